@@ -1,0 +1,61 @@
+# Everything a new user needs: `make demo` and `make test` create the environment they run in.
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+RUN := OMP_WAIT_POLICY=PASSIVE $(BIN)
+TORCH ?= torch==2.13.0
+RULES := tests/rulesets
+MINUTES ?= 3.5
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test test-rules test-kit test-bounds test-slow check format bench warm golden clean
+
+help: ## this list
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+$(BIN)/.base: pyproject.toml
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install -q --upgrade pip
+	$(BIN)/python -m pip install -q $(TORCH)
+	$(BIN)/python -m pip install -q -e '.[train,play,dev]'
+	@touch $@
+
+demo: $(BIN)/.base ## train an opponent, export it, match it, write the page of a game
+	$(RUN)/python scripts/demo.py --minutes $(MINUTES) --out demo
+
+test: $(BIN)/.base test-kit test-rules ## the whole suite but the slow part
+
+test-kit: $(BIN)/.base
+	$(RUN)/spacecombat warm
+	$(RUN)/pytest -m 'not slow' --ignore=$(RULES)
+
+test-rules: $(BIN)/.base ## rule tests, with the same rules interpreted
+	NUMBA_DISABLE_JIT=1 $(RUN)/pytest -m 'not slow' -n 2 $(RULES)
+
+test-slow: $(BIN)/.base ## the long tests
+	$(RUN)/pytest -m slow
+
+test-bounds: $(BIN)/.base ## compiled with every index checked
+	NUMBA_BOUNDSCHECK=1 $(RUN)/pytest tests/test_modes.py tests/test_conformance.py -m 'not slow'
+
+check: $(BIN)/.base ## format, lint, contracts, types
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/lint-imports
+	$(BIN)/mypy spacecombat_env agents scripts
+
+format: $(BIN)/.base ## rewrite the sources as the formatter wants them
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench: $(BIN)/.base ## speeds of this machine
+	$(RUN)/spacecombat bench --ruleset battle_rider --scenario skirmish
+
+warm: $(BIN)/.base ## compile the engine now
+	$(RUN)/spacecombat warm
+
+golden: $(BIN)/.base ## write the golden games anew (a rule change: bump the rule set's version)
+	$(RUN)/python scripts/golden.py
+
+clean: ## remove the environment and what the demo wrote
+	rm -rf $(VENV) demo

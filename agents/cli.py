@@ -1,0 +1,373 @@
+"""The command `spacecombat`: everything the package does, from a terminal.
+
+Exit status: 0 done; 1 it ran and failed; 2 bad input, with one line `error: file: field: reason` on
+stderr. With `--json` a result for programs goes to stdout; progress and notes go to stderr.
+Modules that take long to import are imported by the commands that need them.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from spacecombat_env import __version__
+
+if TYPE_CHECKING:
+    from agents.setting import Setting
+
+FAILED, BAD_INPUT, INTERRUPTED = 1, 2, 130
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the command line and leave with its exit status."""
+    os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+    sys.exit(run(sys.argv[1:] if arguments is None else arguments))
+
+
+def run(arguments: list[str]) -> int:
+    """Run a command line and return its exit status."""
+    from spacecombat_env.core.errors import SpaceCombatError
+
+    try:
+        status = spacecombat.main(arguments, "spacecombat", standalone_mode=False)
+    except click.UsageError as cause:
+        command = cause.ctx.command_path if cause.ctx else "spacecombat"
+        return _error(f"{command}: arguments: {cause.format_message()}")
+    except click.ClickException as cause:
+        return _error(f"spacecombat: arguments: {cause.format_message()}")
+    except SpaceCombatError as cause:
+        return _error(str(cause))
+    except (KeyboardInterrupt, click.Abort):
+        print("interrupted", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
+    return status if isinstance(status, int) else 0
+
+
+def _error(words: str) -> int:
+    """Print a one-line error."""
+    print("error: " + " ".join(words.split()), file=sys.stderr)
+    return BAD_INPUT
+
+
+# -- options that commands share ------------------------------------------------------------------
+
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+def _together(*decorators: Decorator) -> Decorator:
+    """Return several options as one."""
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        for decorator in reversed(decorators):
+            function = decorator(function)
+        return function
+
+    return decorate
+
+
+ruleset_option = click.option("--ruleset", default="battle_rider", show_default=True, help="Game.")
+setting_options = _together(
+    ruleset_option,
+    click.option(
+        "--scenario", default="skirmish", show_default=True, help="Shipped name, or a YAML file."
+    ),
+    click.option(
+        "--delegate",
+        default="recommended",
+        show_default=True,
+        help="Decisions left to the engine: recommended, none, or names with commas (see envs).",
+    ),
+    click.option(
+        "--max-turns", type=click.IntRange(1), help="Turn limit instead of the scenario's."
+    ),
+)
+seed_option = click.option(
+    "--seed", type=click.IntRange(0), default=0, show_default=True, help="All luck follows from it."
+)
+pairs_option = click.option(
+    "--pairs",
+    type=click.IntRange(1),
+    default=100,
+    show_default=True,
+    help="Pairs of games: same seed, seats exchanged.",
+)
+threads_option = click.option(
+    "--threads", type=click.IntRange(1), help="Threads of the engine; as many as pay by default."
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+
+
+def _setting(ruleset: str, scenario: str, delegate: str, max_turns: int | None) -> Setting:
+    """Open what is to be played, with a word of warning if it must be compiled first."""
+    from agents.setting import Setting
+    from agents.terminal import tell_if_cold
+
+    setting = Setting.of(ruleset, scenario, delegate, max_turns)
+    _ = setting.scenario
+    tell_if_cold(setting.ruleset)
+    return setting
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, prog_name="spacecombat")
+def spacecombat() -> None:
+    """Tabletop space combat as reinforcement-learning environments: play, train, compare."""
+
+
+# -- commands -------------------------------------------------------------------------------------
+
+
+@spacecombat.command()
+@json_option
+def envs(as_json: bool) -> None:
+    """List rule sets, their scenarios, and the decisions that can be left to the engine."""
+    from agents.overview import environments, print_environments
+    from agents.terminal import print_json
+
+    listed = environments()
+    if as_json:
+        print_json(listed)
+    else:
+        print_environments(listed)
+
+
+@spacecombat.command()
+@click.argument("a")
+@click.argument("b")
+@setting_options
+@pairs_option
+@seed_option
+@threads_option
+@click.option("--save", type=click.Path(path_type=Path), help="Folder for a replay of every game.")
+@json_option
+def match(
+    a: str,
+    b: str,
+    pairs: int,
+    seed: int,
+    threads: int | None,
+    save: Path | None,
+    as_json: bool,
+    **place: Any,
+) -> None:
+    """Play agent A against agent B, in pairs of games with the seats exchanged.
+
+    Agents: random, scripted:captain, scripted:aggressive, FILE.opp, sb3:FILE.zip, MODULE:CLASS.
+    The score counts a win 1 and a draw 1/2; its 95 % interval is Wilson's on the pair-effective
+    sample.
+    """
+    from agents.overview import print_match
+    from agents.roster import make_agent
+    from agents.sessions import run_match
+    from agents.terminal import print_json
+
+    setting = _setting(**place)
+    players = (make_agent(a, setting), make_agent(b, setting))
+    result = run_match(setting, players, pairs=pairs, seed=seed, threads=threads, save=save)
+    if as_json:
+        print_json(result.as_json())
+    else:
+        print_match(result)
+
+
+@spacecombat.command()
+@click.argument("agent")
+@click.option(
+    "--against",
+    multiple=True,
+    default=("random", "scripted:captain"),
+    show_default=True,
+    help="An opponent; may be repeated.",
+)
+@setting_options
+@pairs_option
+@seed_option
+@threads_option
+@click.option("--out", type=click.Path(path_type=Path), help="Write the results to a JSON file.")
+@json_option
+def evaluate(
+    agent: str,
+    against: tuple[str, ...],
+    pairs: int,
+    seed: int,
+    threads: int | None,
+    out: Path | None,
+    as_json: bool,
+    **place: Any,
+) -> None:
+    """Measure an agent against several opponents: scores with 95 % intervals."""
+    from agents.overview import print_evaluation
+    from agents.roster import make_agent
+    from agents.sessions import run_match
+    from agents.terminal import print_json, write_json
+
+    setting = _setting(**place)
+    opponents = [make_agent(name, setting) for name in against]
+    player = make_agent(agent, setting)
+    results = [
+        run_match(setting, (player, opponent), pairs=pairs, seed=seed, threads=threads)
+        for opponent in opponents
+    ]
+    content = {"agent": agent, "evaluations": [result.as_json() for result in results]}
+    if out is not None:
+        write_json(out, content)
+    if as_json:
+        print_json(content)
+    else:
+        print_evaluation(results)
+
+
+@spacecombat.command()
+@click.option(
+    "--config",
+    type=click.Path(path_type=Path),
+    required=True,
+    help="YAML file, such as configs/train/battle_rider_quick.yaml.",
+)
+@click.option("--out", type=click.Path(path_type=Path), required=True, help="Folder of the run.")
+@click.option(
+    "--minutes", type=click.FloatRange(0.0, min_open=True), help="Time, not the config's."
+)
+@click.option("--decisions", type=click.IntRange(1), help="Limit of the learner's decisions.")
+@click.option("--seed", type=click.IntRange(0), help="Seed instead of the config's.")
+@click.option("--resume", is_flag=True, help="Go on with the run in the folder.")
+@json_option
+def train(
+    config: Path,
+    out: Path,
+    minutes: float | None,
+    decisions: int | None,
+    seed: int | None,
+    resume: bool,
+    as_json: bool,
+) -> None:
+    """Train an opponent by self-play; the run folder can be resumed and exported.
+
+    Prints the learner's decisions per second over the whole loop: play, inference and learning,
+    evaluations apart.
+    """
+    from agents.overview import print_training
+    from agents.sessions import run_training
+    from agents.terminal import print_json
+
+    result = run_training(
+        config, out, minutes=minutes, decisions=decisions, seed=seed, resume=resume
+    )
+    if as_json:
+        print_json(result)
+    else:
+        print_training(result)
+
+
+@spacecombat.command()
+@click.argument("run", type=click.Path(path_type=Path))
+@click.option("--out", type=click.Path(path_type=Path), required=True, help="FILE.opp to write.")
+@click.option("--name", help="What the opponent calls itself; by default the file's name.")
+@click.option(
+    "--check",
+    type=click.IntRange(0),
+    default=1000,
+    show_default=True,
+    help="Recorded decisions on which exported and trained policy must agree.",
+)
+@json_option
+def export(run: Path, out: Path, name: str | None, check: int, as_json: bool) -> int:
+    """Write the opponent trained in folder RUN as one file that needs only onnxruntime.
+
+    Exit status 1 if the exported policy chooses another word on any of the checked decisions.
+    """
+    from agents.overview import print_export
+    from agents.sessions import run_export
+    from agents.terminal import print_json
+
+    result = run_export(run, out, name=name or out.stem, check=check)
+    if as_json:
+        print_json(result)
+    else:
+        print_export(result)
+    return 0 if result["same"] == result["checked"] else FAILED
+
+
+@spacecombat.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--verify", is_flag=True, help="Play it again and compare every digest.")
+@click.option("--html", type=click.Path(path_type=Path), help="Write it as a page to look at.")
+@json_option
+def replay(file: Path, verify: bool, html: Path | None, as_json: bool) -> None:
+    """Show what a recorded game was; verify it, or make a page of it."""
+    from agents.sessions import run_replay
+    from agents.terminal import print_json
+
+    result = run_replay(file, verify=verify, html=html)
+    if as_json:
+        print_json(result)
+    else:
+        for key, value in result.items():
+            print(f"{key}: {value}")
+
+
+@spacecombat.command()
+@setting_options
+@click.option("--games", type=click.IntRange(2), default=512, show_default=True, help="At once.")
+@click.option("--threads", type=click.IntRange(1), default=2, show_default=True, help="At most.")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0.1),
+    default=2.0,
+    show_default=True,
+    help="Measuring time of each figure, in several short turns.",
+)
+@json_option
+def bench(games: int, threads: int, seconds: float, as_json: bool, **place: Any) -> None:
+    """Measure how fast the engine and the environments are under random legal play."""
+    from agents.bench import print_bench, run_bench
+    from agents.terminal import print_json
+
+    result = run_bench(_setting(**place), games=games, threads=threads, seconds=seconds)
+    if as_json:
+        print_json(result)
+    else:
+        print_bench(result)
+
+
+@spacecombat.command()
+@ruleset_option
+@click.option("--tier", type=click.Choice(["B", "A", "O", "R"]), help="Only rules of one tier.")
+@click.option("--tests", type=click.Path(path_type=Path), help="Folder of the tests.")
+@json_option
+def rules(ruleset: str, tier: str | None, tests: Path | None, as_json: bool) -> None:
+    """Count which rules of a rulebook are implemented and tested, by reading code and tests.
+
+    Tiers: B basic, A advanced, O optional, R reference.
+    """
+    from agents.overview import print_rules
+    from agents.rules_report import TESTS, rules_report
+    from agents.terminal import print_json
+    from spacecombat_env import registry
+
+    report = rules_report(registry.ruleset(ruleset), tests or TESTS, tier)
+    if as_json:
+        print_json(report)
+    else:
+        print_rules(report)
+
+
+@spacecombat.command()
+@click.option("--ruleset", help="Only this one; by default all.")
+def warm(ruleset: str | None) -> None:
+    """Compile everything now, so that nothing waits later."""
+    from agents.warm import warm_all
+
+    warm_all([ruleset] if ruleset else None)
+
+
+if __name__ == "__main__":
+    main()

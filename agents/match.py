@@ -1,0 +1,288 @@
+"""Matches: two agents, pairs of games on one seed with the seats exchanged, many games at once."""
+
+from __future__ import annotations
+
+import time
+import traceback
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from agents.base import Agent, ask, checked_words
+from agents.setting import Setting
+from agents.statistics import Interval, paired_interval
+from spacecombat_env.core.errors import ConfigError
+from spacecombat_env.core.ruleset import TALLY, RuleSet
+from spacecombat_env.env.vector import BatchEnv
+
+BATCH = 512
+"""Games at once. Luck of agents is drawn in batch order: results repeat for one seed and batch."""
+SEATS = np.array([0, 1])
+SEAT_RATIO_LIMITS = (0.3, 2.0)
+"""For the first seat's score: in a mirror match both games of a pair may be the same game."""
+
+Progress = Callable[[int], None]
+"""Told the number of games finished so far."""
+
+
+@dataclass(frozen=True)
+class MatchResult:
+    """What a match showed, ready for JSON. Scores count a win 1, a draw 1/2."""
+
+    agent_a: str
+    agent_b: str
+    ruleset: str
+    scenario: str
+    delegate: list[str]
+    seed: int
+    pairs: int
+    games: int
+    score_a: float
+    interval: Interval
+    """Where A's score lies with 95 % confidence, by the pair-effective sample."""
+    wins: int
+    draws: int
+    losses: int
+    failures: int
+    """Games lost by an answer that was no legal word."""
+    failures_by_cause: dict[str, int]
+    """`a.crash`, `b.illegal_word`, ...: how often."""
+    first_failure: str
+    """What the first failing agent raised or answered; empty where none failed."""
+    ends: dict[str, int]
+    """Why games ended: how often."""
+    mean_turns: float
+    mean_decisions: float
+    """Decisions of both seats in a game."""
+    median_decisions_per_seat: dict[str, float]
+    first_seat_score: float
+    first_seat_interval: Interval
+    mean_margin_a: float
+    """Points of A over B at the end of a game."""
+    seconds: float
+    decisions_per_s: float
+
+    def as_json(self) -> dict[str, Any]:
+        """Return plain dicts, lists and numbers."""
+        return {key: list(v) if isinstance(v, Interval) else v for key, v in asdict(self).items()}
+
+
+class Played(NamedTuple):
+    """What happened in a batch of games, one row a game."""
+
+    seeds: np.ndarray
+    """int64 (n,)."""
+    seat_of_a: np.ndarray
+    """int8 (n,)."""
+    tally: np.ndarray
+    """int32 (n, len(Tally))."""
+    decisions: np.ndarray
+    """int64 (n, 2): decisions asked of each seat."""
+    words: list[np.ndarray]
+    """Per game, the words spoken, in order; empty unless asked for."""
+    causes: dict[int, str]
+    """Games lost by a failure: row -> `a.crash` and the like."""
+    first_failure: str
+
+
+@dataclass
+class _Table:
+    """Games under way, and who plays which seat of them."""
+
+    env: BatchEnv
+    players: tuple[Agent, Agent]
+    seat_of_a: np.ndarray
+    causes: dict[int, str] = field(default_factory=dict)
+    first_failure: str = ""
+
+    def words(self) -> np.ndarray:
+        """Ask both players about all games in which they are to act; -1 where a game is over."""
+        words = np.full(self.env.num_envs, -1, np.int64)
+        for player, name in enumerate("ab"):
+            seats = self.seat_of_a if player == 0 else 1 - self.seat_of_a
+            rows = np.flatnonzero(self.env.out.seat == seats)
+            if rows.size:
+                words[rows] = self._ask(self.players[player], name, rows)
+        return words
+
+    def _ask(self, agent: Agent, name: str, rows: np.ndarray) -> np.ndarray:
+        """Return an agent's words for some games; failures become a word that loses the game."""
+        try:
+            words = checked_words(ask(agent, self.env, rows), len(rows))
+        except Exception:
+            words = np.array([self._ask_one(agent, name, int(row)) for row in rows], np.int64)
+        masks = self.env.out.mask[rows]
+        inside = (words >= 0) & (words < masks.shape[1])
+        legal = inside & (masks[np.arange(len(rows)), np.where(inside, words, 0)] == 1)
+        for at in np.flatnonzero(~legal):
+            self._fail(int(rows[at]), f"{name}.illegal_word", f"word {words[at]} is not legal")
+        return np.where(legal, words, masks.argmin(axis=1))
+
+    def _ask_one(self, agent: Agent, name: str, row: int) -> int:
+        """Ask about a single game, after the batch raised; -1 where it raises again."""
+        try:
+            return int(checked_words(ask(agent, self.env, np.array([row])), 1)[0])
+        except Exception:
+            self._fail(row, f"{name}.crash", traceback.format_exc())
+            return -1
+
+    def _fail(self, row: int, cause: str, words: str) -> None:
+        """Book the first failure of a game."""
+        self.causes.setdefault(row, cause)
+        self.first_failure = self.first_failure or f"{cause}: {words}"
+
+
+def play(
+    env: BatchEnv,
+    players: tuple[Agent, Agent],
+    seeds: np.ndarray,
+    seat_of_a: np.ndarray,
+    *,
+    record: bool = False,
+    progress: Progress | None = None,
+) -> Played:
+    """Play one game a row, from its seed to its end; `players` are A and B."""
+    table = _Table(env, players, seat_of_a)
+    out = env.start(seeds)
+    tally = np.zeros_like(out.tally)
+    decisions = np.zeros((len(seeds), 2), np.int64)
+    spoken: list[np.ndarray] = []
+    while (out.seat >= 0).any():
+        words = table.words()
+        decisions += out.seat[:, None] == SEATS
+        if record:
+            spoken.append(words.astype(np.int32))
+        env.step(words)
+        ended = np.flatnonzero(out.done)
+        tally[ended] = out.tally[ended]
+        if progress is not None and ended.size:
+            progress(int(ended.size))
+    words_of = _per_game(spoken, len(seeds))
+    return Played(seeds, seat_of_a, tally, decisions, words_of, table.causes, table.first_failure)
+
+
+def _per_game(spoken: list[np.ndarray], count: int) -> list[np.ndarray]:
+    """Turn words by step into words by game."""
+    if not spoken:
+        return []
+    steps = np.stack(spoken)
+    return [steps[steps[:, row] >= 0, row] for row in range(count)]
+
+
+def play_match(
+    setting: Setting,
+    players: tuple[Agent, Agent],
+    *,
+    pairs: int = 100,
+    seed: int = 0,
+    threads: int | None = None,
+    batch: int = BATCH,
+    progress: Progress | None = None,
+    keep: Callable[[Played], None] | None = None,
+) -> MatchResult:
+    """Play `pairs` pairs of games and sum them up.
+
+    Both games of a pair start from one seed; A plays the first seat in the one and the second seat
+    in the other. Everything follows from `seed`. `keep` is handed each finished batch, words and
+    all, to save replays.
+    """
+    if pairs < 1 or batch < 2:
+        raise ConfigError(f"{pairs} pairs, {batch} games at once: too few")
+    begun = time.perf_counter()
+    seeds = np.repeat(pair_seeds(seed, pairs), 2)
+    seat_of_a = np.tile(np.array([0, 1], np.int8), pairs)
+    parts = []
+    for number, start in enumerate(range(0, 2 * pairs, batch - batch % 2)):
+        rows = slice(start, min(start + batch - batch % 2, 2 * pairs))
+        for player, agent in enumerate(players):
+            agent.reset(derived_seed(seed, number, player))
+        env = setting.batch(rows.stop - rows.start, threads=threads)
+        part = play(
+            env, players, seeds[rows], seat_of_a[rows], record=keep is not None, progress=progress
+        )
+        env.close()
+        if keep is not None:
+            keep(part)
+        parts.append(part._replace(words=[]))
+    return summarise(setting, players, parts, seed, time.perf_counter() - begun)
+
+
+def pair_seeds(seed: int, pairs: int) -> np.ndarray:
+    """Return one game seed a pair, int64; a longer match begins with the games of a shorter one."""
+    words = np.random.SeedSequence([seed, 1]).generate_state(pairs, np.uint64)
+    return (words >> np.uint64(1)).astype(np.int64)
+
+
+def derived_seed(*parts: int) -> int:
+    """Return a seed made of several numbers."""
+    word = np.random.SeedSequence([*parts, 2]).generate_state(1, np.uint64)[0]
+    return int(word >> np.uint64(1))
+
+
+def summarise(
+    setting: Setting,
+    players: tuple[Agent, Agent],
+    parts: list[Played],
+    seed: int,
+    seconds: float,
+) -> MatchResult:
+    """Turn finished games, in pairs, into the result of a match."""
+    tally = np.concatenate([part.tally for part in parts])
+    first = np.choose(tally[:, TALLY.verdict], [1.0, 0.0, 0.5])
+    is_first = np.concatenate([part.seat_of_a for part in parts]) == 0
+    score = np.where(is_first, first, 1.0 - first)
+    margin = np.where(is_first, 1, -1) * tally[:, TALLY.margin]
+    return MatchResult(
+        agent_a=players[0].name,
+        agent_b=players[1].name,
+        ruleset=setting.ruleset.name,
+        scenario=setting.scenario.name,
+        delegate=setting.delegated,
+        seed=seed,
+        pairs=len(score) // 2,
+        games=len(score),
+        score_a=float(score.mean()),
+        interval=paired_interval(score[0::2], score[1::2]),
+        wins=int((score == 1.0).sum()),
+        draws=int((score == 0.5).sum()),
+        losses=int((score == 0.0).sum()),
+        first_seat_score=float(first.mean()),
+        first_seat_interval=paired_interval(first[0::2], first[1::2], limits=SEAT_RATIO_LIMITS),
+        mean_margin_a=float(margin.mean()),
+        mean_turns=float(tally[:, TALLY.turns].mean()),
+        seconds=seconds,
+        **_ends(setting.ruleset, tally),
+        **_effort(setting.ruleset, parts, seconds),
+        **_failures(parts),
+    )
+
+
+def _ends(ruleset: RuleSet, tally: np.ndarray) -> dict[str, Any]:
+    """Return why games ended."""
+    codes = Counter(tally[:, TALLY.reason].tolist())
+    words = {code: str(code) for code in codes} | dict(enumerate(ruleset.reasons))
+    return {"ends": {words[code]: count for code, count in codes.most_common()}}
+
+
+def _effort(ruleset: RuleSet, parts: list[Played], seconds: float) -> dict[str, Any]:
+    """Return how many decisions were asked."""
+    decisions = np.concatenate([part.decisions for part in parts])
+    medians = np.median(decisions, axis=0).tolist()
+    return {
+        "mean_decisions": float(decisions.sum(axis=1).mean()),
+        "median_decisions_per_seat": dict(zip(ruleset.seats, medians, strict=True)),
+        "decisions_per_s": float(decisions.sum() / seconds),
+    }
+
+
+def _failures(parts: list[Played]) -> dict[str, Any]:
+    """Return how many games were lost by no legal word, and why."""
+    causes = Counter(cause for part in parts for cause in part.causes.values())
+    return {
+        "failures": sum(causes.values()),
+        "failures_by_cause": dict(sorted(causes.items())),
+        "first_failure": next((p.first_failure for p in parts if p.first_failure), ""),
+    }

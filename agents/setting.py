@@ -1,0 +1,77 @@
+"""What is played: a rule set, a scenario, and which decisions the engine takes by itself."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from spacecombat_env import registry
+from spacecombat_env.core.ruleset import RuleSet, Scenario
+from spacecombat_env.env.game import Delegation, open_scenario
+from spacecombat_env.env.vector import BatchEnv
+
+
+@dataclass(frozen=True, eq=False)
+class Setting:
+    """A scenario of a rule set as it is to be played; opens it and makes batches of its games."""
+
+    ruleset: RuleSet
+    name: str | Mapping[str, Any]
+    """Shipped name, path, or content of the scenario."""
+    delegate: Delegation = None
+    """Kinds of decision left to standing orders; None for the recommended ones."""
+    max_turns: int | None = None
+    """Turn limit; None for the scenario's."""
+
+    @classmethod
+    def of(
+        cls,
+        ruleset: str | RuleSet,
+        scenario: str | Mapping[str, Any] = "skirmish",
+        delegate: Delegation | str = None,
+        max_turns: int | None = None,
+    ) -> Setting:
+        """Build a setting from names; `delegate` may be "recommended", "none" or "a,b"."""
+        return cls(registry.ruleset(ruleset), scenario, parse_delegate(delegate), max_turns)
+
+    @functools.cached_property
+    def scenario(self) -> Scenario:
+        """The scenario, ready to play; ScenarioError or ConfigError where it is not."""
+        return open_scenario(self.ruleset, self.name, self.delegate, self.max_turns)
+
+    @property
+    def delegated(self) -> list[str]:
+        """Kinds of decision that at least one seat leaves to the engine."""
+        return sorted({kind for kinds in self.scenario.delegate for kind in kinds})
+
+    def batch(
+        self,
+        games: int,
+        *,
+        threads: int | None = None,
+        auto_reset: bool = False,
+        reward: str = "terminal",
+    ) -> BatchEnv:
+        """Return an environment of many games."""
+        return BatchEnv(
+            self.ruleset,
+            self.name,
+            num_envs=games,
+            threads=threads,
+            delegate=self.delegate,
+            max_turns=self.max_turns,
+            reward=reward,
+            auto_reset=auto_reset,
+        )
+
+
+def parse_delegate(delegate: Delegation | str) -> Delegation:
+    """Return a delegation given in words: "recommended", "none", or kinds with commas."""
+    if not isinstance(delegate, str):
+        return delegate
+    if delegate == "recommended":
+        return None
+    kinds = () if delegate == "none" else delegate.split(",")
+    return tuple(kind.strip() for kind in kinds if kind.strip())

@@ -1,0 +1,169 @@
+"""sb3-contrib's MaskablePPO over an arena of games: its update, its files, our way of gathering.
+
+Saved models are plain MaskablePPO models: `sb3_contrib.MaskablePPO.load` opens them without this
+package.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import gymnasium
+import numpy as np
+import torch
+from sb3_contrib import MaskablePPO
+from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.vec_env import VecEnv
+
+from agents.training.arena import Arena
+from agents.training.buffer import DecisionBuffer
+from agents.training.config import TrainConfig
+from agents.training.networks import Head, policy_kwargs
+from spacecombat_env.core.ruleset import Scenario
+from spacecombat_env.env.base import flat_space
+
+
+class SelfPlayPPO(MaskablePPO):
+    """MaskablePPO that gathers experience from an arena, where no game waits for another."""
+
+    arena: Arena
+    share_used: Callable[[], float]
+    """The share of the run's budget that is used up: drives learning rate and entropy."""
+    entropy_span: tuple[float, float]
+
+    def enter(self, arena: Arena, config: TrainConfig, share_used: Callable[[], float]) -> None:
+        """Connect the model to its games and its budget."""
+        self.arena = arena
+        self.share_used = share_used
+        self.entropy_span = (config.ppo.entropy, config.ppo.final_entropy)
+        games, scales = arena.env.num_envs, arena.env.scenario.observation.scales
+        buffer = self.rollout_buffer
+        assert isinstance(buffer, DecisionBuffer)
+        buffer.reserve(self.n_steps + 2 * games, games, scales)
+        self._head = Head(self.policy)
+
+    def collect_rollouts(
+        self,
+        env: VecEnv,
+        callback: BaseCallback,
+        rollout_buffer: Any,
+        n_rollout_steps: int,
+        use_masking: bool = True,
+    ) -> bool:
+        """Play until the learner has made `n_rollout_steps` new decisions; False to stop."""
+        self.policy.set_training_mode(False)
+        buffer: DecisionBuffer = rollout_buffer
+        buffer.carry_over()
+        callback.on_rollout_start()
+        goal = self.num_timesteps + n_rollout_steps
+        while self.num_timesteps < goal:
+            rows = self.arena.turn()
+            words = self._decide(rows, buffer) if rows.size else rows
+            ended, rewards = self.arena.step(rows, words)
+            buffer.end(ended, rewards)
+            self.num_timesteps += len(rows)
+            if not callback.on_step():
+                return False
+        buffer.finish()
+        callback.on_rollout_end()
+        return True
+
+    def _decide(self, rows: np.ndarray, buffer: DecisionBuffer) -> np.ndarray:
+        """Draw the learner's words in some games and store the decisions."""
+        out = self.arena.env.out
+        observations, masks = out.observation[rows], out.mask[rows]
+        with torch.inference_mode():
+            floats = torch.from_numpy(observations) * buffer.scales
+            logits, values = self._head(floats, torch.from_numpy(masks))
+            logits = torch.log_softmax(logits, dim=1)
+            waits = torch.empty_like(logits).exponential_()
+            words = (logits - waits.log_()).argmax(dim=1)
+            chances = logits.gather(1, words[:, None])
+        spoken = words.numpy()
+        guesses, held = values.numpy()[:, 0], chances.numpy()[:, 0]
+        buffer.append(rows, observations, masks, spoken, guesses, held)
+        return spoken
+
+    def _update_current_progress_remaining(self, num_timesteps: int, total_timesteps: int) -> None:
+        """Take progress from the budget, which may be one of time."""
+        used = min(max(self.share_used(), 0.0), 1.0)
+        self._current_progress_remaining = 1.0 - used
+        start, end = self.entropy_span
+        self.ent_coef = start + (end - start) * used
+
+    def _excluded_save_params(self) -> list[str]:
+        """Leave out of the file what plain MaskablePPO does not know."""
+        ours = ["arena", "share_used", "entropy_span", "_head", "rollout_buffer_class"]
+        return [*super()._excluded_save_params(), *ours]
+
+
+class Spaces(VecEnv):
+    """Stands where MaskablePPO wants an environment: it is asked for its spaces alone."""
+
+    def __init__(self, scenario: Scenario) -> None:
+        words = gymnasium.spaces.Discrete(scenario.actions.size)
+        super().__init__(1, flat_space(scenario), words)
+
+    def reset(self) -> np.ndarray:
+        """Return what nobody reads."""
+        return np.zeros((1, *self.observation_space.shape), np.float32)  # type: ignore[misc]
+
+    def step_async(self, actions: np.ndarray) -> None:
+        """Nothing to step."""
+
+    def step_wait(self) -> Any:
+        """Nothing to step."""
+        raise NotImplementedError("the learner's games are in its arena")
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+    def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
+        """Return an attribute, as VecEnv asks for it."""
+        return [getattr(self, attr_name, None)]
+
+    def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
+        """Nothing to set."""
+
+    def env_method(self, method_name: str, *args: Any, indices: Any = None, **kw: Any) -> list[Any]:
+        """Nothing to call."""
+        raise NotImplementedError("the learner's games are in its arena")
+
+    def env_is_wrapped(self, wrapper_class: Any, indices: Any = None) -> list[bool]:
+        """Wrapped in nothing."""
+        return [False]
+
+
+def linear(start: float, end: float) -> Callable[[float], float]:
+    """Return a schedule of the share of the budget that remains."""
+
+    def value(remaining: float) -> float:
+        return end + (start - end) * remaining
+
+    return value
+
+
+def build_model(config: TrainConfig, scenario: Scenario) -> SelfPlayPPO:
+    """Return an untrained learner."""
+    torch.distributions.Distribution.set_default_validate_args(False)
+    ppo = config.ppo
+    return SelfPlayPPO(
+        "MlpPolicy",
+        Spaces(scenario),
+        learning_rate=linear(ppo.learning_rate, ppo.final_learning_rate),
+        n_steps=config.rollout.decisions,
+        batch_size=ppo.batch,
+        n_epochs=ppo.epochs,
+        gamma=ppo.gamma,
+        gae_lambda=ppo.gae_lambda,
+        clip_range=ppo.clip,
+        ent_coef=ppo.entropy,
+        vf_coef=ppo.value,
+        max_grad_norm=ppo.max_grad_norm,
+        target_kl=ppo.target_kl,
+        rollout_buffer_class=DecisionBuffer,
+        policy_kwargs=policy_kwargs(config.network),
+        seed=config.seed,
+        device="cpu",
+    )

@@ -1,0 +1,273 @@
+"""What a training run is told: frozen dataclasses, read from YAML, unknown keys refused."""
+
+from __future__ import annotations
+
+import dataclasses
+import types
+import typing
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from agents.setting import Setting
+from spacecombat_env.core.errors import ConfigError
+
+
+def number(default: float | int | None, low: float, high: float = float("inf")) -> Any:
+    """Declare a field that holds a number from `low` to `high`."""
+    return field(default=default, metadata={"low": low, "high": high})
+
+
+def choice(default: str, *others: str) -> Any:
+    """Declare a field that holds one of some words."""
+    return field(default=default, metadata={"choices": (default, *others)})
+
+
+@dataclass(frozen=True)
+class Budget:
+    """When a run is over: whichever limit comes first."""
+
+    minutes: float | None = number(4.0, 0.0)
+    """Wall-clock minutes of training, evaluations included; null for no limit."""
+    decisions: int | None = number(None, 1)
+    """Decisions of the learner; null for no limit."""
+
+
+@dataclass(frozen=True)
+class Rollout:
+    """How experience is gathered between two updates."""
+
+    games: int = number(512, 2)
+    """Games under way at once; in about half of them it is the learner's turn at any moment."""
+    decisions: int = number(16384, 16)
+    """Decisions of the learner per update."""
+
+
+@dataclass(frozen=True)
+class Ppo:
+    """MaskablePPO's own numbers; their names there in brackets."""
+
+    learning_rate: float = number(1e-3, 0.0, 1.0)
+    """Step size at the start [learning_rate]."""
+    final_learning_rate: float = number(1e-4, 0.0, 1.0)
+    """Step size at the end; linear in the share of the budget used."""
+    batch: int = number(4096, 2)
+    """Decisions per gradient step [batch_size]."""
+    epochs: int = number(3, 1, 100)
+    """Passes over each rollout [n_epochs]."""
+    gamma: float = number(0.999, 0.0, 1.0)
+    """Discount per decision: words, not turns [gamma]."""
+    gae_lambda: float = number(0.97, 0.0, 1.0)
+    """Bias against variance of advantages [gae_lambda]."""
+    clip: float = number(0.2, 0.0, 1.0)
+    """Clip range of the policy ratio [clip_range]."""
+    entropy: float = number(0.01, 0.0)
+    """Reward of keeping options open at the start [ent_coef]."""
+    final_entropy: float = number(0.002, 0.0)
+    """The same at the end; linear in the share of the budget used."""
+    value: float = number(0.5, 0.0)
+    """Weight of the value loss [vf_coef]."""
+    max_grad_norm: float = number(0.5, 0.0)
+    """Gradient clipping [max_grad_norm]."""
+    target_kl: float | None = number(None, 0.0)
+    """Stop an update early beyond this divergence; null for never [target_kl]."""
+
+
+@dataclass(frozen=True)
+class Network:
+    """The policy: two plain perceptrons on the flat observation, one for words, one for value."""
+
+    policy_layers: tuple[int, ...] = (128, 128)
+    """Hidden layers from observation to words."""
+    value_layers: tuple[int, ...] = (128, 128)
+    """Hidden layers from observation to value."""
+    activation: str = choice("tanh", "relu")
+    """Between layers."""
+
+
+@dataclass(frozen=True)
+class Opponents:
+    """Who sits in the other seat. An opponent is drawn anew for each game, by weight."""
+
+    weights: Mapping[str, float] = field(
+        default_factory=lambda: {"random": 0.2, "scripted:captain": 0.3, "self": 0.5}
+    )
+    """Roster name -> share of the games; `self` stands for past selves."""
+    keep: int = number(20, 1)
+    """Past selves kept, the oldest but one in turn forgotten."""
+    active: int = number(3, 1, 64)
+    """Past selves in play at once; drawn anew at each update, the newest always among them."""
+    every: int = number(10, 1)
+    """Updates between two snapshots."""
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """Paired matches of the learner, its best words taken, while it trains."""
+
+    every_minutes: float | None = number(1.0, 0.0)
+    """Minutes between evaluations; null for one at the end only."""
+    pairs: int = number(50, 1)
+    """Pairs of games against each opponent while training."""
+    final_pairs: int = number(200, 1)
+    """The same for the evaluation at the end, which the model card quotes."""
+    opponents: tuple[str, ...] = ("random", "scripted:captain")
+    """Roster names."""
+
+
+@dataclass(frozen=True)
+class TrainConfig:
+    """A training run."""
+
+    ruleset: str = "battle_rider"
+    """Rule set to learn."""
+    scenario: str = "skirmish"
+    """Shipped scenario or path of one."""
+    delegate: str | tuple[str, ...] = "recommended"
+    """Kinds of decision left to the engine: `recommended`, `none`, or a list."""
+    max_turns: int | None = number(None, 1)
+    """Turn limit; null for the scenario's."""
+    reward: str = choice("terminal", "margin")
+    """What a game is worth in training: its result, or the margin of points as the rule set scales
+    it. Evaluations always count results."""
+    seed: int = number(1, 0)
+    """All luck of the run."""
+    torch_threads: int = number(2, 1, 256)
+    """Threads of the network's arithmetic."""
+    engine_threads: int = number(2, 1, 256)
+    """Threads of the rules engine."""
+    budget: Budget = Budget()
+    """When the run is over."""
+    rollout: Rollout = Rollout()
+    """How experience is gathered."""
+    ppo: Ppo = Ppo()
+    """How it is learned from."""
+    network: Network = Network()
+    """What learns."""
+    opponents: Opponents = Opponents()
+    """Who plays against it."""
+    evaluation: Evaluation = Evaluation()
+    """How its strength is watched."""
+
+
+def load_config(path: str | Path) -> TrainConfig:
+    """Read a run's configuration; ConfigError names file, field and reason."""
+    file = Path(path)
+    try:
+        content = yaml.safe_load(file.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as cause:
+        raise ConfigError.at(file, "file", f"cannot be read: {_first_line(cause)}") from None
+    except yaml.YAMLError as cause:
+        raise ConfigError.at(file, "file", f"no YAML: {_first_line(cause)}") from None
+    return config_from(content, str(file))
+
+
+def config_from(content: Any, file: str = "config") -> TrainConfig:
+    """Build a configuration from nested mappings, as YAML or JSON hold them."""
+    config: TrainConfig = _build(TrainConfig, content, file, "")
+    for name, weight in config.opponents.weights.items():
+        if isinstance(weight, bool) or not isinstance(weight, int | float) or not weight >= 0:
+            raise ConfigError.at(file, f"opponents.weights.{name}", f"{weight!r} is no weight")
+    if not sum(config.opponents.weights.values()) > 0:
+        raise ConfigError.at(file, "opponents.weights", "nobody has a weight above 0")
+    if config.budget.minutes is None and config.budget.decisions is None:
+        raise ConfigError.at(file, "budget", "neither minutes nor decisions: it would never end")
+    return config
+
+
+def config_to_dict(config: TrainConfig) -> dict[str, Any]:
+    """Return a configuration as nested dicts and lists, as `config_from` reads them."""
+    return {key: _plain(value) for key, value in dataclasses.asdict(config).items()}
+
+
+def save_config(config: TrainConfig, path: Path) -> None:
+    """Write a configuration as YAML."""
+    path.write_text(yaml.safe_dump(config_to_dict(config), sort_keys=False), encoding="utf-8")
+
+
+def setting_of(config: TrainConfig) -> Setting:
+    """Return what a run plays."""
+    return Setting.of(config.ruleset, config.scenario, config.delegate, config.max_turns)
+
+
+# -- reading --------------------------------------------------------------------------------------
+
+
+def _build(kind: type, content: Any, file: str, path: str) -> Any:
+    """Build one dataclass, and the dataclasses in it, from a mapping."""
+    content = {} if content is None else content
+    if not isinstance(content, Mapping):
+        raise ConfigError.at(file, path or "file", "is no mapping of names to values")
+    path += "." if path else ""
+    hints = typing.get_type_hints(kind)
+    fields = {entry.name: entry for entry in dataclasses.fields(kind)}
+    for name in content:
+        if name not in fields:
+            known = ", ".join(fields)
+            raise ConfigError.at(file, f"{path}{name}", f"unknown key; there are: {known}")
+    values = {
+        name: _value(hints[name], fields[name], content[name], file, f"{path}{name}")
+        for name in content
+    }
+    return kind(**values)
+
+
+def _value(hint: Any, entry: dataclasses.Field[Any], value: Any, file: str, path: str) -> Any:
+    """Check one value against its field and return it in the field's type."""
+    if dataclasses.is_dataclass(hint):
+        return _build(typing.cast(type, hint), value, file, path)
+    result = _converted(hint, value)
+    if result is _WRONG:
+        raise ConfigError.at(file, path, f"{value!r} is no {_words(hint)}")
+    low, high = entry.metadata.get("low"), entry.metadata.get("high")
+    if low is not None and result is not None and not low <= result <= high:
+        raise ConfigError.at(file, path, f"{value!r} is not from {low} to {high}")
+    choices = entry.metadata.get("choices")
+    if choices is not None and result not in choices:
+        raise ConfigError.at(file, path, f"{value!r} is none of: {', '.join(choices)}")
+    return result
+
+
+_WRONG = object()
+
+
+def _converted(hint: Any, value: Any) -> Any:
+    """Return `value` as the hinted type, or _WRONG."""
+    origin, parts = typing.get_origin(hint), typing.get_args(hint)
+    if origin in (typing.Union, types.UnionType):
+        results = (_converted(part, value) for part in parts)
+        return next((result for result in results if result is not _WRONG), _WRONG)
+    if origin is tuple:
+        if not isinstance(value, list | tuple):
+            return _WRONG
+        items = [_converted(parts[0], item) for item in value]
+        return _WRONG if any(item is _WRONG for item in items) else tuple(items)
+    if origin is not None:
+        return dict(value) if isinstance(value, Mapping) else _WRONG
+    if hint is float and isinstance(value, int | float) and not isinstance(value, bool):
+        return float(value)
+    fits = isinstance(value, hint) and not (hint is int and isinstance(value, bool))
+    return value if fits else _WRONG
+
+
+def _words(hint: Any) -> str:
+    """Return a type's name for an error."""
+    if typing.get_origin(hint) is tuple:
+        return "list of " + _words(typing.get_args(hint)[0])
+    return getattr(hint, "__name__", None) or str(hint).replace("NoneType", "null")
+
+
+def _plain(value: Any) -> Any:
+    """Return tuples as lists, all the way down."""
+    if isinstance(value, Mapping):
+        return {key: _plain(item) for key, item in value.items()}
+    return [_plain(item) for item in value] if isinstance(value, list | tuple) else value
+
+
+def _first_line(cause: Exception) -> str:
+    """Return the first line of an error, without the path that is named anyway."""
+    words = getattr(cause, "strerror", None) or str(cause)
+    return " ".join(words.split())[:120]

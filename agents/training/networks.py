@@ -1,0 +1,70 @@
+"""The network of a policy, apart from the library that trained it: observation in, logits out."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import numpy as np
+import torch
+from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
+from torch import nn
+
+from agents.training.config import Network
+
+HUGE = -1e8
+"""The logit of a word that is not legal, as in sb3-contrib."""
+
+
+class Head(nn.Module):
+    """A policy's nets without its distributions: what players run and what ONNX can hold."""
+
+    def __init__(self, policy: MaskableActorCriticPolicy) -> None:
+        super().__init__()
+        if not policy.share_features_extractor:
+            raise ValueError("only policies with one features extractor can be run alone")
+        self.features = policy.features_extractor
+        self.policy_net = policy.mlp_extractor.policy_net
+        self.value_net = policy.mlp_extractor.value_net
+        self.words = policy.action_net
+        self.value = policy.value_net
+
+    def forward(self, obs: torch.Tensor, action_mask: torch.Tensor) -> tuple[torch.Tensor, ...]:
+        """Return masked logits (n, A) and values (n, 1)."""
+        logits = self.masked(obs, action_mask)
+        return logits, self.value(self.value_net(self.features(obs)))
+
+    def masked(self, obs: torch.Tensor, action_mask: torch.Tensor) -> torch.Tensor:
+        """Return logits alone, those of illegal words at `HUGE`."""
+        logits = self.words(self.policy_net(self.features(obs)))
+        return torch.where(action_mask > 0.5, logits, torch.full((), HUGE))
+
+
+def policy_kwargs(network: Network) -> dict[str, Any]:
+    """Return the configured network as MaskablePPO takes it."""
+    activations = {"tanh": nn.Tanh, "relu": nn.ReLU}
+    layers = {"pi": list(network.policy_layers), "vf": list(network.value_layers)}
+    return {"net_arch": layers, "activation_fn": activations[network.activation]}
+
+
+def set_threads(count: int) -> None:
+    """Set the threads of torch; waiting ones must not burn the cores the engine needs."""
+    os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+    torch.set_num_threads(count)
+
+
+def best_words(head: Head, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+    """Return the likeliest legal word for each row."""
+    with torch.inference_mode():
+        logits = head.masked(torch.from_numpy(observations), torch.from_numpy(masks))
+        return logits.argmax(dim=1).numpy()
+
+
+def drawn_words(
+    head: Head, observations: np.ndarray, masks: np.ndarray, rng: torch.Generator
+) -> np.ndarray:
+    """Return a word for each row, drawn as likely as the policy holds it (Gumbel's way)."""
+    with torch.inference_mode():
+        logits = head.masked(torch.from_numpy(observations), torch.from_numpy(masks))
+        waits = torch.empty_like(logits).exponential_(generator=rng)
+        return (logits - waits.log_()).argmax(dim=1).numpy()

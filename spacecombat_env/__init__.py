@@ -1,0 +1,24 @@
+"""Tabletop space combat games as reinforcement-learning environments with hidden information."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from spacecombat_env.env.vector import BatchEnv
+
+__version__ = "0.1.0"
+
+
+def rulesets() -> list[str]:
+    """Return the names of the rule sets that can be played."""
+    from spacecombat_env import registry
+
+    return registry.names()
+
+
+def make_vec(name: str, scenario: str = "skirmish", **settings: Any) -> BatchEnv:
+    """Return many games of a rule set in one batch; see `spacecombat_env.env.vector.BatchEnv`."""
+    from spacecombat_env.env.vector import BatchEnv
+
+    return BatchEnv(name, scenario, **settings)

@@ -1,0 +1,71 @@
+"""Battle Rider as an environment: fleets on a hex map, hidden until a sensor finds them.
+
+    from spacecombat_env import battle_rider_v0
+
+    env = battle_rider_v0.env(scenario="skirmish")
+    env.reset(seed=1)
+    for agent in env.agent_iter():
+        observation, reward, terminated, truncated, info = env.last()
+        done = terminated or truncated
+        env.step(None if done else env.action_space(agent).sample(info["action_mask"]))
+
+| | |
+|---|---|
+| Agents | `red_0`, `blue_0`; they act in turn, as often as the rules ask them |
+| Actions | `Discrete(A)` with a mask: an order is spoken word by word |
+| Observation | `{"observation": float32 (O,), "action_mask": int8 (A,)}`, relative to the agent |
+| Rewards | 1 for a win, -1 for a loss, 0 for a draw, at the end; or `reward="margin"` |
+| End | as the scenario says; at the latest its turn limit, which is part of the rules |
+| Import | `env` (checked), `raw_env` (bare), `parallel_env`; also by id, below |
+
+A and O depend on the scenario's capacity class. Keywords, all optional: `scenario` (a shipped
+name, a file, or its content), `delegate` (kinds of decision left to standing orders: None for the
+recommended ones, a tuple, or a tuple by agent), `max_turns`, `reward`, `options` (switches of the
+scenario's `rules:`), `render_mode` (`ansi`, `svg`, `rgb_array`, `human`), `render_view` (`acting`,
+an agent, or `all`, the truth), `max_cycles` (decisions after which a game is truncated).
+
+An illegal word loses the game for the agent that said it. An agent that is not to act may say
+nothing: its mask is all zero. A game can be copied, pickled, saved and restored, cloned for search
+with fresh luck, and played in words:
+
+    env.say("TF-2 move")         # UnknownOrderError, IllegalOrderError, AmbiguousOrderError
+    env.orders(depth=2)          # the legal words, and those that may follow
+    env.view("red_0")            # what Red may know, JSON-ready
+
+Other forms of the same game: `gymnasium.make("spacecombat/BattleRider-v0")` is one seat against an
+opponent, `gymnasium.make_vec` many of them, `spacecombat_env.make_vec("battle_rider")` thousands of
+games for both seats, `spacecombat_env.env.sb3_vec_env` for Stable-Baselines3; and
+`pettingzoo.make("aec", "spacecombat/BattleRider-v0")`, or "parallel".
+
+Version history: v0, the basic rules. The number changes when results may change.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spacecombat_env.env.aec import CheckedWrapper, SpaceCombatAEC
+from spacecombat_env.env.parallel import SpaceCombatParallel
+
+__all__ = ["env", "parallel_env", "raw_env"]
+
+RULESET = "battle_rider"
+
+
+class raw_env(SpaceCombatAEC):  # noqa: N801 (PettingZoo's name)
+    """Battle Rider with nothing around it; keywords as in `SpaceCombatAEC`."""
+
+    def __init__(self, scenario: Any = "skirmish", **settings: Any) -> None:
+        super().__init__(RULESET, scenario, **settings)
+
+
+class parallel_env(SpaceCombatParallel):  # noqa: N801 (PettingZoo's name)
+    """Battle Rider with all seats answering each step; keywords as in `SpaceCombatParallel`."""
+
+    def __init__(self, scenario: Any = "skirmish", **settings: Any) -> None:
+        super().__init__(RULESET, scenario, **settings)
+
+
+def env(scenario: Any = "skirmish", **settings: Any) -> CheckedWrapper:
+    """Return `raw_env` with PettingZoo's usual checks around it."""
+    return CheckedWrapper(raw_env(scenario, **settings))

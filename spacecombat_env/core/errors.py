@@ -1,0 +1,55 @@
+"""Errors by cause: every one says in one line which file and field it is about, and why."""
+
+from __future__ import annotations
+
+from os import PathLike
+from typing import Self
+
+
+class SpaceCombatError(Exception):
+    """The root of every error this project raises on purpose."""
+
+    @classmethod
+    def at(cls, file: str | PathLike[str], field: str, reason: str) -> Self:
+        """Build the error whose message is `<file>: <field>: <reason>`."""
+        return cls(f"{file}: {field}: {reason}")
+
+
+class ScenarioError(SpaceCombatError):
+    """A scenario or a printed table is malformed or contradicts itself."""
+
+
+class CapacityError(ScenarioError):
+    """A scenario asks for more pieces than the records of its capacity class can hold."""
+
+
+class ConfigError(SpaceCombatError):
+    """A configuration file or an option is unknown, missing or out of range."""
+
+
+class OrderError(SpaceCombatError):
+    """An order cannot be carried out; the subclasses say at which step it failed."""
+
+
+class UnknownOrderError(OrderError):
+    """The text or number is no order at all."""
+
+
+class IllegalOrderError(OrderError):
+    """The order is well formed but the rules forbid it here and now."""
+
+
+class AmbiguousOrderError(OrderError):
+    """The text fits several legal orders."""
+
+
+class StateError(SpaceCombatError):
+    """Saved games do not fit the record they are loaded into."""
+
+
+class BundleError(SpaceCombatError):
+    """An exported opponent is damaged, or was made for other rules or another layout."""
+
+
+class ReplayError(SpaceCombatError):
+    """A replay is damaged, or did not reproduce its recorded digests."""

@@ -1,0 +1,191 @@
+"""The contract between a rule set and everything that plays it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from spacecombat_env.core.layout import Layout
+from spacecombat_env.core.record import allocate, as_bytes
+
+
+class Games(NamedTuple):
+    """An array of games and the same memory as bytes, so that kernels can copy games whole."""
+
+    states: np.ndarray
+    """Record array, shape (n,), of the rule set's state dtype."""
+    raw: np.ndarray
+    """uint8 view, shape (n, itemsize)."""
+
+
+class Table(NamedTuple):
+    """What a scenario gives the kernels: printed tables and options, and the opening position."""
+
+    rules: np.ndarray
+    """Record array, shape (1,): tables, options, delegated kinds of decision."""
+    opening: np.ndarray
+    """Record array, shape (1,): the position before set-up."""
+    opening_raw: np.ndarray
+    """uint8 view of `opening`."""
+
+
+class Out(NamedTuple):
+    """Buffers that `advance` fills, one row a game; the caller owns them."""
+
+    observation: np.ndarray
+    """int8 (n, observations): view of the seat to act; times `Layout.scales` gives floats."""
+    mask: np.ndarray
+    """int8 (n, actions): 1 where the word is legal; all zero once a game is over."""
+    seat: np.ndarray
+    """int8 (n,): seat to act, -1 when the game is over."""
+    rewards: np.ndarray
+    """float32 (n, seats): nonzero only in the row where a game just ended."""
+    done: np.ndarray
+    """uint8 (n,): 1 where a game ended in this call."""
+    seen: Games
+    """What the seat to act may know: redacted records, one a game."""
+    tally: np.ndarray
+    """int32 (n, len(Tally)): of the game that last ended in this row; see `Tally`."""
+
+
+class Tally(NamedTuple):
+    """Columns of `Out.tally`."""
+
+    verdict: int = 0
+    """Winning seat, or 2 for a draw."""
+    reason: int = 1
+    """Why the game ended; words in `RuleSet.reasons`."""
+    turns: int = 2
+    decisions: int = 3
+    """Decisions asked of all seats in the game."""
+    margin: int = 4
+    """Points of the first seat over the second's."""
+    games: int = 5
+    """Games finished in this row so far."""
+    seed: int = 6
+    """Low 31 bits of the seed of the game that ended."""
+
+
+TALLY = Tally()
+
+
+class Kernels(NamedTuple):
+    """The doors of a rule set (its entry.py); compiled, arrays and an index in."""
+
+    start: Callable[..., None]
+    """start(games, k, table, seed): set up game k and run it to the first decision."""
+    apply: Callable[..., int]
+    """apply(games, k, table, token) -> 0, or 1 if the word is not legal (nothing changes)."""
+    legal: Callable[..., int]
+    """legal(seen, k, table, mask_row) -> number of legal words of the seat to act."""
+    redact: Callable[..., None]
+    """redact(games, k, seen, j, seat): put what `seat` may know of game k into seen[j]."""
+    observe: Callable[..., None]
+    """observe(seen, k, table, seat, row): write seat's int8 observation from a redacted record."""
+    returns: Callable[..., None]
+    """returns(games, k, table, row): float32 returns of each seat; zero while a game is open."""
+    resample: Callable[..., None]
+    """resample(seen, k, table, seat, seed, games, j): into games[j], a full state that looks the
+    same to `seat`, with fresh luck (honest search; BR: unknown craft dealt to unknown forces)."""
+    advance: Callable[..., None]
+    """advance(games, table, tokens, out, span): for rows lo..hi-1 of span = (lo, hi, auto_reset,
+    reward_margin): apply tokens[row], then redact, mask and observe for the seat to act. A token
+    of -1 only refreshes. An illegal token loses the game for its seat. With auto_reset a finished
+    game is replaced by a new one, its seed derived from the old. A finished game without
+    auto_reset stays as it is: seat -1, empty mask, zero observation."""
+    random_words: Callable[..., None]
+    """random_words(mask, seeds, tokens, lo, hi): one evenly drawn legal word a row (-1 if none);
+    `seeds` int64 (n,) is advanced in place."""
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """A scenario made ready to play: checked, laid into records, with its spaces."""
+
+    ruleset: str
+    name: str
+    source: Mapping[str, Any]
+    """The scenario file's content, options applied; what a replay or a bundle stores."""
+    table: Table
+    actions: Layout
+    observation: Layout
+    delegate: tuple[tuple[str, ...], ...]
+    """Delegated kinds of decision, per seat."""
+    capacity: str
+    """Capacity class: small, medium, large."""
+    digest: str = field(default="")
+    """SHA-256 of rules, options and opening."""
+
+
+@dataclass(frozen=True)
+class RuleSet:
+    """One game: its words, its kernels, its notation. The environments know nothing else."""
+
+    name: str
+    title: str
+    version: int
+    seats: tuple[str, ...]
+    """Agent names, `red_0`, `blue_0`."""
+    kernels: Callable[[], Kernels]
+    """Imports entry.py (and so Numba) only when called."""
+    load: Callable[..., Scenario]
+    """load(scenario, *, delegate=..., max_turns=None, options=None) -> Scenario; `scenario` is a
+    shipped name, a path or a mapping; errors are ScenarioError: file, field, reason."""
+    scenarios: Callable[[], dict[str, str]]
+    """Shipped scenario names with one line each."""
+    delegates: Mapping[str, str]
+    """Kind of decision -> what its standing order does."""
+    recommended: tuple[str, ...]
+    """The delegation that `env()` uses by default."""
+    view: Callable[..., dict[str, Any]]
+    """view(seen, k, scenario, seat) -> JSON-ready view of a seat, from a redacted record."""
+    word: Callable[..., str]
+    """word(seen, k, scenario, seat, token) -> the token in words ("TF-3", "detect", "7")."""
+    question: Callable[..., str]
+    """question(seen, k, scenario, seat) -> the order so far and what is asked, in words."""
+    log: Callable[..., list[str]]
+    """log(seen, k, scenario, seat, since) -> events since that count, in words; seat -1 = all."""
+    draw_text: Callable[..., str]
+    """draw_text(seen, k, scenario, seat) -> ASCII picture."""
+    draw_svg: Callable[..., str]
+    """draw_svg(seen, k, scenario, seat) -> SVG picture; seat -1 = the truth."""
+    rules_index: Callable[[], list[dict[str, str]]]
+    """The rule matrix: id, chapter, tier, title."""
+    reasons: tuple[str, ...] = ()
+    """Words for Tally.reason."""
+    package: Path = Path()
+    """Folder of the rule set."""
+
+
+def make_games(dtype: np.dtype, count: int) -> Games:
+    """Allocate zeroed games."""
+    states = allocate(dtype, count)
+    return Games(states, as_bytes(states))
+
+
+def make_out(scenario: Scenario, count: int, seats: int = 2) -> Out:
+    """Allocate the buffers of `advance` for a number of games."""
+    return Out(
+        np.zeros((count, scenario.observation.size), np.int8),
+        np.zeros((count, scenario.actions.size), np.int8),
+        np.full(count, -1, np.int8),
+        np.zeros((count, seats), np.float32),
+        np.zeros(count, np.uint8),
+        make_games(scenario.table.opening.dtype, count),
+        np.zeros((count, len(TALLY)), np.int32),
+    )
+
+
+def source_digest(folders: list[Path], patterns: tuple[str, ...] = ("*.py", "*.csv")) -> str:
+    """Return the SHA-256 over files of folders, by name and content: the rules hash."""
+    total = hashlib.sha256()
+    for folder in folders:
+        for path in sorted(p for pattern in patterns for p in folder.rglob(pattern)):
+            total.update(path.relative_to(folder).as_posix().encode())
+            total.update(path.read_bytes())
+    return total.hexdigest()

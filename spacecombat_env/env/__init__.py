@@ -1,0 +1,42 @@
+"""Rule sets as environments: PettingZoo, Gymnasium, Stable-Baselines3, and thousands at once.
+
+    AEC        aec.SpaceCombatAEC          one game, seats act in turn (PettingZoo)
+    parallel   parallel.SpaceCombatParallel  the same game, every seat answers each step
+    seat       seat.SeatEnv                one seat; callables play the others (Gymnasium)
+    batch      vector.BatchEnv             many games in one call, every seat's decisions
+    seats      seat_vector.SeatVecEnv      many games, the learner in one seat of each
+    adapters   seat_vector.GymVectorEnv, sb3.sb3_vec_env
+
+Nothing here knows a rule. Importing this package registers every rule set with Gymnasium and, where
+it has a registry (1.27), PettingZoo.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+from spacecombat_env.env.registration import register_all
+
+_PUBLIC = {
+    "BatchEnv": "vector",
+    "GymVectorEnv": "seat_vector",
+    "SeatEnv": "seat",
+    "SeatVecEnv": "seat_vector",
+    "SpaceCombatAEC": "aec",
+    "SpaceCombatParallel": "parallel",
+    "check_ruleset": "conformance",
+    "sb3_vec_env": "sb3",
+}
+
+__all__ = sorted(_PUBLIC)
+
+
+def __getattr__(name: str) -> Any:
+    """Import a public name when it is first used."""
+    if name not in _PUBLIC:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(importlib.import_module(f"{__name__}.{_PUBLIC[name]}"), name)
+
+
+register_all()

@@ -1,0 +1,313 @@
+"""What every environment of one game offers beside its API: views, orders, copies, pictures."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Mapping
+from typing import Any, Self
+
+import numpy as np
+from gymnasium import spaces
+
+from spacecombat_env import registry
+from spacecombat_env.core.errors import ConfigError, IllegalOrderError, StateError
+from spacecombat_env.core.ruleset import RuleSet, Scenario
+from spacecombat_env.env import orders as speech
+from spacecombat_env.env import render as pictures
+from spacecombat_env.env.game import SEED_LIMIT, Delegation, Game, open_scenario
+from spacecombat_env.env.rewards import margin_flag
+
+RENDER_MODES = ["ansi", "svg", "rgb_array", "human"]
+RENDER_VIEWS = ("acting", "all")
+FORMAT = 1
+"""Of `save`; raised when older saves can no longer be read."""
+
+
+def observation_space(scenario: Scenario) -> spaces.Dict:
+    """Return the space of {"observation": float32 (O,), "action_mask": int8 (A,)}."""
+    return spaces.Dict(
+        {
+            "observation": flat_space(scenario),
+            "action_mask": spaces.Box(0, 1, (scenario.actions.size,), np.int8),
+        }
+    )
+
+
+def flat_space(scenario: Scenario) -> spaces.Box:
+    """Return the space of the observation alone: float32 (O,)."""
+    return spaces.Box(-1.0, 1.0, (scenario.observation.size,), np.float32)
+
+
+class OneGame:
+    """The part that environments of one game share. `self.game` is the game they play.
+
+    Copies are real: `copy.deepcopy` and `pickle` give an environment at the same point of the same
+    game, which goes on the same way. `save` and `restore` do so with bytes.
+    """
+
+    game: Game
+    metadata: dict[str, Any]
+    possible_agents: list[str]
+    np_random: np.random.Generator
+    render_mode: str | None
+    max_cycles: int | None
+    """Decisions after which a game is truncated; None for never."""
+    cycles: int
+    """Decisions so far."""
+
+    def _open(
+        self,
+        ruleset: str | RuleSet,
+        scenario: str | Mapping[str, Any],
+        *,
+        delegate: Delegation = None,
+        max_turns: int | None = None,
+        reward: str = "terminal",
+        options: Mapping[str, Any] | None = None,
+        render_mode: str | None = None,
+        render_view: str = "acting",
+        max_cycles: int | None = None,
+    ) -> None:
+        """Load the scenario and make arrays and spaces; remember the settings for pickling."""
+        rules = registry.ruleset(ruleset)
+        self._settings: dict[str, Any] = {
+            "ruleset": rules.name,
+            "scenario": scenario,
+            "delegate": delegate,
+            "max_turns": max_turns,
+            "reward": reward,
+            "options": options,
+            "render_mode": render_mode,
+            "render_view": render_view,
+            "max_cycles": max_cycles,
+        }
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise ConfigError(f"render_mode={render_mode!r}: there are {', '.join(RENDER_MODES)}")
+        if render_view not in (*RENDER_VIEWS, *rules.seats):
+            raise ConfigError(f"render_view={render_view!r}: acting, all, or a seat's name")
+        loaded = open_scenario(rules, scenario, delegate, max_turns, options)
+        self.game = Game(rules, loaded, margin_flag(reward))
+        self.possible_agents = list(rules.seats)
+        self.metadata = {
+            "name": f"{rules.name}_v{rules.version}",
+            "render_modes": list(RENDER_MODES),
+            "render_fps": 2,
+            "is_parallelizable": False,
+        }
+        self.render_mode = render_mode
+        self.max_cycles = max_cycles
+        self.cycles = 0
+        self._spaces: dict[str, tuple[spaces.Space[Any], spaces.Space[Any]]] = {
+            agent: (observation_space(loaded), spaces.Discrete(loaded.actions.size))
+            for agent in self.possible_agents
+        }
+        self.np_random = np.random.default_rng()
+        self._window: pictures.Window | None = None
+        self._started = False
+
+    def _new_game(self, seed: int | None) -> None:
+        """Start a game on a seed, or on the next seed of the environment's own generator."""
+        if seed is not None:
+            self.np_random = np.random.default_rng(int(seed) % SEED_LIMIT)
+        else:
+            seed = int(self.np_random.integers(SEED_LIMIT))
+        self.game.start(seed)
+        self._started = True
+
+    # -- spaces and the global view --------------------------------------------------------------
+
+    @property
+    def scenario(self) -> Scenario:
+        """The scenario being played: layouts, delegation, digest."""
+        return self.game.scenario
+
+    @property
+    def ruleset(self) -> RuleSet:
+        """The rule set being played."""
+        return self.game.ruleset
+
+    @property
+    def state_space(self) -> spaces.Box:
+        """The space of `state()`: float32 (seats * O,)."""
+        size = self.scenario.observation.size * len(self.possible_agents)
+        return spaces.Box(-1.0, 1.0, (size,), np.float32)
+
+    def state(self) -> np.ndarray:
+        """Return the views of all seats, one after the other: float32 (seats * O,).
+
+        A privilege of training: for central critics, never for a player.
+        """
+        views = [self.game.observed_by(seat) for seat in range(len(self.possible_agents))]
+        return np.concatenate(views)
+
+    # -- views and orders ------------------------------------------------------------------------
+
+    def _seat_of(self, agent: str | None) -> int:
+        """Return the number of a seat; of the seat to act for None (the first, after the end)."""
+        return max(self.game.seat, 0) if agent is None else self.possible_agents.index(agent)
+
+    def view(self, agent: str | None = None) -> dict[str, Any]:
+        """Return what a seat may know as JSON-ready data; None: the seat to act."""
+        seat = self._seat_of(agent)
+        return self.ruleset.view(self.game.seen_by(seat), 0, self.scenario, seat)
+
+    def question(self, agent: str | None = None) -> str:
+        """Return the order so far and what is asked, in words."""
+        seat = self._seat_of(agent)
+        return self.ruleset.question(self.game.seen_by(seat), 0, self.scenario, seat)
+
+    def log(self, agent: str | None = None, since: int = 0) -> list[str]:
+        """Return the events that a seat knows of, in words, from the event numbered `since`."""
+        seat = self._seat_of(agent)
+        return self.ruleset.log(self.game.seen_by(seat), 0, self.scenario, seat, since)
+
+    def orders(self, agent: str | None = None, depth: int = 1) -> list[speech.Word]:
+        """Return the legal words of the seat to act as (token, text, then); none out of turn.
+
+        `then` holds the words that may follow, `depth` words deep in all: nested menus.
+        """
+        if self.game.seat < 0 or self._seat_of(agent) != self.game.seat:
+            return []
+        return speech.menu(self.game, depth)
+
+    def say(self, sentence: speech.Sentence, agent: str | None = None) -> list[int]:
+        """Speak a sentence for the seat to act, word by word; return its tokens.
+
+        Raises UnknownOrderError (no such word), IllegalOrderError (not here) or AmbiguousOrderError
+        (fits several), which name the word and list the legal ones. Then nothing has been said at
+        all, but for this: where some of the words before came to an outcome (a roll, a sighting, a
+        turn of the other side), those up to the last outcome stand. A refused sentence is no way
+        to look at dice and take the order back.
+        """
+        if agent is not None and self._seat_of(agent) != self.game.seat:
+            raise IllegalOrderError(f"{agent} is not to act")
+        heard = speech.hear(self.game, sentence)
+        said = heard.tokens if heard.refusal is None else heard.tokens[: heard.settled]
+        for token in said:
+            self._speak(token)
+        if heard.refusal is not None:
+            if said:
+                heard.refusal.add_note(f"{len(said)} words before it were said and stand")
+            raise heard.refusal
+        return said
+
+    def _speak(self, token: int) -> None:
+        """Say a word in the environment's own way."""
+        raise NotImplementedError
+
+    # -- copies ----------------------------------------------------------------------------------
+
+    def save(self) -> bytes:
+        """Return the game, and where the environment stands in it, as bytes.
+
+        They hold the true state: they are for the keeper of the game, not for a player.
+        """
+        head = {
+            "format": FORMAT,
+            "rules": self.scenario.digest,
+            "started": self._started,
+            "books": self._books() if self._started else {},
+        }
+        return json.dumps(head).encode() + b"\n" + self.game.save()
+
+    def restore(self, data: bytes) -> None:
+        """Go to the point in `data`, as written by `save` under the same scenario and settings.
+
+        Raises StateError for anything else.
+        """
+        line, _, body = data.partition(b"\n")
+        try:
+            head = json.loads(line)
+            same = head["rules"] == self.scenario.digest and head["format"] == FORMAT
+        except (ValueError, KeyError, TypeError) as cause:
+            raise StateError(f"not a saved game: {cause}") from cause
+        if not same:
+            raise StateError("the game was saved under other rules, options or another format")
+        self.game.restore(body)
+        self._started = head["started"]
+        if self._started:
+            self._set_books(head["books"])
+
+    def _books(self) -> dict[str, Any]:
+        """Return what the environment keeps beside the game, JSON-ready."""
+        return {}
+
+    def _set_books(self, books: dict[str, Any]) -> None:
+        """Take over what `_books` returned."""
+
+    def clone(self, reseed: int | None = None, agent: str | None = None) -> Self:
+        """Return a copy of the environment; the spaces are shared.
+
+        Without `reseed` it is the same game with the same luck to come. With `reseed`, for search,
+        it is one that looks the same to `agent` (None: the seat to act): everything that seat
+        cannot know is dealt anew, and the luck is fresh.
+        """
+        new = type(self).__new__(type(self))
+        new.__dict__.update(self.__dict__)
+        new._window = None
+        new.np_random = copy.deepcopy(self.np_random)
+        if reseed is None:
+            new.game = self.game.copy()
+        else:
+            new.game = self.game.imagined(self._seat_of(agent), reseed)
+        if self._started:
+            new._set_books(self._books())
+        return new
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        """Return an independent environment at the same point of the same game."""
+        new = self.clone()
+        memo[id(self)] = new
+        new._spaces = copy.deepcopy(self._spaces, memo)
+        return new
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return settings, game, and generators, for pickle."""
+        return {
+            "settings": self._settings,
+            "saved": self.save(),
+            "np_random": self.np_random,
+            "spaces": self._spaces,
+        }
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Load the scenario again and go to the saved point."""
+        self._reopen(dict(state["settings"]))
+        self.np_random = state["np_random"]
+        self._spaces = state["spaces"]
+        self.restore(state["saved"])
+
+    def _reopen(self, settings: dict[str, Any]) -> None:
+        """Make the environment anew from its settings."""
+        self._open(settings.pop("ruleset"), settings.pop("scenario"), **settings)
+
+    # -- pictures --------------------------------------------------------------------------------
+
+    def render(self) -> str | np.ndarray | None:
+        """Return text (`ansi`), SVG (`svg`) or pixels (uint8 (h, w, 3)), or show a window.
+
+        What is drawn follows `render_view`: `acting` (what the seat to act may know, all once the
+        game is over), a seat's name, or `all`, the truth.
+        """
+        if self.render_mode is None:
+            return None
+        seat = self._seat_drawn()
+        if self.render_mode == "human":
+            self._window = self._window or pictures.Window(self.metadata["name"])
+            self._window.show(pictures.pixels(self.game, seat))
+            return None
+        return pictures.picture(self.game, self.render_mode, seat)
+
+    def _seat_drawn(self) -> int:
+        """Return the seat whose knowledge is drawn, -1 for the truth."""
+        shown = self._settings["render_view"]
+        if shown == "all":
+            return -1
+        return self.game.seat if shown == "acting" else self.possible_agents.index(shown)
+
+    def close(self) -> None:
+        """Close the window, if one is open."""
+        if self._window is not None:
+            self._window.close()
+            self._window = None

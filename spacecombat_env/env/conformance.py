@@ -1,0 +1,266 @@
+"""What every rule set must satisfy, as one call: for the authors of rule sets.
+
+    from spacecombat_env.env.conformance import check_ruleset
+    check_ruleset("battle_rider", "skirmish", games=3)
+
+Each check is an AssertionError that says which promise of `core.ruleset` is broken, and where.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from spacecombat_env import registry
+from spacecombat_env.core.ruleset import RuleSet, make_games
+from spacecombat_env.env.game import Delegation, Game, open_scenario
+
+EPSILON = 1e-6
+
+
+class Report(NamedTuple):
+    """What was played."""
+
+    games: int
+    decisions: int
+    mean_legal: float
+    """Mean number of legal words."""
+    reasons: dict[str, int]
+    """Why the games ended, and how often."""
+
+
+def check_ruleset(
+    name: str | RuleSet,
+    scenario: str | Mapping[str, Any] = "skirmish",
+    *,
+    games: int = 3,
+    seed: int = 0,
+    delegate: Delegation = None,
+    max_turns: int | None = None,
+    every: int = 5,
+    limit: int = 50_000,
+) -> Report:
+    """Play random games of a scenario and check every promise; return what was played.
+
+    Dear checks are made at every `every`-th decision. A game that has not ended after `limit`
+    decisions is a failure.
+    """
+    rules = registry.ruleset(name)
+    loaded = open_scenario(rules, scenario, delegate, max_turns)
+    generator = np.random.default_rng(seed)
+    decisions, legal, reasons = 0, 0, dict[str, int]()
+    for index in range(games):
+        game = Game(rules, loaded)
+        game.start(seed + index)
+        check_same_seed(game, seed + index)
+        turn = 0
+        while game.seat >= 0:
+            check_cheap(game)
+            if turn % every == 0:
+                check_dear(game, generator)
+            legal += int(game.mask.sum())
+            game.speak(random_word(game, generator))
+            turn += 1
+            assert turn <= limit, f"the game on seed {seed + index} goes on after {limit} decisions"
+        check_end(game)
+        check_replay(rules, game, seed + index, turn)
+        decisions += turn
+        reason = rules.reasons[game.result()["reason"]]
+        reasons[reason] = reasons.get(reason, 0) + 1
+    return Report(games, decisions, legal / max(decisions, 1), reasons)
+
+
+def random_word(game: Game, generator: np.random.Generator) -> int:
+    """Return an evenly drawn legal word."""
+    words = game.mask.nonzero()[0]
+    return int(words[int(generator.random() * len(words))])
+
+
+# -- at every decision ---------------------------------------------------------------------------
+
+
+def check_cheap(game: Game) -> None:
+    """Check mask, views and returns of a game under way."""
+    check_mask(game)
+    check_views(game)
+    check_open(game)
+
+
+def check_mask(game: Game) -> None:
+    """The mask is never empty before the end, holds 0 and 1, and is what `legal` says."""
+    mask = game.mask
+    assert mask.any(), f"no legal word, yet the game is not over ({asked(game)})"
+    assert ((mask == 0) | (mask == 1)).all(), f"the mask holds more than 0 and 1 ({asked(game)})"
+    for what, record in (("the redacted", game.seen_by(game.seat)), ("the true", game.games)):
+        again = np.zeros_like(mask)
+        count = game.kernels.legal(record, 0, game.scenario.table, again)
+        assert count == mask.sum(), f"legal() counts {count} of {mask.sum()} words ({asked(game)})"
+        differ = (again != mask).nonzero()[0]
+        assert len(differ) == 0, (
+            f"{what} record gives another mask at words {differ} ({asked(game)})"
+        )
+    for seat in range(len(game.ruleset.seats)):
+        if seat != game.seat:
+            assert not game.mask_of(seat).any(), "a waiting seat has legal words"
+
+
+def asked(game: Game) -> str:
+    """Return what is asked, for a message."""
+    return game.ruleset.question(game.out.seen, 0, game.scenario, game.seat)
+
+
+def named(game: Game, token: int) -> str:
+    """Return a word and its text, for a message."""
+    text = game.ruleset.word(game.out.seen, 0, game.scenario, game.seat, token)
+    return f"word {token} ({text!r}; {asked(game)})"
+
+
+def check_views(game: Game) -> None:
+    """Every seat's view lies in its declared bounds, and names the entry that does not."""
+    layout = game.scenario.observation
+    for seat in range(len(game.ruleset.seats)):
+        view = game.observed_by(seat)
+        assert view.shape == (layout.size,), f"a view of {view.shape}, not {layout.size}"
+        worst = int(np.abs(view).argmax())
+        assert abs(view[worst]) <= 1.0 + EPSILON, (
+            f"{layout.describe(worst)} is {view[worst]}, beyond 1 (seat {seat})"
+        )
+
+
+def check_open(game: Game) -> None:
+    """Returns are zero while a game is open, and its seat is a seat."""
+    assert not returns_of(game).any(), "returns before the end"
+    assert 0 <= game.seat < len(game.ruleset.seats), f"seat {game.seat} is to act"
+
+
+def returns_of(game: Game) -> np.ndarray:
+    """Return what a game is worth to each seat: float32 (seats,)."""
+    row = np.zeros(len(game.ruleset.seats), np.float32)
+    game.kernels.returns(game.games, 0, game.scenario.table, row)
+    return row
+
+
+# -- now and then --------------------------------------------------------------------------------
+
+
+def check_dear(game: Game, generator: np.random.Generator) -> None:
+    """Check words, redaction, resampling and copies at one point of a game."""
+    check_words(game)
+    for seat in range(len(game.ruleset.seats)):
+        check_redaction(game, seat)
+        check_resample(game, seat, int(generator.integers(2**62)))
+    check_bytes(game)
+    check_clone(game, int(generator.integers(2**62)))
+
+
+def check_words(game: Game) -> None:
+    """Every legal word applies; every other one is refused and changes nothing."""
+    trial = game.copy()
+    for token in range(len(game.mask)):
+        trial.games.raw[:] = game.games.raw
+        refused = trial.kernels.apply(trial.games, 0, game.scenario.table, token)
+        same = (trial.games.raw == game.games.raw).all()
+        if game.mask[token]:
+            assert refused == 0, f"{named(game, token)} is legal, and apply() refuses it"
+            assert not same, f"{named(game, token)} applies, and changes nothing"
+        else:
+            assert refused == 1, f"{named(game, token)} is not legal, and apply() takes it"
+            assert same, f"{named(game, token)} is refused, and changes the state"
+
+
+def check_redaction(game: Game, seat: int) -> None:
+    """Redacting what is redacted changes nothing."""
+    once = game.copy().seen_by(seat)
+    twice = make_games(once.states.dtype, 1)
+    game.kernels.redact(once, 0, twice, 0, seat)
+    assert (once.raw == twice.raw).all(), (
+        f"redaction for seat {seat} is not idempotent: {_difference(once, twice)}"
+    )
+
+
+def check_resample(game: Game, seat: int, seed: int) -> None:
+    """A resampled game looks the same to the seat: its record, its view, its mask."""
+    other = game.imagined(seat, seed)
+    assert other.seat == game.seat, "resampling changes the seat to act"
+    known, imagined = game.copy().seen_by(seat), other.copy().seen_by(seat)
+    assert (known.raw == imagined.raw).all(), (
+        f"a game resampled for seat {seat} looks different: {_difference(known, imagined)}"
+    )
+    assert (game.observed_by(seat) == other.observed_by(seat)).all(), "a resampled view differs"
+    assert (game.mask_of(seat) == other.mask_of(seat)).all(), "a resampled mask differs"
+
+
+def _difference(a: Any, b: Any) -> str:
+    """Return the first fields in which two records differ."""
+    from spacecombat_env.core.record import diff
+
+    return "; ".join(diff(a.states[0], b.states[0])[:5])
+
+
+def check_bytes(game: Game) -> None:
+    """A state goes through bytes and comes back the same, with the same view and mask."""
+    back = Game(game.ruleset, game.scenario)
+    back.restore(game.save())
+    assert back.digest() == game.digest(), "a restored game differs"
+    assert (back.mask == game.mask).all(), "a restored game has another mask"
+    assert (back.row == game.row).all(), "a restored game has another view"
+
+
+def check_clone(game: Game, seed: int, words: int = 50) -> None:
+    """A copy plays on exactly like the original, and leaves it alone."""
+    before = game.digest()
+    first, second = game.copy(), game.copy()
+    for one in (first, second):
+        generator = np.random.default_rng(seed)
+        for _ in range(words):
+            if one.seat >= 0:
+                one.speak(random_word(one, generator))
+    assert first.digest() == second.digest(), "two copies of a game go on differently"
+    assert (first.row == second.row).all(), "two copies of a game look different"
+    assert game.digest() == before, "playing a copy changed the original"
+
+
+# -- at the beginning and at the end -------------------------------------------------------------
+
+
+def check_same_seed(game: Game, seed: int) -> None:
+    """The same seed gives the same opening."""
+    again = Game(game.ruleset, game.scenario)
+    again.start(seed)
+    assert again.digest() == game.digest(), f"seed {seed} starts two different games"
+
+
+def check_end(game: Game) -> None:
+    """A game that is over asks nothing, takes nothing, and is worth nothing in sum."""
+    rewards, returns = game.out.rewards[0], returns_of(game)
+    assert game.out.done[0] == 1, "the game is over, and done is not set"
+    assert not game.mask.any(), "the game is over, and words are legal"
+    assert abs(float(returns.sum())) <= EPSILON, f"returns {returns} do not sum to zero"
+    assert np.allclose(rewards, returns), f"advance() rewards {rewards}, returns() says {returns}"
+    before = game.digest()
+    for token in range(len(game.mask)):
+        assert game.kernels.apply(game.games, 0, game.scenario.table, token) == 1, (
+            f"word {token} applies after the end"
+        )
+    game.refresh()
+    assert game.digest() == before, "a game that is over changes"
+    assert game.seat == -1, "a game that is over asks a seat"
+    for seat in range(len(game.ruleset.seats)):
+        check_redaction(game, seat)
+
+
+def check_replay(rules: RuleSet, game: Game, seed: int, decisions: int) -> None:
+    """A short replay through `apply` alone agrees with `advance`: one engine, two doors."""
+    one, two = Game(rules, game.scenario), Game(rules, game.scenario)
+    one.start(seed)
+    two.start(seed)
+    generator = np.random.default_rng(seed)
+    for _ in range(min(decisions, 200)):
+        if one.seat < 0:
+            break
+        token = random_word(one, generator)
+        one.speak(token)
+        two.kernels.apply(two.games, 0, two.scenario.table, token)
+    assert one.digest() == two.digest(), "advance() and apply() play different games"

@@ -1,0 +1,201 @@
+"""One game of any rule set: the arrays it lives in and the few deeds done to it.
+
+The environments for one game (AEC, parallel, seat) are shells around this class.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from spacecombat_env.core.errors import ConfigError, StateError
+from spacecombat_env.core.record import digest
+from spacecombat_env.core.ruleset import TALLY, Games, Out, RuleSet, Scenario, make_games, make_out
+
+TOKEN = np.int64
+"""What words are in arrays given to the kernels; one dtype, so that they compile once."""
+REFRESH = -1
+"""The token with which `advance` changes nothing and writes its buffers anew."""
+SEED_LIMIT = 2**63
+"""Seeds are below this."""
+
+Delegation = tuple[str, ...] | Mapping[str, tuple[str, ...]] | None
+"""Kinds of decision left to standing orders: for all seats, by seat, or None, as recommended."""
+
+
+def delegation(ruleset: RuleSet, delegate: Delegation) -> tuple[tuple[str, ...], ...]:
+    """Return the delegated kinds of decision of each seat; ConfigError for an unknown one."""
+    if delegate is None:
+        delegate = ruleset.recommended
+    if isinstance(delegate, str):
+        raise ConfigError(f"delegate={delegate!r}: a tuple of names is wanted")
+    if isinstance(delegate, Mapping):
+        strangers = set(delegate) - set(ruleset.seats)
+        if strangers:
+            seats = ", ".join(ruleset.seats)
+            raise ConfigError(f"delegate: no seat is called {min(strangers)!r}; there are {seats}")
+        kinds = tuple(tuple(delegate.get(s, ruleset.recommended)) for s in ruleset.seats)
+    else:
+        kinds = (tuple(delegate),) * len(ruleset.seats)
+    for kind in (kind for seat in kinds for kind in seat):
+        if kind not in ruleset.delegates:
+            known = ", ".join(ruleset.delegates) or "none"
+            raise ConfigError(f"delegate: {kind!r} cannot be delegated; what can: {known}")
+    return kinds
+
+
+def open_scenario(
+    ruleset: RuleSet,
+    scenario: str | Mapping[str, Any],
+    delegate: Delegation = None,
+    max_turns: int | None = None,
+    options: Mapping[str, Any] | None = None,
+) -> Scenario:
+    """Return a scenario ready to play, by its shipped name, its path or its content."""
+    kinds = delegation(ruleset, delegate)
+    return ruleset.load(scenario, delegate=kinds, max_turns=max_turns, options=options)
+
+
+def game_seed(seed: int) -> int:
+    """Return a seed the kernels take, for any whole number."""
+    return int(seed) % SEED_LIMIT
+
+
+class Game:
+    """One game, its buffers, and what may be asked of it.
+
+    `out` holds what `advance` wrote last: the view of the seat to act, its legal words, the result.
+    """
+
+    def __init__(self, ruleset: RuleSet, scenario: Scenario, margin: int = 0) -> None:
+        self.ruleset = ruleset
+        self.scenario = scenario
+        self.kernels = ruleset.kernels()
+        self.span = (0, 1, 0, int(margin))
+        self._allocate()
+
+    def _allocate(self) -> None:
+        """Make arrays for one game and views of their only rows."""
+        scenario = self.scenario
+        self.games = make_games(scenario.table.opening.dtype, 1)
+        self.out = make_out(scenario, 1, len(self.ruleset.seats))
+        self.tokens = np.full(1, REFRESH, TOKEN)
+        self._looked = make_games(scenario.table.opening.dtype, 1)
+        self._looked_row = np.zeros(scenario.observation.size, np.int8)
+        self.row = self.out.observation[0]
+        """int8 (observations,): view of the seat to act."""
+        self.mask = self.out.mask[0]
+        """int8 (actions,): its legal words."""
+        self.scales = scenario.observation.scales
+
+    # -- play ------------------------------------------------------------------------------------
+
+    def start(self, seed: int) -> None:
+        """Set up a game and run it to the first decision."""
+        self.kernels.start(self.games, 0, self.scenario.table, game_seed(seed))
+        self.refresh()
+
+    def speak(self, token: int) -> None:
+        """Say a word for the seat to act; one that is not legal loses it the game."""
+        self.tokens[0] = token if 0 <= token < len(self.mask) else self._illegal_word()
+        self.kernels.advance(self.games, self.scenario.table, self.tokens, self.out, self.span)
+
+    def refresh(self) -> None:
+        """Write the buffers anew from the game as it stands."""
+        self.tokens[0] = REFRESH
+        self.kernels.advance(self.games, self.scenario.table, self.tokens, self.out, self.span)
+
+    def _illegal_word(self) -> int:
+        """Return a word that is in the action space and not legal now."""
+        return int(self.mask.argmin())
+
+    # -- ask -------------------------------------------------------------------------------------
+
+    @property
+    def seat(self) -> int:
+        """The seat to act, -1 when the game is over."""
+        return int(self.out.seat[0])
+
+    def is_legal(self, token: int) -> bool:
+        """Tell whether the seat to act may say a word."""
+        return 0 <= token < len(self.mask) and bool(self.mask[token])
+
+    def floats(self) -> np.ndarray:
+        """Return the view of the seat to act: float32 (observations,), a fresh array."""
+        return np.multiply(self.row, self.scales)
+
+    def seen_by(self, seat: int) -> Games:
+        """Return the redacted record of a seat; valid until the next call."""
+        self.kernels.redact(self.games, 0, self._looked, 0, seat)
+        return self._looked
+
+    def observed_by(self, seat: int) -> np.ndarray:
+        """Return the view of any seat, also out of turn: float32 (observations,), fresh."""
+        if seat == self.out.seat[0]:
+            return self.floats()
+        seen = self.seen_by(seat)
+        self.kernels.observe(seen, 0, self.scenario.table, seat, self._looked_row)
+        return np.multiply(self._looked_row, self.scales)
+
+    def mask_of(self, seat: int) -> np.ndarray:
+        """Return the legal words of a seat: int8 (actions,), fresh; all zero out of turn."""
+        if seat == self.out.seat[0]:
+            return self.mask.copy()
+        return np.zeros(len(self.mask), np.int8)
+
+    def result(self) -> dict[str, int]:
+        """Return verdict, reason, turns, decisions and margin of the game that just ended."""
+        row = self.out.tally[0]
+        names = ("verdict", "reason", "turns", "decisions", "margin")
+        return {name: int(row[getattr(TALLY, name)]) for name in names}
+
+    def digest(self) -> str:
+        """Return the SHA-256 of the true state: equal games, equal digests."""
+        return digest(self.games.states, 0)
+
+    # -- copies ----------------------------------------------------------------------------------
+
+    def copy(self) -> Game:
+        """Return an independent game at the same point, with the same luck to come."""
+        new = Game.__new__(Game)
+        new.ruleset, new.scenario, new.kernels = self.ruleset, self.scenario, self.kernels
+        new.span = self.span
+        new._allocate()
+        new.games.raw[:] = self.games.raw
+        _copy_out(self.out, new.out)
+        return new
+
+    def imagined(self, seat: int, seed: int) -> Game:
+        """Return a game that looks the same to `seat`: what it cannot know is dealt anew.
+
+        Luck is fresh too, so searching in it tells nothing about this game. A game that is over is
+        copied as it is.
+        """
+        new = self.copy()
+        if self.seat >= 0:
+            seen = self.seen_by(seat)
+            new.kernels.resample(seen, 0, self.scenario.table, seat, game_seed(seed), new.games, 0)
+            new.refresh()
+        return new
+
+    def save(self) -> bytes:
+        """Return the true state and the result so far as bytes."""
+        return self.games.raw.tobytes() + self.out.tally.tobytes()
+
+    def restore(self, data: bytes) -> None:
+        """Become the game in `data`; StateError where it does not fit."""
+        size = self.games.raw.nbytes
+        if len(data) != size + self.out.tally.nbytes:
+            raise StateError(f"a saved game of {len(data)} bytes does not fit this scenario")
+        self.games.raw[0] = np.frombuffer(data[:size], np.uint8)
+        self.refresh()
+        self.out.tally[0] = np.frombuffer(data[size:], self.out.tally.dtype)
+
+
+def _copy_out(source: Out, target: Out) -> None:
+    """Copy every buffer."""
+    target.seen.raw[:] = source.seen.raw
+    for name in ("observation", "mask", "seat", "rewards", "done", "tally"):
+        getattr(target, name)[:] = getattr(source, name)

@@ -1,0 +1,170 @@
+"""Orders in words: the menu of a seat, and whole sentences spoken for it.
+
+A sentence is the texts of the words, one after the other: `TF-2 thrust NE NE evade 1 go`. Case does
+not matter, `·`, `,`, `;` and `>` are blanks, and a word that is not a number may be cut short where
+only one legal word begins so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from spacecombat_env.core.errors import AmbiguousOrderError, IllegalOrderError, UnknownOrderError
+from spacecombat_env.env.game import Game
+
+Sentence = str | Sequence[str | int]
+"""Text, or a list whose items are words in text or tokens."""
+
+
+class Word(NamedTuple):
+    """A legal word, and those that may follow it, as far as was asked."""
+
+    token: int
+    text: str
+    then: tuple[Word, ...] = ()
+
+
+class Spoken(NamedTuple):
+    """What hearing a sentence came to."""
+
+    tokens: list[int]
+    """The words to be said, all of them legal one after the other."""
+    settled: int
+    """How many of them end with an outcome that the speaker gets to know."""
+    refusal: UnknownOrderError | IllegalOrderError | AmbiguousOrderError | None
+    """Why the word after them was refused; None for a whole sentence."""
+
+
+def menu(game: Game, depth: int = 1, seed: int = 0) -> list[Word]:
+    """Return the legal words of the seat to act, each with those that may follow, `depth` deep.
+
+    Words beyond the first are looked up in an imagined game (`Game.imagined`), so a menu tells
+    nothing the seat does not know: past a roll of the dice it shows one possible course.
+    """
+    if depth > 1 and game.seat >= 0:
+        game = game.imagined(game.seat, seed)
+    return _menu(game, depth)
+
+
+def _menu(game: Game, depth: int) -> list[Word]:
+    """Return the words of the seat to act in a game that may be looked into."""
+    words = [Word(token, text) for token, text in legal_words(game)]
+    if depth <= 1:
+        return words
+    return [word._replace(then=tuple(_after(game, word.token, depth - 1))) for word in words]
+
+
+def _after(game: Game, token: int, depth: int) -> list[Word]:
+    """Return the words that may follow a word; none where the order ends the seat's say."""
+    trial = game.copy()
+    trial.speak(token)
+    return _menu(trial, depth) if trial.seat == game.seat else []
+
+
+def legal_words(game: Game) -> list[tuple[int, str]]:
+    """Return the legal words of the seat to act as (token, text)."""
+    return [(int(token), text_of(game, int(token))) for token in game.mask.nonzero()[0]]
+
+
+def text_of(game: Game, token: int) -> str:
+    """Return a word of the seat to act as text."""
+    return game.ruleset.word(game.out.seen, 0, game.scenario, game.seat, token)
+
+
+def hear(game: Game, sentence: Sentence) -> Spoken:
+    """Understand a sentence of the seat to act, word by word, on a copy of the game."""
+    parts = split(sentence)
+    trial = game.copy()
+    tokens: list[int] = []
+    settled = 0
+    while parts:
+        try:
+            token, used = _next_word(trial, game.seat, parts)
+        except (UnknownOrderError, IllegalOrderError, AmbiguousOrderError) as refusal:
+            return Spoken(tokens, settled, refusal)
+        before = _known(trial, game.seat)
+        trial.speak(token)
+        tokens.append(token)
+        parts = parts[used:]
+        if trial.seat != game.seat or _known(trial, game.seat) != before:
+            settled = len(tokens)
+    return Spoken(tokens, settled, None)
+
+
+def split(sentence: Sentence) -> list[str | int]:
+    """Return the parts of a sentence; words of several parts are put together when heard."""
+    items: Iterable[str | int] = [sentence] if isinstance(sentence, str) else sentence
+    parts: list[str | int] = []
+    for item in items:
+        parts += (
+            re.split(r"[\s·,;>]+", item.strip(" \t\n·,;>")) if isinstance(item, str) else [item]
+        )
+    return [part for part in parts if part != ""]
+
+
+def _known(game: Game, seat: int) -> list[str]:
+    """Return the events that a seat knows of: they change when an outcome is revealed."""
+    return game.ruleset.log(game.seen_by(seat), 0, game.scenario, seat, 0)
+
+
+def _next_word(game: Game, seat: int, parts: list[str | int]) -> tuple[int, int]:
+    """Return the token that the sentence goes on with, and how many parts it takes."""
+    if game.seat < 0 or game.seat != seat:
+        reason = "the game is over" if game.seat < 0 else "the other side is to act"
+        raise IllegalOrderError(f"{parts[0]!r} cannot be said: {reason}")
+    words = legal_words(game)
+    if isinstance(parts[0], int):
+        return _next_token(game, parts[0], words)
+    spoken = [part.casefold() for part in parts if isinstance(part, str)]
+    for fits in (_equals, _begins):
+        found = {token: fits(spoken, _parts_of(text)) for token, text in words}
+        longest = max(found.values(), default=0)
+        best = [token for token, length in found.items() if length == longest]
+        if longest and len(best) > 1:
+            raise AmbiguousOrderError(f"{parts[0]!r} fits several words: {_listed(words, best)}")
+        if longest:
+            return best[0], longest
+    raise _refusal(game, spoken, words)
+
+
+def _next_token(game: Game, token: int, words: list[tuple[int, str]]) -> tuple[int, int]:
+    """Check a word given as a number."""
+    if not 0 <= token < len(game.mask):
+        raise UnknownOrderError(f"{token} is no word: there are {len(game.mask)}")
+    if not game.is_legal(token):
+        text = text_of(game, token)
+        raise IllegalOrderError(f"{token} ({text!r}) is not legal here; legal: {_listed(words)}")
+    return token, 1
+
+
+def _parts_of(text: str) -> list[str]:
+    """Return the parts of a word's text, as sentences are split."""
+    return [str(part).casefold() for part in split(text)]
+
+
+def _equals(spoken: list[str], word: list[str]) -> int:
+    """Return how many parts of the sentence are exactly this word: its length, or 0."""
+    return len(word) if spoken[: len(word)] == word else 0
+
+
+def _begins(spoken: list[str], word: list[str]) -> int:
+    """Return 1 where the sentence goes on with the beginning of this word, else 0."""
+    return int(not spoken[0].isdigit() and " ".join(word).startswith(spoken[0]))
+
+
+def _refusal(
+    game: Game, spoken: list[str], words: list[tuple[int, str]]
+) -> UnknownOrderError | IllegalOrderError:
+    """Say whether the word exists at all, and what could be said instead."""
+    every = [text_of(game, token) for token in range(len(game.mask))]
+    legal = f"legal: {_listed(words)}"
+    if any(_equals(spoken, _parts_of(text)) or _begins(spoken, _parts_of(text)) for text in every):
+        return IllegalOrderError(f"{spoken[0]!r} is not legal here; {legal}")
+    return UnknownOrderError(f"{spoken[0]!r} is no word of this game; {legal}")
+
+
+def _listed(words: list[tuple[int, str]], tokens: list[int] | None = None) -> str:
+    """Return the texts of words, all or some."""
+    return ", ".join(text for token, text in words if tokens is None or token in tokens)

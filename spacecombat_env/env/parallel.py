@@ -1,0 +1,149 @@
+"""The same game as a PettingZoo ParallelEnv: every seat answers each step, one of them counts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import ParallelEnv
+
+from spacecombat_env.core.ruleset import RuleSet
+from spacecombat_env.env.base import OneGame
+from spacecombat_env.env.game import Delegation
+
+Observation = dict[str, np.ndarray]
+WAIT = 0
+"""The one action in the mask of a seat that is not to act."""
+
+
+class SpaceCombatParallel(OneGame, ParallelEnv[str, Observation, int]):
+    """Any rule set as a ParallelEnv, the same game as `SpaceCombatAEC` for the same decisions.
+
+    One step is one decision. The seat to act is the one with infos[agent]["to_act"] == 1; its
+    mask holds its legal words, and its action is said. The mask of a waiting seat allows action 0
+    alone, which here means "wait"; its action is not looked at, whatever it is, and may be absent.
+
+    A waiting seat is stepped once for each word of the other side, so it can count them: something
+    players at a table see too, but the AEC and seat forms do not show. Train on those.
+    """
+
+    metadata: dict[str, Any] = {"name": "spacecombat"}  # noqa: RUF012
+
+    def __init__(
+        self,
+        ruleset: str | RuleSet,
+        scenario: str | Mapping[str, Any] = "skirmish",
+        *,
+        delegate: Delegation = None,
+        max_turns: int | None = None,
+        reward: str = "terminal",
+        options: Mapping[str, Any] | None = None,
+        render_mode: str | None = None,
+        render_view: str = "acting",
+        max_cycles: int | None = None,
+    ) -> None:
+        self._open(
+            ruleset,
+            scenario,
+            delegate=delegate,
+            max_turns=max_turns,
+            reward=reward,
+            options=options,
+            render_mode=render_mode,
+            render_view=render_view,
+            max_cycles=max_cycles,
+        )
+
+    def _open(
+        self, ruleset: str | RuleSet, scenario: str | Mapping[str, Any], **settings: Any
+    ) -> None:
+        """Make the environment; nobody is in the game before the first reset."""
+        super()._open(ruleset, scenario, **settings)
+        self.agents: list[str] = []
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """Return the space of an agent's observations; the same object each time."""
+        return self._spaces[agent][0]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """Return Discrete(A); the same object each time."""
+        return self._spaces[agent][1]
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
+        """Start a game; `options` are not used."""
+        self._new_game(seed)
+        self.agents = self.possible_agents[:]
+        self.cycles = 0
+        return self._observations(), self._infos()
+
+    def step(
+        self, actions: Mapping[str, int]
+    ) -> tuple[
+        dict[str, Observation],
+        dict[str, float],
+        dict[str, bool],
+        dict[str, bool],
+        dict[str, dict[str, Any]],
+    ]:
+        """Say the action of the seat to act; return fresh dicts. Nothing happens after the end."""
+        if not self.agents:
+            return {}, {}, {}, {}, {}
+        acting = self.possible_agents[self.game.seat]
+        self.game.speak(int(actions[acting]))
+        self.cycles += 1
+        over = bool(self.game.out.done[0])
+        cut = not over and self.cycles == self.max_cycles
+        values = self.game.out.rewards[0].tolist()
+        agents = self.agents
+        answer = (
+            self._observations(),
+            dict(zip(agents, values, strict=True)),
+            dict.fromkeys(agents, over),
+            dict.fromkeys(agents, cut),
+            self._infos(),
+        )
+        if over or cut:
+            self.agents = []
+        if self.render_mode == "human":
+            self.render()
+        return answer
+
+    def _mask(self, seat: int) -> np.ndarray:
+        """Return a seat's mask; the waiting seat's allows WAIT alone."""
+        mask = self.game.mask_of(seat)
+        if seat != self.game.seat:
+            mask[WAIT] = 1
+        return mask
+
+    def _observations(self) -> dict[str, Observation]:
+        """Return what each seat may know now."""
+        return {
+            agent: {"observation": self.game.observed_by(seat), "action_mask": self._mask(seat)}
+            for seat, agent in enumerate(self.possible_agents)
+        }
+
+    def _infos(self) -> dict[str, dict[str, Any]]:
+        """Return mask, turn to act, and after the end the result, of each seat."""
+        seat_to_act = self.game.seat
+        result = self.game.result() if seat_to_act < 0 else {}
+        return {
+            agent: {"action_mask": self._mask(seat), "to_act": int(seat == seat_to_act), **result}
+            for seat, agent in enumerate(self.possible_agents)
+        }
+
+    def _speak(self, token: int) -> None:
+        """Say a word of a sentence; what `step` returns is in the views."""
+        self.step({self.possible_agents[self.game.seat]: token})
+
+    def _books(self) -> dict[str, Any]:
+        """Return who is in the game and how many decisions were made."""
+        return {"agents": list(self.agents), "cycles": self.cycles}
+
+    def _set_books(self, books: dict[str, Any]) -> None:
+        """Take over what `_books` returned."""
+        self.agents = list(books["agents"])
+        self.cycles = books["cycles"]

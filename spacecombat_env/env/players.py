@@ -1,0 +1,88 @@
+"""Who plays the other seats: the shape of an opponent, and the one that plays at random."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+import numpy as np
+
+from spacecombat_env.core.errors import IllegalOrderError
+from spacecombat_env.core.ruleset import Games
+from spacecombat_env.env.game import TOKEN
+
+
+class Opponent(Protocol):
+    """A callable that chooses words for any number of games at once; one game is a batch of one.
+
+    `observations` float32 (m, O) and `masks` int8 (m, A) hold the views of the seats to act in m
+    games, `seats` int8 (m,) which seats they are. `seen` holds the redacted records of all games
+    of the environment, and `rows` int64 (m,) which of them are meant: game i of the batch is
+    `seen.states[rows[i]]`. Return m tokens; one that is not legal raises IllegalOrderError.
+
+    Two attributes are heeded where an opponent has them: `compact = True` asks for the
+    observations as the engine writes them, int8, unscaled; and a method
+    `begin(rows, seats, seeds)` is called for games that start, before their first decision.
+    """
+
+    def __call__(
+        self,
+        observations: np.ndarray,
+        masks: np.ndarray,
+        seen: Games,
+        rows: np.ndarray,
+        seats: np.ndarray,
+    ) -> np.ndarray:
+        """Return tokens (m,)."""
+
+
+class RandomOpponent:
+    """Says an evenly drawn legal word. Draws from `generator`, which its environment seeds."""
+
+    compact = True
+
+    def __init__(self, generator: np.random.Generator | None = None) -> None:
+        self.generator = generator or np.random.default_rng()
+
+    def __call__(
+        self,
+        observations: np.ndarray,
+        masks: np.ndarray,
+        seen: Games,
+        rows: np.ndarray,
+        seats: np.ndarray,
+    ) -> np.ndarray:
+        """Return one of the legal words of each row."""
+        if len(masks) == 1:
+            words = masks[0].nonzero()[0]
+            return words[int(self.generator.random() * len(words))][None]
+        chances = self.generator.random(masks.shape, dtype=np.float32)
+        return (chances * masks).argmax(axis=1)
+
+
+def ask(
+    opponent: Callable[..., np.ndarray],
+    observations: np.ndarray,
+    masks: np.ndarray,
+    seen: Games,
+    rows: np.ndarray,
+    seats: np.ndarray,
+) -> np.ndarray:
+    """Return an opponent's words, checked: an illegal one is its author's error, not a move."""
+    tokens = np.asarray(opponent(observations, masks, seen, rows, seats), TOKEN).reshape(-1)
+    if len(tokens) != len(masks):
+        raise IllegalOrderError(f"{opponent!r} chose {len(tokens)} words for {len(masks)} games")
+    inside = (tokens >= 0) & (tokens < masks.shape[1])
+    legal = masks[np.arange(len(masks)), np.where(inside, tokens, 0)].astype(bool) & inside
+    if not legal.all():
+        row = int(legal.argmin())
+        raise IllegalOrderError(f"{opponent!r} chose word {tokens[row]}, which is not legal")
+    return tokens
+
+
+def begin(
+    opponent: Callable[..., np.ndarray], rows: np.ndarray, seats: np.ndarray, seeds: np.ndarray
+) -> None:
+    """Tell an opponent, if it wants to know, that games start."""
+    if hasattr(opponent, "begin"):
+        opponent.begin(rows, seats, seeds)

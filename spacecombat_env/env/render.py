@@ -1,0 +1,74 @@
+"""Pictures of a game: text and SVG from the rule set, pixels and a window from the SVG."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+import numpy as np
+
+from spacecombat_env.core.errors import ConfigError
+from spacecombat_env.core.ruleset import Games
+from spacecombat_env.env.game import Game
+
+
+def picture(game: Game, mode: str, seat: int) -> str | np.ndarray:
+    """Return a game as drawn for a seat (-1: the truth): text, SVG, or pixels."""
+    if mode == "rgb_array":
+        return pixels(game, seat)
+    draw = game.ruleset.draw_text if mode == "ansi" else game.ruleset.draw_svg
+    return draw(_record(game, seat), 0, game.scenario, seat)
+
+
+def pixels(game: Game, seat: int) -> np.ndarray:
+    """Return the SVG picture as uint8 (height, width, 3)."""
+    from spacecombat_env.env.raster import rasterize
+
+    return rasterize(game.ruleset.draw_svg(_record(game, seat), 0, game.scenario, seat))
+
+
+def _record(game: Game, seat: int) -> Games:
+    """Return what may be drawn."""
+    return game.games if seat < 0 else game.seen_by(seat)
+
+
+def need(module: str) -> Any:
+    """Import an optional module, or raise an error that names the extra to install."""
+    import importlib
+
+    try:
+        return importlib.import_module(module)
+    except ImportError as cause:
+        raise ConfigError(
+            f"this render mode needs {module}: pip install 'spacecombat-env[play]'"
+        ) from cause
+
+
+class Window:
+    """A window that shows pixels; opened at the first picture. Works with no display at all when
+    SDL_VIDEODRIVER=dummy.
+    """
+
+    def __init__(self, title: str) -> None:
+        os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+        self.pygame = need("pygame")
+        self.title = title
+        self.surface: Any = None
+
+    def show(self, image: np.ndarray) -> None:
+        """Show uint8 (height, width, 3)."""
+        size = (image.shape[1], image.shape[0])
+        if self.surface is None:
+            self.pygame.display.init()
+        if self.surface is None or self.surface.get_size() != size:
+            self.surface = self.pygame.display.set_mode(size)
+            self.pygame.display.set_caption(self.title)
+        self.pygame.event.pump()
+        self.surface.blit(self.pygame.image.frombuffer(image.tobytes(), size, "RGB"), (0, 0))
+        self.pygame.display.flip()
+
+    def close(self) -> None:
+        """Close the window."""
+        if self.surface is not None:
+            self.pygame.display.quit()
+            self.surface = None

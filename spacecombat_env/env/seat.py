@@ -1,0 +1,182 @@
+"""One seat of one game as a Gymnasium environment; a callable plays the other seat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import gymnasium
+import numpy as np
+
+from spacecombat_env.core.errors import ConfigError
+from spacecombat_env.core.ruleset import RuleSet
+from spacecombat_env.env.base import RENDER_MODES, OneGame, flat_space
+from spacecombat_env.env.game import SEED_LIMIT, Delegation
+from spacecombat_env.env.players import Opponent, RandomOpponent, ask, begin
+
+Seen = dict[str, np.ndarray] | np.ndarray
+
+
+class SeatEnv(OneGame, gymnasium.Env[Seen, int]):
+    """One seat: `step` says its word and returns when it is to act again, or the game is over.
+
+    `seat` is an agent's name, or "random": drawn for each game. `opponent` is as in
+    `players.Opponent`; None plays at random. Observations are {"observation": float32 (O,),
+    "action_mask": int8 (A,)}, or with `flat=True` float32 (O,) alone; the mask also stands in
+    info["action_mask"] and `action_masks()`. The reward is the seat's own, and comes with the end
+    of the game, whoever ended it. An illegal word loses the game.
+
+    Pickling takes the opponent along; a deep copy shares it.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": 2}  # noqa: RUF012
+
+    def __init__(
+        self,
+        ruleset: str | RuleSet,
+        scenario: str | Mapping[str, Any] = "skirmish",
+        *,
+        seat: str = "random",
+        opponent: Opponent | None = None,
+        flat: bool = False,
+        delegate: Delegation = None,
+        max_turns: int | None = None,
+        reward: str = "terminal",
+        options: Mapping[str, Any] | None = None,
+        render_mode: str | None = None,
+        render_view: str = "own",
+        max_cycles: int | None = None,
+    ) -> None:
+        self._open(
+            ruleset,
+            scenario,
+            seat=seat,
+            opponent=opponent,
+            flat=flat,
+            delegate=delegate,
+            max_turns=max_turns,
+            reward=reward,
+            options=options,
+            render_mode=render_mode,
+            render_view=render_view,
+            max_cycles=max_cycles,
+        )
+
+    def _open(
+        self,
+        ruleset: str | RuleSet,
+        scenario: str | Mapping[str, Any],
+        *,
+        seat: str = "random",
+        opponent: Opponent | None = None,
+        flat: bool = False,
+        render_view: str = "own",
+        **settings: Any,
+    ) -> None:
+        """Make the environment."""
+        shown = "acting" if render_view == "own" else render_view
+        super()._open(ruleset, scenario, render_view=shown, **settings)
+        self._settings.update(seat=seat, opponent=opponent, flat=flat, render_view=render_view)
+        if seat != "random" and seat not in self.possible_agents:
+            names = ", ".join(self.possible_agents)
+            raise ConfigError(f"seat={seat!r}: there are random, {names}")
+        self.opponent: Opponent = opponent or RandomOpponent()
+        self.seat = 0
+        self.flat = flat
+        if flat:
+            both = (flat_space(self.scenario), self._spaces[self.possible_agents[0]][1])
+            self._spaces = dict.fromkeys(self.possible_agents, both)
+        self._rows = np.zeros(1, np.int64)
+
+    @property
+    def observation_space(self) -> gymnasium.Space[Any]:  # type: ignore[override]
+        """The space of the observations."""
+        return self._spaces[self.possible_agents[0]][0]
+
+    @property
+    def action_space(self) -> gymnasium.Space[Any]:  # type: ignore[override]
+        """Discrete(A)."""
+        return self._spaces[self.possible_agents[0]][1]
+
+    # -- play ------------------------------------------------------------------------------------
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Seen, dict[str, Any]]:
+        """Start a game and play it to the seat's first decision; `options` are not used."""
+        gymnasium.Env.reset(self, seed=seed)
+        game_seed = int(self.np_random.integers(SEED_LIMIT)) if seed is None else int(seed)
+        name = self._settings["seat"]
+        drawn = int(self.np_random.integers(len(self.possible_agents)))
+        self.seat = drawn if name == "random" else self.possible_agents.index(name)
+        self.cycles = 0
+        self._started = True
+        if self._settings["opponent"] is None:
+            self.opponent = RandomOpponent(self.np_random)
+        self._begin(game_seed)
+        while self.game.seat < 0:  # over before the seat had a say: not its game
+            self._begin(int(self.np_random.integers(SEED_LIMIT)))
+        return self._seen(), self._info()
+
+    def _begin(self, seed: int) -> None:
+        """Start a game and let the opponent say its words."""
+        self.game.start(seed)
+        begin(self.opponent, self._rows, np.array([1 - self.seat]), np.array([seed]))
+        self._play_other()
+
+    def step(self, action: int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
+        """Say a word, play on to the seat's next decision or the end of the game."""
+        self.game.speak(int(action))
+        self.cycles += 1
+        self._play_other()
+        over = self.game.seat < 0
+        cut = not over and self.cycles == self.max_cycles
+        reward = float(self.game.out.rewards[0, self.seat]) if over else 0.0
+        if self.render_mode == "human":
+            self.render()
+        return self._seen(), reward, over, cut, self._info()
+
+    def action_masks(self) -> np.ndarray:
+        """Return the seat's legal words: int8 (A,); what sb3-contrib asks for."""
+        return self.game.mask_of(self.seat)
+
+    def _play_other(self) -> None:
+        """Let the opponent say its words until the seat is to act."""
+        game = self.game
+        compact = getattr(self.opponent, "compact", False)
+        while game.seat >= 0 and game.seat != self.seat:
+            row = game.row if compact else game.floats()
+            out = game.out
+            token = ask(self.opponent, row[None], out.mask, out.seen, self._rows, out.seat)
+            game.speak(int(token[0]))
+
+    def _seen(self) -> Seen:
+        """Return what the seat may know."""
+        view = self.game.observed_by(self.seat)
+        return view if self.flat else {"observation": view, "action_mask": self.action_masks()}
+
+    def _info(self) -> dict[str, Any]:
+        """Return the mask, the seat, and after the end the result."""
+        result = self.game.result() if self.game.seat < 0 else {}
+        return {"action_mask": self.action_masks(), "seat": self.seat, **result}
+
+    def _speak(self, token: int) -> None:
+        """Say a word of a sentence; where rewards matter, use `step`."""
+        self.step(token)
+
+    def _seat_drawn(self) -> int:
+        """Return the seat whose knowledge is drawn: by default one's own."""
+        if self._settings["render_view"] == "own":
+            return self.seat if self.game.seat >= 0 else -1
+        return super()._seat_drawn()
+
+    # -- copies ----------------------------------------------------------------------------------
+
+    def _books(self) -> dict[str, Any]:
+        """Return the seat and the number of its decisions."""
+        return {"seat": self.seat, "cycles": self.cycles}
+
+    def _set_books(self, books: dict[str, Any]) -> None:
+        """Take over what `_books` returned."""
+        self.seat = books["seat"]
+        self.cycles = books["cycles"]

@@ -1,0 +1,308 @@
+"""Many games, the learner in one seat of each, callables in the others: for training."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode
+from gymnasium.vector.utils import batch_space
+
+from spacecombat_env.core.errors import ConfigError
+from spacecombat_env.core.ruleset import RuleSet, make_games
+from spacecombat_env.env.base import flat_space, observation_space
+from spacecombat_env.env.game import REFRESH, SEED_LIMIT, TOKEN, Delegation
+from spacecombat_env.env.players import Opponent, RandomOpponent, ask, begin
+from spacecombat_env.env.vector import BatchEnv
+
+SKIP = -2
+"""The token with which `advance` does not touch a row, where the rule set heeds it."""
+
+
+class SeatStep(NamedTuple):
+    """What a step of `SeatVecEnv` returns; fresh arrays, one row a game."""
+
+    observations: np.ndarray
+    """float32 (n, O): the learner's view at its next decision (of the next game, after an end)."""
+    masks: np.ndarray
+    """int8 (n, A): its legal words."""
+    rewards: np.ndarray
+    """float32 (n,): of the learner's seat; nonzero only where a game ended."""
+    dones: np.ndarray
+    """bool (n,): a game ended since the learner's last decision, whoever ended it."""
+    finished: dict[int, dict[str, Any]]
+    """For rows where one ended: its result, see `SeatVecEnv.step`."""
+
+
+class SeatVecEnv:
+    """Many games; in each the learner holds one seat, an opponent the other.
+
+    In row k's g-th game the learner sits in seat (k + g) modulo the number of seats, so that it
+    plays all sides alike. (A game that ends before it had a say is not its, and not counted.)
+    `choose_opponent(game, generator)` picks the index of the opponent for each new game, numbered
+    from 0; None draws evenly. Opponents are as in `players.Opponent`, and are asked once for all
+    their games that wait.
+
+    `step` returns when it is the learner's turn in every row; a game that ended is by then replaced
+    by a new one, played to the learner's first decision.
+    """
+
+    def __init__(
+        self,
+        ruleset: str | RuleSet,
+        scenario: str | Mapping[str, Any] = "skirmish",
+        *,
+        num_envs: int = 64,
+        opponents: Sequence[Opponent] | None = None,
+        choose_opponent: Callable[[int, np.random.Generator], int] | None = None,
+        seat: str = "alternate",
+        threads: int | None = None,
+        delegate: Delegation = None,
+        max_turns: int | None = None,
+        reward: str = "terminal",
+        options: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.batch = BatchEnv(
+            ruleset,
+            scenario,
+            num_envs=num_envs,
+            threads=threads,
+            delegate=delegate,
+            max_turns=max_turns,
+            reward=reward,
+            options=options,
+            auto_reset=False,
+        )
+        self.ruleset, self.scenario = self.batch.ruleset, self.batch.scenario
+        self.num_envs = num_envs
+        self.single_observation_space = flat_space(self.scenario)
+        self.single_action_space = spaces.Discrete(self.scenario.actions.size)
+        self._own_random = opponents is None
+        self.opponents: list[Opponent] = list(opponents or [RandomOpponent()])
+        self._choose = choose_opponent
+        names = self.ruleset.seats
+        if seat != "alternate" and seat not in names:
+            raise ConfigError(f"seat={seat!r}: there are alternate, {', '.join(names)}")
+        self._seat = None if seat == "alternate" else names.index(seat)
+        self.seats = np.zeros(num_envs, np.int8)
+        """int8 (n,): the learner's seat in each game."""
+        self.opponent_of = np.zeros(num_envs, np.int64)
+        """int64 (n,): index of the opponent in each game."""
+        self.games_started = 0
+        """Over all rows, since the last reset with a seed."""
+        self._played = np.zeros(num_envs, np.int64)  # games in which the learner had a say
+        self._lengths = np.zeros(num_envs, np.int64)
+        self._generator = np.random.default_rng()
+        self._looked = make_games(self.scenario.table.opening.dtype, 1)
+        self._looked_row = np.zeros(self.scenario.observation.size, np.int8)
+        self._skips = heeds_skip(self.batch)
+
+    # -- play ------------------------------------------------------------------------------------
+
+    def reset(self, seed: int | None = None) -> SeatStep:
+        """Start a game in every row and play it to the learner's first decision."""
+        if seed is not None:
+            self._generator = np.random.default_rng(int(seed) % SEED_LIMIT)
+            self.games_started = 0
+        if self._own_random:
+            self.opponents = [RandomOpponent(self._generator)]
+        self._played[:] = 0
+        self._lengths[:] = 0
+        every = np.arange(self.num_envs)
+        self._new_games(every)
+        self._advance(every)
+        return self._play_on()
+
+    def step(self, tokens: np.ndarray) -> SeatStep:
+        """Say the learner's word in each game, int (n,), and play on to its next decisions.
+
+        `finished[row]` of a game that ended holds `verdict, reason, turns, decisions, margin` (see
+        `core.ruleset.Tally`), `seat` (the learner's), `opponent` (its index), `length` (the
+        learner's decisions) and `observation`, the learner's last view: float32 (O,).
+        """
+        self.batch.tokens[:] = tokens
+        self._lengths += 1
+        self._advance(np.arange(self.num_envs))
+        return self._play_on()
+
+    def masks(self) -> np.ndarray:
+        """Return the learner's legal words: int8 (n, A), fresh."""
+        return self.batch.out.mask.copy()
+
+    def _play_on(self) -> SeatStep:
+        """Let opponents play and replace games that end, until the learner is to act everywhere."""
+        out = self.batch.out
+        rewards = np.zeros(self.num_envs, np.float32)
+        finished: dict[int, dict[str, Any]] = {}
+        while True:
+            waiting = (out.seat != self.seats).nonzero()[0]
+            if len(waiting) == 0:
+                break
+            over = waiting[out.seat[waiting] < 0]
+            for row in over.tolist():
+                if self._lengths[row] > 0:  # else it ended before the learner had a say
+                    finished[row] = self._result(row)
+                    rewards[row] = out.rewards[row, self.seats[row]]
+                    self._played[row] += 1
+            if len(over):
+                self._new_games(over)
+            self._ask_opponents(waiting[out.seat[waiting] >= 0])
+            self._advance(waiting)
+        dones = np.zeros(self.num_envs, bool)
+        dones[list(finished)] = True
+        return SeatStep(self.batch.floats(), self.masks(), rewards, dones, finished)
+
+    def _new_games(self, rows: np.ndarray) -> None:
+        """Start a game in each of some rows; their next advance shows it."""
+        seeds = self._generator.integers(SEED_LIMIT, size=len(rows))
+        count = len(self.ruleset.seats)
+        for row, seed in zip(rows.tolist(), seeds.tolist(), strict=True):
+            own = self._seat
+            self.seats[row] = (row + self._played[row]) % count if own is None else own
+            self.opponent_of[row] = self._choice()
+            self.batch.kernels.start(self.batch.games, row, self.scenario.table, seed)
+            self.games_started += 1
+        self._lengths[rows] = 0
+        self.batch.tokens[rows] = REFRESH
+        for index in np.unique(self.opponent_of[rows]).tolist():
+            mine = self.opponent_of[rows] == index
+            begin(self.opponents[index], rows[mine], 1 - self.seats[rows[mine]], seeds[mine])
+
+    def _choice(self) -> int:
+        """Return the index of the opponent for the next game."""
+        if self._choose is not None:
+            return int(self._choose(self.games_started, self._generator))
+        if len(self.opponents) == 1:
+            return 0
+        return int(self._generator.integers(len(self.opponents)))
+
+    def _ask_opponents(self, rows: np.ndarray) -> None:
+        """Write the words of the opponents whose turn it is in some rows, each asked once."""
+        batch, out = self.batch, self.batch.out
+        chosen = self.opponent_of[rows]
+        for index in np.unique(chosen).tolist():
+            mine = rows if len(self.opponents) == 1 else rows[chosen == index]
+            opponent = self.opponents[index]
+            compact = getattr(opponent, "compact", False)
+            views = out.observation[mine] if compact else batch.floats(mine)
+            batch.tokens[mine] = ask(
+                opponent, views, out.mask[mine], out.seen, mine, out.seat[mine]
+            )
+
+    def _advance(self, rows: np.ndarray) -> None:
+        """Advance some rows by their tokens and leave the others alone."""
+        batch = self.batch
+        if len(rows) == self.num_envs:
+            batch.step(batch.tokens)
+        elif self._skips:
+            tokens = batch.tokens[rows]
+            batch.tokens[:] = SKIP
+            batch.tokens[rows] = tokens
+            batch.advance(int(rows[0]), int(rows[-1]) + 1)
+        else:
+            for run in np.split(rows, (np.diff(rows) != 1).nonzero()[0] + 1):
+                batch.advance(int(run[0]), int(run[-1]) + 1)
+
+    def _result(self, row: int) -> dict[str, Any]:
+        """Return what is told of a game that ended."""
+        tally = self.batch.out.tally[row].tolist()
+        names = ("verdict", "reason", "turns", "decisions", "margin")
+        return {
+            **dict(zip(names, tally, strict=False)),
+            "seat": int(self.seats[row]),
+            "opponent": int(self.opponent_of[row]),
+            "length": int(self._lengths[row]),
+            "observation": self._last_view(row),
+        }
+
+    def _last_view(self, row: int) -> np.ndarray:
+        """Return what the learner knows of a game that is over: float32 (O,)."""
+        kernels, seat = self.batch.kernels, int(self.seats[row])
+        kernels.redact(self.batch.games, row, self._looked, 0, seat)
+        kernels.observe(self._looked, 0, self.scenario.table, seat, self._looked_row)
+        return np.multiply(self._looked_row, self.scenario.observation.scales)
+
+    def close(self) -> None:
+        """End the threads."""
+        self.batch.close()
+
+
+def heeds_skip(batch: BatchEnv) -> bool:
+    """Tell whether the rule set's `advance` leaves rows with the token SKIP untouched."""
+    probe = batch.out
+    batch.kernels.start(batch.games, 0, batch.scenario.table, 0)
+    probe.mask[0, :] = 7
+    batch.tokens[0] = SKIP
+    batch.advance(0, 1)
+    untouched = bool((probe.mask[0] == 7).all())
+    probe.mask[0, :] = 0
+    return untouched
+
+
+class GymVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
+    """`SeatVecEnv` as a Gymnasium vector environment; keywords as there.
+
+    Observations are {"observation": float32 (n, O), "action_mask": int8 (n, A)}, or with
+    `flat=True` the first alone; the masks stand in infos["action_mask"] too. Games restart in the step that
+    ends them: infos["final_obs"], ["final_info"] and ["_final_info"] hold the old ones, as
+    Gymnasium's own environments do.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012
+        "autoreset_mode": AutoresetMode.SAME_STEP,
+        "render_modes": [],
+    }
+
+    def __init__(
+        self,
+        ruleset: str | RuleSet,
+        scenario: str | Mapping[str, Any] = "skirmish",
+        *,
+        num_envs: int = 64,
+        flat: bool = False,
+        **settings: Any,
+    ) -> None:
+        self.seats = SeatVecEnv(ruleset, scenario, num_envs=num_envs, **settings)
+        self.num_envs = num_envs
+        self.flat = flat
+        loaded = self.seats.scenario
+        self.single_observation_space = flat_space(loaded) if flat else observation_space(loaded)
+        self.single_action_space = self.seats.single_action_space
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
+        """Start games; `options` are not used."""
+        super().reset(seed=seed)
+        first = self.seats.reset(seed)
+        return self._seen(first.observations, first.masks), {"action_mask": first.masks.copy()}
+
+    def step(self, actions: np.ndarray) -> tuple[Any, np.ndarray, np.ndarray, np.ndarray, dict]:
+        """Say a word in each game."""
+        told = self.seats.step(np.asarray(actions, TOKEN))
+        infos: dict[str, Any] = {"action_mask": told.masks.copy()}
+        for row, result in told.finished.items():
+            view = result.pop("observation")
+            empty = np.zeros_like(told.masks[row])
+            infos = self._add_info(
+                infos, {"final_obs": self._seen(view, empty), "final_info": result}, row
+            )
+        cut = np.zeros(self.num_envs, bool)
+        return self._seen(told.observations, told.masks), told.rewards, told.dones, cut, infos
+
+    def action_masks(self) -> np.ndarray:
+        """Return the legal words: int8 (n, A)."""
+        return self.seats.masks()
+
+    def _seen(self, view: np.ndarray, mask: np.ndarray) -> Any:
+        """Return an observation in the form chosen."""
+        return view if self.flat else {"observation": view, "action_mask": mask}
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """End the threads."""
+        self.seats.close()

@@ -1,0 +1,130 @@
+"""Many games in one batch: one call of compiled code applies a word in each of them.
+
+Nothing is allocated after construction: `step` fills the same buffers again and again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+
+from spacecombat_env import registry
+from spacecombat_env.core.ruleset import Out, RuleSet, make_games, make_out
+from spacecombat_env.env.convert import to_floats
+from spacecombat_env.env.game import REFRESH, SEED_LIMIT, TOKEN, Delegation, open_scenario
+from spacecombat_env.env.rewards import margin_flag
+from spacecombat_env.env.threads import Blocks
+
+
+class BatchEnv:
+    """Many games of one scenario; the seats of each act in turn, and the caller decides for all.
+
+    `reset` and `step` return `out`, the buffers that `advance` fills (see `core.ruleset.Out`): row
+    k is the view, the legal words and the number of the seat to act in game k. Copy what must
+    outlive the next step, and write nothing there: the engine reads its masks again. A game that
+    ends is replaced in the same step: `out.done` is 1, `out.rewards` holds what it was worth to
+    each seat, and the rest of the row is the next game's.
+
+    `threads` splits the batch into blocks of rows, one a thread (None: as many as pay, at most one
+    a core). The result does not depend on it.
+    """
+
+    def __init__(
+        self,
+        ruleset: str | RuleSet,
+        scenario: str | Mapping[str, Any] = "skirmish",
+        *,
+        num_envs: int = 256,
+        threads: int | None = None,
+        delegate: Delegation = None,
+        max_turns: int | None = None,
+        reward: str = "terminal",
+        options: Mapping[str, Any] | None = None,
+        auto_reset: bool = True,
+    ) -> None:
+        self.ruleset = registry.ruleset(ruleset)
+        self.scenario = open_scenario(self.ruleset, scenario, delegate, max_turns, options)
+        self.kernels = self.ruleset.kernels()
+        self.num_envs = num_envs
+        self.games = make_games(self.scenario.table.opening.dtype, num_envs)
+        self.out: Out = make_out(self.scenario, num_envs, len(self.ruleset.seats))
+        self.tokens = np.full(num_envs, REFRESH, TOKEN)
+        """int64 (n,): the words last given, or drawn by `sample_random`."""
+        self.single_observation_space = spaces.Box(
+            -1.0, 1.0, (self.scenario.observation.size,), np.float32
+        )
+        self.single_action_space = spaces.Discrete(self.scenario.actions.size)
+        self._flags = (int(auto_reset), margin_flag(reward))
+        self._seeds = np.zeros(num_envs, np.int64)
+        self._generator = np.random.default_rng()
+        self._blocks = Blocks(num_envs, threads)
+
+    # -- play ------------------------------------------------------------------------------------
+
+    def reset(self, seed: int | None = None) -> Out:
+        """Start a new game in every row. Without a seed, on the next ones of the own generator."""
+        if seed is not None:
+            self._generator = np.random.default_rng(int(seed) % SEED_LIMIT)
+        seeds = self._generator.integers(SEED_LIMIT, size=self.num_envs)
+        self._seeds[:] = self._generator.integers(SEED_LIMIT, size=self.num_envs)
+        return self.start(seeds)
+
+    def start(self, seeds: np.ndarray) -> Out:
+        """Start the games of given seeds, int64 (n,)."""
+        for row, seed in enumerate(seeds.tolist()):
+            self.kernels.start(self.games, row, self.scenario.table, seed)
+        self.out.tally[:] = 0
+        self.tokens[:] = REFRESH
+        return self.step(self.tokens)
+
+    def step(self, tokens: np.ndarray) -> Out:
+        """Say a word in each game, int (n,); an illegal one loses its game for the seat.
+
+        REFRESH (-1) leaves a game as it is.
+        """
+        if tokens is not self.tokens:
+            self.tokens[:] = tokens
+        self._blocks.run(self.advance)
+        return self.out
+
+    def advance(self, low: int, high: int) -> None:
+        """Say the words in `tokens` in rows low..high-1 alone, in this thread."""
+        span = (low, high, *self._flags)
+        self.kernels.advance(self.games, self.scenario.table, self.tokens, self.out, span)
+
+    def sample_random(self) -> np.ndarray:
+        """Return an evenly drawn legal word for each game: int64 (n,), -1 where none is.
+
+        It is the buffer `tokens`: give it to `step` before it is drawn again.
+        """
+        self._blocks.run(self._draw)
+        return self.tokens
+
+    def _draw(self, low: int, high: int) -> None:
+        """Draw words for a block of rows."""
+        self.kernels.random_words(self.out.mask, self._seeds, self.tokens, low, high)
+
+    # -- ask -------------------------------------------------------------------------------------
+
+    def floats(self, rows: np.ndarray | None = None, out: np.ndarray | None = None) -> np.ndarray:
+        """Return the views as a network takes them: float32 (n, O), or (m, O) for some rows.
+
+        With `out`, float32 of at least that many rows, they are written there and nothing is
+        allocated.
+        """
+        return to_floats(self.out.observation, self.scenario.observation.scales, rows, out)
+
+    def state(self, row: int) -> np.ndarray:
+        """Return the bytes of a game's true state: uint8 (itemsize,), a copy."""
+        return self.games.raw[row].copy()
+
+    def set_state(self, row: int, state: np.ndarray) -> None:
+        """Put a game, as returned by `state`, into a row; `step` with REFRESH shows it."""
+        self.games.raw[row] = state
+
+    def close(self) -> None:
+        """End the threads."""
+        self._blocks.close()

@@ -1,0 +1,169 @@
+"""Battle Rider: fleets of starships on a hex map, moving by vectors, hidden until detected.
+
+Two players, Red and Blue, lead squadrons of a few to some forty ships (GDW, 1994; rules in
+RULES.md, by number). Ships sail in task forces whose composition the enemy learns only by sensors;
+some task forces are dummies. Each turn has an initiative phase (launching, reconfiguring), rounds
+of operations in which one task force at a time detects, moves and fires, and missile phases.
+
+    from spacecombat_env import battle_rider_v0
+
+    env = battle_rider_v0.env(scenario="skirmish")
+    env.reset(seed=1)
+
+| | |
+|---|---|
+| Seats | `red_0` (enters over row 1), `blue_0` (enters over the last row) |
+| Actions | `Discrete(N)` with a mask: an order is spoken word by word (words.py, layouts.py) |
+| Observation | a flat vector of named blocks, relative to the seat (observe.py) |
+| Rewards | +1 win, -1 loss, 0 draw; or the margin of points |
+| End of game | one side has no ship left that can attack, or the turn limit |
+| Scenarios | `duel`, `picket`, `skirmish`, and files of your own (scenario.py) |
+| Hidden | what is in a task force until detected, dummies, stores, sizes of missile spreads |
+
+What a seat knows is what `redact` leaves of the record; view, picture, log and words are made
+from that alone (notation.py, story.py, views.py, draw.py).
+
+## Version History
+
+* v0: the basic rules.
+"""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from spacecombat_env.core.ruleset import Kernels, RuleSet, Scenario
+from spacecombat_env.rulesets.battle_rider.scenario import (
+    DELEGATES,
+    NAME,
+    RECOMMENDED,
+    SEATS,
+    VERSION,
+    load,
+    scenarios,
+)
+
+if TYPE_CHECKING:
+    from spacecombat_env.core.ruleset import Games
+
+__all__ = ["RULESET"]
+
+FOLDER = Path(__file__).parent
+REASONS = (
+    "the game is open",
+    "last side with an operational ship",
+    "both sides eliminated",
+    "turn limit",
+    "illegal order",
+)
+"""Words for `constants.Reason`, in its order."""
+
+
+def kernels() -> Kernels:
+    """Return the doors of entry.py; imports Numba."""
+    from spacecombat_env.rulesets.battle_rider.entry import KERNELS
+
+    return KERNELS
+
+
+def view(seen: Games, k: int, scenario: Scenario, seat: int) -> dict[str, Any]:
+    """Return the JSON-ready view of a seat; see views.py."""
+    from spacecombat_env.rulesets.battle_rider import views
+
+    return views.view(seen, k, scenario, seat)
+
+
+def word(seen: Games, k: int, scenario: Scenario, seat: int, token: int) -> str:
+    """Return a token in words; see notation.py."""
+    from spacecombat_env.rulesets.battle_rider import notation
+
+    return notation.word(seen, k, scenario, seat, token)
+
+
+def question(seen: Games, k: int, scenario: Scenario, seat: int) -> str:
+    """Return the order so far and what is asked; see notation.py."""
+    from spacecombat_env.rulesets.battle_rider import notation
+
+    return notation.question(seen, k, scenario, seat)
+
+
+def log(seen: Games, k: int, scenario: Scenario, seat: int, since: int) -> list[str]:
+    """Return events in words; see story.py."""
+    from spacecombat_env.rulesets.battle_rider import story
+
+    return story.log(seen, k, scenario, seat, since)
+
+
+def draw_text(seen: Games, k: int, scenario: Scenario, seat: int) -> str:
+    """Return an ASCII picture; see draw.py."""
+    from spacecombat_env.rulesets.battle_rider import draw
+
+    return draw.draw_text(seen, k, scenario, seat)
+
+
+def draw_svg(
+    seen: Games,
+    k: int,
+    scenario: Scenario,
+    seat: int,
+    since: int | None = None,
+    turned: bool = True,
+) -> str:
+    """Return an SVG picture; see draw.py."""
+    from spacecombat_env.rulesets.battle_rider import draw
+
+    return draw.draw_svg(seen, k, scenario, seat, since, turned)
+
+
+def rules_index() -> list[dict[str, str]]:
+    """Return the rule matrix as id, chapter, tier, title (the first sentence in RULES.md)."""
+    titles = _titles()
+    with (FOLDER / "rules_index.csv").open(encoding="utf-8", newline="") as file:
+        rows = [row for row in csv.DictReader(file) if row["id"]]
+    return [
+        {
+            "id": row["id"],
+            "chapter": row["chapter"],
+            "tier": row["tier"],
+            "title": titles.get(row["id"], ""),
+        }
+        for row in rows
+    ]
+
+
+def _titles() -> dict[str, str]:
+    """Return the text of each rule in RULES.md up to its first full stop, by id."""
+    titles: dict[str, str] = {}
+    for line in (FOLDER / "RULES.md").read_text(encoding="utf-8").splitlines():
+        if not line.startswith("- **BR-"):
+            continue
+        rule, _, text = line[4:].partition("**")
+        text = text.strip()
+        if text.startswith("("):
+            text = text.partition(")")[2].strip()
+        titles[rule] = text.partition(". ")[0].rstrip(".")
+    return titles
+
+
+RULESET = RuleSet(
+    name=NAME,
+    title="Battle Rider",
+    version=VERSION,
+    seats=SEATS,
+    kernels=kernels,
+    load=load,
+    scenarios=scenarios,
+    delegates=DELEGATES,
+    recommended=RECOMMENDED,
+    view=view,
+    word=word,
+    question=question,
+    log=log,
+    draw_text=draw_text,
+    draw_svg=draw_svg,
+    rules_index=rules_index,
+    reasons=REASONS,
+    package=FOLDER,
+)

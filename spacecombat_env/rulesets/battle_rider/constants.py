@@ -1,0 +1,404 @@
+"""Names for every number of the rule set: sides, phases, steps, questions, words, results."""
+
+from enum import IntEnum
+from typing import NamedTuple
+
+
+class Capacity(NamedTuple):
+    """How many pieces one side may have; it sizes the state, the observation and the actions."""
+
+    craft: int
+    task_forces: int
+    spreads: int
+
+
+CAPACITIES = {
+    "small": Capacity(8, 12, 12),
+    "medium": Capacity(16, 24, 24),
+    "large": Capacity(40, 48, 48),
+}
+
+NONE = -1  # no craft, no task force, no spread, no side
+
+WEAPON_ROWS = 4  # spinal, first secondary, second secondary, turret (BR-CTR-01)
+RESULTS = 12  # kinds of damage marker (BR-DMG-09)
+CARDS = 95  # numbered cards; the blank 96th is not dealt (BR-GEN-11)
+MAX_TACTICS = 7  # Fleet Tactics ceiling (BR-SCN-11)
+MAX_HITS = 48  # hits of one ship's fire at one target: more than any ship has beams
+MAX_WHITEOUTS = 40
+MAX_BODIES = 8
+LOG_LENGTH = 48
+CONTROLLED_MISSILE_G = 12  # BR-MIS-05
+MISSILE_SIZE = 2  # BR-MIS-04
+DUMMY_MAX_G = 40  # a dummy's Gs are unlimited (BR-MOV-08); the map is 33 hexes long
+DUMMY_MAX_SPEED = 6  # BR-AMB-30
+MAX_DIFFICULTY = 5  # BR-TSK-05
+LAST_ENTRY_TURN = 12  # latest turn that can be written down for an entry (BR-SCN-04)
+TURN_LENGTH_MARKER = 2  # White Out-2, Circuitry Overload-2, Temporary Damage-2 (BR-SEQ-11)
+
+
+class Side(IntEnum):
+    """The two players. Red enters over the low rows, Blue over the high rows (BR-MAP-05)."""
+
+    RED = 0
+    BLUE = 1
+
+
+class Verdict(IntEnum):
+    """Who won; `Side` values for the winner."""
+
+    OPEN = -1
+    RED = 0
+    BLUE = 1
+    DRAW = 2
+
+
+class Reason(IntEnum):
+    """Why a game ended."""
+
+    OPEN = 0
+    LAST_OPERATIONAL = 1  # BR-S1-02
+    BOTH_ELIMINATED = 2  # BR-S1-02
+    TURN_LIMIT = 3
+    ILLEGAL_ORDER = 4
+
+
+class Phase(IntEnum):
+    """BR-SEQ-01 The phases of a turn, in order, and the secret set-up before the first."""
+
+    SETUP = 0
+    INITIATIVE = 1
+    OPERATIONS = 2
+    MISSILE_MOVEMENT = 3
+    MISSILE_ATTACK = 4
+    TURN_RECORD = 5
+
+
+class Beam(IntEnum):
+    """BR-CTR-02 Weapon types."""
+
+    NONE = 0
+    LASER = 1
+    PARTICLE = 2
+    MESON = 3
+    MISSILE = 4  # a missile's bomb-pumped laser (BR-MIS-01)
+
+
+class Sensor(IntEnum):
+    """BR-CTR-05 The two sensors of a ship."""
+
+    PASSIVE = 0
+    ACTIVE = 1
+
+
+class CraftStatus(IntEnum):
+    """Where a craft is."""
+
+    UNUSED = 0
+    IN_FORCE = 1  # in a task force, on the map or waiting to enter
+    ABOARD = 2  # carried by its tender or controller
+    DESTROYED = 3
+    ESCAPED = 4  # left over the escape edge, able to jump (BR-SCN-05)
+    LOST = 5  # left the map any other way (BR-AMB-57)
+
+
+class ForceStatus(IntEnum):
+    """Where a task force is."""
+
+    UNUSED = 0
+    ON_MAP = 1
+    WAITING = 2  # enters on its written turn (BR-SCN-04)
+
+
+class Result(IntEnum):
+    """BR-DMG-10..21 Damage results, in the order of data/damage_markers.csv."""
+
+    BRIDGE = 0
+    FIRE_CONTROL = 1
+    POWER_PLANT = 2
+    SENSORS = 3
+    LIFE_SUPPORT = 4
+    NO_EFFECT = 5
+    SHIP_EXPLODES = 6
+    ARTIFICIAL_GRAVITY = 7
+    JUMP_DRIVE = 8
+    MANEUVER_DRIVE = 9
+    SPINE = 10
+    COMPUTER = 11
+
+
+class Damage(IntEnum):
+    """State of one result on one ship; the numbers of the Temporary Damage markers."""
+
+    INTACT = 0
+    TEMPORARY_1 = 1
+    TEMPORARY_2 = 2
+    PERMANENT = 3
+
+
+class Tumble(IntEnum):
+    """BR-DMG-26 The value is the modifier on all the ship's tasks."""
+
+    STEADY = 0
+    TUMBLE = 1
+    SEVERE = 2
+
+
+class Grade(IntEnum):
+    """Outcome of a task."""
+
+    FAILURE = 0
+    SUCCESS = 1
+    OUTSTANDING = 2
+
+
+class Purpose(IntEnum):
+    """What a sensor attempt is for; a lock gets -1 (BR-FIR-06)."""
+
+    DETECTION = 0
+    BEAM_LOCK = 1
+    MISSILE_LOCK = 2
+    DEFENSE_LOCK = 3
+
+
+class Chance(IntEnum):
+    """Kinds of luck, the first part of the key of a card in keyed play."""
+
+    SHUFFLE = 0
+    INITIATIVE = 1
+    EVASION = 2
+    DETECTION = 3
+    LOCK = 4
+    JAMMING = 5
+    HIT = 6
+    SANDCASTER = 7
+    MESON_SCREEN = 8
+    OVERLOAD = 9
+    TUMBLE = 10
+    MARKER = 11
+    DEFENSE_HIT = 12
+    DAMPER = 13
+    MISSILE_HIT = 14
+    MISSILE_DAMAGE = 15
+    SETUP = 16
+
+
+class Step(IntEnum):
+    """What the engine does next when nobody is asked: the program counter of the turn."""
+
+    SETUP = 0
+    TURN_START = 1
+    LAUNCH = 2
+    FORCES = 3
+    NEXT_ROUND = 4
+    BEGIN_ROUND = 5
+    ROUND = 6
+    DETECT_NEXT = 7
+    ATTEMPT = 8
+    RESOLVE_ATTEMPT = 9
+    AFTER_DETECTION = 10
+    INITIATIVE = 11
+    FIRE_NEXT = 12
+    AFTER_BEAM_LOCK = 13
+    VOLLEY = 14
+    SAND = 15
+    DAMAGE = 16
+    END_ROUND = 17
+    NEXT_SPREAD = 18
+    AFTER_MISSILE_LOCK = 19
+    SPREAD_MOVE = 20
+    COAST = 21
+    NEXT_ATTACK = 22
+    AIM = 23
+    DEFENSE = 24
+    AFTER_DEFENSE_LOCK = 25
+    DAMPERS = 26
+    MISSILE_SAND = 27
+    MISSILE_FIRE = 28
+    ATTACK_END = 29
+    TURN_RECORD = 30
+    OVER = 31
+
+
+class Ask(IntEnum):
+    """The question put to the seat to act. Those from SHIPS_TO_FORCE on are grouped by chapter."""
+
+    NOTHING = 0
+    # set-up (deployment.py)
+    SETUP_FORCE = 1
+    SETUP_DUMMIES = 2
+    SETUP_COLUMN = 3
+    SETUP_VELOCITY = 4
+    SETUP_TURN = 5
+    # launching (launching.py)
+    LAUNCH_MENU = 6
+    LAUNCH_NUMBER = 7
+    # task forces (forces.py)
+    FORCES_MENU = 8
+    CRAFT_TO_LAUNCH = 9
+    LAUNCH_TO = 10
+    CRAFT_TO_RECOVER = 11
+    CRAFT_TO_TRANSFER = 12
+    TRANSFER_TO = 13
+    DUMMY_FROM = 14
+    MERGE_FROM = 15
+    MERGE_INTO = 16
+    # operations (turn.py)
+    CHOOSE_FORCE = 17
+    ROUND_MENU = 18
+    # sensors (detection.py)
+    STATUS_SUBJECT = 19
+    DETECT_TARGET = 20
+    DETECT_SUBJECT = 21
+    DETECT_SENSOR = 22
+    DETECT_CHAIN = 23
+    EASIEST = 24
+    JAM = 25
+    # movement (movement.py)
+    THRUST = 26
+    EVADE_NUMBER = 27
+    THRUST_SIDE = 28
+    # fire (fire.py)
+    FIRE_TARGET = 29
+    FIRE_SUBJECT = 30
+    FIRE_SENSOR = 31
+    WEAPONS = 32
+    WEAPON_NUMBER = 33
+    OVERPOWER_SHIP = 34
+    OVERPOWER_LEVEL = 35
+    OVERPOWER_WEAPON = 36
+    # screens (screens.py)
+    SAND_NUMBER = 37
+    # missiles (missiles.py)
+    SPREAD_MENU = 38
+    CONTROL_NUMBER = 39
+    SPREAD_WORDS = 40
+    SPLIT_NUMBER = 41
+    ATTACK_TARGET = 42
+    ATTACK_SENSOR = 43
+    # missile attack (defense.py)
+    AIM_NUMBER = 44
+    DEFENSE_MENU = 45
+    DEFENSE_SHIP = 46
+    DEFENSE_SPREAD = 47
+    DEFENSE_SENSOR = 48
+    SHOT_SPREAD = 49
+    SHOT_MEMBER = 50
+    SHOT_SHIP = 51
+    SHOT_WEAPON = 52
+    SHOT_NUMBER = 53
+    DAMPER_MENU = 54
+    DAMPER_SPREAD = 55
+    DAMPER_MEMBER = 56
+    DAMPER_NUMBER = 57
+    MISSILE_SAND_NUMBER = 58
+
+
+ASKS = len(Ask)
+
+
+class Verb(IntEnum):
+    """The words that are not pieces, directions or amounts."""
+
+    DONE = 0
+    LAUNCH = 1
+    LAUNCH_CRAFT = 2
+    RECOVER = 3
+    TRANSFER = 4
+    DUMMY = 5
+    MERGE = 6
+    NEW_FORCE = 7
+    ACTIVATE = 8
+    SILENCE = 9
+    EXTEND = 10
+    RETRACT = 11
+    JAM_ON = 12
+    JAM_OFF = 13
+    DETECT = 14
+    MOVE = 15
+    FIRE = 16
+    OVERPOWER = 17
+    END_ROUND = 18
+    ALL = 19
+    ACTIVE = 20
+    PASSIVE = 21
+    CONTINUE = 22
+    STOP = 23
+    NO_JAM = 24
+    EVADE = 25
+    GO = 26
+    SPINAL = 27  # the four weapon rows, in counter order (BR-CTR-01)
+    SECONDARY_1 = 28
+    SECONDARY_2 = 29
+    TURRET = 30
+    OPEN_FIRE = 31
+    SPLIT = 32
+    ATTACK = 33
+    COAST = 34
+    LOCK = 35
+    SHOOT = 36
+    AGAIN = 37
+    END_DEFENSE = 38
+    DAMP = 39
+
+
+VERBS = len(Verb)
+DIRECTIONS = 6
+AMOUNTS = 24  # words 0..23; larger numbers are spoken as tens, then units
+
+
+class Delegate(IntEnum):
+    """Kinds of decision a seat may leave to the engine's standing orders (bits of a mask)."""
+
+    JAMMING = 1  # jam every active attempt that can be jammed, with the best jammer
+    SCREENS = 2  # sandcasters where they save most
+    DEFENSIVE_FIRE = 4  # locks, beams and dampers of the Missile Attack Phase
+    TIES = 8  # which of equally easy craft is found; which of two hexsides shows the exhaust
+    CHAINS = 16  # go on detecting after a success
+    TASK_FORCES = 32  # set-up, launching and recovering craft, reconfiguring, steering dummies
+    MISSILES = 64  # launching, steering, attacking and distributing missiles
+    SENSORS = 128  # all ships of the task force attempt together, each with its best sensor
+    GUNNERY = 256  # all ships of the task force fire all beams at one target, never overpowered
+
+
+class Event(IntEnum):
+    """What the log tells; columns a, b, c are explained in notation.py."""
+
+    NOTHING = 0
+    TURN = 1
+    INITIATIVE = 2
+    ENTER = 3
+    LAUNCH_MISSILES = 4
+    LAUNCH_CRAFT = 5
+    RECOVER = 6
+    RECONFIGURE = 7
+    NEW_FORCE = 8
+    FORCE_REMOVED = 9
+    ROUND = 10
+    SENSORS = 11
+    SCAN = 12
+    JAMMED = 13
+    DETECTED = 14
+    SHADOW = 15
+    NOT_FOUND = 16
+    THRUST = 17
+    EVADE = 18
+    MOVE = 19
+    TUMBLE = 20
+    LOCK = 21
+    OVERPOWER = 22
+    OVERLOAD = 23
+    FIRE = 24
+    HITS = 25
+    SCREENED = 26
+    DAMAGE = 27
+    DESTROYED = 28
+    LEFT_MAP = 29
+    SPREAD_MOVE = 30
+    SPREAD_ATTACK = 31
+    SPREAD_GONE = 32
+    DEFENSE_FIRE = 33
+    DAMPED = 34
+    MISSILES_FIRE = 35
+    WHITE_OUT = 36
+    OUTCOME = 37  # an illegal word ends the game too

@@ -1,0 +1,317 @@
+"""Chapter DMG: what hits do to ships, what damaged ships can still do, and the loss of craft."""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.core.rng import pick
+from spacecombat_env.rulesets.battle_rider.constants import (
+    MAX_WHITEOUTS,
+    NONE,
+    RESULTS,
+    TURN_LENGTH_MARKER,
+    Chance,
+    CraftStatus,
+    Damage,
+    Event,
+    ForceStatus,
+    Phase,
+    Result,
+)
+from spacecombat_env.rulesets.battle_rider.tasks import luck, note, pair
+from spacecombat_env.rulesets.battle_rider.words import craft_slots, force_slots
+
+# --- what a ship can do --------------------------------------------------------------------------
+
+
+@jit
+def is_on_map(state, craft):
+    """Whether a craft is in a task force on the map (not aboard, not waiting to enter)."""
+    return (
+        craft.status == CraftStatus.IN_FORCE and state.tf[craft.tf].status == ForceStatus.ON_MAP
+    )
+
+
+@jit
+def can_maneuver(craft):
+    """BR-DMG-10, 12, 18, 25 Bridge, power plant, maneuver drive; a tumbling ship must recover."""
+    damage = craft.damage
+    out = damage[Result.BRIDGE] or damage[Result.POWER_PLANT] or damage[Result.MANEUVER_DRIVE]
+    return not out and not craft.tumble
+
+
+@jit
+def can_evade(craft):
+    """BR-DMG-16, BR-EVA-04, BR-AMB-04 As maneuver, with gravity and the folding array in."""
+    gravity = craft.damage[Result.ARTIFICIAL_GRAVITY]
+    return can_maneuver(craft) and not gravity and not craft.extended
+
+
+@jit
+def can_jam(craft):
+    """BR-DMG-10, 12, 13 No jamming without bridge, power plant or sensors."""
+    damage = craft.damage
+    return not (damage[Result.BRIDGE] or damage[Result.POWER_PLANT] or damage[Result.SENSORS])
+
+
+@jit
+def can_fire_beams(craft):
+    """BR-DMG-11, 12, BR-FIR-15 Fire control, power plant and circuits must work."""
+    damage = craft.damage
+    return not (damage[Result.FIRE_CONTROL] or damage[Result.POWER_PLANT] or craft.overload)
+
+
+@jit
+def can_operate_missiles(craft):
+    """BR-DMG-11, 12 Only a Fire Control result stops missiles; a dead power plant does not."""
+    return not craft.damage[Result.FIRE_CONTROL]
+
+
+@jit
+def can_screen(craft):
+    """BR-SCR-12, BR-DMG-10, 12, BR-AMB-05 Meson screen and dampers need bridge and power."""
+    return not (craft.damage[Result.BRIDGE] or craft.damage[Result.POWER_PLANT])
+
+
+@jit
+def can_jump(craft, klass):
+    """BR-SCN-07, BR-DMG-17, 20 Jump drive; no permanent computer, bridge, life support, drive."""
+    damage = craft.damage
+    return (
+        klass.jump > 0
+        and damage[Result.COMPUTER] != Damage.PERMANENT
+        and damage[Result.BRIDGE] != Damage.PERMANENT
+        and damage[Result.LIFE_SUPPORT] != Damage.PERMANENT
+        and damage[Result.JUMP_DRIVE] != Damage.PERMANENT
+    )
+
+
+@jit
+def fire_control(craft, klass):
+    """BR-CTR-09, BR-AMB-04 Fire control rating; none without a bridge."""
+    if craft.damage[Result.BRIDGE]:
+        return 0
+    return int(klass.fire_control)
+
+
+# --- losses --------------------------------------------------------------------------------------
+
+
+@jit
+def white_out(state, q, r):
+    """BR-MIS-30, BR-DMG-15 Place a White Out-2 marker in a hex."""
+    for k in range(MAX_WHITEOUTS):
+        marker = state.whiteout[k]
+        if marker.timer == 0:
+            marker.timer = TURN_LENGTH_MARKER
+            marker.q = q
+            marker.r = r
+            return
+
+
+@jit
+def remove_force(state, index):
+    """Take a task force counter off the map."""
+    event = note(state, Event.FORCE_REMOVED, index // force_slots(state))
+    event.actor = state.tf[index].contact
+    event.a = index
+    state.tf[index].status = ForceStatus.UNUSED
+
+
+@jit
+def leave_force(state, index):
+    """BR-TF-09, BR-AMB-28 Take a craft out of its task force; an exposed empty force goes too."""
+    tf = int(state.craft[index].tf)
+    state.craft[index].tf = NONE
+    if tf == NONE:
+        return
+    force = state.tf[tf]
+    force.strength -= 1
+    if force.strength == 0 and force.shadow_found:
+        remove_force(state, tf)
+
+
+@jit
+def return_markers(state, craft):
+    """BR-AMB-37 Put the markers of a destroyed ship back into the cup."""
+    for result in range(RESULTS):
+        if craft.damage[result]:
+            state.pool[result] += 1
+
+
+@jit
+def count_points(state, rules, index, status):
+    """BR-SCN-06 A craft out of the game counts its printed points, lost or escaped."""
+    craft = state.craft[index]
+    side = index // craft_slots(state)
+    points = int(rules.classes[craft.klass].points)
+    known = points if craft.detected else 0
+    if status == CraftStatus.ESCAPED:
+        state.points_escaped[side] += points
+        state.known_escaped[side] += known
+    else:
+        state.points_lost[side] += points
+        state.known_lost[side] += known
+
+
+@jit
+def lose_craft(state, rules, index, status):
+    """BR-AMB-89 Take a craft out of the game; what it carries shares its fate."""
+    craft = state.craft[index]
+    count_points(state, rules, index, status)
+    return_markers(state, craft)
+    leave_force(state, index)
+    craft.status = status
+    for k in range(len(state.craft)):
+        if state.craft[k].status == CraftStatus.ABOARD and state.craft[k].keeper == index:
+            count_points(state, rules, k, status)
+            state.craft[k].status = status
+
+
+@jit
+def destroy_craft(state, rules, index):
+    """BR-DMG-07, 15 A craft is destroyed; a ship that explodes leaves a White Out-2 marker."""
+    craft = state.craft[index]
+    force = state.tf[craft.tf]
+    event = note(state, Event.DESTROYED, index // craft_slots(state))
+    event.actor = index
+    event.a = craft.klass
+    if not rules.classes[craft.klass].drone:
+        white_out(state, force.q, force.r)
+    lose_craft(state, rules, index, CraftStatus.DESTROYED)
+    remove_orphans(state, rules)
+
+
+@jit
+def remove_orphans(state, rules):
+    """BR-MIS-11, BR-AMB-48, BR-DRN-03, BR-AMB-50 Remove what has lost its controlling ship.
+
+    Spreads go at once in the Operations Phase and at the end of the Missile Attack Phase.
+    """
+    if state.phase != Phase.MISSILE_ATTACK:
+        remove_orphaned_spreads(state)
+    for k in range(len(state.craft)):
+        drone = state.craft[k]
+        if drone.status == CraftStatus.IN_FORCE and rules.classes[drone.klass].drone:
+            keeper = state.craft[drone.keeper]
+            if keeper.status != CraftStatus.IN_FORCE or keeper.damage[Result.BRIDGE]:
+                lose_craft(state, rules, k, CraftStatus.LOST)
+
+
+@jit
+def remove_orphaned_spreads(state):
+    """BR-MIS-11 Spreads of ships that are gone or have a Fire Control result are removed."""
+    for k in range(len(state.spread)):
+        spread = state.spread[k]
+        if spread.count > 0:
+            owner = state.craft[spread.owner]
+            if owner.status != CraftStatus.IN_FORCE or not can_operate_missiles(owner):
+                remove_spread(state, k)
+
+
+@jit
+def remove_spread(state, index):
+    """Take a missile spread off the map."""
+    event = note(state, Event.SPREAD_GONE, index // (len(state.spread) // 2))
+    event.actor = state.spread[index].contact
+    event.a = index
+    state.spread[index].count = 0
+    state.spread[index].target_tf = NONE
+    state.spread[index].target_spread = NONE
+
+
+# --- damage results ------------------------------------------------------------------------------
+
+
+@jit
+def draw_marker(state, index):
+    """BR-DMG-09 Draw a marker from the cup; NONE when it is empty."""
+    total = 0
+    for result in range(RESULTS):
+        total += int(state.pool[result])
+    if total == 0:
+        return NONE
+    chosen = pick(luck(state, Chance.MARKER, pair(index, 0)), total)
+    for result in range(RESULTS):
+        chosen -= int(state.pool[result])
+        if chosen < 0:
+            state.pool[result] -= 1
+            return result
+    return NONE
+
+
+@jit
+def tell_damage(state, index, result, lasting):
+    """Log a result on a ship (BR-DMG-08: both players may look at the markers)."""
+    event = note(state, Event.DAMAGE, index // craft_slots(state))
+    event.actor = index
+    event.a = result
+    event.b = lasting
+
+
+@jit
+def place_result(state, rules, index, result, lasting):
+    """BR-DMG-06, 07, BR-AMB-37, 38 Place a drawn marker on a ship, or return a duplicate.
+
+    `lasting` is Damage.TEMPORARY_2 or Damage.PERMANENT. A permanent result replaces a temporary
+    one. An auxiliary bridge makes the first Bridge result temporary and the second permanent.
+    """
+    craft = state.craft[index]
+    if result == Result.NO_EFFECT and not rules.option.no_effect_stays:
+        state.pool[result] += 1
+        tell_damage(state, index, result, lasting)
+        return
+    if result == Result.BRIDGE and rules.classes[craft.klass].aux_bridge:
+        lasting = Damage.PERMANENT if craft.bridge_shifted else Damage.TEMPORARY_2
+        craft.bridge_shifted = 1
+    had = craft.damage[result]
+    if had:
+        state.pool[result] += 1
+    if lasting > had:
+        if not had or lasting == Damage.PERMANENT:
+            craft.damage[result] = lasting
+            tell_damage(state, index, result, lasting)
+
+
+@jit
+def take_damage(state, rules, index, value):
+    """BR-DMG-05 Below 0 nothing, at 0 one temporary result, else that many permanent results."""
+    if value < 0:
+        return
+    if rules.classes[state.craft[index].klass].drone:  # BR-AMB-50
+        destroy_craft(state, rules, index)
+        return
+    lasting = Damage.PERMANENT if value > 0 else Damage.TEMPORARY_2
+    draw_results(state, rules, index, max(1, value), lasting)
+
+
+@jit
+def draw_results(state, rules, index, count, lasting):
+    """BR-DMG-06, 07 Draw markers together, then place them; Ship Explodes returns them all."""
+    drawn = state.craft[index].damage.copy()
+    drawn[:] = 0
+    for _ in range(count):
+        result = draw_marker(state, index)
+        if result != NONE:
+            drawn[result] += 1
+    if drawn[Result.SHIP_EXPLODES]:
+        for result in range(RESULTS):
+            state.pool[result] += drawn[result]
+        destroy_craft(state, rules, index)
+        return
+    for result in range(RESULTS):
+        for _ in range(drawn[result]):
+            place_result(state, rules, index, result, lasting)
+    remove_orphans(state, rules)
+
+
+@jit
+def end_temporary_damage(state):
+    """BR-SEQ-11, BR-DMG-06 Temporary Damage-1 ends, Temporary Damage-2 becomes 1."""
+    for k in range(len(state.craft)):
+        craft = state.craft[k]
+        if craft.status == CraftStatus.UNUSED:
+            continue
+        for result in range(RESULTS):
+            if craft.damage[result] == Damage.TEMPORARY_1:
+                craft.damage[result] = Damage.INTACT
+                state.pool[result] += 1
+            elif craft.damage[result] == Damage.TEMPORARY_2:
+                craft.damage[result] = Damage.TEMPORARY_1

@@ -1,0 +1,260 @@
+"""The doors of the rule set: the only functions Python calls (arrays and an index in)."""
+
+import numpy as np
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.core.rng import fold, mix, pick
+from spacecombat_env.core.ruleset import TALLY, Kernels
+from spacecombat_env.rulesets.battle_rider.actions import hear, legal
+from spacecombat_env.rulesets.battle_rider.constants import (
+    NONE,
+    Ask,
+    Reason,
+    Step,
+    Verdict,
+)
+from spacecombat_env.rulesets.battle_rider.deployment import number_contacts
+from spacecombat_env.rulesets.battle_rider.observe import observe
+from spacecombat_env.rulesets.battle_rider.redaction import hide, hide_log
+from spacecombat_env.rulesets.battle_rider.resampling import imagine
+from spacecombat_env.rulesets.battle_rider.standing import is_delegated, standing_word
+from spacecombat_env.rulesets.battle_rider.state import UNSEEN_BYTES
+from spacecombat_env.rulesets.battle_rider.turn import take_step
+from spacecombat_env.rulesets.battle_rider.victory import end_game, margin
+from spacecombat_env.rulesets.battle_rider.words import word_count
+
+LOW_31_BITS = 0x7FFFFFFF
+MARGIN_SCALE = 100.0  # points of margin that count as a whole win in the margin reward
+
+
+@jit
+def run(state, rules, mask):
+    """Play on to the next decision that a seat must take itself; return its legal words."""
+    while state.step != Step.OVER:
+        if state.ask == Ask.NOTHING:
+            take_step(state, rules)
+            continue
+        words = legal(state, rules, mask)
+        if words == 1:
+            hear(state, rules, only_word(mask))
+        elif is_delegated(state, rules):
+            hear(state, rules, standing_word(state, rules, mask))
+        else:
+            return words
+    mask[:] = 0
+    return 0
+
+
+@jit
+def only_word(mask):
+    """The single legal word of a mask."""
+    for word in range(len(mask)):
+        if mask[word]:
+            return word
+    return NONE
+
+
+@jit
+def begin(games, k, table, seed):
+    """Copy the opening and seed its luck."""
+    raw, source = games.raw[k], table.opening_raw[0]
+    for byte in range(len(source)):
+        raw[byte] = source[byte]
+    state = games.states[k]
+    state.chance.seed_lo = int(seed) & 0xFFFFFFFF
+    state.chance.seed_hi = (int(seed) >> 32) & LOW_31_BITS
+    number_contacts(state)
+
+
+@jit
+def look(games, k, seen, j):
+    """Copy game k into seen[j], log and chance left out (they are cleared)."""
+    source, target = games.raw[k], seen.raw[j]
+    size = len(source) - UNSEEN_BYTES
+    for byte in range(size):
+        target[byte] = source[byte]
+
+
+@jit
+def start(games, k, table, seed):
+    """Set up game k and run it to the first decision."""
+    begin(games, k, table, seed)
+    state = games.states[k]
+    run(state, table.rules[0], np.zeros(word_count(state), np.int8))
+
+
+@jit
+def apply(games, k, table, token):
+    """Carry out one word in game k and run to the next decision; 1 if it is not legal."""
+    state, rules = games.states[k], table.rules[0]
+    mask = np.zeros(word_count(state), np.int8)
+    legal(state, rules, mask)
+    if token < 0 or token >= len(mask) or not mask[token]:
+        return 1
+    state.chance.decisions += 1
+    hear(state, rules, token)
+    run(state, rules, mask)
+    return 0
+
+
+@jit
+def legal_words(seen, k, table, mask):
+    """Write the legal words of the seat to act; return their number."""
+    return legal(seen.states[k], table.rules[0], mask)
+
+
+@jit
+def redact(games, k, seen, j, seat):
+    """Put what a seat may know of game k into seen[j], the log included."""
+    look(games, k, seen, j)
+    hide(seen.states[j], seat)
+    hide_log(seen.states[j], games.states[k], seat)
+
+
+@jit
+def observe_seat(seen, k, table, seat, row):
+    """Write a seat's observation from a redacted record."""
+    observe(seen.states[k], table.rules[0], seat, row)
+
+
+@jit
+def resample(seen, k, table, seat, seed, games, j):
+    """Into games[j], a full state that looks the same to the seat to act, with fresh luck."""
+    source, target = seen.raw[k], games.raw[j]
+    for byte in range(len(source)):
+        target[byte] = source[byte]
+    imagine(games.states[j], table.opening[0], table.rules[0], seat, seed)
+
+
+@jit
+def write_returns(state, row, by_margin):
+    """Returns of both seats: +1, 0, -1, or the margin of points over MARGIN_SCALE."""
+    row[0] = 0.0
+    row[1] = 0.0
+    if by_margin and state.reason != Reason.ILLEGAL_ORDER:
+        row[0] = max(-1.0, min(1.0, margin(state) / MARGIN_SCALE))
+    elif state.verdict == Verdict.RED:
+        row[0] = 1.0
+    elif state.verdict == Verdict.BLUE:
+        row[0] = -1.0
+    row[1] = -row[0]
+
+
+@jit
+def returns(games, k, table, row):
+    """Returns of each seat; zero while the game is open."""
+    write_returns(games.states[k], row, False)
+
+
+@jit
+def next_seed(state):
+    """The seed of the game that follows in the same row."""
+    low, high = int(state.chance.seed_lo), int(state.chance.seed_hi)
+    return (fold(high, low) & LOW_31_BITS) << 32 | fold(low, high + 1)
+
+
+@jit
+def write_tally(state, row):
+    """Record how a game ended."""
+    row[TALLY.verdict] = state.verdict
+    row[TALLY.reason] = state.reason
+    row[TALLY.turns] = state.turn
+    row[TALLY.decisions] = state.chance.decisions
+    row[TALLY.margin] = margin(state)
+    row[TALLY.games] += 1
+    row[TALLY.seed] = int(state.chance.seed_lo) & LOW_31_BITS
+
+
+@jit
+def play_word(state, rules, token, mask):
+    """Hear a word and run on; an illegal one loses the game for its seat."""
+    state.chance.decisions += 1
+    if token >= len(mask) or not mask[token]:
+        end_game(state, 1 - state.seat, Reason.ILLEGAL_ORDER)
+        return
+    hear(state, rules, token)
+    run(state, rules, mask)
+
+
+@jit
+def show(games, table, out, k):
+    """Redact for the seat to act, then write its mask and observation."""
+    seat = int(games.states[k].seat)
+    out.seat[k] = seat
+    look(games, k, out.seen, k)
+    seen, rules = out.seen.states[k], table.rules[0]
+    hide(seen, seat)
+    legal(seen, rules, out.mask[k])
+    observe(seen, rules, seat, out.observation[k])
+
+
+@jit
+def close(games, table, out, k, span):
+    """A game has ended: returns and tally; a new game, or an empty row."""
+    state = games.states[k]
+    out.done[k] = 1
+    write_returns(state, out.rewards[k], span[3])
+    write_tally(state, out.tally[k])
+    if span[2]:
+        begin(games, k, table, next_seed(state))
+        run(state, table.rules[0], out.mask[k])
+        show(games, table, out, k)
+        return
+    out.seat[k] = NONE
+    out.mask[k, :] = 0
+    out.observation[k, :] = 0
+
+
+@jit
+def advance(games, table, tokens, out, span):
+    """Apply a word to each row of lo..hi-1, span = (lo, hi, auto_reset, by_margin), and look."""
+    for k in range(span[0], span[1]):
+        state = games.states[k]
+        token = int(tokens[k])
+        out.done[k] = 0
+        out.rewards[k, 0] = 0.0
+        out.rewards[k, 1] = 0.0
+        if token >= 0 and state.step != Step.OVER:
+            play_word(state, table.rules[0], token, out.mask[k])
+            if state.step == Step.OVER:
+                close(games, table, out, k, span)
+                continue
+        if state.step != Step.OVER:
+            show(games, table, out, k)
+        else:
+            out.seat[k] = NONE
+            out.mask[k, :] = 0
+            out.observation[k, :] = 0
+
+
+@jit
+def random_words(mask, seeds, tokens, lo, hi):
+    """Draw one legal word a row, evenly; NONE where there is none."""
+    for k in range(lo, hi):
+        words = 0
+        for word in range(mask.shape[1]):
+            words += mask[k, word]
+        tokens[k] = NONE
+        if words == 0:
+            continue
+        seeds[k] = mix(seeds[k] + 0x9E3779B9)
+        nth = pick(seeds[k], words)
+        for word in range(mask.shape[1]):
+            if mask[k, word]:
+                if nth == 0:
+                    tokens[k] = word
+                    break
+                nth -= 1
+
+
+KERNELS = Kernels(
+    start=start,
+    apply=apply,
+    legal=legal_words,
+    redact=redact,
+    observe=observe_seat,
+    returns=returns,
+    resample=resample,
+    advance=advance,
+    random_words=random_words,
+)

@@ -1,0 +1,536 @@
+"""The observation: what a seat sees, as small integers in named blocks.
+
+The declaration and the writers below stand in the same order. Everything is relative to the seat:
+its own side first, the board turned so that its own edge is row 1 and N is ahead. Values are
+integers; `Layout.scales` brings them to about -1..1.
+"""
+
+from spacecombat_env.core.hexgrid import distance, offset_row
+from spacecombat_env.core.jit import jit
+from spacecombat_env.core.layout import Block, Layout
+from spacecombat_env.rulesets.battle_rider.constants import (
+    ASKS,
+    MAX_BODIES,
+    MAX_WHITEOUTS,
+    NONE,
+    RESULTS,
+    WEAPON_ROWS,
+    Ask,
+    Capacity,
+    CraftStatus,
+    ForceStatus,
+    Phase,
+    Result,
+    Sensor,
+    Side,
+)
+from spacecombat_env.rulesets.battle_rider.detection import whiteouts_in
+from spacecombat_env.rulesets.battle_rider.fire import beams_left, sand_left
+from spacecombat_env.rulesets.battle_rider.movement import thrust_available
+from spacecombat_env.rulesets.battle_rider.words import (
+    craft_slots,
+    force_slots,
+    spread_slots,
+    turned,
+)
+
+PHASES = len(Phase)
+
+# Column name -> divisor: the observed integer over it is about -1..1.
+GAME = {
+    "turn": 40,
+    "turns_left": 40,
+    **{phase.name.lower(): 1 for phase in Phase},
+    "initiative": 1,
+    "own_round": 1,
+    "own_tactics": 7,
+    "enemy_tactics": 7,
+    "own_points_lost": 60,
+    "enemy_points_lost": 60,
+    "own_points_escaped": 60,
+    "enemy_points_escaped": 60,
+}
+ORDER = {
+    "together": 1,
+    "low": 40,
+    "high": 40,
+    "tens": 10,
+    "shift_q": 12,
+    "shift_r": 12,
+    "gs": 12,
+    "evasion": 6,
+    "level": 6,
+    "beams_spinal": 10,
+    "beams_secondary_1": 10,
+    "beams_secondary_2": 10,
+    "beams_turret": 10,
+    "hit_value": 24,
+    "hits_to_come": 20,
+}
+DAMAGE = {
+    f"damage_{result.name.lower()}": 3 for result in Result if result != Result.NO_EFFECT
+}
+OWN_CRAFT = {
+    "in_force": 1,
+    "aboard": 1,
+    "gone": 1,
+    "selected": 1,
+    "in_round": 1,
+    "column": 10,
+    "row": 17,
+    "size": 5,
+    "tech_level": 15,
+    "thrust": 6,
+    "armor": 12,
+    "fire_control": 6,
+    "active_range": 16,
+    "passive_range": 8,
+    "meson_screen": 16,
+    "spinal_range": 10,
+    "spinal_damage": 12,
+    "spinal_left": 2,
+    "secondary_left": 10,
+    "turret_left": 30,
+    "sand_left": 20,
+    "dampers": 10,
+    "missiles": 50,
+    "directors": 40,
+    "launched": 1,
+    "active": 1,
+    "extended": 1,
+    "detected": 1,
+    "overload": 2,
+    "tumble": 2,
+    "points": 60,
+    **DAMAGE,
+}
+OWN_FORCES = {
+    "on_map": 1,
+    "waiting": 1,
+    "selected": 1,
+    "in_round": 1,
+    "column": 10,
+    "row": 17,
+    "vector_q": 10,
+    "vector_r": 10,
+    "craft": 7,
+    "acted": 1,
+    "moved": 1,
+    "gs": 6,
+    "evade": 2,
+    "shadow_found": 1,
+    "entry_turn": 12,
+    "emitting": 1,
+}
+ENEMY_FORCES = {
+    "on_map": 1,
+    "selected": 1,
+    "column": 10,
+    "row": 17,
+    "vector_q": 10,
+    "vector_r": 10,
+    "known_craft": 7,
+    "acted": 1,
+    "thrusting": 1,
+    "stern": 6,
+    "evade": 2,
+    "shadow_found": 1,
+    "emitting": 1,
+    "range": 40,
+    "whiteouts": 4,
+}
+ENEMY_CRAFT = {
+    "on_map": 1,
+    "gone": 1,
+    "selected": 1,
+    "column": 10,
+    "row": 17,
+    "range": 40,
+    "size": 5,
+    "tech_level": 15,
+    "thrust": 6,
+    "armor": 12,
+    "meson_screen": 16,
+    "spinal_damage": 12,
+    "sand_left": 20,
+    "active": 1,
+    "extended": 1,
+    "evade": 2,
+    "points": 60,
+    **DAMAGE,
+}
+OWN_SPREADS = {
+    "in_flight": 1,
+    "selected": 1,
+    "missiles": 40,
+    "g_left": 12,
+    "column": 10,
+    "row": 17,
+    "vector_q": 12,
+    "vector_r": 12,
+    "detected": 1,
+    "moved": 1,
+}
+ENEMY_SPREADS = {
+    "in_flight": 1,
+    "selected": 1,
+    "missiles": 40,
+    "column": 10,
+    "row": 17,
+    "vector_q": 12,
+    "vector_r": 12,
+    "detected": 1,
+    "attacking": 1,
+}
+BODIES = {"planet": 1, "asteroid": 1, "column": 10, "row": 17}
+
+
+def block(name: str, rows: int, columns: dict[str, int], doc: str) -> Block:
+    """One block of rows with named, scaled columns."""
+    shape = (rows, len(columns)) if rows > 1 else (len(columns),)
+    scales = tuple(1.0 / divisor for divisor in columns.values())
+    return Block(name, shape, doc, columns=tuple(columns), scale=scales)
+
+
+def observation_layout(capacity: Capacity) -> Layout:
+    """Declare the observation for a capacity class."""
+    asks = {ask.name.lower(): 1 for ask in Ask}
+    craft, forces, spreads = capacity
+    return Layout(
+        [
+            block("game", 1, GAME, "turn, phase, initiative, Fleet Tactics, points"),
+            block("ask", 1, asks, "the question to answer, one-hot; all zero for a waiting seat"),
+            block("order", 1, ORDER, "the words spoken so far"),
+            block("own_craft", craft, OWN_CRAFT, "own craft by slot, as the own_craft words"),
+            block("own_forces", forces, OWN_FORCES, "own task forces, as the own_forces words"),
+            block("enemy_forces", forces, ENEMY_FORCES, "enemy task forces by contact number"),
+            block("enemy_craft", craft, ENEMY_CRAFT, "detected enemy craft by contact number"),
+            block("own_spreads", spreads, OWN_SPREADS, "own missile spreads"),
+            block("enemy_spreads", spreads, ENEMY_SPREADS, "enemy spreads by contact number"),
+            block("bodies", MAX_BODIES, BODIES, "planets and asteroids"),
+        ]
+    )
+
+
+# --- writing -------------------------------------------------------------------------------------
+
+
+@jit
+def put(row, at, value):
+    """Write one value, held within int8; return the next place."""
+    row[at] = max(-127, min(127, int(value)))
+    return at + 1
+
+
+@jit
+def put_place(row, at, q, r, seat):
+    """Column and row from the middle of the map, turned for the seat (19 x 33 by default)."""
+    line = offset_row(int(q), int(r))
+    if seat == Side.RED:
+        at = put(row, at, int(q) - 10)
+        return put(row, at, line - 17)
+    at = put(row, at, 10 - int(q))
+    return put(row, at, 17 - line)
+
+
+@jit
+def put_vector(row, at, q, r, seat):
+    """A vector in axial hexes per turn, turned for the seat."""
+    sign = 1 if seat == Side.RED else -1
+    at = put(row, at, sign * int(q))
+    return put(row, at, sign * int(r))
+
+
+@jit
+def write_game(state, rules, row, seat):
+    """Block game."""
+    enemy = 1 - seat
+    at = put(row, 0, state.turn)
+    at = put(row, at, int(rules.option.turn_limit) - int(state.turn))
+    row[at + state.phase] = 1
+    at += PHASES
+    at = put(row, at, state.initiative == seat)
+    at = put(row, at, state.mover == seat)
+    at = put(row, at, state.tactics[seat])
+    at = put(row, at, state.tactics[enemy])
+    at = put(row, at, int(state.points_lost[seat]) // 2)
+    at = put(row, at, int(state.points_lost[enemy]) // 2)
+    at = put(row, at, int(state.points_escaped[seat]) // 2)
+    at = put(row, at, int(state.points_escaped[enemy]) // 2)
+    row[at + state.ask] = state.ask != 0
+    return at + ASKS
+
+
+@jit
+def write_order(state, row, at, seat):
+    """Block order; the hit is the one that sandcasters are asked for."""
+    order = state.order[seat]
+    at = put(row, at, order.together)
+    at = put(row, at, order.low)
+    at = put(row, at, order.high)
+    at = put(row, at, order.tens)
+    at = put_vector(row, at, order.dq, order.dr, seat)
+    at = put(row, at, order.gs)
+    at = put(row, at, order.evasion)
+    at = put(row, at, order.level)
+    for k in range(WEAPON_ROWS):
+        at = put(row, at, order.beams[k])
+    if state.ask == Ask.SAND_NUMBER:
+        put(row, at, state.volley.hit[state.volley.next_hit].value)
+        put(row, at + 1, int(state.volley.hits) - int(state.volley.next_hit))
+    return at + 2
+
+
+@jit
+def put_damage(row, at, craft):
+    """The damage results of a craft: 0, 1, 2 temporary, 3 permanent."""
+    for result in range(RESULTS):
+        if result != Result.NO_EFFECT:
+            at = put(row, at, craft.damage[result])
+    return at
+
+
+@jit
+def write_own_craft(state, rules, row, at, k):
+    """One row of block own_craft."""
+    craft = state.craft[k]
+    klass = rules.classes[craft.klass]
+    seat = k // craft_slots(state)
+    in_force = craft.status == CraftStatus.IN_FORCE
+    at = put(row, at, in_force)
+    at = put(row, at, craft.status == CraftStatus.ABOARD)
+    at = put(row, at, craft.status >= CraftStatus.DESTROYED)
+    at = put(row, at, state.order[seat].craft == k)
+    at = put(row, at, in_force and craft.tf != NONE and craft.tf == state.round_tf)
+    if in_force and craft.tf != NONE:
+        put_place(row, at, state.tf[craft.tf].q, state.tf[craft.tf].r, seat)
+    at = put(row, at + 2, klass.size_mod)
+    at = put(row, at, klass.tech_level)
+    at = put(row, at, thrust_available(rules, craft))
+    at = put(row, at, klass.armor)
+    at = put(row, at, klass.fire_control)
+    at = put(row, at, klass.sensor_range[Sensor.ACTIVE])
+    at = put(row, at, klass.sensor_range[Sensor.PASSIVE])
+    at = put(row, at, klass.meson_screen)
+    at = put(row, at, klass.weapon[0].range)
+    at = put(row, at, klass.weapon[0].damage[0])
+    at = put(row, at, beams_left(state, rules, k, 0))
+    secondary = beams_left(state, rules, k, 1) + beams_left(state, rules, k, 2)
+    at = put(row, at, secondary)
+    at = put(row, at, beams_left(state, rules, k, 3))
+    at = put(row, at, sand_left(rules, craft))
+    at = put(row, at, int(klass.dampers) - int(craft.dampers_used))
+    at = put(row, at, int(craft.missiles) // 2)
+    at = put(row, at, int(klass.directors) - int(craft.controlled))
+    at = put(row, at, craft.launched)
+    at = put(row, at, craft.active)
+    at = put(row, at, craft.extended)
+    at = put(row, at, craft.detected)
+    at = put(row, at, craft.overload)
+    at = put(row, at, craft.tumble)
+    at = put(row, at, int(klass.points) // 2)
+    return put_damage(row, at, craft)
+
+
+@jit
+def write_own_force(state, row, at, k):
+    """One row of block own_forces."""
+    force = state.tf[k]
+    seat = k // force_slots(state)
+    at = put(row, at, force.status == ForceStatus.ON_MAP)
+    at = put(row, at, force.status == ForceStatus.WAITING)
+    at = put(row, at, state.order[seat].tf == k)
+    at = put(row, at, state.round_tf == k)
+    at = put_place(row, at, force.q, force.r, seat)
+    at = put_vector(row, at, force.vq, force.vr, seat)
+    at = put(row, at, force.strength)
+    at = put(row, at, force.acted)
+    at = put(row, at, force.moved)
+    at = put(row, at, force.gs)
+    at = put(row, at, force.evade)
+    at = put(row, at, force.shadow_found)
+    at = put(row, at, force.entry_turn)
+    return put(row, at, force.emitting)
+
+
+@jit
+def range_from_round(state, seat, q, r):
+    """Hexes from the task force whose round it is, or from the nearest own one on the map."""
+    if state.round_tf != NONE and state.round_tf // force_slots(state) == seat:
+        own = state.tf[state.round_tf]
+        return distance(int(own.q), int(own.r), int(q), int(r))
+    best = 127
+    for k in range(seat * force_slots(state), (seat + 1) * force_slots(state)):
+        own = state.tf[k]
+        if own.status == ForceStatus.ON_MAP and own.strength > 0:
+            best = min(best, distance(int(own.q), int(own.r), int(q), int(r)))
+    return best
+
+
+@jit
+def known_craft_in(state, tf):
+    """Detected craft of an enemy task force."""
+    count = 0
+    side = tf // force_slots(state)
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        if craft.detected and craft.status == CraftStatus.IN_FORCE and craft.tf == tf:
+            count += 1
+    return count
+
+
+@jit
+def any_whiteouts(state):
+    """Whether any white-out marker lies on the map; they fill the list from its start."""
+    for k in range(MAX_WHITEOUTS):
+        if state.whiteout[k].timer > 0:
+            return True
+    return False
+
+
+@jit
+def write_enemy_force(state, row, at, k, seat):
+    """One row of block enemy_forces."""
+    force = state.tf[k]
+    at = put(row, at, 1)
+    at = put(row, at, state.order[seat].target_tf == k)
+    at = put_place(row, at, force.q, force.r, seat)
+    at = put_vector(row, at, force.vq, force.vr, seat)
+    at = put(row, at, known_craft_in(state, k))
+    at = put(row, at, force.acted)
+    at = put(row, at, force.spent_g)
+    stern = 0 if force.thrust_side == NONE else 1 + turned(seat, int(force.thrust_side))
+    at = put(row, at, stern)
+    at = put(row, at, force.evade)
+    at = put(row, at, force.shadow_found)
+    at = put(row, at, force.emitting)
+    at = put(row, at, range_from_round(state, seat, force.q, force.r))
+    if any_whiteouts(state):
+        put(row, at, whiteouts_in(state, force.q, force.r))
+    return at + 1
+
+
+@jit
+def write_enemy_craft(state, rules, row, at, k):
+    """One row of block enemy_craft."""
+    craft = state.craft[k]
+    klass = rules.classes[craft.klass]
+    seat = 1 - k // craft_slots(state)
+    on_map = craft.status == CraftStatus.IN_FORCE
+    at = put(row, at, on_map)
+    at = put(row, at, craft.status >= CraftStatus.DESTROYED)
+    at = put(row, at, state.order[seat].target_craft == k)
+    if on_map:
+        force = state.tf[craft.tf]
+        put_place(row, at, force.q, force.r, seat)
+        put(row, at + 2, range_from_round(state, seat, force.q, force.r))
+    at = put(row, at + 3, klass.size_mod)
+    at = put(row, at, klass.tech_level)
+    at = put(row, at, klass.g)
+    at = put(row, at, klass.armor)
+    at = put(row, at, klass.meson_screen)
+    at = put(row, at, klass.weapon[0].damage[0])
+    at = put(row, at, sand_left(rules, craft))
+    at = put(row, at, craft.active)
+    at = put(row, at, craft.extended)
+    at = put(row, at, state.tf[craft.tf].evade if on_map else 0)
+    at = put(row, at, int(klass.points) // 2)
+    return put_damage(row, at, craft)
+
+
+@jit
+def write_own_spread(state, row, at, k):
+    """One row of block own_spreads."""
+    spread = state.spread[k]
+    seat = k // spread_slots(state)
+    at = put(row, at, 1)
+    at = put(row, at, state.order[seat].spread == k)
+    at = put(row, at, spread.count)
+    at = put(row, at, spread.g_left)
+    at = put_place(row, at, spread.q, spread.r, seat)
+    at = put_vector(row, at, spread.vq, spread.vr, seat)
+    at = put(row, at, spread.detected)
+    return put(row, at, spread.moved)
+
+
+@jit
+def write_enemy_spread(state, row, at, k, seat):
+    """One row of block enemy_spreads; the size of an undetected spread reads 0."""
+    spread = state.spread[k]
+    at = put(row, at, 1)
+    at = put(row, at, state.order[seat].target_spread == k)
+    at = put(row, at, spread.count if spread.detected else 0)
+    at = put_place(row, at, spread.q, spread.r, seat)
+    at = put_vector(row, at, spread.vq, spread.vr, seat)
+    at = put(row, at, spread.detected)
+    return put(row, at, spread.target_tf != NONE)
+
+
+@jit
+def write_bodies(state, row, at, seat):
+    """Block bodies."""
+    for k in range(MAX_BODIES):
+        body = state.body[k]
+        if body.kind == 0:
+            continue
+        here = put(row, at + 4 * k, body.kind == 1)
+        here = put(row, here, body.kind == 2)
+        put_place(row, here, body.q, body.r, seat)
+
+
+OWN_CRAFT_COLUMNS = len(OWN_CRAFT)
+OWN_FORCE_COLUMNS = len(OWN_FORCES)
+ENEMY_FORCE_COLUMNS = len(ENEMY_FORCES)
+ENEMY_CRAFT_COLUMNS = len(ENEMY_CRAFT)
+OWN_SPREAD_COLUMNS = len(OWN_SPREADS)
+ENEMY_SPREAD_COLUMNS = len(ENEMY_SPREADS)
+
+
+@jit
+def write_craft_and_forces(state, rules, row, at, seat):
+    """Blocks own_craft, own_forces, enemy_forces, enemy_craft."""
+    slots, forces, enemy = craft_slots(state), force_slots(state), 1 - seat
+    for k in range(slots):
+        if state.craft[seat * slots + k].status != CraftStatus.UNUSED:
+            write_own_craft(state, rules, row, at + k * OWN_CRAFT_COLUMNS, seat * slots + k)
+    at += slots * OWN_CRAFT_COLUMNS
+    for k in range(forces):
+        if state.tf[seat * forces + k].status != ForceStatus.UNUSED:
+            write_own_force(state, row, at + k * OWN_FORCE_COLUMNS, seat * forces + k)
+    at += forces * OWN_FORCE_COLUMNS
+    for k in range(enemy * forces, (enemy + 1) * forces):
+        if state.tf[k].status == ForceStatus.ON_MAP:
+            here = at + int(state.tf[k].contact) * ENEMY_FORCE_COLUMNS
+            write_enemy_force(state, row, here, k, seat)
+    at += forces * ENEMY_FORCE_COLUMNS
+    for k in range(enemy * slots, (enemy + 1) * slots):
+        if state.craft[k].detected:
+            here = at + int(state.craft[k].contact) * ENEMY_CRAFT_COLUMNS
+            write_enemy_craft(state, rules, row, here, k)
+    return at + slots * ENEMY_CRAFT_COLUMNS
+
+
+@jit
+def write_spreads(state, row, at, seat):
+    """Blocks own_spreads and enemy_spreads."""
+    slots, enemy = spread_slots(state), 1 - seat
+    for k in range(slots):
+        if state.spread[seat * slots + k].count > 0:
+            write_own_spread(state, row, at + k * OWN_SPREAD_COLUMNS, seat * slots + k)
+    at += slots * OWN_SPREAD_COLUMNS
+    for k in range(enemy * slots, (enemy + 1) * slots):
+        if state.spread[k].count > 0:
+            here = at + int(state.spread[k].contact) * ENEMY_SPREAD_COLUMNS
+            write_enemy_spread(state, row, here, k, seat)
+    return at + slots * ENEMY_SPREAD_COLUMNS
+
+
+@jit
+def observe(state, rules, seat, row):
+    """Write what a seat sees; `state` must have passed `redaction.hide` for that seat."""
+    row[:] = 0
+    at = write_game(state, rules, row, seat)
+    at = write_order(state, row, at, seat)
+    at = write_craft_and_forces(state, rules, row, at, seat)
+    at = write_spreads(state, row, at, seat)
+    write_bodies(state, row, at, seat)

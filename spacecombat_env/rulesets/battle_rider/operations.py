@@ -1,0 +1,251 @@
+"""Chapter SEQ-04..08: operation rounds, one task force at a time, and what may be done in them."""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.constants import (
+    NONE,
+    VERBS,
+    Ask,
+    CraftStatus,
+    Event,
+    ForceStatus,
+    Phase,
+    Step,
+    Verb,
+)
+from spacecombat_env.rulesets.battle_rider.detection import (
+    legal_detect_target,
+    status_possible,
+)
+from spacecombat_env.rulesets.battle_rider.fire import (
+    legal_fire_target,
+    overpower_possible,
+    renew_sandcasters,
+)
+from spacecombat_env.rulesets.battle_rider.movement import begin_move, place_thrust
+from spacecombat_env.rulesets.battle_rider.tasks import ask, note, proceed
+from spacecombat_env.rulesets.battle_rider.words import (
+    craft_slots,
+    first_direction,
+    force_slots,
+    force_word,
+    spoken_force,
+)
+
+DETECT_TO_COME, DETECT_OPEN, DETECT_OVER = 0, 1, 2
+
+
+@jit
+def may_act(state, tf):
+    """BR-SEQ-04, BR-AMB-18 On the map, or due to enter, and not yet used this turn."""
+    force = state.tf[tf]
+    if force.acted:
+        return False
+    due = force.status == ForceStatus.WAITING and force.entry_turn <= state.turn
+    return force.status == ForceStatus.ON_MAP or due
+
+
+@jit
+def side_may_act(state, side):
+    """Whether a side has a task force left to use."""
+    for k in range(side * force_slots(state), (side + 1) * force_slots(state)):
+        if may_act(state, k):
+            return True
+    return False
+
+
+@jit
+def next_round(state, rules):
+    """BR-SEQ-04, BR-AMB-17 Sides alternate; when one is done the other uses all it has left."""
+    state.phase = Phase.OPERATIONS
+    if not side_may_act(state, state.mover):
+        state.mover = 1 - state.mover
+    if side_may_act(state, state.mover):
+        ask(state, Ask.CHOOSE_FORCE, state.mover)
+        return
+    state.phase = Phase.MISSILE_MOVEMENT
+    state.mover = 1 - state.initiative
+    state.passed[0] = 0
+    state.passed[1] = 0
+    proceed(state, Step.NEXT_SPREAD)
+
+
+@jit
+def legal_choose_force(state, side, mask):
+    """BR-SEQ-04 Any own task force that has not had its round."""
+    count = 0
+    for k in range(side * force_slots(state), (side + 1) * force_slots(state)):
+        if may_act(state, k):
+            mask[force_word(state, k)] = 1
+            count += 1
+    return count
+
+
+@jit
+def hear_choose_force(state, rules, word):
+    """BR-SEQ-04 Its round begins."""
+    state.round_tf = spoken_force(state, int(state.seat), word)
+    proceed(state, Step.BEGIN_ROUND)
+
+
+@jit
+def begin_round(state, rules):
+    """BR-EVA-03, BR-SCR-07, BR-DET-03, BR-AMB-32 A fresh round: old evasion ends, sensors renew."""
+    side = int(state.mover)
+    force = state.tf[state.round_tf]
+    force.evade = 0
+    force.moved = 0
+    force.settled = 0
+    force.fire_over = 0
+    force.firing = 0
+    force.detecting = DETECT_TO_COME
+    state.order[side].together = 0
+    state.order[side].verb = Verb.DONE
+    renew_sandcasters(state, 1 - side)
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        if craft.status == CraftStatus.IN_FORCE and craft.tf == state.round_tf:
+            renew_sensors(craft)
+    event = note(state, Event.ROUND, side)
+    event.actor = force.contact
+    event.target = state.round_tf
+    event.known = 3 if force.status == ForceStatus.ON_MAP else 1 << side
+    proceed(state, Step.ROUND)
+
+
+@jit
+def renew_sensors(craft):
+    """BR-DET-03, BR-AMB-32 Attempts and locks of the last round are forgotten."""
+    craft.tried[0] = 0
+    craft.tried[1] = 0
+    craft.tried_spreads[0] = 0
+    craft.tried_spreads[1] = 0
+    craft.lock_tried = 0
+    craft.lock = 0
+    craft.lock_spread_tried = 0
+    craft.lock_spread = 0
+
+
+@jit
+def round_step(state, rules):
+    """BR-SEQ-05 Go on with the round while its task force is there."""
+    force = state.tf[state.round_tf]
+    gone = force.status == ForceStatus.UNUSED
+    if gone or (force.moved and state.order[state.mover].verb == Verb.END_ROUND):
+        proceed(state, Step.END_ROUND)
+    elif force.status == ForceStatus.WAITING:
+        begin_move(state, int(state.mover), int(state.round_tf))
+    else:
+        ask(state, Ask.ROUND_MENU, state.mover)
+
+
+@jit
+def fire_is_open(force):
+    """BR-SEQ-05, BR-FIR-01, BR-AMB-19 One fire step before the move and one after it."""
+    return not force.fire_over
+
+
+@jit
+def legal_round_menu(state, rules, side, mask):
+    """BR-SEQ-05 Move and detect once, fire before and after the move, in any order; or end."""
+    force = state.tf[state.round_tf]
+    mask[Verb.END_ROUND] = 1
+    count = 1
+    if not force.settled:
+        for verb in range(Verb.ACTIVATE, Verb.JAM_OFF + 1):
+            if status_possible(state, rules, side, verb):
+                mask[verb] = 1
+                count += 1
+    if not force.moved:
+        mask[Verb.MOVE] = 1
+        count += 1
+    count += legal_detect_and_fire(state, rules, side, mask)
+    return count
+
+
+@jit
+def legal_detect_and_fire(state, rules, side, mask):
+    """BR-SEQ-05, 07, 08 Detecting and firing, where there is a target and the step is open."""
+    force = state.tf[state.round_tf]
+    count, past = 0, first_direction(state)
+    if force.strength == 0:  # BR-AMB-30 dummies have no sensors and no fire
+        return 0
+    if force.detecting != DETECT_OVER and legal_detect_target(state, rules, side, mask) > 0:
+        clear_pieces(mask, past)
+        mask[Verb.DETECT] = 1
+        count += 1
+    if not fire_is_open(force):
+        return count
+    if legal_fire_target(state, rules, side, mask) > 0:
+        clear_pieces(mask, past)
+        mask[Verb.FIRE] = 1
+        count += 1
+    if overpower_possible(state, rules, side):
+        mask[Verb.OVERPOWER] = 1
+        count += 1
+    return count
+
+
+@jit
+def clear_pieces(mask, past):
+    """Take back the words for pieces that a look for targets has left in a mask."""
+    for word in range(VERBS, past):
+        mask[word] = 0
+
+
+@jit
+def hear_round_menu(state, rules, word):
+    """BR-SEQ-05 One activity; beginning another closes the step that was open."""
+    side = int(state.seat)
+    force = state.tf[state.round_tf]
+    order = state.order[side]
+    order.verb = word
+    close_steps(force, word)
+    if word == Verb.END_ROUND:
+        end_or_coast(state, rules, order)
+    elif word == Verb.MOVE:
+        begin_move(state, side, int(state.round_tf))
+    elif word == Verb.DETECT:
+        force.detecting = DETECT_OPEN
+        ask(state, Ask.DETECT_TARGET, side)
+    elif word == Verb.FIRE:
+        force.firing = 1
+        ask(state, Ask.FIRE_TARGET, side)
+    elif word == Verb.OVERPOWER:
+        ask(state, Ask.OVERPOWER_SHIP, side)
+    else:
+        ask(state, Ask.STATUS_SUBJECT, side)
+
+
+@jit
+def close_steps(force, word):
+    """BR-SEQ-05 All ships conduct each activity together: a step left is over."""
+    if word > Verb.JAM_OFF:
+        force.settled = 1
+    if force.detecting == DETECT_OPEN and word != Verb.DETECT:
+        force.detecting = DETECT_OVER
+    if force.firing and word != Verb.FIRE and word != Verb.OVERPOWER:
+        force.firing = 0
+        force.fire_over = 1
+
+
+@jit
+def end_or_coast(state, rules, order):
+    """BR-AMB-18, BR-MOV-06 A task force that has not moved follows its vector, then is done."""
+    if state.tf[state.round_tf].moved:
+        proceed(state, Step.END_ROUND)
+        return
+    order.tf = state.round_tf
+    order.dq = 0
+    order.dr = 0
+    order.gs = 0
+    order.evasion = 0
+    place_thrust(state, rules, order)
+
+
+@jit
+def end_round(state, rules):
+    """BR-SEQ-04 The task force has had its round; the other side is next."""
+    state.tf[state.round_tf].acted = 1
+    state.round_tf = NONE
+    state.mover = 1 - state.mover
+    proceed(state, Step.NEXT_ROUND)

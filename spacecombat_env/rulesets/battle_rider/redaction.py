@@ -1,0 +1,274 @@
+"""What a seat may know: the one door through which observation, mask, view and picture look.
+
+`hide` turns a copy of a state into what one seat knows of it (BR-AMB-88): everything else is
+zero, or NONE where zero would mean a piece.
+"""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.constants import (
+    LOG_LENGTH,
+    NONE,
+    RESULTS,
+    WEAPON_ROWS,
+    Ask,
+    CraftStatus,
+    Event,
+    ForceStatus,
+    Purpose,
+    Sensor,
+)
+from spacecombat_env.rulesets.battle_rider.state import MAX_MEMBERS, SAND_LEVELS
+from spacecombat_env.rulesets.battle_rider.words import craft_slots, force_slots, spread_slots
+
+
+@jit
+def hide(state, seat):
+    """Hide from a seat what it cannot know; `state` is a copy without log and chance."""
+    enemy = 1 - seat
+    hide_attempt(state, seat)
+    hide_volley(state)
+    hide_question(state, seat)
+    mark_emissions(state)
+    hide_points(state, enemy)
+    hide_defenders(state, enemy)
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        if state.craft[k].detected:
+            hide_stores(state.craft[k])
+        else:
+            blank_craft(state.craft[k])
+    for k in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+        hide_force(state.tf[k])
+    for k in range(enemy * spread_slots(state), (enemy + 1) * spread_slots(state)):
+        hide_spread(state.spread[k])
+    blank_order(state.order[enemy])
+
+
+@jit
+def hide_question(state, seat):
+    """What the other seat is asked, and where the engine stands, is its own business."""
+    state.step = 0
+    state.log_count = 0
+    if state.seat != seat:
+        state.ask = Ask.NOTHING
+    if state.round_tf != NONE:
+        waiting = state.tf[state.round_tf].status == ForceStatus.WAITING
+        if waiting and state.round_tf // force_slots(state) != seat:
+            state.round_tf = NONE
+
+
+@jit
+def mark_emissions(state):
+    """BR-AMB-88 The Active marker of a task force is public, whichever ship carries it."""
+    for k in range(len(state.tf)):
+        state.tf[k].emitting = 0
+    for k in range(len(state.craft)):
+        craft = state.craft[k]
+        if craft.status == CraftStatus.IN_FORCE and craft.tf != NONE:
+            if craft.active or craft.jamming:
+                state.tf[craft.tf].emitting = 1
+
+
+@jit
+def hide_points(state, enemy):
+    """The enemy's losses are known as far as its craft are."""
+    state.points_lost[enemy] = state.known_lost[enemy]
+    state.points_escaped[enemy] = state.known_escaped[enemy]
+
+
+@jit
+def hide_defenders(state, enemy):
+    """Unknown craft of a task force under attack stand last in the list and are not shown."""
+    for member in range(MAX_MEMBERS):
+        index = int(state.defender[member])
+        if index != NONE and index // craft_slots(state) == enemy:
+            if not state.craft[index].detected:
+                state.defender[member] = NONE
+
+
+@jit
+def hide_attempt(state, seat):
+    """BR-DET-25, 26, BR-AMB-88 What each player knows of the sensor attempt under way."""
+    attempt = state.attempt
+    if attempt.actor == NONE:
+        return
+    sensing = attempt.actor // craft_slots(state) == seat
+    if sensing:
+        attempt.ties = 0
+        if attempt.purpose != Purpose.BEAM_LOCK:
+            attempt.target_craft = NONE
+        return
+    attempt.successes = 0
+    if attempt.sensor == Sensor.PASSIVE:
+        attempt.range = 0
+        attempt.tech_level = 0
+    attempt.actor = NONE
+
+
+@jit
+def hide_volley(state):
+    """The shooter of a volley is known by its hits only."""
+    state.volley.shooter = NONE
+
+
+@jit
+def hide_stores(craft):
+    """BR-AMB-88 Of a detected enemy: missiles, fuel and what it keeps track of stay hidden."""
+    craft.keeper = NONE
+    craft.missiles = 0
+    craft.fuel = 0
+    craft.bridge_shifted = 0
+    craft.overpower = 0
+    craft.forgone_g = 0
+    craft.dampers_used = 0
+    craft.launched = 0
+    craft.controlled = 0
+    for row in range(WEAPON_ROWS):
+        craft.overpowered[row] = 0
+        craft.fired[row] = 0
+        craft.fired_before[row] = 0
+    for sensor in range(2):
+        craft.tried[sensor] = 0
+        craft.tried_spreads[sensor] = 0
+    craft.lock_tried = 0
+    craft.lock = 0
+    craft.lock_spread_tried = 0
+    craft.lock_spread = 0
+
+
+@jit
+def blank_craft(craft):
+    """An undetected enemy craft is nothing at all."""
+    hide_stores(craft)
+    craft.klass = 0
+    craft.status = CraftStatus.UNUSED
+    craft.tf = NONE
+    craft.contact = NONE
+    craft.overload = 0
+    craft.tumble = 0
+    craft.active = 0
+    craft.extended = 0
+    craft.jamming = 0
+    craft.sand_used = 0
+    for result in range(RESULTS):
+        craft.damage[result] = 0
+
+
+@jit
+def hide_force(force):
+    """BR-AMB-88 Position, PEM, thrust, evasion and Active marker are public; composition is not."""
+    force.strength = 0
+    force.gs = 0
+    force.entry_turn = 0
+    force.fire_over = 0
+    force.detecting = 0
+    force.firing = 0
+    force.settled = 0
+    if force.status != ForceStatus.ON_MAP:
+        force.status = ForceStatus.UNUSED
+        force.contact = NONE
+        force.q = 0
+        force.r = 0
+        force.vq = 0
+        force.vr = 0
+        force.acted = 0
+        force.moved = 0
+        force.spent_g = 0
+        force.thrust_side = NONE
+        force.evade = 0
+        force.shadow_found = 0
+        force.emitting = 0
+
+
+@jit
+def hide_spread(spread):
+    """BR-AMB-88 A spread's place is public, its size once detected; owner and Gs left are not."""
+    spread.owner = NONE
+    spread.g_left = 0
+    spread.fire_control = 0
+    spread.penalty = 0
+    spread.reach = 0
+    spread.fired = 0
+    if spread.count == 0:
+        blank_spread(spread)
+    elif not spread.detected:
+        spread.count = 1
+
+
+@jit
+def blank_spread(spread):
+    """Nothing is left of a spread that is gone."""
+    spread.contact = NONE
+    spread.q = 0
+    spread.r = 0
+    spread.vq = 0
+    spread.vr = 0
+    spread.detected = 0
+    spread.moved = 0
+    spread.burned = 0
+    spread.target_tf = NONE
+    spread.target_spread = NONE
+    for member in range(MAX_MEMBERS):
+        spread.aim[member] = 0
+    for level in range(SAND_LEVELS):
+        spread.sand[level] = 0
+
+
+@jit
+def blank_order(order):
+    """The words of the other seat are its own."""
+    order.verb = 0
+    order.together = 0
+    order.craft = NONE
+    order.tf = NONE
+    order.spread = NONE
+    order.target_craft = NONE
+    order.target_tf = NONE
+    order.target_spread = NONE
+    order.sensor = 0
+    order.member = NONE
+    order.row = 0
+    order.low = 0
+    order.high = 0
+    order.tens = NONE
+    order.dq = 0
+    order.dr = 0
+    order.gs = 0
+    order.evasion = 0
+    order.shot_kept = 0
+    order.level = 0
+    order.step = 0
+    for row in range(WEAPON_ROWS):
+        order.beams[row] = 0
+    for member in range(MAX_MEMBERS):
+        for row in range(WEAPON_ROWS):
+            order.shot[member, row] = 0
+
+
+@jit
+def hide_log(state, source, seat):
+    """Copy into `state` the events of `source` that a seat may read, closed up, so that even the
+    number of the others stays hidden."""
+    kept = 0
+    first = max(0, int(source.log_count) - LOG_LENGTH)
+    for n in range(first, source.log_count):
+        event = source.log[n % LOG_LENGTH]
+        if int(event.known) >> seat & 1:
+            copy_event(state.log[kept], event)
+            kept += 1
+    for n in range(kept, LOG_LENGTH):
+        state.log[n].kind = Event.NOTHING
+    state.log_count = kept
+
+
+@jit
+def copy_event(target, event):
+    """Copy one event, its secrecy left out."""
+    target.kind = event.kind
+    target.side = event.side
+    target.known = 0
+    target.actor = event.actor
+    target.target = event.target
+    target.a = event.a
+    target.b = event.b
+    target.c = event.c
+

@@ -1,0 +1,217 @@
+"""A full state that looks the same to a seat: what a search may think about honestly.
+
+Everything a seat cannot know is dealt anew: unknown craft to task forces that may hide them, owners
+to missile spreads, stores as they were at the start, and fresh luck.
+"""
+
+from spacecombat_env.core.hexgrid import axial_row
+from spacecombat_env.core.jit import jit
+from spacecombat_env.core.rng import fold, pick
+from spacecombat_env.rulesets.battle_rider.constants import (
+    CARDS,
+    CONTROLLED_MISSILE_G,
+    LOG_LENGTH,
+    NONE,
+    RESULTS,
+    Ask,
+    Chance,
+    CraftStatus,
+    ForceStatus,
+    Phase,
+    Sensor,
+    Side,
+    Step,
+)
+from spacecombat_env.rulesets.battle_rider.tasks import luck, pair
+from spacecombat_env.rulesets.battle_rider.words import craft_slots, force_slots, spread_slots
+
+
+@jit
+def imagine(state, opening, rules, seat, seed):
+    """Complete a redacted state for the seat to act with a plausible truth."""
+    enemy = 1 - seat
+    fresh_luck(state, seed)
+    state.step = Step.ROUND
+    imagine_craft(state, opening, rules, enemy)
+    imagine_spreads(state, rules, enemy)
+    imagine_attempt(state, seat)
+    imagine_volley(state, enemy)
+    state.points_lost[enemy] = state.known_lost[enemy]
+    state.points_escaped[enemy] = state.known_escaped[enemy]
+
+
+@jit
+def fresh_luck(state, seed):
+    """Luck that has nothing to do with the real game's; a full deck."""
+    chance = state.chance
+    chance.seed_lo = fold(int(seed) & 0xFFFFFFFF, 1)
+    chance.seed_hi = fold(int(seed) >> 32, 2) & 0x7FFFFFFF
+    for card in range(CARDS):
+        chance.deck[card] = card
+    chance.deck_left = CARDS
+    chance.dealt = 0
+    chance.decisions = 0
+    for bucket in range(64):
+        chance.uses[bucket] = 0
+    for n in range(LOG_LENGTH):
+        state.log[n].known = 3
+
+
+@jit
+def draw(state, index, kind, sides):
+    """An even lot for one piece."""
+    return pick(luck(state, Chance.SETUP, pair(index, kind)), sides)
+
+
+@jit
+def imagine_craft(state, opening, rules, enemy):
+    """Deal the unknown craft; give the known ones full stores."""
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        craft, origin = state.craft[k], opening.craft[k]
+        if origin.status == CraftStatus.UNUSED:
+            continue
+        craft.keeper = origin.keeper
+        craft.missiles = origin.missiles
+        craft.fuel = origin.fuel
+        if not craft.detected:
+            craft.klass = origin.klass
+            craft.status = origin.status
+            for result in range(RESULTS):
+                craft.damage[result] = origin.damage[result]
+            if craft.status == CraftStatus.IN_FORCE:
+                craft.tf = NONE
+    count_known(state, enemy)
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        if craft.status == CraftStatus.IN_FORCE and craft.tf == NONE:
+            craft.tf = hiding_place(state, rules, enemy, k)
+            state.tf[craft.tf].strength += 1
+
+
+@jit
+def count_known(state, enemy):
+    """Strength of each enemy force from the craft known to be in it."""
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        if craft.status == CraftStatus.IN_FORCE and craft.tf != NONE:
+            state.tf[craft.tf].strength += 1
+
+
+@jit
+def can_hide(state, tf, enemy):
+    """Whether an unknown craft may be in a force: on the map, shadow unknown, with room."""
+    force = state.tf[tf]
+    if force.strength >= state.tactics[enemy]:
+        return False
+    if force.status == ForceStatus.WAITING:
+        return True
+    return force.status == ForceStatus.ON_MAP and not force.shadow_found
+
+
+@jit
+def hiding_place(state, rules, enemy, index):
+    """One of the forces that may hide a craft, or a new one that is still to enter."""
+    slots = force_slots(state)
+    places = 0
+    for k in range(enemy * slots, (enemy + 1) * slots):
+        places += 1 if can_hide(state, k, enemy) else 0
+    nth = draw(state, index, 3, places) if places > 0 else 0
+    for k in range(enemy * slots, (enemy + 1) * slots):
+        if can_hide(state, k, enemy):
+            if nth == 0:
+                return k
+            nth -= 1
+    return late_force(state, rules, enemy)
+
+
+@jit
+def late_force(state, rules, enemy):
+    """A force that waits to enter next turn, one hex outside its edge."""
+    slots = force_slots(state)
+    chosen = enemy * slots
+    for k in range(enemy * slots, (enemy + 1) * slots):
+        if state.tf[k].status == ForceStatus.UNUSED:
+            chosen = k
+            break
+    force = state.tf[chosen]
+    force.status = ForceStatus.WAITING
+    force.q = (int(rules.option.columns) + 1) // 2
+    outside = 0 if enemy == Side.RED else int(rules.option.rows) + 1
+    force.r = axial_row(int(force.q), outside)
+    force.vr = 1 if enemy == Side.RED else -1
+    force.entry_turn = int(state.turn) + 1
+    return chosen
+
+
+@jit
+def some_launcher(state, rules, enemy, index):
+    """A ship of the side that could have launched a spread; any craft in play if none could."""
+    found, lots = NONE, 0
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        if craft.status != CraftStatus.IN_FORCE:
+            continue
+        if found == NONE:
+            found = k
+        if rules.classes[craft.klass].directors > 0:
+            lots += 1
+            if draw(state, index, 4 + k, lots) == 0:
+                found = k
+    return found
+
+
+@jit
+def imagine_spreads(state, rules, enemy):
+    """Give each enemy spread an owner and half its Gs; an unknown one its owner's directors."""
+    for k in range(enemy * spread_slots(state), (enemy + 1) * spread_slots(state)):
+        spread = state.spread[k]
+        if spread.count == 0:
+            continue
+        spread.owner = some_launcher(state, rules, enemy, k)
+        if spread.owner == NONE:
+            spread.count = 0
+            continue
+        spread.g_left = CONTROLLED_MISSILE_G // 2
+        if not spread.detected and state.phase != Phase.MISSILE_ATTACK:
+            spread.count = max(1, int(rules.classes[state.craft[spread.owner].klass].directors))
+
+
+@jit
+def imagine_attempt(state, seat):
+    """Who is scanning: a craft of the force that an active scan comes from, or any craft."""
+    attempt = state.attempt
+    question = state.ask
+    if question != Ask.JAM and question != Ask.EASIEST:
+        return
+    enemy = 1 - seat
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        if craft.status == CraftStatus.IN_FORCE and craft.tf != NONE:
+            source = question == Ask.JAM and craft.tf == state.order[seat].target_tf
+            if source or attempt.actor == NONE:
+                attempt.actor = k
+    if attempt.sensor == Sensor.PASSIVE:
+        attempt.range = 1
+    imagine_order(state, enemy)
+
+
+@jit
+def imagine_order(state, enemy):
+    """The order that the attempt under way serves."""
+    order, attempt = state.order[enemy], state.attempt
+    order.craft = attempt.actor
+    order.target_tf = attempt.target_tf
+    order.target_craft = attempt.target_craft
+    order.target_spread = NONE
+    for k in range(enemy * spread_slots(state), (enemy + 1) * spread_slots(state)):
+        if state.spread[k].count > 0:
+            order.spread = k
+
+
+@jit
+def imagine_volley(state, enemy):
+    """The shooter of a volley that awaits sand: any craft of the other side."""
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        if state.craft[k].status == CraftStatus.IN_FORCE:
+            state.volley.shooter = k
+            return

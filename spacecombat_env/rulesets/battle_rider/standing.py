@@ -1,0 +1,466 @@
+"""Standing orders: how the engine decides what a seat has delegated.
+
+A standing order reads only what its seat may know (its set-up also draws lots) and answers one
+question with one legal word, as the seat itself would.
+"""
+
+from spacecombat_env.core.hexgrid import (
+    DIRECTION_Q,
+    DIRECTION_R,
+    crosses_side,
+    distance,
+)
+from spacecombat_env.core.jit import jit
+from spacecombat_env.core.rng import pick
+from spacecombat_env.rulesets.battle_rider.constants import (
+    DIRECTIONS,
+    NONE,
+    VERBS,
+    Ask,
+    Beam,
+    Chance,
+    Delegate,
+    ForceStatus,
+    Sensor,
+    Verb,
+)
+from spacecombat_env.rulesets.battle_rider.damage import is_on_map
+from spacecombat_env.rulesets.battle_rider.defense import shot_beams
+from spacecombat_env.rulesets.battle_rider.detection import (
+    craft_modifier,
+    force_modifier,
+    jam_difficulty,
+    line_modifiers,
+    range_to_force,
+)
+from spacecombat_env.rulesets.battle_rider.launching import can_launch_missiles
+from spacecombat_env.rulesets.battle_rider.missiles import can_attack_force
+from spacecombat_env.rulesets.battle_rider.operations import may_act
+from spacecombat_env.rulesets.battle_rider.state import MAX_MEMBERS
+from spacecombat_env.rulesets.battle_rider.tasks import IMPOSSIBLE, base_difficulty, luck, pair
+from spacecombat_env.rulesets.battle_rider.words import (
+    craft_slots,
+    craft_word,
+    direction_word,
+    enemy_force_word,
+    force_slots,
+    force_word,
+    number_word,
+)
+
+LAUNCH_RANGE = 12  # hexes at which missiles are launched at a detected enemy
+DUMMIES = 2  # dummies of the standing set-up
+ENTRY_SPEED = 3
+BEAMS_PER_MISSILE = 2
+LOOK_AHEAD = 6  # turns a missile plans its interception
+
+
+# --- what is delegated ---------------------------------------------------------------------------
+
+
+@jit
+def delegation(question):
+    """The Delegate bit a question belongs to, 0 for those that cannot be delegated."""
+    if question <= Ask.SETUP_TURN or Ask.FORCES_MENU <= question <= Ask.MERGE_INTO:
+        return Delegate.TASK_FORCES
+    if question == Ask.LAUNCH_MENU or question == Ask.LAUNCH_NUMBER:
+        return Delegate.MISSILES
+    if Ask.SPREAD_MENU <= question <= Ask.AIM_NUMBER:
+        return Delegate.MISSILES
+    if question == Ask.JAM:
+        return Delegate.JAMMING
+    if question == Ask.EASIEST or question == Ask.THRUST_SIDE:
+        return Delegate.TIES
+    if question == Ask.DETECT_CHAIN:
+        return Delegate.CHAINS
+    if question == Ask.SAND_NUMBER or question == Ask.MISSILE_SAND_NUMBER:
+        return Delegate.SCREENS
+    if question >= Ask.DEFENSE_MENU:
+        return Delegate.DEFENSIVE_FIRE
+    if question == Ask.FIRE_SENSOR or question == Ask.WEAPONS:
+        return Delegate.GUNNERY
+    return 0
+
+
+@jit
+def is_delegated(state, rules):
+    """Whether the engine answers the present question for its seat."""
+    side = int(state.seat)
+    mask = int(rules.delegated[side])
+    question = int(state.ask)
+    if mask & delegation(question):
+        return True
+    return bool(mask & Delegate.TASK_FORCES) and concerns_dummy(state, side, question)
+
+
+@jit
+def concerns_dummy(state, side, question):
+    """Dummies sail under standing orders when task forces are delegated."""
+    if question == Ask.CHOOSE_FORCE:
+        return waiting_dummy(state, side) != NONE
+    if question == Ask.ROUND_MENU or question == Ask.THRUST or question == Ask.EVADE_NUMBER:
+        return state.tf[state.round_tf].strength == 0
+    return False
+
+
+@jit
+def waiting_dummy(state, side):
+    """An own empty task force that has not had its round, or NONE."""
+    for k in range(side * force_slots(state), (side + 1) * force_slots(state)):
+        if state.tf[k].strength == 0 and may_act(state, k):
+            return k
+    return NONE
+
+
+@jit
+def first_word(mask, low, high):
+    """The first legal word of a block, or NONE."""
+    for word in range(low, high):
+        if mask[word]:
+            return word
+    return NONE
+
+
+@jit
+def standing_word(state, rules, mask):
+    """Answer the present question for its seat; `mask` holds the legal words."""
+    question = int(state.ask)
+    side = int(state.seat)
+    if question <= Ask.CHOOSE_FORCE:
+        return initiative_word(state, rules, side, mask)
+    if question <= Ask.THRUST_SIDE:
+        return operations_word(state, rules, side, mask)
+    if question <= Ask.SAND_NUMBER:
+        return fire_word(state, rules, side, mask)
+    if question <= Ask.AIM_NUMBER:
+        return missile_word(state, rules, side, mask)
+    return defense_word(state, rules, side, mask)
+
+
+# --- set-up, launching, task forces --------------------------------------------------------------
+
+
+@jit
+def initiative_word(state, rules, side, mask):
+    """Fill forces in order, two dummies, enter on turn 1 by lot; launch when a target is near."""
+    question = int(state.ask)
+    order = state.order[side]
+    if question == Ask.SETUP_DUMMIES:
+        return number_word(state, order, min(DUMMIES, int(order.high)))
+    if question == Ask.SETUP_COLUMN:
+        columns = int(rules.option.columns)
+        lot = pick(luck(state, Chance.SETUP, pair(order.tf, 2)), max(1, columns // 2))
+        return number_word(state, order, 1 + columns // 4 + lot)
+    if question == Ask.SETUP_VELOCITY:
+        return number_word(state, order, min(ENTRY_SPEED, int(order.high)))
+    if question == Ask.SETUP_TURN:
+        return number_word(state, order, 1)
+    if question == Ask.LAUNCH_MENU:
+        return launch_word(state, rules, side)
+    if question == Ask.LAUNCH_NUMBER:
+        directors = int(rules.classes[state.craft[order.craft].klass].directors)
+        return number_word(state, order, max(1, min(directors, int(order.high))))
+    if question == Ask.FORCES_MENU:
+        return Verb.LAUNCH_CRAFT if mask[Verb.LAUNCH_CRAFT] else Verb.DONE
+    if question == Ask.CHOOSE_FORCE:
+        return force_word(state, waiting_dummy(state, side))
+    return first_word(mask, 0, len(mask))
+
+
+@jit
+def nearest_known(state, side, q, r):
+    """The nearest enemy task force that shows a detected craft, or NONE."""
+    best, found = IMPOSSIBLE, NONE
+    enemy = 1 - side
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        if craft.detected and is_on_map(state, craft):
+            force = state.tf[craft.tf]
+            away = distance(q, r, int(force.q), int(force.r))
+            if away < best:
+                best = away
+                found = int(craft.tf)
+    return found
+
+
+@jit
+def in_flight(state, index):
+    """Missiles of a ship on the map."""
+    total = 0
+    for k in range(len(state.spread)):
+        if state.spread[k].count > 0 and state.spread[k].owner == index:
+            total += int(state.spread[k].count)
+    return total
+
+
+@jit
+def launch_word(state, rules, side):
+    """Launch from each ship that has a detected enemy in range and directors to spare."""
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        if not can_launch_missiles(state, k):
+            continue
+        force = state.tf[state.craft[k].tf]
+        target = nearest_known(state, side, int(force.q), int(force.r))
+        if target == NONE or range_to_force(state, state.craft[k], target) > LAUNCH_RANGE:
+            continue
+        if in_flight(state, k) < rules.classes[state.craft[k].klass].directors:
+            return craft_word(state, k)
+    return Verb.DONE
+
+
+# --- operations ----------------------------------------------------------------------------------
+
+
+@jit
+def operations_word(state, rules, side, mask):
+    """Dummies coast; chains go on; ties and jamming as they serve best."""
+    question = int(state.ask)
+    if question == Ask.ROUND_MENU:
+        return Verb.END_ROUND
+    if question == Ask.THRUST:
+        return Verb.GO
+    if question == Ask.DETECT_CHAIN:
+        return Verb.CONTINUE
+    if question == Ask.JAM:
+        return jam_word(state, rules, side)
+    if question == Ask.THRUST_SIDE:
+        return thrust_side_word(state, side)
+    if question == Ask.EASIEST:
+        return craft_word(state, int(state.attempt.target_craft))
+    return first_word(mask, 0, len(mask))
+
+
+@jit
+def jam_word(state, rules, side):
+    """The jammer with the easiest task, if any can try."""
+    best, word = IMPOSSIBLE, Verb.NO_JAM
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        if craft.status == 1 and craft.tf == state.attempt.target_tf:
+            difficulty = jam_difficulty(state, rules, k, state.attempt)
+            if difficulty <= 5 and difficulty < best:
+                best = difficulty
+                word = craft_word(state, k)
+    return word
+
+
+@jit
+def thrust_side_word(state, side):
+    """BR-AMB-23 The hexside that shows the stern to more of its own task forces."""
+    order = state.order[side]
+    target = state.tf[order.target_tf]
+    balance = 0
+    for k in range(side * force_slots(state), (side + 1) * force_slots(state)):
+        force = state.tf[k]
+        dq, dr = int(force.q) - int(target.q), int(force.r) - int(target.r)
+        if force.status != ForceStatus.ON_MAP or (dq == 0 and dr == 0):
+            continue
+        if crosses_side(dq, dr, int(order.low)):
+            balance += 1
+        if crosses_side(dq, dr, int(order.high)):
+            balance -= 1
+    return direction_word(state, int(order.low) if balance >= 0 else int(order.high))
+
+
+@jit
+def lock_estimate(state, rules, index, sensor, target):
+    """Difficulty of a lock of a ship on a detected craft, as its player can work it out."""
+    craft, other = state.craft[index], state.craft[target]
+    klass = rules.classes[craft.klass]
+    own, force = state.tf[craft.tf], state.tf[other.tf]
+    aq, ar = int(own.q), int(own.r)
+    away = distance(aq, ar, int(force.q), int(force.r))
+    total = base_difficulty(away, int(klass.sensor_range[sensor]))
+    total += force_modifier(state, sensor, force, aq, ar)
+    total += line_modifiers(state, sensor, aq, ar, int(force.q), int(force.r))
+    return total + craft_modifier(rules, other, sensor, int(klass.tech_level))
+
+
+@jit
+def lock_word(state, rules, index, target, mask):
+    """The easier of the two sensors; passive when equal, for it cannot be jammed."""
+    if not mask[Verb.ACTIVE]:
+        return Verb.PASSIVE
+    if not mask[Verb.PASSIVE]:
+        return Verb.ACTIVE
+    if target == NONE:
+        return Verb.ACTIVE
+    active = lock_estimate(state, rules, index, Sensor.ACTIVE, target)
+    passive = lock_estimate(state, rules, index, Sensor.PASSIVE, target)
+    return Verb.ACTIVE if active < passive else Verb.PASSIVE
+
+
+@jit
+def fire_word(state, rules, side, mask):
+    """The easier lock, all weapons that bear, and sand against hits that would hurt."""
+    question = int(state.ask)
+    order = state.order[side]
+    if question == Ask.FIRE_SENSOR:
+        return lock_word(state, rules, int(order.craft), int(order.target_craft), mask)
+    if question == Ask.WEAPONS:
+        return Verb.ALL
+    if question == Ask.SAND_NUMBER:
+        return number_word(state, order, min(int(order.high), sand_wanted(state, rules)))
+    return first_word(mask, 0, len(mask))
+
+
+@jit
+def sand_wanted(state, rules):
+    """Three casters for every two points that a hit would have to lose to do nothing."""
+    volley = state.volley
+    klass = rules.classes[state.craft[volley.target].klass]
+    hit = volley.hit[volley.next_hit]
+    armor = int(klass.armor) // 10 if hit.kind == Beam.LASER else int(klass.armor)
+    excess = int(hit.value) - armor + int(klass.size_mod) + 1
+    return max(0, (3 * excess + 1) // 2)
+
+
+# --- missiles ------------------------------------------------------------------------------------
+
+
+@jit
+def missile_word(state, rules, side, mask):
+    """Control as many as possible, intercept the nearest known force, aim at its best ship."""
+    question = int(state.ask)
+    order = state.order[side]
+    if question == Ask.SPREAD_MENU:
+        word = first_word(mask, VERBS, len(mask))
+        return Verb.COAST if word == NONE else word
+    if question == Ask.CONTROL_NUMBER:
+        return number_word(state, order, int(order.high))
+    if question == Ask.SPREAD_WORDS:
+        return steering_word(state, rules, side, mask)
+    if question == Ask.ATTACK_TARGET:
+        return attack_word(state, rules, side, mask)
+    if question == Ask.ATTACK_SENSOR:
+        owner = int(state.spread[order.spread].owner)
+        target = known_craft(state, int(order.target_tf)) if order.target_tf != NONE else NONE
+        return lock_word(state, rules, owner, target, mask)
+    if question == Ask.AIM_NUMBER:
+        best = best_target(state, rules)
+        wanted = int(order.high) if int(state.attack_member) == best else 0
+        return number_word(state, order, wanted)
+    return first_word(mask, 0, len(mask))
+
+
+@jit
+def known_craft(state, tf):
+    """A detected craft of a task force, or NONE."""
+    for k in range(len(state.craft)):
+        craft = state.craft[k]
+        if craft.detected and is_on_map(state, craft) and craft.tf == tf:
+            return k
+    return NONE
+
+
+@jit
+def steering_word(state, rules, side, mask):
+    """Attack when on the path; else burn towards the earliest interception that can be paid."""
+    order = state.order[side]
+    spread = state.spread[order.spread]
+    target = nearest_known(state, side, int(spread.q), int(spread.r))
+    if mask[Verb.ATTACK]:
+        return Verb.ATTACK
+    if target == NONE or order.gs >= spread.g_left:
+        return Verb.GO
+    vq, vr = int(spread.vq) + int(order.dq), int(spread.vr) + int(order.dr)
+    left = int(spread.g_left) - int(order.gs)
+    for turns in range(1, LOOK_AHEAD + 1):
+        wq, wr = interception(spread, state.tf[target], turns)
+        cost = distance(vq, vr, wq, wr)
+        if cost == 0:
+            return Verb.GO
+        if cost <= left:
+            return direction_word(state, step_towards(vq, vr, wq, wr))
+    return Verb.GO
+
+
+@jit
+def interception(spread, force, turns):
+    """Vector that meets a coasting task force in so many moves (rounded towards zero)."""
+    dq = int(force.q) + int(force.vq) * (turns - 1) - int(spread.q)
+    dr = int(force.r) + int(force.vr) * (turns - 1) - int(spread.r)
+    return divide(dq, turns), divide(dr, turns)
+
+
+@jit
+def divide(number, by):
+    """Quotient towards zero."""
+    return number // by if number >= 0 else -(-number // by)
+
+
+@jit
+def step_towards(aq, ar, bq, br):
+    """The direction that brings a nearest to b."""
+    best, found = IMPOSSIBLE, 0
+    for direction in range(DIRECTIONS):
+        nq, nr = aq + DIRECTION_Q[direction], ar + DIRECTION_R[direction]
+        away = distance(nq, nr, bq, br)
+        if away < best:
+            best = away
+            found = direction
+    return found
+
+
+@jit
+def attack_word(state, rules, side, mask):
+    """The nearest known force if it is on the path, else the first that is."""
+    order = state.order[side]
+    spread = state.spread[order.spread]
+    target = nearest_known(state, side, int(spread.q), int(spread.r))
+    if target != NONE and can_attack_force(state, rules, order, target):
+        return enemy_force_word(state, target)
+    return first_word(mask, 0, len(mask))
+
+
+@jit
+def best_target(state, rules):
+    """The place among the defenders of the detected craft worth most."""
+    best, place = -1, 0
+    for member in range(MAX_MEMBERS):
+        index = int(state.defender[member])
+        if index != NONE and state.craft[index].detected:
+            worth = int(rules.classes[state.craft[index].klass].points)
+            if worth > best:
+                best = worth
+                place = member
+    return place
+
+
+# --- defence -------------------------------------------------------------------------------------
+
+
+@jit
+def defense_word(state, rules, side, mask):
+    """Lock with everything, two beams a missile as long as they last, all dampers, all sand."""
+    question = int(state.ask)
+    order = state.order[side]
+    if question == Ask.DEFENSE_MENU:
+        return defense_menu_word(mask)
+    if question == Ask.DEFENSE_SENSOR:
+        return lock_word(state, rules, int(order.craft), NONE, mask)
+    if question == Ask.SHOT_SHIP:
+        if shot_beams(order) >= BEAMS_PER_MISSILE and mask[Verb.OPEN_FIRE]:
+            return Verb.OPEN_FIRE
+        word = first_word(mask, VERBS, len(mask))
+        return Verb.OPEN_FIRE if word == NONE else word
+    if question == Ask.SHOT_NUMBER:
+        wanted = max(1, BEAMS_PER_MISSILE - shot_beams(order))
+        return number_word(state, order, min(int(order.high), wanted))
+    if question == Ask.DAMPER_NUMBER or question == Ask.MISSILE_SAND_NUMBER:
+        return number_word(state, order, int(order.high))
+    if question == Ask.DAMPER_MENU:
+        return first_word(mask, VERBS, len(mask))
+    return first_word(mask, 0, len(mask))
+
+
+@jit
+def defense_menu_word(mask):
+    """Locks first, then the same shot again, then a new one."""
+    if mask[Verb.LOCK]:
+        return Verb.LOCK
+    if mask[Verb.AGAIN]:
+        return Verb.AGAIN
+    if mask[Verb.SHOOT]:
+        return Verb.SHOOT
+    return Verb.END_DEFENSE

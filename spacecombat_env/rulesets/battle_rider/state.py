@@ -1,0 +1,343 @@
+"""The records of a game: what lies on the table, what each player holds, chance, and the log.
+
+One game is one packed record of integers. Index arrays hold both sides: slots 0..n-1 are Red's,
+n..2n-1 Blue's, and a slot never moves, so an index is an identity. Masks are int64 with one bit
+per slot.
+"""
+
+from functools import lru_cache
+
+import numpy as np
+
+from spacecombat_env.core.record import FLAG, INT8, INT16, INT32, INT64, record
+from spacecombat_env.rulesets.battle_rider.constants import (
+    CARDS,
+    LOG_LENGTH,
+    MAX_BODIES,
+    MAX_HITS,
+    MAX_WHITEOUTS,
+    RESULTS,
+    WEAPON_ROWS,
+    Capacity,
+)
+
+MAX_MEMBERS = 8  # craft of one task force: Fleet Tactics is at most 7
+SAND_LEVELS = 6  # sandcasters that may gather on one missile
+
+craft_dtype = record(
+    [
+        ("klass", INT16),  # row of rules.classes; 0 = empty slot
+        ("status", INT8),  # CraftStatus
+        ("tf", INT8),  # task force slot, or NONE
+        ("keeper", INT8),  # craft slot: tender that carries a rider, controller of a drone
+        ("detected", FLAG),  # on the map for good (BR-DET-02)
+        ("contact", INT8),  # number under which the enemy knows it, in order of detection
+        ("missiles", INT16),  # ready missiles left (BR-MIS-02)
+        ("fuel", INT16),  # G-turns left; meaningful where the class limits them
+        ("damage", FLAG, (RESULTS,)),  # Damage per Result
+        ("bridge_shifted", FLAG),  # auxiliary bridge used up (BR-AMB-38)
+        ("overload", INT8),  # Circuitry Overload marker 0, 1, 2 (BR-FIR-15)
+        ("tumble", INT8),  # Tumble
+        ("active", FLAG),  # Active marker (BR-DET-09)
+        ("extended", FLAG),  # folding array extended (BR-DET-10)
+        ("jamming", FLAG),  # area jammer switched on (BR-JAM-10)
+        ("overpower", INT8),  # 0, 1, 2: level announced this turn (BR-FIR-11)
+        ("overpowered", INT8, (WEAPON_ROWS,)),  # weapons of each row announced and not yet fired
+        ("forgone_g", INT8),  # Gs given up this turn for overpowering (BR-FIR-13)
+        ("fired", INT8, (WEAPON_ROWS,)),  # beams fired this phase, per row (BR-FIR-08)
+        ("fired_before", INT8, (WEAPON_ROWS,)),  # beams fired in the Operations Phase this turn
+        ("sand_used", INT8),  # sandcasters used in the current enemy round (BR-SCR-07)
+        ("dampers_used", INT8),  # dampers used this Missile Attack Phase (BR-AMB-45)
+        ("launched", FLAG),  # has launched its spread this turn (BR-MIS-03)
+        ("controlled", INT16),  # missiles controlled this turn (BR-MIS-02)
+        ("tried", INT64, (2,)),  # per Sensor: enemy task forces attempted this round (BR-DET-03)
+        ("tried_spreads", INT64, (2,)),  # per Sensor: enemy spreads attempted this round
+        ("lock_tried", INT64),  # enemy craft a lock was attempted on this phase (BR-AMB-32)
+        ("lock", INT64),  # enemy craft locked this phase
+        ("lock_spread_tried", INT64),  # enemy spreads a lock was attempted on this phase
+        ("lock_spread", INT64),  # enemy spreads locked this phase
+    ]
+)
+
+force_dtype = record(
+    [
+        ("status", INT8),  # ForceStatus
+        ("contact", INT8),  # number under which the enemy knows it, in order of appearance
+        ("q", INT16),  # axial position, hexes
+        ("r", INT16),
+        ("vq", INT16),  # vector, hexes per turn: PEM = position + vector, PPM = position - vector
+        ("vr", INT16),
+        ("strength", INT8),  # craft in it
+        ("acted", FLAG),  # has had its round this turn
+        ("moved", FLAG),  # has moved in its current round
+        ("spent_g", FLAG),  # burned any G this turn (BR-DET-13, BR-AMB-21)
+        ("gs", INT8),  # Gs of maneuver and evasion burned this turn
+        ("thrust_side", INT8),  # hexside of the Thrust marker, or NONE (BR-MOV-07)
+        ("evade", INT8),  # Evade marker 0, 1, 2 (BR-EVA-02)
+        ("shadow_found", FLAG),  # sensor shadow detected (BR-DET-06)
+        ("entry_turn", INT8),  # BR-SCN-04
+        ("fire_over", FLAG),  # this part of the round, before or after the move, has had its fire
+        ("detecting", INT8),  # detect step: 0 to come, 1 open, 2 over (BR-SEQ-05)
+        ("firing", FLAG),  # a fire step is open
+        ("emitting", FLAG),  # shows an Active marker; kept for what the enemy sees (BR-AMB-88)
+        ("settled", FLAG),  # sensor status can no longer change this round (BR-AMB-20)
+    ]
+)
+
+spread_dtype = record(
+    [
+        ("count", INT16),  # missiles; 0 = empty slot
+        ("owner", INT8),  # craft slot of the launching and controlling ship
+        ("contact", INT8),  # number under which the enemy knows it
+        ("g_left", INT8),  # G-turns left (BR-MIS-05)
+        ("q", INT16),
+        ("r", INT16),
+        ("vq", INT16),
+        ("vr", INT16),
+        ("detected", FLAG),
+        ("moved", FLAG),  # has moved this turn
+        ("burned", FLAG),  # burned Gs in this turn's Missile Movement Phase (BR-AMB-44)
+        ("target_tf", INT8),  # task force under attack, or NONE
+        ("target_spread", INT8),  # spread under attack, or NONE (BR-AMB-43)
+        ("aim", INT16, (MAX_MEMBERS,)),  # missiles per defender of the task force (BR-MIS-20)
+        ("fire_control", INT8),  # controlling ship's FC when the attack phase began (BR-SEQ-10)
+        ("penalty", INT8),  # its task penalties then
+        ("reach", INT16),  # range from it to the target hex then (BR-MIS-28)
+        ("fired", FLAG),  # at least one missile fired (BR-AMB-07)
+        ("sand", INT16, (SAND_LEVELS,)),  # missiles at the present defender met by 1, 2, .. casters
+    ]
+)
+
+whiteout_dtype = record(
+    [
+        ("timer", INT8),  # White Out marker 0 = none, 1, 2
+        ("q", INT16),
+        ("r", INT16),
+    ]
+)
+
+body_dtype = record(
+    [
+        ("kind", INT8),  # 0 none, 1 planet, 2 asteroid
+        ("q", INT16),
+        ("r", INT16),
+    ]
+)
+
+# The words one seat has spoken of its current order.
+order_dtype = record(
+    [
+        ("verb", INT8),
+        ("together", FLAG),  # the whole task force does it, ship by ship
+        ("craft", INT8),  # own craft slot spoken of
+        ("tf", INT8),  # own task force slot
+        ("spread", INT8),  # own spread slot
+        ("target_craft", INT8),
+        ("target_tf", INT8),
+        ("target_spread", INT8),
+        ("sensor", INT8),
+        ("member", INT8),  # defender whose attackers are meant
+        ("row", INT8),  # weapon row
+        ("low", INT16),  # bounds of the number being spoken
+        ("high", INT16),
+        ("tens", INT16),  # tens already spoken, or NONE
+        ("dq", INT16),  # shift of the projected endpoint so far
+        ("dr", INT16),
+        ("gs", INT8),  # Gs of maneuver so far
+        ("evasion", INT8),  # Gs of evasion
+        ("beams", INT8, (WEAPON_ROWS,)),  # weapons named so far, per row
+        ("shot", INT8, (MAX_MEMBERS, WEAPON_ROWS)),  # beams on one missile, per defender and row
+        ("shot_kept", FLAG),  # `shot` can be fired again
+        ("level", INT8),  # overpower level, or sandcaster level on missiles
+        ("step", INT8),  # where a list of questions stands
+    ]
+)
+
+# The sensor attempt under way; both sides know parts of it.
+attempt_dtype = record(
+    [
+        ("purpose", INT8),
+        ("actor", INT8),  # craft slot of the sensing ship
+        ("sensor", INT8),
+        ("target_tf", INT8),  # or NONE for a spread
+        ("target_spread", INT8),
+        ("target_craft", INT8),  # NONE = the shadow; hidden from the sensing side until found
+        ("ties", INT64),  # own craft equally easy to find, when the target player must choose
+        ("range", INT16),
+        ("tech_level", INT8),  # of the sensing ship; announced with a scan that may be jammed
+        ("jammer", INT8),  # craft slot, NONE = undecided or none
+        ("jam_modifier", INT8),
+        ("grade", INT8),
+        ("successes", INT8),  # craft found by this chain
+    ]
+)
+
+hit_dtype = record(
+    [
+        ("kind", INT8),  # Beam
+        ("value", INT8),  # damage value, doubled if outstanding
+        ("sand", INT8),  # sandcasters assigned
+    ]
+)
+
+volley_dtype = record(
+    [
+        ("shooter", INT8),
+        ("target", INT8),
+        ("tech_level", INT8),
+        ("hits", INT8),
+        ("next_hit", INT8),
+        ("hit", hit_dtype, (MAX_HITS,)),
+    ]
+)
+
+event_dtype = record(
+    [
+        ("kind", INT8),  # Event
+        ("side", INT8),  # side that acts, NONE = neither
+        ("known", INT8),  # bit per side that may read it in full
+        ("actor", INT8),
+        ("target", INT8),
+        ("a", INT16),
+        ("b", INT16),
+        ("c", INT16),
+    ]
+)
+
+chance_dtype = record(
+    [
+        ("seed_lo", INT64),
+        ("seed_hi", INT64),
+        ("deck", FLAG, (CARDS,)),  # cards 0..94; those before deck_left are still face down
+        ("deck_left", INT16),
+        ("dealt", INT32),  # cards turned this game
+        ("decisions", INT32),  # asked of both seats so far
+        ("uses", INT16, (64,)),  # how often a luck key of this bucket was used this turn
+    ]
+)
+
+
+# Bytes at the end of a state that nobody looks at: the log and chance.
+UNSEEN_BYTES = INT32().itemsize + LOG_LENGTH * event_dtype.itemsize + chance_dtype.itemsize
+
+
+@lru_cache(maxsize=None)
+def state_dtype(capacity: Capacity) -> np.dtype:
+    """Return the packed record of one game for a capacity class."""
+    return record(
+        [
+            ("turn", INT16),
+            ("phase", INT8),
+            ("step", INT8),  # Step
+            ("ask", INT8),  # Ask
+            ("seat", INT8),  # Side asked
+            ("initiative", INT8),  # Side with the initiative
+            ("mover", INT8),  # Side whose round, launch or spread move it is
+            ("round_tf", INT8),  # task force whose round it is, or NONE
+            ("verdict", INT8),
+            ("reason", INT8),
+            ("passed", FLAG, (2,)),  # side moves no more controlled spreads this turn
+            ("tactics", INT8, (2,)),
+            ("points_lost", INT16, (2,)),  # printed points destroyed or lost (BR-SCN-06)
+            ("points_escaped", INT16, (2,)),
+            ("known_lost", INT16, (2,)),  # of those, the points of craft the enemy had detected
+            ("known_escaped", INT16, (2,)),
+            ("contacts", INT8, (2,)),  # craft of each side detected so far
+            ("pool", INT8, (RESULTS,)),  # damage markers left in the cup (BR-AMB-37)
+            ("attack_member", INT8),  # defender whose sandcasters are being assigned
+            ("attack_spread", INT8),  # spread they are assigned against
+            ("attack_level", INT8),  # which caster on one missile
+            ("attack_tf", INT8),  # task force whose attackers are being resolved, or NONE
+            ("defender", INT8, (MAX_MEMBERS,)),  # its craft, NONE after the last
+            ("craft", craft_dtype, (2 * capacity.craft,)),
+            ("tf", force_dtype, (2 * capacity.task_forces,)),
+            ("spread", spread_dtype, (2 * capacity.spreads,)),
+            ("whiteout", whiteout_dtype, (MAX_WHITEOUTS,)),
+            ("body", body_dtype, (MAX_BODIES,)),
+            ("order", order_dtype, (2,)),
+            ("attempt", attempt_dtype),
+            ("volley", volley_dtype),
+            ("log_count", INT32),  # events so far; the last LOG_LENGTH are kept
+            ("log", event_dtype, (LOG_LENGTH,)),
+            ("chance", chance_dtype),  # last, so that a look at the table need not copy it
+        ]
+    )
+
+
+weapon_dtype = record(
+    [
+        ("kind", INT8),  # Beam
+        ("spinal", FLAG),
+        ("number", INT8),  # weapons in one battery
+        ("overpower", INT8),  # built-in overpower as a positive level 0, 1, 2
+        ("range", INT8),  # short range, hexes
+        ("damage", INT8, (4,)),  # per range band; NONE = may not be fired (BR-AMB-34)
+    ]
+)
+
+class_dtype = record(
+    [
+        ("size_mod", INT8),
+        ("tech_level", INT8),
+        ("fire_control", INT8),
+        ("directors", INT16),
+        ("missiles", INT16),
+        ("sensor_range", INT8, (2,)),  # per Sensor
+        ("folding", FLAG),
+        ("jammer", INT8),
+        ("masked", FLAG),
+        ("area_jammer", FLAG),
+        ("jump", INT8),
+        ("g", INT8),
+        ("fuel", INT16),  # G-turns in all, NONE = unlimited
+        ("limited_fuel", FLAG),
+        ("armor", INT8),
+        ("aux_bridge", FLAG),
+        ("meson_screen", INT8),
+        ("sandcasters", INT8),
+        ("dampers", INT8),
+        ("black_globe", FLAG),
+        ("rider_klass", INT8),  # row of rules.classes, 0 = none
+        ("riders", INT8),
+        ("socket_extenders", FLAG),
+        ("points", INT16),
+        ("points_without_tender", INT16),
+        ("restricted_directors", INT8),
+        ("drone", FLAG),
+        ("weapon", weapon_dtype, (WEAPON_ROWS,)),
+    ]
+)
+
+MAX_CLASSES = 96  # printed classes, drones, and classes a scenario brings
+
+card_dtype = record(
+    [
+        ("hit", INT8),  # 1..5, BULLSEYE or MISS
+        ("missile_value", INT8),
+    ]
+)
+BULLSEYE = 9
+MISS = 0
+
+options_dtype = record(
+    [
+        ("columns", INT8),
+        ("rows", INT8),
+        ("turn_limit", INT16),
+        ("margin_decides", FLAG),  # at the turn limit the margin of points decides, else a draw
+        ("deck_keyed", FLAG),  # cards drawn by key with replacement, for paired studies
+        ("no_effect_stays", FLAG),  # switch of BR-AMB-37
+        ("spreads_attack_spreads", FLAG),  # switch of BR-AMB-43
+        ("non_initiative_first", FLAG),  # switch of BR-AMB-17
+    ]
+)
+
+rules_dtype = record(
+    [
+        ("option", options_dtype),
+        ("delegated", INT32, (2,)),  # Delegate bits per side
+        ("card", card_dtype, (CARDS,)),
+        ("marker_count", INT8, (RESULTS,)),
+        ("classes", class_dtype, (MAX_CLASSES,)),
+    ]
+)

@@ -1,0 +1,467 @@
+"""The log: what has happened, as sentences.
+
+An event is a row of the record's ring `log`; redaction keeps those a seat may read. Where the two
+sides know different things the engine notes two events, one for each; the umpire reads only the
+fuller one. Columns (slots are those of the record, NONE where unknown; a, b, c are 0 unless told):
+
+    TURN              a turn
+    INITIATIVE        side; a, b the cards of Red and Blue
+    ENTER, ROUND      actor contact, target task force
+    LAUNCH_MISSILES   actor craft (NONE for the enemy), target spread, a missiles
+    LAUNCH_CRAFT      actor craft, target task force
+    RECOVER           actor craft
+    RECONFIGURE       actor craft, target task force it joins
+    NEW_FORCE         actor contact, target task force, a contact of the old one
+    FORCE_REMOVED     actor contact, a task force
+    SENSORS           target task force, a verb
+    SCAN, LOCK        actor craft (for the enemy: task force of an active sensor), target task
+                      force, a sensor, b grade, c spread
+    JAMMED            actor contact, target task force, a added difficulty
+    DETECTED          actor craft, target task force, a class; or target spread, b missiles
+    SHADOW            actor contact, target task force
+    THRUST            actor contact, target task force, a, b shift of the endpoint, c any G spent
+    EVADE             actor contact, target task force, a grade
+    MOVE              actor contact, target task force, a, b hex
+    TUMBLE            actor craft, a severity
+    OVERPOWER         actor craft, a level; OVERLOAD the same, with failed circuits
+    FIRE              actor craft (NONE for the enemy if unseen), target craft (NONE: a spread),
+                      a beams, b hits, c task force of the shooter
+    SCREENED          actor craft, a hits stopped
+    DAMAGE            actor craft, a result, b how lasting
+    DESTROYED         actor craft, a class
+    LEFT_MAP          actor craft, a class, b craft status
+    SPREAD_MOVE       actor spread, a, b hex; SPREAD_ATTACK also target task force, c spread
+    SPREAD_GONE       actor contact, a spread
+    DEFENSE_FIRE      actor task force, target spread, a beams, b missiles destroyed
+    DAMPED            actor craft, target spread, a missiles stopped
+    MISSILES_FIRE     actor spread, target craft, a missiles, b hits; noted after their damage
+    WHITE_OUT         a, b hex
+    OUTCOME           a verdict, b reason
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import groupby
+from typing import Any
+
+from spacecombat_env.core.ruleset import Games, Scenario
+from spacecombat_env.rulesets.battle_rider.constants import (
+    LOG_LENGTH,
+    NONE,
+    CraftStatus,
+    Damage,
+    Event,
+    Grade,
+    Reason,
+    Result,
+    Sensor,
+    Tumble,
+    Verb,
+    Verdict,
+)
+from spacecombat_env.rulesets.battle_rider.notation import (
+    REASON_WORDS,
+    RESULT_WORDS,
+    SIDES,
+    UMPIRE,
+    Names,
+    hex_number,
+    shift_words,
+)
+
+MOVEMENT = (Event.THRUST, Event.EVADE, Event.ENTER, Event.MOVE)
+"""Events of one move, told in one sentence."""
+STRIKES = (Event.DAMAGE, Event.DESTROYED)
+"""What missiles do to their target is noted before their fire."""
+SENSOR_WORDS = {
+    Verb.ACTIVATE: "goes active: sensors on",
+    Verb.SILENCE: "goes silent: active sensors off",
+    Verb.EXTEND: "extends its folding arrays",
+    Verb.RETRACT: "retracts its folding arrays",
+    Verb.JAM_ON: "starts area jamming",
+    Verb.JAM_OFF: "stops area jamming",
+}
+SCAN_WORDS = {Grade.FAILURE: "nothing", Grade.SUCCESS: "contact", Grade.OUTSTANDING: "a clear echo"}
+LOCK_WORDS = {Grade.FAILURE: "no lock", Grade.SUCCESS: "locked", Grade.OUTSTANDING: "locked"}
+
+
+def log(seen: Games, k: int, scenario: Scenario, seat: int, since: int) -> list[str]:
+    """Return the events since that count, in words; seat -1 reads all under true names."""
+    names = Names.of(seen, k, scenario, seat)
+    lines: list[str] = []
+    for group in _grouped(_shortened(_reordered(list(events(names.state, seat, since))))):
+        said = _movement(names, group) if group[0].kind in MOVEMENT else _sentence(names, group)
+        if group[0].kind == Event.INITIATIVE and lines and lines[-1].startswith("Turn "):
+            lines[-1] += f" {said}"
+        elif said:
+            lines.append(said)
+    return lines
+
+
+def events(state: Any, seat: int, since: int) -> Iterator[Any]:
+    """Yield the events since that count that are kept, each once."""
+    count = state.log_count
+    for n in range(max(since, count - LOG_LENGTH, 0), count):
+        event = state.log[n % LOG_LENGTH]
+        if seat == UMPIRE and _is_enemy_version(event):
+            continue
+        yield event
+
+
+def _is_enemy_version(event: Any) -> bool:
+    """Whether an event only tells the other side what a fuller one tells the acting side."""
+    return event.side in (0, 1) and event.known == 1 << (1 - event.side)
+
+
+def _reordered(found: list[Any]) -> list[Any]:
+    """Put missile fire before the damage it has done."""
+    told: list[Any] = []
+    for event in found:
+        place = len(told)
+        if event.kind == Event.MISSILES_FIRE:
+            while place and told[place - 1].kind in STRIKES and told[place - 1].side != event.side:
+                place -= 1
+        told.insert(place, event)
+    return told
+
+
+def _shortened(found: list[Any]) -> list[Any]:
+    """Leave out the beginning of a round in which the task force at once does nothing but move."""
+    pairs = zip(found, [*found, None][1:], strict=True)
+    return [
+        event
+        for event, after in pairs
+        if event.kind != Event.ROUND
+        or after is None
+        or after.kind not in MOVEMENT
+        or after.target != event.target
+    ]
+
+
+def _grouped(found: list[Any]) -> Iterator[list[Any]]:
+    """Gather the events of one move, spreads that move as one, and repeated shots at one spread."""
+
+    def key(numbered: tuple[int, Any]) -> tuple[int, ...]:
+        n, event = numbered
+        if event.kind in MOVEMENT:
+            return (-1, event.target)
+        if event.kind == Event.DEFENSE_FIRE:
+            return (-2, event.actor, event.target)
+        if event.kind == Event.SPREAD_MOVE:
+            return (-3, event.side, event.a, event.b)
+        return (n,)
+
+    for _, group in groupby(enumerate(found), key):
+        yield [event for _, event in group]
+
+
+def _sentence(names: Names, group: list[Any]) -> str:
+    """Return one event, or a row of like ones, in words."""
+    event = group[0]
+    if event.kind == Event.DEFENSE_FIRE:
+        return _defense_fire(names, group)
+    if event.kind == Event.SPREAD_MOVE:
+        return _spreads_move(names, group)
+    tell = _TELL.get(Event(event.kind))
+    return tell(names, event) if tell else ""
+
+
+def _many(number: int, thing: str) -> str:
+    """Return `1 hit`, `2 hits`, `no hits`."""
+    return f"{int(number) or 'no'} {thing}{'' if number == 1 else 's'}"
+
+
+def _place(event: Any) -> str:
+    """Return the hex that an event tells."""
+    return hex_number(event.a, event.b)
+
+
+# --- turn and task forces ------------------------------------------------------------------------
+
+
+def _turn(names: Names, event: Any) -> str:
+    return f"Turn {event.a}."
+
+
+def _initiative(names: Names, event: Any) -> str:
+    cards = (event.a, event.b)
+    side = event.side
+    return f"{SIDES[side]} has the initiative (card {cards[side]} against {cards[1 - side]})."
+
+
+def _round(names: Names, event: Any) -> str:
+    return f"{names.force(event.target, event.actor)} takes its round."
+
+
+def _launch_missiles(names: Names, event: Any) -> str:
+    if event.actor == NONE:
+        return f"{SIDES[event.side]} launches missiles: {names.spread(event.target)}."
+    missiles = _many(event.a, "missile")
+    return f"{names.craft(event.actor)} launches {missiles} ({names.spread(event.target)})."
+
+
+def _launch_craft(names: Names, event: Any) -> str:
+    return f"{names.craft(event.actor)} is launched into {names.force(event.target)}."
+
+
+def _recover(names: Names, event: Any) -> str:
+    return f"{names.craft(event.actor)} is taken aboard."
+
+
+def _reconfigure(names: Names, event: Any) -> str:
+    return f"{names.craft(event.actor)} goes over to {names.force(event.target)}."
+
+
+def _new_force(names: Names, event: Any) -> str:
+    side = event.side
+    first = side * names.slots[1]
+    old = next(
+        (k for k in range(first, first + names.slots[1]) if names.state.tf[k].contact == event.a),
+        NONE,
+    )
+    new = names.force(event.target, event.actor)
+    return f"{new} splits off {names.force(old, event.a)}."
+
+
+def _force_removed(names: Names, event: Any) -> str:
+    return f"{names.force(event.a, event.actor)} is taken off the map."
+
+
+# --- sensors -------------------------------------------------------------------------------------
+
+
+def _sensors(names: Names, event: Any) -> str:
+    return f"{names.force(event.target)} {SENSOR_WORDS[Verb(event.a)]}."
+
+
+def _seeker(names: Names, event: Any) -> str:
+    """Return who scans or locks, as far as the reader knows."""
+    side = event.side
+    if names.seat in (UMPIRE, side):
+        return names.craft(event.actor)
+    if event.actor == NONE:
+        return SIDES[side]
+    return names.force(event.actor)
+
+
+def _scan(names: Names, event: Any) -> str:
+    target = names.target(event.target, event.c)
+    said = SCAN_WORDS[Grade(event.b)]
+    return f"{_seeker(names, event)} scans {target} with {_sensor(event)} sensor: {said}."
+
+
+def _lock(names: Names, event: Any) -> str:
+    target = names.target(event.target, event.c)
+    said = LOCK_WORDS[Grade(event.b)]
+    return f"{_seeker(names, event)} tries {_sensor(event)} lock on {target}: {said}."
+
+
+def _sensor(event: Any) -> str:
+    """Return the sensor of an attempt with its article."""
+    return "an active" if event.a == Sensor.ACTIVE else "a passive"
+
+
+def _jammed(names: Names, event: Any) -> str:
+    effect = f"difficulty +{event.a}" if event.a else "in vain"
+    return f"{names.force(event.target, event.actor)} jams: {effect}."
+
+
+def _detected(names: Names, event: Any) -> str:
+    if event.actor == NONE:
+        return f"{names.spread(event.target)} detected: {_many(event.b, 'missile')}."
+    where = names.force(event.target)
+    if names.seat == UMPIRE:
+        return f"{names.craft(event.actor)} is detected in {where}."
+    if names.craft_side(event.actor) == names.seat:
+        return f"{names.craft(event.actor)} ({where}) has been detected."
+    return f"Detected in {where}: {names.craft(event.actor)}."
+
+
+def _shadow(names: Names, event: Any) -> str:
+    return f"Nothing else is hidden in {names.force(event.target, event.actor)}."
+
+
+# --- movement ------------------------------------------------------------------------------------
+
+
+def _movement(names: Names, group: list[Any]) -> str:
+    """Return a move in one sentence: thrust, evasion, entry, and where it ends."""
+    by_kind = {Event(event.kind): event for event in group}
+    last = group[-1]
+    parts = [names.force(last.target, last.actor)]
+    thrust, evade, move = (by_kind.get(kind) for kind in (Event.THRUST, Event.EVADE, Event.MOVE))
+    burn = _burn(names, thrust) if thrust is not None else ""
+    if move is not None:
+        enters = Event.ENTER in by_kind
+        drift = "moves to" if burn else "coasts to"
+        option = names.option
+        on_map = 1 <= move.a <= option.columns and 1 <= int(_place(move)[2:]) <= option.rows
+        goes = f"{'enters at' if enters else drift} {_place(move)}" if on_map else "leaves the map"
+        parts += [f"{burn} and {goes}" if burn else goes]
+    elif burn:
+        parts += [burn]
+    text = " ".join(parts)
+    if evade is not None:
+        said = f"evades (+{evade.a})" if evade.a else "fails to evade"
+        text += f"; it {said}"
+    return f"{text}." if len(parts) > 1 or evade is not None else ""
+
+
+def _burn(names: Names, thrust: Any) -> str:
+    """Return the thrust of a move; empty for none."""
+    shift = shift_words(thrust.a, thrust.b, names.seat)
+    if shift:
+        return f"burns {shift}"
+    return "burns" if thrust.c else ""
+
+
+def _tumble(names: Names, event: Any) -> str:
+    how = "a severe tumble" if event.a == Tumble.SEVERE else "a tumble"
+    return f"{names.craft(event.actor)} goes into {how}."
+
+
+# --- fire and damage -----------------------------------------------------------------------------
+
+
+def _overpower(names: Names, event: Any) -> str:
+    return f"{names.craft(event.actor)} overpowers its beams (level {event.a})."
+
+
+def _overload(names: Names, event: Any) -> str:
+    return f"{names.craft(event.actor)} overpowers its beams and overloads its circuits."
+
+
+def _fire(names: Names, event: Any) -> str:
+    force = names.force(event.c)
+    shooter = force if event.actor == NONE else f"{names.craft(event.actor)} ({_bare(force)})"
+    target = "missiles" if event.target == NONE else names.craft(event.target)
+    return f"{shooter} fires {_many(event.a, 'beam')} at {target}: {_many(event.b, 'hit')}."
+
+
+def _bare(force: str) -> str:
+    """Return a task force's name without its side, which stands before."""
+    return force.removeprefix(f"{SIDES[0]} ").removeprefix(f"{SIDES[1]} ")
+
+
+def _screened(names: Names, event: Any) -> str:
+    return f"Screens and armor of {names.craft(event.actor)} stop {_many(event.a, 'hit')}."
+
+
+def _damage(names: Names, event: Any) -> str:
+    craft, result = names.craft(event.actor), Result(event.a)
+    if result == Result.NO_EFFECT:
+        return f"{craft}: hit, without effect."
+    how = "destroyed" if event.b == Damage.PERMANENT else "knocked out for now"
+    return f"{craft}: {RESULT_WORDS[result]} {how}."
+
+
+def _destroyed(names: Names, event: Any) -> str:
+    return f"{names.craft(event.actor)} is destroyed!"
+
+
+def _left_map(names: Names, event: Any) -> str:
+    if event.b == CraftStatus.ESCAPED:
+        return f"{names.craft(event.actor)} has left over the enemy's edge and jumps to safety."
+    return f"{names.craft(event.actor)} has left the map and is lost."
+
+
+# --- missiles ------------------------------------------------------------------------------------
+
+
+def _spreads_move(names: Names, group: list[Any]) -> str:
+    """Return the move of spreads of one side that end in one hex."""
+    spreads = [names.spread(event.actor) for event in group]
+    verb = "moves" if len(spreads) == 1 and "missiles" not in spreads[0] else "move"
+    return f"{_listed(spreads)} {verb} to {_place(group[0])}."
+
+
+def _listed(spreads: list[str]) -> str:
+    """Return `spread 2`, `spreads 2, 3 and 4`."""
+    if len(spreads) == 1:
+        return spreads[0]
+    known = [name.rpartition(" ") for name in spreads]
+    if not all(number.isdigit() for _, _, number in known):
+        return f"{len(spreads)} {spreads[0]}"
+    noun = known[0][0].replace("spread", "spreads")
+    numbers = [number for _, _, number in known]
+    return f"{noun} {', '.join(numbers[:-1])} and {numbers[-1]}"
+
+
+def _spread_attack(names: Names, event: Any) -> str:
+    spread = names.spread(event.actor)
+    verb = "attack" if "missiles" in spread else "attacks"
+    return f"{spread} {verb} {names.target(event.target, event.c)} at {_place(event)}."
+
+
+def _spread_gone(names: Names, event: Any) -> str:
+    side = event.side
+    if names.seat in (UMPIRE, side):
+        return f"{names.spread(event.a)} is gone."
+    return f"missiles {event.actor + 1} are gone."
+
+
+def _defense_fire(names: Names, group: list[Any]) -> str:
+    event = group[0]
+    beams = sum(shot.a for shot in group)
+    stopped = sum(shot.b for shot in group)
+    shots = f" in {len(group)} shots" if len(group) > 1 else ""
+    force, spread = names.force(event.actor), names.spread(event.target)
+    fires = f"{force} fires {_many(beams, 'beam')}{shots} at {spread}"
+    return f"{fires}: {_many(stopped, 'missile')} destroyed."
+
+
+def _damped(names: Names, event: Any) -> str:
+    stopped = _many(event.a, "missile")
+    return f"{names.craft(event.actor)} uses dampers on {names.spread(event.target)}: {stopped}."
+
+
+def _missiles_fire(names: Names, event: Any) -> str:
+    fired = f"{_many(event.a, 'missile')} of {names.spread(event.actor)}"
+    if names.seat not in (UMPIRE, event.side):
+        fired = f"{event.a or 'No'} enemy missile{'' if event.a == 1 else 's'}"
+    fire = "fires" if event.a == 1 else "fire"
+    return f"{fired} {fire} at {names.craft(event.target)}: {_many(event.b, 'hit')}."
+
+
+def _white_out(names: Names, event: Any) -> str:
+    return f"White-out at {_place(event)}."
+
+
+def _outcome(names: Names, event: Any) -> str:
+    verdict = event.a
+    said = "The game is drawn" if verdict == Verdict.DRAW else f"{SIDES[verdict]} wins"
+    return f"{said}: {REASON_WORDS[Reason(event.b)]}."
+
+
+_TELL: dict[Event, Callable[[Names, Any], str]] = {
+    Event.TURN: _turn,
+    Event.INITIATIVE: _initiative,
+    Event.LAUNCH_MISSILES: _launch_missiles,
+    Event.LAUNCH_CRAFT: _launch_craft,
+    Event.RECOVER: _recover,
+    Event.RECONFIGURE: _reconfigure,
+    Event.NEW_FORCE: _new_force,
+    Event.FORCE_REMOVED: _force_removed,
+    Event.ROUND: _round,
+    Event.SENSORS: _sensors,
+    Event.SCAN: _scan,
+    Event.JAMMED: _jammed,
+    Event.DETECTED: _detected,
+    Event.SHADOW: _shadow,
+    Event.TUMBLE: _tumble,
+    Event.LOCK: _lock,
+    Event.OVERPOWER: _overpower,
+    Event.OVERLOAD: _overload,
+    Event.FIRE: _fire,
+    Event.SCREENED: _screened,
+    Event.DAMAGE: _damage,
+    Event.DESTROYED: _destroyed,
+    Event.LEFT_MAP: _left_map,
+    Event.SPREAD_ATTACK: _spread_attack,
+    Event.SPREAD_GONE: _spread_gone,
+    Event.DAMPED: _damped,
+    Event.MISSILES_FIRE: _missiles_fire,
+    Event.WHITE_OUT: _white_out,
+    Event.OUTCOME: _outcome,
+}

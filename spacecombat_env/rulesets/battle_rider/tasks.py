@@ -1,0 +1,131 @@
+"""Chapter TSK: tasks and cards. Every card of the game is turned here."""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.core.rng import fold, keyed, pick
+from spacecombat_env.rulesets.battle_rider.constants import (
+    CARDS,
+    LOG_LENGTH,
+    MAX_DIFFICULTY,
+    NONE,
+    Ask,
+    Chance,
+    Grade,
+    Result,
+)
+from spacecombat_env.rulesets.battle_rider.state import BULLSEYE, MISS
+
+IMPOSSIBLE = 99  # a difficulty at which nothing may be attempted
+
+
+@jit
+def note(state, kind, side):
+    """Append an event to the log and return its record, known to both sides, for filling in."""
+    event = state.log[state.log_count % LOG_LENGTH]
+    state.log_count += 1
+    event.kind = kind
+    event.side = side
+    event.known = 3
+    event.actor = NONE
+    event.target = NONE
+    event.a = 0
+    event.b = 0
+    event.c = 0
+    return event
+
+
+@jit
+def ask(state, question, seat):
+    """Put a question to a seat; the engine stops until it is answered."""
+    state.ask = question
+    state.seat = seat
+
+
+@jit
+def proceed(state, step):
+    """Let the engine go on with a step."""
+    state.ask = Ask.NOTHING
+    state.step = step
+
+
+@jit
+def pair(actor, target):
+    """One number for two pieces: the last part of the key of a card."""
+    return (int(actor) + 1) * 256 + int(target) + 1
+
+
+@jit
+def luck(state, kind, who):
+    """32 random bits keyed by game, turn, kind, pieces and how often that was asked this turn."""
+    chance = state.chance
+    key = keyed(chance.seed_lo, chance.seed_hi, kind | 0, who, int(state.turn))
+    bucket = key & 63
+    nth = int(chance.uses[bucket])
+    chance.uses[bucket] = nth + 1
+    return fold(key, nth)
+
+
+@jit
+def turn_card(state, rules, kind, who):
+    """BR-TSK-10, BR-GEN-11, BR-AMB-16 The next of the 95 cards; all used ones are reshuffled."""
+    chance = state.chance
+    if rules.option.deck_keyed:
+        return pick(luck(state, kind, who), CARDS)
+    if chance.deck_left == 0:
+        chance.deck_left = CARDS
+    key = keyed(chance.seed_lo, chance.seed_hi, Chance.SHUFFLE | 0, int(chance.dealt), 0)
+    chosen = pick(key, int(chance.deck_left))
+    chance.dealt += 1
+    chance.deck_left -= 1
+    last = int(chance.deck_left)
+    card = int(chance.deck[chosen])
+    chance.deck[chosen] = chance.deck[last]
+    chance.deck[last] = card
+    return card
+
+
+@jit
+def grade_of(rules, card, difficulty):
+    """BR-TSK-01, 06, 07, 08 What a card means at a difficulty."""
+    value = int(rules.card[card].hit)
+    if value == MISS:
+        return Grade.FAILURE
+    if value == BULLSEYE:
+        return Grade.OUTSTANDING
+    if value < difficulty:
+        return Grade.FAILURE
+    if (value == 5 and difficulty <= 2) or (value == 4 and difficulty <= 1):
+        return Grade.OUTSTANDING
+    return Grade.SUCCESS
+
+
+@jit
+def attempt_task(state, rules, kind, who, difficulty):
+    """BR-TSK-05 Turn a card for a task; above difficulty 5 it may not be tried and fails."""
+    if difficulty > MAX_DIFFICULTY:
+        return Grade.FAILURE
+    return grade_of(rules, turn_card(state, rules, kind, who), difficulty)
+
+
+@jit
+def base_difficulty(distance, short_range):
+    """BR-TSK-03 Base difficulty 1..4 of a ranged task by range bands 1, 2, 4 and 8 times short."""
+    if distance <= short_range:
+        return 1
+    if distance <= 2 * short_range:
+        return 2
+    if distance <= 4 * short_range:
+        return 3
+    if distance <= 8 * short_range:
+        return 4
+    return IMPOSSIBLE
+
+
+@jit
+def task_penalty(craft):
+    """BR-DMG-14, 20, 22, 26 Penalty on all tasks of a ship: life support, computer, tumble."""
+    penalty = int(craft.tumble)
+    if craft.damage[Result.LIFE_SUPPORT]:
+        penalty += 1
+    if craft.damage[Result.COMPUTER]:
+        penalty += 1
+    return penalty

@@ -1,0 +1,251 @@
+"""Chapter SEQ: the sequence of play, as a list of phases and steps."""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.constants import (
+    MAX_WHITEOUTS,
+    NONE,
+    WEAPON_ROWS,
+    Ask,
+    Chance,
+    Event,
+    ForceStatus,
+    Phase,
+    Side,
+    Step,
+)
+from spacecombat_env.rulesets.battle_rider.damage import end_temporary_damage
+from spacecombat_env.rulesets.battle_rider.defense import (
+    after_defense_lock,
+    aim_step,
+    begin_attacks,
+    damper_step,
+    defense_step,
+    end_attacks,
+    missile_fire_step,
+    missile_sand_step,
+    next_attack,
+)
+from spacecombat_env.rulesets.battle_rider.deployment import setup_step
+from spacecombat_env.rulesets.battle_rider.detection import (
+    after_detection,
+    attempt_step,
+    detect_next,
+    resolve_attempt,
+    switch_off_sensors,
+)
+from spacecombat_env.rulesets.battle_rider.fire import (
+    after_beam_lock,
+    damage_step,
+    fire_next,
+    fire_volley,
+    sand_step,
+)
+from spacecombat_env.rulesets.battle_rider.launching import reset_spread
+from spacecombat_env.rulesets.battle_rider.missiles import (
+    after_missile_lock,
+    coast_spreads,
+    move_spread,
+    next_spread,
+)
+from spacecombat_env.rulesets.battle_rider.operations import (
+    begin_round,
+    end_round,
+    next_round,
+    round_step,
+)
+from spacecombat_env.rulesets.battle_rider.tasks import ask, note, pair, proceed, turn_card
+from spacecombat_env.rulesets.battle_rider.victory import judge
+
+
+@jit
+def take_step(state, rules):
+    """BR-SEQ-01 One step of the turn, in the order of the phases."""
+    step = state.step
+    if step <= Step.FORCES or step == Step.INITIATIVE:
+        opening_steps(state, rules, step)
+    elif step <= Step.END_ROUND:
+        operations_phase(state, rules, step)
+    elif step <= Step.COAST:
+        missile_movement_phase(state, rules, step)
+    elif step <= Step.ATTACK_END:
+        missile_attack_phase(state, rules, step)
+    else:
+        turn_record_phase(state, rules)
+
+
+@jit
+def opening_steps(state, rules, step):
+    """BR-SEQ-02, 03 Set-up, then the Initiative Phase: cards, launching, reconfiguring."""
+    if step == Step.SETUP:
+        setup_step(state, rules)
+    elif step == Step.TURN_START:
+        begin_turn(state)
+    elif step == Step.INITIATIVE:
+        decide_initiative(state, rules)
+    elif step == Step.LAUNCH:
+        ask(state, Ask.LAUNCH_MENU, state.mover)
+    else:
+        ask(state, Ask.FORCES_MENU, state.mover)
+
+
+@jit
+def operations_phase(state, rules, step):
+    """BR-SEQ-04, 05 Operation rounds: choose a task force; detect, move and fire with it."""
+    if step == Step.NEXT_ROUND:
+        next_round(state, rules)
+    elif step == Step.BEGIN_ROUND:
+        begin_round(state, rules)
+    elif step == Step.ROUND:
+        round_step(state, rules)
+    elif step == Step.END_ROUND:
+        end_round(state, rules)
+    elif step <= Step.AFTER_DETECTION:
+        sensor_steps(state, rules, step)
+    else:
+        fire_steps(state, rules, step)
+
+
+@jit
+def sensor_steps(state, rules, step):
+    """BR-SEQ-07 A detection or lock attempt: target, jamming, card, what follows."""
+    if step == Step.DETECT_NEXT:
+        detect_next(state, rules)
+    elif step == Step.ATTEMPT:
+        attempt_step(state, rules)
+    elif step == Step.RESOLVE_ATTEMPT:
+        resolve_attempt(state, rules)
+    else:
+        after_detection(state, rules)
+
+
+@jit
+def fire_steps(state, rules, step):
+    """BR-SEQ-08, BR-AMB-39 A volley: lock, weapons, hits, screens, damage."""
+    if step == Step.FIRE_NEXT:
+        fire_next(state, rules)
+    elif step == Step.AFTER_BEAM_LOCK:
+        after_beam_lock(state, rules)
+    elif step == Step.VOLLEY:
+        fire_volley(state, rules)
+    elif step == Step.SAND:
+        sand_step(state, rules)
+    else:
+        damage_step(state, rules)
+        switch_off_sensors(state)
+
+
+@jit
+def missile_movement_phase(state, rules, step):
+    """BR-SEQ-09 Sides alternate controlled spreads; then the others coast."""
+    if step == Step.NEXT_SPREAD:
+        next_spread(state, rules)
+    elif step == Step.AFTER_MISSILE_LOCK:
+        after_missile_lock(state, rules)
+    elif step == Step.SPREAD_MOVE:
+        move_spread(state, rules)
+    else:
+        coast_spreads(state, rules)
+        state.phase = Phase.MISSILE_ATTACK
+        begin_attacks(state, rules)
+
+
+@jit
+def missile_attack_phase(state, rules, step):
+    """BR-SEQ-10, BR-MIS-19 Force by force: aim, locks and beams, dampers, sand, missile fire."""
+    if step == Step.NEXT_ATTACK:
+        next_attack(state, rules)
+    elif step == Step.AIM:
+        aim_step(state, rules)
+    elif step == Step.DEFENSE:
+        defense_step(state, rules)
+    elif step == Step.AFTER_DEFENSE_LOCK:
+        after_defense_lock(state, rules)
+    elif step == Step.DAMPERS:
+        damper_step(state, rules)
+    elif step == Step.MISSILE_SAND:
+        missile_sand_step(state, rules)
+    elif step == Step.MISSILE_FIRE:
+        missile_fire_step(state, rules)
+    else:
+        end_attacks(state, rules)
+        switch_off_sensors(state)
+
+
+@jit
+def turn_record_phase(state, rules):
+    """BR-SEQ-11, BR-MOV-02 Markers come off or turn over; every force gets its new PEM."""
+    state.phase = Phase.TURN_RECORD
+    age_whiteouts(state)
+    end_temporary_damage(state)
+    for k in range(len(state.craft)):
+        if state.craft[k].overload > 0:
+            state.craft[k].overload -= 1
+    for k in range(len(state.tf)):
+        end_thrust(state.tf[k])
+    proceed(state, Step.TURN_START)
+    judge(state, rules)
+
+
+@jit
+def age_whiteouts(state):
+    """BR-SEQ-11 White Out-1 is removed, White Out-2 becomes 1."""
+    for k in range(MAX_WHITEOUTS):
+        if state.whiteout[k].timer > 0:
+            state.whiteout[k].timer -= 1
+
+
+@jit
+def end_thrust(force):
+    """BR-AMB-21 A Thrust marker lasts for its turn; the force has not acted in the next."""
+    if force.status == ForceStatus.UNUSED:
+        return
+    force.spent_g = 0
+    force.gs = 0
+    force.thrust_side = NONE
+    force.acted = 0
+    force.moved = 0
+
+
+@jit
+def begin_turn(state):
+    """A new turn: weapons, launches and missile control of the last one are forgotten."""
+    state.turn += 1
+    state.phase = Phase.INITIATIVE
+    for bucket in range(64):
+        state.chance.uses[bucket] = 0
+    for k in range(len(state.craft)):
+        begin_craft_turn(state.craft[k])
+    for k in range(len(state.spread)):
+        if state.spread[k].count > 0:
+            reset_spread(state.spread[k])
+    event = note(state, Event.TURN, NONE)
+    event.a = state.turn
+    proceed(state, Step.INITIATIVE)
+
+
+@jit
+def begin_craft_turn(craft):
+    """BR-FIR-08, 13, BR-MIS-02, 03 What a craft has used in a turn."""
+    for row in range(WEAPON_ROWS):
+        craft.fired[row] = 0
+        craft.fired_before[row] = 0
+        craft.overpowered[row] = 0
+    craft.overpower = 0
+    craft.forgone_g = 0
+    craft.launched = 0
+    craft.controlled = 0
+
+
+@jit
+def decide_initiative(state, rules):
+    """BR-SEQ-02, 03, BR-AMB-17 The higher card number has the initiative; ties turn again."""
+    red = turn_card(state, rules, Chance.INITIATIVE, pair(0, 0))
+    blue = turn_card(state, rules, Chance.INITIATIVE, pair(1, 0))
+    if red == blue:
+        return
+    state.initiative = Side.RED if red > blue else Side.BLUE
+    state.mover = 1 - state.initiative
+    event = note(state, Event.INITIATIVE, state.initiative)
+    event.a = red + 1
+    event.b = blue + 1
+    proceed(state, Step.LAUNCH)

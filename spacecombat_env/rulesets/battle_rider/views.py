@@ -1,0 +1,561 @@
+"""The view: what a seat knows as JSON-ready data, for front ends; view.schema.json describes it.
+
+Pieces go by their names (notation.py), enemy ones by contact number alone and in its order: no slot
+of the enemy shows. Hexes come twice, as printed (`hex`, CCRR) and as the seat sees the board with
+its own edge near it (`board_hex`, `board_vector`, `board_direction`); for Red both are the same.
+The umpire (seat -1, from the true record) sees the pieces of both sides as its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from spacecombat_env.core.hexgrid import DIRECTION_NAMES
+from spacecombat_env.core.ruleset import Games, Scenario
+from spacecombat_env.rulesets.battle_rider.constants import (
+    AMOUNTS,
+    NONE,
+    Beam,
+    CraftStatus,
+    Damage,
+    ForceStatus,
+    Reason,
+    Result,
+    Sensor,
+    Tumble,
+    Verdict,
+)
+from spacecombat_env.rulesets.battle_rider.notation import (
+    BEAM_WORDS,
+    LASTING_WORDS,
+    NUMBER_ASKS,
+    REASON_WORDS,
+    RESULT_WORDS,
+    ROW_WORDS,
+    SIDES,
+    UMPIRE,
+    Names,
+    hex_number,
+    phase_words,
+    question,
+    turned_direction,
+    turned_hex,
+)
+from spacecombat_env.rulesets.battle_rider.tables import class_types
+
+SCHEMA = "spacecombat/battle_rider/view/1"
+SEATS = ("red_0", "blue_0")
+BODIES = ("", "planet", "asteroid")
+STATES = {
+    CraftStatus.IN_FORCE: "ready",
+    CraftStatus.ABOARD: "aboard",
+    CraftStatus.DESTROYED: "destroyed",
+    CraftStatus.ESCAPED: "escaped",
+    CraftStatus.LOST: "lost",
+}
+GONE = ("destroyed", "escaped", "lost")
+
+
+def view(seen: Games, k: int, scenario: Scenario, seat: int) -> dict[str, Any]:
+    """Return what a seat knows, from a redacted record; seat -1: everything, from the true one."""
+    names = Names.of(seen, k, scenario, seat)
+    state = names.state
+    enemy = [] if seat == UMPIRE else [1 - seat]
+    own = [0, 1] if seat == UMPIRE else [seat]
+    return {
+        "schema": SCHEMA,
+        **_game(names),
+        "own_ships": [_own_ship(names, c) for side in own for c in _craft(names, side)],
+        "own_forces": [_own_force(names, f) for side in own for f in _forces(names, side)],
+        "own_spreads": [_own_spread(names, s) for side in own for s in _spreads(names, side)],
+        "enemy_ships": [_enemy_ship(names, c) for side in enemy for c in enemy_craft(names, side)],
+        "enemy_forces": [
+            _enemy_force(names, f) for side in enemy for f in enemy_forces(names, side)
+        ],
+        "enemy_spreads": [
+            _enemy_spread(names, s) for side in enemy for s in enemy_spreads(names, side)
+        ],
+        "white_outs": [
+            {"turns": w.timer, **_place(names, w.q, w.r)} for w in state.whiteout if w.timer
+        ],
+        "bodies": [
+            {"kind": BODIES[b.kind], **_place(names, b.q, b.r)} for b in state.body if b.kind
+        ],
+        "question": _question(seen, k, names),
+        "status": status(names),
+    }
+
+
+# --- the game ------------------------------------------------------------------------------------
+
+
+def _game(names: Names) -> dict[str, Any]:
+    """Return turn, phase, points and whose turn it is."""
+    state, seat = names.state, names.seat
+    option = names.option
+    over = state.verdict != Verdict.OPEN
+    return {
+        "seat": None if seat == UMPIRE else SEATS[seat],
+        "scenario": names.scenario.name,
+        "turn": state.turn,
+        "turn_limit": option.turn_limit,
+        "phase": phase_words(state),
+        "over": bool(over),
+        "result": _result(state) if over else None,
+        "initiative": None if state.initiative == NONE else SEATS[state.initiative],
+        "to_act": None if over else SEATS[state.seat],
+        "round": None if state.round_tf == NONE else names.force(state.round_tf),
+        "attacked": None if state.attack_tf == NONE else names.force(state.attack_tf),
+        "map": {"columns": option.columns, "rows": option.rows},
+        "sides": {
+            name: {
+                "fleet_tactics": state.tactics[side],
+                "points_lost": state.points_lost[side],
+                "points_escaped": state.points_escaped[side],
+            }
+            for side, name in enumerate(SEATS)
+        },
+    }
+
+
+def _result(state: Any) -> dict[str, Any]:
+    """Return who has won and why."""
+    verdict = state.verdict
+    winner = None if verdict == Verdict.DRAW else SEATS[verdict]
+    return {"winner": winner, "reason": REASON_WORDS[Reason(state.reason)]}
+
+
+def _question(seen: Games, k: int, names: Names) -> dict[str, Any] | None:
+    """Return what the seat is asked; None when it is not to act."""
+    state, seat = names.state, names.seat
+    asked = state.seat if seat == UMPIRE else seat
+    if state.verdict != Verdict.OPEN or state.seat != asked:
+        return None
+    order = state.order[asked]
+    number = None
+    if state.ask in NUMBER_ASKS:
+        tens = None if order.tens == NONE or order.high < AMOUNTS else 10 * order.tens
+        number = {"low": order.low, "high": order.high, "tens_said": tens}
+    text = question(seen, k, names.scenario, asked)
+    return {"seat": SEATS[asked], "text": text, "number": number}
+
+
+# --- places --------------------------------------------------------------------------------------
+
+
+def _place(names: Names, q: int, r: int) -> dict[str, str | None]:
+    """Return a hex, as printed and as the seat sees it; None where it is far off the map."""
+    places = {"hex": (q, r), "board_hex": turned_hex(names.scenario, names.seat, q, r)}
+    numbers = {key: hex_number(*place) for key, place in places.items()}
+    return {key: text if text.isdigit() else None for key, text in numbers.items()}
+
+
+def _course(names: Names, piece: Any) -> dict[str, Any]:
+    """Return place, vector and projected endpoint of a task force or a spread."""
+    dq, dr = piece.vq, piece.vr
+    sign = -1 if names.seat == 1 else 1
+    return {
+        **_place(names, piece.q, piece.r),
+        "vector": [dq, dr],
+        "board_vector": [sign * dq, sign * dr],
+        "speed": max(abs(dq), abs(dr), abs(dq + dr)),
+        "endpoint": _place(names, piece.q + dq, piece.r + dr),
+    }
+
+
+# --- which pieces --------------------------------------------------------------------------------
+
+
+def _craft(names: Names, side: int) -> Iterator[int]:
+    """Yield the craft of a side by slot."""
+    slots = names.slots[0]
+    for index in range(side * slots, (side + 1) * slots):
+        if names.state.craft[index].status != CraftStatus.UNUSED:
+            yield index
+
+
+def _forces(names: Names, side: int) -> Iterator[int]:
+    """Yield the task forces of a side by slot."""
+    slots = names.slots[1]
+    for index in range(side * slots, (side + 1) * slots):
+        if names.state.tf[index].status != ForceStatus.UNUSED:
+            yield index
+
+
+def _spreads(names: Names, side: int) -> Iterator[int]:
+    """Yield the missile spreads of a side by slot."""
+    slots = names.slots[2]
+    for index in range(side * slots, (side + 1) * slots):
+        if names.state.spread[index].count > 0:
+            yield index
+
+
+def enemy_craft(names: Names, side: int) -> list[int]:
+    """Return the detected craft of a side by contact number."""
+    craft = names.state.craft
+    return sorted(
+        (index for index in _craft(names, side) if craft[index].detected),
+        key=lambda index: craft[index].contact,
+    )
+
+
+def enemy_forces(names: Names, side: int) -> list[int]:
+    """Return the task forces of a side that are on the map by contact number."""
+    tf = names.state.tf
+    shown = (k for k in _forces(names, side) if tf[k].status == ForceStatus.ON_MAP)
+    return sorted(shown, key=lambda index: tf[index].contact)
+
+
+def enemy_spreads(names: Names, side: int) -> list[int]:
+    """Return the spreads of a side by contact number."""
+    spread = names.state.spread
+    return sorted(_spreads(names, side), key=lambda index: spread[index].contact)
+
+
+def members(names: Names, force: int) -> list[int]:
+    """Return the craft known to be in a task force: own by slot, enemy by contact number."""
+    side = force // names.slots[1]
+    own = names.seat in (UMPIRE, side)
+    found = _craft(names, side) if own else enemy_craft(names, side)
+    craft = names.state.craft
+    return [
+        index
+        for index in found
+        if craft[index].status == CraftStatus.IN_FORCE and craft[index].tf == force
+    ]
+
+
+# --- ships ---------------------------------------------------------------------------------------
+
+
+def _printed(names: Names, craft: Any) -> dict[str, Any]:
+    """BR-CTR-01 Return what is printed for a class."""
+    klass = names.card(craft.klass)
+    types = class_types()
+    return {
+        "class": names.klass(craft.klass),
+        "type": types[craft.klass] if craft.klass < len(types) else "",
+        "drone": bool(klass.drone),
+        "points": klass.points,
+        "size": klass.size_mod,
+        "tech_level": klass.tech_level,
+        "g_rating": klass.g,
+        "jump": klass.jump,
+        "armor": klass.armor,
+        "fire_control": klass.fire_control,
+        "missile_directors": klass.directors,
+        "ready_missiles": klass.missiles,
+        "sensors": {
+            "active": klass.sensor_range[Sensor.ACTIVE],
+            "passive": klass.sensor_range[Sensor.PASSIVE],
+            "folding": bool(klass.folding),
+            "masked": bool(klass.masked),
+            "jammer": klass.jammer,
+            "area_jammer": bool(klass.area_jammer),
+        },
+        "screens": {
+            "meson_screen": klass.meson_screen,
+            "sandcasters": klass.sandcasters,
+            "dampers": klass.dampers,
+        },
+    }
+
+
+def _weapons(names: Names, craft: Any, own: bool) -> list[dict[str, Any]]:
+    """BR-CTR-02 Return the weapon rows of a craft, with what has been fired for an own one."""
+    klass = names.card(craft.klass)
+    rows = []
+    for row, weapon in enumerate(klass.weapon):
+        if weapon.kind == Beam.NONE:
+            continue
+        said: dict[str, Any] = {
+            "row": ROW_WORDS[row],
+            "kind": BEAM_WORDS[Beam(weapon.kind)],
+            "spinal_mount": bool(weapon.spinal),
+            "number": weapon.number,
+            "overpower": -weapon.overpower,
+            "short_range": weapon.range,
+            "damage": [None if value == NONE else value for value in weapon.damage],
+        }
+        if own:
+            said["fired"] = craft.fired[row]
+            said["fired_before"] = craft.fired_before[row]
+            said["overpowered"] = craft.overpowered[row]
+        rows.append(said)
+    return rows
+
+
+def _condition(names: Names, index: int) -> dict[str, Any]:
+    """Return status, place, damage and emissions of a craft that the reader knows."""
+    craft = names.state.craft[index]
+    return {
+        "name": names.craft(index),
+        "state": STATES[CraftStatus(craft.status)],
+        "force": None if craft.tf == NONE else names.force(craft.tf),
+        "detected": bool(craft.detected),
+        "damage": damage(craft),
+        "overload": craft.overload,
+        "tumble": Tumble(craft.tumble).name.lower(),
+        "active": bool(craft.active),
+        "array_extended": bool(craft.extended),
+        "area_jamming": bool(craft.jamming),
+        "sandcasters_used": craft.sand_used,
+    }
+
+
+def damage(craft: Any) -> list[dict[str, str]]:
+    """BR-DMG-09 Return the damage results on a craft."""
+    return [
+        {
+            "result": RESULT_WORDS[result],
+            "lasting": "permanent" if level == Damage.PERMANENT else "temporary",
+            "until": LASTING_WORDS[Damage(level)],
+        }
+        for result in Result
+        if (level := craft.damage[result]) != Damage.INTACT
+    ]
+
+
+def _own_ship(names: Names, index: int) -> dict[str, Any]:
+    """Return all about an own craft."""
+    craft = names.state.craft[index]
+    keeper = None if craft.keeper == NONE else names.craft(craft.keeper)
+    return {
+        **_condition(names, index),
+        "side": SEATS[names.craft_side(index)],
+        **_printed(names, craft),
+        "weapons": _weapons(names, craft, own=True),
+        "g_available": g_available(names, craft),
+        "fuel": None if craft.fuel == NONE else craft.fuel,
+        "missiles": craft.missiles,
+        "missiles_controlled": craft.controlled,
+        "launched": bool(craft.launched),
+        "overpower": craft.overpower,
+        "dampers_used": craft.dampers_used,
+        "keeper": keeper,
+        "known_as": _known_as(names, craft),
+    }
+
+
+def _known_as(names: Names, craft: Any) -> str | None:
+    """Return the name by which the enemy knows an own craft."""
+    return f"{names.klass(craft.klass)} e{craft.contact + 1}" if craft.detected else None
+
+
+def g_available(names: Names, craft: Any) -> int:
+    """BR-MOV-05, 10 Return the Gs a craft can spend in a turn (`movement.thrust_available`)."""
+    hurt = craft.damage
+    stuck = (Result.BRIDGE, Result.POWER_PLANT, Result.MANEUVER_DRIVE)
+    if craft.tumble or any(hurt[result] for result in stuck):
+        return 0
+    klass = names.card(craft.klass)
+    left = klass.g - craft.forgone_g
+    if klass.fuel != NONE:
+        left = min(left, craft.fuel)
+    return max(0, min(left, 2) if hurt[Result.ARTIFICIAL_GRAVITY] else left)
+
+
+def _enemy_ship(names: Names, index: int) -> dict[str, Any]:
+    """Return what is known of a detected enemy craft."""
+    craft = names.state.craft[index]
+    return {
+        **_condition(names, index),
+        "contact": craft.contact + 1,
+        **_printed(names, craft),
+        "weapons": _weapons(names, craft, own=False),
+    }
+
+
+# --- task forces and spreads ---------------------------------------------------------------------
+
+
+def _markers(names: Names, force: Any) -> dict[str, Any]:
+    """BR-AMB-88 Return what everybody sees of a task force on the map."""
+    side = force.thrust_side
+    return {
+        "thrusting": bool(force.spent_g),
+        "exhaust": None if side == NONE else DIRECTION_NAMES[side],
+        "board_exhaust": None if side == NONE else turned_direction(names.seat, side),
+        "evade": force.evade,
+        "active": bool(force.emitting),
+        "shadow_found": bool(force.shadow_found),
+        "acted": bool(force.acted),
+        "moved": bool(force.moved),
+    }
+
+
+def _own_force(names: Names, index: int) -> dict[str, Any]:
+    """Return all about an own task force."""
+    force = names.state.tf[index]
+    waiting = force.status == ForceStatus.WAITING
+    return {
+        "name": names.force(index),
+        "side": SEATS[index // names.slots[1]],
+        "label": names.resolved["forces"][index],
+        "state": "waiting" if waiting else "on map",
+        "enters": force.entry_turn if waiting else None,
+        "dummy": force.strength == 0,
+        "ships": [names.craft(member) for member in members(names, index)],
+        **_course(names, force),
+        **_markers(names, force),
+        "active": emits(names, index),
+        "gs_spent": force.gs,
+        "known_as": None if waiting or force.contact == NONE else f"eTF-{force.contact + 1}",
+    }
+
+
+def emits(names: Names, index: int) -> bool:
+    """Whether a task force shows an Active marker; the true record does not keep the flag."""
+    if names.state.tf[index].emitting:
+        return True
+    craft = (names.state.craft[member] for member in members(names, index))
+    return any(bool(c.active) or bool(c.jamming) for c in craft)
+
+
+def _enemy_force(names: Names, index: int) -> dict[str, Any]:
+    """Return what is known of an enemy task force."""
+    force = names.state.tf[index]
+    return {
+        "name": names.force(index),
+        "contact": force.contact + 1,
+        "ships": [names.craft(member) for member in members(names, index)],
+        **_course(names, force),
+        **_markers(names, force),
+    }
+
+
+def _own_spread(names: Names, index: int) -> dict[str, Any]:
+    """Return all about an own missile spread."""
+    spread = names.state.spread[index]
+    return {
+        "name": names.spread(index),
+        "side": SEATS[index // names.slots[2]],
+        "missiles": spread.count,
+        "g_left": spread.g_left,
+        "ship": names.craft(spread.owner),
+        "detected": bool(spread.detected),
+        "known_as": f"missiles {spread.contact + 1}",
+        **_flight(names, spread),
+    }
+
+
+def _enemy_spread(names: Names, index: int) -> dict[str, Any]:
+    """Return what is known of an enemy missile spread."""
+    spread = names.state.spread[index]
+    return {
+        "name": names.spread(index),
+        "contact": spread.contact + 1,
+        "missiles": spread.count if spread.detected else None,
+        "detected": bool(spread.detected),
+        **_flight(names, spread),
+    }
+
+
+def _flight(names: Names, spread: Any) -> dict[str, Any]:
+    """Return course and target of a spread."""
+    attacks = spread.target_tf != NONE or spread.target_spread != NONE
+    target = names.target(spread.target_tf, spread.target_spread) if attacks else None
+    return {**_course(names, spread), "moved": bool(spread.moved), "target": target}
+
+
+# --- status panels -------------------------------------------------------------------------------
+
+
+def status(names: Names) -> list[dict[str, Any]]:
+    """Return a panel a side for tables of ships: any front end can show it without the rules."""
+    return [_panel(names, side) for side in range(2)]
+
+
+def _panel(names: Names, side: int) -> dict[str, Any]:
+    """Return the panel of one side: its ships, then what is known of it beside them."""
+    own = names.seat in (UMPIRE, side)
+    ships = list(_craft(names, side)) if own else enemy_craft(names, side)
+    rows = [_ship_row(names, index, own) for index in ships]
+    forces = list(_forces(names, side)) if own else enemy_forces(names, side)
+    rows += [_force_row(names, k, own) for k in forces if not members(names, k)]
+    lost, escaped = names.state.points_lost[side], names.state.points_escaped[side]
+    figures = [["points lost", lost]]
+    figures += [["escaped", escaped]] if escaped else []
+    return {"side": SEATS[side], "title": SIDES[side], "figures": figures, "rows": rows}
+
+
+def _ship_row(names: Names, index: int, own: bool) -> dict[str, Any]:
+    """Return the row of one ship."""
+    craft = names.state.craft[index]
+    klass = names.card(craft.klass)
+    state = STATES[CraftStatus(craft.status)]
+    hurt = damage(craft)
+    marks = ["detected"] if own and craft.detected and state not in GONE else []
+    marks += ["active"] if craft.active else []
+    marks += ["jamming"] if craft.jamming else []
+    marks += ["array out"] if craft.extended else []
+    marks += ["overloaded"] if craft.overload else []
+    marks += [Tumble(craft.tumble).name.lower()] if craft.tumble else []
+    figures: list[list[Any]] = [["G", _gs(names, craft) if own else klass.g]]
+    if own and klass.directors:
+        figures.append(["missiles", craft.missiles])
+    figures.append(["points", klass.points])
+    types = class_types()
+    kind = types[craft.klass] if craft.klass < len(types) else ""
+    return {
+        "name": _bare_name(names, index),
+        "kind": f"{kind} {names.klass(craft.klass)}".strip(),
+        "state": "damaged" if state == "ready" and hurt else state,
+        "where": _where(names, craft),
+        "figures": figures,
+        "marks": marks,
+        "damage": [[result["result"], result["lasting"]] for result in hurt],
+    }
+
+
+def _bare_name(names: Names, index: int) -> str:
+    """Return a ship's name without its side, which the panel bears."""
+    return names.craft(index).removeprefix(f"{SIDES[names.craft_side(index)]} ")
+
+
+def _bare_force(names: Names, index: int) -> str:
+    """Return a task force's name without its side."""
+    return names.force(index).removeprefix(f"{SIDES[index // names.slots[1]]} ")
+
+
+def _gs(names: Names, craft: Any) -> str | int:
+    """Return the Gs of a craft, and what is left of them where it is less."""
+    rating = names.card(craft.klass).g
+    left = g_available(names, craft)
+    return rating if left == rating else f"{left}/{rating}"
+
+
+def _where(names: Names, craft: Any) -> str:
+    """Return the task force and the hex of a craft."""
+    if craft.status == CraftStatus.ABOARD:
+        own = names.seat in (UMPIRE, names.craft_side(craft.keeper)) if craft.keeper >= 0 else False
+        return f"aboard {_bare_name(names, craft.keeper)}" if own else "aboard"
+    if craft.status != CraftStatus.IN_FORCE or craft.tf == NONE:
+        return ""
+    return _at(names, craft.tf)
+
+
+def _at(names: Names, index: int) -> str:
+    """Return a task force and where it is."""
+    force = names.state.tf[index]
+    if force.status == ForceStatus.ON_MAP:
+        return f"{_bare_force(names, index)} at {hex_number(force.q, force.r)}"
+    if force.entry_turn:
+        return f"{_bare_force(names, index)}, enters on turn {force.entry_turn}"
+    return _bare_force(names, index)
+
+
+def _force_row(names: Names, index: int, own: bool) -> dict[str, Any]:
+    """Return the row of a task force in which no ship is known."""
+    force = names.state.tf[index]
+    marks = ["active"] if emits(names, index) else []
+    return {
+        "name": _bare_force(names, index),
+        "kind": "dummy" if own else "unknown contact",
+        "state": "dummy" if own else "unknown",
+        "where": _at(names, index).removeprefix(_bare_force(names, index)).strip(", "),
+        "figures": [],
+        "marks": [*marks, *([f"evade +{force.evade}"] if force.evade else [])],
+        "damage": [],
+    }

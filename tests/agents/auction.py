@@ -1,0 +1,246 @@
+"""A rule set of forty lines for testing players: an auction of words, seats in turn.
+
+Each question offers a few of 16 words, and the board shows what each is worth; a seat adds the worth
+of the word it speaks. After `ROUNDS` words a seat the richer one wins. So the best player takes
+the dearest word, a random one loses to it, and a network learns the difference in seconds.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.core.layout import Block, Layout
+from spacecombat_env.core.record import INT8, INT16, INT32, INT64, allocate, as_bytes, record
+from spacecombat_env.core.rng import fold, pick
+from spacecombat_env.core.ruleset import Kernels, RuleSet, Scenario, Table
+
+WORDS = 16
+ROUNDS = 12
+
+state_dtype = record(
+    [
+        ("seed", INT64),
+        ("turn", INT16),
+        ("seat", INT8),
+        ("verdict", INT8),
+        ("reason", INT8),
+        ("decisions", INT32),
+        ("score", INT16, (2,)),
+        ("offered", INT8, (WORDS,)),
+        ("worth", INT8, (WORDS,)),
+    ]
+)
+rules_dtype = record([("rounds", INT16)])
+
+
+@jit
+def deal(state):
+    """Draw which words are offered and what each is worth."""
+    for word in range(WORDS):
+        h = fold(fold(fold(int(state.seed), int(state.turn)), int(state.seat)), word)
+        state.offered[word] = 1 if word < 2 or h & 1 else 0
+        state.worth[word] = pick(fold(h, 7), 10)
+
+
+@jit
+def start(games, k, table, seed):
+    """Set up game k."""
+    games.raw[k, :] = table.opening_raw[0, :]
+    games.states[k].seed = seed
+    games.states[k].verdict = -1
+    deal(games.states[k])
+
+
+@jit
+def apply(games, k, table, token):
+    """Apply one word; 1 if it is not legal."""
+    state = games.states[k]
+    if token < 0 or token >= WORDS or state.offered[token] == 0 or state.verdict >= 0:
+        return 1
+    state.score[state.seat] += state.worth[token]
+    state.decisions += 1
+    state.turn += state.seat
+    state.seat = 1 - state.seat
+    if state.turn >= table.rules[0].rounds:
+        difference = int(state.score[0]) - int(state.score[1])
+        state.verdict = 0 if difference > 0 else (1 if difference < 0 else 2)
+        state.reason = 1
+    else:
+        deal(state)
+    return 0
+
+
+@jit
+def legal(seen, k, table, mask):
+    """Fill the mask of the seat to act."""
+    mask[:] = seen.states[k].offered
+    return int(mask.sum())
+
+
+@jit
+def redact(games, k, seen, j, seat):
+    """Copy everything but the seed."""
+    seen.raw[j, :] = games.raw[k, :]
+    seen.states[j].seed = 0
+
+
+@jit
+def observe(seen, k, table, seat, row):
+    """Write scores and the worth of the offered words."""
+    state = seen.states[k]
+    row[0] = state.turn
+    row[1] = max(-100, min(100, int(state.score[seat]) - int(state.score[1 - seat])))
+    for word in range(WORDS):
+        row[2 + word] = state.worth[word] * state.offered[word]
+        row[2 + WORDS + word] = state.offered[word]
+
+
+@jit
+def returns(games, k, table, row):
+    """Write +1, 0, -1 once the game is over."""
+    verdict = games.states[k].verdict
+    row[:] = 0
+    if verdict == 0 or verdict == 1:
+        row[verdict] = 1
+        row[1 - verdict] = -1
+
+
+@jit
+def resample(seen, k, table, seat, seed, games, j):
+    """Put fresh luck under the same look."""
+    games.raw[j, :] = seen.raw[k, :]
+    games.states[j].seed = seed
+
+
+@jit
+def finish(games, k, table, out, auto_reset):
+    """Book a finished game and start the next."""
+    state = games.states[k]
+    returns(games, k, table, out.rewards[k])
+    out.done[k] = 1
+    out.tally[k, 0] = state.verdict
+    out.tally[k, 1] = state.reason
+    out.tally[k, 2] = state.turn
+    out.tally[k, 3] = state.decisions
+    out.tally[k, 4] = int(state.score[0]) - int(state.score[1])
+    out.tally[k, 5] += 1
+    out.tally[k, 6] = state.seed & 0x7FFFFFFF
+    if auto_reset:
+        start(games, k, table, fold(int(state.seed), 99))
+
+
+@jit
+def step_row(games, table, token, out, k, auto_reset):
+    """Apply one word to one game; an illegal one loses."""
+    state = games.states[k]
+    if token == -1 or state.verdict >= 0:
+        return
+    if apply(games, k, table, token) != 0:
+        state.verdict = 1 - state.seat
+        state.reason = 2
+    if state.verdict >= 0:
+        finish(games, k, table, out, auto_reset)
+
+
+@jit
+def advance(games, table, tokens, out, span):
+    """See the contract."""
+    for k in range(span[0], span[1]):
+        out.done[k] = 0
+        out.rewards[k, :] = 0
+        step_row(games, table, tokens[k], out, k, span[2])
+        state = games.states[k]
+        if state.verdict >= 0:
+            out.seat[k] = -1
+            out.mask[k, :] = 0
+            out.observation[k, :] = 0
+        else:
+            out.seat[k] = state.seat
+            redact(games, k, out.seen, k, state.seat)
+            legal(out.seen, k, table, out.mask[k])
+            observe(out.seen, k, table, state.seat, out.observation[k])
+
+
+@jit
+def random_words(mask, seeds, tokens, lo, hi):
+    """Draw an even legal word for each row."""
+    for k in range(lo, hi):
+        count = int(mask[k].sum())
+        seeds[k] = fold(int(seeds[k]), 1)
+        left = pick(seeds[k], count) if count else -1
+        tokens[k] = -1
+        for word in range(mask.shape[1]):
+            if mask[k, word] and left >= 0:
+                if left == 0:
+                    tokens[k] = word
+                left -= 1
+
+
+def choose(seen, table, masks, doctrine, words, lo, hi):
+    """Take the dearest word (doctrine 0) or the cheapest (1): a captain for the toy."""
+    worth = seen.states["worth"][lo:hi].astype(int) * (1 - 2 * doctrine)
+    words[lo:hi] = np.where(masks[lo:hi] > 0, worth, -100).argmax(axis=1)
+
+
+DOCTRINES = {"captain": 0, "aggressive": 1}
+
+ACTIONS = Layout((Block("words", (WORDS,), "words"),))
+OBSERVATION = Layout(
+    (
+        Block("board", (2,), "turn and lead", columns=("turn", "lead"), scale=(0.1, 0.05)),
+        Block("worth", (WORDS,), "worth of each offered word", scale=0.1),
+        Block("offered", (WORDS,), "1 where the word is offered"),
+    )
+)
+
+
+def load(scenario: Any = "plain", *, delegate: Any = None, **_: Any) -> Scenario:
+    """Build the only scenario."""
+    rules, opening = allocate(rules_dtype, 1), allocate(state_dtype, 1)
+    rules["rounds"] = ROUNDS
+    table = Table(rules, opening, as_bytes(opening))
+    return Scenario(
+        "auction",
+        "plain",
+        {"name": "plain"},
+        table,
+        ACTIONS,
+        OBSERVATION,
+        ((), ()),
+        "small",
+        "0" * 64,
+    )
+
+
+def kernels() -> Kernels:
+    """The doors."""
+    return Kernels(start, apply, legal, redact, observe, returns, resample, advance, random_words)
+
+
+def nothing(*_: Any) -> Any:
+    """Stand in for what players never call."""
+    return ""
+
+
+RULESET = RuleSet(
+    name="auction",
+    title="Auction of words",
+    version=1,
+    seats=("red_0", "blue_0"),
+    kernels=kernels,
+    load=load,
+    scenarios=lambda: {"plain": "the only one"},
+    delegates={},
+    recommended=(),
+    view=nothing,
+    word=nothing,
+    question=nothing,
+    log=nothing,
+    draw_text=nothing,
+    draw_svg=nothing,
+    rules_index=list,
+    reasons=("open", "turn limit", "illegal order"),
+)

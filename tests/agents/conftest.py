@@ -1,0 +1,22 @@
+"""Players are tested on a tiny rule set of their own, `auction`, whose best play is known."""
+
+import sys
+import types
+
+import auction
+import pytest
+
+from agents.setting import Setting
+from spacecombat_env import registry
+
+registry.add(auction.RULESET)
+captains = types.ModuleType("agents.scripted.auction")
+captains.choose = auction.choose  # type: ignore[attr-defined]
+captains.DOCTRINES = auction.DOCTRINES  # type: ignore[attr-defined]
+sys.modules["agents.scripted.auction"] = captains
+
+
+@pytest.fixture(scope="session")
+def setting() -> Setting:
+    """The auction."""
+    return Setting.of("auction", "plain")

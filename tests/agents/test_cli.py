@@ -1,0 +1,141 @@
+"""The command line: results on stdout, errors in one line on stderr, exit statuses."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from agents import cli
+
+PLACE = ["--ruleset", "auction", "--scenario", "plain"]
+
+
+def spacecombat(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    """Run a command line in this process."""
+    status = cli.run(list(arguments))
+    out, err = capsys.readouterr()
+    return status, out, err
+
+
+@pytest.mark.parametrize("command", [[], *([name] for name in cli.spacecombat.commands)])
+def test_every_command_has_help(capsys: pytest.CaptureFixture[str], command: list[str]) -> None:
+    status, out, err = spacecombat(capsys, *command, "--help")
+    assert (status, err) == (0, "")
+    assert out.startswith("Usage: spacecombat")
+
+
+def test_the_commands_are_those_promised() -> None:
+    assert set(cli.spacecombat.commands) == set(
+        "envs match train export evaluate replay bench rules warm".split()
+    )
+
+
+def test_match_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["match", "scripted:captain", "random", *PLACE, "--pairs", "20", "--json"]
+    status, out, _ = spacecombat(capsys, *arguments)
+    result = json.loads(out)
+    assert status == 0
+    assert result["games"] == 40
+    assert result["interval"][0] <= result["score_a"] <= result["interval"][1]
+    assert {"wins", "draws", "losses", "failures", "mean_turns", "ends"} <= set(result)
+
+
+def test_match_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = spacecombat(capsys, "match", "random", "random", *PLACE, "--pairs", "5")
+    assert status == 0
+    assert "random against random" in out
+    assert "95 % interval" in out
+
+
+def test_evaluate_writes_its_results(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    out_file = tmp_path / "e.json"
+    arguments = ["evaluate", "scripted:captain", *PLACE, "--pairs", "5", "--out", str(out_file)]
+    status, out, _ = spacecombat(capsys, *arguments)
+    assert status == 0
+    played = json.loads(out_file.read_text())["evaluations"]
+    assert [result["agent_b"] for result in played] == ["random", "scripted:captain"]
+    assert "scripted:captain" in out
+
+
+def test_envs_lists_rule_sets(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = spacecombat(capsys, "envs", "--json")
+    assert status == 0
+    assert "auction" in {rules["ruleset"] for rules in json.loads(out)}
+
+
+def test_rules_of_battle_rider(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = spacecombat(capsys, "rules", "--ruleset", "battle_rider", "--json")
+    report = json.loads(out)
+    assert status == 0
+    assert report["tiers"]["B"]["total"] == 244
+    assert set(report["tiers"]["B"]) == {"total", "implemented", "tested", "not_applicable"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["match", "random"], "spacecombat match: arguments: Missing argument 'B'."),
+        (["fly"], "spacecombat: arguments: No such command 'fly'"),
+        (["match", "random", "random", "--pairs", "0"], "Invalid value for '--pairs'"),
+        (["match", "nobody", "random", *PLACE], "nobody: agent: no player is called so"),
+        (["match", "x.opp", "random", *PLACE], "x.opp: file: there is no such file"),
+        (["match", "random", "random", "--ruleset", "chess"], "no rule set is called 'chess'"),
+        (["rules", "--ruleset", "auction"], "this rule set has no index of rules"),
+        (["train", "--config", "none.yaml", "--out", "r"], "none.yaml: file: cannot be read"),
+        (["export", "nowhere", "--out", "x.opp"], "nowhere: run: holds no trained run"),
+        (["replay", "nowhere.json"], "nowhere.json: file:"),
+    ],
+)
+def test_bad_input_is_one_line_and_status_2(
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: list[str],
+    words: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    status, out, err = spacecombat(capsys, *arguments)
+    assert (status, out) == (2, "")
+    assert err.startswith("error: ")
+    assert words in err
+    assert err.count("\n") == 1
+    assert not list(tmp_path.iterdir())
+
+
+def test_train_and_export(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    for name in ("torch", "sb3_contrib", "onnx", "onnxscript", "onnxruntime"):
+        pytest.importorskip(name)
+    config = tmp_path / "c.yaml"
+    config.write_text(
+        "ruleset: auction\nscenario: plain\ntorch_threads: 1\nrollout: {games: 32, decisions: 512}\n"
+        "network: {policy_layers: [16], value_layers: [16]}\nppo: {batch: 256}\n"
+        "evaluation: {final_pairs: 10}\n"
+    )
+    run = tmp_path / "run"
+    arguments = ["--config", str(config), "--out", str(run), "--decisions", "2000", "--json"]
+    status, out, _ = spacecombat(capsys, "train", *arguments)
+    assert status == 0
+    assert json.loads(out)["decisions"] >= 2000
+    opponent = tmp_path / "a.opp"
+    status, out, _ = spacecombat(
+        capsys, "export", str(run), "--out", str(opponent), "--check", "100", "--json"
+    )
+    assert status == 0
+    assert json.loads(out)["same"] == json.loads(out)["checked"] == 100
+    status, out, _ = spacecombat(capsys, "match", str(opponent), "random", *PLACE, "--pairs", "5")
+    assert status == 0
+    assert out.startswith("a against random")
+
+
+def test_help_is_quick_and_light() -> None:
+    """Asking for help imports neither Numba nor anything of the extras."""
+    script = (
+        "import sys; from agents import cli; cli.run(['--help'])\n"
+        "heavy = {'numba', 'torch', 'onnxruntime', 'pettingzoo', 'numpy'} & set(sys.modules)\n"
+        "assert not heavy, heavy"
+    )
+    subprocess.run([sys.executable, "-c", script], check=True, capture_output=True)

@@ -1,0 +1,160 @@
+"""The cache of compiled code: warm when nothing changed, never stale when a callee did."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from pathlib import Path
+
+import numba
+import pytest
+from fresh_process import python
+
+from spacecombat_env.core import jit as jit_module
+from spacecombat_env.core.jit import cache_base, cache_folder, jit, prune_old_caches
+
+TURN = """
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.{name}.tables import value
+
+@jit
+def turn(x):
+    return value(x) + 1
+"""
+
+TABLES = """
+from spacecombat_env.core.jit import jit
+
+@jit
+def value(x):
+    return x * {factor}
+"""
+
+BOT = """
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.alpha.turn import turn
+
+@jit
+def plan(x):
+    return turn(x) * 2
+"""
+
+REPORT = """
+import json
+from spacecombat_env.rulesets.alpha.turn import turn as alpha
+from spacecombat_env.rulesets.beta.turn import turn as beta
+from bots.plan import plan
+functions = dict(alpha=alpha, beta=beta, plan=plan)
+answers = {name: int(f(10)) for name, f in functions.items()}
+warm = [name for name, f in functions.items() if f.stats.cache_hits and not f.stats.cache_misses]
+print(json.dumps([answers, warm]))
+"""
+
+
+@pytest.fixture
+def tree(tmp_path):
+    """A small project: our jit, two rule sets of two files each, and a bot that uses one."""
+    return build_tree(tmp_path / "project")
+
+
+def build_tree(root: Path) -> Path:
+    write(root / "spacecombat_env/__init__.py", "")
+    write(root / "spacecombat_env/core/__init__.py", "")
+    shutil.copy(jit_module.__file__, root / "spacecombat_env/core/jit.py")
+    for name in ("alpha", "beta"):
+        write(root / f"spacecombat_env/rulesets/{name}/__init__.py", "")
+        write(root / f"spacecombat_env/rulesets/{name}/turn.py", TURN.format(name=name))
+        write(root / f"spacecombat_env/rulesets/{name}/tables.py", TABLES.format(factor=2))
+    write(root / "bots/__init__.py", "")
+    write(root / "bots/plan.py", BOT)
+    return root
+
+
+def write(file: Path, text: str) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text)
+
+
+def report(root: Path, **environment: str) -> tuple[dict[str, int], list[str]]:
+    """Run the project in a fresh process: each function's answer, and those loaded from disk."""
+    cache = str(root.parent / "cache")
+    answers, warm = json.loads(python(REPORT, root, SPACECOMBAT_CACHE_DIR=cache, **environment))
+    return answers, warm
+
+
+def test_second_process_is_warm_and_a_changed_callee_is_not_stale(tree):
+    cold = {"alpha": 21, "beta": 21, "plan": 42}
+    assert report(tree) == (cold, [])
+    assert report(tree) == (cold, ["alpha", "beta", "plan"])
+
+    write(tree / "spacecombat_env/rulesets/alpha/tables.py", TABLES.format(factor=3))
+    assert report(tree) == ({"alpha": 31, "beta": 21, "plan": 62}, ["beta"])
+
+
+def test_fresh_checkout_elsewhere_is_warm(tree):
+    report(tree)
+    copy = build_tree(tree.parent / "copy")
+    for file in copy.rglob("*.py"):
+        os.utime(file, (1, 1))
+    assert report(copy)[1] == ["alpha", "beta", "plan"]
+
+
+def test_bounds_checked_code_is_kept_apart(tree):
+    report(tree)
+    assert report(tree, NUMBA_BOUNDSCHECK="1")[1] == []
+    assert report(tree)[1] == ["alpha", "beta", "plan"]
+
+
+def test_disabled_jit_returns_the_plain_function(monkeypatch):
+    def double(x):
+        return 2 * x
+
+    monkeypatch.setattr(numba.config, "DISABLE_JIT", 1)
+    assert jit(double) is double
+
+
+def test_function_without_a_file_compiles(monkeypatch):
+    monkeypatch.setattr(numba.config, "DISABLE_JIT", 0)
+    space = {}
+    exec(compile("def triple(x):\n    return 3 * x", "<prompt>", "exec"), space)
+    assert jit(space["triple"])(2) == 6
+
+
+def test_functions_of_one_scope_share_a_folder():
+    core = Path(jit_module.__file__).parent
+    rulesets = core.parent / "rulesets"
+    assert cache_folder(core / "rng.py") == cache_folder(core / "hexgrid.py")
+    assert cache_folder(core / "rng.py") != cache_folder(rulesets / "any" / "fire.py")
+    assert cache_folder(rulesets / "any" / "fire.py").parent.name == "rulesets.any"
+
+
+@pytest.fixture
+def base(tmp_path, monkeypatch):
+    """An empty cache folder for this process."""
+    monkeypatch.setenv("SPACECOMBAT_CACHE_DIR", str(tmp_path / "cache"))
+    cache_base.cache_clear()
+    yield tmp_path / "cache"
+    cache_base.cache_clear()
+
+
+def test_prune_keeps_the_newest_and_those_in_use(base):
+    used = cache_folder(jit_module.__file__)
+    folders = [used] + [used.parent / f"old{age}" for age in range(5)]
+    for age, folder in enumerate(folders):
+        folder.mkdir(parents=True)
+        os.utime(folder, (1000 + age, 1000 + age))
+    assert {folder.name for folder in prune_old_caches(keep=2)} == {"old0", "old1", "old2"}
+    assert used.is_dir()
+
+
+def test_prune_without_a_cache_does_nothing(base):
+    assert prune_old_caches() == []
+
+
+def test_unwritable_base_falls_back_to_the_temporary_folder(tmp_path, base, monkeypatch):
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    monkeypatch.setenv("SPACECOMBAT_CACHE_DIR", str(blocked / "cache"))
+    cache_base.cache_clear()
+    assert cache_base().name.startswith("spacecombat-env-")

@@ -1,0 +1,188 @@
+"""Records of games: written through, copied whole, compared and saved as bytes."""
+
+from __future__ import annotations
+
+import hashlib
+
+import numpy as np
+import pytest
+
+from spacecombat_env.core.errors import StateError
+from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import (
+    FLAG,
+    INT8,
+    INT16,
+    INT32,
+    INT64,
+    allocate,
+    as_bytes,
+    copy_game,
+    diff,
+    digest,
+    is_packed,
+    load,
+    record,
+    save,
+    to_dict,
+)
+
+CURSOR = record([("word", INT8), ("subject", INT16)])
+CRAFT = record([("armor", INT8), ("missiles", INT16, (2,)), ("known", FLAG)])
+STATE = record(
+    [
+        ("turn", INT16),
+        ("cursor", CURSOR),
+        ("craft", CRAFT, 5),
+        ("squad", CRAFT, (2, 3)),
+        ("seed", INT64),
+        ("grid", INT32, (2, 2)),
+    ]
+)
+
+
+@jit
+def hurt(states, k):
+    """Write in every way the rules write."""
+    state = states[k]
+    state.turn = 7
+    state.cursor.word += 1
+    craft = state.craft[3]
+    craft.armor -= 1
+    craft.missiles[1] = 38
+    member = state.squad[1, 2]
+    member.known = 1
+    state.grid[1, 0] -= 4
+    state.seed = -5
+    return craft.armor
+
+
+@pytest.fixture
+def states():
+    games = allocate(STATE, 3)
+    hurt(games, 1)
+    return games
+
+
+def test_writes_go_through(states):
+    state = states[1]
+    assert (state.turn, state.cursor.word, state.seed) == (7, 1, -5)
+    assert (state.craft[3].armor, state.craft[3].missiles[1]) == (-1, 38)
+    assert (state.squad[1, 2].known, state.grid[1, 0]) == (1, -4)
+    assert states[0] == states[2]
+
+
+def test_same_compiled_and_interpreted(other_mode):
+    code = (
+        "import sys; sys.path[:0] = ['tests/core']\n"
+        "from test_record import *\n"
+        "games = allocate(STATE, 3); hurt(games, 1); print(digest(games, 1))"
+    )
+    games = allocate(STATE, 3)
+    hurt(games, 1)
+    assert other_mode(code) == digest(games, 1)
+
+
+def test_assignment_of_a_misspelt_field_is_refused(states):
+    with pytest.raises(AttributeError):
+        states[0].armour = 3
+
+
+@pytest.mark.parametrize("kind", [bool, np.float32, object, "U3"])
+def test_only_integers_are_stored(kind):
+    with pytest.raises(TypeError, match="no integer"):
+        record([("x", kind)])
+
+
+@pytest.mark.parametrize("name", ["round", "size", "item", "two words"])
+def test_names_hidden_by_numpy_are_refused(name):
+    with pytest.raises(ValueError, match="hidden by NumPy"):
+        record([(name, INT8)])
+
+
+def test_plain_structures_are_refused():
+    with pytest.raises(TypeError):
+        record([("x", np.dtype([("y", INT8)]))])
+
+
+def test_records_are_packed():
+    assert STATE.itemsize == 2 + 3 + 5 * 6 + 6 * 6 + 8 + 16
+    assert is_packed(STATE)
+    assert not is_packed(np.dtype([("a", INT8), ("b", INT32)], align=True))
+    padded = np.dtype([("a", INT8), ("b", INT32)], align=True)
+    assert not is_packed(np.dtype([("c", padded, (3,))]))
+
+
+def test_an_array_holds_at_least_one_game():
+    with pytest.raises(ValueError, match="length 1"):
+        allocate(STATE, 0)
+
+
+def test_bytes_share_the_memory(states):
+    raw = as_bytes(states)
+    assert raw.shape == (3, STATE.itemsize)
+    raw[2] = raw[1]
+    assert states[2] == states[1]
+
+
+def test_bytes_of_a_strided_array_are_refused(states):
+    with pytest.raises(ValueError, match="contiguous"):
+        as_bytes(states[::2])
+
+
+def test_copy_game_copies_one_game(states):
+    target = allocate(STATE, 2)
+    copy_game(as_bytes(target), 0, as_bytes(states), 1)
+    assert digest(target, 0) == digest(states, 1)
+    assert digest(target, 1) == digest(states, 0)
+
+
+def test_digest_is_the_hash_of_the_bytes(states):
+    assert digest(states, 1) == hashlib.sha256(bytes(as_bytes(states)[1])).hexdigest()
+
+
+def test_save_and_load(states):
+    games = load(save(states), STATE)
+    assert games.dtype == STATE
+    assert [digest(games, i) for i in range(3)] == [digest(states, i) for i in range(3)]
+    games[0].craft[2].armor = 4
+    assert games[0].craft[2].armor == 4
+
+
+def test_load_of_another_record_is_refused(states):
+    with pytest.raises(StateError, match=f"{STATE.itemsize} bytes, not {CRAFT.itemsize}"):
+        load(save(states), CRAFT)
+    renamed = record([("shield", INT8), ("missiles", INT16, (2,)), ("known", FLAG)])
+    with pytest.raises(StateError, match="other fields"):
+        load(save(allocate(renamed, 1)), CRAFT)
+
+
+@pytest.mark.parametrize("data", [b"", b"junk", b"\x93NUMPY\x01\x00"])
+def test_load_of_junk_is_refused(data):
+    with pytest.raises(StateError, match="no saved games"):
+        load(data, STATE)
+
+
+def test_load_of_a_truncated_save_is_refused(states):
+    with pytest.raises(StateError):
+        load(save(states)[:-10], STATE)
+
+
+def test_diff_names_every_changed_field(states):
+    assert diff(states[0], states[1]) == [
+        "turn: 0 -> 7",
+        "cursor.word: 0 -> 1",
+        "craft[3].armor: 0 -> -1",
+        "craft[3].missiles[1]: 0 -> 38",
+        "squad[1,2].known: 0 -> 1",
+        "seed: 0 -> -5",
+        "grid[1,0]: 0 -> -4",
+    ]
+    assert diff(states[0], states[2]) == []
+
+
+def test_to_dict_is_plain(states):
+    said = to_dict(states[1])
+    assert said["craft"][3] == {"armor": -1, "missiles": [0, 38], "known": 0}
+    assert said["grid"] == [[0, 0], [-4, 0]]
+    assert type(said["cursor"]["word"]) is int
