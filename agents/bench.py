@@ -52,6 +52,9 @@ KEYS = {
     "sb3.idle_steps_per_s": "the same loop on an environment of the same spaces that does nothing",
     "sb3.ratio": "steps over idle steps: 1 means the engine costs nothing",
     "sb3.opponent_words": "words the opponent speaks to one of the learner's, included in the cost",
+    "selfplay.steps_per_s": "gathering as `spacecombat train` does it, random opponent",
+    "selfplay.idle_steps_per_s": "the same loop with an engine that does nothing",
+    "selfplay.ratio": "steps over idle steps: 1 means the engine costs nothing",
 }
 
 Turn = Callable[[float], tuple[float, float]]
@@ -61,7 +64,7 @@ Turn = Callable[[float], tuple[float, float]]
 def run_bench(setting: Setting, *, games: int, threads: int, seconds: float) -> dict[str, Any]:
     """Take all figures; `seconds` of measuring each."""
     threads = min(threads, cores())
-    with Progress(3 * ROUNDS, "turns", "bench") as progress:
+    with Progress(3 * ROUNDS, "bench") as progress:
         batch = _batch(setting, games, threads, seconds, progress)
         single = _single(setting, seconds, progress)
         sb3 = _sb3(setting, threads, seconds, progress)
@@ -71,7 +74,7 @@ def run_bench(setting: Setting, *, games: int, threads: int, seconds: float) -> 
         "delegate": setting.delegated,
         **batch,
         "single": single,
-        "sb3": sb3,
+        **sb3,
         "machine": machine(),
         "keys": KEYS,
     }
@@ -231,7 +234,7 @@ def _game(setting: Setting, env: BatchEnv) -> dict[str, Any]:
 
 def _single(setting: Setting, seconds: float, progress: Progress) -> dict[str, Any]:
     """Measure one game at a time, as PettingZoo's users play it."""
-    settings = {"delegate": setting.delegate, "max_turns": setting.max_turns}
+    settings: dict[str, Any] = {"delegate": setting.delegate, "max_turns": setting.max_turns}
     raw = SpaceCombatAEC(setting.ruleset, setting.name, **settings)
     wrapped = CheckedWrapper(SpaceCombatAEC(setting.ruleset, setting.name, **settings))
     turns = {
@@ -308,23 +311,25 @@ def _bare_play(game: Game) -> Callable[[], float]:
 # -- Stable-Baselines3 ----------------------------------------------------------------------------
 
 
-def _sb3(
-    setting: Setting, threads: int, seconds: float, progress: Progress
-) -> dict[str, Any] | None:
-    """Measure SB3's own loop on the batch environment and on one that does nothing."""
+def _sb3(setting: Setting, threads: int, seconds: float, progress: Progress) -> dict[str, Any]:
+    """Measure SB3's loop, and training's own, with the engine and with one that does nothing."""
     try:
         from agents.bench_sb3 import collectors
     except ModuleNotFoundError:
-        return None
+        return {"sb3": None, "selfplay": None}
     turns, opponent_words = collectors(setting, threads)
     rates = measure({name: steady(work) for name, work in turns.items()}, seconds, progress)
-    middle = {name: statistics.median(values) for name, values in rates.items()}
-    ratios = [a / b for a, b in zip(rates["ours"], rates["idle"], strict=True)]
+    sb3 = _against_idle(rates["ours"], rates["idle"])
+    selfplay = _against_idle(rates["selfplay"], rates["selfplay_idle"])
+    return {"sb3": {**sb3, "opponent_words": opponent_words()}, "selfplay": selfplay}
+
+
+def _against_idle(ours: list[float], idle: list[float]) -> dict[str, float]:
+    """Return two rates and their ratio."""
     return {
-        "steps_per_s": middle["ours"],
-        "idle_steps_per_s": middle["idle"],
-        "ratio": statistics.median(ratios),
-        "opponent_words": opponent_words(),
+        "steps_per_s": statistics.median(ours),
+        "idle_steps_per_s": statistics.median(idle),
+        "ratio": statistics.median([a / b for a, b in zip(ours, idle, strict=True)]),
     }
 
 

@@ -1,8 +1,9 @@
-"""SB3's rollout loop on our batch environment, and on one of the same spaces that does nothing."""
+"""Gathering experience, by SB3's loop and by our own: with the engine, and with one that idles."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,11 @@ from stable_baselines3.common.logger import Logger
 from stable_baselines3.common.vec_env import VecEnv
 
 from agents.setting import Setting
-from agents.training.networks import set_threads
+from agents.training.algorithm import build_model
+from agents.training.arena import Arena
+from agents.training.config import config_from
+from agents.training.networks import Head, set_threads
+from agents.training.opponents import Pool
 from spacecombat_env.env.sb3 import sb3_vec_env
 from spacecombat_env.env.seat_vector import SeatVecEnv
 
@@ -74,7 +79,7 @@ class _Silent(BaseCallback):
 def collectors(
     setting: Setting, threads: int
 ) -> tuple[dict[str, Callable[[], float]], Callable[[], float]]:
-    """Return the two loops to be measured, and how many words the opponent spoke to one of ours."""
+    """Return the loops to be measured, and how many words the opponent spoke to one of ours."""
     set_threads(threads)
     seats = SeatVecEnv(
         setting.ruleset,
@@ -89,7 +94,12 @@ def collectors(
     idle = Idle(ours, observations.copy(), np.array(ours.env_method("action_masks")))
     told = {"ours": 0.0, "theirs": 0.0}
     counted = _counting(seats, told)
-    works = {"ours": _collecting(ours), "idle": _collecting(idle)}
+    works = {
+        "ours": _collecting(ours),
+        "idle": _collecting(idle),
+        "selfplay": _self_play(setting, threads, still=False),
+        "selfplay_idle": _self_play(setting, threads, still=True),
+    }
 
     def opponent_words() -> float:
         counted()
@@ -131,5 +141,36 @@ def _collecting(env: VecEnv) -> Callable[[], float]:
     def work() -> float:
         model.collect_rollouts(env, callback, model.rollout_buffer, STEPS)
         return float(GAMES * STEPS)
+
+    return work
+
+
+def _self_play(setting: Setting, threads: int, *, still: bool) -> Callable[[], float]:
+    """Return work that gathers a rollout as training does; with `still` the engine does nothing."""
+    config = config_from(
+        {
+            "ruleset": setting.ruleset.name,
+            "rollout": {"games": 2 * GAMES, "decisions": GAMES * STEPS},
+            "opponents": {"weights": {"random": 1.0}},
+        }
+    )
+    model = build_model(config, setting.scenario)
+    model.set_logger(Logger(folder=None, output_formats=[]))
+    pool = Pool(config.opponents, setting, Head(model.policy), Path(), seed=1)
+    env = setting.batch(2 * GAMES, threads=threads, auto_reset=True)
+    model.enter(Arena(env, pool, seed=1), config, lambda: 0.0)
+    _, callback = model._setup_learn(10**9, _Silent())
+    callback.on_training_start({}, {})
+    for _ in range(200):
+        env.step(env.sample_random())
+    if still:
+        env.out.done[:] = 0
+        env.step = lambda tokens: env.out  # type: ignore[method-assign]
+
+    def work() -> float:
+        before = model.num_timesteps
+        assert model.env is not None
+        model.collect_rollouts(model.env, callback, model.rollout_buffer, GAMES * STEPS)
+        return float(model.num_timesteps - before)
 
     return work

@@ -25,7 +25,6 @@ FAILED, BAD_INPUT, INTERRUPTED = 1, 2, 130
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and leave with its exit status."""
-    os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
     sys.exit(run(sys.argv[1:] if arguments is None else arguments))
 
 
@@ -269,7 +268,7 @@ def train(
 
 @spacecombat.command()
 @click.argument("run", type=click.Path(path_type=Path))
-@click.option("--out", type=click.Path(path_type=Path), required=True, help="FILE.opp to write.")
+@click.argument("out", type=click.Path(path_type=Path), metavar="FILE.opp")
 @click.option("--name", help="What the opponent calls itself; by default the file's name.")
 @click.option(
     "--check",
@@ -280,7 +279,7 @@ def train(
 )
 @json_option
 def export(run: Path, out: Path, name: str | None, check: int, as_json: bool) -> int:
-    """Write the opponent trained in folder RUN as one file that needs only onnxruntime.
+    """Write the opponent trained in folder RUN as FILE.opp, which needs only onnxruntime.
 
     Exit status 1 if the exported policy chooses another word on any of the checked decisions.
     """
@@ -327,7 +326,16 @@ def replay(file: Path, verify: bool, html: Path | None, as_json: bool) -> None:
 )
 @json_option
 def bench(games: int, threads: int, seconds: float, as_json: bool, **place: Any) -> None:
-    """Measure how fast the engine and the environments are under random legal play."""
+    """Measure how fast the engine and the environments are under random legal play.
+
+    The JSON holds the figures by part: batch (the batch engine: decisions_per_s,
+    one_thread_decisions_per_s, without_observation_per_s, roofline_per_s, ...), game (decisions,
+    turns, legal_words, observation_bytes, ...), single (env() through PettingZoo's AEC loop, and
+    its ratio to connect_four_v3's), sb3 (MaskablePPO's rollout loop on the batch environment, and
+    its ratio to the same loop on an environment that does nothing), selfplay (the same for the
+    loop of `train`), machine; and under "keys" what each figure means. All figures are medians
+    over short turns taken one after another.
+    """
     from agents.bench import print_bench, run_bench
     from agents.terminal import print_json
 

@@ -217,7 +217,7 @@ def _manifest(
     return {
         "schema": SCHEMA,
         "name": name,
-        "created": datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
+        "created": datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds"),
         "rules": rules_identity(setting.ruleset),
         "layouts": layouts_identity(scenario),
         "scenario": {

@@ -20,6 +20,9 @@ from spacecombat_env.env.vector import BatchEnv
 
 BATCH = 512
 """Games at once. Luck of agents is drawn in batch order: results repeat for one seed and batch."""
+LONGEST_STREAK = 1000
+"""A seat that speaks so many words without the other's turn coming is not going to stop: it loses.
+Rules bound what a seat can do in a turn, so only a fault of a rule set leads there."""
 SEATS = np.array([0, 1])
 SEAT_RATIO_LIMITS = (0.3, 2.0)
 """For the first seat's score: in a mirror match both games of a pair may be the same game."""
@@ -98,8 +101,16 @@ class _Table:
     causes: dict[int, str] = field(default_factory=dict)
     first_failure: str = ""
 
+    def __post_init__(self) -> None:
+        """Begin to count how long each seat has had the word."""
+        self._speaker = self.env.out.seat.copy()
+        self._streak = np.zeros(self.env.num_envs, np.int64)
+
     def words(self) -> np.ndarray:
         """Ask both players about all games in which they are to act; -1 where a game is over."""
+        self._streak += 1
+        self._streak[self.env.out.seat != self._speaker] = 0
+        self._speaker[:] = self.env.out.seat
         words = np.full(self.env.num_envs, -1, np.int64)
         for player, name in enumerate("ab"):
             seats = self.seat_of_a if player == 0 else 1 - self.seat_of_a
@@ -119,7 +130,10 @@ class _Table:
         legal = inside & (masks[np.arange(len(rows)), np.where(inside, words, 0)] == 1)
         for at in np.flatnonzero(~legal):
             self._fail(int(rows[at]), f"{name}.illegal_word", f"word {words[at]} is not legal")
-        return np.where(legal, words, masks.argmin(axis=1))
+        endless = self._streak[rows] > LONGEST_STREAK
+        for row in rows[endless]:
+            self._fail(int(row), f"{name}.endless", f"{LONGEST_STREAK} words on end")
+        return np.where(legal & ~endless, words, masks.argmin(axis=1))
 
     def _ask_one(self, agent: Agent, name: str, row: int) -> int:
         """Ask about a single game, after the batch raised; -1 where it raises again."""
@@ -145,8 +159,8 @@ def play(
     progress: Progress | None = None,
 ) -> Played:
     """Play one game a row, from its seed to its end; `players` are A and B."""
-    table = _Table(env, players, seat_of_a)
     out = env.start(seeds)
+    table = _Table(env, players, seat_of_a)
     tally = np.zeros_like(out.tally)
     decisions = np.zeros((len(seeds), 2), np.int64)
     spoken: list[np.ndarray] = []

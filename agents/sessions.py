@@ -30,7 +30,7 @@ def run_match(
 
         keep = ReplayFolder(save, setting, players).keep
     label = f"{players[0].name} against {players[1].name}"
-    with Progress(2 * pairs, "games", label) as progress:
+    with Progress(2 * pairs, label) as progress:
         return play_match(
             setting,
             players,
@@ -65,7 +65,7 @@ def run_training(
     except ModuleNotFoundError as cause:
         raise missing_extra(cause, "train") from None
     tell_if_cold(setting_of(settings).ruleset)
-    with Progress(1.0, "budget", "training") as progress:
+    with Progress(1.0, "training") as progress:
 
         def report(status: Status) -> None:
             scores = (f"{name} {score:.0%}" for name, score in status.scores.items())
@@ -117,7 +117,7 @@ def run_replay(file: Path, *, verify: bool, html: Path | None) -> dict[str, Any]
         replays.verify(replay)
         result["verified"] = True
     if html is not None:
-        from spacecombat_env.page import write_page
+        from spacecombat_env.replay_page import write_page
 
         tell("Drawing it ...")
         write_page(replay, html)

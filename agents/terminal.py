@@ -57,38 +57,51 @@ def tell_if_cold(ruleset: RuleSet) -> bool:
 class Progress:
     """A bar on a terminal; elsewhere a line now and then."""
 
-    def __init__(self, total: float, unit: str, label: str) -> None:
-        self.total, self.unit, self.label = total, unit, label
-        self.done = 0.0
-        self.note = ""
+    def __init__(self, total: float, label: str) -> None:
+        self.total, self.label, self.done = total, label, 0.0
         self._said = time.monotonic()
         self._bar: Any = None
         if sys.stderr.isatty():
-            from tqdm import tqdm
-
-            form = "{desc} {percentage:3.0f}% |{bar}| {elapsed}<{remaining}{postfix}"
-            self._bar = tqdm(total=total, desc=label, bar_format=form, leave=False)
+            self._bar = _bar()
+            self._task = self._bar.add_task(label, total=total, note="")
 
     def __enter__(self) -> Progress:
         """Begin."""
+        if self._bar is not None:
+            self._bar.start()
         return self
 
     def __exit__(self, *_: object) -> None:
         """Clear the bar."""
         if self._bar is not None:
-            self._bar.close()
+            self._bar.stop()
 
     def advance(self, steps: float) -> None:
         """Go on by some steps."""
-        self.reach(self.done + steps, self.note)
+        self.reach(self.done + steps)
 
     def reach(self, done: float, note: str = "") -> None:
         """Stand at `done` of the total, with a note beside it."""
-        step, self.done, self.note = done - self.done, done, note
+        self.done = done
         if self._bar is not None:
-            self._bar.set_postfix_str(note, refresh=False)
-            self._bar.update(step)
+            self._bar.update(self._task, completed=done, note=note)
         elif time.monotonic() - self._said >= SECONDS_BETWEEN_LINES:
             self._said = time.monotonic()
             share = done / self.total if self.total else 1.0
             tell(f"{self.label}: {share:.0%}" + (f", {note}" if note else ""))
+
+
+def _bar() -> Any:
+    """Return a bar with label, share, time left and a note; it vanishes when it is done."""
+    from rich.console import Console
+    from rich.progress import BarColumn, TaskProgressColumn, TextColumn, TimeRemainingColumn
+    from rich.progress import Progress as Bar
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TaskProgressColumn(),
+        TimeRemainingColumn(elapsed_when_finished=True),
+        TextColumn("{task.fields[note]}", style="dim"),
+    )
+    return Bar(*columns, console=Console(stderr=True), transient=True)

@@ -108,6 +108,17 @@ class Replay:
         """Return the error to raise about a field."""
         return ReplayError.at(self.file, field, reason)
 
+    def rules(self) -> RuleSet:
+        """Return the rule set it is played with; ReplayError where there is none."""
+        try:
+            ruleset = registry.ruleset(self.ruleset)
+        except SpaceCombatError as cause:
+            raise self.error("ruleset", str(cause)) from None
+        if ruleset.version != self.ruleset_version:
+            reason = f"recorded with version {self.ruleset_version}, this is {ruleset.version}"
+            raise self.error("ruleset_version", reason)
+        return ruleset
+
 
 # -- playing -------------------------------------------------------------------------------------
 
@@ -239,7 +250,8 @@ def record(
 
 def rules_hash(ruleset: RuleSet) -> str:
     """Return the SHA-256 over the sources and tables that play a rule set."""
-    return source_digest([Path(__file__).parent / "core", ruleset.package])
+    own = [ruleset.package] if ruleset.package != Path() else []
+    return source_digest([Path(__file__).parent / "core", *own])
 
 
 # -- verifying -----------------------------------------------------------------------------------
@@ -247,13 +259,7 @@ def rules_hash(ruleset: RuleSet) -> str:
 
 def open_replay(replay: Replay) -> Course:
     """Return the game of a replay at its beginning; ReplayError where it cannot be set up."""
-    try:
-        ruleset = registry.ruleset(replay.ruleset)
-    except SpaceCombatError as cause:
-        raise replay.error("ruleset", str(cause)) from None
-    if ruleset.version != replay.ruleset_version:
-        reason = f"recorded with version {replay.ruleset_version}, this is {ruleset.version}"
-        raise replay.error("ruleset_version", reason)
+    ruleset = replay.rules()
     try:
         scenario = ruleset.load(replay.scenario, delegate=replay.delegate)
     except SpaceCombatError as cause:

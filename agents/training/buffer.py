@@ -102,7 +102,7 @@ class DecisionBuffer(MaskableRolloutBuffer):
         self.latest[games] = np.arange(len(kept))
         self.count = len(kept)
 
-    def get(
+    def get(  # type: ignore[override]
         self, batch_size: int | None = None
     ) -> Generator[MaskableRolloutBufferSamples, None, None]:
         """Yield the usable decisions in random batches of about equal size."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
 import numpy as np
@@ -48,8 +47,7 @@ def policy_kwargs(network: Network) -> dict[str, Any]:
 
 
 def set_threads(count: int) -> None:
-    """Set the threads of torch; waiting ones must not burn the cores the engine needs."""
-    os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+    """Set the threads of torch, for the whole process and once: later changes are not heeded."""
     torch.set_num_threads(count)
 
 

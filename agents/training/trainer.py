@@ -96,7 +96,7 @@ def _open_run(config: TrainConfig, folder: Path, resume: bool) -> Run:
     model = build_model(config, setting.scenario)
     status = _open_folder(config, folder, resume)
     if resume:
-        model.set_parameters(folder / "model.zip", device="cpu")
+        model.set_parameters(str(folder / "model.zip"), device="cpu")
         model.num_timesteps = status.decisions
     else:
         save_config(config, folder / "config.yaml")

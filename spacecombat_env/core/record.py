@@ -21,7 +21,7 @@ INT8 = np.int8
 INT16 = np.int16
 INT32 = np.int32
 INT64 = np.int64
-FLAG = np.uint8
+FLAG = np.int8
 """A yes or no, stored as 1 or 0: Numba refuses arrays of bool inside a record."""
 
 

@@ -295,7 +295,7 @@ class OneGame:
         seat = self._seat_drawn()
         if self.render_mode == "human":
             self._window = self._window or pictures.Window(self.metadata["name"])
-            self._window.show(pictures.pixels(self.game, seat))
+            self._window.show(pictures.pixels(self.game, seat, pictures.WINDOW_HEIGHT))
             return None
         return pictures.picture(self.game, self.render_mode, seat)
 

@@ -1,9 +1,10 @@
 """SVG to pixels with Pillow: the subset that board pictures need, nothing to install beside it.
 
-Shapes: rect, circle, ellipse, line, polyline, polygon, path (M L H V C Q Z, both cases), text with
-tspan; g and use with defs/symbol; transform translate, rotate, scale, matrix. Styles: fill,
-stroke, stroke-width, opacity and its kin, font-size, text-anchor, as attributes, in `style`, or by
-class from a `<style>` sheet of plain `.name` and `tag` rules. The rest is passed over.
+Shapes: rect, circle, ellipse, line, polyline, polygon, path (M L H V C Q Z, both cases; an arc A
+becomes a straight line), text with tspan; g, and use with defs or symbol; transform translate,
+rotate, scale, matrix. Styles: fill, stroke, stroke-width, opacity and its kin, font-size,
+text-anchor, as attributes, in `style`, or by class from a `<style>` sheet of plain `.name` and
+`tag` rules. The rest is passed over.
 """
 
 from __future__ import annotations
@@ -31,15 +32,18 @@ Point = tuple[float, float]
 Style = dict[str, str]
 
 
-def rasterize(svg: str, width: int | None = None) -> np.ndarray:
+def rasterize(svg: str, width: int | None = None, limit: int | None = None) -> np.ndarray:
     """Return an SVG picture as uint8 (height, width, 3) on black.
 
-    The size is the picture's own unless `width` (pixels) is given.
+    The size is the picture's own unless `width` (pixels) is given; it is made smaller where it is
+    higher than `limit`.
     """
     root = ElementTree.fromstring(svg)
     x, y, w, h = _view_box(root)
     if width is None:
         width = round(_number(root.get("width"), w))
+    if limit is not None:
+        width = min(width, round(limit * w / h))
     scale = width / w
     canvas = _Canvas(width, max(1, round(h * scale)), _sheet(root))
     canvas.named = {e.get("id", ""): e for e in root.iter() if e.get("id")}
@@ -201,7 +205,7 @@ def _path(e: ElementTree.Element) -> tuple[list[list[Point]], bool]:
     lines: list[list[Point]] = []
     here: Point = (0.0, 0.0)
     closed = False
-    for letter, rest in re.findall(r"([MmLlHhVvCcQqZz])([^MmLlHhVvCcQqZz]*)", e.get("d", "")):
+    for letter, rest in re.findall(r"([MmLlHhVvCcQqAaZz])([^MmLlHhVvCcQqAaZz]*)", e.get("d", "")):
         kind, numbers = letter.upper(), _numbers(rest)
         if kind == "Z":
             closed = True
@@ -209,7 +213,7 @@ def _path(e: ElementTree.Element) -> tuple[list[list[Point]], bool]:
                 here = lines[-1][0]
                 lines[-1].append(here)
             continue
-        width = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4}[kind]
+        width = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "A": 7}[kind]
         for k in range(0, len(numbers) - width + 1, width):
             points = _absolute(kind, numbers[k : k + width], here, letter.islower())
             if (kind == "M" and k == 0) or not lines:
@@ -226,6 +230,8 @@ def _absolute(kind: str, numbers: list[float], here: Point, relative: bool) -> l
         return [(numbers[0] + dx, here[1])]
     if kind == "V":
         return [(here[0], numbers[0] + dy)]
+    if kind == "A":
+        numbers = numbers[-2:]
     pairs = zip(numbers[::2], numbers[1::2], strict=True)
     return [(px + dx, py + dy) for px, py in pairs]
 

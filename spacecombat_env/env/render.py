@@ -12,6 +12,10 @@ from spacecombat_env.core.ruleset import Games
 from spacecombat_env.env.game import Game
 
 
+WINDOW_HEIGHT = 900
+"""Pixels that fit most screens."""
+
+
 def picture(game: Game, mode: str, seat: int) -> str | np.ndarray:
     """Return a game as drawn for a seat (-1: the truth): text, SVG, or pixels."""
     if mode == "rgb_array":
@@ -20,11 +24,12 @@ def picture(game: Game, mode: str, seat: int) -> str | np.ndarray:
     return draw(_record(game, seat), 0, game.scenario, seat)
 
 
-def pixels(game: Game, seat: int) -> np.ndarray:
-    """Return the SVG picture as uint8 (height, width, 3)."""
+def pixels(game: Game, seat: int, limit: int | None = None) -> np.ndarray:
+    """Return the SVG picture as uint8 (height, width, 3), not higher than `limit`."""
     from spacecombat_env.env.raster import rasterize
 
-    return rasterize(game.ruleset.draw_svg(_record(game, seat), 0, game.scenario, seat))
+    svg = game.ruleset.draw_svg(_record(game, seat), 0, game.scenario, seat)
+    return rasterize(svg, limit=limit)
 
 
 def _record(game: Game, seat: int) -> Games:

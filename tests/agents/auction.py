@@ -1,7 +1,7 @@
 """A rule set of forty lines for testing players: an auction of words, seats in turn.
 
-Each question offers a few of 16 words, and the board shows what each is worth; a seat adds the worth
-of the word it speaks. After `ROUNDS` words a seat the richer one wins. So the best player takes
+Each question offers a few of 16 words, and the board shows what each is worth; a seat adds up what
+its words are worth. After `ROUNDS` words a seat the richer one wins. So the best player takes
 the dearest word, a random one loses to it, and a network learns the difference in seconds.
 """
 

@@ -1,7 +1,12 @@
 """Players are tested on a tiny rule set of their own, `auction`, whose best play is known."""
 
+from __future__ import annotations
+
 import sys
 import types
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
 
 import auction
 import pytest

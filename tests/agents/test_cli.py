@@ -29,9 +29,8 @@ def test_every_command_has_help(capsys: pytest.CaptureFixture[str], command: lis
 
 
 def test_the_commands_are_those_promised() -> None:
-    assert set(cli.spacecombat.commands) == set(
-        "envs match train export evaluate replay bench rules warm".split()
-    )
+    promised = {"envs", "match", "train", "export", "evaluate", "replay", "bench", "rules", "warm"}
+    assert set(cli.spacecombat.commands) == promised
 
 
 def test_match_as_json(capsys: pytest.CaptureFixture[str]) -> None:
@@ -86,7 +85,7 @@ def test_rules_of_battle_rider(capsys: pytest.CaptureFixture[str]) -> None:
         (["match", "random", "random", "--ruleset", "chess"], "no rule set is called 'chess'"),
         (["rules", "--ruleset", "auction"], "this rule set has no index of rules"),
         (["train", "--config", "none.yaml", "--out", "r"], "none.yaml: file: cannot be read"),
-        (["export", "nowhere", "--out", "x.opp"], "nowhere: run: holds no trained run"),
+        (["export", "nowhere", "x.opp"], "nowhere: run: holds no trained run"),
         (["replay", "nowhere.json"], "nowhere.json: file:"),
     ],
 )
@@ -111,7 +110,8 @@ def test_train_and_export(capsys: pytest.CaptureFixture[str], tmp_path: Path) ->
         pytest.importorskip(name)
     config = tmp_path / "c.yaml"
     config.write_text(
-        "ruleset: auction\nscenario: plain\ntorch_threads: 1\nrollout: {games: 32, decisions: 512}\n"
+        "ruleset: auction\nscenario: plain\ntorch_threads: 1\n"
+        "rollout: {games: 32, decisions: 512}\n"
         "network: {policy_layers: [16], value_layers: [16]}\nppo: {batch: 256}\n"
         "evaluation: {final_pairs: 10}\n"
     )
@@ -122,7 +122,7 @@ def test_train_and_export(capsys: pytest.CaptureFixture[str], tmp_path: Path) ->
     assert json.loads(out)["decisions"] >= 2000
     opponent = tmp_path / "a.opp"
     status, out, _ = spacecombat(
-        capsys, "export", str(run), "--out", str(opponent), "--check", "100", "--json"
+        capsys, "export", str(run), str(opponent), "--check", "100", "--json"
     )
     assert status == 0
     assert json.loads(out)["same"] == json.loads(out)["checked"] == 100

@@ -139,3 +139,10 @@ def test_agents_play_as_opponents_of_seat_environments(setting: Setting) -> None
         step = env.step(step.masks.argmax(axis=1))
         lost += int((step.rewards < 0).sum())
     assert lost > 6
+
+
+def test_who_never_ends_a_turn_loses(setting: Setting, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("agents.match.LONGEST_STREAK", -1)
+    result = play_match(setting, (make_agent("random", setting),) * 2, pairs=3)
+    assert result.failures_by_cause == {"a.endless": 3, "b.endless": 3}
+    assert result.first_seat_score == 0.0

@@ -1,33 +1,35 @@
 """The router: what may be said in answer to each question, and who hears it."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.attack import hear_aim, legal_member
 from spacecombat_env.rulesets.battle_rider.constants import NONE, Ask, Verb
-from spacecombat_env.rulesets.battle_rider.defense import (
-    hear_aim,
+from spacecombat_env.rulesets.battle_rider.dampers import (
     hear_damper_member,
     hear_damper_menu,
     hear_damper_number,
     hear_damper_spread,
+    legal_damper_menu,
+    legal_damper_spread,
+)
+from spacecombat_env.rulesets.battle_rider.defense import (
     hear_defense_menu,
-    hear_defense_sensor,
-    hear_defense_ship,
-    hear_defense_spread,
-    hear_missile_sand,
     hear_shot_member,
     hear_shot_number,
     hear_shot_ship,
     hear_shot_spread,
     hear_shot_weapon,
-    legal_damper_menu,
-    legal_damper_spread,
     legal_defense_menu,
-    legal_defense_sensor,
-    legal_defense_ship,
-    legal_defense_spread,
-    legal_member,
     legal_shot_ship,
     legal_shot_spread,
     legal_shot_weapon,
+)
+from spacecombat_env.rulesets.battle_rider.defense_locks import (
+    hear_defense_sensor,
+    hear_defense_ship,
+    hear_defense_spread,
+    legal_defense_sensor,
+    legal_defense_ship,
+    legal_defense_spread,
 )
 from spacecombat_env.rulesets.battle_rider.deployment import (
     hear_setup_column,
@@ -37,39 +39,19 @@ from spacecombat_env.rulesets.battle_rider.deployment import (
     hear_setup_velocity,
     legal_setup_force,
 )
-from spacecombat_env.rulesets.battle_rider.detection import (
-    hear_chain,
-    hear_detect_sensor,
-    hear_detect_subject,
-    hear_detect_target,
-    hear_easiest,
-    hear_jam,
-    hear_status_subject,
-    legal_detect_sensor,
-    legal_detect_subject,
-    legal_detect_target,
-    legal_easiest,
-    legal_jam,
-    legal_lock_sensor,
-    legal_status_subject,
-)
+from spacecombat_env.rulesets.battle_rider.detection import hear_chain, hear_easiest, legal_easiest
 from spacecombat_env.rulesets.battle_rider.fire import (
     hear_fire_sensor,
     hear_fire_subject,
     hear_fire_target,
-    hear_overpower_level,
-    hear_overpower_ship,
-    hear_overpower_weapon,
-    hear_sand,
     hear_weapon_number,
     hear_weapons,
     legal_fire_subject,
     legal_fire_target,
-    legal_overpower_ship,
-    legal_overpower_weapon,
     legal_weapons,
-    target_range,
 )
+from spacecombat_env.rulesets.battle_rider.gunnery import target_range
+from spacecombat_env.rulesets.battle_rider.jamming import hear_jam, legal_jam
 from spacecombat_env.rulesets.battle_rider.launching import (
     hear_craft,
     hear_dummy_from,
@@ -89,6 +71,7 @@ from spacecombat_env.rulesets.battle_rider.launching import (
     legal_merge_into,
     legal_transfer_to,
 )
+from spacecombat_env.rulesets.battle_rider.missile_fire import hear_missile_sand
 from spacecombat_env.rulesets.battle_rider.missiles import (
     hear_attack_sensor,
     hear_attack_target,
@@ -113,6 +96,25 @@ from spacecombat_env.rulesets.battle_rider.operations import (
     hear_round_menu,
     legal_choose_force,
     legal_round_menu,
+)
+from spacecombat_env.rulesets.battle_rider.overpower import (
+    hear_overpower_level,
+    hear_overpower_ship,
+    hear_overpower_weapon,
+    legal_overpower_ship,
+    legal_overpower_weapon,
+)
+from spacecombat_env.rulesets.battle_rider.screens import hear_sand
+from spacecombat_env.rulesets.battle_rider.sensor_orders import (
+    hear_detect_sensor,
+    hear_detect_subject,
+    hear_detect_target,
+    hear_status_subject,
+    legal_detect_sensor,
+    legal_detect_subject,
+    legal_detect_target,
+    legal_lock_sensor,
+    legal_status_subject,
 )
 from spacecombat_env.rulesets.battle_rider.words import hear_number, legal_number
 

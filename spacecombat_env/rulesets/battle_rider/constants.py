@@ -246,7 +246,7 @@ class Ask(IntEnum):
     # operations (turn.py)
     CHOOSE_FORCE = 17
     ROUND_MENU = 18
-    # sensors (detection.py)
+    # sensors (sensor_orders.py, detection.py, jamming.py)
     STATUS_SUBJECT = 19
     DETECT_TARGET = 20
     DETECT_SUBJECT = 21
@@ -356,9 +356,10 @@ class Delegate(IntEnum):
     TIES = 8  # which of equally easy craft is found; which of two hexsides shows the exhaust
     CHAINS = 16  # go on detecting after a success
     TASK_FORCES = 32  # set-up, launching and recovering craft, reconfiguring, steering dummies
-    MISSILES = 64  # launching, steering, attacking and distributing missiles
+    MISSILES = 64  # steering, attacking and distributing missiles
     SENSORS = 128  # all ships of the task force attempt together, each with its best sensor
     GUNNERY = 256  # all ships of the task force fire all beams at one target, never overpowered
+    LAUNCHES = 512  # whether and how many missiles are launched
 
 
 class Event(IntEnum):

@@ -24,9 +24,7 @@ from spacecombat_env.rulesets.battle_rider.words import craft_slots, force_slots
 @jit
 def is_on_map(state, craft):
     """Whether a craft is in a task force on the map (not aboard, not waiting to enter)."""
-    return (
-        craft.status == CraftStatus.IN_FORCE and state.tf[craft.tf].status == ForceStatus.ON_MAP
-    )
+    return craft.status == CraftStatus.IN_FORCE and state.tf[craft.tf].status == ForceStatus.ON_MAP
 
 
 @jit
@@ -130,10 +128,11 @@ def leave_force(state, index):
 
 @jit
 def return_markers(state, craft):
-    """BR-AMB-37 Put the markers of a destroyed ship back into the cup."""
+    """BR-AMB-37 Put the markers of a ship that is gone back into the cup."""
     for result in range(RESULTS):
         if craft.damage[result]:
             state.pool[result] += 1
+            craft.damage[result] = Damage.INTACT
 
 
 @jit
@@ -162,6 +161,7 @@ def lose_craft(state, rules, index, status):
     for k in range(len(state.craft)):
         if state.craft[k].status == CraftStatus.ABOARD and state.craft[k].keeper == index:
             count_points(state, rules, k, status)
+            return_markers(state, state.craft[k])
             state.craft[k].status = status
 
 
@@ -180,6 +180,12 @@ def destroy_craft(state, rules, index):
 
 
 @jit
+def is_gone(craft):
+    """Whether a craft has left the game; one aboard its tender has not."""
+    return craft.status != CraftStatus.IN_FORCE and craft.status != CraftStatus.ABOARD
+
+
+@jit
 def remove_orphans(state, rules):
     """BR-MIS-11, BR-AMB-48, BR-DRN-03, BR-AMB-50 Remove what has lost its controlling ship.
 
@@ -191,7 +197,7 @@ def remove_orphans(state, rules):
         drone = state.craft[k]
         if drone.status == CraftStatus.IN_FORCE and rules.classes[drone.klass].drone:
             keeper = state.craft[drone.keeper]
-            if keeper.status != CraftStatus.IN_FORCE or keeper.damage[Result.BRIDGE]:
+            if is_gone(keeper) or keeper.damage[Result.BRIDGE]:
                 lose_craft(state, rules, k, CraftStatus.LOST)
 
 
@@ -202,7 +208,7 @@ def remove_orphaned_spreads(state):
         spread = state.spread[k]
         if spread.count > 0:
             owner = state.craft[spread.owner]
-            if owner.status != CraftStatus.IN_FORCE or not can_operate_missiles(owner):
+            if is_gone(owner) or not can_operate_missiles(owner):
                 remove_spread(state, k)
 
 
@@ -304,7 +310,7 @@ def draw_results(state, rules, index, count, lasting):
 
 @jit
 def end_temporary_damage(state):
-    """BR-SEQ-11, BR-DMG-06 Temporary Damage-1 ends, Temporary Damage-2 becomes 1."""
+    """BR-SEQ-11, BR-DMG-06, 23 Temporary Damage-1 ends, -2 becomes 1; nothing else is repaired."""
     for k in range(len(state.craft)):
         craft = state.craft[k]
         if craft.status == CraftStatus.UNUSED:

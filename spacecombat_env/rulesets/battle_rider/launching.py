@@ -262,7 +262,7 @@ def can_merge(state, a, b):
 
 @jit
 def can_launch_craft(state, rules, index):
-    """BR-LCH-01, BR-DMG-20, BR-AMB-98 A rider or drone aboard a ship whose computer works."""
+    """BR-LCH-01, 08, BR-DRN-04, BR-AMB-98 A rider or drone aboard a ship whose computer works."""
     craft = state.craft[index]
     if craft.status != CraftStatus.ABOARD:
         return False
@@ -283,25 +283,28 @@ def launch_has_room(state, tf):
 
 
 @jit
-def riders_aboard(state, keeper):
-    """Riders that a tender carries now."""
+def riders_aboard(state, rules, keeper):
+    """BR-LCH-07 Riders that a tender carries now; a stowed drone takes no rider's place."""
     count = 0
     for k in range(len(state.craft)):
-        if state.craft[k].status == CraftStatus.ABOARD and state.craft[k].keeper == keeper:
-            count += 1
+        craft = state.craft[k]
+        if craft.status == CraftStatus.ABOARD and craft.keeper == keeper:
+            count += 0 if rules.classes[craft.klass].drone else 1
     return count
 
 
 @jit
 def can_take_aboard(state, rules, keeper, index):
-    """BR-LCH-06, 07, BR-AMB-96 Tender and rider, or controller and drone, in one task force."""
+    """BR-LCH-06, 07, 09, BR-AMB-96 Tender and rider, or controller and drone, in one force."""
     ship, craft = state.craft[keeper], state.craft[index]
     if not is_on_map(state, ship) or ship.tf != craft.tf or keeper == index:
         return False
     klass = rules.classes[ship.klass]
     if rules.classes[craft.klass].drone:
         return craft.keeper == keeper
-    return klass.rider_klass == craft.klass and riders_aboard(state, keeper) < klass.riders
+    if klass.rider_klass != craft.klass:
+        return False
+    return riders_aboard(state, rules, keeper) < klass.riders
 
 
 @jit
@@ -360,7 +363,7 @@ def hear_forces_menu(state, rules, word):
     """BR-SEQ-03 The deed; its pieces follow."""
     side = int(state.seat)
     if word == Verb.DONE:
-        end_forces(state, side)
+        end_forces(state, rules, side)
     elif word == Verb.LAUNCH_CRAFT:
         ask(state, Ask.CRAFT_TO_LAUNCH, side)
     elif word == Verb.RECOVER:
@@ -374,9 +377,10 @@ def hear_forces_menu(state, rules, word):
 
 
 @jit
-def end_forces(state, side):
-    """BR-SEQ-03 First the side without, then the side with the initiative; then operations."""
+def end_forces(state, rules, side):
+    """BR-SEQ-03, BR-AMB-17 First the side without, then the one with the initiative; operations."""
     if side == state.initiative:
+        state.mover = 1 - side if rules.option.non_initiative_first else side
         proceed(state, Step.NEXT_ROUND)
         return
     state.mover = state.initiative

@@ -26,19 +26,14 @@ from spacecombat_env.rulesets.battle_rider.damage import (
     is_on_map,
     remove_spread,
 )
-from spacecombat_env.rulesets.battle_rider.detection import (
-    aim_attempt,
-    begin_attempt,
-    can_lock,
-    legal_lock_sensor,
-    range_to_force,
-    range_to_spread,
-)
+from spacecombat_env.rulesets.battle_rider.detection import aim_attempt, begin_attempt
 from spacecombat_env.rulesets.battle_rider.launching import (
     free_spread,
     free_spread_contact,
     reset_spread,
 )
+from spacecombat_env.rulesets.battle_rider.sensor_orders import legal_lock_sensor
+from spacecombat_env.rulesets.battle_rider.sensors import can_lock, range_to_force, range_to_spread
 from spacecombat_env.rulesets.battle_rider.tasks import ask, note, proceed
 from spacecombat_env.rulesets.battle_rider.words import (
     begin_number,

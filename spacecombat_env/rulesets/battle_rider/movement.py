@@ -35,7 +35,7 @@ from spacecombat_env.rulesets.battle_rider.damage import (
     leave_force,
     lose_craft,
     remove_force,
-    remove_orphaned_spreads,
+    remove_orphans,
 )
 from spacecombat_env.rulesets.battle_rider.tasks import (
     ask,
@@ -204,7 +204,7 @@ def hear_thrust_side(state, rules, word):
 
 @jit
 def move_force(state, rules, order):
-    """BR-SEQ-06, BR-MOV-03 Shift the PEM, try to evade, test spines, move, then leave or stay."""
+    """BR-SEQ-06, BR-MOV-03, BR-GEN-06 Shift the PEM, evade, move, test spines, leave or stay."""
     tf = int(order.tf)
     force = state.tf[tf]
     tell_thrust(state, order, force)
@@ -417,7 +417,7 @@ def leave_map(state, rules, tf, start_q, start_r):
             lose_craft(state, rules, k, status)
     if force.status != ForceStatus.UNUSED:
         remove_force(state, tf)
-    remove_orphaned_spreads(state)
+    remove_orphans(state, rules)
 
 
 @jit

@@ -122,9 +122,9 @@ def shift_words(dq: int, dr: int, seat: int) -> str:
 
 
 def plain(value: Any, leave: tuple[str, ...] = ("chance",)) -> Any:
-    """Return a record as namespaces, lists and ints: NumPy's own fields are slow to read one by one.
+    """Return a record as namespaces, lists and ints; NumPy's own fields are slow to read.
 
-    Fields called as in `leave` are left out; nothing in a name, a view or a picture needs them.
+    Fields called as in `leave` are left out: nothing in a name, a view or a picture needs them.
     """
     fields = tuple(name for name in value.dtype.names or () if name not in leave)
     if not fields:
@@ -152,6 +152,11 @@ class Names:
     def of(cls, seen: Games, k: int, scenario: Scenario, seat: int) -> Names:
         """Return the names in a game, its record made plain: for those who read most of it."""
         return cls(plain(seen.states[k]), scenario, seat)
+
+    @cached_property
+    def removed(self) -> dict[int, int]:
+        """Contact numbers of enemy task forces that the record no longer holds, by slot."""
+        return {}
 
     @cached_property
     def option(self) -> Any:
@@ -217,6 +222,8 @@ class Names:
             return f"TF-{slot + 1}"
         if contact == NONE and self.state.tf[index].status == ForceStatus.ON_MAP:
             contact = int(self.state.tf[index].contact)
+        if contact == NONE:
+            contact = self.removed.get(index, NONE)
         return self.contact_force(int(contact)) if contact != NONE else "an enemy task force"
 
     def contact_force(self, contact: int) -> str:

@@ -24,9 +24,10 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Sensor,
     Side,
 )
-from spacecombat_env.rulesets.battle_rider.detection import whiteouts_in
-from spacecombat_env.rulesets.battle_rider.fire import beams_left, sand_left
+from spacecombat_env.rulesets.battle_rider.gunnery import beams_left
 from spacecombat_env.rulesets.battle_rider.movement import thrust_available
+from spacecombat_env.rulesets.battle_rider.screens import sand_left
+from spacecombat_env.rulesets.battle_rider.sensors import whiteouts_in
 from spacecombat_env.rulesets.battle_rider.words import (
     craft_slots,
     force_slots,

@@ -12,16 +12,11 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Step,
     Verb,
 )
-from spacecombat_env.rulesets.battle_rider.detection import (
-    legal_detect_target,
-    status_possible,
-)
-from spacecombat_env.rulesets.battle_rider.fire import (
-    legal_fire_target,
-    overpower_possible,
-    renew_sandcasters,
-)
+from spacecombat_env.rulesets.battle_rider.fire import legal_fire_target
 from spacecombat_env.rulesets.battle_rider.movement import begin_move, place_thrust
+from spacecombat_env.rulesets.battle_rider.overpower import overpower_possible
+from spacecombat_env.rulesets.battle_rider.screens import renew_sandcasters
+from spacecombat_env.rulesets.battle_rider.sensor_orders import legal_detect_target, status_possible
 from spacecombat_env.rulesets.battle_rider.tasks import ask, note, proceed
 from spacecombat_env.rulesets.battle_rider.words import (
     craft_slots,
@@ -132,10 +127,19 @@ def round_step(state, rules):
     gone = force.status == ForceStatus.UNUSED
     if gone or (force.moved and state.order[state.mover].verb == Verb.END_ROUND):
         proceed(state, Step.END_ROUND)
-    elif force.status == ForceStatus.WAITING:
+    elif force.status == ForceStatus.WAITING and not any_status_possible(state, rules):
         begin_move(state, int(state.mover), int(state.round_tf))
     else:
         ask(state, Ask.ROUND_MENU, state.mover)
+
+
+@jit
+def any_status_possible(state, rules):
+    """BR-AMB-20 Whether any craft of the round's force could change the status of its sensors."""
+    for verb in range(Verb.ACTIVATE, Verb.JAM_OFF + 1):
+        if status_possible(state, rules, int(state.mover), verb):
+            return True
+    return False
 
 
 @jit
@@ -168,6 +172,8 @@ def legal_detect_and_fire(state, rules, side, mask):
     force = state.tf[state.round_tf]
     count, past = 0, first_direction(state)
     if force.strength == 0:  # BR-AMB-30 dummies have no sensors and no fire
+        return 0
+    if force.status == ForceStatus.WAITING:  # BR-AMB-56 not on the map before it has moved
         return 0
     if force.detecting != DETECT_OVER and legal_detect_target(state, rules, side, mask) > 0:
         clear_pieces(mask, past)

@@ -198,10 +198,11 @@ DELEGATES: dict[str, str] = {
     "chains": "goes on detecting after every success",
     "task_forces": "fills task forces in order, two dummies, enters on turn 1 by lot; launches "
     "craft at once, never reconfigures; dummies coast",
-    "missiles": "launches within 12 hexes of a detected enemy, intercepts the nearest, aims at "
-    "its most valuable ship",
+    "missiles": "controls all it can, intercepts the nearest known force, aims at its most "
+    "valuable ship",
     "sensors": "all ships of a task force attempt together, each with its best sensor",
     "gunnery": "all ships of a task force fire all beams at one target, never overpowered",
+    "launches": "launches what its directors can steer within 12 hexes of a detected enemy",
     "all_reactions": "jamming, screens, defensive_fire, ties and chains together",
     "all": "all of these",
 }

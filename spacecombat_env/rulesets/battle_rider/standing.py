@@ -26,16 +26,16 @@ from spacecombat_env.rulesets.battle_rider.constants import (
 )
 from spacecombat_env.rulesets.battle_rider.damage import is_on_map
 from spacecombat_env.rulesets.battle_rider.defense import shot_beams
-from spacecombat_env.rulesets.battle_rider.detection import (
-    craft_modifier,
-    force_modifier,
-    jam_difficulty,
-    line_modifiers,
-    range_to_force,
-)
+from spacecombat_env.rulesets.battle_rider.jamming import jam_difficulty
 from spacecombat_env.rulesets.battle_rider.launching import can_launch_missiles
 from spacecombat_env.rulesets.battle_rider.missiles import can_attack_force
 from spacecombat_env.rulesets.battle_rider.operations import may_act
+from spacecombat_env.rulesets.battle_rider.sensors import (
+    craft_modifier,
+    force_modifier,
+    line_modifiers,
+    range_to_force,
+)
 from spacecombat_env.rulesets.battle_rider.state import MAX_MEMBERS
 from spacecombat_env.rulesets.battle_rider.tasks import IMPOSSIBLE, base_difficulty, luck, pair
 from spacecombat_env.rulesets.battle_rider.words import (
@@ -64,7 +64,7 @@ def delegation(question):
     if question <= Ask.SETUP_TURN or Ask.FORCES_MENU <= question <= Ask.MERGE_INTO:
         return Delegate.TASK_FORCES
     if question == Ask.LAUNCH_MENU or question == Ask.LAUNCH_NUMBER:
-        return Delegate.MISSILES
+        return Delegate.LAUNCHES
     if Ask.SPREAD_MENU <= question <= Ask.AIM_NUMBER:
         return Delegate.MISSILES
     if question == Ask.JAM:

@@ -5,7 +5,7 @@ n..2n-1 Blue's, and a slot never moves, so an index is an identity. Masks are in
 per slot.
 """
 
-from functools import lru_cache
+from functools import cache
 
 import numpy as np
 
@@ -221,7 +221,7 @@ chance_dtype = record(
 UNSEEN_BYTES = INT32().itemsize + LOG_LENGTH * event_dtype.itemsize + chance_dtype.itemsize
 
 
-@lru_cache(maxsize=None)
+@cache
 def state_dtype(capacity: Capacity) -> np.dtype:
     """Return the packed record of one game for a capacity class."""
     return record(

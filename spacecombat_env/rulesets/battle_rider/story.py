@@ -65,6 +65,7 @@ from spacecombat_env.rulesets.battle_rider.notation import (
     RESULT_WORDS,
     SIDES,
     UMPIRE,
+    UNKNOWN_SHIP,
     Names,
     hex_number,
     shift_words,
@@ -89,8 +90,10 @@ LOCK_WORDS = {Grade.FAILURE: "no lock", Grade.SUCCESS: "locked", Grade.OUTSTANDI
 def log(seen: Games, k: int, scenario: Scenario, seat: int, since: int) -> list[str]:
     """Return the events since that count, in words; seat -1 reads all under true names."""
     names = Names.of(seen, k, scenario, seat)
+    found = list(events(names.state, seat, since))
+    names.removed.update({e.a: e.actor for e in found if e.kind == Event.FORCE_REMOVED})
     lines: list[str] = []
-    for group in _grouped(_shortened(_reordered(list(events(names.state, seat, since))))):
+    for group in _grouped(_shortened(_reordered(found))):
         said = _movement(names, group) if group[0].kind in MOVEMENT else _sentence(names, group)
         if group[0].kind == Event.INITIATIVE and lines and lines[-1].startswith("Turn "):
             lines[-1] += f" {said}"
@@ -198,7 +201,8 @@ def _launch_missiles(names: Names, event: Any) -> str:
     if event.actor == NONE:
         return f"{SIDES[event.side]} launches missiles: {names.spread(event.target)}."
     missiles = _many(event.a, "missile")
-    return f"{names.craft(event.actor)} launches {missiles} ({names.spread(event.target)})."
+    spread = _bare(names.spread(event.target))
+    return f"{names.craft(event.actor)} launches {missiles} ({spread})."
 
 
 def _launch_craft(names: Names, event: Any) -> str:
@@ -339,9 +343,9 @@ def _fire(names: Names, event: Any) -> str:
     return f"{shooter} fires {_many(event.a, 'beam')} at {target}: {_many(event.b, 'hit')}."
 
 
-def _bare(force: str) -> str:
-    """Return a task force's name without its side, which stands before."""
-    return force.removeprefix(f"{SIDES[0]} ").removeprefix(f"{SIDES[1]} ")
+def _bare(name: str) -> str:
+    """Return the name of a task force or a spread without its side, which stands before."""
+    return name.removeprefix(f"{SIDES[0]} ").removeprefix(f"{SIDES[1]} ")
 
 
 def _screened(names: Names, event: Any) -> str:
@@ -361,6 +365,8 @@ def _destroyed(names: Names, event: Any) -> str:
 
 
 def _left_map(names: Names, event: Any) -> str:
+    if names.craft(event.actor) == UNKNOWN_SHIP:
+        return ""
     if event.b == CraftStatus.ESCAPED:
         return f"{names.craft(event.actor)} has left over the enemy's edge and jumps to safety."
     return f"{names.craft(event.actor)} has left the map and is lost."

@@ -85,7 +85,7 @@ def turn_card(state, rules, kind, who):
 
 @jit
 def grade_of(rules, card, difficulty):
-    """BR-TSK-01, 06, 07, 08 What a card means at a difficulty."""
+    """BR-TSK-01, 06, 07, 08, 09, 11 What a card means at a difficulty, whatever the crew."""
     value = int(rules.card[card].hit)
     if value == MISS:
         return Grade.FAILURE
@@ -100,7 +100,7 @@ def grade_of(rules, card, difficulty):
 
 @jit
 def attempt_task(state, rules, kind, who, difficulty):
-    """BR-TSK-05 Turn a card for a task; above difficulty 5 it may not be tried and fails."""
+    """BR-TSK-04, 05 A card for a task, its modifiers added up; above 5 it fails untried."""
     if difficulty > MAX_DIFFICULTY:
         return Grade.FAILURE
     return grade_of(rules, turn_card(state, rules, kind, who), difficulty)
@@ -108,7 +108,7 @@ def attempt_task(state, rules, kind, who, difficulty):
 
 @jit
 def base_difficulty(distance, short_range):
-    """BR-TSK-03 Base difficulty 1..4 of a ranged task by range bands 1, 2, 4 and 8 times short."""
+    """BR-TSK-02, 03 Base difficulty 1..4 of a ranged task: bands of 1, 2, 4 and 8 times short."""
     if distance <= short_range:
         return 1
     if distance <= 2 * short_range:

@@ -1,6 +1,7 @@
 """Chapter SEQ: the sequence of play, as a list of phases and steps."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.attack import aim_step, begin_attacks, next_attack
 from spacecombat_env.rulesets.battle_rider.constants import (
     MAX_WHITEOUTS,
     NONE,
@@ -14,33 +15,22 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Step,
 )
 from spacecombat_env.rulesets.battle_rider.damage import end_temporary_damage
-from spacecombat_env.rulesets.battle_rider.defense import (
-    after_defense_lock,
-    aim_step,
-    begin_attacks,
-    damper_step,
-    defense_step,
-    end_attacks,
-    missile_fire_step,
-    missile_sand_step,
-    next_attack,
-)
+from spacecombat_env.rulesets.battle_rider.dampers import damper_step
+from spacecombat_env.rulesets.battle_rider.defense import defense_step
+from spacecombat_env.rulesets.battle_rider.defense_locks import after_defense_lock
 from spacecombat_env.rulesets.battle_rider.deployment import setup_step
 from spacecombat_env.rulesets.battle_rider.detection import (
     after_detection,
     attempt_step,
-    detect_next,
     resolve_attempt,
-    switch_off_sensors,
 )
-from spacecombat_env.rulesets.battle_rider.fire import (
-    after_beam_lock,
-    damage_step,
-    fire_next,
-    fire_volley,
-    sand_step,
-)
+from spacecombat_env.rulesets.battle_rider.fire import after_beam_lock, fire_next, fire_volley
 from spacecombat_env.rulesets.battle_rider.launching import reset_spread
+from spacecombat_env.rulesets.battle_rider.missile_fire import (
+    end_attacks,
+    missile_fire_step,
+    missile_sand_step,
+)
 from spacecombat_env.rulesets.battle_rider.missiles import (
     after_missile_lock,
     coast_spreads,
@@ -53,6 +43,9 @@ from spacecombat_env.rulesets.battle_rider.operations import (
     next_round,
     round_step,
 )
+from spacecombat_env.rulesets.battle_rider.screens import damage_step, sand_step
+from spacecombat_env.rulesets.battle_rider.sensor_orders import detect_next
+from spacecombat_env.rulesets.battle_rider.sensors import switch_off_sensors
 from spacecombat_env.rulesets.battle_rider.tasks import ask, note, pair, proceed, turn_card
 from spacecombat_env.rulesets.battle_rider.victory import judge
 
@@ -208,7 +201,7 @@ def end_thrust(force):
 
 @jit
 def begin_turn(state):
-    """A new turn: weapons, launches and missile control of the last one are forgotten."""
+    """BR-GEN-05, 12 A new turn: what was fired, launched and controlled is forgotten."""
     state.turn += 1
     state.phase = Phase.INITIATIVE
     for bucket in range(64):

@@ -2,15 +2,62 @@
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.constants import (
+    WEAPON_ROWS,
+    Beam,
+    CraftStatus,
     Event,
+    ForceStatus,
     Reason,
+    Result,
     Side,
     Step,
     Verdict,
 )
-from spacecombat_env.rulesets.battle_rider.fire import is_operational
+from spacecombat_env.rulesets.battle_rider.damage import is_on_map
 from spacecombat_env.rulesets.battle_rider.tasks import note, proceed
 from spacecombat_env.rulesets.battle_rider.words import craft_slots
+
+
+@jit
+def is_armed(state, rules, index):
+    """BR-AMB-55 Able to attack with beams or missiles; temporary results do not count."""
+    craft = state.craft[index]
+    klass = rules.classes[craft.klass]
+    permanent = 3
+    if craft.damage[Result.FIRE_CONTROL] == permanent:
+        return False
+    if klass.directors > 0 and (craft.missiles > 0 or has_missiles_in_flight(state, index)):
+        return True
+    if craft.damage[Result.POWER_PLANT] == permanent:
+        return False
+    for row in range(WEAPON_ROWS):
+        weapon = klass.weapon[row]
+        broken = weapon.spinal and craft.damage[Result.SPINE] == permanent
+        if weapon.kind != Beam.NONE and not broken:
+            return True
+    return False
+
+
+@jit
+def has_missiles_in_flight(state, index):
+    """Whether a ship still has missiles on the map."""
+    for k in range(len(state.spread)):
+        if state.spread[k].count > 0 and state.spread[k].owner == index:
+            return True
+    return False
+
+
+@jit
+def is_operational(state, rules, index):
+    """BR-S1-02, BR-AMB-55 In play (on the map or to enter) and able to attack."""
+    craft = state.craft[index]
+    if craft.status == CraftStatus.ABOARD:
+        keeper = state.craft[craft.keeper]
+        return keeper.status == CraftStatus.IN_FORCE and is_armed(state, rules, index)
+    if craft.status != CraftStatus.IN_FORCE:
+        return False
+    waiting = state.tf[craft.tf].status == ForceStatus.WAITING
+    return (waiting or is_on_map(state, craft)) and is_armed(state, rules, index)
 
 
 @jit
@@ -42,7 +89,7 @@ def end_game(state, verdict, reason):
 
 @jit
 def judge(state, rules):
-    """BR-S1-02 The last player with an operational ship wins; both gone in one turn is a draw."""
+    """BR-S1-02, BR-GEN-10 The last side with an operational ship wins; both gone is a draw."""
     red = operational_craft(state, rules, Side.RED)
     blue = operational_craft(state, rules, Side.BLUE)
     if red == 0 and blue == 0:

@@ -232,10 +232,9 @@ def members(names: Names, force: int) -> list[int]:
 def _printed(names: Names, craft: Any) -> dict[str, Any]:
     """BR-CTR-01 Return what is printed for a class."""
     klass = names.card(craft.klass)
-    types = class_types()
     return {
         "class": names.klass(craft.klass),
-        "type": types[craft.klass] if craft.klass < len(types) else "",
+        "type": _type(craft.klass),
         "drone": bool(klass.drone),
         "points": klass.points,
         "size": klass.size_mod,
@@ -260,6 +259,12 @@ def _printed(names: Names, craft: Any) -> dict[str, Any]:
             "dampers": klass.dampers,
         },
     }
+
+
+def _type(row: int) -> str:
+    """BR-CTR-14 Return the type code of a class; empty for drones and ships of one's own."""
+    types = class_types()
+    return types[row] if row < len(types) else ""
 
 
 def _weapons(names: Names, craft: Any, own: bool) -> list[dict[str, Any]]:
@@ -486,27 +491,34 @@ def _ship_row(names: Names, index: int, own: bool) -> dict[str, Any]:
     klass = names.card(craft.klass)
     state = STATES[CraftStatus(craft.status)]
     hurt = damage(craft)
-    marks = ["detected"] if own and craft.detected and state not in GONE else []
-    marks += ["active"] if craft.active else []
-    marks += ["jamming"] if craft.jamming else []
-    marks += ["array out"] if craft.extended else []
-    marks += ["overloaded"] if craft.overload else []
-    marks += [Tumble(craft.tumble).name.lower()] if craft.tumble else []
     figures: list[list[Any]] = [["G", _gs(names, craft) if own else klass.g]]
     if own and klass.directors:
         figures.append(["missiles", craft.missiles])
     figures.append(["points", klass.points])
-    types = class_types()
-    kind = types[craft.klass] if craft.klass < len(types) else ""
+    name, klass_name = _bare_name(names, index), names.klass(craft.klass)
+    kind = _type(craft.klass)
     return {
-        "name": _bare_name(names, index),
-        "kind": f"{kind} {names.klass(craft.klass)}".strip(),
+        "name": name,
+        "kind": kind if klass_name in name else f"{kind} {klass_name}".strip(),
         "state": "damaged" if state == "ready" and hurt else state,
         "where": _where(names, craft),
         "figures": figures,
-        "marks": marks,
+        "marks": [] if state in GONE else _marks(craft, own),
         "damage": [[result["result"], result["lasting"]] for result in hurt],
     }
+
+
+def _marks(craft: Any, own: bool) -> list[str]:
+    """Return what a ship shows, in words."""
+    shown = {
+        "detected": own and craft.detected,
+        "active": craft.active,
+        "jamming": craft.jamming,
+        "array out": craft.extended,
+        "overloaded": craft.overload,
+        "tumbling": craft.tumble,
+    }
+    return [word for word, is_so in shown.items() if is_so]
 
 
 def _bare_name(names: Names, index: int) -> str:

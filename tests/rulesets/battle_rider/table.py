@@ -9,8 +9,8 @@ import numpy as np
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry, scenario, words
-from spacecombat_env.rulesets.battle_rider.constants import CARDS, Ask, Result, Step, Verb
 from spacecombat_env.rulesets.battle_rider.actions import legal
+from spacecombat_env.rulesets.battle_rider.constants import CARDS, Ask, Event, Result, Step, Verb
 
 OWN_EDGE = {"hex": "0117", "vector": [0, 0]}
 
@@ -110,7 +110,159 @@ class Table:
         self.state.pool[Result[result]] = count
         return self
 
+    def to_round(self, force):
+        """Play on, everybody idle, until the menu of a task force's next round is open."""
+        begun = self.state.tf[force].acted or self.state.round_tf == force
+        turn = self.state.turn + (1 if begun else 0)
+        for _ in range(500):
+            if self.ask == Ask.ROUND_MENU and self.state.round_tf == force:
+                if self.state.turn >= turn:
+                    return self
+            self.idle(force)
+        raise AssertionError("its round never comes")
+
+    def idle(self, force=None):
+        """Answer the question in the laziest way; rounds go to `force` where possible."""
+        if self.ask == Ask.CHOOSE_FORCE and force is not None:
+            if force // (len(self.state.tf) // 2) == self.state.seat:
+                if self.can_say(("force", force)):
+                    return self.say(("force", force))
+        for verb in ("DONE", "END_ROUND", "NO_JAM", "STOP", "COAST", "GO", "END_DEFENSE"):
+            if self.can_say(verb):
+                return self.say(verb)
+        return self.hear(min(self.legal()))
+
+    def hear(self, token):
+        """Speak a word by its number."""
+        assert not entry.apply(self.games, 0, self.table, int(token))
+        return self
+
+    def seen(self, seat):
+        """What a seat may know: its redacted record."""
+        seen = make_games(self.table.opening.dtype, 1)
+        entry.redact(self.games, 0, seen, 0, seat)
+        return seen.states[0]
+
+    def skip_to(self, *questions):
+        """Play on, everybody idle, until one of the questions (Ask) is put, or to the end."""
+        for _ in range(3000):
+            if self.over or self.ask in questions:
+                return self
+            self.idle()
+        raise AssertionError(f"never asked {questions}")
+
     @property
     def over(self):
         """Whether the game is over."""
         return self.state.step == Step.OVER
+
+
+def started(source, side, **options):
+    """A Table in which a side (0 Red, 1 Blue) has the initiative in turn 1."""
+    for seed in range(1, 60):
+        game = Table(source, seed=seed, **options)
+        if game.state.initiative == side:
+            return game
+    raise AssertionError("no such seed")
+
+
+def ship(name="Ship", detected=True, damage=(), missiles=None, **values):
+    """A ship of own values: TL-13, size 0, 6G, far-sighted, one missile; the rest is `values`."""
+    own = {"tech_level": 13, "size_mod": 0, "g_rating": 6, "points": 10, "passive_range": 20}
+    own |= {"missile_directors": 1, "ready_missiles": 1}
+    content = {"name": name, "values": own | values, "detected": detected}
+    if damage:
+        content["damage"] = list(damage)
+    if missiles is not None:
+        content["missiles"] = missiles
+    return content
+
+
+def facing(red, blue, away=0, **more):
+    """A position: one resting task force a side, so many hexes apart; Red's in 1010."""
+    sides = []
+    for ships, row in ((red, 10), (blue, 10 + away)):
+        names = [content["name"] for content in ships]
+        sides.append(side(list(ships), [{"ships": names, "hex": f"10{row}"}], tactics=7))
+    return position(*sides, **more)
+
+
+class Battle(Table):
+    """A Table of two task forces whose words are spoken a deed at a time."""
+
+    def answer(self, **answers):
+        """Answer these questions in order, those that are not put (one legal word) left out."""
+        for name, word in answers.items():
+            if self.ask == Ask[name]:
+                self.say(word)
+        return self
+
+    def aim(self, target=8, shooter="ALL", spread=None):
+        """Order fire at an enemy craft or spread, up to the choice of weapons."""
+        word = ("enemy_craft", target) if spread is None else ("enemy_spread", spread)
+        self.say("FIRE")
+        return self.answer(FIRE_TARGET=word, FIRE_SUBJECT=shooter, FIRE_SENSOR="PASSIVE")
+
+    def launch(self, owner, count, force=0, detected=True, slot=None):
+        """Put a spread of a ship into the hex of an enemy force, at rest; return its slot."""
+        half = len(self.state.spread) // 2
+        slot = (owner // (len(self.state.craft) // 2)) * half if slot is None else slot
+        spread, target = self.state.spread[slot], self.state.tf[force]
+        spread.count, spread.owner, spread.g_left, spread.contact = count, owner, 12, slot % half
+        spread.q, spread.r, spread.vq, spread.vr = target.q, target.r, 0, 0
+        spread.detected, spread.moved = detected, 0
+        spread.target_tf = spread.target_spread = -1
+        return slot
+
+    def attack(self, *slots, force=0):
+        """Play on, everybody idle, to the Missile Movement Phase; spreads attack a task force."""
+        for slot in slots:
+            owner = slot // (len(self.state.spread) // 2)
+            for _ in range(20):
+                self.skip_to(Ask.SPREAD_MENU)
+                if self.state.seat == owner:
+                    break
+                self.say("COAST")
+            self.say(("spread", slot)).say("ATTACK")
+            self.answer(ATTACK_TARGET=("enemy_force", force), ATTACK_SENSOR="PASSIVE")
+            if self.ask == Ask.EASIEST:
+                self.hear(min(self.legal()))
+        return self
+
+    def events(self, kind):
+        """The events of a kind, oldest first, as far as the log is kept."""
+        log, count = self.state.log, int(self.state.log_count)
+        places = (k % len(log) for k in range(max(0, count - len(log)), count))
+        return [log[k].copy() for k in places if log[k].kind == Event[kind]]
+
+    def save(self):
+        """The position as bytes, for `restore`."""
+        return self.games.raw[0].copy()
+
+    def restore(self, saved):
+        """Put a saved position back."""
+        self.games.raw[0][:] = saved
+        return self
+
+    def lowest_hit(self, *words, kind="FIRE"):
+        """The lowest card value at which the spoken fire hits (its difficulty), or None."""
+        saved = self.save()
+        try:
+            for value in range(1, 6):
+                self.restore(saved).always(value).say(*words)
+                if self.events(kind)[-1].b:
+                    return value
+            return None
+        finally:
+            self.restore(saved)
+
+
+def battle(red, blue, away=0, **more):
+    """Red's round has begun: one resting task force a side, all craft in view, a harmless cup."""
+    options = {key: more.pop(key) for key in ("options", "delegate", "max_turns") if key in more}
+    source = facing(red, blue, away, **more)
+    for seed in range(1, 60):
+        game = Battle(source, seed=seed, **options)
+        if game.state.initiative == 0:
+            return game.only_marker("NO_EFFECT").to_round(0)
+    raise AssertionError("no such seed")

@@ -1,0 +1,56 @@
+"""The whole road in one go: train an opponent, export it, measure it, watch a game of it."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from agents.overview import print_match
+from agents.roster import make_agent
+from agents.sessions import run_export, run_match, run_replay, run_training
+from agents.setting import Setting
+from agents.terminal import tell
+
+CONFIG = Path(__file__).parents[1] / "configs" / "train" / "battle_rider_quick.yaml"
+PAIRS = 200
+
+
+def watch(setting: Setting, opponent: Path, out: Path) -> Path:
+    """Play one pair of games against the captain and write the page of the first."""
+    players = (make_agent(str(opponent), setting), make_agent("scripted:captain", setting))
+    games = out / "games"
+    run_match(setting, players, pairs=1, seed=7, save=games)
+    page = out / "game.html"
+    run_replay(sorted(games.iterdir())[0], verify=True, html=page)
+    return page
+
+
+def demo(minutes: float, out: Path) -> None:
+    """Train for so many minutes, then export, match and show."""
+    out.mkdir(parents=True, exist_ok=True)
+    opponent = out / "opponent.opp"
+    run = out / "run"
+    run_training(CONFIG, run, minutes=minutes, decisions=None, seed=None, resume=False)
+    run_export(run, opponent, name="demo", check=10_000)
+    setting = Setting.of("battle_rider", "skirmish")
+    players = (make_agent(str(opponent), setting), make_agent("random", setting))
+    result = run_match(setting, players, pairs=PAIRS, seed=1)
+    page = watch(setting, opponent, out)
+    print_match(result)
+    tell(f"Opponent: {opponent}")
+    low, high = result.interval
+    print(f"score {result.score_a:.1%} (95 % interval {low:.1%} to {high:.1%}) against random")
+    print(f"page  {page}")
+
+
+def main() -> None:
+    """Read the options and run the demo."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--minutes", type=float, default=3.5, help="training time")
+    parser.add_argument("--out", type=Path, default=Path("demo"), help="folder to write")
+    options = parser.parse_args()
+    demo(options.minutes, options.out)
+
+
+if __name__ == "__main__":
+    main()

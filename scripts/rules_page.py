@@ -1,0 +1,83 @@
+"""Write docs/<rule set>.md: everything on the page that the code can say itself."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from spacecombat_env import registry
+from spacecombat_env.core.ruleset import RuleSet, Scenario
+
+DOCS = Path(__file__).parents[1] / "docs"
+
+
+def specifications(ruleset: RuleSet, scenario: Scenario) -> str:
+    """Return the table of specifications for a scenario."""
+    rows = {
+        "Import": f"`from spacecombat_env import {ruleset.name}_v{ruleset.version}`",
+        "Seats": ", ".join(f"`{seat}`" for seat in ruleset.seats),
+        "Actions": f"`Discrete({scenario.actions.size})` with a mask (`{scenario.capacity}`)",
+        "Observation": f"`Box(-8, 8, ({scenario.observation.size},), float32)` and `action_mask`",
+        "Hidden information": "yes: composition of undetected task forces, dummies, stores",
+        "Chance": "95 cards and 36 damage markers, keyed by the seed",
+        "Rule set version": str(ruleset.version),
+    }
+    lines = [f"| {name} | {value} |" for name, value in rows.items()]
+    return "\n".join(["| | |", "|---|---|", *lines])
+
+
+def rulings(ruleset: RuleSet) -> str:
+    """Return the rulings of the rule matrix, one line each."""
+    lines = (ruleset.package / "RULES.md").read_text(encoding="utf-8").splitlines()
+    kept = [line for line in lines if line.startswith("- **BR-AMB-") and "**Ruling:**" in line]
+    return "\n".join(kept)
+
+
+def listed(table: dict[str, str]) -> str:
+    """Return a bullet list of a mapping."""
+    return "\n".join(f"- `{name}`: {text}" for name, text in table.items())
+
+
+def history(ruleset: RuleSet) -> str:
+    """Return the version history from the rule set's docstring."""
+    package = __import__(f"spacecombat_env.rulesets.{ruleset.name}", fromlist=["RULESET"])
+    return (package.__doc__ or "").partition("## Version History")[2].strip()
+
+
+def page(name: str, scenario_name: str = "skirmish") -> str:
+    """Return the page of a rule set as Markdown."""
+    ruleset = registry.ruleset(name)
+    scenario = ruleset.load(scenario_name)
+    prose = (ruleset.package / "PAGE.md").read_text(encoding="utf-8")
+    parts = {
+        "SPECIFICATIONS": specifications(ruleset, scenario),
+        "ACTIONS": scenario.actions.table(),
+        "OBSERVATION": scenario.observation.table(),
+        "DELEGATES": listed(dict(ruleset.delegates)),
+        "RECOMMENDED": ", ".join(f"`{kind}`" for kind in ruleset.recommended),
+        "SCENARIOS": listed(ruleset.scenarios()),
+        "ENDS": ", ".join(ruleset.reasons[1:]),
+        "RULINGS": rulings(ruleset),
+        "HISTORY": history(ruleset),
+    }
+    for key, text in parts.items():
+        prose = prose.replace(f"<!-- {key} -->", text)
+    return prose
+
+
+def main() -> None:
+    """Write the pages of all rule sets, or check that they are current."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--check", action="store_true", help="fail where a page is out of date")
+    check = parser.parse_args().check
+    DOCS.mkdir(exist_ok=True)
+    for name in registry.names():
+        target, text = DOCS / f"{name}.md", page(name)
+        if not check:
+            target.write_text(text, encoding="utf-8")
+        elif not target.is_file() or target.read_text(encoding="utf-8") != text:
+            raise SystemExit(f"{target}: out of date; run scripts/rules_page.py")
+
+
+if __name__ == "__main__":
+    main()

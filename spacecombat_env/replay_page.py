@@ -1,0 +1,188 @@
+"""A replay as one HTML page to look at: no other file, no request to anywhere.
+
+The page (replay_page.html) draws nothing itself. It holds, for every frame and reader, which lines
+of the rule set's own SVG are to be seen, what was logged and the status panels; each text is kept
+once, so a game of fifteen turns is some hundred kilobytes. What a seat's view shows comes from that
+seat's redacted record alone; `readers` can leave the truth out altogether.
+
+Customs of pictures: in `draw_svg`, all before `<g id="pieces">` stays the same and the rest is one
+element a line; elements with `data-k` are moved smoothly; `<symbol id="legend...">` with a title
+is explained in the legend. A picture without that group is shown whole. In the log, a line that
+begins with `Turn 4` opens a turn, one that ends with `!` is marked on the time line.
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from spacecombat_env.core.errors import ReplayError
+from spacecombat_env.core.ruleset import RuleSet
+from spacecombat_env.replay import TRUTH, Frame, Look, Replay, frames
+
+TEMPLATE = Path(__file__).with_suffix(".html")
+PIECES = '<g id="pieces">'
+
+
+def write_page(
+    replay: Replay,
+    path: str | os.PathLike[str],
+    title: str | None = None,
+    readers: Iterable[int] | None = None,
+) -> Path:
+    """Write the page of a replay; `readers` are TRUTH and numbers of seats (default: all).
+
+    Raises ReplayError where the replay cannot be played or the page not be written.
+    """
+    path = Path(path)
+    page = build_page(replay, title, readers)
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        part.write_text(page, encoding="utf-8")
+        part.replace(path)
+    except OSError as cause:
+        part.unlink(missing_ok=True)
+        raise ReplayError.at(path, "file", f"cannot be written: {cause.strerror}") from None
+    return path
+
+
+def build_page(
+    replay: Replay, title: str | None = None, readers: Iterable[int] | None = None
+) -> str:
+    """Return the page of a replay as HTML."""
+    ruleset = replay.rules()
+    wanted = tuple(readers) if readers is not None else (TRUTH, *range(len(ruleset.seats)))
+    store = _Store(wanted)
+    for frame in frames(replay, wanted):
+        store.add(frame)
+    content = {**_head(replay, ruleset, title, wanted), **store.content()}
+    data = json.dumps(content, separators=(",", ":"), ensure_ascii=False).replace("</", "<\\/")
+    data = data.replace("<!--", "<\\u0021--")
+    page = TEMPLATE.read_text(encoding="utf-8")
+    page = page.replace("__TITLE__", html.escape(str(content["title"])))
+    return page.replace("__DATA__", data)
+
+
+def _head(
+    replay: Replay, ruleset: RuleSet, title: str | None, readers: tuple[int, ...]
+) -> dict[str, Any]:
+    """Return what stands above the game."""
+    scenario = replay.scenario.get("title") or replay.scenario.get("name") or "custom scenario"
+    parts = [ruleset.title, f"seed {replay.seed}"]
+    if replay.outcome is not None:
+        parts += [f"{replay.outcome.turns} turns", f"{replay.outcome.decisions} decisions"]
+    return {
+        "title": title or str(scenario),
+        "sub": " · ".join(parts if title is None else [str(scenario), *parts]),
+        "seats": [
+            {"seat": seat, "title": _side(seat), "agent": replay.agents.get(seat, "unknown")}
+            for seat in ruleset.seats
+        ],
+        "readers": [_reader(ruleset, reader) for reader in readers],
+        **_result(replay, ruleset),
+        "made": f"{replay.made_by}, rules {replay.rules_hash[:12]}",
+    }
+
+
+def _side(seat: str) -> str:
+    """Return `Red` for `red_0`."""
+    return seat.rpartition("_")[0].replace("_", " ").title() or seat
+
+
+def _reader(ruleset: RuleSet, reader: int) -> dict[str, Any]:
+    """Return how a reader is called on the page."""
+    if reader == TRUTH:
+        return {"key": "truth", "seat": -1, "label": "Truth", "about": "the truth"}
+    side = _side(ruleset.seats[reader])
+    return {
+        "key": ruleset.seats[reader],
+        "seat": reader,
+        "label": f"{side} knew",
+        "about": f"as {side} knew it",
+    }
+
+
+def _result(replay: Replay, ruleset: RuleSet) -> dict[str, Any]:
+    """Return how the game ended, in words."""
+    end = replay.outcome
+    if end is None:
+        return {"result": "Not finished", "why": "", "winner": None}
+    won = end.verdict < len(ruleset.seats)
+    result = f"{_side(ruleset.seats[end.verdict])} wins" if won else "Draw"
+    known = end.reason < len(ruleset.reasons)
+    why = [ruleset.reasons[end.reason]] if known else []
+    ahead = _side(ruleset.seats[0 if end.margin > 0 else 1])
+    why += [f"{ahead} {abs(end.margin)} points ahead"] if end.margin else []
+    return {"result": result, "why": ", ".join(why), "winner": end.verdict if won else None}
+
+
+class _Table:
+    """Values kept once, by number."""
+
+    def __init__(self) -> None:
+        self.values: list[Any] = []
+        self.numbers: dict[str, int] = {}
+
+    def number(self, value: Any) -> int:
+        """Return the number of a value, new or not."""
+        key = value if isinstance(value, str) else json.dumps(value, sort_keys=True)
+        if key not in self.numbers:
+            self.numbers[key] = len(self.values)
+            self.values.append(value)
+        return self.numbers[key]
+
+
+class _Store:
+    """The frames of a page under work."""
+
+    def __init__(self, readers: tuple[int, ...]) -> None:
+        self.readers = readers
+        self.stills, self.lines, self.texts, self.rows = (_Table() for _ in range(4))
+        self.frames: list[dict[str, Any]] = []
+
+    def add(self, frame: Frame) -> None:
+        """Take in one frame."""
+        looks = [self._look(frame, reader, frame.looks[reader]) for reader in self.readers]
+        self.frames.append({"d": frame.decision, "t": frame.turn, "v": looks})
+
+    def _look(self, frame: Frame, reader: int, look: Look) -> dict[str, Any]:
+        """Return what one reader sees: still picture, lines, log, orders, panels."""
+        still, pieces = _parts(look.svg)
+        heard = [(seat, words) for seat, words in frame.spoken if reader in (TRUTH, seat)]
+        return {
+            "b": self.stills.number(still),
+            "p": [self.lines.number(line) for line in pieces],
+            "l": [self.texts.number(line) for line in look.lines],
+            "o": [[seat, " · ".join(words)] for seat, words in heard],
+            "g": [
+                {
+                    "t": panel["title"],
+                    "f": panel["figures"],
+                    "r": [self.rows.number(row) for row in panel["rows"]],
+                }
+                for panel in look.status
+            ],
+        }
+
+    def content(self) -> dict[str, Any]:
+        """Return everything, ready for JSON."""
+        return {
+            "stills": self.stills.values,
+            "lines": self.lines.values,
+            "texts": self.texts.values,
+            "rows": self.rows.values,
+            "frames": self.frames,
+        }
+
+
+def _parts(svg: str) -> tuple[str, list[str]]:
+    """Return the still part of a picture, closed, and the lines of the moving one."""
+    before, found, rest = svg.partition(PIECES)
+    if not found:
+        return "<svg viewBox='0 0 1 1'></svg>", [svg]
+    inside = rest.rpartition("</g>")[0]
+    return f"{before}{PIECES}</g></svg>", [line for line in inside.split("\n") if line]

@@ -1,0 +1,191 @@
+"""Chapter FIR, first half: beams, their ranges and difficulties, and which of them can fire."""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.constants import (
+    MAX_DIFFICULTY,
+    NONE,
+    WEAPON_ROWS,
+    Beam,
+    Phase,
+    Result,
+)
+from spacecombat_env.rulesets.battle_rider.damage import can_fire_beams, fire_control
+from spacecombat_env.rulesets.battle_rider.sensor_orders import in_round
+from spacecombat_env.rulesets.battle_rider.sensors import can_lock, range_to_force, range_to_spread
+from spacecombat_env.rulesets.battle_rider.tasks import IMPOSSIBLE, base_difficulty, task_penalty
+from spacecombat_env.rulesets.battle_rider.words import craft_slots, spread_slots
+
+# --- weapons -------------------------------------------------------------------------------------
+
+
+@jit
+def fires_twice(klass):
+    """BR-FIR-02 Size -2 and larger fire their beams in both phases."""
+    return klass.size_mod <= -2
+
+
+@jit
+def beams_left(state, rules, index, row):
+    """BR-FIR-02, 03, 08, BR-DMG-19, BR-AMB-46 Weapons of a row that may still fire this phase.
+
+    What a ship has fired or held back is counted weapon by weapon, not by a marker on the ship.
+    """
+    craft = state.craft[index]
+    klass = rules.classes[craft.klass]
+    weapon = klass.weapon[row]
+    if weapon.kind == Beam.NONE or not can_fire_beams(craft):
+        return 0
+    if weapon.spinal and craft.damage[Result.SPINE]:
+        return 0
+    left = int(weapon.number) - int(craft.fired[row])
+    if state.phase == Phase.MISSILE_ATTACK:
+        if not fires_twice(klass):
+            left -= int(craft.fired_before[row])
+        elif weapon.spinal:
+            return 0
+    return max(0, left)
+
+
+@jit
+def range_band(distance_to, short_range):
+    """BR-TSK-03 Range band 0..3, or NONE beyond extreme range."""
+    difficulty = base_difficulty(distance_to, short_range)
+    return NONE if difficulty == IMPOSSIBLE else difficulty - 1
+
+
+@jit
+def weapon_damage(weapon, distance_to):
+    """BR-DMG-01, BR-CTR-02, BR-AMB-34 Damage value at a range; NONE where it may not fire."""
+    band = range_band(distance_to, int(weapon.range))
+    return NONE if band == NONE else int(weapon.damage[band])
+
+
+@jit
+def hit_modifier(rules, craft, distance_to, evade):
+    """BR-FIR-09, 10, 16, BR-AMB-14 Absolute range and evasion, less the fire control rating."""
+    offset = fire_control(craft, rules.classes[craft.klass])
+    return max(0, distance_to // 3 + evade - offset)
+
+
+@jit
+def overpower_of(craft, weapon, row):
+    """BR-FIR-11, BR-AMB-13 Level at which the next weapon of a row fires."""
+    level = int(weapon.overpower)
+    if craft.overpowered[row] > 0:
+        level = max(level, int(craft.overpower))
+    return level
+
+
+@jit
+def hit_difficulty(state, rules, index, row, distance_to, size, evade):
+    """BR-FIR-09 Difficulty for one weapon of a row against a target of a size and evasion."""
+    craft = state.craft[index]
+    weapon = rules.classes[craft.klass].weapon[row]
+    if weapon_damage(weapon, distance_to) == NONE:
+        return IMPOSSIBLE
+    difficulty = base_difficulty(distance_to, int(weapon.range)) + size
+    difficulty += hit_modifier(rules, craft, distance_to, evade)
+    return difficulty - overpower_of(craft, weapon, row) + task_penalty(craft)
+
+
+@jit
+def spend_beam(craft, row):
+    """BR-FIR-08 A weapon has fired; overpowered ones go first."""
+    craft.fired[row] += 1
+    if craft.overpowered[row] > 0:
+        craft.overpowered[row] -= 1
+
+
+# --- what bears on a target ----------------------------------------------------------------------
+
+
+@jit
+def target_range(state, index, order):
+    """Hexes from a ship to the target of an order."""
+    craft = state.craft[index]
+    if order.target_spread != NONE:
+        return range_to_spread(state, craft, int(order.target_spread))
+    return range_to_force(state, craft, int(state.craft[order.target_craft].tf))
+
+
+@jit
+def row_difficulty(state, rules, index, row, order):
+    """BR-FIR-09, 19 Difficulty of a row against the target of an order."""
+    distance_to = target_range(state, index, order)
+    if order.target_spread != NONE:
+        return hit_difficulty(state, rules, index, row, distance_to, 2, 0)
+    target = state.craft[order.target_craft]
+    evade = int(state.tf[target.tf].evade)
+    size = int(rules.classes[target.klass].size_mod)
+    return hit_difficulty(state, rules, index, row, distance_to, size, evade)
+
+
+@jit
+def row_can_fire(state, rules, index, row, order):
+    """BR-TSK-05, BR-FIR-08 Whether weapons of a row may fire at the target of an order."""
+    if beams_left(state, rules, index, row) == 0:
+        return False
+    return row_difficulty(state, rules, index, row, order) <= MAX_DIFFICULTY
+
+
+@jit
+def any_row_can_fire(state, rules, index, order):
+    """Whether any weapon of a ship may fire at the target of an order."""
+    for row in range(WEAPON_ROWS):
+        if row_can_fire(state, rules, index, row, order):
+            return True
+    return False
+
+
+# --- locks ---------------------------------------------------------------------------------------
+
+
+@jit
+def has_lock(state, craft, order):
+    """BR-FIR-05, BR-AMB-32 A lock won earlier in this phase still holds."""
+    if order.target_spread != NONE:
+        return int(craft.lock_spread) >> (int(order.target_spread) % spread_slots(state)) & 1 == 1
+    return int(craft.lock) >> (int(order.target_craft) % craft_slots(state)) & 1 == 1
+
+
+@jit
+def lock_was_tried(state, craft, order):
+    """BR-FIR-07, BR-AMB-32 One lock attempt per ship, target and phase."""
+    if order.target_spread != NONE:
+        tried = int(craft.lock_spread_tried) >> (int(order.target_spread) % spread_slots(state))
+    else:
+        tried = int(craft.lock_tried) >> (int(order.target_craft) % craft_slots(state))
+    return tried & 1 == 1
+
+
+@jit
+def ship_can_fire(state, rules, index, order):
+    """BR-FIR-05, 18 A ship of the round with a weapon that bears and a lock, or hope of one."""
+    craft = state.craft[index]
+    if not can_fire_beams(craft) or not any_row_can_fire(state, rules, index, order):
+        return False
+    if has_lock(state, craft, order):
+        return True
+    if lock_was_tried(state, craft, order):
+        return False
+    return can_lock(state, rules, index, target_range(state, index, order))
+
+
+@jit
+def force_can_fire(state, rules, side, order):
+    """Whether any ship of the round's task force can fire at the target of an order."""
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        if in_round(state, k, side) and ship_can_fire(state, rules, k, order):
+            return True
+    return False
+
+
+@jit
+def has_beams(state, rules, side):
+    """Whether any ship of the round's task force still has a beam to fire."""
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        if in_round(state, k, side):
+            for row in range(WEAPON_ROWS):
+                if beams_left(state, rules, k, row) > 0:
+                    return True
+    return False

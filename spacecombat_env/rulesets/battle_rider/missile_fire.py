@@ -1,0 +1,266 @@
+"""Chapter MIS, the Missile Attack Phase, step 5 and after: sandcasters, then the missiles fire."""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.attack import attacks
+from spacecombat_env.rulesets.battle_rider.constants import (
+    MISSILE_SIZE,
+    NONE,
+    Ask,
+    Chance,
+    CraftStatus,
+    Event,
+    Grade,
+    Step,
+)
+from spacecombat_env.rulesets.battle_rider.damage import (
+    remove_orphaned_spreads,
+    remove_spread,
+    take_damage,
+    white_out,
+)
+from spacecombat_env.rulesets.battle_rider.screens import laser_value, sand_left
+from spacecombat_env.rulesets.battle_rider.state import MAX_MEMBERS, SAND_LEVELS
+from spacecombat_env.rulesets.battle_rider.tasks import (
+    ask,
+    attempt_task,
+    note,
+    pair,
+    proceed,
+    turn_card,
+)
+from spacecombat_env.rulesets.battle_rider.words import begin_number, craft_slots, spread_slots
+
+# --- sandcasters ---------------------------------------------------------------------------------
+
+
+@jit
+def begin_sand(state):
+    """BR-MIS-19, 27 Sandcasters and missile fire, one defender after the other.
+
+    A ship's sand protects itself alone, so taking the ships in turn changes no odds.
+    """
+    state.attack_member = 0
+    begin_member(state)
+    proceed(state, Step.MISSILE_SAND)
+
+
+@jit
+def begin_member(state):
+    """No sand is assigned yet for the present defender."""
+    state.attack_spread = 0
+    state.attack_level = 0
+    for k in range(len(state.spread)):
+        for level in range(SAND_LEVELS):
+            state.spread[k].sand[level] = 0
+
+
+@jit
+def sand_ceiling(state, rules, spread, index):
+    """Missiles that may get one more caster: those that got one before, and casters left."""
+    level = int(state.attack_level)
+    if level >= SAND_LEVELS:
+        return 0
+    group = int(spread.aim[state.attack_member]) if level == 0 else int(spread.sand[level - 1])
+    return min(group, sand_left(rules, state.craft[index]))
+
+
+@jit
+def missile_sand_step(state, rules):
+    """BR-MIS-27 All of a ship's sandcasters are assigned before the missiles' cards are turned."""
+    index = int(state.defender[state.attack_member])
+    if index == NONE or state.craft[index].status != CraftStatus.IN_FORCE:
+        proceed(state, Step.MISSILE_FIRE)
+        return
+    while state.attack_spread < len(state.spread):
+        spread = state.spread[state.attack_spread]
+        ceiling = 0
+        if attacks(state, int(state.attack_spread)):
+            ceiling = sand_ceiling(state, rules, spread, index)
+        if ceiling > 0:
+            ask_missile_sand(state, index, ceiling)
+            return
+        state.attack_spread += 1
+        state.attack_level = 0
+    proceed(state, Step.MISSILE_FIRE)
+
+
+@jit
+def ask_missile_sand(state, index, ceiling):
+    """BR-MIS-27 How many of these missiles meet one more sandcaster?"""
+    side = index // craft_slots(state)
+    order = state.order[side]
+    order.craft = index
+    order.target_spread = state.attack_spread
+    order.level = state.attack_level
+    begin_number(order, 0, ceiling)
+    ask(state, Ask.MISSILE_SAND_NUMBER, side)
+
+
+@jit
+def hear_missile_sand(state, rules, number):
+    """BR-MIS-27 So many; with none, no missile of the spread gets more."""
+    index = int(state.defender[state.attack_member])
+    state.spread[state.attack_spread].sand[state.attack_level] = number
+    state.craft[index].sand_used += number
+    if number == 0:
+        state.attack_spread += 1
+        state.attack_level = 0
+    else:
+        state.attack_level += 1
+    proceed(state, Step.MISSILE_SAND)
+
+
+# --- the missiles --------------------------------------------------------------------------------
+
+
+@jit
+def missile_fire_step(state, rules):
+    """BR-MIS-28, 29 All missiles aimed at the present defender fire; then the next defender."""
+    member = int(state.attack_member)
+    index = int(state.defender[member])
+    if index != NONE:
+        for k in range(len(state.spread)):
+            if attacks(state, k) and state.spread[k].aim[member] > 0:
+                fire_missiles(state, rules, k, index)
+    state.attack_member += 1
+    if state.attack_member >= MAX_MEMBERS:
+        spend_attackers(state)
+        proceed(state, Step.NEXT_ATTACK)
+        return
+    begin_member(state)
+    proceed(state, Step.MISSILE_SAND)
+
+
+@jit
+def missile_difficulty(state, rules, spread, index):
+    """BR-MIS-28 Base 1, size, evasion and the controlling ship's range, less its fire control."""
+    craft = state.craft[index]
+    evade = int(state.tf[state.attack_tf].evade)
+    offset = max(0, int(spread.reach) // 3 + evade - int(spread.fire_control))
+    return 1 + int(rules.classes[craft.klass].size_mod) + offset + int(spread.penalty)
+
+
+@jit
+def casters_on(spread, missile):
+    """Sandcasters assigned to the n-th missile of a group."""
+    casters = 0
+    for level in range(SAND_LEVELS):
+        if spread.sand[level] > missile:
+            casters += 1
+    return casters
+
+
+@jit
+def fire_missiles(state, rules, index, target):
+    """BR-MIS-28, 29, 30, BR-SEQ-10 A card for each missile; hits and missiles are used up."""
+    spread = state.spread[index]
+    missiles = int(spread.aim[state.attack_member])
+    difficulty = missile_difficulty(state, rules, spread, target)
+    spread.fired = 1
+    hits = 0
+    for missile in range(missiles):
+        if state.craft[target].status != CraftStatus.IN_FORCE:
+            break
+        who = pair(index, target)
+        grade = attempt_task(state, rules, Chance.MISSILE_HIT, who, difficulty)
+        if grade != Grade.FAILURE:
+            hits += 1
+            strike(state, rules, spread, target, grade * 16 + casters_on(spread, missile))
+    event = note(state, Event.MISSILES_FIRE, index // spread_slots(state))
+    event.actor = index
+    event.target = target
+    event.a = missiles
+    event.b = hits
+
+
+@jit
+def strike(state, rules, spread, target, packed):
+    """BR-MIS-29, BR-AMB-49 Another card gives the damage, doubled if outstanding; a laser's rules.
+
+    `packed` holds 16 times the grade plus the sandcasters on this missile.
+    """
+    grade, sand = packed // 16, packed % 16
+    value = missile_damage(state, rules, target) * grade
+    klass = rules.classes[state.craft[target].klass]
+    final = laser_value(value, sand, int(klass.armor), int(klass.size_mod))
+    take_damage(state, rules, target, final)
+
+
+@jit
+def missile_damage(state, rules, target):
+    """BR-MIS-29, BR-TSK-10 The missile value of a card, 1..6."""
+    card = turn_card(state, rules, Chance.MISSILE_DAMAGE, pair(target, 0))
+    return int(rules.card[card].missile_value)
+
+
+@jit
+def spend_attackers(state):
+    """BR-MIS-30 Missiles that fired are used up; their markers wait for the end of the phase."""
+    for k in range(len(state.spread)):
+        spread = state.spread[k]
+        if spread.target_tf == state.attack_tf and spread.fired:
+            spread.count = 0
+            spread.target_tf = NONE
+
+
+# --- the end of the phase ------------------------------------------------------------------------
+
+
+@jit
+def end_attacks(state, rules):
+    """BR-MIS-30, BR-AMB-07, 43, 48 Spread duels, white-outs, and spreads without controller go."""
+    fight_duels(state, rules)
+    for k in range(len(state.spread)):
+        spread = state.spread[k]
+        if spread.fired:
+            white_out(state, int(spread.q), int(spread.r))
+            spread.fired = 0
+            spread.count = 0
+            spread.target_tf = NONE
+            spread.target_spread = NONE
+            event = note(state, Event.WHITE_OUT, NONE)
+            event.a = spread.q
+            event.b = spread.r
+    state.attack_tf = NONE
+    remove_orphaned_spreads(state)
+    proceed(state, Step.TURN_RECORD)
+
+
+@jit
+def fight_duels(state, rules):
+    """BR-SEQ-10, BR-AMB-43 Spreads attack spreads, all at once; one that flew on is out of reach.
+
+    `aim[0]` holds the missiles that a spread fires, whatever is left of it when its turn comes.
+    """
+    for k in range(len(state.spread)):
+        spread = state.spread[k]
+        spread.aim[0] = 0
+        if spread.count > 0 and spread.target_spread != NONE:
+            target = state.spread[spread.target_spread]
+            there = target.q == spread.q and target.r == spread.r
+            if there and (target.count > 0 or target.fired):
+                spread.aim[0] = spread.count
+    for k in range(len(state.spread)):
+        if state.spread[k].aim[0] > 0:
+            duel(state, rules, k)
+
+
+@jit
+def duel(state, rules, index):
+    """BR-AMB-43 Missiles against missiles: each hit removes one, there is no defence."""
+    spread = state.spread[index]
+    target = int(spread.target_spread)
+    other = state.spread[target]
+    difficulty = 1 + MISSILE_SIZE + int(spread.penalty)
+    difficulty += max(0, int(spread.reach) // 3 - int(spread.fire_control))
+    spread.fired = 1
+    hits = 0
+    for _ in range(spread.aim[0]):
+        if other.count == 0:
+            break
+        grade = attempt_task(state, rules, Chance.MISSILE_HIT, pair(index, target), difficulty)
+        if grade != Grade.FAILURE:
+            other.count -= 1
+            hits += 1
+    if hits > 0 and other.count == 0 and other.aim[0] == 0 and not other.fired:
+        remove_spread(state, target)

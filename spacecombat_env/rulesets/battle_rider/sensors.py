@@ -1,0 +1,229 @@
+"""Chapter DET: which sensors work, and every modifier of a sensor task (a lock is one too)."""
+
+from spacecombat_env.core.hexgrid import crosses_side, distance
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.constants import (
+    MAX_BODIES,
+    MAX_WHITEOUTS,
+    MISSILE_SIZE,
+    NONE,
+    Phase,
+    Purpose,
+    Result,
+    Sensor,
+)
+from spacecombat_env.rulesets.battle_rider.damage import is_on_map
+from spacecombat_env.rulesets.battle_rider.jamming import area_jamming_modifier
+from spacecombat_env.rulesets.battle_rider.tasks import base_difficulty, task_penalty
+
+# --- which sensors work --------------------------------------------------------------------------
+
+
+@jit
+def sensor_ready(rules, craft, sensor):
+    """BR-DET-09, 10, BR-DMG-12 Present, switched on or extended, and powered."""
+    klass = rules.classes[craft.klass]
+    if klass.sensor_range[sensor] == 0:
+        return False
+    if sensor == Sensor.ACTIVE:
+        return bool(craft.active) and not craft.damage[Result.POWER_PLANT]
+    return not klass.folding or bool(craft.extended)
+
+
+@jit
+def can_detect_with(rules, craft, sensor):
+    """BR-DMG-10, 13 New detections also need the bridge and the sensors."""
+    if craft.damage[Result.BRIDGE] or craft.damage[Result.SENSORS]:
+        return False
+    return sensor_ready(rules, craft, sensor)
+
+
+@jit
+def may_go_active(rules, craft):
+    """BR-DET-09, BR-DMG-12 Whether a ship can switch its active sensor on."""
+    return (
+        rules.classes[craft.klass].sensor_range[Sensor.ACTIVE] > 0
+        and not craft.damage[Result.POWER_PLANT]
+    )
+
+
+@jit
+def range_to_force(state, craft, tf):
+    """BR-GEN-08 Hexes from a craft to a task force."""
+    own, target = state.tf[craft.tf], state.tf[tf]
+    return distance(int(own.q), int(own.r), int(target.q), int(target.r))
+
+
+@jit
+def range_to_spread(state, craft, spread):
+    """BR-GEN-08 Hexes from a craft to a missile spread."""
+    own, target = state.tf[craft.tf], state.spread[spread]
+    return distance(int(own.q), int(own.r), int(target.q), int(target.r))
+
+
+@jit
+def can_lock_with(state, rules, index, sensor, distance_to):
+    """BR-FIR-05, BR-AMB-33 Whether a ship may try a lock with a sensor at a range."""
+    craft = state.craft[index]
+    if not sensor_ready(rules, craft, sensor):
+        return False
+    return distance_to <= 8 * int(rules.classes[craft.klass].sensor_range[sensor])
+
+
+@jit
+def can_lock(state, rules, index, distance_to):
+    """BR-FIR-05 Whether a ship may try a lock with any sensor at a range."""
+    return can_lock_with(state, rules, index, Sensor.PASSIVE, distance_to) or can_lock_with(
+        state, rules, index, Sensor.ACTIVE, distance_to
+    )
+
+
+@jit
+def switch_off_sensors(state):
+    """BR-DMG-12 A ship without power has no active sensor and no area jammer."""
+    for k in range(len(state.craft)):
+        craft = state.craft[k]
+        if craft.damage[Result.POWER_PLANT] and is_on_map(state, craft):
+            craft.active = 0
+            craft.jamming = 0
+
+
+# --- modifiers -----------------------------------------------------------------------------------
+
+
+@jit
+def whiteouts_in(state, q, r):
+    """BR-DET-18, 19, BR-AMB-06 White-out markers in a hex, whatever their number."""
+    count = 0
+    for k in range(MAX_WHITEOUTS):
+        marker = state.whiteout[k]
+        if marker.timer > 0 and marker.q == q and marker.r == r:
+            count += 1
+    return count
+
+
+@jit
+def terrain_modifier(state, q, r):
+    """BR-DET-20, BR-AST-08 +1 against anything in the hex of a planet or an asteroid."""
+    for k in range(MAX_BODIES):
+        body = state.body[k]
+        if body.kind > 0 and body.q == q and body.r == r:
+            return 1
+    return 0
+
+
+@jit
+def shows_stern(force, from_q, from_r):
+    """BR-DET-14, BR-AMB-24 Whether the line of sight crosses the hexside of the Thrust marker."""
+    dq, dr = int(from_q) - int(force.q), int(from_r) - int(force.r)
+    if force.thrust_side == NONE or (dq == 0 and dr == 0):
+        return False
+    return crosses_side(dq, dr, int(force.thrust_side))
+
+
+@jit
+def thrust_modifier(state, force, from_q, from_r):
+    """BR-DET-13, 14 Passive: coasting +1, thrusting 0, exhaust towards the sensor -3."""
+    if not force.spent_g:
+        return 1
+    return -3 if shows_stern(force, from_q, from_r) else 0
+
+
+@jit
+def line_modifiers(state, sensor, aq, ar, bq, br):
+    """BR-DET-17, 18, 20, 26 White-out, terrain and area jamming between sensor and target."""
+    total = terrain_modifier(state, bq, br) + area_jamming_modifier(state, aq, ar, bq, br)
+    if sensor == Sensor.PASSIVE:
+        total += whiteouts_in(state, bq, br)
+    return total
+
+
+@jit
+def emission_modifier(rules, craft, sensor):
+    """BR-DET-11, 16, 22, BR-JAM-11 What the target's own equipment adds or gives away."""
+    total = int(rules.classes[craft.klass].masked)
+    if sensor == Sensor.ACTIVE:
+        return total - int(craft.extended)
+    if craft.active:
+        total -= 1
+    if craft.jamming:
+        total -= 2
+    return total
+
+
+@jit
+def craft_modifier(rules, craft, sensor, tech_level):
+    """BR-DET-12, 21, BR-AMB-15 Size, equipment and tech level of a target craft."""
+    klass = rules.classes[craft.klass]
+    level = int(klass.tech_level) - tech_level
+    return int(klass.size_mod) + emission_modifier(rules, craft, sensor) + level
+
+
+@jit
+def force_modifier(state, sensor, force, from_q, from_r):
+    """BR-DET-13, 14, 15 Evasion and thrust of the target's task force."""
+    total = int(force.evade)
+    if sensor == Sensor.PASSIVE:
+        total += thrust_modifier(state, force, from_q, from_r)
+    return total
+
+
+@jit
+def spread_modifier(state, rules, actor, sensor, spread):
+    """BR-MIS-04, BR-AMB-41, 44 A spread is seen as one missile of its launching ship's TL."""
+    owner = state.craft[spread.owner]
+    level = int(rules.classes[owner.klass].tech_level)
+    level -= int(rules.classes[state.craft[actor].klass].tech_level)
+    total = MISSILE_SIZE + level
+    if sensor == Sensor.PASSIVE:
+        burned = state.phase == Phase.MISSILE_ATTACK and spread.burned
+        total += 0 if burned else 1
+    return total
+
+
+@jit
+def detector_modifier(craft, sensor, lock):
+    """BR-DMG-10, 12, 13, 22, BR-FIR-06, BR-AMB-33 What the sensing ship's damage adds."""
+    total = task_penalty(craft)
+    if sensor == Sensor.PASSIVE and craft.damage[Result.POWER_PLANT]:
+        total += 1
+    if lock:
+        total -= 1
+        if craft.damage[Result.BRIDGE]:
+            total += 1
+        if craft.damage[Result.SENSORS]:
+            total += 2
+    return total
+
+
+@jit
+def attempt_difficulty(state, rules, attempt):
+    """BR-DET-04, 24, 28 Difficulty of the sensor attempt under way, jamming left out."""
+    actor = state.craft[attempt.actor]
+    klass = rules.classes[actor.klass]
+    own = state.tf[actor.tf]
+    sensor = int(attempt.sensor)
+    aq, ar = int(own.q), int(own.r)
+    difficulty = base_difficulty(int(attempt.range), int(klass.sensor_range[sensor]))
+    if attempt.target_spread != NONE:
+        spread = state.spread[attempt.target_spread]
+        difficulty += spread_modifier(state, rules, int(attempt.actor), sensor, spread)
+        difficulty += line_modifiers(state, sensor, aq, ar, int(spread.q), int(spread.r))
+    else:
+        force = state.tf[attempt.target_tf]
+        difficulty += force_modifier(state, sensor, force, aq, ar)
+        difficulty += line_modifiers(state, sensor, aq, ar, int(force.q), int(force.r))
+        if attempt.target_craft != NONE:  # the shadow is size 0 and of equal TL (BR-AMB-28)
+            target = state.craft[attempt.target_craft]
+            difficulty += craft_modifier(rules, target, sensor, int(klass.tech_level))
+    return difficulty + detector_modifier(actor, sensor, is_lock(state, attempt))
+
+
+@jit
+def is_lock(state, attempt):
+    """BR-FIR-06, BR-MIS-22 Locks get -1; against an undetected spread it is plain detection."""
+    if attempt.purpose == Purpose.DETECTION:
+        return False
+    if attempt.target_spread != NONE:
+        return bool(state.spread[attempt.target_spread].detected)
+    return True

@@ -1,0 +1,155 @@
+"""The signs of the pictures, as SVG: counters, arrows, markers, and the colours of all."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from xml.sax.saxutils import escape
+
+from spacecombat_env.rulesets.battle_rider.constants import Damage
+
+SPACE, GRID, DIM, TEXT = "#0b0f18", "#223048", "#8696ad", "#e2e9f3"
+AMBER, CYAN, GREEN = "#f3b94f", "#6fdcd2", "#93d69a"
+BRIGHT = ("#f07f83", "#6fb0f5")
+DEEP = ("#57232c", "#1d3d63")
+PALE = ("#ffdcdc", "#d9eaff")
+RED = "#ff5d5d"
+ARCS = (
+    f'<path d="M-5 -14Q0 -18 5 -14M-9 -17Q0 -24 9 -17" fill="none" stroke="{CYAN}" '
+    f'stroke-width="1.4"/>'
+)
+"""The Active marker."""
+
+TICK = 3.5
+"""Distance of damage marks."""
+
+Point = tuple[float, float]
+
+
+def number(number: float) -> str:
+    """Return a number with at most one decimal."""
+    text = f"{number:.1f}".removesuffix(".0")
+    return "0" if text == "-0" else text
+
+
+def words(
+    x: float, y: float, words: str, size: float, fill: str, anchor: str = "", bold: bool = False
+) -> str:
+    """Return a line of text."""
+    more = f' text-anchor="{anchor}"' if anchor else ""
+    more += ' font-weight="600"' if bold else ""
+    return (
+        f'<text x="{number(x)}" y="{number(y)}" font-size="{size:g}" fill="{fill}"{more}>'
+        f"{escape(words)}</text>"
+    )
+
+
+def frame(side: int, known: bool, dashed: bool = False) -> str:
+    """Return the frame of a counter."""
+    dash = ' stroke-dasharray="3 2.5"' if dashed else ""
+    return (
+        f'<rect x="-14" y="-11" width="28" height="22" rx="5" '
+        f'fill="{DEEP[side] if known else SPACE}" stroke="{BRIGHT[side]}" '
+        f'stroke-width="{1.6 if known else 1.2}"{dash}/>'
+    )
+
+
+def pips(count: int, hidden: bool, fill: str) -> Iterable[str]:
+    """Return a dot a ship in rows of four, and a small question mark where more may be hidden."""
+    if count == 0:
+        return []
+    rows = [min(4, count)] + ([count - 4] if count > 4 else [])
+    dots = []
+    for row, wide in enumerate(rows):
+        y = 5.6 * row - 2.8 * (len(rows) - 1)
+        xs = [5.6 * (n - (wide - 1) / 2) for n in range(wide)]
+        dots += [f'<circle cx="{number(x)}" cy="{number(y)}" r="2.1" fill="{fill}"/>' for x in xs]
+    return [*dots, words(10, -8, "?", 11, AMBER, bold=True)] if hidden else dots
+
+
+def ticks(x: float, y: float, damage: tuple[int, ...]) -> str:
+    """Return a mark for each damage result: red for good, amber for a while."""
+    return "".join(
+        f'<rect x="{number(x + TICK * n)}" y="{number(y - 6.5)}" width="2.4" height="6.5" rx="0.6" '
+        f'fill="{RED if level == Damage.PERMANENT else AMBER}"/>'
+        for n, level in enumerate(damage)
+    )
+
+
+def line(
+    start: Point, end: Point, color: str, width: float, opacity: float = 1.0, dash: str = ""
+) -> str:
+    """Return a line, dashed or not."""
+    more = f' stroke-dasharray="{dash}"' if dash else ""
+    more += f' opacity="{opacity:g}"' if opacity < 1 else ""
+    return (
+        f'<line x1="{number(start[0])}" y1="{number(start[1])}" x2="{number(end[0])}" '
+        f'y2="{number(end[1])}" stroke="{color}" stroke-width="{width:g}"{more}/>'
+    )
+
+
+def polygon(points: list[Point], fill: str, more: str = "") -> str:
+    """Return a filled shape."""
+    corners = " ".join(f"{number(x)},{number(y)}" for x, y in points)
+    return f'<polygon points="{corners}" fill="{fill}"{more}/>'
+
+
+def arrow(start: Point, end: Point, color: str, width: float, opacity: float) -> str:
+    """Return a line with a head."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    length = math.hypot(dx, dy)
+    ux, uy = dx / length, dy / length
+    neck = (end[0] - 9 * ux, end[1] - 9 * uy)
+    head = [end, (neck[0] - 3.2 * uy, neck[1] + 3.2 * ux), (neck[0] + 3.2 * uy, neck[1] - 3.2 * ux)]
+    tip = polygon(head, color, f' opacity="{opacity:g}"')
+    return f"<g>{line(start, neck, color, width, opacity)}{tip}</g>"
+
+
+def dart(dx: float, dy: float, side: int) -> str:
+    """Return a missile that flies along (dx, dy)."""
+    length = math.hypot(dx, dy)
+    ux, uy = (dx / length, dy / length) if length else (0.0, -1.0)
+    tip, back, wing = 8.0, -5.5, 4.2
+    points = [(tip * ux, tip * uy), (back * ux - wing * uy, back * uy + wing * ux)]
+    points += [(-2 * ux, -2 * uy), (back * ux + wing * uy, back * uy - wing * ux)]
+    return polygon(points, PALE[side], f' stroke="{BRIGHT[side]}"')
+
+
+def wedge(ux: float, uy: float) -> str:
+    """Return the Thrust marker: a flame at a hexside."""
+    near, far, wide = 14.0, 22.0, 5.5
+    points = [
+        (far * ux, far * uy),
+        (near * ux - wide * uy, near * uy + wide * ux),
+        (near * ux + wide * uy, near * uy - wide * ux),
+    ]
+    return polygon(points, AMBER)
+
+
+def burst(x: float, y: float, size: float, opacity: float) -> str:
+    """Return a star of eight rays."""
+    rays = []
+    for k in range(16):
+        reach = size if k % 2 == 0 else size * 0.38
+        rays.append((x + reach * math.cos(math.pi * k / 8), y + reach * math.sin(math.pi * k / 8)))
+    return polygon(rays, "#ffe9b8", f' opacity="{opacity:g}"')
+
+
+def planet(x: float, y: float) -> str:
+    """Return a planet."""
+    return (
+        f'<g transform="translate({number(x)} {number(y)})"><title>planet</title>'
+        '<circle r="16" fill="#2c5f63"/><circle r="16" fill="none" stroke="#79c2bd" '
+        'stroke-width="1.2" opacity="0.8"/><ellipse cx="-4" cy="-5" rx="7" ry="4" fill="#3f8581" '
+        'opacity="0.7"/><ellipse cx="5" cy="6" rx="6" ry="3" fill="#3f8581" opacity="0.5"/></g>'
+    )
+
+
+def asteroid(x: float, y: float) -> str:
+    """Return an asteroid."""
+    return (
+        f'<g transform="translate({number(x)} {number(y)})"><title>asteroid</title>'
+        '<polygon points="-10,-3 -5,-9 3,-10 9,-5 11,3 5,9 -3,8 -9,4" fill="#4a4742" '
+        'stroke="#8d867a" stroke-width="1"/><circle cx="-2" cy="-3" r="2.2" fill="#37342f"/>'
+        '<circle cx="4" cy="3" r="1.6" fill="#37342f"/></g>'
+    )

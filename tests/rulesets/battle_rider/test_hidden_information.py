@@ -1,0 +1,402 @@
+"""A seat learns nothing it cannot know, by any way of looking.
+
+Over random games the true record is changed in what a seat cannot know. All that the seat gets of
+both records must be the same: redacted record, observation, legal words, view, question, pictures,
+log. Each change is one function below; a failure names those that show.
+"""
+
+from __future__ import annotations
+
+import functools
+
+import numpy as np
+import pytest
+from table import Table, position, side
+
+from spacecombat_env.core.ruleset import Games, make_games
+from spacecombat_env.rulesets.battle_rider import RULESET, draw, entry, notation, story, views
+from spacecombat_env.rulesets.battle_rider.constants import (
+    NONE,
+    WEAPON_ROWS,
+    CraftStatus,
+    ForceStatus,
+    Phase,
+    Purpose,
+    Sensor,
+)
+from spacecombat_env.rulesets.battle_rider.state import MAX_MEMBERS
+
+# --- what a seat gets ----------------------------------------------------------------------------
+
+
+def looks(game, games, seat, pictures):
+    """Everything that a seat gets of a game, by name."""
+    scenario, table = game.scenario, game.table
+    seen = make_games(table.opening.dtype, 1)
+    entry.redact(games, 0, seen, 0, seat)
+    row = np.zeros(scenario.observation.size, np.int8)
+    entry.observe_seat(seen, 0, table, seat, row)
+    mask = np.zeros(scenario.actions.size, np.int8)
+    if games.states[0].seat == seat:
+        entry.legal_words(seen, 0, table, mask)
+    got = {
+        "record": seen.raw[0].tobytes(),
+        "observation": row.tobytes(),
+        "mask": mask.tobytes(),
+        "log": story.log(seen, 0, scenario, seat, 0),
+    }
+    if pictures:
+        got["view"] = views.view(seen, 0, scenario, seat)
+        got["picture"] = draw.draw_text(seen, 0, scenario, seat)
+        got["drawing"] = draw.draw_svg(seen, 0, scenario, seat)
+        got["question"] = notation.question(seen, 0, scenario, seat)
+        got["words"] = [notation.word(seen, 0, scenario, seat, k) for k in np.flatnonzero(mask)]
+    return got
+
+
+def true_mask(game, games):
+    """The legal words of the seat to act by the true record."""
+    mask = np.zeros(game.scenario.actions.size, np.int8)
+    entry.legal_words(games, 0, game.table, mask)
+    return mask.tobytes()
+
+
+# --- what a seat cannot know ---------------------------------------------------------------------
+
+
+class Secrets:
+    """The pieces of the other side, and what of them may be changed in secret."""
+
+    def __init__(self, game, games, seat, lots):
+        self.state, self.rules, self.opening = games.states[0], game.rules, game.table.opening[0]
+        self.enemy, self.lots = 1 - seat, lots
+
+    def slots(self, pieces):
+        """The enemy's half of a block of pieces."""
+        half = len(pieces) // 2
+        return range(self.enemy * half, (self.enemy + 1) * half)
+
+    def unknown(self):
+        """Undetected enemy craft in task forces."""
+        craft = self.state.craft
+        return [
+            k
+            for k in self.slots(craft)
+            if craft[k].status == CraftStatus.IN_FORCE
+            and craft[k].tf >= 0
+            and not craft[k].detected
+        ]
+
+    def hiding_places(self):
+        """Enemy forces in which an unknown craft may be."""
+        return [
+            k
+            for k in self.slots(self.state.tf)
+            if self.state.tf[k].status == ForceStatus.WAITING
+            or (self.state.tf[k].status == ForceStatus.ON_MAP and not self.state.tf[k].shadow_found)
+        ]
+
+    def emitters(self, tf):
+        """Craft of a force that show its Active marker."""
+        return [
+            k
+            for k in self.slots(self.state.craft)
+            if self.state.craft[k].status == CraftStatus.IN_FORCE
+            and self.state.craft[k].tf == tf
+            and (self.state.craft[k].active or self.state.craft[k].jamming)
+        ]
+
+
+def move_unknown_craft(s):
+    """Composition of task forces, dummies among them."""
+    for k in s.unknown():
+        craft = s.state.craft[k]
+        places = [p for p in s.hiding_places() if s.state.tf[p].strength < s.state.tactics[s.enemy]]
+        if craft.active or craft.jamming or not places:
+            continue
+        s.state.tf[craft.tf].strength -= 1
+        craft.tf = s.lots.choice(places)
+        s.state.tf[craft.tf].strength += 1
+
+
+def swap_classes(s):
+    """Which unknown craft is which."""
+    unknown = s.unknown()
+    s.lots.shuffle(unknown)
+    for a, b in zip(unknown[::2], unknown[1::2], strict=False):
+        first, second = s.state.craft[a], s.state.craft[b]
+        first.klass, second.klass = int(second.klass), int(first.klass)
+
+
+def change_stores(s):
+    """Missiles, fuel, and what the owner keeps track of; of detected craft as well."""
+    for k in s.slots(s.state.craft):
+        craft = s.state.craft[k]
+        craft.missiles = s.lots.integers(0, 40)
+        craft.fuel = s.lots.integers(0, 5)
+        craft.launched = s.lots.integers(2)
+        craft.controlled = s.lots.integers(9)
+        craft.forgone_g = s.lots.integers(3)
+        craft.overpower = s.lots.integers(3)
+        craft.dampers_used = s.lots.integers(3)
+        craft.fired[:] = s.lots.integers(0, 3, WEAPON_ROWS)
+        craft.fired_before[:] = s.lots.integers(0, 3, WEAPON_ROWS)
+        craft.tried[:] = s.lots.integers(0, 64, 2)
+        craft.tried_spreads[:] = s.lots.integers(0, 64, 2)
+        for name in ("lock_tried", "lock", "lock_spread_tried", "lock_spread"):
+            craft[name] = s.lots.integers(64)
+
+
+def change_status_of_unknown_craft(s):
+    """Arrays, damage, and active sensors where the force shows an Active marker anyhow."""
+    for k in s.unknown():
+        craft = s.state.craft[k]
+        craft.extended = s.lots.integers(2)
+        craft.damage[:] = s.lots.integers(0, 4, len(craft.damage))
+        craft.tumble = s.lots.integers(3)
+        craft.overload = s.lots.integers(3)
+        craft.sand_used = s.lots.integers(3)
+        others = [other for other in s.emitters(craft.tf) if other != k]
+        if others:
+            craft.active = s.lots.integers(2)
+
+
+def change_entry_plans(s):
+    """Where and when task forces that wait will enter; how many there are."""
+    for k in s.slots(s.state.tf):
+        force = s.state.tf[k]
+        if force.status == ForceStatus.UNUSED and s.lots.integers(2):
+            force.status, force.strength = ForceStatus.WAITING, 0
+            force.entry_turn = 99
+        if force.status == ForceStatus.WAITING and s.state.round_tf != k:
+            force.q, force.r = s.lots.integers(1, 20), s.lots.integers(-9, 9)
+            force.vq, force.vr = 0, s.lots.integers(1, 7)
+            force.entry_turn = s.lots.integers(2, 9)
+            force.contact = s.lots.integers(-1, 5)
+            force.evade, force.spent_g = s.lots.integers(0, 2, 2)
+            force.thrust_side = s.lots.integers(-1, 6)
+
+
+def change_what_forces_did(s):
+    """Gs burned and where their round stands; that any G was burned is public."""
+    for k in s.slots(s.state.tf):
+        force = s.state.tf[k]
+        force.gs = s.lots.integers(1, 7) if force.spent_g else 0
+        for name in ("fire_over", "detecting", "firing", "settled"):
+            force[name] = s.lots.integers(2)
+
+
+def change_orders(s):
+    """The words the other side has spoken."""
+    order = s.state.order[s.enemy]
+    for name in order.dtype.names:
+        order[name] = s.lots.integers(0, 5, order[name].shape) if order[name].shape else 3
+
+
+def change_spreads(s):
+    """Owner and Gs left of every spread, the number of an undetected one."""
+    craft = list(s.slots(s.state.craft))
+    for k in s.slots(s.state.spread):
+        spread = s.state.spread[k]
+        if spread.count == 0:
+            continue
+        spread.owner = s.lots.choice(craft)
+        spread.g_left = s.lots.integers(13)
+        spread.fire_control, spread.penalty, spread.fired = s.lots.integers(0, 2, 3)
+        spread.reach = s.lots.integers(9)
+        if not spread.detected and spread.target_tf == NONE:
+            spread.count = s.lots.integers(1, 40)
+
+
+def change_luck(s):
+    """The order of the deck and the seeds."""
+    chance = s.state.chance
+    chance.deck[:] = s.lots.permutation(chance.deck)
+    chance.deck_left = s.lots.integers(95)
+    chance.seed_lo, chance.seed_hi = s.lots.integers(0, 2**31, 2)
+    chance.uses[:] = s.lots.integers(0, 9, len(chance.uses))
+    chance.dealt += s.lots.integers(50)
+
+
+def change_number_of_decisions(s):
+    """How much the other side has been asked."""
+    s.state.chance.decisions += s.lots.integers(1, 50)
+
+
+def change_attempt(s):
+    """Who is scanning passively from where; and what an attempt of one's own is against."""
+    attempt = s.state.attempt
+    if attempt.actor == NONE:
+        return
+    half = len(s.state.craft) // 2
+    if attempt.actor // half != s.enemy:
+        attempt.ties = s.lots.integers(8)
+        if attempt.purpose != Purpose.BEAM_LOCK:
+            attempt.target_craft = s.lots.choice([NONE, *s.slots(s.state.craft)])
+    else:
+        attempt.successes = s.lots.integers(4)
+        attempt.actor = s.lots.choice(list(s.slots(s.state.craft)))
+        if attempt.sensor == Sensor.PASSIVE:
+            attempt.range, attempt.tech_level = s.lots.integers(0, 9, 2)
+
+
+def change_shooter(s):
+    """Which of its ships fires the volley."""
+    if s.state.volley.shooter != NONE:
+        half = len(s.state.craft) // 2
+        if s.state.volley.shooter // half == s.enemy:
+            s.state.volley.shooter = s.lots.choice(list(s.slots(s.state.craft)))
+
+
+def change_unseen_losses(s):
+    """Points of craft lost without having been seen."""
+    s.state.points_lost[s.enemy] += s.lots.integers(50)
+    s.state.points_escaped[s.enemy] += s.lots.integers(50)
+
+
+def change_what_was_told_to_the_enemy(s):
+    """Events that only the other side may read."""
+    for event in s.state.log:
+        if event.kind and event.known == 1 << s.enemy:
+            event.kind = s.lots.integers(1, 20)
+            event.actor, event.target, event.a, event.b, event.c = s.lots.integers(0, 5, 5)
+
+
+CHANGES = (
+    move_unknown_craft,
+    swap_classes,
+    change_stores,
+    change_status_of_unknown_craft,
+    change_entry_plans,
+    change_what_forces_did,
+    change_orders,
+    change_spreads,
+    change_luck,
+    change_number_of_decisions,
+    change_attempt,
+    change_shooter,
+    change_unseen_losses,
+    change_what_was_told_to_the_enemy,
+)
+
+
+# --- the games -----------------------------------------------------------------------------------
+
+
+def fleets():
+    """Forces of several ships, dummies, riders, drones, planets; close together, so all happens."""
+
+    def squadron(row, back, vector):
+        ships = [
+            {"class": "Maggart LT", "name": "Mother"},
+            {"class": "Manticore", "name": "Sting", "aboard": "Mother"},
+            {"class": "Valor", "name": "Salvo"},
+            {"class": "Midu Agashaam", "name": "Ear"},
+            {"class": "Starburst", "name": "Gun"},
+            {"class": "Rapier", "name": "Blade"},
+        ]
+        forces = [
+            {"ships": ["Mother", "Salvo"], "hex": f"08{row}", "vector": vector},
+            {"ships": ["Ear", "Gun"], "hex": f"10{row}", "vector": vector},
+            {"ships": [], "hex": f"12{row}", "vector": vector},
+            {"ships": ["Blade"], "enters": {"turn": 2, "column": 9, "velocity": 3}},
+            {"ships": [], "hex": f"08{row}", "vector": vector},
+        ]
+        return side(
+            ships, forces, tactics=3, drones=[{"type": "jammer_tl12", "controller": "Mother"}]
+        )
+
+    north, south = {"direction": "N", "speed": 1}, {"direction": "S", "speed": 1}
+    bodies = [{"kind": "planet", "hex": "1016"}]
+    return position(
+        squadron("12", "11", north), squadron("20", "21", south), bodies=bodies, turn_limit=6
+    )
+
+
+SCENES = {"skirmish": "skirmish", "picket": "picket", "fleets": fleets()}
+
+
+@functools.cache
+def scene(name, delegate):
+    """A table set for a scenario."""
+    return Table(SCENES[name], delegate=delegate, begin=False)
+
+
+def walk(game, seed, length):
+    """Play at random; yield after each word."""
+    lots = np.random.default_rng(seed)
+    entry.start(game.games, 0, game.table, seed)
+    for _ in range(length):
+        if game.over:
+            return
+        words = sorted(game.legal())
+        verbs = [word for word in words if word < 40 and word != game.token("DONE")]
+        game.hear(lots.choice(verbs if verbs and lots.random() < 0.6 else words))
+        yield lots
+
+
+def copied(games):
+    """The same games in memory of their own."""
+    raw = games.raw.copy()
+    return Games(raw.view(games.states.dtype).reshape(len(raw)), raw)
+
+
+def showing(game, seat, change, seed, pictures):
+    """Names of what shows a seat that something was changed in secret; and the changed games."""
+    changed = copied(game.games)
+    secrets = Secrets(game, changed, seat, np.random.default_rng(seed))
+    for one in change:
+        one(secrets)
+    before, after = (looks(game, games, seat, pictures) for games in (game.games, changed))
+    return [name for name in before if before[name] != after[name]], changed
+
+
+WALKS = [
+    ("fleets", (), 1),
+    ("fleets", (), 2),
+    ("fleets", RULESET.recommended, 3),
+    ("skirmish", (), 4),
+    ("skirmish", RULESET.recommended, 5),
+    ("picket", (), 6),
+    ("picket", RULESET.recommended, 7),
+]
+
+
+@pytest.mark.rule("BR-DET-01", "BR-DET-06", "BR-DET-26", "BR-DET-27")
+@pytest.mark.parametrize(("name", "delegate", "seed"), WALKS)
+def test_nothing_secret_shows(name, delegate, seed):
+    game = scene(name, delegate)
+    asked = set()
+    for n, lots in enumerate(walk(game, seed, 500)):
+        question, again = game.ask, game.ask in asked
+        if game.over or (again and lots.random() > 0.08):
+            continue
+        asked.add(question)
+        for seat in (0, 1):
+            luck = int(lots.integers(2**31))
+            found, _ = showing(game, seat, CHANGES, luck, pictures=not again)
+            if found:
+                guilty = {
+                    one.__name__: shown
+                    for one in CHANGES
+                    if (shown := showing(game, seat, (one,), luck, True)[0])
+                }
+                raise AssertionError(f"word {n}, {question.name}, seat {seat}: {found}; {guilty}")
+        assert (
+            true_mask(game, game.games) == looks(game, game.games, game.state.seat, False)["mask"]
+        )
+    assert len(asked) > 5
+
+
+def test_every_change_changes_something():
+    """Guard of the test itself: each of the functions above does find secrets to change."""
+    game, idle = scene("fleets", ()), set(CHANGES)
+    for seed in (1, 2):
+        for n, lots in enumerate(walk(game, seed, 400)):
+            if n % 4 == 0:
+                for one in list(idle):
+                    changed = copied(game.games)
+                    one(Secrets(game, changed, n // 4 % 2, lots))
+                    if changed.raw.tobytes() != game.games.raw.tobytes():
+                        idle.discard(one)
+    assert not idle, {one.__name__ for one in idle}

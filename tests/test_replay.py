@@ -1,0 +1,352 @@
+"""Replays: recorded, saved, verified, refused where anything is amiss, and shown as a page."""
+
+from __future__ import annotations
+
+import dataclasses
+import gzip
+import json
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+import toy_ruleset
+
+from spacecombat_env import registry, replay_page
+from spacecombat_env.core.errors import ReplayError
+from spacecombat_env.env.game import open_scenario
+from spacecombat_env.replay import (
+    TRUTH,
+    Recorder,
+    Replay,
+    frames,
+    load_replay,
+    open_replay,
+    record,
+    save_replay,
+    verify,
+)
+
+registry.add(toy_ruleset.RULESET)
+TOY = "hidden_number"
+GAMES = [(TOY, "skirmish", None), ("battle_rider", "duel", 3), ("battle_rider", "skirmish", 3)]
+
+
+def played(name: str, scenario: Any, turns: int | None = None, seed: int = 5) -> Replay:
+    """Return the replay of a random game."""
+    rules = registry.ruleset(name)
+    opened = open_scenario(rules, scenario, None, turns)
+    recorder = Recorder(rules, opened, seed, ("first", "second"), digest_every=10)
+    generator = np.random.default_rng(seed)
+    while recorder.course.seat >= 0:
+        recorder.add(int(generator.choice(recorder.course.mask.nonzero()[0])))
+    return recorder.replay()
+
+
+@pytest.fixture(scope="module", params=GAMES, ids=["toy", "duel", "skirmish"])
+def game(request: pytest.FixtureRequest) -> Replay:
+    """Return a replay of each kind."""
+    return played(*request.param)
+
+
+@pytest.fixture(scope="module")
+def toy() -> Replay:
+    """Return a replay of the toy."""
+    return played(*GAMES[0])
+
+
+@pytest.fixture(scope="module")
+def skirmish() -> Replay:
+    """Return a replay of Battle Rider."""
+    return played(*GAMES[2])
+
+
+def refusal(found: pytest.ExceptionInfo[ReplayError]) -> str:
+    """Return an error's text, which is one line."""
+    text = str(found.value)
+    assert "\n" not in text
+    return text
+
+
+# -- recording and verifying ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["game.json", "game.json.gz"])
+def test_a_saved_replay_is_the_same_and_can_be_verified(game, name, tmp_path):
+    path = save_replay(game, tmp_path / name)
+    loaded = load_replay(path)
+    assert loaded == game
+    assert verify(loaded) == game.outcome
+    assert save_replay(loaded, tmp_path / f"again_{name}").read_bytes() == path.read_bytes()
+    assert sorted(p.name for p in tmp_path.iterdir()) == [f"again_{name}", name]
+
+
+def test_a_game_is_recorded_from_its_words_alone(game):
+    scenario = open_replay(game).scenario
+    words = np.array(game.tokens, np.int32)
+    again = record(game.ruleset, scenario, game.seed, words, game.agents.values())
+    assert again.tokens == game.tokens and again.checks == game.checks
+    assert again.outcome == game.outcome and again.agents == game.agents
+
+
+def test_an_open_game_can_be_replayed(toy):
+    rules = registry.ruleset(TOY)
+    recorder = Recorder(rules, open_scenario(rules, "skirmish"), toy.seed)
+    for token in toy.tokens[:3]:
+        recorder.add(token)
+    assert recorder.replay().outcome is None
+    assert verify(recorder.replay()) is None
+
+
+def test_a_game_lost_by_an_illegal_word_can_be_replayed(tmp_path):
+    rules = registry.ruleset("battle_rider")
+    recorder = Recorder(rules, open_scenario(rules, "duel"), 3)
+    recorder.add(int(recorder.course.mask.argmin()))
+    game = recorder.replay()
+    assert game.outcome is not None and rules.reasons[game.outcome.reason] == "illegal order"
+    assert verify(load_replay(save_replay(game, tmp_path / "a.json"))) == game.outcome
+    with pytest.raises(ReplayError, match="after the end"):
+        recorder.add(0)
+
+
+# -- what is refused -----------------------------------------------------------------------------
+
+
+def changed(game: Replay, at: int) -> Replay:
+    """Return a replay with another legal word at a decision (from 1) at which there is one."""
+    course = open_replay(game)
+    for number, token in enumerate(game.tokens, start=1):
+        others = [int(t) for t in course.mask.nonzero()[0] if t != token]
+        if number >= at and others:
+            tokens = (*game.tokens[: number - 1], others[0], *game.tokens[number:])
+            return dataclasses.replace(game, tokens=tokens)
+        course.speak(token)
+    raise AssertionError("no choice")
+
+
+@pytest.mark.parametrize("at", [1, 7, 15])
+def test_a_changed_order_is_found_at_its_decision(game, at, tmp_path):
+    other = changed(game, min(at, len(game.tokens)))
+    path = save_replay(other, tmp_path / "changed.json")
+    at = next(
+        n for n, (a, b) in enumerate(zip(game.tokens, other.tokens, strict=True), 1) if a != b
+    )
+    with pytest.raises(ReplayError) as found:
+        verify(load_replay(path))
+    assert re.match(rf"{path}: tokens\[{at}\]: decision {at}, \w+ says '.+': ", refusal(found))
+
+
+def test_an_illegal_order_is_found_at_its_decision(game):
+    course, at = open_replay(game), len(game.tokens) // 2
+    for token in game.tokens[: at - 1]:
+        course.speak(token)
+    tokens = (*game.tokens[: at - 1], int(course.mask.argmin()), *game.tokens[at:])
+    with pytest.raises(ReplayError) as found:
+        verify(dataclasses.replace(game, tokens=tokens))
+    assert f"tokens[{at}]: decision {at}, " in refusal(found) and "not legal" in refusal(found)
+    with pytest.raises(ReplayError, match="not legal"):
+        list(frames(dataclasses.replace(game, tokens=tokens)))
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "said"),
+    [
+        ("seed", 6, "seed: "),
+        ("ruleset", "chess", "ruleset: "),
+        ("ruleset_version", 9, "ruleset_version: "),
+        ("scenario_digest", "0" * 64, "scenario: "),
+        ("outcome", None, "outcome: "),
+        ("scenario", {"sides": {}}, "scenario: "),
+    ],
+)
+def test_what_does_not_fit_is_refused(skirmish, field, value, said):
+    with pytest.raises(ReplayError) as found:
+        verify(dataclasses.replace(skirmish, **{field: value}))
+    assert refusal(found).startswith(f"<replay>: {said}")
+
+
+def test_words_after_the_end_are_refused(skirmish):
+    longer = dataclasses.replace(
+        skirmish, tokens=(*skirmish.tokens, 0), checks=skirmish.checks + "0000"
+    )
+    with pytest.raises(ReplayError, match=r"the game is over after decision \d+"):
+        verify(longer)
+
+
+def test_other_sources_are_mentioned_where_the_game_differs(skirmish):
+    other = dataclasses.replace(changed(skirmish, 3), rules_hash="ab" * 32)
+    with pytest.raises(ReplayError, match="recorded with other sources: abababab"):
+        verify(other)
+    assert verify(dataclasses.replace(skirmish, rules_hash="ab" * 32)) == skirmish.outcome
+
+
+BAD = [
+    ({"format": "save game"}, "format: "),
+    ({"format_version": 2}, "format_version: "),
+    ({"tokens": "1 2 3"}, "tokens: "),
+    ({"tokens": [1, -2]}, "tokens[2]: "),
+    ({"tokens": [1, True]}, "tokens[2]: "),
+    ({"seed": -1}, "seed: "),
+    ({"seed": 1.5}, "seed: "),
+    ({"checks": "12"}, "checks: "),
+    ({"digests": []}, "digests: "),
+    ({"digest_every": 0}, "digest_every: "),
+    ({"rules_hash": "xyz"}, "rules_hash: "),
+    ({"scenario": []}, "scenario: "),
+    ({"delegate": {"red_0": []}}, "delegate: "),
+    ({"delegate": [[1], []]}, "delegate[1]: "),
+    ({"agents": {"red_0": 1}}, "agents: "),
+    ({"outcome": {"verdict": 1}}, "outcome: "),
+    ({"made_by": None}, "made_by: "),
+    ({"colour": "red"}, "colour: unknown key"),
+]
+
+
+@pytest.mark.parametrize(("change", "said"), BAD, ids=[said for _, said in BAD])
+def test_a_malformed_file_is_refused_by_field(toy, change, said, tmp_path):
+    path = save_replay(toy, tmp_path / "bad.json")
+    path.write_text(json.dumps({**json.loads(path.read_text()), **change}))
+    with pytest.raises(ReplayError) as found:
+        load_replay(path)
+    assert refusal(found).startswith(f"{path}: {said}")
+
+
+def test_a_missing_field_is_refused(toy, tmp_path):
+    path = save_replay(toy, tmp_path / "bad.json")
+    content = json.loads(path.read_text())
+    del content["seed"]
+    path.write_text(json.dumps(content))
+    with pytest.raises(ReplayError, match="seed: missing"):
+        load_replay(path)
+
+
+@pytest.mark.parametrize("name", ["cut.json", "cut.json.gz"])
+def test_a_truncated_file_is_refused(toy, name, tmp_path):
+    path = save_replay(toy, tmp_path / name)
+    for size in (0, 1, 40, path.stat().st_size - 9):
+        path.write_bytes(path.read_bytes()[:size])
+        with pytest.raises(ReplayError) as found:
+            load_replay(path)
+        assert refusal(found).startswith(f"{path}: file: ")
+
+
+def test_what_is_no_replay_is_refused(tmp_path):
+    for content in (b"[]", b"\xff\xfe", b"\x1f\x8b\x08rubbish", gzip.compress(b"{")):
+        path = tmp_path / "what.json"
+        path.write_bytes(content)
+        with pytest.raises(ReplayError, match="file: "):
+            load_replay(path)
+    with pytest.raises(ReplayError, match="cannot be read"):
+        load_replay(tmp_path / "absent.json")
+
+
+def test_nothing_is_left_where_writing_fails(toy, tmp_path):
+    with pytest.raises(ReplayError, match="cannot be written"):
+        save_replay(toy, tmp_path / "absent" / "game.json")
+    with pytest.raises(ReplayError, match="cannot be written"):
+        replay_page.write_page(toy, tmp_path / "absent" / "game.html")
+    with pytest.raises(ReplayError):
+        replay_page.write_page(dataclasses.replace(toy, ruleset="chess"), tmp_path / "game.html")
+    assert list(tmp_path.iterdir()) == []
+
+
+# -- frames --------------------------------------------------------------------------------------
+
+
+def test_frames_tell_the_whole_game(game):
+    found = list(frames(game))
+    assert found[0].decision == 0 and found[-1].decision == len(game.tokens)
+    assert found[-1].seat == -1
+    spoken = [word for frame in found for _, words in frame.spoken for word in words]
+    assert len(spoken) == len(game.tokens)
+    assert all(set(frame.looks) == {TRUTH, 0, 1} for frame in found)
+    assert len(list(frames(game, (), every=True))) == len(game.tokens) + 1
+
+
+def test_each_frame_logs_what_is_new(skirmish):
+    rules = registry.ruleset("battle_rider")
+    course = open_replay(skirmish)
+    before, whole = 0, []
+    for token in (None, *skirmish.tokens):
+        if token is not None:
+            course.speak(token)
+        whole += rules.log(course.games, 0, course.scenario, TRUTH, before)
+        before = int(course.games.states[0].log_count)
+    shown = [line for frame in frames(skirmish, (TRUTH,)) for line in frame.looks[TRUTH].lines]
+    assert shown == whole
+    assert sum(line.startswith("Turn ") for line in shown) == skirmish.outcome.turns
+
+
+def test_a_seat_reads_in_its_frames_what_its_own_log_says(skirmish):
+    looks = [frame.looks[0].lines for frame in frames(skirmish, (0,))]
+    assert any("e" in line for lines in looks for line in lines)
+    assert not any("Blue TF-" in line or "Red TF-" in line for lines in looks for line in lines)
+
+
+# -- the page ------------------------------------------------------------------------------------
+
+
+def data_of(page: str) -> dict[str, Any]:
+    """Return what a page holds."""
+    found = re.search(r'<script id="data" type="application/json">(.*?)</script>', page, re.S)
+    assert found is not None
+    return json.loads(found[1])
+
+
+def test_a_page_is_one_file_that_asks_for_nothing(game, tmp_path):
+    path = replay_page.write_page(game, tmp_path / "game.html", title="A <fine> game")
+    page = path.read_text(encoding="utf-8")
+    links = set(re.findall(r"https?://[^\s\"'<>\\]*", page))
+    assert links == {"http://www.w3.org/2000/svg"}
+    assert not re.search(r"<(?:link|img|script)[^>]*(?:src|href)=\"(?!data:)", page)
+    assert path.stat().st_size < 5_000_000
+    assert "A &lt;fine&gt; game" in page and "__DATA__" not in page
+    content = data_of(page)
+    assert content["title"] == "A <fine> game"
+    assert [seat["agent"] for seat in content["seats"]] == ["first", "second"]
+    assert len(content["frames"]) == len(list(frames(game, ())))
+
+
+def test_a_page_shows_the_pictures_of_the_frames(skirmish):
+    content = data_of(replay_page.build_page(skirmish))
+    for frame, shown in zip(frames(skirmish), content["frames"], strict=True):
+        for reader, look in zip((TRUTH, 0, 1), shown["v"], strict=True):
+            lines = [content["lines"][n] for n in look["p"]]
+            still = content["stills"][look["b"]].removesuffix("</g></svg>")
+            again = still + "\n" + "\n".join(lines) + "\n</g></svg>"
+            assert again == frame.looks[reader].svg
+            assert [content["texts"][n] for n in look["l"]] == frame.looks[reader].lines
+    assert len(content["stills"]) == 1
+
+
+def test_a_page_for_one_seat_holds_nothing_it_did_not_know(tmp_path):
+    scenario = {
+        "name": "strangers",
+        "sides": {
+            side: {
+                "fleet_tactics": 2,
+                "ships": [{"class": klass, "name": name, "missiles": 0}],
+                "task_forces": [
+                    {"name": f"{name} force", "ships": [name], "hex": [9, row]},
+                    {"name": f"{name} dummy", "ships": [], "hex": [12, row]},
+                ],
+            }
+            for side, name, klass, row in (
+                ("red", "Alpha", "Valor", 1),
+                ("blue", "Bravo", "Gazelle", 33),
+            )
+        },
+    }
+    game = played("battle_rider", scenario, 2)
+    words = {0: ("Bravo", "Gazelle"), 1: ("Alpha", "Valor")}
+    for seat, secret in words.items():
+        page = replay_page.build_page(game, readers=(seat,))
+        assert not [word for word in secret if word in page]
+        spoken = [said[0] for frame in data_of(page)["frames"] for said in frame["v"][0]["o"]]
+        assert set(spoken) <= {seat}
+    assert "Bravo" in replay_page.build_page(game, readers=(TRUTH,))
