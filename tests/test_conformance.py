@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import dataclasses
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
-import toy_ruleset
 
-from spacecombat_env import registry
-from spacecombat_env.env.conformance import check_ruleset
+sys.path.insert(0, str(Path(__file__).parent))
+
+import toy_ruleset  # noqa: E402
+
+from spacecombat_env import registry  # noqa: E402
+from spacecombat_env.env.conformance import check_ruleset  # noqa: E402
 
 SHORT = {"hidden_number": None}
 """Turns of the test games by rule set; where not named, two."""

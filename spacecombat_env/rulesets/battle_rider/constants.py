@@ -27,7 +27,8 @@ MAX_TACTICS = 7  # Fleet Tactics ceiling (BR-SCN-11)
 MAX_HITS = 48  # hits of one ship's fire at one target: more than any ship has beams
 MAX_WHITEOUTS = 40
 MAX_BODIES = 8
-LOG_LENGTH = 48
+LOG_LENGTH = 128
+LOG_SHOWN = 48  # most events that a seat reads; more would tell how many are hidden from it
 CONTROLLED_MISSILE_G = 12  # BR-MIS-05
 MISSILE_SIZE = 2  # BR-MIS-04
 DUMMY_MAX_G = 40  # a dummy's Gs are unlimited (BR-MOV-08); the map is 33 hexes long
@@ -38,7 +39,7 @@ TURN_LENGTH_MARKER = 2  # White Out-2, Circuitry Overload-2, Temporary Damage-2 
 
 
 class Side(IntEnum):
-    """The two players. Red enters over the low rows, Blue over the high rows (BR-MAP-05)."""
+    """BR-GEN-01, BR-MAP-05 The two players. Red enters over the low rows, Blue the high ones."""
 
     RED = 0
     BLUE = 1

@@ -70,7 +70,7 @@ def can_screen(craft):
 
 @jit
 def can_jump(craft, klass):
-    """BR-SCN-07, BR-DMG-17, 20 Jump drive; no permanent computer, bridge, life support, drive."""
+    """BR-GEN-09, BR-SCN-07, BR-DMG-17, 20 Jump drive; no permanent result that forbids it."""
     damage = craft.damage
     return (
         klass.jump > 0

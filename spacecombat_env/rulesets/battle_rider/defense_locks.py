@@ -57,7 +57,7 @@ def may_lock_spread_with(state, rules, index, spread, sensor):
 @jit
 def spread_bit(state, spread):
     """Bit of a spread in a craft's lock masks."""
-    return 1 << (spread % spread_slots(state))
+    return 1 << (int(spread) % spread_slots(state))
 
 
 @jit

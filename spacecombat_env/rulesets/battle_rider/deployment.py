@@ -120,8 +120,33 @@ def hear_setup_dummies(state, rules, number):
         tf = free_force(state, side)
         if tf != NONE:
             state.tf[tf].status = ForceStatus.WAITING
+    shuffle_forces(state, side)
     state.order[side].step = PLACING
     proceed(state, Step.SETUP)
+
+
+@jit
+def shuffle_forces(state, side):
+    """BR-TF-04, BR-AMB-88 Task forces are renumbered by lot: a number tells no dummy from ships."""
+    first = side * force_slots(state)
+    for k in range(first, first + force_slots(state)):
+        if state.tf[k].status == ForceStatus.WAITING:
+            other = first + pick(luck(state, Chance.SETUP, pair(k, 3)), k - first + 1)
+            swap_forces(state, k, other)
+
+
+@jit
+def swap_forces(state, a, b):
+    """Let two task forces of a set-up, of which only the craft are known, change numbers."""
+    kept = int(state.tf[a].strength)
+    state.tf[a].strength = state.tf[b].strength
+    state.tf[b].strength = kept
+    for k in range(len(state.craft)):
+        craft = state.craft[k]
+        if craft.tf == a:
+            craft.tf = b
+        elif craft.tf == b:
+            craft.tf = a
 
 
 @jit
@@ -182,7 +207,7 @@ def hear_setup_column(state, rules, number):
 
 @jit
 def hear_setup_velocity(state, rules, number):
-    """BR-SCN-02, 03 Straight ahead, down the grain of the hexes."""
+    """BR-MOV-09, BR-SCN-02, 03 Straight ahead, down the grain of the hexes."""
     side = int(state.seat)
     state.tf[state.order[side].tf].vr = number if side == Side.RED else -number
     proceed(state, Step.SETUP)

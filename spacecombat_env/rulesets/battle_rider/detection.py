@@ -126,7 +126,7 @@ def attempt_step(state, rules):
     enemy = int(attempt.target_tf) // force_slots(state)
     if attempt.purpose == Purpose.DETECTION or attempt.purpose == Purpose.MISSILE_LOCK:
         find_easiest(state, rules, attempt)
-        if has_tie(attempt):
+        if attempt.purpose == Purpose.DETECTION and has_tie(attempt):
             state.order[enemy].tf = attempt.target_tf
             ask(state, Ask.EASIEST, enemy)
             return
@@ -248,7 +248,7 @@ def free_craft_contact(state, side):
 
 @jit
 def reveal_craft(state, index):
-    """BR-DET-02 A detected craft is on the map for the rest of the scenario."""
+    """BR-DET-01, 02 No longer unknown: the craft is on the map for the rest of the scenario."""
     craft = state.craft[index]
     side = index // craft_slots(state)
     if craft.detected:
@@ -274,7 +274,7 @@ def reveal_spread(state, index):
 
 @jit
 def reveal_shadow(state, tf):
-    """BR-DET-06, 07 Nothing more is there; a task force without craft is removed."""
+    """BR-DET-06, 07, 08 Nothing more is there; without craft the task force is removed."""
     force = state.tf[tf]
     force.shadow_found = 1
     event = note(state, Event.SHADOW, tf // force_slots(state))

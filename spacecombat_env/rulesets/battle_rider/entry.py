@@ -14,7 +14,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Verdict,
 )
 from spacecombat_env.rulesets.battle_rider.deployment import number_contacts
-from spacecombat_env.rulesets.battle_rider.observe import observe
+from spacecombat_env.rulesets.battle_rider.observe import observe, observe_words
 from spacecombat_env.rulesets.battle_rider.redaction import hide, hide_log
 from spacecombat_env.rulesets.battle_rider.resampling import imagine
 from spacecombat_env.rulesets.battle_rider.standing import is_delegated, standing_word
@@ -32,6 +32,7 @@ def run(state, rules, mask):
     """Play on to the next decision that a seat must take itself; return its legal words."""
     while state.step != Step.OVER:
         if state.ask == Ask.NOTHING:
+            state.chance.changes += 1
             take_step(state, rules)
             continue
         words = legal(state, rules, mask)
@@ -177,15 +178,22 @@ def play_word(state, rules, token, mask):
 
 
 @jit
-def show(games, table, out, k):
-    """Redact for the seat to act, then write its mask and observation."""
+def show(games, table, out, k, words_only):
+    """Redact for the seat to act, then write its mask and observation.
+
+    `words_only` tells that nothing but the words of an order has changed.
+    """
     seat = int(games.states[k].seat)
+    words_only = words_only and out.seat[k] == seat
     out.seat[k] = seat
     look(games, k, out.seen, k)
     seen, rules = out.seen.states[k], table.rules[0]
     hide(seen, seat)
     legal(seen, rules, out.mask[k])
-    observe(seen, rules, seat, out.observation[k])
+    if words_only:
+        observe_words(seen, rules, seat, out.observation[k])
+    else:
+        observe(seen, rules, seat, out.observation[k])
 
 
 @jit
@@ -198,7 +206,7 @@ def close(games, table, out, k, span):
     if span[2]:
         begin(games, k, table, next_seed(state))
         run(state, table.rules[0], out.mask[k])
-        show(games, table, out, k)
+        show(games, table, out, k, False)
         return
     out.seat[k] = NONE
     out.mask[k, :] = 0
@@ -214,13 +222,16 @@ def advance(games, table, tokens, out, span):
         out.done[k] = 0
         out.rewards[k, 0] = 0.0
         out.rewards[k, 1] = 0.0
+        words_only = False
         if token >= 0 and state.step != Step.OVER:
+            changes = int(state.chance.changes)
             play_word(state, table.rules[0], token, out.mask[k])
+            words_only = int(state.chance.changes) == changes
             if state.step == Step.OVER:
                 close(games, table, out, k, span)
                 continue
         if state.step != Step.OVER:
-            show(games, table, out, k)
+            show(games, table, out, k, words_only)
         else:
             out.seat[k] = NONE
             out.mask[k, :] = 0

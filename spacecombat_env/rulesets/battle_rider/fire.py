@@ -82,6 +82,27 @@ def legal_fire_target(state, rules, side, mask):
 
 
 @jit
+def may_fire(state, rules, side):
+    """Whether the round's task force can fire at anything."""
+    if not has_beams(state, rules, side):
+        return False
+    order = state.order[side]
+    kept_craft, kept_spread = int(order.target_craft), int(order.target_spread)
+    found = False
+    enemy = 1 - side
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        if not found and state.craft[k].detected and is_on_map(state, state.craft[k]):
+            aim_order(order, k, NONE)
+            found = force_can_fire(state, rules, side, order)
+    for k in range(enemy * spread_slots(state), (enemy + 1) * spread_slots(state)):
+        if not found and state.spread[k].count > 0 and state.spread[k].detected:
+            aim_order(order, NONE, k)
+            found = force_can_fire(state, rules, side, order)
+    aim_order(order, kept_craft, kept_spread)
+    return found
+
+
+@jit
 def hear_fire_target(state, rules, word):
     """BR-SEQ-08 The target is named."""
     order = state.order[state.seat]

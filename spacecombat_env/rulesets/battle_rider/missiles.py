@@ -12,9 +12,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     DIRECTIONS,
     NONE,
     Ask,
-    CraftStatus,
     Event,
-    ForceStatus,
     Grade,
     Purpose,
     Sensor,
@@ -141,6 +139,7 @@ def split_spread(state, index, stay):
     new = free_spread(state, side)
     contact = free_spread_contact(state, side)
     old, spread = state.spread[index], state.spread[new]
+    state.chance.changes += 1
     spread.count = old.count - stay
     old.count = stay
     spread.owner = old.owner
@@ -178,27 +177,27 @@ def crosses_hex(spread, order, q, r):
 
 
 @jit
-def shows_target(state, tf):
-    """BR-MIS-14 Whether a task force on the map has a detected craft."""
-    if state.tf[tf].status != ForceStatus.ON_MAP:
+def can_attack_craft(state, rules, order, index):
+    """BR-MIS-14, 15, BR-AMB-42 A detected craft on the path, and a lock to be hoped for."""
+    craft = state.craft[index]
+    if not craft.detected or not is_on_map(state, craft):
         return False
-    side = tf // force_slots(state)
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
-        craft = state.craft[k]
-        if craft.status == CraftStatus.IN_FORCE and craft.tf == tf and craft.detected:
-            return True
-    return False
+    spread = state.spread[order.spread]
+    force = state.tf[craft.tf]
+    if not crosses_hex(spread, order, force.q, force.r):
+        return False
+    owner = state.craft[spread.owner]
+    return can_lock(state, rules, int(spread.owner), range_to_force(state, owner, int(craft.tf)))
 
 
 @jit
 def can_attack_force(state, rules, order, tf):
-    """BR-MIS-14, 15, BR-AMB-42 A detected target on the path, and a lock to be hoped for."""
-    spread = state.spread[order.spread]
-    force = state.tf[tf]
-    if not shows_target(state, tf) or not crosses_hex(spread, order, force.q, force.r):
-        return False
-    owner = state.craft[spread.owner]
-    return can_lock(state, rules, int(spread.owner), range_to_force(state, owner, tf))
+    """BR-MIS-14 Whether a task force shows a craft that the spread may attack."""
+    side = tf // force_slots(state)
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        if state.craft[k].tf == tf and can_attack_craft(state, rules, order, k):
+            return True
+    return False
 
 
 @jit
@@ -235,8 +234,8 @@ def may_attack(state, rules, side):
     """Whether the spread may declare an attack on its present path."""
     order = state.order[side]
     enemy = 1 - side
-    for k in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
-        if can_attack_force(state, rules, order, k):
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        if can_attack_craft(state, rules, order, k):
             return True
     for k in range(enemy * spread_slots(state), (enemy + 1) * spread_slots(state)):
         if can_attack_spread(state, rules, order, k):

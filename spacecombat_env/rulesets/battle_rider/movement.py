@@ -411,6 +411,7 @@ def leave_map(state, rules, tf, start_q, start_r):
             free = edge == enemy_edge and can_jump(craft, rules.classes[craft.klass])
             status = CraftStatus.ESCAPED if free else CraftStatus.LOST
             event = note(state, Event.LEFT_MAP, side)
+            event.known = 3 if craft.detected else 1 << side
             event.actor = k
             event.a = craft.klass
             event.b = status
@@ -422,7 +423,6 @@ def leave_map(state, rules, tf, start_q, start_r):
 
 @jit
 def coast_endpoint(state, tf):
-    """BR-MOV-02, BR-AMB-47 Where a task force will be if it does not thrust: its PEM."""
+    """BR-MOV-01, 02, BR-AMB-47 Where a task force will be if it does not thrust: its PEM."""
     force = state.tf[tf]
     return int(force.q) + int(force.vq), int(force.r) + int(force.vr)
-

@@ -87,7 +87,7 @@ _TAKEN = re.compile(
 
 
 def hex_number(q: int, r: int) -> str:
-    """BR-MAP-05 The printed number of a hex, column and row: 1012."""
+    """The printed number of a hex, column and row: 1012."""
     return f"{int(q):02d}{int(r) + (int(q) + 1) // 2:02d}"
 
 

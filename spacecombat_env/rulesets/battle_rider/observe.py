@@ -42,7 +42,7 @@ GAME = {
     "turn": 40,
     "turns_left": 40,
     **{phase.name.lower(): 1 for phase in Phase},
-    "initiative": 1,
+    "has_initiative": 1,
     "own_round": 1,
     "own_tactics": 7,
     "enemy_tactics": 7,
@@ -469,7 +469,7 @@ def write_enemy_spread(state, row, at, k, seat):
 
 @jit
 def write_bodies(state, row, at, seat):
-    """Block bodies."""
+    """Block bodies; return where the observation ends."""
     for k in range(MAX_BODIES):
         body = state.body[k]
         if body.kind == 0:
@@ -477,8 +477,11 @@ def write_bodies(state, row, at, seat):
         here = put(row, at + 4 * k, body.kind == 1)
         here = put(row, here, body.kind == 2)
         put_place(row, here, body.q, body.r, seat)
+    return at + 4 * MAX_BODIES
 
 
+GAME_COLUMNS = len(GAME)
+ORDER_COLUMNS = len(ORDER)
 OWN_CRAFT_COLUMNS = len(OWN_CRAFT)
 OWN_FORCE_COLUMNS = len(OWN_FORCES)
 ENEMY_FORCE_COLUMNS = len(ENEMY_FORCES)
@@ -527,11 +530,54 @@ def write_spreads(state, row, at, seat):
 
 
 @jit
+def mark_selected(state, row, seat):
+    """The pieces named in the order so far: the only thing that a word changes in the rows."""
+    order, enemy = state.order[seat], 1 - seat
+    slots, forces, spreads = craft_slots(state), force_slots(state), spread_slots(state)
+    at = GAME_COLUMNS + ASKS + ORDER_COLUMNS
+    for k in range(slots):
+        used = state.craft[seat * slots + k].status != CraftStatus.UNUSED
+        row[at + k * OWN_CRAFT_COLUMNS + 3] = used and order.craft == seat * slots + k
+    at += slots * OWN_CRAFT_COLUMNS
+    for k in range(forces):
+        used = state.tf[seat * forces + k].status != ForceStatus.UNUSED
+        row[at + k * OWN_FORCE_COLUMNS + 2] = used and order.tf == seat * forces + k
+    at += forces * OWN_FORCE_COLUMNS
+    for k in range(enemy * forces, (enemy + 1) * forces):
+        if state.tf[k].status == ForceStatus.ON_MAP:
+            here = at + int(state.tf[k].contact) * ENEMY_FORCE_COLUMNS
+            row[here + 1] = order.target_tf == k
+    at += forces * ENEMY_FORCE_COLUMNS
+    for k in range(enemy * slots, (enemy + 1) * slots):
+        if state.craft[k].detected:
+            here = at + int(state.craft[k].contact) * ENEMY_CRAFT_COLUMNS
+            row[here + 2] = order.target_craft == k
+    at += slots * ENEMY_CRAFT_COLUMNS
+    for k in range(spreads):
+        if state.spread[seat * spreads + k].count > 0:
+            here = at + k * OWN_SPREAD_COLUMNS
+            row[here + 1] = order.spread == seat * spreads + k
+    at += spreads * OWN_SPREAD_COLUMNS
+    for k in range(enemy * spreads, (enemy + 1) * spreads):
+        if state.spread[k].count > 0:
+            here = at + int(state.spread[k].contact) * ENEMY_SPREAD_COLUMNS
+            row[here + 1] = order.target_spread == k
+
+
+@jit
+def observe_words(state, rules, seat, row):
+    """Bring an observation up to date when nothing but the words of an order has changed."""
+    row[: GAME_COLUMNS + ASKS + ORDER_COLUMNS] = 0
+    write_order(state, row, write_game(state, rules, row, seat), seat)
+    mark_selected(state, row, seat)
+
+
+@jit
 def observe(state, rules, seat, row):
-    """Write what a seat sees; `state` must have passed `redaction.hide` for that seat."""
+    """Write what a seat sees of a state that has passed `redaction.hide`; return its length."""
     row[:] = 0
     at = write_game(state, rules, row, seat)
     at = write_order(state, row, at, seat)
     at = write_craft_and_forces(state, rules, row, at, seat)
     at = write_spreads(state, row, at, seat)
-    write_bodies(state, row, at, seat)
+    return write_bodies(state, row, at, seat)

@@ -3,7 +3,6 @@
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.constants import (
     NONE,
-    VERBS,
     Ask,
     CraftStatus,
     Event,
@@ -12,15 +11,14 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Step,
     Verb,
 )
-from spacecombat_env.rulesets.battle_rider.fire import legal_fire_target
+from spacecombat_env.rulesets.battle_rider.fire import may_fire
 from spacecombat_env.rulesets.battle_rider.movement import begin_move, place_thrust
 from spacecombat_env.rulesets.battle_rider.overpower import overpower_possible
 from spacecombat_env.rulesets.battle_rider.screens import renew_sandcasters
-from spacecombat_env.rulesets.battle_rider.sensor_orders import legal_detect_target, status_possible
+from spacecombat_env.rulesets.battle_rider.sensor_orders import may_detect, status_possible
 from spacecombat_env.rulesets.battle_rider.tasks import ask, note, proceed
 from spacecombat_env.rulesets.battle_rider.words import (
     craft_slots,
-    first_direction,
     force_slots,
     force_word,
     spoken_force,
@@ -109,7 +107,8 @@ def begin_round(state, rules):
 
 @jit
 def renew_sensors(craft):
-    """BR-DET-03, BR-AMB-32 Attempts and locks of the last round are forgotten."""
+    """BR-DET-03, BR-AMB-20, 32 Status, attempts and locks of the last round are forgotten."""
+    craft.decided = 0
     craft.tried[0] = 0
     craft.tried[1] = 0
     craft.tried_spreads[0] = 0
@@ -170,32 +169,23 @@ def legal_round_menu(state, rules, side, mask):
 def legal_detect_and_fire(state, rules, side, mask):
     """BR-SEQ-05, 07, 08 Detecting and firing, where there is a target and the step is open."""
     force = state.tf[state.round_tf]
-    count, past = 0, first_direction(state)
+    count = 0
     if force.strength == 0:  # BR-AMB-30 dummies have no sensors and no fire
         return 0
     if force.status == ForceStatus.WAITING:  # BR-AMB-56 not on the map before it has moved
         return 0
-    if force.detecting != DETECT_OVER and legal_detect_target(state, rules, side, mask) > 0:
-        clear_pieces(mask, past)
+    if force.detecting != DETECT_OVER and may_detect(state, rules, side):
         mask[Verb.DETECT] = 1
         count += 1
     if not fire_is_open(force):
         return count
-    if legal_fire_target(state, rules, side, mask) > 0:
-        clear_pieces(mask, past)
+    if may_fire(state, rules, side):
         mask[Verb.FIRE] = 1
         count += 1
     if overpower_possible(state, rules, side):
         mask[Verb.OVERPOWER] = 1
         count += 1
     return count
-
-
-@jit
-def clear_pieces(mask, past):
-    """Take back the words for pieces that a look for targets has left in a mask."""
-    for word in range(VERBS, past):
-        mask[word] = 0
 
 
 @jit

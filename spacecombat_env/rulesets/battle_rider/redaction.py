@@ -7,6 +7,7 @@ zero, or NONE where zero would mean a piece.
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.constants import (
     LOG_LENGTH,
+    LOG_SHOWN,
     NONE,
     RESULTS,
     WEAPON_ROWS,
@@ -120,6 +121,7 @@ def hide_stores(craft):
     craft.overpower = 0
     craft.forgone_g = 0
     craft.dampers_used = 0
+    craft.decided = 0
     craft.launched = 0
     craft.controlled = 0
     for row in range(WEAPON_ROWS):
@@ -246,13 +248,20 @@ def blank_order(order):
 
 @jit
 def hide_log(state, source, seat):
-    """Copy into `state` the events of `source` that a seat may read, closed up, so that even the
-    number of the others stays hidden."""
-    kept = 0
+    """Copy into `state` the last events of `source` that a seat may read, closed up and not as
+    many as the log holds, so that even the number of the others stays hidden."""
+    kept, skipped = 0, 0
     first = max(0, int(source.log_count) - LOG_LENGTH)
+    for n in range(first, source.log_count):
+        kept += int(source.log[n % LOG_LENGTH].known) >> seat & 1
+    skipped = max(0, kept - LOG_SHOWN)
+    kept = 0
     for n in range(first, source.log_count):
         event = source.log[n % LOG_LENGTH]
         if int(event.known) >> seat & 1:
+            if skipped > 0:
+                skipped -= 1
+                continue
             copy_event(state.log[kept], event)
             kept += 1
     for n in range(kept, LOG_LENGTH):
@@ -271,4 +280,3 @@ def copy_event(target, event):
     target.a = event.a
     target.b = event.b
     target.c = event.c
-

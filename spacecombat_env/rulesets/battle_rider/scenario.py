@@ -43,8 +43,8 @@ core/hexgrid.py, or a map direction (N is towards Blue's edge) and a speed. An e
 records do not hold: `craft` and `forces` by slot ("" where empty), `classes` by row of
 `rules.classes`. A source can be loaded again; `resolved` is then made anew.
 
-Rules: BR-SCN-01..04, BR-TF-01, 02, 04, BR-DRN-02, BR-LCH-07, BR-AMB-28, 30, 31, 37, 38, 50, 51,
-56, 89, BR-MAP-04, BR-S1-01.
+Rules: BR-SCN-01..04, 09, 11, BR-GEN-04, BR-TF-01, 02, 04, BR-DRN-02, BR-LCH-07, BR-AMB-28, 30, 31,
+37, 38, 50, 51, 56, 89, BR-MAP-04, BR-S1-01.
 """
 
 from __future__ import annotations
@@ -705,7 +705,7 @@ DRONE_KEYS = ("type", "controller", "name", "aboard", "fuel", "detected")
 
 
 def _drone(draft: Draft, node: Node) -> Craft:
-    """BR-DRN-01, 02 Return one drone."""
+    """BR-DRN-01, 02, 05 Return one drone, of either kind for either side."""
     keys = node.keys(DRONE_KEYS, required=("type", "controller"))
     kind = keys["type"].choice((*DRONE_TYPES, JAMMER_DRONE))
     if kind == JAMMER_DRONE and kind not in draft.classes:

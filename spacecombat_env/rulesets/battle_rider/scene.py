@@ -152,7 +152,7 @@ class Scene:
         for marker in self.state.whiteout:
             if marker.timer:
                 x, y = self.board.at(marker.q, marker.r)
-                yield burst(x, y, 15 if marker.timer > 1 else 11, 0.75 if marker.timer > 1 else 0.4)
+                yield burst(x, y, 26 if marker.timer > 1 else 22, 0.6 if marker.timer > 1 else 0.3)
 
     # -- vectors ---------------------------------------------------------------------------------
 
@@ -334,16 +334,18 @@ class Scene:
     def happenings(self, since: int | None) -> Iterator[str]:
         """Yield beams, locks, sightings and hits."""
         first = self._round_start() if since is None else since
+        aimed = NONE
         for event in events(self.state, self.names.seat, first):
             if event.kind == Event.FIRE:
-                yield from self._shot(event)
+                yield from self._shot(event, aimed)
             elif event.kind in (Event.SCAN, Event.LOCK):
+                aimed = event.target
                 yield from self._sensor(event)
             elif event.kind == Event.DETECTED:
                 yield from self._sighting(event)
             elif event.kind == Event.MISSILES_FIRE and event.b:
                 place = self._craft_place(event.target)
-                yield from [burst(*place, 13, 0.9)] if place else []
+                yield from [burst(*place, 24, 0.9)] if place else []
 
     def _round_start(self) -> int:
         """Return the number of the event with which the present round began."""
@@ -353,24 +355,27 @@ class Scene:
             return count
         return count - found[::-1].index(True)
 
-    def _shot(self, event: Any) -> Iterator[str]:
-        """Yield the beams of one ship at another."""
-        start, end = self.places.get(event.c), self._craft_place(event.target)
+    def _shot(self, event: Any, aimed: int) -> Iterator[str]:
+        """Yield the beams of one ship at another; `aimed` is the task force it locked on."""
+        start = self.places.get(event.c)
+        end = self._craft_place(event.target, aimed)
         if start is None or end is None:
             return
         color = BRIGHT[event.side]
         glow, core = line(start, end, color, 5, 0.22), line(start, end, PALE[event.side], 1.3, 0.9)
         yield f'<g class="shot">{glow}{core}</g>'
         if event.b:
-            yield burst(end[0], end[1], 9 + min(event.b, 8) / 2, 0.9)
+            yield burst(end[0], end[1], 18 + min(event.b, 12) / 2, 0.85)
 
-    def _craft_place(self, index: int) -> tuple[float, float] | None:
-        """Return where a ship is, or where its wreck burns if there is no doubt."""
+    def _craft_place(self, index: int, aimed: int = NONE) -> tuple[float, float] | None:
+        """Return where a ship is, or was when it was destroyed, if there is no doubt."""
         if index == NONE:
             return None
         craft = self.state.craft[index]
         if craft.status == CraftStatus.IN_FORCE and craft.tf != NONE:
             return self.places.get(craft.tf)
+        if aimed in self.places:
+            return self.places[aimed]
         fresh = [marker for marker in self.state.whiteout if marker.timer == 2]
         return self.board.at(fresh[0].q, fresh[0].r) if len(fresh) == 1 else None
 

@@ -9,11 +9,11 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Event,
     ForceStatus,
     Purpose,
-    Result,
     Sensor,
     Step,
     Verb,
 )
+from spacecombat_env.rulesets.battle_rider.damage import can_jam
 from spacecombat_env.rulesets.battle_rider.detection import aim_attempt, begin_attempt
 from spacecombat_env.rulesets.battle_rider.sensors import (
     can_detect_with,
@@ -129,6 +129,20 @@ def legal_detect_target(state, rules, side, mask):
                 mask[enemy_spread_word(state, k)] = 1
                 count += 1
     return count
+
+
+@jit
+def may_detect(state, rules, side):
+    """Whether there is anything to detect for the round's task force."""
+    enemy = 1 - side
+    for k in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+        if is_detectable_force(state, k) and round_can_attempt(state, rules, side, k, NONE):
+            return True
+    for k in range(enemy * spread_slots(state), (enemy + 1) * spread_slots(state)):
+        if state.spread[k].count > 0 and not state.spread[k].detected:
+            if round_can_attempt(state, rules, side, NONE, k):
+                return True
+    return False
 
 
 @jit
@@ -257,8 +271,10 @@ def known_difficulty(state, rules, index, sensor, order):
 
 @jit
 def status_applies(rules, craft, verb):
-    """BR-DET-09, 10, BR-JAM-10, BR-EVA-04 Whether a status verb would change this craft."""
+    """BR-DET-09, 10, BR-JAM-07, 10, BR-AMB-20 Whether a status verb would change this craft."""
     klass = rules.classes[craft.klass]
+    if int(craft.decided) & status_bit(verb):
+        return False
     if verb == Verb.ACTIVATE:
         return not craft.active and may_go_active(rules, craft)
     if verb == Verb.SILENCE:
@@ -268,8 +284,7 @@ def status_applies(rules, craft, verb):
     if verb == Verb.RETRACT:
         return bool(craft.extended)
     if verb == Verb.JAM_ON:
-        powered = not craft.damage[Result.POWER_PLANT]
-        return bool(klass.area_jammer) and not craft.jamming and powered
+        return bool(klass.area_jammer) and not craft.jamming and can_jam(craft)
     return bool(craft.jamming)
 
 
@@ -315,8 +330,15 @@ def hear_status_subject(state, rules, word):
 
 
 @jit
+def status_bit(verb):
+    """BR-AMB-20 What a status verb decides for its round: active sensor, array or area jammer."""
+    return 1 << ((int(verb) - Verb.ACTIVATE) // 2)
+
+
+@jit
 def set_status(craft, verb):
     """Carry out a status verb on one craft."""
+    craft.decided |= status_bit(verb)
     if verb == Verb.ACTIVATE:
         craft.active = 1
     elif verb == Verb.SILENCE:

@@ -12,7 +12,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Result,
     Sensor,
 )
-from spacecombat_env.rulesets.battle_rider.damage import is_on_map
+from spacecombat_env.rulesets.battle_rider.damage import can_jam, is_on_map
 from spacecombat_env.rulesets.battle_rider.jamming import area_jamming_modifier
 from spacecombat_env.rulesets.battle_rider.tasks import base_difficulty, task_penalty
 
@@ -80,11 +80,14 @@ def can_lock(state, rules, index, distance_to):
 
 @jit
 def switch_off_sensors(state):
-    """BR-DMG-12 A ship without power has no active sensor and no area jammer."""
+    """BR-DMG-10, 12, 13 Active sensors need power, area jammers bridge and sensors as well."""
     for k in range(len(state.craft)):
         craft = state.craft[k]
-        if craft.damage[Result.POWER_PLANT] and is_on_map(state, craft):
+        if not is_on_map(state, craft):
+            continue
+        if craft.damage[Result.POWER_PLANT]:
             craft.active = 0
+        if not can_jam(craft):
             craft.jamming = 0
 
 
@@ -114,7 +117,7 @@ def terrain_modifier(state, q, r):
 
 @jit
 def shows_stern(force, from_q, from_r):
-    """BR-DET-14, BR-AMB-24 Whether the line of sight crosses the hexside of the Thrust marker."""
+    """BR-DET-14, BR-MAP-06, BR-AMB-24 Whether the line crosses the Thrust marker's hexside."""
     dq, dr = int(from_q) - int(force.q), int(from_r) - int(force.r)
     if force.thrust_side == NONE or (dq == 0 and dr == 0):
         return False

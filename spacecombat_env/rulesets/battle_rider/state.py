@@ -41,6 +41,7 @@ craft_dtype = record(
         ("active", FLAG),  # Active marker (BR-DET-09)
         ("extended", FLAG),  # folding array extended (BR-DET-10)
         ("jamming", FLAG),  # area jammer switched on (BR-JAM-10)
+        ("decided", INT8),  # what was set this round: 1 active sensor, 2 array, 4 area jammer
         ("overpower", INT8),  # 0, 1, 2: level announced this turn (BR-FIR-11)
         ("overpowered", INT8, (WEAPON_ROWS,)),  # weapons of each row announced and not yet fired
         ("forgone_g", INT8),  # Gs given up this turn for overpowering (BR-FIR-13)
@@ -212,6 +213,7 @@ chance_dtype = record(
         ("deck_left", INT16),
         ("dealt", INT32),  # cards turned this game
         ("decisions", INT32),  # asked of both seats so far
+        ("changes", INT32),  # steps of the engine so far: while it stands still, only words change
         ("uses", INT16, (64,)),  # how often a luck key of this bucket was used this turn
     ]
 )

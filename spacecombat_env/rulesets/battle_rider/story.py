@@ -73,7 +73,7 @@ from spacecombat_env.rulesets.battle_rider.notation import (
 
 MOVEMENT = (Event.THRUST, Event.EVADE, Event.ENTER, Event.MOVE)
 """Events of one move, told in one sentence."""
-STRIKES = (Event.DAMAGE, Event.DESTROYED)
+STRIKES = (Event.DAMAGE, Event.DESTROYED, Event.FORCE_REMOVED)
 """What missiles do to their target is noted before their fire."""
 SENSOR_WORDS = {
     Verb.ACTIVATE: "goes active: sensors on",
@@ -118,15 +118,23 @@ def _is_enemy_version(event: Any) -> bool:
 
 
 def _reordered(found: list[Any]) -> list[Any]:
-    """Put missile fire before the damage it has done."""
+    """Put the fire of missiles before the damage it has done: the engine notes it after it."""
     told: list[Any] = []
+    first = 0  # what comes before has nothing to do with the next fire
     for event in found:
         place = len(told)
         if event.kind == Event.MISSILES_FIRE:
-            while place and told[place - 1].kind in STRIKES and told[place - 1].side != event.side:
+            while place > first and _is_strike(told[place - 1], 1 - event.side):
                 place -= 1
         told.insert(place, event)
+        if event.kind == Event.MISSILES_FIRE:
+            first = len(told)
     return told
+
+
+def _is_strike(event: Any, side: int) -> bool:
+    """Whether an event may be what missiles have done to a side."""
+    return event.kind in STRIKES and event.side == side
 
 
 def _shortened(found: list[Any]) -> list[Any]:
@@ -143,7 +151,7 @@ def _shortened(found: list[Any]) -> list[Any]:
 
 
 def _grouped(found: list[Any]) -> Iterator[list[Any]]:
-    """Gather the events of one move, spreads that move as one, and repeated shots at one spread."""
+    """Gather the events of one move, spreads that move as one, and what repeats itself."""
 
     def key(numbered: tuple[int, Any]) -> tuple[int, ...]:
         n, event = numbered
@@ -153,6 +161,8 @@ def _grouped(found: list[Any]) -> Iterator[list[Any]]:
             return (-2, event.actor, event.target)
         if event.kind == Event.SPREAD_MOVE:
             return (-3, event.side, event.a, event.b)
+        if event.kind == Event.DAMAGE and event.a == Result.NO_EFFECT:
+            return (-4, event.actor)
         return (n,)
 
     for _, group in groupby(enumerate(found), key):
@@ -166,6 +176,8 @@ def _sentence(names: Names, group: list[Any]) -> str:
         return _defense_fire(names, group)
     if event.kind == Event.SPREAD_MOVE:
         return _spreads_move(names, group)
+    if event.kind == Event.DAMAGE and event.a == Result.NO_EFFECT:
+        return f"{names.craft(event.actor)}: {_many(len(group), 'hit')} without effect."
     tell = _TELL.get(Event(event.kind))
     return tell(names, event) if tell else ""
 
@@ -354,8 +366,6 @@ def _screened(names: Names, event: Any) -> str:
 
 def _damage(names: Names, event: Any) -> str:
     craft, result = names.craft(event.actor), Result(event.a)
-    if result == Result.NO_EFFECT:
-        return f"{craft}: hit, without effect."
     how = "destroyed" if event.b == Damage.PERMANENT else "knocked out for now"
     return f"{craft}: {RESULT_WORDS[result]} {how}."
 

@@ -12,6 +12,7 @@ from spacecombat_env.rulesets.battle_rider import RULESET
 
 RED_SHIPS = {"Alpha": "Fiery", "Amber": "Rapier", "Arrow": "Chrysanthemum"}
 BLUE_SHIPS = {"Bravo": "Valor", "Basil": "Midu Agashaam", "Birch": "Gazelle"}
+DETECTED = ("Arrow", "Birch")
 
 
 class Moment(NamedTuple):
@@ -38,7 +39,10 @@ def strangers() -> dict[str, Any]:
         ]
         sides[side] = {
             "fleet_tactics": 3,
-            "ships": [{"class": klass, "name": name} for name, klass in ships.items()],
+            "ships": [
+                {"class": klass, "name": name, "detected": name in DETECTED}
+                for name, klass in ships.items()
+            ],
             "task_forces": [*forces, {"ships": [], "hex": [4, row], "vector": vector}],
         }
     bodies = [{"kind": "planet", "hex": [3, 16]}, {"kind": "asteroid", "hex": [16, 16]}]

@@ -51,7 +51,8 @@ def hurt(*damage, **values):
 
 @pytest.mark.rule("BR-DMG-01")
 @pytest.mark.parametrize(
-    ("away", "card", "damage"), [(0, 1, 4), (5, 1, 4), (6, 2, 3), (10, 2, 3), (11, 3, 2), (21, 4, 1)]
+    ("away", "card", "damage"),
+    [(0, 1, 4), (5, 1, 4), (6, 2, 3), (10, 2, 3), (11, 3, 2), (21, 4, 1)],
 )
 def test_the_damage_of_the_range_band(away, card, damage):
     """Short range 5: 4 to 5 hexes, 3 to 10, 2 to 20, 1 to 40."""

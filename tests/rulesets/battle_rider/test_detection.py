@@ -281,6 +281,15 @@ def test_status_is_set_before_anything_else_in_the_round():
         assert not game.can_say(verb)
 
 
+@pytest.mark.rule("BR-DET-09")
+def test_one_decision_a_round_for_each_ship():
+    """BR-AMB-20: a sensor switched on stays on for the round; the other ship may still follow."""
+    game = facing(["Rapier", "Starburst"], ["Rapier"]).say("ACTIVATE", ("craft", 0))
+    assert not game.can_say("SILENCE") and game.can_say("ACTIVATE")
+    game.say("ACTIVATE", ("craft", 1))
+    assert not game.can_say("ACTIVATE") and not game.can_say("SILENCE")
+
+
 @pytest.mark.rule("BR-DET-10")
 def test_a_folding_array_works_only_extended():
     """The Midu Agashaam's passive sensor: no detection and no lock while retracted."""
@@ -291,8 +300,11 @@ def test_a_folding_array_works_only_extended():
     game.say("EXTEND", ("craft", 0))
     assert ship.extended and game.can_say("DETECT")
     assert can_lock_with(game.state, game.rules, 0, Sensor.PASSIVE, 4)
+    assert not game.can_say("RETRACT")  # one decision a round (BR-AMB-20)
+    game.to_round(RED)
+    assert ship.extended
     game.say("RETRACT", "ALL")
-    assert not ship.extended and not game.can_say("DETECT")
+    assert not ship.extended and not game.can_say("DETECT") and not game.can_say("EXTEND")
 
 
 @pytest.mark.rule("BR-DET-10")

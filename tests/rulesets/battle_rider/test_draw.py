@@ -37,7 +37,7 @@ def _record(moment: Moment, seat: int) -> Games:
 @pytest.mark.parametrize(("scenario", "seed", "delegate"), GAMES)
 def test_pictures_are_well_formed(scenario, seed, delegate):
     for n, moment in enumerate(moments(scenario, seed, 120, delegate)):
-        if n % 10:
+        if n % 15:
             continue
         for seat in (-1, 0, 1):
             svg = svg_of(moment, seat, since=0)
@@ -50,10 +50,9 @@ def test_pictures_are_well_formed(scenario, seed, delegate):
             assert "nan" not in svg and "None" not in svg
 
 
-@pytest.mark.parametrize("seed", [3, 4])
-def test_a_seat_sees_no_name_it_cannot_know(seed):
-    for n, moment in enumerate(moments(strangers(), seed, 150)):
-        if n % 3:
+def test_a_seat_sees_no_name_it_cannot_know():
+    for n, moment in enumerate(moments(strangers(), 3, 150)):
+        if n % 4:
             continue
         for seat in (0, 1):
             shown = svg_of(moment, seat) + text_of(moment, seat)
@@ -133,7 +132,7 @@ def shuffled(moment: Moment, seat: int, generator: np.random.Generator) -> Momen
 def test_what_a_seat_cannot_know_changes_nothing_it_sees(change):
     generator = np.random.default_rng(1)
     for n, moment in enumerate(moments("skirmish", 21, 160)):
-        if n % 9 or moment.games.states[0].turn == 0:
+        if n % 12 or moment.games.states[0].turn == 0:
             continue
         for seat in (0, 1):
             games = copied(moment)

@@ -99,8 +99,8 @@ def test_no_evasion_with_an_array_extended():
 
 @pytest.mark.rule("BR-EVA-04")
 def test_a_retracted_array_may_evade_and_stays_in():
-    game = sailing("Midu Agashaam")
-    game.say("EXTEND", "ALL", "RETRACT", "ALL", "MOVE", "EVADE", 2)
+    game = sailing("Midu Agashaam").say("EXTEND", "ALL").to_round(0)
+    game.say("RETRACT", "ALL", "MOVE", "EVADE", 2)
     assert game.state.tf[0].gs == 2
     assert not game.can_say("EXTEND")  # BR-AMB-20: not in a round with evasion
 

@@ -331,7 +331,7 @@ def test_armor_stops_particles_laser_a_little_and_mesons_never(weapon, results):
 @pytest.mark.rule("BR-FIR-19", "BR-MIS-31", "BR-MIS-23")
 @pytest.mark.parametrize(("value", "left"), [(2, 5), (3, 1), ("bullseye", 1)])
 def test_beams_at_a_detected_spread_in_the_operations_phase(value, left):
-    """Base 1, size +2: a 3 hits. Four lasers take four of five missiles; no white-out, no damage."""
+    """Base 1, size +2: a 3 hits. Four lasers take four of five; no white-out, no damage."""
     game = battle([lasers(4)], [ship("Far", missile_directors=9, ready_missiles=9)])
     slot = game.launch(8, 5)
     game.always(4).aim(spread=slot).always(value)

@@ -11,16 +11,16 @@ import functools
 
 import numpy as np
 import pytest
-from table import Table, position, side
+from table import Table, position, side, started
 
 from spacecombat_env.core.ruleset import Games, make_games
 from spacecombat_env.rulesets.battle_rider import RULESET, draw, entry, notation, story, views
 from spacecombat_env.rulesets.battle_rider.constants import (
     NONE,
     WEAPON_ROWS,
+    Ask,
     CraftStatus,
     ForceStatus,
-    Phase,
     Purpose,
     Sensor,
 )
@@ -262,6 +262,34 @@ def change_what_was_told_to_the_enemy(s):
             event.actor, event.target, event.a, event.b, event.c = s.lots.integers(0, 5, 5)
 
 
+def change_question(s):
+    """Where the engine stands, what the other side is asked, which waiting force it brings on."""
+    state = s.state
+    if state.ask != Ask.NOTHING:
+        state.step = s.lots.integers(1, 20)
+    if state.seat == s.enemy and not state.verdict >= 0:
+        state.ask = s.lots.choice([Ask.LAUNCH_MENU, Ask.CHOOSE_FORCE, Ask.ROUND_MENU, Ask.THRUST])
+    waiting = [k for k in s.slots(state.tf) if state.tf[k].status == ForceStatus.WAITING]
+    if state.round_tf in waiting:
+        state.round_tf = s.lots.choice([NONE, *waiting])
+
+
+def tell_the_enemy_more(s):
+    """Further events that only the other side may read; the log is a ring of the last ones."""
+    state, length = s.state, len(s.state.log)
+    first = max(0, int(state.log_count) - length)
+    told = [state.log[n % length].copy() for n in range(first, int(state.log_count))]
+    if not told or state.log_count > 10 * length:
+        return
+    for _ in range(20):
+        secret = told[0].copy()
+        secret.kind, secret.known, secret.actor = 7, 1 << s.enemy, NONE
+        told.insert(s.lots.integers(len(told) + 1), secret)
+    state.log_count += 20
+    for n, event in enumerate(told[::-1][:length]):
+        state.log[(int(state.log_count) - 1 - n) % length] = event
+
+
 CHANGES = (
     move_unknown_craft,
     swap_classes,
@@ -277,6 +305,8 @@ CHANGES = (
     change_shooter,
     change_unseen_losses,
     change_what_was_told_to_the_enemy,
+    tell_the_enemy_more,
+    change_question,
 )
 
 
@@ -400,3 +430,99 @@ def test_every_change_changes_something():
                     if changed.raw.tobytes() != game.games.raw.tobytes():
                         idle.discard(one)
     assert not idle, {one.__name__ for one in idle}
+
+
+# --- twins: the same public course of two games that differ in secret ----------------------------
+
+
+def twin(ships, forces, words, tactics=4, **more):
+    """What Blue gets after Red, its task forces as given, has spoken some words in turn 1."""
+    red = side(ships, forces, tactics=tactics, **more)
+    blue = side(["Rapier"], [{"ships": ["Rapier"], "hex": "1020"}], tactics=tactics)
+    game = started(position(red, blue), 0)
+    game.state.chance.seed_lo = game.state.chance.seed_hi = 1
+    words(game)
+    return looks(game, game.games, 1, True)
+
+
+def assert_twins(first, second):
+    """Both look the same to Blue."""
+    assert {name for name in first if first[name] != second[name]} == set()
+
+
+HERE, THERE = {"hex": "1010", "vector": [0, -12]}, {"hex": "0505"}
+
+
+@pytest.mark.rule("BR-DET-01", "BR-TF-01")
+def test_an_unknown_force_that_leaves_the_map_takes_its_secret_along():
+    """A dummy, one ship or two leave over the edge: a counter is taken off, no more is told."""
+
+    def leave(game):
+        game.to_round(0).say("END_ROUND")
+
+    ships = ["Rapier", "Valor", "Starburst"]
+    courses = [
+        twin(ships, [{"ships": gone, **HERE}, {"ships": rest, **THERE}], leave)
+        for gone, rest in (
+            ([], ships),
+            (["Rapier"], ["Valor", "Starburst"]),
+            (["Rapier", "Valor"], ["Starburst"]),
+        )
+    ]
+    for course in courses[1:]:
+        assert_twins(courses[0], course)
+
+
+@pytest.mark.rule("BR-DET-01", "BR-TF-06")
+def test_a_new_task_force_may_be_a_dummy_or_a_ship():
+    """Split off in the Initiative Phase: the enemy sees a counter more."""
+
+    def reach(game):
+        while game.ask.name != "FORCES_MENU" or game.state.seat != 0:
+            game.idle()
+
+    def dummy(game):
+        reach(game)
+        game.say("DUMMY", *(() if game.ask.name == "FORCES_MENU" else (("force", 0),)))
+
+    def ship(game):
+        reach(game)
+        game.say("TRANSFER", ("craft", 1))
+        if game.ask.name == "TRANSFER_TO":
+            game.say("NEW_FORCE")
+
+    forces = [{"ships": ["Rapier", "Valor"], "hex": "1010"}]
+    assert_twins(twin(["Rapier", "Valor"], forces, dummy), twin(["Rapier", "Valor"], forces, ship))
+
+
+@pytest.mark.rule("BR-DET-01", "BR-MIS-04")
+def test_missiles_of_unknown_ships_tell_neither_number_nor_launcher():
+    def launch(ship, number):
+        def words(game):
+            while game.ask.name != "LAUNCH_MENU" or game.state.seat != 0:
+                game.idle()
+            game.say(("craft", ship), number)
+
+        return words
+
+    forces = [{"ships": ["Midu Agashaam", "Rapier"], "hex": "1010"}]
+    ships = ["Midu Agashaam", "Rapier"]
+    # numbers above 23 would be spoken as tens and units
+    twins = [twin(ships, forces, launch(0, 3)), twin(ships, forces, launch(0, 12))]
+    assert_twins(*twins)
+
+
+@pytest.mark.rule("BR-TF-04", "BR-DET-01")
+def test_a_number_of_a_task_force_tells_no_dummy_from_ships():
+    """Set-up in play: dummies are the last to be made, and get any number all the same."""
+    places = set()
+    for seed in range(1, 13):
+        game = Table("skirmish", seed=seed, delegate=("task_forces",))
+        own = game.state.tf[:12]
+        in_play = [k for k in range(12) if own[k].status != ForceStatus.UNUSED]
+        assert in_play == list(range(len(in_play)))
+        for k in in_play:
+            craft = [c for c in game.state.craft[:8] if c.tf == k and c.status]
+            assert len(craft) == own[k].strength
+        places.update(k for k in in_play if own[k].strength == 0)
+    assert 0 in places and len(places) > 2

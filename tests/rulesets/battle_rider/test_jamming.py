@@ -21,6 +21,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
 )
 from spacecombat_env.rulesets.battle_rider.detection import aim_attempt, begin_attempt
 from spacecombat_env.rulesets.battle_rider.jamming import area_jamming_modifier, jam_difficulty
+from spacecombat_env.rulesets.battle_rider.sensors import switch_off_sensors
 from spacecombat_env.rulesets.battle_rider.tables import load_tables
 
 NO_CHANCE = 99
@@ -255,3 +256,18 @@ def test_a_working_area_jammer_is_an_easy_passive_target():
     ship.active = 1
     assert difficulty(game, Sensor.PASSIVE) == plain[1] - 3 + own_area
     assert ship.status == CraftStatus.IN_FORCE
+
+
+@pytest.mark.rule("BR-JAM-07", "BR-JAM-10")
+@pytest.mark.parametrize("result", ["BRIDGE", "POWER_PLANT", "SENSORS"])
+def test_a_damaged_ship_with_an_area_jammer_does_not_jam(result):
+    """A ship of the scenario's own carries one; these results forbid jamming (BR-DMG-10..13)."""
+    noisy = {"class": "Rapier", "name": "Noisy", "values": {"area_jammer": True}}
+    red = side([noisy], [{"ships": ["Noisy"], "hex": "1010"}])
+    blue = side(["Rapier"], [{"ships": ["Rapier"], "hex": "1020"}])
+    game = started(position(red, blue), 0).to_round(RED)
+    assert game.can_say("JAM_ON")
+    game.state.craft[0].jamming = 1
+    game.state.craft[0].damage[Result[result]] = Damage.PERMANENT
+    switch_off_sensors(game.state)
+    assert not game.state.craft[0].jamming and not game.can_say("JAM_ON")

@@ -7,7 +7,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from table import Table, started, position, side
+from table import Table, position, side, started
 
 from spacecombat_env.rulesets.battle_rider import tables
 from spacecombat_env.rulesets.battle_rider.constants import CARDS, Ask, Chance, Grade, Sensor
@@ -88,7 +88,9 @@ def test_range_bands_of_short_range_5():
 
 
 @pytest.mark.rule("BR-TSK-02", "BR-TSK-03")
-@pytest.mark.parametrize("distance,difficulty", [(5, 1), (6, 2), (10, 2), (11, 3), (20, 3), (21, 4)])
+@pytest.mark.parametrize(
+    "distance,difficulty", [(5, 1), (6, 2), (10, 2), (11, 3), (20, 3), (21, 4)]
+)
 def test_detection_is_a_ranged_task(distance, difficulty):
     """Source p.4: detection is ranged; short range 5, no modifiers for an active sensor."""
     assert difficulty_of_scan(quiet(distance)) == difficulty

@@ -1,0 +1,50 @@
+"""The observation: declared and written in one order, and brought up to date word by word."""
+
+import numpy as np
+import pytest
+
+from spacecombat_env.core.ruleset import make_games, make_out
+from spacecombat_env.rulesets.battle_rider import entry, observe, scenario
+
+
+@pytest.mark.parametrize("name", ["skirmish", "duel", "picket"])
+def test_writers_fill_exactly_the_declared_blocks(name):
+    """The last writer ends where the layout ends, block by block from the offsets."""
+    made = scenario.load(name)
+    games = make_games(made.table.opening.dtype, 1)
+    entry.start(games, 0, made.table, 1)
+    seen = make_games(made.table.opening.dtype, 1)
+    entry.redact(games, 0, seen, 0, 0)
+    row = np.zeros(made.observation.size, np.int8)
+    rules = made.table.rules[0]
+    assert observe.observe(seen.states[0], rules, 0, row) == made.observation.size
+    offsets = made.observation.offsets
+    at = observe.write_game(seen.states[0], rules, row, 0)
+    assert at == offsets["order"]
+    assert observe.write_order(seen.states[0], row, at, 0) == offsets["own_craft"]
+    craft = made.observation.view(row)["own_craft"]
+    columns = list(observe.OWN_CRAFT)
+    first = rules.classes[games.states[0].craft[0].klass]
+    assert craft[0, columns.index("size")] == first.size_mod
+    assert craft[0, columns.index("armor")] == first.armor
+
+
+@pytest.mark.parametrize("delegate", [None, ()])
+def test_word_by_word_updates_equal_a_fresh_look(delegate):
+    """Within an order only the words are rewritten; the result is the whole observation."""
+    made = scenario.load("skirmish", delegate=delegate)
+    table, count = made.table, 4
+    games, out = make_games(table.opening.dtype, count), make_out(made, count)
+    seen, row = make_games(table.opening.dtype, 1), np.zeros(made.observation.size, np.int8)
+    for k in range(count):
+        entry.start(games, k, table, k)
+    words, seeds = np.full(count, -1, np.int64), np.arange(count, dtype=np.int64)
+    entry.advance(games, table, words, out, (0, count, 1, 0))
+    for _ in range(120):
+        entry.random_words(out.mask, seeds, words, 0, count)
+        entry.advance(games, table, words, out, (0, count, 1, 0))
+        for k in range(count):
+            seat = int(out.seat[k])
+            entry.redact(games, k, seen, 0, seat)
+            entry.observe_seat(seen, 0, table, seat, row)
+            assert np.array_equal(row, out.observation[k])
