@@ -30,6 +30,7 @@ from spacecombat_env.core.errors import ReplayError, SpaceCombatError
 from spacecombat_env.core.record import digest
 from spacecombat_env.core.ruleset import (
     TALLY,
+    Games,
     RuleSet,
     Scenario,
     make_games,
@@ -43,6 +44,8 @@ DIGEST_EVERY = 50
 CHECK_DIGITS = 4
 """Digits of the digest that are kept for every decision."""
 TRUTH = -1
+EVENTS_AT_ONCE = 40
+"""Events that are redacted together to be told; a rule set may show fewer than it keeps."""
 MAX_BYTES = 64 * 2**20
 """Larger files are refused unread."""
 FIELDS = (
@@ -576,39 +579,57 @@ def _frame(
     course: Course, readers: Iterable[int], since: int, spoken: list[tuple[int, list[str]]]
 ) -> Frame:
     """Return the present moment as its readers see it."""
-    _keep_events(course, since)
+    course.scratch.raw[:] = course.games.raw
+    newest = _newest(course, since)
     looks, turn = {}, 0
     for reader in readers:
-        seen = course.scratch
-        if reader != TRUTH:
-            seen = course.seen
-            course.kernels.redact(course.scratch, 0, seen, 0, reader)
+        lines = _lines(course, reader, newest)
+        seen = _seen(course, reader, newest)
         view = course.ruleset.view(seen, 0, course.scenario, reader)
-        lines = course.ruleset.log(seen, 0, course.scenario, reader, 0)
-        looks[reader] = Look(_svg(course, reader), lines, view.get("status", []))
+        looks[reader] = Look(_svg(course, seen, reader), lines, view.get("status", []))
         turn = int(view.get("turn", 0))
     return Frame(course.spoken, turn, course.seat, list(spoken), looks)
 
 
-def _svg(course: Course, reader: int) -> str:
-    """Draw the scratch record for a reader, Red's edge below for all, newest events shown."""
+def _newest(course: Course, since: int) -> np.ndarray | None:
+    """Return the events since that count, as far as they are kept; None without a log."""
+    states = course.games.states
+    if not {"log", "log_count"} <= set(states.dtype.names or ()):
+        return None
+    log, count = states["log"][0], int(states["log_count"][0])
+    kept = min(count - since, len(log))
+    return log[[(count - kept + n) % len(log) for n in range(kept)]].copy()
+
+
+def _seen(course: Course, reader: int, events: np.ndarray | None) -> Games:
+    """Return what a reader sees of the present position, with these events alone in the log."""
+    if events is not None:
+        log = course.scratch.states["log"][0]
+        log[:] = np.zeros((), log.dtype)
+        log[: len(events)] = events
+        course.scratch.states["log_count"] = len(events)
+    if reader == TRUTH:
+        return course.scratch
+    course.kernels.redact(course.scratch, 0, course.seen, 0, reader)
+    return course.seen
+
+
+def _lines(course: Course, reader: int, events: np.ndarray | None) -> list[str]:
+    """Return events in words; for a seat some at a time, as a redacted log may be short."""
+    size = len(events) if events is not None else 0
+    step = max(size, 1) if reader == TRUTH else EVENTS_AT_ONCE
+    lines: list[str] = []
+    for first in range(0, max(size, 1), step):
+        part = events[first : first + step] if events is not None else None
+        seen = _seen(course, reader, part)
+        lines += course.ruleset.log(seen, 0, course.scenario, reader, 0)
+    return lines
+
+
+def _svg(course: Course, seen: Games, reader: int) -> str:
+    """Draw what a reader sees, Red's edge below for all, newest events shown."""
     draw: Callable[..., str] = course.ruleset.draw_svg
     known = inspect.signature(draw).parameters
     wishes = {"since": 0, "turned": False}
     settings = {name: value for name, value in wishes.items() if name in known}
-    seen = course.scratch if reader == TRUTH else course.seen
     return draw(seen, 0, course.scenario, reader, **settings)
-
-
-def _keep_events(course: Course, since: int) -> None:
-    """Copy the game to the scratch record with the events since that count alone in its log."""
-    course.scratch.raw[:] = course.games.raw
-    states = course.scratch.states
-    if not {"log", "log_count"} <= set(states.dtype.names or ()):
-        return
-    log, count = states["log"][0], int(states["log_count"][0])
-    kept = min(count - since, len(log))
-    newest = log[[(count - kept + n) % len(log) for n in range(kept)]].copy()
-    log[:] = np.zeros((), log.dtype)
-    log[:kept] = newest
-    states["log_count"] = kept

@@ -40,7 +40,7 @@ def check_ruleset(
     delegate: Delegation = None,
     max_turns: int | None = None,
     every: int = 5,
-    limit: int = 50_000,
+    limit: int = 20_000,
 ) -> Report:
     """Play random games of a scenario and check every promise; return what was played.
 
@@ -50,6 +50,8 @@ def check_ruleset(
     rules = registry.ruleset(name)
     loaded = open_scenario(rules, scenario, delegate, max_turns)
     generator = np.random.default_rng(seed)
+    for first in (True, False):
+        check_stubborn(Game(rules, loaded), seed, first, limit)
     decisions, legal, reasons = 0, 0, dict[str, int]()
     for index in range(games):
         game = Game(rules, loaded)
@@ -230,6 +232,24 @@ def check_same_seed(game: Game, seed: int) -> None:
     again = Game(game.ruleset, game.scenario)
     again.start(seed)
     assert again.digest() == game.digest(), f"seed {seed} starts two different games"
+
+
+def check_stubborn(game: Game, seed: int, first: bool, limit: int) -> None:
+    """The game ends too when everybody always says the first legal word, or the last.
+
+    A learner that has settled on a word plays so; words that undo each other would hold it forever.
+    """
+    game.start(seed)
+    for _ in range(limit):
+        if game.seat < 0:
+            return
+        words = game.mask.nonzero()[0]
+        game.speak(int(words[0 if first else -1]))
+    which = "first" if first else "last"
+    raise AssertionError(
+        f"the game on seed {seed} goes on after {limit} decisions when all say the {which} legal "
+        f"word: {named(game, int(game.mask.nonzero()[0][0 if first else -1]))}"
+    )
 
 
 def check_end(game: Game) -> None:

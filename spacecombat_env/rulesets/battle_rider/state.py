@@ -22,7 +22,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
 )
 
 MAX_MEMBERS = 8  # craft of one task force: Fleet Tactics is at most 7
-SAND_LEVELS = 6  # sandcasters that may gather on one missile
+SAND_LEVELS = 12  # sandcasters on one missile; its damage is 12 at most, so more do nothing
 
 craft_dtype = record(
     [

@@ -1,0 +1,17 @@
+"""Golden games: played again, they read the same. `make golden` writes them anew."""
+
+import importlib.util
+from pathlib import Path
+
+import pytest
+
+SCRIPT = Path(__file__).parents[1] / "scripts" / "golden.py"
+spec = importlib.util.spec_from_file_location("golden", SCRIPT)
+golden = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(golden)
+
+
+@pytest.mark.parametrize("path", golden.golden_files(), ids=lambda path: path.stem)
+def test_golden_game_reads_the_same(path):
+    """Every word, event and the final position of a whole game."""
+    assert golden.golden_game(*golden.golden_files()[path]) == path.read_text(encoding="utf-8")

@@ -1,0 +1,57 @@
+"""Compiled, interpreted and bounds-checked code, and other hash seeds, play the same games."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+PLAY = """
+import numpy as np
+from spacecombat_env import registry
+from spacecombat_env.core.record import digest
+from spacecombat_env.core.ruleset import make_games, make_out
+ruleset = registry.ruleset("battle_rider")
+for name, delegate, seed, steps in (("skirmish", None, 5, 150), ("picket", (), 6, 150)):
+    scenario = ruleset.load(name, delegate=delegate)
+    kernels, table = ruleset.kernels(), scenario.table
+    games, out = make_games(table.opening.dtype, 1), make_out(scenario, 1)
+    kernels.start(games, 0, table, seed)
+    words, seeds = np.full(1, -1, np.int64), np.array([seed], np.int64)
+    kernels.advance(games, table, words, out, (0, 1, 1, 0))
+    for _ in range(steps):
+        kernels.random_words(out.mask, seeds, words, 0, 1)
+        kernels.advance(games, table, words, out, (0, 1, 1, 0))
+        print(int(words[0]), digest(games.states, 0), out.observation[0].tobytes().hex()[:64])
+"""
+
+
+def played(**environment: str) -> str:
+    """Play in a fresh process and return its transcript."""
+    settings = {**os.environ, **environment}
+    done = subprocess.run(
+        [sys.executable, "-c", PLAY], capture_output=True, text=True, env=settings, check=True
+    )
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def compiled() -> str:
+    """The transcript of compiled code, or of whatever mode the suite runs in."""
+    return played(PYTHONHASHSEED="0")
+
+
+def test_interpreted_equals_compiled(compiled):
+    """NUMBA_DISABLE_JIT=1 gives the same words, positions and observations."""
+    assert played(NUMBA_DISABLE_JIT="1") == compiled
+
+
+def test_another_hash_seed_changes_nothing(compiled):
+    """Games do not depend on the order of sets and dicts."""
+    assert played(PYTHONHASHSEED="12345") == compiled
+
+
+@pytest.mark.slow
+def test_bounds_checked_equals_compiled(compiled):
+    """With every index checked nothing is out of range, and the games are the same."""
+    assert played(NUMBA_BOUNDSCHECK="1") == compiled
