@@ -128,7 +128,7 @@ def is_legal(state, rules, token):
         return (
             token >= FIRST and token < WORDS and not (int(state.tried[seat]) >> (token - FIRST)) & 1
         )
-    return token == PASS or token == GUESS or (token == PEEK and rules.auto_peek[seat] == 0)
+    return token in (PASS, GUESS) or (token == PEEK and rules.auto_peek[seat] == 0)
 
 
 @jit

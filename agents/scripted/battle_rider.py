@@ -1,8 +1,8 @@
 """Battle Rider captains, compiled: what a sensible player does with what he knows.
 
 `captain` keeps his emissions down until there is contact, finds the enemy with the right sensor,
-stands off where missiles and long guns reach and little comes back, fires where it hurts most, spends
-spare Gs on evasion, launches full salvoes to saturate defences, and runs when he is beaten.
+stands off where missiles and long guns reach and little comes back, fires where it hurts most,
+spends spare Gs on evasion, launches full salvoes to saturate defences, and runs when beaten.
 `aggressive` switches everything on, drives at the nearest enemy and shoots at what is closest.
 Both read redacted records only; questions of routine are answered by the standing orders.
 """

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from os import PathLike
-from typing import Self
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 
 class SpaceCombatError(Exception):

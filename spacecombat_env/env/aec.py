@@ -196,6 +196,7 @@ class CheckedWrapper(OrderEnforcingWrapper[str, Observation, int]):
     """
 
     env: SpaceCombatAEC
+    _has_reset: bool
 
     def last(
         self, observe: bool = True

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Mapping
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from gymnasium import spaces
@@ -17,6 +17,9 @@ from spacecombat_env.env import orders as speech
 from spacecombat_env.env import render as pictures
 from spacecombat_env.env.game import SEED_LIMIT, Delegation, Game, open_scenario
 from spacecombat_env.env.rewards import margin_flag
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 RENDER_MODES = ["ansi", "svg", "rgb_array", "human"]
 RENDER_VIEWS = ("acting", "all")
@@ -187,9 +190,8 @@ class OneGame:
         for token in said:
             self._speak(token)
         if heard.refusal is not None:
-            if said:
-                heard.refusal.add_note(f"{len(said)} words before it were said and stand")
-            raise heard.refusal
+            stand = f"; {len(said)} words before it were said and stand" if said else ""
+            raise type(heard.refusal)(f"{heard.refusal}{stand}")
         return said
 
     def _speak(self, token: int) -> None:

@@ -11,7 +11,6 @@ from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import Games
 from spacecombat_env.env.game import Game
 
-
 WINDOW_HEIGHT = 900
 """Pixels that fit most screens."""
 

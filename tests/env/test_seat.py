@@ -18,9 +18,9 @@ from spacecombat_env.env.seat import SeatEnv
 TURNS = 3
 
 
-def first_legal(observations: Any, masks: Any, seen: Any, rows: Any, seats: Any) -> np.ndarray:
-    """Return the first legal word: an opponent without chance."""
-    return masks.argmax(axis=1)
+def last_legal(observations: Any, masks: Any, seen: Any, rows: Any, seats: Any) -> np.ndarray:
+    """Return the last legal word: an opponent without chance."""
+    return masks.shape[1] - 1 - masks[:, ::-1].argmax(axis=1)
 
 
 def seat_env(name: str, **settings: Any) -> SeatEnv:
@@ -42,7 +42,7 @@ def test_sb3_check_env(name: str, flat: bool) -> None:
 
 @pytest.mark.parametrize("seat", ["red_0", "blue_0"])
 def test_every_step_is_the_seats_own_decision(name: str, seat: str, draw: Any) -> None:
-    one = seat_env(name, seat=seat, opponent=first_legal)
+    one = seat_env(name, seat=seat, opponent=last_legal)
     generator = np.random.default_rng(3)
     values = set()
     for seed in range(6):
@@ -87,7 +87,7 @@ def test_an_opponents_illegal_word_is_an_error_not_a_win(name: str) -> None:
     with pytest.raises(IllegalOrderError, match="not legal"):
         one.reset(seed=1)
         for _ in range(1000):
-            one.step(int(one.action_masks().argmax()))
+            one.step(int(one.action_masks().nonzero()[0][-1]))
 
 
 def test_an_unknown_seat_is_refused(name: str) -> None:
@@ -96,7 +96,7 @@ def test_an_unknown_seat_is_refused(name: str) -> None:
 
 
 def test_copies_are_real(name: str, draw: Any) -> None:
-    one = seat_env(name, opponent=first_legal)
+    one = seat_env(name, opponent=last_legal)
     one.reset(seed=5)
     one.step(draw(one.action_masks(), np.random.default_rng(0)))
     for two in (copy.deepcopy(one), pickle.loads(pickle.dumps(one))):

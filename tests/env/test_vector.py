@@ -121,7 +121,7 @@ def words(masks: np.ndarray, generator: np.random.Generator) -> np.ndarray:
 
 
 class Recorder:
-    """An opponent that says the first legal word and notes what it was asked."""
+    """An opponent that says the last legal word and notes what it was asked."""
 
     def __init__(self) -> None:
         self.begun: list[int] = []
@@ -134,7 +134,7 @@ class Recorder:
         assert observations.dtype == np.float32 and len(observations) == len(rows) == len(masks)
         assert len(seen.states) >= len(rows)
         self.seats += seats.tolist()
-        return masks.argmax(axis=1)
+        return masks.shape[1] - 1 - masks[:, ::-1].argmax(axis=1)
 
 
 def test_the_learner_sits_in_both_seats_by_turns(name: str) -> None:
@@ -210,7 +210,7 @@ def test_it_is_the_game_that_one_seat_plays_alone(name: str, draw: Any) -> None:
         told = many.step(chosen)
         game.speak(int(chosen[1]))
         while game.seat == 1:
-            game.speak(int(game.mask.argmax()))
+            game.speak(int(game.mask.nonzero()[0][-1]))
         if 1 in told.finished:
             assert game.seat == -1
             assert (told.finished[1]["observation"] == game.observed_by(0)).all()

@@ -68,9 +68,7 @@ ORDER = {
     "hit_value": 24,
     "hits_to_come": 20,
 }
-DAMAGE = {
-    f"damage_{result.name.lower()}": 3 for result in Result if result != Result.NO_EFFECT
-}
+DAMAGE = {f"damage_{result.name.lower()}": 3 for result in Result if result != Result.NO_EFFECT}
 OWN_CRAFT = {
     "in_force": 1,
     "aboard": 1,
@@ -198,7 +196,7 @@ def observation_layout(capacity: Capacity) -> Layout:
     asks = {ask.name.lower(): 1 for ask in Ask}
     craft, forces, spreads = capacity
     return Layout(
-        [
+        (
             block("game", 1, GAME, "turn, phase, initiative, Fleet Tactics, points"),
             block("ask", 1, asks, "the question to answer, one-hot; all zero for a waiting seat"),
             block("order", 1, ORDER, "the words spoken so far"),
@@ -209,7 +207,7 @@ def observation_layout(capacity: Capacity) -> Layout:
             block("own_spreads", spreads, OWN_SPREADS, "own missile spreads"),
             block("enemy_spreads", spreads, ENEMY_SPREADS, "enemy spreads by contact number"),
             block("bodies", MAX_BODIES, BODIES, "planets and asteroids"),
-        ]
+        )
     )
 
 

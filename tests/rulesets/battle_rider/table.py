@@ -1,8 +1,8 @@
 """A game on the table for rule tests: a position from a scenario mapping, words, rigged cards.
 
-    game = Table(duel(), seed=1)
-    game.say("FIRE", ("craft", 8), "ALL", ...)   # words of the seat to act, in order
-    game.state.craft[0].missiles
+game = Table(duel(), seed=1)
+game.say("FIRE", ("craft", 8), "ALL", ...)   # words of the seat to act, in order
+game.state.craft[0].missiles
 """
 
 import numpy as np

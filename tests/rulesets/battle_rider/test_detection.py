@@ -351,7 +351,7 @@ def test_gs_spent_in_the_current_turn():
 
 @pytest.mark.rule("BR-DET-13", "BR-DET-14")
 def test_stern_towards_the_sensor():
-    """Blue, ahead of Red in the north, thrusts N: the exhaust points S, at Red: -3, passive only."""
+    """Blue, north of Red, thrusts N: the exhaust points S, at Red: -3, passive only."""
     game = rapiers().to_round(BLUE)
     game.say("MOVE", ("direction", N), "GO")
     assert game.state.tf[BLUE].thrust_side == S

@@ -24,7 +24,6 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Purpose,
     Sensor,
 )
-from spacecombat_env.rulesets.battle_rider.state import MAX_MEMBERS
 
 # --- what a seat gets ----------------------------------------------------------------------------
 

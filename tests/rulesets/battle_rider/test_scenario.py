@@ -282,12 +282,13 @@ def test_delegation_names_groups_and_seats():
     def bits(delegate: Any) -> list[int]:
         return list(map(int, load("duel", delegate=delegate).table.rules[0].delegated))
 
-    assert bits(None) == [everything] * 2
+    recommended = everything - Delegate.LAUNCHES
+    assert bits(None) == [recommended] * 2
     assert bits(()) == [0, 0]
     assert bits("all") == bits(("all",)) == [everything] * 2
     assert bits(("all_reactions",)) == [31, 31]
     assert bits({"red_0": ("gunnery",), "blue_0": ()}) == [Delegate.GUNNERY, 0]
-    assert bits({"red_0": ()}) == [0, everything]
+    assert bits({"red_0": ()}) == [0, recommended]
     assert bits((("ties", "jamming"), ())) == [Delegate.TIES + Delegate.JAMMING, 0]
     assert load("duel", delegate=("ties", "jamming")).delegate == (("jamming", "ties"),) * 2
 

@@ -23,7 +23,28 @@ from spacecombat_env.rulesets.battle_rider.tables import (
 
 RULES = load_tables()[0]
 SPINAL, SECONDARY_1, SECONDARY_2, TURRET = range(4)
-TYPES = "BB BR BRL BT CA CC CL CP CR CVM DD DE EC ED LC LM LT MA SDB SM".split()  # ships_notes.md
+TYPES = [
+    "BB",
+    "BR",
+    "BRL",
+    "BT",
+    "CA",
+    "CC",
+    "CL",
+    "CP",
+    "CR",
+    "CVM",
+    "DD",
+    "DE",
+    "EC",
+    "ED",
+    "LC",
+    "LM",
+    "LT",
+    "MA",
+    "SDB",
+    "SM",
+]  # ships_notes.md
 
 
 def klass(name: str) -> np.record:
