@@ -107,11 +107,9 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print the re
 def _setting(ruleset: str, scenario: str, delegate: str, max_turns: int | None) -> Setting:
     """Open what is to be played, with a word of warning if it must be compiled first."""
     from agents.setting import Setting
-    from agents.terminal import tell_if_cold
 
     setting = Setting.of(ruleset, scenario, delegate, max_turns)
     _ = setting.scenario
-    tell_if_cold(setting.ruleset)
     return setting
 
 

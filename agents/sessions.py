@@ -10,7 +10,7 @@ from agents.base import Agent
 from agents.match import MatchResult, play_match
 from agents.roster import missing_extra
 from agents.setting import Setting
-from agents.terminal import Progress, tell, tell_if_cold
+from agents.terminal import Progress, tell
 from spacecombat_env.core.errors import ConfigError
 
 
@@ -52,7 +52,7 @@ def run_training(
     resume: bool,
 ) -> dict[str, Any]:
     """Train with a bar; options replace what the configuration says."""
-    from agents.training.config import load_config, setting_of
+    from agents.training.config import load_config
 
     settings = load_config(config)
     if minutes is not None or decisions is not None:
@@ -64,7 +64,6 @@ def run_training(
         from agents.training.trainer import Status, train
     except ModuleNotFoundError as cause:
         raise missing_extra(cause, "train") from None
-    tell_if_cold(setting_of(settings).ruleset)
     with Progress(1.0, "training") as progress:
 
         def report(status: Status) -> None:

@@ -9,9 +9,6 @@ import time
 from pathlib import Path
 from typing import Any
 
-from spacecombat_env.core.jit import cache_folder
-from spacecombat_env.core.ruleset import RuleSet
-
 SECONDS_BETWEEN_LINES = 15.0
 """Where progress cannot be drawn as a bar, a line at most this often."""
 
@@ -39,19 +36,6 @@ def print_table(head: list[str], rows: list[list[str]]) -> None:
     for row in [head, ["-" * width for width in widths], *rows]:
         cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
         print("  ".join(cells).rstrip())
-
-
-def tell_if_cold(ruleset: RuleSet) -> bool:
-    """Say so, and return True, when a rule set is about to be compiled for the first time."""
-    entry = ruleset.package / "entry.py"
-    folder = cache_folder(entry)
-    cold = entry.is_file() and not (folder.is_dir() and any(folder.iterdir()))
-    if cold:
-        tell(
-            f"Compiling the rules of {ruleset.title} for this machine: once after each change, "
-            "up to a minute ..."
-        )
-    return cold
 
 
 class Progress:

@@ -17,7 +17,7 @@ def specifications(ruleset: RuleSet, scenario: Scenario) -> str:
         "Import": f"`from spacecombat_env import {ruleset.name}_v{ruleset.version}`",
         "Seats": ", ".join(f"`{seat}`" for seat in ruleset.seats),
         "Actions": f"`Discrete({scenario.actions.size})` with a mask (`{scenario.capacity}`)",
-        "Observation": f"`Box(-8, 8, ({scenario.observation.size},), float32)` and `action_mask`",
+        "Observation": f"`Box(-1, 1, ({scenario.observation.size},), float32)` and `action_mask`",
         "Hidden information": "yes: composition of undetected task forces, dummies, stores",
         "Chance": "95 cards and 36 damage markers, keyed by the seed",
         "Rule set version": str(ruleset.version),

@@ -10,8 +10,8 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 
-def rulesets() -> list[str]:
-    """Return the names of the rule sets that can be played."""
+def list_rulesets() -> list[str]:
+    """Return the names of the rule sets that can be played (`rulesets` is their package)."""
     from spacecombat_env import registry
 
     return registry.names()

@@ -198,6 +198,10 @@ class CheckedWrapper(OrderEnforcingWrapper[str, Observation, int]):
     env: SpaceCombatAEC
     _has_reset: bool
 
+    def __str__(self) -> str:
+        """Return the environment's name."""
+        return str(self.env)
+
     def last(
         self, observe: bool = True
     ) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:

@@ -13,6 +13,7 @@ import numpy as np
 from spacecombat_env.core.errors import ConfigError, StateError
 from spacecombat_env.core.record import digest
 from spacecombat_env.core.ruleset import TALLY, Games, Out, RuleSet, Scenario, make_games, make_out
+from spacecombat_env.warming import prepare
 
 TOKEN = np.int64
 """What words are in arrays given to the kernels; one dtype, so that they compile once."""
@@ -72,6 +73,7 @@ class Game:
     def __init__(self, ruleset: RuleSet, scenario: Scenario, margin: int = 0) -> None:
         self.ruleset = ruleset
         self.scenario = scenario
+        prepare(ruleset, scenario)
         self.kernels = ruleset.kernels()
         self.span = (0, 1, 0, int(margin))
         self._allocate()

@@ -247,8 +247,8 @@ class GymVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
 
     Observations are {"observation": float32 (n, O), "action_mask": int8 (n, A)}, or with
     `flat=True` the first alone; the masks stand in infos["action_mask"] too. Games restart in the
-    step that ends them: infos["final_obs"], ["final_info"] and ["_final_info"] hold the old ones, as
-    Gymnasium's own environments do.
+    step that ends them: infos["final_obs"], ["final_info"] and ["_final_info"] hold the old ones,
+    as Gymnasium's own environments do.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012

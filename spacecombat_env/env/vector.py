@@ -17,6 +17,7 @@ from spacecombat_env.env.convert import to_floats
 from spacecombat_env.env.game import REFRESH, SEED_LIMIT, TOKEN, Delegation, open_scenario
 from spacecombat_env.env.rewards import margin_flag
 from spacecombat_env.env.threads import Blocks
+from spacecombat_env.warming import prepare
 
 
 class BatchEnv:
@@ -47,6 +48,7 @@ class BatchEnv:
     ) -> None:
         self.ruleset = registry.ruleset(ruleset)
         self.scenario = open_scenario(self.ruleset, scenario, delegate, max_turns, options)
+        prepare(self.ruleset, self.scenario)
         self.kernels = self.ruleset.kernels()
         self.num_envs = num_envs
         self.games = make_games(self.scenario.table.opening.dtype, num_envs)

@@ -38,12 +38,12 @@ def test_a_folder_is_a_rule_set_only_if_it_is_a_package() -> None:
 
 
 def test_the_package_lists_its_rule_sets() -> None:
-    assert spacecombat_env.rulesets() == registry.names()
+    assert spacecombat_env.list_rulesets() == registry.names()
 
 
 def test_importing_the_package_imports_no_compiler_and_no_learner() -> None:
     code = (
-        "import sys, spacecombat_env; spacecombat_env.rulesets();"
+        "import sys, spacecombat_env; spacecombat_env.list_rulesets();"
         "print([m for m in ('numba', 'torch', 'stable_baselines3', 'pygame') if m in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -31,6 +31,7 @@ LOG_LENGTH = 128
 LOG_SHOWN = 48  # most events that a seat reads; more would tell how many are hidden from it
 CONTROLLED_MISSILE_G = 12  # BR-MIS-05
 MISSILE_SIZE = 2  # BR-MIS-04
+MAX_DEEDS = 24  # changes of task forces by one side in one turn: more than a plan can need
 DUMMY_MAX_G = 40  # a dummy's Gs are unlimited (BR-MOV-08); the map is 33 hexes long
 DUMMY_MAX_SPEED = 6  # BR-AMB-30
 MAX_DIFFICULTY = 5  # BR-TSK-05

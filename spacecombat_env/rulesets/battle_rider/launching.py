@@ -3,6 +3,7 @@
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.constants import (
     CONTROLLED_MISSILE_G,
+    MAX_DEEDS,
     NONE,
     Ask,
     CraftStatus,
@@ -72,6 +73,7 @@ def legal_launch_menu(state, side, mask):
 def hear_launch_menu(state, rules, word):
     """BR-MIS-07 The ship that launches, or on to the task forces."""
     if word == Verb.DONE:
+        state.order[state.seat].step = 0
         proceed(state, Step.FORCES)
         return
     order = state.order[state.seat]
@@ -328,6 +330,8 @@ def legal_forces_menu(state, rules, side, mask):
     """BR-SEQ-03 Launch or recover craft, transfer craft, split off a dummy, merge; or done."""
     mask[Verb.DONE] = 1
     count = 1
+    if state.order[side].step >= MAX_DEEDS:
+        return count
     for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
         status = state.craft[k].status
         if status == CraftStatus.ABOARD and can_launch_craft(state, rules, k):
@@ -362,6 +366,7 @@ def can_merge_any(state, tf, side):
 def hear_forces_menu(state, rules, word):
     """BR-SEQ-03 The deed; its pieces follow."""
     side = int(state.seat)
+    state.order[side].step += 1
     if word == Verb.DONE:
         end_forces(state, rules, side)
     elif word == Verb.LAUNCH_CRAFT:

@@ -161,6 +161,7 @@ def hear_evade(state, rules, number):
 @jit
 def place_thrust(state, rules, order):
     """BR-MOV-07, BR-AMB-22, 23 Thrust marker on the hexside opposite to the shift of the PEM."""
+    enter_map(state, rules, int(order.tf))
     force = state.tf[order.tf]
     spent = int(order.gs) + int(order.evasion)
     force.gs = spent
@@ -220,7 +221,6 @@ def move_force(state, rules, order):
     force.fire_over = 0
     force.firing = 0
     recover_from_tumble(state, tf)
-    enter_map(state, rules, tf)
     tell_move(state, tf)
     proceed(state, Step.ROUND)
     if not on_map(int(force.q), int(force.r), int(rules.option.columns), int(rules.option.rows)):
@@ -291,7 +291,7 @@ def recover_from_tumble(state, tf):
 
 @jit
 def enter_map(state, rules, tf):
-    """BR-SCN-02, BR-AMB-56 A waiting task force is on the map once it has moved."""
+    """BR-SCN-02, BR-AMB-56 A waiting task force appears as it begins its move."""
     force = state.tf[tf]
     if force.status == ForceStatus.WAITING:
         force.status = ForceStatus.ON_MAP

@@ -58,7 +58,8 @@ def check_places(game):
     state, option = game.state, game.rules.option
     size = int(option.columns), int(option.rows)
     for force in state.tf:
-        if force.status == ForceStatus.ON_MAP:
+        entering = state.ask == Ask.THRUST_SIDE and not force.moved  # one hex outside its edge
+        if force.status == ForceStatus.ON_MAP and not entering:
             assert on_map(int(force.q), int(force.r), *size)
     for spread in state.spread:
         if spread.count > 0:

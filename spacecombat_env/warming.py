@@ -1,0 +1,76 @@
+"""The first call on a fresh machine: say what happens, and compile with both hands.
+
+A rule set compiles when its kernels are first called. While this process compiles its way into a
+game, a second one compiles what the game will need next (legal words, looking, observing) into the
+same cache, so that this one finds it ready.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+
+import numpy as np
+
+from spacecombat_env import registry
+from spacecombat_env.core.jit import SETTINGS, cache_folder
+from spacecombat_env.core.ruleset import RuleSet, Scenario, make_games
+
+BUSY = "SPACECOMBAT_COMPILING"
+"""Set in the environment of the second process, so that it starts no third."""
+
+_prepared: set[str] = set()
+
+
+def is_cold(ruleset: RuleSet) -> bool:
+    """Tell whether nothing of a rule set has been compiled for these sources yet."""
+    entry = ruleset.package / "entry.py"
+    if SETTINGS.DISABLE_JIT or not entry.is_file():
+        return False
+    folder = cache_folder(entry)
+    return not (folder.is_dir() and any(folder.iterdir()))
+
+
+def prepare(ruleset: RuleSet, scenario: Scenario) -> None:
+    """Before the first call of the kernels: when cold, tell the user and start a second process."""
+    if ruleset.name in _prepared or BUSY in os.environ or not is_cold(ruleset):
+        return
+    _prepared.add(ruleset.name)
+    print(
+        f"Compiling {ruleset.title} for this machine: about a minute, once ...",
+        file=sys.stderr,
+        flush=True,
+    )
+    child = subprocess.Popen(
+        [sys.executable, "-m", "spacecombat_env.warming", ruleset.name],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, BUSY: "1"},
+    )
+    assert child.stdin is not None
+    child.stdin.write(json.dumps(dict(scenario.source)).encode())
+    child.stdin.close()
+
+
+def compile_looks(ruleset: RuleSet, scenario: Scenario) -> None:
+    """Compile what looks at a game: legal words, redaction, observation."""
+    kernels, table = ruleset.kernels(), scenario.table
+    games = make_games(table.opening.dtype, 1)
+    seen = make_games(table.opening.dtype, 1)
+    games.raw[:] = table.opening_raw
+    kernels.legal(games, 0, table, np.zeros(scenario.actions.size, np.int8))
+    kernels.redact(games, 0, seen, 0, 0)
+    kernels.observe(seen, 0, table, 0, np.zeros(scenario.observation.size, np.int8))
+
+
+def main() -> None:
+    """Read a scenario from standard input and compile the looks of a rule set for it."""
+    ruleset = registry.ruleset(sys.argv[1])
+    compile_looks(ruleset, ruleset.load(json.load(sys.stdin)))
+
+
+if __name__ == "__main__":
+    main()
