@@ -15,14 +15,14 @@ from spacecombat_env.core.ruleset import Games, Scenario
 
 
 class Sb3Agent:
-    """Speaks the likeliest word, or with `draw` one as likely as the policy holds it."""
+    """Speaks the likeliest word, or at a temperature above 0 a drawn one."""
 
-    def __init__(self, model: MaskablePPO, name: str, draw: bool = False) -> None:
+    def __init__(self, model: MaskablePPO, name: str, temperature: float = 0.0) -> None:
         self.name = name
         self.needs = Needs.OBSERVATIONS
         self.model = model
         self.head = Head(model.policy).eval()
-        self._draw = draw
+        self.temperature = temperature
         self._rng = torch.Generator().manual_seed(0)
 
     @classmethod
@@ -57,6 +57,6 @@ class Sb3Agent:
     ) -> np.ndarray:
         """Return a word for each row."""
         assert observations is not None
-        if self._draw:
-            return drawn_words(self.head, observations, masks, self._rng)
+        if self.temperature > 0.0:
+            return drawn_words(self.head, observations, masks, self._rng, self.temperature)
         return best_words(self.head, observations, masks)

@@ -59,10 +59,17 @@ def best_words(head: Head, observations: np.ndarray, masks: np.ndarray) -> np.nd
 
 
 def drawn_words(
-    head: Head, observations: np.ndarray, masks: np.ndarray, rng: torch.Generator
+    head: Head,
+    observations: np.ndarray,
+    masks: np.ndarray,
+    rng: torch.Generator,
+    temperature: float = 1.0,
 ) -> np.ndarray:
-    """Return a word for each row, drawn as likely as the policy holds it (Gumbel's way)."""
+    """Return a word for each row, drawn as likely as the policy holds it (Gumbel's way).
+
+    At temperatures below 1 likely words are yet likelier.
+    """
     with torch.inference_mode():
         logits = head.masked(torch.from_numpy(observations), torch.from_numpy(masks))
         waits = torch.empty_like(logits).exponential_(generator=rng)
-        return (logits - waits.log_()).argmax(dim=1).numpy()
+        return (logits / temperature - waits.log_()).argmax(dim=1).numpy()

@@ -95,9 +95,10 @@ class Kernels(NamedTuple):
     advance: Callable[..., None]
     """advance(games, table, tokens, out, span): for rows lo..hi-1 of span = (lo, hi, auto_reset,
     reward_margin): apply tokens[row], then redact, mask and observe for the seat to act. A token
-    of -1 only refreshes. An illegal token loses the game for its seat. With auto_reset a finished
-    game is replaced by a new one, its seed derived from the old. A finished game without
-    auto_reset stays as it is: seat -1, empty mask, zero observation."""
+    of -1 only refreshes, one of -2 leaves the row as it is. An illegal token loses the game for
+    its seat. With auto_reset a finished game is replaced by a new one, its seed derived from the
+    old. A finished game without auto_reset stays as it is: seat -1, empty mask, zero
+    observation."""
     random_words: Callable[..., None]
     """random_words(mask, seeds, tokens, lo, hi): one evenly drawn legal word a row (-1 if none);
     `seeds` int64 (n,) is advanced in place."""

@@ -24,6 +24,7 @@ from spacecombat_env.rulesets.battle_rider.victory import end_game, margin
 from spacecombat_env.rulesets.battle_rider.words import word_count
 
 LOW_31_BITS = 0x7FFFFFFF
+UNTOUCHED = -2  # a token that leaves its row as it is
 MARGIN_SCALE = 100.0  # points of margin that count as a whole win in the margin reward
 
 
@@ -219,6 +220,8 @@ def advance(games, table, tokens, out, span):
     for k in range(span[0], span[1]):
         state = games.states[k]
         token = int(tokens[k])
+        if token == UNTOUCHED:
+            continue
         out.done[k] = 0
         out.rewards[k, 0] = 0.0
         out.rewards[k, 1] = 0.0

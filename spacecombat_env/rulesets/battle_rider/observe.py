@@ -5,6 +5,8 @@ its own side first, the board turned so that its own edge is row 1 and N is ahea
 integers; `Layout.scales` brings them to about -1..1.
 """
 
+import numpy as np
+
 from spacecombat_env.core.hexgrid import distance, offset_row
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.layout import Block, Layout
@@ -46,10 +48,10 @@ GAME = {
     "own_round": 1,
     "own_tactics": 7,
     "enemy_tactics": 7,
-    "own_points_lost": 60,
-    "enemy_points_lost": 60,
-    "own_points_escaped": 60,
-    "enemy_points_escaped": 60,
+    "own_points_lost": 100,
+    "enemy_points_lost": 100,
+    "own_points_escaped": 100,
+    "enemy_points_escaped": 100,
 }
 ORDER = {
     "together": 1,
@@ -181,7 +183,19 @@ ENEMY_SPREADS = {
     "detected": 1,
     "attacking": 1,
 }
-BODIES = {"planet": 1, "asteroid": 1, "column": 10, "row": 17}
+BODIES = {"planet": 1, "asteroid": 1, "column": 20, "row": 60}
+
+
+def limits_of(columns: dict[str, int]) -> np.ndarray:
+    """The divisors of a block's columns: the largest integers they may hold."""
+    return np.array(list(columns.values()), np.int8)
+
+
+GAME_COLUMNS, ORDER_COLUMNS = len(GAME), len(ORDER)
+GAME_LIMITS, ORDER_LIMITS = limits_of(GAME), limits_of(ORDER)
+OWN_CRAFT_LIMITS, ENEMY_CRAFT_LIMITS = limits_of(OWN_CRAFT), limits_of(ENEMY_CRAFT)
+OWN_FORCE_LIMITS, ENEMY_FORCE_LIMITS = limits_of(OWN_FORCES), limits_of(ENEMY_FORCES)
+OWN_SPREAD_LIMITS, ENEMY_SPREAD_LIMITS = limits_of(OWN_SPREADS), limits_of(ENEMY_SPREADS)
 
 
 def block(name: str, rows: int, columns: dict[str, int], doc: str) -> Block:
@@ -222,6 +236,14 @@ def put(row, at, value):
 
 
 @jit
+def cap(row, at, limits):
+    """Hold the columns of a row within their divisors, so that every float is within -1..1."""
+    for column in range(len(limits)):
+        limit = limits[column]
+        row[at + column] = max(-limit, min(limit, row[at + column]))
+
+
+@jit
 def put_place(row, at, q, r, seat):
     """Column and row from the middle of the map, turned for the seat (19 x 33 by default)."""
     line = offset_row(int(q), int(r))
@@ -256,6 +278,7 @@ def write_game(state, rules, row, seat):
     at = put(row, at, int(state.points_lost[enemy]) // 2)
     at = put(row, at, int(state.points_escaped[seat]) // 2)
     at = put(row, at, int(state.points_escaped[enemy]) // 2)
+    cap(row, 0, GAME_LIMITS)
     row[at + state.ask] = state.ask != 0
     return at + ASKS
 
@@ -277,6 +300,7 @@ def write_order(state, row, at, seat):
     if state.ask == Ask.SAND_NUMBER:
         put(row, at, state.volley.hit[state.volley.next_hit].value)
         put(row, at + 1, int(state.volley.hits) - int(state.volley.next_hit))
+    cap(row, at + 2 - ORDER_COLUMNS, ORDER_LIMITS)
     return at + 2
 
 
@@ -478,8 +502,6 @@ def write_bodies(state, row, at, seat):
     return at + 4 * MAX_BODIES
 
 
-GAME_COLUMNS = len(GAME)
-ORDER_COLUMNS = len(ORDER)
 OWN_CRAFT_COLUMNS = len(OWN_CRAFT)
 OWN_FORCE_COLUMNS = len(OWN_FORCES)
 ENEMY_FORCE_COLUMNS = len(ENEMY_FORCES)
@@ -494,21 +516,27 @@ def write_craft_and_forces(state, rules, row, at, seat):
     slots, forces, enemy = craft_slots(state), force_slots(state), 1 - seat
     for k in range(slots):
         if state.craft[seat * slots + k].status != CraftStatus.UNUSED:
-            write_own_craft(state, rules, row, at + k * OWN_CRAFT_COLUMNS, seat * slots + k)
+            here = at + k * OWN_CRAFT_COLUMNS
+            write_own_craft(state, rules, row, here, seat * slots + k)
+            cap(row, here, OWN_CRAFT_LIMITS)
     at += slots * OWN_CRAFT_COLUMNS
     for k in range(forces):
         if state.tf[seat * forces + k].status != ForceStatus.UNUSED:
-            write_own_force(state, row, at + k * OWN_FORCE_COLUMNS, seat * forces + k)
+            here = at + k * OWN_FORCE_COLUMNS
+            write_own_force(state, row, here, seat * forces + k)
+            cap(row, here, OWN_FORCE_LIMITS)
     at += forces * OWN_FORCE_COLUMNS
     for k in range(enemy * forces, (enemy + 1) * forces):
         if state.tf[k].status == ForceStatus.ON_MAP:
             here = at + int(state.tf[k].contact) * ENEMY_FORCE_COLUMNS
             write_enemy_force(state, row, here, k, seat)
+            cap(row, here, ENEMY_FORCE_LIMITS)
     at += forces * ENEMY_FORCE_COLUMNS
     for k in range(enemy * slots, (enemy + 1) * slots):
         if state.craft[k].detected:
             here = at + int(state.craft[k].contact) * ENEMY_CRAFT_COLUMNS
             write_enemy_craft(state, rules, row, here, k)
+            cap(row, here, ENEMY_CRAFT_LIMITS)
     return at + slots * ENEMY_CRAFT_COLUMNS
 
 
@@ -518,12 +546,15 @@ def write_spreads(state, row, at, seat):
     slots, enemy = spread_slots(state), 1 - seat
     for k in range(slots):
         if state.spread[seat * slots + k].count > 0:
-            write_own_spread(state, row, at + k * OWN_SPREAD_COLUMNS, seat * slots + k)
+            here = at + k * OWN_SPREAD_COLUMNS
+            write_own_spread(state, row, here, seat * slots + k)
+            cap(row, here, OWN_SPREAD_LIMITS)
     at += slots * OWN_SPREAD_COLUMNS
     for k in range(enemy * slots, (enemy + 1) * slots):
         if state.spread[k].count > 0:
             here = at + int(state.spread[k].contact) * ENEMY_SPREAD_COLUMNS
             write_enemy_spread(state, row, here, k, seat)
+            cap(row, here, ENEMY_SPREAD_LIMITS)
     return at + slots * ENEMY_SPREAD_COLUMNS
 
 

@@ -59,9 +59,10 @@ def hide_question(state, seat):
 
 @jit
 def mark_emissions(state):
-    """BR-AMB-88 The Active marker of a task force is public, whichever ship carries it."""
-    for k in range(len(state.tf)):
-        state.tf[k].emitting = 0
+    """BR-AMB-88 The Active marker of a task force is public, whichever ship carries it.
+
+    `emitting` is set here alone; in the true record it is always 0.
+    """
     for k in range(len(state.craft)):
         craft = state.craft[k]
         if craft.status == CraftStatus.IN_FORCE and craft.tf != NONE:
@@ -262,7 +263,7 @@ def hide_log(state, source, seat):
             if skipped > 0:
                 skipped -= 1
                 continue
-            copy_event(state.log[kept], event)
+            copy_event(state.log[kept], event, seat)
             kept += 1
     for n in range(kept, LOG_LENGTH):
         state.log[n].kind = Event.NOTHING
@@ -270,11 +271,11 @@ def hide_log(state, source, seat):
 
 
 @jit
-def copy_event(target, event):
-    """Copy one event, its secrecy left out."""
+def copy_event(target, event, seat):
+    """Copy one event, as known to a seat."""
     target.kind = event.kind
     target.side = event.side
-    target.known = 0
+    target.known = 1 << seat
     target.actor = event.actor
     target.target = event.target
     target.a = event.a

@@ -81,11 +81,45 @@ def imagine_craft(state, opening, rules, enemy):
             if craft.status == CraftStatus.IN_FORCE:
                 craft.tf = NONE
     count_known(state, enemy)
+    imagine_emitters(state, rules, enemy)
     for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
         craft = state.craft[k]
         if craft.status == CraftStatus.IN_FORCE and craft.tf == NONE:
             craft.tf = hiding_place(state, rules, enemy, k)
             state.tf[craft.tf].strength += 1
+
+
+@jit
+def imagine_emitters(state, rules, enemy):
+    """A force that shows an Active marker must hold a craft with its active sensor on."""
+    for tf in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+        if state.tf[tf].emitting:
+            found = NONE
+            for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+                craft = state.craft[k]
+                if craft.status != CraftStatus.IN_FORCE:
+                    continue
+                if craft.tf == tf and (found == NONE or craft.active):
+                    found = k
+                elif craft.tf == NONE and found == NONE:
+                    if rules.classes[craft.klass].sensor_range[Sensor.ACTIVE] > 0:
+                        found = k
+            switch_on(state, found, tf)
+    for tf in range(len(state.tf)):
+        state.tf[tf].emitting = 0
+
+
+@jit
+def switch_on(state, index, tf):
+    """Put a craft into a force, if it is in none, with its active sensor on."""
+    if index == NONE:
+        return
+    craft = state.craft[index]
+    if craft.tf == NONE:
+        craft.tf = tf
+        state.tf[tf].strength += 1
+    if not craft.detected:
+        craft.active = 1
 
 
 @jit
