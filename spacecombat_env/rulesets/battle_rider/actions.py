@@ -50,14 +50,10 @@ from spacecombat_env.rulesets.battle_rider.fire import (
     legal_fire_target,
     legal_weapons,
 )
-from spacecombat_env.rulesets.battle_rider.gunnery import target_range
-from spacecombat_env.rulesets.battle_rider.jamming import hear_jam, legal_jam
-from spacecombat_env.rulesets.battle_rider.launching import (
+from spacecombat_env.rulesets.battle_rider.forces import (
     hear_craft,
     hear_dummy_from,
     hear_forces_menu,
-    hear_launch_menu,
-    hear_launch_number,
     hear_launch_to,
     hear_merge_from,
     hear_merge_into,
@@ -65,11 +61,17 @@ from spacecombat_env.rulesets.battle_rider.launching import (
     legal_craft,
     legal_dummy_from,
     legal_forces_menu,
-    legal_launch_menu,
     legal_launch_to,
     legal_merge_from,
     legal_merge_into,
     legal_transfer_to,
+)
+from spacecombat_env.rulesets.battle_rider.gunnery import target_range
+from spacecombat_env.rulesets.battle_rider.jamming import hear_jam, legal_jam
+from spacecombat_env.rulesets.battle_rider.launching import (
+    hear_launch_menu,
+    hear_launch_number,
+    legal_launch_menu,
 )
 from spacecombat_env.rulesets.battle_rider.missile_fire import hear_missile_sand
 from spacecombat_env.rulesets.battle_rider.missiles import (
