@@ -7,11 +7,13 @@ same cache, so that this one finds it ready.
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import subprocess
 import sys
 
+import numba
 import numpy as np
 
 from spacecombat_env import registry
@@ -55,21 +57,22 @@ def prepare(ruleset: RuleSet, scenario: Scenario) -> None:
     child.stdin.close()
 
 
-def compile_looks(ruleset: RuleSet, scenario: Scenario) -> None:
-    """Compile what looks at a game: legal words, redaction, observation."""
-    kernels, table = ruleset.kernels(), scenario.table
+def compile_beside(ruleset: RuleSet, scenario: Scenario) -> None:
+    """Compile what the rule set's entry.py names for the second process, if it names anything."""
+    entry = importlib.import_module(f"spacecombat_env.rulesets.{ruleset.name}.entry")
+    table = scenario.table
     games = make_games(table.opening.dtype, 1)
-    seen = make_games(table.opening.dtype, 1)
-    games.raw[:] = table.opening_raw
-    kernels.legal(games, 0, table, np.zeros(scenario.actions.size, np.int8))
-    kernels.redact(games, 0, seen, 0, 0)
-    kernels.observe(seen, 0, table, 0, np.zeros(scenario.observation.size, np.int8))
+    mask = np.zeros(scenario.actions.size, np.int8)
+    row = np.zeros(scenario.observation.size, np.int8)
+    if hasattr(entry, "compiled_beside"):
+        for function, arguments in entry.compiled_beside(games, mask, row, table):
+            function.compile(tuple(numba.typeof(argument) for argument in arguments))
 
 
 def main() -> None:
-    """Read a scenario from standard input and compile the looks of a rule set for it."""
+    """Read a scenario from standard input and compile a part of its rule set."""
     ruleset = registry.ruleset(sys.argv[1])
-    compile_looks(ruleset, ruleset.load(json.load(sys.stdin)))
+    compile_beside(ruleset, ruleset.load(json.load(sys.stdin)))
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ from stable_baselines3.common.vec_env import VecEnv
 from agents.training.arena import Arena
 from agents.training.buffer import DecisionBuffer
 from agents.training.config import TrainConfig
-from agents.training.networks import Head, policy_kwargs
+from agents.training.networks import Head, fast_products, policy_kwargs
 from spacecombat_env.core.ruleset import Scenario
 from spacecombat_env.env.base import flat_space
 
@@ -58,16 +58,26 @@ class SelfPlayPPO(MaskablePPO):
         callback.on_rollout_start()
         goal = self.num_timesteps + n_rollout_steps
         while self.num_timesteps < goal:
-            rows = self.arena.turn()
-            words = self._decide(rows, buffer) if rows.size else rows
-            ended, rewards = self.arena.step(rows, words)
-            buffer.end(ended, rewards)
-            self.num_timesteps += len(rows)
+            with fast_products():
+                self.num_timesteps += self._play_on(buffer)
             if not callback.on_step():
                 return False
         buffer.finish()
         callback.on_rollout_end()
         return True
+
+    def _play_on(self, buffer: DecisionBuffer) -> int:
+        """Move every game by one word; return how many of them were the learner's."""
+        rows = self.arena.turn()
+        words = self._decide(rows, buffer) if rows.size else rows
+        ended, rewards = self.arena.step(rows, words)
+        buffer.end(ended, rewards)
+        return len(rows)
+
+    def train(self) -> None:
+        """Learn from the rollout: MaskablePPO's own update."""
+        with fast_products():
+            super().train()
 
     def _decide(self, rows: np.ndarray, buffer: DecisionBuffer) -> np.ndarray:
         """Draw the learner's words in some games and store the decisions."""

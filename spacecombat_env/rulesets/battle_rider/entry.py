@@ -261,6 +261,18 @@ def random_words(mask, seeds, tokens, lo, hi):
                 nth -= 1
 
 
+def compiled_beside(games, mask, row, table):
+    """What a second process can compile while the first one compiles the turn, with arguments."""
+    state, rules = games.states[0], table.rules[0]
+    return (
+        (legal, (state, rules, mask)),
+        (standing_word, (state, rules, mask)),
+        (hide, (state, 0)),
+        (observe, (state, rules, 0, row)),
+        (observe_words, (state, rules, 0, row)),
+    )
+
+
 KERNELS = Kernels(
     start=start,
     apply=apply,
