@@ -6,6 +6,7 @@ package.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import Any
 
@@ -19,7 +20,13 @@ from stable_baselines3.common.vec_env import VecEnv
 from agents.training.arena import Arena
 from agents.training.buffer import DecisionBuffer
 from agents.training.config import TrainConfig
-from agents.training.networks import Head, fast_products, policy_kwargs
+from agents.training.networks import (
+    Head,
+    draw,
+    evaluate_actions,
+    fast_products,
+    policy_kwargs,
+)
 from spacecombat_env.core.ruleset import Scenario
 from spacecombat_env.env.base import flat_space
 
@@ -42,6 +49,8 @@ class SelfPlayPPO(MaskablePPO):
         assert isinstance(buffer, DecisionBuffer)
         buffer.reserve(self.n_steps + 2 * games, games, scales)
         self._head = Head(self.policy)
+        quick = functools.partial(evaluate_actions, self.policy)
+        self.policy.evaluate_actions = quick  # type: ignore[method-assign, assignment]
 
     def collect_rollouts(
         self,
@@ -86,10 +95,8 @@ class SelfPlayPPO(MaskablePPO):
         with torch.inference_mode():
             floats = torch.from_numpy(observations) * buffer.scales
             logits, values = self._head(floats, torch.from_numpy(masks))
-            logits = torch.log_softmax(logits, dim=1)
-            waits = torch.empty_like(logits).exponential_()
-            words = (logits - waits.log_()).argmax(dim=1)
-            chances = logits.gather(1, words[:, None])
+            words = draw(torch.softmax(logits, dim=1))
+            chances = torch.log_softmax(logits, dim=1).gather(1, words[:, None])
         spoken = words.numpy()
         guesses, held = values.numpy()[:, 0], chances.numpy()[:, 0]
         buffer.append(rows, observations, masks, spoken, guesses, held)

@@ -82,11 +82,39 @@ def drawn_words(
     rng: torch.Generator,
     temperature: float = 1.0,
 ) -> np.ndarray:
-    """Return a word for each row, drawn as likely as the policy holds it (Gumbel's way).
+    """Return a word for each row, drawn as likely as the policy holds it.
 
     At temperatures below 1 likely words are yet likelier.
     """
     with torch.inference_mode():
         logits = head.masked(torch.from_numpy(observations), torch.from_numpy(masks))
-        waits = torch.empty_like(logits).exponential_(generator=rng)
-        return (logits / temperature - waits.log_()).argmax(dim=1).numpy()
+        return draw(torch.softmax(logits / temperature, dim=1), rng).numpy()
+
+
+def draw(chances: torch.Tensor, rng: torch.Generator | None = None) -> torch.Tensor:
+    """Return an index for each row, drawn by chances (n, A) that add up to about 1 a row.
+
+    One uniform number a row, looked up in the sums; an index of chance 0 is never drawn.
+    """
+    sums = chances.cumsum(dim=1)
+    lots = torch.rand((len(chances), 1), generator=rng) * (sums[:, -1:] * (1.0 - 1e-6))
+    return (sums <= lots).sum(dim=1)
+
+
+def evaluate_actions(
+    policy: MaskableActorCriticPolicy,
+    observations: torch.Tensor,
+    words: torch.Tensor,
+    action_masks: torch.Tensor,
+) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+    """Return values, log-chances of words, and entropies: as the policy's own method, but faster.
+
+    sb3-contrib normalises three times and masks twice; once is enough. A fifth of an update.
+    """
+    features = policy.extract_features(observations)
+    latent_policy, latent_value = policy.mlp_extractor(features)
+    logits = policy.action_net(latent_policy)
+    logits = torch.where(action_masks, logits, torch.full((), HUGE))
+    chances, held = torch.softmax(logits, dim=1), torch.log_softmax(logits, dim=1)
+    entropy = -(chances * held).sum(dim=1)
+    return policy.value_net(latent_value), held.gather(1, words[:, None])[:, 0], entropy

@@ -40,7 +40,9 @@ SETTINGS: Any = numba.config
 """Numba's switches, as read from NUMBA_* environment variables."""
 
 if "NUMBA_OPT" not in os.environ:
-    SETTINGS.OPT = type(SETTINGS.OPT)(1)  # a fifth less to wait on the first run; the games step no slower
+    SETTINGS.OPT = type(SETTINGS.OPT)(
+        1
+    )  # a fifth less to wait on the first run; the games step no slower
 
 
 def jit(function: Function) -> Function:

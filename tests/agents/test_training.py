@@ -18,9 +18,11 @@ from agents.base import Needs  # noqa: E402
 from agents.match import play_match  # noqa: E402
 from agents.roster import make_agent  # noqa: E402
 from agents.setting import Setting  # noqa: E402
+from agents.training.algorithm import build_model  # noqa: E402
 from agents.training.arena import Arena  # noqa: E402
 from agents.training.buffer import OPEN, OVER, link_advantages  # noqa: E402
 from agents.training.config import TrainConfig, config_from  # noqa: E402
+from agents.training.networks import draw, evaluate_actions  # noqa: E402
 from agents.training.trainer import train  # noqa: E402
 from spacecombat_env.core.errors import ConfigError  # noqa: E402
 
@@ -170,3 +172,23 @@ def test_advantages_follow_the_links() -> None:
     middle = 0.9 * 0.5 - 0.3 + 0.45 * last
     first = 0.9 * 0.3 - 0.1 + 0.45 * middle
     assert advantages == pytest.approx([first, 0.9 * 0.4 - 0.2, middle, 0.0, last], abs=1e-6)
+
+
+def test_our_faster_evaluation_is_sb3s(setting: Setting, config: TrainConfig) -> None:
+    policy = build_model(config, setting.scenario).policy
+    generator = torch.Generator().manual_seed(3)
+    observations = torch.randn(50, 34, generator=generator)
+    masks = torch.rand(50, 16, generator=generator) < 0.4
+    masks[:, 3] = True
+    words = torch.multinomial(masks.float(), 1, generator=generator)[:, 0]
+    ours = evaluate_actions(policy, observations, words, masks)
+    theirs = policy.evaluate_actions(observations, words, masks)
+    for mine, other in zip(ours, theirs, strict=True):
+        assert torch.allclose(mine, other, atol=1e-6)
+
+
+def test_words_are_drawn_by_their_chances() -> None:
+    chances = torch.tensor([[0.0, 0.2, 0.0, 0.8, 0.0]]).repeat(20_000, 1)
+    drawn = torch.bincount(draw(chances, torch.Generator().manual_seed(1)), minlength=5)
+    assert drawn[[0, 2, 4]].sum() == 0
+    assert abs(int(drawn[1]) - 4000) < 200

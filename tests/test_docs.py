@@ -1,0 +1,20 @@
+"""The pages under docs/ say what the code says."""
+
+import importlib.util
+from pathlib import Path
+
+import pytest
+
+from spacecombat_env import registry
+
+ROOT = Path(__file__).parents[1]
+spec = importlib.util.spec_from_file_location("rules_page", ROOT / "scripts" / "rules_page.py")
+rules_page = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(rules_page)
+
+
+@pytest.mark.parametrize("name", [name for name in registry.names() if name == "battle_rider"])
+def test_page_is_current(name):
+    """`scripts/rules_page.py` would write the page that is there."""
+    page = (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
+    assert rules_page.page(name) == page
