@@ -91,15 +91,15 @@ class SelfPlayPPO(MaskablePPO):
     def _decide(self, rows: np.ndarray, buffer: DecisionBuffer) -> np.ndarray:
         """Draw the learner's words in some games and store the decisions."""
         out = self.arena.env.out
-        observations, masks = out.observation[rows], out.mask[rows]
+        masks = out.mask[rows]
         with torch.inference_mode():
-            floats = torch.from_numpy(observations) * buffer.scales
+            floats = buffer.as_floats(out.observation, rows)
             logits, values = self._head(floats, torch.from_numpy(masks))
             words = draw(torch.softmax(logits, dim=1))
             chances = torch.log_softmax(logits, dim=1).gather(1, words[:, None])
         spoken = words.numpy()
         guesses, held = values.numpy()[:, 0], chances.numpy()[:, 0]
-        buffer.append(rows, observations, masks, spoken, guesses, held)
+        buffer.append(rows, out.observation[rows], masks, spoken, guesses, held)
         return spoken
 
     def _update_current_progress_remaining(self, num_timesteps: int, total_timesteps: int) -> None:

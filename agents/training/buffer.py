@@ -12,6 +12,7 @@ from sb3_contrib.common.maskable.buffers import (
 )
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.env.convert import to_floats
 
 OPEN, OVER = -1, -2
 """Instead of the next decision's index: not known yet; the game ended."""
@@ -29,7 +30,8 @@ class DecisionBuffer(MaskableRolloutBuffer):
     def reserve(self, capacity: int, games: int, scales: np.ndarray) -> None:
         """Allocate room for `capacity` decisions of a number of games."""
         observations, words = len(scales), int(self.action_space.n)  # type: ignore[attr-defined]
-        self.scales = torch.from_numpy(scales.copy())
+        self.scales = scales
+        self.floats = np.zeros((games, observations), np.float32)
         self.stored = np.zeros((capacity, observations), np.int8)
         self.masks = np.zeros((capacity, words), np.bool_)
         self.words = np.zeros(capacity, np.int64)
@@ -106,20 +108,30 @@ class DecisionBuffer(MaskableRolloutBuffer):
         self, batch_size: int | None = None
     ) -> Generator[MaskableRolloutBufferSamples, None, None]:
         """Yield the usable decisions in random batches of about equal size."""
-        order = torch.from_numpy(np.random.permutation(self.usable))
+        order = np.random.permutation(self.usable)
         size = batch_size or len(order)
         batches = max(1, round(len(order) / size))
-        for part in torch.tensor_split(order, batches):
+        for part in np.array_split(order, batches):
             yield self._batch(part)
 
-    def _batch(self, rows: torch.Tensor) -> MaskableRolloutBufferSamples:
-        """Gather some decisions as tensors."""
+    def as_floats(self, compact: np.ndarray, rows: np.ndarray) -> torch.Tensor:
+        """Return rows of compact observations as floats, in memory that the next call uses again.
+
+        Fresh memory for each batch costs more than filling it.
+        """
+        if len(rows) > len(self.floats):
+            self.floats = np.zeros((2 * len(rows), self.floats.shape[1]), np.float32)
+        return torch.from_numpy(to_floats(compact, self.scales, rows, self.floats))
+
+    def _batch(self, rows: np.ndarray) -> MaskableRolloutBufferSamples:
+        """Gather some decisions as tensors; the observations are valid until the next batch."""
+        chosen = torch.from_numpy(rows)
 
         def pick(array: np.ndarray) -> torch.Tensor:
-            return torch.from_numpy(array).index_select(0, rows)
+            return torch.from_numpy(array).index_select(0, chosen)
 
         return MaskableRolloutBufferSamples(
-            observations=pick(self.stored) * self.scales,
+            observations=self.as_floats(self.stored, rows),
             actions=pick(self.words),
             old_values=pick(self.guesses),
             old_log_prob=pick(self.chances),

@@ -19,7 +19,11 @@ from spacecombat_env.rulesets.battle_rider.redaction import hide, hide_log
 from spacecombat_env.rulesets.battle_rider.resampling import imagine
 from spacecombat_env.rulesets.battle_rider.standing import is_delegated, standing_word
 from spacecombat_env.rulesets.battle_rider.state import UNSEEN_BYTES
-from spacecombat_env.rulesets.battle_rider.turn import take_step
+from spacecombat_env.rulesets.battle_rider.turn import (
+    missile_attack_phase,
+    missile_movement_phase,
+    take_step,
+)
 from spacecombat_env.rulesets.battle_rider.victory import end_game, margin
 from spacecombat_env.rulesets.battle_rider.words import word_count
 
@@ -265,6 +269,8 @@ def compiled_beside(games, mask, row, table):
     """What a second process can compile while the first one compiles the turn, with arguments."""
     state, rules = games.states[0], table.rules[0]
     return (
+        (missile_attack_phase, (state, rules, 0)),
+        (missile_movement_phase, (state, rules, 0)),
         (legal, (state, rules, mask)),
         (standing_word, (state, rules, mask)),
         (hide, (state, 0)),
