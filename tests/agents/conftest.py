@@ -14,14 +14,19 @@ import pytest
 from agents.setting import Setting
 from spacecombat_env import registry
 
-registry.add(auction.RULESET)
 captains = types.ModuleType("agents.scripted.auction")
 captains.choose = auction.choose  # type: ignore[attr-defined]
 captains.DOCTRINES = auction.DOCTRINES  # type: ignore[attr-defined]
 sys.modules["agents.scripted.auction"] = captains
 
 
+@pytest.fixture(scope="session", autouse=True)
+def auction_is_known() -> None:
+    """The auction is a rule set while players are tested, not while other tests are collected."""
+    registry.add(auction.RULESET)
+
+
 @pytest.fixture(scope="session")
-def setting() -> Setting:
+def setting(auction_is_known: None) -> Setting:
     """The auction."""
     return Setting.of("auction", "plain")
