@@ -98,7 +98,7 @@ def test_the_bundle_needs_no_torch(opponent: Path) -> None:
     script = (
         f"import sys\nfor name in {names!r}: sys.modules[name] = None\n"
         f"sys.path[:0] = {[str(Path(__file__).parent), str(Path(__file__).parents[2])]!r}\n"
-        "import conftest\n"
+        "import conftest\nconftest.registry.add(conftest.auction.RULESET)\n"
         "from agents.match import play_match\n"
         "from agents.roster import make_agent\n"
         "from agents.setting import Setting\n"
