@@ -161,6 +161,12 @@ class RuleSet:
     """Words for Tally.reason."""
     package: Path = Path()
     """Folder of the rule set."""
+    default_scenario: str = "skirmish"
+    """Shipped scenario that is played where none is named."""
+    hidden: str = ""
+    """What players do not see of each other, in a line."""
+    chance: str = ""
+    """What is left to chance, in a line."""
 
 
 def make_games(dtype: np.dtype, count: int) -> Games:

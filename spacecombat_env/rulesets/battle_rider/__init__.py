@@ -30,10 +30,10 @@ from that alone (notation.py, story.py, views.py, draw.py).
 
 from __future__ import annotations
 
-import csv
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from spacecombat_env.core.matrix import read_matrix
 from spacecombat_env.core.ruleset import Kernels, RuleSet, Scenario
 from spacecombat_env.rulesets.battle_rider.scenario import (
     DELEGATES,
@@ -119,32 +119,7 @@ def draw_svg(
 
 def rules_index() -> list[dict[str, str]]:
     """Return the rule matrix as id, chapter, tier, title (the first sentence in RULES.md)."""
-    titles = _titles()
-    with (FOLDER / "rules_index.csv").open(encoding="utf-8", newline="") as file:
-        rows = [row for row in csv.DictReader(file) if row["id"]]
-    return [
-        {
-            "id": row["id"],
-            "chapter": row["chapter"],
-            "tier": row["tier"],
-            "title": titles.get(row["id"], ""),
-        }
-        for row in rows
-    ]
-
-
-def _titles() -> dict[str, str]:
-    """Return the text of each rule in RULES.md up to its first full stop, by id."""
-    titles: dict[str, str] = {}
-    for line in (FOLDER / "RULES.md").read_text(encoding="utf-8").splitlines():
-        if not line.startswith("- **BR-"):
-            continue
-        rule, _, text = line[4:].partition("**")
-        text = text.strip()
-        if text.startswith("("):
-            text = text.partition(")")[2].strip()
-        titles[rule] = text.partition(". ")[0].rstrip(".")
-    return titles
+    return read_matrix(FOLDER)
 
 
 RULESET = RuleSet(
@@ -166,4 +141,6 @@ RULESET = RuleSet(
     rules_index=rules_index,
     reasons=REASONS,
     package=FOLDER,
+    hidden="yes: composition of undetected task forces, dummies, stores",
+    chance="95 cards and 36 damage markers, keyed by the seed",
 )

@@ -2,8 +2,15 @@
 
 import numpy as np
 
+from spacecombat_env.core.batch import (
+    LOW_31_BITS,
+    UNTOUCHED,
+    copy_bytes,
+    next_seed,
+    only_word,
+    random_words,
+)
 from spacecombat_env.core.jit import jit
-from spacecombat_env.core.rng import fold, mix, pick
 from spacecombat_env.core.ruleset import TALLY, Kernels
 from spacecombat_env.rulesets.battle_rider.actions import hear, legal
 from spacecombat_env.rulesets.battle_rider.constants import (
@@ -27,8 +34,6 @@ from spacecombat_env.rulesets.battle_rider.turn import (
 from spacecombat_env.rulesets.battle_rider.victory import end_game, margin
 from spacecombat_env.rulesets.battle_rider.words import word_count
 
-LOW_31_BITS = 0x7FFFFFFF
-UNTOUCHED = -2  # a token that leaves its row as it is
 MARGIN_SCALE = 100.0  # points of margin that count as a whole win in the margin reward
 
 
@@ -52,20 +57,10 @@ def run(state, rules, mask):
 
 
 @jit
-def only_word(mask):
-    """The single legal word of a mask."""
-    for word in range(len(mask)):
-        if mask[word]:
-            return word
-    return NONE
-
-
-@jit
 def begin(games, k, table, seed):
     """Copy the opening and seed its luck."""
-    raw, source = games.raw[k], table.opening_raw[0]
-    for byte in range(len(source)):
-        raw[byte] = source[byte]
+    source = table.opening_raw[0]
+    copy_bytes(games.raw[k], source, len(source))
     state = games.states[k]
     state.chance.seed_lo = int(seed) & 0xFFFFFFFF
     state.chance.seed_hi = (int(seed) >> 32) & LOW_31_BITS
@@ -75,10 +70,7 @@ def begin(games, k, table, seed):
 @jit
 def look(games, k, seen, j):
     """Copy game k into seen[j], log and chance left out (they are cleared)."""
-    source, target = games.raw[k], seen.raw[j]
-    size = len(source) - UNSEEN_BYTES
-    for byte in range(size):
-        target[byte] = source[byte]
+    copy_bytes(seen.raw[j], games.raw[k], len(games.raw[k]) - UNSEEN_BYTES)
 
 
 @jit
@@ -126,9 +118,7 @@ def observe_seat(seen, k, table, seat, row):
 @jit
 def resample(seen, k, table, seat, seed, games, j):
     """Into games[j], a full state that looks the same to the seat to act, with fresh luck."""
-    source, target = seen.raw[k], games.raw[j]
-    for byte in range(len(source)):
-        target[byte] = source[byte]
+    copy_bytes(games.raw[j], seen.raw[k], len(seen.raw[k]))
     imagine(games.states[j], table.opening[0], table.rules[0], seat, seed)
 
 
@@ -150,13 +140,6 @@ def write_returns(state, row, by_margin):
 def returns(games, k, table, row):
     """Returns of each seat; zero while the game is open."""
     write_returns(games.states[k], row, False)
-
-
-@jit
-def next_seed(state):
-    """The seed of the game that follows in the same row."""
-    low, high = int(state.chance.seed_lo), int(state.chance.seed_hi)
-    return (fold(high, low) & LOW_31_BITS) << 32 | fold(low, high + 1)
 
 
 @jit
@@ -209,7 +192,7 @@ def close(games, table, out, k, span):
     write_returns(state, out.rewards[k], span[3])
     write_tally(state, out.tally[k])
     if span[2]:
-        begin(games, k, table, next_seed(state))
+        begin(games, k, table, next_seed(state.chance.seed_lo, state.chance.seed_hi))
         run(state, table.rules[0], out.mask[k])
         show(games, table, out, k, False)
         return
@@ -243,26 +226,6 @@ def advance(games, table, tokens, out, span):
             out.seat[k] = NONE
             out.mask[k, :] = 0
             out.observation[k, :] = 0
-
-
-@jit
-def random_words(mask, seeds, tokens, lo, hi):
-    """Draw one legal word a row, evenly; NONE where there is none."""
-    for k in range(lo, hi):
-        words = 0
-        for word in range(mask.shape[1]):
-            words += mask[k, word]
-        tokens[k] = NONE
-        if words == 0:
-            continue
-        seeds[k] = mix(seeds[k] + 0x9E3779B9)
-        nth = pick(seeds[k], words)
-        for word in range(mask.shape[1]):
-            if mask[k, word]:
-                if nth == 0:
-                    tokens[k] = word
-                    break
-                nth -= 1
 
 
 def compiled_beside(games, mask, row, table):

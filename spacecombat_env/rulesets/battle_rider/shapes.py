@@ -4,16 +4,56 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from xml.sax.saxutils import escape
 
+from spacecombat_env.core.svg import (
+    AMBER,
+    BRIGHT,
+    CYAN,
+    DEEP,
+    DIM,
+    GREEN,
+    GRID,
+    PALE,
+    RED,
+    SPACE,
+    TEXT,
+    arrow,
+    line,
+    number,
+    polygon,
+    words,
+)
 from spacecombat_env.rulesets.battle_rider.constants import Damage
 
-SPACE, GRID, DIM, TEXT = "#0b0f18", "#223048", "#8696ad", "#e2e9f3"
-AMBER, CYAN, GREEN = "#f3b94f", "#6fdcd2", "#93d69a"
-BRIGHT = ("#f07f83", "#6fb0f5")
-DEEP = ("#57232c", "#1d3d63")
-PALE = ("#ffdcdc", "#d9eaff")
-RED = "#ff5d5d"
+__all__ = [
+    "AMBER",
+    "ARCS",
+    "BRIGHT",
+    "CYAN",
+    "DEEP",
+    "DIM",
+    "GREEN",
+    "GRID",
+    "PALE",
+    "RED",
+    "SPACE",
+    "TEXT",
+    "TICK",
+    "arrow",
+    "asteroid",
+    "burst",
+    "dart",
+    "frame",
+    "line",
+    "number",
+    "pips",
+    "planet",
+    "polygon",
+    "ticks",
+    "wedge",
+    "words",
+]
+
 ARCS = (
     f'<path d="M-5 -14Q0 -18 5 -14M-9 -17Q0 -24 9 -17" fill="none" stroke="{CYAN}" '
     f'stroke-width="1.4"/>'
@@ -22,26 +62,6 @@ ARCS = (
 
 TICK = 3.5
 """Distance of damage marks."""
-
-Point = tuple[float, float]
-
-
-def number(number: float) -> str:
-    """Return a number with at most one decimal."""
-    text = f"{number:.1f}".removesuffix(".0")
-    return "0" if text == "-0" else text
-
-
-def words(
-    x: float, y: float, words: str, size: float, fill: str, anchor: str = "", bold: bool = False
-) -> str:
-    """Return a line of text."""
-    more = f' text-anchor="{anchor}"' if anchor else ""
-    more += ' font-weight="600"' if bold else ""
-    return (
-        f'<text x="{number(x)}" y="{number(y)}" font-size="{size:g}" fill="{fill}"{more}>'
-        f"{escape(words)}</text>"
-    )
 
 
 def frame(side: int, known: bool, dashed: bool = False) -> str:
@@ -74,35 +94,6 @@ def ticks(x: float, y: float, damage: tuple[int, ...]) -> str:
         f'fill="{RED if level == Damage.PERMANENT else AMBER}"/>'
         for n, level in enumerate(damage)
     )
-
-
-def line(
-    start: Point, end: Point, color: str, width: float, opacity: float = 1.0, dash: str = ""
-) -> str:
-    """Return a line, dashed or not."""
-    more = f' stroke-dasharray="{dash}"' if dash else ""
-    more += f' opacity="{opacity:g}"' if opacity < 1 else ""
-    return (
-        f'<line x1="{number(start[0])}" y1="{number(start[1])}" x2="{number(end[0])}" '
-        f'y2="{number(end[1])}" stroke="{color}" stroke-width="{width:g}"{more}/>'
-    )
-
-
-def polygon(points: list[Point], fill: str, more: str = "") -> str:
-    """Return a filled shape."""
-    corners = " ".join(f"{number(x)},{number(y)}" for x, y in points)
-    return f'<polygon points="{corners}" fill="{fill}"{more}/>'
-
-
-def arrow(start: Point, end: Point, color: str, width: float, opacity: float) -> str:
-    """Return a line with a head."""
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    length = math.hypot(dx, dy)
-    ux, uy = dx / length, dy / length
-    neck = (end[0] - 9 * ux, end[1] - 9 * uy)
-    head = [end, (neck[0] - 3.2 * uy, neck[1] + 3.2 * ux), (neck[0] + 3.2 * uy, neck[1] - 3.2 * ux)]
-    tip = polygon(head, color, f' opacity="{opacity:g}"')
-    return f"<g>{line(start, neck, color, width, opacity)}{tip}</g>"
 
 
 def dart(dx: float, dy: float, side: int) -> str:

@@ -1,0 +1,54 @@
+"""What the batch driver of every rule set needs, whatever its game: seeds, masks, copies."""
+
+from __future__ import annotations
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.core.rng import fold, mix, pick
+
+LOW_31_BITS = 0x7FFFFFFF
+NO_WORD = -1
+UNTOUCHED = -2
+"""A token that leaves its row as it is."""
+
+
+@jit
+def only_word(mask):
+    """The single legal word of a mask."""
+    for word in range(len(mask)):
+        if mask[word]:
+            return word
+    return NO_WORD
+
+
+@jit
+def next_seed(seed_lo, seed_hi):
+    """The seed of the game that follows in the same row, from the two halves of the last."""
+    low, high = int(seed_lo), int(seed_hi)
+    return (fold(high, low) & LOW_31_BITS) << 32 | fold(low, high + 1)
+
+
+@jit
+def copy_bytes(target, source, size):
+    """Copy the first `size` bytes of a record."""
+    for byte in range(size):
+        target[byte] = source[byte]
+
+
+@jit
+def random_words(mask, seeds, tokens, lo, hi):
+    """Draw one legal word a row, evenly; NO_WORD where there is none."""
+    for k in range(lo, hi):
+        words = 0
+        for word in range(mask.shape[1]):
+            words += mask[k, word]
+        tokens[k] = NO_WORD
+        if words == 0:
+            continue
+        seeds[k] = mix(seeds[k] + 0x9E3779B9)
+        nth = pick(seeds[k], words)
+        for word in range(mask.shape[1]):
+            if mask[k, word]:
+                if nth == 0:
+                    tokens[k] = word
+                    break
+                nth -= 1
