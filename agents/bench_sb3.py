@@ -17,7 +17,7 @@ from agents.setting import Setting
 from agents.training.algorithm import build_model
 from agents.training.arena import Arena
 from agents.training.config import config_from
-from agents.training.networks import Head, set_threads
+from agents.training.networks import set_threads
 from agents.training.opponents import Pool
 from spacecombat_env.env.sb3 import sb3_vec_env
 from spacecombat_env.env.seat_vector import SeatVecEnv
@@ -156,7 +156,7 @@ def _self_play(setting: Setting, threads: int, *, still: bool) -> Callable[[], f
     )
     model = build_model(config, setting.scenario)
     model.set_logger(Logger(folder=None, output_formats=[]))
-    pool = Pool(config.opponents, setting, Head(model.policy), Path(), seed=1)
+    pool = Pool(config.opponents, setting, model.head, Path(), seed=1)
     env = setting.batch(2 * GAMES, threads=threads, auto_reset=True)
     model.enter(Arena(env, pool, seed=1), config, lambda: 0.0)
     _, callback = model._setup_learn(10**9, _Silent())

@@ -75,9 +75,7 @@ def _together(*decorators: Decorator) -> Decorator:
 ruleset_option = click.option("--ruleset", default="battle_rider", show_default=True, help="Game.")
 setting_options = _together(
     ruleset_option,
-    click.option(
-        "--scenario", default="skirmish", show_default=True, help="Shipped name, or a YAML file."
-    ),
+    click.option("--scenario", help="Shipped name, or a YAML file; by default the usual one."),
     click.option(
         "--delegate",
         default="recommended",
@@ -104,7 +102,7 @@ threads_option = click.option(
 json_option = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 
 
-def _setting(ruleset: str, scenario: str, delegate: str, max_turns: int | None) -> Setting:
+def _setting(ruleset: str, scenario: str | None, delegate: str, max_turns: int | None) -> Setting:
     """Open what is to be played, with a word of warning if it must be compiled first."""
     from agents.setting import Setting
 
@@ -297,13 +295,14 @@ def export(run: Path, out: Path, name: str | None, check: int, as_json: bool) ->
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--verify", is_flag=True, help="Play it again and compare every digest.")
 @click.option("--html", type=click.Path(path_type=Path), help="Write it as a page to look at.")
+@click.option("--belief", help="On the page, draw what this scripted agent believes in each seat.")
 @json_option
-def replay(file: Path, verify: bool, html: Path | None, as_json: bool) -> None:
+def replay(file: Path, verify: bool, html: Path | None, belief: str | None, as_json: bool) -> None:
     """Show what a recorded game was; verify it, or make a page of it."""
     from agents.sessions import run_replay
     from agents.terminal import print_json
 
-    result = run_replay(file, verify=verify, html=html)
+    result = run_replay(file, verify=verify, html=html, belief=belief)
     if as_json:
         print_json(result)
     else:

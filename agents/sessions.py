@@ -89,7 +89,9 @@ def run_export(run: Path, out: Path, *, name: str, check: int) -> dict[str, Any]
     return export_run(run, out, name=name, check=check, tell=tell)
 
 
-def run_replay(file: Path, *, verify: bool, html: Path | None) -> dict[str, Any]:
+def run_replay(
+    file: Path, *, verify: bool, html: Path | None, belief: str | None = None
+) -> dict[str, Any]:
     """Open a replay, verify it or write its page where asked, and return what it is."""
     from spacecombat_env import registry
     from spacecombat_env import replay as replays
@@ -116,9 +118,11 @@ def run_replay(file: Path, *, verify: bool, html: Path | None) -> dict[str, Any]
         replays.verify(replay)
         result["verified"] = True
     if html is not None:
+        from agents.scripted import believed
         from spacecombat_env.replay_page import write_page
 
         tell("Drawing it ...")
-        write_page(replay, html)
+        overlay = believed(replay.ruleset, belief) if belief is not None else None
+        write_page(replay, html, overlay=overlay)
         result["page"] = str(html)
     return result

@@ -29,12 +29,14 @@ class Setting:
     def of(
         cls,
         ruleset: str | RuleSet,
-        scenario: str | Mapping[str, Any] = "skirmish",
+        scenario: str | Mapping[str, Any] | None = None,
         delegate: Delegation | str = None,
         max_turns: int | None = None,
     ) -> Setting:
         """Build a setting from names; `delegate` may be "recommended", "none" or "a,b"."""
-        return cls(registry.ruleset(ruleset), scenario, parse_delegate(delegate), max_turns)
+        rules = registry.ruleset(ruleset)
+        name = rules.default_scenario if scenario is None else scenario
+        return cls(rules, name, parse_delegate(delegate), max_turns)
 
     @functools.cached_property
     def scenario(self) -> Scenario:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import re
 from pathlib import Path
 
 from spacecombat_env import registry
 from spacecombat_env.core.ruleset import RuleSet, Scenario
 
 DOCS = Path(__file__).parents[1] / "docs"
+RULING = re.compile(r"- \*\*[A-Z]+-AMB-\d+\*\*.*\*\*")
+"""A line of RULES.md that rules on an unclear point."""
 
 
 def specifications(ruleset: RuleSet, scenario: Scenario) -> str:
@@ -18,8 +21,8 @@ def specifications(ruleset: RuleSet, scenario: Scenario) -> str:
         "Seats": ", ".join(f"`{seat}`" for seat in ruleset.seats),
         "Actions": f"`Discrete({scenario.actions.size})` with a mask (`{scenario.capacity}`)",
         "Observation": f"`Box(-1, 1, ({scenario.observation.size},), float32)` and `action_mask`",
-        "Hidden information": "yes: composition of undetected task forces, dummies, stores",
-        "Chance": "95 cards and 36 damage markers, keyed by the seed",
+        "Hidden information": ruleset.hidden,
+        "Chance": ruleset.chance,
         "Rule set version": str(ruleset.version),
     }
     lines = [f"| {name} | {value} |" for name, value in rows.items()]
@@ -29,7 +32,7 @@ def specifications(ruleset: RuleSet, scenario: Scenario) -> str:
 def rulings(ruleset: RuleSet) -> str:
     """Return the rulings of the rule matrix, one line each."""
     lines = (ruleset.package / "RULES.md").read_text(encoding="utf-8").splitlines()
-    kept = [line for line in lines if line.startswith("- **BR-AMB-") and "**Ruling:**" in line]
+    kept = [line for line in lines if RULING.match(line)]
     return "\n".join(kept)
 
 
@@ -44,10 +47,10 @@ def history(ruleset: RuleSet) -> str:
     return (package.__doc__ or "").partition("## Version History")[2].strip()
 
 
-def page(name: str, scenario_name: str = "skirmish") -> str:
+def page(name: str) -> str:
     """Return the page of a rule set as Markdown."""
     ruleset = registry.ruleset(name)
-    scenario = ruleset.load(scenario_name)
+    scenario = ruleset.load(ruleset.default_scenario)
     prose = (ruleset.package / "PAGE.md").read_text(encoding="utf-8")
     parts = {
         "SPECIFICATIONS": specifications(ruleset, scenario),

@@ -17,7 +17,7 @@ def list_rulesets() -> list[str]:
     return registry.names()
 
 
-def make_vec(name: str, scenario: str = "skirmish", **settings: Any) -> BatchEnv:
+def make_vec(name: str, scenario: str | None = None, **settings: Any) -> BatchEnv:
     """Return many games of a rule set in one batch; see `spacecombat_env.env.vector.BatchEnv`."""
     from spacecombat_env.env.vector import BatchEnv
 

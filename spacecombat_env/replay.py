@@ -46,6 +46,8 @@ CHECK_DIGITS = 4
 TRUTH = -1
 EVENTS_AT_ONCE = 40
 """Events that are redacted together to be told; a rule set may show fewer than it keeps."""
+PIECES = '<g id="pieces">'
+"""Where the moving part of a picture begins, if it has one (replay_page.py)."""
 MAX_BYTES = 64 * 2**20
 """Larger files are refused unread."""
 FIELDS = (
@@ -525,6 +527,12 @@ class Look(NamedTuple):
     """Panels of pieces, one a side: `status` of the rule set's view, if it has one."""
 
 
+Overlay = Callable[[int, Games, Scenario], Iterable[str]]
+"""overlay(seat, seen, scenario) -> lines of SVG, one element a line, that lie under the pieces of
+that seat's picture: what its player believes, say. `seen` is what the seat may know (game 0), its
+log holding the newest events alone."""
+
+
 class Frame(NamedTuple):
     """A moment of the game worth a picture."""
 
@@ -540,25 +548,29 @@ class Frame(NamedTuple):
 
 
 def frames(
-    replay: Replay, readers: Iterable[int] | None = None, every: bool = False
+    replay: Replay,
+    readers: Iterable[int] | None = None,
+    every: bool = False,
+    overlay: Overlay | None = None,
 ) -> Iterator[Frame]:
     """Play a replay and yield the opening, then each decision after which something was logged.
 
     `readers` are those whose looks are wanted (default: TRUTH and every seat); `every` yields every
-    decision. Raises ReplayError where the replay cannot be played.
+    decision; `overlay` adds to the pictures of seats. Raises ReplayError where the replay cannot be
+    played.
     """
     course = open_replay(replay)
     wanted = tuple(readers) if readers is not None else (TRUTH, *range(len(course.ruleset.seats)))
     since = 0
     spoken: list[tuple[int, list[str]]] = []
-    yield _frame(course, wanted, since, spoken)
+    yield _frame(course, wanted, since, spoken, overlay)
     since = _events(course)
     for number, token in enumerate(replay.tokens, start=1):
         _said(replay, course, number, token)
         _add_word(spoken, course.seat, course.word(token))
         course.speak(token)
         if every or _events(course) > since or course.seat < 0:
-            yield _frame(course, wanted, since, spoken)
+            yield _frame(course, wanted, since, spoken, overlay)
             since, spoken = _events(course), []
 
 
@@ -576,7 +588,11 @@ def _events(course: Course) -> int:
 
 
 def _frame(
-    course: Course, readers: Iterable[int], since: int, spoken: list[tuple[int, list[str]]]
+    course: Course,
+    readers: Iterable[int],
+    since: int,
+    spoken: list[tuple[int, list[str]]],
+    overlay: Overlay | None = None,
 ) -> Frame:
     """Return the present moment as its readers see it."""
     course.scratch.raw[:] = course.games.raw
@@ -586,7 +602,10 @@ def _frame(
         lines = _lines(course, reader, newest)
         seen = _seen(course, reader, newest)
         view = course.ruleset.view(seen, 0, course.scenario, reader)
-        looks[reader] = Look(_svg(course, seen, reader), lines, view.get("status", []))
+        svg = _svg(course, seen, reader)
+        if overlay is not None and reader != TRUTH:
+            svg = _laid_under(svg, overlay(reader, seen, course.scenario))
+        looks[reader] = Look(svg, lines, view.get("status", []))
         turn = int(view.get("turn", 0))
     return Frame(course.spoken, turn, course.seat, list(spoken), looks)
 
@@ -633,3 +652,9 @@ def _svg(course: Course, seen: Games, reader: int) -> str:
     wishes = {"since": 0, "turned": False}
     settings = {name: value for name, value in wishes.items() if name in known}
     return draw(seen, 0, course.scenario, reader, **settings)
+
+
+def _laid_under(svg: str, lines: Iterable[str]) -> str:
+    """Put lines before the pieces of a picture; one without pieces stays as it is."""
+    before, found, rest = svg.partition(PIECES)
+    return "".join((before, found, *(f"\n{line}" for line in lines), rest)) if found else svg

@@ -22,10 +22,9 @@ from typing import Any
 
 from spacecombat_env.core.errors import ReplayError
 from spacecombat_env.core.ruleset import RuleSet
-from spacecombat_env.replay import TRUTH, Frame, Look, Replay, frames
+from spacecombat_env.replay import PIECES, TRUTH, Frame, Look, Overlay, Replay, frames
 
 TEMPLATE = Path(__file__).with_suffix(".html")
-PIECES = '<g id="pieces">'
 
 
 def write_page(
@@ -33,13 +32,15 @@ def write_page(
     path: str | os.PathLike[str],
     title: str | None = None,
     readers: Iterable[int] | None = None,
+    overlay: Overlay | None = None,
 ) -> Path:
     """Write the page of a replay; `readers` are TRUTH and numbers of seats (default: all).
 
-    Raises ReplayError where the replay cannot be played or the page not be written.
+    `overlay` adds to the pictures of seats, as in `replay.frames`. Raises ReplayError where the
+    replay cannot be played or the page not be written.
     """
     path = Path(path)
-    page = build_page(replay, title, readers)
+    page = build_page(replay, title, readers, overlay)
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         part.write_text(page, encoding="utf-8")
@@ -51,13 +52,16 @@ def write_page(
 
 
 def build_page(
-    replay: Replay, title: str | None = None, readers: Iterable[int] | None = None
+    replay: Replay,
+    title: str | None = None,
+    readers: Iterable[int] | None = None,
+    overlay: Overlay | None = None,
 ) -> str:
     """Return the page of a replay as HTML."""
     ruleset = replay.rules()
     wanted = tuple(readers) if readers is not None else (TRUTH, *range(len(ruleset.seats)))
     store = _Store(wanted)
-    for frame in frames(replay, wanted):
+    for frame in frames(replay, wanted, overlay=overlay):
         store.add(frame)
     content = {**_head(replay, ruleset, title, wanted), **store.content()}
     data = json.dumps(content, separators=(",", ":"), ensure_ascii=False).replace("</", "<\\/")

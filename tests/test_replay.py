@@ -19,6 +19,7 @@ import toy_ruleset
 
 from spacecombat_env import registry, replay_page
 from spacecombat_env.core.errors import ReplayError
+from spacecombat_env.core.ruleset import Games, Scenario
 from spacecombat_env.env.game import open_scenario
 from spacecombat_env.replay import (
     TRUTH,
@@ -286,6 +287,27 @@ def test_a_seat_reads_in_its_frames_what_its_own_log_says(skirmish):
     looks = [frame.looks[0].lines for frame in frames(skirmish, (0,))]
     assert any("e" in line for lines in looks for line in lines)
     assert not any("Blue TF-" in line or "Red TF-" in line for lines in looks for line in lines)
+
+
+def test_an_overlay_lies_under_the_pieces_of_seats_alone(skirmish):
+    def overlay(seat: int, seen: Games, scenario: Scenario) -> list[str]:
+        hidden = seen.states[0].craft[(1 - seat) * (len(seen.states[0].craft) // 2)]
+        assert not hidden.missiles, "only what the seat may know is handed over"
+        return [f'<circle r="{seat + 1}" class="{scenario.name}"/>', "<path/>"]
+
+    pairs = zip(frames(skirmish), frames(skirmish, overlay=overlay), strict=True)
+    for plain, laid in pairs:
+        assert laid.looks[TRUTH].svg == plain.looks[TRUTH].svg
+        for seat in (0, 1):
+            lines = f'<circle r="{seat + 1}" class="skirmish"/>\n<path/>\n'
+            before, found, rest = plain.looks[seat].svg.partition('<g id="pieces">\n')
+            assert laid.looks[seat].svg == f"{before}{found}{lines}{rest}"
+    assert "<path/>" in data_of(replay_page.build_page(skirmish, overlay=overlay))["lines"]
+
+
+def test_a_picture_without_pieces_takes_no_overlay(toy):
+    pairs = zip(frames(toy), frames(toy, overlay=lambda *_: ["<path/>"]), strict=True)
+    assert all(plain == laid for plain, laid in pairs)
 
 
 # -- the page ------------------------------------------------------------------------------------

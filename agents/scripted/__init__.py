@@ -2,7 +2,9 @@
 
 A module `agents.scripted.<ruleset>` offers `DOCTRINES`, a dict from a doctrine's name to its
 number, and a compiled `choose(seen, table, masks, doctrine, tokens, lo, hi)` that writes a legal
-word into `tokens[lo:hi]` for each row, from redacted records and masks alone.
+word into `tokens[lo:hi]` for each row, from redacted records and masks alone. Where the module says
+`LUCK = True`, `choose` takes one more argument: int64 (n,), a number a row drawn afresh. A module
+may offer `overlay(seat, seen, scenario)`: what its captain believes, as lines of SVG for replays.
 """
 
 from __future__ import annotations
@@ -15,10 +17,11 @@ import numpy as np
 from agents.base import Needs
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import Games, Scenario
+from spacecombat_env.replay import Overlay
 
 
 class ScriptedAgent:
-    """A doctrine of a rule set's scripted captain; draws nothing at random."""
+    """A doctrine of a rule set's scripted captain; its luck, if it wants any, follows the seed."""
 
     def __init__(self, scenario: Scenario, doctrine: str) -> None:
         module = captains(scenario.ruleset)
@@ -30,9 +33,12 @@ class ScriptedAgent:
         self._choose = module.choose
         self._doctrine = int(module.DOCTRINES[doctrine])
         self._table = scenario.table
+        self._luck = np.random.default_rng(0) if getattr(module, "LUCK", False) else None
 
     def reset(self, seed: int) -> None:
-        """Nothing to forget: the same question always gets the same answer."""
+        """Begin the luck anew; there is nothing else to forget."""
+        if self._luck is not None:
+            self._luck = np.random.default_rng([seed, 0x5C])
 
     def act(
         self,
@@ -45,8 +51,23 @@ class ScriptedAgent:
         if seen is None:
             raise ValueError("a scripted captain reads the redacted records: pass `seen`")
         words = np.full(len(masks), -1, np.int64)
-        self._choose(seen, self._table, masks, self._doctrine, words, 0, len(masks))
+        drawn: tuple[np.ndarray, ...] = ()
+        if self._luck is not None:
+            drawn = (self._luck.integers(2**31, size=len(masks)),)
+        self._choose(seen, self._table, masks, self._doctrine, words, 0, len(masks), *drawn)
         return words
+
+
+def believed(ruleset: str, agent: str) -> Overlay:
+    """Return what draws the belief of a scripted agent; ConfigError where it has none to show."""
+    kind, _, doctrine = agent.partition(":")
+    module = captains(ruleset)
+    known = [f"scripted:{name}" for name in module.DOCTRINES] if hasattr(module, "overlay") else []
+    if kind != "scripted" or doctrine not in module.DOCTRINES or not known:
+        listed = ", ".join(known) or "nobody in this rule set"
+        raise ConfigError.at("belief", agent, f"no such belief to draw; there are: {listed}")
+    drawn: Overlay = module.overlay
+    return drawn
 
 
 def captains(ruleset: str) -> ModuleType:

@@ -35,6 +35,8 @@ class SelfPlayPPO(MaskablePPO):
     """MaskablePPO that gathers experience from an arena, where no game waits for another."""
 
     arena: Arena
+    head: Head
+    """The policy's nets alone."""
     share_used: Callable[[], float]
     """The share of the run's budget that is used up: drives learning rate and entropy."""
     entropy_span: tuple[float, float]
@@ -48,7 +50,6 @@ class SelfPlayPPO(MaskablePPO):
         buffer = self.rollout_buffer
         assert isinstance(buffer, DecisionBuffer)
         buffer.reserve(self.n_steps + 2 * games, games, scales)
-        self._head = Head(self.policy)
         quick = functools.partial(evaluate_actions, self.policy)
         self.policy.evaluate_actions = quick  # type: ignore[method-assign, assignment]
 
@@ -94,7 +95,7 @@ class SelfPlayPPO(MaskablePPO):
         masks = out.mask[rows]
         with torch.inference_mode():
             floats = buffer.as_floats(out.observation, rows)
-            logits, values = self._head(floats, torch.from_numpy(masks))
+            logits, values = self.head(floats, torch.from_numpy(masks))
             words = draw(torch.softmax(logits, dim=1))
             chances = torch.log_softmax(logits, dim=1).gather(1, words[:, None])
         spoken = words.numpy()
@@ -111,7 +112,7 @@ class SelfPlayPPO(MaskablePPO):
 
     def _excluded_save_params(self) -> list[str]:
         """Leave out of the file what plain MaskablePPO does not know."""
-        ours = ["arena", "share_used", "entropy_span", "_head", "rollout_buffer_class"]
+        ours = ["arena", "share_used", "entropy_span", "head", "rollout_buffer_class"]
         return [*super()._excluded_save_params(), *ours]
 
 
@@ -165,7 +166,7 @@ def build_model(config: TrainConfig, scenario: Scenario) -> SelfPlayPPO:
     """Return an untrained learner."""
     torch.distributions.Distribution.set_default_validate_args(False)
     ppo = config.ppo
-    return SelfPlayPPO(
+    model = SelfPlayPPO(
         "MlpPolicy",
         Spaces(scenario),
         learning_rate=linear(ppo.learning_rate, ppo.final_learning_rate),
@@ -184,3 +185,5 @@ def build_model(config: TrainConfig, scenario: Scenario) -> SelfPlayPPO:
         seed=config.seed,
         device="cpu",
     )
+    model.head = Head(model.policy)
+    return model

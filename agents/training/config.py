@@ -105,6 +105,20 @@ class Opponents:
 
 
 @dataclass(frozen=True)
+class Imitation:
+    """A head start before self-play: learn to say what a scripted player says. Off by default."""
+
+    agent: str | None = None
+    """Roster name of the teacher, which plays itself; null for no head start."""
+    decisions: int = number(200_000, 1)
+    """The teacher's decisions to learn from."""
+    epochs: int = number(3, 1, 100)
+    """Passes over them."""
+    learning_rate: float = number(1e-3, 0.0, 1.0)
+    """Step size."""
+
+
+@dataclass(frozen=True)
 class Evaluation:
     """Paired matches of the learner, its best words taken, while it trains."""
 
@@ -124,8 +138,8 @@ class TrainConfig:
 
     ruleset: str = "battle_rider"
     """Rule set to learn."""
-    scenario: str = "skirmish"
-    """Shipped scenario or path of one."""
+    scenario: str | None = None
+    """Shipped scenario or path of one; null for the usual one of the rule set."""
     delegate: str | tuple[str, ...] = "recommended"
     """Kinds of decision left to the engine: `recommended`, `none`, or a list."""
     max_turns: int | None = number(None, 1)
@@ -147,6 +161,8 @@ class TrainConfig:
     """How it is learned from."""
     network: Network = Network()
     """What learns."""
+    imitation: Imitation = Imitation()
+    """How it starts."""
     opponents: Opponents = Opponents()
     """Who plays against it."""
     evaluation: Evaluation = Evaluation()

@@ -30,7 +30,8 @@ from agents.terminal import write_json
 from agents.training.algorithm import SelfPlayPPO, build_model
 from agents.training.arena import Arena
 from agents.training.config import TrainConfig, load_config, save_config, setting_of
-from agents.training.networks import Head, set_threads
+from agents.training.imitation import imitate
+from agents.training.networks import set_threads
 from agents.training.opponents import Pool
 from spacecombat_env.core.errors import ConfigError
 
@@ -53,6 +54,8 @@ class Status:
     """The same without evaluations: what decisions per second are counted over."""
     share: float = 0.0
     """Share of the budget used."""
+    imitated: float | None = None
+    """Share of the teacher's words that the head start got right; None without one."""
     scores: dict[str, float] = field(default_factory=dict)
     """Latest evaluation: opponent -> score."""
 
@@ -84,6 +87,8 @@ def train(
     keeper = _Keeper(run, report)
     run.model.set_logger(_logger(folder))
     goal = config.budget.decisions or 2**62
+    if config.imitation.agent is not None and not resume:
+        keeper.head_start()
     if keeper.share() < 1.0:
         run.model.learn(goal - run.model.num_timesteps, callback=keeper, reset_num_timesteps=False)
     keeper.checkpoint()
@@ -101,7 +106,7 @@ def _open_run(config: TrainConfig, folder: Path, resume: bool) -> Run:
     else:
         save_config(config, folder / "config.yaml")
     seed = config.seed + status.decisions
-    pool = Pool(config.opponents, setting, Head(model.policy), folder / "opponents", seed)
+    pool = Pool(config.opponents, setting, model.head, folder / "opponents", seed)
     env = setting.batch(
         config.rollout.games,
         threads=config.engine_threads,
@@ -155,9 +160,6 @@ class _Keeper(BaseCallback):
         self._before = (run.status.words, run.status.games)
         self._evaluated = run.status.seconds
         run.model.enter(run.arena, run.config, self.share)
-        if not run.pool.snapshots():
-            run.pool.remember(Head(run.model.policy), 0)
-        run.pool.refresh()
 
     def share(self) -> float:
         """Return the share of the budget used."""
@@ -169,9 +171,19 @@ class _Keeper(BaseCallback):
             used.append(status.decisions / budget.decisions)
         return min(max(used), 1.0)
 
+    def head_start(self) -> None:
+        """Learn from a scripted player first; the time counts."""
+        run = self.run
+        right = imitate(run.model, run.setting, run.config.imitation, run.config.seed)
+        self._tick(playing=False)
+        run.status.imitated = right
+
     def _on_training_start(self) -> None:
-        """Start the clock."""
+        """Start the clock, and the pool of past selves with the learner as it is."""
         self._last = time.perf_counter()
+        if not self.run.pool.snapshots():
+            self.run.pool.remember(self.run.model.head, 0)
+        self.run.pool.refresh()
 
     def _on_step(self) -> bool:
         """Count; stop when the budget is used up."""
@@ -189,7 +201,7 @@ class _Keeper(BaseCallback):
         status.updates += 1
         self._curves()
         if status.updates % run.config.opponents.every == 0:
-            run.pool.remember(Head(run.model.policy), status.decisions)
+            run.pool.remember(run.model.head, status.decisions)
         run.pool.refresh()
         every = run.config.evaluation.every_minutes
         if every is not None and status.seconds - self._evaluated >= 60.0 * every:
@@ -265,7 +277,10 @@ def finish(run: Run) -> dict[str, Any]:
         "ruleset": run.setting.ruleset.name,
         "scenario": run.setting.scenario.name,
         "folder": str(run.folder),
-        **{key: getattr(run.status, key) for key in ("decisions", "words", "games", "updates")},
+        **{
+            key: getattr(run.status, key)
+            for key in ("decisions", "words", "games", "updates", "imitated")
+        },
         "seconds": run.status.seconds,
         "decisions_per_s": run.status.decisions_per_s,
         "words_per_s": run.status.words / max(run.status.playing_seconds, 1e-9),

@@ -37,7 +37,7 @@ class SpaceCombatAEC(OneGame, AECEnv[str, Observation, int]):
     def __init__(
         self,
         ruleset: str | RuleSet,
-        scenario: str | Mapping[str, Any] = "skirmish",
+        scenario: str | Mapping[str, Any] | None = None,
         *,
         delegate: Delegation = None,
         max_turns: int | None = None,
@@ -61,7 +61,7 @@ class SpaceCombatAEC(OneGame, AECEnv[str, Observation, int]):
         )
 
     def _open(
-        self, ruleset: str | RuleSet, scenario: str | Mapping[str, Any], **settings: Any
+        self, ruleset: str | RuleSet, scenario: str | Mapping[str, Any] | None, **settings: Any
     ) -> None:
         """Make the environment; nobody is in the game before the first reset."""
         super()._open(ruleset, scenario, **settings)

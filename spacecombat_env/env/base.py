@@ -62,7 +62,7 @@ class OneGame:
     def _open(
         self,
         ruleset: str | RuleSet,
-        scenario: str | Mapping[str, Any],
+        scenario: str | Mapping[str, Any] | None,
         *,
         delegate: Delegation = None,
         max_turns: int | None = None,

@@ -33,7 +33,7 @@ class Report(NamedTuple):
 
 def check_ruleset(
     name: str | RuleSet,
-    scenario: str | Mapping[str, Any] = "skirmish",
+    scenario: str | Mapping[str, Any] | None = None,
     *,
     games: int = 3,
     seed: int = 0,

@@ -49,13 +49,15 @@ def delegation(ruleset: RuleSet, delegate: Delegation) -> tuple[tuple[str, ...],
 
 def open_scenario(
     ruleset: RuleSet,
-    scenario: str | Mapping[str, Any],
+    scenario: str | Mapping[str, Any] | None,
     delegate: Delegation = None,
     max_turns: int | None = None,
     options: Mapping[str, Any] | None = None,
 ) -> Scenario:
-    """Return a scenario ready to play, by its shipped name, its path or its content."""
+    """Return a scenario ready to play: shipped name, path or content; None for the usual one."""
     kinds = delegation(ruleset, delegate)
+    if scenario is None:
+        scenario = ruleset.default_scenario
     return ruleset.load(scenario, delegate=kinds, max_turns=max_turns, options=options)
 
 

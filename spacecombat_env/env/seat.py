@@ -34,7 +34,7 @@ class SeatEnv(OneGame, gymnasium.Env[Seen, int]):
     def __init__(
         self,
         ruleset: str | RuleSet,
-        scenario: str | Mapping[str, Any] = "skirmish",
+        scenario: str | Mapping[str, Any] | None = None,
         *,
         seat: str = "random",
         opponent: Opponent | None = None,
@@ -65,7 +65,7 @@ class SeatEnv(OneGame, gymnasium.Env[Seen, int]):
     def _open(
         self,
         ruleset: str | RuleSet,
-        scenario: str | Mapping[str, Any],
+        scenario: str | Mapping[str, Any] | None,
         *,
         seat: str = "random",
         opponent: Opponent | None = None,

@@ -53,7 +53,7 @@ class SeatVecEnv:
     def __init__(
         self,
         ruleset: str | RuleSet,
-        scenario: str | Mapping[str, Any] = "skirmish",
+        scenario: str | Mapping[str, Any] | None = None,
         *,
         num_envs: int = 64,
         opponents: Sequence[Opponent] | None = None,
@@ -259,7 +259,7 @@ class GymVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
     def __init__(
         self,
         ruleset: str | RuleSet,
-        scenario: str | Mapping[str, Any] = "skirmish",
+        scenario: str | Mapping[str, Any] | None = None,
         *,
         num_envs: int = 64,
         flat: bool = False,

@@ -36,7 +36,7 @@ class BatchEnv:
     def __init__(
         self,
         ruleset: str | RuleSet,
-        scenario: str | Mapping[str, Any] = "skirmish",
+        scenario: str | Mapping[str, Any] | None = None,
         *,
         num_envs: int = 256,
         threads: int | None = None,

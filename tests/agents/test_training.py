@@ -22,6 +22,7 @@ from agents.training.algorithm import build_model  # noqa: E402
 from agents.training.arena import Arena  # noqa: E402
 from agents.training.buffer import OPEN, OVER, link_advantages  # noqa: E402
 from agents.training.config import TrainConfig, config_from  # noqa: E402
+from agents.training.imitation import imitate, watch  # noqa: E402
 from agents.training.networks import draw, evaluate_actions  # noqa: E402
 from agents.training.trainer import train  # noqa: E402
 from spacecombat_env.core.errors import ConfigError  # noqa: E402
@@ -192,3 +193,34 @@ def test_words_are_drawn_by_their_chances() -> None:
     drawn = torch.bincount(draw(chances, torch.Generator().manual_seed(1)), minlength=5)
     assert drawn[[0, 2, 4]].sum() == 0
     assert abs(int(drawn[1]) - 4000) < 200
+
+
+def test_a_head_start_teaches_the_teachers_words(config: TrainConfig) -> None:
+    setting = Setting.of("auction", "plain")
+    model = build_model(config, setting.scenario)
+    wanted = replace(config.imitation, agent="scripted:captain", decisions=20_000, epochs=4)
+    assert imitate(model, setting, wanted, seed=1) > 0.9
+
+
+def test_lessons_say_what_became_of_each_decision() -> None:
+    setting = Setting.of("auction", "plain")
+    teacher = make_agent("scripted:captain", setting)
+    teacher.reset(1)
+    lessons = watch(setting, teacher, count=10_000, gamma=1.0, seed=1)
+    known = lessons.outcomes[~np.isnan(lessons.outcomes)]
+    assert len(known) > 0.8 * len(lessons.outcomes)
+    assert set(np.unique(known)) <= {-1.0, 0.0, 1.0} and {-1.0, 1.0} <= set(known)
+    spoken = lessons.masks[np.arange(len(lessons.words)), lessons.words]
+    assert spoken.all()
+
+
+def test_a_head_start_counts_in_the_result(config: TrainConfig, tmp_path: Path) -> None:
+    taught = replace(
+        config,
+        budget=replace(config.budget, decisions=4_000),
+        imitation=replace(config.imitation, agent="scripted:captain", decisions=5_000),
+        evaluation=replace(config.evaluation, every_minutes=None, final_pairs=2),
+    )
+    train(taught, tmp_path / "taught")
+    result = json.loads((tmp_path / "taught" / "result.json").read_text())
+    assert 0.3 < result["imitated"] <= 1.0
