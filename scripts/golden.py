@@ -18,7 +18,12 @@ GAMES = {
         ("skirmish", None, 12),
         ("duel", (), 3),
         ("picket", ("all_reactions",), 4),
-    )
+    ),
+    "intercept_sensors": (
+        ("duel", (), 21),
+        ("infiltrator", (), 22),
+        ("picket", ("setup", "emissions"), 23),
+    ),
 }
 """Rule set -> scenario, delegation and seed of each golden game; words are drawn evenly."""
 

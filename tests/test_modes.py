@@ -11,8 +11,13 @@ import numpy as np
 from spacecombat_env import registry
 from spacecombat_env.core.record import digest
 from spacecombat_env.core.ruleset import make_games, make_out
-ruleset = registry.ruleset("battle_rider")
-for name, delegate, seed, steps in (("skirmish", None, 5, 150), ("picket", (), 6, 150)):
+for game, name, delegate, seed, steps in (
+    ("battle_rider", "skirmish", None, 5, 150),
+    ("battle_rider", "picket", (), 6, 150),
+    ("intercept_sensors", "duel", (), 7, 250),
+    ("intercept_sensors", "infiltrator", (), 8, 250),
+):
+    ruleset = registry.ruleset(game)
     scenario = ruleset.load(name, delegate=delegate)
     kernels, table = ruleset.kernels(), scenario.table
     games, out = make_games(table.opening.dtype, 1), make_out(scenario, 1)

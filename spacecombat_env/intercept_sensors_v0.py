@@ -1,0 +1,63 @@
+"""Intercept's sensor rules as an environment: hide and seek in space, found only by scans.
+
+    from spacecombat_env import intercept_sensors_v0
+
+    env = intercept_sensors_v0.env(scenario="duel")
+    env.reset(seed=1)
+    for agent in env.agent_iter():
+        observation, reward, terminated, truncated, info = env.last()
+        done = terminated or truncated
+        env.step(None if done else env.action_space(agent).sample(info["action_mask"]))
+
+| | |
+|---|---|
+| Agents | `red_0` (side A), `blue_0` (side B); both plot in secret, then scan one after the other |
+| Actions | `Discrete(A)` with a mask: an order is spoken word by word |
+| Observation | `{"observation": float32 (O,), "action_mask": int8 (A,)}`, relative to the agent |
+| Rewards | 1 for a win, -1 for a loss, 0 for a draw, at the end; or `reward="margin"` |
+| End | as the scenario says; at the latest its turn limit, which is part of the rules |
+| Import | `env` (checked), `raw_env` (bare), `parallel_env`; also by id, below |
+
+Keywords are those of `battle_rider_v0`, with this rule set's scenarios and kinds of decision:
+`scenario`, `delegate`, `max_turns`, `reward`, `options`, `render_mode`, `render_view`,
+`max_cycles`. So are copying, saving, orders in words and views:
+
+    env.say("Alcyone visual 3x3 B4 2,3")
+    env.view("red_0")            # what Red may know, JSON-ready
+
+Other forms of the same game: `gymnasium.make("spacecombat/InterceptSensors-v0")`,
+`gymnasium.make_vec` of it, `spacecombat_env.make_vec("intercept_sensors")`,
+`spacecombat_env.env.sb3_vec_env`, and `pettingzoo.make("aec", "spacecombat/InterceptSensors-v0")`.
+
+Version history: v0, the sensor rules. The number changes when results may change.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spacecombat_env.env.aec import CheckedWrapper, SpaceCombatAEC
+from spacecombat_env.env.parallel import SpaceCombatParallel
+
+__all__ = ["env", "parallel_env", "raw_env"]
+
+RULESET = "intercept_sensors"
+
+
+class raw_env(SpaceCombatAEC):  # noqa: N801 (PettingZoo's name)
+    """The game with nothing around it; keywords as in `SpaceCombatAEC`."""
+
+    def __init__(self, scenario: Any = "duel", **settings: Any) -> None:
+        super().__init__(RULESET, scenario, **settings)
+
+
+class parallel_env(SpaceCombatParallel):  # noqa: N801 (PettingZoo's name)
+    """The game with all seats answering each step; keywords as in `SpaceCombatParallel`."""
+
+    def __init__(self, scenario: Any = "duel", **settings: Any) -> None:
+        super().__init__(RULESET, scenario, **settings)
+
+
+def env(scenario: Any = "duel", **settings: Any) -> CheckedWrapper:
+    """Return `raw_env` with PettingZoo's usual checks around it."""
+    return CheckedWrapper(raw_env(scenario, **settings))

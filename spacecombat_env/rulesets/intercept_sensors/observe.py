@@ -1,0 +1,468 @@
+"""The observation: what a seat sees, as small integers in named blocks.
+
+The declaration and the writers below stand in the same order. Everything is relative to the seat:
+its own side first, and for Blue the map in a mirror, so that both sides start on their left; the
+sun is always above. Values are integers; `Layout.scales` brings them to about -1..1.
+"""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.core.layout import Block, Layout
+from spacecombat_env.core.squaregrid import DIRECTION_X, DIRECTION_Y
+from spacecombat_env.rulesets.intercept_sensors.constants import (
+    ABSENT,
+    ASKS,
+    BOX,
+    BOX_COLUMNS,
+    BOX_ROWS,
+    BOXES,
+    MAX_BODIES,
+    NONE,
+    RECENT_SCANS,
+    SENSORS,
+    TRACE,
+    Ask,
+    Capacity,
+    Phase,
+    Power,
+    Result,
+    Sensor,
+    Side,
+    Status,
+    Type,
+    Victory,
+)
+from spacecombat_env.rulesets.intercept_sensors.planets import is_shadowed
+from spacecombat_env.rulesets.intercept_sensors.signatures import best_signature
+from spacecombat_env.rulesets.intercept_sensors.words import (
+    first_side,
+    seen_box,
+    seen_column,
+    unit_slots,
+)
+
+MEMORY = 8
+"""Turns after which a scan or a lost track is no longer shown."""
+
+COLUMNS, ROWS = BOX * BOX_COLUMNS, BOX * BOX_ROWS
+BOX_SHAPE = (BOX_ROWS, BOX_COLUMNS)
+SPEED = 12
+TURNS = 40
+HELD = 8
+SIGNAL = 24
+STRENGTH = 16
+FINDS = 3
+
+
+def each(names: type, prefix: str = "") -> dict[str, int]:
+    """Return a yes-or-no column for every member of an enum."""
+    return {f"{prefix}{member.name.lower()}": 1 for member in names}  # type: ignore[attr-defined]
+
+
+def per_sensor(prefix: str, limit: int) -> dict[str, int]:
+    """Return a column a kind of sensor."""
+    return {f"{prefix}{sensor.name.lower()}": limit for sensor in Sensor}
+
+
+# Column name -> divisor: the observed integer over it is about -1..1.
+GAME = {
+    "turn": TURNS,
+    "turns_left": TURNS,
+    "scans_first": 1,
+    **each(Phase),
+    "own_declared": 2,
+    "enemy_declared": 2,
+    "own_points": TURNS,
+    "enemy_points": TURNS,
+    "hold_turns": HELD,
+    "sunfactor": HELD,
+    **each(Victory, "victory_"),
+    "own_runs": 1,
+    "enemy_runs": 1,
+    "columns": COLUMNS,
+    "rows": ROWS,
+    "goal_left": COLUMNS,
+    "goal_right": COLUMNS,
+    "goal_top": ROWS,
+    "goal_bottom": ROWS,
+}
+ORDER = {
+    "x": COLUMNS,
+    "y": ROWS,
+    **each(Sensor, "sensor_"),
+    "size": 7,
+    "box_x": COLUMNS,
+    "box_y": ROWS,
+    "popped": 1,
+    **each(Power, "power_"),
+    "launches": 1,
+    "facing_x": 1,
+    "facing_y": 1,
+}
+PLACE = {
+    "x": COLUMNS,
+    "y": ROWS,
+    "vector_x": SPEED,
+    "vector_y": SPEED,
+    "facing_x": 1,
+    "facing_y": 1,
+    "thrust": 6,
+    "popped": 1,
+    **each(Power, "power_"),
+}
+OWN_UNITS = {
+    "waiting": 1,
+    "aboard": 1,
+    "on_map": 1,
+    "gone": 1,
+    "selected": 1,
+    **each(Type, "is_"),
+    "size": 6,
+    "max_thrust": 6,
+    "burns": 6,
+    **PLACE,
+    "tracked": 1,
+    "held": HELD,
+    "contact": 1,
+    "position": 1,
+    "in_shadow": 1,
+    **per_sensor("used_", 1),
+    **per_sensor("strength_", 8),
+    **per_sensor("emits_", SIGNAL),
+}
+ENEMY_UNITS = {
+    "tracked": 1,
+    "gone": 1,
+    "identified": 1,
+    **each(Type, "is_"),
+    "size": 6,
+    "max_thrust": 6,
+    **PLACE,
+    "held": HELD,
+    "lost_lately": MEMORY,
+    "last_x": COLUMNS,
+    "last_y": ROWS,
+    "last_vector_x": SPEED,
+    "last_vector_y": SPEED,
+}
+AREA = {
+    "lately": MEMORY,
+    **each(Sensor, "sensor_"),
+    "x": COLUMNS,
+    "y": ROWS,
+    "side": 25,
+    "strength": STRENGTH,
+    "glare": 1,
+    "contacts": FINDS,
+    "best_signal": SIGNAL,
+}
+OWN_SCANS = {
+    **AREA,
+    "roll": 12,
+    "best_signature": SIGNAL,
+    "positions": FINDS,
+    "position_x": COLUMNS,
+    "position_y": ROWS,
+    "tracked": FINDS,
+}
+ENEMY_SCANS = AREA
+BODIES = {"x": COLUMNS, "y": ROWS, "side": 5, "shadow": 5}
+
+
+GAME_COLUMNS, ORDER_COLUMNS = len(GAME), len(ORDER)
+OWN_COLUMNS, ENEMY_COLUMNS = len(OWN_UNITS), len(ENEMY_UNITS)
+OWN_SCAN_COLUMNS, ENEMY_SCAN_COLUMNS = len(OWN_SCANS), len(ENEMY_SCANS)
+BODY_COLUMNS = len(BODIES)
+SELECTED = list(OWN_UNITS).index("selected")
+PHASES, VICTORIES, POWERS = len(Phase), len(Victory), len(Power)
+
+
+def observation_layout(capacity: Capacity) -> Layout:
+    """Return the blocks of a capacity class, in the order of `observe`."""
+    units = capacity.units
+
+    def block(name: str, rows: tuple[int, ...], columns: dict[str, int], doc: str) -> Block:
+        scales = tuple(1.0 / divisor for divisor in columns.values())
+        return Block(name, (*rows, len(columns)), doc, tuple(columns), scales)
+
+    asks = tuple(question.name.lower() for question in Ask)
+    return Layout(
+        (
+            block("game", (), GAME, "turn, phase, points, and how this scenario is won"),
+            Block("ask", (ASKS,), "the question to the seat", asks),
+            block("order", (), ORDER, "the words of the order spoken so far, and its unit"),
+            block("own_units", (units,), OWN_UNITS, "own ships, craft and volleys, by slot"),
+            block("enemy_units", (units,), ENEMY_UNITS, "tracked or once tracked enemies, by slot"),
+            block("own_scans", (RECENT_SCANS,), OWN_SCANS, "own scans, newest first, with answers"),
+            block(
+                "enemy_scans", (RECENT_SCANS,), ENEMY_SCANS, "the enemy's, newest first, as told"
+            ),
+            Block("quiet", BOX_SHAPE, "boxes searched in vain, fading", None, 1 / TRACE),
+            Block("trace", BOX_SHAPE, "boxes where something answered, fading", None, 1 / TRACE),
+            block("bodies", (MAX_BODIES,), BODIES, "planets and asteroids, and their shadows"),
+        )
+    )
+
+
+# --- writers -------------------------------------------------------------------------------------
+
+
+@jit
+def within(value, limit):
+    """A value held within its column's limit either way."""
+    return max(-limit, min(limit, int(value)))
+
+
+@jit
+def observe(state, rules, seat, row):
+    """Write the observation of a seat from a redacted state."""
+    row[:] = 0
+    observe_game(state, rules, seat, row)
+    observe_question(state, rules, seat, row)
+    at = GAME_COLUMNS + ASKS + ORDER_COLUMNS
+    slots = unit_slots(state)
+    for n in range(slots):
+        if state.unit_of[seat * slots + n].status != Status.UNUSED:
+            observe_own(state, rules, seat, n, row, at + n * OWN_COLUMNS)
+    at += slots * OWN_COLUMNS
+    for n in range(slots):
+        unit = state.unit_of[(1 - seat) * slots + n]
+        if unit.identified:
+            observe_enemy(state, rules, seat, unit, row, at + n * ENEMY_COLUMNS)
+    at += slots * ENEMY_COLUMNS
+    for n in range(RECENT_SCANS):
+        observe_scan(state, rules, seat, seat, n, row, at + n * OWN_SCAN_COLUMNS)
+    at += RECENT_SCANS * OWN_SCAN_COLUMNS
+    for n in range(RECENT_SCANS):
+        observe_scan(state, rules, seat, 1 - seat, n, row, at + n * ENEMY_SCAN_COLUMNS)
+    at += RECENT_SCANS * ENEMY_SCAN_COLUMNS
+    observe_search(state, rules, seat, row, at)
+    observe_bodies(state, rules, seat, row, at + 2 * BOXES)
+
+
+@jit
+def observe_words(state, rules, seat, row):
+    """Write anew what the words of an order change, and nothing else."""
+    first = GAME_COLUMNS + ASKS + ORDER_COLUMNS
+    row[GAME_COLUMNS:first] = 0
+    observe_question(state, rules, seat, row)
+    slots = unit_slots(state)
+    for n in range(slots):
+        index = seat * slots + n
+        row[first + n * OWN_COLUMNS + SELECTED] = is_selected(state, seat, index)
+
+
+@jit
+def is_selected(state, seat, index):
+    """Whether an own unit is the one under orders."""
+    return state.unit == index or state.order[seat].unit == index
+
+
+@jit
+def observe_question(state, rules, seat, row):
+    """Blocks `ask` and `order`."""
+    row[GAME_COLUMNS + int(state.ask)] = state.ask != Ask.NOTHING
+    observe_order(state, rules, seat, row, GAME_COLUMNS + ASKS)
+
+
+@jit
+def observe_game(state, rules, seat, row):
+    """Block `game`."""
+    option = rules.option
+    row[0] = within(state.turn, TURNS)
+    row[1] = within(int(option.turn_limit) - int(state.turn), TURNS)
+    row[2] = first_side(state) == seat
+    row[3 + int(state.phase)] = 1
+    at = 3 + PHASES
+    row[at] = state.declared[seat]
+    row[at + 1] = state.declared[1 - seat]
+    row[at + 2] = within(state.points[seat], TURNS)
+    row[at + 3] = within(state.points[1 - seat], TURNS)
+    row[at + 4] = within(option.hold_turns, HELD)
+    row[at + 5] = within(option.sunfactor, HELD)
+    row[at + 6 + int(option.victory)] = 1
+    at += 6 + VICTORIES
+    if option.runner != NONE:
+        row[at] = option.runner == seat
+        row[at + 1] = option.runner != seat
+        left = seen_column(rules, seat, option.goal[0])
+        right = seen_column(rules, seat, option.goal[1])
+        row[at + 4] = min(left, right)
+        row[at + 5] = max(left, right)
+        row[at + 6] = option.goal[2]
+        row[at + 7] = option.goal[3]
+    row[at + 2] = option.columns
+    row[at + 3] = option.rows
+
+
+@jit
+def sign_of(seat):
+    """-1 for Blue, who sees left and right exchanged."""
+    return -1 if seat == Side.B else 1
+
+
+@jit
+def observe_order(state, rules, seat, row, at):
+    """Block `order`."""
+    order = state.order[seat]
+    index = int(order.unit) if order.unit != NONE else int(state.unit)
+    if index == NONE:
+        return
+    unit = state.unit_of[index]
+    if unit.status == Status.ON_MAP:
+        row[at] = seen_column(rules, seat, unit.x)
+        row[at + 1] = unit.y
+    at += 2
+    if order.sensor != NONE:
+        row[at + int(order.sensor)] = 1
+    at += SENSORS
+    if order.extent != NONE:
+        row[at] = int(order.extent) + 1
+    if order.box != NONE:
+        box = seen_box(rules, seat, order.box)
+        row[at + 1] = box % BOX_COLUMNS * BOX + 3
+        row[at + 2] = box // BOX_COLUMNS * BOX + 3
+    at += 3
+    if state.ask == Ask.PLOT or state.ask == Ask.THRUST or state.ask == Ask.LAUNCH:
+        row[at] = unit.plot_popped
+        row[at + 1 + int(unit.plot_power)] = 1
+        row[at + 1 + POWERS] = unit.plot_launch != NONE
+        if order.facing != NONE:
+            row[at + 2 + POWERS] = sign_of(seat) * DIRECTION_X[order.facing]
+            row[at + 3 + POWERS] = DIRECTION_Y[order.facing]
+
+
+@jit
+def observe_place(rules, seat, unit, row, at):
+    """The columns of PLACE."""
+    row[at] = seen_column(rules, seat, unit.x)
+    row[at + 1] = unit.y
+    row[at + 2] = within(sign_of(seat) * int(unit.vx), SPEED)
+    row[at + 3] = within(unit.vy, SPEED)
+    row[at + 4] = sign_of(seat) * DIRECTION_X[unit.facing]
+    row[at + 5] = DIRECTION_Y[unit.facing]
+    row[at + 6] = unit.thrust
+    row[at + 7] = unit.popped
+    row[at + 8 + int(unit.power)] = 1
+    return at + 8 + POWERS
+
+
+@jit
+def observe_own(state, rules, seat, n, row, start):
+    """A row of block `own_units`."""
+    index = seat * unit_slots(state) + n
+    unit = state.unit_of[index]
+    klass = rules.classes[unit.klass]
+    row[start + int(unit.status) - 1] = 1
+    row[start + SELECTED] = is_selected(state, seat, index)
+    at = start + 5
+    row[at + int(klass.type)] = 1
+    row[at + 3] = int(klass.size_rank) + 1
+    row[at + 4] = klass.thrust
+    row[at + 5] = within(unit.burns, 6)
+    at += 6
+    if unit.status != Status.ON_MAP:
+        return
+    at = observe_place(rules, seat, unit, row, at)
+    row[at] = unit.tracked
+    row[at + 1] = within(unit.held, HELD)
+    row[at + 2] = unit.found == Result.CONTACT
+    row[at + 3] = unit.found == Result.POSITION
+    row[at + 4] = is_shadowed(state, rules, unit.x, unit.y)
+    at += 5
+    for sensor in range(SENSORS):
+        row[at + sensor] = int(unit.used) >> sensor & 1
+        if klass.sensor[sensor] != ABSENT:
+            row[at + SENSORS + sensor] = within(int(klass.sensor[sensor]) + 1, HELD)
+        emitted = best_signature(state, rules, unit, sensor)
+        row[at + 2 * SENSORS + sensor] = within(emitted, SIGNAL)
+
+
+@jit
+def observe_enemy(state, rules, seat, unit, row, start):
+    """A row of block `enemy_units`."""
+    klass = rules.classes[unit.klass]
+    row[start] = unit.tracked and unit.status == Status.ON_MAP
+    row[start + 1] = unit.status == Status.GONE
+    row[start + 2] = 1
+    at = start + 3
+    row[at + int(klass.type)] = 1
+    row[at + 3] = int(klass.size_rank) + 1
+    row[at + 4] = klass.thrust
+    at += 5
+    if unit.status == Status.ON_MAP:
+        observe_place(rules, seat, unit, row, at)
+        row[at + 8 + POWERS] = within(unit.held, HELD)
+    at += 9 + POWERS
+    if unit.last_turn > 0 and not unit.tracked:
+        row[at] = max(0, MEMORY - (int(state.turn) - int(unit.last_turn)))
+        row[at + 1] = seen_column(rules, seat, unit.last_x)
+        row[at + 2] = unit.last_y
+        row[at + 3] = within(sign_of(seat) * int(unit.last_vx), SPEED)
+        row[at + 4] = within(unit.last_vy, SPEED)
+
+
+@jit
+def observe_scan(state, rules, seat, side, n, row, start):
+    """A row of `own_scans` or `enemy_scans`: the scan n places before the newest."""
+    number = int(state.scans[side]) - 1 - n
+    if number < 0:
+        return
+    scan = state.scan[side, number % RECENT_SCANS]
+    lately = MEMORY - (int(state.turn) - int(scan.turn))
+    if lately <= 0:
+        return
+    row[start] = lately
+    row[start + 1 + int(scan.sensor)] = 1
+    at = start + 1 + SENSORS
+    middle = int(scan.left) + int(scan.side) // 2
+    row[at] = within(seen_column(rules, seat, middle), COLUMNS)
+    row[at + 1] = within(int(scan.top) + int(scan.side) // 2, ROWS)
+    row[at + 2] = scan.side
+    row[at + 3] = within(scan.strength, STRENGTH)
+    row[at + 4] = scan.glare
+    row[at + 5] = within(scan.finds, FINDS)
+    if scan.finds > 0:
+        row[at + 6] = within(scan.find[0].signal, SIGNAL)
+    if side == seat:
+        observe_finds(rules, seat, scan, row, at + 7)
+
+
+@jit
+def observe_finds(rules, seat, scan, row, at):
+    """What an own scan has found."""
+    row[at] = scan.roll
+    for n in range(scan.finds):
+        find = scan.find[n]
+        if n == 0:
+            row[at + 1] = within(int(find.signal) - int(scan.strength), SIGNAL)
+        if find.result == Result.POSITION:
+            row[at + 2] = within(int(row[at + 2]) + 1, FINDS)
+            row[at + 3] = seen_column(rules, seat, find.x)
+            row[at + 4] = find.y
+        elif find.result == Result.TRACKED:
+            row[at + 5] = within(int(row[at + 5]) + 1, FINDS)
+
+
+@jit
+def observe_search(state, rules, seat, row, at):
+    """Blocks `quiet` and `trace`."""
+    wide = int(rules.option.columns) // BOX
+    for y in range(BOX_ROWS):
+        for x in range(wide):
+            box = BOX_COLUMNS * y + x
+            seen = at + BOX_COLUMNS * y + (wide - 1 - x if seat == Side.B else x)
+            row[seen] = state.quiet[seat, box]
+            row[seen + BOXES] = state.traces[seat, box]
+
+
+@jit
+def observe_bodies(state, rules, seat, row, at):
+    """Block `bodies`."""
+    for k in range(MAX_BODIES):
+        body = state.body[k]
+        if body.side > 0:
+            start = at + k * BODY_COLUMNS
+            row[start] = seen_column(rules, seat, int(body.left) + int(body.side) // 2)
+            row[start + 1] = int(body.top) + int(body.side) // 2
+            row[start + 2] = body.side
+            row[start + 3] = body.shadow

@@ -1,0 +1,101 @@
+"""Chapter SEQ: the sequence of play, as a list of steps."""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.intercept_sensors.answers import answer_scans
+from spacecombat_env.rulesets.intercept_sensors.constants import (
+    BOXES,
+    NONE,
+    TRACE_DECAY,
+    Event,
+    Phase,
+    Step,
+)
+from spacecombat_env.rulesets.intercept_sensors.deployment import setup_step
+from spacecombat_env.rulesets.intercept_sensors.notes import note, proceed
+from spacecombat_env.rulesets.intercept_sensors.plotting import (
+    move_all,
+    open_step,
+    plot_step,
+)
+from spacecombat_env.rulesets.intercept_sensors.scans import scan_step
+from spacecombat_env.rulesets.intercept_sensors.tracking import check_tracks
+from spacecombat_env.rulesets.intercept_sensors.victory import judge
+from spacecombat_env.rulesets.intercept_sensors.words import first_side
+
+
+@jit
+def take_step(state, rules):
+    """IC-SEQ-01, 02 One step of the turn: movement in the open and in secret, then the sensors."""
+    step = state.step
+    if step == Step.SETUP:
+        setup_step(state, rules)
+    elif step == Step.TURN_START:
+        begin_turn(state)
+    elif step == Step.OPEN_MOVES:
+        open_step(state, rules)
+    elif step == Step.PLOTS:
+        plot_step(state, rules)
+    elif step == Step.MOVES:
+        move_all(state, rules)
+    elif step == Step.TRACKS:
+        end_movement(state, rules)
+    elif step == Step.TURN_END:
+        end_turn(state, rules)
+    else:
+        sensors_phase(state, rules, step)
+
+
+@jit
+def sensors_phase(state, rules, step):
+    """IC-SEQ-01, 02 One side declares its scans and has them answered, then the other."""
+    first = first_side(state)
+    if step == Step.FIRST_SCANS:
+        if scan_step(state, rules, first):
+            proceed(state, Step.FIRST_ANSWERS)
+    elif step == Step.FIRST_ANSWERS:
+        answer_scans(state, rules, first)
+        proceed(state, Step.SECOND_SCANS)
+    elif step == Step.SECOND_SCANS:
+        if scan_step(state, rules, 1 - first):
+            proceed(state, Step.SECOND_ANSWERS)
+    else:
+        answer_scans(state, rules, 1 - first)
+        proceed(state, Step.TURN_END)
+
+
+@jit
+def begin_turn(state):
+    """IC-SEQ-03 A new box of the turn track: who scans first, and everything is fresh."""
+    state.turn += 1
+    for side in range(2):
+        state.declared[side] = 0
+        state.passed[side] = 0
+        for box in range(BOXES):
+            state.quiet[side, box] = max(int(state.quiet[side, box]) - TRACE_DECAY, 0)
+            state.traces[side, box] = max(int(state.traces[side, box]) - TRACE_DECAY, 0)
+    for k in range(len(state.unit_of)):
+        unit = state.unit_of[k]
+        unit.plotted = 0
+        unit.moved = 0
+        unit.used = 0
+        unit.radar_used = 0
+    event = note(state, Event.TURN, first_side(state))
+    event.known = 3
+    event.a = state.turn
+    proceed(state, Step.OPEN_MOVES)
+
+
+@jit
+def end_movement(state, rules):
+    """IC-LOST-08 Tracks are checked once all have moved, before the scans."""
+    state.unit = NONE
+    check_tracks(state, rules)
+    state.phase = Phase.SENSORS
+    proceed(state, Step.FIRST_SCANS)
+
+
+@jit
+def end_turn(state, rules):
+    """The turn is over: victory, or the next one."""
+    proceed(state, Step.TURN_START)
+    judge(state, rules)

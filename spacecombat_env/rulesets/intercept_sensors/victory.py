@@ -1,0 +1,174 @@
+"""The end of the game; the post has none, so each scenario states its own.
+
+    hold    the first side to hold a track of an enemy ship for some turns running
+    cross   one side must bring a ship into the goal zone untracked; a ship of it that is tracked
+            for some turns running is caught
+    points  a point for each enemy ship tracked at the end of each turn
+
+At the turn limit the points decide, or the verdict that the scenario names.
+"""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.intercept_sensors.constants import (
+    NONE,
+    Ask,
+    Event,
+    Loss,
+    Reason,
+    Side,
+    Status,
+    Step,
+    Type,
+    Verdict,
+    Victory,
+)
+from spacecombat_env.rulesets.intercept_sensors.movement import lose_unit
+from spacecombat_env.rulesets.intercept_sensors.notes import note
+from spacecombat_env.rulesets.intercept_sensors.words import letter_of, side_of, unit_slots
+
+LONGEST = 99  # turns that a track is counted; games may be longer than an int8 holds
+
+
+@jit
+def end_game(state, verdict, reason):
+    """The game is over; verdict is a side or a draw."""
+    state.verdict = verdict
+    state.reason = reason
+    state.step = Step.OVER
+    state.ask = Ask.NOTHING
+    state.seat = NONE
+    event = note(state, Event.OVER, Side.A)
+    event.known = 3
+    event.side = NONE
+    event.a = verdict
+    event.b = reason
+
+
+@jit
+def margin(state):
+    """Points of A over B's: ship-turns of tracks held."""
+    return int(state.points[Side.A]) - int(state.points[Side.B])
+
+
+@jit
+def count_tracks(state, rules):
+    """A point for each enemy ship tracked now; how long each has been held."""
+    for k in range(len(state.unit_of)):
+        unit = state.unit_of[k]
+        if unit.status != Status.ON_MAP or not unit.tracked:
+            continue
+        unit.held = min(int(unit.held) + 1, LONGEST)
+        if rules.classes[unit.klass].type == Type.SHIP:
+            state.points[1 - side_of(state, k)] += 1
+
+
+@jit
+def judge(state, rules):
+    """The end of a turn: has somebody won?"""
+    count_tracks(state, rules)
+    if rules.option.victory == Victory.CROSS:
+        judge_crossing(state, rules)
+    elif rules.option.victory == Victory.HOLD:
+        judge_hold(state, rules)
+    if state.step != Step.OVER:
+        judge_ships(state, rules)
+    if state.step != Step.OVER and state.turn >= rules.option.turn_limit:
+        judge_limit(state, rules)
+
+
+@jit
+def judge_hold(state, rules):
+    """A side has held a track long enough; of two the one that gained it first.
+
+    Two tracks held equally long were gained in one turn, by the side first that scanned first
+    (IC-SEQ-03).
+    """
+    by_a, by_b = longest(state, rules, Side.B), longest(state, rules, Side.A)
+    if max(by_a, by_b) < rules.option.hold_turns:
+        return
+    if by_a == by_b:
+        end_game(state, letter_of(int(state.turn) - by_a + 1), Reason.HELD)
+    else:
+        end_game(state, Verdict.A if by_a > by_b else Verdict.B, Reason.HELD)
+
+
+@jit
+def longest(state, rules, side):
+    """Turns running that the other side has held its longest track of a ship of this side."""
+    slots, most = unit_slots(state), 0
+    for k in range(side * slots, (side + 1) * slots):
+        unit = state.unit_of[k]
+        if unit.status == Status.ON_MAP and rules.classes[unit.klass].type == Type.SHIP:
+            most = max(most, int(unit.held))
+    return most
+
+
+@jit
+def judge_crossing(state, rules):
+    """The runner wins with one ship in the goal zone untracked; those held long are caught."""
+    runner, slots = int(rules.option.runner), unit_slots(state)
+    for k in range(runner * slots, (runner + 1) * slots):
+        unit = state.unit_of[k]
+        if unit.status != Status.ON_MAP or rules.classes[unit.klass].type != Type.SHIP:
+            continue
+        if unit.held >= rules.option.hold_turns:
+            lose_unit(state, k, Loss.CAUGHT)
+        elif not unit.tracked and is_in_goal(rules, unit):
+            end_game(state, runner, Reason.CROSSED)
+            return
+    if ships_left(state, rules, runner) == 0 and was_caught(state, runner):
+        end_game(state, 1 - runner, Reason.CAUGHT)
+
+
+@jit
+def is_in_goal(rules, unit):
+    """Whether a unit stands in the goal zone."""
+    goal = rules.option.goal
+    return goal[0] <= unit.x <= goal[1] and goal[2] <= unit.y <= goal[3]
+
+
+@jit
+def was_caught(state, side):
+    """Whether a ship of a side was caught."""
+    slots = unit_slots(state)
+    for k in range(side * slots, (side + 1) * slots):
+        if state.unit_of[k].loss == Loss.CAUGHT:
+            return True
+    return False
+
+
+@jit
+def ships_left(state, rules, side):
+    """Ships of a side on the map."""
+    slots, count = unit_slots(state), 0
+    for k in range(side * slots, (side + 1) * slots):
+        unit = state.unit_of[k]
+        if unit.status == Status.ON_MAP and rules.classes[unit.klass].type == Type.SHIP:
+            count += 1
+    return count
+
+
+@jit
+def judge_ships(state, rules):
+    """A side without ships has lost."""
+    left = ships_left(state, rules, Side.A), ships_left(state, rules, Side.B)
+    if left[0] == 0 and left[1] == 0:
+        end_game(state, Verdict.DRAW, Reason.NO_SHIPS)
+    elif left[0] == 0:
+        end_game(state, Verdict.B, Reason.NO_SHIPS)
+    elif left[1] == 0:
+        end_game(state, Verdict.A, Reason.NO_SHIPS)
+
+
+@jit
+def judge_limit(state, rules):
+    """The last turn is over: the scenario's verdict, or the points."""
+    verdict = int(rules.option.limit_verdict)
+    if verdict == Verdict.OPEN:
+        lead = margin(state)
+        verdict = Verdict.DRAW | 0
+        if lead > 0:
+            verdict = Verdict.A | 0
+        elif lead < 0:
+            verdict = Verdict.B | 0
+    end_game(state, verdict, Reason.TURN_LIMIT)

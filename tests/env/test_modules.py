@@ -1,0 +1,52 @@
+"""The modules that PettingZoo users import, one a rule set."""
+
+from __future__ import annotations
+
+import importlib
+import pickle
+import re
+from types import ModuleType
+
+import pytest
+
+from spacecombat_env import registry
+
+NAMES = [name for name in ("battle_rider", "intercept_sensors") if name in registry.names()]
+
+
+@pytest.fixture(params=NAMES)
+def module(request: pytest.FixtureRequest) -> ModuleType:
+    return importlib.import_module(f"spacecombat_env.{request.param}_v0")
+
+
+def test_the_page_in_the_docstring_runs(module: ModuleType) -> None:
+    block = re.search(r"\n((?:    .*\n|\n)+?)\n\| \| \|", module.__doc__ or "")
+    assert block is not None
+    code = "\n".join(line[4:] for line in block[1].splitlines())
+    exec(re.sub(r'scenario="\w+"', 'scenario="duel", max_turns=2', code), {})
+
+
+def test_names_and_spaces(module: ModuleType) -> None:
+    made = module.env()
+    assert str(made) == module.__name__.rpartition(".")[2]
+    assert made.metadata["name"] == str(made)
+    assert made.possible_agents == ["red_0", "blue_0"]
+    one, other = (made.action_space(agent) for agent in made.possible_agents)
+    assert one == other and one is made.action_space("red_0")
+    assert made.observation_space("red_0") == made.observation_space("blue_0")
+
+
+def test_scenarios_are_chosen_by_name(module: ModuleType) -> None:
+    assert module.raw_env("picket").scenario.name == "picket"
+    assert module.parallel_env("picket").scenario.name == "picket"
+    usual = registry.ruleset(module.RULESET).default_scenario
+    assert module.raw_env().scenario.name == usual
+    assert module.parallel_env().scenario.name == usual
+
+
+def test_pickles_are_of_the_same_class(module: ModuleType) -> None:
+    for made in (module.raw_env("duel"), module.parallel_env("duel")):
+        made.reset(seed=3)
+        again = pickle.loads(pickle.dumps(made))
+        assert type(again) is type(made)
+        assert again.game.digest() == made.game.digest()

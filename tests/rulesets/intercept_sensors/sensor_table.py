@@ -1,0 +1,312 @@
+"""A game on the table for rule tests: ships on squares, words by name, dice that fall as wanted.
+
+game = Table(duel(red=(5, 20), blue=(15, 20)))
+game.to_scans().scan("Red", "visual", "3x3", (15, 20))
+game["Blue"].tracked
+
+Squares, boxes and directions are those of the map, whichever seat speaks.
+"""
+
+import numpy as np
+
+from spacecombat_env.core.ruleset import make_games
+from spacecombat_env.core.squaregrid import DIRECTION_NAMES
+from spacecombat_env.rulesets.intercept_sensors import entry, scenario, words
+from spacecombat_env.rulesets.intercept_sensors.actions import legal
+from spacecombat_env.rulesets.intercept_sensors.constants import (
+    ABSENT,
+    FIRST_BOX_SIZE,
+    RECENT_SCANS,
+    Ask,
+    Event,
+    Result,
+    Sensor,
+    Signature,
+    Step,
+    Verb,
+)
+from spacecombat_env.rulesets.intercept_sensors.layouts import BOX_NAMES, SIZE_NAMES
+from spacecombat_env.rulesets.intercept_sensors.notes import roll_2d6
+from spacecombat_env.rulesets.intercept_sensors.signatures import signature
+
+RED, BLUE = 0, 1
+SENSOR_NAMES = [sensor.name.lower() for sensor in Sensor]
+LAZY = ("COAST", "PASS")
+MEDIUM = {"type": "ship", "size": "medium ship (to 10,000 t)", "drive": "plume", "thrust": 3}
+SMALL = {"type": "ship", "size": "small ship (to 1000 t)", "drive": "impulse", "thrust": 3}
+PLAIN = {"black_hull": 0, "stealth": 0, "sensors": "military", "skill": 1}
+CLASSES = {
+    "Frigate": MEDIUM | PLAIN,
+    "Raider": MEDIUM | PLAIN | {"black_hull": 1},
+    "Scout": SMALL | PLAIN | {"black_hull": 1, "stealth": 1},
+}
+"""Three classes as the tests know them, whatever data/ships.csv makes of them one day."""
+
+
+def ship(name, square=None, klass="Frigate", values=None, **more):
+    """A ship of a scenario; `values` are changes of its class."""
+    content = {"class": klass, "name": name, **more}
+    if klass in CLASSES or values:
+        content["values"] = CLASSES.get(klass, {}) | (values or {})
+    if square is not None:
+        content["square"] = list(square)
+    return content
+
+
+def position(red, blue, **more):
+    """A scenario mapping of two lists of ships."""
+    sides = {"red": {"ships": list(red)}, "blue": {"ships": list(blue)}}
+    return {"name": "position", "title": "Position", "sides": sides, **more}
+
+
+def duel(red=(5, 20), blue=(15, 20), red_ship=None, blue_ship=None, **more):
+    """Two frigates called Red and Blue, at rest on their squares.
+
+    A Frigate is a medium ship: Visual(Hull) 1 dark, 7 in sunshine, 8 with its sensors out; IR(Hull)
+    0 in sunshine, IR(Power) 1 idle; radar 4 with its sensors out; neutrino 1 idle; mass 1. It has
+    Visual, IR and radar +4, neutrino +1, mass +0 and skill 1.
+    """
+    reds = [ship("Red", red, **(red_ship or {}))]
+    return position(reds, [ship("Blue", blue, **(blue_ship or {}))], **more)
+
+
+class Table:
+    """One game, its true record, and the words of its seats."""
+
+    def __init__(self, source, seed=1, delegate=(), begin=True, **options):
+        self.scenario = scenario.load(source, delegate=delegate, **options)
+        self.table = self.scenario.table
+        self.games = make_games(self.table.opening.dtype, 1)
+        self.state = self.games.states[0]
+        self.rules = self.table.rules[0]
+        self.names = self.scenario.source["resolved"]["units"]
+        if begin:
+            entry.start(self.games, 0, self.table, seed)
+
+    # -- looking ----------------------------------------------------------------------------------
+
+    @property
+    def ask(self):
+        """The question put to the seat to act."""
+        return Ask(int(self.state.ask))
+
+    @property
+    def over(self):
+        """Whether the game is over."""
+        return self.state.step == Step.OVER
+
+    def index(self, name):
+        """Slot of a unit."""
+        return self.names.index(name)
+
+    def __getitem__(self, name):
+        """The record of a unit."""
+        return self.state.unit_of[self.index(name)]
+
+    def klass(self, name):
+        """The class record of a unit."""
+        return self.rules.classes[self[name].klass]
+
+    def place(self, name):
+        """Square of a unit."""
+        return int(self[name].x), int(self[name].y)
+
+    def vector(self, name):
+        """Vector of a unit."""
+        return int(self[name].vx), int(self[name].vy)
+
+    def emits(self, name):
+        """The signatures that a unit gives off now, by kind."""
+        values = {kind: signature(self.state, self.rules, self[name], kind) for kind in Signature}
+        return {kind.name: int(value) for kind, value in values.items() if value != ABSENT}
+
+    def seen(self, seat):
+        """What a seat may know: its redacted record."""
+        seen = make_games(self.table.opening.dtype, 1)
+        entry.redact(self.games, 0, seen, 0, seat)
+        return seen.states[0]
+
+    def events(self, kind, seat=None):
+        """The events of a kind, oldest first: of the true log, or of what a seat reads."""
+        state = self.state if seat is None else self.seen(seat)
+        log, count = state.log, int(state.log_count)
+        places = (k % len(log) for k in range(max(0, count - len(log)), count))
+        return [log[k].copy() for k in places if log[k].kind == Event[kind]]
+
+    def last_scan(self, side=RED, back=0):
+        """The newest scan of a side, or one before it."""
+        return self.state.scan[side, (int(self.state.scans[side]) - 1 - back) % RECENT_SCANS]
+
+    def told(self, side=RED, back=0):
+        """What a scan found: result, signal and told signatures of each find."""
+        scan = self.last_scan(side, back)
+        return [
+            (
+                Result(int(find.result)).name,
+                int(find.signal),
+                [int(value) for value in find.value if value != ABSENT],
+            )
+            for find in scan.find[: scan.finds]
+        ]
+
+    # -- setting ----------------------------------------------------------------------------------
+
+    def set(self, name, **fields):
+        """Put a unit's record straight; `at` and `vector` are pairs."""
+        unit = self[name]
+        for key, value in fields.items():
+            if key == "at":
+                unit.x, unit.y = value
+            elif key == "vector":
+                unit.vx, unit.vy = value
+            else:
+                unit[key] = value
+        return self
+
+    def track(self, *names):
+        """The other side tracks these units."""
+        for name in names:
+            self.set(name, tracked=1, identified=1)
+        return self
+
+    def dice(self, total, number=0, side=RED):
+        """Choose a seed with which the Sense roll of this turn's scan of a side shows a total."""
+        for seed in range(3000):
+            self.state.chance.seed_lo = seed
+            if roll_2d6(self.state, side, number) == total:
+                return self
+        raise AssertionError(f"2D6 never show {total}")
+
+    # -- speaking ---------------------------------------------------------------------------------
+
+    def legal(self):
+        """The set of legal words."""
+        mask = np.zeros(self.scenario.actions.size, np.int8)
+        legal(self.state, self.rules, mask)
+        return set(np.flatnonzero(mask).tolist())
+
+    def token(self, word):
+        """A word: a unit, a Verb, "NE", "2G", "radar", "3x3", "C4" (a box), or a square (x, y)."""
+        state = self.state
+        if isinstance(word, tuple):
+            return int(words.square_word(state, *word))
+        if word in self.names:
+            return int(words.unit_word(state, self.index(word)))
+        if word in Verb.__members__:
+            return int(Verb[word])
+        if word in DIRECTION_NAMES:
+            return int(words.direction_word(state, DIRECTION_NAMES.index(word)))
+        if word in SENSOR_NAMES:
+            return int(words.sensor_word(state, SENSOR_NAMES.index(word)))
+        if word in SIZE_NAMES:
+            return int(words.size_word(state, SIZE_NAMES.index(word)))
+        if word in BOX_NAMES:
+            return int(words.box_word(state, self.rules, BOX_NAMES.index(word)))
+        return int(words.amount_word(state, int(word.removesuffix("G"))))
+
+    def can_say(self, word):
+        """Whether a word is legal now."""
+        return self.token(word) in self.legal()
+
+    def hear(self, token):
+        """Speak a word by its number."""
+        assert not entry.apply(self.games, 0, self.table, int(token))
+        return self
+
+    def say(self, *spoken):
+        """Speak words one after the other; each must be legal."""
+        for word in spoken:
+            refused = entry.apply(self.games, 0, self.table, self.token(word))
+            assert not refused, f"{word!r} is not legal when asked {self.ask.name}: {self.legal()}"
+        return self
+
+    def idle(self):
+        """Answer in the laziest way."""
+        for verb in LAZY:
+            if self.can_say(verb):
+                return self.say(verb)
+        return self.hear(min(self.legal()))
+
+    def until(self, holds):
+        """Play on, everybody idle, until a condition holds."""
+        for _ in range(2000):
+            if self.over or holds():
+                break
+            self.idle()
+        assert not self.over and holds(), "it never comes to that"
+        return self
+
+    def to_plot(self, name):
+        """Play on to the order of a unit for its movement."""
+        return self.until(lambda: self.ask == Ask.PLOT and self.state.unit == self.index(name))
+
+    def to_scans(self, side=RED, turn=None):
+        """Play on to the first scan that a side may declare."""
+        return self.until(
+            lambda: (
+                self.ask == Ask.SCAN
+                and self.state.seat == side
+                and turn in (None, int(self.state.turn))
+            )
+        )
+
+    def to_turn(self, turn):
+        """Play on to the first question of a turn."""
+        return self.until(lambda: self.state.turn >= turn)
+
+    def scan(self, name, sensor, size, middle):
+        """Declare a scan; `middle` is a square in the middle square or middle box (of an even
+        number of boxes the upper left of the middle four)."""
+        x, y = middle
+        self.say(name, sensor, size, BOX_NAMES[int(words.box_of(x, y))])
+        if SIZE_NAMES.index(size) < FIRST_BOX_SIZE:
+            if self.ask == Ask.SQUARE:
+                self.say((x, y))
+        return self
+
+    def answered(self):
+        """The side declares no more; the scans are answered."""
+        if self.ask == Ask.SCAN and self.state.declared[self.state.seat]:
+            self.say("PASS")
+        return self
+
+
+def sensors(source, side=RED, turn=1, **options):
+    """A game at the first scan of a side, everybody having coasted."""
+    return Table(source, **options).to_scans(side, turn)
+
+
+def random_word(game, lots):
+    """A legal word by lot; few refuse to scan, and half of the scans look where somebody is."""
+    words = sorted(game.legal())
+    if game.ask == Ask.SCAN and len(words) > 1 and lots.random() < 0.9:
+        words.remove(int(Verb.PASS))
+    if game.ask == Ask.BOX and lots.random() < 0.5:
+        half = len(game.state.unit_of) // 2
+        enemies = game.state.unit_of[half:] if game.state.seat == RED else game.state.unit_of[:half]
+        boxes = {BOX_NAMES[int(box_of_unit(unit))] for unit in enemies if unit.x > 0}
+        near = [game.token(name) for name in sorted(boxes) if game.token(name) in words]
+        words = near or words
+    return int(lots.choice(words))
+
+
+def box_of_unit(unit):
+    """Box in which a unit stands."""
+    return words.box_of(unit.x, unit.y)
+
+
+def brawl(**more):
+    """Two sides close together, with craft, missiles, planets and all the options."""
+    aboard = ["Pinnace", "Missile volley"]
+    sides = []
+    for name, column, way in (("Red", 11, 1), ("Blue", 20, -1)):
+        sides.append(
+            [
+                ship(f"{name} 1", (column, 14), vector=[way, 0], carries=aboard),
+                ship(f"{name} 2", (column, 20), "Scout", vector=[0, way], popped=False),
+                ship(f"{name} 3", (column, 26), "Raider", carries=["Missile volley"]),
+            ]
+        )
+    bodies = [{"kind": "large planet", "square": [16, 8]}, {"kind": "asteroid", "square": [16, 22]}]
+    rules = {"repeat_bonus": True, "same_sensor": True}
+    return position(*sides, bodies=bodies, rules=rules, **({"turn_limit": 8} | more))
