@@ -56,7 +56,7 @@ class _Canvas:
     """The picture under way."""
 
     def __init__(self, width: int, height: int, sheet: dict[str, Style]) -> None:
-        from spacecombat_env.env.render import need
+        from spacecombat_env.env.optional import need
 
         need("PIL.Image"), need("PIL.ImageDraw"), need("PIL.ImageFont")
         from PIL import Image, ImageColor, ImageDraw, ImageFont

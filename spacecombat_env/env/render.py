@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import Games
 from spacecombat_env.env.game import Game
+from spacecombat_env.env.optional import need
 
 WINDOW_HEIGHT = 900
 """Pixels that fit most screens."""
@@ -34,18 +34,6 @@ def pixels(game: Game, seat: int, limit: int | None = None) -> np.ndarray:
 def _record(game: Game, seat: int) -> Games:
     """Return what may be drawn."""
     return game.games if seat < 0 else game.seen_by(seat)
-
-
-def need(module: str) -> Any:
-    """Import an optional module, or raise an error that names the extra to install."""
-    import importlib
-
-    try:
-        return importlib.import_module(module)
-    except ImportError as cause:
-        raise ConfigError(
-            f"this render mode needs {module}: pip install 'spacecombat-env[play]'"
-        ) from cause
 
 
 class Window:
