@@ -32,6 +32,7 @@ from spacecombat_env.rulesets.intercept_sensors.constants import (
     SIZES,
     Ask,
     Power,
+    Result,
     Sensor,
     Status,
     Type,
@@ -67,7 +68,7 @@ LUCK = True
 
 ROWS, COLUMNS = BOX * BOX_ROWS, BOX * BOX_COLUMNS
 TURNS_BACK = 4  # turns of scans that the record remembers
-SPREAD = 2  # squares by which the belief widens each turn
+SPREAD = 3  # squares by which the belief widens each turn
 FARTHEST = 35  # squares: a range from which nothing follows
 CROWD = 0.15  # share of the belief that stays elsewhere when a contact or a track is told
 SHOWN = (0.1, 0.35, 0.7, 0.92)  # how surely a unit shows, by how far its signal is above nothing
@@ -77,6 +78,8 @@ RADAR_PRICE = 0.9  # a radar scan gives its ship away
 SUNNY_ROW = 5  # row it likes to keep to
 SUNWARD = 0.3  # how much, per row
 CLOSING = 0.1  # how much it likes to come nearer, per column
+GLOW = 1.0  # how much it minds the light of its drive, per G
+DODGE = 1.5  # how much it wants to be elsewhere once an enemy scan has found it, per square of way
 WHIM = 3.0  # by how much its taste varies: who moves by design is found by design
 CRUISE = 2  # squares per turn at which it shifts its place
 HOLDING_RANGE = 10  # squares within which it likes to keep what it tracks
@@ -117,7 +120,7 @@ def widen(belief, scratch, reach):
 def open_belief(state, rules, seat, belief, turn):
     """Where the enemy can be at a turn for all that its set-up zone says."""
     zone = rules.option.zone[1 - seat]
-    reach = SPREAD * turn
+    reach = SPREAD * turn * (turn + 1) // 2
     left, right = max(1, int(zone[0]) - reach), min(belief.shape[1], int(zone[1]) + reach)
     top, bottom = max(1, int(zone[2]) - reach), min(belief.shape[0], int(zone[3]) + reach)
     weight = 1.0 / ((right - left + 1) * (bottom - top + 1))
@@ -486,7 +489,11 @@ def plot_score(state, rules, seat, facing, thrust):
         return run_score(rules, x, y, vx, vy, thrust)
     score = -SUNWARD * abs(y + vy - SUNNY_ROW)
     score -= CLOSING * abs(x - centre_column(state, rules, seat))
-    score -= 1.5 * max(0, abs(vx) - CRUISE) + 1.5 * max(0, abs(vy) - CRUISE) + 1.5 * thrust
+    score -= 1.5 * max(0, abs(vx) - CRUISE) + 1.5 * max(0, abs(vy) - CRUISE)
+    if unit.found > Result.NOTHING and not unit.tracked:
+        score += DODGE * max(abs(vx), abs(vy))
+    else:
+        score -= GLOW * thrust
     if is_shadowed(state, rules, x, y):
         score += 2.0
     return score - lost_tracks(state, rules, seat, x, y, facing, thrust)
@@ -589,7 +596,7 @@ def thrust_word(state, rules, seat, mask):
     """The Gs of the best plot in the facing named."""
     unit, facing = state.unit_of[state.unit], int(state.order[seat].facing)
     top, word = -1.0e9, first_word(mask)
-    for thrust in range(thrust_available(rules, unit) + 1):
+    for thrust in range(1, thrust_available(rules, unit) + 1):
         if mask[amount_word(state, thrust)]:
             score = plot_score(state, rules, seat, facing, thrust)
             if score > top:
