@@ -106,6 +106,14 @@ from spacecombat_env.rulesets.battle_rider.overpower import (
     legal_overpower_ship,
     legal_overpower_weapon,
 )
+from spacecombat_env.rulesets.battle_rider.purchase import (
+    hear_buy_keeper,
+    hear_buy_ship,
+    hear_buy_tactics,
+    hear_pool_pick,
+    legal_buy_keeper,
+    legal_buy_ship,
+)
 from spacecombat_env.rulesets.battle_rider.screens import hear_sand
 from spacecombat_env.rulesets.battle_rider.sensor_orders import (
     hear_detect_sensor,
@@ -137,6 +145,8 @@ def asks_number(question):
         or question == Ask.SHOT_NUMBER
         or question == Ask.DAMPER_NUMBER
         or question == Ask.MISSILE_SAND_NUMBER
+        or question == Ask.POOL_PICK
+        or question == Ask.BUY_TACTICS
     )
 
 
@@ -161,7 +171,11 @@ def legal(state, rules, mask):
         return legal_fire(state, rules, side, mask)
     if question <= Ask.ATTACK_SENSOR:
         return legal_missiles(state, rules, side, mask)
-    return legal_defense(state, rules, side, mask)
+    if question <= Ask.MISSILE_SAND_NUMBER:
+        return legal_defense(state, rules, side, mask)
+    if question == Ask.BUY_SHIP:
+        return legal_buy_ship(state, rules, side, mask)
+    return legal_buy_keeper(state, rules, side, mask)
 
 
 @jit
@@ -293,8 +307,12 @@ def hear(state, rules, word):
         hear_fire(state, rules, word)
     elif question <= Ask.ATTACK_SENSOR:
         hear_missiles(state, rules, word)
-    else:
+    elif question <= Ask.MISSILE_SAND_NUMBER:
         hear_defense(state, rules, word)
+    elif question == Ask.BUY_SHIP:
+        hear_buy_ship(state, rules, word)
+    else:
+        hear_buy_keeper(state, rules, word)
 
 
 @jit
@@ -337,8 +355,12 @@ def hear_missile_amount(state, rules, number):
         hear_shot_number(state, rules, number)
     elif question == Ask.DAMPER_NUMBER:
         hear_damper_number(state, rules, number)
-    else:
+    elif question == Ask.MISSILE_SAND_NUMBER:
         hear_missile_sand(state, rules, number)
+    elif question == Ask.POOL_PICK:
+        hear_pool_pick(state, rules, number)
+    else:
+        hear_buy_tactics(state, rules, number)
 
 
 @jit

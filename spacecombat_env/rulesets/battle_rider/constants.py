@@ -36,6 +36,8 @@ DUMMY_MAX_G = 40  # a dummy's Gs are unlimited (BR-MOV-08); the map is 33 hexes 
 DUMMY_MAX_SPEED = 6  # BR-AMB-30
 MAX_DIFFICULTY = 5  # BR-TSK-05
 LAST_ENTRY_TURN = 12  # latest turn that can be written down for an entry (BR-SCN-04)
+SET_ASIDE = 16  # ships that are divided one by one: 15 printed ones (BR-SCN-10)
+MAX_PICKS = SET_ASIDE // 2  # of them in one pool
 TURN_LENGTH_MARKER = 2  # White Out-2, Circuitry Overload-2, Temporary Damage-2 (BR-SEQ-11)
 
 
@@ -63,6 +65,32 @@ class Reason(IntEnum):
     BOTH_ELIMINATED = 2  # BR-S1-02
     TURN_LIMIT = 3
     ILLEGAL_ORDER = 4
+    VICTORY_CONDITIONS = 5  # BR-S2-06, BR-S3-02
+
+
+class Victory(IntEnum):
+    """What a scenario is played for."""
+
+    LAST_OPERATIONAL = 0  # BR-S1-02, BR-S4-01
+    TASK_FORCE_DAGGER = 1  # BR-S2-06..08
+    FIRST_CLASH = 2  # BR-S3-02..05
+
+
+class Jumpless(IntEnum):
+    """On what terms a side may buy ships without jump drive."""
+
+    FORBIDDEN = 0  # BR-S1-03
+    WITH_TENDERS = 1  # BR-S4-01, BR-ASG-08
+    EITHER_PRICE = 2  # without tenders at the second price (BR-ASG-09, BR-AMB-92)
+
+
+class Purchase(IntEnum):
+    """BR-SCN-11 Where a side that buys its fleet stands, in order.step, before it sets up."""
+
+    CUP = 10
+    TACTICS = 11
+    SHIPS = 12
+    KEEPERS = 13
 
 
 class Phase(IntEnum):
@@ -102,6 +130,8 @@ class CraftStatus(IntEnum):
     DESTROYED = 3
     ESCAPED = 4  # left over the escape edge, able to jump (BR-SCN-05)
     LOST = 5  # left the map any other way (BR-AMB-57)
+    OFFERED = 6  # in the pool of ships its side may buy (BR-SCN-10)
+    SET_ASIDE = 7  # a place in a pool for a ship still to be picked, or for its riders
 
 
 class ForceStatus(IntEnum):
@@ -294,6 +324,11 @@ class Ask(IntEnum):
     DAMPER_MEMBER = 56
     DAMPER_NUMBER = 57
     MISSILE_SAND_NUMBER = 58
+    # purchase (purchase.py)
+    POOL_PICK = 59
+    BUY_TACTICS = 60
+    BUY_SHIP = 61
+    BUY_KEEPER = 62
 
 
 ASKS = len(Ask)
@@ -362,6 +397,7 @@ class Delegate(IntEnum):
     SENSORS = 128  # all ships of the task force attempt together, each with its best sensor
     GUNNERY = 256  # all ships of the task force fire all beams at one target, never overpowered
     LAUNCHES = 512  # whether and how many missiles are launched
+    BUYING = 1024  # which ships, drones and Fleet Tactics are bought before the game
 
 
 class Event(IntEnum):
@@ -405,3 +441,8 @@ class Event(IntEnum):
     MISSILES_FIRE = 35
     WHITE_OUT = 36
     OUTCOME = 37  # an illegal word ends the game too
+    FIRST_PICK = 38
+    PICK = 39
+    BUY = 40
+    BUY_TACTICS = 41
+    LEFT_OUT = 42

@@ -52,6 +52,7 @@ REASON_WORDS = {
     Reason.BOTH_ELIMINATED: "both sides eliminated",
     Reason.TURN_LIMIT: "turn limit",
     Reason.ILLEGAL_ORDER: "illegal order",
+    Reason.VICTORY_CONDITIONS: "victory conditions of the scenario",
 }
 RESULT_WORDS = {result: result.name.replace("_", " ").title() for result in Result}
 LASTING_WORDS = {
@@ -73,6 +74,7 @@ CLASS_WORDS = {
     "jammer_tl12": "jammer drone",
 }
 _NUMBERS = {Ask.SETUP_DUMMIES, Ask.SETUP_COLUMN, Ask.SETUP_VELOCITY, Ask.SETUP_TURN}
+_NUMBERS |= {Ask.POOL_PICK, Ask.BUY_TACTICS}
 NUMBER_ASKS = (
     _NUMBERS | {Ask.OVERPOWER_LEVEL} | {ask for ask in Ask if ask.name.endswith("_NUMBER")}
 )
@@ -202,13 +204,17 @@ class Names:
             return UNKNOWN_SHIP
         side = self.craft_side(index)
         if self.seat == UMPIRE:
-            return f"{SIDES[side]} {self.resolved['craft'][index]}"
+            return f"{SIDES[side]} {self.own_name(index)}"
         if side == self.seat:
-            return self.resolved["craft"][index]
+            return self.own_name(index)
         craft = self.state.craft[index]
         if not craft.detected:
             return UNKNOWN_SHIP
         return f"{self.klass(craft.klass)} e{int(craft.contact) + 1}"
+
+    def own_name(self, index: int) -> str:
+        """The name its owner has for a craft; a ship picked for a pool goes by its class."""
+        return self.resolved["craft"][index] or self.klass(self.state.craft[index].klass)
 
     def force(self, index: int, contact: int = NONE) -> str:
         """The name of a task force; `contact` where it is known better than from the record."""
@@ -279,7 +285,7 @@ def word(seen: Games, k: int, scenario: Scenario, seat: int, token: int) -> str:
 def _own_craft_word(names: Names, place: int) -> str:
     """Return the name of an own ship, with its number where another word reads the same."""
     own = names.seat * names.slots[0]
-    all_names = names.resolved["craft"][own : own + names.slots[0]]
+    all_names = [names.own_name(index) for index in range(own, own + names.slots[0])]
     name = all_names[place]
     if not name:
         return f"ship {place + 1}"
@@ -379,6 +385,10 @@ QUESTIONS = {
     Ask.DAMPER_NUMBER: "Dampers of {craft} against {missiles} aimed at {member}: how many{bounds}?",
     Ask.MISSILE_SAND_NUMBER: "{missiles} attack {craft}: how many missiles meet {nth} "
     "sandcaster{bounds}?",
+    Ask.POOL_PICK: "Pools: which of these ships of equal points is yours: {equals}?",
+    Ask.BUY_TACTICS: "Purchase, {funds} points: which level of Fleet Tactics{bounds}?",
+    Ask.BUY_SHIP: "Purchase, {funds} points left: which ship or drone? Or done.",
+    Ask.BUY_KEEPER: "{craft} ({klass}): which ship {keeps}?",
 }
 
 
@@ -398,6 +408,17 @@ def outcome_words(state: Any) -> str:
     verdict = int(state.verdict)
     winner = "a draw" if verdict == Verdict.DRAW else f"{SIDES[verdict]} wins"
     return f"{winner} ({REASON_WORDS[Reason(int(state.reason))]})"
+
+
+def equal_picks(names: Names) -> list[int]:
+    """BR-AMB-100 Return the class rows of the ships set aside of which one is picked now."""
+    rules, taken = names.scenario.table.rules[0], set(np.asarray(names.state.picks).flat)
+    left = [
+        (int(row), int(group))
+        for row, group in zip(rules.set_aside, rules.set_aside_group, strict=True)
+        if row and row not in taken
+    ]
+    return [row for row, group in left if group == left[0][1]]
 
 
 class _Blanks(dict[str, str]):
@@ -427,6 +448,20 @@ class _Blanks(dict[str, str]):
 
     def _attacked(self) -> str:
         return self.names.force(self.state.attack_tf)
+
+    def _equals(self) -> str:
+        names = [self.names.klass(row) for row in equal_picks(self.names)]
+        return ", ".join(f"{number} {name}" for number, name in enumerate(names, start=1))
+
+    def _funds(self) -> str:
+        return str(int(self.state.funds[self.names.seat]))
+
+    def _klass(self) -> str:
+        return self.names.klass(self.state.craft[self.order.craft].klass)
+
+    def _keeps(self) -> str:
+        drone = self.names.card(self.state.craft[self.order.craft].klass).drone
+        return "controls it" if drone else "carries it, or is it a new force"
 
     def _target_tf(self) -> str:
         return self.names.force(self.order.target_tf)

@@ -52,6 +52,7 @@ GAME = {
     "enemy_points_lost": 100,
     "own_points_escaped": 100,
     "enemy_points_escaped": 100,
+    "funds": 120,
 }
 ORDER = {
     "together": 1,
@@ -104,6 +105,8 @@ OWN_CRAFT = {
     "tumble": 2,
     "points": 60,
     **DAMAGE,
+    "offered": 1,
+    "suiting": 7,
 }
 OWN_FORCES = {
     "on_map": 1,
@@ -278,6 +281,7 @@ def write_game(state, rules, row, seat):
     at = put(row, at, int(state.points_lost[enemy]) // 2)
     at = put(row, at, int(state.points_escaped[seat]) // 2)
     at = put(row, at, int(state.points_escaped[enemy]) // 2)
+    at = put(row, at, int(state.funds[seat]) // 10)
     cap(row, 0, GAME_LIMITS)
     row[at + state.ask] = state.ask != 0
     return at + ASKS
@@ -322,7 +326,8 @@ def write_own_craft(state, rules, row, at, k):
     in_force = craft.status == CraftStatus.IN_FORCE
     at = put(row, at, in_force)
     at = put(row, at, craft.status == CraftStatus.ABOARD)
-    at = put(row, at, craft.status >= CraftStatus.DESTROYED)
+    offered = craft.status >= CraftStatus.OFFERED
+    at = put(row, at, craft.status >= CraftStatus.DESTROYED and not offered)
     at = put(row, at, state.order[seat].craft == k)
     at = put(row, at, in_force and craft.tf != NONE and craft.tf == state.round_tf)
     if in_force and craft.tf != NONE:
@@ -352,7 +357,9 @@ def write_own_craft(state, rules, row, at, k):
     at = put(row, at, craft.overload)
     at = put(row, at, craft.tumble)
     at = put(row, at, int(klass.points) // 2)
-    return put_damage(row, at, craft)
+    at = put_damage(row, at, craft)
+    at = put(row, at, offered)
+    return put(row, at, craft.suiting)
 
 
 @jit

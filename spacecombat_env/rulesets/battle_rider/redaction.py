@@ -31,6 +31,7 @@ def hide(state, seat):
     hide_question(state, seat)
     mark_emissions(state)
     hide_points(state, enemy)
+    hide_purchase(state, enemy)
     hide_defenders(state, enemy)
     for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
         if state.craft[k].detected:
@@ -75,6 +76,14 @@ def hide_points(state, enemy):
     """The enemy's losses are known as far as its craft are."""
     state.points_lost[enemy] = state.known_lost[enemy]
     state.points_escaped[enemy] = state.known_escaped[enemy]
+
+
+@jit
+def hide_purchase(state, enemy):
+    """BR-SCN-11 What a side has bought is its secret, Fleet Tactics and money left among it."""
+    state.funds[enemy] = 0
+    if state.buyer[enemy]:
+        state.tactics[enemy] = 0
 
 
 @jit
@@ -152,6 +161,7 @@ def blank_craft(craft):
     craft.extended = 0
     craft.jamming = 0
     craft.sand_used = 0
+    craft.suiting = 0
     for result in range(RESULTS):
         craft.damage[result] = 0
 

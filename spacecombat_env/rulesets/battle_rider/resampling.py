@@ -22,6 +22,12 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Side,
     Step,
 )
+from spacecombat_env.rulesets.battle_rider.damage import is_gone
+from spacecombat_env.rulesets.battle_rider.imagined_fleets import (
+    imagine_cup,
+    imagine_purchase,
+    is_from_pool,
+)
 from spacecombat_env.rulesets.battle_rider.tasks import luck, pair
 from spacecombat_env.rulesets.battle_rider.words import craft_slots, force_slots, spread_slots
 
@@ -68,7 +74,7 @@ def imagine_craft(state, opening, rules, enemy):
     """Deal the unknown craft; give the known ones full stores."""
     for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
         craft, origin = state.craft[k], opening.craft[k]
-        if origin.status == CraftStatus.UNUSED:
+        if origin.status == CraftStatus.UNUSED or is_from_pool(origin):
             continue
         craft.keeper = origin.keeper
         craft.missiles = origin.missiles
@@ -80,6 +86,11 @@ def imagine_craft(state, opening, rules, enemy):
                 craft.damage[result] = origin.damage[result]
             if craft.status == CraftStatus.IN_FORCE:
                 craft.tf = NONE
+    if state.buyer[enemy]:
+        imagine_purchase(state, opening, rules, enemy)
+    elif rules.buying[enemy].leave_out:
+        imagine_cup(state, rules, enemy)
+    lose_what_was_aboard(state, enemy)
     count_known(state, enemy)
     imagine_emitters(state, rules, enemy)
     for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
@@ -87,6 +98,15 @@ def imagine_craft(state, opening, rules, enemy):
         if craft.status == CraftStatus.IN_FORCE and craft.tf == NONE:
             craft.tf = hiding_place(state, rules, enemy, k)
             state.tf[craft.tf].strength += 1
+
+
+@jit
+def lose_what_was_aboard(state, enemy):
+    """BR-AMB-89, 50 What an unseen craft was aboard of may be gone: then so is the craft."""
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        if craft.status == CraftStatus.ABOARD and is_gone(state.craft[craft.keeper]):
+            craft.status = CraftStatus.LOST
 
 
 @jit

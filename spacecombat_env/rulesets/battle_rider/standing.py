@@ -12,6 +12,7 @@ from spacecombat_env.core.hexgrid import (
 )
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.rng import pick
+from spacecombat_env.rulesets.battle_rider.buying import buying_word
 from spacecombat_env.rulesets.battle_rider.constants import (
     DIRECTIONS,
     NONE,
@@ -75,10 +76,12 @@ def delegation(question):
         return Delegate.CHAINS
     if question == Ask.SAND_NUMBER or question == Ask.MISSILE_SAND_NUMBER:
         return Delegate.SCREENS
-    if question >= Ask.DEFENSE_MENU:
+    if Ask.DEFENSE_MENU <= question <= Ask.MISSILE_SAND_NUMBER:
         return Delegate.DEFENSIVE_FIRE
     if question == Ask.FIRE_SENSOR or question == Ask.WEAPONS:
         return Delegate.GUNNERY
+    if Ask.POOL_PICK <= question <= Ask.BUY_KEEPER:
+        return Delegate.BUYING
     return 0
 
 
@@ -134,7 +137,9 @@ def standing_word(state, rules, mask):
         return fire_word(state, rules, side, mask)
     if question <= Ask.AIM_NUMBER:
         return missile_word(state, rules, side, mask)
-    return defense_word(state, rules, side, mask)
+    if question <= Ask.MISSILE_SAND_NUMBER:
+        return defense_word(state, rules, side, mask)
+    return buying_word(state, rules, side, mask)
 
 
 # --- set-up, launching, task forces --------------------------------------------------------------

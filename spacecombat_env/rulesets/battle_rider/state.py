@@ -15,8 +15,10 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     LOG_LENGTH,
     MAX_BODIES,
     MAX_HITS,
+    MAX_PICKS,
     MAX_WHITEOUTS,
     RESULTS,
+    SET_ASIDE,
     WEAPON_ROWS,
     Capacity,
 )
@@ -57,6 +59,7 @@ craft_dtype = record(
         ("lock", INT64),  # enemy craft locked this phase
         ("lock_spread_tried", INT64),  # enemy spreads a lock was attempted on this phase
         ("lock_spread", INT64),  # enemy spreads locked this phase
+        ("suiting", INT8),  # what the crew misses while it suits up, bits of suits.py (BR-S2-03)
     ]
 )
 
@@ -259,6 +262,10 @@ def state_dtype(capacity: Capacity) -> np.dtype:
             ("order", order_dtype, (2,)),
             ("attempt", attempt_dtype),
             ("volley", volley_dtype),
+            ("buyer", FLAG, (2,)),  # buys its fleet: its Fleet Tactics are secret (BR-SCN-11)
+            ("funds", INT16, (2,)),  # points it has left to spend
+            ("picker", INT8),  # Side that picks the next ship set aside; NONE before the cards
+            ("picks", INT8, (2, MAX_PICKS)),  # class rows picked so far, 0 = none (BR-SCN-10)
             ("log_count", INT32),  # events so far; the last LOG_LENGTH are kept
             ("log", event_dtype, (LOG_LENGTH,)),
             ("chance", chance_dtype),  # last, so that a look at the table need not copy it
@@ -331,6 +338,19 @@ options_dtype = record(
         ("no_effect_stays", FLAG),  # switch of BR-AMB-37
         ("spreads_attack_spreads", FLAG),  # switch of BR-AMB-43
         ("non_initiative_first", FLAG),  # switch of BR-AMB-17
+        ("victory", INT8),  # Victory
+        ("suits_up", FLAG, (2,)),  # per side: a Life Support result stops the crew (BR-S2-03)
+        ("redraws", FLAG, (2,)),  # per side: No Effect markers are drawn again (BR-S2-04)
+    ]
+)
+
+buying_dtype = record(
+    [
+        ("points", INT16),  # to spend; 0 = the side does not buy
+        ("tactics_cost", INT16),  # per level of Fleet Tactics above the first (BR-SCN-11)
+        ("jumpless", INT8),  # Jumpless
+        ("crews", INT8),  # bit per Crew on sale; 0 = no choice
+        ("leave_out", INT8),  # ships drawn from a cup that do not take part (BR-S2-09)
     ]
 )
 
@@ -341,5 +361,9 @@ rules_dtype = record(
         ("card", card_dtype, (CARDS,)),
         ("marker_count", INT8, (RESULTS,)),
         ("classes", class_dtype, (MAX_CLASSES,)),
+        ("buying", buying_dtype, (2,)),
+        ("set_aside", INT8, (SET_ASIDE,)),  # class rows in the order of picking, 0 = none
+        ("set_aside_group", INT8, (SET_ASIDE,)),  # those of equal points, which the picker orders
+        ("bundle", INT8, (2,)),  # class rows of a ship set aside and the rider that goes with it
     ]
 )

@@ -450,6 +450,31 @@ def _outcome(names: Names, event: Any) -> str:
     return f"{said}: {REASON_WORDS[Reason(event.b)]}."
 
 
+# --- before the game -----------------------------------------------------------------------------
+
+
+def _first_pick(names: Names, event: Any) -> str:
+    cards = (event.a, event.b)
+    side = event.side
+    return f"{SIDES[side]} picks ships first (card {cards[side]} against {cards[1 - side]})."
+
+
+def _pick(names: Names, event: Any) -> str:
+    return f"{SIDES[event.side]} takes {names.klass(event.a)} into its pool."
+
+
+def _buy(names: Names, event: Any) -> str:
+    return f"{SIDES[event.side]} buys {names.klass(event.a)} for {_many(event.b, 'point')}."
+
+
+def _buy_tactics(names: Names, event: Any) -> str:
+    return f"{SIDES[event.side]} pays {_many(event.b, 'point')} for Fleet Tactics {event.a}."
+
+
+def _left_out(names: Names, event: Any) -> str:
+    return f"{names.klass(event.a)} is drawn from the cup and does not take part."
+
+
 _TELL: dict[Event, Callable[[Names, Any], str]] = {
     Event.TURN: _turn,
     Event.INITIATIVE: _initiative,
@@ -480,4 +505,9 @@ _TELL: dict[Event, Callable[[Names, Any], str]] = {
     Event.MISSILES_FIRE: _missiles_fire,
     Event.WHITE_OUT: _white_out,
     Event.OUTCOME: _outcome,
+    Event.FIRST_PICK: _first_pick,
+    Event.PICK: _pick,
+    Event.BUY: _buy,
+    Event.BUY_TACTICS: _buy_tactics,
+    Event.LEFT_OUT: _left_out,
 }

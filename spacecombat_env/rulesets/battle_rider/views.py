@@ -42,7 +42,7 @@ from spacecombat_env.rulesets.battle_rider.notation import (
     turned_direction,
     turned_hex,
 )
-from spacecombat_env.rulesets.battle_rider.tables import class_types
+from spacecombat_env.rulesets.battle_rider.tables import class_names, class_types
 
 SCHEMA = "spacecombat/battle_rider/view/1"
 SEATS = ("red_0", "blue_0")
@@ -53,8 +53,10 @@ STATES = {
     CraftStatus.DESTROYED: "destroyed",
     CraftStatus.ESCAPED: "escaped",
     CraftStatus.LOST: "lost",
+    CraftStatus.OFFERED: "for sale",
 }
 GONE = ("destroyed", "escaped", "lost")
+NOT_THERE = (CraftStatus.UNUSED, CraftStatus.SET_ASIDE)
 
 
 def view(seen: Games, k: int, scenario: Scenario, seat: int) -> dict[str, Any]:
@@ -110,13 +112,19 @@ def _game(names: Names) -> dict[str, Any]:
         "map": {"columns": option.columns, "rows": option.rows},
         "sides": {
             name: {
-                "fleet_tactics": state.tactics[side],
+                "fleet_tactics": state.tactics[side] or None,
+                "funds": state.funds[side] if state.buyer[side] and knows(names, side) else None,
                 "points_lost": state.points_lost[side],
                 "points_escaped": state.points_escaped[side],
             }
             for side, name in enumerate(SEATS)
         },
     }
+
+
+def knows(names: Names, side: int) -> bool:
+    """Whether the reader sees the pieces of a side as its own."""
+    return names.seat in (UMPIRE, side)
 
 
 def _result(state: Any) -> dict[str, Any]:
@@ -171,7 +179,7 @@ def _craft(names: Names, side: int) -> Iterator[int]:
     """Yield the craft of a side by slot."""
     slots = names.slots[0]
     for index in range(side * slots, (side + 1) * slots):
-        if names.state.craft[index].status != CraftStatus.UNUSED:
+        if names.state.craft[index].status not in NOT_THERE:
             yield index
 
 
@@ -234,7 +242,7 @@ def _printed(names: Names, craft: Any) -> dict[str, Any]:
     klass = names.card(craft.klass)
     return {
         "class": names.klass(craft.klass),
-        "type": _type(craft.klass),
+        "type": _type(names, craft.klass),
         "drone": bool(klass.drone),
         "points": klass.points,
         "size": klass.size_mod,
@@ -261,10 +269,14 @@ def _printed(names: Names, craft: Any) -> dict[str, Any]:
     }
 
 
-def _type(row: int) -> str:
+def _type(names: Names, row: int) -> str:
     """BR-CTR-14 Return the type code of a class; empty for drones and ships of one's own."""
     types = class_types()
-    return types[row] if row < len(types) else ""
+    if row >= len(types):  # a printed class with the changes of its side keeps its name
+        printed = class_names()
+        name = names.klass(row)
+        row = printed.index(name) if name in printed else 0
+    return types[row]
 
 
 def _weapons(names: Names, craft: Any, own: bool) -> list[dict[str, Any]]:
@@ -496,7 +508,7 @@ def _ship_row(names: Names, index: int, own: bool) -> dict[str, Any]:
         figures.append(["missiles", craft.missiles])
     figures.append(["points", klass.points])
     name, klass_name = _bare_name(names, index), names.klass(craft.klass)
-    kind = _type(craft.klass)
+    kind = _type(names, craft.klass)
     return {
         "name": name,
         "kind": kind if klass_name in name else f"{kind} {klass_name}".strip(),

@@ -261,6 +261,22 @@ def change_what_was_told_to_the_enemy(s):
             event.actor, event.target, event.a, event.b, event.c = s.lots.integers(0, 5, 5)
 
 
+def change_purchase(s):
+    """What is bought, offered and left over, by a side that buys its fleet."""
+    state = s.state
+    if not state.buyer[s.enemy]:
+        return
+    state.funds[s.enemy] = s.lots.integers(1, 200)
+    state.tactics[s.enemy] = s.lots.integers(1, 8)
+    for k in s.slots(state.craft):
+        craft = state.craft[k]
+        if craft.status in (CraftStatus.UNUSED, CraftStatus.OFFERED, CraftStatus.SET_ASIDE):
+            craft.status = s.lots.choice([CraftStatus.UNUSED, CraftStatus.OFFERED])
+            craft.klass = s.lots.integers(1, 20) if craft.status else 0
+        elif not craft.detected:
+            craft.klass = s.lots.integers(1, 20)
+
+
 def change_question(s):
     """Where the engine stands, what the other side is asked, which waiting force it brings on."""
     state = s.state
@@ -306,6 +322,7 @@ CHANGES = (
     change_what_was_told_to_the_enemy,
     tell_the_enemy_more,
     change_question,
+    change_purchase,
 )
 
 
@@ -343,6 +360,7 @@ def fleets():
 
 
 SCENES = {"skirmish": "skirmish", "picket": "picket", "fleets": fleets()}
+SCENES |= {"purchase": "task_force_dagger_purchase"}
 
 
 @functools.cache
@@ -388,6 +406,7 @@ WALKS = [
     ("skirmish", RULESET.recommended, 5),
     ("picket", (), 6),
     ("picket", RULESET.recommended, 7),
+    ("purchase", (), 8),
 ]
 
 
@@ -419,8 +438,9 @@ def test_nothing_secret_shows(name, delegate, seed):
 
 def test_every_change_changes_something():
     """Guard of the test itself: each of the functions above does find secrets to change."""
-    game, idle = scene("fleets", ()), set(CHANGES)
-    for seed in (1, 2):
+    idle = set(CHANGES)
+    for name, seed in (("fleets", 1), ("fleets", 2), ("purchase", 1)):
+        game = scene(name, ())
         for n, lots in enumerate(walk(game, seed, 400)):
             if n % 4 == 0:
                 for one in list(idle):

@@ -43,6 +43,8 @@ def check_craft(game):
             assert craft.tf // (len(state.tf) // 2) == half_of(state, index)
             strength[craft.tf] += 1
         elif craft.status == CraftStatus.ABOARD:
+            if state.phase == Phase.SETUP and craft.keeper == NONE:
+                continue  # bought, its controller or tender still to be named
             assert state.craft[craft.keeper].status in IN_PLAY
         elif craft.status != CraftStatus.IN_FORCE:
             assert craft.status == CraftStatus.UNUSED or craft.tf == NONE

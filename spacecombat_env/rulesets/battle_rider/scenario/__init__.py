@@ -25,11 +25,21 @@ A scenario is a YAML file (or the same as a mapping). Every key but `sides` may 
           - {ships: [Eye], hex: [10, 20], vector: [0, -1]}
           - {ships: [Starburst], enters: {turn: 1, column: 8, velocity: 3}}
           - {ships: [], hex: "1322"}  # a dummy
-      blue: ...
+      blue: ...                       # or, instead of ships or beside them, a fleet to be bought:
+        purchase:
+          points: 63
+          tactics_cost: 3             # per level of Fleet Tactics above the first
+          jumpless: with_tenders      # ships without jump drive; or forbidden, either_price
+          pool: {Lancer: 1, Manticore: 3}   # without this key both sides divide all ships
+          drones: {dual_mode_tl12: 2, passive_tl14: 1}
+        values: {jump: 0}             # changes to every printed ship of the side
+        leave_out: 1                  # ships drawn from a cup that stay away
+        suits_up: true                # BR-S2-03
+        redraws_no_effect: true       # BR-S2-04
     map: {columns: 19, rows: 33}
     bodies: [{kind: planet, hex: "1024"}]
     rules: {deck: shuffled}           # switches: options.py
-    victory: last_operational
+    victory: last_operational         # or task_force_dagger, first_clash (scenario_victory.py)
     turn_limit: 40
     turn_limit_verdict: margin        # margin of points, or draw
     capacity: small                   # small, medium, large; default the smallest that fits
@@ -43,8 +53,8 @@ core/hexgrid.py, or a map direction (N is towards Blue's edge) and a speed. An e
 records do not hold: `craft` and `forces` by slot ("" where empty), `classes` by row of
 `rules.classes`. A source can be loaded again; `resolved` is then made anew.
 
-Rules: BR-SCN-01..04, 09, 11, BR-GEN-04, BR-TF-01, 02, 04, BR-DRN-02, BR-LCH-07, BR-AMB-28, 30, 31,
-37, 38, 50, 51, 56, 89, BR-MAP-04, BR-S1-01.
+Rules: BR-SCN-01..04, 09, 10, 11, BR-GEN-04, BR-TF-01, 02, 04, BR-DRN-02, BR-LCH-07, BR-AMB-28, 30,
+31, 37, 38, 50, 51, 56, 89, BR-MAP-04, BR-S1-01, BR-S2-01, 02.
 """
 
 from __future__ import annotations

@@ -67,6 +67,19 @@ def own_class(draft: Draft, node: Node, base: int, name: str) -> int:
     return row
 
 
+def common_class(draft: Draft, values: Node, base: int) -> int:
+    """Return the row of a printed class with the changes that all ships of its side have."""
+    if values.missing():
+        return base
+    made = draft.common.get((values.path, base))
+    if made is None:
+        made = draft.common[values.path, base] = own_class(draft, values, base, draft.classes[base])
+        rider = int(draft.rules.classes[base].rider_klass)
+        if rider:
+            draft.rules.classes[made].rider_klass = common_class(draft, values, rider)
+    return made
+
+
 def _set_weapons(klass: np.record, keys: dict[str, Node]) -> None:
     """BR-CTR-01, 03 Lay the weapons given in book notation into the four weapon rows.
 

@@ -21,6 +21,10 @@ class Draft:
 
     table: np.ndarray
     classes: list[str]
+    divides: list[bool] = field(default_factory=lambda: [False, False])
+    """Per side: whether its pool is made by dividing the printed ships."""
+    common: dict[tuple[str, int], int] = field(default_factory=dict)
+    """Rows of classes changed by the `values` of a side, by its path and the printed row."""
 
     @property
     def rules(self) -> np.record:
@@ -57,6 +61,10 @@ class Craft:
     """Place in the fleet of the tender or the controller."""
     keeper_node: Node | None = None
     """Where the file names the tender or the controller."""
+    offered: bool = False
+    """For sale."""
+    set_aside: bool = False
+    """A place in a pool for a ship still to be picked (class row 0), or for its rider."""
 
 
 @dataclass
@@ -84,8 +92,13 @@ class Fleet:
     node: Node
     tactics: int
     craft: list[Craft]
+    values: Node
+    """What is changed on every printed ship of the side."""
     forces: list[Force] | None = None
     """None: set up by decisions."""
+    buys: bool = False
+    leave_out: int = 0
+    """Ships drawn from a cup that do not take part."""
 
 
 def own_name(node: Node) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from spacecombat_env.rulesets.battle_rider.constants import MAX_TACTICS, NONE, Damage, Result, Side
 from spacecombat_env.rulesets.battle_rider.scenario.designs import (
+    common_class,
     own_class,
     printed_class,
     ready_missiles,
@@ -25,6 +26,7 @@ from spacecombat_env.rulesets.battle_rider.scenario.forces import (
     read_force,
     reveal,
 )
+from spacecombat_env.rulesets.battle_rider.scenario.purchases import fill_purchase, fill_set_aside
 from spacecombat_env.rulesets.battle_rider.scenario.reading import Node
 from spacecombat_env.rulesets.battle_rider.tables import DRONE_TYPES, MAX_MISSILES, class_row
 
@@ -32,7 +34,17 @@ JAMMER_DRONE = "jammer_tl12"  # BR-AMB-51: TL-12 drone data with an area jammer
 LASTING = {"temporary": Damage.TEMPORARY_2, "permanent": Damage.PERMANENT}
 
 
-SIDE_KEYS = ("fleet_tactics", "ships", "drones", "task_forces")
+SIDE_KEYS = (
+    "fleet_tactics",
+    "ships",
+    "drones",
+    "task_forces",
+    "values",
+    "leave_out",
+    "purchase",
+    "suits_up",
+    "redraws_no_effect",
+)
 
 
 def read_fleets(draft: Draft, parts: dict[str, Node]) -> list[Fleet]:
@@ -40,47 +52,74 @@ def read_fleets(draft: Draft, parts: dict[str, Node]) -> list[Fleet]:
     sides = parts["sides"].keys(SIDES, required=SIDES)
     fleets = []
     for side in Side:
-        node = sides[SIDES[side]]
-        keys = node.keys(SIDE_KEYS, required=("fleet_tactics", "ships"))
-        tactics = keys["fleet_tactics"].integer(1, MAX_TACTICS)
-        craft = [_ship(draft, item) for item in keys["ships"].items()]
-        if not craft:
-            raise keys["ships"].error("no ships")
-        craft += [_drone(draft, item) for item in keys["drones"].items()]
-        fleet = Fleet(side, node, tactics, craft)
-        _name_craft(draft, fleet)
-        _find_keepers(draft, fleet)
-        if not keys["task_forces"].missing():
-            fleet.forces = [read_force(draft, fleet, item) for item in keys["task_forces"].items()]
-            check_placed(fleet, keys["task_forces"])
-            check_forces(fleet, keys["task_forces"])
-        fleets.append(fleet)
+        fleets.append(_fleet(draft, side, sides[SIDES[side]]))
+    fill_set_aside(draft, parts["sides"])
     reveal(parts["reveal"], fleets)
     for fleet in fleets:
         check_detected(fleet)
     return fleets
 
 
+def _fleet(draft: Draft, side: Side, node: Node) -> Fleet:
+    """Return one side: its own ships and drones, and those it may buy."""
+    buys = isinstance(node.value, Mapping) and node.value.get("purchase") is not None
+    keys = node.keys(SIDE_KEYS, required=() if buys else ("fleet_tactics", "ships"))
+    tactics = keys["fleet_tactics"].integer(1, MAX_TACTICS, 1)
+    craft = [_ship(draft, item, keys["values"]) for item in keys["ships"].items()]
+    if not craft and not buys:
+        raise keys["ships"].error("no ships")
+    craft += [_drone(draft, item) for item in keys["drones"].items()]
+    fleet = Fleet(side, node, tactics, craft, keys["values"])
+    if buys:
+        fill_purchase(draft, fleet, keys["purchase"])
+    _name_craft(draft, fleet)
+    _find_keepers(draft, fleet)
+    _fill_special(draft, fleet, keys)
+    if not keys["task_forces"].missing():
+        for key in ("purchase", "leave_out"):
+            if not keys[key].missing():
+                raise keys[key].error("only for a side without task_forces")
+        fleet.forces = [read_force(draft, fleet, item) for item in keys["task_forces"].items()]
+        check_placed(fleet, keys["task_forces"])
+        check_forces(fleet, keys["task_forces"])
+    return fleet
+
+
+def _fill_special(draft: Draft, fleet: Fleet, keys: dict[str, Node]) -> None:
+    """BR-S2-03, 04, 09 Special rules of one side: suits, No Effect drawn again, the cup."""
+    option, side = draft.rules.option, fleet.side
+    option.suits_up[side] = keys["suits_up"].flag()
+    option.redraws[side] = keys["redraws_no_effect"].flag()
+    ships = [c for c in fleet.craft if not draft.rules.classes[c.klass].drone]
+    fleet.leave_out = keys["leave_out"].integer(0, max(0, len(ships) - 1), 0)
+    if fleet.leave_out and (fleet.buys or any(craft.detected for craft in ships)):
+        raise keys["leave_out"].error("only for a side of ships given, undetected")
+    draft.rules.buying[side].leave_out = fleet.leave_out
+
+
 SHIP_KEYS = ("class", "name", "values", "missiles", "damage", "detected", "aboard")
 
 
-def _ship(draft: Draft, node: Node) -> Craft:
-    """Return one ship of a list: a class name, or a mapping with more about it."""
+def _ship(draft: Draft, node: Node, common: Node) -> Craft:
+    """Return one ship of a list: a class name, or a mapping with more about it.
+
+    `common` holds the values of all ships of the side; the ship's own go before them.
+    """
     if isinstance(node.value, str):
-        row = printed_class(node)
+        row = common_class(draft, common, printed_class(node))
         return Craft(node, draft.classes[row], row, missiles=ready_missiles(draft, row))
     keys = node.keys(SHIP_KEYS)
     base = 0 if keys["class"].missing() else printed_class(keys["class"])
     name = "" if keys["name"].missing() else own_name(keys["name"])
     if not base and keys["values"].missing():
         raise node.error("neither class nor values")
-    row, label = base, draft.classes[base]
+    row, label = common_class(draft, common, base) if base else 0, draft.classes[base]
     if not keys["values"].missing():
         label = label or name
         if not label:
             raise keys["name"].error("missing: a ship with neither class nor name")
         title = name or f"{label} (changed)"
-        row = own_class(draft, keys["values"], base, title)
+        row = own_class(draft, keys["values"], row, title)
     craft = Craft(node, label, row, name)
     craft.missiles = keys["missiles"].integer(0, MAX_MISSILES, ready_missiles(draft, row))
     if craft.missiles and not draft.rules.classes[row].directors:
@@ -148,7 +187,8 @@ def _name_craft(draft: Draft, fleet: Fleet) -> None:
         if craft.name in taken:
             raise craft.node.child("name").error(f"two craft are called {craft.name!r}")
         taken |= {craft.name} if craft.name else set()
-    for label in dict.fromkeys(craft.default_name for craft in fleet.craft if not craft.name):
+    nameable = [craft for craft in fleet.craft if craft.default_name]
+    for label in dict.fromkeys(craft.default_name for craft in nameable if not craft.name):
         nameless = [c for c in fleet.craft if not c.name and c.default_name == label]
         if len(nameless) == 1 and label not in taken:
             nameless[0].name = label

@@ -10,10 +10,12 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     CAPACITIES,
     CARDS,
     MAX_BODIES,
+    MAX_TACTICS,
     NONE,
     Capacity,
     CraftStatus,
     Phase,
+    Purchase,
     Reason,
     Result,
     Step,
@@ -41,8 +43,9 @@ def choose_capacity(node: Node, fleets: list[Fleet]) -> str:
     if count > size.craft:
         reason = f"{count} craft, {count - size.craft} more than the {size.craft}"
     else:
-        forces = count + fleet.tactics
-        reason = f"{count} craft with Fleet Tactics {fleet.tactics} may form {forces} task forces, "
+        tactics = _tactics(fleet)
+        forces = count + tactics
+        reason = f"{count} craft with Fleet Tactics {tactics} may form {forces} task forces, "
         reason += f"{forces - size.task_forces} more than the {size.task_forces}"
     place = f"{fleet.node.path}.ships"
     raise CapacityError.at(node.file, place, f"{reason} of capacity {name!r}")
@@ -51,7 +54,12 @@ def choose_capacity(node: Node, fleets: list[Fleet]) -> str:
 def _fits(fleet: Fleet, size: Capacity) -> bool:
     """Whether a side's craft, and as many task forces and dummies, fit."""
     count = len(fleet.craft)
-    return count <= size.craft and count + fleet.tactics <= size.task_forces
+    return count <= size.craft and count + _tactics(fleet) <= size.task_forces
+
+
+def _tactics(fleet: Fleet) -> int:
+    """Return the highest Fleet Tactics a side can have."""
+    return MAX_TACTICS if fleet.buys else fleet.tactics
 
 
 def lay_opening(
@@ -68,6 +76,10 @@ def lay_opening(
         first = fleet.side * size.craft
         for place in range(len(fleet.craft)):
             _place_craft(draft, state, fleet, place, first)
+        if fleet.buys or fleet.leave_out:
+            state.order[fleet.side].step = Purchase.CUP
+            state.buyer[fleet.side] = fleet.buys
+            state.funds[fleet.side] = draft.rules.buying[fleet.side].points
         if fleet.forces is not None:
             state.order[fleet.side].step = PLACED
             for place, force in enumerate(fleet.forces):
@@ -95,6 +107,7 @@ def _blank(state: np.record) -> None:
         state.volley[name] = NONE
     for name in ("initiative", "mover", "round_tf", "attack_tf", "attack_member", "attack_spread"):
         state[name] = NONE
+    state.picker = NONE
     state.defender[:] = NONE
     state.verdict = Verdict.OPEN
     state.reason = Reason.OPEN
@@ -127,6 +140,8 @@ def _place_craft(draft: Draft, state: np.record, fleet: Fleet, place: int, first
     given, slot = fleet.craft[place], state.craft[first + place]
     slot.klass = given.klass
     slot.status = CraftStatus.ABOARD if given.aboard else CraftStatus.IN_FORCE
+    if given.offered or given.set_aside:
+        slot.status = CraftStatus.OFFERED if given.offered else CraftStatus.SET_ASIDE
     slot.keeper = NONE if given.keeper == NONE else first + given.keeper
     slot.missiles = given.missiles
     slot.fuel = given.fuel

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from spacecombat_env.core.errors import ConfigError
-from spacecombat_env.rulesets.battle_rider.constants import AMOUNTS, Delegate
+from spacecombat_env.rulesets.battle_rider.constants import AMOUNTS, Delegate, Victory
 from spacecombat_env.rulesets.battle_rider.scenario.reading import Node, plain, suggestion
 
 SEATS = ("red_0", "blue_0")
@@ -70,12 +70,13 @@ DELEGATES: dict[str, str] = {
     "sensors": "all ships of a task force attempt together, each with its best sensor",
     "gunnery": "all ships of a task force fire all beams at one target, never overpowered",
     "launches": "launches what its directors can steer within 12 hexes of a detected enemy",
+    "buying": "a seventh of the points for Fleet Tactics, then ships by lot, tenders with riders",
     "all_reactions": "jamming, screens, defensive_fire, ties and chains together",
     "all": "all of these",
 }
 """Kind of decision that may be delegated -> what its standing order does."""
 
-RECOMMENDED = ("all_reactions", "task_forces", "missiles", "sensors", "gunnery")
+RECOMMENDED = ("all_reactions", "task_forces", "missiles", "sensors", "gunnery", "buying")
 """The delegation used where none is given."""
 
 _KINDS = tuple(kind.name.lower() for kind in Delegate)
@@ -155,10 +156,13 @@ def fill_options(option: np.record, parts: dict[str, Node]) -> None:
     size = _part(parts["map"], ("columns", "rows"))
     option.columns = size["columns"].integer(3, MAX_COLUMNS, 19) if size else 19
     option.rows = size["rows"].integer(3, MAX_ROWS, 33) if size else 33
-    parts["victory"].choice(("last_operational",), "last_operational")
+    aims = tuple(aim.name.lower() for aim in Victory)
+    option.victory = aims.index(parts["victory"].choice(aims, aims[0]))
     option.turn_limit = parts["turn_limit"].integer(1, MAX_TURNS, 40)
     verdict = parts["turn_limit_verdict"].choice(("margin", "draw"), "margin")
     option.margin_decides = verdict == "margin"
+    if option.victory and not parts["turn_limit_verdict"].missing():
+        raise parts["turn_limit_verdict"].error("the scenario's own conditions decide")
     switches = _part(parts["rules"], tuple(SWITCHES))
     for name, switch in SWITCHES.items():
         option[switch.option] = _switch(switch, switches[name]) if switches else switch.default
