@@ -15,6 +15,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Phase,
     Result,
 )
+from spacecombat_env.rulesets.battle_rider.suits import suit_up
 from spacecombat_env.rulesets.battle_rider.tasks import luck, note, pair
 from spacecombat_env.rulesets.battle_rider.words import craft_slots, force_slots
 
@@ -244,6 +245,17 @@ def draw_marker(state, index):
 
 
 @jit
+def draws_again(state, rules, index):
+    """BR-S2-04 Whether another result than No Effect must be drawn, and is in the cup."""
+    if not rules.option.redraws[index // craft_slots(state)]:
+        return False
+    for result in range(RESULTS):
+        if result != Result.NO_EFFECT and state.pool[result] > 0:
+            return True
+    return False
+
+
+@jit
 def tell_damage(state, index, result, lasting):
     """Log a result on a ship (BR-DMG-08: both players may look at the markers)."""
     event = note(state, Event.DAMAGE, index // craft_slots(state))
@@ -274,6 +286,8 @@ def place_result(state, rules, index, result, lasting):
         if not had or lasting == Damage.PERMANENT:
             craft.damage[result] = lasting
             tell_damage(state, index, result, lasting)
+            if result == Result.LIFE_SUPPORT and rules.option.suits_up[index // craft_slots(state)]:
+                suit_up(craft)
 
 
 @jit
@@ -295,6 +309,9 @@ def draw_results(state, rules, index, count, lasting):
     drawn[:] = 0
     for _ in range(count):
         result = draw_marker(state, index)
+        while result == Result.NO_EFFECT and draws_again(state, rules, index):
+            state.pool[result] += 1
+            result = draw_marker(state, index)
         if result != NONE:
             drawn[result] += 1
     if drawn[Result.SHIP_EXPLODES]:

@@ -32,6 +32,7 @@ from spacecombat_env.rulesets.battle_rider.launching import (
 )
 from spacecombat_env.rulesets.battle_rider.sensor_orders import legal_lock_sensor
 from spacecombat_env.rulesets.battle_rider.sensors import can_lock, range_to_force, range_to_spread
+from spacecombat_env.rulesets.battle_rider.suits import controls_no_missiles
 from spacecombat_env.rulesets.battle_rider.tasks import ask, note, proceed
 from spacecombat_env.rulesets.battle_rider.words import (
     begin_number,
@@ -56,6 +57,8 @@ def directors_left(state, rules, index):
     """BR-MIS-02, 09, 10 Missiles a ship can still control this turn."""
     craft = state.craft[index]
     if not is_on_map(state, craft) or not can_operate_missiles(craft):
+        return 0
+    if controls_no_missiles(craft):
         return 0
     return int(rules.classes[craft.klass].directors) - int(craft.controlled)
 

@@ -37,6 +37,7 @@ from spacecombat_env.rulesets.battle_rider.damage import (
     remove_force,
     remove_orphans,
 )
+from spacecombat_env.rulesets.battle_rider.suits import misses_round
 from spacecombat_env.rulesets.battle_rider.tasks import (
     ask,
     attempt_task,
@@ -80,7 +81,7 @@ def maneuver_limit(state, rules, tf):
     for k in range(side * slots, (side + 1) * slots):
         craft = state.craft[k]
         if craft.status == CraftStatus.IN_FORCE and craft.tf == tf:
-            limit = min(limit, thrust_available(rules, craft))
+            limit = min(limit, 0 if misses_round(craft) else thrust_available(rules, craft))
     return limit
 
 

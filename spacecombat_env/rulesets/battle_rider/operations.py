@@ -16,6 +16,7 @@ from spacecombat_env.rulesets.battle_rider.movement import begin_move, place_thr
 from spacecombat_env.rulesets.battle_rider.overpower import overpower_possible
 from spacecombat_env.rulesets.battle_rider.screens import renew_sandcasters
 from spacecombat_env.rulesets.battle_rider.sensor_orders import may_detect, status_possible
+from spacecombat_env.rulesets.battle_rider.suits import begin_missile_phases, end_missed_rounds
 from spacecombat_env.rulesets.battle_rider.tasks import ask, note, proceed
 from spacecombat_env.rulesets.battle_rider.words import (
     craft_slots,
@@ -56,6 +57,7 @@ def next_round(state, rules):
         ask(state, Ask.CHOOSE_FORCE, state.mover)
         return
     state.phase = Phase.MISSILE_MOVEMENT
+    begin_missile_phases(state, rules)
     state.mover = 1 - state.initiative
     state.passed[0] = 0
     state.passed[1] = 0
@@ -241,6 +243,8 @@ def end_or_coast(state, rules, order):
 @jit
 def end_round(state, rules):
     """BR-SEQ-04 The task force has had its round; the other side is next."""
+    if rules.option.suits_up[state.round_tf // force_slots(state)]:
+        end_missed_rounds(state)
     state.tf[state.round_tf].acted = 1
     state.round_tf = NONE
     state.mover = 1 - state.mover

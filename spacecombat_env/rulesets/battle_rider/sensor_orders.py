@@ -25,6 +25,7 @@ from spacecombat_env.rulesets.battle_rider.sensors import (
     range_to_force,
     range_to_spread,
 )
+from spacecombat_env.rulesets.battle_rider.suits import misses_round
 from spacecombat_env.rulesets.battle_rider.tasks import (
     IMPOSSIBLE,
     ask,
@@ -93,9 +94,10 @@ def is_detectable_force(state, tf):
 
 @jit
 def in_round(state, index, side):
-    """Whether a craft of a side belongs to the task force whose round it is."""
+    """BR-S2-03 Whether a craft belongs to the task force whose round it is, and may act in it."""
     craft = state.craft[index]
-    return craft.status == CraftStatus.IN_FORCE and craft.tf == state.round_tf
+    here = craft.status == CraftStatus.IN_FORCE and craft.tf == state.round_tf
+    return here and not misses_round(craft)
 
 
 @jit

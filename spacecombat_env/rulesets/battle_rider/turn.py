@@ -43,11 +43,12 @@ from spacecombat_env.rulesets.battle_rider.operations import (
     next_round,
     round_step,
 )
+from spacecombat_env.rulesets.battle_rider.scenario_victory import judge_turn
 from spacecombat_env.rulesets.battle_rider.screens import damage_step, sand_step
 from spacecombat_env.rulesets.battle_rider.sensor_orders import detect_next
 from spacecombat_env.rulesets.battle_rider.sensors import switch_off_sensors
+from spacecombat_env.rulesets.battle_rider.suits import end_missile_phases
 from spacecombat_env.rulesets.battle_rider.tasks import ask, note, pair, proceed, turn_card
-from spacecombat_env.rulesets.battle_rider.victory import judge
 
 
 @jit
@@ -161,6 +162,7 @@ def missile_attack_phase(state, rules, step):
         missile_fire_step(state, rules)
     else:
         end_attacks(state, rules)
+        end_missile_phases(state, rules)
         switch_off_sensors(state)
 
 
@@ -176,7 +178,7 @@ def turn_record_phase(state, rules):
     for k in range(len(state.tf)):
         end_thrust(state.tf[k])
     proceed(state, Step.TURN_START)
-    judge(state, rules)
+    judge_turn(state, rules)
 
 
 @jit
