@@ -142,6 +142,8 @@ def print_ship(made: Mapping[str, Any]) -> None:
 
     for label, text in made["card"]:
         print(f"  {label:<14} {text}")
+    crews = f"{made['price_crack']} with a crack crew, {made['price_green']} with a green one"
+    print(f"  {'price':<14} {crews}")
     for note in made["notes"]:
         print(f"  note: {note}")
     print("\n# for `ships` in a scenario file")

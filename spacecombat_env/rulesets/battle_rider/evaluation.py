@@ -45,6 +45,8 @@ from os import PathLike
 from typing import Any, NamedTuple
 
 from spacecombat_env.core.tables import Column, read_csv, read_yaml
+from spacecombat_env.rulesets.battle_rider.constants import Crew
+from spacecombat_env.rulesets.battle_rider.crew import crew_price
 from spacecombat_env.rulesets.battle_rider.scenario import REQUIRED_VALUES, Node
 from spacecombat_env.rulesets.battle_rider.tables import (
     DATA,
@@ -116,6 +118,8 @@ class Evaluation:
             "type": self.type,
             "points": self.values["points"],
             "points_without_tender": self.values.get("points_without_tender"),
+            "price_crack": crew_price(self.values["points"], Crew.CRACK),
+            "price_green": crew_price(self.values["points"], Crew.GREEN),
             "card": [list(line) for line in card(self)],
             "ship": self.ship,
             "notes": self.notes,

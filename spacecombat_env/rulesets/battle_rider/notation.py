@@ -31,6 +31,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     NONE,
     Ask,
     Beam,
+    Crew,
     Damage,
     ForceStatus,
     Phase,
@@ -209,6 +210,10 @@ class Names:
         if not craft.detected:
             return UNKNOWN_SHIP
         return f"{self.klass(craft.klass)} e{int(craft.contact) + 1}"
+
+    def crew(self, index: int) -> str:
+        """BR-CRW-01 The quality of a craft's crew: average, crack or green."""
+        return Crew(int(self.scenario.table.rules[0].crew[index])).name.lower()
 
     def force(self, index: int, contact: int = NONE) -> str:
         """The name of a task force; `contact` where it is known better than from the record."""

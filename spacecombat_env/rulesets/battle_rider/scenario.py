@@ -8,10 +8,11 @@ A scenario is a YAML file (or the same as a mapping). Every key but `sides` may 
     sides:
       red:                            # Red's edge is below row 1
         fleet_tactics: 4              # 1..7: most craft of a task force, most dummies
+        crew: average                 # of all its ships: average, crack, green
         ships:
           - Starburst                 # a printed class; two of it are "Starburst 1", "Starburst 2"
           - {class: Valor, name: Hope, missiles: 20, detected: true,
-             damage: [sensors, {life_support: temporary}]}
+             damage: [sensors, {life_support: temporary}], crew: crack}
           - {class: Manticore, aboard: Maggart LT}
           - {name: Corsair, values: {tech_level: 12, size_mod: -1, g_rating: 3, points: 10,
              spinal: "M(-2)4:5-3-1-X", turret: "L(x4)4:1-1-0-0"}}
@@ -85,6 +86,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Beam,
     Capacity,
     CraftStatus,
+    Crew,
     Damage,
     Delegate,
     ForceStatus,
@@ -187,6 +189,12 @@ SWITCHES = {
         (False, True),
         0,
         "the side without the initiative takes the first round of operations (BR-AMB-17)",
+    ),
+    "crew_quality": Switch(
+        "crew_quality",
+        (False, True),
+        0,
+        "crack and green crews read their own field of a task card (BR-CRW)",
     ),
 }
 """Switches of the `rules:` section; the defaults are the recommended rulings."""
@@ -559,6 +567,7 @@ class Craft:
     missiles: int = 0
     fuel: int = NONE
     damage: dict[Result, Damage] = field(default_factory=dict)
+    crew: Crew = Crew.AVERAGE
     detected: bool = False
     aboard: bool = False
     keeper: int = NONE
@@ -596,7 +605,8 @@ class Fleet:
     """None: set up by decisions."""
 
 
-SIDE_KEYS = ("fleet_tactics", "ships", "drones", "task_forces")
+SIDE_KEYS = ("fleet_tactics", "ships", "drones", "task_forces", "crew")
+CREWS = {crew.name.lower(): crew for crew in Crew}
 
 
 def _fleets(draft: Draft, parts: dict[str, Node]) -> list[Fleet]:
@@ -607,7 +617,8 @@ def _fleets(draft: Draft, parts: dict[str, Node]) -> list[Fleet]:
         node = sides[SIDES[side]]
         keys = node.keys(SIDE_KEYS, required=("fleet_tactics", "ships"))
         tactics = keys["fleet_tactics"].integer(1, MAX_TACTICS)
-        craft = [_ship(draft, item) for item in keys["ships"].items()]
+        crew = CREWS[keys["crew"].choice(CREWS, "average")]
+        craft = [_ship(draft, item, crew) for item in keys["ships"].items()]
         if not craft:
             raise keys["ships"].error("no ships")
         craft += [_drone(draft, item) for item in keys["drones"].items()]
@@ -625,14 +636,17 @@ def _fleets(draft: Draft, parts: dict[str, Node]) -> list[Fleet]:
     return fleets
 
 
-SHIP_KEYS = ("class", "name", "values", "missiles", "damage", "detected", "aboard")
+SHIP_KEYS = ("class", "name", "values", "missiles", "damage", "detected", "aboard", "crew")
 
 
-def _ship(draft: Draft, node: Node) -> Craft:
-    """Return one ship of a list: a class name, or a mapping with more about it."""
+def _ship(draft: Draft, node: Node, crew: Crew) -> Craft:
+    """Return one ship of a list: a class name, or a mapping with more about it.
+
+    `crew` is the quality of the side's crews (BR-CRW-01); a ship may name its own.
+    """
     if isinstance(node.value, str):
         row = _printed_class(node)
-        return Craft(node, draft.classes[row], row, missiles=_ready(draft, row))
+        return Craft(node, draft.classes[row], row, missiles=_ready(draft, row), crew=crew)
     keys = node.keys(SHIP_KEYS)
     base = 0 if keys["class"].missing() else _printed_class(keys["class"])
     name = "" if keys["name"].missing() else _own_name(keys["name"])
@@ -650,6 +664,7 @@ def _ship(draft: Draft, node: Node) -> Craft:
     if craft.missiles and not draft.rules.classes[row].directors:
         raise keys["missiles"].error(f"{label} has no missile directors")
     craft.damage = _damage(draft, keys["damage"])
+    craft.crew = crew if keys["crew"].missing() else CREWS[keys["crew"].choice(CREWS)]
     craft.detected = keys["detected"].flag()
     craft.aboard = not keys["aboard"].missing()
     craft.keeper_node = keys["aboard"] if craft.aboard else None
@@ -1148,6 +1163,9 @@ def _place_bodies(draft: Draft, state: np.record, node: Node) -> None:
 def _place_craft(draft: Draft, state: np.record, fleet: Fleet, place: int, first: int) -> None:
     """Fill the slot of one craft."""
     given, slot = fleet.craft[place], state.craft[first + place]
+    if draft.rules.option.crew_quality:
+        ship = fleet.craft[given.keeper] if draft.rules.classes[given.klass].drone else given
+        draft.rules.crew[first + place] = ship.crew
     slot.klass = given.klass
     slot.status = CraftStatus.ABOARD if given.aboard else CraftStatus.IN_FORCE
     slot.keeper = NONE if given.keeper == NONE else first + given.keeper

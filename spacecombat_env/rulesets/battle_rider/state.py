@@ -11,6 +11,7 @@ import numpy as np
 
 from spacecombat_env.core.record import FLAG, INT8, INT16, INT32, INT64, record
 from spacecombat_env.rulesets.battle_rider.constants import (
+    CAPACITIES,
     CARDS,
     LOG_LENGTH,
     MAX_BODIES,
@@ -310,12 +311,15 @@ class_dtype = record(
     ]
 )
 
+MAX_CRAFT = 2 * max(capacity.craft for capacity in CAPACITIES.values())
 MAX_CLASSES = 96  # printed classes, drones, and classes a scenario brings
 
 card_dtype = record(
     [
         ("hit", INT8),  # 1..5, BULLSEYE or MISS
         ("missile_value", INT8),
+        ("crack", INT8),  # value for a crack crew; the main one where its field is empty
+        ("green", INT8),  # the same for a green crew
     ]
 )
 BULLSEYE = 9
@@ -331,6 +335,7 @@ options_dtype = record(
         ("no_effect_stays", FLAG),  # switch of BR-AMB-37
         ("spreads_attack_spreads", FLAG),  # switch of BR-AMB-43
         ("non_initiative_first", FLAG),  # switch of BR-AMB-17
+        ("crew_quality", FLAG),  # chapter CRW
     ]
 )
 
@@ -341,5 +346,6 @@ rules_dtype = record(
         ("card", card_dtype, (CARDS,)),
         ("marker_count", INT8, (RESULTS,)),
         ("classes", class_dtype, (MAX_CLASSES,)),
+        ("crew", INT8, (MAX_CRAFT,)),  # Crew by craft slot; a drone's is its controller's
     ]
 )

@@ -236,21 +236,24 @@ def _fill_drones(rules: np.record) -> None:
 
 
 def _fill_cards(rules: np.record) -> None:
-    """BR-GEN-11, BR-TSK-09 The 95 numbered cards; the blank 96th is not part of the deck."""
+    """BR-GEN-11, BR-TSK-09, BR-CRW-01 The 95 numbered cards; the blank 96th is not in the deck."""
     path = DATA / "cards.csv"
     hits = ("1", "2", "3", "4", "5", "BULLSEYE", "MISS")
     columns = {
         "number": Column(int, 1, CARDS),
         "hit": Column(str, choices=hits),
+        "crack": Column(str, blank="", choices=hits),
+        "green": Column(str, blank="", choices=hits),
         "missile_value": Column(int, 1, 6),
     }
     rows = read_csv(path, columns)
     if [row["number"] for row in rows] != list(range(1, CARDS + 1)):
         raise ScenarioError.at(path, "column 'number'", f"not 1 to {CARDS} in order")
-    words = {"BULLSEYE": BULLSEYE, "MISS": MISS}
+    words = {"BULLSEYE": BULLSEYE, "MISS": MISS, **{str(n): n for n in range(1, 6)}}
     for card, row in zip(rules.card, rows, strict=True):
-        hit = str(row["hit"])
-        card.hit = words[hit] if hit in words else int(hit)
+        card.hit = words[str(row["hit"])]
+        card.crack = words[str(row["crack"] or row["hit"])]
+        card.green = words[str(row["green"] or row["hit"])]
         card.missile_value = row["missile_value"]
 
 

@@ -212,6 +212,11 @@ def test_points_of_the_printed_ships_follow_from_their_tonnage():
         assert point_value(tons, int(row["tech_level"])) == int(row["points"])
 
 
+def test_the_evaluation_tells_what_crews_cost():
+    made = evaluate(HALBERD).as_json()
+    assert (made["points"], made["price_crack"], made["price_green"]) == (40, 48, 32)
+
+
 def test_a_design_becomes_a_ship_of_a_scenario():
     scenario = yaml.safe_load((FOLDER / "duel.yaml").read_text(encoding="utf-8"))
     scenario = copy.deepcopy(scenario)
