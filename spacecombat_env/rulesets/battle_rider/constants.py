@@ -176,6 +176,14 @@ class Tumble(IntEnum):
     SEVERE = 2
 
 
+class Crew(IntEnum):
+    """BR-CRW-01 Quality of a ship's crew."""
+
+    AVERAGE = 0
+    CRACK = 1
+    GREEN = 2
+
+
 class Grade(IntEnum):
     """Outcome of a task."""
 

@@ -294,7 +294,10 @@ def fire_shot(state, rules, side):
         for row in range(WEAPON_ROWS):
             for _ in range(int(order.shot[member, row])):
                 index = int(state.defender[member])
-                best = min(best, beam_difficulty(state, rules, index, row))
+                difficulty = beam_difficulty(state, rules, index, row)
+                if rules.option.crew_quality and difficulty < best:
+                    order.craft = index  # BR-AMB-76 its crew does the task
+                best = min(best, difficulty)
                 spend_beam(state.craft[index], row)
                 beams += 1
     who = pair(order.target_spread, order.member)

@@ -31,6 +31,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     NONE,
     Ask,
     Beam,
+    Crew,
     Damage,
     ForceStatus,
     Phase,
@@ -215,6 +216,10 @@ class Names:
     def own_name(self, index: int) -> str:
         """The name its owner has for a craft; a ship picked for a pool goes by its class."""
         return self.resolved["craft"][index] or self.klass(self.state.craft[index].klass)
+
+    def crew(self, index: int) -> str:
+        """BR-CRW-01 The quality of a craft's crew: average, crack or green."""
+        return Crew(int(self.scenario.table.rules[0].crew[index])).name.lower()
 
     def force(self, index: int, contact: int = NONE) -> str:
         """The name of a task force; `contact` where it is known better than from the record."""

@@ -20,6 +20,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Ask,
     Capacity,
     CraftStatus,
+    Crew,
     ForceStatus,
     Phase,
     Result,
@@ -107,6 +108,7 @@ OWN_CRAFT = {
     **DAMAGE,
     "offered": 1,
     "suiting": 7,
+    "crew": 1,
 }
 OWN_FORCES = {
     "on_map": 1,
@@ -162,6 +164,7 @@ ENEMY_CRAFT = {
     "evade": 2,
     "points": 60,
     **DAMAGE,
+    "crew": 1,
 }
 OWN_SPREADS = {
     "in_flight": 1,
@@ -318,6 +321,14 @@ def put_damage(row, at, craft):
 
 
 @jit
+def put_crew(rules, row, at, k):
+    """BR-CRW-01 The crew of a craft: 1 crack, -1 green."""
+    if rules.option.crew_quality:
+        row[at] = (rules.crew[k] == Crew.CRACK) - (rules.crew[k] == Crew.GREEN)
+    return at + 1
+
+
+@jit
 def write_own_craft(state, rules, row, at, k):
     """One row of block own_craft."""
     craft = state.craft[k]
@@ -359,7 +370,8 @@ def write_own_craft(state, rules, row, at, k):
     at = put(row, at, int(klass.points) // 2)
     at = put_damage(row, at, craft)
     at = put(row, at, offered)
-    return put(row, at, craft.suiting)
+    at = put(row, at, craft.suiting)
+    return put_crew(rules, row, at, k)
 
 
 @jit
@@ -465,7 +477,8 @@ def write_enemy_craft(state, rules, row, at, k):
     at = put(row, at, craft.extended)
     at = put(row, at, state.tf[craft.tf].evade if on_map else 0)
     at = put(row, at, int(klass.points) // 2)
-    return put_damage(row, at, craft)
+    at = put_damage(row, at, craft)
+    return put_crew(rules, row, at, k)
 
 
 @jit

@@ -11,6 +11,7 @@ import numpy as np
 
 from spacecombat_env.core.record import FLAG, INT8, INT16, INT32, INT64, record
 from spacecombat_env.rulesets.battle_rider.constants import (
+    CAPACITIES,
     CARDS,
     LOG_LENGTH,
     MAX_BODIES,
@@ -317,12 +318,15 @@ class_dtype = record(
     ]
 )
 
+MAX_CRAFT = 2 * max(capacity.craft for capacity in CAPACITIES.values())
 MAX_CLASSES = 96  # printed classes, drones, and classes a scenario brings
 
 card_dtype = record(
     [
         ("hit", INT8),  # 1..5, BULLSEYE or MISS
         ("missile_value", INT8),
+        ("crack", INT8),  # value for a crack crew; the main one where its field is empty
+        ("green", INT8),  # the same for a green crew
     ]
 )
 BULLSEYE = 9
@@ -341,6 +345,7 @@ options_dtype = record(
         ("victory", INT8),  # Victory
         ("suits_up", FLAG, (2,)),  # per side: a Life Support result stops the crew (BR-S2-03)
         ("redraws", FLAG, (2,)),  # per side: No Effect markers are drawn again (BR-S2-04)
+        ("crew_quality", FLAG),  # chapter CRW
     ]
 )
 
@@ -365,5 +370,6 @@ rules_dtype = record(
         ("set_aside", INT8, (SET_ASIDE,)),  # class rows in the order of picking, 0 = none
         ("set_aside_group", INT8, (SET_ASIDE,)),  # those of equal points, which the picker orders
         ("bundle", INT8, (2,)),  # class rows of a ship set aside and the rider that goes with it
+        ("crew", INT8, (MAX_CRAFT,)),  # Crew by craft slot; a drone's is its controller's
     ]
 )

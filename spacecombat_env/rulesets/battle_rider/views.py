@@ -311,6 +311,7 @@ def _condition(names: Names, index: int) -> dict[str, Any]:
         "state": STATES[CraftStatus(craft.status)],
         "force": None if craft.tf == NONE else names.force(craft.tf),
         "detected": bool(craft.detected),
+        "crew": names.crew(index),
         "damage": damage(craft),
         "overload": craft.overload,
         "tumble": Tumble(craft.tumble).name.lower(),

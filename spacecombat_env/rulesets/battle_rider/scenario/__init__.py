@@ -8,10 +8,11 @@ A scenario is a YAML file (or the same as a mapping). Every key but `sides` may 
     sides:
       red:                            # Red's edge is below row 1
         fleet_tactics: 4              # 1..7: most craft of a task force, most dummies
+        crew: average                 # of all its ships: average, crack, green
         ships:
           - Starburst                 # a printed class; two of it are "Starburst 1", "Starburst 2"
           - {class: Valor, name: Hope, missiles: 20, detected: true,
-             damage: [sensors, {life_support: temporary}]}
+             damage: [sensors, {life_support: temporary}], crew: crack}
           - {class: Manticore, aboard: Maggart LT}
           - {name: Corsair, values: {tech_level: 12, size_mod: -1, g_rating: 3, points: 10,
              spinal: "M(-2)4:5-3-1-X", turret: "L(x4)4:1-1-0-0"}}

@@ -13,6 +13,7 @@ from spacecombat_env.rulesets.battle_rider.scenario.reading import Node, suggest
 from spacecombat_env.rulesets.battle_rider.tables import (
     BEAMS,
     DRONE_TYPES,
+    LATER_COLUMNS,
     MAX_NUMBER,
     MAX_RANGE,
     SHIP_COLUMNS,
@@ -46,13 +47,14 @@ def printed_class(node: Node) -> int:
 
 def own_class(draft: Draft, node: Node, base: int, name: str) -> int:
     """Return the row of a ship of own values: a printed card with changes, or all its own."""
-    columns = (*SHIP_COLUMNS, "riders_type", "area_jammer", *MOUNTS)
+    numbers = SHIP_COLUMNS | LATER_COLUMNS
+    columns = (*numbers, "riders_type", "area_jammer", *MOUNTS)
     keys = node.keys(columns, required=() if base else REQUIRED_VALUES)
     row = draft.new_class(base, name, node)
     klass = draft.rules.classes[row]
     if not base:
         klass.fuel = klass.points_without_tender = klass.restricted_directors = NONE
-    for column, bounds in SHIP_COLUMNS.items():
+    for column, bounds in numbers.items():
         if not keys[column].missing():
             low, high = int(bounds.low or 0), int(bounds.high or 0)
             switch = (low, high) == (0, 1)

@@ -7,12 +7,20 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from spacecombat_env.core.errors import CapacityError
-from spacecombat_env.rulesets.battle_rider.constants import NONE, Damage, ForceStatus, Result, Side
+from spacecombat_env.rulesets.battle_rider.constants import (
+    NONE,
+    Crew,
+    Damage,
+    ForceStatus,
+    Result,
+    Side,
+)
 from spacecombat_env.rulesets.battle_rider.scenario.reading import MAX_NAME, Node, suggestion
 from spacecombat_env.rulesets.battle_rider.state import MAX_CLASSES
 from spacecombat_env.rulesets.battle_rider.tables import class_names
 
 SIDES = ("red", "blue")
+CREWS = {crew.name.lower(): crew for crew in Crew}
 
 
 @dataclass
@@ -55,6 +63,7 @@ class Craft:
     missiles: int = 0
     fuel: int = NONE
     damage: dict[Result, Damage] = field(default_factory=dict)
+    crew: Crew = Crew.AVERAGE
     detected: bool = False
     aboard: bool = False
     keeper: int = NONE
@@ -94,6 +103,8 @@ class Fleet:
     craft: list[Craft]
     values: Node
     """What is changed on every printed ship of the side."""
+    crew: Crew = Crew.AVERAGE
+    """Quality of its crews where a ship names no other."""
     forces: list[Force] | None = None
     """None: set up by decisions."""
     buys: bool = False

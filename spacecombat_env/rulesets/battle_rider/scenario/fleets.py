@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from spacecombat_env.rulesets.battle_rider.constants import MAX_TACTICS, NONE, Damage, Result, Side
+from spacecombat_env.rulesets.battle_rider.constants import (
+    MAX_TACTICS,
+    NONE,
+    Crew,
+    Damage,
+    Result,
+    Side,
+)
 from spacecombat_env.rulesets.battle_rider.scenario.designs import (
     common_class,
     own_class,
@@ -12,6 +19,7 @@ from spacecombat_env.rulesets.battle_rider.scenario.designs import (
     ready_missiles,
 )
 from spacecombat_env.rulesets.battle_rider.scenario.draft import (
+    CREWS,
     SIDES,
     Craft,
     Draft,
@@ -44,6 +52,7 @@ SIDE_KEYS = (
     "purchase",
     "suits_up",
     "redraws_no_effect",
+    "crew",
 )
 
 
@@ -65,11 +74,12 @@ def _fleet(draft: Draft, side: Side, node: Node) -> Fleet:
     buys = isinstance(node.value, Mapping) and node.value.get("purchase") is not None
     keys = node.keys(SIDE_KEYS, required=() if buys else ("fleet_tactics", "ships"))
     tactics = keys["fleet_tactics"].integer(1, MAX_TACTICS, 1)
-    craft = [_ship(draft, item, keys["values"]) for item in keys["ships"].items()]
+    crew = CREWS[keys["crew"].choice(CREWS, "average")]
+    craft = [_ship(draft, item, keys["values"], crew) for item in keys["ships"].items()]
     if not craft and not buys:
         raise keys["ships"].error("no ships")
     craft += [_drone(draft, item) for item in keys["drones"].items()]
-    fleet = Fleet(side, node, tactics, craft, keys["values"])
+    fleet = Fleet(side, node, tactics, craft, keys["values"], crew)
     if buys:
         fill_purchase(draft, fleet, keys["purchase"])
     _name_craft(draft, fleet)
@@ -97,17 +107,18 @@ def _fill_special(draft: Draft, fleet: Fleet, keys: dict[str, Node]) -> None:
     draft.rules.buying[side].leave_out = fleet.leave_out
 
 
-SHIP_KEYS = ("class", "name", "values", "missiles", "damage", "detected", "aboard")
+SHIP_KEYS = ("class", "name", "values", "missiles", "damage", "detected", "aboard", "crew")
 
 
-def _ship(draft: Draft, node: Node, common: Node) -> Craft:
+def _ship(draft: Draft, node: Node, common: Node, crew: Crew) -> Craft:
     """Return one ship of a list: a class name, or a mapping with more about it.
 
-    `common` holds the values of all ships of the side; the ship's own go before them.
+    `common` holds the values of all ships of the side, `crew` is the quality of its crews
+    (BR-CRW-01); the ship's own go before them.
     """
     if isinstance(node.value, str):
         row = common_class(draft, common, printed_class(node))
-        return Craft(node, draft.classes[row], row, missiles=ready_missiles(draft, row))
+        return Craft(node, draft.classes[row], row, missiles=ready_missiles(draft, row), crew=crew)
     keys = node.keys(SHIP_KEYS)
     base = 0 if keys["class"].missing() else printed_class(keys["class"])
     name = "" if keys["name"].missing() else own_name(keys["name"])
@@ -125,6 +136,7 @@ def _ship(draft: Draft, node: Node, common: Node) -> Craft:
     if craft.missiles and not draft.rules.classes[row].directors:
         raise keys["missiles"].error(f"{label} has no missile directors")
     craft.damage = _damage(draft, keys["damage"])
+    craft.crew = crew if keys["crew"].missing() else CREWS[keys["crew"].choice(CREWS)]
     craft.detected = keys["detected"].flag()
     craft.aboard = not keys["aboard"].missing()
     craft.keeper_node = keys["aboard"] if craft.aboard else None

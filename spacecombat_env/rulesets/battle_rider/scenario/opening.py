@@ -138,6 +138,10 @@ def _place_bodies(draft: Draft, state: np.record, node: Node) -> None:
 def _place_craft(draft: Draft, state: np.record, fleet: Fleet, place: int, first: int) -> None:
     """Fill the slot of one craft."""
     given, slot = fleet.craft[place], state.craft[first + place]
+    if draft.rules.option.crew_quality:
+        kept = draft.rules.classes[given.klass].drone and given.keeper != NONE
+        ship = fleet.craft[given.keeper] if kept else given
+        draft.rules.crew[first + place] = ship.crew
     slot.klass = given.klass
     slot.status = CraftStatus.ABOARD if given.aboard else CraftStatus.IN_FORCE
     if given.offered or given.set_aside:

@@ -54,6 +54,12 @@ SWITCHES = {
         0,
         "the side without the initiative takes the first round of operations (BR-AMB-17)",
     ),
+    "crew_quality": Switch(
+        "crew_quality",
+        (False, True),
+        0,
+        "crack and green crews read their own field of a task card (BR-CRW)",
+    ),
 }
 """Switches of the `rules:` section; the defaults are the recommended rulings."""
 

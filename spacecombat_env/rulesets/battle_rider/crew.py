@@ -1,0 +1,50 @@
+"""Chapter CRW: crack and green crews, which ship's crew does a task, and what crews cost."""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.constants import NONE, Chance, CraftStatus, Crew
+from spacecombat_env.rulesets.battle_rider.words import spread_slots
+
+
+@jit
+def crew_value(rules, card, crew):
+    """BR-CRW-01, 02, 03 The value of a card for a crew: its own field where the card has one."""
+    if crew == Crew.CRACK:
+        return int(rules.card[card].crack)
+    if crew == Crew.GREEN:
+        return int(rules.card[card].green)
+    return int(rules.card[card].hit)
+
+
+@jit
+def crew_of_task(state, rules, kind, who):
+    """BR-CRW-05, BR-AMB-76 The crew of the ship that does a task, found by the key of its card.
+
+    The key names the acting craft first (tasks.pair); only the kinds below name something else.
+    """
+    actor = (int(who) >> 8) - 1
+    if kind == Chance.EVASION:
+        return crew_of_force(state, rules, actor)
+    if kind == Chance.MISSILE_HIT:
+        actor = int(state.spread[actor].owner)
+    elif kind == Chance.DEFENSE_HIT:  # the ship whose beam the shot is reckoned by (defense.py)
+        actor = int(state.order[1 - actor // spread_slots(state)].craft)
+    return Crew.AVERAGE if actor == NONE else int(rules.crew[actor])
+
+
+@jit
+def crew_of_force(state, rules, tf):
+    """BR-AMB-53, 76 A task force evades together: as its worst crew does."""
+    found = NONE
+    for k in range(len(state.craft)):
+        craft = state.craft[k]
+        if craft.status == CraftStatus.IN_FORCE and craft.tf == tf:
+            crew = int(rules.crew[k])
+            if found == NONE or crew == Crew.GREEN or found == Crew.CRACK:
+                found = crew
+    return Crew.AVERAGE if found == NONE else found
+
+
+def crew_price(points: int, crew: Crew) -> int:
+    """BR-CRW-06 Return what a ship costs with a crew: 1.2 or 0.8 times its points, rounded."""
+    tenths = {Crew.AVERAGE: 10, Crew.CRACK: 12, Crew.GREEN: 8}[crew]
+    return (tenths * points + 5) // 10
