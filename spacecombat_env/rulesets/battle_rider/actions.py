@@ -107,10 +107,12 @@ from spacecombat_env.rulesets.battle_rider.overpower import (
     legal_overpower_weapon,
 )
 from spacecombat_env.rulesets.battle_rider.purchase import (
+    hear_buy_crew,
     hear_buy_keeper,
     hear_buy_ship,
     hear_buy_tactics,
     hear_pool_pick,
+    legal_buy_crew,
     legal_buy_keeper,
     legal_buy_ship,
 )
@@ -175,6 +177,8 @@ def legal(state, rules, mask):
         return legal_defense(state, rules, side, mask)
     if question == Ask.BUY_SHIP:
         return legal_buy_ship(state, rules, side, mask)
+    if question == Ask.BUY_CREW:
+        return legal_buy_crew(state, rules, side, mask)
     return legal_buy_keeper(state, rules, side, mask)
 
 
@@ -311,6 +315,8 @@ def hear(state, rules, word):
         hear_defense(state, rules, word)
     elif question == Ask.BUY_SHIP:
         hear_buy_ship(state, rules, word)
+    elif question == Ask.BUY_CREW:
+        hear_buy_crew(state, rules, word)
     else:
         hear_buy_keeper(state, rules, word)
 

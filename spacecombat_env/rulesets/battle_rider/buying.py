@@ -13,17 +13,25 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Ask,
     Chance,
     CraftStatus,
+    Crew,
     Jumpless,
     Verb,
 )
 from spacecombat_env.rulesets.battle_rider.purchase import (
     can_buy,
+    cheapest_crew,
     is_jumpless,
     offered_before,
     price,
+    price_of_ship,
 )
 from spacecombat_env.rulesets.battle_rider.tasks import luck, pair
-from spacecombat_env.rulesets.battle_rider.words import craft_slots, craft_word, number_word
+from spacecombat_env.rulesets.battle_rider.words import (
+    amount_word,
+    craft_slots,
+    craft_word,
+    number_word,
+)
 
 TACTICS_SHARE = 7  # one part in so many of the points is for Fleet Tactics
 SHIP_SHARE = 6  # a ship costs at least one part in so many of what is left
@@ -44,6 +52,8 @@ def buying_word(state, rules, side, mask):
     if question == Ask.BUY_SHIP:
         index = next_purchase(state, rules, side)
         return Verb.DONE if index == NONE else craft_word(state, index)
+    if question == Ask.BUY_CREW:
+        return amount_word(state, usual_crew(state, rules, side, int(order.craft)))
     for word in range(VERBS, len(mask)):
         if mask[word]:
             return word
@@ -65,7 +75,9 @@ def next_purchase(state, rules, side):
         if not can_buy(state, rules, side, k) or offered_before(state, side, k):
             continue
         klass = rules.classes[state.craft[k].klass]
-        if klass.drone or (klass.riders and not riders_in_reach(state, rules, side, k)):
+        if klass.drone:
+            continue
+        if klass.riders > 0 and not riders_in_reach(state, rules, side, k):
             continue
         if is_jumpless(klass) and rules.buying[side].jumpless == Jumpless.WITH_TENDERS:
             return k
@@ -79,6 +91,18 @@ def next_purchase(state, rules, side):
     if found == NONE:
         found = dearest
     return found if found != NONE else next_drone(state, rules, side)
+
+
+@jit
+def usual_crew(state, rules, side, index):
+    """An average crew if it is on sale and can be paid for; else the cheapest."""
+    crews = int(rules.buying[side].crews)
+    if crews == 0 or rules.classes[state.craft[index].klass].drone != 0:
+        return Crew.AVERAGE | 0
+    if crews >> Crew.AVERAGE & 1:
+        if price_of_ship(state, rules, side, index) <= state.funds[side]:
+            return Crew.AVERAGE | 0
+    return cheapest_crew(crews)
 
 
 @jit

@@ -337,6 +337,7 @@ class Ask(IntEnum):
     BUY_TACTICS = 60
     BUY_SHIP = 61
     BUY_KEEPER = 62
+    BUY_CREW = 63
 
 
 ASKS = len(Ask)

@@ -2,7 +2,7 @@
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.constants import NONE, Chance, CraftStatus, Crew
-from spacecombat_env.rulesets.battle_rider.words import spread_slots
+from spacecombat_env.rulesets.battle_rider.words import craft_slots, spread_slots
 
 
 @jit
@@ -20,6 +20,7 @@ def crew_of_task(state, rules, kind, who):
     """BR-CRW-05, BR-AMB-76 The crew of the ship that does a task, found by the key of its card.
 
     The key names the acting craft first (tasks.pair); only the kinds below name something else.
+    Where there is no ship the crew is average, 0.
     """
     actor = (int(who) >> 8) - 1
     if kind == Chance.EVASION:
@@ -28,7 +29,7 @@ def crew_of_task(state, rules, kind, who):
         actor = int(state.spread[actor].owner)
     elif kind == Chance.DEFENSE_HIT:  # the ship whose beam the shot is reckoned by (defense.py)
         actor = int(state.order[1 - actor // spread_slots(state)].craft)
-    return Crew.AVERAGE if actor == NONE else int(rules.crew[actor])
+    return 0 if actor == NONE else crew_of(state, rules, actor)
 
 
 @jit
@@ -38,13 +39,26 @@ def crew_of_force(state, rules, tf):
     for k in range(len(state.craft)):
         craft = state.craft[k]
         if craft.status == CraftStatus.IN_FORCE and craft.tf == tf:
-            crew = int(rules.crew[k])
+            crew = crew_of(state, rules, k)
             if found == NONE or crew == Crew.GREEN or found == Crew.CRACK:
                 found = crew
-    return Crew.AVERAGE if found == NONE else found
+    return 0 if found == NONE else found
 
 
-def crew_price(points: int, crew: Crew) -> int:
-    """BR-CRW-06 Return what a ship costs with a crew: 1.2 or 0.8 times its points, rounded."""
-    tenths = {Crew.AVERAGE: 10, Crew.CRACK: 12, Crew.GREEN: 8}[crew]
+@jit
+def crew_of(state, rules, index):
+    """BR-CRW-01, BR-ASG-11 A ship's crew: the one it was bought with, or its scenario's."""
+    if rules.buying[index // craft_slots(state)].crews:
+        return int(state.craft[index].crew)
+    return int(rules.crew[index])
+
+
+@jit
+def crew_price(points, crew):
+    """BR-CRW-06, BR-AMB-68 What a ship costs with a crew: 1.2 or 0.8 times its points, rounded."""
+    tenths = 10
+    if crew == Crew.CRACK:
+        tenths = 12
+    elif crew == Crew.GREEN:
+        tenths = 8
     return (tenths * points + 5) // 10

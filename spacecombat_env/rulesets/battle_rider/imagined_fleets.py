@@ -6,7 +6,11 @@ as its Fleet Tactics allow, ships or dummies for every task force, a ship for mi
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.rng import pick
-from spacecombat_env.rulesets.battle_rider.buying import next_purchase, tactics_wanted
+from spacecombat_env.rulesets.battle_rider.buying import (
+    next_purchase,
+    tactics_wanted,
+    usual_crew,
+)
 from spacecombat_env.rulesets.battle_rider.constants import (
     MAX_TACTICS,
     NONE,
@@ -14,10 +18,12 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     CraftStatus,
     ForceStatus,
 )
+from spacecombat_env.rulesets.battle_rider.crew import crew_price
 from spacecombat_env.rulesets.battle_rider.purchase import (
     buy,
     can_buy,
     can_control_drone,
+    cheapest_crew,
     clear_slot,
     is_own_ship,
     price,
@@ -36,7 +42,7 @@ def imagine_purchase(state, opening, rules, enemy):
     buy_what_shows(state, rules, enemy)
     index = next_purchase(state, rules, enemy)
     while index != NONE:
-        buy(state, rules, enemy, index)
+        buy(state, rules, enemy, index, usual_crew(state, rules, enemy, index))
         index = next_purchase(state, rules, enemy)
     for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
         craft = state.craft[k]
@@ -67,14 +73,26 @@ def stock_pool(state, opening, rules, enemy):
             klass = int(state.picks[enemy, picked])
             picked += 1
         if origin.status == CraftStatus.SET_ASIDE and klass == rules.bundle[1]:
-            klass = klass if has_picked(state, enemy, int(rules.bundle[0])) else 0
+            if not has_picked(state, enemy, int(rules.bundle[0])):
+                klass = 0
         if craft.detected:
-            state.funds[enemy] -= rules.classes[klass].points
+            pay_for_known(state, rules, enemy, k)
         elif klass:
             craft.klass = klass
             craft.status = CraftStatus.OFFERED
         craft.missiles = rules.classes[klass].missiles
         craft.fuel = rules.classes[klass].fuel
+
+
+@jit
+def pay_for_known(state, rules, enemy, index):
+    """BR-CRW-06 A craft that is known was paid for, at least with the cheapest crew on sale."""
+    craft = state.craft[index]
+    points, crews = int(rules.classes[craft.klass].points), int(rules.buying[enemy].crews)
+    if crews != 0 and not rules.classes[craft.klass].drone:
+        craft.crew = cheapest_crew(crews)
+        points = crew_price(points, cheapest_crew(crews))
+    state.funds[enemy] = max(0, int(state.funds[enemy]) - points)
 
 
 @jit
@@ -187,7 +205,7 @@ def buy_cheapest(state, rules, enemy, tech_level, directors):
             found = k
     if found == NONE:
         return False
-    buy(state, rules, enemy, found)
+    buy(state, rules, enemy, found, usual_crew(state, rules, enemy, found))
     return True
 
 
@@ -199,11 +217,13 @@ def name_keepers(state, rules, enemy):
     """BR-DRN-02 Controllers of drones and tenders of riders aboard, each by lot."""
     for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
         craft = state.craft[k]
-        drone = rules.classes[craft.klass].drone
+        drone = rules.classes[craft.klass].drone != 0
         aboard = craft.status == CraftStatus.ABOARD
         if craft.keeper != NONE or not (aboard or (drone and craft.status == CraftStatus.IN_FORCE)):
             continue
         craft.keeper = some_keeper(state, rules, enemy, k)
+        if drone and craft.keeper != NONE:
+            craft.crew = state.craft[craft.keeper].crew
         if craft.keeper == NONE and aboard and not drone:
             craft.status = CraftStatus.IN_FORCE
 

@@ -219,7 +219,10 @@ class Names:
 
     def crew(self, index: int) -> str:
         """BR-CRW-01 The quality of a craft's crew: average, crack or green."""
-        return Crew(int(self.scenario.table.rules[0].crew[index])).name.lower()
+        rules = self.scenario.table.rules[0]
+        bought = rules.buying[self.craft_side(index)].crews
+        crew = self.state.craft[index].crew if bought else rules.crew[index]
+        return Crew(int(crew)).name.lower()
 
     def force(self, index: int, contact: int = NONE) -> str:
         """The name of a task force; `contact` where it is known better than from the record."""
@@ -393,6 +396,7 @@ QUESTIONS = {
     Ask.POOL_PICK: "Pools: which of these ships of equal points is yours: {equals}?",
     Ask.BUY_TACTICS: "Purchase, {funds} points: which level of Fleet Tactics{bounds}?",
     Ask.BUY_SHIP: "Purchase, {funds} points left: which ship or drone? Or done.",
+    Ask.BUY_CREW: "{craft}: with which crew, {crews}?",
     Ask.BUY_KEEPER: "{craft} ({klass}): which ship {keeps}?",
 }
 
@@ -463,6 +467,10 @@ class _Blanks(dict[str, str]):
 
     def _klass(self) -> str:
         return self.names.klass(self.state.craft[self.order.craft].klass)
+
+    def _crews(self) -> str:
+        on_sale = int(self.names.scenario.table.rules[0].buying[self.names.seat].crews)
+        return ", ".join(f"{int(c)} {c.name.lower()}" for c in Crew if on_sale >> c & 1)
 
     def _keeps(self) -> str:
         drone = self.names.card(self.state.craft[self.order.craft].klass).drone

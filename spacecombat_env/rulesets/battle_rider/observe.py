@@ -27,6 +27,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Sensor,
     Side,
 )
+from spacecombat_env.rulesets.battle_rider.crew import crew_of
 from spacecombat_env.rulesets.battle_rider.gunnery import beams_left
 from spacecombat_env.rulesets.battle_rider.movement import thrust_available
 from spacecombat_env.rulesets.battle_rider.screens import sand_left
@@ -321,10 +322,11 @@ def put_damage(row, at, craft):
 
 
 @jit
-def put_crew(rules, row, at, k):
+def put_crew(state, rules, row, at, k):
     """BR-CRW-01 The crew of a craft: 1 crack, -1 green."""
     if rules.option.crew_quality:
-        row[at] = (rules.crew[k] == Crew.CRACK) - (rules.crew[k] == Crew.GREEN)
+        crew = crew_of(state, rules, k)
+        row[at] = (crew == Crew.CRACK) - (crew == Crew.GREEN)
     return at + 1
 
 
@@ -371,7 +373,7 @@ def write_own_craft(state, rules, row, at, k):
     at = put_damage(row, at, craft)
     at = put(row, at, offered)
     at = put(row, at, craft.suiting)
-    return put_crew(rules, row, at, k)
+    return put_crew(state, rules, row, at, k)
 
 
 @jit
@@ -478,7 +480,7 @@ def write_enemy_craft(state, rules, row, at, k):
     at = put(row, at, state.tf[craft.tf].evade if on_map else 0)
     at = put(row, at, int(klass.points) // 2)
     at = put_damage(row, at, craft)
-    return put_crew(rules, row, at, k)
+    return put_crew(state, rules, row, at, k)
 
 
 @jit

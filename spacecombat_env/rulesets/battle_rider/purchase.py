@@ -14,6 +14,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Ask,
     Chance,
     CraftStatus,
+    Crew,
     Event,
     Jumpless,
     Purchase,
@@ -21,8 +22,10 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Step,
     Verb,
 )
+from spacecombat_env.rulesets.battle_rider.crew import crew_price
 from spacecombat_env.rulesets.battle_rider.tasks import ask, luck, note, pair, proceed, turn_card
 from spacecombat_env.rulesets.battle_rider.words import (
+    amount_word,
     begin_number,
     craft_slots,
     craft_word,
@@ -35,7 +38,7 @@ SETTING_UP = 0  # order.step of a side that has bought and sets up (deployment.p
 @jit
 def purchase_step(state, rules):
     """BR-SCN-10, 11 The next question before the set-up; False when all is bought."""
-    if rules.set_aside[0] and divide_pools(state, rules):
+    if rules.set_aside[0] != 0 and divide_pools(state, rules):
         return True
     for side in range(2):
         if state.order[side].step >= Purchase.CUP and ask_purchase(state, rules, side):
@@ -114,7 +117,7 @@ def next_set_aside(state, rules):
     """BR-SCN-10 Place in the order of the first ship that is not picked yet, or NONE."""
     for place in range(SET_ASIDE):
         klass = rules.set_aside[place]
-        if klass and not is_picked(state, klass):
+        if klass != 0 and not is_picked(state, klass):
             return place
     return NONE
 
@@ -122,8 +125,9 @@ def next_set_aside(state, rules):
 @jit
 def is_equal(state, rules, place, first):
     """BR-AMB-100 Whether a ship is among those of which the picker may choose one."""
+    klass = rules.set_aside[place]
     same = rules.set_aside_group[place] == rules.set_aside_group[first]
-    return same and rules.set_aside[place] and not is_picked(state, rules.set_aside[place])
+    return same and klass != 0 and not is_picked(state, klass)
 
 
 @jit
@@ -256,6 +260,24 @@ def is_jumpless(klass):
 
 @jit
 def price(state, rules, side, index):
+    """BR-CRW-06 What a craft costs with the cheapest crew on sale."""
+    points = price_of_ship(state, rules, side, index)
+    crews = int(rules.buying[side].crews)
+    if crews == 0 or rules.classes[state.craft[index].klass].drone != 0:
+        return points
+    return crew_price(points, cheapest_crew(crews))
+
+
+@jit
+def cheapest_crew(crews):
+    """BR-CRW-06 Green, average, crack: the cheapest of the crews on sale."""
+    if crews >> Crew.GREEN & 1:
+        return Crew.GREEN | 0
+    return (Crew.AVERAGE | 0) if crews >> Crew.AVERAGE & 1 else (Crew.CRACK | 0)
+
+
+@jit
+def price_of_ship(state, rules, side, index):
     """BR-SCN-11, BR-ASG-09, BR-AMB-92 Printed points; the second price of a rider untended."""
     klass = rules.classes[state.craft[index].klass]
     if klass.points_without_tender != NONE and is_jumpless(klass):
@@ -372,7 +394,34 @@ def hear_buy_ship(state, rules, word):
                 clear_slot(state.craft[k])
         state.order[side].step = Purchase.KEEPERS
     else:
-        buy(state, rules, side, spoken_craft(state, side, word))
+        index = spoken_craft(state, side, word)
+        if rules.buying[side].crews != 0 and not rules.classes[state.craft[index].klass].drone:
+            state.order[side].craft = index
+            ask(state, Ask.BUY_CREW, side)
+            return
+        buy(state, rules, side, index, Crew.AVERAGE | 0)
+    proceed(state, Step.SETUP)
+
+
+@jit
+def legal_buy_crew(state, rules, side, mask):
+    """BR-CRW-06, BR-S3-06 The crews on sale that can be paid for, by their numbers in Crew."""
+    points = price_of_ship(state, rules, side, int(state.order[side].craft))
+    count = 0
+    for crew in range(Crew.AVERAGE, Crew.GREEN + 1):
+        on_sale = int(rules.buying[side].crews) >> crew & 1
+        if on_sale != 0 and crew_price(points, crew) <= state.funds[side]:
+            mask[amount_word(state, crew)] = 1
+            count += 1
+    return count
+
+
+@jit
+def hear_buy_crew(state, rules, word):
+    """BR-CRW-06 The ship is bought with this crew."""
+    side = int(state.seat)
+    crew = word - amount_word(state, 0)
+    buy(state, rules, side, int(state.order[side].craft), crew)
     proceed(state, Step.SETUP)
 
 
@@ -382,19 +431,23 @@ def clear_slot(craft):
     craft.status = CraftStatus.UNUSED
     craft.klass = 0
     craft.keeper = NONE
+    craft.crew = 0
     craft.missiles = 0
     craft.fuel = 0
 
 
 @jit
-def buy(state, rules, side, index):
+def buy(state, rules, side, index, crew):
     """BR-SCN-11 Pay for a craft; a drone or a rider that a tender can carry goes aboard."""
     craft = state.craft[index]
     klass = rules.classes[craft.klass]
-    cost = price(state, rules, side, index)
+    cost = price_of_ship(state, rules, side, index)
+    if not klass.drone:
+        cost = crew_price(cost, crew)
+        craft.crew = crew
     carried = is_jumpless(klass) and rider_room(state, rules, side, int(craft.klass)) > 0
     state.funds[side] -= cost
-    craft.status = CraftStatus.ABOARD if klass.drone or carried else CraftStatus.IN_FORCE
+    craft.status = CraftStatus.ABOARD if klass.drone != 0 or carried else CraftStatus.IN_FORCE
     event = note(state, Event.BUY, side)
     event.actor = index
     event.a = craft.klass
@@ -457,4 +510,6 @@ def hear_buy_keeper(state, rules, word):
         craft.status = CraftStatus.IN_FORCE
     else:
         craft.keeper = spoken_craft(state, side, word)
+        if rules.classes[craft.klass].drone:
+            craft.crew = state.craft[craft.keeper].crew  # BR-AMB-76
     proceed(state, Step.SETUP)

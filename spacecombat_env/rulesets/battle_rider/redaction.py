@@ -125,6 +125,7 @@ def hide_volley(state):
 def hide_stores(craft):
     """BR-AMB-88 Of a detected enemy: missiles, fuel and what it keeps track of stay hidden."""
     craft.keeper = NONE
+    craft.crew = 0
     craft.missiles = 0
     craft.fuel = 0
     craft.bridge_shifted = 0

@@ -80,7 +80,7 @@ def delegation(question):
         return Delegate.DEFENSIVE_FIRE
     if question == Ask.FIRE_SENSOR or question == Ask.WEAPONS:
         return Delegate.GUNNERY
-    if Ask.POOL_PICK <= question <= Ask.BUY_KEEPER:
+    if Ask.POOL_PICK <= question <= Ask.BUY_CREW:
         return Delegate.BUYING
     return 0
 

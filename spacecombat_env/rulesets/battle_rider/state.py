@@ -61,6 +61,7 @@ craft_dtype = record(
         ("lock_spread_tried", INT64),  # enemy spreads a lock was attempted on this phase
         ("lock_spread", INT64),  # enemy spreads locked this phase
         ("suiting", INT8),  # what the crew misses while it suits up, bits of suits.py (BR-S2-03)
+        ("crew", INT8),  # Crew it was bought with; other crews are in rules.crew (BR-ASG-11)
     ]
 )
 

@@ -11,10 +11,12 @@ from test_properties import check
 from spacecombat_env.core.errors import CapacityError, ScenarioError
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import RULESET, entry, notation, story
-from spacecombat_env.rulesets.battle_rider.constants import Ask, CraftStatus, Event
-from spacecombat_env.rulesets.battle_rider.purchase import price
+from spacecombat_env.rulesets.battle_rider.constants import Ask, CraftStatus, Crew, Event
+from spacecombat_env.rulesets.battle_rider.crew import crew_of, crew_price
+from spacecombat_env.rulesets.battle_rider.purchase import cheapest_crew, price
 from spacecombat_env.rulesets.battle_rider.scenario import RECOMMENDED, load
 from spacecombat_env.rulesets.battle_rider.state import UNSEEN_BYTES
+from spacecombat_env.rulesets.battle_rider.tables import class_row, ship_counts
 
 BOUGHT = (CraftStatus.IN_FORCE, CraftStatus.ABOARD)
 ALL_BUT_BUYING = tuple(kind for kind in RECOMMENDED if kind != "buying")
@@ -70,11 +72,20 @@ def fleet(game, seat):
     return Counter(classes[c.klass] for c in craft if c.status in BOUGHT)
 
 
+def cost(game, seat, craft):
+    """Points that a craft has cost; one that is gone, with the cheapest crew."""
+    klass, crews = game.rules.classes[craft.klass], game.rules.buying[seat].crews
+    if klass.drone or not crews:
+        return int(klass.points)
+    crew = craft.crew if craft.status in BOUGHT else cheapest_crew(int(crews))
+    return int(crew_price(int(klass.points), int(crew)))
+
+
 def spent(game, seat):
     """Points that a side's fleet and Fleet Tactics are worth."""
     half = len(game.state.craft) // 2
     craft = game.state.craft[seat * half : (seat + 1) * half]
-    ships = sum(int(game.rules.classes[c.klass].points) for c in craft if c.status in BOUGHT)
+    ships = sum(cost(game, seat, c) for c in craft if c.status in BOUGHT)
     return ships + (int(game.state.tactics[seat]) - 1) * int(game.rules.buying[seat].tactics_cost)
 
 
@@ -332,8 +343,6 @@ def test_the_pools_of_task_force_dagger():
     blue = {"Shukugan": 2, "Valor": 2, "Patrol Cruiser": 1, "Gazelle": 1, "Fiery": 2}
     assert ships == blue | {"Mary Ellen Carter": 1}
     # every other printed ship of less than 15 points
-    from spacecombat_env.rulesets.battle_rider.tables import class_row, ship_counts
-
     cheap = {
         k: n
         for k, n in ship_counts().items()
@@ -349,6 +358,76 @@ def test_a_battle_fleet_costs_1200_points_and_60_a_level():
     assert not any("Gallant" in one or "Shukugan" in one for one in offered(game))
     buy(game, "Triumph")
     assert "Gallant 1" in offered(game)
+
+
+@pytest.mark.rule("BR-S3-06", "BR-S3-01", "BR-CRW-06", "BR-ASG-11")
+def test_first_clash_can_be_bought_with_167_points():
+    """116 x 1.2 + 4 + 24, each ship rounded; the Soleean fleet with green crews."""
+    game = Table("first_clash_purchase", delegate=())
+    game.say(4)
+    ships = ("Lancer", "Fusilier", "Maggart LC", "Maggart LT")
+    for one in (*ships, "Manticore 1", "Manticore 2", "Manticore 3"):
+        buy(game, one)
+        assert game.ask == Ask.BUY_CREW
+        assert [n for n in range(5) if game.can_say(n)] == [Crew.AVERAGE, Crew.CRACK, Crew.GREEN]
+        game.say(int(Crew.CRACK))
+    # 36 + 36 + 22 + 20 + 3 x 8, and 24 for Fleet Tactics 4
+    assert game.state.funds[0] == 167 - 138 - 24
+    buy(game, "TL-12 drone 1", "TL-12 drone 2")
+    assert game.state.funds[0] == 1
+    game.skip_to(Ask.BUY_TACTICS)
+    assert game.state.seat == 1
+    game.say(3)
+    blue = ("Starburst 1", "Rapier 1", "Midu Agashaam 1", "Chrysanthemum 1", "Patrol Cruiser")
+    buy(game, *blue, "Valor 1", "Valor 2")  # green is the only crew on sale: never asked
+    assert game.state.funds[1] == 167 - 16 - (60 + 36 + 20 + 12 + 7 + 7 + 7)
+    half = len(game.state.craft) // 2
+    bought = [k for k in range(half, 2 * half) if game.state.craft[k].status in BOUGHT]
+    assert [crew_of(game.state, game.rules, k) for k in bought] == 7 * [Crew.GREEN]
+
+
+@pytest.mark.rule("BR-S3-06", "BR-AMB-92")
+def test_the_pools_of_first_clash():
+    game = Table("first_clash_purchase", delegate=())
+    classes = game.rules.classes
+    dear = {"Sylea", "Triumph"}  # even with green crews
+    levels = {k: int(classes[class_row(k)].tech_level) for k in ship_counts()}
+    blue = {k for k, level in levels.items() if level == 15 and k != "Ashtabula"} - dear
+    assert {k for k in pool(game, 1) if "tl1" not in k} == blue
+    # all the rest, without the Cleon, which nobody can pay for, and what only a tender brings
+    red = set(ship_counts()) - blue - dear - {"Cleon", "Admiral", "Shukugan"}
+    assert {k for k in pool(game, 0) if "tl1" not in k} == red
+    gallant = next(k for k, c in enumerate(game.state.craft) if c.klass == class_row("Gallant"))
+    assert price(game.state, game.rules, 1, gallant) == 108  # the second price, 135, green
+
+
+@pytest.mark.rule("BR-S4-01", "BR-CRW-06")
+def test_crews_of_a_battle_fleet_have_their_price():
+    game = Table("battle_royal_crews", delegate=())
+    while game.ask == Ask.POOL_PICK:
+        game.say(1)
+    game.say(1)
+    for crew, cost in ((Crew.GREEN, 180), (Crew.CRACK, 270), (Crew.AVERAGE, 225)):
+        again = Table("battle_royal_crews", delegate=())
+        while again.ask == Ask.POOL_PICK:
+            again.say(1)
+        buy(again.say(1), "Triumph").say(int(crew))
+        assert again.state.funds[0] == 1200 - cost
+
+
+@pytest.mark.rule("BR-CRW-05", "BR-DRN-02")
+def test_a_drone_has_the_crew_of_the_ship_that_controls_it():
+    pools = {"Lancer": 1, "Fusilier": 1}
+    red = terms(100, 10, pool=pools, drones={"dual_mode_tl12": 1}, crews=["green", "crack"])
+    more = {"rules": {"crew_quality": True}}
+    game = Table(position(red, side(["Rapier"]), **more), delegate=()).say(1)
+    buy(game, "Lancer").say(int(Crew.GREEN))
+    buy(game, "Fusilier").say(int(Crew.CRACK))
+    buy(game, "TL-12 drone")
+    buy(game, "Fusilier")
+    assert [crew_of(game.state, game.rules, k) for k in range(3)] == [2, 1, 1]
+    with pytest.raises(ScenarioError, match="only with the switch crew_quality"):
+        load(position(red, side(["Rapier"])))
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
@@ -413,6 +492,7 @@ SCENES = {
     "skirmish, only buying asked": ("skirmish_purchase", RECOMMENDED),
     "dagger": ("task_force_dagger_purchase", ()),
     "cup": ("task_force_dagger_cup", ()),
+    "crews": ("first_clash_purchase", RECOMMENDED),
 }
 
 
@@ -458,7 +538,7 @@ def check_purchase(game, seat):
             for c in game.table.opening[0].craft[seat * half : (seat + 1) * half]
             if c.status in BOUGHT
         )
-        lost = sum(int(game.rules.classes[c.klass].points) for c in gone)
+        lost = sum(cost(game, seat, c) for c in gone)
         assert spent(game, seat) + lost <= int(terms.points) + given
         assert 1 <= game.state.tactics[seat] <= 7
     for c in here:

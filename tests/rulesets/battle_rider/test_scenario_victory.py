@@ -10,6 +10,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     NONE,
     Ask,
     CraftStatus,
+    Crew,
     Damage,
     Phase,
     Reason,
@@ -292,6 +293,32 @@ def clash(**more):
         side(blue, [{"ships": blues, "hex": "1030"}]),
     )
     return Table(position(*sides, **{"victory": "first_clash", **more}))
+
+
+@pytest.mark.rule("BR-S3-01")
+def test_the_fleets_of_first_clash():
+    scenario = load("first_clash")
+    state, rules = scenario.table.opening[0], scenario.table.rules[0]
+    half = len(state.craft) // 2
+    assert state.tactics.tolist() == [4, 3]
+    points = [rules.classes[c.klass].points for c in state.craft[:7]]
+    assert sum(int(p) for p in points) == 116
+    riders = [c for c in state.craft[:half] if c.status == CraftStatus.ABOARD]
+    assert [int(c.keeper) for c in riders] == [0, 0, 1, 2, 3]  # 2 on the LT, 1 on the LC, drones
+    blue = [rules.classes[c.klass].points for c in state.craft[half : half + 7]]
+    assert sum(int(p) for p in blue) == 187
+    assert rules.crew[:9].tolist() == 9 * [Crew.CRACK]
+    assert rules.crew[half : half + 7].tolist() == 7 * [Crew.GREEN]
+
+
+@pytest.mark.rule("BR-S2-09")
+def test_variant_two_of_task_force_dagger_has_crack_and_green_crews():
+    for name in ("task_force_dagger_crews", "task_force_dagger_cup_crews"):
+        rules = load(name).table.rules[0]
+        assert rules.option.crew_quality
+        assert rules.crew[:6].tolist() == 6 * [Crew.CRACK]
+        assert rules.crew[8:13].tolist() == 5 * [Crew.GREEN]
+        assert rules.buying[RED].leave_out == ("cup" in name)
 
 
 @pytest.mark.rule("BR-S3-02", "BR-S3-03")

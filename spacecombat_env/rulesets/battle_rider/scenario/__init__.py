@@ -33,6 +33,7 @@ A scenario is a YAML file (or the same as a mapping). Every key but `sides` may 
           jumpless: with_tenders      # ships without jump drive; or forbidden, either_price
           pool: {Lancer: 1, Manticore: 3}   # without this key both sides divide all ships
           drones: {dual_mode_tl12: 2, passive_tl14: 1}
+          crews: [green, average]     # on sale, with the switch crew_quality
         values: {jump: 0}             # changes to every printed ship of the side
         leave_out: 1                  # ships drawn from a cup that stay away
         suits_up: true                # BR-S2-03
@@ -55,7 +56,7 @@ records do not hold: `craft` and `forces` by slot ("" where empty), `classes` by
 `rules.classes`. A source can be loaded again; `resolved` is then made anew.
 
 Rules: BR-SCN-01..04, 09, 10, 11, BR-GEN-04, BR-TF-01, 02, 04, BR-DRN-02, BR-LCH-07, BR-AMB-28, 30,
-31, 37, 38, 50, 51, 56, 89, BR-MAP-04, BR-S1-01, BR-S2-01, 02.
+31, 37, 38, 50, 51, 56, 89, BR-MAP-04, BR-S1-01, BR-S2-01, 02, BR-S3-01, 06.
 """
 
 from __future__ import annotations

@@ -7,13 +7,20 @@ turn; a place in the pool waits for each ship that may be picked.
 
 from __future__ import annotations
 
-from spacecombat_env.rulesets.battle_rider.constants import Jumpless
+from spacecombat_env.rulesets.battle_rider.constants import NONE, Crew, Jumpless
+from spacecombat_env.rulesets.battle_rider.crew import crew_price
 from spacecombat_env.rulesets.battle_rider.scenario.designs import (
     common_class,
     printed_class,
     ready_missiles,
 )
-from spacecombat_env.rulesets.battle_rider.scenario.draft import SIDES, Craft, Draft, Fleet
+from spacecombat_env.rulesets.battle_rider.scenario.draft import (
+    CREWS,
+    SIDES,
+    Craft,
+    Draft,
+    Fleet,
+)
 from spacecombat_env.rulesets.battle_rider.scenario.reading import Node
 from spacecombat_env.rulesets.battle_rider.tables import (
     DRONE_TYPES,
@@ -21,7 +28,7 @@ from spacecombat_env.rulesets.battle_rider.tables import (
     ship_counts,
 )
 
-PURCHASE_KEYS = ("points", "tactics_cost", "jumpless", "pool", "drones")
+PURCHASE_KEYS = ("points", "tactics_cost", "jumpless", "pool", "drones", "crews")
 JUMPLESS = tuple(terms.name.lower() for terms in Jumpless)
 DRONE_NAMES = {"dual_mode_tl12": "TL-12 drone", "passive_tl14": "TL-14 drone"}
 MAX_POINTS = 9999
@@ -39,6 +46,10 @@ def fill_purchase(draft: Draft, fleet: Fleet, node: Node) -> None:
     terms.points = keys["points"].integer(1, MAX_POINTS)
     terms.tactics_cost = keys["tactics_cost"].integer(0, MAX_POINTS)
     terms.jumpless = JUMPLESS.index(keys["jumpless"].choice(JUMPLESS, "with_tenders"))
+    for item in keys["crews"].items():
+        if not draft.rules.option.crew_quality:
+            raise keys["crews"].error("only with the switch crew_quality")
+        terms.crews |= 1 << CREWS[item.choice(CREWS)]
     fleet.buys = True
     if keys["pool"].missing():
         fleet.craft += _divided_pool(draft, fleet, node)
@@ -86,9 +97,11 @@ def _divided_pool(draft: Draft, fleet: Fleet, node: Node) -> list[Craft]:
     halves = {class_row(name): count // 2 for name, count in ship_counts().items() if count > 1}
     picks = set_aside_rows(draft)
     pool = _for_sale(draft, fleet, node, halves, picks)
-    pool += [Craft(node, "", 0, set_aside=True) for _ in range((len(picks) + 1) // 2)]
+    pool += [
+        Craft(node, "", 0, crew=fleet.crew, set_aside=True) for _ in range((len(picks) + 1) // 2)
+    ]
     if _is_for_sale(draft, fleet, class_row(BUNDLE[1])):
-        pool.append(_offer(draft, node, class_row(BUNDLE[1]), set_aside=True))
+        pool.append(_offer(draft, node, class_row(BUNDLE[1]), fleet.crew, set_aside=True))
     return pool
 
 
@@ -119,9 +132,9 @@ def _for_sale(
             most = min(number, sum(int(classes[t].riders) * tenders[t] for t in able))
         if not _is_for_sale(draft, fleet, row):
             continue
-        most = min(most, int(terms.points) // max(1, int(classes[row].points)))
+        most = min(most, int(terms.points) // max(1, _lowest_price(draft, fleet, row)))
         own = common_class(draft, fleet.values, row)
-        pool += [_offer(draft, node, own) for _ in range(most)]
+        pool += [_offer(draft, node, own, fleet.crew) for _ in range(most)]
     return pool
 
 
@@ -132,10 +145,23 @@ def _is_for_sale(draft: Draft, fleet: Fleet, row: int) -> bool:
     return not jumpless
 
 
-def _offer(draft: Draft, node: Node, row: int, set_aside: bool = False) -> Craft:
+def _lowest_price(draft: Draft, fleet: Fleet, row: int) -> int:
+    """BR-CRW-06 Return the lowest price at which a class can be bought."""
+    klass, terms = draft.rules.classes[row], draft.rules.buying[fleet.side]
+    points = int(klass.points)
+    if terms.jumpless == Jumpless.EITHER_PRICE and klass.points_without_tender != NONE:
+        tenders = draft.rules.classes["rider_klass"] == row
+        if not (draft.rules.classes["points"][tenders] < terms.points).any():
+            points = int(klass.points_without_tender)
+    on_sale = [crew for crew in Crew if int(terms.crews) >> crew & 1]
+    return min([int(crew_price(points, int(crew))) for crew in on_sale], default=points)
+
+
+def _offer(draft: Draft, node: Node, row: int, crew: Crew, set_aside: bool = False) -> Craft:
     """Return a ship for sale, or a place for one that goes with a pick."""
     craft = Craft(node, draft.classes[row], row, missiles=ready_missiles(draft, row))
     craft.offered, craft.set_aside = not set_aside, set_aside
+    craft.crew = crew
     return craft
 
 
@@ -147,7 +173,7 @@ def _drones(draft: Draft, fleet: Fleet, node: Node) -> list[Craft]:
     for kind, number in node.keys(DRONE_TYPES).items():
         for _ in range(number.integer(0, MAX_DRONES, 0)):
             row = class_row(kind)
-            craft = Craft(node, DRONE_NAMES[kind], row, offered=True)
+            craft = Craft(node, DRONE_NAMES[kind], row, crew=fleet.crew, offered=True)
             craft.fuel = int(draft.rules.classes[row].fuel)
             drones.append(craft)
     return drones
