@@ -452,6 +452,7 @@ def buy(state, rules, side, index, crew):
     event.actor = index
     event.a = craft.klass
     event.b = cost
+    event.c = craft.crew
     event.known = 1 << side
 
 

@@ -37,6 +37,11 @@ fuller one. Columns (slots are those of the record, NONE where unknown; a, b, c 
     MISSILES_FIRE     actor spread, target craft, a missiles, b hits; noted after their damage
     WHITE_OUT         a, b hex
     OUTCOME           a verdict, b reason
+    FIRST_PICK        side that picks first; a, b the cards of Red and Blue
+    PICK              a class
+    BUY               actor craft, a class, b points, c crew
+    BUY_TACTICS       a Fleet Tactics, b points
+    LEFT_OUT          actor craft, a class
 """
 
 from __future__ import annotations
@@ -50,6 +55,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     LOG_LENGTH,
     NONE,
     CraftStatus,
+    Crew,
     Damage,
     Event,
     Grade,
@@ -464,7 +470,9 @@ def _pick(names: Names, event: Any) -> str:
 
 
 def _buy(names: Names, event: Any) -> str:
-    return f"{SIDES[event.side]} buys {names.klass(event.a)} for {_many(event.b, 'point')}."
+    ship = names.klass(event.a)
+    crew = f" with a {Crew(event.c).name.lower()} crew" if event.c != Crew.AVERAGE else ""
+    return f"{SIDES[event.side]} buys {ship}{crew} for {_many(event.b, 'point')}."
 
 
 def _buy_tactics(names: Names, event: Any) -> str:

@@ -426,6 +426,8 @@ def test_a_drone_has_the_crew_of_the_ship_that_controls_it():
     buy(game, "TL-12 drone")
     buy(game, "Fusilier")
     assert [crew_of(game.state, game.rules, k) for k in range(3)] == [2, 1, 1]
+    told = story.log(game.games, 0, game.scenario, -1, 0)
+    assert "Red buys Lancer with a green crew for 24 points." in told
     with pytest.raises(ScenarioError, match="only with the switch crew_quality"):
         load(position(red, side(["Rapier"])))
 
