@@ -26,6 +26,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Sensor,
     Side,
 )
+from spacecombat_env.rulesets.battle_rider.crossing import crossing_modifier
 from spacecombat_env.rulesets.battle_rider.gunnery import beams_left
 from spacecombat_env.rulesets.battle_rider.movement import thrust_available
 from spacecombat_env.rulesets.battle_rider.screens import sand_left
@@ -139,6 +140,7 @@ ENEMY_FORCES = {
     "emitting": 1,
     "range": 40,
     "whiteouts": 4,
+    "crossings": 4,
 }
 ENEMY_CRAFT = {
     "on_map": 1,
@@ -377,9 +379,15 @@ def write_own_force(state, row, at, k):
 
 
 @jit
+def own_round(state, seat):
+    """Whether a task force of the seat has its round."""
+    return state.round_tf != NONE and state.round_tf // force_slots(state) == seat
+
+
+@jit
 def range_from_round(state, seat, q, r):
     """Hexes from the task force whose round it is, or from the nearest own one on the map."""
-    if state.round_tf != NONE and state.round_tf // force_slots(state) == seat:
+    if own_round(state, seat):
         own = state.tf[state.round_tf]
         return distance(int(own.q), int(own.r), int(q), int(r))
     best = 127
@@ -412,9 +420,10 @@ def any_whiteouts(state):
 
 
 @jit
-def write_enemy_force(state, row, at, k, seat):
+def write_enemy_force(state, rules, row, at, k):
     """One row of block enemy_forces."""
     force = state.tf[k]
+    seat = 1 - k // force_slots(state)
     at = put(row, at, 1)
     at = put(row, at, state.order[seat].target_tf == k)
     at = put_place(row, at, force.q, force.r, seat)
@@ -430,7 +439,9 @@ def write_enemy_force(state, row, at, k, seat):
     at = put(row, at, range_from_round(state, seat, force.q, force.r))
     if any_whiteouts(state):
         put(row, at, whiteouts_in(state, force.q, force.r))
-    return at + 1
+    if rules.option.crossing_movement and own_round(state, seat):
+        put(row, at + 1, crossing_modifier(state, rules, int(state.round_tf), k, NONE))
+    return at + 2
 
 
 @jit
@@ -529,7 +540,7 @@ def write_craft_and_forces(state, rules, row, at, seat):
     for k in range(enemy * forces, (enemy + 1) * forces):
         if state.tf[k].status == ForceStatus.ON_MAP:
             here = at + int(state.tf[k].contact) * ENEMY_FORCE_COLUMNS
-            write_enemy_force(state, row, here, k, seat)
+            write_enemy_force(state, rules, row, here, k)
             cap(row, here, ENEMY_FORCE_LIMITS)
     at += forces * ENEMY_FORCE_COLUMNS
     for k in range(enemy * slots, (enemy + 1) * slots):

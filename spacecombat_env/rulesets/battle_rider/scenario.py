@@ -187,6 +187,12 @@ SWITCHES = {
         0,
         "the side without the initiative takes the first round of operations (BR-AMB-17)",
     ),
+    "crossing_movement": Switch(
+        "crossing_movement",
+        (False, True),
+        0,
+        "task forces that move through a line of sight make sensing and fire harder (XMV)",
+    ),
 }
 """Switches of the `rules:` section; the defaults are the recommended rulings."""
 

@@ -12,6 +12,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Result,
     Sensor,
 )
+from spacecombat_env.rulesets.battle_rider.crossing import crossing_modifier
 from spacecombat_env.rulesets.battle_rider.damage import can_jam, is_on_map
 from spacecombat_env.rulesets.battle_rider.jamming import area_jamming_modifier
 from spacecombat_env.rulesets.battle_rider.tasks import base_difficulty, task_penalty
@@ -219,6 +220,9 @@ def attempt_difficulty(state, rules, attempt):
         if attempt.target_craft != NONE:  # the shadow is size 0 and of equal TL (BR-AMB-28)
             target = state.craft[attempt.target_craft]
             difficulty += craft_modifier(rules, target, sensor, int(klass.tech_level))
+    if rules.option.crossing_movement:
+        target_tf, spread = int(attempt.target_tf), int(attempt.target_spread)
+        difficulty += crossing_modifier(state, rules, int(actor.tf), target_tf, spread)
     return difficulty + detector_modifier(actor, sensor, is_lock(state, attempt))
 
 

@@ -331,6 +331,7 @@ options_dtype = record(
         ("no_effect_stays", FLAG),  # switch of BR-AMB-37
         ("spreads_attack_spreads", FLAG),  # switch of BR-AMB-43
         ("non_initiative_first", FLAG),  # switch of BR-AMB-17
+        ("crossing_movement", FLAG),  # chapter XMV
     ]
 )
 
