@@ -36,6 +36,8 @@ DUMMY_MAX_G = 40  # a dummy's Gs are unlimited (BR-MOV-08); the map is 33 hexes 
 DUMMY_MAX_SPEED = 6  # BR-AMB-30
 MAX_DIFFICULTY = 5  # BR-TSK-05
 LAST_ENTRY_TURN = 12  # latest turn that can be written down for an entry (BR-SCN-04)
+FUEL_CARDS = 3  # BR-FUE-01
+RESERVE_BURNED = -2  # in place of fuel left: part of the jump fuel is gone (BR-FUE-03)
 TURN_LENGTH_MARKER = 2  # White Out-2, Circuitry Overload-2, Temporary Damage-2 (BR-SEQ-11)
 
 
@@ -183,6 +185,7 @@ class Chance(IntEnum):
     MISSILE_HIT = 14
     MISSILE_DAMAGE = 15
     SETUP = 16
+    FUEL = 17
 
 
 class Step(IntEnum):
@@ -405,3 +408,4 @@ class Event(IntEnum):
     MISSILES_FIRE = 35
     WHITE_OUT = 36
     OUTCOME = 37  # an illegal word ends the game too
+    JUMP_RESERVE = 38

@@ -5,6 +5,7 @@ from spacecombat_env.core.rng import pick
 from spacecombat_env.rulesets.battle_rider.constants import (
     MAX_WHITEOUTS,
     NONE,
+    RESERVE_BURNED,
     RESULTS,
     TURN_LENGTH_MARKER,
     Chance,
@@ -70,10 +71,11 @@ def can_screen(craft):
 
 @jit
 def can_jump(craft, klass):
-    """BR-GEN-09, BR-SCN-07, BR-DMG-17, 20 Jump drive; no permanent result that forbids it."""
+    """BR-GEN-09, BR-SCN-07, BR-DMG-17, 20, BR-FUE-03 Jump drive and fuel; no result against it."""
     damage = craft.damage
     return (
         klass.jump > 0
+        and craft.fuel != RESERVE_BURNED
         and damage[Result.COMPUTER] != Damage.PERMANENT
         and damage[Result.BRIDGE] != Damage.PERMANENT
         and damage[Result.LIFE_SUPPORT] != Damage.PERMANENT

@@ -105,6 +105,7 @@ OWN_CRAFT = {
     "tumble": 2,
     "points": 60,
     **DAMAGE,
+    "fuel": 20,
 }
 OWN_FORCES = {
     "on_map": 1,
@@ -354,7 +355,8 @@ def write_own_craft(state, rules, row, at, k):
     at = put(row, at, craft.overload)
     at = put(row, at, craft.tumble)
     at = put(row, at, int(klass.points) // 2)
-    return put_damage(row, at, craft)
+    at = put_damage(row, at, craft)
+    return put(row, at, int(craft.fuel) + 1)  # 0 unlimited, -1 jump fuel burned
 
 
 @jit

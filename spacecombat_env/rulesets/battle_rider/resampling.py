@@ -22,6 +22,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Side,
     Step,
 )
+from spacecombat_env.rulesets.battle_rider.fuel import deal_fuel
 from spacecombat_env.rulesets.battle_rider.tasks import luck, pair
 from spacecombat_env.rulesets.battle_rider.words import craft_slots, force_slots, spread_slots
 
@@ -80,6 +81,7 @@ def imagine_craft(state, opening, rules, enemy):
                 craft.damage[result] = origin.damage[result]
             if craft.status == CraftStatus.IN_FORCE:
                 craft.tf = NONE
+    deal_fuel(state, rules, enemy * craft_slots(state), (enemy + 1) * craft_slots(state))
     count_known(state, enemy)
     imagine_emitters(state, rules, enemy)
     for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):

@@ -122,6 +122,7 @@ MAX_COLUMNS = AMOUNTS - 1
 MAX_ROWS = 60
 MAX_TURNS = 999
 MAX_SPEED = 60
+MAX_FUEL = 99
 MAX_NAME = 40
 JAMMER_DRONE = "jammer_tl12"  # BR-AMB-51: TL-12 drone data with an area jammer
 BODY_KINDS = {"planet": 1, "asteroid": 2}
@@ -192,6 +193,12 @@ SWITCHES = {
         (False, True),
         0,
         "task forces that move through a line of sight make sensing and fire harder (XMV)",
+    ),
+    "limited_fuel": Switch(
+        "limited_fuel",
+        (False, True),
+        0,
+        "ships with limited fuel draw three cards for it, and burn their jump fuel next (FUE)",
     ),
 }
 """Switches of the `rules:` section; the defaults are the recommended rulings."""
@@ -630,7 +637,7 @@ def _fleets(draft: Draft, parts: dict[str, Node]) -> list[Fleet]:
     return fleets
 
 
-SHIP_KEYS = ("class", "name", "values", "missiles", "damage", "detected", "aboard")
+SHIP_KEYS = ("class", "name", "values", "missiles", "damage", "detected", "aboard", "fuel")
 
 
 def _ship(draft: Draft, node: Node) -> Craft:
@@ -654,11 +661,21 @@ def _ship(draft: Draft, node: Node) -> Craft:
     craft.missiles = keys["missiles"].integer(0, MAX_MISSILES, _ready(draft, row))
     if craft.missiles and not draft.rules.classes[row].directors:
         raise keys["missiles"].error(f"{label} has no missile directors")
+    craft.fuel = _ship_fuel(draft, keys["fuel"], row)
     craft.damage = _damage(draft, keys["damage"])
     craft.detected = keys["detected"].flag()
     craft.aboard = not keys["aboard"].missing()
     craft.keeper_node = keys["aboard"] if craft.aboard else None
     return craft
+
+
+def _ship_fuel(draft: Draft, node: Node, row: int) -> int:
+    """BR-FUE-01 The G-turns in the tanks, where the scenario says so; else cards will."""
+    if node.missing():
+        return NONE
+    if not (draft.rules.option.limited_fuel and draft.rules.classes[row].limited_fuel):
+        raise node.error("only for a ship with limited fuel, and rules: limited_fuel")
+    return node.integer(0, MAX_FUEL)
 
 
 def _ready(draft: Draft, row: int) -> int:
@@ -735,7 +752,7 @@ def _drone(draft: Draft, node: Node) -> Craft:
 
 def _own_class(draft: Draft, node: Node, base: int, name: str) -> int:
     """Return the row of a ship of own values: a printed card with changes, or all its own."""
-    columns = (*SHIP_COLUMNS, "riders_type", "area_jammer", *MOUNTS)
+    columns = (*SHIP_COLUMNS, "riders_type", "area_jammer", "limited_fuel", *MOUNTS)
     keys = node.keys(columns, required=() if base else REQUIRED_VALUES)
     row = draft.new_class(base, name, node)
     klass = draft.rules.classes[row]
@@ -748,6 +765,7 @@ def _own_class(draft: Draft, node: Node, base: int, name: str) -> int:
             value = int(keys[column].flag()) if switch else keys[column].integer(low, high)
             set_value(klass, column, value)
     klass.area_jammer = keys["area_jammer"].flag()
+    klass.limited_fuel = keys["limited_fuel"].flag(bool(klass.limited_fuel))
     if not keys["riders_type"].missing():
         klass.rider_klass = _printed_class(keys["riders_type"])
     if bool(klass.riders) != bool(klass.rider_klass):

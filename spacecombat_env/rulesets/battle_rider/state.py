@@ -33,7 +33,7 @@ craft_dtype = record(
         ("detected", FLAG),  # on the map for good (BR-DET-02)
         ("contact", INT8),  # number under which the enemy knows it, in order of detection
         ("missiles", INT16),  # ready missiles left (BR-MIS-02)
-        ("fuel", INT16),  # G-turns left; meaningful where the class limits them
+        ("fuel", INT16),  # G-turns left, NONE = unlimited; or RESERVE_BURNED
         ("damage", FLAG, (RESULTS,)),  # Damage per Result
         ("bridge_shifted", FLAG),  # auxiliary bridge used up (BR-AMB-38)
         ("overload", INT8),  # Circuitry Overload marker 0, 1, 2 (BR-FIR-15)
@@ -332,6 +332,7 @@ options_dtype = record(
         ("spreads_attack_spreads", FLAG),  # switch of BR-AMB-43
         ("non_initiative_first", FLAG),  # switch of BR-AMB-17
         ("crossing_movement", FLAG),  # chapter XMV
+        ("limited_fuel", FLAG),  # chapter FUE
     ]
 )
 

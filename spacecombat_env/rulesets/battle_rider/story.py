@@ -37,6 +37,7 @@ fuller one. Columns (slots are those of the record, NONE where unknown; a, b, c 
     MISSILES_FIRE     actor spread, target craft, a missiles, b hits; noted after their damage
     WHITE_OUT         a, b hex
     OUTCOME           a verdict, b reason
+    JUMP_RESERVE      actor craft
 """
 
 from __future__ import annotations
@@ -337,6 +338,10 @@ def _tumble(names: Names, event: Any) -> str:
     return f"{names.craft(event.actor)} goes into {how}."
 
 
+def _jump_reserve(names: Names, event: Any) -> str:
+    return f"{names.craft(event.actor)} burns its jump fuel: it can no longer jump."
+
+
 # --- fire and damage -----------------------------------------------------------------------------
 
 
@@ -480,4 +485,5 @@ _TELL: dict[Event, Callable[[Names, Any], str]] = {
     Event.MISSILES_FIRE: _missiles_fire,
     Event.WHITE_OUT: _white_out,
     Event.OUTCOME: _outcome,
+    Event.JUMP_RESERVE: _jump_reserve,
 }

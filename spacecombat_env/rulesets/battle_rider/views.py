@@ -16,6 +16,7 @@ from spacecombat_env.core.ruleset import Games, Scenario
 from spacecombat_env.rulesets.battle_rider.constants import (
     AMOUNTS,
     NONE,
+    RESERVE_BURNED,
     Beam,
     CraftStatus,
     Damage,
@@ -332,7 +333,8 @@ def _own_ship(names: Names, index: int) -> dict[str, Any]:
         **_printed(names, craft),
         "weapons": _weapons(names, craft, own=True),
         "g_available": g_available(names, craft),
-        "fuel": None if craft.fuel == NONE else craft.fuel,
+        "fuel": None if craft.fuel == NONE else max(0, craft.fuel),
+        "jump_fuel": craft.fuel != RESERVE_BURNED,
         "missiles": craft.missiles,
         "missiles_controlled": craft.controlled,
         "launched": bool(craft.launched),
@@ -517,6 +519,7 @@ def _marks(craft: Any, own: bool) -> list[str]:
         "array out": craft.extended,
         "overloaded": craft.overload,
         "tumbling": craft.tumble,
+        "jump fuel burned": craft.fuel == RESERVE_BURNED,
     }
     return [word for word, is_so in shown.items() if is_so]
 
