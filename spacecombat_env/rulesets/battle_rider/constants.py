@@ -36,6 +36,7 @@ DUMMY_MAX_G = 40  # a dummy's Gs are unlimited (BR-MOV-08); the map is 33 hexes 
 DUMMY_MAX_SPEED = 6  # BR-AMB-30
 MAX_DIFFICULTY = 5  # BR-TSK-05
 LAST_ENTRY_TURN = 12  # latest turn that can be written down for an entry (BR-SCN-04)
+CRASH_START_DIFFICULTY = 4  # BR-PWR-04
 FUEL_CARDS = 3  # BR-FUE-01
 RESERVE_BURNED = -2  # in place of fuel left: part of the jump fuel is gone (BR-FUE-03)
 TURN_LENGTH_MARKER = 2  # White Out-2, Circuitry Overload-2, Temporary Damage-2 (BR-SEQ-11)
@@ -148,6 +149,14 @@ class Tumble(IntEnum):
     SEVERE = 2
 
 
+class Power(IntEnum):
+    """BR-PWR-01, 03 The power plant: full power, a Powered Down or a Powering Up marker."""
+
+    UP = 0
+    DOWN = 1
+    STARTING = 2
+
+
 class Grade(IntEnum):
     """Outcome of a task."""
 
@@ -186,6 +195,7 @@ class Chance(IntEnum):
     MISSILE_DAMAGE = 15
     SETUP = 16
     FUEL = 17
+    CRASH_START = 18
 
 
 class Step(IntEnum):
@@ -345,6 +355,9 @@ class Verb(IntEnum):
     AGAIN = 37
     END_DEFENSE = 38
     DAMP = 39
+    POWER_DOWN = 40
+    POWER_UP = 41
+    CRASH_START = 42
 
 
 VERBS = len(Verb)
@@ -409,3 +422,4 @@ class Event(IntEnum):
     WHITE_OUT = 36
     OUTCOME = 37  # an illegal word ends the game too
     JUMP_RESERVE = 38
+    POWER = 39

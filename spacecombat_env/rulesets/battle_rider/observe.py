@@ -106,6 +106,7 @@ OWN_CRAFT = {
     "points": 60,
     **DAMAGE,
     "fuel": 20,
+    "power": 2,
 }
 OWN_FORCES = {
     "on_map": 1,
@@ -162,6 +163,7 @@ ENEMY_CRAFT = {
     "evade": 2,
     "points": 60,
     **DAMAGE,
+    "power": 2,
 }
 OWN_SPREADS = {
     "in_flight": 1,
@@ -356,7 +358,8 @@ def write_own_craft(state, rules, row, at, k):
     at = put(row, at, craft.tumble)
     at = put(row, at, int(klass.points) // 2)
     at = put_damage(row, at, craft)
-    return put(row, at, int(craft.fuel) + 1)  # 0 unlimited, -1 jump fuel burned
+    at = put(row, at, int(craft.fuel) + 1)  # 0 unlimited, -1 jump fuel burned
+    return put(row, at, craft.power)
 
 
 @jit
@@ -471,7 +474,8 @@ def write_enemy_craft(state, rules, row, at, k):
     at = put(row, at, craft.extended)
     at = put(row, at, state.tf[craft.tf].evade if on_map else 0)
     at = put(row, at, int(klass.points) // 2)
-    return put_damage(row, at, craft)
+    at = put_damage(row, at, craft)
+    return put(row, at, craft.power)
 
 
 @jit

@@ -8,12 +8,18 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Event,
     ForceStatus,
     Phase,
+    Power,
     Step,
     Verb,
 )
 from spacecombat_env.rulesets.battle_rider.fire import may_fire
 from spacecombat_env.rulesets.battle_rider.movement import begin_move, place_thrust
 from spacecombat_env.rulesets.battle_rider.overpower import overpower_possible
+from spacecombat_env.rulesets.battle_rider.power import (
+    end_start_up,
+    is_power_verb,
+    power_possible,
+)
 from spacecombat_env.rulesets.battle_rider.screens import renew_sandcasters
 from spacecombat_env.rulesets.battle_rider.sensor_orders import may_detect, status_possible
 from spacecombat_env.rulesets.battle_rider.tasks import ask, note, proceed
@@ -98,6 +104,8 @@ def begin_round(state, rules):
         craft = state.craft[k]
         if craft.status == CraftStatus.IN_FORCE and craft.tf == state.round_tf:
             renew_sensors(craft)
+            if craft.power == Power.STARTING:
+                end_start_up(state, k)
     event = note(state, Event.ROUND, side)
     event.actor = force.contact
     event.target = state.round_tf
@@ -134,7 +142,9 @@ def round_step(state, rules):
 
 @jit
 def any_status_possible(state, rules):
-    """BR-AMB-20 Whether any craft of the round's force could change the status of its sensors."""
+    """BR-AMB-20, 59 Whether any craft of the round's force could change its sensors or power."""
+    if rules.option.powered_down and power_possible(state, rules):
+        return True
     for verb in range(Verb.ACTIVATE, Verb.JAM_OFF + 1):
         if status_possible(state, rules, int(state.mover), verb):
             return True
@@ -158,10 +168,32 @@ def legal_round_menu(state, rules, side, mask):
             if status_possible(state, rules, side, verb):
                 mask[verb] = 1
                 count += 1
+    if rules.option.powered_down:
+        count += legal_power(state, rules, side, mask)
     if not force.moved:
         mask[Verb.MOVE] = 1
         count += 1
     count += legal_detect_and_fire(state, rules, side, mask)
+    return count
+
+
+@jit
+def round_is_fresh(state, side):
+    """BR-PWR-03, BR-AMB-59, 93 Whether nothing but power was spoken of in this round."""
+    verb = state.order[side].verb
+    return verb == Verb.DONE or is_power_verb(verb)
+
+
+@jit
+def legal_power(state, rules, side, mask):
+    """BR-PWR-02, 03, 04 Powering down and up, at the start of the round."""
+    count = 0
+    if not round_is_fresh(state, side):
+        return count
+    for verb in range(Verb.POWER_DOWN, Verb.CRASH_START + 1):
+        if status_possible(state, rules, side, verb):
+            mask[verb] = 1
+            count += 1
     return count
 
 
@@ -215,7 +247,7 @@ def hear_round_menu(state, rules, word):
 @jit
 def close_steps(force, word):
     """BR-SEQ-05 All ships conduct each activity together: a step left is over."""
-    if word > Verb.JAM_OFF:
+    if word > Verb.JAM_OFF and not is_power_verb(word):
         force.settled = 1
     if force.detecting == DETECT_OPEN and word != Verb.DETECT:
         force.detecting = DETECT_OVER

@@ -152,6 +152,7 @@ def blank_craft(craft):
     craft.extended = 0
     craft.jamming = 0
     craft.sand_used = 0
+    craft.power = 0
     for result in range(RESULTS):
         craft.damage[result] = 0
 

@@ -89,6 +89,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Delegate,
     ForceStatus,
     Phase,
+    Power,
     Reason,
     Result,
     Side,
@@ -199,6 +200,13 @@ SWITCHES = {
         (False, True),
         0,
         "ships with limited fuel draw three cards for it, and burn their jump fuel next (FUE)",
+    ),
+    "powered_down": Switch(
+        "powered_down",
+        (False, True),
+        0,
+        "ships may power down to be hard to see, and power up again in a turn or by a crash start "
+        "(PWR)",
     ),
 }
 """Switches of the `rules:` section; the defaults are the recommended rulings."""
@@ -572,6 +580,7 @@ class Craft:
     fuel: int = NONE
     damage: dict[Result, Damage] = field(default_factory=dict)
     detected: bool = False
+    powered_down: bool = False
     aboard: bool = False
     keeper: int = NONE
     """Place in the fleet of the tender or the controller."""
@@ -637,7 +646,17 @@ def _fleets(draft: Draft, parts: dict[str, Node]) -> list[Fleet]:
     return fleets
 
 
-SHIP_KEYS = ("class", "name", "values", "missiles", "damage", "detected", "aboard", "fuel")
+SHIP_KEYS = (
+    "class",
+    "name",
+    "values",
+    "missiles",
+    "damage",
+    "detected",
+    "aboard",
+    "fuel",
+    "powered_down",
+)
 
 
 def _ship(draft: Draft, node: Node) -> Craft:
@@ -664,6 +683,9 @@ def _ship(draft: Draft, node: Node) -> Craft:
     craft.fuel = _ship_fuel(draft, keys["fuel"], row)
     craft.damage = _damage(draft, keys["damage"])
     craft.detected = keys["detected"].flag()
+    craft.powered_down = keys["powered_down"].flag()
+    if craft.powered_down and not draft.rules.option.powered_down:
+        raise keys["powered_down"].error("only with rules: powered_down")
     craft.aboard = not keys["aboard"].missing()
     craft.keeper_node = keys["aboard"] if craft.aboard else None
     return craft
@@ -1175,6 +1197,7 @@ def _place_craft(draft: Draft, state: np.record, fleet: Fleet, place: int, first
     slot.keeper = NONE if given.keeper == NONE else first + given.keeper
     slot.missiles = given.missiles
     slot.fuel = given.fuel
+    slot.power = Power.DOWN if given.powered_down else Power.UP
     if given.detected:
         slot.detected = 1
         slot.contact = state.contacts[fleet.side]

@@ -8,12 +8,13 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     MISSILE_SIZE,
     NONE,
     Phase,
+    Power,
     Purpose,
     Result,
     Sensor,
 )
 from spacecombat_env.rulesets.battle_rider.crossing import crossing_modifier
-from spacecombat_env.rulesets.battle_rider.damage import can_jam, is_on_map
+from spacecombat_env.rulesets.battle_rider.damage import can_jam, has_power, is_on_map
 from spacecombat_env.rulesets.battle_rider.jamming import area_jamming_modifier
 from spacecombat_env.rulesets.battle_rider.tasks import base_difficulty, task_penalty
 
@@ -22,12 +23,12 @@ from spacecombat_env.rulesets.battle_rider.tasks import base_difficulty, task_pe
 
 @jit
 def sensor_ready(rules, craft, sensor):
-    """BR-DET-09, 10, BR-DMG-12 Present, switched on or extended, and powered."""
+    """BR-DET-09, 10, BR-DMG-12, BR-PWR-02 Present, switched on or extended, and powered."""
     klass = rules.classes[craft.klass]
     if klass.sensor_range[sensor] == 0:
         return False
     if sensor == Sensor.ACTIVE:
-        return bool(craft.active) and not craft.damage[Result.POWER_PLANT]
+        return bool(craft.active) and has_power(craft)
     return not klass.folding or bool(craft.extended)
 
 
@@ -42,10 +43,7 @@ def can_detect_with(rules, craft, sensor):
 @jit
 def may_go_active(rules, craft):
     """BR-DET-09, BR-DMG-12 Whether a ship can switch its active sensor on."""
-    return (
-        rules.classes[craft.klass].sensor_range[Sensor.ACTIVE] > 0
-        and not craft.damage[Result.POWER_PLANT]
-    )
+    return has_power(craft) and rules.classes[craft.klass].sensor_range[Sensor.ACTIVE] > 0
 
 
 @jit
@@ -144,7 +142,10 @@ def line_modifiers(state, sensor, aq, ar, bq, br):
 
 @jit
 def emission_modifier(rules, craft, sensor):
-    """BR-DET-11, 16, 22, BR-JAM-11 What the target's own equipment adds or gives away."""
+    """BR-DET-11, 16, 22, BR-JAM-11, BR-PWR-01, BR-AMB-58 What its equipment adds or gives away.
+
+    A powered-down ship is no-thrust +1 (`thrust_modifier`) and 1 more: +2 in all.
+    """
     total = int(rules.classes[craft.klass].masked)
     if sensor == Sensor.ACTIVE:
         return total - int(craft.extended)
@@ -152,6 +153,8 @@ def emission_modifier(rules, craft, sensor):
         total -= 1
     if craft.jamming:
         total -= 2
+    if craft.power == Power.DOWN:
+        total += 1
     return total
 
 
@@ -187,9 +190,9 @@ def spread_modifier(state, rules, actor, sensor, spread):
 
 @jit
 def detector_modifier(craft, sensor, lock):
-    """BR-DMG-10, 12, 13, 22, BR-FIR-06, BR-AMB-33 What the sensing ship's damage adds."""
+    """BR-DMG-10, 12, 13, 22, BR-PWR-02, BR-FIR-06, BR-AMB-33 What ails the sensing ship."""
     total = task_penalty(craft)
-    if sensor == Sensor.PASSIVE and craft.damage[Result.POWER_PLANT]:
+    if sensor == Sensor.PASSIVE and not has_power(craft):
         total += 1
     if lock:
         total -= 1

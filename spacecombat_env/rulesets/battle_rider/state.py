@@ -41,7 +41,7 @@ craft_dtype = record(
         ("active", FLAG),  # Active marker (BR-DET-09)
         ("extended", FLAG),  # folding array extended (BR-DET-10)
         ("jamming", FLAG),  # area jammer switched on (BR-JAM-10)
-        ("decided", INT8),  # what was set this round: 1 active sensor, 2 array, 4 area jammer
+        ("decided", INT8),  # this round: 1 active sensor, 2 array, 4 area jammer, 8 power
         ("overpower", INT8),  # 0, 1, 2: level announced this turn (BR-FIR-11)
         ("overpowered", INT8, (WEAPON_ROWS,)),  # weapons of each row announced and not yet fired
         ("forgone_g", INT8),  # Gs given up this turn for overpowering (BR-FIR-13)
@@ -57,6 +57,7 @@ craft_dtype = record(
         ("lock", INT64),  # enemy craft locked this phase
         ("lock_spread_tried", INT64),  # enemy spreads a lock was attempted on this phase
         ("lock_spread", INT64),  # enemy spreads locked this phase
+        ("power", INT8),  # Power
     ]
 )
 
@@ -333,6 +334,7 @@ options_dtype = record(
         ("non_initiative_first", FLAG),  # switch of BR-AMB-17
         ("crossing_movement", FLAG),  # chapter XMV
         ("limited_fuel", FLAG),  # chapter FUE
+        ("powered_down", FLAG),  # chapter PWR
     ]
 )
 

@@ -38,6 +38,7 @@ fuller one. Columns (slots are those of the record, NONE where unknown; a, b, c 
     WHITE_OUT         a, b hex
     OUTCOME           a verdict, b reason
     JUMP_RESERVE      actor craft
+    POWER             actor craft, a verb (DONE: the start-up is over), b what its power is now
 """
 
 from __future__ import annotations
@@ -54,6 +55,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Damage,
     Event,
     Grade,
+    Power,
     Reason,
     Result,
     Sensor,
@@ -83,6 +85,11 @@ SENSOR_WORDS = {
     Verb.RETRACT: "retracts its folding arrays",
     Verb.JAM_ON: "starts area jamming",
     Verb.JAM_OFF: "stops area jamming",
+}
+POWER_WORDS = {
+    Verb.POWER_DOWN: "powers down",
+    Verb.POWER_UP: "begins to power up",
+    Verb.DONE: "is at full power again",
 }
 SCAN_WORDS = {Grade.FAILURE: "nothing", Grade.SUCCESS: "contact", Grade.OUTSTANDING: "a clear echo"}
 LOCK_WORDS = {Grade.FAILURE: "no lock", Grade.SUCCESS: "locked", Grade.OUTSTANDING: "locked"}
@@ -342,6 +349,15 @@ def _jump_reserve(names: Names, event: Any) -> str:
     return f"{names.craft(event.actor)} burns its jump fuel: it can no longer jump."
 
 
+def _power(names: Names, event: Any) -> str:
+    craft = names.craft(event.actor)
+    if event.a == Verb.CRASH_START:
+        said = "succeeds" if event.b == Power.UP else "fails: it powers up in the normal way"
+        return f"{craft}'s crash start {said}."
+    said = POWER_WORDS[Verb(event.a)]
+    return f"{craft} {said}."
+
+
 # --- fire and damage -----------------------------------------------------------------------------
 
 
@@ -486,4 +502,5 @@ _TELL: dict[Event, Callable[[Names, Any], str]] = {
     Event.WHITE_OUT: _white_out,
     Event.OUTCOME: _outcome,
     Event.JUMP_RESERVE: _jump_reserve,
+    Event.POWER: _power,
 }

@@ -21,6 +21,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     CraftStatus,
     Damage,
     ForceStatus,
+    Power,
     Reason,
     Result,
     Sensor,
@@ -55,6 +56,7 @@ STATES = {
     CraftStatus.ESCAPED: "escaped",
     CraftStatus.LOST: "lost",
 }
+POWER_WORDS = ("up", "down", "starting")
 GONE = ("destroyed", "escaped", "lost")
 
 
@@ -306,6 +308,7 @@ def _condition(names: Names, index: int) -> dict[str, Any]:
         "active": bool(craft.active),
         "array_extended": bool(craft.extended),
         "area_jamming": bool(craft.jamming),
+        "power": POWER_WORDS[craft.power],
         "sandcasters_used": craft.sand_used,
     }
 
@@ -354,7 +357,7 @@ def g_available(names: Names, craft: Any) -> int:
     """BR-MOV-05, 10 Return the Gs a craft can spend in a turn (`movement.thrust_available`)."""
     hurt = craft.damage
     stuck = (Result.BRIDGE, Result.POWER_PLANT, Result.MANEUVER_DRIVE)
-    if craft.tumble or any(hurt[result] for result in stuck):
+    if craft.power or craft.tumble or any(hurt[result] for result in stuck):
         return 0
     klass = names.card(craft.klass)
     left = klass.g - craft.forgone_g
@@ -520,6 +523,8 @@ def _marks(craft: Any, own: bool) -> list[str]:
         "overloaded": craft.overload,
         "tumbling": craft.tumble,
         "jump fuel burned": craft.fuel == RESERVE_BURNED,
+        "powered down": craft.power == Power.DOWN,
+        "powering up": craft.power == Power.STARTING,
     }
     return [word for word, is_so in shown.items() if is_so]
 

@@ -155,6 +155,7 @@ def change_status_of_unknown_craft(s):
         craft.tumble = s.lots.integers(3)
         craft.overload = s.lots.integers(3)
         craft.sand_used = s.lots.integers(3)
+        craft.power = s.lots.integers(3)
         others = [other for other in s.emitters(craft.tf) if other != k]
         if others:
             craft.active = s.lots.integers(2)
@@ -434,11 +435,11 @@ def test_every_change_changes_something():
 # --- twins: the same public course of two games that differ in secret ----------------------------
 
 
-def twin(ships, forces, words, tactics=4, **more):
+def twin(ships, forces, words, tactics=4, rules=None, **more):
     """What Blue gets after Red, its task forces as given, has spoken some words in turn 1."""
     red = side(ships, forces, tactics=tactics, **more)
     blue = side(["Rapier"], [{"ships": ["Rapier"], "hex": "1020"}], tactics=tactics)
-    game = started(position(red, blue), 0)
+    game = started(position(red, blue, rules=rules or {}), 0)
     game.state.chance.seed_lo = game.state.chance.seed_hi = 1
     words(game)
     return looks(game, game.games, 1, True)
@@ -492,6 +493,28 @@ def test_a_new_task_force_may_be_a_dummy_or_a_ship():
 
     forces = [{"ships": ["Rapier", "Valor"], "hex": "1010"}]
     assert_twins(twin(["Rapier", "Valor"], forces, dummy), twin(["Rapier", "Valor"], forces, ship))
+
+
+@pytest.mark.rule("BR-DET-01", "BR-PWR-01")
+@pytest.mark.parametrize("verb", ["POWER_DOWN", "END_ROUND"])
+def test_an_unknown_ship_powers_down_unseen(verb):
+    """Its force coasts in either case; with its sensor off before, nothing public changes."""
+
+    def words(spoken):
+        def round_of(game):
+            game.to_round(0).say(spoken)
+            if game.ask == Ask.STATUS_SUBJECT:
+                game.say("ALL")
+            while game.state.round_tf == 0:
+                game.idle()
+
+        return round_of
+
+    forces, rules = [{"ships": ["Rapier"], "hex": "1010"}], {"powered_down": True}
+    assert_twins(
+        twin(["Rapier"], forces, words(verb), rules=rules),
+        twin(["Rapier"], forces, words("MOVE"), rules=rules),
+    )
 
 
 @pytest.mark.rule("BR-DET-01", "BR-MIS-04")
