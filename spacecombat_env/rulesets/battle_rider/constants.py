@@ -96,6 +96,16 @@ class Sensor(IntEnum):
     ACTIVE = 1
 
 
+class BodyKind(IntEnum):
+    """BR-AST-04, 06 Bodies in space; stars and gas giants are larger than a counter."""
+
+    NONE = 0
+    PLANET = 1
+    ASTEROID = 2
+    STAR = 3
+    GAS_GIANT = 4
+
+
 class CraftStatus(IntEnum):
     """Where a craft is."""
 
@@ -423,3 +433,4 @@ class Event(IntEnum):
     OUTCOME = 37  # an illegal word ends the game too
     JUMP_RESERVE = 38
     POWER = 39
+    GRAVITY = 40

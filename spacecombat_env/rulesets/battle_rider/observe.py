@@ -18,6 +18,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     RESULTS,
     WEAPON_ROWS,
     Ask,
+    BodyKind,
     Capacity,
     CraftStatus,
     ForceStatus,
@@ -188,7 +189,17 @@ ENEMY_SPREADS = {
     "detected": 1,
     "attacking": 1,
 }
-BODIES = {"planet": 1, "asteroid": 1, "column": 20, "row": 60}
+BODIES = {
+    "planet": 1,
+    "asteroid": 1,
+    "column": 20,
+    "row": 60,
+    "star": 1,
+    "gas_giant": 1,
+    "vector_q": 10,
+    "vector_r": 10,
+    "gravity_reach": 127,
+}
 
 
 def limits_of(columns: dict[str, int]) -> np.ndarray:
@@ -201,6 +212,7 @@ GAME_LIMITS, ORDER_LIMITS = limits_of(GAME), limits_of(ORDER)
 OWN_CRAFT_LIMITS, ENEMY_CRAFT_LIMITS = limits_of(OWN_CRAFT), limits_of(ENEMY_CRAFT)
 OWN_FORCE_LIMITS, ENEMY_FORCE_LIMITS = limits_of(OWN_FORCES), limits_of(ENEMY_FORCES)
 OWN_SPREAD_LIMITS, ENEMY_SPREAD_LIMITS = limits_of(OWN_SPREADS), limits_of(ENEMY_SPREADS)
+BODY_COLUMNS, BODY_LIMITS = len(BODIES), limits_of(BODIES)
 
 
 def block(name: str, rows: int, columns: dict[str, int], doc: str) -> Block:
@@ -225,7 +237,7 @@ def observation_layout(capacity: Capacity) -> Layout:
             block("enemy_craft", craft, ENEMY_CRAFT, "detected enemy craft by contact number"),
             block("own_spreads", spreads, OWN_SPREADS, "own missile spreads"),
             block("enemy_spreads", spreads, ENEMY_SPREADS, "enemy spreads by contact number"),
-            block("bodies", MAX_BODIES, BODIES, "planets and asteroids"),
+            block("bodies", MAX_BODIES, BODIES, "planets, asteroids, and larger bodies"),
         )
     )
 
@@ -507,16 +519,23 @@ def write_enemy_spread(state, row, at, k, seat):
 
 
 @jit
-def write_bodies(state, row, at, seat):
+def write_bodies(state, rules, row, at, seat):
     """Block bodies; return where the observation ends."""
     for k in range(MAX_BODIES):
         body = state.body[k]
         if body.kind == 0:
             continue
-        here = put(row, at + 4 * k, body.kind == 1)
-        here = put(row, here, body.kind == 2)
-        put_place(row, here, body.q, body.r, seat)
-    return at + 4 * MAX_BODIES
+        world = rules.worlds[k]
+        start = at + k * BODY_COLUMNS
+        here = put(row, start, body.kind == BodyKind.PLANET)
+        here = put(row, here, body.kind == BodyKind.ASTEROID)
+        here = put_place(row, here, body.q, body.r, seat)
+        here = put(row, here, body.kind == BodyKind.STAR)
+        here = put(row, here, body.kind == BodyKind.GAS_GIANT)
+        here = put_vector(row, here, world.vq, world.vr, seat)
+        put(row, here, world.reach)
+        cap(row, start, BODY_LIMITS)
+    return at + BODY_COLUMNS * MAX_BODIES
 
 
 OWN_CRAFT_COLUMNS = len(OWN_CRAFT)
@@ -626,4 +645,4 @@ def observe(state, rules, seat, row):
     at = write_order(state, row, at, seat)
     at = write_craft_and_forces(state, rules, row, at, seat)
     at = write_spreads(state, row, at, seat)
-    return write_bodies(state, row, at, seat)
+    return write_bodies(state, rules, row, at, seat)

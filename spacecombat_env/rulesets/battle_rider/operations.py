@@ -1,6 +1,11 @@
 """Chapter SEQ-04..08: operation rounds, one task force at a time, and what may be done in them."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.astrographics import (
+    move_bodies,
+    pull_force,
+    pull_spreads,
+)
 from spacecombat_env.rulesets.battle_rider.constants import (
     NONE,
     Ask,
@@ -55,6 +60,8 @@ def side_may_act(state, side):
 @jit
 def next_round(state, rules):
     """BR-SEQ-04, BR-AMB-17 Sides alternate; when one is done the other uses all it has left."""
+    if state.phase != Phase.OPERATIONS:
+        move_bodies(state, rules)
     state.phase = Phase.OPERATIONS
     if not side_may_act(state, state.mover):
         state.mover = 1 - state.mover
@@ -65,6 +72,8 @@ def next_round(state, rules):
     state.mover = 1 - state.initiative
     state.passed[0] = 0
     state.passed[1] = 0
+    if rules.option.gravity:
+        pull_spreads(state, rules)
     proceed(state, Step.NEXT_SPREAD)
 
 
@@ -106,6 +115,8 @@ def begin_round(state, rules):
             renew_sensors(craft)
             if craft.power == Power.STARTING:
                 end_start_up(state, k)
+    if rules.option.gravity:
+        pull_force(state, rules, int(state.round_tf))
     event = note(state, Event.ROUND, side)
     event.actor = force.contact
     event.target = state.round_tf

@@ -27,7 +27,10 @@ A scenario is a YAML file (or the same as a mapping). Every key but `sides` may 
           - {ships: [], hex: "1322"}  # a dummy
       blue: ...
     map: {columns: 19, rows: 33}
-    bodies: [{kind: planet, hex: "1024"}]
+    bodies:
+      - {kind: planet, hex: "1024", vector: {direction: NE, speed: 2}}
+      - {kind: star, world: Sun, hex: [10, -60], sensor_modifier: 3}
+      - {kind: gas_giant, mass: 1.9e+27, diameter: 4.8, hex: "0505"}
     rules: {deck: shuffled}           # switches: SWITCHES below
     victory: last_operational
     turn_limit: 40
@@ -72,6 +75,7 @@ from spacecombat_env.core.hexgrid import (
 from spacecombat_env.core.record import allocate, as_bytes
 from spacecombat_env.core.ruleset import Scenario, Table
 from spacecombat_env.core.tables import read_yaml
+from spacecombat_env.rulesets.battle_rider.astrographics import set_in_motion, weigh, worlds
 from spacecombat_env.rulesets.battle_rider.constants import (
     AMOUNTS,
     CAPACITIES,
@@ -83,6 +87,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     NONE,
     WEAPON_ROWS,
     Beam,
+    BodyKind,
     Capacity,
     CraftStatus,
     Damage,
@@ -126,7 +131,10 @@ MAX_SPEED = 60
 MAX_FUEL = 99
 MAX_NAME = 40
 JAMMER_DRONE = "jammer_tl12"  # BR-AMB-51: TL-12 drone data with an area jammer
-BODY_KINDS = {"planet": 1, "asteroid": 2}
+BODY_KINDS = {kind.name.lower(): kind for kind in BodyKind if kind}
+MAX_GLARE = 9
+FAR = 300
+"""Columns and rows that the centre of a star may be away from the map's corner."""
 LASTING = {"temporary": Damage.TEMPORARY_2, "permanent": Damage.PERMANENT}
 MOUNTS = ("spinal", "secondary", "turret")
 REQUIRED_VALUES = ("tech_level", "size_mod", "g_rating", "points")
@@ -200,6 +208,19 @@ SWITCHES = {
         (False, True),
         0,
         "ships with limited fuel draw three cards for it, and burn their jump fuel next (FUE)",
+    ),
+    "gravity": Switch(
+        "gravity",
+        (False, True),
+        0,
+        "bodies pull what is within their G thresholds (AST)",
+    ),
+    "planetary_motion": Switch(
+        "bodies_move",
+        ("frame_of_reference", "bodies_move"),
+        0,
+        "the first body of the list stands still and the others move past it, or all bodies move "
+        "over a map that stands still (AST)",
     ),
     "powered_down": Switch(
         "powered_down",
@@ -362,6 +383,16 @@ class Node(NamedTuple):
         if self.value > high:
             raise self.error(f"{self.value} is above {high}")
         return self.value
+
+    def number(self, low: float, high: float) -> float:
+        """Return a number within bounds; YAML reads 2e30 as text, which will do."""
+        try:
+            number = float(self.value) if not isinstance(self.value, bool) else float("nan")
+        except (TypeError, ValueError):
+            number = float("nan")
+        if not low <= number <= high:
+            raise self.error(f"{_shown(self.value)} is no number from {low:g} to {high:g}")
+        return number
 
     def flag(self, default: bool = False) -> bool:
         """Return a yes or no."""
@@ -1179,14 +1210,49 @@ def _place_bodies(draft: Draft, state: np.record, node: Node) -> None:
         reason = f"{len(items)} bodies, {over} more than the {MAX_BODIES} of a game"
         raise CapacityError.at(node.file, node.path, reason)
     taken = set()
-    for body, item in zip(state.body, items, strict=False):
-        keys = item.keys(("kind", "hex"), required=("kind", "hex"))
-        place = _hex(draft, keys["hex"])
+    for body, world, item in zip(state.body, draft.rules.worlds, items, strict=False):
+        keys = item.keys(BODY_KEYS, required=("kind", "hex"))
+        kind = BODY_KINDS[keys["kind"].choice(BODY_KINDS)]
+        large = kind in (BodyKind.STAR, BodyKind.GAS_GIANT)
+        place = _far_hex(keys["hex"]) if large else _hex(draft, keys["hex"])
         if place in taken:
             raise keys["hex"].error("two bodies in one hex")
         taken.add(place)
-        body.kind = BODY_KINDS[keys["kind"].choice(BODY_KINDS)]
+        body.kind = kind
         body.q, body.r = place
+        world.vq, world.vr = _vector(keys["vector"])
+        world.glare = keys["sensor_modifier"].integer(0, MAX_GLARE, 0)
+        weigh(world, *_size(keys, kind))
+    set_in_motion(draft.rules, len(items))
+
+
+BODY_KEYS = ("kind", "hex", "vector", "world", "mass", "diameter", "sensor_modifier")
+
+
+def _far_hex(node: Node) -> tuple[int, int]:
+    """BR-AST-04 Return the centre of a large body, which may lie off the map."""
+    if isinstance(node.value, list) and len(node.value) == 2:
+        column, row = (item.integer(-FAR, FAR) for item in node.items())
+    else:
+        column, row = divmod(_four_digits(node), 100)
+    return column, int(axial_row(column, row))
+
+
+def _size(keys: dict[str, Node], kind: BodyKind) -> tuple[float, float]:
+    """BR-AST-04, 06 Return mass (kg) and diameter (hexes) of a body: given, sampled, or Earth's."""
+    known = worlds()
+    if not keys["world"].missing():
+        return known[keys["world"].choice(known)]
+    given = not keys["mass"].missing(), not keys["diameter"].missing()
+    if all(given):
+        return keys["mass"].number(1e10, 1e33), keys["diameter"].number(0.01, 2 * MAX_SPEED)
+    if any(given):
+        raise keys["mass" if given[1] else "diameter"].error("mass and diameter go together")
+    if kind == BodyKind.PLANET:
+        return known["Earth"]
+    if kind == BodyKind.ASTEROID:
+        return 0.0, 0.0
+    raise keys["world"].error(f"missing: a {kind.name.lower()} needs world, or mass and diameter")
 
 
 def _place_craft(draft: Draft, state: np.record, fleet: Fleet, place: int, first: int) -> None:

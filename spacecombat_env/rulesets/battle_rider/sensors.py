@@ -2,6 +2,7 @@
 
 from spacecombat_env.core.hexgrid import crosses_side, distance
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.astrographics import glare_at
 from spacecombat_env.rulesets.battle_rider.constants import (
     MAX_BODIES,
     MAX_WHITEOUTS,
@@ -115,6 +116,16 @@ def terrain_modifier(state, q, r):
 
 
 @jit
+def target_glare(state, rules, attempt):
+    """BR-AST-04 What the stars add to an attempt: the scenario's figure near the target."""
+    if attempt.target_spread != NONE:
+        spread = state.spread[attempt.target_spread]
+        return glare_at(state, rules, int(spread.q), int(spread.r))
+    force = state.tf[attempt.target_tf]
+    return glare_at(state, rules, int(force.q), int(force.r))
+
+
+@jit
 def shows_stern(force, from_q, from_r):
     """BR-DET-14, BR-MAP-06, BR-AMB-24 Whether the line crosses the Thrust marker's hexside."""
     dq, dr = int(from_q) - int(force.q), int(from_r) - int(force.r)
@@ -223,6 +234,8 @@ def attempt_difficulty(state, rules, attempt):
         if attempt.target_craft != NONE:  # the shadow is size 0 and of equal TL (BR-AMB-28)
             target = state.craft[attempt.target_craft]
             difficulty += craft_modifier(rules, target, sensor, int(klass.tech_level))
+    if rules.option.gravity:
+        difficulty += target_glare(state, rules, attempt)
     if rules.option.crossing_movement:
         target_tf, spread = int(attempt.target_tf), int(attempt.target_spread)
         difficulty += crossing_modifier(state, rules, int(actor.tf), target_tf, spread)

@@ -120,7 +120,7 @@ whiteout_dtype = record(
 
 body_dtype = record(
     [
-        ("kind", INT8),  # 0 none, 1 planet, 2 asteroid
+        ("kind", INT8),  # BodyKind
         ("q", INT16),
         ("r", INT16),
     ]
@@ -335,6 +335,21 @@ options_dtype = record(
         ("crossing_movement", FLAG),  # chapter XMV
         ("limited_fuel", FLAG),  # chapter FUE
         ("powered_down", FLAG),  # chapter PWR
+        ("gravity", FLAG),  # chapter AST
+        ("bodies_move", FLAG),  # chapter AST
+    ]
+)
+
+# What a scenario says of a body of state.body, by the same index.
+world_dtype = record(
+    [
+        ("vq", INT8),  # hexes per turn over the map
+        ("vr", INT8),
+        ("gravity", INT32),  # square of its 1G threshold, in hundredths of a hex squared
+        ("reach", INT8),  # hexes within its 1G threshold, from the centre
+        ("surface_g", INT8),  # whole Gs at its surface, the most it pulls with
+        ("radius", INT8),  # hexes, rounded
+        ("glare", INT8),  # added to sensor tasks against targets within the 1G threshold
     ]
 )
 
@@ -345,5 +360,6 @@ rules_dtype = record(
         ("card", card_dtype, (CARDS,)),
         ("marker_count", INT8, (RESULTS,)),
         ("classes", class_dtype, (MAX_CLASSES,)),
+        ("worlds", world_dtype, (MAX_BODIES,)),
     ]
 )

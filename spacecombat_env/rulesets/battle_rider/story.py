@@ -38,6 +38,7 @@ fuller one. Columns (slots are those of the record, NONE where unknown; a, b, c 
     WHITE_OUT         a, b hex
     OUTCOME           a verdict, b reason
     JUMP_RESERVE      actor craft
+    GRAVITY           actor contact, target task force, a, b shift of the endpoint
     POWER             actor craft, a verb (DONE: the start-up is over), b what its power is now
 """
 
@@ -340,6 +341,11 @@ def _burn(names: Names, thrust: Any) -> str:
     return "burns" if thrust.c else ""
 
 
+def _gravity(names: Names, event: Any) -> str:
+    shift = shift_words(event.a, event.b, names.seat)
+    return f"Gravity pulls {names.force(event.target, event.actor)}: {shift}."
+
+
 def _tumble(names: Names, event: Any) -> str:
     how = "a severe tumble" if event.a == Tumble.SEVERE else "a tumble"
     return f"{names.craft(event.actor)} goes into {how}."
@@ -503,4 +509,5 @@ _TELL: dict[Event, Callable[[Names, Any], str]] = {
     Event.OUTCOME: _outcome,
     Event.JUMP_RESERVE: _jump_reserve,
     Event.POWER: _power,
+    Event.GRAVITY: _gravity,
 }

@@ -8,6 +8,7 @@ The umpire (seat -1, from the true record) sees the pieces of both sides as its 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -18,6 +19,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     NONE,
     RESERVE_BURNED,
     Beam,
+    BodyKind,
     CraftStatus,
     Damage,
     ForceStatus,
@@ -48,7 +50,7 @@ from spacecombat_env.rulesets.battle_rider.tables import class_types
 
 SCHEMA = "spacecombat/battle_rider/view/1"
 SEATS = ("red_0", "blue_0")
-BODIES = ("", "planet", "asteroid")
+BODIES = tuple(kind.name.lower().replace("_", " ") for kind in BodyKind)
 STATES = {
     CraftStatus.IN_FORCE: "ready",
     CraftStatus.ABOARD: "aboard",
@@ -82,9 +84,7 @@ def view(seen: Games, k: int, scenario: Scenario, seat: int) -> dict[str, Any]:
         "white_outs": [
             {"turns": w.timer, **_place(names, w.q, w.r)} for w in state.whiteout if w.timer
         ],
-        "bodies": [
-            {"kind": BODIES[b.kind], **_place(names, b.q, b.r)} for b in state.body if b.kind
-        ],
+        "bodies": [_body(names, k) for k, body in enumerate(state.body) if body.kind],
         "question": _question(seen, k, names),
         "status": status(names),
     }
@@ -151,7 +151,7 @@ def _place(names: Names, q: int, r: int) -> dict[str, str | None]:
     """Return a hex, as printed and as the seat sees it; None where it is far off the map."""
     places = {"hex": (q, r), "board_hex": turned_hex(names.scenario, names.seat, q, r)}
     numbers = {key: hex_number(*place) for key, place in places.items()}
-    return {key: text if text.isdigit() else None for key, text in numbers.items()}
+    return {key: text if re.fullmatch(r"\d{4}", text) else None for key, text in numbers.items()}
 
 
 def _course(names: Names, piece: Any) -> dict[str, Any]:
@@ -164,6 +164,19 @@ def _course(names: Names, piece: Any) -> dict[str, Any]:
         "board_vector": [sign * dq, sign * dr],
         "speed": max(abs(dq), abs(dr), abs(dq + dr)),
         "endpoint": _place(names, piece.q + dq, piece.r + dr),
+    }
+
+
+def _body(names: Names, index: int) -> dict[str, Any]:
+    """Return a body, its motion and how far it pulls."""
+    body, world = names.state.body[index], names.world(index)
+    sign = -1 if names.seat == 1 else 1
+    return {
+        "kind": BODIES[body.kind],
+        **_place(names, body.q, body.r),
+        "vector": [world.vq, world.vr],
+        "board_vector": [sign * world.vq, sign * world.vr],
+        "gravity_reach": world.reach,
     }
 
 
