@@ -20,6 +20,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     BodyKind,
     Event,
     ForceStatus,
+    Surface,
 )
 from spacecombat_env.rulesets.battle_rider.tables import DATA
 from spacecombat_env.rulesets.battle_rider.tasks import note
@@ -162,7 +163,7 @@ def gravity_shift(state, rules, q, r):
 def pull_force(state, rules, tf):
     """BR-AST-01, BR-AMB-91 The PEM of a task force is shifted before it can thrust."""
     force = state.tf[tf]
-    if force.status != ForceStatus.ON_MAP:
+    if force.status != ForceStatus.ON_MAP or force.surface != Surface.SPACE:
         return
     dq, dr = gravity_shift(state, rules, int(force.q), int(force.r))
     if dq == 0 and dr == 0:

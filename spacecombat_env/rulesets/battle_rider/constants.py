@@ -125,6 +125,24 @@ class ForceStatus(IntEnum):
     WAITING = 2  # enters on its written turn (BR-SCN-04)
 
 
+class Surface(IntEnum):
+    """BR-LND-01, 03, 04 Where a task force is in respect of a planet."""
+
+    SPACE = 0
+    LANDING = 1
+    LANDED = 2
+    UNDER_WATER = 3
+    TAKING_OFF = 4
+
+
+class Atmosphere(IntEnum):
+    """BR-LND-02 What hides a landed craft: the value is the modifier on sensor tasks."""
+
+    THIN_OR_LESS = 2  # Very Thin or less
+    BREATHED = 3  # Thin or greater
+    HOSTILE = 4  # Exotic, Corrosive, Insidious
+
+
 class Result(IntEnum):
     """BR-DMG-10..21 Damage results, in the order of data/damage_markers.csv."""
 
@@ -368,6 +386,9 @@ class Verb(IntEnum):
     POWER_DOWN = 40
     POWER_UP = 41
     CRASH_START = 42
+    LAND = 43
+    TAKE_OFF = 44
+    SUBMERGE = 45
 
 
 VERBS = len(Verb)
@@ -434,3 +455,4 @@ class Event(IntEnum):
     JUMP_RESERVE = 38
     POWER = 39
     GRAVITY = 40
+    SURFACE = 41

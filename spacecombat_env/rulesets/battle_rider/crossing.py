@@ -2,7 +2,7 @@
 
 from spacecombat_env.core.hexgrid import segments_meet
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.constants import NONE, ForceStatus
+from spacecombat_env.rulesets.battle_rider.constants import NONE, ForceStatus, Surface
 
 
 @jit
@@ -17,6 +17,8 @@ def move_line(force):
 def is_crossing(force, start, end):
     """BR-XMV-01, BR-AMB-73 Whether a moving task force, dummies too, crosses a line of sight."""
     if force.status != ForceStatus.ON_MAP or (force.vq == 0 and force.vr == 0):
+        return False
+    if force.surface >= Surface.LANDED:
         return False
     first, last = move_line(force)
     return segments_meet(start, end, first, last)

@@ -15,6 +15,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     ForceStatus,
     Phase,
     Result,
+    Surface,
 )
 from spacecombat_env.rulesets.battle_rider.tasks import luck, note, pair
 from spacecombat_env.rulesets.battle_rider.words import craft_slots, force_slots
@@ -26,6 +27,12 @@ from spacecombat_env.rulesets.battle_rider.words import craft_slots, force_slots
 def is_on_map(state, craft):
     """Whether a craft is in a task force on the map (not aboard, not waiting to enter)."""
     return craft.status == CraftStatus.IN_FORCE and state.tf[craft.tf].status == ForceStatus.ON_MAP
+
+
+@jit
+def on_ground(state, craft):
+    """BR-AMB-61 Landing, landed or taking off: the craft can do little else."""
+    return craft.tf != NONE and state.tf[craft.tf].surface != Surface.SPACE
 
 
 @jit

@@ -10,7 +10,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Result,
 )
 from spacecombat_env.rulesets.battle_rider.crossing import fire_crossing
-from spacecombat_env.rulesets.battle_rider.damage import can_fire_beams, fire_control
+from spacecombat_env.rulesets.battle_rider.damage import can_fire_beams, fire_control, on_ground
 from spacecombat_env.rulesets.battle_rider.sensor_orders import in_round
 from spacecombat_env.rulesets.battle_rider.sensors import can_lock, range_to_force, range_to_spread
 from spacecombat_env.rulesets.battle_rider.tasks import IMPOSSIBLE, base_difficulty, task_penalty
@@ -35,6 +35,8 @@ def beams_left(state, rules, index, row):
     klass = rules.classes[craft.klass]
     weapon = klass.weapon[row]
     if weapon.kind == Beam.NONE or not can_fire_beams(craft):
+        return 0
+    if rules.option.landing and on_ground(state, craft):
         return 0
     if weapon.spinal and craft.damage[Result.SPINE]:
         return 0

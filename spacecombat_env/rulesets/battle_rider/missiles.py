@@ -22,6 +22,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
 from spacecombat_env.rulesets.battle_rider.damage import (
     can_operate_missiles,
     is_on_map,
+    on_ground,
     remove_spread,
 )
 from spacecombat_env.rulesets.battle_rider.detection import aim_attempt, begin_attempt
@@ -56,6 +57,8 @@ def directors_left(state, rules, index):
     """BR-MIS-02, 09, 10 Missiles a ship can still control this turn."""
     craft = state.craft[index]
     if not is_on_map(state, craft) or not can_operate_missiles(craft):
+        return 0
+    if on_ground(state, craft):
         return 0
     return int(rules.classes[craft.klass].directors) - int(craft.controlled)
 

@@ -126,6 +126,7 @@ OWN_FORCES = {
     "shadow_found": 1,
     "entry_turn": 12,
     "emitting": 1,
+    "surface": 4,
 }
 ENEMY_FORCES = {
     "on_map": 1,
@@ -144,6 +145,7 @@ ENEMY_FORCES = {
     "range": 40,
     "whiteouts": 4,
     "crossings": 4,
+    "surface": 4,
 }
 ENEMY_CRAFT = {
     "on_map": 1,
@@ -392,7 +394,8 @@ def write_own_force(state, row, at, k):
     at = put(row, at, force.evade)
     at = put(row, at, force.shadow_found)
     at = put(row, at, force.entry_turn)
-    return put(row, at, force.emitting)
+    at = put(row, at, force.emitting)
+    return put(row, at, force.surface)
 
 
 @jit
@@ -458,7 +461,7 @@ def write_enemy_force(state, rules, row, at, k):
         put(row, at, whiteouts_in(state, force.q, force.r))
     if rules.option.crossing_movement and own_round(state, seat):
         put(row, at + 1, crossing_modifier(state, rules, int(state.round_tf), k, NONE))
-    return at + 2
+    return put(row, at + 2, force.surface)
 
 
 @jit

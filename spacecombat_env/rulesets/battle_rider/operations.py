@@ -15,9 +15,18 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Phase,
     Power,
     Step,
+    Surface,
     Verb,
 )
 from spacecombat_env.rulesets.battle_rider.fire import may_fire
+from spacecombat_env.rulesets.battle_rider.landing import (
+    begin_landing,
+    carry_landed,
+    may_land,
+    may_submerge,
+    may_take_off,
+    set_surface,
+)
 from spacecombat_env.rulesets.battle_rider.movement import begin_move, place_thrust
 from spacecombat_env.rulesets.battle_rider.overpower import overpower_possible
 from spacecombat_env.rulesets.battle_rider.power import (
@@ -62,6 +71,8 @@ def next_round(state, rules):
     """BR-SEQ-04, BR-AMB-17 Sides alternate; when one is done the other uses all it has left."""
     if state.phase != Phase.OPERATIONS:
         move_bodies(state, rules)
+        if rules.option.landing:
+            carry_landed(state, rules)
     state.phase = Phase.OPERATIONS
     if not side_may_act(state, state.mover):
         state.mover = 1 - state.mover
@@ -172,8 +183,14 @@ def fire_is_open(force):
 def legal_round_menu(state, rules, side, mask):
     """BR-SEQ-05 Move and detect once, fire before and after the move, in any order; or end."""
     force = state.tf[state.round_tf]
+    if rules.option.landing and force.surface != Surface.SPACE:
+        return legal_ground_menu(state, rules, side, mask)
     mask[Verb.END_ROUND] = 1
     count = 1
+    if rules.option.landing and round_is_fresh(state, side):
+        if may_land(state, rules, int(state.round_tf)):
+            mask[Verb.LAND] = 1
+            count += 1
     if not force.settled:
         for verb in range(Verb.ACTIVATE, Verb.JAM_OFF + 1):
             if status_possible(state, rules, side, verb):
@@ -204,6 +221,23 @@ def legal_power(state, rules, side, mask):
     for verb in range(Verb.POWER_DOWN, Verb.CRASH_START + 1):
         if status_possible(state, rules, side, verb):
             mask[verb] = 1
+            count += 1
+    return count
+
+
+@jit
+def legal_ground_menu(state, rules, side, mask):
+    """BR-LND-03, 04, BR-AMB-61 A landed task force stays, takes off or submerges; and power."""
+    mask[Verb.END_ROUND] = 1
+    count = 1
+    if rules.option.powered_down:
+        count += legal_power(state, rules, side, mask)
+    if round_is_fresh(state, side):
+        if may_take_off(state, rules, int(state.round_tf)):
+            mask[Verb.TAKE_OFF] = 1
+            count += 1
+        if may_submerge(state, rules, int(state.round_tf)):
+            mask[Verb.SUBMERGE] = 1
             count += 1
     return count
 
@@ -249,10 +283,29 @@ def hear_round_menu(state, rules, word):
     elif word == Verb.FIRE:
         force.firing = 1
         ask(state, Ask.FIRE_TARGET, side)
+    elif word >= Verb.LAND and word <= Verb.SUBMERGE:
+        hear_ground_word(state, rules, word)
     elif word == Verb.OVERPOWER:
         ask(state, Ask.OVERPOWER_SHIP, side)
     else:
         ask(state, Ask.STATUS_SUBJECT, side)
+
+
+@jit
+def hear_ground_word(state, rules, word):
+    """BR-LND-01, 03, 04 Landing and taking off take the whole turn: the round ends."""
+    tf = int(state.round_tf)
+    order = state.order[state.seat]
+    if word == Verb.SUBMERGE:
+        set_surface(state, tf, Surface.UNDER_WATER)
+        proceed(state, Step.ROUND)
+        return
+    if word == Verb.LAND:
+        begin_landing(state, tf)
+    else:
+        set_surface(state, tf, Surface.TAKING_OFF)
+    order.verb = Verb.END_ROUND
+    end_or_coast(state, rules, order)
 
 
 @jit
@@ -270,7 +323,10 @@ def close_steps(force, word):
 @jit
 def end_or_coast(state, rules, order):
     """BR-AMB-18, BR-MOV-06 A task force that has not moved follows its vector, then is done."""
-    if state.tf[state.round_tf].moved:
+    force = state.tf[state.round_tf]
+    if force.surface >= Surface.LANDED:  # the planet has carried it
+        force.moved = 1
+    if force.moved:
         proceed(state, Step.END_ROUND)
         return
     order.tf = state.round_tf

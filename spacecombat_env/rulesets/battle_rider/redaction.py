@@ -181,6 +181,7 @@ def hide_force(force):
         force.evade = 0
         force.shadow_found = 0
         force.emitting = 0
+        force.surface = 0
 
 
 @jit

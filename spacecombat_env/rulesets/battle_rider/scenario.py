@@ -86,6 +86,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     MAX_TACTICS,
     NONE,
     WEAPON_ROWS,
+    Atmosphere,
     Beam,
     BodyKind,
     Capacity,
@@ -99,6 +100,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Result,
     Side,
     Step,
+    Surface,
     Verdict,
 )
 from spacecombat_env.rulesets.battle_rider.layouts import action_layout
@@ -132,6 +134,12 @@ MAX_FUEL = 99
 MAX_NAME = 40
 JAMMER_DRONE = "jammer_tl12"  # BR-AMB-51: TL-12 drone data with an area jammer
 BODY_KINDS = {kind.name.lower(): kind for kind in BodyKind if kind}
+ATMOSPHERES = {
+    **dict.fromkeys(("none", "trace", "very_thin"), Atmosphere.THIN_OR_LESS),
+    **dict.fromkeys(("thin", "standard", "dense"), Atmosphere.BREATHED),
+    **dict.fromkeys(("exotic", "corrosive", "insidious"), Atmosphere.HOSTILE),
+}
+EARTHS_HYDROGRAPHICS = 7
 MAX_GLARE = 9
 FAR = 300
 """Columns and rows that the centre of a star may be away from the map's corner."""
@@ -221,6 +229,12 @@ SWITCHES = {
         0,
         "the first body of the list stands still and the others move past it, or all bodies move "
         "over a map that stands still (AST)",
+    ),
+    "landing": Switch(
+        "landing",
+        (False, True),
+        0,
+        "task forces in orbit may land on planets, and take off again (LND)",
     ),
     "powered_down": Switch(
         "powered_down",
@@ -634,6 +648,7 @@ class Force:
     entry_turn: int = 0
     evade: int = 0
     shadow_found: bool = False
+    landed: bool = False
 
 
 @dataclass
@@ -967,7 +982,7 @@ def _check_controller(draft: Draft, drone: Craft, ship: Craft, node: Node) -> No
 
 # -- task forces ---------------------------------------------------------------------------------
 
-FORCE_KEYS = ("name", "ships", "hex", "vector", "detected_shadow", "evade", "enters")
+FORCE_KEYS = ("name", "ships", "hex", "vector", "detected_shadow", "evade", "enters", "landed")
 
 
 def _force(draft: Draft, fleet: Fleet, node: Node) -> Force:
@@ -985,7 +1000,7 @@ def _force(draft: Draft, fleet: Fleet, node: Node) -> Force:
     if keys["enters"].missing():
         _place_on_map(draft, force, keys)
     else:
-        for key in ("vector", "detected_shadow", "evade"):
+        for key in ("vector", "detected_shadow", "evade", "landed"):
             if not keys[key].missing():
                 raise keys[key].error("only for a task force that is on the map")
         _place_to_enter(draft, fleet, force, keys["enters"])
@@ -997,6 +1012,11 @@ def _place_on_map(draft: Draft, force: Force, keys: dict[str, Node]) -> None:
     force.q, force.r = _hex(draft, keys["hex"])
     force.vq, force.vr = _vector(keys["vector"])
     force.evade = keys["evade"].integer(0, 2, 0)
+    force.landed = keys["landed"].flag()
+    if force.landed and not draft.rules.option.landing:
+        raise keys["landed"].error("only with rules: landing")
+    if force.landed and not keys["vector"].missing():
+        raise keys["vector"].error("a landed task force has its planet's")
     force.shadow_found = keys["detected_shadow"].flag()
     if force.shadow_found and not force.craft:
         raise keys["detected_shadow"].error("a dummy that is detected is removed (BR-TF-05)")
@@ -1170,6 +1190,8 @@ def _opening(
             state.order[fleet.side].step = PLACED
             for place, force in enumerate(fleet.forces):
                 _place_force(state, force, fleet.side * size.task_forces + place, first)
+                if force.landed:
+                    _put_down(draft, state, force, fleet.side * size.task_forces + place)
     return opening
 
 
@@ -1221,12 +1243,25 @@ def _place_bodies(draft: Draft, state: np.record, node: Node) -> None:
         body.kind = kind
         body.q, body.r = place
         world.vq, world.vr = _vector(keys["vector"])
+        if kind == BodyKind.PLANET:
+            world.cover = ATMOSPHERES[keys["atmosphere"].choice(ATMOSPHERES, "standard")]
+            world.water = keys["hydrographics"].integer(0, 10, EARTHS_HYDROGRAPHICS) > 0
         world.glare = keys["sensor_modifier"].integer(0, MAX_GLARE, 0)
         weigh(world, *_size(keys, kind))
     set_in_motion(draft.rules, len(items))
 
 
-BODY_KEYS = ("kind", "hex", "vector", "world", "mass", "diameter", "sensor_modifier")
+BODY_KEYS = (
+    "kind",
+    "hex",
+    "vector",
+    "world",
+    "mass",
+    "diameter",
+    "sensor_modifier",
+    "atmosphere",
+    "hydrographics",
+)
 
 
 def _far_hex(node: Node) -> tuple[int, int]:
@@ -1293,6 +1328,17 @@ def _place_force(state: np.record, force: Force, slot: int, first: int) -> None:
     record.shadow_found = force.shadow_found
     for place in force.craft:
         state.craft[first + place].tf = slot
+
+
+def _put_down(draft: Draft, state: np.record, force: Force, slot: int) -> None:
+    """BR-LND-01 Put a task force on the ground of the planet in its hex."""
+    record = state.tf[slot]
+    for body, world in zip(state.body, draft.rules.worlds, strict=True):
+        if body.kind == BodyKind.PLANET and (body.q, body.r) == (record.q, record.r):
+            record.vq, record.vr = world.vq, world.vr
+            record.surface = Surface.LANDED
+            return
+    raise force.node.child("landed").error("there is no planet in its hex")
 
 
 def _resolved(draft: Draft, fleets: list[Fleet], size: Capacity) -> dict[str, list[str]]:

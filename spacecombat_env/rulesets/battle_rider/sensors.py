@@ -17,6 +17,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
 from spacecombat_env.rulesets.battle_rider.crossing import crossing_modifier
 from spacecombat_env.rulesets.battle_rider.damage import can_jam, has_power, is_on_map
 from spacecombat_env.rulesets.battle_rider.jamming import area_jamming_modifier
+from spacecombat_env.rulesets.battle_rider.landing import ground_modifier
 from spacecombat_env.rulesets.battle_rider.tasks import base_difficulty, task_penalty
 
 # --- which sensors work --------------------------------------------------------------------------
@@ -236,6 +237,8 @@ def attempt_difficulty(state, rules, attempt):
             difficulty += craft_modifier(rules, target, sensor, int(klass.tech_level))
     if rules.option.gravity:
         difficulty += target_glare(state, rules, attempt)
+    if rules.option.landing and attempt.target_tf != NONE:
+        difficulty += ground_modifier(state, rules, int(attempt.target_tf))
     if rules.option.crossing_movement:
         target_tf, spread = int(attempt.target_tf), int(attempt.target_spread)
         difficulty += crossing_modifier(state, rules, int(actor.tf), target_tf, spread)

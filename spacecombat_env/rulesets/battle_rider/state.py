@@ -83,6 +83,7 @@ force_dtype = record(
         ("firing", FLAG),  # a fire step is open
         ("emitting", FLAG),  # shows an Active marker; kept for what the enemy sees (BR-AMB-88)
         ("settled", FLAG),  # sensor status can no longer change this round (BR-AMB-20)
+        ("surface", INT8),  # Surface
     ]
 )
 
@@ -337,6 +338,7 @@ options_dtype = record(
         ("powered_down", FLAG),  # chapter PWR
         ("gravity", FLAG),  # chapter AST
         ("bodies_move", FLAG),  # chapter AST
+        ("landing", FLAG),  # chapter LND
     ]
 )
 
@@ -349,6 +351,8 @@ world_dtype = record(
         ("reach", INT8),  # hexes within its 1G threshold, from the centre
         ("surface_g", INT8),  # whole Gs at its surface, the most it pulls with
         ("radius", INT8),  # hexes, rounded
+        ("cover", INT8),  # Atmosphere
+        ("water", FLAG),  # hydrographic rating 1 or more
         ("glare", INT8),  # added to sensor tasks against targets within the 1G threshold
     ]
 )

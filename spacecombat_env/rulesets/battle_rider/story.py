@@ -39,6 +39,7 @@ fuller one. Columns (slots are those of the record, NONE where unknown; a, b, c 
     OUTCOME           a verdict, b reason
     JUMP_RESERVE      actor craft
     GRAVITY           actor contact, target task force, a, b shift of the endpoint
+    SURFACE           actor contact, target task force, a surface
     POWER             actor craft, a verb (DONE: the start-up is over), b what its power is now
 """
 
@@ -60,6 +61,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Reason,
     Result,
     Sensor,
+    Surface,
     Tumble,
     Verb,
     Verdict,
@@ -91,6 +93,13 @@ POWER_WORDS = {
     Verb.POWER_DOWN: "powers down",
     Verb.POWER_UP: "begins to power up",
     Verb.DONE: "is at full power again",
+}
+SURFACE_WORDS = {
+    Surface.SPACE: "is in orbit again",
+    Surface.LANDING: "begins to land",
+    Surface.LANDED: "has landed",
+    Surface.UNDER_WATER: "goes under water",
+    Surface.TAKING_OFF: "takes off",
 }
 SCAN_WORDS = {Grade.FAILURE: "nothing", Grade.SUCCESS: "contact", Grade.OUTSTANDING: "a clear echo"}
 LOCK_WORDS = {Grade.FAILURE: "no lock", Grade.SUCCESS: "locked", Grade.OUTSTANDING: "locked"}
@@ -346,6 +355,10 @@ def _gravity(names: Names, event: Any) -> str:
     return f"Gravity pulls {names.force(event.target, event.actor)}: {shift}."
 
 
+def _surface(names: Names, event: Any) -> str:
+    return f"{names.force(event.target, event.actor)} {SURFACE_WORDS[Surface(event.a)]}."
+
+
 def _tumble(names: Names, event: Any) -> str:
     how = "a severe tumble" if event.a == Tumble.SEVERE else "a tumble"
     return f"{names.craft(event.actor)} goes into {how}."
@@ -510,4 +523,5 @@ _TELL: dict[Event, Callable[[Names, Any], str]] = {
     Event.JUMP_RESERVE: _jump_reserve,
     Event.POWER: _power,
     Event.GRAVITY: _gravity,
+    Event.SURFACE: _surface,
 }

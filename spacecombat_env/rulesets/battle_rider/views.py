@@ -27,6 +27,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Reason,
     Result,
     Sensor,
+    Surface,
     Tumble,
     Verdict,
 )
@@ -58,6 +59,7 @@ STATES = {
     CraftStatus.ESCAPED: "escaped",
     CraftStatus.LOST: "lost",
 }
+SURFACE_WORDS = tuple(place.name.lower().replace("_", " ") for place in Surface)
 POWER_WORDS = ("up", "down", "starting")
 GONE = ("destroyed", "escaped", "lost")
 
@@ -405,6 +407,7 @@ def _markers(names: Names, force: Any) -> dict[str, Any]:
         "shadow_found": bool(force.shadow_found),
         "acted": bool(force.acted),
         "moved": bool(force.moved),
+        "surface": SURFACE_WORDS[force.surface],
     }
 
 

@@ -17,6 +17,7 @@ from spacecombat_env.core.ruleset import Games, make_games
 from spacecombat_env.rulesets.battle_rider import RULESET, draw, entry, notation, story, views
 from spacecombat_env.rulesets.battle_rider.constants import (
     NONE,
+    VERBS,
     WEAPON_ROWS,
     Ask,
     CraftStatus,
@@ -343,7 +344,28 @@ def fleets():
     )
 
 
-SCENES = {"skirmish": "skirmish", "picket": "picket", "fleets": fleets()}
+def worlds():
+    """The same fleets with thirsty tenders about a planet and a gas giant, in orbit and aground."""
+    source = fleets()
+    names = ("limited_fuel", "powered_down", "gravity", "landing", "crossing_movement")
+    source["rules"] = dict.fromkeys(names, True) | {"planetary_motion": "bodies_move"}
+    source["bodies"] = [
+        {"kind": "planet", "hex": "0912", "vector": [0, 1]},
+        {"kind": "planet", "hex": "1122"},
+        {"kind": "gas_giant", "world": "Jupiter", "hex": "1016"},
+    ]
+    for half in source["sides"].values():
+        mother = half["ships"][0]
+        mother |= {"values": {"limited_fuel": True}}
+        half["ships"][2]["powered_down"] = True
+    source["sides"]["red"]["task_forces"][1] |= {"hex": "0912"}
+    blue = source["sides"]["blue"]["task_forces"]
+    blue[1] = {"ships": ["Ear", "Gun"], "hex": "1122", "landed": True}
+    blue[2] |= {"hex": "1122", "vector": [0, 0]}
+    return source
+
+
+SCENES = {"skirmish": "skirmish", "picket": "picket", "fleets": fleets(), "worlds": worlds()}
 
 
 @functools.cache
@@ -360,7 +382,7 @@ def walk(game, seed, length):
         if game.over:
             return
         words = sorted(game.legal())
-        verbs = [word for word in words if word < 40 and word != game.token("DONE")]
+        verbs = [word for word in words if word < VERBS and word != game.token("DONE")]
         game.hear(lots.choice(verbs if verbs and lots.random() < 0.6 else words))
         yield lots
 
@@ -389,6 +411,8 @@ WALKS = [
     ("skirmish", RULESET.recommended, 5),
     ("picket", (), 6),
     ("picket", RULESET.recommended, 7),
+    ("worlds", (), 8),
+    ("worlds", RULESET.recommended, 9),
 ]
 
 
