@@ -38,6 +38,7 @@ MAX_DIFFICULTY = 5  # BR-TSK-05
 LAST_ENTRY_TURN = 12  # latest turn that can be written down for an entry (BR-SCN-04)
 CRASH_START_DIFFICULTY = 4  # BR-PWR-04
 FUEL_CARDS = 3  # BR-FUE-01
+ADVANCED_SAND_LEVEL = 15  # tech level of sandcasters that take off two points (BR-ATL-01)
 RESERVE_BURNED = -2  # in place of fuel left: part of the jump fuel is gone (BR-FUE-03)
 TURN_LENGTH_MARKER = 2  # White Out-2, Circuitry Overload-2, Temporary Damage-2 (BR-SEQ-11)
 

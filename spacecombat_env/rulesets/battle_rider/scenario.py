@@ -217,6 +217,13 @@ SWITCHES = {
         0,
         "ships with limited fuel draw three cards for it, and burn their jump fuel next (FUE)",
     ),
+    "advanced_tech": Switch(
+        "advanced_tech",
+        (False, True),
+        0,
+        "TL-15 sandcasters take off two points; active sensors give their ship away only to "
+        "sensors of at least its tech level (ATL)",
+    ),
     "gravity": Switch(
         "gravity",
         (False, True),

@@ -153,7 +153,15 @@ def line_modifiers(state, sensor, aq, ar, bq, br):
 
 
 @jit
-def emission_modifier(rules, craft, sensor):
+def shows_emissions(rules, craft, tech_level):
+    """BR-DET-11, BR-ATL-02 Whether an active sensor helps passive sensors of a tech level."""
+    if rules.option.advanced_tech:
+        return tech_level >= rules.classes[craft.klass].tech_level
+    return True
+
+
+@jit
+def emission_modifier(rules, craft, sensor, tech_level):
     """BR-DET-11, 16, 22, BR-JAM-11, BR-PWR-01, BR-AMB-58 What its equipment adds or gives away.
 
     A powered-down ship is no-thrust +1 (`thrust_modifier`) and 1 more: +2 in all.
@@ -161,7 +169,7 @@ def emission_modifier(rules, craft, sensor):
     total = int(rules.classes[craft.klass].masked)
     if sensor == Sensor.ACTIVE:
         return total - int(craft.extended)
-    if craft.active:
+    if craft.active and shows_emissions(rules, craft, tech_level):
         total -= 1
     if craft.jamming:
         total -= 2
@@ -175,7 +183,7 @@ def craft_modifier(rules, craft, sensor, tech_level):
     """BR-DET-12, 21, BR-AMB-15 Size, equipment and tech level of a target craft."""
     klass = rules.classes[craft.klass]
     level = int(klass.tech_level) - tech_level
-    return int(klass.size_mod) + emission_modifier(rules, craft, sensor) + level
+    return int(klass.size_mod) + emission_modifier(rules, craft, sensor, tech_level) + level
 
 
 @jit

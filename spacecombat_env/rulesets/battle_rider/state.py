@@ -339,6 +339,7 @@ options_dtype = record(
         ("gravity", FLAG),  # chapter AST
         ("bodies_move", FLAG),  # chapter AST
         ("landing", FLAG),  # chapter LND
+        ("advanced_tech", FLAG),  # chapter ATL
     ]
 )
 

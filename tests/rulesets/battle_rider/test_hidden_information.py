@@ -348,7 +348,8 @@ def worlds():
     """The same fleets with thirsty tenders about a planet and a gas giant, in orbit and aground."""
     source = fleets()
     names = ("limited_fuel", "powered_down", "gravity", "landing", "crossing_movement")
-    source["rules"] = dict.fromkeys(names, True) | {"planetary_motion": "bodies_move"}
+    source["rules"] = dict.fromkeys((*names, "advanced_tech"), True)
+    source["rules"]["planetary_motion"] = "bodies_move"
     source["bodies"] = [
         {"kind": "planet", "hex": "0912", "vector": [0, 1]},
         {"kind": "planet", "hex": "1122"},
