@@ -38,6 +38,10 @@ MAX_DIFFICULTY = 5  # BR-TSK-05
 LAST_ENTRY_TURN = 12  # latest turn that can be written down for an entry (BR-SCN-04)
 SET_ASIDE = 16  # ships that are divided one by one: 15 printed ones (BR-SCN-10)
 MAX_PICKS = SET_ASIDE // 2  # of them in one pool
+CRASH_START_DIFFICULTY = 4  # BR-PWR-04
+FUEL_CARDS = 3  # BR-FUE-01
+ADVANCED_SAND_LEVEL = 15  # tech level of sandcasters that take off two points (BR-ATL-01)
+RESERVE_BURNED = -2  # in place of fuel left: part of the jump fuel is gone (BR-FUE-03)
 TURN_LENGTH_MARKER = 2  # White Out-2, Circuitry Overload-2, Temporary Damage-2 (BR-SEQ-11)
 
 
@@ -121,6 +125,16 @@ class Sensor(IntEnum):
     ACTIVE = 1
 
 
+class BodyKind(IntEnum):
+    """BR-AST-04, 06 Bodies in space; stars and gas giants are larger than a counter."""
+
+    NONE = 0
+    PLANET = 1
+    ASTEROID = 2
+    STAR = 3
+    GAS_GIANT = 4
+
+
 class CraftStatus(IntEnum):
     """Where a craft is."""
 
@@ -140,6 +154,24 @@ class ForceStatus(IntEnum):
     UNUSED = 0
     ON_MAP = 1
     WAITING = 2  # enters on its written turn (BR-SCN-04)
+
+
+class Surface(IntEnum):
+    """BR-LND-01, 03, 04 Where a task force is in respect of a planet."""
+
+    SPACE = 0
+    LANDING = 1
+    LANDED = 2
+    UNDER_WATER = 3
+    TAKING_OFF = 4
+
+
+class Atmosphere(IntEnum):
+    """BR-LND-02 What hides a landed craft: the value is the modifier on sensor tasks."""
+
+    THIN_OR_LESS = 2  # Very Thin or less
+    BREATHED = 3  # Thin or greater
+    HOSTILE = 4  # Exotic, Corrosive, Insidious
 
 
 class Result(IntEnum):
@@ -184,6 +216,14 @@ class Crew(IntEnum):
     GREEN = 2
 
 
+class Power(IntEnum):
+    """BR-PWR-01, 03 The power plant: full power, a Powered Down or a Powering Up marker."""
+
+    UP = 0
+    DOWN = 1
+    STARTING = 2
+
+
 class Grade(IntEnum):
     """Outcome of a task."""
 
@@ -221,6 +261,8 @@ class Chance(IntEnum):
     MISSILE_HIT = 14
     MISSILE_DAMAGE = 15
     SETUP = 16
+    FUEL = 17
+    CRASH_START = 18
 
 
 class Step(IntEnum):
@@ -386,6 +428,12 @@ class Verb(IntEnum):
     AGAIN = 37
     END_DEFENSE = 38
     DAMP = 39
+    POWER_DOWN = 40
+    POWER_UP = 41
+    CRASH_START = 42
+    LAND = 43
+    TAKE_OFF = 44
+    SUBMERGE = 45
 
 
 VERBS = len(Verb)
@@ -455,3 +503,7 @@ class Event(IntEnum):
     BUY = 40
     BUY_TACTICS = 41
     LEFT_OUT = 42
+    JUMP_RESERVE = 43
+    POWER = 44
+    GRAVITY = 45
+    SURFACE = 46

@@ -5,6 +5,7 @@ from spacecombat_env.core.rng import pick
 from spacecombat_env.rulesets.battle_rider.constants import (
     MAX_WHITEOUTS,
     NONE,
+    RESERVE_BURNED,
     RESULTS,
     TURN_LENGTH_MARKER,
     Chance,
@@ -14,6 +15,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     ForceStatus,
     Phase,
     Result,
+    Surface,
 )
 from spacecombat_env.rulesets.battle_rider.suits import suit_up
 from spacecombat_env.rulesets.battle_rider.tasks import luck, note, pair
@@ -29,11 +31,23 @@ def is_on_map(state, craft):
 
 
 @jit
+def on_ground(state, craft):
+    """BR-AMB-61 Landing, landed or taking off: the craft can do little else."""
+    return craft.tf != NONE and state.tf[craft.tf].surface != Surface.SPACE
+
+
+@jit
+def has_power(craft):
+    """BR-DMG-12, BR-PWR-02, 03 The plant works, and is neither powered down nor powering up."""
+    return not craft.damage[Result.POWER_PLANT] and not craft.power
+
+
+@jit
 def can_maneuver(craft):
-    """BR-DMG-10, 12, 18, 25 Bridge, power plant, maneuver drive; a tumbling ship must recover."""
+    """BR-DMG-10, 18, 25 Bridge, power, maneuver drive; a tumbling ship must recover."""
     damage = craft.damage
-    out = damage[Result.BRIDGE] or damage[Result.POWER_PLANT] or damage[Result.MANEUVER_DRIVE]
-    return not out and not craft.tumble
+    out = damage[Result.BRIDGE] or damage[Result.MANEUVER_DRIVE]
+    return has_power(craft) and not out and not craft.tumble
 
 
 @jit
@@ -45,16 +59,15 @@ def can_evade(craft):
 
 @jit
 def can_jam(craft):
-    """BR-DMG-10, 12, 13 No jamming without bridge, power plant or sensors."""
+    """BR-DMG-10, 13 No jamming without bridge, power or sensors."""
     damage = craft.damage
-    return not (damage[Result.BRIDGE] or damage[Result.POWER_PLANT] or damage[Result.SENSORS])
+    return has_power(craft) and not (damage[Result.BRIDGE] or damage[Result.SENSORS])
 
 
 @jit
 def can_fire_beams(craft):
-    """BR-DMG-11, 12, BR-FIR-15 Fire control, power plant and circuits must work."""
-    damage = craft.damage
-    return not (damage[Result.FIRE_CONTROL] or damage[Result.POWER_PLANT] or craft.overload)
+    """BR-DMG-11, BR-FIR-15 Fire control, power and circuits must work."""
+    return has_power(craft) and not (craft.damage[Result.FIRE_CONTROL] or craft.overload)
 
 
 @jit
@@ -65,16 +78,17 @@ def can_operate_missiles(craft):
 
 @jit
 def can_screen(craft):
-    """BR-SCR-12, BR-DMG-10, 12, BR-AMB-05 Meson screen and dampers need bridge and power."""
-    return not (craft.damage[Result.BRIDGE] or craft.damage[Result.POWER_PLANT])
+    """BR-SCR-12, BR-DMG-10, BR-AMB-05 Meson screen and dampers need bridge and power."""
+    return has_power(craft) and not craft.damage[Result.BRIDGE]
 
 
 @jit
 def can_jump(craft, klass):
-    """BR-GEN-09, BR-SCN-07, BR-DMG-17, 20 Jump drive; no permanent result that forbids it."""
+    """BR-GEN-09, BR-SCN-07, BR-DMG-17, 20, BR-FUE-03 Jump drive and fuel; no result against it."""
     damage = craft.damage
     return (
         klass.jump > 0
+        and craft.fuel != RESERVE_BURNED
         and damage[Result.COMPUTER] != Damage.PERMANENT
         and damage[Result.BRIDGE] != Damage.PERMANENT
         and damage[Result.LIFE_SUPPORT] != Damage.PERMANENT

@@ -14,6 +14,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Verdict,
 )
 from spacecombat_env.rulesets.battle_rider.deployment import number_contacts
+from spacecombat_env.rulesets.battle_rider.fuel import deal_fuel
 from spacecombat_env.rulesets.battle_rider.observe import observe, observe_words
 from spacecombat_env.rulesets.battle_rider.redaction import hide, hide_log
 from spacecombat_env.rulesets.battle_rider.resampling import imagine
@@ -70,6 +71,7 @@ def begin(games, k, table, seed):
     state.chance.seed_lo = int(seed) & 0xFFFFFFFF
     state.chance.seed_hi = (int(seed) >> 32) & LOW_31_BITS
     number_contacts(state)
+    deal_fuel(state, table.rules[0], 0, len(state.craft))
 
 
 @jit

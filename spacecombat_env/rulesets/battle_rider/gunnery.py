@@ -9,7 +9,8 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Phase,
     Result,
 )
-from spacecombat_env.rulesets.battle_rider.damage import can_fire_beams, fire_control
+from spacecombat_env.rulesets.battle_rider.crossing import fire_crossing
+from spacecombat_env.rulesets.battle_rider.damage import can_fire_beams, fire_control, on_ground
 from spacecombat_env.rulesets.battle_rider.sensor_orders import in_round
 from spacecombat_env.rulesets.battle_rider.sensors import can_lock, range_to_force, range_to_spread
 from spacecombat_env.rulesets.battle_rider.tasks import IMPOSSIBLE, base_difficulty, task_penalty
@@ -34,6 +35,8 @@ def beams_left(state, rules, index, row):
     klass = rules.classes[craft.klass]
     weapon = klass.weapon[row]
     if weapon.kind == Beam.NONE or not can_fire_beams(craft):
+        return 0
+    if rules.option.landing and on_ground(state, craft):
         return 0
     if weapon.spinal and craft.damage[Result.SPINE]:
         return 0
@@ -112,12 +115,13 @@ def target_range(state, index, order):
 def row_difficulty(state, rules, index, row, order):
     """BR-FIR-09, 19 Difficulty of a row against the target of an order."""
     distance_to = target_range(state, index, order)
+    crossed = fire_crossing(state, rules, index, order) if rules.option.crossing_movement else 0
     if order.target_spread != NONE:
-        return hit_difficulty(state, rules, index, row, distance_to, 2, 0)
+        return crossed + hit_difficulty(state, rules, index, row, distance_to, 2, 0)
     target = state.craft[order.target_craft]
     evade = int(state.tf[target.tf].evade)
     size = int(rules.classes[target.klass].size_mod)
-    return hit_difficulty(state, rules, index, row, distance_to, size, evade)
+    return crossed + hit_difficulty(state, rules, index, row, distance_to, size, evade)
 
 
 @jit

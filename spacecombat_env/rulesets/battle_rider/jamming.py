@@ -14,7 +14,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Step,
     Verb,
 )
-from spacecombat_env.rulesets.battle_rider.damage import can_jam
+from spacecombat_env.rulesets.battle_rider.damage import can_jam, on_ground
 from spacecombat_env.rulesets.battle_rider.tasks import (
     IMPOSSIBLE,
     ask,
@@ -68,7 +68,7 @@ def jam_difficulty(state, rules, jammer, attempt):
     """BR-JAM-02, 03, BR-AMB-90 Range from jammer to sensing ship, TL difference, own penalties."""
     craft = state.craft[jammer]
     klass = rules.classes[craft.klass]
-    if klass.jammer == 0 or not can_jam(craft):
+    if klass.jammer == 0 or not can_jam(craft) or on_ground(state, craft):
         return IMPOSSIBLE
     difficulty = base_difficulty(int(attempt.range), int(klass.jammer))
     return difficulty + int(attempt.tech_level) - int(klass.tech_level) + task_penalty(craft)

@@ -12,6 +12,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
 from spacecombat_env.rulesets.battle_rider.damage import (
     can_operate_missiles,
     is_on_map,
+    on_ground,
 )
 from spacecombat_env.rulesets.battle_rider.tasks import ask, note, proceed
 from spacecombat_env.rulesets.battle_rider.words import (
@@ -39,7 +40,7 @@ def can_launch_missiles(state, index):
     craft = state.craft[index]
     if craft.missiles <= 0 or craft.launched or not is_on_map(state, craft):
         return False
-    return can_operate_missiles(craft)
+    return can_operate_missiles(craft) and not on_ground(state, craft)
 
 
 @jit

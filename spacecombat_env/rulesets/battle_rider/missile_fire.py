@@ -18,7 +18,7 @@ from spacecombat_env.rulesets.battle_rider.damage import (
     take_damage,
     white_out,
 )
-from spacecombat_env.rulesets.battle_rider.screens import laser_value, sand_left
+from spacecombat_env.rulesets.battle_rider.screens import laser_value, sand_left, sand_points
 from spacecombat_env.rulesets.battle_rider.state import MAX_MEMBERS, SAND_LEVELS
 from spacecombat_env.rulesets.battle_rider.tasks import (
     ask,
@@ -175,13 +175,14 @@ def fire_missiles(state, rules, index, target):
 
 @jit
 def strike(state, rules, spread, target, packed):
-    """BR-MIS-29, BR-AMB-49 Another card gives the damage, doubled if outstanding; a laser's rules.
+    """BR-MIS-29, BR-AMB-49, 74 A card gives the damage, doubled if outstanding; a laser's rules.
 
     `packed` holds 16 times the grade plus the sandcasters on this missile.
     """
     grade, sand = packed // 16, packed % 16
     value = missile_damage(state, rules, target) * grade
     klass = rules.classes[state.craft[target].klass]
+    sand *= sand_points(rules, state.craft[target])
     final = laser_value(value, sand, int(klass.armor), int(klass.size_mod))
     take_damage(state, rules, target, final)
 

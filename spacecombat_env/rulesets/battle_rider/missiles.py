@@ -22,6 +22,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
 from spacecombat_env.rulesets.battle_rider.damage import (
     can_operate_missiles,
     is_on_map,
+    on_ground,
     remove_spread,
 )
 from spacecombat_env.rulesets.battle_rider.detection import aim_attempt, begin_attempt
@@ -58,7 +59,7 @@ def directors_left(state, rules, index):
     craft = state.craft[index]
     if not is_on_map(state, craft) or not can_operate_missiles(craft):
         return 0
-    if controls_no_missiles(craft):
+    if controls_no_missiles(craft) or on_ground(state, craft):
         return 0
     return int(rules.classes[craft.klass].directors) - int(craft.controlled)
 

@@ -37,6 +37,7 @@ from spacecombat_env.rulesets.battle_rider.damage import (
     remove_force,
     remove_orphans,
 )
+from spacecombat_env.rulesets.battle_rider.fuel import spend_fuel
 from spacecombat_env.rulesets.battle_rider.suits import misses_round
 from spacecombat_env.rulesets.battle_rider.tasks import (
     ask,
@@ -253,12 +254,14 @@ def tell_move(state, tf):
 
 @jit
 def burn_fuel(state, rules, tf, gs):
-    """BR-DRN-01 A TL-14 drone has four G-turns in all."""
+    """BR-DRN-01, BR-FUE-02 A TL-14 drone has four G-turns in all; ships may have limited fuel."""
     for k in range(len(state.craft)):
         craft = state.craft[k]
         if craft.status == CraftStatus.IN_FORCE and craft.tf == tf:
             if rules.classes[craft.klass].fuel != NONE:
                 craft.fuel -= gs
+            elif craft.fuel != NONE:
+                spend_fuel(state, k, gs)
 
 
 @jit
@@ -346,6 +349,7 @@ def split_force(state, tf, new):
     force.evade = old.evade
     force.shadow_found = old.shadow_found  # BR-AMB-28
     force.entry_turn = old.entry_turn
+    force.surface = old.surface
     force.contact = free_contact(state, new)
     event = note(state, Event.NEW_FORCE, tf // force_slots(state))
     event.actor = force.contact

@@ -172,6 +172,16 @@ class Names:
             self._cards[row] = plain(self.scenario.table.rules[0].classes[row])
         return self._cards[row]
 
+    def world(self, index: int) -> Any:
+        """What the scenario says of a body."""
+        return self._worlds[index]
+
+    @cached_property
+    def _worlds(self) -> list[Any]:
+        """The scenario's bodies."""
+        found: list[Any] = plain(self.scenario.table.rules[0].worlds)
+        return found
+
     @cached_property
     def _cards(self) -> dict[int, Any]:
         """Cards read so far, by row."""

@@ -18,6 +18,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     RESULTS,
     WEAPON_ROWS,
     Ask,
+    BodyKind,
     Capacity,
     CraftStatus,
     Crew,
@@ -28,6 +29,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Side,
 )
 from spacecombat_env.rulesets.battle_rider.crew import crew_of
+from spacecombat_env.rulesets.battle_rider.crossing import crossing_modifier
 from spacecombat_env.rulesets.battle_rider.gunnery import beams_left
 from spacecombat_env.rulesets.battle_rider.movement import thrust_available
 from spacecombat_env.rulesets.battle_rider.screens import sand_left
@@ -110,6 +112,8 @@ OWN_CRAFT = {
     "offered": 1,
     "suiting": 7,
     "crew": 1,
+    "fuel": 20,
+    "power": 2,
 }
 OWN_FORCES = {
     "on_map": 1,
@@ -128,6 +132,7 @@ OWN_FORCES = {
     "shadow_found": 1,
     "entry_turn": 12,
     "emitting": 1,
+    "surface": 4,
 }
 ENEMY_FORCES = {
     "on_map": 1,
@@ -145,6 +150,8 @@ ENEMY_FORCES = {
     "emitting": 1,
     "range": 40,
     "whiteouts": 4,
+    "crossings": 4,
+    "surface": 4,
 }
 ENEMY_CRAFT = {
     "on_map": 1,
@@ -166,6 +173,7 @@ ENEMY_CRAFT = {
     "points": 60,
     **DAMAGE,
     "crew": 1,
+    "power": 2,
 }
 OWN_SPREADS = {
     "in_flight": 1,
@@ -190,7 +198,17 @@ ENEMY_SPREADS = {
     "detected": 1,
     "attacking": 1,
 }
-BODIES = {"planet": 1, "asteroid": 1, "column": 20, "row": 60}
+BODIES = {
+    "planet": 1,
+    "asteroid": 1,
+    "column": 20,
+    "row": 60,
+    "star": 1,
+    "gas_giant": 1,
+    "vector_q": 10,
+    "vector_r": 10,
+    "gravity_reach": 127,
+}
 
 
 def limits_of(columns: dict[str, int]) -> np.ndarray:
@@ -203,6 +221,7 @@ GAME_LIMITS, ORDER_LIMITS = limits_of(GAME), limits_of(ORDER)
 OWN_CRAFT_LIMITS, ENEMY_CRAFT_LIMITS = limits_of(OWN_CRAFT), limits_of(ENEMY_CRAFT)
 OWN_FORCE_LIMITS, ENEMY_FORCE_LIMITS = limits_of(OWN_FORCES), limits_of(ENEMY_FORCES)
 OWN_SPREAD_LIMITS, ENEMY_SPREAD_LIMITS = limits_of(OWN_SPREADS), limits_of(ENEMY_SPREADS)
+BODY_COLUMNS, BODY_LIMITS = len(BODIES), limits_of(BODIES)
 
 
 def block(name: str, rows: int, columns: dict[str, int], doc: str) -> Block:
@@ -227,7 +246,7 @@ def observation_layout(capacity: Capacity) -> Layout:
             block("enemy_craft", craft, ENEMY_CRAFT, "detected enemy craft by contact number"),
             block("own_spreads", spreads, OWN_SPREADS, "own missile spreads"),
             block("enemy_spreads", spreads, ENEMY_SPREADS, "enemy spreads by contact number"),
-            block("bodies", MAX_BODIES, BODIES, "planets and asteroids"),
+            block("bodies", MAX_BODIES, BODIES, "planets, asteroids, and larger bodies"),
         )
     )
 
@@ -373,7 +392,9 @@ def write_own_craft(state, rules, row, at, k):
     at = put_damage(row, at, craft)
     at = put(row, at, offered)
     at = put(row, at, craft.suiting)
-    return put_crew(state, rules, row, at, k)
+    at = put_crew(state, rules, row, at, k)
+    at = put(row, at, int(craft.fuel) + 1)  # 0 unlimited, -1 jump fuel burned
+    return put(row, at, craft.power)
 
 
 @jit
@@ -394,13 +415,20 @@ def write_own_force(state, row, at, k):
     at = put(row, at, force.evade)
     at = put(row, at, force.shadow_found)
     at = put(row, at, force.entry_turn)
-    return put(row, at, force.emitting)
+    at = put(row, at, force.emitting)
+    return put(row, at, force.surface)
+
+
+@jit
+def own_round(state, seat):
+    """Whether a task force of the seat has its round."""
+    return state.round_tf != NONE and state.round_tf // force_slots(state) == seat
 
 
 @jit
 def range_from_round(state, seat, q, r):
     """Hexes from the task force whose round it is, or from the nearest own one on the map."""
-    if state.round_tf != NONE and state.round_tf // force_slots(state) == seat:
+    if own_round(state, seat):
         own = state.tf[state.round_tf]
         return distance(int(own.q), int(own.r), int(q), int(r))
     best = 127
@@ -433,9 +461,10 @@ def any_whiteouts(state):
 
 
 @jit
-def write_enemy_force(state, row, at, k, seat):
+def write_enemy_force(state, rules, row, at, k):
     """One row of block enemy_forces."""
     force = state.tf[k]
+    seat = 1 - k // force_slots(state)
     at = put(row, at, 1)
     at = put(row, at, state.order[seat].target_tf == k)
     at = put_place(row, at, force.q, force.r, seat)
@@ -451,7 +480,9 @@ def write_enemy_force(state, row, at, k, seat):
     at = put(row, at, range_from_round(state, seat, force.q, force.r))
     if any_whiteouts(state):
         put(row, at, whiteouts_in(state, force.q, force.r))
-    return at + 1
+    if rules.option.crossing_movement and own_round(state, seat):
+        put(row, at + 1, crossing_modifier(state, rules, int(state.round_tf), k, NONE))
+    return put(row, at + 2, force.surface)
 
 
 @jit
@@ -480,7 +511,8 @@ def write_enemy_craft(state, rules, row, at, k):
     at = put(row, at, state.tf[craft.tf].evade if on_map else 0)
     at = put(row, at, int(klass.points) // 2)
     at = put_damage(row, at, craft)
-    return put_crew(state, rules, row, at, k)
+    at = put_crew(state, rules, row, at, k)
+    return put(row, at, craft.power)
 
 
 @jit
@@ -512,16 +544,23 @@ def write_enemy_spread(state, row, at, k, seat):
 
 
 @jit
-def write_bodies(state, row, at, seat):
+def write_bodies(state, rules, row, at, seat):
     """Block bodies; return where the observation ends."""
     for k in range(MAX_BODIES):
         body = state.body[k]
         if body.kind == 0:
             continue
-        here = put(row, at + 4 * k, body.kind == 1)
-        here = put(row, here, body.kind == 2)
-        put_place(row, here, body.q, body.r, seat)
-    return at + 4 * MAX_BODIES
+        world = rules.worlds[k]
+        start = at + k * BODY_COLUMNS
+        here = put(row, start, body.kind == BodyKind.PLANET)
+        here = put(row, here, body.kind == BodyKind.ASTEROID)
+        here = put_place(row, here, body.q, body.r, seat)
+        here = put(row, here, body.kind == BodyKind.STAR)
+        here = put(row, here, body.kind == BodyKind.GAS_GIANT)
+        here = put_vector(row, here, world.vq, world.vr, seat)
+        put(row, here, world.reach)
+        cap(row, start, BODY_LIMITS)
+    return at + BODY_COLUMNS * MAX_BODIES
 
 
 OWN_CRAFT_COLUMNS = len(OWN_CRAFT)
@@ -551,7 +590,7 @@ def write_craft_and_forces(state, rules, row, at, seat):
     for k in range(enemy * forces, (enemy + 1) * forces):
         if state.tf[k].status == ForceStatus.ON_MAP:
             here = at + int(state.tf[k].contact) * ENEMY_FORCE_COLUMNS
-            write_enemy_force(state, row, here, k, seat)
+            write_enemy_force(state, rules, row, here, k)
             cap(row, here, ENEMY_FORCE_LIMITS)
     at += forces * ENEMY_FORCE_COLUMNS
     for k in range(enemy * slots, (enemy + 1) * slots):
@@ -631,4 +670,4 @@ def observe(state, rules, seat, row):
     at = write_order(state, row, at, seat)
     at = write_craft_and_forces(state, rules, row, at, seat)
     at = write_spreads(state, row, at, seat)
-    return write_bodies(state, row, at, seat)
+    return write_bodies(state, rules, row, at, seat)

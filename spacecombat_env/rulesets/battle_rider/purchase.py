@@ -23,6 +23,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Verb,
 )
 from spacecombat_env.rulesets.battle_rider.crew import crew_price
+from spacecombat_env.rulesets.battle_rider.fuel import deal_fuel
 from spacecombat_env.rulesets.battle_rider.tasks import ask, luck, note, pair, proceed, turn_card
 from spacecombat_env.rulesets.battle_rider.words import (
     amount_word,
@@ -448,6 +449,7 @@ def buy(state, rules, side, index, crew):
     carried = is_jumpless(klass) and rider_room(state, rules, side, int(craft.klass)) > 0
     state.funds[side] -= cost
     craft.status = CraftStatus.ABOARD if klass.drone != 0 or carried else CraftStatus.IN_FORCE
+    deal_fuel(state, rules, index, index + 1)
     event = note(state, Event.BUY, side)
     event.actor = index
     event.a = craft.klass

@@ -163,6 +163,7 @@ def blank_craft(craft):
     craft.jamming = 0
     craft.sand_used = 0
     craft.suiting = 0
+    craft.power = 0
     for result in range(RESULTS):
         craft.damage[result] = 0
 
@@ -191,6 +192,7 @@ def hide_force(force):
         force.evade = 0
         force.shadow_found = 0
         force.emitting = 0
+        force.surface = 0
 
 
 @jit

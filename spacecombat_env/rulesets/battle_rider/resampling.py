@@ -23,6 +23,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Step,
 )
 from spacecombat_env.rulesets.battle_rider.damage import is_gone
+from spacecombat_env.rulesets.battle_rider.fuel import deal_fuel
 from spacecombat_env.rulesets.battle_rider.imagined_fleets import (
     imagine_cup,
     imagine_purchase,
@@ -91,6 +92,7 @@ def imagine_craft(state, opening, rules, enemy):
     elif rules.buying[enemy].leave_out:
         imagine_cup(state, rules, enemy)
     lose_what_was_aboard(state, enemy)
+    deal_fuel(state, rules, enemy * craft_slots(state), (enemy + 1) * craft_slots(state))
     count_known(state, enemy)
     imagine_emitters(state, rules, enemy)
     for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):

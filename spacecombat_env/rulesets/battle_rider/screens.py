@@ -2,6 +2,7 @@
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.constants import (
+    ADVANCED_SAND_LEVEL,
     Ask,
     Beam,
     Chance,
@@ -71,15 +72,24 @@ def half_towards_zero(levels):
 
 
 @jit
+def sand_points(rules, craft):
+    """BR-SCR-05, BR-ATL-01 Points that one sandcaster takes off when it works: 1, or 2 at TL-15."""
+    if rules.option.advanced_tech:
+        if rules.classes[craft.klass].tech_level >= ADVANCED_SAND_LEVEL:
+            return 2
+    return 1
+
+
+@jit
 def sand_effect(state, rules, index, tech_level, casters):
-    """BR-SCR-03, 05, 06 Points taken off by sandcasters: one card each, outstanding 2."""
+    """BR-SCR-03, 05, 06 Points taken off by sandcasters: one card each, outstanding twice."""
     craft = state.craft[index]
     levels = tech_level - int(rules.classes[craft.klass].tech_level)
     difficulty = 2 + half_towards_zero(levels) + task_penalty(craft)
     points = 0
     for _ in range(casters):
         points += attempt_task(state, rules, Chance.SANDCASTER, pair(index, 0), difficulty)
-    return points
+    return points * sand_points(rules, craft)
 
 
 @jit

@@ -15,6 +15,11 @@ from spacecombat_env.rulesets.battle_rider.constants import (
 )
 from spacecombat_env.rulesets.battle_rider.damage import can_jam
 from spacecombat_env.rulesets.battle_rider.detection import aim_attempt, begin_attempt
+from spacecombat_env.rulesets.battle_rider.power import (
+    change_power,
+    is_power_verb,
+    power_applies,
+)
 from spacecombat_env.rulesets.battle_rider.sensors import (
     can_detect_with,
     can_lock_with,
@@ -274,6 +279,8 @@ def known_difficulty(state, rules, index, sensor, order):
 @jit
 def status_applies(rules, craft, verb):
     """BR-DET-09, 10, BR-JAM-07, 10, BR-AMB-20 Whether a status verb would change this craft."""
+    if is_power_verb(verb):
+        return power_applies(rules, craft, verb)
     klass = rules.classes[craft.klass]
     if int(craft.decided) & status_bit(verb):
         return False
@@ -304,9 +311,9 @@ def legal_status_subject(state, rules, side, mask):
     """BR-DET-09 All ships of the task force, or one."""
     mask[Verb.ALL] = 1
     count = 1
-    if rules.delegated[side] & Delegate.SENSORS:
-        return count
     verb = int(state.order[side].verb)
+    if rules.delegated[side] & Delegate.SENSORS and not is_power_verb(verb):
+        return count
     for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
         if in_round(state, k, side) and status_applies(rules, state.craft[k], verb):
             mask[craft_word(state, k)] = 1
@@ -323,12 +330,17 @@ def hear_status_subject(state, rules, word):
         if not in_round(state, k, side) or not status_applies(rules, state.craft[k], verb):
             continue
         if word == Verb.ALL or craft_word(state, k) == word:
-            set_status(state.craft[k], verb)
+            if is_power_verb(verb):
+                change_power(state, rules, k, verb)
+            else:
+                set_status(state.craft[k], verb)
+    proceed(state, Step.ROUND)
+    if is_power_verb(verb):  # told ship by ship
+        return
     event = note(state, Event.SENSORS, side)
     event.known = 1 << side
     event.target = state.round_tf
     event.a = verb
-    proceed(state, Step.ROUND)
 
 
 @jit

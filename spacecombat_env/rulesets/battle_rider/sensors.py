@@ -2,18 +2,22 @@
 
 from spacecombat_env.core.hexgrid import crosses_side, distance
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.astrographics import glare_at
 from spacecombat_env.rulesets.battle_rider.constants import (
     MAX_BODIES,
     MAX_WHITEOUTS,
     MISSILE_SIZE,
     NONE,
     Phase,
+    Power,
     Purpose,
     Result,
     Sensor,
 )
-from spacecombat_env.rulesets.battle_rider.damage import can_jam, is_on_map
+from spacecombat_env.rulesets.battle_rider.crossing import crossing_modifier
+from spacecombat_env.rulesets.battle_rider.damage import can_jam, has_power, is_on_map
 from spacecombat_env.rulesets.battle_rider.jamming import area_jamming_modifier
+from spacecombat_env.rulesets.battle_rider.landing import ground_modifier
 from spacecombat_env.rulesets.battle_rider.tasks import base_difficulty, task_penalty
 
 # --- which sensors work --------------------------------------------------------------------------
@@ -21,12 +25,12 @@ from spacecombat_env.rulesets.battle_rider.tasks import base_difficulty, task_pe
 
 @jit
 def sensor_ready(rules, craft, sensor):
-    """BR-DET-09, 10, BR-DMG-12 Present, switched on or extended, and powered."""
+    """BR-DET-09, 10, BR-DMG-12, BR-PWR-02 Present, switched on or extended, and powered."""
     klass = rules.classes[craft.klass]
     if klass.sensor_range[sensor] == 0:
         return False
     if sensor == Sensor.ACTIVE:
-        return bool(craft.active) and not craft.damage[Result.POWER_PLANT]
+        return bool(craft.active) and has_power(craft)
     return not klass.folding or bool(craft.extended)
 
 
@@ -41,10 +45,7 @@ def can_detect_with(rules, craft, sensor):
 @jit
 def may_go_active(rules, craft):
     """BR-DET-09, BR-DMG-12 Whether a ship can switch its active sensor on."""
-    return (
-        rules.classes[craft.klass].sensor_range[Sensor.ACTIVE] > 0
-        and not craft.damage[Result.POWER_PLANT]
-    )
+    return has_power(craft) and rules.classes[craft.klass].sensor_range[Sensor.ACTIVE] > 0
 
 
 @jit
@@ -116,6 +117,16 @@ def terrain_modifier(state, q, r):
 
 
 @jit
+def target_glare(state, rules, attempt):
+    """BR-AST-04 What the stars add to an attempt: the scenario's figure near the target."""
+    if attempt.target_spread != NONE:
+        spread = state.spread[attempt.target_spread]
+        return glare_at(state, rules, int(spread.q), int(spread.r))
+    force = state.tf[attempt.target_tf]
+    return glare_at(state, rules, int(force.q), int(force.r))
+
+
+@jit
 def shows_stern(force, from_q, from_r):
     """BR-DET-14, BR-MAP-06, BR-AMB-24 Whether the line crosses the Thrust marker's hexside."""
     dq, dr = int(from_q) - int(force.q), int(from_r) - int(force.r)
@@ -142,15 +153,28 @@ def line_modifiers(state, sensor, aq, ar, bq, br):
 
 
 @jit
-def emission_modifier(rules, craft, sensor):
-    """BR-DET-11, 16, 22, BR-JAM-11 What the target's own equipment adds or gives away."""
+def shows_emissions(rules, craft, tech_level):
+    """BR-DET-11, BR-ATL-02 Whether an active sensor helps passive sensors of a tech level."""
+    if rules.option.advanced_tech:
+        return tech_level >= rules.classes[craft.klass].tech_level
+    return True
+
+
+@jit
+def emission_modifier(rules, craft, sensor, tech_level):
+    """BR-DET-11, 16, 22, BR-JAM-11, BR-PWR-01, BR-AMB-58 What its equipment adds or gives away.
+
+    A powered-down ship is no-thrust +1 (`thrust_modifier`) and 1 more: +2 in all.
+    """
     total = int(rules.classes[craft.klass].masked)
     if sensor == Sensor.ACTIVE:
         return total - int(craft.extended)
-    if craft.active:
+    if craft.active and shows_emissions(rules, craft, tech_level):
         total -= 1
     if craft.jamming:
         total -= 2
+    if craft.power == Power.DOWN:
+        total += 1
     return total
 
 
@@ -159,7 +183,7 @@ def craft_modifier(rules, craft, sensor, tech_level):
     """BR-DET-12, 21, BR-AMB-15 Size, equipment and tech level of a target craft."""
     klass = rules.classes[craft.klass]
     level = int(klass.tech_level) - tech_level
-    return int(klass.size_mod) + emission_modifier(rules, craft, sensor) + level
+    return int(klass.size_mod) + emission_modifier(rules, craft, sensor, tech_level) + level
 
 
 @jit
@@ -186,9 +210,9 @@ def spread_modifier(state, rules, actor, sensor, spread):
 
 @jit
 def detector_modifier(craft, sensor, lock):
-    """BR-DMG-10, 12, 13, 22, BR-FIR-06, BR-AMB-33 What the sensing ship's damage adds."""
+    """BR-DMG-10, 12, 13, 22, BR-PWR-02, BR-FIR-06, BR-AMB-33 What ails the sensing ship."""
     total = task_penalty(craft)
-    if sensor == Sensor.PASSIVE and craft.damage[Result.POWER_PLANT]:
+    if sensor == Sensor.PASSIVE and not has_power(craft):
         total += 1
     if lock:
         total -= 1
@@ -219,6 +243,13 @@ def attempt_difficulty(state, rules, attempt):
         if attempt.target_craft != NONE:  # the shadow is size 0 and of equal TL (BR-AMB-28)
             target = state.craft[attempt.target_craft]
             difficulty += craft_modifier(rules, target, sensor, int(klass.tech_level))
+    if rules.option.gravity:
+        difficulty += target_glare(state, rules, attempt)
+    if rules.option.landing and attempt.target_tf != NONE:
+        difficulty += ground_modifier(state, rules, int(attempt.target_tf))
+    if rules.option.crossing_movement:
+        target_tf, spread = int(attempt.target_tf), int(attempt.target_spread)
+        difficulty += crossing_modifier(state, rules, int(actor.tf), target_tf, spread)
     return difficulty + detector_modifier(actor, sensor, is_lock(state, attempt))
 
 

@@ -31,6 +31,7 @@ from spacecombat_env.rulesets.battle_rider.jamming import jam_difficulty
 from spacecombat_env.rulesets.battle_rider.launching import can_launch_missiles
 from spacecombat_env.rulesets.battle_rider.missiles import can_attack_force
 from spacecombat_env.rulesets.battle_rider.operations import may_act
+from spacecombat_env.rulesets.battle_rider.screens import sand_points
 from spacecombat_env.rulesets.battle_rider.sensors import (
     craft_modifier,
     force_modifier,
@@ -317,7 +318,8 @@ def sand_wanted(state, rules):
     hit = volley.hit[volley.next_hit]
     armor = int(klass.armor) // 10 if hit.kind == Beam.LASER else int(klass.armor)
     excess = int(hit.value) - armor + int(klass.size_mod) + 1
-    return max(0, (3 * excess + 1) // 2)
+    each = sand_points(rules, state.craft[volley.target])
+    return max(0, (3 * excess + 2 * each - 1) // (2 * each))
 
 
 # --- missiles ------------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ craft_dtype = record(
         ("detected", FLAG),  # on the map for good (BR-DET-02)
         ("contact", INT8),  # number under which the enemy knows it, in order of detection
         ("missiles", INT16),  # ready missiles left (BR-MIS-02)
-        ("fuel", INT16),  # G-turns left; meaningful where the class limits them
+        ("fuel", INT16),  # G-turns left, NONE = unlimited; or RESERVE_BURNED
         ("damage", FLAG, (RESULTS,)),  # Damage per Result
         ("bridge_shifted", FLAG),  # auxiliary bridge used up (BR-AMB-38)
         ("overload", INT8),  # Circuitry Overload marker 0, 1, 2 (BR-FIR-15)
@@ -44,7 +44,7 @@ craft_dtype = record(
         ("active", FLAG),  # Active marker (BR-DET-09)
         ("extended", FLAG),  # folding array extended (BR-DET-10)
         ("jamming", FLAG),  # area jammer switched on (BR-JAM-10)
-        ("decided", INT8),  # what was set this round: 1 active sensor, 2 array, 4 area jammer
+        ("decided", INT8),  # this round: 1 active sensor, 2 array, 4 area jammer, 8 power
         ("overpower", INT8),  # 0, 1, 2: level announced this turn (BR-FIR-11)
         ("overpowered", INT8, (WEAPON_ROWS,)),  # weapons of each row announced and not yet fired
         ("forgone_g", INT8),  # Gs given up this turn for overpowering (BR-FIR-13)
@@ -62,6 +62,7 @@ craft_dtype = record(
         ("lock_spread", INT64),  # enemy spreads locked this phase
         ("suiting", INT8),  # what the crew misses while it suits up, bits of suits.py (BR-S2-03)
         ("crew", INT8),  # Crew it was bought with; other crews are in rules.crew (BR-ASG-11)
+        ("power", INT8),  # Power
     ]
 )
 
@@ -87,6 +88,7 @@ force_dtype = record(
         ("firing", FLAG),  # a fire step is open
         ("emitting", FLAG),  # shows an Active marker; kept for what the enemy sees (BR-AMB-88)
         ("settled", FLAG),  # sensor status can no longer change this round (BR-AMB-20)
+        ("surface", INT8),  # Surface
     ]
 )
 
@@ -124,7 +126,7 @@ whiteout_dtype = record(
 
 body_dtype = record(
     [
-        ("kind", INT8),  # 0 none, 1 planet, 2 asteroid
+        ("kind", INT8),  # BodyKind
         ("q", INT16),
         ("r", INT16),
     ]
@@ -347,6 +349,13 @@ options_dtype = record(
         ("suits_up", FLAG, (2,)),  # per side: a Life Support result stops the crew (BR-S2-03)
         ("redraws", FLAG, (2,)),  # per side: No Effect markers are drawn again (BR-S2-04)
         ("crew_quality", FLAG),  # chapter CRW
+        ("crossing_movement", FLAG),  # chapter XMV
+        ("limited_fuel", FLAG),  # chapter FUE
+        ("powered_down", FLAG),  # chapter PWR
+        ("gravity", FLAG),  # chapter AST
+        ("bodies_move", FLAG),  # chapter AST
+        ("landing", FLAG),  # chapter LND
+        ("advanced_tech", FLAG),  # chapter ATL
     ]
 )
 
@@ -357,6 +366,21 @@ buying_dtype = record(
         ("jumpless", INT8),  # Jumpless
         ("crews", INT8),  # bit per Crew on sale; 0 = no choice
         ("leave_out", INT8),  # ships drawn from a cup that do not take part (BR-S2-09)
+    ]
+)
+
+# What a scenario says of a body of state.body, by the same index.
+world_dtype = record(
+    [
+        ("vq", INT8),  # hexes per turn over the map
+        ("vr", INT8),
+        ("gravity", INT32),  # square of its 1G threshold, in hundredths of a hex squared
+        ("reach", INT8),  # hexes within its 1G threshold, from the centre
+        ("surface_g", INT8),  # whole Gs at its surface, the most it pulls with
+        ("radius", INT8),  # hexes, rounded
+        ("cover", INT8),  # Atmosphere
+        ("water", FLAG),  # hydrographic rating 1 or more
+        ("glare", INT8),  # added to sensor tasks against targets within the 1G threshold
     ]
 )
 
@@ -372,5 +396,6 @@ rules_dtype = record(
         ("set_aside_group", INT8, (SET_ASIDE,)),  # those of equal points, which the picker orders
         ("bundle", INT8, (2,)),  # class rows of a ship set aside and the rider that goes with it
         ("crew", INT8, (MAX_CRAFT,)),  # Crew by craft slot; a drone's is its controller's
+        ("worlds", world_dtype, (MAX_BODIES,)),
     ]
 )

@@ -42,6 +42,10 @@ fuller one. Columns (slots are those of the record, NONE where unknown; a, b, c 
     BUY               actor craft, a class, b points, c crew
     BUY_TACTICS       a Fleet Tactics, b points
     LEFT_OUT          actor craft, a class
+    JUMP_RESERVE      actor craft
+    GRAVITY           actor contact, target task force, a, b shift of the endpoint
+    SURFACE           actor contact, target task force, a surface
+    POWER             actor craft, a verb (DONE: the start-up is over), b what its power is now
 """
 
 from __future__ import annotations
@@ -59,9 +63,11 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Damage,
     Event,
     Grade,
+    Power,
     Reason,
     Result,
     Sensor,
+    Surface,
     Tumble,
     Verb,
     Verdict,
@@ -88,6 +94,18 @@ SENSOR_WORDS = {
     Verb.RETRACT: "retracts its folding arrays",
     Verb.JAM_ON: "starts area jamming",
     Verb.JAM_OFF: "stops area jamming",
+}
+POWER_WORDS = {
+    Verb.POWER_DOWN: "powers down",
+    Verb.POWER_UP: "begins to power up",
+    Verb.DONE: "is at full power again",
+}
+SURFACE_WORDS = {
+    Surface.SPACE: "is in orbit again",
+    Surface.LANDING: "begins to land",
+    Surface.LANDED: "has landed",
+    Surface.UNDER_WATER: "goes under water",
+    Surface.TAKING_OFF: "takes off",
 }
 SCAN_WORDS = {Grade.FAILURE: "nothing", Grade.SUCCESS: "contact", Grade.OUTSTANDING: "a clear echo"}
 LOCK_WORDS = {Grade.FAILURE: "no lock", Grade.SUCCESS: "locked", Grade.OUTSTANDING: "locked"}
@@ -338,9 +356,31 @@ def _burn(names: Names, thrust: Any) -> str:
     return "burns" if thrust.c else ""
 
 
+def _gravity(names: Names, event: Any) -> str:
+    shift = shift_words(event.a, event.b, names.seat)
+    return f"Gravity pulls {names.force(event.target, event.actor)}: {shift}."
+
+
+def _surface(names: Names, event: Any) -> str:
+    return f"{names.force(event.target, event.actor)} {SURFACE_WORDS[Surface(event.a)]}."
+
+
 def _tumble(names: Names, event: Any) -> str:
     how = "a severe tumble" if event.a == Tumble.SEVERE else "a tumble"
     return f"{names.craft(event.actor)} goes into {how}."
+
+
+def _jump_reserve(names: Names, event: Any) -> str:
+    return f"{names.craft(event.actor)} burns its jump fuel: it can no longer jump."
+
+
+def _power(names: Names, event: Any) -> str:
+    craft = names.craft(event.actor)
+    if event.a == Verb.CRASH_START:
+        said = "succeeds" if event.b == Power.UP else "fails: it powers up in the normal way"
+        return f"{craft}'s crash start {said}."
+    said = POWER_WORDS[Verb(event.a)]
+    return f"{craft} {said}."
 
 
 # --- fire and damage -----------------------------------------------------------------------------
@@ -518,4 +558,8 @@ _TELL: dict[Event, Callable[[Names, Any], str]] = {
     Event.BUY: _buy,
     Event.BUY_TACTICS: _buy_tactics,
     Event.LEFT_OUT: _left_out,
+    Event.JUMP_RESERVE: _jump_reserve,
+    Event.POWER: _power,
+    Event.GRAVITY: _gravity,
+    Event.SURFACE: _surface,
 }

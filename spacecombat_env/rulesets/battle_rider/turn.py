@@ -25,6 +25,7 @@ from spacecombat_env.rulesets.battle_rider.detection import (
     resolve_attempt,
 )
 from spacecombat_env.rulesets.battle_rider.fire import after_beam_lock, fire_next, fire_volley
+from spacecombat_env.rulesets.battle_rider.landing import end_ground_turn
 from spacecombat_env.rulesets.battle_rider.launching import reset_spread
 from spacecombat_env.rulesets.battle_rider.missile_fire import (
     end_attacks,
@@ -177,6 +178,8 @@ def turn_record_phase(state, rules):
             state.craft[k].overload -= 1
     for k in range(len(state.tf)):
         end_thrust(state.tf[k])
+    if rules.option.landing:
+        end_ground_turn(state)
     proceed(state, Step.TURN_START)
     judge_turn(state, rules)
 

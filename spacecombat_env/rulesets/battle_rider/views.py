@@ -8,6 +8,7 @@ The umpire (seat -1, from the true record) sees the pieces of both sides as its 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -16,13 +17,17 @@ from spacecombat_env.core.ruleset import Games, Scenario
 from spacecombat_env.rulesets.battle_rider.constants import (
     AMOUNTS,
     NONE,
+    RESERVE_BURNED,
     Beam,
+    BodyKind,
     CraftStatus,
     Damage,
     ForceStatus,
+    Power,
     Reason,
     Result,
     Sensor,
+    Surface,
     Tumble,
     Verdict,
 )
@@ -46,7 +51,7 @@ from spacecombat_env.rulesets.battle_rider.tables import class_names, class_type
 
 SCHEMA = "spacecombat/battle_rider/view/1"
 SEATS = ("red_0", "blue_0")
-BODIES = ("", "planet", "asteroid")
+BODIES = tuple(kind.name.lower().replace("_", " ") for kind in BodyKind)
 STATES = {
     CraftStatus.IN_FORCE: "ready",
     CraftStatus.ABOARD: "aboard",
@@ -55,6 +60,8 @@ STATES = {
     CraftStatus.LOST: "lost",
     CraftStatus.OFFERED: "for sale",
 }
+SURFACE_WORDS = tuple(place.name.lower().replace("_", " ") for place in Surface)
+POWER_WORDS = ("up", "down", "starting")
 GONE = ("destroyed", "escaped", "lost")
 NOT_THERE = (CraftStatus.UNUSED, CraftStatus.SET_ASIDE)
 
@@ -81,9 +88,7 @@ def view(seen: Games, k: int, scenario: Scenario, seat: int) -> dict[str, Any]:
         "white_outs": [
             {"turns": w.timer, **_place(names, w.q, w.r)} for w in state.whiteout if w.timer
         ],
-        "bodies": [
-            {"kind": BODIES[b.kind], **_place(names, b.q, b.r)} for b in state.body if b.kind
-        ],
+        "bodies": [_body(names, k) for k, body in enumerate(state.body) if body.kind],
         "question": _question(seen, k, names),
         "status": status(names),
     }
@@ -156,7 +161,7 @@ def _place(names: Names, q: int, r: int) -> dict[str, str | None]:
     """Return a hex, as printed and as the seat sees it; None where it is far off the map."""
     places = {"hex": (q, r), "board_hex": turned_hex(names.scenario, names.seat, q, r)}
     numbers = {key: hex_number(*place) for key, place in places.items()}
-    return {key: text if text.isdigit() else None for key, text in numbers.items()}
+    return {key: text if re.fullmatch(r"\d{4}", text) else None for key, text in numbers.items()}
 
 
 def _course(names: Names, piece: Any) -> dict[str, Any]:
@@ -169,6 +174,19 @@ def _course(names: Names, piece: Any) -> dict[str, Any]:
         "board_vector": [sign * dq, sign * dr],
         "speed": max(abs(dq), abs(dr), abs(dq + dr)),
         "endpoint": _place(names, piece.q + dq, piece.r + dr),
+    }
+
+
+def _body(names: Names, index: int) -> dict[str, Any]:
+    """Return a body, its motion and how far it pulls."""
+    body, world = names.state.body[index], names.world(index)
+    sign = -1 if names.seat == 1 else 1
+    return {
+        "kind": BODIES[body.kind],
+        **_place(names, body.q, body.r),
+        "vector": [world.vq, world.vr],
+        "board_vector": [sign * world.vq, sign * world.vr],
+        "gravity_reach": world.reach,
     }
 
 
@@ -318,6 +336,7 @@ def _condition(names: Names, index: int) -> dict[str, Any]:
         "active": bool(craft.active),
         "array_extended": bool(craft.extended),
         "area_jamming": bool(craft.jamming),
+        "power": POWER_WORDS[craft.power],
         "sandcasters_used": craft.sand_used,
     }
 
@@ -345,7 +364,8 @@ def _own_ship(names: Names, index: int) -> dict[str, Any]:
         **_printed(names, craft),
         "weapons": _weapons(names, craft, own=True),
         "g_available": g_available(names, craft),
-        "fuel": None if craft.fuel == NONE else craft.fuel,
+        "fuel": None if craft.fuel == NONE else max(0, craft.fuel),
+        "jump_fuel": craft.fuel != RESERVE_BURNED,
         "missiles": craft.missiles,
         "missiles_controlled": craft.controlled,
         "launched": bool(craft.launched),
@@ -365,7 +385,7 @@ def g_available(names: Names, craft: Any) -> int:
     """BR-MOV-05, 10 Return the Gs a craft can spend in a turn (`movement.thrust_available`)."""
     hurt = craft.damage
     stuck = (Result.BRIDGE, Result.POWER_PLANT, Result.MANEUVER_DRIVE)
-    if craft.tumble or any(hurt[result] for result in stuck):
+    if craft.power or craft.tumble or any(hurt[result] for result in stuck):
         return 0
     klass = names.card(craft.klass)
     left = klass.g - craft.forgone_g
@@ -400,6 +420,7 @@ def _markers(names: Names, force: Any) -> dict[str, Any]:
         "shadow_found": bool(force.shadow_found),
         "acted": bool(force.acted),
         "moved": bool(force.moved),
+        "surface": SURFACE_WORDS[force.surface],
     }
 
 
@@ -530,6 +551,9 @@ def _marks(craft: Any, own: bool) -> list[str]:
         "array out": craft.extended,
         "overloaded": craft.overload,
         "tumbling": craft.tumble,
+        "jump fuel burned": craft.fuel == RESERVE_BURNED,
+        "powered down": craft.power == Power.DOWN,
+        "powering up": craft.power == Power.STARTING,
     }
     return [word for word, is_so in shown.items() if is_so]
 

@@ -17,6 +17,7 @@ from spacecombat_env.core.ruleset import Games, make_games
 from spacecombat_env.rulesets.battle_rider import RULESET, draw, entry, notation, story, views
 from spacecombat_env.rulesets.battle_rider.constants import (
     NONE,
+    VERBS,
     WEAPON_ROWS,
     Ask,
     CraftStatus,
@@ -155,6 +156,7 @@ def change_status_of_unknown_craft(s):
         craft.tumble = s.lots.integers(3)
         craft.overload = s.lots.integers(3)
         craft.sand_used = s.lots.integers(3)
+        craft.power = s.lots.integers(3)
         others = [other for other in s.emitters(craft.tf) if other != k]
         if others:
             craft.active = s.lots.integers(2)
@@ -359,7 +361,29 @@ def fleets():
     )
 
 
-SCENES = {"skirmish": "skirmish", "picket": "picket", "fleets": fleets()}
+def worlds():
+    """The same fleets with thirsty tenders about a planet and a gas giant, in orbit and aground."""
+    source = fleets()
+    names = ("limited_fuel", "powered_down", "gravity", "landing", "crossing_movement")
+    source["rules"] = dict.fromkeys((*names, "advanced_tech"), True)
+    source["rules"]["planetary_motion"] = "bodies_move"
+    source["bodies"] = [
+        {"kind": "planet", "hex": "0912", "vector": [0, 1]},
+        {"kind": "planet", "hex": "1122"},
+        {"kind": "gas_giant", "world": "Jupiter", "hex": "1016"},
+    ]
+    for half in source["sides"].values():
+        mother = half["ships"][0]
+        mother |= {"values": {"limited_fuel": True}}
+        half["ships"][2]["powered_down"] = True
+    source["sides"]["red"]["task_forces"][1] |= {"hex": "0912"}
+    blue = source["sides"]["blue"]["task_forces"]
+    blue[1] = {"ships": ["Ear", "Gun"], "hex": "1122", "landed": True}
+    blue[2] |= {"hex": "1122", "vector": [0, 0]}
+    return source
+
+
+SCENES = {"skirmish": "skirmish", "picket": "picket", "fleets": fleets(), "worlds": worlds()}
 SCENES |= {"purchase": "task_force_dagger_purchase"}
 
 
@@ -377,7 +401,7 @@ def walk(game, seed, length):
         if game.over:
             return
         words = sorted(game.legal())
-        verbs = [word for word in words if word < 40 and word != game.token("DONE")]
+        verbs = [word for word in words if word < VERBS and word != game.token("DONE")]
         game.hear(lots.choice(verbs if verbs and lots.random() < 0.6 else words))
         yield lots
 
@@ -407,6 +431,8 @@ WALKS = [
     ("picket", (), 6),
     ("picket", RULESET.recommended, 7),
     ("purchase", (), 8),
+    ("worlds", (), 8),
+    ("worlds", RULESET.recommended, 9),
 ]
 
 
@@ -454,11 +480,11 @@ def test_every_change_changes_something():
 # --- twins: the same public course of two games that differ in secret ----------------------------
 
 
-def twin(ships, forces, words, tactics=4, **more):
+def twin(ships, forces, words, tactics=4, rules=None, **more):
     """What Blue gets after Red, its task forces as given, has spoken some words in turn 1."""
     red = side(ships, forces, tactics=tactics, **more)
     blue = side(["Rapier"], [{"ships": ["Rapier"], "hex": "1020"}], tactics=tactics)
-    game = started(position(red, blue), 0)
+    game = started(position(red, blue, rules=rules or {}), 0)
     game.state.chance.seed_lo = game.state.chance.seed_hi = 1
     words(game)
     return looks(game, game.games, 1, True)
@@ -512,6 +538,28 @@ def test_a_new_task_force_may_be_a_dummy_or_a_ship():
 
     forces = [{"ships": ["Rapier", "Valor"], "hex": "1010"}]
     assert_twins(twin(["Rapier", "Valor"], forces, dummy), twin(["Rapier", "Valor"], forces, ship))
+
+
+@pytest.mark.rule("BR-DET-01", "BR-PWR-01")
+@pytest.mark.parametrize("verb", ["POWER_DOWN", "END_ROUND"])
+def test_an_unknown_ship_powers_down_unseen(verb):
+    """Its force coasts in either case; with its sensor off before, nothing public changes."""
+
+    def words(spoken):
+        def round_of(game):
+            game.to_round(0).say(spoken)
+            if game.ask == Ask.STATUS_SUBJECT:
+                game.say("ALL")
+            while game.state.round_tf == 0:
+                game.idle()
+
+        return round_of
+
+    forces, rules = [{"ships": ["Rapier"], "hex": "1010"}], {"powered_down": True}
+    assert_twins(
+        twin(["Rapier"], forces, words(verb), rules=rules),
+        twin(["Rapier"], forces, words("MOVE"), rules=rules),
+    )
 
 
 @pytest.mark.rule("BR-DET-01", "BR-MIS-04")

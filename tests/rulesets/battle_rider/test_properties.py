@@ -5,6 +5,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from table import Table
+from test_hidden_information import worlds
 
 from spacecombat_env.core.hexgrid import on_map
 from spacecombat_env.rulesets.battle_rider.constants import (
@@ -165,6 +166,15 @@ def play(game, rng, decisions):
 def test_every_reachable_position_is_sound(scenario, delegate, seed):
     game = Table(scenario, seed=seed, delegate=delegate)
     play(game, np.random.default_rng(seed), 350)
+
+
+@pytest.mark.rule("BR-LND-01", "BR-PWR-02", "BR-AST-01")
+@pytest.mark.parametrize("delegate", [(), RECOMMENDED], ids=["everything asked", "recommended"])
+@pytest.mark.parametrize("seed", [5, 6])
+def test_so_is_every_position_about_planets(delegate, seed):
+    """Landing, power, fuel, gravity and bodies that move, all at once."""
+    game = Table(worlds(), seed=seed, delegate=delegate)
+    play(game, np.random.default_rng(seed), 400)
 
 
 @settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))

@@ -39,7 +39,10 @@ A scenario is a YAML file (or the same as a mapping). Every key but `sides` may 
         suits_up: true                # BR-S2-03
         redraws_no_effect: true       # BR-S2-04
     map: {columns: 19, rows: 33}
-    bodies: [{kind: planet, hex: "1024"}]
+    bodies:
+      - {kind: planet, hex: "1024", vector: {direction: NE, speed: 2}}
+      - {kind: star, world: Sun, hex: [10, -60], sensor_modifier: 3}
+      - {kind: gas_giant, mass: 1.9e+27, diameter: 4.8, hex: "0505"}
     rules: {deck: shuffled}           # switches: options.py
     victory: last_operational         # or task_force_dagger, first_clash (scenario_victory.py)
     turn_limit: 40

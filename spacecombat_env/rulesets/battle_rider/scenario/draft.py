@@ -65,6 +65,7 @@ class Craft:
     damage: dict[Result, Damage] = field(default_factory=dict)
     crew: Crew = Crew.AVERAGE
     detected: bool = False
+    powered_down: bool = False
     aboard: bool = False
     keeper: int = NONE
     """Place in the fleet of the tender or the controller."""
@@ -91,6 +92,7 @@ class Force:
     entry_turn: int = 0
     evade: int = 0
     shadow_found: bool = False
+    landed: bool = False
 
 
 @dataclass

@@ -39,6 +39,7 @@ from spacecombat_env.rulesets.battle_rider.scenario.reading import Node
 from spacecombat_env.rulesets.battle_rider.tables import DRONE_TYPES, MAX_MISSILES, class_row
 
 JAMMER_DRONE = "jammer_tl12"  # BR-AMB-51: TL-12 drone data with an area jammer
+MAX_FUEL = 99
 LASTING = {"temporary": Damage.TEMPORARY_2, "permanent": Damage.PERMANENT}
 
 
@@ -107,7 +108,18 @@ def _fill_special(draft: Draft, fleet: Fleet, keys: dict[str, Node]) -> None:
     draft.rules.buying[side].leave_out = fleet.leave_out
 
 
-SHIP_KEYS = ("class", "name", "values", "missiles", "damage", "detected", "aboard", "crew")
+SHIP_KEYS = (
+    "class",
+    "name",
+    "values",
+    "missiles",
+    "damage",
+    "detected",
+    "aboard",
+    "crew",
+    "fuel",
+    "powered_down",
+)
 
 
 def _ship(draft: Draft, node: Node, common: Node, crew: Crew) -> Craft:
@@ -135,12 +147,25 @@ def _ship(draft: Draft, node: Node, common: Node, crew: Crew) -> Craft:
     craft.missiles = keys["missiles"].integer(0, MAX_MISSILES, ready_missiles(draft, row))
     if craft.missiles and not draft.rules.classes[row].directors:
         raise keys["missiles"].error(f"{label} has no missile directors")
+    craft.fuel = _ship_fuel(draft, keys["fuel"], row)
     craft.damage = _damage(draft, keys["damage"])
     craft.crew = crew if keys["crew"].missing() else CREWS[keys["crew"].choice(CREWS)]
     craft.detected = keys["detected"].flag()
+    craft.powered_down = keys["powered_down"].flag()
+    if craft.powered_down and not draft.rules.option.powered_down:
+        raise keys["powered_down"].error("only with rules: powered_down")
     craft.aboard = not keys["aboard"].missing()
     craft.keeper_node = keys["aboard"] if craft.aboard else None
     return craft
+
+
+def _ship_fuel(draft: Draft, node: Node, row: int) -> int:
+    """BR-FUE-01 The G-turns in the tanks, where the scenario says so; else cards will."""
+    if node.missing():
+        return NONE
+    if not (draft.rules.option.limited_fuel and draft.rules.classes[row].limited_fuel):
+        raise node.error("only for a ship with limited fuel, and rules: limited_fuel")
+    return node.integer(0, MAX_FUEL)
 
 
 def _damage(draft: Draft, node: Node) -> dict[Result, Damage]:

@@ -31,7 +31,7 @@ from spacecombat_env.rulesets.battle_rider.scenario.reading import Node, shown
 MAX_SPEED = 60
 
 
-FORCE_KEYS = ("name", "ships", "hex", "vector", "detected_shadow", "evade", "enters")
+FORCE_KEYS = ("name", "ships", "hex", "vector", "detected_shadow", "evade", "enters", "landed")
 
 
 def read_force(draft: Draft, fleet: Fleet, node: Node) -> Force:
@@ -49,7 +49,7 @@ def read_force(draft: Draft, fleet: Fleet, node: Node) -> Force:
     if keys["enters"].missing():
         _place_on_map(draft, force, keys)
     else:
-        for key in ("vector", "detected_shadow", "evade"):
+        for key in ("vector", "detected_shadow", "evade", "landed"):
             if not keys[key].missing():
                 raise keys[key].error("only for a task force that is on the map")
         _place_to_enter(draft, fleet, force, keys["enters"])
@@ -59,8 +59,13 @@ def read_force(draft: Draft, fleet: Fleet, node: Node) -> Force:
 def _place_on_map(draft: Draft, force: Force, keys: dict[str, Node]) -> None:
     """Put a task force on its hex, with its vector and its evasion."""
     force.q, force.r = read_hex(draft, keys["hex"])
-    force.vq, force.vr = _vector(keys["vector"])
+    force.vq, force.vr = read_vector(keys["vector"])
     force.evade = keys["evade"].integer(0, 2, 0)
+    force.landed = keys["landed"].flag()
+    if force.landed and not draft.rules.option.landing:
+        raise keys["landed"].error("only with rules: landing")
+    if force.landed and not keys["vector"].missing():
+        raise keys["vector"].error("a landed task force has its planet's")
     force.shadow_found = keys["detected_shadow"].flag()
     if force.shadow_found and not force.craft:
         raise keys["detected_shadow"].error("a dummy that is detected is removed (BR-TF-05)")
@@ -91,7 +96,7 @@ def read_hex(draft: Draft, node: Node) -> tuple[int, int]:
     if isinstance(node.value, list) and len(node.value) == 2:
         column, row = (item.integer(-999, 999) for item in node.items())
     else:
-        column, row = divmod(_four_digits(node), 100)
+        column, row = divmod(four_digits(node), 100)
     q, r = column, int(axial_row(column, row))
     if not on_map(q, r, columns, rows):
         where = f"hex {shown(node.value)} (column {column}, row {row})"
@@ -99,7 +104,7 @@ def read_hex(draft: Draft, node: Node) -> tuple[int, int]:
     return q, r
 
 
-def _four_digits(node: Node) -> int:
+def four_digits(node: Node) -> int:
     """Return a printed hex number; below 1000 YAML reads it as octal, so it needs quotes."""
     value = node.value
     if isinstance(value, str) and re.fullmatch(r"\d{4}", value.strip()):
@@ -110,7 +115,7 @@ def _four_digits(node: Node) -> int:
     raise node.error(reason)
 
 
-def _vector(node: Node) -> tuple[int, int]:
+def read_vector(node: Node) -> tuple[int, int]:
     """Return a vector written [dq, dr] or {direction, speed}; zero where it is absent."""
     if node.missing():
         return 0, 0

@@ -9,26 +9,25 @@ from spacecombat_env.core.record import allocate
 from spacecombat_env.rulesets.battle_rider.constants import (
     CAPACITIES,
     CARDS,
-    MAX_BODIES,
     MAX_TACTICS,
     NONE,
     Capacity,
     CraftStatus,
     Phase,
+    Power,
     Purchase,
     Reason,
     Result,
     Step,
     Verdict,
 )
+from spacecombat_env.rulesets.battle_rider.scenario.bodies import place_bodies, put_down
 from spacecombat_env.rulesets.battle_rider.scenario.draft import Draft, Fleet, Force
-from spacecombat_env.rulesets.battle_rider.scenario.forces import read_hex
 from spacecombat_env.rulesets.battle_rider.scenario.reading import Node
 from spacecombat_env.rulesets.battle_rider.state import state_dtype
 
 PLACED = 2
 """order.step of a side that has nothing left to set up (deployment.py: PLACING)."""
-BODY_KINDS = {"planet": 1, "asteroid": 2}
 
 
 def choose_capacity(node: Node, fleets: list[Fleet]) -> str:
@@ -70,7 +69,7 @@ def lay_opening(
     state = opening[0]
     _blank(state)
     state.pool[:] = draft.rules.marker_count
-    _place_bodies(draft, state, parts["bodies"])
+    place_bodies(draft, state, parts["bodies"])
     for fleet in fleets:
         state.tactics[fleet.side] = fleet.tactics
         first = fleet.side * size.craft
@@ -84,6 +83,8 @@ def lay_opening(
             state.order[fleet.side].step = PLACED
             for place, force in enumerate(fleet.forces):
                 _place_force(state, force, fleet.side * size.task_forces + place, first)
+                if force.landed:
+                    put_down(draft, state, force, fleet.side * size.task_forces + place)
     return opening
 
 
@@ -117,24 +118,6 @@ def _blank(state: np.record) -> None:
     state.chance.deck_left = CARDS
 
 
-def _place_bodies(draft: Draft, state: np.record, node: Node) -> None:
-    """Lay planets and asteroids on the map."""
-    items = node.items()
-    if len(items) > MAX_BODIES:
-        over = len(items) - MAX_BODIES
-        reason = f"{len(items)} bodies, {over} more than the {MAX_BODIES} of a game"
-        raise CapacityError.at(node.file, node.path, reason)
-    taken = set()
-    for body, item in zip(state.body, items, strict=False):
-        keys = item.keys(("kind", "hex"), required=("kind", "hex"))
-        place = read_hex(draft, keys["hex"])
-        if place in taken:
-            raise keys["hex"].error("two bodies in one hex")
-        taken.add(place)
-        body.kind = BODY_KINDS[keys["kind"].choice(BODY_KINDS)]
-        body.q, body.r = place
-
-
 def _place_craft(draft: Draft, state: np.record, fleet: Fleet, place: int, first: int) -> None:
     """Fill the slot of one craft."""
     given, slot = fleet.craft[place], state.craft[first + place]
@@ -149,6 +132,7 @@ def _place_craft(draft: Draft, state: np.record, fleet: Fleet, place: int, first
     slot.keeper = NONE if given.keeper == NONE else first + given.keeper
     slot.missiles = given.missiles
     slot.fuel = given.fuel
+    slot.power = Power.DOWN if given.powered_down else Power.UP
     if given.detected:
         slot.detected = 1
         slot.contact = state.contacts[fleet.side]
