@@ -2,6 +2,7 @@
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.attack import hear_aim, legal_member
+from spacecombat_env.rulesets.battle_rider.batteries import hear_fire_hexside, legal_fire_hexside
 from spacecombat_env.rulesets.battle_rider.constants import NONE, Ask, Verb
 from spacecombat_env.rulesets.battle_rider.dampers import (
     hear_damper_member,
@@ -153,6 +154,8 @@ def legal(state, rules, mask):
     side = int(state.seat)
     if asks_number(question):
         return legal_number(state, state.order[side], mask)
+    if question == Ask.FIRE_HEXSIDE:
+        return legal_fire_hexside(state, rules, state.order[side], mask)
     if question <= Ask.CHOOSE_FORCE:
         return legal_initiative(state, rules, side, mask)
     if question <= Ask.THRUST_SIDE:
@@ -285,6 +288,8 @@ def hear(state, rules, word):
         number = hear_number(state, state.order[state.seat], word)
         if number != NONE:
             hear_amount(state, rules, number)
+    elif question == Ask.FIRE_HEXSIDE:
+        hear_fire_hexside(state, rules, word)
     elif question <= Ask.CHOOSE_FORCE:
         hear_initiative(state, rules, word)
     elif question <= Ask.THRUST_SIDE:

@@ -302,6 +302,8 @@ class Ask(IntEnum):
     DAMPER_MEMBER = 56
     DAMPER_NUMBER = 57
     MISSILE_SAND_NUMBER = 58
+    # batteries (batteries.py)
+    FIRE_HEXSIDE = 59
 
 
 ASKS = len(Ask)

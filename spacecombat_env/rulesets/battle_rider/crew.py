@@ -20,6 +20,7 @@ def crew_of_task(state, rules, kind, who):
     """BR-CRW-05, BR-AMB-76 The crew of the ship that does a task, found by the key of its card.
 
     The key names the acting craft first (tasks.pair); only the kinds below name something else.
+    Where there is no ship the crew is average, 0.
     """
     actor = (int(who) >> 8) - 1
     if kind == Chance.EVASION:
@@ -28,7 +29,7 @@ def crew_of_task(state, rules, kind, who):
         actor = int(state.spread[actor].owner)
     elif kind == Chance.DEFENSE_HIT:  # the ship whose beam the shot is reckoned by (defense.py)
         actor = int(state.order[1 - actor // spread_slots(state)].craft)
-    return Crew.AVERAGE if actor == NONE else int(rules.crew[actor])
+    return 0 if actor == NONE else int(rules.crew[actor])
 
 
 @jit
@@ -41,7 +42,7 @@ def crew_of_force(state, rules, tf):
             crew = int(rules.crew[k])
             if found == NONE or crew == Crew.GREEN or found == Crew.CRACK:
                 found = crew
-    return Crew.AVERAGE if found == NONE else found
+    return 0 if found == NONE else found
 
 
 def crew_price(points: int, crew: Crew) -> int:

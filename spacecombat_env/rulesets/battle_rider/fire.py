@@ -1,6 +1,7 @@
 """Chapter FIR, second half: the fire orders of a task force, locks, and volleys."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.batteries import charge_volley
 from spacecombat_env.rulesets.battle_rider.constants import (
     MAX_HITS,
     NONE,
@@ -18,7 +19,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
 from spacecombat_env.rulesets.battle_rider.damage import is_on_map, remove_spread
 from spacecombat_env.rulesets.battle_rider.detection import aim_attempt, begin_attempt
 from spacecombat_env.rulesets.battle_rider.gunnery import (
-    beams_left,
+    beams_bearing,
     force_can_fire,
     has_beams,
     has_lock,
@@ -136,18 +137,18 @@ def hear_fire_subject(state, rules, word):
         proceed(state, Step.FIRE_NEXT)
     else:
         order.craft = spoken_craft(state, int(state.seat), word)
-        lock_or_fire(state, order)
+        lock_or_fire(state, rules, order)
 
 
 # --- locks ---------------------------------------------------------------------------------------
 
 
 @jit
-def lock_or_fire(state, order):
+def lock_or_fire(state, rules, order):
     """BR-FIR-05 A ship needs a lock before its first weapon fires at a target."""
     side = int(order.craft) // craft_slots(state)
     if has_lock(state, state.craft[order.craft], order):
-        begin_weapons(state, side)
+        begin_weapons(state, rules, side)
     else:
         ask(state, Ask.FIRE_SENSOR, side)
 
@@ -187,7 +188,7 @@ def after_beam_lock(state, rules):
         craft.lock_spread |= 1 << (int(attempt.target_spread) % spread_slots(state))
     else:
         craft.lock |= 1 << (int(attempt.target_craft) % craft_slots(state))
-    begin_weapons(state, side)
+    begin_weapons(state, rules, side)
 
 
 @jit
@@ -201,7 +202,7 @@ def fire_next(state, rules):
             order.step += 1
             if in_round(state, index, side) and ship_can_fire(state, rules, index, order):
                 order.craft = index
-                lock_or_fire(state, order)
+                lock_or_fire(state, rules, order)
                 return
     order.together = 0
     proceed(state, Step.ROUND)
@@ -219,12 +220,15 @@ def target_stands(state, order):
 
 
 @jit
-def begin_weapons(state, side):
-    """BR-FIR-07 Ask which weapons fire."""
+def begin_weapons(state, rules, side):
+    """BR-FIR-07, BR-AMB-70 Ask which weapons fire; before that, by which hexside."""
     order = state.order[side]
     for row in range(WEAPON_ROWS):
         order.beams[row] = 0
-    ask(state, Ask.WEAPONS, side)
+    if rules.option.multiple_batteries:
+        ask(state, Ask.FIRE_HEXSIDE, side)
+    else:
+        ask(state, Ask.WEAPONS, side)
 
 
 @jit
@@ -253,11 +257,11 @@ def hear_weapons(state, rules, word):
     elif word == Verb.ALL:
         for row in range(WEAPON_ROWS):
             if row_can_fire(state, rules, index, row, order):
-                order.beams[row] = beams_left(state, rules, index, row)
+                order.beams[row] = beams_bearing(state, rules, index, row, order)
         proceed(state, Step.VOLLEY)
     else:
         order.row = word - Verb.SPINAL
-        begin_number(order, 1, beams_left(state, rules, index, int(order.row)))
+        begin_number(order, 1, beams_bearing(state, rules, index, int(order.row), order))
         ask(state, Ask.WEAPON_NUMBER, state.seat)
 
 
@@ -277,6 +281,7 @@ def fire_volley(state, rules):
     """BR-FIR-08, 17, BR-AMB-39 One card for each weapon named; hits await the screens."""
     order = state.order[state.mover]
     index = int(order.craft)
+    charge_volley(state, rules, order)
     if order.target_spread != NONE:
         fire_at_spread(state, rules, order)
         return
@@ -358,4 +363,5 @@ def tell_fire(state, index, target, shots, hits):
 @jit
 def end_volley(state, side):
     """The fire of one ship at one target is over."""
+    state.order[side].hexside = NONE
     proceed(state, Step.FIRE_NEXT if state.order[side].together else Step.ROUND)

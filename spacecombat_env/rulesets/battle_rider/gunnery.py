@@ -1,6 +1,12 @@
 """Chapter FIR, first half: beams, their ranges and difficulties, and which of them can fire."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.batteries import (
+    battery_count,
+    most_room,
+    row_needs_hexside,
+    sides_to_target,
+)
 from spacecombat_env.rulesets.battle_rider.constants import (
     MAX_DIFFICULTY,
     NONE,
@@ -26,7 +32,7 @@ def fires_twice(klass):
 
 @jit
 def beams_left(state, rules, index, row):
-    """BR-FIR-02, 03, 08, BR-DMG-19, BR-AMB-46 Weapons of a row that may still fire this phase.
+    """BR-FIR-02, 03, 08, BR-BAT-03, BR-DMG-19, BR-AMB-46 Weapons of a row left for this phase.
 
     What a ship has fired or held back is counted weapon by weapon, not by a marker on the ship.
     """
@@ -37,6 +43,9 @@ def beams_left(state, rules, index, row):
         return 0
     if weapon.spinal and craft.damage[Result.SPINE]:
         return 0
+    if rules.option.multiple_batteries and not weapon.spinal:
+        total = int(weapon.number) * battery_count(rules, klass)
+        return max(0, total - int(craft.fired[row]) - int(craft.fired_before[row]))
     left = int(weapon.number) - int(craft.fired[row])
     if state.phase == Phase.MISSILE_ATTACK:
         if not fires_twice(klass):
@@ -121,9 +130,21 @@ def row_difficulty(state, rules, index, row, order):
 
 
 @jit
+def beams_bearing(state, rules, index, row, order):
+    """BR-FIR-08, BR-BAT-02, 05 Weapons of a row that may fire at the target of an order."""
+    left = beams_left(state, rules, index, row)
+    if not rules.option.multiple_batteries:
+        return left
+    if left == 0 or not row_needs_hexside(rules, state.craft[index], row):
+        return left
+    sides = sides_to_target(state, index, order)
+    return min(left, most_room(state, rules, index, row, sides))
+
+
+@jit
 def row_can_fire(state, rules, index, row, order):
     """BR-TSK-05, BR-FIR-08 Whether weapons of a row may fire at the target of an order."""
-    if beams_left(state, rules, index, row) == 0:
+    if beams_bearing(state, rules, index, row, order) == 0:
         return False
     return row_difficulty(state, rules, index, row, order) <= MAX_DIFFICULTY
 

@@ -384,6 +384,7 @@ QUESTIONS = {
     Ask.DAMPER_NUMBER: "Dampers of {craft} against {missiles} aimed at {member}: how many{bounds}?",
     Ask.MISSILE_SAND_NUMBER: "{missiles} attack {craft}: how many missiles meet {nth} "
     "sandcaster{bounds}?",
+    Ask.FIRE_HEXSIDE: "{craft} fires at {fire_target}: through which hexside?",
 }
 
 

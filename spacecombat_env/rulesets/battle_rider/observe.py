@@ -10,6 +10,7 @@ import numpy as np
 from spacecombat_env.core.hexgrid import distance, offset_row
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.layout import Block, Layout
+from spacecombat_env.rulesets.battle_rider.batteries import damper_total
 from spacecombat_env.rulesets.battle_rider.constants import (
     ASKS,
     MAX_BODIES,
@@ -70,6 +71,7 @@ ORDER = {
     "beams_turret": 10,
     "hit_value": 24,
     "hits_to_come": 20,
+    "hexside": 6,
 }
 DAMAGE = {f"damage_{result.name.lower()}": 3 for result in Result if result != Result.NO_EFFECT}
 OWN_CRAFT = {
@@ -303,8 +305,10 @@ def write_order(state, row, at, seat):
     if state.ask == Ask.SAND_NUMBER:
         put(row, at, state.volley.hit[state.volley.next_hit].value)
         put(row, at + 1, int(state.volley.hits) - int(state.volley.next_hit))
-    cap(row, at + 2 - ORDER_COLUMNS, ORDER_LIMITS)
-    return at + 2
+    if order.hexside != NONE:
+        row[at + 2] = 1 + turned(seat, int(order.hexside))
+    cap(row, at + 3 - ORDER_COLUMNS, ORDER_LIMITS)
+    return at + 3
 
 
 @jit
@@ -320,7 +324,8 @@ def put_damage(row, at, craft):
 def put_crew(rules, row, at, k):
     """BR-CRW-01 The crew of a craft: 1 crack, -1 green."""
     if rules.option.crew_quality:
-        row[at] = (rules.crew[k] == Crew.CRACK) - (rules.crew[k] == Crew.GREEN)
+        crew = int(rules.crew[k])
+        row[at] = int(crew == Crew.CRACK) - int(crew == Crew.GREEN)
     return at + 1
 
 
@@ -353,7 +358,7 @@ def write_own_craft(state, rules, row, at, k):
     at = put(row, at, secondary)
     at = put(row, at, beams_left(state, rules, k, 3))
     at = put(row, at, sand_left(rules, craft))
-    at = put(row, at, int(klass.dampers) - int(craft.dampers_used))
+    at = put(row, at, damper_total(rules, klass) - int(craft.dampers_used))
     at = put(row, at, int(craft.missiles) // 2)
     at = put(row, at, int(klass.directors) - int(craft.controlled))
     at = put(row, at, craft.launched)

@@ -1,6 +1,7 @@
 """Chapter SEQ-04..08: operation rounds, one task force at a time, and what may be done in them."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.batteries import begin_batteries
 from spacecombat_env.rulesets.battle_rider.constants import (
     NONE,
     Ask,
@@ -94,6 +95,8 @@ def begin_round(state, rules):
     state.order[side].together = 0
     state.order[side].verb = Verb.DONE
     renew_sandcasters(state, 1 - side)
+    begin_batteries(state, rules, side)
+    state.order[side].hexside = NONE
     for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
         craft = state.craft[k]
         if craft.status == CraftStatus.IN_FORCE and craft.tf == state.round_tf:
@@ -241,6 +244,7 @@ def end_or_coast(state, rules, order):
 @jit
 def end_round(state, rules):
     """BR-SEQ-04 The task force has had its round; the other side is next."""
+    begin_batteries(state, rules, NONE)
     state.tf[state.round_tf].acted = 1
     state.round_tf = NONE
     state.mover = 1 - state.mover

@@ -6,6 +6,7 @@ zero, or NONE where zero would mean a piece.
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.constants import (
+    DIRECTIONS,
     LOG_LENGTH,
     LOG_SHOWN,
     NONE,
@@ -31,6 +32,8 @@ def hide(state, seat):
     hide_question(state, seat)
     mark_emissions(state)
     hide_points(state, enemy)
+    if state.battery_side == enemy:
+        hide_batteries(state)
     hide_defenders(state, enemy)
     for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
         if state.craft[k].detected:
@@ -104,6 +107,18 @@ def hide_attempt(state, seat):
         attempt.range = 0
         attempt.tech_level = 0
     attempt.actor = NONE
+
+
+@jit
+def hide_batteries(state):
+    """BR-BAT-03 What a side's batteries have fired is its own business."""
+    state.battery_side = NONE
+    for place in range(craft_slots(state)):
+        for hexside in range(DIRECTIONS):
+            for row in range(WEAPON_ROWS - 1):
+                state.battery_fire[place, hexside, row] = 0
+    for k in range(len(state.tf)):
+        state.tf[k].near_side = NONE
 
 
 @jit
@@ -240,6 +255,7 @@ def blank_order(order):
     order.shot_kept = 0
     order.level = 0
     order.step = 0
+    order.hexside = NONE
     for row in range(WEAPON_ROWS):
         order.beams[row] = 0
     for member in range(MAX_MEMBERS):

@@ -126,6 +126,8 @@ MAX_ROWS = 60
 MAX_TURNS = 999
 MAX_SPEED = 60
 MAX_NAME = 40
+MAX_IN_ALL = 127
+"""Most weapons of one row in all batteries of a ship (BAT)."""
 JAMMER_DRONE = "jammer_tl12"  # BR-AMB-51: TL-12 drone data with an area jammer
 BODY_KINDS = {"planet": 1, "asteroid": 2}
 LASTING = {"temporary": Damage.TEMPORARY_2, "permanent": Damage.PERMANENT}
@@ -196,6 +198,20 @@ SWITCHES = {
         0,
         "crack and green crews read their own field of a task card (BR-CRW)",
     ),
+    "multiple_batteries": Switch(
+        "multiple_batteries",
+        (False, True),
+        0,
+        "printed beams, sandcasters and dampers are those of one battery; a ship of size -3 has "
+        "three, and one may fire through each hexside (BR-BAT)",
+    ),
+    "socket_extenders": Switch(
+        "socket_extenders",
+        (False, True),
+        0,
+        "ships marked E fire two batteries through a hexside, and active sensors find them as one "
+        "size larger (BR-SOC)",
+    ),
 }
 """Switches of the `rules:` section; the defaults are the recommended rulings."""
 
@@ -259,6 +275,7 @@ def load(
     for side, names in enumerate(kinds):
         draft.rules.delegated[side] = sum(Delegate[name.upper()] for name in names)
     fleets = _fleets(draft, parts)
+    _check_batteries(draft, fleets)
     capacity = _capacity(parts["capacity"], fleets)
     opening = _opening(draft, fleets, parts, CAPACITIES[capacity])
     source["resolved"] = _resolved(draft, fleets, CAPACITIES[capacity])
@@ -1086,6 +1103,27 @@ def _capacity(node: Node, fleets: list[Fleet]) -> str:
     raise CapacityError.at(node.file, place, f"{reason} of capacity {name!r}")
 
 
+def _check_batteries(draft: Draft, fleets: list[Fleet]) -> None:
+    """BR-BAT-01, BR-SOC-01 What all batteries of a ship hold must be countable."""
+    if not draft.rules.option.multiple_batteries:
+        return
+    from spacecombat_env.rulesets.battle_rider.batteries import battery_count, hexside_batteries
+
+    for craft in (craft for fleet in fleets for craft in fleet.craft):
+        klass = draft.rules.classes[craft.klass]
+        batteries = battery_count(draft.rules, klass)
+        beams = [int(weapon.number) for weapon in klass.weapon if not weapon.spinal]
+        most = batteries * max(beams)
+        if most > MAX_IN_ALL:
+            reason = f"{most} weapons in {batteries} batteries, {most - MAX_IN_ALL} too many"
+            raise CapacityError.at(craft.node.file, craft.node.path, reason)
+        through = sum(beams) * hexside_batteries(draft.rules, klass)
+        through += sum(int(weapon.number) for weapon in klass.weapon if weapon.spinal)
+        if through > MAX_NUMBER:
+            reason = f"{through} beams at one target, {through - MAX_NUMBER} too many"
+            raise CapacityError.at(craft.node.file, craft.node.path, reason)
+
+
 def _fits(fleet: Fleet, size: Capacity) -> bool:
     """Whether a side's craft, and as many task forces and dummies, fit."""
     count = len(fleet.craft)
@@ -1116,9 +1154,9 @@ def _opening(
 _BLANK_ORDER = ("craft", "tf", "spread", "target_craft", "target_tf", "target_spread")
 _BLANK = {
     "craft": ("tf", "keeper", "contact"),
-    "tf": ("contact", "thrust_side"),
+    "tf": ("contact", "thrust_side", "near_side"),
     "spread": ("owner", "contact", "target_tf", "target_spread"),
-    "order": (*_BLANK_ORDER, "member", "tens"),
+    "order": (*_BLANK_ORDER, "member", "tens", "hexside"),
 }
 
 
@@ -1133,6 +1171,7 @@ def _blank(state: np.record) -> None:
         state.volley[name] = NONE
     for name in ("initiative", "mover", "round_tf", "attack_tf", "attack_member", "attack_spread"):
         state[name] = NONE
+    state.battery_side = NONE
     state.defender[:] = NONE
     state.verdict = Verdict.OPEN
     state.reason = Reason.OPEN

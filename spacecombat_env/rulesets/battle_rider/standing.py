@@ -12,10 +12,12 @@ from spacecombat_env.core.hexgrid import (
 )
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.rng import pick
+from spacecombat_env.rulesets.battle_rider.batteries import row_needs_hexside, side_room
 from spacecombat_env.rulesets.battle_rider.constants import (
     DIRECTIONS,
     NONE,
     VERBS,
+    WEAPON_ROWS,
     Ask,
     Beam,
     Chance,
@@ -61,6 +63,8 @@ LOOK_AHEAD = 6  # turns a missile plans its interception
 @jit
 def delegation(question):
     """The Delegate bit a question belongs to, 0 for those that cannot be delegated."""
+    if question == Ask.FIRE_HEXSIDE:
+        return Delegate.GUNNERY
     if question <= Ask.SETUP_TURN or Ask.FORCES_MENU <= question <= Ask.MERGE_INTO:
         return Delegate.TASK_FORCES
     if question == Ask.LAUNCH_MENU or question == Ask.LAUNCH_NUMBER:
@@ -126,6 +130,8 @@ def standing_word(state, rules, mask):
     """Answer the present question for its seat; `mask` holds the legal words."""
     question = int(state.ask)
     side = int(state.seat)
+    if question == Ask.FIRE_HEXSIDE:
+        return hexside_word(state, rules, state.order[side], mask)
     if question <= Ask.CHOOSE_FORCE:
         return initiative_word(state, rules, side, mask)
     if question <= Ask.THRUST_SIDE:
@@ -302,6 +308,22 @@ def fire_word(state, rules, side, mask):
     if question == Ask.SAND_NUMBER:
         return number_word(state, order, min(int(order.high), sand_wanted(state, rules)))
     return first_word(mask, 0, len(mask))
+
+
+@jit
+def hexside_word(state, rules, order, mask):
+    """The hexside through which most weapons can still fire."""
+    most, word = -1, NONE
+    for side in range(DIRECTIONS):
+        if mask[direction_word(state, side)]:
+            room = 0
+            for row in range(1, WEAPON_ROWS):
+                if row_needs_hexside(rules, state.craft[order.craft], row):
+                    room += side_room(state, rules, int(order.craft), row, side)
+            if room > most:
+                most = room
+                word = direction_word(state, side)
+    return word
 
 
 @jit

@@ -13,6 +13,7 @@ from spacecombat_env.core.record import FLAG, INT8, INT16, INT32, INT64, record
 from spacecombat_env.rulesets.battle_rider.constants import (
     CAPACITIES,
     CARDS,
+    DIRECTIONS,
     LOG_LENGTH,
     MAX_BODIES,
     MAX_HITS,
@@ -83,6 +84,7 @@ force_dtype = record(
         ("firing", FLAG),  # a fire step is open
         ("emitting", FLAG),  # shows an Active marker; kept for what the enemy sees (BR-AMB-88)
         ("settled", FLAG),  # sensor status can no longer change this round (BR-AMB-20)
+        ("near_side", INT8),  # hexside by which it is fired at from its own hex, or NONE
     ]
 )
 
@@ -152,6 +154,7 @@ order_dtype = record(
         ("shot_kept", FLAG),  # `shot` can be fired again
         ("level", INT8),  # overpower level, or sandcaster level on missiles
         ("step", INT8),  # where a list of questions stands
+        ("hexside", INT8),  # hexside through which a battery fires, or NONE
     ]
 )
 
@@ -260,6 +263,11 @@ def state_dtype(capacity: Capacity) -> np.dtype:
             ("order", order_dtype, (2,)),
             ("attempt", attempt_dtype),
             ("volley", volley_dtype),
+            ("battery_side", INT8),  # side whose craft `battery_fire` counts, or NONE
+            # Weapons fired this phase through each hexside, by secondary and turret rows (BAT).
+            ("battery_fire", INT8, (capacity.craft, DIRECTIONS, WEAPON_ROWS - 1)),
+            # Sandcasters used this round or phase against what came through each hexside.
+            ("battery_sand", INT8, (capacity.craft, DIRECTIONS)),
             ("log_count", INT32),  # events so far; the last LOG_LENGTH are kept
             ("log", event_dtype, (LOG_LENGTH,)),
             ("chance", chance_dtype),  # last, so that a look at the table need not copy it
@@ -336,6 +344,8 @@ options_dtype = record(
         ("spreads_attack_spreads", FLAG),  # switch of BR-AMB-43
         ("non_initiative_first", FLAG),  # switch of BR-AMB-17
         ("crew_quality", FLAG),  # chapter CRW
+        ("multiple_batteries", FLAG),  # chapter BAT
+        ("socket_extenders", FLAG),  # chapter SOC
     ]
 )
 

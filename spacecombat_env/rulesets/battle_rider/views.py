@@ -238,6 +238,7 @@ def _printed(names: Names, craft: Any) -> dict[str, Any]:
         "drone": bool(klass.drone),
         "points": klass.points,
         "size": klass.size_mod,
+        "socket_extenders": bool(klass.socket_extenders),
         "tech_level": klass.tech_level,
         "g_rating": klass.g,
         "jump": klass.jump,

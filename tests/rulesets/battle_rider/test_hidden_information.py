@@ -289,6 +289,15 @@ def tell_the_enemy_more(s):
         state.log[(int(state.log_count) - 1 - n) % length] = event
 
 
+def change_batteries(s):
+    """What the batteries of the other side have fired through which hexside."""
+    if s.state.battery_side == s.enemy:
+        shape = s.state.battery_fire.shape
+        s.state.battery_fire[:] = s.lots.integers(0, 5, shape)
+        for force in s.state.tf:
+            force.near_side = s.lots.integers(-1, 6)
+
+
 CHANGES = (
     move_unknown_craft,
     swap_classes,
@@ -306,6 +315,7 @@ CHANGES = (
     change_what_was_told_to_the_enemy,
     tell_the_enemy_more,
     change_question,
+    change_batteries,
 )
 
 
@@ -342,7 +352,11 @@ def fleets():
     )
 
 
+ADVANCED = {"crew_quality": True, "multiple_batteries": True, "socket_extenders": True}
 SCENES = {"skirmish": "skirmish", "picket": "picket", "fleets": fleets()}
+SCENES["advanced"] = {**fleets(), "rules": ADVANCED}
+for crew, its in zip(("crack", "green"), SCENES["advanced"]["sides"].values(), strict=True):
+    its["crew"] = crew
 
 
 @functools.cache
@@ -388,6 +402,8 @@ WALKS = [
     ("skirmish", RULESET.recommended, 5),
     ("picket", (), 6),
     ("picket", RULESET.recommended, 7),
+    ("advanced", (), 8),
+    ("advanced", RULESET.recommended, 9),
 ]
 
 
@@ -419,7 +435,7 @@ def test_nothing_secret_shows(name, delegate, seed):
 
 def test_every_change_changes_something():
     """Guard of the test itself: each of the functions above does find secrets to change."""
-    game, idle = scene("fleets", ()), set(CHANGES)
+    game, idle = scene("advanced", ()), set(CHANGES)
     for seed in (1, 2):
         for n, lots in enumerate(walk(game, seed, 400)):
             if n % 4 == 0:
