@@ -2,7 +2,6 @@
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.attack import hear_aim, legal_member
-from spacecombat_env.rulesets.battle_rider.batteries import hear_fire_hexside, legal_fire_hexside
 from spacecombat_env.rulesets.battle_rider.constants import NONE, Ask, Verb
 from spacecombat_env.rulesets.battle_rider.dampers import (
     hear_damper_member,
@@ -42,11 +41,13 @@ from spacecombat_env.rulesets.battle_rider.deployment import (
 )
 from spacecombat_env.rulesets.battle_rider.detection import hear_chain, hear_easiest, legal_easiest
 from spacecombat_env.rulesets.battle_rider.fire import (
+    hear_fire_hexside,
     hear_fire_sensor,
     hear_fire_subject,
     hear_fire_target,
     hear_weapon_number,
     hear_weapons,
+    legal_fire_hexside,
     legal_fire_subject,
     legal_fire_target,
     legal_weapons,

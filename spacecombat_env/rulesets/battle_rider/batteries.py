@@ -9,17 +9,12 @@ from spacecombat_env.core.hexgrid import closest_sides
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.constants import (
     DIRECTIONS,
+    MAX_DIRECTED,
     NONE,
     WEAPON_ROWS,
-    Ask,
     Beam,
 )
-from spacecombat_env.rulesets.battle_rider.tasks import ask
-from spacecombat_env.rulesets.battle_rider.words import (
-    craft_slots,
-    direction_word,
-    spoken_direction,
-)
+from spacecombat_env.rulesets.battle_rider.words import craft_slots
 
 ALL_SIDES = (1 << DIRECTIONS) - 1
 MOST = 127  # screens of a kind that a ship can use in one phase: what the records count
@@ -131,10 +126,12 @@ def entry_room(state, rules, index, row, spread):
 
 @jit
 def begin_batteries(state, rules, side):
-    """BR-BAT-02 A new phase of fire for the craft of a side (NONE: of no side)."""
-    if not rules.option.multiple_batteries:
+    """BR-BAT-02, BR-RFC-01 A new phase of fire for the craft of a side (NONE: of no side)."""
+    if not (rules.option.multiple_batteries or rules.option.restricted_fire_control):
         return
     state.battery_side = side
+    for n in range(MAX_DIRECTED):
+        state.directed[n] = 0
     for place in range(craft_slots(state)):
         for hexside in range(DIRECTIONS):
             state.battery_sand[place, hexside] = 0
@@ -216,9 +213,6 @@ def sides_of_fire(state):
     return ALL_SIDES if target.near_side == NONE else 1 << int(target.near_side)
 
 
-# --- the choice of a hexside ---------------------------------------------------------------------
-
-
 @jit
 def row_needs_hexside(rules, craft, row):
     """BR-BAT-05 Whether a row belongs to the batteries; spinal mounts do not."""
@@ -234,33 +228,3 @@ def hexside_is_useful(state, rules, index, side):
             if side_room(state, rules, index, row, side) > 0:
                 return True
     return False
-
-
-@jit
-def legal_fire_hexside(state, rules, order, mask):
-    """BR-BAT-02, BR-AMB-70 Hexsides with room left; the first one when none has."""
-    index = int(order.craft)
-    sides, count, first = sides_to_target(state, index, order), 0, NONE
-    for side in range(DIRECTIONS):
-        if sides >> side & 1:
-            first = side if first == NONE else first
-            if hexside_is_useful(state, rules, index, side):
-                mask[direction_word(state, side)] = 1
-                count += 1
-    if count == 0:
-        mask[direction_word(state, first)] = 1
-        count = 1
-    return count
-
-
-@jit
-def hear_fire_hexside(state, rules, word):
-    """BR-AMB-70 The hexside is chosen; in its own hex a target force keeps it for the round."""
-    order = state.order[state.seat]
-    order.hexside = spoken_direction(state, word)
-    if order.target_craft != NONE:
-        own = state.tf[state.craft[order.craft].tf]
-        force = state.tf[state.craft[order.target_craft].tf]
-        if own.q == force.q and own.r == force.r:
-            force.near_side = order.hexside
-    ask(state, Ask.WEAPONS, state.seat)

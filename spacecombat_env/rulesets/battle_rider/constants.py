@@ -36,6 +36,7 @@ DUMMY_MAX_G = 40  # a dummy's Gs are unlimited (BR-MOV-08); the map is 33 hexes 
 DUMMY_MAX_SPEED = 6  # BR-AMB-30
 MAX_DIFFICULTY = 5  # BR-TSK-05
 LAST_ENTRY_TURN = 12  # latest turn that can be written down for an entry (BR-SCN-04)
+MAX_DIRECTED = 24  # fire directors at work in one round: more than a task force has
 TURN_LENGTH_MARKER = 2  # White Out-2, Circuitry Overload-2, Temporary Damage-2 (BR-SEQ-11)
 
 

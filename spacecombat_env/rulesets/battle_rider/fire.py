@@ -1,8 +1,13 @@
 """Chapter FIR, second half: the fire orders of a task force, locks, and volleys."""
 
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.batteries import charge_volley
+from spacecombat_env.rulesets.battle_rider.batteries import (
+    charge_volley,
+    hexside_is_useful,
+    sides_to_target,
+)
 from spacecombat_env.rulesets.battle_rider.constants import (
+    DIRECTIONS,
     MAX_HITS,
     NONE,
     WEAPON_ROWS,
@@ -18,7 +23,9 @@ from spacecombat_env.rulesets.battle_rider.constants import (
 )
 from spacecombat_env.rulesets.battle_rider.damage import is_on_map, remove_spread
 from spacecombat_env.rulesets.battle_rider.detection import aim_attempt, begin_attempt
+from spacecombat_env.rulesets.battle_rider.directors import direct_row
 from spacecombat_env.rulesets.battle_rider.gunnery import (
+    any_row_can_fire,
     beams_bearing,
     force_can_fire,
     has_beams,
@@ -36,9 +43,11 @@ from spacecombat_env.rulesets.battle_rider.words import (
     begin_number,
     craft_slots,
     craft_word,
+    direction_word,
     enemy_craft_word,
     enemy_spread_word,
     spoken_craft,
+    spoken_direction,
     spoken_enemy_craft,
     spoken_enemy_spread,
     spread_slots,
@@ -216,6 +225,49 @@ def target_stands(state, order):
     return is_on_map(state, state.craft[order.target_craft])
 
 
+# --- the hexside ---------------------------------------------------------------------------------
+
+
+@jit
+def can_fire_through(state, rules, order, side):
+    """BR-BAT-02 Whether any weapon of the ship may fire at the target through a hexside."""
+    kept = int(order.hexside)
+    order.hexside = side
+    found = any_row_can_fire(state, rules, int(order.craft), order)
+    order.hexside = kept
+    return found
+
+
+@jit
+def legal_fire_hexside(state, rules, order, mask):
+    """BR-BAT-02, BR-AMB-70 Hexsides with room left; one only, where none but spinals can fire."""
+    index = int(order.craft)
+    sides, count, first = sides_to_target(state, index, order), 0, NONE
+    for side in range(DIRECTIONS):
+        if sides >> side & 1 and can_fire_through(state, rules, order, side):
+            first = side if first == NONE else first
+            if hexside_is_useful(state, rules, index, side):
+                mask[direction_word(state, side)] = 1
+                count += 1
+    if count == 0:
+        mask[direction_word(state, first)] = 1
+        count = 1
+    return count
+
+
+@jit
+def hear_fire_hexside(state, rules, word):
+    """BR-AMB-70 The hexside is chosen; in its own hex a target force keeps it for the round."""
+    order = state.order[state.seat]
+    order.hexside = spoken_direction(state, word)
+    if order.target_craft != NONE:
+        own = state.tf[state.craft[order.craft].tf]
+        force = state.tf[state.craft[order.target_craft].tf]
+        if own.q == force.q and own.r == force.r:
+            force.near_side = order.hexside
+    ask(state, Ask.WEAPONS, state.seat)
+
+
 # --- naming the weapons --------------------------------------------------------------------------
 
 
@@ -258,6 +310,7 @@ def hear_weapons(state, rules, word):
         for row in range(WEAPON_ROWS):
             if row_can_fire(state, rules, index, row, order):
                 order.beams[row] = beams_bearing(state, rules, index, row, order)
+                direct_row(state, rules, row, order)
         proceed(state, Step.VOLLEY)
     else:
         order.row = word - Verb.SPINAL
@@ -270,6 +323,7 @@ def hear_weapon_number(state, rules, number):
     """BR-FIR-07 So many weapons of the row will fire."""
     order = state.order[state.seat]
     order.beams[order.row] = number
+    direct_row(state, rules, int(order.row), order)
     ask(state, Ask.WEAPONS, state.seat)
 
 

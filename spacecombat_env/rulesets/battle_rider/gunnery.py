@@ -9,6 +9,7 @@ from spacecombat_env.rulesets.battle_rider.batteries import (
 )
 from spacecombat_env.rulesets.battle_rider.constants import (
     MAX_DIFFICULTY,
+    MISSILE_SIZE,
     NONE,
     WEAPON_ROWS,
     Beam,
@@ -16,6 +17,11 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Result,
 )
 from spacecombat_env.rulesets.battle_rider.damage import can_fire_beams, fire_control
+from spacecombat_env.rulesets.battle_rider.directors import (
+    has_director,
+    is_restricted,
+    undirected_modifier,
+)
 from spacecombat_env.rulesets.battle_rider.sensor_orders import in_round
 from spacecombat_env.rulesets.battle_rider.sensors import can_lock, range_to_force, range_to_spread
 from spacecombat_env.rulesets.battle_rider.tasks import IMPOSSIBLE, base_difficulty, task_penalty
@@ -119,14 +125,19 @@ def target_range(state, index, order):
 
 @jit
 def row_difficulty(state, rules, index, row, order):
-    """BR-FIR-09, 19 Difficulty of a row against the target of an order."""
+    """BR-FIR-09, 19, BR-RFC-03 Difficulty of a row against the target of an order."""
     distance_to = target_range(state, index, order)
-    if order.target_spread != NONE:
-        return hit_difficulty(state, rules, index, row, distance_to, 2, 0)
-    target = state.craft[order.target_craft]
-    evade = int(state.tf[target.tf].evade)
-    size = int(rules.classes[target.klass].size_mod)
-    return hit_difficulty(state, rules, index, row, distance_to, size, evade)
+    size, evade = MISSILE_SIZE, 0
+    if order.target_spread == NONE:
+        target = state.craft[order.target_craft]
+        evade = int(state.tf[target.tf].evade)
+        size = int(rules.classes[target.klass].size_mod)
+    difficulty = hit_difficulty(state, rules, index, row, distance_to, size, evade)
+    craft = state.craft[index]
+    if is_restricted(rules, craft, row) and not has_director(state, rules, index, row, order):
+        rating = fire_control(craft, rules.classes[craft.klass])
+        difficulty += undirected_modifier(distance_to // 3 + evade, rating)
+    return difficulty
 
 
 @jit

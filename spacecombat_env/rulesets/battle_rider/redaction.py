@@ -9,6 +9,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     DIRECTIONS,
     LOG_LENGTH,
     LOG_SHOWN,
+    MAX_DIRECTED,
     NONE,
     RESULTS,
     WEAPON_ROWS,
@@ -111,8 +112,10 @@ def hide_attempt(state, seat):
 
 @jit
 def hide_batteries(state):
-    """BR-BAT-03 What a side's batteries have fired is its own business."""
+    """BR-BAT-03, BR-RFC-02 What a side's batteries and directors do is its own business."""
     state.battery_side = NONE
+    for n in range(MAX_DIRECTED):
+        state.directed[n] = 0
     for place in range(craft_slots(state)):
         for hexside in range(DIRECTIONS):
             for row in range(WEAPON_ROWS - 1):

@@ -212,6 +212,12 @@ SWITCHES = {
         "ships marked E fire two batteries through a hexside, and active sensors find them as one "
         "size larger (BR-SOC)",
     ),
+    "restricted_fire_control": Switch(
+        "restricted_fire_control",
+        (False, True),
+        0,
+        "some ships have too few fire directors for all their weapons (BR-RFC)",
+    ),
 }
 """Switches of the `rules:` section; the defaults are the recommended rulings."""
 

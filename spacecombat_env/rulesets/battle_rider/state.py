@@ -16,6 +16,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     DIRECTIONS,
     LOG_LENGTH,
     MAX_BODIES,
+    MAX_DIRECTED,
     MAX_HITS,
     MAX_WHITEOUTS,
     RESULTS,
@@ -268,6 +269,7 @@ def state_dtype(capacity: Capacity) -> np.dtype:
             ("battery_fire", INT8, (capacity.craft, DIRECTIONS, WEAPON_ROWS - 1)),
             # Sandcasters used this round or phase against what came through each hexside.
             ("battery_sand", INT8, (capacity.craft, DIRECTIONS)),
+            ("directed", INT32, (MAX_DIRECTED,)),  # what fire directors serve (directors.py)
             ("log_count", INT32),  # events so far; the last LOG_LENGTH are kept
             ("log", event_dtype, (LOG_LENGTH,)),
             ("chance", chance_dtype),  # last, so that a look at the table need not copy it
@@ -346,6 +348,7 @@ options_dtype = record(
         ("crew_quality", FLAG),  # chapter CRW
         ("multiple_batteries", FLAG),  # chapter BAT
         ("socket_extenders", FLAG),  # chapter SOC
+        ("restricted_fire_control", FLAG),  # chapter RFC
     ]
 )
 

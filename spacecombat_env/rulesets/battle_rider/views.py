@@ -244,6 +244,7 @@ def _printed(names: Names, craft: Any) -> dict[str, Any]:
         "jump": klass.jump,
         "armor": klass.armor,
         "fire_control": klass.fire_control,
+        "directors": None if klass.restricted_directors == NONE else klass.restricted_directors,
         "missile_directors": klass.directors,
         "ready_missiles": klass.missiles,
         "sensors": {

@@ -294,6 +294,7 @@ def change_batteries(s):
     if s.state.battery_side == s.enemy:
         shape = s.state.battery_fire.shape
         s.state.battery_fire[:] = s.lots.integers(0, 5, shape)
+        s.state.directed[:] = s.lots.integers(0, 999, s.state.directed.shape)
         for force in s.state.tf:
             force.near_side = s.lots.integers(-1, 6)
 
@@ -353,6 +354,7 @@ def fleets():
 
 
 ADVANCED = {"crew_quality": True, "multiple_batteries": True, "socket_extenders": True}
+ADVANCED |= {"restricted_fire_control": True}
 SCENES = {"skirmish": "skirmish", "picket": "picket", "fleets": fleets()}
 SCENES["advanced"] = {**fleets(), "rules": ADVANCED}
 for crew, its in zip(("crack", "green"), SCENES["advanced"]["sides"].values(), strict=True):
