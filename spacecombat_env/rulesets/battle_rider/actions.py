@@ -2,6 +2,7 @@
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.attack import hear_aim, legal_member
+from spacecombat_env.rulesets.battle_rider.boarding import hear_boarding, legal_boarding
 from spacecombat_env.rulesets.battle_rider.constants import NONE, Ask, Verb
 from spacecombat_env.rulesets.battle_rider.dampers import (
     hear_damper_member,
@@ -155,6 +156,8 @@ def legal(state, rules, mask):
     side = int(state.seat)
     if asks_number(question):
         return legal_number(state, state.order[side], mask)
+    if question >= Ask.BOARDING_MENU and question <= Ask.BOARDING_DEFENSE:
+        return legal_boarding(state, rules, side, mask)
     if question == Ask.FIRE_HEXSIDE:
         return legal_fire_hexside(state, rules, state.order[side], mask)
     if question <= Ask.CHOOSE_FORCE:
@@ -289,6 +292,8 @@ def hear(state, rules, word):
         number = hear_number(state, state.order[state.seat], word)
         if number != NONE:
             hear_amount(state, rules, number)
+    elif question >= Ask.BOARDING_MENU and question <= Ask.BOARDING_DEFENSE:
+        hear_boarding(state, rules, word)
     elif question == Ask.FIRE_HEXSIDE:
         hear_fire_hexside(state, rules, word)
     elif question <= Ask.CHOOSE_FORCE:

@@ -103,6 +103,7 @@ class CraftStatus(IntEnum):
     DESTROYED = 3
     ESCAPED = 4  # left over the escape edge, able to jump (BR-SCN-05)
     LOST = 5  # left the map any other way (BR-AMB-57)
+    CAPTURED = 6  # taken by an enemy boarding party (BR-BRD-08)
 
 
 class ForceStatus(IntEnum):
@@ -137,6 +138,15 @@ class Damage(IntEnum):
     TEMPORARY_1 = 1
     TEMPORARY_2 = 2
     PERMANENT = 3
+
+
+class Fight(IntEnum):
+    """BR-BRD-05 What the last turn of a boarding action brought."""
+
+    FRESH = 0  # there was none
+    TIED = 1
+    BOARDER_LOST = 2
+    BOARDED_LOST = 3
 
 
 class Tumble(IntEnum):
@@ -192,6 +202,7 @@ class Chance(IntEnum):
     MISSILE_HIT = 14
     MISSILE_DAMAGE = 15
     SETUP = 16
+    BOARDING = 17
 
 
 class Step(IntEnum):
@@ -229,6 +240,7 @@ class Step(IntEnum):
     ATTACK_END = 29
     TURN_RECORD = 30
     OVER = 31
+    BOARDING = 32  # between FORCES and NEXT_ROUND
 
 
 class Ask(IntEnum):
@@ -305,6 +317,12 @@ class Ask(IntEnum):
     MISSILE_SAND_NUMBER = 58
     # batteries (batteries.py)
     FIRE_HEXSIDE = 59
+    # boarding actions (boarding.py)
+    BOARDING_MENU = 60
+    BOARD_SHIP = 61
+    BOARD_TARGET = 62
+    RECALL_SHIP = 63
+    BOARDING_DEFENSE = 64
 
 
 ASKS = len(Ask)
@@ -353,6 +371,10 @@ class Verb(IntEnum):
     AGAIN = 37
     END_DEFENSE = 38
     DAMP = 39
+    BOARD = 40
+    RECALL = 41
+    DEFEND = 42
+    RETAKE = 43
 
 
 VERBS = len(Verb)
@@ -416,3 +438,8 @@ class Event(IntEnum):
     MISSILES_FIRE = 35
     WHITE_OUT = 36
     OUTCOME = 37  # an illegal word ends the game too
+    BOARD = 38
+    BOARDING_TURN = 39
+    BOARDING_END = 40
+    CAPTURED = 41
+    RECALL = 42

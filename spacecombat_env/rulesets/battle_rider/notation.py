@@ -384,6 +384,12 @@ QUESTIONS = {
     Ask.DAMPER_NUMBER: "Dampers of {craft} against {missiles} aimed at {member}: how many{bounds}?",
     Ask.MISSILE_SAND_NUMBER: "{missiles} attack {craft}: how many missiles meet {nth} "
     "sandcaster{bounds}?",
+    Ask.BOARDING_MENU: "Boarding: send a boarding party, recall one, or done?",
+    Ask.BOARD_SHIP: "Boarding: which ship sends its party?",
+    Ask.BOARD_TARGET: "{craft} boards: which enemy ship?",
+    Ask.RECALL_SHIP: "Boarding: which ship recalls its party?",
+    Ask.BOARDING_DEFENSE: "Boarders hold part of {craft}: defend what is left, or retake a "
+    "section?",
     Ask.FIRE_HEXSIDE: "{craft} fires at {fire_target}: through which hexside?",
 }
 

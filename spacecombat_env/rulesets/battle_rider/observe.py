@@ -108,6 +108,8 @@ OWN_CRAFT = {
     "points": 60,
     **DAMAGE,
     "crew": 1,
+    "party_away": 1,
+    "sections_lost": 5,
 }
 OWN_FORCES = {
     "on_map": 1,
@@ -164,6 +166,8 @@ ENEMY_CRAFT = {
     "points": 60,
     **DAMAGE,
     "crew": 1,
+    "party_away": 1,
+    "sections_lost": 5,
 }
 OWN_SPREADS = {
     "in_flight": 1,
@@ -330,6 +334,13 @@ def put_crew(rules, row, at, k):
 
 
 @jit
+def put_boarding(row, at, craft):
+    """BR-BRD-03, 04 Whether its party is away, and sections that an enemy party holds."""
+    at = put(row, at, craft.party_away)
+    return put(row, at, craft.sections)
+
+
+@jit
 def write_own_craft(state, rules, row, at, k):
     """One row of block own_craft."""
     craft = state.craft[k]
@@ -369,7 +380,8 @@ def write_own_craft(state, rules, row, at, k):
     at = put(row, at, craft.tumble)
     at = put(row, at, int(klass.points) // 2)
     at = put_damage(row, at, craft)
-    return put_crew(rules, row, at, k)
+    at = put_crew(rules, row, at, k)
+    return put_boarding(row, at, craft)
 
 
 @jit
@@ -476,7 +488,8 @@ def write_enemy_craft(state, rules, row, at, k):
     at = put(row, at, state.tf[craft.tf].evade if on_map else 0)
     at = put(row, at, int(klass.points) // 2)
     at = put_damage(row, at, craft)
-    return put_crew(rules, row, at, k)
+    at = put_crew(rules, row, at, k)
+    return put_boarding(row, at, craft)
 
 
 @jit

@@ -143,6 +143,7 @@ def hide_stores(craft):
     craft.decided = 0
     craft.launched = 0
     craft.controlled = 0
+    craft.party_sent = 0
     for row in range(WEAPON_ROWS):
         craft.overpowered[row] = 0
         craft.fired[row] = 0
@@ -170,6 +171,10 @@ def blank_craft(craft):
     craft.extended = 0
     craft.jamming = 0
     craft.sand_used = 0
+    craft.party_away = 0
+    craft.boarders = NONE
+    craft.sections = 0
+    craft.fight = 0
     for result in range(RESULTS):
         craft.damage[result] = 0
 

@@ -218,6 +218,12 @@ SWITCHES = {
         0,
         "some ships have too few fire directors for all their weapons (BR-RFC)",
     ),
+    "boarding": Switch(
+        "boarding",
+        (False, True),
+        0,
+        "disabled ships may be boarded and captured (BR-BRD)",
+    ),
 }
 """Switches of the `rules:` section; the defaults are the recommended rulings."""
 
@@ -1159,7 +1165,7 @@ def _opening(
 
 _BLANK_ORDER = ("craft", "tf", "spread", "target_craft", "target_tf", "target_spread")
 _BLANK = {
-    "craft": ("tf", "keeper", "contact"),
+    "craft": ("tf", "keeper", "contact", "boarders"),
     "tf": ("contact", "thrust_side", "near_side"),
     "spread": ("owner", "contact", "target_tf", "target_spread"),
     "order": (*_BLANK_ORDER, "member", "tens", "hexside"),

@@ -65,6 +65,8 @@ def delegation(question):
     """The Delegate bit a question belongs to, 0 for those that cannot be delegated."""
     if question == Ask.FIRE_HEXSIDE:
         return Delegate.GUNNERY
+    if Ask.BOARDING_MENU <= question <= Ask.BOARDING_DEFENSE:
+        return 0
     if question <= Ask.SETUP_TURN or Ask.FORCES_MENU <= question <= Ask.MERGE_INTO:
         return Delegate.TASK_FORCES
     if question == Ask.LAUNCH_MENU or question == Ask.LAUNCH_NUMBER:
@@ -130,6 +132,8 @@ def standing_word(state, rules, mask):
     """Answer the present question for its seat; `mask` holds the legal words."""
     question = int(state.ask)
     side = int(state.seat)
+    if Ask.BOARDING_MENU <= question <= Ask.BOARDING_DEFENSE:
+        return boarding_word(state, mask)
     if question == Ask.FIRE_HEXSIDE:
         return hexside_word(state, rules, state.order[side], mask)
     if question <= Ask.CHOOSE_FORCE:
@@ -335,6 +339,18 @@ def sand_wanted(state, rules):
     armor = int(klass.armor) // 10 if hit.kind == Beam.LASER else int(klass.armor)
     excess = int(hit.value) - armor + int(klass.size_mod) + 1
     return max(0, (3 * excess + 1) // 2)
+
+
+@jit
+def boarding_word(state, mask):
+    """Board what can be boarded; defend, and retake once half the ship is held."""
+    if state.ask == Ask.BOARDING_MENU:
+        return Verb.BOARD if mask[Verb.BOARD] else Verb.DONE
+    if state.ask == Ask.BOARDING_DEFENSE:
+        return (
+            Verb.RETAKE if state.craft[state.order[state.seat].craft].sections > 1 else Verb.DEFEND
+        )
+    return first_word(mask, 0, len(mask))
 
 
 # --- missiles ------------------------------------------------------------------------------------

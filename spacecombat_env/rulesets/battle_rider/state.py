@@ -60,6 +60,11 @@ craft_dtype = record(
         ("lock", INT64),  # enemy craft locked this phase
         ("lock_spread_tried", INT64),  # enemy spreads a lock was attempted on this phase
         ("lock_spread", INT64),  # enemy spreads locked this phase
+        ("party_sent", FLAG),  # has sent a boarding party this turn
+        ("party_away", FLAG),  # its boarding party is away (BR-BRD-03)
+        ("boarders", INT8),  # craft slot whose party is aboard, or NONE (BR-BRD-02)
+        ("sections", INT8),  # hull sections held by the boarders (BR-BRD-04)
+        ("fight", INT8),  # Fight: the last turn of the boarding action
     ]
 )
 
@@ -250,6 +255,7 @@ def state_dtype(capacity: Capacity) -> np.dtype:
             ("known_lost", INT16, (2,)),  # of those, the points of craft the enemy had detected
             ("known_escaped", INT16, (2,)),
             ("contacts", INT8, (2,)),  # craft of each side detected so far
+            ("boarding_stage", INT8),  # where the step of boarding actions stands (boarding.py)
             ("pool", INT8, (RESULTS,)),  # damage markers left in the cup (BR-AMB-37)
             ("attack_member", INT8),  # defender whose sandcasters are being assigned
             ("attack_spread", INT8),  # spread they are assigned against
@@ -349,6 +355,7 @@ options_dtype = record(
         ("multiple_batteries", FLAG),  # chapter BAT
         ("socket_extenders", FLAG),  # chapter SOC
         ("restricted_fire_control", FLAG),  # chapter RFC
+        ("boarding", FLAG),  # chapter BRD
     ]
 )
 

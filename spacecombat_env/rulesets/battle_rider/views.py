@@ -53,8 +53,9 @@ STATES = {
     CraftStatus.DESTROYED: "destroyed",
     CraftStatus.ESCAPED: "escaped",
     CraftStatus.LOST: "lost",
+    CraftStatus.CAPTURED: "captured",
 }
-GONE = ("destroyed", "escaped", "lost")
+GONE = ("destroyed", "escaped", "lost", "captured")
 
 
 def view(seen: Games, k: int, scenario: Scenario, seat: int) -> dict[str, Any]:
@@ -302,6 +303,8 @@ def _condition(names: Names, index: int) -> dict[str, Any]:
         "force": None if craft.tf == NONE else names.force(craft.tf),
         "detected": bool(craft.detected),
         "crew": names.crew(index),
+        "party_away": bool(craft.party_away),
+        "sections_lost": craft.sections,
         "damage": damage(craft),
         "overload": craft.overload,
         "tumble": Tumble(craft.tumble).name.lower(),

@@ -11,12 +11,13 @@ import functools
 
 import numpy as np
 import pytest
-from table import Table, position, side, started
+from table import Table, facing, position, ship, side, started
 
 from spacecombat_env.core.ruleset import Games, make_games
 from spacecombat_env.rulesets.battle_rider import RULESET, draw, entry, notation, story, views
 from spacecombat_env.rulesets.battle_rider.constants import (
     NONE,
+    VERBS,
     WEAPON_ROWS,
     Ask,
     CraftStatus,
@@ -135,6 +136,7 @@ def change_stores(s):
         craft.fuel = s.lots.integers(0, 5)
         craft.launched = s.lots.integers(2)
         craft.controlled = s.lots.integers(9)
+        craft.party_sent = s.lots.integers(2)
         craft.forgone_g = s.lots.integers(3)
         craft.overpower = s.lots.integers(3)
         craft.dampers_used = s.lots.integers(3)
@@ -354,9 +356,15 @@ def fleets():
 
 
 ADVANCED = {"crew_quality": True, "multiple_batteries": True, "socket_extenders": True}
-ADVANCED |= {"restricted_fire_control": True}
+ADVANCED |= {"restricted_fire_control": True, "boarding": True}
 SCENES = {"skirmish": "skirmish", "picket": "picket", "fleets": fleets()}
 SCENES["advanced"] = {**fleets(), "rules": ADVANCED}
+SCENES["boarding"] = facing(
+    [ship("A"), ship("B", damage=["power_plant"]), ship("C", detected=False)],
+    [ship("D"), ship("E", damage=["maneuver_drive"], size_mod=-3), ship("F", detected=False)],
+    rules=ADVANCED,
+    turn_limit=8,
+)
 for crew, its in zip(("crack", "green"), SCENES["advanced"]["sides"].values(), strict=True):
     its["crew"] = crew
 
@@ -375,7 +383,7 @@ def walk(game, seed, length):
         if game.over:
             return
         words = sorted(game.legal())
-        verbs = [word for word in words if word < 40 and word != game.token("DONE")]
+        verbs = [word for word in words if word < VERBS and word != game.token("DONE")]
         game.hear(lots.choice(verbs if verbs and lots.random() < 0.6 else words))
         yield lots
 
@@ -406,6 +414,7 @@ WALKS = [
     ("picket", RULESET.recommended, 7),
     ("advanced", (), 8),
     ("advanced", RULESET.recommended, 9),
+    ("boarding", RULESET.recommended, 10),
 ]
 
 
