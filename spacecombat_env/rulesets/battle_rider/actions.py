@@ -2,6 +2,7 @@
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.attack import hear_aim, legal_member
+from spacecombat_env.rulesets.battle_rider.boarding import hear_boarding, legal_boarding
 from spacecombat_env.rulesets.battle_rider.constants import NONE, Ask, Verb
 from spacecombat_env.rulesets.battle_rider.dampers import (
     hear_damper_member,
@@ -41,11 +42,13 @@ from spacecombat_env.rulesets.battle_rider.deployment import (
 )
 from spacecombat_env.rulesets.battle_rider.detection import hear_chain, hear_easiest, legal_easiest
 from spacecombat_env.rulesets.battle_rider.fire import (
+    hear_fire_hexside,
     hear_fire_sensor,
     hear_fire_subject,
     hear_fire_target,
     hear_weapon_number,
     hear_weapons,
+    legal_fire_hexside,
     legal_fire_subject,
     legal_fire_target,
     legal_weapons,
@@ -165,6 +168,10 @@ def legal(state, rules, mask):
     side = int(state.seat)
     if asks_number(question):
         return legal_number(state, state.order[side], mask)
+    if question >= Ask.BOARDING_MENU and question <= Ask.BOARDING_DEFENSE:
+        return legal_boarding(state, rules, side, mask)
+    if question == Ask.FIRE_HEXSIDE:
+        return legal_fire_hexside(state, rules, state.order[side], mask)
     if question <= Ask.CHOOSE_FORCE:
         return legal_initiative(state, rules, side, mask)
     if question <= Ask.THRUST_SIDE:
@@ -303,6 +310,10 @@ def hear(state, rules, word):
         number = hear_number(state, state.order[state.seat], word)
         if number != NONE:
             hear_amount(state, rules, number)
+    elif question >= Ask.BOARDING_MENU and question <= Ask.BOARDING_DEFENSE:
+        hear_boarding(state, rules, word)
+    elif question == Ask.FIRE_HEXSIDE:
+        hear_fire_hexside(state, rules, word)
     elif question <= Ask.CHOOSE_FORCE:
         hear_initiative(state, rules, word)
     elif question <= Ask.THRUST_SIDE:

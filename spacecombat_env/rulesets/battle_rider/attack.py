@@ -1,6 +1,7 @@
 """Chapter MIS, the Missile Attack Phase: task force by task force, and what attacks whom."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.batteries import begin_batteries
 from spacecombat_env.rulesets.battle_rider.constants import (
     NONE,
     WEAPON_ROWS,
@@ -66,6 +67,7 @@ def next_attack(state, rules):
         for k in range(len(state.spread)):
             if state.spread[k].count > 0 and state.spread[k].target_tf == tf:
                 begin_attack(state, tf)
+                begin_batteries(state, rules, tf // force_slots(state))
                 return
     proceed(state, Step.ATTACK_END)
 

@@ -42,6 +42,7 @@ CRASH_START_DIFFICULTY = 4  # BR-PWR-04
 FUEL_CARDS = 3  # BR-FUE-01
 ADVANCED_SAND_LEVEL = 15  # tech level of sandcasters that take off two points (BR-ATL-01)
 RESERVE_BURNED = -2  # in place of fuel left: part of the jump fuel is gone (BR-FUE-03)
+MAX_DIRECTED = 24  # fire directors at work in one round: more than a task force has
 TURN_LENGTH_MARKER = 2  # White Out-2, Circuitry Overload-2, Temporary Damage-2 (BR-SEQ-11)
 
 
@@ -144,8 +145,9 @@ class CraftStatus(IntEnum):
     DESTROYED = 3
     ESCAPED = 4  # left over the escape edge, able to jump (BR-SCN-05)
     LOST = 5  # left the map any other way (BR-AMB-57)
-    OFFERED = 6  # in the pool of ships its side may buy (BR-SCN-10)
-    SET_ASIDE = 7  # a place in a pool for a ship still to be picked, or for its riders
+    CAPTURED = 6  # taken by an enemy boarding party (BR-BRD-08)
+    OFFERED = 7  # in the pool of ships its side may buy (BR-SCN-10)
+    SET_ASIDE = 8  # a place in a pool for a ship still to be picked, or for its riders
 
 
 class ForceStatus(IntEnum):
@@ -198,6 +200,15 @@ class Damage(IntEnum):
     TEMPORARY_1 = 1
     TEMPORARY_2 = 2
     PERMANENT = 3
+
+
+class Fight(IntEnum):
+    """BR-BRD-05 What the last turn of a boarding action brought."""
+
+    FRESH = 0  # there was none
+    TIED = 1
+    BOARDER_LOST = 2
+    BOARDED_LOST = 3
 
 
 class Tumble(IntEnum):
@@ -263,6 +274,7 @@ class Chance(IntEnum):
     SETUP = 16
     FUEL = 17
     CRASH_START = 18
+    BOARDING = 19
 
 
 class Step(IntEnum):
@@ -300,6 +312,7 @@ class Step(IntEnum):
     ATTACK_END = 29
     TURN_RECORD = 30
     OVER = 31
+    BOARDING = 32  # between FORCES and NEXT_ROUND
 
 
 class Ask(IntEnum):
@@ -380,6 +393,14 @@ class Ask(IntEnum):
     BUY_SHIP = 61
     BUY_KEEPER = 62
     BUY_CREW = 63
+    # batteries (batteries.py)
+    FIRE_HEXSIDE = 64
+    # boarding actions (boarding.py)
+    BOARDING_MENU = 65
+    BOARD_SHIP = 66
+    BOARD_TARGET = 67
+    RECALL_SHIP = 68
+    BOARDING_DEFENSE = 69
 
 
 ASKS = len(Ask)
@@ -434,6 +455,10 @@ class Verb(IntEnum):
     LAND = 43
     TAKE_OFF = 44
     SUBMERGE = 45
+    BOARD = 46
+    RECALL = 47
+    DEFEND = 48
+    RETAKE = 49
 
 
 VERBS = len(Verb)
@@ -507,3 +532,8 @@ class Event(IntEnum):
     POWER = 44
     GRAVITY = 45
     SURFACE = 46
+    BOARD = 47
+    BOARDING_TURN = 48
+    BOARDING_END = 49
+    CAPTURED = 50
+    RECALL = 51

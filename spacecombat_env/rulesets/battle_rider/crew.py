@@ -7,7 +7,7 @@ from spacecombat_env.rulesets.battle_rider.words import craft_slots, spread_slot
 
 @jit
 def crew_value(rules, card, crew):
-    """BR-CRW-01, 02, 03 The value of a card for a crew: its own field where the card has one."""
+    """BR-CRW-01, 02, 03, 04 The value of a card for a crew: its field where the card has one."""
     if crew == Crew.CRACK:
         return int(rules.card[card].crack)
     if crew == Crew.GREEN:

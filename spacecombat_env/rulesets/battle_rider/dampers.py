@@ -8,6 +8,7 @@ from spacecombat_env.rulesets.battle_rider.attack import (
     lose_missile,
     member_of,
 )
+from spacecombat_env.rulesets.battle_rider.batteries import damper_total
 from spacecombat_env.rulesets.battle_rider.constants import (
     MAX_DIFFICULTY,
     Ask,
@@ -44,7 +45,7 @@ def dampers_left(state, rules, index):
     craft = state.craft[index]
     if not is_defender(state, index) or not can_screen(craft):
         return 0
-    return int(rules.classes[craft.klass].dampers) - int(craft.dampers_used)
+    return damper_total(rules, rules.classes[craft.klass]) - int(craft.dampers_used)
 
 
 @jit

@@ -9,6 +9,11 @@ from spacecombat_env.rulesets.battle_rider.attack import (
     lose_missile,
     member_of,
 )
+from spacecombat_env.rulesets.battle_rider.batteries import (
+    charge_shot,
+    entry_room,
+    row_needs_hexside,
+)
 from spacecombat_env.rulesets.battle_rider.constants import (
     MAX_DIFFICULTY,
     MISSILE_SIZE,
@@ -52,9 +57,11 @@ def beam_difficulty(state, rules, index, row):
 
 
 @jit
-def shot_room(state, rules, index, row):
-    """Weapons of a row that can still join shots at missiles."""
+def shot_room(state, rules, index, row, spread):
+    """BR-BAT-02 Weapons of a row that can still join shots at missiles of a spread."""
     left = beams_left(state, rules, index, row)
+    if rules.option.multiple_batteries and row_needs_hexside(rules, state.craft[index], row):
+        left = min(left, entry_room(state, rules, index, row, spread))
     if left > 0 and beam_difficulty(state, rules, index, row) > MAX_DIFFICULTY:
         return 0
     return left
@@ -67,7 +74,7 @@ def can_shoot_at(state, rules, index, spread):
     if not attacks(state, spread) or not int(craft.lock_spread) & spread_bit(state, spread):
         return False
     for row in range(WEAPON_ROWS):
-        if shot_room(state, rules, index, row) > 0:
+        if shot_room(state, rules, index, row, spread) > 0:
             return True
     return False
 
@@ -182,7 +189,8 @@ def hear_shot_member(state, rules, word):
 @jit
 def row_room(state, rules, order, index, row):
     """Weapons of a row that may still be added to the shot."""
-    return shot_room(state, rules, index, row) - int(order.shot[member_of(state, index), row])
+    room = shot_room(state, rules, index, row, int(order.target_spread))
+    return room - int(order.shot[member_of(state, index), row])
 
 
 @jit
@@ -280,7 +288,7 @@ def shot_can_repeat(state, rules, side):
             index = int(state.defender[member])
             if not can_shoot_at(state, rules, index, int(order.target_spread)):
                 return False
-            if shot_room(state, rules, index, row) < needed:
+            if shot_room(state, rules, index, row, int(order.target_spread)) < needed:
                 return False
     return shot_beams(order) > 0
 
@@ -299,6 +307,7 @@ def fire_shot(state, rules, side):
                     order.craft = index  # BR-AMB-76 its crew does the task
                 best = min(best, difficulty)
                 spend_beam(state.craft[index], row)
+                charge_shot(state, rules, index, row, int(order.target_spread))
                 beams += 1
     who = pair(order.target_spread, order.member)
     grade = attempt_task(state, rules, Chance.DEFENSE_HIT, who, best - (beams - 1))

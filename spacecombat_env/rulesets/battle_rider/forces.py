@@ -282,7 +282,7 @@ def end_forces(state, rules, side):
     """BR-SEQ-03, BR-AMB-17 First the side without, then the one with the initiative; operations."""
     if side == state.initiative:
         state.mover = 1 - side if rules.option.non_initiative_first else side
-        proceed(state, Step.NEXT_ROUND)
+        proceed(state, Step.BOARDING if rules.option.boarding else Step.NEXT_ROUND)
         return
     state.mover = state.initiative
     proceed(state, Step.LAUNCH)

@@ -2,6 +2,12 @@
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.attack import attacks
+from spacecombat_env.rulesets.battle_rider.batteries import (
+    begin_batteries,
+    charge_sand,
+    entry_sides,
+    sand_room,
+)
 from spacecombat_env.rulesets.battle_rider.constants import (
     MISSILE_SIZE,
     NONE,
@@ -61,6 +67,8 @@ def sand_ceiling(state, rules, spread, index):
     if level >= SAND_LEVELS:
         return 0
     group = int(spread.aim[state.attack_member]) if level == 0 else int(spread.sand[level - 1])
+    if rules.option.multiple_batteries:
+        return min(group, sand_room(state, rules, index, entry_sides(spread)))
     return min(group, sand_left(rules, state.craft[index]))
 
 
@@ -100,7 +108,10 @@ def ask_missile_sand(state, index, ceiling):
 def hear_missile_sand(state, rules, number):
     """BR-MIS-27 So many; with none, no missile of the spread gets more."""
     index = int(state.defender[state.attack_member])
-    state.spread[state.attack_spread].sand[state.attack_level] = number
+    spread = state.spread[state.attack_spread]
+    spread.sand[state.attack_level] = number
+    if rules.option.multiple_batteries:
+        charge_sand(state, rules, index, entry_sides(spread), number)
     state.craft[index].sand_used += number
     if number == 0:
         state.attack_spread += 1
@@ -223,6 +234,7 @@ def end_attacks(state, rules):
             event.a = spread.q
             event.b = spread.r
     state.attack_tf = NONE
+    begin_batteries(state, rules, NONE)
     remove_orphaned_spreads(state)
     proceed(state, Step.TURN_RECORD)
 

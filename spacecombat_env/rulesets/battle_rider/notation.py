@@ -408,6 +408,13 @@ QUESTIONS = {
     Ask.BUY_SHIP: "Purchase, {funds} points left: which ship or drone? Or done.",
     Ask.BUY_CREW: "{craft}: with which crew, {crews}?",
     Ask.BUY_KEEPER: "{craft} ({klass}): which ship {keeps}?",
+    Ask.BOARDING_MENU: "Boarding: send a boarding party, recall one, or done?",
+    Ask.BOARD_SHIP: "Boarding: which ship sends its party?",
+    Ask.BOARD_TARGET: "{craft} boards: which enemy ship?",
+    Ask.RECALL_SHIP: "Boarding: which ship recalls its party?",
+    Ask.BOARDING_DEFENSE: "Boarders hold part of {craft}: defend what is left, or retake a "
+    "section?",
+    Ask.FIRE_HEXSIDE: "{craft} fires at {fire_target}: through which hexside?",
 }
 
 

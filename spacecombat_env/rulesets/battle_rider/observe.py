@@ -10,6 +10,7 @@ import numpy as np
 from spacecombat_env.core.hexgrid import distance, offset_row
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.layout import Block, Layout
+from spacecombat_env.rulesets.battle_rider.batteries import damper_total
 from spacecombat_env.rulesets.battle_rider.constants import (
     ASKS,
     MAX_BODIES,
@@ -74,6 +75,7 @@ ORDER = {
     "beams_turret": 10,
     "hit_value": 24,
     "hits_to_come": 20,
+    "hexside": 6,
 }
 DAMAGE = {f"damage_{result.name.lower()}": 3 for result in Result if result != Result.NO_EFFECT}
 OWN_CRAFT = {
@@ -114,6 +116,8 @@ OWN_CRAFT = {
     "crew": 1,
     "fuel": 20,
     "power": 2,
+    "party_away": 1,
+    "sections_lost": 5,
 }
 OWN_FORCES = {
     "on_map": 1,
@@ -174,6 +178,8 @@ ENEMY_CRAFT = {
     **DAMAGE,
     "crew": 1,
     "power": 2,
+    "party_away": 1,
+    "sections_lost": 5,
 }
 OWN_SPREADS = {
     "in_flight": 1,
@@ -327,8 +333,10 @@ def write_order(state, row, at, seat):
     if state.ask == Ask.SAND_NUMBER:
         put(row, at, state.volley.hit[state.volley.next_hit].value)
         put(row, at + 1, int(state.volley.hits) - int(state.volley.next_hit))
-    cap(row, at + 2 - ORDER_COLUMNS, ORDER_LIMITS)
-    return at + 2
+    if order.hexside != NONE:
+        row[at + 2] = 1 + turned(seat, int(order.hexside))
+    cap(row, at + 3 - ORDER_COLUMNS, ORDER_LIMITS)
+    return at + 3
 
 
 @jit
@@ -345,8 +353,15 @@ def put_crew(state, rules, row, at, k):
     """BR-CRW-01 The crew of a craft: 1 crack, -1 green."""
     if rules.option.crew_quality:
         crew = crew_of(state, rules, k)
-        row[at] = (crew == Crew.CRACK) - (crew == Crew.GREEN)
+        row[at] = int(crew == Crew.CRACK) - int(crew == Crew.GREEN)
     return at + 1
+
+
+@jit
+def put_boarding(row, at, craft):
+    """BR-BRD-03, 04 Whether its party is away, and sections that an enemy party holds."""
+    at = put(row, at, craft.party_away)
+    return put(row, at, craft.sections)
 
 
 @jit
@@ -379,7 +394,7 @@ def write_own_craft(state, rules, row, at, k):
     at = put(row, at, secondary)
     at = put(row, at, beams_left(state, rules, k, 3))
     at = put(row, at, sand_left(rules, craft))
-    at = put(row, at, int(klass.dampers) - int(craft.dampers_used))
+    at = put(row, at, damper_total(rules, klass) - int(craft.dampers_used))
     at = put(row, at, int(craft.missiles) // 2)
     at = put(row, at, int(klass.directors) - int(craft.controlled))
     at = put(row, at, craft.launched)
@@ -394,7 +409,8 @@ def write_own_craft(state, rules, row, at, k):
     at = put(row, at, craft.suiting)
     at = put_crew(state, rules, row, at, k)
     at = put(row, at, int(craft.fuel) + 1)  # 0 unlimited, -1 jump fuel burned
-    return put(row, at, craft.power)
+    at = put(row, at, craft.power)
+    return put_boarding(row, at, craft)
 
 
 @jit
@@ -512,7 +528,8 @@ def write_enemy_craft(state, rules, row, at, k):
     at = put(row, at, int(klass.points) // 2)
     at = put_damage(row, at, craft)
     at = put_crew(state, rules, row, at, k)
-    return put(row, at, craft.power)
+    at = put(row, at, craft.power)
+    return put_boarding(row, at, craft)
 
 
 @jit

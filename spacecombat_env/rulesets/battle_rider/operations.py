@@ -6,6 +6,7 @@ from spacecombat_env.rulesets.battle_rider.astrographics import (
     pull_force,
     pull_spreads,
 )
+from spacecombat_env.rulesets.battle_rider.batteries import begin_batteries
 from spacecombat_env.rulesets.battle_rider.constants import (
     NONE,
     Ask,
@@ -122,6 +123,8 @@ def begin_round(state, rules):
     state.order[side].together = 0
     state.order[side].verb = Verb.DONE
     renew_sandcasters(state, 1 - side)
+    begin_batteries(state, rules, side)
+    state.order[side].hexside = NONE
     for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
         craft = state.craft[k]
         if craft.status == CraftStatus.IN_FORCE and craft.tf == state.round_tf:
@@ -344,6 +347,7 @@ def end_round(state, rules):
     """BR-SEQ-04 The task force has had its round; the other side is next."""
     if rules.option.suits_up[state.round_tf // force_slots(state)]:
         end_missed_rounds(state)
+    begin_batteries(state, rules, NONE)
     state.tf[state.round_tf].acted = 1
     state.round_tf = NONE
     state.mover = 1 - state.mover

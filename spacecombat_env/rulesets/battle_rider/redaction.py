@@ -6,8 +6,10 @@ zero, or NONE where zero would mean a piece.
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.constants import (
+    DIRECTIONS,
     LOG_LENGTH,
     LOG_SHOWN,
+    MAX_DIRECTED,
     NONE,
     RESULTS,
     WEAPON_ROWS,
@@ -32,6 +34,8 @@ def hide(state, seat):
     mark_emissions(state)
     hide_points(state, enemy)
     hide_purchase(state, enemy)
+    if state.battery_side == enemy:
+        hide_batteries(state)
     hide_defenders(state, enemy)
     for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
         if state.craft[k].detected:
@@ -116,6 +120,20 @@ def hide_attempt(state, seat):
 
 
 @jit
+def hide_batteries(state):
+    """BR-BAT-03, BR-RFC-02 What a side's batteries and directors do is its own business."""
+    state.battery_side = NONE
+    for n in range(MAX_DIRECTED):
+        state.directed[n] = 0
+    for place in range(craft_slots(state)):
+        for hexside in range(DIRECTIONS):
+            for row in range(WEAPON_ROWS - 1):
+                state.battery_fire[place, hexside, row] = 0
+    for k in range(len(state.tf)):
+        state.tf[k].near_side = NONE
+
+
+@jit
 def hide_volley(state):
     """The shooter of a volley is known by its hits only."""
     state.volley.shooter = NONE
@@ -135,6 +153,7 @@ def hide_stores(craft):
     craft.decided = 0
     craft.launched = 0
     craft.controlled = 0
+    craft.party_sent = 0
     for row in range(WEAPON_ROWS):
         craft.overpowered[row] = 0
         craft.fired[row] = 0
@@ -164,6 +183,10 @@ def blank_craft(craft):
     craft.sand_used = 0
     craft.suiting = 0
     craft.power = 0
+    craft.party_away = 0
+    craft.boarders = NONE
+    craft.sections = 0
+    craft.fight = 0
     for result in range(RESULTS):
         craft.damage[result] = 0
 
@@ -253,6 +276,7 @@ def blank_order(order):
     order.shot_kept = 0
     order.level = 0
     order.step = 0
+    order.hexside = NONE
     for row in range(WEAPON_ROWS):
         order.beams[row] = 0
     for member in range(MAX_MEMBERS):

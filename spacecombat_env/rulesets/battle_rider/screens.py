@@ -1,6 +1,12 @@
 """Chapters SCR and DMG: the screens that answer a volley, and the damage that gets through."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.batteries import (
+    charge_sand,
+    sand_room,
+    sandcaster_total,
+    sides_of_fire,
+)
 from spacecombat_env.rulesets.battle_rider.constants import (
     ADVANCED_SAND_LEVEL,
     Ask,
@@ -28,8 +34,17 @@ from spacecombat_env.rulesets.battle_rider.words import begin_number, craft_slot
 
 @jit
 def sand_left(rules, craft):
-    """BR-SCR-07, BR-DMG-12 Sandcasters not used yet in this enemy round; they need no power."""
-    return int(rules.classes[craft.klass].sandcasters) - int(craft.sand_used)
+    """BR-SCR-07, BR-DMG-12, BR-BAT-01 Sandcasters not used in this round; they need no power."""
+    return sandcaster_total(rules, rules.classes[craft.klass]) - int(craft.sand_used)
+
+
+@jit
+def sand_against_volley(state, rules):
+    """BR-SCR-07, BR-BAT-02 Sandcasters that can still meet a hit of the volley under way."""
+    volley = state.volley
+    if rules.option.multiple_batteries:
+        return sand_room(state, rules, int(volley.target), sides_of_fire(state))
+    return sand_left(rules, state.craft[volley.target])
 
 
 @jit
@@ -42,13 +57,13 @@ def is_sandable(hit):
 def sand_step(state, rules):
     """BR-SCR-02, BR-AMB-39 All sandcasters are assigned, hit by hit, before any is resolved."""
     volley = state.volley
-    target = state.craft[volley.target]
     while volley.next_hit < volley.hits:
-        if is_sandable(volley.hit[volley.next_hit]) and sand_left(rules, target) > 0:
+        casters = sand_against_volley(state, rules)
+        if is_sandable(volley.hit[volley.next_hit]) and casters > 0:
             side = int(volley.target) // craft_slots(state)
             order = state.order[side]
             order.craft = volley.target
-            begin_number(order, 0, sand_left(rules, target))
+            begin_number(order, 0, casters)
             ask(state, Ask.SAND_NUMBER, side)
             return
         volley.next_hit += 1
@@ -60,6 +75,8 @@ def hear_sand(state, rules, number):
     """BR-SCR-02 So many sandcasters at this hit."""
     volley = state.volley
     volley.hit[volley.next_hit].sand = number
+    if rules.option.multiple_batteries:
+        charge_sand(state, rules, int(volley.target), sides_of_fire(state), number)
     state.craft[volley.target].sand_used += number
     volley.next_hit += 1
     proceed(state, Step.SAND)

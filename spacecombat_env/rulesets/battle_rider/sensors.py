@@ -3,6 +3,7 @@
 from spacecombat_env.core.hexgrid import crosses_side, distance
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.astrographics import glare_at
+from spacecombat_env.rulesets.battle_rider.batteries import socket_modifier
 from spacecombat_env.rulesets.battle_rider.constants import (
     MAX_BODIES,
     MAX_WHITEOUTS,
@@ -180,9 +181,11 @@ def emission_modifier(rules, craft, sensor, tech_level):
 
 @jit
 def craft_modifier(rules, craft, sensor, tech_level):
-    """BR-DET-12, 21, BR-AMB-15 Size, equipment and tech level of a target craft."""
+    """BR-DET-12, 21, BR-SOC-02, BR-AMB-15 Size, equipment and tech level of a target craft."""
     klass = rules.classes[craft.klass]
     level = int(klass.tech_level) - tech_level
+    if sensor == Sensor.ACTIVE:
+        level += socket_modifier(rules, klass)
     return int(klass.size_mod) + emission_modifier(rules, craft, sensor, tech_level) + level
 
 

@@ -12,11 +12,13 @@ from spacecombat_env.core.hexgrid import (
 )
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.rng import pick
+from spacecombat_env.rulesets.battle_rider.batteries import row_needs_hexside, side_room
 from spacecombat_env.rulesets.battle_rider.buying import buying_word
 from spacecombat_env.rulesets.battle_rider.constants import (
     DIRECTIONS,
     NONE,
     VERBS,
+    WEAPON_ROWS,
     Ask,
     Beam,
     Chance,
@@ -63,6 +65,10 @@ LOOK_AHEAD = 6  # turns a missile plans its interception
 @jit
 def delegation(question):
     """The Delegate bit a question belongs to, 0 for those that cannot be delegated."""
+    if question == Ask.FIRE_HEXSIDE:
+        return Delegate.GUNNERY
+    if Ask.BOARDING_MENU <= question <= Ask.BOARDING_DEFENSE:
+        return 0
     if question <= Ask.SETUP_TURN or Ask.FORCES_MENU <= question <= Ask.MERGE_INTO:
         return Delegate.TASK_FORCES
     if question == Ask.LAUNCH_MENU or question == Ask.LAUNCH_NUMBER:
@@ -130,6 +136,10 @@ def standing_word(state, rules, mask):
     """Answer the present question for its seat; `mask` holds the legal words."""
     question = int(state.ask)
     side = int(state.seat)
+    if Ask.BOARDING_MENU <= question <= Ask.BOARDING_DEFENSE:
+        return boarding_word(state, mask)
+    if question == Ask.FIRE_HEXSIDE:
+        return hexside_word(state, rules, state.order[side], mask)
     if question <= Ask.CHOOSE_FORCE:
         return initiative_word(state, rules, side, mask)
     if question <= Ask.THRUST_SIDE:
@@ -311,6 +321,22 @@ def fire_word(state, rules, side, mask):
 
 
 @jit
+def hexside_word(state, rules, order, mask):
+    """The hexside through which most weapons can still fire."""
+    most, word = -1, NONE
+    for side in range(DIRECTIONS):
+        if mask[direction_word(state, side)]:
+            room = 0
+            for row in range(1, WEAPON_ROWS):
+                if row_needs_hexside(rules, state.craft[order.craft], row):
+                    room += side_room(state, rules, int(order.craft), row, side)
+            if room > most:
+                most = room
+                word = direction_word(state, side)
+    return word
+
+
+@jit
 def sand_wanted(state, rules):
     """Three casters for every two points that a hit would have to lose to do nothing."""
     volley = state.volley
@@ -320,6 +346,18 @@ def sand_wanted(state, rules):
     excess = int(hit.value) - armor + int(klass.size_mod) + 1
     each = sand_points(rules, state.craft[volley.target])
     return max(0, (3 * excess + 2 * each - 1) // (2 * each))
+
+
+@jit
+def boarding_word(state, mask):
+    """Board what can be boarded; defend, and retake once half the ship is held."""
+    if state.ask == Ask.BOARDING_MENU:
+        return Verb.BOARD if mask[Verb.BOARD] else Verb.DONE
+    if state.ask == Ask.BOARDING_DEFENSE:
+        return (
+            Verb.RETAKE if state.craft[state.order[state.seat].craft].sections > 1 else Verb.DEFEND
+        )
+    return first_word(mask, 0, len(mask))
 
 
 # --- missiles ------------------------------------------------------------------------------------

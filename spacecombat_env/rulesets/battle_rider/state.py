@@ -13,8 +13,10 @@ from spacecombat_env.core.record import FLAG, INT8, INT16, INT32, INT64, record
 from spacecombat_env.rulesets.battle_rider.constants import (
     CAPACITIES,
     CARDS,
+    DIRECTIONS,
     LOG_LENGTH,
     MAX_BODIES,
+    MAX_DIRECTED,
     MAX_HITS,
     MAX_PICKS,
     MAX_WHITEOUTS,
@@ -63,6 +65,11 @@ craft_dtype = record(
         ("suiting", INT8),  # what the crew misses while it suits up, bits of suits.py (BR-S2-03)
         ("crew", INT8),  # Crew it was bought with; other crews are in rules.crew (BR-ASG-11)
         ("power", INT8),  # Power
+        ("party_sent", FLAG),  # has sent a boarding party this turn
+        ("party_away", FLAG),  # its boarding party is away (BR-BRD-03)
+        ("boarders", INT8),  # craft slot whose party is aboard, or NONE (BR-BRD-02)
+        ("sections", INT8),  # hull sections held by the boarders (BR-BRD-04)
+        ("fight", INT8),  # Fight: the last turn of the boarding action
     ]
 )
 
@@ -89,6 +96,7 @@ force_dtype = record(
         ("emitting", FLAG),  # shows an Active marker; kept for what the enemy sees (BR-AMB-88)
         ("settled", FLAG),  # sensor status can no longer change this round (BR-AMB-20)
         ("surface", INT8),  # Surface
+        ("near_side", INT8),  # hexside by which it is fired at from its own hex, or NONE
     ]
 )
 
@@ -158,6 +166,7 @@ order_dtype = record(
         ("shot_kept", FLAG),  # `shot` can be fired again
         ("level", INT8),  # overpower level, or sandcaster level on missiles
         ("step", INT8),  # where a list of questions stands
+        ("hexside", INT8),  # hexside through which a battery fires, or NONE
     ]
 )
 
@@ -252,6 +261,7 @@ def state_dtype(capacity: Capacity) -> np.dtype:
             ("known_lost", INT16, (2,)),  # of those, the points of craft the enemy had detected
             ("known_escaped", INT16, (2,)),
             ("contacts", INT8, (2,)),  # craft of each side detected so far
+            ("boarding_stage", INT8),  # where the step of boarding actions stands (boarding.py)
             ("pool", INT8, (RESULTS,)),  # damage markers left in the cup (BR-AMB-37)
             ("attack_member", INT8),  # defender whose sandcasters are being assigned
             ("attack_spread", INT8),  # spread they are assigned against
@@ -270,6 +280,12 @@ def state_dtype(capacity: Capacity) -> np.dtype:
             ("funds", INT16, (2,)),  # points it has left to spend
             ("picker", INT8),  # Side that picks the next ship set aside; NONE before the cards
             ("picks", INT8, (2, MAX_PICKS)),  # class rows picked so far, 0 = none (BR-SCN-10)
+            ("battery_side", INT8),  # side whose craft `battery_fire` counts, or NONE
+            # Weapons fired this phase through each hexside, by secondary and turret rows (BAT).
+            ("battery_fire", INT8, (capacity.craft, DIRECTIONS, WEAPON_ROWS - 1)),
+            # Sandcasters used this round or phase against what came through each hexside.
+            ("battery_sand", INT8, (capacity.craft, DIRECTIONS)),
+            ("directed", INT32, (MAX_DIRECTED,)),  # what fire directors serve (directors.py)
             ("log_count", INT32),  # events so far; the last LOG_LENGTH are kept
             ("log", event_dtype, (LOG_LENGTH,)),
             ("chance", chance_dtype),  # last, so that a look at the table need not copy it
@@ -356,6 +372,10 @@ options_dtype = record(
         ("bodies_move", FLAG),  # chapter AST
         ("landing", FLAG),  # chapter LND
         ("advanced_tech", FLAG),  # chapter ATL
+        ("multiple_batteries", FLAG),  # chapter BAT
+        ("socket_extenders", FLAG),  # chapter SOC
+        ("restricted_fire_control", FLAG),  # chapter RFC
+        ("boarding", FLAG),  # chapter BRD
     ]
 )
 

@@ -428,6 +428,31 @@ def _left_map(names: Names, event: Any) -> str:
     return f"{names.craft(event.actor)} has left the map and is lost."
 
 
+# --- boarding actions ----------------------------------------------------------------------------
+
+
+def _board(names: Names, event: Any) -> str:
+    end = "." if event.a else ": it is not disabled, and nothing comes of it."
+    return f"{names.craft(event.actor)} sends a boarding party to {names.craft(event.target)}{end}"
+
+
+def _boarding_turn(names: Names, event: Any) -> str:
+    fight = f"Aboard {names.craft(event.target)}: {event.a} against {event.b}"
+    return f"{fight}; the boarders hold {_many(event.c, 'section')}."
+
+
+def _boarding_end(names: Names, event: Any) -> str:
+    return f"The boarders are thrown out of {names.craft(event.target)}."
+
+
+def _captured(names: Names, event: Any) -> str:
+    return f"{names.craft(event.actor)} is captured by {names.craft(event.target)}!"
+
+
+def _recall(names: Names, event: Any) -> str:
+    return f"{names.craft(event.actor)} takes its boarding party back."
+
+
 # --- missiles ------------------------------------------------------------------------------------
 
 
@@ -562,4 +587,9 @@ _TELL: dict[Event, Callable[[Names, Any], str]] = {
     Event.POWER: _power,
     Event.GRAVITY: _gravity,
     Event.SURFACE: _surface,
+    Event.BOARD: _board,
+    Event.BOARDING_TURN: _boarding_turn,
+    Event.BOARDING_END: _boarding_end,
+    Event.CAPTURED: _captured,
+    Event.RECALL: _recall,
 }

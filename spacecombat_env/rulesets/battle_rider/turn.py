@@ -2,6 +2,7 @@
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.attack import aim_step, begin_attacks, next_attack
+from spacecombat_env.rulesets.battle_rider.boarding import boarding_step
 from spacecombat_env.rulesets.battle_rider.constants import (
     MAX_WHITEOUTS,
     NONE,
@@ -64,6 +65,8 @@ def take_step(state, rules):
         missile_movement_phase(state, rules, step)
     elif step <= Step.ATTACK_END:
         missile_attack_phase(state, rules, step)
+    elif step == Step.BOARDING:
+        boarding_step(state, rules)
     else:
         turn_record_phase(state, rules)
 
@@ -232,6 +235,7 @@ def begin_craft_turn(craft):
     craft.forgone_g = 0
     craft.launched = 0
     craft.controlled = 0
+    craft.party_sent = 0
 
 
 @jit

@@ -59,10 +59,11 @@ STATES = {
     CraftStatus.ESCAPED: "escaped",
     CraftStatus.LOST: "lost",
     CraftStatus.OFFERED: "for sale",
+    CraftStatus.CAPTURED: "captured",
 }
 SURFACE_WORDS = tuple(place.name.lower().replace("_", " ") for place in Surface)
 POWER_WORDS = ("up", "down", "starting")
-GONE = ("destroyed", "escaped", "lost")
+GONE = ("destroyed", "escaped", "lost", "captured")
 NOT_THERE = (CraftStatus.UNUSED, CraftStatus.SET_ASIDE)
 
 
@@ -264,11 +265,13 @@ def _printed(names: Names, craft: Any) -> dict[str, Any]:
         "drone": bool(klass.drone),
         "points": klass.points,
         "size": klass.size_mod,
+        "socket_extenders": bool(klass.socket_extenders),
         "tech_level": klass.tech_level,
         "g_rating": klass.g,
         "jump": klass.jump,
         "armor": klass.armor,
         "fire_control": klass.fire_control,
+        "directors": None if klass.restricted_directors == NONE else klass.restricted_directors,
         "missile_directors": klass.directors,
         "ready_missiles": klass.missiles,
         "sensors": {
@@ -330,6 +333,8 @@ def _condition(names: Names, index: int) -> dict[str, Any]:
         "force": None if craft.tf == NONE else names.force(craft.tf),
         "detected": bool(craft.detected),
         "crew": names.crew(index),
+        "party_away": bool(craft.party_away),
+        "sections_lost": craft.sections,
         "damage": damage(craft),
         "overload": craft.overload,
         "tumble": Tumble(craft.tumble).name.lower(),

@@ -11,7 +11,7 @@ import functools
 
 import numpy as np
 import pytest
-from table import Table, position, side, started
+from table import Table, facing, position, ship, side, started
 
 from spacecombat_env.core.ruleset import Games, make_games
 from spacecombat_env.rulesets.battle_rider import RULESET, draw, entry, notation, story, views
@@ -136,6 +136,7 @@ def change_stores(s):
         craft.fuel = s.lots.integers(0, 5)
         craft.launched = s.lots.integers(2)
         craft.controlled = s.lots.integers(9)
+        craft.party_sent = s.lots.integers(2)
         craft.forgone_g = s.lots.integers(3)
         craft.overpower = s.lots.integers(3)
         craft.dampers_used = s.lots.integers(3)
@@ -307,6 +308,16 @@ def tell_the_enemy_more(s):
         state.log[(int(state.log_count) - 1 - n) % length] = event
 
 
+def change_batteries(s):
+    """What the batteries of the other side have fired through which hexside."""
+    if s.state.battery_side == s.enemy:
+        shape = s.state.battery_fire.shape
+        s.state.battery_fire[:] = s.lots.integers(0, 5, shape)
+        s.state.directed[:] = s.lots.integers(0, 999, s.state.directed.shape)
+        for force in s.state.tf:
+            force.near_side = s.lots.integers(-1, 6)
+
+
 CHANGES = (
     move_unknown_craft,
     swap_classes,
@@ -325,6 +336,7 @@ CHANGES = (
     tell_the_enemy_more,
     change_question,
     change_purchase,
+    change_batteries,
 )
 
 
@@ -385,6 +397,17 @@ def worlds():
 
 SCENES = {"skirmish": "skirmish", "picket": "picket", "fleets": fleets(), "worlds": worlds()}
 SCENES |= {"purchase": "task_force_dagger_purchase"}
+ADVANCED = {"crew_quality": True, "multiple_batteries": True, "socket_extenders": True}
+ADVANCED |= {"restricted_fire_control": True, "boarding": True}
+SCENES["advanced"] = {**fleets(), "rules": ADVANCED}
+SCENES["boarding"] = facing(
+    [ship("A"), ship("B", damage=["power_plant"]), ship("C", detected=False)],
+    [ship("D"), ship("E", damage=["maneuver_drive"], size_mod=-3), ship("F", detected=False)],
+    rules=ADVANCED,
+    turn_limit=8,
+)
+for crew, its in zip(("crack", "green"), SCENES["advanced"]["sides"].values(), strict=True):
+    its["crew"] = crew
 
 
 @functools.cache
@@ -433,6 +456,9 @@ WALKS = [
     ("purchase", (), 8),
     ("worlds", (), 8),
     ("worlds", RULESET.recommended, 9),
+    ("advanced", (), 8),
+    ("advanced", RULESET.recommended, 9),
+    ("boarding", RULESET.recommended, 10),
 ]
 
 
@@ -465,7 +491,7 @@ def test_nothing_secret_shows(name, delegate, seed):
 def test_every_change_changes_something():
     """Guard of the test itself: each of the functions above does find secrets to change."""
     idle = set(CHANGES)
-    for name, seed in (("fleets", 1), ("fleets", 2), ("purchase", 1)):
+    for name, seed in (("advanced", 1), ("advanced", 2), ("purchase", 1)):
         game = scene(name, ())
         for n, lots in enumerate(walk(game, seed, 400)):
             if n % 4 == 0:

@@ -76,7 +76,7 @@ from spacecombat_env.core.ruleset import Scenario, Table
 from spacecombat_env.rulesets.battle_rider.constants import CAPACITIES, Delegate
 from spacecombat_env.rulesets.battle_rider.layouts import action_layout
 from spacecombat_env.rulesets.battle_rider.scenario.draft import Draft
-from spacecombat_env.rulesets.battle_rider.scenario.fleets import read_fleets
+from spacecombat_env.rulesets.battle_rider.scenario.fleets import check_batteries, read_fleets
 from spacecombat_env.rulesets.battle_rider.scenario.opening import (
     choose_capacity,
     lay_opening,
@@ -156,6 +156,7 @@ def load(
     for side, names in enumerate(kinds):
         draft.rules.delegated[side] = sum(Delegate[name.upper()] for name in names)
     fleets = read_fleets(draft, parts)
+    check_batteries(draft, fleets)
     capacity = choose_capacity(parts["capacity"], fleets)
     opening = lay_opening(draft, fleets, parts, CAPACITIES[capacity])
     source["resolved"] = resolved_names(draft, fleets, CAPACITIES[capacity])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from spacecombat_env.core.errors import CapacityError
 from spacecombat_env.rulesets.battle_rider.constants import (
     MAX_TACTICS,
     NONE,
@@ -36,10 +37,17 @@ from spacecombat_env.rulesets.battle_rider.scenario.forces import (
 )
 from spacecombat_env.rulesets.battle_rider.scenario.purchases import fill_purchase, fill_set_aside
 from spacecombat_env.rulesets.battle_rider.scenario.reading import Node
-from spacecombat_env.rulesets.battle_rider.tables import DRONE_TYPES, MAX_MISSILES, class_row
+from spacecombat_env.rulesets.battle_rider.tables import (
+    DRONE_TYPES,
+    MAX_MISSILES,
+    MAX_NUMBER,
+    class_row,
+)
 
 JAMMER_DRONE = "jammer_tl12"  # BR-AMB-51: TL-12 drone data with an area jammer
 MAX_FUEL = 99
+MAX_IN_ALL = 127
+"""Most weapons of one row in all batteries of a ship (BAT)."""
 LASTING = {"temporary": Damage.TEMPORARY_2, "permanent": Damage.PERMANENT}
 
 
@@ -212,6 +220,27 @@ def _drone(draft: Draft, node: Node) -> Craft:
     elif not keys["fuel"].missing():
         raise keys["fuel"].error(f"a {kind} has unlimited fuel")
     return craft
+
+
+def check_batteries(draft: Draft, fleets: list[Fleet]) -> None:
+    """BR-BAT-01, BR-SOC-01 What all batteries of a ship hold must be countable."""
+    if not draft.rules.option.multiple_batteries:
+        return
+    from spacecombat_env.rulesets.battle_rider.batteries import battery_count, hexside_batteries
+
+    for craft in (craft for fleet in fleets for craft in fleet.craft):
+        klass = draft.rules.classes[craft.klass]
+        batteries = battery_count(draft.rules, klass)
+        beams = [int(weapon.number) for weapon in klass.weapon if not weapon.spinal]
+        most = batteries * max(beams)
+        if most > MAX_IN_ALL:
+            reason = f"{most} weapons in {batteries} batteries, {most - MAX_IN_ALL} too many"
+            raise CapacityError.at(craft.node.file, craft.node.path, reason)
+        through = sum(beams) * hexside_batteries(draft.rules, klass)
+        through += sum(int(weapon.number) for weapon in klass.weapon if weapon.spinal)
+        if through > MAX_NUMBER:
+            reason = f"{through} beams at one target, {through - MAX_NUMBER} too many"
+            raise CapacityError.at(craft.node.file, craft.node.path, reason)
 
 
 # -- names, tenders, controllers -----------------------------------------------------------------

@@ -90,10 +90,10 @@ def lay_opening(
 
 _BLANK_ORDER = ("craft", "tf", "spread", "target_craft", "target_tf", "target_spread")
 _BLANK = {
-    "craft": ("tf", "keeper", "contact"),
-    "tf": ("contact", "thrust_side"),
+    "craft": ("tf", "keeper", "contact", "boarders"),
+    "tf": ("contact", "thrust_side", "near_side"),
     "spread": ("owner", "contact", "target_tf", "target_spread"),
-    "order": (*_BLANK_ORDER, "member", "tens"),
+    "order": (*_BLANK_ORDER, "member", "tens", "hexside"),
 }
 
 
@@ -109,6 +109,7 @@ def _blank(state: np.record) -> None:
     for name in ("initiative", "mover", "round_tf", "attack_tf", "attack_member", "attack_spread"):
         state[name] = NONE
     state.picker = NONE
+    state.battery_side = NONE
     state.defender[:] = NONE
     state.verdict = Verdict.OPEN
     state.reason = Reason.OPEN

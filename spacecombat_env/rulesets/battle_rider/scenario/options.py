@@ -105,6 +105,32 @@ SWITCHES = {
         "ships may power down to be hard to see, and power up again in a turn or by a crash start "
         "(PWR)",
     ),
+    "multiple_batteries": Switch(
+        "multiple_batteries",
+        (False, True),
+        0,
+        "printed beams, sandcasters and dampers are those of one battery; a ship of size -3 has "
+        "three, and one may fire through each hexside (BR-BAT)",
+    ),
+    "socket_extenders": Switch(
+        "socket_extenders",
+        (False, True),
+        0,
+        "ships marked E fire two batteries through a hexside, and active sensors find them as one "
+        "size larger (BR-SOC)",
+    ),
+    "restricted_fire_control": Switch(
+        "restricted_fire_control",
+        (False, True),
+        0,
+        "some ships have too few fire directors for all their weapons (BR-RFC)",
+    ),
+    "boarding": Switch(
+        "boarding",
+        (False, True),
+        0,
+        "disabled ships may be boarded and captured (BR-BRD)",
+    ),
 }
 """Switches of the `rules:` section; the defaults are the recommended rulings."""
 
