@@ -2,6 +2,12 @@
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.attack import hear_aim, legal_member
+from spacecombat_env.rulesets.battle_rider.black_globes import (
+    hear_globe_setting,
+    hear_globe_ship,
+    legal_globe_setting,
+    legal_globe_ship,
+)
 from spacecombat_env.rulesets.battle_rider.constants import NONE, Ask, Verb
 from spacecombat_env.rulesets.battle_rider.dampers import (
     hear_damper_member,
@@ -161,7 +167,9 @@ def legal(state, rules, mask):
         return legal_fire(state, rules, side, mask)
     if question <= Ask.ATTACK_SENSOR:
         return legal_missiles(state, rules, side, mask)
-    return legal_defense(state, rules, side, mask)
+    if question <= Ask.MISSILE_SAND_NUMBER:
+        return legal_defense(state, rules, side, mask)
+    return legal_options(state, rules, side, mask)
 
 
 @jit
@@ -274,6 +282,15 @@ def legal_defense(state, rules, side, mask):
     return legal_member(state, state.spread[order.target_spread], mask)
 
 
+@jit
+def legal_options(state, rules, side, mask):
+    """The questions of advanced and optional rules."""
+    question = int(state.ask)
+    if question == Ask.GLOBE_SHIP:
+        return legal_globe_ship(state, rules, side, mask)
+    return legal_globe_setting(state, rules, side, mask)
+
+
 # --- who hears it --------------------------------------------------------------------------------
 
 
@@ -293,8 +310,10 @@ def hear(state, rules, word):
         hear_fire(state, rules, word)
     elif question <= Ask.ATTACK_SENSOR:
         hear_missiles(state, rules, word)
-    else:
+    elif question <= Ask.MISSILE_SAND_NUMBER:
         hear_defense(state, rules, word)
+    else:
+        hear_options(state, rules, word)
 
 
 @jit
@@ -451,3 +470,13 @@ def hear_defense(state, rules, word):
         hear_damper_spread(state, rules, word)
     else:
         hear_damper_member(state, rules, word)
+
+
+@jit
+def hear_options(state, rules, word):
+    """The questions of advanced and optional rules."""
+    question = int(state.ask)
+    if question == Ask.GLOBE_SHIP:
+        hear_globe_ship(state, rules, word)
+    else:
+        hear_globe_setting(state, rules, word)

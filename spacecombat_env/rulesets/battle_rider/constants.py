@@ -36,6 +36,7 @@ DUMMY_MAX_G = 40  # a dummy's Gs are unlimited (BR-MOV-08); the map is 33 hexes 
 DUMMY_MAX_SPEED = 6  # BR-AMB-30
 MAX_DIFFICULTY = 5  # BR-TSK-05
 LAST_ENTRY_TURN = 12  # latest turn that can be written down for an entry (BR-SCN-04)
+GLOBE_FULL = 10  # setting of a black globe; 1..9 flicker at 10%..90%, 0 is off (BR-BGL-01)
 TURN_LENGTH_MARKER = 2  # White Out-2, Circuitry Overload-2, Temporary Damage-2 (BR-SEQ-11)
 
 
@@ -183,6 +184,7 @@ class Chance(IntEnum):
     MISSILE_HIT = 14
     MISSILE_DAMAGE = 15
     SETUP = 16
+    GLOBE = 17
 
 
 class Step(IntEnum):
@@ -294,6 +296,9 @@ class Ask(IntEnum):
     DAMPER_MEMBER = 56
     DAMPER_NUMBER = 57
     MISSILE_SAND_NUMBER = 58
+    # black globes (black_globes.py)
+    GLOBE_SHIP = 59
+    GLOBE_SETTING = 60
 
 
 ASKS = len(Ask)
@@ -342,6 +347,7 @@ class Verb(IntEnum):
     AGAIN = 37
     END_DEFENSE = 38
     DAMP = 39
+    GLOBE = 40
 
 
 VERBS = len(Verb)
@@ -405,3 +411,6 @@ class Event(IntEnum):
     MISSILES_FIRE = 35
     WHITE_OUT = 36
     OUTCOME = 37  # an illegal word ends the game too
+    GLOBE_SET = 38
+    GLOBE_ABSORBS = 39
+    FLICKER = 40

@@ -3,6 +3,7 @@
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.rng import pick
 from spacecombat_env.rulesets.battle_rider.constants import (
+    GLOBE_FULL,
     MAX_WHITEOUTS,
     NONE,
     RESULTS,
@@ -29,10 +30,10 @@ def is_on_map(state, craft):
 
 @jit
 def can_maneuver(craft):
-    """BR-DMG-10, 12, 18, 25 Bridge, power plant, maneuver drive; a tumbling ship must recover."""
+    """BR-DMG-10, 12, 18, 25, BR-BGL-10 Bridge, power, drive; no tumble, no full black globe."""
     damage = craft.damage
     out = damage[Result.BRIDGE] or damage[Result.POWER_PLANT] or damage[Result.MANEUVER_DRIVE]
-    return not out and not craft.tumble
+    return not out and not craft.tumble and craft.globe != GLOBE_FULL
 
 
 @jit
@@ -228,15 +229,15 @@ def remove_spread(state, index):
 
 @jit
 def draw_marker(state, index):
-    """BR-DMG-09 Draw a marker from the cup; NONE when it is empty."""
+    """BR-DMG-09 Draw a marker from the cup; NONE when it is empty. It may owe some (BR-BGL-05)."""
     total = 0
     for result in range(RESULTS):
-        total += int(state.pool[result])
+        total += max(0, int(state.pool[result]))
     if total == 0:
         return NONE
     chosen = pick(luck(state, Chance.MARKER, pair(index, 0)), total)
     for result in range(RESULTS):
-        chosen -= int(state.pool[result])
+        chosen -= max(0, int(state.pool[result]))
         if chosen < 0:
             state.pool[result] -= 1
             return result

@@ -1,6 +1,11 @@
 """Chapter DET: a sensor attempt from announcement to card, and sensor shadows."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.black_globes import (
+    full_modifier,
+    is_full,
+    tell_flicker,
+)
 from spacecombat_env.rulesets.battle_rider.constants import (
     NONE,
     Ask,
@@ -18,6 +23,8 @@ from spacecombat_env.rulesets.battle_rider.jamming import ask_jamming
 from spacecombat_env.rulesets.battle_rider.sensors import (
     attempt_difficulty,
     craft_modifier,
+    detector_modifier,
+    force_modifier,
     range_to_force,
     range_to_spread,
 )
@@ -75,8 +82,22 @@ def aim_attempt(state, rules, tf, spread):
 @jit
 def ease(state, rules, target, attempt):
     """BR-AMB-26 How easily a craft is detected: the modifiers that differ within its force."""
+    if is_full(state.craft[target]):
+        return ease_of_globe(state, rules, target, attempt)
     actor = rules.classes[state.craft[attempt.actor].klass]
     return craft_modifier(rules, state.craft[target], int(attempt.sensor), int(actor.tech_level))
+
+
+@jit
+def ease_of_globe(state, rules, target, attempt):
+    """BR-BGL-13, BR-AMB-26 The same for a full globe: the modifiers it is spared count for it."""
+    craft, sensor = state.craft[attempt.actor], int(attempt.sensor)
+    own, force = state.tf[craft.tf], state.tf[attempt.target_tf]
+    spared = force_modifier(state, sensor, force, int(own.q), int(own.r))
+    lock = attempt.purpose != Purpose.DETECTION
+    spared += detector_modifier(craft, sensor, lock) + (1 if lock else 0)
+    size = int(rules.classes[state.craft[target].klass].size_mod)
+    return size + full_modifier(sensor) - spared
 
 
 @jit
@@ -159,6 +180,8 @@ def resolve_attempt(state, rules):
     """BR-DET-28, BR-FIR-06, 07 Turn the card; what follows depends on the purpose."""
     attempt = state.attempt
     difficulty = attempt_difficulty(state, rules, attempt) + int(attempt.jam_modifier)
+    if rules.option.black_globes:
+        tell_flicker(state, attempt)
     target = attempt.target_spread if attempt.target_spread != NONE else attempt.target_tf
     who = pair(attempt.actor, target)
     kind = Chance.DETECTION if attempt.purpose == Purpose.DETECTION else Chance.LOCK

@@ -1,6 +1,7 @@
 """Chapter FIR, second half: the fire orders of a task force, locks, and volleys."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.black_globes import absorb_volley
 from spacecombat_env.rulesets.battle_rider.constants import (
     MAX_HITS,
     NONE,
@@ -292,6 +293,8 @@ def fire_volley(state, rules):
             shots += 1
             fire_beam(state, rules, index, row, order)
     tell_fire(state, index, int(order.target_craft), shots, int(volley.hits))
+    if rules.option.black_globes:
+        absorb_volley(state, rules, volley)
     proceed(state, Step.SAND)
 
 

@@ -2,6 +2,7 @@
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.attack import attacks
+from spacecombat_env.rulesets.battle_rider.black_globes import absorbs, discharge, tell_absorbed
 from spacecombat_env.rulesets.battle_rider.constants import (
     MISSILE_SIZE,
     NONE,
@@ -157,7 +158,7 @@ def fire_missiles(state, rules, index, target):
     missiles = int(spread.aim[state.attack_member])
     difficulty = missile_difficulty(state, rules, spread, target)
     spread.fired = 1
-    hits = 0
+    hits, absorbed = 0, 0
     for missile in range(missiles):
         if state.craft[target].status != CraftStatus.IN_FORCE:
             break
@@ -165,7 +166,11 @@ def fire_missiles(state, rules, index, target):
         grade = attempt_task(state, rules, Chance.MISSILE_HIT, who, difficulty)
         if grade != Grade.FAILURE:
             hits += 1
-            strike(state, rules, spread, target, grade * 16 + casters_on(spread, missile))
+            packed = grade * 16 + casters_on(spread, missile)
+            absorbed += strike(state, rules, spread, target, packed)
+    if rules.option.black_globes:
+        tell_absorbed(state, target, absorbed)
+        discharge(state, rules, target)
     event = note(state, Event.MISSILES_FIRE, index // spread_slots(state))
     event.actor = index
     event.target = target
@@ -177,13 +182,17 @@ def fire_missiles(state, rules, index, target):
 def strike(state, rules, spread, target, packed):
     """BR-MIS-29, BR-AMB-49 Another card gives the damage, doubled if outstanding; a laser's rules.
 
-    `packed` holds 16 times the grade plus the sandcasters on this missile.
+    `packed` holds 16 times the grade plus the sandcasters on this missile. Returns whether a black
+    globe took it up.
     """
     grade, sand = packed // 16, packed % 16
     value = missile_damage(state, rules, target) * grade
+    if rules.option.black_globes and absorbs(state, rules, target, value):
+        return 1
     klass = rules.classes[state.craft[target].klass]
     final = laser_value(value, sand, int(klass.armor), int(klass.size_mod))
     take_damage(state, rules, target, final)
+    return 0
 
 
 @jit

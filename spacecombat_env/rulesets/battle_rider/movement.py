@@ -345,6 +345,7 @@ def split_force(state, tf, new):
     force.evade = old.evade
     force.shadow_found = old.shadow_found  # BR-AMB-28
     force.entry_turn = old.entry_turn
+    force.flickering = 0
     force.contact = free_contact(state, new)
     event = note(state, Event.NEW_FORCE, tf // force_slots(state))
     event.actor = force.contact

@@ -379,6 +379,8 @@ QUESTIONS = {
     Ask.DAMPER_NUMBER: "Dampers of {craft} against {missiles} aimed at {member}: how many{bounds}?",
     Ask.MISSILE_SAND_NUMBER: "{missiles} attack {craft}: how many missiles meet {nth} "
     "sandcaster{bounds}?",
+    Ask.GLOBE_SHIP: "{round}: which ship sets its black globe?",
+    Ask.GLOBE_SETTING: "Black globe of {craft}: 0 off, 1 to 9 flicker in tenths, or 10 full?",
 }
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from spacecombat_env.core.hexgrid import distance, offset_row
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.layout import Block, Layout
+from spacecombat_env.rulesets.battle_rider.black_globes import capacity_left
 from spacecombat_env.rulesets.battle_rider.constants import (
     ASKS,
     MAX_BODIES,
@@ -104,6 +105,8 @@ OWN_CRAFT = {
     "tumble": 2,
     "points": 60,
     **DAMAGE,
+    "globe": 10,
+    "globe_capacity": 10,
 }
 OWN_FORCES = {
     "on_map": 1,
@@ -139,6 +142,7 @@ ENEMY_FORCES = {
     "emitting": 1,
     "range": 40,
     "whiteouts": 4,
+    "flickering": 1,
 }
 ENEMY_CRAFT = {
     "on_map": 1,
@@ -159,6 +163,7 @@ ENEMY_CRAFT = {
     "evade": 2,
     "points": 60,
     **DAMAGE,
+    "globe": 10,
 }
 OWN_SPREADS = {
     "in_flight": 1,
@@ -352,7 +357,8 @@ def write_own_craft(state, rules, row, at, k):
     at = put(row, at, craft.overload)
     at = put(row, at, craft.tumble)
     at = put(row, at, int(klass.points) // 2)
-    return put_damage(row, at, craft)
+    at = put(row, put_damage(row, at, craft), craft.globe)
+    return put(row, at, capacity_left(rules, craft))
 
 
 @jit
@@ -430,7 +436,7 @@ def write_enemy_force(state, row, at, k, seat):
     at = put(row, at, range_from_round(state, seat, force.q, force.r))
     if any_whiteouts(state):
         put(row, at, whiteouts_in(state, force.q, force.r))
-    return at + 1
+    return put(row, at + 1, force.flickering)
 
 
 @jit
@@ -458,7 +464,7 @@ def write_enemy_craft(state, rules, row, at, k):
     at = put(row, at, craft.extended)
     at = put(row, at, state.tf[craft.tf].evade if on_map else 0)
     at = put(row, at, int(klass.points) // 2)
-    return put_damage(row, at, craft)
+    return put(row, put_damage(row, at, craft), craft.globe)
 
 
 @jit

@@ -1,6 +1,7 @@
 """Chapter SEQ-04..08: operation rounds, one task force at a time, and what may be done in them."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.black_globes import globe_possible, wear_capacitors
 from spacecombat_env.rulesets.battle_rider.constants import (
     NONE,
     Ask,
@@ -91,6 +92,7 @@ def begin_round(state, rules):
     force.fire_over = 0
     force.firing = 0
     force.detecting = DETECT_TO_COME
+    force.flickering = 0
     state.order[side].together = 0
     state.order[side].verb = Verb.DONE
     renew_sandcasters(state, 1 - side)
@@ -134,7 +136,9 @@ def round_step(state, rules):
 
 @jit
 def any_status_possible(state, rules):
-    """BR-AMB-20 Whether any craft of the round's force could change the status of its sensors."""
+    """BR-AMB-20, BR-BGL-01 Whether the round's force could change any sensor or black globe."""
+    if globe_possible(state, rules, int(state.mover)):
+        return True
     for verb in range(Verb.ACTIVATE, Verb.JAM_OFF + 1):
         if status_possible(state, rules, int(state.mover), verb):
             return True
@@ -158,6 +162,9 @@ def legal_round_menu(state, rules, side, mask):
             if status_possible(state, rules, side, verb):
                 mask[verb] = 1
                 count += 1
+        if globe_possible(state, rules, side):
+            mask[Verb.GLOBE] = 1
+            count += 1
     if not force.moved:
         mask[Verb.MOVE] = 1
         count += 1
@@ -208,6 +215,8 @@ def hear_round_menu(state, rules, word):
         ask(state, Ask.FIRE_TARGET, side)
     elif word == Verb.OVERPOWER:
         ask(state, Ask.OVERPOWER_SHIP, side)
+    elif word == Verb.GLOBE:
+        ask(state, Ask.GLOBE_SHIP, side)
     else:
         ask(state, Ask.STATUS_SUBJECT, side)
 
@@ -215,7 +224,7 @@ def hear_round_menu(state, rules, word):
 @jit
 def close_steps(force, word):
     """BR-SEQ-05 All ships conduct each activity together: a step left is over."""
-    if word > Verb.JAM_OFF:
+    if word > Verb.JAM_OFF and word != Verb.GLOBE:
         force.settled = 1
     if force.detecting == DETECT_OPEN and word != Verb.DETECT:
         force.detecting = DETECT_OVER
@@ -241,6 +250,8 @@ def end_or_coast(state, rules, order):
 @jit
 def end_round(state, rules):
     """BR-SEQ-04 The task force has had its round; the other side is next."""
+    if rules.option.black_globes:
+        wear_capacitors(state)
     state.tf[state.round_tf].acted = 1
     state.round_tf = NONE
     state.mover = 1 - state.mover

@@ -136,6 +136,8 @@ def hide_stores(craft):
     craft.lock = 0
     craft.lock_spread_tried = 0
     craft.lock_spread = 0
+    craft.globe_drain = 0
+    craft.globe_marks = 0
 
 
 @jit
@@ -152,6 +154,7 @@ def blank_craft(craft):
     craft.extended = 0
     craft.jamming = 0
     craft.sand_used = 0
+    craft.globe = 0
     for result in range(RESULTS):
         craft.damage[result] = 0
 
@@ -180,6 +183,7 @@ def hide_force(force):
         force.evade = 0
         force.shadow_found = 0
         force.emitting = 0
+        force.flickering = 0
 
 
 @jit

@@ -82,6 +82,8 @@ def imagine_craft(state, opening, rules, enemy):
                 craft.tf = NONE
     count_known(state, enemy)
     imagine_emitters(state, rules, enemy)
+    if rules.option.black_globes:
+        imagine_globes(state, rules, enemy)
     for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
         craft = state.craft[k]
         if craft.status == CraftStatus.IN_FORCE and craft.tf == NONE:
@@ -107,6 +109,28 @@ def imagine_emitters(state, rules, enemy):
             switch_on(state, found, tf)
     for tf in range(len(state.tf)):
         state.tf[tf].emitting = 0
+
+
+@jit
+def imagine_globes(state, rules, enemy):
+    """BR-BGL-15 A force said to hold a flickering globe holds one, if a ship can be had for it."""
+    slots = craft_slots(state)
+    for tf in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+        if not state.tf[tf].flickering:
+            continue
+        found, known = NONE, False
+        for k in range(enemy * slots, (enemy + 1) * slots):
+            craft = state.craft[k]
+            if craft.status != CraftStatus.IN_FORCE or not rules.classes[craft.klass].black_globe:
+                continue
+            known = known or (craft.tf == tf and craft.globe > 0)
+            if not craft.detected and (craft.tf == tf or craft.tf == NONE):
+                found = k
+        if found != NONE and not known:
+            state.craft[found].globe = 1
+            if state.craft[found].tf == NONE:
+                state.craft[found].tf = tf
+                state.tf[tf].strength += 1
 
 
 @jit

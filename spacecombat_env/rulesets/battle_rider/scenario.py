@@ -100,6 +100,7 @@ from spacecombat_env.rulesets.battle_rider.state import MAX_CLASSES, state_dtype
 from spacecombat_env.rulesets.battle_rider.tables import (
     BEAMS,
     DRONE_TYPES,
+    GLOBE_COLUMNS,
     MAX_MISSILES,
     MAX_NUMBER,
     MAX_RANGE,
@@ -186,6 +187,12 @@ SWITCHES = {
         (False, True),
         0,
         "the side without the initiative takes the first round of operations (BR-AMB-17)",
+    ),
+    "black_globes": Switch(
+        "black_globes",
+        (False, True),
+        0,
+        "ships with a black globe may set it to full or let it flicker (BR-BGL)",
     ),
 }
 """Switches of the `rules:` section; the defaults are the recommended rulings."""
@@ -729,19 +736,20 @@ def _drone(draft: Draft, node: Node) -> Craft:
 
 def _own_class(draft: Draft, node: Node, base: int, name: str) -> int:
     """Return the row of a ship of own values: a printed card with changes, or all its own."""
-    columns = (*SHIP_COLUMNS, "riders_type", "area_jammer", *MOUNTS)
+    columns = (*SHIP_COLUMNS, *GLOBE_COLUMNS, "riders_type", "area_jammer", *MOUNTS)
     keys = node.keys(columns, required=() if base else REQUIRED_VALUES)
     row = draft.new_class(base, name, node)
     klass = draft.rules.classes[row]
     if not base:
         klass.fuel = klass.points_without_tender = klass.restricted_directors = NONE
-    for column, bounds in SHIP_COLUMNS.items():
+    for column, bounds in (SHIP_COLUMNS | GLOBE_COLUMNS).items():
         if not keys[column].missing():
             low, high = int(bounds.low or 0), int(bounds.high or 0)
             switch = (low, high) == (0, 1)
             value = int(keys[column].flag()) if switch else keys[column].integer(low, high)
             set_value(klass, column, value)
     klass.area_jammer = keys["area_jammer"].flag()
+    klass.black_globe = klass.globe_capacity > 0
     if not keys["riders_type"].missing():
         klass.rider_klass = _printed_class(keys["riders_type"])
     if bool(klass.riders) != bool(klass.rider_klass):

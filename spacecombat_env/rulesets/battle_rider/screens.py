@@ -1,6 +1,7 @@
 """Chapters SCR and DMG: the screens that answer a volley, and the damage that gets through."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.black_globes import discharge
 from spacecombat_env.rulesets.battle_rider.constants import (
     Ask,
     Beam,
@@ -150,6 +151,8 @@ def damage_step(state, rules):
     for k in range(volley.hits):
         if state.craft[index].status == CraftStatus.IN_FORCE:
             take_damage(state, rules, index, int(volley.hit[k].value))
+    if rules.option.black_globes:
+        discharge(state, rules, index)
     if stopped > 0:
         event = note(state, Event.SCREENED, index // craft_slots(state))
         event.actor = index

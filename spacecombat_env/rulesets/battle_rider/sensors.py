@@ -2,6 +2,11 @@
 
 from spacecombat_env.core.hexgrid import crosses_side, distance
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.black_globes import (
+    flicker_modifier,
+    full_modifier,
+    is_full,
+)
 from spacecombat_env.rulesets.battle_rider.constants import (
     MAX_BODIES,
     MAX_WHITEOUTS,
@@ -21,9 +26,9 @@ from spacecombat_env.rulesets.battle_rider.tasks import base_difficulty, task_pe
 
 @jit
 def sensor_ready(rules, craft, sensor):
-    """BR-DET-09, 10, BR-DMG-12 Present, switched on or extended, and powered."""
+    """BR-DET-09, 10, BR-DMG-12, BR-BGL-11 Present, on or extended, powered, no full globe up."""
     klass = rules.classes[craft.klass]
-    if klass.sensor_range[sensor] == 0:
+    if klass.sensor_range[sensor] == 0 or is_full(craft):
         return False
     if sensor == Sensor.ACTIVE:
         return bool(craft.active) and not craft.damage[Result.POWER_PLANT]
@@ -156,9 +161,9 @@ def emission_modifier(rules, craft, sensor):
 
 @jit
 def craft_modifier(rules, craft, sensor, tech_level):
-    """BR-DET-12, 21, BR-AMB-15 Size, equipment and tech level of a target craft."""
+    """BR-DET-12, 21, 23, BR-AMB-15, BR-BGL-14 Size, equipment, tech level, flickering globe."""
     klass = rules.classes[craft.klass]
-    level = int(klass.tech_level) - tech_level
+    level = int(klass.tech_level) - tech_level + flicker_modifier(craft)
     return int(klass.size_mod) + emission_modifier(rules, craft, sensor) + level
 
 
@@ -186,8 +191,8 @@ def spread_modifier(state, rules, actor, sensor, spread):
 
 @jit
 def detector_modifier(craft, sensor, lock):
-    """BR-DMG-10, 12, 13, 22, BR-FIR-06, BR-AMB-33 What the sensing ship's damage adds."""
-    total = task_penalty(craft)
+    """BR-DMG-10, 12, 13, 22, BR-FIR-06, BR-AMB-33, BR-BGL-12 Damage and flicker of the sensing."""
+    total = task_penalty(craft) + flicker_modifier(craft)
     if sensor == Sensor.PASSIVE and craft.damage[Result.POWER_PLANT]:
         total += 1
     if lock:
@@ -218,8 +223,23 @@ def attempt_difficulty(state, rules, attempt):
         difficulty += line_modifiers(state, sensor, aq, ar, int(force.q), int(force.r))
         if attempt.target_craft != NONE:  # the shadow is size 0 and of equal TL (BR-AMB-28)
             target = state.craft[attempt.target_craft]
+            if is_full(target):
+                return full_globe_difficulty(state, rules, attempt, target)
             difficulty += craft_modifier(rules, target, sensor, int(klass.tech_level))
     return difficulty + detector_modifier(actor, sensor, is_lock(state, attempt))
+
+
+@jit
+def full_globe_difficulty(state, rules, attempt, target):
+    """BR-BGL-13, BR-DET-23 Range, globe, size, lock, terrain, area jamming, white-out: no more."""
+    actor, sensor = state.craft[attempt.actor], int(attempt.sensor)
+    own, force = state.tf[actor.tf], state.tf[attempt.target_tf]
+    short_range = int(rules.classes[actor.klass].sensor_range[sensor])
+    difficulty = base_difficulty(int(attempt.range), short_range) + full_modifier(sensor)
+    difficulty += int(rules.classes[target.klass].size_mod)
+    aq, ar, bq, br = int(own.q), int(own.r), int(force.q), int(force.r)
+    difficulty += line_modifiers(state, sensor, aq, ar, bq, br)
+    return difficulty - 1 if is_lock(state, attempt) else difficulty
 
 
 @jit

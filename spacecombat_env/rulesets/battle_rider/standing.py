@@ -75,7 +75,7 @@ def delegation(question):
         return Delegate.CHAINS
     if question == Ask.SAND_NUMBER or question == Ask.MISSILE_SAND_NUMBER:
         return Delegate.SCREENS
-    if question >= Ask.DEFENSE_MENU:
+    if Ask.DEFENSE_MENU <= question <= Ask.MISSILE_SAND_NUMBER:
         return Delegate.DEFENSIVE_FIRE
     if question == Ask.FIRE_SENSOR or question == Ask.WEAPONS:
         return Delegate.GUNNERY

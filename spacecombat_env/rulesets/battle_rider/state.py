@@ -57,6 +57,9 @@ craft_dtype = record(
         ("lock", INT64),  # enemy craft locked this phase
         ("lock_spread_tried", INT64),  # enemy spreads a lock was attempted on this phase
         ("lock_spread", INT64),  # enemy spreads locked this phase
+        ("globe", INT8),  # black globe: 0 off, 1..9 flicker in tenths, 10 full (BR-BGL-01)
+        ("globe_drain", INT8),  # what full use has taken off its capacity (BR-BGL-07)
+        ("globe_marks", INT8),  # bits of black_globes.py: strained this round, overloaded
     ]
 )
 
@@ -82,6 +85,7 @@ force_dtype = record(
         ("firing", FLAG),  # a fire step is open
         ("emitting", FLAG),  # shows an Active marker; kept for what the enemy sees (BR-AMB-88)
         ("settled", FLAG),  # sensor status can no longer change this round (BR-AMB-20)
+        ("flickering", FLAG),  # the enemy was told of a flickering globe in it (BR-BGL-15)
     ]
 )
 
@@ -306,6 +310,8 @@ class_dtype = record(
         ("points_without_tender", INT16),
         ("restricted_directors", INT8),
         ("drone", FLAG),
+        ("globe_capacity", INT8),  # damage points of the capacitors (BR-BGL-05)
+        ("globe_rate", INT8),  # highest flicker rate, tenths
         ("weapon", weapon_dtype, (WEAPON_ROWS,)),
     ]
 )
@@ -331,6 +337,7 @@ options_dtype = record(
         ("no_effect_stays", FLAG),  # switch of BR-AMB-37
         ("spreads_attack_spreads", FLAG),  # switch of BR-AMB-43
         ("non_initiative_first", FLAG),  # switch of BR-AMB-17
+        ("black_globes", FLAG),  # chapter BGL
     ]
 )
 

@@ -37,6 +37,9 @@ fuller one. Columns (slots are those of the record, NONE where unknown; a, b, c 
     MISSILES_FIRE     actor spread, target craft, a missiles, b hits; noted after their damage
     WHITE_OUT         a, b hex
     OUTCOME           a verdict, b reason
+    GLOBE_SET         actor craft, a setting
+    GLOBE_ABSORBS     actor craft, a hits, b whether the capacitors overload
+    FLICKER           actor contact, target task force
 """
 
 from __future__ import annotations
@@ -47,6 +50,7 @@ from typing import Any
 
 from spacecombat_env.core.ruleset import Games, Scenario
 from spacecombat_env.rulesets.battle_rider.constants import (
+    GLOBE_FULL,
     LOG_LENGTH,
     NONE,
     CraftStatus,
@@ -450,6 +454,29 @@ def _outcome(names: Names, event: Any) -> str:
     return f"{said}: {REASON_WORDS[Reason(event.b)]}."
 
 
+# --- advanced and optional rules -----------------------------------------------------------------
+
+
+def globe_words(setting: int) -> str:
+    """Return the setting of a black globe in words."""
+    if setting == 0:
+        return "off"
+    return "full" if setting == GLOBE_FULL else f"flickering at {10 * setting}%"
+
+
+def _globe_set(names: Names, event: Any) -> str:
+    return f"The black globe of {names.craft(event.actor)} is {globe_words(event.a)}."
+
+
+def _globe_absorbs(names: Names, event: Any) -> str:
+    after = " Its capacitors overload!" if event.b else ""
+    return f"The black globe of {names.craft(event.actor)} absorbs {_many(event.a, 'hit')}.{after}"
+
+
+def _flicker(names: Names, event: Any) -> str:
+    return f"A black globe flickers in {names.force(event.target, event.actor)}."
+
+
 _TELL: dict[Event, Callable[[Names, Any], str]] = {
     Event.TURN: _turn,
     Event.INITIATIVE: _initiative,
@@ -480,4 +507,7 @@ _TELL: dict[Event, Callable[[Names, Any], str]] = {
     Event.MISSILES_FIRE: _missiles_fire,
     Event.WHITE_OUT: _white_out,
     Event.OUTCOME: _outcome,
+    Event.GLOBE_SET: _globe_set,
+    Event.GLOBE_ABSORBS: _globe_absorbs,
+    Event.FLICKER: _flicker,
 }

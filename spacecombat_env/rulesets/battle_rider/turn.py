@@ -2,6 +2,7 @@
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.attack import aim_step, begin_attacks, next_attack
+from spacecombat_env.rulesets.battle_rider.black_globes import switch_off_globes
 from spacecombat_env.rulesets.battle_rider.constants import (
     MAX_WHITEOUTS,
     NONE,
@@ -125,6 +126,7 @@ def fire_steps(state, rules, step):
     else:
         damage_step(state, rules)
         switch_off_sensors(state)
+        switch_off_globes(state, rules)
 
 
 @jit
@@ -162,6 +164,7 @@ def missile_attack_phase(state, rules, step):
     else:
         end_attacks(state, rules)
         switch_off_sensors(state)
+        switch_off_globes(state, rules)
 
 
 @jit

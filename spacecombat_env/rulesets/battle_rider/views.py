@@ -15,6 +15,7 @@ from spacecombat_env.core.hexgrid import DIRECTION_NAMES
 from spacecombat_env.core.ruleset import Games, Scenario
 from spacecombat_env.rulesets.battle_rider.constants import (
     AMOUNTS,
+    GLOBE_FULL,
     NONE,
     Beam,
     CraftStatus,
@@ -306,6 +307,7 @@ def _condition(names: Names, index: int) -> dict[str, Any]:
         "array_extended": bool(craft.extended),
         "area_jamming": bool(craft.jamming),
         "sandcasters_used": craft.sand_used,
+        "black_globe": craft.globe,
     }
 
 
@@ -352,7 +354,7 @@ def g_available(names: Names, craft: Any) -> int:
     """BR-MOV-05, 10 Return the Gs a craft can spend in a turn (`movement.thrust_available`)."""
     hurt = craft.damage
     stuck = (Result.BRIDGE, Result.POWER_PLANT, Result.MANEUVER_DRIVE)
-    if craft.tumble or any(hurt[result] for result in stuck):
+    if craft.tumble or craft.globe == GLOBE_FULL or any(hurt[result] for result in stuck):
         return 0
     klass = names.card(craft.klass)
     left = klass.g - craft.forgone_g
@@ -387,6 +389,7 @@ def _markers(names: Names, force: Any) -> dict[str, Any]:
         "shadow_found": bool(force.shadow_found),
         "acted": bool(force.acted),
         "moved": bool(force.moved),
+        "flickering": bool(force.flickering),
     }
 
 
@@ -517,6 +520,8 @@ def _marks(craft: Any, own: bool) -> list[str]:
         "array out": craft.extended,
         "overloaded": craft.overload,
         "tumbling": craft.tumble,
+        "globe full": craft.globe == GLOBE_FULL,
+        "globe flickers": 0 < craft.globe < GLOBE_FULL,
     }
     return [word for word, is_so in shown.items() if is_so]
 

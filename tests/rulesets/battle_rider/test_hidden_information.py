@@ -17,6 +17,7 @@ from spacecombat_env.core.ruleset import Games, make_games
 from spacecombat_env.rulesets.battle_rider import RULESET, draw, entry, notation, story, views
 from spacecombat_env.rulesets.battle_rider.constants import (
     NONE,
+    VERBS,
     WEAPON_ROWS,
     Ask,
     CraftStatus,
@@ -138,6 +139,7 @@ def change_stores(s):
         craft.forgone_g = s.lots.integers(3)
         craft.overpower = s.lots.integers(3)
         craft.dampers_used = s.lots.integers(3)
+        craft.globe_drain, craft.globe_marks = s.lots.integers(0, 4, 2)
         craft.fired[:] = s.lots.integers(0, 3, WEAPON_ROWS)
         craft.fired_before[:] = s.lots.integers(0, 3, WEAPON_ROWS)
         craft.tried[:] = s.lots.integers(0, 64, 2)
@@ -155,6 +157,7 @@ def change_status_of_unknown_craft(s):
         craft.tumble = s.lots.integers(3)
         craft.overload = s.lots.integers(3)
         craft.sand_used = s.lots.integers(3)
+        craft.globe = s.lots.integers(11)
         others = [other for other in s.emitters(craft.tf) if other != k]
         if others:
             craft.active = s.lots.integers(2)
@@ -359,7 +362,7 @@ def walk(game, seed, length):
         if game.over:
             return
         words = sorted(game.legal())
-        verbs = [word for word in words if word < 40 and word != game.token("DONE")]
+        verbs = [word for word in words if word < VERBS and word != game.token("DONE")]
         game.hear(lots.choice(verbs if verbs and lots.random() < 0.6 else words))
         yield lots
 
