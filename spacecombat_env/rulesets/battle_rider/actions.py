@@ -75,6 +75,7 @@ from spacecombat_env.rulesets.battle_rider.forces import (
 from spacecombat_env.rulesets.battle_rider.gunnery import target_range
 from spacecombat_env.rulesets.battle_rider.jamming import hear_jam, legal_jam
 from spacecombat_env.rulesets.battle_rider.launching import (
+    hear_launch_kind,
     hear_launch_menu,
     hear_launch_number,
     legal_launch_menu,
@@ -123,6 +124,13 @@ from spacecombat_env.rulesets.battle_rider.sensor_orders import (
     legal_detect_target,
     legal_lock_sensor,
     legal_status_subject,
+)
+from spacecombat_env.rulesets.battle_rider.sims import (
+    hear_sim_menu,
+    hear_sim_target,
+    legal_launch_kind,
+    legal_sim_menu,
+    legal_sim_target,
 )
 from spacecombat_env.rulesets.battle_rider.words import hear_number, legal_number
 
@@ -288,7 +296,13 @@ def legal_options(state, rules, side, mask):
     question = int(state.ask)
     if question == Ask.GLOBE_SHIP:
         return legal_globe_ship(state, rules, side, mask)
-    return legal_globe_setting(state, rules, side, mask)
+    if question == Ask.GLOBE_SETTING:
+        return legal_globe_setting(state, rules, side, mask)
+    if question == Ask.LAUNCH_KIND:
+        return legal_launch_kind(state, side, mask)
+    if question == Ask.SIM_MENU:
+        return legal_sim_menu(state, side, mask)
+    return legal_sim_target(state, side, mask)
 
 
 # --- who hears it --------------------------------------------------------------------------------
@@ -478,5 +492,11 @@ def hear_options(state, rules, word):
     question = int(state.ask)
     if question == Ask.GLOBE_SHIP:
         hear_globe_ship(state, rules, word)
-    else:
+    elif question == Ask.GLOBE_SETTING:
         hear_globe_setting(state, rules, word)
+    elif question == Ask.LAUNCH_KIND:
+        hear_launch_kind(state, rules, word)
+    elif question == Ask.SIM_MENU:
+        hear_sim_menu(state, rules, word)
+    else:
+        hear_sim_target(state, rules, word)

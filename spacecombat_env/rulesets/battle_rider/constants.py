@@ -37,6 +37,9 @@ DUMMY_MAX_SPEED = 6  # BR-AMB-30
 MAX_DIFFICULTY = 5  # BR-TSK-05
 LAST_ENTRY_TURN = 12  # latest turn that can be written down for an entry (BR-SCN-04)
 GLOBE_FULL = 10  # setting of a black globe; 1..9 flicker at 10%..90%, 0 is off (BR-BGL-01)
+SIM_12_LEVEL, SIM_14_LEVEL = 12, 14  # semi-independent missiles, by tech level (BR-SIM-01)
+SIM_12_G, SIM_14_G = 9, 7
+SIM_12_RANGE, SIM_14_RANGE = 1, 3  # short range of their passive sensor
 TURN_LENGTH_MARKER = 2  # White Out-2, Circuitry Overload-2, Temporary Damage-2 (BR-SEQ-11)
 
 
@@ -222,6 +225,7 @@ class Step(IntEnum):
     ATTACK_END = 29
     TURN_RECORD = 30
     OVER = 31
+    SIM_NEXT = 32
 
 
 class Ask(IntEnum):
@@ -299,6 +303,10 @@ class Ask(IntEnum):
     # black globes (black_globes.py)
     GLOBE_SHIP = 59
     GLOBE_SETTING = 60
+    # semi-independent missiles (sims.py)
+    LAUNCH_KIND = 61
+    SIM_MENU = 62
+    SIM_TARGET = 63
 
 
 ASKS = len(Ask)
@@ -348,6 +356,8 @@ class Verb(IntEnum):
     END_DEFENSE = 38
     DAMP = 39
     GLOBE = 40
+    CONTROLLED = 41
+    SEMI_INDEPENDENT = 42
 
 
 VERBS = len(Verb)

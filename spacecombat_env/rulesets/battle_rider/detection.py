@@ -23,10 +23,12 @@ from spacecombat_env.rulesets.battle_rider.jamming import ask_jamming
 from spacecombat_env.rulesets.battle_rider.sensors import (
     attempt_difficulty,
     craft_modifier,
-    detector_modifier,
     force_modifier,
     range_to_force,
     range_to_spread,
+    sensing_level,
+    sensing_penalty,
+    sensing_place,
 )
 from spacecombat_env.rulesets.battle_rider.tasks import (
     IMPOSSIBLE,
@@ -62,6 +64,7 @@ def begin_attempt(state, purpose, actor, sensor):
     attempt.jam_modifier = 0
     attempt.successes = 0
     attempt.tech_level = 0
+    attempt.sim = NONE
     proceed(state, Step.ATTEMPT)
 
 
@@ -84,18 +87,18 @@ def ease(state, rules, target, attempt):
     """BR-AMB-26 How easily a craft is detected: the modifiers that differ within its force."""
     if is_full(state.craft[target]):
         return ease_of_globe(state, rules, target, attempt)
-    actor = rules.classes[state.craft[attempt.actor].klass]
-    return craft_modifier(rules, state.craft[target], int(attempt.sensor), int(actor.tech_level))
+    level = sensing_level(state, rules, attempt)
+    return craft_modifier(rules, state.craft[target], int(attempt.sensor), level)
 
 
 @jit
 def ease_of_globe(state, rules, target, attempt):
     """BR-BGL-13, BR-AMB-26 The same for a full globe: the modifiers it is spared count for it."""
-    craft, sensor = state.craft[attempt.actor], int(attempt.sensor)
-    own, force = state.tf[craft.tf], state.tf[attempt.target_tf]
-    spared = force_modifier(state, sensor, force, int(own.q), int(own.r))
-    lock = attempt.purpose != Purpose.DETECTION
-    spared += detector_modifier(craft, sensor, lock) + (1 if lock else 0)
+    sensor = int(attempt.sensor)
+    q, r = sensing_place(state, attempt)
+    spared = force_modifier(state, sensor, state.tf[attempt.target_tf], q, r)
+    spared += sensing_penalty(state, attempt)
+    spared += 1 if attempt.purpose != Purpose.DETECTION else 0
     size = int(rules.classes[state.craft[target].klass].size_mod)
     return size + full_modifier(sensor) - spared
 
@@ -251,6 +254,9 @@ def hear_chain(state, rules, word):
 @jit
 def end_attempt(state):
     """The attempt is over; ships of a common order go on."""
+    if state.attempt.sim != NONE:
+        proceed(state, Step.SIM_NEXT)
+        return
     side = int(state.attempt.actor) // craft_slots(state)
     proceed(state, Step.DETECT_NEXT if state.order[side].together else Step.ROUND)
 

@@ -20,6 +20,11 @@ from spacecombat_env.rulesets.battle_rider.damage import (
     white_out,
 )
 from spacecombat_env.rulesets.battle_rider.screens import laser_value, sand_left
+from spacecombat_env.rulesets.battle_rider.sims import (
+    ask_ship_lock,
+    duel_reach,
+    reach_of_missile,
+)
 from spacecombat_env.rulesets.battle_rider.state import MAX_MEMBERS, SAND_LEVELS
 from spacecombat_env.rulesets.battle_rider.tasks import (
     ask,
@@ -30,6 +35,8 @@ from spacecombat_env.rulesets.battle_rider.tasks import (
     turn_card,
 )
 from spacecombat_env.rulesets.battle_rider.words import begin_number, craft_slots, spread_slots
+
+SPENT, FIRED = 2, 1  # bits of spread.fired; only missiles with a lock fire (BR-SIM-03)
 
 # --- sandcasters ---------------------------------------------------------------------------------
 
@@ -120,6 +127,9 @@ def missile_fire_step(state, rules):
     member = int(state.attack_member)
     index = int(state.defender[member])
     if index != NONE:
+        there = state.craft[index].status == CraftStatus.IN_FORCE
+        if rules.option.sims and there and ask_ship_lock(state, rules, member):
+            return
         for k in range(len(state.spread)):
             if attacks(state, k) and state.spread[k].aim[member] > 0:
                 fire_missiles(state, rules, k, index)
@@ -133,11 +143,11 @@ def missile_fire_step(state, rules):
 
 
 @jit
-def missile_difficulty(state, rules, spread, index):
-    """BR-MIS-28 Base 1, size, evasion and the controlling ship's range, less its fire control."""
+def missile_difficulty(state, rules, spread, index, reach):
+    """BR-MIS-28, BR-SIM-03 Base 1, size, evasion and range of what has the lock, less FC."""
     craft = state.craft[index]
     evade = int(state.tf[state.attack_tf].evade)
-    offset = max(0, int(spread.reach) // 3 + evade - int(spread.fire_control))
+    offset = max(0, reach // 3 + evade - int(spread.fire_control))
     return 1 + int(rules.classes[craft.klass].size_mod) + offset + int(spread.penalty)
 
 
@@ -156,12 +166,16 @@ def fire_missiles(state, rules, index, target):
     """BR-MIS-28, 29, 30, BR-SEQ-10 A card for each missile; hits and missiles are used up."""
     spread = state.spread[index]
     missiles = int(spread.aim[state.attack_member])
-    difficulty = missile_difficulty(state, rules, spread, target)
-    spread.fired = 1
-    hits, absorbed = 0, 0
+    spread.fired |= SPENT
+    fired, hits, absorbed = missiles, 0, 0
     for missile in range(missiles):
         if state.craft[target].status != CraftStatus.IN_FORCE:
             break
+        reach = reach_of_missile(state, rules, index, target)
+        if reach == NONE:
+            fired -= 1
+            continue
+        difficulty = missile_difficulty(state, rules, spread, target, reach)
         who = pair(index, target)
         grade = attempt_task(state, rules, Chance.MISSILE_HIT, who, difficulty)
         if grade != Grade.FAILURE:
@@ -174,7 +188,8 @@ def fire_missiles(state, rules, index, target):
     event = note(state, Event.MISSILES_FIRE, index // spread_slots(state))
     event.actor = index
     event.target = target
-    event.a = missiles
+    event.a = fired
+    spread.fired |= FIRED if fired > 0 else 0
     event.b = hits
 
 
@@ -222,11 +237,14 @@ def end_attacks(state, rules):
     for k in range(len(state.spread)):
         spread = state.spread[k]
         if spread.fired:
-            white_out(state, int(spread.q), int(spread.r))
+            detonated = int(spread.fired) & FIRED
             spread.fired = 0
             spread.count = 0
             spread.target_tf = NONE
             spread.target_spread = NONE
+            if not detonated:
+                continue
+            white_out(state, int(spread.q), int(spread.r))
             event = note(state, Event.WHITE_OUT, NONE)
             event.a = spread.q
             event.b = spread.r
@@ -260,13 +278,17 @@ def duel(state, rules, index):
     spread = state.spread[index]
     target = int(spread.target_spread)
     other = state.spread[target]
-    difficulty = 1 + MISSILE_SIZE + int(spread.penalty)
-    difficulty += max(0, int(spread.reach) // 3 - int(spread.fire_control))
-    spread.fired = 1
+    base = 1 + MISSILE_SIZE + int(spread.penalty)
+    spread.fired |= SPENT
     hits = 0
     for _ in range(spread.aim[0]):
         if other.count == 0:
             break
+        reach = duel_reach(state, rules, index, target)
+        if reach == NONE:
+            continue
+        spread.fired |= FIRED
+        difficulty = base + max(0, reach // 3 - int(spread.fire_control))
         grade = attempt_task(state, rules, Chance.MISSILE_HIT, pair(index, target), difficulty)
         if grade != Grade.FAILURE:
             other.count -= 1

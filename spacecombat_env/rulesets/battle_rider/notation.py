@@ -360,7 +360,8 @@ QUESTIONS = {
     Ask.SPREAD_WORDS: "{spread} moves{thrust}: a direction, split, attack, or go?",
     Ask.SPLIT_NUMBER: "{spread} splits: how many missiles make this move{bounds}?",
     Ask.ATTACK_TARGET: "{spread} attacks: which target?",
-    Ask.ATTACK_SENSOR: "{spread} attacks {target}: lock with the active or the passive sensor?",
+    Ask.ATTACK_SENSOR: "{spread} attacks {target}: lock with the active or the passive sensor?"
+    "{no_lock}",
     Ask.AIM_NUMBER: "{spread} attacks: how many missiles go for {aimed}{bounds}?",
     Ask.DEFENSE_MENU: "Missiles attack {attacked}: lock, shoot, shoot again, overpower, or end "
     "defense?",
@@ -381,6 +382,9 @@ QUESTIONS = {
     "sandcaster{bounds}?",
     Ask.GLOBE_SHIP: "{round}: which ship sets its black globe?",
     Ask.GLOBE_SETTING: "Black globe of {craft}: 0 off, 1 to 9 flicker in tenths, or 10 full?",
+    Ask.LAUNCH_KIND: "{craft} launches: controlled or semi-independent missiles?",
+    Ask.SIM_MENU: "{spread} has moved: detect, or done?",
+    Ask.SIM_TARGET: "A missile of {spread} detects: which contact?",
 }
 
 
@@ -443,6 +447,9 @@ class _Blanks(dict[str, str]):
 
     def _aimed(self) -> str:
         return self.names.craft(self.order.target_craft)
+
+    def _no_lock(self) -> str:
+        return " Or done: its own sensors." if self.state.spread[self.order.spread].sim else ""
 
     def _missiles(self) -> str:
         return self.names.spread(self.order.target_spread)

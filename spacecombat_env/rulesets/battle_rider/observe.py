@@ -107,6 +107,7 @@ OWN_CRAFT = {
     **DAMAGE,
     "globe": 10,
     "globe_capacity": 10,
+    "sims": 50,
 }
 OWN_FORCES = {
     "on_map": 1,
@@ -176,6 +177,8 @@ OWN_SPREADS = {
     "vector_r": 12,
     "detected": 1,
     "moved": 1,
+    "sim": 14,
+    "scanned": 40,
 }
 ENEMY_SPREADS = {
     "in_flight": 1,
@@ -358,7 +361,8 @@ def write_own_craft(state, rules, row, at, k):
     at = put(row, at, craft.tumble)
     at = put(row, at, int(klass.points) // 2)
     at = put(row, put_damage(row, at, craft), craft.globe)
-    return put(row, at, capacity_left(rules, craft))
+    at = put(row, at, capacity_left(rules, craft))
+    return put(row, at, int(craft.sims) // 2)
 
 
 @jit
@@ -479,7 +483,9 @@ def write_own_spread(state, row, at, k):
     at = put_place(row, at, spread.q, spread.r, seat)
     at = put_vector(row, at, spread.vq, spread.vr, seat)
     at = put(row, at, spread.detected)
-    return put(row, at, spread.moved)
+    at = put(row, at, spread.moved)
+    at = put(row, at, spread.sim)
+    return put(row, at, spread.scanned)
 
 
 @jit

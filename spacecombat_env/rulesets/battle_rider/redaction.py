@@ -100,6 +100,7 @@ def hide_attempt(state, seat):
             attempt.target_craft = NONE
         return
     attempt.successes = 0
+    attempt.sim = NONE
     if attempt.sensor == Sensor.PASSIVE:
         attempt.range = 0
         attempt.tech_level = 0
@@ -138,6 +139,7 @@ def hide_stores(craft):
     craft.lock_spread = 0
     craft.globe_drain = 0
     craft.globe_marks = 0
+    craft.sims = 0
 
 
 @jit
@@ -195,6 +197,9 @@ def hide_spread(spread):
     spread.penalty = 0
     spread.reach = 0
     spread.fired = 0
+    spread.sim = 0
+    spread.scanned = 0
+    spread.ship_lock = 0
     if spread.count == 0:
         blank_spread(spread)
     elif not spread.detected:

@@ -13,11 +13,13 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     LOG_LENGTH,
     NONE,
     RESULTS,
+    SIM_12_LEVEL,
     Ask,
     Chance,
     CraftStatus,
     ForceStatus,
     Phase,
+    Purpose,
     Sensor,
     Side,
     Step,
@@ -72,6 +74,7 @@ def imagine_craft(state, opening, rules, enemy):
             continue
         craft.keeper = origin.keeper
         craft.missiles = origin.missiles
+        craft.sims = origin.sims
         craft.fuel = origin.fuel
         if not craft.detected:
             craft.klass = origin.klass
@@ -251,6 +254,29 @@ def imagine_attempt(state, seat):
     if attempt.sensor == Sensor.PASSIVE:
         attempt.range = 1
     imagine_order(state, enemy)
+    if state.phase == Phase.MISSILE_MOVEMENT and attempt.purpose == Purpose.DETECTION:
+        imagine_sim(state, enemy)
+
+
+@jit
+def imagine_sim(state, enemy):
+    """BR-SIM-02 What detects in the Missile Movement Phase is a semi-independent missile."""
+    attempt, order = state.attempt, state.order[enemy]
+    for k in range(enemy * spread_slots(state), (enemy + 1) * spread_slots(state)):
+        if state.spread[k].count > 0 and state.spread[k].owner == NONE:
+            continue
+        if state.spread[k].count > 0:
+            attempt.sim = k
+            attempt.actor = state.spread[k].owner
+            order.spread = k
+            order.dq = 0
+            order.dr = 0
+            order.gs = 0
+    if attempt.sim != NONE:
+        spread = state.spread[attempt.sim]
+        spread.sim = SIM_12_LEVEL
+        spread.scanned = spread.count
+        attempt.tech_level = SIM_12_LEVEL
 
 
 @jit

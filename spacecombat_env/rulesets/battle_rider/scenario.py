@@ -81,6 +81,8 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     MAX_BODIES,
     MAX_TACTICS,
     NONE,
+    SIM_12_LEVEL,
+    SIM_14_LEVEL,
     WEAPON_ROWS,
     Beam,
     Capacity,
@@ -127,6 +129,8 @@ MAX_NAME = 40
 JAMMER_DRONE = "jammer_tl12"  # BR-AMB-51: TL-12 drone data with an area jammer
 BODY_KINDS = {"planet": 1, "asteroid": 2}
 LASTING = {"temporary": Damage.TEMPORARY_2, "permanent": Damage.PERMANENT}
+SIM_PRICES = {"half": 105, "all": 110}
+"""BR-SIM-04 Per cent of a ship's points, by how many of its missiles are semi-independent."""
 MOUNTS = ("spinal", "secondary", "turret")
 REQUIRED_VALUES = ("tech_level", "size_mod", "g_rating", "points")
 WEAPON = re.compile(
@@ -187,6 +191,12 @@ SWITCHES = {
         (False, True),
         0,
         "the side without the initiative takes the first round of operations (BR-AMB-17)",
+    ),
+    "semi_independent_missiles": Switch(
+        "sims",
+        (False, True),
+        0,
+        "ships with semi-independent missiles (`sims`) use them (BR-SIM)",
     ),
     "black_globes": Switch(
         "black_globes",
@@ -563,6 +573,8 @@ class Craft:
     name: str = ""
     """Its own name, or the one it is given by `_name_craft`."""
     missiles: int = 0
+    sims: int = 0
+    """Of the missiles, the semi-independent ones."""
     fuel: int = NONE
     damage: dict[Result, Damage] = field(default_factory=dict)
     detected: bool = False
@@ -631,7 +643,7 @@ def _fleets(draft: Draft, parts: dict[str, Node]) -> list[Fleet]:
     return fleets
 
 
-SHIP_KEYS = ("class", "name", "values", "missiles", "damage", "detected", "aboard")
+SHIP_KEYS = ("class", "name", "values", "missiles", "damage", "detected", "aboard", "sims")
 
 
 def _ship(draft: Draft, node: Node) -> Craft:
@@ -655,11 +667,37 @@ def _ship(draft: Draft, node: Node) -> Craft:
     craft.missiles = keys["missiles"].integer(0, MAX_MISSILES, _ready(draft, row))
     if craft.missiles and not draft.rules.classes[row].directors:
         raise keys["missiles"].error(f"{label} has no missile directors")
+    if not keys["sims"].missing():
+        _load_sims(draft, craft, keys["sims"])
     craft.damage = _damage(draft, keys["damage"])
     craft.detected = keys["detected"].flag()
     craft.aboard = not keys["aboard"].missing()
     craft.keeper_node = keys["aboard"] if craft.aboard else None
     return craft
+
+
+def _load_sims(draft: Draft, craft: Craft, node: Node) -> None:
+    """BR-SIM-04, BR-AMB-68 Half or all of a ship's missiles are semi-independent, at a price."""
+    keys = node.keys(("tech_level", "load"), required=("tech_level", "load"))
+    if not draft.rules.option.sims:
+        raise node.error("the switch semi_independent_missiles is off")
+    level = keys["tech_level"].integer(SIM_12_LEVEL, SIM_14_LEVEL)
+    own = int(draft.rules.classes[craft.klass].tech_level)
+    if level not in (SIM_12_LEVEL, SIM_14_LEVEL):
+        raise keys["tech_level"].error(f"missiles are TL-{SIM_12_LEVEL} or TL-{SIM_14_LEVEL}")
+    if level > own:
+        raise keys["tech_level"].error(f"{level} is above the ship's TL-{own} (BR-SIM-04)")
+    if not craft.missiles:
+        raise node.error(f"{craft.default_name} has no missiles")
+    load = keys["load"].choice(SIM_PRICES)
+    craft.sims = craft.missiles if load == "all" else craft.missiles // 2
+    name = craft.name or craft.default_name
+    craft.klass = draft.new_class(craft.klass, draft.classes[craft.klass] or name, node)
+    klass = draft.rules.classes[craft.klass]
+    klass.sim_level = level
+    for column in ("points", "points_without_tender"):
+        if klass[column] > 0:
+            klass[column] = (int(klass[column]) * SIM_PRICES[load] + 50) // 100
 
 
 def _ready(draft: Draft, row: int) -> int:
@@ -1118,7 +1156,7 @@ def _blank(state: np.record) -> None:
     for group, names in _BLANK.items():
         for name in names:
             state[group][name] = NONE
-    for name in ("actor", "target_tf", "target_spread", "target_craft", "jammer"):
+    for name in ("actor", "target_tf", "target_spread", "target_craft", "jammer", "sim"):
         state.attempt[name] = NONE
     for name in ("shooter", "target"):
         state.volley[name] = NONE
@@ -1158,6 +1196,7 @@ def _place_craft(draft: Draft, state: np.record, fleet: Fleet, place: int, first
     slot.status = CraftStatus.ABOARD if given.aboard else CraftStatus.IN_FORCE
     slot.keeper = NONE if given.keeper == NONE else first + given.keeper
     slot.missiles = given.missiles
+    slot.sims = given.sims
     slot.fuel = given.fuel
     if given.detected:
         slot.detected = 1

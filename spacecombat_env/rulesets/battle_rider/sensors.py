@@ -12,6 +12,9 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     MAX_WHITEOUTS,
     MISSILE_SIZE,
     NONE,
+    SIM_12_LEVEL,
+    SIM_12_RANGE,
+    SIM_14_RANGE,
     Phase,
     Purpose,
     Result,
@@ -177,12 +180,14 @@ def force_modifier(state, sensor, force, from_q, from_r):
 
 
 @jit
-def spread_modifier(state, rules, actor, sensor, spread):
-    """BR-MIS-04, BR-AMB-41, 44 A spread is seen as one missile of its launching ship's TL."""
+def spread_modifier(state, rules, tech_level, sensor, spread):
+    """BR-MIS-04, BR-SIM-01, BR-AMB-41, 44 A spread is seen as one missile, its TL the launcher's.
+
+    Semi-independent missiles have a TL of their own.
+    """
     owner = state.craft[spread.owner]
-    level = int(rules.classes[owner.klass].tech_level)
-    level -= int(rules.classes[state.craft[actor].klass].tech_level)
-    total = MISSILE_SIZE + level
+    level = int(spread.sim) if spread.sim > 0 else int(rules.classes[owner.klass].tech_level)
+    total = MISSILE_SIZE + level - tech_level
     if sensor == Sensor.PASSIVE:
         burned = state.phase == Phase.MISSILE_ATTACK and spread.burned
         total += 0 if burned else 1
@@ -205,17 +210,57 @@ def detector_modifier(craft, sensor, lock):
 
 
 @jit
+def sim_range(level):
+    """BR-SIM-01 Short range of a missile's own passive sensor."""
+    return SIM_12_RANGE if level == SIM_12_LEVEL else SIM_14_RANGE
+
+
+@jit
+def sensing_place(state, attempt):
+    """Hex from which an attempt is made: a ship's, or a semi-independent missile's."""
+    if attempt.sim != NONE:
+        spread = state.spread[attempt.sim]
+        return int(spread.q), int(spread.r)
+    force = state.tf[state.craft[attempt.actor].tf]
+    return int(force.q), int(force.r)
+
+
+@jit
+def sensing_level(state, rules, attempt):
+    """BR-AMB-15, 94, BR-SIM-01 Tech level of the sensing craft; a missile's is its own."""
+    if attempt.sim != NONE:
+        return int(state.spread[attempt.sim].sim)
+    return int(rules.classes[state.craft[attempt.actor].klass].tech_level)
+
+
+@jit
+def sensing_range(state, rules, attempt):
+    """Short range of the sensor of an attempt."""
+    if attempt.sim != NONE:
+        return sim_range(int(state.spread[attempt.sim].sim))
+    klass = rules.classes[state.craft[attempt.actor].klass]
+    return int(klass.sensor_range[attempt.sensor])
+
+
+@jit
+def sensing_penalty(state, attempt):
+    """BR-AMB-76 What the sensing ship adds; for a missile the penalties of its controller alone."""
+    actor = state.craft[attempt.actor]
+    if attempt.sim != NONE:
+        return task_penalty(actor)
+    return detector_modifier(actor, int(attempt.sensor), is_lock(state, attempt))
+
+
+@jit
 def attempt_difficulty(state, rules, attempt):
     """BR-DET-04, 24, 28 Difficulty of the sensor attempt under way, jamming left out."""
-    actor = state.craft[attempt.actor]
-    klass = rules.classes[actor.klass]
-    own = state.tf[actor.tf]
     sensor = int(attempt.sensor)
-    aq, ar = int(own.q), int(own.r)
-    difficulty = base_difficulty(int(attempt.range), int(klass.sensor_range[sensor]))
+    aq, ar = sensing_place(state, attempt)
+    level = sensing_level(state, rules, attempt)
+    difficulty = base_difficulty(int(attempt.range), sensing_range(state, rules, attempt))
     if attempt.target_spread != NONE:
         spread = state.spread[attempt.target_spread]
-        difficulty += spread_modifier(state, rules, int(attempt.actor), sensor, spread)
+        difficulty += spread_modifier(state, rules, level, sensor, spread)
         difficulty += line_modifiers(state, sensor, aq, ar, int(spread.q), int(spread.r))
     else:
         force = state.tf[attempt.target_tf]
@@ -225,20 +270,19 @@ def attempt_difficulty(state, rules, attempt):
             target = state.craft[attempt.target_craft]
             if is_full(target):
                 return full_globe_difficulty(state, rules, attempt, target)
-            difficulty += craft_modifier(rules, target, sensor, int(klass.tech_level))
-    return difficulty + detector_modifier(actor, sensor, is_lock(state, attempt))
+            difficulty += craft_modifier(rules, target, sensor, level)
+    return difficulty + sensing_penalty(state, attempt)
 
 
 @jit
 def full_globe_difficulty(state, rules, attempt, target):
     """BR-BGL-13, BR-DET-23 Range, globe, size, lock, terrain, area jamming, white-out: no more."""
-    actor, sensor = state.craft[attempt.actor], int(attempt.sensor)
-    own, force = state.tf[actor.tf], state.tf[attempt.target_tf]
-    short_range = int(rules.classes[actor.klass].sensor_range[sensor])
+    sensor, force = int(attempt.sensor), state.tf[attempt.target_tf]
+    short_range = sensing_range(state, rules, attempt)
     difficulty = base_difficulty(int(attempt.range), short_range) + full_modifier(sensor)
     difficulty += int(rules.classes[target.klass].size_mod)
-    aq, ar, bq, br = int(own.q), int(own.r), int(force.q), int(force.r)
-    difficulty += line_modifiers(state, sensor, aq, ar, bq, br)
+    aq, ar = sensing_place(state, attempt)
+    difficulty += line_modifiers(state, sensor, aq, ar, int(force.q), int(force.r))
     return difficulty - 1 if is_lock(state, attempt) else difficulty
 
 

@@ -65,6 +65,8 @@ def delegation(question):
         return Delegate.TASK_FORCES
     if question == Ask.LAUNCH_MENU or question == Ask.LAUNCH_NUMBER:
         return Delegate.LAUNCHES
+    if question > Ask.MISSILE_SAND_NUMBER:
+        return option_delegation(question)
     if Ask.SPREAD_MENU <= question <= Ask.AIM_NUMBER:
         return Delegate.MISSILES
     if question == Ask.JAM:
@@ -79,6 +81,16 @@ def delegation(question):
         return Delegate.DEFENSIVE_FIRE
     if question == Ask.FIRE_SENSOR or question == Ask.WEAPONS:
         return Delegate.GUNNERY
+    return 0
+
+
+@jit
+def option_delegation(question):
+    """The same for questions of advanced and optional rules."""
+    if question == Ask.LAUNCH_KIND:
+        return Delegate.LAUNCHES
+    if question == Ask.SIM_MENU or question == Ask.SIM_TARGET:
+        return Delegate.MISSILES
     return 0
 
 
@@ -134,6 +146,8 @@ def standing_word(state, rules, mask):
         return fire_word(state, rules, side, mask)
     if question <= Ask.AIM_NUMBER:
         return missile_word(state, rules, side, mask)
+    if question > Ask.MISSILE_SAND_NUMBER:
+        return option_word(question, mask)
     return defense_word(state, rules, side, mask)
 
 
@@ -464,3 +478,16 @@ def defense_menu_word(mask):
     if mask[Verb.SHOOT]:
         return Verb.SHOOT
     return Verb.END_DEFENSE
+
+
+# --- advanced and optional rules -----------------------------------------------------------------
+
+
+@jit
+def option_word(question, mask):
+    """Semi-independent missiles first, and every one of them looks for the enemy after its move."""
+    if question == Ask.LAUNCH_KIND and mask[Verb.SEMI_INDEPENDENT]:
+        return Verb.SEMI_INDEPENDENT
+    if question == Ask.SIM_MENU:
+        return Verb.DETECT
+    return first_word(mask, 0, len(mask))

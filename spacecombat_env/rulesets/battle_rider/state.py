@@ -59,6 +59,7 @@ craft_dtype = record(
         ("lock_spread", INT64),  # enemy spreads locked this phase
         ("globe", INT8),  # black globe: 0 off, 1..9 flicker in tenths, 10 full (BR-BGL-01)
         ("globe_drain", INT8),  # what full use has taken off its capacity (BR-BGL-07)
+        ("sims", INT16),  # of the ready missiles, the semi-independent ones (BR-SIM-04)
         ("globe_marks", INT8),  # bits of black_globes.py: strained this round, overloaded
     ]
 )
@@ -110,6 +111,9 @@ spread_dtype = record(
         ("reach", INT16),  # range from it to the target hex then (BR-MIS-28)
         ("fired", FLAG),  # at least one missile fired (BR-AMB-07)
         ("sand", INT16, (SAND_LEVELS,)),  # missiles at the present defender met by 1, 2, .. casters
+        ("sim", INT8),  # tech level of semi-independent missiles, 0 = controlled (BR-SIM-01)
+        ("scanned", INT16),  # of them, those that have tried to detect this turn (BR-SIM-02)
+        ("ship_lock", INT8),  # the controller's lock for them: 0 untried, 1 failed, 2 won
     ]
 )
 
@@ -174,6 +178,7 @@ attempt_dtype = record(
         ("jam_modifier", INT8),
         ("grade", INT8),
         ("successes", INT8),  # craft found by this chain
+        ("sim", INT8),  # spread slot of the missile that senses, or NONE (BR-SIM-02)
     ]
 )
 
@@ -312,6 +317,7 @@ class_dtype = record(
         ("drone", FLAG),
         ("globe_capacity", INT8),  # damage points of the capacitors (BR-BGL-05)
         ("globe_rate", INT8),  # highest flicker rate, tenths
+        ("sim_level", INT8),  # tech level of its semi-independent missiles, 0 = none
         ("weapon", weapon_dtype, (WEAPON_ROWS,)),
     ]
 )
@@ -338,6 +344,7 @@ options_dtype = record(
         ("spreads_attack_spreads", FLAG),  # switch of BR-AMB-43
         ("non_initiative_first", FLAG),  # switch of BR-AMB-17
         ("black_globes", FLAG),  # chapter BGL
+        ("sims", FLAG),  # chapter SIM
     ]
 )
 

@@ -7,7 +7,8 @@ fuller one. Columns (slots are those of the record, NONE where unknown; a, b, c 
     TURN              a turn
     INITIATIVE        side; a, b the cards of Red and Blue
     ENTER, ROUND      actor contact, target task force
-    LAUNCH_MISSILES   actor craft (NONE for the enemy), target spread, a missiles
+    LAUNCH_MISSILES   actor craft (NONE for the enemy), target spread, a missiles,
+                      b tech level of semi-independent ones
     LAUNCH_CRAFT      actor craft, target task force
     RECOVER           actor craft
     RECONFIGURE       actor craft, target task force it joins
@@ -218,7 +219,8 @@ def _launch_missiles(names: Names, event: Any) -> str:
         return f"{SIDES[event.side]} launches missiles: {names.spread(event.target)}."
     missiles = _many(event.a, "missile")
     spread = _bare(names.spread(event.target))
-    return f"{names.craft(event.actor)} launches {missiles} ({spread})."
+    kind = f" ({'TL-' + str(event.b)} semi-independent, {spread})" if event.b else f" ({spread})"
+    return f"{names.craft(event.actor)} launches {missiles}{kind}."
 
 
 def _launch_craft(names: Names, event: Any) -> str:

@@ -47,6 +47,7 @@ from spacecombat_env.rulesets.battle_rider.operations import (
 from spacecombat_env.rulesets.battle_rider.screens import damage_step, sand_step
 from spacecombat_env.rulesets.battle_rider.sensor_orders import detect_next
 from spacecombat_env.rulesets.battle_rider.sensors import switch_off_sensors
+from spacecombat_env.rulesets.battle_rider.sims import sim_next
 from spacecombat_env.rulesets.battle_rider.tasks import ask, note, pair, proceed, turn_card
 from spacecombat_env.rulesets.battle_rider.victory import judge
 
@@ -55,7 +56,9 @@ from spacecombat_env.rulesets.battle_rider.victory import judge
 def take_step(state, rules):
     """BR-SEQ-01 One step of the turn, in the order of the phases."""
     step = state.step
-    if step <= Step.FORCES or step == Step.INITIATIVE:
+    if step == Step.SIM_NEXT:
+        sim_next(state, rules)
+    elif step <= Step.FORCES or step == Step.INITIATIVE:
         opening_steps(state, rules, step)
     elif step <= Step.END_ROUND:
         operations_phase(state, rules, step)

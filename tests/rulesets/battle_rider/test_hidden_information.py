@@ -133,6 +133,7 @@ def change_stores(s):
     for k in s.slots(s.state.craft):
         craft = s.state.craft[k]
         craft.missiles = s.lots.integers(0, 40)
+        craft.sims = s.lots.integers(0, 40)
         craft.fuel = s.lots.integers(0, 5)
         craft.launched = s.lots.integers(2)
         craft.controlled = s.lots.integers(9)
@@ -206,6 +207,7 @@ def change_spreads(s):
         spread.g_left = s.lots.integers(13)
         spread.fire_control, spread.penalty, spread.fired = s.lots.integers(0, 2, 3)
         spread.reach = s.lots.integers(9)
+        spread.sim, spread.scanned, spread.ship_lock = s.lots.integers(0, 2, 3)
         if not spread.detected and spread.target_tf == NONE:
             spread.count = s.lots.integers(1, 40)
 
@@ -236,7 +238,7 @@ def change_attempt(s):
         if attempt.purpose != Purpose.BEAM_LOCK:
             attempt.target_craft = s.lots.choice([NONE, *s.slots(s.state.craft)])
     else:
-        attempt.successes = s.lots.integers(4)
+        attempt.successes, attempt.sim = s.lots.integers(4), s.lots.integers(-1, 4)
         attempt.actor = s.lots.choice(list(s.slots(s.state.craft)))
         if attempt.sensor == Sensor.PASSIVE:
             attempt.range, attempt.tech_level = s.lots.integers(0, 9, 2)
