@@ -365,6 +365,13 @@ DIRECTIONS = 6
 AMOUNTS = 24  # words 0..23; larger numbers are spoken as tens, then units
 
 
+class Secrecy(IntEnum):
+    """What a scenario hides beyond the basic rules, for redaction (bits of state.secrecy)."""
+
+    DAMAGE = 1  # BR-HID-01
+    BLIND = 2  # BR-REF-01
+
+
 class Delegate(IntEnum):
     """Kinds of decision a seat may leave to the engine's standing orders (bits of a mask)."""
 
@@ -424,3 +431,4 @@ class Event(IntEnum):
     GLOBE_SET = 38
     GLOBE_ABSORBS = 39
     FLICKER = 40
+    MARKER = 41

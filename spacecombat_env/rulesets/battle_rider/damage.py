@@ -245,25 +245,35 @@ def draw_marker(state, index):
 
 
 @jit
-def tell_damage(state, index, result, lasting):
-    """Log a result on a ship (BR-DMG-08: both players may look at the markers)."""
-    event = note(state, Event.DAMAGE, index // craft_slots(state))
+def tell_damage(state, rules, index, result, lasting):
+    """Log a result on a ship; by BR-DMG-08 both players may look at the markers, by BR-HID-01 not.
+
+    Of a marker that lies face down the opponent is told no more than that.
+    """
+    side = index // craft_slots(state)
+    event = note(state, Event.DAMAGE, side)
     event.actor = index
     event.a = result
     event.b = lasting
+    if rules.option.hidden_damage:
+        event.known = 1 << side
+        other = note(state, Event.MARKER, side)
+        other.known = 1 << (1 - side)
+        other.actor = index
 
 
 @jit
 def place_result(state, rules, index, result, lasting):
-    """BR-DMG-06, 07, BR-AMB-37, 38 Place a drawn marker on a ship, or return a duplicate.
+    """BR-DMG-06, 07, BR-HID-02, BR-AMB-37, 38, 82 Place a drawn marker, or return a duplicate.
 
     `lasting` is Damage.TEMPORARY_2 or Damage.PERMANENT. A permanent result replaces a temporary
     one. An auxiliary bridge makes the first Bridge result temporary and the second permanent.
     """
     craft = state.craft[index]
-    if result == Result.NO_EFFECT and not rules.option.no_effect_stays:
+    stays = rules.option.no_effect_stays or rules.option.hidden_damage
+    if result == Result.NO_EFFECT and not stays:
         state.pool[result] += 1
-        tell_damage(state, index, result, lasting)
+        tell_damage(state, rules, index, result, lasting)
         return
     if result == Result.BRIDGE and rules.classes[craft.klass].aux_bridge:
         lasting = Damage.PERMANENT if craft.bridge_shifted else Damage.TEMPORARY_2
@@ -274,7 +284,7 @@ def place_result(state, rules, index, result, lasting):
     if lasting > had:
         if not had or lasting == Damage.PERMANENT:
             craft.damage[result] = lasting
-            tell_damage(state, index, result, lasting)
+            tell_damage(state, rules, index, result, lasting)
 
 
 @jit

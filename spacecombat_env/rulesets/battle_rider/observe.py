@@ -165,6 +165,7 @@ ENEMY_CRAFT = {
     "points": 60,
     **DAMAGE,
     "globe": 10,
+    "markers": 12,
 }
 OWN_SPREADS = {
     "in_flight": 1,
@@ -468,7 +469,8 @@ def write_enemy_craft(state, rules, row, at, k):
     at = put(row, at, craft.extended)
     at = put(row, at, state.tf[craft.tf].evade if on_map else 0)
     at = put(row, at, int(klass.points) // 2)
-    return put(row, put_damage(row, at, craft), craft.globe)
+    at = put(row, put_damage(row, at, craft), craft.globe)
+    return put(row, at, craft.markers)
 
 
 @jit

@@ -16,6 +16,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Event,
     ForceStatus,
     Purpose,
+    Secrecy,
     Sensor,
 )
 from spacecombat_env.rulesets.battle_rider.state import MAX_MEMBERS, SAND_LEVELS
@@ -32,6 +33,8 @@ def hide(state, seat):
     mark_emissions(state)
     hide_points(state, enemy)
     hide_defenders(state, enemy)
+    if int(state.secrecy) & Secrecy.DAMAGE:
+        hide_damage(state, enemy)
     for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
         if state.craft[k].detected:
             hide_stores(state.craft[k])
@@ -42,6 +45,18 @@ def hide(state, seat):
     for k in range(enemy * spread_slots(state), (enemy + 1) * spread_slots(state)):
         hide_spread(state.spread[k])
     blank_order(state.order[enemy])
+
+
+@jit
+def hide_damage(state, enemy):
+    """BR-HID-01, 02 Of the enemy's damage only the number of markers shows; the cup tells none."""
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        for result in range(RESULTS):
+            if craft.damage[result]:
+                craft.markers += 1
+                craft.damage[result] = 0
+                state.pool[result] += 1
 
 
 @jit
@@ -157,6 +172,7 @@ def blank_craft(craft):
     craft.jamming = 0
     craft.sand_used = 0
     craft.globe = 0
+    craft.markers = 0
     for result in range(RESULTS):
         craft.damage[result] = 0
 

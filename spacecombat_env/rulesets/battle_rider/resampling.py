@@ -17,9 +17,11 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Ask,
     Chance,
     CraftStatus,
+    Damage,
     ForceStatus,
     Phase,
     Purpose,
+    Result,
     Sensor,
     Side,
     Step,
@@ -85,6 +87,8 @@ def imagine_craft(state, opening, rules, enemy):
                 craft.tf = NONE
     count_known(state, enemy)
     imagine_emitters(state, rules, enemy)
+    if rules.option.hidden_damage:
+        imagine_damage(state, enemy)
     if rules.option.black_globes:
         imagine_globes(state, rules, enemy)
     for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
@@ -112,6 +116,23 @@ def imagine_emitters(state, rules, enemy):
             switch_on(state, found, tf)
     for tf in range(len(state.tf)):
         state.tf[tf].emitting = 0
+
+
+@jit
+def imagine_damage(state, enemy):
+    """BR-HID-01 Markers that lie face down are some of those the seat does not see elsewhere."""
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        result = draw(state, k, 5, RESULTS)
+        for _ in range(RESULTS):
+            result = (result + 1) % RESULTS
+            powered = craft.active or craft.globe > 0
+            fits = result != Result.SHIP_EXPLODES and not (powered and result == Result.POWER_PLANT)
+            if craft.markers > 0 and fits and state.pool[result] > 0:
+                craft.damage[result] = Damage.PERMANENT
+                state.pool[result] -= 1
+                craft.markers -= 1
+        craft.markers = 0
 
 
 @jit

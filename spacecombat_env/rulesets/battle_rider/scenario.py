@@ -93,6 +93,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Phase,
     Reason,
     Result,
+    Secrecy,
     Side,
     Step,
     Verdict,
@@ -197,6 +198,12 @@ SWITCHES = {
         (False, True),
         0,
         "ships with semi-independent missiles (`sims`) use them (BR-SIM)",
+    ),
+    "hidden_damage": Switch(
+        "hidden_damage",
+        (False, True),
+        0,
+        "damage markers lie face down: only the owner knows the results (BR-HID)",
     ),
     "black_globes": Switch(
         "black_globes",
@@ -726,7 +733,7 @@ def _own_name(node: Node) -> str:
 def _damage(draft: Draft, node: Node) -> dict[Result, Damage]:
     """BR-DMG-09 Return damage already taken."""
     allowed = [result.name.lower() for result in Result if result != Result.SHIP_EXPLODES]
-    if not draft.rules.option.no_effect_stays:
+    if not (draft.rules.option.no_effect_stays or draft.rules.option.hidden_damage):
         allowed.remove("no_effect")
     damage: dict[Result, Damage] = {}
     for item in node.items():
@@ -1129,6 +1136,8 @@ def _opening(
     state = opening[0]
     _blank(state)
     state.pool[:] = draft.rules.marker_count
+    option = draft.rules.option
+    state.secrecy = Secrecy.DAMAGE * int(option.hidden_damage)
     _place_bodies(draft, state, parts["bodies"])
     for fleet in fleets:
         state.tactics[fleet.side] = fleet.tactics

@@ -59,6 +59,7 @@ craft_dtype = record(
         ("lock_spread", INT64),  # enemy spreads locked this phase
         ("globe", INT8),  # black globe: 0 off, 1..9 flicker in tenths, 10 full (BR-BGL-01)
         ("globe_drain", INT8),  # what full use has taken off its capacity (BR-BGL-07)
+        ("markers", INT8),  # damage markers face down; only in what the enemy sees (BR-HID-01)
         ("sims", INT16),  # of the ready missiles, the semi-independent ones (BR-SIM-04)
         ("globe_marks", INT8),  # bits of black_globes.py: strained this round, overloaded
     ]
@@ -268,6 +269,7 @@ def state_dtype(capacity: Capacity) -> np.dtype:
             ("order", order_dtype, (2,)),
             ("attempt", attempt_dtype),
             ("volley", volley_dtype),
+            ("secrecy", INT8),  # bits of Secrecy, set by the scenario
             ("log_count", INT32),  # events so far; the last LOG_LENGTH are kept
             ("log", event_dtype, (LOG_LENGTH,)),
             ("chance", chance_dtype),  # last, so that a look at the table need not copy it
@@ -345,6 +347,7 @@ options_dtype = record(
         ("non_initiative_first", FLAG),  # switch of BR-AMB-17
         ("black_globes", FLAG),  # chapter BGL
         ("sims", FLAG),  # chapter SIM
+        ("hidden_damage", FLAG),  # chapter HID
     ]
 )
 

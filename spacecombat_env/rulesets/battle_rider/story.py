@@ -40,6 +40,7 @@ fuller one. Columns (slots are those of the record, NONE where unknown; a, b, c 
     OUTCOME           a verdict, b reason
     GLOBE_SET         actor craft, a setting
     GLOBE_ABSORBS     actor craft, a hits, b whether the capacitors overload
+    MARKER            actor craft: a damage marker, face down
     FLICKER           actor contact, target task force
 """
 
@@ -78,7 +79,7 @@ from spacecombat_env.rulesets.battle_rider.notation import (
 
 MOVEMENT = (Event.THRUST, Event.EVADE, Event.ENTER, Event.MOVE)
 """Events of one move, told in one sentence."""
-STRIKES = (Event.DAMAGE, Event.DESTROYED, Event.FORCE_REMOVED)
+STRIKES = (Event.DAMAGE, Event.MARKER, Event.DESTROYED, Event.FORCE_REMOVED)
 """What missiles do to their target is noted before their fire."""
 SENSOR_WORDS = {
     Verb.ACTIVATE: "goes active: sensors on",
@@ -479,6 +480,10 @@ def _flicker(names: Names, event: Any) -> str:
     return f"A black globe flickers in {names.force(event.target, event.actor)}."
 
 
+def _marker(names: Names, event: Any) -> str:
+    return f"{names.craft(event.actor)} takes a damage marker, face down."
+
+
 _TELL: dict[Event, Callable[[Names, Any], str]] = {
     Event.TURN: _turn,
     Event.INITIATIVE: _initiative,
@@ -512,4 +517,5 @@ _TELL: dict[Event, Callable[[Names, Any], str]] = {
     Event.GLOBE_SET: _globe_set,
     Event.GLOBE_ABSORBS: _globe_absorbs,
     Event.FLICKER: _flicker,
+    Event.MARKER: _marker,
 }

@@ -372,6 +372,7 @@ def _enemy_ship(names: Names, index: int) -> dict[str, Any]:
         "contact": craft.contact + 1,
         **_printed(names, craft),
         "weapons": _weapons(names, craft, own=False),
+        "damage_markers": craft.markers,
     }
 
 
@@ -505,7 +506,7 @@ def _ship_row(names: Names, index: int, own: bool) -> dict[str, Any]:
     return {
         "name": name,
         "kind": kind if klass_name in name else f"{kind} {klass_name}".strip(),
-        "state": "damaged" if state == "ready" and hurt else state,
+        "state": "damaged" if state == "ready" and (hurt or craft.markers) else state,
         "where": _where(names, craft),
         "figures": figures,
         "marks": [] if state in GONE else _marks(craft, own),
@@ -522,6 +523,7 @@ def _marks(craft: Any, own: bool) -> list[str]:
         "array out": craft.extended,
         "overloaded": craft.overload,
         "tumbling": craft.tumble,
+        f"{craft.markers} damage markers": craft.markers,
         "globe full": craft.globe == GLOBE_FULL,
         "globe flickers": 0 < craft.globe < GLOBE_FULL,
     }

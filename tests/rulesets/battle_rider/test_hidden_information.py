@@ -154,7 +154,10 @@ def change_status_of_unknown_craft(s):
     for k in s.unknown():
         craft = s.state.craft[k]
         craft.extended = s.lots.integers(2)
+        before = craft.damage > 0
         craft.damage[:] = s.lots.integers(0, 4, len(craft.damage))
+        if s.rules.option.hidden_damage:  # the cup is not looked into
+            s.state.pool[:] += before.astype(np.int8) - (craft.damage > 0)
         craft.tumble = s.lots.integers(3)
         craft.overload = s.lots.integers(3)
         craft.sand_used = s.lots.integers(3)
@@ -294,7 +297,19 @@ def tell_the_enemy_more(s):
         state.log[(int(state.log_count) - 1 - n) % length] = event
 
 
+def change_hidden_damage(s):
+    """Where damage is hidden: which results lie face down on a ship, as many as before."""
+    if not s.rules.option.hidden_damage:
+        return
+    for k in s.slots(s.state.craft):
+        damage = s.state.craft[k].damage
+        s.state.pool[:] += damage > 0
+        damage[:] = s.lots.permutation(damage)
+        s.state.pool[:] -= damage > 0
+
+
 CHANGES = (
+    change_hidden_damage,
     move_unknown_craft,
     swap_classes,
     change_stores,
@@ -347,7 +362,12 @@ def fleets():
     )
 
 
-SCENES = {"skirmish": "skirmish", "picket": "picket", "fleets": fleets()}
+SCENES = {
+    "skirmish": "skirmish",
+    "picket": "picket",
+    "fleets": fleets(),
+    "hidden damage": fleets() | {"rules": {"hidden_damage": True}},
+}
 
 
 @functools.cache
@@ -389,6 +409,8 @@ WALKS = [
     ("fleets", (), 1),
     ("fleets", (), 2),
     ("fleets", RULESET.recommended, 3),
+    ("hidden damage", (), 8),
+    ("hidden damage", RULESET.recommended, 9),
     ("skirmish", (), 4),
     ("skirmish", RULESET.recommended, 5),
     ("picket", (), 6),
@@ -424,7 +446,7 @@ def test_nothing_secret_shows(name, delegate, seed):
 
 def test_every_change_changes_something():
     """Guard of the test itself: each of the functions above does find secrets to change."""
-    game, idle = scene("fleets", ()), set(CHANGES)
+    game, idle = scene("hidden damage", ()), set(CHANGES)
     for seed in (1, 2):
         for n, lots in enumerate(walk(game, seed, 400)):
             if n % 4 == 0:
