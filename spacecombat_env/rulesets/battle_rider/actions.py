@@ -114,6 +114,12 @@ from spacecombat_env.rulesets.battle_rider.overpower import (
     legal_overpower_weapon,
 )
 from spacecombat_env.rulesets.battle_rider.screens import hear_sand
+from spacecombat_env.rulesets.battle_rider.searching import (
+    hear_survey_ship,
+    hear_survey_target,
+    legal_survey_ship,
+    legal_survey_target,
+)
 from spacecombat_env.rulesets.battle_rider.sensor_orders import (
     hear_detect_sensor,
     hear_detect_subject,
@@ -302,6 +308,10 @@ def legal_options(state, rules, side, mask):
         return legal_launch_kind(state, side, mask)
     if question == Ask.SIM_MENU:
         return legal_sim_menu(state, side, mask)
+    if question == Ask.SURVEY_SHIP:
+        return legal_survey_ship(state, rules, side, mask)
+    if question == Ask.SURVEY_TARGET:
+        return legal_survey_target(state, side, mask)
     return legal_sim_target(state, side, mask)
 
 
@@ -498,5 +508,9 @@ def hear_options(state, rules, word):
         hear_launch_kind(state, rules, word)
     elif question == Ask.SIM_MENU:
         hear_sim_menu(state, rules, word)
+    elif question == Ask.SURVEY_SHIP:
+        hear_survey_ship(state, rules, word)
+    elif question == Ask.SURVEY_TARGET:
+        hear_survey_target(state, rules, word)
     else:
         hear_sim_target(state, rules, word)

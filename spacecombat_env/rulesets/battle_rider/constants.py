@@ -28,6 +28,7 @@ MAX_HITS = 48  # hits of one ship's fire at one target: more than any ship has b
 MAX_WHITEOUTS = 40
 MAX_BODIES = 8
 LOG_LENGTH = 128
+LOG_SHOWN_BLIND = 16  # the same in double-blind play, where most is hidden
 LOG_SHOWN = 48  # most events that a seat reads; more would tell how many are hidden from it
 CONTROLLED_MISSILE_G = 12  # BR-MIS-05
 MISSILE_SIZE = 2  # BR-MIS-04
@@ -188,6 +189,7 @@ class Chance(IntEnum):
     MISSILE_DAMAGE = 15
     SETUP = 16
     GLOBE = 17
+    SURVEY = 18
 
 
 class Step(IntEnum):
@@ -307,6 +309,9 @@ class Ask(IntEnum):
     LAUNCH_KIND = 61
     SIM_MENU = 62
     SIM_TARGET = 63
+    # double-blind play (searching.py)
+    SURVEY_SHIP = 64
+    SURVEY_TARGET = 65
 
 
 ASKS = len(Ask)
@@ -358,6 +363,7 @@ class Verb(IntEnum):
     GLOBE = 40
     CONTROLLED = 41
     SEMI_INDEPENDENT = 42
+    SURVEY = 43
 
 
 VERBS = len(Verb)
@@ -432,3 +438,4 @@ class Event(IntEnum):
     GLOBE_ABSORBS = 39
     FLICKER = 40
     MARKER = 41
+    SURVEY = 42

@@ -20,6 +20,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
 )
 from spacecombat_env.rulesets.battle_rider.damage import remove_force
 from spacecombat_env.rulesets.battle_rider.jamming import ask_jamming
+from spacecombat_env.rulesets.battle_rider.referee import is_blind
 from spacecombat_env.rulesets.battle_rider.sensors import (
     attempt_difficulty,
     craft_modifier,
@@ -150,7 +151,8 @@ def attempt_step(state, rules):
     enemy = int(attempt.target_tf) // force_slots(state)
     if attempt.purpose == Purpose.DETECTION or attempt.purpose == Purpose.MISSILE_LOCK:
         find_easiest(state, rules, attempt)
-        if attempt.purpose == Purpose.DETECTION and has_tie(attempt):
+        tie = attempt.purpose == Purpose.DETECTION and has_tie(attempt)
+        if tie and not is_blind(state):  # the referee settles it
             state.order[enemy].tf = attempt.target_tf
             ask(state, Ask.EASIEST, enemy)
             return
@@ -257,8 +259,9 @@ def end_attempt(state):
     if state.attempt.sim != NONE:
         proceed(state, Step.SIM_NEXT)
         return
-    side = int(state.attempt.actor) // craft_slots(state)
-    proceed(state, Step.DETECT_NEXT if state.order[side].together else Step.ROUND)
+    order = state.order[int(state.attempt.actor) // craft_slots(state)]
+    more = order.together or (order.target_tf == NONE and order.target_spread == NONE)
+    proceed(state, Step.DETECT_NEXT if more else Step.ROUND)
 
 
 @jit

@@ -19,6 +19,7 @@ from spacecombat_env.rulesets.battle_rider.damage import (
     take_damage,
     white_out,
 )
+from spacecombat_env.rulesets.battle_rider.referee import UNTOLD, is_blind
 from spacecombat_env.rulesets.battle_rider.screens import laser_value, sand_left
 from spacecombat_env.rulesets.battle_rider.sims import (
     ask_ship_lock,
@@ -191,6 +192,22 @@ def fire_missiles(state, rules, index, target):
     event.a = fired
     spread.fired |= FIRED if fired > 0 else 0
     event.b = hits
+    if is_blind(state):
+        tell_blind_missiles(state, event)
+
+
+@jit
+def tell_blind_missiles(state, event):
+    """BR-REF-01 The attacker learns of no hit of its missiles."""
+    side = int(event.side)
+    event.known = 0
+    for reader in range(2):
+        told = note(state, Event.MISSILES_FIRE, side)
+        told.known = 1 << reader
+        told.actor = event.actor
+        told.target = event.target
+        told.a = event.a
+        told.b = UNTOLD if reader == side else event.b
 
 
 @jit

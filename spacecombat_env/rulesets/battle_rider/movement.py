@@ -37,6 +37,7 @@ from spacecombat_env.rulesets.battle_rider.damage import (
     remove_force,
     remove_orphans,
 )
+from spacecombat_env.rulesets.battle_rider.referee import shows
 from spacecombat_env.rulesets.battle_rider.tasks import (
     ask,
     attempt_task,
@@ -160,7 +161,10 @@ def hear_evade(state, rules, number):
 
 @jit
 def place_thrust(state, rules, order):
-    """BR-MOV-07, BR-AMB-22, 23 Thrust marker on the hexside opposite to the shift of the PEM."""
+    """BR-MOV-07, BR-AMB-22, 23 Thrust marker on the hexside opposite to the shift of the PEM.
+
+    Of a force that the opponent does not see (BR-REF-01) it is the first of two equally close.
+    """
     enter_map(state, rules, int(order.tf))
     force = state.tf[order.tf]
     spent = int(order.gs) + int(order.evasion)
@@ -172,7 +176,7 @@ def place_thrust(state, rules, order):
         return
     first, second = closest_sides(-int(order.dq), -int(order.dr))
     force.thrust_side = first
-    if first == second:
+    if first == second or not shows(state, int(order.tf)):
         move_force(state, rules, order)
         return
     enemy = 1 - order.tf // force_slots(state)

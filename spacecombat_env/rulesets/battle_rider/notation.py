@@ -384,6 +384,8 @@ QUESTIONS = {
     Ask.GLOBE_SETTING: "Black globe of {craft}: 0 off, 1 to 9 flicker in tenths, or 10 full?",
     Ask.LAUNCH_KIND: "{craft} launches: controlled or semi-independent missiles?",
     Ask.SIM_MENU: "{spread} has moved: detect, or done?",
+    Ask.SURVEY_SHIP: "{round} scans for damage: which ship?",
+    Ask.SURVEY_TARGET: "{craft} scans for damage: which enemy ship?",
     Ask.SIM_TARGET: "A missile of {spread} detects: which contact?",
 }
 
@@ -505,6 +507,13 @@ class _Blanks(dict[str, str]):
         if high < AMOUNTS:
             return f" ({low} to {high})"
         return f" ({low} to {high}; the tens first)" if tens == NONE else f" ({10 * tens} and ..)"
+
+
+def report_words(bits: int) -> str:
+    """BR-REF-02 Return what a scan for damage reported."""
+    parts = ("life support", "power plant", "fire control")
+    said = [f"{part} {'works' if bits >> n & 1 else 'is dead'}" for n, part in enumerate(parts)]
+    return ", ".join(said)
 
 
 def phase_words(state: Any) -> str:

@@ -166,6 +166,7 @@ ENEMY_CRAFT = {
     **DAMAGE,
     "globe": 10,
     "markers": 12,
+    "report": 15,
 }
 OWN_SPREADS = {
     "in_flight": 1,
@@ -470,7 +471,8 @@ def write_enemy_craft(state, rules, row, at, k):
     at = put(row, at, state.tf[craft.tf].evade if on_map else 0)
     at = put(row, at, int(klass.points) // 2)
     at = put(row, put_damage(row, at, craft), craft.globe)
-    return put(row, at, craft.markers)
+    at = put(row, at, craft.markers)
+    return put(row, at, craft.report)
 
 
 @jit

@@ -16,6 +16,7 @@ from spacecombat_env.rulesets.battle_rider.fire import may_fire
 from spacecombat_env.rulesets.battle_rider.movement import begin_move, place_thrust
 from spacecombat_env.rulesets.battle_rider.overpower import overpower_possible
 from spacecombat_env.rulesets.battle_rider.screens import renew_sandcasters
+from spacecombat_env.rulesets.battle_rider.searching import survey_possible
 from spacecombat_env.rulesets.battle_rider.sensor_orders import may_detect, status_possible
 from spacecombat_env.rulesets.battle_rider.tasks import ask, note, proceed
 from spacecombat_env.rulesets.battle_rider.words import (
@@ -184,6 +185,9 @@ def legal_detect_and_fire(state, rules, side, mask):
     if force.detecting != DETECT_OVER and may_detect(state, rules, side):
         mask[Verb.DETECT] = 1
         count += 1
+    if survey_possible(state, rules, side):
+        mask[Verb.SURVEY] = 1
+        count += 1
     if not fire_is_open(force):
         return count
     if may_fire(state, rules, side):
@@ -217,6 +221,8 @@ def hear_round_menu(state, rules, word):
         ask(state, Ask.OVERPOWER_SHIP, side)
     elif word == Verb.GLOBE:
         ask(state, Ask.GLOBE_SHIP, side)
+    elif word == Verb.SURVEY:
+        ask(state, Ask.SURVEY_SHIP, side)
     else:
         ask(state, Ask.STATUS_SUBJECT, side)
 

@@ -8,6 +8,7 @@ from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.constants import (
     LOG_LENGTH,
     LOG_SHOWN,
+    LOG_SHOWN_BLIND,
     NONE,
     RESULTS,
     WEAPON_ROWS,
@@ -18,6 +19,12 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Purpose,
     Secrecy,
     Sensor,
+)
+from spacecombat_env.rulesets.battle_rider.referee import (
+    blind_seat,
+    is_blind,
+    shows,
+    spread_shows,
 )
 from spacecombat_env.rulesets.battle_rider.state import MAX_MEMBERS, SAND_LEVELS
 from spacecombat_env.rulesets.battle_rider.words import craft_slots, force_slots, spread_slots
@@ -40,10 +47,18 @@ def hide(state, seat):
             hide_stores(state.craft[k])
         else:
             blank_craft(state.craft[k])
+    if is_blind(state):
+        blind_seat(state, seat)
     for k in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+        if not shows(state, k):
+            state.tf[k].status = ForceStatus.UNUSED
         hide_force(state.tf[k])
     for k in range(enemy * spread_slots(state), (enemy + 1) * spread_slots(state)):
+        if is_blind(state) and not spread_shows(state.spread[k]):
+            state.spread[k].count = 0
         hide_spread(state.spread[k])
+    for k in range(seat * craft_slots(state), (seat + 1) * craft_slots(state)):
+        state.craft[k].report = 0
     blank_order(state.order[enemy])
 
 
@@ -64,6 +79,7 @@ def hide_question(state, seat):
     """What the other seat is asked, and where the engine stands, is its own business."""
     state.step = 0
     state.log_count = 0
+    state.log_judged = 0
     if state.seat != seat:
         state.ask = Ask.NOTHING
     if state.round_tf != NONE:
@@ -173,6 +189,7 @@ def blank_craft(craft):
     craft.sand_used = 0
     craft.globe = 0
     craft.markers = 0
+    craft.report = 0
     for result in range(RESULTS):
         craft.damage[result] = 0
 
@@ -280,7 +297,7 @@ def hide_log(state, source, seat):
     first = max(0, int(source.log_count) - LOG_LENGTH)
     for n in range(first, source.log_count):
         kept += int(source.log[n % LOG_LENGTH].known) >> seat & 1
-    skipped = max(0, kept - LOG_SHOWN)
+    skipped = max(0, kept - (LOG_SHOWN_BLIND if is_blind(source) else LOG_SHOWN))
     kept = 0
     for n in range(first, source.log_count):
         event = source.log[n % LOG_LENGTH]

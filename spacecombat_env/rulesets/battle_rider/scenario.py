@@ -205,6 +205,12 @@ SWITCHES = {
         0,
         "damage markers lie face down: only the owner knows the results (BR-HID)",
     ),
+    "double_blind": Switch(
+        "double_blind",
+        (False, True),
+        0,
+        "nothing of the enemy is on the map until found; hits and damage are not told (BR-REF)",
+    ),
     "black_globes": Switch(
         "black_globes",
         (False, True),
@@ -536,6 +542,8 @@ def _fill_options(option: np.record, parts: dict[str, Node]) -> None:
     switches = _part(parts["rules"], tuple(SWITCHES))
     for name, switch in SWITCHES.items():
         option[switch.option] = _switch(switch, switches[name]) if switches else switch.default
+    if option.double_blind:  # BR-REF-01: damage cards are the referee's
+        option.hidden_damage = 1
 
 
 def _part(node: Node, allowed: tuple[str, ...]) -> dict[str, Node]:
@@ -1138,6 +1146,7 @@ def _opening(
     state.pool[:] = draft.rules.marker_count
     option = draft.rules.option
     state.secrecy = Secrecy.DAMAGE * int(option.hidden_damage)
+    state.secrecy += Secrecy.BLIND * int(option.double_blind)
     _place_bodies(draft, state, parts["bodies"])
     for fleet in fleets:
         state.tactics[fleet.side] = fleet.tactics

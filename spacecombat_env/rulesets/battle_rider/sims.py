@@ -23,6 +23,8 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Verb,
 )
 from spacecombat_env.rulesets.battle_rider.detection import aim_attempt, begin_attempt
+from spacecombat_env.rulesets.battle_rider.referee import is_blind, spread_shows
+from spacecombat_env.rulesets.battle_rider.searching import is_unseen
 from spacecombat_env.rulesets.battle_rider.sensor_orders import is_detectable_force
 from spacecombat_env.rulesets.battle_rider.sensors import (
     can_lock,
@@ -33,7 +35,13 @@ from spacecombat_env.rulesets.battle_rider.sensors import (
     sim_range,
     spread_modifier,
 )
-from spacecombat_env.rulesets.battle_rider.tasks import ask, attempt_task, pair, proceed
+from spacecombat_env.rulesets.battle_rider.tasks import (
+    IMPOSSIBLE,
+    ask,
+    attempt_task,
+    pair,
+    proceed,
+)
 from spacecombat_env.rulesets.battle_rider.words import (
     enemy_force_word,
     enemy_spread_word,
@@ -97,7 +105,8 @@ def can_scan_force(state, index, tf):
 def can_scan_spread(state, index, other):
     """BR-SIM-02 An undetected spread in reach of a spread."""
     target = state.spread[other]
-    if target.count == 0 or target.detected:
+    hidden = is_blind(state) and not spread_shows(target)
+    if target.count == 0 or target.detected or hidden:
         return False
     return reaches(state, state.spread[index], target.q, target.r)
 
@@ -108,6 +117,8 @@ def can_scan(state, index):
     spread = state.spread[index]
     if spread.sim == 0 or spread.count <= spread.scanned:
         return False
+    if is_blind(state):
+        return True
     enemy = 1 - index // spread_slots(state)
     for k in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
         if can_scan_force(state, index, k):
@@ -130,7 +141,25 @@ def legal_sim_target(state, side, mask):
         if can_scan_spread(state, index, k):
             mask[enemy_spread_word(state, k)] = 1
             count += 1
+    if is_blind(state):
+        mask[Verb.ALL] = 1
+        count += 1
     return count
+
+
+@jit
+def nearest_unseen(state, index):
+    """BR-REF-01 The nearest unseen task force in reach of a spread, which searches; or NONE."""
+    spread, enemy = state.spread[index], 1 - index // spread_slots(state)
+    best, found = IMPOSSIBLE, NONE
+    for k in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+        force = state.tf[k]
+        if is_unseen(state, k) and reaches(state, spread, force.q, force.r):
+            away = distance(int(spread.q), int(spread.r), int(force.q), int(force.r))
+            if away < best:
+                best = away
+                found = k
+    return found
 
 
 @jit
@@ -141,6 +170,11 @@ def hear_sim_target(state, rules, word):
     spread = state.spread[index]
     spread.scanned += 1
     tf, other = spoken_enemy_force(state, side, word), spoken_enemy_spread(state, side, word)
+    if word == Verb.ALL:
+        tf = nearest_unseen(state, index)
+        if tf == NONE:
+            proceed(state, Step.SIM_NEXT)
+            return
     begin_attempt(state, Purpose.DETECTION, spread.owner, Sensor.PASSIVE)
     aim_attempt(state, rules, tf, other)
     attempt = state.attempt

@@ -60,6 +60,7 @@ craft_dtype = record(
         ("globe", INT8),  # black globe: 0 off, 1..9 flicker in tenths, 10 full (BR-BGL-01)
         ("globe_drain", INT8),  # what full use has taken off its capacity (BR-BGL-07)
         ("markers", INT8),  # damage markers face down; only in what the enemy sees (BR-HID-01)
+        ("report", INT8),  # what an enemy scan for damage said of it, or 0 (BR-REF-02)
         ("sims", INT16),  # of the ready missiles, the semi-independent ones (BR-SIM-04)
         ("globe_marks", INT8),  # bits of black_globes.py: strained this round, overloaded
     ]
@@ -269,6 +270,7 @@ def state_dtype(capacity: Capacity) -> np.dtype:
             ("order", order_dtype, (2,)),
             ("attempt", attempt_dtype),
             ("volley", volley_dtype),
+            ("log_judged", INT32),  # events the referee has judged (BR-REF-01)
             ("secrecy", INT8),  # bits of Secrecy, set by the scenario
             ("log_count", INT32),  # events so far; the last LOG_LENGTH are kept
             ("log", event_dtype, (LOG_LENGTH,)),
@@ -348,6 +350,7 @@ options_dtype = record(
         ("black_globes", FLAG),  # chapter BGL
         ("sims", FLAG),  # chapter SIM
         ("hidden_damage", FLAG),  # chapter HID
+        ("double_blind", FLAG),  # chapter REF
     ]
 )
 

@@ -40,6 +40,7 @@ fuller one. Columns (slots are those of the record, NONE where unknown; a, b, c 
     OUTCOME           a verdict, b reason
     GLOBE_SET         actor craft, a setting
     GLOBE_ABSORBS     actor craft, a hits, b whether the capacitors overload
+    SURVEY            actor craft, target craft, a bits of what was reported (searching.py)
     MARKER            actor craft: a damage marker, face down
     FLICKER           actor contact, target task force
 """
@@ -74,9 +75,12 @@ from spacecombat_env.rulesets.battle_rider.notation import (
     UNKNOWN_SHIP,
     Names,
     hex_number,
+    report_words,
     shift_words,
 )
 
+UNTOLD = -1
+"""Hits of which the firing player does not learn (referee.py)."""
 MOVEMENT = (Event.THRUST, Event.EVADE, Event.ENTER, Event.MOVE)
 """Events of one move, told in one sentence."""
 STRIKES = (Event.DAMAGE, Event.MARKER, Event.DESTROYED, Event.FORCE_REMOVED)
@@ -113,9 +117,14 @@ def events(state: Any, seat: int, since: int) -> Iterator[Any]:
     count = state.log_count
     for n in range(max(since, count - LOG_LENGTH, 0), count):
         event = state.log[n % LOG_LENGTH]
-        if seat == UMPIRE and _is_enemy_version(event):
+        if seat == UMPIRE and (_is_enemy_version(event) or _is_untold(event)):
             continue
         yield event
+
+
+def _is_untold(event: Any) -> bool:
+    """Whether an event keeps from the firing side what a fuller one tells (BR-REF-01)."""
+    return event.kind in (Event.FIRE, Event.MISSILES_FIRE) and event.b == UNTOLD
 
 
 def _is_enemy_version(event: Any) -> bool:
@@ -359,7 +368,8 @@ def _fire(names: Names, event: Any) -> str:
     force = names.force(event.c)
     shooter = force if event.actor == NONE else f"{names.craft(event.actor)} ({_bare(force)})"
     target = "missiles" if event.target == NONE else names.craft(event.target)
-    return f"{shooter} fires {_many(event.a, 'beam')} at {target}: {_many(event.b, 'hit')}."
+    hits = "" if event.b == UNTOLD else f": {_many(event.b, 'hit')}"
+    return f"{shooter} fires {_many(event.a, 'beam')} at {target}{hits}."
 
 
 def _bare(name: str) -> str:
@@ -444,7 +454,8 @@ def _missiles_fire(names: Names, event: Any) -> str:
     if names.seat not in (UMPIRE, event.side):
         fired = f"{event.a or 'No'} enemy missile{'' if event.a == 1 else 's'}"
     fire = "fires" if event.a == 1 else "fire"
-    return f"{fired} {fire} at {names.craft(event.target)}: {_many(event.b, 'hit')}."
+    hits = "" if event.b == UNTOLD else f": {_many(event.b, 'hit')}"
+    return f"{fired} {fire} at {names.craft(event.target)}{hits}."
 
 
 def _white_out(names: Names, event: Any) -> str:
@@ -484,6 +495,11 @@ def _marker(names: Names, event: Any) -> str:
     return f"{names.craft(event.actor)} takes a damage marker, face down."
 
 
+def _survey(names: Names, event: Any) -> str:
+    said = report_words(event.a)
+    return f"{names.craft(event.actor)} scans {names.craft(event.target)} for damage: {said}."
+
+
 _TELL: dict[Event, Callable[[Names, Any], str]] = {
     Event.TURN: _turn,
     Event.INITIATIVE: _initiative,
@@ -518,4 +534,5 @@ _TELL: dict[Event, Callable[[Names, Any], str]] = {
     Event.GLOBE_ABSORBS: _globe_absorbs,
     Event.FLICKER: _flicker,
     Event.MARKER: _marker,
+    Event.SURVEY: _survey,
 }

@@ -40,6 +40,7 @@ from spacecombat_env.rulesets.battle_rider.notation import (
     hex_number,
     phase_words,
     question,
+    report_words,
     turned_direction,
     turned_hex,
 )
@@ -373,6 +374,7 @@ def _enemy_ship(names: Names, index: int) -> dict[str, Any]:
         **_printed(names, craft),
         "weapons": _weapons(names, craft, own=False),
         "damage_markers": craft.markers,
+        "report": report_words(craft.report) if craft.report else None,
     }
 
 

@@ -25,6 +25,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Purpose,
     Sensor,
 )
+from spacecombat_env.rulesets.battle_rider.referee import is_sighted, spread_shows
 
 # --- what a seat gets ----------------------------------------------------------------------------
 
@@ -308,7 +309,39 @@ def change_hidden_damage(s):
         s.state.pool[:] -= damage > 0
 
 
+def change_unseen_pieces(s):
+    """Double-blind: where the forces and missiles are of which nothing has been found."""
+    if not s.rules.option.double_blind:
+        return
+    for k in s.slots(s.state.tf):
+        force = s.state.tf[k]
+        if force.status == ForceStatus.ON_MAP and not is_sighted(s.state, k):
+            force.q, force.r = s.lots.integers(1, 20), s.lots.integers(-9, 9)
+            force.vq, force.vr, force.acted, force.moved = s.lots.integers(0, 2, 4)
+            force.evade, force.spent_g = s.lots.integers(0, 2, 2)
+    for k in s.slots(s.state.spread):
+        spread = s.state.spread[k]
+        if not spread_shows(spread):
+            spread.q, spread.r, spread.vq, spread.vr = s.lots.integers(0, 9, 4)
+            spread.count = s.lots.integers(0, 9)
+            spread.owner = s.lots.choice(list(s.slots(s.state.craft)))
+
+
+def change_hits(s):
+    """Double-blind: hits of one's own fire, and the sand they met."""
+    half = len(s.state.craft) // 2
+    if not s.rules.option.double_blind or s.state.volley.target // half != s.enemy:
+        return
+    s.state.volley.hits = s.lots.integers(0, 3)
+    s.state.volley.next_hit = s.lots.integers(0, 3)
+    s.state.volley.hit[:3]["value"] = s.lots.integers(0, 9, 3)
+    for k in s.slots(s.state.craft):
+        s.state.craft[k].sand_used = s.lots.integers(0, 9)
+
+
 CHANGES = (
+    change_unseen_pieces,
+    change_hits,
     change_hidden_damage,
     move_unknown_craft,
     swap_classes,
@@ -367,6 +400,7 @@ SCENES = {
     "picket": "picket",
     "fleets": fleets(),
     "hidden damage": fleets() | {"rules": {"hidden_damage": True}},
+    "double-blind": fleets() | {"rules": {"double_blind": True}},
 }
 
 
@@ -411,6 +445,9 @@ WALKS = [
     ("fleets", RULESET.recommended, 3),
     ("hidden damage", (), 8),
     ("hidden damage", RULESET.recommended, 9),
+    ("double-blind", (), 10),
+    ("double-blind", (), 11),
+    ("double-blind", RULESET.recommended, 12),
     ("skirmish", (), 4),
     ("skirmish", RULESET.recommended, 5),
     ("picket", (), 6),
@@ -446,8 +483,9 @@ def test_nothing_secret_shows(name, delegate, seed):
 
 def test_every_change_changes_something():
     """Guard of the test itself: each of the functions above does find secrets to change."""
-    game, idle = scene("hidden damage", ()), set(CHANGES)
-    for seed in (1, 2):
+    idle = set(CHANGES)
+    for seed, name in ((1, "hidden damage"), (2, "hidden damage"), (2, "double-blind")):
+        game = scene(name, ())
         for n, lots in enumerate(walk(game, seed, 400)):
             if n % 4 == 0:
                 for one in list(idle):
