@@ -1,7 +1,7 @@
 """The router: what may be said in answer to each question, and who hears it."""
 
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.attack import hear_aim, legal_member
+from spacecombat_env.rulesets.battle_rider.attack import hear_aim
 from spacecombat_env.rulesets.battle_rider.black_globes import (
     hear_globe_setting,
     hear_globe_ship,
@@ -14,6 +14,7 @@ from spacecombat_env.rulesets.battle_rider.dampers import (
     hear_damper_menu,
     hear_damper_number,
     hear_damper_spread,
+    legal_damper_member,
     legal_damper_menu,
     legal_damper_spread,
 )
@@ -25,6 +26,7 @@ from spacecombat_env.rulesets.battle_rider.defense import (
     hear_shot_spread,
     hear_shot_weapon,
     legal_defense_menu,
+    legal_shot_member,
     legal_shot_ship,
     legal_shot_spread,
     legal_shot_weapon,
@@ -293,7 +295,9 @@ def legal_defense(state, rules, side, mask):
         return legal_damper_menu(state, rules, side, mask)
     if question == Ask.DAMPER_SPREAD:
         return legal_damper_spread(state, rules, side, mask)
-    return legal_member(state, state.spread[order.target_spread], mask)
+    if question == Ask.SHOT_MEMBER:
+        return legal_shot_member(state, rules, side, mask)
+    return legal_damper_member(state, rules, side, mask)
 
 
 @jit

@@ -16,7 +16,6 @@ from spacecombat_env.rulesets.battle_rider.tasks import ask, proceed, task_penal
 from spacecombat_env.rulesets.battle_rider.words import (
     begin_number,
     craft_slots,
-    craft_word,
     force_slots,
 )
 
@@ -144,22 +143,11 @@ def member_of(state, index):
 
 
 @jit
-def legal_member(state, spread, mask):
-    """Defenders at whom missiles of a spread are aimed."""
-    count = 0
-    for member in range(MAX_MEMBERS):
-        if spread.aim[member] > 0:
-            mask[craft_word(state, int(state.defender[member]))] = 1
-            count += 1
-    return count
-
-
-@jit
-def lose_missile(state, index, member):
-    """BR-MIS-23, 25 One missile of a group is out; no white-out."""
+def lose_missiles(state, index, member, missiles):
+    """BR-MIS-23, 25, BR-LRG-02 A missile of a group, or a barrage, is out; no white-out."""
     spread = state.spread[index]
-    spread.aim[member] -= 1
-    spread.count -= 1
+    spread.aim[member] -= missiles
+    spread.count -= missiles
     if spread.count == 0:
         remove_spread(state, index)
 

@@ -190,6 +190,7 @@ class Chance(IntEnum):
     SETUP = 16
     GLOBE = 17
     SURVEY = 18
+    DAMAGE_TABLE = 19
 
 
 class Step(IntEnum):

@@ -1,5 +1,7 @@
 """Chapter DMG: what hits do to ships, what damaged ships can still do, and the loss of craft."""
 
+import numpy as np
+
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.rng import pick
 from spacecombat_env.rulesets.battle_rider.constants import (
@@ -18,6 +20,27 @@ from spacecombat_env.rulesets.battle_rider.constants import (
 )
 from spacecombat_env.rulesets.battle_rider.tasks import luck, note, pair
 from spacecombat_env.rulesets.battle_rider.words import craft_slots, force_slots
+
+DIE = 6
+# BR-LRG-08 What two dice show, 0..12; at 7 another die tells whether the ship explodes (BR-LRG-07).
+DAMAGE_TABLE = np.array(
+    [
+        NONE,
+        NONE,
+        Result.BRIDGE,
+        Result.FIRE_CONTROL,
+        Result.POWER_PLANT,
+        Result.SENSORS,
+        Result.LIFE_SUPPORT,
+        Result.NO_EFFECT,
+        Result.ARTIFICIAL_GRAVITY,
+        Result.JUMP_DRIVE,
+        Result.MANEUVER_DRIVE,
+        Result.SPINE,
+        Result.COMPUTER,
+    ],
+    dtype=np.int64,
+)
 
 # --- what a ship can do --------------------------------------------------------------------------
 
@@ -300,12 +323,36 @@ def take_damage(state, rules, index, value):
 
 
 @jit
+def table_result(state, index):
+    """BR-LRG-05, 06, 07, 08 Two dice and the table; it has as many of each result as are rolled.
+
+    The cup, of which more may be taken than it holds, keeps the account.
+    """
+    who = pair(index, 0)
+    total = 2 + pick(luck(state, Chance.DAMAGE_TABLE, who), DIE)
+    total += pick(luck(state, Chance.DAMAGE_TABLE, who), DIE)
+    result = int(DAMAGE_TABLE[total])
+    if result == Result.NO_EFFECT and pick(luck(state, Chance.DAMAGE_TABLE, who), DIE) == DIE - 1:
+        result = int(Result.SHIP_EXPLODES)
+    state.pool[result] -= 1
+    return result
+
+
+@jit
+def next_result(state, rules, index):
+    """BR-DMG-09, BR-LRG-05 A result from the cup, or from the table of large scenarios."""
+    if rules.option.damage_table:
+        return table_result(state, index)
+    return draw_marker(state, index)
+
+
+@jit
 def draw_results(state, rules, index, count, lasting):
     """BR-DMG-06, 07 Draw markers together, then place them; Ship Explodes returns them all."""
     drawn = state.craft[index].damage.copy()
     drawn[:] = 0
     for _ in range(count):
-        result = draw_marker(state, index)
+        result = next_result(state, rules, index)
         if result != NONE:
             drawn[result] += 1
     if drawn[Result.SHIP_EXPLODES]:

@@ -2,6 +2,11 @@
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.attack import attacks
+from spacecombat_env.rulesets.battle_rider.barrages import (
+    barrage_size,
+    barrages_in,
+    one_damage_card,
+)
 from spacecombat_env.rulesets.battle_rider.black_globes import absorbs, discharge, tell_absorbed
 from spacecombat_env.rulesets.battle_rider.constants import (
     MISSILE_SIZE,
@@ -65,12 +70,15 @@ def begin_member(state):
 
 @jit
 def sand_ceiling(state, rules, spread, index):
-    """Missiles that may get one more caster: those that got one before, and casters left."""
+    """Missiles, or barrages, that may get one more caster: by those that got one, and are left."""
     level = int(state.attack_level)
     if level >= SAND_LEVELS:
         return 0
     group = int(spread.aim[state.attack_member]) if level == 0 else int(spread.sand[level - 1])
-    return min(group, sand_left(rules, state.craft[index]))
+    left = sand_left(rules, state.craft[index])
+    if group <= left:
+        return barrages_in(rules, group)
+    return left // barrage_size(rules)
 
 
 @jit
@@ -107,10 +115,12 @@ def ask_missile_sand(state, index, ceiling):
 
 @jit
 def hear_missile_sand(state, rules, number):
-    """BR-MIS-27 So many; with none, no missile of the spread gets more."""
+    """BR-MIS-27, BR-LRG-02, 03 So many missiles or barrages; with none, the spread gets no more."""
     index = int(state.defender[state.attack_member])
-    state.spread[state.attack_spread].sand[state.attack_level] = number
-    state.craft[index].sand_used += number
+    spread = state.spread[state.attack_spread]
+    missiles = min(number * barrage_size(rules), int(spread.aim[state.attack_member]))
+    spread.sand[state.attack_level] = missiles
+    state.craft[index].sand_used += missiles
     if number == 0:
         state.attack_spread += 1
         state.attack_level = 0
@@ -169,20 +179,22 @@ def fire_missiles(state, rules, index, target):
     missiles = int(spread.aim[state.attack_member])
     spread.fired |= SPENT
     fired, hits, absorbed = missiles, 0, 0
-    for missile in range(missiles):
+    for barrage in range(barrages_in(rules, missiles)):
         if state.craft[target].status != CraftStatus.IN_FORCE:
             break
+        first = barrage * barrage_size(rules)
+        several = min(barrage_size(rules), missiles - first)
         reach = reach_of_missile(state, rules, index, target)
         if reach == NONE:
-            fired -= 1
+            fired -= several
             continue
         difficulty = missile_difficulty(state, rules, spread, target, reach)
         who = pair(index, target)
         grade = attempt_task(state, rules, Chance.MISSILE_HIT, who, difficulty)
         if grade != Grade.FAILURE:
-            hits += 1
-            packed = grade * 16 + casters_on(spread, missile)
-            absorbed += strike(state, rules, spread, target, packed)
+            hits += several
+            packed = grade * 16 + casters_on(spread, first)
+            absorbed += strike_with(state, rules, index, target, several * 256 + packed)
     if rules.option.black_globes:
         tell_absorbed(state, target, absorbed)
         discharge(state, rules, target)
@@ -211,14 +223,30 @@ def tell_blind_missiles(state, event):
 
 
 @jit
-def strike(state, rules, spread, target, packed):
-    """BR-MIS-29, BR-AMB-49 Another card gives the damage, doubled if outstanding; a laser's rules.
+def strike_with(state, rules, index, target, packed):
+    """BR-LRG-04 The missiles of a barrage that has hit; return how many a black globe took up.
 
-    `packed` holds 16 times the grade plus the sandcasters on this missile. Returns whether a black
-    globe took it up.
+    `packed` holds 256 times their number, 16 times the grade, and the sandcasters on each.
     """
-    grade, sand = packed // 16, packed % 16
+    missiles, absorbed = packed // 256, 0
+    grade, sand = packed % 256 // 16, packed % 16
+    group = int(state.spread[index].aim[state.attack_member])
     value = missile_damage(state, rules, target) * grade
+    for missile in range(missiles):
+        if state.craft[target].status != CraftStatus.IN_FORCE:
+            break
+        if missile > 0 and not one_damage_card(rules, group):
+            value = missile_damage(state, rules, target) * grade
+        absorbed += strike(state, rules, target, value, sand)
+    return absorbed
+
+
+@jit
+def strike(state, rules, target, value, sand):
+    """BR-MIS-29, BR-AMB-49 The card's value, doubled if outstanding, does damage as a laser's hit.
+
+    Returns whether a black globe took it up.
+    """
     if rules.option.black_globes and absorbs(state, rules, target, value):
         return 1
     klass = rules.classes[state.craft[target].klass]

@@ -378,7 +378,7 @@ QUESTIONS = {
     Ask.DAMPER_SPREAD: "Dampers of {craft}: against which missiles?",
     Ask.DAMPER_MEMBER: "Dampers of {craft} against {missiles}: those aimed at which ship?",
     Ask.DAMPER_NUMBER: "Dampers of {craft} against {missiles} aimed at {member}: how many{bounds}?",
-    Ask.MISSILE_SAND_NUMBER: "{missiles} attack {craft}: how many missiles meet {nth} "
+    Ask.MISSILE_SAND_NUMBER: "{missiles} attack {craft}: how many {units} meet {nth} "
     "sandcaster{bounds}?",
     Ask.GLOBE_SHIP: "{round}: which ship sets its black globe?",
     Ask.GLOBE_SETTING: "Black globe of {craft}: 0 off, 1 to 9 flicker in tenths, or 10 full?",
@@ -476,6 +476,10 @@ class _Blanks(dict[str, str]):
 
     def _level(self) -> str:
         return str(int(self.order.level))
+
+    def _units(self) -> str:
+        size = int(self.names.option.barrage)
+        return f"barrages of {size}" if size else "missiles"
 
     def _nth(self) -> str:
         return "a" if self.order.level == 0 else "one more"

@@ -156,13 +156,17 @@ TOP_KEYS = (
 )
 
 
+BARRAGES = ("single", "single", "twos", "threes", "fours", "fives", "sixes", "sevens", "eights")
+"""BR-LRG-01 Words for the agreed size of a barrage, by number."""
+
+
 class Switch(NamedTuple):
     """One switch of a scenario's `rules:` section."""
 
     option: str
     """Field of rules.option."""
-    values: tuple[str | bool, str | bool]
-    """What may be written for 0 and for 1."""
+    values: tuple[str | bool, ...]
+    """What may be written for 0, for 1, and so on."""
     default: int
     doc: str
 
@@ -210,6 +214,18 @@ SWITCHES = {
         (False, True),
         0,
         "nothing of the enemy is on the map until found; hits and damage are not told (BR-REF)",
+    ),
+    "damage_table": Switch(
+        "damage_table",
+        (False, True),
+        0,
+        "two dice and a table give damage results, instead of the 36 markers (BR-LRG-05)",
+    ),
+    "missile_barrages": Switch(
+        "barrage",
+        BARRAGES,
+        0,
+        "missiles are grouped into barrages of so many, each with one card (BR-LRG-01)",
     ),
     "black_globes": Switch(
         "black_globes",

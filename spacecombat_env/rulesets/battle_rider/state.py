@@ -351,6 +351,8 @@ options_dtype = record(
         ("sims", FLAG),  # chapter SIM
         ("hidden_damage", FLAG),  # chapter HID
         ("double_blind", FLAG),  # chapter REF
+        ("damage_table", FLAG),  # chapter LRG: two dice instead of a marker
+        ("barrage", INT8),  # chapter LRG: missiles of a barrage, 0 = each for itself
     ]
 )
 
