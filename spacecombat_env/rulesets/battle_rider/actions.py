@@ -48,6 +48,7 @@ from spacecombat_env.rulesets.battle_rider.deployment import (
     legal_setup_force,
 )
 from spacecombat_env.rulesets.battle_rider.detection import hear_chain, hear_easiest, legal_easiest
+from spacecombat_env.rulesets.battle_rider.facing import hear_facing, legal_facing
 from spacecombat_env.rulesets.battle_rider.fire import (
     hear_fire_sensor,
     hear_fire_subject,
@@ -312,6 +313,8 @@ def legal_options(state, rules, side, mask):
         return legal_launch_kind(state, side, mask)
     if question == Ask.SIM_MENU:
         return legal_sim_menu(state, side, mask)
+    if question == Ask.FACING:
+        return legal_facing(state, side, mask)
     if question == Ask.SURVEY_SHIP:
         return legal_survey_ship(state, rules, side, mask)
     if question == Ask.SURVEY_TARGET:
@@ -512,6 +515,8 @@ def hear_options(state, rules, word):
         hear_launch_kind(state, rules, word)
     elif question == Ask.SIM_MENU:
         hear_sim_menu(state, rules, word)
+    elif question == Ask.FACING:
+        hear_facing(state, rules, word)
     elif question == Ask.SURVEY_SHIP:
         hear_survey_ship(state, rules, word)
     elif question == Ask.SURVEY_TARGET:

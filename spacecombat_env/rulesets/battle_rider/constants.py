@@ -191,6 +191,7 @@ class Chance(IntEnum):
     GLOBE = 17
     SURVEY = 18
     DAMAGE_TABLE = 19
+    FACING = 20
 
 
 class Step(IntEnum):
@@ -229,6 +230,7 @@ class Step(IntEnum):
     TURN_RECORD = 30
     OVER = 31
     SIM_NEXT = 32
+    FACING = 33
 
 
 class Ask(IntEnum):
@@ -313,6 +315,8 @@ class Ask(IntEnum):
     # double-blind play (searching.py)
     SURVEY_SHIP = 64
     SURVEY_TARGET = 65
+    # facing (facing.py)
+    FACING = 66
 
 
 ASKS = len(Ask)
@@ -440,3 +444,4 @@ class Event(IntEnum):
     FLICKER = 40
     MARKER = 41
     SURVEY = 42
+    FACING = 43

@@ -10,6 +10,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Result,
 )
 from spacecombat_env.rulesets.battle_rider.damage import can_fire_beams, fire_control
+from spacecombat_env.rulesets.battle_rider.facing import bears
 from spacecombat_env.rulesets.battle_rider.sensor_orders import in_round
 from spacecombat_env.rulesets.battle_rider.sensors import can_lock, range_to_force, range_to_spread
 from spacecombat_env.rulesets.battle_rider.tasks import IMPOSSIBLE, base_difficulty, task_penalty
@@ -123,7 +124,7 @@ def row_difficulty(state, rules, index, row, order):
 @jit
 def row_can_fire(state, rules, index, row, order):
     """BR-TSK-05, BR-FIR-08 Whether weapons of a row may fire at the target of an order."""
-    if beams_left(state, rules, index, row) == 0:
+    if beams_left(state, rules, index, row) == 0 or not bears(state, rules, index, row, order):
         return False
     return row_difficulty(state, rules, index, row, order) <= MAX_DIFFICULTY
 

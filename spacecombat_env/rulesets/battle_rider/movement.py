@@ -37,6 +37,7 @@ from spacecombat_env.rulesets.battle_rider.damage import (
     remove_force,
     remove_orphans,
 )
+from spacecombat_env.rulesets.battle_rider.facing import begin_facing, face_inwards
 from spacecombat_env.rulesets.battle_rider.referee import shows
 from spacecombat_env.rulesets.battle_rider.tasks import (
     ask,
@@ -230,6 +231,8 @@ def move_force(state, rules, order):
     if not on_map(int(force.q), int(force.r), int(rules.option.columns), int(rules.option.rows)):
         leave_map(state, rules, tf, start_q, start_r)
         return
+    if rules.option.facing:
+        begin_facing(state, rules, order)
     test_spines(state, rules, tf)
 
 
@@ -299,6 +302,8 @@ def enter_map(state, rules, tf):
     force = state.tf[tf]
     if force.status == ForceStatus.WAITING:
         force.status = ForceStatus.ON_MAP
+        if rules.option.facing:
+            face_inwards(state, tf)
         force.contact = free_contact(state, tf)
         event = note(state, Event.ENTER, tf // force_slots(state))
         event.actor = force.contact

@@ -108,6 +108,7 @@ OWN_CRAFT = {
     "globe": 10,
     "globe_capacity": 10,
     "sims": 50,
+    "facing": 6,
 }
 OWN_FORCES = {
     "on_map": 1,
@@ -167,6 +168,7 @@ ENEMY_CRAFT = {
     "globe": 10,
     "markers": 12,
     "report": 15,
+    "facing": 6,
 }
 OWN_SPREADS = {
     "in_flight": 1,
@@ -364,7 +366,8 @@ def write_own_craft(state, rules, row, at, k):
     at = put(row, at, int(klass.points) // 2)
     at = put(row, put_damage(row, at, craft), craft.globe)
     at = put(row, at, capacity_left(rules, craft))
-    return put(row, at, int(craft.sims) // 2)
+    at = put(row, at, int(craft.sims) // 2)
+    return put(row, at, 0 if craft.facing == NONE else 1 + turned(seat, int(craft.facing)))
 
 
 @jit
@@ -472,7 +475,8 @@ def write_enemy_craft(state, rules, row, at, k):
     at = put(row, at, int(klass.points) // 2)
     at = put(row, put_damage(row, at, craft), craft.globe)
     at = put(row, at, craft.markers)
-    return put(row, at, craft.report)
+    at = put(row, at, craft.report)
+    return put(row, at, 0 if craft.facing == NONE else 1 + turned(seat, int(craft.facing)))
 
 
 @jit

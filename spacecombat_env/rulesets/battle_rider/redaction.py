@@ -171,6 +171,7 @@ def hide_stores(craft):
     craft.globe_drain = 0
     craft.globe_marks = 0
     craft.sims = 0
+    craft.facings = 0
 
 
 @jit
@@ -189,6 +190,7 @@ def blank_craft(craft):
     craft.sand_used = 0
     craft.globe = 0
     craft.markers = 0
+    craft.facing = NONE
     craft.report = 0
     for result in range(RESULTS):
         craft.damage[result] = 0

@@ -227,6 +227,12 @@ SWITCHES = {
         0,
         "missiles are grouped into barrages of so many, each with one card (BR-LRG-01)",
     ),
+    "facing": Switch(
+        "facing",
+        (False, True),
+        0,
+        "ships face where they thrust, and spinal mounts fire ahead alone (BR-FAC)",
+    ),
     "black_globes": Switch(
         "black_globes",
         (False, True),
@@ -1178,7 +1184,7 @@ def _opening(
 
 _BLANK_ORDER = ("craft", "tf", "spread", "target_craft", "target_tf", "target_spread")
 _BLANK = {
-    "craft": ("tf", "keeper", "contact"),
+    "craft": ("tf", "keeper", "contact", "facing"),
     "tf": ("contact", "thrust_side"),
     "spread": ("owner", "contact", "target_tf", "target_spread"),
     "order": (*_BLANK_ORDER, "member", "tens"),

@@ -91,6 +91,8 @@ def option_delegation(question):
         return Delegate.LAUNCHES
     if question == Ask.SIM_MENU or question == Ask.SIM_TARGET:
         return Delegate.MISSILES
+    if question == Ask.FACING:
+        return Delegate.GUNNERY
     return 0
 
 
@@ -147,7 +149,7 @@ def standing_word(state, rules, mask):
     if question <= Ask.AIM_NUMBER:
         return missile_word(state, rules, side, mask)
     if question > Ask.MISSILE_SAND_NUMBER:
-        return option_word(question, mask)
+        return option_word(state, question, mask)
     return defense_word(state, rules, side, mask)
 
 
@@ -484,10 +486,30 @@ def defense_menu_word(mask):
 
 
 @jit
-def option_word(question, mask):
-    """Semi-independent missiles first, and every one of them looks for the enemy after its move."""
+def option_word(state, question, mask):
+    """Semi-independent missiles first, and every one of them looks for the enemy after its move.
+
+    Ships face the nearest known enemy if they can.
+    """
+    if question == Ask.FACING:
+        return facing_word(state, int(state.seat), mask)
     if question == Ask.LAUNCH_KIND and mask[Verb.SEMI_INDEPENDENT]:
         return Verb.SEMI_INDEPENDENT
     if question == Ask.SIM_MENU:
         return Verb.DETECT
+    return first_word(mask, 0, len(mask))
+
+
+@jit
+def facing_word(state, side, mask):
+    """A hexside towards the nearest enemy force that shows a craft, else the first."""
+    own = state.tf[state.craft[state.order[side].craft].tf]
+    target = nearest_known(state, side, int(own.q), int(own.r))
+    if target != NONE:
+        force = state.tf[target]
+        dq, dr = int(force.q) - int(own.q), int(force.r) - int(own.r)
+        for direction in range(DIRECTIONS):
+            word = direction_word(state, direction)
+            if mask[word] and (dq != 0 or dr != 0) and crosses_side(dq, dr, direction):
+                return word
     return first_word(mask, 0, len(mask))

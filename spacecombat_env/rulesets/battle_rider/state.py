@@ -61,6 +61,8 @@ craft_dtype = record(
         ("globe_drain", INT8),  # what full use has taken off its capacity (BR-BGL-07)
         ("markers", INT8),  # damage markers face down; only in what the enemy sees (BR-HID-01)
         ("report", INT8),  # what an enemy scan for damage said of it, or 0 (BR-REF-02)
+        ("facing", INT8),  # hexside faced, NONE = any (BR-FAC-04)
+        ("facings", INT8),  # bit per hexside to choose from after a move (BR-FAC-03)
         ("sims", INT16),  # of the ready missiles, the semi-independent ones (BR-SIM-04)
         ("globe_marks", INT8),  # bits of black_globes.py: strained this round, overloaded
     ]
@@ -351,6 +353,7 @@ options_dtype = record(
         ("sims", FLAG),  # chapter SIM
         ("hidden_damage", FLAG),  # chapter HID
         ("double_blind", FLAG),  # chapter REF
+        ("facing", FLAG),  # chapter FAC
         ("damage_table", FLAG),  # chapter LRG: two dice instead of a marker
         ("barrage", INT8),  # chapter LRG: missiles of a barrage, 0 = each for itself
     ]

@@ -41,6 +41,7 @@ fuller one. Columns (slots are those of the record, NONE where unknown; a, b, c 
     GLOBE_SET         actor craft, a setting
     GLOBE_ABSORBS     actor craft, a hits, b whether the capacitors overload
     SURVEY            actor craft, target craft, a bits of what was reported (searching.py)
+    FACING            actor craft, a direction of the map
     MARKER            actor craft: a damage marker, face down
     FLICKER           actor contact, target task force
 """
@@ -77,6 +78,7 @@ from spacecombat_env.rulesets.battle_rider.notation import (
     hex_number,
     report_words,
     shift_words,
+    turned_direction,
 )
 
 UNTOLD = -1
@@ -500,6 +502,10 @@ def _survey(names: Names, event: Any) -> str:
     return f"{names.craft(event.actor)} scans {names.craft(event.target)} for damage: {said}."
 
 
+def _facing(names: Names, event: Any) -> str:
+    return f"{names.craft(event.actor)} faces {turned_direction(names.seat, event.a)}."
+
+
 _TELL: dict[Event, Callable[[Names, Any], str]] = {
     Event.TURN: _turn,
     Event.INITIATIVE: _initiative,
@@ -534,5 +540,6 @@ _TELL: dict[Event, Callable[[Names, Any], str]] = {
     Event.GLOBE_ABSORBS: _globe_absorbs,
     Event.FLICKER: _flicker,
     Event.MARKER: _marker,
+    Event.FACING: _facing,
     Event.SURVEY: _survey,
 }

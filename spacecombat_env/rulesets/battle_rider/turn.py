@@ -25,6 +25,7 @@ from spacecombat_env.rulesets.battle_rider.detection import (
     attempt_step,
     resolve_attempt,
 )
+from spacecombat_env.rulesets.battle_rider.facing import facing_step
 from spacecombat_env.rulesets.battle_rider.fire import after_beam_lock, fire_next, fire_volley
 from spacecombat_env.rulesets.battle_rider.launching import reset_spread
 from spacecombat_env.rulesets.battle_rider.missile_fire import (
@@ -58,6 +59,8 @@ def take_step(state, rules):
     step = state.step
     if step == Step.SIM_NEXT:
         sim_next(state, rules)
+    elif step == Step.FACING:
+        facing_step(state, rules)
     elif step <= Step.FORCES or step == Step.INITIATIVE:
         opening_steps(state, rules, step)
     elif step <= Step.END_ROUND:

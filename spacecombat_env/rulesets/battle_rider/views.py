@@ -309,6 +309,7 @@ def _condition(names: Names, index: int) -> dict[str, Any]:
         "area_jamming": bool(craft.jamming),
         "sandcasters_used": craft.sand_used,
         "black_globe": craft.globe,
+        "facing": None if craft.facing == NONE else DIRECTION_NAMES[craft.facing],
     }
 
 

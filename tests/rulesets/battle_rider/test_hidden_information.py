@@ -163,6 +163,7 @@ def change_status_of_unknown_craft(s):
         craft.overload = s.lots.integers(3)
         craft.sand_used = s.lots.integers(3)
         craft.globe = s.lots.integers(11)
+        craft.facing, craft.facings = s.lots.integers(-1, 6), s.lots.integers(64)
         others = [other for other in s.emitters(craft.tf) if other != k]
         if others:
             craft.active = s.lots.integers(2)
