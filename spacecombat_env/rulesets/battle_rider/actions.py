@@ -141,6 +141,7 @@ from spacecombat_env.rulesets.battle_rider.sims import (
     legal_sim_menu,
     legal_sim_target,
 )
+from spacecombat_env.rulesets.battle_rider.surprise import hear_readiness, legal_readiness
 from spacecombat_env.rulesets.battle_rider.words import hear_number, legal_number
 
 
@@ -313,6 +314,8 @@ def legal_options(state, rules, side, mask):
         return legal_launch_kind(state, side, mask)
     if question == Ask.SIM_MENU:
         return legal_sim_menu(state, side, mask)
+    if question == Ask.READINESS:
+        return legal_readiness(state, mask)
     if question == Ask.FACING:
         return legal_facing(state, side, mask)
     if question == Ask.SURVEY_SHIP:
@@ -515,6 +518,8 @@ def hear_options(state, rules, word):
         hear_launch_kind(state, rules, word)
     elif question == Ask.SIM_MENU:
         hear_sim_menu(state, rules, word)
+    elif question == Ask.READINESS:
+        hear_readiness(state, rules, word)
     elif question == Ask.FACING:
         hear_facing(state, rules, word)
     elif question == Ask.SURVEY_SHIP:

@@ -12,6 +12,7 @@ from spacecombat_env.rulesets.battle_rider.damage import fire_control, remove_sp
 from spacecombat_env.rulesets.battle_rider.screens import renew_sandcasters
 from spacecombat_env.rulesets.battle_rider.sensors import range_to_force, range_to_spread
 from spacecombat_env.rulesets.battle_rider.state import MAX_MEMBERS
+from spacecombat_env.rulesets.battle_rider.surprise import man_force
 from spacecombat_env.rulesets.battle_rider.tasks import ask, proceed, task_penalty
 from spacecombat_env.rulesets.battle_rider.words import (
     begin_number,
@@ -36,6 +37,8 @@ def begin_attacks(state, rules):
         craft.dampers_used = 0
         craft.lock_spread = 0
         craft.lock_spread_tried = 0
+    if rules.option.surprise:
+        man_force(state, rules, NONE)
     renew_sandcasters(state, 0)
     renew_sandcasters(state, 1)
     for k in range(len(state.spread)):

@@ -192,6 +192,8 @@ class Chance(IntEnum):
     SURVEY = 18
     DAMAGE_TABLE = 19
     FACING = 20
+    SURPRISE = 21
+    STATIONS = 22
 
 
 class Step(IntEnum):
@@ -231,6 +233,7 @@ class Step(IntEnum):
     OVER = 31
     SIM_NEXT = 32
     FACING = 33
+    READINESS = 34
 
 
 class Ask(IntEnum):
@@ -317,6 +320,8 @@ class Ask(IntEnum):
     SURVEY_TARGET = 65
     # facing (facing.py)
     FACING = 66
+    # surprise (surprise.py)
+    READINESS = 67
 
 
 ASKS = len(Ask)
@@ -383,6 +388,14 @@ class Secrecy(IntEnum):
     BLIND = 2  # BR-REF-01
 
 
+class Readiness(IntEnum):
+    """BR-SUR-07 How ready the crews of a side are."""
+
+    CRUISING = 0
+    ALERT = 1
+    BATTLE_STATIONS = 2
+
+
 class Delegate(IntEnum):
     """Kinds of decision a seat may leave to the engine's standing orders (bits of a mask)."""
 
@@ -445,3 +458,5 @@ class Event(IntEnum):
     MARKER = 41
     SURVEY = 42
     FACING = 43
+    SURPRISE = 44
+    STATIONS = 45

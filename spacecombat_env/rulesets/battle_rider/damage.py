@@ -53,10 +53,12 @@ def is_on_map(state, craft):
 
 @jit
 def can_maneuver(craft):
-    """BR-DMG-10, 12, 18, 25, BR-BGL-10 Bridge, power, drive; no tumble, no full black globe."""
+    """BR-DMG-10, 12, 18, 25, BR-BGL-10, BR-SUR-02 Bridge, power, drive; no tumble, full globe,
+    or surprise."""
     damage = craft.damage
     out = damage[Result.BRIDGE] or damage[Result.POWER_PLANT] or damage[Result.MANEUVER_DRIVE]
-    return not out and not craft.tumble and craft.globe != GLOBE_FULL
+    held = craft.tumble or craft.stunned or craft.globe == GLOBE_FULL
+    return not out and not held
 
 
 @jit
@@ -75,9 +77,11 @@ def can_jam(craft):
 
 @jit
 def can_fire_beams(craft):
-    """BR-DMG-11, 12, BR-FIR-15 Fire control, power plant and circuits must work."""
+    """BR-DMG-11, 12, BR-FIR-15, BR-SUR-02 Fire control, power plant, circuits; no surprise."""
     damage = craft.damage
-    return not (damage[Result.FIRE_CONTROL] or damage[Result.POWER_PLANT] or craft.overload)
+    if craft.overload or craft.stunned:
+        return False
+    return not (damage[Result.FIRE_CONTROL] or damage[Result.POWER_PLANT])
 
 
 @jit

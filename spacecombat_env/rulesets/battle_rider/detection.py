@@ -31,6 +31,7 @@ from spacecombat_env.rulesets.battle_rider.sensors import (
     sensing_penalty,
     sensing_place,
 )
+from spacecombat_env.rulesets.battle_rider.surprise import test_surprise
 from spacecombat_env.rulesets.battle_rider.tasks import (
     IMPOSSIBLE,
     ask,
@@ -240,6 +241,8 @@ def after_detection(state, rules):
         end_attempt(state)
     else:
         reveal_craft(state, int(attempt.target_craft))
+        if rules.option.surprise:
+            test_surprise(state, rules, int(attempt.target_craft))
         attempt.successes += 1
         ask(state, Ask.DETECT_CHAIN, int(attempt.actor) // craft_slots(state))
 

@@ -386,6 +386,7 @@ QUESTIONS = {
     Ask.SIM_MENU: "{spread} has moved: detect, or done?",
     Ask.SURVEY_SHIP: "{round} scans for damage: which ship?",
     Ask.SURVEY_TARGET: "{craft} scans for damage: which enemy ship?",
+    Ask.READINESS: "Readiness this turn: 0 cruising, 1 alert, or 2 battle stations?",
     Ask.FACING: "{craft} has moved: which hexside does it face?",
     Ask.SIM_TARGET: "A missile of {spread} detects: which contact?",
 }

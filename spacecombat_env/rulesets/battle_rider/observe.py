@@ -53,6 +53,8 @@ GAME = {
     "enemy_points_lost": 100,
     "own_points_escaped": 100,
     "enemy_points_escaped": 100,
+    "readiness": 2,
+    "fatigue": 5,
 }
 ORDER = {
     "together": 1,
@@ -108,6 +110,7 @@ OWN_CRAFT = {
     "globe": 10,
     "globe_capacity": 10,
     "sims": 50,
+    "stunned": 2,
     "facing": 6,
 }
 OWN_FORCES = {
@@ -290,6 +293,8 @@ def write_game(state, rules, row, seat):
     at = put(row, at, int(state.points_lost[enemy]) // 2)
     at = put(row, at, int(state.points_escaped[seat]) // 2)
     at = put(row, at, int(state.points_escaped[enemy]) // 2)
+    at = put(row, at, state.watch[seat].level)
+    at = put(row, at, state.watch[seat].fatigue)
     cap(row, 0, GAME_LIMITS)
     row[at + state.ask] = state.ask != 0
     return at + ASKS
@@ -367,6 +372,7 @@ def write_own_craft(state, rules, row, at, k):
     at = put(row, put_damage(row, at, craft), craft.globe)
     at = put(row, at, capacity_left(rules, craft))
     at = put(row, at, int(craft.sims) // 2)
+    at = put(row, at, craft.stunned)
     return put(row, at, 0 if craft.facing == NONE else 1 + turned(seat, int(craft.facing)))
 
 

@@ -18,6 +18,7 @@ from spacecombat_env.rulesets.battle_rider.overpower import overpower_possible
 from spacecombat_env.rulesets.battle_rider.screens import renew_sandcasters
 from spacecombat_env.rulesets.battle_rider.searching import survey_possible
 from spacecombat_env.rulesets.battle_rider.sensor_orders import may_detect, status_possible
+from spacecombat_env.rulesets.battle_rider.surprise import man_force
 from spacecombat_env.rulesets.battle_rider.tasks import ask, note, proceed
 from spacecombat_env.rulesets.battle_rider.words import (
     craft_slots,
@@ -97,6 +98,8 @@ def begin_round(state, rules):
     state.order[side].together = 0
     state.order[side].verb = Verb.DONE
     renew_sandcasters(state, 1 - side)
+    if rules.option.surprise:
+        man_force(state, rules, int(state.round_tf))
     for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
         craft = state.craft[k]
         if craft.status == CraftStatus.IN_FORCE and craft.tf == state.round_tf:

@@ -39,6 +39,7 @@ def hide(state, seat):
     hide_question(state, seat)
     mark_emissions(state)
     hide_points(state, enemy)
+    hide_watch(state.watch[enemy])
     hide_defenders(state, enemy)
     if int(state.secrecy) & Secrecy.DAMAGE:
         hide_damage(state, enemy)
@@ -109,6 +110,19 @@ def hide_points(state, enemy):
 
 
 @jit
+def hide_watch(watch):
+    """BR-SUR-07 How ready and how tired the enemy's crews are, they know themselves."""
+    watch.level = 0
+    watch.alert = 0
+    watch.stations = 0
+    watch.rest = 0
+    watch.fatigue = 0
+    watch.stale = 0
+    watch.asked = 0
+    watch.caught = 0
+
+
+@jit
 def hide_defenders(state, enemy):
     """Unknown craft of a task force under attack stand last in the list and are not shown."""
     for member in range(MAX_MEMBERS):
@@ -172,6 +186,8 @@ def hide_stores(craft):
     craft.globe_marks = 0
     craft.sims = 0
     craft.facings = 0
+    craft.fatigue = 0
+    craft.stunned = 0
 
 
 @jit

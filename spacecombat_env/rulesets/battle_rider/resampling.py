@@ -40,6 +40,7 @@ def imagine(state, opening, rules, seat, seed):
     imagine_spreads(state, rules, enemy)
     imagine_attempt(state, seat)
     imagine_volley(state, enemy)
+    state.watch[enemy].asked = state.watch[seat].asked  # both have answered, or neither
     state.points_lost[enemy] = state.known_lost[enemy]
     state.points_escaped[enemy] = state.known_escaped[enemy]
 

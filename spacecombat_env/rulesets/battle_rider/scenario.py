@@ -91,6 +91,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Delegate,
     ForceStatus,
     Phase,
+    Readiness,
     Reason,
     Result,
     Secrecy,
@@ -232,6 +233,12 @@ SWITCHES = {
         (False, True),
         0,
         "ships face where they thrust, and spinal mounts fire ahead alone (BR-FAC)",
+    ),
+    "surprise": Switch(
+        "surprise",
+        (False, True),
+        0,
+        "the side that first detects a ship may surprise the other; readiness tires crews (BR-SUR)",
     ),
     "black_globes": Switch(
         "black_globes",
@@ -649,9 +656,11 @@ class Fleet:
     craft: list[Craft]
     forces: list[Force] | None = None
     """None: set up by decisions."""
+    readiness: int = 0
+    surprised: bool = False
 
 
-SIDE_KEYS = ("fleet_tactics", "ships", "drones", "task_forces")
+SIDE_KEYS = ("fleet_tactics", "ships", "drones", "task_forces", "readiness", "surprised")
 
 
 def _fleets(draft: Draft, parts: dict[str, Node]) -> list[Fleet]:
@@ -667,6 +676,7 @@ def _fleets(draft: Draft, parts: dict[str, Node]) -> list[Fleet]:
             raise keys["ships"].error("no ships")
         craft += [_drone(draft, item) for item in keys["drones"].items()]
         fleet = Fleet(side, node, tactics, craft)
+        _ready_crews(draft, fleet, keys)
         _name_craft(draft, fleet)
         _find_keepers(draft, fleet)
         if not keys["task_forces"].missing():
@@ -678,6 +688,16 @@ def _fleets(draft: Draft, parts: dict[str, Node]) -> list[Fleet]:
     for fleet in fleets:
         _check_detected(fleet)
     return fleets
+
+
+def _ready_crews(draft: Draft, fleet: Fleet, keys: dict[str, Node]) -> None:
+    """BR-SUR-01, 07 The readiness a side starts at, and whether it is surprised on turn 1."""
+    levels = [level.name.lower() for level in Readiness]
+    fleet.readiness = levels.index(keys["readiness"].choice(levels, levels[0]))
+    fleet.surprised = keys["surprised"].flag()
+    for name in ("readiness", "surprised"):
+        if not keys[name].missing() and not draft.rules.option.surprise:
+            raise keys[name].error("the switch surprise is off")
 
 
 SHIP_KEYS = ("class", "name", "values", "missiles", "damage", "detected", "aboard", "sims")
@@ -1172,6 +1192,8 @@ def _opening(
     _place_bodies(draft, state, parts["bodies"])
     for fleet in fleets:
         state.tactics[fleet.side] = fleet.tactics
+        state.watch[fleet.side].level = fleet.readiness
+        state.watch[fleet.side].caught = fleet.surprised
         first = fleet.side * size.craft
         for place in range(len(fleet.craft)):
             _place_craft(draft, state, fleet, place, first)

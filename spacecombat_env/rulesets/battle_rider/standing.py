@@ -39,6 +39,7 @@ from spacecombat_env.rulesets.battle_rider.sensors import (
 from spacecombat_env.rulesets.battle_rider.state import MAX_MEMBERS
 from spacecombat_env.rulesets.battle_rider.tasks import IMPOSSIBLE, base_difficulty, luck, pair
 from spacecombat_env.rulesets.battle_rider.words import (
+    amount_word,
     craft_slots,
     craft_word,
     direction_word,
@@ -93,6 +94,8 @@ def option_delegation(question):
         return Delegate.MISSILES
     if question == Ask.FACING:
         return Delegate.GUNNERY
+    if question == Ask.READINESS:
+        return Delegate.TASK_FORCES
     return 0
 
 
@@ -489,8 +492,10 @@ def defense_menu_word(mask):
 def option_word(state, question, mask):
     """Semi-independent missiles first, and every one of them looks for the enemy after its move.
 
-    Ships face the nearest known enemy if they can.
+    Ships face the nearest known enemy if they can; crews stay at the readiness they are at.
     """
+    if question == Ask.READINESS:
+        return amount_word(state, int(state.watch[state.seat].level))
     if question == Ask.FACING:
         return facing_word(state, int(state.seat), mask)
     if question == Ask.LAUNCH_KIND and mask[Verb.SEMI_INDEPENDENT]:

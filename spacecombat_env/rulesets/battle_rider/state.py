@@ -63,6 +63,8 @@ craft_dtype = record(
         ("report", INT8),  # what an enemy scan for damage said of it, or 0 (BR-REF-02)
         ("facing", INT8),  # hexside faced, NONE = any (BR-FAC-04)
         ("facings", INT8),  # bit per hexside to choose from after a move (BR-FAC-03)
+        ("fatigue", INT8),  # penalty of its tired crew on all tasks (BR-SUR-04)
+        ("stunned", INT8),  # surprised: 1 battle stations to be tried, 2 failed (BR-SUR-02)
         ("sims", INT16),  # of the ready missiles, the semi-independent ones (BR-SIM-04)
         ("globe_marks", INT8),  # bits of black_globes.py: strained this round, overloaded
     ]
@@ -205,6 +207,19 @@ volley_dtype = record(
     ]
 )
 
+watch_dtype = record(
+    [
+        ("level", INT8),  # Readiness
+        ("alert", INT16),  # turns at alert since the crew last rested
+        ("stations", INT16),  # turns at battle stations since then
+        ("rest", INT16),  # turns at normal cruising without a break
+        ("fatigue", INT8),  # what that adds to every task (BR-SUR-04)
+        ("stale", INT8),  # what manning battle stations cost when the crew stood down (BR-SUR-06)
+        ("asked", FLAG),  # readiness is ordered for the turn that begins
+        ("caught", FLAG),  # the scenario has this side surprised on turn 1
+    ]
+)
+
 event_dtype = record(
     [
         ("kind", INT8),  # Event
@@ -273,6 +288,8 @@ def state_dtype(capacity: Capacity) -> np.dtype:
             ("attempt", attempt_dtype),
             ("volley", volley_dtype),
             ("log_judged", INT32),  # events the referee has judged (BR-REF-01)
+            ("watch", watch_dtype, (2,)),  # readiness of each side (BR-SUR-07)
+            ("surprise_over", FLAG),  # the one surprise of the game has been tried (BR-SUR-01)
             ("secrecy", INT8),  # bits of Secrecy, set by the scenario
             ("log_count", INT32),  # events so far; the last LOG_LENGTH are kept
             ("log", event_dtype, (LOG_LENGTH,)),
@@ -354,6 +371,7 @@ options_dtype = record(
         ("hidden_damage", FLAG),  # chapter HID
         ("double_blind", FLAG),  # chapter REF
         ("facing", FLAG),  # chapter FAC
+        ("surprise", FLAG),  # chapter SUR
         ("damage_table", FLAG),  # chapter LRG: two dice instead of a marker
         ("barrage", INT8),  # chapter LRG: missiles of a barrage, 0 = each for itself
     ]

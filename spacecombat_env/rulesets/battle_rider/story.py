@@ -42,6 +42,8 @@ fuller one. Columns (slots are those of the record, NONE where unknown; a, b, c 
     GLOBE_ABSORBS     actor craft, a hits, b whether the capacitors overload
     SURVEY            actor craft, target craft, a bits of what was reported (searching.py)
     FACING            actor craft, a direction of the map
+    SURPRISE          side that is surprised
+    STATIONS          actor craft, a whether battle stations are manned
     MARKER            actor craft: a damage marker, face down
     FLICKER           actor contact, target task force
 """
@@ -506,6 +508,15 @@ def _facing(names: Names, event: Any) -> str:
     return f"{names.craft(event.actor)} faces {turned_direction(names.seat, event.a)}."
 
 
+def _surprise(names: Names, event: Any) -> str:
+    return f"{SIDES[event.side]} is surprised!"
+
+
+def _stations(names: Names, event: Any) -> str:
+    how = "mans battle stations" if event.a else "does not man battle stations in time"
+    return f"{names.craft(event.actor)} {how}."
+
+
 _TELL: dict[Event, Callable[[Names, Any], str]] = {
     Event.TURN: _turn,
     Event.INITIATIVE: _initiative,
@@ -540,6 +551,8 @@ _TELL: dict[Event, Callable[[Names, Any], str]] = {
     Event.GLOBE_ABSORBS: _globe_absorbs,
     Event.FLICKER: _flicker,
     Event.MARKER: _marker,
+    Event.SURPRISE: _surprise,
+    Event.STATIONS: _stations,
     Event.FACING: _facing,
     Event.SURVEY: _survey,
 }

@@ -122,8 +122,8 @@ def base_difficulty(distance, short_range):
 
 @jit
 def task_penalty(craft):
-    """BR-DMG-14, 20, 22, 26 Penalty on all tasks of a ship: life support, computer, tumble."""
-    penalty = int(craft.tumble)
+    """BR-DMG-14, 20, 22, 26, BR-SUR-04 On all tasks: life support, computer, tumble, fatigue."""
+    penalty = int(craft.tumble) + int(craft.fatigue)
     if craft.damage[Result.LIFE_SUPPORT]:
         penalty += 1
     if craft.damage[Result.COMPUTER]:

@@ -49,6 +49,11 @@ from spacecombat_env.rulesets.battle_rider.screens import damage_step, sand_step
 from spacecombat_env.rulesets.battle_rider.sensor_orders import detect_next
 from spacecombat_env.rulesets.battle_rider.sensors import switch_off_sensors
 from spacecombat_env.rulesets.battle_rider.sims import sim_next
+from spacecombat_env.rulesets.battle_rider.surprise import (
+    end_surprise,
+    open_watches,
+    readiness_step,
+)
 from spacecombat_env.rulesets.battle_rider.tasks import ask, note, pair, proceed, turn_card
 from spacecombat_env.rulesets.battle_rider.victory import judge
 
@@ -59,6 +64,8 @@ def take_step(state, rules):
     step = state.step
     if step == Step.SIM_NEXT:
         sim_next(state, rules)
+    elif step == Step.READINESS:
+        readiness_step(state, rules)
     elif step == Step.FACING:
         facing_step(state, rules)
     elif step <= Step.FORCES or step == Step.INITIATIVE:
@@ -80,6 +87,10 @@ def opening_steps(state, rules, step):
         setup_step(state, rules)
     elif step == Step.TURN_START:
         begin_turn(state)
+        if rules.option.surprise:
+            end_surprise(state)
+            open_watches(state)
+            proceed(state, Step.READINESS)
     elif step == Step.INITIATIVE:
         decide_initiative(state, rules)
     elif step == Step.LAUNCH:

@@ -56,6 +56,8 @@ STATES = {
     CraftStatus.ESCAPED: "escaped",
     CraftStatus.LOST: "lost",
 }
+READINESS = ("cruising", "alert", "battle stations")
+"""BR-SUR-07; the enemy's is not known and reads `cruising`."""
 GONE = ("destroyed", "escaped", "lost")
 
 
@@ -115,6 +117,8 @@ def _game(names: Names) -> dict[str, Any]:
                 "fleet_tactics": state.tactics[side],
                 "points_lost": state.points_lost[side],
                 "points_escaped": state.points_escaped[side],
+                "readiness": READINESS[state.watch[side].level],
+                "fatigue": state.watch[side].fatigue,
             }
             for side, name in enumerate(SEATS)
         },
@@ -357,7 +361,8 @@ def g_available(names: Names, craft: Any) -> int:
     """BR-MOV-05, 10 Return the Gs a craft can spend in a turn (`movement.thrust_available`)."""
     hurt = craft.damage
     stuck = (Result.BRIDGE, Result.POWER_PLANT, Result.MANEUVER_DRIVE)
-    if craft.tumble or craft.globe == GLOBE_FULL or any(hurt[result] for result in stuck):
+    held = craft.tumble or craft.stunned or craft.globe == GLOBE_FULL
+    if held or any(hurt[result] for result in stuck):
         return 0
     klass = names.card(craft.klass)
     left = klass.g - craft.forgone_g
@@ -527,6 +532,7 @@ def _marks(craft: Any, own: bool) -> list[str]:
         "overloaded": craft.overload,
         "tumbling": craft.tumble,
         f"{craft.markers} damage markers": craft.markers,
+        "surprised": craft.stunned,
         "globe full": craft.globe == GLOBE_FULL,
         "globe flickers": 0 < craft.globe < GLOBE_FULL,
     }

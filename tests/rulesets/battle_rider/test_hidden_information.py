@@ -135,6 +135,7 @@ def change_stores(s):
         craft = s.state.craft[k]
         craft.missiles = s.lots.integers(0, 40)
         craft.sims = s.lots.integers(0, 40)
+        craft.fatigue, craft.stunned = s.lots.integers(0, 3, 2)
         craft.fuel = s.lots.integers(0, 5)
         craft.launched = s.lots.integers(2)
         craft.controlled = s.lots.integers(9)
@@ -148,6 +149,12 @@ def change_stores(s):
         craft.tried_spreads[:] = s.lots.integers(0, 64, 2)
         for name in ("lock_tried", "lock", "lock_spread_tried", "lock_spread"):
             craft[name] = s.lots.integers(64)
+
+
+def change_watch(s):
+    """How ready and how tired its crews are."""
+    for name in s.state.watch.dtype.names:
+        s.state.watch[s.enemy][name] = s.lots.integers(0, 3)
 
 
 def change_status_of_unknown_craft(s):
@@ -347,6 +354,7 @@ CHANGES = (
     move_unknown_craft,
     swap_classes,
     change_stores,
+    change_watch,
     change_status_of_unknown_craft,
     change_entry_plans,
     change_what_forces_did,
