@@ -22,10 +22,11 @@ from spacecombat_env.rulesets.battle_rider.tasks import luck, note, pair
 from spacecombat_env.rulesets.battle_rider.words import craft_slots, force_slots
 
 DIE = 6
-# BR-LRG-08 What two dice show, 0..12; at 7 another die tells whether the ship explodes (BR-LRG-07).
+# BR-LRG-08 What two dice show, 2..12; EXPLOSION is a 7 that another die turns into one (BR-LRG-07).
+EXPLOSION = 0
 DAMAGE_TABLE = np.array(
     [
-        NONE,
+        Result.SHIP_EXPLODES,
         NONE,
         Result.BRIDGE,
         Result.FIRE_CONTROL,
@@ -337,7 +338,7 @@ def table_result(state, index):
     total += pick(luck(state, Chance.DAMAGE_TABLE, who), DIE)
     result = int(DAMAGE_TABLE[total])
     if result == Result.NO_EFFECT and pick(luck(state, Chance.DAMAGE_TABLE, who), DIE) == DIE - 1:
-        result = int(Result.SHIP_EXPLODES)
+        result = int(DAMAGE_TABLE[EXPLOSION])
     state.pool[result] -= 1
     return result
 
