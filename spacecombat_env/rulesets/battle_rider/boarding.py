@@ -16,7 +16,13 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Step,
     Verb,
 )
-from spacecombat_env.rulesets.battle_rider.damage import has_power, is_on_map, lose_craft, on_ground, remove_orphans
+from spacecombat_env.rulesets.battle_rider.damage import (
+    has_power,
+    is_on_map,
+    lose_craft,
+    on_ground,
+    remove_orphans,
+)
 from spacecombat_env.rulesets.battle_rider.detection import reveal_craft
 from spacecombat_env.rulesets.battle_rider.forces import same_place
 from spacecombat_env.rulesets.battle_rider.tasks import ask, note, pair, proceed, turn_card

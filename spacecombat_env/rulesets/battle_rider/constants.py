@@ -28,6 +28,7 @@ MAX_HITS = 48  # hits of one ship's fire at one target: more than any ship has b
 MAX_WHITEOUTS = 40
 MAX_BODIES = 8
 LOG_LENGTH = 128
+LOG_SHOWN_BLIND = 16  # the same in double-blind play, where most is hidden
 LOG_SHOWN = 48  # most events that a seat reads; more would tell how many are hidden from it
 CONTROLLED_MISSILE_G = 12  # BR-MIS-05
 MISSILE_SIZE = 2  # BR-MIS-04
@@ -43,6 +44,10 @@ FUEL_CARDS = 3  # BR-FUE-01
 ADVANCED_SAND_LEVEL = 15  # tech level of sandcasters that take off two points (BR-ATL-01)
 RESERVE_BURNED = -2  # in place of fuel left: part of the jump fuel is gone (BR-FUE-03)
 MAX_DIRECTED = 24  # fire directors at work in one round: more than a task force has
+GLOBE_FULL = 10  # setting of a black globe; 1..9 flicker at 10%..90%, 0 is off (BR-BGL-01)
+SIM_12_LEVEL, SIM_14_LEVEL = 12, 14  # semi-independent missiles, by tech level (BR-SIM-01)
+SIM_12_G, SIM_14_G = 9, 7
+SIM_12_RANGE, SIM_14_RANGE = 1, 3  # short range of their passive sensor
 TURN_LENGTH_MARKER = 2  # White Out-2, Circuitry Overload-2, Temporary Damage-2 (BR-SEQ-11)
 
 
@@ -275,6 +280,12 @@ class Chance(IntEnum):
     FUEL = 17
     CRASH_START = 18
     BOARDING = 19
+    GLOBE = 20
+    SURVEY = 21
+    DAMAGE_TABLE = 22
+    FACING = 23
+    SURPRISE = 24
+    STATIONS = 25
 
 
 class Step(IntEnum):
@@ -313,6 +324,9 @@ class Step(IntEnum):
     TURN_RECORD = 30
     OVER = 31
     BOARDING = 32  # between FORCES and NEXT_ROUND
+    SIM_NEXT = 33
+    FACING = 34
+    READINESS = 35
 
 
 class Ask(IntEnum):
@@ -401,6 +415,20 @@ class Ask(IntEnum):
     BOARD_TARGET = 67
     RECALL_SHIP = 68
     BOARDING_DEFENSE = 69
+    # black globes (black_globes.py)
+    GLOBE_SHIP = 70
+    GLOBE_SETTING = 71
+    # semi-independent missiles (sims.py)
+    LAUNCH_KIND = 72
+    SIM_MENU = 73
+    SIM_TARGET = 74
+    # double-blind play (searching.py)
+    SURVEY_SHIP = 75
+    SURVEY_TARGET = 76
+    # facing (facing.py)
+    FACING = 77
+    # surprise (surprise.py)
+    READINESS = 78
 
 
 ASKS = len(Ask)
@@ -459,11 +487,30 @@ class Verb(IntEnum):
     RECALL = 47
     DEFEND = 48
     RETAKE = 49
+    GLOBE = 50
+    CONTROLLED = 51
+    SEMI_INDEPENDENT = 52
+    SURVEY = 53
 
 
 VERBS = len(Verb)
 DIRECTIONS = 6
 AMOUNTS = 24  # words 0..23; larger numbers are spoken as tens, then units
+
+
+class Secrecy(IntEnum):
+    """What a scenario hides beyond the basic rules, for redaction (bits of state.secrecy)."""
+
+    DAMAGE = 1  # BR-HID-01
+    BLIND = 2  # BR-REF-01
+
+
+class Readiness(IntEnum):
+    """BR-SUR-07 How ready the crews of a side are."""
+
+    CRUISING = 0
+    ALERT = 1
+    BATTLE_STATIONS = 2
 
 
 class Delegate(IntEnum):
@@ -537,3 +584,11 @@ class Event(IntEnum):
     BOARDING_END = 49
     CAPTURED = 50
     RECALL = 51
+    GLOBE_SET = 52
+    GLOBE_ABSORBS = 53
+    FLICKER = 54
+    MARKER = 55
+    SURVEY = 56
+    FACING = 57
+    SURPRISE = 58
+    STATIONS = 59

@@ -34,6 +34,12 @@ def crossing_modifier(state, rules, own, target, spread):
     if not rules.option.crossing_movement:
         return 0
     start = (int(state.tf[own].q), int(state.tf[own].r))
+    return line_crossings(state, start, own, target, spread)
+
+
+@jit
+def line_crossings(state, start, own, target, spread):
+    """BR-XMV-01 The same for a line from a hex; `own` is NONE where a missile looks."""
     if spread != NONE:
         end = (int(state.spread[spread].q), int(state.spread[spread].r))
     else:

@@ -6,6 +6,7 @@ from spacecombat_env.rulesets.battle_rider.batteries import (
     hexside_is_useful,
     sides_to_target,
 )
+from spacecombat_env.rulesets.battle_rider.black_globes import absorb_volley
 from spacecombat_env.rulesets.battle_rider.constants import (
     DIRECTIONS,
     MAX_HITS,
@@ -37,6 +38,7 @@ from spacecombat_env.rulesets.battle_rider.gunnery import (
     target_range,
     weapon_damage,
 )
+from spacecombat_env.rulesets.battle_rider.referee import UNTOLD, is_blind
 from spacecombat_env.rulesets.battle_rider.sensor_orders import in_round
 from spacecombat_env.rulesets.battle_rider.tasks import ask, attempt_task, note, pair, proceed
 from spacecombat_env.rulesets.battle_rider.words import (
@@ -351,6 +353,8 @@ def fire_volley(state, rules):
             shots += 1
             fire_beam(state, rules, index, row, order)
     tell_fire(state, index, int(order.target_craft), shots, int(volley.hits))
+    if rules.option.black_globes:
+        absorb_volley(state, rules, volley)
     proceed(state, Step.SAND)
 
 
@@ -404,6 +408,9 @@ def tell_fire(state, index, target, shots, hits):
     event.a = shots
     event.b = hits
     event.c = state.craft[index].tf
+    if is_blind(state) and target != NONE:
+        tell_blind_fire(state, event)
+        return
     if not state.craft[index].detected:
         event.known = 1 << side
         other = note(state, Event.FIRE, side)
@@ -412,6 +419,27 @@ def tell_fire(state, index, target, shots, hits):
         other.a = shots
         other.b = hits
         other.c = state.craft[index].tf
+
+
+@jit
+def tell_blind_fire(state, event):
+    """BR-REF-01 The firing player learns of no hit, the target of no shooter that it cannot see."""
+    side = int(event.side)
+    event.known = 0
+    own = note(state, Event.FIRE, side)
+    own.known = 1 << side
+    own.actor = event.actor
+    own.target = event.target
+    own.a = event.a
+    own.b = UNTOLD
+    own.c = event.c
+    other = note(state, Event.FIRE, side)
+    other.known = 1 << (1 - side)
+    other.actor = event.actor if state.craft[event.actor].detected else NONE
+    other.target = event.target
+    other.a = event.a
+    other.b = event.b
+    other.c = event.c
 
 
 @jit

@@ -23,6 +23,7 @@ from spacecombat_env.rulesets.battle_rider.directors import (
     is_restricted,
     undirected_modifier,
 )
+from spacecombat_env.rulesets.battle_rider.facing import bears
 from spacecombat_env.rulesets.battle_rider.sensor_orders import in_round
 from spacecombat_env.rulesets.battle_rider.sensors import can_lock, range_to_force, range_to_spread
 from spacecombat_env.rulesets.battle_rider.tasks import IMPOSSIBLE, base_difficulty, task_penalty
@@ -161,6 +162,8 @@ def beams_bearing(state, rules, index, row, order):
 def row_can_fire(state, rules, index, row, order):
     """BR-TSK-05, BR-FIR-08 Whether weapons of a row may fire at the target of an order."""
     if beams_bearing(state, rules, index, row, order) == 0:
+        return False
+    if not bears(state, rules, index, row, order):
         return False
     return row_difficulty(state, rules, index, row, order) <= MAX_DIFFICULTY
 

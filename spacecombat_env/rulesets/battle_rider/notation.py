@@ -384,7 +384,8 @@ QUESTIONS = {
     Ask.SPREAD_WORDS: "{spread} moves{thrust}: a direction, split, attack, or go?",
     Ask.SPLIT_NUMBER: "{spread} splits: how many missiles make this move{bounds}?",
     Ask.ATTACK_TARGET: "{spread} attacks: which target?",
-    Ask.ATTACK_SENSOR: "{spread} attacks {target}: lock with the active or the passive sensor?",
+    Ask.ATTACK_SENSOR: "{spread} attacks {target}: lock with the active or the passive sensor?"
+    "{no_lock}",
     Ask.AIM_NUMBER: "{spread} attacks: how many missiles go for {aimed}{bounds}?",
     Ask.DEFENSE_MENU: "Missiles attack {attacked}: lock, shoot, shoot again, overpower, or end "
     "defense?",
@@ -401,7 +402,7 @@ QUESTIONS = {
     Ask.DAMPER_SPREAD: "Dampers of {craft}: against which missiles?",
     Ask.DAMPER_MEMBER: "Dampers of {craft} against {missiles}: those aimed at which ship?",
     Ask.DAMPER_NUMBER: "Dampers of {craft} against {missiles} aimed at {member}: how many{bounds}?",
-    Ask.MISSILE_SAND_NUMBER: "{missiles} attack {craft}: how many missiles meet {nth} "
+    Ask.MISSILE_SAND_NUMBER: "{missiles} attack {craft}: how many {units} meet {nth} "
     "sandcaster{bounds}?",
     Ask.POOL_PICK: "Pools: which of these ships of equal points is yours: {equals}?",
     Ask.BUY_TACTICS: "Purchase, {funds} points: which level of Fleet Tactics{bounds}?",
@@ -415,6 +416,15 @@ QUESTIONS = {
     Ask.BOARDING_DEFENSE: "Boarders hold part of {craft}: defend what is left, or retake a "
     "section?",
     Ask.FIRE_HEXSIDE: "{craft} fires at {fire_target}: through which hexside?",
+    Ask.GLOBE_SHIP: "{round}: which ship sets its black globe?",
+    Ask.GLOBE_SETTING: "Black globe of {craft}: 0 off, 1 to 9 flicker in tenths, or 10 full?",
+    Ask.LAUNCH_KIND: "{craft} launches: controlled or semi-independent missiles?",
+    Ask.SIM_MENU: "{spread} has moved: detect, or done?",
+    Ask.SURVEY_SHIP: "{round} scans for damage: which ship?",
+    Ask.SURVEY_TARGET: "{craft} scans for damage: which enemy ship?",
+    Ask.READINESS: "Readiness this turn: 0 cruising, 1 alert, or 2 battle stations?",
+    Ask.FACING: "{craft} has moved: which hexside does it face?",
+    Ask.SIM_TARGET: "A missile of {spread} detects: which contact?",
 }
 
 
@@ -507,6 +517,9 @@ class _Blanks(dict[str, str]):
     def _aimed(self) -> str:
         return self.names.craft(self.order.target_craft)
 
+    def _no_lock(self) -> str:
+        return " Or done: its own sensors." if self.state.spread[self.order.spread].sim else ""
+
     def _missiles(self) -> str:
         return self.names.spread(self.order.target_spread)
 
@@ -530,6 +543,10 @@ class _Blanks(dict[str, str]):
 
     def _level(self) -> str:
         return str(int(self.order.level))
+
+    def _units(self) -> str:
+        size = int(self.names.option.barrage)
+        return f"barrages of {size}" if size else "missiles"
 
     def _nth(self) -> str:
         return "a" if self.order.level == 0 else "one more"
@@ -561,6 +578,13 @@ class _Blanks(dict[str, str]):
         if high < AMOUNTS:
             return f" ({low} to {high})"
         return f" ({low} to {high}; the tens first)" if tens == NONE else f" ({10 * tens} and ..)"
+
+
+def report_words(bits: int) -> str:
+    """BR-REF-02 Return what a scan for damage reported."""
+    parts = ("life support", "power plant", "fire control")
+    said = [f"{part} {'works' if bits >> n & 1 else 'is dead'}" for n, part in enumerate(parts)]
+    return ", ".join(said)
 
 
 def phase_words(state: Any) -> str:

@@ -11,6 +11,7 @@ from spacecombat_env.core.hexgrid import distance, offset_row
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.layout import Block, Layout
 from spacecombat_env.rulesets.battle_rider.batteries import damper_total
+from spacecombat_env.rulesets.battle_rider.black_globes import capacity_left
 from spacecombat_env.rulesets.battle_rider.constants import (
     ASKS,
     MAX_BODIES,
@@ -58,6 +59,8 @@ GAME = {
     "own_points_escaped": 100,
     "enemy_points_escaped": 100,
     "funds": 120,
+    "readiness": 2,
+    "fatigue": 5,
 }
 ORDER = {
     "together": 1,
@@ -118,6 +121,11 @@ OWN_CRAFT = {
     "power": 2,
     "party_away": 1,
     "sections_lost": 5,
+    "globe": 10,
+    "globe_capacity": 10,
+    "sims": 50,
+    "stunned": 2,
+    "facing": 6,
 }
 OWN_FORCES = {
     "on_map": 1,
@@ -156,6 +164,7 @@ ENEMY_FORCES = {
     "whiteouts": 4,
     "crossings": 4,
     "surface": 4,
+    "flickering": 1,
 }
 ENEMY_CRAFT = {
     "on_map": 1,
@@ -180,6 +189,10 @@ ENEMY_CRAFT = {
     "power": 2,
     "party_away": 1,
     "sections_lost": 5,
+    "globe": 10,
+    "markers": 12,
+    "report": 15,
+    "facing": 6,
 }
 OWN_SPREADS = {
     "in_flight": 1,
@@ -192,6 +205,8 @@ OWN_SPREADS = {
     "vector_r": 12,
     "detected": 1,
     "moved": 1,
+    "sim": 14,
+    "scanned": 40,
 }
 ENEMY_SPREADS = {
     "in_flight": 1,
@@ -311,6 +326,8 @@ def write_game(state, rules, row, seat):
     at = put(row, at, int(state.points_escaped[seat]) // 2)
     at = put(row, at, int(state.points_escaped[enemy]) // 2)
     at = put(row, at, int(state.funds[seat]) // 10)
+    at = put(row, at, state.watch[seat].level)
+    at = put(row, at, state.watch[seat].fatigue)
     cap(row, 0, GAME_LIMITS)
     row[at + state.ask] = state.ask != 0
     return at + ASKS
@@ -410,7 +427,12 @@ def write_own_craft(state, rules, row, at, k):
     at = put_crew(state, rules, row, at, k)
     at = put(row, at, int(craft.fuel) + 1)  # 0 unlimited, -1 jump fuel burned
     at = put(row, at, craft.power)
-    return put_boarding(row, at, craft)
+    at = put_boarding(row, at, craft)
+    at = put(row, at, craft.globe)
+    at = put(row, at, capacity_left(rules, craft))
+    at = put(row, at, int(craft.sims) // 2)
+    at = put(row, at, craft.stunned)
+    return put(row, at, 0 if craft.facing == NONE else 1 + turned(seat, int(craft.facing)))
 
 
 @jit
@@ -498,7 +520,8 @@ def write_enemy_force(state, rules, row, at, k):
         put(row, at, whiteouts_in(state, force.q, force.r))
     if rules.option.crossing_movement and own_round(state, seat):
         put(row, at + 1, crossing_modifier(state, rules, int(state.round_tf), k, NONE))
-    return put(row, at + 2, force.surface)
+    at = put(row, at + 2, force.surface)
+    return put(row, at, force.flickering)
 
 
 @jit
@@ -529,7 +552,11 @@ def write_enemy_craft(state, rules, row, at, k):
     at = put_damage(row, at, craft)
     at = put_crew(state, rules, row, at, k)
     at = put(row, at, craft.power)
-    return put_boarding(row, at, craft)
+    at = put_boarding(row, at, craft)
+    at = put(row, at, craft.globe)
+    at = put(row, at, craft.markers)
+    at = put(row, at, craft.report)
+    return put(row, at, 0 if craft.facing == NONE else 1 + turned(seat, int(craft.facing)))
 
 
 @jit
@@ -544,7 +571,9 @@ def write_own_spread(state, row, at, k):
     at = put_place(row, at, spread.q, spread.r, seat)
     at = put_vector(row, at, spread.vq, spread.vr, seat)
     at = put(row, at, spread.detected)
-    return put(row, at, spread.moved)
+    at = put(row, at, spread.moved)
+    at = put(row, at, spread.sim)
+    return put(row, at, spread.scanned)
 
 
 @jit

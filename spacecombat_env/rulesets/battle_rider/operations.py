@@ -7,6 +7,7 @@ from spacecombat_env.rulesets.battle_rider.astrographics import (
     pull_spreads,
 )
 from spacecombat_env.rulesets.battle_rider.batteries import begin_batteries
+from spacecombat_env.rulesets.battle_rider.black_globes import globe_possible, wear_capacitors
 from spacecombat_env.rulesets.battle_rider.constants import (
     NONE,
     Ask,
@@ -36,8 +37,10 @@ from spacecombat_env.rulesets.battle_rider.power import (
     power_possible,
 )
 from spacecombat_env.rulesets.battle_rider.screens import renew_sandcasters
+from spacecombat_env.rulesets.battle_rider.searching import survey_possible
 from spacecombat_env.rulesets.battle_rider.sensor_orders import may_detect, status_possible
 from spacecombat_env.rulesets.battle_rider.suits import begin_missile_phases, end_missed_rounds
+from spacecombat_env.rulesets.battle_rider.surprise import man_force
 from spacecombat_env.rulesets.battle_rider.tasks import ask, note, proceed
 from spacecombat_env.rulesets.battle_rider.words import (
     craft_slots,
@@ -120,11 +123,14 @@ def begin_round(state, rules):
     force.fire_over = 0
     force.firing = 0
     force.detecting = DETECT_TO_COME
+    force.flickering = 0
     state.order[side].together = 0
     state.order[side].verb = Verb.DONE
     renew_sandcasters(state, 1 - side)
     begin_batteries(state, rules, side)
     state.order[side].hexside = NONE
+    if rules.option.surprise:
+        man_force(state, rules, int(state.round_tf))
     for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
         craft = state.craft[k]
         if craft.status == CraftStatus.IN_FORCE and craft.tf == state.round_tf:
@@ -169,8 +175,10 @@ def round_step(state, rules):
 
 @jit
 def any_status_possible(state, rules):
-    """BR-AMB-20, 59 Whether any craft of the round's force could change its sensors or power."""
+    """BR-AMB-20, 59, BR-BGL-01 Whether the round's force could change sensors, power or globes."""
     if rules.option.powered_down and power_possible(state, rules):
+        return True
+    if globe_possible(state, rules, int(state.mover)):
         return True
     for verb in range(Verb.ACTIVATE, Verb.JAM_OFF + 1):
         if status_possible(state, rules, int(state.mover), verb):
@@ -201,6 +209,9 @@ def legal_round_menu(state, rules, side, mask):
             if status_possible(state, rules, side, verb):
                 mask[verb] = 1
                 count += 1
+        if globe_possible(state, rules, side):
+            mask[Verb.GLOBE] = 1
+            count += 1
     if rules.option.powered_down:
         count += legal_power(state, rules, side, mask)
     if not force.moved:
@@ -259,6 +270,9 @@ def legal_detect_and_fire(state, rules, side, mask):
     if force.detecting != DETECT_OVER and may_detect(state, rules, side):
         mask[Verb.DETECT] = 1
         count += 1
+    if survey_possible(state, rules, side):
+        mask[Verb.SURVEY] = 1
+        count += 1
     if not fire_is_open(force):
         return count
     if may_fire(state, rules, side):
@@ -292,6 +306,10 @@ def hear_round_menu(state, rules, word):
         hear_ground_word(state, rules, word)
     elif word == Verb.OVERPOWER:
         ask(state, Ask.OVERPOWER_SHIP, side)
+    elif word == Verb.GLOBE:
+        ask(state, Ask.GLOBE_SHIP, side)
+    elif word == Verb.SURVEY:
+        ask(state, Ask.SURVEY_SHIP, side)
     else:
         ask(state, Ask.STATUS_SUBJECT, side)
 
@@ -316,7 +334,7 @@ def hear_ground_word(state, rules, word):
 @jit
 def close_steps(force, word):
     """BR-SEQ-05 All ships conduct each activity together: a step left is over."""
-    if word > Verb.JAM_OFF and not is_power_verb(word):
+    if word > Verb.JAM_OFF and word != Verb.GLOBE and not is_power_verb(word):
         force.settled = 1
     if force.detecting == DETECT_OPEN and word != Verb.DETECT:
         force.detecting = DETECT_OVER
@@ -348,6 +366,8 @@ def end_round(state, rules):
     if rules.option.suits_up[state.round_tf // force_slots(state)]:
         end_missed_rounds(state)
     begin_batteries(state, rules, NONE)
+    if rules.option.black_globes:
+        wear_capacitors(state)
     state.tf[state.round_tf].acted = 1
     state.round_tf = NONE
     state.mover = 1 - state.mover

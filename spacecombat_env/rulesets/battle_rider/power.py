@@ -1,6 +1,7 @@
 """Chapter PWR: ships powered down, powering up, and crash starts."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.black_globes import switch_off
 from spacecombat_env.rulesets.battle_rider.constants import (
     CRASH_START_DIFFICULTY,
     MAX_DIFFICULTY,
@@ -57,7 +58,7 @@ def power_possible(state, rules):
 def change_power(state, rules, index, verb):
     """BR-PWR-02, 03, 04, BR-AMB-59 Down at once; up in a turn, or at once if the crash start works.
 
-    Active sensor and area jammer go off with the power.
+    Active sensor, area jammer and black globe go off with the power.
     """
     craft = state.craft[index]
     craft.decided |= POWER_DECIDED
@@ -65,6 +66,7 @@ def change_power(state, rules, index, verb):
         craft.power = Power.DOWN
         craft.active = 0
         craft.jamming = 0
+        switch_off(craft)
     elif verb == Verb.POWER_UP:
         craft.power = Power.STARTING
     else:

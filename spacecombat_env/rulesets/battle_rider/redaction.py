@@ -9,6 +9,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     DIRECTIONS,
     LOG_LENGTH,
     LOG_SHOWN,
+    LOG_SHOWN_BLIND,
     MAX_DIRECTED,
     NONE,
     RESULTS,
@@ -18,7 +19,14 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Event,
     ForceStatus,
     Purpose,
+    Secrecy,
     Sensor,
+)
+from spacecombat_env.rulesets.battle_rider.referee import (
+    blind_seat,
+    is_blind,
+    shows,
+    spread_shows,
 )
 from spacecombat_env.rulesets.battle_rider.state import MAX_MEMBERS, SAND_LEVELS
 from spacecombat_env.rulesets.battle_rider.words import craft_slots, force_slots, spread_slots
@@ -36,17 +44,40 @@ def hide(state, seat):
     hide_purchase(state, enemy)
     if state.battery_side == enemy:
         hide_batteries(state)
+    hide_watch(state.watch[enemy])
     hide_defenders(state, enemy)
+    if int(state.secrecy) & Secrecy.DAMAGE:
+        hide_damage(state, enemy)
     for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
         if state.craft[k].detected:
             hide_stores(state.craft[k])
         else:
             blank_craft(state.craft[k])
+    if is_blind(state):
+        blind_seat(state, seat)
     for k in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+        if not shows(state, k):
+            state.tf[k].status = ForceStatus.UNUSED
         hide_force(state.tf[k])
     for k in range(enemy * spread_slots(state), (enemy + 1) * spread_slots(state)):
+        if is_blind(state) and not spread_shows(state.spread[k]):
+            state.spread[k].count = 0
         hide_spread(state.spread[k])
+    for k in range(seat * craft_slots(state), (seat + 1) * craft_slots(state)):
+        state.craft[k].report = 0
     blank_order(state.order[enemy])
+
+
+@jit
+def hide_damage(state, enemy):
+    """BR-HID-01, 02 Of the enemy's damage only the number of markers shows; the cup tells none."""
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        for result in range(RESULTS):
+            if craft.damage[result]:
+                craft.markers += 1
+                craft.damage[result] = 0
+                state.pool[result] += 1
 
 
 @jit
@@ -54,6 +85,7 @@ def hide_question(state, seat):
     """What the other seat is asked, and where the engine stands, is its own business."""
     state.step = 0
     state.log_count = 0
+    state.log_judged = 0
     if state.seat != seat:
         state.ask = Ask.NOTHING
     if state.round_tf != NONE:
@@ -91,6 +123,19 @@ def hide_purchase(state, enemy):
 
 
 @jit
+def hide_watch(watch):
+    """BR-SUR-07 How ready and how tired the enemy's crews are, they know themselves."""
+    watch.level = 0
+    watch.alert = 0
+    watch.stations = 0
+    watch.rest = 0
+    watch.fatigue = 0
+    watch.stale = 0
+    watch.asked = 0
+    watch.caught = 0
+
+
+@jit
 def hide_defenders(state, enemy):
     """Unknown craft of a task force under attack stand last in the list and are not shown."""
     for member in range(MAX_MEMBERS):
@@ -113,6 +158,7 @@ def hide_attempt(state, seat):
             attempt.target_craft = NONE
         return
     attempt.successes = 0
+    attempt.sim = NONE
     if attempt.sensor == Sensor.PASSIVE:
         attempt.range = 0
         attempt.tech_level = 0
@@ -165,6 +211,12 @@ def hide_stores(craft):
     craft.lock = 0
     craft.lock_spread_tried = 0
     craft.lock_spread = 0
+    craft.globe_drain = 0
+    craft.globe_marks = 0
+    craft.sims = 0
+    craft.facings = 0
+    craft.fatigue = 0
+    craft.stunned = 0
 
 
 @jit
@@ -187,6 +239,10 @@ def blank_craft(craft):
     craft.boarders = NONE
     craft.sections = 0
     craft.fight = 0
+    craft.globe = 0
+    craft.markers = 0
+    craft.facing = NONE
+    craft.report = 0
     for result in range(RESULTS):
         craft.damage[result] = 0
 
@@ -216,6 +272,7 @@ def hide_force(force):
         force.shadow_found = 0
         force.emitting = 0
         force.surface = 0
+        force.flickering = 0
 
 
 @jit
@@ -227,6 +284,9 @@ def hide_spread(spread):
     spread.penalty = 0
     spread.reach = 0
     spread.fired = 0
+    spread.sim = 0
+    spread.scanned = 0
+    spread.ship_lock = 0
     if spread.count == 0:
         blank_spread(spread)
     elif not spread.detected:
@@ -292,7 +352,7 @@ def hide_log(state, source, seat):
     first = max(0, int(source.log_count) - LOG_LENGTH)
     for n in range(first, source.log_count):
         kept += int(source.log[n % LOG_LENGTH].known) >> seat & 1
-    skipped = max(0, kept - LOG_SHOWN)
+    skipped = max(0, kept - (LOG_SHOWN_BLIND if is_blind(source) else LOG_SHOWN))
     kept = 0
     for n in range(first, source.log_count):
         event = source.log[n % LOG_LENGTH]

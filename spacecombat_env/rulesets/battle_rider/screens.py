@@ -7,6 +7,7 @@ from spacecombat_env.rulesets.battle_rider.batteries import (
     sandcaster_total,
     sides_of_fire,
 )
+from spacecombat_env.rulesets.battle_rider.black_globes import discharge
 from spacecombat_env.rulesets.battle_rider.constants import (
     ADVANCED_SAND_LEVEL,
     Ask,
@@ -177,6 +178,8 @@ def damage_step(state, rules):
     for k in range(volley.hits):
         if state.craft[index].status == CraftStatus.IN_FORCE:
             take_damage(state, rules, index, int(volley.hit[k].value))
+    if rules.option.black_globes:
+        discharge(state, rules, index)
     if stopped > 0:
         event = note(state, Event.SCREENED, index // craft_slots(state))
         event.actor = index

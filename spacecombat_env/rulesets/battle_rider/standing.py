@@ -43,6 +43,7 @@ from spacecombat_env.rulesets.battle_rider.sensors import (
 from spacecombat_env.rulesets.battle_rider.state import MAX_MEMBERS
 from spacecombat_env.rulesets.battle_rider.tasks import IMPOSSIBLE, base_difficulty, luck, pair
 from spacecombat_env.rulesets.battle_rider.words import (
+    amount_word,
     craft_slots,
     craft_word,
     direction_word,
@@ -65,14 +66,12 @@ LOOK_AHEAD = 6  # turns a missile plans its interception
 @jit
 def delegation(question):
     """The Delegate bit a question belongs to, 0 for those that cannot be delegated."""
-    if question == Ask.FIRE_HEXSIDE:
-        return Delegate.GUNNERY
-    if Ask.BOARDING_MENU <= question <= Ask.BOARDING_DEFENSE:
-        return 0
     if question <= Ask.SETUP_TURN or Ask.FORCES_MENU <= question <= Ask.MERGE_INTO:
         return Delegate.TASK_FORCES
     if question == Ask.LAUNCH_MENU or question == Ask.LAUNCH_NUMBER:
         return Delegate.LAUNCHES
+    if question > Ask.MISSILE_SAND_NUMBER:
+        return option_delegation(question)
     if Ask.SPREAD_MENU <= question <= Ask.AIM_NUMBER:
         return Delegate.MISSILES
     if question == Ask.JAM:
@@ -87,8 +86,22 @@ def delegation(question):
         return Delegate.DEFENSIVE_FIRE
     if question == Ask.FIRE_SENSOR or question == Ask.WEAPONS:
         return Delegate.GUNNERY
-    if Ask.POOL_PICK <= question <= Ask.BUY_CREW:
+    return 0
+
+
+@jit
+def option_delegation(question):
+    """The same for purchases, and questions of advanced and optional rules."""
+    if question <= Ask.BUY_CREW:
         return Delegate.BUYING
+    if question == Ask.LAUNCH_KIND:
+        return Delegate.LAUNCHES
+    if question == Ask.SIM_MENU or question == Ask.SIM_TARGET:
+        return Delegate.MISSILES
+    if question == Ask.FACING or question == Ask.FIRE_HEXSIDE:
+        return Delegate.GUNNERY
+    if question == Ask.READINESS:
+        return Delegate.TASK_FORCES
     return 0
 
 
@@ -136,10 +149,6 @@ def standing_word(state, rules, mask):
     """Answer the present question for its seat; `mask` holds the legal words."""
     question = int(state.ask)
     side = int(state.seat)
-    if Ask.BOARDING_MENU <= question <= Ask.BOARDING_DEFENSE:
-        return boarding_word(state, mask)
-    if question == Ask.FIRE_HEXSIDE:
-        return hexside_word(state, rules, state.order[side], mask)
     if question <= Ask.CHOOSE_FORCE:
         return initiative_word(state, rules, side, mask)
     if question <= Ask.THRUST_SIDE:
@@ -150,7 +159,9 @@ def standing_word(state, rules, mask):
         return missile_word(state, rules, side, mask)
     if question <= Ask.MISSILE_SAND_NUMBER:
         return defense_word(state, rules, side, mask)
-    return buying_word(state, rules, side, mask)
+    if question <= Ask.BUY_CREW:
+        return buying_word(state, rules, side, mask)
+    return option_word(state, rules, side, mask)
 
 
 # --- set-up, launching, task forces --------------------------------------------------------------
@@ -509,3 +520,43 @@ def defense_menu_word(mask):
     if mask[Verb.SHOOT]:
         return Verb.SHOOT
     return Verb.END_DEFENSE
+
+
+# --- advanced and optional rules -----------------------------------------------------------------
+
+
+@jit
+def option_word(state, rules, side, mask):
+    """Semi-independent missiles first, and every one of them looks for the enemy after its move.
+
+    Ships face the nearest known enemy if they can; crews stay at the readiness they are at.
+    """
+    question = int(state.ask)
+    if Ask.BOARDING_MENU <= question <= Ask.BOARDING_DEFENSE:
+        return boarding_word(state, mask)
+    if question == Ask.FIRE_HEXSIDE:
+        return hexside_word(state, rules, state.order[side], mask)
+    if question == Ask.READINESS:
+        return amount_word(state, int(state.watch[side].level))
+    if question == Ask.FACING:
+        return facing_word(state, side, mask)
+    if question == Ask.LAUNCH_KIND and mask[Verb.SEMI_INDEPENDENT]:
+        return Verb.SEMI_INDEPENDENT
+    if question == Ask.SIM_MENU:
+        return Verb.DETECT
+    return first_word(mask, 0, len(mask))
+
+
+@jit
+def facing_word(state, side, mask):
+    """A hexside towards the nearest enemy force that shows a craft, else the first."""
+    own = state.tf[state.craft[state.order[side].craft].tf]
+    target = nearest_known(state, side, int(own.q), int(own.r))
+    if target != NONE:
+        force = state.tf[target]
+        dq, dr = int(force.q) - int(own.q), int(force.r) - int(own.r)
+        for direction in range(DIRECTIONS):
+            word = direction_word(state, direction)
+            if mask[word] and (dq != 0 or dr != 0) and crosses_side(dq, dr, direction):
+                return word
+    return first_word(mask, 0, len(mask))

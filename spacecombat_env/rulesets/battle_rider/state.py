@@ -70,6 +70,16 @@ craft_dtype = record(
         ("boarders", INT8),  # craft slot whose party is aboard, or NONE (BR-BRD-02)
         ("sections", INT8),  # hull sections held by the boarders (BR-BRD-04)
         ("fight", INT8),  # Fight: the last turn of the boarding action
+        ("globe", INT8),  # black globe: 0 off, 1..9 flicker in tenths, 10 full (BR-BGL-01)
+        ("globe_drain", INT8),  # what full use has taken off its capacity (BR-BGL-07)
+        ("markers", INT8),  # damage markers face down; only in what the enemy sees (BR-HID-01)
+        ("report", INT8),  # what an enemy scan for damage said of it, or 0 (BR-REF-02)
+        ("facing", INT8),  # hexside faced, NONE = any (BR-FAC-04)
+        ("facings", INT8),  # bit per hexside to choose from after a move (BR-FAC-03)
+        ("fatigue", INT8),  # penalty of its tired crew on all tasks (BR-SUR-04)
+        ("stunned", INT8),  # surprised: 1 battle stations to be tried, 2 failed (BR-SUR-02)
+        ("sims", INT16),  # of the ready missiles, the semi-independent ones (BR-SIM-04)
+        ("globe_marks", INT8),  # bits of black_globes.py: strained this round, overloaded
     ]
 )
 
@@ -97,6 +107,7 @@ force_dtype = record(
         ("settled", FLAG),  # sensor status can no longer change this round (BR-AMB-20)
         ("surface", INT8),  # Surface
         ("near_side", INT8),  # hexside by which it is fired at from its own hex, or NONE
+        ("flickering", FLAG),  # the enemy was told of a flickering globe in it (BR-BGL-15)
     ]
 )
 
@@ -121,6 +132,9 @@ spread_dtype = record(
         ("reach", INT16),  # range from it to the target hex then (BR-MIS-28)
         ("fired", FLAG),  # at least one missile fired (BR-AMB-07)
         ("sand", INT16, (SAND_LEVELS,)),  # missiles at the present defender met by 1, 2, .. casters
+        ("sim", INT8),  # tech level of semi-independent missiles, 0 = controlled (BR-SIM-01)
+        ("scanned", INT16),  # of them, those that have tried to detect this turn (BR-SIM-02)
+        ("ship_lock", INT8),  # the controller's lock for them: 0 untried, 1 failed, 2 won
     ]
 )
 
@@ -186,6 +200,7 @@ attempt_dtype = record(
         ("jam_modifier", INT8),
         ("grade", INT8),
         ("successes", INT8),  # craft found by this chain
+        ("sim", INT8),  # spread slot of the missile that senses, or NONE (BR-SIM-02)
     ]
 )
 
@@ -205,6 +220,19 @@ volley_dtype = record(
         ("hits", INT8),
         ("next_hit", INT8),
         ("hit", hit_dtype, (MAX_HITS,)),
+    ]
+)
+
+watch_dtype = record(
+    [
+        ("level", INT8),  # Readiness
+        ("alert", INT16),  # turns at alert since the crew last rested
+        ("stations", INT16),  # turns at battle stations since then
+        ("rest", INT16),  # turns at normal cruising without a break
+        ("fatigue", INT8),  # what that adds to every task (BR-SUR-04)
+        ("stale", INT8),  # what manning battle stations cost when the crew stood down (BR-SUR-06)
+        ("asked", FLAG),  # readiness is ordered for the turn that begins
+        ("caught", FLAG),  # the scenario has this side surprised on turn 1
     ]
 )
 
@@ -286,6 +314,10 @@ def state_dtype(capacity: Capacity) -> np.dtype:
             # Sandcasters used this round or phase against what came through each hexside.
             ("battery_sand", INT8, (capacity.craft, DIRECTIONS)),
             ("directed", INT32, (MAX_DIRECTED,)),  # what fire directors serve (directors.py)
+            ("log_judged", INT32),  # events the referee has judged (BR-REF-01)
+            ("watch", watch_dtype, (2,)),  # readiness of each side (BR-SUR-07)
+            ("surprise_over", FLAG),  # the one surprise of the game has been tried (BR-SUR-01)
+            ("secrecy", INT8),  # bits of Secrecy, set by the scenario
             ("log_count", INT32),  # events so far; the last LOG_LENGTH are kept
             ("log", event_dtype, (LOG_LENGTH,)),
             ("chance", chance_dtype),  # last, so that a look at the table need not copy it
@@ -333,6 +365,9 @@ class_dtype = record(
         ("points_without_tender", INT16),
         ("restricted_directors", INT8),
         ("drone", FLAG),
+        ("globe_capacity", INT8),  # damage points of the capacitors (BR-BGL-05)
+        ("globe_rate", INT8),  # highest flicker rate, tenths
+        ("sim_level", INT8),  # tech level of its semi-independent missiles, 0 = none
         ("weapon", weapon_dtype, (WEAPON_ROWS,)),
     ]
 )
@@ -376,6 +411,14 @@ options_dtype = record(
         ("socket_extenders", FLAG),  # chapter SOC
         ("restricted_fire_control", FLAG),  # chapter RFC
         ("boarding", FLAG),  # chapter BRD
+        ("black_globes", FLAG),  # chapter BGL
+        ("sims", FLAG),  # chapter SIM
+        ("hidden_damage", FLAG),  # chapter HID
+        ("double_blind", FLAG),  # chapter REF
+        ("facing", FLAG),  # chapter FAC
+        ("surprise", FLAG),  # chapter SUR
+        ("damage_table", FLAG),  # chapter LRG: two dice instead of a marker
+        ("barrage", INT8),  # chapter LRG: missiles of a barrage, 0 = each for itself
     ]
 )
 

@@ -7,7 +7,8 @@ fuller one. Columns (slots are those of the record, NONE where unknown; a, b, c 
     TURN              a turn
     INITIATIVE        side; a, b the cards of Red and Blue
     ENTER, ROUND      actor contact, target task force
-    LAUNCH_MISSILES   actor craft (NONE for the enemy), target spread, a missiles
+    LAUNCH_MISSILES   actor craft (NONE for the enemy), target spread, a missiles,
+                      b tech level of semi-independent ones
     LAUNCH_CRAFT      actor craft, target task force
     RECOVER           actor craft
     RECONFIGURE       actor craft, target task force it joins
@@ -46,6 +47,14 @@ fuller one. Columns (slots are those of the record, NONE where unknown; a, b, c 
     GRAVITY           actor contact, target task force, a, b shift of the endpoint
     SURFACE           actor contact, target task force, a surface
     POWER             actor craft, a verb (DONE: the start-up is over), b what its power is now
+    GLOBE_SET         actor craft, a setting
+    GLOBE_ABSORBS     actor craft, a hits, b whether the capacitors overload
+    SURVEY            actor craft, target craft, a bits of what was reported (searching.py)
+    FACING            actor craft, a direction of the map
+    SURPRISE          side that is surprised
+    STATIONS          actor craft, a whether battle stations are manned
+    MARKER            actor craft: a damage marker, face down
+    FLICKER           actor contact, target task force
 """
 
 from __future__ import annotations
@@ -56,6 +65,7 @@ from typing import Any
 
 from spacecombat_env.core.ruleset import Games, Scenario
 from spacecombat_env.rulesets.battle_rider.constants import (
+    GLOBE_FULL,
     LOG_LENGTH,
     NONE,
     CraftStatus,
@@ -80,12 +90,16 @@ from spacecombat_env.rulesets.battle_rider.notation import (
     UNKNOWN_SHIP,
     Names,
     hex_number,
+    report_words,
     shift_words,
+    turned_direction,
 )
 
+UNTOLD = -1
+"""Hits of which the firing player does not learn (referee.py)."""
 MOVEMENT = (Event.THRUST, Event.EVADE, Event.ENTER, Event.MOVE)
 """Events of one move, told in one sentence."""
-STRIKES = (Event.DAMAGE, Event.DESTROYED, Event.FORCE_REMOVED)
+STRIKES = (Event.DAMAGE, Event.MARKER, Event.DESTROYED, Event.FORCE_REMOVED)
 """What missiles do to their target is noted before their fire."""
 SENSOR_WORDS = {
     Verb.ACTIVATE: "goes active: sensors on",
@@ -131,9 +145,14 @@ def events(state: Any, seat: int, since: int) -> Iterator[Any]:
     count = state.log_count
     for n in range(max(since, count - LOG_LENGTH, 0), count):
         event = state.log[n % LOG_LENGTH]
-        if seat == UMPIRE and _is_enemy_version(event):
+        if seat == UMPIRE and (_is_enemy_version(event) or _is_untold(event)):
             continue
         yield event
+
+
+def _is_untold(event: Any) -> bool:
+    """Whether an event keeps from the firing side what a fuller one tells (BR-REF-01)."""
+    return event.kind in (Event.FIRE, Event.MISSILES_FIRE) and event.b == UNTOLD
 
 
 def _is_enemy_version(event: Any) -> bool:
@@ -238,7 +257,8 @@ def _launch_missiles(names: Names, event: Any) -> str:
         return f"{SIDES[event.side]} launches missiles: {names.spread(event.target)}."
     missiles = _many(event.a, "missile")
     spread = _bare(names.spread(event.target))
-    return f"{names.craft(event.actor)} launches {missiles} ({spread})."
+    kind = f" ({'TL-' + str(event.b)} semi-independent, {spread})" if event.b else f" ({spread})"
+    return f"{names.craft(event.actor)} launches {missiles}{kind}."
 
 
 def _launch_craft(names: Names, event: Any) -> str:
@@ -398,7 +418,8 @@ def _fire(names: Names, event: Any) -> str:
     force = names.force(event.c)
     shooter = force if event.actor == NONE else f"{names.craft(event.actor)} ({_bare(force)})"
     target = "missiles" if event.target == NONE else names.craft(event.target)
-    return f"{shooter} fires {_many(event.a, 'beam')} at {target}: {_many(event.b, 'hit')}."
+    hits = "" if event.b == UNTOLD else f": {_many(event.b, 'hit')}"
+    return f"{shooter} fires {_many(event.a, 'beam')} at {target}{hits}."
 
 
 def _bare(name: str) -> str:
@@ -508,7 +529,8 @@ def _missiles_fire(names: Names, event: Any) -> str:
     if names.seat not in (UMPIRE, event.side):
         fired = f"{event.a or 'No'} enemy missile{'' if event.a == 1 else 's'}"
     fire = "fires" if event.a == 1 else "fire"
-    return f"{fired} {fire} at {names.craft(event.target)}: {_many(event.b, 'hit')}."
+    hits = "" if event.b == UNTOLD else f": {_many(event.b, 'hit')}"
+    return f"{fired} {fire} at {names.craft(event.target)}{hits}."
 
 
 def _white_out(names: Names, event: Any) -> str:
@@ -546,6 +568,51 @@ def _buy_tactics(names: Names, event: Any) -> str:
 
 def _left_out(names: Names, event: Any) -> str:
     return f"{names.klass(event.a)} is drawn from the cup and does not take part."
+
+
+# --- advanced and optional rules -----------------------------------------------------------------
+
+
+def globe_words(setting: int) -> str:
+    """Return the setting of a black globe in words."""
+    if setting == 0:
+        return "off"
+    return "full" if setting == GLOBE_FULL else f"flickering at {10 * setting}%"
+
+
+def _globe_set(names: Names, event: Any) -> str:
+    return f"The black globe of {names.craft(event.actor)} is {globe_words(event.a)}."
+
+
+def _globe_absorbs(names: Names, event: Any) -> str:
+    after = " Its capacitors overload!" if event.b else ""
+    return f"The black globe of {names.craft(event.actor)} absorbs {_many(event.a, 'hit')}.{after}"
+
+
+def _flicker(names: Names, event: Any) -> str:
+    return f"A black globe flickers in {names.force(event.target, event.actor)}."
+
+
+def _marker(names: Names, event: Any) -> str:
+    return f"{names.craft(event.actor)} takes a damage marker, face down."
+
+
+def _survey(names: Names, event: Any) -> str:
+    said = report_words(event.a)
+    return f"{names.craft(event.actor)} scans {names.craft(event.target)} for damage: {said}."
+
+
+def _facing(names: Names, event: Any) -> str:
+    return f"{names.craft(event.actor)} faces {turned_direction(names.seat, event.a)}."
+
+
+def _surprise(names: Names, event: Any) -> str:
+    return f"{SIDES[event.side]} is surprised!"
+
+
+def _stations(names: Names, event: Any) -> str:
+    how = "mans battle stations" if event.a else "does not man battle stations in time"
+    return f"{names.craft(event.actor)} {how}."
 
 
 _TELL: dict[Event, Callable[[Names, Any], str]] = {
@@ -592,4 +659,12 @@ _TELL: dict[Event, Callable[[Names, Any], str]] = {
     Event.BOARDING_END: _boarding_end,
     Event.CAPTURED: _captured,
     Event.RECALL: _recall,
+    Event.GLOBE_SET: _globe_set,
+    Event.GLOBE_ABSORBS: _globe_absorbs,
+    Event.FLICKER: _flicker,
+    Event.MARKER: _marker,
+    Event.SURPRISE: _surprise,
+    Event.STATIONS: _stations,
+    Event.FACING: _facing,
+    Event.SURVEY: _survey,
 }

@@ -82,6 +82,11 @@ LATER_COLUMNS: dict[str, Column] = {
     "socket_extenders": _FLAG,
     "restricted_directors": Column(int, 1, 99, blank=NONE),
 }
+# What a scenario's own ships may have of data/black_globes.csv.
+GLOBE_COLUMNS: dict[str, Column] = {
+    "globe_capacity": Column(int, 0, 99),
+    "globe_rate": Column(int, 0, 9),
+}
 # Column -> field of the class record, where the name differs.
 FIELDS = {
     "missile_directors": "directors",
@@ -127,6 +132,7 @@ def _tables() -> np.ndarray:
     for index, row in enumerate(_ships(), start=1):
         fill_ship(rules[0].classes[index], row)
     _fill_tenders(rules[0])
+    _fill_globes(rules[0])
     _fill_drones(rules[0])
     rules.flags.writeable = False
     return rules
@@ -208,6 +214,18 @@ def _fill_tenders(rules: np.record) -> None:
         if tender.riders != row["capacity"]:
             reason = f"{row['capacity']}, but ships.csv has {tender.riders}"
             raise ScenarioError.at(path, f"row {number}, column 'capacity'", reason)
+
+
+def _fill_globes(rules: np.record) -> None:
+    """BR-BGL-01 Capacity and highest flicker rate (in tenths) of the ships with a black globe."""
+    path = DATA / "black_globes.csv"
+    columns = {"ship": Column(str, choices=tuple(class_names())), **GLOBE_COLUMNS}
+    for number, row in enumerate(read_csv(path, columns), start=2):
+        klass = rules.classes[class_row(str(row["ship"]))]
+        if not klass.black_globe:
+            raise ScenarioError.at(path, f"row {number}", f"{row['ship']} has none in ships.csv")
+        for column in GLOBE_COLUMNS:
+            klass[column] = row[column]
 
 
 # -- drones, cards, markers ----------------------------------------------------------------------

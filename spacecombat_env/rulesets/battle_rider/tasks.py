@@ -132,8 +132,8 @@ def base_difficulty(distance, short_range):
 
 @jit
 def task_penalty(craft):
-    """BR-DMG-14, 20, 22, 26, BR-BRD-03 Penalty on all tasks of a ship: what is broken or away."""
-    penalty = int(craft.tumble) + int(craft.party_away)
+    """BR-DMG-14, 20, 22, 26, BR-BRD-03, BR-SUR-04 On all tasks: what is broken, away or tired."""
+    penalty = int(craft.tumble) + int(craft.party_away) + int(craft.fatigue)
     if craft.damage[Result.LIFE_SUPPORT]:
         penalty += 1
     if craft.damage[Result.COMPUTER]:

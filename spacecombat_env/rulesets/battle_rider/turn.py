@@ -2,6 +2,7 @@
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.attack import aim_step, begin_attacks, next_attack
+from spacecombat_env.rulesets.battle_rider.black_globes import switch_off_globes
 from spacecombat_env.rulesets.battle_rider.boarding import boarding_step
 from spacecombat_env.rulesets.battle_rider.constants import (
     MAX_WHITEOUTS,
@@ -25,6 +26,7 @@ from spacecombat_env.rulesets.battle_rider.detection import (
     attempt_step,
     resolve_attempt,
 )
+from spacecombat_env.rulesets.battle_rider.facing import facing_step
 from spacecombat_env.rulesets.battle_rider.fire import after_beam_lock, fire_next, fire_volley
 from spacecombat_env.rulesets.battle_rider.landing import end_ground_turn
 from spacecombat_env.rulesets.battle_rider.launching import reset_spread
@@ -49,7 +51,13 @@ from spacecombat_env.rulesets.battle_rider.scenario_victory import judge_turn
 from spacecombat_env.rulesets.battle_rider.screens import damage_step, sand_step
 from spacecombat_env.rulesets.battle_rider.sensor_orders import detect_next
 from spacecombat_env.rulesets.battle_rider.sensors import switch_off_sensors
+from spacecombat_env.rulesets.battle_rider.sims import sim_next
 from spacecombat_env.rulesets.battle_rider.suits import end_missile_phases
+from spacecombat_env.rulesets.battle_rider.surprise import (
+    end_surprise,
+    open_watches,
+    readiness_step,
+)
 from spacecombat_env.rulesets.battle_rider.tasks import ask, note, pair, proceed, turn_card
 
 
@@ -57,7 +65,13 @@ from spacecombat_env.rulesets.battle_rider.tasks import ask, note, pair, proceed
 def take_step(state, rules):
     """BR-SEQ-01 One step of the turn, in the order of the phases."""
     step = state.step
-    if step <= Step.FORCES or step == Step.INITIATIVE:
+    if step == Step.SIM_NEXT:
+        sim_next(state, rules)
+    elif step == Step.READINESS:
+        readiness_step(state, rules)
+    elif step == Step.FACING:
+        facing_step(state, rules)
+    elif step <= Step.FORCES or step == Step.INITIATIVE:
         opening_steps(state, rules, step)
     elif step <= Step.END_ROUND:
         operations_phase(state, rules, step)
@@ -78,6 +92,10 @@ def opening_steps(state, rules, step):
         setup_step(state, rules)
     elif step == Step.TURN_START:
         begin_turn(state)
+        if rules.option.surprise:
+            end_surprise(state)
+            open_watches(state)
+            proceed(state, Step.READINESS)
     elif step == Step.INITIATIVE:
         decide_initiative(state, rules)
     elif step == Step.LAUNCH:
@@ -130,6 +148,7 @@ def fire_steps(state, rules, step):
     else:
         damage_step(state, rules)
         switch_off_sensors(state)
+        switch_off_globes(state, rules)
 
 
 @jit
@@ -168,6 +187,7 @@ def missile_attack_phase(state, rules, step):
         end_attacks(state, rules)
         end_missile_phases(state, rules)
         switch_off_sensors(state)
+        switch_off_globes(state, rules)
 
 
 @jit

@@ -16,6 +16,7 @@ from spacecombat_env.core.hexgrid import DIRECTION_NAMES
 from spacecombat_env.core.ruleset import Games, Scenario
 from spacecombat_env.rulesets.battle_rider.constants import (
     AMOUNTS,
+    GLOBE_FULL,
     NONE,
     RESERVE_BURNED,
     Beam,
@@ -44,6 +45,7 @@ from spacecombat_env.rulesets.battle_rider.notation import (
     hex_number,
     phase_words,
     question,
+    report_words,
     turned_direction,
     turned_hex,
 )
@@ -63,6 +65,8 @@ STATES = {
 }
 SURFACE_WORDS = tuple(place.name.lower().replace("_", " ") for place in Surface)
 POWER_WORDS = ("up", "down", "starting")
+READINESS = ("cruising", "alert", "battle stations")
+"""BR-SUR-07; the enemy's is not known and reads `cruising`."""
 GONE = ("destroyed", "escaped", "lost", "captured")
 NOT_THERE = (CraftStatus.UNUSED, CraftStatus.SET_ASIDE)
 
@@ -122,6 +126,8 @@ def _game(names: Names) -> dict[str, Any]:
                 "funds": state.funds[side] if state.buyer[side] and knows(names, side) else None,
                 "points_lost": state.points_lost[side],
                 "points_escaped": state.points_escaped[side],
+                "readiness": READINESS[state.watch[side].level],
+                "fatigue": state.watch[side].fatigue,
             }
             for side, name in enumerate(SEATS)
         },
@@ -343,6 +349,8 @@ def _condition(names: Names, index: int) -> dict[str, Any]:
         "area_jamming": bool(craft.jamming),
         "power": POWER_WORDS[craft.power],
         "sandcasters_used": craft.sand_used,
+        "black_globe": craft.globe,
+        "facing": None if craft.facing == NONE else DIRECTION_NAMES[craft.facing],
     }
 
 
@@ -372,6 +380,7 @@ def _own_ship(names: Names, index: int) -> dict[str, Any]:
         "fuel": None if craft.fuel == NONE else max(0, craft.fuel),
         "jump_fuel": craft.fuel != RESERVE_BURNED,
         "missiles": craft.missiles,
+        "semi_independent": craft.sims,
         "missiles_controlled": craft.controlled,
         "launched": bool(craft.launched),
         "overpower": craft.overpower,
@@ -390,7 +399,8 @@ def g_available(names: Names, craft: Any) -> int:
     """BR-MOV-05, 10 Return the Gs a craft can spend in a turn (`movement.thrust_available`)."""
     hurt = craft.damage
     stuck = (Result.BRIDGE, Result.POWER_PLANT, Result.MANEUVER_DRIVE)
-    if craft.power or craft.tumble or any(hurt[result] for result in stuck):
+    held = craft.power or craft.tumble or craft.stunned or craft.globe == GLOBE_FULL
+    if held or any(hurt[result] for result in stuck):
         return 0
     klass = names.card(craft.klass)
     left = klass.g - craft.forgone_g
@@ -407,6 +417,8 @@ def _enemy_ship(names: Names, index: int) -> dict[str, Any]:
         "contact": craft.contact + 1,
         **_printed(names, craft),
         "weapons": _weapons(names, craft, own=False),
+        "damage_markers": craft.markers,
+        "report": report_words(craft.report) if craft.report else None,
     }
 
 
@@ -426,6 +438,7 @@ def _markers(names: Names, force: Any) -> dict[str, Any]:
         "acted": bool(force.acted),
         "moved": bool(force.moved),
         "surface": SURFACE_WORDS[force.surface],
+        "flickering": bool(force.flickering),
     }
 
 
@@ -477,6 +490,7 @@ def _own_spread(names: Names, index: int) -> dict[str, Any]:
         "side": SEATS[index // names.slots[2]],
         "missiles": spread.count,
         "g_left": spread.g_left,
+        "semi_independent": spread.sim,
         "ship": names.craft(spread.owner),
         "detected": bool(spread.detected),
         "known_as": f"missiles {spread.contact + 1}",
@@ -539,7 +553,7 @@ def _ship_row(names: Names, index: int, own: bool) -> dict[str, Any]:
     return {
         "name": name,
         "kind": kind if klass_name in name else f"{kind} {klass_name}".strip(),
-        "state": "damaged" if state == "ready" and hurt else state,
+        "state": "damaged" if state == "ready" and (hurt or craft.markers) else state,
         "where": _where(names, craft),
         "figures": figures,
         "marks": [] if state in GONE else _marks(craft, own),
@@ -559,6 +573,10 @@ def _marks(craft: Any, own: bool) -> list[str]:
         "jump fuel burned": craft.fuel == RESERVE_BURNED,
         "powered down": craft.power == Power.DOWN,
         "powering up": craft.power == Power.STARTING,
+        f"{craft.markers} damage markers": craft.markers,
+        "surprised": craft.stunned,
+        "globe full": craft.globe == GLOBE_FULL,
+        "globe flickers": 0 < craft.globe < GLOBE_FULL,
     }
     return [word for word, is_so in shown.items() if is_so]
 

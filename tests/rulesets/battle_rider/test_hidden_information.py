@@ -25,6 +25,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Purpose,
     Sensor,
 )
+from spacecombat_env.rulesets.battle_rider.referee import is_sighted, spread_shows
 
 # --- what a seat gets ----------------------------------------------------------------------------
 
@@ -133,6 +134,8 @@ def change_stores(s):
     for k in s.slots(s.state.craft):
         craft = s.state.craft[k]
         craft.missiles = s.lots.integers(0, 40)
+        craft.sims = s.lots.integers(0, 40)
+        craft.fatigue, craft.stunned = s.lots.integers(0, 3, 2)
         craft.fuel = s.lots.integers(0, 5)
         craft.launched = s.lots.integers(2)
         craft.controlled = s.lots.integers(9)
@@ -140,6 +143,7 @@ def change_stores(s):
         craft.forgone_g = s.lots.integers(3)
         craft.overpower = s.lots.integers(3)
         craft.dampers_used = s.lots.integers(3)
+        craft.globe_drain, craft.globe_marks = s.lots.integers(0, 4, 2)
         craft.fired[:] = s.lots.integers(0, 3, WEAPON_ROWS)
         craft.fired_before[:] = s.lots.integers(0, 3, WEAPON_ROWS)
         craft.tried[:] = s.lots.integers(0, 64, 2)
@@ -148,16 +152,27 @@ def change_stores(s):
             craft[name] = s.lots.integers(64)
 
 
+def change_watch(s):
+    """How ready and how tired its crews are."""
+    for name in s.state.watch.dtype.names:
+        s.state.watch[s.enemy][name] = s.lots.integers(0, 3)
+
+
 def change_status_of_unknown_craft(s):
     """Arrays, damage, and active sensors where the force shows an Active marker anyhow."""
     for k in s.unknown():
         craft = s.state.craft[k]
         craft.extended = s.lots.integers(2)
+        before = craft.damage > 0
         craft.damage[:] = s.lots.integers(0, 4, len(craft.damage))
+        if s.rules.option.hidden_damage:  # the cup is not looked into
+            s.state.pool[:] += before.astype(np.int8) - (craft.damage > 0)
         craft.tumble = s.lots.integers(3)
         craft.overload = s.lots.integers(3)
         craft.sand_used = s.lots.integers(3)
         craft.power = s.lots.integers(3)
+        craft.globe = s.lots.integers(11)
+        craft.facing, craft.facings = s.lots.integers(-1, 6), s.lots.integers(64)
         others = [other for other in s.emitters(craft.tf) if other != k]
         if others:
             craft.active = s.lots.integers(2)
@@ -206,6 +221,7 @@ def change_spreads(s):
         spread.g_left = s.lots.integers(13)
         spread.fire_control, spread.penalty, spread.fired = s.lots.integers(0, 2, 3)
         spread.reach = s.lots.integers(9)
+        spread.sim, spread.scanned, spread.ship_lock = s.lots.integers(0, 2, 3)
         if not spread.detected and spread.target_tf == NONE:
             spread.count = s.lots.integers(1, 40)
 
@@ -236,7 +252,7 @@ def change_attempt(s):
         if attempt.purpose != Purpose.BEAM_LOCK:
             attempt.target_craft = s.lots.choice([NONE, *s.slots(s.state.craft)])
     else:
-        attempt.successes = s.lots.integers(4)
+        attempt.successes, attempt.sim = s.lots.integers(4), s.lots.integers(-1, 4)
         attempt.actor = s.lots.choice(list(s.slots(s.state.craft)))
         if attempt.sensor == Sensor.PASSIVE:
             attempt.range, attempt.tech_level = s.lots.integers(0, 9, 2)
@@ -318,10 +334,55 @@ def change_batteries(s):
             force.near_side = s.lots.integers(-1, 6)
 
 
+def change_hidden_damage(s):
+    """Where damage is hidden: which results lie face down on a ship, as many as before."""
+    if not s.rules.option.hidden_damage:
+        return
+    for k in s.slots(s.state.craft):
+        damage = s.state.craft[k].damage
+        s.state.pool[:] += damage > 0
+        damage[:] = s.lots.permutation(damage)
+        s.state.pool[:] -= damage > 0
+
+
+def change_unseen_pieces(s):
+    """Double-blind: where the forces and missiles are of which nothing has been found."""
+    if not s.rules.option.double_blind:
+        return
+    for k in s.slots(s.state.tf):
+        force = s.state.tf[k]
+        if force.status == ForceStatus.ON_MAP and not is_sighted(s.state, k):
+            force.q, force.r = s.lots.integers(1, 20), s.lots.integers(-9, 9)
+            force.vq, force.vr, force.acted, force.moved = s.lots.integers(0, 2, 4)
+            force.evade, force.spent_g = s.lots.integers(0, 2, 2)
+    for k in s.slots(s.state.spread):
+        spread = s.state.spread[k]
+        if not spread_shows(spread):
+            spread.q, spread.r, spread.vq, spread.vr = s.lots.integers(0, 9, 4)
+            spread.count = s.lots.integers(0, 9)
+            spread.owner = s.lots.choice(list(s.slots(s.state.craft)))
+
+
+def change_hits(s):
+    """Double-blind: hits of one's own fire, and the sand they met."""
+    half = len(s.state.craft) // 2
+    if not s.rules.option.double_blind or s.state.volley.target // half != s.enemy:
+        return
+    s.state.volley.hits = s.lots.integers(0, 3)
+    s.state.volley.next_hit = s.lots.integers(0, 3)
+    s.state.volley.hit[:3]["value"] = s.lots.integers(0, 9, 3)
+    for k in s.slots(s.state.craft):
+        s.state.craft[k].sand_used = s.lots.integers(0, 9)
+
+
 CHANGES = (
+    change_unseen_pieces,
+    change_hits,
+    change_hidden_damage,
     move_unknown_craft,
     swap_classes,
     change_stores,
+    change_watch,
     change_status_of_unknown_craft,
     change_entry_plans,
     change_what_forces_did,
@@ -408,6 +469,8 @@ SCENES["boarding"] = facing(
 )
 for crew, its in zip(("crack", "green"), SCENES["advanced"]["sides"].values(), strict=True):
     its["crew"] = crew
+SCENES["hidden damage"] = fleets() | {"rules": {"hidden_damage": True}}
+SCENES["double-blind"] = fleets() | {"rules": {"double_blind": True}}
 
 
 @functools.cache
@@ -449,6 +512,11 @@ WALKS = [
     ("fleets", (), 1),
     ("fleets", (), 2),
     ("fleets", RULESET.recommended, 3),
+    ("hidden damage", (), 8),
+    ("hidden damage", RULESET.recommended, 9),
+    ("double-blind", (), 10),
+    ("double-blind", (), 11),
+    ("double-blind", RULESET.recommended, 12),
     ("skirmish", (), 4),
     ("skirmish", RULESET.recommended, 5),
     ("picket", (), 6),
@@ -491,7 +559,8 @@ def test_nothing_secret_shows(name, delegate, seed):
 def test_every_change_changes_something():
     """Guard of the test itself: each of the functions above does find secrets to change."""
     idle = set(CHANGES)
-    for name, seed in (("advanced", 1), ("advanced", 2), ("purchase", 1)):
+    blind = (("hidden damage", 1), ("hidden damage", 2), ("double-blind", 2))
+    for name, seed in (*blind, ("advanced", 1), ("advanced", 2), ("purchase", 1)):
         game = scene(name, ())
         for n, lots in enumerate(walk(game, seed, 400)):
             if n % 4 == 0:

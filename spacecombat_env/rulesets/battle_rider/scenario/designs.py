@@ -13,6 +13,7 @@ from spacecombat_env.rulesets.battle_rider.scenario.reading import Node, suggest
 from spacecombat_env.rulesets.battle_rider.tables import (
     BEAMS,
     DRONE_TYPES,
+    GLOBE_COLUMNS,
     LATER_COLUMNS,
     MAX_NUMBER,
     MAX_RANGE,
@@ -47,7 +48,7 @@ def printed_class(node: Node) -> int:
 
 def own_class(draft: Draft, node: Node, base: int, name: str) -> int:
     """Return the row of a ship of own values: a printed card with changes, or all its own."""
-    numbers = SHIP_COLUMNS | LATER_COLUMNS
+    numbers = SHIP_COLUMNS | LATER_COLUMNS | GLOBE_COLUMNS
     columns = (*numbers, "riders_type", "area_jammer", *MOUNTS)
     keys = node.keys(columns, required=() if base else REQUIRED_VALUES)
     row = draft.new_class(base, name, node)
@@ -61,6 +62,10 @@ def own_class(draft: Draft, node: Node, base: int, name: str) -> int:
             value = int(keys[column].flag()) if switch else keys[column].integer(low, high)
             set_value(klass, column, value)
     klass.area_jammer = keys["area_jammer"].flag()
+    globe = klass.globe_capacity > 0
+    if not keys["black_globe"].missing() and bool(klass.black_globe) != globe:
+        raise keys["black_globe"].error("a black globe has globe_capacity, other ships have none")
+    klass.black_globe = globe
     if not keys["riders_type"].missing():
         klass.rider_klass = printed_class(keys["riders_type"])
     if bool(klass.riders) != bool(klass.rider_klass):

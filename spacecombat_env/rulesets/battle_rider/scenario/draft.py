@@ -61,6 +61,8 @@ class Craft:
     name: str = ""
     """Its own name, or the one it is given by `_name_craft`."""
     missiles: int = 0
+    sims: int = 0
+    """Of the missiles, the semi-independent ones."""
     fuel: int = NONE
     damage: dict[Result, Damage] = field(default_factory=dict)
     crew: Crew = Crew.AVERAGE
@@ -109,6 +111,8 @@ class Fleet:
     """Quality of its crews where a ship names no other."""
     forces: list[Force] | None = None
     """None: set up by decisions."""
+    readiness: int = 0
+    surprised: bool = False
     buys: bool = False
     leave_out: int = 0
     """Ships drawn from a cup that do not take part."""

@@ -8,8 +8,11 @@ from spacecombat_env.core.errors import CapacityError
 from spacecombat_env.rulesets.battle_rider.constants import (
     MAX_TACTICS,
     NONE,
+    SIM_12_LEVEL,
+    SIM_14_LEVEL,
     Crew,
     Damage,
+    Readiness,
     Result,
     Side,
 )
@@ -48,6 +51,8 @@ JAMMER_DRONE = "jammer_tl12"  # BR-AMB-51: TL-12 drone data with an area jammer
 MAX_FUEL = 99
 MAX_IN_ALL = 127
 """Most weapons of one row in all batteries of a ship (BAT)."""
+SIM_PRICES = {"half": 105, "all": 110}
+"""BR-SIM-04 Per cent of a ship's points, by how many of its missiles are semi-independent."""
 LASTING = {"temporary": Damage.TEMPORARY_2, "permanent": Damage.PERMANENT}
 
 
@@ -62,6 +67,8 @@ SIDE_KEYS = (
     "suits_up",
     "redraws_no_effect",
     "crew",
+    "readiness",
+    "surprised",
 )
 
 
@@ -91,6 +98,7 @@ def _fleet(draft: Draft, side: Side, node: Node) -> Fleet:
     fleet = Fleet(side, node, tactics, craft, keys["values"], crew)
     if buys:
         fill_purchase(draft, fleet, keys["purchase"])
+    _ready_crews(draft, fleet, keys)
     _name_craft(draft, fleet)
     _find_keepers(draft, fleet)
     _fill_special(draft, fleet, keys)
@@ -116,6 +124,16 @@ def _fill_special(draft: Draft, fleet: Fleet, keys: dict[str, Node]) -> None:
     draft.rules.buying[side].leave_out = fleet.leave_out
 
 
+def _ready_crews(draft: Draft, fleet: Fleet, keys: dict[str, Node]) -> None:
+    """BR-SUR-01, 07 The readiness a side starts at, and whether it is surprised on turn 1."""
+    levels = [level.name.lower() for level in Readiness]
+    fleet.readiness = levels.index(keys["readiness"].choice(levels, levels[0]))
+    fleet.surprised = keys["surprised"].flag()
+    for name in ("readiness", "surprised"):
+        if not keys[name].missing() and not draft.rules.option.surprise:
+            raise keys[name].error("the switch surprise is off")
+
+
 SHIP_KEYS = (
     "class",
     "name",
@@ -127,6 +145,7 @@ SHIP_KEYS = (
     "crew",
     "fuel",
     "powered_down",
+    "sims",
 )
 
 
@@ -155,6 +174,8 @@ def _ship(draft: Draft, node: Node, common: Node, crew: Crew) -> Craft:
     craft.missiles = keys["missiles"].integer(0, MAX_MISSILES, ready_missiles(draft, row))
     if craft.missiles and not draft.rules.classes[row].directors:
         raise keys["missiles"].error(f"{label} has no missile directors")
+    if not keys["sims"].missing():
+        _load_sims(draft, craft, keys["sims"])
     craft.fuel = _ship_fuel(draft, keys["fuel"], row)
     craft.damage = _damage(draft, keys["damage"])
     craft.crew = crew if keys["crew"].missing() else CREWS[keys["crew"].choice(CREWS)]
@@ -165,6 +186,30 @@ def _ship(draft: Draft, node: Node, common: Node, crew: Crew) -> Craft:
     craft.aboard = not keys["aboard"].missing()
     craft.keeper_node = keys["aboard"] if craft.aboard else None
     return craft
+
+
+def _load_sims(draft: Draft, craft: Craft, node: Node) -> None:
+    """BR-SIM-04, BR-AMB-68 Half or all of a ship's missiles are semi-independent, at a price."""
+    keys = node.keys(("tech_level", "load"), required=("tech_level", "load"))
+    if not draft.rules.option.sims:
+        raise node.error("the switch semi_independent_missiles is off")
+    level = keys["tech_level"].integer(SIM_12_LEVEL, SIM_14_LEVEL)
+    own = int(draft.rules.classes[craft.klass].tech_level)
+    if level not in (SIM_12_LEVEL, SIM_14_LEVEL):
+        raise keys["tech_level"].error(f"missiles are TL-{SIM_12_LEVEL} or TL-{SIM_14_LEVEL}")
+    if level > own:
+        raise keys["tech_level"].error(f"{level} is above the ship's TL-{own} (BR-SIM-04)")
+    if not craft.missiles:
+        raise node.error(f"{craft.default_name} has no missiles")
+    load = keys["load"].choice(SIM_PRICES)
+    craft.sims = craft.missiles if load == "all" else craft.missiles // 2
+    name = craft.name or craft.default_name
+    craft.klass = draft.new_class(craft.klass, draft.classes[craft.klass] or name, node)
+    klass = draft.rules.classes[craft.klass]
+    klass.sim_level = level
+    for column in ("points", "points_without_tender"):
+        if klass[column] > 0:
+            klass[column] = (int(klass[column]) * SIM_PRICES[load] + 50) // 100
 
 
 def _ship_fuel(draft: Draft, node: Node, row: int) -> int:
@@ -179,7 +224,7 @@ def _ship_fuel(draft: Draft, node: Node, row: int) -> int:
 def _damage(draft: Draft, node: Node) -> dict[Result, Damage]:
     """BR-DMG-09 Return damage already taken."""
     allowed = [result.name.lower() for result in Result if result != Result.SHIP_EXPLODES]
-    if not draft.rules.option.no_effect_stays:
+    if not (draft.rules.option.no_effect_stays or draft.rules.option.hidden_damage):
         allowed.remove("no_effect")
     damage: dict[Result, Damage] = {}
     for item in node.items():

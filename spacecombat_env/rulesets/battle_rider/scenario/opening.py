@@ -18,6 +18,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Purchase,
     Reason,
     Result,
+    Secrecy,
     Step,
     Verdict,
 )
@@ -69,9 +70,14 @@ def lay_opening(
     state = opening[0]
     _blank(state)
     state.pool[:] = draft.rules.marker_count
+    option = draft.rules.option
+    state.secrecy = Secrecy.DAMAGE * int(option.hidden_damage)
+    state.secrecy += Secrecy.BLIND * int(option.double_blind)
     place_bodies(draft, state, parts["bodies"])
     for fleet in fleets:
         state.tactics[fleet.side] = fleet.tactics
+        state.watch[fleet.side].level = fleet.readiness
+        state.watch[fleet.side].caught = fleet.surprised
         first = fleet.side * size.craft
         for place in range(len(fleet.craft)):
             _place_craft(draft, state, fleet, place, first)
@@ -90,7 +96,7 @@ def lay_opening(
 
 _BLANK_ORDER = ("craft", "tf", "spread", "target_craft", "target_tf", "target_spread")
 _BLANK = {
-    "craft": ("tf", "keeper", "contact", "boarders"),
+    "craft": ("tf", "keeper", "contact", "boarders", "facing"),
     "tf": ("contact", "thrust_side", "near_side"),
     "spread": ("owner", "contact", "target_tf", "target_spread"),
     "order": (*_BLANK_ORDER, "member", "tens", "hexside"),
@@ -102,7 +108,7 @@ def _blank(state: np.record) -> None:
     for group, names in _BLANK.items():
         for name in names:
             state[group][name] = NONE
-    for name in ("actor", "target_tf", "target_spread", "target_craft", "jammer"):
+    for name in ("actor", "target_tf", "target_spread", "target_craft", "jammer", "sim"):
         state.attempt[name] = NONE
     for name in ("shooter", "target"):
         state.volley[name] = NONE
@@ -132,6 +138,7 @@ def _place_craft(draft: Draft, state: np.record, fleet: Fleet, place: int, first
         slot.status = CraftStatus.OFFERED if given.offered else CraftStatus.SET_ASIDE
     slot.keeper = NONE if given.keeper == NONE else first + given.keeper
     slot.missiles = given.missiles
+    slot.sims = given.sims
     slot.fuel = given.fuel
     slot.power = Power.DOWN if given.powered_down else Power.UP
     if given.detected:

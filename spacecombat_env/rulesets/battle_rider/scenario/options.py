@@ -17,13 +17,17 @@ MAX_ROWS = 60
 MAX_TURNS = 999
 
 
+BARRAGES = ("single", "single", "twos", "threes", "fours", "fives", "sixes", "sevens", "eights")
+"""BR-LRG-01 Words for the agreed size of a barrage, by number."""
+
+
 class Switch(NamedTuple):
     """One switch of a scenario's `rules:` section."""
 
     option: str
     """Field of rules.option."""
-    values: tuple[str | bool, str | bool]
-    """What may be written for 0 and for 1."""
+    values: tuple[str | bool, ...]
+    """What may be written for 0, for 1, and so on."""
     default: int
     doc: str
 
@@ -130,6 +134,54 @@ SWITCHES = {
         (False, True),
         0,
         "disabled ships may be boarded and captured (BR-BRD)",
+    ),
+    "semi_independent_missiles": Switch(
+        "sims",
+        (False, True),
+        0,
+        "ships with semi-independent missiles (`sims`) use them (BR-SIM)",
+    ),
+    "hidden_damage": Switch(
+        "hidden_damage",
+        (False, True),
+        0,
+        "damage markers lie face down: only the owner knows the results (BR-HID)",
+    ),
+    "double_blind": Switch(
+        "double_blind",
+        (False, True),
+        0,
+        "nothing of the enemy is on the map until found; hits and damage are not told (BR-REF)",
+    ),
+    "damage_table": Switch(
+        "damage_table",
+        (False, True),
+        0,
+        "two dice and a table give damage results, instead of the 36 markers (BR-LRG-05)",
+    ),
+    "missile_barrages": Switch(
+        "barrage",
+        BARRAGES,
+        0,
+        "missiles are grouped into barrages of so many, each with one card (BR-LRG-01)",
+    ),
+    "facing": Switch(
+        "facing",
+        (False, True),
+        0,
+        "ships face where they thrust, and spinal mounts fire ahead alone (BR-FAC)",
+    ),
+    "surprise": Switch(
+        "surprise",
+        (False, True),
+        0,
+        "the side that first detects a ship may surprise the other; readiness tires crews (BR-SUR)",
+    ),
+    "black_globes": Switch(
+        "black_globes",
+        (False, True),
+        0,
+        "ships with a black globe may set it to full or let it flicker (BR-BGL)",
     ),
 }
 """Switches of the `rules:` section; the defaults are the recommended rulings."""
@@ -243,6 +295,8 @@ def fill_options(option: np.record, parts: dict[str, Node]) -> None:
     switches = _part(parts["rules"], tuple(SWITCHES))
     for name, switch in SWITCHES.items():
         option[switch.option] = _switch(switch, switches[name]) if switches else switch.default
+    if option.double_blind:  # BR-REF-01: damage cards are the referee's
+        option.hidden_damage = 1
 
 
 def _part(node: Node, allowed: tuple[str, ...]) -> dict[str, Node]:
