@@ -101,6 +101,7 @@ def imagine_craft(state, opening, rules, enemy):
     deal_fuel(state, rules, enemy * craft_slots(state), (enemy + 1) * craft_slots(state))
     count_known(state, enemy)
     imagine_emitters(state, rules, enemy)
+    fill_cup(state, rules)
     if rules.option.hidden_damage:
         imagine_damage(state, enemy)
     if rules.option.black_globes:
@@ -139,6 +140,16 @@ def imagine_emitters(state, rules, enemy):
             switch_on(state, found, tf)
     for tf in range(len(state.tf)):
         state.tf[tf].emitting = 0
+
+
+@jit
+def fill_cup(state, rules):
+    """BR-DMG-09 The cup holds what does not lie on a ship."""
+    for result in range(RESULTS):
+        state.pool[result] = rules.marker_count[result]
+        for k in range(len(state.craft)):
+            if state.craft[k].damage[result]:
+                state.pool[result] -= 1
 
 
 @jit
