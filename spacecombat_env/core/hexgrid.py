@@ -173,6 +173,28 @@ def passes_through(aq, ar, bq, br, hq, hr):
     return (left > 0 and right > 0) or left + right == 4
 
 
+@jit
+def segments_meet(a, b, c, d):
+    """Whether the straight lines a-b and c-d between centres of hexes (q, r) share a point.
+
+    Touching counts, at an end too, and so does lying along each other.
+    """
+    for axis in range(2):
+        if max(a[axis], b[axis]) < min(c[axis], d[axis]):
+            return False
+        if max(c[axis], d[axis]) < min(a[axis], b[axis]):
+            return False
+    sides_of_ab = _turn(a, b, c) * _turn(a, b, d)
+    return sides_of_ab <= 0 and _turn(c, d, a) * _turn(c, d, b) <= 0
+
+
+@jit
+def _turn(a, b, c):
+    """1 where c lies counterclockwise of the line from a to b, -1 clockwise, 0 on it."""
+    turn = _cross(b[0] - a[0], b[1] - a[1], c[0] - a[0], c[1] - a[1])
+    return int(turn > 0) - int(turn < 0)
+
+
 # -- leaving the map -----------------------------------------------------------------------------
 
 

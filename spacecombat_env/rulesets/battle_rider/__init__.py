@@ -17,8 +17,8 @@ of operations in which one task force at a time detects, moves and fires, and mi
 | Observation | a flat vector of named blocks, relative to the seat (observe.py) |
 | Rewards | +1 win, -1 loss, 0 draw; or the margin of points |
 | End of game | one side has no ship left that can attack, or the turn limit |
-| Scenarios | `duel`, `picket`, `skirmish`, and files of your own (scenario.py) |
-| Hidden | what is in a task force until detected, dummies, stores, sizes of missile spreads |
+| Scenarios | those in scenarios/, the book's among them, and files of your own (scenario/) |
+| Hidden | fleets bought, what is in an undetected task force, dummies, stores, missiles |
 
 What a seat knows is what `redact` leaves of the record; view, picture, log and words are made
 from that alone (notation.py, story.py, views.py, draw.py).
@@ -57,6 +57,7 @@ REASONS = (
     "both sides eliminated",
     "turn limit",
     "illegal order",
+    "victory conditions of the scenario",
 )
 """Words for `constants.Reason`, in its order."""
 

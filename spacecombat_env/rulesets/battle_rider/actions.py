@@ -1,13 +1,21 @@
 """The router: what may be said in answer to each question, and who hears it."""
 
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.attack import hear_aim, legal_member
+from spacecombat_env.rulesets.battle_rider.attack import hear_aim
+from spacecombat_env.rulesets.battle_rider.black_globes import (
+    hear_globe_setting,
+    hear_globe_ship,
+    legal_globe_setting,
+    legal_globe_ship,
+)
+from spacecombat_env.rulesets.battle_rider.boarding import hear_boarding, legal_boarding
 from spacecombat_env.rulesets.battle_rider.constants import NONE, Ask, Verb
 from spacecombat_env.rulesets.battle_rider.dampers import (
     hear_damper_member,
     hear_damper_menu,
     hear_damper_number,
     hear_damper_spread,
+    legal_damper_member,
     legal_damper_menu,
     legal_damper_spread,
 )
@@ -19,6 +27,7 @@ from spacecombat_env.rulesets.battle_rider.defense import (
     hear_shot_spread,
     hear_shot_weapon,
     legal_defense_menu,
+    legal_shot_member,
     legal_shot_ship,
     legal_shot_spread,
     legal_shot_weapon,
@@ -40,12 +49,15 @@ from spacecombat_env.rulesets.battle_rider.deployment import (
     legal_setup_force,
 )
 from spacecombat_env.rulesets.battle_rider.detection import hear_chain, hear_easiest, legal_easiest
+from spacecombat_env.rulesets.battle_rider.facing import hear_facing, legal_facing
 from spacecombat_env.rulesets.battle_rider.fire import (
+    hear_fire_hexside,
     hear_fire_sensor,
     hear_fire_subject,
     hear_fire_target,
     hear_weapon_number,
     hear_weapons,
+    legal_fire_hexside,
     legal_fire_subject,
     legal_fire_target,
     legal_weapons,
@@ -69,6 +81,7 @@ from spacecombat_env.rulesets.battle_rider.forces import (
 from spacecombat_env.rulesets.battle_rider.gunnery import target_range
 from spacecombat_env.rulesets.battle_rider.jamming import hear_jam, legal_jam
 from spacecombat_env.rulesets.battle_rider.launching import (
+    hear_launch_kind,
     hear_launch_menu,
     hear_launch_number,
     legal_launch_menu,
@@ -106,7 +119,23 @@ from spacecombat_env.rulesets.battle_rider.overpower import (
     legal_overpower_ship,
     legal_overpower_weapon,
 )
+from spacecombat_env.rulesets.battle_rider.purchase import (
+    hear_buy_crew,
+    hear_buy_keeper,
+    hear_buy_ship,
+    hear_buy_tactics,
+    hear_pool_pick,
+    legal_buy_crew,
+    legal_buy_keeper,
+    legal_buy_ship,
+)
 from spacecombat_env.rulesets.battle_rider.screens import hear_sand
+from spacecombat_env.rulesets.battle_rider.searching import (
+    hear_survey_ship,
+    hear_survey_target,
+    legal_survey_ship,
+    legal_survey_target,
+)
 from spacecombat_env.rulesets.battle_rider.sensor_orders import (
     hear_detect_sensor,
     hear_detect_subject,
@@ -118,6 +147,14 @@ from spacecombat_env.rulesets.battle_rider.sensor_orders import (
     legal_lock_sensor,
     legal_status_subject,
 )
+from spacecombat_env.rulesets.battle_rider.sims import (
+    hear_sim_menu,
+    hear_sim_target,
+    legal_launch_kind,
+    legal_sim_menu,
+    legal_sim_target,
+)
+from spacecombat_env.rulesets.battle_rider.surprise import hear_readiness, legal_readiness
 from spacecombat_env.rulesets.battle_rider.words import hear_number, legal_number
 
 
@@ -137,6 +174,8 @@ def asks_number(question):
         or question == Ask.SHOT_NUMBER
         or question == Ask.DAMPER_NUMBER
         or question == Ask.MISSILE_SAND_NUMBER
+        or question == Ask.POOL_PICK
+        or question == Ask.BUY_TACTICS
     )
 
 
@@ -153,6 +192,10 @@ def legal(state, rules, mask):
     side = int(state.seat)
     if asks_number(question):
         return legal_number(state, state.order[side], mask)
+    if question >= Ask.BOARDING_MENU and question <= Ask.BOARDING_DEFENSE:
+        return legal_boarding(state, rules, side, mask)
+    if question == Ask.FIRE_HEXSIDE:
+        return legal_fire_hexside(state, rules, state.order[side], mask)
     if question <= Ask.CHOOSE_FORCE:
         return legal_initiative(state, rules, side, mask)
     if question <= Ask.THRUST_SIDE:
@@ -161,7 +204,11 @@ def legal(state, rules, mask):
         return legal_fire(state, rules, side, mask)
     if question <= Ask.ATTACK_SENSOR:
         return legal_missiles(state, rules, side, mask)
-    return legal_defense(state, rules, side, mask)
+    if question <= Ask.MISSILE_SAND_NUMBER:
+        return legal_defense(state, rules, side, mask)
+    if question <= Ask.BUY_CREW:
+        return legal_purchase(state, rules, side, mask)
+    return legal_options(state, rules, side, mask)
 
 
 @jit
@@ -271,7 +318,43 @@ def legal_defense(state, rules, side, mask):
         return legal_damper_menu(state, rules, side, mask)
     if question == Ask.DAMPER_SPREAD:
         return legal_damper_spread(state, rules, side, mask)
-    return legal_member(state, state.spread[order.target_spread], mask)
+    if question == Ask.SHOT_MEMBER:
+        return legal_shot_member(state, rules, side, mask)
+    return legal_damper_member(state, rules, side, mask)
+
+
+@jit
+def legal_purchase(state, rules, side, mask):
+    """The questions of the purchase that are answered by a word."""
+    question = int(state.ask)
+    if question == Ask.BUY_SHIP:
+        return legal_buy_ship(state, rules, side, mask)
+    if question == Ask.BUY_CREW:
+        return legal_buy_crew(state, rules, side, mask)
+    return legal_buy_keeper(state, rules, side, mask)
+
+
+@jit
+def legal_options(state, rules, side, mask):
+    """The questions of advanced and optional rules."""
+    question = int(state.ask)
+    if question == Ask.GLOBE_SHIP:
+        return legal_globe_ship(state, rules, side, mask)
+    if question == Ask.GLOBE_SETTING:
+        return legal_globe_setting(state, rules, side, mask)
+    if question == Ask.LAUNCH_KIND:
+        return legal_launch_kind(state, side, mask)
+    if question == Ask.SIM_MENU:
+        return legal_sim_menu(state, side, mask)
+    if question == Ask.READINESS:
+        return legal_readiness(state, mask)
+    if question == Ask.FACING:
+        return legal_facing(state, side, mask)
+    if question == Ask.SURVEY_SHIP:
+        return legal_survey_ship(state, rules, side, mask)
+    if question == Ask.SURVEY_TARGET:
+        return legal_survey_target(state, side, mask)
+    return legal_sim_target(state, side, mask)
 
 
 # --- who hears it --------------------------------------------------------------------------------
@@ -285,6 +368,10 @@ def hear(state, rules, word):
         number = hear_number(state, state.order[state.seat], word)
         if number != NONE:
             hear_amount(state, rules, number)
+    elif question >= Ask.BOARDING_MENU and question <= Ask.BOARDING_DEFENSE:
+        hear_boarding(state, rules, word)
+    elif question == Ask.FIRE_HEXSIDE:
+        hear_fire_hexside(state, rules, word)
     elif question <= Ask.CHOOSE_FORCE:
         hear_initiative(state, rules, word)
     elif question <= Ask.THRUST_SIDE:
@@ -293,8 +380,12 @@ def hear(state, rules, word):
         hear_fire(state, rules, word)
     elif question <= Ask.ATTACK_SENSOR:
         hear_missiles(state, rules, word)
-    else:
+    elif question <= Ask.MISSILE_SAND_NUMBER:
         hear_defense(state, rules, word)
+    elif question <= Ask.BUY_CREW:
+        hear_purchase(state, rules, word)
+    else:
+        hear_options(state, rules, word)
 
 
 @jit
@@ -337,8 +428,12 @@ def hear_missile_amount(state, rules, number):
         hear_shot_number(state, rules, number)
     elif question == Ask.DAMPER_NUMBER:
         hear_damper_number(state, rules, number)
-    else:
+    elif question == Ask.MISSILE_SAND_NUMBER:
         hear_missile_sand(state, rules, number)
+    elif question == Ask.POOL_PICK:
+        hear_pool_pick(state, rules, number)
+    else:
+        hear_buy_tactics(state, rules, number)
 
 
 @jit
@@ -451,3 +546,39 @@ def hear_defense(state, rules, word):
         hear_damper_spread(state, rules, word)
     else:
         hear_damper_member(state, rules, word)
+
+
+@jit
+def hear_purchase(state, rules, word):
+    """The questions of the purchase that are answered by a word."""
+    question = int(state.ask)
+    if question == Ask.BUY_SHIP:
+        hear_buy_ship(state, rules, word)
+    elif question == Ask.BUY_CREW:
+        hear_buy_crew(state, rules, word)
+    else:
+        hear_buy_keeper(state, rules, word)
+
+
+@jit
+def hear_options(state, rules, word):
+    """The questions of advanced and optional rules."""
+    question = int(state.ask)
+    if question == Ask.GLOBE_SHIP:
+        hear_globe_ship(state, rules, word)
+    elif question == Ask.GLOBE_SETTING:
+        hear_globe_setting(state, rules, word)
+    elif question == Ask.LAUNCH_KIND:
+        hear_launch_kind(state, rules, word)
+    elif question == Ask.SIM_MENU:
+        hear_sim_menu(state, rules, word)
+    elif question == Ask.READINESS:
+        hear_readiness(state, rules, word)
+    elif question == Ask.FACING:
+        hear_facing(state, rules, word)
+    elif question == Ask.SURVEY_SHIP:
+        hear_survey_ship(state, rules, word)
+    elif question == Ask.SURVEY_TARGET:
+        hear_survey_target(state, rules, word)
+    else:
+        hear_sim_target(state, rules, word)

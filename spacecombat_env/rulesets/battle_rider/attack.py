@@ -1,6 +1,7 @@
 """Chapter MIS, the Missile Attack Phase: task force by task force, and what attacks whom."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.batteries import begin_batteries
 from spacecombat_env.rulesets.battle_rider.constants import (
     NONE,
     WEAPON_ROWS,
@@ -12,11 +13,11 @@ from spacecombat_env.rulesets.battle_rider.damage import fire_control, remove_sp
 from spacecombat_env.rulesets.battle_rider.screens import renew_sandcasters
 from spacecombat_env.rulesets.battle_rider.sensors import range_to_force, range_to_spread
 from spacecombat_env.rulesets.battle_rider.state import MAX_MEMBERS
+from spacecombat_env.rulesets.battle_rider.surprise import man_force
 from spacecombat_env.rulesets.battle_rider.tasks import ask, proceed, task_penalty
 from spacecombat_env.rulesets.battle_rider.words import (
     begin_number,
     craft_slots,
-    craft_word,
     force_slots,
 )
 
@@ -37,6 +38,8 @@ def begin_attacks(state, rules):
         craft.dampers_used = 0
         craft.lock_spread = 0
         craft.lock_spread_tried = 0
+    if rules.option.surprise:
+        man_force(state, rules, NONE)
     renew_sandcasters(state, 0)
     renew_sandcasters(state, 1)
     for k in range(len(state.spread)):
@@ -66,6 +69,7 @@ def next_attack(state, rules):
         for k in range(len(state.spread)):
             if state.spread[k].count > 0 and state.spread[k].target_tf == tf:
                 begin_attack(state, tf)
+                begin_batteries(state, rules, tf // force_slots(state))
                 return
     proceed(state, Step.ATTACK_END)
 
@@ -144,22 +148,11 @@ def member_of(state, index):
 
 
 @jit
-def legal_member(state, spread, mask):
-    """Defenders at whom missiles of a spread are aimed."""
-    count = 0
-    for member in range(MAX_MEMBERS):
-        if spread.aim[member] > 0:
-            mask[craft_word(state, int(state.defender[member]))] = 1
-            count += 1
-    return count
-
-
-@jit
-def lose_missile(state, index, member):
-    """BR-MIS-23, 25 One missile of a group is out; no white-out."""
+def lose_missiles(state, index, member, missiles):
+    """BR-MIS-23, 25, BR-LRG-02 A missile of a group, or a barrage, is out; no white-out."""
     spread = state.spread[index]
-    spread.aim[member] -= 1
-    spread.count -= 1
+    spread.aim[member] -= missiles
+    spread.count -= missiles
     if spread.count == 0:
         remove_spread(state, index)
 

@@ -28,6 +28,7 @@ MAX_HITS = 48  # hits of one ship's fire at one target: more than any ship has b
 MAX_WHITEOUTS = 40
 MAX_BODIES = 8
 LOG_LENGTH = 128
+LOG_SHOWN_BLIND = 16  # the same in double-blind play, where most is hidden
 LOG_SHOWN = 48  # most events that a seat reads; more would tell how many are hidden from it
 CONTROLLED_MISSILE_G = 12  # BR-MIS-05
 MISSILE_SIZE = 2  # BR-MIS-04
@@ -36,6 +37,17 @@ DUMMY_MAX_G = 40  # a dummy's Gs are unlimited (BR-MOV-08); the map is 33 hexes 
 DUMMY_MAX_SPEED = 6  # BR-AMB-30
 MAX_DIFFICULTY = 5  # BR-TSK-05
 LAST_ENTRY_TURN = 12  # latest turn that can be written down for an entry (BR-SCN-04)
+SET_ASIDE = 16  # ships that are divided one by one: 15 printed ones (BR-SCN-10)
+MAX_PICKS = SET_ASIDE // 2  # of them in one pool
+CRASH_START_DIFFICULTY = 4  # BR-PWR-04
+FUEL_CARDS = 3  # BR-FUE-01
+ADVANCED_SAND_LEVEL = 15  # tech level of sandcasters that take off two points (BR-ATL-01)
+RESERVE_BURNED = -2  # in place of fuel left: part of the jump fuel is gone (BR-FUE-03)
+MAX_DIRECTED = 24  # fire directors at work in one round: more than a task force has
+GLOBE_FULL = 10  # setting of a black globe; 1..9 flicker at 10%..90%, 0 is off (BR-BGL-01)
+SIM_12_LEVEL, SIM_14_LEVEL = 12, 14  # semi-independent missiles, by tech level (BR-SIM-01)
+SIM_12_G, SIM_14_G = 9, 7
+SIM_12_RANGE, SIM_14_RANGE = 1, 3  # short range of their passive sensor
 TURN_LENGTH_MARKER = 2  # White Out-2, Circuitry Overload-2, Temporary Damage-2 (BR-SEQ-11)
 
 
@@ -63,6 +75,32 @@ class Reason(IntEnum):
     BOTH_ELIMINATED = 2  # BR-S1-02
     TURN_LIMIT = 3
     ILLEGAL_ORDER = 4
+    VICTORY_CONDITIONS = 5  # BR-S2-06, BR-S3-02
+
+
+class Victory(IntEnum):
+    """What a scenario is played for."""
+
+    LAST_OPERATIONAL = 0  # BR-S1-02, BR-S4-01
+    TASK_FORCE_DAGGER = 1  # BR-S2-06..08
+    FIRST_CLASH = 2  # BR-S3-02..05
+
+
+class Jumpless(IntEnum):
+    """On what terms a side may buy ships without jump drive."""
+
+    FORBIDDEN = 0  # BR-S1-03
+    WITH_TENDERS = 1  # BR-S4-01, BR-ASG-08
+    EITHER_PRICE = 2  # without tenders at the second price (BR-ASG-09, BR-AMB-92)
+
+
+class Purchase(IntEnum):
+    """BR-SCN-11 Where a side that buys its fleet stands, in order.step, before it sets up."""
+
+    CUP = 10
+    TACTICS = 11
+    SHIPS = 12
+    KEEPERS = 13
 
 
 class Phase(IntEnum):
@@ -93,6 +131,16 @@ class Sensor(IntEnum):
     ACTIVE = 1
 
 
+class BodyKind(IntEnum):
+    """BR-AST-04, 06 Bodies in space; stars and gas giants are larger than a counter."""
+
+    NONE = 0
+    PLANET = 1
+    ASTEROID = 2
+    STAR = 3
+    GAS_GIANT = 4
+
+
 class CraftStatus(IntEnum):
     """Where a craft is."""
 
@@ -102,6 +150,9 @@ class CraftStatus(IntEnum):
     DESTROYED = 3
     ESCAPED = 4  # left over the escape edge, able to jump (BR-SCN-05)
     LOST = 5  # left the map any other way (BR-AMB-57)
+    CAPTURED = 6  # taken by an enemy boarding party (BR-BRD-08)
+    OFFERED = 7  # in the pool of ships its side may buy (BR-SCN-10)
+    SET_ASIDE = 8  # a place in a pool for a ship still to be picked, or for its riders
 
 
 class ForceStatus(IntEnum):
@@ -110,6 +161,24 @@ class ForceStatus(IntEnum):
     UNUSED = 0
     ON_MAP = 1
     WAITING = 2  # enters on its written turn (BR-SCN-04)
+
+
+class Surface(IntEnum):
+    """BR-LND-01, 03, 04 Where a task force is in respect of a planet."""
+
+    SPACE = 0
+    LANDING = 1
+    LANDED = 2
+    UNDER_WATER = 3
+    TAKING_OFF = 4
+
+
+class Atmosphere(IntEnum):
+    """BR-LND-02 What hides a landed craft: the value is the modifier on sensor tasks."""
+
+    THIN_OR_LESS = 2  # Very Thin or less
+    BREATHED = 3  # Thin or greater
+    HOSTILE = 4  # Exotic, Corrosive, Insidious
 
 
 class Result(IntEnum):
@@ -138,12 +207,37 @@ class Damage(IntEnum):
     PERMANENT = 3
 
 
+class Fight(IntEnum):
+    """BR-BRD-05 What the last turn of a boarding action brought."""
+
+    FRESH = 0  # there was none
+    TIED = 1
+    BOARDER_LOST = 2
+    BOARDED_LOST = 3
+
+
 class Tumble(IntEnum):
     """BR-DMG-26 The value is the modifier on all the ship's tasks."""
 
     STEADY = 0
     TUMBLE = 1
     SEVERE = 2
+
+
+class Crew(IntEnum):
+    """BR-CRW-01 Quality of a ship's crew."""
+
+    AVERAGE = 0
+    CRACK = 1
+    GREEN = 2
+
+
+class Power(IntEnum):
+    """BR-PWR-01, 03 The power plant: full power, a Powered Down or a Powering Up marker."""
+
+    UP = 0
+    DOWN = 1
+    STARTING = 2
 
 
 class Grade(IntEnum):
@@ -183,6 +277,15 @@ class Chance(IntEnum):
     MISSILE_HIT = 14
     MISSILE_DAMAGE = 15
     SETUP = 16
+    FUEL = 17
+    CRASH_START = 18
+    BOARDING = 19
+    GLOBE = 20
+    SURVEY = 21
+    DAMAGE_TABLE = 22
+    FACING = 23
+    SURPRISE = 24
+    STATIONS = 25
 
 
 class Step(IntEnum):
@@ -220,6 +323,10 @@ class Step(IntEnum):
     ATTACK_END = 29
     TURN_RECORD = 30
     OVER = 31
+    BOARDING = 32  # between FORCES and NEXT_ROUND
+    SIM_NEXT = 33
+    FACING = 34
+    READINESS = 35
 
 
 class Ask(IntEnum):
@@ -294,6 +401,34 @@ class Ask(IntEnum):
     DAMPER_MEMBER = 56
     DAMPER_NUMBER = 57
     MISSILE_SAND_NUMBER = 58
+    # purchase (purchase.py)
+    POOL_PICK = 59
+    BUY_TACTICS = 60
+    BUY_SHIP = 61
+    BUY_KEEPER = 62
+    BUY_CREW = 63
+    # batteries (batteries.py)
+    FIRE_HEXSIDE = 64
+    # boarding actions (boarding.py)
+    BOARDING_MENU = 65
+    BOARD_SHIP = 66
+    BOARD_TARGET = 67
+    RECALL_SHIP = 68
+    BOARDING_DEFENSE = 69
+    # black globes (black_globes.py)
+    GLOBE_SHIP = 70
+    GLOBE_SETTING = 71
+    # semi-independent missiles (sims.py)
+    LAUNCH_KIND = 72
+    SIM_MENU = 73
+    SIM_TARGET = 74
+    # double-blind play (searching.py)
+    SURVEY_SHIP = 75
+    SURVEY_TARGET = 76
+    # facing (facing.py)
+    FACING = 77
+    # surprise (surprise.py)
+    READINESS = 78
 
 
 ASKS = len(Ask)
@@ -342,11 +477,40 @@ class Verb(IntEnum):
     AGAIN = 37
     END_DEFENSE = 38
     DAMP = 39
+    POWER_DOWN = 40
+    POWER_UP = 41
+    CRASH_START = 42
+    LAND = 43
+    TAKE_OFF = 44
+    SUBMERGE = 45
+    BOARD = 46
+    RECALL = 47
+    DEFEND = 48
+    RETAKE = 49
+    GLOBE = 50
+    CONTROLLED = 51
+    SEMI_INDEPENDENT = 52
+    SURVEY = 53
 
 
 VERBS = len(Verb)
 DIRECTIONS = 6
 AMOUNTS = 24  # words 0..23; larger numbers are spoken as tens, then units
+
+
+class Secrecy(IntEnum):
+    """What a scenario hides beyond the basic rules, for redaction (bits of state.secrecy)."""
+
+    DAMAGE = 1  # BR-HID-01
+    BLIND = 2  # BR-REF-01
+
+
+class Readiness(IntEnum):
+    """BR-SUR-07 How ready the crews of a side are."""
+
+    CRUISING = 0
+    ALERT = 1
+    BATTLE_STATIONS = 2
 
 
 class Delegate(IntEnum):
@@ -362,6 +526,7 @@ class Delegate(IntEnum):
     SENSORS = 128  # all ships of the task force attempt together, each with its best sensor
     GUNNERY = 256  # all ships of the task force fire all beams at one target, never overpowered
     LAUNCHES = 512  # whether and how many missiles are launched
+    BUYING = 1024  # which ships, drones and Fleet Tactics are bought before the game
 
 
 class Event(IntEnum):
@@ -405,3 +570,25 @@ class Event(IntEnum):
     MISSILES_FIRE = 35
     WHITE_OUT = 36
     OUTCOME = 37  # an illegal word ends the game too
+    FIRST_PICK = 38
+    PICK = 39
+    BUY = 40
+    BUY_TACTICS = 41
+    LEFT_OUT = 42
+    JUMP_RESERVE = 43
+    POWER = 44
+    GRAVITY = 45
+    SURFACE = 46
+    BOARD = 47
+    BOARDING_TURN = 48
+    BOARDING_END = 49
+    CAPTURED = 50
+    RECALL = 51
+    GLOBE_SET = 52
+    GLOBE_ABSORBS = 53
+    FLICKER = 54
+    MARKER = 55
+    SURVEY = 56
+    FACING = 57
+    SURPRISE = 58
+    STATIONS = 59

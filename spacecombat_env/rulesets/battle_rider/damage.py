@@ -1,10 +1,14 @@
 """Chapter DMG: what hits do to ships, what damaged ships can still do, and the loss of craft."""
 
+import numpy as np
+
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.rng import pick
 from spacecombat_env.rulesets.battle_rider.constants import (
+    GLOBE_FULL,
     MAX_WHITEOUTS,
     NONE,
+    RESERVE_BURNED,
     RESULTS,
     TURN_LENGTH_MARKER,
     Chance,
@@ -14,9 +18,33 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     ForceStatus,
     Phase,
     Result,
+    Surface,
 )
+from spacecombat_env.rulesets.battle_rider.suits import suit_up
 from spacecombat_env.rulesets.battle_rider.tasks import luck, note, pair
 from spacecombat_env.rulesets.battle_rider.words import craft_slots, force_slots
+
+DIE = 6
+# BR-LRG-08 What two dice show, 2..12; EXPLOSION is a 7 that another die turns into one (BR-LRG-07).
+EXPLOSION = 0
+DAMAGE_TABLE = np.array(
+    [
+        Result.SHIP_EXPLODES,
+        NONE,
+        Result.BRIDGE,
+        Result.FIRE_CONTROL,
+        Result.POWER_PLANT,
+        Result.SENSORS,
+        Result.LIFE_SUPPORT,
+        Result.NO_EFFECT,
+        Result.ARTIFICIAL_GRAVITY,
+        Result.JUMP_DRIVE,
+        Result.MANEUVER_DRIVE,
+        Result.SPINE,
+        Result.COMPUTER,
+    ],
+    dtype=np.int64,
+)
 
 # --- what a ship can do --------------------------------------------------------------------------
 
@@ -28,11 +56,25 @@ def is_on_map(state, craft):
 
 
 @jit
+def on_ground(state, craft):
+    """BR-AMB-61 Landing, landed or taking off: the craft can do little else."""
+    return craft.tf != NONE and state.tf[craft.tf].surface != Surface.SPACE
+
+
+@jit
+def has_power(craft):
+    """BR-DMG-12, BR-PWR-02, 03 The plant works, and is neither powered down nor powering up."""
+    return not craft.damage[Result.POWER_PLANT] and not craft.power
+
+
+@jit
 def can_maneuver(craft):
-    """BR-DMG-10, 12, 18, 25 Bridge, power plant, maneuver drive; a tumbling ship must recover."""
+    """BR-DMG-10, 18, 25, BR-BGL-10, BR-SUR-02 Bridge, power, maneuver drive; a tumbling ship must
+    recover; no full globe, no surprise."""
     damage = craft.damage
-    out = damage[Result.BRIDGE] or damage[Result.POWER_PLANT] or damage[Result.MANEUVER_DRIVE]
-    return not out and not craft.tumble
+    out = damage[Result.BRIDGE] or damage[Result.MANEUVER_DRIVE]
+    held = craft.tumble or craft.stunned or craft.globe == GLOBE_FULL
+    return has_power(craft) and not out and not held
 
 
 @jit
@@ -44,16 +86,17 @@ def can_evade(craft):
 
 @jit
 def can_jam(craft):
-    """BR-DMG-10, 12, 13 No jamming without bridge, power plant or sensors."""
+    """BR-DMG-10, 13 No jamming without bridge, power or sensors."""
     damage = craft.damage
-    return not (damage[Result.BRIDGE] or damage[Result.POWER_PLANT] or damage[Result.SENSORS])
+    return has_power(craft) and not (damage[Result.BRIDGE] or damage[Result.SENSORS])
 
 
 @jit
 def can_fire_beams(craft):
-    """BR-DMG-11, 12, BR-FIR-15 Fire control, power plant and circuits must work."""
-    damage = craft.damage
-    return not (damage[Result.FIRE_CONTROL] or damage[Result.POWER_PLANT] or craft.overload)
+    """BR-DMG-11, BR-FIR-15, BR-SUR-02 Fire control, power and circuits must work; no surprise."""
+    if craft.overload or craft.stunned:
+        return False
+    return has_power(craft) and not craft.damage[Result.FIRE_CONTROL]
 
 
 @jit
@@ -64,16 +107,17 @@ def can_operate_missiles(craft):
 
 @jit
 def can_screen(craft):
-    """BR-SCR-12, BR-DMG-10, 12, BR-AMB-05 Meson screen and dampers need bridge and power."""
-    return not (craft.damage[Result.BRIDGE] or craft.damage[Result.POWER_PLANT])
+    """BR-SCR-12, BR-DMG-10, BR-AMB-05 Meson screen and dampers need bridge and power."""
+    return has_power(craft) and not craft.damage[Result.BRIDGE]
 
 
 @jit
 def can_jump(craft, klass):
-    """BR-GEN-09, BR-SCN-07, BR-DMG-17, 20 Jump drive; no permanent result that forbids it."""
+    """BR-GEN-09, BR-SCN-07, BR-DMG-17, 20, BR-FUE-03 Jump drive and fuel; no result against it."""
     damage = craft.damage
     return (
         klass.jump > 0
+        and craft.fuel != RESERVE_BURNED
         and damage[Result.COMPUTER] != Damage.PERMANENT
         and damage[Result.BRIDGE] != Damage.PERMANENT
         and damage[Result.LIFE_SUPPORT] != Damage.PERMANENT
@@ -228,15 +272,15 @@ def remove_spread(state, index):
 
 @jit
 def draw_marker(state, index):
-    """BR-DMG-09 Draw a marker from the cup; NONE when it is empty."""
+    """BR-DMG-09 Draw a marker from the cup; NONE when it is empty. It may owe some (BR-BGL-05)."""
     total = 0
     for result in range(RESULTS):
-        total += int(state.pool[result])
+        total += max(0, int(state.pool[result]))
     if total == 0:
         return NONE
     chosen = pick(luck(state, Chance.MARKER, pair(index, 0)), total)
     for result in range(RESULTS):
-        chosen -= int(state.pool[result])
+        chosen -= max(0, int(state.pool[result]))
         if chosen < 0:
             state.pool[result] -= 1
             return result
@@ -244,25 +288,46 @@ def draw_marker(state, index):
 
 
 @jit
-def tell_damage(state, index, result, lasting):
-    """Log a result on a ship (BR-DMG-08: both players may look at the markers)."""
-    event = note(state, Event.DAMAGE, index // craft_slots(state))
+def draws_again(state, rules, index):
+    """BR-S2-04 Whether another result than No Effect must be drawn, and is in the cup."""
+    if not rules.option.redraws[index // craft_slots(state)]:
+        return False
+    for result in range(RESULTS):
+        if result != Result.NO_EFFECT and state.pool[result] > 0:
+            return True
+    return False
+
+
+@jit
+def tell_damage(state, rules, index, result, lasting):
+    """Log a result on a ship; by BR-DMG-08 both players may look at the markers, by BR-HID-01 not.
+
+    Of a marker that lies face down the opponent is told no more than that.
+    """
+    side = index // craft_slots(state)
+    event = note(state, Event.DAMAGE, side)
     event.actor = index
     event.a = result
     event.b = lasting
+    if rules.option.hidden_damage:
+        event.known = 1 << side
+        other = note(state, Event.MARKER, side)
+        other.known = 1 << (1 - side)
+        other.actor = index
 
 
 @jit
 def place_result(state, rules, index, result, lasting):
-    """BR-DMG-06, 07, BR-AMB-37, 38 Place a drawn marker on a ship, or return a duplicate.
+    """BR-DMG-06, 07, BR-HID-02, BR-AMB-37, 38, 82 Place a drawn marker, or return a duplicate.
 
     `lasting` is Damage.TEMPORARY_2 or Damage.PERMANENT. A permanent result replaces a temporary
     one. An auxiliary bridge makes the first Bridge result temporary and the second permanent.
     """
     craft = state.craft[index]
-    if result == Result.NO_EFFECT and not rules.option.no_effect_stays:
+    stays = rules.option.no_effect_stays or rules.option.hidden_damage
+    if result == Result.NO_EFFECT and not stays:
         state.pool[result] += 1
-        tell_damage(state, index, result, lasting)
+        tell_damage(state, rules, index, result, lasting)
         return
     if result == Result.BRIDGE and rules.classes[craft.klass].aux_bridge:
         lasting = Damage.PERMANENT if craft.bridge_shifted else Damage.TEMPORARY_2
@@ -273,7 +338,9 @@ def place_result(state, rules, index, result, lasting):
     if lasting > had:
         if not had or lasting == Damage.PERMANENT:
             craft.damage[result] = lasting
-            tell_damage(state, index, result, lasting)
+            tell_damage(state, rules, index, result, lasting)
+            if result == Result.LIFE_SUPPORT and rules.option.suits_up[index // craft_slots(state)]:
+                suit_up(craft)
 
 
 @jit
@@ -289,12 +356,39 @@ def take_damage(state, rules, index, value):
 
 
 @jit
+def table_result(state, index):
+    """BR-LRG-05, 06, 07, 08 Two dice and the table; it has as many of each result as are rolled.
+
+    The cup, of which more may be taken than it holds, keeps the account.
+    """
+    who = pair(index, 0)
+    total = 2 + pick(luck(state, Chance.DAMAGE_TABLE, who), DIE)
+    total += pick(luck(state, Chance.DAMAGE_TABLE, who), DIE)
+    result = int(DAMAGE_TABLE[total])
+    if result == Result.NO_EFFECT and pick(luck(state, Chance.DAMAGE_TABLE, who), DIE) == DIE - 1:
+        result = int(DAMAGE_TABLE[EXPLOSION])
+    state.pool[result] -= 1
+    return result
+
+
+@jit
+def next_result(state, rules, index):
+    """BR-DMG-09, BR-LRG-05 A result from the cup, or from the table of large scenarios."""
+    if rules.option.damage_table:
+        return table_result(state, index)
+    return draw_marker(state, index)
+
+
+@jit
 def draw_results(state, rules, index, count, lasting):
     """BR-DMG-06, 07 Draw markers together, then place them; Ship Explodes returns them all."""
     drawn = state.craft[index].damage.copy()
     drawn[:] = 0
     for _ in range(count):
-        result = draw_marker(state, index)
+        result = next_result(state, rules, index)
+        while result == Result.NO_EFFECT and draws_again(state, rules, index):
+            state.pool[result] += 1
+            result = next_result(state, rules, index)
         if result != NONE:
             drawn[result] += 1
     if drawn[Result.SHIP_EXPLODES]:

@@ -5,9 +5,15 @@ from spacecombat_env.rulesets.battle_rider.attack import (
     attacks,
     defending_side,
     is_defender,
-    lose_missile,
+    lose_missiles,
     member_of,
 )
+from spacecombat_env.rulesets.battle_rider.barrages import (
+    barrage_of,
+    legal_barrage,
+    smallest_barrage,
+)
+from spacecombat_env.rulesets.battle_rider.batteries import damper_total
 from spacecombat_env.rulesets.battle_rider.constants import (
     MAX_DIFFICULTY,
     Ask,
@@ -44,7 +50,7 @@ def dampers_left(state, rules, index):
     craft = state.craft[index]
     if not is_defender(state, index) or not can_screen(craft):
         return 0
-    return int(rules.classes[craft.klass].dampers) - int(craft.dampers_used)
+    return damper_total(rules, rules.classes[craft.klass]) - int(craft.dampers_used)
 
 
 @jit
@@ -60,6 +66,8 @@ def damper_difficulty(state, rules, index, spread):
 def can_damp(state, rules, index, spread):
     """BR-TSK-05 Whether a ship may use a damper on missiles of a spread."""
     if dampers_left(state, rules, index) <= 0 or not attacks(state, spread):
+        return False
+    if dampers_left(state, rules, index) < smallest_barrage(rules, state.spread[spread]):
         return False
     return damper_difficulty(state, rules, index, spread) <= MAX_DIFFICULTY
 
@@ -126,17 +134,30 @@ def hear_damper_spread(state, rules, word):
 
 
 @jit
+def legal_damper_member(state, rules, side, mask):
+    """BR-AMB-45 Ships whose missiles, or barrages, its dampers are enough for."""
+    order = state.order[side]
+    left = dampers_left(state, rules, int(order.craft))
+    return legal_barrage(state, rules, state.spread[order.target_spread], left, mask)
+
+
+@jit
 def hear_damper_member(state, rules, word):
-    """BR-AMB-45 The missiles aimed at this ship; how many dampers."""
+    """BR-AMB-45, BR-LRG-02 The missiles aimed at this ship; how many dampers, or barrages."""
     order = state.order[state.seat]
     order.member = member_of(state, spoken_craft(state, int(state.seat), word))
-    begin_number(order, 1, dampers_left(state, rules, int(order.craft)))
+    group = int(state.spread[order.target_spread].aim[order.member])
+    left = dampers_left(state, rules, int(order.craft)) // barrage_of(rules, group)
+    begin_number(order, 1, left)
     ask(state, Ask.DAMPER_NUMBER, state.seat)
 
 
 @jit
 def hear_damper_number(state, rules, number):
-    """BR-MIS-25, BR-AMB-45 So many dampers, one after the other: each card may stop a missile."""
+    """BR-MIS-25, BR-AMB-45, BR-LRG-02, 03 So many dampers, one after the other, a card each.
+
+    Against barrages: so many barrages, with a damper for each missile and a card for all of them.
+    """
     order = state.order[state.seat]
     index, spread = int(order.craft), int(order.target_spread)
     difficulty = damper_difficulty(state, rules, index, spread)
@@ -144,11 +165,12 @@ def hear_damper_number(state, rules, number):
     for _ in range(number):
         if not attacks(state, spread) or state.spread[spread].aim[order.member] == 0:
             break
-        state.craft[index].dampers_used += 1
+        missiles = barrage_of(rules, state.spread[spread].aim[order.member])
+        state.craft[index].dampers_used += missiles
         grade = attempt_task(state, rules, Chance.DAMPER, pair(index, spread), difficulty)
         if grade != Grade.FAILURE:
-            lose_missile(state, spread, int(order.member))
-            stopped += 1
+            lose_missiles(state, spread, int(order.member), missiles)
+            stopped += missiles
     event = note(state, Event.DAMPED, state.seat)
     event.actor = index
     event.target = spread

@@ -6,8 +6,18 @@ from spacecombat_env.rulesets.battle_rider.attack import (
     attacks,
     defending_side,
     is_defender,
-    lose_missile,
+    lose_missiles,
     member_of,
+)
+from spacecombat_env.rulesets.battle_rider.barrages import (
+    barrage_of,
+    legal_barrage,
+    smallest_barrage,
+)
+from spacecombat_env.rulesets.battle_rider.batteries import (
+    charge_shot,
+    entry_room,
+    row_needs_hexside,
 )
 from spacecombat_env.rulesets.battle_rider.constants import (
     MAX_DIFFICULTY,
@@ -52,9 +62,19 @@ def beam_difficulty(state, rules, index, row):
 
 
 @jit
-def shot_room(state, rules, index, row):
-    """Weapons of a row that can still join shots at missiles."""
+def barrage_under_fire(state, rules, order):
+    """BR-LRG-02 Missiles that one shot is at: each meets as many beams as the shot has."""
+    if rules.option.barrage == 0 or order.target_spread == NONE or order.member == NONE:
+        return 1
+    return max(1, barrage_of(rules, state.spread[order.target_spread].aim[order.member]))
+
+
+@jit
+def shot_room(state, rules, index, row, spread):
+    """BR-BAT-02 Weapons of a row that can still join shots at missiles of a spread."""
     left = beams_left(state, rules, index, row)
+    if rules.option.multiple_batteries and row_needs_hexside(rules, state.craft[index], row):
+        left = min(left, entry_room(state, rules, index, row, spread))
     if left > 0 and beam_difficulty(state, rules, index, row) > MAX_DIFFICULTY:
         return 0
     return left
@@ -66,10 +86,22 @@ def can_shoot_at(state, rules, index, spread):
     craft = state.craft[index]
     if not attacks(state, spread) or not int(craft.lock_spread) & spread_bit(state, spread):
         return False
+    fewest = smallest_barrage(rules, state.spread[spread])
     for row in range(WEAPON_ROWS):
-        if shot_room(state, rules, index, row) > 0:
+        if shot_room(state, rules, index, row, spread) >= fewest:
             return True
     return False
+
+
+@jit
+def legal_shot_member(state, rules, side, mask):
+    """BR-MIS-23, BR-LRG-02 Ships whose missiles, or barrages, some row of beams is enough for."""
+    spread, most = int(state.order[side].target_spread), 0
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        if is_defender(state, k) and can_shoot_at(state, rules, k, spread):
+            for row in range(WEAPON_ROWS):
+                most = max(most, shot_room(state, rules, k, row, spread))
+    return legal_barrage(state, rules, state.spread[spread], most, mask)
 
 
 @jit
@@ -182,7 +214,9 @@ def hear_shot_member(state, rules, word):
 @jit
 def row_room(state, rules, order, index, row):
     """Weapons of a row that may still be added to the shot."""
-    return shot_room(state, rules, index, row) - int(order.shot[member_of(state, index), row])
+    room = shot_room(state, rules, index, row, int(order.target_spread))
+    room //= barrage_under_fire(state, rules, order)
+    return room - int(order.shot[member_of(state, index), row])
 
 
 @jit
@@ -274,36 +308,45 @@ def shot_can_repeat(state, rules, side):
         return False
     for member in range(MAX_MEMBERS):
         for row in range(WEAPON_ROWS):
-            needed = int(order.shot[member, row])
+            needed = int(order.shot[member, row]) * barrage_under_fire(state, rules, order)
             if needed == 0:
                 continue
             index = int(state.defender[member])
             if not can_shoot_at(state, rules, index, int(order.target_spread)):
                 return False
-            if shot_room(state, rules, index, row) < needed:
+            if shot_room(state, rules, index, row, int(order.target_spread)) < needed:
                 return False
     return shot_beams(order) > 0
 
 
 @jit
 def fire_shot(state, rules, side):
-    """BR-MIS-23 One card: the best beam's difficulty, -1 for each further beam; a hit destroys."""
+    """BR-MIS-23, BR-LRG-02, 03 One card: the best beam's difficulty, -1 for each further one.
+
+    A hit destroys the missile, or the whole barrage, each missile of which met as many beams.
+    """
     order = state.order[side]
     best, beams = IMPOSSIBLE, 0
+    missiles = barrage_under_fire(state, rules, order)
     for member in range(MAX_MEMBERS):
         for row in range(WEAPON_ROWS):
             for _ in range(int(order.shot[member, row])):
                 index = int(state.defender[member])
-                best = min(best, beam_difficulty(state, rules, index, row))
-                spend_beam(state.craft[index], row)
+                difficulty = beam_difficulty(state, rules, index, row)
+                if rules.option.crew_quality and difficulty < best:
+                    order.craft = index  # BR-AMB-76 its crew does the task
+                best = min(best, difficulty)
+                for _ in range(missiles):
+                    spend_beam(state.craft[index], row)
+                    charge_shot(state, rules, index, row, int(order.target_spread))
                 beams += 1
     who = pair(order.target_spread, order.member)
     grade = attempt_task(state, rules, Chance.DEFENSE_HIT, who, best - (beams - 1))
     event = note(state, Event.DEFENSE_FIRE, side)
     event.actor = state.attack_tf
     event.target = order.target_spread
-    event.a = beams
-    event.b = 1 if grade != Grade.FAILURE else 0
+    event.a = beams * missiles
+    event.b = missiles if grade != Grade.FAILURE else 0
     if grade != Grade.FAILURE:
-        lose_missile(state, int(order.target_spread), int(order.member))
+        lose_missiles(state, int(order.target_spread), int(order.member), missiles)
     proceed(state, Step.DEFENSE)

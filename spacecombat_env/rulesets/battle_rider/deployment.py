@@ -16,6 +16,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Step,
 )
 from spacecombat_env.rulesets.battle_rider.movement import free_contact, free_force
+from spacecombat_env.rulesets.battle_rider.purchase import purchase_step
 from spacecombat_env.rulesets.battle_rider.tasks import ask, luck, pair, proceed
 from spacecombat_env.rulesets.battle_rider.words import (
     begin_number,
@@ -49,6 +50,8 @@ def number_contacts(state):
 @jit
 def setup_step(state, rules):
     """BR-SCN-02, 04, BR-TF-02, 03, 04 The next question of the set-up, Red first, then Blue."""
+    if purchase_step(state, rules):
+        return
     for side in range(2):
         if ask_setup(state, rules, side):
             return

@@ -1,6 +1,11 @@
 """Chapter DET: a sensor attempt from announcement to card, and sensor shadows."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.black_globes import (
+    full_modifier,
+    is_full,
+    tell_flicker,
+)
 from spacecombat_env.rulesets.battle_rider.constants import (
     NONE,
     Ask,
@@ -15,12 +20,18 @@ from spacecombat_env.rulesets.battle_rider.constants import (
 )
 from spacecombat_env.rulesets.battle_rider.damage import remove_force
 from spacecombat_env.rulesets.battle_rider.jamming import ask_jamming
+from spacecombat_env.rulesets.battle_rider.referee import is_blind
 from spacecombat_env.rulesets.battle_rider.sensors import (
     attempt_difficulty,
     craft_modifier,
+    force_modifier,
     range_to_force,
     range_to_spread,
+    sensing_level,
+    sensing_penalty,
+    sensing_place,
 )
+from spacecombat_env.rulesets.battle_rider.surprise import test_surprise
 from spacecombat_env.rulesets.battle_rider.tasks import (
     IMPOSSIBLE,
     ask,
@@ -55,6 +66,7 @@ def begin_attempt(state, purpose, actor, sensor):
     attempt.jam_modifier = 0
     attempt.successes = 0
     attempt.tech_level = 0
+    attempt.sim = NONE
     proceed(state, Step.ATTEMPT)
 
 
@@ -75,8 +87,22 @@ def aim_attempt(state, rules, tf, spread):
 @jit
 def ease(state, rules, target, attempt):
     """BR-AMB-26 How easily a craft is detected: the modifiers that differ within its force."""
-    actor = rules.classes[state.craft[attempt.actor].klass]
-    return craft_modifier(rules, state.craft[target], int(attempt.sensor), int(actor.tech_level))
+    if is_full(state.craft[target]):
+        return ease_of_globe(state, rules, target, attempt)
+    level = sensing_level(state, rules, attempt)
+    return craft_modifier(rules, state.craft[target], int(attempt.sensor), level)
+
+
+@jit
+def ease_of_globe(state, rules, target, attempt):
+    """BR-BGL-13, BR-AMB-26 The same for a full globe: the modifiers it is spared count for it."""
+    sensor = int(attempt.sensor)
+    q, r = sensing_place(state, attempt)
+    spared = force_modifier(state, sensor, state.tf[attempt.target_tf], q, r)
+    spared += sensing_penalty(state, attempt)
+    spared += 1 if attempt.purpose != Purpose.DETECTION else 0
+    size = int(rules.classes[state.craft[target].klass].size_mod)
+    return size + full_modifier(sensor) - spared
 
 
 @jit
@@ -126,7 +152,8 @@ def attempt_step(state, rules):
     enemy = int(attempt.target_tf) // force_slots(state)
     if attempt.purpose == Purpose.DETECTION or attempt.purpose == Purpose.MISSILE_LOCK:
         find_easiest(state, rules, attempt)
-        if attempt.purpose == Purpose.DETECTION and has_tie(attempt):
+        tie = attempt.purpose == Purpose.DETECTION and has_tie(attempt)
+        if tie and not is_blind(state):  # the referee settles it
             state.order[enemy].tf = attempt.target_tf
             ask(state, Ask.EASIEST, enemy)
             return
@@ -159,6 +186,8 @@ def resolve_attempt(state, rules):
     """BR-DET-28, BR-FIR-06, 07 Turn the card; what follows depends on the purpose."""
     attempt = state.attempt
     difficulty = attempt_difficulty(state, rules, attempt) + int(attempt.jam_modifier)
+    if rules.option.black_globes:
+        tell_flicker(state, attempt)
     target = attempt.target_spread if attempt.target_spread != NONE else attempt.target_tf
     who = pair(attempt.actor, target)
     kind = Chance.DETECTION if attempt.purpose == Purpose.DETECTION else Chance.LOCK
@@ -212,6 +241,8 @@ def after_detection(state, rules):
         end_attempt(state)
     else:
         reveal_craft(state, int(attempt.target_craft))
+        if rules.option.surprise:
+            test_surprise(state, rules, int(attempt.target_craft))
         attempt.successes += 1
         ask(state, Ask.DETECT_CHAIN, int(attempt.actor) // craft_slots(state))
 
@@ -228,8 +259,12 @@ def hear_chain(state, rules, word):
 @jit
 def end_attempt(state):
     """The attempt is over; ships of a common order go on."""
-    side = int(state.attempt.actor) // craft_slots(state)
-    proceed(state, Step.DETECT_NEXT if state.order[side].together else Step.ROUND)
+    if state.attempt.sim != NONE:
+        proceed(state, Step.SIM_NEXT)
+        return
+    order = state.order[int(state.attempt.actor) // craft_slots(state)]
+    more = order.together or (order.target_tf == NONE and order.target_spread == NONE)
+    proceed(state, Step.DETECT_NEXT if more else Step.ROUND)
 
 
 @jit

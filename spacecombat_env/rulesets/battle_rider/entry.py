@@ -21,8 +21,10 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Verdict,
 )
 from spacecombat_env.rulesets.battle_rider.deployment import number_contacts
+from spacecombat_env.rulesets.battle_rider.fuel import deal_fuel
 from spacecombat_env.rulesets.battle_rider.observe import observe, observe_words
 from spacecombat_env.rulesets.battle_rider.redaction import hide, hide_log
+from spacecombat_env.rulesets.battle_rider.referee import referee
 from spacecombat_env.rulesets.battle_rider.resampling import imagine
 from spacecombat_env.rulesets.battle_rider.standing import is_delegated, standing_word
 from spacecombat_env.rulesets.battle_rider.state import UNSEEN_BYTES
@@ -41,6 +43,7 @@ MARGIN_SCALE = 100.0  # points of margin that count as a whole win in the margin
 def run(state, rules, mask):
     """Play on to the next decision that a seat must take itself; return its legal words."""
     while state.step != Step.OVER:
+        referee(state)
         if state.ask == Ask.NOTHING:
             state.chance.changes += 1
             take_step(state, rules)
@@ -52,6 +55,7 @@ def run(state, rules, mask):
             hear(state, rules, standing_word(state, rules, mask))
         else:
             return words
+    referee(state)
     mask[:] = 0
     return 0
 
@@ -65,6 +69,7 @@ def begin(games, k, table, seed):
     state.chance.seed_lo = int(seed) & 0xFFFFFFFF
     state.chance.seed_hi = (int(seed) >> 32) & LOW_31_BITS
     number_contacts(state)
+    deal_fuel(state, table.rules[0], 0, len(state.craft))
 
 
 @jit

@@ -1,7 +1,14 @@
 """Chapter FIR, second half: the fire orders of a task force, locks, and volleys."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.batteries import (
+    charge_volley,
+    hexside_is_useful,
+    sides_to_target,
+)
+from spacecombat_env.rulesets.battle_rider.black_globes import absorb_volley
 from spacecombat_env.rulesets.battle_rider.constants import (
+    DIRECTIONS,
     MAX_HITS,
     NONE,
     WEAPON_ROWS,
@@ -17,8 +24,10 @@ from spacecombat_env.rulesets.battle_rider.constants import (
 )
 from spacecombat_env.rulesets.battle_rider.damage import is_on_map, remove_spread
 from spacecombat_env.rulesets.battle_rider.detection import aim_attempt, begin_attempt
+from spacecombat_env.rulesets.battle_rider.directors import direct_row
 from spacecombat_env.rulesets.battle_rider.gunnery import (
-    beams_left,
+    any_row_can_fire,
+    beams_bearing,
     force_can_fire,
     has_beams,
     has_lock,
@@ -29,15 +38,18 @@ from spacecombat_env.rulesets.battle_rider.gunnery import (
     target_range,
     weapon_damage,
 )
+from spacecombat_env.rulesets.battle_rider.referee import UNTOLD, is_blind
 from spacecombat_env.rulesets.battle_rider.sensor_orders import in_round
 from spacecombat_env.rulesets.battle_rider.tasks import ask, attempt_task, note, pair, proceed
 from spacecombat_env.rulesets.battle_rider.words import (
     begin_number,
     craft_slots,
     craft_word,
+    direction_word,
     enemy_craft_word,
     enemy_spread_word,
     spoken_craft,
+    spoken_direction,
     spoken_enemy_craft,
     spoken_enemy_spread,
     spread_slots,
@@ -136,18 +148,18 @@ def hear_fire_subject(state, rules, word):
         proceed(state, Step.FIRE_NEXT)
     else:
         order.craft = spoken_craft(state, int(state.seat), word)
-        lock_or_fire(state, order)
+        lock_or_fire(state, rules, order)
 
 
 # --- locks ---------------------------------------------------------------------------------------
 
 
 @jit
-def lock_or_fire(state, order):
+def lock_or_fire(state, rules, order):
     """BR-FIR-05 A ship needs a lock before its first weapon fires at a target."""
     side = int(order.craft) // craft_slots(state)
     if has_lock(state, state.craft[order.craft], order):
-        begin_weapons(state, side)
+        begin_weapons(state, rules, side)
     else:
         ask(state, Ask.FIRE_SENSOR, side)
 
@@ -187,7 +199,7 @@ def after_beam_lock(state, rules):
         craft.lock_spread |= 1 << (int(attempt.target_spread) % spread_slots(state))
     else:
         craft.lock |= 1 << (int(attempt.target_craft) % craft_slots(state))
-    begin_weapons(state, side)
+    begin_weapons(state, rules, side)
 
 
 @jit
@@ -201,7 +213,7 @@ def fire_next(state, rules):
             order.step += 1
             if in_round(state, index, side) and ship_can_fire(state, rules, index, order):
                 order.craft = index
-                lock_or_fire(state, order)
+                lock_or_fire(state, rules, order)
                 return
     order.together = 0
     proceed(state, Step.ROUND)
@@ -215,16 +227,62 @@ def target_stands(state, order):
     return is_on_map(state, state.craft[order.target_craft])
 
 
+# --- the hexside ---------------------------------------------------------------------------------
+
+
+@jit
+def can_fire_through(state, rules, order, side):
+    """BR-BAT-02 Whether any weapon of the ship may fire at the target through a hexside."""
+    kept = int(order.hexside)
+    order.hexside = side
+    found = any_row_can_fire(state, rules, int(order.craft), order)
+    order.hexside = kept
+    return found
+
+
+@jit
+def legal_fire_hexside(state, rules, order, mask):
+    """BR-BAT-02, BR-AMB-70 Hexsides with room left; one only, where none but spinals can fire."""
+    index = int(order.craft)
+    sides, count, first = sides_to_target(state, index, order), 0, NONE
+    for side in range(DIRECTIONS):
+        if sides >> side & 1 and can_fire_through(state, rules, order, side):
+            first = side if first == NONE else first
+            if hexside_is_useful(state, rules, index, side):
+                mask[direction_word(state, side)] = 1
+                count += 1
+    if count == 0:
+        mask[direction_word(state, first)] = 1
+        count = 1
+    return count
+
+
+@jit
+def hear_fire_hexside(state, rules, word):
+    """BR-AMB-70 The hexside is chosen; in its own hex a target force keeps it for the round."""
+    order = state.order[state.seat]
+    order.hexside = spoken_direction(state, word)
+    if order.target_craft != NONE:
+        own = state.tf[state.craft[order.craft].tf]
+        force = state.tf[state.craft[order.target_craft].tf]
+        if own.q == force.q and own.r == force.r:
+            force.near_side = order.hexside
+    ask(state, Ask.WEAPONS, state.seat)
+
+
 # --- naming the weapons --------------------------------------------------------------------------
 
 
 @jit
-def begin_weapons(state, side):
-    """BR-FIR-07 Ask which weapons fire."""
+def begin_weapons(state, rules, side):
+    """BR-FIR-07, BR-AMB-70 Ask which weapons fire; before that, by which hexside."""
     order = state.order[side]
     for row in range(WEAPON_ROWS):
         order.beams[row] = 0
-    ask(state, Ask.WEAPONS, side)
+    if rules.option.multiple_batteries:
+        ask(state, Ask.FIRE_HEXSIDE, side)
+    else:
+        ask(state, Ask.WEAPONS, side)
 
 
 @jit
@@ -253,11 +311,12 @@ def hear_weapons(state, rules, word):
     elif word == Verb.ALL:
         for row in range(WEAPON_ROWS):
             if row_can_fire(state, rules, index, row, order):
-                order.beams[row] = beams_left(state, rules, index, row)
+                order.beams[row] = beams_bearing(state, rules, index, row, order)
+                direct_row(state, rules, row, order)
         proceed(state, Step.VOLLEY)
     else:
         order.row = word - Verb.SPINAL
-        begin_number(order, 1, beams_left(state, rules, index, int(order.row)))
+        begin_number(order, 1, beams_bearing(state, rules, index, int(order.row), order))
         ask(state, Ask.WEAPON_NUMBER, state.seat)
 
 
@@ -266,6 +325,7 @@ def hear_weapon_number(state, rules, number):
     """BR-FIR-07 So many weapons of the row will fire."""
     order = state.order[state.seat]
     order.beams[order.row] = number
+    direct_row(state, rules, int(order.row), order)
     ask(state, Ask.WEAPONS, state.seat)
 
 
@@ -277,6 +337,7 @@ def fire_volley(state, rules):
     """BR-FIR-08, 17, BR-AMB-39 One card for each weapon named; hits await the screens."""
     order = state.order[state.mover]
     index = int(order.craft)
+    charge_volley(state, rules, order)
     if order.target_spread != NONE:
         fire_at_spread(state, rules, order)
         return
@@ -292,6 +353,8 @@ def fire_volley(state, rules):
             shots += 1
             fire_beam(state, rules, index, row, order)
     tell_fire(state, index, int(order.target_craft), shots, int(volley.hits))
+    if rules.option.black_globes:
+        absorb_volley(state, rules, volley)
     proceed(state, Step.SAND)
 
 
@@ -345,6 +408,9 @@ def tell_fire(state, index, target, shots, hits):
     event.a = shots
     event.b = hits
     event.c = state.craft[index].tf
+    if is_blind(state) and target != NONE:
+        tell_blind_fire(state, event)
+        return
     if not state.craft[index].detected:
         event.known = 1 << side
         other = note(state, Event.FIRE, side)
@@ -356,6 +422,28 @@ def tell_fire(state, index, target, shots, hits):
 
 
 @jit
+def tell_blind_fire(state, event):
+    """BR-REF-01 The firing player learns of no hit, the target of no shooter that it cannot see."""
+    side = int(event.side)
+    event.known = 0
+    own = note(state, Event.FIRE, side)
+    own.known = 1 << side
+    own.actor = event.actor
+    own.target = event.target
+    own.a = event.a
+    own.b = UNTOLD
+    own.c = event.c
+    other = note(state, Event.FIRE, side)
+    other.known = 1 << (1 - side)
+    other.actor = event.actor if state.craft[event.actor].detected else NONE
+    other.target = event.target
+    other.a = event.a
+    other.b = event.b
+    other.c = event.c
+
+
+@jit
 def end_volley(state, side):
     """The fire of one ship at one target is over."""
+    state.order[side].hexside = NONE
     proceed(state, Step.FIRE_NEXT if state.order[side].together else Step.ROUND)

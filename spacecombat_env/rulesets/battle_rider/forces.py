@@ -10,11 +10,13 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     ForceStatus,
     Result,
     Step,
+    Surface,
     Verb,
 )
 from spacecombat_env.rulesets.battle_rider.damage import (
     is_on_map,
     leave_force,
+    on_ground,
     remove_force,
 )
 from spacecombat_env.rulesets.battle_rider.detection import hide_shadow
@@ -73,15 +75,16 @@ def has_room(state, tf, more):
 
 @jit
 def on_map_force(state, tf):
-    """Whether a task force is on the map."""
-    return state.tf[tf].status == ForceStatus.ON_MAP
+    """BR-AMB-61 Whether a task force is on the map, and not on the ground of a planet."""
+    force = state.tf[tf]
+    return force.status == ForceStatus.ON_MAP and force.surface == Surface.SPACE
 
 
 @jit
 def can_leave(state, index):
     """Whether a craft may be moved to another task force."""
     craft = state.craft[index]
-    return is_on_map(state, craft) and not craft.tumble
+    return is_on_map(state, craft) and not craft.tumble and not on_ground(state, craft)
 
 
 @jit
@@ -160,7 +163,9 @@ def can_launch_craft(state, rules, index):
     if craft.status != CraftStatus.ABOARD:
         return False
     keeper = state.craft[craft.keeper]
-    if not is_on_map(state, keeper) or keeper.damage[Result.COMPUTER]:
+    if not is_on_map(state, keeper) or on_ground(state, keeper):
+        return False
+    if keeper.damage[Result.COMPUTER]:
         return False
     tf = int(keeper.tf)
     return launch_has_room(state, tf)
@@ -204,7 +209,7 @@ def can_take_aboard(state, rules, keeper, index):
 def recoverer(state, rules, index):
     """The first ship that can take a craft aboard, or NONE."""
     craft = state.craft[index]
-    if not is_on_map(state, craft) or craft.tumble:
+    if not is_on_map(state, craft) or craft.tumble or on_ground(state, craft):
         return NONE
     side = index // craft_slots(state)
     for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
@@ -277,7 +282,7 @@ def end_forces(state, rules, side):
     """BR-SEQ-03, BR-AMB-17 First the side without, then the one with the initiative; operations."""
     if side == state.initiative:
         state.mover = 1 - side if rules.option.non_initiative_first else side
-        proceed(state, Step.NEXT_ROUND)
+        proceed(state, Step.BOARDING if rules.option.boarding else Step.NEXT_ROUND)
         return
     state.mover = state.initiative
     proceed(state, Step.LAUNCH)

@@ -1,15 +1,29 @@
 """Chapter FIR, first half: beams, their ranges and difficulties, and which of them can fire."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.batteries import (
+    battery_count,
+    most_room,
+    row_needs_hexside,
+    sides_to_target,
+)
 from spacecombat_env.rulesets.battle_rider.constants import (
     MAX_DIFFICULTY,
+    MISSILE_SIZE,
     NONE,
     WEAPON_ROWS,
     Beam,
     Phase,
     Result,
 )
-from spacecombat_env.rulesets.battle_rider.damage import can_fire_beams, fire_control
+from spacecombat_env.rulesets.battle_rider.crossing import fire_crossing
+from spacecombat_env.rulesets.battle_rider.damage import can_fire_beams, fire_control, on_ground
+from spacecombat_env.rulesets.battle_rider.directors import (
+    has_director,
+    is_restricted,
+    undirected_modifier,
+)
+from spacecombat_env.rulesets.battle_rider.facing import bears
 from spacecombat_env.rulesets.battle_rider.sensor_orders import in_round
 from spacecombat_env.rulesets.battle_rider.sensors import can_lock, range_to_force, range_to_spread
 from spacecombat_env.rulesets.battle_rider.tasks import IMPOSSIBLE, base_difficulty, task_penalty
@@ -26,7 +40,7 @@ def fires_twice(klass):
 
 @jit
 def beams_left(state, rules, index, row):
-    """BR-FIR-02, 03, 08, BR-DMG-19, BR-AMB-46 Weapons of a row that may still fire this phase.
+    """BR-FIR-02, 03, 08, BR-BAT-03, BR-DMG-19, BR-AMB-46 Weapons of a row left for this phase.
 
     What a ship has fired or held back is counted weapon by weapon, not by a marker on the ship.
     """
@@ -35,8 +49,13 @@ def beams_left(state, rules, index, row):
     weapon = klass.weapon[row]
     if weapon.kind == Beam.NONE or not can_fire_beams(craft):
         return 0
+    if rules.option.landing and on_ground(state, craft):
+        return 0
     if weapon.spinal and craft.damage[Result.SPINE]:
         return 0
+    if rules.option.multiple_batteries and not weapon.spinal:
+        total = int(weapon.number) * battery_count(rules, klass)
+        return max(0, total - int(craft.fired[row]) - int(craft.fired_before[row]))
     left = int(weapon.number) - int(craft.fired[row])
     if state.phase == Phase.MISSILE_ATTACK:
         if not fires_twice(klass):
@@ -110,20 +129,41 @@ def target_range(state, index, order):
 
 @jit
 def row_difficulty(state, rules, index, row, order):
-    """BR-FIR-09, 19 Difficulty of a row against the target of an order."""
+    """BR-FIR-09, 19, BR-RFC-03 Difficulty of a row against the target of an order."""
     distance_to = target_range(state, index, order)
-    if order.target_spread != NONE:
-        return hit_difficulty(state, rules, index, row, distance_to, 2, 0)
-    target = state.craft[order.target_craft]
-    evade = int(state.tf[target.tf].evade)
-    size = int(rules.classes[target.klass].size_mod)
-    return hit_difficulty(state, rules, index, row, distance_to, size, evade)
+    size, evade = MISSILE_SIZE, 0
+    if order.target_spread == NONE:
+        target = state.craft[order.target_craft]
+        evade = int(state.tf[target.tf].evade)
+        size = int(rules.classes[target.klass].size_mod)
+    difficulty = hit_difficulty(state, rules, index, row, distance_to, size, evade)
+    craft = state.craft[index]
+    if is_restricted(rules, craft, row) and not has_director(state, rules, index, row, order):
+        rating = fire_control(craft, rules.classes[craft.klass])
+        difficulty += undirected_modifier(distance_to // 3 + evade, rating)
+    if rules.option.crossing_movement:
+        difficulty += fire_crossing(state, rules, index, order)
+    return difficulty
+
+
+@jit
+def beams_bearing(state, rules, index, row, order):
+    """BR-FIR-08, BR-BAT-02, 05 Weapons of a row that may fire at the target of an order."""
+    left = beams_left(state, rules, index, row)
+    if not rules.option.multiple_batteries:
+        return left
+    if left == 0 or not row_needs_hexside(rules, state.craft[index], row):
+        return left
+    sides = sides_to_target(state, index, order)
+    return min(left, most_room(state, rules, index, row, sides))
 
 
 @jit
 def row_can_fire(state, rules, index, row, order):
     """BR-TSK-05, BR-FIR-08 Whether weapons of a row may fire at the target of an order."""
-    if beams_left(state, rules, index, row) == 0:
+    if beams_bearing(state, rules, index, row, order) == 0:
+        return False
+    if not bears(state, rules, index, row, order):
         return False
     return row_difficulty(state, rules, index, row, order) <= MAX_DIFFICULTY
 

@@ -2,6 +2,7 @@
 
 from spacecombat_env.core.hexgrid import neighbour, passes_through
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.black_globes import is_full
 from spacecombat_env.rulesets.battle_rider.constants import (
     DIRECTIONS,
     MAX_DIFFICULTY,
@@ -14,7 +15,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Step,
     Verb,
 )
-from spacecombat_env.rulesets.battle_rider.damage import can_jam
+from spacecombat_env.rulesets.battle_rider.damage import can_jam, on_ground
 from spacecombat_env.rulesets.battle_rider.tasks import (
     IMPOSSIBLE,
     ask,
@@ -68,7 +69,7 @@ def jam_difficulty(state, rules, jammer, attempt):
     """BR-JAM-02, 03, BR-AMB-90 Range from jammer to sensing ship, TL difference, own penalties."""
     craft = state.craft[jammer]
     klass = rules.classes[craft.klass]
-    if klass.jammer == 0 or not can_jam(craft):
+    if klass.jammer == 0 or not can_jam(craft) or on_ground(state, craft):
         return IMPOSSIBLE
     difficulty = base_difficulty(int(attempt.range), int(klass.jammer))
     return difficulty + int(attempt.tech_level) - int(klass.tech_level) + task_penalty(craft)
@@ -92,8 +93,9 @@ def legal_jam(state, rules, mask):
 
 @jit
 def ask_jamming(state, rules, attempt):
-    """BR-DET-27, BR-JAM-01 Against an active sensor the target player may jam."""
-    if attempt.sensor == Sensor.PASSIVE or attempt.target_tf == NONE:
+    """BR-DET-27, BR-JAM-01, BR-BGL-13 Against an active sensor; in vain for a full globe."""
+    hidden = attempt.target_craft != NONE and is_full(state.craft[attempt.target_craft])
+    if attempt.sensor == Sensor.PASSIVE or attempt.target_tf == NONE or hidden:
         proceed(state, Step.RESOLVE_ATTEMPT)
         return
     enemy = int(attempt.target_tf) // force_slots(state)

@@ -2,7 +2,6 @@
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.constants import (
-    CONTROLLED_MISSILE_G,
     NONE,
     Ask,
     Event,
@@ -12,7 +11,9 @@ from spacecombat_env.rulesets.battle_rider.constants import (
 from spacecombat_env.rulesets.battle_rider.damage import (
     can_operate_missiles,
     is_on_map,
+    on_ground,
 )
+from spacecombat_env.rulesets.battle_rider.sims import g_turns, load_left
 from spacecombat_env.rulesets.battle_rider.tasks import ask, note, proceed
 from spacecombat_env.rulesets.battle_rider.words import (
     begin_number,
@@ -39,7 +40,7 @@ def can_launch_missiles(state, index):
     craft = state.craft[index]
     if craft.missiles <= 0 or craft.launched or not is_on_map(state, craft):
         return False
-    return can_operate_missiles(craft)
+    return can_operate_missiles(craft) and not on_ground(state, craft)
 
 
 @jit
@@ -65,7 +66,21 @@ def hear_launch_menu(state, rules, word):
         return
     order = state.order[state.seat]
     order.craft = spoken_craft(state, int(state.seat), word)
+    if rules.option.sims:
+        ask(state, Ask.LAUNCH_KIND, state.seat)
+        return
     begin_number(order, 1, int(state.craft[order.craft].missiles))
+    ask(state, Ask.LAUNCH_NUMBER, state.seat)
+
+
+@jit
+def hear_launch_kind(state, rules, word):
+    """BR-SIM-01 Controlled or semi-independent missiles; how many."""
+    order = state.order[state.seat]
+    craft = state.craft[order.craft]
+    own = int(rules.classes[craft.klass].sim_level)
+    order.level = own if word == Verb.SEMI_INDEPENDENT else 0
+    begin_number(order, 1, load_left(craft, int(order.level)))
     ask(state, Ask.LAUNCH_NUMBER, state.seat)
 
 
@@ -83,7 +98,10 @@ def hear_launch_number(state, rules, number):
     spread.contact = free_spread_contact(state, side)
     spread.count = number
     spread.owner = index
-    spread.g_left = CONTROLLED_MISSILE_G
+    spread.sim = state.order[side].level if rules.option.sims else 0
+    spread.g_left = g_turns(int(spread.sim))
+    if spread.sim > 0:
+        craft.sims -= number
     spread.q = force.q
     spread.r = force.r
     spread.vq = force.vq
@@ -95,6 +113,7 @@ def hear_launch_number(state, rules, number):
     event.actor = index
     event.target = slot
     event.a = number
+    event.b = spread.sim
     other = note(state, Event.LAUNCH_MISSILES, side)
     other.known = 1 << (1 - side)
     other.target = slot
@@ -107,6 +126,8 @@ def reset_spread(spread):
     spread.moved = 0
     spread.burned = 0
     spread.fired = 0
+    spread.scanned = 0
+    spread.ship_lock = 0
     spread.target_tf = NONE
     spread.target_spread = NONE
 

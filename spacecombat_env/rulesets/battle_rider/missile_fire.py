@@ -2,6 +2,18 @@
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.attack import attacks
+from spacecombat_env.rulesets.battle_rider.barrages import (
+    barrage_size,
+    barrages_in,
+    one_damage_card,
+)
+from spacecombat_env.rulesets.battle_rider.batteries import (
+    begin_batteries,
+    charge_sand,
+    entry_sides,
+    sand_room,
+)
+from spacecombat_env.rulesets.battle_rider.black_globes import absorbs, discharge, tell_absorbed
 from spacecombat_env.rulesets.battle_rider.constants import (
     MISSILE_SIZE,
     NONE,
@@ -18,7 +30,13 @@ from spacecombat_env.rulesets.battle_rider.damage import (
     take_damage,
     white_out,
 )
-from spacecombat_env.rulesets.battle_rider.screens import laser_value, sand_left
+from spacecombat_env.rulesets.battle_rider.referee import UNTOLD, is_blind
+from spacecombat_env.rulesets.battle_rider.screens import laser_value, sand_left, sand_points
+from spacecombat_env.rulesets.battle_rider.sims import (
+    ask_ship_lock,
+    duel_reach,
+    reach_of_missile,
+)
 from spacecombat_env.rulesets.battle_rider.state import MAX_MEMBERS, SAND_LEVELS
 from spacecombat_env.rulesets.battle_rider.tasks import (
     ask,
@@ -29,6 +47,8 @@ from spacecombat_env.rulesets.battle_rider.tasks import (
     turn_card,
 )
 from spacecombat_env.rulesets.battle_rider.words import begin_number, craft_slots, spread_slots
+
+SPENT, FIRED = 2, 1  # bits of spread.fired; only missiles with a lock fire (BR-SIM-03)
 
 # --- sandcasters ---------------------------------------------------------------------------------
 
@@ -56,12 +76,17 @@ def begin_member(state):
 
 @jit
 def sand_ceiling(state, rules, spread, index):
-    """Missiles that may get one more caster: those that got one before, and casters left."""
+    """Missiles, or barrages, that may get one more caster: by those that got one, and are left."""
     level = int(state.attack_level)
     if level >= SAND_LEVELS:
         return 0
     group = int(spread.aim[state.attack_member]) if level == 0 else int(spread.sand[level - 1])
-    return min(group, sand_left(rules, state.craft[index]))
+    left = sand_left(rules, state.craft[index])
+    if rules.option.multiple_batteries:
+        left = sand_room(state, rules, index, entry_sides(spread))
+    if group <= left:
+        return barrages_in(rules, group)
+    return left // barrage_size(rules)
 
 
 @jit
@@ -98,10 +123,14 @@ def ask_missile_sand(state, index, ceiling):
 
 @jit
 def hear_missile_sand(state, rules, number):
-    """BR-MIS-27 So many; with none, no missile of the spread gets more."""
+    """BR-MIS-27, BR-LRG-02, 03 So many missiles or barrages; with none, the spread gets no more."""
     index = int(state.defender[state.attack_member])
-    state.spread[state.attack_spread].sand[state.attack_level] = number
-    state.craft[index].sand_used += number
+    spread = state.spread[state.attack_spread]
+    missiles = min(number * barrage_size(rules), int(spread.aim[state.attack_member]))
+    spread.sand[state.attack_level] = missiles
+    if rules.option.multiple_batteries:
+        charge_sand(state, rules, index, entry_sides(spread), missiles)
+    state.craft[index].sand_used += missiles
     if number == 0:
         state.attack_spread += 1
         state.attack_level = 0
@@ -119,6 +148,9 @@ def missile_fire_step(state, rules):
     member = int(state.attack_member)
     index = int(state.defender[member])
     if index != NONE:
+        there = state.craft[index].status == CraftStatus.IN_FORCE
+        if rules.option.sims and there and ask_ship_lock(state, rules, member):
+            return
         for k in range(len(state.spread)):
             if attacks(state, k) and state.spread[k].aim[member] > 0:
                 fire_missiles(state, rules, k, index)
@@ -132,11 +164,11 @@ def missile_fire_step(state, rules):
 
 
 @jit
-def missile_difficulty(state, rules, spread, index):
-    """BR-MIS-28 Base 1, size, evasion and the controlling ship's range, less its fire control."""
+def missile_difficulty(state, rules, spread, index, reach):
+    """BR-MIS-28, BR-SIM-03 Base 1, size, evasion and range of what has the lock, less FC."""
     craft = state.craft[index]
     evade = int(state.tf[state.attack_tf].evade)
-    offset = max(0, int(spread.reach) // 3 + evade - int(spread.fire_control))
+    offset = max(0, reach // 3 + evade - int(spread.fire_control))
     return 1 + int(rules.classes[craft.klass].size_mod) + offset + int(spread.penalty)
 
 
@@ -155,35 +187,83 @@ def fire_missiles(state, rules, index, target):
     """BR-MIS-28, 29, 30, BR-SEQ-10 A card for each missile; hits and missiles are used up."""
     spread = state.spread[index]
     missiles = int(spread.aim[state.attack_member])
-    difficulty = missile_difficulty(state, rules, spread, target)
-    spread.fired = 1
-    hits = 0
-    for missile in range(missiles):
+    spread.fired |= SPENT
+    fired, hits, absorbed = missiles, 0, 0
+    for barrage in range(barrages_in(rules, missiles)):
         if state.craft[target].status != CraftStatus.IN_FORCE:
             break
+        first = barrage * barrage_size(rules)
+        several = min(barrage_size(rules), missiles - first)
+        reach = reach_of_missile(state, rules, index, target)
+        if reach == NONE:
+            fired -= several
+            continue
+        difficulty = missile_difficulty(state, rules, spread, target, reach)
         who = pair(index, target)
         grade = attempt_task(state, rules, Chance.MISSILE_HIT, who, difficulty)
         if grade != Grade.FAILURE:
-            hits += 1
-            strike(state, rules, spread, target, grade * 16 + casters_on(spread, missile))
+            hits += several
+            packed = grade * 16 + casters_on(spread, first)
+            absorbed += strike_with(state, rules, index, target, several * 256 + packed)
+    if rules.option.black_globes:
+        tell_absorbed(state, target, absorbed)
+        discharge(state, rules, target)
     event = note(state, Event.MISSILES_FIRE, index // spread_slots(state))
     event.actor = index
     event.target = target
-    event.a = missiles
+    event.a = fired
+    spread.fired |= FIRED if fired > 0 else 0
     event.b = hits
+    if is_blind(state):
+        tell_blind_missiles(state, event)
 
 
 @jit
-def strike(state, rules, spread, target, packed):
-    """BR-MIS-29, BR-AMB-49 Another card gives the damage, doubled if outstanding; a laser's rules.
+def tell_blind_missiles(state, event):
+    """BR-REF-01 The attacker learns of no hit of its missiles."""
+    side = int(event.side)
+    event.known = 0
+    for reader in range(2):
+        told = note(state, Event.MISSILES_FIRE, side)
+        told.known = 1 << reader
+        told.actor = event.actor
+        told.target = event.target
+        told.a = event.a
+        told.b = UNTOLD if reader == side else event.b
 
-    `packed` holds 16 times the grade plus the sandcasters on this missile.
+
+@jit
+def strike_with(state, rules, index, target, packed):
+    """BR-LRG-04 The missiles of a barrage that has hit; return how many a black globe took up.
+
+    `packed` holds 256 times their number, 16 times the grade, and the sandcasters on each.
     """
-    grade, sand = packed // 16, packed % 16
+    missiles, absorbed = packed // 256, 0
+    grade, sand = packed % 256 // 16, packed % 16
+    group = int(state.spread[index].aim[state.attack_member])
     value = missile_damage(state, rules, target) * grade
+    for missile in range(missiles):
+        if state.craft[target].status != CraftStatus.IN_FORCE:
+            break
+        if missile > 0 and not one_damage_card(rules, group):
+            value = missile_damage(state, rules, target) * grade
+        absorbed += strike(state, rules, target, value, sand)
+    return absorbed
+
+
+@jit
+def strike(state, rules, target, value, sand):
+    """BR-MIS-29, BR-AMB-49 The card's value, doubled if outstanding, does damage as a laser's hit.
+
+    Returns whether a black globe took it up.
+    """
+    if rules.option.black_globes and absorbs(state, rules, target, value):
+        return 1
     klass = rules.classes[state.craft[target].klass]
+    sand *= sand_points(rules, state.craft[target])
     final = laser_value(value, sand, int(klass.armor), int(klass.size_mod))
     take_damage(state, rules, target, final)
+    return 0
 
 
 @jit
@@ -213,15 +293,19 @@ def end_attacks(state, rules):
     for k in range(len(state.spread)):
         spread = state.spread[k]
         if spread.fired:
-            white_out(state, int(spread.q), int(spread.r))
+            detonated = int(spread.fired) & FIRED
             spread.fired = 0
             spread.count = 0
             spread.target_tf = NONE
             spread.target_spread = NONE
+            if not detonated:
+                continue
+            white_out(state, int(spread.q), int(spread.r))
             event = note(state, Event.WHITE_OUT, NONE)
             event.a = spread.q
             event.b = spread.r
     state.attack_tf = NONE
+    begin_batteries(state, rules, NONE)
     remove_orphaned_spreads(state)
     proceed(state, Step.TURN_RECORD)
 
@@ -251,13 +335,17 @@ def duel(state, rules, index):
     spread = state.spread[index]
     target = int(spread.target_spread)
     other = state.spread[target]
-    difficulty = 1 + MISSILE_SIZE + int(spread.penalty)
-    difficulty += max(0, int(spread.reach) // 3 - int(spread.fire_control))
-    spread.fired = 1
+    base = 1 + MISSILE_SIZE + int(spread.penalty)
+    spread.fired |= SPENT
     hits = 0
     for _ in range(spread.aim[0]):
         if other.count == 0:
             break
+        reach = duel_reach(state, rules, index, target)
+        if reach == NONE:
+            continue
+        spread.fired |= FIRED
+        difficulty = base + max(0, reach // 3 - int(spread.fire_control))
         grade = attempt_task(state, rules, Chance.MISSILE_HIT, pair(index, target), difficulty)
         if grade != Grade.FAILURE:
             other.count -= 1

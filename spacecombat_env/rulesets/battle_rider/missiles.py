@@ -14,6 +14,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Ask,
     Event,
     Grade,
+    Phase,
     Purpose,
     Sensor,
     Step,
@@ -22,6 +23,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
 from spacecombat_env.rulesets.battle_rider.damage import (
     can_operate_missiles,
     is_on_map,
+    on_ground,
     remove_spread,
 )
 from spacecombat_env.rulesets.battle_rider.detection import aim_attempt, begin_attempt
@@ -32,6 +34,8 @@ from spacecombat_env.rulesets.battle_rider.launching import (
 )
 from spacecombat_env.rulesets.battle_rider.sensor_orders import legal_lock_sensor
 from spacecombat_env.rulesets.battle_rider.sensors import can_lock, range_to_force, range_to_spread
+from spacecombat_env.rulesets.battle_rider.sims import FAILED, LOCKED, can_scan
+from spacecombat_env.rulesets.battle_rider.suits import controls_no_missiles
 from spacecombat_env.rulesets.battle_rider.tasks import ask, note, proceed
 from spacecombat_env.rulesets.battle_rider.words import (
     begin_number,
@@ -56,6 +60,8 @@ def directors_left(state, rules, index):
     """BR-MIS-02, 09, 10 Missiles a ship can still control this turn."""
     craft = state.craft[index]
     if not is_on_map(state, craft) or not can_operate_missiles(craft):
+        return 0
+    if controls_no_missiles(craft) or on_ground(state, craft):
         return 0
     return int(rules.classes[craft.klass].directors) - int(craft.controlled)
 
@@ -151,6 +157,9 @@ def split_spread(state, index, stay):
     spread.vr = old.vr
     spread.detected = old.detected
     reset_spread(spread)
+    spread.sim = old.sim
+    spread.scanned = max(0, int(old.scanned) - stay)
+    old.scanned = min(int(old.scanned), stay)
 
 
 @jit
@@ -186,6 +195,8 @@ def can_attack_craft(state, rules, order, index):
     force = state.tf[craft.tf]
     if not crosses_hex(spread, order, force.q, force.r):
         return False
+    if spread.sim > 0:  # BR-AMB-99
+        return True
     owner = state.craft[spread.owner]
     return can_lock(state, rules, int(spread.owner), range_to_force(state, owner, int(craft.tf)))
 
@@ -209,6 +220,8 @@ def can_attack_spread(state, rules, order, index):
     spread = state.spread[order.spread]
     if not crosses_hex(spread, order, target.q, target.r):
         return False
+    if spread.sim > 0:
+        return True
     owner = state.craft[spread.owner]
     return can_lock(state, rules, int(spread.owner), range_to_spread(state, owner, index))
 
@@ -261,6 +274,9 @@ def legal_spread_words(state, rules, side, mask):
     if may_attack(state, rules, side):
         mask[Verb.ATTACK] = 1
         count += 1
+    if spread.sim > 0 and order.gs == 0 and can_scan(state, int(order.spread)):
+        mask[Verb.DETECT] = 1
+        count += 1
     return count
 
 
@@ -276,6 +292,8 @@ def hear_spread_words(state, rules, word):
         ask(state, Ask.SPLIT_NUMBER, side)
     elif word == Verb.ATTACK:
         ask(state, Ask.ATTACK_TARGET, side)
+    elif word == Verb.DETECT:
+        ask(state, Ask.SIM_TARGET, side)
     else:
         direction = spoken_direction(state, word)
         order.dq += DIRECTION_Q[direction]
@@ -314,9 +332,12 @@ def attack_range(state, order):
 
 @jit
 def legal_attack_sensor(state, rules, side, mask):
-    """BR-MIS-15 Active or passive lock of the controlling ship."""
+    """BR-MIS-15, BR-SIM-03 Active or passive lock of the controlling ship; none for SIMs."""
     order = state.order[side]
     owner = int(state.spread[order.spread].owner)
+    if state.spread[order.spread].sim > 0:
+        mask[Verb.DONE] = 1
+        return 1 + legal_lock_sensor(state, rules, owner, attack_range(state, order), mask)
     return legal_lock_sensor(state, rules, owner, attack_range(state, order), mask)
 
 
@@ -324,6 +345,9 @@ def legal_attack_sensor(state, rules, side, mask):
 def hear_attack_sensor(state, rules, word):
     """BR-MIS-15, BR-AMB-42 One lock per spread against the easiest craft of the force."""
     order = state.order[state.seat]
+    if word == Verb.DONE:
+        attack_or_fire(state, order)
+        return
     sensor = Sensor.ACTIVE if word == Verb.ACTIVE else Sensor.PASSIVE
     owner = int(state.spread[order.spread].owner)
     begin_attempt(state, Purpose.MISSILE_LOCK, owner, sensor)
@@ -333,11 +357,27 @@ def hear_attack_sensor(state, rules, word):
 @jit
 def after_missile_lock(state, rules):
     """BR-MIS-15, 16 With a lock the spread stops in the target hex; without, it moves on."""
-    order = state.order[state.mover]
+    order = state.order[int(state.attempt.actor) // craft_slots(state)]
     spread = state.spread[order.spread]
+    if spread.sim > 0:
+        spread.ship_lock = FAILED if state.attempt.grade == Grade.FAILURE else LOCKED
+        attack_or_fire(state, order)
+        return
     if state.attempt.grade != Grade.FAILURE:
         spread.target_tf = order.target_tf
         spread.target_spread = order.target_spread
+    proceed(state, Step.SPREAD_MOVE)
+
+
+@jit
+def attack_or_fire(state, order):
+    """BR-SIM-03, BR-AMB-99 Semi-independent missiles go on, whatever their ship's lock is."""
+    if state.phase == Phase.MISSILE_ATTACK:
+        proceed(state, Step.MISSILE_FIRE)
+        return
+    spread = state.spread[order.spread]
+    spread.target_tf = order.target_tf
+    spread.target_spread = order.target_spread
     proceed(state, Step.SPREAD_MOVE)
 
 
@@ -356,6 +396,9 @@ def move_spread(state, rules):
     spread.moved = 1
     tell_spread(state, index)
     drop_if_off_map(state, rules, index)
+    if spread.sim > 0:
+        proceed(state, Step.SIM_NEXT)
+        return
     state.mover = 1 - state.mover
     proceed(state, Step.NEXT_SPREAD)
 

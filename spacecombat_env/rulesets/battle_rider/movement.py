@@ -37,6 +37,10 @@ from spacecombat_env.rulesets.battle_rider.damage import (
     remove_force,
     remove_orphans,
 )
+from spacecombat_env.rulesets.battle_rider.facing import begin_facing, face_inwards
+from spacecombat_env.rulesets.battle_rider.fuel import spend_fuel
+from spacecombat_env.rulesets.battle_rider.referee import shows
+from spacecombat_env.rulesets.battle_rider.suits import misses_round
 from spacecombat_env.rulesets.battle_rider.tasks import (
     ask,
     attempt_task,
@@ -80,7 +84,7 @@ def maneuver_limit(state, rules, tf):
     for k in range(side * slots, (side + 1) * slots):
         craft = state.craft[k]
         if craft.status == CraftStatus.IN_FORCE and craft.tf == tf:
-            limit = min(limit, thrust_available(rules, craft))
+            limit = min(limit, 0 if misses_round(craft) else thrust_available(rules, craft))
     return limit
 
 
@@ -160,7 +164,10 @@ def hear_evade(state, rules, number):
 
 @jit
 def place_thrust(state, rules, order):
-    """BR-MOV-07, BR-AMB-22, 23 Thrust marker on the hexside opposite to the shift of the PEM."""
+    """BR-MOV-07, BR-AMB-22, 23 Thrust marker on the hexside opposite to the shift of the PEM.
+
+    Of a force that the opponent does not see (BR-REF-01) it is the first of two equally close.
+    """
     enter_map(state, rules, int(order.tf))
     force = state.tf[order.tf]
     spent = int(order.gs) + int(order.evasion)
@@ -172,7 +179,7 @@ def place_thrust(state, rules, order):
         return
     first, second = closest_sides(-int(order.dq), -int(order.dr))
     force.thrust_side = first
-    if first == second:
+    if first == second or not shows(state, int(order.tf)):
         move_force(state, rules, order)
         return
     enemy = 1 - order.tf // force_slots(state)
@@ -226,6 +233,8 @@ def move_force(state, rules, order):
     if not on_map(int(force.q), int(force.r), int(rules.option.columns), int(rules.option.rows)):
         leave_map(state, rules, tf, start_q, start_r)
         return
+    if rules.option.facing:
+        begin_facing(state, rules, order)
     test_spines(state, rules, tf)
 
 
@@ -252,12 +261,14 @@ def tell_move(state, tf):
 
 @jit
 def burn_fuel(state, rules, tf, gs):
-    """BR-DRN-01 A TL-14 drone has four G-turns in all."""
+    """BR-DRN-01, BR-FUE-02 A TL-14 drone has four G-turns in all; ships may have limited fuel."""
     for k in range(len(state.craft)):
         craft = state.craft[k]
         if craft.status == CraftStatus.IN_FORCE and craft.tf == tf:
             if rules.classes[craft.klass].fuel != NONE:
                 craft.fuel -= gs
+            elif craft.fuel != NONE:
+                spend_fuel(state, k, gs)
 
 
 @jit
@@ -295,6 +306,8 @@ def enter_map(state, rules, tf):
     force = state.tf[tf]
     if force.status == ForceStatus.WAITING:
         force.status = ForceStatus.ON_MAP
+        if rules.option.facing:
+            face_inwards(state, tf)
         force.contact = free_contact(state, tf)
         event = note(state, Event.ENTER, tf // force_slots(state))
         event.actor = force.contact
@@ -345,6 +358,8 @@ def split_force(state, tf, new):
     force.evade = old.evade
     force.shadow_found = old.shadow_found  # BR-AMB-28
     force.entry_turn = old.entry_turn
+    force.surface = old.surface
+    force.flickering = 0
     force.contact = free_contact(state, new)
     event = note(state, Event.NEW_FORCE, tf // force_slots(state))
     event.actor = force.contact

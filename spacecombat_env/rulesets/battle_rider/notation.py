@@ -31,6 +31,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     NONE,
     Ask,
     Beam,
+    Crew,
     Damage,
     ForceStatus,
     Phase,
@@ -52,6 +53,7 @@ REASON_WORDS = {
     Reason.BOTH_ELIMINATED: "both sides eliminated",
     Reason.TURN_LIMIT: "turn limit",
     Reason.ILLEGAL_ORDER: "illegal order",
+    Reason.VICTORY_CONDITIONS: "victory conditions of the scenario",
 }
 RESULT_WORDS = {result: result.name.replace("_", " ").title() for result in Result}
 LASTING_WORDS = {
@@ -73,6 +75,7 @@ CLASS_WORDS = {
     "jammer_tl12": "jammer drone",
 }
 _NUMBERS = {Ask.SETUP_DUMMIES, Ask.SETUP_COLUMN, Ask.SETUP_VELOCITY, Ask.SETUP_TURN}
+_NUMBERS |= {Ask.POOL_PICK, Ask.BUY_TACTICS}
 NUMBER_ASKS = (
     _NUMBERS | {Ask.OVERPOWER_LEVEL} | {ask for ask in Ask if ask.name.endswith("_NUMBER")}
 )
@@ -169,6 +172,16 @@ class Names:
             self._cards[row] = plain(self.scenario.table.rules[0].classes[row])
         return self._cards[row]
 
+    def world(self, index: int) -> Any:
+        """What the scenario says of a body."""
+        return self._worlds[index]
+
+    @cached_property
+    def _worlds(self) -> list[Any]:
+        """The scenario's bodies."""
+        found: list[Any] = plain(self.scenario.table.rules[0].worlds)
+        return found
+
     @cached_property
     def _cards(self) -> dict[int, Any]:
         """Cards read so far, by row."""
@@ -202,13 +215,24 @@ class Names:
             return UNKNOWN_SHIP
         side = self.craft_side(index)
         if self.seat == UMPIRE:
-            return f"{SIDES[side]} {self.resolved['craft'][index]}"
+            return f"{SIDES[side]} {self.own_name(index)}"
         if side == self.seat:
-            return self.resolved["craft"][index]
+            return self.own_name(index)
         craft = self.state.craft[index]
         if not craft.detected:
             return UNKNOWN_SHIP
         return f"{self.klass(craft.klass)} e{int(craft.contact) + 1}"
+
+    def own_name(self, index: int) -> str:
+        """The name its owner has for a craft; a ship picked for a pool goes by its class."""
+        return self.resolved["craft"][index] or self.klass(self.state.craft[index].klass)
+
+    def crew(self, index: int) -> str:
+        """BR-CRW-01 The quality of a craft's crew: average, crack or green."""
+        rules = self.scenario.table.rules[0]
+        bought = rules.buying[self.craft_side(index)].crews
+        crew = self.state.craft[index].crew if bought else rules.crew[index]
+        return Crew(int(crew)).name.lower()
 
     def force(self, index: int, contact: int = NONE) -> str:
         """The name of a task force; `contact` where it is known better than from the record."""
@@ -279,7 +303,7 @@ def word(seen: Games, k: int, scenario: Scenario, seat: int, token: int) -> str:
 def _own_craft_word(names: Names, place: int) -> str:
     """Return the name of an own ship, with its number where another word reads the same."""
     own = names.seat * names.slots[0]
-    all_names = names.resolved["craft"][own : own + names.slots[0]]
+    all_names = [names.own_name(index) for index in range(own, own + names.slots[0])]
     name = all_names[place]
     if not name:
         return f"ship {place + 1}"
@@ -360,7 +384,8 @@ QUESTIONS = {
     Ask.SPREAD_WORDS: "{spread} moves{thrust}: a direction, split, attack, or go?",
     Ask.SPLIT_NUMBER: "{spread} splits: how many missiles make this move{bounds}?",
     Ask.ATTACK_TARGET: "{spread} attacks: which target?",
-    Ask.ATTACK_SENSOR: "{spread} attacks {target}: lock with the active or the passive sensor?",
+    Ask.ATTACK_SENSOR: "{spread} attacks {target}: lock with the active or the passive sensor?"
+    "{no_lock}",
     Ask.AIM_NUMBER: "{spread} attacks: how many missiles go for {aimed}{bounds}?",
     Ask.DEFENSE_MENU: "Missiles attack {attacked}: lock, shoot, shoot again, overpower, or end "
     "defense?",
@@ -377,8 +402,29 @@ QUESTIONS = {
     Ask.DAMPER_SPREAD: "Dampers of {craft}: against which missiles?",
     Ask.DAMPER_MEMBER: "Dampers of {craft} against {missiles}: those aimed at which ship?",
     Ask.DAMPER_NUMBER: "Dampers of {craft} against {missiles} aimed at {member}: how many{bounds}?",
-    Ask.MISSILE_SAND_NUMBER: "{missiles} attack {craft}: how many missiles meet {nth} "
+    Ask.MISSILE_SAND_NUMBER: "{missiles} attack {craft}: how many {units} meet {nth} "
     "sandcaster{bounds}?",
+    Ask.POOL_PICK: "Pools: which of these ships of equal points is yours: {equals}?",
+    Ask.BUY_TACTICS: "Purchase, {funds} points: which level of Fleet Tactics{bounds}?",
+    Ask.BUY_SHIP: "Purchase, {funds} points left: which ship or drone? Or done.",
+    Ask.BUY_CREW: "{craft}: with which crew, {crews}?",
+    Ask.BUY_KEEPER: "{craft} ({klass}): which ship {keeps}?",
+    Ask.BOARDING_MENU: "Boarding: send a boarding party, recall one, or done?",
+    Ask.BOARD_SHIP: "Boarding: which ship sends its party?",
+    Ask.BOARD_TARGET: "{craft} boards: which enemy ship?",
+    Ask.RECALL_SHIP: "Boarding: which ship recalls its party?",
+    Ask.BOARDING_DEFENSE: "Boarders hold part of {craft}: defend what is left, or retake a "
+    "section?",
+    Ask.FIRE_HEXSIDE: "{craft} fires at {fire_target}: through which hexside?",
+    Ask.GLOBE_SHIP: "{round}: which ship sets its black globe?",
+    Ask.GLOBE_SETTING: "Black globe of {craft}: 0 off, 1 to 9 flicker in tenths, or 10 full?",
+    Ask.LAUNCH_KIND: "{craft} launches: controlled or semi-independent missiles?",
+    Ask.SIM_MENU: "{spread} has moved: detect, or done?",
+    Ask.SURVEY_SHIP: "{round} scans for damage: which ship?",
+    Ask.SURVEY_TARGET: "{craft} scans for damage: which enemy ship?",
+    Ask.READINESS: "Readiness this turn: 0 cruising, 1 alert, or 2 battle stations?",
+    Ask.FACING: "{craft} has moved: which hexside does it face?",
+    Ask.SIM_TARGET: "A missile of {spread} detects: which contact?",
 }
 
 
@@ -398,6 +444,17 @@ def outcome_words(state: Any) -> str:
     verdict = int(state.verdict)
     winner = "a draw" if verdict == Verdict.DRAW else f"{SIDES[verdict]} wins"
     return f"{winner} ({REASON_WORDS[Reason(int(state.reason))]})"
+
+
+def equal_picks(names: Names) -> list[int]:
+    """BR-AMB-100 Return the class rows of the ships set aside of which one is picked now."""
+    rules, taken = names.scenario.table.rules[0], set(np.asarray(names.state.picks).flat)
+    left = [
+        (int(row), int(group))
+        for row, group in zip(rules.set_aside, rules.set_aside_group, strict=True)
+        if row and row not in taken
+    ]
+    return [row for row, group in left if group == left[0][1]]
 
 
 class _Blanks(dict[str, str]):
@@ -428,6 +485,24 @@ class _Blanks(dict[str, str]):
     def _attacked(self) -> str:
         return self.names.force(self.state.attack_tf)
 
+    def _equals(self) -> str:
+        names = [self.names.klass(row) for row in equal_picks(self.names)]
+        return ", ".join(f"{number} {name}" for number, name in enumerate(names, start=1))
+
+    def _funds(self) -> str:
+        return str(int(self.state.funds[self.names.seat]))
+
+    def _klass(self) -> str:
+        return self.names.klass(self.state.craft[self.order.craft].klass)
+
+    def _crews(self) -> str:
+        on_sale = int(self.names.scenario.table.rules[0].buying[self.names.seat].crews)
+        return ", ".join(f"{int(c)} {c.name.lower()}" for c in Crew if on_sale >> c & 1)
+
+    def _keeps(self) -> str:
+        drone = self.names.card(self.state.craft[self.order.craft].klass).drone
+        return "controls it" if drone else "carries it, or is it a new force"
+
     def _target_tf(self) -> str:
         return self.names.force(self.order.target_tf)
 
@@ -441,6 +516,9 @@ class _Blanks(dict[str, str]):
 
     def _aimed(self) -> str:
         return self.names.craft(self.order.target_craft)
+
+    def _no_lock(self) -> str:
+        return " Or done: its own sensors." if self.state.spread[self.order.spread].sim else ""
 
     def _missiles(self) -> str:
         return self.names.spread(self.order.target_spread)
@@ -465,6 +543,10 @@ class _Blanks(dict[str, str]):
 
     def _level(self) -> str:
         return str(int(self.order.level))
+
+    def _units(self) -> str:
+        size = int(self.names.option.barrage)
+        return f"barrages of {size}" if size else "missiles"
 
     def _nth(self) -> str:
         return "a" if self.order.level == 0 else "one more"
@@ -496,6 +578,13 @@ class _Blanks(dict[str, str]):
         if high < AMOUNTS:
             return f" ({low} to {high})"
         return f" ({low} to {high}; the tens first)" if tens == NONE else f" ({10 * tens} and ..)"
+
+
+def report_words(bits: int) -> str:
+    """BR-REF-02 Return what a scan for damage reported."""
+    parts = ("life support", "power plant", "fire control")
+    said = [f"{part} {'works' if bits >> n & 1 else 'is dead'}" for n, part in enumerate(parts)]
+    return ", ".join(said)
 
 
 def phase_words(state: Any) -> str:

@@ -10,6 +10,8 @@ import numpy as np
 from spacecombat_env.core.hexgrid import distance, offset_row
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.layout import Block, Layout
+from spacecombat_env.rulesets.battle_rider.batteries import damper_total
+from spacecombat_env.rulesets.battle_rider.black_globes import capacity_left
 from spacecombat_env.rulesets.battle_rider.constants import (
     ASKS,
     MAX_BODIES,
@@ -18,14 +20,18 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     RESULTS,
     WEAPON_ROWS,
     Ask,
+    BodyKind,
     Capacity,
     CraftStatus,
+    Crew,
     ForceStatus,
     Phase,
     Result,
     Sensor,
     Side,
 )
+from spacecombat_env.rulesets.battle_rider.crew import crew_of
+from spacecombat_env.rulesets.battle_rider.crossing import crossing_modifier
 from spacecombat_env.rulesets.battle_rider.gunnery import beams_left
 from spacecombat_env.rulesets.battle_rider.movement import thrust_available
 from spacecombat_env.rulesets.battle_rider.screens import sand_left
@@ -52,6 +58,9 @@ GAME = {
     "enemy_points_lost": 100,
     "own_points_escaped": 100,
     "enemy_points_escaped": 100,
+    "funds": 120,
+    "readiness": 2,
+    "fatigue": 5,
 }
 ORDER = {
     "together": 1,
@@ -69,6 +78,7 @@ ORDER = {
     "beams_turret": 10,
     "hit_value": 24,
     "hits_to_come": 20,
+    "hexside": 6,
 }
 DAMAGE = {f"damage_{result.name.lower()}": 3 for result in Result if result != Result.NO_EFFECT}
 OWN_CRAFT = {
@@ -104,6 +114,18 @@ OWN_CRAFT = {
     "tumble": 2,
     "points": 60,
     **DAMAGE,
+    "offered": 1,
+    "suiting": 7,
+    "crew": 1,
+    "fuel": 20,
+    "power": 2,
+    "party_away": 1,
+    "sections_lost": 5,
+    "globe": 10,
+    "globe_capacity": 10,
+    "sims": 50,
+    "stunned": 2,
+    "facing": 6,
 }
 OWN_FORCES = {
     "on_map": 1,
@@ -122,6 +144,7 @@ OWN_FORCES = {
     "shadow_found": 1,
     "entry_turn": 12,
     "emitting": 1,
+    "surface": 4,
 }
 ENEMY_FORCES = {
     "on_map": 1,
@@ -139,6 +162,9 @@ ENEMY_FORCES = {
     "emitting": 1,
     "range": 40,
     "whiteouts": 4,
+    "crossings": 4,
+    "surface": 4,
+    "flickering": 1,
 }
 ENEMY_CRAFT = {
     "on_map": 1,
@@ -159,6 +185,14 @@ ENEMY_CRAFT = {
     "evade": 2,
     "points": 60,
     **DAMAGE,
+    "crew": 1,
+    "power": 2,
+    "party_away": 1,
+    "sections_lost": 5,
+    "globe": 10,
+    "markers": 12,
+    "report": 15,
+    "facing": 6,
 }
 OWN_SPREADS = {
     "in_flight": 1,
@@ -171,6 +205,8 @@ OWN_SPREADS = {
     "vector_r": 12,
     "detected": 1,
     "moved": 1,
+    "sim": 14,
+    "scanned": 40,
 }
 ENEMY_SPREADS = {
     "in_flight": 1,
@@ -183,7 +219,17 @@ ENEMY_SPREADS = {
     "detected": 1,
     "attacking": 1,
 }
-BODIES = {"planet": 1, "asteroid": 1, "column": 20, "row": 60}
+BODIES = {
+    "planet": 1,
+    "asteroid": 1,
+    "column": 20,
+    "row": 60,
+    "star": 1,
+    "gas_giant": 1,
+    "vector_q": 10,
+    "vector_r": 10,
+    "gravity_reach": 127,
+}
 
 
 def limits_of(columns: dict[str, int]) -> np.ndarray:
@@ -196,6 +242,7 @@ GAME_LIMITS, ORDER_LIMITS = limits_of(GAME), limits_of(ORDER)
 OWN_CRAFT_LIMITS, ENEMY_CRAFT_LIMITS = limits_of(OWN_CRAFT), limits_of(ENEMY_CRAFT)
 OWN_FORCE_LIMITS, ENEMY_FORCE_LIMITS = limits_of(OWN_FORCES), limits_of(ENEMY_FORCES)
 OWN_SPREAD_LIMITS, ENEMY_SPREAD_LIMITS = limits_of(OWN_SPREADS), limits_of(ENEMY_SPREADS)
+BODY_COLUMNS, BODY_LIMITS = len(BODIES), limits_of(BODIES)
 
 
 def block(name: str, rows: int, columns: dict[str, int], doc: str) -> Block:
@@ -220,7 +267,7 @@ def observation_layout(capacity: Capacity) -> Layout:
             block("enemy_craft", craft, ENEMY_CRAFT, "detected enemy craft by contact number"),
             block("own_spreads", spreads, OWN_SPREADS, "own missile spreads"),
             block("enemy_spreads", spreads, ENEMY_SPREADS, "enemy spreads by contact number"),
-            block("bodies", MAX_BODIES, BODIES, "planets and asteroids"),
+            block("bodies", MAX_BODIES, BODIES, "planets, asteroids, and larger bodies"),
         )
     )
 
@@ -278,6 +325,9 @@ def write_game(state, rules, row, seat):
     at = put(row, at, int(state.points_lost[enemy]) // 2)
     at = put(row, at, int(state.points_escaped[seat]) // 2)
     at = put(row, at, int(state.points_escaped[enemy]) // 2)
+    at = put(row, at, int(state.funds[seat]) // 10)
+    at = put(row, at, state.watch[seat].level)
+    at = put(row, at, state.watch[seat].fatigue)
     cap(row, 0, GAME_LIMITS)
     row[at + state.ask] = state.ask != 0
     return at + ASKS
@@ -300,8 +350,10 @@ def write_order(state, row, at, seat):
     if state.ask == Ask.SAND_NUMBER:
         put(row, at, state.volley.hit[state.volley.next_hit].value)
         put(row, at + 1, int(state.volley.hits) - int(state.volley.next_hit))
-    cap(row, at + 2 - ORDER_COLUMNS, ORDER_LIMITS)
-    return at + 2
+    if order.hexside != NONE:
+        row[at + 2] = 1 + turned(seat, int(order.hexside))
+    cap(row, at + 3 - ORDER_COLUMNS, ORDER_LIMITS)
+    return at + 3
 
 
 @jit
@@ -314,6 +366,22 @@ def put_damage(row, at, craft):
 
 
 @jit
+def put_crew(state, rules, row, at, k):
+    """BR-CRW-01 The crew of a craft: 1 crack, -1 green."""
+    if rules.option.crew_quality:
+        crew = crew_of(state, rules, k)
+        row[at] = int(crew == Crew.CRACK) - int(crew == Crew.GREEN)
+    return at + 1
+
+
+@jit
+def put_boarding(row, at, craft):
+    """BR-BRD-03, 04 Whether its party is away, and sections that an enemy party holds."""
+    at = put(row, at, craft.party_away)
+    return put(row, at, craft.sections)
+
+
+@jit
 def write_own_craft(state, rules, row, at, k):
     """One row of block own_craft."""
     craft = state.craft[k]
@@ -322,7 +390,8 @@ def write_own_craft(state, rules, row, at, k):
     in_force = craft.status == CraftStatus.IN_FORCE
     at = put(row, at, in_force)
     at = put(row, at, craft.status == CraftStatus.ABOARD)
-    at = put(row, at, craft.status >= CraftStatus.DESTROYED)
+    offered = craft.status >= CraftStatus.OFFERED
+    at = put(row, at, craft.status >= CraftStatus.DESTROYED and not offered)
     at = put(row, at, state.order[seat].craft == k)
     at = put(row, at, in_force and craft.tf != NONE and craft.tf == state.round_tf)
     if in_force and craft.tf != NONE:
@@ -342,7 +411,7 @@ def write_own_craft(state, rules, row, at, k):
     at = put(row, at, secondary)
     at = put(row, at, beams_left(state, rules, k, 3))
     at = put(row, at, sand_left(rules, craft))
-    at = put(row, at, int(klass.dampers) - int(craft.dampers_used))
+    at = put(row, at, damper_total(rules, klass) - int(craft.dampers_used))
     at = put(row, at, int(craft.missiles) // 2)
     at = put(row, at, int(klass.directors) - int(craft.controlled))
     at = put(row, at, craft.launched)
@@ -352,7 +421,18 @@ def write_own_craft(state, rules, row, at, k):
     at = put(row, at, craft.overload)
     at = put(row, at, craft.tumble)
     at = put(row, at, int(klass.points) // 2)
-    return put_damage(row, at, craft)
+    at = put_damage(row, at, craft)
+    at = put(row, at, offered)
+    at = put(row, at, craft.suiting)
+    at = put_crew(state, rules, row, at, k)
+    at = put(row, at, int(craft.fuel) + 1)  # 0 unlimited, -1 jump fuel burned
+    at = put(row, at, craft.power)
+    at = put_boarding(row, at, craft)
+    at = put(row, at, craft.globe)
+    at = put(row, at, capacity_left(rules, craft))
+    at = put(row, at, int(craft.sims) // 2)
+    at = put(row, at, craft.stunned)
+    return put(row, at, 0 if craft.facing == NONE else 1 + turned(seat, int(craft.facing)))
 
 
 @jit
@@ -373,13 +453,20 @@ def write_own_force(state, row, at, k):
     at = put(row, at, force.evade)
     at = put(row, at, force.shadow_found)
     at = put(row, at, force.entry_turn)
-    return put(row, at, force.emitting)
+    at = put(row, at, force.emitting)
+    return put(row, at, force.surface)
+
+
+@jit
+def own_round(state, seat):
+    """Whether a task force of the seat has its round."""
+    return state.round_tf != NONE and state.round_tf // force_slots(state) == seat
 
 
 @jit
 def range_from_round(state, seat, q, r):
     """Hexes from the task force whose round it is, or from the nearest own one on the map."""
-    if state.round_tf != NONE and state.round_tf // force_slots(state) == seat:
+    if own_round(state, seat):
         own = state.tf[state.round_tf]
         return distance(int(own.q), int(own.r), int(q), int(r))
     best = 127
@@ -412,9 +499,10 @@ def any_whiteouts(state):
 
 
 @jit
-def write_enemy_force(state, row, at, k, seat):
+def write_enemy_force(state, rules, row, at, k):
     """One row of block enemy_forces."""
     force = state.tf[k]
+    seat = 1 - k // force_slots(state)
     at = put(row, at, 1)
     at = put(row, at, state.order[seat].target_tf == k)
     at = put_place(row, at, force.q, force.r, seat)
@@ -430,7 +518,10 @@ def write_enemy_force(state, row, at, k, seat):
     at = put(row, at, range_from_round(state, seat, force.q, force.r))
     if any_whiteouts(state):
         put(row, at, whiteouts_in(state, force.q, force.r))
-    return at + 1
+    if rules.option.crossing_movement and own_round(state, seat):
+        put(row, at + 1, crossing_modifier(state, rules, int(state.round_tf), k, NONE))
+    at = put(row, at + 2, force.surface)
+    return put(row, at, force.flickering)
 
 
 @jit
@@ -458,7 +549,14 @@ def write_enemy_craft(state, rules, row, at, k):
     at = put(row, at, craft.extended)
     at = put(row, at, state.tf[craft.tf].evade if on_map else 0)
     at = put(row, at, int(klass.points) // 2)
-    return put_damage(row, at, craft)
+    at = put_damage(row, at, craft)
+    at = put_crew(state, rules, row, at, k)
+    at = put(row, at, craft.power)
+    at = put_boarding(row, at, craft)
+    at = put(row, at, craft.globe)
+    at = put(row, at, craft.markers)
+    at = put(row, at, craft.report)
+    return put(row, at, 0 if craft.facing == NONE else 1 + turned(seat, int(craft.facing)))
 
 
 @jit
@@ -473,7 +571,9 @@ def write_own_spread(state, row, at, k):
     at = put_place(row, at, spread.q, spread.r, seat)
     at = put_vector(row, at, spread.vq, spread.vr, seat)
     at = put(row, at, spread.detected)
-    return put(row, at, spread.moved)
+    at = put(row, at, spread.moved)
+    at = put(row, at, spread.sim)
+    return put(row, at, spread.scanned)
 
 
 @jit
@@ -490,16 +590,23 @@ def write_enemy_spread(state, row, at, k, seat):
 
 
 @jit
-def write_bodies(state, row, at, seat):
+def write_bodies(state, rules, row, at, seat):
     """Block bodies; return where the observation ends."""
     for k in range(MAX_BODIES):
         body = state.body[k]
         if body.kind == 0:
             continue
-        here = put(row, at + 4 * k, body.kind == 1)
-        here = put(row, here, body.kind == 2)
-        put_place(row, here, body.q, body.r, seat)
-    return at + 4 * MAX_BODIES
+        world = rules.worlds[k]
+        start = at + k * BODY_COLUMNS
+        here = put(row, start, body.kind == BodyKind.PLANET)
+        here = put(row, here, body.kind == BodyKind.ASTEROID)
+        here = put_place(row, here, body.q, body.r, seat)
+        here = put(row, here, body.kind == BodyKind.STAR)
+        here = put(row, here, body.kind == BodyKind.GAS_GIANT)
+        here = put_vector(row, here, world.vq, world.vr, seat)
+        put(row, here, world.reach)
+        cap(row, start, BODY_LIMITS)
+    return at + BODY_COLUMNS * MAX_BODIES
 
 
 OWN_CRAFT_COLUMNS = len(OWN_CRAFT)
@@ -529,7 +636,7 @@ def write_craft_and_forces(state, rules, row, at, seat):
     for k in range(enemy * forces, (enemy + 1) * forces):
         if state.tf[k].status == ForceStatus.ON_MAP:
             here = at + int(state.tf[k].contact) * ENEMY_FORCE_COLUMNS
-            write_enemy_force(state, row, here, k, seat)
+            write_enemy_force(state, rules, row, here, k)
             cap(row, here, ENEMY_FORCE_LIMITS)
     at += forces * ENEMY_FORCE_COLUMNS
     for k in range(enemy * slots, (enemy + 1) * slots):
@@ -609,4 +716,4 @@ def observe(state, rules, seat, row):
     at = write_order(state, row, at, seat)
     at = write_craft_and_forces(state, rules, row, at, seat)
     at = write_spreads(state, row, at, seat)
-    return write_bodies(state, row, at, seat)
+    return write_bodies(state, rules, row, at, seat)

@@ -1,6 +1,13 @@
 """Chapter SEQ-04..08: operation rounds, one task force at a time, and what may be done in them."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.astrographics import (
+    move_bodies,
+    pull_force,
+    pull_spreads,
+)
+from spacecombat_env.rulesets.battle_rider.batteries import begin_batteries
+from spacecombat_env.rulesets.battle_rider.black_globes import globe_possible, wear_capacitors
 from spacecombat_env.rulesets.battle_rider.constants import (
     NONE,
     Ask,
@@ -8,14 +15,32 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Event,
     ForceStatus,
     Phase,
+    Power,
     Step,
+    Surface,
     Verb,
 )
 from spacecombat_env.rulesets.battle_rider.fire import may_fire
+from spacecombat_env.rulesets.battle_rider.landing import (
+    begin_landing,
+    carry_landed,
+    may_land,
+    may_submerge,
+    may_take_off,
+    set_surface,
+)
 from spacecombat_env.rulesets.battle_rider.movement import begin_move, place_thrust
 from spacecombat_env.rulesets.battle_rider.overpower import overpower_possible
+from spacecombat_env.rulesets.battle_rider.power import (
+    end_start_up,
+    is_power_verb,
+    power_possible,
+)
 from spacecombat_env.rulesets.battle_rider.screens import renew_sandcasters
+from spacecombat_env.rulesets.battle_rider.searching import survey_possible
 from spacecombat_env.rulesets.battle_rider.sensor_orders import may_detect, status_possible
+from spacecombat_env.rulesets.battle_rider.suits import begin_missile_phases, end_missed_rounds
+from spacecombat_env.rulesets.battle_rider.surprise import man_force
 from spacecombat_env.rulesets.battle_rider.tasks import ask, note, proceed
 from spacecombat_env.rulesets.battle_rider.words import (
     craft_slots,
@@ -49,6 +74,10 @@ def side_may_act(state, side):
 @jit
 def next_round(state, rules):
     """BR-SEQ-04, BR-AMB-17 Sides alternate; when one is done the other uses all it has left."""
+    if state.phase != Phase.OPERATIONS:
+        move_bodies(state, rules)
+        if rules.option.landing:
+            carry_landed(state, rules)
     state.phase = Phase.OPERATIONS
     if not side_may_act(state, state.mover):
         state.mover = 1 - state.mover
@@ -56,9 +85,12 @@ def next_round(state, rules):
         ask(state, Ask.CHOOSE_FORCE, state.mover)
         return
     state.phase = Phase.MISSILE_MOVEMENT
+    begin_missile_phases(state, rules)
     state.mover = 1 - state.initiative
     state.passed[0] = 0
     state.passed[1] = 0
+    if rules.option.gravity:
+        pull_spreads(state, rules)
     proceed(state, Step.NEXT_SPREAD)
 
 
@@ -91,13 +123,22 @@ def begin_round(state, rules):
     force.fire_over = 0
     force.firing = 0
     force.detecting = DETECT_TO_COME
+    force.flickering = 0
     state.order[side].together = 0
     state.order[side].verb = Verb.DONE
     renew_sandcasters(state, 1 - side)
+    begin_batteries(state, rules, side)
+    state.order[side].hexside = NONE
+    if rules.option.surprise:
+        man_force(state, rules, int(state.round_tf))
     for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
         craft = state.craft[k]
         if craft.status == CraftStatus.IN_FORCE and craft.tf == state.round_tf:
             renew_sensors(craft)
+            if craft.power == Power.STARTING:
+                end_start_up(state, k)
+    if rules.option.gravity:
+        pull_force(state, rules, int(state.round_tf))
     event = note(state, Event.ROUND, side)
     event.actor = force.contact
     event.target = state.round_tf
@@ -134,7 +175,11 @@ def round_step(state, rules):
 
 @jit
 def any_status_possible(state, rules):
-    """BR-AMB-20 Whether any craft of the round's force could change the status of its sensors."""
+    """BR-AMB-20, 59, BR-BGL-01 Whether the round's force could change sensors, power or globes."""
+    if rules.option.powered_down and power_possible(state, rules):
+        return True
+    if globe_possible(state, rules, int(state.mover)):
+        return True
     for verb in range(Verb.ACTIVATE, Verb.JAM_OFF + 1):
         if status_possible(state, rules, int(state.mover), verb):
             return True
@@ -151,17 +196,65 @@ def fire_is_open(force):
 def legal_round_menu(state, rules, side, mask):
     """BR-SEQ-05 Move and detect once, fire before and after the move, in any order; or end."""
     force = state.tf[state.round_tf]
+    if rules.option.landing and force.surface != Surface.SPACE:
+        return legal_ground_menu(state, rules, side, mask)
     mask[Verb.END_ROUND] = 1
     count = 1
+    if rules.option.landing and round_is_fresh(state, side):
+        if may_land(state, rules, int(state.round_tf)):
+            mask[Verb.LAND] = 1
+            count += 1
     if not force.settled:
         for verb in range(Verb.ACTIVATE, Verb.JAM_OFF + 1):
             if status_possible(state, rules, side, verb):
                 mask[verb] = 1
                 count += 1
+        if globe_possible(state, rules, side):
+            mask[Verb.GLOBE] = 1
+            count += 1
+    if rules.option.powered_down:
+        count += legal_power(state, rules, side, mask)
     if not force.moved:
         mask[Verb.MOVE] = 1
         count += 1
     count += legal_detect_and_fire(state, rules, side, mask)
+    return count
+
+
+@jit
+def round_is_fresh(state, side):
+    """BR-PWR-03, BR-AMB-59, 93 Whether nothing but power was spoken of in this round."""
+    verb = state.order[side].verb
+    return verb == Verb.DONE or is_power_verb(verb)
+
+
+@jit
+def legal_power(state, rules, side, mask):
+    """BR-PWR-02, 03, 04 Powering down and up, at the start of the round."""
+    count = 0
+    if not round_is_fresh(state, side):
+        return count
+    for verb in range(Verb.POWER_DOWN, Verb.CRASH_START + 1):
+        if status_possible(state, rules, side, verb):
+            mask[verb] = 1
+            count += 1
+    return count
+
+
+@jit
+def legal_ground_menu(state, rules, side, mask):
+    """BR-LND-03, 04, BR-AMB-61 A landed task force stays, takes off or submerges; and power."""
+    mask[Verb.END_ROUND] = 1
+    count = 1
+    if rules.option.powered_down:
+        count += legal_power(state, rules, side, mask)
+    if round_is_fresh(state, side):
+        if may_take_off(state, rules, int(state.round_tf)):
+            mask[Verb.TAKE_OFF] = 1
+            count += 1
+        if may_submerge(state, rules, int(state.round_tf)):
+            mask[Verb.SUBMERGE] = 1
+            count += 1
     return count
 
 
@@ -176,6 +269,9 @@ def legal_detect_and_fire(state, rules, side, mask):
         return 0
     if force.detecting != DETECT_OVER and may_detect(state, rules, side):
         mask[Verb.DETECT] = 1
+        count += 1
+    if survey_possible(state, rules, side):
+        mask[Verb.SURVEY] = 1
         count += 1
     if not fire_is_open(force):
         return count
@@ -206,16 +302,39 @@ def hear_round_menu(state, rules, word):
     elif word == Verb.FIRE:
         force.firing = 1
         ask(state, Ask.FIRE_TARGET, side)
+    elif word >= Verb.LAND and word <= Verb.SUBMERGE:
+        hear_ground_word(state, rules, word)
     elif word == Verb.OVERPOWER:
         ask(state, Ask.OVERPOWER_SHIP, side)
+    elif word == Verb.GLOBE:
+        ask(state, Ask.GLOBE_SHIP, side)
+    elif word == Verb.SURVEY:
+        ask(state, Ask.SURVEY_SHIP, side)
     else:
         ask(state, Ask.STATUS_SUBJECT, side)
 
 
 @jit
+def hear_ground_word(state, rules, word):
+    """BR-LND-01, 03, 04 Landing and taking off take the whole turn: the round ends."""
+    tf = int(state.round_tf)
+    order = state.order[state.seat]
+    if word == Verb.SUBMERGE:
+        set_surface(state, tf, Surface.UNDER_WATER)
+        proceed(state, Step.ROUND)
+        return
+    if word == Verb.LAND:
+        begin_landing(state, tf)
+    else:
+        set_surface(state, tf, Surface.TAKING_OFF)
+    order.verb = Verb.END_ROUND
+    end_or_coast(state, rules, order)
+
+
+@jit
 def close_steps(force, word):
     """BR-SEQ-05 All ships conduct each activity together: a step left is over."""
-    if word > Verb.JAM_OFF:
+    if word > Verb.JAM_OFF and word != Verb.GLOBE and not is_power_verb(word):
         force.settled = 1
     if force.detecting == DETECT_OPEN and word != Verb.DETECT:
         force.detecting = DETECT_OVER
@@ -227,7 +346,10 @@ def close_steps(force, word):
 @jit
 def end_or_coast(state, rules, order):
     """BR-AMB-18, BR-MOV-06 A task force that has not moved follows its vector, then is done."""
-    if state.tf[state.round_tf].moved:
+    force = state.tf[state.round_tf]
+    if force.surface >= Surface.LANDED:  # the planet has carried it
+        force.moved = 1
+    if force.moved:
         proceed(state, Step.END_ROUND)
         return
     order.tf = state.round_tf
@@ -241,6 +363,11 @@ def end_or_coast(state, rules, order):
 @jit
 def end_round(state, rules):
     """BR-SEQ-04 The task force has had its round; the other side is next."""
+    if rules.option.suits_up[state.round_tf // force_slots(state)]:
+        end_missed_rounds(state)
+    begin_batteries(state, rules, NONE)
+    if rules.option.black_globes:
+        wear_capacitors(state)
     state.tf[state.round_tf].acted = 1
     state.round_tf = NONE
     state.mover = 1 - state.mover

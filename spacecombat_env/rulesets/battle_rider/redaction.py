@@ -6,8 +6,11 @@ zero, or NONE where zero would mean a piece.
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.constants import (
+    DIRECTIONS,
     LOG_LENGTH,
     LOG_SHOWN,
+    LOG_SHOWN_BLIND,
+    MAX_DIRECTED,
     NONE,
     RESULTS,
     WEAPON_ROWS,
@@ -16,7 +19,14 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Event,
     ForceStatus,
     Purpose,
+    Secrecy,
     Sensor,
+)
+from spacecombat_env.rulesets.battle_rider.referee import (
+    blind_seat,
+    is_blind,
+    shows,
+    spread_shows,
 )
 from spacecombat_env.rulesets.battle_rider.state import MAX_MEMBERS, SAND_LEVELS
 from spacecombat_env.rulesets.battle_rider.words import craft_slots, force_slots, spread_slots
@@ -31,17 +41,43 @@ def hide(state, seat):
     hide_question(state, seat)
     mark_emissions(state)
     hide_points(state, enemy)
+    hide_purchase(state, enemy)
+    if state.battery_side == enemy:
+        hide_batteries(state)
+    hide_watch(state.watch[enemy])
     hide_defenders(state, enemy)
+    if int(state.secrecy) & Secrecy.DAMAGE:
+        hide_damage(state, enemy)
     for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
         if state.craft[k].detected:
             hide_stores(state.craft[k])
         else:
             blank_craft(state.craft[k])
+    if is_blind(state):
+        blind_seat(state, seat)
     for k in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+        if not shows(state, k):
+            state.tf[k].status = ForceStatus.UNUSED
         hide_force(state.tf[k])
     for k in range(enemy * spread_slots(state), (enemy + 1) * spread_slots(state)):
+        if is_blind(state) and not spread_shows(state.spread[k]):
+            state.spread[k].count = 0
         hide_spread(state.spread[k])
+    for k in range(seat * craft_slots(state), (seat + 1) * craft_slots(state)):
+        state.craft[k].report = 0
     blank_order(state.order[enemy])
+
+
+@jit
+def hide_damage(state, enemy):
+    """BR-HID-01, 02 Of the enemy's damage only the number of markers shows; the cup tells none."""
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        for result in range(RESULTS):
+            if craft.damage[result]:
+                craft.markers += 1
+                craft.damage[result] = 0
+                state.pool[result] += 1
 
 
 @jit
@@ -49,6 +85,7 @@ def hide_question(state, seat):
     """What the other seat is asked, and where the engine stands, is its own business."""
     state.step = 0
     state.log_count = 0
+    state.log_judged = 0
     if state.seat != seat:
         state.ask = Ask.NOTHING
     if state.round_tf != NONE:
@@ -78,6 +115,27 @@ def hide_points(state, enemy):
 
 
 @jit
+def hide_purchase(state, enemy):
+    """BR-SCN-11 What a side has bought is its secret, Fleet Tactics and money left among it."""
+    state.funds[enemy] = 0
+    if state.buyer[enemy]:
+        state.tactics[enemy] = 0
+
+
+@jit
+def hide_watch(watch):
+    """BR-SUR-07 How ready and how tired the enemy's crews are, they know themselves."""
+    watch.level = 0
+    watch.alert = 0
+    watch.stations = 0
+    watch.rest = 0
+    watch.fatigue = 0
+    watch.stale = 0
+    watch.asked = 0
+    watch.caught = 0
+
+
+@jit
 def hide_defenders(state, enemy):
     """Unknown craft of a task force under attack stand last in the list and are not shown."""
     for member in range(MAX_MEMBERS):
@@ -100,10 +158,25 @@ def hide_attempt(state, seat):
             attempt.target_craft = NONE
         return
     attempt.successes = 0
+    attempt.sim = NONE
     if attempt.sensor == Sensor.PASSIVE:
         attempt.range = 0
         attempt.tech_level = 0
     attempt.actor = NONE
+
+
+@jit
+def hide_batteries(state):
+    """BR-BAT-03, BR-RFC-02 What a side's batteries and directors do is its own business."""
+    state.battery_side = NONE
+    for n in range(MAX_DIRECTED):
+        state.directed[n] = 0
+    for place in range(craft_slots(state)):
+        for hexside in range(DIRECTIONS):
+            for row in range(WEAPON_ROWS - 1):
+                state.battery_fire[place, hexside, row] = 0
+    for k in range(len(state.tf)):
+        state.tf[k].near_side = NONE
 
 
 @jit
@@ -116,6 +189,7 @@ def hide_volley(state):
 def hide_stores(craft):
     """BR-AMB-88 Of a detected enemy: missiles, fuel and what it keeps track of stay hidden."""
     craft.keeper = NONE
+    craft.crew = 0
     craft.missiles = 0
     craft.fuel = 0
     craft.bridge_shifted = 0
@@ -125,6 +199,7 @@ def hide_stores(craft):
     craft.decided = 0
     craft.launched = 0
     craft.controlled = 0
+    craft.party_sent = 0
     for row in range(WEAPON_ROWS):
         craft.overpowered[row] = 0
         craft.fired[row] = 0
@@ -136,6 +211,12 @@ def hide_stores(craft):
     craft.lock = 0
     craft.lock_spread_tried = 0
     craft.lock_spread = 0
+    craft.globe_drain = 0
+    craft.globe_marks = 0
+    craft.sims = 0
+    craft.facings = 0
+    craft.fatigue = 0
+    craft.stunned = 0
 
 
 @jit
@@ -152,6 +233,16 @@ def blank_craft(craft):
     craft.extended = 0
     craft.jamming = 0
     craft.sand_used = 0
+    craft.suiting = 0
+    craft.power = 0
+    craft.party_away = 0
+    craft.boarders = NONE
+    craft.sections = 0
+    craft.fight = 0
+    craft.globe = 0
+    craft.markers = 0
+    craft.facing = NONE
+    craft.report = 0
     for result in range(RESULTS):
         craft.damage[result] = 0
 
@@ -180,6 +271,8 @@ def hide_force(force):
         force.evade = 0
         force.shadow_found = 0
         force.emitting = 0
+        force.surface = 0
+        force.flickering = 0
 
 
 @jit
@@ -191,6 +284,9 @@ def hide_spread(spread):
     spread.penalty = 0
     spread.reach = 0
     spread.fired = 0
+    spread.sim = 0
+    spread.scanned = 0
+    spread.ship_lock = 0
     if spread.count == 0:
         blank_spread(spread)
     elif not spread.detected:
@@ -240,6 +336,7 @@ def blank_order(order):
     order.shot_kept = 0
     order.level = 0
     order.step = 0
+    order.hexside = NONE
     for row in range(WEAPON_ROWS):
         order.beams[row] = 0
     for member in range(MAX_MEMBERS):
@@ -255,7 +352,7 @@ def hide_log(state, source, seat):
     first = max(0, int(source.log_count) - LOG_LENGTH)
     for n in range(first, source.log_count):
         kept += int(source.log[n % LOG_LENGTH].known) >> seat & 1
-    skipped = max(0, kept - LOG_SHOWN)
+    skipped = max(0, kept - (LOG_SHOWN_BLIND if is_blind(source) else LOG_SHOWN))
     kept = 0
     for n in range(first, source.log_count):
         event = source.log[n % LOG_LENGTH]

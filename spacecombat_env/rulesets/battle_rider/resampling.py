@@ -13,14 +13,25 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     LOG_LENGTH,
     NONE,
     RESULTS,
+    SIM_12_LEVEL,
     Ask,
     Chance,
     CraftStatus,
+    Damage,
     ForceStatus,
     Phase,
+    Purpose,
+    Result,
     Sensor,
     Side,
     Step,
+)
+from spacecombat_env.rulesets.battle_rider.damage import is_gone
+from spacecombat_env.rulesets.battle_rider.fuel import deal_fuel
+from spacecombat_env.rulesets.battle_rider.imagined_fleets import (
+    imagine_cup,
+    imagine_purchase,
+    is_from_pool,
 )
 from spacecombat_env.rulesets.battle_rider.tasks import luck, pair
 from spacecombat_env.rulesets.battle_rider.words import craft_slots, force_slots, spread_slots
@@ -36,6 +47,7 @@ def imagine(state, opening, rules, seat, seed):
     imagine_spreads(state, rules, enemy)
     imagine_attempt(state, seat)
     imagine_volley(state, enemy)
+    state.watch[enemy].asked = state.watch[seat].asked  # both have answered, or neither
     state.points_lost[enemy] = state.known_lost[enemy]
     state.points_escaped[enemy] = state.known_escaped[enemy]
 
@@ -68,10 +80,11 @@ def imagine_craft(state, opening, rules, enemy):
     """Deal the unknown craft; give the known ones full stores."""
     for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
         craft, origin = state.craft[k], opening.craft[k]
-        if origin.status == CraftStatus.UNUSED:
+        if origin.status == CraftStatus.UNUSED or is_from_pool(origin):
             continue
         craft.keeper = origin.keeper
         craft.missiles = origin.missiles
+        craft.sims = origin.sims
         craft.fuel = origin.fuel
         if not craft.detected:
             craft.klass = origin.klass
@@ -80,13 +93,33 @@ def imagine_craft(state, opening, rules, enemy):
                 craft.damage[result] = origin.damage[result]
             if craft.status == CraftStatus.IN_FORCE:
                 craft.tf = NONE
+    if state.buyer[enemy]:
+        imagine_purchase(state, opening, rules, enemy)
+    elif rules.buying[enemy].leave_out:
+        imagine_cup(state, rules, enemy)
+    lose_what_was_aboard(state, enemy)
+    deal_fuel(state, rules, enemy * craft_slots(state), (enemy + 1) * craft_slots(state))
     count_known(state, enemy)
     imagine_emitters(state, rules, enemy)
+    fill_cup(state, rules)
+    if rules.option.hidden_damage:
+        imagine_damage(state, enemy)
+    if rules.option.black_globes:
+        imagine_globes(state, rules, enemy)
     for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
         craft = state.craft[k]
         if craft.status == CraftStatus.IN_FORCE and craft.tf == NONE:
             craft.tf = hiding_place(state, rules, enemy, k)
             state.tf[craft.tf].strength += 1
+
+
+@jit
+def lose_what_was_aboard(state, enemy):
+    """BR-AMB-89, 50 What an unseen craft was aboard of may be gone: then so is the craft."""
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        if craft.status == CraftStatus.ABOARD and is_gone(state.craft[craft.keeper]):
+            craft.status = CraftStatus.LOST
 
 
 @jit
@@ -107,6 +140,55 @@ def imagine_emitters(state, rules, enemy):
             switch_on(state, found, tf)
     for tf in range(len(state.tf)):
         state.tf[tf].emitting = 0
+
+
+@jit
+def fill_cup(state, rules):
+    """BR-DMG-09 The cup holds what does not lie on a ship."""
+    for result in range(RESULTS):
+        state.pool[result] = rules.marker_count[result]
+        for k in range(len(state.craft)):
+            if state.craft[k].damage[result]:
+                state.pool[result] -= 1
+
+
+@jit
+def imagine_damage(state, enemy):
+    """BR-HID-01 Markers that lie face down are some of those the seat does not see elsewhere."""
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        result = draw(state, k, 5, RESULTS)
+        for _ in range(RESULTS):
+            result = (result + 1) % RESULTS
+            powered = craft.active or craft.globe > 0
+            fits = result != Result.SHIP_EXPLODES and not (powered and result == Result.POWER_PLANT)
+            if craft.markers > 0 and fits and state.pool[result] > 0:
+                craft.damage[result] = Damage.PERMANENT
+                state.pool[result] -= 1
+                craft.markers -= 1
+        craft.markers = 0
+
+
+@jit
+def imagine_globes(state, rules, enemy):
+    """BR-BGL-15 A force said to hold a flickering globe holds one, if a ship can be had for it."""
+    slots = craft_slots(state)
+    for tf in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+        if not state.tf[tf].flickering:
+            continue
+        found, known = NONE, False
+        for k in range(enemy * slots, (enemy + 1) * slots):
+            craft = state.craft[k]
+            if craft.status != CraftStatus.IN_FORCE or not rules.classes[craft.klass].black_globe:
+                continue
+            known = known or (craft.tf == tf and craft.globe > 0)
+            if not craft.detected and (craft.tf == tf or craft.tf == NONE):
+                found = k
+        if found != NONE and not known:
+            state.craft[found].globe = 1
+            if state.craft[found].tf == NONE:
+                state.craft[found].tf = tf
+                state.tf[tf].strength += 1
 
 
 @jit
@@ -227,6 +309,29 @@ def imagine_attempt(state, seat):
     if attempt.sensor == Sensor.PASSIVE:
         attempt.range = 1
     imagine_order(state, enemy)
+    if state.phase == Phase.MISSILE_MOVEMENT and attempt.purpose == Purpose.DETECTION:
+        imagine_sim(state, enemy)
+
+
+@jit
+def imagine_sim(state, enemy):
+    """BR-SIM-02 What detects in the Missile Movement Phase is a semi-independent missile."""
+    attempt, order = state.attempt, state.order[enemy]
+    for k in range(enemy * spread_slots(state), (enemy + 1) * spread_slots(state)):
+        if state.spread[k].count > 0 and state.spread[k].owner == NONE:
+            continue
+        if state.spread[k].count > 0:
+            attempt.sim = k
+            attempt.actor = state.spread[k].owner
+            order.spread = k
+            order.dq = 0
+            order.dr = 0
+            order.gs = 0
+    if attempt.sim != NONE:
+        spread = state.spread[attempt.sim]
+        spread.sim = SIM_12_LEVEL
+        spread.scanned = spread.count
+        attempt.tech_level = SIM_12_LEVEL
 
 
 @jit

@@ -11,6 +11,7 @@ from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R
 from spacecombat_env.rulesets.battle_rider.board import HIGH, MARGIN, TOP, Board
 from spacecombat_env.rulesets.battle_rider.constants import (
     NONE,
+    BodyKind,
     CraftStatus,
     Event,
     Grade,
@@ -40,6 +41,7 @@ from spacecombat_env.rulesets.battle_rider.shapes import (
     burst,
     dart,
     frame,
+    large_body,
     line,
     number,
     pips,
@@ -145,14 +147,27 @@ class Scene:
 
     def terrain(self) -> Iterator[str]:
         """Yield planets, asteroids and white-outs."""
-        for body in self.state.body:
+        for index, body in enumerate(self.state.body):
             if body.kind:
-                x, y = self.board.at(body.q, body.r)
-                yield planet(x, y) if body.kind == 1 else asteroid(x, y)
+                yield from self._body(index, body)
         for marker in self.state.whiteout:
             if marker.timer:
                 x, y = self.board.at(marker.q, marker.r)
                 yield burst(x, y, 26 if marker.timer > 1 else 22, 0.6 if marker.timer > 1 else 0.3)
+
+    def _body(self, index: int, body: Any) -> Iterator[str]:
+        """Yield a body, and its vector where it moves."""
+        x, y = self.board.at(body.q, body.r)
+        world = self.names.world(index)
+        if body.kind == BodyKind.PLANET:
+            yield planet(x, y)
+        elif body.kind == BodyKind.ASTEROID:
+            yield asteroid(x, y)
+        else:
+            yield large_body(x, y, HIGH * max(0.5, world.radius), body.kind == BodyKind.STAR)
+        if world.vq or world.vr:
+            dx, dy = self.board.step(world.vq, world.vr)
+            yield arrow((x, y), (x + dx, y + dy), DIM, 1.2, 0.5)
 
     # -- vectors ---------------------------------------------------------------------------------
 
@@ -442,7 +457,7 @@ class Scene:
                 yield (spread.q, spread.r), f"{letter}{number + 1}"
         for body in self.state.body:
             if body.kind:
-                yield (body.q, body.r), "O" if body.kind == 1 else "o"
+                yield (body.q, body.r), "o" if body.kind == BodyKind.ASTEROID else "O"
         for marker in self.state.whiteout:
             if marker.timer:
                 yield (marker.q, marker.r), "*"

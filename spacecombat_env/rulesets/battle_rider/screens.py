@@ -1,7 +1,15 @@
 """Chapters SCR and DMG: the screens that answer a volley, and the damage that gets through."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.batteries import (
+    charge_sand,
+    sand_room,
+    sandcaster_total,
+    sides_of_fire,
+)
+from spacecombat_env.rulesets.battle_rider.black_globes import discharge
 from spacecombat_env.rulesets.battle_rider.constants import (
+    ADVANCED_SAND_LEVEL,
     Ask,
     Beam,
     Chance,
@@ -27,8 +35,17 @@ from spacecombat_env.rulesets.battle_rider.words import begin_number, craft_slot
 
 @jit
 def sand_left(rules, craft):
-    """BR-SCR-07, BR-DMG-12 Sandcasters not used yet in this enemy round; they need no power."""
-    return int(rules.classes[craft.klass].sandcasters) - int(craft.sand_used)
+    """BR-SCR-07, BR-DMG-12, BR-BAT-01 Sandcasters not used in this round; they need no power."""
+    return sandcaster_total(rules, rules.classes[craft.klass]) - int(craft.sand_used)
+
+
+@jit
+def sand_against_volley(state, rules):
+    """BR-SCR-07, BR-BAT-02 Sandcasters that can still meet a hit of the volley under way."""
+    volley = state.volley
+    if rules.option.multiple_batteries:
+        return sand_room(state, rules, int(volley.target), sides_of_fire(state))
+    return sand_left(rules, state.craft[volley.target])
 
 
 @jit
@@ -41,13 +58,13 @@ def is_sandable(hit):
 def sand_step(state, rules):
     """BR-SCR-02, BR-AMB-39 All sandcasters are assigned, hit by hit, before any is resolved."""
     volley = state.volley
-    target = state.craft[volley.target]
     while volley.next_hit < volley.hits:
-        if is_sandable(volley.hit[volley.next_hit]) and sand_left(rules, target) > 0:
+        casters = sand_against_volley(state, rules)
+        if is_sandable(volley.hit[volley.next_hit]) and casters > 0:
             side = int(volley.target) // craft_slots(state)
             order = state.order[side]
             order.craft = volley.target
-            begin_number(order, 0, sand_left(rules, target))
+            begin_number(order, 0, casters)
             ask(state, Ask.SAND_NUMBER, side)
             return
         volley.next_hit += 1
@@ -59,6 +76,8 @@ def hear_sand(state, rules, number):
     """BR-SCR-02 So many sandcasters at this hit."""
     volley = state.volley
     volley.hit[volley.next_hit].sand = number
+    if rules.option.multiple_batteries:
+        charge_sand(state, rules, int(volley.target), sides_of_fire(state), number)
     state.craft[volley.target].sand_used += number
     volley.next_hit += 1
     proceed(state, Step.SAND)
@@ -71,15 +90,24 @@ def half_towards_zero(levels):
 
 
 @jit
+def sand_points(rules, craft):
+    """BR-SCR-05, BR-ATL-01 Points that one sandcaster takes off when it works: 1, or 2 at TL-15."""
+    if rules.option.advanced_tech:
+        if rules.classes[craft.klass].tech_level >= ADVANCED_SAND_LEVEL:
+            return 2
+    return 1
+
+
+@jit
 def sand_effect(state, rules, index, tech_level, casters):
-    """BR-SCR-03, 05, 06 Points taken off by sandcasters: one card each, outstanding 2."""
+    """BR-SCR-03, 05, 06 Points taken off by sandcasters: one card each, outstanding twice."""
     craft = state.craft[index]
     levels = tech_level - int(rules.classes[craft.klass].tech_level)
     difficulty = 2 + half_towards_zero(levels) + task_penalty(craft)
     points = 0
     for _ in range(casters):
         points += attempt_task(state, rules, Chance.SANDCASTER, pair(index, 0), difficulty)
-    return points
+    return points * sand_points(rules, craft)
 
 
 @jit
@@ -150,6 +178,8 @@ def damage_step(state, rules):
     for k in range(volley.hits):
         if state.craft[index].status == CraftStatus.IN_FORCE:
             take_damage(state, rules, index, int(volley.hit[k].value))
+    if rules.option.black_globes:
+        discharge(state, rules, index)
     if stopped > 0:
         event = note(state, Event.SCREENED, index // craft_slots(state))
         event.actor = index

@@ -15,6 +15,20 @@ from spacecombat_env.rulesets.battle_rider.constants import (
 )
 from spacecombat_env.rulesets.battle_rider.damage import can_jam
 from spacecombat_env.rulesets.battle_rider.detection import aim_attempt, begin_attempt
+from spacecombat_env.rulesets.battle_rider.power import (
+    change_power,
+    is_power_verb,
+    power_applies,
+)
+from spacecombat_env.rulesets.battle_rider.referee import is_blind, shows, spread_shows
+from spacecombat_env.rulesets.battle_rider.searching import (
+    begin_search,
+    can_search,
+    is_search,
+    is_unseen,
+    may_search,
+    takes_part,
+)
 from spacecombat_env.rulesets.battle_rider.sensors import (
     can_detect_with,
     can_lock_with,
@@ -25,6 +39,7 @@ from spacecombat_env.rulesets.battle_rider.sensors import (
     range_to_force,
     range_to_spread,
 )
+from spacecombat_env.rulesets.battle_rider.suits import misses_round
 from spacecombat_env.rulesets.battle_rider.tasks import (
     IMPOSSIBLE,
     ask,
@@ -79,7 +94,9 @@ def can_attempt_spread(state, rules, index, sensor, spread):
 
 @jit
 def can_attempt_target(state, rules, index, sensor, order):
-    """Whether a craft may try its sensor on the target of an order."""
+    """Whether a craft may try its sensor on the target of an order, or in a search."""
+    if is_search(order):
+        return can_search(rules, state.craft[index], sensor)
     if order.target_spread != NONE:
         return can_attempt_spread(state, rules, index, sensor, int(order.target_spread))
     return can_attempt(state, rules, index, sensor, int(order.target_tf))
@@ -88,14 +105,25 @@ def can_attempt_target(state, rules, index, sensor, order):
 @jit
 def is_detectable_force(state, tf):
     """BR-DET-06 A task force on the map of which more may be found."""
-    return state.tf[tf].status == ForceStatus.ON_MAP and not state.tf[tf].shadow_found
+    force = state.tf[tf]
+    return force.status == ForceStatus.ON_MAP and not force.shadow_found and shows(state, tf)
+
+
+@jit
+def is_detectable_spread(state, index):
+    """BR-MIS-04, BR-REF-01 A spread whose detection may be ordered: one still undetected, seen."""
+    spread = state.spread[index]
+    if spread.count == 0 or spread.detected:
+        return False
+    return not is_blind(state) or spread_shows(spread)
 
 
 @jit
 def in_round(state, index, side):
-    """Whether a craft of a side belongs to the task force whose round it is."""
+    """BR-S2-03 Whether a craft belongs to the task force whose round it is, and may act in it."""
     craft = state.craft[index]
-    return craft.status == CraftStatus.IN_FORCE and craft.tf == state.round_tf
+    here = craft.status == CraftStatus.IN_FORCE and craft.tf == state.round_tf
+    return here and not misses_round(craft)
 
 
 @jit
@@ -123,11 +151,12 @@ def legal_detect_target(state, rules, side, mask):
             mask[enemy_force_word(state, k)] = 1
             count += 1
     for k in range(enemy * spread_slots(state), (enemy + 1) * spread_slots(state)):
-        spread = state.spread[k]
-        if spread.count > 0 and not spread.detected:
-            if round_can_attempt(state, rules, side, NONE, k):
-                mask[enemy_spread_word(state, k)] = 1
-                count += 1
+        if is_detectable_spread(state, k) and round_can_attempt(state, rules, side, NONE, k):
+            mask[enemy_spread_word(state, k)] = 1
+            count += 1
+    if may_search(state, rules, side):
+        mask[Verb.ALL] = 1
+        count += 1
     return count
 
 
@@ -139,10 +168,9 @@ def may_detect(state, rules, side):
         if is_detectable_force(state, k) and round_can_attempt(state, rules, side, k, NONE):
             return True
     for k in range(enemy * spread_slots(state), (enemy + 1) * spread_slots(state)):
-        if state.spread[k].count > 0 and not state.spread[k].detected:
-            if round_can_attempt(state, rules, side, NONE, k):
-                return True
-    return False
+        if is_detectable_spread(state, k) and round_can_attempt(state, rules, side, NONE, k):
+            return True
+    return may_search(state, rules, side)
 
 
 @jit
@@ -177,6 +205,8 @@ def hear_detect_subject(state, rules, word):
     order = state.order[state.seat]
     order.together = word == Verb.ALL
     if order.together:
+        if is_search(order):
+            search_together(state, rules)
         proceed(state, Step.DETECT_NEXT)
         return
     order.craft = spoken_craft(state, int(state.seat), word)
@@ -209,6 +239,10 @@ def hear_detect_sensor(state, rules, word):
 def start_detection(state, rules, index, sensor, order):
     """BR-DET-03 Mark the sensor as used on this target and begin."""
     craft = state.craft[index]
+    if is_search(order):
+        begin_search(rules, craft, sensor)
+        proceed(state, Step.DETECT_NEXT)
+        return
     if order.target_spread != NONE:
         craft.tried_spreads[sensor] |= 1 << (int(order.target_spread) % spread_slots(state))
     else:
@@ -231,6 +265,9 @@ def detect_next(state, rules):
     """BR-DET-03 The next ship and sensor of a common order, easiest task first."""
     side = int(state.mover)
     order = state.order[side]
+    if is_search(order):
+        search_next(state, rules, side)
+        return
     best, actor, best_sensor = IMPOSSIBLE, NONE, 0
     if target_is_open(state, order):
         for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
@@ -246,6 +283,51 @@ def detect_next(state, rules):
         proceed(state, Step.ROUND)
         return
     start_detection(state, rules, actor, best_sensor, order)
+
+
+@jit
+def search_together(state, rules):
+    """BR-REF-01 All sensors of the round's task force begin to search."""
+    side = int(state.seat)
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        if in_round(state, k, side):
+            begin_search(rules, state.craft[k], Sensor.PASSIVE)
+            begin_search(rules, state.craft[k], Sensor.ACTIVE)
+
+
+@jit
+def search_next(state, rules, side):
+    """BR-REF-01 The next attempt of a search, each sensor once against all unseen in its reach."""
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        if not in_round(state, k, side):
+            continue
+        for sensor in range(2):
+            if takes_part(rules, state.craft[k], sensor) and try_unseen(state, rules, k, sensor):
+                return
+    state.order[side].together = 0
+    proceed(state, Step.ROUND)
+
+
+@jit
+def try_unseen(state, rules, index, sensor):
+    """BR-REF-01 Begin an attempt on something unseen that this sensor has not tried, if any."""
+    craft, enemy = state.craft[index], 1 - index // craft_slots(state)
+    for k in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+        if is_unseen(state, k) and can_attempt(state, rules, index, sensor, k):
+            craft.tried[sensor] |= 1 << (k % force_slots(state))
+            begin_attempt(state, Purpose.DETECTION, index, sensor)
+            aim_attempt(state, rules, k, NONE)
+            return True
+    for k in range(enemy * spread_slots(state), (enemy + 1) * spread_slots(state)):
+        spread = state.spread[k]
+        if spread.count == 0 or spread_shows(spread):
+            continue
+        if can_attempt_spread(state, rules, index, sensor, k):
+            craft.tried_spreads[sensor] |= 1 << (k % spread_slots(state))
+            begin_attempt(state, Purpose.DETECTION, index, sensor)
+            aim_attempt(state, rules, NONE, k)
+            return True
+    return False
 
 
 @jit
@@ -272,6 +354,8 @@ def known_difficulty(state, rules, index, sensor, order):
 @jit
 def status_applies(rules, craft, verb):
     """BR-DET-09, 10, BR-JAM-07, 10, BR-AMB-20 Whether a status verb would change this craft."""
+    if is_power_verb(verb):
+        return power_applies(rules, craft, verb)
     klass = rules.classes[craft.klass]
     if int(craft.decided) & status_bit(verb):
         return False
@@ -302,9 +386,9 @@ def legal_status_subject(state, rules, side, mask):
     """BR-DET-09 All ships of the task force, or one."""
     mask[Verb.ALL] = 1
     count = 1
-    if rules.delegated[side] & Delegate.SENSORS:
-        return count
     verb = int(state.order[side].verb)
+    if rules.delegated[side] & Delegate.SENSORS and not is_power_verb(verb):
+        return count
     for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
         if in_round(state, k, side) and status_applies(rules, state.craft[k], verb):
             mask[craft_word(state, k)] = 1
@@ -321,12 +405,17 @@ def hear_status_subject(state, rules, word):
         if not in_round(state, k, side) or not status_applies(rules, state.craft[k], verb):
             continue
         if word == Verb.ALL or craft_word(state, k) == word:
-            set_status(state.craft[k], verb)
+            if is_power_verb(verb):
+                change_power(state, rules, k, verb)
+            else:
+                set_status(state.craft[k], verb)
+    proceed(state, Step.ROUND)
+    if is_power_verb(verb):  # told ship by ship
+        return
     event = note(state, Event.SENSORS, side)
     event.known = 1 << side
     event.target = state.round_tf
     event.a = verb
-    proceed(state, Step.ROUND)
 
 
 @jit

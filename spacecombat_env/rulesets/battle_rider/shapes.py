@@ -136,6 +136,18 @@ def planet(x: float, y: float) -> str:
     )
 
 
+def large_body(x: float, y: float, radius: float, shines: bool) -> str:
+    """Return a star or a gas giant."""
+    fill, rim, title = (
+        ("#6b5320", "#f2cf7a", "star") if shines else ("#5b4a3a", "#c9a27c", "gas giant")
+    )
+    return (
+        f'<g transform="translate({number(x)} {number(y)})"><title>{title}</title>'
+        f'<circle r="{number(radius)}" fill="{fill}" opacity="0.8"/>'
+        f'<circle r="{number(radius)}" fill="none" stroke="{rim}" stroke-width="1.5"/></g>'
+    )
+
+
 def asteroid(x: float, y: float) -> str:
     """Return an asteroid."""
     return (

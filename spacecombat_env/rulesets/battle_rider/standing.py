@@ -12,10 +12,13 @@ from spacecombat_env.core.hexgrid import (
 )
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.rng import pick
+from spacecombat_env.rulesets.battle_rider.batteries import row_needs_hexside, side_room
+from spacecombat_env.rulesets.battle_rider.buying import buying_word
 from spacecombat_env.rulesets.battle_rider.constants import (
     DIRECTIONS,
     NONE,
     VERBS,
+    WEAPON_ROWS,
     Ask,
     Beam,
     Chance,
@@ -30,6 +33,7 @@ from spacecombat_env.rulesets.battle_rider.jamming import jam_difficulty
 from spacecombat_env.rulesets.battle_rider.launching import can_launch_missiles
 from spacecombat_env.rulesets.battle_rider.missiles import can_attack_force
 from spacecombat_env.rulesets.battle_rider.operations import may_act
+from spacecombat_env.rulesets.battle_rider.screens import sand_points
 from spacecombat_env.rulesets.battle_rider.sensors import (
     craft_modifier,
     force_modifier,
@@ -39,6 +43,7 @@ from spacecombat_env.rulesets.battle_rider.sensors import (
 from spacecombat_env.rulesets.battle_rider.state import MAX_MEMBERS
 from spacecombat_env.rulesets.battle_rider.tasks import IMPOSSIBLE, base_difficulty, luck, pair
 from spacecombat_env.rulesets.battle_rider.words import (
+    amount_word,
     craft_slots,
     craft_word,
     direction_word,
@@ -65,6 +70,8 @@ def delegation(question):
         return Delegate.TASK_FORCES
     if question == Ask.LAUNCH_MENU or question == Ask.LAUNCH_NUMBER:
         return Delegate.LAUNCHES
+    if question > Ask.MISSILE_SAND_NUMBER:
+        return option_delegation(question)
     if Ask.SPREAD_MENU <= question <= Ask.AIM_NUMBER:
         return Delegate.MISSILES
     if question == Ask.JAM:
@@ -75,10 +82,26 @@ def delegation(question):
         return Delegate.CHAINS
     if question == Ask.SAND_NUMBER or question == Ask.MISSILE_SAND_NUMBER:
         return Delegate.SCREENS
-    if question >= Ask.DEFENSE_MENU:
+    if Ask.DEFENSE_MENU <= question <= Ask.MISSILE_SAND_NUMBER:
         return Delegate.DEFENSIVE_FIRE
     if question == Ask.FIRE_SENSOR or question == Ask.WEAPONS:
         return Delegate.GUNNERY
+    return 0
+
+
+@jit
+def option_delegation(question):
+    """The same for purchases, and questions of advanced and optional rules."""
+    if question <= Ask.BUY_CREW:
+        return Delegate.BUYING
+    if question == Ask.LAUNCH_KIND:
+        return Delegate.LAUNCHES
+    if question == Ask.SIM_MENU or question == Ask.SIM_TARGET:
+        return Delegate.MISSILES
+    if question == Ask.FACING or question == Ask.FIRE_HEXSIDE:
+        return Delegate.GUNNERY
+    if question == Ask.READINESS:
+        return Delegate.TASK_FORCES
     return 0
 
 
@@ -134,7 +157,11 @@ def standing_word(state, rules, mask):
         return fire_word(state, rules, side, mask)
     if question <= Ask.AIM_NUMBER:
         return missile_word(state, rules, side, mask)
-    return defense_word(state, rules, side, mask)
+    if question <= Ask.MISSILE_SAND_NUMBER:
+        return defense_word(state, rules, side, mask)
+    if question <= Ask.BUY_CREW:
+        return buying_word(state, rules, side, mask)
+    return option_word(state, rules, side, mask)
 
 
 # --- set-up, launching, task forces --------------------------------------------------------------
@@ -305,6 +332,22 @@ def fire_word(state, rules, side, mask):
 
 
 @jit
+def hexside_word(state, rules, order, mask):
+    """The hexside through which most weapons can still fire."""
+    most, word = -1, NONE
+    for side in range(DIRECTIONS):
+        if mask[direction_word(state, side)]:
+            room = 0
+            for row in range(1, WEAPON_ROWS):
+                if row_needs_hexside(rules, state.craft[order.craft], row):
+                    room += side_room(state, rules, int(order.craft), row, side)
+            if room > most:
+                most = room
+                word = direction_word(state, side)
+    return word
+
+
+@jit
 def sand_wanted(state, rules):
     """Three casters for every two points that a hit would have to lose to do nothing."""
     volley = state.volley
@@ -312,7 +355,20 @@ def sand_wanted(state, rules):
     hit = volley.hit[volley.next_hit]
     armor = int(klass.armor) // 10 if hit.kind == Beam.LASER else int(klass.armor)
     excess = int(hit.value) - armor + int(klass.size_mod) + 1
-    return max(0, (3 * excess + 1) // 2)
+    each = sand_points(rules, state.craft[volley.target])
+    return max(0, (3 * excess + 2 * each - 1) // (2 * each))
+
+
+@jit
+def boarding_word(state, mask):
+    """Board what can be boarded; defend, and retake once half the ship is held."""
+    if state.ask == Ask.BOARDING_MENU:
+        return Verb.BOARD if mask[Verb.BOARD] else Verb.DONE
+    if state.ask == Ask.BOARDING_DEFENSE:
+        return (
+            Verb.RETAKE if state.craft[state.order[state.seat].craft].sections > 1 else Verb.DEFEND
+        )
+    return first_word(mask, 0, len(mask))
 
 
 # --- missiles ------------------------------------------------------------------------------------
@@ -464,3 +520,43 @@ def defense_menu_word(mask):
     if mask[Verb.SHOOT]:
         return Verb.SHOOT
     return Verb.END_DEFENSE
+
+
+# --- advanced and optional rules -----------------------------------------------------------------
+
+
+@jit
+def option_word(state, rules, side, mask):
+    """Semi-independent missiles first, and every one of them looks for the enemy after its move.
+
+    Ships face the nearest known enemy if they can; crews stay at the readiness they are at.
+    """
+    question = int(state.ask)
+    if Ask.BOARDING_MENU <= question <= Ask.BOARDING_DEFENSE:
+        return boarding_word(state, mask)
+    if question == Ask.FIRE_HEXSIDE:
+        return hexside_word(state, rules, state.order[side], mask)
+    if question == Ask.READINESS:
+        return amount_word(state, int(state.watch[side].level))
+    if question == Ask.FACING:
+        return facing_word(state, side, mask)
+    if question == Ask.LAUNCH_KIND and mask[Verb.SEMI_INDEPENDENT]:
+        return Verb.SEMI_INDEPENDENT
+    if question == Ask.SIM_MENU:
+        return Verb.DETECT
+    return first_word(mask, 0, len(mask))
+
+
+@jit
+def facing_word(state, side, mask):
+    """A hexside towards the nearest enemy force that shows a craft, else the first."""
+    own = state.tf[state.craft[state.order[side].craft].tf]
+    target = nearest_known(state, side, int(own.q), int(own.r))
+    if target != NONE:
+        force = state.tf[target]
+        dq, dr = int(force.q) - int(own.q), int(force.r) - int(own.r)
+        for direction in range(DIRECTIONS):
+            word = direction_word(state, direction)
+            if mask[word] and (dq != 0 or dr != 0) and crosses_side(dq, dr, direction):
+                return word
+    return first_word(mask, 0, len(mask))

@@ -11,12 +11,17 @@ import numpy as np
 
 from spacecombat_env.core.record import FLAG, INT8, INT16, INT32, INT64, record
 from spacecombat_env.rulesets.battle_rider.constants import (
+    CAPACITIES,
     CARDS,
+    DIRECTIONS,
     LOG_LENGTH,
     MAX_BODIES,
+    MAX_DIRECTED,
     MAX_HITS,
+    MAX_PICKS,
     MAX_WHITEOUTS,
     RESULTS,
+    SET_ASIDE,
     WEAPON_ROWS,
     Capacity,
 )
@@ -33,7 +38,7 @@ craft_dtype = record(
         ("detected", FLAG),  # on the map for good (BR-DET-02)
         ("contact", INT8),  # number under which the enemy knows it, in order of detection
         ("missiles", INT16),  # ready missiles left (BR-MIS-02)
-        ("fuel", INT16),  # G-turns left; meaningful where the class limits them
+        ("fuel", INT16),  # G-turns left, NONE = unlimited; or RESERVE_BURNED
         ("damage", FLAG, (RESULTS,)),  # Damage per Result
         ("bridge_shifted", FLAG),  # auxiliary bridge used up (BR-AMB-38)
         ("overload", INT8),  # Circuitry Overload marker 0, 1, 2 (BR-FIR-15)
@@ -41,7 +46,7 @@ craft_dtype = record(
         ("active", FLAG),  # Active marker (BR-DET-09)
         ("extended", FLAG),  # folding array extended (BR-DET-10)
         ("jamming", FLAG),  # area jammer switched on (BR-JAM-10)
-        ("decided", INT8),  # what was set this round: 1 active sensor, 2 array, 4 area jammer
+        ("decided", INT8),  # this round: 1 active sensor, 2 array, 4 area jammer, 8 power
         ("overpower", INT8),  # 0, 1, 2: level announced this turn (BR-FIR-11)
         ("overpowered", INT8, (WEAPON_ROWS,)),  # weapons of each row announced and not yet fired
         ("forgone_g", INT8),  # Gs given up this turn for overpowering (BR-FIR-13)
@@ -57,6 +62,24 @@ craft_dtype = record(
         ("lock", INT64),  # enemy craft locked this phase
         ("lock_spread_tried", INT64),  # enemy spreads a lock was attempted on this phase
         ("lock_spread", INT64),  # enemy spreads locked this phase
+        ("suiting", INT8),  # what the crew misses while it suits up, bits of suits.py (BR-S2-03)
+        ("crew", INT8),  # Crew it was bought with; other crews are in rules.crew (BR-ASG-11)
+        ("power", INT8),  # Power
+        ("party_sent", FLAG),  # has sent a boarding party this turn
+        ("party_away", FLAG),  # its boarding party is away (BR-BRD-03)
+        ("boarders", INT8),  # craft slot whose party is aboard, or NONE (BR-BRD-02)
+        ("sections", INT8),  # hull sections held by the boarders (BR-BRD-04)
+        ("fight", INT8),  # Fight: the last turn of the boarding action
+        ("globe", INT8),  # black globe: 0 off, 1..9 flicker in tenths, 10 full (BR-BGL-01)
+        ("globe_drain", INT8),  # what full use has taken off its capacity (BR-BGL-07)
+        ("markers", INT8),  # damage markers face down; only in what the enemy sees (BR-HID-01)
+        ("report", INT8),  # what an enemy scan for damage said of it, or 0 (BR-REF-02)
+        ("facing", INT8),  # hexside faced, NONE = any (BR-FAC-04)
+        ("facings", INT8),  # bit per hexside to choose from after a move (BR-FAC-03)
+        ("fatigue", INT8),  # penalty of its tired crew on all tasks (BR-SUR-04)
+        ("stunned", INT8),  # surprised: 1 battle stations to be tried, 2 failed (BR-SUR-02)
+        ("sims", INT16),  # of the ready missiles, the semi-independent ones (BR-SIM-04)
+        ("globe_marks", INT8),  # bits of black_globes.py: strained this round, overloaded
     ]
 )
 
@@ -82,6 +105,9 @@ force_dtype = record(
         ("firing", FLAG),  # a fire step is open
         ("emitting", FLAG),  # shows an Active marker; kept for what the enemy sees (BR-AMB-88)
         ("settled", FLAG),  # sensor status can no longer change this round (BR-AMB-20)
+        ("surface", INT8),  # Surface
+        ("near_side", INT8),  # hexside by which it is fired at from its own hex, or NONE
+        ("flickering", FLAG),  # the enemy was told of a flickering globe in it (BR-BGL-15)
     ]
 )
 
@@ -106,6 +132,9 @@ spread_dtype = record(
         ("reach", INT16),  # range from it to the target hex then (BR-MIS-28)
         ("fired", FLAG),  # at least one missile fired (BR-AMB-07)
         ("sand", INT16, (SAND_LEVELS,)),  # missiles at the present defender met by 1, 2, .. casters
+        ("sim", INT8),  # tech level of semi-independent missiles, 0 = controlled (BR-SIM-01)
+        ("scanned", INT16),  # of them, those that have tried to detect this turn (BR-SIM-02)
+        ("ship_lock", INT8),  # the controller's lock for them: 0 untried, 1 failed, 2 won
     ]
 )
 
@@ -119,7 +148,7 @@ whiteout_dtype = record(
 
 body_dtype = record(
     [
-        ("kind", INT8),  # 0 none, 1 planet, 2 asteroid
+        ("kind", INT8),  # BodyKind
         ("q", INT16),
         ("r", INT16),
     ]
@@ -151,6 +180,7 @@ order_dtype = record(
         ("shot_kept", FLAG),  # `shot` can be fired again
         ("level", INT8),  # overpower level, or sandcaster level on missiles
         ("step", INT8),  # where a list of questions stands
+        ("hexside", INT8),  # hexside through which a battery fires, or NONE
     ]
 )
 
@@ -170,6 +200,7 @@ attempt_dtype = record(
         ("jam_modifier", INT8),
         ("grade", INT8),
         ("successes", INT8),  # craft found by this chain
+        ("sim", INT8),  # spread slot of the missile that senses, or NONE (BR-SIM-02)
     ]
 )
 
@@ -189,6 +220,19 @@ volley_dtype = record(
         ("hits", INT8),
         ("next_hit", INT8),
         ("hit", hit_dtype, (MAX_HITS,)),
+    ]
+)
+
+watch_dtype = record(
+    [
+        ("level", INT8),  # Readiness
+        ("alert", INT16),  # turns at alert since the crew last rested
+        ("stations", INT16),  # turns at battle stations since then
+        ("rest", INT16),  # turns at normal cruising without a break
+        ("fatigue", INT8),  # what that adds to every task (BR-SUR-04)
+        ("stale", INT8),  # what manning battle stations cost when the crew stood down (BR-SUR-06)
+        ("asked", FLAG),  # readiness is ordered for the turn that begins
+        ("caught", FLAG),  # the scenario has this side surprised on turn 1
     ]
 )
 
@@ -245,6 +289,7 @@ def state_dtype(capacity: Capacity) -> np.dtype:
             ("known_lost", INT16, (2,)),  # of those, the points of craft the enemy had detected
             ("known_escaped", INT16, (2,)),
             ("contacts", INT8, (2,)),  # craft of each side detected so far
+            ("boarding_stage", INT8),  # where the step of boarding actions stands (boarding.py)
             ("pool", INT8, (RESULTS,)),  # damage markers left in the cup (BR-AMB-37)
             ("attack_member", INT8),  # defender whose sandcasters are being assigned
             ("attack_spread", INT8),  # spread they are assigned against
@@ -259,6 +304,20 @@ def state_dtype(capacity: Capacity) -> np.dtype:
             ("order", order_dtype, (2,)),
             ("attempt", attempt_dtype),
             ("volley", volley_dtype),
+            ("buyer", FLAG, (2,)),  # buys its fleet: its Fleet Tactics are secret (BR-SCN-11)
+            ("funds", INT16, (2,)),  # points it has left to spend
+            ("picker", INT8),  # Side that picks the next ship set aside; NONE before the cards
+            ("picks", INT8, (2, MAX_PICKS)),  # class rows picked so far, 0 = none (BR-SCN-10)
+            ("battery_side", INT8),  # side whose craft `battery_fire` counts, or NONE
+            # Weapons fired this phase through each hexside, by secondary and turret rows (BAT).
+            ("battery_fire", INT8, (capacity.craft, DIRECTIONS, WEAPON_ROWS - 1)),
+            # Sandcasters used this round or phase against what came through each hexside.
+            ("battery_sand", INT8, (capacity.craft, DIRECTIONS)),
+            ("directed", INT32, (MAX_DIRECTED,)),  # what fire directors serve (directors.py)
+            ("log_judged", INT32),  # events the referee has judged (BR-REF-01)
+            ("watch", watch_dtype, (2,)),  # readiness of each side (BR-SUR-07)
+            ("surprise_over", FLAG),  # the one surprise of the game has been tried (BR-SUR-01)
+            ("secrecy", INT8),  # bits of Secrecy, set by the scenario
             ("log_count", INT32),  # events so far; the last LOG_LENGTH are kept
             ("log", event_dtype, (LOG_LENGTH,)),
             ("chance", chance_dtype),  # last, so that a look at the table need not copy it
@@ -306,16 +365,22 @@ class_dtype = record(
         ("points_without_tender", INT16),
         ("restricted_directors", INT8),
         ("drone", FLAG),
+        ("globe_capacity", INT8),  # damage points of the capacitors (BR-BGL-05)
+        ("globe_rate", INT8),  # highest flicker rate, tenths
+        ("sim_level", INT8),  # tech level of its semi-independent missiles, 0 = none
         ("weapon", weapon_dtype, (WEAPON_ROWS,)),
     ]
 )
 
+MAX_CRAFT = 2 * max(capacity.craft for capacity in CAPACITIES.values())
 MAX_CLASSES = 96  # printed classes, drones, and classes a scenario brings
 
 card_dtype = record(
     [
         ("hit", INT8),  # 1..5, BULLSEYE or MISS
         ("missile_value", INT8),
+        ("crack", INT8),  # value for a crack crew; the main one where its field is empty
+        ("green", INT8),  # the same for a green crew
     ]
 )
 BULLSEYE = 9
@@ -331,6 +396,54 @@ options_dtype = record(
         ("no_effect_stays", FLAG),  # switch of BR-AMB-37
         ("spreads_attack_spreads", FLAG),  # switch of BR-AMB-43
         ("non_initiative_first", FLAG),  # switch of BR-AMB-17
+        ("victory", INT8),  # Victory
+        ("suits_up", FLAG, (2,)),  # per side: a Life Support result stops the crew (BR-S2-03)
+        ("redraws", FLAG, (2,)),  # per side: No Effect markers are drawn again (BR-S2-04)
+        ("crew_quality", FLAG),  # chapter CRW
+        ("crossing_movement", FLAG),  # chapter XMV
+        ("limited_fuel", FLAG),  # chapter FUE
+        ("powered_down", FLAG),  # chapter PWR
+        ("gravity", FLAG),  # chapter AST
+        ("bodies_move", FLAG),  # chapter AST
+        ("landing", FLAG),  # chapter LND
+        ("advanced_tech", FLAG),  # chapter ATL
+        ("multiple_batteries", FLAG),  # chapter BAT
+        ("socket_extenders", FLAG),  # chapter SOC
+        ("restricted_fire_control", FLAG),  # chapter RFC
+        ("boarding", FLAG),  # chapter BRD
+        ("black_globes", FLAG),  # chapter BGL
+        ("sims", FLAG),  # chapter SIM
+        ("hidden_damage", FLAG),  # chapter HID
+        ("double_blind", FLAG),  # chapter REF
+        ("facing", FLAG),  # chapter FAC
+        ("surprise", FLAG),  # chapter SUR
+        ("damage_table", FLAG),  # chapter LRG: two dice instead of a marker
+        ("barrage", INT8),  # chapter LRG: missiles of a barrage, 0 = each for itself
+    ]
+)
+
+buying_dtype = record(
+    [
+        ("points", INT16),  # to spend; 0 = the side does not buy
+        ("tactics_cost", INT16),  # per level of Fleet Tactics above the first (BR-SCN-11)
+        ("jumpless", INT8),  # Jumpless
+        ("crews", INT8),  # bit per Crew on sale; 0 = no choice
+        ("leave_out", INT8),  # ships drawn from a cup that do not take part (BR-S2-09)
+    ]
+)
+
+# What a scenario says of a body of state.body, by the same index.
+world_dtype = record(
+    [
+        ("vq", INT8),  # hexes per turn over the map
+        ("vr", INT8),
+        ("gravity", INT32),  # square of its 1G threshold, in hundredths of a hex squared
+        ("reach", INT8),  # hexes within its 1G threshold, from the centre
+        ("surface_g", INT8),  # whole Gs at its surface, the most it pulls with
+        ("radius", INT8),  # hexes, rounded
+        ("cover", INT8),  # Atmosphere
+        ("water", FLAG),  # hydrographic rating 1 or more
+        ("glare", INT8),  # added to sensor tasks against targets within the 1G threshold
     ]
 )
 
@@ -341,5 +454,11 @@ rules_dtype = record(
         ("card", card_dtype, (CARDS,)),
         ("marker_count", INT8, (RESULTS,)),
         ("classes", class_dtype, (MAX_CLASSES,)),
+        ("buying", buying_dtype, (2,)),
+        ("set_aside", INT8, (SET_ASIDE,)),  # class rows in the order of picking, 0 = none
+        ("set_aside_group", INT8, (SET_ASIDE,)),  # those of equal points, which the picker orders
+        ("bundle", INT8, (2,)),  # class rows of a ship set aside and the rider that goes with it
+        ("crew", INT8, (MAX_CRAFT,)),  # Crew by craft slot; a drone's is its controller's
+        ("worlds", world_dtype, (MAX_BODIES,)),
     ]
 )

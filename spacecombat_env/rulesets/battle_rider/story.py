@@ -7,7 +7,8 @@ fuller one. Columns (slots are those of the record, NONE where unknown; a, b, c 
     TURN              a turn
     INITIATIVE        side; a, b the cards of Red and Blue
     ENTER, ROUND      actor contact, target task force
-    LAUNCH_MISSILES   actor craft (NONE for the enemy), target spread, a missiles
+    LAUNCH_MISSILES   actor craft (NONE for the enemy), target spread, a missiles,
+                      b tech level of semi-independent ones
     LAUNCH_CRAFT      actor craft, target task force
     RECOVER           actor craft
     RECONFIGURE       actor craft, target task force it joins
@@ -37,6 +38,23 @@ fuller one. Columns (slots are those of the record, NONE where unknown; a, b, c 
     MISSILES_FIRE     actor spread, target craft, a missiles, b hits; noted after their damage
     WHITE_OUT         a, b hex
     OUTCOME           a verdict, b reason
+    FIRST_PICK        side that picks first; a, b the cards of Red and Blue
+    PICK              a class
+    BUY               actor craft, a class, b points, c crew
+    BUY_TACTICS       a Fleet Tactics, b points
+    LEFT_OUT          actor craft, a class
+    JUMP_RESERVE      actor craft
+    GRAVITY           actor contact, target task force, a, b shift of the endpoint
+    SURFACE           actor contact, target task force, a surface
+    POWER             actor craft, a verb (DONE: the start-up is over), b what its power is now
+    GLOBE_SET         actor craft, a setting
+    GLOBE_ABSORBS     actor craft, a hits, b whether the capacitors overload
+    SURVEY            actor craft, target craft, a bits of what was reported (searching.py)
+    FACING            actor craft, a direction of the map
+    SURPRISE          side that is surprised
+    STATIONS          actor craft, a whether battle stations are manned
+    MARKER            actor craft: a damage marker, face down
+    FLICKER           actor contact, target task force
 """
 
 from __future__ import annotations
@@ -47,15 +65,19 @@ from typing import Any
 
 from spacecombat_env.core.ruleset import Games, Scenario
 from spacecombat_env.rulesets.battle_rider.constants import (
+    GLOBE_FULL,
     LOG_LENGTH,
     NONE,
     CraftStatus,
+    Crew,
     Damage,
     Event,
     Grade,
+    Power,
     Reason,
     Result,
     Sensor,
+    Surface,
     Tumble,
     Verb,
     Verdict,
@@ -68,12 +90,16 @@ from spacecombat_env.rulesets.battle_rider.notation import (
     UNKNOWN_SHIP,
     Names,
     hex_number,
+    report_words,
     shift_words,
+    turned_direction,
 )
 
+UNTOLD = -1
+"""Hits of which the firing player does not learn (referee.py)."""
 MOVEMENT = (Event.THRUST, Event.EVADE, Event.ENTER, Event.MOVE)
 """Events of one move, told in one sentence."""
-STRIKES = (Event.DAMAGE, Event.DESTROYED, Event.FORCE_REMOVED)
+STRIKES = (Event.DAMAGE, Event.MARKER, Event.DESTROYED, Event.FORCE_REMOVED)
 """What missiles do to their target is noted before their fire."""
 SENSOR_WORDS = {
     Verb.ACTIVATE: "goes active: sensors on",
@@ -82,6 +108,18 @@ SENSOR_WORDS = {
     Verb.RETRACT: "retracts its folding arrays",
     Verb.JAM_ON: "starts area jamming",
     Verb.JAM_OFF: "stops area jamming",
+}
+POWER_WORDS = {
+    Verb.POWER_DOWN: "powers down",
+    Verb.POWER_UP: "begins to power up",
+    Verb.DONE: "is at full power again",
+}
+SURFACE_WORDS = {
+    Surface.SPACE: "is in orbit again",
+    Surface.LANDING: "begins to land",
+    Surface.LANDED: "has landed",
+    Surface.UNDER_WATER: "goes under water",
+    Surface.TAKING_OFF: "takes off",
 }
 SCAN_WORDS = {Grade.FAILURE: "nothing", Grade.SUCCESS: "contact", Grade.OUTSTANDING: "a clear echo"}
 LOCK_WORDS = {Grade.FAILURE: "no lock", Grade.SUCCESS: "locked", Grade.OUTSTANDING: "locked"}
@@ -107,9 +145,14 @@ def events(state: Any, seat: int, since: int) -> Iterator[Any]:
     count = state.log_count
     for n in range(max(since, count - LOG_LENGTH, 0), count):
         event = state.log[n % LOG_LENGTH]
-        if seat == UMPIRE and _is_enemy_version(event):
+        if seat == UMPIRE and (_is_enemy_version(event) or _is_untold(event)):
             continue
         yield event
+
+
+def _is_untold(event: Any) -> bool:
+    """Whether an event keeps from the firing side what a fuller one tells (BR-REF-01)."""
+    return event.kind in (Event.FIRE, Event.MISSILES_FIRE) and event.b == UNTOLD
 
 
 def _is_enemy_version(event: Any) -> bool:
@@ -214,7 +257,8 @@ def _launch_missiles(names: Names, event: Any) -> str:
         return f"{SIDES[event.side]} launches missiles: {names.spread(event.target)}."
     missiles = _many(event.a, "missile")
     spread = _bare(names.spread(event.target))
-    return f"{names.craft(event.actor)} launches {missiles} ({spread})."
+    kind = f" ({'TL-' + str(event.b)} semi-independent, {spread})" if event.b else f" ({spread})"
+    return f"{names.craft(event.actor)} launches {missiles}{kind}."
 
 
 def _launch_craft(names: Names, event: Any) -> str:
@@ -332,9 +376,31 @@ def _burn(names: Names, thrust: Any) -> str:
     return "burns" if thrust.c else ""
 
 
+def _gravity(names: Names, event: Any) -> str:
+    shift = shift_words(event.a, event.b, names.seat)
+    return f"Gravity pulls {names.force(event.target, event.actor)}: {shift}."
+
+
+def _surface(names: Names, event: Any) -> str:
+    return f"{names.force(event.target, event.actor)} {SURFACE_WORDS[Surface(event.a)]}."
+
+
 def _tumble(names: Names, event: Any) -> str:
     how = "a severe tumble" if event.a == Tumble.SEVERE else "a tumble"
     return f"{names.craft(event.actor)} goes into {how}."
+
+
+def _jump_reserve(names: Names, event: Any) -> str:
+    return f"{names.craft(event.actor)} burns its jump fuel: it can no longer jump."
+
+
+def _power(names: Names, event: Any) -> str:
+    craft = names.craft(event.actor)
+    if event.a == Verb.CRASH_START:
+        said = "succeeds" if event.b == Power.UP else "fails: it powers up in the normal way"
+        return f"{craft}'s crash start {said}."
+    said = POWER_WORDS[Verb(event.a)]
+    return f"{craft} {said}."
 
 
 # --- fire and damage -----------------------------------------------------------------------------
@@ -352,7 +418,8 @@ def _fire(names: Names, event: Any) -> str:
     force = names.force(event.c)
     shooter = force if event.actor == NONE else f"{names.craft(event.actor)} ({_bare(force)})"
     target = "missiles" if event.target == NONE else names.craft(event.target)
-    return f"{shooter} fires {_many(event.a, 'beam')} at {target}: {_many(event.b, 'hit')}."
+    hits = "" if event.b == UNTOLD else f": {_many(event.b, 'hit')}"
+    return f"{shooter} fires {_many(event.a, 'beam')} at {target}{hits}."
 
 
 def _bare(name: str) -> str:
@@ -380,6 +447,31 @@ def _left_map(names: Names, event: Any) -> str:
     if event.b == CraftStatus.ESCAPED:
         return f"{names.craft(event.actor)} has left over the enemy's edge and jumps to safety."
     return f"{names.craft(event.actor)} has left the map and is lost."
+
+
+# --- boarding actions ----------------------------------------------------------------------------
+
+
+def _board(names: Names, event: Any) -> str:
+    end = "." if event.a else ": it is not disabled, and nothing comes of it."
+    return f"{names.craft(event.actor)} sends a boarding party to {names.craft(event.target)}{end}"
+
+
+def _boarding_turn(names: Names, event: Any) -> str:
+    fight = f"Aboard {names.craft(event.target)}: {event.a} against {event.b}"
+    return f"{fight}; the boarders hold {_many(event.c, 'section')}."
+
+
+def _boarding_end(names: Names, event: Any) -> str:
+    return f"The boarders are thrown out of {names.craft(event.target)}."
+
+
+def _captured(names: Names, event: Any) -> str:
+    return f"{names.craft(event.actor)} is captured by {names.craft(event.target)}!"
+
+
+def _recall(names: Names, event: Any) -> str:
+    return f"{names.craft(event.actor)} takes its boarding party back."
 
 
 # --- missiles ------------------------------------------------------------------------------------
@@ -437,7 +529,8 @@ def _missiles_fire(names: Names, event: Any) -> str:
     if names.seat not in (UMPIRE, event.side):
         fired = f"{event.a or 'No'} enemy missile{'' if event.a == 1 else 's'}"
     fire = "fires" if event.a == 1 else "fire"
-    return f"{fired} {fire} at {names.craft(event.target)}: {_many(event.b, 'hit')}."
+    hits = "" if event.b == UNTOLD else f": {_many(event.b, 'hit')}"
+    return f"{fired} {fire} at {names.craft(event.target)}{hits}."
 
 
 def _white_out(names: Names, event: Any) -> str:
@@ -448,6 +541,78 @@ def _outcome(names: Names, event: Any) -> str:
     verdict = event.a
     said = "The game is drawn" if verdict == Verdict.DRAW else f"{SIDES[verdict]} wins"
     return f"{said}: {REASON_WORDS[Reason(event.b)]}."
+
+
+# --- before the game -----------------------------------------------------------------------------
+
+
+def _first_pick(names: Names, event: Any) -> str:
+    cards = (event.a, event.b)
+    side = event.side
+    return f"{SIDES[side]} picks ships first (card {cards[side]} against {cards[1 - side]})."
+
+
+def _pick(names: Names, event: Any) -> str:
+    return f"{SIDES[event.side]} takes {names.klass(event.a)} into its pool."
+
+
+def _buy(names: Names, event: Any) -> str:
+    ship = names.klass(event.a)
+    crew = f" with a {Crew(event.c).name.lower()} crew" if event.c != Crew.AVERAGE else ""
+    return f"{SIDES[event.side]} buys {ship}{crew} for {_many(event.b, 'point')}."
+
+
+def _buy_tactics(names: Names, event: Any) -> str:
+    return f"{SIDES[event.side]} pays {_many(event.b, 'point')} for Fleet Tactics {event.a}."
+
+
+def _left_out(names: Names, event: Any) -> str:
+    return f"{names.klass(event.a)} is drawn from the cup and does not take part."
+
+
+# --- advanced and optional rules -----------------------------------------------------------------
+
+
+def globe_words(setting: int) -> str:
+    """Return the setting of a black globe in words."""
+    if setting == 0:
+        return "off"
+    return "full" if setting == GLOBE_FULL else f"flickering at {10 * setting}%"
+
+
+def _globe_set(names: Names, event: Any) -> str:
+    return f"The black globe of {names.craft(event.actor)} is {globe_words(event.a)}."
+
+
+def _globe_absorbs(names: Names, event: Any) -> str:
+    after = " Its capacitors overload!" if event.b else ""
+    return f"The black globe of {names.craft(event.actor)} absorbs {_many(event.a, 'hit')}.{after}"
+
+
+def _flicker(names: Names, event: Any) -> str:
+    return f"A black globe flickers in {names.force(event.target, event.actor)}."
+
+
+def _marker(names: Names, event: Any) -> str:
+    return f"{names.craft(event.actor)} takes a damage marker, face down."
+
+
+def _survey(names: Names, event: Any) -> str:
+    said = report_words(event.a)
+    return f"{names.craft(event.actor)} scans {names.craft(event.target)} for damage: {said}."
+
+
+def _facing(names: Names, event: Any) -> str:
+    return f"{names.craft(event.actor)} faces {turned_direction(names.seat, event.a)}."
+
+
+def _surprise(names: Names, event: Any) -> str:
+    return f"{SIDES[event.side]} is surprised!"
+
+
+def _stations(names: Names, event: Any) -> str:
+    how = "mans battle stations" if event.a else "does not man battle stations in time"
+    return f"{names.craft(event.actor)} {how}."
 
 
 _TELL: dict[Event, Callable[[Names, Any], str]] = {
@@ -480,4 +645,26 @@ _TELL: dict[Event, Callable[[Names, Any], str]] = {
     Event.MISSILES_FIRE: _missiles_fire,
     Event.WHITE_OUT: _white_out,
     Event.OUTCOME: _outcome,
+    Event.FIRST_PICK: _first_pick,
+    Event.PICK: _pick,
+    Event.BUY: _buy,
+    Event.BUY_TACTICS: _buy_tactics,
+    Event.LEFT_OUT: _left_out,
+    Event.JUMP_RESERVE: _jump_reserve,
+    Event.POWER: _power,
+    Event.GRAVITY: _gravity,
+    Event.SURFACE: _surface,
+    Event.BOARD: _board,
+    Event.BOARDING_TURN: _boarding_turn,
+    Event.BOARDING_END: _boarding_end,
+    Event.CAPTURED: _captured,
+    Event.RECALL: _recall,
+    Event.GLOBE_SET: _globe_set,
+    Event.GLOBE_ABSORBS: _globe_absorbs,
+    Event.FLICKER: _flicker,
+    Event.MARKER: _marker,
+    Event.SURPRISE: _surprise,
+    Event.STATIONS: _stations,
+    Event.FACING: _facing,
+    Event.SURVEY: _survey,
 }

@@ -76,11 +76,16 @@ SHIP_COLUMNS: dict[str, Column] = {
     "points_without_tender": Column(int, 0, 999, blank=NONE),
 }
 # What only the advanced and optional chapters read.
-_LATER_COLUMNS: dict[str, Column] = {
+LATER_COLUMNS: dict[str, Column] = {
     "limited_fuel": _FLAG,
     "black_globe": _FLAG,
     "socket_extenders": _FLAG,
-    "restricted_directors": Column(int, 1, 9, blank=NONE),
+    "restricted_directors": Column(int, 1, 99, blank=NONE),
+}
+# What a scenario's own ships may have of data/black_globes.csv.
+GLOBE_COLUMNS: dict[str, Column] = {
+    "globe_capacity": Column(int, 0, 99),
+    "globe_rate": Column(int, 0, 9),
 }
 # Column -> field of the class record, where the name differs.
 FIELDS = {
@@ -127,6 +132,7 @@ def _tables() -> np.ndarray:
     for index, row in enumerate(_ships(), start=1):
         fill_ship(rules[0].classes[index], row)
     _fill_tenders(rules[0])
+    _fill_globes(rules[0])
     _fill_drones(rules[0])
     rules.flags.writeable = False
     return rules
@@ -151,7 +157,7 @@ def _weapon_columns(field: str) -> dict[str, Column]:
 def _ships() -> list[Row]:
     """Return the checked rows of data/ships.csv."""
     columns: dict[str, Column] = {"name": TEXT, "type": TEXT, "count": Column(int, 1, 12)}
-    columns |= SHIP_COLUMNS | _LATER_COLUMNS
+    columns |= SHIP_COLUMNS | LATER_COLUMNS
     for field in WEAPON_FIELDS:
         columns |= _weapon_columns(field)
     return read_csv(DATA / "ships.csv", columns)
@@ -165,7 +171,7 @@ def ship_counts() -> dict[str, int]:
 def fill_ship(klass: np.record, row: Row) -> None:
     """BR-CTR-01 Write the columns of a ship, as in data/ships.csv, into a class record."""
     klass.fuel = NONE  # limited fuel is an advanced rule (FUE)
-    for column in (*SHIP_COLUMNS, *_LATER_COLUMNS):
+    for column in (*SHIP_COLUMNS, *LATER_COLUMNS):
         if column in row:
             set_value(klass, column, int(row[column]))
     for weapon, field in zip(klass.weapon, WEAPON_FIELDS, strict=True):
@@ -210,6 +216,18 @@ def _fill_tenders(rules: np.record) -> None:
             raise ScenarioError.at(path, f"row {number}, column 'capacity'", reason)
 
 
+def _fill_globes(rules: np.record) -> None:
+    """BR-BGL-01 Capacity and highest flicker rate (in tenths) of the ships with a black globe."""
+    path = DATA / "black_globes.csv"
+    columns = {"ship": Column(str, choices=tuple(class_names())), **GLOBE_COLUMNS}
+    for number, row in enumerate(read_csv(path, columns), start=2):
+        klass = rules.classes[class_row(str(row["ship"]))]
+        if not klass.black_globe:
+            raise ScenarioError.at(path, f"row {number}", f"{row['ship']} has none in ships.csv")
+        for column in GLOBE_COLUMNS:
+            klass[column] = row[column]
+
+
 # -- drones, cards, markers ----------------------------------------------------------------------
 
 
@@ -236,21 +254,24 @@ def _fill_drones(rules: np.record) -> None:
 
 
 def _fill_cards(rules: np.record) -> None:
-    """BR-GEN-11, BR-TSK-09 The 95 numbered cards; the blank 96th is not part of the deck."""
+    """BR-GEN-11, BR-TSK-09, BR-CRW-01 The 95 numbered cards; the blank 96th is not in the deck."""
     path = DATA / "cards.csv"
     hits = ("1", "2", "3", "4", "5", "BULLSEYE", "MISS")
     columns = {
         "number": Column(int, 1, CARDS),
         "hit": Column(str, choices=hits),
+        "crack": Column(str, blank="", choices=hits),
+        "green": Column(str, blank="", choices=hits),
         "missile_value": Column(int, 1, 6),
     }
     rows = read_csv(path, columns)
     if [row["number"] for row in rows] != list(range(1, CARDS + 1)):
         raise ScenarioError.at(path, "column 'number'", f"not 1 to {CARDS} in order")
-    words = {"BULLSEYE": BULLSEYE, "MISS": MISS}
+    words = {"BULLSEYE": BULLSEYE, "MISS": MISS, **{str(n): n for n in range(1, 6)}}
     for card, row in zip(rules.card, rows, strict=True):
-        hit = str(row["hit"])
-        card.hit = words[hit] if hit in words else int(hit)
+        card.hit = words[str(row["hit"])]
+        card.crack = words[str(row["crack"] or row["hit"])]
+        card.green = words[str(row["green"] or row["hit"])]
         card.missile_value = row["missile_value"]
 
 

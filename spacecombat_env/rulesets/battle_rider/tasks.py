@@ -12,6 +12,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Grade,
     Result,
 )
+from spacecombat_env.rulesets.battle_rider.crew import crew_of_task, crew_value
 from spacecombat_env.rulesets.battle_rider.state import BULLSEYE, MISS
 
 IMPOSSIBLE = 99  # a difficulty at which nothing may be attempted
@@ -85,8 +86,13 @@ def turn_card(state, rules, kind, who):
 
 @jit
 def grade_of(rules, card, difficulty):
-    """BR-TSK-01, 06, 07, 08, 09, 11 What a card means at a difficulty, whatever the crew."""
-    value = int(rules.card[card].hit)
+    """BR-TSK-11 What a card means at a difficulty for an average crew."""
+    return grade_of_value(int(rules.card[card].hit), difficulty)
+
+
+@jit
+def grade_of_value(value, difficulty):
+    """BR-TSK-01, 06, 07, 08, 09, BR-AMB-75 What a card's value means at a difficulty."""
     if value == MISS:
         return Grade.FAILURE
     if value == BULLSEYE:
@@ -103,7 +109,11 @@ def attempt_task(state, rules, kind, who, difficulty):
     """BR-TSK-04, 05 A card for a task, its modifiers added up; above 5 it fails untried."""
     if difficulty > MAX_DIFFICULTY:
         return Grade.FAILURE
-    return grade_of(rules, turn_card(state, rules, kind, who), difficulty)
+    card = turn_card(state, rules, kind, who)
+    if rules.option.crew_quality:
+        crew = crew_of_task(state, rules, kind, who)
+        return grade_of_value(crew_value(rules, card, crew), difficulty)
+    return grade_of(rules, card, difficulty)
 
 
 @jit
@@ -122,8 +132,8 @@ def base_difficulty(distance, short_range):
 
 @jit
 def task_penalty(craft):
-    """BR-DMG-14, 20, 22, 26 Penalty on all tasks of a ship: life support, computer, tumble."""
-    penalty = int(craft.tumble)
+    """BR-DMG-14, 20, 22, 26, BR-BRD-03, BR-SUR-04 On all tasks: what is broken, away or tired."""
+    penalty = int(craft.tumble) + int(craft.party_away) + int(craft.fatigue)
     if craft.damage[Result.LIFE_SUPPORT]:
         penalty += 1
     if craft.damage[Result.COMPUTER]:

@@ -2,6 +2,8 @@
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.attack import aim_step, begin_attacks, next_attack
+from spacecombat_env.rulesets.battle_rider.black_globes import switch_off_globes
+from spacecombat_env.rulesets.battle_rider.boarding import boarding_step
 from spacecombat_env.rulesets.battle_rider.constants import (
     MAX_WHITEOUTS,
     NONE,
@@ -24,7 +26,9 @@ from spacecombat_env.rulesets.battle_rider.detection import (
     attempt_step,
     resolve_attempt,
 )
+from spacecombat_env.rulesets.battle_rider.facing import facing_step
 from spacecombat_env.rulesets.battle_rider.fire import after_beam_lock, fire_next, fire_volley
+from spacecombat_env.rulesets.battle_rider.landing import end_ground_turn
 from spacecombat_env.rulesets.battle_rider.launching import reset_spread
 from spacecombat_env.rulesets.battle_rider.missile_fire import (
     end_attacks,
@@ -43,18 +47,31 @@ from spacecombat_env.rulesets.battle_rider.operations import (
     next_round,
     round_step,
 )
+from spacecombat_env.rulesets.battle_rider.scenario_victory import judge_turn
 from spacecombat_env.rulesets.battle_rider.screens import damage_step, sand_step
 from spacecombat_env.rulesets.battle_rider.sensor_orders import detect_next
 from spacecombat_env.rulesets.battle_rider.sensors import switch_off_sensors
+from spacecombat_env.rulesets.battle_rider.sims import sim_next
+from spacecombat_env.rulesets.battle_rider.suits import end_missile_phases
+from spacecombat_env.rulesets.battle_rider.surprise import (
+    end_surprise,
+    open_watches,
+    readiness_step,
+)
 from spacecombat_env.rulesets.battle_rider.tasks import ask, note, pair, proceed, turn_card
-from spacecombat_env.rulesets.battle_rider.victory import judge
 
 
 @jit
 def take_step(state, rules):
     """BR-SEQ-01 One step of the turn, in the order of the phases."""
     step = state.step
-    if step <= Step.FORCES or step == Step.INITIATIVE:
+    if step == Step.SIM_NEXT:
+        sim_next(state, rules)
+    elif step == Step.READINESS:
+        readiness_step(state, rules)
+    elif step == Step.FACING:
+        facing_step(state, rules)
+    elif step <= Step.FORCES or step == Step.INITIATIVE:
         opening_steps(state, rules, step)
     elif step <= Step.END_ROUND:
         operations_phase(state, rules, step)
@@ -62,6 +79,8 @@ def take_step(state, rules):
         missile_movement_phase(state, rules, step)
     elif step <= Step.ATTACK_END:
         missile_attack_phase(state, rules, step)
+    elif step == Step.BOARDING:
+        boarding_step(state, rules)
     else:
         turn_record_phase(state, rules)
 
@@ -73,6 +92,10 @@ def opening_steps(state, rules, step):
         setup_step(state, rules)
     elif step == Step.TURN_START:
         begin_turn(state)
+        if rules.option.surprise:
+            end_surprise(state)
+            open_watches(state)
+            proceed(state, Step.READINESS)
     elif step == Step.INITIATIVE:
         decide_initiative(state, rules)
     elif step == Step.LAUNCH:
@@ -125,6 +148,7 @@ def fire_steps(state, rules, step):
     else:
         damage_step(state, rules)
         switch_off_sensors(state)
+        switch_off_globes(state, rules)
 
 
 @jit
@@ -161,7 +185,9 @@ def missile_attack_phase(state, rules, step):
         missile_fire_step(state, rules)
     else:
         end_attacks(state, rules)
+        end_missile_phases(state, rules)
         switch_off_sensors(state)
+        switch_off_globes(state, rules)
 
 
 @jit
@@ -175,8 +201,10 @@ def turn_record_phase(state, rules):
             state.craft[k].overload -= 1
     for k in range(len(state.tf)):
         end_thrust(state.tf[k])
+    if rules.option.landing:
+        end_ground_turn(state)
     proceed(state, Step.TURN_START)
-    judge(state, rules)
+    judge_turn(state, rules)
 
 
 @jit
@@ -227,6 +255,7 @@ def begin_craft_turn(craft):
     craft.forgone_g = 0
     craft.launched = 0
     craft.controlled = 0
+    craft.party_sent = 0
 
 
 @jit

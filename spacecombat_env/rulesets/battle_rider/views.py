@@ -8,6 +8,7 @@ The umpire (seat -1, from the true record) sees the pieces of both sides as its 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -15,14 +16,19 @@ from spacecombat_env.core.hexgrid import DIRECTION_NAMES
 from spacecombat_env.core.ruleset import Games, Scenario
 from spacecombat_env.rulesets.battle_rider.constants import (
     AMOUNTS,
+    GLOBE_FULL,
     NONE,
+    RESERVE_BURNED,
     Beam,
+    BodyKind,
     CraftStatus,
     Damage,
     ForceStatus,
+    Power,
     Reason,
     Result,
     Sensor,
+    Surface,
     Tumble,
     Verdict,
 )
@@ -39,22 +45,30 @@ from spacecombat_env.rulesets.battle_rider.notation import (
     hex_number,
     phase_words,
     question,
+    report_words,
     turned_direction,
     turned_hex,
 )
-from spacecombat_env.rulesets.battle_rider.tables import class_types
+from spacecombat_env.rulesets.battle_rider.tables import class_names, class_types
 
 SCHEMA = "spacecombat/battle_rider/view/1"
 SEATS = ("red_0", "blue_0")
-BODIES = ("", "planet", "asteroid")
+BODIES = tuple(kind.name.lower().replace("_", " ") for kind in BodyKind)
 STATES = {
     CraftStatus.IN_FORCE: "ready",
     CraftStatus.ABOARD: "aboard",
     CraftStatus.DESTROYED: "destroyed",
     CraftStatus.ESCAPED: "escaped",
     CraftStatus.LOST: "lost",
+    CraftStatus.OFFERED: "for sale",
+    CraftStatus.CAPTURED: "captured",
 }
-GONE = ("destroyed", "escaped", "lost")
+SURFACE_WORDS = tuple(place.name.lower().replace("_", " ") for place in Surface)
+POWER_WORDS = ("up", "down", "starting")
+READINESS = ("cruising", "alert", "battle stations")
+"""BR-SUR-07; the enemy's is not known and reads `cruising`."""
+GONE = ("destroyed", "escaped", "lost", "captured")
+NOT_THERE = (CraftStatus.UNUSED, CraftStatus.SET_ASIDE)
 
 
 def view(seen: Games, k: int, scenario: Scenario, seat: int) -> dict[str, Any]:
@@ -79,9 +93,7 @@ def view(seen: Games, k: int, scenario: Scenario, seat: int) -> dict[str, Any]:
         "white_outs": [
             {"turns": w.timer, **_place(names, w.q, w.r)} for w in state.whiteout if w.timer
         ],
-        "bodies": [
-            {"kind": BODIES[b.kind], **_place(names, b.q, b.r)} for b in state.body if b.kind
-        ],
+        "bodies": [_body(names, k) for k, body in enumerate(state.body) if body.kind],
         "question": _question(seen, k, names),
         "status": status(names),
     }
@@ -110,13 +122,21 @@ def _game(names: Names) -> dict[str, Any]:
         "map": {"columns": option.columns, "rows": option.rows},
         "sides": {
             name: {
-                "fleet_tactics": state.tactics[side],
+                "fleet_tactics": state.tactics[side] or None,
+                "funds": state.funds[side] if state.buyer[side] and knows(names, side) else None,
                 "points_lost": state.points_lost[side],
                 "points_escaped": state.points_escaped[side],
+                "readiness": READINESS[state.watch[side].level],
+                "fatigue": state.watch[side].fatigue,
             }
             for side, name in enumerate(SEATS)
         },
     }
+
+
+def knows(names: Names, side: int) -> bool:
+    """Whether the reader sees the pieces of a side as its own."""
+    return names.seat in (UMPIRE, side)
 
 
 def _result(state: Any) -> dict[str, Any]:
@@ -148,7 +168,7 @@ def _place(names: Names, q: int, r: int) -> dict[str, str | None]:
     """Return a hex, as printed and as the seat sees it; None where it is far off the map."""
     places = {"hex": (q, r), "board_hex": turned_hex(names.scenario, names.seat, q, r)}
     numbers = {key: hex_number(*place) for key, place in places.items()}
-    return {key: text if text.isdigit() else None for key, text in numbers.items()}
+    return {key: text if re.fullmatch(r"\d{4}", text) else None for key, text in numbers.items()}
 
 
 def _course(names: Names, piece: Any) -> dict[str, Any]:
@@ -164,6 +184,19 @@ def _course(names: Names, piece: Any) -> dict[str, Any]:
     }
 
 
+def _body(names: Names, index: int) -> dict[str, Any]:
+    """Return a body, its motion and how far it pulls."""
+    body, world = names.state.body[index], names.world(index)
+    sign = -1 if names.seat == 1 else 1
+    return {
+        "kind": BODIES[body.kind],
+        **_place(names, body.q, body.r),
+        "vector": [world.vq, world.vr],
+        "board_vector": [sign * world.vq, sign * world.vr],
+        "gravity_reach": world.reach,
+    }
+
+
 # --- which pieces --------------------------------------------------------------------------------
 
 
@@ -171,7 +204,7 @@ def _craft(names: Names, side: int) -> Iterator[int]:
     """Yield the craft of a side by slot."""
     slots = names.slots[0]
     for index in range(side * slots, (side + 1) * slots):
-        if names.state.craft[index].status != CraftStatus.UNUSED:
+        if names.state.craft[index].status not in NOT_THERE:
             yield index
 
 
@@ -234,15 +267,17 @@ def _printed(names: Names, craft: Any) -> dict[str, Any]:
     klass = names.card(craft.klass)
     return {
         "class": names.klass(craft.klass),
-        "type": _type(craft.klass),
+        "type": _type(names, craft.klass),
         "drone": bool(klass.drone),
         "points": klass.points,
         "size": klass.size_mod,
+        "socket_extenders": bool(klass.socket_extenders),
         "tech_level": klass.tech_level,
         "g_rating": klass.g,
         "jump": klass.jump,
         "armor": klass.armor,
         "fire_control": klass.fire_control,
+        "directors": None if klass.restricted_directors == NONE else klass.restricted_directors,
         "missile_directors": klass.directors,
         "ready_missiles": klass.missiles,
         "sensors": {
@@ -261,10 +296,14 @@ def _printed(names: Names, craft: Any) -> dict[str, Any]:
     }
 
 
-def _type(row: int) -> str:
+def _type(names: Names, row: int) -> str:
     """BR-CTR-14 Return the type code of a class; empty for drones and ships of one's own."""
     types = class_types()
-    return types[row] if row < len(types) else ""
+    if row >= len(types):  # a printed class with the changes of its side keeps its name
+        printed = class_names()
+        name = names.klass(row)
+        row = printed.index(name) if name in printed else 0
+    return types[row]
 
 
 def _weapons(names: Names, craft: Any, own: bool) -> list[dict[str, Any]]:
@@ -299,13 +338,19 @@ def _condition(names: Names, index: int) -> dict[str, Any]:
         "state": STATES[CraftStatus(craft.status)],
         "force": None if craft.tf == NONE else names.force(craft.tf),
         "detected": bool(craft.detected),
+        "crew": names.crew(index),
+        "party_away": bool(craft.party_away),
+        "sections_lost": craft.sections,
         "damage": damage(craft),
         "overload": craft.overload,
         "tumble": Tumble(craft.tumble).name.lower(),
         "active": bool(craft.active),
         "array_extended": bool(craft.extended),
         "area_jamming": bool(craft.jamming),
+        "power": POWER_WORDS[craft.power],
         "sandcasters_used": craft.sand_used,
+        "black_globe": craft.globe,
+        "facing": None if craft.facing == NONE else DIRECTION_NAMES[craft.facing],
     }
 
 
@@ -332,8 +377,10 @@ def _own_ship(names: Names, index: int) -> dict[str, Any]:
         **_printed(names, craft),
         "weapons": _weapons(names, craft, own=True),
         "g_available": g_available(names, craft),
-        "fuel": None if craft.fuel == NONE else craft.fuel,
+        "fuel": None if craft.fuel == NONE else max(0, craft.fuel),
+        "jump_fuel": craft.fuel != RESERVE_BURNED,
         "missiles": craft.missiles,
+        "semi_independent": craft.sims,
         "missiles_controlled": craft.controlled,
         "launched": bool(craft.launched),
         "overpower": craft.overpower,
@@ -352,7 +399,8 @@ def g_available(names: Names, craft: Any) -> int:
     """BR-MOV-05, 10 Return the Gs a craft can spend in a turn (`movement.thrust_available`)."""
     hurt = craft.damage
     stuck = (Result.BRIDGE, Result.POWER_PLANT, Result.MANEUVER_DRIVE)
-    if craft.tumble or any(hurt[result] for result in stuck):
+    held = craft.power or craft.tumble or craft.stunned or craft.globe == GLOBE_FULL
+    if held or any(hurt[result] for result in stuck):
         return 0
     klass = names.card(craft.klass)
     left = klass.g - craft.forgone_g
@@ -369,6 +417,8 @@ def _enemy_ship(names: Names, index: int) -> dict[str, Any]:
         "contact": craft.contact + 1,
         **_printed(names, craft),
         "weapons": _weapons(names, craft, own=False),
+        "damage_markers": craft.markers,
+        "report": report_words(craft.report) if craft.report else None,
     }
 
 
@@ -387,6 +437,8 @@ def _markers(names: Names, force: Any) -> dict[str, Any]:
         "shadow_found": bool(force.shadow_found),
         "acted": bool(force.acted),
         "moved": bool(force.moved),
+        "surface": SURFACE_WORDS[force.surface],
+        "flickering": bool(force.flickering),
     }
 
 
@@ -438,6 +490,7 @@ def _own_spread(names: Names, index: int) -> dict[str, Any]:
         "side": SEATS[index // names.slots[2]],
         "missiles": spread.count,
         "g_left": spread.g_left,
+        "semi_independent": spread.sim,
         "ship": names.craft(spread.owner),
         "detected": bool(spread.detected),
         "known_as": f"missiles {spread.contact + 1}",
@@ -496,11 +549,11 @@ def _ship_row(names: Names, index: int, own: bool) -> dict[str, Any]:
         figures.append(["missiles", craft.missiles])
     figures.append(["points", klass.points])
     name, klass_name = _bare_name(names, index), names.klass(craft.klass)
-    kind = _type(craft.klass)
+    kind = _type(names, craft.klass)
     return {
         "name": name,
         "kind": kind if klass_name in name else f"{kind} {klass_name}".strip(),
-        "state": "damaged" if state == "ready" and hurt else state,
+        "state": "damaged" if state == "ready" and (hurt or craft.markers) else state,
         "where": _where(names, craft),
         "figures": figures,
         "marks": [] if state in GONE else _marks(craft, own),
@@ -517,6 +570,13 @@ def _marks(craft: Any, own: bool) -> list[str]:
         "array out": craft.extended,
         "overloaded": craft.overload,
         "tumbling": craft.tumble,
+        "jump fuel burned": craft.fuel == RESERVE_BURNED,
+        "powered down": craft.power == Power.DOWN,
+        "powering up": craft.power == Power.STARTING,
+        f"{craft.markers} damage markers": craft.markers,
+        "surprised": craft.stunned,
+        "globe full": craft.globe == GLOBE_FULL,
+        "globe flickers": 0 < craft.globe < GLOBE_FULL,
     }
     return [word for word, is_so in shown.items() if is_so]
 

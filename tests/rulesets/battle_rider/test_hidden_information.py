@@ -11,12 +11,13 @@ import functools
 
 import numpy as np
 import pytest
-from table import Table, position, side, started
+from table import Table, facing, position, ship, side, started
 
 from spacecombat_env.core.ruleset import Games, make_games
 from spacecombat_env.rulesets.battle_rider import RULESET, draw, entry, notation, story, views
 from spacecombat_env.rulesets.battle_rider.constants import (
     NONE,
+    VERBS,
     WEAPON_ROWS,
     Ask,
     CraftStatus,
@@ -24,6 +25,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Purpose,
     Sensor,
 )
+from spacecombat_env.rulesets.battle_rider.referee import is_sighted, spread_shows
 
 # --- what a seat gets ----------------------------------------------------------------------------
 
@@ -132,12 +134,16 @@ def change_stores(s):
     for k in s.slots(s.state.craft):
         craft = s.state.craft[k]
         craft.missiles = s.lots.integers(0, 40)
+        craft.sims = s.lots.integers(0, 40)
+        craft.fatigue, craft.stunned = s.lots.integers(0, 3, 2)
         craft.fuel = s.lots.integers(0, 5)
         craft.launched = s.lots.integers(2)
         craft.controlled = s.lots.integers(9)
+        craft.party_sent = s.lots.integers(2)
         craft.forgone_g = s.lots.integers(3)
         craft.overpower = s.lots.integers(3)
         craft.dampers_used = s.lots.integers(3)
+        craft.globe_drain, craft.globe_marks = s.lots.integers(0, 4, 2)
         craft.fired[:] = s.lots.integers(0, 3, WEAPON_ROWS)
         craft.fired_before[:] = s.lots.integers(0, 3, WEAPON_ROWS)
         craft.tried[:] = s.lots.integers(0, 64, 2)
@@ -146,15 +152,27 @@ def change_stores(s):
             craft[name] = s.lots.integers(64)
 
 
+def change_watch(s):
+    """How ready and how tired its crews are."""
+    for name in s.state.watch.dtype.names:
+        s.state.watch[s.enemy][name] = s.lots.integers(0, 3)
+
+
 def change_status_of_unknown_craft(s):
     """Arrays, damage, and active sensors where the force shows an Active marker anyhow."""
     for k in s.unknown():
         craft = s.state.craft[k]
         craft.extended = s.lots.integers(2)
+        before = craft.damage > 0
         craft.damage[:] = s.lots.integers(0, 4, len(craft.damage))
+        if s.rules.option.hidden_damage:  # the cup is not looked into
+            s.state.pool[:] += before.astype(np.int8) - (craft.damage > 0)
         craft.tumble = s.lots.integers(3)
         craft.overload = s.lots.integers(3)
         craft.sand_used = s.lots.integers(3)
+        craft.power = s.lots.integers(3)
+        craft.globe = s.lots.integers(11)
+        craft.facing, craft.facings = s.lots.integers(-1, 6), s.lots.integers(64)
         others = [other for other in s.emitters(craft.tf) if other != k]
         if others:
             craft.active = s.lots.integers(2)
@@ -203,6 +221,7 @@ def change_spreads(s):
         spread.g_left = s.lots.integers(13)
         spread.fire_control, spread.penalty, spread.fired = s.lots.integers(0, 2, 3)
         spread.reach = s.lots.integers(9)
+        spread.sim, spread.scanned, spread.ship_lock = s.lots.integers(0, 2, 3)
         if not spread.detected and spread.target_tf == NONE:
             spread.count = s.lots.integers(1, 40)
 
@@ -233,7 +252,7 @@ def change_attempt(s):
         if attempt.purpose != Purpose.BEAM_LOCK:
             attempt.target_craft = s.lots.choice([NONE, *s.slots(s.state.craft)])
     else:
-        attempt.successes = s.lots.integers(4)
+        attempt.successes, attempt.sim = s.lots.integers(4), s.lots.integers(-1, 4)
         attempt.actor = s.lots.choice(list(s.slots(s.state.craft)))
         if attempt.sensor == Sensor.PASSIVE:
             attempt.range, attempt.tech_level = s.lots.integers(0, 9, 2)
@@ -259,6 +278,22 @@ def change_what_was_told_to_the_enemy(s):
         if event.kind and event.known == 1 << s.enemy:
             event.kind = s.lots.integers(1, 20)
             event.actor, event.target, event.a, event.b, event.c = s.lots.integers(0, 5, 5)
+
+
+def change_purchase(s):
+    """What is bought, offered and left over, by a side that buys its fleet."""
+    state = s.state
+    if not state.buyer[s.enemy]:
+        return
+    state.funds[s.enemy] = s.lots.integers(1, 200)
+    state.tactics[s.enemy] = s.lots.integers(1, 8)
+    for k in s.slots(state.craft):
+        craft = state.craft[k]
+        if craft.status in (CraftStatus.UNUSED, CraftStatus.OFFERED, CraftStatus.SET_ASIDE):
+            craft.status = s.lots.choice([CraftStatus.UNUSED, CraftStatus.OFFERED])
+            craft.klass = s.lots.integers(1, 20) if craft.status else 0
+        elif not craft.detected:
+            craft.klass = s.lots.integers(1, 20)
 
 
 def change_question(s):
@@ -289,10 +324,65 @@ def tell_the_enemy_more(s):
         state.log[(int(state.log_count) - 1 - n) % length] = event
 
 
+def change_batteries(s):
+    """What the batteries of the other side have fired through which hexside."""
+    if s.state.battery_side == s.enemy:
+        shape = s.state.battery_fire.shape
+        s.state.battery_fire[:] = s.lots.integers(0, 5, shape)
+        s.state.directed[:] = s.lots.integers(0, 999, s.state.directed.shape)
+        for force in s.state.tf:
+            force.near_side = s.lots.integers(-1, 6)
+
+
+def change_hidden_damage(s):
+    """Where damage is hidden: which results lie face down on a ship, as many as before."""
+    if not s.rules.option.hidden_damage:
+        return
+    for k in s.slots(s.state.craft):
+        damage = s.state.craft[k].damage
+        s.state.pool[:] += damage > 0
+        damage[:] = s.lots.permutation(damage)
+        s.state.pool[:] -= damage > 0
+
+
+def change_unseen_pieces(s):
+    """Double-blind: where the forces and missiles are of which nothing has been found."""
+    if not s.rules.option.double_blind:
+        return
+    for k in s.slots(s.state.tf):
+        force = s.state.tf[k]
+        if force.status == ForceStatus.ON_MAP and not is_sighted(s.state, k):
+            force.q, force.r = s.lots.integers(1, 20), s.lots.integers(-9, 9)
+            force.vq, force.vr, force.acted, force.moved = s.lots.integers(0, 2, 4)
+            force.evade, force.spent_g = s.lots.integers(0, 2, 2)
+    for k in s.slots(s.state.spread):
+        spread = s.state.spread[k]
+        if not spread_shows(spread):
+            spread.q, spread.r, spread.vq, spread.vr = s.lots.integers(0, 9, 4)
+            spread.count = s.lots.integers(0, 9)
+            spread.owner = s.lots.choice(list(s.slots(s.state.craft)))
+
+
+def change_hits(s):
+    """Double-blind: hits of one's own fire, and the sand they met."""
+    half = len(s.state.craft) // 2
+    if not s.rules.option.double_blind or s.state.volley.target // half != s.enemy:
+        return
+    s.state.volley.hits = s.lots.integers(0, 3)
+    s.state.volley.next_hit = s.lots.integers(0, 3)
+    s.state.volley.hit[:3]["value"] = s.lots.integers(0, 9, 3)
+    for k in s.slots(s.state.craft):
+        s.state.craft[k].sand_used = s.lots.integers(0, 9)
+
+
 CHANGES = (
+    change_unseen_pieces,
+    change_hits,
+    change_hidden_damage,
     move_unknown_craft,
     swap_classes,
     change_stores,
+    change_watch,
     change_status_of_unknown_craft,
     change_entry_plans,
     change_what_forces_did,
@@ -306,6 +396,8 @@ CHANGES = (
     change_what_was_told_to_the_enemy,
     tell_the_enemy_more,
     change_question,
+    change_purchase,
+    change_batteries,
 )
 
 
@@ -342,7 +434,43 @@ def fleets():
     )
 
 
-SCENES = {"skirmish": "skirmish", "picket": "picket", "fleets": fleets()}
+def worlds():
+    """The same fleets with thirsty tenders about a planet and a gas giant, in orbit and aground."""
+    source = fleets()
+    names = ("limited_fuel", "powered_down", "gravity", "landing", "crossing_movement")
+    source["rules"] = dict.fromkeys((*names, "advanced_tech"), True)
+    source["rules"]["planetary_motion"] = "bodies_move"
+    source["bodies"] = [
+        {"kind": "planet", "hex": "0912", "vector": [0, 1]},
+        {"kind": "planet", "hex": "1122"},
+        {"kind": "gas_giant", "world": "Jupiter", "hex": "1016"},
+    ]
+    for half in source["sides"].values():
+        mother = half["ships"][0]
+        mother |= {"values": {"limited_fuel": True}}
+        half["ships"][2]["powered_down"] = True
+    source["sides"]["red"]["task_forces"][1] |= {"hex": "0912"}
+    blue = source["sides"]["blue"]["task_forces"]
+    blue[1] = {"ships": ["Ear", "Gun"], "hex": "1122", "landed": True}
+    blue[2] |= {"hex": "1122", "vector": [0, 0]}
+    return source
+
+
+SCENES = {"skirmish": "skirmish", "picket": "picket", "fleets": fleets(), "worlds": worlds()}
+SCENES |= {"purchase": "task_force_dagger_purchase"}
+ADVANCED = {"crew_quality": True, "multiple_batteries": True, "socket_extenders": True}
+ADVANCED |= {"restricted_fire_control": True, "boarding": True}
+SCENES["advanced"] = {**fleets(), "rules": ADVANCED}
+SCENES["boarding"] = facing(
+    [ship("A"), ship("B", damage=["power_plant"]), ship("C", detected=False)],
+    [ship("D"), ship("E", damage=["maneuver_drive"], size_mod=-3), ship("F", detected=False)],
+    rules=ADVANCED,
+    turn_limit=8,
+)
+for crew, its in zip(("crack", "green"), SCENES["advanced"]["sides"].values(), strict=True):
+    its["crew"] = crew
+SCENES["hidden damage"] = fleets() | {"rules": {"hidden_damage": True}}
+SCENES["double-blind"] = fleets() | {"rules": {"double_blind": True}}
 
 
 @functools.cache
@@ -359,7 +487,7 @@ def walk(game, seed, length):
         if game.over:
             return
         words = sorted(game.legal())
-        verbs = [word for word in words if word < 40 and word != game.token("DONE")]
+        verbs = [word for word in words if word < VERBS and word != game.token("DONE")]
         game.hear(lots.choice(verbs if verbs and lots.random() < 0.6 else words))
         yield lots
 
@@ -384,10 +512,21 @@ WALKS = [
     ("fleets", (), 1),
     ("fleets", (), 2),
     ("fleets", RULESET.recommended, 3),
+    ("hidden damage", (), 8),
+    ("hidden damage", RULESET.recommended, 9),
+    ("double-blind", (), 10),
+    ("double-blind", (), 11),
+    ("double-blind", RULESET.recommended, 12),
     ("skirmish", (), 4),
     ("skirmish", RULESET.recommended, 5),
     ("picket", (), 6),
     ("picket", RULESET.recommended, 7),
+    ("purchase", (), 8),
+    ("worlds", (), 8),
+    ("worlds", RULESET.recommended, 9),
+    ("advanced", (), 8),
+    ("advanced", RULESET.recommended, 9),
+    ("boarding", RULESET.recommended, 10),
 ]
 
 
@@ -419,8 +558,10 @@ def test_nothing_secret_shows(name, delegate, seed):
 
 def test_every_change_changes_something():
     """Guard of the test itself: each of the functions above does find secrets to change."""
-    game, idle = scene("fleets", ()), set(CHANGES)
-    for seed in (1, 2):
+    idle = set(CHANGES)
+    blind = (("hidden damage", 1), ("hidden damage", 2), ("double-blind", 2))
+    for name, seed in (*blind, ("advanced", 1), ("advanced", 2), ("purchase", 1)):
+        game = scene(name, ())
         for n, lots in enumerate(walk(game, seed, 400)):
             if n % 4 == 0:
                 for one in list(idle):
@@ -434,11 +575,11 @@ def test_every_change_changes_something():
 # --- twins: the same public course of two games that differ in secret ----------------------------
 
 
-def twin(ships, forces, words, tactics=4, **more):
+def twin(ships, forces, words, tactics=4, rules=None, **more):
     """What Blue gets after Red, its task forces as given, has spoken some words in turn 1."""
     red = side(ships, forces, tactics=tactics, **more)
     blue = side(["Rapier"], [{"ships": ["Rapier"], "hex": "1020"}], tactics=tactics)
-    game = started(position(red, blue), 0)
+    game = started(position(red, blue, rules=rules or {}), 0)
     game.state.chance.seed_lo = game.state.chance.seed_hi = 1
     words(game)
     return looks(game, game.games, 1, True)
@@ -492,6 +633,28 @@ def test_a_new_task_force_may_be_a_dummy_or_a_ship():
 
     forces = [{"ships": ["Rapier", "Valor"], "hex": "1010"}]
     assert_twins(twin(["Rapier", "Valor"], forces, dummy), twin(["Rapier", "Valor"], forces, ship))
+
+
+@pytest.mark.rule("BR-DET-01", "BR-PWR-01")
+@pytest.mark.parametrize("verb", ["POWER_DOWN", "END_ROUND"])
+def test_an_unknown_ship_powers_down_unseen(verb):
+    """Its force coasts in either case; with its sensor off before, nothing public changes."""
+
+    def words(spoken):
+        def round_of(game):
+            game.to_round(0).say(spoken)
+            if game.ask == Ask.STATUS_SUBJECT:
+                game.say("ALL")
+            while game.state.round_tf == 0:
+                game.idle()
+
+        return round_of
+
+    forces, rules = [{"ships": ["Rapier"], "hex": "1010"}], {"powered_down": True}
+    assert_twins(
+        twin(["Rapier"], forces, words(verb), rules=rules),
+        twin(["Rapier"], forces, words("MOVE"), rules=rules),
+    )
 
 
 @pytest.mark.rule("BR-DET-01", "BR-MIS-04")

@@ -5,6 +5,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from table import Table
+from test_hidden_information import worlds
 
 from spacecombat_env.core.hexgrid import on_map
 from spacecombat_env.rulesets.battle_rider.constants import (
@@ -43,6 +44,8 @@ def check_craft(game):
             assert craft.tf // (len(state.tf) // 2) == half_of(state, index)
             strength[craft.tf] += 1
         elif craft.status == CraftStatus.ABOARD:
+            if state.phase == Phase.SETUP and craft.keeper == NONE:
+                continue  # bought, its controller or tender still to be named
             assert state.craft[craft.keeper].status in IN_PLAY
         elif craft.status != CraftStatus.IN_FORCE:
             assert craft.status == CraftStatus.UNUSED or craft.tf == NONE
@@ -163,6 +166,15 @@ def play(game, rng, decisions):
 def test_every_reachable_position_is_sound(scenario, delegate, seed):
     game = Table(scenario, seed=seed, delegate=delegate)
     play(game, np.random.default_rng(seed), 350)
+
+
+@pytest.mark.rule("BR-LND-01", "BR-PWR-02", "BR-AST-01")
+@pytest.mark.parametrize("delegate", [(), RECOMMENDED], ids=["everything asked", "recommended"])
+@pytest.mark.parametrize("seed", [5, 6])
+def test_so_is_every_position_about_planets(delegate, seed):
+    """Landing, power, fuel, gravity and bodies that move, all at once."""
+    game = Table(worlds(), seed=seed, delegate=delegate)
+    play(game, np.random.default_rng(seed), 400)
 
 
 @settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))

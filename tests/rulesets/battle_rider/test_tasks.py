@@ -10,7 +10,14 @@ import pytest
 from table import Table, position, side, started
 
 from spacecombat_env.rulesets.battle_rider import tables
-from spacecombat_env.rulesets.battle_rider.constants import CARDS, Ask, Chance, Grade, Sensor
+from spacecombat_env.rulesets.battle_rider.constants import (
+    CARDS,
+    Ask,
+    Chance,
+    Crew,
+    Grade,
+    Sensor,
+)
 from spacecombat_env.rulesets.battle_rider.gunnery import hit_difficulty
 from spacecombat_env.rulesets.battle_rider.state import BULLSEYE, MISS
 from spacecombat_env.rulesets.battle_rider.tasks import (
@@ -226,7 +233,6 @@ def test_odds_follow_from_the_value_counts():
 @pytest.mark.rule("BR-TSK-11")
 def test_crew_fields_are_ignored():
     """Crack and green values of a card change nothing in the basic rules."""
-    assert RULES.card.dtype.names == ("hit", "missile_value")
     differing = [n for n, row in enumerate(printed_cards()) if row["crack"] or row["green"]]
     assert len(differing) > 10
     for number in differing:
@@ -236,6 +242,15 @@ def test_crew_fields_are_ignored():
             assert grade_of(RULES, number, difficulty) == grade_of(RULES, same, difficulty)
     wins = sum(grade_of(RULES, card, 2) != FAILURE for card in range(CARDS))
     assert wins == 62  # crack 71, green 53
+    game = Table("duel")
+    assert not game.rules.option.crew_quality
+    for number in differing[:10]:
+        game.rules.crew[:] = Crew.CRACK
+        game.stack(number + 1)
+        value = int(RULES.card[number].hit)
+        assert attempt_task(game.state, game.rules, Chance.HIT, pair(0, 0), value) != FAILURE
+        game.stack(number + 1)
+        assert attempt_task(game.state, game.rules, Chance.HIT, pair(0, 0), value + 1) == FAILURE
 
 
 # -- the deck ------------------------------------------------------------------------------------

@@ -1,0 +1,266 @@
+"""Fleets an enemy may have bought: the part of resampling that deals with purchases.
+
+Within the budget, and so that all that was seen of the enemy fits: as many craft in one task force
+as its Fleet Tactics allow, ships or dummies for every task force, a ship for missiles and drones.
+"""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.core.rng import pick
+from spacecombat_env.rulesets.battle_rider.buying import (
+    next_purchase,
+    tactics_wanted,
+    usual_crew,
+)
+from spacecombat_env.rulesets.battle_rider.constants import (
+    MAX_TACTICS,
+    NONE,
+    Chance,
+    CraftStatus,
+    ForceStatus,
+)
+from spacecombat_env.rulesets.battle_rider.crew import crew_price
+from spacecombat_env.rulesets.battle_rider.purchase import (
+    buy,
+    can_buy,
+    can_control_drone,
+    cheapest_crew,
+    clear_slot,
+    is_own_ship,
+    price,
+    tender_room,
+)
+from spacecombat_env.rulesets.battle_rider.tasks import luck, pair
+from spacecombat_env.rulesets.battle_rider.words import craft_slots, force_slots, spread_slots
+
+
+@jit
+def imagine_purchase(state, opening, rules, enemy):
+    """BR-SCN-11 What the enemy may have bought, beside what is known of it."""
+    count = int(state.log_count)
+    stock_pool(state, opening, rules, enemy)
+    imagine_tactics(state, rules, enemy)
+    buy_what_shows(state, rules, enemy)
+    index = next_purchase(state, rules, enemy)
+    while index != NONE:
+        buy(state, rules, enemy, index, usual_crew(state, rules, enemy, index))
+        index = next_purchase(state, rules, enemy)
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        if craft.status == CraftStatus.OFFERED:
+            clear_slot(craft)
+    name_keepers(state, rules, enemy)
+    state.funds[enemy] = 0
+    state.log_count = count
+
+
+@jit
+def is_from_pool(origin):
+    """Whether a slot of the opening is one of a pool."""
+    return origin.status >= CraftStatus.OFFERED
+
+
+@jit
+def stock_pool(state, opening, rules, enemy):
+    """BR-SCN-10 The enemy's pool as it was, what is known to be bought paid for."""
+    state.funds[enemy] = rules.buying[enemy].points
+    first, picked = enemy * craft_slots(state), 0
+    for k in range(first, first + craft_slots(state)):
+        craft, origin = state.craft[k], opening.craft[k]
+        if not is_from_pool(origin):
+            continue
+        klass = int(origin.klass)
+        if origin.status == CraftStatus.SET_ASIDE and klass == 0:
+            klass = int(state.picks[enemy, picked])
+            picked += 1
+        if origin.status == CraftStatus.SET_ASIDE and klass == rules.bundle[1]:
+            if not has_picked(state, enemy, int(rules.bundle[0])):
+                klass = 0
+        if craft.detected:
+            pay_for_known(state, rules, enemy, k)
+        elif klass:
+            craft.klass = klass
+            craft.status = CraftStatus.OFFERED
+        craft.missiles = rules.classes[klass].missiles
+        craft.fuel = rules.classes[klass].fuel
+
+
+@jit
+def pay_for_known(state, rules, enemy, index):
+    """BR-CRW-06 A craft that is known was paid for, at least with the cheapest crew on sale."""
+    craft = state.craft[index]
+    points, crews = int(rules.classes[craft.klass].points), int(rules.buying[enemy].crews)
+    if crews != 0 and not rules.classes[craft.klass].drone:
+        craft.crew = cheapest_crew(crews)
+        points = crew_price(points, cheapest_crew(crews))
+    state.funds[enemy] = max(0, int(state.funds[enemy]) - points)
+
+
+@jit
+def has_picked(state, side, klass):
+    """Whether a side has picked a ship set aside."""
+    for n in range(len(state.picks[side])):
+        if state.picks[side, n] == klass:
+            return True
+    return False
+
+
+@jit
+def imagine_tactics(state, rules, enemy):
+    """BR-TF-02 Fleet Tactics that allow what is seen, as the money goes."""
+    needed = 1
+    for tf in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+        needed = max(needed, known_in(state, enemy, tf))
+    terms = rules.buying[enemy]
+    level = max(needed, min(MAX_TACTICS, tactics_wanted(rules, enemy, 1)))
+    while level > needed and (level - 1) * int(terms.tactics_cost) > state.funds[enemy]:
+        level -= 1
+    state.tactics[enemy] = level
+    state.funds[enemy] = max(0, int(state.funds[enemy]) - (level - 1) * int(terms.tactics_cost))
+
+
+@jit
+def known_in(state, side, tf):
+    """Detected craft in a task force."""
+    count = 0
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        if craft.detected and craft.status == CraftStatus.IN_FORCE and craft.tf == tf:
+            count += 1
+    return count
+
+
+# --- what must be there --------------------------------------------------------------------------
+
+
+@jit
+def buy_what_shows(state, rules, enemy):
+    """Ships for what is seen: a controller of drones, a launcher of missiles, task forces."""
+    level = drone_level(state, rules, enemy)
+    if level > 0:
+        buy_cheapest(state, rules, enemy, level, 0)
+    if shows_missiles(state, enemy) and not has_launcher(state, rules, enemy):
+        buy_cheapest(state, rules, enemy, 0, 1)
+    while forces_unexplained(state, enemy) > 0:
+        if not buy_cheapest(state, rules, enemy, 0, 0):
+            return
+
+
+@jit
+def drone_level(state, rules, enemy):
+    """The highest tech level of a known drone in play that no known ship can control, or 0."""
+    level = 0
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        if craft.status == CraftStatus.IN_FORCE and rules.classes[craft.klass].drone:
+            level = max(level, int(rules.classes[craft.klass].tech_level))
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        if can_control_drone(rules, state.craft[k], level):
+            return 0
+    return level
+
+
+@jit
+def shows_missiles(state, enemy):
+    """Whether the enemy has missiles on the map."""
+    for k in range(enemy * spread_slots(state), (enemy + 1) * spread_slots(state)):
+        if state.spread[k].count > 0:
+            return True
+    return False
+
+
+@jit
+def has_launcher(state, rules, enemy):
+    """Whether a ship in play has missile directors."""
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        if is_own_ship(rules, craft) and rules.classes[craft.klass].directors > 0:
+            return True
+    return False
+
+
+@jit
+def forces_unexplained(state, enemy):
+    """BR-TF-04 Task forces on the map less those that craft or dummies account for."""
+    forces, craft = 0, 0
+    for tf in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+        if state.tf[tf].status == ForceStatus.ON_MAP and known_in(state, enemy, tf) == 0:
+            forces += 1
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        if state.craft[k].status == CraftStatus.IN_FORCE and not state.craft[k].detected:
+            craft += 1
+    return forces - craft - int(state.tactics[enemy])
+
+
+@jit
+def buy_cheapest(state, rules, enemy, tech_level, directors):
+    """Buy the cheapest ship of a tech level, with missile directors if wanted; False for none."""
+    found = NONE
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        klass = rules.classes[state.craft[k].klass]
+        if not can_buy(state, rules, enemy, k) or klass.drone or klass.jump == 0:
+            continue
+        if klass.tech_level < tech_level or klass.directors < directors:
+            continue
+        if found == NONE or price(state, rules, enemy, k) < price(state, rules, enemy, found):
+            found = k
+    if found == NONE:
+        return False
+    buy(state, rules, enemy, found, usual_crew(state, rules, enemy, found))
+    return True
+
+
+# --- who keeps whom ------------------------------------------------------------------------------
+
+
+@jit
+def name_keepers(state, rules, enemy):
+    """BR-DRN-02 Controllers of drones and tenders of riders aboard, each by lot."""
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        drone = rules.classes[craft.klass].drone != 0
+        aboard = craft.status == CraftStatus.ABOARD
+        if craft.keeper != NONE or not (aboard or (drone and craft.status == CraftStatus.IN_FORCE)):
+            continue
+        craft.keeper = some_keeper(state, rules, enemy, k)
+        if drone and craft.keeper != NONE:
+            craft.crew = state.craft[craft.keeper].crew
+        if craft.keeper == NONE and aboard and not drone:
+            craft.status = CraftStatus.IN_FORCE
+
+
+@jit
+def some_keeper(state, rules, enemy, index):
+    """A ship that may control a drone, or has room for a rider, by lot; or NONE."""
+    found, lots = NONE, 0
+    klass = rules.classes[state.craft[index].klass]
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        ship = state.craft[k]
+        if klass.drone:
+            fits = can_control_drone(rules, ship, int(klass.tech_level))
+        else:
+            tends = rules.classes[ship.klass].rider_klass == state.craft[index].klass
+            fits = tends and is_own_ship(rules, ship) and tender_room(state, rules, k) > 0
+        if fits:
+            lots += 1
+            if pick(luck(state, Chance.SETUP, pair(index, 9)), lots) == 0:
+                found = k
+    return found
+
+
+@jit
+def imagine_cup(state, rules, enemy):
+    """BR-S2-09 Ships drawn from the cup are some of those never seen."""
+    for drawn in range(rules.buying[enemy].leave_out):
+        found, lots = NONE, 0
+        for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+            if is_own_ship(rules, state.craft[k]) and not state.craft[k].detected:
+                lots += 1
+                if pick(luck(state, Chance.SETUP, pair(k, 10 + drawn)), lots) == 0:
+                    found = k
+        if found == NONE:
+            return
+        clear_slot(state.craft[found])
+        for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+            if state.craft[k].keeper == found:
+                state.craft[k].keeper = NONE
+    name_keepers(state, rules, enemy)

@@ -1,0 +1,111 @@
+"""Bodies that a scenario lays on the map, or beside it: their place, vector, size and surface."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from spacecombat_env.core.errors import CapacityError
+from spacecombat_env.core.hexgrid import axial_row
+from spacecombat_env.rulesets.battle_rider.astrographics import set_in_motion, weigh, worlds
+from spacecombat_env.rulesets.battle_rider.constants import (
+    MAX_BODIES,
+    Atmosphere,
+    BodyKind,
+    Surface,
+)
+from spacecombat_env.rulesets.battle_rider.scenario.draft import Draft, Force
+from spacecombat_env.rulesets.battle_rider.scenario.forces import (
+    MAX_SPEED,
+    four_digits,
+    read_hex,
+    read_vector,
+)
+from spacecombat_env.rulesets.battle_rider.scenario.reading import Node
+
+BODY_KINDS = {kind.name.lower(): kind for kind in BodyKind if kind}
+ATMOSPHERES = {
+    **dict.fromkeys(("none", "trace", "very_thin"), Atmosphere.THIN_OR_LESS),
+    **dict.fromkeys(("thin", "standard", "dense"), Atmosphere.BREATHED),
+    **dict.fromkeys(("exotic", "corrosive", "insidious"), Atmosphere.HOSTILE),
+}
+EARTHS_HYDROGRAPHICS = 7
+MAX_GLARE = 9
+FAR = 300
+"""Columns and rows that the centre of a star may be away from the map's corner."""
+
+
+def place_bodies(draft: Draft, state: np.record, node: Node) -> None:
+    """Lay planets and asteroids on the map."""
+    items = node.items()
+    if len(items) > MAX_BODIES:
+        over = len(items) - MAX_BODIES
+        reason = f"{len(items)} bodies, {over} more than the {MAX_BODIES} of a game"
+        raise CapacityError.at(node.file, node.path, reason)
+    taken = set()
+    for body, world, item in zip(state.body, draft.rules.worlds, items, strict=False):
+        keys = item.keys(BODY_KEYS, required=("kind", "hex"))
+        kind = BODY_KINDS[keys["kind"].choice(BODY_KINDS)]
+        large = kind in (BodyKind.STAR, BodyKind.GAS_GIANT)
+        place = _far_hex(keys["hex"]) if large else read_hex(draft, keys["hex"])
+        if place in taken:
+            raise keys["hex"].error("two bodies in one hex")
+        taken.add(place)
+        body.kind = kind
+        body.q, body.r = place
+        world.vq, world.vr = read_vector(keys["vector"])
+        if kind == BodyKind.PLANET:
+            world.cover = ATMOSPHERES[keys["atmosphere"].choice(ATMOSPHERES, "standard")]
+            world.water = keys["hydrographics"].integer(0, 10, EARTHS_HYDROGRAPHICS) > 0
+        world.glare = keys["sensor_modifier"].integer(0, MAX_GLARE, 0)
+        weigh(world, *_size(keys, kind))
+    set_in_motion(draft.rules, len(items))
+
+
+BODY_KEYS = (
+    "kind",
+    "hex",
+    "vector",
+    "world",
+    "mass",
+    "diameter",
+    "sensor_modifier",
+    "atmosphere",
+    "hydrographics",
+)
+
+
+def _far_hex(node: Node) -> tuple[int, int]:
+    """BR-AST-04 Return the centre of a large body, which may lie off the map."""
+    if isinstance(node.value, list) and len(node.value) == 2:
+        column, row = (item.integer(-FAR, FAR) for item in node.items())
+    else:
+        column, row = divmod(four_digits(node), 100)
+    return column, int(axial_row(column, row))
+
+
+def _size(keys: dict[str, Node], kind: BodyKind) -> tuple[float, float]:
+    """BR-AST-04, 06 Return mass (kg) and diameter (hexes) of a body: given, sampled, or Earth's."""
+    known = worlds()
+    if not keys["world"].missing():
+        return known[keys["world"].choice(known)]
+    given = not keys["mass"].missing(), not keys["diameter"].missing()
+    if all(given):
+        return keys["mass"].number(1e10, 1e33), keys["diameter"].number(0.01, 2 * MAX_SPEED)
+    if any(given):
+        raise keys["mass" if given[1] else "diameter"].error("mass and diameter go together")
+    if kind == BodyKind.PLANET:
+        return known["Earth"]
+    if kind == BodyKind.ASTEROID:
+        return 0.0, 0.0
+    raise keys["world"].error(f"missing: a {kind.name.lower()} needs world, or mass and diameter")
+
+
+def put_down(draft: Draft, state: np.record, force: Force, slot: int) -> None:
+    """BR-LND-01 Put a task force on the ground of the planet in its hex."""
+    record = state.tf[slot]
+    for body, world in zip(state.body, draft.rules.worlds, strict=True):
+        if body.kind == BodyKind.PLANET and (body.q, body.r) == (record.q, record.r):
+            record.vq, record.vr = world.vq, world.vr
+            record.surface = Surface.LANDED
+            return
+    raise force.node.child("landed").error("there is no planet in its hex")

@@ -1,0 +1,136 @@
+"""What a scenario holds while it is read: the rules record under work, and both fleets."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from spacecombat_env.core.errors import CapacityError
+from spacecombat_env.rulesets.battle_rider.constants import (
+    NONE,
+    Crew,
+    Damage,
+    ForceStatus,
+    Result,
+    Side,
+)
+from spacecombat_env.rulesets.battle_rider.scenario.reading import MAX_NAME, Node, suggestion
+from spacecombat_env.rulesets.battle_rider.state import MAX_CLASSES
+from spacecombat_env.rulesets.battle_rider.tables import class_names
+
+SIDES = ("red", "blue")
+CREWS = {crew.name.lower(): crew for crew in Crew}
+
+
+@dataclass
+class Draft:
+    """The rules record under work, with the names of its class rows."""
+
+    table: np.ndarray
+    classes: list[str]
+    divides: list[bool] = field(default_factory=lambda: [False, False])
+    """Per side: whether its pool is made by dividing the printed ships."""
+    common: dict[tuple[str, int], int] = field(default_factory=dict)
+    """Rows of classes changed by the `values` of a side, by its path and the printed row."""
+
+    @property
+    def rules(self) -> np.record:
+        """The one rules record."""
+        record: np.record = self.table[0]
+        return record
+
+    def new_class(self, base: int, name: str, node: Node) -> int:
+        """Return a new row of rules.classes, a copy of row `base`."""
+        row = len(self.classes)
+        if row == MAX_CLASSES:
+            room = MAX_CLASSES - len(class_names())
+            raise CapacityError.at(node.file, node.path, f"more than {room} ships of own values")
+        self.rules.classes[row] = self.rules.classes[base]
+        self.classes.append(name)
+        return row
+
+
+@dataclass
+class Craft:
+    """One ship or drone of a side."""
+
+    node: Node
+    default_name: str
+    klass: int
+    name: str = ""
+    """Its own name, or the one it is given by `_name_craft`."""
+    missiles: int = 0
+    sims: int = 0
+    """Of the missiles, the semi-independent ones."""
+    fuel: int = NONE
+    damage: dict[Result, Damage] = field(default_factory=dict)
+    crew: Crew = Crew.AVERAGE
+    detected: bool = False
+    powered_down: bool = False
+    aboard: bool = False
+    keeper: int = NONE
+    """Place in the fleet of the tender or the controller."""
+    keeper_node: Node | None = None
+    """Where the file names the tender or the controller."""
+    offered: bool = False
+    """For sale."""
+    set_aside: bool = False
+    """A place in a pool for a ship still to be picked (class row 0), or for its rider."""
+
+
+@dataclass
+class Force:
+    """One task force of a placed side."""
+
+    node: Node
+    name: str
+    craft: list[int]
+    status: ForceStatus
+    q: int
+    r: int
+    vq: int
+    vr: int
+    entry_turn: int = 0
+    evade: int = 0
+    shadow_found: bool = False
+    landed: bool = False
+
+
+@dataclass
+class Fleet:
+    """One side."""
+
+    side: Side
+    node: Node
+    tactics: int
+    craft: list[Craft]
+    values: Node
+    """What is changed on every printed ship of the side."""
+    crew: Crew = Crew.AVERAGE
+    """Quality of its crews where a ship names no other."""
+    forces: list[Force] | None = None
+    """None: set up by decisions."""
+    readiness: int = 0
+    surprised: bool = False
+    buys: bool = False
+    leave_out: int = 0
+    """Ships drawn from a cup that do not take part."""
+
+
+def own_name(node: Node) -> str:
+    """Return a name given by hand."""
+    name = node.text()
+    if len(name) > MAX_NAME:
+        raise node.error(f"{len(name)} characters, {len(name) - MAX_NAME} more than {MAX_NAME}")
+    return name
+
+
+def named(fleet: Fleet, node: Node) -> int:
+    """Return the place in the fleet of the craft a node names."""
+    names = [craft.name for craft in fleet.craft]
+    name = node.text()
+    if name not in names:
+        close = suggestion(name, names) or f"; there are: {', '.join(names)}"
+        raise node.error(f"no craft of this side is called {name!r}{close}")
+    return names.index(name)

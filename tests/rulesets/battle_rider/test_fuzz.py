@@ -1,0 +1,123 @@
+"""Random decisions over random scenarios with random combinations of the switches.
+
+No illegal state, no empty mask, no game that fails to end; what a seat may say and see is the same
+by the true record and by what it knows; everything can be worded, drawn and imagined anew.
+"""
+
+from __future__ import annotations
+
+import os
+
+import numpy as np
+import pytest
+from fuzzing import PURCHASES, ammunition, check_state, drawn_scenario, drawn_switches, points
+from table import Table
+
+from spacecombat_env.core.ruleset import make_games
+from spacecombat_env.rulesets.battle_rider import draw, entry, notation, story, views
+from spacecombat_env.rulesets.battle_rider.constants import Ask, Step, Verdict
+from spacecombat_env.rulesets.battle_rider.scenario import RECOMMENDED
+
+SEEDS = int(os.environ.get("FUZZ_SEEDS", "10"))
+FIRST = int(os.environ.get("FUZZ_FIRST", "1"))
+DECISIONS = int(os.environ.get("FUZZ_DECISIONS", "120"))
+
+
+def drawn_table(seed):
+    """A table with a random scenario; every fourth is one of the book's purchases."""
+    lots = np.random.default_rng((seed, 1))
+    delegate = RECOMMENDED if lots.random() < 0.5 else ()
+    if seed % 4:
+        return Table(drawn_scenario(seed), seed=seed, delegate=delegate)
+    source = str(lots.choice(PURCHASES))
+    switches = drawn_switches(lots)
+    return Table(source, seed=seed, delegate=delegate, options=switches, max_turns=3)
+
+
+def look(game, lots, closely):
+    """The words of the seat to act by what it may know; `closely`: as pictures and dreams, too."""
+    seat, scenario = int(game.state.seat), game.scenario
+    seen = make_games(game.table.opening.dtype, 1)
+    entry.redact(game.games, 0, seen, 0, seat)
+    mask = np.zeros(scenario.actions.size, np.int8)
+    entry.legal_words(seen, 0, game.table, mask)
+    words = np.flatnonzero(mask)
+    assert set(words.tolist()) == game.legal(), game.ask.name
+    if closely:
+        row = np.zeros(scenario.observation.size, np.int8)
+        entry.observe_seat(seen, 0, game.table, seat, row)
+        assert notation.question(seen, 0, scenario, seat)
+        assert all(notation.word(seen, 0, scenario, seat, word) for word in words)
+        assert all(story.log(seen, 0, scenario, seat, 0))
+        views.view(seen, 0, scenario, seat)
+        views.view(game.games, 0, scenario, -1)
+        draw.draw_text(seen, 0, scenario, seat)
+        check_dream(game, seen, seat, int(lots.integers(2**31)), set(words.tolist()))
+    return words
+
+
+def check_dream(game, seen, seat, seed, words):
+    """A position imagined from what a seat knows is sound, and asks it the same."""
+    other = make_games(game.table.opening.dtype, 1)
+    entry.resample(seen, 0, game.table, seat, seed, other, 0)
+    check_state(other.states[0], game.rules)
+    mask = np.zeros(game.scenario.actions.size, np.int8)
+    entry.legal_words(other, 0, game.table, mask)
+    assert set(np.flatnonzero(mask).tolist()) == words, game.ask.name
+
+
+def play(game, lots, decisions):
+    """Play at random; everything that must hold is checked on the way."""
+    left, bought = ammunition(game.state), not game.state.buyer.any()
+    worth = points(game.state, game.rules)
+    for n in range(decisions):
+        if game.over:
+            assert game.state.step == Step.OVER and not game.legal()
+            assert game.state.verdict != Verdict.OPEN
+            return
+        assert game.ask != Ask.NOTHING and game.state.seat in (0, 1)
+        check_state(game.state, game.rules)
+        words = look(game, lots, closely=n % 20 == 0)
+        assert len(words) > 0, f"nobody can answer {game.ask.name}"
+        game.hear(int(lots.choice(words)))
+        now = ammunition(game.state)
+        if bought:
+            assert all(after <= before for after, before in zip(now, left, strict=True))
+        if bought and not game.over and not game.rules.buying["leave_out"].any():
+            assert points(game.state, game.rules) == worth
+        left = now
+
+
+@pytest.mark.rule("BR-SEQ-01", "BR-DMG-09", "BR-DET-01")
+@pytest.mark.parametrize("seed", range(FIRST, FIRST + SEEDS))
+def test_every_combination_of_rules_plays(seed):
+    play(drawn_table(seed), np.random.default_rng(seed), DECISIONS)
+
+
+GAMES, LONGEST = 32, 30_000
+MANY = int(os.environ.get("FUZZ_MANY", "1000000"))
+
+
+@pytest.mark.slow
+def test_a_million_decisions_end_in_sound_games():
+    """Compiled: scenario after scenario, each with many games, every one played to its end."""
+    made, seed = 0, 10_000
+    while made < MANY:
+        seed += 1
+        game = Table(drawn_scenario(seed), seed=seed, delegate=(), begin=False)
+        lots = np.random.default_rng(seed)
+        games = make_games(game.table.opening.dtype, GAMES)
+        mask = np.zeros(game.scenario.actions.size, np.int8)
+        for k in range(GAMES):
+            entry.start(games, k, game.table, seed * GAMES + k)
+            state = games.states[k]
+            for n in range(LONGEST):
+                if state.step == Step.OVER:
+                    break
+                assert entry.legal_words(games, k, game.table, mask) > 0
+                assert not entry.apply(games, k, game.table, int(lots.choice(np.flatnonzero(mask))))
+                made += 1
+                if n % 50 == 0:
+                    check_state(state, game.rules)
+            assert state.step == Step.OVER, f"scenario {seed}, game {k} does not end"
+            check_state(state, game.rules)
