@@ -13,6 +13,7 @@ from agents.training.config import (
     config_to_dict,
     load_config,
     save_config,
+    setting_of,
 )
 from spacecombat_env.core.errors import ConfigError
 
@@ -32,7 +33,9 @@ def test_a_configuration_survives_writing(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.name)
 def test_shipped_configurations_are_sound(path: Path) -> None:
-    assert load_config(path).ruleset == "battle_rider"
+    config = load_config(path)
+    assert path.stem.startswith(config.ruleset)
+    assert setting_of(config).scenario.name == config.scenario
 
 
 @pytest.mark.parametrize(

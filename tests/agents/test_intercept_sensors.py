@@ -10,6 +10,7 @@ from agents.match import play_match
 from agents.roster import make_agent
 from agents.scripted.intercept_sensors import belief
 from agents.setting import Setting
+from spacecombat_env.rulesets.intercept_sensors.constants import RECENT_SCANS, Ask
 
 
 @pytest.fixture(scope="module")
@@ -37,22 +38,27 @@ def test_the_belief_is_a_distribution_that_a_scan_empties(duel: Setting) -> None
     hunter.reset(3)
     env = duel.batch(1, threads=1)
     out = env.reset(seed=3)
+    before: dict[int, np.ndarray] = {}
     emptied = 0
-    while out.seat[0] >= 0 and emptied < 3:
-        seat = int(out.seat[0])
+    while out.seat[0] >= 0:
+        seat, record = int(out.seat[0]), out.seen.states[0]
         believed = belief(out.seen, 0, duel.scenario, seat)
         assert believed.sum() == pytest.approx(1.0, abs=1e-3)
         assert believed.min() >= 0.0
-        record = out.seen.states[0]
-        number = int(record.scans[seat])
-        scan = record.scan[seat, (number - 1) % len(record.scan[seat])]
-        answered = number > 0 and record.declared[seat] == 0 and scan.turn == record.turn - 1
-        if answered and scan.finds == 0 and scan.strength >= 0:
-            left, top, side = int(scan.left), int(scan.top), int(scan.side)
-            inside = believed[max(top, 1) - 1 : top + side - 1, max(left, 1) - 1 : left + side - 1]
-            assert inside.mean() < believed.mean()
-            emptied += 1
+        if record.ask == Ask.SCAN and record.declared[seat] == 0:
+            before[seat] = believed
+        elif record.ask == Ask.PLOT and seat in before and record.scans[seat] > 0:
+            scan = record.scan[seat, (int(record.scans[seat]) - 1) % RECENT_SCANS]
+            if scan.finds == 0 and scan.strength >= -2 and not record.unit_of["tracked"].any():
+                emptied += share(believed, scan) < 0.8 * share(before.pop(seat), scan)
         env.step(ask(hunter, env, np.arange(1)))
+    assert emptied >= 1
+
+
+def share(believed: np.ndarray, scan: np.record) -> float:
+    """Return the belief within the area of a scan."""
+    left, top, side = int(scan.left) - 1, int(scan.top) - 1, int(scan.side)
+    return float(believed[max(top, 0) : top + side, max(left, 0) : left + side].sum())
 
 
 def test_set_up_follows_the_seed_and_differs_between_seeds(duel: Setting) -> None:

@@ -25,7 +25,7 @@ TURNS = 3
 
 
 def raw(name: str, **settings: Any) -> SpaceCombatAEC:
-    return SpaceCombatAEC(name, "skirmish", **{"max_turns": TURNS, **settings})
+    return SpaceCombatAEC(name, None, **{"max_turns": TURNS, **settings})
 
 
 def env(name: str, **settings: Any) -> CheckedWrapper:

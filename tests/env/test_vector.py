@@ -32,7 +32,7 @@ def test_every_row_is_the_game_of_its_seed(name: str) -> None:
     seeds = np.arange(100, 108)
     out = many.start(seeds)
     rules = registry.ruleset(name)
-    loaded = open_scenario(rules, "skirmish", max_turns=TURNS)
+    loaded = open_scenario(rules, None, max_turns=TURNS)
     alone = [Game(rules, loaded) for _ in seeds]
     for game, seed in zip(alone, seeds.tolist(), strict=True):
         game.start(seed)
