@@ -66,7 +66,7 @@ def drawn_ship(lots: np.random.Generator, name: str, rules: dict[str, Any]) -> d
     values: dict[str, Any] = {}
     if lots.random() < 0.3 and not rules.get("multiple_batteries"):
         values["size_mod"] = int(lots.integers(-3, 2))
-    if lots.random() < 0.3:
+    if lots.random() < (0.7 if rules.get("black_globes") else 0.1):
         values |= {"globe_capacity": int(lots.integers(2, 12)), "globe_rate": 3}
     if lots.random() < 0.3:
         values |= {"limited_fuel": True, "restricted_directors": 1, "area_jammer": True}
@@ -138,6 +138,8 @@ def put_somewhere(
     planets = [body for body in bodies if body["kind"] == "planet"]
     force["hex"] = [int(lots.integers(3, 8)), int(lots.integers(4, 11))]
     force["vector"] = lots.integers(-1, 2, 2).tolist()
+    if lots.random() < 0.4:  # a melee in one hex: missiles arrive, ships are boarded
+        force |= {"hex": [5, 7], "vector": [0, 0]}
     if planets and lots.random() < 0.5:
         planet = planets[int(lots.integers(len(planets)))]
         force |= {"hex": planet["hex"], "vector": planet.get("vector", [0, 0])}
