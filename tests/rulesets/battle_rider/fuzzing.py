@@ -29,7 +29,15 @@ from spacecombat_env.rulesets.battle_rider.tables import DRONE_TYPES, class_name
 
 COLUMNS, ROWS = 9, 13
 SHIPS = class_names()[1 : -len(DRONE_TYPES)]
-WOUNDS = ("sensors", "bridge", "power_plant", "maneuver_drive", "life_support", "computer", "spine")
+WOUNDS = (
+    "sensors",
+    "fire_control",
+    "power_plant",
+    "maneuver_drive",
+    "life_support",
+    "computer",
+    "spine",
+)
 PURCHASES = ("task_force_dagger_purchase", "first_clash_purchase", "skirmish_purchase")
 KINDS = ("planet", "planet", "asteroid", "star", "gas_giant")
 IN_PLAY = (CraftStatus.IN_FORCE, CraftStatus.ABOARD)
@@ -91,7 +99,7 @@ def drawn_bodies(lots: np.random.Generator) -> list[dict[str, Any]]:
         kind = str(lots.choice(KINDS))
         body: dict[str, Any] = {"kind": kind, "hex": [2 + 2 * n, int(lots.integers(4, 10))]}
         if kind == "star":
-            body |= {"world": "Sun", "hex": [int(lots.integers(-9, 20)), -60], "sensor_modifier": 2}
+            body |= {"world": "Sun", "hex": [20 * n - 20, -60], "sensor_modifier": 2}
         elif kind == "gas_giant":
             body["world"] = "Jupiter"
         if lots.random() < 0.5:
