@@ -181,7 +181,8 @@ def return_markers(state, craft):
 
 @jit
 def count_points(state, rules, index, status):
-    """BR-SCN-06 A craft out of the game counts its printed points, lost or escaped."""
+    """BR-SCN-06, BR-S2-05 A craft out of the game counts its printed points: lost, as captured ones
+    do, or escaped."""
     craft = state.craft[index]
     side = index // craft_slots(state)
     points = int(rules.classes[craft.klass].points)

@@ -29,7 +29,15 @@ from spacecombat_env.rulesets.battle_rider.tables import DRONE_TYPES, class_name
 
 COLUMNS, ROWS = 9, 13
 SHIPS = class_names()[1 : -len(DRONE_TYPES)]
-WOUNDS = ("sensors", "bridge", "power_plant", "maneuver_drive", "life_support", "computer", "spine")
+WOUNDS = (
+    "sensors",
+    "fire_control",
+    "power_plant",
+    "maneuver_drive",
+    "life_support",
+    "computer",
+    "spine",
+)
 PURCHASES = ("task_force_dagger_purchase", "first_clash_purchase", "skirmish_purchase")
 KINDS = ("planet", "planet", "asteroid", "star", "gas_giant")
 IN_PLAY = (CraftStatus.IN_FORCE, CraftStatus.ABOARD)
@@ -66,7 +74,7 @@ def drawn_ship(lots: np.random.Generator, name: str, rules: dict[str, Any]) -> d
     values: dict[str, Any] = {}
     if lots.random() < 0.3 and not rules.get("multiple_batteries"):
         values["size_mod"] = int(lots.integers(-3, 2))
-    if lots.random() < 0.3:
+    if lots.random() < (0.7 if rules.get("black_globes") else 0.1):
         values |= {"globe_capacity": int(lots.integers(2, 12)), "globe_rate": 3}
     if lots.random() < 0.3:
         values |= {"limited_fuel": True, "restricted_directors": 1, "area_jammer": True}
@@ -91,7 +99,7 @@ def drawn_bodies(lots: np.random.Generator) -> list[dict[str, Any]]:
         kind = str(lots.choice(KINDS))
         body: dict[str, Any] = {"kind": kind, "hex": [2 + 2 * n, int(lots.integers(4, 10))]}
         if kind == "star":
-            body |= {"world": "Sun", "hex": [int(lots.integers(-9, 20)), -60], "sensor_modifier": 2}
+            body |= {"world": "Sun", "hex": [20 * n - 20, -60], "sensor_modifier": 2}
         elif kind == "gas_giant":
             body["world"] = "Jupiter"
         if lots.random() < 0.5:
@@ -138,6 +146,8 @@ def put_somewhere(
     planets = [body for body in bodies if body["kind"] == "planet"]
     force["hex"] = [int(lots.integers(3, 8)), int(lots.integers(4, 11))]
     force["vector"] = lots.integers(-1, 2, 2).tolist()
+    if lots.random() < 0.4:  # a melee in one hex: missiles arrive, ships are boarded
+        force |= {"hex": [5, 7], "vector": [0, 0]}
     if planets and lots.random() < 0.5:
         planet = planets[int(lots.integers(len(planets)))]
         force |= {"hex": planet["hex"], "vector": planet.get("vector", [0, 0])}

@@ -15,12 +15,13 @@ from table import Table
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import draw, entry, notation, story, views
-from spacecombat_env.rulesets.battle_rider.constants import Ask, Step, Verdict
+from spacecombat_env.rulesets.battle_rider.constants import VERBS, Ask, Step, Verb, Verdict
 from spacecombat_env.rulesets.battle_rider.scenario import RECOMMENDED
 
 SEEDS = int(os.environ.get("FUZZ_SEEDS", "10"))
 FIRST = int(os.environ.get("FUZZ_FIRST", "1"))
 DECISIONS = int(os.environ.get("FUZZ_DECISIONS", "120"))
+IDLE = (Verb.DONE, Verb.END_ROUND, Verb.END_DEFENSE, Verb.STOP, Verb.COAST)
 
 
 def drawn_table(seed):
@@ -66,6 +67,12 @@ def check_dream(game, seen, seat, seed, words):
     assert set(np.flatnonzero(mask).tolist()) == words, game.ask.name
 
 
+def spoken(lots, words):
+    """One of the words; now and then one that does something, where there is such a verb."""
+    deeds = [word for word in words if word < VERBS and word not in IDLE]
+    return int(lots.choice(deeds if deeds and lots.random() < 0.4 else words))
+
+
 def play(game, lots, decisions):
     """Play at random; everything that must hold is checked on the way."""
     left, bought = ammunition(game.state), not game.state.buyer.any()
@@ -79,7 +86,7 @@ def play(game, lots, decisions):
         check_state(game.state, game.rules)
         words = look(game, lots, closely=n % 20 == 0)
         assert len(words) > 0, f"nobody can answer {game.ask.name}"
-        game.hear(int(lots.choice(words)))
+        game.hear(spoken(lots, words))
         now = ammunition(game.state)
         if bought:
             assert all(after <= before for after, before in zip(now, left, strict=True))

@@ -257,11 +257,13 @@ def test_reveal_detects_all_a_side_has_on_the_map():
 @pytest.mark.rule("BR-AMB-16", "BR-AMB-17", "BR-AMB-37", "BR-AMB-43")
 def test_switches_default_to_the_recommended_rulings():
     option = load("skirmish").table.rules[0].option
-    on = {name for name, switch in SWITCHES.items() if option[switch.option]}
-    assert on == {"spreads_attack_spreads"}  # advanced and optional rules are off
+    rulings = ("deck", "no_effect_stays", "spreads_attack_spreads", "non_initiative_first")
+    settings = {name: int(option[switch.option]) for name, switch in SWITCHES.items()}
+    assert [settings.pop(name) for name in rulings] == [0, 0, 1, 0]
+    assert not any(settings.values())  # advanced and optional rules are off
     other = {"deck": "keyed", "no_effect_stays": True, "spreads_attack_spreads": False}
     option = load("skirmish", options={**other, "non_initiative_first": True}).table.rules[0].option
-    assert [int(option[switch.option]) for switch in SWITCHES.values()][:4] == [1, 1, 0, 1]
+    assert [int(option[SWITCHES[name].option]) for name in rulings] == [1, 1, 0, 1]
 
 
 def test_options_and_max_turns_override_the_file_and_are_kept():

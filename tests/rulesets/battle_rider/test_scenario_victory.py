@@ -19,7 +19,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
 )
 from spacecombat_env.rulesets.battle_rider.damage import draw_results, lose_craft, place_result
 from spacecombat_env.rulesets.battle_rider.missiles import directors_left
-from spacecombat_env.rulesets.battle_rider.scenario import load
+from spacecombat_env.rulesets.battle_rider.scenario import load, scenarios
 from spacecombat_env.rulesets.battle_rider.scenario_victory import judge_conditions, judge_turn
 
 RED, BLUE = 0, 1
@@ -114,6 +114,15 @@ def test_red_needs_twice_what_it_loses():
     all_of_blue = ("Gazelle", "Valor", "Shukugan")  # 28 points
     assert verdict(lose(dagger(), *all_of_blue, "Ashtabula")) == Verdict.RED  # 12 lost
     assert verdict(lose(dagger(), *all_of_blue, "Aurora LM")) == Verdict.BLUE  # 15 lost
+
+
+@pytest.mark.rule("BR-S2-05", "BR-S2-08")
+def test_a_blue_ship_captured_by_boarders_is_destroyed():
+    game = lose(dagger(), "Gazelle", "Valor", "Shukugan", status=CraftStatus.CAPTURED)
+    assert verdict(game) == Verdict.RED
+    shipped = [name for name in scenarios() if name.startswith("task_force_dagger")]
+    assert len(shipped) == 5
+    assert all(load(name).table.rules[0].option.boarding for name in shipped)
 
 
 @pytest.mark.rule("BR-S2-08")
