@@ -79,6 +79,64 @@ class Victory(IntEnum):
     LAST_OPERATIONAL = 0  # BR-S1-02, BR-S4-01
     TASK_FORCE_DAGGER = 1  # BR-S2-06..08
     FIRST_CLASH = 2  # BR-S3-02..05
+    POCKET_EMPIRES = 3  # BR-ASG-12: missions drawn in secret
+
+
+class RedMission(IntEnum):
+    """Chapter MIR: the missions of the intruder."""
+
+    COMMAND_OF_THE_SPACEWAYS = 1
+    INVADE_AND_SECURE = 2
+    PROBING_ATTACK = 3
+    SURFACE_RAID = 4
+    BOMBARDMENT = 5
+    HIT_AND_RUN = 6
+    PROPAGANDA_RAID = 7
+    TRANSIT = 8
+    DEEP_BLACK = 9
+    SNOOP_N_SCOOT = 10
+
+
+class BlueMission(IntEnum):
+    """Chapter MIB: the missions of the native."""
+
+    AMBUSH = 1
+    VAMPIRE = 2
+    NAVAL_SUPREMACY = 3
+    ACTIVE_DEFENSE = 4
+    FLEET_IN_BEING = 5
+    CONVOY_RUN = 6
+    ECONOMY_OF_FORCE = 7
+    DELAYING_ACTION = 8
+    DESPERATE_DEFENSE = 9
+    ESCAPE = 10
+
+
+class Errand(IntEnum):
+    """What a craft has done or suffered for a mission: bits of craft.errand."""
+
+    REFUELLED = 1  # BR-MIR-08
+    DATABASE = 2  # BR-MIR-09 the team's data are aboard
+    LATE = 4  # BR-MIB-01, 06 enters later
+    HIT = 8  # BR-MIR-07, BR-MIB-09 a damage result other than No Effect
+    SPOTTED = 16  # BR-MIR-10 detected at some time
+    WAITED = 32  # BR-MIR-08, 09 at rest by the asteroid when the last turn ended
+
+
+class Fate(IntEnum):
+    """Headings under which the missions count ships."""
+
+    FLEET = 0
+    DESTROYED = 1
+    DISABLED = 2
+    ESCAPED = 3
+    OPERATIONAL = 4
+    CAPTURED = 5
+    REFUELLED = 6  # escaped after refuelling
+    INFORMED = 7  # escaped with the team's data
+    SPOTTED = 8
+    MERCHANT = 9
+    CONVOY_AWAY = 10  # merchants that escaped
 
 
 class Jumpless(IntEnum):
@@ -275,6 +333,8 @@ class Chance(IntEnum):
     FUEL = 17
     CRASH_START = 18
     BOARDING = 19
+    TROOPS = 20
+    EXTRACTION = 21
 
 
 class Step(IntEnum):
@@ -401,6 +461,16 @@ class Ask(IntEnum):
     BOARD_TARGET = 67
     RECALL_SHIP = 68
     BOARDING_DEFENSE = 69
+    # missions (mission_setup.py, purchase.py, mission_deeds.py)
+    BODY_COLUMN = 70
+    BODY_ROW = 71
+    SECRET_ASTEROID = 72
+    SETUP_PLACE = 73
+    NEAR_COLUMN = 74
+    NEAR_ROW = 75
+    NEAR_HEADING = 76
+    BUY_MERCHANT = 77
+    EXTRACT_SHIP = 78
 
 
 ASKS = len(Ask)
@@ -459,6 +529,11 @@ class Verb(IntEnum):
     RECALL = 47
     DEFEND = 48
     RETAKE = 49
+    BOMBARD = 50
+    LAND_TROOPS = 51
+    EXTRACT = 52
+    MERCHANT = 53
+    WARSHIP = 54
 
 
 VERBS = len(Verb)
@@ -537,3 +612,11 @@ class Event(IntEnum):
     BOARDING_END = 49
     CAPTURED = 50
     RECALL = 51
+    MISSION = 52
+    BODY = 53
+    BOMBARDMENT = 54
+    TROOPS = 55
+    COMMANDOS = 56
+    EXTRACTION = 57
+    REFUELLED = 58
+    FULFILLED = 59

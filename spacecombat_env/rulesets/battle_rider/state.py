@@ -70,6 +70,7 @@ craft_dtype = record(
         ("boarders", INT8),  # craft slot whose party is aboard, or NONE (BR-BRD-02)
         ("sections", INT8),  # hull sections held by the boarders (BR-BRD-04)
         ("fight", INT8),  # Fight: the last turn of the boarding action
+        ("errand", INT8),  # bits of Errand
     ]
 )
 
@@ -137,6 +138,27 @@ body_dtype = record(
         ("kind", INT8),  # BodyKind
         ("q", INT16),
         ("r", INT16),
+    ]
+)
+
+# A side's secret mission and what has been done for it (chapters ASG, MIR, MIB).
+mission_dtype = record(
+    [
+        ("number", INT8),  # RedMission or BlueMission; 0 = none
+        ("asteroid", INT8),  # place in state.body that was written down in secret, or 0
+        ("late", FLAG),  # buys the part of its fleet that enters later
+        ("limit", INT16),  # points left for the part that is bought, where it is split
+        ("bombing", INT64),  # own craft that have missiles on their way to the planet
+        ("bombardments", INT8),  # turns of bombardment carried out
+        ("landers", INT64),  # own craft that have landed troops this turn
+        ("troops", INT16),  # ground troops landed, less casualties
+        ("secured", FLAG),  # enough of them in an Initiative Phase
+        ("landing_turn", INT16),  # turn in which commandos landed, or 0
+        ("team", INT8),  # own craft with the commandos or the team aboard, or NONE
+        ("team_lost", FLAG),
+        ("since", INT16),  # turn since which the conditions hold, or 0 (BR-ASG-13)
+        ("escaped_before", INT8),  # own ships that had escaped by turn 20 (BR-MIB-08)
+        ("too_late", FLAG),  # the enemy's conditions were fulfilled by turn 20
     ]
 )
 
@@ -286,6 +308,7 @@ def state_dtype(capacity: Capacity) -> np.dtype:
             # Sandcasters used this round or phase against what came through each hexside.
             ("battery_sand", INT8, (capacity.craft, DIRECTIONS)),
             ("directed", INT32, (MAX_DIRECTED,)),  # what fire directors serve (directors.py)
+            ("mission", mission_dtype, (2,)),
             ("log_count", INT32),  # events so far; the last LOG_LENGTH are kept
             ("log", event_dtype, (LOG_LENGTH,)),
             ("chance", chance_dtype),  # last, so that a look at the table need not copy it
@@ -333,6 +356,7 @@ class_dtype = record(
         ("points_without_tender", INT16),
         ("restricted_directors", INT8),
         ("drone", FLAG),
+        ("merchant", FLAG),  # BR-MIB-06
         ("weapon", weapon_dtype, (WEAPON_ROWS,)),
     ]
 )
@@ -376,6 +400,8 @@ options_dtype = record(
         ("socket_extenders", FLAG),  # chapter SOC
         ("restricted_fire_control", FLAG),  # chapter RFC
         ("boarding", FLAG),  # chapter BRD
+        ("mission", INT8, (2,)),  # RedMission and BlueMission; 0 = drawn
+        ("scale", INT8),  # times the points of missions (BR-ASG-06)
     ]
 )
 
@@ -417,5 +443,6 @@ rules_dtype = record(
         ("bundle", INT8, (2,)),  # class rows of a ship set aside and the rider that goes with it
         ("crew", INT8, (MAX_CRAFT,)),  # Crew by craft slot; a drone's is its controller's
         ("worlds", world_dtype, (MAX_BODIES,)),
+        ("merchant", INT8, (MAX_CLASSES,)),  # row of a class as merchant, 0 = none (BR-MIB-06)
     ]
 )
