@@ -17,6 +17,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     ForceStatus,
     Phase,
     Result,
+    Step,
     Surface,
     Verdict,
 )
@@ -48,7 +49,6 @@ from spacecombat_env.rulesets.battle_rider.tables import class_row
 
 SOURCE = load("pocket_empires").source
 PLANET = (10, axial_row(10, 24))
-SET_UP = ("task_forces", "buying")
 
 
 def empires(red=None, blue=None, begin=False, delegate=RECOMMENDED, seed=1, **more):
@@ -671,6 +671,30 @@ def test_extraction_grows_harder_until_only_a_bullseye_does(after, difficulty, l
         assert (state.mission[0].team == 0) == wins
         assert bool(state.mission[0].team_lost) != wins
         assert not may_extract(state, game.rules, 0)  # one attempt
+
+
+def in_round(game):
+    """Red's task force has its round: the menu is open."""
+    state = game.state
+    state.phase, state.mover, state.initiative, state.round_tf = Phase.OPERATIONS, 0, 1, 0
+    state.ask, state.seat, state.step = Ask.ROUND_MENU, 0, Step.ROUND
+    return game
+
+
+@pytest.mark.rule("BR-MIR-02", "BR-MIR-04")
+def test_troops_and_commandos_are_words_of_a_round_in_orbit():
+    game = in_round(orbiting(2, ["Cleon", "Rapier"]))
+    assert not game.can_say("LAND_TROOPS")
+    game.state.mission[0].bombardments = 4
+    game.say("LAND_TROOPS")
+    assert game.state.mission[0].troops == 3
+    assert not game.can_say("LAND_TROOPS")
+    game = in_round(war(4, 3, ["Cleon", "Rapier"], ["Rapier"], delegate=())).always("bullseye")
+    assert not game.can_say("EXTRACT")
+    game.state.mission[0].landing_turn, game.state.turn = 2, 12
+    game.say("EXTRACT", ("craft", 1))
+    assert game.state.mission[0].team == 1
+    assert not game.can_say("EXTRACT")
 
 
 @pytest.mark.rule("BR-MIR-04")
