@@ -99,6 +99,23 @@ from spacecombat_env.rulesets.battle_rider.missiles import (
     legal_spread_menu,
     legal_spread_words,
 )
+from spacecombat_env.rulesets.battle_rider.mission_deeds import (
+    hear_extract_ship,
+    legal_extract_ship,
+)
+from spacecombat_env.rulesets.battle_rider.mission_setup import (
+    hear_body_column,
+    hear_body_row,
+    hear_near_column,
+    hear_near_heading,
+    hear_near_row,
+    hear_secret_asteroid,
+    hear_setup_place,
+    legal_body_row,
+    legal_near_heading,
+    legal_near_row,
+    legal_setup_place,
+)
 from spacecombat_env.rulesets.battle_rider.movement import (
     hear_evade,
     hear_thrust,
@@ -122,11 +139,13 @@ from spacecombat_env.rulesets.battle_rider.overpower import (
 from spacecombat_env.rulesets.battle_rider.purchase import (
     hear_buy_crew,
     hear_buy_keeper,
+    hear_buy_merchant,
     hear_buy_ship,
     hear_buy_tactics,
     hear_pool_pick,
     legal_buy_crew,
     legal_buy_keeper,
+    legal_buy_merchant,
     legal_buy_ship,
 )
 from spacecombat_env.rulesets.battle_rider.screens import hear_sand
@@ -176,6 +195,9 @@ def asks_number(question):
         or question == Ask.MISSILE_SAND_NUMBER
         or question == Ask.POOL_PICK
         or question == Ask.BUY_TACTICS
+        or question == Ask.BODY_COLUMN
+        or question == Ask.SECRET_ASTEROID
+        or question == Ask.NEAR_COLUMN
     )
 
 
@@ -206,6 +228,8 @@ def legal(state, rules, mask):
         return legal_missiles(state, rules, side, mask)
     if question <= Ask.MISSILE_SAND_NUMBER:
         return legal_defense(state, rules, side, mask)
+    if question >= Ask.BODY_COLUMN:
+        return legal_mission(state, rules, side, mask)
     if question <= Ask.BUY_CREW:
         return legal_purchase(state, rules, side, mask)
     return legal_options(state, rules, side, mask)
@@ -218,7 +242,7 @@ def legal_initiative(state, rules, side, mask):
     if question == Ask.SETUP_FORCE:
         return legal_setup_force(state, side, mask)
     if question == Ask.LAUNCH_MENU:
-        return legal_launch_menu(state, side, mask)
+        return legal_launch_menu(state, rules, side, mask)
     if question == Ask.FORCES_MENU:
         return legal_forces_menu(state, rules, side, mask)
     if question == Ask.LAUNCH_TO:
@@ -357,6 +381,23 @@ def legal_options(state, rules, side, mask):
     return legal_sim_target(state, side, mask)
 
 
+@jit
+def legal_mission(state, rules, side, mask):
+    """Asteroids, places at the start, merchants, and the ship that takes commandos up."""
+    question = int(state.ask)
+    if question == Ask.BODY_ROW:
+        return legal_body_row(state, rules, side, mask)
+    if question == Ask.SETUP_PLACE:
+        return legal_setup_place(state, rules, side, mask)
+    if question == Ask.NEAR_ROW:
+        return legal_near_row(state, rules, side, mask)
+    if question == Ask.NEAR_HEADING:
+        return legal_near_heading(state, mask)
+    if question == Ask.BUY_MERCHANT:
+        return legal_buy_merchant(state, rules, side, mask)
+    return legal_extract_ship(state, rules, side, mask)
+
+
 # --- who hears it --------------------------------------------------------------------------------
 
 
@@ -382,6 +423,8 @@ def hear(state, rules, word):
         hear_missiles(state, rules, word)
     elif question <= Ask.MISSILE_SAND_NUMBER:
         hear_defense(state, rules, word)
+    elif question >= Ask.BODY_COLUMN:
+        hear_mission(state, rules, word)
     elif question <= Ask.BUY_CREW:
         hear_purchase(state, rules, word)
     else:
@@ -432,8 +475,32 @@ def hear_missile_amount(state, rules, number):
         hear_missile_sand(state, rules, number)
     elif question == Ask.POOL_PICK:
         hear_pool_pick(state, rules, number)
+    elif question == Ask.BODY_COLUMN:
+        hear_body_column(state, rules, number)
+    elif question == Ask.SECRET_ASTEROID:
+        hear_secret_asteroid(state, rules, number)
+    elif question == Ask.NEAR_COLUMN:
+        hear_near_column(state, rules, number)
     else:
         hear_buy_tactics(state, rules, number)
+
+
+@jit
+def hear_mission(state, rules, word):
+    """Asteroids, places at the start, merchants, and the ship that takes commandos up."""
+    question = int(state.ask)
+    if question == Ask.BODY_ROW:
+        hear_body_row(state, rules, word)
+    elif question == Ask.SETUP_PLACE:
+        hear_setup_place(state, rules, word)
+    elif question == Ask.NEAR_ROW:
+        hear_near_row(state, rules, word)
+    elif question == Ask.NEAR_HEADING:
+        hear_near_heading(state, rules, word)
+    elif question == Ask.BUY_MERCHANT:
+        hear_buy_merchant(state, rules, word)
+    else:
+        hear_extract_ship(state, rules, word)
 
 
 @jit

@@ -17,13 +17,14 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Jumpless,
     Verb,
 )
+from spacecombat_env.rulesets.battle_rider.missions import budget, purse, tactics_cost
 from spacecombat_env.rulesets.battle_rider.purchase import (
     can_buy,
     cheapest_crew,
+    cost_with,
     is_jumpless,
     offered_before,
     price,
-    price_of_ship,
 )
 from spacecombat_env.rulesets.battle_rider.tasks import luck, pair
 from spacecombat_env.rulesets.battle_rider.words import (
@@ -47,13 +48,15 @@ def buying_word(state, rules, side, mask):
     if question == Ask.POOL_PICK:
         return number_word(state, order, int(order.low))
     if question == Ask.BUY_TACTICS:
-        wanted = tactics_wanted(rules, side, int(order.low))
+        wanted = tactics_wanted(state, rules, side, int(order.low))
         return number_word(state, order, min(wanted, int(order.high)))
     if question == Ask.BUY_SHIP:
         index = next_purchase(state, rules, side)
         return Verb.DONE if index == NONE else craft_word(state, index)
     if question == Ask.BUY_CREW:
         return amount_word(state, usual_crew(state, rules, side, int(order.craft)))
+    if question == Ask.BUY_MERCHANT:
+        return Verb.WARSHIP if mask[Verb.WARSHIP] else Verb.MERCHANT
     for word in range(VERBS, len(mask)):
         if mask[word]:
             return word
@@ -61,10 +64,10 @@ def buying_word(state, rules, side, mask):
 
 
 @jit
-def tactics_wanted(rules, side, first):
+def tactics_wanted(state, rules, side, first):
     """Fleet Tactics for a seventh of the points."""
-    terms = rules.buying[side]
-    return first + int(terms.points) // TACTICS_SHARE // max(1, int(terms.tactics_cost))
+    cost = max(1, tactics_cost(state, rules, side))
+    return first + budget(state, rules, side) // TACTICS_SHARE // cost
 
 
 @jit
@@ -84,7 +87,7 @@ def next_purchase(state, rules, side):
         cost = price(state, rules, side, k)
         if dearest == NONE or cost > price(state, rules, side, dearest):
             dearest = k
-        if cost * SHIP_SHARE >= state.funds[side]:
+        if cost * SHIP_SHARE >= purse(state, side):
             lots += 1
             if pick(luck(state, Chance.SETUP, pair(k, 8)), lots) == 0:
                 found = k
@@ -100,7 +103,7 @@ def usual_crew(state, rules, side, index):
     if crews == 0 or rules.classes[state.craft[index].klass].drone != 0:
         return Crew.AVERAGE | 0
     if crews >> Crew.AVERAGE & 1:
-        if price_of_ship(state, rules, side, index) <= state.funds[side]:
+        if cost_with(state, rules, side, index, Crew.AVERAGE | 0) <= purse(state, side):
             return Crew.AVERAGE | 0
     return cheapest_crew(crews)
 
@@ -109,7 +112,7 @@ def usual_crew(state, rules, side, index):
 def riders_in_reach(state, rules, side, index):
     """Whether the points pay for a tender and for riders to go with it."""
     rider = int(rules.classes[state.craft[index].klass].rider_klass)
-    left = int(state.funds[side]) - price(state, rules, side, index)
+    left = purse(state, side) - price(state, rules, side, index)
     return left >= RIDERS_IN_REACH * int(rules.classes[rider].points)
 
 

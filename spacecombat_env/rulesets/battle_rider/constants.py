@@ -84,6 +84,64 @@ class Victory(IntEnum):
     LAST_OPERATIONAL = 0  # BR-S1-02, BR-S4-01
     TASK_FORCE_DAGGER = 1  # BR-S2-06..08
     FIRST_CLASH = 2  # BR-S3-02..05
+    POCKET_EMPIRES = 3  # BR-ASG-12: missions drawn in secret
+
+
+class RedMission(IntEnum):
+    """Chapter MIR: the missions of the intruder."""
+
+    COMMAND_OF_THE_SPACEWAYS = 1
+    INVADE_AND_SECURE = 2
+    PROBING_ATTACK = 3
+    SURFACE_RAID = 4
+    BOMBARDMENT = 5
+    HIT_AND_RUN = 6
+    PROPAGANDA_RAID = 7
+    TRANSIT = 8
+    DEEP_BLACK = 9
+    SNOOP_N_SCOOT = 10
+
+
+class BlueMission(IntEnum):
+    """Chapter MIB: the missions of the native."""
+
+    AMBUSH = 1
+    VAMPIRE = 2
+    NAVAL_SUPREMACY = 3
+    ACTIVE_DEFENSE = 4
+    FLEET_IN_BEING = 5
+    CONVOY_RUN = 6
+    ECONOMY_OF_FORCE = 7
+    DELAYING_ACTION = 8
+    DESPERATE_DEFENSE = 9
+    ESCAPE = 10
+
+
+class Errand(IntEnum):
+    """What a craft has done or suffered for a mission: bits of craft.errand."""
+
+    REFUELLED = 1  # BR-MIR-08
+    DATABASE = 2  # BR-MIR-09 the team's data are aboard
+    LATE = 4  # BR-MIB-01, 06 enters later
+    HIT = 8  # BR-MIR-07, BR-MIB-09 a damage result other than No Effect
+    SPOTTED = 16  # BR-MIR-10 detected at some time
+    WAITED = 32  # BR-MIR-08, 09 at rest by the asteroid when the last turn ended
+
+
+class Fate(IntEnum):
+    """Headings under which the missions count ships."""
+
+    FLEET = 0
+    DESTROYED = 1
+    DISABLED = 2
+    ESCAPED = 3
+    OPERATIONAL = 4
+    CAPTURED = 5
+    REFUELLED = 6  # escaped after refuelling
+    INFORMED = 7  # escaped with the team's data
+    SPOTTED = 8
+    MERCHANT = 9
+    CONVOY_AWAY = 10  # merchants that escaped
 
 
 class Jumpless(IntEnum):
@@ -286,6 +344,8 @@ class Chance(IntEnum):
     FACING = 23
     SURPRISE = 24
     STATIONS = 25
+    TROOPS = 26
+    EXTRACTION = 27
 
 
 class Step(IntEnum):
@@ -429,6 +489,16 @@ class Ask(IntEnum):
     FACING = 77
     # surprise (surprise.py)
     READINESS = 78
+    # missions (mission_setup.py, purchase.py, mission_deeds.py)
+    BODY_COLUMN = 79
+    BODY_ROW = 80
+    SECRET_ASTEROID = 81
+    SETUP_PLACE = 82
+    NEAR_COLUMN = 83
+    NEAR_ROW = 84
+    NEAR_HEADING = 85
+    BUY_MERCHANT = 86
+    EXTRACT_SHIP = 87
 
 
 ASKS = len(Ask)
@@ -491,6 +561,11 @@ class Verb(IntEnum):
     CONTROLLED = 51
     SEMI_INDEPENDENT = 52
     SURVEY = 53
+    BOMBARD = 54
+    LAND_TROOPS = 55
+    EXTRACT = 56
+    MERCHANT = 57
+    WARSHIP = 58
 
 
 VERBS = len(Verb)
@@ -592,3 +667,11 @@ class Event(IntEnum):
     FACING = 57
     SURPRISE = 58
     STATIONS = 59
+    MISSION = 60
+    BODY = 61
+    BOMBARDMENT = 62
+    TROOPS = 63
+    COMMANDOS = 64
+    EXTRACTION = 65
+    REFUELLED = 66
+    FULFILLED = 67

@@ -14,12 +14,14 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Chance,
     CraftStatus,
     Damage,
+    Errand,
     Event,
     ForceStatus,
     Phase,
     Result,
     Surface,
 )
+from spacecombat_env.rulesets.battle_rider.missions import is_vampire
 from spacecombat_env.rulesets.battle_rider.suits import suit_up
 from spacecombat_env.rulesets.battle_rider.tasks import luck, note, pair
 from spacecombat_env.rulesets.battle_rider.words import craft_slots, force_slots
@@ -393,14 +395,28 @@ def draw_results(state, rules, index, count, lasting):
         if result != NONE:
             drawn[result] += 1
     if drawn[Result.SHIP_EXPLODES]:
+        if state.mission[index // craft_slots(state)].number != 0:
+            mark_hit(state, index, drawn)
         for result in range(RESULTS):
             state.pool[result] += drawn[result]
         destroy_craft(state, rules, index)
         return
+    if state.mission[index // craft_slots(state)].number != 0:
+        mark_hit(state, index, drawn)
     for result in range(RESULTS):
         for _ in range(drawn[result]):
             place_result(state, rules, index, result, lasting)
+    if drawn[Result.COMPUTER] and is_vampire(state, index):
+        destroy_craft(state, rules, index)
     remove_orphans(state, rules)
+
+
+@jit
+def mark_hit(state, index, drawn):
+    """BR-MIR-07, BR-MIB-09 A hit counts if it has a result other than No Effect."""
+    for result in range(RESULTS):
+        if drawn[result] and result != Result.NO_EFFECT:
+            state.craft[index].errand = int(state.craft[index].errand) | Errand.HIT
 
 
 @jit

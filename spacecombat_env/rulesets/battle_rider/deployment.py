@@ -15,6 +15,12 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Side,
     Step,
 )
+from spacecombat_env.rulesets.battle_rider.mission_setup import (
+    ask_place,
+    may_join,
+    mission_setup_step,
+)
+from spacecombat_env.rulesets.battle_rider.missions import LATE_TURN, has_missions
 from spacecombat_env.rulesets.battle_rider.movement import free_contact, free_force
 from spacecombat_env.rulesets.battle_rider.purchase import purchase_step
 from spacecombat_env.rulesets.battle_rider.tasks import ask, luck, pair, proceed
@@ -50,6 +56,8 @@ def number_contacts(state):
 @jit
 def setup_step(state, rules):
     """BR-SCN-02, 04, BR-TF-02, 03, 04 The next question of the set-up, Red first, then Blue."""
+    if has_missions(rules) and mission_setup_step(state, rules):
+        return
     if purchase_step(state, rules):
         return
     for side in range(2):
@@ -74,8 +82,11 @@ def ask_setup(state, rules, side):
         ask(state, Ask.SETUP_DUMMIES, side)
         return True
     for k in range(side * force_slots(state), (side + 1) * force_slots(state)):
-        if state.tf[k].status == ForceStatus.WAITING and ask_entry(state, rules, side, k):
-            return True
+        if state.tf[k].status == ForceStatus.WAITING:
+            if has_missions(rules) and side == Side.BLUE and ask_place(state, rules, k):
+                return True
+            if ask_entry(state, rules, side, k):
+                return True
     return False
 
 
@@ -97,7 +108,8 @@ def legal_setup_force(state, side, mask):
         new = force.status == ForceStatus.UNUSED
         if new and opened:
             continue
-        if new or force.strength < state.tactics[side]:
+        room = force.strength < state.tactics[side]
+        if new or (room and may_join(state, k, state.craft[state.order[side].craft])):
             mask[force_word(state, k)] = 1
             count += 1
             opened += 1 if new else 0
@@ -163,8 +175,9 @@ def ask_entry(state, rules, side, tf):
     elif force.vr == 0:
         begin_number(order, 1, entry_speed(state, rules, tf))
         ask(state, Ask.SETUP_VELOCITY, side)
-    elif force.entry_turn == 0:
-        begin_number(order, 1, latest_entry(state, side, tf))
+    elif force.entry_turn <= 0:
+        first = LATE_TURN if force.entry_turn < 0 else 1
+        begin_number(order, first, latest_entry(state, side, tf))
         ask(state, Ask.SETUP_TURN, side)
     else:
         return False

@@ -19,6 +19,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     ForceStatus,
 )
 from spacecombat_env.rulesets.battle_rider.crew import crew_price
+from spacecombat_env.rulesets.battle_rider.missions import budget, tactics_cost
 from spacecombat_env.rulesets.battle_rider.purchase import (
     buy,
     can_buy,
@@ -62,7 +63,7 @@ def is_from_pool(origin):
 @jit
 def stock_pool(state, opening, rules, enemy):
     """BR-SCN-10 The enemy's pool as it was, what is known to be bought paid for."""
-    state.funds[enemy] = rules.buying[enemy].points
+    state.funds[enemy] = budget(state, rules, enemy)
     first, picked = enemy * craft_slots(state), 0
     for k in range(first, first + craft_slots(state)):
         craft, origin = state.craft[k], opening.craft[k]
@@ -110,12 +111,12 @@ def imagine_tactics(state, rules, enemy):
     needed = 1
     for tf in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
         needed = max(needed, known_in(state, enemy, tf))
-    terms = rules.buying[enemy]
-    level = max(needed, min(MAX_TACTICS, tactics_wanted(rules, enemy, 1)))
-    while level > needed and (level - 1) * int(terms.tactics_cost) > state.funds[enemy]:
+    cost = tactics_cost(state, rules, enemy)
+    level = max(needed, min(MAX_TACTICS, tactics_wanted(state, rules, enemy, 1)))
+    while level > needed and (level - 1) * cost > state.funds[enemy]:
         level -= 1
     state.tactics[enemy] = level
-    state.funds[enemy] = max(0, int(state.funds[enemy]) - (level - 1) * int(terms.tactics_cost))
+    state.funds[enemy] = max(0, int(state.funds[enemy]) - (level - 1) * cost)
 
 
 @jit

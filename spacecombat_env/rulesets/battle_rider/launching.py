@@ -13,6 +13,7 @@ from spacecombat_env.rulesets.battle_rider.damage import (
     is_on_map,
     on_ground,
 )
+from spacecombat_env.rulesets.battle_rider.mission_deeds import bombard, may_bombard
 from spacecombat_env.rulesets.battle_rider.sims import g_turns, load_left
 from spacecombat_env.rulesets.battle_rider.tasks import ask, note, proceed
 from spacecombat_env.rulesets.battle_rider.words import (
@@ -44,10 +45,13 @@ def can_launch_missiles(state, index):
 
 
 @jit
-def legal_launch_menu(state, side, mask):
+def legal_launch_menu(state, rules, side, mask):
     """BR-LCH-02 Ships that can launch a spread, or done."""
     mask[Verb.DONE] = 1
     count = 1
+    if state.mission[side].number != 0 and may_bombard(state, rules, side):
+        mask[Verb.BOMBARD] = 1
+        count += 1
     if free_spread(state, side) == NONE:
         return count
     for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
@@ -63,6 +67,9 @@ def hear_launch_menu(state, rules, word):
     if word == Verb.DONE:
         state.order[state.seat].step = 0
         proceed(state, Step.FORCES)
+        return
+    if word == Verb.BOMBARD:
+        bombard(state, rules, int(state.seat))
         return
     order = state.order[state.seat]
     order.craft = spoken_craft(state, int(state.seat), word)

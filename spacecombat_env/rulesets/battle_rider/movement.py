@@ -39,6 +39,11 @@ from spacecombat_env.rulesets.battle_rider.damage import (
 )
 from spacecombat_env.rulesets.battle_rider.facing import begin_facing, face_inwards
 from spacecombat_env.rulesets.battle_rider.fuel import spend_fuel
+from spacecombat_env.rulesets.battle_rider.missions import (
+    has_fuel_for_jump,
+    has_missions,
+    may_escape_anywhere,
+)
 from spacecombat_env.rulesets.battle_rider.referee import shows
 from spacecombat_env.rulesets.battle_rider.suits import misses_round
 from spacecombat_env.rulesets.battle_rider.tasks import (
@@ -424,16 +429,45 @@ def leave_map(state, rules, tf, start_q, start_r):
         craft = state.craft[k]
         if craft.status == CraftStatus.IN_FORCE and craft.tf == tf:
             free = edge == enemy_edge and can_jump(craft, rules.classes[craft.klass])
+            if has_missions(rules):
+                free = escapes(state, rules, k, edge)
             status = CraftStatus.ESCAPED if free else CraftStatus.LOST
-            event = note(state, Event.LEFT_MAP, side)
-            event.known = 3 if craft.detected else 1 << side
-            event.actor = k
-            event.a = craft.klass
-            event.b = status
+            tell_leaving(state, rules, k, status)
             lose_craft(state, rules, k, status)
     if force.status != ForceStatus.UNUSED:
         remove_force(state, tf)
     remove_orphans(state, rules)
+
+
+@jit
+def tell_leaving(state, rules, index, status):
+    """BR-SCN-05 Log a craft that leaves; whether it escapes a mission keeps secret (BR-ASG-14)."""
+    craft = state.craft[index]
+    side = index // craft_slots(state)
+    event = note(state, Event.LEFT_MAP, side)
+    event.known = 3 if craft.detected else 1 << side
+    event.actor = index
+    event.a = craft.klass
+    event.b = status
+    if has_missions(rules) and craft.detected:
+        event.known = 1 << side
+        other = note(state, Event.LEFT_MAP, side)
+        other.known = 1 << (1 - side)
+        other.actor = index
+        other.a = craft.klass
+        other.b = CraftStatus.LOST
+
+
+@jit
+def escapes(state, rules, index, edge):
+    """BR-MIR-06..10 The edges by which a mission lets ships escape, and fuel for the jump."""
+    craft = state.craft[index]
+    side = index // craft_slots(state)
+    allowed = edge == (EDGE_HIGH if side == Side.RED else EDGE_LOW)
+    if may_escape_anywhere(state, side):
+        allowed = allowed or edge == (EDGE_LOW if side == Side.RED else EDGE_HIGH)
+    fuelled = has_fuel_for_jump(state, craft, side)
+    return allowed and fuelled and can_jump(craft, rules.classes[craft.klass])
 
 
 @jit

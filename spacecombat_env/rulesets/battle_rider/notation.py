@@ -31,6 +31,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     NONE,
     Ask,
     Beam,
+    BodyKind,
     Crew,
     Damage,
     ForceStatus,
@@ -74,8 +75,33 @@ CLASS_WORDS = {
     "passive_tl14": "passive drone",
     "jammer_tl12": "jammer drone",
 }
+RED_MISSIONS = (
+    "Command of the Spaceways",
+    "Invade and Secure",
+    "Probing Attack",
+    "Surface Raid",
+    "Bombardment",
+    "Hit and Run",
+    "Propaganda Raid",
+    "Transit",
+    "Deep Black",
+    "Snoop 'n' Scoot",
+)
+BLUE_MISSIONS = (
+    "Ambush",
+    "Vampire!",
+    "Naval Supremacy",
+    "Active Defense",
+    "Fleet in Being",
+    "Convoy Run",
+    "Economy of Force",
+    "Delaying Action",
+    "Desperate Defense",
+    "Escape",
+)
 _NUMBERS = {Ask.SETUP_DUMMIES, Ask.SETUP_COLUMN, Ask.SETUP_VELOCITY, Ask.SETUP_TURN}
 _NUMBERS |= {Ask.POOL_PICK, Ask.BUY_TACTICS}
+_NUMBERS |= {Ask.BODY_COLUMN, Ask.SECRET_ASTEROID, Ask.NEAR_COLUMN}
 NUMBER_ASKS = (
     _NUMBERS | {Ask.OVERPOWER_LEVEL} | {ask for ask in Ask if ask.name.endswith("_NUMBER")}
 )
@@ -336,6 +362,14 @@ def _amount_word(state: np.record, seat: int, amount: int) -> str:
     return f"{10 * amount}+" if large and order.tens == NONE else str(amount)
 
 
+# --- missions ------------------------------------------------------------------------------------
+
+
+def mission_name(side: int, number: int) -> str:
+    """Return the name of a mission, or nothing where it is secret."""
+    return (RED_MISSIONS, BLUE_MISSIONS)[side][number - 1] if number else ""
+
+
 # --- questions -----------------------------------------------------------------------------------
 
 QUESTIONS = {
@@ -408,6 +442,16 @@ QUESTIONS = {
     Ask.BUY_TACTICS: "Purchase, {funds} points: which level of Fleet Tactics{bounds}?",
     Ask.BUY_SHIP: "Purchase, {funds} points left: which ship or drone? Or done.",
     Ask.BUY_CREW: "{craft}: with which crew, {crews}?",
+    Ask.BODY_COLUMN: "Bodies: in which column does your asteroid lie{bounds}?",
+    Ask.BODY_ROW: "Bodies: in which row of its map, from your side, does your asteroid lie?",
+    Ask.SECRET_ASTEROID: "Your mission: at which asteroid{asteroids}?",
+    Ask.SETUP_PLACE: "Set-up: where does {tf} start: 0 landed, 1 in orbit, 2 to 5 at the first "
+    "to fourth asteroid{asteroids}, 6 near the planet, 7 off the map?",
+    Ask.NEAR_COLUMN: "Set-up: in which column does {tf} start{bounds}?",
+    Ask.NEAR_ROW: "Set-up: in which row does {tf} start?",
+    Ask.NEAR_HEADING: "Set-up: which way does {tf} move at first, one hex per turn?",
+    Ask.BUY_MERCHANT: "{craft}: does it sail as a merchant, or as a warship?",
+    Ask.EXTRACT_SHIP: "{round}: which ship takes the commandos up?",
     Ask.BUY_KEEPER: "{craft} ({klass}): which ship {keeps}?",
     Ask.BOARDING_MENU: "Boarding: send a boarding party, recall one, or done?",
     Ask.BOARD_SHIP: "Boarding: which ship sends its party?",
@@ -491,6 +535,14 @@ class _Blanks(dict[str, str]):
 
     def _funds(self) -> str:
         return str(int(self.state.funds[self.names.seat]))
+
+    def _asteroids(self) -> str:
+        shown = []
+        for number, body in enumerate(self.state.body[1:], start=1):
+            if int(body.kind) == BodyKind.ASTEROID:
+                q, r = turned_hex(self.names.scenario, self.names.seat, body.q, body.r)
+                shown.append(f"{number} in {hex_number(q, r)}")
+        return f" ({', '.join(shown)})" if shown else ""
 
     def _klass(self) -> str:
         return self.names.klass(self.state.craft[self.order.craft].klass)

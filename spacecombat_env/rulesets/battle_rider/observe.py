@@ -33,6 +33,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
 from spacecombat_env.rulesets.battle_rider.crew import crew_of
 from spacecombat_env.rulesets.battle_rider.crossing import crossing_modifier
 from spacecombat_env.rulesets.battle_rider.gunnery import beams_left
+from spacecombat_env.rulesets.battle_rider.missions import mission_points
 from spacecombat_env.rulesets.battle_rider.movement import thrust_available
 from spacecombat_env.rulesets.battle_rider.screens import sand_left
 from spacecombat_env.rulesets.battle_rider.sensors import whiteouts_in
@@ -61,6 +62,12 @@ GAME = {
     "funds": 120,
     "readiness": 2,
     "fatigue": 5,
+    "mission": 10,
+    "mission_points": 100,
+    "asteroid": 4,
+    "bombardments": 4,
+    "troops": 30,
+    "team_aboard": 1,
 }
 ORDER = {
     "together": 1,
@@ -237,6 +244,7 @@ def limits_of(columns: dict[str, int]) -> np.ndarray:
     return np.array(list(columns.values()), np.int8)
 
 
+MISSION_COLUMNS = 6  # the last of GAME
 GAME_COLUMNS, ORDER_COLUMNS = len(GAME), len(ORDER)
 GAME_LIMITS, ORDER_LIMITS = limits_of(GAME), limits_of(ORDER)
 OWN_CRAFT_LIMITS, ENEMY_CRAFT_LIMITS = limits_of(OWN_CRAFT), limits_of(ENEMY_CRAFT)
@@ -310,6 +318,18 @@ def put_vector(row, at, q, r, seat):
 
 
 @jit
+def put_mission(state, rules, row, at, seat):
+    """BR-ASG-05 The seat's own mission, and what both see of the invasion."""
+    mission = state.mission[seat]
+    at = put(row, at, mission.number)
+    at = put(row, at, mission_points(state, rules, seat) // 20)
+    at = put(row, at, mission.asteroid)
+    at = put(row, at, state.mission[Side.RED].bombardments)
+    at = put(row, at, state.mission[Side.RED].troops)
+    put(row, at, mission.team != NONE)
+
+
+@jit
 def write_game(state, rules, row, seat):
     """Block game."""
     enemy = 1 - seat
@@ -328,6 +348,9 @@ def write_game(state, rules, row, seat):
     at = put(row, at, int(state.funds[seat]) // 10)
     at = put(row, at, state.watch[seat].level)
     at = put(row, at, state.watch[seat].fatigue)
+    if state.mission[seat].number:
+        put_mission(state, rules, row, at, seat)
+    at += MISSION_COLUMNS
     cap(row, 0, GAME_LIMITS)
     row[at + state.ask] = state.ask != 0
     return at + ASKS

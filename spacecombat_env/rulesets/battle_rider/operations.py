@@ -29,6 +29,12 @@ from spacecombat_env.rulesets.battle_rider.landing import (
     may_take_off,
     set_surface,
 )
+from spacecombat_env.rulesets.battle_rider.mission_deeds import (
+    land_troops,
+    may_extract,
+    may_land_troops,
+    share_database,
+)
 from spacecombat_env.rulesets.battle_rider.movement import begin_move, place_thrust
 from spacecombat_env.rulesets.battle_rider.overpower import overpower_possible
 from spacecombat_env.rulesets.battle_rider.power import (
@@ -78,6 +84,7 @@ def next_round(state, rules):
         move_bodies(state, rules)
         if rules.option.landing:
             carry_landed(state, rules)
+        share_database(state)
     state.phase = Phase.OPERATIONS
     if not side_may_act(state, state.mover):
         state.mover = 1 - state.mover
@@ -218,6 +225,21 @@ def legal_round_menu(state, rules, side, mask):
         mask[Verb.MOVE] = 1
         count += 1
     count += legal_detect_and_fire(state, rules, side, mask)
+    if state.mission[side].number != 0:
+        count += legal_deeds(state, rules, mask)
+    return count
+
+
+@jit
+def legal_deeds(state, rules, mask):
+    """BR-MIR-02, 04 Landing troops and taking up commandos, in the round of a force in orbit."""
+    count = 0
+    if may_land_troops(state, rules, int(state.round_tf)):
+        mask[Verb.LAND_TROOPS] = 1
+        count += 1
+    if may_extract(state, rules, int(state.round_tf)):
+        mask[Verb.EXTRACT] = 1
+        count += 1
     return count
 
 
@@ -304,6 +326,10 @@ def hear_round_menu(state, rules, word):
         ask(state, Ask.FIRE_TARGET, side)
     elif word >= Verb.LAND and word <= Verb.SUBMERGE:
         hear_ground_word(state, rules, word)
+    elif word == Verb.LAND_TROOPS:
+        land_troops(state, rules, int(state.round_tf))
+    elif word == Verb.EXTRACT:
+        ask(state, Ask.EXTRACT_SHIP, side)
     elif word == Verb.OVERPOWER:
         ask(state, Ask.OVERPOWER_SHIP, side)
     elif word == Verb.GLOBE:

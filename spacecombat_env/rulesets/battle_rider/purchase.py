@@ -15,6 +15,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Chance,
     CraftStatus,
     Crew,
+    Errand,
     Event,
     Jumpless,
     Purchase,
@@ -24,6 +25,19 @@ from spacecombat_env.rulesets.battle_rider.constants import (
 )
 from spacecombat_env.rulesets.battle_rider.crew import crew_price
 from spacecombat_env.rulesets.battle_rider.fuel import deal_fuel
+from spacecombat_env.rulesets.battle_rider.missions import (
+    is_convoy,
+    is_late,
+    is_split,
+    late_limit,
+    may_be_merchant,
+    merchant_price,
+    merchant_reserve,
+    merchants,
+    purse,
+    sails_with,
+    tactics_cost,
+)
 from spacecombat_env.rulesets.battle_rider.tasks import ask, luck, note, pair, proceed, turn_card
 from spacecombat_env.rulesets.battle_rider.words import (
     amount_word,
@@ -245,7 +259,7 @@ def rider_room(state, rules, side, klass):
     room = 0
     for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
         craft = state.craft[k]
-        if is_own_ship(rules, craft):
+        if is_own_ship(rules, craft) and sails_with(state, side, craft):
             if rules.classes[craft.klass].rider_klass == klass:
                 room += int(rules.classes[craft.klass].riders)
             if craft.klass == klass and craft.status == CraftStatus.ABOARD:
@@ -264,6 +278,8 @@ def price(state, rules, side, index):
     """BR-CRW-06 What a craft costs with the cheapest crew on sale."""
     points = price_of_ship(state, rules, side, index)
     crews = int(rules.buying[side].crews)
+    if may_be_merchant(state, rules, side, state.craft[index].klass):
+        return merchant_price(points, cheapest_crew(crews))
     if crews == 0 or rules.classes[state.craft[index].klass].drone != 0:
         return points
     return crew_price(points, cheapest_crew(crews))
@@ -272,6 +288,8 @@ def price(state, rules, side, index):
 @jit
 def cheapest_crew(crews):
     """BR-CRW-06 Green, average, crack: the cheapest of the crews on sale."""
+    if crews == 0:
+        return Crew.AVERAGE | 0
     if crews >> Crew.GREEN & 1:
         return Crew.GREEN | 0
     return (Crew.AVERAGE | 0) if crews >> Crew.AVERAGE & 1 else (Crew.CRACK | 0)
@@ -291,9 +309,11 @@ def price_of_ship(state, rules, side, index):
 def can_buy(state, rules, side, index):
     """BR-SCN-11, BR-DRN-02, BR-S1-03, BR-S4-01 Paid for, and with what carries or controls it."""
     craft = state.craft[index]
-    if craft.status != CraftStatus.OFFERED or price(state, rules, side, index) > state.funds[side]:
+    if craft.status != CraftStatus.OFFERED or not can_pay(state, rules, side, index):
         return False
     klass = rules.classes[craft.klass]
+    if needs_merchant(state, rules, side):
+        return may_be_merchant(state, rules, side, craft.klass)
     if klass.drone:
         return some_controller(state, rules, side, int(klass.tech_level)) != NONE
     terms = rules.buying[side].jumpless
@@ -305,10 +325,30 @@ def can_buy(state, rules, side, index):
 
 
 @jit
+def can_pay(state, rules, side, index):
+    """BR-SCN-11, BR-MIB-01, 06 Within the points left, and those for one merchant kept back."""
+    cost = price(state, rules, side, index)
+    if not is_split(state, side):
+        return cost <= state.funds[side]
+    if cost > purse(state, side):
+        return False
+    return cost + merchant_reserve(state, rules, side, index) <= state.funds[side]
+
+
+@jit
+def needs_merchant(state, rules, side):
+    """BR-MIB-06 The first ship of a convoy that enters later is a merchant."""
+    if not is_convoy(state, side) or not state.mission[side].late:
+        return False
+    return merchants(state, rules, side) == 0
+
+
+@jit
 def some_controller(state, rules, side, tech_level):
     """BR-DRN-02 A ship that can control a drone of a tech level, or NONE."""
     for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
-        if can_control_drone(rules, state.craft[k], tech_level):
+        craft = state.craft[k]
+        if can_control_drone(rules, craft, tech_level) and sails_with(state, side, craft):
             return k
     return NONE
 
@@ -333,8 +373,8 @@ def cheapest_ship(state, rules, side):
 @jit
 def most_tactics(state, rules, side):
     """BR-SCN-11 The highest Fleet Tactics a side can pay for and still have a ship."""
-    cost = int(rules.buying[side].tactics_cost)
-    left = int(state.funds[side])
+    cost = tactics_cost(state, rules, side)
+    left = int(state.funds[side]) - merchant_reserve(state, rules, side, NONE)
     if not has_ship(state, rules, side):
         left -= cheapest_ship(state, rules, side)
     first = int(state.tactics[side])
@@ -350,7 +390,7 @@ def most_tactics(state, rules, side):
 def hear_buy_tactics(state, rules, number):
     """BR-SCN-11 Every level above the first has its price."""
     side = int(state.seat)
-    cost = int(rules.buying[side].tactics_cost) * (number - int(state.tactics[side]))
+    cost = tactics_cost(state, rules, side) * (number - int(state.tactics[side]))
     state.funds[side] -= cost
     state.tactics[side] = number
     event = note(state, Event.BUY_TACTICS, side)
@@ -369,7 +409,8 @@ def legal_buy_ship(state, rules, side, mask):
         if can_buy(state, rules, side, k) and not offered_before(state, side, k):
             mask[craft_word(state, k)] = 1
             count += 1
-    if has_ship(state, rules, side):
+    ready = has_ship(state, rules, side) and not needs_merchant(state, rules, side)
+    if ready or count == 0:
         mask[Verb.DONE] = 1
         count += 1
     return count
@@ -389,29 +430,80 @@ def offered_before(state, side, index):
 def hear_buy_ship(state, rules, word):
     """BR-SCN-11 A ship or drone is bought; or the rest of the pool stays where it is."""
     side = int(state.seat)
-    if word == Verb.DONE:
+    state.order[side].level = 0
+    if word == Verb.DONE and is_split(state, side) and not state.mission[side].late:
+        state.mission[side].late = 1
+        state.mission[side].limit = late_limit(state, rules, side)
+    elif word == Verb.DONE:
         for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
             if state.craft[k].status >= CraftStatus.OFFERED:
                 clear_slot(state.craft[k])
         state.order[side].step = Purchase.KEEPERS
     else:
         index = spoken_craft(state, side, word)
-        if rules.buying[side].crews != 0 and not rules.classes[state.craft[index].klass].drone:
-            state.order[side].craft = index
-            ask(state, Ask.BUY_CREW, side)
-            return
-        buy(state, rules, side, index, Crew.AVERAGE | 0)
+        state.order[side].craft = index
+        if may_be_merchant(state, rules, side, state.craft[index].klass):
+            ask(state, Ask.BUY_MERCHANT, side)
+        else:
+            ask_crew(state, rules, side)
+        return
     proceed(state, Step.SETUP)
+
+
+@jit
+def ask_crew(state, rules, side):
+    """BR-CRW-06 A ship is bought with a crew; a drone, or without a choice, at once."""
+    index = int(state.order[side].craft)
+    if rules.buying[side].crews != 0 and not rules.classes[state.craft[index].klass].drone:
+        ask(state, Ask.BUY_CREW, side)
+        return
+    buy(state, rules, side, index, Crew.AVERAGE | 0)
+    proceed(state, Step.SETUP)
+
+
+@jit
+def legal_buy_merchant(state, rules, side, mask):
+    """BR-MIB-06 As a merchant at half its points, or as the warship it is."""
+    mask[Verb.MERCHANT] = 1
+    if merchants(state, rules, side) == 0:
+        return 1
+    index = int(state.order[side].craft)
+    cost = price_of_ship(state, rules, side, index)
+    crews = int(rules.buying[side].crews)
+    if crews:
+        cost = crew_price(cost, cheapest_crew(crews))
+    if cost > purse(state, side):
+        return 1
+    mask[Verb.WARSHIP] = 1
+    return 2
+
+
+@jit
+def hear_buy_merchant(state, rules, word):
+    """BR-MIB-06 What the ship sails as."""
+    side = int(state.seat)
+    state.order[side].level = 1 if word == Verb.MERCHANT else 0
+    ask_crew(state, rules, side)
+
+
+@jit
+def cost_with(state, rules, side, index, crew):
+    """BR-CRW-06, BR-MIB-06 What the ship spoken of costs with a crew."""
+    points = price_of_ship(state, rules, side, index)
+    if state.order[side].level:
+        return merchant_price(points, crew)
+    return crew_price(points, crew)
 
 
 @jit
 def legal_buy_crew(state, rules, side, mask):
     """BR-CRW-06, BR-S3-06 The crews on sale that can be paid for, by their numbers in Crew."""
-    points = price_of_ship(state, rules, side, int(state.order[side].craft))
+    index = int(state.order[side].craft)
     count = 0
     for crew in range(Crew.AVERAGE, Crew.GREEN + 1):
         on_sale = int(rules.buying[side].crews) >> crew & 1
-        if on_sale != 0 and crew_price(points, crew) <= state.funds[side]:
+        cost = cost_with(state, rules, side, index, crew)
+        if on_sale != 0 and cost <= purse(state, side):
             mask[amount_word(state, crew)] = 1
             count += 1
     return count
@@ -433,6 +525,7 @@ def clear_slot(craft):
     craft.klass = 0
     craft.keeper = NONE
     craft.crew = 0
+    craft.errand = 0
     craft.missiles = 0
     craft.fuel = 0
 
@@ -444,10 +537,16 @@ def buy(state, rules, side, index, crew):
     klass = rules.classes[craft.klass]
     cost = price_of_ship(state, rules, side, index)
     if not klass.drone:
-        cost = crew_price(cost, crew)
+        cost = cost_with(state, rules, side, index, crew)
         craft.crew = crew
     carried = is_jumpless(klass) and rider_room(state, rules, side, int(craft.klass)) > 0
     state.funds[side] -= cost
+    if is_split(state, side):
+        state.mission[side].limit -= cost
+        craft.errand = Errand.LATE if state.mission[side].late else 0
+    if state.order[side].level:
+        craft.klass = rules.merchant[craft.klass]
+        craft.missiles = 0
     craft.status = CraftStatus.ABOARD if klass.drone != 0 or carried else CraftStatus.IN_FORCE
     deal_fuel(state, rules, index, index + 1)
     event = note(state, Event.BUY, side)
@@ -495,7 +594,7 @@ def legal_buy_keeper(state, rules, side, mask):
         else:
             tends = rules.classes[craft.klass].rider_klass == bought.klass
             fits = tends and is_own_ship(rules, craft) and tender_room(state, rules, k) > 0
-        if fits:
+        if fits and is_late(craft) == is_late(bought):
             mask[craft_word(state, k)] = 1
             count += 1
     if not klass.drone:

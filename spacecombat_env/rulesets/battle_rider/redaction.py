@@ -16,6 +16,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     WEAPON_ROWS,
     Ask,
     CraftStatus,
+    Errand,
     Event,
     ForceStatus,
     Purpose,
@@ -45,6 +46,8 @@ def hide(state, seat):
     if state.battery_side == enemy:
         hide_batteries(state)
     hide_watch(state.watch[enemy])
+    if state.mission[seat].number != 0:
+        hide_mission(state, enemy)
     hide_defenders(state, enemy)
     if int(state.secrecy) & Secrecy.DAMAGE:
         hide_damage(state, enemy)
@@ -136,6 +139,33 @@ def hide_watch(watch):
 
 
 @jit
+def hide_mission(state, enemy):
+    """BR-ASG-05, 14 The enemy's mission, and whether its ships off the map have escaped."""
+    mission = state.mission[enemy]
+    mission.number = 0
+    mission.asteroid = 0
+    mission.late = 0
+    mission.limit = 0
+    mission.bombing = 0
+    mission.landers = 0
+    mission.secured = 0
+    mission.landing_turn = 0
+    mission.team = NONE
+    mission.team_lost = 0
+    mission.since = 0
+    mission.escaped_before = 0
+    mission.too_late = 0
+    state.mission[1 - enemy].since = 0
+    state.mission[1 - enemy].too_late = 0
+    state.known_lost[enemy] += state.known_escaped[enemy]
+    state.known_escaped[enemy] = 0
+    hide_points(state, enemy)
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        if state.craft[k].status == CraftStatus.ESCAPED:
+            state.craft[k].status = CraftStatus.LOST
+
+
+@jit
 def hide_defenders(state, enemy):
     """Unknown craft of a task force under attack stand last in the list and are not shown."""
     for member in range(MAX_MEMBERS):
@@ -191,6 +221,7 @@ def hide_stores(craft):
     craft.keeper = NONE
     craft.crew = 0
     craft.missiles = 0
+    craft.errand = int(craft.errand) & (Errand.HIT | Errand.SPOTTED)
     craft.fuel = 0
     craft.bridge_shifted = 0
     craft.overpower = 0
@@ -224,6 +255,7 @@ def blank_craft(craft):
     """An undetected enemy craft is nothing at all."""
     hide_stores(craft)
     craft.klass = 0
+    craft.errand = 0
     craft.status = CraftStatus.UNUSED
     craft.tf = NONE
     craft.contact = NONE

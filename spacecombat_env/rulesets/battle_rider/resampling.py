@@ -21,6 +21,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     ForceStatus,
     Phase,
     Purpose,
+    RedMission,
     Result,
     Sensor,
     Side,
@@ -33,8 +34,17 @@ from spacecombat_env.rulesets.battle_rider.imagined_fleets import (
     imagine_purchase,
     is_from_pool,
 )
+from spacecombat_env.rulesets.battle_rider.mission_deeds import RAID_BOMBARDMENTS
+from spacecombat_env.rulesets.battle_rider.mission_setup import ASTEROIDS
+from spacecombat_env.rulesets.battle_rider.missions import (
+    IMAGINED_LOT,
+    MISSIONS,
+    has_missions,
+)
 from spacecombat_env.rulesets.battle_rider.tasks import luck, pair
 from spacecombat_env.rulesets.battle_rider.words import craft_slots, force_slots, spread_slots
+
+MAX_LIMIT = 32000  # points of an imagined fleet are not split
 
 
 @jit
@@ -43,6 +53,8 @@ def imagine(state, opening, rules, seat, seed):
     enemy = 1 - seat
     fresh_luck(state, seed)
     state.step = Step.ROUND
+    if has_missions(rules):
+        imagine_mission(state, rules, enemy)
     imagine_craft(state, opening, rules, enemy)
     imagine_spreads(state, rules, enemy)
     imagine_attempt(state, seat)
@@ -50,6 +62,25 @@ def imagine(state, opening, rules, seat, seed):
     state.watch[enemy].asked = state.watch[seat].asked  # both have answered, or neither
     state.points_lost[enemy] = state.known_lost[enemy]
     state.points_escaped[enemy] = state.known_escaped[enemy]
+
+
+@jit
+def imagine_mission(state, rules, enemy):
+    """BR-ASG-05, 14 A mission by lot, unless the scenario fixes it or landed troops tell."""
+    mission = state.mission[enemy]
+    mission.number = rules.option.mission[enemy]
+    if mission.troops != 0:
+        mission.number = RedMission.INVADE_AND_SECURE
+    if mission.number == 0:
+        mission.number = 1 + draw(state, enemy, IMAGINED_LOT, MISSIONS)
+    mission.limit = MAX_LIMIT
+    mission.team = NONE
+    if enemy == Side.RED:
+        if mission.number == RedMission.TRANSIT or mission.number == RedMission.DEEP_BLACK:
+            mission.asteroid = 1 + draw(state, enemy, IMAGINED_LOT + 1, ASTEROIDS)
+        raid = mission.number == RedMission.SURFACE_RAID
+        if raid and mission.bombardments >= RAID_BOMBARDMENTS:
+            mission.landing_turn = max(1, int(state.turn) - 1)
 
 
 @jit

@@ -9,6 +9,8 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Victory,
 )
 from spacecombat_env.rulesets.battle_rider.damage import can_jump, is_on_map
+from spacecombat_env.rulesets.battle_rider.mission_victory import judge_missions
+from spacecombat_env.rulesets.battle_rider.missions import has_missions
 from spacecombat_env.rulesets.battle_rider.victory import end_game, judge, operational_craft
 from spacecombat_env.rulesets.battle_rider.words import craft_slots
 
@@ -24,6 +26,8 @@ def judge_turn(state, rules):
     """BR-SEQ-11 At the end of a turn, whether the game is over as its scenario says."""
     if rules.option.victory == Victory.LAST_OPERATIONAL:
         judge(state, rules)
+    elif has_missions(rules):
+        judge_missions(state, rules)
     else:
         judge_conditions(state, rules)
 

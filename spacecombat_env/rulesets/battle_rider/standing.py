@@ -24,6 +24,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Chance,
     Delegate,
     ForceStatus,
+    RedMission,
     Sensor,
     Verb,
 )
@@ -32,6 +33,7 @@ from spacecombat_env.rulesets.battle_rider.defense import shot_beams
 from spacecombat_env.rulesets.battle_rider.jamming import jam_difficulty
 from spacecombat_env.rulesets.battle_rider.launching import can_launch_missiles
 from spacecombat_env.rulesets.battle_rider.missiles import can_attack_force
+from spacecombat_env.rulesets.battle_rider.mission_deeds import RAID_BOMBARDMENTS
 from spacecombat_env.rulesets.battle_rider.operations import may_act
 from spacecombat_env.rulesets.battle_rider.screens import sand_points
 from spacecombat_env.rulesets.battle_rider.sensors import (
@@ -92,7 +94,9 @@ def delegation(question):
 @jit
 def option_delegation(question):
     """The same for purchases, and questions of advanced and optional rules."""
-    if question <= Ask.BUY_CREW:
+    if Ask.BODY_COLUMN <= question <= Ask.NEAR_HEADING or question == Ask.EXTRACT_SHIP:
+        return Delegate.TASK_FORCES
+    if question <= Ask.BUY_CREW or question == Ask.BUY_MERCHANT:
         return Delegate.BUYING
     if question == Ask.LAUNCH_KIND:
         return Delegate.LAUNCHES
@@ -159,9 +163,27 @@ def standing_word(state, rules, mask):
         return missile_word(state, rules, side, mask)
     if question <= Ask.MISSILE_SAND_NUMBER:
         return defense_word(state, rules, side, mask)
-    if question <= Ask.BUY_CREW:
+    if question >= Ask.BODY_COLUMN and question != Ask.BUY_MERCHANT:
+        return word_by_lot(state, mask)
+    if question <= Ask.BUY_CREW or question == Ask.BUY_MERCHANT:
         return buying_word(state, rules, side, mask)
     return option_word(state, rules, side, mask)
+
+
+@jit
+def word_by_lot(state, mask):
+    """One of the legal words by lot: places of asteroids and of task forces near the planet."""
+    words = 0
+    for word in range(len(mask)):
+        words += 1 if mask[word] else 0
+    order = state.order[state.seat]
+    nth = pick(luck(state, Chance.SETUP, pair(order.tf, 13)), words)
+    for word in range(len(mask)):
+        if mask[word]:
+            if nth == 0:
+                return word
+            nth -= 1
+    return NONE
 
 
 # --- set-up, launching, task forces --------------------------------------------------------------
@@ -181,8 +203,10 @@ def initiative_word(state, rules, side, mask):
     if question == Ask.SETUP_VELOCITY:
         return number_word(state, order, min(ENTRY_SPEED, int(order.high)))
     if question == Ask.SETUP_TURN:
-        return number_word(state, order, 1)
+        return number_word(state, order, int(order.low))
     if question == Ask.LAUNCH_MENU:
+        if mask[Verb.BOMBARD] and wants_bombardment(state, side):
+            return Verb.BOMBARD
         return launch_word(state, rules, side)
     if question == Ask.LAUNCH_NUMBER:
         directors = int(rules.classes[state.craft[order.craft].klass].directors)
@@ -218,6 +242,16 @@ def in_flight(state, index):
         if state.spread[k].count > 0 and state.spread[k].owner == index:
             total += int(state.spread[k].count)
     return total
+
+
+@jit
+def wants_bombardment(state, side):
+    """Bombardment where the mission asks for more of it."""
+    mission = state.mission[side]
+    if mission.number == RedMission.INVADE_AND_SECURE:
+        return True
+    needs = mission.number == RedMission.SURFACE_RAID or mission.number == RedMission.BOMBARDMENT
+    return needs and mission.bombardments < RAID_BOMBARDMENTS
 
 
 @jit

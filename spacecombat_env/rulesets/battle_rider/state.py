@@ -80,6 +80,7 @@ craft_dtype = record(
         ("stunned", INT8),  # surprised: 1 battle stations to be tried, 2 failed (BR-SUR-02)
         ("sims", INT16),  # of the ready missiles, the semi-independent ones (BR-SIM-04)
         ("globe_marks", INT8),  # bits of black_globes.py: strained this round, overloaded
+        ("errand", INT8),  # bits of Errand
     ]
 )
 
@@ -151,6 +152,27 @@ body_dtype = record(
         ("kind", INT8),  # BodyKind
         ("q", INT16),
         ("r", INT16),
+    ]
+)
+
+# A side's secret mission and what has been done for it (chapters ASG, MIR, MIB).
+mission_dtype = record(
+    [
+        ("number", INT8),  # RedMission or BlueMission; 0 = none
+        ("asteroid", INT8),  # place in state.body that was written down in secret, or 0
+        ("late", FLAG),  # buys the part of its fleet that enters later
+        ("limit", INT16),  # points left for the part that is bought, where it is split
+        ("bombing", INT64),  # own craft that have missiles on their way to the planet
+        ("bombardments", INT8),  # turns of bombardment carried out
+        ("landers", INT64),  # own craft that have landed troops this turn
+        ("troops", INT16),  # ground troops landed, less casualties
+        ("secured", FLAG),  # enough of them in an Initiative Phase
+        ("landing_turn", INT16),  # turn in which commandos landed, or 0
+        ("team", INT8),  # own craft with the commandos or the team aboard, or NONE
+        ("team_lost", FLAG),
+        ("since", INT16),  # turn since which the conditions hold, or 0 (BR-ASG-13)
+        ("escaped_before", INT8),  # own ships that had escaped by turn 20 (BR-MIB-08)
+        ("too_late", FLAG),  # the enemy's conditions were fulfilled by turn 20
     ]
 )
 
@@ -318,6 +340,7 @@ def state_dtype(capacity: Capacity) -> np.dtype:
             ("watch", watch_dtype, (2,)),  # readiness of each side (BR-SUR-07)
             ("surprise_over", FLAG),  # the one surprise of the game has been tried (BR-SUR-01)
             ("secrecy", INT8),  # bits of Secrecy, set by the scenario
+            ("mission", mission_dtype, (2,)),
             ("log_count", INT32),  # events so far; the last LOG_LENGTH are kept
             ("log", event_dtype, (LOG_LENGTH,)),
             ("chance", chance_dtype),  # last, so that a look at the table need not copy it
@@ -368,6 +391,7 @@ class_dtype = record(
         ("globe_capacity", INT8),  # damage points of the capacitors (BR-BGL-05)
         ("globe_rate", INT8),  # highest flicker rate, tenths
         ("sim_level", INT8),  # tech level of its semi-independent missiles, 0 = none
+        ("merchant", FLAG),  # BR-MIB-06
         ("weapon", weapon_dtype, (WEAPON_ROWS,)),
     ]
 )
@@ -419,6 +443,8 @@ options_dtype = record(
         ("surprise", FLAG),  # chapter SUR
         ("damage_table", FLAG),  # chapter LRG: two dice instead of a marker
         ("barrage", INT8),  # chapter LRG: missiles of a barrage, 0 = each for itself
+        ("mission", INT8, (2,)),  # RedMission and BlueMission; 0 = drawn
+        ("scale", INT8),  # times the points of missions (BR-ASG-06)
     ]
 )
 
@@ -460,5 +486,6 @@ rules_dtype = record(
         ("bundle", INT8, (2,)),  # class rows of a ship set aside and the rider that goes with it
         ("crew", INT8, (MAX_CRAFT,)),  # Crew by craft slot; a drone's is its controller's
         ("worlds", world_dtype, (MAX_BODIES,)),
+        ("merchant", INT8, (MAX_CLASSES,)),  # row of a class as merchant, 0 = none (BR-MIB-06)
     ]
 )

@@ -55,6 +55,14 @@ fuller one. Columns (slots are those of the record, NONE where unknown; a, b, c 
     STATIONS          actor craft, a whether battle stations are manned
     MARKER            actor craft: a damage marker, face down
     FLICKER           actor contact, target task force
+    MISSION           a mission, b points
+    BODY              a, b hex
+    BOMBARDMENT       a turns of it carried out; 0 when missiles are launched
+    TROOPS            side that gains, a troops landed (Red) or lost (Blue), b troops left
+    COMMANDOS         the commandos have landed
+    EXTRACTION        actor craft, a whether the team is aboard
+    REFUELLED         actor craft
+    FULFILLED         a mission, b turn since which it is fulfilled, or 0
 """
 
 from __future__ import annotations
@@ -90,6 +98,7 @@ from spacecombat_env.rulesets.battle_rider.notation import (
     UNKNOWN_SHIP,
     Names,
     hex_number,
+    mission_name,
     report_words,
     shift_words,
     turned_direction,
@@ -615,6 +624,47 @@ def _stations(names: Names, event: Any) -> str:
     return f"{names.craft(event.actor)} {how}."
 
 
+def _mission(names: Names, event: Any) -> str:
+    name = mission_name(event.side, event.a)
+    return f"{SIDES[event.side]}'s mission is {name}, for {_many(event.b, 'point')}."
+
+
+def _body(names: Names, event: Any) -> str:
+    return f"{SIDES[event.side]} places an asteroid at {_place(event)}."
+
+
+def _bombardment(names: Names, event: Any) -> str:
+    if event.a == 0:
+        return f"{SIDES[event.side]} launches ten missiles at the surface of the planet."
+    return f"The planet has been bombarded for {_many(event.a, 'turn')}."
+
+
+def _troops(names: Names, event: Any) -> str:
+    deed = "land" if event.side == 0 else "are lost"
+    return f"{_many(event.a, 'ground troop')} {deed}; {event.b} are on the planet."
+
+
+def _commandos(names: Names, event: Any) -> str:
+    return "The commandos have landed."
+
+
+def _extraction(names: Names, event: Any) -> str:
+    if event.a:
+        return f"{names.craft(event.actor)} takes the team aboard."
+    return f"{names.craft(event.actor)} fails to extract the team: it is captured."
+
+
+def _refuelled(names: Names, event: Any) -> str:
+    return f"{names.craft(event.actor)} has refuelled at the asteroid."
+
+
+def _fulfilled(names: Names, event: Any) -> str:
+    name, side = mission_name(event.side, event.a), SIDES[event.side]
+    if event.b:
+        return f"{side} has fulfilled its mission, {name}, since turn {event.b}."
+    return f"{side} has not fulfilled its mission, {name}."
+
+
 _TELL: dict[Event, Callable[[Names, Any], str]] = {
     Event.TURN: _turn,
     Event.INITIATIVE: _initiative,
@@ -654,6 +704,14 @@ _TELL: dict[Event, Callable[[Names, Any], str]] = {
     Event.POWER: _power,
     Event.GRAVITY: _gravity,
     Event.SURFACE: _surface,
+    Event.MISSION: _mission,
+    Event.BODY: _body,
+    Event.BOMBARDMENT: _bombardment,
+    Event.TROOPS: _troops,
+    Event.COMMANDOS: _commandos,
+    Event.EXTRACTION: _extraction,
+    Event.REFUELLED: _refuelled,
+    Event.FULFILLED: _fulfilled,
     Event.BOARD: _board,
     Event.BOARDING_TURN: _boarding_turn,
     Event.BOARDING_END: _boarding_end,

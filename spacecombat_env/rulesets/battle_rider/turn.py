@@ -41,6 +41,11 @@ from spacecombat_env.rulesets.battle_rider.missiles import (
     move_spread,
     next_spread,
 )
+from spacecombat_env.rulesets.battle_rider.mission_deeds import (
+    check_invasion,
+    end_missile_attacks,
+)
+from spacecombat_env.rulesets.battle_rider.missions import has_missions
 from spacecombat_env.rulesets.battle_rider.operations import (
     begin_round,
     end_round,
@@ -185,6 +190,8 @@ def missile_attack_phase(state, rules, step):
         missile_fire_step(state, rules)
     else:
         end_attacks(state, rules)
+        if has_missions(rules):
+            end_missile_attacks(state, rules)
         end_missile_phases(state, rules)
         switch_off_sensors(state)
         switch_off_globes(state, rules)
@@ -267,6 +274,8 @@ def decide_initiative(state, rules):
         return
     state.initiative = Side.RED if red > blue else Side.BLUE
     state.mover = 1 - state.initiative
+    if has_missions(rules):
+        check_invasion(state)
     event = note(state, Event.INITIATIVE, state.initiative)
     event.a = red + 1
     event.b = blue + 1

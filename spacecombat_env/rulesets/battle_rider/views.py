@@ -32,6 +32,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Tumble,
     Verdict,
 )
+from spacecombat_env.rulesets.battle_rider.missions import POINTS
 from spacecombat_env.rulesets.battle_rider.notation import (
     BEAM_WORDS,
     LASTING_WORDS,
@@ -43,6 +44,7 @@ from spacecombat_env.rulesets.battle_rider.notation import (
     UMPIRE,
     Names,
     hex_number,
+    mission_name,
     phase_words,
     question,
     report_words,
@@ -124,6 +126,7 @@ def _game(names: Names) -> dict[str, Any]:
             name: {
                 "fleet_tactics": state.tactics[side] or None,
                 "funds": state.funds[side] if state.buyer[side] and knows(names, side) else None,
+                "mission": _mission(names, side),
                 "points_lost": state.points_lost[side],
                 "points_escaped": state.points_escaped[side],
                 "readiness": READINESS[state.watch[side].level],
@@ -131,6 +134,22 @@ def _game(names: Names) -> dict[str, Any]:
             }
             for side, name in enumerate(SEATS)
         },
+    }
+
+
+def _mission(names: Names, side: int) -> dict[str, Any] | None:
+    """BR-ASG-05 Return a side's mission, to those who may know it."""
+    mission = names.state.mission[side]
+    if not mission.number:
+        return None
+    return {
+        "name": mission_name(side, mission.number),
+        "points": int(POINTS[side, mission.number]) * names.option.scale,
+        "asteroid": mission.asteroid or None,
+        "bombardments": mission.bombardments,
+        "troops": mission.troops,
+        "commandos_landed": mission.landing_turn or None,
+        "team": names.craft(mission.team) if mission.team != NONE else None,
     }
 
 

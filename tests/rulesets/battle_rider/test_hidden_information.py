@@ -457,7 +457,7 @@ def worlds():
 
 
 SCENES = {"skirmish": "skirmish", "picket": "picket", "fleets": fleets(), "worlds": worlds()}
-SCENES |= {"purchase": "task_force_dagger_purchase"}
+SCENES |= {"purchase": "task_force_dagger_purchase", "missions": "pocket_empires"}
 ADVANCED = {"crew_quality": True, "multiple_batteries": True, "socket_extenders": True}
 ADVANCED |= {"restricted_fire_control": True, "boarding": True}
 SCENES["advanced"] = {**fleets(), "rules": ADVANCED}
@@ -527,6 +527,7 @@ WALKS = [
     ("advanced", (), 8),
     ("advanced", RULESET.recommended, 9),
     ("boarding", RULESET.recommended, 10),
+    ("missions", RULESET.recommended, 11),
 ]
 
 

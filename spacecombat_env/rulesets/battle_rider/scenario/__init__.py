@@ -44,7 +44,9 @@ A scenario is a YAML file (or the same as a mapping). Every key but `sides` may 
       - {kind: star, world: Sun, hex: [10, -60], sensor_modifier: 3}
       - {kind: gas_giant, mass: 1.9e+27, diameter: 4.8, hex: "0505"}
     rules: {deck: shuffled}           # switches: options.py
-    victory: last_operational         # or task_force_dagger, first_clash (scenario_victory.py)
+    victory: last_operational         # or task_force_dagger, first_clash, pocket_empires
+    missions: {red: 4, blue: 8}       # of pocket_empires; else drawn in secret
+    scale: 1                          # of their points: 1, 2, 3
     turn_limit: 40
     turn_limit_verdict: margin        # margin of points, or draw
     capacity: small                   # small, medium, large; default the smallest that fits
@@ -91,6 +93,11 @@ from spacecombat_env.rulesets.battle_rider.scenario.options import (
     delegation,
     fill_options,
 )
+from spacecombat_env.rulesets.battle_rider.scenario.pocket_empires import (
+    check_missions,
+    fill_merchants,
+    fill_missions,
+)
 from spacecombat_env.rulesets.battle_rider.scenario.reading import (
     FOLDER,
     Node,
@@ -123,6 +130,8 @@ TOP_KEYS = (
     "bodies",
     "rules",
     "victory",
+    "missions",
+    "scale",
     "turn_limit",
     "turn_limit_verdict",
     "capacity",
@@ -153,9 +162,12 @@ def load(
     parts = top.keys(TOP_KEYS)
     draft = Draft(load_tables(), list(class_names()))
     fill_options(draft.rules.option, parts)
+    fill_missions(draft, parts)
     for side, names in enumerate(kinds):
         draft.rules.delegated[side] = sum(Delegate[name.upper()] for name in names)
     fleets = read_fleets(draft, parts)
+    check_missions(draft, fleets, parts["bodies"])
+    fill_merchants(draft, fleets, parts["sides"])
     check_batteries(draft, fleets)
     capacity = choose_capacity(parts["capacity"], fleets)
     opening = lay_opening(draft, fleets, parts, CAPACITIES[capacity])

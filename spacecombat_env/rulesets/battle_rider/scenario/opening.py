@@ -115,6 +115,7 @@ def _blank(state: np.record) -> None:
     for name in ("initiative", "mover", "round_tf", "attack_tf", "attack_member", "attack_spread"):
         state[name] = NONE
     state.picker = NONE
+    state.mission["team"] = NONE
     state.battery_side = NONE
     state.defender[:] = NONE
     state.verdict = Verdict.OPEN

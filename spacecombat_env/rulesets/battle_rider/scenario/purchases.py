@@ -21,6 +21,11 @@ from spacecombat_env.rulesets.battle_rider.scenario.draft import (
     Draft,
     Fleet,
 )
+from spacecombat_env.rulesets.battle_rider.scenario.pocket_empires import (
+    is_pocket_empires,
+    mission_budget,
+    share_pool,
+)
 from spacecombat_env.rulesets.battle_rider.scenario.reading import Node
 from spacecombat_env.rulesets.battle_rider.tables import (
     DRONE_TYPES,
@@ -41,10 +46,17 @@ NEIGHBOURS = ("Maggart LC", "Maggart LT")
 
 def fill_purchase(draft: Draft, fleet: Fleet, node: Node) -> None:
     """BR-SCN-11 Write a side's terms into the rules record, and its pool into the fleet."""
-    keys = node.keys(PURCHASE_KEYS, required=("points", "tactics_cost"))
+    own = () if is_pocket_empires(draft) else ("points", "tactics_cost")
+    keys = node.keys(PURCHASE_KEYS, required=own)
     terms = draft.rules.buying[fleet.side]
-    terms.points = keys["points"].integer(1, MAX_POINTS)
-    terms.tactics_cost = keys["tactics_cost"].integer(0, MAX_POINTS)
+    if own:
+        terms.points = keys["points"].integer(1, MAX_POINTS)
+        terms.tactics_cost = keys["tactics_cost"].integer(0, MAX_POINTS)
+    else:
+        terms.points = mission_budget(draft, fleet.side)
+        for name in ("points", "tactics_cost"):
+            if not keys[name].missing():
+                raise keys[name].error("the mission says it, with victory: pocket_empires")
     terms.jumpless = JUMPLESS.index(keys["jumpless"].choice(JUMPLESS, "with_tenders"))
     for item in keys["crews"].items():
         if not draft.rules.option.crew_quality:
@@ -95,6 +107,7 @@ def _divided_pool(draft: Draft, fleet: Fleet, node: Node) -> list[Craft]:
     """BR-SCN-10 Half of every class, and places for the ships set aside and the extra rider."""
     draft.divides[fleet.side] = True
     halves = {class_row(name): count // 2 for name, count in ship_counts().items() if count > 1}
+    share_pool(draft, fleet.side, halves)
     picks = set_aside_rows(draft)
     pool = _for_sale(draft, fleet, node, halves, picks)
     pool += [
