@@ -17,7 +17,7 @@ of operations in which one task force at a time detects, moves and fires, and mi
 | Observation | a flat vector of named blocks, relative to the seat (observe.py) |
 | Rewards | +1 win, -1 loss, 0 draw; or the margin of points |
 | End of game | one side has no ship left that can attack, or the turn limit |
-| Scenarios | `duel`, `picket`, `skirmish`, and files of your own (scenario.py) |
+| Scenarios | `duel`, `picket`, `skirmish`, and files of your own (scenario/) |
 | Hidden | what is in a task force until detected, dummies, stores, sizes of missile spreads |
 
 What a seat knows is what `redact` leaves of the record; view, picture, log and words are made

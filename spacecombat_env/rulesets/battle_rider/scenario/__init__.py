@@ -1,0 +1,174 @@
+"""Scenario files: read, checked to the last value, and laid into rules and an opening position.
+
+A scenario is a YAML file (or the same as a mapping). Every key but `sides` may be left out:
+
+    name: picket                      # default: the file's name
+    title: Picket
+    description: One line for lists.
+    sides:
+      red:                            # Red's edge is below row 1
+        fleet_tactics: 4              # 1..7: most craft of a task force, most dummies
+        ships:
+          - Starburst                 # a printed class; two of it are "Starburst 1", "Starburst 2"
+          - {class: Valor, name: Hope, missiles: 20, detected: true,
+             damage: [sensors, {life_support: temporary}]}
+          - {class: Manticore, aboard: Maggart LT}
+          - {name: Corsair, values: {tech_level: 12, size_mod: -1, g_rating: 3, points: 10,
+             spinal: "M(-2)4:5-3-1-X", turret: "L(x4)4:1-1-0-0"}}
+          - {class: Valor, values: {armor: 4}}        # a printed card with changes
+        drones:
+          - {type: dual_mode_tl12, controller: Hope}   # aboard its controller
+          - {type: passive_tl14, controller: Hope, name: Eye, aboard: false, fuel: 3}
+        task_forces:                  # without this key the side sets up in secret, by decisions
+          - {name: Guard, ships: [Hope], hex: "1024", vector: {direction: S, speed: 2},
+             evade: 1, detected_shadow: true}
+          - {ships: [Eye], hex: [10, 20], vector: [0, -1]}
+          - {ships: [Starburst], enters: {turn: 1, column: 8, velocity: 3}}
+          - {ships: [], hex: "1322"}  # a dummy
+      blue: ...
+    map: {columns: 19, rows: 33}
+    bodies: [{kind: planet, hex: "1024"}]
+    rules: {deck: shuffled}           # switches: options.py
+    victory: last_operational
+    turn_limit: 40
+    turn_limit_verdict: margin        # margin of points, or draw
+    capacity: small                   # small, medium, large; default the smallest that fits
+    reveal: [blue]                    # sides whose placed craft are all detected from the start
+
+Hexes are the printed CCRR in quotes, or [column, row]. Vectors are axial steps [dq, dr], as in
+core/hexgrid.py, or a map direction (N is towards Blue's edge) and a speed. An error says
+`<file>: <field>: <reason>` in one line; items of lists count from 1.
+
+`Scenario.source` is the content with options applied, and under `resolved` the names that the
+records do not hold: `craft` and `forces` by slot ("" where empty), `classes` by row of
+`rules.classes`. A source can be loaded again; `resolved` is then made anew.
+
+Rules: BR-SCN-01..04, 09, 11, BR-GEN-04, BR-TF-01, 02, 04, BR-DRN-02, BR-LCH-07, BR-AMB-28, 30, 31,
+37, 38, 50, 51, 56, 89, BR-MAP-04, BR-S1-01.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from os import PathLike
+from typing import Any
+
+import numpy as np
+
+from spacecombat_env.core.record import as_bytes
+from spacecombat_env.core.ruleset import Scenario, Table
+from spacecombat_env.rulesets.battle_rider.constants import CAPACITIES, Delegate
+from spacecombat_env.rulesets.battle_rider.layouts import action_layout
+from spacecombat_env.rulesets.battle_rider.scenario.draft import Draft
+from spacecombat_env.rulesets.battle_rider.scenario.fleets import read_fleets
+from spacecombat_env.rulesets.battle_rider.scenario.opening import (
+    choose_capacity,
+    lay_opening,
+    resolved_names,
+)
+from spacecombat_env.rulesets.battle_rider.scenario.options import (
+    DELEGATES,
+    RECOMMENDED,
+    SEATS,
+    SWITCHES,
+    apply_options,
+    delegation,
+    fill_options,
+)
+from spacecombat_env.rulesets.battle_rider.scenario.reading import (
+    FOLDER,
+    Node,
+    read_content,
+    scenarios,
+)
+from spacecombat_env.rulesets.battle_rider.tables import class_names, load_tables
+
+__all__ = [
+    "DELEGATES",
+    "FOLDER",
+    "NAME",
+    "RECOMMENDED",
+    "SEATS",
+    "SWITCHES",
+    "VERSION",
+    "load",
+    "scenarios",
+]
+
+NAME = "battle_rider"
+VERSION = 0
+
+TOP_KEYS = (
+    "name",
+    "title",
+    "description",
+    "sides",
+    "map",
+    "bodies",
+    "rules",
+    "victory",
+    "turn_limit",
+    "turn_limit_verdict",
+    "capacity",
+    "reveal",
+    "resolved",
+)
+
+
+def load(
+    scenario: str | PathLike[str] | Mapping[str, Any],
+    *,
+    delegate: Any = None,
+    max_turns: int | None = None,
+    options: Mapping[str, Any] | None = None,
+) -> Scenario:
+    """Return a scenario ready to play; `scenario` is a shipped name, a path, or the content.
+
+    `delegate` names kinds of decision (keys of DELEGATES) left to standing orders: a tuple for
+    both seats, a mapping by seat name, a pair of tuples, or None for RECOMMENDED. `max_turns`
+    replaces the turn limit, `options` replaces keys of the `rules:` section. Raises ScenarioError
+    `<file>: <field>: <reason>`, and ConfigError for a bad delegation.
+    """
+    file, source = read_content(scenario)
+    kinds = delegation(file, delegate)
+    top = Node(file, "", source)
+    parts = top.keys(TOP_KEYS, required=("sides",))
+    apply_options(parts, source, top, max_turns, options)
+    parts = top.keys(TOP_KEYS)
+    draft = Draft(load_tables(), list(class_names()))
+    fill_options(draft.rules.option, parts)
+    for side, names in enumerate(kinds):
+        draft.rules.delegated[side] = sum(Delegate[name.upper()] for name in names)
+    fleets = read_fleets(draft, parts)
+    capacity = choose_capacity(parts["capacity"], fleets)
+    opening = lay_opening(draft, fleets, parts, CAPACITIES[capacity])
+    source["resolved"] = resolved_names(draft, fleets, CAPACITIES[capacity])
+    return _scenario(draft, opening, source, kinds, capacity)
+
+
+def _scenario(
+    draft: Draft,
+    opening: np.ndarray,
+    source: dict[str, Any],
+    kinds: tuple[tuple[str, ...], ...],
+    capacity: str,
+) -> Scenario:
+    """Bind the parts together."""
+    # Imported here, so that the tables and files of a scenario can be had without the kernels.
+    from spacecombat_env.rulesets.battle_rider.observe import observation_layout
+
+    total = hashlib.sha256(f"{NAME} {VERSION}".encode())
+    total.update(draft.table.tobytes())
+    total.update(opening.tobytes())
+    return Scenario(
+        ruleset=NAME,
+        name=source["name"],
+        source=source,
+        table=Table(draft.table, opening, as_bytes(opening)),
+        actions=action_layout(CAPACITIES[capacity]),
+        observation=observation_layout(CAPACITIES[capacity]),
+        delegate=kinds,
+        capacity=capacity,
+        digest=total.hexdigest(),
+    )

@@ -1,0 +1,172 @@
+"""The opening position: the capacity class that fits, and every piece in its slot."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from spacecombat_env.core.errors import CapacityError
+from spacecombat_env.core.record import allocate
+from spacecombat_env.rulesets.battle_rider.constants import (
+    CAPACITIES,
+    CARDS,
+    MAX_BODIES,
+    NONE,
+    Capacity,
+    CraftStatus,
+    Phase,
+    Reason,
+    Result,
+    Step,
+    Verdict,
+)
+from spacecombat_env.rulesets.battle_rider.scenario.draft import Draft, Fleet, Force
+from spacecombat_env.rulesets.battle_rider.scenario.forces import read_hex
+from spacecombat_env.rulesets.battle_rider.scenario.reading import Node
+from spacecombat_env.rulesets.battle_rider.state import state_dtype
+
+PLACED = 2
+"""order.step of a side that has nothing left to set up (deployment.py: PLACING)."""
+BODY_KINDS = {"planet": 1, "asteroid": 2}
+
+
+def choose_capacity(node: Node, fleets: list[Fleet]) -> str:
+    """Return the capacity class: the one asked for, or the smallest that fits."""
+    names = tuple(CAPACITIES) if node.missing() else (node.choice(CAPACITIES),)
+    for name in names:
+        size = CAPACITIES[name]
+        over = [fleet for fleet in fleets if not _fits(fleet, size)]
+        if not over:
+            return name
+    fleet, count = over[0], len(over[0].craft)
+    if count > size.craft:
+        reason = f"{count} craft, {count - size.craft} more than the {size.craft}"
+    else:
+        forces = count + fleet.tactics
+        reason = f"{count} craft with Fleet Tactics {fleet.tactics} may form {forces} task forces, "
+        reason += f"{forces - size.task_forces} more than the {size.task_forces}"
+    place = f"{fleet.node.path}.ships"
+    raise CapacityError.at(node.file, place, f"{reason} of capacity {name!r}")
+
+
+def _fits(fleet: Fleet, size: Capacity) -> bool:
+    """Whether a side's craft, and as many task forces and dummies, fit."""
+    count = len(fleet.craft)
+    return count <= size.craft and count + fleet.tactics <= size.task_forces
+
+
+def lay_opening(
+    draft: Draft, fleets: list[Fleet], parts: dict[str, Node], size: Capacity
+) -> np.ndarray:
+    """Return the position before set-up."""
+    opening = allocate(state_dtype(size), 1)
+    state = opening[0]
+    _blank(state)
+    state.pool[:] = draft.rules.marker_count
+    _place_bodies(draft, state, parts["bodies"])
+    for fleet in fleets:
+        state.tactics[fleet.side] = fleet.tactics
+        first = fleet.side * size.craft
+        for place in range(len(fleet.craft)):
+            _place_craft(draft, state, fleet, place, first)
+        if fleet.forces is not None:
+            state.order[fleet.side].step = PLACED
+            for place, force in enumerate(fleet.forces):
+                _place_force(state, force, fleet.side * size.task_forces + place, first)
+    return opening
+
+
+_BLANK_ORDER = ("craft", "tf", "spread", "target_craft", "target_tf", "target_spread")
+_BLANK = {
+    "craft": ("tf", "keeper", "contact"),
+    "tf": ("contact", "thrust_side"),
+    "spread": ("owner", "contact", "target_tf", "target_spread"),
+    "order": (*_BLANK_ORDER, "member", "tens"),
+}
+
+
+def _blank(state: np.record) -> None:
+    """Write NONE where an index points at nothing yet."""
+    for group, names in _BLANK.items():
+        for name in names:
+            state[group][name] = NONE
+    for name in ("actor", "target_tf", "target_spread", "target_craft", "jammer"):
+        state.attempt[name] = NONE
+    for name in ("shooter", "target"):
+        state.volley[name] = NONE
+    for name in ("initiative", "mover", "round_tf", "attack_tf", "attack_member", "attack_spread"):
+        state[name] = NONE
+    state.defender[:] = NONE
+    state.verdict = Verdict.OPEN
+    state.reason = Reason.OPEN
+    state.phase = Phase.SETUP
+    state.step = Step.SETUP
+    state.chance.deck[:] = np.arange(CARDS)
+    state.chance.deck_left = CARDS
+
+
+def _place_bodies(draft: Draft, state: np.record, node: Node) -> None:
+    """Lay planets and asteroids on the map."""
+    items = node.items()
+    if len(items) > MAX_BODIES:
+        over = len(items) - MAX_BODIES
+        reason = f"{len(items)} bodies, {over} more than the {MAX_BODIES} of a game"
+        raise CapacityError.at(node.file, node.path, reason)
+    taken = set()
+    for body, item in zip(state.body, items, strict=False):
+        keys = item.keys(("kind", "hex"), required=("kind", "hex"))
+        place = read_hex(draft, keys["hex"])
+        if place in taken:
+            raise keys["hex"].error("two bodies in one hex")
+        taken.add(place)
+        body.kind = BODY_KINDS[keys["kind"].choice(BODY_KINDS)]
+        body.q, body.r = place
+
+
+def _place_craft(draft: Draft, state: np.record, fleet: Fleet, place: int, first: int) -> None:
+    """Fill the slot of one craft."""
+    given, slot = fleet.craft[place], state.craft[first + place]
+    slot.klass = given.klass
+    slot.status = CraftStatus.ABOARD if given.aboard else CraftStatus.IN_FORCE
+    slot.keeper = NONE if given.keeper == NONE else first + given.keeper
+    slot.missiles = given.missiles
+    slot.fuel = given.fuel
+    if given.detected:
+        slot.detected = 1
+        slot.contact = state.contacts[fleet.side]
+        state.contacts[fleet.side] += 1
+    for result, lasting in given.damage.items():
+        if not state.pool[result]:
+            name = result.name.lower()
+            count = int(draft.rules.marker_count[result])
+            reason = f"more {name} results than the {count} in the cup (BR-AMB-37)"
+            raise given.node.child("damage").error(reason)
+        state.pool[result] -= 1
+        slot.damage[result] = lasting
+    # BR-AMB-38: a Bridge result has used up the auxiliary bridge.
+    aux_bridge = draft.rules.classes[given.klass].aux_bridge
+    slot.bridge_shifted = aux_bridge and Result.BRIDGE in given.damage
+
+
+def _place_force(state: np.record, force: Force, slot: int, first: int) -> None:
+    """Fill the slot of one task force, and point its craft at it."""
+    record = state.tf[slot]
+    record.status = force.status
+    record.q, record.r = force.q, force.r
+    record.vq, record.vr = force.vq, force.vr
+    record.strength = len(force.craft)
+    record.entry_turn = force.entry_turn
+    record.evade = force.evade
+    record.shadow_found = force.shadow_found
+    for place in force.craft:
+        state.craft[first + place].tf = slot
+
+
+def resolved_names(draft: Draft, fleets: list[Fleet], size: Capacity) -> dict[str, list[str]]:
+    """Return the names that the records do not hold."""
+    craft, forces = [""] * (2 * size.craft), [""] * (2 * size.task_forces)
+    for fleet in fleets:
+        for place, given in enumerate(fleet.craft):
+            craft[fleet.side * size.craft + place] = given.name
+        for place, force in enumerate(fleet.forces or []):
+            forces[fleet.side * size.task_forces + place] = force.name
+    return {"craft": craft, "forces": forces, "classes": list(draft.classes)}

@@ -1,0 +1,169 @@
+"""Map, switches, the end of the game, and what is delegated to standing orders."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from spacecombat_env.core.errors import ConfigError
+from spacecombat_env.rulesets.battle_rider.constants import AMOUNTS, Delegate
+from spacecombat_env.rulesets.battle_rider.scenario.reading import Node, plain, suggestion
+
+SEATS = ("red_0", "blue_0")
+MAX_COLUMNS = AMOUNTS - 1
+MAX_ROWS = 60
+MAX_TURNS = 999
+
+
+class Switch(NamedTuple):
+    """One switch of a scenario's `rules:` section."""
+
+    option: str
+    """Field of rules.option."""
+    values: tuple[str | bool, str | bool]
+    """What may be written for 0 and for 1."""
+    default: int
+    doc: str
+
+
+SWITCHES = {
+    "deck": Switch(
+        "deck_keyed",
+        ("shuffled", "keyed"),
+        0,
+        "cards dealt from one shuffled deck, as in the book, or drawn by key with replacement, so "
+        "that paired games share their luck (BR-AMB-16)",
+    ),
+    "no_effect_stays": Switch(
+        "no_effect_stays",
+        (False, True),
+        0,
+        "a No Effect marker stays on the ship instead of going back to the cup (BR-AMB-37)",
+    ),
+    "spreads_attack_spreads": Switch(
+        "spreads_attack_spreads",
+        (False, True),
+        1,
+        "missiles may attack detected enemy missiles (BR-AMB-43)",
+    ),
+    "non_initiative_first": Switch(
+        "non_initiative_first",
+        (False, True),
+        0,
+        "the side without the initiative takes the first round of operations (BR-AMB-17)",
+    ),
+}
+"""Switches of the `rules:` section; the defaults are the recommended rulings."""
+
+DELEGATES: dict[str, str] = {
+    "jamming": "jams every active attempt it can, with the jammer that has the easiest task",
+    "screens": "as many sandcasters as a hit must meet to do nothing, at the mean of their tasks",
+    "defensive_fire": "locks with everything, two beams a missile, then all dampers",
+    "ties": "keeps the engine's choice of equally easy craft; shows the stern to more of its own",
+    "chains": "goes on detecting after every success",
+    "task_forces": "fills task forces in order, two dummies, enters on turn 1 by lot; launches "
+    "craft at once, never reconfigures; dummies coast",
+    "missiles": "controls all it can, intercepts the nearest known force, aims at its most "
+    "valuable ship",
+    "sensors": "all ships of a task force attempt together, each with its best sensor",
+    "gunnery": "all ships of a task force fire all beams at one target, never overpowered",
+    "launches": "launches what its directors can steer within 12 hexes of a detected enemy",
+    "all_reactions": "jamming, screens, defensive_fire, ties and chains together",
+    "all": "all of these",
+}
+"""Kind of decision that may be delegated -> what its standing order does."""
+
+RECOMMENDED = ("all_reactions", "task_forces", "missiles", "sensors", "gunnery")
+"""The delegation used where none is given."""
+
+_KINDS = tuple(kind.name.lower() for kind in Delegate)
+_GROUPS = {"all_reactions": _KINDS[:5], "all": _KINDS}
+
+
+def delegation(file: str, delegate: object) -> tuple[tuple[str, ...], ...]:
+    """Return the delegated kinds of each seat, groups written out, in the order of Delegate."""
+    given: list[Any]
+    if isinstance(delegate, Mapping):
+        for seat in delegate:
+            if seat not in SEATS:
+                reason = f"no seat is called {seat!r}; there are: {', '.join(SEATS)}"
+                raise ConfigError.at(file, "delegate", reason)
+        given = [delegate.get(seat) for seat in SEATS]
+    elif isinstance(delegate, Sequence) and _is_pair(delegate):
+        given = list(delegate)
+    else:
+        given = [delegate, delegate]
+    return tuple(_kinds(file, names) for names in given)
+
+
+def _is_pair(delegate: Sequence[object]) -> bool:
+    """Whether a delegation is one list of names a seat."""
+    return len(delegate) == 2 and not any(isinstance(item, str) for item in delegate)
+
+
+def _kinds(file: str, names: Any) -> tuple[str, ...]:
+    """Return the members of Delegate that some names stand for."""
+    names = RECOMMENDED if names is None else names
+    names = (names,) if isinstance(names, str) else names
+    wanted: set[str] = set()
+    for name in names:
+        if name not in DELEGATES:
+            close = suggestion(name, DELEGATES)
+            reason = f"{name!r} cannot be delegated{close}; what can: {', '.join(DELEGATES)}"
+            raise ConfigError.at(file, "delegate", reason)
+        wanted.update(_GROUPS.get(name, (name,)))
+    return tuple(kind for kind in _KINDS if kind in wanted)
+
+
+def apply_options(
+    parts: dict[str, Node],
+    source: dict[str, Any],
+    top: Node,
+    max_turns: int | None,
+    options: Mapping[str, Any] | None,
+) -> None:
+    """Write the caller's `max_turns` and `options` over the scenario's own values."""
+    if max_turns is not None:
+        turns = Node(top.file, "max_turns", plain(max_turns)).integer(1, MAX_TURNS)
+        source["turn_limit"] = turns
+    if options is not None:
+        given = Node(top.file, "options", plain(options))
+        for name, node in given.keys(SWITCHES).items():
+            _switch(SWITCHES[name], node)
+        own = parts["rules"]
+        if not own.missing():
+            own.keys(SWITCHES)
+        source["rules"] = {**(own.value or {}), **given.value}
+
+
+def _switch(switch: Switch, node: Node) -> int:
+    """Return the setting of a switch."""
+    if node.missing():
+        return switch.default
+    if isinstance(switch.values[0], bool):
+        return int(node.flag())
+    return switch.values.index(node.choice(str(value) for value in switch.values))
+
+
+def fill_options(option: np.record, parts: dict[str, Node]) -> None:
+    """Write map, switches and the end of the game into the options record."""
+    for name, default in (("name", None), ("title", ""), ("description", "")):
+        if not parts[name].missing():
+            parts[name].text(default)
+    size = _part(parts["map"], ("columns", "rows"))
+    option.columns = size["columns"].integer(3, MAX_COLUMNS, 19) if size else 19
+    option.rows = size["rows"].integer(3, MAX_ROWS, 33) if size else 33
+    parts["victory"].choice(("last_operational",), "last_operational")
+    option.turn_limit = parts["turn_limit"].integer(1, MAX_TURNS, 40)
+    verdict = parts["turn_limit_verdict"].choice(("margin", "draw"), "margin")
+    option.margin_decides = verdict == "margin"
+    switches = _part(parts["rules"], tuple(SWITCHES))
+    for name, switch in SWITCHES.items():
+        option[switch.option] = _switch(switch, switches[name]) if switches else switch.default
+
+
+def _part(node: Node, allowed: tuple[str, ...]) -> dict[str, Node]:
+    """Return the nodes of a section; an empty dict where it is absent."""
+    return {} if node.missing() else node.keys(allowed)
