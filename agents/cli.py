@@ -366,6 +366,26 @@ def rules(ruleset: str, tier: str | None, tests: Path | None, as_json: bool) -> 
 
 
 @spacecombat.command()
+@click.argument("design", type=click.Path(path_type=Path), metavar="DESIGN.yaml")
+@json_option
+def ship(design: Path, as_json: bool) -> None:
+    """Evaluate a Battle Rider ship: from a design sheet to its card and point value.
+
+    The card is printed field by field, then as an entry for `ships` in a scenario file. The example
+    configs/designs/halberd.yaml shows what a design may say; an impossible design is bad input.
+    """
+    from agents.overview import print_ship
+    from agents.terminal import print_json
+    from spacecombat_env.rulesets.battle_rider.evaluation import evaluate
+
+    made = evaluate(design).as_json()
+    if as_json:
+        print_json(made)
+    else:
+        print_ship(made)
+
+
+@spacecombat.command()
 @click.option("--ruleset", help="Only this one; by default all.")
 def warm(ruleset: str | None) -> None:
     """Compile everything now, so that nothing waits later."""

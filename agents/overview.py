@@ -134,3 +134,15 @@ def print_rules(report: Mapping[str, Any]) -> None:
     if report["not_tested"] is None:
         print("No tests are installed here; --tests FOLDER names them.")
     print(f"Not done: {len(report['not_done'])} rules (--json lists them).")
+
+
+def print_ship(made: Mapping[str, Any]) -> None:
+    """Print a ship's card, then the ship as a scenario file takes it."""
+    import yaml
+
+    for label, text in made["card"]:
+        print(f"  {label:<14} {text}")
+    for note in made["notes"]:
+        print(f"  note: {note}")
+    print("\n# for `ships` in a scenario file")
+    print(yaml.safe_dump([made["ship"]], sort_keys=False), end="")

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+import yaml
 
 from agents import cli
 
@@ -29,7 +30,8 @@ def test_every_command_has_help(capsys: pytest.CaptureFixture[str], command: lis
 
 
 def test_the_commands_are_those_promised() -> None:
-    promised = {"envs", "match", "train", "export", "evaluate", "replay", "bench", "rules", "warm"}
+    promised = {"envs", "match", "train", "export", "evaluate", "replay", "bench", "rules"}
+    promised |= {"ship", "warm"}
     assert set(cli.spacecombat.commands) == promised
 
 
@@ -74,6 +76,21 @@ def test_rules_of_battle_rider(capsys: pytest.CaptureFixture[str]) -> None:
     assert set(report["tiers"]["B"]) == {"total", "implemented", "tested", "not_applicable"}
 
 
+def test_ship_prints_a_card_and_an_entry_for_a_scenario(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    design = str(Path(__file__).parents[2] / "configs" / "designs" / "halberd.yaml")
+    status, out, err = spacecombat(capsys, "ship", design)
+    assert (status, err) == (0, "")
+    assert "AV:4" in out
+    entry = yaml.safe_load(out.partition("#")[2].partition("\n")[2])
+    status, out, _ = spacecombat(capsys, "ship", design, "--json")
+    made = json.loads(out)
+    assert status == 0
+    assert [made["ship"]] == entry
+    assert made["points"] == made["ship"]["values"]["points"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -87,6 +104,7 @@ def test_rules_of_battle_rider(capsys: pytest.CaptureFixture[str]) -> None:
         (["train", "--config", "none.yaml", "--out", "r"], "none.yaml: file: cannot be read"),
         (["export", "nowhere", "x.opp"], "nowhere: run: holds no trained run"),
         (["replay", "nowhere.json"], "nowhere.json: file:"),
+        (["ship", "nowhere.yaml"], "nowhere.yaml: file:"),
     ],
 )
 def test_bad_input_is_one_line_and_status_2(

@@ -76,11 +76,11 @@ SHIP_COLUMNS: dict[str, Column] = {
     "points_without_tender": Column(int, 0, 999, blank=NONE),
 }
 # What only the advanced and optional chapters read.
-_LATER_COLUMNS: dict[str, Column] = {
+LATER_COLUMNS: dict[str, Column] = {
     "limited_fuel": _FLAG,
     "black_globe": _FLAG,
     "socket_extenders": _FLAG,
-    "restricted_directors": Column(int, 1, 9, blank=NONE),
+    "restricted_directors": Column(int, 1, 99, blank=NONE),
 }
 # Column -> field of the class record, where the name differs.
 FIELDS = {
@@ -151,7 +151,7 @@ def _weapon_columns(field: str) -> dict[str, Column]:
 def _ships() -> list[Row]:
     """Return the checked rows of data/ships.csv."""
     columns: dict[str, Column] = {"name": TEXT, "type": TEXT, "count": Column(int, 1, 12)}
-    columns |= SHIP_COLUMNS | _LATER_COLUMNS
+    columns |= SHIP_COLUMNS | LATER_COLUMNS
     for field in WEAPON_FIELDS:
         columns |= _weapon_columns(field)
     return read_csv(DATA / "ships.csv", columns)
@@ -165,7 +165,7 @@ def ship_counts() -> dict[str, int]:
 def fill_ship(klass: np.record, row: Row) -> None:
     """BR-CTR-01 Write the columns of a ship, as in data/ships.csv, into a class record."""
     klass.fuel = NONE  # limited fuel is an advanced rule (FUE)
-    for column in (*SHIP_COLUMNS, *_LATER_COLUMNS):
+    for column in (*SHIP_COLUMNS, *LATER_COLUMNS):
         if column in row:
             set_value(klass, column, int(row[column]))
     for weapon, field in zip(klass.weapon, WEAPON_FIELDS, strict=True):

@@ -7,12 +7,13 @@ from typing import Any
 
 import numpy as np
 
+from spacecombat_env.core.reading import Node, close_to
 from spacecombat_env.rulesets.battle_rider.constants import NONE, WEAPON_ROWS, Beam
 from spacecombat_env.rulesets.battle_rider.scenario.draft import Draft
-from spacecombat_env.rulesets.battle_rider.scenario.reading import Node, suggestion
 from spacecombat_env.rulesets.battle_rider.tables import (
     BEAMS,
     DRONE_TYPES,
+    LATER_COLUMNS,
     MAX_NUMBER,
     MAX_RANGE,
     SHIP_COLUMNS,
@@ -39,20 +40,21 @@ def printed_class(node: Node) -> int:
     ships = class_names()[1 : -len(DRONE_TYPES)]
     name = node.text()
     if name not in ships:
-        close = suggestion(name, ships) or f"; there are: {', '.join(ships)}"
+        close = close_to(name, ships) or f"; there are: {', '.join(ships)}"
         raise node.error(f"no ship class is called {name!r}{close}")
     return class_row(name)
 
 
 def own_class(draft: Draft, node: Node, base: int, name: str) -> int:
     """Return the row of a ship of own values: a printed card with changes, or all its own."""
-    columns = (*SHIP_COLUMNS, "riders_type", "area_jammer", *MOUNTS)
+    numbers = SHIP_COLUMNS | LATER_COLUMNS
+    columns = (*numbers, "riders_type", "area_jammer", *MOUNTS)
     keys = node.keys(columns, required=() if base else REQUIRED_VALUES)
     row = draft.new_class(base, name, node)
     klass = draft.rules.classes[row]
     if not base:
         klass.fuel = klass.points_without_tender = klass.restricted_directors = NONE
-    for column, bounds in SHIP_COLUMNS.items():
+    for column, bounds in numbers.items():
         if not keys[column].missing():
             low, high = int(bounds.low or 0), int(bounds.high or 0)
             switch = (low, high) == (0, 1)

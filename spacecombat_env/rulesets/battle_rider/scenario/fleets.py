@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from spacecombat_env.core.reading import Node
 from spacecombat_env.rulesets.battle_rider.constants import MAX_TACTICS, NONE, Damage, Result, Side
 from spacecombat_env.rulesets.battle_rider.scenario.designs import (
     own_class,
@@ -25,7 +26,6 @@ from spacecombat_env.rulesets.battle_rider.scenario.forces import (
     read_force,
     reveal,
 )
-from spacecombat_env.rulesets.battle_rider.scenario.reading import Node
 from spacecombat_env.rulesets.battle_rider.tables import DRONE_TYPES, MAX_MISSILES, class_row
 
 JAMMER_DRONE = "jammer_tl12"  # BR-AMB-51: TL-12 drone data with an area jammer
