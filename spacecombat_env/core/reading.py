@@ -86,6 +86,16 @@ class Node(NamedTuple):
             raise self.error(f"{self.value} is above {high}")
         return self.value
 
+    def number(self, low: float, high: float) -> float:
+        """Return a number within bounds; YAML reads 2e30 as text, which will do."""
+        try:
+            number = float(self.value) if not isinstance(self.value, bool) else float("nan")
+        except (TypeError, ValueError):
+            number = float("nan")
+        if not low <= number <= high:
+            raise self.error(f"{shown(self.value)} is no number from {low:g} to {high:g}")
+        return number
+
     def flag(self, default: bool = False) -> bool:
         """Return a yes or no."""
         if self.missing():

@@ -44,11 +44,11 @@ from functools import cache
 from os import PathLike
 from typing import Any, NamedTuple
 
+from spacecombat_env.core.reading import Node
 from spacecombat_env.core.tables import Column, read_csv, read_yaml
 from spacecombat_env.rulesets.battle_rider.constants import Crew
 from spacecombat_env.rulesets.battle_rider.crew import crew_price
 from spacecombat_env.rulesets.battle_rider.scenario.designs import REQUIRED_VALUES
-from spacecombat_env.rulesets.battle_rider.scenario.reading import Node
 from spacecombat_env.rulesets.battle_rider.tables import (
     DATA,
     MAX_MISSILES,

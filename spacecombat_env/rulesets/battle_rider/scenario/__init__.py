@@ -69,10 +69,12 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from os import PathLike
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from spacecombat_env.core.reading import Node, content_of, described
 from spacecombat_env.core.record import as_bytes
 from spacecombat_env.core.ruleset import Scenario, Table
 from spacecombat_env.rulesets.battle_rider.constants import CAPACITIES, Delegate
@@ -97,12 +99,6 @@ from spacecombat_env.rulesets.battle_rider.scenario.pocket_empires import (
     check_missions,
     fill_merchants,
     fill_missions,
-)
-from spacecombat_env.rulesets.battle_rider.scenario.reading import (
-    FOLDER,
-    Node,
-    read_content,
-    scenarios,
 )
 from spacecombat_env.rulesets.battle_rider.tables import class_names, load_tables
 
@@ -140,6 +136,14 @@ TOP_KEYS = (
 )
 
 
+FOLDER = Path(__file__).parents[1] / "scenarios"
+
+
+def scenarios() -> dict[str, str]:
+    """Return the names of the shipped scenarios, with one line each."""
+    return described(FOLDER)
+
+
 def load(
     scenario: str | PathLike[str] | Mapping[str, Any],
     *,
@@ -154,7 +158,7 @@ def load(
     replaces the turn limit, `options` replaces keys of the `rules:` section. Raises ScenarioError
     `<file>: <field>: <reason>`, and ConfigError for a bad delegation.
     """
-    file, source = read_content(scenario)
+    file, source = content_of(scenario, FOLDER)
     kinds = delegation(file, delegate)
     top = Node(file, "", source)
     parts = top.keys(TOP_KEYS, required=("sides",))

@@ -6,6 +6,7 @@ import numpy as np
 
 from spacecombat_env.core.errors import CapacityError
 from spacecombat_env.core.hexgrid import axial_row
+from spacecombat_env.core.reading import Node
 from spacecombat_env.rulesets.battle_rider.astrographics import set_in_motion, weigh, worlds
 from spacecombat_env.rulesets.battle_rider.constants import (
     MAX_BODIES,
@@ -20,7 +21,6 @@ from spacecombat_env.rulesets.battle_rider.scenario.forces import (
     read_hex,
     read_vector,
 )
-from spacecombat_env.rulesets.battle_rider.scenario.reading import Node
 
 BODY_KINDS = {kind.name.lower(): kind for kind in BodyKind if kind}
 ATMOSPHERES = {

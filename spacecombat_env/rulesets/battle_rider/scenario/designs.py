@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from spacecombat_env.core.reading import Node, close_to
 from spacecombat_env.rulesets.battle_rider.constants import NONE, WEAPON_ROWS, Beam
 from spacecombat_env.rulesets.battle_rider.scenario.draft import Draft
-from spacecombat_env.rulesets.battle_rider.scenario.reading import Node, suggestion
 from spacecombat_env.rulesets.battle_rider.tables import (
     BEAMS,
     DRONE_TYPES,
@@ -41,7 +41,7 @@ def printed_class(node: Node) -> int:
     ships = class_names()[1 : -len(DRONE_TYPES)]
     name = node.text()
     if name not in ships:
-        close = suggestion(name, ships) or f"; there are: {', '.join(ships)}"
+        close = close_to(name, ships) or f"; there are: {', '.join(ships)}"
         raise node.error(f"no ship class is called {name!r}{close}")
     return class_row(name)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from spacecombat_env.core.errors import CapacityError
+from spacecombat_env.core.reading import MAX_NAME, Node, close_to
 from spacecombat_env.rulesets.battle_rider.constants import (
     NONE,
     Crew,
@@ -15,7 +16,6 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Result,
     Side,
 )
-from spacecombat_env.rulesets.battle_rider.scenario.reading import MAX_NAME, Node, suggestion
 from spacecombat_env.rulesets.battle_rider.state import MAX_CLASSES
 from spacecombat_env.rulesets.battle_rider.tables import class_names
 
@@ -131,6 +131,6 @@ def named(fleet: Fleet, node: Node) -> int:
     names = [craft.name for craft in fleet.craft]
     name = node.text()
     if name not in names:
-        close = suggestion(name, names) or f"; there are: {', '.join(names)}"
+        close = close_to(name, names) or f"; there are: {', '.join(names)}"
         raise node.error(f"no craft of this side is called {name!r}{close}")
     return names.index(name)

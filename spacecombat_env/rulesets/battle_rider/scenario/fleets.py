@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from spacecombat_env.core.errors import CapacityError
+from spacecombat_env.core.reading import Node
 from spacecombat_env.rulesets.battle_rider.constants import (
     MAX_TACTICS,
     NONE,
@@ -39,7 +40,6 @@ from spacecombat_env.rulesets.battle_rider.scenario.forces import (
     reveal,
 )
 from spacecombat_env.rulesets.battle_rider.scenario.purchases import fill_purchase, fill_set_aside
-from spacecombat_env.rulesets.battle_rider.scenario.reading import Node
 from spacecombat_env.rulesets.battle_rider.tables import (
     DRONE_TYPES,
     MAX_MISSILES,

@@ -12,6 +12,7 @@ from spacecombat_env.core.hexgrid import (
     distance,
     on_map,
 )
+from spacecombat_env.core.reading import Node, shown
 from spacecombat_env.rulesets.battle_rider.constants import (
     DUMMY_MAX_SPEED,
     LAST_ENTRY_TURN,
@@ -26,7 +27,6 @@ from spacecombat_env.rulesets.battle_rider.scenario.draft import (
     named,
     own_name,
 )
-from spacecombat_env.rulesets.battle_rider.scenario.reading import Node, shown
 
 MAX_SPEED = 60
 

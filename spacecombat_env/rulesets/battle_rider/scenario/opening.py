@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from spacecombat_env.core.errors import CapacityError
+from spacecombat_env.core.reading import Node
 from spacecombat_env.core.record import allocate
 from spacecombat_env.rulesets.battle_rider.constants import (
     CAPACITIES,
@@ -24,7 +25,6 @@ from spacecombat_env.rulesets.battle_rider.constants import (
 )
 from spacecombat_env.rulesets.battle_rider.scenario.bodies import place_bodies, put_down
 from spacecombat_env.rulesets.battle_rider.scenario.draft import Draft, Fleet, Force
-from spacecombat_env.rulesets.battle_rider.scenario.reading import Node
 from spacecombat_env.rulesets.battle_rider.state import state_dtype
 
 PLACED = 2

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from spacecombat_env.core.errors import ConfigError
+from spacecombat_env.core.reading import Node, close_to, plain
 from spacecombat_env.rulesets.battle_rider.constants import AMOUNTS, Delegate, Victory
-from spacecombat_env.rulesets.battle_rider.scenario.reading import Node, plain, suggestion
 
 SEATS = ("red_0", "blue_0")
 MAX_COLUMNS = AMOUNTS - 1
@@ -240,7 +240,7 @@ def _kinds(file: str, names: Any) -> tuple[str, ...]:
     wanted: set[str] = set()
     for name in names:
         if name not in DELEGATES:
-            close = suggestion(name, DELEGATES)
+            close = close_to(name, DELEGATES)
             reason = f"{name!r} cannot be delegated{close}; what can: {', '.join(DELEGATES)}"
             raise ConfigError.at(file, "delegate", reason)
         wanted.update(_GROUPS.get(name, (name,)))

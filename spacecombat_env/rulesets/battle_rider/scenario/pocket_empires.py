@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from spacecombat_env.core.reading import Node
 from spacecombat_env.rulesets.battle_rider.constants import (
     Beam,
     BlueMission,
@@ -15,7 +16,6 @@ from spacecombat_env.rulesets.battle_rider.constants import (
 )
 from spacecombat_env.rulesets.battle_rider.missions import MISSIONS, POINTS
 from spacecombat_env.rulesets.battle_rider.scenario.draft import SIDES, Draft, Fleet
-from spacecombat_env.rulesets.battle_rider.scenario.reading import Node
 from spacecombat_env.rulesets.battle_rider.tables import class_row
 
 MAX_SCALE = 3

@@ -7,6 +7,7 @@ turn; a place in the pool waits for each ship that may be picked.
 
 from __future__ import annotations
 
+from spacecombat_env.core.reading import Node
 from spacecombat_env.rulesets.battle_rider.constants import NONE, Crew, Jumpless
 from spacecombat_env.rulesets.battle_rider.crew import crew_price
 from spacecombat_env.rulesets.battle_rider.scenario.designs import (
@@ -26,7 +27,6 @@ from spacecombat_env.rulesets.battle_rider.scenario.pocket_empires import (
     mission_budget,
     share_pool,
 )
-from spacecombat_env.rulesets.battle_rider.scenario.reading import Node
 from spacecombat_env.rulesets.battle_rider.tables import (
     DRONE_TYPES,
     class_row,
