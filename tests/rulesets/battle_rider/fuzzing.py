@@ -30,14 +30,12 @@ from spacecombat_env.rulesets.battle_rider.tables import DRONE_TYPES, class_name
 COLUMNS, ROWS = 9, 13
 SHIPS = class_names()[1 : -len(DRONE_TYPES)]
 WOUNDS = (
-    "sensors",
-    "fire_control",
-    "power_plant",
-    "maneuver_drive",
-    "life_support",
-    "computer",
-    "spine",
+    ("power_plant", "fire_control"),
+    ("maneuver_drive", "spine"),
+    ("sensors", "jump_drive"),
+    ("life_support", "artificial_gravity"),
 )
+"""Results by the number of a ship: the cup has two or more of each (BR-AMB-37)."""
 PURCHASES = ("task_force_dagger_purchase", "first_clash_purchase", "skirmish_purchase")
 KINDS = ("planet", "planet", "asteroid", "star", "gas_giant")
 IN_PLAY = (CraftStatus.IN_FORCE, CraftStatus.ABOARD)
@@ -81,7 +79,8 @@ def drawn_ship(lots: np.random.Generator, name: str, rules: dict[str, Any]) -> d
     if values:
         ship["values"] = values
     if lots.random() < 0.3:
-        ship["damage"] = [{str(lots.choice(WOUNDS)): str(lots.choice(["temporary", "permanent"]))}]
+        wounds = WOUNDS[int(name[1:])]
+        ship["damage"] = [{str(lots.choice(wounds)): str(lots.choice(["temporary", "permanent"]))}]
     if rules.get("semi_independent_missiles") and printed.missiles and printed.tech_level >= 12:
         level = 14 if printed.tech_level >= 14 and lots.random() < 0.5 else 12
         ship["sims"] = {"tech_level": level, "load": str(lots.choice(["half", "all"]))}
