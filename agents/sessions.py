@@ -96,6 +96,8 @@ def run_replay(
     from spacecombat_env import registry
     from spacecombat_env import replay as replays
 
+    if belief is not None and html is None:
+        raise ConfigError.at("replay", "belief", "is drawn on a page: name one with --html")
     replay = replays.load_replay(file)
     course = replays.open_replay(replay)
     result: dict[str, Any] = {

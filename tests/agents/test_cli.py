@@ -11,6 +11,8 @@ import pytest
 import yaml
 
 from agents import cli
+from agents.scripted import believed
+from spacecombat_env.core.errors import ConfigError
 
 PLACE = ["--ruleset", "auction", "--scenario", "plain"]
 
@@ -157,3 +159,16 @@ def test_help_is_quick_and_light() -> None:
         "assert not heavy, heavy"
     )
     subprocess.run([sys.executable, "-c", script], check=True, capture_output=True)
+
+
+def test_a_belief_without_a_page_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    status, _, said = spacecombat(capsys, "replay", "game.json", "--belief", "scripted:hunter")
+    assert status == 2 and "belief" in said and "--html" in said
+
+
+def test_only_an_agent_with_a_belief_can_show_it() -> None:
+    with pytest.raises(ConfigError, match="nobody in this rule set"):
+        believed("battle_rider", "scripted:captain")
+    with pytest.raises(ConfigError, match="there are: scripted:hunter"):
+        believed("intercept_sensors", "random")
+    assert callable(believed("intercept_sensors", "scripted:hunter"))
