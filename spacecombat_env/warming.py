@@ -13,11 +13,10 @@ import os
 import subprocess
 import sys
 
-import numba
 import numpy as np
 
 from spacecombat_env import registry
-from spacecombat_env.core.jit import SETTINGS, cache_folder
+from spacecombat_env.core.jit import SETTINGS, cache_folder, compile_for_callers
 from spacecombat_env.core.ruleset import RuleSet, Scenario, make_games
 
 BUSY = "SPACECOMBAT_COMPILING"
@@ -66,7 +65,7 @@ def compile_beside(ruleset: RuleSet, scenario: Scenario) -> None:
     row = np.zeros(scenario.observation.size, np.int8)
     if hasattr(entry, "compiled_beside"):
         for function, arguments in entry.compiled_beside(games, mask, row, table):
-            function.compile(tuple(numba.typeof(argument) for argument in arguments))
+            compile_for_callers(function, arguments)
 
 
 def main() -> None:

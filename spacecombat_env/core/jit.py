@@ -53,25 +53,40 @@ def jit(function: Function) -> Function:
     """
     if SETTINGS.DISABLE_JIT:
         return function
-    dispatcher: Any = numba.njit(nogil=True, error_model="numpy")(function)
-    _take_wide_integers(dispatcher)
-    if Path(function.__code__.co_filename).is_file():
-        dispatcher._cache = _SourceCache(function)
+    dispatcher = _dispatcher(function, "python")
+    _serve_compiled_callers(dispatcher, _dispatcher(function, "inner", no_cpython_wrapper=True))
     return dispatcher
 
 
-def _take_wide_integers(dispatcher: Any) -> None:
-    """Let compiled callers pass every integer, flag and enum member as int64.
+def compile_for_callers(function: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+    """Compile `function` as a compiled caller with such arguments would have it, and keep it."""
+    dispatcher: Any = function
+    dispatcher.get_call_template(tuple(numba.typeof(argument) for argument in arguments), {})
 
-    Numba would compile a function anew for each mix of int8, int16, bool and enum arguments; the
-    casts are free and the compile time is not.
+
+def _dispatcher(function: Function, use: str, **options: bool) -> Any:
+    """Return Numba's dispatcher of `function`, its code kept in our folder."""
+    dispatcher: Any = numba.njit(
+        nogil=True, error_model="numpy", no_cfunc_wrapper=True, **options
+    )(function)
+    if Path(function.__code__.co_filename).is_file():
+        dispatcher._cache = _SourceCache(function, use)
+    return dispatcher
+
+
+def _serve_compiled_callers(dispatcher: Any, inner: Any) -> None:
+    """Let compiled callers use `inner` and pass every integer, flag and enum member as int64.
+
+    What only compiled code calls needs no way in from Python, which takes long to compile for
+    records. And Numba would compile a function anew for each mix of int8, int16, bool and enum
+    arguments; the casts are free and the compile time is not.
     """
-    resolve = dispatcher.get_call_template
 
     def get_call_template(args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
-        return resolve(tuple(_widened(arg) for arg in args), kws)
+        return inner.get_call_template(tuple(_widened(arg) for arg in args), kws)
 
     dispatcher.get_call_template = get_call_template
+    dispatcher.get_overload = inner.get_overload
 
 
 def _widened(kind: Any) -> Any:
@@ -245,15 +260,15 @@ class _IndexFile(caching.IndexDataCacheFile):
 
 
 class _SourceCache(caching.FunctionCache):
-    """The cache of one function in our folder."""
+    """The cache of one function in our folder, for calls from Python or from compiled code."""
 
     _impl_class = _SourceCacheImpl
 
-    def __init__(self, function: Callable[..., Any]) -> None:
+    def __init__(self, function: Callable[..., Any], use: str) -> None:
         super().__init__(function)
         file = self._cache_file
         self._cache_file = _IndexFile(
             cache_path=self._cache_path,
-            filename_base=self._impl.filename_base,
+            filename_base=f"{self._impl.filename_base}.{use}",
             source_stamp=file._source_stamp,
         )

@@ -160,14 +160,13 @@ def write_tally(state, row):
 
 
 @jit
-def play_word(state, rules, token, mask):
-    """Hear a word and run on; an illegal one loses the game for its seat."""
+def hear_word(state, rules, token, mask):
+    """Hear a word of the seat to act; an illegal one loses the game for it."""
     state.chance.decisions += 1
     if token >= len(mask) or not mask[token]:
         end_game(state, 1 - state.seat, Reason.ILLEGAL_ORDER)
-        return
-    hear(state, rules, token)
-    run(state, rules, mask)
+    else:
+        hear(state, rules, token)
 
 
 @jit
@@ -191,24 +190,28 @@ def show(games, table, out, k, words_only):
 
 @jit
 def close(games, table, out, k, span):
-    """A game has ended: returns and tally; a new game, or an empty row."""
+    """A game has ended: write returns and tally; with auto_reset lay out the next one."""
     state = games.states[k]
     out.done[k] = 1
     write_returns(state, out.rewards[k], span[3])
     write_tally(state, out.tally[k])
     if span[2]:
         begin(games, k, table, next_seed(state.chance.seed_lo, state.chance.seed_hi))
-        run(state, table.rules[0], out.mask[k])
-        show(games, table, out, k, False)
-        return
+
+
+@jit
+def show_end(out, k):
+    """A game that stays over: no seat, no words, nothing to see."""
     out.seat[k] = NONE
     out.mask[k, :] = 0
     out.observation[k, :] = 0
 
 
+# `run` is called here and not in smaller functions: whatever calls it compiles the whole turn anew.
 @jit
 def advance(games, table, tokens, out, span):
     """Apply a word to each row of lo..hi-1, span = (lo, hi, auto_reset, by_margin), and look."""
+    rules = table.rules[0]
     for k in range(span[0], span[1]):
         state = games.states[k]
         token = int(tokens[k])
@@ -220,17 +223,18 @@ def advance(games, table, tokens, out, span):
         words_only = False
         if token >= 0 and state.step != Step.OVER:
             changes = int(state.chance.changes)
-            play_word(state, table.rules[0], token, out.mask[k])
+            hear_word(state, rules, token, out.mask[k])
+            run(state, rules, out.mask[k])
             words_only = int(state.chance.changes) == changes
             if state.step == Step.OVER:
+                words_only = False
                 close(games, table, out, k, span)
-                continue
-        if state.step != Step.OVER:
-            show(games, table, out, k, words_only)
+                if span[2]:
+                    run(state, rules, out.mask[k])
+        if state.step == Step.OVER:
+            show_end(out, k)
         else:
-            out.seat[k] = NONE
-            out.mask[k, :] = 0
-            out.observation[k, :] = 0
+            show(games, table, out, k, words_only)
 
 
 def compiled_beside(games, mask, row, table):
