@@ -578,6 +578,7 @@ class Secrecy(IntEnum):
 
     DAMAGE = 1  # BR-HID-01
     BLIND = 2  # BR-REF-01
+    ADVANCED = 4  # rules beyond the basic ones are in use: rules.option.advanced
 
 
 class Readiness(IntEnum):

@@ -5,13 +5,18 @@ its own side first, the board turned so that its own edge is row 1 and N is ahea
 integers; `Layout.scales` brings them to about -1..1.
 """
 
-import numpy as np
-
-from spacecombat_env.core.hexgrid import distance, offset_row
+from spacecombat_env.core.hexgrid import distance
 from spacecombat_env.core.jit import jit
-from spacecombat_env.core.layout import Block, Layout
+from spacecombat_env.core.layout import Layout
 from spacecombat_env.rulesets.battle_rider.batteries import damper_total
-from spacecombat_env.rulesets.battle_rider.black_globes import capacity_left
+from spacecombat_env.rulesets.battle_rider.columns import (
+    block,
+    cap,
+    limits_of,
+    put,
+    put_place,
+    put_vector,
+)
 from spacecombat_env.rulesets.battle_rider.constants import (
     ASKS,
     MAX_BODIES,
@@ -23,18 +28,19 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     BodyKind,
     Capacity,
     CraftStatus,
-    Crew,
     ForceStatus,
     Phase,
     Result,
     Sensor,
-    Side,
 )
-from spacecombat_env.rulesets.battle_rider.crew import crew_of
-from spacecombat_env.rulesets.battle_rider.crossing import crossing_modifier
 from spacecombat_env.rulesets.battle_rider.gunnery import beams_left
-from spacecombat_env.rulesets.battle_rider.missions import mission_points
 from spacecombat_env.rulesets.battle_rider.movement import thrust_available
+from spacecombat_env.rulesets.battle_rider.observe_advanced import (
+    ADVANCED_GAME_COLUMNS,
+    advanced_blocks,
+    write_advanced,
+    write_advanced_game,
+)
 from spacecombat_env.rulesets.battle_rider.screens import sand_left
 from spacecombat_env.rulesets.battle_rider.sensors import whiteouts_in
 from spacecombat_env.rulesets.battle_rider.words import (
@@ -59,15 +65,6 @@ GAME = {
     "enemy_points_lost": 100,
     "own_points_escaped": 100,
     "enemy_points_escaped": 100,
-    "funds": 120,
-    "readiness": 2,
-    "fatigue": 5,
-    "mission": 10,
-    "mission_points": 100,
-    "asteroid": 4,
-    "bombardments": 4,
-    "troops": 30,
-    "team_aboard": 1,
 }
 ORDER = {
     "together": 1,
@@ -121,18 +118,6 @@ OWN_CRAFT = {
     "tumble": 2,
     "points": 60,
     **DAMAGE,
-    "offered": 1,
-    "suiting": 7,
-    "crew": 1,
-    "fuel": 20,
-    "power": 2,
-    "party_away": 1,
-    "sections_lost": 5,
-    "globe": 10,
-    "globe_capacity": 10,
-    "sims": 50,
-    "stunned": 2,
-    "facing": 6,
 }
 OWN_FORCES = {
     "on_map": 1,
@@ -151,7 +136,6 @@ OWN_FORCES = {
     "shadow_found": 1,
     "entry_turn": 12,
     "emitting": 1,
-    "surface": 4,
 }
 ENEMY_FORCES = {
     "on_map": 1,
@@ -169,9 +153,6 @@ ENEMY_FORCES = {
     "emitting": 1,
     "range": 40,
     "whiteouts": 4,
-    "crossings": 4,
-    "surface": 4,
-    "flickering": 1,
 }
 ENEMY_CRAFT = {
     "on_map": 1,
@@ -192,14 +173,6 @@ ENEMY_CRAFT = {
     "evade": 2,
     "points": 60,
     **DAMAGE,
-    "crew": 1,
-    "power": 2,
-    "party_away": 1,
-    "sections_lost": 5,
-    "globe": 10,
-    "markers": 12,
-    "report": 15,
-    "facing": 6,
 }
 OWN_SPREADS = {
     "in_flight": 1,
@@ -212,8 +185,6 @@ OWN_SPREADS = {
     "vector_r": 12,
     "detected": 1,
     "moved": 1,
-    "sim": 14,
-    "scanned": 40,
 }
 ENEMY_SPREADS = {
     "in_flight": 1,
@@ -226,25 +197,8 @@ ENEMY_SPREADS = {
     "detected": 1,
     "attacking": 1,
 }
-BODIES = {
-    "planet": 1,
-    "asteroid": 1,
-    "column": 20,
-    "row": 60,
-    "star": 1,
-    "gas_giant": 1,
-    "vector_q": 10,
-    "vector_r": 10,
-    "gravity_reach": 127,
-}
+BODIES = {"planet": 1, "asteroid": 1, "column": 20, "row": 60}
 
-
-def limits_of(columns: dict[str, int]) -> np.ndarray:
-    """The divisors of a block's columns: the largest integers they may hold."""
-    return np.array(list(columns.values()), np.int8)
-
-
-MISSION_COLUMNS = 6  # the last of GAME
 GAME_COLUMNS, ORDER_COLUMNS = len(GAME), len(ORDER)
 GAME_LIMITS, ORDER_LIMITS = limits_of(GAME), limits_of(ORDER)
 OWN_CRAFT_LIMITS, ENEMY_CRAFT_LIMITS = limits_of(OWN_CRAFT), limits_of(ENEMY_CRAFT)
@@ -253,80 +207,26 @@ OWN_SPREAD_LIMITS, ENEMY_SPREAD_LIMITS = limits_of(OWN_SPREADS), limits_of(ENEMY
 BODY_COLUMNS, BODY_LIMITS = len(BODIES), limits_of(BODIES)
 
 
-def block(name: str, rows: int, columns: dict[str, int], doc: str) -> Block:
-    """One block of rows with named, scaled columns."""
-    shape = (rows, len(columns)) if rows > 1 else (len(columns),)
-    scales = tuple(1.0 / divisor for divisor in columns.values())
-    return Block(name, shape, doc, columns=tuple(columns), scale=scales)
-
-
-def observation_layout(capacity: Capacity) -> Layout:
-    """Declare the observation for a capacity class."""
+def observation_layout(capacity: Capacity, advanced: bool) -> Layout:
+    """Declare the observation for a capacity class, advanced blocks where used."""
     asks = {ask.name.lower(): 1 for ask in Ask}
     craft, forces, spreads = capacity
-    return Layout(
-        (
-            block("game", 1, GAME, "turn, phase, initiative, Fleet Tactics, points"),
-            block("ask", 1, asks, "the question to answer, one-hot; all zero for a waiting seat"),
-            block("order", 1, ORDER, "the words spoken so far"),
-            block("own_craft", craft, OWN_CRAFT, "own craft by slot, as the own_craft words"),
-            block("own_forces", forces, OWN_FORCES, "own task forces, as the own_forces words"),
-            block("enemy_forces", forces, ENEMY_FORCES, "enemy task forces by contact number"),
-            block("enemy_craft", craft, ENEMY_CRAFT, "detected enemy craft by contact number"),
-            block("own_spreads", spreads, OWN_SPREADS, "own missile spreads"),
-            block("enemy_spreads", spreads, ENEMY_SPREADS, "enemy spreads by contact number"),
-            block("bodies", MAX_BODIES, BODIES, "planets, asteroids, and larger bodies"),
-        )
+    basic = (
+        block("game", 1, GAME, "turn, phase, initiative, Fleet Tactics, points"),
+        block("ask", 1, asks, "the question to answer, one-hot; all zero for a waiting seat"),
+        block("order", 1, ORDER, "the words spoken so far"),
+        block("own_craft", craft, OWN_CRAFT, "own craft by slot, as the own_craft words"),
+        block("own_forces", forces, OWN_FORCES, "own task forces, as the own_forces words"),
+        block("enemy_forces", forces, ENEMY_FORCES, "enemy task forces by contact number"),
+        block("enemy_craft", craft, ENEMY_CRAFT, "detected enemy craft by contact number"),
+        block("own_spreads", spreads, OWN_SPREADS, "own missile spreads"),
+        block("enemy_spreads", spreads, ENEMY_SPREADS, "enemy spreads by contact number"),
+        block("bodies", MAX_BODIES, BODIES, "planets, asteroids, and larger bodies"),
     )
+    return Layout(basic + advanced_blocks(capacity) if advanced else basic)
 
 
 # --- writing -------------------------------------------------------------------------------------
-
-
-@jit
-def put(row, at, value):
-    """Write one value, held within int8; return the next place."""
-    row[at] = max(-127, min(127, int(value)))
-    return at + 1
-
-
-@jit
-def cap(row, at, limits):
-    """Hold the columns of a row within their divisors, so that every float is within -1..1."""
-    for column in range(len(limits)):
-        limit = limits[column]
-        row[at + column] = max(-limit, min(limit, row[at + column]))
-
-
-@jit
-def put_place(row, at, q, r, seat):
-    """Column and row from the middle of the map, turned for the seat (19 x 33 by default)."""
-    line = offset_row(int(q), int(r))
-    if seat == Side.RED:
-        at = put(row, at, int(q) - 10)
-        return put(row, at, line - 17)
-    at = put(row, at, 10 - int(q))
-    return put(row, at, 17 - line)
-
-
-@jit
-def put_vector(row, at, q, r, seat):
-    """A vector in axial hexes per turn, turned for the seat."""
-    sign = 1 if seat == Side.RED else -1
-    at = put(row, at, sign * int(q))
-    return put(row, at, sign * int(r))
-
-
-@jit
-def put_mission(state, rules, row, at, seat):
-    """BR-ASG-05 The seat's own mission, and what both see of the invasion."""
-    mission = state.mission[seat]
-    at = put(row, at, mission.number)
-    at = put(row, at, mission_points(state, rules, seat) // 20)
-    at = put(row, at, mission.asteroid)
-    at = put(row, at, state.mission[Side.RED].bombardments)
-    at = put(row, at, state.mission[Side.RED].troops)
-    put(row, at, mission.team != NONE)
 
 
 @jit
@@ -345,12 +245,6 @@ def write_game(state, rules, row, seat):
     at = put(row, at, int(state.points_lost[enemy]) // 2)
     at = put(row, at, int(state.points_escaped[seat]) // 2)
     at = put(row, at, int(state.points_escaped[enemy]) // 2)
-    at = put(row, at, int(state.funds[seat]) // 10)
-    at = put(row, at, state.watch[seat].level)
-    at = put(row, at, state.watch[seat].fatigue)
-    if state.mission[seat].number:
-        put_mission(state, rules, row, at, seat)
-    at += MISSION_COLUMNS
     cap(row, 0, GAME_LIMITS)
     row[at + state.ask] = state.ask != 0
     return at + ASKS
@@ -389,22 +283,6 @@ def put_damage(row, at, craft):
 
 
 @jit
-def put_crew(state, rules, row, at, k):
-    """BR-CRW-01 The crew of a craft: 1 crack, -1 green."""
-    if rules.option.crew_quality:
-        crew = crew_of(state, rules, k)
-        row[at] = int(crew == Crew.CRACK) - int(crew == Crew.GREEN)
-    return at + 1
-
-
-@jit
-def put_boarding(row, at, craft):
-    """BR-BRD-03, 04 Whether its party is away, and sections that an enemy party holds."""
-    at = put(row, at, craft.party_away)
-    return put(row, at, craft.sections)
-
-
-@jit
 def write_own_craft(state, rules, row, at, k):
     """One row of block own_craft."""
     craft = state.craft[k]
@@ -413,8 +291,8 @@ def write_own_craft(state, rules, row, at, k):
     in_force = craft.status == CraftStatus.IN_FORCE
     at = put(row, at, in_force)
     at = put(row, at, craft.status == CraftStatus.ABOARD)
-    offered = craft.status >= CraftStatus.OFFERED
-    at = put(row, at, craft.status >= CraftStatus.DESTROYED and not offered)
+    gone = craft.status >= CraftStatus.DESTROYED and craft.status < CraftStatus.OFFERED
+    at = put(row, at, gone)
     at = put(row, at, state.order[seat].craft == k)
     at = put(row, at, in_force and craft.tf != NONE and craft.tf == state.round_tf)
     if in_force and craft.tf != NONE:
@@ -444,18 +322,7 @@ def write_own_craft(state, rules, row, at, k):
     at = put(row, at, craft.overload)
     at = put(row, at, craft.tumble)
     at = put(row, at, int(klass.points) // 2)
-    at = put_damage(row, at, craft)
-    at = put(row, at, offered)
-    at = put(row, at, craft.suiting)
-    at = put_crew(state, rules, row, at, k)
-    at = put(row, at, int(craft.fuel) + 1)  # 0 unlimited, -1 jump fuel burned
-    at = put(row, at, craft.power)
-    at = put_boarding(row, at, craft)
-    at = put(row, at, craft.globe)
-    at = put(row, at, capacity_left(rules, craft))
-    at = put(row, at, int(craft.sims) // 2)
-    at = put(row, at, craft.stunned)
-    return put(row, at, 0 if craft.facing == NONE else 1 + turned(seat, int(craft.facing)))
+    put_damage(row, at, craft)
 
 
 @jit
@@ -476,8 +343,7 @@ def write_own_force(state, row, at, k):
     at = put(row, at, force.evade)
     at = put(row, at, force.shadow_found)
     at = put(row, at, force.entry_turn)
-    at = put(row, at, force.emitting)
-    return put(row, at, force.surface)
+    put(row, at, force.emitting)
 
 
 @jit
@@ -522,8 +388,8 @@ def any_whiteouts(state):
 
 
 @jit
-def write_enemy_force(state, rules, row, at, k):
-    """One row of block enemy_forces."""
+def write_enemy_force(state, row, at, k, whiteouts):
+    """One row of block enemy_forces; `whiteouts` tells whether any lie on the map."""
     force = state.tf[k]
     seat = 1 - k // force_slots(state)
     at = put(row, at, 1)
@@ -539,12 +405,8 @@ def write_enemy_force(state, rules, row, at, k):
     at = put(row, at, force.shadow_found)
     at = put(row, at, force.emitting)
     at = put(row, at, range_from_round(state, seat, force.q, force.r))
-    if any_whiteouts(state):
+    if whiteouts:
         put(row, at, whiteouts_in(state, force.q, force.r))
-    if rules.option.crossing_movement and own_round(state, seat):
-        put(row, at + 1, crossing_modifier(state, rules, int(state.round_tf), k, NONE))
-    at = put(row, at + 2, force.surface)
-    return put(row, at, force.flickering)
 
 
 @jit
@@ -572,14 +434,7 @@ def write_enemy_craft(state, rules, row, at, k):
     at = put(row, at, craft.extended)
     at = put(row, at, state.tf[craft.tf].evade if on_map else 0)
     at = put(row, at, int(klass.points) // 2)
-    at = put_damage(row, at, craft)
-    at = put_crew(state, rules, row, at, k)
-    at = put(row, at, craft.power)
-    at = put_boarding(row, at, craft)
-    at = put(row, at, craft.globe)
-    at = put(row, at, craft.markers)
-    at = put(row, at, craft.report)
-    return put(row, at, 0 if craft.facing == NONE else 1 + turned(seat, int(craft.facing)))
+    put_damage(row, at, craft)
 
 
 @jit
@@ -594,9 +449,7 @@ def write_own_spread(state, row, at, k):
     at = put_place(row, at, spread.q, spread.r, seat)
     at = put_vector(row, at, spread.vq, spread.vr, seat)
     at = put(row, at, spread.detected)
-    at = put(row, at, spread.moved)
-    at = put(row, at, spread.sim)
-    return put(row, at, spread.scanned)
+    put(row, at, spread.moved)
 
 
 @jit
@@ -609,25 +462,20 @@ def write_enemy_spread(state, row, at, k, seat):
     at = put_place(row, at, spread.q, spread.r, seat)
     at = put_vector(row, at, spread.vq, spread.vr, seat)
     at = put(row, at, spread.detected)
-    return put(row, at, spread.target_tf != NONE)
+    put(row, at, spread.target_tf != NONE)
 
 
 @jit
-def write_bodies(state, rules, row, at, seat):
-    """Block bodies; return where the observation ends."""
+def write_bodies(state, row, at, seat):
+    """Block bodies."""
     for k in range(MAX_BODIES):
         body = state.body[k]
         if body.kind == 0:
             continue
-        world = rules.worlds[k]
         start = at + k * BODY_COLUMNS
         here = put(row, start, body.kind == BodyKind.PLANET)
         here = put(row, here, body.kind == BodyKind.ASTEROID)
-        here = put_place(row, here, body.q, body.r, seat)
-        here = put(row, here, body.kind == BodyKind.STAR)
-        here = put(row, here, body.kind == BodyKind.GAS_GIANT)
-        here = put_vector(row, here, world.vq, world.vr, seat)
-        put(row, here, world.reach)
+        put_place(row, here, body.q, body.r, seat)
         cap(row, start, BODY_LIMITS)
     return at + BODY_COLUMNS * MAX_BODIES
 
@@ -656,10 +504,11 @@ def write_craft_and_forces(state, rules, row, at, seat):
             write_own_force(state, row, here, seat * forces + k)
             cap(row, here, OWN_FORCE_LIMITS)
     at += forces * OWN_FORCE_COLUMNS
+    whiteouts = any_whiteouts(state)
     for k in range(enemy * forces, (enemy + 1) * forces):
         if state.tf[k].status == ForceStatus.ON_MAP:
             here = at + int(state.tf[k].contact) * ENEMY_FORCE_COLUMNS
-            write_enemy_force(state, rules, row, here, k)
+            write_enemy_force(state, row, here, k, whiteouts)
             cap(row, here, ENEMY_FORCE_LIMITS)
     at += forces * ENEMY_FORCE_COLUMNS
     for k in range(enemy * slots, (enemy + 1) * slots):
@@ -729,14 +578,18 @@ def observe_words(state, rules, seat, row):
     row[: GAME_COLUMNS + ASKS + ORDER_COLUMNS] = 0
     write_order(state, row, write_game(state, rules, row, seat), seat)
     mark_selected(state, row, seat)
+    if rules.option.advanced:
+        write_advanced_game(state, rules, row, len(row) - ADVANCED_GAME_COLUMNS, seat)
 
 
 @jit
 def observe(state, rules, seat, row):
-    """Write what a seat sees of a state that has passed `redaction.hide`; return its length."""
+    """Write what a seat sees of a state that has passed `redaction.hide`."""
     row[:] = 0
     at = write_game(state, rules, row, seat)
     at = write_order(state, row, at, seat)
     at = write_craft_and_forces(state, rules, row, at, seat)
     at = write_spreads(state, row, at, seat)
-    return write_bodies(state, rules, row, at, seat)
+    at = write_bodies(state, row, at, seat)
+    if rules.option.advanced:
+        write_advanced(state, rules, row, at, seat)

@@ -42,15 +42,9 @@ def hide(state, seat):
     hide_question(state, seat)
     mark_emissions(state)
     hide_points(state, enemy)
-    hide_purchase(state, enemy)
-    if state.battery_side == enemy:
-        hide_batteries(state)
-    hide_watch(state.watch[enemy])
-    if state.mission[seat].number != 0:
-        hide_mission(state, enemy)
     hide_defenders(state, enemy)
-    if int(state.secrecy) & Secrecy.DAMAGE:
-        hide_damage(state, enemy)
+    if int(state.secrecy) & Secrecy.ADVANCED:
+        hide_advanced(state, seat)
     for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
         if state.craft[k].detected:
             hide_stores(state.craft[k])
@@ -66,9 +60,27 @@ def hide(state, seat):
         if is_blind(state) and not spread_shows(state.spread[k]):
             state.spread[k].count = 0
         hide_spread(state.spread[k])
+    blank_order(state.order[enemy])
+
+
+@jit
+def hide_advanced(state, seat):
+    """What advanced and optional rules, missions and buying keep secret."""
+    enemy = 1 - seat
+    hide_purchase(state, enemy)
+    if state.battery_side == enemy:
+        hide_batteries(state)
+    hide_watch(state.watch[enemy])
+    if state.mission[seat].number != 0:
+        hide_mission(state, enemy)
+    if int(state.secrecy) & Secrecy.DAMAGE:
+        hide_damage(state, enemy)
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        hide_advanced_stores(state.craft[k])
+        if not state.craft[k].detected:
+            blank_advanced_craft(state.craft[k])
     for k in range(seat * craft_slots(state), (seat + 1) * craft_slots(state)):
         state.craft[k].report = 0
-    blank_order(state.order[enemy])
 
 
 @jit
@@ -219,9 +231,7 @@ def hide_volley(state):
 def hide_stores(craft):
     """BR-AMB-88 Of a detected enemy: missiles, fuel and what it keeps track of stay hidden."""
     craft.keeper = NONE
-    craft.crew = 0
     craft.missiles = 0
-    craft.errand = int(craft.errand) & (Errand.HIT | Errand.SPOTTED)
     craft.fuel = 0
     craft.bridge_shifted = 0
     craft.overpower = 0
@@ -230,7 +240,6 @@ def hide_stores(craft):
     craft.decided = 0
     craft.launched = 0
     craft.controlled = 0
-    craft.party_sent = 0
     for row in range(WEAPON_ROWS):
         craft.overpowered[row] = 0
         craft.fired[row] = 0
@@ -242,6 +251,14 @@ def hide_stores(craft):
     craft.lock = 0
     craft.lock_spread_tried = 0
     craft.lock_spread = 0
+
+
+@jit
+def hide_advanced_stores(craft):
+    """BR-AMB-88 The same for what advanced rules add; its errand shows by hits and sightings."""
+    craft.crew = 0
+    craft.errand = int(craft.errand) & (Errand.HIT | Errand.SPOTTED)
+    craft.party_sent = 0
     craft.globe_drain = 0
     craft.globe_marks = 0
     craft.sims = 0
@@ -255,7 +272,6 @@ def blank_craft(craft):
     """An undetected enemy craft is nothing at all."""
     hide_stores(craft)
     craft.klass = 0
-    craft.errand = 0
     craft.status = CraftStatus.UNUSED
     craft.tf = NONE
     craft.contact = NONE
@@ -265,6 +281,14 @@ def blank_craft(craft):
     craft.extended = 0
     craft.jamming = 0
     craft.sand_used = 0
+    for result in range(RESULTS):
+        craft.damage[result] = 0
+
+
+@jit
+def blank_advanced_craft(craft):
+    """Of an undetected enemy craft the rest, too, is nothing."""
+    craft.errand = 0
     craft.suiting = 0
     craft.power = 0
     craft.party_away = 0
@@ -275,8 +299,6 @@ def blank_craft(craft):
     craft.markers = 0
     craft.facing = NONE
     craft.report = 0
-    for result in range(RESULTS):
-        craft.damage[result] = 0
 
 
 @jit

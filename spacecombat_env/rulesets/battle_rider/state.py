@@ -445,6 +445,7 @@ options_dtype = record(
         ("barrage", INT8),  # chapter LRG: missiles of a barrage, 0 = each for itself
         ("mission", INT8, (2,)),  # RedMission and BlueMission; 0 = drawn
         ("scale", INT8),  # times the points of missions (BR-ASG-06)
+        ("advanced", FLAG),  # any of the rules that observe_advanced.py shows is in use
     ]
 )
 

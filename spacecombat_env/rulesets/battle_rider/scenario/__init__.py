@@ -94,6 +94,7 @@ from spacecombat_env.rulesets.battle_rider.scenario.options import (
     apply_options,
     delegation,
     fill_options,
+    uses_advanced_rules,
 )
 from spacecombat_env.rulesets.battle_rider.scenario.pocket_empires import (
     check_missions,
@@ -173,6 +174,7 @@ def load(
     check_missions(draft, fleets, parts["bodies"])
     fill_merchants(draft, fleets, parts["sides"])
     check_batteries(draft, fleets)
+    draft.rules.option.advanced = uses_advanced_rules(draft.rules)
     capacity = choose_capacity(parts["capacity"], fleets)
     opening = lay_opening(draft, fleets, parts, CAPACITIES[capacity])
     source["resolved"] = resolved_names(draft, fleets, CAPACITIES[capacity])
@@ -199,7 +201,7 @@ def _scenario(
         source=source,
         table=Table(draft.table, opening, as_bytes(opening)),
         actions=action_layout(CAPACITIES[capacity]),
-        observation=observation_layout(CAPACITIES[capacity]),
+        observation=observation_layout(CAPACITIES[capacity], bool(draft.rules.option.advanced)),
         delegate=kinds,
         capacity=capacity,
         digest=total.hexdigest(),

@@ -73,6 +73,7 @@ def lay_opening(
     option = draft.rules.option
     state.secrecy = Secrecy.DAMAGE * int(option.hidden_damage)
     state.secrecy += Secrecy.BLIND * int(option.double_blind)
+    state.secrecy += Secrecy.ADVANCED * int(option.advanced)
     place_bodies(draft, state, parts["bodies"])
     for fleet in fleets:
         state.tactics[fleet.side] = fleet.tactics

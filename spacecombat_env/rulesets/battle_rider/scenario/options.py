@@ -186,6 +186,9 @@ SWITCHES = {
 }
 """Switches of the `rules:` section; the defaults are the recommended rulings."""
 
+BASIC_SWITCHES = ("deck", "no_effect_stays", "spreads_attack_spreads", "non_initiative_first")
+"""Those that choose between readings of basic rules; all others turn rules on."""
+
 DELEGATES: dict[str, str] = {
     "jamming": "jams every active attempt it can, with the jammer that has the easiest task",
     "screens": "as many sandcasters as a hit must meet to do nothing, at the mean of their tasks",
@@ -297,6 +300,19 @@ def fill_options(option: np.record, parts: dict[str, Node]) -> None:
         option[switch.option] = _switch(switch, switches[name]) if switches else switch.default
     if option.double_blind:  # BR-REF-01: damage cards are the referee's
         option.hidden_damage = 1
+
+
+def uses_advanced_rules(rules: np.record) -> bool:
+    """Tell whether a scenario uses anything that the basic blocks of the observation leave out."""
+    option = rules.option
+    switches = [switch.option for name, switch in SWITCHES.items() if name not in BASIC_SWITCHES]
+    return bool(
+        any(option[switch] for switch in switches)
+        or option.suits_up.any()
+        or option.victory == Victory.POCKET_EMPIRES
+        or rules.buying["points"].any()
+        or any(rules.worlds[name].any() for name in ("gravity", "glare", "vq", "vr"))
+    )
 
 
 def _part(node: Node, allowed: tuple[str, ...]) -> dict[str, Node]:

@@ -1,0 +1,56 @@
+"""How the observation's blocks are declared and written: named columns of small integers."""
+
+import numpy as np
+
+from spacecombat_env.core.hexgrid import offset_row
+from spacecombat_env.core.jit import jit
+from spacecombat_env.core.layout import Block
+from spacecombat_env.rulesets.battle_rider.constants import Side
+
+
+def limits_of(columns: dict[str, int]) -> np.ndarray:
+    """The divisors of a block's columns: the largest integers they may hold."""
+    return np.array(list(columns.values()), np.int8)
+
+
+def block(name: str, rows: int, columns: dict[str, int], doc: str) -> Block:
+    """One block of rows with named, scaled columns."""
+    shape = (rows, len(columns)) if rows > 1 else (len(columns),)
+    scales = tuple(1.0 / divisor for divisor in columns.values())
+    return Block(name, shape, doc, columns=tuple(columns), scale=scales)
+
+
+@jit
+def put(row, at, value):
+    """Write one value, held within int8; return the next place."""
+    row[at] = max(-127, min(127, int(value)))
+    return at + 1
+
+
+@jit
+def cap(row, at, limits):
+    """Hold the columns of a row within their divisors, so that every float is within -1..1."""
+    for column in range(len(limits)):
+        if row[at + column] > limits[column]:
+            row[at + column] = limits[column]
+        elif row[at + column] < -limits[column]:
+            row[at + column] = -limits[column]
+
+
+@jit
+def put_place(row, at, q, r, seat):
+    """Column and row from the middle of the map, turned for the seat (19 x 33 by default)."""
+    line = offset_row(int(q), int(r))
+    if seat == Side.RED:
+        at = put(row, at, int(q) - 10)
+        return put(row, at, line - 17)
+    at = put(row, at, 10 - int(q))
+    return put(row, at, 17 - line)
+
+
+@jit
+def put_vector(row, at, q, r, seat):
+    """A vector in axial hexes per turn, turned for the seat."""
+    sign = 1 if seat == Side.RED else -1
+    at = put(row, at, sign * int(q))
+    return put(row, at, sign * int(r))

@@ -1,0 +1,266 @@
+"""The observation's blocks of advanced and optional rules, of missions and of buying.
+
+They follow the basic blocks of observe.py where a scenario uses any of these rules, row for row as
+the block of the same name there; ADVANCED_GAME is last, so that it is found from the end.
+"""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.core.layout import Block
+from spacecombat_env.rulesets.battle_rider.black_globes import capacity_left
+from spacecombat_env.rulesets.battle_rider.columns import block, cap, limits_of, put, put_vector
+from spacecombat_env.rulesets.battle_rider.constants import (
+    MAX_BODIES,
+    NONE,
+    BodyKind,
+    Capacity,
+    CraftStatus,
+    Crew,
+    ForceStatus,
+    Side,
+)
+from spacecombat_env.rulesets.battle_rider.crew import crew_of
+from spacecombat_env.rulesets.battle_rider.crossing import crossing_modifier
+from spacecombat_env.rulesets.battle_rider.missions import mission_points
+from spacecombat_env.rulesets.battle_rider.words import (
+    craft_slots,
+    force_slots,
+    spread_slots,
+    turned,
+)
+
+ADVANCED_OWN_CRAFT = {
+    "offered": 1,
+    "suiting": 7,
+    "crew": 1,
+    "fuel": 20,
+    "power": 2,
+    "party_away": 1,
+    "sections_lost": 5,
+    "globe": 10,
+    "globe_capacity": 10,
+    "sims": 50,
+    "stunned": 2,
+    "facing": 6,
+}
+ADVANCED_OWN_FORCES = {
+    "surface": 4,
+}
+ADVANCED_ENEMY_FORCES = {
+    "crossings": 4,
+    "surface": 4,
+    "flickering": 1,
+}
+ADVANCED_ENEMY_CRAFT = {
+    "crew": 1,
+    "power": 2,
+    "party_away": 1,
+    "sections_lost": 5,
+    "globe": 10,
+    "markers": 12,
+    "report": 15,
+    "facing": 6,
+}
+ADVANCED_OWN_SPREADS = {
+    "sim": 14,
+    "scanned": 40,
+}
+ADVANCED_BODIES = {
+    "star": 1,
+    "gas_giant": 1,
+    "vector_q": 10,
+    "vector_r": 10,
+    "gravity_reach": 127,
+}
+ADVANCED_GAME = {
+    "funds": 120,
+    "readiness": 2,
+    "fatigue": 5,
+    "mission": 10,
+    "mission_points": 100,
+    "asteroid": 4,
+    "bombardments": 4,
+    "troops": 30,
+    "team_aboard": 1,
+}
+
+OWN_CRAFT_COLUMNS, OWN_CRAFT_LIMITS = len(ADVANCED_OWN_CRAFT), limits_of(ADVANCED_OWN_CRAFT)
+OWN_FORCE_COLUMNS, OWN_FORCE_LIMITS = len(ADVANCED_OWN_FORCES), limits_of(ADVANCED_OWN_FORCES)
+ENEMY_FORCE_COLUMNS = len(ADVANCED_ENEMY_FORCES)
+ENEMY_FORCE_LIMITS = limits_of(ADVANCED_ENEMY_FORCES)
+ENEMY_CRAFT_COLUMNS = len(ADVANCED_ENEMY_CRAFT)
+ENEMY_CRAFT_LIMITS = limits_of(ADVANCED_ENEMY_CRAFT)
+OWN_SPREAD_COLUMNS, OWN_SPREAD_LIMITS = len(ADVANCED_OWN_SPREADS), limits_of(ADVANCED_OWN_SPREADS)
+BODY_COLUMNS, BODY_LIMITS = len(ADVANCED_BODIES), limits_of(ADVANCED_BODIES)
+ADVANCED_GAME_COLUMNS, GAME_LIMITS = len(ADVANCED_GAME), limits_of(ADVANCED_GAME)
+
+
+def advanced_blocks(capacity: Capacity) -> tuple[Block, ...]:
+    """Declare the blocks for a capacity class."""
+    craft, forces, spreads = capacity
+    return (
+        block("advanced_own_craft", craft, ADVANCED_OWN_CRAFT, "fuel, power, globe, boarders"),
+        block("advanced_own_forces", forces, ADVANCED_OWN_FORCES, "landing and orbit"),
+        block("advanced_enemy_forces", forces, ADVANCED_ENEMY_FORCES, "crossings, landing, globes"),
+        block("advanced_enemy_craft", craft, ADVANCED_ENEMY_CRAFT, "power, globe, boarders, scans"),
+        block("advanced_own_spreads", spreads, ADVANCED_OWN_SPREADS, "semi-independent missiles"),
+        block("advanced_bodies", MAX_BODIES, ADVANCED_BODIES, "stars and giants, motion, gravity"),
+        block("advanced_game", 1, ADVANCED_GAME, "money, readiness, mission"),
+    )
+
+
+@jit
+def put_mission(state, rules, row, at, seat):
+    """BR-ASG-05 The seat's own mission, and what both see of the invasion."""
+    mission = state.mission[seat]
+    at = put(row, at, mission.number)
+    at = put(row, at, mission_points(state, rules, seat) // 20)
+    at = put(row, at, mission.asteroid)
+    at = put(row, at, state.mission[Side.RED].bombardments)
+    at = put(row, at, state.mission[Side.RED].troops)
+    put(row, at, mission.team != NONE)
+
+
+@jit
+def put_crew(state, rules, row, at, k):
+    """BR-CRW-01 The crew of a craft: 1 crack, -1 green."""
+    if rules.option.crew_quality:
+        crew = crew_of(state, rules, k)
+        row[at] = int(crew == Crew.CRACK) - int(crew == Crew.GREEN)
+    return at + 1
+
+
+@jit
+def put_boarding(row, at, craft):
+    """BR-BRD-03, 04 Whether its party is away, and sections that an enemy party holds."""
+    at = put(row, at, craft.party_away)
+    return put(row, at, craft.sections)
+
+
+@jit
+def put_facing(row, at, craft, seat):
+    """BR-FAC-04 The hexside a craft faces, turned for the seat: 1..6, or 0 for none."""
+    return put(row, at, 0 if craft.facing == NONE else 1 + turned(seat, int(craft.facing)))
+
+
+@jit
+def write_own_craft(state, rules, row, at, k):
+    """One row of block advanced_own_craft."""
+    craft = state.craft[k]
+    seat = k // craft_slots(state)
+    here = put(row, at, craft.status >= CraftStatus.OFFERED)
+    here = put(row, here, craft.suiting)
+    here = put_crew(state, rules, row, here, k)
+    here = put(row, here, int(craft.fuel) + 1)  # 0 unlimited, -1 jump fuel burned
+    here = put(row, here, craft.power)
+    here = put_boarding(row, here, craft)
+    here = put(row, here, craft.globe)
+    here = put(row, here, capacity_left(rules, craft))
+    here = put(row, here, int(craft.sims) // 2)
+    here = put(row, here, craft.stunned)
+    put_facing(row, here, craft, seat)
+    cap(row, at, OWN_CRAFT_LIMITS)
+
+
+@jit
+def write_enemy_force(state, rules, row, at, k):
+    """One row of block advanced_enemy_forces."""
+    force, own = state.tf[k], int(state.round_tf)
+    seat = 1 - k // force_slots(state)
+    if rules.option.crossing_movement and own != NONE and own // force_slots(state) == seat:
+        put(row, at, crossing_modifier(state, rules, own, k, NONE))
+    here = put(row, at + 1, force.surface)
+    put(row, here, force.flickering)
+    cap(row, at, ENEMY_FORCE_LIMITS)
+
+
+@jit
+def write_enemy_craft(state, rules, row, at, k):
+    """One row of block advanced_enemy_craft."""
+    craft = state.craft[k]
+    seat = 1 - k // craft_slots(state)
+    here = put_crew(state, rules, row, at, k)
+    here = put(row, here, craft.power)
+    here = put_boarding(row, here, craft)
+    here = put(row, here, craft.globe)
+    here = put(row, here, craft.markers)
+    here = put(row, here, craft.report)
+    put_facing(row, here, craft, seat)
+    cap(row, at, ENEMY_CRAFT_LIMITS)
+
+
+@jit
+def write_own_spread(state, row, at, k):
+    """One row of block advanced_own_spreads."""
+    here = put(row, at, state.spread[k].sim)
+    put(row, here, state.spread[k].scanned)
+    cap(row, at, OWN_SPREAD_LIMITS)
+
+
+@jit
+def write_body(state, rules, row, at, seat, k):
+    """One row of block advanced_bodies."""
+    body, world = state.body[k], rules.worlds[k]
+    here = put(row, at, body.kind == BodyKind.STAR)
+    here = put(row, here, body.kind == BodyKind.GAS_GIANT)
+    here = put_vector(row, here, world.vq, world.vr, seat)
+    put(row, here, world.reach)
+    cap(row, at, BODY_LIMITS)
+
+
+@jit
+def write_advanced_game(state, rules, row, at, seat):
+    """Block advanced_game."""
+    here = put(row, at, int(state.funds[seat]) // 10)
+    here = put(row, here, state.watch[seat].level)
+    here = put(row, here, state.watch[seat].fatigue)
+    if state.mission[seat].number:
+        put_mission(state, rules, row, here, seat)
+    cap(row, at, GAME_LIMITS)
+
+
+@jit
+def write_own_side(state, rules, row, at, seat):
+    """Blocks advanced_own_craft and advanced_own_forces."""
+    slots, forces = craft_slots(state), force_slots(state)
+    for k in range(slots):
+        if state.craft[seat * slots + k].status != CraftStatus.UNUSED:
+            write_own_craft(state, rules, row, at + k * OWN_CRAFT_COLUMNS, seat * slots + k)
+    at += slots * OWN_CRAFT_COLUMNS
+    for k in range(forces):
+        force = state.tf[seat * forces + k]
+        if force.status != ForceStatus.UNUSED:
+            put(row, at + k * OWN_FORCE_COLUMNS, force.surface)
+            cap(row, at + k * OWN_FORCE_COLUMNS, OWN_FORCE_LIMITS)
+    return at + forces * OWN_FORCE_COLUMNS
+
+
+@jit
+def write_enemy_side(state, rules, row, at, enemy):
+    """Blocks advanced_enemy_forces and advanced_enemy_craft."""
+    slots, forces = craft_slots(state), force_slots(state)
+    for k in range(enemy * forces, (enemy + 1) * forces):
+        if state.tf[k].status == ForceStatus.ON_MAP:
+            here = at + int(state.tf[k].contact) * ENEMY_FORCE_COLUMNS
+            write_enemy_force(state, rules, row, here, k)
+    at += forces * ENEMY_FORCE_COLUMNS
+    for k in range(enemy * slots, (enemy + 1) * slots):
+        if state.craft[k].detected:
+            here = at + int(state.craft[k].contact) * ENEMY_CRAFT_COLUMNS
+            write_enemy_craft(state, rules, row, here, k)
+    return at + slots * ENEMY_CRAFT_COLUMNS
+
+
+@jit
+def write_advanced(state, rules, row, at, seat):
+    """All blocks of this file, in their order."""
+    at = write_own_side(state, rules, row, at, seat)
+    at = write_enemy_side(state, rules, row, at, 1 - seat)
+    slots = spread_slots(state)
+    for k in range(slots):
+        if state.spread[seat * slots + k].count > 0:
+            write_own_spread(state, row, at + k * OWN_SPREAD_COLUMNS, seat * slots + k)
+    at += slots * OWN_SPREAD_COLUMNS
+    for k in range(MAX_BODIES):
+        if state.body[k].kind != 0:
+            write_body(state, rules, row, at + k * BODY_COLUMNS, seat, k)
+    write_advanced_game(state, rules, row, at + MAX_BODIES * BODY_COLUMNS, seat)
