@@ -20,9 +20,12 @@ def crew_of_task(state, rules, kind, who):
     """BR-CRW-05, BR-AMB-76 The crew of the ship that does a task, found by the key of its card.
 
     The key names the acting craft first (tasks.pair); only the kinds below name something else.
-    Where there is no ship the crew is average, 0.
+    Where there is no ship, as for surprise, which is a task of the fleet's commander, the crew is
+    average, 0.
     """
     actor = (int(who) >> 8) - 1
+    if kind == Chance.SURPRISE:
+        return 0
     if kind == Chance.EVASION:
         return crew_of_force(state, rules, actor)
     if kind == Chance.MISSILE_HIT:

@@ -125,6 +125,7 @@ def test_every_task_has_the_crew_of_its_ship():
     for kind in (Chance.MESON_SCREEN, Chance.OVERLOAD, Chance.TUMBLE, Chance.DAMPER):
         assert [crew(kind, k) for k in (0, 1, BLUE)] == [Crew.CRACK, Crew.GREEN, Crew.AVERAGE]
     assert crew(Chance.EVASION, 0) == Crew.GREEN  # one task for the task force: its worst crew
+    assert crew(Chance.SURPRISE, 0) == Crew.AVERAGE  # a task of a side, not of its first ship
     slot = game.launch(1, 3, force=12)
     assert crew(Chance.MISSILE_HIT, slot) == Crew.GREEN  # the controlling ship
 
