@@ -136,13 +136,13 @@ from spacecombat_env.rulesets.battle_rider.overpower import (
     legal_overpower_ship,
     legal_overpower_weapon,
 )
+from spacecombat_env.rulesets.battle_rider.pools import hear_pool_pick
 from spacecombat_env.rulesets.battle_rider.purchase import (
     hear_buy_crew,
     hear_buy_keeper,
     hear_buy_merchant,
     hear_buy_ship,
     hear_buy_tactics,
-    hear_pool_pick,
     legal_buy_crew,
     legal_buy_keeper,
     legal_buy_merchant,

@@ -18,7 +18,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Verb,
 )
 from spacecombat_env.rulesets.battle_rider.missions import budget, purse, tactics_cost
-from spacecombat_env.rulesets.battle_rider.purchase import (
+from spacecombat_env.rulesets.battle_rider.prices import (
     can_buy,
     cheapest_crew,
     cost_with,

@@ -461,7 +461,7 @@ class Ask(IntEnum):
     DAMPER_MEMBER = 56
     DAMPER_NUMBER = 57
     MISSILE_SAND_NUMBER = 58
-    # purchase (purchase.py)
+    # purchase (pools.py, purchase.py)
     POOL_PICK = 59
     BUY_TACTICS = 60
     BUY_SHIP = 61

@@ -20,16 +20,15 @@ from spacecombat_env.rulesets.battle_rider.constants import (
 )
 from spacecombat_env.rulesets.battle_rider.crew import crew_price
 from spacecombat_env.rulesets.battle_rider.missions import budget, tactics_cost
-from spacecombat_env.rulesets.battle_rider.purchase import (
-    buy,
+from spacecombat_env.rulesets.battle_rider.pools import clear_slot
+from spacecombat_env.rulesets.battle_rider.prices import (
     can_buy,
     can_control_drone,
     cheapest_crew,
-    clear_slot,
     is_own_ship,
     price,
-    tender_room,
 )
+from spacecombat_env.rulesets.battle_rider.purchase import buy, tender_room
 from spacecombat_env.rulesets.battle_rider.tasks import luck, pair
 from spacecombat_env.rulesets.battle_rider.words import craft_slots, force_slots, spread_slots
 

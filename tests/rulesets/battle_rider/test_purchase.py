@@ -13,7 +13,7 @@ from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import RULESET, entry, notation, story
 from spacecombat_env.rulesets.battle_rider.constants import Ask, CraftStatus, Crew, Event
 from spacecombat_env.rulesets.battle_rider.crew import crew_of, crew_price
-from spacecombat_env.rulesets.battle_rider.purchase import cheapest_crew, price
+from spacecombat_env.rulesets.battle_rider.prices import cheapest_crew, price
 from spacecombat_env.rulesets.battle_rider.scenario import RECOMMENDED, load
 from spacecombat_env.rulesets.battle_rider.state import UNSEEN_BYTES
 from spacecombat_env.rulesets.battle_rider.tables import class_row, ship_counts
