@@ -17,6 +17,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Chance,
     CraftStatus,
     ForceStatus,
+    Load,
 )
 from spacecombat_env.rulesets.battle_rider.crew import crew_price
 from spacecombat_env.rulesets.battle_rider.missions import budget, tactics_cost
@@ -42,7 +43,7 @@ def imagine_purchase(state, opening, rules, enemy):
     buy_what_shows(state, rules, enemy)
     index = next_purchase(state, rules, enemy)
     while index != NONE:
-        buy(state, rules, enemy, index, usual_crew(state, rules, enemy, index))
+        buy(state, rules, index, usual_crew(state, rules, enemy, index), Load.CONTROLLED | 0)
         index = next_purchase(state, rules, enemy)
     for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
         craft = state.craft[k]
@@ -205,7 +206,7 @@ def buy_cheapest(state, rules, enemy, tech_level, directors):
             found = k
     if found == NONE:
         return False
-    buy(state, rules, enemy, found, usual_crew(state, rules, enemy, found))
+    buy(state, rules, found, usual_crew(state, rules, enemy, found), Load.CONTROLLED | 0)
     return True
 
 

@@ -177,4 +177,5 @@ def clear_slot(craft):
     craft.crew = 0
     craft.errand = 0
     craft.missiles = 0
+    craft.sims = 0
     craft.fuel = 0

@@ -7,11 +7,14 @@ from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.constants import (
     MAX_TACTICS,
     NONE,
+    SIM_12_LEVEL,
+    SIM_14_LEVEL,
     CraftStatus,
     Crew,
     Jumpless,
+    Load,
 )
-from spacecombat_env.rulesets.battle_rider.crew import crew_price
+from spacecombat_env.rulesets.battle_rider.crew import crew_price, crew_tenths
 from spacecombat_env.rulesets.battle_rider.missions import (
     is_convoy,
     is_split,
@@ -66,6 +69,12 @@ def is_jumpless(klass):
 
 
 @jit
+def is_rider(klass):
+    """BR-CTR-13, BR-EVL-08 A battle rider: it has a second price, for those without a tender."""
+    return is_jumpless(klass) and klass.points_without_tender != NONE
+
+
+@jit
 def some_controller(state, rules, side, tech_level):
     """BR-DRN-02 A ship that can control a drone of a tech level, or NONE."""
     for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
@@ -86,7 +95,9 @@ def can_control_drone(rules, craft, tech_level):
 def can_buy(state, rules, side, index):
     """BR-SCN-11, BR-DRN-02, BR-S1-03, BR-S4-01 Paid for, and with what carries or controls it."""
     craft = state.craft[index]
-    if craft.status != CraftStatus.OFFERED or not can_pay(state, rules, side, index):
+    if craft.status != CraftStatus.OFFERED:
+        return False
+    if not can_pay(state, rules, index, price(state, rules, side, index)):
         return False
     klass = rules.classes[craft.klass]
     if needs_merchant(state, rules, side):
@@ -98,6 +109,8 @@ def can_buy(state, rules, side, index):
         return True
     if terms == Jumpless.FORBIDDEN:
         return False
+    if terms == Jumpless.RIDERS_WITH_TENDERS and not is_rider(klass):
+        return True
     return rider_room(state, rules, side, int(craft.klass)) > 0
 
 
@@ -148,16 +161,16 @@ def cheapest_crew(crews):
 def price_of_ship(state, rules, side, index):
     """BR-SCN-11, BR-ASG-09, BR-AMB-92 Printed points; the second price of a rider untended."""
     klass = rules.classes[state.craft[index].klass]
-    if klass.points_without_tender != NONE and is_jumpless(klass):
+    if is_rider(klass):
         if rider_room(state, rules, side, int(state.craft[index].klass)) <= 0:
             return int(klass.points_without_tender)
     return int(klass.points)
 
 
 @jit
-def can_pay(state, rules, side, index):
+def can_pay(state, rules, index, cost):
     """BR-SCN-11, BR-MIB-01, 06 Within the points left, and those for one merchant kept back."""
-    cost = price(state, rules, side, index)
+    side = index // craft_slots(state)
     if not is_split(state, side):
         return cost <= state.funds[side]
     if cost > purse(state, side):
@@ -189,9 +202,44 @@ def most_tactics(state, rules, side):
 
 
 @jit
-def cost_with(state, rules, side, index, crew):
-    """BR-CRW-06, BR-MIB-06 What the ship spoken of costs with a crew."""
+def cost_with(state, rules, index, crew, load):
+    """BR-CRW-06, BR-SIM-04, BR-MIB-06, BR-AMB-68 What the ship spoken of costs with a crew and with
+    missiles: all factors multiplied, then rounded."""
+    side = index // craft_slots(state)
     points = price_of_ship(state, rules, side, index)
     if state.order[side].level:
         return merchant_price(points, crew)
-    return crew_price(points, crew)
+    return (points * crew_tenths(crew) * load_percent(load) + 500) // 1000
+
+
+@jit
+def load_percent(load):
+    """BR-SIM-04 The factor of a ship's missiles: 1.05 with half of them semi-independent, 1.1 with
+    all."""
+    if load == Load.CONTROLLED:
+        return 100
+    return 105 if is_half(load) else 110
+
+
+@jit
+def is_half(load):
+    """BR-SIM-04 Whether half of the missiles are semi-independent."""
+    return load == Load.HALF_TL12 or load == Load.HALF_TL14
+
+
+@jit
+def load_level(load):
+    """BR-SIM-01 Tech level of the semi-independent missiles of a load."""
+    return SIM_14_LEVEL if load >= Load.HALF_TL14 else SIM_12_LEVEL
+
+
+@jit
+def can_load(state, rules, index, load):
+    """BR-SIM-04, BR-ASG-10 Missiles of no higher tech level than the ship's, and paid for."""
+    craft = state.craft[index]
+    if load != Load.CONTROLLED:
+        if rules.classes[craft.klass].tech_level < load_level(load):
+            return False
+        if craft.missiles < (2 if is_half(load) else 1):
+            return False
+    return can_pay(state, rules, index, cost_with(state, rules, index, int(craft.crew), load))

@@ -5,12 +5,15 @@ What is not bought is gone before the set-up begins. Red buys first, which Blue 
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.constants import (
+    CREW_QUALITIES,
     NONE,
+    SIM_14_LEVEL,
     Ask,
     CraftStatus,
     Crew,
     Errand,
     Event,
+    Load,
     Purchase,
     Step,
     Verb,
@@ -30,11 +33,15 @@ from spacecombat_env.rulesets.battle_rider.pools import clear_slot, divide_pools
 from spacecombat_env.rulesets.battle_rider.prices import (
     can_buy,
     can_control_drone,
+    can_load,
+    can_pay,
     cheapest_crew,
     cost_with,
     has_ship,
+    is_half,
     is_jumpless,
     is_own_ship,
+    load_level,
     most_tactics,
     needs_merchant,
     offered_before,
@@ -151,7 +158,38 @@ def ask_crew(state, rules, side):
     if rules.buying[side].crews != 0 and not rules.classes[state.craft[index].klass].drone:
         ask(state, Ask.BUY_CREW, side)
         return
-    buy(state, rules, side, index, Crew.AVERAGE | 0)
+    state.craft[index].crew = Crew.AVERAGE
+    ask_missiles(state, rules, index)
+
+
+@jit
+def ask_missiles(state, rules, index):
+    """BR-ASG-10 Which missiles a ship is bought with, where it has any and there is a choice."""
+    side = index // craft_slots(state)
+    if rules.option.sims and state.craft[index].missiles > 0 and not state.order[side].level:
+        ask(state, Ask.BUY_MISSILES, side)
+        return
+    buy(state, rules, index, int(state.craft[index].crew), Load.CONTROLLED | 0)
+    proceed(state, Step.SETUP)
+
+
+@jit
+def legal_buy_missiles(state, rules, side, mask):
+    """BR-SIM-04, BR-ASG-10 What missiles the ship can have, by their numbers in Load."""
+    count = 0
+    for load in range(Load.CONTROLLED, Load.ALL_TL14 + 1):
+        if can_load(state, rules, int(state.order[side].craft), load):
+            mask[amount_word(state, load)] = 1
+            count += 1
+    return count
+
+
+@jit
+def hear_buy_missiles(state, rules, word):
+    """BR-ASG-10 The ship is bought with these missiles."""
+    index = int(state.order[state.seat].craft)
+    load = word - amount_word(state, 0)
+    buy(state, rules, index, int(state.craft[index].crew), load)
     proceed(state, Step.SETUP)
 
 
@@ -187,8 +225,8 @@ def legal_buy_crew(state, rules, side, mask):
     count = 0
     for crew in range(Crew.AVERAGE, Crew.GREEN + 1):
         on_sale = int(rules.buying[side].crews) >> crew & 1
-        cost = cost_with(state, rules, side, index, crew)
-        if on_sale != 0 and cost <= purse(state, side):
+        cost = cost_with(state, rules, index, crew, Load.CONTROLLED | 0)
+        if on_sale != 0 and can_pay(state, rules, index, cost):
             mask[amount_word(state, crew)] = 1
             count += 1
     return count
@@ -197,26 +235,27 @@ def legal_buy_crew(state, rules, side, mask):
 @jit
 def hear_buy_crew(state, rules, word):
     """BR-CRW-06 The ship is bought with this crew."""
-    side = int(state.seat)
-    crew = word - amount_word(state, 0)
-    buy(state, rules, side, int(state.order[side].craft), crew)
-    proceed(state, Step.SETUP)
+    index = int(state.order[state.seat].craft)
+    state.craft[index].crew = word - amount_word(state, 0)
+    ask_missiles(state, rules, index)
 
 
 @jit
-def buy(state, rules, side, index, crew):
+def buy(state, rules, index, crew, load):
     """BR-SCN-11 Pay for a craft; a drone or a rider that a tender can carry goes aboard."""
+    side = index // craft_slots(state)
     craft = state.craft[index]
     klass = rules.classes[craft.klass]
     cost = price_of_ship(state, rules, side, index)
     if not klass.drone:
-        cost = cost_with(state, rules, side, index, crew)
+        cost = cost_with(state, rules, index, crew, load)
         craft.crew = crew
     carried = is_jumpless(klass) and rider_room(state, rules, side, int(craft.klass)) > 0
     state.funds[side] -= cost
     if is_split(state, side):
         state.mission[side].limit -= cost
         craft.errand = Errand.LATE if state.mission[side].late else 0
+    take_missiles(craft, load)
     if state.order[side].level:
         craft.klass = rules.merchant[craft.klass]
         craft.missiles = 0
@@ -226,8 +265,18 @@ def buy(state, rules, side, index, crew):
     event.actor = index
     event.a = craft.klass
     event.b = cost
-    event.c = craft.crew
+    event.c = int(craft.crew) + CREW_QUALITIES * load
     event.known = 1 << side
+
+
+@jit
+def take_missiles(craft, load):
+    """BR-SIM-04 Half or all of the missiles that a ship is bought with are semi-independent."""
+    if load == Load.CONTROLLED:
+        return
+    craft.sims = craft.missiles // 2 if is_half(load) else craft.missiles
+    if load_level(load) == SIM_14_LEVEL:
+        craft.errand = int(craft.errand) | Errand.SIMS_TL14
 
 
 # --- tenders and controllers ---------------------------------------------------------------------

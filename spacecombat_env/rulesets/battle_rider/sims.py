@@ -14,8 +14,10 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     SIM_12_G,
     SIM_12_LEVEL,
     SIM_14_G,
+    SIM_14_LEVEL,
     Ask,
     Chance,
+    Errand,
     Grade,
     Purpose,
     Sensor,
@@ -77,6 +79,15 @@ def legal_launch_kind(state, side, mask):
         mask[Verb.SEMI_INDEPENDENT] = 1
         count += 1
     return count
+
+
+@jit
+def sim_level(rules, craft):
+    """BR-SIM-01, 04 Tech level of a ship's semi-independent missiles: as given, or as bought."""
+    own = int(rules.classes[craft.klass].sim_level)
+    if own > 0:
+        return own
+    return SIM_14_LEVEL if int(craft.errand) & Errand.SIMS_TL14 else SIM_12_LEVEL
 
 
 @jit

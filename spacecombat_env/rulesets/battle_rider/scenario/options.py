@@ -139,7 +139,7 @@ SWITCHES = {
         "sims",
         (False, True),
         0,
-        "ships with semi-independent missiles (`sims`) use them (BR-SIM)",
+        "ships with semi-independent missiles (`sims`) use them, and are bought with them (BR-SIM)",
     ),
     "hidden_damage": Switch(
         "hidden_damage",
