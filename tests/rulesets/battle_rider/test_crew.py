@@ -108,7 +108,7 @@ def test_without_the_switch_all_crews_are_average():
     assert not game.events("FIRE")
 
 
-@pytest.mark.rule("BR-CRW-05", "BR-AMB-76")
+@pytest.mark.rule("BR-CRW-05", "BR-AMB-76", "BR-AMB-53")
 def test_every_task_has_the_crew_of_its_ship():
     game = battle(
         [crewed("crack", name="A"), crewed("green", name="B")],

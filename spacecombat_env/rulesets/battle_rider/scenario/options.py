@@ -278,7 +278,7 @@ def _switch(switch: Switch, node: Node) -> int:
 
 
 def fill_options(option: np.record, parts: dict[str, Node]) -> None:
-    """Write map, switches and the end of the game into the options record."""
+    """BR-AMB-84 Write map, switches and the end of the game into the options record."""
     for name, default in (("name", None), ("title", ""), ("description", "")):
         if not parts[name].missing():
             parts[name].text(default)
