@@ -27,6 +27,7 @@ from spacecombat_env.rulesets.battle_rider.prices import (
     can_control_drone,
     cheapest_crew,
     is_own_ship,
+    is_rider,
     price,
 )
 from spacecombat_env.rulesets.battle_rider.purchase import buy, tender_room
@@ -194,11 +195,14 @@ def forces_unexplained(state, enemy):
 
 @jit
 def buy_cheapest(state, rules, enemy, tech_level, directors):
-    """Buy the cheapest ship of a tech level, with missile directors if wanted; False for none."""
+    """Buy the cheapest ship of a tech level, with missile directors if wanted; False for none.
+
+    Riders may go aboard, where they explain nothing; other ships sail, with jump drive or without.
+    """
     found = NONE
     for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
         klass = rules.classes[state.craft[k].klass]
-        if not can_buy(state, rules, enemy, k) or klass.drone or klass.jump == 0:
+        if not can_buy(state, rules, enemy, k) or klass.drone or is_rider(klass):
             continue
         if klass.tech_level < tech_level or klass.directors < directors:
             continue

@@ -20,6 +20,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Load,
 )
 from spacecombat_env.rulesets.battle_rider.crew import crew_of, crew_price
+from spacecombat_env.rulesets.battle_rider.imagined_fleets import buy_cheapest
 from spacecombat_env.rulesets.battle_rider.prices import can_pay, cheapest_crew, price
 from spacecombat_env.rulesets.battle_rider.scenario import RECOMMENDED, load
 from spacecombat_env.rulesets.battle_rider.sims import sim_level
@@ -669,6 +670,16 @@ def test_an_imagined_purchase_looks_the_same_and_keeps_within_the_points(scene):
                 check(imagined)
                 imagined.hear(lots.choice(sorted(imagined.legal())))
     assert len(fleets) > 3
+
+
+@pytest.mark.rule("BR-SCN-11", "BR-S2-02")
+def test_ships_whose_jump_drive_is_ignored_explain_what_is_seen_of_a_fleet():
+    """No ship of Montezuma can jump; one of them must have launched the missiles on the map."""
+    game = Table("task_force_dagger_purchase", delegate=())
+    half = len(game.state.craft) // 2
+    assert buy_cheapest(game.state, game.rules, 1, 0, 1)
+    bought = [c for c in game.state.craft[half + 1 : 2 * half] if c.status in BOUGHT]
+    assert [game.rules.classes[c.klass].directors > 0 for c in bought] == [True]
 
 
 def check_purchase(game, seat):
