@@ -5,6 +5,7 @@ import csv
 import numpy as np
 import pytest
 from table import Battle, battle, facing, ship
+from test_missions import orbiting
 
 from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.core.ruleset import make_games
@@ -15,6 +16,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Result,
 )
 from spacecombat_env.rulesets.battle_rider.damage import destroy_craft
+from spacecombat_env.rulesets.battle_rider.mission_deeds import bombard
 from spacecombat_env.rulesets.battle_rider.scenario import load
 from spacecombat_env.rulesets.battle_rider.sensors import sim_range
 from spacecombat_env.rulesets.battle_rider.sims import duel_reach, g_turns, wins_own_lock
@@ -321,6 +323,17 @@ def test_own_locks_are_tasks_of_the_controllers_crew(crew, locks):
         card.crack = 5
     assert wins_own_lock(game.state, game.rules, slot, BLUE) == locks
     assert (duel_reach(game.state, game.rules, slot, other) == 0) == locks
+
+
+@pytest.mark.rule("BR-AMB-61", "BR-SIM-04")
+@pytest.mark.parametrize(("missiles", "sims", "left"), [(30, 15, 15), (18, 15, 8), (12, 12, 2)])
+def test_a_bombardment_takes_controlled_missiles_first(missiles, sims, left):
+    """Ten missiles: no ship may have more semi-independent missiles than missiles afterwards."""
+    game = orbiting(5, ["Rapier"])
+    game.state.craft[RED].missiles, game.state.craft[RED].sims = missiles, sims
+    bombard(game.state, game.rules, 0)
+    assert game.state.craft[RED].missiles == missiles - 10
+    assert game.state.craft[RED].sims == left
 
 
 # --- the whole -----------------------------------------------------------------------------------
