@@ -136,16 +136,18 @@ from spacecombat_env.rulesets.battle_rider.overpower import (
     legal_overpower_ship,
     legal_overpower_weapon,
 )
+from spacecombat_env.rulesets.battle_rider.pools import hear_pool_pick
 from spacecombat_env.rulesets.battle_rider.purchase import (
     hear_buy_crew,
     hear_buy_keeper,
     hear_buy_merchant,
+    hear_buy_missiles,
     hear_buy_ship,
     hear_buy_tactics,
-    hear_pool_pick,
     legal_buy_crew,
     legal_buy_keeper,
     legal_buy_merchant,
+    legal_buy_missiles,
     legal_buy_ship,
 )
 from spacecombat_env.rulesets.battle_rider.screens import hear_sand
@@ -383,7 +385,7 @@ def legal_options(state, rules, side, mask):
 
 @jit
 def legal_mission(state, rules, side, mask):
-    """Asteroids, places at the start, merchants, and the ship that takes commandos up."""
+    """Asteroids, places at the start, merchants, missiles, the ship that takes commandos up."""
     question = int(state.ask)
     if question == Ask.BODY_ROW:
         return legal_body_row(state, rules, side, mask)
@@ -395,6 +397,8 @@ def legal_mission(state, rules, side, mask):
         return legal_near_heading(state, mask)
     if question == Ask.BUY_MERCHANT:
         return legal_buy_merchant(state, rules, side, mask)
+    if question == Ask.BUY_MISSILES:
+        return legal_buy_missiles(state, rules, side, mask)
     return legal_extract_ship(state, rules, side, mask)
 
 
@@ -487,7 +491,7 @@ def hear_missile_amount(state, rules, number):
 
 @jit
 def hear_mission(state, rules, word):
-    """Asteroids, places at the start, merchants, and the ship that takes commandos up."""
+    """Asteroids, places at the start, merchants, missiles, the ship that takes commandos up."""
     question = int(state.ask)
     if question == Ask.BODY_ROW:
         hear_body_row(state, rules, word)
@@ -499,6 +503,8 @@ def hear_mission(state, rules, word):
         hear_near_heading(state, rules, word)
     elif question == Ask.BUY_MERCHANT:
         hear_buy_merchant(state, rules, word)
+    elif question == Ask.BUY_MISSILES:
+        hear_buy_missiles(state, rules, word)
     else:
         hear_extract_ship(state, rules, word)
 

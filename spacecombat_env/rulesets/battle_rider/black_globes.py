@@ -145,7 +145,7 @@ def capacity_left(rules, craft):
 
 @jit
 def last_digit(card):
-    """BR-BGL-03, BR-AMB-09 Last digit of a card's number, 1..10: 0 counts as 10."""
+    """BR-BGL-03, BR-AMB-09, BR-PAC-06 Last digit of a card's number, 1..10: 0 counts as 10."""
     digit = (card + 1) % 10
     return 10 if digit == 0 else digit
 
@@ -239,7 +239,7 @@ def wear_capacitors(state):
 
 @jit
 def flicker_modifier(craft):
-    """BR-BGL-04, 12, 14, BR-AMB-08 Rate over 30, to the nearest; on sensor tasks, not on fire."""
+    """BR-BGL-04, 12, 14, BR-AMB-08, BR-PAC-05 Rate over 30, to the nearest; not on fire."""
     if craft.globe == 0 or is_full(craft):
         return 0
     return (int(craft.globe) + 1) // 3

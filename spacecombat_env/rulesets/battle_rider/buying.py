@@ -2,7 +2,7 @@
 
 A seventh of the points goes to Fleet Tactics. Ships are drawn by lot among those that cost a sixth
 or more of what is left, tenders only with riders in reach; two drones with what no ship is left
-for. A search that imagines an enemy's purchase buys in the same way.
+for; missiles are controlled ones. A search that imagines an enemy's purchase buys in the same way.
 """
 
 from spacecombat_env.core.jit import jit
@@ -15,14 +15,16 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     CraftStatus,
     Crew,
     Jumpless,
+    Load,
     Verb,
 )
 from spacecombat_env.rulesets.battle_rider.missions import budget, purse, tactics_cost
-from spacecombat_env.rulesets.battle_rider.purchase import (
+from spacecombat_env.rulesets.battle_rider.prices import (
     can_buy,
+    can_pay,
     cheapest_crew,
     cost_with,
-    is_jumpless,
+    is_rider,
     offered_before,
     price,
 )
@@ -55,6 +57,8 @@ def buying_word(state, rules, side, mask):
         return Verb.DONE if index == NONE else craft_word(state, index)
     if question == Ask.BUY_CREW:
         return amount_word(state, usual_crew(state, rules, side, int(order.craft)))
+    if question == Ask.BUY_MISSILES:
+        return amount_word(state, Load.CONTROLLED | 0)
     if question == Ask.BUY_MERCHANT:
         return Verb.WARSHIP if mask[Verb.WARSHIP] else Verb.MERCHANT
     for word in range(VERBS, len(mask)):
@@ -82,7 +86,7 @@ def next_purchase(state, rules, side):
             continue
         if klass.riders > 0 and not riders_in_reach(state, rules, side, k):
             continue
-        if is_jumpless(klass) and rules.buying[side].jumpless == Jumpless.WITH_TENDERS:
+        if is_rider(klass) and rules.buying[side].jumpless != Jumpless.EITHER_PRICE:
             return k
         cost = price(state, rules, side, k)
         if dearest == NONE or cost > price(state, rules, side, dearest):
@@ -103,7 +107,8 @@ def usual_crew(state, rules, side, index):
     if crews == 0 or rules.classes[state.craft[index].klass].drone != 0:
         return Crew.AVERAGE | 0
     if crews >> Crew.AVERAGE & 1:
-        if cost_with(state, rules, side, index, Crew.AVERAGE | 0) <= purse(state, side):
+        cost = cost_with(state, rules, index, Crew.AVERAGE | 0, Load.CONTROLLED | 0)
+        if can_pay(state, rules, index, cost):
             return Crew.AVERAGE | 0
     return cheapest_crew(crews)
 

@@ -118,7 +118,7 @@ class BlueMission(IntEnum):
 
 
 class Errand(IntEnum):
-    """What a craft has done or suffered for a mission: bits of craft.errand."""
+    """What a craft was bought for, has done or suffered for a mission: bits of craft.errand."""
 
     REFUELLED = 1  # BR-MIR-08
     DATABASE = 2  # BR-MIR-09 the team's data are aboard
@@ -126,6 +126,7 @@ class Errand(IntEnum):
     HIT = 8  # BR-MIR-07, BR-MIB-09 a damage result other than No Effect
     SPOTTED = 16  # BR-MIR-10 detected at some time
     WAITED = 32  # BR-MIR-08, 09 at rest by the asteroid when the last turn ended
+    SIMS_TL14 = 64  # BR-SIM-04 the semi-independent missiles it was bought with are TL-14
 
 
 class Fate(IntEnum):
@@ -148,8 +149,19 @@ class Jumpless(IntEnum):
     """On what terms a side may buy ships without jump drive."""
 
     FORBIDDEN = 0  # BR-S1-03
-    WITH_TENDERS = 1  # BR-S4-01, BR-ASG-08
+    WITH_TENDERS = 1  # BR-S4-01
     EITHER_PRICE = 2  # without tenders at the second price (BR-ASG-09, BR-AMB-92)
+    RIDERS_WITH_TENDERS = 3  # battle riders, which have two prices; others freely (BR-S3-06)
+
+
+class Load(IntEnum):
+    """BR-SIM-04 The missiles that a ship is bought with: how many are semi-independent."""
+
+    CONTROLLED = 0
+    HALF_TL12 = 1
+    ALL_TL12 = 2
+    HALF_TL14 = 3
+    ALL_TL14 = 4
 
 
 class Purchase(IntEnum):
@@ -288,6 +300,9 @@ class Crew(IntEnum):
     AVERAGE = 0
     CRACK = 1
     GREEN = 2
+
+
+CREW_QUALITIES = len(Crew)
 
 
 class Power(IntEnum):
@@ -461,7 +476,7 @@ class Ask(IntEnum):
     DAMPER_MEMBER = 56
     DAMPER_NUMBER = 57
     MISSILE_SAND_NUMBER = 58
-    # purchase (purchase.py)
+    # purchase (pools.py, purchase.py)
     POOL_PICK = 59
     BUY_TACTICS = 60
     BUY_SHIP = 61
@@ -499,6 +514,8 @@ class Ask(IntEnum):
     NEAR_HEADING = 85
     BUY_MERCHANT = 86
     EXTRACT_SHIP = 87
+    # semi-independent missiles (purchase.py)
+    BUY_MISSILES = 88
 
 
 ASKS = len(Ask)

@@ -20,9 +20,12 @@ def crew_of_task(state, rules, kind, who):
     """BR-CRW-05, BR-AMB-76 The crew of the ship that does a task, found by the key of its card.
 
     The key names the acting craft first (tasks.pair); only the kinds below name something else.
-    Where there is no ship the crew is average, 0.
+    Where there is no ship, as for surprise, which is a task of the fleet's commander, the crew is
+    average, 0.
     """
     actor = (int(who) >> 8) - 1
+    if kind == Chance.SURPRISE:
+        return 0
     if kind == Chance.EVASION:
         return crew_of_force(state, rules, actor)
     if kind == Chance.MISSILE_HIT:
@@ -55,10 +58,13 @@ def crew_of(state, rules, index):
 
 @jit
 def crew_price(points, crew):
-    """BR-CRW-06, BR-AMB-68 What a ship costs with a crew: 1.2 or 0.8 times its points, rounded."""
-    tenths = 10
+    """BR-CRW-06, BR-AMB-68 What a ship costs with a crew, rounded."""
+    return (crew_tenths(crew) * points + 5) // 10
+
+
+@jit
+def crew_tenths(crew):
+    """BR-CRW-06 The factor of a crew in tenths: 1.2 for crack, 0.8 for green."""
     if crew == Crew.CRACK:
-        tenths = 12
-    elif crew == Crew.GREEN:
-        tenths = 8
-    return (tenths * points + 5) // 10
+        return 12
+    return 8 if crew == Crew.GREEN else 10

@@ -81,7 +81,7 @@ def can_maneuver(craft):
 
 @jit
 def can_evade(craft):
-    """BR-DMG-16, BR-EVA-04, BR-AMB-04 As maneuver, with gravity and the folding array in."""
+    """BR-DMG-16, BR-EVA-04, BR-AMB-04, BR-PAC-09 As maneuver; gravity, no array extended."""
     gravity = craft.damage[Result.ARTIFICIAL_GRAVITY]
     return can_maneuver(craft) and not gravity and not craft.extended
 
@@ -109,7 +109,7 @@ def can_operate_missiles(craft):
 
 @jit
 def can_screen(craft):
-    """BR-SCR-12, BR-DMG-10, BR-AMB-05 Meson screen and dampers need bridge and power."""
+    """BR-SCR-12, BR-DMG-10, BR-AMB-05, BR-PAC-10 Meson screen and dampers: bridge and power."""
     return has_power(craft) and not craft.damage[Result.BRIDGE]
 
 
@@ -129,7 +129,7 @@ def can_jump(craft, klass):
 
 @jit
 def fire_control(craft, klass):
-    """BR-CTR-09, BR-AMB-04 Fire control rating; none without a bridge."""
+    """BR-CTR-09, BR-AMB-04, BR-PAC-09 Fire control rating; none without a bridge."""
     if craft.damage[Result.BRIDGE]:
         return 0
     return int(klass.fire_control)
@@ -140,7 +140,10 @@ def fire_control(craft, klass):
 
 @jit
 def white_out(state, q, r):
-    """BR-MIS-30, BR-DMG-15 Place a White Out-2 marker in a hex."""
+    """BR-MIS-30, BR-DMG-15 Place a White Out-2 marker in a hex.
+
+    Printed markers are no limit, but for those of damage (BR-AMB-87).
+    """
     for k in range(MAX_WHITEOUTS):
         marker = state.whiteout[k]
         if marker.timer == 0:

@@ -395,7 +395,10 @@ def restricted(rows: list[Battery], directors: int, batteries: int) -> int | Non
 
 
 def _sensors(made: Evaluation, node: Node) -> None:
-    """BR-EVL-06 The best sensor of each kind, and the masking package."""
+    """BR-EVL-06, BR-AMB-86 The best sensor of each kind, and the masking package.
+
+    Communication has no rules: its jammers are read, and count for nothing.
+    """
     if node.missing():
         return
     allowed = ("active", "passive", "jammers", "communication_jammers", "masking")

@@ -81,14 +81,14 @@ def weapon_damage(weapon, distance_to):
 
 @jit
 def hit_modifier(rules, craft, distance_to, evade):
-    """BR-FIR-09, 10, 16, BR-AMB-14 Absolute range and evasion, less the fire control rating."""
+    """BR-FIR-09, 10, 16, BR-AMB-14, BR-PAC-08 Absolute range and evasion, less fire control."""
     offset = fire_control(craft, rules.classes[craft.klass])
     return max(0, distance_to // 3 + evade - offset)
 
 
 @jit
 def overpower_of(craft, weapon, row):
-    """BR-FIR-11, BR-AMB-13 Level at which the next weapon of a row fires."""
+    """BR-FIR-11, BR-AMB-13, BR-PAC-08 Level at which the next weapon of a row fires."""
     level = int(weapon.overpower)
     if craft.overpowered[row] > 0:
         level = max(level, int(craft.overpower))

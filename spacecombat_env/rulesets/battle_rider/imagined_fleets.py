@@ -17,19 +17,20 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Chance,
     CraftStatus,
     ForceStatus,
+    Load,
 )
 from spacecombat_env.rulesets.battle_rider.crew import crew_price
 from spacecombat_env.rulesets.battle_rider.missions import budget, tactics_cost
-from spacecombat_env.rulesets.battle_rider.purchase import (
-    buy,
+from spacecombat_env.rulesets.battle_rider.pools import clear_slot
+from spacecombat_env.rulesets.battle_rider.prices import (
     can_buy,
     can_control_drone,
     cheapest_crew,
-    clear_slot,
     is_own_ship,
+    is_rider,
     price,
-    tender_room,
 )
+from spacecombat_env.rulesets.battle_rider.purchase import buy, tender_room
 from spacecombat_env.rulesets.battle_rider.tasks import luck, pair
 from spacecombat_env.rulesets.battle_rider.words import craft_slots, force_slots, spread_slots
 
@@ -43,7 +44,7 @@ def imagine_purchase(state, opening, rules, enemy):
     buy_what_shows(state, rules, enemy)
     index = next_purchase(state, rules, enemy)
     while index != NONE:
-        buy(state, rules, enemy, index, usual_crew(state, rules, enemy, index))
+        buy(state, rules, index, usual_crew(state, rules, enemy, index), Load.CONTROLLED | 0)
         index = next_purchase(state, rules, enemy)
     for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
         craft = state.craft[k]
@@ -194,11 +195,14 @@ def forces_unexplained(state, enemy):
 
 @jit
 def buy_cheapest(state, rules, enemy, tech_level, directors):
-    """Buy the cheapest ship of a tech level, with missile directors if wanted; False for none."""
+    """Buy the cheapest ship of a tech level, with missile directors if wanted; False for none.
+
+    Riders may go aboard, where they explain nothing; other ships sail, with jump drive or without.
+    """
     found = NONE
     for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
         klass = rules.classes[state.craft[k].klass]
-        if not can_buy(state, rules, enemy, k) or klass.drone or klass.jump == 0:
+        if not can_buy(state, rules, enemy, k) or klass.drone or is_rider(klass):
             continue
         if klass.tech_level < tech_level or klass.directors < directors:
             continue
@@ -206,7 +210,7 @@ def buy_cheapest(state, rules, enemy, tech_level, directors):
             found = k
     if found == NONE:
         return False
-    buy(state, rules, enemy, found, usual_crew(state, rules, enemy, found))
+    buy(state, rules, found, usual_crew(state, rules, enemy, found), Load.CONTROLLED | 0)
     return True
 
 

@@ -14,7 +14,7 @@ from spacecombat_env.rulesets.battle_rider.damage import (
     on_ground,
 )
 from spacecombat_env.rulesets.battle_rider.mission_deeds import bombard, may_bombard
-from spacecombat_env.rulesets.battle_rider.sims import g_turns, load_left
+from spacecombat_env.rulesets.battle_rider.sims import g_turns, load_left, sim_level
 from spacecombat_env.rulesets.battle_rider.tasks import ask, note, proceed
 from spacecombat_env.rulesets.battle_rider.words import (
     begin_number,
@@ -85,8 +85,7 @@ def hear_launch_kind(state, rules, word):
     """BR-SIM-01 Controlled or semi-independent missiles; how many."""
     order = state.order[state.seat]
     craft = state.craft[order.craft]
-    own = int(rules.classes[craft.klass].sim_level)
-    order.level = own if word == Verb.SEMI_INDEPENDENT else 0
+    order.level = sim_level(rules, craft) if word == Verb.SEMI_INDEPENDENT else 0
     begin_number(order, 1, load_left(craft, int(order.level)))
     ask(state, Ask.LAUNCH_NUMBER, state.seat)
 

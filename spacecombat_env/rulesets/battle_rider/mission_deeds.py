@@ -100,6 +100,7 @@ def bombard(state, rules, side):
         craft = state.craft[best]
         number = min(left, int(craft.missiles))
         craft.missiles -= number
+        craft.sims = min(int(craft.sims), int(craft.missiles))  # controlled missiles go first
         craft.launched = 1
         mission.bombing |= 1 << best
         left -= number

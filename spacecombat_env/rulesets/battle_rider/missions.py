@@ -21,6 +21,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Side,
     Victory,
 )
+from spacecombat_env.rulesets.battle_rider.crew import crew_tenths
 from spacecombat_env.rulesets.battle_rider.tasks import luck, note, pair
 from spacecombat_env.rulesets.battle_rider.words import craft_slots
 
@@ -128,12 +129,7 @@ def sails_with(state, side, craft):
 @jit
 def merchant_price(points, crew):
     """BR-MIB-06, BR-AMB-68 Half of the printed points, with the crew's factor, rounded once."""
-    tenths = 10
-    if crew == Crew.CRACK:
-        tenths = 12
-    elif crew == Crew.GREEN:
-        tenths = 8
-    return (tenths * points + 10) // 20
+    return (crew_tenths(crew) * points + 10) // 20
 
 
 @jit

@@ -75,7 +75,7 @@ def thrust_available(rules, craft):
     available = int(klass.g) - int(craft.forgone_g)
     if klass.fuel != NONE:
         available = min(available, int(craft.fuel))
-    if craft.damage[Result.ARTIFICIAL_GRAVITY]:  # BR-DMG-16
+    if craft.damage[Result.ARTIFICIAL_GRAVITY]:  # BR-DMG-16, BR-AMB-54
         available = min(available, 2)
     return max(0, available)
 
@@ -298,7 +298,7 @@ def try_evasion(state, rules, tf, gs):
 
 @jit
 def recover_from_tumble(state, tf):
-    """BR-DMG-25 A tumbling ship recovers at the end of its movement; it could not thrust."""
+    """BR-DMG-25, BR-PAC-12 A tumbling ship recovers at the end of its move; it could not thrust."""
     for k in range(len(state.craft)):
         craft = state.craft[k]
         if craft.status == CraftStatus.IN_FORCE and craft.tf == tf:
@@ -374,7 +374,7 @@ def split_force(state, tf, new):
 
 @jit
 def test_spines(state, rules, tf):
-    """BR-DMG-19, 24 A ship with a broken spine turns a card for each G its force has burned."""
+    """BR-DMG-19, 24, BR-PAC-12 A ship with a broken spine turns a card for each G of its force."""
     gs = int(state.tf[tf].gs)
     for k in range(len(state.craft)):
         craft = state.craft[k]

@@ -451,6 +451,8 @@ QUESTIONS = {
     Ask.NEAR_ROW: "Set-up: in which row does {tf} start?",
     Ask.NEAR_HEADING: "Set-up: which way does {tf} move at first, one hex per turn?",
     Ask.BUY_MERCHANT: "{craft}: does it sail as a merchant, or as a warship?",
+    Ask.BUY_MISSILES: "{craft}: with which missiles: 0 controlled; semi-independent 1 half TL-12, "
+    "2 all TL-12, 3 half TL-14, 4 all TL-14?",
     Ask.EXTRACT_SHIP: "{round}: which ship takes the commandos up?",
     Ask.BUY_KEEPER: "{craft} ({klass}): which ship {keeps}?",
     Ask.BOARDING_MENU: "Boarding: send a boarding party, recall one, or done?",

@@ -79,7 +79,7 @@ def side_may_act(state, side):
 
 @jit
 def next_round(state, rules):
-    """BR-SEQ-04, BR-AMB-17 Sides alternate; when one is done the other uses all it has left."""
+    """BR-SEQ-04, BR-AMB-17, BR-DSN-01 Sides alternate; when one is done the other uses the rest."""
     if state.phase != Phase.OPERATIONS:
         move_bodies(state, rules)
         if rules.option.landing:

@@ -164,7 +164,7 @@ def hear_overpower_weapon(state, rules, word):
 
 @jit
 def announce_overpower(state, rules, order):
-    """BR-FIR-13, 14, 15, BR-AMB-11, 12 Give up the Gs and test the circuits, before any fire."""
+    """BR-FIR-13, 14, 15, BR-AMB-11, 12, BR-PAC-07 Give up Gs and test the circuits, before fire."""
     index = int(order.craft)
     craft = state.craft[index]
     craft.overpower = order.level

@@ -1,44 +1,54 @@
-"""Chapters SCN-10, 11: ships are divided into pools, and each side buys its fleet in secret.
+"""Chapter SCN-11: each side buys its fleet in secret, question by question.
 
-A pool stands in the craft slots of its side, each ship offered in a slot of its own; what is not
-bought is gone before the set-up begins. Red buys first, which Blue cannot see.
+What is not bought is gone before the set-up begins. Red buys first, which Blue cannot see.
 """
 
 from spacecombat_env.core.jit import jit
-from spacecombat_env.core.rng import pick
 from spacecombat_env.rulesets.battle_rider.constants import (
-    MAX_PICKS,
-    MAX_TACTICS,
+    CREW_QUALITIES,
     NONE,
-    SET_ASIDE,
+    SIM_14_LEVEL,
     Ask,
-    Chance,
     CraftStatus,
     Crew,
     Errand,
     Event,
-    Jumpless,
+    Load,
     Purchase,
-    Side,
     Step,
     Verb,
 )
 from spacecombat_env.rulesets.battle_rider.crew import crew_price
 from spacecombat_env.rulesets.battle_rider.fuel import deal_fuel
 from spacecombat_env.rulesets.battle_rider.missions import (
-    is_convoy,
     is_late,
     is_split,
     late_limit,
     may_be_merchant,
-    merchant_price,
-    merchant_reserve,
     merchants,
     purse,
-    sails_with,
     tactics_cost,
 )
-from spacecombat_env.rulesets.battle_rider.tasks import ask, luck, note, pair, proceed, turn_card
+from spacecombat_env.rulesets.battle_rider.pools import clear_slot, divide_pools, draw_from_cup
+from spacecombat_env.rulesets.battle_rider.prices import (
+    can_buy,
+    can_control_drone,
+    can_load,
+    can_pay,
+    cheapest_crew,
+    cost_with,
+    has_ship,
+    is_half,
+    is_jumpless,
+    is_own_ship,
+    load_level,
+    most_tactics,
+    needs_merchant,
+    offered_before,
+    price_of_ship,
+    rider_room,
+)
+from spacecombat_env.rulesets.battle_rider.tasks import ask, note, proceed
 from spacecombat_env.rulesets.battle_rider.words import (
     amount_word,
     begin_number,
@@ -84,305 +94,6 @@ def ask_purchase(state, rules, side):
     return True
 
 
-# --- pools ---------------------------------------------------------------------------------------
-
-
-@jit
-def divide_pools(state, rules):
-    """BR-SCN-10 Sides pick the ships set aside in turn; True while one has to be asked."""
-    if state.picker == NONE:
-        turn_for_first_pick(state, rules)
-    while True:
-        first = next_set_aside(state, rules)
-        if first == NONE:
-            return False
-        count = equals(state, rules, first)
-        if count > 1:
-            begin_number(state.order[state.picker], 1, count)
-            ask(state, Ask.POOL_PICK, state.picker)
-            return True
-        take_ship(state, rules, first)
-
-
-@jit
-def turn_for_first_pick(state, rules):
-    """BR-SCN-10 Who turns the card of the higher number picks first."""
-    red, blue = 0, 0
-    while red == blue:
-        red = turn_card(state, rules, Chance.SETUP, pair(0, 4))
-        blue = turn_card(state, rules, Chance.SETUP, pair(1, 4))
-    state.picker = Side.RED if red > blue else Side.BLUE
-    event = note(state, Event.FIRST_PICK, state.picker)
-    event.a = red + 1
-    event.b = blue + 1
-
-
-@jit
-def is_picked(state, klass):
-    """Whether a ship set aside is in a pool already."""
-    for side in range(2):
-        for n in range(MAX_PICKS):
-            if state.picks[side, n] == klass:
-                return True
-    return False
-
-
-@jit
-def next_set_aside(state, rules):
-    """BR-SCN-10 Place in the order of the first ship that is not picked yet, or NONE."""
-    for place in range(SET_ASIDE):
-        klass = rules.set_aside[place]
-        if klass != 0 and not is_picked(state, klass):
-            return place
-    return NONE
-
-
-@jit
-def is_equal(state, rules, place, first):
-    """BR-AMB-100 Whether a ship is among those of which the picker may choose one."""
-    klass = rules.set_aside[place]
-    same = rules.set_aside_group[place] == rules.set_aside_group[first]
-    return same and klass != 0 and not is_picked(state, klass)
-
-
-@jit
-def equals(state, rules, first):
-    """BR-AMB-100 Ships of equal points to choose from."""
-    count = 0
-    for place in range(SET_ASIDE):
-        if is_equal(state, rules, place, first):
-            count += 1
-    return count
-
-
-@jit
-def hear_pool_pick(state, rules, number):
-    """BR-AMB-100 The first, second, .. of the ships of equal points."""
-    first = next_set_aside(state, rules)
-    for place in range(first, SET_ASIDE):
-        if is_equal(state, rules, place, first):
-            number -= 1
-            if number == 0:
-                take_ship(state, rules, place)
-                break
-    proceed(state, Step.SETUP)
-
-
-@jit
-def take_ship(state, rules, place):
-    """BR-SCN-10 The picker takes a ship, and its rider with it; the other side picks next."""
-    side, klass = int(state.picker), int(rules.set_aside[place])
-    for n in range(MAX_PICKS):
-        if state.picks[side, n] == 0:
-            state.picks[side, n] = klass
-            break
-    offer_pick(state, rules, side, klass)
-    event = note(state, Event.PICK, side)
-    event.a = klass
-    state.picker = 1 - side
-
-
-@jit
-def offer_pick(state, rules, side, klass):
-    """BR-SCN-10 A ship picked fills the next place of its pool."""
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
-        craft = state.craft[k]
-        if craft.status == CraftStatus.SET_ASIDE and craft.klass == 0:
-            craft.klass = klass
-            craft.status = CraftStatus.OFFERED
-            craft.missiles = rules.classes[klass].missiles
-            craft.fuel = rules.classes[klass].fuel
-            break
-    if klass != rules.bundle[0]:
-        return
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
-        craft = state.craft[k]
-        if craft.status == CraftStatus.SET_ASIDE and craft.klass == rules.bundle[1]:
-            craft.status = CraftStatus.OFFERED
-
-
-# --- the cup -------------------------------------------------------------------------------------
-
-
-@jit
-def draw_from_cup(state, rules, side):
-    """BR-S2-09 Ships drawn at random are set aside; their drones need another controller."""
-    for drawn in range(rules.buying[side].leave_out):
-        index = ship_from_cup(state, rules, side, drawn)
-        event = note(state, Event.LEFT_OUT, side)
-        event.actor = index
-        event.a = state.craft[index].klass
-        event.known = 1 << side
-        for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
-            if state.craft[k].keeper == index:
-                state.craft[k].keeper = NONE
-        clear_slot(state.craft[index])
-
-
-@jit
-def ship_from_cup(state, rules, side, drawn):
-    """BR-S2-09 One of a side's ships by lot; drones are not in the cup."""
-    found, lots = NONE, 0
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
-        craft = state.craft[k]
-        here = craft.status == CraftStatus.IN_FORCE or craft.status == CraftStatus.ABOARD
-        if here and not rules.classes[craft.klass].drone:
-            lots += 1
-            if pick(luck(state, Chance.SETUP, pair(k, 5 + drawn)), lots) == 0:
-                found = k
-    return found
-
-
-# --- what is for sale ----------------------------------------------------------------------------
-
-
-@jit
-def is_own_ship(rules, craft):
-    """A ship the side has, aboard or not; no drone."""
-    here = craft.status == CraftStatus.IN_FORCE or craft.status == CraftStatus.ABOARD
-    return here and not rules.classes[craft.klass].drone
-
-
-@jit
-def has_ship(state, rules, side):
-    """Whether a side has a ship that sails by itself."""
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
-        craft = state.craft[k]
-        if is_own_ship(rules, craft) and craft.status == CraftStatus.IN_FORCE:
-            return True
-    return False
-
-
-@jit
-def rider_room(state, rules, side, klass):
-    """BR-S4-01, BR-CTR-12 Riders of a class that the side's tenders can still carry."""
-    room = 0
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
-        craft = state.craft[k]
-        if is_own_ship(rules, craft) and sails_with(state, side, craft):
-            if rules.classes[craft.klass].rider_klass == klass:
-                room += int(rules.classes[craft.klass].riders)
-            if craft.klass == klass and craft.status == CraftStatus.ABOARD:
-                room -= 1
-    return room
-
-
-@jit
-def is_jumpless(klass):
-    """BR-CTR-13 A battle rider, or a ship without jump drive; no drone."""
-    return klass.jump == 0 and not klass.drone
-
-
-@jit
-def price(state, rules, side, index):
-    """BR-CRW-06 What a craft costs with the cheapest crew on sale."""
-    points = price_of_ship(state, rules, side, index)
-    crews = int(rules.buying[side].crews)
-    if may_be_merchant(state, rules, side, state.craft[index].klass):
-        return merchant_price(points, cheapest_crew(crews))
-    if crews == 0 or rules.classes[state.craft[index].klass].drone != 0:
-        return points
-    return crew_price(points, cheapest_crew(crews))
-
-
-@jit
-def cheapest_crew(crews):
-    """BR-CRW-06 Green, average, crack: the cheapest of the crews on sale."""
-    if crews == 0:
-        return Crew.AVERAGE | 0
-    if crews >> Crew.GREEN & 1:
-        return Crew.GREEN | 0
-    return (Crew.AVERAGE | 0) if crews >> Crew.AVERAGE & 1 else (Crew.CRACK | 0)
-
-
-@jit
-def price_of_ship(state, rules, side, index):
-    """BR-SCN-11, BR-ASG-09, BR-AMB-92 Printed points; the second price of a rider untended."""
-    klass = rules.classes[state.craft[index].klass]
-    if klass.points_without_tender != NONE and is_jumpless(klass):
-        if rider_room(state, rules, side, int(state.craft[index].klass)) <= 0:
-            return int(klass.points_without_tender)
-    return int(klass.points)
-
-
-@jit
-def can_buy(state, rules, side, index):
-    """BR-SCN-11, BR-DRN-02, BR-S1-03, BR-S4-01 Paid for, and with what carries or controls it."""
-    craft = state.craft[index]
-    if craft.status != CraftStatus.OFFERED or not can_pay(state, rules, side, index):
-        return False
-    klass = rules.classes[craft.klass]
-    if needs_merchant(state, rules, side):
-        return may_be_merchant(state, rules, side, craft.klass)
-    if klass.drone:
-        return some_controller(state, rules, side, int(klass.tech_level)) != NONE
-    terms = rules.buying[side].jumpless
-    if not is_jumpless(klass) or terms == Jumpless.EITHER_PRICE:
-        return True
-    if terms == Jumpless.FORBIDDEN:
-        return False
-    return rider_room(state, rules, side, int(craft.klass)) > 0
-
-
-@jit
-def can_pay(state, rules, side, index):
-    """BR-SCN-11, BR-MIB-01, 06 Within the points left, and those for one merchant kept back."""
-    cost = price(state, rules, side, index)
-    if not is_split(state, side):
-        return cost <= state.funds[side]
-    if cost > purse(state, side):
-        return False
-    return cost + merchant_reserve(state, rules, side, index) <= state.funds[side]
-
-
-@jit
-def needs_merchant(state, rules, side):
-    """BR-MIB-06 The first ship of a convoy that enters later is a merchant."""
-    if not is_convoy(state, side) or not state.mission[side].late:
-        return False
-    return merchants(state, rules, side) == 0
-
-
-@jit
-def some_controller(state, rules, side, tech_level):
-    """BR-DRN-02 A ship that can control a drone of a tech level, or NONE."""
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
-        craft = state.craft[k]
-        if can_control_drone(rules, craft, tech_level) and sails_with(state, side, craft):
-            return k
-    return NONE
-
-
-@jit
-def can_control_drone(rules, craft, tech_level):
-    """BR-DRN-02 A ship of at least the drone's tech level that sails by itself."""
-    here = craft.status == CraftStatus.IN_FORCE and not rules.classes[craft.klass].drone
-    return here and rules.classes[craft.klass].tech_level >= tech_level
-
-
-@jit
-def cheapest_ship(state, rules, side):
-    """The lowest price of a ship that can be bought first; a purchase must leave as much."""
-    low = int(state.funds[side])
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
-        if can_buy(state, rules, side, k):
-            low = min(low, price(state, rules, side, k))
-    return low
-
-
-@jit
-def most_tactics(state, rules, side):
-    """BR-SCN-11 The highest Fleet Tactics a side can pay for and still have a ship."""
-    cost = tactics_cost(state, rules, side)
-    left = int(state.funds[side]) - merchant_reserve(state, rules, side, NONE)
-    if not has_ship(state, rules, side):
-        left -= cheapest_ship(state, rules, side)
-    first = int(state.tactics[side])
-    if cost == 0:
-        return MAX_TACTICS
-    return min(MAX_TACTICS, first + left // cost)
-
-
 # --- buying --------------------------------------------------------------------------------------
 
 
@@ -417,16 +128,6 @@ def legal_buy_ship(state, rules, side, mask):
 
 
 @jit
-def offered_before(state, side, index):
-    """Whether an earlier slot offers a ship of the same class."""
-    for k in range(side * craft_slots(state), index):
-        craft = state.craft[k]
-        if craft.status == CraftStatus.OFFERED and craft.klass == state.craft[index].klass:
-            return True
-    return False
-
-
-@jit
 def hear_buy_ship(state, rules, word):
     """BR-SCN-11 A ship or drone is bought; or the rest of the pool stays where it is."""
     side = int(state.seat)
@@ -457,7 +158,38 @@ def ask_crew(state, rules, side):
     if rules.buying[side].crews != 0 and not rules.classes[state.craft[index].klass].drone:
         ask(state, Ask.BUY_CREW, side)
         return
-    buy(state, rules, side, index, Crew.AVERAGE | 0)
+    state.craft[index].crew = Crew.AVERAGE
+    ask_missiles(state, rules, index)
+
+
+@jit
+def ask_missiles(state, rules, index):
+    """BR-ASG-10 Which missiles a ship is bought with, where it has any and there is a choice."""
+    side = index // craft_slots(state)
+    if rules.option.sims and state.craft[index].missiles > 0 and not state.order[side].level:
+        ask(state, Ask.BUY_MISSILES, side)
+        return
+    buy(state, rules, index, int(state.craft[index].crew), Load.CONTROLLED | 0)
+    proceed(state, Step.SETUP)
+
+
+@jit
+def legal_buy_missiles(state, rules, side, mask):
+    """BR-SIM-04, BR-ASG-10 What missiles the ship can have, by their numbers in Load."""
+    count = 0
+    for load in range(Load.CONTROLLED, Load.ALL_TL14 + 1):
+        if can_load(state, rules, int(state.order[side].craft), load):
+            mask[amount_word(state, load)] = 1
+            count += 1
+    return count
+
+
+@jit
+def hear_buy_missiles(state, rules, word):
+    """BR-ASG-10 The ship is bought with these missiles."""
+    index = int(state.order[state.seat].craft)
+    load = word - amount_word(state, 0)
+    buy(state, rules, index, int(state.craft[index].crew), load)
     proceed(state, Step.SETUP)
 
 
@@ -487,23 +219,14 @@ def hear_buy_merchant(state, rules, word):
 
 
 @jit
-def cost_with(state, rules, side, index, crew):
-    """BR-CRW-06, BR-MIB-06 What the ship spoken of costs with a crew."""
-    points = price_of_ship(state, rules, side, index)
-    if state.order[side].level:
-        return merchant_price(points, crew)
-    return crew_price(points, crew)
-
-
-@jit
 def legal_buy_crew(state, rules, side, mask):
     """BR-CRW-06, BR-S3-06 The crews on sale that can be paid for, by their numbers in Crew."""
     index = int(state.order[side].craft)
     count = 0
     for crew in range(Crew.AVERAGE, Crew.GREEN + 1):
         on_sale = int(rules.buying[side].crews) >> crew & 1
-        cost = cost_with(state, rules, side, index, crew)
-        if on_sale != 0 and cost <= purse(state, side):
+        cost = cost_with(state, rules, index, crew, Load.CONTROLLED | 0)
+        if on_sale != 0 and can_pay(state, rules, index, cost):
             mask[amount_word(state, crew)] = 1
             count += 1
     return count
@@ -512,38 +235,27 @@ def legal_buy_crew(state, rules, side, mask):
 @jit
 def hear_buy_crew(state, rules, word):
     """BR-CRW-06 The ship is bought with this crew."""
-    side = int(state.seat)
-    crew = word - amount_word(state, 0)
-    buy(state, rules, side, int(state.order[side].craft), crew)
-    proceed(state, Step.SETUP)
+    index = int(state.order[state.seat].craft)
+    state.craft[index].crew = word - amount_word(state, 0)
+    ask_missiles(state, rules, index)
 
 
 @jit
-def clear_slot(craft):
-    """A ship that does not take part leaves an empty slot."""
-    craft.status = CraftStatus.UNUSED
-    craft.klass = 0
-    craft.keeper = NONE
-    craft.crew = 0
-    craft.errand = 0
-    craft.missiles = 0
-    craft.fuel = 0
-
-
-@jit
-def buy(state, rules, side, index, crew):
+def buy(state, rules, index, crew, load):
     """BR-SCN-11 Pay for a craft; a drone or a rider that a tender can carry goes aboard."""
+    side = index // craft_slots(state)
     craft = state.craft[index]
     klass = rules.classes[craft.klass]
     cost = price_of_ship(state, rules, side, index)
     if not klass.drone:
-        cost = cost_with(state, rules, side, index, crew)
+        cost = cost_with(state, rules, index, crew, load)
         craft.crew = crew
     carried = is_jumpless(klass) and rider_room(state, rules, side, int(craft.klass)) > 0
     state.funds[side] -= cost
     if is_split(state, side):
         state.mission[side].limit -= cost
         craft.errand = Errand.LATE if state.mission[side].late else 0
+    take_missiles(craft, load)
     if state.order[side].level:
         craft.klass = rules.merchant[craft.klass]
         craft.missiles = 0
@@ -553,8 +265,18 @@ def buy(state, rules, side, index, crew):
     event.actor = index
     event.a = craft.klass
     event.b = cost
-    event.c = craft.crew
+    event.c = int(craft.crew) + CREW_QUALITIES * load
     event.known = 1 << side
+
+
+@jit
+def take_missiles(craft, load):
+    """BR-SIM-04 Half or all of the missiles that a ship is bought with are semi-independent."""
+    if load == Load.CONTROLLED:
+        return
+    craft.sims = craft.missiles // 2 if is_half(load) else craft.missiles
+    if load_level(load) == SIM_14_LEVEL:
+        craft.errand = int(craft.errand) | Errand.SIMS_TL14
 
 
 # --- tenders and controllers ---------------------------------------------------------------------

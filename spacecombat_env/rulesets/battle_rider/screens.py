@@ -85,13 +85,13 @@ def hear_sand(state, rules, number):
 
 @jit
 def half_towards_zero(levels):
-    """BR-AMB-35 Half of a TL difference, towards zero."""
+    """BR-AMB-35, BR-PAC-11 Half of a TL difference, towards zero."""
     return levels // 2 if levels >= 0 else -(-levels // 2)
 
 
 @jit
 def sand_points(rules, craft):
-    """BR-SCR-05, BR-ATL-01 Points that one sandcaster takes off when it works: 1, or 2 at TL-15."""
+    """BR-SCR-05, BR-ATL-01, BR-AMB-74 Points that one sandcaster takes off: 1, or 2 at TL-15."""
     if rules.option.advanced_tech:
         if rules.classes[craft.klass].tech_level >= ADVANCED_SAND_LEVEL:
             return 2

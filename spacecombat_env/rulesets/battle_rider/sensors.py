@@ -107,7 +107,7 @@ def switch_off_sensors(state):
 
 @jit
 def whiteouts_in(state, q, r):
-    """BR-DET-18, 19, BR-AMB-06 White-out markers in a hex, whatever their number."""
+    """BR-DET-18, 19, BR-AMB-06, BR-PAC-02 White-out markers in a hex, whatever their number."""
     count = 0
     for k in range(MAX_WHITEOUTS):
         marker = state.whiteout[k]
@@ -185,7 +185,8 @@ def shows_emissions(rules, craft, tech_level):
 def emission_modifier(rules, craft, sensor, tech_level):
     """BR-DET-11, 16, 22, BR-JAM-11, BR-PWR-01, BR-AMB-58 What its equipment adds or gives away.
 
-    A powered-down ship is no-thrust +1 (`thrust_modifier`) and 1 more: +2 in all.
+    Masking is +1 against both sensors, never more (BR-AMB-02, 03, BR-PAC-01). A powered-down ship
+    is no-thrust +1 (`thrust_modifier`) and 1 more: +2 in all, counted by its own side (BR-PAC-04).
     """
     total = int(rules.classes[craft.klass].masked)
     if sensor == Sensor.ACTIVE:
@@ -201,7 +202,10 @@ def emission_modifier(rules, craft, sensor, tech_level):
 
 @jit
 def craft_modifier(rules, craft, sensor, tech_level):
-    """BR-DET-12, 21, 23, BR-SOC-02, BR-AMB-15, BR-BGL-14 Size, equipment, tech level, flicker."""
+    """BR-DET-12, 21, 23, BR-SOC-02, BR-BGL-14 Size, equipment, tech level, flicker.
+
+    Of the tech levels it is the whole difference (BR-AMB-15, BR-PAC-03).
+    """
     klass = rules.classes[craft.klass]
     level = int(klass.tech_level) - tech_level + flicker_modifier(craft)
     if sensor == Sensor.ACTIVE:

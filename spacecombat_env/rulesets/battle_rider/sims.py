@@ -14,8 +14,10 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     SIM_12_G,
     SIM_12_LEVEL,
     SIM_14_G,
+    SIM_14_LEVEL,
     Ask,
     Chance,
+    Errand,
     Grade,
     Purpose,
     Sensor,
@@ -77,6 +79,15 @@ def legal_launch_kind(state, side, mask):
         mask[Verb.SEMI_INDEPENDENT] = 1
         count += 1
     return count
+
+
+@jit
+def sim_level(rules, craft):
+    """BR-SIM-01, 04 Tech level of a ship's semi-independent missiles: as given, or as bought."""
+    own = int(rules.classes[craft.klass].sim_level)
+    if own > 0:
+        return own
+    return SIM_14_LEVEL if int(craft.errand) & Errand.SIMS_TL14 else SIM_12_LEVEL
 
 
 @jit
@@ -273,9 +284,10 @@ def sim_lock_difficulty(state, rules, spread, target):
 
 @jit
 def wins_own_lock(state, rules, index, target):
-    """BR-SIM-03 A card for the lock of one missile on a ship."""
-    difficulty = sim_lock_difficulty(state, rules, state.spread[index], target)
-    grade = attempt_task(state, rules, Chance.LOCK, pair(index, target), difficulty)
+    """BR-SIM-03, BR-AMB-76 A card for the lock of one missile on a ship; its controller's crew."""
+    spread = state.spread[index]
+    difficulty = sim_lock_difficulty(state, rules, spread, target)
+    grade = attempt_task(state, rules, Chance.LOCK, pair(spread.owner, target), difficulty)
     return grade != Grade.FAILURE
 
 
@@ -295,7 +307,7 @@ def reach_of_missile(state, rules, index, target):
 
 @jit
 def duel_reach(state, rules, index, target):
-    """BR-SIM-03, BR-AMB-43 The same against a spread in the hex."""
+    """BR-SIM-03, BR-AMB-43, 76 The same against a spread in the hex."""
     spread, other = state.spread[index], state.spread[target]
     if spread.sim == 0:
         return int(spread.reach)
@@ -303,7 +315,7 @@ def duel_reach(state, rules, index, target):
     difficulty = spread_modifier(state, rules, int(spread.sim), Sensor.PASSIVE, other)
     difficulty += line_modifiers(state, Sensor.PASSIVE, q, r, q, r) + int(spread.penalty)
     difficulty += scenery(state, rules, q, r, NONE)
-    grade = attempt_task(state, rules, Chance.LOCK, pair(index, target), difficulty)
+    grade = attempt_task(state, rules, Chance.LOCK, pair(spread.owner, target), difficulty)
     if grade != Grade.FAILURE:
         return 0
     return int(spread.reach) if spread.ship_lock == LOCKED else NONE

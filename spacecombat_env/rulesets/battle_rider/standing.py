@@ -96,7 +96,7 @@ def option_delegation(question):
     """The same for purchases, and questions of advanced and optional rules."""
     if Ask.BODY_COLUMN <= question <= Ask.NEAR_HEADING or question == Ask.EXTRACT_SHIP:
         return Delegate.TASK_FORCES
-    if question <= Ask.BUY_CREW or question == Ask.BUY_MERCHANT:
+    if question <= Ask.BUY_CREW or is_about_a_ship_bought(question):
         return Delegate.BUYING
     if question == Ask.LAUNCH_KIND:
         return Delegate.LAUNCHES
@@ -107,6 +107,12 @@ def option_delegation(question):
     if question == Ask.READINESS:
         return Delegate.TASK_FORCES
     return 0
+
+
+@jit
+def is_about_a_ship_bought(question):
+    """Whether a question is what a ship that is being bought sails as, or with."""
+    return question == Ask.BUY_MERCHANT or question == Ask.BUY_MISSILES
 
 
 @jit
@@ -163,9 +169,9 @@ def standing_word(state, rules, mask):
         return missile_word(state, rules, side, mask)
     if question <= Ask.MISSILE_SAND_NUMBER:
         return defense_word(state, rules, side, mask)
-    if question >= Ask.BODY_COLUMN and question != Ask.BUY_MERCHANT:
+    if question >= Ask.BODY_COLUMN and not is_about_a_ship_bought(question):
         return word_by_lot(state, mask)
-    if question <= Ask.BUY_CREW or question == Ask.BUY_MERCHANT:
+    if question <= Ask.BUY_CREW or is_about_a_ship_bought(question):
         return buying_word(state, rules, side, mask)
     return option_word(state, rules, side, mask)
 

@@ -40,7 +40,7 @@ fuller one. Columns (slots are those of the record, NONE where unknown; a, b, c 
     OUTCOME           a verdict, b reason
     FIRST_PICK        side that picks first; a, b the cards of Red and Blue
     PICK              a class
-    BUY               actor craft, a class, b points, c crew
+    BUY               actor craft, a class, b points, c crew + 3 x Load
     BUY_TACTICS       a Fleet Tactics, b points
     LEFT_OUT          actor craft, a class
     JUMP_RESERVE      actor craft
@@ -73,6 +73,7 @@ from typing import Any
 
 from spacecombat_env.core.ruleset import Games, Scenario
 from spacecombat_env.rulesets.battle_rider.constants import (
+    CREW_QUALITIES,
     GLOBE_FULL,
     LOG_LENGTH,
     NONE,
@@ -565,10 +566,21 @@ def _pick(names: Names, event: Any) -> str:
     return f"{SIDES[event.side]} takes {names.klass(event.a)} into its pool."
 
 
+LOADS = (
+    "",
+    ", half of its missiles semi-independent (TL-12),",
+    ", all its missiles semi-independent (TL-12),",
+    ", half of its missiles semi-independent (TL-14),",
+    ", all its missiles semi-independent (TL-14),",
+)
+"""How a ship's missiles are told, by Load."""
+
+
 def _buy(names: Names, event: Any) -> str:
     ship = names.klass(event.a)
-    crew = f" with a {Crew(event.c).name.lower()} crew" if event.c != Crew.AVERAGE else ""
-    return f"{SIDES[event.side]} buys {ship}{crew} for {_many(event.b, 'point')}."
+    load, quality = divmod(int(event.c), CREW_QUALITIES)
+    crew = f" with a {Crew(quality).name.lower()} crew" if quality != Crew.AVERAGE else ""
+    return f"{SIDES[event.side]} buys {ship}{crew}{LOADS[load]} for {_many(event.b, 'point')}."
 
 
 def _buy_tactics(names: Names, event: Any) -> str:

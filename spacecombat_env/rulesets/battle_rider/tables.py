@@ -1,8 +1,9 @@
 """Printed tables, read from data/ and laid into a rules record: ships, drones, cards, markers.
 
 Every ship class is one row of `rules.classes`, in the order of data/ships.csv from row 1, the two
-drones after them; row 0 is the empty slot. Numbers are the printed ones after the errata of 1994
-(data/ships_notes.md keeps what is suspect).
+drones after them; row 0 is the empty slot. Where sources disagree the errata of 1994 go before the
+booklet, the booklet before the counters, and those before the player aid card, which only fills
+gaps (BR-AMB-01); data/ships_notes.md keeps what is suspect.
 
 Rules: BR-CTR-01 rows of a ship, BR-CTR-02 weapon text, BR-CTR-03, 04 spinal and other mounts,
 BR-CTR-05 sensors, BR-CTR-06 structure, BR-CTR-07 screens, BR-CTR-08 size, BR-CTR-09 fire control,

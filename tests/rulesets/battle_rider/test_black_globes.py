@@ -119,7 +119,7 @@ def test_a_globe_that_is_off_absorbs_nothing():
     assert not game.events("GLOBE_ABSORBS") and game.state.craft[BLUE].damage[Result.COMPUTER]
 
 
-@pytest.mark.rule("BR-BGL-03", "BR-AMB-09")
+@pytest.mark.rule("BR-BGL-03", "BR-AMB-09", "BR-PAC-06", "BR-AMB-01")
 def test_the_last_digit_of_the_card_decides():
     """At 10% a 2 or more passes: 1, 11, .. 91 absorb, ten of the 95 cards."""
     digits = [int(last_digit(card)) for card in range(CARDS)]
@@ -335,7 +335,7 @@ def eye(**values):
     return ship("Eye", **({"active_range": 20} | values))
 
 
-@pytest.mark.rule("BR-BGL-12", "BR-BGL-14", "BR-AMB-08", "BR-DET-23")
+@pytest.mark.rule("BR-BGL-12", "BR-BGL-14", "BR-AMB-08", "BR-DET-23", "BR-PAC-05", "BR-AMB-01")
 @pytest.mark.parametrize(("rate", "more"), [(1, 0), (2, 1), (4, 1), (5, 2), (7, 2), (8, 3), (9, 3)])
 @pytest.mark.parametrize("whose", ["own", "setting"])
 def test_flicker_adds_its_rate_over_thirty(rate, more, whose):

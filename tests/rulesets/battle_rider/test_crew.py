@@ -108,7 +108,7 @@ def test_without_the_switch_all_crews_are_average():
     assert not game.events("FIRE")
 
 
-@pytest.mark.rule("BR-CRW-05", "BR-AMB-76")
+@pytest.mark.rule("BR-CRW-05", "BR-AMB-76", "BR-AMB-53")
 def test_every_task_has_the_crew_of_its_ship():
     game = battle(
         [crewed("crack", name="A"), crewed("green", name="B")],
@@ -125,6 +125,7 @@ def test_every_task_has_the_crew_of_its_ship():
     for kind in (Chance.MESON_SCREEN, Chance.OVERLOAD, Chance.TUMBLE, Chance.DAMPER):
         assert [crew(kind, k) for k in (0, 1, BLUE)] == [Crew.CRACK, Crew.GREEN, Crew.AVERAGE]
     assert crew(Chance.EVASION, 0) == Crew.GREEN  # one task for the task force: its worst crew
+    assert crew(Chance.SURPRISE, 0) == Crew.AVERAGE  # a task of a side, not of its first ship
     slot = game.launch(1, 3, force=12)
     assert crew(Chance.MISSILE_HIT, slot) == Crew.GREEN  # the controlling ship
 

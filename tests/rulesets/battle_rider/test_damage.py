@@ -270,7 +270,7 @@ def hidden_enemy(**values):
     return battle([gun(**values)], [ship("Hidden", detected=False)])
 
 
-@pytest.mark.rule("BR-DMG-10", "BR-AMB-04")
+@pytest.mark.rule("BR-DMG-10", "BR-AMB-04", "BR-PAC-09", "BR-AMB-01")
 def test_bridge_destroyed():
     """No maneuver, evasion, jamming, detection; fire control 0; locks at +1, weapons work."""
     game = hurt("bridge", fire_control=5)
@@ -516,7 +516,7 @@ def test_other_damage_does_not_count_in_the_tumble_test():
     assert game.state.craft[0].tumble == Tumble.STEADY
 
 
-@pytest.mark.rule("BR-DMG-25", "BR-AMB-52")
+@pytest.mark.rule("BR-DMG-25", "BR-AMB-52", "BR-PAC-12", "BR-AMB-01")
 def test_a_tumbling_ship_is_a_task_force_of_its_own_until_its_next_move():
     game = spine(1, 1, mates=1)
     craft = game.state.craft[0]

@@ -50,7 +50,7 @@ def setting_up(*ships, tactics=4, **more):
 # -- the map -------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("BR-GEN-04", "BR-SCN-09", "BR-MAP-04")
+@pytest.mark.rule("BR-GEN-04", "BR-SCN-09", "BR-MAP-04", "BR-AMB-84")
 def test_three_maps_of_19_by_11_form_one_grid():
     """RULES.md MAP-04: 627 hexes; across the seam of two maps hexes are neighbours as elsewhere."""
     option = Table("skirmish", begin=False).rules.option
@@ -72,7 +72,7 @@ def test_the_greatest_range_is_41_within_the_printed_table_of_44():
     assert max(distance(*a, *b) for a, b in product(corners, MAP)) == 41 <= 44
 
 
-@pytest.mark.rule("BR-MAP-04", "BR-MAP-05")
+@pytest.mark.rule("BR-MAP-04", "BR-MAP-05", "BR-AMB-84")
 def test_columns_and_rows_are_parameters():
     source = position(
         side(["Fiery"], [{"ships": ["Fiery"], "hex": "0303"}]),
@@ -86,7 +86,7 @@ def test_columns_and_rows_are_parameters():
         Table(source)
 
 
-@pytest.mark.rule("BR-MAP-05")
+@pytest.mark.rule("BR-MAP-05", "BR-AMB-85")
 def test_planet_hex_1010_of_the_blue_map():
     """Column 10, row 24 of the whole: the tenth row from Blue's edge, 5 hexes of room around."""
     planet = hex_at(10, 24)

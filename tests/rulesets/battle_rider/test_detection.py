@@ -89,7 +89,7 @@ def test_it_stays_detected_in_another_task_force():
 # --- attempts ------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("BR-DET-03")
+@pytest.mark.rule("BR-DET-03", "BR-AMB-27")
 def test_a_sensor_tries_a_task_force_once_a_round():
     """Passive, then active on the same task force; passive again only on another one."""
     game = rapiers(more=[DUMMY]).always("miss")
@@ -165,7 +165,7 @@ def test_the_easiest_first_then_the_next_then_the_shadow():
     assert game.state.tf[BLUE].shadow_found and game.ask == Ask.ROUND_MENU
 
 
-@pytest.mark.rule("BR-DET-05")
+@pytest.mark.rule("BR-DET-05", "BR-AMB-27")
 def test_a_chain_ends_with_a_failure():
     game = facing(["Rapier"], ["Valor", "Starburst"]).always("bullseye")
     scan(game).always("miss").say("CONTINUE")
@@ -395,7 +395,7 @@ def test_evasion_of_the_target(evade):
     assert both(game) == (0 + evade, 1 + evade)
 
 
-@pytest.mark.rule("BR-DET-16")
+@pytest.mark.rule("BR-DET-16", "BR-AMB-02", "BR-AMB-03", "BR-PAC-01", "BR-AMB-01")
 def test_masking_counts_against_both_sensors():
     """The same ship with and without its masking; never more than +1 (BR-AMB-03)."""
     bare = {"class": "Rapier", "name": "Bare", "values": {"masked": False}}
@@ -419,7 +419,7 @@ def test_area_jamming_on_the_line():
     assert both(game) == (plain[0] + 1, plain[1] + 1)
 
 
-@pytest.mark.rule("BR-DET-18", "BR-DET-19")
+@pytest.mark.rule("BR-DET-18", "BR-DET-19", "BR-AMB-06", "BR-PAC-02", "BR-AMB-01")
 def test_white_out_in_the_target_hex():
     """Passive +1 for each marker, 1 and 2 alike; markers elsewhere on the line do nothing."""
     game = rapiers()
@@ -438,7 +438,7 @@ def test_a_body_in_the_target_hex(kind):
     assert both(rapiers(bodies=[{"kind": kind, "hex": "1012"}])) == (0, 1)
 
 
-@pytest.mark.rule("BR-DET-21")
+@pytest.mark.rule("BR-DET-21", "BR-AMB-15", "BR-PAC-03", "BR-AMB-01")
 def test_the_full_difference_of_tech_levels():
     """Rapier TL-15 and Victrix TL-12, size -1: three easier one way, three harder the other."""
     game = ready(facing(["Rapier"], ["Victrix"]))

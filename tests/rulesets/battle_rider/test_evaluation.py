@@ -160,7 +160,7 @@ def test_directors_of_a_battery(
     assert card.get("restricted_directors") == few
 
 
-@pytest.mark.rule("BR-EVL-06")
+@pytest.mark.rule("BR-EVL-06", "BR-AMB-86")
 def test_the_best_sensors_count_and_cargo_missiles_do_not():
     made = evaluate(HALBERD)
     card = made.values

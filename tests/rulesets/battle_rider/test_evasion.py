@@ -114,7 +114,7 @@ def test_one_card_for_the_task_force():
     assert game.state.tf[0].gs == 2 and game.state.tf[0].evade == 1
 
 
-@pytest.mark.rule("BR-EVA-05")
+@pytest.mark.rule("BR-EVA-05", "BR-AMB-53")
 def test_the_worst_ship_sets_the_penalty():
     """BR-AMB-53: Life Support +1 on one of two ships, 2 Gs: difficulty 4."""
     for card, marker in ((4, 1), (3, 0)):

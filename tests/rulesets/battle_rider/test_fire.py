@@ -260,7 +260,7 @@ def test_beyond_difficulty_five_a_weapon_does_not_fire():
     assert not battle([gun()], [ship("Target")], 15).can_say("FIRE")
 
 
-@pytest.mark.rule("BR-FIR-16", "BR-AMB-14")
+@pytest.mark.rule("BR-FIR-16", "BR-AMB-14", "BR-PAC-08")
 @pytest.mark.parametrize(
     ("away", "rating", "evade", "value"),
     [(12, 0, 0, 5), (12, 3, 0, 2), (12, 4, 0, 1), (12, 6, 0, 1), (12, 4, 2, 3), (0, 1, 2, 2)],
@@ -272,7 +272,7 @@ def test_fire_control_ignores_range_and_evasion(away, rating, evade, value):
     assert game.lowest_hit("ALL") == value
 
 
-@pytest.mark.rule("BR-FIR-16")
+@pytest.mark.rule("BR-FIR-16", "BR-PAC-08", "BR-AMB-14")
 def test_fire_control_never_lowers_base_or_size():
     """Base 3 at long range, size +1, FC 20."""
     assert difficulty(gun(spinal="M1:5-5-5-5", fire_control=20), away=3) == 3

@@ -531,7 +531,7 @@ WALKS = [
 ]
 
 
-@pytest.mark.rule("BR-DET-01", "BR-DET-06", "BR-DET-26", "BR-DET-27")
+@pytest.mark.rule("BR-DET-01", "BR-DET-06", "BR-DET-26", "BR-DET-27", "BR-AMB-88")
 @pytest.mark.parametrize(("name", "delegate", "seed"), WALKS)
 def test_nothing_secret_shows(name, delegate, seed):
     game = scene(name, delegate)

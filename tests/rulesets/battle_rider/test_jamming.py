@@ -78,7 +78,7 @@ def test_tech_levels_of_sensor_and_jammer():
     assert jamming(facing(["Rapier"], ["Lancer"])) == 1 + 3
 
 
-@pytest.mark.rule("BR-JAM-03")
+@pytest.mark.rule("BR-JAM-03", "BR-AMB-90")
 def test_nothing_but_the_jammers_own_penalties():
     """BR-AMB-90: size, evasion and thrust of the target do not count, its Life Support does."""
     game = facing(["Rapier"], ["Rapier"])
@@ -188,7 +188,7 @@ def test_area_jammers_sit_on_jamming_drones():
     assert not facing(["Rapier"], ["Rapier"]).can_say("JAM_ON")
 
 
-@pytest.mark.rule("BR-JAM-08", "BR-JAM-09")
+@pytest.mark.rule("BR-JAM-08", "BR-JAM-09", "BR-AMB-25")
 @pytest.mark.parametrize(
     ("jammer", "hinders"),
     [((10, 14), 1), ((11, 14), 1), ((9, 13), 1), ((12, 14), 0), ((10, 20), 0), ((10, 19), 1)],
@@ -219,7 +219,7 @@ def test_the_figure_of_the_book():
     assert counts == {"B": 1, "C": 1, "D": 0}
 
 
-@pytest.mark.rule("BR-JAM-09")
+@pytest.mark.rule("BR-JAM-09", "BR-AMB-25")
 def test_overlapping_areas_add_up_for_both_sensors():
     """Two drones on the line, own ones too: +1 each (BR-AMB-25)."""
     game = ready(with_drone(("1013", "1014")).to_round(RED))

@@ -46,7 +46,7 @@ def test_any_weapon_may_fire_at_minus_one_or_two(level, value):
     assert fire_difficulty(game, "SPINAL", "OPEN_FIRE") == value
 
 
-@pytest.mark.rule("BR-FIR-11", "BR-AMB-13")
+@pytest.mark.rule("BR-FIR-11", "BR-AMB-13", "BR-PAC-08", "BR-AMB-01")
 def test_overpower_is_a_true_negative_modifier():
     """It lowers size +2 too, which fire control could not."""
     game = ready(0, ship("Target", size_mod=2))
@@ -119,7 +119,7 @@ def test_it_is_announced_before_any_fire_of_the_ship_and_once():
     assert not again.can_say("OVERPOWER")
 
 
-@pytest.mark.rule("BR-FIR-14", "BR-AMB-11")
+@pytest.mark.rule("BR-FIR-14", "BR-AMB-11", "BR-PAC-07", "BR-AMB-01")
 @pytest.mark.parametrize(("weapons", "value"), [(1, 2), (2, 3), (3, 4), (4, 5)])
 def test_the_overload_test(weapons, value):
     """Difficulty 2, +1 for every weapon beyond the first; each gun of a row counts."""

@@ -73,7 +73,7 @@ def test_screens_of_a_volley_come_before_its_damage():
     assert results(game) == (0, 1)  # without a screen the second would have been permanent
 
 
-@pytest.mark.rule("BR-SCR-03", "BR-SCR-05", "BR-AMB-35")
+@pytest.mark.rule("BR-SCR-03", "BR-SCR-05", "BR-AMB-35", "BR-PAC-11", "BR-AMB-01")
 @pytest.mark.parametrize(
     ("weapon", "caster", "difficulty"),
     [(13, 13, 2), (14, 13, 2), (15, 13, 3), (15, 12, 3), (15, 11, 4), (13, 15, 1), (12, 13, 2)],

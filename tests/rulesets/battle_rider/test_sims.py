@@ -5,6 +5,7 @@ import csv
 import numpy as np
 import pytest
 from table import Battle, battle, facing, ship
+from test_missions import orbiting
 
 from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.core.ruleset import make_games
@@ -14,9 +15,11 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Phase,
     Result,
 )
+from spacecombat_env.rulesets.battle_rider.damage import destroy_craft
+from spacecombat_env.rulesets.battle_rider.mission_deeds import bombard
 from spacecombat_env.rulesets.battle_rider.scenario import load
 from spacecombat_env.rulesets.battle_rider.sensors import sim_range
-from spacecombat_env.rulesets.battle_rider.sims import g_turns
+from spacecombat_env.rulesets.battle_rider.sims import duel_reach, g_turns, wins_own_lock
 from spacecombat_env.rulesets.battle_rider.tables import DATA
 
 ON = {"options": {"semi_independent_missiles": True}}
@@ -82,13 +85,13 @@ def test_a_ship_with_half_a_load_launches_either_kind(word, level, gs):
     assert (craft.missiles, craft.sims) == (4, 2 if level == 0 else 1)
 
 
-@pytest.mark.rule("BR-SIM-04", "BR-AMB-68")
-@pytest.mark.parametrize(("load_of", "points"), [("half", 105), ("all", 110)])
-def test_semi_independent_missiles_have_their_price(load_of, points):
-    scenario = load(facing([armed(load=load_of, points=100)], [ship("T")]), **ON)
-    assert (
-        scenario.table.rules[0].classes[scenario.table.opening[0].craft[RED].klass].points == points
-    )
+@pytest.mark.rule("BR-SCN-06")
+@pytest.mark.parametrize("load_of", ["half", "all"])
+def test_a_ship_counts_its_printed_points_whatever_missiles_it_carries(load_of):
+    """The factors 1.05 and 1.1 are prices; a ship's worth for victory is the printed one."""
+    game = battle([armed(load=load_of, points=100)], [ship("T")], **ON)
+    destroy_craft(game.state, game.rules, RED)
+    assert game.state.points_lost[0] == 100
 
 
 @pytest.mark.rule("BR-SIM-04")
@@ -304,6 +307,33 @@ def test_own_lock_is_at_range_0_with_a_locks_bonus(size, needed):
         if game.events("MISSILES_FIRE")[-1].a:
             break
     assert shown == needed
+
+
+@pytest.mark.rule("BR-SIM-03", "BR-AMB-76")
+@pytest.mark.parametrize(("crew", "locks"), [("average", False), ("crack", True)])
+def test_own_locks_are_tasks_of_the_controllers_crew(crew, locks):
+    """The spread's number, 0, is also that of the first ship, whose crew has no part in it."""
+    quality = {"semi_independent_missiles": True, "crew_quality": True}
+    game = battle([ship("First"), armed() | {"crew": crew}], [ship("T")], options=quality)
+    slot = game.launch(RED + 1, 2, force=HALF, slot=0)
+    other = game.launch(BLUE, 1, force=HALF)
+    game.state.spread[slot].sim = 12
+    game.always("miss")
+    for card in game.rules.card:
+        card.crack = 5
+    assert wins_own_lock(game.state, game.rules, slot, BLUE) == locks
+    assert (duel_reach(game.state, game.rules, slot, other) == 0) == locks
+
+
+@pytest.mark.rule("BR-AMB-61", "BR-SIM-04")
+@pytest.mark.parametrize(("missiles", "sims", "left"), [(30, 15, 15), (18, 15, 8), (12, 12, 2)])
+def test_a_bombardment_takes_controlled_missiles_first(missiles, sims, left):
+    """Ten missiles: no ship may have more semi-independent missiles than missiles afterwards."""
+    game = orbiting(5, ["Rapier"])
+    game.state.craft[RED].missiles, game.state.craft[RED].sims = missiles, sims
+    bombard(game.state, game.rules, 0)
+    assert game.state.craft[RED].missiles == missiles - 10
+    assert game.state.craft[RED].sims == left
 
 
 # --- the whole -----------------------------------------------------------------------------------

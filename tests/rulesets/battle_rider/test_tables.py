@@ -181,7 +181,7 @@ def test_the_skirmish_fleet_is_worth_177():
     assert sum(int(klass(name).points) for name in fleet) == 177
 
 
-@pytest.mark.rule("BR-ERR-01", "BR-ERR-02", "BR-ERR-03", "BR-ERR-04", "BR-ERR-05")
+@pytest.mark.rule("BR-ERR-01", "BR-ERR-02", "BR-ERR-03", "BR-ERR-04", "BR-ERR-05", "BR-AMB-01")
 @pytest.mark.parametrize(
     ("name", "lasers", "sandcasters"),
     [("Maggart LT", 4, 2), ("Maggart LC", 5, 3), ("Aurora LM", 4, 2), ("Aurora LC", 5, 3)],

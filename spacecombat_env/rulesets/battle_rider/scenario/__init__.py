@@ -30,7 +30,8 @@ A scenario is a YAML file (or the same as a mapping). Every key but `sides` may 
         purchase:
           points: 63
           tactics_cost: 3             # per level of Fleet Tactics above the first
-          jumpless: with_tenders      # ships without jump drive; or forbidden, either_price
+          jumpless: with_tenders      # ships without jump drive; or riders_with_tenders,
+                                      # forbidden, either_price
           pool: {Lancer: 1, Manticore: 3}   # without this key both sides divide all ships
           drones: {dual_mode_tl12: 2, passive_tl14: 1}
           crews: [green, average]     # on sale, with the switch crew_quality

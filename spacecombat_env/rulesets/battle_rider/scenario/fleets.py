@@ -51,8 +51,8 @@ JAMMER_DRONE = "jammer_tl12"  # BR-AMB-51: TL-12 drone data with an area jammer
 MAX_FUEL = 99
 MAX_IN_ALL = 127
 """Most weapons of one row in all batteries of a ship (BAT)."""
-SIM_PRICES = {"half": 105, "all": 110}
-"""BR-SIM-04 Per cent of a ship's points, by how many of its missiles are semi-independent."""
+SIM_LOADS = ("half", "all")
+"""BR-SIM-04 How many of a ship's missiles may be semi-independent."""
 LASTING = {"temporary": Damage.TEMPORARY_2, "permanent": Damage.PERMANENT}
 
 
@@ -189,7 +189,10 @@ def _ship(draft: Draft, node: Node, common: Node, crew: Crew) -> Craft:
 
 
 def _load_sims(draft: Draft, craft: Craft, node: Node) -> None:
-    """BR-SIM-04, BR-AMB-68 Half or all of a ship's missiles are semi-independent, at a price."""
+    """BR-SIM-04, BR-SCN-06 Half or all of a ship's missiles are semi-independent.
+
+    A ship that is given has no price, and counts its printed points whatever it is loaded with.
+    """
     keys = node.keys(("tech_level", "load"), required=("tech_level", "load"))
     if not draft.rules.option.sims:
         raise node.error("the switch semi_independent_missiles is off")
@@ -201,15 +204,11 @@ def _load_sims(draft: Draft, craft: Craft, node: Node) -> None:
         raise keys["tech_level"].error(f"{level} is above the ship's TL-{own} (BR-SIM-04)")
     if not craft.missiles:
         raise node.error(f"{craft.default_name} has no missiles")
-    load = keys["load"].choice(SIM_PRICES)
+    load = keys["load"].choice(SIM_LOADS)
     craft.sims = craft.missiles if load == "all" else craft.missiles // 2
     name = craft.name or craft.default_name
     craft.klass = draft.new_class(craft.klass, draft.classes[craft.klass] or name, node)
-    klass = draft.rules.classes[craft.klass]
-    klass.sim_level = level
-    for column in ("points", "points_without_tender"):
-        if klass[column] > 0:
-            klass[column] = (int(klass[column]) * SIM_PRICES[load] + 50) // 100
+    draft.rules.classes[craft.klass].sim_level = level
 
 
 def _ship_fuel(draft: Draft, node: Node, row: int) -> int:

@@ -139,7 +139,7 @@ SWITCHES = {
         "sims",
         (False, True),
         0,
-        "ships with semi-independent missiles (`sims`) use them (BR-SIM)",
+        "ships with semi-independent missiles (`sims`) use them, and are bought with them (BR-SIM)",
     ),
     "hidden_damage": Switch(
         "hidden_damage",
@@ -281,7 +281,7 @@ def _switch(switch: Switch, node: Node) -> int:
 
 
 def fill_options(option: np.record, parts: dict[str, Node]) -> None:
-    """Write map, switches and the end of the game into the options record."""
+    """BR-AMB-84 Write map, switches and the end of the game into the options record."""
     for name, default in (("name", None), ("title", ""), ("description", "")):
         if not parts[name].missing():
             parts[name].text(default)

@@ -7,6 +7,8 @@ turn; a place in the pool waits for each ship that may be picked.
 
 from __future__ import annotations
 
+import numpy as np
+
 from spacecombat_env.core.reading import Node
 from spacecombat_env.rulesets.battle_rider.constants import NONE, Crew, Jumpless
 from spacecombat_env.rulesets.battle_rider.crew import crew_price
@@ -139,7 +141,7 @@ def _for_sale(
     pool = []
     for row, number in numbers.items():
         most = number
-        if not classes[row].jump and terms.jumpless == Jumpless.WITH_TENDERS:
+        if needs_tender(classes[row], int(terms.jumpless)):
             tenders = {**numbers, **dict.fromkeys(picks, 1)}
             able = [tender for tender in tenders if classes[tender].rider_klass == row]
             most = min(number, sum(int(classes[t].riders) * tenders[t] for t in able))
@@ -149,6 +151,13 @@ def _for_sale(
         own = common_class(draft, fleet.values, row)
         pool += [_offer(draft, node, own, fleet.crew) for _ in range(most)]
     return pool
+
+
+def needs_tender(klass: np.void, terms: int) -> bool:
+    """BR-S4-01, BR-ASG-08, BR-S3-06 Whether a class is sold only with tenders that carry it."""
+    if terms == Jumpless.RIDERS_WITH_TENDERS:
+        return not klass["jump"] and klass["points_without_tender"] != NONE
+    return not klass["jump"] and terms == Jumpless.WITH_TENDERS
 
 
 def _is_for_sale(draft: Draft, fleet: Fleet, row: int) -> bool:
