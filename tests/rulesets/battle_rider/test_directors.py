@@ -171,3 +171,14 @@ def test_every_battery_has_its_directors():
     name(game, "TURRET", 2).say("OPEN_FIRE")
     begin_fire(game, BLUE + 1)
     assert difficulties(game)[2] == 4
+
+
+@pytest.mark.rule("BR-RFC-01", "BR-BAT-02")
+@pytest.mark.parametrize(("size", "alone"), [(-1, 4), (-2, 1)])
+def test_a_battery_split_over_hexsides_has_no_more_directors(size, alone):
+    """Two targets, N and S: one battery with one director serves one of them, two serve both."""
+    options = {**RFC, "multiple_batteries": True}
+    game = begin_fire(foes((10, 19), (10, 1), options=options, shooter=gunship(size_mod=size)))
+    name(game, "TURRET", 1).say("OPEN_FIRE")
+    begin_fire(game, BLUE + 1)
+    assert difficulties(game)[2] == alone
