@@ -69,7 +69,7 @@ def directors_at_work(state, index, hexside):
 
 @jit
 def directors_of_ship(state, index):
-    """BR-RFC-01 Directors of a ship already in use, whatever hexsides its batteries are split to."""
+    """BR-RFC-01 Directors of a ship already in use, whatever hexsides its batteries fire by."""
     count = 0
     for n in range(MAX_DIRECTED):
         if int(state.directed[n]) // SHIP == index % craft_slots(state) + 1:
