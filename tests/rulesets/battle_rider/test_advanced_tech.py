@@ -43,7 +43,7 @@ def test_sand_of_tl_15_takes_two_points_off(weapon, level, on, card, left):
     assert results(game) == (left, 0)
 
 
-@pytest.mark.rule("BR-ATL-01")
+@pytest.mark.rule("BR-ATL-01", "BR-AMB-74")
 @pytest.mark.parametrize(("level", "on", "points"), [(15, True, 2), (14, True, 1), (15, False, 1)])
 def test_against_missiles_two_points_without_a_card(level, on, points):
     """BR-AMB-74: a missile of value 3 met by one caster."""

@@ -122,7 +122,7 @@ def test_a_star_off_the_map(height, gs):
     assert [(e.a, e.b, e.target) for e in shift] == [(0, -gs, 0)] * (gs > 0)
 
 
-@pytest.mark.rule("BR-AST-01")
+@pytest.mark.rule("BR-AST-01", "BR-AMB-91")
 def test_gs_against_the_pull_keep_the_vector():
     """BR-AMB-91: shifted at the start of the round, so thrust can counter it; each turn again."""
     game = sailing(JUPITER, red="1013")

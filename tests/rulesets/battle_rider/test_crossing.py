@@ -46,7 +46,7 @@ def crossings(game):
     return crossing_modifier(game.state, game.rules, 0, target(game), NONE)
 
 
-@pytest.mark.rule("BR-XMV-01")
+@pytest.mark.rule("BR-XMV-01", "BR-AMB-73")
 @pytest.mark.parametrize(
     ("line", "meets"),
     [
@@ -69,7 +69,7 @@ def test_when_two_lines_meet(line, meets):
     assert segments_meet(*line[::-1], *first[::-1]) is meets
 
 
-@pytest.mark.rule("BR-XMV-01", "BR-XMV-03")
+@pytest.mark.rule("BR-XMV-01", "BR-XMV-03", "BR-AMB-73")
 @pytest.mark.parametrize(
     ("third", "modifier"),
     [
@@ -89,7 +89,7 @@ def test_plus_one_for_each_task_force_that_crosses(third, modifier):
     assert crossings(watched(*third, switch=False)) == 0
 
 
-@pytest.mark.rule("BR-XMV-01")
+@pytest.mark.rule("BR-XMV-01", "BR-AMB-73")
 def test_the_marker_on_the_map_counts():
     """Before its move the line leads to the PEM, afterwards back to the PPM."""
     game = watched(ACROSS)
@@ -146,7 +146,7 @@ def test_sensor_tasks_and_hit_tasks_are_harder(purpose):
     assert (sensing - plain[0], firing - plain[1]) == (2, 2)
 
 
-@pytest.mark.rule("BR-XMV-03")
+@pytest.mark.rule("BR-XMV-03", "BR-AMB-73")
 def test_missiles_are_seen_through_crossing_movement_too():
     """BR-AMB-73: a spread is a target like any other; a moving spread crosses nothing."""
     game = watched(ACROSS)

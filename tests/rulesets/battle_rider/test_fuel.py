@@ -80,7 +80,7 @@ def test_the_book_example():
     assert tank(game).fuel == 0 and not game.events("JUMP_RESERVE")
 
 
-@pytest.mark.rule("BR-FUE-03")
+@pytest.mark.rule("BR-FUE-03", "BR-AMB-72")
 def test_further_gs_burn_the_jump_fuel():
     """Empty is not yet stranded; one G more is, for good, and Gs are not limited by it."""
     game = Battle(source(fuel=3), seed=1)
@@ -103,7 +103,7 @@ def test_without_jump_fuel_there_is_no_escape(fuel, status):
     assert tank(game).status == status
 
 
-@pytest.mark.rule("BR-FUE-03")
+@pytest.mark.rule("BR-FUE-03", "BR-AMB-72")
 def test_only_its_owner_knows():
     """BR-AMB-72: neither fuel nor the loss of the jump fuel is told."""
     looks = []

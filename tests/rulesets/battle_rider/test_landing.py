@@ -75,7 +75,7 @@ def test_a_full_turn_in_orbit_comes_first():
     assert not game.can_say("LAND") and game.can_say("MOVE")
 
 
-@pytest.mark.rule("BR-LND-01")
+@pytest.mark.rule("BR-LND-01", "BR-AMB-61")
 @pytest.mark.parametrize(
     ("place", "turns"),
     [
@@ -146,7 +146,7 @@ def test_no_landing_without_drives():
     assert not game.can_say("LAND") and game.can_say("MOVE")
 
 
-@pytest.mark.rule("BR-LND-01")
+@pytest.mark.rule("BR-LND-01", "BR-AMB-61")
 def test_landed_craft_may_only_take_off_and_change_power():
     """BR-AMB-61: no move, sensors, beams, jamming, missiles, launching; sand still works."""
     game = down(ships=2, powered_down=True)
@@ -192,7 +192,7 @@ def difficulty(game, sensor, purpose):
     return found
 
 
-@pytest.mark.rule("BR-LND-02")
+@pytest.mark.rule("BR-LND-02", "BR-AMB-60")
 @pytest.mark.parametrize(
     ("atmosphere", "modifier"),
     [
@@ -256,7 +256,7 @@ def test_take_off_takes_a_full_turn(wet):
     assert game.to_round(0).can_say("FIRE")
 
 
-@pytest.mark.rule("BR-LND-04")
+@pytest.mark.rule("BR-LND-04", "BR-AMB-61")
 def test_power_first():
     """BR-AMB-61: landed craft may power down; a take-off needs the drives of all."""
     game = down(powered_down=True).say("POWER_DOWN").answer(STATUS_SUBJECT="ALL").to_round(0)

@@ -66,7 +66,7 @@ def difficulty(game, sensor, purpose=Purpose.DETECTION):
     return attempt_difficulty(game.state, game.rules, game.state.attempt)
 
 
-@pytest.mark.rule("BR-PWR-01")
+@pytest.mark.rule("BR-PWR-01", "BR-AMB-58")
 @pytest.mark.parametrize("purpose", [Purpose.DETECTION, Purpose.BEAM_LOCK])
 def test_plus_two_for_passive_sensors(purpose):
     """A ship that thrusts 0, one that coasts +1, one powered down +2 (BR-AMB-58)."""
@@ -105,7 +105,7 @@ def test_what_it_may_not_do_and_what_it_may(state):
     assert detector_modifier(craft, Sensor.PASSIVE, False) - passive == 1
 
 
-@pytest.mark.rule("BR-PWR-02")
+@pytest.mark.rule("BR-PWR-02", "BR-AMB-59")
 def test_powering_down_takes_effect_at_once():
     """BR-AMB-59: at the start of the round; sensor and jammer go off, nobody in the force moves."""
     game = cold(ship("Cold", **ARMED), ship("Warm", **ARMED))
@@ -120,7 +120,7 @@ def test_powering_down_takes_effect_at_once():
     assert game.state.tf[0].gs == 0
 
 
-@pytest.mark.rule("BR-PWR-02")
+@pytest.mark.rule("BR-PWR-02", "BR-AMB-59")
 def test_only_at_the_start_of_the_round_and_once():
     game = cold()
     assert game.can_say("POWER_DOWN") and not game.can_say("POWER_UP")
@@ -168,7 +168,7 @@ def test_it_stays_down_until_it_is_told_otherwise():
         assert power(game) == Power.DOWN
 
 
-@pytest.mark.rule("BR-PWR-04")
+@pytest.mark.rule("BR-PWR-04", "BR-AMB-93")
 @pytest.mark.parametrize(
     ("card", "state"), [(4, Power.UP), ("bullseye", Power.UP), (3, Power.STARTING)]
 )
