@@ -33,7 +33,7 @@ STANDARD_GRAVITY = 9.8
 HEX = 3e7
 """Metres across a hex."""
 MOST = 127
-"""The largest reach and pull that a record holds."""
+"""The largest pull that a record holds, and the largest reach that it shows."""
 
 MASSES = {
     "Mercury": 3.30e23,
@@ -117,7 +117,7 @@ def pull_at(state, rules, index, q, r):
     if body.kind == BodyKind.NONE or world.reach == 0:
         return 0
     away = distance(q, r, int(body.q), int(body.r))
-    if away == 0 or away > world.reach:
+    if away == 0:
         return 0
     return min(int(world.gravity) // (100 * away * away), int(world.surface_g))
 
@@ -198,6 +198,7 @@ def glare_at(state, rules, q, r):
     for k in range(MAX_BODIES):
         body, world = state.body[k], rules.worlds[k]
         if body.kind != BodyKind.NONE and world.glare > 0:
-            if distance(q, r, int(body.q), int(body.r)) <= world.reach:
+            away = distance(q, r, int(body.q), int(body.r))
+            if 100 * away * away <= world.gravity:
                 total += int(world.glare)
     return total

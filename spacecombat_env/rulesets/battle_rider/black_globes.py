@@ -1,7 +1,8 @@
 """Chapter BGL: black globes, which take up the energy of hits and store it in capacitors.
 
 A craft's `globe` is 0 for off, 1..9 for flickering at so many tenths, 10 for full. `globe_drain`
-is what full use has taken off the capacity; `globe_marks` are bits of the present volley and round.
+is what full use has taken off the capacity; `globe_marks` are bits of the present volley and round,
+the owner's choice among them.
 """
 
 from spacecombat_env.core.jit import jit
@@ -21,6 +22,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
 from spacecombat_env.rulesets.battle_rider.damage import (
     can_screen,
     draw_results,
+    mark_result,
     place_result,
 )
 from spacecombat_env.rulesets.battle_rider.tasks import ask, note, pair, proceed, turn_card
@@ -31,9 +33,9 @@ from spacecombat_env.rulesets.battle_rider.words import (
     spoken_craft,
 )
 
-DECIDED = 16  # bit of craft.decided: the globe was set this round
 STRAINED = 1  # bit of craft.globe_marks: hit by DV 2 or more in this round while full
 OVERLOADED = 2  # bit of craft.globe_marks: a hit was more than the capacitors hold
+DECIDED = 4  # bit of craft.globe_marks: the globe was set in this round
 STRAIN = 2  # damage value that wears a full globe (BR-BGL-07)
 ACTIVE_MODIFIER, PASSIVE_MODIFIER = 5, 3  # against a full globe (BR-BGL-13)
 
@@ -52,7 +54,7 @@ def may_set_globe(state, rules, index):
     craft = state.craft[index]
     if craft.status != CraftStatus.IN_FORCE or craft.tf != state.round_tf:
         return False
-    if int(craft.decided) & DECIDED or not can_screen(craft):
+    if int(craft.globe_marks) & DECIDED or not can_screen(craft):
         return False
     return bool(rules.classes[craft.klass].black_globe)
 
@@ -105,7 +107,7 @@ def hear_globe_setting(state, rules, word):
     index = int(state.order[state.seat].craft)
     craft = state.craft[index]
     craft.globe = word - amount_word(state, 0)
-    craft.decided |= DECIDED
+    craft.globe_marks |= DECIDED
     if craft.globe == 0:
         craft.globe_drain = 0
     event = note(state, Event.GLOBE_SET, state.seat)
@@ -199,7 +201,7 @@ def tell_absorbed(state, index, hits):
 
 @jit
 def discharge(state, rules, index):
-    """BR-BGL-05 Overloaded capacitors: two missile values of results, power plant, jump drive.
+    """BR-BGL-05 Overloaded capacitors: two missile values of results; then power plant, jump drive.
 
     Once for a volley, or for the missiles of a spread: what strikes together overloads once.
     """
@@ -212,15 +214,18 @@ def discharge(state, rules, index):
     for _ in range(2):
         card = turn_card(state, rules, Chance.GLOBE, pair(index, 1))
         results += int(rules.card[card].missile_value)
-    inflict(state, rules, index, Result.POWER_PLANT)
-    inflict(state, rules, index, Result.JUMP_DRIVE)
     draw_results(state, rules, index, results, Damage.PERMANENT)
+    if craft.status == CraftStatus.IN_FORCE:
+        inflict(state, rules, index, Result.POWER_PLANT)
+        inflict(state, rules, index, Result.JUMP_DRIVE)
 
 
 @jit
 def inflict(state, rules, index, result):
     """BR-BGL-05 A result of itself; where the cup has no such marker left it owes one."""
     state.pool[result] -= 1
+    if state.mission[index // craft_slots(state)].number != 0:
+        mark_result(state, index, result)
     place_result(state, rules, index, result, Damage.PERMANENT)
 
 

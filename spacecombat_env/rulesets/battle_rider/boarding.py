@@ -1,7 +1,8 @@
 """Chapter BRD: boarding actions, a step of the Initiative Phase after launching and task forces.
 
 First each side may send and recall boarding parties, then every action under way has its turn. A
-ship that sends a party shows itself: it is detected, if it was not.
+ship that sends a party shows itself: it is detected, if it was not. A party does not return from a
+ship that is destroyed or leaves the map.
 """
 
 from spacecombat_env.core.jit import jit
@@ -17,7 +18,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Verb,
 )
 from spacecombat_env.rulesets.battle_rider.damage import (
-    has_power,
+    is_gone,
     is_on_map,
     lose_craft,
     on_ground,
@@ -41,8 +42,11 @@ MENUS = 2  # stages before the fights: the menu of either side
 
 @jit
 def is_disabled(craft):
-    """BR-BRD-01, BR-AMB-55 Without a working power plant or maneuver drive, if only for now."""
-    return bool(not has_power(craft) or craft.damage[Result.MANEUVER_DRIVE])
+    """BR-BRD-01, BR-AMB-55 Without a working power plant or maneuver drive, if only for now.
+
+    A ship that has only powered down plays possum.
+    """
+    return bool(craft.damage[Result.POWER_PLANT] or craft.damage[Result.MANEUVER_DRIVE])
 
 
 @jit
@@ -232,11 +236,14 @@ def boarding_step(state, rules):
 
 @jit
 def is_contested(state, index):
-    """Whether a ship is fought for; if the boarding ship is gone its party gives up."""
+    """Whether a ship is fought for; if the boarding ship is gone its party gives up.
+
+    A boarding ship that has been taken aboard its tender is not gone.
+    """
     craft = state.craft[index]
     if craft.status != CraftStatus.IN_FORCE or craft.boarders == NONE:
         return False
-    if state.craft[craft.boarders].status == CraftStatus.IN_FORCE:
+    if not is_gone(state.craft[craft.boarders]):
         return True
     end_action(state, index)
     return False

@@ -418,8 +418,15 @@ def draw_results(state, rules, index, count, lasting):
 def mark_hit(state, index, drawn):
     """BR-MIR-07, BR-MIB-09 A hit counts if it has a result other than No Effect."""
     for result in range(RESULTS):
-        if drawn[result] and result != Result.NO_EFFECT:
-            state.craft[index].errand = int(state.craft[index].errand) | Errand.HIT
+        if drawn[result]:
+            mark_result(state, index, result)
+
+
+@jit
+def mark_result(state, index, result):
+    """BR-MIR-07, BR-MIB-09 The same of one result."""
+    if result != Result.NO_EFFECT:
+        state.craft[index].errand = int(state.craft[index].errand) | Errand.HIT
 
 
 @jit

@@ -22,6 +22,7 @@ from spacecombat_env.rulesets.battle_rider.damage import remove_force
 from spacecombat_env.rulesets.battle_rider.jamming import ask_jamming
 from spacecombat_env.rulesets.battle_rider.referee import is_blind
 from spacecombat_env.rulesets.battle_rider.sensors import (
+    attempt_crossing,
     attempt_difficulty,
     craft_modifier,
     force_modifier,
@@ -99,7 +100,7 @@ def ease_of_globe(state, rules, target, attempt):
     sensor = int(attempt.sensor)
     q, r = sensing_place(state, attempt)
     spared = force_modifier(state, sensor, state.tf[attempt.target_tf], q, r)
-    spared += sensing_penalty(state, attempt)
+    spared += sensing_penalty(state, attempt) + attempt_crossing(state, rules, attempt)
     spared += 1 if attempt.purpose != Purpose.DETECTION else 0
     size = int(rules.classes[state.craft[target].klass].size_mod)
     return size + full_modifier(sensor) - spared

@@ -6,7 +6,11 @@ hex of their target are hit without range or evasion, so fire control means noth
 """
 
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.batteries import hexside_batteries, sides_to_target
+from spacecombat_env.rulesets.battle_rider.batteries import (
+    battery_count,
+    hexside_batteries,
+    sides_to_target,
+)
 from spacecombat_env.rulesets.battle_rider.constants import (
     DIRECTIONS,
     MAX_DIRECTED,
@@ -64,6 +68,16 @@ def directors_at_work(state, index, hexside):
 
 
 @jit
+def directors_of_ship(state, index):
+    """BR-RFC-01 Directors of a ship already in use, whatever hexsides its batteries fire by."""
+    count = 0
+    for n in range(MAX_DIRECTED):
+        if int(state.directed[n]) // SHIP == index % craft_slots(state) + 1:
+            count += 1
+    return count
+
+
+@jit
 def place_of(state, number):
     """Where a number stands in the list (0 for a free place), or NONE."""
     for n in range(MAX_DIRECTED):
@@ -74,12 +88,18 @@ def place_of(state, number):
 
 @jit
 def has_director_at(state, rules, index, number, hexside):
-    """BR-RFC-01, 02, BR-AMB-80 A director serves this already, or one of the battery is free."""
+    """BR-RFC-01, 02, BR-AMB-80 A director serves this already, or one of the battery is free.
+
+    A battery split over hexsides has no more directors for it.
+    """
     if place_of(state, number + hexside * ROWS * TARGETS) != NONE:
         return True
     klass = rules.classes[state.craft[index].klass]
-    most = int(klass.restricted_directors) * hexside_batteries(rules, klass)
-    return directors_at_work(state, index, hexside) < most and place_of(state, 0) != NONE
+    each = int(klass.restricted_directors)
+    if directors_of_ship(state, index) >= each * battery_count(rules, klass):
+        return False
+    here = directors_at_work(state, index, hexside) < each * hexside_batteries(rules, klass)
+    return here and place_of(state, 0) != NONE
 
 
 @jit

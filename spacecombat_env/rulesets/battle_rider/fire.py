@@ -26,8 +26,8 @@ from spacecombat_env.rulesets.battle_rider.damage import is_on_map, remove_sprea
 from spacecombat_env.rulesets.battle_rider.detection import aim_attempt, begin_attempt
 from spacecombat_env.rulesets.battle_rider.directors import direct_row
 from spacecombat_env.rulesets.battle_rider.gunnery import (
-    any_row_can_fire,
     beams_bearing,
+    can_fire_through,
     force_can_fire,
     has_beams,
     has_lock,
@@ -231,22 +231,12 @@ def target_stands(state, order):
 
 
 @jit
-def can_fire_through(state, rules, order, side):
-    """BR-BAT-02 Whether any weapon of the ship may fire at the target through a hexside."""
-    kept = int(order.hexside)
-    order.hexside = side
-    found = any_row_can_fire(state, rules, int(order.craft), order)
-    order.hexside = kept
-    return found
-
-
-@jit
 def legal_fire_hexside(state, rules, order, mask):
     """BR-BAT-02, BR-AMB-70 Hexsides with room left; one only, where none but spinals can fire."""
     index = int(order.craft)
     sides, count, first = sides_to_target(state, index, order), 0, NONE
     for side in range(DIRECTIONS):
-        if sides >> side & 1 and can_fire_through(state, rules, order, side):
+        if sides >> side & 1 and can_fire_through(state, rules, index, order, side):
             first = side if first == NONE else first
             if hexside_is_useful(state, rules, index, side):
                 mask[direction_word(state, side)] = 1

@@ -1,6 +1,7 @@
 """Chapters LCH, TF and DRN: craft launched and recovered, dummies, reconfiguring."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.black_globes import switch_off
 from spacecombat_env.rulesets.battle_rider.constants import (
     MAX_DEEDS,
     NONE,
@@ -207,9 +208,11 @@ def can_take_aboard(state, rules, keeper, index):
 
 @jit
 def recoverer(state, rules, index):
-    """The first ship that can take a craft aboard, or NONE."""
+    """The first ship that can take a craft aboard, or NONE: a rider that is fought for stays."""
     craft = state.craft[index]
     if not is_on_map(state, craft) or craft.tumble or on_ground(state, craft):
+        return NONE
+    if craft.boarders != NONE:
         return NONE
     side = index // craft_slots(state)
     for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
@@ -324,7 +327,7 @@ def hear_craft(state, rules, word, question):
 
 @jit
 def recover_craft(state, rules, index):
-    """BR-LCH-06 The rider or drone goes aboard."""
+    """BR-LCH-06 The rider or drone goes aboard; its sensors are in and its black globe is off."""
     keeper = recoverer(state, rules, index)
     craft = state.craft[index]
     leave_force(state, index)
@@ -333,6 +336,7 @@ def recover_craft(state, rules, index):
     craft.active = 0
     craft.extended = 0
     craft.jamming = 0
+    switch_off(craft)
     event = note(state, Event.RECOVER, index // craft_slots(state))
     event.actor = index
     event.known = 3 if craft.detected else 1 << (index // craft_slots(state))

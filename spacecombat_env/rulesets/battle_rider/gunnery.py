@@ -8,6 +8,7 @@ from spacecombat_env.rulesets.battle_rider.batteries import (
     sides_to_target,
 )
 from spacecombat_env.rulesets.battle_rider.constants import (
+    DIRECTIONS,
     MAX_DIFFICULTY,
     MISSILE_SIZE,
     NONE,
@@ -170,7 +171,30 @@ def row_can_fire(state, rules, index, row, order):
 
 @jit
 def any_row_can_fire(state, rules, index, order):
-    """Whether any weapon of a ship may fire at the target of an order."""
+    """Whether any weapon of a ship may fire at the target of an order, by one of its hexsides."""
+    split = rules.option.multiple_batteries and rules.option.restricted_fire_control
+    if not split or order.hexside != NONE:
+        return rows_can_fire(state, rules, index, order)
+    sides, found = sides_to_target(state, index, order), False
+    for hexside in range(DIRECTIONS):
+        if sides >> hexside & 1 and not found:
+            found = can_fire_through(state, rules, index, order, hexside)
+    return found
+
+
+@jit
+def can_fire_through(state, rules, index, order, hexside):
+    """BR-BAT-02, BR-RFC-01 Whether any weapon may fire by a hexside: batteries and directors."""
+    kept = int(order.hexside)
+    order.hexside = hexside
+    found = rows_can_fire(state, rules, index, order)
+    order.hexside = kept
+    return found
+
+
+@jit
+def rows_can_fire(state, rules, index, order):
+    """Whether any row of weapons may fire at the target of an order as it stands."""
     for row in range(WEAPON_ROWS):
         if row_can_fire(state, rules, index, row, order):
             return True

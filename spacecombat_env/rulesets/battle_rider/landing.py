@@ -6,8 +6,9 @@ lock, fire, jam nor handle missiles (BR-AMB-61); screens work. The ground hides 
 end of the turn in which it lands to the round in which it takes off.
 """
 
-from spacecombat_env.core.hexgrid import on_map
+from spacecombat_env.core.hexgrid import distance, on_map
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.astrographics import gravity_shift
 from spacecombat_env.rulesets.battle_rider.constants import (
     MAX_BODIES,
     NONE,
@@ -32,14 +33,19 @@ def planet_under(state, rules, tf):
     Planets have moved before the first round of operations: a force in orbit follows in its own.
     """
     force = state.tf[tf]
-    q, r = int(force.q), int(force.r)
+    place, vector = (int(force.q), int(force.r)), (int(force.vq), int(force.vr))
     if state.phase == Phase.OPERATIONS and not force.moved and force.surface == Surface.SPACE:
-        q += int(force.vq)
-        r += int(force.vr)
+        place = (place[0] + vector[0], place[1] + vector[1])
+    return planet_at(state, rules, place, vector)
+
+
+@jit
+def planet_at(state, rules, place, vector):
+    """BR-LND-01 The planet in a hex that has this vector, or NONE."""
     for k in range(MAX_BODIES):
         body, world = state.body[k], rules.worlds[k]
-        if body.kind == BodyKind.PLANET and body.q == q and body.r == r:
-            if force.vq == world.vq and force.vr == world.vr:
+        if body.kind == BodyKind.PLANET and body.q == place[0] and body.r == place[1]:
+            if vector[0] == world.vq and vector[1] == world.vr:
                 return k
     return NONE
 
@@ -48,11 +54,26 @@ def planet_under(state, rules, tf):
 def may_land(state, rules, tf):
     """BR-LND-01 A turn spent moving with the planet, and drives to land with; dummies may too.
 
-    At the start of its round, place and vector are what the last turn's move has left.
+    At the start of its round, place and vector are what the last turn's move has left, but for the
+    pull of a greater body, which the drives must counter (BR-AST-01).
     """
-    if state.turn < 2 or state.tf[tf].status != ForceStatus.ON_MAP:
+    force = state.tf[tf]
+    if state.turn < 2 or force.status != ForceStatus.ON_MAP:
         return False
-    return planet_under(state, rules, tf) != NONE and maneuver_limit(state, rules, tf) > 0
+    dq, dr = round_pull(state, rules, tf)
+    vector = (int(force.vq) - dq, int(force.vr) - dr)
+    place = (int(force.q) + vector[0], int(force.r) + vector[1])
+    if planet_at(state, rules, place, vector) == NONE:
+        return False
+    return maneuver_limit(state, rules, tf) >= max(1, distance(0, 0, dq, dr))
+
+
+@jit
+def round_pull(state, rules, tf):
+    """BR-AMB-91 What gravity has added to a task force's vector at the start of its round."""
+    if not rules.option.gravity:
+        return 0, 0
+    return gravity_shift(state, rules, int(state.tf[tf].q), int(state.tf[tf].r))
 
 
 @jit
@@ -86,8 +107,14 @@ def set_surface(state, tf, surface):
 
 
 @jit
-def begin_landing(state, tf):
-    """BR-LND-01 Landing is announced; sensors and jammers are shut off, arrays taken in."""
+def begin_landing(state, rules, tf):
+    """BR-LND-01 Landing is announced; sensors and jammers are shut off, arrays taken in.
+
+    The force goes down with the planet's vector, whatever has pulled at it.
+    """
+    dq, dr = round_pull(state, rules, tf)
+    state.tf[tf].vq -= dq
+    state.tf[tf].vr -= dr
     for k in range(len(state.craft)):
         craft = state.craft[k]
         if craft.status == CraftStatus.IN_FORCE and craft.tf == tf:

@@ -253,7 +253,7 @@ def strike_with(state, rules, index, target, packed):
 
 @jit
 def strike(state, rules, target, value, sand):
-    """BR-MIS-29, BR-AMB-49 The card's value, doubled if outstanding, does damage as a laser's hit.
+    """BR-MIS-29, BR-AMB-49, 74 A card's value, doubled if outstanding, as a laser; sand works.
 
     Returns whether a black globe took it up.
     """

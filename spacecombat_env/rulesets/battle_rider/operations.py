@@ -350,7 +350,7 @@ def hear_ground_word(state, rules, word):
         proceed(state, Step.ROUND)
         return
     if word == Verb.LAND:
-        begin_landing(state, tf)
+        begin_landing(state, rules, tf)
     else:
         set_surface(state, tf, Surface.TAKING_OFF)
     order.verb = Verb.END_ROUND

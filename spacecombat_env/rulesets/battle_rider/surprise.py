@@ -18,6 +18,7 @@ from spacecombat_env.rulesets.battle_rider.words import amount_word, craft_slots
 PERIOD = 8  # turns: four hours (BR-SUR-04)
 ENDURANCE = 3 * PERIOD  # turns that a crew stands by, or rests, before it counts
 STATIONS_DIFFICULTY = 4  # BR-SUR-02
+TRIED, CAUGHT = 1, 2  # bits of state.surprise_over; CAUGHT for Red, twice that for Blue
 UNTRIED, STUNNED = 1, 2  # craft.stunned: battle stations not tried yet, or in vain
 
 # --- readiness -----------------------------------------------------------------------------------
@@ -49,7 +50,7 @@ def hear_readiness(state, rules, word):
     watch = state.watch[state.seat]
     level = word - amount_word(state, 0)
     if level == Readiness.CRUISING and watch.level != Readiness.CRUISING:
-        watch.stale = int(watch.stations) // PERIOD + int(watch.alert) // (2 * PERIOD)
+        watch.stale += int(watch.stations) // PERIOD + int(watch.alert) // (2 * PERIOD)
         watch.stations = 0
         watch.alert = 0
     watch.level = level
@@ -59,14 +60,18 @@ def hear_readiness(state, rules, word):
 
 @jit
 def keep_watch(state, side):
-    """BR-SUR-04, 05 A turn more at its readiness: fatigue from the 25th on, until 24 at rest."""
+    """BR-SUR-04, 05 A turn more at its readiness: fatigue from the 25th on, until 24 at rest.
+
+    Called as the turn begins: `rest` has counted the turns of rest that are over.
+    """
     watch = state.watch[side]
     watch.asked = 0
+    if watch.rest >= ENDURANCE:
+        watch.fatigue = 0
     if watch.level == Readiness.CRUISING:
         watch.rest += 1
-        if watch.rest >= ENDURANCE:
-            watch.fatigue = 0
     else:
+        watch.stale = stale_left(watch, int(watch.rest))
         watch.rest = 0
         if watch.level == Readiness.ALERT:
             watch.alert += 1
@@ -80,11 +85,16 @@ def keep_watch(state, side):
 
 
 @jit
+def stale_left(watch, rest):
+    """BR-SUR-06 What so many turns of rest have left of the penalty on manning battle stations."""
+    return max(0, int(watch.stale) - max(0, rest) // PERIOD)
+
+
+@jit
 def call_modifier(watch):
     """BR-SUR-03, 06 On the task of manning battle stations: alert -1, a stale crew more."""
-    if watch.level == Readiness.ALERT:
-        return -1
-    return max(0, int(watch.stale) - max(0, int(watch.rest) - 1) // PERIOD)
+    stale = stale_left(watch, int(watch.rest) - 1)
+    return stale - 1 if watch.level == Readiness.ALERT else stale
 
 
 # --- surprise ------------------------------------------------------------------------------------
@@ -95,7 +105,7 @@ def test_surprise(state, rules, index):
     """BR-SUR-01, BR-AMB-79 Once a game: the side that first detects an enemy vessel tries it."""
     if state.surprise_over or rules.classes[state.craft[index].klass].drone:
         return
-    state.surprise_over = 1
+    state.surprise_over = TRIED
     enemy = index // craft_slots(state)
     side = 1 - enemy
     difficulty = MAX_DIFFICULTY - int(state.tactics[side]) + int(state.watch[side].fatigue)
@@ -107,9 +117,10 @@ def test_surprise(state, rules, index):
 @jit
 def surprise(state, side):
     """BR-SUR-02, 07, BR-AMB-79 A side is caught, unless it is at battle stations already."""
-    state.surprise_over = 1
+    state.surprise_over = int(state.surprise_over) | TRIED
     if state.watch[side].level == Readiness.BATTLE_STATIONS:
         return
+    state.surprise_over = int(state.surprise_over) | CAUGHT << side
     event = note(state, Event.SURPRISE, side)
     event.a = state.turn
     for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
@@ -143,16 +154,22 @@ def man_force(state, rules, tf):
 @jit
 def end_surprise(state):
     """BR-SUR-02 On the first full turn after it all battle stations are manned."""
-    for k in range(len(state.craft)):
-        if state.craft[k].stunned:
-            state.craft[k].stunned = 0
-            state.watch[k // craft_slots(state)].level = Readiness.BATTLE_STATIONS
+    for side in range(2):
+        if int(state.surprise_over) & CAUGHT << side:
+            state.surprise_over = int(state.surprise_over) & ~(CAUGHT << side)
+            state.watch[side].level = Readiness.BATTLE_STATIONS
+            for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+                state.craft[k].stunned = 0
 
 
 @jit
 def open_watches(state):
-    """BR-SUR-01, 02 What a scenario says of surprise holds from the first turn on."""
+    """BR-SUR-01, 02, 07 What a scenario says of surprise holds from the first turn on.
+
+    Who is caught unawares does not order its readiness for that turn.
+    """
     for side in range(2):
         if state.watch[side].caught:
             state.watch[side].caught = 0
+            state.watch[side].asked = state.watch[side].level != Readiness.BATTLE_STATIONS
             surprise(state, side)

@@ -349,3 +349,19 @@ def test_the_log_tells_both_sides():
 def test_a_table_without_bodies_is_as_before():
     game = Table("duel", seed=1)
     assert not game.rules.option.gravity and not game.rules.worlds["reach"].any()
+
+
+@pytest.mark.rule("BR-AST-02", "BR-AST-04")
+def test_a_star_of_four_suns_reaches_twice_as_far():
+    """Twice the source's figures for the sun: 245 hexes from the centre for 1G, 173 for 2G."""
+    star = {"kind": "star", "mass": 4 * SUN[0], "diameter": 60, "sensor_modifier": 2}
+    game = Table(space({**star, "hex": [10, -200]}))
+    world = game.rules.worlds[0]
+    far = {name: threshold(4 * SUN[0], n) for name, n in (("1G", 1), ("2G", 2))}
+    assert far["1G"] == pytest.approx(2 * (99.5 + 23.25), abs=0.3)
+    assert far["2G"] == pytest.approx(2 * (63.5 + 23.25), abs=0.3)
+    assert world.reach == 127  # all that a record shows of it
+    for hexes, pull in ((127, 3), (128, 3), (173, 2), (174, 1), (245, 1), (246, 0)):
+        r = int(game.state.body[0].r) + hexes
+        assert pull_at(game.state, game.rules, 0, 10, r) == pull
+        assert glare_at(game.state, game.rules, 10, r) == (2 if pull else 0)

@@ -10,14 +10,21 @@ from spacecombat_env.rulesets.battle_rider.black_globes import capacity_left, la
 from spacecombat_env.rulesets.battle_rider.constants import (
     CARDS,
     GLOBE_FULL,
+    NONE,
     Ask,
     CraftStatus,
     Damage,
+    Errand,
     Event,
     Grade,
+    Purpose,
     Result,
+    Sensor,
 )
+from spacecombat_env.rulesets.battle_rider.detection import aim_attempt, begin_attempt, ease
 from spacecombat_env.rulesets.battle_rider.movement import maneuver_limit, may_evade
+from spacecombat_env.rulesets.battle_rider.searching import can_search, takes_part
+from spacecombat_env.rulesets.battle_rider.sensors import attempt_difficulty
 from spacecombat_env.rulesets.battle_rider.tables import class_row, load_tables
 
 ON = {"options": {"black_globes": True}}
@@ -99,6 +106,42 @@ def test_bridge_and_power_plant_work_a_globe(result):
     game.state.craft[BLUE].damage[Result[result]] = Damage.PERMANENT
     game.say("END_ROUND").to_round(12)
     assert not game.can_say("GLOBE")
+
+
+@pytest.mark.rule("BR-BGL-01", "BR-REF-01")
+def test_setting_a_globe_is_no_search():
+    """In double-blind play its ship may still search with both sensors, each once."""
+    ships = [globe(active_range=20)]
+    for seed in range(1, 60):
+        game = Battle(
+            facing([ship("Eye", detected=False)], ships, 5),
+            seed=seed,
+            options={"black_globes": True, "double_blind": True},
+        )
+        if game.state.initiative == 1:
+            break
+    game.to_round(12)
+    game.say("GLOBE").answer(GLOBE_SHIP=("craft", BLUE), GLOBE_SETTING=3)
+    assert game.state.craft[BLUE].globe == 3 and not game.can_say("GLOBE")
+    assert can_search(game.rules, game.state.craft[BLUE], Sensor.PASSIVE)
+    assert not takes_part(game.rules, game.state.craft[BLUE], Sensor.PASSIVE)
+    game.say("END_ROUND").to_round(12)
+    assert game.can_say("GLOBE")  # and it may be set again in the next round
+
+
+@pytest.mark.rule("BR-BGL-10", "BR-PWR-02", "BR-AMB-59")
+def test_a_globe_goes_off_with_the_power_and_comes_back_whole():
+    """Powered down: no black globe. A crash start at once, or a power-up later, allows it again."""
+    on = {"options": {"black_globes": True, "powered_down": True}}
+    game = battle([ship("Eye")], [globe()], **on).to_round(12)
+    craft = game.state.craft[BLUE]
+    craft.globe, craft.globe_drain = GLOBE_FULL, 4
+    game.say("POWER_DOWN").answer(STATUS_SUBJECT="ALL")
+    assert (craft.globe, craft.globe_drain) == (OFF, 0) and not game.can_say("GLOBE")
+    game.to_round(12)
+    assert not game.can_say("GLOBE")
+    game.always(4).say("CRASH_START").answer(STATUS_SUBJECT="ALL")
+    assert game.can_say("GLOBE")
 
 
 # --- hits ----------------------------------------------------------------------------------------
@@ -202,6 +245,39 @@ def test_an_overload_draws_two_missile_values_of_results():
     assert craft.globe == OFF
     # the cup owes the two results that it had no marker for
     assert game.state.pool[Result.POWER_PLANT] == game.state.pool[Result.JUMP_DRIVE] == -1
+
+
+@pytest.mark.rule("BR-BGL-05")
+def test_the_results_are_drawn_before_the_power_plant_and_the_jump_drive():
+    """Two results from a cup of Computers: one is placed, one goes back; then the other two."""
+    game = battle([ship("Gun", turret="M40:11")], [globe()], **ON).missile_value(1)
+    game.state.craft[BLUE].globe = GLOBE_FULL
+    game.only_marker("COMPUTER", 4).always(4).aim().always(3).say("ALL")
+    told = [int(e.a) for e in game.events("DAMAGE") if e.actor == BLUE]
+    assert told == [Result.COMPUTER, Result.POWER_PLANT, Result.JUMP_DRIVE]
+    assert game.state.pool[Result.COMPUTER] == 3
+
+
+@pytest.mark.rule("BR-BGL-05")
+def test_a_ship_that_explodes_suffers_no_more():
+    game = battle([ship("Gun", turret="M40:11")], [globe()], **ON).missile_value(1)
+    game.state.craft[BLUE].globe = GLOBE_FULL
+    game.only_marker("SHIP_EXPLODES", 4)
+    game.always(4).aim().always(3).say("ALL")
+    assert game.state.craft[BLUE].status == CraftStatus.DESTROYED
+    assert game.state.pool[Result.POWER_PLANT] == game.state.pool[Result.JUMP_DRIVE] == 0
+    assert game.state.pool[Result.SHIP_EXPLODES] == 4
+    assert not game.state.craft[BLUE].damage.any()
+
+
+@pytest.mark.rule("BR-BGL-05", "BR-MIR-07")
+def test_an_overload_is_a_damage_result_for_missions():
+    """The cup holds No Effect only: the power plant and the jump drive count."""
+    game = battle([ship("Gun", turret="M40:11")], [globe()], **ON).missile_value(1)
+    game.state.craft[BLUE].globe = GLOBE_FULL
+    game.state.mission[1].number = 1
+    game.always(4).aim().always(3).say("ALL")
+    assert int(game.state.craft[BLUE].errand) & Errand.HIT
 
 
 @pytest.mark.rule("BR-BGL-05")
@@ -391,6 +467,32 @@ def test_a_full_globe_is_hardest_to_find_in_its_force():
     )
     # globe 1 - 3 + 3 = 1; other 1 + 1 and coasting 1 = 3
     assert game.state.craft[BLUE].detected and not game.state.craft[BLUE + 1].detected
+
+
+@pytest.mark.rule("BR-BGL-13", "BR-AMB-26", "BR-XMV-03")
+def test_a_full_globe_is_spared_crossing_movement_too():
+    """Passive: globe 0 + 3; other 1 + coasting 1, and +1 for each force that crosses: 3 or more."""
+    ships = [globe(detected=False), ship("Other", detected=False, size_mod=1)]
+    forces = [{"ships": ["Globe", "Other"], "hex": "1015"}]
+    found = []
+    for crossing in (False, True):
+        eyes = [{"ships": ["Eye"], "hex": "1010"}]
+        eyes += [{"ships": [], "hex": "0912", "vector": [2, -1]} for _ in range(3)]
+        source = position(side([eye()], eyes), side(ships, forces))
+        source["rules"] = {"black_globes": True, "crossing_movement": crossing}
+        game = Table(source)
+        game.state.craft[BLUE].globe = GLOBE_FULL
+        begin_attempt(game.state, Purpose.DETECTION, RED, Sensor.PASSIVE)
+        aim_attempt(game.state, game.rules, 12, NONE)
+        attempt = game.state.attempt
+        difficulties = []
+        for k in (BLUE, BLUE + 1):
+            attempt.target_craft = k
+            difficulties.append(attempt_difficulty(game.state, game.rules, attempt))
+        eased = [ease(game.state, game.rules, k, attempt) for k in (BLUE, BLUE + 1)]
+        assert difficulties[0] - difficulties[1] == eased[0] - eased[1]
+        found.append(eased[0] - eased[1])
+    assert found[0] - found[1] == 3
 
 
 @pytest.mark.rule("BR-BGL-15")

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from table import Battle, facing, ship
+from table import Battle, facing, position, ship, side
 
-from spacecombat_env.rulesets.battle_rider.boarding import hull_sections, is_disabled, may_board
+from spacecombat_env.rulesets.battle_rider.boarding import (
+    capture,
+    hull_sections,
+    is_disabled,
+    may_board,
+    prize_of,
+)
 from spacecombat_env.rulesets.battle_rider.constants import (
     NONE,
     Ask,
@@ -13,8 +19,11 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Damage,
     Fight,
     Phase,
+    Power,
     Result,
+    Surface,
 )
+from spacecombat_env.rulesets.battle_rider.damage import destroy_craft
 from spacecombat_env.rulesets.battle_rider.tasks import task_penalty
 
 BRD = {"boarding": True}
@@ -269,3 +278,121 @@ def test_a_fight_ends_with_the_boarding_ship():
             break
         game.idle()
     assert game.state.craft[BLUE].boarders == NONE
+
+
+# -- with other rules ----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("BR-BRD-01", "BR-AMB-55")
+@pytest.mark.parametrize("power", [Power.DOWN, Power.STARTING])
+def test_a_ship_that_has_powered_down_plays_possum(power):
+    """Its power plant works: a boarding party finds nothing disabled."""
+    game = meeting(ship("Prize"))
+    game.state.craft[BLUE].power = power
+    assert game.can_say("BOARD")
+    game.say("BOARD")
+    assert game.events("BOARD")[-1].a == 0 and not game.events("BOARDING_TURN")
+
+
+@pytest.mark.rule("BR-BRD-01", "BR-HID-01")
+@pytest.mark.parametrize("damage", [(), DEAD])
+def test_markers_that_lie_face_down_do_not_say_who_may_be_boarded(damage):
+    """The menu is the same for a sound ship and a dead one; the view tells neither."""
+    game = meeting(ship("Prize", damage=damage), options={**BRD, "hidden_damage": True})
+    assert game.can_say("BOARD")
+    assert not game.seen(0).craft[BLUE].damage.any()
+
+
+def tender_and_rider(rider_hurt=()):
+    """Red's tender and rider rest in the hex of a Blue ship; at Red's boarding menu in turn 2."""
+    red = side(
+        [
+            {"class": "Maggart LT", "name": "Tender"},
+            {"class": "Manticore", "name": "Rider", "detected": True, "damage": list(rider_hurt)},
+        ],
+        [{"ships": ["Tender", "Rider"], "hex": "1010"}],
+    )
+    blue = side(
+        [ship("Prize", damage=() if rider_hurt else DEAD, size_mod=-3)],
+        [{"ships": ["Prize"], "hex": "1010"}],
+    )
+    game = Battle(position(red, blue), seed=1, options=BRD).only_marker("NO_EFFECT")
+    return game
+
+
+@pytest.mark.rule("BR-BRD-07", "BR-LCH-06")
+def test_a_rider_that_is_fought_for_cannot_be_taken_aboard():
+    """Nor can its tender so end the boarding action."""
+    game = tender_and_rider(rider_hurt=DEAD)
+    game.skip_to(Ask.FORCES_MENU)
+    while game.state.seat:
+        game.say("DONE").skip_to(Ask.FORCES_MENU)
+    assert game.can_say("RECOVER")
+    game.state.craft[1].boarders = BLUE
+    assert not game.can_say("RECOVER")
+
+
+@pytest.mark.rule("BR-BRD-07")
+def test_a_boarding_rider_aboard_its_tender_has_not_given_up():
+    """Its party fights on; the penalty stays with it."""
+    game = to_menu(tender_and_rider())
+    for rigged in fight(game, 6, 1):
+        rigged.say("BOARD").answer(BOARD_SHIP=("craft", 1), BOARD_TARGET=("enemy_craft", BLUE))
+        rigged.answer(BOARDING_MENU="DONE")
+        if int(rigged.rules.card["missile_value"][first_dealt(rigged)]) == 6:
+            break
+    assert game.state.craft[BLUE].boarders == 1 and game.state.craft[BLUE].sections == 1
+    turns = len(game.events("BOARDING_TURN"))
+    game.skip_to(Ask.FORCES_MENU)
+    while game.state.seat:
+        game.say("DONE").skip_to(Ask.FORCES_MENU)
+    game.say("RECOVER")
+    assert game.state.craft[1].status == CraftStatus.ABOARD
+    game.skip_to(Ask.BOARDING_DEFENSE).say("DEFEND")
+    assert len(game.events("BOARDING_TURN")) == turns + 1
+    assert game.state.craft[1].party_away
+
+
+@pytest.mark.rule("BR-BRD-03", "BR-BRD-08")
+def test_a_party_is_lost_with_the_ship_it_is_aboard_of():
+    """The crewmembers stay away from their stations."""
+    game = board(meeting(), 6, 1)
+    destroy_craft(game.state, game.rules, BLUE)
+    game.state.craft[BLUE].boarders = 0
+    game.skip_to(Ask.BOARDING_MENU, Ask.CHOOSE_FORCE)
+    assert task_penalty(game.state.craft[0]) == 1
+    assert not game.events("BOARDING_END") and prize_of(game.state, 0) == NONE
+
+
+@pytest.mark.rule("BR-BRD-08", "BR-MIS-11", "BR-DRN-03")
+def test_a_captured_ships_missiles_drones_and_riders_go_with_it():
+    """Its spreads and its drone are off the map at once; all its points count."""
+    blue = side(
+        [
+            {"class": "Maggart LT", "name": "Prize", "detected": True, "damage": list(DEAD)},
+            {"class": "Manticore", "name": "Rider", "aboard": "Prize"},
+            ship("Other"),
+        ],
+        [{"ships": ["Prize", "Eye"], "hex": "1010"}, {"ships": ["Other"], "hex": "1030"}],
+        drones=[{"type": "dual_mode_tl12", "controller": "Prize", "name": "Eye", "aboard": False}],
+    )
+    red = side([ship("Boarder")], [{"ships": ["Boarder"], "hex": "1010"}])
+    game = to_menu(Battle(position(red, blue), seed=1, options=BRD).only_marker("NO_EFFECT"))
+    game.launch(BLUE, 3, slot=12)
+    capture(game.state, game.rules, BLUE)
+    state = game.state
+    assert [int(state.craft[k].status) for k in (BLUE, BLUE + 1)] == [CraftStatus.CAPTURED] * 2
+    assert state.craft[BLUE + 3].status == CraftStatus.LOST
+    assert state.spread[12].count == 0
+    points = [int(game.rules.classes[state.craft[BLUE + k].klass].points) for k in (0, 1, 3)]
+    assert state.points_lost[1] == sum(points)
+
+
+@pytest.mark.rule("BR-AMB-61", "BR-BRD-02")
+def test_nobody_boards_or_is_boarded_on_the_ground():
+    game = meeting()
+    for tf in (0, 12):
+        game.state.tf[tf].surface = Surface.LANDED
+        assert not game.can_say("BOARD")
+        game.state.tf[tf].surface = Surface.SPACE
+    assert game.can_say("BOARD")

@@ -146,7 +146,7 @@ def test_sensor_tasks_and_hit_tasks_are_harder(purpose):
     assert (sensing - plain[0], firing - plain[1]) == (2, 2)
 
 
-@pytest.mark.rule("BR-XMV-03")
+@pytest.mark.rule("BR-XMV-03", "BR-AMB-73")
 def test_missiles_are_seen_through_crossing_movement_too():
     """BR-AMB-73: a spread is a target like any other; a moving spread crosses nothing."""
     game = watched(ACROSS)

@@ -171,3 +171,40 @@ def test_every_battery_has_its_directors():
     name(game, "TURRET", 2).say("OPEN_FIRE")
     begin_fire(game, BLUE + 1)
     assert difficulties(game)[2] == 4
+
+
+@pytest.mark.rule("BR-RFC-01", "BR-BAT-02")
+@pytest.mark.parametrize(("size", "alone"), [(-1, 4), (-2, 1)])
+def test_a_battery_split_over_hexsides_has_no_more_directors(size, alone):
+    """Two targets, N and S: one battery with one director serves one of them, two serve both."""
+    options = {**RFC, "multiple_batteries": True}
+    game = begin_fire(foes((10, 19), (10, 1), options=options, shooter=gunship(size_mod=size)))
+    name(game, "TURRET", 1).say("OPEN_FIRE")
+    begin_fire(game, BLUE + 1)
+    assert difficulties(game)[2] == alone
+
+
+@pytest.mark.rule("BR-RFC-01", "BR-BAT-02", "BR-AMB-70")
+def test_room_by_one_hexside_and_a_director_by_the_other_are_no_shot():
+    """A corner between N and NE, 18 hexes off: without a director the fire is beyond hope."""
+    options = {**RFC, "multiple_batteries": True}
+    values = {"restricted_directors": 1, "fire_control": 6, "size_mod": -3}
+    gun = ship("Gun", secondary="P10:3", turret="L(x4)10:1", **values)
+    names = ("Corner", "North")
+    red = side([gun], [{"ships": ["Gun"], "hex": "0105"}])
+    blue = side(
+        [ship(name, armor=9) for name in names],
+        [{"ships": ["Corner"], "hex": "1018"}, {"ships": ["North"], "hex": "0123"}],
+    )
+    for seed in range(1, 60):
+        game = Battle(position(red, blue), seed=seed, options=options)
+        if game.state.initiative == 0:
+            break
+    game.only_marker("NO_EFFECT").always(3).to_round(0)
+    begin_fire(game).say(("direction", 1))
+    name(game, "TURRET").say("OPEN_FIRE")
+    assert game.state.battery_fire[0, 1].tolist() == [0, 0, 4]
+    begin_fire(game, BLUE + 1)
+    name(game, "SECONDARY_1").answer(WEAPONS="OPEN_FIRE")
+    assert [int(event.a) for event in game.events("FIRE")] == [4, 1]
+    assert not game.can_say("FIRE")

@@ -16,6 +16,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     CraftStatus,
     Power,
     Purpose,
+    Result,
     Sensor,
     Surface,
 )
@@ -74,7 +75,7 @@ def test_a_full_turn_in_orbit_comes_first():
     assert not game.can_say("LAND") and game.can_say("MOVE")
 
 
-@pytest.mark.rule("BR-LND-01")
+@pytest.mark.rule("BR-LND-01", "BR-AMB-61")
 @pytest.mark.parametrize(
     ("place", "turns"),
     [
@@ -94,6 +95,31 @@ def test_the_turn_of_arrival_does_not_count():
     assert game.state.turn == 2 and game.state.tf[0].r == 5 and not game.can_say("LAND")
     game.say("MOVE", ("direction", S), ("direction", S), "GO").to_round(0)
     assert game.state.tf[0].r == 5 and game.can_say("LAND")
+
+
+@pytest.mark.rule("BR-LND-01", "BR-AST-01", "BR-AMB-91")
+@pytest.mark.parametrize("drives", [True, False])
+def test_the_pull_of_a_star_is_countered_in_landing_too(drives):
+    """1G of the sun, a hundred hexes S of the planet: thrust N keeps the orbit, and the landing."""
+    source = world()
+    source["bodies"].append({"kind": "star", "world": "Sun", "hex": [10, -90]})
+    source["rules"]["gravity"] = True
+    game = Battle(source, seed=1).to_round(0)
+    force = game.state.tf[0]
+    assert (force.vq, force.vr) == (0, -1)
+    game.say("MOVE", ("direction", N), "GO")
+    assert (force.q, force.r, force.vq, force.vr) == (10, 5, 0, 0)
+    game.to_round(0)
+    assert game.state.turn == 2 and (force.vq, force.vr) == (0, -1)
+    if not drives:
+        game.state.craft[0].damage[Result.MANEUVER_DRIVE] = 3
+        assert not game.can_say("LAND")
+        return
+    game.say("LAND").to_round(0)
+    assert surface(game) == Surface.LANDED
+    assert (force.q, force.r, force.vq, force.vr) == (10, 5, 0, 0)  # nor is it pulled down there
+    adrift = Battle(source, seed=1).to_round(0).say("END_ROUND").to_round(0)
+    assert not adrift.can_say("LAND")
 
 
 @pytest.mark.rule("BR-LND-01")
@@ -120,7 +146,7 @@ def test_no_landing_without_drives():
     assert not game.can_say("LAND") and game.can_say("MOVE")
 
 
-@pytest.mark.rule("BR-LND-01")
+@pytest.mark.rule("BR-LND-01", "BR-AMB-61")
 def test_landed_craft_may_only_take_off_and_change_power():
     """BR-AMB-61: no move, sensors, beams, jamming, missiles, launching; sand still works."""
     game = down(ships=2, powered_down=True)
@@ -166,7 +192,7 @@ def difficulty(game, sensor, purpose):
     return found
 
 
-@pytest.mark.rule("BR-LND-02")
+@pytest.mark.rule("BR-LND-02", "BR-AMB-60")
 @pytest.mark.parametrize(
     ("atmosphere", "modifier"),
     [
@@ -230,7 +256,7 @@ def test_take_off_takes_a_full_turn(wet):
     assert game.to_round(0).can_say("FIRE")
 
 
-@pytest.mark.rule("BR-LND-04")
+@pytest.mark.rule("BR-LND-04", "BR-AMB-61")
 def test_power_first():
     """BR-AMB-61: landed craft may power down; a take-off needs the drives of all."""
     game = down(powered_down=True).say("POWER_DOWN").answer(STATUS_SUBJECT="ALL").to_round(0)

@@ -174,14 +174,18 @@ def test_crews_tire_from_the_25th_turn_on(level, turns, penalty):
 
 
 @pytest.mark.rule("BR-SUR-05")
-@pytest.mark.parametrize(("rest", "penalty"), [(8, 2), (23, 2), (24, 0)])
-def test_only_24_turns_at_rest_restore_them(rest, penalty):
-    """Twenty hours at battle stations, then four of rest: still +2."""
-    game = watched(40)
-    stand(game, rest, CRUISING)
-    assert game.state.watch[0].fatigue == penalty
-    stand(game, 1, STATIONS)
-    assert game.state.watch[0].fatigue == penalty
+@pytest.mark.parametrize(("rest", "meanwhile", "after"), [(8, 2, 2), (23, 2, 2), (24, 2, 0)])
+def test_only_24_turns_at_rest_restore_them(rest, meanwhile, after):
+    """Twenty hours at battle stations, then four of rest: still +2. In the 24th turn of rest too;
+    when it has been spent they are fresh, at rest or not."""
+    for level in (STATIONS, CRUISING):
+        game = watched(40)
+        stand(game, rest, CRUISING)
+        assert game.state.watch[0].fatigue == meanwhile
+        game.state.watch[0].level = level
+        keep_watch(game.state, 0)
+        fresh = after if level == STATIONS or rest == 24 else 2
+        assert game.state.watch[0].fatigue == task_penalty(game.state.craft[RED]) == fresh
 
 
 @pytest.mark.rule("BR-SUR-06")
@@ -204,6 +208,62 @@ def test_crews_that_stood_down_are_slower_to_be_called(level, turns, by_period):
         for _ in range(8):
             keep_watch(game.state, 0)
             assert call_modifier(watch) == modifier
+
+
+@pytest.mark.rule("BR-SUR-03", "BR-SUR-06")
+def test_alert_makes_it_easier_for_a_stale_crew_too():
+    """Two periods at battle stations: +2 when they stand down, +1 on alert; not forgotten by it."""
+    game = watched(16)
+    stand(game, 0, CRUISING)
+    watch = game.state.watch[0]
+    watch.rest = 0
+    stand(game, 8, CRUISING)
+    assert call_modifier(watch) == 2  # the eighth turn of the first period
+    stand(game, 1, ALERT)
+    assert call_modifier(watch) == 1 - 1  # a period of rest has been spent
+    stand(game, 0, CRUISING)
+    watch.rest = 0
+    modifiers = []
+    for _ in range(9):
+        keep_watch(game.state, 0)
+        modifiers.append(call_modifier(watch))
+    assert modifiers == [1] * 8 + [0]
+
+
+@pytest.mark.rule("BR-SUR-02")
+@pytest.mark.parametrize("manned", [False, True])
+def test_all_stations_are_manned_on_the_first_full_turn(manned):
+    """Even where a full side has manned every one of them in the turn of the surprise."""
+    names = [f"Ship {n}" for n in range(8)]
+    source = facing([ship("Eye")], [ship(name) for name in names[:7]])
+    source["sides"]["blue"]["ships"].append(ship(names[7]))
+    source["sides"]["blue"]["task_forces"].append({"ships": [names[7]], "hex": "0101"})
+    game = Battle(source, seed=1, **ON)
+    while game.ask == Ask.READINESS:
+        game.say(0)
+    surprise(game.state, 1)
+    half = len(game.state.craft) // 2
+    game.state.craft["stunned"][half:] = 0 if manned else 2
+    game.skip_to(Ask.READINESS)
+    assert game.state.turn == 2 and game.state.watch[1].level == STATIONS
+    assert not game.state.craft["stunned"].any()
+
+
+@pytest.mark.rule("BR-SUR-02", "BR-SUR-07")
+def test_who_is_caught_unawares_orders_no_readiness_for_that_turn():
+    """Or an alert would make the surprise easier to get over; from turn 2 on it does."""
+    source = facing([ship("Eye")], [ship("Target")])
+    source["sides"]["blue"]["surprised"] = True
+    game = Battle(source, **ON)
+    assert game.ask == Ask.READINESS and game.state.seat == 0
+    game.say(0)
+    assert game.ask != Ask.READINESS and game.state.watch[1].level == CRUISING
+    game.always("miss").skip_to(Ask.READINESS)
+    seats = set()
+    while game.ask == Ask.READINESS:
+        seats.add(int(game.state.seat))
+        game.say(0)
+    assert seats == {0, 1}
 
 
 # --- the whole -----------------------------------------------------------------------------------
