@@ -969,7 +969,9 @@ def test_a_no_effect_marker_is_no_hit():
 @pytest.mark.parametrize(("hidden", "alike"), [(True, True), (False, False)])
 def test_a_marker_face_down_may_be_no_effect(hidden, alike):
     """What a hit was is not told with hidden damage, though Red's mission asks for it."""
-    game = war(7, 3, ["Rapier"], ["Starburst"], rules={"hidden_damage": hidden})
+    game = war(
+        7, 3, ["Rapier"], ["Starburst"], rules={"hidden_damage": hidden, "crew_quality": True}
+    )
     half = len(game.state.craft) // 2
     game.state.craft[half].detected, game.state.craft[half].contact = 1, 0
     looked = []
@@ -1017,6 +1019,61 @@ def test_an_imagined_enemy_has_a_mission_and_looks_the_same(seed):
             assert before["observation"] == after["observation"]
             assert before["mask"] == after["mask"]
         game.hear(lots.choice(sorted(game.legal())))
+
+
+def dreams(game, seat, seeds):
+    """States imagined from what a seat knows."""
+    seen, imagined = game_seen(game, seat), make_games(game.table.opening.dtype, 1)
+    for seed in seeds:
+        entry.resample(seen, 0, game.table, seat, seed, imagined, 0)
+        yield imagined.states[0]
+
+
+@pytest.mark.rule("BR-MIB-01", "BR-MIB-06", "BR-ASG-05")
+@pytest.mark.parametrize("blue", [1, 6])
+def test_an_imagined_ambush_or_convoy_waits_off_the_map(blue):
+    """At most 150 points on the map, the others to enter from turn 6 on, merchants among them."""
+    game = empires(1, blue, begin=True, seed=3).skip_to(Ask.CHOOSE_FORCE)
+    half = len(game.state.craft) // 2
+    for state in dreams(game, 0, range(4)):
+        paid, late, merchants = 0, 0, 0
+        for craft in state.craft[half:]:
+            klass = game.rules.classes[craft.klass]
+            if craft.status not in (CraftStatus.IN_FORCE, CraftStatus.ABOARD):
+                continue
+            merchants += int(klass.merchant)
+            if craft.errand & Errand.LATE:
+                late += 1
+                if craft.status == CraftStatus.IN_FORCE:
+                    force = state.tf[craft.tf]
+                    assert force.status == ForceStatus.WAITING and force.entry_turn >= 6
+            else:
+                assert not klass.merchant
+                paid += int(klass.points) if klass.drone else crew_price(int(klass.points), 2)
+        assert 0 < paid <= 150 and late > 0
+        assert (merchants > 0) == (blue == 6)
+
+
+@pytest.mark.rule("BR-ASG-05", "BR-MIB-02", "BR-MIB-06")
+def test_an_imagined_mission_fits_what_is_known():
+    """It pays for what was seen; merchants sail in a convoy; no vampire survives a Computer."""
+    game = war(1, 6, ["Rapier"], ["Starburst", "Rapier"])
+    game.rules.option.mission[:] = 0
+    half = len(game.state.craft) // 2
+
+    def numbers():
+        return {int(state.mission[1].number) for state in dreams(game, 0, range(40))}
+
+    game.state.craft[half].detected, game.state.craft[half].contact = 1, 0
+    assert {2, 6, 9, 10} <= numbers()  # 75 points, or 60 with a green crew
+    game.state.craft[half].damage[Result.COMPUTER] = Damage.PERMANENT
+    assert 2 not in numbers() and 3 in numbers()
+    game.state.craft[half].damage[:] = 0
+    game.state.craft[half].klass = class_row("Cleon")  # 238 points, 190 with a green crew
+    assert numbers() == {1, 2, 3, 4, 5, 6, 7, 8}
+    game.state.craft[half].klass = game.rules.merchant[class_row("Starburst")]
+    game.state.craft[half].missiles = 0
+    assert numbers() == {6}
 
 
 def test_words_and_questions_of_missions_can_be_read():
