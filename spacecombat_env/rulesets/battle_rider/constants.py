@@ -125,7 +125,6 @@ class Errand(IntEnum):
     LATE = 4  # BR-MIB-01, 06 enters later
     HIT = 8  # BR-MIR-07, BR-MIB-09 a damage result other than No Effect
     SPOTTED = 16  # BR-MIR-10 detected at some time
-    WAITED = 32  # BR-MIR-08, 09 at rest by the asteroid when the last turn ended
     SIMS_TL14 = 64  # BR-SIM-04 the semi-independent missiles it was bought with are TL-14
 
 
@@ -143,6 +142,7 @@ class Fate(IntEnum):
     SPOTTED = 8
     MERCHANT = 9
     CONVOY_AWAY = 10  # merchants that escaped
+    IN_PLAY = 11  # neither gone nor lost
 
 
 class Jumpless(IntEnum):

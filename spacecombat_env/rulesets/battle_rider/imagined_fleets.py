@@ -14,13 +14,29 @@ from spacecombat_env.rulesets.battle_rider.buying import (
 from spacecombat_env.rulesets.battle_rider.constants import (
     MAX_TACTICS,
     NONE,
+    BlueMission,
     Chance,
     CraftStatus,
+    Damage,
+    Errand,
     ForceStatus,
     Load,
+    Result,
+    Side,
 )
 from spacecombat_env.rulesets.battle_rider.crew import crew_price
-from spacecombat_env.rulesets.battle_rider.missions import budget, tactics_cost
+from spacecombat_env.rulesets.battle_rider.missions import (
+    LATE_TURN,
+    ON_MAP_LIMIT,
+    POINTS,
+    budget,
+    is_late,
+    is_split,
+    late_limit,
+    may_be_merchant,
+    merchant_price,
+    tactics_cost,
+)
 from spacecombat_env.rulesets.battle_rider.pools import clear_slot
 from spacecombat_env.rulesets.battle_rider.prices import (
     can_buy,
@@ -28,9 +44,14 @@ from spacecombat_env.rulesets.battle_rider.prices import (
     cheapest_crew,
     is_own_ship,
     is_rider,
+    needs_merchant,
     price,
 )
-from spacecombat_env.rulesets.battle_rider.purchase import buy, tender_room
+from spacecombat_env.rulesets.battle_rider.purchase import (
+    buy,
+    legal_as_warship,
+    tender_room,
+)
 from spacecombat_env.rulesets.battle_rider.tasks import luck, pair
 from spacecombat_env.rulesets.battle_rider.words import craft_slots, force_slots, spread_slots
 
@@ -41,11 +62,15 @@ def imagine_purchase(state, opening, rules, enemy):
     count = int(state.log_count)
     stock_pool(state, opening, rules, enemy)
     imagine_tactics(state, rules, enemy)
+    if is_split(state, enemy):
+        open_part(state, rules, enemy, 0)
     buy_what_shows(state, rules, enemy)
-    index = next_purchase(state, rules, enemy)
-    while index != NONE:
-        buy(state, rules, index, usual_crew(state, rules, enemy, index), Load.CONTROLLED | 0)
-        index = next_purchase(state, rules, enemy)
+    buy_the_rest(state, rules, enemy)
+    if is_split(state, enemy):
+        open_part(state, rules, enemy, 1)
+        buy_the_rest(state, rules, enemy)
+        state.mission[enemy].limit = 0
+    state.order[enemy].level = 0
     for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
         craft = state.craft[k]
         if craft.status == CraftStatus.OFFERED:
@@ -53,6 +78,60 @@ def imagine_purchase(state, opening, rules, enemy):
     name_keepers(state, rules, enemy)
     state.funds[enemy] = 0
     state.log_count = count
+
+
+@jit
+def buy_the_rest(state, rules, enemy):
+    """BR-SCN-11, BR-MIB-06 Go on buying as the standing order does; some merchants by lot."""
+    index = next_purchase(state, rules, enemy)
+    while index != NONE:
+        choose_merchant(state, rules, enemy, index)
+        buy(state, rules, index, usual_crew(state, rules, enemy, index), Load.CONTROLLED | 0)
+        state.order[enemy].level = 0
+        index = next_purchase(state, rules, enemy)
+
+
+@jit
+def choose_merchant(state, rules, enemy, index):
+    """BR-MIB-06 Whether a ship sails as a merchant: the first that enters later must."""
+    state.order[enemy].level = 0
+    if not may_be_merchant(state, rules, enemy, state.craft[index].klass):
+        return
+    must = needs_merchant(state, rules, enemy) or not legal_as_warship(state, rules, enemy, index)
+    if must or pick(luck(state, Chance.SETUP, pair(index, 14)), 2) == 0:
+        state.order[enemy].level = 1
+
+
+@jit
+def open_part(state, rules, enemy, late):
+    """BR-MIB-01, 06 What is left to buy of the part on the map, or of the one that enters later."""
+    mission = state.mission[enemy]
+    mission.late = late
+    limit = ON_MAP_LIMIT * int(rules.option.scale)
+    if late:
+        limit = late_limit(state, rules, enemy)
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        if craft.detected and is_late(craft) == bool(late):
+            limit -= least_paid(rules, enemy, craft)
+    mission.limit = max(0, limit)
+
+
+@jit
+def may_be_mission(state, rules, enemy, number):
+    """BR-ASG-05, BR-MIB-02, 06 Whether a mission pays for what is known, and fits it."""
+    paid, merchants, spoiled = 0, False, False
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        if craft.detected:
+            paid += least_paid(rules, enemy, craft)
+            merchants = merchants or bool(rules.classes[craft.klass].merchant)
+            spoiled = spoiled or craft.damage[Result.COMPUTER] != Damage.INTACT
+    if paid > int(POINTS[enemy, number]) * int(rules.option.scale):
+        return False
+    if enemy == Side.BLUE and merchants:
+        return number == BlueMission.CONVOY_RUN
+    return not (enemy == Side.BLUE and number == BlueMission.VAMPIRE and spoiled)
 
 
 @jit
@@ -82,19 +161,45 @@ def stock_pool(state, opening, rules, enemy):
         elif klass:
             craft.klass = klass
             craft.status = CraftStatus.OFFERED
-        craft.missiles = rules.classes[klass].missiles
-        craft.fuel = rules.classes[klass].fuel
+        craft.missiles = rules.classes[craft.klass].missiles
+        craft.fuel = rules.classes[craft.klass].fuel
 
 
 @jit
 def pay_for_known(state, rules, enemy, index):
     """BR-CRW-06 A craft that is known was paid for, at least with the cheapest crew on sale."""
     craft = state.craft[index]
-    points, crews = int(rules.classes[craft.klass].points), int(rules.buying[enemy].crews)
+    crews = int(rules.buying[enemy].crews)
     if crews != 0 and not rules.classes[craft.klass].drone:
         craft.crew = cheapest_crew(crews)
-        points = crew_price(points, cheapest_crew(crews))
-    state.funds[enemy] = max(0, int(state.funds[enemy]) - points)
+    if is_split(state, enemy) and entered_late(state, rules, craft):
+        craft.errand = int(craft.errand) | Errand.LATE
+    state.funds[enemy] = max(0, int(state.funds[enemy]) - least_paid(rules, enemy, craft))
+
+
+@jit
+def entered_late(state, rules, craft):
+    """BR-MIB-01, 06 A merchant, or what the part on the map cannot have been paid with."""
+    if rules.classes[craft.klass].merchant:
+        return True
+    early = 0
+    for k in range(len(state.craft)):
+        other = state.craft[k]
+        if other.detected and k // craft_slots(state) == Side.BLUE and not is_late(other):
+            early += int(rules.classes[other.klass].points)
+    return state.turn >= LATE_TURN and early > ON_MAP_LIMIT * int(rules.option.scale)
+
+
+@jit
+def least_paid(rules, side, craft):
+    """BR-CRW-06, BR-MIB-06 What a craft has cost at least, with the cheapest crew on sale."""
+    klass, crews = rules.classes[craft.klass], int(rules.buying[side].crews)
+    points = int(klass.points)
+    if klass.drone or (crews == 0 and not klass.merchant):
+        return points
+    if klass.merchant:
+        return merchant_price(points, cheapest_crew(crews))
+    return crew_price(points, cheapest_crew(crews))
 
 
 @jit

@@ -11,21 +11,19 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     BodyKind,
     Chance,
     CraftStatus,
-    Damage,
     Errand,
     Event,
     ForceStatus,
     Grade,
     RedMission,
-    Result,
     Side,
     Step,
     Surface,
-    Verb,
 )
 from spacecombat_env.rulesets.battle_rider.crew import crew_of, crew_value
 from spacecombat_env.rulesets.battle_rider.damage import can_operate_missiles, is_on_map
 from spacecombat_env.rulesets.battle_rider.landing import planet_under
+from spacecombat_env.rulesets.battle_rider.missions import watch_carrier
 from spacecombat_env.rulesets.battle_rider.tasks import (
     grade_of_value,
     note,
@@ -207,7 +205,18 @@ def may_extract(state, rules, tf):
         return False
     if tf >= len(state.tf) // 2 or state.turn < mission.landing_turn + RAID_TURNS:
         return False
-    return in_orbit(state, rules, tf) and state.tf[tf].strength > 0
+    return in_orbit(state, rules, tf) and has_ship_in(state, rules, tf)
+
+
+@jit
+def has_ship_in(state, rules, tf):
+    """BR-MIR-04 Whether a ship, and not drones alone, is in a task force."""
+    for k in range(craft_slots(state)):
+        craft = state.craft[k]
+        if craft.status == CraftStatus.IN_FORCE and craft.tf == tf:
+            if not rules.classes[craft.klass].drone:
+                return True
+    return False
 
 
 @jit
@@ -220,9 +229,6 @@ def legal_extract_ship(state, rules, side, mask):
         if here and not rules.classes[craft.klass].drone:
             mask[craft_word(state, k)] = 1
             count += 1
-    if count == 0:
-        mask[Verb.DONE] = 1
-        return 1
     return count
 
 
@@ -235,48 +241,41 @@ def extraction_difficulty(state):
 @jit
 def hear_extract_ship(state, rules, word):
     """BR-MIR-04 The one attempt, with the crew of the ship; a failure loses the team."""
-    if word != Verb.DONE:
-        index = spoken_craft(state, int(state.seat), word)
-        card = turn_card(state, rules, Chance.EXTRACTION, pair(index, 0))
-        value = int(rules.card[card].hit)
-        if rules.option.crew_quality:
-            value = int(crew_value(rules, card, crew_of(state, rules, index)))
-        difficulty = extraction_difficulty(state) + task_penalty(state.craft[index])
-        mission = state.mission[Side.RED]
-        if grade_of_value(value, difficulty) == Grade.FAILURE:
-            mission.team_lost = 1
-        else:
-            mission.team = index
-        event = note(state, Event.EXTRACTION, Side.RED)
-        event.actor = index
-        event.a = 1 if mission.team == index else 0
-        event.known = 1 << Side.RED
-    proceed(state, Step.ROUND)
-
-
-@jit
-def is_crippled(craft):
-    """BR-AMB-55 Disabled: a permanent Power Plant or Maneuver Drive result."""
-    plant = craft.damage[Result.POWER_PLANT] == Damage.PERMANENT
-    return plant or craft.damage[Result.MANEUVER_DRIVE] == Damage.PERMANENT
-
-
-@jit
-def watch_carrier(state):
-    """BR-MIR-04 A disabled carrier loses the commandos."""
+    index = spoken_craft(state, int(state.seat), word)
+    card = turn_card(state, rules, Chance.EXTRACTION, pair(index, 0))
+    value = int(rules.card[card].hit)
+    if rules.option.crew_quality:
+        value = int(crew_value(rules, card, crew_of(state, rules, index)))
+    difficulty = extraction_difficulty(state) + task_penalty(state.craft[index])
     mission = state.mission[Side.RED]
-    if mission.number == RedMission.SURFACE_RAID and mission.team != NONE:
-        craft = state.craft[mission.team]
-        if craft.status == CraftStatus.IN_FORCE and is_crippled(craft):
-            mission.team_lost = 1
+    if grade_of_value(value, difficulty) == Grade.FAILURE:
+        mission.team_lost = 1
+    else:
+        mission.team = index
+    event = note(state, Event.EXTRACTION, Side.RED)
+    event.actor = index
+    event.a = 1 if mission.team == index else 0
+    event.known = 1 << Side.RED
+    proceed(state, Step.ROUND)
 
 
 # --- asteroids (BR-MIR-08, 09) -------------------------------------------------------------------
 
 
 @jit
+def force_of(state, craft):
+    """The task force of a craft, or of the ship that it is aboard of; or NONE."""
+    if craft.status == CraftStatus.ABOARD:
+        return int(state.craft[craft.keeper].tf)
+    return int(craft.tf) if craft.status == CraftStatus.IN_FORCE else NONE
+
+
+@jit
 def rests_at(state, rules, tf, body):
-    """BR-AMB-61 Whether a task force lies in a body's hex with its vector."""
+    """BR-AMB-61 Whether a task force has spent the turn in a body's hex, at rest with it.
+
+    A vector is the last move: in the hex with the body's vector, it was in the hex before.
+    """
     force, place = state.tf[tf], state.body[body]
     if force.status != ForceStatus.ON_MAP or place.kind != BodyKind.ASTEROID:
         return False
@@ -286,24 +285,21 @@ def rests_at(state, rules, tf, body):
 
 @jit
 def visit_asteroid(state, rules):
-    """BR-MIR-08, 09 A full turn stationary at the asteroid: fuel is taken, or the team."""
+    """BR-MIR-08, 09 A turn stationary at the asteroid: fuel is taken, or the team; aboard too."""
     mission = state.mission[Side.RED]
     if mission.asteroid <= 0 or mission.asteroid >= MAX_BODIES:
         return
     for k in range(craft_slots(state)):
         craft = state.craft[k]
-        rests = craft.status == CraftStatus.IN_FORCE
-        rests = rests and rests_at(state, rules, int(craft.tf), int(mission.asteroid))
-        waited = (int(craft.errand) & Errand.WAITED) != 0
-        if rests and waited and not rules.classes[craft.klass].drone:
-            finish_visit(state, k)
-        if waited != rests:
-            craft.errand = int(craft.errand) ^ Errand.WAITED
+        tf = force_of(state, craft)
+        if tf != NONE and not rules.classes[craft.klass].drone:
+            if rests_at(state, rules, tf, int(mission.asteroid)):
+                finish_visit(state, k)
 
 
 @jit
 def finish_visit(state, index):
-    """BR-MIR-08, 09 What a ship has waited for."""
+    """BR-MIR-08, 09 What a ship has come for; one that is carried cannot fetch the team."""
     mission, craft = state.mission[Side.RED], state.craft[index]
     if mission.number == RedMission.TRANSIT:
         if int(craft.errand) & Errand.REFUELLED:
@@ -311,7 +307,7 @@ def finish_visit(state, index):
         craft.errand = int(craft.errand) | Errand.REFUELLED
         event = note(state, Event.REFUELLED, Side.RED)
     else:
-        if mission.team != NONE:
+        if mission.team != NONE or craft.status == CraftStatus.ABOARD:
             return
         mission.team = index
         craft.errand = int(craft.errand) | Errand.DATABASE
@@ -323,16 +319,14 @@ def finish_visit(state, index):
 
 @jit
 def share_database(state):
-    """BR-MIR-09 Ships in the task force of the team's carrier receive its data."""
+    """BR-MIR-09 Ships in the task force of the team's carrier, or aboard them, get its data."""
     mission = state.mission[Side.RED]
     if mission.number != RedMission.DEEP_BLACK or mission.team == NONE:
         return
-    carrier = state.craft[mission.team]
-    if carrier.status != CraftStatus.IN_FORCE:
-        return
+    tf = force_of(state, state.craft[mission.team])
     for k in range(craft_slots(state)):
         craft = state.craft[k]
-        if craft.status == CraftStatus.IN_FORCE and craft.tf == carrier.tf:
+        if tf != NONE and force_of(state, craft) == tf:
             craft.errand = int(craft.errand) | Errand.DATABASE
 
 

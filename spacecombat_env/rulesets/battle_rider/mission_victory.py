@@ -14,7 +14,6 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Errand,
     Event,
     Fate,
-    ForceStatus,
     Reason,
     RedMission,
     Side,
@@ -25,12 +24,9 @@ from spacecombat_env.rulesets.battle_rider.mission_deeds import (
     INVASION_BOMBARDMENTS,
     LARGE,
     RAID_BOMBARDMENTS,
-    is_crippled,
     record_deeds,
 )
-from spacecombat_env.rulesets.battle_rider.missions import (
-    mission_points,
-)
+from spacecombat_env.rulesets.battle_rider.missions import is_crippled, mission_points
 from spacecombat_env.rulesets.battle_rider.tasks import note
 from spacecombat_env.rulesets.battle_rider.victory import (
     end_game,
@@ -68,6 +64,8 @@ def has_fate(state, rules, index, fate):
     escaped = craft.status == CraftStatus.ESCAPED
     if fate == Fate.FLEET:
         return True
+    if fate == Fate.IN_PLAY:
+        return in_play(craft)
     if fate == Fate.DESTROYED:
         return is_gone_for_good(craft)
     if fate == Fate.DISABLED:
@@ -78,8 +76,9 @@ def has_fate(state, rules, index, fate):
         return is_on_map(state, craft) and is_operational(state, rules, index)
     if fate == Fate.CAPTURED:
         return craft.status == CraftStatus.CAPTURED
-    if fate == Fate.REFUELLED:
-        return escaped and (int(craft.errand) & Errand.REFUELLED) != 0
+    if fate == Fate.REFUELLED:  # a rider is carried away by a tender that has refuelled
+        carried = rules.classes[craft.klass].jump == 0
+        return escaped and (carried or (int(craft.errand) & Errand.REFUELLED) != 0)
     if fate == Fate.INFORMED:
         return escaped and (int(craft.errand) & Errand.DATABASE) != 0
     if fate == Fate.SPOTTED:
@@ -430,18 +429,63 @@ def has_errand(state, rules, side):
 
 
 @jit
-def may_still_fulfil(state, rules, side):
-    """BR-AMB-67 Whether a side is still about its errand, with a ship that can jump."""
-    if state.mission[side].since != 0 or not has_errand(state, rules, side):
+def needs_jump(state, rules, side):
+    """BR-AMB-67 Whether an errand ends with an escape; bombardment and invasion do not."""
+    number = state.mission[side].number
+    if side == Side.RED:
+        if number == RedMission.SURFACE_RAID:
+            return not is_weaker_red(state, rules)
+        return number != RedMission.INVADE_AND_SECURE and number != RedMission.BOMBARDMENT
+    return True
+
+
+@jit
+def is_weaker_red(state, rules):
+    """BR-AMB-62 Whether Red's mission has fewer points than Blue's."""
+    return mission_points(state, rules, Side.RED | 0) < mission_points(state, rules, Side.BLUE | 0)
+
+
+@jit
+def is_about_errand(state, rules, side):
+    """BR-AMB-67 Whether a side has a ship to go about its errand with, that can jump if it must."""
+    if not has_errand(state, rules, side):
         return False
     for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
         craft = state.craft[k]
         klass = rules.classes[craft.klass]
-        if craft.klass == 0 or not in_play(craft) or not can_jump(craft, klass):
+        if craft.klass == 0 or not in_play(craft) or klass.drone:
             continue
-        if craft.status == CraftStatus.ABOARD or state.tf[craft.tf].status != ForceStatus.UNUSED:
+        if can_jump(craft, klass) or not needs_jump(state, rules, side):
             return True
     return False
+
+
+@jit
+def hunts(state, rules, side):
+    """BR-AMB-67 Whether a side that can fight has still to destroy ships that cannot."""
+    number = state.mission[side].number
+    if side == Side.RED:
+        wants = number == RedMission.COMMAND_OF_THE_SPACEWAYS
+        wants = wants or number == RedMission.PROBING_ATTACK
+        wants = wants or number == RedMission.PROPAGANDA_RAID
+    else:
+        wants = number <= BlueMission.VAMPIRE or number == BlueMission.DESPERATE_DEFENSE
+        wants = wants or number == BlueMission.ECONOMY_OF_FORCE
+        if number == BlueMission.ACTIVE_DEFENSE:
+            wants = is_weaker(state, rules)
+    if not wants or operational_craft(state, rules, side) == 0:
+        return False
+    if number == 1 and ships(state, rules, 1 - side, Fate.ESCAPED) > 0:  # BR-MIR-01, BR-MIB-01
+        return False
+    return ships(state, rules, 1 - side, Fate.IN_PLAY) > 0
+
+
+@jit
+def may_still_fulfil(state, rules, side):
+    """BR-AMB-67 Whether a side goes on with what its mission still asks for."""
+    if state.mission[side].since != 0:
+        return False
+    return is_about_errand(state, rules, side) or hunts(state, rules, side)
 
 
 @jit

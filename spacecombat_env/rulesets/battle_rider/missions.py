@@ -15,9 +15,11 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Chance,
     CraftStatus,
     Crew,
+    Damage,
     Errand,
     Event,
     RedMission,
+    Result,
     Side,
     Victory,
 )
@@ -173,6 +175,22 @@ def is_vampire(state, index):
     """BR-MIB-02 Whether a Computer result destroys a ship: it sails for the Vampire mission."""
     side = index // craft_slots(state)
     return side == Side.BLUE and state.mission[side].number == BlueMission.VAMPIRE
+
+
+@jit
+def is_crippled(craft):
+    """BR-AMB-55 Disabled: a permanent Power Plant or Maneuver Drive result."""
+    plant = craft.damage[Result.POWER_PLANT] == Damage.PERMANENT
+    return plant or craft.damage[Result.MANEUVER_DRIVE] == Damage.PERMANENT
+
+
+@jit
+def watch_carrier(state):
+    """BR-MIR-04 A carrier that is disabled, though it then coasts off the map, loses the team."""
+    mission = state.mission[Side.RED]
+    if mission.number == RedMission.SURFACE_RAID and mission.team != NONE:
+        if is_crippled(state.craft[mission.team]):
+            mission.team_lost = 1
 
 
 @jit

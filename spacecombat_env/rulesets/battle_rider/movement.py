@@ -43,6 +43,7 @@ from spacecombat_env.rulesets.battle_rider.missions import (
     has_fuel_for_jump,
     has_missions,
     may_escape_anywhere,
+    watch_carrier,
 )
 from spacecombat_env.rulesets.battle_rider.referee import shows
 from spacecombat_env.rulesets.battle_rider.suits import misses_round
@@ -425,6 +426,7 @@ def leave_map(state, rules, tf, start_q, start_r):
         int(rules.option.rows),
     )
     enemy_edge = EDGE_HIGH if side == Side.RED else EDGE_LOW
+    watch_carrier(state)
     for k in range(len(state.craft)):
         craft = state.craft[k]
         if craft.status == CraftStatus.IN_FORCE and craft.tf == tf:

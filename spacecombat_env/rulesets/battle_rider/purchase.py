@@ -199,15 +199,20 @@ def legal_buy_merchant(state, rules, side, mask):
     mask[Verb.MERCHANT] = 1
     if merchants(state, rules, side) == 0:
         return 1
-    index = int(state.order[side].craft)
+    if not legal_as_warship(state, rules, side, int(state.order[side].craft)):
+        return 1
+    mask[Verb.WARSHIP] = 1
+    return 2
+
+
+@jit
+def legal_as_warship(state, rules, side, index):
+    """BR-MIB-06 Whether an escort of merchants can be paid for."""
     cost = price_of_ship(state, rules, side, index)
     crews = int(rules.buying[side].crews)
     if crews:
         cost = crew_price(cost, cheapest_crew(crews))
-    if cost > purse(state, side):
-        return 1
-    mask[Verb.WARSHIP] = 1
-    return 2
+    return cost <= purse(state, side)
 
 
 @jit

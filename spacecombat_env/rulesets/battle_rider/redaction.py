@@ -85,9 +85,13 @@ def hide_advanced(state, seat):
 
 @jit
 def hide_damage(state, enemy):
-    """BR-HID-01, 02 Of the enemy's damage only the number of markers shows; the cup tells none."""
+    """BR-HID-01, 02 Of the enemy's damage only the number of markers shows; the cup tells none.
+
+    Nor does it show whether one of them was another than No Effect (BR-MIR-07, BR-MIB-09).
+    """
     for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
         craft = state.craft[k]
+        craft.errand = int(craft.errand) & Errand.SPOTTED
         for result in range(RESULTS):
             if craft.damage[result]:
                 craft.markers += 1

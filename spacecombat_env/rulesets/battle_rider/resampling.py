@@ -4,7 +4,7 @@ Everything a seat cannot know is dealt anew: unknown craft to task forces that m
 to missile spreads, stores as they were at the start, and fresh luck.
 """
 
-from spacecombat_env.core.hexgrid import axial_row
+from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R, axial_row
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.rng import fold, pick
 from spacecombat_env.rulesets.battle_rider.constants import (
@@ -26,6 +26,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Sensor,
     Side,
     Step,
+    Verb,
 )
 from spacecombat_env.rulesets.battle_rider.damage import is_gone
 from spacecombat_env.rulesets.battle_rider.fuel import deal_fuel
@@ -33,18 +34,21 @@ from spacecombat_env.rulesets.battle_rider.imagined_fleets import (
     imagine_cup,
     imagine_purchase,
     is_from_pool,
+    may_be_mission,
 )
 from spacecombat_env.rulesets.battle_rider.mission_deeds import RAID_BOMBARDMENTS
 from spacecombat_env.rulesets.battle_rider.mission_setup import ASTEROIDS
 from spacecombat_env.rulesets.battle_rider.missions import (
     IMAGINED_LOT,
+    LATE_TURN,
     MISSIONS,
     has_missions,
+    is_late,
+    is_vampire,
 )
+from spacecombat_env.rulesets.battle_rider.operations import DETECT_OPEN
 from spacecombat_env.rulesets.battle_rider.tasks import luck, pair
 from spacecombat_env.rulesets.battle_rider.words import craft_slots, force_slots, spread_slots
-
-MAX_LIMIT = 32000  # points of an imagined fleet are not split
 
 
 @jit
@@ -58,6 +62,7 @@ def imagine(state, opening, rules, seat, seed):
     imagine_craft(state, opening, rules, enemy)
     imagine_spreads(state, rules, enemy)
     imagine_attempt(state, seat)
+    imagine_round(state, enemy)
     imagine_volley(state, enemy)
     state.watch[enemy].asked = state.watch[seat].asked  # both have answered, or neither
     state.points_lost[enemy] = state.known_lost[enemy]
@@ -66,14 +71,13 @@ def imagine(state, opening, rules, seat, seed):
 
 @jit
 def imagine_mission(state, rules, enemy):
-    """BR-ASG-05, 14 A mission by lot, unless the scenario fixes it or landed troops tell."""
+    """BR-ASG-05, 14 A mission by lot, unless the scenario fixes it or what is seen tells."""
     mission = state.mission[enemy]
     mission.number = rules.option.mission[enemy]
     if mission.troops != 0:
         mission.number = RedMission.INVADE_AND_SECURE
     if mission.number == 0:
-        mission.number = 1 + draw(state, enemy, IMAGINED_LOT, MISSIONS)
-    mission.limit = MAX_LIMIT
+        mission.number = mission_by_lot(state, rules, enemy)
     mission.team = NONE
     if enemy == Side.RED:
         if mission.number == RedMission.TRANSIT or mission.number == RedMission.DEEP_BLACK:
@@ -81,6 +85,21 @@ def imagine_mission(state, rules, enemy):
         raid = mission.number == RedMission.SURFACE_RAID
         if raid and mission.bombardments >= RAID_BOMBARDMENTS:
             mission.landing_turn = max(1, int(state.turn) - 1)
+
+
+@jit
+def mission_by_lot(state, rules, enemy):
+    """BR-ASG-05 One of the missions that fit what is known; the first, the dearest, if none does"""
+    fitting = 0
+    for number in range(1, MISSIONS + 1):
+        fitting += 1 if may_be_mission(state, rules, enemy, number) else 0
+    nth = draw(state, enemy, IMAGINED_LOT, fitting) if fitting > 0 else 0
+    for number in range(1, MISSIONS + 1):
+        if may_be_mission(state, rules, enemy, number):
+            if nth == 0:
+                return number
+            nth -= 1
+    return 1
 
 
 @jit
@@ -193,6 +212,7 @@ def imagine_damage(state, enemy):
             result = (result + 1) % RESULTS
             powered = craft.active or craft.globe > 0
             fits = result != Result.SHIP_EXPLODES and not (powered and result == Result.POWER_PLANT)
+            fits = fits and not (result == Result.COMPUTER and is_vampire(state, k))
             if craft.markers > 0 and fits and state.pool[result] > 0:
                 craft.damage[result] = Damage.PERMANENT
                 state.pool[result] -= 1
@@ -256,24 +276,46 @@ def can_hide(state, tf, enemy):
 
 
 @jit
+def may_hide_in(state, tf, enemy, index):
+    """BR-MIB-01, 06 The same for one craft: ships that enter later are not on the map yet."""
+    if not can_hide(state, tf, enemy):
+        return False
+    waiting = state.tf[tf].status == ForceStatus.WAITING
+    if is_held_back(state, index):
+        return waiting and state.tf[tf].entry_turn >= LATE_TURN
+    return not waiting or state.tf[tf].entry_turn < LATE_TURN or state.turn >= LATE_TURN
+
+
+@jit
+def is_held_back(state, index):
+    """BR-MIB-01, 06 Whether a craft cannot have entered yet."""
+    return is_late(state.craft[index]) and state.turn < LATE_TURN
+
+
+@jit
 def hiding_place(state, rules, enemy, index):
     """One of the forces that may hide a craft, or a new one that is still to enter."""
     slots = force_slots(state)
     places = 0
     for k in range(enemy * slots, (enemy + 1) * slots):
-        places += 1 if can_hide(state, k, enemy) else 0
+        places += 1 if may_hide_in(state, k, enemy, index) else 0
     nth = draw(state, index, 3, places) if places > 0 else 0
     for k in range(enemy * slots, (enemy + 1) * slots):
-        if can_hide(state, k, enemy):
+        if may_hide_in(state, k, enemy, index):
             if nth == 0:
                 return k
             nth -= 1
-    return late_force(state, rules, enemy)
+    first = int(state.turn) + 1
+    if is_held_back(state, index):
+        first = max(first, LATE_TURN)
+    elif state.phase == Phase.SETUP and has_missions(rules) and enemy == Side.BLUE:
+        first = 0  # BR-ASG-04 where it starts is asked
+    return late_force(state, rules, enemy, first)
 
 
 @jit
-def late_force(state, rules, enemy):
-    """A force that waits to enter next turn, one hex outside its edge."""
+def late_force(state, rules, enemy, first):
+    """A force that waits to enter on its first turn, one hex outside its edge."""
     slots = force_slots(state)
     chosen = enemy * slots
     for k in range(enemy * slots, (enemy + 1) * slots):
@@ -286,7 +328,7 @@ def late_force(state, rules, enemy):
     outside = 0 if enemy == Side.RED else int(rules.option.rows) + 1
     force.r = axial_row(int(force.q), outside)
     force.vr = 1 if enemy == Side.RED else -1
-    force.entry_turn = int(state.turn) + 1
+    force.entry_turn = first
     return chosen
 
 
@@ -376,6 +418,36 @@ def imagine_order(state, enemy):
     for k in range(enemy * spread_slots(state), (enemy + 1) * spread_slots(state)):
         if state.spread[k].count > 0:
             order.spread = k
+
+
+@jit
+def imagine_round(state, enemy):
+    """BR-SEQ-05, BR-LND-01 What the enemy's round is about when it asks: it does not begin anew."""
+    if state.phase != Phase.OPERATIONS or state.round_tf == NONE:
+        return
+    if state.round_tf // force_slots(state) != enemy:
+        return
+    order, force = state.order[enemy], state.tf[state.round_tf]
+    order.tf = state.round_tf
+    force.settled = 1
+    if state.ask == Ask.THRUST_SIDE:
+        order.verb = Verb.MOVE
+        imagine_thrust(order, state.order[1 - enemy])
+        force.gs = order.gs
+    elif state.ask == Ask.SAND_NUMBER or state.attempt.purpose == Purpose.BEAM_LOCK:
+        order.verb = Verb.FIRE
+        force.firing = 1
+    else:
+        order.verb = Verb.DETECT
+        force.detecting = DETECT_OPEN
+
+
+@jit
+def imagine_thrust(order, choice):
+    """BR-MOV-07 The least thrust that has its exhaust as close to one hexside as to the other."""
+    order.dq = -DIRECTION_Q[choice.low] - DIRECTION_Q[choice.high]
+    order.dr = -DIRECTION_R[choice.low] - DIRECTION_R[choice.high]
+    order.gs = 2
 
 
 @jit

@@ -78,9 +78,23 @@ def war(red, blue, reds, blues, **more):
             craft = state.craft[seat * half + place]
             craft.klass = class_row(name)
             craft.missiles = game.rules.classes[craft.klass].missiles
+            craft.fuel = game.rules.classes[craft.klass].fuel
             craft.status, craft.tf = CraftStatus.IN_FORCE, seat * forces
-            FATES[fate](craft)
+            if fate == "late":
+                hold_back(game, craft, seat * forces)
+            else:
+                FATES[fate](craft)
     return game
+
+
+def hold_back(game, craft, first):
+    """A craft that is still to enter, over the middle of its edge."""
+    waiting = game.state.tf[first + 1]
+    game.state.tf[first].strength -= 1
+    craft.tf, craft.errand = first + 1, int(Errand.LATE)
+    waiting.status, waiting.strength, waiting.entry_turn = ForceStatus.WAITING, 1, 6
+    waiting.q, waiting.vr = 10, -6 if first else 6
+    waiting.r = axial_row(10, 34 if first else 0)
 
 
 def gone(status):
@@ -145,6 +159,8 @@ RED = [
     case(1, 3, "Rapier", "Rapier: destroyed, Valor: captured", True),
     case(1, 3, "Rapier", "Rapier: destroyed, Valor: escaped", False),
     case(1, 3, "Rapier", "Rapier: destroyed, Valor: disabled", False),
+    case(1, 3, "Rapier", "Rapier: destroyed, Valor: late", False),  # not yet entered
+    case(1, 3, "Rapier: lost", "Rapier: lost, Valor: lost", True),
     # 2: the invasion secured after four bombardments
     case(2, 3, "Rapier", "Rapier", True, secured=1, bombardments=4),
     case(2, 3, "Rapier", "Rapier", False, secured=1, bombardments=3),
@@ -153,6 +169,9 @@ RED = [
     case(3, 4, "Rapier", "Rapier: disabled, Valor: escaped, Valor: destroyed", True),
     case(3, 4, "Rapier", "Rapier: disabled, Valor: escaped, Valor", False),
     case(3, 8, "Rapier", "Rapier: disabled, Valor: escaped", True),
+    case(3, 4, "Rapier", "Rapier: captured, Valor: lost", True),
+    case(3, 4, "Rapier", "Rapier: disabled, Valor: late", False),
+    case(3, 9, "Rapier", "Rapier: disabled, Valor: late", False),
     # 300 to 150: all destroyed or disabled, an escape prevents it
     case(3, 9, "Rapier", "Rapier: disabled, Valor: escaped", False),
     case(3, 9, "Rapier", "Rapier: disabled, Valor: destroyed", True),
@@ -176,9 +195,14 @@ RED = [
         team=0,
         team_lost=1,
     ),
+    case(4, 4, "Rapier: captured", "Rapier", False, bombardments=2, landing_turn=3, team=0),
+    case(4, 4, "Rapier: lost", "Rapier", False, bombardments=2, landing_turn=3, team=0),
+    case(4, 4, "Rapier", "Rapier", False, bombardments=2, landing_turn=3, team=0),
     # 5: 250 to 250: losses of at most 1.5 times the enemy's (45 to 30); 250 to 300: done is enough
     case(5, 7, "Rapier: lost, Valor", "Lancer: destroyed, Rapier", True, bombardments=2),
     case(5, 7, "Rapier: lost, Valor: lost", "Lancer: destroyed, Rapier", False, bombardments=2),
+    case(5, 7, "Rapier", "Rapier", True, bombardments=2),
+    case(5, 7, "Rapier: captured, Valor", "Lancer: escaped, Rapier", False, bombardments=2),
     case(5, 4, "Rapier: lost, Valor: lost", "Lancer: destroyed, Rapier", True, bombardments=2),
     case(5, 4, "Rapier", "Lancer: destroyed", False, bombardments=1),
     # 6: 200 to 200: a ship destroyed, the squadron away; 200 to 150: more points than lost
@@ -188,6 +212,11 @@ RED = [
     case(6, 8, "Valor: escaped", "Valor, Rapier", False),
     case(6, 9, "Rapier: lost, Valor: escaped", "Valor: destroyed, Rapier", False),
     case(6, 9, "Lancer: lost, Valor: escaped", "Rapier: destroyed, Valor", True),
+    case(6, 9, "Rapier: lost, Valor: escaped", "Rapier: destroyed, Valor", False),  # as much
+    case(6, 8, "Valor: escaped", "Valor: lost, Rapier", True),
+    case(6, 8, "Valor: escaped", "Valor: escaped, Rapier", False),
+    case(6, 8, "Valor: escaped, Rapier: late", "Valor: destroyed", False),
+    case(6, 8, "Valor: escaped, Rapier: unarmed", "Valor: destroyed", True),
     # 7: 150 to 200: a hit on size -3 or -4, else on the largest; 150 to 150: destroyed
     case(7, 8, "Rapier", "Starburst: hit, Rapier", True),
     case(7, 8, "Rapier", "Starburst, Rapier: hit", False),
@@ -197,22 +226,42 @@ RED = [
     case(7, 9, "Rapier", "Starburst: destroyed, Mercury", True),
     case(7, 9, "Rapier", "Rapier: destroyed, Lancer, Valor", True),  # 45 of 84
     case(7, 9, "Rapier", "Rapier: destroyed, Rapier", False),  # half is not over half
+    case(7, 9, "Rapier", "Starburst: captured, Rapier", True),
+    case(7, 9, "Rapier", "Starburst: lost, Rapier", True),
+    case(7, 9, "Rapier", "Starburst: escaped, Rapier: destroyed", False),
+    case(7, 9, "Rapier", "Rapier: destroyed, Starburst: late", False),  # there is a large one
+    case(7, 8, "Rapier", "Cleon: hit, Starburst", True),
     # 8: 150 to 150: over three quarters refuelled and away; to 200: half; to 350: any
     case(8, 9, "Rapier: refuelled, Valor: refuelled, Valor: escaped", "Rapier", True),  # 54 of 63
     case(8, 9, "Rapier: refuelled, Rapier: refuelled, Lancer", "Rapier", False),  # 90 of 120
     case(8, 8, "Rapier: refuelled, Rapier", "Rapier", True),
     case(8, 8, "Lancer: refuelled, Rapier", "Rapier", False),
+    case(8, 4, "Lancer: refuelled, Rapier", "Rapier", False),  # 150 is half of 300, not less
+    case(8, 4, "Rapier: refuelled, Rapier: lost", "Rapier", True),
+    # riders leave with a tender that has refuelled: 31 of 40
+    case(
+        8,
+        9,
+        "Maggart LT: refuelled, Manticore: escaped, Manticore: escaped, Valor: lost",
+        "Rapier",
+        True,
+    ),
     case(8, 3, "Valor: refuelled, Rapier", "Rapier", True),
     case(8, 3, "Valor: escaped, Rapier", "Rapier", False),
     # 9: a ship with the team's data away
     case(9, 3, "Rapier: informed, Valor", "Rapier", True),
     case(9, 3, "Rapier: escaped, Valor", "Rapier", False, team=1),
+    case(9, 3, "Rapier: destroyed, Valor: informed", "Rapier", True, team=0),
+    case(9, 3, "Rapier: lost, Valor: escaped", "Rapier", False, team=0),
     # 10: 300 points or every ship detected, and a ship away
     case(10, 3, "Valor: escaped, Valor", "Rapier: spotted, Valor: spotted", True),
     case(10, 3, "Valor", "Rapier: spotted, Valor: spotted", False),
     case(10, 3, "Valor: escaped", "Rapier: spotted, Valor", False),
     case(10, 3, "Valor: escaped", "Cleon: spotted, Starburst: spotted, Valor", True),  # 313
     case(10, 3, "Valor: escaped", "Triumph: spotted, Lancer: spotted, Valor", False),  # 255
+    case(10, 3, "Valor: escaped", "Triumph: spotted, Starburst: spotted, Valor", True),  # 300
+    case(10, 3, "Valor: lost", "Rapier: spotted, Valor: spotted", False),
+    case(10, 3, "Valor: escaped", "Rapier: spotted, Valor: late", False),
 ]
 
 BLUE = [
@@ -222,9 +271,12 @@ BLUE = [
     case(1, 3, "Rapier: lost", "Rapier: lost", True),  # one for one is not more, for Red
     case(1, 3, "Rapier: lost, Valor: lost", "Rapier: lost", False),
     case(1, 5, "Rapier", "Rapier: destroyed", False, rival={"bombardments": 2}),
+    case(1, 3, "Rapier", "Rapier: destroyed, Valor: late", False),
+    case(1, 3, "Rapier", "Rapier: destroyed, Valor: captured", True),
     # 2: more points destroyed than lost, captured ones twice
     case(2, 3, "Rapier: lost", "Lancer: captured, Rapier", True),  # 60 to 45
     case(2, 3, "Rapier: lost", "Lancer: destroyed, Rapier", False),
+    case(2, 3, "Valor: lost, Valor: lost", "Valor: captured, Rapier", False),  # 18 to 18
     # 3: the enemy denied
     case(3, 5, "Rapier: lost", "Rapier", True),
     case(3, 5, "Rapier", "Rapier", False, rival={"bombardments": 2}),
@@ -232,11 +284,15 @@ BLUE = [
     case(4, 4, "Rapier", "Rapier: lost, Valor: unarmed", True),
     case(4, 4, "Rapier", "Rapier: lost, Valor", False),
     case(4, 4, "Rapier: lost", "Rapier: lost", False),
+    case(4, 4, "Rapier: unarmed", "Rapier: lost", False),
+    case(4, 4, "Rapier: late", "Rapier: lost", False),  # not on the map
     case(4, 2, "Lancer: lost, Valor", "Rapier: lost, Valor", True),
     case(4, 2, "Rapier: lost, Valor", "Rapier: lost, Valor", False),
     # 5: 300 to 300: losses of a third of the enemy's fleet (30 of 90); stronger also denies
     case(5, 4, "Lancer: lost, Valor", "Rapier, Rapier", True),
     case(5, 4, "Rapier: lost, Valor", "Rapier, Rapier", False),
+    case(5, 4, "Rapier: captured, Valor", "Rapier, Rapier", False),
+    case(5, 4, "Rapier: escaped, Valor", "Rapier, Rapier", True),
     case(5, 5, "Valor", "Rapier, Rapier", False, rival={"bombardments": 2}),
     case(5, 2, "Valor", "Rapier", True, rival={"bombardments": 4, "secured": 1}),
     # 7: 250 to 250: more destroyed than lost, denied as well; 250 to 300: without
@@ -246,6 +302,7 @@ BLUE = [
     case(7, 2, "Rapier: lost", "Rapier: lost", False),
     # 8: 200 to 200: denied
     case(8, 6, "Valor", "Rapier", True),
+    case(8, 9, "Valor", "Rapier: informed", False),
     # 9: 150 to 200: a hit on a large ship; 150 to 150: destroyed, or over three quarters
     case(9, 6, "Valor", "Starburst: hit", True),
     case(9, 6, "Valor", "Starburst, Rapier: hit", False),
@@ -253,10 +310,14 @@ BLUE = [
     case(9, 7, "Valor", "Starburst: destroyed", True),
     case(9, 7, "Valor", "Rapier: destroyed, Rapier: destroyed, Lancer", False),  # 90 of 120
     case(9, 7, "Valor", "Rapier: destroyed, Valor", True),  # 45 of 54
+    case(9, 7, "Valor", "Rapier: lost, Rapier: lost, Rapier: lost, Rapier", False),  # 135 of 180
+    case(9, 6, "Valor", "Rapier: hit, Valor", True),
     # 10: 100 to 150: a ship away; 100 to 100: denied
     case(10, 8, "Valor: escaped, Rapier: lost", "Rapier", True),
     case(10, 8, "Valor, Rapier", "Rapier", False),
     case(10, 9, "Valor: lost", "Rapier", True),
+    case(10, 8, "Valor: captured", "Rapier", False),
+    case(10, 10, "Valor: lost", "Rapier: escaped, Valor", True),
     case(10, 9, "Valor: escaped", "Rapier: informed", False),
 ]
 
@@ -271,6 +332,7 @@ def stand(game, seat, fields):
 
 @pytest.mark.rule("BR-MIR-01", "BR-MIR-02", "BR-MIR-03", "BR-MIR-04", "BR-MIR-05", "BR-ASG-14")
 @pytest.mark.rule("BR-MIR-06", "BR-MIR-07", "BR-MIR-08", "BR-MIR-09", "BR-MIR-10")
+@pytest.mark.rule("BR-AMB-55", "BR-AMB-57", "BR-AMB-62", "BR-AMB-64", "BR-AMB-65", "BR-AMB-66")
 @pytest.mark.parametrize(("mission", "enemy", "own", "theirs", "expected", "fields"), RED)
 def test_reds_missions(mission, enemy, own, theirs, expected, fields):
     game = war(mission, enemy, own, theirs)
@@ -279,7 +341,7 @@ def test_reds_missions(mission, enemy, own, theirs, expected, fields):
 
 
 @pytest.mark.rule("BR-MIB-01", "BR-MIB-02", "BR-MIB-03", "BR-MIB-04", "BR-MIB-05")
-@pytest.mark.rule("BR-MIB-07", "BR-MIB-08", "BR-MIB-09", "BR-MIB-10")
+@pytest.mark.rule("BR-MIB-07", "BR-MIB-08", "BR-MIB-09", "BR-MIB-10", "BR-AMB-62", "BR-AMB-66")
 @pytest.mark.parametrize(("mission", "enemy", "own", "theirs", "expected", "fields"), BLUE)
 def test_blues_missions(mission, enemy, own, theirs, expected, fields):
     game = war(enemy, mission, theirs, own)
@@ -295,7 +357,29 @@ CONVOY = [
     (2, ["escaped", "", ""], False),  # 250 to 450: 200 more: one
     (1, ["escaped", "", ""], True),
     (1, ["", "", ""], False),
+    (4, ["escaped", "lost"], True),
+    (5, ["escaped", "captured"], False),
+    (5, ["escaped", "late"], False),
 ]
+
+
+@pytest.mark.rule("BR-AMB-63", "BR-ASG-06")
+@pytest.mark.parametrize("scale", [1, 2, 3])
+def test_a_scale_multiplies_side_limits_and_fixed_figures(scale):
+    """BR-MIB-01, 06, BR-MIR-10: 150, 350 and 100 points to buy for, 300 to detect, a gap of 150."""
+    game = war(10, 1, ["Valor: escaped"], ["Cleon: spotted", "Starburst: spotted", "Valor"])
+    game.rules.option.scale = scale
+    assert fulfils(game, 0) == (scale == 1)  # 313 points
+    assert missions.late_limit(game.state, game.rules, 1) == 350 * scale
+    missions.draw_missions(game.state, game.rules)
+    assert game.state.mission[1].limit == 150 * scale
+    game = war(2, 6, ["Rapier"], ["Rapier", "Valor: escaped", "Valor", "Valor"])
+    game.rules.option.scale = scale
+    for k in range(1, 4):
+        craft = game.state.craft[len(game.state.craft) // 2 + k]
+        craft.klass = game.rules.merchant[craft.klass]
+    assert fulfils(game, 1)  # 450 to 250: one of three is enough at every scale
+    assert missions.late_limit(game.state, game.rules, 1) == 100 * scale
 
 
 @pytest.mark.rule("BR-MIB-06")
@@ -370,16 +454,40 @@ def test_the_turn_record_dates_what_holds_to_the_end():
     assert game.state.mission[1].since == 7
 
 
-@pytest.mark.rule("BR-ASG-12")
+@pytest.mark.rule("BR-ASG-12", "BR-AMB-67")
 @pytest.mark.parametrize(
-    ("red", "fleet", "over"),
-    [(1, "Rapier", True), (9, "Rapier", False), (9, "Rapier: informed", True)],
+    ("red", "fleet", "blue", "over"),
+    [
+        (1, "Rapier", "Rapier: destroyed", True),
+        (9, "Rapier", "Rapier: destroyed", False),
+        (9, "Rapier: informed", "Rapier: destroyed", True),
+        (9, "Gallant", "Rapier: destroyed", True),  # cannot jump
+        (5, "Gallant", "Rapier: destroyed", False),  # need not
+        (1, "Rapier", "Rapier: unarmed", False),  # still to be destroyed
+        (1, "Rapier", "Rapier: unarmed, Valor: escaped", True),  # in vain
+        (1, "Rapier: unarmed", "Rapier: unarmed", True),
+        (1, "Rapier", "Rapier: unarmed, Valor: late", False),
+        (7, "Rapier", "Rapier: unarmed", False),
+        (7, "Rapier", "Rapier: escaped", True),
+    ],
 )
-def test_the_game_ends_when_a_side_is_beaten_and_the_other_has_no_errand_left(red, fleet, over):
-    """BR-AMB-67: the team of Deep Black is still to be fetched when Blue can fight no more."""
-    game = war(red, 3, [fleet], ["Rapier: destroyed"])
+def test_the_game_ends_when_a_side_is_beaten_and_the_other_has_no_errand_left(
+    red, fleet, blue, over
+):
+    """The team of Deep Black is still to be fetched when Blue can fight no more, and Red hunts."""
+    game = war(red, 3, [fleet], blue.split(", "))
     judge_missions(game.state, game.rules)
     assert game.over == over
+
+
+@pytest.mark.rule("BR-AMB-67")
+@pytest.mark.parametrize(("turn", "over"), [(39, False), (40, True)])
+def test_the_turn_limit_ends_a_generated_scenario(turn, over):
+    game = war(1, 3, ["Rapier"], ["Rapier"])
+    game.state.turn = turn
+    judge_missions(game.state, game.rules)
+    assert game.over == over
+    assert game.state.verdict == (Verdict.BLUE if over else Verdict.OPEN)
 
 
 # --- the frame -----------------------------------------------------------------------------------
@@ -429,10 +537,11 @@ def test_blue_has_the_extra_gallants_and_the_shukugans():
     assert (pool_of(game, 0, "Admiral"), pool_of(game, 1, "Admiral")) == (6, 6)
 
 
-@pytest.mark.rule("BR-ASG-03")
+@pytest.mark.rule("BR-ASG-03", "BR-AMB-85", "BR-AMB-84", "BR-MAP-05")
 def test_players_place_the_asteroids():
     """Blue's on the central map (rows 12 to 22), Red's on the planet's, 4 hexes from it."""
     game = empires(1, 1, begin=True, delegate=("buying",))
+    assert (game.rules.option.columns, game.rules.option.rows) == (19, 33)  # three of 19 by 11
     seats = []
     for column in (10, 10, 10, 11):
         assert game.ask == Ask.BODY_COLUMN
@@ -552,7 +661,7 @@ def orbiting(mission, ships, blue=3):
     return war(mission, blue, ships, ["Rapier"])
 
 
-@pytest.mark.rule("BR-MIR-05", "BR-MIR-02", "BR-MIR-04")
+@pytest.mark.rule("BR-MIR-05", "BR-MIR-02", "BR-MIR-04", "BR-AMB-61")
 def test_ten_missiles_from_orbit_are_a_turn_of_bombardment():
     """From as few ships as can be; it counts when the ships are still there."""
     game = orbiting(5, ["Valor", "Starburst"])
@@ -705,6 +814,65 @@ def test_a_disabled_carrier_loses_the_commandos():
     assert game.state.mission[0].team_lost
 
 
+@pytest.mark.rule("BR-MIR-04")
+@pytest.mark.parametrize(("fate", "wins"), [("", True), ("disabled", False)])
+def test_a_carrier_disabled_in_the_turn_in_which_it_coasts_away_fails(fate, wins):
+    """The map's edge takes its markers off: what it was is noted before."""
+    game = war(4, 4, [f"Rapier: {fate}"], ["Rapier"])
+    state, mission = game.state, game.state.mission[0]
+    mission.bombardments, mission.landing_turn, mission.team = 2, 3, 0
+    state.tf[0].q, state.tf[0].r = 10, axial_row(10, 34)
+    leave_map(state, game.rules, 0, 10, axial_row(10, 32))
+    assert state.craft[0].status == CraftStatus.ESCAPED
+    record_turn(state, game.rules)
+    assert (mission.since > 0) == wins
+
+
+@pytest.mark.rule("BR-MIR-04")
+def test_drones_do_not_take_commandos_up():
+    """An order that nobody can carry out is not offered: it could be given for ever."""
+    game = in_round(war(4, 3, ["Rapier"], ["Rapier"], delegate=()))
+    game.state.mission[0].landing_turn, game.state.turn = 2, 12
+    assert game.can_say("EXTRACT")
+    game.state.craft[0].klass = class_row("dual_mode_tl12")
+    assert game.rules.classes[game.state.craft[0].klass].drone
+    assert not game.can_say("EXTRACT")
+
+
+@pytest.mark.rule("BR-MIR-05", "BR-SIM-04")
+def test_bombardment_takes_semi_independent_missiles_last():
+    game = orbiting(5, ["Valor"])
+    craft = game.state.craft[0]
+    craft.missiles, craft.sims = 15, 8
+    bombard(game.state, game.rules, 0)
+    assert (craft.missiles, craft.sims) == (5, 5)
+
+
+@pytest.mark.rule("BR-SCN-05", "BR-AMB-57", "BR-MIB-10")
+@pytest.mark.parametrize(
+    ("seat", "column", "row", "status"),
+    [
+        (1, 10, 0, CraftStatus.ESCAPED),
+        (1, 10, 34, CraftStatus.LOST),
+        (1, 0, 16, CraftStatus.LOST),
+        (1, 20, 16, CraftStatus.LOST),
+        (0, 10, 34, CraftStatus.ESCAPED),
+        (0, 0, 16, CraftStatus.LOST),
+        (0, 20, 16, CraftStatus.LOST),
+    ],
+)
+def test_ships_escape_over_the_enemys_edge_alone(seat, column, row, status):
+    """Red raids (mission 6) over both entry edges, but over no other; Blue never over its own."""
+    game = war(6, 10, ["Rapier"], ["Rapier"])
+    state = game.state
+    tf, index = seat * len(state.tf) // 2, seat * len(state.craft) // 2
+    start = (column, {0: 2, 34: 32}.get(row, row))
+    start = ({0: 1, 20: 19}.get(column, column), start[1])
+    state.tf[tf].q, state.tf[tf].r = column, axial_row(column, row)
+    leave_map(state, game.rules, tf, start[0], axial_row(*start))
+    assert state.craft[index].status == status
+
+
 @pytest.mark.rule("BR-MIR-08", "BR-MIR-09")
 @pytest.mark.parametrize(("mission", "errand"), [(8, Errand.REFUELLED), (9, Errand.DATABASE)])
 def test_a_full_turn_at_the_asteroid_refuels_or_takes_the_team(mission, errand):
@@ -715,13 +883,38 @@ def test_a_full_turn_at_the_asteroid_refuels_or_takes_the_team(mission, errand):
     force.q, force.r = state.body[1].q, state.body[1].r
     force.vq = 1
     for _ in range(2):
-        record_deeds(state, game.rules)  # passing by does nothing
-    force.vq = 0
-    record_deeds(state, game.rules)
-    assert not state.craft[0].errand & errand  # the turn of its arrival
+        record_deeds(state, game.rules)  # the turn of its arrival, or passing by, does nothing
+    assert not state.craft[0].errand & errand
+    force.vq = 0  # it has not moved in the turn
     record_deeds(state, game.rules)
     assert state.craft[0].errand & errand
     assert state.craft[1].errand & errand  # refuelled too, or given the data
+
+
+@pytest.mark.rule("BR-MIR-08", "BR-MIR-09")
+@pytest.mark.parametrize(("mission", "errand"), [(8, Errand.REFUELLED), (9, Errand.DATABASE)])
+def test_riders_aboard_stay_at_the_asteroid_with_their_tender(mission, errand):
+    """They are not counted out of a fleet that has refuelled; the team boards no cargo."""
+    game = war(mission, 3, ["Manticore", "Maggart LT"], ["Rapier"])
+    state = game.state
+    state.mission[0].asteroid = 1
+    state.craft[0].status, state.craft[0].keeper, state.craft[0].tf = CraftStatus.ABOARD, 1, -1
+    force = state.tf[0]
+    force.strength, force.q, force.r = 1, state.body[1].q, state.body[1].r
+    record_deeds(state, game.rules)
+    assert state.craft[0].errand & errand and state.craft[1].errand & errand
+    if mission == 9:
+        assert state.mission[0].team == 1
+
+
+@pytest.mark.rule("BR-MIR-09")
+def test_the_team_tells_the_force_of_the_tender_that_it_is_aboard_of():
+    game = war(9, 3, ["Manticore", "Maggart LT", "Valor"], ["Rapier"])
+    state = game.state
+    state.mission[0].team = 0
+    state.craft[0].status, state.craft[0].keeper, state.craft[0].tf = CraftStatus.ABOARD, 1, -1
+    record_deeds(state, game.rules)
+    assert all(state.craft[k].errand & Errand.DATABASE for k in range(3))
 
 
 @pytest.mark.rule("BR-MIR-08", "BR-MIR-06", "BR-SCN-05")
@@ -772,6 +965,22 @@ def test_a_no_effect_marker_is_no_hit():
 # --- secrets -------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("BR-HID-01", "BR-MIR-07", "BR-AMB-88")
+@pytest.mark.parametrize(("hidden", "alike"), [(True, True), (False, False)])
+def test_a_marker_face_down_may_be_no_effect(hidden, alike):
+    """What a hit was is not told with hidden damage, though Red's mission asks for it."""
+    game = war(
+        7, 3, ["Rapier"], ["Starburst"], rules={"hidden_damage": hidden, "crew_quality": True}
+    )
+    half = len(game.state.craft) // 2
+    game.state.craft[half].detected, game.state.craft[half].contact = 1, 0
+    looked = []
+    for errand in (0, int(Errand.HIT)):
+        game.state.craft[half].errand = errand
+        looked.append(looks(game, game.games, 0, True))
+    assert (looked[0] == looked[1]) == alike
+
+
 @pytest.mark.rule("BR-ASG-05", "BR-ASG-14")
 @pytest.mark.parametrize("seat", [0, 1])
 def test_the_enemys_mission_points_and_deeds_are_secret(seat):
@@ -787,7 +996,7 @@ def test_the_enemys_mission_points_and_deeds_are_secret(seat):
     state.funds[enemy], state.tactics[enemy] = 77, 6
     half = len(state.craft) // 2
     for craft in state.craft[enemy * half : (enemy + 1) * half]:
-        craft.errand = int(Errand.REFUELLED | Errand.DATABASE | Errand.WAITED)
+        craft.errand = int(Errand.REFUELLED | Errand.DATABASE)
     assert_twins(looks(game, game.games, seat, True), looks(game, other, seat, True))
 
 
@@ -810,6 +1019,61 @@ def test_an_imagined_enemy_has_a_mission_and_looks_the_same(seed):
             assert before["observation"] == after["observation"]
             assert before["mask"] == after["mask"]
         game.hear(lots.choice(sorted(game.legal())))
+
+
+def dreams(game, seat, seeds):
+    """States imagined from what a seat knows."""
+    seen, imagined = game_seen(game, seat), make_games(game.table.opening.dtype, 1)
+    for seed in seeds:
+        entry.resample(seen, 0, game.table, seat, seed, imagined, 0)
+        yield imagined.states[0]
+
+
+@pytest.mark.rule("BR-MIB-01", "BR-MIB-06", "BR-ASG-05")
+@pytest.mark.parametrize("blue", [1, 6])
+def test_an_imagined_ambush_or_convoy_waits_off_the_map(blue):
+    """At most 150 points on the map, the others to enter from turn 6 on, merchants among them."""
+    game = empires(1, blue, begin=True, seed=3).skip_to(Ask.CHOOSE_FORCE)
+    half = len(game.state.craft) // 2
+    for state in dreams(game, 0, range(4)):
+        paid, late, merchants = 0, 0, 0
+        for craft in state.craft[half:]:
+            klass = game.rules.classes[craft.klass]
+            if craft.status not in (CraftStatus.IN_FORCE, CraftStatus.ABOARD):
+                continue
+            merchants += int(klass.merchant)
+            if craft.errand & Errand.LATE:
+                late += 1
+                if craft.status == CraftStatus.IN_FORCE:
+                    force = state.tf[craft.tf]
+                    assert force.status == ForceStatus.WAITING and force.entry_turn >= 6
+            else:
+                assert not klass.merchant
+                paid += int(klass.points) if klass.drone else crew_price(int(klass.points), 2)
+        assert 0 < paid <= 150 and late > 0
+        assert (merchants > 0) == (blue == 6)
+
+
+@pytest.mark.rule("BR-ASG-05", "BR-MIB-02", "BR-MIB-06")
+def test_an_imagined_mission_fits_what_is_known():
+    """It pays for what was seen; merchants sail in a convoy; no vampire survives a Computer."""
+    game = war(1, 6, ["Rapier"], ["Starburst", "Rapier"])
+    game.rules.option.mission[:] = 0
+    half = len(game.state.craft) // 2
+
+    def numbers():
+        return {int(state.mission[1].number) for state in dreams(game, 0, range(40))}
+
+    game.state.craft[half].detected, game.state.craft[half].contact = 1, 0
+    assert {2, 6, 9, 10} <= numbers()  # 75 points, or 60 with a green crew
+    game.state.craft[half].damage[Result.COMPUTER] = Damage.PERMANENT
+    assert 2 not in numbers() and 3 in numbers()
+    game.state.craft[half].damage[:] = 0
+    game.state.craft[half].klass = class_row("Cleon")  # 238 points, 190 with a green crew
+    assert numbers() == {1, 2, 3, 4, 5, 6, 7, 8}
+    game.state.craft[half].klass = game.rules.merchant[class_row("Starburst")]
+    game.state.craft[half].missiles = 0
+    assert numbers() == {6}
 
 
 def test_words_and_questions_of_missions_can_be_read():

@@ -30,7 +30,7 @@ def is_pocket_empires(draft: Draft) -> bool:
 
 
 def fill_missions(draft: Draft, parts: dict[str, Node]) -> None:
-    """BR-ASG-05, 06 Write missions that are fixed, and the scale of the points."""
+    """BR-ASG-05, 06, BR-AMB-84 Missions that are fixed, the scale of the points, three maps."""
     option = draft.rules.option
     option.scale = 1
     if not is_pocket_empires(draft):
