@@ -29,6 +29,7 @@ class SeatEnv(OneGame, gymnasium.Env[Seen, int]):
     Pickling takes the opponent along; a deep copy shares it.
     """
 
+    by_player = False
     metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": 2}  # noqa: RUF012
 
     def __init__(

@@ -41,6 +41,7 @@ from spacecombat_env.rulesets.battle_rider.missions import (
     MISSIONS,
     has_missions,
 )
+from spacecombat_env.rulesets.battle_rider.players import imagine_players
 from spacecombat_env.rulesets.battle_rider.tasks import luck, pair
 from spacecombat_env.rulesets.battle_rider.words import craft_slots, force_slots, spread_slots
 
@@ -56,6 +57,7 @@ def imagine(state, opening, rules, seat, seed):
     if has_missions(rules):
         imagine_mission(state, rules, enemy)
     imagine_craft(state, opening, rules, enemy)
+    imagine_players(state, rules, enemy)
     imagine_spreads(state, rules, enemy)
     imagine_attempt(state, seat)
     imagine_volley(state, enemy)
