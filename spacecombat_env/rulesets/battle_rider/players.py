@@ -209,7 +209,7 @@ def appoint(state, rules, side):
         divide(state, rules, side)
     team = state.team[side]
     team.commander = richest(state, rules, side)
-    for player in range(team.count):
+    for player in range(int(team.count)):
         event = note(state, Event.PLAYER, side)
         event.known = 1 << side
         event.a = player
@@ -247,7 +247,7 @@ def in_play(craft):
 def richest(state, rules, side):
     """BR-MPL-01 The player with the greatest total of points; of equals the first."""
     best, found = NONE, 0
-    for player in range(state.team[side].count):
+    for player in range(int(state.team[side].count)):
         points = 0
         for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
             craft = state.craft[k]
@@ -270,7 +270,7 @@ def divide(state, rules, side):
         if chosen == NONE:
             break
         player = 0
-        for other in range(state.team[side].count):
+        for other in range(int(state.team[side].count)):
             if share[other] < share[player]:
                 player = other
         share[player] += points
@@ -350,7 +350,7 @@ def imagine_players(state, rules, enemy):
         return
     divide(state, rules, enemy)
     team.commander = 0
-    for player in range(1, team.count):
+    for player in range(1, int(team.count)):
         card = pick(luck(state, Chance.SETUP, pair(enemy, SKILL + player)), CARDS)
         team.tactics[player] = tactics_by_card(int(rules.card[card].missile_value))
     for tf in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):

@@ -278,6 +278,26 @@ def test_dummies_split_off_from_ones_own_task_forces_alone():
     assert len(new) == 1  # of two task forces only his own was to choose from: it was not asked
 
 
+@pytest.mark.rule("BR-MPL-01", "BR-BRD-02")
+def test_players_board_in_turn():
+    red = side(fleet(30, 9, 8, players=(0, 1, 0), detected=True), together((0, 2), (1,)), 7)
+    prize = ship("Prize", damage=("power_plant",), size_mod=-3)
+    source = sides(red, side([prize], [{"ships": ["Prize"], "hex": "1010"}]))
+    source["rules"]["boarding"] = True
+    game = Battle(source).only_marker("NO_EFFECT")
+    while not (game.ask == Ask.BOARDING_MENU and game.state.seat == 0 and game.state.turn > 1):
+        game.idle()
+    assert entry.player(game.games, 0) == 0
+    saved = game.save()
+    game.say("BOARD")
+    assert game.ask == Ask.BOARD_SHIP
+    assert game.legal() == {game.token(("craft", 0)), game.token(("craft", 2))}
+    game.restore(saved).say("DONE")
+    assert (game.ask, entry.player(game.games, 0)) == (Ask.BOARDING_MENU, 1)
+    game.say("BOARD")  # with his only ship, the only target: neither is asked
+    assert game.state.craft[1].party_sent and not game.state.craft[0].party_sent
+
+
 # -- whose question it is --------------------------------------------------------------------------
 
 
@@ -499,6 +519,29 @@ def test_the_contract_holds_and_replays_verify():
         recorder.add(word)
         game.speak(word)
     assert verify(recorder.replay()) is None
+
+
+@pytest.mark.rule("BR-MPL-01", "BR-MPL-02")
+def test_a_search_imagines_an_enemy_whose_task_forces_have_one_player_each():
+    loaded = open_scenario(RULESET, SMALL)
+    game = Game(RULESET, loaded)
+    game.start(2)
+    for seed in range(5):
+        state = game.imagined(0, seed).games.states[0]
+        team, players = state.team[1], {}
+        assert team.commander == 0
+        for craft in state.craft[BLUE : BLUE + 3]:
+            players.setdefault(int(craft.tf), set()).add(int(craft.player))
+        assert all(len(found) == 1 for found in players.values())
+        assert all(2 <= team.tactics[n] <= 5 for n in (1, 2))
+
+
+@pytest.mark.rule("BR-MPL-01")
+def test_standing_orders_launch_for_all_players():
+    source = placed((9, 30), ((0,), (1,)), (0, 1))
+    game = Battle(source, delegate=("launches",)).skip_to(Ask.CHOOSE_FORCE)
+    events = [e for e in game.events("LAUNCH_MISSILES") if e.side == 0]
+    assert [int(e.actor) for e in events if e.known == 1] == [0, 1]
 
 
 # -- what a file may say ---------------------------------------------------------------------------
