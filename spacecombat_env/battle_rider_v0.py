@@ -11,7 +11,8 @@
 
 | | |
 |---|---|
-| Agents | `red_0`, `blue_0`; they act in turn, as often as the rules ask them |
+| Agents | `red_0`, `blue_0`; they act in turn, as often as the rules ask them. With |
+| | several players a side (option `players`) also `red_1`, ..: each sees what its side sees |
 | Actions | `Discrete(A)` with a mask: an order is spoken word by word |
 | Observation | `{"observation": float32 (O,), "action_mask": int8 (A,)}`, relative to the agent |
 | Rewards | 1 for a win, -1 for a loss, 0 for a draw, at the end; or `reward="margin"` |

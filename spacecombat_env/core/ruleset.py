@@ -102,6 +102,9 @@ class Kernels(NamedTuple):
     random_words: Callable[..., None]
     """random_words(mask, seeds, tokens, lo, hi): one evenly drawn legal word a row (-1 if none);
     `seeds` int64 (n,) is advanced in place."""
+    player: Callable[..., int] | None = None
+    """player(games, k) -> number, among the players of the seat to act, of the one who is asked,
+    from a true record or one redacted for that seat; wanted where `Scenario.players` is filled."""
 
 
 @dataclass(frozen=True)
@@ -121,6 +124,8 @@ class Scenario:
     """Capacity class: small, medium, large."""
     digest: str = field(default="")
     """SHA-256 of rules, options and opening."""
+    players: tuple[tuple[str, ...], ...] = ()
+    """Names of the players of each seat where a seat has several; they share what it sees."""
 
 
 @dataclass(frozen=True)

@@ -97,13 +97,12 @@ class SpaceCombatAEC(OneGame, AECEnv[str, Observation, int]):
     def observe(self, agent: str) -> Observation:
         """Return fresh arrays of what an agent may know now."""
         game = self.game
-        if agent == self.agent_selection and game.out.seat[0] >= 0:
+        if agent == self.agent_selection and game.out.seat[0] >= 0 and not self._shared:
             return {
                 "observation": np.multiply(game.row, game.scales),
                 "action_mask": game.mask.copy(),
             }
-        seat = self.possible_agents.index(agent)
-        return {"observation": game.observed_by(seat), "action_mask": game.mask_of(seat)}
+        return {"observation": self._observed_by(agent), "action_mask": self._mask_of(agent)}
 
     def step(self, action: int | None) -> None:
         """Say a word for `agent_selection`; None for an agent that is done."""
@@ -132,7 +131,7 @@ class SpaceCombatAEC(OneGame, AECEnv[str, Observation, int]):
     def _turn_to_act(self) -> None:
         """Select the seat to act and write the infos."""
         game = self.game
-        selected = self.possible_agents[game.out.seat[0]]
+        selected = self._agent_to_act()
         self.agent_selection = selected
         self.infos = {
             agent: {"action_mask": game.mask.copy() if agent == selected else self._empty.copy()}
@@ -141,8 +140,7 @@ class SpaceCombatAEC(OneGame, AECEnv[str, Observation, int]):
 
     def _finish(self) -> None:
         """Give the rewards of the game that just ended and let the agents take their leave."""
-        values = self.game.out.rewards[0].tolist()
-        self.rewards = dict(zip(self.possible_agents, values, strict=True))
+        self.rewards = self._by_agent(self.game.out.rewards[0])
         self._accumulate_rewards()
         self.terminations = dict.fromkeys(self.agents, True)
         result = self.game.result()
@@ -180,8 +178,7 @@ class SpaceCombatAEC(OneGame, AECEnv[str, Observation, int]):
         over = self.game.seat < 0
         result = self.game.result() if over else {}
         self.infos = {
-            agent: {"action_mask": self.game.mask_of(self.possible_agents.index(agent)), **result}
-            for agent in self.agents
+            agent: {"action_mask": self._mask_of(agent), **result} for agent in self.agents
         }
         self.agent_selection = books["selection"]
 

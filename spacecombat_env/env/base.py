@@ -42,13 +42,29 @@ def flat_space(scenario: Scenario) -> spaces.Box:
     return spaces.Box(-1.0, 1.0, (scenario.observation.size,), np.float32)
 
 
+def player_space(scenario: Scenario) -> spaces.Dict:
+    """Return the same with one more column: the player's number from 1, over the most of a seat."""
+    return spaces.Dict(
+        {
+            "observation": spaces.Box(-1.0, 1.0, (scenario.observation.size + 1,), np.float32),
+            "action_mask": spaces.Box(0, 1, (scenario.actions.size,), np.int8),
+        }
+    )
+
+
 class OneGame:
     """The part that environments of one game share. `self.game` is the game they play.
+
+    Agents are the seats. Where several players share a seat (`Scenario.players`) agents are the
+    players: each is asked what is his, sees what his seat sees, with his own number as one more
+    column, and has the seat's reward. One whose pieces are gone is in the game, and not asked.
 
     Copies are real: `copy.deepcopy` and `pickle` give an environment at the same point of the same
     game, which goes on the same way. `save` and `restore` do so with bytes.
     """
 
+    by_player = True
+    """Whether players who share a seat are agents of their own; else the seat is one agent."""
     game: Game
     metadata: dict[str, Any]
     possible_agents: list[str]
@@ -87,11 +103,17 @@ class OneGame:
         }
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise ConfigError(f"render_mode={render_mode!r}: there are {', '.join(RENDER_MODES)}")
-        if render_view not in (*RENDER_VIEWS, *rules.seats):
-            raise ConfigError(f"render_view={render_view!r}: acting, all, or a seat's name")
         loaded = open_scenario(rules, scenario, delegate, max_turns, options)
+        self._shared = self.by_player and bool(loaded.players)
+        teams = loaded.players if self._shared else tuple((seat,) for seat in rules.seats)
+        self.possible_agents = [agent for team in teams for agent in team]
+        self._seats = [seat for seat, team in enumerate(teams) for _ in team]
+        """Seat of each possible agent."""
+        self._firsts = [self._seats.index(seat) for seat in range(len(teams))]
+        """First possible agent of each seat."""
+        if render_view not in (*RENDER_VIEWS, *self.possible_agents):
+            raise ConfigError(f"render_view={render_view!r}: acting, all, or a seat's name")
         self.game = Game(rules, loaded, margin_flag(reward))
-        self.possible_agents = list(rules.seats)
         self.metadata = {
             "name": f"{rules.name}_v{rules.version}",
             "render_modes": list(RENDER_MODES),
@@ -102,7 +124,10 @@ class OneGame:
         self.max_cycles = max_cycles
         self.cycles = 0
         self._spaces: dict[str, tuple[spaces.Space[Any], spaces.Space[Any]]] = {
-            agent: (observation_space(loaded), spaces.Discrete(loaded.actions.size))
+            agent: (
+                player_space(loaded) if self._shared else observation_space(loaded),
+                spaces.Discrete(loaded.actions.size),
+            )
             for agent in self.possible_agents
         }
         self.np_random = np.random.default_rng()
@@ -133,7 +158,7 @@ class OneGame:
     @property
     def state_space(self) -> spaces.Box:
         """The space of `state()`: float32 (seats * O,)."""
-        size = self.scenario.observation.size * len(self.possible_agents)
+        size = self.scenario.observation.size * len(self.ruleset.seats)
         return spaces.Box(-1.0, 1.0, (size,), np.float32)
 
     def state(self) -> np.ndarray:
@@ -141,14 +166,47 @@ class OneGame:
 
         A privilege of training: for central critics, never for a player.
         """
-        views = [self.game.observed_by(seat) for seat in range(len(self.possible_agents))]
+        views = [self.game.observed_by(seat) for seat in range(len(self.ruleset.seats))]
         return np.concatenate(views)
 
     # -- views and orders ------------------------------------------------------------------------
 
     def _seat_of(self, agent: str | None) -> int:
         """Return the number of a seat; of the seat to act for None (the first, after the end)."""
-        return max(self.game.seat, 0) if agent is None else self.possible_agents.index(agent)
+        if agent is None:
+            return max(self.game.seat, 0)
+        return self._seats[self.possible_agents.index(agent)]
+
+    def _agent_to_act(self) -> str:
+        """Return the agent who is asked; only while the game is open."""
+        player = self.game.player if self._shared else 0
+        return self.possible_agents[self._firsts[self.game.seat] + player]
+
+    def _observed_by(self, agent: str) -> np.ndarray:
+        """Return what an agent may know now: float32, fresh."""
+        place = self.possible_agents.index(agent)
+        seat = self._seats[place]
+        view = self.game.observed_by(seat)
+        if not self._shared:
+            return view
+        most = max(len(team) for team in self.scenario.players)
+        return np.append(view, np.float32((place - self._firsts[seat] + 1) / most))
+
+    def _is_to_act(self, agent: str | None) -> bool:
+        """Whether an agent (None: whoever it is) is asked now."""
+        return self.game.seat >= 0 and (agent is None or agent == self._agent_to_act())
+
+    def _mask_of(self, agent: str) -> np.ndarray:
+        """Return an agent's legal words: int8, fresh; all zero out of turn."""
+        seat = self._seat_of(agent)
+        if self._shared and not self._is_to_act(agent):
+            return np.zeros(self.scenario.actions.size, np.int8)
+        return self.game.mask_of(seat)
+
+    def _by_agent(self, values: np.ndarray) -> dict[str, float]:
+        """Return a seat's value for each of its agents."""
+        said = values.tolist()
+        return {a: said[seat] for a, seat in zip(self.possible_agents, self._seats, strict=True)}
 
     def view(self, agent: str | None = None) -> dict[str, Any]:
         """Return what a seat may know as JSON-ready data; None: the seat to act."""
@@ -170,7 +228,7 @@ class OneGame:
 
         `then` holds the words that may follow, `depth` words deep in all: nested menus.
         """
-        if self.game.seat < 0 or self._seat_of(agent) != self.game.seat:
+        if not self._is_to_act(agent):
             return []
         return speech.menu(self.game, depth)
 
@@ -183,7 +241,7 @@ class OneGame:
         turn of the other side), those up to the last outcome stand. A refused sentence is no way
         to look at dice and take the order back.
         """
-        if agent is not None and self._seat_of(agent) != self.game.seat:
+        if agent is not None and not self._is_to_act(agent):
             raise IllegalOrderError(f"{agent} is not to act")
         heard = speech.hear(self.game, sentence)
         said = heard.tokens if heard.refusal is None else heard.tokens[: heard.settled]
@@ -306,7 +364,7 @@ class OneGame:
         shown = self._settings["render_view"]
         if shown == "all":
             return -1
-        return self.game.seat if shown == "acting" else self.possible_agents.index(shown)
+        return self.game.seat if shown == "acting" else self._seat_of(shown)
 
     def close(self) -> None:
         """Close the window, if one is open."""

@@ -135,6 +135,17 @@ def check_open(game: Game) -> None:
     """Returns are zero while a game is open, and its seat is a seat."""
     assert not returns_of(game).any(), "returns before the end"
     assert 0 <= game.seat < len(game.ruleset.seats), f"seat {game.seat} is to act"
+    if game.scenario.players:
+        check_player(game)
+
+
+def check_player(game: Game) -> None:
+    """Where players share a seat one of them is asked, and the seat knows which."""
+    team = game.scenario.players[game.seat]
+    assert 0 <= game.player < len(team), f"player {game.player} of {len(team)} is asked"
+    assert game.kernels.player is not None, "no door tells which player is asked"
+    told = game.kernels.player(game.seen_by(game.seat), 0)
+    assert told == game.player, f"the seat thinks that player {told} is asked, not {game.player}"
 
 
 def returns_of(game: Game) -> np.ndarray:

@@ -122,6 +122,13 @@ class Game:
         """The seat to act, -1 when the game is over."""
         return int(self.out.seat[0])
 
+    @property
+    def player(self) -> int:
+        """Number of the player to act, of those who share the seat to act; -1 after the end."""
+        if self.seat < 0 or self.kernels.player is None:
+            return min(self.seat, 0)
+        return int(self.kernels.player(self.games, 0))
+
     def is_legal(self, token: int) -> bool:
         """Tell whether the seat to act may say a word."""
         return 0 <= token < len(self.mask) and bool(self.mask[token])

@@ -92,16 +92,15 @@ class SpaceCombatParallel(OneGame, ParallelEnv[str, Observation, int]):
         """Say the action of the seat to act; return fresh dicts. Nothing happens after the end."""
         if not self.agents:
             return {}, {}, {}, {}, {}
-        acting = self.possible_agents[self.game.seat]
+        acting = self._agent_to_act()
         self.game.speak(int(actions[acting]))
         self.cycles += 1
         over = bool(self.game.out.done[0])
         cut = not over and self.cycles == self.max_cycles
-        values = self.game.out.rewards[0].tolist()
         agents = self.agents
         answer = (
             self._observations(),
-            dict(zip(agents, values, strict=True)),
+            self._by_agent(self.game.out.rewards[0]),
             dict.fromkeys(agents, over),
             dict.fromkeys(agents, cut),
             self._infos(),
@@ -112,32 +111,35 @@ class SpaceCombatParallel(OneGame, ParallelEnv[str, Observation, int]):
             self.render()
         return answer
 
-    def _mask(self, seat: int) -> np.ndarray:
-        """Return a seat's mask; the waiting seat's allows WAIT alone."""
-        mask = self.game.mask_of(seat)
-        if seat != self.game.seat:
+    def _mask(self, agent: str) -> np.ndarray:
+        """Return an agent's mask; a waiting one's allows WAIT alone."""
+        mask = self._mask_of(agent)
+        if not self._is_to_act(agent):
             mask[WAIT] = 1
         return mask
 
     def _observations(self) -> dict[str, Observation]:
         """Return what each seat may know now."""
         return {
-            agent: {"observation": self.game.observed_by(seat), "action_mask": self._mask(seat)}
-            for seat, agent in enumerate(self.possible_agents)
+            agent: {"observation": self._observed_by(agent), "action_mask": self._mask(agent)}
+            for agent in self.possible_agents
         }
 
     def _infos(self) -> dict[str, dict[str, Any]]:
         """Return mask, turn to act, and after the end the result, of each seat."""
-        seat_to_act = self.game.seat
-        result = self.game.result() if seat_to_act < 0 else {}
+        result = self.game.result() if self.game.seat < 0 else {}
         return {
-            agent: {"action_mask": self._mask(seat), "to_act": int(seat == seat_to_act), **result}
-            for seat, agent in enumerate(self.possible_agents)
+            agent: {
+                "action_mask": self._mask(agent),
+                "to_act": int(self._is_to_act(agent)),
+                **result,
+            }
+            for agent in self.possible_agents
         }
 
     def _speak(self, token: int) -> None:
         """Say a word of a sentence; what `step` returns is in the views."""
-        self.step({self.possible_agents[self.game.seat]: token})
+        self.step({self._agent_to_act(): token})
 
     def _books(self) -> dict[str, Any]:
         """Return who is in the game and how many decisions were made."""

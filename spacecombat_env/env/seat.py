@@ -24,11 +24,13 @@ class SeatEnv(OneGame, gymnasium.Env[Seen, int]):
     `players.Opponent`; None plays at random. Observations are {"observation": float32 (O,),
     "action_mask": int8 (A,)}, or with `flat=True` float32 (O,) alone; the mask also stands in
     info["action_mask"] and `action_masks()`. The reward is the seat's own, and comes with the end
-    of the game, whoever ended it. An illegal word loses the game.
+    of the game, whoever ended it. An illegal word loses the game. Where several players share the
+    seat, it answers for all of them.
 
     Pickling takes the opponent along; a deep copy shares it.
     """
 
+    by_player = False
     metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": 2}  # noqa: RUF012
 
     def __init__(

@@ -26,6 +26,7 @@ from spacecombat_env.rulesets.battle_rider.damage import (
 )
 from spacecombat_env.rulesets.battle_rider.detection import reveal_craft
 from spacecombat_env.rulesets.battle_rider.forces import same_place
+from spacecombat_env.rulesets.battle_rider.players import next_planner, plans
 from spacecombat_env.rulesets.battle_rider.tasks import ask, note, pair, proceed, turn_card
 from spacecombat_env.rulesets.battle_rider.words import (
     craft_slots,
@@ -118,7 +119,7 @@ def legal_boarding(state, rules, side, mask):
     if question == Ask.BOARDING_MENU:
         mask[Verb.DONE] = 1
     for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
-        if question == Ask.BOARD_TARGET:
+        if question == Ask.BOARD_TARGET or not plans(state, side, int(state.craft[k].player)):
             continue
         boards, recalls = may_board_any(state, rules, k), prize_of(state, k) != NONE
         if question == Ask.BOARDING_MENU:
@@ -178,7 +179,8 @@ def hear_boarding_menu(state, word):
     elif word == Verb.RECALL:
         ask(state, Ask.RECALL_SHIP, state.seat)
     else:
-        state.boarding_stage += 1
+        if not next_planner(state, int(state.seat)):
+            state.boarding_stage += 1
         proceed(state, Step.BOARDING)
 
 

@@ -24,6 +24,7 @@ WEAPON_ROWS = 4  # spinal, first secondary, second secondary, turret (BR-CTR-01)
 RESULTS = 12  # kinds of damage marker (BR-DMG-09)
 CARDS = 95  # numbered cards; the blank 96th is not dealt (BR-GEN-11)
 MAX_TACTICS = 7  # Fleet Tactics ceiling (BR-SCN-11)
+MAX_PLAYERS = 4  # of one side (BR-MPL-01)
 MAX_HITS = 48  # hits of one ship's fire at one target: more than any ship has beams
 MAX_WHITEOUTS = 40
 MAX_BODIES = 8
@@ -693,3 +694,4 @@ class Event(IntEnum):
     EXTRACTION = 65
     REFUELLED = 66
     FULFILLED = 67
+    PLAYER = 68

@@ -22,6 +22,7 @@ from spacecombat_env.rulesets.battle_rider.mission_setup import (
 )
 from spacecombat_env.rulesets.battle_rider.missions import LATE_TURN, has_missions
 from spacecombat_env.rulesets.battle_rider.movement import free_contact, free_force
+from spacecombat_env.rulesets.battle_rider.players import divide_fleets, may_share, tactics_of
 from spacecombat_env.rulesets.battle_rider.purchase import purchase_step
 from spacecombat_env.rulesets.battle_rider.tasks import ask, luck, pair, proceed
 from spacecombat_env.rulesets.battle_rider.words import (
@@ -56,10 +57,12 @@ def number_contacts(state):
 @jit
 def setup_step(state, rules):
     """BR-SCN-02, 04, BR-TF-02, 03, 04 The next question of the set-up, Red first, then Blue."""
+    divide_fleets(state, rules)
     if has_missions(rules) and mission_setup_step(state, rules):
         return
     if purchase_step(state, rules):
         return
+    divide_fleets(state, rules)
     for side in range(2):
         if ask_setup(state, rules, side):
             return
@@ -101,15 +104,17 @@ def next_unassigned(state, side):
 
 @jit
 def legal_setup_force(state, side, mask):
-    """BR-TF-01, 02 A task force with room, or the next new one."""
+    """BR-TF-01, 02, BR-MPL-01, 02 A task force of its player with room, or the next new one."""
     count, opened = 0, 0
+    craft = state.craft[state.order[side].craft]
+    most = tactics_of(state, side, int(craft.player))
     for k in range(side * force_slots(state), (side + 1) * force_slots(state)):
         force = state.tf[k]
         new = force.status == ForceStatus.UNUSED
         if new and opened:
             continue
-        room = force.strength < state.tactics[side]
-        if new or (room and may_join(state, k, state.craft[state.order[side].craft])):
+        room = force.strength < most and may_share(state, int(craft.player), k)
+        if new or (room and may_join(state, k, craft)):
             mask[force_word(state, k)] = 1
             count += 1
             opened += 1 if new else 0

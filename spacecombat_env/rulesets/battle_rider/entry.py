@@ -23,6 +23,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
 from spacecombat_env.rulesets.battle_rider.deployment import number_contacts
 from spacecombat_env.rulesets.battle_rider.fuel import deal_fuel
 from spacecombat_env.rulesets.battle_rider.observe import observe, observe_words
+from spacecombat_env.rulesets.battle_rider.players import player_asked
 from spacecombat_env.rulesets.battle_rider.redaction import hide, hide_log
 from spacecombat_env.rulesets.battle_rider.referee import referee
 from spacecombat_env.rulesets.battle_rider.resampling import imagine
@@ -125,6 +126,12 @@ def resample(seen, k, table, seat, seed, games, j):
     """Into games[j], a full state that looks the same to the seat to act, with fresh luck."""
     copy_bytes(games.raw[j], seen.raw[k], len(seen.raw[k]))
     imagine(games.states[j], table.opening[0], table.rules[0], seat, seed)
+
+
+@jit
+def player(games, k):
+    """Number of the player of the side asked to whom the question belongs."""
+    return player_asked(games.states[k])
 
 
 @jit
@@ -261,4 +268,5 @@ KERNELS = Kernels(
     resample=resample,
     advance=advance,
     random_words=random_words,
+    player=player,
 )

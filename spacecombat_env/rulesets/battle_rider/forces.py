@@ -22,6 +22,14 @@ from spacecombat_env.rulesets.battle_rider.damage import (
 )
 from spacecombat_env.rulesets.battle_rider.detection import hide_shadow
 from spacecombat_env.rulesets.battle_rider.movement import free_force, split_force
+from spacecombat_env.rulesets.battle_rider.players import (
+    force_player,
+    force_tactics,
+    may_share,
+    next_planner,
+    plans,
+    plans_force,
+)
 from spacecombat_env.rulesets.battle_rider.tasks import ask, note, proceed
 from spacecombat_env.rulesets.battle_rider.words import (
     craft_slots,
@@ -70,8 +78,8 @@ def empty_forces(state, side):
 
 @jit
 def has_room(state, tf, more):
-    """BR-TF-02, 07 Whether a task force can take so many more craft."""
-    return state.tf[tf].strength + more <= state.tactics[tf // force_slots(state)]
+    """BR-TF-02, 07, BR-MPL-02 Whether a task force can take so many more craft."""
+    return state.tf[tf].strength + more <= force_tactics(state, tf)
 
 
 @jit
@@ -104,6 +112,8 @@ def can_join(state, index, tf):
     """BR-TF-06 Whether a craft may go over to a task force."""
     own = int(state.craft[index].tf)
     if tf == own or not on_map_force(state, tf) or not has_room(state, tf, 1):
+        return False
+    if not may_share(state, int(state.craft[index].player), tf):
         return False
     return same_place(state, own, tf) and not holds_tumbler(state, tf)
 
@@ -153,6 +163,8 @@ def can_merge(state, a, b):
     if a == b or not on_map_force(state, a) or not on_map_force(state, b):
         return False
     if not same_place(state, a, b) or not has_room(state, b, int(state.tf[a].strength)):
+        return False
+    if not may_share(state, force_player(state, a), b):
         return False
     return not holds_tumbler(state, a) and not holds_tumbler(state, b)
 
@@ -232,6 +244,8 @@ def legal_forces_menu(state, rules, side, mask):
     if state.order[side].step >= MAX_DEEDS:
         return count
     for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        if not plans(state, side, int(state.craft[k].player)):
+            continue
         status = state.craft[k].status
         if status == CraftStatus.ABOARD and can_launch_craft(state, rules, k):
             mask[Verb.LAUNCH_CRAFT] = 1
@@ -241,7 +255,7 @@ def legal_forces_menu(state, rules, side, mask):
             if recoverer(state, rules, k) != NONE and may_empty(state, k):
                 mask[Verb.RECOVER] = 1
     for k in range(side * force_slots(state), (side + 1) * force_slots(state)):
-        if state.tf[k].status == ForceStatus.UNUSED:
+        if state.tf[k].status == ForceStatus.UNUSED or not plans_force(state, k):
             continue
         if can_spawn_dummy(state, k):
             mask[Verb.DUMMY] = 1
@@ -282,7 +296,13 @@ def hear_forces_menu(state, rules, word):
 
 @jit
 def end_forces(state, rules, side):
-    """BR-SEQ-03, BR-AMB-17 First the side without, then the one with the initiative; operations."""
+    """BR-SEQ-03, BR-AMB-17 First the side without, then the one with the initiative; operations.
+
+    Of several players on a side each launches and reconfigures in his turn (BR-MPL-01).
+    """
+    if next_planner(state, side):
+        proceed(state, Step.LAUNCH)
+        return
     if side == state.initiative:
         state.mover = 1 - side if rules.option.non_initiative_first else side
         proceed(state, Step.BOARDING if rules.option.boarding else Step.NEXT_ROUND)
@@ -306,7 +326,7 @@ def legal_craft(state, rules, side, mask, question):
             )
         else:
             fits = state.craft[k].status == CraftStatus.IN_FORCE and can_transfer(state, k)
-        if fits:
+        if fits and plans(state, side, int(state.craft[k].player)):
             mask[craft_word(state, k)] = 1
             count += 1
     return count
@@ -436,7 +456,7 @@ def legal_dummy_from(state, side, mask):
     """BR-TF-05 Undetected task forces on the map."""
     count = 0
     for k in range(side * force_slots(state), (side + 1) * force_slots(state)):
-        if can_spawn_dummy(state, k):
+        if can_spawn_dummy(state, k) and plans_force(state, k):
             mask[force_word(state, k)] = 1
             count += 1
     return count
@@ -455,7 +475,7 @@ def legal_merge_from(state, side, mask):
     """BR-TF-06 Task forces that can merge into another."""
     count = 0
     for k in range(side * force_slots(state), (side + 1) * force_slots(state)):
-        if can_merge_any(state, k, side):
+        if can_merge_any(state, k, side) and plans_force(state, k):
             mask[force_word(state, k)] = 1
             count += 1
     return count

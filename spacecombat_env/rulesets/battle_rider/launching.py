@@ -14,6 +14,7 @@ from spacecombat_env.rulesets.battle_rider.damage import (
     on_ground,
 )
 from spacecombat_env.rulesets.battle_rider.mission_deeds import bombard, may_bombard
+from spacecombat_env.rulesets.battle_rider.players import leader, plans
 from spacecombat_env.rulesets.battle_rider.sims import g_turns, load_left, sim_level
 from spacecombat_env.rulesets.battle_rider.tasks import ask, note, proceed
 from spacecombat_env.rulesets.battle_rider.words import (
@@ -49,13 +50,14 @@ def legal_launch_menu(state, rules, side, mask):
     """BR-LCH-02 Ships that can launch a spread, or done."""
     mask[Verb.DONE] = 1
     count = 1
-    if state.mission[side].number != 0 and may_bombard(state, rules, side):
+    commands = plans(state, side, leader(state, side))
+    if state.mission[side].number != 0 and commands and may_bombard(state, rules, side):
         mask[Verb.BOMBARD] = 1
         count += 1
     if free_spread(state, side) == NONE:
         return count
     for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
-        if can_launch_missiles(state, k):
+        if can_launch_missiles(state, k) and plans(state, side, int(state.craft[k].player)):
             mask[craft_word(state, k)] = 1
             count += 1
     return count

@@ -225,6 +225,11 @@ class Names:
         found: dict[str, list[str]] = self.scenario.source["resolved"]
         return found
 
+    def player(self, side: int, number: int) -> str:
+        """BR-MPL-01 The name of a player of a side on which there are several; else empty."""
+        players = self.scenario.players
+        return players[side][number] if players and self.state.team[side].count > 1 else ""
+
     def klass(self, row: int) -> str:
         """The name of a ship class."""
         name = self.resolved["classes"][int(row)]
@@ -482,7 +487,19 @@ def question(seen: Games, k: int, scenario: Scenario, seat: int) -> str:
     asked = Ask(int(state.ask))
     if asked == Ask.NOTHING or state.seat != seat:
         return f"{SIDES[int(state.seat)]} is to act."
-    return QUESTIONS[asked].format_map(_Blanks(Names(state, scenario, seat)))
+    names = Names(state, scenario, seat)
+    text = QUESTIONS[asked].format_map(_Blanks(names))
+    player = player_asked(seen, k, names)
+    return f"{player}: {text}" if player else text
+
+
+def player_asked(seen: Games, k: int, names: Names) -> str:
+    """BR-MPL-01 Return the name of the player who is asked; empty where a side has one."""
+    if not names.scenario.players:
+        return ""
+    from spacecombat_env.rulesets.battle_rider.entry import player  # imports Numba
+
+    return names.player(int(seen.states[k].seat), player(seen, k))
 
 
 def outcome_words(state: Any) -> str:

@@ -23,6 +23,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Secrecy,
     Sensor,
 )
+from spacecombat_env.rulesets.battle_rider.players import hide_players
 from spacecombat_env.rulesets.battle_rider.referee import (
     blind_seat,
     is_blind,
@@ -71,6 +72,7 @@ def hide_advanced(state, seat):
     if state.battery_side == enemy:
         hide_batteries(state)
     hide_watch(state.watch[enemy])
+    hide_players(state, enemy)
     if state.mission[seat].number != 0:
         hide_mission(state, enemy)
     if int(state.secrecy) & Secrecy.DAMAGE:

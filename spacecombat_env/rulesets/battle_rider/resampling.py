@@ -47,6 +47,7 @@ from spacecombat_env.rulesets.battle_rider.missions import (
     is_vampire,
 )
 from spacecombat_env.rulesets.battle_rider.operations import DETECT_OPEN
+from spacecombat_env.rulesets.battle_rider.players import imagine_players
 from spacecombat_env.rulesets.battle_rider.tasks import luck, pair
 from spacecombat_env.rulesets.battle_rider.words import craft_slots, force_slots, spread_slots
 
@@ -60,6 +61,7 @@ def imagine(state, opening, rules, seat, seed):
     if has_missions(rules):
         imagine_mission(state, rules, enemy)
     imagine_craft(state, opening, rules, enemy)
+    imagine_players(state, rules, enemy)
     imagine_spreads(state, rules, enemy)
     imagine_attempt(state, seat)
     imagine_round(state, enemy)

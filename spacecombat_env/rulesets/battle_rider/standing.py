@@ -35,6 +35,7 @@ from spacecombat_env.rulesets.battle_rider.launching import can_launch_missiles
 from spacecombat_env.rulesets.battle_rider.missiles import can_attack_force
 from spacecombat_env.rulesets.battle_rider.mission_deeds import RAID_BOMBARDMENTS
 from spacecombat_env.rulesets.battle_rider.operations import may_act
+from spacecombat_env.rulesets.battle_rider.players import plans
 from spacecombat_env.rulesets.battle_rider.screens import sand_points
 from spacecombat_env.rulesets.battle_rider.sensors import (
     craft_modifier,
@@ -264,7 +265,7 @@ def wants_bombardment(state, side):
 def launch_word(state, rules, side):
     """Launch from each ship that has a detected enemy in range and directors to spare."""
     for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
-        if not can_launch_missiles(state, k):
+        if not can_launch_missiles(state, k) or not plans(state, side, int(state.craft[k].player)):
             continue
         force = state.tf[state.craft[k].tf]
         target = nearest_known(state, side, int(force.q), int(force.r))

@@ -19,6 +19,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     MAX_DIRECTED,
     MAX_HITS,
     MAX_PICKS,
+    MAX_PLAYERS,
     MAX_WHITEOUTS,
     RESULTS,
     SET_ASIDE,
@@ -81,6 +82,7 @@ craft_dtype = record(
         ("sims", INT16),  # of the ready missiles, the semi-independent ones (BR-SIM-04)
         ("globe_marks", INT8),  # bits of black_globes.py: strained this round, overloaded
         ("errand", INT8),  # bits of Errand
+        ("player", INT8),  # number of the player of its side whose it is (BR-MPL-01)
     ]
 )
 
@@ -258,6 +260,16 @@ watch_dtype = record(
     ]
 )
 
+# The players of a side, where there are several (chapter MPL).
+team_dtype = record(
+    [
+        ("count", INT8),  # players; 0 = one
+        ("commander", INT8),  # fleet commander; NONE until the ships are divided
+        ("planner", INT8),  # player who is asked to launch, reconfigure or board
+        ("tactics", INT8, (MAX_PLAYERS,)),  # Fleet Tactics by card; the commander's: state.tactics
+    ]
+)
+
 event_dtype = record(
     [
         ("kind", INT8),  # Event
@@ -341,6 +353,7 @@ def state_dtype(capacity: Capacity) -> np.dtype:
             ("surprise_over", FLAG),  # the one surprise of the game has been tried (BR-SUR-01)
             ("secrecy", INT8),  # bits of Secrecy, set by the scenario
             ("mission", mission_dtype, (2,)),
+            ("team", team_dtype, (2,)),
             ("log_count", INT32),  # events so far; the last LOG_LENGTH are kept
             ("log", event_dtype, (LOG_LENGTH,)),
             ("chance", chance_dtype),  # last, so that a look at the table need not copy it

@@ -63,6 +63,7 @@ fuller one. Columns (slots are those of the record, NONE where unknown; a, b, c 
     EXTRACTION        actor craft, a whether the team is aboard
     REFUELLED         actor craft
     FULFILLED         a mission, b turn since which it is fulfilled, or 0
+    PLAYER            a player, b the card he turned (0: fleet commander), c his Fleet Tactics
 """
 
 from __future__ import annotations
@@ -591,6 +592,13 @@ def _left_out(names: Names, event: Any) -> str:
     return f"{names.klass(event.a)} is drawn from the cup and does not take part."
 
 
+def _player(names: Names, event: Any) -> str:
+    who = f"Player {names.player(event.side, event.a)}"
+    if not event.b:
+        return f"{who} is {SIDES[event.side]}'s fleet commander, Fleet Tactics {event.c}."
+    return f"{who} turns card {event.b}: Fleet Tactics {event.c}."
+
+
 # --- advanced and optional rules -----------------------------------------------------------------
 
 
@@ -737,4 +745,5 @@ _TELL: dict[Event, Callable[[Names, Any], str]] = {
     Event.STATIONS: _stations,
     Event.FACING: _facing,
     Event.SURVEY: _survey,
+    Event.PLAYER: _player,
 }

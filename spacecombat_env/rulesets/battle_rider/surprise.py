@@ -12,6 +12,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Readiness,
     Step,
 )
+from spacecombat_env.rulesets.battle_rider.players import detecting_tactics
 from spacecombat_env.rulesets.battle_rider.tasks import ask, attempt_task, note, pair, proceed
 from spacecombat_env.rulesets.battle_rider.words import amount_word, craft_slots
 
@@ -108,7 +109,7 @@ def test_surprise(state, rules, index):
     state.surprise_over = TRIED
     enemy = index // craft_slots(state)
     side = 1 - enemy
-    difficulty = MAX_DIFFICULTY - int(state.tactics[side]) + int(state.watch[side].fatigue)
+    difficulty = MAX_DIFFICULTY - detecting_tactics(state, side) + int(state.watch[side].fatigue)
     grade = attempt_task(state, rules, Chance.SURPRISE, pair(side, 0), difficulty)
     if grade != Grade.FAILURE:
         surprise(state, enemy)

@@ -46,6 +46,7 @@ from spacecombat_env.rulesets.battle_rider.notation import (
     hex_number,
     mission_name,
     phase_words,
+    player_asked,
     question,
     report_words,
     turned_direction,
@@ -131,10 +132,37 @@ def _game(names: Names) -> dict[str, Any]:
                 "points_escaped": state.points_escaped[side],
                 "readiness": READINESS[state.watch[side].level],
                 "fatigue": state.watch[side].fatigue,
+                **_players(names, side),
             }
             for side, name in enumerate(SEATS)
         },
     }
+
+
+def _players(names: Names, side: int) -> dict[str, Any]:
+    """BR-MPL-01, 02 Return the players of an own side, where there are several."""
+    team = names.state.team[side]
+    if team.count <= 1 or not knows(names, side):
+        return {}
+    tactics = list(team.tactics[: team.count])
+    if team.commander != NONE:
+        tactics[team.commander] = names.state.tactics[side]
+    return {
+        "players": [
+            {
+                "name": names.player(side, number),
+                "fleet_tactics": skill or None,
+                "commander": team.commander == number,
+            }
+            for number, skill in enumerate(tactics)
+        ]
+    }
+
+
+def _player(names: Names, side: int, number: int) -> dict[str, str]:
+    """BR-MPL-01 Return whose an own piece is, where a side has several players."""
+    name = names.player(side, number)
+    return {"player": name} if name else {}
 
 
 def _mission(names: Names, side: int) -> dict[str, Any] | None:
@@ -177,7 +205,9 @@ def _question(seen: Games, k: int, names: Names) -> dict[str, Any] | None:
         tens = None if order.tens == NONE or order.high < AMOUNTS else 10 * order.tens
         number = {"low": order.low, "high": order.high, "tens_said": tens}
     text = question(seen, k, names.scenario, asked)
-    return {"seat": SEATS[asked], "text": text, "number": number}
+    player = player_asked(seen, k, names)
+    said = {"seat": SEATS[asked], "text": text, "number": number}
+    return {**said, "player": player} if player else said
 
 
 # --- places --------------------------------------------------------------------------------------
@@ -406,6 +436,7 @@ def _own_ship(names: Names, index: int) -> dict[str, Any]:
         "dampers_used": craft.dampers_used,
         "keeper": keeper,
         "known_as": _known_as(names, craft),
+        **_player(names, names.craft_side(index), craft.player),
     }
 
 
@@ -478,7 +509,17 @@ def _own_force(names: Names, index: int) -> dict[str, Any]:
         "active": emits(names, index),
         "gs_spent": force.gs,
         "known_as": None if waiting or force.contact == NONE else f"eTF-{force.contact + 1}",
+        **_player(names, *_force_player(names, index)),
     }
+
+
+def _force_player(names: Names, index: int) -> tuple[int, int]:
+    """BR-MPL-01 Return side and player of an own task force (`players.force_player`)."""
+    side = index // names.slots[1]
+    held = members(names, index)
+    if held:
+        return side, names.state.craft[held[0]].player
+    return side, max(0, names.state.team[side].commander)
 
 
 def emits(names: Names, index: int) -> bool:

@@ -12,7 +12,7 @@ A scenario is a YAML file (or the same as a mapping). Every key but `sides` may 
         ships:
           - Starburst                 # a printed class; two of it are "Starburst 1", "Starburst 2"
           - {class: Valor, name: Hope, missiles: 20, detected: true,
-             damage: [sensors, {life_support: temporary}], crew: crack}
+             damage: [sensors, {life_support: temporary}], crew: crack, player: 1}
           - {class: Manticore, aboard: Maggart LT}
           - {name: Corsair, values: {tech_level: 12, size_mod: -1, g_rating: 3, points: 10,
              spinal: "M(-2)4:5-3-1-X", turret: "L(x4)4:1-1-0-0"}}
@@ -95,8 +95,11 @@ from spacecombat_env.rulesets.battle_rider.scenario.options import (
     apply_options,
     delegation,
     fill_options,
+    player_counts,
+    player_names,
     uses_advanced_rules,
 )
+from spacecombat_env.rulesets.battle_rider.scenario.players import check_players
 from spacecombat_env.rulesets.battle_rider.scenario.pocket_empires import (
     check_missions,
     fill_merchants,
@@ -168,14 +171,17 @@ def load(
     parts = top.keys(TOP_KEYS)
     draft = Draft(load_tables(), list(class_names()))
     fill_options(draft.rules.option, parts)
+    if not parts["rules"].missing():
+        draft.players = player_counts(parts["rules"].child("players"))
     fill_missions(draft, parts)
     for side, names in enumerate(kinds):
         draft.rules.delegated[side] = sum(Delegate[name.upper()] for name in names)
     fleets = read_fleets(draft, parts)
     check_missions(draft, fleets, parts["bodies"])
+    check_players(draft, fleets, parts["rules"])
     fill_merchants(draft, fleets, parts["sides"])
     check_batteries(draft, fleets)
-    draft.rules.option.advanced = uses_advanced_rules(draft.rules)
+    draft.rules.option.advanced = uses_advanced_rules(draft.rules) or max(draft.players) > 1
     capacity = choose_capacity(parts["capacity"], fleets)
     opening = lay_opening(draft, fleets, parts, CAPACITIES[capacity])
     source["resolved"] = resolved_names(draft, fleets, CAPACITIES[capacity])
@@ -206,4 +212,5 @@ def _scenario(
         delegate=kinds,
         capacity=capacity,
         digest=total.hexdigest(),
+        players=player_names(draft.players),
     )

@@ -31,6 +31,8 @@ class Draft:
     classes: list[str]
     divides: list[bool] = field(default_factory=lambda: [False, False])
     """Per side: whether its pool is made by dividing the printed ships."""
+    players: tuple[int, ...] = (1, 1)
+    """BR-MPL-01 Players of each side."""
     common: dict[tuple[str, int], int] = field(default_factory=dict)
     """Rows of classes changed by the `values` of a side, by its path and the printed row."""
 
@@ -71,6 +73,8 @@ class Craft:
     aboard: bool = False
     keeper: int = NONE
     """Place in the fleet of the tender or the controller."""
+    player: int = NONE
+    """BR-MPL-01 Number of the player whose it is; NONE where the file says nothing."""
     keeper_node: Node | None = None
     """Where the file names the tender or the controller."""
     offered: bool = False

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from spacecombat_env.core.errors import CapacityError
 from spacecombat_env.core.reading import Node
 from spacecombat_env.rulesets.battle_rider.constants import (
+    MAX_PLAYERS,
     MAX_TACTICS,
     NONE,
     SIM_12_LEVEL,
@@ -146,6 +147,7 @@ SHIP_KEYS = (
     "fuel",
     "powered_down",
     "sims",
+    "player",
 )
 
 
@@ -183,6 +185,8 @@ def _ship(draft: Draft, node: Node, common: Node, crew: Crew) -> Craft:
     craft.powered_down = keys["powered_down"].flag()
     if craft.powered_down and not draft.rules.option.powered_down:
         raise keys["powered_down"].error("only with rules: powered_down")
+    if not keys["player"].missing():
+        craft.player = keys["player"].integer(0, MAX_PLAYERS - 1)
     craft.aboard = not keys["aboard"].missing()
     craft.keeper_node = keys["aboard"] if craft.aboard else None
     return craft

@@ -77,6 +77,9 @@ def lay_opening(
     place_bodies(draft, state, parts["bodies"])
     for fleet in fleets:
         state.tactics[fleet.side] = fleet.tactics
+        if draft.players[fleet.side] > 1:
+            state.team[fleet.side].count = draft.players[fleet.side]
+            state.team[fleet.side].commander = NONE
         state.watch[fleet.side].level = fleet.readiness
         state.watch[fleet.side].caught = fleet.surprised
         first = fleet.side * size.craft
@@ -139,6 +142,7 @@ def _place_craft(draft: Draft, state: np.record, fleet: Fleet, place: int, first
     if given.offered or given.set_aside:
         slot.status = CraftStatus.OFFERED if given.offered else CraftStatus.SET_ASIDE
     slot.keeper = NONE if given.keeper == NONE else first + given.keeper
+    slot.player = max(0, given.player)
     slot.missiles = given.missiles
     slot.sims = given.sims
     slot.fuel = given.fuel

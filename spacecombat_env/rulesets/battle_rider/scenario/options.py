@@ -9,7 +9,12 @@ import numpy as np
 
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.reading import Node, close_to, plain
-from spacecombat_env.rulesets.battle_rider.constants import AMOUNTS, Delegate, Victory
+from spacecombat_env.rulesets.battle_rider.constants import (
+    AMOUNTS,
+    MAX_PLAYERS,
+    Delegate,
+    Victory,
+)
 
 SEATS = ("red_0", "blue_0")
 MAX_COLUMNS = AMOUNTS - 1
@@ -189,6 +194,10 @@ SWITCHES = {
 BASIC_SWITCHES = ("deck", "no_effect_stays", "spreads_attack_spreads", "non_initiative_first")
 """Those that choose between readings of basic rules; all others turn rules on."""
 
+PLAYERS = "players"
+RULE_KEYS = (*SWITCHES, PLAYERS)
+"""Keys of the `rules:` section: switches, and how many players each side has (BR-MPL-01)."""
+
 DELEGATES: dict[str, str] = {
     "jamming": "jams every active attempt it can, with the jammer that has the easiest task",
     "screens": "as many sandcasters as a hit must meet to do nothing, at the mean of their tasks",
@@ -263,11 +272,13 @@ def apply_options(
         source["turn_limit"] = turns
     if options is not None:
         given = Node(top.file, "options", plain(options))
-        for name, node in given.keys(SWITCHES).items():
-            _switch(SWITCHES[name], node)
+        keys = given.keys(RULE_KEYS)
+        for name, switch in SWITCHES.items():
+            _switch(switch, keys[name])
+        player_counts(keys[PLAYERS])
         own = parts["rules"]
         if not own.missing():
-            own.keys(SWITCHES)
+            own.keys(RULE_KEYS)
         source["rules"] = {**(own.value or {}), **given.value}
 
 
@@ -295,7 +306,7 @@ def fill_options(option: np.record, parts: dict[str, Node]) -> None:
     option.margin_decides = verdict == "margin"
     if option.victory and not parts["turn_limit_verdict"].missing():
         raise parts["turn_limit_verdict"].error("the scenario's own conditions decide")
-    switches = _part(parts["rules"], tuple(SWITCHES))
+    switches = _part(parts["rules"], RULE_KEYS)
     for name, switch in SWITCHES.items():
         option[switch.option] = _switch(switch, switches[name]) if switches else switch.default
     if option.double_blind:  # BR-REF-01: damage cards are the referee's
@@ -313,6 +324,25 @@ def uses_advanced_rules(rules: np.record) -> bool:
         or rules.buying["points"].any()
         or any(rules.worlds[name].any() for name in ("gravity", "glare", "vq", "vr"))
     )
+
+
+def player_counts(node: Node) -> tuple[int, ...]:
+    """BR-MPL-01 Return the players of each side: `{red: 2, blue: 1}`; 1 where nothing is said."""
+    sides = _part(node, tuple(_side_of(seat) for seat in SEATS))
+    return tuple(sides[_side_of(s)].integer(1, MAX_PLAYERS, 1) if sides else 1 for s in SEATS)
+
+
+def player_names(counts: Sequence[int]) -> tuple[tuple[str, ...], ...]:
+    """BR-MPL-01 Return what each side's players are called; nothing where each side has one."""
+    if max(counts) == 1:
+        return ()
+    pairs = zip(SEATS, counts, strict=True)
+    return tuple(tuple(f"{_side_of(seat)}_{n}" for n in range(count)) for seat, count in pairs)
+
+
+def _side_of(seat: str) -> str:
+    """Return `red` for `red_0`."""
+    return seat.rpartition("_")[0]
 
 
 def _part(node: Node, allowed: tuple[str, ...]) -> dict[str, Node]:
