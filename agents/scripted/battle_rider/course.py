@@ -8,11 +8,21 @@ from agents.scripted.battle_rider.doctrine import (
     FIGHTING_RANGES,
     FLEEING_RANGE,
     LOOK_AHEAD,
+    SALVO,
+    SHORT_REACH,
 )
 from agents.scripted.battle_rider.goals import Goal, goal_of
 from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R, distance, offset_row
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.constants import DIRECTIONS, NONE, Verb
+from spacecombat_env.rulesets.battle_rider.constants import (
+    DIRECTIONS,
+    NONE,
+    WEAPON_ROWS,
+    Beam,
+    CraftStatus,
+    Verb,
+)
+from spacecombat_env.rulesets.battle_rider.standing import in_flight
 from spacecombat_env.rulesets.battle_rider.words import direction_word, force_slots, turned
 
 
@@ -96,8 +106,28 @@ def plan_of(state, rules, side, tf, doctrine):
     """What a force wants: its goal, the enemy force to steer by, the range wanted to that."""
     goal = goal_of(state, rules, side, tf, doctrine)
     target = enemy_to_fight(state, side)
-    want = FLEEING_RANGE if goal == Goal.KEEP_AWAY else FIGHTING_RANGES[doctrine]
+    want = FLEEING_RANGE if goal == Goal.KEEP_AWAY else fighting_range(state, rules, tf, doctrine)
     return int(goal), int(target), int(want)
+
+
+@jit
+def fighting_range(state, rules, tf, doctrine):
+    """The doctrine's range; nearer for the guns of a force that has no salvoes."""
+    reach, directors = 0, 0
+    for k in range(len(state.craft)):
+        craft = state.craft[k]
+        if craft.status != CraftStatus.IN_FORCE or craft.tf != tf:
+            continue
+        klass = rules.classes[craft.klass]
+        if craft.missiles > 0 or in_flight(state, k) > 0:
+            directors += int(klass.directors)
+        for row in range(WEAPON_ROWS):
+            weapon = klass.weapon[row]
+            if weapon.kind != Beam.NONE:
+                reach = max(reach, int(weapon.range))
+    if reach < SHORT_REACH or directors >= SALVO:
+        return FIGHTING_RANGES[doctrine]
+    return min(reach, FIGHTING_RANGES[doctrine])
 
 
 @jit
@@ -121,8 +151,13 @@ def thrust_word(state, rules, side, mask, doctrine):
             word = spoken
     if word != NONE:
         return word
-    near = range_to(state, tf, plan[1])
-    if doctrine != AGGRESSIVE and mask[Verb.EVADE] and near <= EVASION_RANGE:
-        if is_exposed_to_enemy(state, tf):
-            return Verb.EVADE
-    return Verb.GO
+    return last_words(state, mask, tf, plan, doctrine)
+
+
+@jit
+def last_words(state, mask, tf, plan, doctrine):
+    """Evade with the Gs left where a shot may come; else go."""
+    if doctrine == AGGRESSIVE or not mask[Verb.EVADE] or not is_exposed_to_enemy(state, tf):
+        return Verb.GO
+    reach = EVASION_RANGE if plan[0] == Goal.FIGHT else FLEEING_RANGE
+    return Verb.EVADE if range_to(state, tf, plan[1]) <= reach else Verb.GO

@@ -13,6 +13,8 @@ FLEEING_RANGE = 60  # what a beaten captain wants between himself and the enemy
 BEATEN = 3  # known enemies to each own ship at which he is
 EASY_SPEED = 4  # hexes a turn beyond which a force can no longer turn before the edge
 EVASION_RANGE = 20  # hexes within which spare Gs go into evasion
+SALVO = 1  # missile directors from which a force fights by its salvoes, from afar
+SHORT_REACH = 8  # hexes; guns that reach less are not worth going near for
 LOOK_AHEAD = 5  # turns of coasting that must stay on the map
 
 # Chances in 95 of a success at difficulty 1..5 (BR-TSK-09).
