@@ -7,6 +7,7 @@ spends spare Gs on evasion, launches full salvoes to saturate defences, and runs
 Both read redacted records only; questions of routine are answered by the standing orders.
 """
 
+from agents.scripted.battle_rider.buying import captain_buys
 from agents.scripted.battle_rider.course import thrust_word
 from agents.scripted.battle_rider.fire import fire_target_word
 from agents.scripted.battle_rider.launches import launch_word
@@ -42,6 +43,8 @@ def answer(state, rules, mask, doctrine):
         return Verb.ALL
     if question == Ask.FIRE_SUBJECT:
         return Verb.ALL
+    if Ask.POOL_PICK <= question <= Ask.BUY_CREW:
+        return captain_buys(state, rules, side, mask, doctrine)
     return standing_word(state, rules, mask)
 
 
