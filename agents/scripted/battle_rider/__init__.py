@@ -1,0 +1,60 @@
+"""Battle Rider captains, compiled: what a sensible player does with what he knows.
+
+`captain` keeps his emissions down until there is contact, finds the enemy with the right sensor,
+stands off where missiles and long guns reach and little comes back, fires where it hurts most,
+spends spare Gs on evasion, launches full salvoes to saturate defences, and runs when beaten.
+`aggressive` switches everything on, drives at the nearest enemy and shoots at what is closest.
+Both read redacted records only; questions of routine are answered by the standing orders.
+"""
+
+from agents.scripted.battle_rider.buying import captain_buys
+from agents.scripted.battle_rider.course import thrust_word
+from agents.scripted.battle_rider.fire import fire_target_word
+from agents.scripted.battle_rider.launches import launch_word
+from agents.scripted.battle_rider.rounds import choose_force_word, detect_target_word, round_word
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.constants import Ask, Verb
+from spacecombat_env.rulesets.battle_rider.standing import first_word, standing_word
+from spacecombat_env.rulesets.battle_rider.words import number_word
+
+DOCTRINES = {"captain": 0, "aggressive": 1}
+
+
+@jit
+def answer(state, rules, mask, doctrine):
+    """One word for the question of the seat to act."""
+    question = int(state.ask)
+    side = int(state.seat)
+    if question == Ask.CHOOSE_FORCE:
+        return choose_force_word(state, side, mask)
+    if question == Ask.ROUND_MENU:
+        return round_word(state, rules, side, mask, doctrine)
+    if question == Ask.DETECT_TARGET:
+        return detect_target_word(state, side, mask)
+    if question == Ask.FIRE_TARGET:
+        return fire_target_word(state, rules, side, mask, doctrine)
+    if question == Ask.THRUST:
+        return thrust_word(state, rules, side, mask, doctrine)
+    if question == Ask.EVADE_NUMBER:
+        return number_word(state, state.order[side], int(state.order[side].high))
+    if question == Ask.LAUNCH_MENU:
+        return launch_word(state, rules, side, mask, doctrine)
+    if question == Ask.STATUS_SUBJECT or question == Ask.DETECT_SUBJECT:
+        return Verb.ALL
+    if question == Ask.FIRE_SUBJECT:
+        return Verb.ALL
+    if Ask.POOL_PICK <= question <= Ask.BUY_CREW:
+        return captain_buys(state, rules, side, mask, doctrine)
+    return standing_word(state, rules, mask)
+
+
+@jit
+def choose(seen, table, masks, doctrine, tokens, lo, hi):
+    """Write a legal word for each row lo..hi-1 of redacted records."""
+    rules = table.rules[0]
+    for k in range(lo, hi):
+        mask = masks[k]
+        word = answer(seen.states[k], rules, mask, doctrine)
+        if word < 0 or not mask[word]:
+            word = first_word(mask, 0, len(mask))
+        tokens[k] = word

@@ -1,0 +1,73 @@
+"""Where the enemy is, as far as the seat to act knows."""
+
+from agents.scripted.battle_rider.doctrine import FAR
+from spacecombat_env.core.hexgrid import distance
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.constants import NONE, CraftStatus, ForceStatus
+from spacecombat_env.rulesets.battle_rider.words import force_slots
+
+
+@jit
+def own_centre(state, side):
+    """The own task force to reason from: the one in its round, else the strongest on the map."""
+    if state.round_tf != NONE and state.round_tf // force_slots(state) == side:
+        return int(state.round_tf)
+    best, found = 0, NONE
+    for k in range(side * force_slots(state), (side + 1) * force_slots(state)):
+        force = state.tf[k]
+        if force.status == ForceStatus.ON_MAP and force.strength > best:
+            best = int(force.strength)
+            found = k
+    return found
+
+
+@jit
+def is_known(state, tf):
+    """Whether a craft of an enemy force has been detected."""
+    for k in range(len(state.craft)):
+        craft = state.craft[k]
+        if craft.detected and craft.status == CraftStatus.IN_FORCE and craft.tf == tf:
+            return True
+    return False
+
+
+@jit
+def nearest_enemy(state, side, tf, known_only):
+    """The nearest enemy task force on the map, or NONE; known ones only, or any."""
+    own = state.tf[tf]
+    best, found = FAR, NONE
+    enemy = 1 - side
+    for k in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+        force = state.tf[k]
+        if force.status != ForceStatus.ON_MAP or (known_only and not is_known(state, k)):
+            continue
+        away = distance(int(own.q), int(own.r), int(force.q), int(force.r))
+        if away < best:
+            best = away
+            found = k
+    return found
+
+
+@jit
+def range_to(state, a, b):
+    """Hexes between two task forces; far when there is none."""
+    if a == NONE or b == NONE:
+        return FAR
+    first, second = state.tf[a], state.tf[b]
+    return distance(int(first.q), int(first.r), int(second.q), int(second.r))
+
+
+@jit
+def is_exposed_to_enemy(state, tf):
+    """Whether any own craft of a force has been detected."""
+    return is_known(state, tf)
+
+
+@jit
+def enemy_to_fight(state, side):
+    """The enemy force to steer by: the nearest known one, else the nearest."""
+    tf = own_centre(state, side)
+    if tf == NONE:
+        return NONE
+    known = nearest_enemy(state, side, tf, True)
+    return known if known != NONE else nearest_enemy(state, side, tf, False)

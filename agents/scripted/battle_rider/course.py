@@ -1,0 +1,163 @@
+"""Movement: the Gs that bring a force where it wants to be, and evasion."""
+
+from agents.scripted.battle_rider.contacts import enemy_to_fight, is_exposed_to_enemy, range_to
+from agents.scripted.battle_rider.doctrine import (
+    AGGRESSIVE,
+    EASY_SPEED,
+    EVASION_RANGE,
+    FIGHTING_RANGES,
+    FLEEING_RANGE,
+    LOOK_AHEAD,
+    SALVO,
+    SHORT_REACH,
+)
+from agents.scripted.battle_rider.goals import Goal, goal_of
+from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R, distance, offset_row
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.constants import (
+    DIRECTIONS,
+    NONE,
+    WEAPON_ROWS,
+    Beam,
+    CraftStatus,
+    Verb,
+)
+from spacecombat_env.rulesets.battle_rider.standing import in_flight
+from spacecombat_env.rulesets.battle_rider.words import direction_word, force_slots, turned
+
+
+@jit
+def off_map_cost(rules, q, r):
+    """How badly a position is off the map, or close to its edge."""
+    columns, rows = int(rules.option.columns), int(rules.option.rows)
+    row = offset_row(q, r)
+    cost = 0
+    if q < 2:
+        cost += 2 - q
+    if q > columns - 1:
+        cost += q - columns + 1
+    if row < 2:
+        cost += 2 - row
+    if row > rows - 1:
+        cost += row - rows + 1
+    return cost
+
+
+@jit
+def course_cost(state, rules, tf, plan, shift):
+    """How far a course is from what the plan wants; see `plan_of`.
+
+    `shift` packs the change of vector as (dq + 64) * 128 + dr + 64.
+    """
+    goal = plan[0]
+    if goal == Goal.RUN_AHEAD or goal == Goal.RUN_HOME:
+        return edge_cost(state, rules, tf, goal, shift)
+    force = state.tf[tf]
+    vq = int(force.vq) + shift // 128 - 64
+    vr = int(force.vr) + shift % 128 - 64
+    q, r = int(force.q) + vq, int(force.r) + vr
+    speed = distance(0, 0, vq, vr)
+    cost = 1.5 * max(0, speed - (0 if goal == Goal.HOLD else EASY_SPEED))
+    for turns in range(LOOK_AHEAD):
+        cost += (8.0 - 1.5 * turns) * off_map_cost(rules, q + turns * vq, r + turns * vr)
+    if plan[1] == NONE or goal == Goal.HOLD:
+        return cost
+    return cost + range_cost(state, plan, q, r, pack(vq, vr))
+
+
+@jit
+def range_cost(state, plan, q, r, vector):
+    """How far from the wanted range to the plan's target a force will be in one turn and two."""
+    other, want = state.tf[plan[1]], plan[2]
+    tq, tr = int(other.q), int(other.r)
+    if not other.acted:
+        tq += int(other.vq)
+        tr += int(other.vr)
+    cost = 1.5 * abs(distance(q, r, tq, tr) - want)
+    q += vector // 128 - 64
+    r += vector % 128 - 64
+    return cost + abs(distance(q, r, tq + int(other.vq), tr + int(other.vr)) - want)
+
+
+@jit
+def edge_cost(state, rules, tf, goal, shift):
+    """How far a course is from leaving over an edge: the turns it takes, and how far it drifts."""
+    force = state.tf[tf]
+    vq = int(force.vq) + shift // 128 - 64
+    vr = int(force.vr) + shift % 128 - 64
+    q, r = int(force.q) + vq, int(force.r) + vr
+    row = offset_row(q, r)
+    ahead = (tf < force_slots(state)) == (goal == Goal.RUN_AHEAD)
+    left = int(rules.option.rows) + 1 - row if ahead else row
+    pace = (offset_row(q + 2 * vq, r + 2 * vr) - row) / 2.0
+    pace = max(0.5, pace if ahead else -pace)
+    drift = max(0, 2 - q - 3 * vq) + max(0, q + 3 * vq + 1 - int(rules.option.columns))
+    return 3.0 * max(0, left) / pace + 2.0 * drift
+
+
+@jit
+def pack(dq, dr):
+    """Pack a change of vector."""
+    return (int(dq) + 64) * 128 + int(dr) + 64
+
+
+@jit
+def plan_of(state, rules, side, tf, doctrine):
+    """What a force wants: its goal, the enemy force to steer by, the range wanted to that."""
+    goal = goal_of(state, rules, side, tf, doctrine)
+    target = enemy_to_fight(state, side)
+    want = FLEEING_RANGE if goal == Goal.KEEP_AWAY else fighting_range(state, rules, tf, doctrine)
+    return int(goal), int(target), int(want)
+
+
+@jit
+def fighting_range(state, rules, tf, doctrine):
+    """The doctrine's range; nearer for the guns of a force that has no salvoes."""
+    reach, directors = 0, 0
+    for k in range(len(state.craft)):
+        craft = state.craft[k]
+        if craft.status != CraftStatus.IN_FORCE or craft.tf != tf:
+            continue
+        klass = rules.classes[craft.klass]
+        if craft.missiles > 0 or in_flight(state, k) > 0:
+            directors += int(klass.directors)
+        for row in range(WEAPON_ROWS):
+            weapon = klass.weapon[row]
+            if weapon.kind != Beam.NONE:
+                reach = max(reach, int(weapon.range))
+    if reach < SHORT_REACH or directors >= SALVO:
+        return FIGHTING_RANGES[doctrine]
+    return min(reach, FIGHTING_RANGES[doctrine])
+
+
+@jit
+def thrust_word(state, rules, side, mask, doctrine):
+    """The G that betters the course most; else evade with what is left, or go."""
+    order = state.order[side]
+    tf = int(order.tf)
+    plan = plan_of(state, rules, side, tf, doctrine)
+    best = course_cost(state, rules, tf, plan, pack(order.dq, order.dr))
+    word = NONE
+    for ahead in range(DIRECTIONS):
+        direction = turned(side, ahead)
+        spoken = direction_word(state, direction)
+        if not mask[spoken]:
+            continue
+        dq = int(order.dq) + DIRECTION_Q[direction]
+        dr = int(order.dr) + DIRECTION_R[direction]
+        cost = course_cost(state, rules, tf, plan, pack(dq, dr))
+        if cost < best - 0.6:
+            best = cost
+            word = spoken
+    if word != NONE:
+        return word
+    return last_words(state, mask, tf, plan, doctrine)
+
+
+@jit
+def last_words(state, mask, tf, plan, doctrine):
+    """Evade with the Gs left where a shot may come; else go."""
+    if doctrine == AGGRESSIVE or not mask[Verb.EVADE] or not is_exposed_to_enemy(state, tf):
+        return Verb.GO
+    reach = EVASION_RANGE if plan[0] == Goal.FIGHT else FLEEING_RANGE
+    return Verb.EVADE if range_to(state, tf, plan[1]) <= reach else Verb.GO

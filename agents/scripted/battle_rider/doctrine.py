@@ -1,0 +1,29 @@
+"""The doctrines: one number each for what a captain likes, and the chances of a task."""
+
+from spacecombat_env.core.jit import jit
+
+AGGRESSIVE = 1
+
+# One number a doctrine, in the order of DOCTRINES.
+CONTACT_RANGES = (24, 99)  # hexes at which the active sensors go on
+FIGHTING_RANGES = (22, 3)  # hexes it likes to keep from the enemy it steers by
+SALVO_RANGES = (24, 13)  # hexes within which a salvo is launched
+FAR = 99
+FLEEING_RANGE = 60  # what a beaten captain wants between himself and the enemy
+BEATEN = 3  # known enemies to each own ship at which he is
+EASY_SPEED = 4  # hexes a turn beyond which a force can no longer turn before the edge
+EVASION_RANGE = 20  # hexes within which spare Gs go into evasion
+SALVO = 1  # missile directors from which a force fights by its salvoes, from afar
+SHORT_REACH = 8  # hexes; guns that reach less are not worth going near for
+LOOK_AHEAD = 5  # turns of coasting that must stay on the map
+
+# Chances in 95 of a success at difficulty 1..5 (BR-TSK-09).
+CHANCES = (90, 62, 34, 20, 10)
+
+
+@jit
+def chance(difficulty):
+    """BR-TSK-09 Chance of a success."""
+    if difficulty > 5:
+        return 0.0
+    return CHANCES[max(0, difficulty - 1)] / 95.0

@@ -1,0 +1,127 @@
+"""Fire: what a volley should do to a target, and which target is worth most."""
+
+from agents.scripted.battle_rider.contacts import range_to
+from agents.scripted.battle_rider.doctrine import AGGRESSIVE, FAR, chance
+from spacecombat_env.core.hexgrid import distance
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.constants import (
+    NONE,
+    WEAPON_ROWS,
+    Beam,
+    CraftStatus,
+    Result,
+    Sensor,
+)
+from spacecombat_env.rulesets.battle_rider.damage import can_screen, is_on_map
+from spacecombat_env.rulesets.battle_rider.gunnery import beams_left, hit_difficulty, weapon_damage
+from spacecombat_env.rulesets.battle_rider.standing import first_word, lock_estimate
+from spacecombat_env.rulesets.battle_rider.words import craft_slots, enemy_craft_word
+
+
+@jit
+def expected_result(rules, target, kind, value):
+    """Damage results that one hit of a weapon should bring on a target."""
+    klass = rules.classes[target.klass]
+    size, armor = int(klass.size_mod), int(klass.armor)
+    if kind == Beam.LASER:
+        left = value - armor // 10 + size
+    elif kind == Beam.PARTICLE:
+        left = value - armor + size
+    else:
+        screen = int(klass.meson_screen)
+        if screen > 0 and can_screen(target):
+            failure = 1.0 - chance(2 + value - screen)
+            return failure * max(0.4, value + size - screen)
+        left = value + size
+    if left < 0:
+        return 0.0
+    return 0.4 if left == 0 else float(left)
+
+
+@jit
+def expected_volley(state, rules, index, target):
+    """Damage results that a ship's beams should bring on a detected craft this phase."""
+    other = state.craft[target]
+    own, force = state.tf[state.craft[index].tf], state.tf[other.tf]
+    away = distance(int(own.q), int(own.r), int(force.q), int(force.r))
+    size = int(rules.classes[other.klass].size_mod)
+    total = 0.0
+    for row in range(WEAPON_ROWS):
+        beams = beams_left(state, rules, index, row)
+        if beams == 0:
+            continue
+        difficulty = hit_difficulty(state, rules, index, row, away, size, int(force.evade))
+        weapon = rules.classes[state.craft[index].klass].weapon[row]
+        value = weapon_damage(weapon, away)
+        if value >= 0:
+            hit = chance(difficulty) * expected_result(rules, other, int(weapon.kind), value)
+            total += beams * hit
+    return total
+
+
+@jit
+def lock_chance(state, rules, index, target):
+    """Chance of a lock with the better sensor that is ready."""
+    passive = lock_estimate(state, rules, index, Sensor.PASSIVE, target) - 1
+    active = lock_estimate(state, rules, index, Sensor.ACTIVE, target) - 1
+    if not state.craft[index].active:
+        active = FAR
+    return chance(min(passive, active))
+
+
+@jit
+def is_spent(craft):
+    """Whether a craft can neither fire nor steer missiles any more."""
+    return craft.damage[Result.FIRE_CONTROL] == 3
+
+
+@jit
+def target_value(state, rules, side, target):
+    """What firing with the whole round's force at a craft is worth."""
+    other = state.craft[target]
+    klass = rules.classes[other.klass]
+    total = 0.0
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        if craft.status == CraftStatus.IN_FORCE and craft.tf == state.round_tf:
+            results = expected_volley(state, rules, k, target)
+            total += lock_chance(state, rules, k, target) * min(results, 12.0)
+    worth = 10.0 + int(klass.points)
+    if klass.directors > 0:
+        worth += int(klass.directors)
+    if is_spent(other):
+        worth *= 0.2
+    return total * worth
+
+
+@jit
+def fire_target_word(state, rules, side, mask, doctrine):
+    """The target that the volley hurts most, or for the aggressive the nearest."""
+    best, word = -1.0, NONE
+    enemy = 1 - side
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        if not craft.detected or not is_on_map(state, craft):
+            continue
+        spoken = enemy_craft_word(state, k)
+        if not mask[spoken]:
+            continue
+        if doctrine == AGGRESSIVE:
+            value = float(FAR - range_to(state, int(state.round_tf), int(craft.tf)))
+        else:
+            value = target_value(state, rules, side, k)
+        if value > best:
+            best = value
+            word = spoken
+    return word if word != NONE else first_word(mask, 0, len(mask))
+
+
+@jit
+def best_fire(state, rules, side):
+    """Worth of the best target of the round's force, 0 when nothing would hurt."""
+    best = 0.0
+    enemy = 1 - side
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        if state.craft[k].detected and is_on_map(state, state.craft[k]):
+            best = max(best, target_value(state, rules, side, k))
+    return best

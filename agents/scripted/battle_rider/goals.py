@@ -1,0 +1,98 @@
+"""What a captain is after: to fight, to keep away, to hold, or to leave over an edge, and why.
+
+A scenario's conditions are thought of here alone; movement (course.py) only carries out the goal.
+"""
+
+from enum import IntEnum
+
+from agents.scripted.battle_rider.doctrine import AGGRESSIVE, BEATEN
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.constants import CraftStatus, Side, Victory
+from spacecombat_env.rulesets.battle_rider.damage import can_jump
+from spacecombat_env.rulesets.battle_rider.scenario_victory import (
+    CLASH_LEAD,
+    CLASH_POINTS,
+    DAGGER_POINTS,
+    DAGGER_TIMES,
+)
+from spacecombat_env.rulesets.battle_rider.words import craft_slots
+
+
+class Goal(IntEnum):
+    """Where a task force wants to go."""
+
+    FIGHT = 0  # to its fighting range from the enemy it steers by
+    KEEP_AWAY = 1  # out of the enemy's reach, on the map
+    HOLD = 2  # where it is, on the map
+    RUN_AHEAD = 3  # off the map over the enemy's edge, where ships escape
+    RUN_HOME = 4  # off the map over its own edge
+
+
+@jit
+def goal_of(state, rules, side, tf, doctrine):
+    """What one task force is after; here a scenario's conditions and missions are thought of."""
+    if doctrine == AGGRESSIVE:
+        return Goal.FIGHT | 0
+    if rules.option.victory == Victory.TASK_FORCE_DAGGER:
+        return dagger_goal(state, rules, side, tf)
+    if rules.option.victory == Victory.FIRST_CLASH:
+        return clash_goal(state, rules, side, tf)
+    return fighting_goal(state, side)
+
+
+@jit
+def fighting_goal(state, side):
+    """To fight, until there are too many of them."""
+    own, enemy = ships_in_play(state, side), ships_in_play(state, 1 - side)
+    return (Goal.KEEP_AWAY | 0) if enemy >= BEATEN * own else (Goal.FIGHT | 0)
+
+
+@jit
+def dagger_goal(state, rules, side, tf):
+    """BR-S2-07, 08 Red brings its success home once it has it; till then Blue need only last."""
+    if side == Side.BLUE:
+        return Goal.KEEP_AWAY | 0
+    destroyed, lost = int(state.points_lost[Side.BLUE]), int(state.points_lost[Side.RED])
+    if destroyed >= DAGGER_POINTS and destroyed >= DAGGER_TIMES * lost:
+        return Goal.KEEP_AWAY | 0
+    return fighting_goal(state, side)
+
+
+@jit
+def clash_goal(state, rules, side, tf):
+    """BR-S3-03, 04 Red goes when it has won; Blue's ships break through to Red's edge."""
+    if side == Side.BLUE:
+        return way_out(state, rules, tf)
+    destroyed, lost = int(state.points_lost[Side.BLUE]), int(state.points_lost[Side.RED])
+    if destroyed >= CLASH_POINTS and destroyed >= lost + CLASH_LEAD:
+        return Goal.KEEP_AWAY | 0
+    return fighting_goal(state, side)
+
+
+@jit
+def way_out(state, rules, tf):
+    """Over the enemy's edge if more of a force can jump than cannot; else out of reach."""
+    return (Goal.RUN_AHEAD | 0) if jumping_points(state, rules, tf) >= 0 else (Goal.KEEP_AWAY | 0)
+
+
+@jit
+def jumping_points(state, rules, tf):
+    """Points of a force's ships that can jump, less those of ships that cannot."""
+    points = 0
+    for k in range(len(state.craft)):
+        craft = state.craft[k]
+        if craft.status == CraftStatus.IN_FORCE and craft.tf == tf:
+            klass = rules.classes[craft.klass]
+            jumps = can_jump(craft, klass)
+            points += int(klass.points) if jumps else -int(klass.points)
+    return points
+
+
+@jit
+def ships_in_play(state, side):
+    """Craft of a side in task forces, as far as the seat to act knows them."""
+    count = 0
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        if state.craft[k].status == CraftStatus.IN_FORCE:
+            count += 1
+    return count

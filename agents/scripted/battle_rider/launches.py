@@ -1,0 +1,25 @@
+"""Missiles: who launches, and when."""
+
+from agents.scripted.battle_rider.contacts import nearest_enemy, range_to
+from agents.scripted.battle_rider.doctrine import SALVO_RANGES
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.constants import CraftStatus, Verb
+from spacecombat_env.rulesets.battle_rider.standing import in_flight
+from spacecombat_env.rulesets.battle_rider.words import craft_slots, craft_word
+
+
+@jit
+def launch_word(state, rules, side, mask, doctrine):
+    """Every ship with directors to spare launches as soon as its salvo can arrive."""
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        if state.craft[k].status != CraftStatus.IN_FORCE:
+            continue
+        spoken = craft_word(state, k)
+        if not mask[spoken]:
+            continue
+        target = nearest_enemy(state, side, int(state.craft[k].tf), True)
+        if range_to(state, int(state.craft[k].tf), target) > SALVO_RANGES[doctrine]:
+            continue
+        if in_flight(state, k) < rules.classes[state.craft[k].klass].directors:
+            return spoken
+    return Verb.DONE
