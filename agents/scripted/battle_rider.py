@@ -7,6 +7,7 @@ spends spare Gs on evasion, launches full salvoes to saturate defences, and runs
 Both read redacted records only; questions of routine are answered by the standing orders.
 """
 
+from agents.scripted.battle_rider_missions import mission_word
 from spacecombat_env.core.hexgrid import (
     DIRECTION_Q,
     DIRECTION_R,
@@ -28,6 +29,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
 )
 from spacecombat_env.rulesets.battle_rider.damage import can_screen, is_on_map
 from spacecombat_env.rulesets.battle_rider.gunnery import beams_left, hit_difficulty, weapon_damage
+from spacecombat_env.rulesets.battle_rider.missions import has_missions
 from spacecombat_env.rulesets.battle_rider.standing import (
     first_word,
     in_flight,
@@ -445,6 +447,10 @@ def launch_word(state, rules, side, mask, doctrine):
 @jit
 def answer(state, rules, mask, doctrine):
     """One word for the question of the seat to act."""
+    if doctrine != AGGRESSIVE and has_missions(rules):
+        word = mission_word(state, rules, mask)
+        if word != NONE:
+            return word
     question = int(state.ask)
     side = int(state.seat)
     if question == Ask.CHOOSE_FORCE:
