@@ -5,9 +5,10 @@ set-up, bombardment, the course, the deeds in orbit) and leaves every other to t
 fights. What depends on the enemy's unknown points is played by the guess of `is_stronger`.
 """
 
-from spacecombat_env.core.hexgrid import distance
+from spacecombat_env.core.hexgrid import axial_row, distance
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.constants import (
+    LAST_ENTRY_TURN,
     MAX_BODIES,
     NONE,
     Ask,
@@ -70,7 +71,9 @@ SIDE_COST = 4.0  # turns that a column beyond that margin counts for
 HASTE = 0.02  # of a turn, for a half row a turn more speed
 DUMMY_G = 4  # Gs a dummy shows
 SCOUT_RANGE = 4  # hexes at which a scout passes its quarry
-SCOUT_TURNS = 14  # turns after which a scout goes home with what it has seen
+SCOUT_TURNS = 24  # turns after which a scout goes home with what it has seen
+VANGUARD = 190  # points on the map, of which a part may still have to enter (ON_MAP_LIMIT, green)
+WAITING_ROW = 12  # where a scout waits for those
 CLEAR_COLUMNS = (3, 17)  # columns in which an errand enters
 CENTRE = 10  # the planet's column
 HOME = 0  # place of the planet in state.body
@@ -207,9 +210,11 @@ def has_seen_enough(state, rules):
             if craft.detected or int(craft.errand) & Errand.SPOTTED:
                 points += int(rules.classes[craft.klass].points)
                 ships_seen += 1
-    if points >= SIGHTING_POINTS * int(rules.option.scale) or state.turn >= SCOUT_TURNS:
+    scale = int(rules.option.scale)
+    if points >= SIGHTING_POINTS * scale or state.turn >= SCOUT_TURNS:
         return True
-    return ships_seen > 0 and quarry(state, 0) == NONE
+    whole = points > VANGUARD * scale or state.turn > LAST_ENTRY_TURN
+    return whole and ships_seen > 0 and quarry(state, 0) == NONE
 
 
 # --- courses -------------------------------------------------------------------------------------
@@ -284,8 +289,7 @@ def scout_cost(state, rules, tf, shift):
     """Turns to rest a few hexes from what is still to be detected."""
     force = state.tf[tf]
     found = quarry(state, tf)
-    place = state.body[HOME]
-    target = (int(place.q), int(place.r))
+    target = (CENTRE, axial_row(CENTRE, WAITING_ROW))
     if found != NONE:
         other = state.tf[found]
         target = (int(other.q) + int(other.vq), int(other.r) + int(other.vr))
@@ -300,27 +304,17 @@ def scout_cost(state, rules, tf, shift):
 
 @jit
 def quarry(state, tf):
-    """MIR-10 The nearest enemy task force on the map in which nothing is detected, or NONE."""
+    """MIR-10 The nearest enemy task force on the map that may still hide a craft, or NONE."""
     best, found = 2 * ANY_TURN, NONE
     own = state.tf[tf]
     for k in range(force_slots(state), 2 * force_slots(state)):
         force = state.tf[k]
         if force.status == ForceStatus.ON_MAP and not force.shadow_found:
             away = distance(int(own.q), int(own.r), int(force.q), int(force.r))
-            if away < best and not holds_detected(state, k):
+            if away < best:
                 best = away
                 found = k
     return found
-
-
-@jit
-def holds_detected(state, tf):
-    """Whether a detected craft sails in a task force."""
-    for k in range(len(state.craft)):
-        craft = state.craft[k]
-        if craft.detected and craft.status == CraftStatus.IN_FORCE and craft.tf == tf:
-            return True
-    return False
 
 
 @jit
@@ -369,7 +363,7 @@ def deed_word(state, rules, mask):
     """Troops land, commandos come up, and who has to be elsewhere takes off."""
     if mask[Verb.LAND_TROOPS]:
         return Verb.LAND_TROOPS
-    if mask[Verb.EXTRACT]:
+    if mask[Verb.EXTRACT] and speed_of(state, rules, int(state.round_tf), True) > 0:
         return Verb.EXTRACT
     if mask[Verb.TAKE_OFF]:
         return Verb.TAKE_OFF
@@ -404,9 +398,20 @@ def launch_or_bombard(state, side, mask):
         return NONE
     if mask[Verb.BOMBARD] and wants_bombardment(state, side):
         return Verb.BOMBARD
-    if bombardments_wanted(state) > 0 and missiles_to_spare(state) < SALVO:
+    if bombardments_wanted(state) > 0 and missiles_to_spare(state) < 1:
         return Verb.DONE
     return NONE
+
+
+@jit
+def salvo_word(state, rules, side):
+    """As many missiles as there are directors, but not those that are for the planet."""
+    order = state.order[side]
+    if side != Side.RED or bombardments_wanted(state) == 0:
+        return NONE
+    directors = int(rules.classes[state.craft[order.craft].klass].directors)
+    number = min(directors, int(order.high), missiles_to_spare(state))
+    return number_word(state, order, max(1, number))
 
 
 # --- asteroids -----------------------------------------------------------------------------------
@@ -613,18 +618,20 @@ def force_to_join(state, rules, side, mask):
             continue
         if state.tf[k].status == ForceStatus.UNUSED:
             new = word if new == NONE else new
-        elif speed_of(state, rules, k) == rules.classes[craft.klass].g:
+        elif speed_of(state, rules, k, False) == rules.classes[craft.klass].g:
             if has_merchant(state, rules, k) == (rules.classes[craft.klass].merchant != 0):
                 return word
     return new
 
 
 @jit
-def speed_of(state, rules, tf):
-    """G rating of the first craft of a task force."""
+def speed_of(state, rules, tf, crewed):
+    """G rating of the first craft of a task force; `crewed` passes drones over."""
     for k in range(len(state.craft)):
-        if state.craft[k].status == CraftStatus.IN_FORCE and state.craft[k].tf == tf:
-            return int(rules.classes[state.craft[k].klass].g)
+        craft = state.craft[k]
+        if craft.status == CraftStatus.IN_FORCE and craft.tf == tf:
+            if not crewed or not rules.classes[craft.klass].drone:
+                return int(rules.classes[craft.klass].g)
     return 0
 
 
@@ -702,6 +709,8 @@ def mission_word(state, rules, mask):
         return number_word(state, state.order[side], secret_asteroid(state))
     if question == Ask.LAUNCH_MENU:
         return launch_or_bombard(state, side, mask)
+    if question == Ask.LAUNCH_NUMBER:
+        return salvo_word(state, rules, side)
     if question == Ask.ROUND_MENU:
         return deed_word(state, rules, mask)
     if question == Ask.THRUST:
