@@ -66,9 +66,9 @@ def compile_for_callers(function: Callable[..., Any], arguments: tuple[Any, ...]
 
 def _dispatcher(function: Function, use: str, **options: bool) -> Any:
     """Return Numba's dispatcher of `function`, its code kept in our folder."""
-    dispatcher: Any = numba.njit(nogil=True, error_model="numpy", no_cfunc_wrapper=True, **options)(
-        function
-    )
+    njit: Any = numba.njit  # its type leaves out the options about ways in
+    options |= {"nogil": True, "no_cfunc_wrapper": True}
+    dispatcher = njit(error_model="numpy", **options)(function)
     if Path(function.__code__.co_filename).is_file():
         dispatcher._cache = _SourceCache(function, use)
     return dispatcher

@@ -9,11 +9,14 @@ Both read redacted records only; questions of routine are answered by the standi
 
 from agents.scripted.battle_rider.buying import captain_buys
 from agents.scripted.battle_rider.course import thrust_word
+from agents.scripted.battle_rider.doctrine import AGGRESSIVE
 from agents.scripted.battle_rider.fire import fire_target_word
 from agents.scripted.battle_rider.launches import launch_word
 from agents.scripted.battle_rider.rounds import choose_force_word, detect_target_word, round_word
+from agents.scripted.battle_rider_missions import mission_word
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.constants import Ask, Verb
+from spacecombat_env.rulesets.battle_rider.constants import NONE, Ask, Verb
+from spacecombat_env.rulesets.battle_rider.missions import has_missions
 from spacecombat_env.rulesets.battle_rider.standing import first_word, standing_word
 from spacecombat_env.rulesets.battle_rider.words import number_word
 
@@ -23,6 +26,10 @@ DOCTRINES = {"captain": 0, "aggressive": 1}
 @jit
 def answer(state, rules, mask, doctrine):
     """One word for the question of the seat to act."""
+    if doctrine != AGGRESSIVE and has_missions(rules):
+        word = mission_word(state, rules, mask)
+        if word != NONE:
+            return word
     question = int(state.ask)
     side = int(state.seat)
     if question == Ask.CHOOSE_FORCE:

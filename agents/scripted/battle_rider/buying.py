@@ -13,13 +13,14 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Ask,
     Beam,
     Crew,
+    Load,
     Sensor,
     Side,
     Verb,
     Victory,
 )
 from spacecombat_env.rulesets.battle_rider.missions import budget, purse, tactics_cost
-from spacecombat_env.rulesets.battle_rider.purchase import cost_with, is_jumpless, price
+from spacecombat_env.rulesets.battle_rider.prices import cost_with, is_jumpless, price
 from spacecombat_env.rulesets.battle_rider.words import (
     amount_word,
     craft_slots,
@@ -131,6 +132,8 @@ def crew_word(state, rules, side, mask):
     index = int(state.order[side].craft)
     for crew in (Crew.CRACK | 0, Crew.AVERAGE | 0):
         word = amount_word(state, crew)
-        if mask[word] and cost_with(state, rules, side, index, crew) <= purse(state, side):
+        if mask[word] and cost_with(state, rules, index, crew, Load.CONTROLLED | 0) <= purse(
+            state, side
+        ):
             return word
     return amount_word(state, Crew.GREEN | 0)
