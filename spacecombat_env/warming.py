@@ -1,8 +1,8 @@
 """The first call on a fresh machine: say what happens, and compile with both hands.
 
 A rule set compiles when its kernels are first called. While this process compiles its way into a
-game, a second one compiles what the game will need next (legal words, looking, observing) into the
-same cache, so that this one finds it ready.
+game, a second one compiles what the game will need last into the same cache, and works towards it
+until they meet; then it compiles the door that the first words go through.
 """
 
 from __future__ import annotations
@@ -16,8 +16,13 @@ import sys
 import numpy as np
 
 from spacecombat_env import registry
-from spacecombat_env.core.jit import SETTINGS, cache_folder, compile_for_callers
-from spacecombat_env.core.ruleset import RuleSet, Scenario, make_games
+from spacecombat_env.core.jit import (
+    SETTINGS,
+    cache_folder,
+    compile_for_callers,
+    compile_for_python,
+)
+from spacecombat_env.core.ruleset import RuleSet, Scenario, make_games, make_out
 
 BUSY = "SPACECOMBAT_COMPILING"
 """Set in the environment of the second process, so that it starts no third."""
@@ -57,7 +62,7 @@ def prepare(ruleset: RuleSet, scenario: Scenario) -> None:
 
 
 def compile_beside(ruleset: RuleSet, scenario: Scenario) -> None:
-    """Compile what the rule set's entry.py names for the second process, if it names anything."""
+    """Compile what the rule set's entry.py names for the second process, then `advance`."""
     entry = importlib.import_module(f"spacecombat_env.rulesets.{ruleset.name}.entry")
     table = scenario.table
     games = make_games(table.opening.dtype, 1)
@@ -66,6 +71,9 @@ def compile_beside(ruleset: RuleSet, scenario: Scenario) -> None:
     if hasattr(entry, "compiled_beside"):
         for function, arguments in entry.compiled_beside(games, mask, row, table):
             compile_for_callers(function, arguments)
+    out = make_out(scenario, 1, len(ruleset.seats))
+    door = games, table, np.zeros(1, np.int64), out, (0, 1, 0, 0)
+    compile_for_python(entry.advance, door)
 
 
 def main() -> None:

@@ -31,6 +31,8 @@ import numba
 import numpy as np
 from numba.core import caching, types
 
+from spacecombat_env.core.inner import SUITS, InnerCompiler, rebuild, reduce
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 PACKAGE = Path(__file__).resolve().parents[1]
@@ -53,9 +55,16 @@ def jit(function: Function) -> Function:
     """
     if SETTINGS.DISABLE_JIT:
         return function
-    dispatcher = _dispatcher(function, "python")
-    _serve_compiled_callers(dispatcher, _dispatcher(function, "inner", no_cpython_wrapper=True))
-    return dispatcher
+    door = _dispatcher(function, _SourceCache)
+    inner = _dispatcher(function, _InnerCache, **INNER)
+    _serve_compiled_callers(door, inner)
+    return door
+
+
+INNER: dict[str, Any] = {"no_cpython_wrapper": True}
+"""Options of functions as compiled code calls them: no way in from Python."""
+if SUITS:
+    INNER["pipeline_class"] = InnerCompiler
 
 
 def compile_for_callers(function: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
@@ -64,13 +73,18 @@ def compile_for_callers(function: Callable[..., Any], arguments: tuple[Any, ...]
     dispatcher.get_call_template(tuple(numba.typeof(argument) for argument in arguments), {})
 
 
-def _dispatcher(function: Function, use: str, **options: bool) -> Any:
+def compile_for_python(function: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+    """Compile `function` as a call from Python with such arguments would, and keep it."""
+    dispatcher: Any = function
+    dispatcher.compile(tuple(numba.typeof(argument) for argument in arguments))
+
+
+def _dispatcher(function: Function, cache: type[_SourceCache], **options: Any) -> Any:
     """Return Numba's dispatcher of `function`, its code kept in our folder."""
     njit: Any = numba.njit  # its type leaves out the options about ways in
-    options |= {"nogil": True, "no_cfunc_wrapper": True}
-    dispatcher = njit(error_model="numpy", **options)(function)
+    dispatcher = njit(nogil=True, error_model="numpy", no_cfunc_wrapper=True, **options)(function)
     if Path(function.__code__.co_filename).is_file():
-        dispatcher._cache = _SourceCache(function, use)
+        dispatcher._cache = cache(function)
     return dispatcher
 
 
@@ -260,15 +274,37 @@ class _IndexFile(caching.IndexDataCacheFile):
 
 
 class _SourceCache(caching.FunctionCache):
-    """The cache of one function in our folder, for calls from Python or from compiled code."""
+    """The cache of one function in our folder."""
 
-    _impl_class = _SourceCacheImpl
+    _impl_class: type[caching.CompileResultCacheImpl] = _SourceCacheImpl
+    use = "door"
 
-    def __init__(self, function: Callable[..., Any], use: str) -> None:
+    def __init__(self, function: Callable[..., Any]) -> None:
         super().__init__(function)
         file = self._cache_file
         self._cache_file = _IndexFile(
             cache_path=self._cache_path,
-            filename_base=f"{self._impl.filename_base}.{use}",
+            filename_base=f"{self._impl.filename_base}.{self.use}",
             source_stamp=file._source_stamp,
         )
+
+
+class _InnerCacheImpl(_SourceCacheImpl):
+    """The way of storing inner functions."""
+
+    if SUITS:
+
+        def reduce(self, result: Any) -> tuple[Any, ...]:
+            """Return what is kept of a compiled function."""
+            return reduce(result)
+
+        def rebuild(self, target: Any, payload: tuple[Any, ...]) -> Any:
+            """Return the compiled function that was kept."""
+            return rebuild(target, *payload)
+
+
+class _InnerCache(_SourceCache):
+    """The cache of one function as compiled code calls it."""
+
+    _impl_class = _InnerCacheImpl
+    use = "inner"

@@ -33,6 +33,7 @@ from spacecombat_env.rulesets.battle_rider.turn import (
     missile_attack_phase,
     missile_movement_phase,
     take_step,
+    turn_record_phase,
 )
 from spacecombat_env.rulesets.battle_rider.victory import end_game, margin
 from spacecombat_env.rulesets.battle_rider.words import word_count
@@ -245,16 +246,18 @@ def advance(games, table, tokens, out, span):
 
 
 def compiled_beside(games, mask, row, table):
-    """What a second process can compile while the first one compiles the turn, with arguments."""
+    """What a second process compiles, with arguments: what the first one needs last comes first."""
     state, rules = games.states[0], table.rules[0]
     return (
+        (observe_words, (state, rules, 0, row)),
+        (observe, (state, rules, 0, row)),
+        (hide, (state, 0)),
+        (standing_word, (state, rules, mask)),
+        (hear, (state, rules, 0)),
+        (legal, (state, rules, mask)),
+        (turn_record_phase, (state, rules)),
         (missile_attack_phase, (state, rules, 0)),
         (missile_movement_phase, (state, rules, 0)),
-        (legal, (state, rules, mask)),
-        (standing_word, (state, rules, mask)),
-        (hide, (state, 0)),
-        (observe, (state, rules, 0, row)),
-        (observe_words, (state, rules, 0, row)),
     )
 
 

@@ -1,0 +1,139 @@
+"""Compiled functions that only compiled functions call: kept as intermediate code.
+
+Numba optimises a function together with everything it calls and writes machine code for the whole,
+and does so again for each of its callers: in a deep engine the same code is compiled dozens of
+times. An inner function stops short of that. It is typed, lowered and linked, and its LLVM code
+waits until a door (a function called from Python) takes it in; there it is optimised once.
+
+This leans on Numba's own classes, so it is used with the versions it was written for (`SUITS`);
+with others inner functions are compiled in Numba's way, which takes longer and gives the same.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import llvmlite.binding as llvm
+import numba
+from numba.core import compiler
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler_machinery import LoweringPass, register_pass
+from numba.core.typed_passes import NativeLowering
+
+SUITS = numba.__version__.startswith("0.68.")
+
+
+class _CodegenOfInner:
+    """Numba's code generator for a library that has no machine code."""
+
+    def __init__(self, codegen: Any) -> None:
+        self._codegen = codegen
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._codegen, name)
+
+    def set_env(self, name: str, environment: Any) -> None:
+        """Do nothing: an environment is for objects of Python, which engine code never touches."""
+
+
+class InnerLibrary(JITCodeLibrary):
+    """LLVM code of a function and all it calls, neither optimised nor made into machine code."""
+
+    @property
+    def codegen(self) -> Any:
+        """The code generator, as Numba asks for it once the code is lowered."""
+        return _CodegenOfInner(self._codegen)
+
+    def finalize(self) -> None:
+        """Take in what the function calls."""
+        self._raise_if_finalized()
+        for library in dict.fromkeys(self._linking_libraries):
+            self._reload_init.update(library._reload_init)
+            self._final_module.link_in(library._get_module_for_linking(), preserve=True)
+        self._finalize_dynamic_globals()
+        self._finalized = True
+
+    def get_pointer_to_function(self, name: str) -> int:
+        """Return 0: there is no machine code to point at."""
+        self._ensure_finalized()
+        return 0
+
+    def bitcode(self) -> bytes:
+        """Return the LLVM code, to be kept."""
+        return bytes(self._get_module_for_linking().as_bitcode())
+
+    @classmethod
+    def of_bitcode(cls, codegen: Any, name: str, bitcode: bytes) -> InnerLibrary:
+        """Return the library whose `bitcode` was kept."""
+        self = cls(codegen, name)
+        self._final_module = self._shared_module = llvm.parse_bitcode(bitcode)
+        self._finalized = True
+        return self
+
+
+@register_pass(mutates_CFG=False, analysis_only=True)
+class _IntoInnerLibrary(LoweringPass):
+    """Lower the function into an InnerLibrary."""
+
+    _name = "spacecombat_into_inner_library"
+
+    def __init__(self) -> None:
+        LoweringPass.__init__(self)
+
+    def run_pass(self, state: Any) -> bool:
+        """Put the library where lowering looks for one."""
+        state.library = InnerLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
+        return False
+
+
+class InnerCompiler(compiler.CompilerBase):
+    """Numba's pipeline with a library of ours."""
+
+    def define_pipelines(self) -> list[Any]:
+        """Return the one pipeline."""
+        passes = compiler.DefaultPassBuilder.define_nopython_pipeline(self.state)
+        names = [step[0] for step in passes.passes]
+        before = names[names.index(NativeLowering) - 1]
+        passes.add_pass_after(_IntoInnerLibrary, before)
+        passes.finalize()
+        return [passes]
+
+
+def reduce(result: Any) -> tuple[Any, ...]:
+    """Return what must be kept of a compiled inner function."""
+    fndesc = result.fndesc
+    fndesc.typemap = fndesc.calltypes = None  # large, and of no use to callers
+    return (
+        result.library.name,
+        result.library.bitcode(),
+        fndesc,
+        result.environment,
+        result.signature,
+        result.reload_init,
+        tuple(result._find_referenced_environments()),
+    )
+
+
+def rebuild(target: Any, name: str, bitcode: bytes, *kept: Any) -> Any:
+    """Return the compiled inner function of which `reduce` kept this."""
+    fndesc, environment, signature, reload_init, environments = kept
+    for load in reload_init:
+        load()
+    library = InnerLibrary.of_bitcode(target.codegen(), name, bitcode)
+    return compiler.CompileResult(
+        target_context=target,
+        typing_context=target.typing_context,
+        library=library,
+        environment=environment,
+        entry_point=target.get_executable(library, fndesc, environment),
+        fndesc=fndesc,
+        type_annotation="",
+        signature=signature,
+        objectmode=False,
+        lifted=(),
+        typing_error=None,
+        call_helper=None,
+        metadata=None,
+        reload_init=reload_init,
+        referenced_envs=environments,
+    )
