@@ -84,7 +84,10 @@ def hear_launch_menu(state, rules, word):
 
 @jit
 def hear_launch_kind(state, rules, word):
-    """BR-SIM-01 Controlled or semi-independent missiles; how many."""
+    """BR-SIM-01 Controlled or semi-independent missiles; how many. Or no more of the ship's."""
+    if word == Verb.DONE:
+        proceed(state, Step.LAUNCH)
+        return
     order = state.order[state.seat]
     craft = state.craft[order.craft]
     order.level = sim_level(rules, craft) if word == Verb.SEMI_INDEPENDENT else 0
@@ -98,6 +101,7 @@ def hear_launch_number(state, rules, number):
     side = int(state.seat)
     index = int(state.order[side].craft)
     craft = state.craft[index]
+    second = craft.launched != 0
     craft.missiles -= number
     craft.launched = 1
     slot = free_spread(state, side)
@@ -125,7 +129,19 @@ def hear_launch_number(state, rules, number):
     other = note(state, Event.LAUNCH_MISSILES, side)
     other.known = 1 << (1 - side)
     other.target = slot
+    if rules.option.sims and not second and has_other_kind(state, rules, side):
+        ask(state, Ask.LAUNCH_KIND, side)
+        return
     proceed(state, Step.LAUNCH)
+
+
+@jit
+def has_other_kind(state, rules, side):
+    """BR-MIS-02, BR-SIM-04 Whether the ship that has launched has missiles of the other kind."""
+    order = state.order[side]
+    craft = state.craft[order.craft]
+    other = 0 if order.level > 0 else sim_level(rules, craft)
+    return load_left(craft, other) > 0 and free_spread(state, side) != NONE
 
 
 @jit

@@ -469,7 +469,7 @@ QUESTIONS = {
     Ask.FIRE_HEXSIDE: "{craft} fires at {fire_target}: through which hexside?",
     Ask.GLOBE_SHIP: "{round}: which ship sets its black globe?",
     Ask.GLOBE_SETTING: "Black globe of {craft}: 0 off, 1 to 9 flicker in tenths, or 10 full?",
-    Ask.LAUNCH_KIND: "{craft} launches: controlled or semi-independent missiles?",
+    Ask.LAUNCH_KIND: "{craft} launches: controlled or semi-independent missiles? Or done.",
     Ask.SIM_MENU: "{spread} has moved: detect, or done?",
     Ask.SURVEY_SHIP: "{round} scans for damage: which ship?",
     Ask.SURVEY_TARGET: "{craft} scans for damage: which enemy ship?",

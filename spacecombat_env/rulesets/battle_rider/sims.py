@@ -69,14 +69,21 @@ def g_turns(level):
 
 @jit
 def legal_launch_kind(state, side, mask):
-    """BR-SIM-01 A spread is of one kind: controlled or semi-independent, as far as they last."""
-    craft = state.craft[state.order[side].craft]
+    """BR-SIM-01, BR-MIS-02 A spread is of one kind: controlled or semi-independent missiles.
+
+    A ship that has launched one kind may launch the other as well, as a spread of its own.
+    """
+    order = state.order[side]
+    craft = state.craft[order.craft]
     count = 0
-    if craft.missiles > craft.sims:
+    if craft.missiles > craft.sims and not (craft.launched and order.level == 0):
         mask[Verb.CONTROLLED] = 1
         count += 1
-    if craft.sims > 0:
+    if craft.sims > 0 and not (craft.launched and order.level > 0):
         mask[Verb.SEMI_INDEPENDENT] = 1
+        count += 1
+    if craft.launched:
+        mask[Verb.DONE] = 1
         count += 1
     return count
 

@@ -85,6 +85,25 @@ def test_a_ship_with_half_a_load_launches_either_kind(word, level, gs):
     assert (craft.missiles, craft.sims) == (4, 2 if level == 0 else 1)
 
 
+@pytest.mark.rule("BR-SIM-04", "BR-MIS-02")
+def test_a_ship_may_launch_all_it_has_of_both_kinds_in_one_turn():
+    """Two spreads in its hex, each of one kind; a third launch is not possible."""
+    game = battle([armed(load="half", missiles=5)], [ship("Target")], 3, **ON)
+    game.skip_to(Ask.LAUNCH_MENU)
+    while game.state.seat != 0:
+        game.idle().skip_to(Ask.LAUNCH_MENU)
+    game.say(("craft", RED), "CONTROLLED", 3)
+    assert game.ask == Ask.LAUNCH_KIND and game.state.spread[0].count == 3
+    assert game.can_say("DONE") and not game.can_say("CONTROLLED")
+    game.say("SEMI_INDEPENDENT", 1)
+    assert game.ask != Ask.LAUNCH_KIND
+    first, second = game.state.spread[0], game.state.spread[1]
+    assert [(s.count, s.sim, s.g_left) for s in (first, second)] == [(3, 0, 12), (1, 12, 9)]
+    assert (first.q, first.r, first.vq, first.vr) == (second.q, second.r, second.vq, second.vr)
+    assert (game.state.craft[RED].missiles, game.state.craft[RED].sims) == (1, 1)
+    assert not (game.state.seat == 0 and game.can_say(("craft", RED)))
+
+
 @pytest.mark.rule("BR-SCN-06")
 @pytest.mark.parametrize("load_of", ["half", "all"])
 def test_a_ship_counts_its_printed_points_whatever_missiles_it_carries(load_of):
