@@ -103,7 +103,7 @@ def test_without_jump_fuel_there_is_no_escape(fuel, status):
     assert tank(game).status == status
 
 
-@pytest.mark.rule("BR-FUE-03", "BR-AMB-72")
+@pytest.mark.rule("BR-FUE-03", "BR-AMB-72", "BR-AMB-88")
 def test_only_its_owner_knows():
     """BR-AMB-72: neither fuel nor the loss of the jump fuel is told."""
     looks = []
