@@ -34,6 +34,8 @@ HEX = 3e7
 """Metres across a hex."""
 MOST = 127
 """The largest pull that a record holds, and the largest reach that it shows."""
+GONE = 30_000
+"""Hexes off the map at which a body is out of the game, and its place still fits the record."""
 
 MASSES = {
     "Mercury": 3.30e23,
@@ -97,11 +99,15 @@ def set_in_motion(rules: np.record, bodies: int) -> None:
 
 @jit
 def move_bodies(state, rules):
-    """BR-AST-05, 07 Bodies move in straight lines, before the first round of operations."""
+    """BR-AST-05, 07 Bodies move in straight lines, before the first round of operations.
+
+    One that is far off the map never comes back, and need not move on.
+    """
     for k in range(MAX_BODIES):
-        if state.body[k].kind != BodyKind.NONE:
-            state.body[k].q += rules.worlds[k].vq
-            state.body[k].r += rules.worlds[k].vr
+        body = state.body[k]
+        if body.kind != BodyKind.NONE and distance(0, 0, int(body.q), int(body.r)) < GONE:
+            body.q += rules.worlds[k].vq
+            body.r += rules.worlds[k].vr
 
 
 # --- gravity -------------------------------------------------------------------------------------

@@ -356,6 +356,7 @@ def recover_craft(state, rules, index):
     craft.active = 0
     craft.extended = 0
     craft.jamming = 0
+    craft.facing = NONE
     switch_off(craft)
     event = note(state, Event.RECOVER, index // craft_slots(state))
     event.actor = index

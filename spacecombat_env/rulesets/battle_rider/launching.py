@@ -38,9 +38,14 @@ def free_spread(state, side):
 
 @jit
 def can_launch_missiles(state, index):
-    """BR-LCH-01, 02, BR-MIS-02, 03 A ship on the map with ready missiles, once a turn."""
+    """BR-LCH-01, 02, BR-MIS-02, 03, BR-SUR-02 A ship on the map with ready missiles, once a turn.
+
+    None in the turn in which it is caught unawares.
+    """
     craft = state.craft[index]
     if craft.missiles <= 0 or craft.launched or not is_on_map(state, craft):
+        return False
+    if craft.stunned:
         return False
     return can_operate_missiles(craft) and not on_ground(state, craft)
 

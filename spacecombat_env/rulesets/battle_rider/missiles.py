@@ -57,11 +57,11 @@ from spacecombat_env.rulesets.battle_rider.words import (
 
 @jit
 def directors_left(state, rules, index):
-    """BR-MIS-02, 09, 10 Missiles a ship can still control this turn."""
+    """BR-MIS-02, 09, 10, BR-SUR-02 Missiles a ship can still control this turn; surprised, none."""
     craft = state.craft[index]
     if not is_on_map(state, craft) or not can_operate_missiles(craft):
         return 0
-    if controls_no_missiles(craft) or on_ground(state, craft):
+    if controls_no_missiles(craft) or on_ground(state, craft) or craft.stunned:
         return 0
     return int(rules.classes[craft.klass].directors) - int(craft.controlled)
 

@@ -93,6 +93,8 @@ def next_round(state, rules):
         return
     state.phase = Phase.MISSILE_MOVEMENT
     begin_missile_phases(state, rules)
+    if rules.option.surprise:
+        man_force(state, rules, NONE)
     state.mover = 1 - state.initiative
     state.passed[0] = 0
     state.passed[1] = 0

@@ -206,10 +206,15 @@ def fill_cup(state, rules):
 
 @jit
 def imagine_damage(state, enemy):
-    """BR-HID-01 Markers that lie face down are some of those the seat does not see elsewhere."""
+    """BR-HID-01 Markers that lie face down are some of those the seat does not see elsewhere.
+
+    A ship that the seat has boarded was disabled (BR-BRD-01).
+    """
     for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
         craft = state.craft[k]
         result = draw(state, k, 5, RESULTS)
+        if craft.boarders != NONE:
+            result = Result.MANEUVER_DRIVE - 1
         for _ in range(RESULTS):
             result = (result + 1) % RESULTS
             powered = craft.active or craft.globe > 0

@@ -2,6 +2,7 @@
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.rng import pick
+from spacecombat_env.rulesets.battle_rider.black_globes import full_modifier, is_full
 from spacecombat_env.rulesets.battle_rider.constants import (
     NONE,
     Ask,
@@ -174,13 +175,15 @@ def legal_survey_target(state, side, mask):
 
 @jit
 def survey_difficulty(state, rules, index, target):
-    """BR-REF-02, BR-AMB-83 That of an active detection at range 0."""
+    """BR-REF-02, BR-AMB-83, BR-BGL-13 That of an active detection at range 0."""
     craft, other = state.craft[index], state.craft[target]
     force, sensor = state.tf[other.tf], Sensor.ACTIVE
     q, r = int(force.q), int(force.r)
-    total = (
-        1 + force_modifier(state, sensor, force, q, r) + line_modifiers(state, sensor, q, r, q, r)
-    )
+    total = 1 + line_modifiers(state, sensor, q, r, q, r)
+    if is_full(other):
+        size = int(rules.classes[other.klass].size_mod)
+        return total + full_modifier(sensor) + size + scenery(state, rules, q, r, int(other.tf))
+    total += force_modifier(state, sensor, force, q, r)
     total += craft_modifier(rules, other, sensor, int(rules.classes[craft.klass].tech_level))
     total += scenery(state, rules, q, r, int(other.tf))
     return total + detector_modifier(craft, sensor, False)

@@ -19,6 +19,7 @@ from spacecombat_env.rulesets.battle_rider.astrographics import (
     SUN,
     glare_at,
     gravity_shift,
+    move_bodies,
     pull_at,
     shift_towards,
     threshold,
@@ -286,6 +287,20 @@ def test_nothing_changes_their_course():
     game = Battle(space({**JUPITER, "hex": "0712"}, PLANET, **MOVING), seed=1)
     after(game, 3)
     assert places(game)[1] == (11, 7)
+
+
+@pytest.mark.rule("BR-AST-05")
+def test_a_body_that_has_left_the_map_does_not_come_back():
+    """Not even after the 999 turns that a game may last, at the greatest speed."""
+    fast = {**PLANET, "vector": {"direction": "NE", "speed": 60}}
+    game = Battle(space(BELT | {"vector": [-60, 0]}, fast), seed=1)
+    far = 0
+    for _ in range(999):
+        move_bodies(game.state, game.rules)
+        away = distance(0, 0, *places(game)[1])
+        assert away >= far
+        far = away
+    assert far > 20_000 and places(game)[0] == (9, 5)
 
 
 @pytest.mark.rule("BR-AST-07")

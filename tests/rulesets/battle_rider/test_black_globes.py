@@ -23,7 +23,11 @@ from spacecombat_env.rulesets.battle_rider.constants import (
 )
 from spacecombat_env.rulesets.battle_rider.detection import aim_attempt, begin_attempt, ease
 from spacecombat_env.rulesets.battle_rider.movement import maneuver_limit, may_evade
-from spacecombat_env.rulesets.battle_rider.searching import can_search, takes_part
+from spacecombat_env.rulesets.battle_rider.searching import (
+    can_search,
+    survey_difficulty,
+    takes_part,
+)
 from spacecombat_env.rulesets.battle_rider.sensors import attempt_difficulty
 from spacecombat_env.rulesets.battle_rider.tables import class_row, load_tables
 
@@ -454,6 +458,21 @@ def test_what_still_counts_against_a_full_globe():
     marker.timer, marker.q, marker.r = 2, force.q, force.r
     saved = game.save()
     assert lowest() == 4
+
+
+@pytest.mark.rule("BR-BGL-13", "BR-AMB-83")
+@pytest.mark.parametrize("setting", [OFF, 9, GLOBE_FULL])
+def test_a_scan_for_damage_is_as_hard_as_an_active_detection(setting):
+    """A full globe: 1, size -2 and 5, whatever else there is; else masked, TL +2, evading."""
+    game = battle([eye()], [globe(size_mod=-2, masked=True, tech_level=15)], **ON)
+    game.state.tf[12].evade = 1
+    game.state.craft[BLUE].globe = setting
+    begin_attempt(game.state, Purpose.DETECTION, RED, Sensor.ACTIVE)
+    aim_attempt(game.state, game.rules, 12, NONE)
+    game.state.attempt.target_craft = BLUE
+    found = survey_difficulty(game.state, game.rules, RED, BLUE)
+    assert found == attempt_difficulty(game.state, game.rules, game.state.attempt)
+    assert found == {OFF: 3, 9: 6, GLOBE_FULL: 4}[setting]
 
 
 @pytest.mark.rule("BR-BGL-13", "BR-AMB-26")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from table import Battle, facing, position, ship, side
 
+from spacecombat_env.core.ruleset import make_games
+from spacecombat_env.rulesets.battle_rider import entry
 from spacecombat_env.rulesets.battle_rider.boarding import (
     capture,
     hull_sections,
@@ -396,3 +398,19 @@ def test_nobody_boards_or_is_boarded_on_the_ground():
         assert not game.can_say("BOARD")
         game.state.tf[tf].surface = Surface.SPACE
     assert game.can_say("BOARD")
+
+
+@pytest.mark.rule("BR-BRD-01", "BR-HID-01")
+def test_an_imagined_ship_that_is_boarded_is_disabled():
+    """Its one marker lies face down; the party that fights aboard knows what it is good for."""
+    game = board(meeting(options={**BRD, "hidden_damage": True}), 6, 1)
+    game.skip_to(Ask.ROUND_MENU)
+    while game.state.seat:
+        game.say("END_ROUND").skip_to(Ask.ROUND_MENU)
+    assert game.state.craft[BLUE].boarders == 0
+    seen, other = (make_games(game.table.opening.dtype, 1) for _ in range(2))
+    entry.redact(game.games, 0, seen, 0, 0)
+    assert seen.states[0].craft[BLUE].markers == 1
+    for seed in range(8):
+        entry.resample(seen, 0, game.table, 0, seed, other, 0)
+        assert is_disabled(other.states[0].craft[BLUE])

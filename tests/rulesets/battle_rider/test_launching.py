@@ -7,6 +7,7 @@ from table import Table, position, side, started
 
 from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.rulesets.battle_rider.constants import (
+    NONE,
     Ask,
     CraftStatus,
     ForceStatus,
@@ -380,3 +381,13 @@ def test_a_drone_does_not_outlive_its_controllers_leaving_the_map():
     assert game.state.craft[2].status == CraftStatus.LOST
     assert game.state.craft[1].status == CraftStatus.IN_FORCE
     assert game.state.tf[1].status == ForceStatus.ON_MAP  # empty, and not yet known to be
+
+
+@pytest.mark.rule("BR-LCH-06", "BR-AMB-77", "BR-BGL-08")
+def test_what_is_taken_aboard_leaves_facing_and_globe_behind():
+    game = menu(family(aboard=False))
+    rider = game.state.craft[FIRST]
+    rider.facing, rider.globe, rider.globe_drain = 3, 10, 2
+    game.say("RECOVER", ("craft", FIRST))
+    assert rider.status == CraftStatus.ABOARD
+    assert (rider.facing, rider.globe, rider.globe_drain) == (NONE, 0, 0)

@@ -297,3 +297,30 @@ def test_games_with_surprise_end(delegate):
         asked.add(game.ask)
         game.hear(lots.choice(sorted(game.legal())))
     assert game.over and (Ask.READINESS in asked) == (not delegate)
+
+
+@pytest.mark.rule("BR-SUR-02", "BR-AMB-79")
+@pytest.mark.parametrize(("hit", "manned"), [(3, False), (4, True)])
+def test_the_surprised_steer_no_missiles_unless_they_man_stations(hit, manned):
+    """The ship has had its round: its first chance is the Missile Movement Phase."""
+    game = battle([ship("Eye")], [ship("Target", missile_directors=3)], **ON)
+    slot = game.launch(BLUE, 2, slot=HALF)
+    game.state.tf[HALF].acted = 1
+    surprise(game.state, 1)
+    game.always(hit).say("END_ROUND").skip_to(Ask.SPREAD_MENU, Ask.READINESS)
+    assert (game.ask == Ask.SPREAD_MENU) == manned
+    assert not manned or game.can_say(("spread", slot))
+
+
+@pytest.mark.rule("BR-SUR-02")
+@pytest.mark.parametrize("surprised", [False, True])
+def test_who_is_caught_unawares_launches_no_missiles_in_that_turn(surprised):
+    source = facing([ship("Eye")], [ship("Target")])
+    source["sides"]["blue"]["surprised"] = surprised
+    game = Battle(source, **ON)
+    launches = {}
+    while game.state.turn < 3:
+        if game.ask == Ask.LAUNCH_MENU and game.state.seat == 1:
+            launches[int(game.state.turn)] = game.can_say(("craft", BLUE))
+        game.idle()
+    assert launches.get(1, False) != surprised and launches[2]
