@@ -497,11 +497,6 @@ for crew, its in zip(("crack", "green"), SCENES["advanced"]["sides"].values(), s
     its["crew"] = crew
 SCENES["hidden damage"] = fleets() | {"rules": {"hidden_damage": True}}
 SCENES["double-blind"] = fleets() | {"rules": {"double_blind": True}}
-SCENES["blind missions"] = {
-    **load("pocket_empires").source,
-    "rules": {"crew_quality": True, "landing": True, "boarding": True, "double_blind": True},
-}
-SCENES["blind missions"].pop("resolved", None)
 
 
 @functools.cache
@@ -559,7 +554,6 @@ WALKS = [
     ("advanced", RULESET.recommended, 9),
     ("boarding", RULESET.recommended, 10),
     ("missions", RULESET.recommended, 11),
-    ("blind missions", RULESET.recommended, 12),
 ]
 
 
