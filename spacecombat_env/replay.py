@@ -44,7 +44,7 @@ DIGEST_EVERY = 50
 CHECK_DIGITS = 4
 """Digits of the digest that are kept for every decision."""
 TRUTH = -1
-EVENTS_AT_ONCE = 40
+EVENTS_AT_ONCE = 30
 """Events that are redacted together to be told; a rule set may show fewer than it keeps."""
 PIECES = '<g id="pieces">'
 """Where the moving part of a picture begins, if it has one (replay_page.py)."""

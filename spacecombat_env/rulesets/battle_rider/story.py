@@ -156,6 +156,8 @@ def events(state: Any, seat: int, since: int) -> Iterator[Any]:
     count = state.log_count
     for n in range(max(since, count - LOG_LENGTH, 0), count):
         event = state.log[n % LOG_LENGTH]
+        if event.kind == Event.NOTHING:  # a place that was made free (BR-REF-01)
+            continue
         if seat == UMPIRE and (_is_enemy_version(event) or _is_untold(event)):
             continue
         yield event

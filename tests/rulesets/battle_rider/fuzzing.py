@@ -20,11 +20,13 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Phase,
     Power,
     Readiness,
+    RedMission,
     Result,
     Surface,
     Tumble,
 )
-from spacecombat_env.rulesets.battle_rider.scenario import SWITCHES
+from spacecombat_env.rulesets.battle_rider.movement import free_contact
+from spacecombat_env.rulesets.battle_rider.scenario import SWITCHES, load
 from spacecombat_env.rulesets.battle_rider.tables import DRONE_TYPES, class_names, load_tables
 
 COLUMNS, ROWS = 9, 13
@@ -172,6 +174,48 @@ def drawn_scenario(seed: int) -> dict[str, Any]:
         "turn_limit": int(lots.integers(3, 7)),
         "capacity": "small",
     }
+
+
+def drawn_empires(seed: int) -> dict[str, Any]:
+    """Pocket empires with random missions, scale, planet and switches, for a few turns."""
+    lots = np.random.default_rng((seed, 2))
+    source = {**load("pocket_empires").source}
+    source.pop("resolved", None)
+    rules = drawn_switches(lots) | {"crew_quality": True}
+    missions = {side: int(lots.integers(1, 11)) for side in ("red", "blue") if lots.random() < 0.8}
+    planet: dict[str, Any] = {"kind": "planet", "hex": "1024"}
+    planet["atmosphere"] = str(lots.choice(["none", "thin", "exotic"]))
+    planet["hydrographics"] = int(lots.integers(0, 9))
+    if lots.random() < 0.4:
+        planet["vector"] = lots.integers(-1, 2, 2).tolist()
+    return source | {
+        "name": f"fuzz {seed}",
+        "rules": rules,
+        "missions": missions,
+        "scale": int(lots.integers(1, 4)),
+        "bodies": [planet],
+        "turn_limit": int(lots.integers(3, 7)),
+    }
+
+
+def send_raiders(state: Any, rules: Any, lots: np.random.Generator) -> None:
+    """Let Red's task forces be where missions are done: about a body, at rest with it, full up."""
+    bodies = np.flatnonzero(state.body["kind"])
+    for tf in range(len(state.tf) // 2):
+        force = state.tf[tf]
+        if force.status == ForceStatus.UNUSED or lots.random() < 0.3:
+            continue
+        body = int(lots.choice(bodies)) if lots.random() < 0.5 else 0
+        if force.status == ForceStatus.WAITING:
+            force.contact = free_contact(state, tf)
+        force.status = ForceStatus.ON_MAP
+        force.q, force.r = state.body[body].q, state.body[body].r
+        force.vq, force.vr = rules.worlds[body].vq, rules.worlds[body].vr
+    red = state.mission[0]
+    red.bombardments = int(lots.integers(0, 5))
+    if red.number == RedMission.SURFACE_RAID and red.bombardments >= 2:
+        red.landing_turn = max(1, int(state.turn) - 9)
+        state.turn = max(int(state.turn), 1)
 
 
 # --- what must hold ------------------------------------------------------------------------------

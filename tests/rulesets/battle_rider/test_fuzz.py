@@ -10,12 +10,28 @@ import os
 
 import numpy as np
 import pytest
-from fuzzing import PURCHASES, ammunition, check_state, drawn_scenario, drawn_switches, points
+from fuzzing import (
+    PURCHASES,
+    ammunition,
+    check_state,
+    drawn_empires,
+    drawn_scenario,
+    drawn_switches,
+    points,
+    send_raiders,
+)
 from table import Table
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import draw, entry, notation, story, views
-from spacecombat_env.rulesets.battle_rider.constants import VERBS, Ask, Step, Verb, Verdict
+from spacecombat_env.rulesets.battle_rider.constants import (
+    VERBS,
+    Ask,
+    Phase,
+    Step,
+    Verb,
+    Verdict,
+)
 from spacecombat_env.rulesets.battle_rider.scenario import RECOMMENDED
 
 SEEDS = int(os.environ.get("FUZZ_SEEDS", "10"))
@@ -99,6 +115,21 @@ def play(game, lots, decisions):
 @pytest.mark.parametrize("seed", range(FIRST, FIRST + SEEDS))
 def test_every_combination_of_rules_plays(seed):
     play(drawn_table(seed), np.random.default_rng(seed), DECISIONS)
+
+
+@pytest.mark.rule("BR-ASG-01", "BR-ASG-05", "BR-ASG-06", "BR-SEQ-01")
+@pytest.mark.parametrize("seed", range(FIRST, FIRST + max(1, SEEDS // 5)))
+def test_every_pocket_empire_plays(seed):
+    """From the first asteroid on, and then with raiders put where their missions take them."""
+    lots = np.random.default_rng((seed, 3))
+    delegate = () if seed % 3 == 0 else RECOMMENDED
+    game = Table(drawn_empires(seed), seed=seed, delegate=delegate)
+    play(game, lots, DECISIONS // 4)
+    while game.state.phase == Phase.SETUP and not game.over:
+        game.idle()
+    if not game.over:
+        send_raiders(game.state, game.rules, lots)
+        play(game, lots, DECISIONS // 2)
 
 
 GAMES, LONGEST = 32, 30_000

@@ -21,11 +21,15 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     WEAPON_ROWS,
     Ask,
     CraftStatus,
+    Damage,
+    Errand,
     ForceStatus,
     Purpose,
+    Result,
     Sensor,
 )
 from spacecombat_env.rulesets.battle_rider.referee import is_sighted, spread_shows
+from spacecombat_env.rulesets.battle_rider.scenario import load
 
 # --- what a seat gets ----------------------------------------------------------------------------
 
@@ -375,7 +379,29 @@ def change_hits(s):
         s.state.craft[k].sand_used = s.lots.integers(0, 9)
 
 
+def change_mission(s):
+    """The enemy's mission, what it has done for it in secret, and when one's own was fulfilled."""
+    own, mission = s.state.mission[1 - s.enemy], s.state.mission[s.enemy]
+    if not own.number:
+        return
+    public = ("bombardments", "troops", "number")
+    for name in mission.dtype.names:
+        if name not in public:
+            mission[name] = s.lots.integers(0, 2)
+    mission.number = s.lots.integers(1, 11)
+    own.since, own.too_late = s.lots.integers(0, 9), s.lots.integers(2)
+    for k in s.slots(s.state.craft):
+        craft = s.state.craft[k]
+        secret = int(Errand.REFUELLED | Errand.DATABASE | Errand.LATE)
+        if s.rules.option.hidden_damage:
+            secret |= int(Errand.HIT)
+        craft.errand = int(craft.errand) ^ (int(s.lots.integers(64)) & secret)
+        if craft.status in (CraftStatus.ESCAPED, CraftStatus.LOST):
+            craft.status = s.lots.choice([CraftStatus.ESCAPED, CraftStatus.LOST])
+
+
 CHANGES = (
+    change_mission,
     change_unseen_pieces,
     change_hits,
     change_hidden_damage,
@@ -561,9 +587,9 @@ def test_every_change_changes_something():
     """Guard of the test itself: each of the functions above does find secrets to change."""
     idle = set(CHANGES)
     blind = (("hidden damage", 1), ("hidden damage", 2), ("double-blind", 2))
-    for name, seed in (*blind, ("advanced", 1), ("advanced", 2), ("purchase", 1)):
+    for name, seed in (*blind, ("advanced", 1), ("advanced", 2), ("purchase", 1), ("missions", 3)):
         game = scene(name, ())
-        for n, lots in enumerate(walk(game, seed, 400)):
+        for n, lots in enumerate(walk(game, seed, 40 if name == "missions" else 400)):
             if n % 4 == 0:
                 for one in list(idle):
                     changed = copied(game.games)
@@ -589,6 +615,84 @@ def twin(ships, forces, words, tactics=4, rules=None, **more):
 def assert_twins(first, second):
     """Both look the same to Blue."""
     assert {name for name in first if first[name] != second[name]} == set()
+
+
+def walk_twins(game, seat, change, words, seed=1):
+    """Play two games that differ in a secret of the other side; all that a seat gets is the same.
+
+    The words are legal in both; the one whose secret it is may have others to choose from.
+    """
+    other = Table(game.scenario.source, delegate=(), begin=False)
+    other.scenario, other.table, other.rules = game.scenario, game.table, game.rules
+    other.games.raw[0][:] = game.games.raw[0]
+    change(other.state)
+    lots = np.random.default_rng(seed)
+    for n in range(words):
+        if game.over or other.over:
+            break
+        pair = [looks(one, one.games, seat, n % 8 == 0) for one in (game, other)]
+        assert_twins(*pair)
+        common = sorted(game.legal() & other.legal())
+        if game.state.seat == seat:
+            assert game.legal() == other.legal()
+        verbs = [word for word in common if word < VERBS and word != game.token("DONE")]
+        word = lots.choice(verbs if verbs and lots.random() < 0.4 else common)
+        game.hear(word)
+        other.hear(word)
+    assert (game.games.raw != other.games.raw).any()  # there is a secret still
+
+
+@pytest.mark.rule("BR-ASG-05", "BR-ASG-14", "BR-AMB-88")
+@pytest.mark.parametrize(("seat", "numbers"), [(1, (7, 8)), (0, (7, 9))])
+def test_two_missions_of_the_enemy_look_alike_as_play_goes_on(seat, numbers):
+    """Mission 7 or 8 of Red, 7 or 9 of Blue, from the first turn on."""
+    source = {**load("pocket_empires").source}
+    source.pop("resolved", None)
+    fixed = {"red": 7, "blue": 7} | {("blue", "red")[seat]: numbers[0]}
+    game = Table({**source, "missions": fixed}, delegate=RULESET.recommended, seed=3)
+    game.skip_to(Ask.CHOOSE_FORCE)
+
+    def other_mission(state):
+        mission = state.mission[1 - seat]
+        mission.number, mission.asteroid = numbers[1], 2 if numbers[1] == 8 else 0
+
+    walk_twins(game, seat, other_mission, 24)
+
+
+@pytest.mark.rule("BR-HID-01", "BR-HID-02", "BR-AMB-88")
+def test_two_markers_face_down_look_alike_as_play_goes_on():
+    """No Effect or a broken jump drive: neither shows in a fight."""
+    game = Table(SCENES["hidden damage"], delegate=(), seed=2)
+    half = len(game.state.craft) // 2
+    hurt = game.state.craft[half + 4]
+    hurt.damage[Result.NO_EFFECT], hurt.detected, hurt.contact = Damage.PERMANENT, 1, 0
+    game.state.contacts[1] = 1
+    game.state.pool[Result.NO_EFFECT] -= 1
+
+    def other_marker(state):
+        damage = state.craft[half + 4].damage
+        damage[Result.NO_EFFECT], damage[Result.JUMP_DRIVE] = 0, Damage.PERMANENT
+        state.pool[Result.NO_EFFECT] += 1
+        state.pool[Result.JUMP_DRIVE] -= 1
+
+    walk_twins(game, 0, other_marker, 40)
+    assert game.seen(0).craft[half + 4].markers == 1
+
+
+@pytest.mark.rule("BR-REF-01", "BR-AMB-88")
+def test_two_places_of_an_unseen_force_look_alike_as_play_goes_on():
+    """Double-blind: a force out of reach of every sensor may be here or there."""
+    eyes = side([ship("Eye", passive_range=1)], [{"ships": ["Eye"], "hex": "0303"}])
+    dark = side(
+        [ship("Dark", detected=False, passive_range=1)], [{"ships": ["Dark"], "hex": "1028"}]
+    )
+    rules = {"double_blind": True}
+    game = Table(position(eyes, dark, rules=rules, turn_limit=9), delegate=(), seed=2)
+
+    def elsewhere(state):
+        state.tf[len(state.tf) // 2].q += 4
+
+    walk_twins(game, 0, elsewhere, 40)
 
 
 HERE, THERE = {"hex": "1010", "vector": [0, -12]}, {"hex": "0505"}

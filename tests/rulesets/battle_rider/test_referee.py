@@ -7,6 +7,7 @@ from table import Battle, battle, facing, position, ship, side
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import RULESET, entry, story, views
 from spacecombat_env.rulesets.battle_rider.constants import (
+    LOG_SHOWN_BLIND,
     NONE,
     Ask,
     Damage,
@@ -14,7 +15,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     ForceStatus,
     Result,
 )
-from spacecombat_env.rulesets.battle_rider.referee import UNTOLD, is_sighted
+from spacecombat_env.rulesets.battle_rider.referee import LATEST, UNTOLD, is_sighted
 from spacecombat_env.rulesets.battle_rider.searching import LIFE, POWER, REPORTED, WEAPONS
 
 ON = {"options": {"double_blind": True}}
@@ -155,6 +156,36 @@ def test_an_active_scan_is_noticed_but_not_its_place():
         assert game.seen(1).order[1].target_tf == NONE
         game.say("NO_JAM")
     assert game.ask == Ask.ROUND_MENU
+
+
+@pytest.mark.rule("BR-REF-01")
+def test_a_seat_reads_its_last_thirty_events_whatever_it_is_not_told():
+    """The log holds 128: what the other side alone knows must not push out what a seat has read."""
+    foes = [dark(f"Dark {n}", passive_range=1) for n in range(7)]
+    forces = [{"ships": [foe["name"]], "hex": f"1{n}30"} for n, foe in enumerate(foes)]
+    red = side([ship("Eye", passive_range=2)], [{"ships": ["Eye"], "hex": "0305"}])
+    game = Battle(position(red, side(foes, forces), turn_limit=40), delegate=(), **ON)
+    state, told, since, longest = game.state, ([], []), 0, 0
+    for n in range(400):
+        if state.turn > 14:
+            break
+        count = int(state.log_count)
+        longest = max(longest, count - since)
+        for place in range(since, count):
+            event = state.log[place % len(state.log)]
+            for seat in range(2):
+                if int(event.known) >> seat & 1:
+                    told[seat].append([int(event[name]) for name in event.dtype.names[3:]])
+        since = count
+        if n % 9 == 0:
+            for seat in range(2):
+                seen = game.seen(seat)
+                read = seen.log[: seen.log_count]
+                got = [[int(event[name]) for name in event.dtype.names[3:]] for event in read]
+                assert got == told[seat][-LOG_SHOWN_BLIND:]
+        game.idle()
+    assert min(len(told[0]), len(told[1])) > LOG_SHOWN_BLIND and since > 2 * len(state.log)
+    assert longest < LATEST
 
 
 # --- fire ----------------------------------------------------------------------------------------
