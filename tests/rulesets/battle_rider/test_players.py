@@ -213,9 +213,9 @@ def test_dummies_are_the_commanders_and_as_many_as_his_skill():
         game.hear(min(game.legal()))
 
 
-def holder(game, tf):
+def holder(game, tf, side_meant=0):
     """The player of the first ship in a task force."""
-    craft = game.state.craft
+    craft = game.state.craft[BLUE * side_meant :]
     return next(int(c.player) for c in craft if c.status == CraftStatus.IN_FORCE and c.tf == tf)
 
 
@@ -455,6 +455,29 @@ def test_two_against_three_play_a_whole_game():
     assert asked == set(AGENTS)
     assert cumulative["red_0"] == cumulative["red_1"] == -cumulative["blue_0"]
     assert cumulative["blue_0"] == cumulative["blue_1"] == cumulative["blue_2"]
+
+
+@pytest.mark.rule("BR-MPL-01")
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_player_is_offered_his_own_pieces_alone(seed):
+    more = {"boarding": True, "facing": True, "surprise": True, "hidden_damage": True}
+    game = Table(SMALL, seed=seed, options={**SMALL["rules"], **more}, max_turns=6)
+    state, generator, asked = game.state, np.random.default_rng(seed), set()
+    slots = [len(state.craft) // 2, HALF, len(state.spread) // 2]
+    while not game.over:
+        player, side_asked, legal = entry.player(game.games, 0), int(state.seat), game.legal()
+        asked.add((game.ask, side_asked, player))
+        craft, forces, spreads = (range(side_asked * n, (side_asked + 1) * n) for n in slots)
+        for k in (k for k in craft if game.token(("craft", k)) in legal):
+            assert state.craft[k].player == player, game.ask
+        for k in (k for k in forces if game.token(("force", k)) in legal):
+            if game.ask != Ask.CHOOSE_FORCE and state.tf[k].strength:
+                assert holder(game, k, side_asked) == player, game.ask
+        for k in (k for k in spreads if game.token(("spread", k)) in legal):
+            if game.ask != Ask.SPREAD_MENU:
+                assert state.craft[state.spread[k].owner].player == player, game.ask
+        game.hear(generator.choice(sorted(legal)))
+    assert len({question for question, _, _ in asked}) > 12
 
 
 @pytest.mark.rule("BR-MPL-01")
