@@ -57,7 +57,6 @@ def number_contacts(state):
 @jit
 def setup_step(state, rules):
     """BR-SCN-02, 04, BR-TF-02, 03, 04 The next question of the set-up, Red first, then Blue."""
-    divide_fleets(state, rules)
     if has_missions(rules) and mission_setup_step(state, rules):
         return
     if purchase_step(state, rules):

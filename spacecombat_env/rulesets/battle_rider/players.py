@@ -20,7 +20,6 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     CraftStatus,
     Event,
     Phase,
-    Purchase,
 )
 from spacecombat_env.rulesets.battle_rider.tasks import luck, note, pair, turn_card
 from spacecombat_env.rulesets.battle_rider.words import craft_slots, force_slots
@@ -195,10 +194,9 @@ def player_at_work(state, side):
 
 @jit
 def divide_fleets(state, rules):
-    """BR-MPL-01, 02 A side that has its ships divides them, and its players turn their cards."""
+    """BR-MPL-01, 02 Both sides have their ships: they are divided, and cards turned, once."""
     for side in range(2):
-        waits = has_players(state, side) and state.team[side].commander == NONE
-        if waits and state.order[side].step < Purchase.CUP:
+        if has_players(state, side) and state.team[side].commander == NONE:
             appoint(state, rules, side)
 
 

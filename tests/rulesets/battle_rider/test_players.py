@@ -14,11 +14,12 @@ from spacecombat_env.env.conformance import check_ruleset
 from spacecombat_env.env.game import Game, open_scenario
 from spacecombat_env.env.seat import SeatEnv
 from spacecombat_env.replay import Recorder, verify
-from spacecombat_env.rulesets.battle_rider import RULESET, entry
+from spacecombat_env.rulesets.battle_rider import RULESET, entry, surprise
 from spacecombat_env.rulesets.battle_rider.constants import Ask, CraftStatus, Event, Phase
 from spacecombat_env.rulesets.battle_rider.forces import can_join, can_merge, can_spawn_dummy
 from spacecombat_env.rulesets.battle_rider.players import detecting_tactics, player_asked
 from spacecombat_env.rulesets.battle_rider.scenario import load
+from spacecombat_env.rulesets.battle_rider.standing import launch_word
 
 BLUE, HALF = 8, 12
 SCHEMA = json.loads((RULESET.package / "view.schema.json").read_text())
@@ -137,12 +138,15 @@ def test_a_task_force_of_the_scenario_goes_to_one_player():
 
 @pytest.mark.rule("BR-MPL-01")
 def test_tenders_riders_and_drones_stay_together():
-    ships = ["Maggart LT", {"class": "Manticore", "aboard": "Maggart LT"}, "Rapier", "Valor"]
-    drones = [{"type": "passive_tl14", "controller": "Valor"}]
-    game = Table(sides(side(ships, drones=drones)))
-    maggart, manticore, rapier, valor, drone = owners(game, 5)
-    assert manticore == maggart and drone == valor
-    assert len({maggart, rapier, valor}) == 2
+    riders = [{"class": "Manticore", "aboard": "Maggart LT"} for _ in range(2)]
+    game = Table(sides(side(["Maggart LT", *riders, "Rapier"])))
+    maggart, *manticores, rapier = owners(game, 4)
+    assert {maggart} == set(manticores) and rapier != maggart
+    # One by one: S0 to the first, S1 to the second, the drones to the first again.
+    drones = [{"type": "passive_tl14", "controller": "S1"} for _ in range(2)]
+    game = Table(sides(side(fleet(10, 10, tech_level=15), drones=drones)))
+    first, *second = owners(game, 4)
+    assert {first} != {second[0]} == set(second)
 
 
 @pytest.mark.rule("BR-MPL-01")
@@ -209,9 +213,9 @@ def test_dummies_are_the_commanders_and_as_many_as_his_skill():
         game.hear(min(game.legal()))
 
 
-def holder(game, tf):
+def holder(game, tf, side_meant=0):
     """The player of the first ship in a task force."""
-    craft = game.state.craft
+    craft = game.state.craft[BLUE * side_meant :]
     return next(int(c.player) for c in craft if c.status == CraftStatus.IN_FORCE and c.tf == tf)
 
 
@@ -298,6 +302,41 @@ def test_players_board_in_turn():
     assert game.state.craft[1].party_sent and not game.state.craft[0].party_sent
 
 
+@pytest.mark.rule("BR-MPL-01")
+def test_ships_are_transferred_by_their_player():
+    game = Table(placed((30, 9, 8, 7), ((0, 2), (1, 3)), (0, 1, 0, 1)))
+    while not (game.state.seat == 0 and game.ask == Ask.FORCES_MENU):
+        game.idle()
+    game.say("TRANSFER")
+    assert game.legal() == {game.token(("craft", 0)), game.token(("craft", 2))}
+    game = Table(placed((30, 9, 8), ((0,), (1, 2)), (0, 1, 1)))
+    told = {}
+    while game.ask != Ask.CHOOSE_FORCE:
+        if game.state.seat == 0 and game.ask == Ask.FORCES_MENU:
+            told[entry.player(game.games, 0)] = game.can_say("TRANSFER")
+        game.idle()
+    assert told == {0: False, 1: True}
+
+
+@pytest.mark.rule("BR-MPL-01", "BR-MIR-05")
+def test_the_commander_orders_a_bombardment_with_ships_of_all_players():
+    more = {"delegate": ("buying", "task_forces"), "options": {"players": {"red": 2}}}
+    game = Table("pocket_empires", **more).skip_to(Ask.LAUNCH_MENU)
+    while game.state.seat == 1:
+        game.say("DONE").skip_to(Ask.LAUNCH_MENU)
+    state, planet = game.state, game.state.body[0]
+    index = next(k for k, c in enumerate(state.craft) if c.status == CraftStatus.IN_FORCE)
+    force = state.tf[state.craft[index].tf]
+    force.status, force.q, force.r, force.vq, force.vr = 1, planet.q, planet.r, 0, 0
+    state.craft[index].missiles, state.craft[index].player = 30, 1
+    told = {}
+    for player in (0, 1):
+        state.team[0].planner = player
+        told[player] = game.can_say("BOMBARD")
+    assert told == {0: True, 1: False}
+    assert state.team[0].commander == 0
+
+
 # -- whose question it is --------------------------------------------------------------------------
 
 
@@ -352,6 +391,11 @@ def test_surprise_is_tried_with_the_skill_of_the_player_who_detects():
     for actor, skill in ((0, 2), (1, 7), (-1, 7)):
         game.state.attempt.actor = actor
         assert detecting_tactics(game.state, 0) == skill
+        game.state.surprise_over = 0
+        game.always(2)  # against a difficulty of 5 - 2, or of none
+        before = len(game.events("SURPRISE"))
+        surprise.test_surprise(game.state, game.rules, BLUE)
+        assert len(game.events("SURPRISE")) - before == (skill == 7)
 
 
 @pytest.mark.rule("BR-MPL-01", "BR-MPL-02")
@@ -411,6 +455,29 @@ def test_two_against_three_play_a_whole_game():
     assert asked == set(AGENTS)
     assert cumulative["red_0"] == cumulative["red_1"] == -cumulative["blue_0"]
     assert cumulative["blue_0"] == cumulative["blue_1"] == cumulative["blue_2"]
+
+
+@pytest.mark.rule("BR-MPL-01")
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_player_is_offered_his_own_pieces_alone(seed):
+    more = {"boarding": True, "facing": True, "surprise": True, "hidden_damage": True}
+    game = Table(SMALL, seed=seed, options={**SMALL["rules"], **more}, max_turns=6)
+    state, generator, asked = game.state, np.random.default_rng(seed), set()
+    slots = [len(state.craft) // 2, HALF, len(state.spread) // 2]
+    while not game.over:
+        player, side_asked, legal = entry.player(game.games, 0), int(state.seat), game.legal()
+        asked.add((game.ask, side_asked, player))
+        craft, forces, spreads = (range(side_asked * n, (side_asked + 1) * n) for n in slots)
+        for k in (k for k in craft if game.token(("craft", k)) in legal):
+            assert state.craft[k].player == player, game.ask
+        for k in (k for k in forces if game.token(("force", k)) in legal):
+            if game.ask != Ask.CHOOSE_FORCE and state.tf[k].strength:
+                assert holder(game, k, side_asked) == player, game.ask
+        for k in (k for k in spreads if game.token(("spread", k)) in legal):
+            if game.ask != Ask.SPREAD_MENU:
+                assert state.craft[state.spread[k].owner].player == player, game.ask
+        game.hear(generator.choice(sorted(legal)))
+    assert len({question for question, _, _ in asked}) > 12
 
 
 @pytest.mark.rule("BR-MPL-01")
@@ -542,6 +609,12 @@ def test_standing_orders_launch_for_all_players():
     game = Battle(source, delegate=("launches",)).skip_to(Ask.CHOOSE_FORCE)
     events = [e for e in game.events("LAUNCH_MISSILES") if e.side == 0]
     assert [int(e.actor) for e in events if e.known == 1] == [0, 1]
+    game.state.craft["launched"] = 0
+    game.state.craft["missiles"][:2] = 1
+    game.state.spread["count"] = 0
+    for player in (0, 1):
+        game.state.team[0].planner = player
+        assert launch_word(game.state, game.rules, 0) == game.token(("craft", player))
 
 
 # -- what a file may say ---------------------------------------------------------------------------
