@@ -7,12 +7,14 @@ spends spare Gs on evasion, launches full salvoes to saturate defences, and runs
 Both read redacted records only; questions of routine are answered by the standing orders.
 """
 
+from agents.scripted.battle_rider.boarding import captain_boards
 from agents.scripted.battle_rider.buying import captain_buys
 from agents.scripted.battle_rider.course import thrust_word
 from agents.scripted.battle_rider.doctrine import AGGRESSIVE
 from agents.scripted.battle_rider.fire import fire_target_word
 from agents.scripted.battle_rider.launches import launch_word
 from agents.scripted.battle_rider.rounds import choose_force_word, detect_target_word, round_word
+from agents.scripted.battle_rider.status import globe_word
 from agents.scripted.battle_rider_missions import mission_word
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.constants import NONE, Ask, Verb
@@ -50,6 +52,10 @@ def answer(state, rules, mask, doctrine):
         return Verb.ALL
     if question == Ask.FIRE_SUBJECT:
         return Verb.ALL
+    if Ask.BOARDING_MENU <= question <= Ask.BOARDING_DEFENSE and doctrine != AGGRESSIVE:
+        return captain_boards(state, rules, side, mask)
+    if question == Ask.GLOBE_SHIP or question == Ask.GLOBE_SETTING:
+        return globe_word(state, rules, side, mask)
     if Ask.POOL_PICK <= question <= Ask.BUY_CREW:
         return captain_buys(state, rules, side, mask, doctrine)
     return standing_word(state, rules, mask)

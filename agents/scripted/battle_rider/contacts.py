@@ -3,7 +3,14 @@
 from agents.scripted.battle_rider.doctrine import FAR
 from spacecombat_env.core.hexgrid import distance
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.constants import NONE, CraftStatus, ForceStatus
+from spacecombat_env.rulesets.battle_rider.constants import (
+    NONE,
+    CraftStatus,
+    Damage,
+    ForceStatus,
+    Result,
+)
+from spacecombat_env.rulesets.battle_rider.victory import is_armed
 from spacecombat_env.rulesets.battle_rider.words import force_slots
 
 
@@ -71,3 +78,13 @@ def enemy_to_fight(state, side):
         return NONE
     known = nearest_enemy(state, side, tf, True)
     return known if known != NONE else nearest_enemy(state, side, tf, False)
+
+
+@jit
+def may_attack(state, rules, index):
+    """BR-AMB-55 Whether a detected craft may be able to attack: its missiles cannot be counted."""
+    craft = state.craft[index]
+    klass = rules.classes[craft.klass]
+    if craft.damage[Result.FIRE_CONTROL] == Damage.PERMANENT:
+        return False
+    return (klass.directors > 0 and klass.missiles > 0) or is_armed(state, rules, index)

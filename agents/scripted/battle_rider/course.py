@@ -1,12 +1,15 @@
 """Movement: the Gs that bring a force where it wants to be, and evasion."""
 
+from agents.scripted.battle_rider.boarding import prey_of
 from agents.scripted.battle_rider.contacts import enemy_to_fight, is_exposed_to_enemy, range_to
 from agents.scripted.battle_rider.doctrine import (
     AGGRESSIVE,
+    ALONGSIDE_RANGE,
     EASY_SPEED,
     EVASION_RANGE,
     FIGHTING_RANGES,
     FLEEING_RANGE,
+    HEAVY,
     LOOK_AHEAD,
     SALVO,
     SHORT_REACH,
@@ -52,6 +55,8 @@ def course_cost(state, rules, tf, plan, shift):
     goal = plan[0]
     if goal == Goal.RUN_AHEAD or goal == Goal.RUN_HOME:
         return edge_cost(state, rules, tf, goal, shift)
+    if goal == Goal.ALONGSIDE:
+        return alongside_cost(state, tf, plan[1], shift)
     force = state.tf[tf]
     vq = int(force.vq) + shift // 128 - 64
     vr = int(force.vr) + shift % 128 - 64
@@ -77,6 +82,21 @@ def range_cost(state, plan, q, r, vector):
     q += vector // 128 - 64
     r += vector % 128 - 64
     return cost + abs(distance(q, r, tq + int(other.vq), tr + int(other.vr)) - want)
+
+
+@jit
+def alongside_cost(state, tf, target, shift):
+    """How far from the hex and from the vector of a ship that can no longer steer."""
+    force, other = state.tf[tf], state.tf[target]
+    vq = int(force.vq) + shift // 128 - 64
+    vr = int(force.vr) + shift % 128 - 64
+    tq, tr = int(other.q), int(other.r)
+    if not other.acted:
+        tq += int(other.vq)
+        tr += int(other.vr)
+    away = distance(int(force.q) + vq, int(force.r) + vr, tq, tr)
+    gap = distance(vq, vr, int(other.vq), int(other.vr))
+    return 1.5 * away + (1.0 if away > ALONGSIDE_RANGE else 2.5) * gap
 
 
 @jit
@@ -106,13 +126,17 @@ def plan_of(state, rules, side, tf, doctrine):
     """What a force wants: its goal, the enemy force to steer by, the range wanted to that."""
     goal = goal_of(state, rules, side, tf, doctrine)
     target = enemy_to_fight(state, side)
+    if goal == Goal.FIGHT and doctrine != AGGRESSIVE:
+        prey = prey_of(state, rules, side, tf)
+        if prey != NONE:
+            return Goal.ALONGSIDE | 0, int(state.craft[prey].tf), 0
     want = FLEEING_RANGE if goal == Goal.KEEP_AWAY else fighting_range(state, rules, tf, doctrine)
     return int(goal), int(target), int(want)
 
 
 @jit
 def fighting_range(state, rules, tf, doctrine):
-    """The doctrine's range; nearer for the guns of a force that has no salvoes."""
+    """The doctrine's range; without salvoes that of a force's heavy guns."""
     reach, directors = 0, 0
     for k in range(len(state.craft)):
         craft = state.craft[k]
@@ -121,13 +145,22 @@ def fighting_range(state, rules, tf, doctrine):
         klass = rules.classes[craft.klass]
         if craft.missiles > 0 or in_flight(state, k) > 0:
             directors += int(klass.directors)
-        for row in range(WEAPON_ROWS):
-            weapon = klass.weapon[row]
-            if weapon.kind != Beam.NONE:
-                reach = max(reach, int(weapon.range))
-    if reach < SHORT_REACH or directors >= SALVO:
+        reach = max(reach, heavy_reach(klass))
+    if reach == 0 or directors >= SALVO:
         return FIGHTING_RANGES[doctrine]
     return min(reach, FIGHTING_RANGES[doctrine])
+
+
+@jit
+def heavy_reach(klass):
+    """Hexes from which a ship's heaviest gun does most: its short range, twice that if little."""
+    reach = 0
+    for row in range(WEAPON_ROWS):
+        weapon = klass.weapon[row]
+        if weapon.kind != Beam.NONE and weapon.damage[0] >= HEAVY:
+            times = 1 if weapon.range >= SHORT_REACH else 2
+            reach = max(reach, times * int(weapon.range))
+    return reach
 
 
 @jit

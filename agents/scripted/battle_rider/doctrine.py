@@ -14,7 +14,12 @@ BEATEN = 3  # known enemies to each own ship at which he is
 EASY_SPEED = 4  # hexes a turn beyond which a force can no longer turn before the edge
 EVASION_RANGE = 20  # hexes within which spare Gs go into evasion
 SALVO = 1  # missile directors from which a force fights by its salvoes, from afar
-SHORT_REACH = 8  # hexes; guns that reach less are not worth going near for
+HEAVY = 8  # damage at short range that makes a gun worth going near for
+SHORT_REACH = 8  # hexes; a short range below it is doubled
+SAFE_RANGE = 20  # hexes around a disabled ship in which no armed enemy may be for boarding it
+ALONGSIDE_RANGE = 4  # hexes within which matching a vector counts for more than closing in
+FLICKER = 5  # tenths at which a black globe flickers under fire
+LEAVE_TO_GUNS, LEAVE_TO_SALVOES = 1, 2  # armed enemies left alone by who must not end the game
 LOOK_AHEAD = 5  # turns of coasting that must stay on the map
 
 # Chances in 95 of a success at difficulty 1..5 (BR-TSK-09).

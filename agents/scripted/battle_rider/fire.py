@@ -79,6 +79,8 @@ def is_spent(craft):
 def target_value(state, rules, side, target):
     """What firing with the whole round's force at a craft is worth."""
     other = state.craft[target]
+    if other.boarders != NONE:
+        return 0.0
     klass = rules.classes[other.klass]
     total = 0.0
     for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):

@@ -5,11 +5,13 @@ A scenario's conditions are thought of here alone; movement (course.py) only car
 
 from enum import IntEnum
 
+from agents.scripted.battle_rider.contacts import may_attack
 from agents.scripted.battle_rider.doctrine import AGGRESSIVE, BEATEN
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.constants import CraftStatus, Side, Victory
 from spacecombat_env.rulesets.battle_rider.damage import can_jump
 from spacecombat_env.rulesets.battle_rider.scenario_victory import (
+    CLASH_ESCAPE,
     CLASH_LEAD,
     CLASH_POINTS,
     DAGGER_POINTS,
@@ -26,6 +28,7 @@ class Goal(IntEnum):
     HOLD = 2  # where it is, on the map
     RUN_AHEAD = 3  # off the map over the enemy's edge, where ships escape
     RUN_HOME = 4  # off the map over its own edge
+    ALONGSIDE = 5  # into the hex and onto the vector of a disabled ship, to board it
 
 
 @jit
@@ -67,6 +70,36 @@ def clash_goal(state, rules, side, tf):
     if destroyed >= CLASH_POINTS and destroyed >= lost + CLASH_LEAD:
         return Goal.KEEP_AWAY | 0
     return fighting_goal(state, side)
+
+
+@jit
+def spares_enemy(state, rules, side, left):
+    """BR-S3-02, 04 Whether to hold fire: who has not yet escaped must not end First Clash.
+
+    It ends with the last enemy able to attack; Blue leaves as many as `left` of those it knows.
+    """
+    if rules.option.victory != Victory.FIRST_CLASH or side != Side.BLUE:
+        return False
+    if state.points_escaped[side] >= CLASH_ESCAPE or escaping_points(state, rules) < CLASH_ESCAPE:
+        return False
+    armed = 0
+    for k in range(craft_slots(state)):
+        craft = state.craft[k]
+        if craft.status == CraftStatus.IN_FORCE and craft.detected and may_attack(state, rules, k):
+            armed += 1
+    return armed <= left
+
+
+@jit
+def escaping_points(state, rules):
+    """BR-S3-04 Points of Blue that have escaped or still can."""
+    points = int(state.points_escaped[Side.BLUE])
+    for k in range(craft_slots(state), 2 * craft_slots(state)):
+        craft = state.craft[k]
+        klass = rules.classes[craft.klass]
+        if craft.status == CraftStatus.IN_FORCE and can_jump(craft, klass):
+            points += int(klass.points)
+    return points
 
 
 @jit

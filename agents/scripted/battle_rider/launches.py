@@ -1,7 +1,8 @@
 """Missiles: who launches, and when."""
 
 from agents.scripted.battle_rider.contacts import nearest_enemy, range_to
-from agents.scripted.battle_rider.doctrine import SALVO_RANGES
+from agents.scripted.battle_rider.doctrine import AGGRESSIVE, LEAVE_TO_SALVOES, SALVO_RANGES
+from agents.scripted.battle_rider.goals import spares_enemy
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.constants import CraftStatus, Verb
 from spacecombat_env.rulesets.battle_rider.standing import in_flight
@@ -11,6 +12,8 @@ from spacecombat_env.rulesets.battle_rider.words import craft_slots, craft_word
 @jit
 def launch_word(state, rules, side, mask, doctrine):
     """Every ship with directors to spare launches as soon as its salvo can arrive."""
+    if doctrine != AGGRESSIVE and spares_enemy(state, rules, side, LEAVE_TO_SALVOES):
+        return Verb.DONE
     for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
         if state.craft[k].status != CraftStatus.IN_FORCE:
             continue

@@ -2,12 +2,18 @@
 
 from agents.scripted.battle_rider.contacts import (
     enemy_to_fight,
-    is_exposed_to_enemy,
     nearest_enemy,
     range_to,
 )
-from agents.scripted.battle_rider.doctrine import AGGRESSIVE, CONTACT_RANGES, FAR, FIGHTING_RANGES
+from agents.scripted.battle_rider.doctrine import (
+    AGGRESSIVE,
+    FAR,
+    FIGHTING_RANGES,
+    LEAVE_TO_GUNS,
+)
 from agents.scripted.battle_rider.fire import best_fire
+from agents.scripted.battle_rider.goals import spares_enemy
+from agents.scripted.battle_rider.status import status_word
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.constants import NONE, ForceStatus, Verb
 from spacecombat_env.rulesets.battle_rider.standing import first_word
@@ -18,12 +24,12 @@ from spacecombat_env.rulesets.battle_rider.words import enemy_force_word, force_
 def round_word(state, rules, side, mask, doctrine):
     """Sensors, then search, fire if it hurts now, move, fire with what is left."""
     force = state.tf[state.round_tf]
-    status = status_word(state, side, mask, doctrine)
+    status = status_word(state, rules, side, mask, doctrine)
     if status != NONE:
         return status
     if mask[Verb.DETECT]:
         return Verb.DETECT
-    if mask[Verb.FIRE] and (doctrine == AGGRESSIVE or best_fire(state, rules, side) > 0.0):
+    if mask[Verb.FIRE] and wants_fire(state, rules, side, doctrine):
         near = range_to(state, int(state.round_tf), enemy_to_fight(state, side))
         if force.moved or near <= FIGHTING_RANGES[doctrine] + 3:
             return Verb.FIRE
@@ -33,15 +39,13 @@ def round_word(state, rules, side, mask, doctrine):
 
 
 @jit
-def status_word(state, side, mask, doctrine):
-    """Arrays out at once; active sensors at contact (the aggressive: always)."""
-    if mask[Verb.EXTEND]:
-        return Verb.EXTEND
-    near = range_to(state, int(state.round_tf), nearest_enemy(state, side, state.round_tf, False))
-    contact = near <= CONTACT_RANGES[doctrine] or is_exposed_to_enemy(state, int(state.round_tf))
-    if mask[Verb.ACTIVATE] and contact:
-        return Verb.ACTIVATE
-    return NONE
+def wants_fire(state, rules, side, doctrine):
+    """Whether anything would hurt, and is meant to be hurt (the aggressive: always)."""
+    if doctrine == AGGRESSIVE:
+        return True
+    if spares_enemy(state, rules, side, LEAVE_TO_GUNS):
+        return False
+    return best_fire(state, rules, side) > 0.0
 
 
 @jit

@@ -1,0 +1,154 @@
+"""Boarding actions: whom to board, with which ship, and how to get alongside."""
+
+from agents.scripted.battle_rider.contacts import is_known, may_attack
+from agents.scripted.battle_rider.doctrine import FAR, SAFE_RANGE
+from spacecombat_env.core.hexgrid import distance
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.boarding import (
+    hull_sections,
+    is_disabled,
+    may_board,
+    may_send,
+)
+from spacecombat_env.rulesets.battle_rider.constants import (
+    NONE,
+    Ask,
+    CraftStatus,
+    ForceStatus,
+    Verb,
+)
+from spacecombat_env.rulesets.battle_rider.damage import is_on_map
+from spacecombat_env.rulesets.battle_rider.standing import first_word, standing_word
+from spacecombat_env.rulesets.battle_rider.words import (
+    craft_slots,
+    craft_word,
+    enemy_craft_word,
+    force_slots,
+)
+
+# --- whom ----------------------------------------------------------------------------------------
+
+
+@jit
+def is_prey(state, rules, index):
+    """BR-BRD-01 A detected ship on the map that is plainly disabled and that nobody boards yet."""
+    craft = state.craft[index]
+    if not craft.detected or not is_on_map(state, craft) or craft.boarders != NONE:
+        return False
+    return is_disabled(craft) and not rules.classes[craft.klass].drone
+
+
+@jit
+def prey_of(state, rules, side, tf):
+    """The nearest disabled ship that can no longer attack, no armed enemy by it; or NONE."""
+    found, best = NONE, FAR
+    if not rules.option.boarding or hull_of(state, rules, tf) == 0:
+        return found
+    own = state.tf[tf]
+    for k in range((1 - side) * craft_slots(state), (2 - side) * craft_slots(state)):
+        if not is_prey(state, rules, k) or may_attack(state, rules, k):
+            continue
+        force = state.tf[state.craft[k].tf]
+        away = distance(int(own.q), int(own.r), int(force.q), int(force.r))
+        if away < best and is_alone(state, rules, side, k):
+            best = away
+            found = k
+    return found
+
+
+@jit
+def is_alone(state, rules, side, prey):
+    """Whether no enemy near a ship is known to be armed, or unknown."""
+    own = int(state.craft[prey].tf)
+    place = state.tf[own]
+    for k in range((1 - side) * force_slots(state), (2 - side) * force_slots(state)):
+        force = state.tf[k]
+        if force.status != ForceStatus.ON_MAP:
+            continue
+        away = distance(int(place.q), int(place.r), int(force.q), int(force.r))
+        if away <= SAFE_RANGE and threatens(state, rules, k):
+            return False
+    return True
+
+
+@jit
+def threatens(state, rules, tf):
+    """Whether a force shows nothing, or a ship that can attack."""
+    return not is_known(state, tf) or threatens_with(state, rules, tf)
+
+
+@jit
+def threatens_with(state, rules, tf):
+    """Whether a force shows a ship that can attack."""
+    for k in range(len(state.craft)):
+        craft = state.craft[k]
+        if craft.detected and craft.status == CraftStatus.IN_FORCE and craft.tf == tf:
+            if may_attack(state, rules, k):
+                return True
+    return False
+
+
+@jit
+def hull_of(state, rules, tf):
+    """Hull sections of the largest ship of a force that may send a party; 0 without one."""
+    most = 0
+    for k in range(len(state.craft)):
+        craft = state.craft[k]
+        if craft.status == CraftStatus.IN_FORCE and craft.tf == tf and may_send(state, rules, k):
+            most = max(most, hull_sections(rules.classes[craft.klass]))
+    return most
+
+
+# --- the questions -------------------------------------------------------------------------------
+
+
+@jit
+def captain_boards(state, rules, side, mask):
+    """Board what is plainly disabled, the largest ship first; call parties back from prizes."""
+    question = int(state.ask)
+    if question == Ask.BOARDING_MENU:
+        if mask[Verb.BOARD] and best_boarder(state, rules, side, mask, False) != NONE:
+            return Verb.BOARD
+        return Verb.RECALL if mask[Verb.RECALL] else Verb.DONE
+    if question == Ask.BOARD_SHIP:
+        index = best_boarder(state, rules, side, mask, True)
+        return first_word(mask, 0, len(mask)) if index == NONE else craft_word(state, index)
+    if question == Ask.BOARD_TARGET:
+        return board_target_word(state, rules, side, mask)
+    return standing_word(state, rules, mask)
+
+
+@jit
+def best_boarder(state, rules, side, mask, named):
+    """The own ship of most hull sections that lies alongside prey, or NONE."""
+    most, found = 0, NONE
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        if (named and not mask[craft_word(state, k)]) or not may_send(state, rules, k):
+            continue
+        sections = hull_sections(rules.classes[state.craft[k].klass])
+        if sections > most and has_prey_alongside(state, rules, side, k):
+            most = sections
+            found = k
+    return found
+
+
+@jit
+def has_prey_alongside(state, rules, side, index):
+    """Whether a ship may board one that is plainly disabled."""
+    for k in range((1 - side) * craft_slots(state), (2 - side) * craft_slots(state)):
+        if is_prey(state, rules, k) and may_board(state, rules, index, k):
+            return True
+    return False
+
+
+@jit
+def board_target_word(state, rules, side, mask):
+    """The disabled ship that is worth most points."""
+    most, word = -1, NONE
+    for k in range((1 - side) * craft_slots(state), (2 - side) * craft_slots(state)):
+        if is_prey(state, rules, k) and mask[enemy_craft_word(state, k)]:
+            points = int(rules.classes[state.craft[k].klass].points)
+            if points > most:
+                most = points
+                word = enemy_craft_word(state, k)
+    return first_word(mask, 0, len(mask)) if word == NONE else word

@@ -1,0 +1,61 @@
+"""Power plants, sensors and black globes: what a force switches on and off as its round begins."""
+
+from agents.scripted.battle_rider.contacts import (
+    is_exposed_to_enemy,
+    nearest_enemy,
+    range_to,
+)
+from agents.scripted.battle_rider.doctrine import CONTACT_RANGES, FLICKER
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.black_globes import may_set_globe
+from spacecombat_env.rulesets.battle_rider.constants import NONE, Ask, Verb
+from spacecombat_env.rulesets.battle_rider.standing import first_word
+from spacecombat_env.rulesets.battle_rider.words import amount_word, craft_slots, craft_word
+
+
+@jit
+def status_word(state, rules, side, mask, doctrine):
+    """Power up first; arrays out at once; active sensors at contact (the aggressive: always)."""
+    near = range_to(state, int(state.round_tf), nearest_enemy(state, side, state.round_tf, False))
+    contact = near <= CONTACT_RANGES[doctrine] or is_exposed_to_enemy(state, int(state.round_tf))
+    if mask[Verb.CRASH_START] and contact:
+        return Verb.CRASH_START
+    if mask[Verb.POWER_UP]:
+        return Verb.POWER_UP
+    if mask[Verb.EXTEND]:
+        return Verb.EXTEND
+    if mask[Verb.GLOBE] and globe_to_set(state, rules, side) != NONE:
+        return Verb.GLOBE
+    if mask[Verb.ACTIVATE] and contact:
+        return Verb.ACTIVATE
+    return NONE
+
+
+@jit
+def wanted_globe(state, rules, index):
+    """BR-BGL-01 A flicker while the enemy sees the ship, else none: a full globe fights nobody."""
+    craft = state.craft[index]
+    if not craft.detected:
+        return 0
+    return min(FLICKER, int(rules.classes[craft.klass].globe_rate))
+
+
+@jit
+def globe_to_set(state, rules, side):
+    """A ship of the round whose globe is not as wanted, or NONE."""
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        if may_set_globe(state, rules, k):
+            if state.craft[k].globe != wanted_globe(state, rules, k):
+                return k
+    return NONE
+
+
+@jit
+def globe_word(state, rules, side, mask):
+    """Which ship, and how far up."""
+    if state.ask == Ask.GLOBE_SHIP:
+        index = globe_to_set(state, rules, side)
+        word = NONE if index == NONE else craft_word(state, index)
+    else:
+        word = amount_word(state, wanted_globe(state, rules, int(state.order[side].craft)))
+    return word if word != NONE and mask[word] else first_word(mask, 0, len(mask))

@@ -1,0 +1,242 @@
+"""Battle Rider's captain in positions with an expected decision: buying, goals, boarding, fire."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "rulesets" / "battle_rider"))
+
+import numpy as np
+import pytest
+from table import Battle, Table, facing, position, ship, side
+
+from agents.scripted.battle_rider import DOCTRINES, choose
+from agents.scripted.battle_rider.course import fighting_range, plan_of
+from agents.scripted.battle_rider.fire import target_value
+from agents.scripted.battle_rider.goals import Goal
+from spacecombat_env.core.ruleset import make_games
+from spacecombat_env.rulesets.battle_rider import entry, words
+from spacecombat_env.rulesets.battle_rider.constants import NONE, Ask, CraftStatus, Crew, Verb
+
+CAPTAIN = DOCTRINES["captain"]
+RED, BLUE = 0, 1
+BOUGHT = (CraftStatus.IN_FORCE, CraftStatus.ABOARD)
+DEAD = ("power_plant",)
+CLASH = {"victory": "first_clash"}
+DAGGER = {"victory": "task_force_dagger"}
+
+
+def captains_word(game):
+    """What the captain says to the question on the table, from his redacted record alone."""
+    seen = make_games(game.table.opening.dtype, 1)
+    entry.redact(game.games, 0, seen, 0, int(game.state.seat))
+    mask = np.zeros((1, game.scenario.actions.size), np.int8)
+    mask[0, sorted(game.legal())] = 1
+    spoken = np.zeros(1, np.int64)
+    choose(seen, game.table, mask, CAPTAIN, spoken, 0, 1)
+    return int(spoken[0])
+
+
+def plan(game, seat, force):
+    """What the captain of a seat wants with a task force."""
+    return plan_of(game.seen(seat), game.rules, seat, force, CAPTAIN)
+
+
+def shop(pool, points=100, **more):
+    """Red buys from a pool, the captain speaking, until nothing more is bought."""
+    terms = {"purchase": {"points": points, "tactics_cost": 10, "pool": pool, **more}}
+    options = {"crew_quality": True} if "crews" in more else {}
+    game = Table(position(terms, side(["Rapier"]), rules=options))
+    while Ask.POOL_PICK <= game.ask <= Ask.BUY_CREW:
+        game.hear(captains_word(game))
+    return game
+
+
+def fleet(game, seat=RED):
+    """Classes that a side has, by their rows, one for each craft."""
+    half = len(game.state.craft) // 2
+    mine = game.state.craft[seat * half : (seat + 1) * half]
+    return [int(craft.klass) for craft in mine if craft.status in BOUGHT]
+
+
+# --- buying --------------------------------------------------------------------------------------
+
+
+def test_he_spends_his_points_on_what_does_most_for_them() -> None:
+    game = shop({"Starburst": 1, "Valor": 2, "Fiery": 2, "Mary Ellen Carter": 1})
+    points = [int(game.rules.classes[klass].points) for klass in fleet(game)]
+    assert 0 <= game.state.funds[RED] < 6, "no ship on sale is left unbought for want of asking"
+    assert points.count(9) == 2, "both Valors, 20 directors for 9 points each"
+    assert 75 in points
+
+
+def test_he_buys_the_best_crew_the_points_allow() -> None:
+    game = shop({"Valor": 2, "Fiery": 1}, points=22, crews=["green", "average", "crack"])
+    crews = [int(craft.crew) for craft in game.state.craft if craft.status in BOUGHT and craft.crew]
+    assert crews.count(Crew.CRACK) == 2
+
+
+def test_a_tender_is_bought_with_its_riders() -> None:
+    game = shop({"Maggart LT": 1, "Manticore": 2}, points=40)
+    assert len(fleet(game)) == 3
+    half = len(game.state.craft) // 2
+    assert [craft.status for craft in game.state.craft[:half]].count(CraftStatus.ABOARD) == 2
+
+
+# --- what he is after ----------------------------------------------------------------------------
+
+
+def clash():
+    """A Red and a Blue ship of 60 points ten hexes apart, played for the points of First Clash."""
+    hunter, runner = ship("Hunter", points=60, jump=2), ship("Runner", points=60, jump=2)
+    return Battle(facing([hunter], [runner], 10, **CLASH))
+
+
+def test_blue_runs_for_reds_edge_in_first_clash() -> None:
+    game = clash().to_round(12)
+    assert plan(game, BLUE, 12)[0] == Goal.RUN_AHEAD
+    game.say("MOVE")
+    for _ in range(6):
+        assert captains_word(game) == words.direction_word(game.state, 3), "S is towards Red's edge"
+        game.hear(captains_word(game))
+
+
+def test_who_cannot_jump_does_not_run() -> None:
+    game = Battle(facing([ship("Hunter")], [ship("Runner", jump=0)], 10, **CLASH))
+    assert plan(game, BLUE, 12)[0] == Goal.KEEP_AWAY
+
+
+@pytest.mark.parametrize(
+    ("destroyed", "lost", "goal"),
+    [
+        (49, 0, Goal.FIGHT),
+        (50, 0, Goal.KEEP_AWAY),
+        (50, 41, Goal.FIGHT),
+        (51, 41, Goal.KEEP_AWAY),
+    ],
+)
+def test_red_keeps_away_when_first_clash_is_won(destroyed, lost, goal) -> None:
+    game = clash()
+    game.state.points_lost[:] = game.state.known_lost[:] = lost, destroyed
+    assert plan(game, RED, 0)[0] == goal
+
+
+@pytest.mark.parametrize(
+    ("destroyed", "lost", "goal"),
+    [
+        (14, 0, Goal.FIGHT),
+        (15, 7, Goal.KEEP_AWAY),
+        (15, 8, Goal.FIGHT),
+    ],
+)
+def test_red_keeps_away_when_task_force_dagger_is_won(destroyed, lost, goal) -> None:
+    game = Battle(facing([ship("Red")], [ship("Blue")], 10, **DAGGER))
+    game.state.points_lost[:] = game.state.known_lost[:] = lost, destroyed
+    assert plan(game, RED, 0)[0] == goal
+    assert plan(game, BLUE, 12)[0] == Goal.KEEP_AWAY, "Blue need only last"
+
+
+def test_blue_leaves_the_last_armed_enemy_alone_until_it_has_escaped() -> None:
+    gun = {"turret": "L(x20)10:5"}
+    source = facing([ship("Hunter")], [ship("Runner", points=60, jump=2, **gun)], 4, **CLASH)
+    game = Battle(source).to_round(12)
+    assert game.can_say("FIRE")
+    for escaped, wanted in ((0, False), (24, False), (25, True)):
+        game.state.points_escaped[BLUE] = escaped
+        saved, said = game.save(), set()
+        while not said & {Verb.FIRE, Verb.MOVE, Verb.END_ROUND}:
+            word = captains_word(game)
+            said |= {word} if game.ask == Ask.ROUND_MENU else set()
+            game.hear(word)
+        assert (Verb.FIRE in said) is wanted
+        game.restore(saved)
+
+
+def test_guns_without_salvoes_are_brought_into_range() -> None:
+    far = Battle(facing([ship("Gun", ready_missiles=0, spinal="M10:9-8-7-6")], [ship("B")], 15))
+    assert fighting_range(far.state, far.rules, 0, CAPTAIN) == 10
+    short = Battle(facing([ship("Gun", ready_missiles=0, spinal="M6:9-8-7-6")], [ship("B")], 15))
+    assert fighting_range(short.state, short.rules, 0, CAPTAIN) == 12
+    salvo = Battle(facing([ship("Both", spinal="M10:9-8-7-6")], [ship("B")], 15))
+    assert fighting_range(salvo.state, salvo.rules, 0, CAPTAIN) == 22
+
+
+# --- boarding ------------------------------------------------------------------------------------
+
+
+def meeting(*damage):
+    """Red's ship in the hex of a Blue one, at Red's boarding menu of turn 2."""
+    prize = ship("Prize", damage=damage, size_mod=-2)
+    game = Battle(facing([ship("Boarder")], [prize]), options={"boarding": True})
+    game.only_marker("NO_EFFECT")
+    for _ in range(300):
+        if game.ask == Ask.BOARDING_MENU and game.state.seat == RED and game.state.turn == 2:
+            return game
+        game.idle()
+    raise AssertionError("no menu")
+
+
+def test_he_boards_a_disabled_ship_beside_him() -> None:
+    game = meeting(*DEAD)
+    assert captains_word(game) == Verb.BOARD
+    while not game.state.craft[0].party_sent:
+        game.hear(captains_word(game))
+    sent = game.events("BOARD")[-1]
+    assert (sent.actor, sent.target) == (0, len(game.state.craft) // 2)
+
+
+def test_he_sends_no_party_to_a_ship_that_works() -> None:
+    assert captains_word(meeting()) == Verb.DONE
+
+
+def test_he_goes_alongside_a_ship_that_is_helpless_and_alone() -> None:
+    helpless = ship("Prize", damage=DEAD, ready_missiles=0)
+    alone = Battle(facing([ship("Boarder")], [helpless], 9), options={"boarding": True})
+    assert plan(alone, RED, 0) == (Goal.ALONGSIDE, 12, 0)
+    guarded = position(
+        side([ship("Boarder")], [{"ships": ["Boarder"], "hex": "1010"}]),
+        side(
+            [helpless, ship("Guard")],
+            [{"ships": ["Prize"], "hex": "1019"}, {"ships": ["Guard"], "hex": "1021"}],
+        ),
+    )
+    assert plan(Battle(guarded, options={"boarding": True}), RED, 0)[0] == Goal.FIGHT
+    assert plan(Battle(facing([ship("B")], [helpless], 9)), RED, 0)[0] == Goal.FIGHT
+
+
+def test_he_does_not_fire_at_a_ship_his_party_fights_for() -> None:
+    gun = ship("Gun", turret="L(x20)10:5")
+    game = Battle(facing([gun], [ship("Prize", damage=DEAD)], 3), options={"boarding": True})
+    game.to_round(0)
+    half = len(game.state.craft) // 2
+    assert target_value(game.seen(RED), game.rules, RED, half) > 0.0
+    game.state.craft[half].boarders = 0
+    assert target_value(game.seen(RED), game.rules, RED, half) == 0.0
+
+
+# --- power and black globes ----------------------------------------------------------------------
+
+
+def test_he_starts_his_power_plant_at_once_when_the_enemy_is_near() -> None:
+    dark = ship("Dark") | {"powered_down": True}
+    for away, word in ((5, Verb.CRASH_START), (99, Verb.POWER_UP)):
+        near = facing([dark | {"detected": False}], [ship("B")], min(away, 19))
+        game = Battle(near, options={"powered_down": True}).to_round(0)
+        if away == 99:
+            game.state.tf[12].r = 60
+        assert captains_word(game) == word
+
+
+def test_a_globe_flickers_while_the_enemy_sees_the_ship() -> None:
+    globe = {"black_globe": 1, "globe_capacity": 30, "globe_rate": 9}
+    for detected, setting in ((True, 5), (False, NONE)):
+        source = facing([ship("Globe", detected=detected, **globe)], [ship("B")], 15)
+        game = Battle(source, options={"black_globes": True}).to_round(0)
+        if setting == NONE:
+            assert captains_word(game) != Verb.GLOBE
+            continue
+        assert captains_word(game) == Verb.GLOBE
+        while not game.state.craft[0].globe:
+            game.hear(captains_word(game))
+        assert game.state.craft[0].globe == setting
