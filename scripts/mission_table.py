@@ -43,6 +43,7 @@ class Cell(NamedTuple):
     """Games lost by an answer that was no legal word."""
     other_ends: int
     """Games that did not end by the scenario's victory conditions."""
+    first_failure: str
 
 
 def setting_of(missions: dict[str, int], delegate: str) -> Setting:
@@ -71,7 +72,8 @@ def play_cell(setting: Setting, names: tuple[str, str], seeds: np.ndarray) -> Ce
     own_end = setting.ruleset.reasons.index("victory conditions of the scenario")
     counts = tuple(int((kinds == kind).sum()) for kind in range(4))
     turns = float(played.tally[:, TALLY.turns].mean())
-    return Cell(counts, score, turns, len(played.causes), int((reasons != own_end).sum()))
+    others = int((reasons != own_end).sum())
+    return Cell(counts, score, turns, len(played.causes), others, played.first_failure)
 
 
 def as_markdown(cells: dict[tuple[int, int], Cell]) -> str:
@@ -144,6 +146,9 @@ def main() -> None:
     print(f"failures {sum(cell.failures for cell in cells.values())}", end=", ")
     print(f"other ends {sum(cell.other_ends for cell in cells.values())}", end=", ")
     print(f"{(time.perf_counter() - begun) / games:.2f} s a game")
+    for (red, blue), cell in cells.items():
+        if cell.first_failure:
+            print(f"Red {red}, Blue {blue}: {cell.first_failure}")
     if given.write:
         write_page(text)
 

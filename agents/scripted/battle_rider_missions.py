@@ -5,7 +5,7 @@ set-up, bombardment, the course, the deeds in orbit) and leaves every other to t
 fights. What depends on the enemy's unknown points is played by the guess of `is_stronger`.
 """
 
-from spacecombat_env.core.hexgrid import axial_row, distance
+from spacecombat_env.core.hexgrid import axial_row, distance, on_map
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.constants import (
     LAST_ENTRY_TURN,
@@ -21,13 +21,16 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     ForceStatus,
     RedMission,
     Side,
+    Surface,
     Verb,
 )
+from spacecombat_env.rulesets.battle_rider.damage import can_jump
 from spacecombat_env.rulesets.battle_rider.mission_deeds import (
     INVASION_BOMBARDMENTS,
     LARGE,
     LARGEST,
     RAID_BOMBARDMENTS,
+    RAID_TURNS,
     SALVO,
     TROOPS_OF_LARGEST,
 )
@@ -78,6 +81,8 @@ CLEAR_COLUMNS = (3, 17)  # columns in which an errand enters
 CENTRE = 10  # the planet's column
 HOME = 0  # place of the planet in state.body
 FEW_DUMMIES, MANY_DUMMIES = 2, 7
+ABLE = 3  # what ability to jump counts for beside the quality of a crew, 0 to 2
+RUNNERS_G = 6  # Gs of ships that accompany one on an errand
 ASTEROID_COLUMNS = ((2, 18), (9, 11))  # of Red's asteroids, far from the planet; of Blue's, by it
 
 
@@ -123,21 +128,40 @@ def goal_of(state, rules, tf):
     number = int(state.mission[side].number)
     if side == Side.BLUE:
         return goal_of_blue(state, rules, tf, number)
+    goal = goal_of_raid(state, rules, tf, number)
     if number <= RedMission.BOMBARDMENT:
-        return goal_of_assault(state, number)
-    return goal_of_raid(state, rules, tf, number)
+        goal = goal_of_assault(state, rules, tf, number)
+    return PLANET if goal == FIGHT and are_grounded(state, Side.BLUE | 0) else goal
 
 
 @jit
-def goal_of_assault(state, number):
-    """MIR-01..05 To the planet for those who bombard it; away when that is done."""
+def are_grounded(state, side):
+    """Whether the task forces of a side lie on the ground, all of them: there they cannot fire."""
+    found = False
+    for k in range(side * force_slots(state), (side + 1) * force_slots(state)):
+        force = state.tf[k]
+        if force.status == ForceStatus.ON_MAP:
+            if force.surface != Surface.LANDED and force.surface != Surface.UNDER_WATER:
+                return False
+            found = True
+    return found
+
+
+@jit
+def goal_of_assault(state, rules, tf, number):
+    """MIR-01..05 To the planet for those who bombard it; away when that is done.
+
+    A ship that cannot jump would be lost beyond the edge: it stays and fights.
+    """
     mission = state.mission[Side.RED]
     if bombardments_wanted(state) > 0 and missiles_to_spare(state) < 0:
         return FIGHT
     if number == RedMission.INVADE_AND_SECURE:
         return PLANET
     if number == RedMission.BOMBARDMENT:
-        return PLANET if mission.bombardments < RAID_BOMBARDMENTS else AHEAD
+        if mission.bombardments < RAID_BOMBARDMENTS:
+            return PLANET
+        return AHEAD if all_jump(state, rules, tf) else FIGHT
     if number == RedMission.SURFACE_RAID:
         if mission.team != NONE:
             return AHEAD
@@ -179,6 +203,18 @@ def carries(state, tf, errand):
         craft = state.craft[k]
         if craft.status == CraftStatus.IN_FORCE and (craft.tf == tf or state.tf[tf].strength == 0):
             if not int(craft.errand) & errand:
+                return False
+    return True
+
+
+@jit
+def all_jump(state, rules, tf):
+    """Whether every ship of a task force can jump; drones are none."""
+    for k in range(len(state.craft)):
+        craft = state.craft[k]
+        if craft.status == CraftStatus.IN_FORCE and craft.tf == tf:
+            klass = rules.classes[craft.klass]
+            if not klass.drone and not can_jump(craft, klass):
                 return False
     return True
 
@@ -226,26 +262,32 @@ def turns_to_rest(away, drift, g):
 
     `away` and `drift` are pairs of axial steps: to the hex, and the vector; `g` Gs a turn.
     """
+    pace = distance(0, 0, drift[0], drift[1])
     for turns in range(ANY_TURN):
         dq = 2 * away[0] - (turns - 1) * drift[0]
         dr = 2 * away[1] - (turns - 1) * drift[1]
         if turns == 0:
             if away[0] == 0 and away[1] == 0 and drift[0] == 0 and drift[1] == 0:
                 return 0
-        elif distance(0, 0, drift[0], drift[1]) <= turns * g:
-            if distance(0, 0, dq, dr) <= 2 * g * (turns * turns // 4):
+        elif pace <= turns * g:
+            bent = 2 * g * distance(0, 0, dq, dr)
+            if bent <= g * g * turns * turns - pace * pace and bent <= 4 * g * g * (
+                turns * turns // 4
+            ):
                 return turns
     return ANY_TURN
 
 
 @jit
-def rest_cost(force, shift, target, g):
+def rest_cost(rules, force, shift, target, g):
     """Turns to rest at a hex after a change of vector; the slack of the last turn breaks ties."""
     vq, vr = int(force.vq) + shift[0], int(force.vr) + shift[1]
     away = (target[0] - int(force.q) - vq, target[1] - int(force.r) - vr)
     turns = turns_to_rest(away, (vq, vr), g)
     ahead = distance(2 * vq, 2 * vr, away[0] - vq, away[1] - vr)
-    return turns + HASTE * ahead
+    columns, rows = int(rules.option.columns), int(rules.option.rows)
+    lost = 0 if on_map(int(force.q) + vq, int(force.r) + vr, columns, rows) else ANY_TURN
+    return turns + lost + HASTE * ahead
 
 
 @jit
@@ -274,7 +316,7 @@ def goal_cost(state, rules, tf, goal, shift):
     g = thrust_of(state, rules, tf)
     if goal in (PLANET, ASTEROID):
         place = state.body[place_of(state, goal)]
-        return rest_cost(force, shift, (int(place.q), int(place.r)), g)
+        return rest_cost(rules, force, shift, (int(place.q), int(place.r)), g)
     if goal == SCOUT:
         return scout_cost(state, rules, tf, shift)
     side = tf // force_slots(state)
@@ -296,7 +338,7 @@ def scout_cost(state, rules, tf, shift):
     vq, vr = int(force.vq) + shift[0], int(force.vr) + shift[1]
     away = distance(int(force.q) + vq, int(force.r) + vr, target[0], target[1])
     return (
-        rest_cost(force, shift, target, thrust_of(state, rules, tf))
+        rest_cost(rules, force, shift, target, thrust_of(state, rules, tf))
         if (away > SCOUT_RANGE)
         else distance(0, 0, vq, vr) * HASTE
     )
@@ -350,7 +392,7 @@ def course_word(state, rules, side, mask, goal):
                 best = cost
                 wanted = shift
     if wanted[0] == done[0] and wanted[1] == done[1]:
-        return Verb.GO
+        return Verb.EVADE if mask[Verb.EVADE] and is_found(state, tf) else Verb.GO
     ahead = direction_word(state, step_towards(done[0], done[1], wanted[0], wanted[1]))
     return ahead if mask[ahead] else Verb.GO
 
@@ -359,14 +401,58 @@ def course_word(state, rules, side, mask, goal):
 
 
 @jit
+def is_found(state, tf):
+    """Whether the enemy has detected a craft of an own task force."""
+    for k in range(len(state.craft)):
+        craft = state.craft[k]
+        if craft.status == CraftStatus.IN_FORCE and craft.tf == tf and craft.detected:
+            return True
+    return False
+
+
+@jit
+def steals_away(state, rules, tf):
+    """Whether a task force has nothing to win by being noticed: it neither looks nor fires."""
+    return goal_of(state, rules, tf) == AHEAD and not is_found(state, tf)
+
+
+@jit
+def extracts_here(state, rules):
+    """MIR-04 By ships that can jump, whichever of them is taken; if there are none, by others."""
+    tf, waited = int(state.round_tf), int(state.turn) - int(state.mission[Side.RED].landing_turn)
+    if speed_of(state, rules, tf, True) == 0:
+        return False
+    return all_jump(state, rules, tf) or waited > RAID_TURNS
+
+
+@jit
+def extract_ship_word(state, rules, side, mask):
+    """MIR-04 The ship that can jump, with the best crew."""
+    best, word = -1, NONE
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        if craft.status != CraftStatus.IN_FORCE or craft.tf != state.round_tf:
+            continue
+        worth = 1 if craft.crew == Crew.AVERAGE else 0
+        worth = 2 if craft.crew == Crew.CRACK else worth
+        worth += ABLE if can_jump(craft, rules.classes[craft.klass]) else 0
+        if worth > best and mask[craft_word(state, k)]:
+            best = worth
+            word = craft_word(state, k)
+    return word
+
+
+@jit
 def deed_word(state, rules, mask):
-    """Troops land, commandos come up, and who has to be elsewhere takes off."""
+    """Troops land, commandos come up, who has to be elsewhere takes off; others steal away."""
     if mask[Verb.LAND_TROOPS]:
         return Verb.LAND_TROOPS
-    if mask[Verb.EXTRACT] and speed_of(state, rules, int(state.round_tf), True) > 0:
+    if mask[Verb.EXTRACT] and extracts_here(state, rules):
         return Verb.EXTRACT
     if mask[Verb.TAKE_OFF]:
         return Verb.TAKE_OFF
+    if steals_away(state, rules, int(state.round_tf)):
+        return Verb.MOVE if mask[Verb.MOVE] else Verb.END_ROUND
     return NONE
 
 
@@ -496,9 +582,10 @@ def runner_worth(state, rules, side, index):
     fleet = ships_bought(state, rules, side)
     if is_convoy(state, side):
         fleet = merchants_bought(state, rules, side)
-    scouts = side == Side.RED and state.mission[side].number == RedMission.SNOOP_N_SCOOT
-    if klass.jump == 0 or (fleet > 0 and not scouts):
-        return 0.0
+    number = int(state.mission[side].number)
+    several = side == Side.RED and number >= RedMission.DEEP_BLACK
+    if klass.jump == 0 or (fleet > 0 and not several) or klass.g < RUNNERS_G:
+        return 0.0 if fleet > 0 or klass.jump == 0 else float(klass.g)
     return 100.0 * int(klass.g) + int(klass.points)
 
 
@@ -618,6 +705,8 @@ def force_to_join(state, rules, side, mask):
             continue
         if state.tf[k].status == ForceStatus.UNUSED:
             new = word if new == NONE else new
+        elif is_runner(state, rules, side):
+            continue
         elif speed_of(state, rules, k, False) == rules.classes[craft.klass].g:
             if has_merchant(state, rules, k) == (rules.classes[craft.klass].merchant != 0):
                 return word
@@ -709,6 +798,8 @@ def mission_word(state, rules, mask):
         return number_word(state, state.order[side], secret_asteroid(state))
     if question == Ask.LAUNCH_MENU:
         return launch_or_bombard(state, side, mask)
+    if question == Ask.EXTRACT_SHIP:
+        return extract_ship_word(state, rules, side, mask)
     if question == Ask.LAUNCH_NUMBER:
         return salvo_word(state, rules, side)
     if question == Ask.ROUND_MENU:
