@@ -47,6 +47,16 @@ if "NUMBA_OPT" not in os.environ:
     )  # a fifth less to wait on the first run; the games step no slower
 
 
+def _content_of_record(kind: Any) -> tuple[str, tuple[int, ...]]:
+    """Return what a record type adds to the names of compiled functions."""
+    return "Record", (int(hashlib.sha256(kind.name.encode()).hexdigest()[:15], 16),)
+
+
+# Numba names a record type by its number in the process, so that code which two processes kept for
+# records of different sizes could bear one name, and be mixed up by a third that loads both.
+types.Record.mangling_args = property(_content_of_record)
+
+
 def jit(function: Function) -> Function:
     """Compile `function` at its first call, without the GIL, and keep the code between processes.
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from agents.scripted.battle_rider import answer
-from agents.scripted.battle_rider_missions import (
+from agents.scripted.battle_rider.missions import (
     AHEAD,
     FIGHT,
     PLANET,

@@ -13,9 +13,9 @@ from agents.scripted.battle_rider.course import thrust_word
 from agents.scripted.battle_rider.doctrine import AGGRESSIVE
 from agents.scripted.battle_rider.fire import fire_target_word
 from agents.scripted.battle_rider.launches import launch_word
+from agents.scripted.battle_rider.missions import mission_word
 from agents.scripted.battle_rider.rounds import choose_force_word, detect_target_word, round_word
 from agents.scripted.battle_rider.status import globe_word
-from agents.scripted.battle_rider_missions import mission_word
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.constants import NONE, Ask, Verb
 from spacecombat_env.rulesets.battle_rider.missions import has_missions
