@@ -44,12 +44,17 @@ class InnerLibrary(JITCodeLibrary):
         """The code generator, as Numba asks for it once the code is lowered."""
         return _CodegenOfInner(self._codegen)
 
+    optimised = False
+    """Whether the code is optimised here, and not in doors alone."""
+
     def finalize(self) -> None:
         """Take in what the function calls."""
         self._raise_if_finalized()
         for library in dict.fromkeys(self._linking_libraries):
             self._reload_init.update(library._reload_init)
             self._final_module.link_in(library._get_module_for_linking(), preserve=True)
+        if self.optimised:
+            self._optimize_final_module()
         self._finalize_dynamic_globals()
         self._finalized = True
 
@@ -71,32 +76,55 @@ class InnerLibrary(JITCodeLibrary):
         return self
 
 
+class HotLibrary(InnerLibrary):
+    """The same, optimised before its callers take it in."""
+
+    optimised = True
+
+
 @register_pass(mutates_CFG=False, analysis_only=True)
 class _IntoInnerLibrary(LoweringPass):
     """Lower the function into an InnerLibrary."""
 
     _name = "spacecombat_into_inner_library"
+    library = InnerLibrary
 
     def __init__(self) -> None:
         LoweringPass.__init__(self)
 
     def run_pass(self, state: Any) -> bool:
         """Put the library where lowering looks for one."""
-        state.library = InnerLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library = self.library(state.targetctx.codegen(), state.func_id.func_qualname)
         return False
+
+
+@register_pass(mutates_CFG=False, analysis_only=True)
+class _IntoHotLibrary(_IntoInnerLibrary):
+    """Lower the function into a HotLibrary."""
+
+    _name = "spacecombat_into_hot_library"
+    library = HotLibrary
 
 
 class InnerCompiler(compiler.CompilerBase):
     """Numba's pipeline with a library of ours."""
+
+    step: type[_IntoInnerLibrary] = _IntoInnerLibrary
 
     def define_pipelines(self) -> list[Any]:
         """Return the one pipeline."""
         passes = compiler.DefaultPassBuilder.define_nopython_pipeline(self.state)
         names = [step[0] for step in passes.passes]
         before = names[names.index(NativeLowering) - 1]
-        passes.add_pass_after(_IntoInnerLibrary, before)
+        passes.add_pass_after(self.step, before)
         passes.finalize()
         return [passes]
+
+
+class HotCompiler(InnerCompiler):
+    """The same with a library that is optimised at once."""
+
+    step = _IntoHotLibrary
 
 
 def reduce(result: Any) -> tuple[Any, ...]:

@@ -1,4 +1,4 @@
-"""The only compiler decorator of the project, and where its compiled code is kept.
+"""The compiler decorators of the project, and where its compiled code is kept.
 
 Numba's own cache looks only at the file that holds a function, so an edit to a callee in another
 file goes on returning the old answer. Here each compiled function is kept in a folder named by a
@@ -31,7 +31,7 @@ import numba
 import numpy as np
 from numba.core import caching, types
 
-from spacecombat_env.core.inner import SUITS, InnerCompiler, rebuild, reduce
+from spacecombat_env.core.inner import SUITS, HotCompiler, InnerCompiler, rebuild, reduce
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -63,18 +63,26 @@ def jit(function: Function) -> Function:
     With `NUMBA_DISABLE_JIT=1` the plain function comes back. Division follows NumPy (no
     ZeroDivisionError). A function without a source file (typed at a prompt) is compiled, not kept.
     """
+    return _compiled(function, InnerCompiler)
+
+
+def hot(function: Function) -> Function:
+    """Compile as `jit` does, and optimise `function` before compiled callers take it in.
+
+    That takes longer, and pays where most of the time goes.
+    """
+    return _compiled(function, HotCompiler)
+
+
+def _compiled(function: Function, pipeline: type[InnerCompiler]) -> Function:
+    """Return the door of a function, behind which compiled callers find the inner function."""
     if SETTINGS.DISABLE_JIT:
         return function
+    options: dict[str, Any] = {"pipeline_class": pipeline} if SUITS else {}
     door = _dispatcher(function, _SourceCache)
-    inner = _dispatcher(function, _InnerCache, **INNER)
+    inner = _dispatcher(function, _InnerCache, no_cpython_wrapper=True, **options)
     _serve_compiled_callers(door, inner)
     return door
-
-
-INNER: dict[str, Any] = {"no_cpython_wrapper": True}
-"""Options of functions as compiled code calls them: no way in from Python."""
-if SUITS:
-    INNER["pipeline_class"] = InnerCompiler
 
 
 def compile_for_callers(function: Callable[..., Any], arguments: tuple[Any, ...]) -> None:

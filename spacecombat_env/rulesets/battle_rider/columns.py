@@ -30,11 +30,9 @@ def put(row, at, value):
 @jit
 def cap(row, at, limits):
     """Hold the columns of a row within their divisors, so that every float is within -1..1."""
+    part = row[at : at + len(limits)]  # a slice, and no branches: it becomes vector code
     for column in range(len(limits)):
-        if row[at + column] > limits[column]:
-            row[at + column] = limits[column]
-        elif row[at + column] < -limits[column]:
-            row[at + column] = -limits[column]
+        part[column] = max(-limits[column], min(limits[column], part[column]))
 
 
 @jit

@@ -6,7 +6,7 @@ integers; `Layout.scales` brings them to about -1..1.
 """
 
 from spacecombat_env.core.hexgrid import distance
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.jit import hot, jit
 from spacecombat_env.core.layout import Layout
 from spacecombat_env.rulesets.battle_rider.batteries import damper_total
 from spacecombat_env.rulesets.battle_rider.columns import (
@@ -572,7 +572,7 @@ def mark_selected(state, row, seat):
             row[here + 1] = order.target_spread == k
 
 
-@jit
+@hot
 def observe_words(state, rules, seat, row):
     """Bring an observation up to date when nothing but the words of an order has changed."""
     row[: GAME_COLUMNS + ASKS + ORDER_COLUMNS] = 0
@@ -582,7 +582,7 @@ def observe_words(state, rules, seat, row):
         write_advanced_game(state, rules, row, len(row) - ADVANCED_GAME_COLUMNS, seat)
 
 
-@jit
+@hot
 def observe(state, rules, seat, row):
     """Write what a seat sees of a state that has passed `redaction.hide`."""
     row[:] = 0
