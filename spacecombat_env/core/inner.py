@@ -148,7 +148,8 @@ def rebuild(target: Any, name: str, bitcode: bytes, *kept: Any) -> Any:
     for load in reload_init:
         load()
     library = InnerLibrary.of_bitcode(target.codegen(), name, bitcode)
-    return compiler.CompileResult(
+    result: Any = compiler.CompileResult  # its type leaves out the fields
+    return result(
         target_context=target,
         typing_context=target.typing_context,
         library=library,

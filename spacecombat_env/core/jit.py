@@ -54,7 +54,7 @@ def _content_of_record(kind: Any) -> tuple[str, tuple[int, ...]]:
 
 # Numba names a record type by its number in the process, so that code which two processes kept for
 # records of different sizes could bear one name, and be mixed up by a third that loads both.
-types.Record.mangling_args = property(_content_of_record)
+setattr(types.Record, "mangling_args", property(_content_of_record))  # noqa: B010 typed as a method
 
 
 def jit(function: Function) -> Function:

@@ -1,6 +1,6 @@
 """The router: what may be said in answer to each question, and who hears it."""
 
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.jit import hot, jit
 from spacecombat_env.rulesets.battle_rider.attack import hear_aim
 from spacecombat_env.rulesets.battle_rider.black_globes import (
     hear_globe_setting,
@@ -206,7 +206,7 @@ def asks_number(question):
 # --- what may be said ----------------------------------------------------------------------------
 
 
-@jit
+@hot
 def legal(state, rules, mask):
     """Write the legal words of the seat to act; return how many there are."""
     mask[:] = 0
@@ -405,7 +405,7 @@ def legal_mission(state, rules, side, mask):
 # --- who hears it --------------------------------------------------------------------------------
 
 
-@jit
+@hot
 def hear(state, rules, word):
     """Carry out one legal word."""
     question = int(state.ask)

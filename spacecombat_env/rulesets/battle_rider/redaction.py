@@ -4,7 +4,7 @@
 zero, or NONE where zero would mean a piece.
 """
 
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.jit import hot, jit
 from spacecombat_env.rulesets.battle_rider.constants import (
     DIRECTIONS,
     LOG_LENGTH,
@@ -34,7 +34,7 @@ from spacecombat_env.rulesets.battle_rider.state import MAX_MEMBERS, SAND_LEVELS
 from spacecombat_env.rulesets.battle_rider.words import craft_slots, force_slots, spread_slots
 
 
-@jit
+@hot
 def hide(state, seat):
     """Hide from a seat what it cannot know; `state` is a copy without log and chance."""
     enemy = 1 - seat

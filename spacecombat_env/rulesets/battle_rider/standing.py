@@ -10,7 +10,7 @@ from spacecombat_env.core.hexgrid import (
     crosses_side,
     distance,
 )
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.jit import hot, jit
 from spacecombat_env.core.rng import pick
 from spacecombat_env.rulesets.battle_rider.batteries import row_needs_hexside, side_room
 from spacecombat_env.rulesets.battle_rider.buying import buying_word
@@ -155,7 +155,7 @@ def first_word(mask, low, high):
     return NONE
 
 
-@jit
+@hot
 def standing_word(state, rules, mask):
     """Answer the present question for its seat; `mask` holds the legal words."""
     question = int(state.ask)

@@ -1,6 +1,6 @@
 """Chapter SEQ: the sequence of play, as a list of phases and steps."""
 
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.jit import hot, jit
 from spacecombat_env.rulesets.battle_rider.attack import aim_step, begin_attacks, next_attack
 from spacecombat_env.rulesets.battle_rider.black_globes import switch_off_globes
 from spacecombat_env.rulesets.battle_rider.boarding import boarding_step
@@ -66,7 +66,7 @@ from spacecombat_env.rulesets.battle_rider.surprise import (
 from spacecombat_env.rulesets.battle_rider.tasks import ask, note, pair, proceed, turn_card
 
 
-@jit
+@hot
 def take_step(state, rules):
     """BR-SEQ-01 One step of the turn, in the order of the phases."""
     step = state.step

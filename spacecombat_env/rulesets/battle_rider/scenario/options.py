@@ -217,7 +217,7 @@ DELEGATES: dict[str, str] = {
 }
 """Kind of decision that may be delegated -> what its standing order does."""
 
-RECOMMENDED = ("all_reactions", "task_forces", "missiles", "sensors", "gunnery", "buying")
+RECOMMENDED = ("all_reactions", "task_forces", "missiles", "sensors", "gunnery")
 """The delegation used where none is given."""
 
 _KINDS = tuple(kind.name.lower() for kind in Delegate)
