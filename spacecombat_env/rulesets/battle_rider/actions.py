@@ -1,5 +1,7 @@
 """The router: what may be said in answer to each question, and who hears it."""
 
+import numpy as np
+
 from spacecombat_env.core.jit import hot, jit
 from spacecombat_env.rulesets.battle_rider.attack import hear_aim
 from spacecombat_env.rulesets.battle_rider.black_globes import (
@@ -9,7 +11,7 @@ from spacecombat_env.rulesets.battle_rider.black_globes import (
     legal_globe_ship,
 )
 from spacecombat_env.rulesets.battle_rider.boarding import hear_boarding, legal_boarding
-from spacecombat_env.rulesets.battle_rider.constants import NONE, Ask, Verb
+from spacecombat_env.rulesets.battle_rider.constants import ASKS, NONE, Ask, Verb
 from spacecombat_env.rulesets.battle_rider.dampers import (
     hear_damper_member,
     hear_damper_menu,
@@ -178,29 +180,30 @@ from spacecombat_env.rulesets.battle_rider.sims import (
 from spacecombat_env.rulesets.battle_rider.surprise import hear_readiness, legal_readiness
 from spacecombat_env.rulesets.battle_rider.words import hear_number, legal_number
 
-
-@jit
-def asks_number(question):
-    """Whether the answer is a number."""
-    return (
-        (Ask.SETUP_DUMMIES <= question <= Ask.SETUP_TURN)
-        or question == Ask.LAUNCH_NUMBER
-        or question == Ask.EVADE_NUMBER
-        or question == Ask.WEAPON_NUMBER
-        or question == Ask.OVERPOWER_LEVEL
-        or question == Ask.SAND_NUMBER
-        or question == Ask.CONTROL_NUMBER
-        or question == Ask.SPLIT_NUMBER
-        or question == Ask.AIM_NUMBER
-        or question == Ask.SHOT_NUMBER
-        or question == Ask.DAMPER_NUMBER
-        or question == Ask.MISSILE_SAND_NUMBER
-        or question == Ask.POOL_PICK
-        or question == Ask.BUY_TACTICS
-        or question == Ask.BODY_COLUMN
-        or question == Ask.SECRET_ASTEROID
-        or question == Ask.NEAR_COLUMN
-    )
+NUMBERS = (
+    Ask.SETUP_DUMMIES,
+    Ask.SETUP_COLUMN,
+    Ask.SETUP_VELOCITY,
+    Ask.SETUP_TURN,
+    Ask.LAUNCH_NUMBER,
+    Ask.EVADE_NUMBER,
+    Ask.WEAPON_NUMBER,
+    Ask.OVERPOWER_LEVEL,
+    Ask.SAND_NUMBER,
+    Ask.CONTROL_NUMBER,
+    Ask.SPLIT_NUMBER,
+    Ask.AIM_NUMBER,
+    Ask.SHOT_NUMBER,
+    Ask.DAMPER_NUMBER,
+    Ask.MISSILE_SAND_NUMBER,
+    Ask.POOL_PICK,
+    Ask.BUY_TACTICS,
+    Ask.BODY_COLUMN,
+    Ask.SECRET_ASTEROID,
+    Ask.NEAR_COLUMN,
+)
+"""Questions whose answer is a number."""
+ASKS_NUMBER = np.array([ask in NUMBERS for ask in range(ASKS)])
 
 
 # --- what may be said ----------------------------------------------------------------------------
@@ -214,7 +217,7 @@ def legal(state, rules, mask):
     if question == Ask.NOTHING:
         return 0
     side = int(state.seat)
-    if asks_number(question):
+    if ASKS_NUMBER[question]:
         return legal_number(state, state.order[side], mask)
     if question >= Ask.BOARDING_MENU and question <= Ask.BOARDING_DEFENSE:
         return legal_boarding(state, rules, side, mask)
@@ -409,7 +412,7 @@ def legal_mission(state, rules, side, mask):
 def hear(state, rules, word):
     """Carry out one legal word."""
     question = int(state.ask)
-    if asks_number(question):
+    if ASKS_NUMBER[question]:
         number = hear_number(state, state.order[state.seat], word)
         if number != NONE:
             hear_amount(state, rules, number)

@@ -28,6 +28,13 @@ def put(row, at, value):
 
 
 @jit
+def mark(row, at, value):
+    """Write a yes or no, or another small number as it is; return the next place."""
+    row[at] = value
+    return at + 1
+
+
+@jit
 def cap(row, at, limits):
     """Hold the columns of a row within their divisors, so that every float is within -1..1."""
     part = row[at : at + len(limits)]  # a slice, and no branches: it becomes vector code

@@ -13,6 +13,7 @@ from spacecombat_env.rulesets.battle_rider.columns import (
     block,
     cap,
     limits_of,
+    mark,
     put,
     put_place,
     put_vector,
@@ -237,8 +238,8 @@ def write_game(state, rules, row, seat):
     at = put(row, at, int(rules.option.turn_limit) - int(state.turn))
     row[at + state.phase] = 1
     at += PHASES
-    at = put(row, at, state.initiative == seat)
-    at = put(row, at, state.mover == seat)
+    at = mark(row, at, state.initiative == seat)
+    at = mark(row, at, state.mover == seat)
     at = put(row, at, state.tactics[seat])
     at = put(row, at, state.tactics[enemy])
     at = put(row, at, int(state.points_lost[seat]) // 2)
@@ -254,7 +255,7 @@ def write_game(state, rules, row, seat):
 def write_order(state, row, at, seat):
     """Block order; the hit is the one that sandcasters are asked for."""
     order = state.order[seat]
-    at = put(row, at, order.together)
+    at = mark(row, at, order.together)
     at = put(row, at, order.low)
     at = put(row, at, order.high)
     at = put(row, at, order.tens)
@@ -278,7 +279,7 @@ def put_damage(row, at, craft):
     """The damage results of a craft: 0, 1, 2 temporary, 3 permanent."""
     for result in range(RESULTS):
         if result != Result.NO_EFFECT:
-            at = put(row, at, craft.damage[result])
+            at = mark(row, at, craft.damage[result])
     return at
 
 
@@ -289,38 +290,38 @@ def write_own_craft(state, rules, row, at, k):
     klass = rules.classes[craft.klass]
     seat = k // craft_slots(state)
     in_force = craft.status == CraftStatus.IN_FORCE
-    at = put(row, at, in_force)
-    at = put(row, at, craft.status == CraftStatus.ABOARD)
+    at = mark(row, at, in_force)
+    at = mark(row, at, craft.status == CraftStatus.ABOARD)
     gone = craft.status >= CraftStatus.DESTROYED and craft.status < CraftStatus.OFFERED
-    at = put(row, at, gone)
-    at = put(row, at, state.order[seat].craft == k)
-    at = put(row, at, in_force and craft.tf != NONE and craft.tf == state.round_tf)
+    at = mark(row, at, gone)
+    at = mark(row, at, state.order[seat].craft == k)
+    at = mark(row, at, in_force and craft.tf != NONE and craft.tf == state.round_tf)
     if in_force and craft.tf != NONE:
         put_place(row, at, state.tf[craft.tf].q, state.tf[craft.tf].r, seat)
     at = put(row, at + 2, klass.size_mod)
-    at = put(row, at, klass.tech_level)
+    at = mark(row, at, klass.tech_level)
     at = put(row, at, thrust_available(rules, craft))
-    at = put(row, at, klass.armor)
-    at = put(row, at, klass.fire_control)
-    at = put(row, at, klass.sensor_range[Sensor.ACTIVE])
-    at = put(row, at, klass.sensor_range[Sensor.PASSIVE])
-    at = put(row, at, klass.meson_screen)
-    at = put(row, at, klass.weapon[0].range)
-    at = put(row, at, klass.weapon[0].damage[0])
-    at = put(row, at, beams_left(state, rules, k, 0))
+    at = mark(row, at, klass.armor)
+    at = mark(row, at, klass.fire_control)
+    at = mark(row, at, klass.sensor_range[Sensor.ACTIVE])
+    at = mark(row, at, klass.sensor_range[Sensor.PASSIVE])
+    at = mark(row, at, klass.meson_screen)
+    at = mark(row, at, klass.weapon[0].range)
+    at = mark(row, at, klass.weapon[0].damage[0])
+    at = mark(row, at, beams_left(state, rules, k, 0))
     secondary = beams_left(state, rules, k, 1) + beams_left(state, rules, k, 2)
     at = put(row, at, secondary)
-    at = put(row, at, beams_left(state, rules, k, 3))
-    at = put(row, at, sand_left(rules, craft))
+    at = mark(row, at, beams_left(state, rules, k, 3))
+    at = mark(row, at, sand_left(rules, craft))
     at = put(row, at, damper_total(rules, klass) - int(craft.dampers_used))
     at = put(row, at, int(craft.missiles) // 2)
     at = put(row, at, int(klass.directors) - int(craft.controlled))
-    at = put(row, at, craft.launched)
-    at = put(row, at, craft.active)
-    at = put(row, at, craft.extended)
-    at = put(row, at, craft.detected)
-    at = put(row, at, craft.overload)
-    at = put(row, at, craft.tumble)
+    at = mark(row, at, craft.launched)
+    at = mark(row, at, craft.active)
+    at = mark(row, at, craft.extended)
+    at = mark(row, at, craft.detected)
+    at = mark(row, at, craft.overload)
+    at = mark(row, at, craft.tumble)
     at = put(row, at, int(klass.points) // 2)
     put_damage(row, at, craft)
 
@@ -330,20 +331,20 @@ def write_own_force(state, row, at, k):
     """One row of block own_forces."""
     force = state.tf[k]
     seat = k // force_slots(state)
-    at = put(row, at, force.status == ForceStatus.ON_MAP)
-    at = put(row, at, force.status == ForceStatus.WAITING)
-    at = put(row, at, state.order[seat].tf == k)
-    at = put(row, at, state.round_tf == k)
+    at = mark(row, at, force.status == ForceStatus.ON_MAP)
+    at = mark(row, at, force.status == ForceStatus.WAITING)
+    at = mark(row, at, state.order[seat].tf == k)
+    at = mark(row, at, state.round_tf == k)
     at = put_place(row, at, force.q, force.r, seat)
     at = put_vector(row, at, force.vq, force.vr, seat)
-    at = put(row, at, force.strength)
-    at = put(row, at, force.acted)
-    at = put(row, at, force.moved)
-    at = put(row, at, force.gs)
-    at = put(row, at, force.evade)
-    at = put(row, at, force.shadow_found)
-    at = put(row, at, force.entry_turn)
-    put(row, at, force.emitting)
+    at = mark(row, at, force.strength)
+    at = mark(row, at, force.acted)
+    at = mark(row, at, force.moved)
+    at = mark(row, at, force.gs)
+    at = mark(row, at, force.evade)
+    at = mark(row, at, force.shadow_found)
+    at = mark(row, at, force.entry_turn)
+    mark(row, at, force.emitting)
 
 
 @jit
@@ -392,18 +393,18 @@ def write_enemy_force(state, row, at, k, whiteouts):
     """One row of block enemy_forces; `whiteouts` tells whether any lie on the map."""
     force = state.tf[k]
     seat = 1 - k // force_slots(state)
-    at = put(row, at, 1)
-    at = put(row, at, state.order[seat].target_tf == k)
+    at = mark(row, at, 1)
+    at = mark(row, at, state.order[seat].target_tf == k)
     at = put_place(row, at, force.q, force.r, seat)
     at = put_vector(row, at, force.vq, force.vr, seat)
     at = put(row, at, known_craft_in(state, k))
-    at = put(row, at, force.acted)
-    at = put(row, at, force.spent_g)
+    at = mark(row, at, force.acted)
+    at = mark(row, at, force.spent_g)
     stern = 0 if force.thrust_side == NONE else 1 + turned(seat, int(force.thrust_side))
-    at = put(row, at, stern)
-    at = put(row, at, force.evade)
-    at = put(row, at, force.shadow_found)
-    at = put(row, at, force.emitting)
+    at = mark(row, at, stern)
+    at = mark(row, at, force.evade)
+    at = mark(row, at, force.shadow_found)
+    at = mark(row, at, force.emitting)
     at = put(row, at, range_from_round(state, seat, force.q, force.r))
     if whiteouts:
         put(row, at, whiteouts_in(state, force.q, force.r))
@@ -416,22 +417,22 @@ def write_enemy_craft(state, rules, row, at, k):
     klass = rules.classes[craft.klass]
     seat = 1 - k // craft_slots(state)
     on_map = craft.status == CraftStatus.IN_FORCE
-    at = put(row, at, on_map)
-    at = put(row, at, craft.status >= CraftStatus.DESTROYED)
-    at = put(row, at, state.order[seat].target_craft == k)
+    at = mark(row, at, on_map)
+    at = mark(row, at, craft.status >= CraftStatus.DESTROYED)
+    at = mark(row, at, state.order[seat].target_craft == k)
     if on_map:
         force = state.tf[craft.tf]
         put_place(row, at, force.q, force.r, seat)
         put(row, at + 2, range_from_round(state, seat, force.q, force.r))
     at = put(row, at + 3, klass.size_mod)
-    at = put(row, at, klass.tech_level)
-    at = put(row, at, klass.g)
-    at = put(row, at, klass.armor)
-    at = put(row, at, klass.meson_screen)
-    at = put(row, at, klass.weapon[0].damage[0])
-    at = put(row, at, sand_left(rules, craft))
-    at = put(row, at, craft.active)
-    at = put(row, at, craft.extended)
+    at = mark(row, at, klass.tech_level)
+    at = mark(row, at, klass.g)
+    at = mark(row, at, klass.armor)
+    at = mark(row, at, klass.meson_screen)
+    at = mark(row, at, klass.weapon[0].damage[0])
+    at = mark(row, at, sand_left(rules, craft))
+    at = mark(row, at, craft.active)
+    at = mark(row, at, craft.extended)
     at = put(row, at, state.tf[craft.tf].evade if on_map else 0)
     at = put(row, at, int(klass.points) // 2)
     put_damage(row, at, craft)
@@ -442,26 +443,26 @@ def write_own_spread(state, row, at, k):
     """One row of block own_spreads."""
     spread = state.spread[k]
     seat = k // spread_slots(state)
-    at = put(row, at, 1)
-    at = put(row, at, state.order[seat].spread == k)
+    at = mark(row, at, 1)
+    at = mark(row, at, state.order[seat].spread == k)
     at = put(row, at, spread.count)
-    at = put(row, at, spread.g_left)
+    at = mark(row, at, spread.g_left)
     at = put_place(row, at, spread.q, spread.r, seat)
     at = put_vector(row, at, spread.vq, spread.vr, seat)
-    at = put(row, at, spread.detected)
-    put(row, at, spread.moved)
+    at = mark(row, at, spread.detected)
+    mark(row, at, spread.moved)
 
 
 @jit
 def write_enemy_spread(state, row, at, k, seat):
     """One row of block enemy_spreads; the size of an undetected spread reads 0."""
     spread = state.spread[k]
-    at = put(row, at, 1)
-    at = put(row, at, state.order[seat].target_spread == k)
-    at = put(row, at, spread.count if spread.detected else 0)
+    at = mark(row, at, 1)
+    at = mark(row, at, state.order[seat].target_spread == k)
+    at = mark(row, at, spread.count if spread.detected else 0)
     at = put_place(row, at, spread.q, spread.r, seat)
     at = put_vector(row, at, spread.vq, spread.vr, seat)
-    at = put(row, at, spread.detected)
+    at = mark(row, at, spread.detected)
     put(row, at, spread.target_tf != NONE)
 
 

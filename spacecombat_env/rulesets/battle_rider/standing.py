@@ -4,6 +4,8 @@ A standing order reads only what its seat may know (its set-up also draws lots) 
 question with one legal word, as the seat itself would.
 """
 
+import numpy as np
+
 from spacecombat_env.core.hexgrid import (
     DIRECTION_Q,
     DIRECTION_R,
@@ -15,6 +17,7 @@ from spacecombat_env.core.rng import pick
 from spacecombat_env.rulesets.battle_rider.batteries import row_needs_hexside, side_room
 from spacecombat_env.rulesets.battle_rider.buying import buying_word
 from spacecombat_env.rulesets.battle_rider.constants import (
+    ASKS,
     DIRECTIONS,
     NONE,
     VERBS,
@@ -66,48 +69,34 @@ LOOK_AHEAD = 6  # turns a missile plans its interception
 # --- what is delegated ---------------------------------------------------------------------------
 
 
-@jit
-def delegation(question):
-    """The Delegate bit a question belongs to, 0 for those that cannot be delegated."""
-    if question <= Ask.SETUP_TURN or Ask.FORCES_MENU <= question <= Ask.MERGE_INTO:
-        return Delegate.TASK_FORCES
-    if question == Ask.LAUNCH_MENU or question == Ask.LAUNCH_NUMBER:
-        return Delegate.LAUNCHES
-    if question > Ask.MISSILE_SAND_NUMBER:
-        return option_delegation(question)
-    if Ask.SPREAD_MENU <= question <= Ask.AIM_NUMBER:
-        return Delegate.MISSILES
-    if question == Ask.JAM:
-        return Delegate.JAMMING
-    if question == Ask.EASIEST or question == Ask.THRUST_SIDE:
-        return Delegate.TIES
-    if question == Ask.DETECT_CHAIN:
-        return Delegate.CHAINS
-    if question == Ask.SAND_NUMBER or question == Ask.MISSILE_SAND_NUMBER:
-        return Delegate.SCREENS
-    if Ask.DEFENSE_MENU <= question <= Ask.MISSILE_SAND_NUMBER:
-        return Delegate.DEFENSIVE_FIRE
-    if question == Ask.FIRE_SENSOR or question == Ask.WEAPONS:
-        return Delegate.GUNNERY
-    return 0
+def span(first: Ask, last: Ask) -> tuple[Ask, ...]:
+    """The questions from one to another."""
+    return tuple(Ask(ask) for ask in range(first, last + 1))
 
 
-@jit
-def option_delegation(question):
-    """The same for purchases, and questions of advanced and optional rules."""
-    if Ask.BODY_COLUMN <= question <= Ask.NEAR_HEADING or question == Ask.EXTRACT_SHIP:
-        return Delegate.TASK_FORCES
-    if question <= Ask.BUY_CREW or is_about_a_ship_bought(question):
-        return Delegate.BUYING
-    if question == Ask.LAUNCH_KIND:
-        return Delegate.LAUNCHES
-    if question == Ask.SIM_MENU or question == Ask.SIM_TARGET:
-        return Delegate.MISSILES
-    if question == Ask.FACING or question == Ask.FIRE_HEXSIDE:
-        return Delegate.GUNNERY
-    if question == Ask.READINESS:
-        return Delegate.TASK_FORCES
-    return 0
+OF_A_SHIP_BOUGHT = (Ask.BUY_MERCHANT, Ask.BUY_MISSILES)
+DELEGATED = {
+    Delegate.JAMMING: (Ask.JAM,),
+    Delegate.SCREENS: (Ask.SAND_NUMBER, Ask.MISSILE_SAND_NUMBER),
+    Delegate.DEFENSIVE_FIRE: span(Ask.DEFENSE_MENU, Ask.DAMPER_NUMBER),
+    Delegate.TIES: (Ask.EASIEST, Ask.THRUST_SIDE),
+    Delegate.CHAINS: (Ask.DETECT_CHAIN,),
+    Delegate.TASK_FORCES: (
+        *span(Ask.SETUP_FORCE, Ask.SETUP_TURN),
+        *span(Ask.FORCES_MENU, Ask.MERGE_INTO),
+        *span(Ask.BODY_COLUMN, Ask.NEAR_HEADING),
+        Ask.EXTRACT_SHIP,
+        Ask.READINESS,
+    ),
+    Delegate.LAUNCHES: (Ask.LAUNCH_MENU, Ask.LAUNCH_NUMBER, Ask.LAUNCH_KIND),
+    Delegate.MISSILES: (*span(Ask.SPREAD_MENU, Ask.AIM_NUMBER), Ask.SIM_MENU, Ask.SIM_TARGET),
+    Delegate.GUNNERY: (Ask.FIRE_SENSOR, Ask.WEAPONS, Ask.FACING, Ask.FIRE_HEXSIDE),
+    Delegate.BUYING: (*span(Ask.POOL_PICK, Ask.BUY_CREW), *OF_A_SHIP_BOUGHT),
+}
+"""The questions of each kind of decision that can be delegated; for more see `concerns_dummy`."""
+DELEGATION = np.zeros(ASKS, np.int64)
+for kind, questions in DELEGATED.items():
+    DELEGATION[list(questions)] = kind
 
 
 @jit
@@ -122,7 +111,7 @@ def is_delegated(state, rules):
     side = int(state.seat)
     mask = int(rules.delegated[side])
     question = int(state.ask)
-    if mask & delegation(question):
+    if mask & DELEGATION[question]:
         return True
     return bool(mask & Delegate.TASK_FORCES) and concerns_dummy(state, side, question)
 
