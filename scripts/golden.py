@@ -18,6 +18,7 @@ GAMES = {
         ("skirmish", None, 12),
         ("duel", (), 3),
         ("picket", ("all_reactions",), 4),
+        ("task_force_dagger_cup_crews", None, 5),
     ),
     "intercept_sensors": (
         ("duel", (), 21),

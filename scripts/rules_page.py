@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import importlib
 import re
 from pathlib import Path
 
@@ -41,6 +42,18 @@ def listed(table: dict[str, str]) -> str:
     return "\n".join(f"- `{name}`: {text}" for name, text in table.items())
 
 
+def switches(ruleset: RuleSet) -> str:
+    """Return a table of the switches of the `rules:` section."""
+    table = importlib.import_module(f"spacecombat_env.rulesets.{ruleset.name}.scenario").SWITCHES
+    lines = ["| switch | values (default first) | meaning |", "|---|---|---|"]
+    for key, switch in table.items():
+        values = list(dict.fromkeys(map(str, switch.values)))
+        values.insert(0, values.pop(switch.default))
+        shown = ", ".join(f"`{value.lower()}`" for value in values)
+        lines.append(f"| `{key}` | {shown} | {switch.doc} |")
+    return "\n".join(lines)
+
+
 def history(ruleset: RuleSet) -> str:
     """Return the version history from the rule set's docstring."""
     package = __import__(f"spacecombat_env.rulesets.{ruleset.name}", fromlist=["RULESET"])
@@ -63,6 +76,8 @@ def page(name: str) -> str:
         "RULINGS": rulings(ruleset),
         "HISTORY": history(ruleset),
     }
+    if "<!-- SWITCHES -->" in prose:
+        parts["SWITCHES"] = switches(ruleset)
     for key, text in parts.items():
         prose = prose.replace(f"<!-- {key} -->", text)
     return prose

@@ -20,8 +20,18 @@ SHORT = {"hidden_number": None}
 """Turns of the test games by rule set; where not named, two."""
 if "hidden_number" not in registry.names():
     registry.add(toy_ruleset.RULESET)
+
+
+def case(name: str, scenario: str) -> Any:
+    """A case; scenarios of many pieces compile an engine of their own, and are slow for that."""
+    large = registry.ruleset(name).load(scenario).capacity in ("medium", "large")
+    return pytest.param(name, scenario, marks=[pytest.mark.slow] if large else [])
+
+
 CASES = [
-    (name, scenario) for name in registry.names() for scenario in registry.ruleset(name).scenarios()
+    case(name, scenario)
+    for name in registry.names()
+    for scenario in registry.ruleset(name).scenarios()
 ]
 
 

@@ -1,6 +1,6 @@
 """Battle Rider: fleets of starships on a hex map, moving by vectors, hidden until detected.
 
-Two players, Red and Blue, lead squadrons of a few to some forty ships (GDW, 1994; rules in
+Two sides, Red and Blue, lead squadrons of a few to some forty ships (GDW, 1994; rules in
 RULES.md, by number). Ships sail in task forces whose composition the enemy learns only by sensors;
 some task forces are dummies. Each turn has an initiative phase (launching, reconfiguring), rounds
 of operations in which one task force at a time detects, moves and fires, and missile phases.
@@ -25,7 +25,7 @@ from that alone (notation.py, story.py, views.py, draw.py).
 
 ## Version History
 
-* v0: the basic rules.
+* v0: all rules of the book, its scenarios with their variants, its twenty missions.
 """
 
 from __future__ import annotations

@@ -73,46 +73,46 @@ SWITCHES = {
         "crossing_movement",
         (False, True),
         0,
-        "task forces that move through a line of sight make sensing and fire harder (XMV)",
+        "task forces that move through a line of sight make sensing and fire harder (BR-XMV)",
     ),
     "limited_fuel": Switch(
         "limited_fuel",
         (False, True),
         0,
-        "ships with limited fuel draw three cards for it, and burn their jump fuel next (FUE)",
+        "ships with limited fuel draw three cards for it, and burn their jump fuel next (BR-FUE)",
     ),
     "advanced_tech": Switch(
         "advanced_tech",
         (False, True),
         0,
         "TL-15 sandcasters take off two points; active sensors give their ship away only to "
-        "sensors of at least its tech level (ATL)",
+        "sensors of at least its tech level (BR-ATL)",
     ),
     "gravity": Switch(
         "gravity",
         (False, True),
         0,
-        "bodies pull what is within their G thresholds (AST)",
+        "bodies pull what is within their G thresholds (BR-AST)",
     ),
     "planetary_motion": Switch(
         "bodies_move",
         ("frame_of_reference", "bodies_move"),
         0,
         "the first body of the list stands still and the others move past it, or all bodies move "
-        "over a map that stands still (AST)",
+        "over a map that stands still (BR-AST)",
     ),
     "landing": Switch(
         "landing",
         (False, True),
         0,
-        "task forces in orbit may land on planets, and take off again (LND)",
+        "task forces in orbit may land on planets, and take off again (BR-LND)",
     ),
     "powered_down": Switch(
         "powered_down",
         (False, True),
         0,
         "ships may power down to be hard to see, and power up again in a turn or by a crash start "
-        "(PWR)",
+        "(BR-PWR)",
     ),
     "multiple_batteries": Switch(
         "multiple_batteries",
