@@ -61,7 +61,8 @@ def tree(tmp_path):
 def build_tree(root: Path) -> Path:
     write(root / "spacecombat_env/__init__.py", "")
     write(root / "spacecombat_env/core/__init__.py", "")
-    shutil.copy(jit_module.__file__, root / "spacecombat_env/core/jit.py")
+    for file in ("jit.py", "inner.py"):
+        shutil.copy(Path(jit_module.__file__).with_name(file), root / "spacecombat_env/core" / file)
     for name in ("alpha", "beta"):
         write(root / f"spacecombat_env/rulesets/{name}/__init__.py", "")
         write(root / f"spacecombat_env/rulesets/{name}/turn.py", TURN.format(name=name))
@@ -98,6 +99,58 @@ def test_fresh_checkout_elsewhere_is_warm(tree):
     for file in copy.rglob("*.py"):
         os.utime(file, (1, 1))
     assert report(copy)[1] == ["alpha", "beta", "plan"]
+
+
+OTHER_BOT = """
+import json
+from spacecombat_env.core.jit import hot, jit
+from spacecombat_env.rulesets.alpha.turn import turn
+
+@hot
+def often(x):
+    return turn(x) + turn(2 * x)
+
+@jit
+def plan(x):
+    return often(x) - 1
+"""
+
+
+def test_another_caller_takes_in_what_was_kept(tree):
+    """A kept inner function is of use to callers that come later, optimised at once or not."""
+    report(tree)
+    write(tree / "bots/other.py", OTHER_BOT)
+    code = "from bots.other import plan; print(plan(10))"
+    cache = str(tree.parent / "cache")
+    assert python(code, tree, SPACECOMBAT_CACHE_DIR=cache) == "61"
+    assert python(code, tree, SPACECOMBAT_CACHE_DIR=cache) == "61"
+
+
+def test_with_another_numba_inner_functions_are_compiled_in_its_way(tree):
+    inner = tree / "spacecombat_env/core/inner.py"
+    text = inner.read_text()
+    inner.write_text(text.replace('numba.__version__.startswith("0.68.")', "False"))
+    assert inner.read_text() != text
+    cold = {"alpha": 21, "beta": 21, "plan": 42}
+    assert report(tree) == (cold, [])
+    assert report(tree) == (cold, ["alpha", "beta", "plan"])
+
+
+RECORDS = """
+import numba, numpy as np
+import spacecombat_env.core.jit
+small, large = np.dtype([("x", np.int8)]), np.dtype([("x", np.int8, (4,)), ("y", np.int16)])
+records = [numba.from_dtype(kind) for kind in {order}]
+print(numba.from_dtype(small).mangling_args, numba.from_dtype(large).mangling_args)
+"""
+
+
+def test_names_of_compiled_code_do_not_depend_on_what_a_process_did_before():
+    """Or code kept by two processes for records of different sizes could bear one name."""
+    one = python(RECORDS.format(order="(small, large)"))
+    assert one == python(RECORDS.format(order="(large, small)"))
+    small, large = one.split(") (")
+    assert small.strip("()") != large.strip("()")
 
 
 def test_bounds_checked_code_is_kept_apart(tree):
