@@ -137,6 +137,36 @@ def test_red_keeps_away_when_task_force_dagger_is_won(destroyed, lost, goal) -> 
     assert plan(game, BLUE, 12)[0] == Goal.KEEP_AWAY, "Blue need only last"
 
 
+def clash_values(*targets):
+    """What Red's fire at each of Blue's ships in one hex is worth in First Clash."""
+    gun = ship("Gun", turret="L(x20)10:5")
+    game = Battle(facing([gun], list(targets), 3, **CLASH)).to_round(0)
+    half = len(game.state.craft) // 2
+    seen = game.seen(RED)
+    return [target_value(seen, game.rules, RED, half + place) for place in range(len(targets))]
+
+
+GROUNDED, DISARMED = ("jump_drive",), ("fire_control",)
+
+
+def test_red_wants_the_jump_drives_of_first_clash_more_than_the_guns() -> None:
+    whole, grounded, disarmed, hulk = clash_values(
+        ship("Whole", points=9, jump=2),
+        ship("Grounded", points=9, jump=2, damage=GROUNDED),
+        ship("Disarmed", points=9, jump=2, damage=DISARMED),
+        ship("Hulk", points=9, jump=2, damage=GROUNDED + DISARMED),
+    )
+    assert whole == disarmed > grounded > hulk > 0.0
+
+
+def test_red_does_not_disarm_the_last_enemy_of_first_clash_too_early() -> None:
+    last = ship("Last", points=9, jump=2, damage=GROUNDED)
+    for dear, spared in ((40, True), (41, False)):
+        wreck = ship("Wreck", points=dear, jump=2, damage=GROUNDED + DISARMED)
+        value, other = clash_values(last, wreck)
+        assert (value < other) is spared, "49 points do not win, 50 do"
+
+
 def test_blue_leaves_the_last_armed_enemy_alone_until_it_has_escaped() -> None:
     gun = {"turret": "L(x20)10:5"}
     source = facing([ship("Hunter")], [ship("Runner", points=60, jump=2, **gun)], 4, **CLASH)

@@ -1,8 +1,8 @@
 """Missiles: who launches, and when."""
 
+from agents.scripted.battle_rider.clash import spares_enemy
 from agents.scripted.battle_rider.contacts import nearest_enemy, range_to
 from agents.scripted.battle_rider.doctrine import AGGRESSIVE, LEAVE_TO_SALVOES, SALVO_RANGES
-from agents.scripted.battle_rider.goals import spares_enemy
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.constants import CraftStatus, Verb
 from spacecombat_env.rulesets.battle_rider.standing import in_flight
