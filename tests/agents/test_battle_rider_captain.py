@@ -15,6 +15,7 @@ from agents.scripted.battle_rider import DOCTRINES, choose
 from agents.scripted.battle_rider.course import fighting_range, plan_of
 from agents.scripted.battle_rider.fire import target_value
 from agents.scripted.battle_rider.goals import Goal
+from agents.scripted.battle_rider.launches import is_in_reach
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry, words
 from spacecombat_env.rulesets.battle_rider.constants import NONE, Ask, CraftStatus, Crew, Verb
@@ -165,6 +166,15 @@ def test_red_does_not_disarm_the_last_enemy_of_first_clash_too_early() -> None:
         wreck = ship("Wreck", points=dear, jump=2, damage=GROUNDED + DISARMED)
         value, other = clash_values(last, wreck)
         assert (value < other) is spared, "49 points do not win, 50 do"
+
+
+def test_a_salvo_does_not_wait_for_the_enemy_to_be_detected() -> None:
+    game = Battle(facing([ship("Hunter")], [ship("Hidden", detected=False)], 15))
+    for doctrine, away, launched in ((0, 32, True), (0, 33, False), (1, 13, False)):
+        game.state.tf[12].q, game.state.tf[12].r = game.state.tf[0].q, game.state.tf[0].r + away
+        assert is_in_reach(game.state, game.rules, RED, 0, doctrine) is launched
+    game.state.craft[len(game.state.craft) // 2].detected = 1
+    assert is_in_reach(game.state, game.rules, RED, 0, 1), "the aggressive shoots at what he sees"
 
 
 def test_blue_leaves_the_last_armed_enemy_alone_until_it_has_escaped() -> None:
