@@ -15,6 +15,7 @@ from agents.scripted.battle_rider import DOCTRINES, choose
 from agents.scripted.battle_rider.course import fighting_range, plan_of
 from agents.scripted.battle_rider.fire import target_value
 from agents.scripted.battle_rider.goals import Goal
+from agents.scripted.battle_rider.launches import is_in_reach
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry, words
 from spacecombat_env.rulesets.battle_rider.constants import NONE, Ask, CraftStatus, Crew, Verb
@@ -135,6 +136,45 @@ def test_red_keeps_away_when_task_force_dagger_is_won(destroyed, lost, goal) -> 
     game.state.points_lost[:] = game.state.known_lost[:] = lost, destroyed
     assert plan(game, RED, 0)[0] == goal
     assert plan(game, BLUE, 12)[0] == Goal.KEEP_AWAY, "Blue need only last"
+
+
+def clash_values(*targets):
+    """What Red's fire at each of Blue's ships in one hex is worth in First Clash."""
+    gun = ship("Gun", turret="L(x20)10:5")
+    game = Battle(facing([gun], list(targets), 3, **CLASH)).to_round(0)
+    half = len(game.state.craft) // 2
+    seen = game.seen(RED)
+    return [target_value(seen, game.rules, RED, half + place) for place in range(len(targets))]
+
+
+GROUNDED, DISARMED = ("jump_drive",), ("fire_control",)
+
+
+def test_red_wants_the_jump_drives_of_first_clash_more_than_the_guns() -> None:
+    whole, grounded, disarmed, hulk = clash_values(
+        ship("Whole", points=9, jump=2),
+        ship("Grounded", points=9, jump=2, damage=GROUNDED),
+        ship("Disarmed", points=9, jump=2, damage=DISARMED),
+        ship("Hulk", points=9, jump=2, damage=GROUNDED + DISARMED),
+    )
+    assert whole == disarmed > grounded > hulk > 0.0
+
+
+def test_red_does_not_disarm_the_last_enemy_of_first_clash_too_early() -> None:
+    last = ship("Last", points=9, jump=2, damage=GROUNDED)
+    for dear, spared in ((40, True), (41, False)):
+        wreck = ship("Wreck", points=dear, jump=2, damage=GROUNDED + DISARMED)
+        value, other = clash_values(last, wreck)
+        assert (value < other) is spared, "49 points do not win, 50 do"
+
+
+def test_a_salvo_does_not_wait_for_the_enemy_to_be_detected() -> None:
+    game = Battle(facing([ship("Hunter")], [ship("Hidden", detected=False)], 15))
+    for doctrine, away, launched in ((0, 32, True), (0, 33, False), (1, 13, False)):
+        game.state.tf[12].q, game.state.tf[12].r = game.state.tf[0].q, game.state.tf[0].r + away
+        assert is_in_reach(game.state, game.rules, RED, 0, doctrine) is launched
+    game.state.craft[len(game.state.craft) // 2].detected = 1
+    assert is_in_reach(game.state, game.rules, RED, 0, 1), "the aggressive shoots at what he sees"
 
 
 def test_blue_leaves_the_last_armed_enemy_alone_until_it_has_escaped() -> None:

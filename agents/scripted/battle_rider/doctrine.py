@@ -8,6 +8,7 @@ AGGRESSIVE = 1
 CONTACT_RANGES = (24, 99)  # hexes at which the active sensors go on
 FIGHTING_RANGES = (22, 3)  # hexes it likes to keep from the enemy it steers by
 SALVO_RANGES = (24, 13)  # hexes within which a salvo is launched
+BLIND_RANGES = (32, 0)  # the same at an enemy not yet detected: the first salvo decides much
 FAR = 99
 FLEEING_RANGE = 60  # what a beaten captain wants between himself and the enemy
 BEATEN = 3  # known enemies to each own ship at which he is

@@ -1,5 +1,6 @@
 """Fire: what a volley should do to a target, and which target is worth most."""
 
+from agents.scripted.battle_rider.clash import clash_share
 from agents.scripted.battle_rider.contacts import range_to
 from agents.scripted.battle_rider.doctrine import AGGRESSIVE, FAR, chance
 from spacecombat_env.core.hexgrid import distance
@@ -11,6 +12,8 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     CraftStatus,
     Result,
     Sensor,
+    Side,
+    Victory,
 )
 from spacecombat_env.rulesets.battle_rider.damage import can_screen, is_on_map
 from spacecombat_env.rulesets.battle_rider.gunnery import beams_left, hit_difficulty, weapon_damage
@@ -91,7 +94,9 @@ def target_value(state, rules, side, target):
     worth = 10.0 + int(klass.points)
     if klass.directors > 0:
         worth += int(klass.directors)
-    if is_spent(other):
+    if rules.option.victory == Victory.FIRST_CLASH and side == Side.RED:
+        worth *= clash_share(state, rules, target)
+    elif is_spent(other):
         worth *= 0.2
     return total * worth
 

@@ -5,15 +5,12 @@ A scenario's conditions are thought of here alone; movement (course.py) only car
 
 from enum import IntEnum
 
-from agents.scripted.battle_rider.contacts import may_attack
+from agents.scripted.battle_rider.clash import has_won_clash
 from agents.scripted.battle_rider.doctrine import AGGRESSIVE, BEATEN
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.constants import CraftStatus, Side, Victory
 from spacecombat_env.rulesets.battle_rider.damage import can_jump
 from spacecombat_env.rulesets.battle_rider.scenario_victory import (
-    CLASH_ESCAPE,
-    CLASH_LEAD,
-    CLASH_POINTS,
     DAGGER_POINTS,
     DAGGER_TIMES,
 )
@@ -66,40 +63,7 @@ def clash_goal(state, rules, side, tf):
     """BR-S3-03, 04 Red goes when it has won; Blue's ships break through to Red's edge."""
     if side == Side.BLUE:
         return way_out(state, rules, tf)
-    destroyed, lost = int(state.points_lost[Side.BLUE]), int(state.points_lost[Side.RED])
-    if destroyed >= CLASH_POINTS and destroyed >= lost + CLASH_LEAD:
-        return Goal.KEEP_AWAY | 0
-    return fighting_goal(state, side)
-
-
-@jit
-def spares_enemy(state, rules, side, left):
-    """BR-S3-02, 04 Whether to hold fire: who has not yet escaped must not end First Clash.
-
-    It ends with the last enemy able to attack; Blue leaves as many as `left` of those it knows.
-    """
-    if rules.option.victory != Victory.FIRST_CLASH or side != Side.BLUE:
-        return False
-    if state.points_escaped[side] >= CLASH_ESCAPE or escaping_points(state, rules) < CLASH_ESCAPE:
-        return False
-    armed = 0
-    for k in range(craft_slots(state)):
-        craft = state.craft[k]
-        if craft.status == CraftStatus.IN_FORCE and craft.detected and may_attack(state, rules, k):
-            armed += 1
-    return armed <= left
-
-
-@jit
-def escaping_points(state, rules):
-    """BR-S3-04 Points of Blue that have escaped or still can."""
-    points = int(state.points_escaped[Side.BLUE])
-    for k in range(craft_slots(state), 2 * craft_slots(state)):
-        craft = state.craft[k]
-        klass = rules.classes[craft.klass]
-        if craft.status == CraftStatus.IN_FORCE and can_jump(craft, klass):
-            points += int(klass.points)
-    return points
+    return (Goal.KEEP_AWAY | 0) if has_won_clash(state) else fighting_goal(state, side)
 
 
 @jit

@@ -1,10 +1,16 @@
 """Missiles: who launches, and when."""
 
+from agents.scripted.battle_rider.clash import spares_enemy
 from agents.scripted.battle_rider.contacts import nearest_enemy, range_to
-from agents.scripted.battle_rider.doctrine import AGGRESSIVE, LEAVE_TO_SALVOES, SALVO_RANGES
-from agents.scripted.battle_rider.goals import spares_enemy
+from agents.scripted.battle_rider.doctrine import (
+    AGGRESSIVE,
+    BLIND_RANGES,
+    LEAVE_TO_SALVOES,
+    SALVO_RANGES,
+)
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.constants import CraftStatus, Verb
+from spacecombat_env.rulesets.battle_rider.missions import has_missions
 from spacecombat_env.rulesets.battle_rider.standing import in_flight
 from spacecombat_env.rulesets.battle_rider.words import craft_slots, craft_word
 
@@ -20,9 +26,18 @@ def launch_word(state, rules, side, mask, doctrine):
         spoken = craft_word(state, k)
         if not mask[spoken]:
             continue
-        target = nearest_enemy(state, side, int(state.craft[k].tf), True)
-        if range_to(state, int(state.craft[k].tf), target) > SALVO_RANGES[doctrine]:
+        if not is_in_reach(state, rules, side, int(state.craft[k].tf), doctrine):
             continue
         if in_flight(state, k) < rules.classes[state.craft[k].klass].directors:
             return spoken
     return Verb.DONE
+
+
+@jit
+def is_in_reach(state, rules, side, tf, doctrine):
+    """Whether a salvo can arrive; at forces not yet detected only where no mission is sailed."""
+    if range_to(state, tf, nearest_enemy(state, side, tf, True)) <= SALVO_RANGES[doctrine]:
+        return True
+    if has_missions(rules):
+        return False
+    return range_to(state, tf, nearest_enemy(state, side, tf, False)) <= BLIND_RANGES[doctrine]

@@ -1,5 +1,6 @@
 """The operation round: sensors, search, fire and the move, in a sensible order."""
 
+from agents.scripted.battle_rider.clash import spares_enemy
 from agents.scripted.battle_rider.contacts import (
     enemy_to_fight,
     nearest_enemy,
@@ -12,7 +13,6 @@ from agents.scripted.battle_rider.doctrine import (
     LEAVE_TO_GUNS,
 )
 from agents.scripted.battle_rider.fire import best_fire
-from agents.scripted.battle_rider.goals import spares_enemy
 from agents.scripted.battle_rider.status import status_word
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.constants import NONE, ForceStatus, Verb
