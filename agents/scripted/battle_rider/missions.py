@@ -6,6 +6,8 @@ set-up is that of the standing orders (mission_orders.py). What depends on the e
 points is played by the guess of `is_stronger`.
 """
 
+from agents.scripted.battle_rider.buying import DEARNESS
+from agents.scripted.battle_rider.buying import ship_worth as card_worth
 from spacecombat_env.core.hexgrid import axial_row, distance, on_map
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.constants import (
@@ -13,7 +15,6 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     MAX_BODIES,
     NONE,
     Ask,
-    Beam,
     BlueMission,
     BodyKind,
     CraftStatus,
@@ -76,12 +77,13 @@ SCOUT_RANGE = 4  # hexes at which a scout passes its quarry
 SCOUT_TURNS = 24  # turns after which a scout goes home with what it has seen
 VANGUARD = 190  # points on the map, of which a part may still have to enter (ON_MAP_LIMIT, green)
 WAITING_ROW = 12  # where a scout waits for those
-CLEAR_COLUMNS = (3, 17)  # columns in which an errand enters
+FIGHTING_TURNS = 12  # of an invasion, before the fleet makes for the planet at the latest
+SOUGHT = 1000.0  # worth of what an invasion cannot do without
+TROOPS_A_TURN = 4  # what an invader's ships should land at least
 CENTRE = 10  # the planet's column
 HOME = 0  # place of the planet in state.body
-FEW_DUMMIES, MANY_DUMMIES = 2, 7
-ABLE = 3  # what ability to jump counts for beside the quality of a crew, 0 to 2
-RUNNERS_G = 6  # Gs of ships that accompany one on an errand
+ESCORTS_G = 4  # Gs of the ships that sail beside those, at least
+RUNNERS_G = 6  # Gs of the ship that goes on an errand, if there is one
 ASTEROID_COLUMNS = ((2, 18), (9, 11))  # of Red's asteroids, far from the planet; of Blue's, by it
 
 
@@ -156,7 +158,7 @@ def goal_of_assault(state, rules, tf, number):
     if bombardments_wanted(state) > 0 and missiles_to_spare(state) < 0:
         return FIGHT
     if number == RedMission.INVADE_AND_SECURE:
-        return PLANET
+        return FIGHT if fights_first(state) else PLANET
     if number == RedMission.BOMBARDMENT:
         if mission.bombardments < RAID_BOMBARDMENTS:
             return PLANET
@@ -166,6 +168,17 @@ def goal_of_assault(state, rules, tf, number):
             return AHEAD
         return FIGHT if mission.team_lost else PLANET
     return FIGHT
+
+
+@jit
+def fights_first(state):
+    """MIR-02 An invader has time to fight from afar, as long as he has missiles for it."""
+    if state.turn > FIGHTING_TURNS or missiles_to_spare(state) <= 0:
+        return False
+    for k in range(force_slots(state), 2 * force_slots(state)):
+        if state.tf[k].status == ForceStatus.ON_MAP and state.tf[k].surface == Surface.SPACE:
+            return True
+    return False
 
 
 @jit
@@ -487,21 +500,6 @@ def body_column(state, side):
 
 
 @jit
-def fighting_worth(klass):
-    """What a class is worth in a fight: beams at medium range, directors, lasers, armour."""
-    worth = float(klass.armor)
-    if klass.missiles > 0:
-        worth += float(klass.directors)
-    for row in range(len(klass.weapon)):
-        weapon = klass.weapon[row]
-        if weapon.kind == Beam.LASER:
-            worth += 0.3 * weapon.number
-        elif weapon.kind != Beam.NONE:
-            worth += 2.0 * max(0, int(weapon.damage[1])) * weapon.number
-    return worth
-
-
-@jit
 def ship_worth(state, rules, side, index):
     """What a craft on sale is worth for the mission, for each point of its price."""
     klass = rules.classes[state.craft[index].klass]
@@ -512,40 +510,56 @@ def ship_worth(state, rules, side, index):
     if is_runner(state, rules, side):
         return runner_worth(state, rules, side, index)
     if side == Side.RED and number == RedMission.INVADE_AND_SECURE:
-        return invader_worth(state, klass, cost)
+        return invader_worth(state, rules, klass, cost)
     if is_convoy(state, side) and state.mission[side].late:
         return runner_worth(state, rules, side, index)
     if klass.riders > 0:
         return 0.0
-    worth = fighting_worth(klass)
+    worth = card_worth(klass)
     if side == Side.RED and klass.g < 4:
         worth *= 0.5
-    return worth / cost
+    return worth / float(cost) ** DEARNESS
 
 
 @jit
 def runner_worth(state, rules, side, index):
-    """The one ship that goes: fast, able to jump, and the strongest of those."""
+    """The one ship that goes: fast, able to jump, the strongest of those; then Red's escorts."""
     klass = rules.classes[state.craft[index].klass]
     fleet = ships_bought(state, rules, side)
     if is_convoy(state, side):
         fleet = merchants_bought(state, rules, side)
     number = int(state.mission[side].number)
-    several = side == Side.RED and number >= RedMission.DEEP_BLACK
+    several = side == Side.RED and number >= RedMission.TRANSIT
+    if fleet > 0 and several and klass.jump > 0 and klass.g >= ESCORTS_G:
+        cost = max(1, price(state, rules, side, index))
+        return card_worth(klass) / float(cost) ** DEARNESS
     if klass.jump == 0 or (fleet > 0 and not several) or klass.g < RUNNERS_G:
         return 0.0 if fleet > 0 or klass.jump == 0 else float(klass.g)
     return 100.0 * int(klass.g) + int(klass.points)
 
 
 @jit
-def invader_worth(state, klass, cost):
-    """MIR-02 Missiles for four bombardments first, then troops for the points."""
+def invader_worth(state, rules, klass, cost):
+    """MIR-02 Missiles for four bombardments first, then troops, then ships to fight their way."""
+    worth = card_worth(klass) / float(cost) ** DEARNESS
     if fleet_missiles(state) < SALVO * INVASION_BOMBARDMENTS:
-        return 1000.0 - cost if klass.missiles >= SALVO * INVASION_BOMBARDMENTS else 0.0
+        enough = klass.missiles >= SALVO * INVASION_BOMBARDMENTS
+        return SOUGHT - cost if enough else worth
+    if klass.size_mod <= LARGE and troops_aboard(state, rules) < TROOPS_A_TURN:
+        return SOUGHT * (TROOPS_OF_LARGEST if klass.size_mod <= LARGEST else 1) / cost
+    return worth
+
+
+@jit
+def troops_aboard(state, rules):
+    """MIR-02 Troops that the ships bought land in a turn."""
     troops = 0
-    if klass.size_mod <= LARGE:
-        troops = TROOPS_OF_LARGEST if klass.size_mod <= LARGEST else 1
-    return 1000.0 * troops / cost
+    for k in range(craft_slots(state)):
+        if state.craft[k].status == CraftStatus.IN_FORCE:
+            size = int(rules.classes[state.craft[k].klass].size_mod)
+            if size <= LARGE:
+                troops += TROOPS_OF_LARGEST if size <= LARGEST else 1
+    return troops
 
 
 @jit
