@@ -21,8 +21,8 @@ from spacecombat_env.env.vector import BatchEnv
 BATCH = 512
 """Games at once. Luck of agents is drawn in batch order: results repeat for one seed and batch."""
 LONGEST_STREAK = 1000
-"""A seat that speaks so many words without the other's turn coming is not going to stop: it loses.
-Rules bound what a seat can do in a turn, so only a fault of a rule set leads there."""
+"""A seat that speaks so many words in one turn, the other never asked, is not going to stop: it
+loses. Rules bound what a seat can do in a turn, so only a fault of a rule set leads there."""
 SEATS = np.array([0, 1])
 SEAT_RATIO_LIMITS = (0.3, 2.0)
 """For the first seat's score: in a mirror match both games of a pair may be the same game."""
@@ -102,15 +102,17 @@ class _Table:
     first_failure: str = ""
 
     def __post_init__(self) -> None:
-        """Begin to count how long each seat has had the word."""
+        """Begin to count how long each seat has had the word in a turn."""
         self._speaker = self.env.out.seat.copy()
+        self._turn = self.env.out.seen.states["turn"].copy()
         self._streak = np.zeros(self.env.num_envs, np.int64)
 
     def words(self) -> np.ndarray:
         """Ask both players about all games in which they are to act; -1 where a game is over."""
+        turn = self.env.out.seen.states["turn"]
         self._streak += 1
-        self._streak[self.env.out.seat != self._speaker] = 0
-        self._speaker[:] = self.env.out.seat
+        self._streak[(self.env.out.seat != self._speaker) | (turn != self._turn)] = 0
+        self._speaker[:], self._turn[:] = self.env.out.seat, turn
         words = np.full(self.env.num_envs, -1, np.int64)
         for player, name in enumerate("ab"):
             seats = self.seat_of_a if player == 0 else 1 - self.seat_of_a

@@ -24,8 +24,6 @@ from spacecombat_env.rulesets.battle_rider.missions import MISSIONS
 PAGE = Path(__file__).parents[1] / "spacecombat_env" / "rulesets" / "battle_rider" / "PAGE.md"
 BEGIN, END = "<!-- mission table -->", "<!-- end of the mission table -->"
 SCENARIO = "pocket_empires"
-OWN_DECISIONS = "all_reactions,missiles,sensors,gunnery"
-"""Left to the engine; fleets, set-up and task forces are the players' own."""
 BOTH, RED, BLUE, NEITHER = range(4)
 DRAW = 2
 
@@ -76,6 +74,16 @@ def play_cell(setting: Setting, names: tuple[str, str], seeds: np.ndarray) -> Ce
     return Cell(counts, score, turns, len(played.causes), others, played.first_failure)
 
 
+def circumstances(given: argparse.Namespace) -> str:
+    """Return a sentence on how the table came about."""
+    delegated = setting_of({}, given.delegate).delegated
+    kinds = ", ".join(f"`{kind}`" for kind in delegated) or "nothing"
+    return (
+        f"{given.games} games a cell, seed {given.seed}, `{given.red}` as Red against "
+        f"`{given.blue}`; delegated ({given.delegate}): {kinds}."
+    )
+
+
 def as_markdown(cells: dict[tuple[int, int], Cell]) -> str:
     """Return the cells as a table, Red's missions down and Blue's across, with means."""
     columns = sorted({blue for _, blue in cells})
@@ -121,7 +129,9 @@ def options() -> argparse.Namespace:
     parser.add_argument("--blue", default="scripted:captain", help="who plays Blue")
     parser.add_argument("--red-missions", type=missions_of, default=missions_of(every))
     parser.add_argument("--blue-missions", type=missions_of, default=missions_of(every))
-    parser.add_argument("--delegate", default=OWN_DECISIONS, help="what is left to the engine")
+    parser.add_argument(
+        "--delegate", default="recommended", help="what is left to the engine: kinds, or `none`"
+    )
     parser.add_argument("--write", action="store_true", help="put the table into PAGE.md")
     return parser.parse_args()
 
@@ -138,7 +148,7 @@ def main() -> None:
             seeds = entropy.generate_state(given.games, np.uint32).astype(np.int64)
             cells[red, blue] = play_cell(setting, (given.red, given.blue), seeds)
             progress.advance(1)
-    text = as_markdown(cells)
+    text = f"{circumstances(given)}\n\n{as_markdown(cells)}"
     print(text)
     games = len(pairs) * given.games
     totals = np.sum([cell.fulfilled for cell in cells.values()], axis=0)

@@ -271,16 +271,34 @@ def bought(side, number, pool, funds):
 POOL = ["Lancer", "Valor", "Starburst", "Cleon", "Fiery"]
 
 
-def test_an_invader_buys_missiles_then_troop_ships():
-    assert bought(Side.RED, RedMission.INVADE_AND_SECURE, POOL, 300) == [
-        "Valor",
-        "Starburst",
-        "Cleon",
-    ]
+def test_an_invader_buys_missiles_then_troop_ships_then_what_fights():
+    fleet = bought(Side.RED, RedMission.INVADE_AND_SECURE, POOL, 300)
+    assert fleet[:3] == ["Valor", "Starburst", "Cleon"]
+    assert sorted(fleet[3:]) == ["Fiery", "Lancer"]
 
 
-def test_who_has_to_refuel_sends_one_fast_ship():
-    assert bought(Side.RED, RedMission.TRANSIT, POOL, 150) == ["Starburst"]
+@pytest.mark.parametrize(
+    ("turn", "missiles", "surface", "fights"),
+    [
+        (12, 41, Surface.SPACE, True),
+        (13, 41, Surface.SPACE, False),
+        (12, 40, Surface.SPACE, False),
+        (12, 41, Surface.LANDED, False),
+    ],
+)
+def test_an_invader_fights_first_while_he_has_missiles_for_it(turn, missiles, surface, fights):
+    war = War(Side.RED, RedMission.INVADE_AND_SECURE, ["Starburst"], (10, 0))
+    state = war.state
+    enemy = state.tf[len(state.tf) // 2]
+    enemy.status, enemy.q, enemy.r, enemy.surface = ForceStatus.ON_MAP, *HOME_HEX, surface
+    state.turn, state.craft[war.first].missiles = turn, missiles
+    assert (goal_of(state, war.rules, war.tf) == FIGHT) == fights
+
+
+def test_who_has_to_refuel_sends_a_fast_ship_and_escorts():
+    fleet = bought(Side.RED, RedMission.TRANSIT, POOL, 150)
+    assert fleet[0] == "Starburst"
+    assert sorted(fleet[1:]) == ["Fiery", "Valor"]
 
 
 def test_a_convoy_sails_with_one_fast_merchant():

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import json
+from typing import cast
 
 import numpy as np
 import pytest
 
 from agents.base import AsOpponent, Needs
-from agents.match import Played, pair_seeds, play_match
+from agents.match import Played, _Table, pair_seeds, play_match
 from agents.random_agent import RandomAgent
 from agents.roster import make_agent
 from agents.setting import Setting
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.env.seat_vector import SeatVecEnv
+from spacecombat_env.env.vector import BatchEnv
 
 
 class Bad(RandomAgent):
@@ -146,3 +148,29 @@ def test_who_never_ends_a_turn_loses(setting: Setting, monkeypatch: pytest.Monke
     result = play_match(setting, (make_agent("random", setting),) * 2, pairs=3)
     assert result.failures_by_cause == {"a.endless": 3, "b.endless": 3}
     assert result.first_seat_score == 0.0
+
+
+class _Monologue:
+    """Two games in which the first seat alone has the word; the second's turns go by."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.num_envs = 2
+        self.out = setting.batch(2).start(np.array([1, 2]))
+
+    def turn_ends(self) -> None:
+        self.out.seen.states["turn"][1] += 1
+
+
+def test_words_without_an_answer_are_counted_within_a_turn(
+    setting: Setting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("agents.match.LONGEST_STREAK", 20)
+    env = _Monologue(setting)
+    player = make_agent("random", setting)
+    player.reset(1)
+    table = _Table(cast(BatchEnv, env), (player, player), np.array([0, 0], np.int8))
+    for word in range(30):
+        table.words()
+        if word % 10 == 9:
+            env.turn_ends()
+    assert table.causes == {0: "a.endless"}

@@ -38,6 +38,6 @@ def test_the_table_goes_between_its_markers(tmp_path, monkeypatch):
 
 
 def test_missions_are_fixed_for_both_sides():
-    setting = mission_table.setting_of({"red": 4, "blue": 8}, mission_table.OWN_DECISIONS)
+    setting = mission_table.setting_of({"red": 4, "blue": 8}, "recommended")
     assert setting.scenario.table.rules[0].option.mission.tolist() == [4, 8]
     assert "buying" not in setting.delegated

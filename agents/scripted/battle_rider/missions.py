@@ -1,10 +1,13 @@
 """The captain in a pocket empire: what his secret mission makes of him.
 
-`mission_word` answers the questions in which the mission matters (the asteroids, the fleet, the
-set-up, bombardment, the course, the deeds in orbit) and leaves every other to the captain who
-fights. What depends on the enemy's unknown points is played by the guess of `is_stronger`.
+`mission_word` answers the questions in which the mission matters (the asteroids, the fleet,
+bombardment, the course, the deeds in orbit) and leaves every other to the captain who fights; the
+set-up is that of the standing orders (mission_orders.py). What depends on the enemy's unknown
+points is played by the guess of `is_stronger`.
 """
 
+from agents.scripted.battle_rider.buying import DEARNESS
+from agents.scripted.battle_rider.buying import ship_worth as card_worth
 from spacecombat_env.core.hexgrid import axial_row, distance, on_map
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.constants import (
@@ -12,7 +15,6 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     MAX_BODIES,
     NONE,
     Ask,
-    Beam,
     BlueMission,
     BodyKind,
     CraftStatus,
@@ -34,11 +36,11 @@ from spacecombat_env.rulesets.battle_rider.mission_deeds import (
     SALVO,
     TROOPS_OF_LARGEST,
 )
-from spacecombat_env.rulesets.battle_rider.mission_setup import (
-    HELD,
-    NEAR,
-    ORBIT,
-    own_column,
+from spacecombat_env.rulesets.battle_rider.mission_orders import (
+    has_merchant,
+    is_runner,
+    mission_order_word,
+    speed_of,
 )
 from spacecombat_env.rulesets.battle_rider.mission_victory import DELAY_TURNS, SIGHTING_POINTS
 from spacecombat_env.rulesets.battle_rider.missions import (
@@ -59,9 +61,7 @@ from spacecombat_env.rulesets.battle_rider.words import (
     craft_slots,
     craft_word,
     direction_word,
-    first_direction,
     force_slots,
-    force_word,
     number_word,
 )
 
@@ -77,12 +77,13 @@ SCOUT_RANGE = 4  # hexes at which a scout passes its quarry
 SCOUT_TURNS = 24  # turns after which a scout goes home with what it has seen
 VANGUARD = 190  # points on the map, of which a part may still have to enter (ON_MAP_LIMIT, green)
 WAITING_ROW = 12  # where a scout waits for those
-CLEAR_COLUMNS = (3, 17)  # columns in which an errand enters
+FIGHTING_TURNS = 12  # of an invasion, before the fleet makes for the planet at the latest
+SOUGHT = 1000.0  # worth of what an invasion cannot do without
+TROOPS_A_TURN = 4  # what an invader's ships should land at least
 CENTRE = 10  # the planet's column
 HOME = 0  # place of the planet in state.body
-FEW_DUMMIES, MANY_DUMMIES = 2, 7
-ABLE = 3  # what ability to jump counts for beside the quality of a crew, 0 to 2
-RUNNERS_G = 6  # Gs of ships that accompany one on an errand
+ESCORTS_G = 4  # Gs of the ships that sail beside those, at least
+RUNNERS_G = 6  # Gs of the ship that goes on an errand, if there is one
 ASTEROID_COLUMNS = ((2, 18), (9, 11))  # of Red's asteroids, far from the planet; of Blue's, by it
 
 
@@ -157,7 +158,7 @@ def goal_of_assault(state, rules, tf, number):
     if bombardments_wanted(state) > 0 and missiles_to_spare(state) < 0:
         return FIGHT
     if number == RedMission.INVADE_AND_SECURE:
-        return PLANET
+        return FIGHT if fights_first(state) else PLANET
     if number == RedMission.BOMBARDMENT:
         if mission.bombardments < RAID_BOMBARDMENTS:
             return PLANET
@@ -167,6 +168,17 @@ def goal_of_assault(state, rules, tf, number):
             return AHEAD
         return FIGHT if mission.team_lost else PLANET
     return FIGHT
+
+
+@jit
+def fights_first(state):
+    """MIR-02 An invader has time to fight from afar, as long as he has missiles for it."""
+    if state.turn > FIGHTING_TURNS or missiles_to_spare(state) <= 0:
+        return False
+    for k in range(force_slots(state), 2 * force_slots(state)):
+        if state.tf[k].status == ForceStatus.ON_MAP and state.tf[k].surface == Surface.SPACE:
+            return True
+    return False
 
 
 @jit
@@ -217,17 +229,6 @@ def all_jump(state, rules, tf):
             if not klass.drone and not can_jump(craft, klass):
                 return False
     return True
-
-
-@jit
-def has_merchant(state, rules, tf):
-    """MIB-06 Whether a merchant sails in a task force."""
-    for k in range(len(state.craft)):
-        craft = state.craft[k]
-        if craft.status == CraftStatus.IN_FORCE and craft.tf == tf:
-            if rules.classes[craft.klass].merchant:
-                return True
-    return False
 
 
 @jit
@@ -426,23 +427,6 @@ def extracts_here(state, rules):
 
 
 @jit
-def extract_ship_word(state, rules, side, mask):
-    """MIR-04 The ship that can jump, with the best crew."""
-    best, word = -1, NONE
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
-        craft = state.craft[k]
-        if craft.status != CraftStatus.IN_FORCE or craft.tf != state.round_tf:
-            continue
-        worth = 1 if craft.crew == Crew.AVERAGE else 0
-        worth = 2 if craft.crew == Crew.CRACK else worth
-        worth += ABLE if can_jump(craft, rules.classes[craft.klass]) else 0
-        if worth > best and mask[craft_word(state, k)]:
-            best = worth
-            word = craft_word(state, k)
-    return word
-
-
-@jit
 def deed_word(state, rules, mask):
     """Troops land, commandos come up, who has to be elsewhere takes off; others steal away."""
     if mask[Verb.LAND_TROOPS]:
@@ -512,45 +496,7 @@ def body_column(state, side):
     return ASTEROID_COLUMNS[side][placed % 2]
 
 
-@jit
-def secret_asteroid(state):
-    """MIR-08, 09 The asteroid farthest from the planet."""
-    planet, best, number = state.body[HOME], -1, 1
-    for k in range(1, MAX_BODIES):
-        body = state.body[k]
-        if body.kind == BodyKind.ASTEROID:
-            away = distance(int(body.q), int(body.r), int(planet.q), int(planet.r))
-            if away > best:
-                best = away
-                number = k
-    return number
-
-
 # --- the fleet -----------------------------------------------------------------------------------
-
-
-@jit
-def is_runner(state, rules, side):
-    """Whether a few fast ships serve the mission best: refuelling, fetching, looking, fleeing."""
-    number = int(state.mission[side].number)
-    if side == Side.RED:
-        return number >= RedMission.TRANSIT
-    return number == BlueMission.ESCAPE
-
-
-@jit
-def fighting_worth(klass):
-    """What a class is worth in a fight: beams at medium range, directors, lasers, armour."""
-    worth = float(klass.armor)
-    if klass.missiles > 0:
-        worth += float(klass.directors)
-    for row in range(len(klass.weapon)):
-        weapon = klass.weapon[row]
-        if weapon.kind == Beam.LASER:
-            worth += 0.3 * weapon.number
-        elif weapon.kind != Beam.NONE:
-            worth += 2.0 * max(0, int(weapon.damage[1])) * weapon.number
-    return worth
 
 
 @jit
@@ -564,40 +510,56 @@ def ship_worth(state, rules, side, index):
     if is_runner(state, rules, side):
         return runner_worth(state, rules, side, index)
     if side == Side.RED and number == RedMission.INVADE_AND_SECURE:
-        return invader_worth(state, klass, cost)
+        return invader_worth(state, rules, klass, cost)
     if is_convoy(state, side) and state.mission[side].late:
         return runner_worth(state, rules, side, index)
     if klass.riders > 0:
         return 0.0
-    worth = fighting_worth(klass)
+    worth = card_worth(klass)
     if side == Side.RED and klass.g < 4:
         worth *= 0.5
-    return worth / cost
+    return worth / float(cost) ** DEARNESS
 
 
 @jit
 def runner_worth(state, rules, side, index):
-    """The one ship that goes: fast, able to jump, and the strongest of those."""
+    """The one ship that goes: fast, able to jump, the strongest of those; then Red's escorts."""
     klass = rules.classes[state.craft[index].klass]
     fleet = ships_bought(state, rules, side)
     if is_convoy(state, side):
         fleet = merchants_bought(state, rules, side)
     number = int(state.mission[side].number)
-    several = side == Side.RED and number >= RedMission.DEEP_BLACK
+    several = side == Side.RED and number >= RedMission.TRANSIT
+    if fleet > 0 and several and klass.jump > 0 and klass.g >= ESCORTS_G:
+        cost = max(1, price(state, rules, side, index))
+        return card_worth(klass) / float(cost) ** DEARNESS
     if klass.jump == 0 or (fleet > 0 and not several) or klass.g < RUNNERS_G:
         return 0.0 if fleet > 0 or klass.jump == 0 else float(klass.g)
     return 100.0 * int(klass.g) + int(klass.points)
 
 
 @jit
-def invader_worth(state, klass, cost):
-    """MIR-02 Missiles for four bombardments first, then troops for the points."""
+def invader_worth(state, rules, klass, cost):
+    """MIR-02 Missiles for four bombardments first, then troops, then ships to fight their way."""
+    worth = card_worth(klass) / float(cost) ** DEARNESS
     if fleet_missiles(state) < SALVO * INVASION_BOMBARDMENTS:
-        return 1000.0 - cost if klass.missiles >= SALVO * INVASION_BOMBARDMENTS else 0.0
+        enough = klass.missiles >= SALVO * INVASION_BOMBARDMENTS
+        return SOUGHT - cost if enough else worth
+    if klass.size_mod <= LARGE and troops_aboard(state, rules) < TROOPS_A_TURN:
+        return SOUGHT * (TROOPS_OF_LARGEST if klass.size_mod <= LARGEST else 1) / cost
+    return worth
+
+
+@jit
+def troops_aboard(state, rules):
+    """MIR-02 Troops that the ships bought land in a turn."""
     troops = 0
-    if klass.size_mod <= LARGE:
-        troops = TROOPS_OF_LARGEST if klass.size_mod <= LARGEST else 1
-    return 1000.0 * troops / cost
+    for k in range(craft_slots(state)):
+        if state.craft[k].status == CraftStatus.IN_FORCE:
+            size = int(rules.classes[state.craft[k].klass].size_mod)
+            if size <= LARGE:
+                troops += TROOPS_OF_LARGEST if size <= LARGEST else 1
+    return troops
 
 
 @jit
@@ -691,97 +653,6 @@ def purchase_word(state, rules, side, mask):
     return NONE
 
 
-# --- the set-up ----------------------------------------------------------------------------------
-
-
-@jit
-def force_to_join(state, rules, side, mask):
-    """The task force of ships as fast as the craft, if there is room; else a new one."""
-    craft = state.craft[state.order[side].craft]
-    new = NONE
-    for k in range(side * force_slots(state), (side + 1) * force_slots(state)):
-        word = force_word(state, k)
-        if not mask[word]:
-            continue
-        if state.tf[k].status == ForceStatus.UNUSED:
-            new = word if new == NONE else new
-        elif is_runner(state, rules, side):
-            continue
-        elif speed_of(state, rules, k, False) == rules.classes[craft.klass].g:
-            if has_merchant(state, rules, k) == (rules.classes[craft.klass].merchant != 0):
-                return word
-    return new
-
-
-@jit
-def speed_of(state, rules, tf, crewed):
-    """G rating of the first craft of a task force; `crewed` passes drones over."""
-    for k in range(len(state.craft)):
-        craft = state.craft[k]
-        if craft.status == CraftStatus.IN_FORCE and craft.tf == tf:
-            if not crewed or not rules.classes[craft.klass].drone:
-                return int(rules.classes[craft.klass].g)
-    return 0
-
-
-@jit
-def entry_column(state, side):
-    """A column to enter by: towards the asteroid, else near the middle, spread out."""
-    tf = int(state.order[side].tf)
-    spread = 7 + 3 * (tf % 3)
-    if side == Side.RED and state.mission[side].asteroid > 0:
-        target = int(state.body[state.mission[side].asteroid].q)
-        if state.tf[tf].strength > 0:
-            return max(CLEAR_COLUMNS[0], min(CLEAR_COLUMNS[1], target))
-        return 4 + 6 * (tf % 3)
-    return spread
-
-
-@jit
-def setup_word(state, rules, side, mask):
-    """Answer a question of the set-up, or NONE."""
-    question = int(state.ask)
-    order = state.order[side]
-    if question == Ask.SETUP_FORCE:
-        return force_to_join(state, rules, side, mask)
-    if question == Ask.SETUP_DUMMIES:
-        many = is_runner(state, rules, side)
-        return number_word(
-            state, order, min(int(order.high), MANY_DUMMIES if many else FEW_DUMMIES)
-        )
-    if question == Ask.SETUP_COLUMN:
-        return number_word(state, order, entry_column(state, side))
-    if question == Ask.SETUP_VELOCITY:
-        return number_word(state, order, int(order.high))
-    if question == Ask.SETUP_TURN:
-        return number_word(state, order, int(order.low))
-    return place_word(state, rules, side, mask)
-
-
-@jit
-def place_word(state, rules, side, mask):
-    """Blue: fugitives as near to Red's edge as can be, the others in orbit, dummies about."""
-    question = int(state.ask)
-    first = amount_word(state, 0)
-    if question == Ask.SETUP_PLACE:
-        if state.mission[side].number == BlueMission.ESCAPE:
-            return first + NEAR
-        if is_convoy(state, side) and state.tf[state.order[side].tf].strength == 0:
-            return first + HELD if mask[first + HELD] else first + ORBIT
-        return first + ORBIT
-    if question == Ask.NEAR_COLUMN:
-        tf = int(state.order[side].tf)
-        column = own_column(rules, side, CENTRE) - 2 + 2 * (tf % 3)
-        return number_word(state, state.order[side], column)
-    if question == Ask.NEAR_ROW:
-        for row in range(ANY_TURN, 0, -1):
-            if row < len(mask) - first and mask[first + row]:
-                return first + row
-    if question == Ask.NEAR_HEADING:
-        return first_direction(state)
-    return NONE
-
-
 # --- the answer ----------------------------------------------------------------------------------
 
 
@@ -794,12 +665,8 @@ def mission_word(state, rules, mask):
         return number_word(state, state.order[side], body_column(state, side))
     if question == Ask.BODY_ROW:
         return first_word(mask, amount_word(state, 0), len(mask))
-    if question == Ask.SECRET_ASTEROID:
-        return number_word(state, state.order[side], secret_asteroid(state))
     if question == Ask.LAUNCH_MENU:
         return launch_or_bombard(state, side, mask)
-    if question == Ask.EXTRACT_SHIP:
-        return extract_ship_word(state, rules, side, mask)
     if question == Ask.LAUNCH_NUMBER:
         return salvo_word(state, rules, side)
     if question == Ask.ROUND_MENU:
@@ -809,8 +676,4 @@ def mission_word(state, rules, mask):
         return NONE if goal == FIGHT else course_word(state, rules, side, mask, goal)
     if Ask.BUY_TACTICS <= question <= Ask.BUY_CREW or question == Ask.BUY_MERCHANT:
         return purchase_word(state, rules, side, mask)
-    if Ask.SETUP_FORCE <= question <= Ask.SETUP_TURN:
-        return setup_word(state, rules, side, mask)
-    if Ask.SETUP_PLACE <= question <= Ask.NEAR_HEADING:
-        return place_word(state, rules, side, mask)
-    return NONE
+    return mission_order_word(state, rules, side, mask)

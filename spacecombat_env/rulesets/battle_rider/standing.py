@@ -37,6 +37,8 @@ from spacecombat_env.rulesets.battle_rider.jamming import jam_difficulty
 from spacecombat_env.rulesets.battle_rider.launching import can_launch_missiles
 from spacecombat_env.rulesets.battle_rider.missiles import can_attack_force
 from spacecombat_env.rulesets.battle_rider.mission_deeds import RAID_BOMBARDMENTS
+from spacecombat_env.rulesets.battle_rider.mission_orders import mission_order_word
+from spacecombat_env.rulesets.battle_rider.missions import has_missions
 from spacecombat_env.rulesets.battle_rider.operations import may_act
 from spacecombat_env.rulesets.battle_rider.players import plans
 from spacecombat_env.rulesets.battle_rider.screens import sand_points
@@ -149,6 +151,10 @@ def standing_word(state, rules, mask):
     """Answer the present question for its seat; `mask` holds the legal words."""
     question = int(state.ask)
     side = int(state.seat)
+    if has_missions(rules):
+        word = mission_order_word(state, rules, side, mask)
+        if word != NONE and mask[word]:
+            return word
     if question <= Ask.CHOOSE_FORCE:
         return initiative_word(state, rules, side, mask)
     if question <= Ask.THRUST_SIDE:

@@ -653,6 +653,39 @@ def test_a_convoy_is_bought_with_the_ships_that_enter_later():
         assert all(c.errand & Errand.LATE for c in merchant)
 
 
+# --- the set-up under standing orders ------------------------------------------------------------
+
+
+def delegated(red, blue, seed=0):
+    """Fleets and set-up left to the engine, up to the first turn."""
+    return empires(red, blue, begin=True, delegate=("buying", "task_forces"), seed=seed)
+
+
+@pytest.mark.rule("BR-MIR-08", "BR-MIR-09")
+@pytest.mark.parametrize("red", [8, 9])
+def test_the_secret_asteroid_of_standing_orders_is_the_farthest_from_the_planet(red):
+    for seed in range(3):
+        state = delegated(red, 3, seed).state
+        away = [distance(int(body.q), int(body.r), *PLANET) for body in state.body[1:5]]
+        assert away[state.mission[0].asteroid - 1] == max(away)
+
+
+@pytest.mark.rule("BR-ASG-04")
+def test_ships_under_standing_orders_wait_in_orbit_and_fugitives_near_reds_edge():
+    for blue, place in ((3, {PLANET}), (10, None)):
+        state = delegated(1, blue).state
+        forces = len(state.tf) // 2
+        on_map = [tf for tf in state.tf[forces:] if tf.status == ForceStatus.ON_MAP]
+        assert on_map
+        if place:
+            assert {(int(tf.q), int(tf.r)) for tf in on_map} == place
+            assert all(tf.surface == Surface.SPACE for tf in on_map)
+        else:
+            assert {distance(int(tf.q), int(tf.r), *PLANET) for tf in on_map} == {5}
+            assert all(int(tf.r) + int(tf.q) // 2 < PLANET[1] + 5 for tf in on_map)
+            assert all((int(tf.vq), int(tf.vr)) == (0, -1) for tf in on_map)
+
+
 # --- deeds ---------------------------------------------------------------------------------------
 
 
