@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 RUN := OMP_WAIT_POLICY=PASSIVE $(BIN)
 TORCH ?= torch==2.13.0
-RULES := tests/rulesets
+RULES := tests/rulesets tests/agents/positions
 MINUTES ?= 3.5
 
 .DEFAULT_GOAL := help
@@ -27,9 +27,9 @@ test: $(BIN)/.base test-kit test-rules ## the whole suite but the slow part
 
 test-kit: $(BIN)/.base
 	$(RUN)/spacecombat warm
-	$(RUN)/pytest -m 'not slow' --ignore=$(RULES)
+	$(RUN)/pytest -m 'not slow' $(addprefix --ignore=,$(RULES))
 
-test-rules: $(BIN)/.base ## rule tests, with the same rules interpreted
+test-rules: $(BIN)/.base ## rules and captains in positions, with the same rules interpreted
 	NUMBA_DISABLE_JIT=1 $(RUN)/pytest -m 'not slow' -n 2 $(RULES)
 
 test-slow: $(BIN)/.base ## the long tests

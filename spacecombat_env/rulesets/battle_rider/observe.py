@@ -585,7 +585,7 @@ def observe_words(state, rules, seat, row):
 
 @hot
 def observe(state, rules, seat, row):
-    """Write what a seat sees of a state that has passed `redaction.hide`."""
+    """Write what a seat sees of a state that has passed `redaction.hide`; return its length."""
     row[:] = 0
     at = write_game(state, rules, row, seat)
     at = write_order(state, row, at, seat)
@@ -593,4 +593,5 @@ def observe(state, rules, seat, row):
     at = write_spreads(state, row, at, seat)
     at = write_bodies(state, row, at, seat)
     if rules.option.advanced:
-        write_advanced(state, rules, row, at, seat)
+        return write_advanced(state, rules, row, at, seat)
+    return at

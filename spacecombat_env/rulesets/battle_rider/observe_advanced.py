@@ -252,7 +252,7 @@ def write_enemy_side(state, rules, row, at, enemy):
 
 @jit
 def write_advanced(state, rules, row, at, seat):
-    """All blocks of this file, in their order."""
+    """All blocks of this file, in their order; return where they end."""
     at = write_own_side(state, rules, row, at, seat)
     at = write_enemy_side(state, rules, row, at, 1 - seat)
     slots = spread_slots(state)
@@ -263,4 +263,6 @@ def write_advanced(state, rules, row, at, seat):
     for k in range(MAX_BODIES):
         if state.body[k].kind != 0:
             write_body(state, rules, row, at + k * BODY_COLUMNS, seat, k)
-    write_advanced_game(state, rules, row, at + MAX_BODIES * BODY_COLUMNS, seat)
+    at += MAX_BODIES * BODY_COLUMNS
+    write_advanced_game(state, rules, row, at, seat)
+    return at + ADVANCED_GAME_COLUMNS

@@ -329,16 +329,16 @@ def test_what_players_see_of_bodies():
     """View, observation and pictures, for both seats and off the map."""
     star = {"kind": "star", "world": "Sun", "hex": [10, -100], "vector": [0, -1]}
     game = after(Battle(space(PLANET, star, JUPITER, **MOVING), seed=1), 1)
-    names = game.scenario.observation.block("bodies").columns
+    names = game.scenario.observation.block("advanced_bodies").columns
     schema = json.loads((RULESET.package / "view.schema.json").read_text())
     for seat, sign in ((0, 1), (1, -1)):
         seen = make_games(game.table.opening.dtype, 1)
         entry.redact(game.games, 0, seen, 0, seat)
         row = np.zeros(game.scenario.observation.size, np.int8)
         entry.observe_seat(seen, 0, game.table, seat, row)
-        block = row[game.scenario.observation.slice("bodies")].reshape(-1, len(names))
+        block = row[game.scenario.observation.slice("advanced_bodies")].reshape(-1, len(names))
         planet = dict(zip(names, block[0].tolist(), strict=True))
-        assert planet["planet"] and not planet["star"]
+        assert row[game.scenario.observation.slice("bodies")][0] and not planet["star"]
         assert (planet["vector_q"], planet["vector_r"]) == (2 * sign, 0)
         reach = [int(row[names.index("gravity_reach")]) for row in block[:4]]
         assert reach == [0, 122, 3, 0]

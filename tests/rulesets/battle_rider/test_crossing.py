@@ -172,8 +172,10 @@ def test_a_shot_made_impossible_is_not_offered():
         assert bool(mask[game.token("FIRE")]) == offered[-1]  # from what a seat knows as well
         row = np.zeros(game.scenario.observation.size, np.int8)
         entry.observe_seat(seen, 0, game.table, 0, row)
-        names = game.scenario.observation.block("enemy_forces").columns
-        block = row[game.scenario.observation.slice("enemy_forces")].reshape(-1, len(names))
+        names = game.scenario.observation.block("advanced_enemy_forces").columns
+        block = row[game.scenario.observation.slice("advanced_enemy_forces")].reshape(
+            -1, len(names)
+        )
         assert block[:, names.index("crossings")].max() == len(third)
         assert game.ask == Ask.ROUND_MENU
     assert offered == [True, True, False]

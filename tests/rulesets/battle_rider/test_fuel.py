@@ -145,6 +145,6 @@ def test_the_observation_tells_the_owner(fuel, observed):
     seen = make_games(game.table.opening.dtype, 1)
     entry.redact(game.games, 0, seen, 0, 0)
     entry.observe_seat(seen, 0, game.table, 0, row)
-    names = game.scenario.observation.block("own_craft").columns
-    block = row[game.scenario.observation.slice("own_craft")].reshape(-1, len(names))
+    names = game.scenario.observation.block("advanced_own_craft").columns
+    block = row[game.scenario.observation.slice("advanced_own_craft")].reshape(-1, len(names))
     assert block[0, names.index("fuel")] == observed

@@ -108,5 +108,5 @@ def test_the_view_counts_markers():
     assert enemy["damage_markers"] == 1 and enemy["damage"] == []
     row = np.zeros(game.scenario.observation.size, np.int8)
     entry.observe_seat(seen, 0, game.table, 0, row)
-    block = game.scenario.observation.blocks
-    assert any(b.name == "enemy_craft" and "markers" in b.columns for b in block)
+    names = game.scenario.observation.block("advanced_enemy_craft").columns
+    assert row[game.scenario.observation.slice("advanced_enemy_craft")][names.index("markers")] == 1

@@ -339,8 +339,8 @@ def test_both_sides_see_where_it_is():
         assert view[block][0]["surface"] == "under water"
         row = np.zeros(game.scenario.observation.size, np.int8)
         entry.observe_seat(seen, 0, game.table, seat, row)
-        columns = game.scenario.observation.block(block).columns
-        first = row[game.scenario.observation.slice(block)][: len(columns)]
+        columns = game.scenario.observation.block(f"advanced_{block}").columns
+        first = row[game.scenario.observation.slice(f"advanced_{block}")][: len(columns)]
         assert first[columns.index("surface")] == Surface.UNDER_WATER
         told = story.log(seen, 0, game.scenario, seat, 0)
         said = [f"{name} {deed}." for deed in ("begins to land", "has landed", "goes under water")]

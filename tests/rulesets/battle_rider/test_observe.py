@@ -7,7 +7,7 @@ from spacecombat_env.core.ruleset import make_games, make_out
 from spacecombat_env.rulesets.battle_rider import entry, observe, scenario
 
 
-@pytest.mark.parametrize("name", ["skirmish", "duel", "picket"])
+@pytest.mark.parametrize("name", ["skirmish", "duel", "picket", "task_force_dagger"])
 def test_writers_fill_exactly_the_declared_blocks(name):
     """The last writer ends where the layout ends, block by block from the offsets."""
     made = scenario.load(name)

@@ -213,8 +213,11 @@ def test_the_marker_of_a_detected_ship_is_public(detected):
     assert own["own_ships"][0]["power"] == "down" and own["own_ships"][0]["g_available"] == 0
     row = np.zeros(game.scenario.observation.size, np.int8)
     entry.observe_seat(seen, 0, game.table, 0, row)
-    names = game.scenario.observation.block("own_craft").columns
-    assert row[game.scenario.observation.slice("own_craft")][names.index("power")] == Power.DOWN
+    names = game.scenario.observation.block("advanced_own_craft").columns
+    assert (
+        row[game.scenario.observation.slice("advanced_own_craft")][names.index("power")]
+        == Power.DOWN
+    )
 
 
 @pytest.mark.rule("BR-PWR-01")

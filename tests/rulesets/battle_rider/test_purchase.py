@@ -28,7 +28,6 @@ from spacecombat_env.rulesets.battle_rider.state import UNSEEN_BYTES
 from spacecombat_env.rulesets.battle_rider.tables import class_row, ship_counts
 
 BOUGHT = (CraftStatus.IN_FORCE, CraftStatus.ABOARD)
-ALL_BUT_BUYING = tuple(kind for kind in RECOMMENDED if kind != "buying")
 
 
 def terms(points=100, cost=10, **more):
@@ -450,7 +449,7 @@ def test_a_drone_has_the_crew_of_the_ship_that_controls_it():
     "scenario", ["skirmish_purchase", "task_force_dagger_purchase", "battle_royal"]
 )
 def test_the_standing_order_buys_a_fleet_within_the_points(scenario, seed):
-    game = Table(scenario, seed=seed, delegate=RECOMMENDED)
+    game = Table(scenario, seed=seed, delegate=(*RECOMMENDED, "buying"))
     for seat in (0, 1):
         points = int(game.rules.buying[seat].points)
         free = sum(
@@ -641,7 +640,7 @@ SCENES = {
     "dagger": ("task_force_dagger_purchase", ()),
     "cup": ("task_force_dagger_cup", ()),
     "crews": ("first_clash_purchase", RECOMMENDED),
-    "missiles": ("skirmish_purchase", ALL_BUT_BUYING),
+    "missiles": ("skirmish_purchase", RECOMMENDED),
 }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "rulesets" / "battle_rider"))
+sys.path.insert(0, str(Path(__file__).parents[2] / "rulesets" / "battle_rider"))
 
 import numpy as np
 import pytest
