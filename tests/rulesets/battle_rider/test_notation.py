@@ -20,7 +20,7 @@ from spacecombat_env.core.hexgrid import (
 )
 from spacecombat_env.env.orders import split
 from spacecombat_env.rulesets.battle_rider import RULESET, notation, story
-from spacecombat_env.rulesets.battle_rider.actions import asks_number
+from spacecombat_env.rulesets.battle_rider.actions import ASKS_NUMBER
 from spacecombat_env.rulesets.battle_rider.constants import NONE, Ask, Event, Reason, Result
 
 GAMES = [
@@ -77,7 +77,7 @@ def test_ships_named_like_words_are_spoken_with_their_number():
 
 
 def test_number_questions_are_those_of_the_engine():
-    assert {ask for ask in Ask if asks_number(ask)} == notation.NUMBER_ASKS
+    assert {ask for ask in Ask if ASKS_NUMBER[ask]} == notation.NUMBER_ASKS
 
 
 def test_every_question_has_its_text():
