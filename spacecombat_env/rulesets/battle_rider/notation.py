@@ -105,7 +105,7 @@ _NUMBERS |= {Ask.BODY_COLUMN, Ask.SECRET_ASTEROID, Ask.NEAR_COLUMN}
 NUMBER_ASKS = (
     _NUMBERS | {Ask.OVERPOWER_LEVEL} | {ask for ask in Ask if ask.name.endswith("_NUMBER")}
 )
-"""Questions answered by a number (`actions.asks_number`)."""
+"""Questions answered by a number (`actions.ASKS_NUMBER`)."""
 _TAKEN = re.compile(
     r"e?tf-\d+|(?:spread|missiles|ship|enemy ship) \d+|.* e\d+|.*\(ship \d+\)|[ns][ew]?|\d+\+?"
 )
