@@ -44,7 +44,7 @@ SETTINGS: Any = numba.config
 if "NUMBA_OPT" not in os.environ:
     SETTINGS.OPT = type(SETTINGS.OPT)(
         1
-    )  # a fifth less to wait on the first run; the games step no slower
+    )  # an eighth less to wait on the first run; the games step no slower
 
 
 def _content_of_record(kind: Any) -> tuple[str, tuple[int, ...]]:

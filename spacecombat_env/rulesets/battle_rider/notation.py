@@ -26,6 +26,7 @@ import numpy as np
 
 from spacecombat_env.core.hexgrid import DIRECTION_NAMES
 from spacecombat_env.core.ruleset import Games, Scenario
+from spacecombat_env.rulesets.battle_rider.actions import ASKS_NUMBER
 from spacecombat_env.rulesets.battle_rider.constants import (
     AMOUNTS,
     NONE,
@@ -99,13 +100,6 @@ BLUE_MISSIONS = (
     "Desperate Defense",
     "Escape",
 )
-_NUMBERS = {Ask.SETUP_DUMMIES, Ask.SETUP_COLUMN, Ask.SETUP_VELOCITY, Ask.SETUP_TURN}
-_NUMBERS |= {Ask.POOL_PICK, Ask.BUY_TACTICS}
-_NUMBERS |= {Ask.BODY_COLUMN, Ask.SECRET_ASTEROID, Ask.NEAR_COLUMN}
-NUMBER_ASKS = (
-    _NUMBERS | {Ask.OVERPOWER_LEVEL} | {ask for ask in Ask if ask.name.endswith("_NUMBER")}
-)
-"""Questions answered by a number (`actions.ASKS_NUMBER`)."""
 _TAKEN = re.compile(
     r"e?tf-\d+|(?:spread|missiles|ship|enemy ship) \d+|.* e\d+|.*\(ship \d+\)|[ns][ew]?|\d+\+?"
 )
@@ -363,7 +357,7 @@ def _enemy_craft_word(names: Names, contact: int) -> str:
 def _amount_word(state: np.record, seat: int, amount: int) -> str:
     """Return a number, or the tens of a large one."""
     order = state.order[seat]
-    large = state.ask in NUMBER_ASKS and state.seat == seat and int(order.high) >= AMOUNTS
+    large = ASKS_NUMBER[state.ask] and state.seat == seat and int(order.high) >= AMOUNTS
     return f"{10 * amount}+" if large and order.tens == NONE else str(amount)
 
 

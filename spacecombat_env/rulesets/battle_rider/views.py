@@ -14,6 +14,7 @@ from typing import Any
 
 from spacecombat_env.core.hexgrid import DIRECTION_NAMES
 from spacecombat_env.core.ruleset import Games, Scenario
+from spacecombat_env.rulesets.battle_rider.actions import ASKS_NUMBER
 from spacecombat_env.rulesets.battle_rider.constants import (
     AMOUNTS,
     GLOBE_FULL,
@@ -36,7 +37,6 @@ from spacecombat_env.rulesets.battle_rider.missions import POINTS
 from spacecombat_env.rulesets.battle_rider.notation import (
     BEAM_WORDS,
     LASTING_WORDS,
-    NUMBER_ASKS,
     REASON_WORDS,
     RESULT_WORDS,
     ROW_WORDS,
@@ -201,7 +201,7 @@ def _question(seen: Games, k: int, names: Names) -> dict[str, Any] | None:
         return None
     order = state.order[asked]
     number = None
-    if state.ask in NUMBER_ASKS:
+    if ASKS_NUMBER[state.ask]:
         tens = None if order.tens == NONE or order.high < AMOUNTS else 10 * order.tens
         number = {"low": order.low, "high": order.high, "tens_said": tens}
     text = question(seen, k, names.scenario, asked)
