@@ -5,12 +5,15 @@ from agents.scripted.battle_rider.contacts import enemy_to_fight, is_exposed_to_
 from agents.scripted.battle_rider.doctrine import (
     AGGRESSIVE,
     ALONGSIDE_RANGE,
+    CLOSE_RANGE,
     EASY_SPEED,
     EVASION_RANGE,
+    FAR,
     FIGHTING_RANGES,
     FLEEING_RANGE,
     HEAVY,
     LOOK_AHEAD,
+    PICKET_RANGE,
     SALVO,
     SHORT_REACH,
 )
@@ -25,7 +28,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     CraftStatus,
     Verb,
 )
-from spacecombat_env.rulesets.battle_rider.standing import in_flight
+from spacecombat_env.rulesets.battle_rider.standing import LOW_TECH, in_flight
 from spacecombat_env.rulesets.battle_rider.words import direction_word, force_slots, turned
 
 
@@ -136,19 +139,27 @@ def plan_of(state, rules, side, tf, doctrine):
 
 @jit
 def fighting_range(state, rules, tf, doctrine):
-    """The doctrine's range; without salvoes that of a force's heavy guns."""
-    reach, directors = 0, 0
+    """The doctrine's range; the captain goes nearer with what is of no use from afar.
+
+    Drones by themselves are a picket; ships of low tech level are seen first and find little.
+    """
+    reach, directors, ships, level = 0, 0, 0, FAR
     for k in range(len(state.craft)):
         craft = state.craft[k]
         if craft.status != CraftStatus.IN_FORCE or craft.tf != tf:
             continue
         klass = rules.classes[craft.klass]
+        ships += 0 if klass.drone else 1
+        level = min(level, int(klass.tech_level))
         if craft.missiles > 0 or in_flight(state, k) > 0:
             directors += int(klass.directors)
         reach = max(reach, heavy_reach(klass))
-    if reach == 0 or directors >= SALVO:
-        return FIGHTING_RANGES[doctrine]
-    return min(reach, FIGHTING_RANGES[doctrine])
+    want = FIGHTING_RANGES[doctrine]
+    if doctrine != AGGRESSIVE and ships == 0:
+        return min(PICKET_RANGE, want)
+    if doctrine != AGGRESSIVE and level <= LOW_TECH:
+        return min(CLOSE_RANGE, want)
+    return want if reach == 0 or directors >= SALVO else min(reach, want)
 
 
 @jit

@@ -7,6 +7,7 @@ from agents.scripted.battle_rider.doctrine import (
     BLIND_RANGES,
     LEAVE_TO_SALVOES,
     SALVO_RANGES,
+    SALVOES,
 )
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.constants import CraftStatus, Verb
@@ -17,7 +18,8 @@ from spacecombat_env.rulesets.battle_rider.words import craft_slots, craft_word
 
 @jit
 def launch_word(state, rules, side, mask, doctrine):
-    """Every ship with directors to spare launches as soon as its salvo can arrive."""
+    """Every ship launches as soon as its salvo can arrive; the captain's launch one every turn."""
+    salvoes = 1 if doctrine == AGGRESSIVE else SALVOES
     if doctrine != AGGRESSIVE and spares_enemy(state, rules, side, LEAVE_TO_SALVOES):
         return Verb.DONE
     for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
@@ -28,7 +30,8 @@ def launch_word(state, rules, side, mask, doctrine):
             continue
         if not is_in_reach(state, rules, side, int(state.craft[k].tf), doctrine):
             continue
-        if in_flight(state, k) < rules.classes[state.craft[k].klass].directors:
+        directors = int(rules.classes[state.craft[k].klass].directors)
+        if in_flight(state, k) < salvoes * directors:
             return spoken
     return Verb.DONE
 

@@ -25,6 +25,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Ask,
     Beam,
     Chance,
+    CraftStatus,
     Delegate,
     ForceStatus,
     RedMission,
@@ -63,6 +64,8 @@ from spacecombat_env.rulesets.battle_rider.words import (
 
 LAUNCH_RANGE = 12  # hexes at which missiles are launched at a detected enemy
 DUMMIES = 2  # dummies of the standing set-up
+MANY_DUMMIES = 4  # the same of a fleet that nothing else hides
+LOW_TECH = 12  # tech level up to which ships are seen from afar and see little
 ENTRY_SPEED = 3
 BEAMS_PER_MISSILE = 2
 LOOK_AHEAD = 6  # turns a missile plans its interception
@@ -193,11 +196,12 @@ def word_by_lot(state, mask):
 
 @jit
 def initiative_word(state, rules, side, mask):
-    """Fill forces in order, two dummies, enter on turn 1 by lot; launch when a target is near."""
+    """Fill forces in order, a few dummies, enter on turn 1 by lot; launch when a target is near."""
     question = int(state.ask)
     order = state.order[side]
     if question == Ask.SETUP_DUMMIES:
-        return number_word(state, order, min(DUMMIES, int(order.high)))
+        dummies = MANY_DUMMIES if is_low_tech(state, rules, side) else DUMMIES
+        return number_word(state, order, min(dummies, int(order.high)))
     if question == Ask.SETUP_COLUMN:
         columns = int(rules.option.columns)
         lot = pick(luck(state, Chance.SETUP, pair(order.tf, 2)), max(1, columns // 2))
@@ -218,6 +222,16 @@ def initiative_word(state, rules, side, mask):
     if question == Ask.CHOOSE_FORCE:
         return force_word(state, waiting_dummy(state, side))
     return first_word(mask, 0, len(mask))
+
+
+@jit
+def is_low_tech(state, rules, side):
+    """Whether no ship of a fleet is of more than a low tech level."""
+    highest = 0
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        if state.craft[k].status == CraftStatus.IN_FORCE:
+            highest = max(highest, int(rules.classes[state.craft[k].klass].tech_level))
+    return highest <= LOW_TECH
 
 
 @jit

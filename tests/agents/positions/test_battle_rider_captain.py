@@ -15,7 +15,7 @@ from agents.scripted.battle_rider import DOCTRINES, choose
 from agents.scripted.battle_rider.course import fighting_range, plan_of
 from agents.scripted.battle_rider.fire import target_value
 from agents.scripted.battle_rider.goals import Goal
-from agents.scripted.battle_rider.launches import is_in_reach
+from agents.scripted.battle_rider.launches import is_in_reach, launch_word
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry, words
 from spacecombat_env.rulesets.battle_rider.constants import NONE, Ask, CraftStatus, Crew, Verb
@@ -200,6 +200,39 @@ def test_guns_without_salvoes_are_brought_into_range() -> None:
     assert fighting_range(short.state, short.rules, 0, CAPTAIN) == 12
     salvo = Battle(facing([ship("Both", spinal="M10:9-8-7-6")], [ship("B")], 15))
     assert fighting_range(salvo.state, salvo.rules, 0, CAPTAIN) == 22
+
+
+def test_ships_of_low_tech_level_fight_close() -> None:
+    for level, wanted in ((12, 5), (13, 22)):
+        game = Battle(facing([ship("Hull", tech_level=level)], [ship("B")], 15))
+        assert fighting_range(game.state, game.rules, 0, CAPTAIN) == wanted
+    assert fighting_range(game.state, game.rules, 0, DOCTRINES["aggressive"]) == 3
+
+
+def test_drones_by_themselves_are_a_picket() -> None:
+    source = position(
+        side(
+            ["Rapier"],
+            [{"ships": ["Rapier"], "hex": "1005"}, {"ships": ["Drone"], "hex": "1105"}],
+            drones=[{"type": "dual_mode_tl12", "controller": "Rapier", "aboard": False}],
+        ),
+        side(["Fiery"], [{"ships": ["Fiery"], "hex": "1028"}]),
+    )
+    game = Battle(source)
+    drones = [k for k in range(12) if game.state.tf[k].strength == 1]
+    assert [fighting_range(game.state, game.rules, k, CAPTAIN) for k in drones] == [22, 5]
+
+
+def test_a_captain_launches_a_salvo_every_turn() -> None:
+    """Five directors: the aggressive wait until the five missiles on their way are gone."""
+    source = facing([ship("Hunter", missile_directors=5, ready_missiles=25)], [ship("B")], 15)
+    game = Battle(source)
+    spread = game.state.spread[0]
+    spread.owner, spread.count = 0, 5
+    mask = np.ones(game.scenario.actions.size, np.int8)
+    launched = words.craft_word(game.state, 0)
+    for doctrine, word in ((0, launched), (1, Verb.DONE)):
+        assert launch_word(game.state, game.rules, RED, mask, doctrine) == word
 
 
 # --- boarding ------------------------------------------------------------------------------------

@@ -267,6 +267,25 @@ def printed_ships():
         return list(csv.DictReader(file))
 
 
+@pytest.mark.rule("BR-TF-04")
+@pytest.mark.parametrize(
+    ("ships", "tactics", "dummies"),
+    [
+        (["Lancer", "Fusilier"], 4, 4),
+        (["Lancer", "Fusilier"], 3, 3),
+        (["Lancer", "Rapier"], 4, 2),
+    ],
+)
+def test_the_standing_order_hides_a_fleet_of_tech_level_12_among_more_dummies(
+    ships, tactics, dummies
+):
+    """Lancer and Fusilier are of tech level 12, the Rapier of 15; no more than the level allows."""
+    game = setting_up(*ships, tactics=tactics, delegate=("task_forces",))
+    half = len(game.state.tf) // 2
+    empty = [force for force in game.state.tf[:half] if force.strength == 0 and force.status]
+    assert len(empty) == dummies
+
+
 @pytest.mark.rule("BR-SCN-10")
 def test_the_order_of_the_ships_set_aside():
     """RULES.md SCN-10: single ships and thirds of three by points: Sylea 210, Voroshilef 182."""
