@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 
 from agents.scripted.battle_rider import answer
-from agents.scripted.battle_rider.missions import (
+from agents.scripted.battle_rider.mission_courses import turns_to_rest
+from agents.scripted.battle_rider.mission_goals import (
     AHEAD,
     FIGHT,
     PLANET,
     goal_of,
     is_stronger,
     missiles_to_spare,
-    turns_to_rest,
 )
 from spacecombat_env.core.hexgrid import axial_row, distance
 from spacecombat_env.core.ruleset import make_games
