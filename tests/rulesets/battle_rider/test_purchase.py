@@ -652,7 +652,7 @@ def test_an_imagined_purchase_looks_the_same_and_keeps_within_the_points(scene):
     game = Table(scenario, delegate=delegate, begin=False, options=options)
     imagined = Table(scenario, delegate=delegate, begin=False, options=options)
     dtype, fleets = game.table.opening.dtype, set()
-    for n, lots in enumerate(walk(game, 5, 300)):
+    for n, lots in enumerate(walk(game, 5, 200)):
         if game.over or lots.random() > 0.07:
             continue
         seat, seen = int(game.state.seat), make_games(dtype, 1)

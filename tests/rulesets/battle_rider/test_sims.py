@@ -388,7 +388,7 @@ def test_games_with_semi_independent_missiles_end(delegate):
     gun = armed(14, missiles=4) | {"name": "Foe"}
     source = facing(guns, [gun, dark("Dark", dampers=1)], 3, turn_limit=4)
     lots, asked = np.random.default_rng(3), set()
-    for seed in (1, 2, 3):
+    for seed in (1, 2):
         game = Battle(source, seed=seed, delegate=delegate, **ON)
         for _ in range(3000):
             if game.over:
