@@ -27,13 +27,13 @@ test: $(BIN)/.base test-kit test-rules ## the whole suite but the slow part
 
 test-kit: $(BIN)/.base
 	$(RUN)/spacecombat warm
-	$(RUN)/pytest -m 'not slow' $(addprefix --ignore=,$(RULES))
+	$(RUN)/pytest -m 'not slow' -n 2 --dist loadfile $(addprefix --ignore=,$(RULES))
 
 test-rules: $(BIN)/.base ## rules and captains in positions, with the same rules interpreted
 	NUMBA_DISABLE_JIT=1 $(RUN)/pytest -m 'not slow' -n 2 $(RULES)
 
 test-slow: $(BIN)/.base ## the long tests
-	$(RUN)/pytest -m slow
+	$(RUN)/pytest -m slow -n 2 --dist loadfile
 
 test-bounds: $(BIN)/.base ## compiled with every index checked
 	NUMBA_BOUNDSCHECK=1 $(RUN)/pytest tests/test_modes.py tests/test_conformance.py -m 'not slow'

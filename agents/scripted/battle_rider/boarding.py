@@ -18,7 +18,8 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Verb,
 )
 from spacecombat_env.rulesets.battle_rider.damage import is_on_map
-from spacecombat_env.rulesets.battle_rider.standing import first_word, standing_word
+from spacecombat_env.rulesets.battle_rider.standing import standing_word
+from spacecombat_env.rulesets.battle_rider.standing_estimates import first_word
 from spacecombat_env.rulesets.battle_rider.words import (
     craft_slots,
     craft_word,

@@ -28,7 +28,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     CraftStatus,
     Verb,
 )
-from spacecombat_env.rulesets.battle_rider.standing import LOW_TECH, in_flight
+from spacecombat_env.rulesets.battle_rider.standing_estimates import LOW_TECH, in_flight
 from spacecombat_env.rulesets.battle_rider.words import direction_word, force_slots, turned
 
 

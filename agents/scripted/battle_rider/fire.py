@@ -17,7 +17,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
 )
 from spacecombat_env.rulesets.battle_rider.damage import can_screen, is_on_map
 from spacecombat_env.rulesets.battle_rider.gunnery import beams_left, hit_difficulty, weapon_damage
-from spacecombat_env.rulesets.battle_rider.standing import first_word, lock_estimate
+from spacecombat_env.rulesets.battle_rider.standing_estimates import first_word, lock_estimate
 from spacecombat_env.rulesets.battle_rider.words import craft_slots, enemy_craft_word
 
 

@@ -12,7 +12,7 @@ from agents.scripted.battle_rider.doctrine import (
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.constants import CraftStatus, Verb
 from spacecombat_env.rulesets.battle_rider.missions import has_missions
-from spacecombat_env.rulesets.battle_rider.standing import in_flight
+from spacecombat_env.rulesets.battle_rider.standing_estimates import in_flight
 from spacecombat_env.rulesets.battle_rider.words import craft_slots, craft_word
 
 

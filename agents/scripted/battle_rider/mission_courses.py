@@ -10,7 +10,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Verb,
 )
 from spacecombat_env.rulesets.battle_rider.movement import maneuver_limit
-from spacecombat_env.rulesets.battle_rider.standing import step_towards
+from spacecombat_env.rulesets.battle_rider.standing_estimates import step_towards
 from spacecombat_env.rulesets.battle_rider.words import direction_word, force_slots
 
 ANY_TURN = 30  # turns that no plan of a course exceeds

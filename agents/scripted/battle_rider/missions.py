@@ -28,7 +28,8 @@ from spacecombat_env.rulesets.battle_rider.mission_deeds import (
     RAID_TURNS,
 )
 from spacecombat_env.rulesets.battle_rider.mission_orders import mission_order_word, speed_of
-from spacecombat_env.rulesets.battle_rider.standing import first_word, wants_bombardment
+from spacecombat_env.rulesets.battle_rider.standing import wants_bombardment
+from spacecombat_env.rulesets.battle_rider.standing_estimates import first_word
 from spacecombat_env.rulesets.battle_rider.words import amount_word, number_word
 
 ASTEROID_COLUMNS = ((2, 18), (9, 11))  # of Red's asteroids, far from the planet; of Blue's, by it

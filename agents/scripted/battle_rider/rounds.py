@@ -16,7 +16,7 @@ from agents.scripted.battle_rider.fire import best_fire
 from agents.scripted.battle_rider.status import status_word
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.constants import NONE, ForceStatus, Verb
-from spacecombat_env.rulesets.battle_rider.standing import first_word
+from spacecombat_env.rulesets.battle_rider.standing_estimates import first_word
 from spacecombat_env.rulesets.battle_rider.words import enemy_force_word, force_slots, force_word
 
 

@@ -6,12 +6,7 @@ question with one legal word, as the seat itself would.
 
 import numpy as np
 
-from spacecombat_env.core.hexgrid import (
-    DIRECTION_Q,
-    DIRECTION_R,
-    crosses_side,
-    distance,
-)
+from spacecombat_env.core.hexgrid import crosses_side
 from spacecombat_env.core.jit import hot, jit
 from spacecombat_env.core.rng import pick
 from spacecombat_env.rulesets.battle_rider.batteries import row_needs_hexside, side_room
@@ -20,43 +15,38 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     ASKS,
     DIRECTIONS,
     NONE,
-    VERBS,
     WEAPON_ROWS,
     Ask,
     Beam,
     Chance,
-    CraftStatus,
     Delegate,
     ForceStatus,
     RedMission,
-    Sensor,
     Verb,
 )
-from spacecombat_env.rulesets.battle_rider.damage import is_on_map
-from spacecombat_env.rulesets.battle_rider.defense import shot_beams
 from spacecombat_env.rulesets.battle_rider.jamming import jam_difficulty
 from spacecombat_env.rulesets.battle_rider.launching import can_launch_missiles
-from spacecombat_env.rulesets.battle_rider.missiles import can_attack_force
 from spacecombat_env.rulesets.battle_rider.mission_deeds import RAID_BOMBARDMENTS
 from spacecombat_env.rulesets.battle_rider.mission_orders import mission_order_word
 from spacecombat_env.rulesets.battle_rider.missions import has_missions
 from spacecombat_env.rulesets.battle_rider.operations import may_act
 from spacecombat_env.rulesets.battle_rider.players import plans
 from spacecombat_env.rulesets.battle_rider.screens import sand_points
-from spacecombat_env.rulesets.battle_rider.sensors import (
-    craft_modifier,
-    force_modifier,
-    line_modifiers,
-    range_to_force,
+from spacecombat_env.rulesets.battle_rider.sensors import range_to_force
+from spacecombat_env.rulesets.battle_rider.standing_estimates import (
+    first_word,
+    in_flight,
+    is_low_tech,
+    lock_word,
+    nearest_known,
 )
-from spacecombat_env.rulesets.battle_rider.state import MAX_MEMBERS
-from spacecombat_env.rulesets.battle_rider.tasks import IMPOSSIBLE, base_difficulty, luck, pair
+from spacecombat_env.rulesets.battle_rider.standing_missiles import defense_word, missile_word
+from spacecombat_env.rulesets.battle_rider.tasks import IMPOSSIBLE, luck, pair
 from spacecombat_env.rulesets.battle_rider.words import (
     amount_word,
     craft_slots,
     craft_word,
     direction_word,
-    enemy_force_word,
     force_slots,
     force_word,
     number_word,
@@ -65,10 +55,7 @@ from spacecombat_env.rulesets.battle_rider.words import (
 LAUNCH_RANGE = 12  # hexes at which missiles are launched at a detected enemy
 DUMMIES = 2  # dummies of the standing set-up
 MANY_DUMMIES = 4  # the same of a fleet that nothing else hides
-LOW_TECH = 12  # tech level up to which ships are seen from afar and see little
 ENTRY_SPEED = 3
-BEAMS_PER_MISSILE = 2
-LOOK_AHEAD = 6  # turns a missile plans its interception
 
 
 # --- what is delegated ---------------------------------------------------------------------------
@@ -137,15 +124,6 @@ def waiting_dummy(state, side):
     for k in range(side * force_slots(state), (side + 1) * force_slots(state)):
         if state.tf[k].strength == 0 and may_act(state, k):
             return k
-    return NONE
-
-
-@jit
-def first_word(mask, low, high):
-    """The first legal word of a block, or NONE."""
-    for word in range(low, high):
-        if mask[word]:
-            return word
     return NONE
 
 
@@ -222,42 +200,6 @@ def initiative_word(state, rules, side, mask):
     if question == Ask.CHOOSE_FORCE:
         return force_word(state, waiting_dummy(state, side))
     return first_word(mask, 0, len(mask))
-
-
-@jit
-def is_low_tech(state, rules, side):
-    """Whether no ship of a fleet is of more than a low tech level."""
-    highest = 0
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
-        if state.craft[k].status == CraftStatus.IN_FORCE:
-            highest = max(highest, int(rules.classes[state.craft[k].klass].tech_level))
-    return highest <= LOW_TECH
-
-
-@jit
-def nearest_known(state, side, q, r):
-    """The nearest enemy task force that shows a detected craft, or NONE."""
-    best, found = IMPOSSIBLE, NONE
-    enemy = 1 - side
-    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
-        craft = state.craft[k]
-        if craft.detected and is_on_map(state, craft):
-            force = state.tf[craft.tf]
-            away = distance(q, r, int(force.q), int(force.r))
-            if away < best:
-                best = away
-                found = int(craft.tf)
-    return found
-
-
-@jit
-def in_flight(state, index):
-    """Missiles of a ship on the map."""
-    total = 0
-    for k in range(len(state.spread)):
-        if state.spread[k].count > 0 and state.spread[k].owner == index:
-            total += int(state.spread[k].count)
-    return total
 
 
 @jit
@@ -340,34 +282,6 @@ def thrust_side_word(state, side):
 
 
 @jit
-def lock_estimate(state, rules, index, sensor, target):
-    """Difficulty of a lock of a ship on a detected craft, as its player can work it out."""
-    craft, other = state.craft[index], state.craft[target]
-    klass = rules.classes[craft.klass]
-    own, force = state.tf[craft.tf], state.tf[other.tf]
-    aq, ar = int(own.q), int(own.r)
-    away = distance(aq, ar, int(force.q), int(force.r))
-    total = base_difficulty(away, int(klass.sensor_range[sensor]))
-    total += force_modifier(state, sensor, force, aq, ar)
-    total += line_modifiers(state, sensor, aq, ar, int(force.q), int(force.r))
-    return total + craft_modifier(rules, other, sensor, int(klass.tech_level))
-
-
-@jit
-def lock_word(state, rules, index, target, mask):
-    """The easier of the two sensors; passive when equal, for it cannot be jammed."""
-    if not mask[Verb.ACTIVE]:
-        return Verb.PASSIVE
-    if not mask[Verb.PASSIVE]:
-        return Verb.ACTIVE
-    if target == NONE:
-        return Verb.ACTIVE
-    active = lock_estimate(state, rules, index, Sensor.ACTIVE, target)
-    passive = lock_estimate(state, rules, index, Sensor.PASSIVE, target)
-    return Verb.ACTIVE if active < passive else Verb.PASSIVE
-
-
-@jit
 def fire_word(state, rules, side, mask):
     """The easier lock, all weapons that bear, and sand against hits that would hurt."""
     question = int(state.ask)
@@ -419,157 +333,6 @@ def boarding_word(state, mask):
             Verb.RETAKE if state.craft[state.order[state.seat].craft].sections > 1 else Verb.DEFEND
         )
     return first_word(mask, 0, len(mask))
-
-
-# --- missiles ------------------------------------------------------------------------------------
-
-
-@jit
-def missile_word(state, rules, side, mask):
-    """Control as many as possible, intercept the nearest known force, aim at its best ship."""
-    question = int(state.ask)
-    order = state.order[side]
-    if question == Ask.SPREAD_MENU:
-        word = first_word(mask, VERBS, len(mask))
-        return Verb.COAST if word == NONE else word
-    if question == Ask.CONTROL_NUMBER:
-        return number_word(state, order, int(order.high))
-    if question == Ask.SPREAD_WORDS:
-        return steering_word(state, rules, side, mask)
-    if question == Ask.ATTACK_TARGET:
-        return attack_word(state, rules, side, mask)
-    if question == Ask.ATTACK_SENSOR:
-        owner = int(state.spread[order.spread].owner)
-        target = known_craft(state, int(order.target_tf)) if order.target_tf != NONE else NONE
-        return lock_word(state, rules, owner, target, mask)
-    if question == Ask.AIM_NUMBER:
-        best = best_target(state, rules)
-        wanted = int(order.high) if int(state.attack_member) == best else 0
-        return number_word(state, order, wanted)
-    return first_word(mask, 0, len(mask))
-
-
-@jit
-def known_craft(state, tf):
-    """A detected craft of a task force, or NONE."""
-    for k in range(len(state.craft)):
-        craft = state.craft[k]
-        if craft.detected and is_on_map(state, craft) and craft.tf == tf:
-            return k
-    return NONE
-
-
-@jit
-def steering_word(state, rules, side, mask):
-    """Attack when on the path; else burn towards the earliest interception that can be paid."""
-    order = state.order[side]
-    spread = state.spread[order.spread]
-    target = nearest_known(state, side, int(spread.q), int(spread.r))
-    if mask[Verb.ATTACK]:
-        return Verb.ATTACK
-    if target == NONE or order.gs >= spread.g_left:
-        return Verb.GO
-    vq, vr = int(spread.vq) + int(order.dq), int(spread.vr) + int(order.dr)
-    left = int(spread.g_left) - int(order.gs)
-    for turns in range(1, LOOK_AHEAD + 1):
-        wq, wr = interception(spread, state.tf[target], turns)
-        cost = distance(vq, vr, wq, wr)
-        if cost == 0:
-            return Verb.GO
-        if cost <= left:
-            return direction_word(state, step_towards(vq, vr, wq, wr))
-    return Verb.GO
-
-
-@jit
-def interception(spread, force, turns):
-    """Vector that meets a coasting task force in so many moves (rounded towards zero)."""
-    dq = int(force.q) + int(force.vq) * (turns - 1) - int(spread.q)
-    dr = int(force.r) + int(force.vr) * (turns - 1) - int(spread.r)
-    return divide(dq, turns), divide(dr, turns)
-
-
-@jit
-def divide(number, by):
-    """Quotient towards zero."""
-    return number // by if number >= 0 else -(-number // by)
-
-
-@jit
-def step_towards(aq, ar, bq, br):
-    """The direction that brings a nearest to b."""
-    best, found = IMPOSSIBLE, 0
-    for direction in range(DIRECTIONS):
-        nq, nr = aq + DIRECTION_Q[direction], ar + DIRECTION_R[direction]
-        away = distance(nq, nr, bq, br)
-        if away < best:
-            best = away
-            found = direction
-    return found
-
-
-@jit
-def attack_word(state, rules, side, mask):
-    """The nearest known force if it is on the path, else the first that is."""
-    order = state.order[side]
-    spread = state.spread[order.spread]
-    target = nearest_known(state, side, int(spread.q), int(spread.r))
-    if target != NONE and can_attack_force(state, rules, order, target):
-        return enemy_force_word(state, target)
-    return first_word(mask, 0, len(mask))
-
-
-@jit
-def best_target(state, rules):
-    """The place among the defenders of the detected craft worth most."""
-    best, place = -1, 0
-    for member in range(MAX_MEMBERS):
-        index = int(state.defender[member])
-        if index != NONE and state.craft[index].detected:
-            worth = int(rules.classes[state.craft[index].klass].points)
-            if worth > best:
-                best = worth
-                place = member
-    return place
-
-
-# --- defence -------------------------------------------------------------------------------------
-
-
-@jit
-def defense_word(state, rules, side, mask):
-    """Lock with everything, two beams a missile as long as they last, all dampers, all sand."""
-    question = int(state.ask)
-    order = state.order[side]
-    if question == Ask.DEFENSE_MENU:
-        return defense_menu_word(mask)
-    if question == Ask.DEFENSE_SENSOR:
-        return lock_word(state, rules, int(order.craft), NONE, mask)
-    if question == Ask.SHOT_SHIP:
-        if shot_beams(order) >= BEAMS_PER_MISSILE and mask[Verb.OPEN_FIRE]:
-            return Verb.OPEN_FIRE
-        word = first_word(mask, VERBS, len(mask))
-        return Verb.OPEN_FIRE if word == NONE else word
-    if question == Ask.SHOT_NUMBER:
-        wanted = max(1, BEAMS_PER_MISSILE - shot_beams(order))
-        return number_word(state, order, min(int(order.high), wanted))
-    if question == Ask.DAMPER_NUMBER or question == Ask.MISSILE_SAND_NUMBER:
-        return number_word(state, order, int(order.high))
-    if question == Ask.DAMPER_MENU:
-        return first_word(mask, VERBS, len(mask))
-    return first_word(mask, 0, len(mask))
-
-
-@jit
-def defense_menu_word(mask):
-    """Locks first, then the same shot again, then a new one."""
-    if mask[Verb.LOCK]:
-        return Verb.LOCK
-    if mask[Verb.AGAIN]:
-        return Verb.AGAIN
-    if mask[Verb.SHOOT]:
-        return Verb.SHOOT
-    return Verb.END_DEFENSE
 
 
 # --- advanced and optional rules -----------------------------------------------------------------
