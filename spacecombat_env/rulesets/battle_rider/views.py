@@ -29,9 +29,11 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Reason,
     Result,
     Sensor,
+    Side,
     Surface,
     Tumble,
     Verdict,
+    Victory,
 )
 from spacecombat_env.rulesets.battle_rider.missions import POINTS
 from spacecombat_env.rulesets.battle_rider.notation import (
@@ -97,6 +99,7 @@ def view(seen: Games, k: int, scenario: Scenario, seat: int) -> dict[str, Any]:
             {"turns": w.timer, **_place(names, w.q, w.r)} for w in state.whiteout if w.timer
         ],
         "bodies": [_body(names, k) for k, body in enumerate(state.body) if body.kind],
+        "invasion": _invasion(names),
         "question": _question(seen, k, names),
         "status": status(names),
     }
@@ -179,6 +182,14 @@ def _mission(names: Names, side: int) -> dict[str, Any] | None:
         "commandos_landed": mission.landing_turn or None,
         "team": names.craft(mission.team) if mission.team != NONE else None,
     }
+
+
+def _invasion(names: Names) -> dict[str, int] | None:
+    """BR-MIR-02, BR-AMB-61 Return what both sides see of the planet, in a pocket empire."""
+    if names.option.victory != Victory.POCKET_EMPIRES:
+        return None
+    mission = names.state.mission[Side.RED]
+    return {"bombardments": mission.bombardments, "troops": mission.troops}
 
 
 def knows(names: Names, side: int) -> bool:
@@ -595,6 +606,8 @@ def _panel(names: Names, side: int) -> dict[str, Any]:
     lost, escaped = names.state.points_lost[side], names.state.points_escaped[side]
     figures = [["points lost", lost]]
     figures += [["escaped", escaped]] if escaped else []
+    troops = names.state.mission[side].troops
+    figures += [["troops landed", troops]] if troops else []
     return {"side": SEATS[side], "title": SIDES[side], "figures": figures, "rows": rows}
 
 

@@ -783,7 +783,12 @@ def test_commandos_land_with_the_second_bombardment_in_secret():
         bombard(state, game.rules, 0)
         end_bombardment(state, game.rules)
     assert state.mission[0].landing_turn == 7
-    assert views.view(game_seen(game, 1), 0, game.scenario, 1)["sides"]["red_0"]["mission"] is None
+    seen = views.view(game_seen(game, 1), 0, game.scenario, 1)
+    assert seen["sides"]["red_0"]["mission"] is None
+    assert seen["invasion"] == {"bombardments": 2, "troops": 0}
+    state.mission[0].troops = 7
+    figures = views.view(game_seen(game, 1), 0, game.scenario, 1)["status"][0]["figures"]
+    assert ["troops landed", 7] in figures
 
 
 def game_seen(game, seat):
