@@ -387,11 +387,18 @@ def ship(design: Path, as_json: bool) -> None:
 
 @spacecombat.command()
 @click.option("--ruleset", help="Only this one; by default all.")
-def warm(ruleset: str | None) -> None:
-    """Compile everything now, so that nothing waits later."""
+@click.option("--scenario", help="For this one; by default the usual one of each rule set.")
+def warm(ruleset: str | None, scenario: str | None) -> None:
+    """Compile everything now, so that nothing waits later.
+
+    Scenarios with room for as many pieces share their code; a larger one (first_clash,
+    battle_royal) has code of its own, compiled here or at its first game.
+    """
     from agents.warm import warm_all
 
-    warm_all([ruleset] if ruleset else None)
+    if scenario is not None and ruleset is None:
+        raise click.UsageError("--scenario needs --ruleset")
+    warm_all([ruleset] if ruleset else None, scenario)
 
 
 if __name__ == "__main__":

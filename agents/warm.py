@@ -16,13 +16,16 @@ from spacecombat_env.core.jit import cache_base, prune_old_caches
 from spacecombat_env.env.game import Game
 
 
-def warm_all(names: list[str] | None = None) -> None:
-    """Compile the rule sets of those names, or all of them, and their players."""
+def warm_all(names: list[str] | None = None, scenario: str | None = None) -> None:
+    """Compile the rule sets of those names, or all of them, and their players.
+
+    For the usual scenario of each, or the one named, and all others of the same capacity.
+    """
     for name in names or registry.names():
         ruleset = registry.ruleset(name)
         begun = time.perf_counter()
         tell(f"Compiling {ruleset.title} (kept in {cache_base()}) ...")
-        warm(Setting.of(ruleset, next(iter(ruleset.scenarios()))))
+        warm(Setting.of(ruleset, scenario))
         tell(f"{ruleset.title} is ready: {time.perf_counter() - begun:.1f} s")
     prune_old_caches()
 

@@ -7,11 +7,14 @@ until they meet; then it compiles the door that the first words go through.
 
 from __future__ import annotations
 
+import contextlib
+import hashlib
 import importlib
 import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 
@@ -27,28 +30,38 @@ from spacecombat_env.core.ruleset import RuleSet, Scenario, make_games, make_out
 BUSY = "SPACECOMBAT_COMPILING"
 """Set in the environment of the second process, so that it starts no third."""
 
-_prepared: set[str] = set()
+_prepared: set[Path] = set()
 
 
-def is_cold(ruleset: RuleSet) -> bool:
-    """Tell whether nothing of a rule set has been compiled for these sources yet."""
+def mark_of(ruleset: RuleSet, scenario: Scenario) -> Path | None:
+    """Return the file that tells that compiling for records of this scenario's size has begun.
+
+    None where nothing is compiled: interpreted, or a rule set without compiled kernels.
+    """
     entry = ruleset.package / "entry.py"
     if SETTINGS.DISABLE_JIT or not entry.is_file():
-        return False
-    folder = cache_folder(entry)
-    return not (folder.is_dir() and any(folder.iterdir()))
+        return None
+    size = hashlib.sha256(repr(scenario.table.opening.dtype).encode()).hexdigest()[:12]
+    return cache_folder(entry) / f"{size}.begun"
 
 
 def prepare(ruleset: RuleSet, scenario: Scenario) -> None:
-    """Before the first call of the kernels: when cold, tell the user and start a second process."""
-    if ruleset.name in _prepared or BUSY in os.environ or not is_cold(ruleset):
+    """Before the first call of the kernels: when cold, tell the user and start a second process.
+
+    Scenarios of the same capacity share their code; larger ones have code of their own.
+    """
+    mark = mark_of(ruleset, scenario)
+    if mark is None or mark in _prepared or BUSY in os.environ or mark.exists():
         return
-    _prepared.add(ruleset.name)
+    _prepared.add(mark)
     print(
         f"Compiling {ruleset.title} for this machine: about a minute, once ...",
         file=sys.stderr,
         flush=True,
     )
+    with contextlib.suppress(OSError):
+        mark.parent.mkdir(parents=True, exist_ok=True)
+        mark.touch()
     child = subprocess.Popen(
         [sys.executable, "-m", "spacecombat_env.warming", ruleset.name],
         stdin=subprocess.PIPE,
