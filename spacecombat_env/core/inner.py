@@ -11,6 +11,8 @@ with others inner functions are compiled in Numba's way, which takes longer and 
 
 from __future__ import annotations
 
+import hashlib
+from pathlib import Path
 from typing import Any
 
 import llvmlite.binding as llvm
@@ -82,6 +84,19 @@ class HotLibrary(InnerLibrary):
     optimised = True
 
 
+def _number_of(identity: Any) -> int:
+    """Return the number that a function bears in the names of its compiled code.
+
+    Numba counts; then one function bears two names in code that two processes kept, and a third
+    that links both takes it in twice. A function made by another function keeps Numba's number.
+    """
+    if identity.func.__closure__ is not None or not Path(identity.filename).is_file():
+        return int(identity.unique_id)
+    place = f"{identity.modname} {identity.func_qualname} {identity.firstlineno}"
+    content = Path(identity.filename).read_bytes()
+    return int(hashlib.sha256(place.encode() + content).hexdigest()[:15], 16)
+
+
 @register_pass(mutates_CFG=False, analysis_only=True)
 class _IntoInnerLibrary(LoweringPass):
     """Lower the function into an InnerLibrary."""
@@ -93,7 +108,8 @@ class _IntoInnerLibrary(LoweringPass):
         LoweringPass.__init__(self)
 
     def run_pass(self, state: Any) -> bool:
-        """Put the library where lowering looks for one."""
+        """Put the library where lowering looks for one, and number the function by its source."""
+        state.func_id.unique_id = _number_of(state.func_id)
         state.library = self.library(state.targetctx.codegen(), state.func_id.func_qualname)
         return False
 
