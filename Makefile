@@ -13,7 +13,7 @@ MINUTES ?= 3.5
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
-$(BIN)/.base: pyproject.toml
+$(BIN)/.base: pyproject.toml setup.py
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install -q --upgrade pip
 	$(BIN)/python -m pip install -q $(TORCH)
@@ -42,7 +42,9 @@ check: $(BIN)/.base ## format, lint, contracts, types
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/lint-imports
-	$(BIN)/mypy spacecombat_env agents scripts
+	@mkdir -p build/names && ln -sfn ../../agents build/names/spacecombat_agents
+	$(BIN)/mypy -p spacecombat_env -p spacecombat_agents
+	$(BIN)/mypy scripts
 
 format: $(BIN)/.base ## rewrite the sources as the formatter wants them
 	$(BIN)/ruff format .

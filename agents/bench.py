@@ -18,8 +18,8 @@ from typing import Any
 import numba
 import numpy as np
 
-from agents.setting import Setting
-from agents.terminal import Progress, print_table
+from spacecombat_agents.setting import Setting
+from spacecombat_agents.terminal import Progress, print_table
 from spacecombat_env.env.aec import CheckedWrapper, SpaceCombatAEC
 from spacecombat_env.env.game import Game
 from spacecombat_env.env.threads import cores
@@ -314,7 +314,7 @@ def _bare_play(game: Game) -> Callable[[], float]:
 def _sb3(setting: Setting, threads: int, seconds: float, progress: Progress) -> dict[str, Any]:
     """Measure SB3's loop, and training's own, with the engine and with one that does nothing."""
     try:
-        from agents.bench_sb3 import collectors
+        from spacecombat_agents.bench_sb3 import collectors
     except ModuleNotFoundError:
         return {"sb3": None, "selfplay": None}
     turns, opponent_words = collectors(setting, threads)

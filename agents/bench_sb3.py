@@ -13,12 +13,12 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import Logger
 from stable_baselines3.common.vec_env import VecEnv
 
-from agents.setting import Setting
-from agents.training.algorithm import build_model
-from agents.training.arena import Arena
-from agents.training.config import config_from
-from agents.training.networks import set_threads
-from agents.training.opponents import Pool
+from spacecombat_agents.setting import Setting
+from spacecombat_agents.training.algorithm import build_model
+from spacecombat_agents.training.arena import Arena
+from spacecombat_agents.training.config import config_from
+from spacecombat_agents.training.networks import set_threads
+from spacecombat_agents.training.opponents import Pool
 from spacecombat_env.env.sb3 import sb3_vec_env
 from spacecombat_env.env.seat_vector import SeatVecEnv
 

@@ -26,7 +26,7 @@ from typing import Any
 
 import numpy as np
 
-from agents.onnx_graph import read_graph
+from spacecombat_agents.onnx_graph import read_graph
 from spacecombat_env.core.errors import BundleError
 from spacecombat_env.core.ruleset import RuleSet, Scenario, source_digest
 

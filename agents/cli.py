@@ -18,7 +18,7 @@ import click
 from spacecombat_env import __version__
 
 if TYPE_CHECKING:
-    from agents.setting import Setting
+    from spacecombat_agents.setting import Setting
 
 FAILED, BAD_INPUT, INTERRUPTED = 1, 2, 130
 
@@ -104,7 +104,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print the re
 
 def _setting(ruleset: str, scenario: str | None, delegate: str, max_turns: int | None) -> Setting:
     """Open what is to be played, with a word of warning if it must be compiled first."""
-    from agents.setting import Setting
+    from spacecombat_agents.setting import Setting
 
     setting = Setting.of(ruleset, scenario, delegate, max_turns)
     _ = setting.scenario
@@ -124,8 +124,8 @@ def spacecombat() -> None:
 @json_option
 def envs(as_json: bool) -> None:
     """List rule sets, their scenarios, and the decisions that can be left to the engine."""
-    from agents.overview import environments, print_environments
-    from agents.terminal import print_json
+    from spacecombat_agents.overview import environments, print_environments
+    from spacecombat_agents.terminal import print_json
 
     listed = environments()
     if as_json:
@@ -159,10 +159,10 @@ def match(
     The score counts a win 1 and a draw 1/2; its 95 % interval is Wilson's on the pair-effective
     sample.
     """
-    from agents.overview import print_match
-    from agents.roster import make_agent
-    from agents.sessions import run_match
-    from agents.terminal import print_json
+    from spacecombat_agents.overview import print_match
+    from spacecombat_agents.roster import make_agent
+    from spacecombat_agents.sessions import run_match
+    from spacecombat_agents.terminal import print_json
 
     setting = _setting(**place)
     players = (make_agent(a, setting), make_agent(b, setting))
@@ -199,10 +199,10 @@ def evaluate(
     **place: Any,
 ) -> None:
     """Measure an agent against several opponents: scores with 95 % intervals."""
-    from agents.overview import print_evaluation
-    from agents.roster import make_agent
-    from agents.sessions import run_match
-    from agents.terminal import print_json, write_json
+    from spacecombat_agents.overview import print_evaluation
+    from spacecombat_agents.roster import make_agent
+    from spacecombat_agents.sessions import run_match
+    from spacecombat_agents.terminal import print_json, write_json
 
     setting = _setting(**place)
     opponents = [make_agent(name, setting) for name in against]
@@ -249,9 +249,9 @@ def train(
     Prints the learner's decisions per second over the whole loop: play, inference and learning,
     evaluations apart.
     """
-    from agents.overview import print_training
-    from agents.sessions import run_training
-    from agents.terminal import print_json
+    from spacecombat_agents.overview import print_training
+    from spacecombat_agents.sessions import run_training
+    from spacecombat_agents.terminal import print_json
 
     result = run_training(
         config, out, minutes=minutes, decisions=decisions, seed=seed, resume=resume
@@ -279,9 +279,9 @@ def export(run: Path, out: Path, name: str | None, check: int, as_json: bool) ->
 
     Exit status 1 if the exported policy chooses another word on any of the checked decisions.
     """
-    from agents.overview import print_export
-    from agents.sessions import run_export
-    from agents.terminal import print_json
+    from spacecombat_agents.overview import print_export
+    from spacecombat_agents.sessions import run_export
+    from spacecombat_agents.terminal import print_json
 
     result = run_export(run, out, name=name or out.stem, check=check)
     if as_json:
@@ -299,8 +299,8 @@ def export(run: Path, out: Path, name: str | None, check: int, as_json: bool) ->
 @json_option
 def replay(file: Path, verify: bool, html: Path | None, belief: str | None, as_json: bool) -> None:
     """Show what a recorded game was; verify it, or make a page of it."""
-    from agents.sessions import run_replay
-    from agents.terminal import print_json
+    from spacecombat_agents.sessions import run_replay
+    from spacecombat_agents.terminal import print_json
 
     result = run_replay(file, verify=verify, html=html, belief=belief)
     if as_json:
@@ -333,8 +333,8 @@ def bench(games: int, threads: int, seconds: float, as_json: bool, **place: Any)
     loop of `train`), machine; and under "keys" what each figure means. All figures are medians
     over short turns taken one after another.
     """
-    from agents.bench import print_bench, run_bench
-    from agents.terminal import print_json
+    from spacecombat_agents.bench import print_bench, run_bench
+    from spacecombat_agents.terminal import print_json
 
     result = run_bench(_setting(**place), games=games, threads=threads, seconds=seconds)
     if as_json:
@@ -353,9 +353,9 @@ def rules(ruleset: str, tier: str | None, tests: Path | None, as_json: bool) -> 
 
     Tiers: B basic, A advanced, O optional, R reference.
     """
-    from agents.overview import print_rules
-    from agents.rules_report import TESTS, rules_report
-    from agents.terminal import print_json
+    from spacecombat_agents.overview import print_rules
+    from spacecombat_agents.rules_report import TESTS, rules_report
+    from spacecombat_agents.terminal import print_json
     from spacecombat_env import registry
 
     report = rules_report(registry.ruleset(ruleset), tests or TESTS, tier)
@@ -374,8 +374,8 @@ def ship(design: Path, as_json: bool) -> None:
     The card is printed field by field, then as an entry for `ships` in a scenario file. The example
     configs/designs/halberd.yaml shows what a design may say; an impossible design is bad input.
     """
-    from agents.overview import print_ship
-    from agents.terminal import print_json
+    from spacecombat_agents.overview import print_ship
+    from spacecombat_agents.terminal import print_json
     from spacecombat_env.rulesets.battle_rider.evaluation import evaluate
 
     made = evaluate(design).as_json()
@@ -394,7 +394,7 @@ def warm(ruleset: str | None, scenario: str | None) -> None:
     Scenarios with room for as many pieces share their code; a larger one (first_clash,
     battle_royal) has code of its own, compiled here or at its first game.
     """
-    from agents.warm import warm_all
+    from spacecombat_agents.warm import warm_all
 
     if scenario is not None and ruleset is None:
         raise click.UsageError("--scenario needs --ruleset")

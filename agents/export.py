@@ -17,8 +17,8 @@ from typing import Any
 import numpy as np
 import torch
 
-from agents.base import Agent, ask
-from agents.bundle import (
+from spacecombat_agents.base import Agent, ask
+from spacecombat_agents.bundle import (
     CARD_JSON,
     CARD_TEXT,
     GOLDEN,
@@ -28,13 +28,13 @@ from agents.bundle import (
     rules_identity,
     write_bundle,
 )
-from agents.card import card_text
-from agents.onnx_agent import OnnxAgent
-from agents.random_agent import RandomAgent
-from agents.sb3_agent import Sb3Agent
-from agents.setting import Setting
-from agents.training.config import config_to_dict, load_config, setting_of
-from agents.training.networks import Head
+from spacecombat_agents.card import card_text
+from spacecombat_agents.onnx_agent import OnnxAgent
+from spacecombat_agents.random_agent import RandomAgent
+from spacecombat_agents.sb3_agent import Sb3Agent
+from spacecombat_agents.setting import Setting
+from spacecombat_agents.training.config import config_to_dict, load_config, setting_of
+from spacecombat_agents.training.networks import Head
 from spacecombat_env import __version__
 
 OPSET = 18

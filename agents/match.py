@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from agents.base import Agent, ask, checked_words
-from agents.setting import Setting
-from agents.statistics import Interval, paired_interval
+from spacecombat_agents.base import Agent, ask, checked_words
+from spacecombat_agents.setting import Setting
+from spacecombat_agents.statistics import Interval, paired_interval
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import TALLY, RuleSet
 from spacecombat_env.env.vector import BatchEnv

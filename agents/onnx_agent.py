@@ -6,8 +6,8 @@ from pathlib import Path
 
 import numpy as np
 
-from agents.base import Needs
-from agents.bundle import (
+from spacecombat_agents.base import Needs
+from spacecombat_agents.bundle import (
     POLICY,
     Bundle,
     check_compatible,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from agents.match import MatchResult
-from agents.terminal import print_table
+from spacecombat_agents.match import MatchResult
+from spacecombat_agents.terminal import print_table
 from spacecombat_env import registry
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from agents.base import Needs
+from spacecombat_agents.base import Needs
 from spacecombat_env.core.ruleset import Games
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from agents.base import Agent
-from agents.match import Played
-from agents.setting import Setting
+from spacecombat_agents.base import Agent
+from spacecombat_agents.match import Played
+from spacecombat_agents.setting import Setting
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.replay import record, save_replay
 

@@ -4,7 +4,7 @@ random                      a legal word, evenly
 scripted:captain            a doctrine of the rule set's scripted captain
 path/to/file.opp            an exported opponent (needs onnxruntime)
 sb3:path/to/model.zip       a MaskablePPO model (needs sb3-contrib)
-package.module:Class        anything that follows agents.base.Agent
+package.module:Class        anything that follows spacecombat_agents.base.Agent
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ import inspect
 from pathlib import Path
 from typing import Any
 
-from agents.base import Agent
-from agents.setting import Setting
+from spacecombat_agents.base import Agent
+from spacecombat_agents.setting import Setting
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import Scenario
 
@@ -25,15 +25,15 @@ FORMS = "random, scripted:DOCTRINE, FILE.opp, sb3:FILE.zip, MODULE:CLASS"
 def make_agent(name: str, setting: Setting) -> Agent:
     """Return the player of that name for a setting; ConfigError or BundleError says why not."""
     if name == "random":
-        from agents.random_agent import RandomAgent
+        from spacecombat_agents.random_agent import RandomAgent
 
         return RandomAgent()
     if name.startswith("scripted:"):
-        from agents.scripted import ScriptedAgent
+        from spacecombat_agents.scripted import ScriptedAgent
 
         return ScriptedAgent(setting.scenario, name.removeprefix("scripted:"))
     if name.endswith(".opp"):
-        from agents.onnx_agent import OnnxAgent
+        from spacecombat_agents.onnx_agent import OnnxAgent
 
         return OnnxAgent.load(Path(name), setting.ruleset, setting.scenario)
     if name.startswith("sb3:"):
@@ -48,7 +48,7 @@ def _sb3_agent(path: str, scenario: Scenario) -> Agent:
     if not Path(path).is_file():
         raise ConfigError.at(path, "file", "there is no such file")
     try:
-        from agents.sb3_agent import Sb3Agent
+        from spacecombat_agents.sb3_agent import Sb3Agent
     except ModuleNotFoundError as cause:
         raise missing_extra(cause, "train") from None
     return Sb3Agent.load(Path(path), scenario)

@@ -8,8 +8,8 @@ import numpy as np
 import torch
 from sb3_contrib import MaskablePPO
 
-from agents.base import Needs
-from agents.training.networks import Head, best_words, drawn_words
+from spacecombat_agents.base import Needs
+from spacecombat_agents.training.networks import Head, best_words, drawn_words
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import Games, Scenario
 

@@ -6,11 +6,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from agents.base import Agent
-from agents.match import MatchResult, play_match
-from agents.roster import missing_extra
-from agents.setting import Setting
-from agents.terminal import Progress, tell
+from spacecombat_agents.base import Agent
+from spacecombat_agents.match import MatchResult, play_match
+from spacecombat_agents.roster import missing_extra
+from spacecombat_agents.setting import Setting
+from spacecombat_agents.terminal import Progress, tell
 from spacecombat_env.core.errors import ConfigError
 
 
@@ -26,7 +26,7 @@ def run_match(
     """Play a match with a bar, and save its games where asked."""
     keep = None
     if save is not None:
-        from agents.recording import ReplayFolder
+        from spacecombat_agents.recording import ReplayFolder
 
         keep = ReplayFolder(save, setting, players).keep
     label = f"{players[0].name} against {players[1].name}"
@@ -52,7 +52,7 @@ def run_training(
     resume: bool,
 ) -> dict[str, Any]:
     """Train with a bar; options replace what the configuration says."""
-    from agents.training.config import load_config
+    from spacecombat_agents.training.config import load_config
 
     settings = load_config(config)
     if minutes is not None or decisions is not None:
@@ -61,7 +61,7 @@ def run_training(
     if seed is not None:
         settings = replace(settings, seed=seed)
     try:
-        from agents.training.trainer import Status, train
+        from spacecombat_agents.training.trainer import Status, train
     except ModuleNotFoundError as cause:
         raise missing_extra(cause, "train") from None
     with Progress(1.0, "training") as progress:
@@ -83,7 +83,7 @@ def run_export(run: Path, out: Path, *, name: str, check: int) -> dict[str, Any]
     if not out.parent.is_dir():
         raise ConfigError.at(out, "out", "there is no such folder")
     try:
-        from agents.export import export_run
+        from spacecombat_agents.export import export_run
     except ModuleNotFoundError as cause:
         raise missing_extra(cause, "train") from None
     return export_run(run, out, name=name, check=check, tell=tell)
@@ -120,7 +120,7 @@ def run_replay(
         replays.verify(replay)
         result["verified"] = True
     if html is not None:
-        from agents.scripted import believed
+        from spacecombat_agents.scripted import believed
         from spacecombat_env.replay_page import write_page
 
         tell("Drawing it ...")

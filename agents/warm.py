@@ -6,10 +6,10 @@ import time
 
 import numpy as np
 
-from agents.match import play_match
-from agents.random_agent import RandomAgent
-from agents.setting import Setting
-from agents.terminal import tell
+from spacecombat_agents.match import play_match
+from spacecombat_agents.random_agent import RandomAgent
+from spacecombat_agents.setting import Setting
+from spacecombat_agents.terminal import tell
 from spacecombat_env import registry
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.jit import cache_base, prune_old_caches
@@ -57,7 +57,7 @@ def _warm_single(setting: Setting) -> None:
 
 def _captain(setting: Setting):  # type: ignore[no-untyped-def]
     """Return the scripted captain, or where there is none a random player."""
-    from agents.scripted import ScriptedAgent
+    from spacecombat_agents.scripted import ScriptedAgent
 
     try:
         return ScriptedAgent(setting.scenario, "captain")

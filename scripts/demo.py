@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from agents.overview import print_match
-from agents.roster import make_agent
-from agents.sessions import run_export, run_match, run_replay, run_training
-from agents.setting import Setting
-from agents.terminal import tell
+from spacecombat_agents.overview import print_match
+from spacecombat_agents.roster import make_agent
+from spacecombat_agents.sessions import run_export, run_match, run_replay, run_training
+from spacecombat_agents.setting import Setting
+from spacecombat_agents.terminal import tell
 
 CONFIG = Path(__file__).parents[1] / "configs" / "train" / "battle_rider_quick.yaml"
 PAIRS = 200

@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from agents.match import play
-from agents.roster import make_agent
-from agents.setting import Setting
-from agents.terminal import Progress
+from spacecombat_agents.match import play
+from spacecombat_agents.roster import make_agent
+from spacecombat_agents.setting import Setting
+from spacecombat_agents.terminal import Progress
 from spacecombat_env import registry
 from spacecombat_env.core.ruleset import TALLY
 from spacecombat_env.rulesets.battle_rider.missions import MISSIONS

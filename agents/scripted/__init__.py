@@ -1,10 +1,11 @@
 """Scripted captains: compiled players, one module a rule set, that read what their seat may know.
 
-A module `agents.scripted.<ruleset>` offers `DOCTRINES`, a dict from a doctrine's name to its
-number, and a compiled `choose(seen, table, masks, doctrine, tokens, lo, hi)` that writes a legal
-word into `tokens[lo:hi]` for each row, from redacted records and masks alone. Where the module says
-`LUCK = True`, `choose` takes one more argument: int64 (n,), a number a row drawn afresh. A module
-may offer `overlay(seat, seen, scenario)`: what its captain believes, as lines of SVG for replays.
+A module `spacecombat_agents.scripted.<ruleset>` offers `DOCTRINES`, a dict from a doctrine's name
+to its number, and a compiled `choose(seen, table, masks, doctrine, tokens, lo, hi)` that writes a
+legal word into `tokens[lo:hi]` for each row, from redacted records and masks alone. Where the
+module says `LUCK = True`, `choose` takes one more argument: int64 (n,), a number a row drawn
+afresh. A module may offer `overlay(seat, seen, scenario)`: what its captain believes, as lines of
+SVG for replays.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from types import ModuleType
 
 import numpy as np
 
-from agents.base import Needs
+from spacecombat_agents.base import Needs
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import Games, Scenario
 from spacecombat_env.replay import Overlay
@@ -72,7 +73,7 @@ def believed(ruleset: str, agent: str) -> Overlay:
 
 def captains(ruleset: str) -> ModuleType:
     """Return the module of a rule set's captains; ConfigError where it has none."""
-    name = f"agents.scripted.{ruleset}"
+    name = f"spacecombat_agents.scripted.{ruleset}"
     try:
         return importlib.import_module(name)
     except ModuleNotFoundError as cause:

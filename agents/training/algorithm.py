@@ -17,10 +17,10 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import VecEnv
 
-from agents.training.arena import Arena
-from agents.training.buffer import DecisionBuffer
-from agents.training.config import TrainConfig
-from agents.training.networks import (
+from spacecombat_agents.training.arena import Arena
+from spacecombat_agents.training.buffer import DecisionBuffer
+from spacecombat_agents.training.config import TrainConfig
+from spacecombat_agents.training.networks import (
     Head,
     draw,
     evaluate_actions,

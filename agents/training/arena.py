@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from agents.base import ask
-from agents.training.opponents import Pool
+from spacecombat_agents.base import ask
+from spacecombat_agents.training.opponents import Pool
 from spacecombat_env.env.vector import BatchEnv
 
 MEMORY = 0.99

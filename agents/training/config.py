@@ -12,7 +12,7 @@ from typing import Any
 
 import yaml
 
-from agents.setting import Setting
+from spacecombat_agents.setting import Setting
 from spacecombat_env.core.errors import ConfigError
 
 

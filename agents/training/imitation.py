@@ -8,12 +8,12 @@ import numpy as np
 import torch
 from torch.nn import functional
 
-from agents.base import Agent, ask
-from agents.roster import make_agent
-from agents.setting import Setting
-from agents.training.algorithm import SelfPlayPPO
-from agents.training.config import Imitation
-from agents.training.networks import fast_products
+from spacecombat_agents.base import Agent, ask
+from spacecombat_agents.roster import make_agent
+from spacecombat_agents.setting import Setting
+from spacecombat_agents.training.algorithm import SelfPlayPPO
+from spacecombat_agents.training.config import Imitation
+from spacecombat_agents.training.networks import fast_products
 from spacecombat_env.env.convert import to_floats
 
 GAMES = 512

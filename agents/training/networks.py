@@ -11,7 +11,7 @@ import torch
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from torch import nn
 
-from agents.training.config import Network
+from spacecombat_agents.training.config import Network
 
 HUGE = -1e8
 """The logit of a word that is not legal, as in sb3-contrib."""

@@ -9,11 +9,11 @@ from pathlib import Path
 import numpy as np
 import torch
 
-from agents.base import Agent, Needs
-from agents.roster import make_agent
-from agents.setting import Setting
-from agents.training.config import Opponents
-from agents.training.networks import Head, drawn_words
+from spacecombat_agents.base import Agent, Needs
+from spacecombat_agents.roster import make_agent
+from spacecombat_agents.setting import Setting
+from spacecombat_agents.training.config import Opponents
+from spacecombat_agents.training.networks import Head, drawn_words
 from spacecombat_env.core.ruleset import Games
 
 SELF = "self"

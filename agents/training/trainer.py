@@ -22,17 +22,17 @@ from typing import Any
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import Logger, configure
 
-from agents.match import MatchResult, play_match
-from agents.roster import make_agent
-from agents.sb3_agent import Sb3Agent
-from agents.setting import Setting
-from agents.terminal import write_json
-from agents.training.algorithm import SelfPlayPPO, build_model
-from agents.training.arena import Arena
-from agents.training.config import TrainConfig, load_config, save_config, setting_of
-from agents.training.imitation import imitate
-from agents.training.networks import set_threads
-from agents.training.opponents import Pool
+from spacecombat_agents.match import MatchResult, play_match
+from spacecombat_agents.roster import make_agent
+from spacecombat_agents.sb3_agent import Sb3Agent
+from spacecombat_agents.setting import Setting
+from spacecombat_agents.terminal import write_json
+from spacecombat_agents.training.algorithm import SelfPlayPPO, build_model
+from spacecombat_agents.training.arena import Arena
+from spacecombat_agents.training.config import TrainConfig, load_config, save_config, setting_of
+from spacecombat_agents.training.imitation import imitate
+from spacecombat_agents.training.networks import set_threads
+from spacecombat_agents.training.opponents import Pool
 from spacecombat_env.core.errors import ConfigError
 
 Report = Callable[["Status"], None]

@@ -11,13 +11,13 @@ sys.path.insert(0, str(Path(__file__).parent))
 import auction
 import pytest
 
-from agents.setting import Setting
+from spacecombat_agents.setting import Setting
 from spacecombat_env import registry
 
-captains = types.ModuleType("agents.scripted.auction")
+captains = types.ModuleType("spacecombat_agents.scripted.auction")
 captains.choose = auction.choose  # type: ignore[attr-defined]
 captains.DOCTRINES = auction.DOCTRINES  # type: ignore[attr-defined]
-sys.modules["agents.scripted.auction"] = captains
+sys.modules["spacecombat_agents.scripted.auction"] = captains
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from agents.base import Needs, ask
-from agents.match import play_match
-from agents.recording import ReplayFolder
-from agents.roster import make_agent
-from agents.setting import Setting
+from spacecombat_agents.base import Needs, ask
+from spacecombat_agents.match import play_match
+from spacecombat_agents.recording import ReplayFolder
+from spacecombat_agents.roster import make_agent
+from spacecombat_agents.setting import Setting
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.replay import load_replay, verify
 

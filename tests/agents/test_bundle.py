@@ -21,14 +21,14 @@ onnx = pytest.importorskip("onnx")
 pytest.importorskip("onnxscript")
 pytest.importorskip("onnxruntime")
 
-from agents import bundle as bundles  # noqa: E402
-from agents.export import check_parity, export, record_decisions  # noqa: E402
-from agents.onnx_agent import OnnxAgent  # noqa: E402
-from agents.onnx_graph import read_graph  # noqa: E402
-from agents.sb3_agent import Sb3Agent  # noqa: E402
-from agents.setting import Setting  # noqa: E402
-from agents.training.algorithm import build_model  # noqa: E402
-from agents.training.config import config_from  # noqa: E402
+from spacecombat_agents import bundle as bundles  # noqa: E402
+from spacecombat_agents.export import check_parity, export, record_decisions  # noqa: E402
+from spacecombat_agents.onnx_agent import OnnxAgent  # noqa: E402
+from spacecombat_agents.onnx_graph import read_graph  # noqa: E402
+from spacecombat_agents.sb3_agent import Sb3Agent  # noqa: E402
+from spacecombat_agents.setting import Setting  # noqa: E402
+from spacecombat_agents.training.algorithm import build_model  # noqa: E402
+from spacecombat_agents.training.config import config_from  # noqa: E402
 from spacecombat_env.core.errors import BundleError  # noqa: E402
 from spacecombat_env.core.layout import Block, Layout  # noqa: E402
 
@@ -99,9 +99,9 @@ def test_the_bundle_needs_no_torch(opponent: Path) -> None:
         f"import sys\nfor name in {names!r}: sys.modules[name] = None\n"
         f"sys.path[:0] = {[str(Path(__file__).parent), str(Path(__file__).parents[2])]!r}\n"
         "import conftest\nconftest.registry.add(conftest.auction.RULESET)\n"
-        "from agents.match import play_match\n"
-        "from agents.roster import make_agent\n"
-        "from agents.setting import Setting\n"
+        "from spacecombat_agents.match import play_match\n"
+        "from spacecombat_agents.roster import make_agent\n"
+        "from spacecombat_agents.setting import Setting\n"
         "s = Setting.of('auction', 'plain')\n"
         f"players = make_agent({str(opponent)!r}, s), make_agent('random', s)\n"
         "print(play_match(s, players, pairs=3).games)\n"

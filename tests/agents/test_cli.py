@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from agents import cli
-from agents.scripted import believed
+from spacecombat_agents import cli
+from spacecombat_agents.scripted import believed
 from spacecombat_env.core.errors import ConfigError
 
 PLACE = ["--ruleset", "auction", "--scenario", "plain"]
@@ -154,7 +154,7 @@ def test_train_and_export(capsys: pytest.CaptureFixture[str], tmp_path: Path) ->
 def test_help_is_quick_and_light() -> None:
     """Asking for help imports neither Numba nor anything of the extras."""
     script = (
-        "import sys; from agents import cli; cli.run(['--help'])\n"
+        "import sys; from spacecombat_agents import cli; cli.run(['--help'])\n"
         "heavy = {'numba', 'torch', 'onnxruntime', 'pettingzoo', 'numpy'} & set(sys.modules)\n"
         "assert not heavy, heavy"
     )

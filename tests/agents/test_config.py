@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from agents.training.config import (
+from spacecombat_agents.training.config import (
     TrainConfig,
     config_from,
     config_to_dict,

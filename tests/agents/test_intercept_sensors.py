@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from agents.base import ask
-from agents.match import play_match
-from agents.roster import make_agent
-from agents.scripted.intercept_sensors import belief
-from agents.setting import Setting
+from spacecombat_agents.base import ask
+from spacecombat_agents.match import play_match
+from spacecombat_agents.roster import make_agent
+from spacecombat_agents.scripted.intercept_sensors import belief
+from spacecombat_agents.setting import Setting
 from spacecombat_env.rulesets.intercept_sensors.constants import RECENT_SCANS, Ask
 
 

@@ -8,11 +8,11 @@ from typing import cast
 import numpy as np
 import pytest
 
-from agents.base import AsOpponent, Needs
-from agents.match import Played, _Table, pair_seeds, play_match
-from agents.random_agent import RandomAgent
-from agents.roster import make_agent
-from agents.setting import Setting
+from spacecombat_agents.base import AsOpponent, Needs
+from spacecombat_agents.match import Played, _Table, pair_seeds, play_match
+from spacecombat_agents.random_agent import RandomAgent
+from spacecombat_agents.roster import make_agent
+from spacecombat_agents.setting import Setting
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.env.seat_vector import SeatVecEnv
 from spacecombat_env.env.vector import BatchEnv
@@ -144,7 +144,7 @@ def test_agents_play_as_opponents_of_seat_environments(setting: Setting) -> None
 
 
 def test_who_never_ends_a_turn_loses(setting: Setting, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("agents.match.LONGEST_STREAK", -1)
+    monkeypatch.setattr("spacecombat_agents.match.LONGEST_STREAK", -1)
     result = play_match(setting, (make_agent("random", setting),) * 2, pairs=3)
     assert result.failures_by_cause == {"a.endless": 3, "b.endless": 3}
     assert result.first_seat_score == 0.0
@@ -164,7 +164,7 @@ class _Monologue:
 def test_words_without_an_answer_are_counted_within_a_turn(
     setting: Setting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("agents.match.LONGEST_STREAK", 20)
+    monkeypatch.setattr("spacecombat_agents.match.LONGEST_STREAK", 20)
     env = _Monologue(setting)
     player = make_agent("random", setting)
     player.reset(1)

@@ -7,10 +7,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from agents.base import Agent, Needs
-from agents.random_agent import RandomAgent
-from agents.roster import make_agent
-from agents.setting import Setting
+from spacecombat_agents.base import Agent, Needs
+from spacecombat_agents.random_agent import RandomAgent
+from spacecombat_agents.roster import make_agent
+from spacecombat_agents.setting import Setting
 from spacecombat_env.core.errors import BundleError, ConfigError
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import auction
 import pytest
 
-from agents.rules_report import marked_rules, rule_ids, rules_report, source_prose
+from spacecombat_agents.rules_report import marked_rules, rule_ids, rules_report, source_prose
 from spacecombat_env.core.errors import ConfigError
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from agents.statistics import paired_interval, t_quantile, variance_ratio, wilson
+from spacecombat_agents.statistics import paired_interval, t_quantile, variance_ratio, wilson
 
 
 @pytest.mark.parametrize(

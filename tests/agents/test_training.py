@@ -14,17 +14,17 @@ import pytest
 torch = pytest.importorskip("torch")
 pytest.importorskip("sb3_contrib")
 
-from agents.base import Needs  # noqa: E402
-from agents.match import play_match  # noqa: E402
-from agents.roster import make_agent  # noqa: E402
-from agents.setting import Setting  # noqa: E402
-from agents.training.algorithm import build_model  # noqa: E402
-from agents.training.arena import Arena  # noqa: E402
-from agents.training.buffer import OPEN, OVER, link_advantages  # noqa: E402
-from agents.training.config import TrainConfig, config_from  # noqa: E402
-from agents.training.imitation import imitate, watch  # noqa: E402
-from agents.training.networks import draw, evaluate_actions  # noqa: E402
-from agents.training.trainer import train  # noqa: E402
+from spacecombat_agents.base import Needs  # noqa: E402
+from spacecombat_agents.match import play_match  # noqa: E402
+from spacecombat_agents.roster import make_agent  # noqa: E402
+from spacecombat_agents.setting import Setting  # noqa: E402
+from spacecombat_agents.training.algorithm import build_model  # noqa: E402
+from spacecombat_agents.training.arena import Arena  # noqa: E402
+from spacecombat_agents.training.buffer import OPEN, OVER, link_advantages  # noqa: E402
+from spacecombat_agents.training.config import TrainConfig, config_from  # noqa: E402
+from spacecombat_agents.training.imitation import imitate, watch  # noqa: E402
+from spacecombat_agents.training.networks import draw, evaluate_actions  # noqa: E402
+from spacecombat_agents.training.trainer import train  # noqa: E402
 from spacecombat_env.core.errors import ConfigError  # noqa: E402
 
 CONFIG = {
@@ -80,7 +80,7 @@ def test_the_run_folder_is_whole(run: Path) -> None:
 def test_the_model_is_plain_sb3(run: Path) -> None:
     """A process that cannot import our package opens the model."""
     script = (
-        "import sys; sys.modules['agents'] = None\n"
+        "import sys; sys.modules['spacecombat_agents'] = None\n"
         "from sb3_contrib import MaskablePPO\n"
         f"model = MaskablePPO.load({str(run / 'model.zip')!r}, device='cpu')\n"
         "import numpy as np\n"

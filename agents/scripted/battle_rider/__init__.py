@@ -7,15 +7,19 @@ spends spare Gs on evasion, launches full salvoes to saturate defences, and runs
 Both read redacted records only; questions of routine are answered by the standing orders.
 """
 
-from agents.scripted.battle_rider.boarding import captain_boards
-from agents.scripted.battle_rider.buying import captain_buys
-from agents.scripted.battle_rider.course import thrust_word
-from agents.scripted.battle_rider.doctrine import AGGRESSIVE
-from agents.scripted.battle_rider.fire import fire_target_word
-from agents.scripted.battle_rider.launches import launch_word
-from agents.scripted.battle_rider.missions import mission_word
-from agents.scripted.battle_rider.rounds import choose_force_word, detect_target_word, round_word
-from agents.scripted.battle_rider.status import globe_word
+from spacecombat_agents.scripted.battle_rider.boarding import captain_boards
+from spacecombat_agents.scripted.battle_rider.buying import captain_buys
+from spacecombat_agents.scripted.battle_rider.course import thrust_word
+from spacecombat_agents.scripted.battle_rider.doctrine import AGGRESSIVE
+from spacecombat_agents.scripted.battle_rider.fire import fire_target_word
+from spacecombat_agents.scripted.battle_rider.launches import launch_word
+from spacecombat_agents.scripted.battle_rider.missions import mission_word
+from spacecombat_agents.scripted.battle_rider.rounds import (
+    choose_force_word,
+    detect_target_word,
+    round_word,
+)
+from spacecombat_agents.scripted.battle_rider.status import globe_word
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.constants import NONE, Ask, Verb
 from spacecombat_env.rulesets.battle_rider.missions import has_missions

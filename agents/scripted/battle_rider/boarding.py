@@ -1,7 +1,7 @@
 """Boarding actions: whom to board, with which ship, and how to get alongside."""
 
-from agents.scripted.battle_rider.contacts import is_known, may_attack
-from agents.scripted.battle_rider.doctrine import FAR, SAFE_RANGE
+from spacecombat_agents.scripted.battle_rider.contacts import is_known, may_attack
+from spacecombat_agents.scripted.battle_rider.doctrine import FAR, SAFE_RANGE
 from spacecombat_env.core.hexgrid import distance
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.boarding import (

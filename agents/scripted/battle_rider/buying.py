@@ -4,7 +4,7 @@ A ship's worth is reckoned from its card: salvoes first, then guns, then what pr
 it more with better fire control; and a little for every hull, since many are harder to kill.
 """
 
-from agents.scripted.battle_rider.doctrine import AGGRESSIVE
+from spacecombat_agents.scripted.battle_rider.doctrine import AGGRESSIVE
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.buying import buying_word
 from spacecombat_env.rulesets.battle_rider.constants import (

@@ -4,7 +4,7 @@ Points count as destroyed for a ship that is gone, and at the end for one that c
 wants the jump drives of Blue's dear ships more than their guns, and must not end the game early.
 """
 
-from agents.scripted.battle_rider.contacts import may_attack
+from spacecombat_agents.scripted.battle_rider.contacts import may_attack
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.constants import CraftStatus, Side, Victory
 from spacecombat_env.rulesets.battle_rider.damage import can_jump, is_on_map

@@ -1,6 +1,6 @@
 """Where the enemy is, as far as the seat to act knows."""
 
-from agents.scripted.battle_rider.doctrine import FAR
+from spacecombat_agents.scripted.battle_rider.doctrine import FAR
 from spacecombat_env.core.hexgrid import distance
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.constants import (

@@ -1,8 +1,12 @@
 """Movement: the Gs that bring a force where it wants to be, and evasion."""
 
-from agents.scripted.battle_rider.boarding import prey_of
-from agents.scripted.battle_rider.contacts import enemy_to_fight, is_exposed_to_enemy, range_to
-from agents.scripted.battle_rider.doctrine import (
+from spacecombat_agents.scripted.battle_rider.boarding import prey_of
+from spacecombat_agents.scripted.battle_rider.contacts import (
+    enemy_to_fight,
+    is_exposed_to_enemy,
+    range_to,
+)
+from spacecombat_agents.scripted.battle_rider.doctrine import (
     AGGRESSIVE,
     ALONGSIDE_RANGE,
     CLOSE_RANGE,
@@ -17,7 +21,7 @@ from agents.scripted.battle_rider.doctrine import (
     SALVO,
     SHORT_REACH,
 )
-from agents.scripted.battle_rider.goals import Goal, goal_of
+from spacecombat_agents.scripted.battle_rider.goals import Goal, goal_of
 from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R, distance, offset_row
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.constants import (

@@ -1,8 +1,8 @@
 """Fire: what a volley should do to a target, and which target is worth most."""
 
-from agents.scripted.battle_rider.clash import clash_share
-from agents.scripted.battle_rider.contacts import range_to
-from agents.scripted.battle_rider.doctrine import AGGRESSIVE, FAR, chance
+from spacecombat_agents.scripted.battle_rider.clash import clash_share
+from spacecombat_agents.scripted.battle_rider.contacts import range_to
+from spacecombat_agents.scripted.battle_rider.doctrine import AGGRESSIVE, FAR, chance
 from spacecombat_env.core.hexgrid import distance
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.constants import (

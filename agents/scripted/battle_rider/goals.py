@@ -5,8 +5,8 @@ A scenario's conditions are thought of here alone; movement (course.py) only car
 
 from enum import IntEnum
 
-from agents.scripted.battle_rider.clash import has_won_clash
-from agents.scripted.battle_rider.doctrine import AGGRESSIVE, BEATEN
+from spacecombat_agents.scripted.battle_rider.clash import has_won_clash
+from spacecombat_agents.scripted.battle_rider.doctrine import AGGRESSIVE, BEATEN
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.constants import CraftStatus, Side, Victory
 from spacecombat_env.rulesets.battle_rider.damage import can_jump

@@ -1,8 +1,8 @@
 """Missiles: who launches, and when."""
 
-from agents.scripted.battle_rider.clash import spares_enemy
-from agents.scripted.battle_rider.contacts import nearest_enemy, range_to
-from agents.scripted.battle_rider.doctrine import (
+from spacecombat_agents.scripted.battle_rider.clash import spares_enemy
+from spacecombat_agents.scripted.battle_rider.contacts import nearest_enemy, range_to
+from spacecombat_agents.scripted.battle_rider.doctrine import (
     AGGRESSIVE,
     BLIND_RANGES,
     LEAVE_TO_SALVOES,

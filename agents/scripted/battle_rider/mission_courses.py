@@ -1,6 +1,12 @@
 """The captain in a pocket empire: to rest at a body, over an edge, or past what is to be seen."""
 
-from agents.scripted.battle_rider.mission_goals import AHEAD, ASTEROID, PLANET, SCOUT, quarry
+from spacecombat_agents.scripted.battle_rider.mission_goals import (
+    AHEAD,
+    ASTEROID,
+    PLANET,
+    SCOUT,
+    quarry,
+)
 from spacecombat_env.core.hexgrid import axial_row, distance, on_map
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.constants import (

@@ -1,7 +1,7 @@
 """The captain in a pocket empire: the fleet that he buys for his secret mission."""
 
-from agents.scripted.battle_rider.buying import DEARNESS
-from agents.scripted.battle_rider.buying import ship_worth as card_worth
+from spacecombat_agents.scripted.battle_rider.buying import DEARNESS
+from spacecombat_agents.scripted.battle_rider.buying import ship_worth as card_worth
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.constants import (
     NONE,

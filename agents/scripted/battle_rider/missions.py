@@ -5,9 +5,9 @@ bombardment, the course, the deeds in orbit) and leaves every other to the capta
 set-up is that of the standing orders (mission_orders.py).
 """
 
-from agents.scripted.battle_rider.mission_courses import course_word, is_found
-from agents.scripted.battle_rider.mission_fleet import purchase_word
-from agents.scripted.battle_rider.mission_goals import (
+from spacecombat_agents.scripted.battle_rider.mission_courses import course_word, is_found
+from spacecombat_agents.scripted.battle_rider.mission_fleet import purchase_word
+from spacecombat_agents.scripted.battle_rider.mission_goals import (
     AHEAD,
     FIGHT,
     all_jump,

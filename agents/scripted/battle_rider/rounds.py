@@ -1,19 +1,19 @@
 """The operation round: sensors, search, fire and the move, in a sensible order."""
 
-from agents.scripted.battle_rider.clash import spares_enemy
-from agents.scripted.battle_rider.contacts import (
+from spacecombat_agents.scripted.battle_rider.clash import spares_enemy
+from spacecombat_agents.scripted.battle_rider.contacts import (
     enemy_to_fight,
     nearest_enemy,
     range_to,
 )
-from agents.scripted.battle_rider.doctrine import (
+from spacecombat_agents.scripted.battle_rider.doctrine import (
     AGGRESSIVE,
     FAR,
     FIGHTING_RANGES,
     LEAVE_TO_GUNS,
 )
-from agents.scripted.battle_rider.fire import best_fire
-from agents.scripted.battle_rider.status import status_word
+from spacecombat_agents.scripted.battle_rider.fire import best_fire
+from spacecombat_agents.scripted.battle_rider.status import status_word
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.constants import NONE, ForceStatus, Verb
 from spacecombat_env.rulesets.battle_rider.standing_estimates import first_word

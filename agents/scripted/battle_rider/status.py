@@ -1,11 +1,11 @@
 """Power plants, sensors and black globes: what a force switches on and off as its round begins."""
 
-from agents.scripted.battle_rider.contacts import (
+from spacecombat_agents.scripted.battle_rider.contacts import (
     is_exposed_to_enemy,
     nearest_enemy,
     range_to,
 )
-from agents.scripted.battle_rider.doctrine import CONTACT_RANGES, FLICKER
+from spacecombat_agents.scripted.battle_rider.doctrine import CONTACT_RANGES, FLICKER
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.black_globes import may_set_globe
 from spacecombat_env.rulesets.battle_rider.constants import NONE, Ask, Verb

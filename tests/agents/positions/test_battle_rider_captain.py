@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 from table import Battle, Table, facing, position, ship, side
 
-from agents.scripted.battle_rider import DOCTRINES, choose
-from agents.scripted.battle_rider.course import fighting_range, plan_of
-from agents.scripted.battle_rider.fire import target_value
-from agents.scripted.battle_rider.goals import Goal
-from agents.scripted.battle_rider.launches import is_in_reach, launch_word
+from spacecombat_agents.scripted.battle_rider import DOCTRINES, choose
+from spacecombat_agents.scripted.battle_rider.course import fighting_range, plan_of
+from spacecombat_agents.scripted.battle_rider.fire import target_value
+from spacecombat_agents.scripted.battle_rider.goals import Goal
+from spacecombat_agents.scripted.battle_rider.launches import is_in_reach, launch_word
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry, words
 from spacecombat_env.rulesets.battle_rider.constants import NONE, Ask, CraftStatus, Crew, Verb

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from agents.scripted.battle_rider import answer
-from agents.scripted.battle_rider.mission_courses import turns_to_rest
-from agents.scripted.battle_rider.mission_goals import (
+from spacecombat_agents.scripted.battle_rider import answer
+from spacecombat_agents.scripted.battle_rider.mission_courses import turns_to_rest
+from spacecombat_agents.scripted.battle_rider.mission_goals import (
     AHEAD,
     FIGHT,
     PLANET,
