@@ -1,0 +1,384 @@
+"""Break rules on purpose, one place at a time, and count how many a test notices.
+
+    python scripts/break_rules.py                      # 150 places drawn with a fixed seed
+    python scripts/break_rules.py --places 20 --only jamming
+    python scripts/break_rules.py --at spacecombat_env/rulesets/battle_rider/jamming.py:109
+
+First the suite of rules is run once, interpreted, under coverage, which tells for every line the
+tests that pass through it (kept in build/broken_rules until sources or tests change). Then each
+place is changed in a copy of the project, and the tests of its line are run, quickest first, until
+one fails. What survives them meets the tests that run compiled and see no lines (`LAST_TESTS`).
+
+A survivor is a place to look at: a missing test, or a change that changes nothing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import hashlib
+import json
+import os
+import random
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from queue import Queue
+
+from rich.console import Console
+from rich.progress import track
+
+ROOT = Path(__file__).parents[1]
+KEPT = ROOT / "build" / "broken_rules"
+RULE_TESTS = ("tests/rulesets", "tests/agents/positions", "tests/env", "tests/core")
+LAST_TESTS = ("tests/test_golden.py", "tests/test_modes.py", "tests/test_conformance.py")
+TARGETS = ("spacecombat_env/rulesets/*/**/*.py", "spacecombat_env/env/*.py")
+NO_TARGETS = {
+    *("draw.py", "board.py", "scene.py", "shapes.py", "notation.py", "story.py", "render.py"),
+    *("raster.py", "optional.py", "registration.py", "__init__.py", "entry.py", "conformance.py"),
+    "threads.py",
+}
+"""Pictures, words and glue: rule chapters, observation, redaction and environments count."""
+SECONDS = 300
+"""After which tests are stopped: a broken rule may go round in circles, and that is noticed."""
+
+COMPARISONS = {
+    ast.Lt: ("<", "<="),
+    ast.LtE: ("<=", "<"),
+    ast.Gt: (">", ">="),
+    ast.GtE: (">=", ">"),
+    ast.Eq: ("==", "!="),
+    ast.NotEq: ("!=", "=="),
+}
+SIDES = {"RED": "BLUE", "BLUE": "RED"}
+INTERPRETED = {"NUMBA_DISABLE_JIT": "1"}
+
+
+@dataclass(frozen=True)
+class Place:
+    """One change of one file."""
+
+    file: str
+    line: int
+    kind: str
+    start: int
+    """Offset of the first character replaced."""
+    end: int
+    new: str
+    old: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line} {self.kind}: {self.old!r} -> {self.new!r}"
+
+
+# -- places --------------------------------------------------------------------------------------
+
+
+def places_of(path: Path) -> list[Place]:
+    """Return every change known for the functions of a file, in the order of its text."""
+    source = path.read_text(encoding="utf-8")
+    starts = [0]
+    for line in source.splitlines(keepends=True):
+        starts.append(starts[-1] + len(line))
+
+    def offset(line: int, column: int) -> int:
+        text = source[starts[line - 1] : starts[line]]
+        return starts[line - 1] + len(text.encode()[:column].decode())
+
+    found = []
+    for function in ast.walk(ast.parse(source)):
+        if not isinstance(function, ast.FunctionDef):
+            continue
+        for node in (inner for statement in function.body for inner in ast.walk(statement)):
+            for kind, first, last, new in changes_of(node):
+                start = offset(first.lineno, first.col_offset)
+                end = offset(last.end_lineno or 0, last.end_col_offset or 0)
+                old = source[start:end]
+                changed = new(old)
+                if changed != old:
+                    place = path.relative_to(ROOT).as_posix(), first.lineno, kind
+                    found.append(Place(*place, start, end, changed, old))
+    return sorted(set(found), key=lambda place: (place.start, place.end, place.kind))
+
+
+def changes_of(node: ast.AST) -> Iterator[tuple]:
+    """Yield (kind, first node, last node, change of the text from one to the other)."""
+    if isinstance(node, ast.Compare) and len(node.ops) == 1 and type(node.ops[0]) in COMPARISONS:
+        old, new = COMPARISONS[type(node.ops[0])]
+        yield "comparison", node, node, _between(node.left, node.comparators[0], node, old, new)
+    elif isinstance(node, ast.Constant) and type(node.value) is int:
+        yield "constant", node, node, lambda old: str(int(old, 0) + 1)
+    elif isinstance(node, ast.Constant) and type(node.value) is bool:
+        yield "constant", node, node, lambda old: str(old == "False")
+    elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Sub) and _is_other_side(node):
+        yield "side", node, node, lambda old: old.split("-", 1)[1].strip()
+    elif isinstance(node, ast.Attribute) and node.attr in SIDES and _named(node.value, "Side"):
+        yield "side", node, node, lambda old: f"Side.{SIDES[old.split('.')[1]]}"
+    elif isinstance(node, ast.BoolOp):
+        yield "and/or", node, node, _other_word(node)
+    elif isinstance(node, ast.Call) and _named(node.func, "range"):
+        yield "last slot", node.args[-1], node.args[-1], lambda old: f"{old} - 1"
+    elif _is_deed(node):
+        yield "dropped statement", node, node, lambda old: "pass"
+
+
+def _between(left: ast.expr, right: ast.expr, whole: ast.Compare, old: str, new: str):  # type: ignore[no-untyped-def]
+    """Return a change of the operator that stands between two operands of one line."""
+    if whole.lineno != whole.end_lineno:
+        return lambda text: text
+    first = (left.end_col_offset or 0) - whole.col_offset
+    last = right.col_offset - whole.col_offset
+
+    def change(text: str) -> str:
+        return text[:first] + text[first:last].replace(old, new, 1) + text[last:]
+
+    return change
+
+
+def _other_word(node: ast.BoolOp):  # type: ignore[no-untyped-def]
+    """Return a change of the first `and` into `or`, or the other way round."""
+    here = isinstance(node.op, ast.And)
+    old, new = (" and ", " or ") if here else (" or ", " and ")
+    left = node.values[0]
+    if left.end_lineno != node.lineno:
+        return lambda text: text
+    first = (left.end_col_offset or 0) - node.col_offset
+    return lambda text: text[:first] + text[first:].replace(old, new, 1)
+
+
+def _is_other_side(node: ast.BinOp) -> bool:
+    """Whether an expression is `1 - seat`, `1 - side` or the like."""
+    if not (isinstance(node.left, ast.Constant) and node.left.value == 1):
+        return False
+    words = ast.unparse(node.right)
+    return any(name in words for name in ("seat", "side", "enemy"))
+
+
+def _is_deed(node: ast.AST) -> bool:
+    """Whether a statement changes a record or calls something; a plain name is missed at once."""
+    if isinstance(node, ast.Assign):
+        return not isinstance(node.targets[0], (ast.Name, ast.Tuple))
+    called = isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)
+    return isinstance(node, ast.AugAssign) or called
+
+
+def _named(node: ast.AST, name: str) -> bool:
+    """Whether a node is a plain name."""
+    return isinstance(node, ast.Name) and node.id == name
+
+
+def draw_places(files: list[Path], count: int, seed: int) -> list[Place]:
+    """Return places drawn evenly over kinds of change, at most one a line."""
+    lot = random.Random(seed)
+    by_kind: dict[str, list[Place]] = {}
+    for path in files:
+        for place in places_of(path):
+            by_kind.setdefault(place.kind, []).append(place)
+    for places in by_kind.values():
+        lot.shuffle(places)
+    drawn: list[Place] = []
+    taken: set[tuple[str, int]] = set()
+    while len(drawn) < count and any(by_kind.values()):
+        for kind in sorted(by_kind):
+            while by_kind[kind]:
+                place = by_kind[kind].pop()
+                if (place.file, place.line) not in taken:
+                    taken.add((place.file, place.line))
+                    drawn.append(place)
+                    break
+    return drawn[:count]
+
+
+def target_files(only: str) -> list[Path]:
+    """Return the files in which rules are broken."""
+    files = {path for pattern in TARGETS for path in ROOT.glob(pattern)}
+    wanted = (p for p in files if p.name not in NO_TARGETS and only in p.as_posix())
+    return sorted(wanted)
+
+
+# -- which tests pass through a line -------------------------------------------------------------
+
+
+def tests_by_line() -> dict[str, dict[int, list[str]]]:
+    """Return file -> line -> ids of the tests that run it; measured anew when anything changed."""
+    stamp = hashlib.sha256()
+    for path in sorted((*ROOT.glob("spacecombat_env/**/*.py"), *ROOT.glob("tests/**/*.py"))):
+        stamp.update(path.read_bytes())
+    data = KEPT / f"{stamp.hexdigest()[:16]}.coverage"
+    if not data.is_file():
+        KEPT.mkdir(parents=True, exist_ok=True)
+        measured = KEPT / "measured.coverage"
+        print("Measuring which tests pass through which lines ...", file=sys.stderr, flush=True)
+        command = [
+            *(sys.executable, "-m", "pytest", "-q", "-m", "not slow", "-n", "2"),
+            *("--cov=spacecombat_env", "--cov-context=test", "--cov-report="),
+            *("-p", "no:cacheprovider", *RULE_TESTS),
+        ]
+        env = {**os.environ, "NUMBA_DISABLE_JIT": "1", "COVERAGE_FILE": str(measured)}
+        subprocess.run(command, cwd=ROOT, env=env, check=False, stdout=subprocess.DEVNULL)
+        measured.replace(data)
+    return _read_lines(data)
+
+
+def _read_lines(data: Path) -> dict[str, dict[int, list[str]]]:
+    """Return what a coverage file holds."""
+    from coverage.numbits import numbits_to_nums
+
+    lines: dict[str, dict[int, list[str]]] = {}
+    with sqlite3.connect(data) as base:
+        rows = base.execute(
+            "select file.path, context.context, line_bits.numbits from line_bits "
+            "join file on file.id = file_id join context on context.id = context_id"
+        )
+        for path, context, bits in rows:
+            test = context.split("|")[0]
+            if not test or not Path(path).is_relative_to(ROOT):
+                continue
+            of_file = lines.setdefault(Path(path).relative_to(ROOT).as_posix(), {})
+            for line in numbits_to_nums(bits):
+                of_file.setdefault(line, []).append(test)
+    return lines
+
+
+# -- running -------------------------------------------------------------------------------------
+
+
+class Copies:
+    """Copies of the project, one a worker, in which a file may be broken."""
+
+    def __init__(self, count: int, folder: Path) -> None:
+        self.free: Queue[Path] = Queue()
+        for n in range(count):
+            copy = folder / f"copy{n}"
+            for name in ("spacecombat_env", "agents", "tests", "configs", "scripts", "docs"):
+                ignored = shutil.ignore_patterns("__pycache__")
+                shutil.copytree(ROOT / name, copy / name, ignore=ignored)
+            for name in ("pyproject.toml", "README.md"):
+                shutil.copy(ROOT / name, copy / name)
+            (copy / "spacecombat_agents").symlink_to("agents")
+            self.free.put(copy)
+
+    def noticed(self, place: Place, tests: list[str]) -> str:
+        """Return the first test that notices, `time` where none ends, or nothing."""
+        copy = self.free.get()
+        try:
+            file = copy / place.file
+            source = file.read_text(encoding="utf-8")
+            broken = source[: place.start] + place.new + source[place.end :]
+            file.write_text(broken, encoding="utf-8")
+            try:
+                by = _run(copy, tests, INTERPRETED) if tests else []
+                cache = {"SPACECOMBAT_CACHE_DIR": str(copy / "cache")}
+                return (by or _run(copy, list(LAST_TESTS), cache) or [""])[0]
+            finally:
+                file.write_text(source, encoding="utf-8")
+                shutil.rmtree(copy / "cache", ignore_errors=True)
+        finally:
+            self.free.put(copy)
+
+    def failing(self, tests: set[str]) -> set[str]:
+        """Return those of some tests that fail where nothing is broken, and so notice nothing."""
+        copy = self.free.get()
+        last = sorted(test for test in tests if test.startswith(LAST_TESTS))
+        rules = sorted(test for test in tests - set(last) if "::" in test)
+        cache = {"SPACECOMBAT_CACHE_DIR": str(copy / "cache")}
+        failed = _run(copy, rules, INTERPRETED, "--maxfail=1000") if rules else []
+        failed += _run(copy, last, cache, "--maxfail=1000") if last else []
+        self.free.put(copy)
+        return set(failed)
+
+
+def _run(copy: Path, tests: list[str], extra: dict[str, str], stop: str = "-x") -> list[str]:
+    """Run tests in a copy until one fails; return the names of those that failed."""
+    command = [sys.executable, "-B", "-m", "pytest", "-q", stop, "--tb=no", "-m", "not slow"]
+    command += ["-p", "no:cacheprovider", "-p", "no:randomly", *tests]
+    env = {**os.environ, **extra, "PYTHONPATH": str(copy), "OMP_NUM_THREADS": "1"}
+    try:
+        done = subprocess.run(
+            command, cwd=copy, env=env, capture_output=True, text=True, timeout=SECONDS
+        )
+    except subprocess.TimeoutExpired:
+        return ["time"]
+    if done.returncode == 0:
+        return []
+    failed = [
+        ln.split()[1] for ln in done.stdout.splitlines() if ln.startswith(("FAILED", "ERROR"))
+    ]
+    return failed or ["import"]
+
+
+def quickest(tests: list[str], most: int) -> list[str]:
+    """Return tests of a line, long walks last."""
+
+    def length(test: str) -> tuple[bool, int, str]:
+        walks = any(word in test for word in ("properties", "fuzz", "hidden", "modes", "random"))
+        return walks, len(test), test
+
+    return sorted(dict.fromkeys(tests), key=length)[:most]
+
+
+def main() -> None:
+    """Break rules and report; exit status 1 if fewer are noticed than `--least` percent."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--places", type=int, default=150, help="how many places (150)")
+    parser.add_argument("--seed", type=int, default=2026, help="of the draw (2026)")
+    parser.add_argument("--only", default="", help="files whose path contains this")
+    parser.add_argument("--at", help="FILE:LINE: every change of that line instead")
+    parser.add_argument("--workers", type=int, default=2, help="processes (2)")
+    parser.add_argument("--most", type=int, default=400, help="tests a place before the last (400)")
+    parser.add_argument("--least", type=float, default=0.0, help="percent that must be noticed")
+    parser.add_argument("--list", action="store_true", help="print the places and stop")
+    parser.add_argument("--json", type=Path, help="write the result here")
+    chosen = parser.parse_args()
+    if chosen.at:
+        file, line = chosen.at.rsplit(":", 1)
+        places = [p for p in places_of((ROOT / file).resolve()) if p.line == int(line)]
+    else:
+        places = draw_places(target_files(chosen.only), chosen.places, chosen.seed)
+    if chosen.list:
+        print(*places, sep="\n")
+        return
+    lines = tests_by_line()
+    with tempfile.TemporaryDirectory() as folder:
+        copies = Copies(chosen.workers, Path(folder))
+
+        def judge(place: Place) -> str:
+            tests = lines.get(place.file, {}).get(place.line, [])
+            return copies.noticed(place, quickest(tests, chosen.most))
+
+        with ThreadPoolExecutor(chosen.workers) as pool:
+            judged = pool.map(judge, places)
+            console = Console(stderr=True)
+            told = list(track(judged, "Breaking rules", total=len(places), console=console))
+        void = copies.failing(set(told))
+    for place, test in zip(places, told, strict=True):
+        if test in void:
+            print(f"not judged {place}: {test} fails without it")
+    told = ["" if test in void else test for test in told]
+    report(places, told, chosen.json)
+    if 100 * sum(map(bool, told)) < chosen.least * len(told):
+        sys.exit(1)
+
+
+def report(places: list[Place], noticed: list[str], path: Path | None) -> None:
+    """Print the score by kind of change and the survivors; write all of it to `path`."""
+    for place, test in zip(places, noticed, strict=True):
+        if not test:
+            print(f"survived  {place}")
+    kinds = sorted({place.kind for place in places})
+    for kind in (*kinds, "all"):
+        of = [bool(t) for p, t in zip(places, noticed, strict=True) if kind in (p.kind, "all")]
+        print(f"{kind:18s} {sum(of):4d} of {len(of):4d} noticed, {100 * sum(of) / len(of):.0f} %")
+    if path is not None:
+        rows = [{**asdict(p), "noticed_by": t} for p, t in zip(places, noticed, strict=True)]
+        path.write_text(json.dumps(rows, indent=1), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
