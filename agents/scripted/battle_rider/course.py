@@ -63,18 +63,28 @@ def course_cost(state, rules, tf, plan, shift):
     if goal == Goal.RUN_AHEAD or goal == Goal.RUN_HOME:
         return edge_cost(state, rules, tf, goal, shift)
     if goal == Goal.ALONGSIDE:
-        return alongside_cost(state, tf, plan[1], shift)
+        return alongside_cost(state, rules, tf, plan[1], shift)
     force = state.tf[tf]
     vq = int(force.vq) + shift // 128 - 64
     vr = int(force.vr) + shift % 128 - 64
     q, r = int(force.q) + vq, int(force.r) + vr
     speed = distance(0, 0, vq, vr)
     cost = 1.5 * max(0, speed - (0 if goal == Goal.HOLD else EASY_SPEED))
-    for turns in range(LOOK_AHEAD):
-        cost += (8.0 - 1.5 * turns) * off_map_cost(rules, q + turns * vq, r + turns * vr)
+    cost += drift_cost(rules, q, r, pack(vq, vr))
     if plan[1] == NONE or goal == Goal.HOLD:
         return cost
     return cost + range_cost(state, plan, q, r, pack(vq, vr))
+
+
+@jit
+def drift_cost(rules, q, r, vector):
+    """How badly a force is off the map if it coasts for some turns, the next ones most."""
+    cost = 0.0
+    for turns in range(LOOK_AHEAD):
+        cost += (8.0 - 1.5 * turns) * off_map_cost(rules, q, r)
+        q += vector // 128 - 64
+        r += vector % 128 - 64
+    return cost
 
 
 @jit
@@ -92,8 +102,8 @@ def range_cost(state, plan, q, r, vector):
 
 
 @jit
-def alongside_cost(state, tf, target, shift):
-    """How far from the hex and from the vector of a ship that can no longer steer."""
+def alongside_cost(state, rules, tf, target, shift):
+    """How far from the hex and the vector of a ship that cannot steer; over no edge, though."""
     force, other = state.tf[tf], state.tf[target]
     vq = int(force.vq) + shift // 128 - 64
     vr = int(force.vr) + shift % 128 - 64
@@ -101,9 +111,11 @@ def alongside_cost(state, tf, target, shift):
     if not other.acted:
         tq += int(other.vq)
         tr += int(other.vr)
-    away = distance(int(force.q) + vq, int(force.r) + vr, tq, tr)
+    q, r = int(force.q) + vq, int(force.r) + vr
+    away = distance(q, r, tq, tr)
     gap = distance(vq, vr, int(other.vq), int(other.vr))
-    return 1.5 * away + (1.0 if away > ALONGSIDE_RANGE else 2.5) * gap
+    cost = 1.5 * away + (1.0 if away > ALONGSIDE_RANGE else 2.5) * gap
+    return cost + drift_cost(rules, q, r, pack(vq, vr))
 
 
 @jit
