@@ -278,6 +278,28 @@ def test_he_goes_alongside_a_ship_that_is_helpless_and_alone() -> None:
     assert plan(Battle(facing([ship("B")], [helpless], 9)), RED, 0)[0] == Goal.FIGHT
 
 
+@pytest.mark.parametrize(
+    ("own", "vector", "prize", "drift"),
+    [
+        ("1428", (-1, 0), "1730", (1, 3)),
+        ("0323", (-1, 0), "0329", (-2, 0)),
+        ("1328", (1, 0), "1029", (0, 3)),
+    ],
+)
+def test_he_chases_no_prize_off_the_map(own, vector, prize, drift) -> None:
+    """The prize drifts over an edge in a turn or two: he must still be there after them."""
+    gun = {"turret": "L(x4)10:1"}
+    ships = [ship("Prize", damage=DEAD, ready_missiles=0), ship("Far", detected=False, **gun)]
+    places = [{"ships": ["Prize"], "hex": prize, "vector": list(drift)}]
+    places.append({"ships": ["Far"], "hex": "0101"})
+    boarder = {"ships": ["Boarder"], "hex": own, "vector": list(vector)}
+    source = position(side([ship("Boarder", **gun)], [boarder]), side(ships, places))
+    game = Battle(source, options={"boarding": True})
+    while game.state.turn < 4 and not game.over:
+        game.hear(captains_word(game)) if game.state.seat == RED else game.idle()
+    assert game.state.turn == 4 and game.state.craft[0].status == CraftStatus.IN_FORCE
+
+
 def test_he_does_not_fire_at_a_ship_his_party_fights_for() -> None:
     gun = ship("Gun", turret="L(x20)10:5")
     game = Battle(facing([gun], [ship("Prize", damage=DEAD)], 3), options={"boarding": True})
