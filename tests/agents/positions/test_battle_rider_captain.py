@@ -103,6 +103,24 @@ def test_blue_runs_for_reds_edge_in_first_clash() -> None:
         game.hear(captains_word(game))
 
 
+def line(hexes):
+    """Blue's runner in a hex of a long map, its planet behind it, with a jump line."""
+    red = side([ship("Hunter")], [{"ships": ["Hunter"], "hex": "1002"}])
+    blue = side([ship("Runner", points=60, jump=2)], [{"ships": ["Runner"], "hex": hexes}])
+    bodies = [{"kind": "planet", "hex": "1050"}]
+    source = position(red, blue, map={"rows": 60}, bodies=bodies, **CLASH)
+    return Battle(source, options={"jump_line": True}).to_round(12)
+
+
+def test_blue_runs_for_the_jump_line_and_jumps_beyond_it() -> None:
+    game = line("1010").say("MOVE")
+    for _ in range(4):
+        assert captains_word(game) == words.direction_word(game.state, 3), "S is away from it"
+        game.hear(captains_word(game))
+    assert captains_word(line("1006")) == Verb.JUMP
+    assert captains_word(line("1007")) != Verb.JUMP
+
+
 def test_who_cannot_jump_does_not_run() -> None:
     game = Battle(facing([ship("Hunter")], [ship("Runner", jump=0)], 10, **CLASH))
     assert plan(game, BLUE, 12)[0] == Goal.KEEP_AWAY
