@@ -22,7 +22,13 @@ from spacecombat_agents.scripted.battle_rider.doctrine import (
     SHORT_REACH,
 )
 from spacecombat_agents.scripted.battle_rider.goals import Goal, goal_of
-from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R, distance, offset_row
+from spacecombat_env.core.hexgrid import (
+    DIRECTION_Q,
+    DIRECTION_R,
+    distance,
+    offset_row,
+    on_map,
+)
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.constants import (
     DIRECTIONS,
@@ -63,18 +69,28 @@ def course_cost(state, rules, tf, plan, shift):
     if goal == Goal.RUN_AHEAD or goal == Goal.RUN_HOME:
         return edge_cost(state, rules, tf, goal, shift)
     if goal == Goal.ALONGSIDE:
-        return alongside_cost(state, tf, plan[1], shift)
+        return alongside_cost(state, rules, tf, plan[1], shift)
     force = state.tf[tf]
     vq = int(force.vq) + shift // 128 - 64
     vr = int(force.vr) + shift % 128 - 64
     q, r = int(force.q) + vq, int(force.r) + vr
     speed = distance(0, 0, vq, vr)
     cost = 1.5 * max(0, speed - (0 if goal == Goal.HOLD else EASY_SPEED))
-    for turns in range(LOOK_AHEAD):
-        cost += (8.0 - 1.5 * turns) * off_map_cost(rules, q + turns * vq, r + turns * vr)
+    cost += drift_cost(rules, q, r, pack(vq, vr))
     if plan[1] == NONE or goal == Goal.HOLD:
         return cost
     return cost + range_cost(state, plan, q, r, pack(vq, vr))
+
+
+@jit
+def drift_cost(rules, q, r, vector):
+    """How badly a force is off the map if it coasts for some turns, the next ones most."""
+    cost = 0.0
+    for turns in range(LOOK_AHEAD):
+        cost += (8.0 - 1.5 * turns) * off_map_cost(rules, q, r)
+        q += vector // 128 - 64
+        r += vector % 128 - 64
+    return cost
 
 
 @jit
@@ -92,8 +108,8 @@ def range_cost(state, plan, q, r, vector):
 
 
 @jit
-def alongside_cost(state, tf, target, shift):
-    """How far from the hex and from the vector of a ship that can no longer steer."""
+def alongside_cost(state, rules, tf, target, shift):
+    """How far from the hex and the vector of a ship that cannot steer; over no edge, though."""
     force, other = state.tf[tf], state.tf[target]
     vq = int(force.vq) + shift // 128 - 64
     vr = int(force.vr) + shift % 128 - 64
@@ -101,9 +117,11 @@ def alongside_cost(state, tf, target, shift):
     if not other.acted:
         tq += int(other.vq)
         tr += int(other.vr)
-    away = distance(int(force.q) + vq, int(force.r) + vr, tq, tr)
+    q, r = int(force.q) + vq, int(force.r) + vr
+    away = distance(q, r, tq, tr)
     gap = distance(vq, vr, int(other.vq), int(other.vr))
-    return 1.5 * away + (1.0 if away > ALONGSIDE_RANGE else 2.5) * gap
+    cost = 1.5 * away + (1.0 if away > ALONGSIDE_RANGE else 2.5) * gap
+    return cost + drift_cost(rules, q, r, pack(vq, vr))
 
 
 @jit
@@ -114,12 +132,34 @@ def edge_cost(state, rules, tf, goal, shift):
     vr = int(force.vr) + shift % 128 - 64
     q, r = int(force.q) + vq, int(force.r) + vr
     row = offset_row(q, r)
+    if rules.option.jump_line:
+        return line_cost(state, rules, (q, r), (vq, vr))
     ahead = (tf < force_slots(state)) == (goal == Goal.RUN_AHEAD)
     left = int(rules.option.rows) + 1 - row if ahead else row
     pace = (offset_row(q + 2 * vq, r + 2 * vr) - row) / 2.0
     pace = max(0.5, pace if ahead else -pace)
-    drift = max(0, 2 - q - 3 * vq) + max(0, q + 3 * vq + 1 - int(rules.option.columns))
-    return 3.0 * max(0, left) / pace + 2.0 * drift
+    return 3.0 * max(0, left) / pace + 2.0 * side_drift(rules, q, vq)
+
+
+@jit
+def side_drift(rules, q, vq):
+    """Columns by which a course passes the margin of a side within three turns."""
+    return max(0, 2 - q - 3 * vq) + max(0, q + 3 * vq + 1 - int(rules.option.columns))
+
+
+@jit
+def line_cost(state, rules, place, vector):
+    """The same of the jump line: the turns to beyond it, off the map only where that is beyond."""
+    body = state.body[rules.option.jump_body]
+    aq, ar = int(body.q), int(body.r)
+    away = distance(place[0], place[1], aq, ar)
+    later = distance(place[0] + 2 * vector[0], place[1] + 2 * vector[1], aq, ar)
+    left = max(0, int(rules.option.jump_line) + 1 - away)
+    lost = left > 0 and not on_map(
+        place[0], place[1], int(rules.option.columns), int(rules.option.rows)
+    )
+    cost = 3.0 * left / max(0.5, (later - away) / 2.0)
+    return cost + 2.0 * side_drift(rules, place[0], vector[0]) + (FAR if lost else 0)
 
 
 @jit

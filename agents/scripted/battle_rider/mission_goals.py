@@ -3,6 +3,7 @@
 What depends on the enemy's unknown points is played by the guess of `is_stronger`.
 """
 
+from spacecombat_agents.scripted.battle_rider.goals import jumping_points
 from spacecombat_env.core.hexgrid import distance
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.constants import (
@@ -112,7 +113,18 @@ def quarry(state, tf):
 
 @jit
 def goal_of(state, rules, tf):
-    """The goal of an own task force: FIGHT, PLANET, ASTEROID, AHEAD, NEAREST or SCOUT."""
+    """The goal of an own task force: FIGHT, PLANET, ASTEROID, AHEAD, NEAREST or SCOUT.
+
+    Who has become unable to jump does not leave the map, where it would be lost.
+    """
+    goal = wanted_goal(state, rules, tf)
+    leaves = goal in (AHEAD, NEAREST)
+    return FIGHT if leaves and jumping_points(state, rules, tf) < 0 else goal
+
+
+@jit
+def wanted_goal(state, rules, tf):
+    """The same as the mission would have it of ships that are sound."""
     side = tf // force_slots(state)
     number = int(state.mission[side].number)
     if side == Side.BLUE:

@@ -13,6 +13,7 @@ from spacecombat_agents.scripted.battle_rider.doctrine import (
     LEAVE_TO_GUNS,
 )
 from spacecombat_agents.scripted.battle_rider.fire import best_fire
+from spacecombat_agents.scripted.battle_rider.goals import Goal, goal_of
 from spacecombat_agents.scripted.battle_rider.status import status_word
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.constants import NONE, ForceStatus, Verb
@@ -27,6 +28,8 @@ def round_word(state, rules, side, mask, doctrine):
     status = status_word(state, rules, side, mask, doctrine)
     if status != NONE:
         return status
+    if mask[Verb.JUMP] and runs(state, rules, side, doctrine):
+        return Verb.JUMP
     if mask[Verb.DETECT]:
         return Verb.DETECT
     if mask[Verb.FIRE] and wants_fire(state, rules, side, doctrine):
@@ -36,6 +39,12 @@ def round_word(state, rules, side, mask, doctrine):
     if mask[Verb.MOVE]:
         return Verb.MOVE
     return Verb.END_ROUND
+
+
+@jit
+def runs(state, rules, side, doctrine):
+    """Whether the round's force is to leave the map."""
+    return goal_of(state, rules, side, int(state.round_tf), doctrine) == Goal.RUN_AHEAD
 
 
 @jit

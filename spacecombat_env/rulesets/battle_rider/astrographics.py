@@ -94,6 +94,16 @@ def set_in_motion(rules: np.record, bodies: int) -> None:
             rules.worlds[name][:bodies] -= int(rules.worlds[name][0])
 
 
+# --- the jump line -------------------------------------------------------------------------------
+
+
+@jit
+def is_beyond_jump_line(state, rules, q, r):
+    """BR-SCN-08 Whether a hex is more than 100 diameters from the planet of the jump line."""
+    body = state.body[rules.option.jump_body]
+    return distance(q, r, int(body.q), int(body.r)) > rules.option.jump_line
+
+
 # --- motion --------------------------------------------------------------------------------------
 
 

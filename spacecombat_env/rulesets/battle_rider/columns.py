@@ -43,14 +43,13 @@ def cap(row, at, limits):
 
 
 @jit
-def put_place(row, at, q, r, seat):
-    """Column and row from the middle of the map, turned for the seat (19 x 33 by default)."""
-    line = offset_row(int(q), int(r))
-    if seat == Side.RED:
-        at = put(row, at, int(q) - 10)
-        return put(row, at, line - 17)
-    at = put(row, at, 10 - int(q))
-    return put(row, at, 17 - line)
+def put_place(rules, row, at, q, r, seat):
+    """Column and row from the middle of the map, turned for the seat: 10 and 17 on three maps."""
+    across = int(q) - (int(rules.option.columns) + 1) // 2
+    ahead = offset_row(int(q), int(r)) - (int(rules.option.rows) + 1) // 2
+    sign = 1 if seat == Side.RED else -1
+    at = put(row, at, sign * across)
+    return put(row, at, sign * ahead)
 
 
 @jit

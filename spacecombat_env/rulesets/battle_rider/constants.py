@@ -584,6 +584,7 @@ class Verb(IntEnum):
     EXTRACT = 56
     MERCHANT = 57
     WARSHIP = 58
+    JUMP = 59
 
 
 VERBS = len(Verb)

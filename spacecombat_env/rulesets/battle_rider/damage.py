@@ -338,6 +338,8 @@ def place_result(state, rules, index, result, lasting):
     if result == Result.BRIDGE and rules.classes[craft.klass].aux_bridge:
         lasting = Damage.PERMANENT if craft.bridge_shifted else Damage.TEMPORARY_2
         craft.bridge_shifted = 1
+    if result == Result.LIFE_SUPPORT and rules.option.suits_up[index // craft_slots(state)]:
+        suit_up(craft)  # BR-AMB-102 also by a duplicate
     had = craft.damage[result]
     if had:
         state.pool[result] += 1
@@ -345,8 +347,6 @@ def place_result(state, rules, index, result, lasting):
         if not had or lasting == Damage.PERMANENT:
             craft.damage[result] = lasting
             tell_damage(state, rules, index, result, lasting)
-            if result == Result.LIFE_SUPPORT and rules.option.suits_up[index // craft_slots(state)]:
-                suit_up(craft)
 
 
 @jit

@@ -9,11 +9,7 @@ from spacecombat_env.rulesets.battle_rider.attack import (
     lose_missiles,
     member_of,
 )
-from spacecombat_env.rulesets.battle_rider.barrages import (
-    barrage_of,
-    legal_barrage,
-    smallest_barrage,
-)
+from spacecombat_env.rulesets.battle_rider.barrages import barrage_of, smallest_barrage
 from spacecombat_env.rulesets.battle_rider.batteries import (
     charge_shot,
     entry_room,
@@ -71,47 +67,69 @@ def barrage_under_fire(state, rules, order):
 
 @jit
 def shot_room(state, rules, index, row, spread):
-    """BR-BAT-02 Weapons of a row that can still join shots at missiles of a spread."""
+    """BR-BAT-02, BR-AMB-104 Weapons of a row that can still join shots at missiles of a spread."""
     left = beams_left(state, rules, index, row)
     if rules.option.multiple_batteries and row_needs_hexside(rules, state.craft[index], row):
         left = min(left, entry_room(state, rules, index, row, spread))
-    if left > 0 and beam_difficulty(state, rules, index, row) > MAX_DIFFICULTY:
+    if left > 0 and beam_difficulty(state, rules, index, row) == IMPOSSIBLE:
         return 0
     return left
 
 
 @jit
-def can_shoot_at(state, rules, index, spread):
-    """BR-MIS-21, 23 A ship with a lock on the spread and a beam that can hit a missile."""
-    craft = state.craft[index]
-    if not attacks(state, spread) or not int(craft.lock_spread) & spread_bit(state, spread):
+def is_locked_on(state, index, spread):
+    """BR-MIS-21 Whether a defender has a lock on an attacking spread."""
+    if not is_defender(state, index) or not attacks(state, spread):
+        return False
+    return int(state.craft[index].lock_spread) & spread_bit(state, spread) != 0
+
+
+@jit
+def can_shoot_at(state, rules, side, spread, missiles):
+    """BR-MIS-23, BR-AMB-104, BR-LRG-02 Whether the beams left may together shoot at one missile.
+
+    Or at a barrage of so many, each of which meets as many beams.
+    """
+    best, beams = IMPOSSIBLE, 0
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        if not is_locked_on(state, k, spread):
+            continue
+        for row in range(WEAPON_ROWS):
+            room = shot_room(state, rules, k, row, spread) // missiles
+            if room > 0:
+                best = min(best, beam_difficulty(state, rules, k, row))
+                beams += room
+    return beams > 0 and best - (beams - 1) <= MAX_DIFFICULTY
+
+
+@jit
+def can_shoot_at_spread(state, rules, side, spread):
+    """BR-LRG-02 Whether beams may shoot at the smallest barrage of a spread, so at any of it."""
+    if not attacks(state, spread):
         return False
     fewest = smallest_barrage(rules, state.spread[spread])
-    for row in range(WEAPON_ROWS):
-        if shot_room(state, rules, index, row, spread) >= fewest:
-            return True
-    return False
+    return fewest < IMPOSSIBLE and can_shoot_at(state, rules, side, spread, fewest)
 
 
 @jit
 def legal_shot_member(state, rules, side, mask):
-    """BR-MIS-23, BR-LRG-02 Ships whose missiles, or barrages, some row of beams is enough for."""
-    spread, most = int(state.order[side].target_spread), 0
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
-        if is_defender(state, k) and can_shoot_at(state, rules, k, spread):
-            for row in range(WEAPON_ROWS):
-                most = max(most, shot_room(state, rules, k, row, spread))
-    return legal_barrage(state, rules, state.spread[spread], most, mask)
+    """BR-MIS-23, BR-LRG-02 Ships whose missiles, or barrages, the beams are enough for."""
+    index, count = int(state.order[side].target_spread), 0
+    spread = state.spread[index]
+    for member in range(MAX_MEMBERS):
+        group = int(spread.aim[member])
+        if group > 0 and can_shoot_at(state, rules, side, index, barrage_of(rules, group)):
+            mask[craft_word(state, int(state.defender[member]))] = 1
+            count += 1
+    return count
 
 
 @jit
 def can_shoot_any(state, rules, side):
-    """Whether any defender can shoot at any attacking spread."""
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
-        if is_defender(state, k):
-            for spread in range(len(state.spread)):
-                if can_shoot_at(state, rules, k, spread):
-                    return True
+    """Whether the defenders can shoot at any attacking spread."""
+    for spread in range(len(state.spread)):
+        if can_shoot_at_spread(state, rules, side, spread):
+            return True
     return False
 
 
@@ -183,11 +201,9 @@ def legal_shot_spread(state, rules, side, mask):
     """BR-MIS-18, 23 Attacking spreads somebody has a lock on."""
     count = 0
     for spread in range(len(state.spread)):
-        for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
-            if is_defender(state, k) and can_shoot_at(state, rules, k, spread):
-                mask[enemy_spread_word(state, spread)] = 1
-                count += 1
-                break
+        if can_shoot_at_spread(state, rules, side, spread):
+            mask[enemy_spread_word(state, spread)] = 1
+            count += 1
     return count
 
 
@@ -222,9 +238,7 @@ def row_room(state, rules, order, index, row):
 @jit
 def can_add(state, rules, order, index):
     """Whether a ship may add a beam to the shot."""
-    if not is_defender(state, index):
-        return False
-    if not can_shoot_at(state, rules, index, int(order.target_spread)):
+    if not is_locked_on(state, index, int(order.target_spread)):
         return False
     for row in range(WEAPON_ROWS):
         if row_room(state, rules, order, index, row) > 0:
@@ -243,15 +257,27 @@ def shot_beams(order):
 
 
 @jit
+def shot_difficulty(state, rules, order):
+    """BR-MIS-23, BR-AMB-104 The best beam's difficulty, -1 for each further one."""
+    best = IMPOSSIBLE
+    for member in range(MAX_MEMBERS):
+        for row in range(WEAPON_ROWS):
+            if order.shot[member, row] > 0:
+                index = int(state.defender[member])
+                best = min(best, beam_difficulty(state, rules, index, row))
+    return best - max(0, shot_beams(order) - 1)
+
+
+@jit
 def legal_shot_ship(state, rules, side, mask):
-    """BR-MIS-23 Ships that may add beams to the shot, or open fire."""
+    """BR-MIS-23, BR-AMB-104 Ships that may add beams to the shot, or open fire."""
     order = state.order[side]
     count = 0
     for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
         if can_add(state, rules, order, k):
             mask[craft_word(state, k)] = 1
             count += 1
-    if shot_beams(order) > 0:
+    if shot_difficulty(state, rules, order) <= MAX_DIFFICULTY:
         mask[Verb.OPEN_FIRE] = 1
         count += 1
     return count
@@ -312,11 +338,11 @@ def shot_can_repeat(state, rules, side):
             if needed == 0:
                 continue
             index = int(state.defender[member])
-            if not can_shoot_at(state, rules, index, int(order.target_spread)):
+            if not is_locked_on(state, index, int(order.target_spread)):
                 return False
             if shot_room(state, rules, index, row, int(order.target_spread)) < needed:
                 return False
-    return shot_beams(order) > 0
+    return shot_difficulty(state, rules, order) <= MAX_DIFFICULTY
 
 
 @jit
@@ -326,22 +352,11 @@ def fire_shot(state, rules, side):
     A hit destroys the missile, or the whole barrage, each missile of which met as many beams.
     """
     order = state.order[side]
-    best, beams = IMPOSSIBLE, 0
+    difficulty, beams = shot_difficulty(state, rules, order), shot_beams(order)
     missiles = barrage_under_fire(state, rules, order)
-    for member in range(MAX_MEMBERS):
-        for row in range(WEAPON_ROWS):
-            for _ in range(int(order.shot[member, row])):
-                index = int(state.defender[member])
-                difficulty = beam_difficulty(state, rules, index, row)
-                if rules.option.crew_quality and difficulty < best:
-                    order.craft = index  # BR-AMB-76 its crew does the task
-                best = min(best, difficulty)
-                for _ in range(missiles):
-                    spend_beam(state.craft[index], row)
-                    charge_shot(state, rules, index, row, int(order.target_spread))
-                beams += 1
+    spend_shot(state, rules, order, missiles)
     who = pair(order.target_spread, order.member)
-    grade = attempt_task(state, rules, Chance.DEFENSE_HIT, who, best - (beams - 1))
+    grade = attempt_task(state, rules, Chance.DEFENSE_HIT, who, difficulty)
     event = note(state, Event.DEFENSE_FIRE, side)
     event.actor = state.attack_tf
     event.target = order.target_spread
@@ -350,3 +365,22 @@ def fire_shot(state, rules, side):
     if grade != Grade.FAILURE:
         lose_missiles(state, int(order.target_spread), int(order.member), missiles)
     proceed(state, Step.DEFENSE)
+
+
+@jit
+def spend_shot(state, rules, order, missiles):
+    """BR-MIS-23, BR-BAT-02, BR-AMB-76 Its beams have fired; the best one's crew does the task."""
+    best = IMPOSSIBLE
+    for member in range(MAX_MEMBERS):
+        for row in range(WEAPON_ROWS):
+            number = int(order.shot[member, row])
+            if number == 0:
+                continue
+            index = int(state.defender[member])
+            difficulty = beam_difficulty(state, rules, index, row)
+            if rules.option.crew_quality and difficulty < best:
+                order.craft = index
+            best = min(best, difficulty)
+            for _ in range(number * missiles):
+                spend_beam(state.craft[index], row)
+                charge_shot(state, rules, index, row, int(order.target_spread))

@@ -270,7 +270,7 @@ def end_attempt(state):
 
 @jit
 def free_craft_contact(state, side):
-    """Lowest number under which the enemy knows no craft of a side; riders may be found again."""
+    """Lowest number under which the enemy knows no craft of a side."""
     slots = craft_slots(state)
     for contact in range(slots):
         taken = False

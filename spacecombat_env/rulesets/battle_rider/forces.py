@@ -381,7 +381,7 @@ def legal_launch_to(state, side, mask):
 
 @jit
 def hear_launch_to(state, rules, word):
-    """BR-LCH-03, 04, BR-AMB-29, 96 Launched undetected, with the launcher's vector."""
+    """BR-LCH-03, 04, BR-AMB-29, 96 Launched with the launcher's vector; what was found stays so."""
     side = int(state.seat)
     index = int(state.order[side].craft)
     craft = state.craft[index]
@@ -391,12 +391,11 @@ def hear_launch_to(state, rules, word):
         split_force(state, tf, new)
         tf = new
     craft.status = CraftStatus.IN_FORCE
-    craft.detected = 0
     join_force(state, index, tf)
     event = note(state, Event.LAUNCH_CRAFT, side)
     event.actor = index
     event.target = tf
-    event.known = 1 << side
+    event.known = 3 if craft.detected else 1 << side
     proceed(state, Step.FORCES)
 
 
@@ -408,6 +407,13 @@ def join_force(state, index, tf):
     state.tf[tf].strength += 1
     if not craft.detected:
         hide_shadow(state, tf)
+
+
+@jit
+def keep_lower_evasion(state, old, new):
+    """BR-AMB-101 Craft that come over evade no better than before, nor do those they join."""
+    if state.tf[old].evade < state.tf[new].evade:
+        state.tf[new].evade = state.tf[old].evade
 
 
 @jit
@@ -437,6 +443,7 @@ def hear_transfer_to(state, rules, word):
         split_force(state, tf, new)
     else:
         new = spoken_force(state, side, word)
+    keep_lower_evasion(state, tf, new)
     leave_force(state, index)
     join_force(state, index, new)
     tell_reconfiguring(state, side, index, new)
@@ -506,6 +513,8 @@ def hear_merge_into(state, rules, word):
     side = int(state.seat)
     old = int(state.order[side].tf)
     new = spoken_force(state, side, word)
+    if state.tf[old].strength > 0:
+        keep_lower_evasion(state, old, new)
     for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
         craft = state.craft[k]
         if craft.status == CraftStatus.IN_FORCE and craft.tf == old:

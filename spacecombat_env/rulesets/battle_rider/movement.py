@@ -10,6 +10,7 @@ from spacecombat_env.core.hexgrid import (
     on_map,
 )
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.astrographics import is_beyond_jump_line
 from spacecombat_env.rulesets.battle_rider.constants import (
     AMOUNTS,
     DIRECTIONS,
@@ -414,7 +415,10 @@ def tumble(state, index, severity):
 
 @jit
 def leave_map(state, rules, tf, start_q, start_r):
-    """BR-SCN-05, BR-AMB-57 Off the map for good; over the enemy's edge a ship may escape."""
+    """BR-SCN-05, 08, BR-AMB-57 Off the map for good; over the enemy's edge a ship may escape.
+
+    Where there is a jump line it counts instead, whatever the edge.
+    """
     force = state.tf[tf]
     side = tf // force_slots(state)
     edge = exit_side(
@@ -430,11 +434,14 @@ def leave_map(state, rules, tf, start_q, start_r):
     for k in range(len(state.craft)):
         craft = state.craft[k]
         if craft.status == CraftStatus.IN_FORCE and craft.tf == tf:
-            free = edge == enemy_edge and can_jump(craft, rules.classes[craft.klass])
+            free = edge == enemy_edge
+            if rules.option.jump_line:
+                free = is_beyond_jump_line(state, rules, int(force.q), int(force.r))
+            free = free and can_jump(craft, rules.classes[craft.klass])
             if has_missions(rules):
                 free = escapes(state, rules, k, edge)
             status = CraftStatus.ESCAPED if free else CraftStatus.LOST
-            tell_leaving(state, rules, k, status)
+            tell_leaving(state, rules, k, status, False)
             lose_craft(state, rules, k, status)
     if force.status != ForceStatus.UNUSED:
         remove_force(state, tf)
@@ -442,7 +449,7 @@ def leave_map(state, rules, tf, start_q, start_r):
 
 
 @jit
-def tell_leaving(state, rules, index, status):
+def tell_leaving(state, rules, index, status, jumped):
     """BR-SCN-05 Log a craft that leaves; whether it escapes a mission keeps secret (BR-ASG-14)."""
     craft = state.craft[index]
     side = index // craft_slots(state)
@@ -451,6 +458,7 @@ def tell_leaving(state, rules, index, status):
     event.actor = index
     event.a = craft.klass
     event.b = status
+    event.c = jumped
     if has_missions(rules) and craft.detected:
         event.known = 1 << side
         other = note(state, Event.LEFT_MAP, side)

@@ -92,8 +92,8 @@ OWN_CRAFT = {
     "gone": 1,
     "selected": 1,
     "in_round": 1,
-    "column": 10,
-    "row": 17,
+    "column": 11,
+    "row": 33,
     "size": 5,
     "tech_level": 15,
     "thrust": 6,
@@ -125,8 +125,8 @@ OWN_FORCES = {
     "waiting": 1,
     "selected": 1,
     "in_round": 1,
-    "column": 10,
-    "row": 17,
+    "column": 11,
+    "row": 33,
     "vector_q": 10,
     "vector_r": 10,
     "craft": 7,
@@ -141,8 +141,8 @@ OWN_FORCES = {
 ENEMY_FORCES = {
     "on_map": 1,
     "selected": 1,
-    "column": 10,
-    "row": 17,
+    "column": 11,
+    "row": 33,
     "vector_q": 10,
     "vector_r": 10,
     "known_craft": 7,
@@ -159,8 +159,8 @@ ENEMY_CRAFT = {
     "on_map": 1,
     "gone": 1,
     "selected": 1,
-    "column": 10,
-    "row": 17,
+    "column": 11,
+    "row": 33,
     "range": 40,
     "size": 5,
     "tech_level": 15,
@@ -180,8 +180,8 @@ OWN_SPREADS = {
     "selected": 1,
     "missiles": 40,
     "g_left": 12,
-    "column": 10,
-    "row": 17,
+    "column": 11,
+    "row": 33,
     "vector_q": 12,
     "vector_r": 12,
     "detected": 1,
@@ -191,8 +191,8 @@ ENEMY_SPREADS = {
     "in_flight": 1,
     "selected": 1,
     "missiles": 40,
-    "column": 10,
-    "row": 17,
+    "column": 11,
+    "row": 33,
     "vector_q": 12,
     "vector_r": 12,
     "detected": 1,
@@ -297,7 +297,7 @@ def write_own_craft(state, rules, row, at, k):
     at = mark(row, at, state.order[seat].craft == k)
     at = mark(row, at, in_force and craft.tf != NONE and craft.tf == state.round_tf)
     if in_force and craft.tf != NONE:
-        put_place(row, at, state.tf[craft.tf].q, state.tf[craft.tf].r, seat)
+        put_place(rules, row, at, state.tf[craft.tf].q, state.tf[craft.tf].r, seat)
     at = put(row, at + 2, klass.size_mod)
     at = mark(row, at, klass.tech_level)
     at = put(row, at, thrust_available(rules, craft))
@@ -327,7 +327,7 @@ def write_own_craft(state, rules, row, at, k):
 
 
 @jit
-def write_own_force(state, row, at, k):
+def write_own_force(state, rules, row, at, k):
     """One row of block own_forces."""
     force = state.tf[k]
     seat = k // force_slots(state)
@@ -335,7 +335,7 @@ def write_own_force(state, row, at, k):
     at = mark(row, at, force.status == ForceStatus.WAITING)
     at = mark(row, at, state.order[seat].tf == k)
     at = mark(row, at, state.round_tf == k)
-    at = put_place(row, at, force.q, force.r, seat)
+    at = put_place(rules, row, at, force.q, force.r, seat)
     at = put_vector(row, at, force.vq, force.vr, seat)
     at = mark(row, at, force.strength)
     at = mark(row, at, force.acted)
@@ -389,13 +389,13 @@ def any_whiteouts(state):
 
 
 @jit
-def write_enemy_force(state, row, at, k, whiteouts):
+def write_enemy_force(state, rules, row, at, k, whiteouts):
     """One row of block enemy_forces; `whiteouts` tells whether any lie on the map."""
     force = state.tf[k]
     seat = 1 - k // force_slots(state)
     at = mark(row, at, 1)
     at = mark(row, at, state.order[seat].target_tf == k)
-    at = put_place(row, at, force.q, force.r, seat)
+    at = put_place(rules, row, at, force.q, force.r, seat)
     at = put_vector(row, at, force.vq, force.vr, seat)
     at = put(row, at, known_craft_in(state, k))
     at = mark(row, at, force.acted)
@@ -422,7 +422,7 @@ def write_enemy_craft(state, rules, row, at, k):
     at = mark(row, at, state.order[seat].target_craft == k)
     if on_map:
         force = state.tf[craft.tf]
-        put_place(row, at, force.q, force.r, seat)
+        put_place(rules, row, at, force.q, force.r, seat)
         put(row, at + 2, range_from_round(state, seat, force.q, force.r))
     at = put(row, at + 3, klass.size_mod)
     at = mark(row, at, klass.tech_level)
@@ -439,7 +439,7 @@ def write_enemy_craft(state, rules, row, at, k):
 
 
 @jit
-def write_own_spread(state, row, at, k):
+def write_own_spread(state, rules, row, at, k):
     """One row of block own_spreads."""
     spread = state.spread[k]
     seat = k // spread_slots(state)
@@ -447,27 +447,27 @@ def write_own_spread(state, row, at, k):
     at = mark(row, at, state.order[seat].spread == k)
     at = put(row, at, spread.count)
     at = mark(row, at, spread.g_left)
-    at = put_place(row, at, spread.q, spread.r, seat)
+    at = put_place(rules, row, at, spread.q, spread.r, seat)
     at = put_vector(row, at, spread.vq, spread.vr, seat)
     at = mark(row, at, spread.detected)
     mark(row, at, spread.moved)
 
 
 @jit
-def write_enemy_spread(state, row, at, k, seat):
+def write_enemy_spread(state, rules, row, at, k, seat):
     """One row of block enemy_spreads; the size of an undetected spread reads 0."""
     spread = state.spread[k]
     at = mark(row, at, 1)
     at = mark(row, at, state.order[seat].target_spread == k)
     at = mark(row, at, spread.count if spread.detected else 0)
-    at = put_place(row, at, spread.q, spread.r, seat)
+    at = put_place(rules, row, at, spread.q, spread.r, seat)
     at = put_vector(row, at, spread.vq, spread.vr, seat)
     at = mark(row, at, spread.detected)
     put(row, at, spread.target_tf != NONE)
 
 
 @jit
-def write_bodies(state, row, at, seat):
+def write_bodies(state, rules, row, at, seat):
     """Block bodies."""
     for k in range(MAX_BODIES):
         body = state.body[k]
@@ -476,7 +476,7 @@ def write_bodies(state, row, at, seat):
         start = at + k * BODY_COLUMNS
         here = put(row, start, body.kind == BodyKind.PLANET)
         here = put(row, here, body.kind == BodyKind.ASTEROID)
-        put_place(row, here, body.q, body.r, seat)
+        put_place(rules, row, here, body.q, body.r, seat)
         cap(row, start, BODY_LIMITS)
     return at + BODY_COLUMNS * MAX_BODIES
 
@@ -502,14 +502,14 @@ def write_craft_and_forces(state, rules, row, at, seat):
     for k in range(forces):
         if state.tf[seat * forces + k].status != ForceStatus.UNUSED:
             here = at + k * OWN_FORCE_COLUMNS
-            write_own_force(state, row, here, seat * forces + k)
+            write_own_force(state, rules, row, here, seat * forces + k)
             cap(row, here, OWN_FORCE_LIMITS)
     at += forces * OWN_FORCE_COLUMNS
     whiteouts = any_whiteouts(state)
     for k in range(enemy * forces, (enemy + 1) * forces):
         if state.tf[k].status == ForceStatus.ON_MAP:
             here = at + int(state.tf[k].contact) * ENEMY_FORCE_COLUMNS
-            write_enemy_force(state, row, here, k, whiteouts)
+            write_enemy_force(state, rules, row, here, k, whiteouts)
             cap(row, here, ENEMY_FORCE_LIMITS)
     at += forces * ENEMY_FORCE_COLUMNS
     for k in range(enemy * slots, (enemy + 1) * slots):
@@ -521,19 +521,19 @@ def write_craft_and_forces(state, rules, row, at, seat):
 
 
 @jit
-def write_spreads(state, row, at, seat):
+def write_spreads(state, rules, row, at, seat):
     """Blocks own_spreads and enemy_spreads."""
     slots, enemy = spread_slots(state), 1 - seat
     for k in range(slots):
         if state.spread[seat * slots + k].count > 0:
             here = at + k * OWN_SPREAD_COLUMNS
-            write_own_spread(state, row, here, seat * slots + k)
+            write_own_spread(state, rules, row, here, seat * slots + k)
             cap(row, here, OWN_SPREAD_LIMITS)
     at += slots * OWN_SPREAD_COLUMNS
     for k in range(enemy * slots, (enemy + 1) * slots):
         if state.spread[k].count > 0:
             here = at + int(state.spread[k].contact) * ENEMY_SPREAD_COLUMNS
-            write_enemy_spread(state, row, here, k, seat)
+            write_enemy_spread(state, rules, row, here, k, seat)
             cap(row, here, ENEMY_SPREAD_LIMITS)
     return at + slots * ENEMY_SPREAD_COLUMNS
 
@@ -590,8 +590,8 @@ def observe(state, rules, seat, row):
     at = write_game(state, rules, row, seat)
     at = write_order(state, row, at, seat)
     at = write_craft_and_forces(state, rules, row, at, seat)
-    at = write_spreads(state, row, at, seat)
-    at = write_bodies(state, row, at, seat)
+    at = write_spreads(state, rules, row, at, seat)
+    at = write_bodies(state, rules, row, at, seat)
     if rules.option.advanced:
         return write_advanced(state, rules, row, at, seat)
     return at

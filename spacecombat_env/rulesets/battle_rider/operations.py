@@ -21,6 +21,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Verb,
 )
 from spacecombat_env.rulesets.battle_rider.fire import may_fire
+from spacecombat_env.rulesets.battle_rider.jump_line import jump, may_jump
 from spacecombat_env.rulesets.battle_rider.landing import (
     begin_landing,
     carry_landed,
@@ -226,6 +227,9 @@ def legal_round_menu(state, rules, side, mask):
     if not force.moved:
         mask[Verb.MOVE] = 1
         count += 1
+    if rules.option.jump_line and may_jump(state, rules, int(state.round_tf)):
+        mask[Verb.JUMP] = 1
+        count += 1
     count += legal_detect_and_fire(state, rules, side, mask)
     if state.mission[side].number != 0:
         count += legal_deeds(state, rules, mask)
@@ -336,6 +340,8 @@ def hear_round_menu(state, rules, word):
         ask(state, Ask.OVERPOWER_SHIP, side)
     elif word == Verb.GLOBE:
         ask(state, Ask.GLOBE_SHIP, side)
+    elif word == Verb.JUMP:
+        jump(state, rules, int(state.round_tf))
     elif word == Verb.SURVEY:
         ask(state, Ask.SURVEY_SHIP, side)
     else:

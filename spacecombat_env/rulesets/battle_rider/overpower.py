@@ -33,6 +33,9 @@ from spacecombat_env.rulesets.battle_rider.words import (
     spoken_craft,
 )
 
+OVERPOWER_LEVELS = 2  # BR-FIR-11
+OVERLOAD_BASE = 2  # BR-FIR-14 difficulty of the test of the circuits
+
 # --- what may be overpowered ---------------------------------------------------------------------
 
 
@@ -47,19 +50,46 @@ def has_fired(craft):
 
 @jit
 def overpower_room(state, rules, index):
-    """BR-FIR-12, 13 Highest level a ship may still announce this turn: Gs it has not used."""
+    """BR-AMB-103 Highest level on offer to a ship; 0 for none."""
+    for level in range(OVERPOWER_LEVELS, 0, -1):
+        if may_announce(state, rules, index, level):
+            return level
+    return 0
+
+
+@jit
+def lowest_level(state, rules, index):
+    """BR-AMB-103 Lowest level on offer to a ship that may overpower."""
+    return 1 if may_announce(state, rules, index, 1) else OVERPOWER_LEVELS
+
+
+@jit
+def may_announce(state, rules, index, level):
+    """BR-FIR-12, 13, BR-AMB-103 Gs not used yet this turn, and a weapon for the level."""
     craft = state.craft[index]
-    if craft.overpower > 0 or has_fired(craft) or not can_fire_beams(craft):
-        return 0
-    if not can_maneuver(craft):
-        return 0
-    spare = int(rules.classes[craft.klass].g) - int(state.tf[craft.tf].gs)
-    room = 0
+    if craft.overpower > 0 or has_fired(craft):
+        return False
+    if not can_fire_beams(craft) or not can_maneuver(craft):
+        return False
+    if level > int(rules.classes[craft.klass].g) - int(state.tf[craft.tf].gs):
+        return False
     for row in range(WEAPON_ROWS):
-        weapon = rules.classes[craft.klass].weapon[row]
-        if beams_left(state, rules, index, row) > 0 and weapon.overpower < 2:
-            room = 2
-    return min(room, spare)
+        if can_take(state, rules, index, row, level, 0):
+            return True
+    return False
+
+
+@jit
+def can_take(state, rules, index, row, level, named):
+    """BR-FIR-14, BR-AMB-11 A weapon not built for the level, and a test that can be tried.
+
+    `named` weapons of the ship are named before it, each of which makes the test harder.
+    """
+    craft = state.craft[index]
+    weapon = rules.classes[craft.klass].weapon[row]
+    if weapon.overpower >= level or beams_left(state, rules, index, row) == 0:
+        return False
+    return OVERLOAD_BASE + named + task_penalty(craft) <= MAX_DIFFICULTY
 
 
 @jit
@@ -74,13 +104,9 @@ def named_beams(order):
 @jit
 def may_overpower_row(state, rules, index, row, order):
     """BR-FIR-14, BR-AMB-11 One more weapon of a row, as long as the overload test can be tried."""
-    craft = state.craft[index]
-    weapon = rules.classes[craft.klass].weapon[row]
-    if weapon.overpower >= order.level:
-        return False
     if beams_left(state, rules, index, row) <= order.beams[row]:
         return False
-    return 2 + named_beams(order) + task_penalty(craft) <= MAX_DIFFICULTY
+    return can_take(state, rules, index, row, int(order.level), named_beams(order))
 
 
 @jit
@@ -122,7 +148,8 @@ def hear_overpower_ship(state, rules, word):
     """BR-FIR-14 The ship that will overpower."""
     order = state.order[state.seat]
     order.craft = spoken_craft(state, int(state.seat), word)
-    begin_number(order, 1, overpower_room(state, rules, int(order.craft)))
+    low = lowest_level(state, rules, int(order.craft))
+    begin_number(order, low, overpower_room(state, rules, int(order.craft)))
     ask(state, Ask.OVERPOWER_LEVEL, state.seat)
 
 
@@ -138,13 +165,13 @@ def hear_overpower_level(state, rules, number):
 
 @jit
 def legal_overpower_weapon(state, rules, order, mask):
-    """BR-FIR-14 One more weapon of a row, or done."""
+    """BR-FIR-14, BR-AMB-103 One more weapon of a row; done once there is one."""
     count = 0
     for row in range(WEAPON_ROWS):
         if may_overpower_row(state, rules, int(order.craft), row, order):
             mask[Verb.SPINAL + row] = 1
             count += 1
-    if count == 0 or named_beams(order) > 0:
+    if named_beams(order) > 0:
         mask[Verb.DONE] = 1
         count += 1
     return count
@@ -157,8 +184,7 @@ def hear_overpower_weapon(state, rules, word):
     if word != Verb.DONE:
         order.beams[word - Verb.SPINAL] += 1
         return
-    if named_beams(order) > 0:
-        announce_overpower(state, rules, order)
+    announce_overpower(state, rules, order)
     proceed(state, Step.DEFENSE if state.phase == Phase.MISSILE_ATTACK else Step.ROUND)
 
 
@@ -175,7 +201,7 @@ def announce_overpower(state, rules, order):
         if order.beams[row] > 0:
             built_in = int(rules.classes[craft.klass].weapon[row].overpower)
             cards = max(cards, int(order.level) - built_in)
-    difficulty = 2 + named_beams(order) - 1 + task_penalty(craft)
+    difficulty = OVERLOAD_BASE + named_beams(order) - 1 + task_penalty(craft)
     failed = False
     for _ in range(cards):
         grade = attempt_task(state, rules, Chance.OVERLOAD, pair(index, 0), difficulty)

@@ -40,6 +40,7 @@ from spacecombat_env.rulesets.battle_rider.standing_estimates import (
     lock_word,
     nearest_known,
 )
+from spacecombat_env.rulesets.battle_rider.standing_forces import forces_word
 from spacecombat_env.rulesets.battle_rider.standing_missiles import defense_word, missile_word
 from spacecombat_env.rulesets.battle_rider.tasks import IMPOSSIBLE, luck, pair
 from spacecombat_env.rulesets.battle_rider.words import (
@@ -195,8 +196,8 @@ def initiative_word(state, rules, side, mask):
     if question == Ask.LAUNCH_NUMBER:
         directors = int(rules.classes[state.craft[order.craft].klass].directors)
         return number_word(state, order, max(1, min(directors, int(order.high))))
-    if question == Ask.FORCES_MENU:
-        return Verb.LAUNCH_CRAFT if mask[Verb.LAUNCH_CRAFT] else Verb.DONE
+    if Ask.FORCES_MENU <= question <= Ask.MERGE_INTO:
+        return forces_word(state, rules, side, mask)
     if question == Ask.CHOOSE_FORCE:
         return force_word(state, waiting_dummy(state, side))
     return first_word(mask, 0, len(mask))

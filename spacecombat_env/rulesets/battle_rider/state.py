@@ -443,6 +443,8 @@ options_dtype = record(
         ("gravity", FLAG),  # chapter AST
         ("bodies_move", FLAG),  # chapter AST
         ("landing", FLAG),  # chapter LND
+        ("jump_line", INT16),  # hexes from the planet beyond which ships may jump, 0 = by the edge
+        ("jump_body", INT8),  # that planet: index of state.body
         ("advanced_tech", FLAG),  # chapter ATL
         ("multiple_batteries", FLAG),  # chapter BAT
         ("socket_extenders", FLAG),  # chapter SOC

@@ -457,6 +457,8 @@ def _destroyed(names: Names, event: Any) -> str:
 def _left_map(names: Names, event: Any) -> str:
     if names.craft(event.actor) == UNKNOWN_SHIP:
         return ""
+    if event.b == CraftStatus.ESCAPED and event.c:
+        return f"{names.craft(event.actor)} enters jump space beyond the jump line."
     if event.b == CraftStatus.ESCAPED:
         return f"{names.craft(event.actor)} has left over the enemy's edge and jumps to safety."
     return f"{names.craft(event.actor)} has left the map and is lost."

@@ -125,7 +125,11 @@ def _game(names: Names) -> dict[str, Any]:
         "to_act": None if over else SEATS[state.seat],
         "round": None if state.round_tf == NONE else names.force(state.round_tf),
         "attacked": None if state.attack_tf == NONE else names.force(state.attack_tf),
-        "map": {"columns": option.columns, "rows": option.rows},
+        "map": {
+            "columns": option.columns,
+            "rows": option.rows,
+            "jump_line": option.jump_line or None,
+        },
         "sides": {
             name: {
                 "fleet_tactics": state.tactics[side] or None,

@@ -103,6 +103,24 @@ def test_blue_runs_for_reds_edge_in_first_clash() -> None:
         game.hear(captains_word(game))
 
 
+def line(hexes):
+    """Blue's runner in a hex of a long map, its planet behind it, with a jump line."""
+    red = side([ship("Hunter")], [{"ships": ["Hunter"], "hex": "1002"}])
+    blue = side([ship("Runner", points=60, jump=2)], [{"ships": ["Runner"], "hex": hexes}])
+    bodies = [{"kind": "planet", "hex": "1050"}]
+    source = position(red, blue, map={"rows": 60}, bodies=bodies, **CLASH)
+    return Battle(source, options={"jump_line": True}).to_round(12)
+
+
+def test_blue_runs_for_the_jump_line_and_jumps_beyond_it() -> None:
+    game = line("1010").say("MOVE")
+    for _ in range(4):
+        assert captains_word(game) == words.direction_word(game.state, 3), "S is away from it"
+        game.hear(captains_word(game))
+    assert captains_word(line("1006")) == Verb.JUMP
+    assert captains_word(line("1007")) != Verb.JUMP
+
+
 def test_who_cannot_jump_does_not_run() -> None:
     game = Battle(facing([ship("Hunter")], [ship("Runner", jump=0)], 10, **CLASH))
     assert plan(game, BLUE, 12)[0] == Goal.KEEP_AWAY
@@ -276,6 +294,28 @@ def test_he_goes_alongside_a_ship_that_is_helpless_and_alone() -> None:
     )
     assert plan(Battle(guarded, options={"boarding": True}), RED, 0)[0] == Goal.FIGHT
     assert plan(Battle(facing([ship("B")], [helpless], 9)), RED, 0)[0] == Goal.FIGHT
+
+
+@pytest.mark.parametrize(
+    ("own", "vector", "prize", "drift"),
+    [
+        ("1428", (-1, 0), "1730", (1, 3)),
+        ("0323", (-1, 0), "0329", (-2, 0)),
+        ("1328", (1, 0), "1029", (0, 3)),
+    ],
+)
+def test_he_chases_no_prize_off_the_map(own, vector, prize, drift) -> None:
+    """The prize drifts over an edge in a turn or two: he must still be there after them."""
+    gun = {"turret": "L(x4)10:1"}
+    ships = [ship("Prize", damage=DEAD, ready_missiles=0), ship("Far", detected=False, **gun)]
+    places = [{"ships": ["Prize"], "hex": prize, "vector": list(drift)}]
+    places.append({"ships": ["Far"], "hex": "0101"})
+    boarder = {"ships": ["Boarder"], "hex": own, "vector": list(vector)}
+    source = position(side([ship("Boarder", **gun)], [boarder]), side(ships, places))
+    game = Battle(source, options={"boarding": True})
+    while game.state.turn < 4 and not game.over:
+        game.hear(captains_word(game)) if game.state.seat == RED else game.idle()
+    assert game.state.turn == 4 and game.state.craft[0].status == CraftStatus.IN_FORCE
 
 
 def test_he_does_not_fire_at_a_ship_his_party_fights_for() -> None:

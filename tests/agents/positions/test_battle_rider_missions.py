@@ -10,6 +10,7 @@ from spacecombat_agents.scripted.battle_rider.mission_courses import turns_to_re
 from spacecombat_agents.scripted.battle_rider.mission_goals import (
     AHEAD,
     FIGHT,
+    NEAREST,
     PLANET,
     goal_of,
     is_stronger,
@@ -24,10 +25,12 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     BlueMission,
     BodyKind,
     CraftStatus,
+    Damage,
     Errand,
     ForceStatus,
     Phase,
     RedMission,
+    Result,
     Side,
     Step,
     Surface,
@@ -207,6 +210,33 @@ def test_the_last_fugitive_makes_for_reds_edge():
     war = War(Side.BLUE, BlueMission.ESCAPE, ["Valor"], HOME_HEX)
     vq, vr = war.thrust()
     assert 2 * vr + vq == -12
+
+
+@pytest.mark.parametrize(
+    ("side", "mission"),
+    [
+        (Side.BLUE, BlueMission.ESCAPE),
+        (Side.BLUE, BlueMission.CONVOY_RUN),
+        (Side.RED, RedMission.TRANSIT),
+        (Side.RED, RedMission.SNOOP_N_SCOOT),
+        (Side.RED, RedMission.HIT_AND_RUN),
+        (Side.RED, RedMission.SURFACE_RAID),
+        (Side.RED, RedMission.DEEP_BLACK),
+    ],
+)
+@pytest.mark.parametrize("result", [None, Result.JUMP_DRIVE, Result.COMPUTER])
+def test_a_ship_that_can_no_longer_jump_does_not_run_off_the_map(side, mission, result):
+    """There it would be lost; a sound ship has nothing more to do here, and goes."""
+    convoy = (side, mission) == (Side.BLUE, BlueMission.CONVOY_RUN)
+    name = "Starburst merchant" if convoy else "Starburst"
+    war = War(side, mission, [name], HOME_HEX)
+    state = war.state
+    state.turn, state.mission[0].team, state.points_lost[1] = 30, war.first, 9
+    state.craft[war.first].errand = Errand.REFUELLED
+    if result is not None:
+        state.craft[war.first].damage[result] = Damage.PERMANENT
+    leaves = goal_of(state, war.rules, war.tf) in (AHEAD, NEAREST)
+    assert leaves == (result is None)
 
 
 @pytest.mark.parametrize("g", [1, 2, 4, 6])

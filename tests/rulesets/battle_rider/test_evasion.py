@@ -128,3 +128,47 @@ def test_the_weakest_ship_sets_the_number():
     """Gazelle G3 beside Starburst G6: at most 3 Gs of evasion for all."""
     game = sailing("Starburst", "Gazelle").say("MOVE", "EVADE")
     assert game.can_say(3) and not game.can_say(4)
+
+
+# --- joining another task force ------------------------------------------------------------------
+
+
+def reconfigured(own, dummys, *words):
+    """Red's Rapier with one Evade marker, a dummy in its hex with another; Red reconfigures."""
+    forces = [
+        {"ships": ["Rapier"], "hex": "1010", "evade": own},
+        {"ships": [], "hex": "1010", "evade": dummys},
+    ]
+    blue = side(["Rapier"], [{"ships": ["Rapier"], "hex": "1030"}])
+    game = started(position(side(["Rapier"], forces), blue), 1).skip_to(Ask.FORCES_MENU)
+    assert game.state.seat == 0
+    game.say(*words)
+    return game.state
+
+
+@pytest.mark.rule("BR-AMB-101", "BR-MOV-08")
+@pytest.mark.parametrize(("own", "dummys"), [(0, 2), (0, 1), (1, 2), (2, 1), (1, 1)])
+@pytest.mark.parametrize("words", [("TRANSFER",), ("MERGE", ("force", 0))])
+def test_ships_that_join_a_dummy_keep_the_lower_marker(words, own, dummys):
+    """A dummy may burn what it likes: a ship that borrowed its marker would evade for nothing."""
+    state = reconfigured(own, dummys, *words)
+    joined = state.tf[int(state.craft[0].tf)]
+    assert int(state.craft[0].tf) == 1 and joined.strength == 1
+    assert joined.evade == min(own, dummys)
+
+
+@pytest.mark.rule("BR-AMB-101")
+def test_a_dummy_that_merges_changes_nothing():
+    """No real craft comes over: the ship's own Gs were burned."""
+    state = reconfigured(2, 0, "MERGE", ("force", 1))
+    assert int(state.craft[0].tf) == 0 and state.tf[0].evade == 2
+
+
+@pytest.mark.rule("BR-AMB-101")
+def test_a_force_that_splits_keeps_its_marker():
+    forces = [{"ships": ["Rapier", "Fiery"], "hex": "1010", "evade": 2}]
+    blue = side(["Rapier"], [{"ships": ["Rapier"], "hex": "1030"}])
+    source = position(side(["Rapier", "Fiery"], forces), blue)
+    game = started(source, 1).skip_to(Ask.FORCES_MENU)
+    game.say("TRANSFER", ("craft", 1))
+    assert game.state.tf["evade"][:2].tolist() == [2, 2]

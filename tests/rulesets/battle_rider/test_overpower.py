@@ -149,8 +149,9 @@ def test_task_penalties_count_in_the_overload_test():
     ("printed", "level", "cards"), [("M40", 1, 1), ("M40", 2, 2), ("M(-1)40", 2, 1)]
 )
 def test_one_card_for_each_level_above_the_built_in_one(printed, level, cards):
-    game = ready(spinal=f"{printed}:6-4-3-2", turret=None).always(5).say("OVERPOWER")
+    game = ready(spinal=f"{printed}:6-4-3-2", turret=None).always(5)
     before = int(game.state.chance.dealt)
+    game.say("OVERPOWER")
     game.answer(OVERPOWER_SHIP=("craft", 0), OVERPOWER_LEVEL=level, OVERPOWER_WEAPON="SPINAL")
     game.answer(OVERPOWER_WEAPON="DONE")
     assert int(game.state.chance.dealt) - before == cards
@@ -215,3 +216,51 @@ def test_overpowering_in_the_missile_attack_phase():
     announce(game, 2, "TURRET")
     assert game.ask == Ask.DEFENSE_MENU
     assert game.state.craft[0].overpowered[TURRET] == 1
+
+
+# --- only with a weapon --------------------------------------------------------------------------
+
+
+@pytest.mark.rule("BR-AMB-103", "BR-FIR-14")
+def test_an_announcement_names_a_weapon():
+    game = ready().say("OVERPOWER").answer(OVERPOWER_SHIP=("craft", 0), OVERPOWER_LEVEL=1)
+    assert game.ask == Ask.OVERPOWER_WEAPON and not game.can_say("DONE")
+    assert game.say("SPINAL").can_say("DONE")
+
+
+@pytest.mark.rule("BR-AMB-103", "BR-FIR-11")
+@pytest.mark.parametrize(
+    ("printed", "gs", "levels"),
+    [("M40", 6, {1, 2}), ("M(-1)40", 6, {2}), ("M(-2)40", 6, set()), ("M40", 1, {1})]
+    + [("M(-1)40", 1, set())],
+)
+def test_only_levels_above_what_a_weapon_is_built_for_are_on_offer(printed, gs, levels):
+    game = ready(spinal=f"{printed}:6-4-3-2", turret=None, g_rating=gs)
+    assert game.can_say("OVERPOWER") == bool(levels)
+    if not levels:
+        return
+    game.say("OVERPOWER").answer(OVERPOWER_SHIP=("craft", 0))
+    if game.ask == Ask.OVERPOWER_LEVEL:
+        assert {level for level in range(4) if game.can_say(level)} == levels
+        game.say(max(levels))
+    assert game.state.order[0].level == max(levels)
+
+
+@pytest.mark.rule("BR-AMB-103")
+@pytest.mark.parametrize("phase", ["round", "attack"])
+def test_who_announces_whatever_he_can_comes_to_an_end(phase):
+    """Without a weapon to name, the same announcement could be made for ever."""
+    guns = {"spinal": "M(-1)40:5-5-5-5", "turret": "L(x6-2)40:1-1-1-1"}
+    game = battle([armed(**guns)], [ship("Other", missile_directors=5, ready_missiles=5)])
+    game.always(5)
+    if phase == "attack":
+        game.attack(game.launch(8, 3))
+        game.answer(AIM_NUMBER=3)
+    said = 0
+    while game.can_say("OVERPOWER"):
+        game.say("OVERPOWER")
+        while game.ask in (Ask.OVERPOWER_SHIP, Ask.OVERPOWER_LEVEL, Ask.OVERPOWER_WEAPON):
+            game.say("DONE") if game.can_say("DONE") else game.hear(min(game.legal()))
+        said += 1
+        assert said < 3
+    assert said == 1

@@ -229,6 +229,22 @@ def test_a_result_in_the_missile_attack_phase_counts_for_the_next_turn():
     assert suits.misses_round(game.state.craft[8])
 
 
+@pytest.mark.rule("BR-S2-03", "BR-AMB-102")
+@pytest.mark.parametrize("first", [Damage.PERMANENT, Damage.TEMPORARY_2])
+@pytest.mark.parametrize("second", [Damage.PERMANENT, Damage.TEMPORARY_2])
+def test_every_life_support_result_costs_the_next_round(first, second):
+    """Also a duplicate, whose marker goes back into the cup."""
+    game = facing_blue(suits_up=True)
+    place_result(game.state, game.rules, 8, Result.LIFE_SUPPORT, first)
+    game.to_round(12).to_round(0)
+    assert game.state.turn == 2 and not suits.misses_round(game.state.craft[8])
+    place_result(game.state, game.rules, 8, Result.LIFE_SUPPORT, second)
+    game.to_round(12)
+    assert game.state.turn == 2 and not game.can_say("FIRE")
+    game.to_round(12)
+    assert game.state.turn == 3 and game.can_say("FIRE")
+
+
 @pytest.mark.rule("BR-S2-04")
 def test_no_effect_is_returned_and_drawn_again():
     for special, result in (({"redraws_no_effect": True}, Damage.PERMANENT), ({}, Damage.INTACT)):

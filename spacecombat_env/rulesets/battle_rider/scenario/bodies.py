@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from spacecombat_env.core.errors import CapacityError
@@ -13,6 +15,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Atmosphere,
     BodyKind,
     Surface,
+    Victory,
 )
 from spacecombat_env.rulesets.battle_rider.scenario.draft import Draft, Force
 from spacecombat_env.rulesets.battle_rider.scenario.forces import (
@@ -30,6 +33,7 @@ ATMOSPHERES = {
 }
 EARTHS_HYDROGRAPHICS = 7
 MAX_GLARE = 9
+JUMP_DIAMETERS = 100
 FAR = 300
 """Columns and rows that the centre of a star may be away from the map's corner."""
 
@@ -59,6 +63,25 @@ def place_bodies(draft: Draft, state: np.record, node: Node) -> None:
         world.glare = keys["sensor_modifier"].integer(0, MAX_GLARE, 0)
         weigh(world, *_size(keys, kind))
     set_in_motion(draft.rules, len(items))
+    draw_jump_line(draft, node)
+
+
+def draw_jump_line(draft: Draft, node: Node) -> None:
+    """BR-SCN-08 Lay the line at 100 diameters of the first planet, gas giants among them."""
+    option = draft.rules.option
+    if not option.jump_line:
+        return
+    if option.victory == Victory.POCKET_EMPIRES:
+        reason = "missions say over which edge ships escape; not with jump_line"
+        raise node.error(reason)
+    for number, item in enumerate(node.items()):
+        keys = item.keys(BODY_KEYS)
+        kind = BODY_KINDS[keys["kind"].choice(BODY_KINDS)]
+        if kind in (BodyKind.PLANET, BodyKind.GAS_GIANT):
+            option.jump_line = math.floor(round(JUMP_DIAMETERS * _size(keys, kind)[1], 6))
+            option.jump_body = number
+            return
+    raise node.error("jump_line is drawn around a planet, and there is none")
 
 
 BODY_KEYS = (

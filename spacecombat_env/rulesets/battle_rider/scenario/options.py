@@ -18,7 +18,8 @@ from spacecombat_env.rulesets.battle_rider.constants import (
 
 SEATS = ("red_0", "blue_0")
 MAX_COLUMNS = AMOUNTS - 1
-MAX_ROWS = 60
+MAX_ROWS = 66
+"""Six printed maps side by side."""
 MAX_TURNS = 999
 
 
@@ -100,6 +101,13 @@ SWITCHES = {
         0,
         "the first body of the list stands still and the others move past it, or all bodies move "
         "over a map that stands still (BR-AST)",
+    ),
+    "jump_line": Switch(
+        "jump_line",
+        (False, True),
+        0,
+        "ships able to jump escape from anywhere beyond 100 diameters of the first planet, and not "
+        "by the enemy's edge of the map (BR-SCN-08)",
     ),
     "landing": Switch(
         "landing",
