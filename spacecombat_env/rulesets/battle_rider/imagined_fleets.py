@@ -73,7 +73,7 @@ def imagine_purchase(state, opening, rules, enemy):
     state.order[enemy].level = 0
     for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
         craft = state.craft[k]
-        if craft.status == CraftStatus.OFFERED:
+        if is_from_pool(craft):
             clear_slot(craft)
     name_keepers(state, rules, enemy)
     state.funds[enemy] = 0
@@ -144,25 +144,38 @@ def is_from_pool(origin):
 def stock_pool(state, opening, rules, enemy):
     """BR-SCN-10 The enemy's pool as it was, what is known to be bought paid for."""
     state.funds[enemy] = budget(state, rules, enemy)
-    first, picked = enemy * craft_slots(state), 0
-    for k in range(first, first + craft_slots(state)):
+    offer_pool(state, opening, rules, enemy)
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        if not is_from_pool(opening.craft[k]):
+            continue
+        if craft.detected:
+            pay_for_known(state, rules, enemy, k)
+        craft.missiles = rules.classes[craft.klass].missiles
+        craft.fuel = rules.classes[craft.klass].fuel
+
+
+@jit
+def offer_pool(state, opening, rules, enemy):
+    """BR-SCN-10 What of the enemy's pool is not known to be bought is for sale, the ships it has
+    picked among it; places for ships still to be picked stay open."""
+    picked = 0
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
         craft, origin = state.craft[k], opening.craft[k]
         if not is_from_pool(origin):
             continue
-        klass = int(origin.klass)
-        if origin.status == CraftStatus.SET_ASIDE and klass == 0:
+        klass, status = int(origin.klass), int(origin.status)
+        if status == CraftStatus.SET_ASIDE and klass == 0:
             klass = int(state.picks[enemy, picked])
             picked += 1
-        if origin.status == CraftStatus.SET_ASIDE and klass == rules.bundle[1]:
-            if not has_picked(state, enemy, int(rules.bundle[0])):
-                klass = 0
-        if craft.detected:
-            pay_for_known(state, rules, enemy, k)
-        elif klass:
+            status = CraftStatus.OFFERED if klass != 0 else CraftStatus.SET_ASIDE
+        elif status == CraftStatus.SET_ASIDE and has_picked(state, enemy, int(rules.bundle[0])):
+            status = CraftStatus.OFFERED | 0
+        if not craft.detected:
             craft.klass = klass
-            craft.status = CraftStatus.OFFERED
-        craft.missiles = rules.classes[craft.klass].missiles
-        craft.fuel = rules.classes[craft.klass].fuel
+            craft.status = status
+            craft.missiles = rules.classes[klass].missiles
+            craft.fuel = rules.classes[klass].fuel
 
 
 @jit
@@ -334,8 +347,22 @@ def name_keepers(state, rules, enemy):
         craft.keeper = some_keeper(state, rules, enemy, k)
         if drone and craft.keeper != NONE:
             craft.crew = state.craft[craft.keeper].crew
-        if craft.keeper == NONE and aboard and not drone:
+        if craft.keeper == NONE and aboard and not drone and not craft.detected:
             craft.status = CraftStatus.IN_FORCE
+
+
+@jit
+def find_carriers(state, rules, enemy):
+    """BR-LCH-07 A known craft that is aboard is so of a ship in play: if not of the one that kept
+    it at the start, of another."""
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        if not craft.detected or craft.status != CraftStatus.ABOARD:
+            continue
+        if craft.keeper != NONE and is_own_ship(rules, state.craft[craft.keeper]):
+            continue
+        craft.keeper = NONE
+        craft.keeper = some_keeper(state, rules, enemy, k)
 
 
 @jit

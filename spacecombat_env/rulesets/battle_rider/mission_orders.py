@@ -139,6 +139,12 @@ def entry_column(state, side):
 
 
 @jit
+def mission_dummies(state, rules, side):
+    """BR-TF-04 Dummies for the mission: as many as can be had for a few ships that run."""
+    return MANY_DUMMIES if is_runner(state, rules, side) else FEW_DUMMIES
+
+
+@jit
 def setup_word(state, rules, side, mask):
     """Answer a question of the set-up, or NONE."""
     question = int(state.ask)
@@ -146,10 +152,7 @@ def setup_word(state, rules, side, mask):
     if question == Ask.SETUP_FORCE:
         return force_to_join(state, rules, side, mask)
     if question == Ask.SETUP_DUMMIES:
-        many = is_runner(state, rules, side)
-        return number_word(
-            state, order, min(int(order.high), MANY_DUMMIES if many else FEW_DUMMIES)
-        )
+        return number_word(state, order, min(int(order.high), mission_dummies(state, rules, side)))
     if question == Ask.SETUP_COLUMN:
         return number_word(state, order, entry_column(state, side))
     if question == Ask.SETUP_VELOCITY:

@@ -41,6 +41,7 @@ def hide(state, seat):
     hide_attempt(state, seat)
     hide_volley(state)
     hide_question(state, seat)
+    state.passed[enemy] = 0
     mark_emissions(state)
     hide_points(state, enemy)
     hide_defenders(state, enemy)

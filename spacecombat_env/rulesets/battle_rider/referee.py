@@ -266,7 +266,7 @@ def forget_search(state, craft, enemy):
             for sensor in range(2):
                 craft.tried[sensor] = int(craft.tried[sensor]) & ~(1 << k)
     for k in range(spread_slots(state)):
-        if not spread_shows(state.spread[enemy * spread_slots(state) + k]):
+        if is_unseen_spread(state, enemy * spread_slots(state) + k, 1 - enemy):
             for sensor in range(2):
                 craft.tried_spreads[sensor] = int(craft.tried_spreads[sensor]) & ~(1 << k)
 

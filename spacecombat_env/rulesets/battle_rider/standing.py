@@ -34,11 +34,12 @@ from spacecombat_env.rulesets.battle_rider.players import plans
 from spacecombat_env.rulesets.battle_rider.screens import sand_points
 from spacecombat_env.rulesets.battle_rider.sensors import range_to_force
 from spacecombat_env.rulesets.battle_rider.standing_estimates import (
+    ENTRY_SPEED,
     first_word,
     in_flight,
-    is_low_tech,
     lock_word,
     nearest_known,
+    usual_dummies,
 )
 from spacecombat_env.rulesets.battle_rider.standing_forces import forces_word
 from spacecombat_env.rulesets.battle_rider.standing_missiles import defense_word, missile_word
@@ -54,9 +55,6 @@ from spacecombat_env.rulesets.battle_rider.words import (
 )
 
 LAUNCH_RANGE = 12  # hexes at which missiles are launched at a detected enemy
-DUMMIES = 2  # dummies of the standing set-up
-MANY_DUMMIES = 4  # the same of a fleet that nothing else hides
-ENTRY_SPEED = 3
 
 
 # --- what is delegated ---------------------------------------------------------------------------
@@ -179,8 +177,7 @@ def initiative_word(state, rules, side, mask):
     question = int(state.ask)
     order = state.order[side]
     if question == Ask.SETUP_DUMMIES:
-        dummies = MANY_DUMMIES if is_low_tech(state, rules, side) else DUMMIES
-        return number_word(state, order, min(dummies, int(order.high)))
+        return number_word(state, order, min(usual_dummies(state, rules, side), int(order.high)))
     if question == Ask.SETUP_COLUMN:
         columns = int(rules.option.columns)
         lot = pick(luck(state, Chance.SETUP, pair(order.tf, 2)), max(1, columns // 2))

@@ -19,6 +19,9 @@ from spacecombat_env.rulesets.battle_rider.tasks import IMPOSSIBLE, base_difficu
 from spacecombat_env.rulesets.battle_rider.words import craft_slots
 
 LOW_TECH = 12  # tech level up to which ships are seen from afar and see little
+DUMMIES = 2  # dummies of the standing set-up
+MANY_DUMMIES = 4  # the same of a fleet that nothing else hides
+ENTRY_SPEED = 3
 
 
 @jit
@@ -74,6 +77,12 @@ def is_low_tech(state, rules, side):
         if state.craft[k].status == CraftStatus.IN_FORCE:
             highest = max(highest, int(rules.classes[state.craft[k].klass].tech_level))
     return highest <= LOW_TECH
+
+
+@jit
+def usual_dummies(state, rules, side):
+    """BR-TF-04 Dummies of the standing set-up, where Fleet Tactics allow so many."""
+    return MANY_DUMMIES if is_low_tech(state, rules, side) else DUMMIES
 
 
 @jit

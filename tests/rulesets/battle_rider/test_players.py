@@ -150,6 +150,16 @@ def test_tenders_riders_and_drones_stay_together():
 
 
 @pytest.mark.rule("BR-MPL-01")
+def test_what_a_scenario_divides_takes_its_riders_and_drones_along():
+    """Only ships that sail by themselves are given a player; the tender's is the second."""
+    riders = [{"class": "Manticore", "aboard": "Maggart LT"} for _ in range(2)]
+    ships = [{"class": "Rapier", "player": 0}, {"class": "Maggart LT", "player": 1}, *riders]
+    drones = [{"type": "passive_tl14", "controller": "Rapier"}]
+    game = Table(sides(side(ships, drones=drones)))
+    assert owners(game, 5) == [0, 1, 1, 1, 0]
+
+
+@pytest.mark.rule("BR-MPL-01")
 def test_the_commander_buys_and_the_ships_are_dealt_when_all_is_bought():
     purchase = {"points": 60, "tactics_cost": 3, "pool": {"Valor": 2, "Fiery": 2}}
     game = Table(sides({"purchase": purchase}, counts=(2, 1)))

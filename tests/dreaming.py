@@ -1,0 +1,221 @@
+"""Games in which dreams are dreamt: a walk through a game, and a dream held against the truth.
+
+A dream is what `Game.imagined` returns: a game that should look the same to a seat in everything
+that the seat is given, and go on.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from spacecombat_agents.base import Agent
+from spacecombat_agents.scripted import ScriptedAgent
+from spacecombat_env import registry
+from spacecombat_env.core.record import diff
+from spacecombat_env.core.ruleset import Scenario, make_games, make_out
+from spacecombat_env.env.game import Game
+from spacecombat_env.rulesets.battle_rider.constants import CraftStatus, ForceStatus, Phase
+
+CAPTAINS = {"battle_rider": "captain", "intercept_sensors": "hunter"}
+WHIMS = 0.15
+"""Share of words drawn by lot in a game of captains: they lead to questions captains avoid."""
+LONGEST = 60_000
+IN_FORCE, UNUSED = CraftStatus.IN_FORCE, ForceStatus.UNUSED
+
+
+@cache
+def opened(name: str, scenario: str, delegated: bool, options: str) -> Scenario:
+    """A scenario with the recommended delegation, or with none."""
+    rules = registry.ruleset(name)
+    delegate = rules.recommended if delegated else ()
+    return rules.load(scenario, delegate=(delegate,) * 2, options=json.loads(options) or None)
+
+
+def walk(
+    name: str,
+    scenario: str,
+    seed: int,
+    options: Mapping[str, Any] | None = None,
+    delegated: bool | None = None,
+    whims: float | None = None,
+) -> Iterator[Game]:
+    """Play a game and yield it before each decision; by seed delegated or not, with captains'
+    words or, in a fifth of the games, words by lot."""
+    rules = registry.ruleset(name)
+    lots = np.random.default_rng(seed)
+    delegated = seed % 2 == 0 if delegated is None else delegated
+    loaded = opened(name, scenario, delegated, json.dumps(options or {}))
+    if whims is None:
+        whims = 1.0 if seed % 5 == 4 else WHIMS
+    captain = ScriptedAgent(loaded, CAPTAINS[name])
+    captain.reset(seed)
+    game = Game(rules, loaded)
+    game.start(seed)
+    for _ in range(LONGEST):
+        if game.seat < 0:
+            return
+        yield game
+        game.speak(word(game, captain, whims, lots))
+    raise AssertionError(f"{scenario}: the game on seed {seed} does not end")
+
+
+def word(game: Game, captain: Agent, whims: float, lots: np.random.Generator) -> int:
+    """Return a legal word of the seat to act: the captain's, or one by lot."""
+    if lots.random() < whims:
+        words = game.mask.nonzero()[0]
+        return int(words[int(lots.random() * len(words))])
+    seats = np.array([game.seat])
+    return int(captain.act(None, game.mask[None], game.seen_by(game.seat), seats)[0])
+
+
+def told(game: Game, seat: int) -> dict[str, Any]:
+    """Return all that a seat is given of a game."""
+    rules, scenario = game.ruleset, game.scenario
+    seen = make_games(scenario.table.opening.dtype, 1)
+    game.kernels.redact(game.games, 0, seen, 0, seat)
+    return {
+        "record": seen.raw[0].tobytes(),
+        "observation": game.observed_by(seat).tobytes(),
+        "mask": game.mask_of(seat).tobytes(),
+        "log": rules.log(seen, 0, scenario, seat, 0),
+        "question": rules.question(seen, 0, scenario, seat) if seat == game.seat else "",
+        "player": game.player if seat == game.seat else 0,
+        "seat": game.seat,
+    }
+
+
+def differences(truth: Game, dream: Game, seat: int) -> list[str]:
+    """Return what differs for a seat between a game and a dream of it."""
+    known, dreamt = told(truth, seat), told(dream, seat)
+    names = [name for name in known if known[name] != dreamt[name]]
+    if "record" in names:
+        a, b = (game.copy().seen_by(seat) for game in (truth, dream))
+        names += [f"record: {line}" for line in diff(a.states[0], b.states[0])[:6]]
+    return names
+
+
+def play_out(dreams: list[Game], seed: int) -> Counter[int]:
+    """Play dreams to the end by random words; return how they ended, reason by reason."""
+    first = dreams[0]
+    kernels, table, count = first.kernels, first.scenario.table, len(dreams)
+    games = make_games(table.opening.dtype, count)
+    for k, dream in enumerate(dreams):
+        games.raw[k] = dream.games.raw[0]
+    out, tokens = make_out(first.scenario, count), np.full(count, -1, np.int64)
+    seeds = np.random.default_rng(seed).integers(2**62, size=count)
+    kernels.advance(games, table, tokens, out, (0, count, 0, 0))
+    for k, dream in enumerate(dreams):
+        assert out.seat[k] == dream.seat and (out.mask[k] == dream.mask).all()
+    for _ in range(LONGEST):
+        if not (out.seat >= 0).any():
+            break
+        assert out.mask[out.seat >= 0].any(axis=1).all(), "a dream asks what nobody can answer"
+        kernels.random_words(out.mask, seeds, tokens, 0, count)
+        tokens[out.seat < 0] = -1
+        kernels.advance(games, table, tokens, out, (0, count, 0, 0))
+    assert (out.seat < 0).all(), "a dream does not end"
+    return Counter(out.tally[:, 1].tolist())
+
+
+class Tally(NamedTuple):
+    """What came of the dreams of a scenario."""
+
+    dreams: int
+    games: int
+    differ: int
+    played: int
+    """How many were played to the end by random words."""
+    examples: dict[str, tuple[int, list[str]]]
+    """By what differs: how often it did, and the first such difference in full."""
+
+
+def shipped() -> list[tuple[str, str]]:
+    """Return every shipped scenario with its rule set."""
+    return [
+        (name, scenario) for name in CAPTAINS for scenario in registry.ruleset(name).scenarios()
+    ]
+
+
+def dream_of(
+    name: str,
+    scenario: str,
+    options: Mapping[str, Any],
+    *,
+    dreams: int,
+    played: float = 0.1,
+    rate: float = 0.1,
+    waiting: float = 0.2,
+) -> Tally:
+    """Dream at one decision in ten of game after game; a fifth for the seat that waits."""
+    lots = np.random.default_rng(dreams)
+    made, differ, ended, seed = 0, 0, 0, 0
+    examples: dict[str, tuple[int, list[str]]] = {}
+    pending: dict[Any, list[Game]] = {}
+    while made < dreams:
+        for game in walk(name, scenario, seed, options):
+            if made == dreams:
+                break
+            if lots.random() > rate:
+                continue
+            waits = lots.random() < waiting
+            seat = 1 - game.seat if waits else game.seat
+            dream = game.imagined(seat, int(lots.integers(2**62)))
+            found = differences(game, dream, seat)
+            made += 1
+            if found:
+                differ += 1
+                kind = re.sub(r"\d+", "#", " ".join(found))[:200]
+                count, first = examples.get(kind, (0, [f"seed {seed}", *found]))
+                examples[kind] = (count + 1, first)
+            elif not waits and lots.random() < played:
+                pending.setdefault(game.scenario.delegate, []).append(dream)
+        for games in pending.values():
+            ended += play_out(games, seed).total() if games else 0
+        pending.clear()
+        seed += 1
+    return Tally(made, seed, differ, ended, examples)
+
+
+def unknown_forces(state: Any, side: int) -> list[bool]:
+    """For each task force of a Battle Rider side of which no craft is known, whether it is empty."""
+    half, forces = len(state.craft) // 2, len(state.tf) // 2
+    craft = state.craft[side * half : (side + 1) * half]
+    craft = craft[craft["status"] == IN_FORCE]
+    found = []
+    for tf in range(side * forces, (side + 1) * forces):
+        if state.tf[tf].status == UNUSED or state.tf[tf].shadow_found:
+            continue
+        inside = craft[craft["tf"] == tf]
+        if not inside["detected"].any():
+            found.append(len(inside) == 0)
+    return found
+
+
+def dummies(
+    scenario: str, options: Mapping[str, Any], *, dreams: int, rate: float = 0.05
+) -> tuple[list[bool], list[bool]]:
+    """Return, for every unknown force of captains' games and of dreams of them, if it is empty."""
+    lots = np.random.default_rng(dreams)
+    truth: list[bool] = []
+    dreamt: list[bool] = []
+    made, seed = 0, 0
+    while made < dreams:
+        for game in walk("battle_rider", scenario, seed, options, delegated=True, whims=0.0):
+            state = game.games.states[0]
+            if made == dreams:
+                break
+            if state.phase == Phase.SETUP or lots.random() > rate:
+                continue
+            dream = game.imagined(game.seat, int(lots.integers(2**62)))
+            truth += unknown_forces(state, 1 - game.seat)
+            dreamt += unknown_forces(dream.games.states[0], 1 - game.seat)
+            made += 1
+        seed += 1
+    return truth, dreamt

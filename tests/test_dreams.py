@@ -1,0 +1,97 @@
+"""Dreams in real games: they look the same to the seat, hold as many dummies, and play on.
+
+DREAMS is how many are dreamt of each scenario, ten thousand for a figure to be told:
+    DREAMS=10000 pytest -m slow tests/test_dreams.py -k look
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from dreaming import Tally, dream_of, dummies, shipped  # noqa: E402
+
+DREAMS = int(os.environ.get("DREAMS", "600"))
+FEW = 40
+BLIND = {"double_blind": True}
+HIDING = {
+    "hidden_damage": True,
+    "black_globes": True,
+    "semi_independent_missiles": True,
+    "facing": True,
+    "surprise": True,
+    "multiple_batteries": True,
+    "powered_down": True,
+    "limited_fuel": True,
+    "boarding": True,
+}
+"""Rules with something of their own to hide, at once."""
+PLAYERS = {"players": {"red_0": 2, "blue_0": 3}}
+OPTIONS: list[tuple[str, dict[str, Any]]] = [
+    ("skirmish", BLIND),
+    ("skirmish", HIDING),
+    ("skirmish", BLIND | HIDING),
+    ("skirmish", PLAYERS),
+    ("first_clash", BLIND),
+    ("first_clash_purchase", BLIND | HIDING | PLAYERS),
+    ("pocket_empires", HIDING),
+    ("pocket_empires", BLIND),
+    ("task_force_dagger_cup_crews", HIDING | PLAYERS),
+]
+
+
+def named(case: tuple[Any, ...]) -> str:
+    """A short name of a case."""
+    return "-".join(str(part) if isinstance(part, str) else "+".join(part) for part in case if part)
+
+
+LOOKS = [(name, scenario, {}) for name, scenario in shipped()]
+LOOKS += [("battle_rider", scenario, options) for scenario, options in OPTIONS]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("case", LOOKS, ids=named)
+def test_dreams_look_the_same_and_play_to_the_end(case: tuple[str, str, dict[str, Any]]) -> None:
+    """Record byte for byte, observation, mask, log, question, player; one in ten is played out."""
+    tally = dream_of(*case, dreams=DREAMS)
+    assert tally.dreams == DREAMS and tally.played > 0
+    assert tally.differ == 0, tally
+
+
+@pytest.mark.parametrize("scenario", ["duel", "skirmish"])
+def test_some_dreams_look_the_same(scenario: str) -> None:
+    tally: Tally = dream_of("battle_rider", scenario, {}, dreams=FEW, played=0.05)
+    assert tally.differ == 0, tally
+
+
+DUMMIES: list[tuple[str, dict[str, Any]]] = [
+    ("skirmish", {}),
+    ("skirmish", BLIND),
+    ("first_clash", {}),
+    ("first_clash", BLIND),
+    ("task_force_dagger", {}),
+    ("task_force_dagger_cup", {}),
+    ("skirmish_purchase", {}),
+    ("first_clash_purchase", {}),
+    ("task_force_dagger_purchase", {}),
+    ("battle_royal", {}),
+    ("pocket_empires", {}),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.rule("BR-TF-04")
+@pytest.mark.parametrize("case", DUMMIES, ids=named)
+def test_as_many_unknown_forces_hold_nothing_in_dreams_as_in_truth(
+    case: tuple[str, dict[str, Any]],
+) -> None:
+    """Within three points of a hundred, in games of captains whose set-up is the standing one."""
+    truth, dreamt = dummies(*case, dreams=max(DREAMS, 2000))
+    assert abs(np.mean(truth) - np.mean(dreamt)) < 0.03, (np.mean(truth), np.mean(dreamt))
