@@ -20,10 +20,12 @@ from spacecombat_env.core.errors import ConfigError
 def load_class(name: str) -> Any:
     """Return the class, or whatever else makes a player; ConfigError says why there is none."""
     place, _, called = name.rpartition(":")
+    if place.endswith(".py") and not Path(place).is_file():
+        raise ConfigError.at(name, "file", "there is no such file")
     try:
         module = _of_file(Path(place)) if place.endswith(".py") else _of_module(place)
     except Exception as cause:
-        reason = " ".join(f"cannot be imported: {cause or cause!r}".split())
+        reason = " ".join(f"cannot be imported: {type(cause).__name__}: {cause}".split())
         raise ConfigError.at(name, "module", reason) from None
     try:
         return getattr(module, called)
@@ -44,8 +46,6 @@ def _of_file(file: Path) -> ModuleType:
     name = f"{path.stem}_{hashlib.sha256(str(path).encode()).hexdigest()[:8]}"
     if name in sys.modules:
         return sys.modules[name]
-    if not path.is_file():
-        raise ModuleNotFoundError(f"there is no file {file}")
     _search_first(path.parent)
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None and spec.loader is not None
