@@ -133,7 +133,7 @@ def _records(kinds: Iterable[Any]) -> Iterator[Any]:
         elif isinstance(kind, types.Array):
             yield from _records([kind.dtype])
         elif isinstance(kind, types.BaseTuple):
-            yield from _records(kind.types)
+            yield from _records(getattr(kind, "types", ()))
 
 
 def _reachable(functions: Iterable[Any]) -> list[Any]:

@@ -12,7 +12,14 @@ from pathlib import Path
 
 import pytest
 
+from spacecombat_agents.match import play_match
+from spacecombat_agents.random_agent import RandomAgent
+from spacecombat_agents.scripted import ScriptedAgent
+from spacecombat_agents.setting import Setting
 from spacecombat_env import compiling, registry, warming
+from spacecombat_env.core.jit import compile_for_python
+from spacecombat_env.env.game import Game
+from spacecombat_env.replay import Course
 
 RULESET = registry.ruleset("battle_rider")
 
@@ -116,6 +123,22 @@ def test_the_clock_runs_while_anything_is_compiled_and_stands_still_otherwise() 
     spent = compiling.compiling_seconds() - before
     assert 0.05 <= spent < 5.0
     assert compiling.compiling_seconds() - before == spent
+
+
+@pytest.mark.skipif(bool(warming.SETTINGS.DISABLE_JIT), reason="nothing is compiled")
+def test_what_is_prepared_is_what_games_and_players_call() -> None:
+    """Batches, single games, replays and matches find all doors compiled for what they pass."""
+    setting = Setting.of("intercept_sensors", "duel")
+    hunter = ScriptedAgent(setting.scenario, "hunter")
+    kernels = setting.ruleset.kernels()
+    Game(setting.ruleset, setting.scenario).start(1)
+    Course(setting.ruleset, setting.scenario, 1)
+    play_match(setting, (hunter, RandomAgent()), pairs=1, threads=2)
+    thoughts = hunter._choose, hunter.example(setting.scenario)
+    for door, arguments in (*warming.game_doors(setting.ruleset, setting.scenario), thoughts):
+        compile_for_python(door, arguments)
+    doors = [kernels.start, kernels.advance, hunter._choose]
+    assert [len(door.signatures) for door in doors] == [1, 1, 1]
 
 
 COLD = """

@@ -13,6 +13,7 @@ from __future__ import annotations
 import importlib
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import numpy as np
 
@@ -43,13 +44,17 @@ class ScriptedAgent:
 
     def _prepare(self, scenario: Scenario) -> None:
         """Compile what the captain thinks with, where that has not been done on this machine."""
+        title = f"the scripted player of {registry.ruleset(scenario.ruleset).title}"
+        file = Path(getattr(self._module, "__file__", None) or "")
+        doors = [(self._choose, self.example(scenario))]
+        prepare_doors(title, file, scenario, doors)
+
+    def example(self, scenario: Scenario) -> tuple[Any, ...]:
+        """Return arguments of the types that `choose` is called with."""
         seen = make_games(scenario.table.opening.dtype, 1)
         masks, words = np.zeros((1, scenario.actions.size), np.int8), np.zeros(1, np.int64)
         drawn = (words,) if self._luck is not None else ()
-        arguments = (seen, self._table, masks, self._doctrine, words, 0, 1, *drawn)
-        title = f"the scripted player of {registry.ruleset(scenario.ruleset).title}"
-        file = Path(getattr(self._module, "__file__", None) or "")
-        prepare_doors(title, file, scenario, [(self._choose, arguments)])
+        return seen, self._table, masks, self._doctrine, words, 0, 1, *drawn
 
     @property
     def digest(self) -> str:
