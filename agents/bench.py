@@ -18,6 +18,7 @@ from typing import Any
 import numba
 import numpy as np
 
+from spacecombat_agents.provenance import cpu, provenance
 from spacecombat_agents.setting import Setting
 from spacecombat_agents.terminal import Progress, print_table
 from spacecombat_env.env.aec import CheckedWrapper, SpaceCombatAEC
@@ -76,6 +77,7 @@ def run_bench(setting: Setting, *, games: int, threads: int, seconds: float) -> 
         "single": single,
         **sb3,
         "machine": machine(),
+        "provenance": provenance(setting.ruleset),
         "keys": KEYS,
     }
 
@@ -85,7 +87,7 @@ def machine() -> dict[str, Any]:
     return {
         "cores": cores(),
         "load": os.getloadavg()[0] if hasattr(os, "getloadavg") else None,
-        "processor": platform.processor() or platform.machine(),
+        "processor": cpu(),
         "python": platform.python_version(),
         "numba": numba.__version__,
         "numpy": np.__version__,
@@ -234,7 +236,11 @@ def _game(setting: Setting, env: BatchEnv) -> dict[str, Any]:
 
 def _single(setting: Setting, seconds: float, progress: Progress) -> dict[str, Any]:
     """Measure one game at a time, as PettingZoo's users play it."""
-    settings: dict[str, Any] = {"delegate": setting.delegate, "max_turns": setting.max_turns}
+    settings: dict[str, Any] = {
+        "delegate": setting.delegate,
+        "max_turns": setting.max_turns,
+        "options": setting.options,
+    }
     raw = SpaceCombatAEC(setting.ruleset, setting.name, **settings)
     wrapped = CheckedWrapper(SpaceCombatAEC(setting.ruleset, setting.name, **settings))
     turns = {

@@ -87,6 +87,7 @@ def collectors(
         num_envs=GAMES,
         delegate=setting.delegate,
         max_turns=setting.max_turns,
+        options=setting.options,
     )
     ours = sb3_vec_env(seats)
     ours.seed(1)

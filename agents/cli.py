@@ -1,7 +1,8 @@
 """The command `spacecombat`: everything the package does, from a terminal.
 
 Exit status: 0 done; 1 it ran and failed; 2 bad input, with one line `error: file: field: reason` on
-stderr. With `--json` a result for programs goes to stdout; progress and notes go to stderr.
+stderr; 130 interrupted. With `--json` a result for programs goes to stdout; progress and notes to
+stderr.
 Modules that take long to import are imported by the commands that need them.
 """
 
@@ -14,8 +15,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-
-from spacecombat_env import __version__
 
 if TYPE_CHECKING:
     from spacecombat_agents.setting import Setting
@@ -30,23 +29,25 @@ def main(arguments: list[str] | None = None) -> None:
 
 def run(arguments: list[str]) -> int:
     """Run a command line and return its exit status."""
-    from spacecombat_env.core.errors import SpaceCombatError
-
     try:
-        status = spacecombat.main(arguments, "spacecombat", standalone_mode=False)
+        status = spacecombat.main(arguments, "spacecombat", standalone_mode=False, obj=arguments)
     except click.UsageError as cause:
         command = cause.ctx.command_path if cause.ctx else "spacecombat"
         return _error(f"{command}: arguments: {cause.format_message()}")
     except click.ClickException as cause:
         return _error(f"spacecombat: arguments: {cause.format_message()}")
-    except SpaceCombatError as cause:
-        return _error(str(cause))
     except (KeyboardInterrupt, click.Abort):
         print("interrupted", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED
+    except Exception as cause:
+        from spacecombat_env.core.errors import SpaceCombatError
+
+        if not isinstance(cause, SpaceCombatError):
+            raise
+        return _error(str(cause))
     return status if isinstance(status, int) else 0
 
 
@@ -73,6 +74,13 @@ def _together(*decorators: Decorator) -> Decorator:
 
 
 ruleset_option = click.option("--ruleset", default="battle_rider", show_default=True, help="Game.")
+options_option = click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="Switch of the scenario's rules, as a scenario file has it: deck=keyed. May be repeated.",
+)
 setting_options = _together(
     ruleset_option,
     click.option("--scenario", help="Shipped name, or a YAML file; by default the usual one."),
@@ -85,6 +93,7 @@ setting_options = _together(
     click.option(
         "--max-turns", type=click.IntRange(1), help="Turn limit instead of the scenario's."
     ),
+    options_option,
 )
 seed_option = click.option(
     "--seed", type=click.IntRange(0), default=0, show_default=True, help="All luck follows from it."
@@ -102,19 +111,58 @@ threads_option = click.option(
 json_option = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 
 
-def _setting(ruleset: str, scenario: str | None, delegate: str, max_turns: int | None) -> Setting:
-    """Open what is to be played, with a word of warning if it must be compiled first."""
-    from spacecombat_agents.setting import Setting
+def _setting(
+    ruleset: str,
+    scenario: str | None,
+    delegate: str,
+    max_turns: int | None,
+    options: tuple[str, ...],
+) -> Setting:
+    """Open what is to be played."""
+    from spacecombat_agents.setting import Setting, parse_options
 
-    setting = Setting.of(ruleset, scenario, delegate, max_turns)
+    setting = Setting.of(ruleset, scenario, delegate, max_turns, parse_options(options))
     _ = setting.scenario
     return setting
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(__version__, prog_name="spacecombat")
-def spacecombat() -> None:
+class _Commands(click.Group):
+    """A group whose help gives the whole first sentence of each command."""
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of commands; Click would cut each at the end of the line."""
+        rows = [(name, self.commands[name].get_short_help_str(10_000)) for name in self.commands]
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
+
+
+def _print_version(ctx: click.Context, option: click.Parameter, wanted: bool) -> None:
+    """Print the version; the package is imported only then."""
+    if wanted and not ctx.resilient_parsing:
+        from spacecombat_env import __version__
+
+        click.echo(f"spacecombat, version {__version__}")
+        ctx.exit()
+
+
+@click.group(
+    cls=_Commands,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_print_version,
+    help="Show the version and exit.",
+)
+@click.pass_context
+def spacecombat(ctx: click.Context) -> None:
     """Tabletop space combat as reinforcement-learning environments: play, train, compare."""
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
 
 
 # -- commands -------------------------------------------------------------------------------------
@@ -155,11 +203,13 @@ def match(
 ) -> None:
     """Play agent A against agent B, in pairs of games with the seats exchanged.
 
-    Agents: random, scripted:captain, scripted:aggressive, FILE.opp, sb3:FILE.zip, MODULE:CLASS.
+    Agents: random, scripted:captain, scripted:aggressive, FILE.opp, sb3:FILE.zip, MODULE:CLASS,
+    FILE.py:CLASS; a module may lie in the current folder.
     The score counts a win 1 and a draw 1/2; its 95 % interval is Wilson's on the pair-effective
     sample.
     """
     from spacecombat_agents.overview import print_match
+    from spacecombat_agents.provenance import provenance
     from spacecombat_agents.roster import make_agent
     from spacecombat_agents.sessions import run_match
     from spacecombat_agents.terminal import print_json
@@ -168,7 +218,7 @@ def match(
     players = (make_agent(a, setting), make_agent(b, setting))
     result = run_match(setting, players, pairs=pairs, seed=seed, threads=threads, save=save)
     if as_json:
-        print_json(result.as_json())
+        print_json({**result.as_json(), "provenance": provenance(setting.ruleset, players)})
     else:
         print_match(result)
 
@@ -200,6 +250,7 @@ def evaluate(
 ) -> None:
     """Measure an agent against several opponents: scores with 95 % intervals."""
     from spacecombat_agents.overview import print_evaluation
+    from spacecombat_agents.provenance import provenance
     from spacecombat_agents.roster import make_agent
     from spacecombat_agents.sessions import run_match
     from spacecombat_agents.terminal import print_json, write_json
@@ -211,7 +262,11 @@ def evaluate(
         run_match(setting, (player, opponent), pairs=pairs, seed=seed, threads=threads)
         for opponent in opponents
     ]
-    content = {"agent": agent, "evaluations": [result.as_json() for result in results]}
+    content = {
+        "agent": agent,
+        "evaluations": [result.as_json() for result in results],
+        "provenance": provenance(setting.ruleset, [player, *opponents]),
+    }
     if out is not None:
         write_json(out, content)
     if as_json:
@@ -223,9 +278,8 @@ def evaluate(
 @spacecombat.command()
 @click.option(
     "--config",
-    type=click.Path(path_type=Path),
     required=True,
-    help="YAML file, such as configs/train/battle_rider_quick.yaml.",
+    help="Name of one that ships, such as battle_rider_quick, or a YAML file.",
 )
 @click.option("--out", type=click.Path(path_type=Path), required=True, help="Folder of the run.")
 @click.option(
@@ -234,14 +288,16 @@ def evaluate(
 @click.option("--decisions", type=click.IntRange(1), help="Limit of the learner's decisions.")
 @click.option("--seed", type=click.IntRange(0), help="Seed instead of the config's.")
 @click.option("--resume", is_flag=True, help="Go on with the run in the folder.")
+@options_option
 @json_option
 def train(
-    config: Path,
+    config: str,
     out: Path,
     minutes: float | None,
     decisions: int | None,
     seed: int | None,
     resume: bool,
+    options: tuple[str, ...],
     as_json: bool,
 ) -> None:
     """Train an opponent by self-play; the run folder can be resumed and exported.
@@ -251,10 +307,17 @@ def train(
     """
     from spacecombat_agents.overview import print_training
     from spacecombat_agents.sessions import run_training
+    from spacecombat_agents.setting import parse_options
     from spacecombat_agents.terminal import print_json
 
     result = run_training(
-        config, out, minutes=minutes, decisions=decisions, seed=seed, resume=resume
+        config,
+        out,
+        minutes=minutes,
+        decisions=decisions,
+        seed=seed,
+        resume=resume,
+        options=parse_options(options),
     )
     if as_json:
         print_json(result)
@@ -297,8 +360,11 @@ def export(run: Path, out: Path, name: str | None, check: int, as_json: bool) ->
 @click.option("--html", type=click.Path(path_type=Path), help="Write it as a page to look at.")
 @click.option("--belief", help="On the page, draw what this scripted agent believes in each seat.")
 @json_option
-def replay(file: Path, verify: bool, html: Path | None, belief: str | None, as_json: bool) -> None:
-    """Show what a recorded game was; verify it, or make a page of it."""
+def replay(file: Path, verify: bool, html: Path | None, belief: str | None, as_json: bool) -> int:
+    """Show what a recorded game was; verify it, or make a page of it.
+
+    Exit status 1 if the game, played again, takes another course than the recorded one.
+    """
     from spacecombat_agents.sessions import run_replay
     from spacecombat_agents.terminal import print_json
 
@@ -307,7 +373,9 @@ def replay(file: Path, verify: bool, html: Path | None, belief: str | None, as_j
         print_json(result)
     else:
         for key, value in result.items():
-            print(f"{key}: {value}")
+            if key != "provenance":
+                print(f"{key}: {value}")
+    return FAILED if result.get("verified") is False else 0
 
 
 @spacecombat.command()
@@ -366,19 +434,21 @@ def rules(ruleset: str, tier: str | None, tests: Path | None, as_json: bool) -> 
 
 
 @spacecombat.command()
-@click.argument("design", type=click.Path(path_type=Path), metavar="DESIGN.yaml")
+@click.argument("design")
 @json_option
-def ship(design: Path, as_json: bool) -> None:
+def ship(design: str, as_json: bool) -> None:
     """Evaluate a Battle Rider ship: from a design sheet to its card and point value.
 
     The card is printed field by field, then as an entry for `ships` in a scenario file. The example
-    configs/designs/halberd.yaml shows what a design may say; an impossible design is bad input.
+    DESIGN is a YAML file, or the name of one that ships: halberd shows what a design may say. An
+    impossible design is bad input.
     """
     from spacecombat_agents.overview import print_ship
+    from spacecombat_agents.shipped import DESIGNS, find
     from spacecombat_agents.terminal import print_json
     from spacecombat_env.rulesets.battle_rider.evaluation import evaluate
 
-    made = evaluate(design).as_json()
+    made = evaluate(find(DESIGNS, design)).as_json()
     if as_json:
         print_json(made)
     else:
@@ -388,17 +458,31 @@ def ship(design: Path, as_json: bool) -> None:
 @spacecombat.command()
 @click.option("--ruleset", help="Only this one; by default all.")
 @click.option("--scenario", help="For this one; by default the usual one of each rule set.")
-def warm(ruleset: str | None, scenario: str | None) -> None:
+@click.option("--all", "every_capacity", is_flag=True, help="For scenarios of every size.")
+@options_option
+def warm(
+    ruleset: str | None, scenario: str | None, every_capacity: bool, options: tuple[str, ...]
+) -> None:
     """Compile everything now, so that nothing waits later.
 
     Scenarios with room for as many pieces share their code; a larger one (first_clash,
-    battle_royal) has code of its own, compiled here or at its first game.
+    battle_royal) has code of its own, compiled here (--all) or at its first game.
     """
+    from spacecombat_agents.setting import parse_options
     from spacecombat_agents.warm import warm_all
 
     if scenario is not None and ruleset is None:
         raise click.UsageError("--scenario needs --ruleset")
-    warm_all([ruleset] if ruleset else None, scenario)
+    if every_capacity and scenario is not None:
+        raise click.UsageError("--all and --scenario exclude each other")
+    if options and scenario is None:
+        raise click.UsageError("--option needs --scenario")
+    warm_all(
+        [ruleset] if ruleset else None,
+        scenario,
+        every_capacity=every_capacity,
+        options=parse_options(options),
+    )
 
 
 if __name__ == "__main__":

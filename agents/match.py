@@ -14,6 +14,7 @@ import numpy as np
 from spacecombat_agents.base import Agent, ask, checked_words
 from spacecombat_agents.setting import Setting
 from spacecombat_agents.statistics import Interval, paired_interval
+from spacecombat_env.compiling import compiling_seconds
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import TALLY, RuleSet
 from spacecombat_env.env.vector import BatchEnv
@@ -66,6 +67,7 @@ class MatchResult:
     mean_margin_a: float
     """Points of A over B at the end of a game."""
     seconds: float
+    """Time played, without what was compiled meanwhile."""
     decisions_per_s: float
 
     def as_json(self) -> dict[str, Any]:
@@ -207,7 +209,7 @@ def play_match(
     """
     if pairs < 1 or batch < 2:
         raise ConfigError(f"{pairs} pairs, {batch} games at once: too few")
-    begun = time.perf_counter()
+    begun = time.perf_counter() - compiling_seconds()
     seeds = np.repeat(pair_seeds(seed, pairs), 2)
     seat_of_a = np.tile(np.array([0, 1], np.int8), pairs)
     parts = []
@@ -223,7 +225,8 @@ def play_match(
         if keep is not None:
             keep(part)
         parts.append(part._replace(words=[]))
-    return summarise(setting, players, parts, seed, time.perf_counter() - begun)
+    spent = time.perf_counter() - compiling_seconds() - begun
+    return summarise(setting, players, parts, seed, spent)
 
 
 def pair_seeds(seed: int, pairs: int) -> np.ndarray:

@@ -48,6 +48,11 @@ class OnnxAgent:
         check_golden(bundle, agent.forward)
         return agent
 
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the opponent file's content, as it says itself."""
+        return str(self.bundle.manifest["bundle_hash"])
+
     def reset(self, seed: int) -> None:
         """Start the dice anew."""
         self._rng = np.random.default_rng(seed)

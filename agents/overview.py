@@ -125,15 +125,18 @@ def print_export(result: Mapping[str, Any]) -> None:
 
 def print_rules(report: Mapping[str, Any]) -> None:
     """Print how far a rulebook is implemented."""
+    if not report["tests"]:
+        print("The tests are not here to be read (an installed package leaves them out), so what")
+        print("is tested is not known; --tests FOLDER names them in a checkout.\n")
     rows = []
     for tier, counts in report["tiers"].items():
         tested = "?" if counts["tested"] is None else str(counts["tested"])
         numbers = [counts["total"], counts["implemented"], tested, counts["not_applicable"]]
         rows.append([tier, *map(str, numbers)])
     print_table(["tier", "rules", "implemented", "tested", "not applicable"], rows)
-    if report["not_tested"] is None:
-        print("No tests are installed here; --tests FOLDER names them.")
-    print(f"Not done: {len(report['not_done'])} rules (--json lists them).")
+    part = "not_done" if report["tests"] else "not_implemented"
+    words = part.replace("_", " ").capitalize()
+    print(f"{words}: {len(report[part])} rules (--json lists them).")
 
 
 def print_ship(made: Mapping[str, Any]) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from spacecombat_agents.base import Agent
 from spacecombat_agents.match import Played
+from spacecombat_agents.provenance import provenance
 from spacecombat_agents.setting import Setting
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.replay import record, save_replay
@@ -19,6 +20,7 @@ class ReplayFolder:
         self.setting = setting
         self.names = tuple(player.name for player in players)
         self._games = 0
+        self._provenance = provenance(setting.ruleset, players)
         try:
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as cause:
@@ -35,6 +37,7 @@ class ReplayFolder:
                 int(played.seeds[row]),
                 words.tolist(),
                 names,
+                self._provenance,
             )
             who = "a_first" if first else "b_first"
             number = self._games // 2 + 1

@@ -4,22 +4,22 @@ random                      a legal word, evenly
 scripted:captain            a doctrine of the rule set's scripted captain
 path/to/file.opp            an exported opponent (needs onnxruntime)
 sb3:path/to/model.zip       a MaskablePPO model (needs sb3-contrib)
-package.module:Class        anything that follows spacecombat_agents.base.Agent
+package.module:Class        anything that follows spacecombat_agents.base.Agent (outside.py)
+path/to/file.py:Class       the same in a file
 """
 
 from __future__ import annotations
 
-import importlib
 import inspect
 from pathlib import Path
-from typing import Any
 
 from spacecombat_agents.base import Agent
+from spacecombat_agents.outside import load_class
 from spacecombat_agents.setting import Setting
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import Scenario
 
-FORMS = "random, scripted:DOCTRINE, FILE.opp, sb3:FILE.zip, MODULE:CLASS"
+FORMS = "random, scripted:DOCTRINE, FILE.opp, sb3:FILE.zip, MODULE:CLASS, FILE.py:CLASS"
 
 
 def make_agent(name: str, setting: Setting) -> Agent:
@@ -55,14 +55,8 @@ def _sb3_agent(path: str, scenario: Scenario) -> Agent:
 
 
 def _custom_agent(name: str, setting: Setting) -> Agent:
-    """Import `module:Class` and call it: `Class(ruleset, scenario)`, or without arguments."""
-    module_name, _, class_name = name.partition(":")
-    try:
-        factory: Any = getattr(importlib.import_module(module_name), class_name)
-    except ModuleNotFoundError as cause:
-        raise ConfigError.at(name, "module", f"cannot be imported: {cause}") from None
-    except AttributeError:
-        raise ConfigError.at(name, "class", f"{module_name} has no {class_name!r}") from None
+    """Call a class from outside: `Class(ruleset, scenario)`, or without arguments."""
+    factory = load_class(name)
     try:
         wants = bool(inspect.signature(factory).parameters)
         agent = factory(setting.ruleset, setting.scenario) if wants else factory()

@@ -7,7 +7,7 @@
 
 Ids may be written as ranges and lists: `BR-DMG-10..21`, `BR-DET-05/06`, `BR-DET-05, 06, 09`. Only
 ids of the rule set's rules_index.csv count. An installed package has no tests beside it: then
-`tested` is null, and nothing counts as done.
+`tested`, `not_tested` and `not_done` are null, for nothing can be said of them.
 """
 
 from __future__ import annotations
@@ -21,12 +21,14 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from spacecombat_agents.shipped import CHECKOUT
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import RuleSet
 
 INDEX, NOT_APPLICABLE = "rules_index.csv", "not_applicable.csv"
 TIERS = {"basic": "B", "advanced": "A", "optional": "O", "reference": "R"}
-TESTS = Path(__file__).resolve().parents[1] / "tests"
+TESTS = None if CHECKOUT is None else CHECKOUT / "tests"
+"""The project's own tests; None where it is installed, whatever folder `tests` others put there."""
 
 _ID = re.compile(r"\b([A-Z]+-[A-Z0-9]+-)(\d{2,3})\b")
 _MORE = re.compile(
@@ -35,15 +37,21 @@ _MORE = re.compile(
 )
 
 
-def rules_report(ruleset: RuleSet, tests: Path = TESTS, tier: str | None = None) -> dict[str, Any]:
-    """Count a rule set's rules by tier; `not_done` lists the ids that are missing something."""
+def rules_report(
+    ruleset: RuleSet, tests: Path | None = TESTS, tier: str | None = None
+) -> dict[str, Any]:
+    """Count a rule set's rules by tier; `not_done` lists the ids that are missing something.
+
+    Without `tests` only what is implemented is counted.
+    """
+    if tests is not None and not tests.is_dir():
+        raise ConfigError.at(tests, "tests", "there is no such folder")
     index = read_index(ruleset.package / INDEX)
     if tier is not None:
         index = {rule: its for rule, its in index.items() if its == tier}
     inapplicable = read_not_applicable(ruleset.package / NOT_APPLICABLE, index)
     implemented = implemented_rules(ruleset.package, index)
-    tested = tested_rules(tests, index) if tests.is_dir() else None
-    done = set(inapplicable) | (implemented & tested if tested is not None else set())
+    tested = tested_rules(tests, index) if tests is not None else None
     tiers = {}
     for name in TIERS.values():
         rules = {rule for rule, its in index.items() if its == name}
@@ -57,13 +65,21 @@ def rules_report(ruleset: RuleSet, tests: Path = TESTS, tier: str | None = None)
     return {
         "ruleset": ruleset.name,
         "tiers": tiers,
-        "not_done": [rule for rule in index if rule not in done],
-        "not_implemented": [r for r in index if r not in implemented and r not in inapplicable],
-        "not_tested": None
-        if tested is None
-        else [r for r in index if r not in tested and r not in inapplicable],
+        "tests": tested is not None,
+        "not_done": _missing(index, inapplicable, tested and implemented & tested),
+        "not_implemented": _missing(index, inapplicable, implemented),
+        "not_tested": _missing(index, inapplicable, tested),
         "not_applicable": inapplicable,
     }
+
+
+def _missing(
+    index: Iterable[str], inapplicable: Iterable[str], done: set[str] | None
+) -> list[str] | None:
+    """Return the rules that apply and are not among `done`; None where that is not known."""
+    if done is None:
+        return None
+    return [rule for rule in index if rule not in done and rule not in inapplicable]
 
 
 def read_index(path: Path) -> dict[str, str]:

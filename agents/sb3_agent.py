@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from pathlib import Path
 
 import numpy as np
@@ -37,6 +38,14 @@ class Sb3Agent:
         if spaces != wanted:
             raise ConfigError.at(path, "spaces", f"made for {spaces}, the scenario has {wanted}")
         return cls(model, f"sb3:{path.name}")
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the policy's numbers."""
+        total = hashlib.sha256()
+        for name, numbers in sorted(self.model.policy.state_dict().items()):
+            total.update(name.encode() + numbers.cpu().numpy().tobytes())
+        return total.hexdigest()
 
     def reset(self, seed: int) -> None:
         """Start the dice anew."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -10,8 +11,9 @@ from spacecombat_agents.base import Agent
 from spacecombat_agents.match import MatchResult, play_match
 from spacecombat_agents.roster import missing_extra
 from spacecombat_agents.setting import Setting
+from spacecombat_agents.shipped import TRAIN, find
 from spacecombat_agents.terminal import Progress, tell
-from spacecombat_env.core.errors import ConfigError
+from spacecombat_env.core.errors import ConfigError, ReplayError
 
 
 def run_match(
@@ -43,23 +45,26 @@ def run_match(
 
 
 def run_training(
-    config: Path,
+    config: str | Path,
     out: Path,
     *,
     minutes: float | None,
     decisions: int | None,
     seed: int | None,
     resume: bool,
+    options: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """Train with a bar; options replace what the configuration says."""
+    """Train with a bar; what is given besides `config`, a name or a path, replaces what it says."""
     from spacecombat_agents.training.config import load_config
 
-    settings = load_config(config)
+    settings = load_config(find(TRAIN, config))
     if minutes is not None or decisions is not None:
         budget = replace(settings.budget, minutes=minutes, decisions=decisions)
         settings = replace(settings, budget=budget)
     if seed is not None:
         settings = replace(settings, seed=seed)
+    if options:
+        settings = replace(settings, options={**settings.options, **options})
     try:
         from spacecombat_agents.training.trainer import Status, train
     except ModuleNotFoundError as cause:
@@ -107,6 +112,10 @@ def run_replay(
         "seed": replay.seed,
         "agents": dict(replay.agents),
         "decisions": len(replay.tokens),
+        "made_by": replay.made_by,
+        "ruleset_version": replay.ruleset_version,
+        "rules_hash": replay.rules_hash,
+        "provenance": dict(replay.provenance),
     }
     if replay.outcome is not None:
         ruleset, outcome = registry.ruleset(replay.ruleset), replay.outcome
@@ -117,8 +126,11 @@ def run_replay(
         result["margin"] = outcome.margin
     if verify:
         tell("Playing it again ...")
-        replays.verify(replay)
-        result["verified"] = True
+        try:
+            replays.verify(replay)
+            result["verified"] = True
+        except ReplayError as cause:
+            result.update(verified=False, difference=str(cause))
     if html is not None:
         from spacecombat_agents.scripted import believed
         from spacecombat_env.replay_page import write_page

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+import yaml
+
 from spacecombat_env import registry
+from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import RuleSet, Scenario
 from spacecombat_env.env.game import Delegation, open_scenario
 from spacecombat_env.env.vector import BatchEnv
@@ -24,6 +27,8 @@ class Setting:
     """Kinds of decision left to standing orders; None for the recommended ones."""
     max_turns: int | None = None
     """Turn limit; None for the scenario's."""
+    options: Mapping[str, Any] | None = None
+    """Switches of the scenario's `rules:` section; None for the scenario's own."""
 
     @classmethod
     def of(
@@ -32,16 +37,17 @@ class Setting:
         scenario: str | Mapping[str, Any] | None = None,
         delegate: Delegation | str = None,
         max_turns: int | None = None,
+        options: Mapping[str, Any] | None = None,
     ) -> Setting:
         """Build a setting from names; `delegate` may be "recommended", "none" or "a,b"."""
         rules = registry.ruleset(ruleset)
         name = rules.default_scenario if scenario is None else scenario
-        return cls(rules, name, parse_delegate(delegate), max_turns)
+        return cls(rules, name, parse_delegate(delegate), max_turns, options or None)
 
     @functools.cached_property
     def scenario(self) -> Scenario:
         """The scenario, ready to play; ScenarioError or ConfigError where it is not."""
-        return open_scenario(self.ruleset, self.name, self.delegate, self.max_turns)
+        return open_scenario(self.ruleset, self.name, self.delegate, self.max_turns, self.options)
 
     @property
     def delegated(self) -> list[str]:
@@ -64,6 +70,7 @@ class Setting:
             threads=threads,
             delegate=self.delegate,
             max_turns=self.max_turns,
+            options=self.options,
             reward=reward,
             auto_reset=auto_reset,
         )
@@ -77,3 +84,20 @@ def parse_delegate(delegate: Delegation | str) -> Delegation:
         return None
     kinds = () if delegate == "none" else delegate.split(",")
     return tuple(kind.strip() for kind in kinds if kind.strip())
+
+
+def parse_options(given: Iterable[str]) -> dict[str, Any]:
+    """Return options written KEY=VALUE; a value is read as in a scenario file: true, 3, twos."""
+    options: dict[str, Any] = {}
+    for text in given:
+        key, sign, value = text.partition("=")
+        key = key.strip()
+        if not sign or not key:
+            raise ConfigError.at("option", text, "is not written KEY=VALUE")
+        if key in options:
+            raise ConfigError.at("option", key, "is given twice")
+        try:
+            options[key] = yaml.safe_load(value)
+        except yaml.YAMLError:
+            raise ConfigError.at("option", key, f"{value!r} is no value") from None
+    return options

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 import numpy as np
 
@@ -11,35 +13,67 @@ from spacecombat_agents.random_agent import RandomAgent
 from spacecombat_agents.setting import Setting
 from spacecombat_agents.terminal import tell
 from spacecombat_env import registry
+from spacecombat_env.compiling import Census, progress
 from spacecombat_env.core.errors import ConfigError
-from spacecombat_env.core.jit import cache_base, prune_old_caches
+from spacecombat_env.core.jit import SETTINGS, cache_base, prune_old_caches
 from spacecombat_env.env.game import Game
 
 
-def warm_all(names: list[str] | None = None, scenario: str | None = None) -> None:
+def warm_all(
+    names: list[str] | None = None,
+    scenario: str | None = None,
+    *,
+    every_capacity: bool = False,
+    options: Mapping[str, Any] | None = None,
+) -> None:
     """Compile the rule sets of those names, or all of them, and their players.
 
-    For the usual scenario of each, or the one named, and all others of the same capacity.
+    For the usual scenario of each, or the one named, and all others of the same capacity; with
+    `every_capacity` for all that ship.
     """
     for name in names or registry.names():
-        ruleset = registry.ruleset(name)
-        begun = time.perf_counter()
-        tell(f"Compiling {ruleset.title} (kept in {cache_base()}) ...")
-        warm(Setting.of(ruleset, scenario))
-        tell(f"{ruleset.title} is ready: {time.perf_counter() - begun:.1f} s")
+        chosen = [scenario] if scenario is not None or not every_capacity else capacities(name)
+        for each in chosen:
+            setting = Setting.of(name, each, options=options)
+            title = f"{setting.ruleset.title} ({setting.scenario.capacity})"
+            begun = time.perf_counter()
+            tell(f"{title}: compiled code is kept in {cache_base()}")
+            warm(setting)
+            tell(f"{title} is ready: {time.perf_counter() - begun:.1f} s")
     prune_old_caches()
+
+
+def capacities(name: str) -> Iterator[str]:
+    """Yield a shipped scenario of each size of records that a rule set's scenarios have."""
+    met = set()
+    ruleset = registry.ruleset(name)
+    usual = ruleset.default_scenario
+    for scenario in sorted(ruleset.scenarios(), key=lambda other: other != usual):
+        size = repr(Setting.of(ruleset, scenario).scenario.table.opening.dtype)
+        if size not in met:
+            met.add(size)
+            yield scenario
 
 
 def warm(setting: Setting) -> None:
     """Play a little with everything that is compiled."""
     env = setting.batch(4, threads=1, auto_reset=True)
-    env.reset(seed=1)
-    for _ in range(50):
-        env.step(env.sample_random())
-    env.floats()
-    _warm_single(setting)
-    players = RandomAgent(), _captain(setting)
-    play_match(setting, players, pairs=1, threads=1)
+    captain = _captain(setting)
+    with progress(f"Compiling {setting.ruleset.title}, the rest", _rest(setting)):
+        env.reset(seed=1)
+        for _ in range(50):
+            env.step(env.sample_random())
+        env.floats()
+        _warm_single(setting)
+        play_match(setting, (RandomAgent(), captain), pairs=1, threads=1)
+
+
+def _rest(setting: Setting) -> Census:
+    """Return the functions of all doors: views, search and the like."""
+    doors: Iterable[Any] = () if SETTINGS.DISABLE_JIT else setting.ruleset.kernels()
+    table = setting.scenario.table
+    kept = (door for door in doors if door is not None)
+    return Census(kept, (table.opening.dtype, table.rules.dtype))
 
 
 def _warm_single(setting: Setting) -> None:
@@ -56,10 +90,10 @@ def _warm_single(setting: Setting) -> None:
 
 
 def _captain(setting: Setting):  # type: ignore[no-untyped-def]
-    """Return the scripted captain, or where there is none a random player."""
-    from spacecombat_agents.scripted import ScriptedAgent
+    """Return a scripted player, whose doctrines share their code; a random one where none is."""
+    from spacecombat_agents.scripted import ScriptedAgent, captains
 
     try:
-        return ScriptedAgent(setting.scenario, "captain")
+        return ScriptedAgent(setting.scenario, next(iter(captains(setting.ruleset.name).DOCTRINES)))
     except ConfigError:
         return RandomAgent()

@@ -11,7 +11,7 @@ from spacecombat_agents.sessions import run_export, run_match, run_replay, run_t
 from spacecombat_agents.setting import Setting
 from spacecombat_agents.terminal import tell
 
-CONFIG = Path(__file__).parents[1] / "configs" / "train" / "battle_rider_quick.yaml"
+CONFIG = "battle_rider_quick"
 PAIRS = 200
 
 

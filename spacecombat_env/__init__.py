@@ -1,8 +1,14 @@
-"""Tabletop space combat games as reinforcement-learning environments with hidden information."""
+"""Tabletop space combat games as reinforcement-learning environments with hidden information.
+
+Importing this package makes every rule set known to `gymnasium.make` and `pettingzoo.make`. The
+engine, and Numba with it, is imported when a game is first made.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+
+from spacecombat_env.env.registration import register_all
 
 if TYPE_CHECKING:
     from spacecombat_env.env.vector import BatchEnv
@@ -22,3 +28,6 @@ def make_vec(name: str, scenario: str | None = None, **settings: Any) -> BatchEn
     from spacecombat_env.env.vector import BatchEnv
 
     return BatchEnv(name, scenario, **settings)
+
+
+register_all()

@@ -1,6 +1,7 @@
 """Replays: a game as its scenario, its seed and the words spoken, with digests to prove it by.
 
-A replay file is JSON (gzipped where its name ends in `.gz`) with exactly the keys of FIELDS. Played
+A replay file is JSON (gzipped where its name ends in `.gz`) with exactly the keys of FIELDS, and
+PROVENANCE where it is from a match. Played
 again, the same words from the same seed must lead through the same positions: after every decision
 the first digits of the position's SHA-256 are compared, every `digest_every` decisions and at the
 end all of them. `frames` plays a replay for pictures.
@@ -37,6 +38,7 @@ from spacecombat_env.core.ruleset import (
     make_out,
     source_digest,
 )
+from spacecombat_env.warming import prepare
 
 FORMAT = "spacecombat replay"
 FORMAT_VERSION = 1
@@ -68,6 +70,8 @@ FIELDS = (
     "digests",
     "outcome",
 )
+PROVENANCE = "provenance"
+"""A key that may be left out."""
 
 
 class Outcome(NamedTuple):
@@ -106,6 +110,8 @@ class Replay:
     outcome: Outcome | None
     """None for a game that was not played to its end."""
     made_by: str = f"spacecombat_env {__version__}"
+    provenance: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+    """Of the match that it is from: hashes of the agents, the command and the like, JSON-ready."""
     file: str = dataclasses.field(default="<replay>", compare=False)
     """What errors call it."""
 
@@ -133,6 +139,7 @@ class Course:
 
     def __init__(self, ruleset: RuleSet, scenario: Scenario, seed: int) -> None:
         self.ruleset, self.scenario = ruleset, scenario
+        prepare(ruleset, scenario)
         self.kernels = ruleset.kernels()
         dtype = scenario.table.opening.dtype
         self.games, self.scratch, self.seen = (make_games(dtype, 1) for _ in range(3))
@@ -245,12 +252,13 @@ def record(
     seed: int,
     tokens: Iterable[int],
     agents: Iterable[str] = (),
+    provenance: Mapping[str, Any] | None = None,
 ) -> Replay:
     """Return the replay of a game whose words are known; `agents` name the players by seat."""
     recorder = Recorder(ruleset, scenario, seed, agents)
     for token in tokens:
         recorder.add(int(token))
-    return recorder.replay()
+    return dataclasses.replace(recorder.replay(), provenance=dict(provenance or {}))
 
 
 def rules_hash(ruleset: RuleSet) -> str:
@@ -347,6 +355,7 @@ def save_replay(replay: Replay, path: str | os.PathLike[str]) -> Path:
     content = {"format": FORMAT, "format_version": FORMAT_VERSION}
     content |= {name: getattr(replay, name) for name in FIELDS[2:]}
     content["outcome"] = None if replay.outcome is None else replay.outcome._asdict()
+    content |= {PROVENANCE: dict(replay.provenance)} if replay.provenance else {}
     data = (json.dumps(content, separators=(",", ":"), ensure_ascii=False) + "\n").encode()
     if path.suffix == ".gz":
         data = gzip.compress(data, mtime=0)
@@ -365,7 +374,7 @@ def load_replay(path: str | os.PathLike[str]) -> Replay:
     content = _content(Path(path))
     reader = _Reader(str(path), content)
     for name in content:
-        if name not in FIELDS:
+        if name not in (*FIELDS, PROVENANCE):
             raise reader.error(str(name), "unknown key")
     for name in FIELDS:
         if name not in content:
@@ -442,6 +451,7 @@ class _Reader:
             digests=digests,
             outcome=self.outcome(),
             made_by=self.text("made_by"),
+            provenance=self.mapping(PROVENANCE) if PROVENANCE in self.content else {},
             file=self.file,
         )
 

@@ -1,8 +1,10 @@
 """The first call on a fresh machine: say what happens, and compile with both hands.
 
-A rule set compiles when its kernels are first called. While this process compiles its way into a
-game, a second one compiles what the game will need last into the same cache, and works towards it
-until they meet; then it compiles the door that the first words go through.
+A game needs two doors of its rule set, `start` and `advance`. While this process compiles the one,
+a second one compiles what the other needs last into the same cache, works towards it until they
+meet, and compiles the other door. Then a mark is set, and no process compiles for records of that
+size again. Whatever interrupts them leaves functions that are kept, no mark and no process: the
+second one ends when the first does, and whoever comes next goes on.
 """
 
 from __future__ import annotations
@@ -14,11 +16,16 @@ import json
 import os
 import subprocess
 import sys
+import threading
+import time
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from spacecombat_env import registry
+from spacecombat_env.compiling import Census, counted_as_compiling, progress, tell
 from spacecombat_env.core.jit import (
     SETTINGS,
     cache_folder,
@@ -30,38 +37,142 @@ from spacecombat_env.core.ruleset import RuleSet, Scenario, make_games, make_out
 BUSY = "SPACECOMBAT_COMPILING"
 """Set in the environment of the second process, so that it starts no third."""
 
+Door = tuple[Any, tuple[Any, ...]]
+"""A function and arguments of the types that it is called with."""
+
 _prepared: set[Path] = set()
 
 
-def mark_of(ruleset: RuleSet, scenario: Scenario) -> Path | None:
-    """Return the file that tells that compiling for records of this scenario's size has begun.
+def mark_of(file: Path, scenario: Scenario) -> Path | None:
+    """Return the file that tells that a module is compiled for records of this scenario's size.
 
-    None where nothing is compiled: interpreted, or a rule set without compiled kernels.
+    None where nothing is compiled: interpreted, or there is no such module.
     """
-    entry = ruleset.package / "entry.py"
-    if SETTINGS.DISABLE_JIT or not entry.is_file():
+    if SETTINGS.DISABLE_JIT or not file.is_file():
         return None
     size = hashlib.sha256(repr(scenario.table.opening.dtype).encode()).hexdigest()[:12]
-    return cache_folder(entry) / f"{size}.begun"
+    return cache_folder(file) / f"{file.parent.name}.{file.stem}.{size}.done"
 
 
 def prepare(ruleset: RuleSet, scenario: Scenario) -> None:
-    """Before the first call of the kernels: when cold, tell the user and start a second process.
+    """Before the first call of the kernels: when cold, compile what a game needs, and say so.
 
     Scenarios of the same capacity share their code; larger ones have code of their own.
     """
-    mark = mark_of(ruleset, scenario)
-    if mark is None or mark in _prepared or BUSY in os.environ or mark.exists():
+    mark = mark_of(ruleset.package / "entry.py", scenario)
+    if mark is None or mark in _prepared or BUSY in os.environ:
         return
+    if not mark.exists():
+        with counted_as_compiling(), _marked(mark, ruleset.title) as is_needed:
+            if is_needed:
+                _compile_with_both_hands(ruleset, scenario)
     _prepared.add(mark)
-    print(
-        f"Compiling {ruleset.title} for this machine: about a minute, once ...",
-        file=sys.stderr,
-        flush=True,
-    )
+
+
+def prepare_doors(title: str, file: Path, scenario: Scenario, doors: Sequence[Door]) -> None:
+    """The same for doors of another module, a player's say; there is no second process."""
+    mark = mark_of(file, scenario)
+    if mark is None or mark in _prepared or BUSY in os.environ:
+        return
+    if not mark.exists():
+        with counted_as_compiling(), _marked(mark, title) as is_needed:
+            if is_needed:
+                with progress(f"Compiling {title}", _census(scenario, doors)):
+                    for function, arguments in doors:
+                        compile_for_python(function, arguments)
+    _prepared.add(mark)
+
+
+def game_doors(ruleset: RuleSet, scenario: Scenario) -> tuple[Door, Door]:
+    """Return `start` and `advance` with what a game gives them."""
+    kernels, table = ruleset.kernels(), scenario.table
+    games = make_games(table.opening.dtype, 1)
+    out = make_out(scenario, 1, len(ruleset.seats))
+    words = games, table, np.zeros(1, np.int64), out, (0, 1, 0, 0)
+    return (kernels.start, (games, 0, table, 0)), (kernels.advance, words)
+
+
+def _census(scenario: Scenario, doors: Sequence[Door]) -> Census:
+    """Return the functions that doors need for records of a scenario's sizes."""
+    records = scenario.table.opening.dtype, scenario.table.rules.dtype
+    return Census((function for function, _ in doors), records)
+
+
+# -- the mark -------------------------------------------------------------------------------------
+
+
+@contextlib.contextmanager
+def _marked(mark: Path, title: str) -> Iterator[bool]:
+    """Say that it is compiled; set the mark at the end of the body, unless it was broken off.
+
+    Yields False where another process has done it while this one waited. Where the folder cannot be
+    written nothing is marked.
+    """
+    begun = mark.with_suffix(".begun")
     with contextlib.suppress(OSError):
         mark.parent.mkdir(parents=True, exist_ok=True)
-        mark.touch()
+    with _alone(mark.with_suffix(".lock"), title):
+        if mark.exists():
+            yield False
+            return
+        still = "Still compiling" if begun.exists() else "Compiling"
+        tell(f"{still} {title} for this machine: a minute or more, once ...")
+        with contextlib.suppress(OSError):
+            begun.touch()
+        since = time.perf_counter()
+        yield True
+        with contextlib.suppress(OSError):
+            begun.replace(mark)
+        tell(f"Compiled {title}: {time.perf_counter() - since:.0f} s")
+
+
+@contextlib.contextmanager
+def _alone(path: Path, title: str) -> Iterator[None]:
+    """Wait until no other process holds the file; the system frees it when its holder dies.
+
+    Where files cannot be locked each process compiles for itself, as far as it must.
+    """
+    try:
+        import fcntl
+
+        file = open(path, "a", encoding="utf-8")  # noqa: SIM115 closed below
+    except (ImportError, OSError):
+        yield
+        return
+    with file:
+        has_told = False
+        while True:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            except BlockingIOError:
+                if not has_told:
+                    tell(f"Another process is compiling {title}: waiting for it ...")
+                has_told = True
+                time.sleep(0.2)
+            except OSError:
+                break
+        yield
+
+
+# -- two processes --------------------------------------------------------------------------------
+
+
+def _compile_with_both_hands(ruleset: RuleSet, scenario: Scenario) -> None:
+    """Compile `start` here and `advance` in a second process, both here if that one fails."""
+    doors = game_doors(ruleset, scenario)
+    with (
+        progress(f"Compiling {ruleset.title}", _census(scenario, doors)),
+        _second_process(ruleset, scenario) as second,
+    ):
+        compile_for_python(*doors[0])
+        second.wait()
+        compile_for_python(*doors[1])
+
+
+@contextlib.contextmanager
+def _second_process(ruleset: RuleSet, scenario: Scenario) -> Iterator[subprocess.Popen[bytes]]:
+    """Start the second process, which lives as long as its input is open, and the body runs."""
     child = subprocess.Popen(
         [sys.executable, "-m", "spacecombat_env.warming", ruleset.name],
         stdin=subprocess.PIPE,
@@ -70,8 +181,16 @@ def prepare(ruleset: RuleSet, scenario: Scenario) -> None:
         env={**os.environ, BUSY: "1"},
     )
     assert child.stdin is not None
-    child.stdin.write(json.dumps(dict(scenario.source)).encode())
-    child.stdin.close()
+    try:
+        with contextlib.suppress(OSError):  # it failed at once: this process does all the work
+            child.stdin.write(json.dumps(dict(scenario.source)).encode() + b"\n")
+            child.stdin.flush()
+        yield child
+    finally:
+        child.kill()
+        child.wait()
+        with contextlib.suppress(OSError):
+            child.stdin.close()
 
 
 def compile_beside(ruleset: RuleSet, scenario: Scenario) -> None:
@@ -84,15 +203,22 @@ def compile_beside(ruleset: RuleSet, scenario: Scenario) -> None:
     if hasattr(entry, "compiled_beside"):
         for function, arguments in entry.compiled_beside(games, mask, row, table):
             compile_for_callers(function, arguments)
-    out = make_out(scenario, 1, len(ruleset.seats))
-    door = games, table, np.zeros(1, np.int64), out, (0, 1, 0, 0)
-    compile_for_python(entry.advance, door)
+    compile_for_python(*game_doors(ruleset, scenario)[1])
+
+
+def _end_with_input() -> None:
+    """End this process as soon as its input is closed, by whatever end of the first process."""
+    while sys.stdin.buffer.read(1):
+        pass
+    os._exit(1)
 
 
 def main() -> None:
     """Read a scenario from standard input and compile a part of its rule set."""
     ruleset = registry.ruleset(sys.argv[1])
-    compile_beside(ruleset, ruleset.load(json.load(sys.stdin)))
+    source = json.loads(sys.stdin.buffer.readline())
+    threading.Thread(target=_end_with_input, daemon=True).start()
+    compile_beside(ruleset, ruleset.load(source))
 
 
 if __name__ == "__main__":

@@ -11,14 +11,18 @@ SVG for replays.
 from __future__ import annotations
 
 import importlib
+from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import numpy as np
 
 from spacecombat_agents.base import Needs
+from spacecombat_env import registry
 from spacecombat_env.core.errors import ConfigError
-from spacecombat_env.core.ruleset import Games, Scenario
+from spacecombat_env.core.ruleset import Games, Scenario, make_games, source_digest
 from spacecombat_env.replay import Overlay
+from spacecombat_env.warming import prepare_doors
 
 
 class ScriptedAgent:
@@ -31,10 +35,34 @@ class ScriptedAgent:
             raise ConfigError.at(f"scripted:{doctrine}", "doctrine", f"unknown; there are: {known}")
         self.name = f"scripted:{doctrine}"
         self.needs = Needs.SEEN
+        self._module = module
         self._choose = module.choose
         self._doctrine = int(module.DOCTRINES[doctrine])
         self._table = scenario.table
         self._luck = np.random.default_rng(0) if getattr(module, "LUCK", False) else None
+        self._prepare(scenario)
+
+    def _prepare(self, scenario: Scenario) -> None:
+        """Compile what the captain thinks with, where that has not been done on this machine."""
+        title = f"the scripted player of {registry.ruleset(scenario.ruleset).title}"
+        file = Path(getattr(self._module, "__file__", None) or "")
+        doors = [(self._choose, self.example(scenario))]
+        prepare_doors(title, file, scenario, doors)
+
+    def example(self, scenario: Scenario) -> tuple[Any, ...]:
+        """Return arguments of the types that `choose` is called with."""
+        seen = make_games(scenario.table.opening.dtype, 1)
+        masks, words = np.zeros((1, scenario.actions.size), np.int8), np.zeros(1, np.int64)
+        drawn = (words,) if self._luck is not None else ()
+        return seen, self._table, masks, self._doctrine, words, 0, 1, *drawn
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the captain's sources."""
+        file = Path(str(self._module.__file__))
+        if file.name == "__init__.py":
+            return source_digest([file.parent])
+        return source_digest([file.parent], (file.name,))
 
     def reset(self, seed: int) -> None:
         """Begin the luck anew; there is nothing else to forget."""

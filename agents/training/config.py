@@ -144,6 +144,8 @@ class TrainConfig:
     """Kinds of decision left to the engine: `recommended`, `none`, or a list."""
     max_turns: int | None = number(None, 1)
     """Turn limit; null for the scenario's."""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """Switches of the scenario's `rules:` section: {deck: keyed}."""
     reward: str = choice("terminal", "margin")
     """What a game is worth in training: its result, or the margin of points as the rule set scales
     it. Evaluations always count results."""
@@ -206,7 +208,9 @@ def save_config(config: TrainConfig, path: Path) -> None:
 
 def setting_of(config: TrainConfig) -> Setting:
     """Return what a run plays."""
-    return Setting.of(config.ruleset, config.scenario, config.delegate, config.max_turns)
+    return Setting.of(
+        config.ruleset, config.scenario, config.delegate, config.max_turns, config.options
+    )
 
 
 # -- reading --------------------------------------------------------------------------------------

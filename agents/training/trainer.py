@@ -22,7 +22,9 @@ from typing import Any
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import Logger, configure
 
+from spacecombat_agents.base import Agent
 from spacecombat_agents.match import MatchResult, play_match
+from spacecombat_agents.provenance import provenance
 from spacecombat_agents.roster import make_agent
 from spacecombat_agents.sb3_agent import Sb3Agent
 from spacecombat_agents.setting import Setting
@@ -33,6 +35,7 @@ from spacecombat_agents.training.config import TrainConfig, load_config, save_co
 from spacecombat_agents.training.imitation import imitate
 from spacecombat_agents.training.networks import set_threads
 from spacecombat_agents.training.opponents import Pool
+from spacecombat_env.compiling import compiling_seconds
 from spacecombat_env.core.errors import ConfigError
 
 Report = Callable[["Status"], None]
@@ -49,7 +52,7 @@ class Status:
     games: int = 0
     updates: int = 0
     seconds: float = 0.0
-    """Training time, evaluations included, over all sittings."""
+    """Training time, evaluations included and compiling left out, over all sittings."""
     playing_seconds: float = 0.0
     """The same without evaluations: what decisions per second are counted over."""
     share: float = 0.0
@@ -156,7 +159,7 @@ class _Keeper(BaseCallback):
         super().__init__()
         self.run = run
         self.report = report
-        self._last = time.perf_counter()
+        self._last = self._now()
         self._before = (run.status.words, run.status.games)
         self._evaluated = run.status.seconds
         run.model.enter(run.arena, run.config, self.share)
@@ -180,7 +183,7 @@ class _Keeper(BaseCallback):
 
     def _on_training_start(self) -> None:
         """Start the clock, and the pool of past selves with the learner as it is."""
-        self._last = time.perf_counter()
+        self._last = self._now()
         if not self.run.pool.snapshots():
             self.run.pool.remember(self.run.model.head, 0)
         self.run.pool.refresh()
@@ -213,9 +216,14 @@ class _Keeper(BaseCallback):
         if self.report is not None:
             self.report(status)
 
+    @staticmethod
+    def _now() -> float:
+        """Return the seconds of a clock that stands still while anything is compiled."""
+        return time.perf_counter() - compiling_seconds()
+
     def _tick(self, playing: bool) -> None:
         """Add the time since the last tick to the run's."""
-        now = time.perf_counter()
+        now = self._now()
         self.run.status.seconds += now - self._last
         if playing:
             self.run.status.playing_seconds += now - self._last
@@ -239,8 +247,9 @@ class _Keeper(BaseCallback):
             run.status.scores[result.agent_b] = result.score_a
             run.model.logger.record(f"evaluation/{result.agent_b}", result.score_a)
             now = {"at_decisions": run.status.decisions, "at_seconds": run.status.seconds}
+            made = {"provenance": provenance(run.setting.ruleset, players(run))}
             with open(run.folder / "evaluations.jsonl", "a", encoding="utf-8") as file:
-                file.write(json.dumps({**now, **result.as_json()}) + "\n")
+                file.write(json.dumps({**now, **result.as_json(), **made}) + "\n")
 
     def checkpoint(self) -> None:
         """Write model and state, so that the run can go on from here."""
@@ -250,16 +259,21 @@ class _Keeper(BaseCallback):
         write_json(run.folder / "state.json", asdict(run.status))
 
 
+def players(run: Run) -> list[Agent]:
+    """Return the learner, its likeliest words taken, and the configured opponents."""
+    named = (make_agent(name, run.setting) for name in run.config.evaluation.opponents)
+    return [Sb3Agent(run.model, "learner"), *named]
+
+
 def evaluations(run: Run, pairs: int) -> list[MatchResult]:
-    """Play the learner, its likeliest words taken, against the configured opponents."""
-    learner = Sb3Agent(run.model, "learner")
+    """Play the learner against the configured opponents."""
+    learner, *opponents = players(run)
     results = []
-    for name in run.config.evaluation.opponents:
-        players = (learner, make_agent(name, run.setting))
+    for opponent in opponents:
         results.append(
             play_match(
                 run.setting,
-                players,
+                (learner, opponent),
                 pairs=pairs,
                 seed=run.config.seed + 1_000_000 + pairs,
                 threads=run.config.engine_threads,
@@ -285,6 +299,7 @@ def finish(run: Run) -> dict[str, Any]:
         "decisions_per_s": run.status.decisions_per_s,
         "words_per_s": run.status.words / max(run.status.playing_seconds, 1e-9),
         "evaluations": [result.as_json() for result in results],
+        "provenance": provenance(run.setting.ruleset, players(run)),
     }
     write_json(run.folder / "result.json", summary)
     return summary

@@ -7,16 +7,14 @@
     seats      seat_vector.SeatVecEnv      many games, the learner in one seat of each
     adapters   seat_vector.GymVectorEnv, sb3.sb3_vec_env
 
-Nothing here knows a rule. Importing this package registers every rule set with Gymnasium and, where
-it has a registry (1.27), PettingZoo.
+Nothing here knows a rule. Every rule set is registered with Gymnasium and, where it has a registry
+(1.27), PettingZoo, as soon as `spacecombat_env` is imported.
 """
 
 from __future__ import annotations
 
 import importlib
 from typing import Any
-
-from spacecombat_env.env.registration import register_all
 
 _PUBLIC = {
     "BatchEnv": "vector",
@@ -37,6 +35,3 @@ def __getattr__(name: str) -> Any:
     if name not in _PUBLIC:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(importlib.import_module(f"{__name__}.{_PUBLIC[name]}"), name)
-
-
-register_all()

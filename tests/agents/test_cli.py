@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import subprocess
 import sys
@@ -10,9 +11,13 @@ from pathlib import Path
 import pytest
 import yaml
 
-from spacecombat_agents import cli
+import spacecombat_env
+from spacecombat_agents import cli, rules_report
 from spacecombat_agents.scripted import believed
+from spacecombat_agents.shipped import find
+from spacecombat_env import registry
 from spacecombat_env.core.errors import ConfigError
+from spacecombat_env.replay import load_replay, save_replay
 
 PLACE = ["--ruleset", "auction", "--scenario", "plain"]
 
@@ -35,6 +40,81 @@ def test_the_commands_are_those_promised() -> None:
     promised = {"envs", "match", "train", "export", "evaluate", "replay", "bench", "rules"}
     promised |= {"ship", "warm"}
     assert set(cli.spacecombat.commands) == promised
+
+
+def test_the_command_alone_prints_its_help(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = spacecombat(capsys)
+    assert (status, err) == (0, "")
+    assert out == spacecombat(capsys, "--help")[1]
+    assert "Commands:" in out
+
+
+@pytest.mark.parametrize("columns", ["60", "80", "200"])
+def test_help_cuts_no_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, columns: str
+) -> None:
+    """Each command's first sentence stands there whole, however wide the terminal is."""
+    monkeypatch.setenv("COLUMNS", columns)
+    words = " ".join(spacecombat(capsys, "--help")[1].split())
+    assert "..." not in words.replace("[ARGS]...", "")
+    for command in cli.spacecombat.commands.values():
+        sentence = " ".join((command.help or "").split()).partition(". ")[0].rstrip(".")
+        assert sentence in words
+
+
+def test_the_version_is_the_package_s(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = spacecombat(capsys, "--version")
+    assert (status, out) == (0, f"spacecombat, version {spacecombat_env.__version__}\n")
+
+
+def test_a_game_that_takes_another_course_is_a_failure_not_bad_input(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Exit status 1: it ran and failed; a file that is no replay stays 2."""
+    spacecombat(
+        capsys, "match", "random", "random", *PLACE, "--pairs", "1", "--save", str(tmp_path)
+    )
+    game = load_replay(sorted(tmp_path.glob("*.gz"))[0])
+    assert spacecombat(capsys, "replay", str(sorted(tmp_path.glob("*.gz"))[0]), "--verify")[0] == 0
+    checks = ("0" if game.checks[0] != "0" else "1") + game.checks[1:]
+    other = save_replay(dataclasses.replace(game, checks=checks), tmp_path / "other.json")
+    status, out, _ = spacecombat(capsys, "replay", str(other), "--verify", "--json")
+    assert status == cli.FAILED == 1
+    assert json.loads(out)["verified"] is False
+    assert "leads to another position" in json.loads(out)["difference"]
+
+
+def test_configurations_and_designs_are_found_by_name(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    status, out, err = spacecombat(capsys, "ship", "halberd")
+    assert (status, err) == (0, "") and "AV:4" in out
+    status, _, err = spacecombat(capsys, "train", "--config", "battle_rider_qick", "--out", "r")
+    assert status == 2
+    assert "battle_rider_quick" in err and "intercept_sensors_long" in err
+    assert find("train", "battle_rider_quick").name == "battle_rider_quick.yaml"
+    (tmp_path / "own.yaml").write_text("seed: 1\n")
+    assert find("train", "own.yaml") == Path("own.yaml")
+
+
+def test_rules_without_tests_says_so_first(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rules_report, "TESTS", None)
+    status, out, _ = spacecombat(capsys, "rules", "--ruleset", "battle_rider")
+    assert status == 0
+    assert out.startswith("The tests are not here to be read")
+    assert "Not done" not in out and "Not implemented: 0 rules" in out
+
+
+def test_warm_all_names_a_scenario_of_each_size() -> None:
+    from spacecombat_agents.warm import capacities
+
+    sizes = [
+        registry.ruleset("battle_rider").load(name).capacity for name in capacities("battle_rider")
+    ]
+    assert sizes[0] == "small" and sorted(sizes) == ["large", "medium", "small"]
 
 
 def test_match_as_json(capsys: pytest.CaptureFixture[str]) -> None:

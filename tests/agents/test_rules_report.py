@@ -91,9 +91,17 @@ def test_the_report(tmp_path: Path) -> None:
 
 def test_without_tests_nothing_is_claimed(tmp_path: Path) -> None:
     package, _ = make(tmp_path)
-    report = rules_report(replace(auction.RULESET, package=package), tmp_path / "nowhere")
+    report = rules_report(replace(auction.RULESET, package=package), None)
     assert report["tiers"]["B"]["tested"] is None
-    assert report["not_done"] == ["X-A-01", "X-A-02", "X-B-01"]
+    assert report["not_done"] is None
+    assert report["not_tested"] is None
+    assert report["not_implemented"] == ["X-B-01"]
+
+
+def test_a_folder_of_tests_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    package, _ = make(tmp_path)
+    with pytest.raises(ConfigError, match="nowhere: tests: there is no such folder"):
+        rules_report(replace(auction.RULESET, package=package), tmp_path / "nowhere")
 
 
 def test_a_rule_set_without_index_is_refused(tmp_path: Path) -> None:
