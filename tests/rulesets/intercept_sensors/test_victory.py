@@ -46,6 +46,15 @@ def test_a_track_held_for_so_many_turns_wins(turns, prey, winner):
     assert returns(game) == ([1.0, -1.0] if winner == Verdict.A else [-1.0, 1.0])
 
 
+@pytest.mark.parametrize(("prey", "winner"), [("Blue", Verdict.A), ("Red", Verdict.B)])
+def test_a_win_in_the_very_last_turn_is_a_win(prey, winner):
+    """The turn limit judges only what is still open."""
+    source = duel(victory={"kind": "hold", "turns": 2}, turn_limit=2)
+    game = sensors(source, BLUE).track(prey)
+    game.state.points[0 if winner == Verdict.B else 1] = 9  # the limit would give it to the other
+    assert outcome(game) == (winner, Reason.HELD, 2)
+
+
 @pytest.mark.parametrize(("turn", "winner"), [(1, Verdict.A), (2, Verdict.B)])
 def test_of_two_tracks_gained_in_one_turn_that_of_the_first_to_scan_wins(turn, winner):
     game = sensors(hold(2), RED if turn == 2 else BLUE, turn).track("Red", "Blue")
