@@ -4,6 +4,7 @@ from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R, distance
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.constants import (
     DIRECTIONS,
+    DUMMY_MAX_SPEED,
     NONE,
     CraftStatus,
     Sensor,
@@ -64,6 +65,17 @@ def in_flight(state, index):
         if state.spread[k].count > 0 and state.spread[k].owner == index:
             total += int(state.spread[k].count)
     return total
+
+
+@jit
+def entry_velocity(state, rules, side):
+    """BR-SCN-03 That of the slowest ship, for all: the others would show that they are others."""
+    slowest = DUMMY_MAX_SPEED
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        if craft.status == CraftStatus.IN_FORCE:
+            slowest = min(slowest, int(rules.classes[craft.klass].g))
+    return max(1, slowest)
 
 
 @jit
