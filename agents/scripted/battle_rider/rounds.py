@@ -75,15 +75,13 @@ def detect_target_word(state, side, mask):
 
 @jit
 def choose_force_word(state, side, mask):
-    """The force nearest to a known enemy first: its fire comes before the answer."""
+    """The force nearest to a known enemy first: its fire comes before the answer. So do dummies."""
     best, word = 2 * FAR, NONE
     for k in range(side * force_slots(state), (side + 1) * force_slots(state)):
         spoken = force_word(state, k)
         if not mask[spoken]:
             continue
         away = range_to(state, k, nearest_enemy(state, side, k, True))
-        if state.tf[k].strength == 0:
-            away = -1
         if away < best:
             best = away
             word = spoken

@@ -261,7 +261,7 @@ def legal_initiative(state, rules, side, mask):
     if question == Ask.MERGE_INTO:
         return legal_merge_into(state, side, mask)
     if question == Ask.CHOOSE_FORCE:
-        return legal_choose_force(state, side, mask)
+        return legal_choose_force(state, rules, side, mask)
     return legal_craft(state, rules, side, mask, question)
 
 

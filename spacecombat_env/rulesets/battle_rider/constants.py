@@ -362,6 +362,7 @@ class Chance(IntEnum):
     STATIONS = 25
     TROOPS = 26
     EXTRACTION = 27
+    ROUND = 28
 
 
 class Step(IntEnum):

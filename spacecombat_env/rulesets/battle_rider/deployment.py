@@ -44,14 +44,21 @@ def number_contacts(state):
             state.tf[k].contact = free_contact(state, k)
     slots = force_slots(state)
     for k in range(len(state.tf)):
-        side = k // slots
-        other = side * slots + pick(luck(state, Chance.SETUP, pair(k, 1)), slots)
-        first, second = state.tf[k], state.tf[other]
-        both = first.status == ForceStatus.ON_MAP and second.status == ForceStatus.ON_MAP
-        if both:
-            kept = int(first.contact)
-            first.contact = second.contact
-            second.contact = kept
+        force, before = state.tf[k], k % slots
+        if force.status != ForceStatus.ON_MAP:
+            continue
+        lots = 0  # an even deal: each changes numbers with one of those before it, or with itself
+        for other in range(k - before, k + 1):
+            if state.tf[other].status == ForceStatus.ON_MAP:
+                lots += 1
+        nth = pick(luck(state, Chance.SETUP, pair(k, 1)), lots)
+        for other in range(k - before, k + 1):
+            if state.tf[other].status == ForceStatus.ON_MAP:
+                if nth == 0:
+                    kept = int(force.contact)
+                    force.contact = state.tf[other].contact
+                    state.tf[other].contact = kept
+                nth -= 1
 
 
 @jit

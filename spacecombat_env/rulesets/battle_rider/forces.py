@@ -1,11 +1,13 @@
 """Chapters LCH, TF and DRN: craft launched and recovered, dummies, reconfiguring."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.rng import pick
 from spacecombat_env.rulesets.battle_rider.black_globes import switch_off
 from spacecombat_env.rulesets.battle_rider.constants import (
     MAX_DEEDS,
     NONE,
     Ask,
+    Chance,
     CraftStatus,
     Event,
     ForceStatus,
@@ -30,7 +32,7 @@ from spacecombat_env.rulesets.battle_rider.players import (
     plans,
     plans_force,
 )
-from spacecombat_env.rulesets.battle_rider.tasks import ask, note, proceed
+from spacecombat_env.rulesets.battle_rider.tasks import ask, luck, note, pair, proceed
 from spacecombat_env.rulesets.battle_rider.words import (
     craft_slots,
     craft_word,
@@ -472,10 +474,34 @@ def legal_dummy_from(state, side, mask):
 
 @jit
 def hear_dummy_from(state, rules, word):
-    """BR-TF-05 A dummy splits off."""
+    """BR-TF-05, BR-AMB-88 A dummy splits off; by lot it, or the ships, keep the number."""
     side = int(state.seat)
-    split_force(state, spoken_force(state, side, word), free_force(state, side))
+    old, new = spoken_force(state, side, word), free_force(state, side)
+    split_force(state, old, new)
+    if not shows_craft(state, old) and pick(luck(state, Chance.SETUP, pair(old, 15)), 2):
+        change_places(state, old, new)
     proceed(state, Step.FORCES)
+
+
+@jit
+def shows_craft(state, tf):
+    """Whether a craft of a task force is detected."""
+    for k in range(len(state.craft)):
+        craft = state.craft[k]
+        if craft.status == CraftStatus.IN_FORCE and craft.tf == tf and craft.detected:
+            return True
+    return False
+
+
+@jit
+def change_places(state, old, new):
+    """All craft of a task force go over to the one that has just split off, alike in all else."""
+    for k in range(len(state.craft)):
+        craft = state.craft[k]
+        if craft.status == CraftStatus.IN_FORCE and craft.tf == old:
+            craft.tf = new
+    state.tf[new].strength = state.tf[old].strength
+    state.tf[old].strength = 0
 
 
 @jit

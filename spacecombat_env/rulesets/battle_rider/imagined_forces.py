@@ -17,7 +17,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Side,
 )
 from spacecombat_env.rulesets.battle_rider.damage import can_jam, is_gone
-from spacecombat_env.rulesets.battle_rider.mission_orders import is_runner, mission_dummies
+from spacecombat_env.rulesets.battle_rider.mission_orders import MOST_DUMMIES, is_runner
 from spacecombat_env.rulesets.battle_rider.missions import LATE_TURN, has_missions, is_late
 from spacecombat_env.rulesets.battle_rider.referee import is_blind
 from spacecombat_env.rulesets.battle_rider.sensors import may_go_active
@@ -215,7 +215,7 @@ def set_up_dummies(state, rules, enemy):
     """BR-TF-04 Dummies of the standing set-up."""
     wanted = usual_dummies(state, rules, enemy)
     if has_missions(rules):
-        wanted = mission_dummies(state, rules, enemy)
+        wanted = MOST_DUMMIES
     return min(wanted, int(state.tactics[enemy]))
 
 

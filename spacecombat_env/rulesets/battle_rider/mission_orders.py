@@ -1,17 +1,20 @@
 """Standing orders of a pocket empire: the set-up that a side's secret mission asks for.
 
 Asteroids lie where the lot puts them; the secret one is the farthest from the planet. Who runs
-sails alone among dummies; Blue waits in orbit, its fugitives as near to Red's edge as can be.
+sails alone. What the enemy sees is the same for every mission, for ships and dummies: as many
+dummies as may be, entry by lot and at one velocity, Blue in orbit or towards Red's edge by lot.
 """
 
 from spacecombat_env.core.hexgrid import distance
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.rng import pick
 from spacecombat_env.rulesets.battle_rider.constants import (
     MAX_BODIES,
     NONE,
     Ask,
     BlueMission,
     BodyKind,
+    Chance,
     CraftStatus,
     Crew,
     ForceStatus,
@@ -26,7 +29,8 @@ from spacecombat_env.rulesets.battle_rider.mission_setup import (
     PLANET,
     own_column,
 )
-from spacecombat_env.rulesets.battle_rider.missions import is_convoy
+from spacecombat_env.rulesets.battle_rider.standing_estimates import entry_velocity
+from spacecombat_env.rulesets.battle_rider.tasks import luck, pair
 from spacecombat_env.rulesets.battle_rider.words import (
     amount_word,
     craft_slots,
@@ -38,8 +42,10 @@ from spacecombat_env.rulesets.battle_rider.words import (
 )
 
 CENTRE = 10  # the planet's column
-CLEAR_COLUMNS = (3, 17)  # columns in which an errand enters
-FEW_DUMMIES, MANY_DUMMIES = 2, 7
+FIRST_COLUMN, COLUMNS = 3, 15  # columns in which task forces enter
+NEAR_COLUMNS = 5  # about the planet's, in which Blue starts
+MOST_DUMMIES = 7
+COLUMN_LOT, PLACE_LOT, NEAR_LOT, HELD_LOT = 16, 17, 18, 19  # last part of the keys of lots
 ABLE = 3  # what ability to jump counts for beside the quality of a crew, 0 to 2
 MOST_ROWS = 30  # more than a map has within reach of the planet
 
@@ -126,22 +132,9 @@ def force_to_join(state, rules, side, mask):
 
 
 @jit
-def entry_column(state, side):
-    """A column to enter by: towards the asteroid, else near the middle, spread out."""
-    tf = int(state.order[side].tf)
-    spread = 7 + 3 * (tf % 3)
-    if side == Side.RED and state.mission[side].asteroid > 0:
-        target = int(state.body[state.mission[side].asteroid].q)
-        if state.tf[tf].strength > 0:
-            return max(CLEAR_COLUMNS[0], min(CLEAR_COLUMNS[1], target))
-        return 4 + 6 * (tf % 3)
-    return spread
-
-
-@jit
-def mission_dummies(state, rules, side):
-    """BR-TF-04 Dummies for the mission: as many as can be had for a few ships that run."""
-    return MANY_DUMMIES if is_runner(state, rules, side) else FEW_DUMMIES
+def lot(state, side, kind, lots):
+    """An even lot for the task force that is placed."""
+    return pick(luck(state, Chance.SETUP, pair(state.order[side].tf, kind)), lots)
 
 
 @jit
@@ -152,11 +145,12 @@ def setup_word(state, rules, side, mask):
     if question == Ask.SETUP_FORCE:
         return force_to_join(state, rules, side, mask)
     if question == Ask.SETUP_DUMMIES:
-        return number_word(state, order, min(int(order.high), mission_dummies(state, rules, side)))
+        return number_word(state, order, min(int(order.high), MOST_DUMMIES))
     if question == Ask.SETUP_COLUMN:
-        return number_word(state, order, entry_column(state, side))
+        return number_word(state, order, FIRST_COLUMN + lot(state, side, COLUMN_LOT, COLUMNS))
     if question == Ask.SETUP_VELOCITY:
-        return number_word(state, order, int(order.high))
+        velocity = entry_velocity(state, rules, side)
+        return number_word(state, order, min(velocity, int(order.high)))
     if question == Ask.SETUP_TURN:
         return number_word(state, order, int(order.low))
     return place_word(state, rules, side, mask)
@@ -164,18 +158,16 @@ def setup_word(state, rules, side, mask):
 
 @jit
 def place_word(state, rules, side, mask):
-    """Blue: fugitives as near to Red's edge as can be, the others in orbit, dummies about."""
+    """Blue: in orbit or as near to Red's edge as can be, by lot; of a split fleet dummies wait."""
     question = int(state.ask)
     first = amount_word(state, 0)
     if question == Ask.SETUP_PLACE:
-        if state.mission[side].number == BlueMission.ESCAPE:
-            return first + NEAR
-        if is_convoy(state, side) and state.tf[state.order[side].tf].strength == 0:
-            return first + HELD if mask[first + HELD] else first + ORBIT
-        return first + ORBIT
+        if mask[first + HELD] and lot(state, side, HELD_LOT, 2):
+            return first + HELD
+        return first + (NEAR if lot(state, side, NEAR_LOT, 2) else ORBIT)
     if question == Ask.NEAR_COLUMN:
-        tf = int(state.order[side].tf)
-        column = own_column(rules, side, CENTRE) - 2 + 2 * (tf % 3)
+        column = own_column(rules, side, CENTRE) - NEAR_COLUMNS // 2
+        column += lot(state, side, PLACE_LOT, NEAR_COLUMNS)
         return number_word(state, state.order[side], column)
     if question == Ask.NEAR_ROW:
         for row in range(MOST_ROWS, 0, -1):

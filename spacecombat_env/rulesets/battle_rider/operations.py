@@ -1,6 +1,7 @@
 """Chapter SEQ-04..08: operation rounds, one task force at a time, and what may be done in them."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.rng import pick
 from spacecombat_env.rulesets.battle_rider.astrographics import (
     move_bodies,
     pull_force,
@@ -11,7 +12,9 @@ from spacecombat_env.rulesets.battle_rider.black_globes import globe_possible, w
 from spacecombat_env.rulesets.battle_rider.constants import (
     NONE,
     Ask,
+    Chance,
     CraftStatus,
+    Delegate,
     Event,
     ForceStatus,
     Phase,
@@ -48,7 +51,7 @@ from spacecombat_env.rulesets.battle_rider.searching import survey_possible
 from spacecombat_env.rulesets.battle_rider.sensor_orders import may_detect, status_possible
 from spacecombat_env.rulesets.battle_rider.suits import begin_missile_phases, end_missed_rounds
 from spacecombat_env.rulesets.battle_rider.surprise import man_force
-from spacecombat_env.rulesets.battle_rider.tasks import ask, note, proceed
+from spacecombat_env.rulesets.battle_rider.tasks import ask, luck, note, pair, proceed
 from spacecombat_env.rulesets.battle_rider.words import (
     craft_slots,
     force_slots,
@@ -90,7 +93,7 @@ def next_round(state, rules):
     if not side_may_act(state, state.mover):
         state.mover = 1 - state.mover
     if side_may_act(state, state.mover):
-        ask(state, Ask.CHOOSE_FORCE, state.mover)
+        give_round(state, rules, int(state.mover))
         return
     state.phase = Phase.MISSILE_MOVEMENT
     begin_missile_phases(state, rules)
@@ -105,11 +108,50 @@ def next_round(state, rules):
 
 
 @jit
-def legal_choose_force(state, side, mask):
-    """BR-SEQ-04 Any own task force that has not had its round."""
+def give_round(state, rules, side):
+    """BR-SEQ-04, BR-AMB-88 A side says which task force is next.
+
+    Where dummies sail under standing orders it is a lot among all that wait whether the round is
+    a dummy's, so that the order of rounds tells none; which of its ships is next the seat says.
+    """
+    if int(rules.delegated[side]) & Delegate.TASK_FORCES:
+        tf = force_by_lot(state, side)
+        if sails_by_itself(state, rules, tf):
+            state.round_tf = tf
+            proceed(state, Step.BEGIN_ROUND)
+            return
+    ask(state, Ask.CHOOSE_FORCE, side)
+
+
+@jit
+def sails_by_itself(state, rules, tf):
+    """Whether a task force is a dummy under standing orders."""
+    delegated = int(rules.delegated[tf // force_slots(state)]) & Delegate.TASK_FORCES
+    return delegated != 0 and state.tf[tf].strength == 0
+
+
+@jit
+def force_by_lot(state, side):
+    """An even lot among a side's task forces that have not had their round."""
+    found, lots = NONE, 0
+    first = side * force_slots(state)
+    for k in range(first, first + force_slots(state)):
+        lots += 1 if may_act(state, k) else 0
+    nth = pick(luck(state, Chance.ROUND, pair(side, 0)), lots)
+    for k in range(first, first + force_slots(state)):
+        if may_act(state, k):
+            if nth == 0:
+                found = k
+            nth -= 1
+    return found
+
+
+@jit
+def legal_choose_force(state, rules, side, mask):
+    """BR-SEQ-04 Any own task force that has not had its round, but dummies that sail alone."""
     count = 0
     for k in range(side * force_slots(state), (side + 1) * force_slots(state)):
-        if may_act(state, k):
+        if may_act(state, k) and not sails_by_itself(state, rules, k):
             mask[force_word(state, k)] = 1
             count += 1
     return count

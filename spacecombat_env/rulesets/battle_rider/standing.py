@@ -29,12 +29,13 @@ from spacecombat_env.rulesets.battle_rider.launching import can_launch_missiles
 from spacecombat_env.rulesets.battle_rider.mission_deeds import RAID_BOMBARDMENTS
 from spacecombat_env.rulesets.battle_rider.mission_orders import mission_order_word
 from spacecombat_env.rulesets.battle_rider.missions import has_missions
-from spacecombat_env.rulesets.battle_rider.operations import may_act
 from spacecombat_env.rulesets.battle_rider.players import plans
 from spacecombat_env.rulesets.battle_rider.screens import sand_points
 from spacecombat_env.rulesets.battle_rider.sensors import range_to_force
+from spacecombat_env.rulesets.battle_rider.standing_dummies import dummy_word
 from spacecombat_env.rulesets.battle_rider.standing_estimates import (
     ENTRY_SPEED,
+    entry_velocity,
     first_word,
     in_flight,
     lock_word,
@@ -50,7 +51,6 @@ from spacecombat_env.rulesets.battle_rider.words import (
     craft_word,
     direction_word,
     force_slots,
-    force_word,
     number_word,
 )
 
@@ -104,26 +104,15 @@ def is_delegated(state, rules):
     question = int(state.ask)
     if mask & DELEGATION[question]:
         return True
-    return bool(mask & Delegate.TASK_FORCES) and concerns_dummy(state, side, question)
+    return bool(mask & Delegate.TASK_FORCES) and concerns_dummy(state, question)
 
 
 @jit
-def concerns_dummy(state, side, question):
-    """Dummies sail under standing orders when task forces are delegated."""
-    if question == Ask.CHOOSE_FORCE:
-        return waiting_dummy(state, side) != NONE
+def concerns_dummy(state, question):
+    """Dummies sail under standing orders when task forces are delegated (see `give_round`)."""
     if question == Ask.ROUND_MENU or question == Ask.THRUST or question == Ask.EVADE_NUMBER:
         return state.tf[state.round_tf].strength == 0
     return False
-
-
-@jit
-def waiting_dummy(state, side):
-    """An own empty task force that has not had its round, or NONE."""
-    for k in range(side * force_slots(state), (side + 1) * force_slots(state)):
-        if state.tf[k].strength == 0 and may_act(state, k):
-            return k
-    return NONE
 
 
 @hot
@@ -173,7 +162,10 @@ def word_by_lot(state, mask):
 
 @jit
 def initiative_word(state, rules, side, mask):
-    """Fill forces in order, a few dummies, enter on turn 1 by lot; launch when a target is near."""
+    """Fill forces in order, a few dummies, enter on turn 1 by lot and at one velocity.
+
+    Launch when a target is near.
+    """
     question = int(state.ask)
     order = state.order[side]
     if question == Ask.SETUP_DUMMIES:
@@ -183,7 +175,8 @@ def initiative_word(state, rules, side, mask):
         lot = pick(luck(state, Chance.SETUP, pair(order.tf, 2)), max(1, columns // 2))
         return number_word(state, order, 1 + columns // 4 + lot)
     if question == Ask.SETUP_VELOCITY:
-        return number_word(state, order, min(ENTRY_SPEED, int(order.high)))
+        speed = min(ENTRY_SPEED, entry_velocity(state, rules, side))
+        return number_word(state, order, min(speed, int(order.high)))
     if question == Ask.SETUP_TURN:
         return number_word(state, order, int(order.low))
     if question == Ask.LAUNCH_MENU:
@@ -195,8 +188,6 @@ def initiative_word(state, rules, side, mask):
         return number_word(state, order, max(1, min(directors, int(order.high))))
     if Ask.FORCES_MENU <= question <= Ask.MERGE_INTO:
         return forces_word(state, rules, side, mask)
-    if question == Ask.CHOOSE_FORCE:
-        return force_word(state, waiting_dummy(state, side))
     return first_word(mask, 0, len(mask))
 
 
@@ -230,12 +221,10 @@ def launch_word(state, rules, side):
 
 @jit
 def operations_word(state, rules, side, mask):
-    """Dummies coast; chains go on; ties and jamming as they serve best."""
+    """Dummies sail as ships do; chains go on; ties and jamming as they serve best."""
     question = int(state.ask)
-    if question == Ask.ROUND_MENU:
-        return Verb.END_ROUND
-    if question == Ask.THRUST:
-        return Verb.GO
+    if question == Ask.ROUND_MENU or question == Ask.THRUST:
+        return dummy_word(state, rules, mask)
     if question == Ask.DETECT_CHAIN:
         return Verb.CONTINUE
     if question == Ask.JAM:

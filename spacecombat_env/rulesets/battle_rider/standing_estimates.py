@@ -4,6 +4,7 @@ from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R, distance
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.constants import (
     DIRECTIONS,
+    DUMMY_MAX_SPEED,
     NONE,
     CraftStatus,
     Sensor,
@@ -70,6 +71,17 @@ def in_flight(state, index):
 
 
 @jit
+def entry_velocity(state, rules, side):
+    """BR-SCN-03 That of the slowest ship, for all: the others would show that they are others."""
+    slowest = DUMMY_MAX_SPEED
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        if craft.status == CraftStatus.IN_FORCE:
+            slowest = min(slowest, int(rules.classes[craft.klass].g))
+    return max(1, slowest)
+
+
+@jit
 def is_low_tech(state, rules, side):
     """Whether no ship of a fleet is of more than a low tech level."""
     highest = 0
@@ -81,8 +93,14 @@ def is_low_tech(state, rules, side):
 
 @jit
 def usual_dummies(state, rules, side):
-    """BR-TF-04 Dummies of the standing set-up, where Fleet Tactics allow so many."""
-    return MANY_DUMMIES if is_low_tech(state, rules, side) else DUMMIES
+    """BR-TF-04 A few dummies; more for a fleet of low tech, where the enemy knows that it is one.
+
+    Of ships bought, or drawn from a cup, their number would tell.
+    """
+    secret = state.buyer[side] or rules.buying[side].leave_out
+    if not secret and is_low_tech(state, rules, side):
+        return MANY_DUMMIES
+    return DUMMIES
 
 
 @jit

@@ -151,10 +151,15 @@ def test_at_most_fleet_tactics_dummies_at_set_up():
 @pytest.mark.rule("BR-TF-04", "BR-TF-05")
 def test_dummies_split_off_until_the_limit():
     game = menu(squadron(3))
+    parent = 0
     for count in range(1, 4):
-        game.say("DUMMY", ("force", 0))
-        assert game.state.tf[3 + count].status == ForceStatus.ON_MAP
-        assert members(game, 3 + count) == set()
+        ships = members(game, parent)
+        game.say("DUMMY", ("force", parent))
+        new = 3 + count
+        assert game.state.tf[new].status == ForceStatus.ON_MAP
+        kept = members(game, parent)
+        assert (kept, members(game, new)) in ((ships, set()), (set(), ships))
+        parent = parent if kept else new
     assert not game.can_say("DUMMY")
     dummy, parent = game.state.tf[4], game.state.tf[0]
     assert (dummy.q, dummy.r, dummy.vq, dummy.vr) == (parent.q, parent.r, parent.vq, parent.vr)
