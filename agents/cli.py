@@ -45,7 +45,8 @@ def run(arguments: list[str]) -> int:
     except SpaceCombatError as cause:
         return _error(str(cause))
     except (KeyboardInterrupt, click.Abort) as cause:
-        print("interrupted" + (f": {cause}" if str(cause) else ""), file=sys.stderr)
+        kept = str(cause.__cause__ or cause)
+        print("interrupted" + (f": {kept}" if kept else ""), file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
