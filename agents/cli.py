@@ -1,14 +1,15 @@
 """The command `spacecombat`: everything the package does, from a terminal.
 
-Exit status: 0 done; 1 it ran and failed; 2 bad input, with one line `error: file: field: reason` on
-stderr; 130 interrupted. With `--json` a result for programs goes to stdout; progress and notes to
-stderr.
+Exit status: 0 done; 1 it ran and failed, or was interrupted (Ctrl-C, SIGTERM); 2 bad input, with
+one line `error: file: field: reason` on stderr. With `--json` a result for programs goes to stdout;
+progress and notes go to stderr.
 Modules that take long to import are imported by the commands that need them.
 """
 
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -19,11 +20,12 @@ import click
 if TYPE_CHECKING:
     from spacecombat_agents.setting import Setting
 
-FAILED, BAD_INPUT, INTERRUPTED = 1, 2, 130
+FAILED, BAD_INPUT, INTERRUPTED = 1, 2, 1
 
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and leave with its exit status."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     sys.exit(run(sys.argv[1:] if arguments is None else arguments))
 
 
@@ -36,8 +38,9 @@ def run(arguments: list[str]) -> int:
         return _error(f"{command}: arguments: {cause.format_message()}")
     except click.ClickException as cause:
         return _error(f"spacecombat: arguments: {cause.format_message()}")
-    except (KeyboardInterrupt, click.Abort):
-        print("interrupted", file=sys.stderr)
+    except (KeyboardInterrupt, click.Abort) as cause:
+        kept = str(cause.__cause__ or cause)
+        print("interrupted" + (f": {kept}" if kept else ""), file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -107,6 +110,14 @@ pairs_option = click.option(
 )
 threads_option = click.option(
     "--threads", type=click.IntRange(1), help="Threads of the engine; as many as pay by default."
+)
+deadline_option = click.option(
+    "--deadline",
+    type=click.FloatRange(0.0, min_open=True),
+    default=10.0,
+    show_default=True,
+    metavar="SECONDS",
+    help="For a decision of a MODULE:CLASS, which plays in a process of its own.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 
@@ -189,6 +200,7 @@ def envs(as_json: bool) -> None:
 @pairs_option
 @seed_option
 @threads_option
+@deadline_option
 @click.option("--save", type=click.Path(path_type=Path), help="Folder for a replay of every game.")
 @json_option
 def match(
@@ -197,30 +209,35 @@ def match(
     pairs: int,
     seed: int,
     threads: int | None,
+    deadline: float,
     save: Path | None,
     as_json: bool,
     **place: Any,
-) -> None:
+) -> int:
     """Play agent A against agent B, in pairs of games with the seats exchanged.
 
     Agents: random, scripted:captain, scripted:aggressive, FILE.opp, sb3:FILE.zip, MODULE:CLASS,
     FILE.py:CLASS; a module may lie in the current folder.
     The score counts a win 1 and a draw 1/2; its 95 % interval is Wilson's on the pair-effective
-    sample.
+    sample. Interrupted, the match is what was finished: told, saved, and status 1.
     """
     from spacecombat_agents.overview import print_match
     from spacecombat_agents.provenance import provenance
     from spacecombat_agents.roster import make_agent
     from spacecombat_agents.sessions import run_match
+    from spacecombat_agents.stopping import Stop
     from spacecombat_agents.terminal import print_json
 
     setting = _setting(**place)
-    players = (make_agent(a, setting), make_agent(b, setting))
-    result = run_match(setting, players, pairs=pairs, seed=seed, threads=threads, save=save)
+    players = (make_agent(a, setting, deadline), make_agent(b, setting, deadline))
+    settings: dict[str, Any] = {"pairs": pairs, "seed": seed, "threads": threads}
+    with Stop() as stop:
+        result = run_match(setting, players, **settings, save=save, stop=stop)
     if as_json:
         print_json({**result.as_json(), "provenance": provenance(setting.ruleset, players)})
     else:
         print_match(result)
+    return INTERRUPTED if result.interrupted else 0
 
 
 @spacecombat.command()
@@ -236,6 +253,7 @@ def match(
 @pairs_option
 @seed_option
 @threads_option
+@deadline_option
 @click.option("--out", type=click.Path(path_type=Path), help="Write the results to a JSON file.")
 @json_option
 def evaluate(
@@ -244,35 +262,41 @@ def evaluate(
     pairs: int,
     seed: int,
     threads: int | None,
+    deadline: float,
     out: Path | None,
     as_json: bool,
     **place: Any,
-) -> None:
+) -> int:
     """Measure an agent against several opponents: scores with 95 % intervals."""
+    from spacecombat_agents.files import check_file
     from spacecombat_agents.overview import print_evaluation
     from spacecombat_agents.provenance import provenance
     from spacecombat_agents.roster import make_agent
-    from spacecombat_agents.sessions import run_match
+    from spacecombat_agents.sessions import run_evaluation
+    from spacecombat_agents.stopping import Stop
     from spacecombat_agents.terminal import print_json, write_json
 
     setting = _setting(**place)
-    opponents = [make_agent(name, setting) for name in against]
-    player = make_agent(agent, setting)
-    results = [
-        run_match(setting, (player, opponent), pairs=pairs, seed=seed, threads=threads)
-        for opponent in opponents
-    ]
+    opponents = [make_agent(name, setting, deadline) for name in against]
+    player = make_agent(agent, setting, deadline)
+    if out is not None:
+        check_file(out, "out")
+    settings: dict[str, Any] = {"pairs": pairs, "seed": seed, "threads": threads}
+    with Stop() as stop:
+        results = run_evaluation(setting, player, opponents, stop=stop, **settings)
+    cut = len(results) < len(opponents) or results[-1].interrupted
     content = {
         "agent": agent,
         "evaluations": [result.as_json() for result in results],
         "provenance": provenance(setting.ruleset, [player, *opponents]),
     }
     if out is not None:
-        write_json(out, content)
+        write_json(out, {**content, "interrupted": cut})
     if as_json:
-        print_json(content)
+        print_json({**content, "interrupted": cut})
     else:
         print_evaluation(results)
+    return INTERRUPTED if cut else 0
 
 
 @spacecombat.command()

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import time
-import traceback
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from spacecombat_agents.base import Agent, ask, checked_words
+from spacecombat_agents.answers import answers
+from spacecombat_agents.base import Agent
 from spacecombat_agents.setting import Setting
 from spacecombat_agents.statistics import Interval, paired_interval
+from spacecombat_agents.stopping import Interrupted, Stop
 from spacecombat_env.compiling import compiling_seconds
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import TALLY, RuleSet
@@ -21,10 +22,14 @@ from spacecombat_env.env.vector import BatchEnv
 
 BATCH = 512
 """Games at once. Luck of agents is drawn in batch order: results repeat for one seed and batch."""
+BATCH_OF_BOTS = 64
+"""Games at once where a bot with a deadline plays: slow ones show results before all are played."""
 LONGEST_STREAK = 1000
 """A seat that speaks so many words in one turn, the other never asked, is not going to stop: it
 loses. Rules bound what a seat can do in a turn, so only a fault of a rule set leads there."""
 SEATS = np.array([0, 1])
+ILLEGAL_WORD = ".illegal_word"
+"""The cause of a failure that the rules know, too: it ends a game as an illegal order."""
 SEAT_RATIO_LIMITS = (0.3, 2.0)
 """For the first seat's score: in a mirror match both games of a pair may be the same game."""
 
@@ -51,13 +56,13 @@ class MatchResult:
     draws: int
     losses: int
     failures: int
-    """Games lost by an answer that was no legal word."""
+    """Games lost by anything but play: what `failures_by_cause` counts."""
     failures_by_cause: dict[str, int]
-    """`a.crash`, `b.illegal_word`, ...: how often."""
+    """`crash`, `late`, `illegal_word` and `endless`, of `a` or `b` (`a.crash`): how often."""
     first_failure: str
     """What the first failing agent raised or answered; empty where none failed."""
     ends: dict[str, int]
-    """Why games ended: how often."""
+    """Why games ended: how often; `crash`, `late` and `endless` where no word decided."""
     mean_turns: float
     mean_decisions: float
     """Decisions of both seats in a game."""
@@ -69,6 +74,8 @@ class MatchResult:
     seconds: float
     """Time played, without what was compiled meanwhile."""
     decisions_per_s: float
+    interrupted: bool = False
+    """Somebody stopped it: these are the pairs that were finished, short games before long ones."""
 
     def as_json(self) -> dict[str, Any]:
         """Return plain dicts, lists and numbers."""
@@ -86,11 +93,25 @@ class Played(NamedTuple):
     """int32 (n, len(Tally))."""
     decisions: np.ndarray
     """int64 (n, 2): decisions asked of each seat."""
-    words: list[np.ndarray]
-    """Per game, the words spoken, in order; empty unless asked for."""
     causes: dict[int, str]
     """Games lost by a failure: row -> `a.crash` and the like."""
     first_failure: str
+    over: np.ndarray
+    """bool (n,): the game was finished; all of them, unless somebody stopped."""
+
+
+class Game(NamedTuple):
+    """A finished game, to be kept."""
+
+    number: int
+    """In its match: games 2k and 2k + 1 are pair k."""
+    seed: int
+    seat_of_a: int
+    words: np.ndarray
+    """int32: the words spoken, in order."""
+
+
+Keep = Callable[[Game], None]
 
 
 @dataclass
@@ -125,27 +146,18 @@ class _Table:
 
     def _ask(self, agent: Agent, name: str, rows: np.ndarray) -> np.ndarray:
         """Return an agent's words for some games; failures become a word that loses the game."""
-        try:
-            words = checked_words(ask(agent, self.env, rows), len(rows))
-        except Exception:
-            words = np.array([self._ask_one(agent, name, int(row)) for row in rows], np.int64)
+        words, failures = answers(agent, self.env, rows)
+        for at, failure in failures.items():
+            self._fail(int(rows[at]), f"{name}.{failure.cause}", failure.words)
         masks = self.env.out.mask[rows]
         inside = (words >= 0) & (words < masks.shape[1])
         legal = inside & (masks[np.arange(len(rows)), np.where(inside, words, 0)] == 1)
-        for at in np.flatnonzero(~legal):
-            self._fail(int(rows[at]), f"{name}.illegal_word", f"word {words[at]} is not legal")
+        for at in np.setdiff1d(np.flatnonzero(~legal), list(failures)):
+            self._fail(int(rows[at]), name + ILLEGAL_WORD, f"word {words[at]} is not legal")
         endless = self._streak[rows] > LONGEST_STREAK
         for row in rows[endless]:
             self._fail(int(row), f"{name}.endless", f"{LONGEST_STREAK} words on end")
         return np.where(legal & ~endless, words, masks.argmin(axis=1))
-
-    def _ask_one(self, agent: Agent, name: str, row: int) -> int:
-        """Ask about a single game, after the batch raised; -1 where it raises again."""
-        try:
-            return int(checked_words(ask(agent, self.env, np.array([row])), 1)[0])
-        except Exception:
-            self._fail(row, f"{name}.crash", traceback.format_exc())
-            return -1
 
     def _fail(self, row: int, cause: str, words: str) -> None:
         """Book the first failure of a game."""
@@ -159,35 +171,53 @@ def play(
     seeds: np.ndarray,
     seat_of_a: np.ndarray,
     *,
-    record: bool = False,
     progress: Progress | None = None,
+    keep: Keep | None = None,
+    first: int = 0,
+    stop: Stop | None = None,
 ) -> Played:
-    """Play one game a row, from its seed to its end; `players` are A and B."""
+    """Play one game a row, from its seed to its end; `players` are A and B.
+
+    `keep` is handed each game when it ends, numbered from `first`. With `stop` a request to stop
+    ends it: what is over counts, and has been kept.
+    """
     out = env.start(seeds)
     table = _Table(env, players, seat_of_a)
+    count = len(seeds)
     tally = np.zeros_like(out.tally)
-    decisions = np.zeros((len(seeds), 2), np.int64)
+    decisions = np.zeros((count, 2), np.int64)
+    over = np.zeros(count, bool)
     spoken: list[np.ndarray] = []
-    while (out.seat >= 0).any():
-        words = table.words()
-        decisions += out.seat[:, None] == SEATS
-        if record:
-            spoken.append(words.astype(np.int32))
-        env.step(words)
-        ended = np.flatnonzero(out.done)
-        tally[ended] = out.tally[ended]
-        if progress is not None and ended.size:
-            progress(int(ended.size))
-    words_of = _per_game(spoken, len(seeds))
-    return Played(seeds, seat_of_a, tally, decisions, words_of, table.causes, table.first_failure)
+    whole = (stop or Stop()).whole
+    try:
+        while True:
+            for row in np.flatnonzero((out.seat < 0) & ~over).tolist():
+                with whole():
+                    if keep is not None:
+                        keep(_game(first, row, seeds, seat_of_a, spoken))
+                    tally[row], over[row] = out.tally[row], True
+                    if progress is not None:
+                        progress(1)
+            if over.all():
+                break
+            words = table.words()
+            with whole():
+                decisions += out.seat[:, None] == SEATS
+                if keep is not None:
+                    spoken.append(words.astype(np.int32))
+                env.step(words)
+    except Interrupted:
+        if stop is None:
+            raise
+    return Played(seeds, seat_of_a, tally, decisions, table.causes, table.first_failure, over)
 
 
-def _per_game(spoken: list[np.ndarray], count: int) -> list[np.ndarray]:
-    """Turn words by step into words by game."""
-    if not spoken:
-        return []
-    steps = np.stack(spoken)
-    return [steps[steps[:, row] >= 0, row] for row in range(count)]
+def _game(
+    first: int, row: int, seeds: np.ndarray, seat_of_a: np.ndarray, spoken: list[np.ndarray]
+) -> Game:
+    """Return a finished game."""
+    words = np.array([words[row] for words in spoken if words[row] >= 0], np.int32)
+    return Game(first + row, int(seeds[row]), int(seat_of_a[row]), words)
 
 
 def play_match(
@@ -197,36 +227,61 @@ def play_match(
     pairs: int = 100,
     seed: int = 0,
     threads: int | None = None,
-    batch: int = BATCH,
+    batch: int | None = None,
     progress: Progress | None = None,
-    keep: Callable[[Played], None] | None = None,
+    keep: Keep | None = None,
+    stop: Stop | None = None,
 ) -> MatchResult:
     """Play `pairs` pairs of games and sum them up.
 
     Both games of a pair start from one seed; A plays the first seat in the one and the second seat
-    in the other. Everything follows from `seed`. `keep` is handed each finished batch, words and
-    all, to save replays.
+    in the other. Everything follows from `seed`. `keep` is handed each finished game, to save its
+    replay. With `stop`, a request to stop (stopping.py) ends the match, and the pairs of which both
+    games are over are summed up; Interrupted where there are none.
     """
+    if batch is None:
+        batch = BATCH_OF_BOTS if any(hasattr(player, "deadline") for player in players) else BATCH
     if pairs < 1 or batch < 2:
         raise ConfigError(f"{pairs} pairs, {batch} games at once: too few")
     begun = time.perf_counter() - compiling_seconds()
     seeds = np.repeat(pair_seeds(seed, pairs), 2)
     seat_of_a = np.tile(np.array([0, 1], np.int8), pairs)
-    parts = []
-    for number, start in enumerate(range(0, 2 * pairs, batch - batch % 2)):
-        rows = slice(start, min(start + batch - batch % 2, 2 * pairs))
-        for player, agent in enumerate(players):
-            agent.reset(derived_seed(seed, number, player))
-        env = setting.batch(rows.stop - rows.start, threads=threads)
-        part = play(
-            env, players, seeds[rows], seat_of_a[rows], record=keep is not None, progress=progress
-        )
-        env.close()
-        if keep is not None:
-            keep(part)
-        parts.append(part._replace(words=[]))
+    parts: list[Played] = []
+    try:
+        for number, start in enumerate(range(0, 2 * pairs, batch - batch % 2)):
+            if stop is not None and stop.asked:
+                break
+            rows = slice(start, min(start + batch - batch % 2, 2 * pairs))
+            for player, agent in enumerate(players):
+                agent.reset(derived_seed(seed, number, player))
+            env = setting.batch(rows.stop - rows.start, threads=threads)
+            kept = {"progress": progress, "keep": keep, "first": start, "stop": stop}
+            part = play(env, players, seeds[rows], seat_of_a[rows], **kept)
+            env.close()
+            parts.append(finished_pairs(part))
+    except Interrupted:
+        if stop is None:
+            raise
+    played = sum(len(part.seeds) for part in parts)
+    if not played:
+        raise Interrupted("no pair of games was finished")
     spent = time.perf_counter() - compiling_seconds() - begun
-    return summarise(setting, players, parts, seed, spent)
+    result = summarise(setting, players, parts, seed, spent)
+    return replace(result, interrupted=played < 2 * pairs)
+
+
+def finished_pairs(part: Played) -> Played:
+    """Return the pairs of games of a batch that are over."""
+    rows = np.flatnonzero(np.repeat(part.over.reshape(-1, 2).all(axis=1), 2))
+    causes = {at: part.causes[row] for at, row in enumerate(rows.tolist()) if row in part.causes}
+    return part._replace(
+        seeds=part.seeds[rows],
+        seat_of_a=part.seat_of_a[rows],
+        tally=part.tally[rows],
+        decisions=part.decisions[rows],
+        causes=causes,
+        over=part.over[rows],
+    )
 
 
 def pair_seeds(seed: int, pairs: int) -> np.ndarray:
@@ -273,17 +328,23 @@ def summarise(
         mean_margin_a=float(margin.mean()),
         mean_turns=float(tally[:, TALLY.turns].mean()),
         seconds=seconds,
-        **_ends(setting.ruleset, tally),
+        **_ends(setting.ruleset, parts),
         **_effort(setting.ruleset, parts, seconds),
         **_failures(parts),
     )
 
 
-def _ends(ruleset: RuleSet, tally: np.ndarray) -> dict[str, Any]:
-    """Return why games ended."""
-    codes = Counter(tally[:, TALLY.reason].tolist())
-    words = {code: str(code) for code in codes} | dict(enumerate(ruleset.reasons))
-    return {"ends": {words[code]: count for code, count in codes.most_common()}}
+def _ends(ruleset: RuleSet, parts: list[Played]) -> dict[str, Any]:
+    """Return why games ended. Where no word came the engine is told one that is not legal: that
+    game is counted as what it was."""
+    names = dict(enumerate(ruleset.reasons))
+    ends: Counter[str] = Counter()
+    for part in parts:
+        for row, code in enumerate(part.tally[:, TALLY.reason].tolist()):
+            _, _, failed = part.causes.get(row, ILLEGAL_WORD).partition(".")
+            said = f".{failed}" == ILLEGAL_WORD
+            ends[names.get(code, str(code)) if said else failed] += 1
+    return {"ends": dict(ends.most_common())}
 
 
 def _effort(ruleset: RuleSet, parts: list[Played], seconds: float) -> dict[str, Any]:

@@ -56,6 +56,8 @@ def print_match(result: MatchResult) -> None:
     low, high = result.first_seat_interval
     seats = result.median_decisions_per_seat
     print(f"{result.agent_a} against {result.agent_b}: {percent(result)}")
+    if result.interrupted:
+        print("  interrupted: these are the pairs that were finished, short games before long ones")
     rows = {
         "games": f"{result.games} in {result.pairs} pairs, seed {result.seed}",
         "wins, draws, losses": f"{result.wins}, {result.draws}, {result.losses}",

@@ -22,8 +22,12 @@ from spacecombat_env.core.ruleset import Scenario
 FORMS = "random, scripted:DOCTRINE, FILE.opp, sb3:FILE.zip, MODULE:CLASS, FILE.py:CLASS"
 
 
-def make_agent(name: str, setting: Setting) -> Agent:
-    """Return the player of that name for a setting; ConfigError or BundleError says why not."""
+def make_agent(name: str, setting: Setting, deadline: float | None = None) -> Agent:
+    """Return the player of that name for a setting; ConfigError or BundleError says why not.
+
+    One from outside plays in a process of its own, with `deadline` seconds for a decision
+    (deadline.py).
+    """
     if name == "random":
         from spacecombat_agents.random_agent import RandomAgent
 
@@ -39,7 +43,9 @@ def make_agent(name: str, setting: Setting) -> Agent:
     if name.startswith("sb3:"):
         return _sb3_agent(name.removeprefix("sb3:"), setting.scenario)
     if ":" in name:
-        return _custom_agent(name, setting)
+        from spacecombat_agents.deadline import DEADLINE, Guarded
+
+        return Guarded(name, setting, deadline or DEADLINE)
     raise ConfigError.at(name, "agent", f"no player is called so; the forms are: {FORMS}")
 
 

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from spacecombat_agents.base import Agent
+from spacecombat_agents.files import check_file
 from spacecombat_agents.match import MatchResult, play_match
 from spacecombat_agents.roster import missing_extra
 from spacecombat_agents.setting import Setting
 from spacecombat_agents.shipped import TRAIN, find
+from spacecombat_agents.stopping import Interrupted, Stop
 from spacecombat_agents.terminal import Progress, tell
 from spacecombat_env.core.errors import ConfigError, ReplayError
 
@@ -24,24 +27,61 @@ def run_match(
     seed: int,
     threads: int | None = None,
     save: Path | None = None,
+    stop: Stop | None = None,
 ) -> MatchResult:
-    """Play a match with a bar, and save its games where asked."""
-    keep = None
+    """Play a match with a bar, and save its games where asked; `stop` as in `play_match`."""
+    set_torch_threads(threads or 1)
+    folder = None
     if save is not None:
         from spacecombat_agents.recording import ReplayFolder
 
-        keep = ReplayFolder(save, setting, players).keep
+        folder = ReplayFolder(save, setting, players)
+        folder.begin(pairs, seed)
     label = f"{players[0].name} against {players[1].name}"
     with Progress(2 * pairs, label) as progress:
-        return play_match(
+        result = play_match(
             setting,
             players,
             pairs=pairs,
             seed=seed,
             threads=threads,
             progress=progress.advance,
-            keep=keep,
+            keep=folder.keep if folder is not None else None,
+            stop=stop,
         )
+    if folder is not None:
+        folder.close(result)
+    return result
+
+
+def run_evaluation(
+    setting: Setting,
+    player: Agent,
+    opponents: list[Agent],
+    *,
+    stop: Stop,
+    **settings: Any,
+) -> list[MatchResult]:
+    """Play a player against several opponents; a request to stop leaves out what is not played."""
+    results: list[MatchResult] = []
+    try:
+        for opponent in opponents:
+            if not stop.asked:
+                match = run_match(setting, (player, opponent), stop=stop, **settings)
+                results.append(match)
+    except Interrupted:
+        if not results:
+            raise
+    return results
+
+
+def set_torch_threads(count: int) -> None:
+    """Set torch's threads, if a player uses it: left alone it takes every core of the machine,
+    whether this process may use them or not, and small networks are the slower for it."""
+    if "torch" in sys.modules:
+        from spacecombat_agents.training.networks import set_threads
+
+        set_threads(count)
 
 
 def run_training(
@@ -85,12 +125,12 @@ def run_export(run: Path, out: Path, *, name: str, check: int) -> dict[str, Any]
         raise ConfigError.at(
             run, "run", "holds no trained run: model.zip or config.yaml is missing"
         )
-    if not out.parent.is_dir():
-        raise ConfigError.at(out, "out", "there is no such folder")
+    check_file(out, "out")
     try:
         from spacecombat_agents.export import export_run
     except ModuleNotFoundError as cause:
         raise missing_extra(cause, "train") from None
+    set_torch_threads(1)
     return export_run(run, out, name=name, check=check, tell=tell)
 
 
@@ -103,6 +143,8 @@ def run_replay(
 
     if belief is not None and html is None:
         raise ConfigError.at("replay", "belief", "is drawn on a page: name one with --html")
+    if html is not None:
+        check_file(html, "html")
     replay = replays.load_replay(file)
     course = replays.open_replay(replay)
     result: dict[str, Any] = {

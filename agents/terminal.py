@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 import time
 from pathlib import Path
 from typing import Any
+
+from spacecombat_agents.files import whole
 
 SECONDS_BETWEEN_LINES = 15.0
 """Where progress cannot be drawn as a bar, a line at most this often."""
@@ -25,9 +26,8 @@ def print_json(content: Any) -> None:
 
 def write_json(path: Path, content: Any) -> None:
     """Write JSON so that a reader finds the old file or the new one, never half of it."""
-    new = path.with_name(path.name + ".new")
-    new.write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
-    os.replace(new, path)
+    with whole(path) as file:
+        file.write((json.dumps(content, indent=1) + "\n").encode())
 
 
 def print_table(head: list[str], rows: list[list[str]]) -> None:

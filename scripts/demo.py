@@ -21,7 +21,7 @@ def watch(setting: Setting, opponent: Path, out: Path) -> Path:
     games = out / "games"
     run_match(setting, players, pairs=1, seed=7, save=games)
     page = out / "game.html"
-    run_replay(sorted(games.iterdir())[0], verify=True, html=page)
+    run_replay(sorted(games.glob("pair_*"))[0], verify=True, html=page)
     return page
 
 

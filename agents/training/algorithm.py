@@ -40,6 +40,10 @@ class SelfPlayPPO(MaskablePPO):
     share_used: Callable[[], float]
     """The share of the run's budget that is used up: drives learning rate and entropy."""
     entropy_span: tuple[float, float]
+    gathering = False
+    """A rollout is under way, up to `goal`; it may have been begun before an interruption."""
+    goal = 0
+    """The count of decisions at which the rollout is full."""
 
     def enter(self, arena: Arena, config: TrainConfig, share_used: Callable[[], float]) -> None:
         """Connect the model to its games and its budget."""
@@ -64,17 +68,36 @@ class SelfPlayPPO(MaskablePPO):
         """Play until the learner has made `n_rollout_steps` new decisions; False to stop."""
         self.policy.set_training_mode(False)
         buffer: DecisionBuffer = rollout_buffer
-        buffer.carry_over()
+        if not self.gathering:
+            buffer.carry_over()
+            self.gathering, self.goal = True, self.num_timesteps + n_rollout_steps
         callback.on_rollout_start()
-        goal = self.num_timesteps + n_rollout_steps
-        while self.num_timesteps < goal:
+        while self.num_timesteps < self.goal:
             with fast_products():
                 self.num_timesteps += self._play_on(buffer)
             if not callback.on_step():
                 return False
         buffer.finish()
         callback.on_rollout_end()
+        self.gathering = False
         return True
+
+    def state(self) -> dict[str, Any]:
+        """Return what `restore` takes: learner, optimiser, and the rollout under way."""
+        buffer = self.rollout_buffer
+        assert isinstance(buffer, DecisionBuffer)
+        counts = [self.num_timesteps, self._n_updates, self.goal]
+        kept = {"parameters": self.get_parameters(), "buffer": buffer.state()}
+        return {**kept, "counts": counts, "gathering": self.gathering}
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """Go on with a `state`, read back; after `enter`."""
+        buffer = self.rollout_buffer
+        assert isinstance(buffer, DecisionBuffer)
+        self.set_parameters(state["parameters"], device="cpu")
+        buffer.restore(state["buffer"])
+        self.num_timesteps, self._n_updates, self.goal = state["counts"]
+        self.gathering = state["gathering"]
 
     def _play_on(self, buffer: DecisionBuffer) -> int:
         """Move every game by one word; return how many of them were the learner's."""
@@ -113,7 +136,7 @@ class SelfPlayPPO(MaskablePPO):
     def _excluded_save_params(self) -> list[str]:
         """Leave out of the file what plain MaskablePPO does not know."""
         ours = ["arena", "share_used", "entropy_span", "head", "rollout_buffer_class"]
-        return [*super()._excluded_save_params(), *ours]
+        return [*super()._excluded_save_params(), *ours, "gathering", "goal"]
 
 
 class Spaces(VecEnv):

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from spacecombat_agents.base import ask
 from spacecombat_agents.training.opponents import Pool
+from spacecombat_env.env.game import REFRESH
 from spacecombat_env.env.vector import BatchEnv
 
 MEMORY = 0.99
@@ -51,6 +54,29 @@ class Arena:
         self.env.step(self._words)
         self.decisions += len(self._words)
         return self._settle()
+
+    def state(self) -> dict[str, Any]:
+        """Return what `restore` takes, on the same number of games."""
+        env = self.env
+        return {
+            "games": env.games.raw,
+            "tally": env.out.tally,
+            "learner": self.learner,
+            "slot": self.slot,
+            "scores": self.scores,
+            "counts": [self.games, self.decisions],
+        }
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """Go on with the games of a `state`, read back."""
+        env = self.env
+        env.games.raw[:] = state["games"].numpy()
+        env.step(np.full(env.num_envs, REFRESH))
+        env.out.tally[:] = state["tally"].numpy()
+        self.learner[:] = state["learner"].numpy()
+        self.slot[:] = state["slot"].numpy()
+        self.scores[:] = state["scores"].numpy()
+        self.games, self.decisions = state["counts"]
 
     def _settle(self) -> tuple[np.ndarray, np.ndarray]:
         """Book the games that ended; change seats and opponents in their rows."""

@@ -16,6 +16,8 @@ from spacecombat_env.env.convert import to_floats
 
 OPEN, OVER = -1, -2
 """Instead of the next decision's index: not known yet; the game ended."""
+STORED = ("stored", "masks", "words", "guesses", "chances", "gains", "next")
+"""Columns of the buffer that say what happened; the others follow from them."""
 
 
 class DecisionBuffer(MaskableRolloutBuffer):
@@ -103,6 +105,18 @@ class DecisionBuffer(MaskableRolloutBuffer):
         self.next[: len(kept)] = OPEN
         self.latest[games] = np.arange(len(kept))
         self.count = len(kept)
+
+    def state(self) -> dict[str, np.ndarray]:
+        """Return the decisions stored so far, as `restore` takes them."""
+        kept = {name: getattr(self, name)[: self.count] for name in STORED}
+        return {**kept, "latest": self.latest}
+
+    def restore(self, state: dict[str, torch.Tensor]) -> None:
+        """Take over the decisions of a `state`, read back."""
+        self.count = len(state["next"])
+        for name in STORED:
+            getattr(self, name)[: self.count] = state[name].numpy()
+        self.latest[:] = state["latest"].numpy()
 
     def get(  # type: ignore[override]
         self, batch_size: int | None = None

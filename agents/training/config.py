@@ -12,6 +12,7 @@ from typing import Any
 
 import yaml
 
+from spacecombat_agents.files import whole
 from spacecombat_agents.setting import Setting
 from spacecombat_env.core.errors import ConfigError
 
@@ -203,7 +204,8 @@ def config_to_dict(config: TrainConfig) -> dict[str, Any]:
 
 def save_config(config: TrainConfig, path: Path) -> None:
     """Write a configuration as YAML."""
-    path.write_text(yaml.safe_dump(config_to_dict(config), sort_keys=False), encoding="utf-8")
+    with whole(path) as file:
+        file.write(yaml.safe_dump(config_to_dict(config), sort_keys=False).encode())
 
 
 def setting_of(config: TrainConfig) -> Setting:

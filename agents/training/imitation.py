@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 import torch
@@ -14,10 +16,26 @@ from spacecombat_agents.setting import Setting
 from spacecombat_agents.training.algorithm import SelfPlayPPO
 from spacecombat_agents.training.config import Imitation
 from spacecombat_agents.training.networks import fast_products
+from spacecombat_agents.training.saving import luck_of, set_luck_of
 from spacecombat_env.env.convert import to_floats
 
 GAMES = 512
 BATCH = 1024
+
+
+Beat = Callable[[], None]
+
+
+def no_beat() -> None:
+    """Where nobody wants to know how far it is."""
+
+
+@dataclass
+class Watched:
+    """What a teacher has said so far."""
+
+    words: list[np.ndarray] = field(default_factory=list)
+    """By step, int32 (GAMES,)."""
 
 
 @dataclass(frozen=True)
@@ -34,30 +52,43 @@ class Lessons:
     """float32 (n,): the reward its game brought the speaker, discounted; nan where still open."""
 
 
-def watch(setting: Setting, teacher: Agent, count: int, gamma: float, seed: int) -> Lessons:
-    """Let a teacher play itself and note its decisions."""
+def watch(
+    setting: Setting,
+    teacher: Agent,
+    count: int,
+    gamma: float,
+    seed: int,
+    watched: Watched | None = None,
+    beat: Beat = no_beat,
+) -> Lessons:
+    """Let a teacher play itself and note its decisions.
+
+    What was `watched` before an interruption is not asked again; `beat` is called at each step.
+    """
     env = setting.batch(GAMES, auto_reset=True)
     out = env.start(np.random.default_rng([seed, 9]).integers(2**62, size=GAMES))
     every = np.arange(GAMES)
     steps = -(-count // GAMES)
+    watched = watched or Watched()
     seats = np.zeros((steps, GAMES), np.int8)
     rewards = np.zeros((steps, GAMES, 2), np.float32)
     ended = np.zeros((steps, GAMES), bool)
     observations = np.zeros((steps, GAMES, out.observation.shape[1]), np.int8)
     masks = np.zeros((steps, GAMES, out.mask.shape[1]), np.bool_)
-    words = np.zeros((steps, GAMES), np.int64)
     for step in range(steps):
         seats[step], observations[step], masks[step] = out.seat, out.observation, out.mask
-        words[step] = ask(teacher, env, every)
-        env.step(words[step])
+        if step == len(watched.words):
+            watched.words.append(ask(teacher, env, every).astype(np.int32))
+        env.step(watched.words[step])
         rewards[step], ended[step] = out.rewards, out.done
+        beat()
     env.close()
     outcomes = _outcomes(seats, rewards, ended, gamma)
     count = steps * GAMES
     return Lessons(
         observations.reshape(count, -1),
         masks.reshape(count, -1),
-        words.reshape(count),
+        np.concatenate(watched.words).astype(np.int64),
         outcomes.reshape(count),
     )
 
@@ -77,25 +108,63 @@ def _outcomes(
     return outcomes
 
 
+class HeadStart:
+    """Teaches a model's policy and value nets what a teacher says; can go on where it was cut."""
+
+    def __init__(self, model: SelfPlayPPO, setting: Setting, config: Imitation, seed: int) -> None:
+        self.model, self.setting, self.config, self.seed = model, setting, config, seed
+        self.teacher = make_agent(config.agent or "random", setting)
+        self.teacher.reset(seed)
+        self.watched = Watched()
+        self.steps = 0
+        """Gradient steps taken."""
+        self.optimizer = torch.optim.Adam(model.policy.parameters(), lr=config.learning_rate)
+
+    def go(self, beat: Beat = no_beat) -> float:
+        """Watch, learn, and return the share of words the model then gets right.
+
+        `beat` is called wherever a state may be taken; an exception of its ends it.
+        """
+        model, config = self.model, self.config
+        given = (config.decisions, model.gamma, self.seed, self.watched, beat)
+        lessons = watch(self.setting, self.teacher, *given)
+        scales = self.setting.scenario.observation.scales
+        rng = np.random.default_rng([self.seed, 11])
+        held_out = rng.permutation(len(lessons.words))
+        tests, pupils = np.split(held_out, [len(held_out) // 20])
+        batches = max(1, len(pupils) // BATCH)
+        with fast_products():
+            for epoch in range(config.epochs):
+                parts = np.array_split(rng.permutation(pupils), batches)
+                for rows in parts[max(0, self.steps - epoch * batches) :]:
+                    self.optimizer.zero_grad()
+                    _loss(model, lessons, rows, scales)[0].backward()
+                    self.optimizer.step()
+                    self.steps += 1
+                    beat()
+            with torch.no_grad():
+                return _loss(model, lessons, tests, scales)[1]
+
+    def state(self) -> dict[str, Any]:
+        """Return what `restore` takes; the nets are the model's."""
+        return {
+            "words": self.watched.words,
+            "teacher": luck_of(self.teacher),
+            "steps": self.steps,
+            "optimizer": self.optimizer.state_dict(),
+        }
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """Go on with a `state`, read back."""
+        self.watched.words = [words.numpy() for words in state["words"]]
+        set_luck_of(self.teacher, state["teacher"])
+        self.steps = state["steps"]
+        self.optimizer.load_state_dict(state["optimizer"])
+
+
 def imitate(model: SelfPlayPPO, setting: Setting, config: Imitation, seed: int) -> float:
     """Teach the model's policy and value nets; return the share of words it then gets right."""
-    teacher = make_agent(config.agent or "random", setting)
-    teacher.reset(seed)
-    lessons = watch(setting, teacher, config.decisions, model.gamma, seed)
-    scales = setting.scenario.observation.scales
-    rng = np.random.default_rng([seed, 11])
-    optimizer = torch.optim.Adam(model.policy.parameters(), lr=config.learning_rate)
-    right, held_out = 0.0, rng.permutation(len(lessons.words))
-    tests, pupils = np.split(held_out, [len(held_out) // 20])
-    with fast_products():
-        for _ in range(config.epochs):
-            for rows in np.array_split(rng.permutation(pupils), max(1, len(pupils) // BATCH)):
-                optimizer.zero_grad()
-                _loss(model, lessons, rows, scales)[0].backward()
-                optimizer.step()
-        with torch.no_grad():
-            right = _loss(model, lessons, tests, scales)[1]
-    return right
+    return HeadStart(model, setting, config, seed).go()
 
 
 def _loss(

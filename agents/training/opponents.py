@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 import torch
 
 from spacecombat_agents.base import Agent, Needs
+from spacecombat_agents.files import whole
 from spacecombat_agents.roster import make_agent
 from spacecombat_agents.setting import Setting
 from spacecombat_agents.training.config import Opponents
 from spacecombat_agents.training.networks import Head, drawn_words
+from spacecombat_agents.training.saving import luck_of, set_luck_of
+from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import Games
 
 SELF = "self"
@@ -27,14 +31,25 @@ class PastSelf:
         self.needs = Needs.OBSERVATIONS
         self._head = copy.deepcopy(head).eval()
         self._rng = torch.Generator().manual_seed(seed)
+        self.snapshot = ""
+        """Name of the snapshot it plays; empty for the learner as it was at the beginning."""
 
     def reset(self, seed: int) -> None:
         """Start the dice anew."""
         self._rng.manual_seed(seed)
 
-    def become(self, weights: Mapping[str, np.ndarray]) -> None:
-        """Take over the weights of a snapshot."""
-        self._head.load_state_dict({key: torch.from_numpy(w) for key, w in weights.items()})
+    def become(self, folder: Path, snapshot: str) -> None:
+        """Take over the weights of a snapshot; ConfigError where it is missing or none."""
+        file = folder / snapshot
+        try:
+            with np.load(file, allow_pickle=False) as weights:
+                tensors = {key: torch.from_numpy(weights[key]) for key in weights}
+            self._head.load_state_dict(tensors)
+        except FileNotFoundError:
+            raise ConfigError.at(file, "file", "is missing: a past self of this run") from None
+        except (OSError, ValueError, RuntimeError, BadZipFile) as cause:
+            raise ConfigError.at(file, "file", f"no past self: {str(cause)[:80]}") from None
+        self.snapshot = snapshot
 
     def act(
         self,
@@ -66,6 +81,8 @@ class Pool:
         self._rng = np.random.default_rng([seed, 7])
         self._keep = config.keep
         self._folder = folder
+        self.snapshots: list[str] = []
+        """Names of the snapshots kept, oldest first."""
         fixed = [name for name, weight in config.weights.items() if name != SELF and weight > 0]
         self.players: list[Agent] = [make_agent(name, setting) for name in fixed]
         for player in self.players:
@@ -83,29 +100,52 @@ class Pool:
         """Return slots for new games, drawn by weight."""
         return self._rng.choice(len(self.players), size=count, p=self._weights)
 
-    def snapshots(self) -> list[Path]:
-        """Return the snapshots kept, oldest first."""
-        return sorted(self._folder.glob("*.npz"))
-
     def remember(self, head: Head, decisions: int) -> None:
         """Keep the learner as it is now; forget one of the middle when there are too many.
 
-        Forgetting every other old one keeps the pool spread over the whole run.
+        Forgetting every other old one keeps the pool spread over the whole run. The file of a
+        forgotten one stays until `tidy`: a state written before may still know it.
         """
         weights = {key: value.numpy() for key, value in head.state_dict().items()}
         self._folder.mkdir(parents=True, exist_ok=True)
-        with open(self._folder / f"{decisions:012d}.npz", "wb") as file:
+        name = f"{decisions:012d}.npz"
+        with whole(self._folder / name) as file:
             np.savez(file, **weights)  # type: ignore[arg-type]
-        kept = self.snapshots()
-        if len(kept) > self._keep:
-            kept[int(self._rng.integers(len(kept) - 1))].unlink()
+        self.snapshots = sorted({*self.snapshots, name})
+        if len(self.snapshots) > self._keep:
+            del self.snapshots[int(self._rng.integers(len(self.snapshots) - 1))]
 
     def refresh(self) -> None:
         """Give each slot of a past self a snapshot: the newest to the first, any to the others."""
-        kept = self.snapshots()
+        kept = self.snapshots
         if not kept:
             return
         for i, player in enumerate(self.selves):
             chosen = kept[-1] if i == 0 else kept[int(self._rng.integers(len(kept)))]
-            with np.load(chosen, allow_pickle=False) as weights:
-                player.become(dict(weights))
+            player.become(self._folder, chosen)
+
+    def tidy(self) -> None:
+        """Remove the files of snapshots that are forgotten, or that no state knows."""
+        for file in self._folder.glob("*.npz*"):
+            if file.name not in self.snapshots:
+                file.unlink()
+
+    def state(self) -> dict[str, Any]:
+        """Return what `restore` takes, beside the files of the snapshots."""
+        return {
+            "luck": luck_of(self),
+            "snapshots": self.snapshots,
+            "selves": [player.snapshot for player in self.selves],
+            "players": [luck_of(player) for player in self.players],
+        }
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """Go on with a `state`, read back."""
+        set_luck_of(self, state["luck"])
+        self.snapshots = list(state["snapshots"])
+        for player, snapshot in zip(self.selves, state["selves"], strict=True):
+            if snapshot:
+                player.become(self._folder, snapshot)
+        for each, place in zip(self.players, state["players"], strict=True):
+            set_luck_of(each, place)
+        self.tidy()

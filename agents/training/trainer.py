@@ -1,12 +1,16 @@
 """A training run: a folder that holds its configuration, checkpoints, past selves and results.
 
 config.yaml         what was asked for
-model.zip           the latest checkpoint, a plain MaskablePPO model
-state.json          how far the run is; with model.zip and opponents/ enough to go on
+state.zip           everything the run goes on from (saving.py), with opponents/
 opponents/*.npz     past selves, named by the learner's decisions
+model.zip           the learner as it then was, a plain MaskablePPO model
+state.json          how far the run then was, to be read
 evaluations.jsonl   one line per evaluation: when, against whom, score with interval
 result.json         the evaluation at the end, what the model card quotes
 tensorboard/        curves
+
+The state is written at the start, every 30 seconds, around evaluations, on Ctrl-C and SIGTERM, and
+at the end, each file in one stroke.
 """
 
 from __future__ import annotations
@@ -20,25 +24,35 @@ from pathlib import Path
 from typing import Any
 
 from stable_baselines3.common.callbacks import BaseCallback
-from stable_baselines3.common.logger import Logger, configure
+from stable_baselines3.common.logger import (
+    Logger,
+    SummaryWriter,
+    TensorBoardOutputFormat,
+    configure,
+)
 
 from spacecombat_agents.base import Agent
+from spacecombat_agents.files import check_folder, whole
 from spacecombat_agents.match import MatchResult, play_match
 from spacecombat_agents.provenance import provenance
 from spacecombat_agents.roster import make_agent
 from spacecombat_agents.sb3_agent import Sb3Agent
 from spacecombat_agents.setting import Setting
+from spacecombat_agents.stopping import Interrupted, Stop
 from spacecombat_agents.terminal import write_json
+from spacecombat_agents.training import saving
 from spacecombat_agents.training.algorithm import SelfPlayPPO, build_model
 from spacecombat_agents.training.arena import Arena
 from spacecombat_agents.training.config import TrainConfig, load_config, save_config, setting_of
-from spacecombat_agents.training.imitation import imitate
+from spacecombat_agents.training.imitation import HeadStart
 from spacecombat_agents.training.networks import set_threads
 from spacecombat_agents.training.opponents import Pool
+from spacecombat_agents.training.saving import State, read_state, write_state
 from spacecombat_env.compiling import compiling_seconds
 from spacecombat_env.core.errors import ConfigError
 
 Report = Callable[["Status"], None]
+EVALUATIONS = "evaluations.jsonl"
 
 
 @dataclass
@@ -84,85 +98,121 @@ class Run:
 def train(
     config: TrainConfig, folder: Path, *, resume: bool = False, report: Report | None = None
 ) -> dict[str, Any]:
-    """Train an opponent into a run folder and return its result; `resume` goes on with a run."""
+    """Train an opponent into a run folder and return its result; `resume` goes on with a run.
+
+    Ctrl-C and SIGTERM have the state written, then raise Interrupted; an update that is under way
+    is finished first. Asked three times, it stops without writing.
+    """
     set_threads(config.torch_threads)
-    run = _open_run(config, folder, resume)
-    keeper = _Keeper(run, report)
-    run.model.set_logger(_logger(folder))
-    goal = config.budget.decisions or 2**62
-    if config.imitation.agent is not None and not resume:
-        keeper.head_start()
-    if keeper.share() < 1.0:
-        run.model.learn(goal - run.model.num_timesteps, callback=keeper, reset_num_timesteps=False)
-    keeper.checkpoint()
-    return finish(run)
+    check_folder(folder, "out")
+    with Stop() as stop:
+        run, state = _open_run(config, folder, resume)
+        keeper = _Keeper(run, report, stop)
+        try:
+            with stop.whole():
+                keeper.go(state)
+            return finish(run)
+        except Interrupted:
+            kept = f"{folder} holds {keeper.saved:,} decisions; --resume goes on from there"
+            raise Interrupted(kept) from None
+        finally:
+            run.arena.env.close()
 
 
-def _open_run(config: TrainConfig, folder: Path, resume: bool) -> Run:
-    """Make or reopen a run folder, with everything a run works with."""
+def _open_run(config: TrainConfig, folder: Path, resume: bool) -> tuple[Run, State | None]:
+    """Return everything a run works with, and with `resume` the state it is to go on from."""
     setting = setting_of(config)
+    state = _check_folder(config, folder, setting, resume)
     model = build_model(config, setting.scenario)
-    status = _open_folder(config, folder, resume)
-    if resume:
-        model.set_parameters(str(folder / "model.zip"), device="cpu")
-        model.num_timesteps = status.decisions
-    else:
-        save_config(config, folder / "config.yaml")
-    seed = config.seed + status.decisions
-    pool = Pool(config.opponents, setting, model.head, folder / "opponents", seed)
+    status = Status() if state is None else Status(**state["status"])
+    pool = Pool(config.opponents, setting, model.head, folder / "opponents", config.seed)
     env = setting.batch(
         config.rollout.games,
         threads=config.engine_threads,
         auto_reset=True,
         reward=config.reward,
     )
-    return Run(config, folder, setting, model, pool, Arena(env, pool, seed), status)
+    arena = Arena(env, pool, config.seed)
+    if state is None:
+        save_config(config, folder / "config.yaml")
+    return Run(config, folder, setting, model, pool, arena, status), state
 
 
-def _open_folder(config: TrainConfig, folder: Path, resume: bool) -> Status:
-    """Check that the folder is new, or with `resume` that it holds this run; return its status."""
-    state = folder / "state.json"
+def _check_folder(
+    config: TrainConfig, folder: Path, setting: Setting, resume: bool
+) -> State | None:
+    """Check that the folder is new, or with `resume` that it holds this run; return its state."""
     if not resume:
-        if folder.exists() and any(folder.iterdir()):
+        unborn = {"config.yaml", *(file.name for file in folder.glob("*.new"))}
+        if {file.name for file in folder.iterdir()} - unborn:
             reason = "holds something already; resume it (--resume) or name another folder"
             raise ConfigError.at(folder, "out", reason)
-        folder.mkdir(parents=True, exist_ok=True)
-        return Status()
-    if not (folder / "config.yaml").is_file() or not state.is_file():
-        raise ConfigError.at(
-            folder, "resume", "holds no run: config.yaml and state.json are missing"
-        )
+        return None
+    if not (folder / "config.yaml").is_file():
+        reason = "is missing: the folder holds no run to go on with"
+        raise ConfigError.at(folder / "config.yaml", "file", reason)
     before = load_config(folder / "config.yaml")
     if replace(before, budget=config.budget, evaluation=config.evaluation) != config:
         reason = (
             "the run was begun with another configuration; only budget and evaluation may change"
         )
         raise ConfigError.at(folder, "config.yaml", reason)
-    try:
-        return Status(**json.loads(state.read_text(encoding="utf-8")))
-    except (ValueError, TypeError) as cause:
-        raise ConfigError.at(state, "file", f"no run state: {cause}") from None
+    return read_state(folder, setting)
 
 
-def _logger(folder: Path) -> Logger:
-    """Return a logger that writes TensorBoard curves where TensorBoard is installed."""
+def _logger(folder: Path, decisions: int) -> Logger:
+    """Return a logger that writes TensorBoard curves where TensorBoard is installed.
+
+    Points after `decisions`, from before an interruption, are drawn anew.
+    """
     try:
-        return configure(str(folder / "tensorboard"), ["tensorboard"])
+        logger = configure(str(folder / "tensorboard"), ["tensorboard"])
     except (ImportError, AssertionError):
         return Logger(folder=None, output_formats=[])
+    for output in logger.output_formats:
+        if isinstance(output, TensorBoardOutputFormat):
+            output.writer.close()
+            output.writer = SummaryWriter(logger.get_dir(), purge_step=decisions + 1)
+    return logger
 
 
 class _Keeper(BaseCallback):
-    """Keeps the run's clock, its past selves, its checkpoints and its evaluations."""
+    """Keeps the run's clock, its past selves, its state and its evaluations."""
 
-    def __init__(self, run: Run, report: Report | None) -> None:
+    def __init__(self, run: Run, report: Report | None, stop: Stop) -> None:
         super().__init__()
         self.run = run
         self.report = report
+        self.stop = stop
+        self.saved = run.status.decisions
+        """Decisions in the state on disk."""
+        self._saved_at = 0.0
+        self._update = 0.0
+        self._update_begun = 0.0
         self._last = self._now()
         self._before = (run.status.words, run.status.games)
         self._evaluated = run.status.seconds
+        self._head_start: HeadStart | None = None
         run.model.enter(run.arena, run.config, self.share)
+
+    def go(self, state: State | None) -> None:
+        """Train until the budget is used up or somebody asks to stop, and write the state."""
+        run, imitation = self.run, self.run.config.imitation
+        if imitation.agent is not None and run.status.imitated is None:
+            self._head_start = HeadStart(run.model, run.setting, imitation, run.config.seed)
+        if state is None:
+            self.save()
+        else:
+            self._restore(state)
+        run.model.set_logger(_logger(run.folder, run.status.decisions))
+        if self._head_start is not None:
+            self.head_start(self._head_start)
+        if self.share() < 1.0:
+            goal = run.config.budget.decisions or 2**62
+            run.model.learn(
+                goal - run.model.num_timesteps, callback=self, reset_num_timesteps=False
+            )
+        self.save()
 
     def share(self) -> float:
         """Return the share of the budget used."""
@@ -174,45 +224,62 @@ class _Keeper(BaseCallback):
             used.append(status.decisions / budget.decisions)
         return min(max(used), 1.0)
 
-    def head_start(self) -> None:
+    def head_start(self, lessons: HeadStart) -> None:
         """Learn from a scripted player first; the time counts."""
-        run = self.run
-        right = imitate(run.model, run.setting, run.config.imitation, run.config.seed)
+        self._last = self._now()
+        right = lessons.go(self._beat)
         self._tick(playing=False)
-        run.status.imitated = right
+        self.run.status.imitated, self._head_start = right, None
+        self.save()
+
+    def _beat(self) -> None:
+        """During the head start: write the state when it is time; stop when somebody asks."""
+        self._tick(playing=False)
+        self._save_in_time()
+        if self.stop.asked:
+            self.save()
+            raise Interrupted
 
     def _on_training_start(self) -> None:
         """Start the clock, and the pool of past selves with the learner as it is."""
         self._last = self._now()
-        if not self.run.pool.snapshots():
+        if not self.run.pool.snapshots:
             self.run.pool.remember(self.run.model.head, 0)
-        self.run.pool.refresh()
+            self.run.pool.refresh()
 
     def _on_step(self) -> bool:
-        """Count; stop when the budget is used up."""
+        """Count; stop when the budget is used up, or somebody asks."""
         self._tick(playing=True)
         status, arena = self.run.status, self.run.arena
         status.decisions = self.run.model.num_timesteps
-        status.words = self._before[0] + arena.decisions
-        status.games = self._before[1] + arena.games
+        status.words, status.games = arena.decisions, arena.games
         status.share = self.share()
-        return status.share < 1.0
+        self._save_in_time()
+        return status.share < 1.0 and not self.stop.asked
+
+    def _on_rollout_start(self) -> None:
+        """After an update: an evaluation when due."""
+        run, status = self.run, self.run.status
+        if self._update_begun:
+            self._update = time.monotonic() - self._update_begun
+        every = run.config.evaluation.every_minutes
+        if every is not None and status.seconds - self._evaluated >= 60.0 * every:
+            self._tick(playing=True)
+            self.evaluate()
+            self._tick(playing=False)
+            self._evaluated = status.seconds
+            self.save()
 
     def _on_rollout_end(self) -> None:
-        """After each rollout: curves, a past self, an evaluation and a checkpoint when due."""
+        """After each rollout: curves, and a past self when due."""
         run, status = self.run, self.run.status
+        self._save_in_time(ahead=self._update)
         status.updates += 1
         self._curves()
         if status.updates % run.config.opponents.every == 0:
             run.pool.remember(run.model.head, status.decisions)
         run.pool.refresh()
-        every = run.config.evaluation.every_minutes
-        if every is not None and status.seconds - self._evaluated >= 60.0 * every:
-            self._tick(playing=True)
-            self.evaluate()
-            self.checkpoint()
-            self._tick(playing=False)
-            self._evaluated = status.seconds
+        self._update_begun = time.monotonic()
         if self.report is not None:
             self.report(status)
 
@@ -242,21 +309,63 @@ class _Keeper(BaseCallback):
 
     def evaluate(self) -> None:
         """Play the configured opponents and append the results to evaluations.jsonl."""
-        run = self.run
-        for result in evaluations(run, run.config.evaluation.pairs):
-            run.status.scores[result.agent_b] = result.score_a
+        run, status = self.run, self.run.status
+        self.save()
+        now = {"at_decisions": status.decisions, "at_seconds": status.seconds}
+        with self.stop.cuttable():
+            results = evaluations(run, run.config.evaluation.pairs)
+        made = {"provenance": provenance(run.setting.ruleset, players(run))}
+        lines = [json.dumps({**now, **result.as_json(), **made}) + "\n" for result in results]
+        with open(run.folder / EVALUATIONS, "a", encoding="utf-8") as file:
+            file.write("".join(lines))
+        for result in results:
+            status.scores[result.agent_b] = result.score_a
             run.model.logger.record(f"evaluation/{result.agent_b}", result.score_a)
-            now = {"at_decisions": run.status.decisions, "at_seconds": run.status.seconds}
-            made = {"provenance": provenance(run.setting.ruleset, players(run))}
-            with open(run.folder / "evaluations.jsonl", "a", encoding="utf-8") as file:
-                file.write(json.dumps({**now, **result.as_json(), **made}) + "\n")
 
-    def checkpoint(self) -> None:
-        """Write model and state, so that the run can go on from here."""
+    def _save_in_time(self, ahead: float = 0.0) -> None:
+        """Write the state when it is time, or would be in so many seconds."""
+        if time.monotonic() - self._saved_at + ahead >= saving.SECONDS:
+            self.save()
+
+    def save(self) -> None:
+        """Write the state, and for people the model and how far the run is."""
         run = self.run
-        run.model.save(run.folder / "model.new.zip")
-        os.replace(run.folder / "model.new.zip", run.folder / "model.zip")
+        self._saved_at = time.monotonic()
+        file = run.folder / EVALUATIONS
+        state: State = {
+            "made_for": saving.places(run.setting),
+            "status": asdict(run.status),
+            "evaluated": self._evaluated,
+            "evaluations": file.stat().st_size if file.is_file() else 0,
+            "model": run.model.state(),
+            "arena": run.arena.state(),
+            "pool": run.pool.state(),
+            "head_start": self._head_start.state() if self._head_start is not None else None,
+            "luck": saving.luck(),
+        }
+        write_state(run.folder, state)
+        self.saved = run.status.decisions
+        run.pool.tidy()
+        with whole(run.folder / "model.zip") as model:
+            run.model.save(model)
         write_json(run.folder / "state.json", asdict(run.status))
+
+    def _restore(self, state: State) -> None:
+        """Go on from a state; lines of the evaluations that it does not know are played again."""
+        run = self.run
+        self._evaluated = state["evaluated"]
+        file = run.folder / EVALUATIONS
+        if file.is_file() and file.stat().st_size > state["evaluations"]:
+            os.truncate(file, state["evaluations"])
+        run.arena.restore(state["arena"])
+        run.pool.restore(state["pool"])
+        run.model.restore(state["model"])
+        if self._head_start is not None and state["head_start"] is not None:
+            self._head_start.restore(state["head_start"])
+        saving.set_luck(state["luck"])
+        self._saved_at = time.monotonic()
+        for cut in run.folder.glob("*.new"):
+            cut.unlink()
 
 
 def players(run: Run) -> list[Agent]:

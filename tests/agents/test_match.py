@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from spacecombat_agents.base import AsOpponent, Needs
-from spacecombat_agents.match import Played, _Table, pair_seeds, play_match
+from spacecombat_agents.match import Game, _Table, pair_seeds, play_match
 from spacecombat_agents.random_agent import RandomAgent
 from spacecombat_agents.roster import make_agent
 from spacecombat_agents.setting import Setting
@@ -89,7 +89,7 @@ def test_a_longer_match_begins_with_the_seeds_of_a_shorter_one() -> None:
 
 
 def test_matches_are_played_in_batches(setting: Setting) -> None:
-    parts: list[Played] = []
+    games: list[Game] = []
     done: list[int] = []
     captain = make_agent("scripted:captain", setting)
     result = play_match(
@@ -97,12 +97,15 @@ def test_matches_are_played_in_batches(setting: Setting) -> None:
         (captain, make_agent("random", setting)),
         pairs=11,
         batch=8,
-        keep=parts.append,
+        keep=games.append,
         progress=done.append,
     )
-    assert [len(part.seeds) for part in parts] == [8, 8, 6]
+    assert sorted(game.number for game in games) == list(range(22))
+    assert [game.number // 8 for game in games] == 8 * [0] + 8 * [1] + 6 * [2]
     assert sum(done) == result.games == 22
-    assert all(len(words) == 24 for part in parts for words in part.words)
+    assert all(len(game.words) == 24 for game in games)
+    seeds = {game.number: game.seed for game in games}
+    assert [seeds[2 * k] for k in range(11)] == pair_seeds(0, 11).tolist()
 
 
 @pytest.mark.parametrize(
@@ -121,8 +124,12 @@ def test_who_fails_loses_that_game_and_the_match_goes_on(
     result = play_match(setting, (Bad(how), make_agent("random", setting)), pairs=10)
     assert result.games == 20
     assert result.failures_by_cause == {cause: result.failures}
-    assert result.failures == result.ends["illegal order"]
+    why = {"a.illegal_word": "illegal order", "a.crash": "crash"}[cause]
+    assert result.failures == result.ends[why]
+    assert sum(result.ends.values()) == result.games
+    assert len(result.ends) == 1 + (result.failures < result.games)
     assert result.losses >= result.failures > 0
+    assert result.first_failure.count("Traceback") == (cause == "a.crash")
     assert cause in result.first_failure
 
 

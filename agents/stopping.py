@@ -1,0 +1,72 @@
+"""Ctrl-C and SIGTERM as one request to stop, heeded where nothing is left half done."""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import threading
+from collections.abc import Iterator
+from types import FrameType
+from typing import Any
+
+SIGNALS = (signal.SIGINT, signal.SIGTERM)
+LAST_STRAW = 3
+"""Whoever asks so often is heeded at once, whatever is under way."""
+
+
+class Interrupted(KeyboardInterrupt):
+    """Somebody asked to stop; the message says what was kept."""
+
+
+class Stop:
+    """While it is entered, a signal raises `Interrupted`, but never inside `whole`: there it waits.
+
+    Handlers belong to the main thread; entered in another one, or not at all, it changes nothing.
+    """
+
+    def __init__(self) -> None:
+        self.asked = 0
+        """How often somebody asked."""
+        self._held = 0
+        self._before: dict[signal.Signals, Any] = {}
+
+    def __enter__(self) -> Stop:
+        """Take the signals."""
+        if threading.current_thread() is threading.main_thread():
+            self._before = {each: signal.signal(each, self._heard) for each in SIGNALS}
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Give the signals back."""
+        for each, handler in self._before.items():
+            signal.signal(each, handler)
+        self._before = {}
+
+    @contextlib.contextmanager
+    def whole(self) -> Iterator[None]:
+        """Do something that must not be cut; whoever asked meanwhile is heeded at its end."""
+        before = self.asked
+        self._held += 1
+        try:
+            yield
+        finally:
+            self._held -= 1
+        if self.asked > before and not self._held:
+            raise Interrupted
+
+    @contextlib.contextmanager
+    def cuttable(self) -> Iterator[None]:
+        """Within `whole`: do something that may be cut all the same."""
+        held, self._held = self._held, 0
+        try:
+            if self.asked:
+                raise Interrupted
+            yield
+        finally:
+            self._held = held
+
+    def _heard(self, number: int, frame: FrameType | None) -> None:
+        """Take a signal."""
+        self.asked += 1
+        if not self._held or self.asked >= LAST_STRAW:
+            raise Interrupted

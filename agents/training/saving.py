@@ -1,0 +1,110 @@
+"""The state of a training run, whole in one file: from it the run goes on as if nothing had been.
+
+`state.zip` is written by torch, holds plain numbers alone and is read as such (nothing in it is
+run): the learner with its optimiser, the games under way, the decisions gathered so far, the pool,
+the counters and every generator of luck. A player from outside keeps its memory to itself, in its
+own process: it begins anew.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+
+from spacecombat_agents.files import whole
+from spacecombat_agents.setting import Setting
+from spacecombat_env.core.errors import ConfigError
+
+STATE = "state.zip"
+SECONDS = 30.0
+"""Between two states: as much training may be lost when a run is killed, or the update that was
+under way where that takes longer."""
+
+State = dict[str, Any]
+
+
+def write_state(folder: Path, state: State) -> None:
+    """Write a run's state; it is the old one or the new one at any moment."""
+    with whole(folder / STATE) as file:
+        torch.save(_as_tensors(state), file)
+
+
+def read_state(folder: Path, setting: Setting) -> State:
+    """Read a run's state; ConfigError where there is none that fits the rules as they are."""
+    file = folder / STATE
+    if not file.is_file():
+        raise ConfigError.at(file, "file", "is missing: the folder holds no run to go on with")
+    try:
+        state: State = torch.load(file, map_location="cpu", weights_only=True)
+        made_for = dict(state["made_for"])
+    except Exception as cause:
+        reason = " ".join(str(cause).split())[:120]
+        raise ConfigError.at(file, "file", f"no run state: {reason}") from None
+    for key, value in places(setting).items():
+        if made_for.get(key) != value:
+            reason = f"the run was begun with other rules: {made_for.get(key)!r}, not {value!r}"
+            raise ConfigError.at(file, key, reason)
+    return state
+
+
+def places(setting: Setting) -> dict[str, Any]:
+    """Return what must be the same for saved games to go on."""
+    scenario = setting.scenario
+    return {
+        "ruleset": setting.ruleset.name,
+        "ruleset_version": setting.ruleset.version,
+        "scenario_digest": scenario.digest,
+        "game_bytes": scenario.table.opening.dtype.itemsize,
+        "observation": scenario.observation.size,
+        "words": scenario.actions.size,
+    }
+
+
+def _as_tensors(content: Any) -> Any:
+    """Return nested content with arrays as tensors, which can be read without running anything."""
+    if isinstance(content, dict):
+        return {key: _as_tensors(value) for key, value in content.items()}
+    if isinstance(content, list | tuple):
+        return [_as_tensors(value) for value in content]
+    return torch.from_numpy(content) if isinstance(content, np.ndarray) else content
+
+
+# -- luck -----------------------------------------------------------------------------------------
+
+
+def luck() -> State:
+    """Return the generators that the whole process shares."""
+    name, numbers, *place = np.random.get_state()
+    return {"torch": torch.get_rng_state(), "numpy": [name, numbers.copy(), *place]}
+
+
+def set_luck(state: State) -> None:
+    """Put the shared generators where they were."""
+    torch.set_rng_state(state["torch"])
+    name, numbers, *place = state["numpy"]
+    np.random.set_state((name, numbers.numpy(), *place))
+
+
+def luck_of(player: Any) -> State:
+    """Return where the generators of a player stand, by their names in it."""
+    found: State = {}
+    for name, value in vars(player).items():
+        if isinstance(value, np.random.Generator):
+            found[name] = json.dumps(value.bit_generator.state)
+        elif isinstance(value, torch.Generator):
+            found[name] = value.get_state()
+    return found
+
+
+def set_luck_of(player: Any, state: State) -> None:
+    """Put a player's generators where they were."""
+    for name, place in state.items():
+        generator = getattr(player, name)
+        if isinstance(generator, np.random.Generator):
+            generator.bit_generator.state = json.loads(place)
+        else:
+            generator.set_state(place)

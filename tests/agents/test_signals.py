@@ -1,0 +1,176 @@
+"""Signals sent to the command at moments drawn from a fixed seed: what is told is kept."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from spacecombat_env.replay import load_replay
+
+HERE = Path(__file__).parent
+MOMENTS = 10
+MATCH = ["match", "scripted:captain", "random", "--ruleset", "auction", "--scenario", "plain"]
+MATCH += ["--pairs", "3000", "--json"]
+CONFIG = """
+ruleset: auction
+scenario: plain
+torch_threads: 1
+engine_threads: 1
+budget: {minutes: null, decisions: 120000}
+rollout: {games: 64, decisions: 4096}
+ppo: {batch: 512}
+network: {policy_layers: [64], value_layers: [64]}
+imitation: {agent: random, decisions: 40000, epochs: 2}
+opponents: {every: 3, keep: 4}
+evaluation: {every_minutes: null, final_pairs: 50}
+"""
+
+
+def start(*arguments: str, **more: str) -> subprocess.Popen[str]:
+    """Start the command in a process."""
+    pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    command = [sys.executable, str(HERE / "auction_command.py"), *arguments]
+    return subprocess.Popen(command, env={**os.environ, **more}, **pipes)
+
+
+def wait_for(there: Callable[[], bool], process: subprocess.Popen[str]) -> float:
+    """Wait until something is there; return when that was."""
+    while not there():
+        assert process.poll() is None, process.communicate()
+        time.sleep(0.005)
+    return time.monotonic()
+
+
+def moments(seed: int, longest: float) -> list[float]:
+    """Return seconds after the beginning, drawn evenly."""
+    return sorted(np.random.default_rng(seed).uniform(0.0, longest, MOMENTS).tolist())
+
+
+def stop_match(folder: Path, after: float, number: int) -> dict[str, Any] | None:
+    """Stop a match so long after its beginning; return what it told, None if nothing."""
+    process = start(*MATCH, "--save", str(folder))
+    wait_for((folder / "result.json").exists, process)
+    time.sleep(after)
+    asked = time.monotonic()
+    process.send_signal(number)
+    out, err = process.communicate(timeout=30)
+    took = time.monotonic() - asked
+    assert process.returncode == 1, err
+    assert took < 2.0, f"it took {took:.1f} s to end"
+    print(f"{signal.Signals(number).name} after {after:.2f} s: ended in {took:.2f} s")
+    if not out:
+        assert "no pair of games was finished" in err
+        return None
+    told: dict[str, Any] = json.loads(out)
+    assert json.loads((folder / "result.json").read_text())["result"] == told
+    return told
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_match_stopped_at_any_moment_tells_what_it_kept(tmp_path: Path, number: int) -> None:
+    """Every pair that is on the disk is in the result, and nothing else is."""
+    told_of = 0
+    for at, after in enumerate(moments(int(number), 6.0)):
+        folder = tmp_path / str(at)
+        told = stop_match(folder, after, number)
+        files = {file.name: file for file in folder.glob("pair_*")}
+        pairs = [name for name in files if name.replace("a_first", "b_first") in files]
+        pairs = [name for name in pairs if "a_first" in name]
+        assert len(pairs) == (told["pairs"] if told else 0)
+        if told is None:
+            continue
+        verdicts = {name: load_replay(file).outcome for name, file in files.items()}
+        wins = sum(verdicts[name].verdict == 0 for name in pairs)  # type: ignore[union-attr]
+        others = [verdicts[name.replace("a_first", "b_first")] for name in pairs]
+        wins += sum(outcome.verdict == 1 for outcome in others)  # type: ignore[union-attr]
+        assert told["wins"] == wins
+        told_of += 1
+    assert told_of >= MOMENTS // 2
+
+
+@pytest.fixture(scope="module")
+def straight(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, float]:
+    """A run that nobody stops, and how long it took from its first state to its last."""
+    pytest.importorskip("sb3_contrib")
+    folder = tmp_path_factory.mktemp("straight")
+    (folder / "c.yaml").write_text(CONFIG)
+    run = folder / "run"
+    process = start("train", "--config", str(folder / "c.yaml"), "--out", str(run))
+    begun = wait_for((run / "state.zip").exists, process)
+    assert process.wait() == 0
+    return run, time.monotonic() - begun
+
+
+def goes_on(run: Path, straight: Path, config: Path) -> None:
+    """Resume a run and require that it comes to what the undisturbed one came to."""
+    process = start("train", "--config", str(config), "--out", str(run), "--resume", "--json")
+    out, err = process.communicate()
+    assert process.returncode == 0, err
+    told, wanted = json.loads(out), json.loads((straight / "result.json").read_text())
+    for key in ("decisions", "words", "games", "updates", "imitated"):
+        assert told[key] == wanted[key], key
+    scores = [[played["score_a"] for played in each["evaluations"]] for each in (told, wanted)]
+    assert scores[0] == scores[1]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_a_run_stopped_at_any_moment_goes_on(
+    tmp_path: Path, straight: tuple[Path, float], number: int
+) -> None:
+    """Stopped, it has lost nothing; killed, at most the seconds since its last state."""
+    undisturbed, seconds = straight
+    config = tmp_path / "c.yaml"
+    config.write_text(CONFIG)
+    between = 1.0
+    for at, after in enumerate(moments(number + 100, seconds)):
+        run = tmp_path / str(at)
+        process = start(
+            *("train", "--config", str(config), "--out", str(run)),
+            SECONDS_BETWEEN_STATES=str(between),
+        )
+        begun = wait_for((run / "state.zip").exists, process)
+        time.sleep(after)
+        played = time.monotonic() - begun
+        process.send_signal(number)
+        _, err = process.communicate(timeout=60)
+        took = time.monotonic() - begun - played
+        if process.returncode != 0:
+            assert process.returncode == (1 if number != signal.SIGKILL else -9), err
+            assert number == signal.SIGKILL or "--resume goes on from there" in err
+        lost = played - read_seconds(run)
+        goes_on(run, undisturbed, config)
+        print(
+            f"{signal.Signals(number).name} after {played:.2f} s: ended in {took:.2f} s, "
+            f"{lost:.2f} s not in the state"
+        )
+        budget_used = process.returncode == 0 or read_share(run) >= 1.0
+        allowed = between + 2.0 if number == signal.SIGKILL else 1.0
+        assert budget_used or lost < allowed
+
+
+def read_seconds(run: Path) -> float:
+    """Return the seconds of training in a run's state."""
+    import torch
+
+    status = torch.load(run / "state.zip", weights_only=True)["status"]
+    return float(status["seconds"])
+
+
+def read_share(run: Path) -> float:
+    """Return the share of its budget that a run has used, as its state says."""
+    import torch
+
+    status = torch.load(run / "state.zip", weights_only=True)["status"]
+    return float(status["share"])
