@@ -59,7 +59,7 @@ def pair(actor, target):
 def luck_half(state, kind):
     """High half of the seed for a kind of luck: what is drawn in the set-up is each game's own.
 
-    Else the missions and the places that one game of a pair shows would be the enemy's in the other.
+    Else the missions and places of one game of a pair would be the enemy's in the other.
     """
     hidden = kind == Chance.SETUP or kind == Chance.FUEL or state.phase == Phase.SETUP
     high = int(state.chance.seed_hi)
