@@ -1,4 +1,4 @@
-"""Matches: two agents, pairs of games on one seed with the seats exchanged, many games at once."""
+"""Matches: two agents, pairs of games with one luck and the seats exchanged, many games at once."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from spacecombat_agents.stopping import Interrupted, Stop
 from spacecombat_env.compiling import compiling_seconds
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import TALLY, RuleSet
+from spacecombat_env.core.seeds import TWIN, derived_seed
 from spacecombat_env.env.vector import BatchEnv
 
 BATCH = 512
@@ -121,6 +122,8 @@ class _Table:
     env: BatchEnv
     players: tuple[Agent, Agent]
     seat_of_a: np.ndarray
+    lots: np.random.Generator = field(default_factory=np.random.default_rng)
+    """For the order in which games are put to a player, lest it tell the games of a pair."""
     causes: dict[int, str] = field(default_factory=dict)
     first_failure: str = ""
 
@@ -139,7 +142,7 @@ class _Table:
         words = np.full(self.env.num_envs, -1, np.int64)
         for player, name in enumerate("ab"):
             seats = self.seat_of_a if player == 0 else 1 - self.seat_of_a
-            rows = np.flatnonzero(self.env.out.seat == seats)
+            rows = self.lots.permutation(np.flatnonzero(self.env.out.seat == seats))
             if rows.size:
                 words[rows] = self._ask(self.players[player], name, rows)
         return words
@@ -182,7 +185,8 @@ def play(
     ends it: what is over counts, and has been kept.
     """
     out = env.start(seeds)
-    table = _Table(env, players, seat_of_a)
+    lots = np.random.default_rng(derived_seed(seeds.tobytes(), "order"))
+    table = _Table(env, players, seat_of_a, lots)
     count = len(seeds)
     tally = np.zeros_like(out.tally)
     decisions = np.zeros((count, 2), np.int64)
@@ -234,17 +238,19 @@ def play_match(
 ) -> MatchResult:
     """Play `pairs` pairs of games and sum them up.
 
-    Both games of a pair start from one seed; A plays the first seat in the one and the second seat
-    in the other. Everything follows from `seed`. `keep` is handed each finished game, to save its
-    replay. With `stop`, a request to stop (stopping.py) ends the match, and the pairs of which both
-    games are over are summed up; Interrupted where there are none.
+    A plays the first seat in one game of a pair and the second seat in the other. Both have the
+    same luck in play, and each its own lots of the set-up: what is secret in one is not to be read
+    in the other. Everything follows from `seed` (who can guess it can compute the games: where
+    players are not trusted, take one that nobody tries). `keep` is handed each finished game, to
+    save its replay. With `stop`, a request to stop (stopping.py) ends the match, and the pairs of
+    which both games are over are summed up; Interrupted where there are none.
     """
     if batch is None:
         batch = BATCH_OF_BOTS if any(hasattr(player, "deadline") for player in players) else BATCH
     if pairs < 1 or batch < 2:
         raise ConfigError(f"{pairs} pairs, {batch} games at once: too few")
     begun = time.perf_counter() - compiling_seconds()
-    seeds = np.repeat(pair_seeds(seed, pairs), 2)
+    seeds = both_games(pair_seeds(seed, pairs))
     seat_of_a = np.tile(np.array([0, 1], np.int8), pairs)
     parts: list[Played] = []
     try:
@@ -253,7 +259,7 @@ def play_match(
                 break
             rows = slice(start, min(start + batch - batch % 2, 2 * pairs))
             for player, agent in enumerate(players):
-                agent.reset(derived_seed(seed, number, player))
+                agent.reset(derived_seed(seed, "player", number, player))
             env = setting.batch(rows.stop - rows.start, threads=threads)
             kept = {"progress": progress, "keep": keep, "first": start, "stop": stop}
             part = play(env, players, seeds[rows], seat_of_a[rows], **kept)
@@ -290,10 +296,9 @@ def pair_seeds(seed: int, pairs: int) -> np.ndarray:
     return (words >> np.uint64(1)).astype(np.int64)
 
 
-def derived_seed(*parts: int) -> int:
-    """Return a seed made of several numbers."""
-    word = np.random.SeedSequence([*parts, 2]).generate_state(1, np.uint64)[0]
-    return int(word >> np.uint64(1))
+def both_games(seeds: np.ndarray) -> np.ndarray:
+    """Return the seeds of both games of each pair, int64 (2n,): see `core.seeds.TWIN`."""
+    return np.stack([seeds, seeds ^ TWIN], axis=1).reshape(-1)
 
 
 def summarise(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -52,6 +54,12 @@ class OnnxAgent:
     def digest(self) -> str:
         """SHA-256 of the opponent file's content, as it says itself."""
         return str(self.bundle.manifest["bundle_hash"])
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> OnnxAgent:
+        """Return one with dice of its own; what never changes is shared."""
+        new = copy.copy(self)
+        new._rng = copy.deepcopy(self._rng, memo)
+        return new
 
     def reset(self, seed: int) -> None:
         """Start the dice anew."""

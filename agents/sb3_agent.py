@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import hashlib
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
@@ -46,6 +48,13 @@ class Sb3Agent:
         for name, numbers in sorted(self.model.policy.state_dict().items()):
             total.update(name.encode() + numbers.cpu().numpy().tobytes())
         return total.hexdigest()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Sb3Agent:
+        """Return one with dice of its own; what never changes is shared."""
+        new = copy.copy(self)
+        new._rng = torch.Generator()
+        new._rng.set_state(self._rng.get_state())
+        return new
 
     def reset(self, seed: int) -> None:
         """Start the dice anew."""

@@ -10,6 +10,7 @@ SVG for replays.
 
 from __future__ import annotations
 
+import copy
 import importlib
 from pathlib import Path
 from types import ModuleType
@@ -63,6 +64,12 @@ class ScriptedAgent:
         if file.name == "__init__.py":
             return source_digest([file.parent])
         return source_digest([file.parent], (file.name,))
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> ScriptedAgent:
+        """Return one with dice of its own; what never changes is shared."""
+        new = copy.copy(self)
+        new._luck = copy.deepcopy(self._luck, memo)
+        return new
 
     def reset(self, seed: int) -> None:
         """Begin the luck anew; there is nothing else to forget."""

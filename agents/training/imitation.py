@@ -17,6 +17,7 @@ from spacecombat_agents.training.algorithm import SelfPlayPPO
 from spacecombat_agents.training.config import Imitation
 from spacecombat_agents.training.networks import fast_products
 from spacecombat_agents.training.saving import luck_of, set_luck_of
+from spacecombat_env.core.seeds import derived_seed
 from spacecombat_env.env.convert import to_floats
 
 GAMES = 512
@@ -114,7 +115,7 @@ class HeadStart:
     def __init__(self, model: SelfPlayPPO, setting: Setting, config: Imitation, seed: int) -> None:
         self.model, self.setting, self.config, self.seed = model, setting, config, seed
         self.teacher = make_agent(config.agent or "random", setting)
-        self.teacher.reset(seed)
+        self.teacher.reset(derived_seed(seed, "teacher"))
         self.watched = Watched()
         self.steps = 0
         """Gradient steps taken."""

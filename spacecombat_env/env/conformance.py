@@ -184,8 +184,15 @@ def check_words(game: Game) -> None:
 
 
 def check_redaction(game: Game, seat: int) -> None:
-    """Redacting what is redacted changes nothing."""
+    """Redacting what is redacted changes nothing, nor does what was looked at before."""
     once = game.copy().seen_by(seat)
+    for other in range(len(game.ruleset.seats)):
+        if other != seat:
+            game.seen_by(other)
+    after = game.seen_by(seat)
+    assert (once.raw == after.raw).all(), (
+        f"a look of seat {seat} shows what another was shown: {_difference(once, after)}"
+    )
     twice = make_games(once.states.dtype, 1)
     game.kernels.redact(once, 0, twice, 0, seat)
     assert (once.raw == twice.raw).all(), (
