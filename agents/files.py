@@ -6,14 +6,14 @@ import contextlib
 import os
 import tempfile
 from collections.abc import Iterator
+from io import BufferedWriter
 from pathlib import Path
-from typing import IO
 
 from spacecombat_env.core.errors import ConfigError
 
 
 @contextlib.contextmanager
-def whole(path: Path) -> Iterator[IO[bytes]]:
+def whole(path: Path) -> Iterator[BufferedWriter]:
     """Open a file to write anew: whoever is killed when, a reader finds the old one or the new one.
 
     It is written beside its place, brought to the disk, and put into its place in one stroke.

@@ -261,8 +261,8 @@ def play_match(
             for player, agent in enumerate(players):
                 agent.reset(derived_seed(seed, "player", number, player))
             env = setting.batch(rows.stop - rows.start, threads=threads)
-            kept = {"progress": progress, "keep": keep, "first": start, "stop": stop}
-            part = play(env, players, seeds[rows], seat_of_a[rows], **kept)
+            kept: dict[str, Any] = {"progress": progress, "keep": keep, "first": start}
+            part = play(env, players, seeds[rows], seat_of_a[rows], **kept, stop=stop)
             env.close()
             parts.append(finished_pairs(part))
     except Interrupted:
