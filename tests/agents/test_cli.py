@@ -117,6 +117,19 @@ def test_warm_all_names_a_scenario_of_each_size() -> None:
     assert sizes[0] == "small" and sorted(sizes) == ["large", "medium", "small"]
 
 
+def test_warm_all_compiles_for_each_of_them(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from spacecombat_agents import warm
+
+    met: list[str] = []
+    monkeypatch.setattr(warm, "warm", lambda setting: met.append(setting.scenario.capacity))
+    monkeypatch.setattr(warm, "prune_old_caches", lambda: None)
+    assert spacecombat(capsys, "warm", "--all", "--ruleset", "battle_rider")[0] == 0
+    assert sorted(met) == ["large", "medium", "small"]
+    assert spacecombat(capsys, "warm", "--all", "--scenario", "duel")[0] == cli.BAD_INPUT
+
+
 def test_match_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     arguments = ["match", "scripted:captain", "random", *PLACE, "--pairs", "20", "--json"]
     status, out, _ = spacecombat(capsys, *arguments)
