@@ -10,8 +10,10 @@ from spacecombat_env.core.jit import jit
 from spacecombat_env.core.rng import pick
 from spacecombat_env.rulesets.battle_rider.constants import (
     NONE,
+    Ask,
     Chance,
     CraftStatus,
+    Event,
     ForceStatus,
     Phase,
     Side,
@@ -28,7 +30,7 @@ from spacecombat_env.rulesets.battle_rider.words import craft_slots, force_slots
 
 LAUNCH_TURN = 2  # first turn in which what entered in the first can launch
 # Second halves of the keys of lots, beside those of the fleet that is imagined.
-FORCE_LOT, CRAFT_LOT, COLUMN_LOT = 20, 21, 22
+FORCE_LOT, CRAFT_LOT, COLUMN_LOT, DUMMY_LOT = 20, 21, 22, 23
 
 
 @jit
@@ -101,6 +103,15 @@ def launchables(state, enemy):
     for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
         count += 1 if may_be_out(state, k) else 0
     return count
+
+
+@jit
+def has_launched(state, enemy):
+    """BR-SEQ-03, BR-LCH-01 Whether a side has been able to launch from what entered in turn 1: the
+    side without the initiative launches first."""
+    if state.turn == LAUNCH_TURN and state.phase == Phase.INITIATIVE:
+        return state.ask != Ask.READINESS and enemy != state.initiative
+    return state.turn >= LAUNCH_TURN
 
 
 @jit
@@ -201,12 +212,15 @@ def enters_now(state, rules, enemy):
 
 @jit
 def forces_to_enter(state, rules, enemy):
-    """BR-TF-04 Task forces of the standing set-up, less those on the map."""
+    """BR-TF-04 Task forces of the standing set-up, less those that have appeared in turn 1."""
     ships, seen = 0, 0
     for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
         ships += 1 if state.craft[k].status == CraftStatus.IN_FORCE else 0
     for tf in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
         seen += 1 if state.tf[tf].status != ForceStatus.UNUSED else 0
+    for n in range(state.log_count):
+        event = state.log[n]
+        seen += 1 if event.kind == Event.FORCE_REMOVED and event.side == enemy else 0
     return forces_for(state, rules, enemy, ships) + set_up_dummies(state, rules, enemy) - seen
 
 
@@ -272,17 +286,28 @@ def unseen_forces(state, opening, rules, enemy):
     """BR-REF-01 Task forces of the unknown craft, and the dummies that are left."""
     ships = hidden_ships(state, enemy, False) - free_room(state, enemy)
     forces = forces_for(state, rules, enemy, ships)
-    if state.turn >= LAUNCH_TURN:
+    if has_launched(state, enemy):
         forces += launchables(state, enemy)
     return forces + dummies_left(state, opening, rules, enemy)
 
 
 @jit
 def dummies_left(state, opening, rules, enemy):
-    """BR-TF-04 Dummies of the set-up; they coast, and leave the map by its far edge."""
+    """BR-TF-04, BR-REF-01 Dummies of the set-up that nobody has found: as large a part of them as
+    of the ships, by lot. They coast, and leave the map by its far edge."""
     if int(state.turn) > int(rules.option.rows) // ENTRY_SPEED:
         return 0
-    return dummies_at_start(state, opening, rules, enemy)
+    ships, left = 0, 0
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        sails = (
+            craft.klass != 0 and craft.status != CraftStatus.ABOARD and not is_held_back(state, k)
+        )
+        ships += 1 if sails else 0
+    hidden = hidden_ships(state, enemy, False)
+    for nth in range(dummies_at_start(state, opening, rules, enemy)):
+        left += 1 if lot(state, nth, DUMMY_LOT, max(1, ships)) < hidden else 0
+    return left
 
 
 @jit
@@ -434,7 +459,7 @@ def fill_forces(state, opening, rules, enemy):
     empty = 0
     for tf in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
         empty += 1 if is_empty(state, tf) and not is_kept_for_later(state, tf) else 0
-    out = aboard if state.turn >= LAUNCH_TURN else 0
+    out = aboard if has_launched(state, enemy) else 0
     dummies = dummies_at_start(state, opening, rules, enemy)
     filled = min(max(packs + out, empty - dummies), min(ships + aboard, empty))
     out = max(min(out, filled - packs), filled - ships)

@@ -309,15 +309,15 @@ def test_a_missile_lock_serves_a_spread_that_is_about_to_move():
         if game.state.seat == 1:
             break
         game.say("COAST")
-    game.say(("spread", second), "ATTACK").answer(ATTACK_TARGET=("enemy_force", 0))
+    game.say(("spread", first), "ATTACK").answer(ATTACK_TARGET=("enemy_force", 0))
     game.say("ACTIVE")
     assert game.ask == Ask.JAM
-    game.state.spread[first].moved = 1
+    game.state.spread[second].moved = 1
     for other in dreams(game, 0):
-        assert other.state.order[1].spread == second
+        assert other.state.order[1].spread == first
         other.always("bullseye").say("NO_JAM")
         attack = other.events("SPREAD_ATTACK")[-1]
-        assert (attack.actor, attack.target) == (second, REDS)
+        assert (attack.actor, attack.target) == (first, REDS)
 
 
 @pytest.mark.rule("BR-SEQ-09", "BR-MIS-12")
