@@ -676,20 +676,37 @@ def test_the_secret_asteroid_of_standing_orders_is_the_farthest_from_the_planet(
         assert away[state.mission[0].asteroid - 1] == max(away)
 
 
-@pytest.mark.rule("BR-ASG-04")
-def test_ships_under_standing_orders_wait_in_orbit_and_fugitives_near_reds_edge():
-    for blue, place in ((3, {PLANET}), (10, None)):
-        state = delegated(1, blue).state
-        forces = len(state.tf) // 2
-        on_map = [tf for tf in state.tf[forces:] if tf.status == ForceStatus.ON_MAP]
-        assert on_map
-        if place:
-            assert {(int(tf.q), int(tf.r)) for tf in on_map} == place
-            assert all(tf.surface == Surface.SPACE for tf in on_map)
-        else:
-            assert {distance(int(tf.q), int(tf.r), *PLANET) for tf in on_map} == {5}
-            assert all(int(tf.r) + int(tf.q) // 2 < PLANET[1] + 5 for tf in on_map)
-            assert all((int(tf.vq), int(tf.vr)) == (0, -1) for tf in on_map)
+@pytest.mark.rule("BR-ASG-04", "BR-ASG-05")
+@pytest.mark.parametrize("blue", [3, 6, 10])
+def test_standing_orders_place_blue_alike_for_every_mission(blue):
+    """In orbit, or five hexes from the planet and heading for Red's edge: by lot."""
+    orbits, near = 0, 0
+    for seed in range(8):
+        state = delegated(1, blue, seed).state
+        for tf in state.tf[len(state.tf) // 2 :]:
+            if tf.status != ForceStatus.ON_MAP:
+                continue
+            assert tf.surface == Surface.SPACE
+            away = distance(int(tf.q), int(tf.r), *PLANET)
+            assert away in (0, 5)
+            orbits += away == 0
+            near += away == 5
+            if away:
+                assert int(tf.r) + int(tf.q) // 2 < PLANET[1] + 5
+                assert (int(tf.vq), int(tf.vr)) == (0, -1)
+    assert orbits >= 4 and near >= 4
+
+
+@pytest.mark.rule("BR-SCN-02", "BR-ASG-05")
+def test_standing_orders_enter_red_by_lot_and_at_one_velocity():
+    """Transit: the ships enter no nearer to their asteroid than the dummies do."""
+    columns = set()
+    for seed in range(6):
+        state = delegated(8, 3, seed).state
+        forces = [tf for tf in state.tf[: len(state.tf) // 2] if tf.status]
+        assert len({int(tf.vr) for tf in forces}) == 1
+        columns.update(int(tf.q) for tf in forces if tf.strength)
+    assert len(columns) > 3
 
 
 # --- deeds ---------------------------------------------------------------------------------------
