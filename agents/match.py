@@ -100,7 +100,7 @@ class _Table:
     players: tuple[Agent, Agent]
     seat_of_a: np.ndarray
     lots: np.random.Generator = field(default_factory=np.random.default_rng)
-    """For the order in which games are put to a player: by it none could tell the games of a pair."""
+    """For the order in which games are put to a player: it tells no pair."""
     causes: dict[int, str] = field(default_factory=dict)
     first_failure: str = ""
 
@@ -208,8 +208,8 @@ def play_match(
     A plays the first seat in one game of a pair and the second seat in the other. Both have the
     same luck in play, and each its own lots of the set-up: what is secret in one is not to be read
     in the other. Everything follows from `seed` (who can guess it can compute the games: where
-    players are not trusted, take one that nobody tries). `keep` is handed each finished batch, words and
-    all, to save replays.
+    players are not trusted, take one that nobody tries). `keep` is handed each finished batch,
+    words and all, to save replays.
     """
     if pairs < 1 or batch < 2:
         raise ConfigError(f"{pairs} pairs, {batch} games at once: too few")
