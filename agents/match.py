@@ -123,7 +123,7 @@ class _Table:
     players: tuple[Agent, Agent]
     seat_of_a: np.ndarray
     lots: np.random.Generator = field(default_factory=np.random.default_rng)
-    """For the order in which games are put to a player, lest it tell the games of a pair."""
+    """For the order in which games are put to a player: it tells no pair."""
     causes: dict[int, str] = field(default_factory=dict)
     first_failure: str = ""
 
