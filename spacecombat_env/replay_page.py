@@ -16,7 +16,7 @@ from __future__ import annotations
 import html
 import json
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -61,9 +61,9 @@ def build_page(
     ruleset = replay.rules()
     wanted = tuple(readers) if readers is not None else (TRUTH, *range(len(ruleset.seats)))
     store = _Store(wanted)
-    for frame in frames(replay, wanted, overlay=overlay):
+    for frame in frames(replay, wanted, overlay=overlay, for_page=True):
         store.add(frame)
-    content = {**_head(replay, ruleset, title, wanted), **store.content()}
+    content = {**_head(replay, ruleset, title, store), **store.content()}
     data = json.dumps(content, separators=(",", ":"), ensure_ascii=False).replace("</", "<\\/")
     data = data.replace("<!--", "<\\u0021--")
     page = TEMPLATE.read_text(encoding="utf-8")
@@ -71,25 +71,33 @@ def build_page(
     return page.replace("__DATA__", data)
 
 
-def _head(
-    replay: Replay, ruleset: RuleSet, title: str | None, readers: tuple[int, ...]
-) -> dict[str, Any]:
-    """Return what stands above the game."""
+def _head(replay: Replay, ruleset: RuleSet, title: str | None, store: _Store) -> dict[str, Any]:
+    """Return what stands above the game; without the truth, only what the readers were told."""
     scenario = replay.scenario.get("title") or replay.scenario.get("name") or "custom scenario"
-    parts = [ruleset.title, f"seed {replay.seed}"]
-    if replay.outcome is not None:
-        parts += [f"{replay.outcome.turns} turns", f"{replay.outcome.decisions} decisions"]
+    parts = [ruleset.title]
+    if TRUTH in store.readers:
+        parts += [f"seed {replay.seed}"]
+    result = _result(replay, ruleset, store)
+    if result["winner"] is not None or result["why"]:
+        parts += [f"{store.frames[-1]['t']} turns"]
+        parts += [f"{len(replay.tokens)} decisions"] if TRUTH in store.readers else []
     return {
         "title": title or str(scenario),
-        "sub": " · ".join(parts if title is None else [str(scenario), *parts]),
+        "sub": parts if title is None else [str(scenario), *parts],
         "seats": [
-            {"seat": seat, "title": _side(seat), "agent": replay.agents.get(seat, "unknown")}
-            for seat in ruleset.seats
+            {"seat": seat, "title": _side(seat), "agent": _agent(replay, n, seat, store.readers)}
+            for n, seat in enumerate(ruleset.seats)
         ],
-        "readers": [_reader(ruleset, reader) for reader in readers],
-        **_result(replay, ruleset),
+        "readers": [_reader(ruleset, reader) for reader in store.readers],
+        **result,
         "made": f"{replay.made_by}, rules {replay.rules_hash[:12]}",
     }
+
+
+def _agent(replay: Replay, number: int, seat: str, readers: tuple[int, ...]) -> str:
+    """Return who plays a seat, to its own reader and the truth's: nobody tells it the enemy."""
+    known = TRUTH in readers or number in readers
+    return str(replay.agents.get(seat, "unknown")) if known else ""
 
 
 def _side(seat: str) -> str:
@@ -110,18 +118,25 @@ def _reader(ruleset: RuleSet, reader: int) -> dict[str, Any]:
     }
 
 
-def _result(replay: Replay, ruleset: RuleSet) -> dict[str, Any]:
-    """Return how the game ended, in words."""
-    end = replay.outcome
-    if end is None:
+def _result(replay: Replay, ruleset: RuleSet, store: _Store) -> dict[str, Any]:
+    """Return how the game ended, in words, as the first of the readers knows it."""
+    known = store.result
+    if TRUTH in store.readers:
+        end = replay.outcome
+        if end is None:
+            return {"result": "Not finished", "why": "", "winner": None}
+        winner = end.verdict if end.verdict < len(ruleset.seats) else None
+        why = list(ruleset.reasons[end.reason : end.reason + 1])
+        ahead = _side(ruleset.seats[0 if end.margin > 0 else 1])
+        why += [f"{ahead} {abs(end.margin)} points ahead"] if end.margin else []
+    elif known is None:
         return {"result": "Not finished", "why": "", "winner": None}
-    won = end.verdict < len(ruleset.seats)
-    result = f"{_side(ruleset.seats[end.verdict])} wins" if won else "Draw"
-    known = end.reason < len(ruleset.reasons)
-    why = [ruleset.reasons[end.reason]] if known else []
-    ahead = _side(ruleset.seats[0 if end.margin > 0 else 1])
-    why += [f"{ahead} {abs(end.margin)} points ahead"] if end.margin else []
-    return {"result": result, "why": ", ".join(why), "winner": end.verdict if won else None}
+    else:
+        seat = known.get("winner")
+        winner = ruleset.seats.index(seat) if seat in ruleset.seats else None
+        why = [str(known[key]) for key in ("reason",) if known.get(key)]
+    result = "Draw" if winner is None else f"{_side(ruleset.seats[winner])} wins"
+    return {"result": result, "why": ", ".join(why), "winner": winner}
 
 
 class _Table:
@@ -147,16 +162,19 @@ class _Store:
         self.readers = readers
         self.stills, self.lines, self.texts, self.rows = (_Table() for _ in range(4))
         self.frames: list[dict[str, Any]] = []
+        self.result: Mapping[str, Any] | None = None
+        """How the game ended, as the first reader was told."""
 
     def add(self, frame: Frame) -> None:
         """Take in one frame."""
         looks = [self._look(frame, reader, frame.looks[reader]) for reader in self.readers]
-        self.frames.append({"d": frame.decision, "t": frame.turn, "v": looks})
+        self.frames.append({"t": frame.turn, "v": looks})
+        self.result = frame.looks[self.readers[0]].result if self.readers else None
 
     def _look(self, frame: Frame, reader: int, look: Look) -> dict[str, Any]:
         """Return what one reader sees: still picture, lines, log, orders, panels."""
         still, pieces = _parts(look.svg)
-        heard = [(seat, words) for seat, words in frame.spoken if reader in (TRUTH, seat)]
+        heard = _heard(frame, reader)
         return {
             "b": self.stills.number(still),
             "p": [self.lines.number(line) for line in pieces],
@@ -181,6 +199,18 @@ class _Store:
             "rows": self.rows.values,
             "frames": self.frames,
         }
+
+
+def _heard(frame: Frame, reader: int) -> list[tuple[int, list[str]]]:
+    """Return the words that a reader may read, those of a seat in a row as one."""
+    heard: list[tuple[int, list[str]]] = []
+    for seat, words in frame.spoken:
+        if reader not in (TRUTH, seat):
+            continue
+        if heard and heard[-1][0] == seat:
+            words = heard.pop()[1] + words
+        heard.append((seat, words))
+    return heard
 
 
 def _parts(svg: str) -> tuple[str, list[str]]:
