@@ -1,14 +1,18 @@
 """A replay as one HTML page to look at: no other file, no request to anywhere.
 
-The page (replay_page.html) draws nothing itself. It holds, for every frame and reader, which lines
-of the rule set's own SVG are to be seen, what was logged and the status panels; each text is kept
-once, so a game of fifteen turns is some hundred kilobytes. What a seat's view shows comes from that
-seat's redacted record alone; `readers` can leave the truth out altogether.
+The page (page/) draws nothing itself. It holds, for every frame and reader, which lines of the rule
+set's own SVG are to be seen, what was logged and the status panels; each text is kept once, so a
+game of fifteen turns is some hundred kilobytes. What a seat's view shows comes from that seat's
+redacted record alone; `readers` can leave the truth out altogether, and then nothing on the page,
+not its numbers nor the number of its frames, tells more than those readers were told.
 
 Customs of pictures: in `draw_svg`, all before `<g id="pieces">` stays the same and the rest is one
-element a line; elements with `data-k` are moved smoothly; `<symbol id="legend...">` with a title
-is explained in the legend. A picture without that group is shown whole. In the log, a line that
-begins with `Turn 4` opens a turn, one that ends with `!` is marked on the time line.
+element a line; elements with `data-k` are moved smoothly, and what is of class `turns` in them
+turns with the board; `data-cell` names the place where a piece stands; `<metadata id="cells">` lists the
+places; names are labels (core/labels.py), put by the page; colours of core/svg.py's PALETTE follow
+the reader's scheme; `<symbol id="legend...">` with a title is explained in the legend. A picture
+without that group is shown whole. In the log, a line that begins with `Turn 4` opens a turn, one
+that ends with `!` is marked on the time line. Panels may give numbers for the graph (`trend`).
 """
 
 from __future__ import annotations
@@ -16,15 +20,20 @@ from __future__ import annotations
 import html
 import json
 import os
+import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from spacecombat_env.core.errors import ReplayError
 from spacecombat_env.core.ruleset import RuleSet
+from spacecombat_env.core.svg import PALETTE
 from spacecombat_env.replay import PIECES, TRUTH, Frame, Look, Overlay, Replay, frames
 
-TEMPLATE = Path(__file__).with_suffix(".html")
+PARTS = Path(__file__).parent / "page"
+SCRIPTS = ("base", "log", "panels", "camera", "map", "names", "stack", "time")
+"""Of the page, in the order in which they run."""
+COLOR = re.compile('="(' + "|".join(PALETTE) + ')"')
 
 
 def write_page(
@@ -66,9 +75,20 @@ def build_page(
     content = {**_head(replay, ruleset, title, store), **store.content()}
     data = json.dumps(content, separators=(",", ":"), ensure_ascii=False).replace("</", "<\\/")
     data = data.replace("<!--", "<\\u0021--")
-    page = TEMPLATE.read_text(encoding="utf-8")
+    page = _part("page.html").replace("__STYLE__", _part("page.css"))
+    page = page.replace("__SCRIPT__", "\n".join(_part(f"{name}.js") for name in SCRIPTS))
     page = page.replace("__TITLE__", html.escape(str(content["title"])))
     return page.replace("__DATA__", data)
+
+
+def _part(name: str) -> str:
+    """Return a part of every page."""
+    return (PARTS / name).read_text(encoding="utf-8").rstrip("\n")
+
+
+def _changeable(svg: str) -> str:
+    """Return a picture whose colours a page may change: those of PALETTE, by name."""
+    return COLOR.sub(lambda found: f'="var(--{PALETTE[found[1]]})"', svg)
 
 
 def _head(replay: Replay, ruleset: RuleSet, title: str | None, store: _Store) -> dict[str, Any]:
@@ -78,12 +98,14 @@ def _head(replay: Replay, ruleset: RuleSet, title: str | None, store: _Store) ->
     if TRUTH in store.readers:
         parts += [f"seed {replay.seed}"]
     result = _result(replay, ruleset, store)
+    end = []
     if result["winner"] is not None or result["why"]:
-        parts += [f"{store.frames[-1]['t']} turns"]
-        parts += [f"{len(replay.tokens)} decisions"] if TRUTH in store.readers else []
+        end = [f"{store.frames[-1]['t']} turns"]
+        end += [f"{len(replay.tokens)} decisions"] if TRUTH in store.readers else []
     return {
         "title": title or str(scenario),
         "sub": parts if title is None else [str(scenario), *parts],
+        "end": end,
         "seats": [
             {"seat": seat, "title": _side(seat), "agent": _agent(replay, n, seat, store.readers)}
             for n, seat in enumerate(ruleset.seats)
@@ -162,6 +184,8 @@ class _Store:
         self.readers = readers
         self.stills, self.lines, self.texts, self.rows = (_Table() for _ in range(4))
         self.frames: list[dict[str, Any]] = []
+        self.trends: list[str] = []
+        """What the graph shows."""
         self.result: Mapping[str, Any] | None = None
         """How the game ended, as the first reader was told."""
 
@@ -173,7 +197,8 @@ class _Store:
 
     def _look(self, frame: Frame, reader: int, look: Look) -> dict[str, Any]:
         """Return what one reader sees: still picture, lines, log, orders, panels."""
-        still, pieces = _parts(look.svg)
+        still, pieces = _parts(_changeable(look.svg))
+        self.trends = self.trends or _trends(look)
         heard = _heard(frame, reader)
         return {
             "b": self.stills.number(still),
@@ -184,6 +209,7 @@ class _Store:
                 {
                     "t": panel["title"],
                     "f": panel["figures"],
+                    "x": [value for _, value in panel.get("trend", [])],
                     "r": [self.rows.number(row) for row in panel["rows"]],
                 }
                 for panel in look.status
@@ -198,6 +224,7 @@ class _Store:
             "texts": self.texts.values,
             "rows": self.rows.values,
             "frames": self.frames,
+            "trends": self.trends,
         }
 
 
@@ -211,6 +238,12 @@ def _heard(frame: Frame, reader: int) -> list[tuple[int, list[str]]]:
             words = heard.pop()[1] + words
         heard.append((seat, words))
     return heard
+
+
+def _trends(look: Look) -> list[str]:
+    """Return the labels of what the panels give for a graph."""
+    panels = [panel.get("trend", []) for panel in look.status]
+    return [label for label, _ in panels[0]] if panels else []
 
 
 def _parts(svg: str) -> tuple[str, list[str]]:

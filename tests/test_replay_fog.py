@@ -156,7 +156,7 @@ def test_a_page_for_one_side_tells_no_seed_no_count_and_no_enemy(twins):
     game = twins[1]
     page = build_page(game, readers=(RED,))
     content = data_of(page)
-    shown = " ".join(content["sub"])
+    shown = " ".join([*content["sub"], *content["end"]])
     assert "seed" not in shown and "decisions" not in shown
     assert [seat["agent"] for seat in content["seats"]] == ["red bot", ""]
     assert f"seed {game.seed}" in " ".join(data_of(build_page(game))["sub"])
