@@ -8,9 +8,9 @@ not its numbers nor the number of its frames, tells more than those readers were
 
 Customs of pictures: in `draw_svg`, all before `<g id="pieces">` stays the same and the rest is one
 element a line; elements with `data-k` are moved smoothly, and what is of class `turns` in them
-turns with the board; `data-cell` names the place where a piece stands; `<metadata id="cells">` lists the
-places; names are labels (core/labels.py), put by the page; colours of core/svg.py's PALETTE follow
-the reader's scheme; `<symbol id="legend...">` with a title is explained in the legend. A picture
+turns with the board; `data-cell` names the place where a piece stands; `<metadata id="cells">`
+lists the places; names are labels (core/labels.py), put by the page; colours of core/svg.py's
+PALETTE follow the reader's scheme; `<symbol id="legend...">` with a title is explained in the legend. A picture
 without that group is shown whole. In the log, a line that begins with `Turn 4` opens a turn, one
 that ends with `!` is marked on the time line. Panels may give numbers for the graph (`trend`).
 """

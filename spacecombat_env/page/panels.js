@@ -62,22 +62,15 @@ function drawGraph() {
   $("panels").append(card);
   card.hidden = !D.trends.length;
   make("h2", "", "Over the turns", card);
-  const last = Math.max(1, ...D.frames.map(frame => frame.t)) + 1;
   D.trends.forEach((label, n) => {
     const p = make("p", "", label, card);
     make("span", "", "", p);
     const svg = draw("svg", { viewBox: "0 0 100 40", preserveAspectRatio: "none", role: "img" }, card);
-    const most = Math.max(1, ...D.frames.flatMap((_, f) => D.seats.map((_, s) => trend(f, s, n))));
-    const x = f => (100 * hour(f) / last).toFixed(2), y = v => (38 - 35 * v / most).toFixed(2);
-    for (let t = 0; t < last; t += Math.ceil(last / 24))
-      draw("line", { class: "turn", x1: 100 * t / last, x2: 100 * t / last, y1: 0, y2: 40 }, svg);
-    D.seats.forEach((_, s) => {
-      const steps = D.frames.map((_, f) => [f, (f ? "H" + x(f) + "V" : "M0 ") + y(trend(f, s, n))]);
-      draw("path", { class: "side" + s }, svg).steps = steps;
-    });
+    draw("g", {}, svg);
+    D.seats.forEach((_, s) => draw("path", { class: "side" + s }, svg));
     draw("line", { class: "here", y1: 0, y2: 40 }, svg);
     svg.onclick = e => {
-      const box = svg.getBoundingClientRect(), t = last * (e.clientX - box.left) / box.width;
+      const box = svg.getBoundingClientRect(), t = lastTurn() * (e.clientX - box.left) / box.width;
       const f = D.frames.findIndex((_, k) => hour(k) >= t);
       pause();
       show(f < 0 ? N - 1 : f);
@@ -85,17 +78,27 @@ function drawGraph() {
   });
 }
 
+// The axis ends with the game, or where that is hidden, a little after the present.
+const lastTurn = () => 1 + (isKnown(N - 1) ? Math.max(1, ...D.frames.map(frame => frame.t))
+  : Math.max(5, D.frames[at].t + 1));
+
 function markGraph() {
-  const last = Math.max(1, ...D.frames.map(frame => frame.t)) + 1;
+  const known = [...D.frames.keys()].filter(isKnown), last = lastTurn();
   $("graph").querySelectorAll("svg").forEach((svg, n) => {
-    const here = 100 * hour(at) / last, now = D.seats.map((s, k) => s.title + " " + trend(at, k, n));
-    svg.querySelectorAll("path").forEach(path =>
-      path.setAttribute("d", path.steps.filter(([f]) => isKnown(f)).map(([, d]) => d).join("")));
-    svg.querySelector(".here").setAttribute("x1", here);
-    svg.querySelector(".here").setAttribute("x2", here);
+    const most = Math.max(1, ...known.flatMap(f => D.seats.map((_, s) => trend(f, s, n))));
+    const x = f => (100 * hour(f) / last).toFixed(2), y = v => (37 - 33 * v / most).toFixed(2);
+    svg.querySelectorAll("path").forEach((path, s) => path.setAttribute("d",
+      known.map(f => (f ? "H" + x(f) + "V" : "M0 ") + y(trend(f, s, n))).join("")));
+    const grid = svg.querySelector("g");
+    grid.replaceChildren();
+    for (let t = 0; t < last; t += Math.ceil(last / 24))
+      draw("line", { class: "turn", x1: 100 * t / last, x2: 100 * t / last, y1: 0, y2: 40 }, grid);
+    const here = svg.querySelector(".here");
+    for (const end of ["x1", "x2"]) here.setAttribute(end, 100 * hour(at) / last);
+    const now = D.seats.map((s, k) => s.title + " " + trend(at, k, n));
     svg.setAttribute("aria-label", D.trends[n] + ": " + now.join(", "));
     const told = svg.previousElementSibling.querySelector("span");
     told.replaceChildren();
-    D.seats.forEach((s, k) => make("b", "seat" + k, trend(at, k, n) + " ", told));
+    D.seats.forEach((_, k) => make("b", "seat" + k, trend(at, k, n) + " ", told));
   });
 }

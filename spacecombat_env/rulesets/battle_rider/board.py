@@ -196,9 +196,9 @@ def _numbers(board: Board) -> Iterator[str]:
     style = f'fill="{DIM}" font-size="10" text-anchor="middle"'
     for q in range(1, board.columns + 1):
         x, _ = board.at(q, 0)
-        yield f'<text x="{number(x)}" y="{number(board.height - 8)}" {style}>{q:02d}</text>'
+        yield f'<text x="{number(x)}" y="{number(board.height - 11)}" {style}>{q:02d}</text>'
     for row in range(1, board.rows + 1):
         if row % 5 == 0 or row == 1:
             q = 1 if board.sign > 0 else board.columns
             x, y = board.at(q, row - (q + 1) // 2)
-            yield f'<text x="{number(x - 33)}" y="{number(y + 3)}" {style}>{row:02d}</text>'
+            yield f'<text x="{number(x - 31)}" y="{number(y + 3)}" {style}>{row:02d}</text>'
