@@ -382,9 +382,19 @@ def export(run: Path, out: Path, name: str | None, check: int, as_json: bool) ->
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--verify", is_flag=True, help="Play it again and compare every digest.")
 @click.option("--html", type=click.Path(path_type=Path), help="Write it as a page to look at.")
+@click.option(
+    "--reader", "readers", multiple=True, help="Whose page: a seat, or truth; default all."
+)
 @click.option("--belief", help="On the page, draw what this scripted agent believes in each seat.")
 @json_option
-def replay(file: Path, verify: bool, html: Path | None, belief: str | None, as_json: bool) -> int:
+def replay(
+    file: Path,
+    verify: bool,
+    html: Path | None,
+    readers: tuple[str, ...],
+    belief: str | None,
+    as_json: bool,
+) -> int:
     """Show what a recorded game was; verify it, or make a page of it.
 
     Exit status 1 if the game, played again, takes another course than the recorded one.
@@ -392,7 +402,7 @@ def replay(file: Path, verify: bool, html: Path | None, belief: str | None, as_j
     from spacecombat_agents.sessions import run_replay
     from spacecombat_agents.terminal import print_json
 
-    result = run_replay(file, verify=verify, html=html, belief=belief)
+    result = run_replay(file, verify=verify, html=html, readers=readers, belief=belief)
     if as_json:
         print_json(result)
     else:

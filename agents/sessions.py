@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -135,7 +135,12 @@ def run_export(run: Path, out: Path, *, name: str, check: int) -> dict[str, Any]
 
 
 def run_replay(
-    file: Path, *, verify: bool, html: Path | None, belief: str | None = None
+    file: Path,
+    *,
+    verify: bool,
+    html: Path | None,
+    readers: Sequence[str] = (),
+    belief: str | None = None,
 ) -> dict[str, Any]:
     """Open a replay, verify it or write its page where asked, and return what it is."""
     from spacecombat_env import registry
@@ -143,6 +148,8 @@ def run_replay(
 
     if belief is not None and html is None:
         raise ConfigError.at("replay", "belief", "is drawn on a page: name one with --html")
+    if readers and html is None:
+        raise ConfigError.at("replay", "reader", "reads a page: name one with --html")
     if html is not None:
         check_file(html, "html")
     replay = replays.load_replay(file)
@@ -179,6 +186,18 @@ def run_replay(
 
         tell("Drawing it ...")
         overlay = believed(replay.ruleset, belief) if belief is not None else None
-        write_page(replay, html, overlay=overlay)
+        write_page(replay, html, readers=_readers(replay.ruleset, readers), overlay=overlay)
         result["page"] = str(html)
     return result
+
+
+def _readers(ruleset: str, names: Sequence[str]) -> list[int] | None:
+    """Return the readers of a page by number; None for all."""
+    from spacecombat_env import registry
+    from spacecombat_env.replay import TRUTH
+
+    known = {"truth": TRUTH, **{n: k for k, n in enumerate(registry.ruleset(ruleset).seats)}}
+    for name in names:
+        if name not in known:
+            raise ConfigError.at(name, "reader", f"unknown; there are: {', '.join(known)}")
+    return [known[name] for name in names] or None

@@ -535,6 +535,8 @@ class Look(NamedTuple):
     """What has happened since the last frame, in words."""
     status: list[dict[str, Any]]
     """Panels of pieces, one a side: `status` of the rule set's view, if it has one."""
+    result: Mapping[str, Any] | None = None
+    """How the game ended, as the reader knows it: `result` of the view; None while it is open."""
 
 
 Overlay = Callable[[int, Games, Scenario], Iterable[str]]
@@ -547,12 +549,12 @@ class Frame(NamedTuple):
     """A moment of the game worth a picture."""
 
     decision: int
-    """Decisions made so far."""
+    """Decisions made so far: all, or where seats alone read, those of the seats that read."""
     turn: int
     seat: int
     """Seat to act, -1 once the game is over."""
     spoken: list[tuple[int, list[str]]]
-    """The words said since the last frame, as (seat, words)."""
+    """The words said since the last frame, as (seat, words); of seats that read, or all."""
     looks: dict[int, Look]
     """By reader: TRUTH, or the number of a seat, built from its redacted record alone."""
 
@@ -562,104 +564,167 @@ def frames(
     readers: Iterable[int] | None = None,
     every: bool = False,
     overlay: Overlay | None = None,
+    for_page: bool = False,
 ) -> Iterator[Frame]:
-    """Play a replay and yield the opening, then each decision after which something was logged.
+    """Play a replay and yield the opening, then each moment at which a reader was told something.
 
-    `readers` are those whose looks are wanted (default: TRUTH and every seat); `every` yields every
-    decision; `overlay` adds to the pictures of seats. Raises ReplayError where the replay cannot be
-    played.
+    `readers` are those whose looks are wanted (default: TRUTH and every seat). Where the truth is
+    read, each decision after which something was logged is a frame; seats alone see what each sees
+    when it is asked, and the end, so that neither number nor order of the frames tells what others
+    decided unseen. `every` yields every decision, of those that read; `overlay` adds to the
+    pictures of seats; `for_page` leaves the placing of names to a page. Raises ReplayError where
+    the replay cannot be played.
     """
     course = open_replay(replay)
     wanted = tuple(readers) if readers is not None else (TRUTH, *range(len(course.ruleset.seats)))
-    since = 0
-    spoken: list[tuple[int, list[str]]] = []
-    yield _frame(course, wanted, since, spoken, overlay)
-    since = _events(course)
+    reading = _Reading(course, wanted, overlay, for_page)
+    reading.listen()
+    yield reading.frame()
     for number, token in enumerate(replay.tokens, start=1):
         _said(replay, course, number, token)
-        _add_word(spoken, course.seat, course.word(token))
+        reading.hear(course.seat, course.word(token))
         course.speak(token)
-        if every or _events(course) > since or course.seat < 0:
-            yield _frame(course, wanted, since, spoken, overlay)
-            since, spoken = _events(course), []
+        reading.listen()
+        if reading.is_asked() and (every or reading.news or course.seat < 0):
+            yield reading.frame()
 
 
-def _add_word(spoken: list[tuple[int, list[str]]], seat: int, word: str) -> None:
-    """Append a word to what has been said."""
-    if not spoken or spoken[-1][0] != seat:
-        spoken.append((seat, []))
-    spoken[-1][1].append(word)
+class _Reading:
+    """What the readers of a game are told while it is played, frame by frame."""
 
+    def __init__(
+        self,
+        course: Course,
+        readers: tuple[int, ...],
+        overlay: Overlay | None,
+        for_page: bool,
+    ) -> None:
+        self.course, self.readers = course, readers
+        self.overlay, self.for_page = overlay, for_page
+        self.logged = self.decisions = 0
+        self.news = False
+        """Whether a reader has been told something since the last frame."""
+        self.told: dict[int, list[np.ndarray]] = {reader: [] for reader in readers}
+        self.spoken: list[tuple[int, list[str]]] = []
 
-def _events(course: Course) -> int:
-    """Return how many events have been logged; a record without a log counts decisions."""
-    state = course.games.states[0]
-    return int(state.log_count) if "log_count" in state.dtype.names else course.spoken
+    def is_asked(self) -> bool:
+        """Whether a reader looks up now: the truth always, a seat when asked, all at the end."""
+        seat = self.course.seat
+        return TRUTH in self.readers or seat in self.readers or seat < 0
 
+    def hear(self, seat: int, word: str) -> None:
+        """Take in a word, if a reader may."""
+        if TRUTH not in self.readers and seat not in self.readers:
+            return
+        self.decisions += 1
+        if not self.spoken or self.spoken[-1][0] != seat:
+            self.spoken.append((seat, []))
+        self.spoken[-1][1].append(word)
 
-def _frame(
-    course: Course,
-    readers: Iterable[int],
-    since: int,
-    spoken: list[tuple[int, list[str]]],
-    overlay: Overlay | None = None,
-) -> Frame:
-    """Return the present moment as its readers see it."""
-    course.scratch.raw[:] = course.games.raw
-    newest = _newest(course, since)
-    looks, turn = {}, 0
-    for reader in readers:
-        lines = _lines(course, reader, newest)
-        seen = _seen(course, reader, newest)
+    def listen(self) -> None:
+        """Take in what has been logged, for each reader what it may read."""
+        states = self.course.games.states
+        if not {"log", "log_count"} <= set(states.dtype.names or ()):
+            self.news = True
+            return
+        newest = _newest(self.course, self.logged)
+        self.logged = int(states["log_count"][0])
+        for first in range(0, len(newest), EVENTS_AT_ONCE):
+            part = newest[first : first + EVENTS_AT_ONCE]
+            for reader in self.readers:
+                known = _readable(self.course, reader, part)
+                self.told[reader] += [known] if len(known) else []
+                self.news |= bool(len(known))
+
+    def frame(self) -> Frame:
+        """Return the present moment as its readers see it, and begin the next."""
+        looks, turn = {}, 0
+        for reader in self.readers:
+            looks[reader], turn = self._look(reader)
+        frame = Frame(self.decisions, turn, self.course.seat, self.spoken, looks)
+        self.told = {reader: [] for reader in self.readers}
+        self.spoken, self.news = [], False
+        return frame
+
+    def _look(self, reader: int) -> tuple[Look, int]:
+        """Return what one reader sees, and the turn."""
+        course, told = self.course, self.told[reader]
+        events = np.concatenate(told) if told else None
+        lines = _lines(course, reader, events)
+        seen = _seen(course, reader, events)
         view = course.ruleset.view(seen, 0, course.scenario, reader)
-        svg = _svg(course, seen, reader)
-        if overlay is not None and reader != TRUTH:
-            svg = _laid_under(svg, overlay(reader, seen, course.scenario))
-        looks[reader] = Look(svg, lines, view.get("status", []))
-        turn = int(view.get("turn", 0))
-    return Frame(course.spoken, turn, course.seat, list(spoken), looks)
+        svg = _svg(course, seen, reader, self.for_page)
+        if self.overlay is not None and reader != TRUTH:
+            svg = _laid_under(svg, self.overlay(reader, seen, course.scenario))
+        look = Look(svg, lines, view.get("status", []), view.get("result"))
+        return look, int(view.get("turn", 0))
 
 
-def _newest(course: Course, since: int) -> np.ndarray | None:
-    """Return the events since that count, as far as they are kept; None without a log."""
+def _newest(course: Course, since: int) -> np.ndarray:
+    """Return the events since that count, as far as they are kept."""
     states = course.games.states
-    if not {"log", "log_count"} <= set(states.dtype.names or ()):
-        return None
     log, count = states["log"][0], int(states["log_count"][0])
     kept = min(count - since, len(log))
     return log[[(count - kept + n) % len(log) for n in range(kept)]].copy()
 
 
+def _readable(course: Course, reader: int, events: np.ndarray) -> np.ndarray:
+    """Return of some events those that a reader may read, as it may read them."""
+    if reader == TRUTH:
+        return events
+    course.scratch.raw[:] = course.games.raw
+    _write_log(course.scratch, events)
+    course.kernels.redact(course.scratch, 0, course.seen, 0, reader)
+    known = _newest_of(course.seen)
+    return known[known["kind"] != 0]
+
+
+def _newest_of(games: Games) -> np.ndarray:
+    """Return the events that the log of a record holds, oldest first."""
+    log, count = games.states["log"][0], int(games.states["log_count"][0])
+    kept = min(count, len(log))
+    return log[[(count - kept + n) % len(log) for n in range(kept)]].copy()
+
+
+def _write_log(games: Games, events: np.ndarray | None) -> None:
+    """Let the log of a record hold these events alone, the newest of them if there are many."""
+    if not {"log", "log_count"} <= set(games.states.dtype.names or ()):
+        return
+    log = games.states["log"][0]
+    log[:] = np.zeros((), log.dtype)
+    kept = events[-len(log) :] if events is not None else log[:0]
+    log[: len(kept)] = kept
+    games.states["log_count"] = len(kept)
+
+
 def _seen(course: Course, reader: int, events: np.ndarray | None) -> Games:
     """Return what a reader sees of the present position, with these events alone in the log."""
-    if events is not None:
-        log = course.scratch.states["log"][0]
-        log[:] = np.zeros((), log.dtype)
-        log[: len(events)] = events
-        course.scratch.states["log_count"] = len(events)
-    if reader == TRUTH:
-        return course.scratch
-    course.kernels.redact(course.scratch, 0, course.seen, 0, reader)
-    return course.seen
+    seen = course.scratch
+    seen.raw[:] = course.games.raw
+    if reader != TRUTH:
+        course.kernels.redact(course.games, 0, course.seen, 0, reader)
+        seen = course.seen
+    _write_log(seen, events)
+    return seen
 
 
 def _lines(course: Course, reader: int, events: np.ndarray | None) -> list[str]:
-    """Return events in words; for a seat some at a time, as a redacted log may be short."""
-    size = len(events) if events is not None else 0
-    step = max(size, 1) if reader == TRUTH else EVENTS_AT_ONCE
+    """Return events in words, as many at a time as a record's log holds."""
+    if events is None:
+        return course.ruleset.log(_seen(course, reader, None), 0, course.scenario, reader, 0)
+    size = len(course.games.states["log"][0])
     lines: list[str] = []
-    for first in range(0, max(size, 1), step):
-        part = events[first : first + step] if events is not None else None
-        seen = _seen(course, reader, part)
+    for first in range(0, len(events), size):
+        seen = _seen(course, reader, events[first : first + size])
         lines += course.ruleset.log(seen, 0, course.scenario, reader, 0)
     return lines
 
 
-def _svg(course: Course, seen: Games, reader: int) -> str:
+def _svg(course: Course, seen: Games, reader: int, for_page: bool) -> str:
     """Draw what a reader sees, Red's edge below for all, newest events shown."""
     draw: Callable[..., str] = course.ruleset.draw_svg
     known = inspect.signature(draw).parameters
-    wishes = {"since": 0, "turned": False}
+    wishes = {"since": 0, "turned": False, "for_page": for_page}
     settings = {name: value for name, value in wishes.items() if name in known}
     return draw(seen, 0, course.scenario, reader, **settings)
 

@@ -1,14 +1,18 @@
 """A replay as one HTML page to look at: no other file, no request to anywhere.
 
-The page (replay_page.html) draws nothing itself. It holds, for every frame and reader, which lines
-of the rule set's own SVG are to be seen, what was logged and the status panels; each text is kept
-once, so a game of fifteen turns is some hundred kilobytes. What a seat's view shows comes from that
-seat's redacted record alone; `readers` can leave the truth out altogether.
+The page (page/) draws nothing itself. It holds, for every frame and reader, which lines of the rule
+set's own SVG are to be seen, what was logged and the status panels; each text is kept once, so a
+game of fifteen turns is some hundred kilobytes. What a seat's view shows comes from that seat's
+redacted record alone; `readers` can leave the truth out altogether, and then nothing on the page,
+not its numbers nor the number of its frames, tells more than those readers were told.
 
 Customs of pictures: in `draw_svg`, all before `<g id="pieces">` stays the same and the rest is one
-element a line; elements with `data-k` are moved smoothly; `<symbol id="legend...">` with a title
-is explained in the legend. A picture without that group is shown whole. In the log, a line that
-begins with `Turn 4` opens a turn, one that ends with `!` is marked on the time line.
+element a line; elements with `data-k` are moved smoothly, and what is of class `turns` in them
+turns with the board; `data-cell` names the place where a piece stands; `<metadata id="cells">`
+lists the places; names are labels (core/labels.py), put by the page; colours of core/svg.py's
+PALETTE follow the reader's scheme; `<symbol id="legend...">` with a title is explained in the legend. A picture
+without that group is shown whole. In the log, a line that begins with `Turn 4` opens a turn, one
+that ends with `!` is marked on the time line. Panels may give numbers for the graph (`trend`).
 """
 
 from __future__ import annotations
@@ -16,15 +20,20 @@ from __future__ import annotations
 import html
 import json
 import os
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
 from spacecombat_env.core.errors import ReplayError
 from spacecombat_env.core.ruleset import RuleSet
+from spacecombat_env.core.svg import PALETTE
 from spacecombat_env.replay import PIECES, TRUTH, Frame, Look, Overlay, Replay, frames
 
-TEMPLATE = Path(__file__).with_suffix(".html")
+PARTS = Path(__file__).parent / "page"
+SCRIPTS = ("base", "log", "panels", "camera", "map", "names", "stack", "time")
+"""Of the page, in the order in which they run."""
+COLOR = re.compile('="(' + "|".join(PALETTE) + ')"')
 
 
 def write_page(
@@ -61,35 +70,56 @@ def build_page(
     ruleset = replay.rules()
     wanted = tuple(readers) if readers is not None else (TRUTH, *range(len(ruleset.seats)))
     store = _Store(wanted)
-    for frame in frames(replay, wanted, overlay=overlay):
+    for frame in frames(replay, wanted, overlay=overlay, for_page=True):
         store.add(frame)
-    content = {**_head(replay, ruleset, title, wanted), **store.content()}
+    content = {**_head(replay, ruleset, title, store), **store.content()}
     data = json.dumps(content, separators=(",", ":"), ensure_ascii=False).replace("</", "<\\/")
     data = data.replace("<!--", "<\\u0021--")
-    page = TEMPLATE.read_text(encoding="utf-8")
+    page = _part("page.html").replace("__STYLE__", _part("page.css"))
+    page = page.replace("__SCRIPT__", "\n".join(_part(f"{name}.js") for name in SCRIPTS))
     page = page.replace("__TITLE__", html.escape(str(content["title"])))
     return page.replace("__DATA__", data)
 
 
-def _head(
-    replay: Replay, ruleset: RuleSet, title: str | None, readers: tuple[int, ...]
-) -> dict[str, Any]:
-    """Return what stands above the game."""
+def _part(name: str) -> str:
+    """Return a part of every page."""
+    return (PARTS / name).read_text(encoding="utf-8").rstrip("\n")
+
+
+def _changeable(svg: str) -> str:
+    """Return a picture whose colours a page may change: those of PALETTE, by name."""
+    return COLOR.sub(lambda found: f'="var(--{PALETTE[found[1]]})"', svg)
+
+
+def _head(replay: Replay, ruleset: RuleSet, title: str | None, store: _Store) -> dict[str, Any]:
+    """Return what stands above the game; without the truth, only what the readers were told."""
     scenario = replay.scenario.get("title") or replay.scenario.get("name") or "custom scenario"
-    parts = [ruleset.title, f"seed {replay.seed}"]
-    if replay.outcome is not None:
-        parts += [f"{replay.outcome.turns} turns", f"{replay.outcome.decisions} decisions"]
+    parts = [ruleset.title]
+    if TRUTH in store.readers:
+        parts += [f"seed {replay.seed}"]
+    result = _result(replay, ruleset, store)
+    end = []
+    if result["winner"] is not None or result["why"]:
+        end = [f"{store.frames[-1]['t']} turns"]
+        end += [f"{len(replay.tokens)} decisions"] if TRUTH in store.readers else []
     return {
         "title": title or str(scenario),
-        "sub": " · ".join(parts if title is None else [str(scenario), *parts]),
+        "sub": parts if title is None else [str(scenario), *parts],
+        "end": end,
         "seats": [
-            {"seat": seat, "title": _side(seat), "agent": replay.agents.get(seat, "unknown")}
-            for seat in ruleset.seats
+            {"seat": seat, "title": _side(seat), "agent": _agent(replay, n, seat, store.readers)}
+            for n, seat in enumerate(ruleset.seats)
         ],
-        "readers": [_reader(ruleset, reader) for reader in readers],
-        **_result(replay, ruleset),
+        "readers": [_reader(ruleset, reader) for reader in store.readers],
+        **result,
         "made": f"{replay.made_by}, rules {replay.rules_hash[:12]}",
     }
+
+
+def _agent(replay: Replay, number: int, seat: str, readers: tuple[int, ...]) -> str:
+    """Return who plays a seat, to its own reader and the truth's: nobody tells it the enemy."""
+    known = TRUTH in readers or number in readers
+    return str(replay.agents.get(seat, "unknown")) if known else ""
 
 
 def _side(seat: str) -> str:
@@ -110,18 +140,25 @@ def _reader(ruleset: RuleSet, reader: int) -> dict[str, Any]:
     }
 
 
-def _result(replay: Replay, ruleset: RuleSet) -> dict[str, Any]:
-    """Return how the game ended, in words."""
-    end = replay.outcome
-    if end is None:
+def _result(replay: Replay, ruleset: RuleSet, store: _Store) -> dict[str, Any]:
+    """Return how the game ended, in words, as the first of the readers knows it."""
+    known = store.result
+    if TRUTH in store.readers:
+        end = replay.outcome
+        if end is None:
+            return {"result": "Not finished", "why": "", "winner": None}
+        winner = end.verdict if end.verdict < len(ruleset.seats) else None
+        why = list(ruleset.reasons[end.reason : end.reason + 1])
+        ahead = _side(ruleset.seats[0 if end.margin > 0 else 1])
+        why += [f"{ahead} {abs(end.margin)} points ahead"] if end.margin else []
+    elif known is None:
         return {"result": "Not finished", "why": "", "winner": None}
-    won = end.verdict < len(ruleset.seats)
-    result = f"{_side(ruleset.seats[end.verdict])} wins" if won else "Draw"
-    known = end.reason < len(ruleset.reasons)
-    why = [ruleset.reasons[end.reason]] if known else []
-    ahead = _side(ruleset.seats[0 if end.margin > 0 else 1])
-    why += [f"{ahead} {abs(end.margin)} points ahead"] if end.margin else []
-    return {"result": result, "why": ", ".join(why), "winner": end.verdict if won else None}
+    else:
+        seat = known.get("winner")
+        winner = ruleset.seats.index(seat) if seat in ruleset.seats else None
+        why = [str(known[key]) for key in ("reason",) if known.get(key)]
+    result = "Draw" if winner is None else f"{_side(ruleset.seats[winner])} wins"
+    return {"result": result, "why": ", ".join(why), "winner": winner}
 
 
 class _Table:
@@ -147,16 +184,22 @@ class _Store:
         self.readers = readers
         self.stills, self.lines, self.texts, self.rows = (_Table() for _ in range(4))
         self.frames: list[dict[str, Any]] = []
+        self.trends: list[str] = []
+        """What the graph shows."""
+        self.result: Mapping[str, Any] | None = None
+        """How the game ended, as the first reader was told."""
 
     def add(self, frame: Frame) -> None:
         """Take in one frame."""
         looks = [self._look(frame, reader, frame.looks[reader]) for reader in self.readers]
-        self.frames.append({"d": frame.decision, "t": frame.turn, "v": looks})
+        self.frames.append({"t": frame.turn, "v": looks})
+        self.result = frame.looks[self.readers[0]].result if self.readers else None
 
     def _look(self, frame: Frame, reader: int, look: Look) -> dict[str, Any]:
         """Return what one reader sees: still picture, lines, log, orders, panels."""
-        still, pieces = _parts(look.svg)
-        heard = [(seat, words) for seat, words in frame.spoken if reader in (TRUTH, seat)]
+        still, pieces = _parts(_changeable(look.svg))
+        self.trends = self.trends or _trends(look)
+        heard = _heard(frame, reader)
         return {
             "b": self.stills.number(still),
             "p": [self.lines.number(line) for line in pieces],
@@ -166,6 +209,7 @@ class _Store:
                 {
                     "t": panel["title"],
                     "f": panel["figures"],
+                    "x": [value for _, value in panel.get("trend", [])],
                     "r": [self.rows.number(row) for row in panel["rows"]],
                 }
                 for panel in look.status
@@ -180,7 +224,26 @@ class _Store:
             "texts": self.texts.values,
             "rows": self.rows.values,
             "frames": self.frames,
+            "trends": self.trends,
         }
+
+
+def _heard(frame: Frame, reader: int) -> list[tuple[int, list[str]]]:
+    """Return the words that a reader may read, those of a seat in a row as one."""
+    heard: list[tuple[int, list[str]]] = []
+    for seat, words in frame.spoken:
+        if reader not in (TRUTH, seat):
+            continue
+        if heard and heard[-1][0] == seat:
+            words = heard.pop()[1] + words
+        heard.append((seat, words))
+    return heard
+
+
+def _trends(look: Look) -> list[str]:
+    """Return the labels of what the panels give for a graph."""
+    panels = [panel.get("trend", []) for panel in look.status]
+    return [label for label, _ in panels[0]] if panels else []
 
 
 def _parts(svg: str) -> tuple[str, list[str]]:

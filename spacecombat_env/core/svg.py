@@ -8,12 +8,28 @@ from __future__ import annotations
 import math
 from xml.sax.saxutils import escape
 
-SPACE, GRID, DIM, TEXT = "#0b0f18", "#223048", "#8696ad", "#e2e9f3"
+SPACE, GRID, FINE = "#0b0f18", "#33445f", "#1d2a45"
+DIM, TEXT = "#93a2b8", "#e2e9f3"
 AMBER, CYAN, GREEN = "#f3b94f", "#6fdcd2", "#93d69a"
 BRIGHT = ("#f07f83", "#6fb0f5")
 DEEP = ("#57232c", "#1d3d63")
 PALE = ("#ffdcdc", "#d9eaff")
-RED = "#ff5d5d"
+RED, FLASH = "#ff5d5d", "#ffe9b8"
+PALETTE = {
+    SPACE: "space",
+    GRID: "grid",
+    FINE: "fine",
+    DIM: "dim",
+    TEXT: "text",
+    AMBER: "amber",
+    CYAN: "cyan",
+    GREEN: "green",
+    RED: "hurt",
+    FLASH: "flash",
+    **{color: f"{kind}{side}" for kind, pair in (("bright", BRIGHT), ("deep", DEEP), ("pale", PALE))
+       for side, color in enumerate(pair)},
+}  # fmt: skip
+"""Colours by the names under which a page may change them, for a light scheme or print."""
 
 Point = tuple[float, float]
 
@@ -62,4 +78,21 @@ def arrow(start: Point, end: Point, color: str, width: float, opacity: float) ->
     neck = (end[0] - 9 * ux, end[1] - 9 * uy)
     head = [end, (neck[0] - 3.2 * uy, neck[1] + 3.2 * ux), (neck[0] + 3.2 * uy, neck[1] - 3.2 * ux)]
     tip = polygon(head, color, f' opacity="{opacity:g}"')
-    return f"<g>{line(start, neck, color, width, opacity)}{tip}</g>"
+    return f'<g class="way">{line(start, neck, color, width, opacity)}{tip}</g>'
+
+
+def question(x: float, y: float, size: float, color: str) -> str:
+    """Return a question mark as a drawing, `size` high around a place: it grows with the map."""
+    k = size / 10
+    curve = f"M{number(x - 2.4 * k)} {number(y - 2.4 * k)}"
+    curve += f"Q{number(x - 2.4 * k)} {number(y - 5 * k)} {number(x)} {number(y - 5 * k)}"
+    curve += (
+        f"Q{number(x + 2.7 * k)} {number(y - 5 * k)} {number(x + 2.7 * k)} {number(y - 2.6 * k)}"
+    )
+    curve += f"Q{number(x + 2.7 * k)} {number(y - 0.9 * k)} {number(x)} {number(y + 0.2 * k)}"
+    curve += f"L{number(x)} {number(y + 2 * k)}"
+    width, dot = number(max(0.8, 1.6 * k)), number(y + 4.3 * k)
+    return (
+        f'<path d="{curve}" fill="none" stroke="{color}" stroke-width="{width}"/>'
+        f'<circle cx="{number(x)}" cy="{dot}" r="{number(1.1 * k)}" fill="{color}"/>'
+    )

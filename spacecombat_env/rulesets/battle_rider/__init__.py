@@ -111,11 +111,12 @@ def draw_svg(
     seat: int,
     since: int | None = None,
     turned: bool = True,
+    for_page: bool = False,
 ) -> str:
     """Return an SVG picture; see draw.py."""
     from spacecombat_env.rulesets.battle_rider import draw
 
-    return draw.draw_svg(seen, k, scenario, seat, since, turned)
+    return draw.draw_svg(seen, k, scenario, seat, since, turned, for_page)
 
 
 def rules_index() -> list[dict[str, str]]:

@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from spacecombat_env.core.labels import ticks
 from spacecombat_env.core.ruleset import Scenario
-from spacecombat_env.rulesets.battle_rider.notation import plain
+from spacecombat_env.rulesets.battle_rider.notation import hex_number, plain
 from spacecombat_env.rulesets.battle_rider.shapes import (
-    AMBER,
     ARCS,
     BRIGHT,
     CYAN,
@@ -20,7 +20,7 @@ from spacecombat_env.rulesets.battle_rider.shapes import (
     GREEN,
     GRID,
     PALE,
-    RED,
+    ROUND,
     SPACE,
     arrow,
     burst,
@@ -29,6 +29,7 @@ from spacecombat_env.rulesets.battle_rider.shapes import (
     line,
     number,
     pips,
+    question,
     wedge,
     words,
 )
@@ -38,6 +39,10 @@ RADIUS = 20.0
 ACROSS = 1.5 * RADIUS
 HIGH = math.sqrt(3) * RADIUS
 MARGIN, TOP = 28.0, 46.0
+CORNERS = [
+    (RADIUS * math.cos(math.pi * k / 3), RADIUS * math.sin(math.pi * k / 3)) for k in range(6)
+]
+"""Of a hex, around its centre."""
 
 
 class Board(NamedTuple):
@@ -90,13 +95,14 @@ def _laid_out(columns: int, rows: int, sign: int) -> Board:
 
 
 @lru_cache(maxsize=8)
-def still_part(board: Board) -> str:
-    """Return the head of the picture, space, grid and edges."""
+def still_part(board: Board, for_page: bool = False) -> str:
+    """Return the head of the picture, space, grid and edges; for a page also where hexes are."""
     w, h = number(board.width), number(board.height)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}" width="{w}" height="{h}" '
         f'font-family="Inter, Segoe UI, Helvetica, Arial, sans-serif">',
         f'<rect width="{w}" height="{h}" fill="{SPACE}"/>',
+        *([_cells(board)] if for_page else []),
         _legend(),
         _stars(board),
         _grid(board),
@@ -104,6 +110,14 @@ def still_part(board: Board) -> str:
         *_numbers(board),
     ]
     return "\n".join(parts) + "\n"
+
+
+def _cells(board: Board) -> str:
+    """Return the numbers and centres of all hexes, and the outline of one."""
+    centres = ((*board.at(q, r), hex_number(q, r)) for q, r in board.hexes())
+    listed = ";".join(f"{number(x)},{number(y)},{name}" for x, y, name in centres)
+    outline = " ".join(f"{number(x)},{number(y)}" for x, y in CORNERS)
+    return f'<metadata id="cells" data-outline="{outline}">{listed}</metadata>'
 
 
 def _legend() -> str:
@@ -114,23 +128,24 @@ def _legend() -> str:
         + "".join(pips(3, False, PALE[red])),
         "more may be hidden in it": frame(blue, True) + "".join(pips(2, True, PALE[blue])),
         "contact: all that is known is where it is": frame(blue, False, True)
-        + words(0, 5, "?", 15, BRIGHT[blue], "middle", bold=True),
+        + question(0, 0, 13, BRIGHT[blue]),
         "dummy: a task force without ships": frame(red, False, True),
-        "whose round it is": f'<circle r="19" fill="#fff" opacity="0.09"/><circle r="19" '
-        f'fill="none" stroke="#fff" opacity="0.7"/>{frame(red, True)}',
+        "whose round it is": ROUND + frame(red, True),
         "vector: it ends where the task force will be unless it thrusts": arrow(
             (-24, 8), (24, -8), BRIGHT[blue], 1.6, 0.9
         ),
-        "thrust: the exhaust shows on this side": frame(blue, True) + wedge(0.87, 0.5),
+        "thrust: the exhaust shows on this side": wedge(0.87, 0.5) + frame(blue, True),
         "active sensors": frame(blue, True) + ARCS,
-        "evading": frame(red, True) + words(-17, 3.5, "E+1", 9.5, GREEN, "end", bold=True),
-        "missiles, with their number or ?": dart(1, 0, red) + words(12, 3.5, "12", 10, PALE[red]),
+        "evading, with its difficulty": words(0, 4, "evade +1", 12, GREEN, "middle", bold=True),
+        "missiles, with their number; where it is not known, with the number of spreads": dart(
+            1, 0, red
+        )
+        + words(12, 4, "12", 12, PALE[red]),
         "white-out, hit or explosion": burst(0, 0, 14, 0.8),
         "damage: permanent, temporary; a dim name is unknown to the enemy": words(
-            -28, 4, "Name", 10, DIM
+            -28, 4, "Name", 12, DIM
         )
-        + f'<rect x="2" y="-3" width="2.4" height="6.5" fill="{RED}"/>'
-        + f'<rect x="6" y="-3" width="2.4" height="6.5" fill="{AMBER}"/>',
+        + ticks(8, 4, "pt"),
         "beams": line((-24, 0), (24, 0), PALE[red], 1.6),
         "sensors": line((-24, 0), (24, 0), CYAN, 1.2, dash="5 4"),
     }
@@ -154,19 +169,19 @@ def _stars(board: Board) -> str:
 
 def _grid(board: Board) -> str:
     """Return the outlines of all hexes as one path, each side once."""
-    corners = [
-        (RADIUS * math.cos(math.pi * k / 3), RADIUS * math.sin(math.pi * k / 3)) for k in range(6)
-    ]
     sides = set()
     for q, r in board.hexes():
         x, y = board.at(q, r)
-        points = [(round(x + dx, 1), round(y + dy, 1)) for dx, dy in corners]
+        points = [(round(x + dx, 1), round(y + dy, 1)) for dx, dy in CORNERS]
         for k in range(6):
             sides.add(tuple(sorted((points[k], points[(k + 1) % 6]))))
     path = "".join(
         f"M{number(a[0])} {number(a[1])}L{number(b[0])} {number(b[1])}" for a, b in sorted(sides)
     )
-    return f'<path d="{path}" fill="none" stroke="{GRID}" stroke-width="1"/>'
+    return (
+        f'<path d="{path}" fill="none" stroke="{GRID}" stroke-width="1" '
+        'vector-effect="non-scaling-stroke"/>'
+    )
 
 
 def _edges(board: Board) -> Iterator[str]:
@@ -178,12 +193,12 @@ def _edges(board: Board) -> Iterator[str]:
 
 def _numbers(board: Board) -> Iterator[str]:
     """Yield column numbers below and row numbers beside the map, every fifth row."""
-    style = f'fill="{DIM}" font-size="9" text-anchor="middle" opacity="0.8"'
+    style = f'fill="{DIM}" font-size="10" text-anchor="middle"'
     for q in range(1, board.columns + 1):
         x, _ = board.at(q, 0)
-        yield f'<text x="{number(x)}" y="{number(board.height - 8)}" {style}>{q:02d}</text>'
+        yield f'<text x="{number(x)}" y="{number(board.height - 11)}" {style}>{q:02d}</text>'
     for row in range(1, board.rows + 1):
         if row % 5 == 0 or row == 1:
             q = 1 if board.sign > 0 else board.columns
             x, y = board.at(q, row - (q + 1) // 2)
-            yield f'<text x="{number(x - 33)}" y="{number(y + 3)}" {style}>{row:02d}</text>'
+            yield f'<text x="{number(x - 31)}" y="{number(y + 3)}" {style}>{row:02d}</text>'

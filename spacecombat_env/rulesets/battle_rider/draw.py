@@ -9,8 +9,8 @@ so that its own edge is below (unless `turned` is False, which keeps Red's below
     arrow        vector: it ends where the task force will be if it does not thrust
     wedge        Thrust marker: the hexside that shows the exhaust
     arcs         Active marker
-    E+1          Evade marker
-    dart         missiles, with their number
+    evade +1     Evade marker, in the label
+    dart         missiles; their number, or that of spreads of unknown size, in the label
     star         white-out
     lines        sensors (thin), beams (bright) and hits of what has just happened
 """
@@ -34,8 +34,12 @@ def draw_svg(
     seat: int,
     since: int | None = None,
     turned: bool = True,
+    for_page: bool = False,
 ) -> str:
-    """Return the picture; beams and sightings are those since that event, or of this round."""
+    """Return the picture; beams and sightings are those since that event, or of this round.
+
+    `for_page` leaves the placing of names to a page, and tells it where the hexes are.
+    """
     board = Board.of(scenario, turned and seat == 1)
     scene = Scene(Names.of(seen, k, scenario, seat), board)
     lines = [
@@ -44,11 +48,11 @@ def draw_svg(
         *scene.happenings(since),
         *scene.counters(),
         *scene.missiles(),
-        *scene.labels(),
+        *scene.labels(for_page),
         *scene.caption(),
     ]
     pieces = "\n".join(lines)
-    return f'{still_part(board)}<g id="pieces">\n{pieces}\n</g></svg>'
+    return f'{still_part(board, for_page)}<g id="pieces">\n{pieces}\n</g></svg>'
 
 
 # --- text ----------------------------------------------------------------------------------------
@@ -75,7 +79,7 @@ def _text_map(scene: Scene) -> Iterator[str]:
     board = scene.board
     columns = range(1, board.columns + 1)
     cells: dict[tuple[int, int], list[str]] = {}
-    for (q, r), text in scene.marks():
+    for (q, r), text in scene.signs():
         cells.setdefault((q, r + (q + 1) // 2), []).append(text)
     order = columns if board.sign > 0 else columns[::-1]
     yield "    " + "".join(f"{q:02d}  " for q in order)

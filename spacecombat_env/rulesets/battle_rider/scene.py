@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 from xml.sax.saxutils import escape
 
 from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R
+from spacecombat_env.core.labels import Box, Label, Line, along, around, placed, unplaced
+from spacecombat_env.core.svg import Point
 from spacecombat_env.rulesets.battle_rider.board import HIGH, MARGIN, TOP, Board
 from spacecombat_env.rulesets.battle_rider.constants import (
     NONE,
     BodyKind,
     CraftStatus,
+    Damage,
     Event,
     Grade,
     Phase,
@@ -32,10 +34,9 @@ from spacecombat_env.rulesets.battle_rider.shapes import (
     BRIGHT,
     CYAN,
     DIM,
-    GREEN,
     PALE,
+    ROUND,
     TEXT,
-    TICK,
     arrow,
     asteroid,
     burst,
@@ -46,7 +47,7 @@ from spacecombat_env.rulesets.battle_rider.shapes import (
     number,
     pips,
     planet,
-    ticks,
+    question,
     wedge,
     words,
 )
@@ -58,11 +59,12 @@ from spacecombat_env.rulesets.battle_rider.views import (
     members,
 )
 
-LINE = 11.5
-"""Height of a line of a label."""
-
-Box = tuple[float, float, float, float]
-"""Left, top, right, bottom."""
+MOST_LINES = 8
+"""Of a label; a stack with more is told force by force."""
+HIGHEST, LOWEST = -5.5, 11.5
+"""Where the counters and the missiles of a hex stand that holds both, from its centre."""
+BESIDE, SMALLER = 9.0, 0.68
+"""Where the counters of the sides stand in a hex that holds both, and how large they are."""
 
 
 class Counter(NamedTuple):
@@ -76,6 +78,8 @@ class Counter(NamedTuple):
     """Ships that the reader knows."""
     own: bool
     """The reader knows all about it."""
+    scale: float
+    """Of its drawing."""
 
 
 class Flight(NamedTuple):
@@ -87,30 +91,7 @@ class Flight(NamedTuple):
     dx: float
     dy: float
     spreads: list[int]
-
-
-class Line(NamedTuple):
-    """A line of a label: a name, and a mark for each damage result."""
-
-    text: str
-    fill: str
-    damage: tuple[int, ...] = ()
-    bold: bool = False
-
-    @property
-    def width(self) -> float:
-        """About how wide it is."""
-        marks = 3 + TICK * len(self.damage) if self.damage else 0
-        return (6.0 if self.bold else 5.05) * len(self.text) + marks
-
-    def written(self, y: float, anchor: str) -> str:
-        """Return it at a height, beginning, ending or centred at 0."""
-        marks = 3 + TICK * len(self.damage) if self.damage else 0
-        x = {"start": 0.0, "middle": -marks / 2, "end": -marks}[anchor]
-        after = {"start": self.width - marks, "middle": (self.width - marks) / 2, "end": 0.0}
-        size = 10.5 if self.bold else 10
-        name = words(x, y, self.text, size, self.fill, anchor, bold=self.bold)
-        return name + ticks(x + after[anchor] + 3, y, self.damage)
+    scale: float
 
 
 class Scene:
@@ -118,12 +99,14 @@ class Scene:
 
     def __init__(self, names: Names, board: Board) -> None:
         self.names, self.board, self.state = names, board, names.state
-        self.stacks = self._stacks()
         self.flights = self._flights()
+        self.stacks = self._stacks()
         self.places = {c.slot: (c.x, c.y) for stack in self.stacks for c in stack}
+        self.marks: list[Box] = []
+        """What names must not cover, as far as it has been drawn."""
 
     def _stacks(self) -> list[list[Counter]]:
-        """Return the task forces on the map, hex by hex, fanned out."""
+        """Return the task forces on the map, hex by hex."""
         hexes: dict[tuple[int, int], list[int]] = {}
         for side in range(2):
             for index in enemy_forces(self.names, side):
@@ -132,15 +115,22 @@ class Scene:
         return [self._stack(*place, found) for place, found in sorted(hexes.items())]
 
     def _stack(self, q: int, r: int, found: list[int]) -> list[Counter]:
-        """Return the counters of one hex."""
+        """Return the counters of one hex: a deck a side, beside each other, above missiles."""
         x, y = self.board.at(q, r)
+        spreads = self.state.spread
+        under_fire = any(s.count > 0 and (s.q, s.r) == (q, r) for s in spreads)
+        both = len({index // self.names.slots[1] for index in found}) > 1
         stack = []
-        for place, index in enumerate(found):
-            side = index // self.names.slots[1]
-            shift = place - (len(found) - 1) / 2
-            own = self.names.seat in (UMPIRE, side)
-            craft = members(self.names, index)
-            stack.append(Counter(index, side, x + 21 * shift, y + 7 * shift, craft, own))
+        for side in range(2):
+            deck = [index for index in found if index // self.names.slots[1] == side]
+            shift = min(2.5, 7 / max(1, len(deck) - 1))
+            for place, index in enumerate(deck):
+                off = shift * (place - (len(deck) - 1) / 2)
+                own = self.names.seat in (UMPIRE, side)
+                left = x + off + (BESIDE * (2 * side - 1) if both else 0)
+                top = y - off + (HIGHEST if under_fire else 0)
+                craft = members(self.names, index)
+                stack.append(Counter(index, side, left, top, craft, own, SMALLER if both else 1.0))
         return stack
 
     # -- terrain ---------------------------------------------------------------------------------
@@ -153,21 +143,30 @@ class Scene:
         for marker in self.state.whiteout:
             if marker.timer:
                 x, y = self.board.at(marker.q, marker.r)
-                yield burst(x, y, 26 if marker.timer > 1 else 22, 0.6 if marker.timer > 1 else 0.3)
+                yield self._burst(x, y, 19, 0.6 if marker.timer > 1 else 0.3)
 
     def _body(self, index: int, body: Any) -> Iterator[str]:
         """Yield a body, and its vector where it moves."""
         x, y = self.board.at(body.q, body.r)
         world = self.names.world(index)
         if body.kind == BodyKind.PLANET:
+            self.marks.append(around(x, y, 17))
             yield planet(x, y)
         elif body.kind == BodyKind.ASTEROID:
+            self.marks.append(around(x, y, 12))
             yield asteroid(x, y)
         else:
-            yield large_body(x, y, HIGH * max(0.5, world.radius), body.kind == BodyKind.STAR)
+            radius = HIGH * max(0.5, world.radius)
+            self.marks.append(around(x, y, radius + 1))
+            yield large_body(x, y, radius, body.kind == BodyKind.STAR)
         if world.vq or world.vr:
             dx, dy = self.board.step(world.vq, world.vr)
-            yield arrow((x, y), (x + dx, y + dy), DIM, 1.2, 0.5)
+            yield self._way((x, y), (x + dx, y + dy), DIM, 1.2, 0.5)
+
+    def _burst(self, x: float, y: float, size: float, opacity: float) -> str:
+        """Return a star, and keep names off it."""
+        self.marks.append(around(x, y, size))
+        return burst(x, y, size, opacity)
 
     # -- vectors ---------------------------------------------------------------------------------
 
@@ -176,7 +175,7 @@ class Scene:
         for flight in self.flights:
             if flight.dx or flight.dy:
                 end = (flight.x + flight.dx, flight.y + flight.dy)
-                yield arrow((flight.x, flight.y), end, BRIGHT[flight.side], 0.8, 0.45)
+                yield self._way((flight.x, flight.y), end, BRIGHT[flight.side], 0.8, 0.45)
         for stack in self.stacks:
             for counter in stack:
                 force = self.state.tf[counter.slot]
@@ -187,7 +186,12 @@ class Scene:
                 x, y = counter.x, counter.y
                 if force.moved:
                     yield line((x - dx, y - dy), (x, y), color, 1.2, 0.28, "2 4")
-                yield arrow((x, y), (x + dx, y + dy), color, 1.6, 0.75)
+                yield self._way((x, y), (x + dx, y + dy), color, 1.6, 0.75)
+
+    def _way(self, start: Point, end: Point, color: str, width: float, opacity: float) -> str:
+        """Return a vector, and keep names off it."""
+        self.marks += along(start, end, 3.5)
+        return arrow(start, end, color, width, opacity)
 
     # -- counters --------------------------------------------------------------------------------
 
@@ -205,32 +209,30 @@ class Scene:
         hidden = not counter.own and not force.shadow_found
         parts = [f"<title>{escape(self._told(counter))}</title>"]
         if self.state.round_tf == counter.slot:
-            parts.append('<circle r="24" fill="#fff" opacity="0.09"/>')
-            parts.append(
-                '<circle r="24" fill="none" stroke="#fff" stroke-width="1" opacity="0.7"/>'
-            )
+            parts.append(ROUND)
+        parts += self._thrust(force)
         dashed = dummy or (hidden and not counter.craft)
         parts.append(frame(counter.side, bool(counter.craft), dashed))
         parts += pips(len(counter.craft), hidden, PALE[counter.side])
         if hidden and not counter.craft:
-            parts.append(words(0, 5, "?", 15, color, "middle", bold=True))
-        parts += self._markers(counter, force)
+            parts.append(question(0, 0, 13, color))
+        if emits(self.names, counter.slot):
+            parts.append(ARCS)
         key = f"f{counter.side}.{counter.slot if counter.own else force.contact}"
-        return (
-            f'<g data-k="{key}" transform="translate({number(counter.x)} {number(counter.y)})">'
-            f"{''.join(parts)}</g>"
-        )
+        self.marks.append(around(counter.x, counter.y, 15 * counter.scale, 13 * counter.scale))
+        inner = "".join(parts)
+        if counter.scale != 1:
+            inner = f'<g transform="scale({counter.scale:g})">{inner}</g>'
+        place = f"translate({number(counter.x)} {number(counter.y)})"
+        cell = hex_number(force.q, force.r)
+        return f'<g data-k="{key}" data-cell="{cell}" transform="{place}">{inner}</g>'
 
-    def _markers(self, counter: Counter, force: Any) -> Iterator[str]:
-        """Yield Thrust, Active and Evade markers."""
+    def _thrust(self, force: Any) -> Iterator[str]:
+        """Yield the Thrust marker, which turns with the board."""
         if force.thrust_side != NONE:
             side = force.thrust_side
             dx, dy = self.board.step(int(DIRECTION_Q[side]), int(DIRECTION_R[side]))
-            yield wedge(dx / HIGH, dy / HIGH)
-        if emits(self.names, counter.slot):
-            yield ARCS
-        if force.evade:
-            yield words(-17, 3.5, f"E+{force.evade}", 9.5, GREEN, "end", bold=True)
+            yield f'<g class="turns">{wedge(dx / HIGH, dy / HIGH)}</g>'
 
     def _told(self, counter: Counter) -> str:
         """Return what a pointer resting on a counter is told."""
@@ -240,9 +242,10 @@ class Scene:
         if not ships:
             ships = ["dummy"] if counter.own else ["unknown"]
         where = hex_number(force.q, force.r)
-        return f"{self.names.force(counter.slot)} at {where}, vector {course or '0'}: " + ", ".join(
-            ships
-        )
+        said = f"{self.names.force(counter.slot)} at {where}, vector {course or '0'}"
+        said += f", evade +{force.evade}" if force.evade else ""
+        said += ", active" if emits(self.names, counter.slot) else ""
+        return f"{said}: {', '.join(ships)}"
 
     # -- missiles --------------------------------------------------------------------------------
 
@@ -254,95 +257,99 @@ class Scene:
                 spread = self.state.spread[index]
                 course = (spread.q, spread.r, spread.vq, spread.vr)
                 found.setdefault((side, *course), []).append(index)
-        flights = []
+        hexes: dict[tuple[int, int], int] = {}
+        for _, q, r, *_ in found:
+            hexes[q, r] = hexes.get((q, r), 0) + 1
+        flights, placed_before = [], dict.fromkeys(hexes, 0)
         for (side, q, r, vq, vr), spreads in found.items():
             x, y = self.board.at(q, r)
-            flights.append(Flight(side, x, y + 14, *self.board.step(vq, vr), spreads))
+            count, place = hexes[q, r], placed_before[q, r]
+            placed_before[q, r] += 1
+            left = x + min(9.0, 24 / count) * (place - (count - 1) / 2)
+            scale = 0.75 if count < 4 else 0.5
+            course = self.board.step(vq, vr)
+            flights.append(Flight(side, left, y + LOWEST, *course, spreads, scale))
         return flights
 
     def missiles(self) -> Iterator[str]:
-        """Yield a dart for each flight, with its number of missiles."""
+        """Yield a dart for each flight."""
         for flight in self.flights:
             side = flight.side
             own = self.names.seat in (UMPIRE, side)
-            spreads = [self.state.spread[index] for index in flight.spreads]
-            known = sum(s.count for s in spreads if own or s.detected)
-            unknown = sum(not (own or s.detected) for s in spreads)
-            said = " + ".join([str(known)] * bool(known) + ["?" * unknown] * bool(unknown))
+            first = self.state.spread[flight.spreads[0]]
             told = ", ".join(self.names.spread(index) for index in flight.spreads)
-            known_as = flight.spreads[0] if own else spreads[0].contact
+            key = f"m{side}.{flight.spreads[0] if own else first.contact}"
+            self.marks.append(around(flight.x, flight.y, 8 * flight.scale))
             yield (
-                f'<g data-k="m{side}.{known_as}" transform="translate({number(flight.x)} '
-                f'{number(flight.y)})"><title>{escape(told)}: {said} missiles</title>'
-                f"{dart(flight.dx, flight.dy, side)}"
-                f"{words(9, 3.5, said, 10, PALE[side], bold=True)}</g>"
+                f'<g data-k="{key}" data-cell="{hex_number(first.q, first.r)}" '
+                f'transform="translate({number(flight.x)} {number(flight.y)})">'
+                f"<title>{escape(told)}: {self._salvo(flight, in_full=True)}</title>"
+                f'<g class="turns" transform="scale({flight.scale:g})">'
+                f"{dart(flight.dx, flight.dy, side)}</g></g>"
             )
+
+    def _salvo(self, flight: Flight, in_full: bool = False) -> str:
+        """Return how many missiles fly, or how many spreads whose number is not known."""
+        own = self.names.seat in (UMPIRE, flight.side)
+        spreads = [self.state.spread[index] for index in flight.spreads]
+        known = sum(int(s.count) for s in spreads if own or s.detected)
+        unknown = sum(not (own or s.detected) for s in spreads)
+        said = [f"{known} missiles" if in_full else str(known)] if known else []
+        said += [f"{unknown} spread{'s' if unknown > 1 else ''}"] if unknown else []
+        return " + ".join(said) + (" of unknown size" if in_full and unknown else "")
 
     # -- labels ----------------------------------------------------------------------------------
 
-    def labels(self) -> Iterator[str]:
-        """Yield the names of task forces and known ships, put where there is room."""
-        taken: list[Box] = [*self._arrow_boxes()]
-        taken += [(c.x - 15, c.y - 13, c.x + 15, c.y + 13) for stack in self.stacks for c in stack]
-        taken += [(f.x - 8, f.y - 8, f.x + 20, f.y + 8) for f in self.flights]
-        for stack in self.stacks:
-            lines = [line for counter in stack for line in self._label(counter)]
-            width, height = max(line.width for line in lines), LINE * len(lines)
-            box, anchor = self._room(stack, width, height, taken)
-            taken.append(box)
-            x = {"start": box[0], "end": box[2], "middle": (box[0] + box[2]) / 2}[anchor]
-            written = "".join(
-                line.written(LINE * (n + 0.8) - height / 2, anchor) for n, line in enumerate(lines)
-            )
-            y = (box[1] + box[3]) / 2
-            yield f'<g class="label" transform="translate({number(x)} {number(y)})">{written}</g>'
+    def labels(self, for_page: bool) -> Iterator[str]:
+        """Yield the names of task forces and known ships, and the numbers of missiles."""
+        named = [*map(self._label, self.stacks), *map(self._flight_label, self.flights)]
+        if for_page:
+            return unplaced(named)
+        bounds = (4.0, TOP - 6, self.board.width - 4, self.board.height - 20)
+        return placed(named, self.marks, bounds)
 
-    def _label(self, counter: Counter) -> Iterator[Line]:
+    def _label(self, stack: list[Counter]) -> Label:
+        """Return the label of one hex: each task force with its ships, or with their number."""
+        force = self.state.tf[stack[0].slot]
+        x, y = self.board.at(force.q, force.r)
+        lines = [line for counter in stack for line in self._force_lines(counter)]
+        if len(lines) > MOST_LINES and len(stack) > 1:
+            lines = [self._short(counter) for counter in stack]
+        if len(lines) > MOST_LINES:
+            lines = [*lines[: MOST_LINES - 1], Line(f"and {len(lines) - MOST_LINES + 1} more", "-")]
+        brief = self._short(stack[0])
+        if len(stack) > 1:
+            brief = Line(f"{len(stack)} task forces", brief.tone)
+        return Label(x, y, 20.0, tuple(lines), brief)
+
+    def _force_lines(self, counter: Counter) -> Iterator[Line]:
         """Yield the lines about one task force."""
-        name = self.names.force(counter.slot).removeprefix(f"{SIDES[counter.side]} ")
-        if counter.own and not counter.craft:
-            name += " dummy"
-        yield Line(name, BRIGHT[counter.side], bold=True)
+        force = self.state.tf[counter.slot]
+        name = self._bare(counter)
+        name += " dummy" if counter.own and not counter.craft else ""
+        yield Line(name, str(counter.side))
+        if force.evade:
+            yield Line(f"evade +{force.evade}", "g")
         for index in counter.craft:
             craft = self.state.craft[index]
             ship = self.names.craft(index).removeprefix(f"{SIDES[counter.side]} ")
             dim = counter.own and not craft.detected
-            levels = tuple(level for level in craft.damage if level)
-            yield Line(ship, DIM if dim else TEXT, levels)
+            hurt = "".join("p" if d == Damage.PERMANENT else "t" for d in craft.damage if d)
+            yield Line(ship, "-" if dim else ".", hurt)
 
-    def _arrow_boxes(self) -> Iterator[Box]:
-        """Yield small boxes along the vectors of task forces."""
-        for index, (x, y) in self.places.items():
-            force = self.state.tf[index]
-            dx, dy = self.board.step(force.vq, force.vr)
-            count = int(math.hypot(dx, dy) / 14) + 1
-            for n in range(1, count + 1):
-                px, py = x + dx * n / count, y + dy * n / count
-                yield px - 5, py - 5, px + 5, py + 5
+    def _short(self, counter: Counter) -> Line:
+        """Return a task force with the number of its known ships."""
+        ships = f" ({len(counter.craft)})" if counter.craft else ""
+        return Line(self._bare(counter) + ships, str(counter.side))
 
-    def _room(self, stack: list[Counter], w: float, h: float, taken: list[Box]) -> tuple[Box, str]:
-        """Return the place for a label that hides least, and how its lines are anchored there."""
-        x, y = self.board.at(self.state.tf[stack[0].slot].q, self.state.tf[stack[0].slot].r)
-        reach = 19 + 10.5 * (len(stack) - 1)
-        reach += 9 if any(self.state.round_tf == counter.slot for counter in stack) else 0
-        corners = [
-            (x + reach, y - h / 2, "start"),
-            (x - reach - w, y - h / 2, "end"),
-            (x + reach - 4, y + 8, "start"),
-            (x + reach - 4, y - h - 8, "start"),
-            (x - reach - w + 4, y + 8, "end"),
-            (x - reach - w + 4, y - h - 8, "end"),
-            (x - w / 2, y + 25, "middle"),
-            (x - w / 2, y - h - 26, "middle"),
-        ]
-        boxes = [((left, top, left + w, top + h), anchor) for left, top, anchor in corners]
-        return min(boxes, key=lambda place: self._hidden(_grown(*place), taken))
+    def _bare(self, counter: Counter) -> str:
+        """Return a task force's name without its side, which the colour tells."""
+        return self.names.force(counter.slot).removeprefix(f"{SIDES[counter.side]} ")
 
-    def _hidden(self, box: Box, taken: list[Box]) -> float:
-        """Return how much of the picture a label would cover, or of itself leave it."""
-        inside = (6.0, TOP, self.board.width - 6, self.board.height - 14)
-        area = (box[2] - box[0]) * (box[3] - box[1])
-        return sum(_overlap(box, other) for other in taken) + 4 * (area - _overlap(box, inside))
+    def _flight_label(self, flight: Flight) -> Label:
+        """Return the label of some missiles."""
+        said = Line(self._salvo(flight), "rb"[flight.side])
+        return Label(flight.x, flight.y, 7.0, (said,), said)
 
     # -- what has just happened ------------------------------------------------------------------
 
@@ -360,7 +367,7 @@ class Scene:
                 yield from self._sighting(event)
             elif event.kind == Event.MISSILES_FIRE and event.b:
                 place = self._craft_place(event.target)
-                yield from [burst(*place, 24, 0.9)] if place else []
+                yield from [self._burst(*place, 19, 0.9)] if place else []
 
     def _round_start(self) -> int:
         """Return the number of the event with which the present round began."""
@@ -380,7 +387,7 @@ class Scene:
         glow, core = line(start, end, color, 5, 0.22), line(start, end, PALE[event.side], 1.3, 0.9)
         yield f'<g class="shot">{glow}{core}</g>'
         if event.b:
-            yield burst(end[0], end[1], 18 + min(event.b, 12) / 2, 0.85)
+            yield self._burst(*end, 15 + min(event.b, 8) / 2, 0.85)
 
     def _craft_place(self, index: int, aimed: int = NONE) -> tuple[float, float] | None:
         """Return where a ship is, or was when it was destroyed, if there is no doubt."""
@@ -417,9 +424,10 @@ class Scene:
             spread = self.state.spread[event.target]
             place = self.board.at(spread.q, spread.r)
         if place is not None:
+            self.marks.append(around(*place, 17.5))
             yield (
-                f'<circle cx="{number(place[0])}" cy="{number(place[1])}" r="21" fill="none" '
-                f'stroke="{CYAN}" stroke-width="1.6" opacity="0.9"/>'
+                f'<circle class="mark" cx="{number(place[0])}" cy="{number(place[1])}" r="16.5" '
+                f'fill="none" stroke="{CYAN}" stroke-width="1.6" opacity="0.9"/>'
             )
 
     # -- caption ---------------------------------------------------------------------------------
@@ -439,7 +447,7 @@ class Scene:
         right = words(self.board.width - MARGIN, 22, f"{acts} · {whose}", 12, DIM, "end")
         yield f'<g class="caption">{left}{right}</g>'
 
-    def marks(self) -> Iterator[tuple[tuple[int, int], str]]:
+    def signs(self) -> Iterator[tuple[tuple[int, int], str]]:
         """Yield hex and sign of everything on the map, for the text."""
         umpire = self.names.seat == UMPIRE
         for stack in self.stacks:
@@ -461,17 +469,3 @@ class Scene:
         for marker in self.state.whiteout:
             if marker.timer:
                 yield (marker.q, marker.r), "*"
-
-
-def _grown(box: Box, anchor: str) -> Box:
-    """Return a label's box with some air where it would grow: a page may draw names larger."""
-    x, y = 0.25 * (box[2] - box[0]), 0.12 * (box[3] - box[1])
-    left = {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
-    return box[0] - left * x, box[1] - y, box[2] + (1 - left) * x, box[3] + y
-
-
-def _overlap(a: Box, b: Box) -> float:
-    """Return the area that two boxes share."""
-    wide = min(a[2], b[2]) - max(a[0], b[0])
-    high = min(a[3], b[3]) - max(a[1], b[1])
-    return wide * high if wide > 0 and high > 0 else 0.0

@@ -11,6 +11,7 @@ from spacecombat_env.core.svg import (
     CYAN,
     DEEP,
     DIM,
+    FLASH,
     GREEN,
     GRID,
     PALE,
@@ -21,9 +22,9 @@ from spacecombat_env.core.svg import (
     line,
     number,
     polygon,
+    question,
     words,
 )
-from spacecombat_env.rulesets.battle_rider.constants import Damage
 
 __all__ = [
     "AMBER",
@@ -36,9 +37,9 @@ __all__ = [
     "GRID",
     "PALE",
     "RED",
+    "ROUND",
     "SPACE",
     "TEXT",
-    "TICK",
     "arrow",
     "asteroid",
     "burst",
@@ -49,26 +50,28 @@ __all__ = [
     "pips",
     "planet",
     "polygon",
-    "ticks",
+    "question",
     "wedge",
     "words",
 ]
 
 ARCS = (
-    f'<path d="M-5 -14Q0 -18 5 -14M-9 -17Q0 -24 9 -17" fill="none" stroke="{CYAN}" '
+    f'<path d="M-4 -11Q0 -14 4 -11M-7 -12.5Q0 -18.5 7 -12.5" fill="none" stroke="{CYAN}" '
     f'stroke-width="1.4"/>'
 )
 """The Active marker."""
-
-TICK = 3.5
-"""Distance of damage marks."""
+ROUND = (
+    f'<rect x="-15.5" y="-12.5" width="31" height="25" rx="7" fill="{TEXT}" fill-opacity="0.12" '
+    f'stroke="{TEXT}" stroke-width="1.2"/>'
+)
+"""Whose round it is."""
 
 
 def frame(side: int, known: bool, dashed: bool = False) -> str:
     """Return the frame of a counter."""
     dash = ' stroke-dasharray="3 2.5"' if dashed else ""
     return (
-        f'<rect x="-14" y="-11" width="28" height="22" rx="5" '
+        f'<rect x="-12" y="-9" width="24" height="18" rx="4" '
         f'fill="{DEEP[side] if known else SPACE}" stroke="{BRIGHT[side]}" '
         f'stroke-width="{1.6 if known else 1.2}"{dash}/>'
     )
@@ -81,19 +84,11 @@ def pips(count: int, hidden: bool, fill: str) -> Iterable[str]:
     rows = [min(4, count)] + ([count - 4] if count > 4 else [])
     dots = []
     for row, wide in enumerate(rows):
-        y = 5.6 * row - 2.8 * (len(rows) - 1)
-        xs = [5.6 * (n - (wide - 1) / 2) for n in range(wide)]
-        dots += [f'<circle cx="{number(x)}" cy="{number(y)}" r="2.1" fill="{fill}"/>' for x in xs]
-    return [*dots, words(10, -8, "?", 11, AMBER, bold=True)] if hidden else dots
-
-
-def ticks(x: float, y: float, damage: tuple[int, ...]) -> str:
-    """Return a mark for each damage result: red for good, amber for a while."""
-    return "".join(
-        f'<rect x="{number(x + TICK * n)}" y="{number(y - 6.5)}" width="2.4" height="6.5" rx="0.6" '
-        f'fill="{RED if level == Damage.PERMANENT else AMBER}"/>'
-        for n, level in enumerate(damage)
-    )
+        y = 5.4 * row - 2.7 * (len(rows) - 1)
+        xs = [5.2 * (n - (wide - 1) / 2) for n in range(wide)]
+        dots += [f'<circle cx="{number(x)}" cy="{number(y)}" r="2" fill="{fill}"/>' for x in xs]
+    badge = f'<circle cx="12" cy="-8.5" r="4.8" fill="{SPACE}"/>{question(12, -8.5, 7.5, AMBER)}'
+    return [*dots, badge] if hidden else dots
 
 
 def dart(dx: float, dy: float, side: int) -> str:
@@ -108,7 +103,7 @@ def dart(dx: float, dy: float, side: int) -> str:
 
 def wedge(ux: float, uy: float) -> str:
     """Return the Thrust marker: a flame at a hexside."""
-    near, far, wide = 14.0, 22.0, 5.5
+    near, far, wide = 12.5, 18.5, 4.5
     points = [
         (far * ux, far * uy),
         (near * ux - wide * uy, near * uy + wide * ux),
@@ -123,13 +118,13 @@ def burst(x: float, y: float, size: float, opacity: float) -> str:
     for k in range(16):
         reach = size if k % 2 == 0 else size * 0.38
         rays.append((x + reach * math.cos(math.pi * k / 8), y + reach * math.sin(math.pi * k / 8)))
-    return polygon(rays, "#ffe9b8", f' opacity="{opacity:g}"')
+    return polygon(rays, FLASH, f' class="mark" opacity="{opacity:g}"')
 
 
 def planet(x: float, y: float) -> str:
     """Return a planet."""
     return (
-        f'<g transform="translate({number(x)} {number(y)})"><title>planet</title>'
+        f'<g class="mark" transform="translate({number(x)} {number(y)})"><title>planet</title>'
         '<circle r="16" fill="#2c5f63"/><circle r="16" fill="none" stroke="#79c2bd" '
         'stroke-width="1.2" opacity="0.8"/><ellipse cx="-4" cy="-5" rx="7" ry="4" fill="#3f8581" '
         'opacity="0.7"/><ellipse cx="5" cy="6" rx="6" ry="3" fill="#3f8581" opacity="0.5"/></g>'
@@ -142,7 +137,7 @@ def large_body(x: float, y: float, radius: float, shines: bool) -> str:
         ("#6b5320", "#f2cf7a", "star") if shines else ("#5b4a3a", "#c9a27c", "gas giant")
     )
     return (
-        f'<g transform="translate({number(x)} {number(y)})"><title>{title}</title>'
+        f'<g class="mark" transform="translate({number(x)} {number(y)})"><title>{title}</title>'
         f'<circle r="{number(radius)}" fill="{fill}" opacity="0.8"/>'
         f'<circle r="{number(radius)}" fill="none" stroke="{rim}" stroke-width="1.5"/></g>'
     )
@@ -151,7 +146,7 @@ def large_body(x: float, y: float, radius: float, shines: bool) -> str:
 def asteroid(x: float, y: float) -> str:
     """Return an asteroid."""
     return (
-        f'<g transform="translate({number(x)} {number(y)})"><title>asteroid</title>'
+        f'<g class="mark" transform="translate({number(x)} {number(y)})"><title>asteroid</title>'
         '<polygon points="-10,-3 -5,-9 3,-10 9,-5 11,3 5,9 -3,8 -9,4" fill="#4a4742" '
         'stroke="#8d867a" stroke-width="1"/><circle cx="-2" cy="-3" r="2.2" fill="#37342f"/>'
         '<circle cx="4" cy="3" r="1.6" fill="#37342f"/></g>'

@@ -612,7 +612,37 @@ def _panel(names: Names, side: int) -> dict[str, Any]:
     figures += [["escaped", escaped]] if escaped else []
     troops = names.state.mission[side].troops
     figures += [["troops landed", troops]] if troops else []
-    return {"side": SEATS[side], "title": SIDES[side], "figures": figures, "rows": rows}
+    figures += _aims(names, side)
+    return {
+        "side": SEATS[side],
+        "title": SIDES[side],
+        "figures": figures,
+        "trend": [
+            ["points scored", int(names.state.points_lost[1 - side])],
+            ["strength in points", _strength(names, ships)],
+        ],
+        "rows": rows,
+    }
+
+
+def _aims(names: Names, side: int) -> list[list[Any]]:
+    """BR-ASG-05, BR-SCN-11 Return a side's mission and money, as far as the reader knows them."""
+    state = names.state
+    mission, figures = state.mission[side], []
+    if mission.number:
+        figures += [["mission", mission_name(side, mission.number)]]
+        figures += [["asteroid", mission.asteroid]] if mission.asteroid else []
+    figures += [["bombardments", mission.bombardments]] if mission.bombardments else []
+    if state.buyer[side] and knows(names, side):
+        figures += [["money", state.funds[side]]]
+    return figures
+
+
+def _strength(names: Names, ships: list[int]) -> int:
+    """Return the points of the ships that the reader knows to be in the game."""
+    craft = (names.state.craft[index] for index in ships)
+    there = (CraftStatus.IN_FORCE, CraftStatus.ABOARD)
+    return sum(int(names.card(c.klass).points) for c in craft if c.status in there)
 
 
 def _ship_row(names: Names, index: int, own: bool) -> dict[str, Any]:

@@ -112,11 +112,12 @@ def draw_svg(
     seat: int,
     since: int | None = None,
     turned: bool = False,
+    for_page: bool = False,
 ) -> str:
     """Return an SVG picture; see draw.py."""
     from spacecombat_env.rulesets.intercept_sensors import draw
 
-    return draw.draw_svg(seen, k, scenario, seat, since, turned)
+    return draw.draw_svg(seen, k, scenario, seat, since, turned, for_page)
 
 
 def rules_index() -> list[dict[str, str]]:

@@ -8,22 +8,26 @@ from typing import NamedTuple
 
 import numpy as np
 
+from spacecombat_env.core.labels import Box, around
 from spacecombat_env.core.ruleset import Scenario
 from spacecombat_env.core.svg import (
     AMBER,
     BRIGHT,
     DIM,
+    FINE,
     GREEN,
+    GRID,
     PALE,
     SPACE,
     Point,
     arrow,
     line,
     number,
+    question,
     words,
 )
 from spacecombat_env.rulesets.intercept_sensors.constants import BOX, BOX_COLUMNS, NONE, Type
-from spacecombat_env.rulesets.intercept_sensors.notation import box_name, plain
+from spacecombat_env.rulesets.intercept_sensors.notation import box_name, place_words, plain
 from spacecombat_env.rulesets.intercept_sensors.shapes import (
     COOL,
     GLARE,
@@ -42,7 +46,7 @@ from spacecombat_env.rulesets.intercept_sensors.shapes import (
 CELL = 20.0
 """Side of a square, in units of the picture."""
 LEFT, TOP, BOTTOM = 30.0, 64.0, 30.0
-FIELD, FINE, COARSE = "#0d1320", "#18223a", "#2f4263"
+FIELD, COARSE = SPACE, GRID
 
 Area = tuple[float, float, float, float]
 """Left, top, width, height in units of the picture."""
@@ -125,13 +129,14 @@ def shade(area: Area, fill: str, opacity: float, more: str = "") -> str:
 
 
 @lru_cache(maxsize=8)
-def still_part(board: Board) -> str:
-    """Return the head of the picture, space, sun, grid, bodies and goal."""
+def still_part(board: Board, for_page: bool = False) -> str:
+    """Return the head of the picture: all that never moves; for a page also where squares are."""
     w, h = number(board.width), number(board.height)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}" width="{w}" height="{h}" '
         f'font-family="Inter, Segoe UI, Helvetica, Arial, sans-serif">',
         f'<rect width="{w}" height="{h}" fill="{SPACE}"/>',
+        *([_cells(board)] if for_page else []),
         _legend(),
         _field(board),
         _stars(board),
@@ -185,10 +190,7 @@ def _sun(board: Board) -> Iterator[str]:
 
 def _goal(board: Board) -> Iterator[str]:
     """Yield the zone that the runner must reach."""
-    if board.goal is None:
-        return
-    left, right, top, bottom = board.goal
-    area = board.area(left, top, right - left + 1, bottom - top + 1)
+    area = _goal_area(board)
     if area is None:
         return
     yield shade(area, GREEN, 0.09, f' stroke="{GREEN}" stroke-opacity="0.5" stroke-dasharray="6 4"')
@@ -212,7 +214,41 @@ def _grid(board: Board, every: int, color: str, width: float) -> str:
     down = (TOP + CELL * n for n in range(0, board.rows + 1, every))
     path = "".join(f"M{number(x)} {number(TOP)}V{number(bottom)}" for x in across)
     path += "".join(f"M{number(LEFT)} {number(y)}H{number(right)}" for y in down)
-    return f'<path d="{path}" fill="none" stroke="{color}" stroke-width="{width:g}"/>'
+    return (
+        f'<path d="{path}" fill="none" stroke="{color}" stroke-width="{width:g}" '
+        'vector-effect="non-scaling-stroke"/>'
+    )
+
+
+def _cells(board: Board) -> str:
+    """Return the names and centres of all squares, and the outline of one."""
+    squares = ((x, y) for y in range(1, board.rows + 1) for x in range(1, board.columns + 1))
+    centres = ((*board.at(*square), place_words(*square)) for square in squares)
+    listed = ";".join(f"{number(x)},{number(y)},{name}" for x, y, name in centres)
+    half = number(CELL / 2)
+    outline = f"-{half},-{half} {half},-{half} {half},{half} -{half},{half}"
+    return f'<metadata id="cells" data-outline="{outline}">{listed}</metadata>'
+
+
+def name_boxes(board: Board) -> list[Box]:
+    """Return where the names of the boxes and of the goal are written."""
+    boxes = []
+    for y in range(1, board.rows, BOX):
+        for x in range(1, board.columns, BOX):
+            left, low = LEFT + CELL * x - 16, TOP + CELL * y - 9
+            boxes.append((left, low - 10, left + (44 if board.mirrored else 16), low + 3))
+    area = _goal_area(board)
+    if area is not None:
+        boxes.append(around(area[0] + area[2] / 2, area[1] + area[3] / 2, 40, 8))
+    return boxes
+
+
+def _goal_area(board: Board) -> Area | None:
+    """Return the zone that the runner must reach."""
+    if board.goal is None:
+        return None
+    left, right, top, bottom = board.goal
+    return board.area(left, top, right - left + 1, bottom - top + 1)
 
 
 def _names(board: Board) -> Iterator[str]:
@@ -222,16 +258,16 @@ def _names(board: Board) -> Iterator[str]:
         for x in range(1, board.columns, BOX):
             true = f" ({box_name(board.columns + 1 - x, y)})" if board.mirrored else ""
             name = f"{box_name(x, y)}{true}"
-            spot = words(LEFT + CELL * x - 16, TOP + CELL * y - 9, name, 9, DIM)
-            yield f'<g opacity="0.7">{spot}</g>'
+            spot = words(LEFT + CELL * x - 16, TOP + CELL * y - 9, name, 10, DIM)
+            yield spot
     for x in range(1, board.columns + 1):
         if x % BOX == 0 or x == 1:
-            spot = words(board.at(x, 1)[0], board.height - BOTTOM + 14, str(x), 9, DIM, "middle")
-            yield f'<g opacity="0.8">{spot}</g>'
+            spot = words(board.at(x, 1)[0], board.height - BOTTOM + 14, str(x), 10, DIM, "middle")
+            yield spot
     for y in range(1, board.rows + 1):
         if y % BOX == 0 or y == 1:
-            spot = words(LEFT - 7, board.at(1, y)[1] + 3, str(y), 9, DIM, "end")
-            yield f'<g opacity="0.8">{spot}</g>'
+            spot = words(LEFT - 7, board.at(1, y)[1] + 3, str(y), 10, DIM, "end")
+            yield spot
 
 
 def _bodies(board: Board) -> Iterator[str]:
@@ -276,7 +312,7 @@ def _legend() -> str:
         )
         + words(-24, -5, "VIS +5", 10, PALE[blue], bold=True),
         "contact: something is there": shade(frame, BRIGHT[blue], 0.14, edge)
-        + words(0, 8, "?", 22, AMBER, "middle", bold=True),
+        + question(0, 0, 20, AMBER),
         "position told, this turn only": cross(AMBER),
         "own earlier scan, fading": shade(frame, BRIGHT[blue], 0, f'{edge} opacity="0.4"'),
         "own sunglare: a scan that touches it is weaker": shade(

@@ -66,8 +66,12 @@ def draw_svg(
     seat: int,
     since: int | None = None,
     turned: bool = False,
+    for_page: bool = False,
 ) -> str:
-    """Return the picture; scans announced since that event are drawn strongest."""
+    """Return the picture; scans announced since that event are drawn strongest.
+
+    `for_page` leaves the placing of names to a page, and tells it where the squares are.
+    """
     board = Board.of(scenario, turned and seat == 1)
     scene = Scene(Names.of(seen, k, scenario, seat), board)
     lines = [
@@ -81,12 +85,11 @@ def draw_svg(
         *scene.ghosts(),
         *scene.courses(),
         *scene.hulls(),
-        *scene.scan_labels(),
-        *scene.labels(),
+        *scene.labels(for_page),
         *scene.caption(),
     ]
     pieces = "\n".join(lines)
-    return f'{still_part(board)}<g id="pieces">\n{pieces}\n</g></svg>'
+    return f'{still_part(board, for_page)}<g id="pieces">\n{pieces}\n</g></svg>'
 
 
 def belief_layer(board: Board, probabilities: Sequence[float]) -> list[str]:

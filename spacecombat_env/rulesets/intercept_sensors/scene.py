@@ -2,23 +2,42 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 from xml.sax.saxutils import escape
 
+from spacecombat_env.core.labels import (
+    Box,
+    Label,
+    Line,
+    along,
+    around,
+    placed,
+    text_width,
+    unplaced,
+)
 from spacecombat_env.core.svg import (
     AMBER,
     BRIGHT,
     DIM,
-    PALE,
     TEXT,
     Point,
     arrow,
     line,
     number,
+    question,
     words,
 )
-from spacecombat_env.rulesets.intercept_sensors.board import LEFT, TOP, Area, Board, box_area, shade
+from spacecombat_env.rulesets.intercept_sensors.board import (
+    CELL,
+    LEFT,
+    TOP,
+    Board,
+    box_area,
+    name_boxes,
+    shade,
+)
 from spacecombat_env.rulesets.intercept_sensors.constants import (
     BOXES,
     NONE,
@@ -58,17 +77,12 @@ from spacecombat_env.rulesets.intercept_sensors.shapes import (
 from spacecombat_env.rulesets.intercept_sensors.story import events
 from spacecombat_env.rulesets.intercept_sensors.views import looks_out, scans, units
 
-SCALE = 1.15
-"""Of hulls."""
-LINE = 11.5
-"""Height of a line of a label."""
+SCALE = 0.85
+"""Of hulls, so that each keeps to its square."""
 FADING = (0.6, 0.4, 0.22)
 """How clearly own scans of the last turns are still seen."""
 SHORT = ("VIS", "IR", "RAD", "NEU", "MASS")
 """Kinds of scan, as they are written on the map."""
-
-Box = tuple[float, float, float, float]
-"""Left, top, right, bottom."""
 
 
 class Piece(NamedTuple):
@@ -80,6 +94,8 @@ class Piece(NamedTuple):
     y: float
     own: bool
     """The reader is of its side, or the umpire."""
+    scale: float
+    """Of its drawing: units that share a square are smaller."""
 
 
 class Scene:
@@ -88,11 +104,13 @@ class Scene:
     def __init__(self, names: Names, board: Board) -> None:
         self.names, self.board, self.state = names, board, names.state
         self.pieces = list(self._pieces())
-        self.taken: list[Box] = [(p.x - 16, p.y - 16, p.x + 16, p.y + 16) for p in self.pieces]
-        self.taken += [(x - 10, y - 10, x + 10, y + 10) for x, y in self._positions()]
+        self.marks: list[Box] = name_boxes(board)
+        """What names must not cover, as far as it has been drawn."""
+        self.named: list[Label] = []
+        """The names of what has been drawn."""
 
     def _pieces(self) -> Iterator[Piece]:
-        """Yield the units on the map whose place the reader knows; those of a square fan out."""
+        """Yield the units on the map whose place the reader knows; those of a square share it."""
         squares: dict[tuple[int, int], list[int]] = {}
         for side in range(2):
             for index in units(self.names, side):
@@ -102,22 +120,17 @@ class Scene:
                     squares.setdefault((unit.x, unit.y), []).append(index)
         for (column, row), found in squares.items():
             x, y = self.board.at(column, row)
+            across = math.ceil(math.sqrt(len(found)))
             for place, index in enumerate(found):
-                shift = 16 * (place - (len(found) - 1) / 2)
                 side = self.names.side(index)
                 own = self.names.seat in (UMPIRE, side)
-                yield Piece(index, side, x + shift, y, own)
+                left = CELL * ((place % across + 0.5) / across - 0.5)
+                top = CELL * ((place // across + 0.5) / across - 0.5) if across > 1 else 0
+                yield Piece(index, side, x + left, y + top, own, 1.1 / across if across > 1 else 1)
 
     def _is_known(self, side: int) -> bool:
         """Whether the reader sees with the eyes of a side."""
         return self.names.seat in (UMPIRE, side)
-
-    def _positions(self) -> Iterator[Point]:
-        """Yield the positions told this turn."""
-        for _, scan in self._scans_of_turn():
-            for find in scan.find[: scan.finds]:
-                if find.result == Result.POSITION:
-                    yield self.board.at(find.x, find.y)
 
     # -- the ground ------------------------------------------------------------------------------
 
@@ -153,8 +166,10 @@ class Scene:
                 edge = f' stroke="{color}" stroke-opacity="0.6" stroke-dasharray="3 4"'
                 yield shade(area, color, 0.05, edge)
                 x, y = area[0] + area[2] / 2, area[1] + area[3] - 6
-                said = words(x, y, f"{SIDES[side]} starts here", 10, color, "middle")
-                yield f'<g opacity="0.8">{said}</g>'
+                told = f"{SIDES[side]} starts here"
+                half = text_width(told) / 2
+                self.marks.append((x - half, y - 10, x + half, y + 3))
+                yield words(x, y, told, 10, color, "middle")
 
     def glare(self) -> Iterator[str]:
         """IC-QST-04 Yield the sunglare column above each own unit that looks out in sunshine."""
@@ -226,11 +241,6 @@ class Scene:
         for side, scan in self._scans_of_turn():
             yield from self._marks(side, scan)
 
-    def scan_labels(self) -> Iterator[str]:
-        """Yield kind, strength and outcome of the scans of this turn."""
-        for side, scan in self._scans_of_turn():
-            yield from self._scan_label(side, scan)
-
     def _scans_of_turn(self) -> Iterator[tuple[int, Any]]:
         """Yield the scans of this turn with their sides."""
         for side in range(2):
@@ -244,43 +254,30 @@ class Scene:
         found = scan.find[: scan.finds]
         contacts = [find for find in found if find.result == Result.CONTACT]
         if contacts and area:
-            size = min(max(16.0, min(area[2], area[3]) * 0.45), 46.0)
-            x, y = area[0] + area[2] / 2, area[1] + area[3] / 2 + size * 0.35
-            said = words(x, y, "?", size, AMBER, "middle", bold=True)
-            yield f'<g class="shot" opacity="0.6">{said}</g>'
+            size = min(max(16.0, min(area[2], area[3]) * 0.4), 40.0)
+            x, y = area[0] + area[2] / 2, area[1] + area[3] / 2
+            self.marks.append(around(x, y, size * 0.35, size * 0.6))
+            yield f'<g class="shot mark" opacity="0.7">{question(x, y, size, AMBER)}</g>'
         for find in found:
             if find.result != Result.CONTACT:
                 x, y = self.board.at(find.x, find.y)
                 tracked = find.result == Result.TRACKED
-                mark = ring(BRIGHT[side], 23, 0.55) if tracked else cross(AMBER, 9)
-                yield (f'<g class="shot" transform="translate({number(x)} {number(y)})">{mark}</g>')
+                mark = ring(BRIGHT[side], 14, 0.55) if tracked else cross(AMBER, 7)
+                self.marks.append(around(x, y, 15 if tracked else 9))
+                place = f"translate({number(x)} {number(y)})"
+                yield f'<g class="shot mark" transform="{place}">{mark}</g>'
 
-    def _scan_label(self, side: int, scan: Any) -> Iterator[str]:
+    def _scan_label(self, side: int, scan: Any) -> Iterator[Label]:
         """Yield kind, strength and outcome of a scan, at a corner of its area."""
         area = self.board.area(scan.left, scan.top, scan.side, scan.side)
         if area is None:
             return
-        said = f"{SHORT[scan.sensor]} {scan.strength:+d}"
-        said += " in glare" if scan.glare else ""
+        kind = f"{SHORT[scan.sensor]} {scan.strength:+d}"
+        said = f"{kind} in glare" if scan.glare else kind
         results = result_words(scan)
-        said += f": {results}" if results else ""
-        wide = 5.5 * len(said) + 6
-        x, y = self._scan_corner(area, wide)
-        self.taken.append((x, y - 11, x + wide, y + 3))
-        color = AMBER if results else PALE[side]
-        ground = shade((x - 3, y - 9.5, wide, 13), "#0b0f18", 0.75, ' rx="3"')
-        yield f"<g>{ground}{words(x, y, said, 10, color, bold=True)}</g>"
-
-    def _scan_corner(self, area: Area, wide: float) -> Point:
-        """Return where a scan's label stands: inside a large area, beside a small one."""
-        x, y, w, h = area
-        left, right, low = x + 5, x + w - wide - 1, y + h - 5
-        spots = [(left, y + 12), (right, y + 12), (left, low), (right, low), (left, y + 26)]
-        if w < wide + 8 or h < 40:
-            spots = [(x, y - 5), (x, y + h + 13), (x + w + 5, y + 11), (x - wide, y + 11)]
-        limit = self.board.width - 6
-        fitting = [(min(max(a, 6.0), limit - wide), max(b, TOP + 10)) for a, b in spots]
-        return min(fitting, key=lambda p: self._hidden((p[0], p[1] - 11, p[0] + wide, p[1] + 3)))
+        tone = "a" if results else "rb"[side]
+        told = Line(f"{said}: {results}" if results else said, tone)
+        yield Label(area[0] + 5, area[1], 0.0, (told,), Line(kind, tone))
 
     # -- what is lost ----------------------------------------------------------------------------
 
@@ -311,11 +308,13 @@ class Scene:
             yield line(start, end, color, 1, 0.4, "2 4")
         told = f"{self.names.unit(index)}: track lost on turn {unit.last_turn}"
         yield (
-            f'<g data-k="g{index}" transform="translate({number(start[0])} {number(start[1])})">'
+            f'<g data-k="g{index}" data-cell="{place_words(unit.last_x, unit.last_y)}" '
+            f'transform="translate({number(start[0])} {number(start[1])})">'
             f'<title>{escape(told)}</title><g opacity="0.8">{ghost(side)}</g></g>'
         )
-        label = f"{self.names.bare(index)}, turn {unit.last_turn}"
-        yield self._label(start, [(label, DIM, False)])
+        self.marks.append(around(*start, 11))
+        lost = Line(f"{self.names.bare(index)}, turn {unit.last_turn}", "-")
+        self.named.append(Label(*start, 12.0, (lost,), lost))
 
     # -- units -----------------------------------------------------------------------------------
 
@@ -330,7 +329,9 @@ class Scene:
             if self.state.phase == Phase.SENSORS or unit.moved:
                 start = (piece.x - dx, piece.y - dy)
                 yield line(start, (piece.x, piece.y), color, 1.2, 0.35, "2 4")
-            yield arrow((piece.x, piece.y), (piece.x + dx, piece.y + dy), color, 1.6, 0.75)
+            end = (piece.x + dx, piece.y + dy)
+            self.marks += along((piece.x, piece.y), end, 3.5)
+            yield arrow((piece.x, piece.y), end, color, 1.6, 0.75)
 
     def hulls(self) -> Iterator[str]:
         """Yield the units, their drives, sensors, and who is tracked."""
@@ -347,15 +348,16 @@ class Scene:
         inner += antennas(bool(unit.popped)) if kind == Type.SHIP else ""
         parts = [f"<title>{escape(self._told(piece))}</title>"]
         if self._is_asked(piece.slot):
-            parts.append('<circle r="18" fill="#fff" fill-opacity="0.1"/>')
-            parts.append('<circle r="18" fill="none" stroke="#fff" opacity="0.6"/>')
-        turned = f"rotate({self.board.turn(unit.facing)}) scale({SCALE})"
-        parts.append(f'<g transform="{turned}">{inner}</g>')
+            parts.append(f'<circle r="12" fill="{TEXT}" fill-opacity="0.1"/>')
+            parts.append(f'<circle r="12" fill="none" stroke="{TEXT}" opacity="0.6"/>')
+        turned = f"rotate({self.board.turn(unit.facing)}) scale({SCALE * piece.scale:.2f})"
+        parts.append(f'<g class="turns"><g transform="{turned}">{inner}</g></g>')
         if unit.tracked:
-            parts.append(reticle(BRIGHT[1 - piece.side], 16 if kind == Type.SHIP else 12))
+            parts.append(reticle(BRIGHT[1 - piece.side], 10.5 * piece.scale))
+        self.marks.append(around(piece.x, piece.y, (16 if unit.thrust else 12) * piece.scale))
         return (
-            f'<g data-k="u{piece.slot}" transform="translate({number(piece.x)} '
-            f'{number(piece.y)})">{"".join(parts)}</g>'
+            f'<g data-k="u{piece.slot}" data-cell="{place_words(unit.x, unit.y)}" '
+            f'transform="translate({number(piece.x)} {number(piece.y)})">{"".join(parts)}</g>'
         )
 
     def _is_asked(self, index: int) -> bool:
@@ -373,19 +375,42 @@ class Scene:
         klass = self.names.klass(unit.klass)
         return f"{self.names.unit(piece.slot)} ({klass}) at {where}, {course}"
 
-    def labels(self) -> Iterator[str]:
-        """Yield the names of the units, put where there is room."""
+    def labels(self, for_page: bool) -> Iterator[str]:
+        """Yield the names of the units, then what the scans of this turn were."""
+        named = [*self._unit_labels(), *self.named]
+        named += [
+            label for side, scan in self._scans_of_turn() for label in self._scan_label(side, scan)
+        ]
+        if for_page:
+            return unplaced(named)
+        return placed(
+            named, self.marks, (4.0, TOP - 8, self.board.width - 4, self.board.height - 20)
+        )
+
+    def _unit_labels(self) -> Iterator[Label]:
+        """Yield the names of the units of each square, and what counts about them."""
+        squares: dict[Point, list[Piece]] = {}
         for piece in self.pieces:
             unit = self.state.unit_of[piece.slot]
-            dim = piece.own and not unit.tracked
-            lines = [(self.names.bare(piece.slot), DIM if dim else TEXT, not dim)]
-            needed = self.names.option.hold_turns
-            if unit.tracked and needed and self._counts(piece):
-                lines.append((f"held {unit.held} of {needed}", BRIGHT[1 - piece.side], False))
-            elif piece.own and not unit.tracked and unit.found:
-                heard = "position told" if unit.found == Result.POSITION else "heard as a contact"
-                lines.append((heard, AMBER, False))
-            yield self._label((piece.x, piece.y), lines)
+            squares.setdefault(self.board.at(unit.x, unit.y), []).append(piece)
+        for spot, pieces in squares.items():
+            lines = [line for piece in pieces for line in self._unit_lines(piece)]
+            brief = lines[0]
+            if len(pieces) > 1:
+                brief = Line(f"{brief.text} and {len(pieces) - 1} more", brief.tone)
+            yield Label(*spot, 13.0, tuple(lines), brief)
+
+    def _unit_lines(self, piece: Piece) -> Iterator[Line]:
+        """Yield the name of a unit, and whether it is held or heard."""
+        unit = self.state.unit_of[piece.slot]
+        dim = piece.own and not unit.tracked
+        yield Line(self.names.bare(piece.slot), "-" if dim else "rb"[piece.side])
+        needed = self.names.option.hold_turns
+        if unit.tracked and needed and self._counts(piece):
+            yield Line(f"held {unit.held} of {needed}", "rb"[1 - piece.side])
+        elif piece.own and not unit.tracked and unit.found:
+            heard = "position told" if unit.found == Result.POSITION else "heard as a contact"
+            yield Line(heard, "a")
 
     def _counts(self, piece: Piece) -> bool:
         """Whether holding a track of this unit decides the game."""
@@ -394,52 +419,6 @@ class Scene:
         if option.victory == Victory.CROSS:
             return bool(is_ship and option.runner == piece.side)
         return bool(is_ship)
-
-    def _label(self, spot: Point, lines: list[tuple[str, str, bool]]) -> str:
-        """Return lines of text beside a spot."""
-        wide = max((6.1 if bold else 5.3) * len(text) for text, _, bold in lines)
-        high = LINE * len(lines)
-        box, anchor = self._room(spot, wide, high)
-        self.taken.append(box)
-        x = {"start": box[0], "end": box[2], "middle": (box[0] + box[2]) / 2}[anchor]
-        written = "".join(
-            words(0, LINE * (n + 0.8) - high / 2, text, 10.5 if bold else 10, fill, anchor, bold)
-            for n, (text, fill, bold) in enumerate(lines)
-        )
-        y = (box[1] + box[3]) / 2
-        return f'<g class="label" transform="translate({number(x)} {number(y)})">{written}</g>'
-
-    def _room(self, spot: Point, wide: float, high: float) -> tuple[Box, str]:
-        """Return the place for a label that hides least, and how its lines are anchored there."""
-        x, y = spot
-        places = [
-            (x + 21, y - high / 2, "start"),
-            (x - 21 - wide, y - high / 2, "end"),
-            (x + 15, y + 17, "start"),
-            (x + 15, y - 17 - high, "start"),
-            (x - 15 - wide, y + 17, "end"),
-            (x - 15 - wide, y - 17 - high, "end"),
-            (x - wide / 2, y + 20, "middle"),
-            (x - wide / 2, y - 20 - high, "middle"),
-        ]
-        boxes = [((a, b, a + wide, b + high), anchor) for a, b, anchor in places]
-        return min(boxes, key=lambda place: self._hidden(place[0]))
-
-    def _hidden(self, box: Box) -> float:
-        """Return how much of the picture a label would cover, or of itself leave it."""
-        inside = (6.0, TOP - 6, self.board.width - 6, self.board.height - 20)
-        area = (box[2] - box[0]) * (box[3] - box[1])
-        taken = [*self.taken, *self._arrow_boxes()]
-        return sum(_overlap(box, other) for other in taken) + 4 * (area - _overlap(box, inside))
-
-    def _arrow_boxes(self) -> Iterator[Box]:
-        """Yield small boxes along the vectors of units."""
-        for piece in self.pieces:
-            unit = self.state.unit_of[piece.slot]
-            dx, dy = self.board.step(unit.vx, unit.vy)
-            for n in range(1, 6):
-                x, y = piece.x + dx * n / 5, piece.y + dy * n / 5
-                yield x - 5, y - 5, x + 5, y + 5
 
     # -- caption ---------------------------------------------------------------------------------
 
@@ -464,10 +443,3 @@ def result_words(scan: Any) -> str:
     """Return the answers to a scan: `contact 3, tracked 12`, with their signals."""
     found = scan.find[: scan.finds]
     return ", ".join(f"{Result(find.result).name.lower()} {find.signal}" for find in found)
-
-
-def _overlap(a: Box, b: Box) -> float:
-    """Return the area that two boxes share."""
-    wide = min(a[2], b[2]) - max(a[0], b[0])
-    high = min(a[3], b[3]) - max(a[1], b[1])
-    return wide * high if wide > 0 and high > 0 else 0.0

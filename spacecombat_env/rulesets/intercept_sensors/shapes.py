@@ -46,7 +46,7 @@ def hull(kind: int, side: int, cold: bool) -> str:
 def plume(kind: int, thrust: int) -> str:
     """Return the flame of the drive."""
     aft = AFT[Type(kind)]
-    long, wide = (5 + 3.5 * thrust, 3.6) if kind == Type.SHIP else (4 + 1.5 * thrust, 2.4)
+    long, wide = (4 + 1.8 * thrust, 3.6) if kind == Type.SHIP else (3 + thrust, 2.4)
     flame: list[Point] = [(-wide, aft), (wide, aft), (0, aft + long)]
     core: list[Point] = [(-wide / 2, aft), (wide / 2, aft), (0, aft + long * 0.55)]
     return polygon(flame, AMBER, ' opacity="0.85"') + polygon(core, "#fff6dc")
@@ -63,7 +63,7 @@ def antennas(out: bool) -> str:
 
 def reticle(color: str, size: float = 15.0) -> str:
     """Return the brackets around what is tracked, in the tracker's colour."""
-    far, near = number(size), number(size - 5)
+    far, near = number(size), number(size * 0.62)
     corners = (
         f"M-{far} -{near}V-{far}H-{near}M{near} -{far}H{far}V-{near}"
         f"M{far} {near}V{far}H{near}M-{near} {far}H-{far}V{near}"

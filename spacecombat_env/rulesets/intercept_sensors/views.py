@@ -460,7 +460,14 @@ def _panel(names: Names, side: int) -> dict[str, Any]:
     figures: list[list[Any]] = [["points", names.state.points[side]]]
     first = names.state.turn and first_to_scan(names.state) == side
     figures += [["scans", "first"]] if first else []
-    return {"side": SEATS[side], "title": SIDES[side], "figures": figures, "rows": rows}
+    there = [k for k in units(names, side) if names.state.unit_of[k].status != Status.GONE]
+    return {
+        "side": SEATS[side],
+        "title": SIDES[side],
+        "figures": figures,
+        "trend": [["points", int(names.state.points[side])], ["units in play", len(there)]],
+        "rows": rows,
+    }
 
 
 def _row(names: Names, index: int, state: str, where: str) -> dict[str, Any]:

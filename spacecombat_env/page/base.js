@@ -1,0 +1,85 @@
+// What the page holds, and how elements and coloured words are made.
+
+const D = JSON.parse(document.getElementById("data").textContent);
+const $ = id => document.getElementById(id);
+const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+const start = new URLSearchParams(location.hash.slice(1));
+const N = D.frames.length;
+const SVG = "http://www.w3.org/2000/svg";
+let reader = Math.max(0, D.readers.findIndex(r => r.key === start.get("view")));
+let at = 0, timer = 0;
+
+function make(tag, cls, text, parent) {
+  const e = document.createElement(tag);
+  if (cls) e.className = cls;
+  if (text !== undefined) e.textContent = text;
+  if (parent) parent.append(e);
+  return e;
+}
+
+function draw(tag, settings, parent) {
+  const e = document.createElementNS(SVG, tag);
+  for (const [key, value] of Object.entries(settings)) e.setAttribute(key, value);
+  if (parent) parent.append(e);
+  return e;
+}
+
+const sides = new RegExp("\\b(" + D.seats.map(s => s.title).join("|") + ")\\b");
+function words(text, parent) {
+  for (const part of text.split(sides)) {
+    const seat = D.seats.findIndex(s => s.title === part);
+    if (seat >= 0) make("b", "seat" + seat, part, parent);
+    else if (part) parent.append(part);
+  }
+}
+
+// -- what is to come is hidden, unless one asks for it --------------------------------------------
+
+const hidden = () => $("hide").checked;
+const isKnown = f => f <= at || !hidden();
+
+function remembered() {
+  if (start.has("hide")) return start.get("hide") === "1";
+  try { return localStorage.getItem("spacecombat-hide") !== "0"; } catch { return true; }
+}
+$("hide").checked = remembered();
+
+// -- header ----------------------------------------------------------------------------------------
+
+$("title").textContent = document.title = D.title;
+$("made").textContent = D.made;
+D.seats.forEach((seat, n) => {
+  if (n) make("span", "vs", "against", $("versus"));
+  const p = make("span", "player", undefined, $("versus"));
+  make("b", "seat" + n, seat.title, p);
+  make("span", "", seat.agent, p);
+});
+
+function header() {
+  const told = isKnown(N - 1);
+  $("sub").textContent = [...D.sub, ...(told ? D.end : [])].join(" · ");
+  $("result").replaceChildren();
+  if (told) words(D.result, $("result"));
+  $("result").style.fontWeight = 650;
+  $("why").textContent = told ? D.why : "";
+  [...$("versus").querySelectorAll(".player")].forEach((p, n) =>
+    p.classList.toggle("won", told && D.winner === n));
+}
+
+// -- views -----------------------------------------------------------------------------------------
+
+D.readers.forEach((r, n) => {
+  const b = make("button", r.seat >= 0 ? "seat" + r.seat : "", r.label, $("views"));
+  b.title = "Key " + (n + 1);
+  b.onclick = () => look(n);
+});
+if (D.readers.length < 2) $("views").hidden = true;
+
+function look(n) {
+  reader = n;
+  [...$("views").children].forEach((b, k) => b.setAttribute("aria-pressed", k === n));
+  $("reader").textContent = D.readers[n].about;
+  writeLog();
+  drawGraph();
+  show(at, false);
+}

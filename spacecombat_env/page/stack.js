@@ -1,0 +1,61 @@
+// What stands in a place, opened by a click, or by Tab and Enter.
+
+let opened = null;
+
+const standing = name => [...pieces().querySelectorAll("[data-cell]")].filter(e => e.dataset.cell === name);
+
+// The first piece of each place can be reached by keyboard and is read out with all that stands there.
+function offer(held) {
+  const seen = new Set();
+  for (const e of pieces().querySelectorAll("[data-cell]")) {
+    const name = e.dataset.cell;
+    if (seen.has(name)) continue;
+    seen.add(name);
+    e.setAttribute("tabindex", "0");
+    e.setAttribute("role", "button");
+    e.setAttribute("aria-label", standing(name).map(titleOf).join("; "));
+    e.addEventListener("keydown", key => {
+      if (key.key !== "Enter") return;
+      key.stopPropagation();
+      openCell(cells.find(cell => cell[2] === name) || [...place(e), name], true);
+    });
+    if (name === held) e.focus({ preventScroll: true });
+  }
+  if (opened) openCell(opened);
+}
+
+const titleOf = e => (e.querySelector("title") || { textContent: "" }).textContent;
+
+function openCell(cell, byKey = false) {
+  const box = $("stack"), found = cell ? standing(cell[2]) : [];
+  opened = found.length ? cell : null;
+  box.hidden = !found.length;
+  if (!found.length) return;
+  box.replaceChildren();
+  const head = make("h3", "", cell[2], box), close = make("button", "", "✕", head);
+  close.setAttribute("aria-label", "Close");
+  close.onclick = () => shut();
+  for (const e of found) {
+    const row = make("div", "", undefined, box), copy = e.cloneNode(true);
+    for (const name of ["tabindex", "role", "aria-label", "data-k", "data-cell"]) copy.removeAttribute(name);
+    copy.setAttribute("transform", lying ? "rotate(-90)" : "");
+    const turned = draw("g", { transform: lying ? "rotate(90)" : "" });
+    turned.append(copy);
+    draw("svg", { viewBox: "-22 -18 44 36", "aria-hidden": "true" }, row).append(turned);
+    words(titleOf(e), make("span", "", undefined, row));
+  }
+  const [x, y] = onScreen(cell), wide = $("map").clientWidth, high = $("map").clientHeight;
+  const right = x < wide / 2, low = y < high / 2, gap = 20 * scale() + 6;
+  box.style.left = right ? Math.max(4, x + gap) + "px" : "auto";
+  box.style.right = right ? "auto" : Math.max(4, wide - x + gap) + "px";
+  box.style.top = low ? Math.max(4, y - 20) + "px" : "auto";
+  box.style.bottom = low ? "auto" : Math.max(4, high - y - 20) + "px";
+  if (byKey) close.focus();
+}
+
+function shut() {
+  const name = opened && opened[2];
+  openCell(null);
+  const e = name && standing(name)[0];
+  if (e) e.focus({ preventScroll: true });
+}
