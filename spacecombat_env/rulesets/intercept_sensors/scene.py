@@ -308,8 +308,8 @@ class Scene:
             yield line(start, end, color, 1, 0.4, "2 4")
         told = f"{self.names.unit(index)}: track lost on turn {unit.last_turn}"
         yield (
-            f'<g data-k="g{index}" data-cell="{place_words(unit.last_x, unit.last_y)}" '
-            f'transform="translate({number(start[0])} {number(start[1])})">'
+            f'<g data-k="g{index}" transform="translate({number(start[0])} {number(start[1])})" '
+            f'data-cell="{place_words(unit.last_x, unit.last_y)}">'
             f'<title>{escape(told)}</title><g opacity="0.8">{ghost(side)}</g></g>'
         )
         self.marks.append(around(*start, 11))
@@ -356,8 +356,8 @@ class Scene:
             parts.append(reticle(BRIGHT[1 - piece.side], 10.5 * piece.scale))
         self.marks.append(around(piece.x, piece.y, (16 if unit.thrust else 12) * piece.scale))
         return (
-            f'<g data-k="u{piece.slot}" data-cell="{place_words(unit.x, unit.y)}" '
-            f'transform="translate({number(piece.x)} {number(piece.y)})">{"".join(parts)}</g>'
+            f'<g data-k="u{piece.slot}" transform="translate({number(piece.x)} {number(piece.y)})" '
+            f'data-cell="{place_words(unit.x, unit.y)}">{"".join(parts)}</g>'
         )
 
     def _is_asked(self, index: int) -> bool:

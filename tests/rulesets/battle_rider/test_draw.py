@@ -246,7 +246,7 @@ def test_a_crowd_in_one_hex_is_a_deck_with_one_label():
     labels, marks = names_and_marks(svg)
     assert len(labels) >= 4  # one salvo may find no room
     x, y = Board.of(moment.scenario, False).at(9, 12)
-    hexes = [m.box for m in marks if m.what[0] in "fm"]
+    hexes = [m.box for m in marks if re.match(r"[fm]\d", m.what)]
     assert all(b[0] > x - 21 and b[2] < x + 21 and b[1] > y - 19 and b[3] < y + 19 for b in hexes)
 
 
