@@ -106,6 +106,7 @@ class Scene:
         self.pieces = list(self._pieces())
         self.marks: list[Box] = name_boxes(board)
         """What names must not cover, as far as it has been drawn."""
+        self.corners_named: list[Point] = []
         self.named: list[Label] = []
         """The names of what has been drawn."""
 
@@ -277,7 +278,15 @@ class Scene:
         results = result_words(scan)
         tone = "a" if results else "rb"[side]
         told = Line(f"{said}: {results}" if results else said, tone)
-        yield Label(area[0] + 5, area[1], 0.0, (told,), Line(kind, tone))
+        yield Label(*self._corner(area), 0.0, (told,), Line(kind, tone))
+
+    def _corner(self, area: Area) -> Point:
+        """Return a corner of a scan's area at which no other scan is named, if there is one."""
+        x, y, w, h = area
+        corners = [(x + 5, y), (x + w - 5, y), (x + 5, y + h), (x + w - 5, y + h)]
+        free = [corner for corner in corners if corner not in self.corners_named]
+        self.corners_named.append((free or corners)[0])
+        return self.corners_named[-1]
 
     # -- what is lost ----------------------------------------------------------------------------
 
