@@ -10,9 +10,10 @@ Customs of pictures: in `draw_svg`, all before `<g id="pieces">` stays the same 
 element a line; elements with `data-k` are moved smoothly, and what is of class `turns` in them
 turns with the board; `data-cell` names the place where a piece stands; `<metadata id="cells">`
 lists the places; names are labels (core/labels.py), put by the page; colours of core/svg.py's
-PALETTE follow the reader's scheme; `<symbol id="legend...">` with a title is explained in the legend. A picture
-without that group is shown whole. In the log, a line that begins with `Turn 4` opens a turn, one
-that ends with `!` is marked on the time line. Panels may give numbers for the graph (`trend`).
+PALETTE follow the reader's scheme; `<symbol id="legend...">` with a title is explained in the
+legend. A picture without the group of pieces is shown whole. In the log, a line that begins with
+`Turn 4` opens a turn, one that ends with `!` is marked on the time line. Panels may give numbers
+for the graph (`trend`).
 """
 
 from __future__ import annotations

@@ -103,6 +103,7 @@ function dress() {
     if (free) kept.push(box);
   });
   putNames();
+  if (opened) openCell(opened);
 }
 
 const overlaps = (a, b) => Math.min(a[2], b[2]) > Math.max(a[0], b[0]) && Math.min(a[3], b[3]) > Math.max(a[1], b[1]);

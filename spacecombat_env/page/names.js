@@ -63,7 +63,8 @@ function putNames() {
     const found = room(spot, far, full, taken, bounds, stay[key]) || room(spot, far, brief, taken, bounds, stay[key]);
     if (!found) return;
     stay[key] = [found.away, found.turn];
-    taken.push(found.box, ...(found.leader ? along(...found.leader, 1.5) : []));
+    const [left, top, right, low] = found.box; // a word's breadth between names
+    taken.push([left - 5, top, right + 5, low], ...(found.leader ? along(...found.leader, 1.5) : []));
     write(layer, found, k);
   });
 }

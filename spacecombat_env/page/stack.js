@@ -21,7 +21,6 @@ function offer(held) {
     });
     if (name === held) e.focus({ preventScroll: true });
   }
-  if (opened) openCell(opened);
 }
 
 const titleOf = e => (e.querySelector("title") || { textContent: "" }).textContent;
@@ -45,11 +44,9 @@ function openCell(cell, byKey = false) {
     words(titleOf(e), make("span", "", undefined, row));
   }
   const [x, y] = onScreen(cell), wide = $("map").clientWidth, high = $("map").clientHeight;
-  const right = x < wide / 2, low = y < high / 2, gap = 20 * scale() + 6;
-  box.style.left = right ? Math.max(4, x + gap) + "px" : "auto";
-  box.style.right = right ? "auto" : Math.max(4, wide - x + gap) + "px";
-  box.style.top = low ? Math.max(4, y - 20) + "px" : "auto";
-  box.style.bottom = low ? "auto" : Math.max(4, high - y - 20) + "px";
+  const gap = 20 * scale() + 8, left = x < wide / 2 ? x + gap : x - gap - box.offsetWidth;
+  box.style.left = Math.max(4, Math.min(wide - box.offsetWidth - 4, left)) + "px";
+  box.style.top = Math.max(4, Math.min(high - box.offsetHeight - 4, y - 20)) + "px";
   if (byKey) close.focus();
 }
 

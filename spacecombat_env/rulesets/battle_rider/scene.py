@@ -177,16 +177,24 @@ class Scene:
                 end = (flight.x + flight.dx, flight.y + flight.dy)
                 yield self._way((flight.x, flight.y), end, BRIGHT[flight.side], 0.8, 0.45)
         for stack in self.stacks:
-            for counter in stack:
-                force = self.state.tf[counter.slot]
-                dx, dy = self.board.step(force.vq, force.vr)
-                if dx == 0 and dy == 0:
-                    continue
-                color = BRIGHT[counter.side]
-                x, y = counter.x, counter.y
-                if force.moved:
-                    yield line((x - dx, y - dy), (x, y), color, 1.2, 0.28, "2 4")
-                yield self._way((x, y), (x + dx, y + dy), color, 1.6, 0.75)
+            yield from self._courses_of(stack)
+
+    def _courses_of(self, stack: list[Counter]) -> Iterator[str]:
+        """Yield the vectors of a hex: one for all of a side that go the same way."""
+        alike: dict[tuple[int, float, float], list[Counter]] = {}
+        for counter in stack:
+            force = self.state.tf[counter.slot]
+            alike.setdefault((counter.side, *self.board.step(force.vq, force.vr)), []).append(
+                counter
+            )
+        for (side, dx, dy), counters in alike.items():
+            if dx == 0 and dy == 0:
+                continue
+            x = sum(counter.x for counter in counters) / len(counters)
+            y = sum(counter.y for counter in counters) / len(counters)
+            if any(self.state.tf[counter.slot].moved for counter in counters):
+                yield line((x - dx, y - dy), (x, y), BRIGHT[side], 1.2, 0.35, "2 4")
+            yield self._way((x, y), (x + dx, y + dy), BRIGHT[side], 1.6, 0.75)
 
     def _way(self, start: Point, end: Point, color: str, width: float, opacity: float) -> str:
         """Return a vector, and keep names off it."""
@@ -225,7 +233,7 @@ class Scene:
             inner = f'<g transform="scale({counter.scale:g})">{inner}</g>'
         place = f"translate({number(counter.x)} {number(counter.y)})"
         cell = hex_number(force.q, force.r)
-        return f'<g data-k="{key}" data-cell="{cell}" transform="{place}">{inner}</g>'
+        return f'<g data-k="{key}" transform="{place}" data-cell="{cell}">{inner}</g>'
 
     def _thrust(self, force: Any) -> Iterator[str]:
         """Yield the Thrust marker, which turns with the board."""
@@ -281,8 +289,8 @@ class Scene:
             key = f"m{side}.{flight.spreads[0] if own else first.contact}"
             self.marks.append(around(flight.x, flight.y, 8 * flight.scale))
             yield (
-                f'<g data-k="{key}" data-cell="{hex_number(first.q, first.r)}" '
-                f'transform="translate({number(flight.x)} {number(flight.y)})">'
+                f'<g data-k="{key}" transform="translate({number(flight.x)} {number(flight.y)})" '
+                f'data-cell="{hex_number(first.q, first.r)}">'
                 f"<title>{escape(told)}: {self._salvo(flight, in_full=True)}</title>"
                 f'<g class="turns" transform="scale({flight.scale:g})">'
                 f"{dart(flight.dx, flight.dy, side)}</g></g>"

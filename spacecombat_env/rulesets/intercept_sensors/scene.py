@@ -106,6 +106,7 @@ class Scene:
         self.pieces = list(self._pieces())
         self.marks: list[Box] = name_boxes(board)
         """What names must not cover, as far as it has been drawn."""
+        self.corners_named: list[Point] = []
         self.named: list[Label] = []
         """The names of what has been drawn."""
 
@@ -277,7 +278,15 @@ class Scene:
         results = result_words(scan)
         tone = "a" if results else "rb"[side]
         told = Line(f"{said}: {results}" if results else said, tone)
-        yield Label(area[0] + 5, area[1], 0.0, (told,), Line(kind, tone))
+        yield Label(*self._corner(area), 0.0, (told,), Line(kind, tone))
+
+    def _corner(self, area: Area) -> Point:
+        """Return a corner of a scan's area at which no other scan is named, if there is one."""
+        x, y, w, h = area
+        corners = [(x + 5, y), (x + w - 5, y), (x + 5, y + h), (x + w - 5, y + h)]
+        free = [corner for corner in corners if corner not in self.corners_named]
+        self.corners_named.append((free or corners)[0])
+        return self.corners_named[-1]
 
     # -- what is lost ----------------------------------------------------------------------------
 
@@ -308,8 +317,8 @@ class Scene:
             yield line(start, end, color, 1, 0.4, "2 4")
         told = f"{self.names.unit(index)}: track lost on turn {unit.last_turn}"
         yield (
-            f'<g data-k="g{index}" data-cell="{place_words(unit.last_x, unit.last_y)}" '
-            f'transform="translate({number(start[0])} {number(start[1])})">'
+            f'<g data-k="g{index}" transform="translate({number(start[0])} {number(start[1])})" '
+            f'data-cell="{place_words(unit.last_x, unit.last_y)}">'
             f'<title>{escape(told)}</title><g opacity="0.8">{ghost(side)}</g></g>'
         )
         self.marks.append(around(*start, 11))
@@ -356,8 +365,8 @@ class Scene:
             parts.append(reticle(BRIGHT[1 - piece.side], 10.5 * piece.scale))
         self.marks.append(around(piece.x, piece.y, (16 if unit.thrust else 12) * piece.scale))
         return (
-            f'<g data-k="u{piece.slot}" data-cell="{place_words(unit.x, unit.y)}" '
-            f'transform="translate({number(piece.x)} {number(piece.y)})">{"".join(parts)}</g>'
+            f'<g data-k="u{piece.slot}" transform="translate({number(piece.x)} {number(piece.y)})" '
+            f'data-cell="{place_words(unit.x, unit.y)}">{"".join(parts)}</g>'
         )
 
     def _is_asked(self, index: int) -> bool:

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import math
 import re
+import sys
+from pathlib import Path
 from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+
+sys.path.insert(0, str(Path(__file__).parents[2]))  # picture_boxes.py
+
+from picture_boxes import covered, names_and_marks, sizes
 from random_play import BLUE_SHIPS, RED_SHIPS, Moment, moments, secrets, seen_by, strangers
 
 from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R, on_map
@@ -197,9 +203,9 @@ def test_missiles_that_fly_together_are_one_dart_and_unknown_numbers_stay_unknow
         spread.count, spread.contact, spread.owner, spread.q, spread.r = count, n, 0, 9, 9
         spread.target_tf = spread.target_spread = NONE
     assert svg_of(moment, -1).count('data-k="m') == 1 and ">26</text>" in svg_of(moment, -1)
-    assert ">??</text>" in svg_of(moment, 1) and ">26</text>" not in svg_of(moment, 1)
+    assert ">2 spreads</text>" in svg_of(moment, 1) and ">26</text>" not in svg_of(moment, 1)
     state.spread[0].detected = 1
-    assert ">20 + ?</text>" in svg_of(moment, 1)
+    assert ">20 + 1 spread</text>" in svg_of(moment, 1)
 
 
 def test_text_shows_contacts_and_ships():
@@ -209,6 +215,49 @@ def test_text_shows_contacts_and_ships():
     assert re.search(r"^12 .*T1 ", text, re.M) and re.search(rf"^20 .*e{contact} ", text, re.M)
     assert re.search(r"^  Alpha +TF-1 at 0712 +G 4 points 8 +ready$", text, re.M)
     assert max(len(line) for line in text.split("\n")) <= 100
+
+
+@pytest.mark.parametrize(("scenario", "seed", "delegate"), GAMES)
+def test_names_cover_no_mark_and_no_other_name(scenario, seed, delegate):
+    """Measured on the picture itself: boxes of texts against boxes of shapes."""
+    names = 0
+    for n, moment in enumerate(moments(scenario, seed, 160, delegate)):
+        if n % 12:
+            continue
+        for seat in (-1, 0, 1):
+            svg = svg_of(moment, seat, since=0)
+            assert covered(svg) == []
+            assert min(sizes(svg)) >= 10
+            names += svg.count('class="label"')
+    assert names > 20
+
+
+def test_a_crowd_in_one_hex_is_a_deck_with_one_label():
+    moment = next(moments(strangers(), 1, 1))
+    state = moment.games.states[0]
+    for force in state.tf:
+        force.q, force.r = 9, 12
+    for n in range(4):
+        spread = state.spread[n]
+        spread.count, spread.contact, spread.owner, spread.q, spread.r = 5, n, 0, 9, 12
+        spread.vq, spread.target_tf, spread.target_spread = n, NONE, NONE
+    svg = svg_of(moment, -1)
+    assert covered(svg) == [] and svg.count('data-cell="0917"') == 12
+    labels, marks = names_and_marks(svg)
+    assert len(labels) >= 4  # one salvo may find no room
+    x, y = Board.of(moment.scenario, False).at(9, 12)
+    hexes = [m.box for m in marks if re.match(r"[fm]\d", m.what)]
+    assert all(b[0] > x - 21 and b[2] < x + 21 and b[1] > y - 19 and b[3] < y + 19 for b in hexes)
+
+
+def test_a_page_is_told_where_the_hexes_are_and_places_the_names_itself():
+    moment = next(moments(strangers(), 1, 1))
+    svg = svg_of(moment, -1, for_page=True)
+    x, y = Board.of(moment.scenario, False).at(1, 0)
+    assert f">{x:.0f},{y:.1f},0101;" in svg.replace(".0,", ",") or ",0101;" in svg
+    lines = re.search(r'data-lines="([^"]*Alpha[^"]*)"', svg)
+    assert lines is not None and lines[1].startswith("0TF-1|")
+    assert svg.count('class="label"') == svg.count("data-at=")
 
 
 def test_pictures_can_be_made_into_pixels():

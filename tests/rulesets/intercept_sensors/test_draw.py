@@ -11,7 +11,9 @@ import numpy as np
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
+sys.path.insert(0, str(Path(__file__).parents[2]))  # picture_boxes.py
 
+from picture_boxes import covered, sizes
 from sensor_games import (
     BLUE,
     GAMES,
@@ -142,10 +144,10 @@ def test_blue_sees_a_mirror_where_the_board_is_turned():
 
 def test_a_scan_shows_its_strength_and_what_it_has_found():
     contact = pieces_of(scanned(first_moment()), RED)
-    assert ">IR +3: contact 5<" in contact and ">?<" in contact
+    assert ">IR +3: contact 5<" in contact and "shot mark" in contact
     place = Board.of(first_moment().scenario, False).at(14, 12)
     told = pieces_of(scanned(first_moment(), result=Result.POSITION, x=14, y=12), RED)
-    assert ">?<" not in told and f"translate({place[0]:g} {place[1]:g})" in told
+    assert "shot mark" in told and f"translate({place[0]:g} {place[1]:g})" in told
     assert "Alpha: ir scan of 2x2 boxes C3-D4" in told
     other = pieces_of(scanned(first_moment()), BLUE)
     assert "Red: ir scan of 2x2 boxes C3-D4" in other and "Alpha" not in other
@@ -202,6 +204,20 @@ def test_text_shows_units_and_scans():
     assert "Red scan: IR +3 2x2 boxes C3-D4: contact 5" in text
     assert max(len(line) for line in text.split("\n")) <= 100
     assert re.search(r"^ 12 .*o1", text_of(first_moment(), BLUE), re.M)
+
+
+@pytest.mark.parametrize(("scenario", "seed", "delegate"), [*GAMES, (strangers(), 6, ())])
+def test_names_cover_no_mark_and_no_other_name(scenario, seed, delegate):
+    names = 0
+    for n, moment in enumerate(moments(scenario, seed, 160, delegate)):
+        if n % 12:
+            continue
+        for seat in (-1, RED, BLUE):
+            svg = svg_of(moment, seat, since=0)
+            assert covered(svg) == []
+            assert min(sizes(svg)) >= 10
+            names += svg.count('class="label"')
+    assert names > 20
 
 
 def test_pictures_can_be_made_into_pixels():
