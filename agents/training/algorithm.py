@@ -28,7 +28,7 @@ from spacecombat_agents.training.networks import (
     policy_kwargs,
 )
 from spacecombat_env.core.ruleset import Scenario
-from spacecombat_env.env.base import flat_space
+from spacecombat_env.env.forms import flat_space
 
 
 class SelfPlayPPO(MaskablePPO):

@@ -13,18 +13,18 @@ from pettingzoo.utils.env_logger import EnvLogger
 
 from spacecombat_env.core.ruleset import RuleSet
 from spacecombat_env.env.base import OneGame
+from spacecombat_env.env.forms import Seen
 from spacecombat_env.env.game import Delegation
 
-Observation = dict[str, np.ndarray]
 
-
-class SpaceCombatAEC(OneGame, AECEnv[str, Observation, int]):
+class SpaceCombatAEC(OneGame, AECEnv[str, Seen, int]):
     """Any rule set as an AECEnv.
 
     Observations are {"observation": float32 (O,), "action_mask": int8 (A,)}; the mask of the seat
-    to act is also infos[agent]["action_mask"]. A seat observed out of turn sees what it may know
-    at that moment, and its mask is all zero: it may say nothing. (`last()` always shows the seat to
-    act, so a sampler meets such a mask only after the end, where the action is None.)
+    to act is also infos[agent]["action_mask"]; `flat` and `mask` change that, see `OneGame`. A seat
+    observed out of turn sees what it may know at that moment, and its mask is all zero: it may say
+    nothing. (`last()` always shows the seat to act, so a sampler meets such a mask only after the
+    end, where the action is None.)
 
     An illegal word ends the game: the seat that said it has lost. `step` never raises for one.
 
@@ -46,6 +46,8 @@ class SpaceCombatAEC(OneGame, AECEnv[str, Observation, int]):
         render_mode: str | None = None,
         render_view: str = "acting",
         max_cycles: int | None = None,
+        flat: bool = False,
+        mask: str = "both",
     ) -> None:
         super().__init__()
         self._open(
@@ -58,6 +60,8 @@ class SpaceCombatAEC(OneGame, AECEnv[str, Observation, int]):
             render_mode=render_mode,
             render_view=render_view,
             max_cycles=max_cycles,
+            flat=flat,
+            mask=mask,
         )
 
     def _open(
@@ -94,15 +98,12 @@ class SpaceCombatAEC(OneGame, AECEnv[str, Observation, int]):
         self.cycles = 0
         self._turn_to_act()
 
-    def observe(self, agent: str) -> Observation:
+    def observe(self, agent: str) -> Seen:
         """Return fresh arrays of what an agent may know now."""
         game = self.game
         if agent == self.agent_selection and game.out.seat[0] >= 0 and not self._shared:
-            return {
-                "observation": np.multiply(game.row, game.scales),
-                "action_mask": game.mask.copy(),
-            }
-        return {"observation": self._observed_by(agent), "action_mask": self._mask_of(agent)}
+            return self._form.view(np.multiply(game.row, game.scales), game.mask.copy())
+        return self._form.view(self._observed_by(agent), self._mask_of(agent))
 
     def step(self, action: int | None) -> None:
         """Say a word for `agent_selection`; None for an agent that is done."""
@@ -134,7 +135,7 @@ class SpaceCombatAEC(OneGame, AECEnv[str, Observation, int]):
         selected = self._agent_to_act()
         self.agent_selection = selected
         self.infos = {
-            agent: {"action_mask": game.mask.copy() if agent == selected else self._empty.copy()}
+            agent: self._form.info(game.mask.copy() if agent == selected else self._empty.copy())
             for agent in self.agents
         }
 
@@ -144,7 +145,9 @@ class SpaceCombatAEC(OneGame, AECEnv[str, Observation, int]):
         self._accumulate_rewards()
         self.terminations = dict.fromkeys(self.agents, True)
         result = self.game.result()
-        self.infos = {agent: {"action_mask": self._empty.copy(), **result} for agent in self.agents}
+        self.infos = {
+            agent: {**self._form.info(self._empty.copy()), **result} for agent in self.agents
+        }
         self._deads_step_first()
 
     def _speak(self, token: int) -> None:
@@ -178,12 +181,12 @@ class SpaceCombatAEC(OneGame, AECEnv[str, Observation, int]):
         over = self.game.seat < 0
         result = self.game.result() if over else {}
         self.infos = {
-            agent: {"action_mask": self._mask_of(agent), **result} for agent in self.agents
+            agent: {**self._form.info(self._mask_of(agent)), **result} for agent in self.agents
         }
         self.agent_selection = books["selection"]
 
 
-class CheckedWrapper(OrderEnforcingWrapper[str, Observation, int]):
+class CheckedWrapper(OrderEnforcingWrapper[str, Seen, int]):
     """The checks of PettingZoo's usual three wrappers in one, at a quarter of their cost.
 
     As OrderEnforcingWrapper: no step, observe, render or state before reset. As
@@ -199,9 +202,7 @@ class CheckedWrapper(OrderEnforcingWrapper[str, Observation, int]):
         """Return the environment's name."""
         return str(self.env)
 
-    def last(
-        self, observe: bool = True
-    ) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
+    def last(self, observe: bool = True) -> tuple[Seen | None, float, bool, bool, dict[str, Any]]:
         """Return observation, reward since the last turn, two flags and info of the agent."""
         if not self._has_reset:
             EnvLogger.error_observe_before_reset()

@@ -22,6 +22,7 @@ from spacecombat_env.core.ruleset import RuleSet, Scenario
 from spacecombat_env.core.seeds import derived_seed
 from spacecombat_env.env import orders as speech
 from spacecombat_env.env import render as pictures
+from spacecombat_env.env.forms import form
 from spacecombat_env.env.game import SEED_LIMIT, Delegation, Game, open_scenario
 from spacecombat_env.env.rewards import margin_flag
 
@@ -34,37 +35,15 @@ FORMAT = 2
 """Of `save`; raised when older saves can no longer be read."""
 
 
-def observation_space(scenario: Scenario) -> spaces.Dict:
-    """Return the space of {"observation": float32 (O,), "action_mask": int8 (A,)}."""
-    return spaces.Dict(
-        {
-            "observation": flat_space(scenario),
-            "action_mask": spaces.Box(0, 1, (scenario.actions.size,), np.int8),
-        }
-    )
-
-
-def flat_space(scenario: Scenario) -> spaces.Box:
-    """Return the space of the observation alone: float32 (O,)."""
-    return spaces.Box(-1.0, 1.0, (scenario.observation.size,), np.float32)
-
-
-def player_space(scenario: Scenario) -> spaces.Dict:
-    """Return the same with one more column: the player's number from 1, over the most of a seat."""
-    return spaces.Dict(
-        {
-            "observation": spaces.Box(-1.0, 1.0, (scenario.observation.size + 1,), np.float32),
-            "action_mask": spaces.Box(0, 1, (scenario.actions.size,), np.int8),
-        }
-    )
-
-
 class OneGame:
     """The part that environments of one game share. `self.game` is the game they play.
 
     Agents are the seats. Where several players share a seat (`Scenario.players`) agents are the
     players: each is asked what is his, sees what his seat sees, with his own number as one more
     column, and has the seat's reward. One whose pieces are gone is in the game, and not asked.
+
+    `flat=True` hands over observations bare, float32 (O,); `mask` says where legal words stand: in
+    "both" observation and info, in the "observation" or in the "info" alone; see `forms.form`.
 
     Copies are real: `copy.deepcopy` and `pickle` give an environment at the same point of the same
     game, which goes on the same way. `save` and `restore` do so with bytes.
@@ -94,6 +73,8 @@ class OneGame:
         render_mode: str | None = None,
         render_view: str = "acting",
         max_cycles: int | None = None,
+        flat: bool = False,
+        mask: str = "both",
     ) -> None:
         """Load the scenario and make arrays and spaces; remember the settings for pickling."""
         rules = registry.ruleset(ruleset)
@@ -107,9 +88,12 @@ class OneGame:
             "render_mode": render_mode,
             "render_view": render_view,
             "max_cycles": max_cycles,
+            "flat": flat,
+            "mask": mask,
         }
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise ConfigError(f"render_mode={render_mode!r}: there are {', '.join(RENDER_MODES)}")
+        self._form = form(flat, mask)
         loaded = open_scenario(rules, scenario, delegate, max_turns, options)
         self._shared = self.by_player and bool(loaded.players)
         teams = loaded.players if self._shared else tuple((seat,) for seat in rules.seats)
@@ -132,7 +116,7 @@ class OneGame:
         self.cycles = 0
         self._spaces: dict[str, tuple[spaces.Space[Any], spaces.Space[Any]]] = {
             agent: (
-                player_space(loaded) if self._shared else observation_space(loaded),
+                self._form.space(loaded, int(self._shared)),
                 spaces.Discrete(loaded.actions.size),
             )
             for agent in self.possible_agents
@@ -175,6 +159,11 @@ class OneGame:
         """
         views = [self.game.observed_by(seat) for seat in range(len(self.ruleset.seats))]
         return np.concatenate(views)
+
+    @property
+    def to_act(self) -> str | None:
+        """The agent who is asked; None before the first game and after the end of one."""
+        return self._agent_to_act() if self._started and self.game.seat >= 0 else None
 
     # -- views and orders ------------------------------------------------------------------------
 

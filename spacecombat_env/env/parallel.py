@@ -11,19 +11,20 @@ from pettingzoo import ParallelEnv
 
 from spacecombat_env.core.ruleset import RuleSet
 from spacecombat_env.env.base import OneGame
+from spacecombat_env.env.forms import Seen
 from spacecombat_env.env.game import Delegation
 
-Observation = dict[str, np.ndarray]
 WAIT = 0
 """The one action in the mask of a seat that is not to act."""
 
 
-class SpaceCombatParallel(OneGame, ParallelEnv[str, Observation, int]):
+class SpaceCombatParallel(OneGame, ParallelEnv[str, Seen, int]):
     """Any rule set as a ParallelEnv, the same game as `SpaceCombatAEC` for the same decisions.
 
-    One step is one decision. The seat to act is the one with infos[agent]["to_act"] == 1; its
-    mask holds its legal words, and its action is said. The mask of a waiting seat allows action 0
-    alone, which here means "wait"; its action is not looked at, whatever it is, and may be absent.
+    One step is one decision. The seat to act is `to_act`; its mask holds its legal words, and its
+    action is said. The mask of a waiting seat allows action 0 alone, which here means "wait"; its
+    action is not looked at, whatever it is, and may be absent. Where masks stand, and whether an
+    observation is a dict, `mask` and `flat` say: see `OneGame`.
 
     A waiting seat is stepped once for each word of the other side, so it can count them: something
     players at a table see too, but the AEC and seat forms do not show. Train on those.
@@ -43,6 +44,8 @@ class SpaceCombatParallel(OneGame, ParallelEnv[str, Observation, int]):
         render_mode: str | None = None,
         render_view: str = "acting",
         max_cycles: int | None = None,
+        flat: bool = False,
+        mask: str = "both",
     ) -> None:
         self._open(
             ruleset,
@@ -54,6 +57,8 @@ class SpaceCombatParallel(OneGame, ParallelEnv[str, Observation, int]):
             render_mode=render_mode,
             render_view=render_view,
             max_cycles=max_cycles,
+            flat=flat,
+            mask=mask,
         )
 
     def _open(
@@ -73,7 +78,7 @@ class SpaceCombatParallel(OneGame, ParallelEnv[str, Observation, int]):
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
+    ) -> tuple[dict[str, Seen], dict[str, dict[str, Any]]]:
         """Start a game; `options` are not used."""
         self._new_game(seed)
         self.agents = self.possible_agents[:]
@@ -83,7 +88,7 @@ class SpaceCombatParallel(OneGame, ParallelEnv[str, Observation, int]):
     def step(
         self, actions: Mapping[str, int]
     ) -> tuple[
-        dict[str, Observation],
+        dict[str, Seen],
         dict[str, float],
         dict[str, bool],
         dict[str, bool],
@@ -118,22 +123,18 @@ class SpaceCombatParallel(OneGame, ParallelEnv[str, Observation, int]):
             mask[WAIT] = 1
         return mask
 
-    def _observations(self) -> dict[str, Observation]:
+    def _observations(self) -> dict[str, Seen]:
         """Return what each seat may know now."""
         return {
-            agent: {"observation": self._observed_by(agent), "action_mask": self._mask(agent)}
+            agent: self._form.view(self._observed_by(agent), self._mask(agent))
             for agent in self.possible_agents
         }
 
     def _infos(self) -> dict[str, dict[str, Any]]:
-        """Return mask, turn to act, and after the end the result, of each seat."""
+        """Return the mask, and after the end the result, of each seat."""
         result = self.game.result() if self.game.seat < 0 else {}
         return {
-            agent: {
-                "action_mask": self._mask(agent),
-                "to_act": int(self._is_to_act(agent)),
-                **result,
-            }
+            agent: {**self._form.info(self._mask(agent)), **result}
             for agent in self.possible_agents
         }
 

@@ -11,11 +11,10 @@ import numpy as np
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import RuleSet
 from spacecombat_env.core.seeds import derived_seed
-from spacecombat_env.env.base import RENDER_MODES, OneGame, flat_space
+from spacecombat_env.env.base import RENDER_MODES, OneGame
+from spacecombat_env.env.forms import Seen
 from spacecombat_env.env.game import SEED_LIMIT, Delegation
 from spacecombat_env.env.players import Opponent, RandomOpponent, ask, begin, fresh
-
-Seen = dict[str, np.ndarray] | np.ndarray
 
 
 class SeatEnv(OneGame, gymnasium.Env[Seen, int]):
@@ -24,7 +23,8 @@ class SeatEnv(OneGame, gymnasium.Env[Seen, int]):
     `seat` is an agent's name, or "random": drawn for each game. `opponent` is as in
     `players.Opponent`; None plays at random. Observations are {"observation": float32 (O,),
     "action_mask": int8 (A,)}, or with `flat=True` float32 (O,) alone; the mask also stands in
-    info["action_mask"] and `action_masks()`. The reward is the seat's own, and comes with the end
+    info["action_mask"] (unless `mask="observation"`; with "info" only there), and `action_masks()`
+    always returns it. The reward is the seat's own, and comes with the end
     of the game, whoever ended it. An illegal word loses the game. Where several players share the
     seat, it answers for all of them.
 
@@ -44,6 +44,7 @@ class SeatEnv(OneGame, gymnasium.Env[Seen, int]):
         seat: str = "random",
         opponent: Opponent | None = None,
         flat: bool = False,
+        mask: str = "both",
         delegate: Delegation = None,
         max_turns: int | None = None,
         reward: str = "terminal",
@@ -58,6 +59,7 @@ class SeatEnv(OneGame, gymnasium.Env[Seen, int]):
             seat=seat,
             opponent=opponent,
             flat=flat,
+            mask=mask,
             delegate=delegate,
             max_turns=max_turns,
             reward=reward,
@@ -74,23 +76,18 @@ class SeatEnv(OneGame, gymnasium.Env[Seen, int]):
         *,
         seat: str = "random",
         opponent: Opponent | None = None,
-        flat: bool = False,
         render_view: str = "own",
         **settings: Any,
     ) -> None:
         """Make the environment."""
         shown = "acting" if render_view == "own" else render_view
         super()._open(ruleset, scenario, render_view=shown, **settings)
-        self._settings.update(seat=seat, opponent=opponent, flat=flat, render_view=render_view)
+        self._settings.update(seat=seat, opponent=opponent, render_view=render_view)
         if seat != "random" and seat not in self.possible_agents:
             names = ", ".join(self.possible_agents)
             raise ConfigError(f"seat={seat!r}: there are random, {names}")
         self.opponent: Opponent = opponent or RandomOpponent()
         self.seat = 0
-        self.flat = flat
-        if flat:
-            both = (flat_space(self.scenario), self._spaces[self.possible_agents[0]][1])
-            self._spaces = dict.fromkeys(self.possible_agents, both)
         self._rows = np.zeros(1, np.int64)
 
     @property
@@ -158,13 +155,12 @@ class SeatEnv(OneGame, gymnasium.Env[Seen, int]):
 
     def _seen(self) -> Seen:
         """Return what the seat may know."""
-        view = self.game.observed_by(self.seat)
-        return view if self.flat else {"observation": view, "action_mask": self.action_masks()}
+        return self._form.view(self.game.observed_by(self.seat), self.action_masks())
 
     def _info(self) -> dict[str, Any]:
         """Return the mask, the seat, and after the end the result."""
         result = self.game.result() if self.game.seat < 0 else {}
-        return {"action_mask": self.action_masks(), "seat": self.seat, **result}
+        return {**self._form.info(self.action_masks()), "seat": self.seat, **result}
 
     def _speak(self, token: int) -> None:
         """Say a word of a sentence; where rewards matter, use `step`."""

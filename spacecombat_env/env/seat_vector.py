@@ -14,7 +14,7 @@ from gymnasium.vector.utils import batch_space
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import RuleSet, make_games
 from spacecombat_env.core.seeds import derived_seed
-from spacecombat_env.env.base import flat_space, observation_space
+from spacecombat_env.env.forms import flat_space, form
 from spacecombat_env.env.game import REFRESH, SEED_LIMIT, TOKEN, Delegation
 from spacecombat_env.env.players import Opponent, RandomOpponent, ask, begin
 from spacecombat_env.env.vector import BatchEnv
@@ -250,7 +250,8 @@ class GymVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
     """`SeatVecEnv` as a Gymnasium vector environment; keywords as there.
 
     Observations are {"observation": float32 (n, O), "action_mask": int8 (n, A)}, or with
-    `flat=True` the first alone; the masks stand in infos["action_mask"] too. Games restart in the
+    `flat=True` the first alone; the masks stand in infos["action_mask"] too, unless `mask` says
+    "observation" (with "info" only there); see `forms.form`. Games restart in the
     step that ends them: infos["final_obs"], ["final_info"] and ["_final_info"] hold the old ones,
     as Gymnasium's own environments do.
     """
@@ -267,13 +268,13 @@ class GymVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         *,
         num_envs: int = 64,
         flat: bool = False,
+        mask: str = "both",
         **settings: Any,
     ) -> None:
         self.seats = SeatVecEnv(ruleset, scenario, num_envs=num_envs, **settings)
         self.num_envs = num_envs
-        self.flat = flat
-        loaded = self.seats.scenario
-        self.single_observation_space = flat_space(loaded) if flat else observation_space(loaded)
+        self._form = form(flat, mask)
+        self.single_observation_space = self._form.space(self.seats.scenario)
         self.single_action_space = self.seats.single_action_space
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -284,28 +285,26 @@ class GymVectorEnv(gymnasium.vector.VectorEnv[Any, Any, Any]):
         """Start games; `options` are not used."""
         super().reset(seed=seed)
         first = self.seats.reset(seed)
-        return self._seen(first.observations, first.masks), {"action_mask": first.masks.copy()}
+        view = self._form.view(first.observations, first.masks)
+        return view, self._form.info(first.masks.copy())
 
     def step(self, actions: np.ndarray) -> tuple[Any, np.ndarray, np.ndarray, np.ndarray, dict]:
         """Say a word in each game."""
         told = self.seats.step(np.asarray(actions, TOKEN))
-        infos: dict[str, Any] = {"action_mask": told.masks.copy()}
+        infos: dict[str, Any] = self._form.info(told.masks.copy())
         for row, result in told.finished.items():
             view = result.pop("observation")
             empty = np.zeros_like(told.masks[row])
             infos = self._add_info(
-                infos, {"final_obs": self._seen(view, empty), "final_info": result}, row
+                infos, {"final_obs": self._form.view(view, empty), "final_info": result}, row
             )
         cut = np.zeros(self.num_envs, bool)
-        return self._seen(told.observations, told.masks), told.rewards, told.dones, cut, infos
+        seen = self._form.view(told.observations, told.masks)
+        return seen, told.rewards, told.dones, cut, infos
 
     def action_masks(self) -> np.ndarray:
         """Return the legal words: int8 (n, A)."""
         return self.seats.masks()
-
-    def _seen(self, view: np.ndarray, mask: np.ndarray) -> Any:
-        """Return an observation in the form chosen."""
-        return view if self.flat else {"observation": view, "action_mask": mask}
 
     def close_extras(self, **kwargs: Any) -> None:
         """End the threads."""

@@ -30,17 +30,17 @@ def test_pettingzoo_parallel_seed_test(name: str) -> None:
 def test_it_is_the_game_of_the_aec_form(name: str, draw: Any) -> None:
     one, two = SpaceCombatAEC(name, max_turns=TURNS), parallel(name)
     one.reset(seed=8)
-    views, infos = two.reset(seed=8)
+    views, _ = two.reset(seed=8)
     generator = np.random.default_rng(8)
     while one.terminations and not any(one.terminations.values()):
         for agent in one.agents:
             seen = one.observe(agent)
             assert (seen["observation"] == views[agent]["observation"]).all()
         acting = one.agent_selection
-        assert [agent for agent in two.agents if infos[agent]["to_act"]] == [acting]
+        assert two.to_act == one.to_act == acting
         word = draw(views[acting]["action_mask"], generator)
         one.step(word)
-        views, rewards, over, _, infos = two.step({acting: word})
+        views, rewards, over, _, _ = two.step({acting: word})
         assert rewards == one.rewards
     assert set(over.values()) == {True}
     assert two.agents == []
@@ -49,10 +49,10 @@ def test_it_is_the_game_of_the_aec_form(name: str, draw: Any) -> None:
 
 def test_a_waiting_seat_may_only_wait_and_is_not_heard(name: str) -> None:
     one, two = parallel(name), parallel(name)
-    views, infos = one.reset(seed=1)
+    views, _ = one.reset(seed=1)
     two.reset(seed=1)
-    acting = next(agent for agent in one.agents if infos[agent]["to_act"])
-    waiting = next(agent for agent in one.agents if not infos[agent]["to_act"])
+    acting = one.to_act
+    waiting = next(agent for agent in one.agents if agent != acting)
     assert views[waiting]["action_mask"].nonzero()[0].tolist() == [WAIT]
     word = int(views[acting]["action_mask"].argmax())
     one.step({acting: word, waiting: 1})
@@ -73,12 +73,12 @@ def test_max_cycles_truncates(name: str, draw: Any) -> None:
 
 def test_dicts_are_fresh_each_step(name: str) -> None:
     one = parallel(name)
-    views, infos = one.reset(seed=1)
-    acting = next(agent for agent in one.agents if infos[agent]["to_act"])
+    views, _ = one.reset(seed=1)
+    acting = one.to_act
     told = one.step({acting: int(views[acting]["action_mask"].argmax())})
     for answer in told:
         answer["__all__"] = False
-    assert "__all__" not in one.step({one.possible_agents[one.game.seat]: 0})[2]
+    assert "__all__" not in one.step({one.to_act: 0})[2]
 
 
 def test_copies_are_real(name: str) -> None:

@@ -516,11 +516,11 @@ def test_the_parallel_form_is_the_same_game():
     _, infos = two.reset(seed=5)
     generator = np.random.default_rng(2)
     for _ in range(60):
-        acting = [agent for agent, info in infos.items() if info["to_act"]]
-        assert acting == [one.agent_selection]
-        idle = {a: i["action_mask"].sum() for a, i in infos.items() if a not in acting}
+        acting = two.to_act
+        assert acting == one.to_act == one.agent_selection
+        idle = {a: i["action_mask"].sum() for a, i in infos.items() if a != acting}
         assert set(idle.values()) == {1}
-        word = int(generator.choice(np.flatnonzero(infos[acting[0]]["action_mask"])))
+        word = int(generator.choice(np.flatnonzero(infos[acting]["action_mask"])))
         one.step(word)
         infos = two.step(dict.fromkeys(AGENTS, word))[-1]
         assert one.game.digest() == two.game.digest()
