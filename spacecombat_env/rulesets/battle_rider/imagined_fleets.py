@@ -22,9 +22,11 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     ForceStatus,
     Load,
     Result,
+    Sensor,
     Side,
 )
 from spacecombat_env.rulesets.battle_rider.crew import crew_price
+from spacecombat_env.rulesets.battle_rider.imagined_keepers import name_keepers
 from spacecombat_env.rulesets.battle_rider.missions import (
     LATE_TURN,
     ON_MAP_LIMIT,
@@ -50,7 +52,6 @@ from spacecombat_env.rulesets.battle_rider.prices import (
 from spacecombat_env.rulesets.battle_rider.purchase import (
     buy,
     legal_as_warship,
-    tender_room,
 )
 from spacecombat_env.rulesets.battle_rider.tasks import luck, pair
 from spacecombat_env.rulesets.battle_rider.words import craft_slots, force_slots, spread_slots
@@ -260,7 +261,7 @@ def buy_what_shows(state, rules, enemy):
         buy_cheapest(state, rules, enemy, level, 0)
     if shows_missiles(state, enemy) and not has_launcher(state, rules, enemy):
         buy_cheapest(state, rules, enemy, 0, 1)
-    while forces_unexplained(state, enemy) > 0:
+    while forces_unexplained(state, enemy) > 0 or emitters_unexplained(state, rules, enemy) > 0:
         if not buy_cheapest(state, rules, enemy, 0, 0):
             return
 
@@ -312,6 +313,33 @@ def forces_unexplained(state, enemy):
 
 
 @jit
+def emitters_unexplained(state, rules, enemy):
+    """BR-AMB-88 Task forces with an Active marker of no known craft, less the craft that may be
+    what carries it; a dummy shows none."""
+    forces, craft = 0, 0
+    for tf in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+        if state.tf[tf].emitting and not has_known_emitter(state, enemy, tf):
+            forces += 1
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        other = state.craft[k]
+        here = other.status == CraftStatus.IN_FORCE or other.status == CraftStatus.ABOARD
+        if here and not other.detected and rules.classes[other.klass].sensor_range[Sensor.ACTIVE]:
+            craft += 1
+    return forces - craft
+
+
+@jit
+def has_known_emitter(state, enemy, tf):
+    """Whether a detected craft accounts for the Active marker of its task force."""
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        if craft.detected and craft.status == CraftStatus.IN_FORCE and craft.tf == tf:
+            if craft.active or craft.jamming:
+                return True
+    return False
+
+
+@jit
 def buy_cheapest(state, rules, enemy, tech_level, directors):
     """Buy the cheapest ship of a tech level, with missile directors if wanted; False for none.
 
@@ -330,74 +358,3 @@ def buy_cheapest(state, rules, enemy, tech_level, directors):
         return False
     buy(state, rules, found, usual_crew(state, rules, enemy, found), Load.CONTROLLED | 0)
     return True
-
-
-# --- who keeps whom ------------------------------------------------------------------------------
-
-
-@jit
-def name_keepers(state, rules, enemy):
-    """BR-DRN-02 Controllers of drones and tenders of riders aboard, each by lot."""
-    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
-        craft = state.craft[k]
-        drone = rules.classes[craft.klass].drone != 0
-        aboard = craft.status == CraftStatus.ABOARD
-        if craft.keeper != NONE or not (aboard or (drone and craft.status == CraftStatus.IN_FORCE)):
-            continue
-        craft.keeper = some_keeper(state, rules, enemy, k)
-        if drone and craft.keeper != NONE:
-            craft.crew = state.craft[craft.keeper].crew
-        if craft.keeper == NONE and aboard and not drone and not craft.detected:
-            craft.status = CraftStatus.IN_FORCE
-
-
-@jit
-def find_carriers(state, rules, enemy):
-    """BR-LCH-07 A known craft that is aboard is so of a ship in play: if not of the one that kept
-    it at the start, of another."""
-    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
-        craft = state.craft[k]
-        if not craft.detected or craft.status != CraftStatus.ABOARD:
-            continue
-        if craft.keeper != NONE and is_own_ship(rules, state.craft[craft.keeper]):
-            continue
-        craft.keeper = NONE
-        craft.keeper = some_keeper(state, rules, enemy, k)
-
-
-@jit
-def some_keeper(state, rules, enemy, index):
-    """A ship that may control a drone, or has room for a rider, by lot; or NONE."""
-    found, lots = NONE, 0
-    klass = rules.classes[state.craft[index].klass]
-    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
-        ship = state.craft[k]
-        if klass.drone:
-            fits = can_control_drone(rules, ship, int(klass.tech_level))
-        else:
-            tends = rules.classes[ship.klass].rider_klass == state.craft[index].klass
-            fits = tends and is_own_ship(rules, ship) and tender_room(state, rules, k) > 0
-        if fits:
-            lots += 1
-            if pick(luck(state, Chance.SETUP, pair(index, 9)), lots) == 0:
-                found = k
-    return found
-
-
-@jit
-def imagine_cup(state, rules, enemy):
-    """BR-S2-09 Ships drawn from the cup are some of those never seen."""
-    for drawn in range(rules.buying[enemy].leave_out):
-        found, lots = NONE, 0
-        for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
-            if is_own_ship(rules, state.craft[k]) and not state.craft[k].detected:
-                lots += 1
-                if pick(luck(state, Chance.SETUP, pair(k, 10 + drawn)), lots) == 0:
-                    found = k
-        if found == NONE:
-            return
-        clear_slot(state.craft[found])
-        for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
-            if state.craft[k].keeper == found:
-                state.craft[k].keeper = NONE
-    name_keepers(state, rules, enemy)

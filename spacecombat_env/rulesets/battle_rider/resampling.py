@@ -24,20 +24,17 @@ from spacecombat_env.rulesets.battle_rider.constants import (
 )
 from spacecombat_env.rulesets.battle_rider.deployment import PLACING
 from spacecombat_env.rulesets.battle_rider.fuel import deal_fuel
+from spacecombat_env.rulesets.battle_rider.imagined_entries import has_given_forces
 from spacecombat_env.rulesets.battle_rider.imagined_fleets import (
-    find_carriers,
-    imagine_cup,
     imagine_purchase,
     is_from_pool,
     may_be_mission,
     offer_pool,
 )
-from spacecombat_env.rulesets.battle_rider.imagined_forces import (
-    deal_forces,
-    has_given_forces,
-    lose_what_was_aboard,
-)
+from spacecombat_env.rulesets.battle_rider.imagined_forces import deal_forces
+from spacecombat_env.rulesets.battle_rider.imagined_keepers import find_carriers, imagine_cup
 from spacecombat_env.rulesets.battle_rider.imagined_rounds import imagine_rounds
+from spacecombat_env.rulesets.battle_rider.imagined_units import lose_what_was_aboard
 from spacecombat_env.rulesets.battle_rider.mission_deeds import RAID_BOMBARDMENTS
 from spacecombat_env.rulesets.battle_rider.mission_setup import ASTEROIDS
 from spacecombat_env.rulesets.battle_rider.missions import (

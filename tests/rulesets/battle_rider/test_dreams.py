@@ -182,8 +182,24 @@ def test_forces_that_dummies_cannot_explain_make_a_fleet_of_as_many_ships(shown,
     for k in range(half, half + shown):
         state.tf[k].status = ForceStatus.ON_MAP
     buy_what_shows(state, game.rules, 1)
-    fleet = state.craft[len(state.craft) // 2 :]
-    assert (fleet["status"] == CraftStatus.IN_FORCE).sum() == bought
+    assert sailing(state) == bought
+
+
+@pytest.mark.rule("BR-AMB-88", "BR-SCN-11")
+def test_each_active_marker_needs_a_ship_and_no_dummy_explains_it():
+    game = Table("skirmish_purchase", delegate=())
+    state, half = game.state, len(game.state.tf) // 2
+    state.tactics[1] = 4
+    for k in range(half, half + 3):
+        state.tf[k].status = ForceStatus.ON_MAP
+        state.tf[k].emitting = k > half
+    buy_what_shows(state, game.rules, 1)
+    assert sailing(state) == 2
+
+
+def sailing(state):
+    """Blue's craft in task forces."""
+    return (state.craft["status"][len(state.craft) // 2 :] == CraftStatus.IN_FORCE).sum()
 
 
 # --- how the set-up goes on ----------------------------------------------------------------------
