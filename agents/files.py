@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import os
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO
 
 from spacecombat_env.core.errors import ConfigError
 
 
 @contextlib.contextmanager
-def whole(path: Path) -> Iterator[IO[bytes]]:
+def whole(path: Path) -> Iterator[io.BufferedWriter]:
     """Open a file to write anew: whoever is killed when, a reader finds the old one or the new one.
 
     It is written beside its place, brought to the disk, and put into its place in one stroke.
