@@ -326,6 +326,9 @@ def train(
 ) -> None:
     """Train an opponent by self-play; the run folder can be resumed and exported.
 
+    Its state is written at the start, every 30 seconds, on Ctrl-C and on SIGTERM: --resume goes on
+    from there.
+
     Prints the learner's decisions per second over the whole loop: play, inference and learning,
     evaluations apart.
     """

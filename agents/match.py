@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -181,38 +182,36 @@ def play(
 ) -> Played:
     """Play one game a row, from its seed to its end; `players` are A and B.
 
-    `keep` is handed each game when it ends, numbered from `first`. With `stop` a request to stop
-    ends it: what is over counts, and has been kept.
+    `keep` is handed each game when it ends, numbered from `first`. A request to `stop` (within
+    `stop.whole`) ends it: what is over counts, and has been kept.
     """
-    out = env.start(seeds)
     lots = np.random.default_rng(derived_seed(seeds.tobytes(), "order"))
+    asker = stop or Stop()
+    with asker.cuttable():
+        out = env.start(seeds)
     table = _Table(env, players, seat_of_a, lots)
     count = len(seeds)
     tally = np.zeros_like(out.tally)
     decisions = np.zeros((count, 2), np.int64)
     over = np.zeros(count, bool)
     spoken: list[np.ndarray] = []
-    whole = (stop or Stop()).whole
-    try:
+    with contextlib.suppress(Interrupted):
         while True:
             for row in np.flatnonzero((out.seat < 0) & ~over).tolist():
-                with whole():
-                    if keep is not None:
-                        keep(_game(first, row, seeds, seat_of_a, spoken))
-                    tally[row], over[row] = out.tally[row], True
-                    if progress is not None:
-                        progress(1)
+                if keep is not None:
+                    keep(_game(first, row, seeds, seat_of_a, spoken))
+                tally[row], over[row] = out.tally[row], True
+                if progress is not None:
+                    progress(1)
+                asker.heed()
             if over.all():
                 break
-            words = table.words()
-            with whole():
-                decisions += out.seat[:, None] == SEATS
-                if keep is not None:
-                    spoken.append(words.astype(np.int32))
-                env.step(words)
-    except Interrupted:
-        if stop is None:
-            raise
+            with asker.cuttable():
+                words = table.words()
+            decisions += out.seat[:, None] == SEATS
+            if keep is not None:
+                spoken.append(words.astype(np.int32))
+            env.step(words)
     return Played(seeds, seat_of_a, tally, decisions, table.causes, table.first_failure, over)
 
 
@@ -245,35 +244,36 @@ def play_match(
     save its replay. With `stop`, a request to stop (stopping.py) ends the match, and the pairs of
     which both games are over are summed up; Interrupted where there are none.
     """
-    if batch is None:
-        batch = BATCH_OF_BOTS if any(hasattr(player, "deadline") for player in players) else BATCH
+    batch = batch or _games_at_once(players)
     if pairs < 1 or batch < 2:
         raise ConfigError(f"{pairs} pairs, {batch} games at once: too few")
     begun = time.perf_counter() - compiling_seconds()
     seeds = both_games(pair_seeds(seed, pairs))
     seat_of_a = np.tile(np.array([0, 1], np.int8), pairs)
     parts: list[Played] = []
-    try:
+    asker = stop or Stop()
+    with contextlib.suppress(Interrupted), asker.whole():
         for number, start in enumerate(range(0, 2 * pairs, batch - batch % 2)):
-            if stop is not None and stop.asked:
-                break
             rows = slice(start, min(start + batch - batch % 2, 2 * pairs))
             for player, agent in enumerate(players):
                 agent.reset(derived_seed(seed, "player", number, player))
             env = setting.batch(rows.stop - rows.start, threads=threads)
             kept: dict[str, Any] = {"progress": progress, "keep": keep, "first": start}
-            part = play(env, players, seeds[rows], seat_of_a[rows], **kept, stop=stop)
+            part = play(env, players, seeds[rows], seat_of_a[rows], stop=asker, **kept)
             env.close()
             parts.append(finished_pairs(part))
-    except Interrupted:
-        if stop is None:
-            raise
+            asker.heed()
     played = sum(len(part.seeds) for part in parts)
     if not played:
         raise Interrupted("no pair of games was finished")
     spent = time.perf_counter() - compiling_seconds() - begun
     result = summarise(setting, players, parts, seed, spent)
     return replace(result, interrupted=played < 2 * pairs)
+
+
+def _games_at_once(players: tuple[Agent, Agent]) -> int:
+    """Return how many games are played side by side."""
+    return BATCH_OF_BOTS if any(hasattr(player, "deadline") for player in players) else BATCH
 
 
 def finished_pairs(part: Played) -> Played:

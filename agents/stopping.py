@@ -27,7 +27,7 @@ class Stop:
     def __init__(self) -> None:
         self.asked = 0
         """How often somebody asked."""
-        self._held = 0
+        self._held = False
         self._before: dict[signal.Signals, Any] = {}
 
     def __enter__(self) -> Stop:
@@ -45,25 +45,29 @@ class Stop:
     @contextlib.contextmanager
     def whole(self) -> Iterator[None]:
         """Do something that must not be cut; whoever asked meanwhile is heeded at its end."""
-        before = self.asked
-        self._held += 1
+        before, asked = self._held, self.asked
+        self._held = True
         try:
             yield
         finally:
-            self._held -= 1
-        if self.asked > before and not self._held:
+            self._held = before
+        if self.asked > asked and not before:
             raise Interrupted
 
     @contextlib.contextmanager
     def cuttable(self) -> Iterator[None]:
         """Within `whole`: do something that may be cut all the same."""
-        held, self._held = self._held, 0
+        before, self._held = self._held, False
         try:
-            if self.asked:
-                raise Interrupted
+            self.heed()
             yield
         finally:
-            self._held = held
+            self._held = before
+
+    def heed(self) -> None:
+        """Within `whole`: raise here if somebody asked."""
+        if self.asked:
+            raise Interrupted
 
     def _heard(self, number: int, frame: FrameType | None) -> None:
         """Take a signal."""

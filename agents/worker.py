@@ -7,6 +7,9 @@ the match. What a bot prints goes to standard error.
 
 from __future__ import annotations
 
+import contextlib
+import hashlib
+import inspect
 import json
 import os
 import pickle
@@ -15,6 +18,7 @@ import struct
 import sys
 import threading
 import traceback
+from pathlib import Path
 from queue import SimpleQueue
 from typing import IO, Any
 
@@ -46,9 +50,19 @@ def main() -> None:
             answers, {"refused": f"{hello['name']}: module: cannot be imported: {cause!r}"}
         )
     about = {"name": str(agent.name), "needs": agent.needs.value}
-    _send(answers, {**about, "digest": getattr(agent, "digest", None)})
+    _send(answers, {**about, "digest": _digest(agent)})
     while True:
         _send(answers, _answer(agent, setting, waiting.get()))
+
+
+def _digest(agent: Agent) -> str | None:
+    """Return what a bot says its SHA-256 is, or that of the file of its class."""
+    own = getattr(agent, "digest", None)
+    if isinstance(own, str):
+        return own
+    with contextlib.suppress(TypeError, OSError):
+        return hashlib.sha256(Path(inspect.getfile(type(agent))).read_bytes()).hexdigest()
+    return None
 
 
 def _channel() -> tuple[IO[bytes], IO[bytes]]:

@@ -78,8 +78,8 @@ def _as_tensors(content: Any) -> Any:
 
 def luck() -> State:
     """Return the generators that the whole process shares."""
-    name, numbers, *place = np.random.get_state()
-    return {"torch": torch.get_rng_state(), "numpy": [name, numbers.copy(), *place]}
+    name, numbers, *place = np.random.get_state(legacy=True)
+    return {"torch": torch.get_rng_state(), "numpy": [name, np.array(numbers), *place]}
 
 
 def set_luck(state: State) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import pickle
@@ -116,6 +117,8 @@ def test_players_of_the_package_stay_in_this_process(setting: Setting) -> None:
 def test_a_worker_ends_with_its_match(setting: Setting) -> None:
     bot = make_agent("bots:First", setting)
     process = bot._worker.process  # type: ignore[attr-defined]
+    source = (Path(__file__).parent / "bots.py").read_bytes()
+    assert bot.digest == hashlib.sha256(source).hexdigest()  # type: ignore[attr-defined]
     copy = pickle.loads(pickle.dumps(bot))
     assert isinstance(copy, Agent)
     assert copy.act(None, np.eye(3, dtype=np.int8)).tolist() == [0, 1, 2]
