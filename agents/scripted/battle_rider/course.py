@@ -25,11 +25,12 @@ from spacecombat_agents.scripted.battle_rider.goals import Goal, goal_of
 from spacecombat_env.core.hexgrid import (
     DIRECTION_Q,
     DIRECTION_R,
+    axial_row,
     distance,
     offset_row,
-    on_map,
 )
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.astrographics import is_beyond_jump_line
 from spacecombat_env.rulesets.battle_rider.constants import (
     DIRECTIONS,
     NONE,
@@ -126,40 +127,33 @@ def alongside_cost(state, rules, tf, target, shift):
 
 @jit
 def edge_cost(state, rules, tf, goal, shift):
-    """How far a course is from leaving over an edge: the turns it takes, and how far it drifts."""
+    """How far a course is from where ships escape: the turns it takes, and how far it drifts."""
     force = state.tf[tf]
     vq = int(force.vq) + shift // 128 - 64
     vr = int(force.vr) + shift % 128 - 64
     q, r = int(force.q) + vq, int(force.r) + vr
     row = offset_row(q, r)
-    if rules.option.jump_line:
-        return line_cost(state, rules, (q, r), (vq, vr))
     ahead = (tf < force_slots(state)) == (goal == Goal.RUN_AHEAD)
-    left = int(rules.option.rows) + 1 - row if ahead else row
+    left = rows_to_run(state, rules, q, row, ahead)
     pace = (offset_row(q + 2 * vq, r + 2 * vr) - row) / 2.0
     pace = max(0.5, pace if ahead else -pace)
-    return 3.0 * max(0, left) / pace + 2.0 * side_drift(rules, q, vq)
+    drift = max(0, 2 - q - 3 * vq) + max(0, q + 3 * vq + 1 - int(rules.option.columns))
+    return 3.0 * left / pace + 2.0 * drift
 
 
 @jit
-def side_drift(rules, q, vq):
-    """Columns by which a course passes the margin of a side within three turns."""
-    return max(0, 2 - q - 3 * vq) + max(0, q + 3 * vq + 1 - int(rules.option.columns))
+def rows_to_run(state, rules, q, row, ahead):
+    """BR-SCN-05, 08 Rows from a hex over an edge of the map, or to beyond the jump line if nearer.
 
-
-@jit
-def line_cost(state, rules, place, vector):
-    """The same of the jump line: the turns to beyond it, off the map only where that is beyond."""
-    body = state.body[rules.option.jump_body]
-    aq, ar = int(body.q), int(body.r)
-    away = distance(place[0], place[1], aq, ar)
-    later = distance(place[0] + 2 * vector[0], place[1] + 2 * vector[1], aq, ar)
-    left = max(0, int(rules.option.jump_line) + 1 - away)
-    lost = left > 0 and not on_map(
-        place[0], place[1], int(rules.option.columns), int(rules.option.rows)
-    )
-    cost = 3.0 * left / max(0.5, (later - away) / 2.0)
-    return cost + 2.0 * side_drift(rules, place[0], vector[0]) + (FAR if lost else 0)
+    `ahead` is towards the last row.
+    """
+    left = max(0, int(rules.option.rows) + 1 - row if ahead else row)
+    if rules.option.jump_line:
+        for run in range(left):
+            other = row + run if ahead else row - run
+            if is_beyond_jump_line(state, rules, q, axial_row(q, other)):
+                return run
+    return left
 
 
 @jit

@@ -49,6 +49,8 @@ GLOBE_FULL = 10  # setting of a black globe; 1..9 flicker at 10%..90%, 0 is off 
 SIM_12_LEVEL, SIM_14_LEVEL = 12, 14  # semi-independent missiles, by tech level (BR-SIM-01)
 SIM_12_G, SIM_14_G = 9, 7
 SIM_12_RANGE, SIM_14_RANGE = 1, 3  # short range of their passive sensor
+DIE = 6  # faces
+ROLL_AGAIN = 7  # what two dice show when a third decides (BR-LRG-07)
 TURN_LENGTH_MARKER = 2  # White Out-2, Circuitry Overload-2, Temporary Damage-2 (BR-SEQ-11)
 
 

@@ -1,15 +1,15 @@
 """Chapter DMG: what hits do to ships, what damaged ships can still do, and the loss of craft."""
 
-import numpy as np
-
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.rng import pick
 from spacecombat_env.rulesets.battle_rider.constants import (
+    DIE,
     GLOBE_FULL,
     MAX_WHITEOUTS,
     NONE,
     RESERVE_BURNED,
     RESULTS,
+    ROLL_AGAIN,
     TURN_LENGTH_MARKER,
     Chance,
     CraftStatus,
@@ -25,28 +25,6 @@ from spacecombat_env.rulesets.battle_rider.missions import is_vampire
 from spacecombat_env.rulesets.battle_rider.suits import suit_up
 from spacecombat_env.rulesets.battle_rider.tasks import luck, note, pair
 from spacecombat_env.rulesets.battle_rider.words import craft_slots, force_slots
-
-DIE = 6
-# BR-LRG-08 What two dice show, 2..12; EXPLOSION is a 7 that another die turns into one (BR-LRG-07).
-EXPLOSION = 0
-DAMAGE_TABLE = np.array(
-    [
-        Result.SHIP_EXPLODES,
-        NONE,
-        Result.BRIDGE,
-        Result.FIRE_CONTROL,
-        Result.POWER_PLANT,
-        Result.SENSORS,
-        Result.LIFE_SUPPORT,
-        Result.NO_EFFECT,
-        Result.ARTIFICIAL_GRAVITY,
-        Result.JUMP_DRIVE,
-        Result.MANEUVER_DRIVE,
-        Result.SPINE,
-        Result.COMPUTER,
-    ],
-    dtype=np.int64,
-)
 
 # --- what a ship can do --------------------------------------------------------------------------
 
@@ -362,7 +340,7 @@ def take_damage(state, rules, index, value):
 
 
 @jit
-def table_result(state, index):
+def table_result(state, rules, index):
     """BR-LRG-05, 06, 07, 08 Two dice and the table; it has as many of each result as are rolled.
 
     The cup, of which more may be taken than it holds, keeps the account.
@@ -370,9 +348,9 @@ def table_result(state, index):
     who = pair(index, 0)
     total = 2 + pick(luck(state, Chance.DAMAGE_TABLE, who), DIE)
     total += pick(luck(state, Chance.DAMAGE_TABLE, who), DIE)
-    result = int(DAMAGE_TABLE[total])
-    if result == Result.NO_EFFECT and pick(luck(state, Chance.DAMAGE_TABLE, who), DIE) == DIE - 1:
-        result = int(DAMAGE_TABLE[EXPLOSION])
+    result = int(rules.rolled[total])
+    if total == ROLL_AGAIN:
+        result = int(rules.rolled_again[pick(luck(state, Chance.DAMAGE_TABLE, who), DIE)])
     state.pool[result] -= 1
     return result
 
@@ -381,7 +359,7 @@ def table_result(state, index):
 def next_result(state, rules, index):
     """BR-DMG-09, BR-LRG-05 A result from the cup, or from the table of large scenarios."""
     if rules.option.damage_table:
-        return table_result(state, index)
+        return table_result(state, rules, index)
     return draw_marker(state, index)
 
 

@@ -26,6 +26,7 @@ from spacecombat_env.rulesets.battle_rider.sensors import (
     scenery,
     sensor_ready,
 )
+from spacecombat_env.rulesets.battle_rider.suits import misses_round
 from spacecombat_env.rulesets.battle_rider.tasks import ask, attempt_task, luck, note, pair, proceed
 from spacecombat_env.rulesets.battle_rider.words import (
     craft_slots,
@@ -59,6 +60,8 @@ def may_search(state, rules, side):
     for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
         craft = state.craft[k]
         if craft.status == CraftStatus.IN_FORCE and craft.tf == state.round_tf:
+            if misses_round(craft):
+                continue
             if can_search(rules, craft, Sensor.PASSIVE) or can_search(rules, craft, Sensor.ACTIVE):
                 return True
     return False
@@ -97,11 +100,11 @@ def is_unseen(state, tf):
 
 @jit
 def may_survey(state, rules, index):
-    """BR-REF-02 A ship of the round with both sensors at work, once a round."""
+    """BR-REF-02, BR-S2-03 A ship of the round with both sensors at work, once a round."""
     craft = state.craft[index]
     if craft.status != CraftStatus.IN_FORCE or craft.tf != state.round_tf:
         return False
-    if int(craft.decided) & SURVEYED:
+    if misses_round(craft) or int(craft.decided) & SURVEYED:
         return False
     active = sensor_ready(rules, craft, Sensor.ACTIVE)
     return active and sensor_ready(rules, craft, Sensor.PASSIVE) and can_work(craft)

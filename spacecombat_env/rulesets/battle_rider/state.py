@@ -13,6 +13,7 @@ from spacecombat_env.core.record import FLAG, INT8, INT16, INT32, INT64, record
 from spacecombat_env.rulesets.battle_rider.constants import (
     CAPACITIES,
     CARDS,
+    DIE,
     DIRECTIONS,
     LOG_LENGTH,
     MAX_BODIES,
@@ -495,6 +496,8 @@ rules_dtype = record(
         ("delegated", INT32, (2,)),  # Delegate bits per side
         ("card", card_dtype, (CARDS,)),
         ("marker_count", INT8, (RESULTS,)),
+        ("rolled", INT8, (2 * DIE + 1,)),  # Result of two dice (BR-LRG-08)
+        ("rolled_again", INT8, (DIE,)),  # Result of the die after a 7 (BR-LRG-07)
         ("classes", class_dtype, (MAX_CLASSES,)),
         ("buying", buying_dtype, (2,)),
         ("set_aside", INT8, (SET_ASIDE,)),  # class rows in the order of picking, 0 = none

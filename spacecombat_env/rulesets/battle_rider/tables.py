@@ -25,8 +25,10 @@ from spacecombat_env.core.record import allocate
 from spacecombat_env.core.tables import Column, Value, read_csv
 from spacecombat_env.rulesets.battle_rider.constants import (
     CARDS,
+    DIE,
     MAX_HITS,
     NONE,
+    ROLL_AGAIN,
     Beam,
     Result,
     Sensor,
@@ -277,11 +279,25 @@ def _fill_cards(rules: np.record) -> None:
 
 
 def _fill_markers(rules: np.record) -> None:
-    """BR-DMG-09 How many markers of each result are in the cup."""
+    """BR-DMG-09, BR-LRG-07, 08 How many markers of each result are in the cup, and what dice show.
+
+    Two results share the 7: a third die has `ways_of_36` faces for each of them.
+    """
     path = DATA / "damage_markers.csv"
-    rows = read_csv(path, {"result": TEXT, "count": Column(int, 1, 36)})
+    columns = {"result": TEXT, "count": Column(int, 1, 36), "ways_of_36": Column(int, 1, DIE)}
+    rows = read_csv(path, {**columns, "table_2d6_number": Column(int, 2, 2 * DIE)})
+    again: list[int] = []
+    rules.rolled[:] = NONE
     for result, row in _in_order(rows, path):
         rules.marker_count[result] = row["count"]
+        if row["table_2d6_number"] == ROLL_AGAIN:
+            again += [result] * int(row["ways_of_36"])
+        else:
+            rules.rolled[row["table_2d6_number"]] = result
+    if len(again) != DIE:
+        reason = f"{len(again)} faces of a die for a {ROLL_AGAIN}, not {DIE}"
+        raise ScenarioError.at(path, "column 'ways_of_36'", reason)
+    rules.rolled_again[:] = again
 
 
 def _in_order(rows: list[Row], path: Path) -> Iterator[tuple[Result, Row]]:

@@ -6,13 +6,23 @@ import csv
 from collections import Counter
 
 import pytest
-from table import Table, battle, position, ship, side
+from table import Table, battle, facing, position, ship, side
 
 from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.rulesets.battle_rider import tables
-from spacecombat_env.rulesets.battle_rider.constants import CARDS, Ask, Chance, Crew, Grade
+from spacecombat_env.rulesets.battle_rider.constants import (
+    CARDS,
+    Ask,
+    Chance,
+    CraftStatus,
+    Crew,
+    Grade,
+)
 from spacecombat_env.rulesets.battle_rider.crew import crew_of_task, crew_price, crew_value
+from spacecombat_env.rulesets.battle_rider.mission_deeds import hear_extract_ship
+from spacecombat_env.rulesets.battle_rider.scenario import load
 from spacecombat_env.rulesets.battle_rider.state import BULLSEYE, MISS
+from spacecombat_env.rulesets.battle_rider.surprise import man_stations, surprise
 from spacecombat_env.rulesets.battle_rider.tasks import attempt_task, grade_of_value, pair
 
 BLUE = 8  # slot of the first Blue craft
@@ -153,6 +163,35 @@ def test_defensive_fire_has_the_crew_of_the_ship_that_shoots(crew, hit):
     split(game, 2, 3, 2)
     game.say("SHOOT").answer(SHOT_WEAPON="TURRET", SHOT_NUMBER=1, SHOT_SHIP="OPEN_FIRE")
     assert game.events("DEFENSE_FIRE")[-1].b == hit
+
+
+@pytest.mark.rule("BR-CRW-05", "BR-SUR-02")
+@pytest.mark.parametrize(("crew", "manned"), [("average", 0), ("crack", 1), ("green", 0)])
+def test_manning_battle_stations_is_a_task_of_the_crew(crew, manned):
+    """Difficulty 4: cards show 3, 4 for crack crews and 2 for green ones."""
+    options = {**QUALITY, "surprise": True}
+    game = Table(facing([crewed(crew)], [ship("Foe")]), options=options, begin=False)
+    split(game, 3, 4, 2)
+    surprise(game.state, 0)
+    man_stations(game.state, game.rules, 0)
+    assert bool(game.state.craft[0].stunned) != manned
+
+
+@pytest.mark.rule("BR-CRW-05", "BR-MIR-04")
+@pytest.mark.parametrize(("crew", "up"), [("average", 0), ("crack", 1), ("green", 0)])
+def test_extraction_is_a_task_of_the_crew(crew, up):
+    """Twelve turns after the landing: difficulty 3; 2, 3 for crack crews, 1 for green ones."""
+    source = dict(load("pocket_empires").source)
+    del source["resolved"]
+    game = Table({**source, "missions": {"red": 4}}, options=QUALITY, begin=False)
+    split(game, 2, 3, 1)
+    state = game.state
+    state.turn, state.mission[0].landing_turn, state.mission[0].number = 15, 3, 4
+    state.craft[0].klass, state.craft[0].crew = 1, Crew[crew.upper()]
+    state.craft[0].status, state.craft[0].tf, state.round_tf = CraftStatus.IN_FORCE, 0, 0
+    state.ask, state.seat = Ask.EXTRACT_SHIP, 0
+    hear_extract_ship(state, game.rules, game.token(("craft", 0)))
+    assert (state.mission[0].team == 0) == up
 
 
 @pytest.mark.rule("BR-CRW-06")

@@ -18,6 +18,9 @@ from spacecombat_env.rulesets.battle_rider.sensors import attempt_difficulty
 CUP = ("JUMP_DRIVE", "SENSORS", "LIFE_SUPPORT", "COMPUTER", "SPINE", "MANEUVER_DRIVE", "BRIDGE")
 
 
+LONG = {"columns": 19, "rows": 60}
+
+
 def gun(weapon="M40:1", name="Gun", **values):
     """A ship with a weapon."""
     return ship(name, **({"turret": weapon} | values))
@@ -371,6 +374,43 @@ def test_sensors():
     assert lock_difficulty(hurt("sensors")) == 3
     assert not can_jam("sensors")
     assert not hidden_enemy(damage=["sensors"]).can_say("DETECT")
+
+
+@pytest.mark.rule("BR-AMB-33", "BR-DMG-10", "BR-DMG-13")
+@pytest.mark.parametrize(
+    ("damage", "more"), [(["sensors"], 2), (["bridge"], 1), (["sensors", "bridge"], 3)]
+)
+@pytest.mark.parametrize(("away", "sound"), [(0, 1), (5, 1), (6, 2), (10, 2), (11, 3)])
+def test_a_lock_with_broken_sensors_has_the_printed_range(damage, more, away, sound):
+    """Short range 5, +1 for a target at rest, -1 for a lock; +2 sensors, +1 bridge."""
+    target = ship("Target")
+    values = {"passive_range": 5, "damage": damage}
+    game = battle([gun(**values)], [target], away)
+    if sound + more > 5:
+        return
+    assert lock_difficulty(game) == sound + more
+
+
+@pytest.mark.rule("BR-AMB-33")
+@pytest.mark.parametrize(("away", "fires"), [(40, True), (41, False)])
+def test_a_lock_with_broken_sensors_reaches_as_far_as_they_would(away, fires):
+    values = {"passive_range": 5, "damage": ["sensors"]}
+    game = battle([gun("M60:1", fire_control=30, **values)], [ship("Target")], away, map=LONG)
+    assert game.can_say("FIRE") == fires
+
+
+@pytest.mark.rule("BR-AMB-33", "BR-DET-10", "BR-DMG-12")
+@pytest.mark.parametrize(
+    ("values", "fires"),
+    [
+        ({"passive_folding": True}, False),  # retracted
+        ({"passive_range": 0, "active_range": 9}, False),  # switched off
+        ({}, True),
+    ],
+)
+def test_with_broken_sensors_what_is_retracted_or_off_stays_so(values, fires):
+    game = battle([gun(damage=["sensors"], **values)], [ship("Target")])
+    assert game.can_say("FIRE") == fires
 
 
 @pytest.mark.rule("BR-DMG-14", "BR-DMG-20", "BR-DMG-22")

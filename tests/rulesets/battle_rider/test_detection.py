@@ -360,7 +360,7 @@ def test_stern_towards_the_sensor():
     assert both(game) == (at_stern[0], at_stern[1] + 3)
 
 
-@pytest.mark.rule("BR-DET-14")
+@pytest.mark.rule("BR-DET-14", "BR-AMB-24", "BR-MAP-06")
 @pytest.mark.parametrize(
     ("sensor", "sides"),
     [

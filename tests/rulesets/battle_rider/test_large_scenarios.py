@@ -5,7 +5,8 @@ import pytest
 from table import Battle, battle, facing, ship
 
 from spacecombat_env.rulesets.battle_rider.constants import Ask, Chance, Damage, Result
-from spacecombat_env.rulesets.battle_rider.damage import DAMAGE_TABLE, table_result
+from spacecombat_env.rulesets.battle_rider.damage import table_result
+from spacecombat_env.rulesets.battle_rider.tables import load_tables
 from spacecombat_env.rulesets.battle_rider.tasks import luck, pair
 
 RED, BLUE, HALF = 0, 8, 12
@@ -24,8 +25,11 @@ def in_barrages(size):
 def test_the_table_is_the_printed_one():
     names = "bridge fire_control power_plant sensors life_support no_effect artificial_gravity"
     names += " jump_drive maneuver_drive spine computer"
-    assert [Result(k).name.lower() for k in DAMAGE_TABLE[2:]] == names.split()
-    assert len(DAMAGE_TABLE) == 13
+    wanted = [Result[name.upper()] for name in names.split()]
+    rules = load_tables()[0]
+    assert rules.rolled[2:7].tolist() == wanted[:5]
+    assert rules.rolled[8:].tolist() == wanted[6:]
+    assert rules.rolled_again.tolist() == [Result.NO_EFFECT] * 5 + [Result.SHIP_EXPLODES]
 
 
 @pytest.mark.rule("BR-LRG-05", "BR-LRG-07", "BR-LRG-08")
@@ -37,7 +41,7 @@ def test_results_come_as_often_as_two_dice_show_them():
     for n in range(rolls):
         state.turn = n
         state.chance.uses[:] = state.pool[:] = 0
-        counts[int(table_result(state, BLUE))] += 1
+        counts[int(table_result(state, game.rules, BLUE))] += 1
     expected = {
         "BRIDGE": 1, "FIRE_CONTROL": 2, "POWER_PLANT": 3, "SENSORS": 4, "LIFE_SUPPORT": 5,
         "NO_EFFECT": 5, "SHIP_EXPLODES": 1, "ARTIFICIAL_GRAVITY": 5, "JUMP_DRIVE": 4,

@@ -3,7 +3,7 @@
 import pytest
 from table import position, side, started
 
-from spacecombat_env.core.hexgrid import axial_row
+from spacecombat_env.core.hexgrid import axial_row, offset_row
 from spacecombat_env.rulesets.battle_rider.constants import NONE, Ask, Damage, ForceStatus, Result
 from spacecombat_env.rulesets.battle_rider.movement import coast_endpoint, thrust_available
 
@@ -131,7 +131,7 @@ def test_the_thrust_marker_stands_opposite_to_the_shift(directions, hexside):
     assert force.thrust_side == hexside and force.spent_g
 
 
-@pytest.mark.rule("BR-MOV-07")
+@pytest.mark.rule("BR-MOV-07", "BR-AMB-23")
 @pytest.mark.parametrize("chosen", [S, SW])
 def test_the_opponent_chooses_between_two_hexsides(chosen):
     """One N and one NE: the opposite direction points at the corner between S and SW."""
@@ -143,7 +143,34 @@ def test_the_opponent_chooses_between_two_hexsides(chosen):
     assert game.state.tf[RED].thrust_side == chosen and game.state.tf[RED].moved
 
 
-@pytest.mark.rule("BR-MOV-07")
+BEHIND, ASIDE = (0, -6), (-6, 0)  # six hexes S and six SW
+
+
+@pytest.mark.rule("BR-AMB-23")
+@pytest.mark.parametrize(
+    ("watchers", "chosen"),
+    [
+        ([BEHIND], S),
+        ([ASIDE], SW),
+        ([ASIDE, BEHIND, (-5, 0)], SW),  # two of three
+        ([ASIDE, BEHIND, (0, -5)], S),
+        ([], S),  # as many: the first
+    ],
+)
+def test_by_standing_orders_the_stern_is_shown_to_more_of_the_opponents_forces(watchers, chosen):
+    """Red's ship thrusts north and north-east; Blue's task forces stand about it, one ahead."""
+    names = [f"Watch {n}" for n in range(len(watchers) + 1)]
+    q, r = at(10, 15)
+    places = [(q + dq, offset_row(q + dq, r + dr)) for dq, dr in [(0, 12), *watchers]]
+    forces = [{"ships": [n], "hex": list(at)} for n, at in zip(names, places, strict=True)]
+    blue = side([{"class": "Valor", "name": name} for name in names], forces)
+    red = side(["Rapier"], [{"ships": ["Rapier"], "hex": "1015"}])
+    game = started(position(red, blue), 0, delegate=("ties",)).to_round(RED)
+    thrust(game, N, NE)
+    assert game.state.tf[RED].moved and game.state.tf[RED].thrust_side == chosen
+
+
+@pytest.mark.rule("BR-MOV-07", "BR-AMB-23")
 def test_shifted_out_and_back_shows_no_stern():
     """BR-AMB-23: thrust was spent, but no hexside is opposite to no shift."""
     force = thrust(sailing("Rapier"), N, S).state.tf[RED]

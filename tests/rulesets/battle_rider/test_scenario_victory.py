@@ -20,7 +20,11 @@ from spacecombat_env.rulesets.battle_rider.constants import (
 from spacecombat_env.rulesets.battle_rider.damage import draw_results, lose_craft, place_result
 from spacecombat_env.rulesets.battle_rider.missiles import directors_left
 from spacecombat_env.rulesets.battle_rider.scenario import load, scenarios
-from spacecombat_env.rulesets.battle_rider.scenario_victory import judge_conditions, judge_turn
+from spacecombat_env.rulesets.battle_rider.scenario_victory import (
+    clash_verdict,
+    judge_conditions,
+    judge_turn,
+)
 
 RED, BLUE = 0, 1
 
@@ -227,6 +231,29 @@ def test_a_result_in_the_missile_attack_phase_counts_for_the_next_turn():
     suits.end_missile_phases(game.state, game.rules)
     assert directors_left(game.state, game.rules, 8) == 4
     assert suits.misses_round(game.state.craft[8])
+
+
+@pytest.mark.rule("BR-S3-03", "BR-S3-04")
+@pytest.mark.parametrize(
+    ("destroyed", "lost", "escaped", "verdict"),
+    [
+        (50, 0, 99, Verdict.RED),
+        (49, 0, 99, Verdict.BLUE),
+        (49, 0, 24, Verdict.DRAW),
+        (50, 40, 0, Verdict.RED),
+        (50, 41, 0, Verdict.DRAW),
+        (50, 60, 0, Verdict.DRAW),
+        (50, 41, 25, Verdict.BLUE),
+        (99, 89, 0, Verdict.RED),
+        (99, 90, 0, Verdict.DRAW),
+    ],
+)
+def test_first_clash_is_won_with_50_points_and_a_lead_of_ten(destroyed, lost, escaped, verdict):
+    """At least 50 Blue points destroyed and 10 more than Red's; else 25 Blue points away."""
+    state = Table("first_clash", begin=False).state
+    state.points_lost[:] = lost, destroyed
+    state.points_escaped[1] = escaped
+    assert clash_verdict(state) == verdict
 
 
 @pytest.mark.rule("BR-S2-03", "BR-AMB-102")

@@ -228,6 +228,44 @@ def test_difficulty_is_that_of_the_missiles_sensor(level, target_level, needed):
     assert shown == needed
 
 
+@pytest.mark.rule("BR-SIM-02", "BR-DET-14")
+def test_a_missile_senses_from_its_own_hex():
+    """In the target's hex there is no stern, though the ship three hexes away has it in view.
+
+    Range 0: 1, a TL two levels up: 3; from the ship's hex it would be easier by 3.
+    """
+    for shown, found in ((2, False), (3, True)):
+        game = flight(dark(tech_level=14), away=3)
+        force = game.state.tf[HALF]
+        force.spent_g, force.thrust_side = 1, 3  # S, where Red's ship is
+        game.always(shown).say("DETECT").answer(SIM_TARGET=("enemy_force", HALF))
+        assert bool(game.state.craft[BLUE].detected) == found
+
+
+@pytest.mark.rule("BR-AMB-94", "BR-ATL-02")
+@pytest.mark.parametrize(
+    ("level", "target_level", "advanced", "needed"),
+    [(12, 13, True, 3), (12, 13, False, 2), (14, 13, True, 1), (14, 14, True, 1), (14, 15, True, 3)]
+    + [(12, 12, True, 1), (14, 15, False, 2)],
+)
+def test_an_active_target_helps_missiles_of_at_least_its_level(
+    level, target_level, advanced, needed
+):
+    """1, coasting +1, the difference of TL, and -1 for its sensor if the missile's TL suffices.
+
+    The launching ship is of TL-15 throughout: its own level has no part in it.
+    """
+    for shown in range(1, 6):
+        gun = armed(level, tech_level=15)
+        game = flight(dark(tech_level=target_level, active_range=9), level=level, gun=gun)
+        game.rules.option.advanced_tech = advanced
+        game.state.craft[BLUE].active = 1
+        game.always(shown).say("DETECT").answer(SIM_TARGET=("enemy_force", HALF))
+        if game.state.craft[BLUE].detected:
+            break
+    assert shown == needed
+
+
 # --- attack --------------------------------------------------------------------------------------
 
 

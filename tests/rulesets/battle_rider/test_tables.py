@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import hashlib
 from collections import Counter
 from pathlib import Path
 
@@ -22,6 +23,7 @@ from spacecombat_env.rulesets.battle_rider.tables import (
 )
 
 RULES = load_tables()[0]
+PRINTED = "36a3482997b5e5b15a762e4c9029a1fc7a2ed45c5e832af6ef2698837961dd72"
 SPINAL, SECONDARY_1, SECONDARY_2, TURRET = range(4)
 TYPES = [
     "BB",
@@ -83,6 +85,18 @@ def test_voroshilef_is_the_ship_of_the_diagram():
 @pytest.mark.rule("BR-CTR-10")
 def test_voroshilef_has_40_directors_and_200_missiles():
     assert (klass("Voroshilef").directors, klass("Voroshilef").missiles) == (40, 200)
+
+
+@pytest.mark.rule("BR-CTR-01", "BR-CTR-13", "BR-GEN-02")
+def test_every_cell_of_the_27_cards_is_the_printed_one():
+    """One digest of what is printed, notes on how sure a cell is left out."""
+    with (tables.DATA / "ships.csv").open(encoding="utf-8") as file:
+        cards = [
+            ";".join(f"{key}={cell}" for key, cell in row.items() if not key.endswith("_conf"))
+            for row in csv.DictReader(file)
+        ]
+    assert len(cards) == 27
+    assert hashlib.sha256("\n".join(cards).encode()).hexdigest() == PRINTED
 
 
 @pytest.mark.rule("BR-GEN-02")

@@ -1,0 +1,102 @@
+"""The craft in the last slot of a side is a craft like any other."""
+
+import pytest
+from table import Battle, position, ship, side
+
+from spacecombat_env.rulesets.battle_rider.constants import CraftStatus, Damage, Result, Tumble
+from spacecombat_env.rulesets.battle_rider.movement import thrust_available
+
+NORTH = 0
+CRAFT, FORCES = 8, 12  # slots of a side in capacity small
+
+
+def crowded(seat, last, steps=(0, 0), hexes="1016"):
+    """Eight craft of a side, the last (a ship or a drone) in a force by itself; its round."""
+    names = [f"Ship {n}" for n in range(7)]
+    ships, drones = [ship(name, tech_level=14) for name in names], []
+    (drones if "controller" in last else ships).append(last)
+    place = {"hex": "1005" if seat == 0 else "1028"}
+    forces = [{"ships": names[:4], **place}, {"ships": names[4:], **place}]
+    forces.append({"ships": [last["name"]], "hex": hexes, "vector": list(steps)})
+    own = side(ships, forces, 4, drones)
+    other = side([ship("Other")], [{"ships": ["Other"], "hex": "0133" if seat == 0 else "0101"}])
+    source = position(*((own, other) if seat == 0 else (other, own)))
+    game = next(
+        g for g in (Battle(source, seed=k) for k in range(60)) if g.state.initiative == seat
+    )
+    force, index = seat * FORCES + 2, (seat + 1) * CRAFT - 1
+    assert game.state.craft[index].tf == force
+    return game.to_round(force), index, force
+
+
+@pytest.mark.rule("BR-DMG-24", "BR-MOV-10")
+@pytest.mark.parametrize("seat", [0, 1])
+def test_its_spine_is_tested(seat):
+    game, index, _ = crowded(seat, ship("Last", damage=["spine"]))
+    game.always(1).say("MOVE", ("direction", NORTH), ("direction", NORTH), "GO")
+    assert game.state.craft[index].tumble == Tumble.SEVERE
+
+
+@pytest.mark.rule("BR-DMG-25")
+@pytest.mark.parametrize("seat", [0, 1])
+def test_it_recovers_from_a_tumble(seat):
+    game, index, _ = crowded(seat, ship("Last"))
+    game.state.craft[index].tumble = Tumble.TUMBLE
+    game.say("END_ROUND")
+    assert game.state.craft[index].tumble == Tumble.STEADY
+
+
+@pytest.mark.rule("BR-TF-08", "BR-MOV-05")
+@pytest.mark.parametrize("seat", [0, 1])
+def test_its_thrust_is_the_limit_of_its_force(seat):
+    game, index, force = crowded(seat, ship("Last", g_rating=1))
+    game.say("MOVE", ("direction", NORTH))  # no more: it went
+    assert game.state.tf[force].moved and game.state.tf[force].gs == 1
+    assert thrust_available(game.rules, game.state.craft[index]) == 1
+
+
+@pytest.mark.rule("BR-EVA-01", "BR-AMB-53")
+@pytest.mark.parametrize("seat", [0, 1])
+def test_its_penalty_counts_in_evasion(seat):
+    """5 - 3 = 2, and 1 for its Computer result: a 2 fails."""
+    for damage, evade in (((), 1), (("computer",), 0)):
+        game, _, force = crowded(seat, ship("Last", damage=damage))
+        game.always(2).say("MOVE", "EVADE", 3)
+        assert game.state.tf[force].evade == evade
+
+
+@pytest.mark.rule("BR-DMG-16", "BR-EVA-05")
+@pytest.mark.parametrize("seat", [0, 1])
+def test_its_damage_keeps_its_force_from_evading(seat):
+    game, *_ = crowded(seat, ship("Last", damage=["artificial_gravity"]))
+    assert not game.say("MOVE").can_say("EVADE")
+
+
+@pytest.mark.rule("BR-DRN-01")
+@pytest.mark.parametrize("seat", [0, 1])
+def test_it_burns_its_fuel(seat):
+    drone = {"type": "passive_tl14", "controller": "Ship 0", "name": "Eye", "aboard": False}
+    game, index, _ = crowded(seat, drone)
+    game.say("MOVE", ("direction", NORTH))
+    assert game.state.craft[index].fuel == 3
+
+
+@pytest.mark.rule("BR-SCN-05")
+@pytest.mark.parametrize(
+    ("seat", "hexes", "steps"), [(0, "1032", (0, 3)), (1, "1002", (0, -3)), (1, "1832", (3, 0))]
+)
+def test_it_leaves_the_map(seat, hexes, steps):
+    game, index, _ = crowded(seat, ship("Last", jump=2), steps=steps, hexes=hexes)
+    game.say("END_ROUND")
+    escaped = CraftStatus.LOST if steps[0] else CraftStatus.ESCAPED
+    assert game.state.craft[index].status == escaped
+
+
+@pytest.mark.rule("BR-SEQ-11", "BR-DMG-06")
+@pytest.mark.parametrize("seat", [0, 1])
+def test_its_temporary_damage_ends(seat):
+    game, index, _ = crowded(seat, ship("Last"))
+    game.state.craft[index].damage[Result.SENSORS] = Damage.TEMPORARY_1
+    while game.state.turn == 1:
+        game.idle()
+    assert game.state.craft[index].damage[Result.SENSORS] == Damage.INTACT
