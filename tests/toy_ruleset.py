@@ -15,11 +15,12 @@ import os
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from spacecombat_env.core.batch import next_seed
 from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.core.jit import jit as compiled
 from spacecombat_env.core.layout import Block, Layout
 from spacecombat_env.core.record import FLAG, INT8, INT16, INT32, INT64, allocate, as_bytes, record
-from spacecombat_env.core.rng import keyed, pick
+from spacecombat_env.core.rng import keyed, pick, shared_half
 from spacecombat_env.core.ruleset import Games, Kernels, RuleSet, Scenario, Table
 
 
@@ -31,6 +32,8 @@ def jit(function: Callable[..., Any]) -> Callable[..., Any]:
 if os.environ.get("SPACECOMBAT_TOY_JIT") != "1":
     keyed = getattr(keyed, "py_func", keyed)  # type: ignore[misc]
     pick = getattr(pick, "py_func", pick)  # type: ignore[misc]
+    shared_half = getattr(shared_half, "py_func", shared_half)  # type: ignore[misc]
+    next_seed = getattr(next_seed, "py_func", next_seed)  # type: ignore[misc]
 
 NUMBERS = 8
 PASS, GUESS, PEEK, FIRST = 0, 1, 2, 3
@@ -77,7 +80,8 @@ def look(state, seat):
     """A peek: heads shows whether the other number is high."""
     state.peeks[seat] += 1
     shown = 0
-    if keyed(state.seed_lo, state.seed_hi, COIN + 10 * seat, int(state.peeks[seat]), 0) & 1:
+    high = shared_half(state.seed_hi)
+    if keyed(state.seed_lo, high, COIN + 10 * seat, int(state.peeks[seat]), 0) & 1:
         shown = 2 if state.secret_number[1 - seat] >= NUMBERS // 2 else 1
         state.clue[seat] = shown
     note(state, PEEK, seat, shown, 1)
@@ -277,7 +281,6 @@ def settle(games, k, table, out, margin):
     out.tally[k, 3] = state.decisions
     out.tally[k, 4] = points
     out.tally[k, 5] += 1
-    out.tally[k, 6] = state.seed_lo & 0x7FFFFFFF
 
 
 @jit
@@ -296,9 +299,8 @@ def advance(games, table, tokens, out, span):
                 state.verdict, state.reason, state.seat = 1 - state.seat, ILLEGAL_ORDER, -1
             if state.verdict >= 0:
                 settle(games, k, table, out, span[3])
-                if span[2] == 1:
-                    lo, hi = state.seed_lo, state.seed_hi
-                    seed = (keyed(lo, hi, SHUFFLE, 1, 1) << 31) ^ keyed(lo, hi, SHUFFLE, 1, 2)
+                if span[2]:
+                    seed = next_seed(state.seed_lo, state.seed_hi, span[2])
                     start(games, k, table, seed)
         out.seat[k] = state.seat
         out.mask[k, :] = 0
@@ -434,7 +436,14 @@ def draw_svg(seen: Games, k: int, scenario: Scenario, seat: int) -> str:
 
 def kernels() -> Kernels:
     """RuleSet.kernels."""
-    return Kernels(start, apply, legal, redact, observe, returns, resample, advance, random_words)
+    doors = start, apply, legal, redact, observe, returns, resample, advance, random_words
+    return Kernels(*doors, steps=steps)
+
+
+def steps(games, k):
+    """Kernels.steps: the word "guess" alone is not a step."""
+    state = games.states[k]
+    return int(state.decisions) - int(state.guessing)
 
 
 RULESET = RuleSet(

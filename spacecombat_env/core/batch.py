@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from spacecombat_env.core.jit import jit
-from spacecombat_env.core.rng import fold, mix, pick
+from spacecombat_env.core.rng import keyed, mix, pick
 
 LOW_31_BITS = 0x7FFFFFFF
 NO_WORD = -1
@@ -21,10 +21,15 @@ def only_word(mask):
 
 
 @jit
-def next_seed(seed_lo, seed_hi):
-    """The seed of the game that follows in the same row, from the two halves of the last."""
-    low, high = int(seed_lo), int(seed_hi)
-    return (fold(high, low) & LOW_31_BITS) << 32 | fold(low, high + 1)
+def next_seed(seed_lo, seed_hi, secret):
+    """The seed of the game that follows in the same row, from the two halves of the last.
+
+    `secret` is the batch's own: who knows it not cannot tell the next seed, though he knew the last
+    one whole.
+    """
+    secret = int(secret)
+    low = keyed(seed_lo, seed_hi, 1, secret, secret >> 32)
+    return (keyed(seed_hi, seed_lo, 2, secret, secret >> 32) & LOW_31_BITS) << 32 | low
 
 
 @jit

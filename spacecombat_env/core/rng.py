@@ -13,6 +13,8 @@ from __future__ import annotations
 from spacecombat_env.core.jit import jit
 
 MASK = 0xFFFFFFFF
+HIGH_TWIN = 1 << 30
+"""In a seed's high half, the bit that tells the two games of a pair apart."""
 
 
 @jit
@@ -47,3 +49,9 @@ def keyed(seed_lo, seed_hi, kind, a, b):
 def pick(h, n):
     """Turn the hash `h` into a number from 0 to n - 1, evenly to one part in 2**32 / n."""
     return ((int(h) & MASK) * int(n)) >> 32
+
+
+@jit
+def shared_half(seed_hi):
+    """The high half of a seed as both games of a pair have it: for luck that they share."""
+    return int(seed_hi) & ~HIGH_TWIN

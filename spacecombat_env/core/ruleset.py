@@ -67,8 +67,6 @@ class Tally(NamedTuple):
     """Points of the first seat over the second's."""
     games: int = 5
     """Games finished in this row so far."""
-    seed: int = 6
-    """Low 31 bits of the seed of the game that ended."""
 
 
 TALLY = Tally()
@@ -78,7 +76,8 @@ class Kernels(NamedTuple):
     """The doors of a rule set (its entry.py); compiled, arrays and an index in."""
 
     start: Callable[..., None]
-    """start(games, k, table, seed): set up game k and run it to the first decision."""
+    """start(games, k, table, seed): set up game k and run it to the first decision. Two seeds that
+    differ in the bit `core.seeds.TWIN` alone share all luck but that of the set-up."""
     apply: Callable[..., int]
     """apply(games, k, table, token) -> 0, or 1 if the word is not legal (nothing changes)."""
     legal: Callable[..., int]
@@ -96,15 +95,19 @@ class Kernels(NamedTuple):
     """advance(games, table, tokens, out, span): for rows lo..hi-1 of span = (lo, hi, auto_reset,
     reward_margin): apply tokens[row], then redact, mask and observe for the seat to act. A token
     of -1 only refreshes, one of -2 leaves the row as it is. An illegal token loses the game for
-    its seat. With auto_reset a finished game is replaced by a new one, its seed derived from the
-    old. A finished game without auto_reset stays as it is: seat -1, empty mask, zero
-    observation."""
+    its seat. Where auto_reset is not 0 a finished game is replaced by a new one; auto_reset is a
+    secret of the batch, and the new game's seed follows from it and the old. A finished game
+    without auto_reset stays as it is: seat -1, empty mask, zero observation."""
     random_words: Callable[..., None]
     """random_words(mask, seeds, tokens, lo, hi): one evenly drawn legal word a row (-1 if none);
     `seeds` int64 (n,) is advanced in place."""
     player: Callable[..., int] | None = None
     """player(games, k) -> number, among the players of the seat to act, of the one who is asked,
     from a true record or one redacted for that seat; wanted where `Scenario.players` is filled."""
+    steps: Callable[..., int] | None = None
+    """steps(games, k) -> steps that the engine has taken in a game. While the number stands still
+    the words of an order are only put together: nothing is drawn, done or told. Without it each
+    word is an order."""
 
 
 @dataclass(frozen=True)

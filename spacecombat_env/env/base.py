@@ -11,8 +11,15 @@ import numpy as np
 from gymnasium import spaces
 
 from spacecombat_env import registry
-from spacecombat_env.core.errors import ConfigError, IllegalOrderError, StateError
+from spacecombat_env.core.errors import (
+    AmbiguousOrderError,
+    ConfigError,
+    IllegalOrderError,
+    StateError,
+    UnknownOrderError,
+)
 from spacecombat_env.core.ruleset import RuleSet, Scenario
+from spacecombat_env.core.seeds import derived_seed
 from spacecombat_env.env import orders as speech
 from spacecombat_env.env import render as pictures
 from spacecombat_env.env.game import SEED_LIMIT, Delegation, Game, open_scenario
@@ -23,7 +30,7 @@ if TYPE_CHECKING:
 
 RENDER_MODES = ["ansi", "svg", "rgb_array", "human"]
 RENDER_VIEWS = ("acting", "all")
-FORMAT = 1
+FORMAT = 2
 """Of `save`; raised when older saves can no longer be read."""
 
 
@@ -233,24 +240,43 @@ class OneGame:
         return speech.menu(self.game, depth)
 
     def say(self, sentence: speech.Sentence, agent: str | None = None) -> list[int]:
-        """Speak a sentence for the seat to act, word by word; return its tokens.
+        """Speak a sentence for the seat to act, order by order; return its tokens.
 
         Raises UnknownOrderError (no such word), IllegalOrderError (not here) or AmbiguousOrderError
-        (fits several), which name the word and list the legal ones. Then nothing has been said at
-        all, but for this: where some of the words before came to an outcome (a roll, a sighting, a
-        turn of the other side), those up to the last outcome stand. A refused sentence is no way
-        to look at dice and take the order back.
+        (fits several), which name the word and list the legal ones. Of the order with that word
+        nothing has been said; orders before it, each complete, have been, and stand, whatever
+        came of them: a refused sentence is no way to look at dice, or for them, and take it back.
         """
         if agent is not None and not self._is_to_act(agent):
             raise IllegalOrderError(f"{agent} is not to act")
-        heard = speech.hear(self.game, sentence)
-        said = heard.tokens if heard.refusal is None else heard.tokens[: heard.settled]
-        for token in said:
-            self._speak(token)
-        if heard.refusal is not None:
+        speaker = self._agent_to_act() if self.game.seat >= 0 else None
+        parts = speech.split(sentence)
+        said: list[int] = []
+        try:
+            while parts:
+                self._check_turn(speaker, parts)
+                tokens, used = speech.hear(self.game, parts)
+                for token in tokens:
+                    self._check_turn(speaker, parts)
+                    self._speak(token)
+                    said.append(token)
+                parts = parts[used:]
+        except (UnknownOrderError, IllegalOrderError, AmbiguousOrderError) as refusal:
             stand = f"; {len(said)} words before it were said and stand" if said else ""
-            raise type(heard.refusal)(f"{heard.refusal}{stand}")
+            raise type(refusal)(f"{refusal}{stand}") from None
         return said
+
+    def _check_turn(self, speaker: str | None, parts: list[str | int]) -> None:
+        """Raise IllegalOrderError where an agent may not go on with its sentence."""
+        if self.game.seat < 0:
+            reason = "the game is over"
+        elif self.max_cycles is not None and self.cycles >= self.max_cycles:
+            reason = "the game is cut short"
+        elif not self._is_to_act(speaker):
+            reason = "the other side is to act"
+        else:
+            return
+        raise IllegalOrderError(f"{parts[0]!r} cannot be said: {reason}")
 
     def _speak(self, token: int) -> None:
         """Say a word in the environment's own way."""
@@ -301,7 +327,8 @@ class OneGame:
 
         Without `reseed` it is the same game with the same luck to come. With `reseed`, for search,
         it is one that looks the same to `agent` (None: the seat to act): everything that seat
-        cannot know is dealt anew, and the luck is fresh.
+        cannot know is dealt anew, and all luck is fresh, of games to come too. It follows from
+        `reseed` and what the seat knows, and from nothing else.
         """
         new = type(self).__new__(type(self))
         new.__dict__.update(self.__dict__)
@@ -313,7 +340,14 @@ class OneGame:
             new.game = self.game.imagined(self._seat_of(agent), reseed)
         if self._started:
             new._set_books(self._books())
+        if reseed is not None:
+            new._forget(reseed)
         return new
+
+    def _forget(self, seed: int) -> None:
+        """Make anew, from a seed, what is kept beside the game and a seat cannot know."""
+        self.np_random = np.random.default_rng(derived_seed(seed, "environment"))
+        self.cycles = 0  # decisions of both sides: how many the other made is its own affair
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         """Return an independent environment at the same point of the same game."""

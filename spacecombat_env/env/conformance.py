@@ -15,6 +15,7 @@ import numpy as np
 
 from spacecombat_env import registry
 from spacecombat_env.core.ruleset import RuleSet, make_games
+from spacecombat_env.env import orders as speech
 from spacecombat_env.env.game import Delegation, Game, open_scenario
 
 EPSILON = 1e-6
@@ -164,6 +165,7 @@ def check_dear(game: Game, generator: np.random.Generator) -> None:
     for seat in range(len(game.ruleset.seats)):
         check_redaction(game, seat)
         check_resample(game, seat, int(generator.integers(2**62)))
+    check_mere_words(game, int(generator.integers(2**62)))
     check_bytes(game)
     check_clone(game, int(generator.integers(2**62)))
 
@@ -184,8 +186,15 @@ def check_words(game: Game) -> None:
 
 
 def check_redaction(game: Game, seat: int) -> None:
-    """Redacting what is redacted changes nothing."""
+    """Redacting what is redacted changes nothing, nor does what was looked at before."""
     once = game.copy().seen_by(seat)
+    for other in range(len(game.ruleset.seats)):
+        if other != seat:
+            game.seen_by(other)
+    after = game.seen_by(seat)
+    assert (once.raw == after.raw).all(), (
+        f"a look of seat {seat} shows what another was shown: {_difference(once, after)}"
+    )
     twice = make_games(once.states.dtype, 1)
     game.kernels.redact(once, 0, twice, 0, seat)
     assert (once.raw == twice.raw).all(), (
@@ -203,6 +212,34 @@ def check_resample(game: Game, seat: int, seed: int) -> None:
     )
     assert (game.observed_by(seat) == other.observed_by(seat)).all(), "a resampled view differs"
     assert (game.mask_of(seat) == other.mask_of(seat)).all(), "a resampled mask differs"
+
+
+def check_mere_words(game: Game, seed: int) -> None:
+    """Until an order is complete its words tell nothing: in a game that looks the same they do the
+    same. (What comes of an order that is complete a seat may learn: it stands.)"""
+    seat = game.seat
+    other = game.imagined(seat, seed)
+    for token in game.mask.nonzero()[0].tolist():
+        true, dreamt = game.copy(), other.copy()
+        true.speak(token)
+        dreamt.speak(token)
+        complete = [
+            _is_complete(before, after) for before, after in ((game, true), (other, dreamt))
+        ]
+        assert complete[0] == complete[1], (
+            f"whether {named(game, token)} ends an order depends on what {seat} cannot know"
+        )
+        if not complete[0]:
+            seen, dream = true.seen_by(seat), dreamt.seen_by(seat)
+            assert (seen.raw == dream.raw).all() and (true.mask == dreamt.mask).all(), (
+                f"{named(game, token)} tells what {seat} cannot know: {_difference(seen, dream)}"
+            )
+
+
+def _is_complete(before: Game, after: Game) -> bool:
+    """Tell whether the word between two games ended an order."""
+    handed_on = (before.seat, before.player) != (after.seat, after.player)
+    return handed_on or speech.has_moved(before, after)
 
 
 def _difference(a: Any, b: Any) -> str:

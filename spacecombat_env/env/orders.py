@@ -26,17 +26,6 @@ class Word(NamedTuple):
     then: tuple[Word, ...] = ()
 
 
-class Spoken(NamedTuple):
-    """What hearing a sentence came to."""
-
-    tokens: list[int]
-    """The words to be said, all of them legal one after the other."""
-    settled: int
-    """How many of them end with an outcome that the speaker gets to know."""
-    refusal: UnknownOrderError | IllegalOrderError | AmbiguousOrderError | None
-    """Why the word after them was refused; None for a whole sentence."""
-
-
 def menu(game: Game, depth: int = 1, seed: int = 0) -> list[Word]:
     """Return the legal words of the seat to act, each with those that may follow, `depth` deep.
 
@@ -73,24 +62,33 @@ def text_of(game: Game, token: int) -> str:
     return game.ruleset.word(game.out.seen, 0, game.scenario, game.seat, token)
 
 
-def hear(game: Game, sentence: Sentence) -> Spoken:
-    """Understand a sentence of the seat to act, word by word, on a copy of the game."""
-    parts = split(sentence)
+def hear(game: Game, parts: list[str | int]) -> tuple[list[int], int]:
+    """Understand the next order of the seat to act; return its tokens and how many parts it takes.
+
+    Read word by word on a copy of the game, no further than to the word that sets the engine going
+    or hands the word on: until then nothing is drawn, done or told, and so nothing can be learnt.
+    Raises UnknownOrderError, IllegalOrderError or AmbiguousOrderError.
+    """
     trial = game.copy()
     tokens: list[int] = []
-    settled = 0
-    while parts:
-        try:
-            token, used = _next_word(trial, game.seat, parts)
-        except (UnknownOrderError, IllegalOrderError, AmbiguousOrderError) as refusal:
-            return Spoken(tokens, settled, refusal)
-        before = _known(trial, game.seat)
+    used = 0
+    while used < len(parts):
+        token, length = _next_word(trial, parts[used:])
         trial.speak(token)
         tokens.append(token)
-        parts = parts[used:]
-        if trial.seat != game.seat or _known(trial, game.seat) != before:
-            settled = len(tokens)
-    return Spoken(tokens, settled, None)
+        used += length
+        if trial.player != game.player or trial.seat != game.seat or has_moved(game, trial):
+            break
+    return tokens, used
+
+
+def has_moved(game: Game, later: Game) -> bool:
+    """Tell whether the engine has taken a step since: by rule sets that do not say, it always has.
+
+    Whether it has does not depend on what comes of the step, as what is drawn or told would.
+    """
+    steps = game.kernels.steps
+    return steps is None or steps(later.games, 0) != steps(game.games, 0)
 
 
 def split(sentence: Sentence) -> list[str | int]:
@@ -104,16 +102,8 @@ def split(sentence: Sentence) -> list[str | int]:
     return [part for part in parts if part != ""]
 
 
-def _known(game: Game, seat: int) -> list[str]:
-    """Return the events that a seat knows of: they change when an outcome is revealed."""
-    return game.ruleset.log(game.seen_by(seat), 0, game.scenario, seat, 0)
-
-
-def _next_word(game: Game, seat: int, parts: list[str | int]) -> tuple[int, int]:
+def _next_word(game: Game, parts: list[str | int]) -> tuple[int, int]:
     """Return the token that the sentence goes on with, and how many parts it takes."""
-    if game.seat < 0 or game.seat != seat:
-        reason = "the game is over" if game.seat < 0 else "the other side is to act"
-        raise IllegalOrderError(f"{parts[0]!r} cannot be said: {reason}")
     words = legal_words(game)
     if isinstance(parts[0], int):
         return _next_token(game, parts[0], words)

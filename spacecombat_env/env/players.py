@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable
 from typing import Protocol
 
@@ -9,6 +10,7 @@ import numpy as np
 
 from spacecombat_env.core.errors import IllegalOrderError
 from spacecombat_env.core.ruleset import Games
+from spacecombat_env.core.seeds import derived_seed
 from spacecombat_env.env.game import TOKEN
 
 
@@ -20,9 +22,11 @@ class Opponent(Protocol):
     of the environment, and `rows` int64 (m,) which of them are meant: game i of the batch is
     `seen.states[rows[i]]`. Return m tokens; one that is not legal raises IllegalOrderError.
 
-    Two attributes are heeded where an opponent has them: `compact = True` asks for the
-    observations as the engine writes them, int8, unscaled; and a method
-    `begin(rows, seats, seeds)` is called for games that start, before their first decision.
+    Three attributes are heeded where an opponent has them. `compact = True` asks for the
+    observations as the engine writes them, int8, unscaled. A method `begin(rows, seats, seeds)` is
+    called for games that start, before their first decision; the seeds are for its own luck, and
+    tell nothing of the games'. A method `fresh(seed)` returns an opponent of the same kind that
+    remembers nothing and has other luck, for copies that are to know no more than a seat does.
     """
 
     def __call__(
@@ -37,7 +41,7 @@ class Opponent(Protocol):
 
 
 class RandomOpponent:
-    """Says an evenly drawn legal word. Draws from `generator`, which its environment seeds."""
+    """Says an evenly drawn legal word, drawn from its `generator`."""
 
     compact = True
 
@@ -58,6 +62,10 @@ class RandomOpponent:
             return words[int(self.generator.random() * len(words))][None]
         chances = self.generator.random(masks.shape, dtype=np.float32)
         return (chances * masks).argmax(axis=1)
+
+    def fresh(self, seed: int) -> RandomOpponent:
+        """Return one with luck of its own."""
+        return RandomOpponent(np.random.default_rng(seed))
 
 
 def ask(
@@ -83,6 +91,25 @@ def ask(
 def begin(
     opponent: Callable[..., np.ndarray], rows: np.ndarray, seats: np.ndarray, seeds: np.ndarray
 ) -> None:
-    """Tell an opponent, if it wants to know, that games start."""
+    """Tell an opponent, if it wants to know, that games of some seeds start.
+
+    It is handed seeds for its own luck, derived one way from the games'.
+    """
     if hasattr(opponent, "begin"):
-        opponent.begin(rows, seats, seeds)
+        own = [derived_seed(seed, "opponent") for seed in seeds.tolist()]
+        opponent.begin(rows, seats, np.array(own, np.int64))
+
+
+def fresh(
+    opponent: Callable[..., np.ndarray], rows: np.ndarray, seats: np.ndarray, seed: int
+) -> Callable[..., np.ndarray]:
+    """Return an opponent that knows nothing of the games played so far.
+
+    By its `fresh(seed)`; where it has none a function is taken as it is, and anything else is
+    copied and told that a game begins.
+    """
+    if hasattr(opponent, "fresh"):
+        return opponent.fresh(derived_seed(seed, "opponent"))
+    new = copy.deepcopy(opponent)
+    begin(new, rows, seats, np.full(len(rows), seed, np.int64))
+    return new

@@ -10,9 +10,10 @@ import numpy as np
 
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import RuleSet
+from spacecombat_env.core.seeds import derived_seed
 from spacecombat_env.env.base import RENDER_MODES, OneGame, flat_space
 from spacecombat_env.env.game import SEED_LIMIT, Delegation
-from spacecombat_env.env.players import Opponent, RandomOpponent, ask, begin
+from spacecombat_env.env.players import Opponent, RandomOpponent, ask, begin, fresh
 
 Seen = dict[str, np.ndarray] | np.ndarray
 
@@ -27,7 +28,9 @@ class SeatEnv(OneGame, gymnasium.Env[Seen, int]):
     of the game, whoever ended it. An illegal word loses the game. Where several players share the
     seat, it answers for all of them.
 
-    Pickling takes the opponent along; a deep copy shares it.
+    Pickling takes the opponent along; a copy shares it, but for the one that plays at random. A
+    clone for search (`clone(reseed)`) plays against one that knows nothing of this game: see
+    `players.fresh`.
     """
 
     by_player = False
@@ -113,8 +116,6 @@ class SeatEnv(OneGame, gymnasium.Env[Seen, int]):
         self.seat = drawn if name == "random" else self.possible_agents.index(name)
         self.cycles = 0
         self._started = True
-        if self._settings["opponent"] is None:
-            self.opponent = RandomOpponent(self.np_random)
         self._begin(game_seed)
         while self.game.seat < 0:  # over before the seat had a say: not its game
             self._begin(int(self.np_random.integers(SEED_LIMIT)))
@@ -123,6 +124,9 @@ class SeatEnv(OneGame, gymnasium.Env[Seen, int]):
     def _begin(self, seed: int) -> None:
         """Start a game and let the opponent say its words."""
         self.game.start(seed)
+        if self._settings["opponent"] is None:
+            lots = np.random.default_rng(derived_seed(seed, "opponent"))
+            self.opponent = RandomOpponent(lots)
         begin(self.opponent, self._rows, np.array([1 - self.seat]), np.array([seed]))
         self._play_other()
 
@@ -175,10 +179,27 @@ class SeatEnv(OneGame, gymnasium.Env[Seen, int]):
     # -- copies ----------------------------------------------------------------------------------
 
     def _books(self) -> dict[str, Any]:
-        """Return the seat and the number of its decisions."""
-        return {"seat": self.seat, "cycles": self.cycles}
+        """Return the seat, the number of its decisions, and the luck of a random opponent."""
+        books: dict[str, Any] = {"seat": self.seat, "cycles": self.cycles}
+        if self._settings["opponent"] is None:
+            assert isinstance(self.opponent, RandomOpponent)
+            books["lots"] = self.opponent.generator.bit_generator.state
+        return books
 
     def _set_books(self, books: dict[str, Any]) -> None:
         """Take over what `_books` returned."""
         self.seat = books["seat"]
         self.cycles = books["cycles"]
+        if "lots" in books and self._settings["opponent"] is None:
+            self.opponent = RandomOpponent(np.random.default_rng(0))
+            self.opponent.generator.bit_generator.state = books["lots"]
+
+    def _forget(self, seed: int) -> None:
+        """Make luck and opponent anew; the count is of the seat's own decisions, and stays."""
+        own = self.cycles
+        super()._forget(seed)
+        self.cycles = own
+        self.opponent = fresh(self.opponent, self._rows, np.array([1 - self.seat]), seed)
+        if self._settings["opponent"] is not None:
+            self._settings = {**self._settings, "opponent": self.opponent}
+        self.spec = None  # it names the opponent

@@ -13,6 +13,7 @@ from gymnasium.vector.utils import batch_space
 
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import RuleSet, make_games
+from spacecombat_env.core.seeds import derived_seed
 from spacecombat_env.env.base import flat_space, observation_space
 from spacecombat_env.env.game import REFRESH, SEED_LIMIT, TOKEN, Delegation
 from spacecombat_env.env.players import Opponent, RandomOpponent, ask, begin
@@ -96,6 +97,8 @@ class SeatVecEnv:
         self._played = np.zeros(num_envs, np.int64)  # games in which the learner had a say
         self._lengths = np.zeros(num_envs, np.int64)
         self._generator = np.random.default_rng()
+        self._lots = np.random.default_rng()
+        """Of opponents: nothing that they draw tells of the games' seeds."""
         self._looked = make_games(self.scenario.table.opening.dtype, 1)
         self._looked_row = np.zeros(self.scenario.observation.size, np.int8)
         self._skips = heeds_skip(self.batch)
@@ -106,9 +109,10 @@ class SeatVecEnv:
         """Start a game in every row and play it to the learner's first decision."""
         if seed is not None:
             self._generator = np.random.default_rng(int(seed) % SEED_LIMIT)
+            self._lots = np.random.default_rng(derived_seed(seed, "opponents"))
             self.games_started = 0
         if self._own_random:
-            self.opponents = [RandomOpponent(self._generator)]
+            self.opponents = [RandomOpponent(self._lots)]
         self._played[:] = 0
         self._lengths[:] = 0
         every = np.arange(self.num_envs)
@@ -174,10 +178,10 @@ class SeatVecEnv:
     def _choice(self) -> int:
         """Return the index of the opponent for the next game."""
         if self._choose is not None:
-            return int(self._choose(self.games_started, self._generator))
+            return int(self._choose(self.games_started, self._lots))
         if len(self.opponents) == 1:
             return 0
-        return int(self._generator.integers(len(self.opponents)))
+        return int(self._lots.integers(len(self.opponents)))
 
     def _ask_opponents(self, rows: np.ndarray) -> None:
         """Write the words of the opponents whose turn it is in some rows, each asked once."""

@@ -13,6 +13,7 @@ from gymnasium import spaces
 
 from spacecombat_env import registry
 from spacecombat_env.core.ruleset import Out, RuleSet, make_games, make_out
+from spacecombat_env.core.seeds import derived_seed
 from spacecombat_env.env.convert import to_floats
 from spacecombat_env.env.game import REFRESH, SEED_LIMIT, TOKEN, Delegation, open_scenario
 from spacecombat_env.env.rewards import margin_flag
@@ -59,6 +60,7 @@ class BatchEnv:
             -1.0, 1.0, (self.scenario.observation.size,), np.float32
         )
         self.single_action_space = spaces.Discrete(self.scenario.actions.size)
+        self._auto_reset = auto_reset
         self._flags = (int(auto_reset), margin_flag(reward))
         self._seeds = np.zeros(num_envs, np.int64)
         self._generator = np.random.default_rng()
@@ -75,7 +77,13 @@ class BatchEnv:
         return self.start(seeds)
 
     def start(self, seeds: np.ndarray) -> Out:
-        """Start the games of given seeds, int64 (n,)."""
+        """Start the games of given seeds, int64 (n,).
+
+        What follows in the rows follows from all of them: no game's seed tells the next.
+        """
+        if self._auto_reset:
+            secret = derived_seed(np.asarray(seeds, np.int64).tobytes(), "next games")
+            self._flags = (max(1, secret), self._flags[1])
         for row, seed in enumerate(seeds.tolist()):
             self.kernels.start(self.games, row, self.scenario.table, seed)
         self.out.tally[:] = 0

@@ -16,6 +16,7 @@ from spacecombat_env.core.layout import Block, Layout
 from spacecombat_env.core.record import INT8, INT16, INT32, INT64, allocate, as_bytes, record
 from spacecombat_env.core.rng import fold, pick
 from spacecombat_env.core.ruleset import Kernels, RuleSet, Scenario, Table
+from spacecombat_env.core.seeds import TWIN
 
 WORDS = 16
 ROUNDS = 12
@@ -49,7 +50,7 @@ def deal(state):
 def start(games, k, table, seed):
     """Set up game k."""
     games.raw[k, :] = table.opening_raw[0, :]
-    games.states[k].seed = seed
+    games.states[k].seed = int(seed) & ~TWIN  # all its luck is shared
     games.states[k].verdict = -1
     deal(games.states[k])
 
@@ -127,9 +128,8 @@ def finish(games, k, table, out, auto_reset):
     out.tally[k, 3] = state.decisions
     out.tally[k, 4] = int(state.score[0]) - int(state.score[1])
     out.tally[k, 5] += 1
-    out.tally[k, 6] = state.seed & 0x7FFFFFFF
     if auto_reset:
-        start(games, k, table, fold(int(state.seed), 99))
+        start(games, k, table, fold(int(state.seed), int(auto_reset)))
 
 
 @jit

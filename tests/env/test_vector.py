@@ -10,6 +10,7 @@ import toy_ruleset
 
 import spacecombat_env
 from spacecombat_env import registry
+from spacecombat_env.core.ruleset import TALLY
 from spacecombat_env.env.game import Game, open_scenario
 from spacecombat_env.env.seat_vector import GymVectorEnv, SeatVecEnv
 from spacecombat_env.env.threads import Blocks
@@ -201,7 +202,7 @@ def test_it_is_the_game_that_one_seat_plays_alone(name: str, draw: Any) -> None:
     told = many.reset(seed=4)
     loaded = many.scenario
     game = Game(many.ruleset, loaded)
-    game.restore(many.batch.games.raw[1].tobytes() + bytes(4 * 7))
+    game.restore(many.batch.games.raw[1].tobytes() + bytes(4 * len(TALLY)))
     generator = np.random.default_rng(0)
     for _ in range(200):
         assert (told.observations[1] == game.floats()).all()

@@ -164,7 +164,6 @@ def write_tally(state, row):
     row[TALLY.decisions] = state.chance.decisions
     row[TALLY.margin] = margin(state)
     row[TALLY.games] += 1
-    row[TALLY.seed] = int(state.chance.seed_lo) & LOW_31_BITS
 
 
 @jit
@@ -204,7 +203,7 @@ def close(games, table, out, k, span):
     write_returns(state, out.rewards[k], span[3])
     write_tally(state, out.tally[k])
     if span[2]:
-        begin(games, k, table, next_seed(state.chance.seed_lo, state.chance.seed_hi))
+        begin(games, k, table, next_seed(state.chance.seed_lo, state.chance.seed_hi, span[2]))
 
 
 @jit
@@ -261,6 +260,11 @@ def compiled_beside(games, mask, row, table):
     )
 
 
+def steps(games, k):
+    """Steps that the engine has taken: while the number stands still, only words change."""
+    return int(games.states[k].chance.changes)
+
+
 KERNELS = Kernels(
     start=start,
     apply=apply,
@@ -271,5 +275,6 @@ KERNELS = Kernels(
     resample=resample,
     advance=advance,
     random_words=random_words,
+    steps=steps,
     player=player,
 )

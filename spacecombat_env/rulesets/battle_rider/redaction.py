@@ -423,8 +423,21 @@ def hide_log(state, source, seat):
             copy_event(state.log[kept], event, seat)
             kept += 1
     for n in range(kept, LOG_LENGTH):
-        state.log[n].kind = Event.NOTHING
+        blank_event(state.log[n])
     state.log_count = kept
+
+
+@jit
+def blank_event(event):
+    """Leave nothing of an event: the record may have served for a look of the other side's."""
+    event.kind = Event.NOTHING
+    event.side = 0
+    event.known = 0
+    event.actor = 0
+    event.target = 0
+    event.a = 0
+    event.b = 0
+    event.c = 0
 
 
 @jit

@@ -1,7 +1,7 @@
 """Chapter TSK: tasks and cards. Every card of the game is turned here."""
 
 from spacecombat_env.core.jit import jit
-from spacecombat_env.core.rng import fold, keyed, pick
+from spacecombat_env.core.rng import fold, keyed, pick, shared_half
 from spacecombat_env.rulesets.battle_rider.constants import (
     CARDS,
     LOG_LENGTH,
@@ -10,6 +10,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Ask,
     Chance,
     Grade,
+    Phase,
     Result,
 )
 from spacecombat_env.rulesets.battle_rider.crew import crew_of_task, crew_value
@@ -55,10 +56,21 @@ def pair(actor, target):
 
 
 @jit
+def luck_half(state, kind):
+    """High half of the seed for a kind of luck: what is drawn in the set-up is each game's own.
+
+    Else the missions and places of one game of a pair would be the enemy's in the other.
+    """
+    hidden = kind == Chance.SETUP or kind == Chance.FUEL or state.phase == Phase.SETUP
+    high = int(state.chance.seed_hi)
+    return high if hidden else shared_half(high)
+
+
+@jit
 def luck(state, kind, who):
     """32 random bits keyed by game, turn, kind, pieces and how often that was asked this turn."""
     chance = state.chance
-    key = keyed(chance.seed_lo, chance.seed_hi, kind | 0, who, int(state.turn))
+    key = keyed(chance.seed_lo, luck_half(state, kind), kind | 0, who, int(state.turn))
     bucket = key & 63
     nth = int(chance.uses[bucket])
     chance.uses[bucket] = nth + 1
@@ -73,7 +85,8 @@ def turn_card(state, rules, kind, who):
         return pick(luck(state, kind, who), CARDS)
     if chance.deck_left == 0:
         chance.deck_left = CARDS
-    key = keyed(chance.seed_lo, chance.seed_hi, Chance.SHUFFLE | 0, int(chance.dealt), 0)
+    half = luck_half(state, kind)
+    key = keyed(chance.seed_lo, half, Chance.SHUFFLE | 0, int(chance.dealt), 0)
     chosen = pick(key, int(chance.deck_left))
     chance.dealt += 1
     chance.deck_left -= 1

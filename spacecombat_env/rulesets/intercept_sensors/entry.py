@@ -136,7 +136,6 @@ def write_tally(state, row):
     row[TALLY.decisions] = state.chance.decisions
     row[TALLY.margin] = margin(state)
     row[TALLY.games] += 1
-    row[TALLY.seed] = int(state.chance.seed_lo) & LOW_31_BITS
 
 
 @jit
@@ -177,7 +176,7 @@ def close(games, table, out, k, span):
     write_returns(state, out.rewards[k], span[3])
     write_tally(state, out.tally[k])
     if span[2]:
-        begin(games, k, table, next_seed(state.chance.seed_lo, state.chance.seed_hi))
+        begin(games, k, table, next_seed(state.chance.seed_lo, state.chance.seed_hi, span[2]))
         run(state, table.rules[0], out.mask[k])
         show(games, table, out, k, False)
     else:
@@ -228,6 +227,11 @@ def compiled_beside(games, mask, row, table):
     )
 
 
+def steps(games, k):
+    """Steps that the engine has taken: while the number stands still, only words change."""
+    return int(games.states[k].chance.changes)
+
+
 KERNELS = Kernels(
     start=start,
     apply=apply,
@@ -238,4 +242,5 @@ KERNELS = Kernels(
     resample=resample,
     advance=advance,
     random_words=random_words,
+    steps=steps,
 )

@@ -1,7 +1,7 @@
 """The log, the questions to the seats, and the dice."""
 
 from spacecombat_env.core.jit import jit
-from spacecombat_env.core.rng import keyed, mix, pick
+from spacecombat_env.core.rng import keyed, mix, pick, shared_half
 from spacecombat_env.rulesets.intercept_sensors.constants import LOG_LENGTH, NONE, Ask, Chance
 
 DIE = 6
@@ -51,10 +51,13 @@ def proceed(state, step):
 
 @jit
 def roll_2d6(state, side, number):
-    """2D6 for a side's Sense roll; `number` tells the rolls of a turn apart."""
+    """2D6 for a side's Sense roll; `number` tells the rolls of a turn apart.
+
+    Both games of a pair share their rolls. (Lots of the set-up take the seed whole.)
+    """
     key = keyed(
         state.chance.seed_lo,
-        state.chance.seed_hi,
+        shared_half(state.chance.seed_hi),
         Chance.SENSE | 0,
         int(state.turn),
         2 * int(number) + int(side),
