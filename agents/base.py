@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import enum
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
@@ -34,7 +35,10 @@ class Agent(Protocol):
     """Which inputs `act` reads."""
 
     def reset(self, seed: int) -> None:
-        """Begin a new set of games; whatever the agent draws at random follows from `seed`."""
+        """Begin a new set of games; whatever the agent draws at random follows from `seed`.
+
+        What was learnt in earlier games is forgotten. The seed tells nothing of the games'.
+        """
 
     def act(
         self,
@@ -100,3 +104,9 @@ class AsOpponent:
         """Return the agent's words."""
         records = take_games(seen, rows) if Needs.SEEN in self.agent.needs else None
         return self.agent.act(None if self.compact else observations, masks, records, seats)
+
+    def fresh(self, seed: int) -> AsOpponent:
+        """Return a copy that begins anew, for clones that are to know no more than a seat does."""
+        agent = copy.deepcopy(self.agent)
+        agent.reset(seed)
+        return AsOpponent(agent)

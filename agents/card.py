@@ -20,7 +20,7 @@ def card_text(card: Mapping[str, Any]) -> str:
         "",
         *_table(card["evaluations"]),
         "",
-        "A win counts 1, a draw 1/2. Games come in pairs: one seed, the seats exchanged. The "
+        "A win counts 1, a draw 1/2. Games come in pairs: one luck, the seats exchanged. The "
         "interval is Wilson's at 95 % on the pair-effective sample. The policy spoke its likeliest "
         "legal word each time; it was measured at the end of training, before it was written to "
         "this file (`spacecombat evaluate` measures the file). The scores hold for this scenario, "

@@ -94,7 +94,7 @@ pairs_option = click.option(
     type=click.IntRange(1),
     default=100,
     show_default=True,
-    help="Pairs of games: same seed, seats exchanged.",
+    help="Pairs of games: same luck, seats exchanged.",
 )
 threads_option = click.option(
     "--threads", type=click.IntRange(1), help="Threads of the engine; as many as pay by default."

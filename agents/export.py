@@ -36,6 +36,7 @@ from spacecombat_agents.setting import Setting
 from spacecombat_agents.training.config import config_to_dict, load_config, setting_of
 from spacecombat_agents.training.networks import Head
 from spacecombat_env import __version__
+from spacecombat_env.core.seeds import derived_seed
 
 OPSET = 18
 GOLDEN_ROWS = 64
@@ -67,7 +68,7 @@ class Parity:
 def record_decisions(setting: Setting, player: Agent, count: int, seed: int = 0) -> Decisions:
     """Play a player against random in all seats and record the questions put to it."""
     env = setting.batch(64, threads=1, auto_reset=True)
-    random = RandomAgent(seed)
+    random = RandomAgent(derived_seed(seed, "player"))
     env.start(np.random.default_rng([seed, 5]).integers(2**62, size=64))
     observations, masks, got = [], [], 0
     words = np.full(64, -1, np.int64)

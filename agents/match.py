@@ -1,4 +1,4 @@
-"""Matches: two agents, pairs of games on one seed with the seats exchanged, many games at once."""
+"""Matches: two agents, pairs of games with one luck and the seats exchanged, many games at once."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from spacecombat_agents.setting import Setting
 from spacecombat_agents.statistics import Interval, paired_interval
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import TALLY, RuleSet
+from spacecombat_env.core.seeds import TWIN, derived_seed
 from spacecombat_env.env.vector import BatchEnv
 
 BATCH = 512
@@ -98,6 +99,8 @@ class _Table:
     env: BatchEnv
     players: tuple[Agent, Agent]
     seat_of_a: np.ndarray
+    lots: np.random.Generator = field(default_factory=np.random.default_rng)
+    """For the order in which games are put to a player: it tells no pair."""
     causes: dict[int, str] = field(default_factory=dict)
     first_failure: str = ""
 
@@ -116,7 +119,7 @@ class _Table:
         words = np.full(self.env.num_envs, -1, np.int64)
         for player, name in enumerate("ab"):
             seats = self.seat_of_a if player == 0 else 1 - self.seat_of_a
-            rows = np.flatnonzero(self.env.out.seat == seats)
+            rows = self.lots.permutation(np.flatnonzero(self.env.out.seat == seats))
             if rows.size:
                 words[rows] = self._ask(self.players[player], name, rows)
         return words
@@ -162,7 +165,8 @@ def play(
 ) -> Played:
     """Play one game a row, from its seed to its end; `players` are A and B."""
     out = env.start(seeds)
-    table = _Table(env, players, seat_of_a)
+    lots = np.random.default_rng(derived_seed(seeds.tobytes(), "order"))
+    table = _Table(env, players, seat_of_a, lots)
     tally = np.zeros_like(out.tally)
     decisions = np.zeros((len(seeds), 2), np.int64)
     spoken: list[np.ndarray] = []
@@ -201,20 +205,22 @@ def play_match(
 ) -> MatchResult:
     """Play `pairs` pairs of games and sum them up.
 
-    Both games of a pair start from one seed; A plays the first seat in the one and the second seat
-    in the other. Everything follows from `seed`. `keep` is handed each finished batch, words and
-    all, to save replays.
+    A plays the first seat in one game of a pair and the second seat in the other. Both have the
+    same luck in play, and each its own lots of the set-up: what is secret in one is not to be read
+    in the other. Everything follows from `seed` (who can guess it can compute the games: where
+    players are not trusted, take one that nobody tries). `keep` is handed each finished batch,
+    words and all, to save replays.
     """
     if pairs < 1 or batch < 2:
         raise ConfigError(f"{pairs} pairs, {batch} games at once: too few")
     begun = time.perf_counter()
-    seeds = np.repeat(pair_seeds(seed, pairs), 2)
+    seeds = both_games(pair_seeds(seed, pairs))
     seat_of_a = np.tile(np.array([0, 1], np.int8), pairs)
     parts = []
     for number, start in enumerate(range(0, 2 * pairs, batch - batch % 2)):
         rows = slice(start, min(start + batch - batch % 2, 2 * pairs))
         for player, agent in enumerate(players):
-            agent.reset(derived_seed(seed, number, player))
+            agent.reset(derived_seed(seed, "player", number, player))
         env = setting.batch(rows.stop - rows.start, threads=threads)
         part = play(
             env, players, seeds[rows], seat_of_a[rows], record=keep is not None, progress=progress
@@ -232,10 +238,9 @@ def pair_seeds(seed: int, pairs: int) -> np.ndarray:
     return (words >> np.uint64(1)).astype(np.int64)
 
 
-def derived_seed(*parts: int) -> int:
-    """Return a seed made of several numbers."""
-    word = np.random.SeedSequence([*parts, 2]).generate_state(1, np.uint64)[0]
-    return int(word >> np.uint64(1))
+def both_games(seeds: np.ndarray) -> np.ndarray:
+    """Return the seeds of both games of each pair, int64 (2n,): see `core.seeds.TWIN`."""
+    return np.stack([seeds, seeds ^ TWIN], axis=1).reshape(-1)
 
 
 def summarise(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -47,6 +49,12 @@ class OnnxAgent:
         agent = cls(bundle, threads, temperature)
         check_golden(bundle, agent.forward)
         return agent
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> OnnxAgent:
+        """Return one with dice of its own; what never changes is shared."""
+        new = copy.copy(self)
+        new._rng = copy.deepcopy(self._rng, memo)
+        return new
 
     def reset(self, seed: int) -> None:
         """Start the dice anew."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
@@ -37,6 +39,13 @@ class Sb3Agent:
         if spaces != wanted:
             raise ConfigError.at(path, "spaces", f"made for {spaces}, the scenario has {wanted}")
         return cls(model, f"sb3:{path.name}")
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Sb3Agent:
+        """Return one with dice of its own; what never changes is shared."""
+        new = copy.copy(self)
+        new._rng = torch.Generator()
+        new._rng.set_state(self._rng.get_state())
+        return new
 
     def reset(self, seed: int) -> None:
         """Start the dice anew."""

@@ -1,4 +1,4 @@
-"""Intervals for scores of paired games: same seed, seats exchanged.
+"""Intervals for scores of paired games: same luck in play, seats exchanged.
 
 The two games of a pair share their luck, so 2n games are not 2n independent trials. The interval
 is Wilson's on the number of independent games that would be as informative as the pairs: simulated

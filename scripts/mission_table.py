@@ -19,6 +19,7 @@ from spacecombat_agents.setting import Setting
 from spacecombat_agents.terminal import Progress
 from spacecombat_env import registry
 from spacecombat_env.core.ruleset import TALLY
+from spacecombat_env.core.seeds import derived_seed
 from spacecombat_env.rulesets.battle_rider.missions import MISSIONS
 
 PAGE = Path(__file__).parents[1] / "spacecombat_env" / "rulesets" / "battle_rider" / "PAGE.md"
@@ -56,8 +57,8 @@ def play_cell(setting: Setting, names: tuple[str, str], seeds: np.ndarray) -> Ce
     """Play a game a seed; the first player named is Red."""
     env = setting.batch(len(seeds))
     players = make_agent(names[0], setting), make_agent(names[1], setting)
-    for player in players:
-        player.reset(int(seeds[0]))
+    for number, player in enumerate(players):
+        player.reset(derived_seed(int(seeds[0]), "player", number))
     try:
         played = play(env, players, seeds, np.zeros(len(seeds), np.int8))
     finally:

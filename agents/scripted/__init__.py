@@ -10,8 +10,10 @@ SVG for replays.
 
 from __future__ import annotations
 
+import copy
 import importlib
 from types import ModuleType
+from typing import Any
 
 import numpy as np
 
@@ -35,6 +37,12 @@ class ScriptedAgent:
         self._doctrine = int(module.DOCTRINES[doctrine])
         self._table = scenario.table
         self._luck = np.random.default_rng(0) if getattr(module, "LUCK", False) else None
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> ScriptedAgent:
+        """Return one with dice of its own; what never changes is shared."""
+        new = copy.copy(self)
+        new._luck = copy.deepcopy(self._luck, memo)
+        return new
 
     def reset(self, seed: int) -> None:
         """Begin the luck anew; there is nothing else to forget."""

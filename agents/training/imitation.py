@@ -14,6 +14,7 @@ from spacecombat_agents.setting import Setting
 from spacecombat_agents.training.algorithm import SelfPlayPPO
 from spacecombat_agents.training.config import Imitation
 from spacecombat_agents.training.networks import fast_products
+from spacecombat_env.core.seeds import derived_seed
 from spacecombat_env.env.convert import to_floats
 
 GAMES = 512
@@ -80,7 +81,7 @@ def _outcomes(
 def imitate(model: SelfPlayPPO, setting: Setting, config: Imitation, seed: int) -> float:
     """Teach the model's policy and value nets; return the share of words it then gets right."""
     teacher = make_agent(config.agent or "random", setting)
-    teacher.reset(seed)
+    teacher.reset(derived_seed(seed, "teacher"))
     lessons = watch(setting, teacher, config.decisions, model.gamma, seed)
     scales = setting.scenario.observation.scales
     rng = np.random.default_rng([seed, 11])

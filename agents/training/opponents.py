@@ -15,6 +15,7 @@ from spacecombat_agents.setting import Setting
 from spacecombat_agents.training.config import Opponents
 from spacecombat_agents.training.networks import Head, drawn_words
 from spacecombat_env.core.ruleset import Games
+from spacecombat_env.core.seeds import derived_seed
 
 SELF = "self"
 
@@ -68,13 +69,15 @@ class Pool:
         self._folder = folder
         fixed = [name for name, weight in config.weights.items() if name != SELF and weight > 0]
         self.players: list[Agent] = [make_agent(name, setting) for name in fixed]
-        for player in self.players:
-            player.reset(int(self._rng.integers(2**31)))
+        for number, player in enumerate(self.players):
+            player.reset(derived_seed(seed, "opponent", number))
         weights = [float(config.weights[name]) for name in fixed]
         self.selves: list[PastSelf] = []
         share = float(config.weights.get(SELF, 0.0))
         if share > 0:
-            self.selves = [PastSelf(head, seed + i) for i in range(config.active)]
+            self.selves = [
+                PastSelf(head, derived_seed(seed, "past self", i)) for i in range(config.active)
+            ]
             weights += [share / config.active] * config.active
         self.players += self.selves
         self._weights = np.array(weights) / sum(weights)
