@@ -19,14 +19,17 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Side,
     Step,
     Surface,
+    TaskDM,
 )
 from spacecombat_env.rulesets.battle_rider.crew import crew_of, crew_value
 from spacecombat_env.rulesets.battle_rider.damage import can_operate_missiles, is_on_map
 from spacecombat_env.rulesets.battle_rider.landing import planet_under
 from spacecombat_env.rulesets.battle_rider.missions import watch_carrier
 from spacecombat_env.rulesets.battle_rider.tasks import (
+    because,
     grade_of_value,
     note,
+    note_task,
     pair,
     proceed,
     task_penalty,
@@ -246,7 +249,12 @@ def hear_extract_ship(state, rules, word):
     value = int(rules.card[card].hit)
     if rules.option.crew_quality:
         value = int(crew_value(rules, card, crew_of(state, rules, index)))
-    difficulty = extraction_difficulty(state) + task_penalty(state.craft[index])
+    late, penalty = extraction_difficulty(state) - 1, task_penalty(state.craft[index])
+    difficulty = 1 + late + penalty
+    note_task(state, Chance.EXTRACTION, pair(index, 0), difficulty, card)
+    because(state, Chance.EXTRACTION, TaskDM.BASE, 1)
+    because(state, Chance.EXTRACTION, TaskDM.TURNS, late)
+    because(state, Chance.EXTRACTION, TaskDM.OWN, penalty)
     mission = state.mission[Side.RED]
     if grade_of_value(value, difficulty) == Grade.FAILURE:
         mission.team_lost = 1

@@ -25,6 +25,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Result,
     Side,
     Step,
+    TaskDM,
     Tumble,
     Verb,
 )
@@ -50,6 +51,7 @@ from spacecombat_env.rulesets.battle_rider.suits import misses_round
 from spacecombat_env.rulesets.battle_rider.tasks import (
     ask,
     attempt_task,
+    because,
     note,
     pair,
     proceed,
@@ -290,6 +292,9 @@ def try_evasion(state, rules, tf, gs):
             worst = max(worst, task_penalty(craft))
     difficulty = MAX_DIFFICULTY - gs + worst
     grade = attempt_task(state, rules, Chance.EVASION, pair(tf, 0), difficulty)
+    because(state, Chance.EVASION, TaskDM.BASE, MAX_DIFFICULTY)
+    because(state, Chance.EVASION, TaskDM.GS, -gs)
+    because(state, Chance.EVASION, TaskDM.OWN, worst)
     force.evade = grade  # failure 0, success Evade +1, outstanding Evade +2
     event = note(state, Event.EVADE, tf // force_slots(state))
     event.actor = force.contact
@@ -386,6 +391,7 @@ def test_spines(state, rules, tf):
             for _ in range(gs):
                 if attempt_task(state, rules, Chance.TUMBLE, pair(k, 0), 2) == Grade.FAILURE:
                     failures += 1
+                because(state, Chance.TUMBLE, TaskDM.BASE, 2)
             if failures > 0:
                 tumble(state, k, min(failures, 2))
 
