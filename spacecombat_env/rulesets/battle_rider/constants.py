@@ -29,6 +29,7 @@ MAX_HITS = 48  # hits of one ship's fire at one target: more than any ship has b
 MAX_WHITEOUTS = 40
 MAX_BODIES = 8
 LOG_LENGTH = 128  # newest events kept of the true log, and of what each side has been told
+TASK_NOTES = 3  # the bits of TaskNote in an event's c; above them stands the crew, times 4
 DETAILS = 20  # modifiers of one task, or cards, in one event
 UNTOLD_VALUE = -100  # in place of the value needed for a task, where it is not told
 CONTROLLED_MISSILE_G = 12  # BR-MIS-05
@@ -697,6 +698,14 @@ class Event(IntEnum):
     PLAYER = 68
     TASK = 69
     CARDS = 70
+
+
+class Removal(IntEnum):
+    """Why a task force counter is taken off the map."""
+
+    GONE = 0  # left the map, or its craft have left it
+    FOUND_EMPTY = 1  # BR-DET-07 its shadow was detected: a dummy
+    DUMMY = 2  # a dummy left the map; the enemy is not told
 
 
 class TaskNote(IntEnum):

@@ -18,6 +18,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Event,
     ForceStatus,
     Phase,
+    Removal,
     Result,
     Surface,
 )
@@ -154,11 +155,12 @@ def white_out(state, q, r):
 
 
 @jit
-def remove_force(state, index):
-    """Take a task force counter off the map."""
+def remove_force(state, index, why):
+    """Take a task force counter off the map; `why` is a Removal."""
     event = note(state, Event.FORCE_REMOVED, index // force_slots(state))
     event.actor = state.tf[index].contact
     event.a = index
+    event.b = why
     state.tf[index].status = ForceStatus.UNUSED
 
 
@@ -172,7 +174,7 @@ def leave_force(state, index):
     force = state.tf[tf]
     force.strength -= 1
     if force.strength == 0 and force.shadow_found:
-        remove_force(state, tf)
+        remove_force(state, tf, Removal.GONE)
 
 
 @jit

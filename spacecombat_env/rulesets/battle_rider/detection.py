@@ -14,6 +14,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Event,
     Grade,
     Purpose,
+    Removal,
     Sensor,
     Step,
     Verb,
@@ -319,7 +320,7 @@ def reveal_shadow(state, tf):
     event.actor = force.contact
     event.target = tf
     if force.strength == 0:
-        remove_force(state, tf)
+        remove_force(state, tf, Removal.FOUND_EMPTY)
 
 
 @jit

@@ -246,12 +246,11 @@ def hear_extract_ship(state, rules, word):
     """BR-MIR-04 The one attempt, with the crew of the ship; a failure loses the team."""
     index = spoken_craft(state, int(state.seat), word)
     card = turn_card(state, rules, Chance.EXTRACTION, pair(index, 0))
-    value = int(rules.card[card].hit)
-    if rules.option.crew_quality:
-        value = int(crew_value(rules, card, crew_of(state, rules, index)))
+    crew = crew_of(state, rules, index) if rules.option.crew_quality else 0
+    value = int(crew_value(rules, card, crew))
     late, penalty = extraction_difficulty(state) - 1, task_penalty(state.craft[index])
     difficulty = 1 + late + penalty
-    note_task(state, Chance.EXTRACTION, pair(index, 0), difficulty, card)
+    note_task(state, Chance.EXTRACTION, pair(index, 0), difficulty, card, crew)
     because(state, Chance.EXTRACTION, TaskDM.BASE, 1)
     because(state, Chance.EXTRACTION, TaskDM.TURNS, late)
     because(state, Chance.EXTRACTION, TaskDM.OWN, penalty)

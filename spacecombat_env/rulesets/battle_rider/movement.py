@@ -22,6 +22,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Event,
     ForceStatus,
     Grade,
+    Removal,
     Result,
     Side,
     Step,
@@ -433,6 +434,7 @@ def leave_map(state, rules, tf, start_q, start_r):
     )
     enemy_edge = EDGE_HIGH if side == Side.RED else EDGE_LOW
     watch_carrier(state)
+    why = Removal.DUMMY if force.strength == 0 else Removal.GONE
     for k in range(len(state.craft)):
         craft = state.craft[k]
         if craft.status == CraftStatus.IN_FORCE and craft.tf == tf:
@@ -443,7 +445,7 @@ def leave_map(state, rules, tf, start_q, start_r):
             tell_leaving(state, rules, k, status)
             lose_craft(state, rules, k, status)
     if force.status != ForceStatus.UNUSED:
-        remove_force(state, tf)
+        remove_force(state, tf, why)
     remove_orphans(state, rules)
 
 

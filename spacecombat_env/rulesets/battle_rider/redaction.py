@@ -12,6 +12,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     MAX_DIRECTED,
     NONE,
     RESULTS,
+    TASK_NOTES,
     UNTOLD_VALUE,
     WEAPON_ROWS,
     Ask,
@@ -21,6 +22,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Event,
     ForceStatus,
     Purpose,
+    Removal,
     Secrecy,
     Sensor,
     SensorDM,
@@ -441,6 +443,10 @@ def hide_log(state, source, seat):
 def hide_event(event, seat):
     """Hide what a seat is not told of an event that it may read."""
     event.known = 1 << seat
+    if event.kind == Event.FORCE_REMOVED and event.side != seat and event.b == Removal.DUMMY:
+        event.b = Removal.GONE
+    if event.kind == Event.CARDS and event.side != seat:
+        hide_enemy_cards(event)
     if event.kind != Event.TASK:
         return
     unknown = int(event.c) & TaskNote.UNKNOWN and event.side == seat
@@ -454,7 +460,7 @@ def hide_event(event, seat):
         event.detail[TaskDM.SIZE] = 0
     if unknown:
         event.b = UNTOLD_VALUE
-    event.c = 0
+    event.c = int(event.c) & ~TASK_NOTES if event.side == seat else 0
 
 
 @jit
@@ -483,10 +489,20 @@ def hide_reported(event, unknown):
 def hide_enemy_task(event):
     """BR-DET-26, 27 Of an enemy task the card; jamming also its value, a scan what one reports."""
     sensor = is_sensor_task(int(event.a))
-    if event.a != Chance.JAMMING:
-        event.b = UNTOLD_VALUE
-    if sensor or event.a == Chance.JAMMING:
-        event.actor = NONE
+    hide_enemy_cards(event)
     for n in range(DETAILS):
         if not sensor or n < SensorDM.JAMMING:
             event.detail[n] = 0
+
+
+@jit
+def hide_enemy_cards(event):
+    """BR-AMB-88, 105 Of the enemy's cards not the value needed, the crew, or which ship it was.
+
+    Where a ship acts in sight the event of what came of it names the ship.
+    """
+    if event.a != Chance.JAMMING:
+        event.b = UNTOLD_VALUE
+    if is_sensor_task(int(event.a)) or event.a == Chance.JAMMING:
+        event.actor = NONE
+    event.c = 0

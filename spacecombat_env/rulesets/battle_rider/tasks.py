@@ -8,6 +8,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     LOG_LENGTH,
     MAX_DIFFICULTY,
     NONE,
+    TASK_NOTES,
     Ask,
     Chance,
     Event,
@@ -116,13 +117,14 @@ def grade_of_value(value, difficulty):
 def attempt_task(state, rules, kind, who, difficulty):
     """BR-TSK-04, 05 A card for a task, its modifiers added up; above 5 it fails untried."""
     if difficulty > MAX_DIFFICULTY:
-        note_task(state, kind, who, difficulty, NONE)
+        note_task(state, kind, who, difficulty, NONE, 0)
         return Grade.FAILURE
     card = turn_card(state, rules, kind, who)
-    note_task(state, kind, who, difficulty, card)
     if rules.option.crew_quality:
         crew = crew_of_task(state, rules, kind, who)
+        note_task(state, kind, who, difficulty, card, crew)
         return grade_of_value(crew_value(rules, card, crew), difficulty)
+    note_task(state, kind, who, difficulty, card, 0)
     return grade_of(rules, card, difficulty)
 
 
@@ -155,7 +157,7 @@ def task_penalty(craft):
 
 
 @jit
-def note_task(state, kind, who, difficulty, card):
+def note_task(state, kind, who, difficulty, card, crew):
     """Note a task and its card (NONE: none was turned); like tasks of one step share an event."""
     actor, target = (int(who) >> 8) - 1, (int(who) & 255) - 1
     if kind == Chance.DEFENSE_HIT:
@@ -176,7 +178,9 @@ def note_task(state, kind, who, difficulty, card):
     event.b = difficulty
     event.card = card + 1
     event.known = readers_of_task(state, kind, actor, side)
-    event.c = TaskNote.COVERED if is_covered(state, kind) else 0
+    event.c = int(crew) * (TASK_NOTES + 1)
+    if is_covered(state, kind):
+        event.c = int(event.c) | TaskNote.COVERED
 
 
 @jit
@@ -195,7 +199,7 @@ def add_card(state, event, card):
     more.a = event.a
     more.b = event.b
     more.c = kept
-    more.known = 0 if kept else int(event.known)
+    more.known = 0 if kept & TASK_NOTES else int(event.known)
     more.card = 1
     more.detail[0] = card + 1
 
