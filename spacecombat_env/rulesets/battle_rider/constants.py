@@ -711,7 +711,7 @@ class Removal(IntEnum):
 class TaskNote(IntEnum):
     """What the log must keep from the side that does a task: bits of an event's c."""
 
-    UNKNOWN = 1  # the target is not known to it: neither value nor card is told (BR-AMB-105)
+    UNKNOWN = 1  # a search in vain, or what the referee reckons: no value, no card (BR-AMB-105)
     COVERED = 2  # the card is turned by the referee, or nobody may know it (BR-REF-01, 02)
 
 

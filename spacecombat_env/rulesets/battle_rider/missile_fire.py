@@ -44,7 +44,6 @@ from spacecombat_env.rulesets.battle_rider.tasks import (
     attempt_task,
     because,
     note,
-    of_unknown,
     pair,
     proceed,
     turn_card,
@@ -216,8 +215,6 @@ def fire_missiles(state, rules, index, target):
         grade = attempt_task(state, rules, Chance.MISSILE_HIT, who, difficulty)
         size = int(rules.classes[state.craft[target].klass].size_mod)
         tell_missile(state, spread, size, reach // 3 + int(state.tf[state.attack_tf].evade))
-        if not state.craft[target].detected:
-            of_unknown(state, Chance.MISSILE_HIT)
         if grade != Grade.FAILURE:
             hits += several
             packed = grade * 16 + casters_on(spread, first)

@@ -457,7 +457,7 @@ def hide_event(event, seat):
     elif is_sensor_task(int(event.a)):
         hide_reported(event, unknown)
     elif unknown:
-        event.detail[TaskDM.SIZE] = 0
+        event.detail[TaskDM.CROSSING] = 0
     if unknown:
         event.b = UNTOLD_VALUE
     event.c = int(event.c) & ~TASK_NOTES if event.side == seat else 0
@@ -473,7 +473,7 @@ def is_sensor_task(task):
 def hide_reported(event, unknown):
     """BR-DET-27, BR-AMB-105 The target's side reports one sum; of an unknown target nothing.
 
-    Nor whether that is what emits: a dummy never is.
+    Nor whether that is what emits: a dummy never is; nor what is in the way unseen.
     """
     total = 0
     for n in range(SensorDM.SIZE | 0, SensorDM.REPORTED | 0):
@@ -483,6 +483,8 @@ def hide_reported(event, unknown):
     if unknown:
         event.detail[SensorDM.ACTIVE] = 0
         event.detail[SensorDM.EMITTER] = 0
+        event.detail[SensorDM.AREA_JAMMING] = 0
+        event.detail[SensorDM.CROSSING] = 0
 
 
 @jit

@@ -180,8 +180,6 @@ def tell_missile_lock(state, rules, spread, target):
     tell_at_hand(state, rules, task, Sensor.PASSIVE, int(craft.tf))
     tell_force(state, task, Sensor.PASSIVE, force, (int(force.q), int(force.r)))
     tell_craft(rules, task, Sensor.PASSIVE, int(spread.sim), craft)
-    if not craft.detected:
-        task.c = int(task.c) | TaskNote.UNKNOWN
 
 
 @jit
@@ -195,8 +193,6 @@ def tell_duel_lock(state, rules, spread, other):
     ground = scenery(state, rules, place[0], place[1], NONE)
     task.detail[SensorDM.TERRAIN] = int(task.detail[SensorDM.TERRAIN]) + ground
     tell_spread(state, rules, task, int(spread.sim), Sensor.PASSIVE, other)
-    if not other.detected:
-        task.c = int(task.c) | TaskNote.UNKNOWN
 
 
 @jit

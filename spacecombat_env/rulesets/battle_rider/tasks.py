@@ -181,6 +181,8 @@ def note_task(state, kind, who, difficulty, card, crew):
     event.c = int(crew) * (TASK_NOTES + 1)
     if is_covered(state, kind):
         event.c = int(event.c) | TaskNote.COVERED
+        if is_blind(state):
+            event.c = int(event.c) | TaskNote.UNKNOWN
 
 
 @jit
@@ -252,11 +254,3 @@ def because(state, kind, modifier, value):
     event = state.log[(int(state.log_count) - 1) % LOG_LENGTH]
     if event.kind == Event.TASK and event.a == kind:
         event.detail[modifier] = value
-
-
-@jit
-def of_unknown(state, kind):
-    """BR-AMB-105 The target of the task just noted is not known to the side that does it."""
-    event = state.log[(int(state.log_count) - 1) % LOG_LENGTH]
-    if event.kind == Event.TASK and event.a == kind:
-        event.c = int(event.c) | TaskNote.UNKNOWN

@@ -137,9 +137,7 @@ chance_dtype = record(
 )
 
 # Bytes at the end of a state that nobody looks at: the log and chance.
-UNSEEN_BYTES = (
-    4 * INT32().itemsize + 3 * LOG_LENGTH * event_dtype.itemsize + chance_dtype.itemsize
-)
+UNSEEN_BYTES = 4 * INT32().itemsize + 3 * LOG_LENGTH * event_dtype.itemsize + chance_dtype.itemsize
 
 
 @cache
