@@ -28,7 +28,7 @@ fuller one. Columns (slots are those of the record, NONE where unknown; a, b, c 
     FIRE              actor craft (NONE for the enemy if unseen), target craft (NONE: a spread),
                       a beams, b hits, c task force of the shooter
     SCREENED          actor craft, a hits stopped
-    DAMAGE            actor craft, a result, b how lasting
+    DAMAGE            actor craft, a result, b how lasting, c further No Effects of the same step
     DESTROYED         actor craft, a class
     LEFT_MAP          actor craft, a class, b craft status
     SPREAD_MOVE       actor spread, a, b hex; SPREAD_ATTACK also target task force, c spread
@@ -238,7 +238,8 @@ def _sentence(names: Names, group: list[Any]) -> str:
     if event.kind == Event.SPREAD_MOVE:
         return _spreads_move(names, group)
     if event.kind == Event.DAMAGE and event.a == Result.NO_EFFECT:
-        return f"{names.craft(event.actor)}: {_many(len(group), 'hit')} without effect."
+        blanks = sum(1 + other.c for other in group)
+        return f"{names.craft(event.actor)}: {_many(blanks, 'hit')} without effect."
     if event.kind == Event.TASK:
         return alone(names, event)
     tell = _TELL.get(Event(event.kind))
