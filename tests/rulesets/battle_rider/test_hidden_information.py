@@ -378,22 +378,6 @@ def change_question(s):
         state.round_tf = s.lots.choice([NONE, *waiting])
 
 
-def tell_the_enemy_more(s):
-    """Further events that only the other side may read; the log is a ring of the last ones."""
-    state, length = s.state, len(s.state.log)
-    first = max(0, int(state.log_count) - length)
-    told = [state.log[n % length].copy() for n in range(first, int(state.log_count))]
-    if not told or state.log_count > 10 * length:
-        return
-    for _ in range(20):
-        secret = told[0].copy()
-        secret.kind, secret.known, secret.actor = 7, 1 << s.enemy, NONE
-        told.insert(s.lots.integers(len(told) + 1), secret)
-    state.log_count += 20
-    for n, event in enumerate(told[::-1][:length]):
-        state.log[(int(state.log_count) - 1 - n) % length] = event
-
-
 def change_batteries(s):
     """What the batteries of the other side have fired through which hexside."""
     if s.state.battery_side == s.enemy:
