@@ -230,7 +230,8 @@ class OneGame:
     def log_count(self, agent: str | None = None) -> int:
         """Return how many events a seat has been told so far: the next `since` of its log."""
         seat = self._seat_of(agent)
-        return int(self.game.seen_by(seat).states[0].log_count)
+        state = self.game.seen_by(seat).states[0]
+        return int(state.log_count) if "log_count" in state.dtype.names else 0
 
     def orders(self, agent: str | None = None, depth: int = 1) -> list[speech.Word]:
         """Return the legal words of the seat to act as (token, text, then); none out of turn.

@@ -17,6 +17,7 @@ from table import Table
 from spacecombat_env.rulesets.battle_rider.constants import (
     DETAILS,
     NONE,
+    TASK_NOTES,
     UNTOLD_VALUE,
     VERBS,
     Chance,
@@ -120,10 +121,12 @@ IN_SIGHT += (Chance.MESON_SCREEN, Chance.OVERLOAD)
 SENSOR_TASKS = (Chance.DETECTION, Chance.LOCK, Chance.SURVEY)
 
 
-def expected(event: Any, detected: tuple[np.ndarray, np.ndarray]) -> set[int]:
+def expected(event: Any, detected: tuple[np.ndarray, np.ndarray], option: Any) -> set[int]:
     """The sides (bits) that may be told, by the craft detected before and after the word."""
     side, kind = int(event.side), Event(event.kind)
     readers = READERS[kind].readers
+    if kind == Event.DAMAGE and option.hidden_damage:
+        readers = OWN  # BR-HID-01
     if readers == BOTH:
         return {3, 1 << side} if kind == Event.ROUND else {3}
     own, enemy = 1 << side, 1 << (1 - side)
@@ -151,7 +154,7 @@ def _task_readers(event: Any, detected: tuple[np.ndarray, np.ndarray]) -> set[in
         return {3}
     if event.a in (Chance.DETECTION, Chance.LOCK):
         return {own, 3}  # which of them, the scan beside it tells
-    if event.kind == Event.CARDS and event.c:
+    if event.kind == Event.CARDS and event.c & TASK_NOTES:
         return {0}
     known = [event.a in IN_SIGHT and bool(those[event.actor]) for those in detected]
     return ({3} if any(known) else set()) | ({own} if not all(known) else set())
@@ -184,7 +187,7 @@ def check_task(event: Any, told: Any, seat: int) -> None:
     vain = own and event.c & TaskNote.UNKNOWN
     assert (told.b == UNTOLD_VALUE) == (vain if own else not jamming) or event.b == UNTOLD_VALUE
     assert told.card == (0 if (vain or event.c & TaskNote.COVERED) and not cards else event.card)
-    assert told.c == (0 if not own else int(event.c) & ~3 if not cards else event.c)
+    assert told.c == (0 if not own else int(event.c) & ~TASK_NOTES)
     if not own and (sensor or jamming):
         assert told.actor == NONE
     if cards:
@@ -240,7 +243,7 @@ def check_games(seeds: range, decisions: int) -> set[Event]:
             for n in range(count, int(state.log_count)):
                 event = state.log[n % length]
                 kinds.add(Event(event.kind))
-                may = expected(event, detected)
+                may = expected(event, detected, game.rules.option)
                 fits = event.known in may or (blind and any(not event.known & ~m for m in may))
                 assert fits, (seed, Event(event.kind).name, event, may)
                 if event.kind in NAMES_CRAFT and event.known == 3:
