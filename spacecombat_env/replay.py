@@ -46,8 +46,6 @@ DIGEST_EVERY = 50
 CHECK_DIGITS = 4
 """Digits of the digest that are kept for every decision."""
 TRUTH = -1
-EVENTS_AT_ONCE = 30
-"""Events that are redacted together to be told; a rule set may show fewer than it keeps."""
 PIECES = '<g id="pieces">'
 """Where the moving part of a picture begins, if it has one (replay_page.py)."""
 MAX_BYTES = 64 * 2**20
@@ -541,8 +539,7 @@ class Look(NamedTuple):
 
 Overlay = Callable[[int, Games, Scenario], Iterable[str]]
 """overlay(seat, seen, scenario) -> lines of SVG, one element a line, that lie under the pieces of
-that seat's picture: what its player believes, say. `seen` is what the seat may know (game 0), its
-log holding the newest events alone."""
+that seat's picture: what its player believes, say. `seen` is what the seat may know (game 0)."""
 
 
 class Frame(NamedTuple):
@@ -601,7 +598,9 @@ class _Reading:
     ) -> None:
         self.course, self.readers = course, readers
         self.overlay, self.for_page = overlay, for_page
-        self.logged = self.decisions = 0
+        self.decisions = 0
+        self.logged = dict.fromkeys(readers, 0)
+        """Events that each reader has been told."""
         self.news = False
         """Whether a reader has been told something since the last frame."""
         self.told: dict[int, list[np.ndarray]] = {reader: [] for reader in readers}
@@ -622,19 +621,20 @@ class _Reading:
         self.spoken[-1][1].append(word)
 
     def listen(self) -> None:
-        """Take in what has been logged, for each reader what it may read."""
-        states = self.course.games.states
-        if not {"log", "log_count"} <= set(states.dtype.names or ()):
+        """Take in what each reader has been told since the last time."""
+        course = self.course
+        if not {"log", "log_count"} <= set(course.games.states.dtype.names or ()):
             self.news = True
             return
-        newest = _newest(self.course, self.logged)
-        self.logged = int(states["log_count"][0])
-        for first in range(0, len(newest), EVENTS_AT_ONCE):
-            part = newest[first : first + EVENTS_AT_ONCE]
-            for reader in self.readers:
-                known = _readable(self.course, reader, part)
-                self.told[reader] += [known] if len(known) else []
-                self.news |= bool(len(known))
+        for reader in self.readers:
+            known = course.games
+            if reader != TRUTH:
+                course.kernels.redact(course.games, 0, course.seen, 0, reader)
+                known = course.seen
+            newest = _newest(known, self.logged[reader])
+            self.logged[reader] = int(known.states["log_count"][0])
+            self.told[reader] += [newest] if len(newest) else []
+            self.news |= bool(len(newest))
 
     def frame(self) -> Frame:
         """Return the present moment as its readers see it, and begin the next."""
@@ -660,30 +660,12 @@ class _Reading:
         return look, int(view.get("turn", 0))
 
 
-def _newest(course: Course, since: int) -> np.ndarray:
-    """Return the events since that count, as far as they are kept."""
-    states = course.games.states
-    log, count = states["log"][0], int(states["log_count"][0])
-    kept = min(count - since, len(log))
-    return log[[(count - kept + n) % len(log) for n in range(kept)]].copy()
-
-
-def _readable(course: Course, reader: int, events: np.ndarray) -> np.ndarray:
-    """Return of some events those that a reader may read, as it may read them."""
-    if reader == TRUTH:
-        return events
-    course.scratch.raw[:] = course.games.raw
-    _write_log(course.scratch, events)
-    course.kernels.redact(course.scratch, 0, course.seen, 0, reader)
-    known = _newest_of(course.seen)
-    return known[known["kind"] != 0]
-
-
-def _newest_of(games: Games) -> np.ndarray:
-    """Return the events that the log of a record holds, oldest first."""
+def _newest(games: Games, since: int) -> np.ndarray:
+    """Return the events of a record's log since that count, oldest first, as far as kept."""
     log, count = games.states["log"][0], int(games.states["log_count"][0])
-    kept = min(count, len(log))
-    return log[[(count - kept + n) % len(log) for n in range(kept)]].copy()
+    kept = min(count - since, len(log))
+    events = log[[(count - kept + n) % len(log) for n in range(kept)]].copy()
+    return events[events["kind"] != 0]
 
 
 def _write_log(games: Games, events: np.ndarray | None) -> None:

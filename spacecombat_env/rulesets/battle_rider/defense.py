@@ -25,16 +25,24 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Event,
     Grade,
     Step,
+    TaskDM,
     Verb,
 )
 from spacecombat_env.rulesets.battle_rider.defense_locks import any_defender_may_lock, spread_bit
-from spacecombat_env.rulesets.battle_rider.gunnery import beams_left, hit_difficulty, spend_beam
+from spacecombat_env.rulesets.battle_rider.gunnery import (
+    beams_left,
+    hit_difficulty,
+    overpower_of,
+    spend_beam,
+    tell_beam,
+)
 from spacecombat_env.rulesets.battle_rider.overpower import overpower_possible
 from spacecombat_env.rulesets.battle_rider.state import MAX_MEMBERS
 from spacecombat_env.rulesets.battle_rider.tasks import (
     IMPOSSIBLE,
     ask,
     attempt_task,
+    because,
     note,
     pair,
     proceed,
@@ -269,6 +277,20 @@ def shot_difficulty(state, rules, order):
 
 
 @jit
+def best_beam(state, rules, order):
+    """BR-MIS-23 The ship and the row of the shot's easiest beam; NONE while there is no beam."""
+    best, gun, gun_row = IMPOSSIBLE + 1, NONE, 0
+    for member in range(MAX_MEMBERS):
+        for row in range(WEAPON_ROWS):
+            if order.shot[member, row] > 0:
+                index = int(state.defender[member])
+                difficulty = beam_difficulty(state, rules, index, row)
+                if difficulty < best:
+                    best, gun, gun_row = difficulty, index, row
+    return gun, gun_row
+
+
+@jit
 def legal_shot_ship(state, rules, side, mask):
     """BR-MIS-23, BR-AMB-104 Ships that may add beams to the shot, or open fire."""
     order = state.order[side]
@@ -353,10 +375,16 @@ def fire_shot(state, rules, side):
     """
     order = state.order[side]
     difficulty, beams = shot_difficulty(state, rules, order), shot_beams(order)
+    gun, row = best_beam(state, rules, order)
+    weapon = rules.classes[state.craft[gun].klass].weapon[row]
+    overpowered = overpower_of(state.craft[gun], weapon, row)
     missiles = barrage_under_fire(state, rules, order)
     spend_shot(state, rules, order, missiles)
     who = pair(order.target_spread, order.member)
     grade = attempt_task(state, rules, Chance.DEFENSE_HIT, who, difficulty)
+    tell_beam(state, rules, Chance.DEFENSE_HIT, gun, row, (0, MISSILE_SIZE, 0))
+    because(state, Chance.DEFENSE_HIT, TaskDM.OVERPOWER, -overpowered)
+    because(state, Chance.DEFENSE_HIT, TaskDM.BEAMS, 1 - beams)
     event = note(state, Event.DEFENSE_FIRE, side)
     event.actor = state.attack_tf
     event.target = order.target_spread

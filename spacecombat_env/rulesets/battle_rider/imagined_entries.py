@@ -7,6 +7,7 @@ few dummies.
 from spacecombat_env.core.hexgrid import axial_row
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.constants import (
+    LOG_LENGTH,
     NONE,
     CraftStatus,
     Event,
@@ -75,7 +76,7 @@ def forces_to_enter(state, rules, enemy):
         ships += 1 if state.craft[k].status == CraftStatus.IN_FORCE else 0
     for tf in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
         seen += 1 if state.tf[tf].status != ForceStatus.UNUSED else 0
-    for n in range(state.log_count):
+    for n in range(min(int(state.log_count), LOG_LENGTH)):
         event = state.log[n]
         seen += 1 if event.kind == Event.FORCE_REMOVED and event.side == enemy else 0
     return forces_for(state, rules, enemy, ships) + set_up_dummies(state, rules, enemy) - seen
