@@ -170,7 +170,7 @@ def test_defensive_fire_has_the_crew_of_the_ship_that_shoots(crew, hit):
 def test_manning_battle_stations_is_a_task_of_the_crew(crew, manned):
     """Difficulty 4: cards show 3, 4 for crack crews and 2 for green ones."""
     options = {**QUALITY, "surprise": True}
-    game = Table(facing([crewed(crew)], [ship("Foe")]), options=options, begin=False)
+    game = Table(facing([crewed(crew)], [ship("Foe")]), options=options)
     split(game, 3, 4, 2)
     surprise(game.state, 0)
     man_stations(game.state, game.rules, 0)
@@ -184,6 +184,7 @@ def test_extraction_is_a_task_of_the_crew(crew, up):
     source = dict(load("pocket_empires").source)
     del source["resolved"]
     game = Table({**source, "missions": {"red": 4}}, options=QUALITY, begin=False)
+    game.games.raw[0][:] = game.table.opening_raw[0]
     split(game, 2, 3, 1)
     state = game.state
     state.turn, state.mission[0].landing_turn, state.mission[0].number = 15, 3, 4

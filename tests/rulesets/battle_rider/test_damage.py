@@ -395,7 +395,7 @@ def test_a_lock_with_broken_sensors_has_the_printed_range(damage, more, away, so
 @pytest.mark.parametrize(("away", "fires"), [(40, True), (41, False)])
 def test_a_lock_with_broken_sensors_reaches_as_far_as_they_would(away, fires):
     values = {"passive_range": 5, "damage": ["sensors"]}
-    game = battle([gun("M60:1", fire_control=30, **values)], [ship("Target")], away, map=LONG)
+    game = battle([gun("M(-2)40:1", fire_control=20, **values)], [ship("Target")], away, map=LONG)
     assert game.can_say("FIRE") == fires
 
 
