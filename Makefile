@@ -5,10 +5,12 @@ BIN := $(VENV)/bin
 RUN := OMP_WAIT_POLICY=PASSIVE $(BIN)
 TORCH ?= torch==2.13.0
 RULES := tests/rulesets tests/agents/positions
+LOWEST := gymnasium==1.2.2 pettingzoo==1.26.1
+RANGES := tests/env tests/test_conformance.py
 MINUTES ?= 3.5
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-rules test-kit test-bounds test-slow check format bench warm golden clean
+.PHONY: help demo test test-rules test-kit test-bounds test-slow test-ranges check format bench warm golden clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -37,6 +39,16 @@ test-slow: $(BIN)/.base ## the long tests
 
 test-bounds: $(BIN)/.base ## compiled with every index checked
 	NUMBA_BOUNDSCHECK=1 $(RUN)/pytest tests/test_modes.py tests/test_conformance.py -m 'not slow'
+
+build/lowest/.made: Makefile # laid over the environment, so that all else is the same
+	@rm -rf build/lowest
+	$(BIN)/python -m pip install -q --no-deps --target build/lowest $(LOWEST)
+	@touch $@
+
+test-ranges: $(BIN)/.base build/lowest/.made ## environments on the lowest Gymnasium and PettingZoo; `test` takes the newest
+	PYTHONPATH=build/lowest $(RUN)/python -c 'import gymnasium, pettingzoo; assert "$(LOWEST)" == \
+	    f"gymnasium=={gymnasium.__version__} pettingzoo=={pettingzoo.__version__}"'
+	PYTHONPATH=build/lowest $(RUN)/pytest -m 'not slow' -n 2 --dist loadfile $(RANGES)
 
 check: $(BIN)/.base ## format, lint, contracts, types
 	$(BIN)/ruff format --check .

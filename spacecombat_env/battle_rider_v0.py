@@ -23,7 +23,8 @@ A and O depend on the scenario's capacity class. Keywords, all optional: `scenar
 name, a file, or its content), `delegate` (kinds of decision left to standing orders: None for the
 recommended ones, a tuple, or a tuple by agent), `max_turns`, `reward`, `options` (switches of the
 scenario's `rules:`), `render_mode` (`ansi`, `svg`, `rgb_array`, `human`), `render_view` (`acting`,
-an agent, or `all`, the truth), `max_cycles` (decisions after which a game is truncated).
+an agent, or `all`, the truth), `max_cycles` (decisions after which a game is truncated), `flat`
+(observations are bare arrays), `mask` (where legal words stand: `both`, `observation`, `info`).
 
 An illegal word loses the game for the agent that said it. An agent that is not to act may say
 nothing: its mask is all zero. A game can be copied, pickled, saved and restored, cloned for search

@@ -20,7 +20,7 @@
 
 Keywords are those of `battle_rider_v0`, with this rule set's scenarios and kinds of decision:
 `scenario`, `delegate`, `max_turns`, `reward`, `options`, `render_mode`, `render_view`,
-`max_cycles`. So are copying, saving, orders in words and views:
+`max_cycles`, `flat`, `mask`. So are copying, saving, orders in words and views:
 
     env.say("Alcyone visual 3x3 B4 2,3")
     env.view("red_0")            # what Red may know, JSON-ready
