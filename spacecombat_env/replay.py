@@ -565,12 +565,12 @@ def frames(
 ) -> Iterator[Frame]:
     """Play a replay and yield the opening, then each moment at which a reader was told something.
 
-    `readers` are those whose looks are wanted (default: TRUTH and every seat). Where the truth is
-    read, each decision after which something was logged is a frame; seats alone see what each sees
-    when it is asked, and the end, so that neither number nor order of the frames tells what others
-    decided unseen. `every` yields every decision, of those that read; `overlay` adds to the
-    pictures of seats; `for_page` leaves the placing of names to a page. Raises ReplayError where
-    the replay cannot be played.
+    `readers` are those whose looks are wanted (default: TRUTH and every seat). Where the truth or
+    nobody reads, each decision after which something was logged is a frame; seats alone see what
+    each sees when it is asked, and the end, so that neither number nor order of the frames tells
+    what others decided unseen. `every` yields every decision, of those that read; `overlay` adds
+    to the pictures of seats; `for_page` leaves the placing of names to a page. Raises ReplayError
+    where the replay cannot be played.
     """
     course = open_replay(replay)
     wanted = tuple(readers) if readers is not None else (TRUTH, *range(len(course.ruleset.seats)))
@@ -598,8 +598,9 @@ class _Reading:
     ) -> None:
         self.course, self.readers = course, readers
         self.overlay, self.for_page = overlay, for_page
+        self.is_umpire = TRUTH in readers or not readers
         self.decisions = 0
-        self.logged = dict.fromkeys(readers, 0)
+        self.logged = dict.fromkeys((TRUTH, *readers), 0)
         """Events that each reader has been told."""
         self.news = False
         """Whether a reader has been told something since the last frame."""
@@ -609,11 +610,11 @@ class _Reading:
     def is_asked(self) -> bool:
         """Whether a reader looks up now: the truth always, a seat when asked, all at the end."""
         seat = self.course.seat
-        return TRUTH in self.readers or seat in self.readers or seat < 0
+        return self.is_umpire or seat in self.readers or seat < 0
 
     def hear(self, seat: int, word: str) -> None:
         """Take in a word, if a reader may."""
-        if TRUTH not in self.readers and seat not in self.readers:
+        if not self.is_umpire and seat not in self.readers:
             return
         self.decisions += 1
         if not self.spoken or self.spoken[-1][0] != seat:
@@ -626,15 +627,17 @@ class _Reading:
         if not {"log", "log_count"} <= set(course.games.states.dtype.names or ()):
             self.news = True
             return
-        for reader in self.readers:
+        for reader in self.logged:
             known = course.games
             if reader != TRUTH:
                 course.kernels.redact(course.games, 0, course.seen, 0, reader)
                 known = course.seen
             newest = _newest(known, self.logged[reader])
             self.logged[reader] = int(known.states["log_count"][0])
-            self.told[reader] += [newest] if len(newest) else []
-            self.news |= bool(len(newest))
+            if reader in self.readers:
+                self.told[reader] += [newest] if len(newest) else []
+            if reader != TRUTH or self.is_umpire:
+                self.news |= bool(len(newest))
 
     def frame(self) -> Frame:
         """Return the present moment as its readers see it, and begin the next."""

@@ -87,7 +87,7 @@ def _part(name: str) -> str:
     return (PARTS / name).read_text(encoding="utf-8").rstrip("\n")
 
 
-def _changeable(svg: str) -> str:
+def changeable(svg: str) -> str:
     """Return a picture whose colours a page may change: those of PALETTE, by name."""
     return COLOR.sub(lambda found: f'="var(--{PALETTE[found[1]]})"', svg)
 
@@ -198,7 +198,7 @@ class _Store:
 
     def _look(self, frame: Frame, reader: int, look: Look) -> dict[str, Any]:
         """Return what one reader sees: still picture, lines, log, orders, panels."""
-        still, pieces = _parts(_changeable(look.svg))
+        still, pieces = _parts(changeable(look.svg))
         self.trends = self.trends or _trends(look)
         heard = _heard(frame, reader)
         return {

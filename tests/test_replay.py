@@ -20,6 +20,7 @@ import toy_ruleset
 from spacecombat_env import registry, replay_page
 from spacecombat_env.core.errors import ReplayError
 from spacecombat_env.core.ruleset import Games, Scenario
+from spacecombat_env.core.svg import BRIGHT
 from spacecombat_env.env.game import open_scenario
 from spacecombat_env.replay import (
     TRUTH,
@@ -336,12 +337,13 @@ def test_a_page_is_one_file_that_asks_for_nothing(game, tmp_path):
 
 def test_a_page_shows_the_pictures_of_the_frames(skirmish):
     content = data_of(replay_page.build_page(skirmish))
-    for frame, shown in zip(frames(skirmish), content["frames"], strict=True):
+    for frame, shown in zip(frames(skirmish, for_page=True), content["frames"], strict=True):
         for reader, look in zip((TRUTH, 0, 1), shown["v"], strict=True):
             lines = [content["lines"][n] for n in look["p"]]
             still = content["stills"][look["b"]].removesuffix("</g></svg>")
             again = still + "\n" + "\n".join(lines) + "\n</g></svg>"
-            assert again == frame.looks[reader].svg
+            assert again == replay_page.changeable(frame.looks[reader].svg)
+            assert "var(--bright0)" in again and BRIGHT[0] not in again
             assert [content["texts"][n] for n in look["l"]] == frame.looks[reader].lines
     assert len(content["stills"]) == 1
 

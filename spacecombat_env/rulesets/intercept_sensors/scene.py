@@ -33,6 +33,7 @@ from spacecombat_env.rulesets.intercept_sensors.board import (
     CELL,
     LEFT,
     TOP,
+    Area,
     Board,
     box_area,
     name_boxes,

@@ -15,7 +15,14 @@ PARTS = (
     (referee, "blind_seat"),
 )
 """Modules that hide, and the function that `redaction.hide` calls in them."""
-LEFT_OUT = ("tell_readers", "hide_log", "hide_event", "hide_reported", "hide_enemy_task", "hide_enemy_cards")
+LEFT_OUT = (
+    "tell_readers",
+    "hide_log",
+    "hide_event",
+    "hide_reported",
+    "hide_enemy_task",
+    "hide_enemy_cards",
+)
 """Functions about the log, which is compared by its own tests."""
 
 
