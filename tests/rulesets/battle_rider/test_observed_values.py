@@ -10,9 +10,11 @@ from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import RULESET, entry
 from spacecombat_env.rulesets.battle_rider.constants import VERBS
 
-pytestmark = pytest.mark.whole_games
-
 DELEGATES = {"purchase": (), "missions": ()}
+LONG = ("purchase", "missions", "skirmish")
+SCENES_OF_LENGTH = [
+    pytest.param(name, marks=pytest.mark.slow) if name in LONG else name for name in SCENES
+]
 
 
 def observed(game, seen, seat):
@@ -23,7 +25,7 @@ def observed(game, seen, seat):
     return row
 
 
-@pytest.mark.parametrize("name", SCENES)
+@pytest.mark.parametrize("name", SCENES_OF_LENGTH)
 def test_every_column_says_what_its_name_says(name):
     """Some hundred decisions, both seats: the asked one and the one that waits."""
     delegate = DELEGATES.get(name, RULESET.recommended)
@@ -32,7 +34,7 @@ def test_every_column_says_what_its_name_says(name):
     layout, shown = game.scenario.observation, np.zeros(game.scenario.observation.size, bool)
     for seed in (3, 4):
         entry.start(game.games, 0, game.table, seed)
-        for n in range(400):
+        for n in range(140):
             if game.over:
                 break
             words = sorted(game.legal())

@@ -8,8 +8,6 @@ from sensors_observed import differences
 
 from spacecombat_env.rulesets.intercept_sensors import entry
 
-pytestmark = pytest.mark.whole_games
-
 GAMES = [("duel", ()), ("infiltrator", ("setup", "emissions")), ("picket", ()), (brawl(), ())]
 
 
@@ -17,7 +15,7 @@ GAMES = [("duel", ()), ("infiltrator", ("setup", "emissions")), ("picket", ()), 
 def test_every_column_says_what_its_name_says(scenario, delegate):
     """Some hundred decisions, both seats."""
     shown = 0
-    for n, moment in enumerate(moments(scenario, 5, 400, delegate)):
+    for n, moment in enumerate(moments(scenario, 5, 300, delegate)):
         if n % 4:
             continue
         layout, table = moment.scenario.observation, moment.scenario.table
