@@ -20,7 +20,9 @@ CUP = 4  # ships in the cup of Task Force Dagger, first of the list
 
 
 def quiet(state: Any, mask: np.ndarray) -> int:
-    """Coast in silence; leave the rest, the set-up among it, to the player."""
+    """Coast in silence and launch nothing; leave the rest, the set-up among it, to the player."""
+    if state.ask == Ask.LAUNCH_MENU:
+        return int(Verb.DONE)
     if state.ask == Ask.ROUND_MENU:
         return int(Verb.END_ROUND)
     if state.ask == Ask.THRUST:

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
+from sklearn.dummy import DummyClassifier
 from sklearn.ensemble import HistGradientBoostingClassifier
 from sklearn.linear_model import LogisticRegression
 from sklearn.neural_network import MLPClassifier
@@ -62,8 +63,10 @@ class Score(NamedTuple):
         return f"{self.accuracy:.3f} ({ends}), chance {self.chance:.3f}, {self.games} games"
 
 
-def learners(seed: int = 0) -> dict[str, Any]:
-    """Return fresh learners by name."""
+def learners(answers: np.ndarray, seed: int = 0) -> dict[str, Any]:
+    """Return fresh learners by name; where there is one answer to be learned, it is said."""
+    if len(np.unique(answers)) == 1:
+        return {"one answer": DummyClassifier()}
     line = LogisticRegression(C=0.01, max_iter=200)
     net = MLPClassifier((64,), alpha=0.01, early_stopping=True, max_iter=60, random_state=seed)
     return {
@@ -82,7 +85,7 @@ def score(questions: Questions) -> Score:
     taught, tested = share < TAUGHT, share >= CHOSEN
     chosen = ~taught & ~tested
     best, right, name = -1.0, np.zeros(0), ""
-    for learner, model in learners().items():
+    for learner, model in learners(questions.answer[taught]).items():
         model.fit(questions.columns[taught], questions.answer[taught])
         value = float(np.mean(model.predict(questions.columns[chosen]) == questions.answer[chosen]))
         if value > best:
