@@ -29,13 +29,44 @@ WHIMS = 0.15
 LONGEST = 60_000
 IN_FORCE, UNUSED = CraftStatus.IN_FORCE, ForceStatus.UNUSED
 
+GLOBE = {"globe_capacity": 8, "globe_rate": 3}
+SIMS = {"tech_level": 12, "load": "half"}
+SECRETS = {
+    "fleet_tactics": 3,
+    "ships": [
+        {"class": "Rapier", "name": "Flag", "values": GLOBE, "sims": SIMS},
+        {"class": "Midu Agashaam", "values": GLOBE},
+        {"class": "Valor", "sims": SIMS},
+        {"class": "Chrysanthemum", "powered_down": True},
+        "Maggart LT",
+        {"class": "Manticore", "aboard": "Maggart LT"},
+    ],
+    "drones": [{"type": "dual_mode_tl12", "controller": "Flag"}],
+}
+"""A side with black globes, semi-independent missiles, a rider and a drone."""
+OWN = {
+    "secrets": {
+        "name": "secrets",
+        "sides": {"red": SECRETS, "blue": SECRETS},
+        "rules": {
+            "black_globes": True,
+            "semi_independent_missiles": True,
+            "powered_down": True,
+        },
+        "turn_limit": 20,
+    }
+}
+"""Scenarios of the tests' own."""
+
 
 @cache
 def opened(name: str, scenario: str, delegated: bool, options: str) -> Scenario:
     """A scenario with the recommended delegation, or with none."""
     rules = registry.ruleset(name)
     delegate = rules.recommended if delegated else ()
-    return rules.load(scenario, delegate=(delegate,) * 2, options=json.loads(options) or None)
+    return rules.load(
+        OWN.get(scenario, scenario), delegate=(delegate,) * 2, options=json.loads(options) or None
+    )
 
 
 def walk(

@@ -33,12 +33,14 @@ HIDING = {
     "boarding": True,
 }
 """Rules with something of their own to hide, at once."""
-PLAYERS = {"players": {"red_0": 2, "blue_0": 3}}
+PLAYERS = {"players": {"red": 2, "blue": 3}}
 OPTIONS: list[tuple[str, dict[str, Any]]] = [
     ("skirmish", BLIND),
     ("skirmish", HIDING),
     ("skirmish", BLIND | HIDING),
     ("skirmish", PLAYERS),
+    ("secrets", {}),
+    ("secrets", BLIND | HIDING),
     ("first_clash", BLIND),
     ("first_clash_purchase", BLIND | HIDING | PLAYERS),
     ("pocket_empires", HIDING),

@@ -146,6 +146,8 @@ def unseen_forces(state, opening, rules, enemy):
     forces = forces_for(state, rules, enemy, ships)
     if has_launched(state, enemy):
         forces += launchables(state, enemy)
+    for tf in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+        forces -= 1 if state.tf[tf].status == ForceStatus.WAITING else 0
     return forces + dummies_left(state, opening, rules, enemy)
 
 
