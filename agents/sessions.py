@@ -186,12 +186,12 @@ def run_replay(
 
         tell("Drawing it ...")
         overlay = believed(replay.ruleset, belief) if belief is not None else None
-        write_page(replay, html, readers=_readers(replay.ruleset, readers), overlay=overlay)
+        write_page(replay, html, readers=readers_of(replay.ruleset, readers), overlay=overlay)
         result["page"] = str(html)
     return result
 
 
-def _readers(ruleset: str, names: Sequence[str]) -> list[int] | None:
+def readers_of(ruleset: str, names: Sequence[str]) -> list[int] | None:
     """Return the readers of a page by number; None for all."""
     from spacecombat_env import registry
     from spacecombat_env.replay import TRUTH

@@ -14,6 +14,7 @@ import yaml
 import spacecombat_env
 from spacecombat_agents import cli, rules_report
 from spacecombat_agents.scripted import believed
+from spacecombat_agents.sessions import readers_of
 from spacecombat_agents.shipped import find
 from spacecombat_env import registry
 from spacecombat_env.core.errors import ConfigError
@@ -257,6 +258,18 @@ def test_help_is_quick_and_light() -> None:
 def test_a_belief_without_a_page_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     status, _, said = spacecombat(capsys, "replay", "game.json", "--belief", "scripted:hunter")
     assert status == 2 and "belief" in said and "--html" in said
+
+
+def test_a_reader_without_a_page_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    status, _, said = spacecombat(capsys, "replay", "game.json", "--reader", "red_0")
+    assert status == 2 and "reader" in said and "--html" in said
+
+
+def test_the_readers_of_a_page_are_the_seats_and_the_truth() -> None:
+    assert readers_of("battle_rider", ("blue_0", "truth")) == [1, -1]
+    assert readers_of("battle_rider", ()) is None
+    with pytest.raises(ConfigError, match="there are: truth, red_0, blue_0"):
+        readers_of("battle_rider", ("green_0",))
 
 
 def test_only_an_agent_with_a_belief_can_show_it() -> None:
