@@ -213,7 +213,8 @@ DELEGATES: dict[str, str] = {
     "ties": "keeps the engine's choice of equally easy craft; shows the stern to more of its own",
     "chains": "goes on detecting after every success",
     "task_forces": "fills task forces in order, two dummies (four if no ship is above tech level "
-    "12), enters on turn 1 by lot; launches craft at once, never reconfigures; dummies coast",
+    "12), enters on turn 1 by lot; launches craft at once, leaves behind hulks that drift off the "
+    "map; dummies coast",
     "missiles": "controls all it can, intercepts the nearest known force, aims at its most "
     "valuable ship",
     "sensors": "all ships of a task force attempt together, each with its best sensor",
