@@ -62,9 +62,9 @@ fuller one. Columns (slots are those of the record, NONE where unknown; a, b, c 
     COMMANDOS         the commandos have landed
     EXTRACTION        actor craft, a whether the team is aboard
     REFUELLED         actor craft
-    TASK, CARDS       story_tasks.py
     FULFILLED         a mission, b turn since which it is fulfilled, or 0
     PLAYER            a player, b the card he turned (0: fleet commander), c his Fleet Tactics
+    TASK, CARDS       see story_tasks.py; of all others card and detail are 0
 """
 
 from __future__ import annotations
@@ -161,8 +161,6 @@ def events(state: Any, seat: int, since: int) -> Iterator[Any]:
     count = state.log_count
     for n in range(max(since, count - LOG_LENGTH, 0), count):
         event = state.log[n % LOG_LENGTH]
-        if event.kind == Event.NOTHING:  # a place that was made free (BR-REF-01)
-            continue
         if seat == UMPIRE and (_is_enemy_version(event) or _is_untold(event)):
             continue
         yield event
