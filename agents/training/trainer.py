@@ -101,7 +101,8 @@ def train(
     is finished first. Asked three times, it stops without writing.
     """
     set_threads(config.torch_threads)
-    check_folder(folder, "out")
+    if not resume:
+        check_folder(folder, "out")
     with Stop() as stop:
         run, state = _open_run(config, folder, resume)
         keeper = _Keeper(run, report, stop)

@@ -180,6 +180,12 @@ def test_the_error_names_the_file_that_is_missing(
     assert str(caught.value).startswith(f"{tmp_path / name}: file: is missing")
 
 
+def test_a_missing_folder_stays_missing(config: TrainConfig, tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="nowhere/config.yaml: file: is missing"):
+        train(config, tmp_path / "nowhere", resume=True)
+    assert not (tmp_path / "nowhere").exists()
+
+
 def test_a_missing_past_self_is_named(config: TrainConfig, straight: Path, tmp_path: Path) -> None:
     for kept in ("config.yaml", "state.zip"):
         (tmp_path / kept).write_bytes((straight / kept).read_bytes())
