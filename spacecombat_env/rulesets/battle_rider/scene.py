@@ -275,8 +275,8 @@ class Scene:
             placed_before[q, r] += 1
             left = x + min(9.0, 24 / count) * (place - (count - 1) / 2)
             scale = 0.75 if count < 4 else 0.5
-            course = self.board.step(vq, vr)
-            flights.append(Flight(side, left, y + LOWEST, *course, spreads, scale))
+            dx, dy = self.board.step(vq, vr)
+            flights.append(Flight(side, left, y + LOWEST, dx, dy, spreads, scale))
         return flights
 
     def missiles(self) -> Iterator[str]:
