@@ -71,10 +71,13 @@ def acts_of(given: Given, row: np.ndarray, contact: np.ndarray) -> np.ndarray:
 
 
 def dummies(given: Given) -> Questions:
-    """Return, of each enemy task force on the map, whether it is a dummy."""
+    """Return, of each enemy task force on the map, whether it is a dummy.
+
+    How many there are of both together is for all to see.
+    """
     row, slot, _, columns = of_contacts(given)
     empty = half(given.truth["tf"], 1 - given.seat)["strength"][row, slot] == 0
-    return Questions(given.game[row], columns, empty.astype(int), np.zeros((len(row), 0), int))
+    return Questions(given.game[row], columns, empty.astype(int), shown(given)[row])
 
 
 def acting(given: Given) -> Questions:

@@ -45,6 +45,7 @@ CENTRE = 10  # the planet's column
 FIRST_COLUMN, COLUMNS = 3, 15  # columns in which task forces enter
 NEAR_COLUMNS = 5  # about the planet's, in which Blue starts
 MOST_DUMMIES = 7
+ENTRY_SPEED = 2  # of nearly every fleet, so that it tells of none
 COLUMN_LOT, PLACE_LOT, NEAR_LOT, HELD_LOT = 16, 17, 18, 19  # last part of the keys of lots
 ABLE = 3  # what ability to jump counts for beside the quality of a crew, 0 to 2
 MOST_ROWS = 30  # more than a map has within reach of the planet
@@ -149,7 +150,7 @@ def setup_word(state, rules, side, mask):
     if question == Ask.SETUP_COLUMN:
         return number_word(state, order, FIRST_COLUMN + lot(state, side, COLUMN_LOT, COLUMNS))
     if question == Ask.SETUP_VELOCITY:
-        velocity = entry_velocity(state, rules, side)
+        velocity = min(ENTRY_SPEED, entry_velocity(state, rules, side))
         return number_word(state, order, min(velocity, int(order.high)))
     if question == Ask.SETUP_TURN:
         return number_word(state, order, int(order.low))

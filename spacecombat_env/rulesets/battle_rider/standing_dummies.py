@@ -17,10 +17,15 @@ from spacecombat_env.rulesets.battle_rider.words import direction_word, force_sl
 
 @jit
 def dummy_word(state, rules, mask):
-    """BR-MOV-08, BR-TF-08 Take on the vector of the ships nearest by, at no more Gs than theirs."""
+    """BR-MOV-08, BR-TF-08 Take on the vector of the ships nearest by, at no more Gs than theirs.
+
+    Only where they have thrust this turn: a dummy does not move for itself.
+    """
     force = state.tf[state.round_tf]
     model = ships_beside(state, int(state.round_tf))
-    word = NONE if model == NONE or force.moved else next_g(state, rules, model)
+    word = NONE
+    if model != NONE and not force.moved and state.tf[model].spent_g:
+        word = next_g(state, rules, model)
     if state.ask == Ask.THRUST:
         return word if word != NONE else Verb.GO
     return Verb.MOVE if word != NONE and mask[Verb.MOVE] else Verb.END_ROUND

@@ -13,7 +13,7 @@ from spacecombat_env.rulesets.battle_rider import entry
 from spacecombat_env.rulesets.battle_rider.constants import Ask, CraftStatus, Event, ForceStatus
 
 RECOMMENDED = ("jamming", "screens", "task_forces", "missiles", "sensors", "gunnery", "ties")
-NORTH, NORTHEAST = ((int(DIRECTION_Q[k]), int(DIRECTION_R[k])) for k in (0, 1))
+NORTH = int(DIRECTION_Q[0]), int(DIRECTION_R[0])
 
 
 def strengths(game, seat):
@@ -93,31 +93,45 @@ def test_who_delegates_nothing_chooses_among_dummies_too():
 # --- how they sail -------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("BR-MOV-08", "BR-TF-08")
-def test_a_dummy_takes_on_the_vector_of_the_ships_nearest_to_it():
-    """Two hexes a turn N; the ships beside it turn NE, the others go on as they were."""
-    dummy = {"ships": [], "hex": [5, 8], "vector": {"direction": "N", "speed": 2}}
-    game = squadron(dummy)
-    game.to_round(0).say("MOVE", ("direction", 1), "GO")
-    to_turn(game, 3)
-    forces = game.state.tf
-    turned = (2 * NORTH[0] + NORTHEAST[0], 2 * NORTH[1] + NORTHEAST[1])
-    assert (forces[0].vq, forces[0].vr) == turned
-    assert (forces[2].vq, forces[2].vr) == turned
-    assert (forces[1].vq, forces[1].vr) == (2 * NORTH[0], 2 * NORTH[1])
-
-
-@pytest.mark.rule("BR-MOV-08", "BR-TF-08")
-def test_a_dummy_spends_no_more_gs_than_the_ships_have():
-    """A Gazelle has 3 Gs: from rest to 5 hexes a turn takes a dummy beside it two turns."""
+def beside_a_gazelle(delegate, seed):
+    """Red's Gazelle at 5 hexes a turn, a dummy at rest beside it; Blue far away."""
     fast = {"ships": ["Gazelle"], "hex": "0505", "vector": {"direction": "N", "speed": 5}}
     still = {"ships": [], "hex": "0705", "vector": [0, 0]}
     blue = side(["Fiery"], [{"ships": ["Fiery"], "hex": "1030"}])
-    game = Table(position(side(["Gazelle"], [fast, still], 2), blue), 1, ("task_forces",))
-    to_turn(game, 3)
-    thrust = [event for event in game.state.log if event.kind == Event.THRUST and event.target == 1]
-    shifts = [(int(event.a), int(event.b)) for event in thrust[:2]]
-    assert shifts == [(3 * NORTH[0], 3 * NORTH[1]), (2 * NORTH[0], 2 * NORTH[1])]
+    return Table(position(side(["Gazelle"], [fast, still], 2), blue), seed, delegate)
+
+
+def shifts(game, force):
+    """Changes of a task force's vector so far."""
+    thrust = [e for e in game.state.log if e.kind == Event.THRUST and e.target == force]
+    return [(int(event.a), int(event.b)) for event in thrust]
+
+
+@pytest.mark.rule("BR-MOV-08", "BR-TF-08")
+def test_a_dummy_thrusts_towards_the_vector_of_the_ships_nearest_to_it():
+    """The ships thrust before it or after it, by lot: in the first case it follows, else it coasts.
+
+    A Gazelle has 3 Gs, so that is what the dummy spends of the five it would need and more.
+    """
+    seen = Counter()
+    for seed in range(10):
+        game = beside_a_gazelle(("task_forces",), seed)
+        while game.state.round_tf != 0:
+            game.idle()
+        first = not shifts(game, 1)
+        game.say("MOVE", ("direction", 0), "GO")
+        while not shifts(game, 1):
+            game.idle()
+        followed = (3 * NORTH[0], 3 * NORTH[1]) if first else (0, 0)
+        assert shifts(game, 1)[0] == followed
+        seen[first] += 1
+    assert min(seen[True], seen[False]) > 1
+
+
+@pytest.mark.rule("BR-MOV-08")
+def test_a_dummy_coasts_while_the_ships_do():
+    game = to_turn(beside_a_gazelle(("task_forces",), 1), 3)
+    assert set(shifts(game, 1)) == {(0, 0)}
 
 
 # --- the set-up ----------------------------------------------------------------------------------

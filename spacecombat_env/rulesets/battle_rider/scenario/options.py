@@ -215,7 +215,7 @@ DELEGATES: dict[str, str] = {
     "task_forces": "fills task forces in order, two dummies (four for a given fleet without a ship "
     "above tech level 12), enters on turn 1 by lot, all at one velocity; launches craft at once, "
     "leaves behind hulks that drift off the map; dummies have their rounds by lot among the rest "
-    "and take on the vectors of the ships nearest to them",
+    "and thrust as the ships nearest to them have",
     "missiles": "controls all it can, intercepts the nearest known force, aims at its most "
     "valuable ship",
     "sensors": "all ships of a task force attempt together, each with its best sensor",
