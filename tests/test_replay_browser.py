@@ -39,7 +39,7 @@ GAMES = [
 ]
 WAIT = 900
 """Seconds that a browser may take for one page."""
-NAMED = 0.97
+NAMED = 0.9
 """Least share of labels for which there is room."""
 
 pytestmark = [
