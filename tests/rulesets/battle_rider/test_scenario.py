@@ -595,7 +595,7 @@ def test_riders_aboard_are_in_no_task_force():
     ("change", "field", "reason"),
     [
         ({"map": {"columns": 24}}, "map.columns", "24 is above 23"),
-        ({"map": {"rows": 61}}, "map.rows", "61 is above 60"),
+        ({"map": {"rows": 67}}, "map.rows", "67 is above 66"),
         ({"map": {"rows": -2}}, "map.rows", "-2 is negative"),
         ({"map": [19, 33]}, "map", "[19, 33] is no mapping"),
         ({"bodies": [{"kind": "moon", "hex": "1010"}]}, "bodies[1].kind", "'moon' is unknown"),
