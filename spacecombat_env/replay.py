@@ -44,8 +44,6 @@ DIGEST_EVERY = 50
 CHECK_DIGITS = 4
 """Digits of the digest that are kept for every decision."""
 TRUTH = -1
-EVENTS_AT_ONCE = 30
-"""Events that are redacted together to be told; a rule set may show fewer than it keeps."""
 PIECES = '<g id="pieces">'
 """Where the moving part of a picture begins, if it has one (replay_page.py)."""
 MAX_BYTES = 64 * 2**20
@@ -529,8 +527,7 @@ class Look(NamedTuple):
 
 Overlay = Callable[[int, Games, Scenario], Iterable[str]]
 """overlay(seat, seen, scenario) -> lines of SVG, one element a line, that lie under the pieces of
-that seat's picture: what its player believes, say. `seen` is what the seat may know (game 0), its
-log holding the newest events alone."""
+that seat's picture: what its player believes, say. `seen` is what the seat may know (game 0)."""
 
 
 class Frame(NamedTuple):
@@ -561,17 +558,18 @@ def frames(
     """
     course = open_replay(replay)
     wanted = tuple(readers) if readers is not None else (TRUTH, *range(len(course.ruleset.seats)))
-    since = 0
+    since = dict.fromkeys(wanted, 0)
+    logged = 0
     spoken: list[tuple[int, list[str]]] = []
-    yield _frame(course, wanted, since, spoken, overlay)
-    since = _events(course)
+    yield _frame(course, since, spoken, overlay)
+    logged = _events(course)
     for number, token in enumerate(replay.tokens, start=1):
         _said(replay, course, number, token)
         _add_word(spoken, course.seat, course.word(token))
         course.speak(token)
-        if every or _events(course) > since or course.seat < 0:
-            yield _frame(course, wanted, since, spoken, overlay)
-            since, spoken = _events(course), []
+        if every or _events(course) > logged or course.seat < 0:
+            yield _frame(course, since, spoken, overlay)
+            logged, spoken = _events(course), []
 
 
 def _add_word(spoken: list[tuple[int, list[str]]], seat: int, word: str) -> None:
@@ -589,67 +587,44 @@ def _events(course: Course) -> int:
 
 def _frame(
     course: Course,
-    readers: Iterable[int],
-    since: int,
+    since: dict[int, int],
     spoken: list[tuple[int, list[str]]],
     overlay: Overlay | None = None,
 ) -> Frame:
-    """Return the present moment as its readers see it."""
-    course.scratch.raw[:] = course.games.raw
-    newest = _newest(course, since)
+    """Return the present moment as its readers see it; `since` counts what each has been told."""
     looks, turn = {}, 0
-    for reader in readers:
-        lines = _lines(course, reader, newest)
-        seen = _seen(course, reader, newest)
+    for reader, told in since.items():
+        seen = _seen(course, reader)
+        lines = course.ruleset.log(seen, 0, course.scenario, reader, told)
         view = course.ruleset.view(seen, 0, course.scenario, reader)
-        svg = _svg(course, seen, reader)
+        svg = _svg(course, seen, reader, told)
         if overlay is not None and reader != TRUTH:
             svg = _laid_under(svg, overlay(reader, seen, course.scenario))
         looks[reader] = Look(svg, lines, view.get("status", []))
         turn = int(view.get("turn", 0))
+        since[reader] = _told(seen)
     return Frame(course.spoken, turn, course.seat, list(spoken), looks)
 
 
-def _newest(course: Course, since: int) -> np.ndarray | None:
-    """Return the events since that count, as far as they are kept; None without a log."""
-    states = course.games.states
-    if not {"log", "log_count"} <= set(states.dtype.names or ()):
-        return None
-    log, count = states["log"][0], int(states["log_count"][0])
-    kept = min(count - since, len(log))
-    return log[[(count - kept + n) % len(log) for n in range(kept)]].copy()
-
-
-def _seen(course: Course, reader: int, events: np.ndarray | None) -> Games:
-    """Return what a reader sees of the present position, with these events alone in the log."""
-    if events is not None:
-        log = course.scratch.states["log"][0]
-        log[:] = np.zeros((), log.dtype)
-        log[: len(events)] = events
-        course.scratch.states["log_count"] = len(events)
+def _seen(course: Course, reader: int) -> Games:
+    """Return what a reader sees of the present position."""
     if reader == TRUTH:
-        return course.scratch
-    course.kernels.redact(course.scratch, 0, course.seen, 0, reader)
+        return course.games
+    course.kernels.redact(course.games, 0, course.seen, 0, reader)
     return course.seen
 
 
-def _lines(course: Course, reader: int, events: np.ndarray | None) -> list[str]:
-    """Return events in words; for a seat some at a time, as a redacted log may be short."""
-    size = len(events) if events is not None else 0
-    step = max(size, 1) if reader == TRUTH else EVENTS_AT_ONCE
-    lines: list[str] = []
-    for first in range(0, max(size, 1), step):
-        part = events[first : first + step] if events is not None else None
-        seen = _seen(course, reader, part)
-        lines += course.ruleset.log(seen, 0, course.scenario, reader, 0)
-    return lines
+def _told(seen: Games) -> int:
+    """Return how many events the reader of a record has been told; 0 without a log."""
+    state = seen.states[0]
+    return int(state.log_count) if "log_count" in state.dtype.names else 0
 
 
-def _svg(course: Course, seen: Games, reader: int) -> str:
-    """Draw what a reader sees, Red's edge below for all, newest events shown."""
+def _svg(course: Course, seen: Games, reader: int, told: int) -> str:
+    """Draw what a reader sees, Red's edge below for all, events since that count shown."""
     draw: Callable[..., str] = course.ruleset.draw_svg
     known = inspect.signature(draw).parameters
-    wishes = {"since": 0, "turned": False}
+    wishes = {"since": told, "turned": False}
     settings = {name: value for name, value in wishes.items() if name in known}
     return draw(seen, 0, course.scenario, reader, **settings)
 

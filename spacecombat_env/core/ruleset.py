@@ -155,7 +155,11 @@ class RuleSet:
     question: Callable[..., str]
     """question(seen, k, scenario, seat) -> the order so far and what is asked, in words."""
     log: Callable[..., list[str]]
-    """log(seen, k, scenario, seat, since) -> events since that count, in words; seat -1 = all."""
+    """log(seen, k, scenario, seat, since) -> events since that count, in words; seat -1 = all.
+
+    A record with a log has `log_count`: events so far; in a redacted one those that the seat has
+    been told, a number on which nothing that it is not told has an effect.
+    """
     draw_text: Callable[..., str]
     """draw_text(seen, k, scenario, seat) -> ASCII picture."""
     draw_svg: Callable[..., str]

@@ -219,9 +219,19 @@ class OneGame:
         return self.ruleset.question(self.game.seen_by(seat), 0, self.scenario, seat)
 
     def log(self, agent: str | None = None, since: int = 0) -> list[str]:
-        """Return the events that a seat knows of, in words, from the event numbered `since`."""
+        """Return the events that a seat knows of, in words, from the event numbered `since`.
+
+        Each seat's events are numbered by its own count (`log_count`). The newest are kept, more
+        than one decision can add: who asks after every decision misses none.
+        """
         seat = self._seat_of(agent)
         return self.ruleset.log(self.game.seen_by(seat), 0, self.scenario, seat, since)
+
+    def log_count(self, agent: str | None = None) -> int:
+        """Return how many events a seat has been told so far: the next `since` of its log."""
+        seat = self._seat_of(agent)
+        state = self.game.seen_by(seat).states[0]
+        return int(state.log_count) if "log_count" in state.dtype.names else 0
 
     def orders(self, agent: str | None = None, depth: int = 1) -> list[speech.Word]:
         """Return the legal words of the seat to act as (token, text, then); none out of turn.

@@ -28,9 +28,10 @@ MAX_PLAYERS = 4  # of one side (BR-MPL-01)
 MAX_HITS = 48  # hits of one ship's fire at one target: more than any ship has beams
 MAX_WHITEOUTS = 40
 MAX_BODIES = 8
-LOG_LENGTH = 128
-LOG_SHOWN_BLIND = 30  # the same in double-blind play, where most is hidden
-LOG_SHOWN = 48  # most events that a seat reads; more would tell how many are hidden from it
+LOG_LENGTH = 256  # newest events kept of the true log, and of what each side has been told
+TASK_NOTES = 3  # the bits of TaskNote in an event's c; above them stands the crew, times 4
+DETAILS = 20  # modifiers of one task, or cards, in one event
+UNTOLD_VALUE = -100  # in place of the value needed for a task, where it is not told
 CONTROLLED_MISSILE_G = 12  # BR-MIS-05
 MISSILE_SIZE = 2  # BR-MIS-04
 MAX_DEEDS = 24  # changes of task forces by one side in one turn: more than a plan can need
@@ -695,3 +696,67 @@ class Event(IntEnum):
     REFUELLED = 66
     FULFILLED = 67
     PLAYER = 68
+    TASK = 69
+    CARDS = 70
+
+
+class Removal(IntEnum):
+    """Why a task force counter is taken off the map."""
+
+    GONE = 0  # left the map, or its craft have left it
+    FOUND_EMPTY = 1  # BR-DET-07 its shadow was detected: a dummy
+    DUMMY = 2  # a dummy left the map; the enemy is not told
+
+
+class TaskNote(IntEnum):
+    """What the log must keep from the side that does a task: bits of an event's c."""
+
+    UNKNOWN = 1  # a search in vain, or what the referee reckons: no value, no card (BR-AMB-105)
+    COVERED = 2  # the card is turned by the referee, or nobody may know it (BR-REF-01, 02)
+
+
+class SensorDM(IntEnum):
+    """TAB-1 The modifiers of a sensor task; from JAMMING on the target's side reports them."""
+
+    RANGE = 0  # BR-TSK-03
+    AREA_JAMMING = 1  # BR-DET-17, BR-JAM-09
+    TERRAIN = 2  # BR-DET-20, BR-AST-04, BR-LND-02
+    WHITE_OUT = 3  # BR-DET-18
+    ACTIVE = 4  # BR-DET-11
+    EMITTER = 5  # BR-JAM-11
+    MANEUVER = 6  # BR-DET-13, 14
+    EVASION = 7  # BR-DET-15
+    CROSSING = 8  # BR-XMV-02
+    LOCK = 9  # BR-FIR-06
+    OWN = 10  # BR-DMG-10, 12, 13, 22, BR-BGL-12: damage and fatigue of the sensing ship
+    JAMMING = 11  # BR-JAM-05
+    SIZE = 12  # BR-DET-12
+    TECH = 13  # BR-DET-21
+    MASKED = 14  # BR-DET-16
+    ARRAY = 15  # BR-DET-22
+    SOCKETS = 16  # BR-SOC-02
+    POWER_DOWN = 17  # BR-PWR-01
+    GLOBE = 18  # BR-DET-23
+    REPORTED = 19  # BR-DET-27: their sum, all that the sensing side is told of them
+
+
+class TaskDM(IntEnum):
+    """TAB-2, TAB-3 What makes up the difficulty of any other task."""
+
+    BASE = 0  # BR-TSK-03, or the number that a rule gives
+    SIZE = 1  # BR-DET-12
+    REACH = 2  # BR-FIR-10, 16: absolute range and evasion, less fire control
+    OVERPOWER = 3  # BR-FIR-11
+    OWN = 4  # BR-DMG-22: damage and fatigue of the acting ship
+    CROSSING = 5  # BR-XMV-03
+    DIRECTOR = 6  # BR-RFC-03
+    BEAMS = 7  # BR-MIS-23: further beams in the shot
+    GS = 8  # BR-EVA-01
+    TECH = 9  # BR-JAM-03, BR-SCR-05
+    SPEED = 10  # BR-MIS-25: closing velocity
+    WEAPONS = 11  # BR-FIR-14: overpowered weapons beyond the first
+    VALUE = 12  # BR-SCR-09: damage value of the gun
+    SCREEN = 13  # BR-SCR-09
+    READINESS = 14  # BR-SUR-03, 04, 06
+    TACTICS = 15  # BR-SUR-01
+    TURNS = 16  # BR-MIR-04

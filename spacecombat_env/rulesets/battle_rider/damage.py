@@ -6,6 +6,7 @@ from spacecombat_env.core.jit import jit
 from spacecombat_env.core.rng import pick
 from spacecombat_env.rulesets.battle_rider.constants import (
     GLOBE_FULL,
+    LOG_LENGTH,
     MAX_WHITEOUTS,
     NONE,
     RESERVE_BURNED,
@@ -18,6 +19,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Event,
     ForceStatus,
     Phase,
+    Removal,
     Result,
     Surface,
 )
@@ -154,11 +156,12 @@ def white_out(state, q, r):
 
 
 @jit
-def remove_force(state, index):
-    """Take a task force counter off the map."""
+def remove_force(state, index, why):
+    """Take a task force counter off the map; `why` is a Removal."""
     event = note(state, Event.FORCE_REMOVED, index // force_slots(state))
     event.actor = state.tf[index].contact
     event.a = index
+    event.b = why
     state.tf[index].status = ForceStatus.UNUSED
 
 
@@ -172,7 +175,7 @@ def leave_force(state, index):
     force = state.tf[tf]
     force.strength -= 1
     if force.strength == 0 and force.shadow_found:
-        remove_force(state, tf)
+        remove_force(state, tf, Removal.GONE)
 
 
 @jit
@@ -311,6 +314,8 @@ def tell_damage(state, rules, index, result, lasting):
     Of a marker that lies face down the opponent is told no more than that.
     """
     side = index // craft_slots(state)
+    if result == Result.NO_EFFECT and add_blank(state, index):
+        return
     event = note(state, Event.DAMAGE, side)
     event.actor = index
     event.a = result
@@ -320,6 +325,17 @@ def tell_damage(state, rules, index, result, lasting):
         other = note(state, Event.MARKER, side)
         other.known = 1 << (1 - side)
         other.actor = index
+
+
+@jit
+def add_blank(state, index):
+    """Count a further No Effect of one step in the event that tells of the first."""
+    for n in range(int(state.log_told), int(state.log_count)):
+        event = state.log[n % LOG_LENGTH]
+        if event.kind == Event.DAMAGE and event.actor == index and event.a == Result.NO_EFFECT:
+            event.c += 1
+            return True
+    return False
 
 
 @jit

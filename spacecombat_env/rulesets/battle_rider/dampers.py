@@ -21,6 +21,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Event,
     Grade,
     Step,
+    TaskDM,
     Verb,
 )
 from spacecombat_env.rulesets.battle_rider.damage import can_screen
@@ -29,6 +30,7 @@ from spacecombat_env.rulesets.battle_rider.missiles import closing_velocity
 from spacecombat_env.rulesets.battle_rider.tasks import (
     ask,
     attempt_task,
+    because,
     note,
     pair,
     proceed,
@@ -168,6 +170,10 @@ def hear_damper_number(state, rules, number):
         missiles = barrage_of(rules, state.spread[spread].aim[order.member])
         state.craft[index].dampers_used += missiles
         grade = attempt_task(state, rules, Chance.DAMPER, pair(index, spread), difficulty)
+        penalty = task_penalty(state.craft[index])
+        because(state, Chance.DAMPER, TaskDM.BASE, 2)
+        because(state, Chance.DAMPER, TaskDM.SPEED, difficulty - 2 - penalty)
+        because(state, Chance.DAMPER, TaskDM.OWN, penalty)
         if grade != Grade.FAILURE:
             lose_missiles(state, spread, int(order.member), missiles)
             stopped += missiles

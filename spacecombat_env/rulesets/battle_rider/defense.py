@@ -29,16 +29,24 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Event,
     Grade,
     Step,
+    TaskDM,
     Verb,
 )
 from spacecombat_env.rulesets.battle_rider.defense_locks import any_defender_may_lock, spread_bit
-from spacecombat_env.rulesets.battle_rider.gunnery import beams_left, hit_difficulty, spend_beam
+from spacecombat_env.rulesets.battle_rider.gunnery import (
+    beams_left,
+    hit_difficulty,
+    overpower_of,
+    spend_beam,
+    tell_beam,
+)
 from spacecombat_env.rulesets.battle_rider.overpower import overpower_possible
 from spacecombat_env.rulesets.battle_rider.state import MAX_MEMBERS
 from spacecombat_env.rulesets.battle_rider.tasks import (
     IMPOSSIBLE,
     ask,
     attempt_task,
+    because,
     note,
     pair,
     proceed,
@@ -327,6 +335,7 @@ def fire_shot(state, rules, side):
     """
     order = state.order[side]
     best, beams = IMPOSSIBLE, 0
+    gun, gun_row, overpowered = NONE, 0, 0
     missiles = barrage_under_fire(state, rules, order)
     for member in range(MAX_MEMBERS):
         for row in range(WEAPON_ROWS):
@@ -335,13 +344,19 @@ def fire_shot(state, rules, side):
                 difficulty = beam_difficulty(state, rules, index, row)
                 if rules.option.crew_quality and difficulty < best:
                     order.craft = index  # BR-AMB-76 its crew does the task
-                best = min(best, difficulty)
+                if difficulty < best:
+                    weapon = rules.classes[state.craft[index].klass].weapon[row]
+                    overpowered = overpower_of(state.craft[index], weapon, row)
+                    best, gun, gun_row = difficulty, index, row
                 for _ in range(missiles):
                     spend_beam(state.craft[index], row)
                     charge_shot(state, rules, index, row, int(order.target_spread))
                 beams += 1
     who = pair(order.target_spread, order.member)
     grade = attempt_task(state, rules, Chance.DEFENSE_HIT, who, best - (beams - 1))
+    tell_beam(state, rules, Chance.DEFENSE_HIT, gun, gun_row, (0, MISSILE_SIZE, 0))
+    because(state, Chance.DEFENSE_HIT, TaskDM.OVERPOWER, -overpowered)
+    because(state, Chance.DEFENSE_HIT, TaskDM.BEAMS, 1 - beams)
     event = note(state, Event.DEFENSE_FIRE, side)
     event.actor = state.attack_tf
     event.target = order.target_spread

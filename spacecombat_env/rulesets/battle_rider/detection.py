@@ -14,6 +14,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Event,
     Grade,
     Purpose,
+    Removal,
     Sensor,
     Step,
     Verb,
@@ -21,6 +22,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
 from spacecombat_env.rulesets.battle_rider.damage import remove_force
 from spacecombat_env.rulesets.battle_rider.jamming import ask_jamming
 from spacecombat_env.rulesets.battle_rider.referee import is_blind
+from spacecombat_env.rulesets.battle_rider.sensor_tasks import tell_sensor_task
 from spacecombat_env.rulesets.battle_rider.sensors import (
     attempt_crossing,
     attempt_difficulty,
@@ -193,6 +195,7 @@ def resolve_attempt(state, rules):
     who = pair(attempt.actor, target)
     kind = Chance.DETECTION if attempt.purpose == Purpose.DETECTION else Chance.LOCK
     attempt.grade = attempt_task(state, rules, kind, who, difficulty)
+    tell_sensor_task(state, rules, attempt)
     attempt.jam_modifier = 0
     attempt.jammer = NONE
     tell_attempt(state, attempt)
@@ -222,7 +225,7 @@ def tell_attempt(state, attempt):
     other.known = 1 << (1 - side)
     other.target = attempt.target_tf
     other.a = attempt.sensor
-    other.b = attempt.grade
+    other.b = min(int(attempt.grade), Grade.SUCCESS | 0)  # BR-DET-28 more would tell the value
     other.c = attempt.target_spread
     if attempt.sensor == Sensor.ACTIVE:
         other.actor = state.craft[attempt.actor].tf
@@ -317,7 +320,7 @@ def reveal_shadow(state, tf):
     event.actor = force.contact
     event.target = tf
     if force.strength == 0:
-        remove_force(state, tf)
+        remove_force(state, tf, Removal.FOUND_EMPTY)
 
 
 @jit

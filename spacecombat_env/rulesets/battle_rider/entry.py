@@ -24,7 +24,7 @@ from spacecombat_env.rulesets.battle_rider.deployment import number_contacts
 from spacecombat_env.rulesets.battle_rider.fuel import deal_fuel
 from spacecombat_env.rulesets.battle_rider.observe import observe, observe_words
 from spacecombat_env.rulesets.battle_rider.players import player_asked
-from spacecombat_env.rulesets.battle_rider.redaction import hide, hide_log
+from spacecombat_env.rulesets.battle_rider.redaction import hide, hide_log, tell_readers
 from spacecombat_env.rulesets.battle_rider.referee import referee
 from spacecombat_env.rulesets.battle_rider.resampling import imagine
 from spacecombat_env.rulesets.battle_rider.standing import is_delegated, standing_word
@@ -46,6 +46,7 @@ def run(state, rules, mask):
     """Play on to the next decision that a seat must take itself; return its legal words."""
     while state.step != Step.OVER:
         referee(state)
+        tell_readers(state)
         if state.ask == Ask.NOTHING:
             state.chance.changes += 1
             take_step(state, rules)
@@ -58,6 +59,7 @@ def run(state, rules, mask):
         else:
             return words
     referee(state)
+    tell_readers(state)
     mask[:] = 0
     return 0
 

@@ -36,6 +36,7 @@ from spacecombat_env.rulesets.battle_rider.gunnery import (
     ship_can_fire,
     spend_beam,
     target_range,
+    tell_hit,
     weapon_damage,
 )
 from spacecombat_env.rulesets.battle_rider.referee import UNTOLD, is_blind
@@ -354,9 +355,10 @@ def fire_beam(state, rules, index, row, order):
     craft = state.craft[index]
     weapon = rules.classes[craft.klass].weapon[row]
     difficulty = row_difficulty(state, rules, index, row, order)
-    spend_beam(craft, row)
     who = pair(index, order.target_craft)
     grade = attempt_task(state, rules, Chance.HIT, who, difficulty)
+    tell_hit(state, rules, index, row, order)
+    spend_beam(craft, row)
     volley = state.volley
     if grade == Grade.FAILURE or volley.hits >= MAX_HITS:
         return
@@ -376,11 +378,12 @@ def fire_at_spread(state, rules, order):
     for row in range(WEAPON_ROWS):
         for _ in range(int(order.beams[row])):
             difficulty = row_difficulty(state, rules, index, row, order)
-            spend_beam(state.craft[index], row)
             who = pair(index, order.target_spread)
             shots += 1
             if attempt_task(state, rules, Chance.HIT, who, difficulty) != Grade.FAILURE:
                 hits += 1
+            tell_hit(state, rules, index, row, order)
+            spend_beam(state.craft[index], row)
     tell_fire(state, index, NONE, shots, hits)
     spread.count = max(0, int(spread.count) - hits)
     if spread.count == 0:

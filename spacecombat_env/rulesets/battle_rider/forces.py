@@ -9,6 +9,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     CraftStatus,
     Event,
     ForceStatus,
+    Removal,
     Result,
     Step,
     Surface,
@@ -513,5 +514,5 @@ def hear_merge_into(state, rules, word):
             state.tf[old].strength -= 1
             join_force(state, k, new)
             tell_reconfiguring(state, side, k, new)
-    remove_force(state, old)
+    remove_force(state, old, Removal.GONE)
     proceed(state, Step.FORCES)

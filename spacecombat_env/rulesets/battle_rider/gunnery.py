@@ -14,8 +14,10 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     NONE,
     WEAPON_ROWS,
     Beam,
+    Chance,
     Phase,
     Result,
+    TaskDM,
 )
 from spacecombat_env.rulesets.battle_rider.crossing import fire_crossing
 from spacecombat_env.rulesets.battle_rider.damage import can_fire_beams, fire_control, on_ground
@@ -27,7 +29,12 @@ from spacecombat_env.rulesets.battle_rider.directors import (
 from spacecombat_env.rulesets.battle_rider.facing import bears
 from spacecombat_env.rulesets.battle_rider.sensor_orders import in_round
 from spacecombat_env.rulesets.battle_rider.sensors import can_lock, range_to_force, range_to_spread
-from spacecombat_env.rulesets.battle_rider.tasks import IMPOSSIBLE, base_difficulty, task_penalty
+from spacecombat_env.rulesets.battle_rider.tasks import (
+    IMPOSSIBLE,
+    base_difficulty,
+    because,
+    task_penalty,
+)
 from spacecombat_env.rulesets.battle_rider.words import craft_slots, spread_slots
 
 # --- weapons -------------------------------------------------------------------------------------
@@ -145,6 +152,37 @@ def row_difficulty(state, rules, index, row, order):
     if rules.option.crossing_movement:
         difficulty += fire_crossing(state, rules, index, order)
     return difficulty
+
+
+@jit
+def tell_hit(state, rules, index, row, order):
+    """TAB-2 What makes up the difficulty of the hit task just noted; before the beam is spent."""
+    distance_to = target_range(state, index, order)
+    size, evade = MISSILE_SIZE, 0
+    if order.target_spread == NONE:
+        target = state.craft[order.target_craft]
+        evade = int(state.tf[target.tf].evade)
+        size = int(rules.classes[target.klass].size_mod)
+    tell_beam(state, rules, Chance.HIT, index, row, (distance_to, size, evade))
+    craft, kind = state.craft[index], Chance.HIT
+    if is_restricted(rules, craft, row) and not has_director(state, rules, index, row, order):
+        rating = fire_control(craft, rules.classes[craft.klass])
+        because(state, kind, TaskDM.DIRECTOR, undirected_modifier(distance_to // 3 + evade, rating))
+    if rules.option.crossing_movement:
+        because(state, kind, TaskDM.CROSSING, fire_crossing(state, rules, index, order))
+
+
+@jit
+def tell_beam(state, rules, kind, index, row, target):
+    """BR-FIR-09 What a beam brings along, against a target (distance, size, evasion)."""
+    distance_to, size, evade = target
+    craft = state.craft[index]
+    weapon = rules.classes[craft.klass].weapon[row]
+    because(state, kind, TaskDM.BASE, base_difficulty(distance_to, int(weapon.range)))
+    because(state, kind, TaskDM.SIZE, size)
+    because(state, kind, TaskDM.REACH, hit_modifier(rules, craft, distance_to, evade))
+    because(state, kind, TaskDM.OVERPOWER, -overpower_of(craft, weapon, row))
+    because(state, kind, TaskDM.OWN, task_penalty(craft))
 
 
 @jit

@@ -13,6 +13,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Event,
     Sensor,
     Step,
+    TaskDM,
     Verb,
 )
 from spacecombat_env.rulesets.battle_rider.damage import can_jam, on_ground
@@ -21,6 +22,7 @@ from spacecombat_env.rulesets.battle_rider.tasks import (
     ask,
     attempt_task,
     base_difficulty,
+    because,
     note,
     pair,
     proceed,
@@ -114,8 +116,18 @@ def hear_jam(state, rules, word):
         difficulty = jam_difficulty(state, rules, int(attempt.jammer), attempt)
         who = pair(attempt.jammer, attempt.actor)
         attempt.jam_modifier = attempt_task(state, rules, Chance.JAMMING, who, difficulty)
+        tell_jamming(state, rules, state.craft[attempt.jammer], attempt)
         event = note(state, Event.JAMMED, state.seat)
         event.actor = state.tf[attempt.target_tf].contact
         event.target = attempt.target_tf
         event.a = attempt.jam_modifier
     proceed(state, Step.RESOLVE_ATTEMPT)
+
+
+@jit
+def tell_jamming(state, rules, craft, attempt):
+    """BR-JAM-02, 03 What makes up the difficulty of the jamming just tried."""
+    klass, kind = rules.classes[craft.klass], Chance.JAMMING
+    because(state, kind, TaskDM.BASE, base_difficulty(int(attempt.range), int(klass.jammer)))
+    because(state, kind, TaskDM.TECH, int(attempt.tech_level) - int(klass.tech_level))
+    because(state, kind, TaskDM.OWN, task_penalty(craft))

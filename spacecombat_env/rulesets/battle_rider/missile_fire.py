@@ -23,6 +23,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Event,
     Grade,
     Step,
+    TaskDM,
 )
 from spacecombat_env.rulesets.battle_rider.damage import (
     remove_orphaned_spreads,
@@ -41,6 +42,7 @@ from spacecombat_env.rulesets.battle_rider.state import MAX_MEMBERS, SAND_LEVELS
 from spacecombat_env.rulesets.battle_rider.tasks import (
     ask,
     attempt_task,
+    because,
     note,
     pair,
     proceed,
@@ -173,6 +175,16 @@ def missile_difficulty(state, rules, spread, index, reach):
 
 
 @jit
+def tell_missile(state, spread, size, away):
+    """BR-MIS-28 What makes up the difficulty of the missile hit just noted."""
+    kind, away = Chance.MISSILE_HIT, max(0, away - int(spread.fire_control))
+    because(state, kind, TaskDM.BASE, 1)
+    because(state, kind, TaskDM.SIZE, size)
+    because(state, kind, TaskDM.REACH, away)
+    because(state, kind, TaskDM.OWN, int(spread.penalty))
+
+
+@jit
 def casters_on(spread, missile):
     """Sandcasters assigned to the n-th missile of a group."""
     casters = 0
@@ -201,6 +213,8 @@ def fire_missiles(state, rules, index, target):
         difficulty = missile_difficulty(state, rules, spread, target, reach)
         who = pair(index, target)
         grade = attempt_task(state, rules, Chance.MISSILE_HIT, who, difficulty)
+        size = int(rules.classes[state.craft[target].klass].size_mod)
+        tell_missile(state, spread, size, reach // 3 + int(state.tf[state.attack_tf].evade))
         if grade != Grade.FAILURE:
             hits += several
             packed = grade * 16 + casters_on(spread, first)
@@ -347,6 +361,7 @@ def duel(state, rules, index):
         spread.fired |= FIRED
         difficulty = base + max(0, reach // 3 - int(spread.fire_control))
         grade = attempt_task(state, rules, Chance.MISSILE_HIT, pair(index, target), difficulty)
+        tell_missile(state, spread, MISSILE_SIZE, reach // 3)
         if grade != Grade.FAILURE:
             other.count -= 1
             hits += 1

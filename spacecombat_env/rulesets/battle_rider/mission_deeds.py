@@ -19,14 +19,17 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Side,
     Step,
     Surface,
+    TaskDM,
 )
 from spacecombat_env.rulesets.battle_rider.crew import crew_of, crew_value
 from spacecombat_env.rulesets.battle_rider.damage import can_operate_missiles, is_on_map
 from spacecombat_env.rulesets.battle_rider.landing import planet_under
 from spacecombat_env.rulesets.battle_rider.missions import watch_carrier
 from spacecombat_env.rulesets.battle_rider.tasks import (
+    because,
     grade_of_value,
     note,
+    note_task,
     pair,
     proceed,
     task_penalty,
@@ -243,10 +246,14 @@ def hear_extract_ship(state, rules, word):
     """BR-MIR-04 The one attempt, with the crew of the ship; a failure loses the team."""
     index = spoken_craft(state, int(state.seat), word)
     card = turn_card(state, rules, Chance.EXTRACTION, pair(index, 0))
-    value = int(rules.card[card].hit)
-    if rules.option.crew_quality:
-        value = int(crew_value(rules, card, crew_of(state, rules, index)))
-    difficulty = extraction_difficulty(state) + task_penalty(state.craft[index])
+    crew = crew_of(state, rules, index) if rules.option.crew_quality else 0
+    value = int(crew_value(rules, card, crew))
+    late, penalty = extraction_difficulty(state) - 1, task_penalty(state.craft[index])
+    difficulty = 1 + late + penalty
+    note_task(state, Chance.EXTRACTION, pair(index, 0), difficulty, card, crew)
+    because(state, Chance.EXTRACTION, TaskDM.BASE, 1)
+    because(state, Chance.EXTRACTION, TaskDM.TURNS, late)
+    because(state, Chance.EXTRACTION, TaskDM.OWN, penalty)
     mission = state.mission[Side.RED]
     if grade_of_value(value, difficulty) == Grade.FAILURE:
         mission.team_lost = 1

@@ -22,9 +22,11 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Event,
     ForceStatus,
     Grade,
+    Removal,
     Result,
     Side,
     Step,
+    TaskDM,
     Tumble,
     Verb,
 )
@@ -50,6 +52,7 @@ from spacecombat_env.rulesets.battle_rider.suits import misses_round
 from spacecombat_env.rulesets.battle_rider.tasks import (
     ask,
     attempt_task,
+    because,
     note,
     pair,
     proceed,
@@ -290,6 +293,9 @@ def try_evasion(state, rules, tf, gs):
             worst = max(worst, task_penalty(craft))
     difficulty = MAX_DIFFICULTY - gs + worst
     grade = attempt_task(state, rules, Chance.EVASION, pair(tf, 0), difficulty)
+    because(state, Chance.EVASION, TaskDM.BASE, MAX_DIFFICULTY)
+    because(state, Chance.EVASION, TaskDM.GS, -gs)
+    because(state, Chance.EVASION, TaskDM.OWN, worst)
     force.evade = grade  # failure 0, success Evade +1, outstanding Evade +2
     event = note(state, Event.EVADE, tf // force_slots(state))
     event.actor = force.contact
@@ -386,6 +392,7 @@ def test_spines(state, rules, tf):
             for _ in range(gs):
                 if attempt_task(state, rules, Chance.TUMBLE, pair(k, 0), 2) == Grade.FAILURE:
                     failures += 1
+                because(state, Chance.TUMBLE, TaskDM.BASE, 2)
             if failures > 0:
                 tumble(state, k, min(failures, 2))
 
@@ -427,6 +434,7 @@ def leave_map(state, rules, tf, start_q, start_r):
     )
     enemy_edge = EDGE_HIGH if side == Side.RED else EDGE_LOW
     watch_carrier(state)
+    why = Removal.DUMMY if force.strength == 0 else Removal.GONE
     for k in range(len(state.craft)):
         craft = state.craft[k]
         if craft.status == CraftStatus.IN_FORCE and craft.tf == tf:
@@ -437,7 +445,7 @@ def leave_map(state, rules, tf, start_q, start_r):
             tell_leaving(state, rules, k, status)
             lose_craft(state, rules, k, status)
     if force.status != ForceStatus.UNUSED:
-        remove_force(state, tf)
+        remove_force(state, tf, why)
     remove_orphans(state, rules)
 
 

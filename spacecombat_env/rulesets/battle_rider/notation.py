@@ -144,7 +144,7 @@ def shift_words(dq: int, dr: int, seat: int) -> str:
 # --- records as plain Python ---------------------------------------------------------------------
 
 
-def plain(value: Any, leave: tuple[str, ...] = ("chance",)) -> Any:
+def plain(value: Any, leave: tuple[str, ...] = ("chance", "told")) -> Any:
     """Return a record as namespaces, lists and ints; NumPy's own fields are slow to read.
 
     Fields called as in `leave` are left out: nothing in a name, a view or a picture needs them.
@@ -180,6 +180,16 @@ class Names:
     def removed(self) -> dict[int, int]:
         """Contact numbers of enemy task forces that the record no longer holds, by slot."""
         return {}
+
+    @cached_property
+    def tasks(self) -> dict[int, list[Any]]:
+        """The tasks that are told with an event, by its `id` (story_tasks.py)."""
+        return {}
+
+    @cached_property
+    def cards(self) -> Any:
+        """The cards of the deck."""
+        return self.scenario.table.rules[0].card
 
     @cached_property
     def option(self) -> Any:

@@ -13,6 +13,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Grade,
     Phase,
     Step,
+    TaskDM,
     Verb,
 )
 from spacecombat_env.rulesets.battle_rider.damage import can_fire_beams, can_maneuver
@@ -21,6 +22,7 @@ from spacecombat_env.rulesets.battle_rider.sensor_orders import in_round
 from spacecombat_env.rulesets.battle_rider.tasks import (
     ask,
     attempt_task,
+    because,
     note,
     pair,
     proceed,
@@ -179,6 +181,9 @@ def announce_overpower(state, rules, order):
     failed = False
     for _ in range(cards):
         grade = attempt_task(state, rules, Chance.OVERLOAD, pair(index, 0), difficulty)
+        because(state, Chance.OVERLOAD, TaskDM.BASE, 2)
+        because(state, Chance.OVERLOAD, TaskDM.WEAPONS, named_beams(order) - 1)
+        because(state, Chance.OVERLOAD, TaskDM.OWN, task_penalty(craft))
         failed = failed or grade == Grade.FAILURE
     if failed:
         craft.overload = TURN_LENGTH_MARKER

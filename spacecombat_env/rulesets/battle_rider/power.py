@@ -10,9 +10,16 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Event,
     Grade,
     Power,
+    TaskDM,
     Verb,
 )
-from spacecombat_env.rulesets.battle_rider.tasks import attempt_task, note, pair, task_penalty
+from spacecombat_env.rulesets.battle_rider.tasks import (
+    attempt_task,
+    because,
+    note,
+    pair,
+    task_penalty,
+)
 from spacecombat_env.rulesets.battle_rider.words import craft_slots
 
 POWER_DECIDED = 8  # in craft.decided
@@ -79,6 +86,8 @@ def crash_start(state, rules, index):
     """BR-PWR-04 A card: power at once, or the wait of a full turn."""
     difficulty = crash_difficulty(state.craft[index])
     grade = attempt_task(state, rules, Chance.CRASH_START, pair(index, 0), difficulty)
+    because(state, Chance.CRASH_START, TaskDM.BASE, CRASH_START_DIFFICULTY)
+    because(state, Chance.CRASH_START, TaskDM.OWN, task_penalty(state.craft[index]))
     return Power.STARTING if grade == Grade.FAILURE else Power.UP
 
 

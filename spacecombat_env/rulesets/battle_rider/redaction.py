@@ -6,22 +6,28 @@ zero, or NONE where zero would mean a piece.
 
 from spacecombat_env.core.jit import hot, jit
 from spacecombat_env.rulesets.battle_rider.constants import (
+    DETAILS,
     DIRECTIONS,
     LOG_LENGTH,
-    LOG_SHOWN,
-    LOG_SHOWN_BLIND,
     MAX_DIRECTED,
     NONE,
     RESULTS,
+    TASK_NOTES,
+    UNTOLD_VALUE,
     WEAPON_ROWS,
     Ask,
+    Chance,
     CraftStatus,
     Errand,
     Event,
     ForceStatus,
     Purpose,
+    Removal,
     Secrecy,
     Sensor,
+    SensorDM,
+    TaskDM,
+    TaskNote,
 )
 from spacecombat_env.rulesets.battle_rider.players import hide_players
 from spacecombat_env.rulesets.battle_rider.referee import (
@@ -106,7 +112,6 @@ def hide_question(state, seat):
     """What the other seat is asked, and where the engine stands, is its own business."""
     state.step = 0
     state.log_count = 0
-    state.log_judged = 0
     if state.seat != seat:
         state.ask = Ask.NOTHING
     if state.round_tf != NONE:
@@ -404,37 +409,102 @@ def blank_order(order):
             order.shot[member, row] = 0
 
 
+# --- the log ------------------------------------------------------------------------------------
+
+
+@jit
+def tell_readers(state):
+    """Copy what was noted since the last time to the sides that may read it, as each reads it.
+
+    Each side has a log and a count of its own, on which nothing that it is not told has an effect.
+    """
+    if state.log_told == state.log_count:
+        return
+    for n in range(max(int(state.log_told), int(state.log_count) - LOG_LENGTH), state.log_count):
+        event = state.log[n % LOG_LENGTH]
+        for seat in range(2):
+            if int(event.known) >> seat & 1:
+                place = int(state.told_count[seat]) % LOG_LENGTH
+                state.told[seat, place] = event
+                hide_event(state.told[seat, place], seat)
+                state.told_count[seat] += 1
+    state.log_told = state.log_count
+
+
 @jit
 def hide_log(state, source, seat):
-    """Copy into `state` the last events of `source` that a seat may read, closed up and not as
-    many as the log holds, so that even the number of the others stays hidden."""
-    kept, skipped = 0, 0
-    first = max(0, int(source.log_count) - LOG_LENGTH)
-    for n in range(first, source.log_count):
-        kept += int(source.log[n % LOG_LENGTH].known) >> seat & 1
-    skipped = max(0, kept - (LOG_SHOWN_BLIND if is_blind(source) else LOG_SHOWN))
-    kept = 0
-    for n in range(first, source.log_count):
-        event = source.log[n % LOG_LENGTH]
-        if int(event.known) >> seat & 1:
-            if skipped > 0:
-                skipped -= 1
-                continue
-            copy_event(state.log[kept], event, seat)
-            kept += 1
-    for n in range(kept, LOG_LENGTH):
-        state.log[n].kind = Event.NOTHING
-    state.log_count = kept
+    """Put what a seat has been told in the place of the log."""
+    state.log_count = source.told_count[seat]
+    for n in range(LOG_LENGTH):
+        state.log[n] = source.told[seat, n]
 
 
 @jit
-def copy_event(target, event, seat):
-    """Copy one event, as known to a seat."""
-    target.kind = event.kind
-    target.side = event.side
-    target.known = 1 << seat
-    target.actor = event.actor
-    target.target = event.target
-    target.a = event.a
-    target.b = event.b
-    target.c = event.c
+def hide_event(event, seat):
+    """Hide what a seat is not told of an event that it may read."""
+    event.known = 1 << seat
+    if event.kind == Event.FORCE_REMOVED and event.side != seat and event.b == Removal.DUMMY:
+        event.b = Removal.GONE
+    if event.kind == Event.CARDS and event.side != seat:
+        hide_enemy_cards(event)
+    if event.kind != Event.TASK:
+        return
+    unknown = int(event.c) & TaskNote.UNKNOWN and event.side == seat
+    if unknown or int(event.c) & TaskNote.COVERED:
+        event.card = 0
+    if event.side != seat:
+        hide_enemy_task(event)
+    elif is_sensor_task(int(event.a)):
+        hide_reported(event, unknown)
+    elif unknown:
+        event.detail[TaskDM.CROSSING] = 0
+    if unknown:
+        event.b = UNTOLD_VALUE
+    event.c = int(event.c) & ~TASK_NOTES if event.side == seat else 0
+
+
+@jit
+def is_sensor_task(task):
+    """Whether the modifiers of a task are those of SensorDM."""
+    return task == Chance.DETECTION or task == Chance.LOCK or task == Chance.SURVEY
+
+
+@jit
+def hide_reported(event, unknown):
+    """BR-DET-27, BR-AMB-105 The target's side reports one sum; of an unknown target nothing.
+
+    Nor whether that is what emits: a dummy never is; nor what is in the way unseen.
+    """
+    total = 0
+    for n in range(SensorDM.SIZE | 0, SensorDM.REPORTED | 0):
+        total += int(event.detail[n])
+        event.detail[n] = 0
+    event.detail[SensorDM.REPORTED] = 0 if unknown else total
+    if unknown:
+        event.detail[SensorDM.ACTIVE] = 0
+        event.detail[SensorDM.EMITTER] = 0
+        event.detail[SensorDM.AREA_JAMMING] = 0
+        event.detail[SensorDM.CROSSING] = 0
+
+
+@jit
+def hide_enemy_task(event):
+    """BR-DET-26, 27 Of an enemy task the card; jamming also its value, a scan what one reports."""
+    sensor = is_sensor_task(int(event.a))
+    hide_enemy_cards(event)
+    for n in range(DETAILS):
+        if not sensor or n < SensorDM.JAMMING:
+            event.detail[n] = 0
+
+
+@jit
+def hide_enemy_cards(event):
+    """BR-AMB-88, 105 Of the enemy's cards not the value needed, the crew, or which ship it was.
+
+    Where a ship acts in sight the event of what came of it names the ship.
+    """
+    if event.a != Chance.JAMMING:
+        event.b = UNTOLD_VALUE
+    if is_sensor_task(int(event.a)) or event.a == Chance.JAMMING:
+        event.actor = NONE
+    event.c = 0

@@ -8,7 +8,6 @@ referee numbers what shows and strikes from the log what a player could not have
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.constants import (
     LOG_LENGTH,
-    LOG_SHOWN_BLIND,
     NONE,
     CraftStatus,
     Event,
@@ -20,7 +19,6 @@ from spacecombat_env.rulesets.battle_rider.constants import (
 from spacecombat_env.rulesets.battle_rider.words import craft_slots, force_slots, spread_slots
 
 UNTOLD = -1  # hits that the firing player does not learn of (BR-REF-01)
-LATEST = 48  # newest events that stay in the log whoever knows them
 
 # --- what shows ----------------------------------------------------------------------------------
 
@@ -93,62 +91,20 @@ def free_number(pieces, side):
 
 @jit
 def referee(state):
-    """BR-REF-01 Number what shows, and judge the events noted since the last time."""
+    """BR-REF-01 Number what shows, and judge the events that have not been told yet."""
     if not is_blind(state):
         return
     number_sightings(state)
-    if state.log_judged == state.log_count:
-        return
-    for n in range(max(int(state.log_judged), int(state.log_count) - LOG_LENGTH), state.log_count):
+    for n in range(max(int(state.log_told), int(state.log_count) - LOG_LENGTH), state.log_count):
         judge_event(state, state.log[n % LOG_LENGTH])
-    state.log_judged = state.log_count
-    if state.log_count > LOG_LENGTH // 2:
-        thin_log(state)
-
-
-@jit
-def thin_log(state):
-    """Older events that no seat reads any more make room, so that what is secret pushes out none.
-
-    Places of the ring:  oldest | blank .. | what a seat still reads .. | LATEST | newest
-    """
-    count = int(state.log_count)
-    first = max(0, count - LOG_LENGTH)
-    place, red, blue = count - 1, 0, 0
-    for n in range(count - 1, first - 1, -1):
-        event = state.log[n % LOG_LENGTH]
-        known = int(event.known)
-        red += known & 1
-        blue += known >> 1 & 1
-        read = known & 1 != 0 and red <= LOG_SHOWN_BLIND
-        read = read or (known & 2 != 0 and blue <= LOG_SHOWN_BLIND)
-        if event.kind != Event.NOTHING and (read or count - n <= LATEST):
-            move_event(state.log[place % LOG_LENGTH], event)
-            place -= 1
-    for n in range(first, place + 1):
-        state.log[n % LOG_LENGTH].kind = Event.NOTHING
-        state.log[n % LOG_LENGTH].known = 0
-
-
-@jit
-def move_event(target, event):
-    """Copy an event to another place of the log."""
-    target.kind = event.kind
-    target.side = event.side
-    target.known = event.known
-    target.actor = event.actor
-    target.target = event.target
-    target.a = event.a
-    target.b = event.b
-    target.c = event.c
 
 
 @jit
 def judge_event(state, event):
     """BR-REF-01 Take an event from the side that could not have noticed it."""
     kind = int(event.kind)
-    if event.side < 0 or kind == Event.OUTCOME:
-        return
+    if event.side < 0 or kind == Event.OUTCOME or kind == Event.TASK or kind == Event.CARDS:
+        return  # who reads of a task is settled when it is noted (tasks.py)
     own = 1 << int(event.side)
     if kind == Event.SCAN or kind == Event.LOCK:
         judge_scan(state, event)

@@ -57,6 +57,7 @@ def imagine(state, opening, rules, seat, seed):
     """Complete a redacted state for the seat to act with a plausible truth."""
     enemy = 1 - seat
     fresh_luck(state, seed)
+    keep_log(state, seat)
     state.step = Step.ROUND
     if has_missions(rules):
         imagine_mission(state, rules, enemy)
@@ -117,8 +118,16 @@ def fresh_luck(state, seed):
     chance.decisions = 0
     for bucket in range(64):
         chance.uses[bucket] = 0
+
+
+@jit
+def keep_log(state, seat):
+    """The seat has been told what it has been told; of the other side that is not known."""
     for n in range(LOG_LENGTH):
-        state.log[n].known = 3
+        state.told[seat, n] = state.log[n]
+    state.told_count[seat] = state.log_count
+    state.told_count[1 - seat] = 0
+    state.log_told = state.log_count
 
 
 @jit

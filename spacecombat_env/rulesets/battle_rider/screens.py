@@ -17,12 +17,14 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Event,
     Grade,
     Step,
+    TaskDM,
 )
 from spacecombat_env.rulesets.battle_rider.damage import can_screen, take_damage
 from spacecombat_env.rulesets.battle_rider.fire import end_volley
 from spacecombat_env.rulesets.battle_rider.tasks import (
     ask,
     attempt_task,
+    because,
     note,
     pair,
     proceed,
@@ -107,6 +109,9 @@ def sand_effect(state, rules, index, tech_level, casters):
     points = 0
     for _ in range(casters):
         points += attempt_task(state, rules, Chance.SANDCASTER, pair(index, 0), difficulty)
+        because(state, Chance.SANDCASTER, TaskDM.BASE, 2)
+        because(state, Chance.SANDCASTER, TaskDM.TECH, half_towards_zero(levels))
+        because(state, Chance.SANDCASTER, TaskDM.OWN, task_penalty(craft))
     return points * sand_points(rules, craft)
 
 
@@ -143,6 +148,10 @@ def meson_value(state, rules, index, value):
         return after_size
     difficulty = 2 + value - screen + task_penalty(craft)
     saved = attempt_task(state, rules, Chance.MESON_SCREEN, pair(index, 0), difficulty)
+    because(state, Chance.MESON_SCREEN, TaskDM.BASE, 2)
+    because(state, Chance.MESON_SCREEN, TaskDM.VALUE, value)
+    because(state, Chance.MESON_SCREEN, TaskDM.SCREEN, -screen)
+    because(state, Chance.MESON_SCREEN, TaskDM.OWN, task_penalty(craft))
     if saved != Grade.FAILURE:
         return -1
     if after_size > 0:

@@ -17,6 +17,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
 )
 from spacecombat_env.rulesets.battle_rider.damage import has_power, is_on_map
 from spacecombat_env.rulesets.battle_rider.referee import is_blind, is_sighted
+from spacecombat_env.rulesets.battle_rider.sensor_tasks import tell_survey
 from spacecombat_env.rulesets.battle_rider.sensors import (
     can_detect_with,
     craft_modifier,
@@ -207,6 +208,7 @@ def hear_survey_target(state, rules, word):
     who = pair(index, target)
     difficulty = survey_difficulty(state, rules, index, target)
     grade = attempt_task(state, rules, Chance.SURVEY, who, difficulty)
+    tell_survey(state, rules, state.craft[index], state.craft[target])
     said = condition(state.craft[target])
     if grade == Grade.FAILURE:
         said = pick(luck(state, Chance.SURVEY, who), ANSWERS)

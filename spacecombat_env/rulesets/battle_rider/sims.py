@@ -28,6 +28,7 @@ from spacecombat_env.rulesets.battle_rider.detection import aim_attempt, begin_a
 from spacecombat_env.rulesets.battle_rider.referee import is_blind, spread_shows
 from spacecombat_env.rulesets.battle_rider.searching import is_unseen
 from spacecombat_env.rulesets.battle_rider.sensor_orders import is_detectable_force
+from spacecombat_env.rulesets.battle_rider.sensor_tasks import tell_duel_lock, tell_missile_lock
 from spacecombat_env.rulesets.battle_rider.sensors import (
     can_lock,
     craft_modifier,
@@ -295,6 +296,7 @@ def wins_own_lock(state, rules, index, target):
     spread = state.spread[index]
     difficulty = sim_lock_difficulty(state, rules, spread, target)
     grade = attempt_task(state, rules, Chance.LOCK, pair(spread.owner, target), difficulty)
+    tell_missile_lock(state, rules, spread, target)
     return grade != Grade.FAILURE
 
 
@@ -323,6 +325,7 @@ def duel_reach(state, rules, index, target):
     difficulty += line_modifiers(state, Sensor.PASSIVE, q, r, q, r) + int(spread.penalty)
     difficulty += scenery(state, rules, q, r, NONE)
     grade = attempt_task(state, rules, Chance.LOCK, pair(spread.owner, target), difficulty)
+    tell_duel_lock(state, rules, spread, other)
     if grade != Grade.FAILURE:
         return 0
     return int(spread.reach) if spread.ship_lock == LOCKED else NONE

@@ -13,6 +13,7 @@ from spacecombat_env.core.record import FLAG, INT8, INT16, INT32, INT64, record
 from spacecombat_env.rulesets.battle_rider.constants import (
     CAPACITIES,
     CARDS,
+    DETAILS,
     DIRECTIONS,
     LOG_LENGTH,
     MAX_BODIES,
@@ -280,6 +281,8 @@ event_dtype = record(
         ("a", INT16),
         ("b", INT16),
         ("c", INT16),
+        ("card", INT8),  # number of the card turned, 1..95; 0 = none
+        ("detail", INT8, (DETAILS,)),  # of TASK: modifiers; of CARDS: further cards
     ]
 )
 
@@ -298,7 +301,7 @@ chance_dtype = record(
 
 
 # Bytes at the end of a state that nobody looks at: the log and chance.
-UNSEEN_BYTES = INT32().itemsize + LOG_LENGTH * event_dtype.itemsize + chance_dtype.itemsize
+UNSEEN_BYTES = 4 * INT32().itemsize + 3 * LOG_LENGTH * event_dtype.itemsize + chance_dtype.itemsize
 
 
 @cache
@@ -348,7 +351,6 @@ def state_dtype(capacity: Capacity) -> np.dtype:
             # Sandcasters used this round or phase against what came through each hexside.
             ("battery_sand", INT8, (capacity.craft, DIRECTIONS)),
             ("directed", INT32, (MAX_DIRECTED,)),  # what fire directors serve (directors.py)
-            ("log_judged", INT32),  # events the referee has judged (BR-REF-01)
             ("watch", watch_dtype, (2,)),  # readiness of each side (BR-SUR-07)
             ("surprise_over", FLAG),  # the one surprise of the game has been tried (BR-SUR-01)
             ("secrecy", INT8),  # bits of Secrecy, set by the scenario
@@ -356,6 +358,9 @@ def state_dtype(capacity: Capacity) -> np.dtype:
             ("team", team_dtype, (2,)),
             ("log_count", INT32),  # events so far; the last LOG_LENGTH are kept
             ("log", event_dtype, (LOG_LENGTH,)),
+            ("log_told", INT32),  # events that have been judged and told to their readers
+            ("told_count", INT32, (2,)),  # events that each side has been told so far
+            ("told", event_dtype, (2, LOG_LENGTH)),  # the last of them, as that side reads them
             ("chance", chance_dtype),  # last, so that a look at the table need not copy it
         ]
     )

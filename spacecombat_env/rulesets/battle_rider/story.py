@@ -13,7 +13,7 @@ fuller one. Columns (slots are those of the record, NONE where unknown; a, b, c 
     RECOVER           actor craft
     RECONFIGURE       actor craft, target task force it joins
     NEW_FORCE         actor contact, target task force, a contact of the old one
-    FORCE_REMOVED     actor contact, a task force
+    FORCE_REMOVED     actor contact, a task force, b Removal
     SENSORS           target task force, a verb
     SCAN, LOCK        actor craft (for the enemy: task force of an active sensor), target task
                       force, a sensor, b grade, c spread
@@ -28,7 +28,7 @@ fuller one. Columns (slots are those of the record, NONE where unknown; a, b, c 
     FIRE              actor craft (NONE for the enemy if unseen), target craft (NONE: a spread),
                       a beams, b hits, c task force of the shooter
     SCREENED          actor craft, a hits stopped
-    DAMAGE            actor craft, a result, b how lasting
+    DAMAGE            actor craft, a result, b how lasting, c further No Effects of the same step
     DESTROYED         actor craft, a class
     LEFT_MAP          actor craft, a class, b craft status
     SPREAD_MOVE       actor spread, a, b hex; SPREAD_ATTACK also target task force, c spread
@@ -64,6 +64,7 @@ fuller one. Columns (slots are those of the record, NONE where unknown; a, b, c 
     REFUELLED         actor craft
     FULFILLED         a mission, b turn since which it is fulfilled, or 0
     PLAYER            a player, b the card he turned (0: fleet commander), c his Fleet Tactics
+    TASK, CARDS       see story_tasks.py; of all others card and detail are 0
 """
 
 from __future__ import annotations
@@ -85,6 +86,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Grade,
     Power,
     Reason,
+    Removal,
     Result,
     Sensor,
     Surface,
@@ -105,6 +107,7 @@ from spacecombat_env.rulesets.battle_rider.notation import (
     shift_words,
     turned_direction,
 )
+from spacecombat_env.rulesets.battle_rider.story_tasks import alone, gather, suffix
 
 UNTOLD = -1
 """Hits of which the firing player does not learn (referee.py)."""
@@ -142,8 +145,10 @@ def log(seen: Games, k: int, scenario: Scenario, seat: int, since: int) -> list[
     found = list(events(names.state, seat, since))
     names.removed.update({e.a: e.actor for e in found if e.kind == Event.FORCE_REMOVED})
     lines: list[str] = []
-    for group in _grouped(_shortened(_reordered(found))):
+    for group in _grouped(_shortened(_reordered(gather(names, found)))):
         said = _movement(names, group) if group[0].kind in MOVEMENT else _sentence(names, group)
+        told = suffix(names, group) if said and group[0].kind != Event.TASK else ""
+        said = f"{said[:-1]}{told}{said[-1]}" if told else said
         if group[0].kind == Event.INITIATIVE and lines and lines[-1].startswith("Turn "):
             lines[-1] += f" {said}"
         elif said:
@@ -156,8 +161,6 @@ def events(state: Any, seat: int, since: int) -> Iterator[Any]:
     count = state.log_count
     for n in range(max(since, count - LOG_LENGTH, 0), count):
         event = state.log[n % LOG_LENGTH]
-        if event.kind == Event.NOTHING:  # a place that was made free (BR-REF-01)
-            continue
         if seat == UMPIRE and (_is_enemy_version(event) or _is_untold(event)):
             continue
         yield event
@@ -233,7 +236,10 @@ def _sentence(names: Names, group: list[Any]) -> str:
     if event.kind == Event.SPREAD_MOVE:
         return _spreads_move(names, group)
     if event.kind == Event.DAMAGE and event.a == Result.NO_EFFECT:
-        return f"{names.craft(event.actor)}: {_many(len(group), 'hit')} without effect."
+        blanks = sum(1 + other.c for other in group)
+        return f"{names.craft(event.actor)}: {_many(blanks, 'hit')} without effect."
+    if event.kind == Event.TASK:
+        return alone(names, event)
     tell = _TELL.get(Event(event.kind))
     return tell(names, event) if tell else ""
 
@@ -298,7 +304,11 @@ def _new_force(names: Names, event: Any) -> str:
 
 
 def _force_removed(names: Names, event: Any) -> str:
-    return f"{names.force(event.a, event.actor)} is taken off the map."
+    force = names.force(event.a, event.actor)
+    if event.b == Removal.FOUND_EMPTY:
+        return f"{force} was a dummy: it is taken off the map."
+    dummy = " (a dummy)" if event.b == Removal.DUMMY else ""
+    return f"{force}{dummy} is taken off the map."
 
 
 # --- sensors -------------------------------------------------------------------------------------

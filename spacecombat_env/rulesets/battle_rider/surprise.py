@@ -11,9 +11,17 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Grade,
     Readiness,
     Step,
+    TaskDM,
 )
 from spacecombat_env.rulesets.battle_rider.players import detecting_tactics
-from spacecombat_env.rulesets.battle_rider.tasks import ask, attempt_task, note, pair, proceed
+from spacecombat_env.rulesets.battle_rider.tasks import (
+    ask,
+    attempt_task,
+    because,
+    note,
+    pair,
+    proceed,
+)
 from spacecombat_env.rulesets.battle_rider.words import amount_word, craft_slots
 
 PERIOD = 8  # turns: four hours (BR-SUR-04)
@@ -109,8 +117,12 @@ def test_surprise(state, rules, index):
     state.surprise_over = TRIED
     enemy = index // craft_slots(state)
     side = 1 - enemy
-    difficulty = MAX_DIFFICULTY - detecting_tactics(state, side) + int(state.watch[side].fatigue)
+    tactics, fatigue = detecting_tactics(state, side), int(state.watch[side].fatigue)
+    difficulty = MAX_DIFFICULTY - tactics + fatigue
     grade = attempt_task(state, rules, Chance.SURPRISE, pair(side, 0), difficulty)
+    because(state, Chance.SURPRISE, TaskDM.BASE, MAX_DIFFICULTY)
+    because(state, Chance.SURPRISE, TaskDM.TACTICS, -tactics)
+    because(state, Chance.SURPRISE, TaskDM.READINESS, fatigue)
     if grade != Grade.FAILURE:
         surprise(state, enemy)
 
@@ -137,6 +149,8 @@ def man_stations(state, rules, index):
     side = index // craft_slots(state)
     difficulty = STATIONS_DIFFICULTY + call_modifier(state.watch[side]) + int(craft.fatigue)
     grade = attempt_task(state, rules, Chance.STATIONS, pair(index, 0), difficulty)
+    because(state, Chance.STATIONS, TaskDM.BASE, STATIONS_DIFFICULTY)
+    because(state, Chance.STATIONS, TaskDM.READINESS, difficulty - STATIONS_DIFFICULTY)
     craft.stunned = STUNNED if grade == Grade.FAILURE else 0
     event = note(state, Event.STATIONS, side)
     event.known = 1 << side

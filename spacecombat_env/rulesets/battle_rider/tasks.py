@@ -4,16 +4,22 @@ from spacecombat_env.core.jit import jit
 from spacecombat_env.core.rng import fold, keyed, pick
 from spacecombat_env.rulesets.battle_rider.constants import (
     CARDS,
+    DETAILS,
     LOG_LENGTH,
     MAX_DIFFICULTY,
     NONE,
+    TASK_NOTES,
     Ask,
     Chance,
+    Event,
     Grade,
     Result,
+    TaskNote,
 )
 from spacecombat_env.rulesets.battle_rider.crew import crew_of_task, crew_value
+from spacecombat_env.rulesets.battle_rider.referee import is_blind
 from spacecombat_env.rulesets.battle_rider.state import BULLSEYE, MISS
+from spacecombat_env.rulesets.battle_rider.words import craft_slots, force_slots, spread_slots
 
 IMPOSSIBLE = 99  # a difficulty at which nothing may be attempted
 
@@ -31,6 +37,9 @@ def note(state, kind, side):
     event.a = 0
     event.b = 0
     event.c = 0
+    event.card = 0
+    for n in range(DETAILS):
+        event.detail[n] = 0
     return event
 
 
@@ -108,11 +117,14 @@ def grade_of_value(value, difficulty):
 def attempt_task(state, rules, kind, who, difficulty):
     """BR-TSK-04, 05 A card for a task, its modifiers added up; above 5 it fails untried."""
     if difficulty > MAX_DIFFICULTY:
+        note_task(state, kind, who, difficulty, NONE, 0)
         return Grade.FAILURE
     card = turn_card(state, rules, kind, who)
     if rules.option.crew_quality:
         crew = crew_of_task(state, rules, kind, who)
+        note_task(state, kind, who, difficulty, card, crew)
         return grade_of_value(crew_value(rules, card, crew), difficulty)
+    note_task(state, kind, who, difficulty, card, 0)
     return grade_of(rules, card, difficulty)
 
 
@@ -139,3 +151,106 @@ def task_penalty(craft):
     if craft.damage[Result.COMPUTER]:
         penalty += 1
     return penalty
+
+
+# --- what the log tells of a task ----------------------------------------------------------------
+
+
+@jit
+def note_task(state, kind, who, difficulty, card, crew):
+    """Note a task and its card (NONE: none was turned); like tasks of one step share an event."""
+    actor, target = (int(who) >> 8) - 1, (int(who) & 255) - 1
+    if kind == Chance.DEFENSE_HIT:
+        actor, target = int(state.attack_tf), actor
+    side = side_of_task(state, kind, actor)
+    for n in range(int(state.log_count) - 1, int(state.log_told) - 1, -1):
+        event = state.log[n % LOG_LENGTH]
+        if event.kind != Event.TASK and event.kind != Event.CARDS:
+            continue
+        same = event.a == kind and event.b == difficulty and event.side == side
+        if same and event.actor == actor and event.target == target:
+            add_card(state, event, card)
+            return
+    event = note(state, Event.TASK, side)
+    event.actor = actor
+    event.target = target
+    event.a = kind
+    event.b = difficulty
+    event.card = card + 1
+    event.known = readers_of_task(state, kind, actor, side)
+    event.c = int(crew) * (TASK_NOTES + 1)
+    if is_covered(state, kind):
+        event.c = int(event.c) | TaskNote.COVERED
+        if is_blind(state):
+            event.c = int(event.c) | TaskNote.UNKNOWN
+
+
+@jit
+def add_card(state, event, card):
+    """Note a further card of the task that an event tells of, in the event or in a new one."""
+    if card == NONE:
+        return
+    if event.kind == Event.CARDS and event.card < DETAILS:
+        event.detail[event.card] = card + 1
+        event.card += 1
+        return
+    kept = int(event.c)
+    more = note(state, Event.CARDS, int(event.side))
+    more.actor = event.actor
+    more.target = event.target
+    more.a = event.a
+    more.b = event.b
+    more.c = kept
+    more.known = 0 if kept & TASK_NOTES else int(event.known)
+    more.card = 1
+    more.detail[0] = card + 1
+
+
+@jit
+def side_of_task(state, kind, actor):
+    """The side that does a task, by what the key of its card names first."""
+    if kind == Chance.SURPRISE:
+        return actor
+    if kind == Chance.EVASION or kind == Chance.DEFENSE_HIT:
+        return actor // force_slots(state)
+    if kind == Chance.MISSILE_HIT:
+        return actor // spread_slots(state)
+    return actor // craft_slots(state)
+
+
+@jit
+def is_covered(state, kind):
+    """BR-REF-01, 02, BR-AMB-83 Whether the referee turns the card, or nobody may know it."""
+    if kind == Chance.SURVEY:
+        return True
+    hit = kind == Chance.HIT or kind == Chance.MISSILE_HIT
+    return is_blind(state) and (hit or kind == Chance.DETECTION or kind == Chance.LOCK)
+
+
+@jit
+def readers_of_task(state, kind, actor, side):
+    """BR-DET-25, 27, BR-AMB-105 The side that does it; jamming and what known ships do in sight.
+
+    Who reads of a sensor task of a ship is settled in detection.py.
+    """
+    own = 1 << side
+    if is_blind(state):
+        return own
+    if kind == Chance.JAMMING:
+        return 3
+    if kind == Chance.HIT or kind == Chance.DAMPER or kind == Chance.CRASH_START:
+        return 3 if state.craft[actor].detected else own
+    if kind == Chance.SANDCASTER or kind == Chance.MESON_SCREEN or kind == Chance.OVERLOAD:
+        return 3 if state.craft[actor].detected else own
+    return own
+
+
+@jit
+def because(state, kind, modifier, value):
+    """Write a modifier (TaskDM, SensorDM) into the task of a kind that has just been noted.
+
+    Further cards of it change nothing: those of the first stand.
+    """
+    event = state.log[(int(state.log_count) - 1) % LOG_LENGTH]
+    if event.kind == Event.TASK and event.a == kind:
+        event.detail[modifier] = value

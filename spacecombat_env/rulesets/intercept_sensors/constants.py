@@ -34,9 +34,8 @@ AMOUNTS = MAX_THRUST + 1
 MAX_BODIES = 4
 MAX_CLASSES = 16
 RANGE_STEPS = 7
-LOG_LENGTH = 256
-"""Far more than is shown, so that what others did cannot push events out of sight."""
-LOG_SHOWN = 40
+LOG_LENGTH = 128
+"""Newest events kept of the true log, and of what each side has been told."""
 MAX_REPEATS = 3
 """IC-AMB-13 Most that repeating a scan can add."""
 TRACKED_SIGNAL = 12

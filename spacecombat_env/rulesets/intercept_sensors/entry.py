@@ -15,7 +15,7 @@ from spacecombat_env.core.ruleset import TALLY, Kernels
 from spacecombat_env.rulesets.intercept_sensors.actions import hear, legal
 from spacecombat_env.rulesets.intercept_sensors.constants import NONE, Ask, Reason, Step, Verdict
 from spacecombat_env.rulesets.intercept_sensors.observe import observe, observe_words
-from spacecombat_env.rulesets.intercept_sensors.redaction import hide, hide_log
+from spacecombat_env.rulesets.intercept_sensors.redaction import hide, hide_log, tell_readers
 from spacecombat_env.rulesets.intercept_sensors.resampling import imagine
 from spacecombat_env.rulesets.intercept_sensors.state import UNSEEN_BYTES
 from spacecombat_env.rulesets.intercept_sensors.turn import take_step
@@ -29,6 +29,7 @@ MARGIN_SCALE = 20.0  # ship-turns of tracks that count as a whole win in the mar
 def run(state, rules, mask):
     """Play on to the next decision that a seat must take itself; return its legal words."""
     while state.step != Step.OVER:
+        tell_readers(state)
         if state.ask == Ask.NOTHING:
             state.chance.changes += 1
             take_step(state, rules)
@@ -38,6 +39,7 @@ def run(state, rules, mask):
             hear(state, rules, only_word(mask))
         else:
             return words
+    tell_readers(state)
     mask[:] = 0
     return 0
 
@@ -145,6 +147,7 @@ def play_word(state, rules, token, mask):
     state.chance.decisions += 1
     if token >= len(mask) or not mask[token]:
         end_game(state, 1 - state.seat, Reason.ILLEGAL_ORDER)
+        tell_readers(state)
         return
     hear(state, rules, token)
     run(state, rules, mask)

@@ -136,9 +136,9 @@ def area_words(left: int, top: int, side: int, columns: int, rows: int) -> str:
 def plain(value: Any) -> Any:
     """Return a record as namespaces, lists and ints; NumPy's own fields are slow to read.
 
-    Chance is left out: nothing in a name, a view or a picture needs it.
+    Chance is left out, and the other readers' logs: no name, view or picture needs them.
     """
-    fields = tuple(name for name in value.dtype.names or () if name != "chance")
+    fields = tuple(name for name in value.dtype.names or () if name not in ("chance", "told"))
     if not fields:
         return value.tolist()
     if isinstance(value, np.ndarray):

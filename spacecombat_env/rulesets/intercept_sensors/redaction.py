@@ -9,7 +9,6 @@ from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.intercept_sensors.constants import (
     BOXES,
     LOG_LENGTH,
-    LOG_SHOWN,
     NONE,
     RECENT_SCANS,
     Ask,
@@ -86,43 +85,39 @@ def hide_unit(unit):
 
 
 @jit
-def hide_log(state, source, seat):
-    """Copy into `state` the last events of `source` that a seat may read, closed up and not as
-    many as the log holds, so that even the number of the others stays hidden."""
-    kept, skipped = 0, 0
-    first = max(0, int(source.log_count) - LOG_LENGTH)
-    for n in range(first, source.log_count):
-        kept += int(source.log[n % LOG_LENGTH].known) >> seat & 1
-    skipped = max(0, kept - LOG_SHOWN)
-    kept = 0
-    for n in range(first, source.log_count):
-        event = source.log[n % LOG_LENGTH]
-        if int(event.known) >> seat & 1:
-            if skipped > 0:
-                skipped -= 1
-                continue
-            copy_event(state.log[kept], event, seat)
-            kept += 1
-    for n in range(kept, LOG_LENGTH):
-        blank_event(state.log[n])
-    state.log_count = kept
+def tell_readers(state):
+    """Copy what was noted since the last time to the sides that may read it, as each reads it.
+
+    Each side has a log and a count of its own, on which nothing that it is not told has an effect.
+    """
+    for n in range(max(int(state.log_told), int(state.log_count) - LOG_LENGTH), state.log_count):
+        event = state.log[n % LOG_LENGTH]
+        for seat in range(2):
+            if int(event.known) >> seat & 1:
+                place = int(state.told_count[seat]) % LOG_LENGTH
+                state.told[seat, place] = event
+                hide_event(state.told[seat, place], seat)
+                state.told_count[seat] += 1
+    state.log_told = state.log_count
 
 
 @jit
-def copy_event(target, event, seat):
-    """Copy one event, as known to a seat."""
-    target.kind = event.kind
-    target.side = event.side
-    target.known = 1 << seat
-    target.hidden = 0
-    target.unit = NONE if int(event.hidden) >> seat & 1 else int(event.unit)
-    target.a = event.a
-    target.b = event.b
-    target.c = event.c
-    target.d = event.d
-    target.e = event.e
+def hide_log(state, source, seat):
+    """Put what a seat has been told in the place of the log."""
+    state.log_count = source.told_count[seat]
+    for n in range(LOG_LENGTH):
+        state.log[n] = source.told[seat, n]
+
+
+@jit
+def hide_event(event, seat):
+    """Hide what a seat is not told of an event that it may read."""
+    event.known = 1 << seat
+    if int(event.hidden) >> seat & 1:
+        event.unit = NONE
+    event.hidden = 0
     if event.side != seat:
-        hide_means(target)
+        hide_means(event)
 
 
 @jit
@@ -132,18 +127,3 @@ def hide_means(event):
         event.b = 0
     elif event.kind == Event.LOST:
         event.a = NONE
-
-
-@jit
-def blank_event(event):
-    """Nothing happened."""
-    event.kind = Event.NOTHING
-    event.side = 0
-    event.known = 0
-    event.hidden = 0
-    event.unit = 0
-    event.a = 0
-    event.b = 0
-    event.c = 0
-    event.d = 0
-    event.e = 0

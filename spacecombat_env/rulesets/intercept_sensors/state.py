@@ -137,7 +137,7 @@ chance_dtype = record(
 )
 
 # Bytes at the end of a state that nobody looks at: the log and chance.
-UNSEEN_BYTES = INT32().itemsize + LOG_LENGTH * event_dtype.itemsize + chance_dtype.itemsize
+UNSEEN_BYTES = 4 * INT32().itemsize + 3 * LOG_LENGTH * event_dtype.itemsize + chance_dtype.itemsize
 
 
 @cache
@@ -166,6 +166,9 @@ def state_dtype(capacity: Capacity):
             ("order", order_dtype, (2,)),
             ("log_count", INT32),
             ("log", event_dtype, (LOG_LENGTH,)),
+            ("log_told", INT32),  # events that have been told to their readers
+            ("told_count", INT32, (2,)),  # events that each side has been told so far
+            ("told", event_dtype, (2, LOG_LENGTH)),  # the last of them, as that side reads them
             ("chance", chance_dtype),
         ]
     )

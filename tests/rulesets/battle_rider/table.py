@@ -143,6 +143,13 @@ class Table:
         entry.redact(self.games, 0, seen, 0, seat)
         return seen.states[0]
 
+    def told(self, seat, *kinds):
+        """The events of some kinds that a seat has been told, oldest first, as far as kept."""
+        seen = self.seen(seat)
+        count, length = int(seen.log_count), len(seen.log)
+        kept = (seen.log[n % length].copy() for n in range(max(0, count - length), count))
+        return [event for event in kept if event.kind in {Event[kind] for kind in kinds}]
+
     def skip_to(self, *questions):
         """Play on, everybody idle, until one of the questions (Ask) is put, or to the end."""
         for _ in range(3000):
@@ -266,3 +273,10 @@ def battle(red, blue, away=0, **more):
         if game.state.initiative == 0:
             return game.only_marker("NO_EFFECT").to_round(0)
     raise AssertionError("no such seed")
+
+
+def told_alone(state, count, tell):
+    """Let the first rows of the true log, already written, be all that was noted, and tell them."""
+    state.log_count, state.log_told = count, 0
+    state.told_count[:] = 0
+    tell(state)

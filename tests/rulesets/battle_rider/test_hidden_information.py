@@ -16,20 +16,31 @@ from table import Table, facing, position, ship, side, started
 from spacecombat_env.core.ruleset import Games, make_games
 from spacecombat_env.rulesets.battle_rider import RULESET, draw, entry, notation, story, views
 from spacecombat_env.rulesets.battle_rider.constants import (
+    DETAILS,
     NONE,
+    TASK_NOTES,
     VERBS,
     WEAPON_ROWS,
     Ask,
+    Chance,
     CraftStatus,
     Damage,
     Errand,
+    Event,
     ForceStatus,
     Purpose,
+    Removal,
     Result,
     Sensor,
+    SensorDM,
+    TaskNote,
 )
+from spacecombat_env.rulesets.battle_rider.redaction import tell_readers
 from spacecombat_env.rulesets.battle_rider.referee import is_sighted, spread_shows
 from spacecombat_env.rulesets.battle_rider.scenario import load
+
+UNSEEN_MODIFIERS = (SensorDM.ACTIVE, SensorDM.EMITTER, SensorDM.AREA_JAMMING, SensorDM.CROSSING)
+"""What is not told of a search in vain, although the sensing side reckons it."""
 
 # --- what a seat gets ----------------------------------------------------------------------------
 
@@ -57,6 +68,16 @@ def looks(game, games, seat, pictures):
         got["question"] = notation.question(seen, 0, scenario, seat)
         got["words"] = [notation.word(seen, 0, scenario, seat, k) for k in np.flatnonzero(mask)]
     return got
+
+
+def retold(games, seat):
+    """What a seat would be told if all that is kept of the true log were told anew."""
+    changed = copied(games)
+    state = changed.states[0]
+    state.log_told = max(0, int(state.log_count) - len(state.log))
+    state.told[:], state.told_count[:] = np.zeros((), state.told.dtype), 0
+    tell_readers(state)
+    return state.told[seat].tobytes(), int(state.told_count[seat])
 
 
 def true_mask(game, games):
@@ -287,10 +308,46 @@ def change_unseen_losses(s):
 
 def change_what_was_told_to_the_enemy(s):
     """Events that only the other side may read."""
-    for event in s.state.log:
+    for event in (*s.state.log, *s.state.told[s.enemy]):
         if event.kind and event.known == 1 << s.enemy:
             event.kind = s.lots.integers(1, 20)
             event.actor, event.target, event.a, event.b, event.c = s.lots.integers(0, 5, 5)
+            event.card, event.detail[:] = 7, s.lots.integers(0, 5, DETAILS)
+
+
+def change_secret_parts_of_events(s):
+    """What a seat is not told of an event that it may read; of tasks value, ship, crew, reasons."""
+    for event in s.state.log:
+        enemy = event.side == s.enemy
+        seeks = event.a in (Chance.DETECTION, Chance.LOCK, Chance.SURVEY)
+        if event.kind == Event.FORCE_REMOVED and enemy and event.b != Removal.FOUND_EMPTY:
+            event.b = s.lots.choice([Removal.GONE, Removal.DUMMY])
+        if event.kind not in (Event.TASK, Event.CARDS) or not event.known:
+            continue
+        if enemy:
+            event.c = int(event.c) & TASK_NOTES | 4 * s.lots.integers(3)
+            if event.a != Chance.JAMMING:
+                event.b = s.lots.integers(-5, 9)
+            if seeks or event.a == Chance.JAMMING:
+                event.actor = s.lots.choice(list(s.slots(s.state.craft)))
+        if event.kind == Event.CARDS:
+            continue
+        if enemy:
+            first = SensorDM.JAMMING if seeks else DETAILS
+            event.detail[:first] = s.lots.integers(-3, 4, first)
+        elif event.c & TaskNote.UNKNOWN:
+            event.b, event.card = s.lots.integers(-5, 9), s.lots.integers(96)
+            for n in (*UNSEEN_MODIFIERS, *range(SensorDM.SIZE, DETAILS)) if seeks else ():
+                event.detail[n] = s.lots.integers(-3, 4)
+        elif seeks:
+            event.detail[SensorDM.SIZE] += 1
+            event.detail[SensorDM.TECH] -= 1
+
+
+def tell_the_enemy_more(s):
+    """Further events that only the other side has been told."""
+    s.state.told_count[s.enemy] += s.lots.integers(1, 200)
+    s.state.told[s.enemy] = s.state.told[s.enemy][s.lots.permutation(len(s.state.log))]
 
 
 def change_purchase(s):
@@ -319,22 +376,6 @@ def change_question(s):
     waiting = [k for k in s.slots(state.tf) if state.tf[k].status == ForceStatus.WAITING]
     if state.round_tf in waiting:
         state.round_tf = s.lots.choice([NONE, *waiting])
-
-
-def tell_the_enemy_more(s):
-    """Further events that only the other side may read; the log is a ring of the last ones."""
-    state, length = s.state, len(s.state.log)
-    first = max(0, int(state.log_count) - length)
-    told = [state.log[n % length].copy() for n in range(first, int(state.log_count))]
-    if not told or state.log_count > 10 * length:
-        return
-    for _ in range(20):
-        secret = told[0].copy()
-        secret.kind, secret.known, secret.actor = 7, 1 << s.enemy, NONE
-        told.insert(s.lots.integers(len(told) + 1), secret)
-    state.log_count += 20
-    for n, event in enumerate(told[::-1][:length]):
-        state.log[(int(state.log_count) - 1 - n) % length] = event
 
 
 def change_batteries(s):
@@ -430,6 +471,7 @@ CHANGES = (
     change_shooter,
     change_unseen_losses,
     change_what_was_told_to_the_enemy,
+    change_secret_parts_of_events,
     tell_the_enemy_more,
     change_question,
     change_purchase,
@@ -541,6 +583,7 @@ def showing(game, seat, change, seed, pictures):
     for one in change:
         one(secrets)
     before, after = (looks(game, games, seat, pictures) for games in (game.games, changed))
+    before["retold"], after["retold"] = retold(game.games, seat), retold(changed, seat)
     return [name for name in before if before[name] != after[name]], changed
 
 

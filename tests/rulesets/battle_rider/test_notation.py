@@ -10,6 +10,7 @@ from types import SimpleNamespace
 import pytest
 from random_play import Moment, moments, secrets, seen_by, strangers
 from structure import faults
+from table import told_alone
 
 from spacecombat_env.core.hexgrid import (
     DIRECTION_NAMES,
@@ -22,6 +23,7 @@ from spacecombat_env.env.orders import split
 from spacecombat_env.rulesets.battle_rider import RULESET, notation, story
 from spacecombat_env.rulesets.battle_rider.actions import ASKS_NUMBER
 from spacecombat_env.rulesets.battle_rider.constants import NONE, Ask, Event, Reason, Result
+from spacecombat_env.rulesets.battle_rider.redaction import tell_readers
 
 GAMES = [
     ("skirmish", 1, ()),
@@ -132,11 +134,11 @@ def test_shifts_in_words_add_up():
 def noted(moment: Moment, *events: dict[str, int]) -> None:
     """Put events alone into the log of the true record."""
     state = moment.games.states[0]
-    state.log_count = len(events)
     for n, event in enumerate(events):
         blank = {"side": 0, "known": 3, "actor": NONE, "target": NONE, "a": 0, "b": 0, "c": 0}
-        for field, value in (blank | event).items():
+        for field, value in (blank | {"card": 0, "detail": 0} | event).items():
             state.log[n][field] = value
+    told_alone(state, len(events), tell_readers)
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ import numpy as np
 from spacecombat_env.core.ruleset import Games, Scenario, make_games
 from spacecombat_env.rulesets.intercept_sensors import RULESET
 from spacecombat_env.rulesets.intercept_sensors.constants import NONE
+from spacecombat_env.rulesets.intercept_sensors.redaction import tell_readers
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "battle_rider"))  # structure.py
 
@@ -90,11 +91,13 @@ def track(moment: Moment, *indices: int) -> None:
 def noted(moment: Moment, *events: dict[str, int]) -> None:
     """Put events alone into the log of the true record."""
     state = moment.games.states[0]
-    state.log_count = len(events)
     blank = {"side": 0, "known": 3, "hidden": 0, "unit": NONE, **dict.fromkeys("abcde", 0)}
     for n, event in enumerate(events):
         for field, value in (blank | event).items():
             state.log[n][field] = value
+    state.log_count, state.log_told = len(events), 0
+    state.told_count[:] = 0
+    tell_readers(state)
 
 
 def told(moment: Moment, seat: int) -> list[str]:

@@ -22,8 +22,10 @@ from spacecombat_env.rulesets.intercept_sensors.constants import (
     RECENT_SCANS,
     TRACE,
     Ask,
+    Event,
     Status,
 )
+from spacecombat_env.rulesets.intercept_sensors.redaction import tell_readers
 
 # --- what a seat gets ----------------------------------------------------------------------------
 
@@ -174,28 +176,23 @@ def change_number_of_decisions(s):
 def change_what_was_told_to_the_enemy(s):
     """Events that only the other side may read, and whom public ones do not name."""
     seat = 1 - s.enemy
-    for event in s.state.log:
+    for event in (*s.state.log, *s.state.told[s.enemy]):
         if event.kind and event.known == 1 << s.enemy:
             event.kind = s.lots.integers(2, 8)
             event.unit, event.a, event.b, event.c = s.lots.integers(0, 4, 4)
         elif event.kind and int(event.hidden) >> seat & 1:
             event.unit = s.lots.choice(list(s.slots))
+        if event.kind and event.side == s.enemy:
+            if event.kind == Event.ROLL:
+                event.b = s.lots.integers(4)
+            elif event.kind == Event.LOST:
+                event.a = s.lots.integers(4)
 
 
 def tell_the_enemy_more(s):
-    """Further events that only the other side may read; the log is a ring of the last ones."""
-    state, length = s.state, LOG_LENGTH
-    first = max(0, int(state.log_count) - length)
-    told = [state.log[n % length].copy() for n in range(first, int(state.log_count))]
-    if not told:
-        return
-    for _ in range(8):
-        secret = told[0].copy()
-        secret.kind, secret.known, secret.unit = 3, 1 << s.enemy, list(s.slots)[0]
-        told.insert(s.lots.integers(len(told) + 1), secret)
-    state.log_count += 8
-    for n, event in enumerate(told[::-1][:length]):
-        state.log[(int(state.log_count) - 1 - n) % length] = event
+    """Further events that only the other side has been told."""
+    s.state.told_count[s.enemy] += s.lots.integers(1, 200)
+    s.state.told[s.enemy] = s.state.told[s.enemy][s.lots.permutation(LOG_LENGTH)]
 
 
 def change_question(s):
@@ -256,6 +253,16 @@ def copied(games):
     return Games(raw.view(games.states.dtype).reshape(len(raw)), raw)
 
 
+def retold(games, seat):
+    """What a seat would be told if all that is kept of the true log were told anew."""
+    changed = copied(games)
+    state = changed.states[0]
+    state.log_told = max(0, int(state.log_count) - len(state.log))
+    state.told[:], state.told_count[:] = np.zeros((), state.told.dtype), 0
+    tell_readers(state)
+    return state.told[seat].tobytes(), int(state.told_count[seat])
+
+
 def showing(game, seat, changes, seed, pictures, redact=redacted):
     """Names of what shows a seat that something was changed in secret."""
     changed = copied(game.games)
@@ -263,6 +270,7 @@ def showing(game, seat, changes, seed, pictures, redact=redacted):
     for change in changes:
         change(secrets)
     before, after = (looks(game, g, seat, pictures, redact) for g in (game.games, changed))
+    before["retold"], after["retold"] = retold(game.games, seat), retold(changed, seat)
     return [name for name in before if before[name] != after[name]]
 
 
