@@ -49,6 +49,7 @@ def main() -> None:
         return _send(
             answers, {"refused": f"{hello['name']}: module: cannot be imported: {cause!r}"}
         )
+    _alarm(None)
     about = {"name": str(agent.name), "needs": agent.needs.value}
     _send(answers, {**about, "digest": _digest(agent)})
     while True:

@@ -5,7 +5,9 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -131,4 +133,20 @@ class Spy(First):
         }
         with open(Path(os.environ[NOTES]), "a", encoding="utf-8") as file:
             file.write(json.dumps(note) + "\n")
+        return masks.argmax(axis=1)
+
+
+class Waiting(First):
+    """Notes, while nobody asks it, whether the system is going to end its process."""
+
+    name = "waiting"
+
+    def __init__(self) -> None:
+        self.left: list[float] = []
+        note = lambda: self.left.append(signal.getitimer(signal.ITIMER_REAL)[0])  # noqa: E731
+        threading.Timer(0.5, note).start()
+
+    def act(self, observations, masks, seen=None, seats=None):  # type: ignore[no-untyped-def]
+        if self.left != [0.0]:
+            raise RuntimeError(f"ended in {self.left} s")
         return masks.argmax(axis=1)

@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 import pickle
+import signal
 import time
 from pathlib import Path
 
@@ -126,6 +127,15 @@ def test_a_worker_ends_with_its_match(setting: Setting) -> None:
     assert process.poll() is None
     del bot
     assert process.wait(5) is not None
+
+
+@pytest.mark.skipif(not hasattr(signal, "alarm"), reason="this system has no alarms")
+def test_a_worker_may_wait_for_its_first_question(setting: Setting) -> None:
+    """The rules may be compiled first, which takes minutes."""
+    bot = make_agent("bots:Waiting", setting)
+    time.sleep(1.0)
+    assert bot.act(None, np.eye(3, dtype=np.int8)).tolist() == [0, 1, 2]
+    bot.close()  # type: ignore[attr-defined]
 
 
 def test_the_command_says_the_same_deadline() -> None:
