@@ -11,7 +11,15 @@ golden = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(golden)
 
 
-@pytest.mark.parametrize("path", golden.golden_files(), ids=lambda path: path.stem)
+LARGE = ("first_clash", "pocket_empires")
+"""Scenarios of capacities for which the engine is compiled anew."""
+FILES = [
+    pytest.param(path, marks=pytest.mark.slow) if game.scenario in LARGE else path
+    for path, (_, game) in golden.golden_files().items()
+]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_golden_game_reads_the_same(path):
     """Every word, event and the final position of a whole game."""
     assert golden.golden_game(*golden.golden_files()[path]) == path.read_text(encoding="utf-8")

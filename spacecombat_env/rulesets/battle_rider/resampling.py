@@ -215,6 +215,8 @@ def imagine_craft(state, opening, rules, enemy):
     find_carriers(state, rules, enemy)
     lose_what_was_aboard(state, enemy)
     deal_fuel(state, rules, enemy * craft_slots(state), (enemy + 1) * craft_slots(state))
+    if not rules.option.hidden_damage:
+        heed_cup(state, rules, enemy)
     fill_cup(state, rules)
     if rules.option.hidden_damage:
         imagine_damage(state, enemy)
@@ -238,6 +240,20 @@ def deal_known_fleet(state, opening, rules, enemy):
                 craft.damage[result] = origin.damage[result]
             if craft.status == CraftStatus.IN_FORCE:
                 craft.tf = NONE
+
+
+@jit
+def heed_cup(state, rules, enemy):
+    """BR-DMG-09 A marker that is seen in the cup lies on no unseen ship any more."""
+    for result in range(RESULTS):
+        out = int(rules.marker_count[result]) - int(state.pool[result])
+        for k in range(len(state.craft)):
+            out -= 1 if state.craft[k].damage[result] else 0
+        for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+            craft = state.craft[k]
+            if out < 0 and craft.damage[result] and not craft.detected:
+                craft.damage[result] = 0
+                out += 1
 
 
 @jit

@@ -82,6 +82,10 @@ class Counter(NamedTuple):
     """Of its drawing."""
 
 
+PLAIN, MARKED = (15.0, 13.0), (19.0, 19.0)
+"""How far a counter extends, without and with the markers of its round or its thrust."""
+
+
 class Flight(NamedTuple):
     """Missile spreads of a side with one place and one vector."""
 
@@ -227,7 +231,9 @@ class Scene:
         if emits(self.names, counter.slot):
             parts.append(ARCS)
         key = f"f{counter.side}.{counter.slot if counter.own else force.contact}"
-        self.marks.append(around(counter.x, counter.y, 15 * counter.scale, 13 * counter.scale))
+        marked = self.state.round_tf == counter.slot or force.thrust_side != NONE
+        wide, high = MARKED if marked else PLAIN
+        self.marks.append(around(counter.x, counter.y, wide * counter.scale, high * counter.scale))
         inner = "".join(parts)
         if counter.scale != 1:
             inner = f'<g transform="scale({counter.scale:g})">{inner}</g>'

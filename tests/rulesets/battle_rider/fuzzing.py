@@ -162,6 +162,8 @@ def drawn_scenario(seed: int) -> dict[str, Any]:
     lots = np.random.default_rng(seed)
     rules = drawn_switches(lots)
     bodies = drawn_bodies(lots)
+    if not any(body["kind"] == "planet" for body in bodies):
+        rules.pop("jump_line", None)
     return {
         "name": f"fuzz {seed}",
         "sides": {
@@ -182,6 +184,7 @@ def drawn_empires(seed: int) -> dict[str, Any]:
     source = {**load("pocket_empires").source}
     source.pop("resolved", None)
     rules = drawn_switches(lots) | {"crew_quality": True}
+    rules.pop("jump_line", None)  # missions say over which edge ships escape
     missions = {side: int(lots.integers(1, 11)) for side in ("red", "blue") if lots.random() < 0.8}
     planet: dict[str, Any] = {"kind": "planet", "hex": "1024"}
     planet["atmosphere"] = str(lots.choice(["none", "thin", "exotic"]))

@@ -28,7 +28,6 @@ from spacecombat_env.rulesets.battle_rider.movement import thrust_available
 from spacecombat_env.rulesets.battle_rider.screens import sand_left
 
 RED = 0
-MIDDLE_COLUMN, MIDDLE_ROW = 10, 17
 FAR = 127
 GONE = (
     CraftStatus.DESTROYED,
@@ -59,10 +58,11 @@ class Observed:
         return self.rules.classes[int(craft.klass)]
 
     def place(self, q, r):
-        """A hex, from the middle of the printed map, the seat's own edge at the bottom."""
-        sign = 1 if self.seat == RED else -1
-        line = offset_row(int(q), int(r))
-        return {"column": sign * (int(q) - MIDDLE_COLUMN), "row": sign * (line - MIDDLE_ROW)}
+        """A hex, from the middle of the map, the seat's own edge at the bottom."""
+        sign, option = 1 if self.seat == RED else -1, self.rules.option
+        across = int(q) - (int(option.columns) + 1) // 2
+        ahead = offset_row(int(q), int(r)) - (int(option.rows) + 1) // 2
+        return {"column": sign * across, "row": sign * ahead}
 
     def vector(self, q, r):
         """A vector, turned likewise."""

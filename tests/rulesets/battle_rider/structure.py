@@ -30,8 +30,9 @@ def faults(value: Any, schema: dict[str, Any], root: dict[str, Any], path: str =
         return [] if fits else [f"{path}: {value!r} fits none"]
     found = []
     if "type" in schema:
-        kind = KINDS[schema["type"]]
-        if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        names = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
+        kinds = [KINDS[name] for name in names]
+        if type(value) not in kinds and not (float in kinds and type(value) is int):
             return [f"{path}: {value!r} is no {schema['type']}"]
     if "const" in schema and value != schema["const"]:
         found.append(f"{path}: {value!r} is not {schema['const']!r}")

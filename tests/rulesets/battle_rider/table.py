@@ -237,10 +237,13 @@ class Battle(Table):
         return self
 
     def events(self, kind):
-        """The events of a kind, oldest first, as far as the log is kept."""
+        """The events of a kind, oldest first, as far as the log is kept; like damage one by one."""
         log, count = self.state.log, int(self.state.log_count)
         places = (k % len(log) for k in range(max(0, count - len(log)), count))
-        return [log[k].copy() for k in places if log[k].kind == Event[kind]]
+        found = [log[k].copy() for k in places if log[k].kind == Event[kind]]
+        if kind != "DAMAGE":
+            return found
+        return [event for event in found for _ in range(1 + int(event.c))]
 
     def save(self):
         """The position as bytes, for `restore`."""

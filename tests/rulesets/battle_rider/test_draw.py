@@ -87,7 +87,7 @@ def altered(moment: Moment, seat: int, generator: np.random.Generator) -> Moment
     games = copied(moment)
     state, enemy = games.states[0], 1 - seat
     craft, forces = len(state.craft) // 2, len(state.tf) // 2
-    state.log_count = 0
+    forget_the_log(state)
     for k in range(enemy * craft, (enemy + 1) * craft):
         ship = state.craft[k]
         ship.missiles = generator.integers(100)
@@ -110,13 +110,19 @@ def altered(moment: Moment, seat: int, generator: np.random.Generator) -> Moment
     return moment._replace(games=games)
 
 
+def forget_the_log(state) -> None:
+    """Let nobody have been told anything."""
+    state.log_count = state.log_told = 0
+    state.told_count[:] = 0
+
+
 def shuffled(moment: Moment, seat: int, generator: np.random.Generator) -> Moment:
     """Return the moment with the enemy's task forces in other slots."""
     games = copied(moment)
     state, enemy = games.states[0], 1 - seat
     slots = len(state.tf) // 2
     order = generator.permutation(slots) + enemy * slots
-    state.log_count = 0
+    forget_the_log(state)
     old = state.tf.copy()
     state.tf[enemy * slots : (enemy + 1) * slots] = old[order]
     new_place = {int(was): enemy * slots + n for n, was in enumerate(order)}
@@ -142,7 +148,7 @@ def test_what_a_seat_cannot_know_changes_nothing_it_sees(change):
             continue
         for seat in (0, 1):
             games = copied(moment)
-            games.states[0].log_count = 0
+            forget_the_log(games.states[0])
             before = moment._replace(games=games)
             after = change(moment, seat, generator)
             assert (games.raw != after.games.raw).any()
