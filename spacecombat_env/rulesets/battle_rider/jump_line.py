@@ -5,6 +5,7 @@ from spacecombat_env.rulesets.battle_rider.astrographics import is_beyond_jump_l
 from spacecombat_env.rulesets.battle_rider.constants import (
     CraftStatus,
     ForceStatus,
+    Removal,
     Step,
     Surface,
 )
@@ -55,5 +56,5 @@ def jump(state, rules, tf):
     remove_orphans(state, rules)
     force = state.tf[tf]
     if force.strength == 0 and force.status != ForceStatus.UNUSED:
-        remove_force(state, tf)
+        remove_force(state, tf, Removal.GONE)
     proceed(state, Step.ROUND)

@@ -515,7 +515,7 @@ def test_the_parallel_form_is_the_same_game():
     one.reset(seed=5)
     _, infos = two.reset(seed=5)
     generator = np.random.default_rng(2)
-    for n in range(60):
+    for _n in range(60):
         acting = two.to_act
         if acting is None:
             break
@@ -526,7 +526,7 @@ def test_the_parallel_form_is_the_same_game():
         one.step(word)
         infos = two.step(dict.fromkeys(AGENTS, word))[-1]
         assert one.game.digest() == two.game.digest()
-    assert n > 20 and one.to_act == two.to_act
+    assert _n > 20 and one.to_act == two.to_act
 
 
 @pytest.mark.rule("BR-MPL-01")
