@@ -62,13 +62,16 @@ def test_an_interrupted_match_is_what_was_finished(
     kept = sorted((tmp_path / "cut").glob("pair_*"))
     assert len(kept) == games
     for file in kept:
-        assert file.read_bytes() == (tmp_path / "whole" / file.name).read_bytes()
+        first, second = (load_replay(tmp_path / part / file.name) for part in ("whole", "cut"))
+        for field in ("seed", "tokens", "outcome", "agents", "scenario", "rules_hash"):
+            assert getattr(first, field) == getattr(second, field), field
     wins = 0
     for file in kept[: 2 * pairs]:
         outcome = load_replay(file).outcome
         assert outcome is not None
         wins += outcome.verdict == ("a_first" not in file.name)
     assert told["wins"] == wins
+    told.pop("provenance")
     assert json.loads((tmp_path / "cut" / "result.json").read_text())["result"] == told
 
 

@@ -56,6 +56,7 @@ def test_a_file_is_found_with_what_lies_beside_it(
 def test_two_files_of_one_name_are_two_players(setting: Setting, folder: Path) -> None:
     (folder / "other").mkdir()
     (folder / "other" / "my_own_bot.py").write_text(BOT.format(name="other", helper="beside_a_bot"))
+    (folder / "other" / "beside_a_bot.py").write_text((folder / "beside_a_bot.py").read_text())
     names = [
         make_agent(f"{place}:Bot", setting).name
         for place in ("my_own_bot.py", "other/my_own_bot.py")

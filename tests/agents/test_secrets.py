@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 import pytest
 
 from spacecombat_agents.base import AsOpponent, Needs
-from spacecombat_agents.match import Played, both_games, pair_seeds, play_match
+from spacecombat_agents.match import Game, both_games, pair_seeds, play_match
 from spacecombat_agents.random_agent import RandomAgent
 from spacecombat_agents.roster import make_agent
 from spacecombat_agents.setting import Setting
@@ -62,13 +61,13 @@ def test_the_order_in_which_games_are_put_to_a_player_tells_no_pair(setting: Set
 
 
 def test_what_a_match_keeps_is_in_the_order_of_its_pairs(setting: Setting) -> None:
-    parts: list[Played] = []
+    games: list[Game] = []
     captain = make_agent("scripted:captain", setting)
-    play_match(setting, (captain, captain), pairs=5, seed=3, batch=4, keep=parts.append)
-    seeds = np.concatenate([part.seeds for part in parts])
-    assert (seeds == both_games(pair_seeds(3, 5))).all()
-    verdicts = np.concatenate([part.tally[:, 0] for part in parts])
-    assert (verdicts[0::2] == verdicts[1::2]).all()  # the same player in both seats, one luck
+    result = play_match(setting, (captain, captain), pairs=5, seed=3, batch=4, keep=games.append)
+    games.sort(key=lambda game: game.number)
+    assert [game.seed for game in games] == both_games(pair_seeds(3, 5)).tolist()
+    assert [game.seat_of_a for game in games] == [0, 1] * 5
+    assert result.score_a == 0.5  # the same player in both seats, one luck
 
 
 def test_an_agent_that_plays_the_other_seat_comes_afresh_into_a_clone_for_search(

@@ -152,9 +152,11 @@ def test_copies_keep_the_form(make: Any, copied: Any) -> None:
 
 def test_players_who_share_a_seat_have_flat_views_too() -> None:
     """Their own number is the last column, as in the dict."""
-    one = SpaceCombatAEC("battle_rider", options={"players": 2}, flat=True, mask="info")
+    one = SpaceCombatAEC(
+        "battle_rider", options={"players": {"red": 2, "blue": 1}}, flat=True, mask="info"
+    )
     one.reset(seed=1)
-    plain = SpaceCombatAEC("battle_rider", options={"players": 2})
+    plain = SpaceCombatAEC("battle_rider", options={"players": {"red": 2, "blue": 1}})
     plain.reset(seed=1)
     assert len(one.possible_agents) > 2
     for agent in one.agents:
