@@ -48,6 +48,7 @@ def drawn_table(seed):
         return Table(drawn_scenario(seed), seed=seed, delegate=delegate)
     source = str(lots.choice(PURCHASES))
     switches = drawn_switches(lots)
+    switches.pop("jump_line", None)  # none of these has a planet
     return Table(source, seed=seed, delegate=delegate, options=switches, max_turns=3)
 
 
