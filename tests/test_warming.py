@@ -135,10 +135,11 @@ def test_what_is_prepared_is_what_games_and_players_call() -> None:
     Course(setting.ruleset, setting.scenario, 1)
     play_match(setting, (hunter, RandomAgent()), pairs=1, threads=2)
     thoughts = hunter._choose, hunter.example(setting.scenario)
+    doors = [kernels.start, kernels.advance, hunter._choose]
+    called = [len(door.signatures) for door in doors]
     for door, arguments in (*warming.game_doors(setting.ruleset, setting.scenario), thoughts):
         compile_for_python(door, arguments)
-    doors = [kernels.start, kernels.advance, hunter._choose]
-    assert [len(door.signatures) for door in doors] == [1, 1, 1]
+    assert min(called) > 0 and [len(door.signatures) for door in doors] == called
 
 
 COLD = """
