@@ -676,8 +676,11 @@ def test_the_secret_asteroid_of_standing_orders_is_the_farthest_from_the_planet(
         assert away[state.mission[0].asteroid - 1] == max(away)
 
 
+LONG = pytest.mark.slow
+
+
 @pytest.mark.rule("BR-ASG-04", "BR-ASG-05")
-@pytest.mark.parametrize("blue", [3, 6, 10])
+@pytest.mark.parametrize("blue", [3, pytest.param(6, marks=LONG), pytest.param(10, marks=LONG)])
 def test_standing_orders_place_blue_alike_for_every_mission(blue):
     """In orbit, or five hexes from the planet and heading for Red's edge: by lot."""
     orbits, near = 0, 0

@@ -11,7 +11,7 @@ from spacecombat_env.rulesets.battle_rider import RULESET, entry
 from spacecombat_env.rulesets.battle_rider.constants import VERBS
 
 DELEGATES = {"purchase": (), "missions": ()}
-LONG = ("purchase", "missions", "skirmish")
+LONG = ("purchase", "missions", "skirmish", "double-blind", "advanced", "hidden damage")
 SCENES_OF_LENGTH = [
     pytest.param(name, marks=pytest.mark.slow) if name in LONG else name for name in SCENES
 ]
