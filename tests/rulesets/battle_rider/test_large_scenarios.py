@@ -82,7 +82,7 @@ def test_seven_is_rolled_again_and_six_explodes():
         dice = [1 + (luck(state, Chance.DAMAGE_TABLE, pair(BLUE, 0)) * 6 >> 32) for _ in range(3)]
         state.chance.uses[:] = 0
         if dice[0] + dice[1] == 7:
-            result = int(table_result(state, BLUE))
+            result = int(table_result(state, game.rules, BLUE))
             assert result == (Result.SHIP_EXPLODES if dice[2] == 6 else Result.NO_EFFECT)
             seen.add(result)
     assert len(seen) == 2
