@@ -217,25 +217,27 @@ def test_without_a_computer_no_small_craft_are_launched(damage):
     assert game.can_say("RECOVER")
 
 
-@pytest.mark.rule("BR-LCH-03", "BR-DET-02")
-def test_a_rider_found_recovered_and_launched_again_and_again_keeps_a_word():
-    """Numbers of detected craft are used again, so the enemy can always name a rider."""
+@pytest.mark.rule("BR-LCH-03", "BR-DET-02", "BR-AMB-29")
+def test_a_rider_found_recovered_and_launched_again_and_again_keeps_its_number():
+    """It is found once, and the enemy can always name it."""
     blue = side(["Rapier"], [{"ships": ["Rapier"], "hex": "0505", "vector": [0, 1]}], 1)
     game = menu(family(blue=blue)).always("bullseye")
-    for _ in range(12):
-        game.say("LAUNCH_CRAFT", ("craft", FIRST), ("force", 0))
-        game.to_round(BLUE_FORCE).say("DETECT", ("craft", BLUE_SHIP))
+    contacts = set()
+    for turn in range(4):
+        game.say("LAUNCH_CRAFT", ("craft", FIRST), ("force", 0)).to_round(BLUE_FORCE)
+        if turn == 0:
+            game.say("DETECT", ("craft", BLUE_SHIP))
         while game.ask == Ask.DETECT_CHAIN:
             game.say("CONTINUE")
         assert game.state.craft[FIRST].detected
-        contacts = [int(c.contact) for c in game.state.craft[:8] if c.detected]
-        assert len(set(contacts)) == len(contacts) and max(contacts) < 8
+        contacts.add(int(game.state.craft[FIRST].contact))
         while not (game.ask == Ask.FORCES_MENU and game.state.seat == 0):
             game.idle()
         game.say("RECOVER")
         if game.ask == Ask.CRAFT_TO_RECOVER:
             game.say(("craft", FIRST))
         assert game.state.craft[FIRST].status == CraftStatus.ABOARD
+    assert len(contacts) == 1 and max(contacts) < 8
 
 
 # -- drones --------------------------------------------------------------------------------------
