@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 from spacecombat_agents.base import AsOpponent, Needs
-<<<<<<< ours
-from spacecombat_agents.match import Game, both_games, pair_seeds, play_match
-=======
 from spacecombat_agents.match import both_games, pair_seeds, play, play_match
->>>>>>> theirs
 from spacecombat_agents.random_agent import RandomAgent
 from spacecombat_agents.roster import make_agent
 from spacecombat_agents.setting import Setting
@@ -65,16 +62,6 @@ def test_the_order_in_which_games_are_put_to_a_player_tells_no_pair(setting: Set
     assert in_place < 20  # some offers are alike
 
 
-<<<<<<< ours
-def test_what_a_match_keeps_is_in_the_order_of_its_pairs(setting: Setting) -> None:
-    games: list[Game] = []
-    captain = make_agent("scripted:captain", setting)
-    result = play_match(setting, (captain, captain), pairs=5, seed=3, batch=4, keep=games.append)
-    games.sort(key=lambda game: game.number)
-    assert [game.seed for game in games] == both_games(pair_seeds(3, 5)).tolist()
-    assert [game.seat_of_a for game in games] == [0, 1] * 5
-    assert result.score_a == 0.5  # the same player in both seats, one luck
-=======
 def test_results_are_in_the_order_of_the_pairs(setting: Setting) -> None:
     """The same player in both seats and one luck: both games of a pair end alike."""
     captain = make_agent("scripted:captain", setting)
@@ -86,7 +73,6 @@ def test_results_are_in_the_order_of_the_pairs(setting: Setting) -> None:
     margins = played.tally[:, TALLY.margin]
     assert (margins[0::2] == margins[1::2]).all()
     assert len(set(margins.tolist())) == 5
->>>>>>> theirs
 
 
 def test_an_agent_that_plays_the_other_seat_comes_afresh_into_a_clone_for_search(
