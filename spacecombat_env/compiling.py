@@ -92,7 +92,7 @@ class Census:
 
     def __init__(self, doors: Iterable[Any], records: Iterable[np.dtype]) -> None:
         self._own = [numba.from_dtype(dtype) for dtype in records]
-        doors = list(doors)
+        doors = [door for door in doors if hasattr(door, "py_func")]  # the others are plain Python
         inside = [callee for door in doors for callee in _callees(door.py_func)]
         inner = [_inner(function) for function in _reachable(inside)]
         self._open = [d._cache._cache_file for d in (*doors, *inner) if _is_kept(d)]
