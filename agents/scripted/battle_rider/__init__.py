@@ -28,10 +28,12 @@ from spacecombat_env.rulesets.battle_rider.standing_estimates import first_word
 from spacecombat_env.rulesets.battle_rider.words import number_word
 
 DOCTRINES = {"captain": 0, "aggressive": 1}
+LUCK = True
+"""`choose` draws lots where a choice would tell something else (rounds.py)."""
 
 
 @jit
-def answer(state, rules, mask, doctrine):
+def answer(state, rules, mask, doctrine, luck):
     """One word for the question of the seat to act."""
     if doctrine != AGGRESSIVE and has_missions(rules):
         word = mission_word(state, rules, mask)
@@ -40,7 +42,7 @@ def answer(state, rules, mask, doctrine):
     question = int(state.ask)
     side = int(state.seat)
     if question == Ask.CHOOSE_FORCE:
-        return choose_force_word(state, side, mask)
+        return choose_force_word(state, side, mask, luck)
     if question == Ask.ROUND_MENU:
         return round_word(state, rules, side, mask, doctrine)
     if question == Ask.DETECT_TARGET:
@@ -67,12 +69,12 @@ def answer(state, rules, mask, doctrine):
 
 
 @jit
-def choose(seen, table, masks, doctrine, tokens, lo, hi):
+def choose(seen, table, masks, doctrine, tokens, lo, hi, luck):
     """Write a legal word for each row lo..hi-1 of redacted records."""
     rules = table.rules[0]
     for k in range(lo, hi):
         mask = masks[k]
-        word = answer(seen.states[k], rules, mask, doctrine)
+        word = answer(seen.states[k], rules, mask, doctrine, luck[k])
         if word < 0 or not mask[word]:
             word = first_word(mask, 0, len(mask))
         tokens[k] = word

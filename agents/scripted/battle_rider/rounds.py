@@ -16,6 +16,7 @@ from spacecombat_agents.scripted.battle_rider.fire import best_fire
 from spacecombat_agents.scripted.battle_rider.goals import Goal, goal_of
 from spacecombat_agents.scripted.battle_rider.status import status_word
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.rng import fold, pick
 from spacecombat_env.rulesets.battle_rider.constants import NONE, ForceStatus, Verb
 from spacecombat_env.rulesets.battle_rider.standing_estimates import first_word
 from spacecombat_env.rulesets.battle_rider.words import enemy_force_word, force_slots, force_word
@@ -74,9 +75,13 @@ def detect_target_word(state, side, mask):
 
 
 @jit
-def choose_force_word(state, side, mask):
-    """The force nearest to a known enemy first: its fire comes before the answer. So do dummies."""
-    best, word = 2 * FAR, NONE
+def choose_force_word(state, side, mask, luck):
+    """The force nearest to a known enemy first: its fire comes before the answer.
+
+    Among equals by lot: dummies go by lot as well (operations.give_round), and any order of the
+    ships would tell which are none.
+    """
+    best, word, equals = 2 * FAR, NONE, 0
     for k in range(side * force_slots(state), (side + 1) * force_slots(state)):
         spoken = force_word(state, k)
         if not mask[spoken]:
@@ -84,5 +89,9 @@ def choose_force_word(state, side, mask):
         away = range_to(state, k, nearest_enemy(state, side, k, True))
         if away < best:
             best = away
-            word = spoken
+            equals = 0
+        if away == best:
+            equals += 1
+            if pick(fold(luck, equals), equals) == 0:
+                word = spoken
     return word

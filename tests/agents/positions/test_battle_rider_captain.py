@@ -17,7 +17,7 @@ from spacecombat_agents.scripted.battle_rider.fire import target_value
 from spacecombat_agents.scripted.battle_rider.goals import Goal
 from spacecombat_agents.scripted.battle_rider.launches import is_in_reach, launch_word
 from spacecombat_env.core.ruleset import make_games
-from spacecombat_env.rulesets.battle_rider import entry, words
+from spacecombat_env.rulesets.battle_rider import RULESET, entry, words
 from spacecombat_env.rulesets.battle_rider.constants import NONE, Ask, CraftStatus, Crew, Verb
 
 CAPTAIN = DOCTRINES["captain"]
@@ -28,15 +28,28 @@ CLASH = {"victory": "first_clash"}
 DAGGER = {"victory": "task_force_dagger"}
 
 
-def captains_word(game):
+def captains_word(game, luck=0):
     """What the captain says to the question on the table, from his redacted record alone."""
     seen = make_games(game.table.opening.dtype, 1)
     entry.redact(game.games, 0, seen, 0, int(game.state.seat))
     mask = np.zeros((1, game.scenario.actions.size), np.int8)
     mask[0, sorted(game.legal())] = 1
     spoken = np.zeros(1, np.int64)
-    choose(seen, game.table, mask, CAPTAIN, spoken, 0, 1)
+    choose(seen, game.table, mask, CAPTAIN, spoken, 0, 1, np.array([luck]))
     return int(spoken[0])
+
+
+@pytest.mark.rule("BR-AMB-88")
+def test_of_forces_equally_near_any_may_be_next():
+    """Any other order would tell the ships from the dummies, which go by lot (BR-SEQ-04)."""
+    ships = [ship(name, detected=False) for name in "ABC"]
+    forces = [{"ships": [name], "hex": f"10{10 + 2 * n}"} for n, name in enumerate("ABC")]
+    foe = side([ship("Foe", detected=False)], [{"ships": ["Foe"], "hex": "1030"}])
+    game = Table(position(side(ships, forces), foe), delegate=RULESET.recommended)
+    while game.ask != Ask.CHOOSE_FORCE or game.state.seat != RED:
+        game.idle()
+    words = [captains_word(game, luck) for luck in range(60)]
+    assert {words.count(word) > 9 for word in set(words)} == {True} and len(set(words)) == 3
 
 
 def plan(game, seat, force):
