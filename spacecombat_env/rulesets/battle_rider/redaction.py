@@ -21,6 +21,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Errand,
     Event,
     ForceStatus,
+    Grade,
     Purpose,
     Removal,
     Secrecy,
@@ -213,6 +214,7 @@ def hide_attempt(state, seat):
         return
     attempt.successes = 0
     attempt.sim = NONE
+    attempt.grade = min(int(attempt.grade), Grade.SUCCESS | 0)  # BR-DET-28 no value is told
     if attempt.sensor == Sensor.PASSIVE:
         attempt.range = 0
         attempt.tech_level = 0
@@ -441,7 +443,7 @@ def hide_log(state, source, seat):
     state.log_count = source.told_count[seat]
     state.log_told = source.told_count[seat]
     state.told_count[seat] = source.told_count[seat]
-    for n in range(LOG_LENGTH):
+    for n in range(min(int(state.log_count), LOG_LENGTH)):
         state.log[n] = source.told[seat, n]
         state.told[seat, n] = source.told[seat, n]
 

@@ -110,7 +110,7 @@ def hide_log(state, source, seat):
     state.log_count = source.told_count[seat]
     state.log_told = source.told_count[seat]
     state.told_count[seat] = source.told_count[seat]
-    for n in range(LOG_LENGTH):
+    for n in range(min(int(state.log_count), LOG_LENGTH)):
         state.log[n] = source.told[seat, n]
         state.told[seat, n] = source.told[seat, n]
 

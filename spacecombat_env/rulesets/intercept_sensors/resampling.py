@@ -58,7 +58,7 @@ def imagine(state, opening, rules, seat, seed):
 @jit
 def keep_log(state, seat):
     """The seat has been told what it has been told; of the other side that is not known."""
-    for n in range(LOG_LENGTH):
+    for n in range(min(int(state.log_count), LOG_LENGTH)):
         state.told[seat, n] = state.log[n]
     state.told_count[seat] = state.log_count
     state.told_count[1 - seat] = 0
