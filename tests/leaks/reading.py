@@ -20,6 +20,7 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
 SIGMAS = 2.576  # half an interval of 99 %
+RARE = 20  # an answer given less often in all is left out
 TAUGHT, CHOSEN = 0.5, 0.6  # games up to these shares teach and choose; the others test
 
 
@@ -78,8 +79,15 @@ def learners(answers: np.ndarray, seed: int = 0) -> dict[str, Any]:
     }
 
 
+def common(questions: Questions) -> Questions:
+    """Return the questions whose answer is not too rare to be learned."""
+    values, answers = np.unique(questions.answer, return_inverse=True)
+    return questions.where(np.bincount(answers, minlength=len(values))[answers] >= RARE)
+
+
 def score(questions: Questions) -> Score:
     """Teach, choose, and ask; see the head of this file."""
+    questions = common(questions)
     places = np.unique(questions.game, return_inverse=True)[1]
     share = np.random.default_rng(0).permutation(places.max() + 1)[places] / (places.max() + 1)
     taught, tested = share < TAUGHT, share >= CHOSEN
