@@ -29,10 +29,10 @@ test: $(BIN)/.base test-kit test-rules ## the whole suite but the slow part
 
 test-kit: $(BIN)/.base
 	$(RUN)/spacecombat warm
-	$(RUN)/pytest -m 'not slow' -n 2 --dist loadfile $(addprefix --ignore=,$(RULES))
+	$(RUN)/pytest -m 'not slow and not interpreted' -n 2 --dist loadfile
 
 test-rules: $(BIN)/.base ## rules and captains in positions, with the same rules interpreted
-	NUMBA_DISABLE_JIT=1 $(RUN)/pytest -m 'not slow' -n 2 $(RULES)
+	NUMBA_DISABLE_JIT=1 $(RUN)/pytest -m 'not slow and interpreted' -n 2 $(RULES)
 
 test-slow: $(BIN)/.base ## the long tests
 	$(RUN)/pytest -m slow -n 2 --dist loadfile

@@ -58,7 +58,8 @@ def worlds():
 
 
 SCENES = {"skirmish": "skirmish", "picket": "picket", "fleets": fleets(), "worlds": worlds()}
-SCENES |= {"purchase": "task_force_dagger_purchase", "missions": "pocket_empires"}
+SCENES |= {"purchase": "skirmish_purchase", "missions": "pocket_empires"}
+SCENES |= {"cups bought": "task_force_dagger_purchase"}
 ADVANCED = {"crew_quality": True, "multiple_batteries": True, "socket_extenders": True}
 ADVANCED |= {"restricted_fire_control": True, "boarding": True}
 SCENES["advanced"] = {**fleets(), "rules": ADVANCED}
@@ -70,5 +71,25 @@ SCENES["boarding"] = facing(
 )
 for crew, its in zip(("crack", "green"), SCENES["advanced"]["sides"].values(), strict=True):
     its["crew"] = crew
+ARMS = {"black_globes": True, "semi_independent_missiles": True, "facing": True}
+SCENES["arms"] = facing(
+    [
+        ship("Globe", globe_capacity=20, globe_rate=3, spinal="M20:3"),
+        ship("Dark", globe_capacity=12, globe_rate=6, detected=False),
+        ship("Bow", tech_level=14, missile_directors=9, ready_missiles=9)
+        | {"sims": {"tech_level": 12, "load": "all"}},
+    ],
+    [
+        ship("Orb", globe_capacity=20, globe_rate=3, turret="L(x4)10:1"),
+        ship("Mask", detected=False, tech_level=14, missile_directors=9, ready_missiles=9)
+        | {"sims": {"tech_level": 14, "load": "half"}},
+        ship("Far", detected=False, spinal="M20:3"),
+    ],
+    away=4,
+    rules=ARMS,
+    turn_limit=8,
+)
+WATCHES = {"surprise": True, "jump_line": True, "players": {"red": 2, "blue": 3}}
+SCENES["watches"] = {**fleets(), "rules": WATCHES}
 SCENES["hidden damage"] = fleets() | {"rules": {"hidden_damage": True}}
 SCENES["double-blind"] = fleets() | {"rules": {"double_blind": True}}

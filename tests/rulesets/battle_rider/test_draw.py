@@ -22,6 +22,8 @@ from spacecombat_env.rulesets.battle_rider import RULESET
 from spacecombat_env.rulesets.battle_rider.board import HIGH, Board
 from spacecombat_env.rulesets.battle_rider.constants import NONE, CraftStatus, Event, ForceStatus
 
+pytestmark = pytest.mark.compiled
+
 GAMES = [("skirmish", 2, None), ("skirmish", 12, ()), ("picket", 3, ()), (strangers(), 4, None)]
 PIECE = re.compile(r'data-k="([^"]+)" transform="translate\((\S+) (\S+)\)"')
 

@@ -34,6 +34,8 @@ from spacecombat_env.rulesets.battle_rider.constants import (
 )
 from spacecombat_env.rulesets.battle_rider.scenario import RECOMMENDED
 
+pytestmark = pytest.mark.compiled
+
 SEEDS = int(os.environ.get("FUZZ_SEEDS", "10"))
 FIRST = int(os.environ.get("FUZZ_FIRST", "1"))
 DECISIONS = int(os.environ.get("FUZZ_DECISIONS", "120"))
@@ -118,6 +120,7 @@ def test_every_combination_of_rules_plays(seed):
     play(drawn_table(seed), np.random.default_rng(seed), DECISIONS)
 
 
+@pytest.mark.slow
 @pytest.mark.rule("BR-ASG-01", "BR-ASG-05", "BR-ASG-06", "BR-SEQ-01")
 @pytest.mark.parametrize("seed", range(FIRST, FIRST + max(1, SEEDS // 5)))
 def test_every_pocket_empire_plays(seed):

@@ -207,6 +207,7 @@ def test_a_barrage_that_misses_misses_with_every_missile():
     assert (game.events("MISSILES_FIRE")[-1].a, game.events("MISSILES_FIRE")[-1].b) == (8, 0)
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("size", ["single", "twos", "fives"])
 def test_games_with_barrages_and_the_table_end(size):
     own = {"missile_directors": 9, "ready_missiles": 9, "turret": "L(x7)9:1", "dampers": 3}

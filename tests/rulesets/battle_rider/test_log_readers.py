@@ -30,6 +30,8 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     TaskNote,
 )
 
+pytestmark = pytest.mark.compiled
+
 BOTH, OWN, KNOWN, VERSIONS, KNOWN_OR_VERSIONS, TASKS = range(6)
 """Both sides; the acting side alone; both where the craft is detected, else its own side; one event
 for each side; that where the craft is not detected; as BR-AMB-105 has it."""

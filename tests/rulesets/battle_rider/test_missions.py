@@ -2,8 +2,8 @@
 
 import numpy as np
 import pytest
+from secrecy import assert_twins, copied, looks
 from table import Table, position, side
-from test_hidden_information import assert_twins, copied, looks
 
 from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.core.hexgrid import axial_row, distance, offset_row

@@ -25,6 +25,8 @@ from spacecombat_env.rulesets.battle_rider.actions import ASKS_NUMBER
 from spacecombat_env.rulesets.battle_rider.constants import NONE, Ask, Event, Reason, Result
 from spacecombat_env.rulesets.battle_rider.redaction import tell_readers
 
+pytestmark = pytest.mark.compiled
+
 GAMES = [
     ("skirmish", 1, ()),
     ("skirmish", 2, None),

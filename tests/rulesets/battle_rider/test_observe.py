@@ -6,6 +6,8 @@ import pytest
 from spacecombat_env.core.ruleset import make_games, make_out
 from spacecombat_env.rulesets.battle_rider import entry, observe, scenario
 
+pytestmark = pytest.mark.compiled
+
 
 @pytest.mark.parametrize("name", ["skirmish", "duel", "picket", "task_force_dagger"])
 def test_writers_fill_exactly_the_declared_blocks(name):

@@ -10,8 +10,10 @@ from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import RULESET, entry
 from spacecombat_env.rulesets.battle_rider.constants import VERBS
 
+pytestmark = pytest.mark.compiled
+
 DELEGATES = {"purchase": (), "missions": ()}
-LONG = ("purchase", "missions", "skirmish", "double-blind", "advanced", "hidden damage")
+LONG = ("missions", "cups bought")
 SCENES_OF_LENGTH = [
     pytest.param(name, marks=pytest.mark.slow) if name in LONG else name for name in SCENES
 ]

@@ -503,12 +503,14 @@ def test_each_sees_what_his_side_sees():
     assert owned == {s["name"]: s["player"] for s in env.view("red_0")["own_ships"]}
 
 
+@pytest.mark.compiled
 @pytest.mark.rule("BR-MPL-01")
 def test_pettingzoos_own_tests_pass():
     api_test(battle_rider_v0.env(SMALL, max_turns=2), num_cycles=60)
     parallel_api_test(battle_rider_v0.parallel_env(SMALL, max_turns=2), num_cycles=60)
 
 
+@pytest.mark.compiled
 @pytest.mark.rule("BR-MPL-01")
 def test_the_parallel_form_is_the_same_game():
     one, two = battle_rider_v0.raw_env(SMALL), battle_rider_v0.parallel_env(SMALL)
@@ -585,6 +587,7 @@ def test_a_seat_plays_for_all_players_of_a_side():
         _, _, over, _, info = env.step(int(generator.choice(words)))
 
 
+@pytest.mark.compiled
 @pytest.mark.rule("BR-MPL-01", "BR-MPL-02")
 def test_the_contract_holds_and_replays_verify():
     report = check_ruleset("battle_rider", SMALL, games=1, max_turns=1, every=17, delegate=())

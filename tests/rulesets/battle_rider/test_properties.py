@@ -23,6 +23,8 @@ from spacecombat_env.rulesets.battle_rider.constants import (
 )
 from spacecombat_env.rulesets.battle_rider.scenario import RECOMMENDED
 
+pytestmark = pytest.mark.compiled
+
 IN_PLAY = (CraftStatus.IN_FORCE, CraftStatus.ABOARD)
 
 

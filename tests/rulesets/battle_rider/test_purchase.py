@@ -4,8 +4,8 @@ from collections import Counter
 
 import numpy as np
 import pytest
+from secrecy import assert_twins, looks, walk
 from table import Table, position, side
-from test_hidden_information import assert_twins, looks, walk
 from test_properties import check
 
 from spacecombat_env.core.errors import CapacityError, ScenarioError
@@ -635,6 +635,7 @@ def test_a_purchase_is_told_to_its_side_alone():
     ]
 
 
+LONG = pytest.mark.slow  # a record of another size would have to be compiled
 SCENES = {
     "skirmish": ("skirmish_purchase", ()),
     "skirmish, only buying asked": ("skirmish_purchase", RECOMMENDED),
@@ -643,10 +644,14 @@ SCENES = {
     "crews": ("first_clash_purchase", RECOMMENDED),
     "missiles": ("skirmish_purchase", RECOMMENDED),
 }
+MARKED = [
+    pytest.param(name, marks=pytest.mark.compiled if at[0] == "skirmish_purchase" else LONG)
+    for name, at in SCENES.items()
+]
 
 
 @pytest.mark.rule("BR-SCN-11", "BR-S2-09")
-@pytest.mark.parametrize("scene", SCENES)
+@pytest.mark.parametrize("scene", MARKED)
 def test_an_imagined_purchase_looks_the_same_and_keeps_within_the_points(scene):
     scenario, delegate = SCENES[scene]
     options = SIMS["rules"] if scene == "missiles" else {}
@@ -709,6 +714,7 @@ def check_purchase(game, seat):
             assert c.keeper // half == seat
 
 
+@pytest.mark.slow
 def test_each_shipped_scenario_plays_to_its_end():
     for scenario in RULESET.scenarios():
         game = Table(scenario, seed=3, delegate=RECOMMENDED, max_turns=2)

@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 import os
+import pickle
 import subprocess
 import sys
+from collections.abc import Callable
+from pathlib import Path
 
 import numpy as np
 import pytest
 from redaction_lines import hide_without, hiding_lines
 from scenes import SCENES
-from test_hidden_information import CHANGES, Secrets, copied, scene, walk
+from secrecy import CHANGES, Secrets, copied, scene, walk
 
-from spacecombat_env.core.jit import SETTINGS
+from spacecombat_env.core.ruleset import Games
 from spacecombat_env.rulesets.battle_rider import RULESET
 
-LENGTHS = {"missions": 120, "purchase": 120}
+Pair = tuple[Games, Games, int]  # two games, and the seat that cannot tell them apart
+LENGTHS = {"missions": 120, "purchase": 120, "cups bought": 120}
 NEEDLESS: dict[str, str] = {}
 """Lines that hide nothing by themselves, and why they stand."""
 
 
-def pairs():
+def pairs() -> list[Pair]:
     """Games, and the same games with everything changed that one seat cannot know."""
     found = []
     for name in SCENES:
@@ -38,7 +42,7 @@ def pairs():
     return found
 
 
-def shows(hide, pair) -> bool:
+def shows(hide: Callable[..., None], pair: Pair) -> bool:
     """Whether a seat sees the difference of a pair through a redaction."""
     looks = [copied(games) for games in pair[:2]]
     for games in looks:
@@ -49,10 +53,9 @@ def shows(hide, pair) -> bool:
     return looks[0].raw.tobytes() != looks[1].raw.tobytes()
 
 
-def unnoticed() -> list[str]:
+def unnoticed(corpus: list[Pair]) -> list[str]:
     """The lines of the redaction that can be taken out of it without a pair that shows."""
-    corpus, missed = pairs(), []
-    order = list(range(len(corpus)))
+    order, missed = list(range(len(corpus))), []
     for module, line in hiding_lines():
         hide = hide_without(module, line)
         for place, k in enumerate(order):
@@ -66,17 +69,32 @@ def unnoticed() -> list[str]:
 
 @pytest.mark.slow
 @pytest.mark.rule("BR-AMB-88", "BR-DET-01")
-def test_every_line_of_the_redaction_is_needed_and_its_loss_noticed():
-    """Interpreted, since each line is taken out of the source."""
-    if not SETTINGS.DISABLE_JIT:
-        command = [sys.executable, "-m", "pytest", "-q", "-m", "slow", __file__]
-        done = subprocess.run(
-            command,
-            env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-            capture_output=True,
-            text=True,
-        )
-        assert done.returncode == 0, done.stdout[-3000:]
-        return
-    missed = [line for line in unnoticed() if line.split(" ", 1)[1] not in NEEDLESS]
+def test_every_line_of_the_redaction_is_needed_and_its_loss_noticed(tmp_path):
+    """The games are played compiled; hiding is interpreted, as each line is taken out of it."""
+    corpus = tmp_path / "corpus"
+    corpus.write_bytes(pickle.dumps([(a.states, b.states, seat) for a, b, seat in pairs()]))
+    done = subprocess.run(
+        [sys.executable, __file__, corpus],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr[-3000:]
+    missed = [line for line in done.stdout.splitlines() if line.split(" ", 1)[1] not in NEEDLESS]
     assert not missed, "\n".join(missed)
+
+
+def games_of(states: np.ndarray) -> Games:
+    """Return games that hold states."""
+    return Games(states, states.view(np.uint8).reshape(len(states), -1))
+
+
+def main() -> None:
+    """Print the lines that a file of pairs does not miss."""
+    kept = pickle.loads(Path(sys.argv[1]).read_bytes())
+    for line in unnoticed([(games_of(a), games_of(b), seat) for a, b, seat in kept]):
+        print(line, flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -159,6 +159,7 @@ def test_an_active_scan_is_noticed_but_not_its_place():
     assert game.ask == Ask.ROUND_MENU
 
 
+@pytest.mark.compiled
 @pytest.mark.rule("BR-REF-01")
 def test_a_seat_reads_all_that_it_was_told_whatever_it_is_not():
     """What the other side alone knows pushes out nothing: seven unseen forces move, one looks."""
@@ -294,6 +295,7 @@ def test_a_failure_may_say_anything():
 # --- the whole -----------------------------------------------------------------------------------
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("delegate", [(), RULESET.recommended])
 def test_blind_games_end_and_show_only_what_was_found(delegate):
     ships = [ship("Gun", turret="L(x3)9:1", active_range=9, detected=False, missile_directors=4)]

@@ -1,8 +1,8 @@
 """Chapters S2 and S3: the printed fleets, their special rules, and how the scenarios are won."""
 
 import pytest
+from secrecy import assert_twins, looks
 from table import Battle, Table, position, ship, side
-from test_hidden_information import assert_twins, looks
 
 from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.rulesets.battle_rider import suits

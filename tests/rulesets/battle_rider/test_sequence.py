@@ -227,6 +227,7 @@ def test_the_higher_card_number_has_the_initiative():
     assert winners == {RED, BLUE}
 
 
+@pytest.mark.compiled
 @pytest.mark.rule("BR-SEQ-02", "BR-AMB-17")
 def test_a_tie_of_a_keyed_deck_is_turned_again():
     for seed in range(1, 400):

@@ -420,6 +420,7 @@ def test_a_scan_by_a_missile_can_be_imagined_to_its_end():
     assert not entry.apply(other, 0, game.table, min(game.legal()))
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("delegate", [(), ("missiles", "launches", "chains")])
 def test_games_with_semi_independent_missiles_end(delegate):
     guns = [armed(load="half", missiles=4), ship("Escort", turret="L(x4)9:1", sandcasters=2)]

@@ -39,6 +39,8 @@ from spacecombat_env.rulesets.intercept_sensors.constants import (
 )
 from spacecombat_env.rulesets.intercept_sensors.draw import belief_layer
 
+pytestmark = pytest.mark.compiled
+
 ALPHA, BRAVO, BASIL = 0, 3, 4
 PIECE = re.compile(r'data-k="(u\d+)" transform="translate\((\S+) (\S+)\)"')
 

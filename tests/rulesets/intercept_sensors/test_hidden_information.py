@@ -27,6 +27,8 @@ from spacecombat_env.rulesets.intercept_sensors.constants import (
 )
 from spacecombat_env.rulesets.intercept_sensors.redaction import tell_readers
 
+pytestmark = pytest.mark.compiled
+
 # --- what a seat gets ----------------------------------------------------------------------------
 
 

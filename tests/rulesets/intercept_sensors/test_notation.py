@@ -17,6 +17,8 @@ from spacecombat_env.rulesets.intercept_sensors import RULESET, notation
 from spacecombat_env.rulesets.intercept_sensors.constants import Ask, Sensor, Signature
 from spacecombat_env.rulesets.intercept_sensors.words import seen_box, seen_column
 
+pytestmark = pytest.mark.compiled
+
 
 def text_of(moment: Moment, token: int) -> str:
     """Return a word of the seat to act."""

@@ -8,6 +8,8 @@ from sensors_observed import differences
 
 from spacecombat_env.rulesets.intercept_sensors import entry
 
+pytestmark = pytest.mark.compiled
+
 GAMES = [("duel", ()), ("infiltrator", ("setup", "emissions")), ("picket", ()), (brawl(), ())]
 
 

@@ -22,6 +22,8 @@ from spacecombat_env.rulesets.intercept_sensors.constants import (
 from spacecombat_env.rulesets.intercept_sensors.movement import is_safe
 from spacecombat_env.rulesets.intercept_sensors.planets import is_body
 
+pytestmark = pytest.mark.compiled
+
 SHIPPED = ("duel", "infiltrator", "picket")
 DELEGATED = ("setup", "emissions", "launches")
 

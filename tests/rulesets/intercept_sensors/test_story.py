@@ -33,6 +33,8 @@ from spacecombat_env.rulesets.intercept_sensors.constants import (
     Signature,
 )
 
+pytestmark = pytest.mark.compiled
+
 ALPHA, BRAVO, VOLLEY = 0, 3, 5
 
 
