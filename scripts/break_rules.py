@@ -264,7 +264,7 @@ class Copies:
             (copy / "spacecombat_agents").symlink_to("agents")
             self.free.put(copy)
 
-    def noticed(self, place: Place, tests: list[str]) -> str:
+    def noticed(self, place: Place, tests: list[str], last: tuple[str, ...]) -> str:
         """Return the first test that notices, `time` where none ends, or nothing."""
         copy = self.free.get()
         try:
@@ -275,7 +275,7 @@ class Copies:
             try:
                 by = _run(copy, tests, INTERPRETED) if tests else []
                 cache = {"SPACECOMBAT_CACHE_DIR": str(copy / "cache")}
-                return (by or _run(copy, list(LAST_TESTS), cache) or [""])[0]
+                return (by or (_run(copy, list(last), cache) if last else []) or [""])[0]
             finally:
                 file.write_text(source, encoding="utf-8")
                 shutil.rmtree(copy / "cache", ignore_errors=True)
@@ -332,6 +332,7 @@ def main() -> None:
     parser.add_argument("--at", help="FILE:LINE: every change of that line instead")
     parser.add_argument("--workers", type=int, default=2, help="processes (2)")
     parser.add_argument("--most", type=int, default=400, help="tests a place before the last (400)")
+    parser.add_argument("--interpreted", action="store_true", help="leave out the compiled tests")
     parser.add_argument("--least", type=float, default=0.0, help="percent that must be noticed")
     parser.add_argument("--list", action="store_true", help="print the places and stop")
     parser.add_argument("--json", type=Path, help="write the result here")
@@ -350,7 +351,8 @@ def main() -> None:
 
         def judge(place: Place) -> str:
             tests = lines.get(place.file, {}).get(place.line, [])
-            return copies.noticed(place, quickest(tests, chosen.most))
+            last = () if chosen.interpreted else LAST_TESTS
+            return copies.noticed(place, quickest(tests, chosen.most), last)
 
         with ThreadPoolExecutor(chosen.workers) as pool:
             judged = pool.map(judge, places)
