@@ -31,13 +31,17 @@ def quiet(state: Any, mask: np.ndarray) -> int:
 
 
 def unfound(given: Given) -> np.ndarray:
-    """Return the games, bool (n,), in which nothing of the enemy was found."""
+    """Return the games, bool (n,), in which nothing of the enemy was found or has shown itself.
+
+    A task force that divides (in turn 2, before the other side's first word) is seen to.
+    """
     craft = half(given.truth["craft"], 1 - given.seat)
     forces = half(given.truth["tf"], 1 - given.seat)
     log = given.seen["log"]
-    removed = (log["kind"] == Event.FORCE_REMOVED) & (log["side"] == 1 - given.seat)
+    shown = (log["kind"] == Event.FORCE_REMOVED) | (log["kind"] == Event.NEW_FORCE)
+    shown &= log["side"] == 1 - given.seat
     found = craft["detected"].any(axis=1) | forces["shadow_found"].any(axis=1)
-    return ~(found | removed.any(axis=1))
+    return ~(found | shown.any(axis=1))
 
 
 def half(pieces: np.ndarray, side: int) -> np.ndarray:
