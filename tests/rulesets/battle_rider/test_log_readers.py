@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pytest
 from fuzzing import PURCHASES, drawn_empires, drawn_scenario, send_raiders
+from scenes import SCENES
 from table import Table
 
 from spacecombat_env.rulesets.battle_rider.constants import (
@@ -50,7 +51,7 @@ READERS: dict[Event, Told] = {
     Event.ENTER: Told(BOTH),
     Event.ROUND: Told(BOTH),  # of a force that waits its own side alone: see `expected`
     Event.LAUNCH_MISSILES: Told(VERSIONS, "target"),
-    Event.LAUNCH_CRAFT: Told(OWN),
+    Event.LAUNCH_CRAFT: Told(KNOWN),
     Event.RECOVER: Told(KNOWN),
     Event.RECONFIGURE: Told(KNOWN),
     Event.NEW_FORCE: Told(BOTH),
@@ -215,14 +216,18 @@ def played(seed: int, decisions: int) -> Iterator[tuple[Table, int, tuple[int, i
     empires = seed % 3 == 0
     if seed % 10 == 1:
         game = Table(PURCHASES[seed // 10 % len(PURCHASES)], seed=seed, max_turns=3)
+    elif seed % 10 == 2:
+        game = Table(SCENES["watches"], seed=seed)
     else:
         game = Table((drawn_empires if empires else drawn_scenario)(seed), seed=seed)
     yield game, 0, (0, 0), np.zeros(len(game.state.craft), bool)
     for n in range(decisions):
         if game.over:
             return
-        if empires and n % 60 == 59:
+        if empires and n % 60 == 59 and game.state.body["kind"].any():
             send_raiders(game.state, game.rules, lots)
+            if not game.legal():
+                return  # sent away in the middle of an order
         state = game.state
         before = int(state.log_count), (int(state.told_count[0]), int(state.told_count[1]))
         detected = state.craft["detected"].astype(bool)
@@ -267,8 +272,8 @@ RARE = {
     Event.REFUELLED,
     Event.EXTRACTION,
     Event.LEFT_OUT,
-    Event.PLAYER,
     Event.FULFILLED,
+    Event.JUMP_RESERVE,
 }
 """Kinds that none of many games may bring about."""
 SCARCE = RARE | {
@@ -284,7 +289,7 @@ SCARCE = RARE | {
     Event.WHITE_OUT,
     Event.FLICKER,
     Event.GLOBE_ABSORBS,
-    Event.JUMP_RESERVE,
+    Event.PLAYER,
     Event.SURFACE,
     Event.SURVEY,
     Event.SURPRISE,
