@@ -355,9 +355,11 @@ def main() -> None:
             return copies.noticed(place, quickest(tests, chosen.most), last)
 
         with ThreadPoolExecutor(chosen.workers) as pool:
-            judged = pool.map(judge, places)
-            console = Console(stderr=True)
-            told = list(track(judged, "Breaking rules", total=len(places), console=console))
+            judged = zip(places, pool.map(judge, places), strict=True)
+            console, told = Console(stderr=True), []
+            for place, test in track(judged, "Breaking rules", len(places), console=console):
+                told.append(test)
+                print(f"{'noticed ' if test else 'survived'}  {place}  {test}", flush=True)
         void = copies.failing(set(told))
     for place, test in zip(places, told, strict=True):
         if test in void:
@@ -369,10 +371,7 @@ def main() -> None:
 
 
 def report(places: list[Place], noticed: list[str], path: Path | None) -> None:
-    """Print the score by kind of change and the survivors; write all of it to `path`."""
-    for place, test in zip(places, noticed, strict=True):
-        if not test:
-            print(f"survived  {place}")
+    """Print the score by kind of change; write all of it to `path`."""
     kinds = sorted({place.kind for place in places})
     for kind in (*kinds, "all"):
         of = [bool(t) for p, t in zip(places, noticed, strict=True) if kind in (p.kind, "all")]
