@@ -134,11 +134,16 @@ def dearest(given: Given) -> Questions:
 
 
 def shown(given: Given) -> np.ndarray:
-    """Return what the enemy's entry shows: how many task forces, and how fast the slowest is."""
+    """Return what the enemy's entry shows: how many task forces, and how fast the slowest is.
+
+    And who was first to pick from the pools, in the open (BR-SCN-10): how many ships that leaves
+    for the points of a mission, its number of task forces tells.
+    """
     forces = half(given.seen["tf"], 1 - given.seat)
     there = forces["status"] == ForceStatus.ON_MAP
     speed = np.where(there, np.abs(forces["vq"]) + np.abs(forces["vr"]), 9).min(axis=1)
-    return np.stack([there.sum(axis=1), speed], axis=1)
+    first = given.seen["picks"][:, 0, 0]
+    return np.stack([there.sum(axis=1), speed, first], axis=1)
 
 
 def once(given: Given, answer: np.ndarray, public: np.ndarray | None = None) -> Questions:
