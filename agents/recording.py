@@ -1,7 +1,7 @@
 """Keeps the games of a match as replays, one file a game, and beside them what match it was.
 
 pair_0001_a_first.json.gz   and the like
-result.json                 which match it is, and its result once there is one
+result.json                 which match it is, its result once there is one, and what made both
 """
 
 from __future__ import annotations
@@ -86,4 +86,5 @@ class ReplayFolder:
 
     def _write(self, result: dict[str, Any] | None) -> None:
         """Write the match."""
-        write_json(self.folder / RESULT, {"match": self.match, "result": result})
+        made = {"match": self.match, "result": result, "provenance": self._provenance}
+        write_json(self.folder / RESULT, made)
