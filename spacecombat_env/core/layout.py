@@ -53,6 +53,17 @@ class Block:
         return self.name + (f"[{','.join(map(str, index))}]" if index else "") + column
 
 
+def block(name: str, rows: tuple[int, ...], columns: dict[str, int], doc: str) -> Block:
+    """Return a block of rows of integer columns; `columns` maps their names to their divisors."""
+    scales = tuple(1.0 / divisor for divisor in columns.values())
+    return Block(name, (*rows, len(columns)), doc, tuple(columns), scales)
+
+
+def limits_of(columns: dict[str, int]) -> np.ndarray:
+    """Return the divisors of a block's columns: the largest integers they may hold, int8 (n,)."""
+    return np.array(list(columns.values()), np.int8)
+
+
 @dataclass(frozen=True)
 class Layout:
     """The blocks of a flat vector, in order."""

@@ -1,8 +1,7 @@
 """The router: what may be said in answer to each question, and who hears it."""
 
-import numpy as np
-
 from spacecombat_env.core.jit import hot, jit
+from spacecombat_env.rulesets.battle_rider.asks import ASKS_NUMBER
 from spacecombat_env.rulesets.battle_rider.attack import hear_aim
 from spacecombat_env.rulesets.battle_rider.black_globes import (
     hear_globe_setting,
@@ -11,7 +10,7 @@ from spacecombat_env.rulesets.battle_rider.black_globes import (
     legal_globe_ship,
 )
 from spacecombat_env.rulesets.battle_rider.boarding import hear_boarding, legal_boarding
-from spacecombat_env.rulesets.battle_rider.constants import ASKS, NONE, Ask, Verb
+from spacecombat_env.rulesets.battle_rider.constants import NONE, Ask, Verb
 from spacecombat_env.rulesets.battle_rider.dampers import (
     hear_damper_member,
     hear_damper_menu,
@@ -179,32 +178,6 @@ from spacecombat_env.rulesets.battle_rider.sims import (
 )
 from spacecombat_env.rulesets.battle_rider.surprise import hear_readiness, legal_readiness
 from spacecombat_env.rulesets.battle_rider.words import hear_number, legal_number
-
-NUMBERS = (
-    Ask.SETUP_DUMMIES,
-    Ask.SETUP_COLUMN,
-    Ask.SETUP_VELOCITY,
-    Ask.SETUP_TURN,
-    Ask.LAUNCH_NUMBER,
-    Ask.EVADE_NUMBER,
-    Ask.WEAPON_NUMBER,
-    Ask.OVERPOWER_LEVEL,
-    Ask.SAND_NUMBER,
-    Ask.CONTROL_NUMBER,
-    Ask.SPLIT_NUMBER,
-    Ask.AIM_NUMBER,
-    Ask.SHOT_NUMBER,
-    Ask.DAMPER_NUMBER,
-    Ask.MISSILE_SAND_NUMBER,
-    Ask.POOL_PICK,
-    Ask.BUY_TACTICS,
-    Ask.BODY_COLUMN,
-    Ask.SECRET_ASTEROID,
-    Ask.NEAR_COLUMN,
-)
-"""Questions whose answer is a number."""
-ASKS_NUMBER = np.array([ask in NUMBERS for ask in range(ASKS)])
-
 
 # --- what may be said ----------------------------------------------------------------------------
 

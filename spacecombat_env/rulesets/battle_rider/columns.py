@@ -1,23 +1,8 @@
-"""How the observation's blocks are declared and written: named columns of small integers."""
-
-import numpy as np
+"""How the columns of the observation are written: small integers, held within their limits."""
 
 from spacecombat_env.core.hexgrid import offset_row
 from spacecombat_env.core.jit import jit
-from spacecombat_env.core.layout import Block
 from spacecombat_env.rulesets.battle_rider.constants import Side
-
-
-def limits_of(columns: dict[str, int]) -> np.ndarray:
-    """The divisors of a block's columns: the largest integers they may hold."""
-    return np.array(list(columns.values()), np.int8)
-
-
-def block(name: str, rows: int, columns: dict[str, int], doc: str) -> Block:
-    """One block of rows with named, scaled columns."""
-    shape = (rows, len(columns)) if rows > 1 else (len(columns),)
-    scales = tuple(1.0 / divisor for divisor in columns.values())
-    return Block(name, shape, doc, columns=tuple(columns), scale=scales)
 
 
 @jit

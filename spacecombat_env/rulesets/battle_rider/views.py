@@ -14,7 +14,7 @@ from typing import Any
 
 from spacecombat_env.core.hexgrid import DIRECTION_NAMES
 from spacecombat_env.core.ruleset import Games, Scenario
-from spacecombat_env.rulesets.battle_rider.actions import ASKS_NUMBER
+from spacecombat_env.rulesets.battle_rider.asks import ASKS_NUMBER
 from spacecombat_env.rulesets.battle_rider.constants import (
     AMOUNTS,
     GLOBE_FULL,

@@ -6,7 +6,7 @@ sun is always above. Values are integers; `Layout.scales` brings them to about -
 """
 
 from spacecombat_env.core.jit import jit
-from spacecombat_env.core.layout import Block, Layout
+from spacecombat_env.core.layout import Block, Layout, block
 from spacecombat_env.core.squaregrid import DIRECTION_X, DIRECTION_Y
 from spacecombat_env.rulesets.intercept_sensors.constants import (
     ABSENT,
@@ -179,10 +179,6 @@ PHASES, VICTORIES, POWERS = len(Phase), len(Victory), len(Power)
 def observation_layout(capacity: Capacity) -> Layout:
     """Return the blocks of a capacity class, in the order of `observe`."""
     units = capacity.units
-
-    def block(name: str, rows: tuple[int, ...], columns: dict[str, int], doc: str) -> Block:
-        scales = tuple(1.0 / divisor for divisor in columns.values())
-        return Block(name, (*rows, len(columns)), doc, tuple(columns), scales)
 
     asks = tuple(question.name.lower() for question in Ask)
     return Layout(

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from spacecombat_env.core.ruleset import make_games, make_out
-from spacecombat_env.rulesets.battle_rider import entry, observe, scenario
+from spacecombat_env.rulesets.battle_rider import entry, observation, observe, scenario
 
 pytestmark = pytest.mark.compiled
 
@@ -25,7 +25,7 @@ def test_writers_fill_exactly_the_declared_blocks(name):
     assert at == offsets["order"]
     assert observe.write_order(seen.states[0], row, at, 0) == offsets["own_craft"]
     craft = made.observation.view(row)["own_craft"]
-    columns = list(observe.OWN_CRAFT)
+    columns = list(observation.OWN_CRAFT)
     first = rules.classes[games.states[0].craft[0].klass]
     assert craft[0, columns.index("size")] == first.size_mod
     assert craft[0, columns.index("armor")] == first.armor
