@@ -25,6 +25,7 @@ from typing import Any
 import numpy as np
 
 from spacecombat_env.core.hexgrid import DIRECTION_NAMES
+from spacecombat_env.core.interpreted import interpreted
 from spacecombat_env.core.ruleset import Games, Scenario
 from spacecombat_env.rulesets.battle_rider.asks import ASKS_NUMBER
 from spacecombat_env.rulesets.battle_rider.constants import (
@@ -501,9 +502,10 @@ def player_asked(seen: Games, k: int, names: Names) -> str:
     """BR-MPL-01 Return the name of the player who is asked; empty where a side has one."""
     if not names.scenario.players:
         return ""
-    from spacecombat_env.rulesets.battle_rider.entry import player  # imports Numba
+    from spacecombat_env.rulesets.battle_rider import players  # imports Numba
 
-    return names.player(int(seen.states[k].seat), player(seen, k))
+    state = seen.states[k]
+    return names.player(int(state.seat), int(interpreted(players.player_asked)(state)))
 
 
 def outcome_words(state: Any) -> str:
