@@ -35,6 +35,7 @@ from typing import TYPE_CHECKING, Any
 
 from spacecombat_env.core.matrix import read_matrix
 from spacecombat_env.core.ruleset import Kernels, RuleSet, Scenario
+from spacecombat_env.rulesets.battle_rider.constants import REASONS
 from spacecombat_env.rulesets.battle_rider.scenario import (
     DELEGATES,
     NAME,
@@ -51,15 +52,6 @@ if TYPE_CHECKING:
 __all__ = ["RULESET"]
 
 FOLDER = Path(__file__).parent
-REASONS = (
-    "the game is open",
-    "last side with an operational ship",
-    "both sides eliminated",
-    "turn limit",
-    "illegal order",
-    "victory conditions of the scenario",
-)
-"""Words for `constants.Reason`, in its order."""
 
 
 def kernels() -> Kernels:

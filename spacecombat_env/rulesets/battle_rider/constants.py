@@ -82,6 +82,17 @@ class Reason(IntEnum):
     VICTORY_CONDITIONS = 5  # BR-S2-06, BR-S3-02
 
 
+REASONS = (
+    "the game is open",
+    "last side with an operational ship",
+    "both sides eliminated",
+    "turn limit",
+    "illegal order",
+    "victory conditions of the scenario",
+)
+"""Words for `Reason`, in its order."""
+
+
 class Victory(IntEnum):
     """What a scenario is played for."""
 

@@ -35,6 +35,7 @@ from typing import TYPE_CHECKING, Any
 
 from spacecombat_env.core.matrix import read_matrix
 from spacecombat_env.core.ruleset import Kernels, RuleSet, Scenario
+from spacecombat_env.rulesets.intercept_sensors.constants import REASONS
 from spacecombat_env.rulesets.intercept_sensors.scenario import (
     DELEGATES,
     NAME,
@@ -51,16 +52,6 @@ if TYPE_CHECKING:
 __all__ = ["RULESET"]
 
 FOLDER = Path(__file__).parent
-REASONS = (
-    "the game is open",
-    "a track was held long enough",
-    "through to the goal untracked",
-    "the runners were caught",
-    "a side has no ships left",
-    "turn limit",
-    "illegal order",
-)
-"""Words for `constants.Reason`, in its order."""
 
 
 def kernels() -> Kernels:

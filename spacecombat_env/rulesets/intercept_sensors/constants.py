@@ -242,7 +242,7 @@ class Verdict(IntEnum):
 
 
 class Reason(IntEnum):
-    """Why the game ended; worded in `REASONS` of the package."""
+    """Why the game ended; worded in `REASONS`."""
 
     OPEN = 0
     HELD = 1
@@ -251,6 +251,18 @@ class Reason(IntEnum):
     NO_SHIPS = 4
     TURN_LIMIT = 5
     ILLEGAL_ORDER = 6
+
+
+REASONS = (
+    "the game is open",
+    "a track was held long enough",
+    "through to the goal untracked",
+    "the runners were caught",
+    "a side has no ships left",
+    "turn limit",
+    "illegal order",
+)
+"""Words for `Reason`, in its order."""
 
 
 class Event(IntEnum):

@@ -32,11 +32,11 @@ import numpy as np
 
 from spacecombat_env.core.ruleset import Games, Scenario
 from spacecombat_env.core.squaregrid import DIRECTION_NAMES
-from spacecombat_env.rulesets.intercept_sensors import REASONS
 from spacecombat_env.rulesets.intercept_sensors.constants import (
     BOX,
     BOX_COLUMNS,
     NONE,
+    REASONS,
     SCANS_A_TURN,
     Ask,
     Phase,

@@ -200,7 +200,7 @@ def _scenario(
 ) -> Scenario:
     """Bind the parts together."""
     # Imported here, so that the tables and files of a scenario can be had without the kernels.
-    from spacecombat_env.rulesets.intercept_sensors.observe import observation_layout
+    from spacecombat_env.rulesets.intercept_sensors.observation import observation_layout
 
     total = hashlib.sha256(f"{NAME} {VERSION}".encode())
     total.update(draft.table.tobytes())

@@ -32,10 +32,10 @@ from itertools import groupby
 from typing import Any
 
 from spacecombat_env.core.ruleset import Games, Scenario
-from spacecombat_env.rulesets.intercept_sensors import REASONS
 from spacecombat_env.rulesets.intercept_sensors.constants import (
     LOG_LENGTH,
     NONE,
+    REASONS,
     Event,
     Loss,
     Lost,

@@ -14,12 +14,12 @@ from typing import Any
 
 from spacecombat_env.core.ruleset import Games, Scenario
 from spacecombat_env.core.squaregrid import DIRECTION_NAMES
-from spacecombat_env.rulesets.intercept_sensors import REASONS
 from spacecombat_env.rulesets.intercept_sensors.constants import (
     ABSENT,
     BOXES,
     FIRST_SIGNATURE,
     NONE,
+    REASONS,
     RECENT_SCANS,
     Ask,
     Condition,

@@ -4,8 +4,14 @@ import numpy as np
 import pytest
 from sensor_table import BLUE, RED, Table, duel, position, sensors, ship
 
-from spacecombat_env.rulesets.intercept_sensors import REASONS, entry
-from spacecombat_env.rulesets.intercept_sensors.constants import Loss, Reason, Status, Verdict
+from spacecombat_env.rulesets.intercept_sensors import entry
+from spacecombat_env.rulesets.intercept_sensors.constants import (
+    REASONS,
+    Loss,
+    Reason,
+    Status,
+    Verdict,
+)
 
 
 def to_end(game):
