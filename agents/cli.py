@@ -483,7 +483,7 @@ def ship(design: str, as_json: bool) -> None:
     from spacecombat_agents.overview import print_ship
     from spacecombat_agents.shipped import DESIGNS, find
     from spacecombat_agents.terminal import print_json
-    from spacecombat_env.rulesets.battle_rider.evaluation import evaluate
+    from spacecombat_env.rulesets.battle_rider.scenario.evaluation import evaluate
 
     made = evaluate(find(DESIGNS, design)).as_json()
     if as_json:

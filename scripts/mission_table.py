@@ -20,7 +20,7 @@ from spacecombat_agents.terminal import Progress
 from spacecombat_env import registry
 from spacecombat_env.core.ruleset import TALLY
 from spacecombat_env.core.seeds import derived_seed
-from spacecombat_env.rulesets.battle_rider.missions import MISSIONS
+from spacecombat_env.rulesets.battle_rider.pieces.missions import MISSIONS
 
 PAGE = Path(__file__).parents[1] / "spacecombat_env" / "rulesets" / "battle_rider" / "PAGE.md"
 BEGIN, END = "<!-- mission table -->", "<!-- end of the mission table -->"

@@ -18,7 +18,8 @@ from spacecombat_env.core.jit import jit
 from spacecombat_env.core.rng import mix, pick
 from spacecombat_env.core.ruleset import Games, Scenario
 from spacecombat_env.core.squaregrid import DIRECTION_X, DIRECTION_Y, farthest
-from spacecombat_env.rulesets.intercept_sensors.constants import (
+from spacecombat_env.rulesets.intercept_sensors.movement.movement import is_safe, thrust_available
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     BOX,
     BOX_COLUMNS,
     BOX_ROWS,
@@ -38,16 +39,7 @@ from spacecombat_env.rulesets.intercept_sensors.constants import (
     Type,
     Verb,
 )
-from spacecombat_env.rulesets.intercept_sensors.movement import is_safe, thrust_available
-from spacecombat_env.rulesets.intercept_sensors.planets import is_blocked, is_shadowed
-from spacecombat_env.rulesets.intercept_sensors.questions import is_in_sunshine, knows_glare
-from spacecombat_env.rulesets.intercept_sensors.scans import (
-    area_left,
-    box_area_start,
-    can_scan,
-    reaches,
-)
-from spacecombat_env.rulesets.intercept_sensors.words import (
+from spacecombat_env.rulesets.intercept_sensors.pieces.words import (
     amount_word,
     box_left,
     box_of,
@@ -61,6 +53,14 @@ from spacecombat_env.rulesets.intercept_sensors.words import (
     unit_slots,
     unit_word,
 )
+from spacecombat_env.rulesets.intercept_sensors.scans.declaring import (
+    area_left,
+    box_area_start,
+    can_scan,
+    reaches,
+)
+from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_blocked, is_shadowed
+from spacecombat_env.rulesets.intercept_sensors.scans.questions import is_in_sunshine, knows_glare
 
 DOCTRINES = {"hunter": 0}
 LUCK = True
@@ -667,7 +667,7 @@ def belief(seen: Games, k: int, scenario: Scenario, seat: int) -> np.ndarray:
 
 def overlay(seat: int, seen: Games, scenario: Scenario) -> list[str]:
     """Return the hunter's belief as lines of SVG, to lie under the picture of a seat."""
-    from spacecombat_env.rulesets.intercept_sensors.board import Board
-    from spacecombat_env.rulesets.intercept_sensors.draw import belief_layer
+    from spacecombat_env.rulesets.intercept_sensors.told.board import Board
+    from spacecombat_env.rulesets.intercept_sensors.told.draw import belief_layer
 
     return belief_layer(Board.of(scenario, False), belief(seen, 0, scenario, seat).ravel().tolist())

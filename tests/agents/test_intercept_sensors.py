@@ -10,7 +10,7 @@ from spacecombat_agents.match import play_match
 from spacecombat_agents.roster import make_agent
 from spacecombat_agents.scripted.intercept_sensors import belief
 from spacecombat_agents.setting import Setting
-from spacecombat_env.rulesets.intercept_sensors.constants import RECENT_SCANS, Ask
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import RECENT_SCANS, Ask
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ import numpy as np
 from collecting import Given, varied
 from reading import Questions
 
-from spacecombat_env.rulesets.battle_rider.constants import (
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Ask,
     CraftStatus,
     Event,

@@ -9,7 +9,7 @@ from battle_rider_secrets import half, once
 from collecting import Given
 from reading import Questions
 
-from spacecombat_env.rulesets.intercept_sensors.constants import Ask, Status, Verb
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import Ask, Status, Verb
 
 
 def quiet(state: Any, mask: np.ndarray) -> int:

@@ -21,11 +21,11 @@ from spacecombat_agents.scripted.battle_rider.rounds import (
 )
 from spacecombat_agents.scripted.battle_rider.status import globe_word
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.constants import NONE, Ask, Verb
-from spacecombat_env.rulesets.battle_rider.missions import has_missions
-from spacecombat_env.rulesets.battle_rider.standing import standing_word
-from spacecombat_env.rulesets.battle_rider.standing_estimates import first_word
-from spacecombat_env.rulesets.battle_rider.words import number_word
+from spacecombat_env.rulesets.battle_rider.orders.estimates import first_word
+from spacecombat_env.rulesets.battle_rider.orders.standing import standing_word
+from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, Ask, Verb
+from spacecombat_env.rulesets.battle_rider.pieces.missions import has_missions
+from spacecombat_env.rulesets.battle_rider.pieces.words import number_word
 
 DOCTRINES = {"captain": 0, "aggressive": 1}
 LUCK = True

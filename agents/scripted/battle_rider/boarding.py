@@ -4,28 +4,28 @@ from spacecombat_agents.scripted.battle_rider.contacts import is_known, may_atta
 from spacecombat_agents.scripted.battle_rider.doctrine import FAR, SAFE_RANGE
 from spacecombat_env.core.hexgrid import distance
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.boarding import (
+from spacecombat_env.rulesets.battle_rider.forces.boarding import (
     hull_sections,
     is_disabled,
     may_board,
     may_send,
 )
-from spacecombat_env.rulesets.battle_rider.constants import (
+from spacecombat_env.rulesets.battle_rider.orders.estimates import first_word
+from spacecombat_env.rulesets.battle_rider.orders.standing import standing_word
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     NONE,
     Ask,
     CraftStatus,
     ForceStatus,
     Verb,
 )
-from spacecombat_env.rulesets.battle_rider.damage import is_on_map
-from spacecombat_env.rulesets.battle_rider.standing import standing_word
-from spacecombat_env.rulesets.battle_rider.standing_estimates import first_word
-from spacecombat_env.rulesets.battle_rider.words import (
+from spacecombat_env.rulesets.battle_rider.pieces.words import (
     craft_slots,
     craft_word,
     enemy_craft_word,
     force_slots,
 )
+from spacecombat_env.rulesets.battle_rider.ships.damage import is_on_map
 
 # --- whom ----------------------------------------------------------------------------------------
 

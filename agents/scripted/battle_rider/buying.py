@@ -6,8 +6,9 @@ it more with better fire control; and a little for every hull, since many are ha
 
 from spacecombat_agents.scripted.battle_rider.doctrine import AGGRESSIVE
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.buying import buying_word
-from spacecombat_env.rulesets.battle_rider.constants import (
+from spacecombat_env.rulesets.battle_rider.fleets.prices import cost_with, is_jumpless, price
+from spacecombat_env.rulesets.battle_rider.orders.buying import buying_word
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     NONE,
     WEAPON_ROWS,
     Ask,
@@ -19,9 +20,8 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Verb,
     Victory,
 )
-from spacecombat_env.rulesets.battle_rider.missions import budget, purse, tactics_cost
-from spacecombat_env.rulesets.battle_rider.prices import cost_with, is_jumpless, price
-from spacecombat_env.rulesets.battle_rider.words import (
+from spacecombat_env.rulesets.battle_rider.pieces.missions import budget, purse, tactics_cost
+from spacecombat_env.rulesets.battle_rider.pieces.words import (
     amount_word,
     craft_slots,
     craft_word,

@@ -6,14 +6,14 @@ wants the jump drives of Blue's dear ships more than their guns, and must not en
 
 from spacecombat_agents.scripted.battle_rider.contacts import may_attack
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.constants import CraftStatus, Side, Victory
-from spacecombat_env.rulesets.battle_rider.damage import can_jump, is_on_map
-from spacecombat_env.rulesets.battle_rider.scenario_victory import (
+from spacecombat_env.rulesets.battle_rider.pieces.constants import CraftStatus, Side, Victory
+from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots
+from spacecombat_env.rulesets.battle_rider.ships.damage import can_jump, is_on_map
+from spacecombat_env.rulesets.battle_rider.victory.scenarios import (
     CLASH_ESCAPE,
     CLASH_LEAD,
     CLASH_POINTS,
 )
-from spacecombat_env.rulesets.battle_rider.words import craft_slots
 
 GROUNDED, GROUNDED_HULK = 0.3, 0.02  # of a ship's worth to Red once it cannot jump, or attack too
 LAST_ARMED = 0.05  # of the worth of the ship whose disarming would end the game too early

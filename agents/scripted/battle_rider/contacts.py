@@ -3,15 +3,15 @@
 from spacecombat_agents.scripted.battle_rider.doctrine import FAR
 from spacecombat_env.core.hexgrid import distance
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.constants import (
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     NONE,
     CraftStatus,
     Damage,
     ForceStatus,
     Result,
 )
-from spacecombat_env.rulesets.battle_rider.victory import is_armed
-from spacecombat_env.rulesets.battle_rider.words import force_slots
+from spacecombat_env.rulesets.battle_rider.pieces.words import force_slots
+from spacecombat_env.rulesets.battle_rider.victory.ending import is_armed
 
 
 @jit

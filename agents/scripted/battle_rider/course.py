@@ -30,8 +30,9 @@ from spacecombat_env.core.hexgrid import (
     offset_row,
 )
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.astrographics import is_beyond_jump_line
-from spacecombat_env.rulesets.battle_rider.constants import (
+from spacecombat_env.rulesets.battle_rider.movement.astrographics import is_beyond_jump_line
+from spacecombat_env.rulesets.battle_rider.orders.estimates import LOW_TECH, in_flight
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     DIRECTIONS,
     NONE,
     WEAPON_ROWS,
@@ -39,8 +40,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     CraftStatus,
     Verb,
 )
-from spacecombat_env.rulesets.battle_rider.standing_estimates import LOW_TECH, in_flight
-from spacecombat_env.rulesets.battle_rider.words import direction_word, force_slots, turned
+from spacecombat_env.rulesets.battle_rider.pieces.words import direction_word, force_slots, turned
 
 
 @jit

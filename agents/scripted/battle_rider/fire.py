@@ -5,7 +5,13 @@ from spacecombat_agents.scripted.battle_rider.contacts import range_to
 from spacecombat_agents.scripted.battle_rider.doctrine import AGGRESSIVE, FAR, chance
 from spacecombat_env.core.hexgrid import distance
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.constants import (
+from spacecombat_env.rulesets.battle_rider.beams.gunnery import (
+    beams_left,
+    hit_difficulty,
+    weapon_damage,
+)
+from spacecombat_env.rulesets.battle_rider.orders.estimates import first_word, lock_estimate
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     NONE,
     WEAPON_ROWS,
     Beam,
@@ -15,10 +21,8 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Side,
     Victory,
 )
-from spacecombat_env.rulesets.battle_rider.damage import can_screen, is_on_map
-from spacecombat_env.rulesets.battle_rider.gunnery import beams_left, hit_difficulty, weapon_damage
-from spacecombat_env.rulesets.battle_rider.standing_estimates import first_word, lock_estimate
-from spacecombat_env.rulesets.battle_rider.words import craft_slots, enemy_craft_word
+from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots, enemy_craft_word
+from spacecombat_env.rulesets.battle_rider.ships.damage import can_screen, is_on_map
 
 
 @jit

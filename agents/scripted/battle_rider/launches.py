@@ -10,10 +10,10 @@ from spacecombat_agents.scripted.battle_rider.doctrine import (
     SALVOES,
 )
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.constants import CraftStatus, Verb
-from spacecombat_env.rulesets.battle_rider.missions import has_missions
-from spacecombat_env.rulesets.battle_rider.standing_estimates import in_flight
-from spacecombat_env.rulesets.battle_rider.words import craft_slots, craft_word
+from spacecombat_env.rulesets.battle_rider.orders.estimates import in_flight
+from spacecombat_env.rulesets.battle_rider.pieces.constants import CraftStatus, Verb
+from spacecombat_env.rulesets.battle_rider.pieces.missions import has_missions
+from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots, craft_word
 
 
 @jit

@@ -9,15 +9,15 @@ from spacecombat_agents.scripted.battle_rider.mission_goals import (
 )
 from spacecombat_env.core.hexgrid import axial_row, distance, on_map
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.constants import (
+from spacecombat_env.rulesets.battle_rider.movement.movement import maneuver_limit
+from spacecombat_env.rulesets.battle_rider.orders.estimates import step_towards
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     NONE,
     CraftStatus,
     Side,
     Verb,
 )
-from spacecombat_env.rulesets.battle_rider.movement import maneuver_limit
-from spacecombat_env.rulesets.battle_rider.standing_estimates import step_towards
-from spacecombat_env.rulesets.battle_rider.words import direction_word, force_slots
+from spacecombat_env.rulesets.battle_rider.pieces.words import direction_word, force_slots
 
 ANY_TURN = 30  # turns that no plan of a course exceeds
 MARGIN = 2  # columns kept from the sides of the map on the way to an edge

@@ -3,7 +3,9 @@
 from spacecombat_agents.scripted.battle_rider.buying import DEARNESS
 from spacecombat_agents.scripted.battle_rider.buying import ship_worth as card_worth
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.constants import (
+from spacecombat_env.rulesets.battle_rider.fleets.prices import can_buy, offered_before, price
+from spacecombat_env.rulesets.battle_rider.orders.missions import is_runner
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     NONE,
     Ask,
     CraftStatus,
@@ -12,21 +14,19 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Side,
     Verb,
 )
-from spacecombat_env.rulesets.battle_rider.mission_deeds import (
+from spacecombat_env.rulesets.battle_rider.pieces.missions import is_convoy
+from spacecombat_env.rulesets.battle_rider.pieces.words import (
+    amount_word,
+    craft_slots,
+    craft_word,
+    number_word,
+)
+from spacecombat_env.rulesets.battle_rider.victory.deeds import (
     INVASION_BOMBARDMENTS,
     LARGE,
     LARGEST,
     SALVO,
     TROOPS_OF_LARGEST,
-)
-from spacecombat_env.rulesets.battle_rider.mission_orders import is_runner
-from spacecombat_env.rulesets.battle_rider.missions import is_convoy
-from spacecombat_env.rulesets.battle_rider.prices import can_buy, offered_before, price
-from spacecombat_env.rulesets.battle_rider.words import (
-    amount_word,
-    craft_slots,
-    craft_word,
-    number_word,
 )
 
 SOUGHT = 1000.0  # worth of what an invasion cannot do without

@@ -2,7 +2,7 @@
 
 `mission_word` answers the questions in which the mission matters (the asteroids, the fleet,
 bombardment, the course, the deeds in orbit) and leaves every other to the captain who fights; the
-set-up is that of the standing orders (mission_orders.py).
+set-up is that of the standing orders (orders/missions.py).
 """
 
 from spacecombat_agents.scripted.battle_rider.mission_courses import course_word, is_found
@@ -16,7 +16,10 @@ from spacecombat_agents.scripted.battle_rider.mission_goals import (
     missiles_to_spare,
 )
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.constants import (
+from spacecombat_env.rulesets.battle_rider.orders.estimates import first_word
+from spacecombat_env.rulesets.battle_rider.orders.missions import mission_order_word, speed_of
+from spacecombat_env.rulesets.battle_rider.orders.standing import wants_bombardment
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     MAX_BODIES,
     NONE,
     Ask,
@@ -24,13 +27,10 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Side,
     Verb,
 )
-from spacecombat_env.rulesets.battle_rider.mission_deeds import (
+from spacecombat_env.rulesets.battle_rider.pieces.words import amount_word, number_word
+from spacecombat_env.rulesets.battle_rider.victory.deeds import (
     RAID_TURNS,
 )
-from spacecombat_env.rulesets.battle_rider.mission_orders import mission_order_word, speed_of
-from spacecombat_env.rulesets.battle_rider.standing import wants_bombardment
-from spacecombat_env.rulesets.battle_rider.standing_estimates import first_word
-from spacecombat_env.rulesets.battle_rider.words import amount_word, number_word
 
 ASTEROID_COLUMNS = ((2, 18), (9, 11))  # of Red's asteroids, far from the planet; of Blue's, by it
 

@@ -17,9 +17,13 @@ from spacecombat_agents.scripted.battle_rider.goals import Goal, goal_of
 from spacecombat_agents.scripted.battle_rider.status import status_word
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.rng import fold, pick
-from spacecombat_env.rulesets.battle_rider.constants import NONE, ForceStatus, Verb
-from spacecombat_env.rulesets.battle_rider.standing_estimates import first_word
-from spacecombat_env.rulesets.battle_rider.words import enemy_force_word, force_slots, force_word
+from spacecombat_env.rulesets.battle_rider.orders.estimates import first_word
+from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, ForceStatus, Verb
+from spacecombat_env.rulesets.battle_rider.pieces.words import (
+    enemy_force_word,
+    force_slots,
+    force_word,
+)
 
 
 @jit

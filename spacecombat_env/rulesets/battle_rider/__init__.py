@@ -13,15 +13,15 @@ of operations in which one task force at a time detects, moves and fires, and mi
 | | |
 |---|---|
 | Seats | `red_0` (enters over row 1), `blue_0` (enters over the last row) |
-| Actions | `Discrete(N)` with a mask: an order is spoken word by word (words.py, layouts.py) |
-| Observation | a flat vector of named blocks, relative to the seat (observe.py) |
+| Actions | `Discrete(N)` with a mask: an order is spoken word by word (pieces/words.py) |
+| Observation | a flat vector of named blocks, relative to the seat (sight/observe.py) |
 | Rewards | +1 win, -1 loss, 0 draw; or the margin of points |
 | End of game | one side has no ship left that can attack, or the turn limit |
 | Scenarios | those in scenarios/, the book's among them, and files of your own (scenario/) |
 | Hidden | fleets bought, what is in an undetected task force, dummies, stores, missiles |
 
 What a seat knows is what `redact` leaves of the record; view, picture, log and words are made
-from that alone (notation.py, story.py, views.py, draw.py).
+from that alone (told/notation.py, told/story.py, told/views.py, told/draw.py).
 
 ## Version History
 
@@ -35,7 +35,7 @@ from typing import TYPE_CHECKING, Any
 
 from spacecombat_env.core.matrix import read_matrix
 from spacecombat_env.core.ruleset import Kernels, RuleSet, Scenario
-from spacecombat_env.rulesets.battle_rider.constants import REASONS
+from spacecombat_env.rulesets.battle_rider.pieces.constants import REASONS
 from spacecombat_env.rulesets.battle_rider.scenario import (
     DELEGATES,
     NAME,
@@ -62,36 +62,36 @@ def kernels() -> Kernels:
 
 
 def view(seen: Games, k: int, scenario: Scenario, seat: int) -> dict[str, Any]:
-    """Return the JSON-ready view of a seat; see views.py."""
-    from spacecombat_env.rulesets.battle_rider import views
+    """Return the JSON-ready view of a seat; see told/views.py."""
+    from spacecombat_env.rulesets.battle_rider.told import views
 
     return views.view(seen, k, scenario, seat)
 
 
 def word(seen: Games, k: int, scenario: Scenario, seat: int, token: int) -> str:
-    """Return a token in words; see notation.py."""
-    from spacecombat_env.rulesets.battle_rider import notation
+    """Return a token in words; see told/notation.py."""
+    from spacecombat_env.rulesets.battle_rider.told import notation
 
     return notation.word(seen, k, scenario, seat, token)
 
 
 def question(seen: Games, k: int, scenario: Scenario, seat: int) -> str:
-    """Return the order so far and what is asked; see notation.py."""
-    from spacecombat_env.rulesets.battle_rider import notation
+    """Return the order so far and what is asked; see told/notation.py."""
+    from spacecombat_env.rulesets.battle_rider.told import notation
 
     return notation.question(seen, k, scenario, seat)
 
 
 def log(seen: Games, k: int, scenario: Scenario, seat: int, since: int) -> list[str]:
-    """Return events in words; see story.py."""
-    from spacecombat_env.rulesets.battle_rider import story
+    """Return events in words; see told/story.py."""
+    from spacecombat_env.rulesets.battle_rider.told import story
 
     return story.log(seen, k, scenario, seat, since)
 
 
 def draw_text(seen: Games, k: int, scenario: Scenario, seat: int) -> str:
-    """Return an ASCII picture; see draw.py."""
-    from spacecombat_env.rulesets.battle_rider import draw
+    """Return an ASCII picture; see told/draw.py."""
+    from spacecombat_env.rulesets.battle_rider.told import draw
 
     return draw.draw_text(seen, k, scenario, seat)
 
@@ -105,8 +105,8 @@ def draw_svg(
     turned: bool = True,
     for_page: bool = False,
 ) -> str:
-    """Return an SVG picture; see draw.py."""
-    from spacecombat_env.rulesets.battle_rider import draw
+    """Return an SVG picture; see told/draw.py."""
+    from spacecombat_env.rulesets.battle_rider.told import draw
 
     return draw.draw_svg(seen, k, scenario, seat, since, turned, for_page)
 

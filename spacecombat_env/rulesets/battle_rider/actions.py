@@ -1,57 +1,7 @@
 """The router: what may be said in answer to each question, and who hears it."""
 
 from spacecombat_env.core.jit import hot, jit
-from spacecombat_env.rulesets.battle_rider.asks import ASKS_NUMBER
-from spacecombat_env.rulesets.battle_rider.attack import hear_aim
-from spacecombat_env.rulesets.battle_rider.black_globes import (
-    hear_globe_setting,
-    hear_globe_ship,
-    legal_globe_setting,
-    legal_globe_ship,
-)
-from spacecombat_env.rulesets.battle_rider.boarding import hear_boarding, legal_boarding
-from spacecombat_env.rulesets.battle_rider.constants import NONE, Ask, Verb
-from spacecombat_env.rulesets.battle_rider.dampers import (
-    hear_damper_member,
-    hear_damper_menu,
-    hear_damper_number,
-    hear_damper_spread,
-    legal_damper_member,
-    legal_damper_menu,
-    legal_damper_spread,
-)
-from spacecombat_env.rulesets.battle_rider.defense import (
-    hear_defense_menu,
-    hear_shot_member,
-    hear_shot_number,
-    hear_shot_ship,
-    hear_shot_spread,
-    hear_shot_weapon,
-    legal_defense_menu,
-    legal_shot_member,
-    legal_shot_ship,
-    legal_shot_spread,
-    legal_shot_weapon,
-)
-from spacecombat_env.rulesets.battle_rider.defense_locks import (
-    hear_defense_sensor,
-    hear_defense_ship,
-    hear_defense_spread,
-    legal_defense_sensor,
-    legal_defense_ship,
-    legal_defense_spread,
-)
-from spacecombat_env.rulesets.battle_rider.deployment import (
-    hear_setup_column,
-    hear_setup_dummies,
-    hear_setup_force,
-    hear_setup_turn,
-    hear_setup_velocity,
-    legal_setup_force,
-)
-from spacecombat_env.rulesets.battle_rider.detection import hear_chain, hear_easiest, legal_easiest
-from spacecombat_env.rulesets.battle_rider.facing import hear_facing, legal_facing
-from spacecombat_env.rulesets.battle_rider.fire import (
+from spacecombat_env.rulesets.battle_rider.beams.fire import (
     hear_fire_hexside,
     hear_fire_sensor,
     hear_fire_subject,
@@ -63,7 +13,58 @@ from spacecombat_env.rulesets.battle_rider.fire import (
     legal_fire_target,
     legal_weapons,
 )
-from spacecombat_env.rulesets.battle_rider.forces import (
+from spacecombat_env.rulesets.battle_rider.beams.gunnery import target_range
+from spacecombat_env.rulesets.battle_rider.beams.overpower import (
+    hear_overpower_level,
+    hear_overpower_ship,
+    hear_overpower_weapon,
+    legal_overpower_ship,
+    legal_overpower_weapon,
+)
+from spacecombat_env.rulesets.battle_rider.beams.screens import hear_sand
+from spacecombat_env.rulesets.battle_rider.fleets.deployment import (
+    hear_setup_column,
+    hear_setup_dummies,
+    hear_setup_force,
+    hear_setup_turn,
+    hear_setup_velocity,
+    legal_setup_force,
+)
+from spacecombat_env.rulesets.battle_rider.fleets.missions import (
+    hear_body_column,
+    hear_body_row,
+    hear_near_column,
+    hear_near_heading,
+    hear_near_row,
+    hear_secret_asteroid,
+    hear_setup_place,
+    legal_body_row,
+    legal_near_heading,
+    legal_near_row,
+    legal_setup_place,
+)
+from spacecombat_env.rulesets.battle_rider.fleets.pools import hear_pool_pick
+from spacecombat_env.rulesets.battle_rider.fleets.purchase import (
+    hear_buy_crew,
+    hear_buy_keeper,
+    hear_buy_merchant,
+    hear_buy_missiles,
+    hear_buy_ship,
+    hear_buy_tactics,
+    legal_buy_crew,
+    legal_buy_keeper,
+    legal_buy_merchant,
+    legal_buy_missiles,
+    legal_buy_ship,
+)
+from spacecombat_env.rulesets.battle_rider.forces.boarding import hear_boarding, legal_boarding
+from spacecombat_env.rulesets.battle_rider.forces.operations import (
+    hear_choose_force,
+    hear_round_menu,
+    legal_choose_force,
+    legal_round_menu,
+)
+from spacecombat_env.rulesets.battle_rider.forces.task_forces import (
     hear_craft,
     hear_dummy_from,
     hear_forces_menu,
@@ -79,16 +80,30 @@ from spacecombat_env.rulesets.battle_rider.forces import (
     legal_merge_into,
     legal_transfer_to,
 )
-from spacecombat_env.rulesets.battle_rider.gunnery import target_range
-from spacecombat_env.rulesets.battle_rider.jamming import hear_jam, legal_jam
-from spacecombat_env.rulesets.battle_rider.launching import (
-    hear_launch_kind,
-    hear_launch_menu,
-    hear_launch_number,
-    legal_launch_menu,
+from spacecombat_env.rulesets.battle_rider.missiles.attack import hear_aim
+from spacecombat_env.rulesets.battle_rider.missiles.dampers import (
+    hear_damper_member,
+    hear_damper_menu,
+    hear_damper_number,
+    hear_damper_spread,
+    legal_damper_member,
+    legal_damper_menu,
+    legal_damper_spread,
 )
-from spacecombat_env.rulesets.battle_rider.missile_fire import hear_missile_sand
-from spacecombat_env.rulesets.battle_rider.missiles import (
+from spacecombat_env.rulesets.battle_rider.missiles.defense import (
+    hear_defense_menu,
+    hear_shot_member,
+    hear_shot_number,
+    hear_shot_ship,
+    hear_shot_spread,
+    hear_shot_weapon,
+    legal_defense_menu,
+    legal_shot_member,
+    legal_shot_ship,
+    legal_shot_spread,
+    legal_shot_weapon,
+)
+from spacecombat_env.rulesets.battle_rider.missiles.flight import (
     hear_attack_sensor,
     hear_attack_target,
     hear_control_number,
@@ -100,65 +115,46 @@ from spacecombat_env.rulesets.battle_rider.missiles import (
     legal_spread_menu,
     legal_spread_words,
 )
-from spacecombat_env.rulesets.battle_rider.mission_deeds import (
-    hear_extract_ship,
-    legal_extract_ship,
+from spacecombat_env.rulesets.battle_rider.missiles.hits import hear_missile_sand
+from spacecombat_env.rulesets.battle_rider.missiles.launching import (
+    hear_launch_kind,
+    hear_launch_menu,
+    hear_launch_number,
+    legal_launch_menu,
 )
-from spacecombat_env.rulesets.battle_rider.mission_setup import (
-    hear_body_column,
-    hear_body_row,
-    hear_near_column,
-    hear_near_heading,
-    hear_near_row,
-    hear_secret_asteroid,
-    hear_setup_place,
-    legal_body_row,
-    legal_near_heading,
-    legal_near_row,
-    legal_setup_place,
+from spacecombat_env.rulesets.battle_rider.missiles.locks import (
+    hear_defense_sensor,
+    hear_defense_ship,
+    hear_defense_spread,
+    legal_defense_sensor,
+    legal_defense_ship,
+    legal_defense_spread,
 )
-from spacecombat_env.rulesets.battle_rider.movement import (
+from spacecombat_env.rulesets.battle_rider.missiles.semi_independent import (
+    hear_sim_menu,
+    hear_sim_target,
+    legal_launch_kind,
+    legal_sim_menu,
+    legal_sim_target,
+)
+from spacecombat_env.rulesets.battle_rider.movement.facing import hear_facing, legal_facing
+from spacecombat_env.rulesets.battle_rider.movement.movement import (
     hear_evade,
     hear_thrust,
     hear_thrust_side,
     legal_thrust,
     legal_thrust_side,
 )
-from spacecombat_env.rulesets.battle_rider.operations import (
-    hear_choose_force,
-    hear_round_menu,
-    legal_choose_force,
-    legal_round_menu,
+from spacecombat_env.rulesets.battle_rider.pieces.asks import ASKS_NUMBER
+from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, Ask, Verb
+from spacecombat_env.rulesets.battle_rider.pieces.words import hear_number, legal_number
+from spacecombat_env.rulesets.battle_rider.sensors.detection import (
+    hear_chain,
+    hear_easiest,
+    legal_easiest,
 )
-from spacecombat_env.rulesets.battle_rider.overpower import (
-    hear_overpower_level,
-    hear_overpower_ship,
-    hear_overpower_weapon,
-    legal_overpower_ship,
-    legal_overpower_weapon,
-)
-from spacecombat_env.rulesets.battle_rider.pools import hear_pool_pick
-from spacecombat_env.rulesets.battle_rider.purchase import (
-    hear_buy_crew,
-    hear_buy_keeper,
-    hear_buy_merchant,
-    hear_buy_missiles,
-    hear_buy_ship,
-    hear_buy_tactics,
-    legal_buy_crew,
-    legal_buy_keeper,
-    legal_buy_merchant,
-    legal_buy_missiles,
-    legal_buy_ship,
-)
-from spacecombat_env.rulesets.battle_rider.screens import hear_sand
-from spacecombat_env.rulesets.battle_rider.searching import (
-    hear_survey_ship,
-    hear_survey_target,
-    legal_survey_ship,
-    legal_survey_target,
-)
-from spacecombat_env.rulesets.battle_rider.sensor_orders import (
+from spacecombat_env.rulesets.battle_rider.sensors.jamming import hear_jam, legal_jam
+from spacecombat_env.rulesets.battle_rider.sensors.orders import (
     hear_detect_sensor,
     hear_detect_subject,
     hear_detect_target,
@@ -169,15 +165,23 @@ from spacecombat_env.rulesets.battle_rider.sensor_orders import (
     legal_lock_sensor,
     legal_status_subject,
 )
-from spacecombat_env.rulesets.battle_rider.sims import (
-    hear_sim_menu,
-    hear_sim_target,
-    legal_launch_kind,
-    legal_sim_menu,
-    legal_sim_target,
+from spacecombat_env.rulesets.battle_rider.sensors.searching import (
+    hear_survey_ship,
+    hear_survey_target,
+    legal_survey_ship,
+    legal_survey_target,
 )
-from spacecombat_env.rulesets.battle_rider.surprise import hear_readiness, legal_readiness
-from spacecombat_env.rulesets.battle_rider.words import hear_number, legal_number
+from spacecombat_env.rulesets.battle_rider.sensors.surprise import hear_readiness, legal_readiness
+from spacecombat_env.rulesets.battle_rider.ships.black_globes import (
+    hear_globe_setting,
+    hear_globe_ship,
+    legal_globe_setting,
+    legal_globe_ship,
+)
+from spacecombat_env.rulesets.battle_rider.victory.deeds import (
+    hear_extract_ship,
+    legal_extract_ship,
+)
 
 # --- what may be said ----------------------------------------------------------------------------
 

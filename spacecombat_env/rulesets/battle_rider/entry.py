@@ -13,30 +13,30 @@ from spacecombat_env.core.batch import (
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.ruleset import TALLY, Kernels
 from spacecombat_env.rulesets.battle_rider.actions import hear, legal
-from spacecombat_env.rulesets.battle_rider.constants import (
+from spacecombat_env.rulesets.battle_rider.fleets.deployment import number_contacts
+from spacecombat_env.rulesets.battle_rider.orders.standing import is_delegated, standing_word
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     NONE,
     Ask,
     Reason,
     Step,
     Verdict,
 )
-from spacecombat_env.rulesets.battle_rider.deployment import number_contacts
-from spacecombat_env.rulesets.battle_rider.fuel import deal_fuel
-from spacecombat_env.rulesets.battle_rider.observe import observe, observe_words
-from spacecombat_env.rulesets.battle_rider.players import player_asked
-from spacecombat_env.rulesets.battle_rider.redaction import hide, hide_log, tell_readers
-from spacecombat_env.rulesets.battle_rider.referee import referee
-from spacecombat_env.rulesets.battle_rider.resampling import imagine
-from spacecombat_env.rulesets.battle_rider.standing import is_delegated, standing_word
-from spacecombat_env.rulesets.battle_rider.state import UNSEEN_BYTES
+from spacecombat_env.rulesets.battle_rider.pieces.players import player_asked
+from spacecombat_env.rulesets.battle_rider.pieces.referee import referee
+from spacecombat_env.rulesets.battle_rider.pieces.state import UNSEEN_BYTES
+from spacecombat_env.rulesets.battle_rider.pieces.words import word_count
+from spacecombat_env.rulesets.battle_rider.ships.fuel import deal_fuel
+from spacecombat_env.rulesets.battle_rider.sight.observe import observe, observe_words
+from spacecombat_env.rulesets.battle_rider.sight.redaction import hide, hide_log, tell_readers
+from spacecombat_env.rulesets.battle_rider.sight.resampling import imagine
 from spacecombat_env.rulesets.battle_rider.turn import (
     missile_attack_phase,
     missile_movement_phase,
     take_step,
     turn_record_phase,
 )
-from spacecombat_env.rulesets.battle_rider.victory import end_game, margin
-from spacecombat_env.rulesets.battle_rider.words import word_count
+from spacecombat_env.rulesets.battle_rider.victory.ending import end_game, margin
 
 MARGIN_SCALE = 100.0  # points of margin that count as a whole win in the margin reward
 

@@ -1,10 +1,40 @@
 """Chapter SEQ: the sequence of play, as a list of phases and steps."""
 
 from spacecombat_env.core.jit import hot, jit
-from spacecombat_env.rulesets.battle_rider.attack import aim_step, begin_attacks, next_attack
-from spacecombat_env.rulesets.battle_rider.black_globes import switch_off_globes
-from spacecombat_env.rulesets.battle_rider.boarding import boarding_step
-from spacecombat_env.rulesets.battle_rider.constants import (
+from spacecombat_env.rulesets.battle_rider.beams.fire import after_beam_lock, fire_next, fire_volley
+from spacecombat_env.rulesets.battle_rider.beams.screens import damage_step, sand_step
+from spacecombat_env.rulesets.battle_rider.fleets.deployment import setup_step
+from spacecombat_env.rulesets.battle_rider.forces.boarding import boarding_step
+from spacecombat_env.rulesets.battle_rider.forces.operations import (
+    begin_round,
+    end_round,
+    next_round,
+    round_step,
+)
+from spacecombat_env.rulesets.battle_rider.missiles.attack import (
+    aim_step,
+    begin_attacks,
+    next_attack,
+)
+from spacecombat_env.rulesets.battle_rider.missiles.dampers import damper_step
+from spacecombat_env.rulesets.battle_rider.missiles.defense import defense_step
+from spacecombat_env.rulesets.battle_rider.missiles.flight import (
+    after_missile_lock,
+    coast_spreads,
+    move_spread,
+    next_spread,
+)
+from spacecombat_env.rulesets.battle_rider.missiles.hits import (
+    end_attacks,
+    missile_fire_step,
+    missile_sand_step,
+)
+from spacecombat_env.rulesets.battle_rider.missiles.launching import reset_spread
+from spacecombat_env.rulesets.battle_rider.missiles.locks import after_defense_lock
+from spacecombat_env.rulesets.battle_rider.missiles.semi_independent import sim_next
+from spacecombat_env.rulesets.battle_rider.movement.facing import facing_step
+from spacecombat_env.rulesets.battle_rider.movement.landing import end_ground_turn
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     MAX_WHITEOUTS,
     NONE,
     WEAPON_ROWS,
@@ -16,54 +46,28 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Side,
     Step,
 )
-from spacecombat_env.rulesets.battle_rider.damage import end_temporary_damage
-from spacecombat_env.rulesets.battle_rider.dampers import damper_step
-from spacecombat_env.rulesets.battle_rider.defense import defense_step
-from spacecombat_env.rulesets.battle_rider.defense_locks import after_defense_lock
-from spacecombat_env.rulesets.battle_rider.deployment import setup_step
-from spacecombat_env.rulesets.battle_rider.detection import (
+from spacecombat_env.rulesets.battle_rider.pieces.missions import has_missions
+from spacecombat_env.rulesets.battle_rider.pieces.tasks import ask, note, pair, proceed, turn_card
+from spacecombat_env.rulesets.battle_rider.sensors.detection import (
     after_detection,
     attempt_step,
     resolve_attempt,
 )
-from spacecombat_env.rulesets.battle_rider.facing import facing_step
-from spacecombat_env.rulesets.battle_rider.fire import after_beam_lock, fire_next, fire_volley
-from spacecombat_env.rulesets.battle_rider.landing import end_ground_turn
-from spacecombat_env.rulesets.battle_rider.launching import reset_spread
-from spacecombat_env.rulesets.battle_rider.missile_fire import (
-    end_attacks,
-    missile_fire_step,
-    missile_sand_step,
-)
-from spacecombat_env.rulesets.battle_rider.missiles import (
-    after_missile_lock,
-    coast_spreads,
-    move_spread,
-    next_spread,
-)
-from spacecombat_env.rulesets.battle_rider.mission_deeds import (
-    check_invasion,
-    end_missile_attacks,
-)
-from spacecombat_env.rulesets.battle_rider.missions import has_missions
-from spacecombat_env.rulesets.battle_rider.operations import (
-    begin_round,
-    end_round,
-    next_round,
-    round_step,
-)
-from spacecombat_env.rulesets.battle_rider.scenario_victory import judge_turn
-from spacecombat_env.rulesets.battle_rider.screens import damage_step, sand_step
-from spacecombat_env.rulesets.battle_rider.sensor_orders import detect_next
-from spacecombat_env.rulesets.battle_rider.sensors import switch_off_sensors
-from spacecombat_env.rulesets.battle_rider.sims import sim_next
-from spacecombat_env.rulesets.battle_rider.suits import end_missile_phases
-from spacecombat_env.rulesets.battle_rider.surprise import (
+from spacecombat_env.rulesets.battle_rider.sensors.modifiers import switch_off_sensors
+from spacecombat_env.rulesets.battle_rider.sensors.orders import detect_next
+from spacecombat_env.rulesets.battle_rider.sensors.surprise import (
     end_surprise,
     open_watches,
     readiness_step,
 )
-from spacecombat_env.rulesets.battle_rider.tasks import ask, note, pair, proceed, turn_card
+from spacecombat_env.rulesets.battle_rider.ships.black_globes import switch_off_globes
+from spacecombat_env.rulesets.battle_rider.ships.damage import end_temporary_damage
+from spacecombat_env.rulesets.battle_rider.ships.life_support import end_missile_phases
+from spacecombat_env.rulesets.battle_rider.victory.deeds import (
+    check_invasion,
+    end_missile_attacks,
+)
+from spacecombat_env.rulesets.battle_rider.victory.scenarios import judge_turn
 
 
 @hot

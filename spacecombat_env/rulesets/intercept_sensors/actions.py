@@ -1,14 +1,13 @@
 """The router: what may be said in answer to each question, and who hears it."""
 
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.intercept_sensors.constants import Ask
-from spacecombat_env.rulesets.intercept_sensors.deployment import (
+from spacecombat_env.rulesets.intercept_sensors.movement.deployment import (
     hear_place_box,
     hear_place_square,
     legal_place_box,
     legal_place_square,
 )
-from spacecombat_env.rulesets.intercept_sensors.plotting import (
+from spacecombat_env.rulesets.intercept_sensors.movement.plotting import (
     hear_launch,
     hear_plot,
     hear_thrust,
@@ -16,7 +15,8 @@ from spacecombat_env.rulesets.intercept_sensors.plotting import (
     legal_plot,
     legal_thrust,
 )
-from spacecombat_env.rulesets.intercept_sensors.scans import (
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import Ask
+from spacecombat_env.rulesets.intercept_sensors.scans.declaring import (
     hear_box,
     hear_scan,
     hear_sensor,

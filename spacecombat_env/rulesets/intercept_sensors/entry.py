@@ -13,14 +13,20 @@ from spacecombat_env.core.batch import (
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.ruleset import TALLY, Kernels
 from spacecombat_env.rulesets.intercept_sensors.actions import hear, legal
-from spacecombat_env.rulesets.intercept_sensors.constants import NONE, Ask, Reason, Step, Verdict
-from spacecombat_env.rulesets.intercept_sensors.observe import observe, observe_words
-from spacecombat_env.rulesets.intercept_sensors.redaction import hide, hide_log, tell_readers
-from spacecombat_env.rulesets.intercept_sensors.resampling import imagine
-from spacecombat_env.rulesets.intercept_sensors.state import UNSEEN_BYTES
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
+    NONE,
+    Ask,
+    Reason,
+    Step,
+    Verdict,
+)
+from spacecombat_env.rulesets.intercept_sensors.pieces.state import UNSEEN_BYTES
+from spacecombat_env.rulesets.intercept_sensors.pieces.words import word_count
+from spacecombat_env.rulesets.intercept_sensors.sight.observe import observe, observe_words
+from spacecombat_env.rulesets.intercept_sensors.sight.redaction import hide, hide_log, tell_readers
+from spacecombat_env.rulesets.intercept_sensors.sight.resampling import imagine
 from spacecombat_env.rulesets.intercept_sensors.turn import take_step
 from spacecombat_env.rulesets.intercept_sensors.victory import end_game, margin
-from spacecombat_env.rulesets.intercept_sensors.words import word_count
 
 MARGIN_SCALE = 20.0  # ship-turns of tracks that count as a whole win in the margin reward
 

@@ -49,7 +49,8 @@ from spacecombat_env.core.record import allocate, as_bytes
 from spacecombat_env.core.ruleset import Scenario, Table
 from spacecombat_env.core.squaregrid import DIRECTION_NAMES
 from spacecombat_env.core.tables import Value
-from spacecombat_env.rulesets.intercept_sensors.constants import (
+from spacecombat_env.rulesets.intercept_sensors.pieces.action_space import action_layout
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     BOX,
     BOX_COLUMNS,
     BOX_ROWS,
@@ -69,9 +70,8 @@ from spacecombat_env.rulesets.intercept_sensors.constants import (
     Verdict,
     Victory,
 )
-from spacecombat_env.rulesets.intercept_sensors.layouts import action_layout
-from spacecombat_env.rulesets.intercept_sensors.state import state_dtype
-from spacecombat_env.rulesets.intercept_sensors.tables import (
+from spacecombat_env.rulesets.intercept_sensors.pieces.state import state_dtype
+from spacecombat_env.rulesets.intercept_sensors.pieces.tables import (
     SHIP_COLUMNS,
     bodies,
     class_names,
@@ -200,7 +200,7 @@ def _scenario(
 ) -> Scenario:
     """Bind the parts together."""
     # Imported here, so that the tables and files of a scenario can be had without the kernels.
-    from spacecombat_env.rulesets.intercept_sensors.observation import observation_layout
+    from spacecombat_env.rulesets.intercept_sensors.pieces.observation import observation_layout
 
     total = hashlib.sha256(f"{NAME} {VERSION}".encode())
     total.update(draft.table.tobytes())
@@ -520,7 +520,7 @@ def _set_condition(record: Any, node: Node) -> None:
 def _check_zone(draft: Draft, state: Any, fleet: list[Unit], first: int, side: int) -> None:
     """Every ship must have a square to start on, off the bodies, where it can still stop.
 
-    Said again in plain Python (movement.py has it for the engine), as reading a file compiles
+    Said again in plain Python (movement/movement.py has it for the engine): reading a file compiles
     nothing.
     """
     left, right, top, bottom = (int(edge) for edge in draft.rules.option.zone[side])

@@ -1,8 +1,13 @@
 """Chapter SEQ: the sequence of play, as a list of steps."""
 
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.intercept_sensors.answers import answer_scans
-from spacecombat_env.rulesets.intercept_sensors.constants import (
+from spacecombat_env.rulesets.intercept_sensors.movement.deployment import setup_step
+from spacecombat_env.rulesets.intercept_sensors.movement.plotting import (
+    move_all,
+    open_step,
+    plot_step,
+)
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     BOXES,
     NONE,
     TRACE_DECAY,
@@ -10,17 +15,12 @@ from spacecombat_env.rulesets.intercept_sensors.constants import (
     Phase,
     Step,
 )
-from spacecombat_env.rulesets.intercept_sensors.deployment import setup_step
-from spacecombat_env.rulesets.intercept_sensors.notes import note, proceed
-from spacecombat_env.rulesets.intercept_sensors.plotting import (
-    move_all,
-    open_step,
-    plot_step,
-)
-from spacecombat_env.rulesets.intercept_sensors.scans import scan_step
-from spacecombat_env.rulesets.intercept_sensors.tracking import check_tracks
+from spacecombat_env.rulesets.intercept_sensors.pieces.notes import note, proceed
+from spacecombat_env.rulesets.intercept_sensors.pieces.words import first_side
+from spacecombat_env.rulesets.intercept_sensors.scans.answers import answer_scans
+from spacecombat_env.rulesets.intercept_sensors.scans.declaring import scan_step
+from spacecombat_env.rulesets.intercept_sensors.scans.tracking import check_tracks
 from spacecombat_env.rulesets.intercept_sensors.victory import judge
-from spacecombat_env.rulesets.intercept_sensors.words import first_side
 
 
 @jit

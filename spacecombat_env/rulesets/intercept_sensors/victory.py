@@ -9,7 +9,8 @@ At the turn limit the points decide, or the verdict that the scenario names.
 """
 
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.intercept_sensors.constants import (
+from spacecombat_env.rulesets.intercept_sensors.movement.movement import lose_unit
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     NONE,
     Ask,
     Event,
@@ -22,9 +23,8 @@ from spacecombat_env.rulesets.intercept_sensors.constants import (
     Verdict,
     Victory,
 )
-from spacecombat_env.rulesets.intercept_sensors.movement import lose_unit
-from spacecombat_env.rulesets.intercept_sensors.notes import note
-from spacecombat_env.rulesets.intercept_sensors.words import letter_of, side_of, unit_slots
+from spacecombat_env.rulesets.intercept_sensors.pieces.notes import note
+from spacecombat_env.rulesets.intercept_sensors.pieces.words import letter_of, side_of, unit_slots
 
 LONGEST = 99  # turns that a track is counted; games may be longer than an int8 holds
 

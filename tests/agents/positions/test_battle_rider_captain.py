@@ -17,8 +17,15 @@ from spacecombat_agents.scripted.battle_rider.fire import target_value
 from spacecombat_agents.scripted.battle_rider.goals import Goal
 from spacecombat_agents.scripted.battle_rider.launches import is_in_reach, launch_word
 from spacecombat_env.core.ruleset import make_games
-from spacecombat_env.rulesets.battle_rider import RULESET, entry, words
-from spacecombat_env.rulesets.battle_rider.constants import NONE, Ask, CraftStatus, Crew, Verb
+from spacecombat_env.rulesets.battle_rider import RULESET, entry
+from spacecombat_env.rulesets.battle_rider.pieces import words
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+    NONE,
+    Ask,
+    CraftStatus,
+    Crew,
+    Verb,
+)
 
 CAPTAIN = DOCTRINES["captain"]
 RED, BLUE = 0, 1

@@ -18,9 +18,10 @@ from spacecombat_agents.scripted.battle_rider.mission_goals import (
 )
 from spacecombat_env.core.hexgrid import axial_row, distance
 from spacecombat_env.core.ruleset import make_games
-from spacecombat_env.rulesets.battle_rider import words
 from spacecombat_env.rulesets.battle_rider.actions import hear, legal
-from spacecombat_env.rulesets.battle_rider.constants import (
+from spacecombat_env.rulesets.battle_rider.fleets.purchase import clear_slot
+from spacecombat_env.rulesets.battle_rider.pieces import words
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Ask,
     BlueMission,
     BodyKind,
@@ -36,7 +37,6 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Surface,
     Verb,
 )
-from spacecombat_env.rulesets.battle_rider.purchase import clear_slot
 from spacecombat_env.rulesets.battle_rider.scenario import load
 
 CAPTAIN = 0

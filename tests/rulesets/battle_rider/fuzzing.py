@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from spacecombat_env.rulesets.battle_rider.constants import (
+from spacecombat_env.rulesets.battle_rider.movement.movement import free_contact
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     CARDS,
     GLOBE_FULL,
     MAX_TACTICS,
@@ -25,9 +26,12 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Surface,
     Tumble,
 )
-from spacecombat_env.rulesets.battle_rider.movement import free_contact
+from spacecombat_env.rulesets.battle_rider.pieces.tables import (
+    DRONE_TYPES,
+    class_names,
+    load_tables,
+)
 from spacecombat_env.rulesets.battle_rider.scenario import SWITCHES, load
-from spacecombat_env.rulesets.battle_rider.tables import DRONE_TYPES, class_names, load_tables
 
 COLUMNS, ROWS = 9, 13
 SHIPS = class_names()[1 : -len(DRONE_TYPES)]

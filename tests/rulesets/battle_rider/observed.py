@@ -1,6 +1,6 @@
 """The observation said a second time, plainly: what each named column holds, from a record.
 
-`observe.py` writes columns one after the other, in compiled code; here every block is a function
+`sight/observe.py` writes columns one after the other, in compiled code; here every block is a function
 that returns a dict of column and value for each row, from a redacted record, in any order. Values
 are held within the divisors that the layout declares.
 """
@@ -8,9 +8,10 @@ are held within the divisors that the layout declares.
 from __future__ import annotations
 
 from spacecombat_env.core.hexgrid import distance, offset_row
-from spacecombat_env.rulesets.battle_rider.batteries import damper_total
-from spacecombat_env.rulesets.battle_rider.black_globes import capacity_left
-from spacecombat_env.rulesets.battle_rider.constants import (
+from spacecombat_env.rulesets.battle_rider.beams.gunnery import beams_left
+from spacecombat_env.rulesets.battle_rider.beams.screens import sand_left
+from spacecombat_env.rulesets.battle_rider.movement.movement import thrust_available
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     NONE,
     Ask,
     BodyKind,
@@ -20,12 +21,11 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Phase,
     Result,
 )
-from spacecombat_env.rulesets.battle_rider.crew import crew_of
-from spacecombat_env.rulesets.battle_rider.crossing import crossing_modifier
-from spacecombat_env.rulesets.battle_rider.gunnery import beams_left
-from spacecombat_env.rulesets.battle_rider.missions import mission_points
-from spacecombat_env.rulesets.battle_rider.movement import thrust_available
-from spacecombat_env.rulesets.battle_rider.screens import sand_left
+from spacecombat_env.rulesets.battle_rider.pieces.crew import crew_of
+from spacecombat_env.rulesets.battle_rider.pieces.missions import mission_points
+from spacecombat_env.rulesets.battle_rider.sensors.crossing import crossing_modifier
+from spacecombat_env.rulesets.battle_rider.ships.batteries import damper_total
+from spacecombat_env.rulesets.battle_rider.ships.black_globes import capacity_left
 
 RED = 0
 FAR = 127

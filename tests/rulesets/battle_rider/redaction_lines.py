@@ -7,7 +7,8 @@ import types
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from spacecombat_env.rulesets.battle_rider import players, redaction, referee
+from spacecombat_env.rulesets.battle_rider.pieces import players, referee
+from spacecombat_env.rulesets.battle_rider.sight import redaction
 
 PARTS = (
     (redaction, ""),

@@ -3,9 +3,9 @@
 from table import position, side, started
 
 from spacecombat_env.core.hexgrid import axial_row
-from spacecombat_env.rulesets.battle_rider.constants import NONE, Ask, Purpose, Sensor, Verb
-from spacecombat_env.rulesets.battle_rider.detection import aim_attempt, begin_attempt
-from spacecombat_env.rulesets.battle_rider.sensors import attempt_difficulty
+from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, Ask, Purpose, Sensor, Verb
+from spacecombat_env.rulesets.battle_rider.sensors.detection import aim_attempt, begin_attempt
+from spacecombat_env.rulesets.battle_rider.sensors.modifiers import attempt_difficulty
 
 RED, BLUE = 0, 12  # first task force slots of the sides
 TARGET = 8  # Blue's first craft slot

@@ -9,8 +9,8 @@ from scenes import SCENES
 from table import Table, position, side, started
 
 from spacecombat_env.core.ruleset import Games, make_games
-from spacecombat_env.rulesets.battle_rider import draw, entry, notation, story, views
-from spacecombat_env.rulesets.battle_rider.constants import (
+from spacecombat_env.rulesets.battle_rider import entry
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     DETAILS,
     NONE,
     TASK_NOTES,
@@ -29,8 +29,9 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     SensorDM,
     TaskNote,
 )
-from spacecombat_env.rulesets.battle_rider.redaction import tell_readers
-from spacecombat_env.rulesets.battle_rider.referee import is_sighted, spread_shows
+from spacecombat_env.rulesets.battle_rider.pieces.referee import is_sighted, spread_shows
+from spacecombat_env.rulesets.battle_rider.sight.redaction import tell_readers
+from spacecombat_env.rulesets.battle_rider.told import draw, notation, story, views
 
 UNSEEN_MODIFIERS = (SensorDM.ACTIVE, SensorDM.EMITTER, SensorDM.AREA_JAMMING, SensorDM.CROSSING)
 """What is not told of a search in vain, although the sensing side reckons it."""

@@ -8,9 +8,17 @@ game.state.craft[0].missiles
 import numpy as np
 
 from spacecombat_env.core.ruleset import make_games
-from spacecombat_env.rulesets.battle_rider import entry, scenario, words
+from spacecombat_env.rulesets.battle_rider import entry, scenario
 from spacecombat_env.rulesets.battle_rider.actions import legal
-from spacecombat_env.rulesets.battle_rider.constants import CARDS, Ask, Event, Result, Step, Verb
+from spacecombat_env.rulesets.battle_rider.pieces import words
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+    CARDS,
+    Ask,
+    Event,
+    Result,
+    Step,
+    Verb,
+)
 
 OWN_EDGE = {"hex": "0117", "vector": [0, 0]}
 

@@ -5,11 +5,11 @@ from table import battle, facing, position, ship, side, started
 from test_missile_attack import attacked
 from test_screens import results, sandy, volley
 
-from spacecombat_env.rulesets.battle_rider.constants import NONE, Purpose, Sensor
-from spacecombat_env.rulesets.battle_rider.detection import aim_attempt, begin_attempt, ease
+from spacecombat_env.rulesets.battle_rider.orders.standing import sand_wanted
+from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, Purpose, Sensor
 from spacecombat_env.rulesets.battle_rider.scenario import load
-from spacecombat_env.rulesets.battle_rider.sensors import attempt_difficulty
-from spacecombat_env.rulesets.battle_rider.standing import sand_wanted
+from spacecombat_env.rulesets.battle_rider.sensors.detection import aim_attempt, begin_attempt, ease
+from spacecombat_env.rulesets.battle_rider.sensors.modifiers import attempt_difficulty
 
 ON = {"advanced_tech": True}
 

@@ -13,8 +13,8 @@ from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.core.hexgrid import distance, neighbour
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.core.tables import Column, read_csv
-from spacecombat_env.rulesets.battle_rider import RULESET, draw, entry, story, views
-from spacecombat_env.rulesets.battle_rider.astrographics import (
+from spacecombat_env.rulesets.battle_rider import RULESET, entry
+from spacecombat_env.rulesets.battle_rider.movement.astrographics import (
     MASSES,
     SUN,
     glare_at,
@@ -25,11 +25,12 @@ from spacecombat_env.rulesets.battle_rider.astrographics import (
     threshold,
     worlds,
 )
-from spacecombat_env.rulesets.battle_rider.constants import NONE, Ask, Purpose, Sensor
-from spacecombat_env.rulesets.battle_rider.detection import aim_attempt, begin_attempt
+from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, Ask, Purpose, Sensor
+from spacecombat_env.rulesets.battle_rider.pieces.tables import DATA
 from spacecombat_env.rulesets.battle_rider.scenario import load
-from spacecombat_env.rulesets.battle_rider.sensors import attempt_difficulty
-from spacecombat_env.rulesets.battle_rider.tables import DATA
+from spacecombat_env.rulesets.battle_rider.sensors.detection import aim_attempt, begin_attempt
+from spacecombat_env.rulesets.battle_rider.sensors.modifiers import attempt_difficulty
+from spacecombat_env.rulesets.battle_rider.told import draw, story, views
 
 N, NE, SE, S, SW, NW = range(6)
 JUPITER = {"kind": "gas_giant", "world": "Jupiter", "hex": "1010"}

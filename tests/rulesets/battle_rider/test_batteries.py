@@ -7,16 +7,16 @@ from table import Battle, Table, battle, facing, position, ship, side
 
 from spacecombat_env.core.errors import CapacityError
 from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R
-from spacecombat_env.rulesets.battle_rider.batteries import (
+from spacecombat_env.rulesets.battle_rider.beams.gunnery import beams_left
+from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, Ask, Phase, Sensor
+from spacecombat_env.rulesets.battle_rider.pieces.tables import class_row
+from spacecombat_env.rulesets.battle_rider.sensors.modifiers import craft_modifier
+from spacecombat_env.rulesets.battle_rider.ships.batteries import (
     battery_count,
     entry_sides,
     hexside_batteries,
     sides_towards,
 )
-from spacecombat_env.rulesets.battle_rider.constants import NONE, Ask, Phase, Sensor
-from spacecombat_env.rulesets.battle_rider.gunnery import beams_left
-from spacecombat_env.rulesets.battle_rider.sensors import craft_modifier
-from spacecombat_env.rulesets.battle_rider.tables import class_row
 
 BAT = {"multiple_batteries": True}
 BOTH = {**BAT, "socket_extenders": True}

@@ -5,9 +5,9 @@ import pytest
 from table import Battle, Table, battle, facing, position, ship, side
 
 from spacecombat_env.core.ruleset import make_games
-from spacecombat_env.rulesets.battle_rider import entry, story
-from spacecombat_env.rulesets.battle_rider.black_globes import capacity_left, last_digit
-from spacecombat_env.rulesets.battle_rider.constants import (
+from spacecombat_env.rulesets.battle_rider import entry
+from spacecombat_env.rulesets.battle_rider.movement.movement import maneuver_limit, may_evade
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     CARDS,
     GLOBE_FULL,
     NONE,
@@ -21,15 +21,16 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Result,
     Sensor,
 )
-from spacecombat_env.rulesets.battle_rider.detection import aim_attempt, begin_attempt, ease
-from spacecombat_env.rulesets.battle_rider.movement import maneuver_limit, may_evade
-from spacecombat_env.rulesets.battle_rider.searching import (
+from spacecombat_env.rulesets.battle_rider.pieces.tables import class_row, load_tables
+from spacecombat_env.rulesets.battle_rider.sensors.detection import aim_attempt, begin_attempt, ease
+from spacecombat_env.rulesets.battle_rider.sensors.modifiers import attempt_difficulty
+from spacecombat_env.rulesets.battle_rider.sensors.searching import (
     can_search,
     survey_difficulty,
     takes_part,
 )
-from spacecombat_env.rulesets.battle_rider.sensors import attempt_difficulty
-from spacecombat_env.rulesets.battle_rider.tables import class_row, load_tables
+from spacecombat_env.rulesets.battle_rider.ships.black_globes import capacity_left, last_digit
+from spacecombat_env.rulesets.battle_rider.told import story
 
 ON = {"options": {"black_globes": True}}
 RED, BLUE = 0, 8

@@ -3,8 +3,8 @@
 import pytest
 from table import battle, ship
 
-from spacecombat_env.rulesets.battle_rider.constants import Ask
-from spacecombat_env.rulesets.battle_rider.suits import suit_up
+from spacecombat_env.rulesets.battle_rider.pieces.constants import Ask
+from spacecombat_env.rulesets.battle_rider.ships.life_support import suit_up
 
 ON = {"options": {"double_blind": True}}
 RED, BLUE = 0, 8

@@ -7,14 +7,14 @@ from table import Battle, facing, position, ship, side
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry
-from spacecombat_env.rulesets.battle_rider.boarding import (
+from spacecombat_env.rulesets.battle_rider.forces.boarding import (
     capture,
     hull_sections,
     is_disabled,
     may_board,
     prize_of,
 )
-from spacecombat_env.rulesets.battle_rider.constants import (
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     NONE,
     Ask,
     CraftStatus,
@@ -25,8 +25,8 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Result,
     Surface,
 )
-from spacecombat_env.rulesets.battle_rider.damage import destroy_craft
-from spacecombat_env.rulesets.battle_rider.tasks import task_penalty
+from spacecombat_env.rulesets.battle_rider.pieces.tasks import task_penalty
+from spacecombat_env.rulesets.battle_rider.ships.damage import destroy_craft
 
 BRD = {"boarding": True}
 BLUE = 8

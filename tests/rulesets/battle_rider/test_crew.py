@@ -9,8 +9,8 @@ import pytest
 from table import Table, battle, facing, position, ship, side
 
 from spacecombat_env.core.errors import ScenarioError
-from spacecombat_env.rulesets.battle_rider import tables
-from spacecombat_env.rulesets.battle_rider.constants import (
+from spacecombat_env.rulesets.battle_rider.pieces import tables
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     CARDS,
     Ask,
     Chance,
@@ -18,12 +18,12 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Crew,
     Grade,
 )
-from spacecombat_env.rulesets.battle_rider.crew import crew_of_task, crew_price, crew_value
-from spacecombat_env.rulesets.battle_rider.mission_deeds import hear_extract_ship
+from spacecombat_env.rulesets.battle_rider.pieces.crew import crew_of_task, crew_price, crew_value
+from spacecombat_env.rulesets.battle_rider.pieces.state import BULLSEYE, MISS
+from spacecombat_env.rulesets.battle_rider.pieces.tasks import attempt_task, grade_of_value, pair
 from spacecombat_env.rulesets.battle_rider.scenario import load
-from spacecombat_env.rulesets.battle_rider.state import BULLSEYE, MISS
-from spacecombat_env.rulesets.battle_rider.surprise import man_stations, surprise
-from spacecombat_env.rulesets.battle_rider.tasks import attempt_task, grade_of_value, pair
+from spacecombat_env.rulesets.battle_rider.sensors.surprise import man_stations, surprise
+from spacecombat_env.rulesets.battle_rider.victory.deeds import hear_extract_ship
 
 BLUE = 8  # slot of the first Blue craft
 QUALITY = {"crew_quality": True}

@@ -7,11 +7,11 @@ from table import Battle, position, ship, side
 from spacecombat_env.core.hexgrid import segments_meet
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry
-from spacecombat_env.rulesets.battle_rider.constants import NONE, Ask, Purpose, Sensor
-from spacecombat_env.rulesets.battle_rider.crossing import crossing_modifier, move_line
-from spacecombat_env.rulesets.battle_rider.detection import aim_attempt, begin_attempt
-from spacecombat_env.rulesets.battle_rider.gunnery import row_difficulty
-from spacecombat_env.rulesets.battle_rider.sensors import attempt_difficulty
+from spacecombat_env.rulesets.battle_rider.beams.gunnery import row_difficulty
+from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, Ask, Purpose, Sensor
+from spacecombat_env.rulesets.battle_rider.sensors.crossing import crossing_modifier, move_line
+from spacecombat_env.rulesets.battle_rider.sensors.detection import aim_attempt, begin_attempt
+from spacecombat_env.rulesets.battle_rider.sensors.modifiers import attempt_difficulty
 
 GUN = {"turret": "L10:1", "fire_control": 6}
 ACROSS = {"hex": "0914", "vector": [2, -1]}  # to column 11, through the line 1010-1018

@@ -3,7 +3,7 @@
 import pytest
 from table import Table
 
-from spacecombat_env.rulesets.battle_rider.constants import NONE, Ask, CraftStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, Ask, CraftStatus
 
 CONTROLLERS = {4: 0, 5: 1}  # drones of Task Force Dagger, and the ships they are written down for
 

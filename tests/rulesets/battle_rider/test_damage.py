@@ -3,7 +3,8 @@
 import pytest
 from table import Battle, battle, position, ship, side
 
-from spacecombat_env.rulesets.battle_rider.constants import (
+from spacecombat_env.rulesets.battle_rider.movement.movement import thrust_available
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Ask,
     CraftStatus,
     Damage,
@@ -11,9 +12,8 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Result,
     Tumble,
 )
-from spacecombat_env.rulesets.battle_rider.damage import fire_control
-from spacecombat_env.rulesets.battle_rider.movement import thrust_available
-from spacecombat_env.rulesets.battle_rider.sensors import attempt_difficulty
+from spacecombat_env.rulesets.battle_rider.sensors.modifiers import attempt_difficulty
+from spacecombat_env.rulesets.battle_rider.ships.damage import fire_control
 
 CUP = ("JUMP_DRIVE", "SENSORS", "LIFE_SUPPORT", "COMPUTER", "SPINE", "MANEUVER_DRIVE", "BRIDGE")
 

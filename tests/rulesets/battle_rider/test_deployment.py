@@ -18,8 +18,8 @@ from spacecombat_env.core.hexgrid import (
     on_map,
     passes_through,
 )
-from spacecombat_env.rulesets.battle_rider import tables
-from spacecombat_env.rulesets.battle_rider.constants import (
+from spacecombat_env.rulesets.battle_rider.pieces import tables
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     LAST_ENTRY_TURN,
     Ask,
     ForceStatus,

@@ -9,8 +9,7 @@ from scanning import BLUE, RED, TARGET, answer, at, both, difficulty, facing, go
 from table import position, side, started
 
 from spacecombat_env.core.hexgrid import distance
-from spacecombat_env.rulesets.battle_rider import views
-from spacecombat_env.rulesets.battle_rider.constants import (
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     NONE,
     Ask,
     CraftStatus,
@@ -20,14 +19,15 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Purpose,
     Sensor,
 )
-from spacecombat_env.rulesets.battle_rider.damage import destroy_craft
-from spacecombat_env.rulesets.battle_rider.sensors import (
+from spacecombat_env.rulesets.battle_rider.pieces.tasks import base_difficulty
+from spacecombat_env.rulesets.battle_rider.sensors.modifiers import (
     can_detect_with,
     can_lock_with,
     range_to_force,
     shows_stern,
 )
-from spacecombat_env.rulesets.battle_rider.tasks import base_difficulty
+from spacecombat_env.rulesets.battle_rider.ships.damage import destroy_craft
+from spacecombat_env.rulesets.battle_rider.told import views
 
 N, NE, SE, S, SW, NW = range(6)
 DUMMY = {"ships": [], "hex": "1018"}

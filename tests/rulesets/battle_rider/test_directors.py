@@ -7,10 +7,10 @@ import csv
 import pytest
 from table import Battle, battle, position, ship, side
 
-from spacecombat_env.rulesets.battle_rider import tables
-from spacecombat_env.rulesets.battle_rider.constants import NONE, Ask
-from spacecombat_env.rulesets.battle_rider.gunnery import row_difficulty
-from spacecombat_env.rulesets.battle_rider.tables import class_names, class_row, load_tables
+from spacecombat_env.rulesets.battle_rider.beams.gunnery import row_difficulty
+from spacecombat_env.rulesets.battle_rider.pieces import tables
+from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, Ask
+from spacecombat_env.rulesets.battle_rider.pieces.tables import class_names, class_row, load_tables
 
 RFC = {"restricted_fire_control": True}
 BLUE = 8

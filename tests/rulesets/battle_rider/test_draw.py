@@ -19,8 +19,13 @@ from random_play import BLUE_SHIPS, RED_SHIPS, Moment, moments, secrets, seen_by
 from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R, on_map
 from spacecombat_env.core.ruleset import Games, make_games
 from spacecombat_env.rulesets.battle_rider import RULESET
-from spacecombat_env.rulesets.battle_rider.board import HIGH, Board
-from spacecombat_env.rulesets.battle_rider.constants import NONE, CraftStatus, Event, ForceStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+    NONE,
+    CraftStatus,
+    Event,
+    ForceStatus,
+)
+from spacecombat_env.rulesets.battle_rider.told.board import HIGH, Board
 
 pytestmark = pytest.mark.compiled
 

@@ -6,7 +6,9 @@ from table import Battle, Table, battle, facing, position, ship, side
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry
-from spacecombat_env.rulesets.battle_rider.constants import (
+from spacecombat_env.rulesets.battle_rider.fleets.deployment import PLACING
+from spacecombat_env.rulesets.battle_rider.missiles.hits import FIRED, SPENT
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     NONE,
     Ask,
     CraftStatus,
@@ -15,10 +17,8 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Purchase,
     Step,
 )
-from spacecombat_env.rulesets.battle_rider.deployment import PLACING
-from spacecombat_env.rulesets.battle_rider.imagined_fleets import buy_what_shows
-from spacecombat_env.rulesets.battle_rider.missile_fire import FIRED, SPENT
 from spacecombat_env.rulesets.battle_rider.scenario import RECOMMENDED
+from spacecombat_env.rulesets.battle_rider.sight.imagined_fleets import buy_what_shows
 
 RED, BLUE = 0, 8  # first craft of each side
 REDS, BLUES = 0, 12  # first task forces

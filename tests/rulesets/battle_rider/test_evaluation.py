@@ -12,9 +12,10 @@ import pytest
 import yaml
 
 from spacecombat_env.core.errors import ScenarioError
-from spacecombat_env.rulesets.battle_rider import tables
-from spacecombat_env.rulesets.battle_rider.constants import NONE, Beam, Sensor
-from spacecombat_env.rulesets.battle_rider.evaluation import (
+from spacecombat_env.rulesets.battle_rider.pieces import tables
+from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, Beam, Sensor
+from spacecombat_env.rulesets.battle_rider.scenario import FOLDER, load
+from spacecombat_env.rulesets.battle_rider.scenario.evaluation import (
     Evaluation,
     converted,
     evaluate,
@@ -23,7 +24,6 @@ from spacecombat_env.rulesets.battle_rider.evaluation import (
     size_of,
     value_without_tender,
 )
-from spacecombat_env.rulesets.battle_rider.scenario import FOLDER, load
 
 HALBERD = Path(__file__).parents[3] / "configs" / "designs" / "halberd.yaml"
 BARE: dict[str, Any] = {"name": "Bare", "tons": 400, "tech_level": 12}

@@ -3,9 +3,9 @@
 import pytest
 from table import position, side, started
 
-from spacecombat_env.rulesets.battle_rider.constants import Ask, Damage, Result, Sensor
-from spacecombat_env.rulesets.battle_rider.gunnery import hit_difficulty
-from spacecombat_env.rulesets.battle_rider.sensors import force_modifier
+from spacecombat_env.rulesets.battle_rider.beams.gunnery import hit_difficulty
+from spacecombat_env.rulesets.battle_rider.pieces.constants import Ask, Damage, Result, Sensor
+from spacecombat_env.rulesets.battle_rider.sensors.modifiers import force_modifier
 
 N = 0
 

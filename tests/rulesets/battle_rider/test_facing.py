@@ -5,8 +5,8 @@ import pytest
 from table import Battle, battle, facing, position, ship, side
 
 from spacecombat_env.core.hexgrid import DIRECTION_NAMES
-from spacecombat_env.rulesets.battle_rider.constants import NONE, Ask
-from spacecombat_env.rulesets.battle_rider.facing import facings_of_thrust
+from spacecombat_env.rulesets.battle_rider.movement.facing import facings_of_thrust
+from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, Ask
 
 ON = {"options": {"facing": True}}
 RED, BLUE = 0, 8

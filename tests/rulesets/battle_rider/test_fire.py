@@ -3,9 +3,15 @@
 import pytest
 from table import battle, ship
 
-from spacecombat_env.rulesets.battle_rider.constants import Ask, Damage, Result, Sensor, Tumble
-from spacecombat_env.rulesets.battle_rider.gunnery import beams_left
-from spacecombat_env.rulesets.battle_rider.sensors import attempt_difficulty
+from spacecombat_env.rulesets.battle_rider.beams.gunnery import beams_left
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+    Ask,
+    Damage,
+    Result,
+    Sensor,
+    Tumble,
+)
+from spacecombat_env.rulesets.battle_rider.sensors.modifiers import attempt_difficulty
 
 SPINAL, SECONDARY, TURRET = 0, 1, 3
 

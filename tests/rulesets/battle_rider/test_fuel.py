@@ -6,10 +6,11 @@ from table import Battle, Table, battle, position, ship, side
 
 from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.core.ruleset import make_games
-from spacecombat_env.rulesets.battle_rider import entry, story, views
-from spacecombat_env.rulesets.battle_rider.constants import NONE, RESERVE_BURNED, CraftStatus
-from spacecombat_env.rulesets.battle_rider.damage import can_jump
+from spacecombat_env.rulesets.battle_rider import entry
+from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, RESERVE_BURNED, CraftStatus
 from spacecombat_env.rulesets.battle_rider.scenario import load
+from spacecombat_env.rulesets.battle_rider.ships.damage import can_jump
+from spacecombat_env.rulesets.battle_rider.told import story, views
 
 N, S = 0, 3
 ON = {"limited_fuel": True}

@@ -23,8 +23,8 @@ from fuzzing import (
 from table import Table
 
 from spacecombat_env.core.ruleset import make_games
-from spacecombat_env.rulesets.battle_rider import draw, entry, notation, story, views
-from spacecombat_env.rulesets.battle_rider.constants import (
+from spacecombat_env.rulesets.battle_rider import entry
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     VERBS,
     Ask,
     Phase,
@@ -33,6 +33,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Verdict,
 )
 from spacecombat_env.rulesets.battle_rider.scenario import RECOMMENDED
+from spacecombat_env.rulesets.battle_rider.told import draw, notation, story, views
 
 pytestmark = pytest.mark.compiled
 

@@ -5,8 +5,9 @@ import pytest
 from table import battle, ship
 
 from spacecombat_env.core.ruleset import make_games
-from spacecombat_env.rulesets.battle_rider import RULESET, entry, story
-from spacecombat_env.rulesets.battle_rider.constants import CraftStatus, Damage, Result
+from spacecombat_env.rulesets.battle_rider import RULESET, entry
+from spacecombat_env.rulesets.battle_rider.pieces.constants import CraftStatus, Damage, Result
+from spacecombat_env.rulesets.battle_rider.told import story
 
 ON = {"options": {"hidden_damage": True}}
 RED, BLUE = 0, 8

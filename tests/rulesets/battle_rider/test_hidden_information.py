@@ -25,7 +25,7 @@ from secrecy import (
 from table import Table, position, ship, side
 
 from spacecombat_env.rulesets.battle_rider import RULESET
-from spacecombat_env.rulesets.battle_rider.constants import (
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Ask,
     Damage,
     ForceStatus,

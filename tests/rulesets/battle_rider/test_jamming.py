@@ -8,7 +8,7 @@ import pytest
 from scanning import BLUE, RED, TARGET, at, both, difficulty, facing, goes_on, ready, scan
 from table import position, side, started
 
-from spacecombat_env.rulesets.battle_rider.constants import (
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     NONE,
     Ask,
     CraftStatus,
@@ -19,10 +19,13 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Sensor,
     Verb,
 )
-from spacecombat_env.rulesets.battle_rider.detection import aim_attempt, begin_attempt
-from spacecombat_env.rulesets.battle_rider.jamming import area_jamming_modifier, jam_difficulty
-from spacecombat_env.rulesets.battle_rider.sensors import switch_off_sensors
-from spacecombat_env.rulesets.battle_rider.tables import load_tables
+from spacecombat_env.rulesets.battle_rider.pieces.tables import load_tables
+from spacecombat_env.rulesets.battle_rider.sensors.detection import aim_attempt, begin_attempt
+from spacecombat_env.rulesets.battle_rider.sensors.jamming import (
+    area_jamming_modifier,
+    jam_difficulty,
+)
+from spacecombat_env.rulesets.battle_rider.sensors.modifiers import switch_off_sensors
 
 NO_CHANCE = 99
 

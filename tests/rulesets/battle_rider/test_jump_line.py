@@ -5,9 +5,10 @@ from table import Battle, position, ship, side
 
 from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.core.ruleset import make_games
-from spacecombat_env.rulesets.battle_rider import entry, story, views
-from spacecombat_env.rulesets.battle_rider.constants import Ask, CraftStatus, ForceStatus
+from spacecombat_env.rulesets.battle_rider import entry
+from spacecombat_env.rulesets.battle_rider.pieces.constants import Ask, CraftStatus, ForceStatus
 from spacecombat_env.rulesets.battle_rider.scenario import load
+from spacecombat_env.rulesets.battle_rider.told import story, views
 
 NORTH, SOUTH = 0, 3
 EARTH = {"kind": "planet", "hex": "1005"}

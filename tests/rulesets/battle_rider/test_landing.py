@@ -9,8 +9,13 @@ from table import Battle, position, ship, side
 
 from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.core.ruleset import make_games
-from spacecombat_env.rulesets.battle_rider import RULESET, entry, story, views
-from spacecombat_env.rulesets.battle_rider.constants import (
+from spacecombat_env.rulesets.battle_rider import RULESET, entry
+from spacecombat_env.rulesets.battle_rider.beams.gunnery import beams_left
+from spacecombat_env.rulesets.battle_rider.beams.screens import sand_left
+from spacecombat_env.rulesets.battle_rider.missiles.flight import directors_left
+from spacecombat_env.rulesets.battle_rider.missiles.launching import can_launch_missiles
+from spacecombat_env.rulesets.battle_rider.movement.landing import planet_under
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     NONE,
     Ask,
     CraftStatus,
@@ -20,16 +25,12 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Sensor,
     Surface,
 )
-from spacecombat_env.rulesets.battle_rider.detection import aim_attempt, begin_attempt
-from spacecombat_env.rulesets.battle_rider.gunnery import beams_left
-from spacecombat_env.rulesets.battle_rider.jamming import jam_difficulty
-from spacecombat_env.rulesets.battle_rider.landing import planet_under
-from spacecombat_env.rulesets.battle_rider.launching import can_launch_missiles
-from spacecombat_env.rulesets.battle_rider.missiles import directors_left
+from spacecombat_env.rulesets.battle_rider.pieces.tasks import IMPOSSIBLE
 from spacecombat_env.rulesets.battle_rider.scenario import load
-from spacecombat_env.rulesets.battle_rider.screens import sand_left
-from spacecombat_env.rulesets.battle_rider.sensors import attempt_difficulty
-from spacecombat_env.rulesets.battle_rider.tasks import IMPOSSIBLE
+from spacecombat_env.rulesets.battle_rider.sensors.detection import aim_attempt, begin_attempt
+from spacecombat_env.rulesets.battle_rider.sensors.jamming import jam_difficulty
+from spacecombat_env.rulesets.battle_rider.sensors.modifiers import attempt_difficulty
+from spacecombat_env.rulesets.battle_rider.told import story, views
 
 N, S = 0, 3
 PLANET = {"kind": "planet", "hex": "1010"}

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 from table import Battle, battle, facing, ship
 
-from spacecombat_env.rulesets.battle_rider.constants import Ask, Chance, Damage, Result
-from spacecombat_env.rulesets.battle_rider.damage import table_result
-from spacecombat_env.rulesets.battle_rider.tables import load_tables
-from spacecombat_env.rulesets.battle_rider.tasks import luck, pair
+from spacecombat_env.rulesets.battle_rider.pieces.constants import Ask, Chance, Damage, Result
+from spacecombat_env.rulesets.battle_rider.pieces.tables import load_tables
+from spacecombat_env.rulesets.battle_rider.pieces.tasks import luck, pair
+from spacecombat_env.rulesets.battle_rider.ships.damage import table_result
 
 RED, BLUE, HALF = 0, 8, 12
 TABLE = {"options": {"damage_table": True}}

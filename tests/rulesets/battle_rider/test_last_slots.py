@@ -3,8 +3,13 @@
 import pytest
 from table import Battle, position, ship, side
 
-from spacecombat_env.rulesets.battle_rider.constants import CraftStatus, Damage, Result, Tumble
-from spacecombat_env.rulesets.battle_rider.movement import thrust_available
+from spacecombat_env.rulesets.battle_rider.movement.movement import thrust_available
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+    CraftStatus,
+    Damage,
+    Result,
+    Tumble,
+)
 
 NORTH = 0
 CRAFT, FORCES = 8, 12  # slots of a side in capacity small

@@ -6,7 +6,7 @@ import pytest
 from table import Table, position, side, started
 
 from spacecombat_env.core.errors import ScenarioError
-from spacecombat_env.rulesets.battle_rider.constants import (
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     NONE,
     Ask,
     CraftStatus,
@@ -15,7 +15,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Sensor,
     Verb,
 )
-from spacecombat_env.rulesets.battle_rider.tables import class_row
+from spacecombat_env.rulesets.battle_rider.pieces.tables import class_row
 
 BLUE_SHIP, BLUE_FORCE = 8, 12  # first slots of Blue in capacity small
 NORTH = ("direction", 0)

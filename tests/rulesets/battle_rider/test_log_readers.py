@@ -15,7 +15,7 @@ from fuzzing import PURCHASES, drawn_empires, drawn_scenario, send_raiders
 from scenes import SCENES
 from table import Table
 
-from spacecombat_env.rulesets.battle_rider.constants import (
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     DETAILS,
     NONE,
     TASK_NOTES,

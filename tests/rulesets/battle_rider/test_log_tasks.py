@@ -7,8 +7,8 @@ from scanning import BLUE, RED, facing, ready, scan
 from table import Table, battle, ship
 
 from spacecombat_env.core.ruleset import make_games
-from spacecombat_env.rulesets.battle_rider import entry, story
-from spacecombat_env.rulesets.battle_rider.constants import (
+from spacecombat_env.rulesets.battle_rider import entry
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     UNTOLD_VALUE,
     VERBS,
     Chance,
@@ -16,6 +16,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     SensorDM,
     TaskDM,
 )
+from spacecombat_env.rulesets.battle_rider.told import story
 
 SENSOR_TASKS = (Chance.DETECTION, Chance.LOCK, Chance.SURVEY)
 

@@ -3,8 +3,14 @@
 import pytest
 from table import Battle, battle, position, ship, side
 
-from spacecombat_env.rulesets.battle_rider.constants import Ask, CraftStatus, Damage, Phase, Result
-from spacecombat_env.rulesets.battle_rider.dampers import damper_difficulty
+from spacecombat_env.rulesets.battle_rider.missiles.dampers import damper_difficulty
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+    Ask,
+    CraftStatus,
+    Damage,
+    Phase,
+    Result,
+)
 
 TURRET = 3
 

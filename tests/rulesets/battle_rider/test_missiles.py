@@ -3,8 +3,14 @@
 import pytest
 from table import Battle, battle, position, ship, side
 
-from spacecombat_env.rulesets.battle_rider.constants import Ask, Damage, Phase, Purpose, Result
-from spacecombat_env.rulesets.battle_rider.sensors import attempt_difficulty
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+    Ask,
+    Damage,
+    Phase,
+    Purpose,
+    Result,
+)
+from spacecombat_env.rulesets.battle_rider.sensors.modifiers import attempt_difficulty
 
 N, NE, SE, S, SW, NW = range(6)
 

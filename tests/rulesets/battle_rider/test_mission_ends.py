@@ -4,10 +4,10 @@ import pytest
 from test_missions import fulfils, war
 
 from spacecombat_env.core.hexgrid import axial_row
-from spacecombat_env.rulesets.battle_rider.constants import CraftStatus, Verdict
-from spacecombat_env.rulesets.battle_rider.detection import reveal_craft
-from spacecombat_env.rulesets.battle_rider.mission_victory import judge_missions, record_turn
-from spacecombat_env.rulesets.battle_rider.movement import leave_map
+from spacecombat_env.rulesets.battle_rider.movement.movement import leave_map
+from spacecombat_env.rulesets.battle_rider.pieces.constants import CraftStatus, Verdict
+from spacecombat_env.rulesets.battle_rider.sensors.detection import reveal_craft
+from spacecombat_env.rulesets.battle_rider.victory.missions import judge_missions, record_turn
 
 AMBUSH, SNOOP, PROBE = 1, 10, 3
 

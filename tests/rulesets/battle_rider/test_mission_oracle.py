@@ -10,8 +10,8 @@ import pytest
 import yaml
 from test_missions import fulfils, war
 
-from spacecombat_env.rulesets.battle_rider.missions import POINTS
-from spacecombat_env.rulesets.battle_rider.tables import DATA
+from spacecombat_env.rulesets.battle_rider.pieces.missions import POINTS
+from spacecombat_env.rulesets.battle_rider.pieces.tables import DATA
 
 MISSIONS = yaml.safe_load((DATA / "missions.yaml").read_text(encoding="utf-8"))["missions"]
 SIDES = ("red", "blue")

@@ -6,7 +6,7 @@ from test_missions import empires, war
 
 from spacecombat_env.core.hexgrid import axial_row
 from spacecombat_env.rulesets.battle_rider import entry
-from spacecombat_env.rulesets.battle_rider.constants import (
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Ask,
     CraftStatus,
     Errand,

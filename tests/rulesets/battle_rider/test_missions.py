@@ -8,8 +8,11 @@ from table import Table, position, side
 from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.core.hexgrid import axial_row, distance, offset_row
 from spacecombat_env.core.ruleset import make_games
-from spacecombat_env.rulesets.battle_rider import entry, missions, notation, purchase, views
-from spacecombat_env.rulesets.battle_rider.constants import (
+from spacecombat_env.rulesets.battle_rider import entry
+from spacecombat_env.rulesets.battle_rider.fleets import purchase
+from spacecombat_env.rulesets.battle_rider.movement.movement import leave_map
+from spacecombat_env.rulesets.battle_rider.pieces import missions
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Ask,
     CraftStatus,
     Damage,
@@ -21,9 +24,12 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Surface,
     Verdict,
 )
-from spacecombat_env.rulesets.battle_rider.crew import crew_price
-from spacecombat_env.rulesets.battle_rider.damage import take_damage
-from spacecombat_env.rulesets.battle_rider.mission_deeds import (
+from spacecombat_env.rulesets.battle_rider.pieces.crew import crew_price
+from spacecombat_env.rulesets.battle_rider.pieces.tables import class_row
+from spacecombat_env.rulesets.battle_rider.scenario import RECOMMENDED, load
+from spacecombat_env.rulesets.battle_rider.ships.damage import take_damage
+from spacecombat_env.rulesets.battle_rider.told import notation, views
+from spacecombat_env.rulesets.battle_rider.victory.deeds import (
     bombard,
     check_invasion,
     end_bombardment,
@@ -36,16 +42,13 @@ from spacecombat_env.rulesets.battle_rider.mission_deeds import (
     may_land_troops,
     record_deeds,
 )
-from spacecombat_env.rulesets.battle_rider.mission_victory import (
+from spacecombat_env.rulesets.battle_rider.victory.missions import (
     blue_fulfils,
     judge_missions,
     mission_verdict,
     record_turn,
     red_fulfils,
 )
-from spacecombat_env.rulesets.battle_rider.movement import leave_map
-from spacecombat_env.rulesets.battle_rider.scenario import RECOMMENDED, load
-from spacecombat_env.rulesets.battle_rider.tables import class_row
 
 SOURCE = load("pocket_empires").source
 PLANET = (10, axial_row(10, 24))

@@ -4,8 +4,14 @@ import pytest
 from table import position, side, started
 
 from spacecombat_env.core.hexgrid import axial_row, offset_row
-from spacecombat_env.rulesets.battle_rider.constants import NONE, Ask, Damage, ForceStatus, Result
-from spacecombat_env.rulesets.battle_rider.movement import coast_endpoint, thrust_available
+from spacecombat_env.rulesets.battle_rider.movement.movement import coast_endpoint, thrust_available
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+    NONE,
+    Ask,
+    Damage,
+    ForceStatus,
+    Result,
+)
 
 N, NE, SE, S, SW, NW = range(6)
 RED, BLUE = 0, 12  # first task force slots of the sides

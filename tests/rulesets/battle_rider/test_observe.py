@@ -4,7 +4,9 @@ import numpy as np
 import pytest
 
 from spacecombat_env.core.ruleset import make_games, make_out
-from spacecombat_env.rulesets.battle_rider import entry, observation, observe, scenario
+from spacecombat_env.rulesets.battle_rider import entry, scenario
+from spacecombat_env.rulesets.battle_rider.pieces import observation
+from spacecombat_env.rulesets.battle_rider.sight import observe
 
 pytestmark = pytest.mark.compiled
 

@@ -3,8 +3,8 @@
 import pytest
 from table import battle, ship
 
-from spacecombat_env.rulesets.battle_rider.constants import Ask
-from spacecombat_env.rulesets.battle_rider.movement import thrust_available
+from spacecombat_env.rulesets.battle_rider.movement.movement import thrust_available
+from spacecombat_env.rulesets.battle_rider.pieces.constants import Ask
 
 SPINAL, TURRET = 0, 3
 

@@ -14,12 +14,17 @@ from spacecombat_env.env.conformance import check_ruleset
 from spacecombat_env.env.game import Game, open_scenario
 from spacecombat_env.env.seat import SeatEnv
 from spacecombat_env.replay import Recorder, verify
-from spacecombat_env.rulesets.battle_rider import RULESET, entry, surprise
-from spacecombat_env.rulesets.battle_rider.constants import Ask, CraftStatus, Event, Phase
-from spacecombat_env.rulesets.battle_rider.forces import can_join, can_merge, can_spawn_dummy
-from spacecombat_env.rulesets.battle_rider.players import detecting_tactics, player_asked
+from spacecombat_env.rulesets.battle_rider import RULESET, entry
+from spacecombat_env.rulesets.battle_rider.forces.task_forces import (
+    can_join,
+    can_merge,
+    can_spawn_dummy,
+)
+from spacecombat_env.rulesets.battle_rider.orders.standing import launch_word
+from spacecombat_env.rulesets.battle_rider.pieces.constants import Ask, CraftStatus, Event, Phase
+from spacecombat_env.rulesets.battle_rider.pieces.players import detecting_tactics, player_asked
 from spacecombat_env.rulesets.battle_rider.scenario import load
-from spacecombat_env.rulesets.battle_rider.standing import launch_word
+from spacecombat_env.rulesets.battle_rider.sensors import surprise
 
 BLUE, HALF = 8, 12
 SCHEMA = json.loads((RULESET.package / "view.schema.json").read_text())

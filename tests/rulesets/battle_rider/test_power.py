@@ -6,8 +6,10 @@ from table import Battle, battle, position, ship, side
 
 from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.core.ruleset import make_games
-from spacecombat_env.rulesets.battle_rider import entry, story, views
-from spacecombat_env.rulesets.battle_rider.constants import (
+from spacecombat_env.rulesets.battle_rider import entry
+from spacecombat_env.rulesets.battle_rider.beams.screens import sand_left
+from spacecombat_env.rulesets.battle_rider.movement.movement import maneuver_limit
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     NONE,
     Ask,
     Damage,
@@ -16,22 +18,21 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Result,
     Sensor,
 )
-from spacecombat_env.rulesets.battle_rider.damage import (
-    can_fire_beams,
-    can_jam,
-    can_operate_missiles,
-    can_screen,
-)
-from spacecombat_env.rulesets.battle_rider.detection import aim_attempt, begin_attempt
-from spacecombat_env.rulesets.battle_rider.movement import maneuver_limit
 from spacecombat_env.rulesets.battle_rider.scenario import load
-from spacecombat_env.rulesets.battle_rider.screens import sand_left
-from spacecombat_env.rulesets.battle_rider.sensors import (
+from spacecombat_env.rulesets.battle_rider.sensors.detection import aim_attempt, begin_attempt
+from spacecombat_env.rulesets.battle_rider.sensors.modifiers import (
     attempt_difficulty,
     detector_modifier,
     may_go_active,
     sensor_ready,
 )
+from spacecombat_env.rulesets.battle_rider.ships.damage import (
+    can_fire_beams,
+    can_jam,
+    can_operate_missiles,
+    can_screen,
+)
+from spacecombat_env.rulesets.battle_rider.told import story, views
 
 ON = {"powered_down": True}
 ARMED = {

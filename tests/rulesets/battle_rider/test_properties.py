@@ -8,7 +8,7 @@ from scenes import worlds
 from table import Table
 
 from spacecombat_env.core.hexgrid import on_map
-from spacecombat_env.rulesets.battle_rider.constants import (
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     CARDS,
     MAX_TACTICS,
     NONE,

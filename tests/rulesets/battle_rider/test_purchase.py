@@ -10,8 +10,10 @@ from test_properties import check
 
 from spacecombat_env.core.errors import CapacityError, ScenarioError
 from spacecombat_env.core.ruleset import make_games
-from spacecombat_env.rulesets.battle_rider import RULESET, entry, notation, story
-from spacecombat_env.rulesets.battle_rider.constants import (
+from spacecombat_env.rulesets.battle_rider import RULESET, entry
+from spacecombat_env.rulesets.battle_rider.fleets.prices import can_pay, cheapest_crew, price
+from spacecombat_env.rulesets.battle_rider.missiles.semi_independent import sim_level
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Ask,
     BlueMission,
     CraftStatus,
@@ -20,13 +22,12 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Load,
     Purchase,
 )
-from spacecombat_env.rulesets.battle_rider.crew import crew_of, crew_price
-from spacecombat_env.rulesets.battle_rider.imagined_fleets import buy_cheapest
-from spacecombat_env.rulesets.battle_rider.prices import can_pay, cheapest_crew, price
+from spacecombat_env.rulesets.battle_rider.pieces.crew import crew_of, crew_price
+from spacecombat_env.rulesets.battle_rider.pieces.state import UNSEEN_BYTES
+from spacecombat_env.rulesets.battle_rider.pieces.tables import class_row, ship_counts
 from spacecombat_env.rulesets.battle_rider.scenario import RECOMMENDED, load
-from spacecombat_env.rulesets.battle_rider.sims import sim_level
-from spacecombat_env.rulesets.battle_rider.state import UNSEEN_BYTES
-from spacecombat_env.rulesets.battle_rider.tables import class_row, ship_counts
+from spacecombat_env.rulesets.battle_rider.sight.imagined_fleets import buy_cheapest
+from spacecombat_env.rulesets.battle_rider.told import notation, story
 
 BOUGHT = (CraftStatus.IN_FORCE, CraftStatus.ABOARD)
 

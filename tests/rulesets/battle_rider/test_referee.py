@@ -5,8 +5,8 @@ import pytest
 from table import Battle, battle, facing, position, ship, side
 
 from spacecombat_env.core.ruleset import make_games
-from spacecombat_env.rulesets.battle_rider import RULESET, entry, story, views
-from spacecombat_env.rulesets.battle_rider.constants import (
+from spacecombat_env.rulesets.battle_rider import RULESET, entry
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     NONE,
     Ask,
     Damage,
@@ -14,8 +14,9 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     ForceStatus,
     Result,
 )
-from spacecombat_env.rulesets.battle_rider.referee import UNTOLD, is_sighted
-from spacecombat_env.rulesets.battle_rider.searching import LIFE, POWER, REPORTED, WEAPONS
+from spacecombat_env.rulesets.battle_rider.pieces.referee import UNTOLD, is_sighted
+from spacecombat_env.rulesets.battle_rider.sensors.searching import LIFE, POWER, REPORTED, WEAPONS
+from spacecombat_env.rulesets.battle_rider.told import story, views
 
 ON = {"options": {"double_blind": True}}
 RED, BLUE = 0, 8

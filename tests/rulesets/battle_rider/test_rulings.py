@@ -4,7 +4,8 @@ import pytest
 from table import Battle, battle, position, ship, side, started
 
 from spacecombat_env.core.errors import ScenarioError
-from spacecombat_env.rulesets.battle_rider.constants import (
+from spacecombat_env.rulesets.battle_rider.movement.movement import test_spines as turn_spine_cards
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     NONE,
     Ask,
     Phase,
@@ -13,14 +14,13 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Sensor,
     Tumble,
 )
-from spacecombat_env.rulesets.battle_rider.damage import can_screen, white_out
-from spacecombat_env.rulesets.battle_rider.detection import aim_attempt, begin_attempt
-from spacecombat_env.rulesets.battle_rider.movement import test_spines as turn_spine_cards
-from spacecombat_env.rulesets.battle_rider.sensors import (
+from spacecombat_env.rulesets.battle_rider.sensors.detection import aim_attempt, begin_attempt
+from spacecombat_env.rulesets.battle_rider.sensors.modifiers import (
     attempt_difficulty,
     spread_modifier,
     whiteouts_in,
 )
+from spacecombat_env.rulesets.battle_rider.ships.damage import can_screen, white_out
 
 RED, BLUE = 0, 8
 HALF = 12  # task forces a side

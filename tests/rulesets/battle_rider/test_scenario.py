@@ -15,7 +15,8 @@ from spacecombat_env.core.errors import CapacityError, ConfigError, ScenarioErro
 from spacecombat_env.core.hexgrid import offset_row, on_map
 from spacecombat_env.core.record import is_packed
 from spacecombat_env.core.ruleset import Scenario
-from spacecombat_env.rulesets.battle_rider.constants import (
+from spacecombat_env.rulesets.battle_rider.pieces.action_space import action_layout
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     CAPACITIES,
     NONE,
     Beam,
@@ -30,7 +31,14 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Verb,
     Verdict,
 )
-from spacecombat_env.rulesets.battle_rider.layouts import action_layout
+from spacecombat_env.rulesets.battle_rider.pieces.words import (
+    amount_word,
+    craft_word,
+    first_direction,
+    force_word,
+    spread_word,
+    word_count,
+)
 from spacecombat_env.rulesets.battle_rider.scenario import (
     DELEGATES,
     FOLDER,
@@ -38,14 +46,6 @@ from spacecombat_env.rulesets.battle_rider.scenario import (
     SWITCHES,
     load,
     scenarios,
-)
-from spacecombat_env.rulesets.battle_rider.words import (
-    amount_word,
-    craft_word,
-    first_direction,
-    force_word,
-    spread_word,
-    word_count,
 )
 
 DUEL = yaml.safe_load((FOLDER / "duel.yaml").read_text(encoding="utf-8"))

@@ -5,8 +5,8 @@ from secrecy import assert_twins, looks
 from table import Battle, Table, position, ship, side
 
 from spacecombat_env.core.errors import ScenarioError
-from spacecombat_env.rulesets.battle_rider import suits
-from spacecombat_env.rulesets.battle_rider.constants import (
+from spacecombat_env.rulesets.battle_rider.missiles.flight import directors_left
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     NONE,
     Ask,
     CraftStatus,
@@ -17,10 +17,14 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Result,
     Verdict,
 )
-from spacecombat_env.rulesets.battle_rider.damage import draw_results, lose_craft, place_result
-from spacecombat_env.rulesets.battle_rider.missiles import directors_left
 from spacecombat_env.rulesets.battle_rider.scenario import load, scenarios
-from spacecombat_env.rulesets.battle_rider.scenario_victory import (
+from spacecombat_env.rulesets.battle_rider.ships import life_support as suits
+from spacecombat_env.rulesets.battle_rider.ships.damage import (
+    draw_results,
+    lose_craft,
+    place_result,
+)
+from spacecombat_env.rulesets.battle_rider.victory.scenarios import (
     clash_verdict,
     judge_conditions,
     judge_turn,

@@ -3,7 +3,7 @@
 import pytest
 from table import Battle, battle, position, ship, side
 
-from spacecombat_env.rulesets.battle_rider.constants import Ask, Damage, Result
+from spacecombat_env.rulesets.battle_rider.pieces.constants import Ask, Damage, Result
 
 MARKERS = ("JUMP_DRIVE", "SENSORS", "LIFE_SUPPORT", "COMPUTER", "SPINE", "MANEUVER_DRIVE")
 

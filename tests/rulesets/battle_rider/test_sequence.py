@@ -7,7 +7,7 @@ from table import Table, position, side, started
 
 from spacecombat_env.core.hexgrid import distance
 from spacecombat_env.rulesets.battle_rider import RULESET
-from spacecombat_env.rulesets.battle_rider.constants import (
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     NONE,
     Ask,
     CraftStatus,
@@ -19,7 +19,7 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Result,
     Verdict,
 )
-from spacecombat_env.rulesets.battle_rider.tables import class_names, class_row, class_types
+from spacecombat_env.rulesets.battle_rider.pieces.tables import class_names, class_row, class_types
 
 BLUE_SHIP, BLUE_FORCE = 8, 12  # first slots of Blue in capacity small
 NORTH, SOUTH = ("direction", 0), ("direction", 3)

@@ -3,7 +3,7 @@
 import pytest
 from table import battle, ship
 
-from spacecombat_env.rulesets.battle_rider.constants import Ask, Tumble
+from spacecombat_env.rulesets.battle_rider.pieces.constants import Ask, Tumble
 
 RED, BLUE, HALF = 0, 8, 12  # Blue's spread 12 attacks Red's force 0
 SHAKEN = ["computer", "life_support"]  # +1 on all tasks, each

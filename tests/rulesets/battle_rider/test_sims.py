@@ -10,17 +10,21 @@ from test_missions import orbiting
 from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry
-from spacecombat_env.rulesets.battle_rider.constants import (
+from spacecombat_env.rulesets.battle_rider.missiles.semi_independent import (
+    duel_reach,
+    g_turns,
+    wins_own_lock,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Ask,
     Phase,
     Result,
 )
-from spacecombat_env.rulesets.battle_rider.damage import destroy_craft
-from spacecombat_env.rulesets.battle_rider.mission_deeds import bombard
+from spacecombat_env.rulesets.battle_rider.pieces.tables import DATA
 from spacecombat_env.rulesets.battle_rider.scenario import load
-from spacecombat_env.rulesets.battle_rider.sensors import sim_range
-from spacecombat_env.rulesets.battle_rider.sims import duel_reach, g_turns, wins_own_lock
-from spacecombat_env.rulesets.battle_rider.tables import DATA
+from spacecombat_env.rulesets.battle_rider.sensors.modifiers import sim_range
+from spacecombat_env.rulesets.battle_rider.ships.damage import destroy_craft
+from spacecombat_env.rulesets.battle_rider.victory.deeds import bombard
 
 ON = {"options": {"semi_independent_missiles": True}}
 RED, BLUE = 0, 8

@@ -10,7 +10,12 @@ from table import Table, position, side
 
 from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R
 from spacecombat_env.rulesets.battle_rider import entry
-from spacecombat_env.rulesets.battle_rider.constants import Ask, CraftStatus, Event, ForceStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+    Ask,
+    CraftStatus,
+    Event,
+    ForceStatus,
+)
 
 RECOMMENDED = ("jamming", "screens", "task_forces", "missiles", "sensors", "gunnery", "ties")
 NORTH = int(DIRECTION_Q[0]), int(DIRECTION_R[0])

@@ -3,7 +3,7 @@
 import pytest
 from table import Battle, position, ship, side
 
-from spacecombat_env.rulesets.battle_rider.constants import Ask, CraftStatus, Damage, Result
+from spacecombat_env.rulesets.battle_rider.pieces.constants import Ask, CraftStatus, Damage, Result
 
 FORCES = {"delegate": ("task_forces",)}
 SOUND, HULK = 0, 1

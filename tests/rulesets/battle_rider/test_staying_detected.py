@@ -4,9 +4,10 @@ import pytest
 from table import Battle, position, ship, side
 
 from spacecombat_env.core.ruleset import make_games
-from spacecombat_env.rulesets.battle_rider import entry, story
-from spacecombat_env.rulesets.battle_rider.constants import Ask, CraftStatus, ForceStatus
-from spacecombat_env.rulesets.battle_rider.detection import reveal_craft
+from spacecombat_env.rulesets.battle_rider import entry
+from spacecombat_env.rulesets.battle_rider.pieces.constants import Ask, CraftStatus, ForceStatus
+from spacecombat_env.rulesets.battle_rider.sensors.detection import reveal_craft
+from spacecombat_env.rulesets.battle_rider.told import story
 
 TENDER, RIDER, OTHER, DRONE = range(4)
 CAPACITY = {"capacity": "small"}

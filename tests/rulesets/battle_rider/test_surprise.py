@@ -5,10 +5,14 @@ import pytest
 from table import Battle, facing, ship
 
 from spacecombat_env.core.errors import ScenarioError
-from spacecombat_env.rulesets.battle_rider.constants import Ask, Readiness, Result
+from spacecombat_env.rulesets.battle_rider.pieces.constants import Ask, Readiness, Result
+from spacecombat_env.rulesets.battle_rider.pieces.tasks import task_penalty
 from spacecombat_env.rulesets.battle_rider.scenario import load
-from spacecombat_env.rulesets.battle_rider.surprise import call_modifier, keep_watch, surprise
-from spacecombat_env.rulesets.battle_rider.tasks import task_penalty
+from spacecombat_env.rulesets.battle_rider.sensors.surprise import (
+    call_modifier,
+    keep_watch,
+    surprise,
+)
 
 ON = {"options": {"surprise": True}}
 RED, BLUE, HALF = 0, 8, 12

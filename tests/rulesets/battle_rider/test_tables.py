@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 from spacecombat_env.core.errors import ScenarioError
-from spacecombat_env.rulesets.battle_rider import tables
-from spacecombat_env.rulesets.battle_rider.constants import NONE, Beam, Result, Sensor
-from spacecombat_env.rulesets.battle_rider.state import BULLSEYE, MISS
-from spacecombat_env.rulesets.battle_rider.tables import (
+from spacecombat_env.rulesets.battle_rider.pieces import tables
+from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, Beam, Result, Sensor
+from spacecombat_env.rulesets.battle_rider.pieces.state import BULLSEYE, MISS
+from spacecombat_env.rulesets.battle_rider.pieces.tables import (
     class_names,
     class_row,
     class_types,

@@ -5,7 +5,12 @@ from __future__ import annotations
 import pytest
 from table import Table, position, side, started
 
-from spacecombat_env.rulesets.battle_rider.constants import Ask, CraftStatus, ForceStatus, Verb
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+    Ask,
+    CraftStatus,
+    ForceStatus,
+    Verb,
+)
 
 BLUE_SHIP, BLUE_FORCE = 8, 12  # first slots of Blue in capacity small
 RAPIER, STARBURST, FIERY, VALOR, GAZELLE = range(5)

@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 from table import Table, position, side, started
 
-from spacecombat_env.rulesets.battle_rider import tables
-from spacecombat_env.rulesets.battle_rider.constants import (
+from spacecombat_env.rulesets.battle_rider.beams.gunnery import hit_difficulty
+from spacecombat_env.rulesets.battle_rider.pieces import tables
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     CARDS,
     Ask,
     Chance,
@@ -18,9 +19,8 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Grade,
     Sensor,
 )
-from spacecombat_env.rulesets.battle_rider.gunnery import hit_difficulty
-from spacecombat_env.rulesets.battle_rider.state import BULLSEYE, MISS
-from spacecombat_env.rulesets.battle_rider.tasks import (
+from spacecombat_env.rulesets.battle_rider.pieces.state import BULLSEYE, MISS
+from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
     IMPOSSIBLE,
     attempt_task,
     base_difficulty,

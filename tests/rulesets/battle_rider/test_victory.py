@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from table import Table, position, side, started
 
-from spacecombat_env.rulesets.battle_rider.constants import (
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Ask,
     CraftStatus,
     ForceStatus,

@@ -11,8 +11,8 @@ import numpy as np
 
 from spacecombat_env.core.ruleset import Games, Scenario, make_games
 from spacecombat_env.rulesets.intercept_sensors import RULESET
-from spacecombat_env.rulesets.intercept_sensors.constants import NONE
-from spacecombat_env.rulesets.intercept_sensors.redaction import tell_readers
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import NONE
+from spacecombat_env.rulesets.intercept_sensors.sight.redaction import tell_readers
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "battle_rider"))  # structure.py
 

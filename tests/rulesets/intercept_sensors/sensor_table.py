@@ -11,9 +11,11 @@ import numpy as np
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.core.squaregrid import DIRECTION_NAMES
-from spacecombat_env.rulesets.intercept_sensors import entry, scenario, words
+from spacecombat_env.rulesets.intercept_sensors import entry, scenario
 from spacecombat_env.rulesets.intercept_sensors.actions import legal
-from spacecombat_env.rulesets.intercept_sensors.constants import (
+from spacecombat_env.rulesets.intercept_sensors.pieces import words
+from spacecombat_env.rulesets.intercept_sensors.pieces.action_space import BOX_NAMES, SIZE_NAMES
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     ABSENT,
     FIRST_BOX_SIZE,
     RECENT_SCANS,
@@ -25,9 +27,8 @@ from spacecombat_env.rulesets.intercept_sensors.constants import (
     Step,
     Verb,
 )
-from spacecombat_env.rulesets.intercept_sensors.layouts import BOX_NAMES, SIZE_NAMES
-from spacecombat_env.rulesets.intercept_sensors.notes import roll_2d6
-from spacecombat_env.rulesets.intercept_sensors.signatures import signature
+from spacecombat_env.rulesets.intercept_sensors.pieces.notes import roll_2d6
+from spacecombat_env.rulesets.intercept_sensors.scans.signatures import signature
 
 RED, BLUE = 0, 1
 SENSOR_NAMES = [sensor.name.lower() for sensor in Sensor]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from spacecombat_env.core.squaregrid import DIRECTION_X, DIRECTION_Y
-from spacecombat_env.rulesets.intercept_sensors.constants import (
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     ABSENT,
     NONE,
     Ask,
@@ -16,9 +16,9 @@ from spacecombat_env.rulesets.intercept_sensors.constants import (
     Type,
     Victory,
 )
-from spacecombat_env.rulesets.intercept_sensors.planets import is_shadowed
-from spacecombat_env.rulesets.intercept_sensors.signatures import best_signature
-from spacecombat_env.rulesets.intercept_sensors.words import first_side
+from spacecombat_env.rulesets.intercept_sensors.pieces.words import first_side
+from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_shadowed
+from spacecombat_env.rulesets.intercept_sensors.scans.signatures import best_signature
 
 BOX, WIDE, HIGH = 5, 6, 7
 MEMORY = 8

@@ -29,15 +29,15 @@ from sensor_games import (
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.intercept_sensors import RULESET
-from spacecombat_env.rulesets.intercept_sensors.board import CELL, Board, box_area
-from spacecombat_env.rulesets.intercept_sensors.constants import (
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     BOXES,
     Phase,
     Result,
     Sensor,
     Status,
 )
-from spacecombat_env.rulesets.intercept_sensors.draw import belief_layer
+from spacecombat_env.rulesets.intercept_sensors.told.board import CELL, Board, box_area
+from spacecombat_env.rulesets.intercept_sensors.told.draw import belief_layer
 
 pytestmark = pytest.mark.compiled
 

@@ -5,7 +5,7 @@ from sensor_table import BLUE, RED, Table, duel, sensors
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.intercept_sensors import entry
-from spacecombat_env.rulesets.intercept_sensors.constants import Ask, Phase, Step
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import Ask, Phase, Step
 
 
 def dream(game, seat, seed=1):

@@ -14,8 +14,8 @@ import pytest
 from sensor_table import BLUE, RED, Table, brawl, duel, position, random_word, sensors, ship
 
 from spacecombat_env.core.ruleset import Games, make_games
-from spacecombat_env.rulesets.intercept_sensors import draw, entry, notation, story, views
-from spacecombat_env.rulesets.intercept_sensors.constants import (
+from spacecombat_env.rulesets.intercept_sensors import entry
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     BOXES,
     LOG_LENGTH,
     NONE,
@@ -25,7 +25,8 @@ from spacecombat_env.rulesets.intercept_sensors.constants import (
     Event,
     Status,
 )
-from spacecombat_env.rulesets.intercept_sensors.redaction import tell_readers
+from spacecombat_env.rulesets.intercept_sensors.sight.redaction import tell_readers
+from spacecombat_env.rulesets.intercept_sensors.told import draw, notation, story, views
 
 pytestmark = pytest.mark.compiled
 

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 from sensor_table import BLUE, RED, Table, duel, position, sensors, ship
 
-from spacecombat_env.rulesets.intercept_sensors.constants import (
+from spacecombat_env.rulesets.intercept_sensors.movement.movement import can_stop, stopping_squares
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Ask,
     Loss,
     Lost,
@@ -12,7 +13,6 @@ from spacecombat_env.rulesets.intercept_sensors.constants import (
     Power,
     Status,
 )
-from spacecombat_env.rulesets.intercept_sensors.movement import can_stop, stopping_squares
 
 STEPS = {
     "N": (0, -1), "NE": (1, -1), "E": (1, 0), "SE": (1, 1),

@@ -13,9 +13,10 @@ from sensor_games import BLUE, GAMES, RED, Moment, first_moment, moments, seen_b
 
 from spacecombat_env.core.squaregrid import mirrored
 from spacecombat_env.env.orders import split
-from spacecombat_env.rulesets.intercept_sensors import RULESET, notation
-from spacecombat_env.rulesets.intercept_sensors.constants import Ask, Sensor, Signature
-from spacecombat_env.rulesets.intercept_sensors.words import seen_box, seen_column
+from spacecombat_env.rulesets.intercept_sensors import RULESET
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import Ask, Sensor, Signature
+from spacecombat_env.rulesets.intercept_sensors.pieces.words import seen_box, seen_column
+from spacecombat_env.rulesets.intercept_sensors.told import notation
 
 pytestmark = pytest.mark.compiled
 

@@ -4,12 +4,12 @@ import pytest
 from sensor_table import BLUE, RED, SENSOR_NAMES, Table, duel, sensors
 
 from spacecombat_env.core.tables import read_yaml
-from spacecombat_env.rulesets.intercept_sensors.answers import result_of
-from spacecombat_env.rulesets.intercept_sensors.constants import BOX, Result
-from spacecombat_env.rulesets.intercept_sensors.scans import reaches, scan_strength
-from spacecombat_env.rulesets.intercept_sensors.signatures import best_signature
-from spacecombat_env.rulesets.intercept_sensors.tables import DATA
-from spacecombat_env.rulesets.intercept_sensors.words import first_side
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import BOX, Result
+from spacecombat_env.rulesets.intercept_sensors.pieces.tables import DATA
+from spacecombat_env.rulesets.intercept_sensors.pieces.words import first_side
+from spacecombat_env.rulesets.intercept_sensors.scans.answers import result_of
+from spacecombat_env.rulesets.intercept_sensors.scans.declaring import reaches, scan_strength
+from spacecombat_env.rulesets.intercept_sensors.scans.signatures import best_signature
 
 ORACLES = {oracle["id"]: oracle for oracle in read_yaml(DATA / "oracles.yaml")["oracles"]}
 SIDES = [1, 3, 5, 10, 15, 20, 25]

@@ -4,7 +4,7 @@ import pytest
 from sensor_table import Table, duel
 
 from spacecombat_env.core.seeds import TWIN
-from spacecombat_env.rulesets.intercept_sensors.notes import roll_2d6
+from spacecombat_env.rulesets.intercept_sensors.pieces.notes import roll_2d6
 
 pytestmark = pytest.mark.compiled
 

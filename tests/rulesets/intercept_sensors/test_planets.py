@@ -4,7 +4,11 @@ import pytest
 from sensor_table import BLUE, RED, duel, position, sensors, ship
 
 from spacecombat_env.core.squaregrid import line_meets
-from spacecombat_env.rulesets.intercept_sensors.planets import is_blocked, is_shadowed, is_void
+from spacecombat_env.rulesets.intercept_sensors.scans.planets import (
+    is_blocked,
+    is_shadowed,
+    is_void,
+)
 
 KINDS = {"asteroid": (1, 0), "small planet": (1, 1), "large planet": (3, 3), "gas giant": (5, 5)}
 SENSORS = ("visual", "ir", "radar", "neutrino", "mass")

@@ -6,7 +6,8 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from sensor_table import Table, brawl, duel, position, random_word, sensors, ship
 
-from spacecombat_env.rulesets.intercept_sensors.constants import (
+from spacecombat_env.rulesets.intercept_sensors.movement.movement import is_safe
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     MAX_THRUST,
     NONE,
     SCANS_A_TURN,
@@ -19,8 +20,7 @@ from spacecombat_env.rulesets.intercept_sensors.constants import (
     Step,
     Type,
 )
-from spacecombat_env.rulesets.intercept_sensors.movement import is_safe
-from spacecombat_env.rulesets.intercept_sensors.planets import is_body
+from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_body
 
 pytestmark = pytest.mark.compiled
 

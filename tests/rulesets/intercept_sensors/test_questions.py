@@ -3,9 +3,9 @@
 import pytest
 from sensor_table import BLUE, RED, duel, position, sensors, ship
 
-from spacecombat_env.rulesets.intercept_sensors.constants import Power
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import Power
+from spacecombat_env.rulesets.intercept_sensors.pieces.tables import sunfactors
 from spacecombat_env.rulesets.intercept_sensors.scenario import load
-from spacecombat_env.rulesets.intercept_sensors.tables import sunfactors
 
 ABOVE = (13, 10)
 """A square straight above a ship in column 13."""

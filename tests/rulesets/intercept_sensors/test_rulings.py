@@ -3,8 +3,8 @@
 import pytest
 from sensor_table import BLUE, RED, SENSOR_NAMES, duel, position, sensors, ship
 
-from spacecombat_env.rulesets.intercept_sensors.constants import Result
-from spacecombat_env.rulesets.intercept_sensors.scans import reaches
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import Result
+from spacecombat_env.rulesets.intercept_sensors.scans.declaring import reaches
 
 
 @pytest.mark.rule("IC-AMB-01")

@@ -3,9 +3,14 @@
 import pytest
 from sensor_table import BLUE, RED, SENSOR_NAMES, Table, duel, position, sensors, ship
 
-from spacecombat_env.rulesets.intercept_sensors.constants import Ask, Condition, Power, Sensor
-from spacecombat_env.rulesets.intercept_sensors.layouts import BOX_NAMES, SIZE_NAMES
-from spacecombat_env.rulesets.intercept_sensors.scans import scan_strength
+from spacecombat_env.rulesets.intercept_sensors.pieces.action_space import BOX_NAMES, SIZE_NAMES
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
+    Ask,
+    Condition,
+    Power,
+    Sensor,
+)
+from spacecombat_env.rulesets.intercept_sensors.scans.declaring import scan_strength
 
 ELITE = {"values": {"sensors": "elite"}}
 

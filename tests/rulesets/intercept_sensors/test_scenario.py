@@ -13,7 +13,8 @@ from sensor_table import duel, position, ship
 
 from spacecombat_env.core.errors import CapacityError, ConfigError, ScenarioError
 from spacecombat_env.core.record import is_packed
-from spacecombat_env.rulesets.intercept_sensors.constants import (
+from spacecombat_env.rulesets.intercept_sensors.pieces.action_space import action_layout
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     CAPACITIES,
     NONE,
     Condition,
@@ -27,7 +28,8 @@ from spacecombat_env.rulesets.intercept_sensors.constants import (
     Verdict,
     Victory,
 )
-from spacecombat_env.rulesets.intercept_sensors.layouts import action_layout
+from spacecombat_env.rulesets.intercept_sensors.pieces.state import UNSEEN_BYTES, state_dtype
+from spacecombat_env.rulesets.intercept_sensors.pieces.words import word_count
 from spacecombat_env.rulesets.intercept_sensors.scenario import (
     DELEGATES,
     FOLDER,
@@ -35,8 +37,6 @@ from spacecombat_env.rulesets.intercept_sensors.scenario import (
     load,
     scenarios,
 )
-from spacecombat_env.rulesets.intercept_sensors.state import UNSEEN_BYTES, state_dtype
-from spacecombat_env.rulesets.intercept_sensors.words import word_count
 
 SHIPPED = ("duel", "infiltrator", "picket")
 

@@ -5,10 +5,10 @@ from sensor_table import BLUE, RED, duel, position, sensors, ship
 
 from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.core.tables import Column, read_csv
-from spacecombat_env.rulesets.intercept_sensors.answers import result_of
-from spacecombat_env.rulesets.intercept_sensors.constants import Power, Result
-from spacecombat_env.rulesets.intercept_sensors.notes import roll_2d6
-from spacecombat_env.rulesets.intercept_sensors.tables import DATA
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import Power, Result
+from spacecombat_env.rulesets.intercept_sensors.pieces.notes import roll_2d6
+from spacecombat_env.rulesets.intercept_sensors.pieces.tables import DATA
+from spacecombat_env.rulesets.intercept_sensors.scans.answers import result_of
 
 IN_BOX = ("visual", "2x2_boxes", (11, 16))
 """Strength 0 for a military set; the boxes C4 and D5, clear of the glare of column 5."""

@@ -3,8 +3,8 @@
 import pytest
 from sensor_table import BLUE, RED, Table, duel, position, sensors, ship
 
-from spacecombat_env.rulesets.intercept_sensors.constants import Ask, Event, Phase, Status
-from spacecombat_env.rulesets.intercept_sensors.words import first_side
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import Ask, Event, Phase, Status
+from spacecombat_env.rulesets.intercept_sensors.pieces.words import first_side
 
 
 def order_of_questions(game, turn):

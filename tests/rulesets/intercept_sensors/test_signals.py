@@ -7,9 +7,14 @@ a Pinnace is small craft. All coast with idle plants and their sensors out unles
 import pytest
 from sensor_table import BLUE, RED, duel, position, sensors, ship
 
-from spacecombat_env.rulesets.intercept_sensors.answers import result_of
-from spacecombat_env.rulesets.intercept_sensors.constants import Power, Result, Sensor, Signature
-from spacecombat_env.rulesets.intercept_sensors.signatures import best_signature
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
+    Power,
+    Result,
+    Sensor,
+    Signature,
+)
+from spacecombat_env.rulesets.intercept_sensors.scans.answers import result_of
+from spacecombat_env.rulesets.intercept_sensors.scans.signatures import best_signature
 
 SIZES = {
     "small craft (to 100 t)": (-3, -2, -3, -5),

@@ -24,7 +24,7 @@ from sensor_games import (
     track,
 )
 
-from spacecombat_env.rulesets.intercept_sensors.constants import (
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Event,
     Loss,
     Lost,

@@ -11,8 +11,8 @@ from sensor_table import SENSOR_NAMES, duel, sensors
 
 from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.core.tables import read_yaml
-from spacecombat_env.rulesets.intercept_sensors import tables
-from spacecombat_env.rulesets.intercept_sensors.constants import (
+from spacecombat_env.rulesets.intercept_sensors.pieces import tables
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     ABSENT,
     BOX,
     BOX_COLUMNS,
@@ -24,9 +24,9 @@ from spacecombat_env.rulesets.intercept_sensors.constants import (
     Drive,
     Type,
 )
-from spacecombat_env.rulesets.intercept_sensors.scans import scan_strength
-from spacecombat_env.rulesets.intercept_sensors.signatures import best_signature
-from spacecombat_env.rulesets.intercept_sensors.tables import DATA, load_tables
+from spacecombat_env.rulesets.intercept_sensors.pieces.tables import DATA, load_tables
+from spacecombat_env.rulesets.intercept_sensors.scans.declaring import scan_strength
+from spacecombat_env.rulesets.intercept_sensors.scans.signatures import best_signature
 
 CACHES = ("sizes", "grades", "ship_rows", "bodies", "sunfactors", "_tables")
 KNOWN = ("text", "public post", "reconstructed", "ours")
@@ -113,11 +113,11 @@ def test_the_printed_results_are_those_of_the_engine():
 
 @pytest.mark.rule("IC-QST-05", "IC-QST-06", "IC-SCAN-10", "IC-LOST-05", "IC-PLA-01")
 def test_kinds_of_sensor_behave_as_listed():
-    from spacecombat_env.rulesets.intercept_sensors.questions import (
+    from spacecombat_env.rulesets.intercept_sensors.scans.questions import (
         is_in_sunshine,
         knows_glare,
     )
-    from spacecombat_env.rulesets.intercept_sensors.signatures import is_surface
+    from spacecombat_env.rulesets.intercept_sensors.scans.signatures import is_surface
 
     bodies = [{"kind": "small planet", "square": [5, 5]}]
     game = sensors(duel(bodies=bodies))

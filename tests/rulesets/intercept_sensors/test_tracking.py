@@ -8,7 +8,7 @@ and sensors out by visual: 4 + 8 = 12, 100 squares; IR 4 + 1, 25; radar 4 + 4 = 
 import pytest
 from sensor_table import BLUE, RED, Table, duel, position, sensors, ship
 
-from spacecombat_env.rulesets.intercept_sensors.constants import (
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Ask,
     Condition,
     Event,
@@ -18,7 +18,7 @@ from spacecombat_env.rulesets.intercept_sensors.constants import (
     Power,
     Status,
 )
-from spacecombat_env.rulesets.intercept_sensors.tracking import (
+from spacecombat_env.rulesets.intercept_sensors.scans.tracking import (
     hinders,
     is_behind_drive,
     max_tracked_range,

@@ -23,17 +23,18 @@ from sensor_games import (
 )
 from structure import faults
 
-from spacecombat_env.rulesets.intercept_sensors import RULESET, views
-from spacecombat_env.rulesets.intercept_sensors.constants import (
+from spacecombat_env.rulesets.intercept_sensors import RULESET
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     ABSENT,
     Power,
     Sensor,
     Signature,
     Status,
 )
-from spacecombat_env.rulesets.intercept_sensors.notation import Names
-from spacecombat_env.rulesets.intercept_sensors.signatures import best_signature, signature
-from spacecombat_env.rulesets.intercept_sensors.words import first_side
+from spacecombat_env.rulesets.intercept_sensors.pieces.words import first_side
+from spacecombat_env.rulesets.intercept_sensors.scans.signatures import best_signature, signature
+from spacecombat_env.rulesets.intercept_sensors.told import views
+from spacecombat_env.rulesets.intercept_sensors.told.notation import Names
 
 SCHEMA = json.loads((RULESET.package / "view.schema.json").read_text())
 BRAVO = 3

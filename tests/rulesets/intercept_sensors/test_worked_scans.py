@@ -3,7 +3,7 @@
 import pytest
 from sensor_table import RED, duel, position, sensors, ship
 
-from spacecombat_env.rulesets.intercept_sensors.constants import Lost, Power
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import Lost, Power
 
 PLAIN = {"values": {"skill": 0}}
 

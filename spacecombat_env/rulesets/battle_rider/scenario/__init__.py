@@ -78,8 +78,9 @@ import numpy as np
 from spacecombat_env.core.reading import Node, content_of, described
 from spacecombat_env.core.record import as_bytes
 from spacecombat_env.core.ruleset import Scenario, Table
-from spacecombat_env.rulesets.battle_rider.constants import CAPACITIES, Delegate
-from spacecombat_env.rulesets.battle_rider.layouts import action_layout
+from spacecombat_env.rulesets.battle_rider.pieces.action_space import action_layout
+from spacecombat_env.rulesets.battle_rider.pieces.constants import CAPACITIES, Delegate
+from spacecombat_env.rulesets.battle_rider.pieces.tables import class_names, load_tables
 from spacecombat_env.rulesets.battle_rider.scenario.draft import Draft
 from spacecombat_env.rulesets.battle_rider.scenario.fleets import check_batteries, read_fleets
 from spacecombat_env.rulesets.battle_rider.scenario.opening import (
@@ -105,7 +106,6 @@ from spacecombat_env.rulesets.battle_rider.scenario.pocket_empires import (
     fill_merchants,
     fill_missions,
 )
-from spacecombat_env.rulesets.battle_rider.tables import class_names, load_tables
 
 __all__ = [
     "DELEGATES",
@@ -197,7 +197,7 @@ def _scenario(
 ) -> Scenario:
     """Bind the parts together."""
     # Imported here, so that the tables and files of a scenario can be had without the kernels.
-    from spacecombat_env.rulesets.battle_rider.observation import observation_layout
+    from spacecombat_env.rulesets.battle_rider.pieces.observation import observation_layout
 
     total = hashlib.sha256(f"{NAME} {VERSION}".encode())
     total.update(draft.table.tobytes())

@@ -9,8 +9,12 @@ import numpy as np
 from spacecombat_env.core.errors import CapacityError
 from spacecombat_env.core.hexgrid import axial_row
 from spacecombat_env.core.reading import Node
-from spacecombat_env.rulesets.battle_rider.astrographics import set_in_motion, weigh, worlds
-from spacecombat_env.rulesets.battle_rider.constants import (
+from spacecombat_env.rulesets.battle_rider.movement.astrographics import (
+    set_in_motion,
+    weigh,
+    worlds,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     MAX_BODIES,
     Atmosphere,
     BodyKind,

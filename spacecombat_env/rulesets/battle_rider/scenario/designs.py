@@ -8,9 +8,8 @@ from typing import Any
 import numpy as np
 
 from spacecombat_env.core.reading import Node, close_to
-from spacecombat_env.rulesets.battle_rider.constants import NONE, WEAPON_ROWS, Beam
-from spacecombat_env.rulesets.battle_rider.scenario.draft import Draft
-from spacecombat_env.rulesets.battle_rider.tables import (
+from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, WEAPON_ROWS, Beam
+from spacecombat_env.rulesets.battle_rider.pieces.tables import (
     BEAMS,
     DRONE_TYPES,
     GLOBE_COLUMNS,
@@ -22,6 +21,7 @@ from spacecombat_env.rulesets.battle_rider.tables import (
     class_row,
     set_value,
 )
+from spacecombat_env.rulesets.battle_rider.scenario.draft import Draft
 
 MOUNTS = ("spinal", "secondary", "turret")
 REQUIRED_VALUES = ("tech_level", "size_mod", "g_rating", "points")

@@ -8,7 +8,7 @@ import numpy as np
 
 from spacecombat_env.core.errors import CapacityError
 from spacecombat_env.core.reading import MAX_NAME, Node, close_to
-from spacecombat_env.rulesets.battle_rider.constants import (
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     NONE,
     Crew,
     Damage,
@@ -16,8 +16,8 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Result,
     Side,
 )
-from spacecombat_env.rulesets.battle_rider.state import MAX_CLASSES
-from spacecombat_env.rulesets.battle_rider.tables import class_names
+from spacecombat_env.rulesets.battle_rider.pieces.state import MAX_CLASSES
+from spacecombat_env.rulesets.battle_rider.pieces.tables import class_names
 
 SIDES = ("red", "blue")
 CREWS = {crew.name.lower(): crew for crew in Crew}

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from spacecombat_env.core.errors import CapacityError
 from spacecombat_env.core.reading import Node
-from spacecombat_env.rulesets.battle_rider.constants import (
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     MAX_PLAYERS,
     MAX_TACTICS,
     NONE,
@@ -17,6 +17,12 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Readiness,
     Result,
     Side,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.tables import (
+    DRONE_TYPES,
+    MAX_MISSILES,
+    MAX_NUMBER,
+    class_row,
 )
 from spacecombat_env.rulesets.battle_rider.scenario.designs import (
     common_class,
@@ -41,12 +47,6 @@ from spacecombat_env.rulesets.battle_rider.scenario.forces import (
     reveal,
 )
 from spacecombat_env.rulesets.battle_rider.scenario.purchases import fill_purchase, fill_set_aside
-from spacecombat_env.rulesets.battle_rider.tables import (
-    DRONE_TYPES,
-    MAX_MISSILES,
-    MAX_NUMBER,
-    class_row,
-)
 
 JAMMER_DRONE = "jammer_tl12"  # BR-AMB-51: TL-12 drone data with an area jammer
 MAX_FUEL = 99
@@ -274,7 +274,10 @@ def check_batteries(draft: Draft, fleets: list[Fleet]) -> None:
     """BR-BAT-01, BR-SOC-01 What all batteries of a ship hold must be countable."""
     if not draft.rules.option.multiple_batteries:
         return
-    from spacecombat_env.rulesets.battle_rider.batteries import battery_count, hexside_batteries
+    from spacecombat_env.rulesets.battle_rider.ships.batteries import (
+        battery_count,
+        hexside_batteries,
+    )
 
     for craft in (craft for fleet in fleets for craft in fleet.craft):
         klass = draft.rules.classes[craft.klass]

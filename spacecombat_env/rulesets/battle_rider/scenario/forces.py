@@ -13,7 +13,7 @@ from spacecombat_env.core.hexgrid import (
     on_map,
 )
 from spacecombat_env.core.reading import Node, shown
-from spacecombat_env.rulesets.battle_rider.constants import (
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     DUMMY_MAX_SPEED,
     LAST_ENTRY_TURN,
     ForceStatus,

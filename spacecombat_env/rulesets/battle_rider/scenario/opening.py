@@ -7,7 +7,7 @@ import numpy as np
 from spacecombat_env.core.errors import CapacityError
 from spacecombat_env.core.reading import Node
 from spacecombat_env.core.record import allocate
-from spacecombat_env.rulesets.battle_rider.constants import (
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     CAPACITIES,
     CARDS,
     MAX_TACTICS,
@@ -23,12 +23,12 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Step,
     Verdict,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.state import state_dtype
 from spacecombat_env.rulesets.battle_rider.scenario.bodies import place_bodies, put_down
 from spacecombat_env.rulesets.battle_rider.scenario.draft import Draft, Fleet, Force
-from spacecombat_env.rulesets.battle_rider.state import state_dtype
 
 PLACED = 2
-"""order.step of a side that has nothing left to set up (deployment.py: PLACING)."""
+"""order.step of a side that has nothing left to set up (fleets/deployment.py: PLACING)."""
 
 
 def choose_capacity(node: Node, fleets: list[Fleet]) -> str:

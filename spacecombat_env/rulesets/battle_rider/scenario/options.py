@@ -9,7 +9,7 @@ import numpy as np
 
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.reading import Node, close_to, plain
-from spacecombat_env.rulesets.battle_rider.constants import (
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     AMOUNTS,
     MAX_PLAYERS,
     Delegate,

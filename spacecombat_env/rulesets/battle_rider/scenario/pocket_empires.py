@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from spacecombat_env.core.reading import Node
-from spacecombat_env.rulesets.battle_rider.constants import (
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Beam,
     BlueMission,
     BodyKind,
@@ -14,9 +14,9 @@ from spacecombat_env.rulesets.battle_rider.constants import (
     Side,
     Victory,
 )
-from spacecombat_env.rulesets.battle_rider.missions import MISSIONS, POINTS
+from spacecombat_env.rulesets.battle_rider.pieces.missions import MISSIONS, POINTS
+from spacecombat_env.rulesets.battle_rider.pieces.tables import class_row
 from spacecombat_env.rulesets.battle_rider.scenario.draft import SIDES, Draft, Fleet
-from spacecombat_env.rulesets.battle_rider.tables import class_row
 
 MAX_SCALE = 3
 COLUMNS, ROWS = 19, 33  # three maps side by side

@@ -10,8 +10,13 @@ from __future__ import annotations
 import numpy as np
 
 from spacecombat_env.core.reading import Node
-from spacecombat_env.rulesets.battle_rider.constants import NONE, Crew, Jumpless
-from spacecombat_env.rulesets.battle_rider.crew import crew_price
+from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, Crew, Jumpless
+from spacecombat_env.rulesets.battle_rider.pieces.crew import crew_price
+from spacecombat_env.rulesets.battle_rider.pieces.tables import (
+    DRONE_TYPES,
+    class_row,
+    ship_counts,
+)
 from spacecombat_env.rulesets.battle_rider.scenario.designs import (
     common_class,
     printed_class,
@@ -28,11 +33,6 @@ from spacecombat_env.rulesets.battle_rider.scenario.pocket_empires import (
     is_pocket_empires,
     mission_budget,
     share_pool,
-)
-from spacecombat_env.rulesets.battle_rider.tables import (
-    DRONE_TYPES,
-    class_row,
-    ship_counts,
 )
 
 PURCHASE_KEYS = ("points", "tactics_cost", "jumpless", "pool", "drones", "crews")

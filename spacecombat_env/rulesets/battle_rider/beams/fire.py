@@ -1,0 +1,448 @@
+"""Chapter FIR, second half: the fire orders of a task force, locks, and volleys."""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.beams.gunnery import (
+    beams_bearing,
+    can_fire_through,
+    force_can_fire,
+    has_beams,
+    has_lock,
+    row_can_fire,
+    row_difficulty,
+    ship_can_fire,
+    spend_beam,
+    target_range,
+    tell_hit,
+    weapon_damage,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+    DIRECTIONS,
+    MAX_HITS,
+    NONE,
+    WEAPON_ROWS,
+    Ask,
+    Chance,
+    Delegate,
+    Event,
+    Grade,
+    Purpose,
+    Sensor,
+    Step,
+    Verb,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.referee import UNTOLD, is_blind
+from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
+    ask,
+    attempt_task,
+    note,
+    pair,
+    proceed,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.words import (
+    begin_number,
+    craft_slots,
+    craft_word,
+    direction_word,
+    enemy_craft_word,
+    enemy_spread_word,
+    spoken_craft,
+    spoken_direction,
+    spoken_enemy_craft,
+    spoken_enemy_spread,
+    spread_slots,
+)
+from spacecombat_env.rulesets.battle_rider.sensors.detection import aim_attempt, begin_attempt
+from spacecombat_env.rulesets.battle_rider.sensors.orders import in_round
+from spacecombat_env.rulesets.battle_rider.ships.batteries import (
+    charge_volley,
+    hexside_is_useful,
+    sides_to_target,
+)
+from spacecombat_env.rulesets.battle_rider.ships.black_globes import absorb_volley
+from spacecombat_env.rulesets.battle_rider.ships.damage import is_on_map, remove_spread
+from spacecombat_env.rulesets.battle_rider.ships.fire_control import direct_row
+
+MAX_VALUE = 127  # damage of one hit; the cup holds 36 markers (BR-DMG-09)
+
+# --- targets -------------------------------------------------------------------------------------
+
+
+@jit
+def aim_order(order, craft, spread):
+    """Point an order at an enemy craft or spread."""
+    order.target_craft = craft
+    order.target_spread = spread
+
+
+@jit
+def legal_fire_target(state, rules, side, mask):
+    """BR-FIR-18, 19 Detected enemy craft and detected spreads at which somebody can fire."""
+    if not has_beams(state, rules, side):
+        return 0
+    count = 0
+    order = state.order[side]
+    kept_craft, kept_spread = int(order.target_craft), int(order.target_spread)
+    enemy = 1 - side
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        if craft.detected and is_on_map(state, craft):
+            aim_order(order, k, NONE)
+            if force_can_fire(state, rules, side, order):
+                mask[enemy_craft_word(state, k)] = 1
+                count += 1
+    for k in range(enemy * spread_slots(state), (enemy + 1) * spread_slots(state)):
+        if state.spread[k].count > 0 and state.spread[k].detected:
+            aim_order(order, NONE, k)
+            if force_can_fire(state, rules, side, order):
+                mask[enemy_spread_word(state, k)] = 1
+                count += 1
+    aim_order(order, kept_craft, kept_spread)
+    return count
+
+
+@jit
+def may_fire(state, rules, side):
+    """Whether the round's task force can fire at anything."""
+    if not has_beams(state, rules, side):
+        return False
+    order = state.order[side]
+    kept_craft, kept_spread = int(order.target_craft), int(order.target_spread)
+    found = False
+    enemy = 1 - side
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        if not found and state.craft[k].detected and is_on_map(state, state.craft[k]):
+            aim_order(order, k, NONE)
+            found = force_can_fire(state, rules, side, order)
+    for k in range(enemy * spread_slots(state), (enemy + 1) * spread_slots(state)):
+        if not found and state.spread[k].count > 0 and state.spread[k].detected:
+            aim_order(order, NONE, k)
+            found = force_can_fire(state, rules, side, order)
+    aim_order(order, kept_craft, kept_spread)
+    return found
+
+
+@jit
+def hear_fire_target(state, rules, word):
+    """BR-SEQ-08 The target is named."""
+    order = state.order[state.seat]
+    craft = spoken_enemy_craft(state, int(state.seat), word)
+    aim_order(order, craft, spoken_enemy_spread(state, int(state.seat), word))
+    ask(state, Ask.FIRE_SUBJECT, state.seat)
+
+
+@jit
+def legal_fire_subject(state, rules, side, mask):
+    """BR-FIR-05 One ship, or all of the task force one after the other."""
+    mask[Verb.ALL] = 1
+    count = 1
+    if rules.delegated[side] & Delegate.GUNNERY:
+        return count
+    order = state.order[side]
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        if in_round(state, k, side) and ship_can_fire(state, rules, k, order):
+            mask[craft_word(state, k)] = 1
+            count += 1
+    return count
+
+
+@jit
+def hear_fire_subject(state, rules, word):
+    """BR-FIR-05 All ships in turn, or one."""
+    order = state.order[state.seat]
+    order.together = word == Verb.ALL
+    if order.together:
+        order.step = state.seat * craft_slots(state)
+        proceed(state, Step.FIRE_NEXT)
+    else:
+        order.craft = spoken_craft(state, int(state.seat), word)
+        lock_or_fire(state, rules, order)
+
+
+# --- locks ---------------------------------------------------------------------------------------
+
+
+@jit
+def lock_or_fire(state, rules, order):
+    """BR-FIR-05 A ship needs a lock before its first weapon fires at a target."""
+    side = int(order.craft) // craft_slots(state)
+    if has_lock(state, state.craft[order.craft], order):
+        begin_weapons(state, rules, side)
+    else:
+        ask(state, Ask.FIRE_SENSOR, side)
+
+
+@jit
+def hear_fire_sensor(state, rules, word):
+    """BR-FIR-06 The lock attempt is announced."""
+    order = state.order[state.seat]
+    sensor = Sensor.ACTIVE if word == Verb.ACTIVE else Sensor.PASSIVE
+    start_lock(state, rules, int(order.craft), sensor, order)
+
+
+@jit
+def start_lock(state, rules, index, sensor, order):
+    """BR-FIR-06, BR-AMB-32 Begin a lock attempt of a ship on the target of an order."""
+    craft = state.craft[index]
+    begin_attempt(state, Purpose.BEAM_LOCK, index, sensor)
+    if order.target_spread != NONE:
+        craft.lock_spread_tried |= 1 << (int(order.target_spread) % spread_slots(state))
+        aim_attempt(state, rules, NONE, int(order.target_spread))
+    else:
+        craft.lock_tried |= 1 << (int(order.target_craft) % craft_slots(state))
+        aim_attempt(state, rules, int(state.craft[order.target_craft].tf), NONE)
+        state.attempt.target_craft = order.target_craft
+
+
+@jit
+def after_beam_lock(state, rules):
+    """BR-FIR-07 With a lock the ship may fire any weapons at the target; without, none."""
+    attempt = state.attempt
+    craft = state.craft[attempt.actor]
+    side = int(attempt.actor) // craft_slots(state)
+    if attempt.grade == Grade.FAILURE:
+        end_volley(state, side)
+        return
+    if attempt.target_spread != NONE:
+        craft.lock_spread |= 1 << (int(attempt.target_spread) % spread_slots(state))
+    else:
+        craft.lock |= 1 << (int(attempt.target_craft) % craft_slots(state))
+    begin_weapons(state, rules, side)
+
+
+@jit
+def fire_next(state, rules):
+    """BR-AMB-39 The next ship of a common order locks the target and fires at it."""
+    side = int(state.mover)
+    order = state.order[side]
+    if order.together and target_stands(state, order):
+        while order.step < (side + 1) * craft_slots(state):
+            index = int(order.step)
+            order.step += 1
+            if in_round(state, index, side) and ship_can_fire(state, rules, index, order):
+                order.craft = index
+                lock_or_fire(state, rules, order)
+                return
+    order.together = 0
+    proceed(state, Step.ROUND)
+
+
+@jit
+def target_stands(state, order):
+    """Whether the target of an order is still on the map."""
+    if order.target_spread != NONE:
+        return state.spread[order.target_spread].count > 0
+    return is_on_map(state, state.craft[order.target_craft])
+
+
+# --- the hexside ---------------------------------------------------------------------------------
+
+
+@jit
+def legal_fire_hexside(state, rules, order, mask):
+    """BR-BAT-02, BR-AMB-70 Hexsides with room left; one only, where none but spinals can fire."""
+    index = int(order.craft)
+    sides, count, first = sides_to_target(state, index, order), 0, NONE
+    for side in range(DIRECTIONS):
+        if sides >> side & 1 and can_fire_through(state, rules, index, order, side):
+            first = side if first == NONE else first
+            if hexside_is_useful(state, rules, index, side):
+                mask[direction_word(state, side)] = 1
+                count += 1
+    if count == 0:
+        mask[direction_word(state, first)] = 1
+        count = 1
+    return count
+
+
+@jit
+def hear_fire_hexside(state, rules, word):
+    """BR-AMB-70 The hexside is chosen; in its own hex a target force keeps it for the round."""
+    order = state.order[state.seat]
+    order.hexside = spoken_direction(state, word)
+    if order.target_craft != NONE:
+        own = state.tf[state.craft[order.craft].tf]
+        force = state.tf[state.craft[order.target_craft].tf]
+        if own.q == force.q and own.r == force.r:
+            force.near_side = order.hexside
+    ask(state, Ask.WEAPONS, state.seat)
+
+
+# --- naming the weapons --------------------------------------------------------------------------
+
+
+@jit
+def begin_weapons(state, rules, side):
+    """BR-FIR-07, BR-AMB-70 Ask which weapons fire; before that, by which hexside."""
+    order = state.order[side]
+    for row in range(WEAPON_ROWS):
+        order.beams[row] = 0
+    if rules.option.multiple_batteries:
+        ask(state, Ask.FIRE_HEXSIDE, side)
+    else:
+        ask(state, Ask.WEAPONS, side)
+
+
+@jit
+def legal_weapons(state, rules, order, mask):
+    """BR-FIR-07, 08 All weapons that bear, rows of them, then open fire."""
+    mask[Verb.ALL] = 1
+    count, named = 1, 0
+    for row in range(WEAPON_ROWS):
+        named += int(order.beams[row])
+        if order.beams[row] == 0 and row_can_fire(state, rules, int(order.craft), row, order):
+            mask[Verb.SPINAL + row] = 1
+            count += 1
+    if named > 0:
+        mask[Verb.OPEN_FIRE] = 1
+        count += 1
+    return count
+
+
+@jit
+def hear_weapons(state, rules, word):
+    """BR-FIR-07 All weapons, the number of a row, or the fire itself."""
+    order = state.order[state.seat]
+    index = int(order.craft)
+    if word == Verb.OPEN_FIRE:
+        proceed(state, Step.VOLLEY)
+    elif word == Verb.ALL:
+        for row in range(WEAPON_ROWS):
+            if row_can_fire(state, rules, index, row, order):
+                order.beams[row] = beams_bearing(state, rules, index, row, order)
+                direct_row(state, rules, row, order)
+        proceed(state, Step.VOLLEY)
+    else:
+        order.row = word - Verb.SPINAL
+        begin_number(order, 1, beams_bearing(state, rules, index, int(order.row), order))
+        ask(state, Ask.WEAPON_NUMBER, state.seat)
+
+
+@jit
+def hear_weapon_number(state, rules, number):
+    """BR-FIR-07 So many weapons of the row will fire."""
+    order = state.order[state.seat]
+    order.beams[order.row] = number
+    direct_row(state, rules, int(order.row), order)
+    ask(state, Ask.WEAPONS, state.seat)
+
+
+# --- the volley ----------------------------------------------------------------------------------
+
+
+@jit
+def fire_volley(state, rules):
+    """BR-FIR-08, 17, BR-AMB-39 One card for each weapon named; hits await the screens."""
+    order = state.order[state.mover]
+    index = int(order.craft)
+    charge_volley(state, rules, order)
+    if order.target_spread != NONE:
+        fire_at_spread(state, rules, order)
+        return
+    volley = state.volley
+    volley.shooter = index
+    volley.target = order.target_craft
+    volley.tech_level = rules.classes[state.craft[index].klass].tech_level
+    volley.hits = 0
+    volley.next_hit = 0
+    shots = 0
+    for row in range(WEAPON_ROWS):
+        for _ in range(int(order.beams[row])):
+            shots += 1
+            fire_beam(state, rules, index, row, order)
+    tell_fire(state, index, int(order.target_craft), shots, int(volley.hits))
+    if rules.option.black_globes:
+        absorb_volley(state, rules, volley)
+    proceed(state, Step.SAND)
+
+
+@jit
+def fire_beam(state, rules, index, row, order):
+    """BR-FIR-17, BR-SCR-01, BR-DMG-01 One weapon: a hit, or with outstanding success a double."""
+    craft = state.craft[index]
+    weapon = rules.classes[craft.klass].weapon[row]
+    difficulty = row_difficulty(state, rules, index, row, order)
+    who = pair(index, order.target_craft)
+    grade = attempt_task(state, rules, Chance.HIT, who, difficulty)
+    tell_hit(state, rules, index, row, order)
+    spend_beam(craft, row)
+    volley = state.volley
+    if grade == Grade.FAILURE or volley.hits >= MAX_HITS:
+        return
+    hit = volley.hit[volley.hits]
+    hit.kind = weapon.kind
+    hit.value = min(MAX_VALUE, weapon_damage(weapon, target_range(state, index, order)) * grade)
+    hit.sand = 0
+    volley.hits += 1
+
+
+@jit
+def fire_at_spread(state, rules, order):
+    """BR-FIR-19 Each hit destroys one missile of a detected spread."""
+    index = int(order.craft)
+    spread = state.spread[order.target_spread]
+    shots, hits = 0, 0
+    for row in range(WEAPON_ROWS):
+        for _ in range(int(order.beams[row])):
+            difficulty = row_difficulty(state, rules, index, row, order)
+            who = pair(index, order.target_spread)
+            shots += 1
+            if attempt_task(state, rules, Chance.HIT, who, difficulty) != Grade.FAILURE:
+                hits += 1
+            tell_hit(state, rules, index, row, order)
+            spend_beam(state.craft[index], row)
+    tell_fire(state, index, NONE, shots, hits)
+    spread.count = max(0, int(spread.count) - hits)
+    if spread.count == 0:
+        remove_spread(state, int(order.target_spread))
+    end_volley(state, index // craft_slots(state))
+
+
+@jit
+def tell_fire(state, index, target, shots, hits):
+    """Log a volley: shots and hits. An unseen shooter is told as its task force only."""
+    side = index // craft_slots(state)
+    event = note(state, Event.FIRE, side)
+    event.actor = index
+    event.target = target
+    event.a = shots
+    event.b = hits
+    event.c = state.craft[index].tf
+    if is_blind(state) and target != NONE:
+        tell_blind_fire(state, event)
+        return
+    if not state.craft[index].detected:
+        event.known = 1 << side
+        other = note(state, Event.FIRE, side)
+        other.known = 1 << (1 - side)
+        other.target = target
+        other.a = shots
+        other.b = hits
+        other.c = state.craft[index].tf
+
+
+@jit
+def tell_blind_fire(state, event):
+    """BR-REF-01 The firing player learns of no hit, the target of no shooter that it cannot see."""
+    side = int(event.side)
+    event.known = 0
+    own = note(state, Event.FIRE, side)
+    own.known = 1 << side
+    own.actor = event.actor
+    own.target = event.target
+    own.a = event.a
+    own.b = UNTOLD
+    own.c = event.c
+    other = note(state, Event.FIRE, side)
+    other.known = 1 << (1 - side)
+    other.actor = event.actor if state.craft[event.actor].detected else NONE
+    other.target = event.target
+    other.a = event.a
+    other.b = event.b
+    other.c = event.c
+
+
+@jit
+def end_volley(state, side):
+    """The fire of one ship at one target is over."""
+    state.order[side].hexside = NONE
+    proceed(state, Step.FIRE_NEXT if state.order[side].together else Step.ROUND)

@@ -1,0 +1,301 @@
+"""Chapter FIR, first half: beams, their ranges and difficulties, and which of them can fire."""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.movement.facing import bears
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+    DIRECTIONS,
+    MAX_DIFFICULTY,
+    MISSILE_SIZE,
+    NONE,
+    WEAPON_ROWS,
+    Beam,
+    Chance,
+    Phase,
+    Result,
+    TaskDM,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
+    IMPOSSIBLE,
+    base_difficulty,
+    because,
+    task_penalty,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots, spread_slots
+from spacecombat_env.rulesets.battle_rider.sensors.crossing import fire_crossing
+from spacecombat_env.rulesets.battle_rider.sensors.modifiers import (
+    can_lock,
+    range_to_force,
+    range_to_spread,
+)
+from spacecombat_env.rulesets.battle_rider.sensors.orders import in_round
+from spacecombat_env.rulesets.battle_rider.ships.batteries import (
+    battery_count,
+    most_room,
+    row_needs_hexside,
+    sides_to_target,
+)
+from spacecombat_env.rulesets.battle_rider.ships.damage import (
+    can_fire_beams,
+    fire_control,
+    on_ground,
+)
+from spacecombat_env.rulesets.battle_rider.ships.fire_control import (
+    has_director,
+    is_restricted,
+    undirected_modifier,
+)
+
+# --- weapons -------------------------------------------------------------------------------------
+
+
+@jit
+def fires_twice(klass):
+    """BR-FIR-02 Size -2 and larger fire their beams in both phases."""
+    return klass.size_mod <= -2
+
+
+@jit
+def beams_left(state, rules, index, row):
+    """BR-FIR-02, 03, 08, BR-BAT-03, BR-DMG-19, BR-AMB-46 Weapons of a row left for this phase.
+
+    What a ship has fired or held back is counted weapon by weapon, not by a marker on the ship.
+    """
+    craft = state.craft[index]
+    klass = rules.classes[craft.klass]
+    weapon = klass.weapon[row]
+    if weapon.kind == Beam.NONE or not can_fire_beams(craft):
+        return 0
+    if rules.option.landing and on_ground(state, craft):
+        return 0
+    if weapon.spinal and craft.damage[Result.SPINE]:
+        return 0
+    if rules.option.multiple_batteries and not weapon.spinal:
+        total = int(weapon.number) * battery_count(rules, klass)
+        return max(0, total - int(craft.fired[row]) - int(craft.fired_before[row]))
+    left = int(weapon.number) - int(craft.fired[row])
+    if state.phase == Phase.MISSILE_ATTACK:
+        if not fires_twice(klass):
+            left -= int(craft.fired_before[row])
+        elif weapon.spinal:
+            return 0
+    return max(0, left)
+
+
+@jit
+def range_band(distance_to, short_range):
+    """BR-TSK-03 Range band 0..3, or NONE beyond extreme range."""
+    difficulty = base_difficulty(distance_to, short_range)
+    return NONE if difficulty == IMPOSSIBLE else difficulty - 1
+
+
+@jit
+def weapon_damage(weapon, distance_to):
+    """BR-DMG-01, BR-CTR-02, BR-AMB-34 Damage value at a range; NONE where it may not fire."""
+    band = range_band(distance_to, int(weapon.range))
+    return NONE if band == NONE else int(weapon.damage[band])
+
+
+@jit
+def hit_modifier(rules, craft, distance_to, evade):
+    """BR-FIR-09, 10, 16, BR-AMB-14, BR-PAC-08 Absolute range and evasion, less fire control."""
+    offset = fire_control(craft, rules.classes[craft.klass])
+    return max(0, distance_to // 3 + evade - offset)
+
+
+@jit
+def overpower_of(craft, weapon, row):
+    """BR-FIR-11, BR-AMB-13, BR-PAC-08 Level at which the next weapon of a row fires."""
+    level = int(weapon.overpower)
+    if craft.overpowered[row] > 0:
+        level = max(level, int(craft.overpower))
+    return level
+
+
+@jit
+def hit_difficulty(state, rules, index, row, distance_to, size, evade):
+    """BR-FIR-09 Difficulty for one weapon of a row against a target of a size and evasion."""
+    craft = state.craft[index]
+    weapon = rules.classes[craft.klass].weapon[row]
+    if weapon_damage(weapon, distance_to) == NONE:
+        return IMPOSSIBLE
+    difficulty = base_difficulty(distance_to, int(weapon.range)) + size
+    difficulty += hit_modifier(rules, craft, distance_to, evade)
+    return difficulty - overpower_of(craft, weapon, row) + task_penalty(craft)
+
+
+@jit
+def spend_beam(craft, row):
+    """BR-FIR-08 A weapon has fired; overpowered ones go first."""
+    craft.fired[row] += 1
+    if craft.overpowered[row] > 0:
+        craft.overpowered[row] -= 1
+
+
+# --- what bears on a target ----------------------------------------------------------------------
+
+
+@jit
+def target_range(state, index, order):
+    """Hexes from a ship to the target of an order."""
+    craft = state.craft[index]
+    if order.target_spread != NONE:
+        return range_to_spread(state, craft, int(order.target_spread))
+    return range_to_force(state, craft, int(state.craft[order.target_craft].tf))
+
+
+@jit
+def row_difficulty(state, rules, index, row, order):
+    """BR-FIR-09, 19, BR-RFC-03 Difficulty of a row against the target of an order."""
+    distance_to = target_range(state, index, order)
+    size, evade = MISSILE_SIZE, 0
+    if order.target_spread == NONE:
+        target = state.craft[order.target_craft]
+        evade = int(state.tf[target.tf].evade)
+        size = int(rules.classes[target.klass].size_mod)
+    difficulty = hit_difficulty(state, rules, index, row, distance_to, size, evade)
+    craft = state.craft[index]
+    if is_restricted(rules, craft, row) and not has_director(state, rules, index, row, order):
+        rating = fire_control(craft, rules.classes[craft.klass])
+        difficulty += undirected_modifier(distance_to // 3 + evade, rating)
+    if rules.option.crossing_movement:
+        difficulty += fire_crossing(state, rules, index, order)
+    return difficulty
+
+
+@jit
+def tell_hit(state, rules, index, row, order):
+    """TAB-2 What makes up the difficulty of the hit task just noted; before the beam is spent."""
+    distance_to = target_range(state, index, order)
+    size, evade = MISSILE_SIZE, 0
+    if order.target_spread == NONE:
+        target = state.craft[order.target_craft]
+        evade = int(state.tf[target.tf].evade)
+        size = int(rules.classes[target.klass].size_mod)
+    tell_beam(state, rules, Chance.HIT, index, row, (distance_to, size, evade))
+    craft, kind = state.craft[index], Chance.HIT
+    if is_restricted(rules, craft, row) and not has_director(state, rules, index, row, order):
+        rating = fire_control(craft, rules.classes[craft.klass])
+        because(state, kind, TaskDM.DIRECTOR, undirected_modifier(distance_to // 3 + evade, rating))
+    if rules.option.crossing_movement:
+        because(state, kind, TaskDM.CROSSING, fire_crossing(state, rules, index, order))
+
+
+@jit
+def tell_beam(state, rules, kind, index, row, target):
+    """BR-FIR-09 What a beam brings along, against a target (distance, size, evasion)."""
+    distance_to, size, evade = target
+    craft = state.craft[index]
+    weapon = rules.classes[craft.klass].weapon[row]
+    because(state, kind, TaskDM.BASE, base_difficulty(distance_to, int(weapon.range)))
+    because(state, kind, TaskDM.SIZE, size)
+    because(state, kind, TaskDM.REACH, hit_modifier(rules, craft, distance_to, evade))
+    because(state, kind, TaskDM.OVERPOWER, -overpower_of(craft, weapon, row))
+    because(state, kind, TaskDM.OWN, task_penalty(craft))
+
+
+@jit
+def beams_bearing(state, rules, index, row, order):
+    """BR-FIR-08, BR-BAT-02, 05 Weapons of a row that may fire at the target of an order."""
+    left = beams_left(state, rules, index, row)
+    if not rules.option.multiple_batteries:
+        return left
+    if left == 0 or not row_needs_hexside(rules, state.craft[index], row):
+        return left
+    sides = sides_to_target(state, index, order)
+    return min(left, most_room(state, rules, index, row, sides))
+
+
+@jit
+def row_can_fire(state, rules, index, row, order):
+    """BR-TSK-05, BR-FIR-08 Whether weapons of a row may fire at the target of an order."""
+    if beams_bearing(state, rules, index, row, order) == 0:
+        return False
+    if not bears(state, rules, index, row, order):
+        return False
+    return row_difficulty(state, rules, index, row, order) <= MAX_DIFFICULTY
+
+
+@jit
+def any_row_can_fire(state, rules, index, order):
+    """Whether any weapon of a ship may fire at the target of an order, by one of its hexsides."""
+    split = rules.option.multiple_batteries and rules.option.restricted_fire_control
+    if not split or order.hexside != NONE:
+        return rows_can_fire(state, rules, index, order)
+    sides, found = sides_to_target(state, index, order), False
+    for hexside in range(DIRECTIONS):
+        if sides >> hexside & 1 and not found:
+            found = can_fire_through(state, rules, index, order, hexside)
+    return found
+
+
+@jit
+def can_fire_through(state, rules, index, order, hexside):
+    """BR-BAT-02, BR-RFC-01 Whether any weapon may fire by a hexside: batteries and directors."""
+    kept = int(order.hexside)
+    order.hexside = hexside
+    found = rows_can_fire(state, rules, index, order)
+    order.hexside = kept
+    return found
+
+
+@jit
+def rows_can_fire(state, rules, index, order):
+    """Whether any row of weapons may fire at the target of an order as it stands."""
+    for row in range(WEAPON_ROWS):
+        if row_can_fire(state, rules, index, row, order):
+            return True
+    return False
+
+
+# --- locks ---------------------------------------------------------------------------------------
+
+
+@jit
+def has_lock(state, craft, order):
+    """BR-FIR-05, BR-AMB-32 A lock won earlier in this phase still holds."""
+    if order.target_spread != NONE:
+        return int(craft.lock_spread) >> (int(order.target_spread) % spread_slots(state)) & 1 == 1
+    return int(craft.lock) >> (int(order.target_craft) % craft_slots(state)) & 1 == 1
+
+
+@jit
+def lock_was_tried(state, craft, order):
+    """BR-FIR-07, BR-AMB-32 One lock attempt per ship, target and phase."""
+    if order.target_spread != NONE:
+        tried = int(craft.lock_spread_tried) >> (int(order.target_spread) % spread_slots(state))
+    else:
+        tried = int(craft.lock_tried) >> (int(order.target_craft) % craft_slots(state))
+    return tried & 1 == 1
+
+
+@jit
+def ship_can_fire(state, rules, index, order):
+    """BR-FIR-05, 18 A ship of the round with a weapon that bears and a lock, or hope of one."""
+    craft = state.craft[index]
+    if not can_fire_beams(craft) or not any_row_can_fire(state, rules, index, order):
+        return False
+    if has_lock(state, craft, order):
+        return True
+    if lock_was_tried(state, craft, order):
+        return False
+    return can_lock(state, rules, index, target_range(state, index, order))
+
+
+@jit
+def force_can_fire(state, rules, side, order):
+    """Whether any ship of the round's task force can fire at the target of an order."""
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        if in_round(state, k, side) and ship_can_fire(state, rules, k, order):
+            return True
+    return False
+
+
+@jit
+def has_beams(state, rules, side):
+    """Whether any ship of the round's task force still has a beam to fire."""
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        if in_round(state, k, side):
+            for row in range(WEAPON_ROWS):
+                if beams_left(state, rules, k, row) > 0:
+                    return True
+    return False

@@ -1,0 +1,219 @@
+"""Chapter FIR, overpowering: the Gs it costs and the test of the circuits."""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.beams.gunnery import beams_left
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+    MAX_DIFFICULTY,
+    TURN_LENGTH_MARKER,
+    WEAPON_ROWS,
+    Ask,
+    Chance,
+    CraftStatus,
+    Delegate,
+    Event,
+    Grade,
+    Phase,
+    Step,
+    TaskDM,
+    Verb,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
+    ask,
+    attempt_task,
+    because,
+    note,
+    pair,
+    proceed,
+    task_penalty,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.words import (
+    begin_number,
+    craft_slots,
+    craft_word,
+    spoken_craft,
+)
+from spacecombat_env.rulesets.battle_rider.sensors.orders import in_round
+from spacecombat_env.rulesets.battle_rider.ships.damage import can_fire_beams, can_maneuver
+
+OVERPOWER_LEVELS = 2  # BR-FIR-11
+OVERLOAD_BASE = 2  # BR-FIR-14 difficulty of the test of the circuits
+
+# --- what may be overpowered ---------------------------------------------------------------------
+
+
+@jit
+def has_fired(craft):
+    """Whether a ship has fired any beam this turn."""
+    for row in range(WEAPON_ROWS):
+        if craft.fired[row] > 0 or craft.fired_before[row] > 0:
+            return True
+    return False
+
+
+@jit
+def overpower_room(state, rules, index):
+    """BR-AMB-103 Highest level on offer to a ship; 0 for none."""
+    for level in range(OVERPOWER_LEVELS, 0, -1):
+        if may_announce(state, rules, index, level):
+            return level
+    return 0
+
+
+@jit
+def lowest_level(state, rules, index):
+    """BR-AMB-103 Lowest level on offer to a ship that may overpower."""
+    return 1 if may_announce(state, rules, index, 1) else OVERPOWER_LEVELS
+
+
+@jit
+def may_announce(state, rules, index, level):
+    """BR-FIR-12, 13, BR-AMB-103 Gs not used yet this turn, and a weapon for the level."""
+    craft = state.craft[index]
+    if craft.overpower > 0 or has_fired(craft):
+        return False
+    if not can_fire_beams(craft) or not can_maneuver(craft):
+        return False
+    if level > int(rules.classes[craft.klass].g) - int(state.tf[craft.tf].gs):
+        return False
+    for row in range(WEAPON_ROWS):
+        if can_take(state, rules, index, row, level, 0):
+            return True
+    return False
+
+
+@jit
+def can_take(state, rules, index, row, level, named):
+    """BR-FIR-14, BR-AMB-11 A weapon not built for the level, and a test that can be tried.
+
+    `named` weapons of the ship are named before it, each of which makes the test harder.
+    """
+    craft = state.craft[index]
+    weapon = rules.classes[craft.klass].weapon[row]
+    if weapon.overpower >= level or beams_left(state, rules, index, row) == 0:
+        return False
+    return OVERLOAD_BASE + named + task_penalty(craft) <= MAX_DIFFICULTY
+
+
+@jit
+def named_beams(order):
+    """Number of weapons named so far."""
+    total = 0
+    for row in range(WEAPON_ROWS):
+        total += int(order.beams[row])
+    return total
+
+
+@jit
+def may_overpower_row(state, rules, index, row, order):
+    """BR-FIR-14, BR-AMB-11 One more weapon of a row, as long as the overload test can be tried."""
+    if beams_left(state, rules, index, row) <= order.beams[row]:
+        return False
+    return can_take(state, rules, index, row, int(order.level), named_beams(order))
+
+
+@jit
+def is_gunner(state, index, side):
+    """Whether a craft may announce overpowering now: in its round, or defending its force."""
+    if state.phase == Phase.MISSILE_ATTACK:
+        craft = state.craft[index]
+        return craft.status == CraftStatus.IN_FORCE and craft.tf == state.attack_tf
+    return in_round(state, index, side)
+
+
+@jit
+def overpower_possible(state, rules, side):
+    """Whether any ship may announce overpowering."""
+    if rules.delegated[side] & Delegate.GUNNERY:
+        return False
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        if is_gunner(state, k, side) and overpower_room(state, rules, k) > 0:
+            return True
+    return False
+
+
+# --- the announcement ----------------------------------------------------------------------------
+
+
+@jit
+def legal_overpower_ship(state, rules, side, mask):
+    """BR-FIR-14 Ships that have not fired yet."""
+    count = 0
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        if is_gunner(state, k, side) and overpower_room(state, rules, k) > 0:
+            mask[craft_word(state, k)] = 1
+            count += 1
+    return count
+
+
+@jit
+def hear_overpower_ship(state, rules, word):
+    """BR-FIR-14 The ship that will overpower."""
+    order = state.order[state.seat]
+    order.craft = spoken_craft(state, int(state.seat), word)
+    low = lowest_level(state, rules, int(order.craft))
+    begin_number(order, low, overpower_room(state, rules, int(order.craft)))
+    ask(state, Ask.OVERPOWER_LEVEL, state.seat)
+
+
+@jit
+def hear_overpower_level(state, rules, number):
+    """BR-FIR-11 Level -1 or -2; then weapon by weapon."""
+    order = state.order[state.seat]
+    order.level = number
+    for row in range(WEAPON_ROWS):
+        order.beams[row] = 0
+    ask(state, Ask.OVERPOWER_WEAPON, state.seat)
+
+
+@jit
+def legal_overpower_weapon(state, rules, order, mask):
+    """BR-FIR-14, BR-AMB-103 One more weapon of a row; done once there is one."""
+    count = 0
+    for row in range(WEAPON_ROWS):
+        if may_overpower_row(state, rules, int(order.craft), row, order):
+            mask[Verb.SPINAL + row] = 1
+            count += 1
+    if named_beams(order) > 0:
+        mask[Verb.DONE] = 1
+        count += 1
+    return count
+
+
+@jit
+def hear_overpower_weapon(state, rules, word):
+    """BR-FIR-14 Another weapon, or the test."""
+    order = state.order[state.seat]
+    if word != Verb.DONE:
+        order.beams[word - Verb.SPINAL] += 1
+        return
+    announce_overpower(state, rules, order)
+    proceed(state, Step.DEFENSE if state.phase == Phase.MISSILE_ATTACK else Step.ROUND)
+
+
+@jit
+def announce_overpower(state, rules, order):
+    """BR-FIR-13, 14, 15, BR-AMB-11, 12, BR-PAC-07 Give up Gs and test the circuits, before fire."""
+    index = int(order.craft)
+    craft = state.craft[index]
+    craft.overpower = order.level
+    craft.forgone_g = order.level
+    cards = 0
+    for row in range(WEAPON_ROWS):
+        craft.overpowered[row] = order.beams[row]
+        if order.beams[row] > 0:
+            built_in = int(rules.classes[craft.klass].weapon[row].overpower)
+            cards = max(cards, int(order.level) - built_in)
+    difficulty = OVERLOAD_BASE + named_beams(order) - 1 + task_penalty(craft)
+    failed = False
+    for _ in range(cards):
+        grade = attempt_task(state, rules, Chance.OVERLOAD, pair(index, 0), difficulty)
+        because(state, Chance.OVERLOAD, TaskDM.BASE, 2)
+        because(state, Chance.OVERLOAD, TaskDM.WEAPONS, named_beams(order) - 1)
+        because(state, Chance.OVERLOAD, TaskDM.OWN, task_penalty(craft))
+        failed = failed or grade == Grade.FAILURE
+    if failed:
+        craft.overload = TURN_LENGTH_MARKER
+    event = note(state, Event.OVERLOAD if failed else Event.OVERPOWER, index // craft_slots(state))
+    event.actor = index
+    event.a = order.level
+    event.known = 3 if craft.detected else 1 << (index // craft_slots(state))

@@ -1,0 +1,1 @@
+"""Chapter SCN: pools, prices, buying, and the set-up."""

@@ -1,0 +1,252 @@
+"""Chapters TF and SCN-02..04: secret set-up, task force by task force, and the start of play."""
+
+from spacecombat_env.core.hexgrid import axial_row
+from spacecombat_env.core.jit import jit
+from spacecombat_env.core.rng import pick
+from spacecombat_env.rulesets.battle_rider.fleets.missions import (
+    ask_place,
+    may_join,
+    mission_setup_step,
+)
+from spacecombat_env.rulesets.battle_rider.fleets.purchase import purchase_step
+from spacecombat_env.rulesets.battle_rider.movement.movement import free_contact, free_force
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+    DUMMY_MAX_SPEED,
+    LAST_ENTRY_TURN,
+    NONE,
+    Ask,
+    Chance,
+    CraftStatus,
+    ForceStatus,
+    Phase,
+    Side,
+    Step,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.missions import LATE_TURN, has_missions
+from spacecombat_env.rulesets.battle_rider.pieces.players import (
+    divide_fleets,
+    may_share,
+    tactics_of,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.tasks import ask, luck, pair, proceed
+from spacecombat_env.rulesets.battle_rider.pieces.words import (
+    begin_number,
+    craft_slots,
+    force_slots,
+    force_word,
+    spoken_force,
+)
+
+ASSIGNING, PLACING = 0, 2  # stages of a side's set-up, in order.step; 1 asks for dummies
+
+
+@jit
+def number_contacts(state):
+    """Task forces that start on the map get their public numbers by lot, so slots tell nothing."""
+    for k in range(len(state.tf)):
+        if state.tf[k].status == ForceStatus.ON_MAP:
+            state.tf[k].contact = free_contact(state, k)
+    slots = force_slots(state)
+    for k in range(len(state.tf)):
+        force, before = state.tf[k], k % slots
+        if force.status != ForceStatus.ON_MAP:
+            continue
+        lots = 0  # an even deal: each changes numbers with one of those before it, or with itself
+        for other in range(k - before, k + 1):
+            if state.tf[other].status == ForceStatus.ON_MAP:
+                lots += 1
+        nth = pick(luck(state, Chance.SETUP, pair(k, 1)), lots)
+        for other in range(k - before, k + 1):
+            if state.tf[other].status == ForceStatus.ON_MAP:
+                if nth == 0:
+                    kept = int(force.contact)
+                    force.contact = state.tf[other].contact
+                    state.tf[other].contact = kept
+                nth -= 1
+
+
+@jit
+def setup_step(state, rules):
+    """BR-SCN-02, 04, BR-TF-02, 03, 04 The next question of the set-up, Red first, then Blue."""
+    if has_missions(rules) and mission_setup_step(state, rules):
+        return
+    if purchase_step(state, rules):
+        return
+    divide_fleets(state, rules)
+    for side in range(2):
+        if ask_setup(state, rules, side):
+            return
+    state.phase = Phase.INITIATIVE
+    proceed(state, Step.TURN_START)
+
+
+@jit
+def ask_setup(state, rules, side):
+    """Ask a side its next set-up question; False when it has answered all."""
+    order = state.order[side]
+    if order.step == ASSIGNING:
+        craft = next_unassigned(state, side)
+        if craft != NONE:
+            order.craft = craft
+            ask(state, Ask.SETUP_FORCE, side)
+            return True
+        order.step += 1
+        begin_number(order, 0, int(state.tactics[side]))
+        ask(state, Ask.SETUP_DUMMIES, side)
+        return True
+    for k in range(side * force_slots(state), (side + 1) * force_slots(state)):
+        if state.tf[k].status == ForceStatus.WAITING:
+            if has_missions(rules) and side == Side.BLUE and ask_place(state, rules, k):
+                return True
+            if ask_entry(state, rules, side, k):
+                return True
+    return False
+
+
+@jit
+def next_unassigned(state, side):
+    """The next craft of a side without a task force, or NONE."""
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        if state.craft[k].status == CraftStatus.IN_FORCE and state.craft[k].tf == NONE:
+            return k
+    return NONE
+
+
+@jit
+def legal_setup_force(state, side, mask):
+    """BR-TF-01, 02, BR-MPL-01, 02 A task force of its player with room, or the next new one."""
+    count, opened = 0, 0
+    craft = state.craft[state.order[side].craft]
+    most = tactics_of(state, side, int(craft.player))
+    for k in range(side * force_slots(state), (side + 1) * force_slots(state)):
+        force = state.tf[k]
+        new = force.status == ForceStatus.UNUSED
+        if new and opened:
+            continue
+        room = force.strength < most and may_share(state, int(craft.player), k)
+        if new or (room and may_join(state, k, craft)):
+            mask[force_word(state, k)] = 1
+            count += 1
+            opened += 1 if new else 0
+    return count
+
+
+@jit
+def hear_setup_force(state, rules, word):
+    """BR-TF-01 The craft belongs to this task force."""
+    side = int(state.seat)
+    tf = spoken_force(state, side, word)
+    state.tf[tf].status = ForceStatus.WAITING
+    state.tf[tf].strength += 1
+    state.craft[state.order[side].craft].tf = tf
+    proceed(state, Step.SETUP)
+
+
+@jit
+def hear_setup_dummies(state, rules, number):
+    """BR-TF-04 So many dummies enter as well."""
+    side = int(state.seat)
+    for _ in range(number):
+        tf = free_force(state, side)
+        if tf != NONE:
+            state.tf[tf].status = ForceStatus.WAITING
+    shuffle_forces(state, side)
+    state.order[side].step = PLACING
+    proceed(state, Step.SETUP)
+
+
+@jit
+def shuffle_forces(state, side):
+    """BR-TF-04, BR-AMB-88 Task forces are renumbered by lot: a number tells no dummy from ships."""
+    first = side * force_slots(state)
+    for k in range(first, first + force_slots(state)):
+        if state.tf[k].status == ForceStatus.WAITING:
+            other = first + pick(luck(state, Chance.SETUP, pair(k, 3)), k - first + 1)
+            swap_forces(state, k, other)
+
+
+@jit
+def swap_forces(state, a, b):
+    """Let two task forces of a set-up, of which only the craft are known, change numbers."""
+    kept = int(state.tf[a].strength)
+    state.tf[a].strength = state.tf[b].strength
+    state.tf[b].strength = kept
+    for k in range(len(state.craft)):
+        craft = state.craft[k]
+        if craft.tf == a:
+            craft.tf = b
+        elif craft.tf == b:
+            craft.tf = a
+
+
+@jit
+def ask_entry(state, rules, side, tf):
+    """BR-SCN-02, 03, 04 Column, velocity, turn of entry; False when all are written down."""
+    force, order = state.tf[tf], state.order[side]
+    order.tf = tf
+    if force.q == 0:
+        begin_number(order, 1, int(rules.option.columns))
+        ask(state, Ask.SETUP_COLUMN, side)
+    elif force.vr == 0:
+        begin_number(order, 1, entry_speed(state, rules, tf))
+        ask(state, Ask.SETUP_VELOCITY, side)
+    elif force.entry_turn <= 0:
+        first = LATE_TURN if force.entry_turn < 0 else 1
+        begin_number(order, first, latest_entry(state, side, tf))
+        ask(state, Ask.SETUP_TURN, side)
+    else:
+        return False
+    return True
+
+
+@jit
+def entry_speed(state, rules, tf):
+    """BR-SCN-03, BR-AMB-30 Velocity 1 to the lowest G rating; a dummy up to 6."""
+    speed = DUMMY_MAX_SPEED
+    for k in range(len(state.craft)):
+        craft = state.craft[k]
+        if craft.status == CraftStatus.IN_FORCE and craft.tf == tf:
+            speed = min(speed, int(rules.classes[craft.klass].g))
+    return max(1, speed)
+
+
+@jit
+def latest_entry(state, side, tf):
+    """BR-SCN-04, BR-AMB-56 At least one force with craft enters on turn 1."""
+    if state.tf[tf].strength == 0:
+        return LAST_ENTRY_TURN
+    for k in range(side * force_slots(state), (side + 1) * force_slots(state)):
+        force = state.tf[k]
+        if k == tf or force.status == ForceStatus.UNUSED or force.strength == 0:
+            continue
+        on_map = force.status == ForceStatus.ON_MAP
+        if on_map or force.entry_turn == 1 or (k > tf and force.entry_turn == 0):
+            return LAST_ENTRY_TURN
+    return 1
+
+
+@jit
+def hear_setup_column(state, rules, number):
+    """BR-SCN-02, BR-AMB-56 It waits one hex outside its own edge; columns as the seat counts."""
+    side = int(state.seat)
+    force = state.tf[state.order[side].tf]
+    columns, rows = int(rules.option.columns), int(rules.option.rows)
+    force.q = number if side == Side.RED else columns + 1 - number
+    force.r = axial_row(int(force.q), 0 if side == Side.RED else rows + 1)
+    proceed(state, Step.SETUP)
+
+
+@jit
+def hear_setup_velocity(state, rules, number):
+    """BR-MOV-09, BR-SCN-02, 03 Straight ahead, down the grain of the hexes."""
+    side = int(state.seat)
+    state.tf[state.order[side].tf].vr = number if side == Side.RED else -number
+    proceed(state, Step.SETUP)
+
+
+@jit
+def hear_setup_turn(state, rules, number):
+    """BR-SCN-04 The turn of entry is written down."""
+    side = int(state.seat)
+    state.tf[state.order[side].tf].entry_turn = number
+    proceed(state, Step.SETUP)

@@ -1,0 +1,188 @@
+"""Chapter SCN-10: the pools of ships for sale, and the cup from which ships are drawn.
+
+A pool stands in the craft slots of its side, each ship offered in a slot of its own.
+"""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.core.rng import pick
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+    MAX_PICKS,
+    NONE,
+    SET_ASIDE,
+    Ask,
+    Chance,
+    CraftStatus,
+    Event,
+    Side,
+    Step,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
+    ask,
+    luck,
+    note,
+    pair,
+    proceed,
+    turn_card,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.words import begin_number, craft_slots
+
+# --- dividing the ships --------------------------------------------------------------------------
+
+
+@jit
+def divide_pools(state, rules):
+    """BR-SCN-10 Sides pick the ships set aside in turn; True while one has to be asked."""
+    if state.picker == NONE:
+        turn_for_first_pick(state, rules)
+    while True:
+        first = next_set_aside(state, rules)
+        if first == NONE:
+            return False
+        count = equals(state, rules, first)
+        if count > 1:
+            begin_number(state.order[state.picker], 1, count)
+            ask(state, Ask.POOL_PICK, state.picker)
+            return True
+        take_ship(state, rules, first)
+
+
+@jit
+def turn_for_first_pick(state, rules):
+    """BR-SCN-10 Who turns the card of the higher number picks first."""
+    red, blue = 0, 0
+    while red == blue:
+        red = turn_card(state, rules, Chance.SETUP, pair(0, 4))
+        blue = turn_card(state, rules, Chance.SETUP, pair(1, 4))
+    state.picker = Side.RED if red > blue else Side.BLUE
+    event = note(state, Event.FIRST_PICK, state.picker)
+    event.a = red + 1
+    event.b = blue + 1
+
+
+@jit
+def is_picked(state, klass):
+    """Whether a ship set aside is in a pool already."""
+    for side in range(2):
+        for n in range(MAX_PICKS):
+            if state.picks[side, n] == klass:
+                return True
+    return False
+
+
+@jit
+def next_set_aside(state, rules):
+    """BR-SCN-10 Place in the order of the first ship that is not picked yet, or NONE."""
+    for place in range(SET_ASIDE):
+        klass = rules.set_aside[place]
+        if klass != 0 and not is_picked(state, klass):
+            return place
+    return NONE
+
+
+@jit
+def is_equal(state, rules, place, first):
+    """BR-AMB-100 Whether a ship is among those of which the picker may choose one."""
+    klass = rules.set_aside[place]
+    same = rules.set_aside_group[place] == rules.set_aside_group[first]
+    return same and klass != 0 and not is_picked(state, klass)
+
+
+@jit
+def equals(state, rules, first):
+    """BR-AMB-100 Ships of equal points to choose from."""
+    count = 0
+    for place in range(SET_ASIDE):
+        if is_equal(state, rules, place, first):
+            count += 1
+    return count
+
+
+@jit
+def hear_pool_pick(state, rules, number):
+    """BR-AMB-100 The first, second, .. of the ships of equal points."""
+    first = next_set_aside(state, rules)
+    for place in range(first, SET_ASIDE):
+        if is_equal(state, rules, place, first):
+            number -= 1
+            if number == 0:
+                take_ship(state, rules, place)
+                break
+    proceed(state, Step.SETUP)
+
+
+@jit
+def take_ship(state, rules, place):
+    """BR-SCN-10 The picker takes a ship, and its rider with it; the other side picks next."""
+    side, klass = int(state.picker), int(rules.set_aside[place])
+    for n in range(MAX_PICKS):
+        if state.picks[side, n] == 0:
+            state.picks[side, n] = klass
+            break
+    offer_pick(state, rules, side, klass)
+    event = note(state, Event.PICK, side)
+    event.a = klass
+    state.picker = 1 - side
+
+
+@jit
+def offer_pick(state, rules, side, klass):
+    """BR-SCN-10 A ship picked fills the next place of its pool."""
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        if craft.status == CraftStatus.SET_ASIDE and craft.klass == 0:
+            craft.klass = klass
+            craft.status = CraftStatus.OFFERED
+            craft.missiles = rules.classes[klass].missiles
+            craft.fuel = rules.classes[klass].fuel
+            break
+    if klass != rules.bundle[0]:
+        return
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        if craft.status == CraftStatus.SET_ASIDE and craft.klass == rules.bundle[1]:
+            craft.status = CraftStatus.OFFERED
+
+
+# --- the cup -------------------------------------------------------------------------------------
+
+
+@jit
+def draw_from_cup(state, rules, side):
+    """BR-S2-09 Ships drawn at random are set aside; their drones need another controller."""
+    for drawn in range(rules.buying[side].leave_out):
+        index = ship_from_cup(state, rules, side, drawn)
+        event = note(state, Event.LEFT_OUT, side)
+        event.actor = index
+        event.a = state.craft[index].klass
+        event.known = 1 << side
+        for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+            if state.craft[k].keeper == index:
+                state.craft[k].keeper = NONE
+        clear_slot(state.craft[index])
+
+
+@jit
+def ship_from_cup(state, rules, side, drawn):
+    """BR-S2-09 One of a side's ships by lot; drones are not in the cup."""
+    found, lots = NONE, 0
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        here = craft.status == CraftStatus.IN_FORCE or craft.status == CraftStatus.ABOARD
+        if here and not rules.classes[craft.klass].drone:
+            lots += 1
+            if pick(luck(state, Chance.SETUP, pair(k, 5 + drawn)), lots) == 0:
+                found = k
+    return found
+
+
+@jit
+def clear_slot(craft):
+    """A ship that does not take part leaves an empty slot."""
+    craft.status = CraftStatus.UNUSED
+    craft.klass = 0
+    craft.keeper = NONE
+    craft.crew = 0
+    craft.errand = 0
+    craft.missiles = 0
+    craft.sims = 0
+    craft.fuel = 0

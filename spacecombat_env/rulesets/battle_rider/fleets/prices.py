@@ -1,0 +1,245 @@
+"""Chapters SCN-11, ASG-07..11: what a side may buy, and what it costs.
+
+A price is that of the ship times the factors of its crew and of its missiles, rounded once.
+"""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+    MAX_TACTICS,
+    NONE,
+    SIM_12_LEVEL,
+    SIM_14_LEVEL,
+    CraftStatus,
+    Crew,
+    Jumpless,
+    Load,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.crew import crew_price, crew_tenths
+from spacecombat_env.rulesets.battle_rider.pieces.missions import (
+    is_convoy,
+    is_split,
+    may_be_merchant,
+    merchant_price,
+    merchant_reserve,
+    merchants,
+    purse,
+    sails_with,
+    tactics_cost,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots
+
+# --- what is for sale ----------------------------------------------------------------------------
+
+
+@jit
+def is_own_ship(rules, craft):
+    """A ship the side has, aboard or not; no drone."""
+    here = craft.status == CraftStatus.IN_FORCE or craft.status == CraftStatus.ABOARD
+    return here and not rules.classes[craft.klass].drone
+
+
+@jit
+def has_ship(state, rules, side):
+    """Whether a side has a ship that sails by itself."""
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        if is_own_ship(rules, craft) and craft.status == CraftStatus.IN_FORCE:
+            return True
+    return False
+
+
+@jit
+def rider_room(state, rules, side, klass):
+    """BR-S4-01, BR-CTR-12 Riders of a class that the side's tenders can still carry."""
+    room = 0
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        if is_own_ship(rules, craft) and sails_with(state, side, craft):
+            if rules.classes[craft.klass].rider_klass == klass:
+                room += int(rules.classes[craft.klass].riders)
+            if craft.klass == klass and craft.status == CraftStatus.ABOARD:
+                room -= 1
+    return room
+
+
+@jit
+def is_jumpless(klass):
+    """BR-CTR-13 A battle rider, or a ship without jump drive; no drone."""
+    return klass.jump == 0 and not klass.drone
+
+
+@jit
+def is_rider(klass):
+    """BR-CTR-13, BR-EVL-08 A battle rider: it has a second price, for those without a tender."""
+    return is_jumpless(klass) and klass.points_without_tender != NONE
+
+
+@jit
+def some_controller(state, rules, side, tech_level):
+    """BR-DRN-02 A ship that can control a drone of a tech level, or NONE."""
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        if can_control_drone(rules, craft, tech_level) and sails_with(state, side, craft):
+            return k
+    return NONE
+
+
+@jit
+def can_control_drone(rules, craft, tech_level):
+    """BR-DRN-02 A ship of at least the drone's tech level that sails by itself."""
+    here = craft.status == CraftStatus.IN_FORCE and not rules.classes[craft.klass].drone
+    return here and rules.classes[craft.klass].tech_level >= tech_level
+
+
+@jit
+def can_buy(state, rules, side, index):
+    """BR-SCN-11, BR-DRN-02, BR-S1-03, BR-S4-01 Paid for, and with what carries or controls it."""
+    craft = state.craft[index]
+    if craft.status != CraftStatus.OFFERED:
+        return False
+    if not can_pay(state, rules, index, price(state, rules, side, index)):
+        return False
+    klass = rules.classes[craft.klass]
+    if needs_merchant(state, rules, side):
+        return may_be_merchant(state, rules, side, craft.klass)
+    if klass.drone:
+        return some_controller(state, rules, side, int(klass.tech_level)) != NONE
+    terms = rules.buying[side].jumpless
+    if not is_jumpless(klass) or terms == Jumpless.EITHER_PRICE:
+        return True
+    if terms == Jumpless.FORBIDDEN:
+        return False
+    if terms == Jumpless.RIDERS_WITH_TENDERS and not is_rider(klass):
+        return True
+    return rider_room(state, rules, side, int(craft.klass)) > 0
+
+
+@jit
+def needs_merchant(state, rules, side):
+    """BR-MIB-06 The first ship of a convoy that enters later is a merchant."""
+    if not is_convoy(state, side) or not state.mission[side].late:
+        return False
+    return merchants(state, rules, side) == 0
+
+
+@jit
+def offered_before(state, side, index):
+    """Whether an earlier slot offers a ship of the same class."""
+    for k in range(side * craft_slots(state), index):
+        craft = state.craft[k]
+        if craft.status == CraftStatus.OFFERED and craft.klass == state.craft[index].klass:
+            return True
+    return False
+
+
+# --- what it costs -------------------------------------------------------------------------------
+
+
+@jit
+def price(state, rules, side, index):
+    """BR-CRW-06 What a craft costs with the cheapest crew on sale."""
+    points = price_of_ship(state, rules, side, index)
+    crews = int(rules.buying[side].crews)
+    if may_be_merchant(state, rules, side, state.craft[index].klass):
+        return merchant_price(points, cheapest_crew(crews))
+    if crews == 0 or rules.classes[state.craft[index].klass].drone != 0:
+        return points
+    return crew_price(points, cheapest_crew(crews))
+
+
+@jit
+def cheapest_crew(crews):
+    """BR-CRW-06 Green, average, crack: the cheapest of the crews on sale."""
+    if crews == 0:
+        return Crew.AVERAGE | 0
+    if crews >> Crew.GREEN & 1:
+        return Crew.GREEN | 0
+    return (Crew.AVERAGE | 0) if crews >> Crew.AVERAGE & 1 else (Crew.CRACK | 0)
+
+
+@jit
+def price_of_ship(state, rules, side, index):
+    """BR-SCN-11, BR-ASG-09, BR-AMB-92 Printed points; the second price of a rider untended."""
+    klass = rules.classes[state.craft[index].klass]
+    if is_rider(klass):
+        if rider_room(state, rules, side, int(state.craft[index].klass)) <= 0:
+            return int(klass.points_without_tender)
+    return int(klass.points)
+
+
+@jit
+def can_pay(state, rules, index, cost):
+    """BR-SCN-11, BR-MIB-01, 06 Within the points left, and those for one merchant kept back."""
+    side = index // craft_slots(state)
+    if not is_split(state, side):
+        return cost <= state.funds[side]
+    if cost > purse(state, side):
+        return False
+    return cost + merchant_reserve(state, rules, side, index) <= state.funds[side]
+
+
+@jit
+def cheapest_ship(state, rules, side):
+    """The lowest price of a ship that can be bought first; a purchase must leave as much."""
+    low = int(state.funds[side])
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        if can_buy(state, rules, side, k):
+            low = min(low, price(state, rules, side, k))
+    return low
+
+
+@jit
+def most_tactics(state, rules, side):
+    """BR-SCN-11 The highest Fleet Tactics a side can pay for and still have a ship."""
+    cost = tactics_cost(state, rules, side)
+    left = int(state.funds[side]) - merchant_reserve(state, rules, side, NONE)
+    if not has_ship(state, rules, side):
+        left -= cheapest_ship(state, rules, side)
+    first = int(state.tactics[side])
+    if cost == 0:
+        return MAX_TACTICS
+    return min(MAX_TACTICS, first + left // cost)
+
+
+@jit
+def cost_with(state, rules, index, crew, load):
+    """BR-CRW-06, BR-SIM-04, BR-MIB-06, BR-AMB-68 What the ship spoken of costs with a crew and with
+    missiles: all factors multiplied, then rounded."""
+    side = index // craft_slots(state)
+    points = price_of_ship(state, rules, side, index)
+    if state.order[side].level:
+        return merchant_price(points, crew)
+    return (points * crew_tenths(crew) * load_percent(load) + 500) // 1000
+
+
+@jit
+def load_percent(load):
+    """BR-SIM-04 The factor of a ship's missiles: 1.05 with half of them semi-independent, 1.1 with
+    all."""
+    if load == Load.CONTROLLED:
+        return 100
+    return 105 if is_half(load) else 110
+
+
+@jit
+def is_half(load):
+    """BR-SIM-04 Whether half of the missiles are semi-independent."""
+    return load == Load.HALF_TL12 or load == Load.HALF_TL14
+
+
+@jit
+def load_level(load):
+    """BR-SIM-01 Tech level of the semi-independent missiles of a load."""
+    return SIM_14_LEVEL if load >= Load.HALF_TL14 else SIM_12_LEVEL
+
+
+@jit
+def can_load(state, rules, index, load):
+    """BR-SIM-04, BR-ASG-10 Missiles of no higher tech level than the ship's, and paid for."""
+    craft = state.craft[index]
+    if load != Load.CONTROLLED:
+        if rules.classes[craft.klass].tech_level < load_level(load):
+            return False
+        if craft.missiles < (2 if is_half(load) else 1):
+            return False
+    return can_pay(state, rules, index, cost_with(state, rules, index, int(craft.crew), load))

@@ -1,0 +1,348 @@
+"""Chapter SCN-11: each side buys its fleet in secret, question by question.
+
+What is not bought is gone before the set-up begins. Red buys first, which Blue cannot see.
+"""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.fleets.pools import (
+    clear_slot,
+    divide_pools,
+    draw_from_cup,
+)
+from spacecombat_env.rulesets.battle_rider.fleets.prices import (
+    can_buy,
+    can_control_drone,
+    can_load,
+    can_pay,
+    cheapest_crew,
+    cost_with,
+    has_ship,
+    is_half,
+    is_jumpless,
+    is_own_ship,
+    load_level,
+    most_tactics,
+    needs_merchant,
+    offered_before,
+    price_of_ship,
+    rider_room,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+    CREW_QUALITIES,
+    NONE,
+    SIM_14_LEVEL,
+    Ask,
+    CraftStatus,
+    Crew,
+    Errand,
+    Event,
+    Load,
+    Purchase,
+    Step,
+    Verb,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.crew import crew_price
+from spacecombat_env.rulesets.battle_rider.pieces.missions import (
+    is_late,
+    is_split,
+    late_limit,
+    may_be_merchant,
+    merchants,
+    purse,
+    tactics_cost,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.tasks import ask, note, proceed
+from spacecombat_env.rulesets.battle_rider.pieces.words import (
+    amount_word,
+    begin_number,
+    craft_slots,
+    craft_word,
+    spoken_craft,
+)
+from spacecombat_env.rulesets.battle_rider.ships.fuel import deal_fuel
+
+SETTING_UP = 0  # order.step of a side that has bought and sets up (deployment.py: ASSIGNING)
+
+
+@jit
+def purchase_step(state, rules):
+    """BR-SCN-10, 11 The next question before the set-up; False when all is bought."""
+    if rules.set_aside[0] != 0 and divide_pools(state, rules):
+        return True
+    for side in range(2):
+        if state.order[side].step >= Purchase.CUP and ask_purchase(state, rules, side):
+            return True
+    return False
+
+
+@jit
+def ask_purchase(state, rules, side):
+    """Ask a side the next question of its purchase; False when it has answered all."""
+    order = state.order[side]
+    if order.step == Purchase.CUP:
+        draw_from_cup(state, rules, side)
+        order.step = Purchase.TACTICS if state.buyer[side] else Purchase.KEEPERS
+    if order.step == Purchase.TACTICS:
+        begin_number(order, 1, most_tactics(state, rules, side))
+        ask(state, Ask.BUY_TACTICS, side)
+        return True
+    if order.step == Purchase.SHIPS:
+        ask(state, Ask.BUY_SHIP, side)
+        return True
+    craft = next_unkept(state, side)
+    if craft == NONE:
+        order.step = SETTING_UP
+        return False
+    order.craft = craft
+    ask(state, Ask.BUY_KEEPER, side)
+    return True
+
+
+# --- buying --------------------------------------------------------------------------------------
+
+
+@jit
+def hear_buy_tactics(state, rules, number):
+    """BR-SCN-11 Every level above the first has its price."""
+    side = int(state.seat)
+    cost = tactics_cost(state, rules, side) * (number - int(state.tactics[side]))
+    state.funds[side] -= cost
+    state.tactics[side] = number
+    event = note(state, Event.BUY_TACTICS, side)
+    event.a = number
+    event.b = cost
+    event.known = 1 << side
+    state.order[side].step = Purchase.SHIPS
+    proceed(state, Step.SETUP)
+
+
+@jit
+def legal_buy_ship(state, rules, side, mask):
+    """BR-SCN-11 One of each class that can be bought; done once there is a ship."""
+    count = 0
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        if can_buy(state, rules, side, k) and not offered_before(state, side, k):
+            mask[craft_word(state, k)] = 1
+            count += 1
+    ready = has_ship(state, rules, side) and not needs_merchant(state, rules, side)
+    if ready or count == 0:
+        mask[Verb.DONE] = 1
+        count += 1
+    return count
+
+
+@jit
+def hear_buy_ship(state, rules, word):
+    """BR-SCN-11 A ship or drone is bought; or the rest of the pool stays where it is."""
+    side = int(state.seat)
+    state.order[side].level = 0
+    if word == Verb.DONE and is_split(state, side) and not state.mission[side].late:
+        state.mission[side].late = 1
+        state.mission[side].limit = late_limit(state, rules, side)
+    elif word == Verb.DONE:
+        for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+            if state.craft[k].status >= CraftStatus.OFFERED:
+                clear_slot(state.craft[k])
+        state.order[side].step = Purchase.KEEPERS
+    else:
+        index = spoken_craft(state, side, word)
+        state.order[side].craft = index
+        if may_be_merchant(state, rules, side, state.craft[index].klass):
+            ask(state, Ask.BUY_MERCHANT, side)
+        else:
+            ask_crew(state, rules, side)
+        return
+    proceed(state, Step.SETUP)
+
+
+@jit
+def ask_crew(state, rules, side):
+    """BR-CRW-06 A ship is bought with a crew; a drone, or without a choice, at once."""
+    index = int(state.order[side].craft)
+    if rules.buying[side].crews != 0 and not rules.classes[state.craft[index].klass].drone:
+        ask(state, Ask.BUY_CREW, side)
+        return
+    state.craft[index].crew = Crew.AVERAGE
+    ask_missiles(state, rules, index)
+
+
+@jit
+def ask_missiles(state, rules, index):
+    """BR-ASG-10 Which missiles a ship is bought with, where it has any and there is a choice."""
+    side = index // craft_slots(state)
+    if rules.option.sims and state.craft[index].missiles > 0 and not state.order[side].level:
+        ask(state, Ask.BUY_MISSILES, side)
+        return
+    buy(state, rules, index, int(state.craft[index].crew), Load.CONTROLLED | 0)
+    proceed(state, Step.SETUP)
+
+
+@jit
+def legal_buy_missiles(state, rules, side, mask):
+    """BR-SIM-04, BR-ASG-10 What missiles the ship can have, by their numbers in Load."""
+    count = 0
+    for load in range(Load.CONTROLLED, Load.ALL_TL14 + 1):
+        if can_load(state, rules, int(state.order[side].craft), load):
+            mask[amount_word(state, load)] = 1
+            count += 1
+    return count
+
+
+@jit
+def hear_buy_missiles(state, rules, word):
+    """BR-ASG-10 The ship is bought with these missiles."""
+    index = int(state.order[state.seat].craft)
+    load = word - amount_word(state, 0)
+    buy(state, rules, index, int(state.craft[index].crew), load)
+    proceed(state, Step.SETUP)
+
+
+@jit
+def legal_buy_merchant(state, rules, side, mask):
+    """BR-MIB-06 As a merchant at half its points, or as the warship it is."""
+    mask[Verb.MERCHANT] = 1
+    if merchants(state, rules, side) == 0:
+        return 1
+    if not legal_as_warship(state, rules, side, int(state.order[side].craft)):
+        return 1
+    mask[Verb.WARSHIP] = 1
+    return 2
+
+
+@jit
+def legal_as_warship(state, rules, side, index):
+    """BR-MIB-06 Whether an escort of merchants can be paid for."""
+    cost = price_of_ship(state, rules, side, index)
+    crews = int(rules.buying[side].crews)
+    if crews:
+        cost = crew_price(cost, cheapest_crew(crews))
+    return cost <= purse(state, side)
+
+
+@jit
+def hear_buy_merchant(state, rules, word):
+    """BR-MIB-06 What the ship sails as."""
+    side = int(state.seat)
+    state.order[side].level = 1 if word == Verb.MERCHANT else 0
+    ask_crew(state, rules, side)
+
+
+@jit
+def legal_buy_crew(state, rules, side, mask):
+    """BR-CRW-06, BR-S3-06 The crews on sale that can be paid for, by their numbers in Crew."""
+    index = int(state.order[side].craft)
+    count = 0
+    for crew in range(Crew.AVERAGE, Crew.GREEN + 1):
+        on_sale = int(rules.buying[side].crews) >> crew & 1
+        cost = cost_with(state, rules, index, crew, Load.CONTROLLED | 0)
+        if on_sale != 0 and can_pay(state, rules, index, cost):
+            mask[amount_word(state, crew)] = 1
+            count += 1
+    return count
+
+
+@jit
+def hear_buy_crew(state, rules, word):
+    """BR-CRW-06 The ship is bought with this crew."""
+    index = int(state.order[state.seat].craft)
+    state.craft[index].crew = word - amount_word(state, 0)
+    ask_missiles(state, rules, index)
+
+
+@jit
+def buy(state, rules, index, crew, load):
+    """BR-SCN-11 Pay for a craft; a drone or a rider that a tender can carry goes aboard."""
+    side = index // craft_slots(state)
+    craft = state.craft[index]
+    klass = rules.classes[craft.klass]
+    cost = price_of_ship(state, rules, side, index)
+    if not klass.drone:
+        cost = cost_with(state, rules, index, crew, load)
+        craft.crew = crew
+    carried = is_jumpless(klass) and rider_room(state, rules, side, int(craft.klass)) > 0
+    state.funds[side] -= cost
+    if is_split(state, side):
+        state.mission[side].limit -= cost
+        craft.errand = Errand.LATE if state.mission[side].late else 0
+    take_missiles(craft, load)
+    if state.order[side].level:
+        craft.klass = rules.merchant[craft.klass]
+        craft.missiles = 0
+    craft.status = CraftStatus.ABOARD if klass.drone != 0 or carried else CraftStatus.IN_FORCE
+    deal_fuel(state, rules, index, index + 1)
+    event = note(state, Event.BUY, side)
+    event.actor = index
+    event.a = craft.klass
+    event.b = cost
+    event.c = int(craft.crew) + CREW_QUALITIES * load
+    event.known = 1 << side
+
+
+@jit
+def take_missiles(craft, load):
+    """BR-SIM-04 Half or all of the missiles that a ship is bought with are semi-independent."""
+    if load == Load.CONTROLLED:
+        return
+    craft.sims = craft.missiles // 2 if is_half(load) else craft.missiles
+    if load_level(load) == SIM_14_LEVEL:
+        craft.errand = int(craft.errand) | Errand.SIMS_TL14
+
+
+# --- tenders and controllers ---------------------------------------------------------------------
+
+
+@jit
+def next_unkept(state, side):
+    """A craft to go aboard that nobody is named for, or NONE."""
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        if state.craft[k].status == CraftStatus.ABOARD and state.craft[k].keeper == NONE:
+            return k
+    return NONE
+
+
+@jit
+def tender_room(state, rules, index):
+    """BR-CTR-12, BR-LCH-07 Riders that one tender can still take aboard."""
+    room = int(rules.classes[state.craft[index].klass].riders)
+    for k in range(len(state.craft)):
+        craft = state.craft[k]
+        rider = craft.status == CraftStatus.ABOARD and not rules.classes[craft.klass].drone
+        if rider and craft.keeper == index:
+            room -= 1
+    return room
+
+
+@jit
+def legal_buy_keeper(state, rules, side, mask):
+    """BR-DRN-02, BR-LCH-07 The ship that controls a drone, or carries a rider; or it sails."""
+    bought = state.craft[state.order[side].craft]
+    klass = rules.classes[bought.klass]
+    count = 0
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        if klass.drone:
+            fits = can_control_drone(rules, craft, int(klass.tech_level))
+        else:
+            tends = rules.classes[craft.klass].rider_klass == bought.klass
+            fits = tends and is_own_ship(rules, craft) and tender_room(state, rules, k) > 0
+        if fits and is_late(craft) == is_late(bought):
+            mask[craft_word(state, k)] = 1
+            count += 1
+    if not klass.drone:
+        mask[Verb.NEW_FORCE] = 1
+        count += 1
+    return count
+
+
+@jit
+def hear_buy_keeper(state, rules, word):
+    """BR-DRN-02 Recorded before the scenario starts; a rider may also sail by itself."""
+    side = int(state.seat)
+    craft = state.craft[state.order[side].craft]
+    if word == Verb.NEW_FORCE:
+        craft.status = CraftStatus.IN_FORCE
+    else:
+        craft.keeper = spoken_craft(state, side, word)
+        if rules.classes[craft.klass].drone:
+            craft.crew = state.craft[craft.keeper].crew  # BR-AMB-76
+    proceed(state, Step.SETUP)

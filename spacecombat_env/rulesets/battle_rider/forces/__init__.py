@@ -1,0 +1,1 @@
+"""Chapters TF, SEQ, BRD: task forces, operation rounds, boarding."""

@@ -1,0 +1,321 @@
+"""Chapter BRD: boarding actions, a step of the Initiative Phase after launching and task forces.
+
+First each side may send and recall boarding parties, then every action under way has its turn. A
+ship that sends a party shows itself: it is detected, if it was not. A party does not return from a
+ship that is destroyed or leaves the map.
+"""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.forces.task_forces import same_place
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+    NONE,
+    Ask,
+    Chance,
+    CraftStatus,
+    Event,
+    Fight,
+    Result,
+    Step,
+    Verb,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.players import next_planner, plans
+from spacecombat_env.rulesets.battle_rider.pieces.tasks import ask, note, pair, proceed, turn_card
+from spacecombat_env.rulesets.battle_rider.pieces.words import (
+    craft_slots,
+    craft_word,
+    enemy_craft_word,
+    spoken_craft,
+    spoken_enemy_craft,
+)
+from spacecombat_env.rulesets.battle_rider.sensors.detection import reveal_craft
+from spacecombat_env.rulesets.battle_rider.ships.damage import (
+    is_gone,
+    is_on_map,
+    lose_craft,
+    on_ground,
+    remove_orphans,
+)
+
+MENUS = 2  # stages before the fights: the menu of either side
+
+# --- who may board -------------------------------------------------------------------------------
+
+
+@jit
+def is_disabled(craft):
+    """BR-BRD-01, BR-AMB-55 Without a working power plant or maneuver drive, if only for now.
+
+    A ship that has only powered down plays possum.
+    """
+    return bool(craft.damage[Result.POWER_PLANT] or craft.damage[Result.MANEUVER_DRIVE])
+
+
+@jit
+def hull_sections(klass):
+    """BR-BRD-04 Hull sections: the size without its sign; one for sizes -1 to +2."""
+    return max(1, -int(klass.size_mod))
+
+
+@jit
+def may_send(state, rules, index):
+    """BR-BRD-02, 03 A ship on the map, once a turn, whose party is at home and undisturbed."""
+    craft = state.craft[index]
+    if rules.classes[craft.klass].drone or not is_on_map(state, craft) or on_ground(state, craft):
+        return False
+    return not craft.party_sent and not craft.party_away and craft.boarders == NONE
+
+
+@jit
+def may_board(state, rules, index, target):
+    """BR-BRD-01, 02 A detected enemy ship whose hex and vector it has had for a turn.
+
+    Whether it is disabled is not known from outside. Nothing moves in the Initiative Phase: what
+    is matched in it has been matched since the turn before, unless the game has just begun.
+    """
+    other = state.craft[target]
+    if state.turn < 2 or not other.detected or not is_on_map(state, other):
+        return False
+    if rules.classes[other.klass].drone or other.boarders != NONE or on_ground(state, other):
+        return False
+    return same_place(state, int(state.craft[index].tf), int(other.tf))
+
+
+@jit
+def may_board_any(state, rules, index):
+    """Whether a ship may send a party anywhere."""
+    if not may_send(state, rules, index):
+        return False
+    enemy = 1 - index // craft_slots(state)
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        if may_board(state, rules, index, k):
+            return True
+    return False
+
+
+@jit
+def prize_of(state, index):
+    """BR-BRD-08 The captured ship on which a ship's party has stayed, or NONE."""
+    if not state.craft[index].party_away:
+        return NONE
+    for k in range(len(state.craft)):
+        craft = state.craft[k]
+        if craft.status == CraftStatus.CAPTURED and craft.boarders == index:
+            return k
+    return NONE
+
+
+# --- the menu ------------------------------------------------------------------------------------
+
+
+@jit
+def legal_boarding(state, rules, side, mask):
+    """BR-BRD-02, 08 The words of a side about boarding actions."""
+    question = int(state.ask)
+    if question == Ask.BOARDING_DEFENSE:
+        mask[Verb.DEFEND] = 1
+        mask[Verb.RETAKE] = 1
+        return 2
+    count = 0
+    if question == Ask.BOARDING_MENU:
+        mask[Verb.DONE] = 1
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        if question == Ask.BOARD_TARGET or not plans(state, side, int(state.craft[k].player)):
+            continue
+        boards, recalls = may_board_any(state, rules, k), prize_of(state, k) != NONE
+        if question == Ask.BOARDING_MENU:
+            if boards:
+                mask[Verb.BOARD] = 1
+            if recalls:
+                mask[Verb.RECALL] = 1
+        elif (boards and question == Ask.BOARD_SHIP) or (recalls and question == Ask.RECALL_SHIP):
+            mask[craft_word(state, k)] = 1
+            count += 1
+    if question == Ask.BOARDING_MENU:
+        return 1 + int(mask[Verb.BOARD]) + int(mask[Verb.RECALL])
+    if question == Ask.BOARD_TARGET:
+        return legal_board_target(state, rules, side, mask)
+    return count
+
+
+@jit
+def legal_board_target(state, rules, side, mask):
+    """BR-BRD-02 Enemy ships that the ship named may board."""
+    count = 0
+    for k in range((1 - side) * craft_slots(state), (2 - side) * craft_slots(state)):
+        if may_board(state, rules, int(state.order[side].craft), k):
+            mask[enemy_craft_word(state, k)] = 1
+            count += 1
+    return count
+
+
+@jit
+def hear_boarding(state, rules, word):
+    """BR-BRD-02, 06, 08 One word about boarding actions."""
+    question, side = int(state.ask), int(state.seat)
+    order = state.order[side]
+    if question == Ask.BOARDING_MENU:
+        hear_boarding_menu(state, word)
+    elif question == Ask.BOARD_SHIP:
+        order.craft = spoken_craft(state, side, word)
+        ask(state, Ask.BOARD_TARGET, side)
+    elif question == Ask.BOARD_TARGET:
+        send_party(state, int(order.craft), spoken_enemy_craft(state, side, word))
+        proceed(state, Step.BOARDING)
+    elif question == Ask.RECALL_SHIP:
+        recall_party(state, spoken_craft(state, side, word))
+        proceed(state, Step.BOARDING)
+    else:
+        index = int(state.boarding_stage) - MENUS
+        state.boarding_stage += 1
+        fight_turn(state, rules, index, word == Verb.DEFEND)
+        proceed(state, Step.BOARDING)
+
+
+@jit
+def hear_boarding_menu(state, word):
+    """BR-BRD-02, 08 Send a party, recall one, or done."""
+    if word == Verb.BOARD:
+        ask(state, Ask.BOARD_SHIP, state.seat)
+    elif word == Verb.RECALL:
+        ask(state, Ask.RECALL_SHIP, state.seat)
+    else:
+        if not next_planner(state, int(state.seat)):
+            state.boarding_stage += 1
+        proceed(state, Step.BOARDING)
+
+
+@jit
+def send_party(state, index, target):
+    """BR-BRD-01, 03, BR-AMB-78 The party goes over; nothing happens where nothing is disabled."""
+    craft, other = state.craft[index], state.craft[target]
+    reveal_craft(state, index)
+    craft.party_sent = 1
+    event = note(state, Event.BOARD, index // craft_slots(state))
+    event.actor = index
+    event.target = target
+    event.a = 1 if is_disabled(other) else 0
+    if is_disabled(other):
+        craft.party_away = 1
+        other.boarders = index
+        other.sections = 0
+        other.fight = Fight.FRESH
+
+
+@jit
+def recall_party(state, index):
+    """BR-BRD-08 The party leaves the captured ship; its own ship's penalty is over."""
+    state.craft[prize_of(state, index)].boarders = NONE
+    state.craft[index].party_away = 0
+    event = note(state, Event.RECALL, index // craft_slots(state))
+    event.actor = index
+
+
+# --- the fight -----------------------------------------------------------------------------------
+
+
+@jit
+def boarding_step(state, rules):
+    """BR-BRD-02, 05 Both menus, the side without the initiative first; then every action's turn."""
+    if state.boarding_stage < MENUS:
+        side = int(state.initiative)
+        if state.boarding_stage == 0:
+            side = 1 - side
+        ask(state, Ask.BOARDING_MENU, side)
+        return
+    while state.boarding_stage - MENUS < len(state.craft):
+        index = int(state.boarding_stage) - MENUS
+        if is_contested(state, index):
+            if state.craft[index].sections > 0:
+                side = index // craft_slots(state)
+                state.order[side].craft = index
+                ask(state, Ask.BOARDING_DEFENSE, side)
+                return
+            fight_turn(state, rules, index, True)
+        state.boarding_stage += 1
+    state.boarding_stage = 0
+    proceed(state, Step.NEXT_ROUND)
+
+
+@jit
+def is_contested(state, index):
+    """Whether a ship is fought for; if the boarding ship is gone its party gives up.
+
+    A boarding ship that has been taken aboard its tender is not gone.
+    """
+    craft = state.craft[index]
+    if craft.status != CraftStatus.IN_FORCE or craft.boarders == NONE:
+        return False
+    if not is_gone(state.craft[craft.boarders]):
+        return True
+    end_action(state, index)
+    return False
+
+
+@jit
+def strength(state, rules, index, card):
+    """BR-BRD-04, 05 A card's missile value and the reversed size of a ship."""
+    size = int(rules.classes[state.craft[index].klass].size_mod)
+    return int(rules.card[card].missile_value) - size
+
+
+@jit
+def fight_turn(state, rules, index, defends):
+    """BR-BRD-05, BR-AMB-78 Both sides turn a card; the higher value wins the turn."""
+    craft = state.craft[index]
+    boarder = int(craft.boarders)
+    card = turn_card(state, rules, Chance.BOARDING, pair(boarder, index))
+    attack = strength(state, rules, boarder, card)
+    card = turn_card(state, rules, Chance.BOARDING, pair(index, boarder))
+    defense = strength(state, rules, index, card)
+    first = craft.fight == Fight.FRESH
+    attack += int(first) + int(craft.fight == Fight.BOARDER_LOST)
+    defense += int(defends) + int(craft.fight == Fight.BOARDED_LOST)
+    if attack > defense:
+        craft.sections += 1
+        craft.fight = Fight.BOARDED_LOST
+    elif attack < defense:
+        craft.sections -= 0 if defends else 1
+        craft.fight = Fight.BOARDER_LOST
+    else:
+        craft.fight = Fight.TIED
+    event = note(state, Event.BOARDING_TURN, index // craft_slots(state))
+    event.actor = boarder
+    event.target = index
+    event.a = attack
+    event.b = defense
+    event.c = craft.sections
+    settle(state, rules, index)
+
+
+@jit
+def settle(state, rules, index):
+    """BR-BRD-06, 07 The action ends when one side holds all sections, or the first turn fails."""
+    craft = state.craft[index]
+    if craft.sections <= 0:
+        end_action(state, index)
+    elif craft.sections >= hull_sections(rules.classes[craft.klass]):
+        capture(state, rules, index)
+
+
+@jit
+def end_action(state, index):
+    """BR-BRD-07, 08 The boarders have lost: the survivors return, the penalty is over."""
+    craft = state.craft[index]
+    event = note(state, Event.BOARDING_END, index // craft_slots(state))
+    event.actor = craft.boarders
+    event.target = index
+    state.craft[craft.boarders].party_away = 0
+    craft.boarders = NONE
+    craft.sections = 0
+    craft.fight = Fight.FRESH
+
+
+@jit
+def capture(state, rules, index):
+    """BR-BRD-08 The ship is lost to its side; the party stays aboard until it is recalled."""
+    craft = state.craft[index]
+    event = note(state, Event.CAPTURED, index // craft_slots(state))
+    event.actor = index
+    event.target = craft.boarders
+    lose_craft(state, rules, index, CraftStatus.CAPTURED)
+    remove_orphans(state, rules)

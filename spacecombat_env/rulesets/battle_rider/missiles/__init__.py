@@ -1,0 +1,1 @@
+"""Chapters LCH, MIS, DEF, SIM: launching, flight, attack, defence."""

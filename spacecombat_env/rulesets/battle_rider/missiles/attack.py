@@ -1,0 +1,224 @@
+"""Chapter MIS, the Missile Attack Phase: task force by task force, and what attacks whom."""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.beams.screens import renew_sandcasters
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+    NONE,
+    WEAPON_ROWS,
+    Ask,
+    CraftStatus,
+    Step,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.state import MAX_MEMBERS
+from spacecombat_env.rulesets.battle_rider.pieces.tasks import ask, proceed, task_penalty
+from spacecombat_env.rulesets.battle_rider.pieces.words import (
+    begin_number,
+    craft_slots,
+    force_slots,
+)
+from spacecombat_env.rulesets.battle_rider.sensors.modifiers import range_to_force, range_to_spread
+from spacecombat_env.rulesets.battle_rider.sensors.surprise import man_force
+from spacecombat_env.rulesets.battle_rider.ships.batteries import begin_batteries
+from spacecombat_env.rulesets.battle_rider.ships.damage import fire_control, remove_spread
+
+# --- the phase -----------------------------------------------------------------------------------
+
+
+@jit
+def begin_attacks(state, rules):
+    """BR-SEQ-10, BR-FIR-08 A new phase for beams, locks, sand and dampers; freeze the controllers.
+
+    Everything in the phase counts as simultaneous, so what a controlling ship can do is noted now.
+    """
+    for k in range(len(state.craft)):
+        craft = state.craft[k]
+        for row in range(WEAPON_ROWS):
+            craft.fired_before[row] = craft.fired[row]
+            craft.fired[row] = 0
+        craft.dampers_used = 0
+        craft.lock_spread = 0
+        craft.lock_spread_tried = 0
+    if rules.option.surprise:
+        man_force(state, rules, NONE)
+    renew_sandcasters(state, 0)
+    renew_sandcasters(state, 1)
+    for k in range(len(state.spread)):
+        spread = state.spread[k]
+        spread.fired = 0
+        if spread.count > 0 and (spread.target_tf != NONE or spread.target_spread != NONE):
+            freeze_controller(state, rules, spread)
+    state.attack_tf = NONE
+
+
+@jit
+def freeze_controller(state, rules, spread):
+    """BR-SEQ-10, BR-MIS-28 Fire control, penalties and range of the controlling ship."""
+    owner = state.craft[spread.owner]
+    spread.fire_control = fire_control(owner, rules.classes[owner.klass])
+    spread.penalty = task_penalty(owner)
+    if spread.target_tf != NONE:
+        spread.reach = range_to_force(state, owner, int(spread.target_tf))
+    else:
+        spread.reach = range_to_spread(state, owner, int(spread.target_spread))
+
+
+@jit
+def next_attack(state, rules):
+    """BR-SEQ-10, BR-MIS-18 The next task force under attack, until none is left."""
+    for tf in range(int(state.attack_tf) + 1, len(state.tf)):
+        for k in range(len(state.spread)):
+            if state.spread[k].count > 0 and state.spread[k].target_tf == tf:
+                begin_attack(state, tf)
+                begin_batteries(state, rules, tf // force_slots(state))
+                return
+    proceed(state, Step.ATTACK_END)
+
+
+@jit
+def begin_attack(state, tf):
+    """BR-MIS-19 List the defenders; target declaration comes first."""
+    state.attack_tf = tf
+    side = tf // force_slots(state)
+    for k in range(MAX_MEMBERS):
+        state.defender[k] = NONE
+    count = list_defenders(state, tf, True, 0)
+    list_defenders(state, tf, False, count)
+    for k in range(len(state.spread)):
+        for member in range(MAX_MEMBERS):
+            state.spread[k].aim[member] = 0
+    state.attack_member = 0
+    state.attack_spread = 0
+    state.order[side].shot_kept = 0
+    proceed(state, Step.AIM)
+
+
+@jit
+def list_defenders(state, tf, detected, count):
+    """The craft of a force, known ones first, so that a place in the list tells nothing."""
+    side = tf // force_slots(state)
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        if craft.status != CraftStatus.IN_FORCE or craft.tf != tf or count >= MAX_MEMBERS:
+            continue
+        if bool(craft.detected) == detected:
+            state.defender[count] = k
+            count += 1
+    return count
+
+
+# --- who attacks whom ----------------------------------------------------------------------------
+
+
+@jit
+def attacks(state, index):
+    """Whether a spread still attacks the task force being resolved."""
+    spread = state.spread[index]
+    return spread.count > 0 and spread.target_tf == state.attack_tf
+
+
+@jit
+def any_attackers(state):
+    """Whether any missile still attacks the force being resolved."""
+    for k in range(len(state.spread)):
+        if attacks(state, k):
+            return True
+    return False
+
+
+@jit
+def defending_side(state):
+    """The side under attack."""
+    return int(state.attack_tf) // force_slots(state)
+
+
+@jit
+def is_defender(state, index):
+    """Whether a craft belongs to the task force under attack."""
+    craft = state.craft[index]
+    return craft.status == CraftStatus.IN_FORCE and craft.tf == state.attack_tf
+
+
+@jit
+def member_of(state, index):
+    """Place of a craft among the defenders."""
+    for member in range(MAX_MEMBERS):
+        if state.defender[member] == index:
+            return member
+    return NONE
+
+
+@jit
+def lose_missiles(state, index, member, missiles):
+    """BR-MIS-23, 25, BR-LRG-02 A missile of a group, or a barrage, is out; no white-out."""
+    spread = state.spread[index]
+    spread.aim[member] -= missiles
+    spread.count -= missiles
+    if spread.count == 0:
+        remove_spread(state, index)
+
+
+# --- step 1: target declaration ------------------------------------------------------------------
+
+
+@jit
+def is_target(state, member):
+    """BR-MIS-14, 20 A detected craft of the task force under attack."""
+    index = int(state.defender[member])
+    return index != NONE and bool(state.craft[index].detected)
+
+
+@jit
+def last_target(state):
+    """The last defender that may be aimed at."""
+    last = NONE
+    for member in range(MAX_MEMBERS):
+        if is_target(state, member):
+            last = member
+    return last
+
+
+@jit
+def unaimed(spread):
+    """Missiles of a spread not distributed yet."""
+    total = int(spread.count)
+    for member in range(MAX_MEMBERS):
+        total -= int(spread.aim[member])
+    return total
+
+
+@jit
+def aim_step(state, rules):
+    """BR-MIS-20 The attacker distributes each spread's missiles over the ships of the force."""
+    last = last_target(state)
+    while state.attack_spread < len(state.spread):
+        index = int(state.attack_spread)
+        if attacks(state, index) and last != NONE:
+            spread = state.spread[index]
+            while state.attack_member < last:
+                if is_target(state, int(state.attack_member)) and unaimed(spread) > 0:
+                    ask_aim(state, spread)
+                    return
+                state.attack_member += 1
+            spread.aim[last] = unaimed(spread)
+        state.attack_spread += 1
+        state.attack_member = 0
+    proceed(state, Step.DEFENSE)
+
+
+@jit
+def ask_aim(state, spread):
+    """BR-MIS-20 How many missiles of this spread go for this ship?"""
+    side = int(spread.owner) // craft_slots(state)
+    order = state.order[side]
+    order.spread = state.attack_spread
+    order.target_craft = state.defender[state.attack_member]
+    begin_number(order, 0, unaimed(spread))
+    ask(state, Ask.AIM_NUMBER, side)
+
+
+@jit
+def hear_aim(state, rules, number):
+    """BR-MIS-20 So many."""
+    state.spread[state.attack_spread].aim[state.attack_member] = number
+    state.attack_member += 1
+    proceed(state, Step.AIM)

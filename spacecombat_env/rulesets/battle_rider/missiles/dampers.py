@@ -1,0 +1,185 @@
+"""Chapter MIS, the Missile Attack Phase, step 4: nuclear dampers."""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.missiles.attack import (
+    attacks,
+    defending_side,
+    is_defender,
+    lose_missiles,
+    member_of,
+)
+from spacecombat_env.rulesets.battle_rider.missiles.barrages import (
+    barrage_of,
+    legal_barrage,
+    smallest_barrage,
+)
+from spacecombat_env.rulesets.battle_rider.missiles.flight import closing_velocity
+from spacecombat_env.rulesets.battle_rider.missiles.hits import begin_sand
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+    MAX_DIFFICULTY,
+    Ask,
+    Chance,
+    Event,
+    Grade,
+    Step,
+    TaskDM,
+    Verb,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
+    ask,
+    attempt_task,
+    because,
+    note,
+    pair,
+    proceed,
+    task_penalty,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.words import (
+    begin_number,
+    craft_slots,
+    craft_word,
+    enemy_spread_word,
+    spoken_craft,
+    spoken_enemy_spread,
+)
+from spacecombat_env.rulesets.battle_rider.ships.batteries import damper_total
+from spacecombat_env.rulesets.battle_rider.ships.damage import can_screen
+
+
+@jit
+def dampers_left(state, rules, index):
+    """BR-MIS-24, BR-AMB-45, BR-SCR-12 Dampers a ship may still use in this phase."""
+    craft = state.craft[index]
+    if not is_defender(state, index) or not can_screen(craft):
+        return 0
+    return damper_total(rules, rules.classes[craft.klass]) - int(craft.dampers_used)
+
+
+@jit
+def damper_difficulty(state, rules, index, spread):
+    """BR-MIS-25, 26 Base 2 plus closing velocity over 2, 3, 4, 5 for damper TL 12, 13, 14, 15."""
+    craft = state.craft[index]
+    level = int(rules.classes[craft.klass].tech_level)
+    speed = closing_velocity(state, state.spread[spread], int(state.attack_tf))
+    return 2 + speed // max(1, level - 10) + task_penalty(craft)
+
+
+@jit
+def can_damp(state, rules, index, spread):
+    """BR-TSK-05 Whether a ship may use a damper on missiles of a spread."""
+    if dampers_left(state, rules, index) <= 0 or not attacks(state, spread):
+        return False
+    if dampers_left(state, rules, index) < smallest_barrage(rules, state.spread[spread]):
+        return False
+    return damper_difficulty(state, rules, index, spread) <= MAX_DIFFICULTY
+
+
+@jit
+def can_damp_any(state, rules, index):
+    """Whether a ship may use a damper on any attacking missile."""
+    for k in range(len(state.spread)):
+        if can_damp(state, rules, index, k):
+            return True
+    return False
+
+
+@jit
+def damper_step(state, rules):
+    """BR-MIS-24 Dampers after the beams, while any can be used."""
+    side = defending_side(state)
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        if is_defender(state, k) and can_damp_any(state, rules, k):
+            ask(state, Ask.DAMPER_MENU, side)
+            return
+    begin_sand(state)
+
+
+@jit
+def legal_damper_menu(state, rules, side, mask):
+    """BR-MIS-24 Ships with dampers left, or done."""
+    mask[Verb.DONE] = 1
+    count = 1
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        if is_defender(state, k) and can_damp_any(state, rules, k):
+            mask[craft_word(state, k)] = 1
+            count += 1
+    return count
+
+
+@jit
+def hear_damper_menu(state, rules, word):
+    """BR-MIS-24 The ship, or on to the sandcasters."""
+    if word == Verb.DONE:
+        begin_sand(state)
+        return
+    state.order[state.seat].craft = spoken_craft(state, int(state.seat), word)
+    ask(state, Ask.DAMPER_SPREAD, state.seat)
+
+
+@jit
+def legal_damper_spread(state, rules, side, mask):
+    """BR-AMB-45 Any missile attacking its task force."""
+    count = 0
+    for k in range(len(state.spread)):
+        if can_damp(state, rules, int(state.order[side].craft), k):
+            mask[enemy_spread_word(state, k)] = 1
+            count += 1
+    return count
+
+
+@jit
+def hear_damper_spread(state, rules, word):
+    """BR-AMB-45 The spread."""
+    order = state.order[state.seat]
+    order.target_spread = spoken_enemy_spread(state, int(state.seat), word)
+    ask(state, Ask.DAMPER_MEMBER, state.seat)
+
+
+@jit
+def legal_damper_member(state, rules, side, mask):
+    """BR-AMB-45 Ships whose missiles, or barrages, its dampers are enough for."""
+    order = state.order[side]
+    left = dampers_left(state, rules, int(order.craft))
+    return legal_barrage(state, rules, state.spread[order.target_spread], left, mask)
+
+
+@jit
+def hear_damper_member(state, rules, word):
+    """BR-AMB-45, BR-LRG-02 The missiles aimed at this ship; how many dampers, or barrages."""
+    order = state.order[state.seat]
+    order.member = member_of(state, spoken_craft(state, int(state.seat), word))
+    group = int(state.spread[order.target_spread].aim[order.member])
+    left = dampers_left(state, rules, int(order.craft)) // barrage_of(rules, group)
+    begin_number(order, 1, left)
+    ask(state, Ask.DAMPER_NUMBER, state.seat)
+
+
+@jit
+def hear_damper_number(state, rules, number):
+    """BR-MIS-25, BR-AMB-45, BR-LRG-02, 03 So many dampers, one after the other, a card each.
+
+    Against barrages: so many barrages, with a damper for each missile and a card for all of them.
+    """
+    order = state.order[state.seat]
+    index, spread = int(order.craft), int(order.target_spread)
+    difficulty = damper_difficulty(state, rules, index, spread)
+    stopped = 0
+    for _ in range(number):
+        if not attacks(state, spread) or state.spread[spread].aim[order.member] == 0:
+            break
+        missiles = barrage_of(rules, state.spread[spread].aim[order.member])
+        state.craft[index].dampers_used += missiles
+        grade = attempt_task(state, rules, Chance.DAMPER, pair(index, spread), difficulty)
+        penalty = task_penalty(state.craft[index])
+        because(state, Chance.DAMPER, TaskDM.BASE, 2)
+        because(state, Chance.DAMPER, TaskDM.SPEED, difficulty - 2 - penalty)
+        because(state, Chance.DAMPER, TaskDM.OWN, penalty)
+        if grade != Grade.FAILURE:
+            lose_missiles(state, spread, int(order.member), missiles)
+            stopped += missiles
+    event = note(state, Event.DAMPED, state.seat)
+    event.actor = index
+    event.target = spread
+    event.a = stopped
+    event.known = 3 if state.craft[index].detected else 1 << state.seat
+    proceed(state, Step.DAMPERS)

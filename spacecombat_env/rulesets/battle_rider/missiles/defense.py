@@ -1,0 +1,414 @@
+"""Chapter MIS, the Missile Attack Phase, step 3: beams against attacking missiles."""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.beams.gunnery import (
+    beams_left,
+    hit_difficulty,
+    overpower_of,
+    spend_beam,
+    tell_beam,
+)
+from spacecombat_env.rulesets.battle_rider.beams.overpower import overpower_possible
+from spacecombat_env.rulesets.battle_rider.missiles.attack import (
+    any_attackers,
+    attacks,
+    defending_side,
+    is_defender,
+    lose_missiles,
+    member_of,
+)
+from spacecombat_env.rulesets.battle_rider.missiles.barrages import barrage_of, smallest_barrage
+from spacecombat_env.rulesets.battle_rider.missiles.locks import any_defender_may_lock, spread_bit
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+    MAX_DIFFICULTY,
+    MISSILE_SIZE,
+    NONE,
+    WEAPON_ROWS,
+    Ask,
+    Chance,
+    Event,
+    Grade,
+    Step,
+    TaskDM,
+    Verb,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.state import MAX_MEMBERS
+from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
+    IMPOSSIBLE,
+    ask,
+    attempt_task,
+    because,
+    note,
+    pair,
+    proceed,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.words import (
+    begin_number,
+    craft_slots,
+    craft_word,
+    enemy_spread_word,
+    spoken_craft,
+    spoken_enemy_spread,
+)
+from spacecombat_env.rulesets.battle_rider.ships.batteries import (
+    charge_shot,
+    entry_room,
+    row_needs_hexside,
+)
+
+# --- what can shoot ------------------------------------------------------------------------------
+
+
+@jit
+def beam_difficulty(state, rules, index, row):
+    """BR-MIS-23, BR-FIR-09 Difficulty of one beam against a missile in its own hex."""
+    return hit_difficulty(state, rules, index, row, 0, MISSILE_SIZE, 0)
+
+
+@jit
+def barrage_under_fire(state, rules, order):
+    """BR-LRG-02 Missiles that one shot is at: each meets as many beams as the shot has."""
+    if rules.option.barrage == 0 or order.target_spread == NONE or order.member == NONE:
+        return 1
+    return max(1, barrage_of(rules, state.spread[order.target_spread].aim[order.member]))
+
+
+@jit
+def shot_room(state, rules, index, row, spread):
+    """BR-BAT-02, BR-AMB-104 Weapons of a row that can still join shots at missiles of a spread."""
+    left = beams_left(state, rules, index, row)
+    if rules.option.multiple_batteries and row_needs_hexside(rules, state.craft[index], row):
+        left = min(left, entry_room(state, rules, index, row, spread))
+    if left > 0 and beam_difficulty(state, rules, index, row) == IMPOSSIBLE:
+        return 0
+    return left
+
+
+@jit
+def is_locked_on(state, index, spread):
+    """BR-MIS-21 Whether a defender has a lock on an attacking spread."""
+    if not is_defender(state, index) or not attacks(state, spread):
+        return False
+    return int(state.craft[index].lock_spread) & spread_bit(state, spread) != 0
+
+
+@jit
+def can_shoot_at(state, rules, side, spread, missiles):
+    """BR-MIS-23, BR-AMB-104, BR-LRG-02 Whether the beams left may together shoot at one missile.
+
+    Or at a barrage of so many, each of which meets as many beams.
+    """
+    best, beams = IMPOSSIBLE, 0
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        if not is_locked_on(state, k, spread):
+            continue
+        for row in range(WEAPON_ROWS):
+            room = shot_room(state, rules, k, row, spread) // missiles
+            if room > 0:
+                best = min(best, beam_difficulty(state, rules, k, row))
+                beams += room
+    return beams > 0 and best - (beams - 1) <= MAX_DIFFICULTY
+
+
+@jit
+def can_shoot_at_spread(state, rules, side, spread):
+    """BR-LRG-02 Whether beams may shoot at the smallest barrage of a spread, so at any of it."""
+    if not attacks(state, spread):
+        return False
+    fewest = smallest_barrage(rules, state.spread[spread])
+    return fewest < IMPOSSIBLE and can_shoot_at(state, rules, side, spread, fewest)
+
+
+@jit
+def legal_shot_member(state, rules, side, mask):
+    """BR-MIS-23, BR-LRG-02 Ships whose missiles, or barrages, the beams are enough for."""
+    index, count = int(state.order[side].target_spread), 0
+    spread = state.spread[index]
+    for member in range(MAX_MEMBERS):
+        group = int(spread.aim[member])
+        if group > 0 and can_shoot_at(state, rules, side, index, barrage_of(rules, group)):
+            mask[craft_word(state, int(state.defender[member]))] = 1
+            count += 1
+    return count
+
+
+@jit
+def can_shoot_any(state, rules, side):
+    """Whether the defenders can shoot at any attacking spread."""
+    for spread in range(len(state.spread)):
+        if can_shoot_at_spread(state, rules, side, spread):
+            return True
+    return False
+
+
+# --- the menu ------------------------------------------------------------------------------------
+
+
+@jit
+def defense_step(state, rules):
+    """BR-MIS-19 Go on with locks and beams while missiles are left."""
+    side = defending_side(state)
+    if not any_attackers(state):
+        proceed(state, Step.DAMPERS)
+        return
+    ask(state, Ask.DEFENSE_MENU, side)
+
+
+@jit
+def legal_defense_menu(state, rules, side, mask):
+    """BR-MIS-19 Locks first, then beams as long as any are left; then the dampers."""
+    mask[Verb.END_DEFENSE] = 1
+    count = 1
+    if not has_opened_fire(state, side) and any_defender_may_lock(state, rules, side):
+        mask[Verb.LOCK] = 1
+        count += 1
+    if can_shoot_any(state, rules, side):
+        mask[Verb.SHOOT] = 1
+        count += 1
+    if state.order[side].shot_kept and shot_can_repeat(state, rules, side):
+        mask[Verb.AGAIN] = 1
+        count += 1
+    if overpower_possible(state, rules, side):
+        mask[Verb.OVERPOWER] = 1
+        count += 1
+    return count
+
+
+@jit
+def has_opened_fire(state, side):
+    """BR-MIS-19 Whether a defender has fired a beam: then the step of the locks is over."""
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        if is_defender(state, k):
+            for row in range(WEAPON_ROWS):
+                if state.craft[k].fired[row] > 0:
+                    return True
+    return False
+
+
+@jit
+def hear_defense_menu(state, rules, word):
+    """BR-MIS-19 One deed of the defence."""
+    side = int(state.seat)
+    if word == Verb.END_DEFENSE:
+        proceed(state, Step.DAMPERS)
+    elif word == Verb.LOCK:
+        ask(state, Ask.DEFENSE_SHIP, side)
+    elif word == Verb.SHOOT:
+        ask(state, Ask.SHOT_SPREAD, side)
+    elif word == Verb.AGAIN:
+        fire_shot(state, rules, side)
+    else:
+        ask(state, Ask.OVERPOWER_SHIP, side)
+
+
+# --- a shot --------------------------------------------------------------------------------------
+
+
+@jit
+def legal_shot_spread(state, rules, side, mask):
+    """BR-MIS-18, 23 Attacking spreads somebody has a lock on."""
+    count = 0
+    for spread in range(len(state.spread)):
+        if can_shoot_at_spread(state, rules, side, spread):
+            mask[enemy_spread_word(state, spread)] = 1
+            count += 1
+    return count
+
+
+@jit
+def hear_shot_spread(state, rules, word):
+    """BR-MIS-23 The spread to which the missile belongs."""
+    order = state.order[state.seat]
+    order.target_spread = spoken_enemy_spread(state, int(state.seat), word)
+    order.shot_kept = 0
+    for member in range(MAX_MEMBERS):
+        for row in range(WEAPON_ROWS):
+            order.shot[member, row] = 0
+    ask(state, Ask.SHOT_MEMBER, state.seat)
+
+
+@jit
+def hear_shot_member(state, rules, word):
+    """BR-MIS-23 One of the missiles aimed at this ship."""
+    order = state.order[state.seat]
+    order.member = member_of(state, spoken_craft(state, int(state.seat), word))
+    ask(state, Ask.SHOT_SHIP, state.seat)
+
+
+@jit
+def row_room(state, rules, order, index, row):
+    """Weapons of a row that may still be added to the shot."""
+    room = shot_room(state, rules, index, row, int(order.target_spread))
+    room //= barrage_under_fire(state, rules, order)
+    return room - int(order.shot[member_of(state, index), row])
+
+
+@jit
+def can_add(state, rules, order, index):
+    """Whether a ship may add a beam to the shot."""
+    if not is_locked_on(state, index, int(order.target_spread)):
+        return False
+    for row in range(WEAPON_ROWS):
+        if row_room(state, rules, order, index, row) > 0:
+            return True
+    return False
+
+
+@jit
+def shot_beams(order):
+    """Beams in the shot."""
+    total = 0
+    for member in range(MAX_MEMBERS):
+        for row in range(WEAPON_ROWS):
+            total += int(order.shot[member, row])
+    return total
+
+
+@jit
+def shot_difficulty(state, rules, order):
+    """BR-MIS-23, BR-AMB-104 The best beam's difficulty, -1 for each further one."""
+    best = IMPOSSIBLE
+    for member in range(MAX_MEMBERS):
+        for row in range(WEAPON_ROWS):
+            if order.shot[member, row] > 0:
+                index = int(state.defender[member])
+                best = min(best, beam_difficulty(state, rules, index, row))
+    return best - max(0, shot_beams(order) - 1)
+
+
+@jit
+def best_beam(state, rules, order):
+    """BR-MIS-23 The ship and the row of the shot's easiest beam; NONE while there is no beam."""
+    best, gun, gun_row = IMPOSSIBLE + 1, NONE, 0
+    for member in range(MAX_MEMBERS):
+        for row in range(WEAPON_ROWS):
+            if order.shot[member, row] > 0:
+                index = int(state.defender[member])
+                difficulty = beam_difficulty(state, rules, index, row)
+                if difficulty < best:
+                    best, gun, gun_row = difficulty, index, row
+    return gun, gun_row
+
+
+@jit
+def legal_shot_ship(state, rules, side, mask):
+    """BR-MIS-23, BR-AMB-104 Ships that may add beams to the shot, or open fire."""
+    order = state.order[side]
+    count = 0
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        if can_add(state, rules, order, k):
+            mask[craft_word(state, k)] = 1
+            count += 1
+    if shot_difficulty(state, rules, order) <= MAX_DIFFICULTY:
+        mask[Verb.OPEN_FIRE] = 1
+        count += 1
+    return count
+
+
+@jit
+def hear_shot_ship(state, rules, word):
+    """BR-MIS-23 A ship whose beams join the shot, or fire."""
+    order = state.order[state.seat]
+    if word == Verb.OPEN_FIRE:
+        order.shot_kept = 1
+        fire_shot(state, rules, int(state.seat))
+        return
+    order.craft = spoken_craft(state, int(state.seat), word)
+    ask(state, Ask.SHOT_WEAPON, state.seat)
+
+
+@jit
+def legal_shot_weapon(state, rules, order, mask):
+    """BR-MIS-23 Rows with beams left."""
+    count = 0
+    for row in range(WEAPON_ROWS):
+        if row_room(state, rules, order, int(order.craft), row) > 0:
+            mask[Verb.SPINAL + row] = 1
+            count += 1
+    return count
+
+
+@jit
+def hear_shot_weapon(state, rules, word):
+    """BR-MIS-23 The row; how many of it."""
+    order = state.order[state.seat]
+    order.row = word - Verb.SPINAL
+    begin_number(order, 1, row_room(state, rules, order, int(order.craft), int(order.row)))
+    ask(state, Ask.SHOT_NUMBER, state.seat)
+
+
+@jit
+def hear_shot_number(state, rules, number):
+    """BR-MIS-23 So many beams of the row join the shot."""
+    order = state.order[state.seat]
+    order.shot[member_of(state, int(order.craft)), order.row] += number
+    ask(state, Ask.SHOT_SHIP, state.seat)
+
+
+@jit
+def shot_can_repeat(state, rules, side):
+    """Whether the same beams can fire at another missile of the same group."""
+    order = state.order[side]
+    if order.target_spread == NONE or order.member == NONE:
+        return False
+    spread = state.spread[order.target_spread]
+    if not attacks(state, int(order.target_spread)) or spread.aim[order.member] == 0:
+        return False
+    for member in range(MAX_MEMBERS):
+        for row in range(WEAPON_ROWS):
+            needed = int(order.shot[member, row]) * barrage_under_fire(state, rules, order)
+            if needed == 0:
+                continue
+            index = int(state.defender[member])
+            if not is_locked_on(state, index, int(order.target_spread)):
+                return False
+            if shot_room(state, rules, index, row, int(order.target_spread)) < needed:
+                return False
+    return shot_difficulty(state, rules, order) <= MAX_DIFFICULTY
+
+
+@jit
+def fire_shot(state, rules, side):
+    """BR-MIS-23, BR-LRG-02, 03 One card: the best beam's difficulty, -1 for each further one.
+
+    A hit destroys the missile, or the whole barrage, each missile of which met as many beams.
+    """
+    order = state.order[side]
+    difficulty, beams = shot_difficulty(state, rules, order), shot_beams(order)
+    gun, row = best_beam(state, rules, order)
+    weapon = rules.classes[state.craft[gun].klass].weapon[row]
+    overpowered = overpower_of(state.craft[gun], weapon, row)
+    missiles = barrage_under_fire(state, rules, order)
+    spend_shot(state, rules, order, missiles)
+    who = pair(order.target_spread, order.member)
+    grade = attempt_task(state, rules, Chance.DEFENSE_HIT, who, difficulty)
+    tell_beam(state, rules, Chance.DEFENSE_HIT, gun, row, (0, MISSILE_SIZE, 0))
+    because(state, Chance.DEFENSE_HIT, TaskDM.OVERPOWER, -overpowered)
+    because(state, Chance.DEFENSE_HIT, TaskDM.BEAMS, 1 - beams)
+    event = note(state, Event.DEFENSE_FIRE, side)
+    event.actor = state.attack_tf
+    event.target = order.target_spread
+    event.a = beams * missiles
+    event.b = missiles if grade != Grade.FAILURE else 0
+    if grade != Grade.FAILURE:
+        lose_missiles(state, int(order.target_spread), int(order.member), missiles)
+    proceed(state, Step.DEFENSE)
+
+
+@jit
+def spend_shot(state, rules, order, missiles):
+    """BR-MIS-23, BR-BAT-02, BR-AMB-76 Its beams have fired; the best one's crew does the task."""
+    best = IMPOSSIBLE
+    for member in range(MAX_MEMBERS):
+        for row in range(WEAPON_ROWS):
+            number = int(order.shot[member, row])
+            if number == 0:
+                continue
+            index = int(state.defender[member])
+            difficulty = beam_difficulty(state, rules, index, row)
+            if rules.option.crew_quality and difficulty < best:
+                order.craft = index
+            best = min(best, difficulty)
+            for _ in range(number * missiles):
+                spend_beam(state.craft[index], row)
+                charge_shot(state, rules, index, row, int(order.target_spread))

@@ -1,0 +1,377 @@
+"""Chapter MIS, the Missile Attack Phase, step 5 and after: sandcasters, then the missiles fire."""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.beams.screens import laser_value, sand_left, sand_points
+from spacecombat_env.rulesets.battle_rider.missiles.attack import attacks
+from spacecombat_env.rulesets.battle_rider.missiles.barrages import (
+    barrage_size,
+    barrages_in,
+    one_damage_card,
+)
+from spacecombat_env.rulesets.battle_rider.missiles.semi_independent import (
+    ask_ship_lock,
+    duel_reach,
+    reach_of_missile,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+    MISSILE_SIZE,
+    NONE,
+    Ask,
+    Chance,
+    CraftStatus,
+    Event,
+    Grade,
+    Step,
+    TaskDM,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.referee import UNTOLD, is_blind
+from spacecombat_env.rulesets.battle_rider.pieces.state import MAX_MEMBERS, SAND_LEVELS
+from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
+    ask,
+    attempt_task,
+    because,
+    note,
+    pair,
+    proceed,
+    turn_card,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.words import (
+    begin_number,
+    craft_slots,
+    spread_slots,
+)
+from spacecombat_env.rulesets.battle_rider.ships.batteries import (
+    begin_batteries,
+    charge_sand,
+    entry_sides,
+    sand_room,
+)
+from spacecombat_env.rulesets.battle_rider.ships.black_globes import (
+    absorbs,
+    discharge,
+    tell_absorbed,
+)
+from spacecombat_env.rulesets.battle_rider.ships.damage import (
+    remove_orphaned_spreads,
+    remove_spread,
+    take_damage,
+    white_out,
+)
+
+SPENT, FIRED = 2, 1  # bits of spread.fired; only missiles with a lock fire (BR-SIM-03)
+
+# --- sandcasters ---------------------------------------------------------------------------------
+
+
+@jit
+def begin_sand(state):
+    """BR-MIS-19, 27 Sandcasters and missile fire, one defender after the other.
+
+    A ship's sand protects itself alone, so taking the ships in turn changes no odds.
+    """
+    state.attack_member = 0
+    begin_member(state)
+    proceed(state, Step.MISSILE_SAND)
+
+
+@jit
+def begin_member(state):
+    """No sand is assigned yet for the present defender."""
+    state.attack_spread = 0
+    state.attack_level = 0
+    for k in range(len(state.spread)):
+        for level in range(SAND_LEVELS):
+            state.spread[k].sand[level] = 0
+
+
+@jit
+def sand_ceiling(state, rules, spread, index):
+    """Missiles, or barrages, that may get one more caster: by those that got one, and are left."""
+    level = int(state.attack_level)
+    if level >= SAND_LEVELS:
+        return 0
+    group = int(spread.aim[state.attack_member]) if level == 0 else int(spread.sand[level - 1])
+    left = sand_left(rules, state.craft[index])
+    if rules.option.multiple_batteries:
+        left = sand_room(state, rules, index, entry_sides(spread))
+    if group <= left:
+        return barrages_in(rules, group)
+    return left // barrage_size(rules)
+
+
+@jit
+def missile_sand_step(state, rules):
+    """BR-MIS-27 All of a ship's sandcasters are assigned before the missiles' cards are turned."""
+    index = int(state.defender[state.attack_member])
+    if index == NONE or state.craft[index].status != CraftStatus.IN_FORCE:
+        proceed(state, Step.MISSILE_FIRE)
+        return
+    while state.attack_spread < len(state.spread):
+        spread = state.spread[state.attack_spread]
+        ceiling = 0
+        if attacks(state, int(state.attack_spread)):
+            ceiling = sand_ceiling(state, rules, spread, index)
+        if ceiling > 0:
+            ask_missile_sand(state, index, ceiling)
+            return
+        state.attack_spread += 1
+        state.attack_level = 0
+    proceed(state, Step.MISSILE_FIRE)
+
+
+@jit
+def ask_missile_sand(state, index, ceiling):
+    """BR-MIS-27 How many of these missiles meet one more sandcaster?"""
+    side = index // craft_slots(state)
+    order = state.order[side]
+    order.craft = index
+    order.target_spread = state.attack_spread
+    order.level = state.attack_level
+    begin_number(order, 0, ceiling)
+    ask(state, Ask.MISSILE_SAND_NUMBER, side)
+
+
+@jit
+def hear_missile_sand(state, rules, number):
+    """BR-MIS-27, BR-LRG-02, 03 So many missiles or barrages; with none, the spread gets no more."""
+    index = int(state.defender[state.attack_member])
+    spread = state.spread[state.attack_spread]
+    missiles = min(number * barrage_size(rules), int(spread.aim[state.attack_member]))
+    spread.sand[state.attack_level] = missiles
+    if rules.option.multiple_batteries:
+        charge_sand(state, rules, index, entry_sides(spread), missiles)
+    state.craft[index].sand_used += missiles
+    if number == 0:
+        state.attack_spread += 1
+        state.attack_level = 0
+    else:
+        state.attack_level += 1
+    proceed(state, Step.MISSILE_SAND)
+
+
+# --- the missiles --------------------------------------------------------------------------------
+
+
+@jit
+def missile_fire_step(state, rules):
+    """BR-MIS-28, 29 All missiles aimed at the present defender fire; then the next defender."""
+    member = int(state.attack_member)
+    index = int(state.defender[member])
+    if index != NONE:
+        there = state.craft[index].status == CraftStatus.IN_FORCE
+        if rules.option.sims and there and ask_ship_lock(state, rules, member):
+            return
+        for k in range(len(state.spread)):
+            if attacks(state, k) and state.spread[k].aim[member] > 0:
+                fire_missiles(state, rules, k, index)
+    state.attack_member += 1
+    if state.attack_member >= MAX_MEMBERS:
+        spend_attackers(state)
+        proceed(state, Step.NEXT_ATTACK)
+        return
+    begin_member(state)
+    proceed(state, Step.MISSILE_SAND)
+
+
+@jit
+def missile_difficulty(state, rules, spread, index, reach):
+    """BR-MIS-28, BR-SIM-03 Base 1, size, evasion and range of what has the lock, less FC."""
+    craft = state.craft[index]
+    evade = int(state.tf[state.attack_tf].evade)
+    offset = max(0, reach // 3 + evade - int(spread.fire_control))
+    return 1 + int(rules.classes[craft.klass].size_mod) + offset + int(spread.penalty)
+
+
+@jit
+def tell_missile(state, spread, size, away):
+    """BR-MIS-28 What makes up the difficulty of the missile hit just noted."""
+    kind, away = Chance.MISSILE_HIT, max(0, away - int(spread.fire_control))
+    because(state, kind, TaskDM.BASE, 1)
+    because(state, kind, TaskDM.SIZE, size)
+    because(state, kind, TaskDM.REACH, away)
+    because(state, kind, TaskDM.OWN, int(spread.penalty))
+
+
+@jit
+def casters_on(spread, missile):
+    """Sandcasters assigned to the n-th missile of a group."""
+    casters = 0
+    for level in range(SAND_LEVELS):
+        if spread.sand[level] > missile:
+            casters += 1
+    return casters
+
+
+@jit
+def fire_missiles(state, rules, index, target):
+    """BR-MIS-28, 29, 30, BR-SEQ-10 A card for each missile; hits and missiles are used up."""
+    spread = state.spread[index]
+    missiles = int(spread.aim[state.attack_member])
+    spread.fired |= SPENT
+    fired, hits, absorbed = missiles, 0, 0
+    for barrage in range(barrages_in(rules, missiles)):
+        if state.craft[target].status != CraftStatus.IN_FORCE:
+            break
+        first = barrage * barrage_size(rules)
+        several = min(barrage_size(rules), missiles - first)
+        reach = reach_of_missile(state, rules, index, target)
+        if reach == NONE:
+            fired -= several
+            continue
+        difficulty = missile_difficulty(state, rules, spread, target, reach)
+        who = pair(index, target)
+        grade = attempt_task(state, rules, Chance.MISSILE_HIT, who, difficulty)
+        size = int(rules.classes[state.craft[target].klass].size_mod)
+        tell_missile(state, spread, size, reach // 3 + int(state.tf[state.attack_tf].evade))
+        if grade != Grade.FAILURE:
+            hits += several
+            packed = grade * 16 + casters_on(spread, first)
+            absorbed += strike_with(state, rules, index, target, several * 256 + packed)
+    if rules.option.black_globes:
+        tell_absorbed(state, target, absorbed)
+        discharge(state, rules, target)
+    event = note(state, Event.MISSILES_FIRE, index // spread_slots(state))
+    event.actor = index
+    event.target = target
+    event.a = fired
+    spread.fired |= FIRED if fired > 0 else 0
+    event.b = hits
+    if is_blind(state):
+        tell_blind_missiles(state, event)
+
+
+@jit
+def tell_blind_missiles(state, event):
+    """BR-REF-01 The attacker learns of no hit of its missiles."""
+    side = int(event.side)
+    event.known = 0
+    for reader in range(2):
+        told = note(state, Event.MISSILES_FIRE, side)
+        told.known = 1 << reader
+        told.actor = event.actor
+        told.target = event.target
+        told.a = event.a
+        told.b = UNTOLD if reader == side else event.b
+
+
+@jit
+def strike_with(state, rules, index, target, packed):
+    """BR-LRG-04 The missiles of a barrage that has hit; return how many a black globe took up.
+
+    `packed` holds 256 times their number, 16 times the grade, and the sandcasters on each.
+    """
+    missiles, absorbed = packed // 256, 0
+    grade, sand = packed % 256 // 16, packed % 16
+    group = int(state.spread[index].aim[state.attack_member])
+    value = missile_damage(state, rules, target) * grade
+    for missile in range(missiles):
+        if state.craft[target].status != CraftStatus.IN_FORCE:
+            break
+        if missile > 0 and not one_damage_card(rules, group):
+            value = missile_damage(state, rules, target) * grade
+        absorbed += strike(state, rules, target, value, sand)
+    return absorbed
+
+
+@jit
+def strike(state, rules, target, value, sand):
+    """BR-MIS-29, BR-AMB-49, 74 A card's value, doubled if outstanding, as a laser; sand works.
+
+    Returns whether a black globe took it up.
+    """
+    if rules.option.black_globes and absorbs(state, rules, target, value):
+        return 1
+    klass = rules.classes[state.craft[target].klass]
+    sand *= sand_points(rules, state.craft[target])
+    final = laser_value(value, sand, int(klass.armor), int(klass.size_mod))
+    take_damage(state, rules, target, final)
+    return 0
+
+
+@jit
+def missile_damage(state, rules, target):
+    """BR-MIS-29, BR-TSK-10 The missile value of a card, 1..6."""
+    card = turn_card(state, rules, Chance.MISSILE_DAMAGE, pair(target, 0))
+    return int(rules.card[card].missile_value)
+
+
+@jit
+def spend_attackers(state):
+    """BR-MIS-30 Missiles that fired are used up; their markers wait for the end of the phase."""
+    for k in range(len(state.spread)):
+        spread = state.spread[k]
+        if spread.target_tf == state.attack_tf and spread.fired:
+            spread.count = 0
+            spread.target_tf = NONE
+
+
+# --- the end of the phase ------------------------------------------------------------------------
+
+
+@jit
+def end_attacks(state, rules):
+    """BR-MIS-30, BR-AMB-07, 43, 48 Spread duels, white-outs, and spreads without controller go."""
+    fight_duels(state, rules)
+    for k in range(len(state.spread)):
+        spread = state.spread[k]
+        if spread.fired:
+            detonated = int(spread.fired) & FIRED
+            spread.fired = 0
+            spread.count = 0
+            spread.target_tf = NONE
+            spread.target_spread = NONE
+            if not detonated:
+                continue
+            white_out(state, int(spread.q), int(spread.r))
+            event = note(state, Event.WHITE_OUT, NONE)
+            event.a = spread.q
+            event.b = spread.r
+    state.attack_tf = NONE
+    begin_batteries(state, rules, NONE)
+    remove_orphaned_spreads(state)
+    proceed(state, Step.TURN_RECORD)
+
+
+@jit
+def fight_duels(state, rules):
+    """BR-SEQ-10, BR-AMB-43 Spreads attack spreads, all at once; one that flew on is out of reach.
+
+    `aim[0]` holds the missiles that a spread fires, whatever is left of it when its turn comes.
+    """
+    for k in range(len(state.spread)):
+        spread = state.spread[k]
+        spread.aim[0] = 0
+        if spread.count > 0 and spread.target_spread != NONE:
+            target = state.spread[spread.target_spread]
+            there = target.q == spread.q and target.r == spread.r
+            if there and (target.count > 0 or target.fired):
+                spread.aim[0] = spread.count
+    for k in range(len(state.spread)):
+        if state.spread[k].aim[0] > 0:
+            duel(state, rules, k)
+
+
+@jit
+def duel(state, rules, index):
+    """BR-AMB-43 Missiles against missiles: each hit removes one, there is no defence."""
+    spread = state.spread[index]
+    target = int(spread.target_spread)
+    other = state.spread[target]
+    base = 1 + MISSILE_SIZE + int(spread.penalty)
+    spread.fired |= SPENT
+    hits = 0
+    for _ in range(spread.aim[0]):
+        if other.count == 0:
+            break
+        reach = duel_reach(state, rules, index, target)
+        if reach == NONE:
+            continue
+        spread.fired |= FIRED
+        difficulty = base + max(0, reach // 3 - int(spread.fire_control))
+        grade = attempt_task(state, rules, Chance.MISSILE_HIT, pair(index, target), difficulty)
+        tell_missile(state, spread, MISSILE_SIZE, reach // 3)
+        if grade != Grade.FAILURE:
+            other.count -= 1
+            hits += 1
+    if hits > 0 and other.count == 0 and other.aim[0] == 0 and not other.fired:
+        remove_spread(state, target)

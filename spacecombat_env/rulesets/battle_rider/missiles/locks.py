@@ -1,0 +1,169 @@
+"""Chapter MIS, the Missile Attack Phase, step 2: locks of the defenders on attacking spreads."""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.beams.gunnery import beams_left
+from spacecombat_env.rulesets.battle_rider.missiles.attack import attacks, is_defender
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+    NONE,
+    WEAPON_ROWS,
+    Ask,
+    Grade,
+    Purpose,
+    Sensor,
+    Step,
+    Verb,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.tasks import ask, proceed
+from spacecombat_env.rulesets.battle_rider.pieces.words import (
+    craft_slots,
+    craft_word,
+    enemy_spread_word,
+    spoken_craft,
+    spoken_enemy_spread,
+    spread_slots,
+)
+from spacecombat_env.rulesets.battle_rider.sensors.detection import (
+    aim_attempt,
+    begin_attempt,
+    reveal_spread,
+)
+from spacecombat_env.rulesets.battle_rider.sensors.modifiers import (
+    can_detect_with,
+    can_lock_with,
+    range_to_spread,
+)
+from spacecombat_env.rulesets.battle_rider.sensors.orders import legal_lock_sensor
+
+
+@jit
+def has_any_beam(state, rules, index):
+    """Whether a ship has a beam left for defensive fire."""
+    for row in range(WEAPON_ROWS):
+        if beams_left(state, rules, index, row) > 0:
+            return True
+    return False
+
+
+@jit
+def may_lock_spread_with(state, rules, index, spread, sensor):
+    """BR-MIS-21, 22 A lock on a detected spread, or plain detection of an undetected one."""
+    craft = state.craft[index]
+    distance_to = range_to_spread(state, craft, spread)
+    if not can_lock_with(state, rules, index, sensor, distance_to):
+        return False
+    return bool(state.spread[spread].detected) or can_detect_with(rules, craft, sensor)
+
+
+@jit
+def spread_bit(state, spread):
+    """Bit of a spread in a craft's lock masks."""
+    return 1 << (int(spread) % spread_slots(state))
+
+
+@jit
+def may_lock_spread(state, rules, index, spread):
+    """BR-MIS-21, BR-AMB-32 One attempt per ship and spread."""
+    craft = state.craft[index]
+    if not attacks(state, spread) or int(craft.lock_spread_tried) & spread_bit(state, spread):
+        return False
+    if not has_any_beam(state, rules, index):
+        return False
+    return may_lock_spread_with(state, rules, index, spread, Sensor.ACTIVE) or may_lock_spread_with(
+        state, rules, index, spread, Sensor.PASSIVE
+    )
+
+
+@jit
+def may_lock_any(state, rules, index):
+    """Whether a ship may try a lock on any attacking spread."""
+    for k in range(len(state.spread)):
+        if may_lock_spread(state, rules, index, k):
+            return True
+    return False
+
+
+@jit
+def any_defender_may_lock(state, rules, side):
+    """Whether any defender may try a lock."""
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        if is_defender(state, k) and may_lock_any(state, rules, k):
+            return True
+    return False
+
+
+@jit
+def legal_defense_ship(state, rules, side, mask):
+    """BR-MIS-21 Ships that may try a lock."""
+    count = 0
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        if is_defender(state, k) and may_lock_any(state, rules, k):
+            mask[craft_word(state, k)] = 1
+            count += 1
+    return count
+
+
+@jit
+def hear_defense_ship(state, rules, word):
+    """BR-MIS-21 The ship that tries a lock."""
+    state.order[state.seat].craft = spoken_craft(state, int(state.seat), word)
+    ask(state, Ask.DEFENSE_SPREAD, state.seat)
+
+
+@jit
+def legal_defense_spread(state, rules, side, mask):
+    """BR-MIS-21 Spreads it may try to lock."""
+    count = 0
+    for k in range(len(state.spread)):
+        if may_lock_spread(state, rules, int(state.order[side].craft), k):
+            mask[enemy_spread_word(state, k)] = 1
+            count += 1
+    return count
+
+
+@jit
+def hear_defense_spread(state, rules, word):
+    """BR-MIS-21 The spread to be locked."""
+    order = state.order[state.seat]
+    order.target_spread = spoken_enemy_spread(state, int(state.seat), word)
+    ask(state, Ask.DEFENSE_SENSOR, state.seat)
+
+
+@jit
+def legal_defense_sensor(state, rules, side, mask):
+    """BR-MIS-21, 22 Active or passive."""
+    order = state.order[side]
+    index, spread = int(order.craft), int(order.target_spread)
+    if state.spread[spread].detected:
+        distance_to = range_to_spread(state, state.craft[index], spread)
+        return legal_lock_sensor(state, rules, index, distance_to, mask)
+    count = 0
+    if may_lock_spread_with(state, rules, index, spread, Sensor.ACTIVE):
+        mask[Verb.ACTIVE] = 1
+        count += 1
+    if may_lock_spread_with(state, rules, index, spread, Sensor.PASSIVE):
+        mask[Verb.PASSIVE] = 1
+        count += 1
+    return count
+
+
+@jit
+def hear_defense_sensor(state, rules, word):
+    """BR-MIS-21 The attempt."""
+    order = state.order[state.seat]
+    sensor = Sensor.ACTIVE if word == Verb.ACTIVE else Sensor.PASSIVE
+    index, spread = int(order.craft), int(order.target_spread)
+    state.craft[index].lock_spread_tried |= spread_bit(state, spread)
+    begin_attempt(state, Purpose.DEFENSE_LOCK, index, sensor)
+    aim_attempt(state, rules, NONE, spread)
+
+
+@jit
+def after_defense_lock(state, rules):
+    """BR-MIS-22, BR-AMB-46 Success is a lock, and detects an undetected spread for everyone."""
+    attempt = state.attempt
+    if attempt.grade != Grade.FAILURE:
+        spread = int(attempt.target_spread)
+        state.craft[attempt.actor].lock_spread |= spread_bit(state, spread)
+        if not state.spread[spread].detected:
+            reveal_spread(state, spread)
+    proceed(state, Step.DEFENSE)

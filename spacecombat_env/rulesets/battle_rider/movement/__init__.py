@@ -1,0 +1,1 @@
+"""Chapters MOV, FAC, AST, LND: vectors, facing, gravity, orbits, landing."""

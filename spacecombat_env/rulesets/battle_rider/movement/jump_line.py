@@ -1,0 +1,60 @@
+"""BR-SCN-08: a line at 100 diameters of a planet, beyond which ships enter jump space."""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.movement.astrographics import is_beyond_jump_line
+from spacecombat_env.rulesets.battle_rider.movement.movement import tell_leaving
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+    CraftStatus,
+    ForceStatus,
+    Removal,
+    Step,
+    Surface,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.tasks import proceed
+from spacecombat_env.rulesets.battle_rider.ships.damage import (
+    can_jump,
+    lose_craft,
+    remove_force,
+    remove_orphans,
+)
+from spacecombat_env.rulesets.battle_rider.ships.life_support import misses_round
+
+
+@jit
+def jumps(state, rules, index, tf):
+    """BR-SCN-07, BR-S2-03 Whether a craft of a task force can enter jump space in its round."""
+    craft = state.craft[index]
+    if craft.status != CraftStatus.IN_FORCE or craft.tf != tf or misses_round(craft):
+        return False
+    return can_jump(craft, rules.classes[craft.klass])
+
+
+@jit
+def may_jump(state, rules, tf):
+    """BR-SCN-08 Whether a task force is beyond the line, with a ship that can jump."""
+    force = state.tf[tf]
+    if force.status != ForceStatus.ON_MAP or force.surface != Surface.SPACE:
+        return False
+    if not is_beyond_jump_line(state, rules, int(force.q), int(force.r)):
+        return False
+    for k in range(len(state.craft)):
+        if jumps(state, rules, k, tf):
+            return True
+    return False
+
+
+@jit
+def jump(state, rules, tf):
+    """BR-SCN-08, BR-AMB-89 All its ships that can jump are away, and what they carry with them.
+
+    The counter goes with the last craft; what cannot jump stays.
+    """
+    for k in range(len(state.craft)):
+        if jumps(state, rules, k, tf):
+            tell_leaving(state, rules, k, CraftStatus.ESCAPED, True)
+            lose_craft(state, rules, k, CraftStatus.ESCAPED)
+    remove_orphans(state, rules)
+    force = state.tf[tf]
+    if force.strength == 0 and force.status != ForceStatus.UNUSED:
+        remove_force(state, tf, Removal.GONE)
+    proceed(state, Step.ROUND)

@@ -1,0 +1,135 @@
+"""The standing order of buyers: what a fleet is bought with when a seat leaves it to the engine.
+
+A seventh of the points goes to Fleet Tactics. Ships are drawn by lot among those that cost a sixth
+or more of what is left, tenders only with riders in reach; two drones with what no ship is left
+for; missiles are controlled ones. A search that imagines an enemy's purchase buys in the same way.
+"""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.core.rng import pick
+from spacecombat_env.rulesets.battle_rider.fleets.prices import (
+    can_buy,
+    can_pay,
+    cheapest_crew,
+    cost_with,
+    is_rider,
+    offered_before,
+    price,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+    NONE,
+    VERBS,
+    Ask,
+    Chance,
+    CraftStatus,
+    Crew,
+    Jumpless,
+    Load,
+    Verb,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.missions import budget, purse, tactics_cost
+from spacecombat_env.rulesets.battle_rider.pieces.tasks import luck, pair
+from spacecombat_env.rulesets.battle_rider.pieces.words import (
+    amount_word,
+    craft_slots,
+    craft_word,
+    number_word,
+)
+
+TACTICS_SHARE = 7  # one part in so many of the points is for Fleet Tactics
+SHIP_SHARE = 6  # a ship costs at least one part in so many of what is left
+RIDERS_IN_REACH = 2  # riders that must be within the points left before a tender is bought
+DRONES = 2
+
+
+@jit
+def buying_word(state, rules, side, mask):
+    """Answer a question of the purchase with one legal word."""
+    question = int(state.ask)
+    order = state.order[side]
+    if question == Ask.POOL_PICK:
+        return number_word(state, order, int(order.low))
+    if question == Ask.BUY_TACTICS:
+        wanted = tactics_wanted(state, rules, side, int(order.low))
+        return number_word(state, order, min(wanted, int(order.high)))
+    if question == Ask.BUY_SHIP:
+        index = next_purchase(state, rules, side)
+        return Verb.DONE if index == NONE else craft_word(state, index)
+    if question == Ask.BUY_CREW:
+        return amount_word(state, usual_crew(state, rules, side, int(order.craft)))
+    if question == Ask.BUY_MISSILES:
+        return amount_word(state, Load.CONTROLLED | 0)
+    if question == Ask.BUY_MERCHANT:
+        return Verb.WARSHIP if mask[Verb.WARSHIP] else Verb.MERCHANT
+    for word in range(VERBS, len(mask)):
+        if mask[word]:
+            return word
+    return Verb.NEW_FORCE
+
+
+@jit
+def tactics_wanted(state, rules, side, first):
+    """Fleet Tactics for a seventh of the points."""
+    cost = max(1, tactics_cost(state, rules, side))
+    return first + budget(state, rules, side) // TACTICS_SHARE // cost
+
+
+@jit
+def next_purchase(state, rules, side):
+    """The craft slot to buy next, or NONE: riders that can be carried, ships by lot, drones."""
+    found, lots, dearest = NONE, 0, NONE
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        if not can_buy(state, rules, side, k) or offered_before(state, side, k):
+            continue
+        klass = rules.classes[state.craft[k].klass]
+        if klass.drone:
+            continue
+        if klass.riders > 0 and not riders_in_reach(state, rules, side, k):
+            continue
+        if is_rider(klass) and rules.buying[side].jumpless != Jumpless.EITHER_PRICE:
+            return k
+        cost = price(state, rules, side, k)
+        if dearest == NONE or cost > price(state, rules, side, dearest):
+            dearest = k
+        if cost * SHIP_SHARE >= purse(state, side):
+            lots += 1
+            if pick(luck(state, Chance.SETUP, pair(k, 8)), lots) == 0:
+                found = k
+    if found == NONE:
+        found = dearest
+    return found if found != NONE else next_drone(state, rules, side)
+
+
+@jit
+def usual_crew(state, rules, side, index):
+    """An average crew if it is on sale and can be paid for; else the cheapest."""
+    crews = int(rules.buying[side].crews)
+    if crews == 0 or rules.classes[state.craft[index].klass].drone != 0:
+        return Crew.AVERAGE | 0
+    if crews >> Crew.AVERAGE & 1:
+        cost = cost_with(state, rules, index, Crew.AVERAGE | 0, Load.CONTROLLED | 0)
+        if can_pay(state, rules, index, cost):
+            return Crew.AVERAGE | 0
+    return cheapest_crew(crews)
+
+
+@jit
+def riders_in_reach(state, rules, side, index):
+    """Whether the points pay for a tender and for riders to go with it."""
+    rider = int(rules.classes[state.craft[index].klass].rider_klass)
+    left = purse(state, side) - price(state, rules, side, index)
+    return left >= RIDERS_IN_REACH * int(rules.classes[rider].points)
+
+
+@jit
+def next_drone(state, rules, side):
+    """A drone that can be bought while the side has fewer than two, or NONE."""
+    have, found = 0, NONE
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        if not rules.classes[craft.klass].drone:
+            continue
+        have += 1 if craft.status == CraftStatus.ABOARD else 0
+        if found == NONE and can_buy(state, rules, side, k):
+            found = k
+    return found if have < DRONES else NONE

@@ -1,0 +1,71 @@
+"""Standing orders of dummies: they sail as the ships of their side do, so as not to stand out."""
+
+from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R, distance
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.movement.movement import maneuver_limit
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+    DIRECTIONS,
+    NONE,
+    Ask,
+    ForceStatus,
+    Surface,
+    Verb,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.tasks import IMPOSSIBLE
+from spacecombat_env.rulesets.battle_rider.pieces.words import direction_word, force_slots
+
+
+@jit
+def dummy_word(state, rules, mask):
+    """BR-MOV-08, BR-TF-08 Take on the vector of the ships nearest by, at no more Gs than theirs.
+
+    Only where they have thrust this turn: a dummy does not move for itself.
+    """
+    force = state.tf[state.round_tf]
+    model = ships_beside(state, int(state.round_tf))
+    word = NONE
+    if model != NONE and not force.moved and state.tf[model].spent_g:
+        word = next_g(state, rules, model)
+    if state.ask == Ask.THRUST:
+        return word if word != NONE else Verb.GO
+    return Verb.MOVE if word != NONE and mask[Verb.MOVE] else Verb.END_ROUND
+
+
+@jit
+def ships_beside(state, tf):
+    """The nearest task force of the side with ships, in space and on the map, or NONE."""
+    force = state.tf[tf]
+    best, found = IMPOSSIBLE, NONE
+    first = tf // force_slots(state) * force_slots(state)
+    for k in range(first, first + force_slots(state)):
+        other = state.tf[k]
+        if other.strength == 0 or other.status != ForceStatus.ON_MAP:
+            continue
+        if other.surface != Surface.SPACE:
+            continue
+        away = distance(int(force.q), int(force.r), int(other.q), int(other.r))
+        if away < best:
+            best = away
+            found = k
+    return found
+
+
+@jit
+def next_g(state, rules, model):
+    """The direction of the next G that brings the dummy's vector nearer to the model's, or NONE."""
+    side = model // force_slots(state)
+    force, other, order = state.tf[state.round_tf], state.tf[model], state.order[side]
+    spent, dq, dr = 0, 0, 0
+    if state.ask == Ask.THRUST:
+        spent, dq, dr = int(order.gs), int(order.dq), int(order.dr)
+    if spent >= maneuver_limit(state, rules, model):
+        return NONE
+    q = int(other.vq) - int(force.vq) - dq
+    r = int(other.vr) - int(force.vr) - dr
+    best, word = distance(0, 0, q, r), NONE
+    for direction in range(DIRECTIONS):
+        left = distance(int(DIRECTION_Q[direction]), int(DIRECTION_R[direction]), q, r)
+        if left < best:
+            best = left
+            word = direction_word(state, direction)
+    return word

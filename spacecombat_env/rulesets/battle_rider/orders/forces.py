@@ -1,0 +1,83 @@
+"""Standing orders for task forces: who can thrust no more holds no other ship back."""
+
+from spacecombat_env.core.hexgrid import on_map
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.forces.task_forces import can_leave, can_split_off
+from spacecombat_env.rulesets.battle_rider.orders.estimates import first_word
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+    NONE,
+    Ask,
+    CraftStatus,
+    Damage,
+    Result,
+    Verb,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.players import plans
+from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots, craft_word, force_slots
+
+DRIFT_TURNS = 5  # turns of coasting that must stay on the map
+
+
+@jit
+def is_hulk(rules, craft):
+    """BR-DMG-10, 12, 18, BR-DRN-01 Whether a craft can thrust no more for the whole scenario."""
+    damage = craft.damage
+    out = damage[Result.BRIDGE] == Damage.PERMANENT
+    out = out or damage[Result.POWER_PLANT] == Damage.PERMANENT
+    out = out or damage[Result.MANEUVER_DRIVE] == Damage.PERMANENT
+    return out or (rules.classes[craft.klass].fuel != NONE and craft.fuel <= 0)
+
+
+@jit
+def drifts_off(state, rules, tf):
+    """Whether a task force that coasts is off the map within a few turns."""
+    force = state.tf[tf]
+    columns, rows = int(rules.option.columns), int(rules.option.rows)
+    q = int(force.q) + DRIFT_TURNS * int(force.vq)
+    r = int(force.r) + DRIFT_TURNS * int(force.vr)
+    return not on_map(q, r, columns, rows)
+
+
+@jit
+def has_ship_under_thrust(state, rules, tf):
+    """Whether a task force has a craft that could thrust by itself."""
+    side = tf // force_slots(state)
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        if craft.status == CraftStatus.IN_FORCE and craft.tf == tf and not is_hulk(rules, craft):
+            return True
+    return False
+
+
+@jit
+def hulk_to_leave(state, rules, side):
+    """BR-TF-08 A hulk with which the ships of its task force would coast off the map, or NONE."""
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        if craft.status != CraftStatus.IN_FORCE or not is_hulk(rules, craft):
+            continue
+        if not can_leave(state, k) or not can_split_off(state, k):
+            continue
+        if not plans(state, side, int(craft.player)) or not drifts_off(state, rules, int(craft.tf)):
+            continue
+        if has_ship_under_thrust(state, rules, int(craft.tf)):
+            return k
+    return NONE
+
+
+@jit
+def forces_word(state, rules, side, mask):
+    """Launch what is aboard; leave hulks behind that drift off the map; else done."""
+    question = int(state.ask)
+    if question == Ask.FORCES_MENU:
+        if mask[Verb.LAUNCH_CRAFT]:
+            return Verb.LAUNCH_CRAFT
+        leaves = mask[Verb.TRANSFER] and hulk_to_leave(state, rules, side) != NONE
+        return Verb.TRANSFER if leaves else Verb.DONE
+    if question == Ask.CRAFT_TO_TRANSFER:
+        index = hulk_to_leave(state, rules, side)
+        if index != NONE and mask[craft_word(state, index)]:
+            return craft_word(state, index)
+    if question == Ask.TRANSFER_TO and mask[Verb.NEW_FORCE]:
+        return Verb.NEW_FORCE
+    return first_word(mask, 0, len(mask))

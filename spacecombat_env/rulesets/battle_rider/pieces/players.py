@@ -1,0 +1,370 @@
+"""Chapter MPL: several players a side, with ships, a fleet commander and a skill each.
+
+A seat stays a side, and what is hidden is hidden from a side. A question belongs to one of its
+players: about a ship, its missiles or its task force, to the player whose ship it is; about the
+side, to the fleet commander, as are task forces without craft. Launching, task forces and boarding
+are asked for player by player. With one player a side there is nothing to divide, and his number
+is 0.
+"""
+
+import numpy as np
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.core.rng import pick
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+    CARDS,
+    MAX_PLAYERS,
+    NONE,
+    Ask,
+    Chance,
+    CraftStatus,
+    Event,
+    Phase,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.tasks import luck, note, pair, turn_card
+from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots, force_slots
+
+SKILL = 32  # with a player's number, the key of the card for his Fleet Tactics
+
+# --- whose it is ---------------------------------------------------------------------------------
+
+
+@jit
+def has_players(state, side):
+    """BR-MPL-01 Whether several players play a side."""
+    return state.team[side].count > 1
+
+
+@jit
+def leader(state, side):
+    """BR-MPL-01 The fleet commander; the first player until the ships are divided."""
+    return max(0, int(state.team[side].commander))
+
+
+@jit
+def force_player(state, tf):
+    """BR-MPL-01 The player whose craft a task force holds; the fleet commander for an empty one."""
+    side = tf // force_slots(state)
+    if not has_players(state, side):
+        return 0
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        if craft.status == CraftStatus.IN_FORCE and craft.tf == tf:
+            return int(craft.player)
+    return leader(state, side)
+
+
+@jit
+def tactics_of(state, side, player):
+    """BR-MPL-01, 02 The scenario's Fleet Tactics for the fleet commander, else those of a card."""
+    if not has_players(state, side) or player == leader(state, side):
+        return int(state.tactics[side])
+    return int(state.team[side].tactics[player])
+
+
+@jit
+def force_tactics(state, tf):
+    """BR-TF-02, BR-MPL-02 The Fleet Tactics that limit a task force: those of its player."""
+    side = tf // force_slots(state)
+    if not has_players(state, side):
+        return int(state.tactics[side])
+    return tactics_of(state, side, force_player(state, tf))
+
+
+@jit
+def may_share(state, player, tf):
+    """BR-MPL-01 A task force holds the craft of one player; an empty one takes anybody's."""
+    if not has_players(state, tf // force_slots(state)) or state.tf[tf].strength == 0:
+        return True
+    return force_player(state, tf) == player
+
+
+@jit
+def detecting_tactics(state, side):
+    """BR-SUR-01, BR-MPL-02 The Fleet Tactics of the player whose craft has just detected."""
+    actor = int(state.attempt.actor)
+    if not has_players(state, side) or actor == NONE:
+        return int(state.tactics[side])
+    return tactics_of(state, side, int(state.craft[actor].player))
+
+
+# --- player by player ----------------------------------------------------------------------------
+
+
+@jit
+def plans(state, side, player):
+    """BR-MPL-01 Whether it is this player's turn to launch, reconfigure or board."""
+    return not has_players(state, side) or state.team[side].planner == player
+
+
+@jit
+def plans_force(state, tf):
+    """BR-MPL-01 The same for the player of a task force."""
+    side = tf // force_slots(state)
+    return not has_players(state, side) or state.team[side].planner == force_player(state, tf)
+
+
+@jit
+def next_planner(state, side):
+    """BR-MPL-01 On to the next player of a side; False after the last, and the first is next."""
+    team = state.team[side]
+    if team.planner + 1 < team.count:
+        team.planner += 1
+        return True
+    team.planner = 0
+    return False
+
+
+@jit
+def player_asked(state):
+    """BR-MPL-01 The player of the side asked to whom the present question belongs."""
+    side, question = int(state.seat), int(state.ask)
+    if not has_players(state, side):
+        return 0
+    order = state.order[side]
+    if is_planned(question):
+        return int(state.team[side].planner)
+    if concerns_craft(question):
+        return int(state.craft[order.craft].player)
+    if concerns_force(question):
+        return force_player(state, int(order.tf))
+    if question == Ask.CHOOSE_FORCE or question == Ask.SPREAD_MENU or question == Ask.THRUST_SIDE:
+        return leader(state, side)
+    if Ask.CONTROL_NUMBER <= question <= Ask.AIM_NUMBER:
+        return spread_player(state, side)
+    return player_at_work(state, side)
+
+
+@jit
+def is_planned(question):
+    """Questions that are put to each player of a side in turn."""
+    if Ask.LAUNCH_MENU <= question <= Ask.MERGE_INTO or question == Ask.LAUNCH_KIND:
+        return True
+    return Ask.BOARDING_MENU <= question <= Ask.RECALL_SHIP
+
+
+@jit
+def concerns_craft(question):
+    """Questions about the craft of the order."""
+    return (
+        question == Ask.SETUP_FORCE
+        or question == Ask.SAND_NUMBER
+        or question == Ask.MISSILE_SAND_NUMBER
+        or question == Ask.BOARDING_DEFENSE
+        or question == Ask.FACING
+    )
+
+
+@jit
+def concerns_force(question):
+    """Questions about the task force of the order."""
+    if Ask.SETUP_COLUMN <= question <= Ask.SETUP_TURN:
+        return True
+    if Ask.SETUP_PLACE <= question <= Ask.NEAR_HEADING:
+        return True
+    return question == Ask.EASIEST or question == Ask.JAM
+
+
+@jit
+def spread_player(state, side):
+    """BR-MPL-01 The player whose ship controls the spread of the order."""
+    spread = int(state.order[side].spread)
+    owner = int(state.spread[spread].owner) if spread != NONE else NONE
+    return leader(state, side) if owner == NONE else int(state.craft[owner].player)
+
+
+@jit
+def player_at_work(state, side):
+    """BR-MPL-01 Other questions: who has the round, moves a spread or is under attack."""
+    if state.phase == Phase.OPERATIONS:
+        tf = int(state.round_tf)
+    elif state.phase == Phase.MISSILE_MOVEMENT:
+        return spread_player(state, side)
+    elif state.phase == Phase.MISSILE_ATTACK:
+        tf = int(state.attack_tf)
+    else:
+        tf = NONE
+    if tf == NONE or tf // force_slots(state) != side:
+        return leader(state, side)
+    return force_player(state, tf)
+
+
+# --- dividing the ships --------------------------------------------------------------------------
+
+
+@jit
+def divide_fleets(state, rules):
+    """BR-MPL-01, 02 Both sides have their ships: they are divided, and cards turned, once."""
+    for side in range(2):
+        if has_players(state, side) and state.team[side].commander == NONE:
+            appoint(state, rules, side)
+
+
+@jit
+def appoint(state, rules, side):
+    """BR-MPL-01, 02 The player with most points is fleet commander; the others turn a card."""
+    if not is_divided(state, side):
+        divide(state, rules, side)
+    team = state.team[side]
+    team.commander = richest(state, rules, side)
+    for player in range(int(team.count)):
+        event = note(state, Event.PLAYER, side)
+        event.known = 1 << side
+        event.a = player
+        if player != team.commander:
+            card = turn_card(state, rules, Chance.SETUP, pair(side, SKILL + player))
+            team.tactics[player] = tactics_by_card(int(rules.card[card].missile_value))
+            event.b = card + 1
+        event.c = tactics_of(state, side, player)
+
+
+@jit
+def tactics_by_card(value):
+    """BR-MPL-02 The missile damage value of the card, but 4 for a 6 and 3 for a 1."""
+    if value == 6:
+        return 4
+    return 3 if value == 1 else value
+
+
+@jit
+def is_divided(state, side):
+    """Whether the scenario says whose ships are whose."""
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        if state.craft[k].player > 0:
+            return True
+    return False
+
+
+@jit
+def in_play(craft):
+    """Whether a craft is one of those that are divided."""
+    return craft.status == CraftStatus.IN_FORCE or craft.status == CraftStatus.ABOARD
+
+
+@jit
+def richest(state, rules, side):
+    """BR-MPL-01 The player with the greatest total of points; of equals the first."""
+    best, found = NONE, 0
+    for player in range(int(state.team[side].count)):
+        points = 0
+        for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+            craft = state.craft[k]
+            if in_play(craft) and craft.player == player:
+                points += int(rules.classes[craft.klass].points)
+        if points > best:
+            best = points
+            found = player
+    return found
+
+
+@jit
+def divide(state, rules, side):
+    """BR-MPL-01 Dearest first, each to the player with fewest points; the first has most."""
+    share = np.zeros(MAX_PLAYERS, np.int64)
+    unit = np.zeros(craft_slots(state), np.int64)
+    mark_units(state, side, unit)
+    while True:
+        chosen, points = dearest(state, rules, side, unit)
+        if chosen == NONE:
+            break
+        player = 0
+        for other in range(int(state.team[side].count)):
+            if share[other] < share[player]:
+                player = other
+        share[player] += points
+        hand_over(state, side, unit, chosen, player)
+    swap_players(state, side, richest(state, rules, side))
+
+
+@jit
+def mark_units(state, side, unit):
+    """Craft that stay together: of one task force, a tender and its riders, drones and ship."""
+    first = side * craft_slots(state)
+    for n in range(len(unit)):
+        unit[n] = n if in_play(state.craft[first + n]) else NONE
+    changed = True
+    while changed:
+        changed = False
+        for a in range(len(unit)):
+            for b in range(a):
+                apart = unit[a] != NONE and unit[b] != NONE and unit[a] != unit[b]
+                if apart and sail_together(state, first + a, first + b):
+                    unit[a] = min(unit[a], unit[b])
+                    unit[b] = unit[a]
+                    changed = True
+
+
+@jit
+def sail_together(state, a, b):
+    """Whether two craft go to the same player."""
+    one, other = state.craft[a], state.craft[b]
+    if one.keeper == b or other.keeper == a:
+        return True
+    return one.tf != NONE and one.tf == other.tf
+
+
+@jit
+def dearest(state, rules, side, unit):
+    """The unit with most points that is still to be had, or NONE, and its points, at least 1."""
+    first = side * craft_slots(state)
+    found, best = NONE, 0
+    for n in range(len(unit)):
+        points = 0
+        for m in range(len(unit)):
+            if unit[m] == n:
+                points += int(rules.classes[state.craft[first + m].klass].points)
+        if unit[n] == n and max(1, points) > best:
+            best = max(1, points)
+            found = n
+    return found, best
+
+
+@jit
+def hand_over(state, side, unit, chosen, player):
+    """The craft of a unit are this player's."""
+    first = side * craft_slots(state)
+    for n in range(len(unit)):
+        if unit[n] == chosen:
+            state.craft[first + n].player = player
+            unit[n] = NONE
+
+
+@jit
+def swap_players(state, side, player):
+    """The first player and another change shares."""
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        if in_play(craft) and craft.player == player:
+            craft.player = 0
+        elif in_play(craft) and craft.player == 0:
+            craft.player = player
+
+
+@jit
+def imagine_players(state, rules, enemy):
+    """BR-MPL-01, 02 How an enemy may have divided its ships; cards that allow what is seen."""
+    team = state.team[enemy]
+    if not has_players(state, enemy) or state.phase == Phase.SETUP:
+        return
+    divide(state, rules, enemy)
+    team.commander = 0
+    for player in range(1, int(team.count)):
+        card = pick(luck(state, Chance.SETUP, pair(enemy, SKILL + player)), CARDS)
+        team.tactics[player] = tactics_by_card(int(rules.card[card].missile_value))
+    for tf in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+        player = force_player(state, tf)
+        team.tactics[player] = max(int(team.tactics[player]), int(state.tf[tf].strength))
+
+
+@jit
+def hide_players(state, enemy):
+    """BR-MPL-01 How a side divides its ships, and its players' skills, are its own business."""
+    team = state.team[enemy]
+    if not has_players(state, enemy):
+        return
+    team.commander = NONE
+    team.planner = 0
+    for player in range(MAX_PLAYERS):
+        team.tactics[player] = 0
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        state.craft[k].player = 0

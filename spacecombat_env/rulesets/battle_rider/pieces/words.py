@@ -1,0 +1,213 @@
+"""The flat action space: blocks of words, one number a word, and how they are spoken.
+
+    word   0..39        40..        ..          ..              ..
+    Directions are spoken as the seat sees the board, with its own edge behind it.
+
+    block  verbs | own craft | own forces | enemy forces | enemy craft |
+           own spreads | enemy spreads | directions 6 | amounts 24
+
+Own pieces stand at their slot within the side; enemy pieces at their contact number, so that a
+slot tells nothing. Numbers up to 23 are one word, larger ones tens, then units.
+"""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.pieces.constants import AMOUNTS, DIRECTIONS, NONE, VERBS
+
+
+@jit
+def craft_slots(state):
+    """Craft slots of one side."""
+    return len(state.craft) // 2
+
+
+@jit
+def force_slots(state):
+    """Task force slots of one side."""
+    return len(state.tf) // 2
+
+
+@jit
+def spread_slots(state):
+    """Missile spread slots of one side."""
+    return len(state.spread) // 2
+
+
+@jit
+def craft_word(state, index):
+    """Word for an own craft."""
+    return VERBS + index % craft_slots(state)
+
+
+@jit
+def force_word(state, index):
+    """Word for an own task force."""
+    return VERBS + craft_slots(state) + index % force_slots(state)
+
+
+@jit
+def enemy_force_word(state, index):
+    """Word for an enemy task force."""
+    return VERBS + craft_slots(state) + force_slots(state) + int(state.tf[index].contact)
+
+
+@jit
+def enemy_craft_word(state, index):
+    """Word for a detected enemy craft."""
+    return VERBS + craft_slots(state) + 2 * force_slots(state) + int(state.craft[index].contact)
+
+
+@jit
+def spread_word(state, index):
+    """Word for an own missile spread."""
+    first = VERBS + 2 * craft_slots(state) + 2 * force_slots(state)
+    return first + index % spread_slots(state)
+
+
+@jit
+def enemy_spread_word(state, index):
+    """Word for an enemy missile spread."""
+    first = VERBS + 2 * craft_slots(state) + 2 * force_slots(state) + spread_slots(state)
+    return first + int(state.spread[index].contact)
+
+
+@jit
+def first_direction(state):
+    """First word of the six directions."""
+    return VERBS + 2 * craft_slots(state) + 2 * force_slots(state) + 2 * spread_slots(state)
+
+
+@jit
+def turned(seat, direction):
+    """Direction as a seat sees it: the board is turned so that N is ahead for both sides."""
+    return direction if seat == 0 else (direction + 3) % DIRECTIONS
+
+
+@jit
+def direction_word(state, direction):
+    """Word by which the seat to act speaks of one of the six directions of the map."""
+    return first_direction(state) + turned(state.seat, direction)
+
+
+@jit
+def amount_word(state, amount):
+    """Word for an amount 0..23."""
+    return first_direction(state) + DIRECTIONS + amount
+
+
+@jit
+def word_count(state):
+    """Size of the action space."""
+    return amount_word(state, AMOUNTS)
+
+
+@jit
+def spoken_craft(state, seat, word):
+    """Own craft slot of a word."""
+    return seat * craft_slots(state) + word - VERBS
+
+
+@jit
+def spoken_force(state, seat, word):
+    """Own task force slot of a word."""
+    return seat * force_slots(state) + word - VERBS - craft_slots(state)
+
+
+@jit
+def spoken_enemy_force(state, seat, word):
+    """Enemy task force slot of a word, or NONE when the word is of another block."""
+    contact = word - VERBS - craft_slots(state) - force_slots(state)
+    slots = force_slots(state)
+    if contact < 0 or contact >= slots:
+        return NONE
+    for k in range((1 - seat) * slots, (2 - seat) * slots):
+        if state.tf[k].status != 0 and state.tf[k].contact == contact:
+            return k
+    return NONE
+
+
+@jit
+def spoken_enemy_craft(state, seat, word):
+    """Enemy craft slot of a word, or NONE when the word is of another block."""
+    contact = word - VERBS - craft_slots(state) - 2 * force_slots(state)
+    slots = craft_slots(state)
+    if contact < 0 or contact >= slots:
+        return NONE
+    for k in range((1 - seat) * slots, (2 - seat) * slots):
+        if state.craft[k].detected and state.craft[k].contact == contact:
+            return k
+    return NONE
+
+
+@jit
+def spoken_spread(state, seat, word):
+    """Own missile spread slot of a word."""
+    return seat * spread_slots(state) + word - spread_word(state, 0)
+
+
+@jit
+def spoken_enemy_spread(state, seat, word):
+    """Enemy missile spread slot of a word, or NONE when the word is of another block."""
+    slots = spread_slots(state)
+    contact = word - spread_word(state, 0) - slots
+    if contact < 0 or contact >= slots:
+        return NONE
+    for k in range((1 - seat) * slots, (2 - seat) * slots):
+        if state.spread[k].count > 0 and state.spread[k].contact == contact:
+            return k
+    return NONE
+
+
+@jit
+def spoken_direction(state, word):
+    """Direction 0..5 of the map that a word means when the seat to act speaks it."""
+    return turned(state.seat, word - first_direction(state))
+
+
+@jit
+def begin_number(order, low, high):
+    """Start asking for a number from low to high."""
+    order.low = low
+    order.high = high
+    order.tens = NONE
+
+
+@jit
+def legal_number(state, order, mask):
+    """Offer the words that can still become a number within bounds; return how many."""
+    low, high, count = int(order.low), int(order.high), 0
+    first = amount_word(state, 0)
+    if high < AMOUNTS:
+        for amount in range(low, high + 1):
+            mask[first + amount] = 1
+        return high - low + 1
+    if order.tens == NONE:
+        for tens in range(low // 10, high // 10 + 1):
+            mask[first + tens] = 1
+        return high // 10 - low // 10 + 1
+    for units in range(10):
+        if low <= 10 * int(order.tens) + units <= high:
+            mask[first + units] = 1
+            count += 1
+    return count
+
+
+@jit
+def hear_number(state, order, word):
+    """Take a word of a number; return the number, or NONE while units are still to come."""
+    amount = word - amount_word(state, 0)
+    if int(order.high) < AMOUNTS:
+        return amount
+    if order.tens == NONE:
+        order.tens = amount
+        return NONE
+    return 10 * int(order.tens) + amount
+
+
+@jit
+def number_word(state, order, number):
+    """Word that speaks a number, or its next part."""
+    if int(order.high) < AMOUNTS:
+        return amount_word(state, number)
+    if order.tens == NONE:
+        return amount_word(state, number // 10)
+    return amount_word(state, number % 10)

@@ -1,0 +1,560 @@
+"""Chapter EVL: a ship's card and point value from its design, as `spacecombat ship` prints them.
+
+A design is a YAML file with what stands on a design sheet of the Traveller books: whole ship, not
+one battery, and Traveller's own damage and armor values. Only `name`, `tons` and `tech_level` are
+required:
+
+    name: Halberd
+    type: DD                          # what the counter says, for the reader
+    tons: 8100
+    tech_level: 14
+    socket_extenders: false
+    weapons:                          # power to fire one, in MW; rows are overpowered in this order
+      - {kind: meson, mount: spinal, number: 1, short_range: 6, damage: [800, 500, 300, 0],
+         power: 200}
+      - {kind: laser, mount: turret, number: 20, short_range: 10, damage: 30, power: 5}
+    power: {output: 5000, systems: 1600}   # all systems but the weapons running
+    fire_control: {value: 5, directors: 11}
+    sensors:                          # every set that is installed, by its short range
+      active: [16, 4]
+      passive: [8, {range: 10, folding: true}]
+      jammers: [16]
+      communication_jammers: [10]
+      masking: true
+    armor: 143
+    auxiliary_bridge: false
+    meson_screen: 2200
+    sandcasters: 20
+    dampers: 0
+    missiles: {directors: 5, turrets: 10, barbettes: 15, bays: 0, cargo: 40}
+    maneuver: {g_rating: 4, fuel_g_hours: 24, jump: 2, skim: true, process: true}
+    riders: {class: Manticore, number: 1}
+
+`evaluate` returns the card; `Evaluation.ship` is a ship of one's own as a scenario file takes it.
+Damage 0 at a range means that the weapon does not reach so far. Halves are rounded up.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cache
+from os import PathLike
+from typing import Any, NamedTuple
+
+from spacecombat_env.core.reading import Node
+from spacecombat_env.core.tables import Column, read_csv, read_yaml
+from spacecombat_env.rulesets.battle_rider.pieces.constants import Crew
+from spacecombat_env.rulesets.battle_rider.pieces.crew import crew_price
+from spacecombat_env.rulesets.battle_rider.pieces.tables import (
+    DATA,
+    MAX_MISSILES,
+    MAX_NUMBER,
+    MAX_RANGE,
+    SHIP_COLUMNS,
+    class_names,
+    class_row,
+    class_types,
+)
+from spacecombat_env.rulesets.battle_rider.scenario.designs import REQUIRED_VALUES
+
+KEYS = (
+    "name",
+    "type",
+    "tons",
+    "tech_level",
+    "socket_extenders",
+    "weapons",
+    "power",
+    "fire_control",
+    "sensors",
+    "armor",
+    "auxiliary_bridge",
+    "meson_screen",
+    "sandcasters",
+    "dampers",
+    "missiles",
+    "maneuver",
+    "riders",
+)
+LETTERS = {"laser": "L", "particle": "P", "meson": "M"}
+MOUNT_ROWS = {"spinal": 2, "secondary": 2, "turret": 1}
+"""Rows of weapons that a card has for each mount (BR-CTR-01, 03)."""
+OVERPOWER = ((10, 2), (5, 1))
+"""Multiple of the firing power -> difficulty modifiers ignored."""
+MOST = 10**9
+"""Larger numbers are mistakes."""
+LEAST_FUEL = 20
+"""G-hours."""
+LIMITED_FUEL = 50
+"""G-turns; below that the fuel is limited."""
+TURNS_OF_AN_HOUR = 2
+
+
+@dataclass
+class Evaluation:
+    """A ship's card."""
+
+    name: str
+    type: str
+    values: dict[str, Any]
+    """What a scenario file takes as `values`."""
+    printed: dict[str, bool]
+    """Marks of the card that have no effect on play: skim, process."""
+    notes: list[str] = field(default_factory=list)
+    """What the reader should know about the conversion."""
+
+    @property
+    def ship(self) -> dict[str, Any]:
+        """The ship as an entry of `ships` in a scenario file."""
+        said = {k: v for k, v in self.values.items() if v or k in REQUIRED_VALUES}
+        return {"name": self.name, "values": said}
+
+    def as_json(self) -> dict[str, Any]:
+        """Return everything for programs."""
+        return {
+            "name": self.name,
+            "type": self.type,
+            "points": self.values["points"],
+            "points_without_tender": self.values.get("points_without_tender"),
+            "price_crack": crew_price(self.values["points"], Crew.CRACK),
+            "price_green": crew_price(self.values["points"], Crew.GREEN),
+            "card": [list(line) for line in card(self)],
+            "ship": self.ship,
+            "notes": self.notes,
+        }
+
+
+def evaluate(design: str | PathLike[str] | Mapping[str, Any]) -> Evaluation:
+    """Return the card of a design file, or of its content; ScenarioError where it is impossible."""
+    content: object = design
+    file = "<design>"
+    if not isinstance(design, Mapping):
+        file, content = str(design), read_yaml(design)
+    top = Node(file, "", content)
+    parts = top.keys(KEYS, required=("name", "tons", "tech_level"))
+    values: dict[str, Any] = {}
+    made = Evaluation(
+        parts["name"].text(),
+        parts["type"].text("ship"),
+        values,
+        {"skim": False, "process": False},
+    )
+    tons = _tons(parts["tons"])
+    size, batteries = size_of(tons)
+    values["tech_level"] = _column(parts["tech_level"], "tech_level")
+    values["size_mod"] = size
+    values["g_rating"] = 0
+    values["points"] = 0
+    _maneuver(made, parts["maneuver"])
+    _weapons(made, parts, batteries)
+    _fire_control(made, parts, batteries)
+    _sensors(made, parts["sensors"])
+    _structure(made, parts, batteries)
+    _missiles(made, parts["missiles"])
+    _riders(made, parts["riders"])
+    _points(made, tons, parts["tons"])
+    return made
+
+
+# -- tables --------------------------------------------------------------------------------------
+
+
+class SizeClass(NamedTuple):
+    """One line of the size chart."""
+
+    tons: int
+    size: int
+    batteries: int
+
+
+@cache
+def _size_classes() -> tuple[SizeClass, ...]:
+    """Return the size chart, smallest first."""
+    columns = {"tons_at_least": Column(int, 0), "br_size": Column(int, -5, 2)}
+    rows = read_csv(DATA / "size_classes.csv", columns | {"batteries": Column(int, 1, 5)})
+    return tuple(
+        SizeClass(int(row["tons_at_least"]), int(row["br_size"]), int(row["batteries"]))
+        for row in rows
+    )
+
+
+@cache
+def _conversion() -> tuple[tuple[int, int], ...]:
+    """Return the damage conversion table, least value first."""
+    columns = {"traveller_at_least": Column(int, 1), "battle_rider": Column(int, 0)}
+    rows = read_csv(DATA / "damage_conversion.csv", columns)
+    return tuple((int(row["traveller_at_least"]), int(row["battle_rider"])) for row in rows)
+
+
+def size_of(tons: Fraction | int) -> tuple[int, int]:
+    """BR-EVL-01 Return the size modifier and the number of batteries of a displacement."""
+    fitting = [line for line in _size_classes() if tons >= line.tons]
+    return fitting[-1].size, fitting[-1].batteries
+
+
+def converted(value: int) -> int:
+    """BR-EVL-04 Return the damage, armor or screen value on the card of a Traveller value."""
+    return max((to for at_least, to in _conversion() if value >= at_least), default=0)
+
+
+def per_battery(total: int, batteries: int) -> int:
+    """BR-EVL-02 Return how many of all the weapons installed are in one battery."""
+    return nearest(Fraction(total, batteries))
+
+
+def nearest(value: Fraction) -> int:
+    """Return the nearest whole number; halves go up."""
+    return math.floor(value + Fraction(1, 2))
+
+
+def point_value(tons: Fraction | int, tech_level: int) -> int:
+    """BR-EVL-08 Return sqrt(tons / 1000) x tech level to the nearest whole number."""
+    square = 4 * Fraction(tons) * tech_level**2 / 1000
+    return (math.isqrt(math.floor(square)) + 1) // 2
+
+
+def value_without_tender(points: int) -> int:
+    """BR-EVL-08 Return the second value of a ship without jump drive."""
+    return nearest(Fraction(3 * points, 2))
+
+
+# -- parts of a design ---------------------------------------------------------------------------
+
+
+def _tons(node: Node) -> Fraction:
+    """Return the displacement; tonnes may have decimals."""
+    return _number(node, "tons of displacement")
+
+
+def _number(node: Node, what: str) -> Fraction:
+    """Return a number above zero."""
+    value = node.value
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        raise node.error(f"{value!r} is no number of {what}")
+    if not 0 < value <= MOST:
+        raise node.error(f"{value} {what}: more than 0, and {MOST:,} at most, are possible")
+    return Fraction(str(value))
+
+
+def _column(node: Node, column: str, default: int | None = None) -> int:
+    """Return a number that the card takes as it is, within the card's bounds."""
+    bounds = SHIP_COLUMNS[column]
+    return node.integer(int(bounds.low or 0), int(bounds.high or 0), default)
+
+
+def _maneuver(made: Evaluation, node: Node) -> None:
+    """BR-EVL-07 Drives and fuel: a maneuver drive needs 20 G-hours, below 50 G-turns is limited."""
+    if node.missing():
+        return
+    keys = node.keys(("g_rating", "fuel_g_hours", "jump", "skim", "process"))
+    made.values["g_rating"] = _column(keys["g_rating"], "g_rating", 0)
+    made.values["jump"] = _column(keys["jump"], "jump", 0)
+    made.printed["skim"] = keys["skim"].flag()
+    made.printed["process"] = keys["process"].flag()
+    if not made.values["g_rating"]:
+        return
+    fuel = keys["fuel_g_hours"]
+    if fuel.missing():
+        raise fuel.error("missing: a maneuver drive needs fuel")
+    hours = _number(fuel, "G-hours of fuel")
+    if hours < LEAST_FUEL:
+        words = f"a maneuver drive needs {LEAST_FUEL} at least (BR-EVL-07)"
+        raise fuel.error(f"{fuel.value} G-hours of fuel: {words}")
+    made.values["limited_fuel"] = hours * TURNS_OF_AN_HOUR < LIMITED_FUEL
+
+
+@dataclass
+class Battery:
+    """One row of weapons of a design."""
+
+    kind: str
+    mount: str
+    number: int
+    """Installed in the ship."""
+    short_range: int
+    damage: list[int]
+    """On the card; -1 where it does not reach."""
+    power: int | None
+    """To fire all of them, MW; None: not known."""
+    overpower: int = 0
+
+
+def _weapons(made: Evaluation, parts: dict[str, Node], batteries: int) -> None:
+    """BR-EVL-02, 03, 04 The rows of weapons, in the notation of the card."""
+    items = parts["weapons"].items()
+    rows = [_battery(item) for item in items]
+    spinals = sum(row.mount == "spinal" for row in rows)
+    limits = dict(MOUNT_ROWS, secondary=MOUNT_ROWS["secondary"] - max(0, spinals - 1))
+    for mount, limit in limits.items():
+        found = [item for item, row in zip(items, rows, strict=True) if row.mount == mount]
+        if len(found) > limit:
+            raise found[limit].error(f"a card has room for {limit} rows of {mount} weapons here")
+    _overpower(rows, parts["power"])
+    lines: dict[str, list[str]] = {mount: [] for mount in MOUNT_ROWS}
+    beams = 0
+    for row in rows:
+        number = row.number if row.mount == "spinal" else per_battery(row.number, batteries)
+        beams += number
+        if number:
+            lines[row.mount].append(_notation(row, number))
+        else:
+            what = f"{row.number} {row.kind} on {batteries} batteries"
+            made.notes.append(f"{what}: rounded to none a battery (BR-EVL-02)")
+    if beams > MAX_NUMBER:
+        raise parts["weapons"].error(f"{beams} beams in a battery, at most {MAX_NUMBER}")
+    for mount, texts in lines.items():
+        if texts:
+            made.values[mount] = texts[0] if len(texts) == 1 else texts
+
+
+def _battery(node: Node) -> Battery:
+    """Return one row of weapons."""
+    wanted = ("kind", "mount", "number", "short_range", "damage", "power")
+    keys = node.keys(wanted, required=("kind", "mount", "number", "short_range", "damage"))
+    kind, mount = keys["kind"].choice(LETTERS), keys["mount"].choice(MOUNT_ROWS)
+    if mount == "spinal" and kind == "laser":
+        raise keys["mount"].error("spinal mounts are meson guns or particle accelerators")
+    number = keys["number"].integer(1, MOST)
+    power = None if keys["power"].missing() else keys["power"].integer(1, MOST) * number
+    short = keys["short_range"].integer(1, MAX_RANGE)
+    return Battery(kind, mount, number, short, _damage(keys["damage"]), power)
+
+
+def _damage(node: Node) -> list[int]:
+    """BR-EVL-04 Return the damage at the four ranges, -1 where the weapon does not reach."""
+    if not isinstance(node.value, list):
+        value = node.integer(1, MOST)
+        return [converted(value)] * 4
+    items = node.items()
+    if len(items) != 4:
+        raise node.error(f"{len(items)} values: one for all ranges, or one for each of four")
+    values = [item.integer(0, MOST) for item in items]
+    if not any(values):
+        raise node.error("no damage at any range")
+    return [converted(value) if value else -1 for value in values]
+
+
+def _overpower(rows: list[Battery], node: Node) -> None:
+    """BR-EVL-03 Share the spare power out, row by row, as the design lists them."""
+    if node.missing():
+        return
+    keys = node.keys(("output", "systems"), required=("output", "systems"))
+    output, systems = (keys[key].integer(0, MOST) for key in ("output", "systems"))
+    if systems > output:
+        raise keys["systems"].error(f"{systems} MW for the systems, but the output is {output}")
+    needs = [row.power for row in rows if row.power is not None]
+    spare = output - systems - sum(needs)
+    for row in rows:
+        if row.power is None or spare < 0:
+            continue
+        for multiple, level in OVERPOWER:
+            extra = (multiple - 1) * row.power
+            if spare >= extra:
+                row.overpower = level
+                spare -= extra
+                break
+
+
+def _notation(row: Battery, number: int) -> str:
+    """BR-CTR-02 Return a row of weapons as the card prints it."""
+    marks = (f"x{number}" if number > 1 else "") + (f"-{row.overpower}" if row.overpower else "")
+    bands = ["X" if value < 0 else str(value) for value in row.damage]
+    damage = bands[0] if len(set(bands)) == 1 else "-".join(bands)
+    return f"{LETTERS[row.kind]}{f'({marks})' if marks else ''}{row.short_range}:{damage}"
+
+
+def _fire_control(made: Evaluation, parts: dict[str, Node], batteries: int) -> None:
+    """BR-EVL-05 Fire control, restricted where directors are too few for the weapons."""
+    node = parts["fire_control"]
+    missile = parts["missiles"]
+    launching = 0 if missile.missing() else _missile_keys(missile)["directors"].integer(0, MOST, 0)
+    if node.missing():
+        return
+    keys = node.keys(("value", "directors"), required=("value",))
+    made.values["fire_control"] = _column(keys["value"], "fire_control")
+    directors = keys["directors"].integer(0, MOST, 0)
+    if made.values["fire_control"] and not directors and not launching:
+        raise keys["directors"].error("fire control, but no director, for beams or missiles")
+    rows = [_battery(item) for item in parts["weapons"].items()]
+    few = restricted(rows, directors, batteries)
+    if made.values["fire_control"] and few is not None:
+        made.values["restricted_directors"] = max(1, few)
+
+
+def restricted(rows: list[Battery], directors: int, batteries: int) -> int | None:
+    """BR-EVL-05 Return the directors of one battery, or None where there is one for every need."""
+    lasers = sum(row.number for row in rows if row.kind == "laser")
+    others = sum(row.number for row in rows if row.kind != "laser")
+    if 2 * directors >= 2 * others + lasers:
+        return None
+    spinals = sum(row.number for row in rows if row.mount == "spinal")
+    return nearest(Fraction(max(0, directors - spinals), batteries))
+
+
+def _sensors(made: Evaluation, node: Node) -> None:
+    """BR-EVL-06, BR-AMB-86 The best sensor of each kind, and the masking package.
+
+    Communication has no rules: its jammers are read, and count for nothing.
+    """
+    if node.missing():
+        return
+    allowed = ("active", "passive", "jammers", "communication_jammers", "masking")
+    keys = node.keys(allowed)
+    for key, column in (("active", "active_range"), ("jammers", "jammer_range")):
+        ranges = [item.integer(1, MAX_RANGE) for item in keys[key].items()]
+        if ranges:
+            made.values[column] = max(ranges)
+    _ = [item.integer(1, MAX_RANGE) for item in keys["communication_jammers"].items()]
+    passive = [_passive(item) for item in keys["passive"].items()]
+    if passive:
+        best = max(passive)
+        made.values["passive_range"] = best[0]
+        made.values["passive_folding"] = not best[1]
+    made.values["masked"] = keys["masking"].flag()
+
+
+def _passive(node: Node) -> tuple[int, bool]:
+    """Return the short range of a passive sensor, and whether it is fixed, not folding."""
+    if not isinstance(node.value, Mapping):
+        return node.integer(1, MAX_RANGE), True
+    keys = node.keys(("range", "folding"), required=("range",))
+    return keys["range"].integer(1, MAX_RANGE), not keys["folding"].flag()
+
+
+def _structure(made: Evaluation, parts: dict[str, Node], batteries: int) -> None:
+    """BR-EVL-02, 04, 06 Armor, bridge, screens and the socket extenders."""
+    made.values["armor"] = converted(parts["armor"].integer(0, MOST, 0))
+    made.values["meson_screen"] = converted(parts["meson_screen"].integer(0, MOST, 0))
+    made.values["aux_bridge"] = parts["auxiliary_bridge"].flag()
+    made.values["socket_extenders"] = parts["socket_extenders"].flag()
+    for kind in ("sandcasters", "dampers"):
+        total = parts[kind].integer(0, MOST, 0)
+        made.values[kind] = per_battery(total, batteries)
+        if total and not made.values[kind]:
+            what = f"{total} {kind} on {batteries} batteries"
+            made.notes.append(f"{what}: rounded to none a battery (BR-EVL-02)")
+
+
+def _missile_keys(node: Node) -> dict[str, Node]:
+    """Return what a design says of missiles."""
+    return node.keys(("directors", "turrets", "barbettes", "bays", "cargo"))
+
+
+def _missiles(made: Evaluation, node: Node) -> None:
+    """BR-EVL-06 Missile directors, and ready missiles without the reloads in the cargo."""
+    if node.missing():
+        return
+    keys = _missile_keys(node)
+    ready = sum(keys[place].integer(0, MOST, 0) for place in ("turrets", "barbettes", "bays"))
+    keys["cargo"].integer(0, MOST, 0)
+    made.values["missile_directors"] = _column(keys["directors"], "missile_directors", 0)
+    if ready and not made.values["missile_directors"]:
+        raise keys["directors"].error(f"{ready} ready missiles, but no missile director")
+    if ready > MAX_MISSILES:
+        raise node.error(f"{ready} ready missiles, at most {MAX_MISSILES} are possible")
+    made.values["ready_missiles"] = ready
+
+
+def _riders(made: Evaluation, node: Node) -> None:
+    """BR-CTR-12 Battle riders of a printed class."""
+    if node.missing():
+        return
+    keys = node.keys(("class", "number"), required=("class", "number"))
+    carried = [name for name in class_names() if class_types()[class_row(name)] in ("BR", "BRL")]
+    made.values["riders_type"] = keys["class"].choice(carried)
+    made.values["riders_carried"] = max(1, _column(keys["number"], "riders_carried"))
+
+
+def _points(made: Evaluation, tons: Fraction, node: Node) -> None:
+    """BR-EVL-08 Both point values; the second only without a jump drive."""
+    points = point_value(tons, made.values["tech_level"])
+    second = value_without_tender(points)
+    most = int(SHIP_COLUMNS["points"].high or 0)
+    if second > most:
+        raise node.error(f"worth {points} points, {second} with the half more; at most {most}")
+    made.values["points"] = points
+    if not made.values.get("jump"):
+        made.values["points_without_tender"] = second
+
+
+# -- the card ------------------------------------------------------------------------------------
+
+
+def card(made: Evaluation) -> list[tuple[str, str]]:
+    """BR-CTR-01 Return the fields of the card, name and text, in the order of a counter."""
+    values = made.values
+    return [
+        ("identity", f"{made.name} ({made.type})"),
+        ("size", f"{values['size_mod']:+d}" + ("E" if values["socket_extenders"] else "")),
+        ("tech level", f"TL-{values['tech_level']}"),
+        *_weapon_lines(values),
+        ("fire control", _fire_text(values)),
+        ("sensors", _sensor_text(values)),
+        ("structure", f"AV:{values['armor']}" + (" AuxB" if values["aux_bridge"] else "")),
+        ("screens", f"MS:{values['meson_screen']} SC{values['sandcasters']} D{values['dampers']}"),
+        ("missiles", _missile_text(values)),
+        ("maneuver", _maneuver_text(made)),
+        ("battle riders", _rider_text(values)),
+        ("points", _point_text(values)),
+    ]
+
+
+def _weapon_lines(values: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Return the rows of weapons."""
+    lines = []
+    for mount in MOUNT_ROWS:
+        given = values.get(mount, "-")
+        lines += [(mount, text) for text in (given if isinstance(given, list) else [given])]
+    return lines
+
+
+def _fire_text(values: Mapping[str, Any]) -> str:
+    """Return fire control, with the directors of one battery where they are restricted."""
+    few = values.get("restricted_directors")
+    return f"FC:-{values.get('fire_control', 0)}" + (f"({few})" if few else "")
+
+
+def _sensor_text(values: Mapping[str, Any]) -> str:
+    """Return sensors, jammer and masking."""
+    passive = f"P:{values['passive_range']}" if values.get("passive_range") else ""
+    texts = [
+        f"A:{values['active_range']}" if values.get("active_range") else "",
+        f"[{passive}]" if values.get("passive_folding") else passive,
+        f"J:{values['jammer_range']}" if values.get("jammer_range") else "",
+        "Msk" if values.get("masked") else "",
+    ]
+    return " ".join(text for text in texts if text) or "-"
+
+
+def _missile_text(values: Mapping[str, Any]) -> str:
+    """Return missile directors and ready missiles."""
+    directors = values.get("missile_directors")
+    return f"Msl:{directors}({values['ready_missiles']})" if directors else "-"
+
+
+def _maneuver_text(made: Evaluation) -> str:
+    """Return fuel marks, jump and Gs."""
+    values = made.values
+    marks = ("S" if made.printed["skim"] else "") + ("P" if made.printed["process"] else "")
+    texts = [
+        f"({marks})" if marks else "",
+        f"J{values['jump']}" if values.get("jump") else "",
+        f"G{values['g_rating']}" + ("*" if values.get("limited_fuel") else ""),
+    ]
+    return " ".join(text for text in texts if text)
+
+
+def _rider_text(values: Mapping[str, Any]) -> str:
+    """Return the battle riders carried."""
+    if not values.get("riders_carried"):
+        return "-"
+    return f"{values['riders_carried']} {class_types()[class_row(values['riders_type'])]}"
+
+
+def _point_text(values: Mapping[str, Any]) -> str:
+    """Return one point value, or two."""
+    second = values.get("points_without_tender")
+    return f"{values['points']}" + (f"/{second}" if second else "")

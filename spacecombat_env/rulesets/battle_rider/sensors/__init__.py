@@ -1,0 +1,1 @@
+"""Chapters DET, JAM, REF, SUR, XMV: sensors, detection, jamming, searching, surprise."""

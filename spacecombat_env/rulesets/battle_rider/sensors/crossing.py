@@ -1,0 +1,62 @@
+"""Chapter XMV: task forces whose movement crosses a line of sight."""
+
+from spacecombat_env.core.hexgrid import segments_meet
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, ForceStatus, Surface
+
+
+@jit
+def move_line(force):
+    """BR-XMV-01 From the counter to the marker on the map: PEM before its move, PPM after it."""
+    sign = -1 if force.moved else 1
+    q, r = int(force.q), int(force.r)
+    return (q, r), (q + sign * int(force.vq), r + sign * int(force.vr))
+
+
+@jit
+def is_crossing(force, start, end):
+    """BR-XMV-01, BR-AMB-73 Whether a moving task force, dummies too, crosses a line of sight."""
+    if force.status != ForceStatus.ON_MAP or (force.vq == 0 and force.vr == 0):
+        return False
+    if force.surface >= Surface.LANDED:
+        return False
+    first, last = move_line(force)
+    return segments_meet(start, end, first, last)
+
+
+@jit
+def crossing_modifier(state, rules, own, target, spread):
+    """BR-XMV-01, 02, 03, BR-AMB-73 +1 for each third task force that crosses the line of sight.
+
+    The line runs from task force `own` to task force `target`, or to `spread` where that is not
+    NONE. Within one hex there is no line.
+    """
+    if not rules.option.crossing_movement:
+        return 0
+    start = (int(state.tf[own].q), int(state.tf[own].r))
+    return line_crossings(state, start, own, target, spread)
+
+
+@jit
+def line_crossings(state, start, own, target, spread):
+    """BR-XMV-01 The same for a line from a hex; `own` is NONE where a missile looks."""
+    if spread != NONE:
+        end = (int(state.spread[spread].q), int(state.spread[spread].r))
+    else:
+        end = (int(state.tf[target].q), int(state.tf[target].r))
+    if start == end:
+        return 0
+    count = 0
+    for k in range(len(state.tf)):
+        if k != own and k != target and is_crossing(state.tf[k], start, end):
+            count += 1
+    return count
+
+
+@jit
+def fire_crossing(state, rules, index, order):
+    """BR-XMV-01 What crossing movement adds to the fire of a ship at the target of an order."""
+    own, spread = int(state.craft[index].tf), int(order.target_spread)
+    if spread != NONE:
+        return crossing_modifier(state, rules, own, NONE, spread)
+    return crossing_modifier(state, rules, own, int(state.craft[order.target_craft].tf), NONE)

@@ -1,0 +1,329 @@
+"""Chapter DET: a sensor attempt from announcement to card, and sensor shadows."""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+    NONE,
+    Ask,
+    Chance,
+    CraftStatus,
+    Event,
+    Grade,
+    Purpose,
+    Removal,
+    Sensor,
+    Step,
+    Verb,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.referee import is_blind
+from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
+    IMPOSSIBLE,
+    ask,
+    attempt_task,
+    note,
+    pair,
+    proceed,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.words import (
+    craft_slots,
+    craft_word,
+    force_slots,
+    spoken_craft,
+    spread_slots,
+)
+from spacecombat_env.rulesets.battle_rider.sensors.jamming import ask_jamming
+from spacecombat_env.rulesets.battle_rider.sensors.modifiers import (
+    attempt_crossing,
+    attempt_difficulty,
+    craft_modifier,
+    force_modifier,
+    range_to_force,
+    range_to_spread,
+    sensing_level,
+    sensing_penalty,
+    sensing_place,
+)
+from spacecombat_env.rulesets.battle_rider.sensors.reports import tell_sensor_task
+from spacecombat_env.rulesets.battle_rider.sensors.surprise import test_surprise
+from spacecombat_env.rulesets.battle_rider.ships.black_globes import (
+    full_modifier,
+    is_full,
+    tell_flicker,
+)
+from spacecombat_env.rulesets.battle_rider.ships.damage import remove_force
+
+# --- the target of an attempt --------------------------------------------------------------------
+
+
+@jit
+def begin_attempt(state, purpose, actor, sensor):
+    """BR-DET-25 Announce an attempt; the caller fills in the target."""
+    attempt = state.attempt
+    attempt.purpose = purpose
+    attempt.actor = actor
+    attempt.sensor = sensor
+    attempt.target_tf = NONE
+    attempt.target_spread = NONE
+    attempt.target_craft = NONE
+    attempt.ties = 0
+    attempt.jammer = NONE
+    attempt.jam_modifier = 0
+    attempt.successes = 0
+    attempt.tech_level = 0
+    attempt.sim = NONE
+    proceed(state, Step.ATTEMPT)
+
+
+@jit
+def aim_attempt(state, rules, tf, spread):
+    """Point the attempt at a task force or a spread."""
+    attempt = state.attempt
+    attempt.target_tf = tf
+    attempt.target_spread = spread
+    craft = state.craft[attempt.actor]
+    attempt.tech_level = rules.classes[craft.klass].tech_level
+    if spread != NONE:
+        attempt.range = range_to_spread(state, craft, spread)
+    else:
+        attempt.range = range_to_force(state, craft, tf)
+
+
+@jit
+def ease(state, rules, target, attempt):
+    """BR-AMB-26 How easily a craft is detected: the modifiers that differ within its force."""
+    if is_full(state.craft[target]):
+        return ease_of_globe(state, rules, target, attempt)
+    level = sensing_level(state, rules, attempt)
+    return craft_modifier(rules, state.craft[target], int(attempt.sensor), level)
+
+
+@jit
+def ease_of_globe(state, rules, target, attempt):
+    """BR-BGL-13, BR-AMB-26 The same for a full globe: the modifiers it is spared count for it."""
+    sensor = int(attempt.sensor)
+    q, r = sensing_place(state, attempt)
+    spared = force_modifier(state, sensor, state.tf[attempt.target_tf], q, r)
+    spared += sensing_penalty(state, attempt) + attempt_crossing(state, rules, attempt)
+    spared += 1 if attempt.purpose != Purpose.DETECTION else 0
+    size = int(rules.classes[state.craft[target].klass].size_mod)
+    return size + full_modifier(sensor) - spared
+
+
+@jit
+def is_candidate(state, craft, attempt):
+    """Whether a craft of the target force can be what the attempt finds or locks."""
+    if craft.status != CraftStatus.IN_FORCE or craft.tf != attempt.target_tf:
+        return False
+    return bool(craft.detected) == (attempt.purpose != Purpose.DETECTION)
+
+
+@jit
+def find_easiest(state, rules, attempt):
+    """BR-DET-05, 06, BR-AMB-26, 42, 97 The easiest craft of the force, the shadow last of all."""
+    attempt.target_craft = NONE
+    attempt.ties = 0
+    best, points = IMPOSSIBLE, 0
+    side = attempt.target_tf // force_slots(state)
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        if not is_candidate(state, state.craft[k], attempt):
+            continue
+        value = ease(state, rules, k, attempt)
+        worth = int(rules.classes[state.craft[k].klass].points)
+        if value < best:
+            attempt.ties = 0
+        if value <= best:
+            if value < best or worth < points:
+                attempt.target_craft = k
+                points = worth
+            best = value
+            attempt.ties |= 1 << (k % craft_slots(state))
+
+
+@jit
+def has_tie(attempt):
+    """Whether more than one craft is easiest."""
+    ties = int(attempt.ties)
+    return ties & (ties - 1) != 0
+
+
+@jit
+def attempt_step(state, rules):
+    """BR-DET-05, 27 Find the target of the attempt; ask its player about ties and jamming."""
+    attempt = state.attempt
+    if attempt.target_spread != NONE:
+        proceed(state, Step.RESOLVE_ATTEMPT)
+        return
+    enemy = int(attempt.target_tf) // force_slots(state)
+    if attempt.purpose == Purpose.DETECTION or attempt.purpose == Purpose.MISSILE_LOCK:
+        find_easiest(state, rules, attempt)
+        tie = attempt.purpose == Purpose.DETECTION and has_tie(attempt)
+        if tie and not is_blind(state):  # the referee settles it
+            state.order[enemy].tf = attempt.target_tf
+            ask(state, Ask.EASIEST, enemy)
+            return
+    ask_jamming(state, rules, attempt)
+
+
+@jit
+def legal_easiest(state, rules, mask):
+    """BR-AMB-26 The target player chooses among craft that are equally easy to find."""
+    count = 0
+    for k in range(craft_slots(state)):
+        if int(state.attempt.ties) >> k & 1:
+            mask[craft_word(state, k)] = 1
+            count += 1
+    return count
+
+
+@jit
+def hear_easiest(state, rules, word):
+    """BR-AMB-26 The craft chosen is the one that the attempt is against."""
+    state.attempt.target_craft = spoken_craft(state, int(state.seat), word)
+    ask_jamming(state, rules, state.attempt)
+
+
+# --- resolution ----------------------------------------------------------------------------------
+
+
+@jit
+def resolve_attempt(state, rules):
+    """BR-DET-28, BR-FIR-06, 07 Turn the card; what follows depends on the purpose."""
+    attempt = state.attempt
+    difficulty = attempt_difficulty(state, rules, attempt) + int(attempt.jam_modifier)
+    if rules.option.black_globes:
+        tell_flicker(state, attempt)
+    target = attempt.target_spread if attempt.target_spread != NONE else attempt.target_tf
+    who = pair(attempt.actor, target)
+    kind = Chance.DETECTION if attempt.purpose == Purpose.DETECTION else Chance.LOCK
+    attempt.grade = attempt_task(state, rules, kind, who, difficulty)
+    tell_sensor_task(state, rules, attempt)
+    attempt.jam_modifier = 0
+    attempt.jammer = NONE
+    tell_attempt(state, attempt)
+    if attempt.purpose == Purpose.DETECTION:
+        proceed(state, Step.AFTER_DETECTION)
+    elif attempt.purpose == Purpose.BEAM_LOCK:
+        proceed(state, Step.AFTER_BEAM_LOCK)
+    elif attempt.purpose == Purpose.MISSILE_LOCK:
+        proceed(state, Step.AFTER_MISSILE_LOCK)
+    else:
+        proceed(state, Step.AFTER_DEFENSE_LOCK)
+
+
+@jit
+def tell_attempt(state, attempt):
+    """BR-DET-25, BR-AMB-88 The sensing side knows all; a passive scan does not tell its source."""
+    side = int(attempt.actor) // craft_slots(state)
+    kind = Event.SCAN if attempt.purpose == Purpose.DETECTION else Event.LOCK
+    event = note(state, kind, side)
+    event.known = 1 << side
+    event.actor = attempt.actor
+    event.target = attempt.target_tf
+    event.a = attempt.sensor
+    event.b = attempt.grade
+    event.c = attempt.target_spread
+    other = note(state, kind, side)
+    other.known = 1 << (1 - side)
+    other.target = attempt.target_tf
+    other.a = attempt.sensor
+    other.b = min(int(attempt.grade), Grade.SUCCESS | 0)  # BR-DET-28 more would tell the value
+    other.c = attempt.target_spread
+    if attempt.sensor == Sensor.ACTIVE:
+        other.actor = state.craft[attempt.actor].tf
+
+
+@jit
+def after_detection(state, rules):
+    """BR-DET-05, 06, 07 Success puts the craft on the map, and the player may go on."""
+    attempt = state.attempt
+    if attempt.grade == Grade.FAILURE:
+        end_attempt(state)
+    elif attempt.target_spread != NONE:
+        reveal_spread(state, int(attempt.target_spread))
+        end_attempt(state)
+    elif attempt.target_craft == NONE:
+        reveal_shadow(state, int(attempt.target_tf))
+        end_attempt(state)
+    else:
+        reveal_craft(state, int(attempt.target_craft))
+        if rules.option.surprise:
+            test_surprise(state, rules, int(attempt.target_craft))
+        attempt.successes += 1
+        ask(state, Ask.DETECT_CHAIN, int(attempt.actor) // craft_slots(state))
+
+
+@jit
+def hear_chain(state, rules, word):
+    """BR-DET-05, BR-AMB-27 The same sensor goes on to the next easiest craft, or stops."""
+    if word == Verb.CONTINUE:
+        proceed(state, Step.ATTEMPT)
+    else:
+        end_attempt(state)
+
+
+@jit
+def end_attempt(state):
+    """The attempt is over; ships of a common order go on."""
+    if state.attempt.sim != NONE:
+        proceed(state, Step.SIM_NEXT)
+        return
+    order = state.order[int(state.attempt.actor) // craft_slots(state)]
+    more = order.together or (order.target_tf == NONE and order.target_spread == NONE)
+    proceed(state, Step.DETECT_NEXT if more else Step.ROUND)
+
+
+@jit
+def free_craft_contact(state, side):
+    """Lowest number under which the enemy knows no craft of a side."""
+    slots = craft_slots(state)
+    for contact in range(slots):
+        taken = False
+        for k in range(side * slots, (side + 1) * slots):
+            if state.craft[k].detected and state.craft[k].contact == contact:
+                taken = True
+        if not taken:
+            return contact
+    return 0
+
+
+@jit
+def reveal_craft(state, index):
+    """BR-DET-01, 02 No longer unknown: the craft is on the map for the rest of the scenario."""
+    craft = state.craft[index]
+    side = index // craft_slots(state)
+    if craft.detected:
+        return
+    craft.contact = free_craft_contact(state, side)
+    craft.detected = 1
+    state.contacts[side] += 1
+    event = note(state, Event.DETECTED, side)
+    event.actor = index
+    event.target = craft.tf
+    event.a = craft.klass
+
+
+@jit
+def reveal_spread(state, index):
+    """BR-MIS-04 A spread is detected as a whole; its owner states how many missiles it has."""
+    spread = state.spread[index]
+    spread.detected = 1
+    event = note(state, Event.DETECTED, index // spread_slots(state))
+    event.target = index
+    event.b = spread.count
+
+
+@jit
+def reveal_shadow(state, tf):
+    """BR-DET-06, 07, 08 Nothing more is there; without craft the task force is removed."""
+    force = state.tf[tf]
+    force.shadow_found = 1
+    event = note(state, Event.SHADOW, tf // force_slots(state))
+    event.actor = force.contact
+    event.target = tf
+    if force.strength == 0:
+        remove_force(state, tf, Removal.FOUND_EMPTY)
+
+
+@jit
+def hide_shadow(state, tf):
+    """BR-AMB-28 When an undetected craft joins a task force its shadow is hidden again."""
+    state.tf[tf].shadow_found = 0

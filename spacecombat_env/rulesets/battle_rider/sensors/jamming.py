@@ -1,0 +1,133 @@
+"""Chapter JAM: area jamming on a line of sight, and deceptive jamming of an active sensor."""
+
+from spacecombat_env.core.hexgrid import neighbour, passes_through
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+    DIRECTIONS,
+    MAX_DIFFICULTY,
+    NONE,
+    Ask,
+    Chance,
+    CraftStatus,
+    Event,
+    Sensor,
+    Step,
+    TaskDM,
+    Verb,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
+    IMPOSSIBLE,
+    ask,
+    attempt_task,
+    base_difficulty,
+    because,
+    note,
+    pair,
+    proceed,
+    task_penalty,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.words import (
+    craft_slots,
+    craft_word,
+    force_slots,
+    spoken_craft,
+)
+from spacecombat_env.rulesets.battle_rider.ships.black_globes import is_full
+from spacecombat_env.rulesets.battle_rider.ships.damage import can_jam, on_ground
+
+# --- area jamming --------------------------------------------------------------------------------
+
+
+@jit
+def area_covers_line(aq, ar, bq, br, q, r):
+    """BR-JAM-08, 09 Whether a line of sight passes through the jammer's hex or one around it."""
+    if passes_through(aq, ar, bq, br, q, r):
+        return True
+    for direction in range(DIRECTIONS):
+        nq, nr = neighbour(q, r, direction)
+        if passes_through(aq, ar, bq, br, nq, nr):
+            return True
+    return False
+
+
+@jit
+def area_jamming_modifier(state, aq, ar, bq, br):
+    """BR-DET-17, BR-JAM-09, BR-AMB-25 +1 for each area of jamming on the line of sight."""
+    count = 0
+    for k in range(len(state.craft)):
+        craft = state.craft[k]
+        if craft.jamming and craft.status == CraftStatus.IN_FORCE:
+            force = state.tf[craft.tf]
+            if area_covers_line(aq, ar, bq, br, int(force.q), int(force.r)):
+                count += 1
+    return count
+
+
+# --- deceptive jamming ---------------------------------------------------------------------------
+
+
+@jit
+def jam_difficulty(state, rules, jammer, attempt):
+    """BR-JAM-02, 03, BR-AMB-90 Range from jammer to sensing ship, TL difference, own penalties."""
+    craft = state.craft[jammer]
+    klass = rules.classes[craft.klass]
+    if klass.jammer == 0 or not can_jam(craft) or on_ground(state, craft):
+        return IMPOSSIBLE
+    difficulty = base_difficulty(int(attempt.range), int(klass.jammer))
+    return difficulty + int(attempt.tech_level) - int(klass.tech_level) + task_penalty(craft)
+
+
+@jit
+def legal_jam(state, rules, mask):
+    """BR-JAM-01, 04, 06 One jammer of the target's own task force, or none."""
+    attempt = state.attempt
+    mask[Verb.NO_JAM] = 1
+    count = 1
+    side = int(attempt.target_tf) // force_slots(state)
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        if craft.status == CraftStatus.IN_FORCE and craft.tf == attempt.target_tf:
+            if jam_difficulty(state, rules, k, attempt) <= MAX_DIFFICULTY:
+                mask[craft_word(state, k)] = 1
+                count += 1
+    return count
+
+
+@jit
+def ask_jamming(state, rules, attempt):
+    """BR-DET-27, BR-JAM-01, BR-BGL-13 Against an active sensor; in vain for a full globe."""
+    hidden = attempt.target_craft != NONE and is_full(state.craft[attempt.target_craft])
+    if attempt.sensor == Sensor.PASSIVE or attempt.target_tf == NONE or hidden:
+        proceed(state, Step.RESOLVE_ATTEMPT)
+        return
+    enemy = int(attempt.target_tf) // force_slots(state)
+    order = state.order[enemy]
+    order.tf = attempt.target_tf
+    order.target_tf = state.craft[attempt.actor].tf
+    ask(state, Ask.JAM, enemy)
+
+
+@jit
+def hear_jam(state, rules, word):
+    """BR-JAM-04, 05 The jamming card is turned just before the detection card."""
+    attempt = state.attempt
+    if word != Verb.NO_JAM:
+        attempt.jammer = spoken_craft(state, int(state.seat), word)
+        difficulty = jam_difficulty(state, rules, int(attempt.jammer), attempt)
+        who = pair(attempt.jammer, attempt.actor)
+        attempt.jam_modifier = attempt_task(state, rules, Chance.JAMMING, who, difficulty)
+        tell_jamming(state, rules, state.craft[attempt.jammer], attempt)
+        event = note(state, Event.JAMMED, state.seat)
+        event.actor = state.tf[attempt.target_tf].contact
+        event.target = attempt.target_tf
+        event.a = attempt.jam_modifier
+    proceed(state, Step.RESOLVE_ATTEMPT)
+
+
+@jit
+def tell_jamming(state, rules, craft, attempt):
+    """BR-JAM-02, 03 What makes up the difficulty of the jamming just tried."""
+    klass, kind = rules.classes[craft.klass], Chance.JAMMING
+    because(state, kind, TaskDM.BASE, base_difficulty(int(attempt.range), int(klass.jammer)))
+    because(state, kind, TaskDM.TECH, int(attempt.tech_level) - int(klass.tech_level))
+    because(state, kind, TaskDM.OWN, task_penalty(craft))

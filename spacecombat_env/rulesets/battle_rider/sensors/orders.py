@@ -1,0 +1,458 @@
+"""Chapter DET: the words of the detect step, of sensor status and of a lock's sensor."""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+    NONE,
+    Ask,
+    CraftStatus,
+    Delegate,
+    Event,
+    ForceStatus,
+    Purpose,
+    Sensor,
+    Step,
+    Verb,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.referee import is_blind, shows, spread_shows
+from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
+    IMPOSSIBLE,
+    ask,
+    base_difficulty,
+    note,
+    proceed,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.words import (
+    craft_slots,
+    craft_word,
+    enemy_force_word,
+    enemy_spread_word,
+    force_slots,
+    spoken_craft,
+    spoken_enemy_force,
+    spoken_enemy_spread,
+    spread_slots,
+)
+from spacecombat_env.rulesets.battle_rider.sensors.detection import aim_attempt, begin_attempt
+from spacecombat_env.rulesets.battle_rider.sensors.modifiers import (
+    can_detect_with,
+    can_lock_with,
+    detector_modifier,
+    force_modifier,
+    line_modifiers,
+    may_go_active,
+    range_to_force,
+    range_to_spread,
+)
+from spacecombat_env.rulesets.battle_rider.sensors.searching import (
+    begin_search,
+    can_search,
+    is_search,
+    is_unseen,
+    may_search,
+    takes_part,
+)
+from spacecombat_env.rulesets.battle_rider.ships.damage import can_jam
+from spacecombat_env.rulesets.battle_rider.ships.life_support import misses_round
+from spacecombat_env.rulesets.battle_rider.ships.power import (
+    change_power,
+    is_power_verb,
+    power_applies,
+)
+
+# --- the words of the detect step ----------------------------------------------------------------
+
+
+@jit
+def untried(state, craft, sensor, tf, spread):
+    """BR-DET-03 A sensor may try a target only once a round."""
+    if spread != NONE:
+        return not int(craft.tried_spreads[sensor]) >> (spread % spread_slots(state)) & 1
+    return not int(craft.tried[sensor]) >> (tf % force_slots(state)) & 1
+
+
+@jit
+def can_attempt(state, rules, index, sensor, tf):
+    """BR-DET-03, BR-TSK-03 Whether a craft may try to detect something in a force."""
+    craft = state.craft[index]
+    if not can_detect_with(rules, craft, sensor) or not untried(state, craft, sensor, tf, NONE):
+        return False
+    reach = 8 * int(rules.classes[craft.klass].sensor_range[sensor])
+    return range_to_force(state, craft, tf) <= reach
+
+
+@jit
+def can_attempt_spread(state, rules, index, sensor, spread):
+    """BR-DET-03, BR-MIS-08, 31 Whether a craft may try to detect a spread."""
+    craft = state.craft[index]
+    if not can_detect_with(rules, craft, sensor):
+        return False
+    if not untried(state, craft, sensor, NONE, spread):
+        return False
+    reach = 8 * int(rules.classes[craft.klass].sensor_range[sensor])
+    return range_to_spread(state, craft, spread) <= reach
+
+
+@jit
+def can_attempt_target(state, rules, index, sensor, order):
+    """Whether a craft may try its sensor on the target of an order, or in a search."""
+    if is_search(order):
+        return can_search(rules, state.craft[index], sensor)
+    if order.target_spread != NONE:
+        return can_attempt_spread(state, rules, index, sensor, int(order.target_spread))
+    return can_attempt(state, rules, index, sensor, int(order.target_tf))
+
+
+@jit
+def is_detectable_force(state, tf):
+    """BR-DET-06 A task force on the map of which more may be found."""
+    force = state.tf[tf]
+    return force.status == ForceStatus.ON_MAP and not force.shadow_found and shows(state, tf)
+
+
+@jit
+def is_detectable_spread(state, index):
+    """BR-MIS-04, BR-REF-01 A spread whose detection may be ordered: one still undetected, seen."""
+    spread = state.spread[index]
+    if spread.count == 0 or spread.detected:
+        return False
+    return not is_blind(state) or spread_shows(spread)
+
+
+@jit
+def in_round(state, index, side):
+    """BR-S2-03 Whether a craft belongs to the task force whose round it is, and may act in it."""
+    craft = state.craft[index]
+    here = craft.status == CraftStatus.IN_FORCE and craft.tf == state.round_tf
+    return here and not misses_round(craft)
+
+
+@jit
+def round_can_attempt(state, rules, side, tf, spread):
+    """Whether any craft of the round's task force may try to detect a target."""
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        if not in_round(state, k, side):
+            continue
+        for sensor in range(2):
+            if spread != NONE:
+                if can_attempt_spread(state, rules, k, sensor, spread):
+                    return True
+            elif can_attempt(state, rules, k, sensor, tf):
+                return True
+    return False
+
+
+@jit
+def legal_detect_target(state, rules, side, mask):
+    """BR-DET-03, 25 Enemy task forces and spreads in reach of an untried sensor."""
+    count = 0
+    enemy = 1 - side
+    for k in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+        if is_detectable_force(state, k) and round_can_attempt(state, rules, side, k, NONE):
+            mask[enemy_force_word(state, k)] = 1
+            count += 1
+    for k in range(enemy * spread_slots(state), (enemy + 1) * spread_slots(state)):
+        if is_detectable_spread(state, k) and round_can_attempt(state, rules, side, NONE, k):
+            mask[enemy_spread_word(state, k)] = 1
+            count += 1
+    if may_search(state, rules, side):
+        mask[Verb.ALL] = 1
+        count += 1
+    return count
+
+
+@jit
+def may_detect(state, rules, side):
+    """Whether there is anything to detect for the round's task force."""
+    enemy = 1 - side
+    for k in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+        if is_detectable_force(state, k) and round_can_attempt(state, rules, side, k, NONE):
+            return True
+    for k in range(enemy * spread_slots(state), (enemy + 1) * spread_slots(state)):
+        if is_detectable_spread(state, k) and round_can_attempt(state, rules, side, NONE, k):
+            return True
+    return may_search(state, rules, side)
+
+
+@jit
+def hear_detect_target(state, rules, word):
+    """BR-DET-25 The target task force or spread is announced."""
+    order = state.order[state.seat]
+    order.target_tf = spoken_enemy_force(state, int(state.seat), word)
+    order.target_spread = spoken_enemy_spread(state, int(state.seat), word)
+    ask(state, Ask.DETECT_SUBJECT, state.seat)
+
+
+@jit
+def legal_detect_subject(state, rules, side, mask):
+    """BR-DET-03 One ship, or all of the task force one after the other."""
+    mask[Verb.ALL] = 1
+    count = 1
+    if rules.delegated[side] & Delegate.SENSORS:
+        return count
+    order = state.order[side]
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        if in_round(state, k, side):
+            active = can_attempt_target(state, rules, k, Sensor.ACTIVE, order)
+            if active or can_attempt_target(state, rules, k, Sensor.PASSIVE, order):
+                mask[craft_word(state, k)] = 1
+                count += 1
+    return count
+
+
+@jit
+def hear_detect_subject(state, rules, word):
+    """BR-DET-03 All ships in turn, or one with a sensor still to be named."""
+    order = state.order[state.seat]
+    order.together = word == Verb.ALL
+    if order.together:
+        if is_search(order):
+            search_together(state, rules)
+        proceed(state, Step.DETECT_NEXT)
+        return
+    order.craft = spoken_craft(state, int(state.seat), word)
+    ask(state, Ask.DETECT_SENSOR, state.seat)
+
+
+@jit
+def legal_detect_sensor(state, rules, side, mask):
+    """BR-DET-09 Active or passive."""
+    order = state.order[side]
+    count = 0
+    if can_attempt_target(state, rules, int(order.craft), Sensor.ACTIVE, order):
+        mask[Verb.ACTIVE] = 1
+        count += 1
+    if can_attempt_target(state, rules, int(order.craft), Sensor.PASSIVE, order):
+        mask[Verb.PASSIVE] = 1
+        count += 1
+    return count
+
+
+@jit
+def hear_detect_sensor(state, rules, word):
+    """BR-DET-25 The attempt is announced."""
+    order = state.order[state.seat]
+    sensor = Sensor.ACTIVE if word == Verb.ACTIVE else Sensor.PASSIVE
+    start_detection(state, rules, int(order.craft), sensor, order)
+
+
+@jit
+def start_detection(state, rules, index, sensor, order):
+    """BR-DET-03 Mark the sensor as used on this target and begin."""
+    craft = state.craft[index]
+    if is_search(order):
+        begin_search(rules, craft, sensor)
+        proceed(state, Step.DETECT_NEXT)
+        return
+    if order.target_spread != NONE:
+        craft.tried_spreads[sensor] |= 1 << (int(order.target_spread) % spread_slots(state))
+    else:
+        craft.tried[sensor] |= 1 << (int(order.target_tf) % force_slots(state))
+    begin_attempt(state, Purpose.DETECTION, index, sensor)
+    aim_attempt(state, rules, int(order.target_tf), int(order.target_spread))
+
+
+@jit
+def target_is_open(state, order):
+    """Whether the target of a common order still hides something."""
+    if order.target_spread != NONE:
+        spread = state.spread[order.target_spread]
+        return spread.count > 0 and not spread.detected
+    return is_detectable_force(state, int(order.target_tf))
+
+
+@jit
+def detect_next(state, rules):
+    """BR-DET-03 The next ship and sensor of a common order, easiest task first."""
+    side = int(state.mover)
+    order = state.order[side]
+    if is_search(order):
+        search_next(state, rules, side)
+        return
+    best, actor, best_sensor = IMPOSSIBLE, NONE, 0
+    if target_is_open(state, order):
+        for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+            if not in_round(state, k, side):
+                continue
+            for sensor in range(2):
+                if can_attempt_target(state, rules, k, sensor, order):
+                    value = known_difficulty(state, rules, k, sensor, order)
+                    if value < best:
+                        best, actor, best_sensor = value, k, sensor
+    if actor == NONE:
+        order.together = 0
+        proceed(state, Step.ROUND)
+        return
+    start_detection(state, rules, actor, best_sensor, order)
+
+
+@jit
+def search_together(state, rules):
+    """BR-REF-01 All sensors of the round's task force begin to search."""
+    side = int(state.seat)
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        if in_round(state, k, side):
+            begin_search(rules, state.craft[k], Sensor.PASSIVE)
+            begin_search(rules, state.craft[k], Sensor.ACTIVE)
+
+
+@jit
+def search_next(state, rules, side):
+    """BR-REF-01 The next attempt of a search, each sensor once against all unseen in its reach."""
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        if not in_round(state, k, side):
+            continue
+        for sensor in range(2):
+            if takes_part(rules, state.craft[k], sensor) and try_unseen(state, rules, k, sensor):
+                return
+    state.order[side].together = 0
+    proceed(state, Step.ROUND)
+
+
+@jit
+def try_unseen(state, rules, index, sensor):
+    """BR-REF-01 Begin an attempt on something unseen that this sensor has not tried, if any."""
+    craft, enemy = state.craft[index], 1 - index // craft_slots(state)
+    for k in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+        if is_unseen(state, k) and can_attempt(state, rules, index, sensor, k):
+            craft.tried[sensor] |= 1 << (k % force_slots(state))
+            begin_attempt(state, Purpose.DETECTION, index, sensor)
+            aim_attempt(state, rules, k, NONE)
+            return True
+    for k in range(enemy * spread_slots(state), (enemy + 1) * spread_slots(state)):
+        spread = state.spread[k]
+        if spread.count == 0 or spread_shows(spread):
+            continue
+        if can_attempt_spread(state, rules, index, sensor, k):
+            craft.tried_spreads[sensor] |= 1 << (k % spread_slots(state))
+            begin_attempt(state, Purpose.DETECTION, index, sensor)
+            aim_attempt(state, rules, NONE, k)
+            return True
+    return False
+
+
+@jit
+def known_difficulty(state, rules, index, sensor, order):
+    """The part of the difficulty that the sensing player knows (BR-DET-26), less his own TL."""
+    craft = state.craft[index]
+    klass = rules.classes[craft.klass]
+    own = state.tf[craft.tf]
+    aq, ar = int(own.q), int(own.r)
+    reach = int(klass.sensor_range[sensor])
+    total = detector_modifier(craft, sensor, False) - int(klass.tech_level)
+    if order.target_spread != NONE:
+        distance_to = range_to_spread(state, craft, int(order.target_spread))
+        return total + base_difficulty(distance_to, reach)
+    force = state.tf[order.target_tf]
+    total += force_modifier(state, sensor, force, aq, ar)
+    total += line_modifiers(state, sensor, aq, ar, int(force.q), int(force.r))
+    return total + base_difficulty(range_to_force(state, craft, int(order.target_tf)), reach)
+
+
+# --- sensor status -------------------------------------------------------------------------------
+
+
+@jit
+def status_applies(rules, craft, verb):
+    """BR-DET-09, 10, BR-JAM-07, 10, BR-AMB-20 Whether a status verb would change this craft."""
+    if is_power_verb(verb):
+        return power_applies(rules, craft, verb)
+    klass = rules.classes[craft.klass]
+    if int(craft.decided) & status_bit(verb):
+        return False
+    if verb == Verb.ACTIVATE:
+        return not craft.active and may_go_active(rules, craft)
+    if verb == Verb.SILENCE:
+        return bool(craft.active)
+    if verb == Verb.EXTEND:
+        return bool(klass.folding) and not craft.extended
+    if verb == Verb.RETRACT:
+        return bool(craft.extended)
+    if verb == Verb.JAM_ON:
+        return bool(klass.area_jammer) and not craft.jamming and can_jam(craft)
+    return bool(craft.jamming)
+
+
+@jit
+def status_possible(state, rules, side, verb):
+    """Whether a status verb would change any craft of the round's task force."""
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        if in_round(state, k, side) and status_applies(rules, state.craft[k], verb):
+            return True
+    return False
+
+
+@jit
+def legal_status_subject(state, rules, side, mask):
+    """BR-DET-09 All ships of the task force, or one."""
+    mask[Verb.ALL] = 1
+    count = 1
+    verb = int(state.order[side].verb)
+    if rules.delegated[side] & Delegate.SENSORS and not is_power_verb(verb):
+        return count
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        if in_round(state, k, side) and status_applies(rules, state.craft[k], verb):
+            mask[craft_word(state, k)] = 1
+            count += 1
+    return count
+
+
+@jit
+def hear_status_subject(state, rules, word):
+    """BR-DET-09, 10, BR-JAM-10, BR-AMB-20 Set the status for this round and until the next."""
+    side = int(state.seat)
+    verb = int(state.order[side].verb)
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        if not in_round(state, k, side) or not status_applies(rules, state.craft[k], verb):
+            continue
+        if word == Verb.ALL or craft_word(state, k) == word:
+            if is_power_verb(verb):
+                change_power(state, rules, k, verb)
+            else:
+                set_status(state.craft[k], verb)
+    proceed(state, Step.ROUND)
+    if is_power_verb(verb):  # told ship by ship
+        return
+    event = note(state, Event.SENSORS, side)
+    event.known = 1 << side
+    event.target = state.round_tf
+    event.a = verb
+
+
+@jit
+def status_bit(verb):
+    """BR-AMB-20 What a status verb decides for its round: active sensor, array or area jammer."""
+    return 1 << ((int(verb) - Verb.ACTIVATE) // 2)
+
+
+@jit
+def set_status(craft, verb):
+    """Carry out a status verb on one craft."""
+    craft.decided |= status_bit(verb)
+    if verb == Verb.ACTIVATE:
+        craft.active = 1
+    elif verb == Verb.SILENCE:
+        craft.active = 0
+    elif verb == Verb.EXTEND:
+        craft.extended = 1
+    elif verb == Verb.RETRACT:
+        craft.extended = 0
+    elif verb == Verb.JAM_ON:
+        craft.jamming = 1
+    else:
+        craft.jamming = 0
+
+
+# --- locks ---------------------------------------------------------------------------------------
+
+
+@jit
+def legal_lock_sensor(state, rules, index, distance_to, mask):
+    """BR-AMB-32 The sensor of a lock: active or passive."""
+    count = 0
+    if can_lock_with(state, rules, index, Sensor.ACTIVE, distance_to):
+        mask[Verb.ACTIVE] = 1
+        count += 1
+    if can_lock_with(state, rules, index, Sensor.PASSIVE, distance_to):
+        mask[Verb.PASSIVE] = 1
+        count += 1
+    return count

@@ -1,0 +1,231 @@
+"""Chapter REF: searching an unseen enemy, and scanning an enemy ship for damage."""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.core.rng import pick
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+    NONE,
+    Ask,
+    Chance,
+    CraftStatus,
+    Event,
+    ForceStatus,
+    Grade,
+    Result,
+    Sensor,
+    Step,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.referee import is_blind, is_sighted
+from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
+    ask,
+    attempt_task,
+    luck,
+    note,
+    pair,
+    proceed,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.words import (
+    craft_slots,
+    craft_word,
+    enemy_craft_word,
+    spoken_craft,
+    spoken_enemy_craft,
+)
+from spacecombat_env.rulesets.battle_rider.sensors.modifiers import (
+    can_detect_with,
+    craft_modifier,
+    detector_modifier,
+    force_modifier,
+    line_modifiers,
+    scenery,
+    sensor_ready,
+)
+from spacecombat_env.rulesets.battle_rider.sensors.reports import tell_survey
+from spacecombat_env.rulesets.battle_rider.ships.black_globes import full_modifier, is_full
+from spacecombat_env.rulesets.battle_rider.ships.damage import has_power, is_on_map
+from spacecombat_env.rulesets.battle_rider.ships.life_support import misses_round
+
+SEARCHED = 16  # bit of craft.decided: passive sensor has searched this round; active: the next
+SURVEYED = 64  # bit of craft.decided: has scanned a ship for damage this round
+LIFE, POWER, WEAPONS, REPORTED = 1, 2, 4, 8  # bits of craft.report
+ANSWERS = 8  # what a report may say: any of the first three bits
+
+# --- searching -----------------------------------------------------------------------------------
+
+
+@jit
+def can_search(rules, craft, sensor):
+    """BR-REF-01, BR-DET-03 A sensor searches all that is unseen, once a round."""
+    if int(craft.decided) & SEARCHED << sensor:
+        return False
+    return can_detect_with(rules, craft, sensor)
+
+
+@jit
+def may_search(state, rules, side):
+    """BR-REF-01 Whether any ship of the round may search; it tells nothing of what is there."""
+    if not is_blind(state):
+        return False
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        if craft.status == CraftStatus.IN_FORCE and craft.tf == state.round_tf:
+            if misses_round(craft):
+                continue
+            if can_search(rules, craft, Sensor.PASSIVE) or can_search(rules, craft, Sensor.ACTIVE):
+                return True
+    return False
+
+
+@jit
+def is_search(order):
+    """BR-REF-01 An order to detect that names no target."""
+    return order.target_tf == NONE and order.target_spread == NONE
+
+
+@jit
+def begin_search(rules, craft, sensor):
+    """BR-REF-01 From now on this sensor takes part in the search of the round."""
+    if can_search(rules, craft, sensor):
+        craft.decided |= SEARCHED << sensor
+
+
+@jit
+def takes_part(rules, craft, sensor):
+    """Whether a sensor has begun to search."""
+    return bool(int(craft.decided) & SEARCHED << sensor) and can_detect_with(rules, craft, sensor)
+
+
+@jit
+def is_unseen(state, tf):
+    """BR-REF-01 A task force that a search may find something in."""
+    force = state.tf[tf]
+    if force.status != ForceStatus.ON_MAP or force.shadow_found:
+        return False
+    return not is_sighted(state, tf)
+
+
+# --- scanning for damage -------------------------------------------------------------------------
+
+
+@jit
+def may_survey(state, rules, index):
+    """BR-REF-02, BR-S2-03 A ship of the round with both sensors at work, once a round."""
+    craft = state.craft[index]
+    if craft.status != CraftStatus.IN_FORCE or craft.tf != state.round_tf:
+        return False
+    if misses_round(craft) or int(craft.decided) & SURVEYED:
+        return False
+    active = sensor_ready(rules, craft, Sensor.ACTIVE)
+    return active and sensor_ready(rules, craft, Sensor.PASSIVE) and can_work(craft)
+
+
+@jit
+def can_work(craft):
+    """BR-DMG-10, 13 Such a scan needs bridge and sensors, as a detection does."""
+    return not (craft.damage[Result.BRIDGE] or craft.damage[Result.SENSORS])
+
+
+@jit
+def in_one_hex(state, craft, index):
+    """BR-REF-02 Whether a detected enemy craft is in the hex of a ship."""
+    target = state.craft[index]
+    if not target.detected or not is_on_map(state, target):
+        return False
+    own, force = state.tf[craft.tf], state.tf[target.tf]
+    return own.status == ForceStatus.ON_MAP and own.q == force.q and own.r == force.r
+
+
+@jit
+def survey_possible(state, rules, side):
+    """BR-REF-02 Whether any ship of the round may scan any enemy ship for damage."""
+    if not is_blind(state):
+        return False
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        if may_survey(state, rules, k) and has_neighbour(state, k):
+            return True
+    return False
+
+
+@jit
+def has_neighbour(state, index):
+    """Whether a detected enemy craft is in the hex of a ship."""
+    enemy = 1 - index // craft_slots(state)
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        if in_one_hex(state, state.craft[index], k):
+            return True
+    return False
+
+
+@jit
+def legal_survey_ship(state, rules, side, mask):
+    """BR-REF-02 Ships that may scan."""
+    count = 0
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        if may_survey(state, rules, k) and has_neighbour(state, k):
+            mask[craft_word(state, k)] = 1
+            count += 1
+    return count
+
+
+@jit
+def hear_survey_ship(state, rules, word):
+    """BR-REF-02 The ship; what it scans."""
+    state.order[state.seat].craft = spoken_craft(state, int(state.seat), word)
+    ask(state, Ask.SURVEY_TARGET, state.seat)
+
+
+@jit
+def legal_survey_target(state, side, mask):
+    """BR-REF-02 Detected enemy craft in the same hex."""
+    craft, enemy, count = state.craft[state.order[side].craft], 1 - side, 0
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        if in_one_hex(state, craft, k):
+            mask[enemy_craft_word(state, k)] = 1
+            count += 1
+    return count
+
+
+@jit
+def survey_difficulty(state, rules, index, target):
+    """BR-REF-02, BR-AMB-83, BR-BGL-13 That of an active detection at range 0."""
+    craft, other = state.craft[index], state.craft[target]
+    force, sensor = state.tf[other.tf], Sensor.ACTIVE
+    q, r = int(force.q), int(force.r)
+    total = 1 + line_modifiers(state, sensor, q, r, q, r)
+    if is_full(other):
+        size = int(rules.classes[other.klass].size_mod)
+        return total + full_modifier(sensor) + size + scenery(state, rules, q, r, int(other.tf))
+    total += force_modifier(state, sensor, force, q, r)
+    total += craft_modifier(rules, other, sensor, int(rules.classes[craft.klass].tech_level))
+    total += scenery(state, rules, q, r, int(other.tf))
+    return total + detector_modifier(craft, sensor, False)
+
+
+@jit
+def condition(craft):
+    """BR-REF-02 Life, power, weapons of a ship, as bits."""
+    bits = 0 if craft.damage[Result.LIFE_SUPPORT] else LIFE
+    bits += POWER if has_power(craft) else 0
+    return bits + (0 if craft.damage[Result.FIRE_CONTROL] else WEAPONS)
+
+
+@jit
+def hear_survey_target(state, rules, word):
+    """BR-REF-02, BR-AMB-83 A success is the truth, a failure anything; nobody is told which."""
+    side = int(state.seat)
+    index = int(state.order[side].craft)
+    target = spoken_enemy_craft(state, side, word)
+    state.craft[index].decided |= SURVEYED
+    who = pair(index, target)
+    difficulty = survey_difficulty(state, rules, index, target)
+    grade = attempt_task(state, rules, Chance.SURVEY, who, difficulty)
+    tell_survey(state, rules, state.craft[index], state.craft[target])
+    said = condition(state.craft[target])
+    if grade == Grade.FAILURE:
+        said = pick(luck(state, Chance.SURVEY, who), ANSWERS)
+    state.craft[target].report = REPORTED | said
+    event = note(state, Event.SURVEY, side)
+    event.known = 1 << side
+    event.actor = index
+    event.target = target
+    event.a = said
+    proceed(state, Step.ROUND)

@@ -1,0 +1,190 @@
+"""Chapter SUR: surprise, battle stations, and what standing by them costs a crew."""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+    MAX_DIFFICULTY,
+    NONE,
+    Ask,
+    Chance,
+    CraftStatus,
+    Event,
+    Grade,
+    Readiness,
+    Step,
+    TaskDM,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.players import detecting_tactics
+from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
+    ask,
+    attempt_task,
+    because,
+    note,
+    pair,
+    proceed,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.words import amount_word, craft_slots
+
+PERIOD = 8  # turns: four hours (BR-SUR-04)
+ENDURANCE = 3 * PERIOD  # turns that a crew stands by, or rests, before it counts
+STATIONS_DIFFICULTY = 4  # BR-SUR-02
+TRIED, CAUGHT = 1, 2  # bits of state.surprise_over; CAUGHT for Red, twice that for Blue
+UNTRIED, STUNNED = 1, 2  # craft.stunned: battle stations not tried yet, or in vain
+
+# --- readiness -----------------------------------------------------------------------------------
+
+
+@jit
+def readiness_step(state, rules):
+    """BR-SUR-07 Each side orders its readiness for the turn; then the watches go on."""
+    for side in range(2):
+        if not state.watch[side].asked:
+            ask(state, Ask.READINESS, side)
+            return
+    for side in range(2):
+        keep_watch(state, side)
+    proceed(state, Step.INITIATIVE)
+
+
+@jit
+def legal_readiness(state, mask):
+    """BR-SUR-07 0 normal cruising, 1 alert, 2 battle stations."""
+    for level in range(Readiness.BATTLE_STATIONS + 1):
+        mask[amount_word(state, level)] = 1
+    return Readiness.BATTLE_STATIONS + 1
+
+
+@jit
+def hear_readiness(state, rules, word):
+    """BR-SUR-06, 07 The order; a crew that stands down is slower to be called back."""
+    watch = state.watch[state.seat]
+    level = word - amount_word(state, 0)
+    if level == Readiness.CRUISING and watch.level != Readiness.CRUISING:
+        watch.stale += int(watch.stations) // PERIOD + int(watch.alert) // (2 * PERIOD)
+        watch.stations = 0
+        watch.alert = 0
+    watch.level = level
+    watch.asked = 1
+    proceed(state, Step.READINESS)
+
+
+@jit
+def keep_watch(state, side):
+    """BR-SUR-04, 05 A turn more at its readiness: fatigue from the 25th on, until 24 at rest.
+
+    Called as the turn begins: `rest` has counted the turns of rest that are over.
+    """
+    watch = state.watch[side]
+    watch.asked = 0
+    if watch.rest >= ENDURANCE:
+        watch.fatigue = 0
+    if watch.level == Readiness.CRUISING:
+        watch.rest += 1
+    else:
+        watch.stale = stale_left(watch, int(watch.rest))
+        watch.rest = 0
+        if watch.level == Readiness.ALERT:
+            watch.alert += 1
+        else:
+            watch.stations += 1
+        beyond = int(watch.alert) + int(watch.stations) - ENDURANCE
+        if beyond > 0 and beyond % PERIOD == 1:
+            watch.fatigue += 1
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        state.craft[k].fatigue = watch.fatigue
+
+
+@jit
+def stale_left(watch, rest):
+    """BR-SUR-06 What so many turns of rest have left of the penalty on manning battle stations."""
+    return max(0, int(watch.stale) - max(0, rest) // PERIOD)
+
+
+@jit
+def call_modifier(watch):
+    """BR-SUR-03, 06 On the task of manning battle stations: alert -1, a stale crew more."""
+    stale = stale_left(watch, int(watch.rest) - 1)
+    return stale - 1 if watch.level == Readiness.ALERT else stale
+
+
+# --- surprise ------------------------------------------------------------------------------------
+
+
+@jit
+def test_surprise(state, rules, index):
+    """BR-SUR-01, BR-AMB-79 Once a game: the side that first detects an enemy vessel tries it."""
+    if state.surprise_over or rules.classes[state.craft[index].klass].drone:
+        return
+    state.surprise_over = TRIED
+    enemy = index // craft_slots(state)
+    side = 1 - enemy
+    tactics, fatigue = detecting_tactics(state, side), int(state.watch[side].fatigue)
+    difficulty = MAX_DIFFICULTY - tactics + fatigue
+    grade = attempt_task(state, rules, Chance.SURPRISE, pair(side, 0), difficulty)
+    because(state, Chance.SURPRISE, TaskDM.BASE, MAX_DIFFICULTY)
+    because(state, Chance.SURPRISE, TaskDM.TACTICS, -tactics)
+    because(state, Chance.SURPRISE, TaskDM.READINESS, fatigue)
+    if grade != Grade.FAILURE:
+        surprise(state, enemy)
+
+
+@jit
+def surprise(state, side):
+    """BR-SUR-02, 07, BR-AMB-79 A side is caught, unless it is at battle stations already."""
+    state.surprise_over = int(state.surprise_over) | TRIED
+    if state.watch[side].level == Readiness.BATTLE_STATIONS:
+        return
+    state.surprise_over = int(state.surprise_over) | CAUGHT << side
+    event = note(state, Event.SURPRISE, side)
+    event.a = state.turn
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        state.craft[k].stunned = UNTRIED
+
+
+@jit
+def man_stations(state, rules, index):
+    """BR-SUR-02, 03, 06 One task a ship, with no modifiers but these and those of the crew."""
+    craft = state.craft[index]
+    if craft.stunned != UNTRIED or craft.status != CraftStatus.IN_FORCE:
+        return
+    side = index // craft_slots(state)
+    difficulty = STATIONS_DIFFICULTY + call_modifier(state.watch[side]) + int(craft.fatigue)
+    grade = attempt_task(state, rules, Chance.STATIONS, pair(index, 0), difficulty)
+    because(state, Chance.STATIONS, TaskDM.BASE, STATIONS_DIFFICULTY)
+    because(state, Chance.STATIONS, TaskDM.READINESS, difficulty - STATIONS_DIFFICULTY)
+    craft.stunned = STUNNED if grade == Grade.FAILURE else 0
+    event = note(state, Event.STATIONS, side)
+    event.known = 1 << side
+    event.actor = index
+    event.a = grade != Grade.FAILURE
+
+
+@jit
+def man_force(state, rules, tf):
+    """BR-SUR-02, BR-AMB-79 The ships of a task force at their first chance; NONE: all of them."""
+    for k in range(len(state.craft)):
+        if state.craft[k].stunned == UNTRIED and (tf == NONE or state.craft[k].tf == tf):
+            man_stations(state, rules, k)
+
+
+@jit
+def end_surprise(state):
+    """BR-SUR-02 On the first full turn after it all battle stations are manned."""
+    for side in range(2):
+        if int(state.surprise_over) & CAUGHT << side:
+            state.surprise_over = int(state.surprise_over) & ~(CAUGHT << side)
+            state.watch[side].level = Readiness.BATTLE_STATIONS
+            for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+                state.craft[k].stunned = 0
+
+
+@jit
+def open_watches(state):
+    """BR-SUR-01, 02, 07 What a scenario says of surprise holds from the first turn on.
+
+    Who is caught unawares does not order its readiness for that turn.
+    """
+    for side in range(2):
+        if state.watch[side].caught:
+            state.watch[side].caught = 0
+            state.watch[side].asked = state.watch[side].level != Readiness.BATTLE_STATIONS
+            surprise(state, side)

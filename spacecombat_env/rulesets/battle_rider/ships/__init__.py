@@ -1,0 +1,1 @@
+"""What a ship is and suffers: damage, power, fuel, life support, batteries, globes."""

@@ -1,0 +1,270 @@
+"""Chapter BGL: black globes, which take up the energy of hits and store it in capacitors.
+
+A craft's `globe` is 0 for off, 1..9 for flickering at so many tenths, 10 for full. `globe_drain`
+is what full use has taken off the capacity; `globe_marks` are bits of the present volley and round,
+the owner's choice among them.
+"""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+    GLOBE_FULL,
+    Ask,
+    Chance,
+    CraftStatus,
+    Damage,
+    Event,
+    Phase,
+    Purpose,
+    Result,
+    Sensor,
+    Step,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.tasks import ask, note, pair, proceed, turn_card
+from spacecombat_env.rulesets.battle_rider.pieces.words import (
+    amount_word,
+    craft_slots,
+    craft_word,
+    spoken_craft,
+)
+from spacecombat_env.rulesets.battle_rider.ships.damage import (
+    can_screen,
+    draw_results,
+    mark_result,
+    place_result,
+)
+
+STRAINED = 1  # bit of craft.globe_marks: hit by DV 2 or more in this round while full
+OVERLOADED = 2  # bit of craft.globe_marks: a hit was more than the capacitors hold
+DECIDED = 4  # bit of craft.globe_marks: the globe was set in this round
+STRAIN = 2  # damage value that wears a full globe (BR-BGL-07)
+ACTIVE_MODIFIER, PASSIVE_MODIFIER = 5, 3  # against a full globe (BR-BGL-13)
+
+# --- setting it ----------------------------------------------------------------------------------
+
+
+@jit
+def is_full(craft):
+    """BR-BGL-10, 11 A full globe: neither maneuver nor evasion, neither detection nor lock."""
+    return craft.globe == GLOBE_FULL
+
+
+@jit
+def may_set_globe(state, rules, index):
+    """BR-BGL-01, BR-DMG-10, 12 A ship of the round with a globe that bridge and power work."""
+    craft = state.craft[index]
+    if craft.status != CraftStatus.IN_FORCE or craft.tf != state.round_tf:
+        return False
+    if int(craft.globe_marks) & DECIDED or not can_screen(craft):
+        return False
+    return bool(rules.classes[craft.klass].black_globe)
+
+
+@jit
+def globe_possible(state, rules, side):
+    """BR-BGL-01 Whether a globe may be set at the start of the present round."""
+    if not rules.option.black_globes or state.tf[state.round_tf].settled:
+        return False
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        if may_set_globe(state, rules, k):
+            return True
+    return False
+
+
+@jit
+def legal_globe_ship(state, rules, side, mask):
+    """BR-BGL-01 Ships of the round that may set their globe."""
+    count = 0
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        if may_set_globe(state, rules, k):
+            mask[craft_word(state, k)] = 1
+            count += 1
+    return count
+
+
+@jit
+def hear_globe_ship(state, rules, word):
+    """BR-BGL-01 The ship; how far up."""
+    state.order[state.seat].craft = spoken_craft(state, int(state.seat), word)
+    ask(state, Ask.GLOBE_SETTING, state.seat)
+
+
+@jit
+def legal_globe_setting(state, rules, side, mask):
+    """BR-BGL-01 0 off, 1 to 9 flicker at so many tenths as it can, 10 full; not as it is now."""
+    craft = state.craft[state.order[side].craft]
+    count = 0
+    for setting in range(GLOBE_FULL + 1):
+        offered = setting == GLOBE_FULL or setting <= rules.classes[craft.klass].globe_rate
+        if offered and setting != craft.globe:
+            mask[amount_word(state, setting)] = 1
+            count += 1
+    return count
+
+
+@jit
+def hear_globe_setting(state, rules, word):
+    """BR-BGL-01, 08 Off, flickering or full for this round and until it is set again."""
+    index = int(state.order[state.seat].craft)
+    craft = state.craft[index]
+    craft.globe = word - amount_word(state, 0)
+    craft.globe_marks |= DECIDED
+    if craft.globe == 0:
+        craft.globe_drain = 0
+    event = note(state, Event.GLOBE_SET, state.seat)
+    event.actor = index
+    event.a = craft.globe
+    event.known = 3 if craft.detected else 1 << state.seat
+    proceed(state, Step.ROUND)
+
+
+@jit
+def switch_off(craft):
+    """BR-BGL-08 A globe that is off has its whole capacity when it comes up again."""
+    craft.globe = 0
+    craft.globe_drain = 0
+    craft.globe_marks = 0
+
+
+@jit
+def switch_off_globes(state, rules):
+    """BR-DMG-10, 12, BR-SCR-12 Without bridge or power, or aboard a tender, a globe is off."""
+    if not rules.option.black_globes:
+        return
+    for k in range(len(state.craft)):
+        craft = state.craft[k]
+        if craft.globe > 0 and (craft.status != CraftStatus.IN_FORCE or not can_screen(craft)):
+            switch_off(craft)
+
+
+# --- hits ----------------------------------------------------------------------------------------
+
+
+@jit
+def capacity_left(rules, craft):
+    """BR-BGL-07, 08, 09 Largest hit the capacitors take; only hits count, no other energy."""
+    return max(0, int(rules.classes[craft.klass].globe_capacity) - int(craft.globe_drain))
+
+
+@jit
+def last_digit(card):
+    """BR-BGL-03, BR-AMB-09, BR-PAC-06 Last digit of a card's number, 1..10: 0 counts as 10."""
+    digit = (card + 1) % 10
+    return 10 if digit == 0 else digit
+
+
+@jit
+def absorbs(state, rules, index, value):
+    """BR-BGL-02, 03, 06, 07, BR-AMB-10 Whether the globe takes up a hit, its value doubled before.
+
+    A hit that is more than the capacitors hold is taken up too, and overloads them.
+    """
+    craft = state.craft[index]
+    if craft.globe == 0:
+        return False
+    if not is_full(craft):
+        card = turn_card(state, rules, Chance.GLOBE, pair(index, 0))
+        if last_digit(card) > craft.globe:
+            return False
+    elif value >= STRAIN and state.phase == Phase.OPERATIONS:
+        craft.globe_marks |= STRAINED
+    if value > capacity_left(rules, craft):
+        craft.globe_marks |= OVERLOADED
+    return True
+
+
+@jit
+def absorb_volley(state, rules, volley):
+    """BR-BGL-02, 03 Hits that the globe takes up never come to the other screens."""
+    index = int(volley.target)
+    if state.craft[index].globe == 0:
+        return
+    kept = 0
+    for k in range(volley.hits):
+        hit = volley.hit[k]
+        if not absorbs(state, rules, index, int(hit.value)):
+            volley.hit[kept].kind = hit.kind
+            volley.hit[kept].value = hit.value
+            kept += 1
+    tell_absorbed(state, index, int(volley.hits) - kept)
+    volley.hits = kept
+
+
+@jit
+def tell_absorbed(state, index, hits):
+    """Log the hits that a globe took up, and whether that was too much."""
+    if hits > 0:
+        event = note(state, Event.GLOBE_ABSORBS, index // craft_slots(state))
+        event.actor = index
+        event.a = hits
+        event.b = int(state.craft[index].globe_marks) & OVERLOADED
+
+
+@jit
+def discharge(state, rules, index):
+    """BR-BGL-05 Overloaded capacitors: two missile values of results; then power plant, jump drive.
+
+    Once for a volley, or for the missiles of a spread: what strikes together overloads once.
+    """
+    craft = state.craft[index]
+    overloaded = int(craft.globe_marks) & OVERLOADED
+    if not overloaded or craft.status != CraftStatus.IN_FORCE:
+        return
+    switch_off(craft)
+    results = 0
+    for _ in range(2):
+        card = turn_card(state, rules, Chance.GLOBE, pair(index, 1))
+        results += int(rules.card[card].missile_value)
+    draw_results(state, rules, index, results, Damage.PERMANENT)
+    if craft.status == CraftStatus.IN_FORCE:
+        inflict(state, rules, index, Result.POWER_PLANT)
+        inflict(state, rules, index, Result.JUMP_DRIVE)
+
+
+@jit
+def inflict(state, rules, index, result):
+    """BR-BGL-05 A result of itself; where the cup has no such marker left it owes one."""
+    state.pool[result] -= 1
+    if state.mission[index // craft_slots(state)].number != 0:
+        mark_result(state, index, result)
+    place_result(state, rules, index, result, Damage.PERMANENT)
+
+
+@jit
+def wear_capacitors(state):
+    """BR-BGL-07 A round in which a full globe was hit by DV 2 or more: one point, however many."""
+    for k in range(len(state.craft)):
+        craft = state.craft[k]
+        if int(craft.globe_marks) & STRAINED and is_full(craft):
+            craft.globe_drain += 1
+        craft.globe_marks = 0
+
+
+# --- sensors -------------------------------------------------------------------------------------
+
+
+@jit
+def flicker_modifier(craft):
+    """BR-BGL-04, 12, 14, BR-AMB-08, BR-PAC-05 Rate over 30, to the nearest; not on fire."""
+    if craft.globe == 0 or is_full(craft):
+        return 0
+    return (int(craft.globe) + 1) // 3
+
+
+@jit
+def full_modifier(sensor):
+    """BR-BGL-13, BR-DET-23 What a full globe adds against an active or a passive sensor."""
+    return ACTIVE_MODIFIER if sensor == Sensor.ACTIVE else PASSIVE_MODIFIER
+
+
+@jit
+def tell_flicker(state, attempt):
+    """BR-BGL-15 Whoever tries to detect a flickering globe is told so, found or not."""
+    if attempt.purpose != Purpose.DETECTION or attempt.target_craft < 0:
+        return
+    craft = state.craft[attempt.target_craft]
+    if craft.globe == 0 or is_full(craft):
+        return
+    state.tf[attempt.target_tf].flickering = 1
+    event = note(state, Event.FLICKER, int(attempt.target_craft) // craft_slots(state))
+    event.actor = state.tf[attempt.target_tf].contact
+    event.target = attempt.target_tf

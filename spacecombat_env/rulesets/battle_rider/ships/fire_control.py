@@ -1,0 +1,139 @@
+"""Chapter RFC: ships with few fire directors, and what these serve.
+
+A director of a ship serves one target with all weapons of one type and short range, for the rest
+of the phase. What is served is listed in `state.directed`, one number a director. Missiles in the
+hex of their target are hit without range or evasion, so fire control means nothing there.
+"""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+    DIRECTIONS,
+    MAX_DIRECTED,
+    NONE,
+    WEAPON_ROWS,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots, spread_slots
+from spacecombat_env.rulesets.battle_rider.ships.batteries import (
+    battery_count,
+    hexside_batteries,
+    sides_to_target,
+)
+
+# A number holds, from the highest part down: ship + 1, hexside, target, row of the weapons.
+ROWS, TARGETS = 4, 128
+SHIP = ROWS * TARGETS * DIRECTIONS
+
+
+@jit
+def is_restricted(rules, craft, row):
+    """BR-RFC-01 Whether weapons need one of few directors; a spinal mount has its own."""
+    if not rules.option.restricted_fire_control:
+        return False
+    klass = rules.classes[craft.klass]
+    return klass.restricted_directors != NONE and not klass.weapon[row].spinal
+
+
+@jit
+def like_row(klass, row):
+    """BR-RFC-02 The first row of weapons of the same type and printed range."""
+    weapon = klass.weapon[row]
+    for other in range(WEAPON_ROWS):
+        first = klass.weapon[other]
+        if first.kind == weapon.kind and first.range == weapon.range and not first.spinal:
+            return other
+    return row
+
+
+@jit
+def served(state, rules, index, row, order):
+    """The number of a director that serves a row at the target of an order, hexside left out."""
+    klass = rules.classes[state.craft[index].klass]
+    if order.target_spread != NONE:
+        target = craft_slots(state) + int(order.target_spread) % spread_slots(state)
+    else:
+        target = int(order.target_craft) % craft_slots(state)
+    ship = (index % craft_slots(state) + 1) * SHIP
+    return ship + target * ROWS + like_row(klass, row)
+
+
+@jit
+def directors_at_work(state, index, hexside):
+    """BR-RFC-01 Directors of a ship already in use for its battery at a hexside."""
+    battery = (index % craft_slots(state) + 1) * DIRECTIONS + hexside
+    count = 0
+    for n in range(MAX_DIRECTED):
+        if int(state.directed[n]) // (ROWS * TARGETS) == battery:
+            count += 1
+    return count
+
+
+@jit
+def directors_of_ship(state, index):
+    """BR-RFC-01 Directors of a ship already in use, whatever hexsides its batteries fire by."""
+    count = 0
+    for n in range(MAX_DIRECTED):
+        if int(state.directed[n]) // SHIP == index % craft_slots(state) + 1:
+            count += 1
+    return count
+
+
+@jit
+def place_of(state, number):
+    """Where a number stands in the list (0 for a free place), or NONE."""
+    for n in range(MAX_DIRECTED):
+        if state.directed[n] == number:
+            return n
+    return NONE
+
+
+@jit
+def has_director_at(state, rules, index, number, hexside):
+    """BR-RFC-01, 02, BR-AMB-80 A director serves this already, or one of the battery is free.
+
+    A battery split over hexsides has no more directors for it.
+    """
+    if place_of(state, number + hexside * ROWS * TARGETS) != NONE:
+        return True
+    klass = rules.classes[state.craft[index].klass]
+    each = int(klass.restricted_directors)
+    if directors_of_ship(state, index) >= each * battery_count(rules, klass):
+        return False
+    here = directors_at_work(state, index, hexside) < each * hexside_batteries(rules, klass)
+    return here and place_of(state, 0) != NONE
+
+
+@jit
+def has_director(state, rules, index, row, order):
+    """BR-RFC-01, 02, BR-AMB-80 Whether a row fires at the target of an order with a director.
+
+    Without several batteries the ship counts as one battery, whatever hexside it fires through.
+    """
+    number = served(state, rules, index, row, order)
+    if not rules.option.multiple_batteries:
+        return has_director_at(state, rules, index, number, 0)
+    sides = sides_to_target(state, index, order)
+    for hexside in range(DIRECTIONS):
+        if sides >> hexside & 1 and has_director_at(state, rules, index, number, hexside):
+            return True
+    return False
+
+
+@jit
+def direct_row(state, rules, row, order):
+    """BR-RFC-02 Give a row that has been named a director, if one is left."""
+    index = int(order.craft)
+    if not is_restricted(rules, state.craft[index], row):
+        return
+    if not has_director(state, rules, index, row, order):
+        return
+    number = served(state, rules, index, row, order)
+    if rules.option.multiple_batteries:
+        number += int(order.hexside) * ROWS * TARGETS
+    if place_of(state, number) == NONE:
+        state.directed[place_of(state, 0)] = number
+
+
+@jit
+def undirected_modifier(modifier, rating):
+    """BR-RFC-03 Modifiers that the fire control rating would have taken off."""
+    return min(max(0, modifier), rating)

@@ -1,0 +1,44 @@
+"""Chapter FUE: limited maneuver fuel."""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+    FUEL_CARDS,
+    NONE,
+    RESERVE_BURNED,
+    Chance,
+    CraftStatus,
+    Event,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.tasks import note, pair, turn_card
+from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots
+
+
+@jit
+def deal_fuel(state, rules, first, last):
+    """BR-FUE-01 Each ship with limited fuel has the missile values of three cards in G-turns."""
+    if not rules.option.limited_fuel:
+        return
+    for k in range(first, last):
+        craft = state.craft[k]
+        on_sale = craft.status >= CraftStatus.OFFERED
+        if rules.classes[craft.klass].limited_fuel and craft.fuel == NONE and not on_sale:
+            fuel = 0
+            for _ in range(FUEL_CARDS):
+                card = turn_card(state, rules, Chance.FUEL, pair(k, 0))
+                fuel += int(rules.card[card].missile_value)
+            craft.fuel = fuel
+
+
+@jit
+def spend_fuel(state, index, gs):
+    """BR-FUE-02, 03, BR-AMB-72 One G-turn for each G; Gs beyond the last burn the jump fuel."""
+    craft = state.craft[index]
+    left = int(craft.fuel) - gs
+    if left >= 0:
+        craft.fuel = left
+    elif craft.fuel != RESERVE_BURNED:
+        craft.fuel = RESERVE_BURNED
+        side = index // craft_slots(state)
+        event = note(state, Event.JUMP_RESERVE, side)
+        event.actor = index
+        event.known = 1 << side

@@ -1,0 +1,56 @@
+"""Chapter S2-03: crews that must suit up after a Life Support result."""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.pieces.constants import CraftStatus
+
+MISSES_ROUND = 1  # may do nothing in the ship's next operation round
+MISSILES_NEXT = 2  # may control no missiles from the next Missile Movement Phase on
+MISSILES_NOW = 4  # may control no missiles in these missile phases
+
+
+@jit
+def suit_up(craft):
+    """BR-S2-03, BR-AMB-95 Beside its damage, the result stops the crew for a round."""
+    craft.suiting = int(craft.suiting) | MISSES_ROUND | MISSILES_NEXT
+
+
+@jit
+def misses_round(craft):
+    """BR-S2-03 Whether a ship does nothing in its round: no fire, maneuver or detection."""
+    return int(craft.suiting) & MISSES_ROUND != 0
+
+
+@jit
+def controls_no_missiles(craft):
+    """BR-S2-03 Whether a ship's missiles must coast."""
+    return int(craft.suiting) & MISSILES_NOW != 0
+
+
+@jit
+def end_missed_rounds(state):
+    """BR-S2-03 The ships of the task force whose round ends have missed theirs."""
+    for k in range(len(state.craft)):
+        craft = state.craft[k]
+        if craft.status == CraftStatus.IN_FORCE and craft.tf == state.round_tf:
+            craft.suiting = int(craft.suiting) & ~MISSES_ROUND
+
+
+@jit
+def begin_missile_phases(state, rules):
+    """BR-S2-03 Those hit before the Missile Movement Phase control nothing in it."""
+    if not rules.option.suits_up[0] and not rules.option.suits_up[1]:
+        return
+    for k in range(len(state.craft)):
+        craft = state.craft[k]
+        if int(craft.suiting) & MISSILES_NEXT:
+            craft.suiting = int(craft.suiting) & ~MISSILES_NEXT | MISSILES_NOW
+
+
+@jit
+def end_missile_phases(state, rules):
+    """BR-S2-03 Those hit in the Missile Attack Phase miss the missile phases of the next turn."""
+    if not rules.option.suits_up[0] and not rules.option.suits_up[1]:
+        return
+    for k in range(len(state.craft)):
+        craft = state.craft[k]
+        craft.suiting = int(craft.suiting) & ~MISSILES_NOW

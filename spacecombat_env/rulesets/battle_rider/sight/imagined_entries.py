@@ -1,0 +1,224 @@
+"""Task forces of an enemy of which a seat sees nothing: those still to enter, unseen ones, dummies.
+
+How many there are is reckoned with the standing set-up: task forces filled one after the other, and
+few dummies.
+"""
+
+from spacecombat_env.core.hexgrid import axial_row
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.orders.estimates import ENTRY_SPEED, usual_dummies
+from spacecombat_env.rulesets.battle_rider.orders.missions import MOST_DUMMIES
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+    LOG_LENGTH,
+    NONE,
+    CraftStatus,
+    Event,
+    ForceStatus,
+    Phase,
+    Side,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.missions import LATE_TURN, has_missions
+from spacecombat_env.rulesets.battle_rider.pieces.referee import is_blind
+from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots, force_slots
+from spacecombat_env.rulesets.battle_rider.sight.imagined_units import (
+    COLUMN_LOT,
+    DUMMY_LOT,
+    FORCE_LOT,
+    forces_for,
+    free_room,
+    has_launched,
+    hidden_ships,
+    is_held_back,
+    launchables,
+    lot,
+)
+
+
+@jit
+def raise_forces(state, opening, rules, enemy):
+    """Task forces that are still to enter; double-blind, all of which nothing is seen."""
+    late = forces_for(state, rules, enemy, hidden_ships(state, enemy, True))
+    given = has_given_forces(opening, enemy)
+    if given:
+        restore_waiting(state, opening, enemy)
+    if is_blind(state) and state.turn > 0:
+        for nth in range(unseen_forces(state, opening, rules, enemy)):
+            raise_unseen(state, opening, rules, enemy, nth)
+    elif not given and enters_now(state, rules, enemy):
+        for _ in range(forces_to_enter(state, rules, enemy)):
+            raise_waiting(state, rules, enemy, 1)
+    for _ in range(late):
+        raise_waiting(state, rules, enemy, LATE_TURN)
+
+
+@jit
+def has_given_forces(opening, enemy):
+    """Whether the scenario says which task forces a side has."""
+    for tf in range(enemy * force_slots(opening), (enemy + 1) * force_slots(opening)):
+        if opening.tf[tf].status != ForceStatus.UNUSED:
+            return True
+    return False
+
+
+@jit
+def enters_now(state, rules, enemy):
+    """BR-SCN-04, BR-ASG-04 Whether a side may have task forces that are yet to enter in turn 1."""
+    if has_missions(rules) and enemy == Side.BLUE:
+        return False
+    return state.turn <= 1 and state.phase <= Phase.OPERATIONS
+
+
+@jit
+def forces_to_enter(state, rules, enemy):
+    """BR-TF-04 Task forces of the standing set-up, less those that have appeared in turn 1."""
+    ships, seen = 0, 0
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        ships += 1 if state.craft[k].status == CraftStatus.IN_FORCE else 0
+    for tf in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+        seen += 1 if state.tf[tf].status != ForceStatus.UNUSED else 0
+    for n in range(min(int(state.log_count), LOG_LENGTH)):
+        event = state.log[n]
+        seen += 1 if event.kind == Event.FORCE_REMOVED and event.side == enemy else 0
+    return forces_for(state, rules, enemy, ships) + set_up_dummies(state, rules, enemy) - seen
+
+
+@jit
+def set_up_dummies(state, rules, enemy):
+    """BR-TF-04 Dummies of the standing set-up."""
+    wanted = usual_dummies(state, rules, enemy)
+    if has_missions(rules):
+        wanted = MOST_DUMMIES
+    return min(wanted, int(state.tactics[enemy]))
+
+
+@jit
+def restore_waiting(state, opening, enemy):
+    """BR-SCN-04 Task forces of the scenario that cannot have entered, or need not have, yet."""
+    for tf in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+        force, origin = state.tf[tf], opening.tf[tf]
+        if origin.status != ForceStatus.WAITING or force.status != ForceStatus.UNUSED:
+            continue
+        due = origin.entry_turn == state.turn and state.phase <= Phase.OPERATIONS
+        if origin.entry_turn > state.turn or due:
+            force.status = ForceStatus.WAITING
+            force.q = origin.q
+            force.r = origin.r
+            force.vq = origin.vq
+            force.vr = origin.vr
+            force.entry_turn = origin.entry_turn
+
+
+@jit
+def free_slot(state, enemy):
+    """A task force slot of which nothing is known, or NONE."""
+    for tf in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+        if state.tf[tf].status == ForceStatus.UNUSED:
+            return tf
+    return NONE
+
+
+@jit
+def raise_waiting(state, rules, enemy, first):
+    """BR-SCN-02, 03 A task force outside its own edge that enters as soon as it may; or NONE."""
+    tf = free_slot(state, enemy)
+    if tf == NONE:
+        return NONE
+    force = state.tf[tf]
+    columns, rows = int(rules.option.columns), int(rules.option.rows)
+    force.status = ForceStatus.WAITING
+    force.q = 1 + columns // 4 + lot(state, tf, COLUMN_LOT, max(1, columns // 2))
+    force.r = axial_row(int(force.q), 0 if enemy == Side.RED else rows + 1)
+    force.vr = ENTRY_SPEED if enemy == Side.RED else -ENTRY_SPEED
+    force.entry_turn = max(first, int(state.turn) + (0 if may_still_enter(state) else 1))
+    return tf
+
+
+@jit
+def may_still_enter(state):
+    """BR-SEQ-04 Whether task forces still enter in this turn."""
+    return state.phase == Phase.SETUP or state.phase <= Phase.OPERATIONS
+
+
+@jit
+def unseen_forces(state, opening, rules, enemy):
+    """BR-REF-01 Task forces of the unknown craft, and the dummies that are left."""
+    ships = hidden_ships(state, enemy, False) - free_room(state, enemy)
+    forces = forces_for(state, rules, enemy, ships)
+    if has_launched(state, enemy):
+        forces += launchables(state, enemy)
+    for tf in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+        forces -= 1 if state.tf[tf].status == ForceStatus.WAITING else 0
+    return forces + dummies_left(state, opening, rules, enemy)
+
+
+@jit
+def dummies_left(state, opening, rules, enemy):
+    """BR-TF-04, BR-REF-01 Dummies of the set-up that nobody has found: as large a part of them as
+    of the ships, by lot. They coast, and leave the map by its far edge."""
+    if int(state.turn) > int(rules.option.rows) // ENTRY_SPEED:
+        return 0
+    ships, left = 0, 0
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        sails = (
+            craft.klass != 0 and craft.status != CraftStatus.ABOARD and not is_held_back(state, k)
+        )
+        ships += 1 if sails else 0
+    hidden = hidden_ships(state, enemy, False)
+    for nth in range(dummies_at_start(state, opening, rules, enemy)):
+        left += 1 if lot(state, nth, DUMMY_LOT, max(1, ships)) < hidden else 0
+    return left
+
+
+@jit
+def dummies_at_start(state, opening, rules, enemy):
+    """Task forces of a scenario that hold no craft, or the dummies of the standing set-up."""
+    if not has_given_forces(opening, enemy):
+        return set_up_dummies(state, rules, enemy)
+    count = 0
+    for tf in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+        if opening.tf[tf].status != ForceStatus.UNUSED and opening.tf[tf].strength == 0:
+            count += 1
+    return count
+
+
+@jit
+def raise_unseen(state, opening, rules, enemy, nth):
+    """BR-REF-01 A task force that coasts over the map unseen, from where it entered or was placed.
+
+    Of these as large a part has had its round as of the seat's own.
+    """
+    acted = has_acted(state, rules, enemy, nth)
+    moves = int(state.turn) - (0 if acted or state.phase > Phase.OPERATIONS else 1)
+    tf = raise_waiting(state, rules, enemy, 1)
+    if tf == NONE:
+        return
+    force, origin = state.tf[tf], opening.tf[tf]
+    placed = origin.status == ForceStatus.ON_MAP
+    if placed:
+        force.q = origin.q
+        force.r = origin.r
+        force.vq = origin.vq
+        force.vr = origin.vr
+    if moves == 0 and not placed:
+        force.entry_turn = state.turn
+        return
+    force.status = ForceStatus.ON_MAP
+    force.acted = acted
+    force.moved = acted
+    force.entry_turn = 0
+    if not placed:
+        force.r += force.vr * min(moves, int(rules.option.rows) // ENTRY_SPEED)
+
+
+@jit
+def has_acted(state, rules, enemy, nth):
+    """BR-SEQ-04 Whether the nth of the unseen task forces has had its round: sides alternate."""
+    if state.phase != Phase.OPERATIONS:
+        return state.phase > Phase.OPERATIONS
+    acted, own = 0, 0
+    for tf in range((1 - enemy) * force_slots(state), (2 - enemy) * force_slots(state)):
+        if state.tf[tf].status != ForceStatus.UNUSED:
+            own += 1
+            acted += int(state.tf[tf].acted)
+    return lot(state, nth, FORCE_LOT, max(1, own)) < acted

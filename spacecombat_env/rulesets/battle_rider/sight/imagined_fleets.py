@@ -1,0 +1,364 @@
+"""Fleets an enemy may have bought: the part of resampling that deals with purchases.
+
+Within the budget, and so that all that was seen of the enemy fits: as many craft in one task force
+as its Fleet Tactics allow, ships or dummies for every task force, a ship for missiles and drones.
+"""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.core.rng import pick
+from spacecombat_env.rulesets.battle_rider.fleets.pools import clear_slot
+from spacecombat_env.rulesets.battle_rider.fleets.prices import (
+    can_buy,
+    can_control_drone,
+    cheapest_crew,
+    is_own_ship,
+    is_rider,
+    needs_merchant,
+    price,
+)
+from spacecombat_env.rulesets.battle_rider.fleets.purchase import (
+    buy,
+    legal_as_warship,
+)
+from spacecombat_env.rulesets.battle_rider.orders.buying import (
+    next_purchase,
+    tactics_wanted,
+    usual_crew,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+    MAX_TACTICS,
+    NONE,
+    BlueMission,
+    Chance,
+    CraftStatus,
+    Damage,
+    Errand,
+    ForceStatus,
+    Load,
+    Result,
+    Sensor,
+    Side,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.crew import crew_price
+from spacecombat_env.rulesets.battle_rider.pieces.missions import (
+    LATE_TURN,
+    ON_MAP_LIMIT,
+    POINTS,
+    budget,
+    is_late,
+    is_split,
+    late_limit,
+    may_be_merchant,
+    merchant_price,
+    tactics_cost,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.tasks import luck, pair
+from spacecombat_env.rulesets.battle_rider.pieces.words import (
+    craft_slots,
+    force_slots,
+    spread_slots,
+)
+from spacecombat_env.rulesets.battle_rider.sight.imagined_keepers import name_keepers
+
+
+@jit
+def imagine_purchase(state, opening, rules, enemy):
+    """BR-SCN-11 What the enemy may have bought, beside what is known of it."""
+    count = int(state.log_count)
+    stock_pool(state, opening, rules, enemy)
+    imagine_tactics(state, rules, enemy)
+    if is_split(state, enemy):
+        open_part(state, rules, enemy, 0)
+    buy_what_shows(state, rules, enemy)
+    buy_the_rest(state, rules, enemy)
+    if is_split(state, enemy):
+        open_part(state, rules, enemy, 1)
+        buy_the_rest(state, rules, enemy)
+        state.mission[enemy].limit = 0
+    state.order[enemy].level = 0
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        if is_from_pool(craft):
+            clear_slot(craft)
+    name_keepers(state, rules, enemy)
+    state.funds[enemy] = 0
+    state.log_count = count
+
+
+@jit
+def buy_the_rest(state, rules, enemy):
+    """BR-SCN-11, BR-MIB-06 Go on buying as the standing order does; some merchants by lot."""
+    index = next_purchase(state, rules, enemy)
+    while index != NONE:
+        choose_merchant(state, rules, enemy, index)
+        buy(state, rules, index, usual_crew(state, rules, enemy, index), Load.CONTROLLED | 0)
+        state.order[enemy].level = 0
+        index = next_purchase(state, rules, enemy)
+
+
+@jit
+def choose_merchant(state, rules, enemy, index):
+    """BR-MIB-06 Whether a ship sails as a merchant: the first that enters later must."""
+    state.order[enemy].level = 0
+    if not may_be_merchant(state, rules, enemy, state.craft[index].klass):
+        return
+    must = needs_merchant(state, rules, enemy) or not legal_as_warship(state, rules, enemy, index)
+    if must or pick(luck(state, Chance.SETUP, pair(index, 14)), 2) == 0:
+        state.order[enemy].level = 1
+
+
+@jit
+def open_part(state, rules, enemy, late):
+    """BR-MIB-01, 06 What is left to buy of the part on the map, or of the one that enters later."""
+    mission = state.mission[enemy]
+    mission.late = late
+    limit = ON_MAP_LIMIT * int(rules.option.scale)
+    if late:
+        limit = late_limit(state, rules, enemy)
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        if craft.detected and is_late(craft) == bool(late):
+            limit -= least_paid(rules, enemy, craft)
+    mission.limit = max(0, limit)
+
+
+@jit
+def may_be_mission(state, rules, enemy, number):
+    """BR-ASG-05, BR-MIB-02, 06 Whether a mission pays for what is known, and fits it."""
+    paid, merchants, spoiled = 0, False, False
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        if craft.detected:
+            paid += least_paid(rules, enemy, craft)
+            merchants = merchants or bool(rules.classes[craft.klass].merchant)
+            spoiled = spoiled or craft.damage[Result.COMPUTER] != Damage.INTACT
+    if paid > int(POINTS[enemy, number]) * int(rules.option.scale):
+        return False
+    if enemy == Side.BLUE and merchants:
+        return number == BlueMission.CONVOY_RUN
+    return not (enemy == Side.BLUE and number == BlueMission.VAMPIRE and spoiled)
+
+
+@jit
+def is_from_pool(origin):
+    """Whether a slot of the opening is one of a pool."""
+    return origin.status >= CraftStatus.OFFERED
+
+
+@jit
+def stock_pool(state, opening, rules, enemy):
+    """BR-SCN-10 The enemy's pool as it was, what is known to be bought paid for."""
+    state.funds[enemy] = budget(state, rules, enemy)
+    offer_pool(state, opening, rules, enemy)
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        if not is_from_pool(opening.craft[k]):
+            continue
+        if craft.detected:
+            pay_for_known(state, rules, enemy, k)
+        craft.missiles = rules.classes[craft.klass].missiles
+        craft.fuel = rules.classes[craft.klass].fuel
+
+
+@jit
+def offer_pool(state, opening, rules, enemy):
+    """BR-SCN-10 What of the enemy's pool is not known to be bought is for sale, the ships it has
+    picked among it; places for ships still to be picked stay open."""
+    picked = 0
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        craft, origin = state.craft[k], opening.craft[k]
+        if not is_from_pool(origin):
+            continue
+        klass, status = int(origin.klass), int(origin.status)
+        if status == CraftStatus.SET_ASIDE and klass == 0:
+            klass = int(state.picks[enemy, picked])
+            picked += 1
+            status = CraftStatus.OFFERED if klass != 0 else CraftStatus.SET_ASIDE
+        elif status == CraftStatus.SET_ASIDE and has_picked(state, enemy, int(rules.bundle[0])):
+            status = CraftStatus.OFFERED | 0
+        if not craft.detected:
+            craft.klass = klass
+            craft.status = status
+            craft.missiles = rules.classes[klass].missiles
+            craft.fuel = rules.classes[klass].fuel
+
+
+@jit
+def pay_for_known(state, rules, enemy, index):
+    """BR-CRW-06 A craft that is known was paid for, at least with the cheapest crew on sale."""
+    craft = state.craft[index]
+    crews = int(rules.buying[enemy].crews)
+    if crews != 0 and not rules.classes[craft.klass].drone:
+        craft.crew = cheapest_crew(crews)
+    if is_split(state, enemy) and entered_late(state, rules, craft):
+        craft.errand = int(craft.errand) | Errand.LATE
+    state.funds[enemy] = max(0, int(state.funds[enemy]) - least_paid(rules, enemy, craft))
+
+
+@jit
+def entered_late(state, rules, craft):
+    """BR-MIB-01, 06 A merchant, or what the part on the map cannot have been paid with."""
+    if rules.classes[craft.klass].merchant:
+        return True
+    early = 0
+    for k in range(len(state.craft)):
+        other = state.craft[k]
+        if other.detected and k // craft_slots(state) == Side.BLUE and not is_late(other):
+            early += int(rules.classes[other.klass].points)
+    return state.turn >= LATE_TURN and early > ON_MAP_LIMIT * int(rules.option.scale)
+
+
+@jit
+def least_paid(rules, side, craft):
+    """BR-CRW-06, BR-MIB-06 What a craft has cost at least, with the cheapest crew on sale."""
+    klass, crews = rules.classes[craft.klass], int(rules.buying[side].crews)
+    points = int(klass.points)
+    if klass.drone or (crews == 0 and not klass.merchant):
+        return points
+    if klass.merchant:
+        return merchant_price(points, cheapest_crew(crews))
+    return crew_price(points, cheapest_crew(crews))
+
+
+@jit
+def has_picked(state, side, klass):
+    """Whether a side has picked a ship set aside."""
+    for n in range(len(state.picks[side])):
+        if state.picks[side, n] == klass:
+            return True
+    return False
+
+
+@jit
+def imagine_tactics(state, rules, enemy):
+    """BR-TF-02 Fleet Tactics that allow what is seen, as the money goes."""
+    needed = 1
+    for tf in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+        needed = max(needed, known_in(state, enemy, tf))
+    cost = tactics_cost(state, rules, enemy)
+    level = max(needed, min(MAX_TACTICS, tactics_wanted(state, rules, enemy, 1)))
+    while level > needed and (level - 1) * cost > state.funds[enemy]:
+        level -= 1
+    state.tactics[enemy] = level
+    state.funds[enemy] = max(0, int(state.funds[enemy]) - (level - 1) * cost)
+
+
+@jit
+def known_in(state, side, tf):
+    """Detected craft in a task force."""
+    count = 0
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        if craft.detected and craft.status == CraftStatus.IN_FORCE and craft.tf == tf:
+            count += 1
+    return count
+
+
+# --- what must be there --------------------------------------------------------------------------
+
+
+@jit
+def buy_what_shows(state, rules, enemy):
+    """Ships for what is seen: a controller of drones, a launcher of missiles, task forces."""
+    level = drone_level(state, rules, enemy)
+    if level > 0:
+        buy_cheapest(state, rules, enemy, level, 0)
+    if shows_missiles(state, enemy) and not has_launcher(state, rules, enemy):
+        buy_cheapest(state, rules, enemy, 0, 1)
+    while forces_unexplained(state, enemy) > 0 or emitters_unexplained(state, rules, enemy) > 0:
+        if not buy_cheapest(state, rules, enemy, 0, 0):
+            return
+
+
+@jit
+def drone_level(state, rules, enemy):
+    """The highest tech level of a known drone in play that no known ship can control, or 0."""
+    level = 0
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        if craft.status == CraftStatus.IN_FORCE and rules.classes[craft.klass].drone:
+            level = max(level, int(rules.classes[craft.klass].tech_level))
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        if can_control_drone(rules, state.craft[k], level):
+            return 0
+    return level
+
+
+@jit
+def shows_missiles(state, enemy):
+    """Whether the enemy has missiles on the map."""
+    for k in range(enemy * spread_slots(state), (enemy + 1) * spread_slots(state)):
+        if state.spread[k].count > 0:
+            return True
+    return False
+
+
+@jit
+def has_launcher(state, rules, enemy):
+    """Whether a ship in play has missile directors."""
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        if is_own_ship(rules, craft) and rules.classes[craft.klass].directors > 0:
+            return True
+    return False
+
+
+@jit
+def forces_unexplained(state, enemy):
+    """BR-TF-04 Task forces on the map less those that craft or dummies account for."""
+    forces, craft = 0, 0
+    for tf in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+        if state.tf[tf].status == ForceStatus.ON_MAP and known_in(state, enemy, tf) == 0:
+            forces += 1
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        if state.craft[k].status == CraftStatus.IN_FORCE and not state.craft[k].detected:
+            craft += 1
+    return forces - craft - int(state.tactics[enemy])
+
+
+@jit
+def emitters_unexplained(state, rules, enemy):
+    """BR-AMB-88 Task forces with an Active marker of no known craft, less the craft that may be
+    what carries it; a dummy shows none."""
+    forces, craft = 0, 0
+    for tf in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+        if state.tf[tf].emitting and not has_known_emitter(state, enemy, tf):
+            forces += 1
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        other = state.craft[k]
+        here = other.status == CraftStatus.IN_FORCE or other.status == CraftStatus.ABOARD
+        if here and not other.detected and rules.classes[other.klass].sensor_range[Sensor.ACTIVE]:
+            craft += 1
+    return forces - craft
+
+
+@jit
+def has_known_emitter(state, enemy, tf):
+    """Whether a detected craft accounts for the Active marker of its task force."""
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        if craft.detected and craft.status == CraftStatus.IN_FORCE and craft.tf == tf:
+            if craft.active or craft.jamming:
+                return True
+    return False
+
+
+@jit
+def buy_cheapest(state, rules, enemy, tech_level, directors):
+    """Buy the cheapest ship of a tech level, with missile directors if wanted; False for none.
+
+    Riders may go aboard, where they explain nothing; other ships sail, with jump drive or without.
+    """
+    found = NONE
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        klass = rules.classes[state.craft[k].klass]
+        if not can_buy(state, rules, enemy, k) or klass.drone or is_rider(klass):
+            continue
+        if klass.tech_level < tech_level or klass.directors < directors:
+            continue
+        if found == NONE or price(state, rules, enemy, k) < price(state, rules, enemy, found):
+            found = k
+    if found == NONE:
+        return False
+    buy(state, rules, found, usual_crew(state, rules, enemy, found), Load.CONTROLLED | 0)
+    return True

@@ -1,0 +1,229 @@
+"""Task forces as a seat may imagine the enemy's: which hold the unknown craft, which hold nothing.
+
+What a force shows must have its reason: an Active marker, a flickering globe. Of the others so many
+are dummies as the standing set-up makes likely: it fills task forces one after the other, adds few
+dummies, and launches riders and drones at once, each as a force of its own.
+"""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, CraftStatus
+from spacecombat_env.rulesets.battle_rider.pieces.missions import LATE_TURN
+from spacecombat_env.rulesets.battle_rider.pieces.state import MAX_MEMBERS
+from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots, force_slots
+from spacecombat_env.rulesets.battle_rider.sensors.modifiers import may_go_active
+from spacecombat_env.rulesets.battle_rider.ships.damage import can_jam, is_gone
+from spacecombat_env.rulesets.battle_rider.sight.imagined_entries import (
+    dummies_at_start,
+    raise_forces,
+    raise_waiting,
+)
+from spacecombat_env.rulesets.battle_rider.sight.imagined_units import (
+    CRAFT_LOT,
+    FORCE_LOT,
+    count_known,
+    forces_for,
+    free_room,
+    has_launched,
+    has_room,
+    hidden_ships,
+    is_empty,
+    is_held_back,
+    is_hidden,
+    is_kept_for_later,
+    launchables,
+    lot,
+    may_be_out,
+    may_hide_in,
+)
+
+
+@jit
+def deal_forces(state, opening, rules, enemy):
+    """Put every unknown craft of a side somewhere; `strength` counts the craft known so far."""
+    count_known(state, enemy)
+    raise_forces(state, opening, rules, enemy)
+    for tf in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+        if state.tf[tf].flickering:
+            show_globe(state, rules, enemy, tf)
+    for tf in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+        if state.tf[tf].emitting:
+            show_emission(state, rules, enemy, tf)
+    for tf in range(len(state.tf)):
+        state.tf[tf].emitting = 0
+    fill_forces(state, opening, rules, enemy)
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        if is_hidden(state.craft[k]):
+            put_elsewhere(state, rules, enemy, k)
+
+
+@jit
+def put(state, index, tf):
+    """A craft is in a task force; one that was aboard has been launched."""
+    craft = state.craft[index]
+    craft.status = CraftStatus.IN_FORCE
+    craft.tf = tf
+    state.tf[tf].strength += 1
+
+
+@jit
+def show_globe(state, rules, enemy, tf):
+    """BR-BGL-15 A force said to hold a flickering globe holds one, if a ship can be had for it."""
+    found, lots = NONE, 0
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        if not rules.classes[craft.klass].black_globe or craft.status != CraftStatus.IN_FORCE:
+            continue
+        if craft.tf == tf and craft.globe > 0:
+            return
+        if is_hidden(craft) and may_hide_in(state, tf, k):
+            lots += 1
+            if lot(state, k, CRAFT_LOT, lots) == 0:
+                found = k
+    if found != NONE:
+        state.craft[found].globe = 1
+        put(state, found, tf)
+
+
+@jit
+def can_emit(rules, craft):
+    """BR-DET-09, BR-JAM-10 Whether a craft can show an Active marker."""
+    area = rules.classes[craft.klass].area_jammer != 0 and can_jam(craft)
+    return may_go_active(rules, craft) or area
+
+
+@jit
+def emit(rules, craft):
+    """The craft shows an Active marker."""
+    if may_go_active(rules, craft):
+        craft.active = 1
+    else:
+        craft.jamming = 1
+
+
+@jit
+def show_emission(state, rules, enemy, tf):
+    """BR-AMB-88 A force that shows an Active marker holds a craft that emits: a ship by lot, if
+    none is known to; a rider or drone where there is no ship for it."""
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        if craft.status == CraftStatus.IN_FORCE and craft.tf == tf:
+            if not craft.detected and can_emit(rules, craft):
+                emit(rules, craft)
+            if craft.active or craft.jamming:
+                return
+    found = some_emitter(state, rules, enemy, tf, False)
+    if found == NONE:
+        found = some_emitter(state, rules, enemy, tf, True)
+    if found != NONE and state.tf[tf].strength < MAX_MEMBERS:
+        emit(rules, state.craft[found])
+        put(state, found, tf)
+
+
+@jit
+def some_emitter(state, rules, enemy, tf, aboard):
+    """A craft by lot that may be in a task force and can emit, or NONE."""
+    found, lots = NONE, 0
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        fits = may_be_out(state, k) if aboard else is_hidden(craft)
+        if fits and may_hide_in(state, tf, k) and can_emit(rules, craft):
+            lots += 1
+            if lot(state, k, CRAFT_LOT, lots) == 0:
+                found = k
+    return found
+
+
+@jit
+def fill_forces(state, opening, rules, enemy):
+    """BR-TF-02, 04 Fill as many of the unknown forces as the unknown ships need; more of them where
+    dummies alone cannot account for the rest, or where riders and drones are out."""
+    ships, aboard = hidden_ships(state, enemy, False), launchables(state, enemy)
+    packs = forces_for(state, rules, enemy, ships - free_room(state, enemy))
+    empty = 0
+    for tf in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+        empty += 1 if is_empty(state, tf) and not is_kept_for_later(state, tf) else 0
+    out = aboard if has_launched(state, enemy) else 0
+    dummies = dummies_at_start(state, opening, rules, enemy)
+    filled = min(max(packs + out, empty - dummies), min(ships + aboard, empty))
+    out = max(min(out, filled - packs), filled - ships)
+    for _ in range(filled - max(0, out)):
+        put_one(state, enemy, False)
+    for _ in range(out):
+        put_one(state, enemy, True)
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        if is_hidden(state.craft[k]):
+            join_fullest(state, enemy, k)  # packs are full but the last
+
+
+@jit
+def put_one(state, enemy, aboard):
+    """One of the ships, or of the craft aboard, by lot into an empty task force by lot."""
+    found, lots = NONE, 0
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        fits = may_be_out(state, k) if aboard else is_hidden(state.craft[k])
+        if fits and not is_held_back(state, k):
+            lots += 1
+            if lot(state, k, CRAFT_LOT, lots) == 0:
+                found = k
+    tf = empty_force(state, enemy, found) if found != NONE else NONE
+    if tf != NONE:
+        put(state, found, tf)
+
+
+@jit
+def empty_force(state, enemy, index):
+    """One of the task forces without craft that may hide a craft, by lot; or NONE."""
+    found, lots = NONE, 0
+    for tf in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+        if is_empty(state, tf) and may_hide_in(state, tf, index):
+            lots += 1
+            if lot(state, tf, FORCE_LOT, lots) == 0:
+                found = tf
+    return found
+
+
+@jit
+def join_fullest(state, enemy, index):
+    """BR-TF-02 A ship goes where most ships are already and one more may be; False for nowhere."""
+    found, most = NONE, 0
+    for tf in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+        strength = int(state.tf[tf].strength)
+        if strength > most and has_room(state, tf, enemy) and may_hide_in(state, tf, index):
+            found = tf
+            most = strength
+    if found == NONE:
+        return False
+    put(state, index, found)
+    return True
+
+
+@jit
+def put_elsewhere(state, rules, enemy, index):
+    """A ship for which there is no room where others are: in an empty force, or off the map."""
+    if join_fullest(state, enemy, index):
+        return
+    tf = empty_force(state, enemy, index)
+    if tf == NONE and must_stay(state, enemy, index):
+        first = LATE_TURN if is_held_back(state, index) else 1
+        tf = raise_waiting(state, rules, enemy, first)
+    if tf != NONE:
+        put(state, index, tf)
+        return
+    craft = state.craft[index]
+    craft.status = CraftStatus.LOST
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        other = state.craft[k]
+        if other.status == CraftStatus.ABOARD and other.keeper == index and not other.detected:
+            other.status = CraftStatus.LOST
+
+
+@jit
+def must_stay(state, enemy, index):
+    """Whether a ship is surely in play: it enters later, is the last, or keeps a known craft."""
+    others = False
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        if craft.detected and not is_gone(craft) and craft.keeper == index:
+            return True
+        others = others or (craft.status == CraftStatus.IN_FORCE and craft.tf != NONE)
+    return is_held_back(state, index) or not others

@@ -1,0 +1,78 @@
+"""Who keeps whom in a fleet that is imagined: controllers of drones, tenders of riders, the cup."""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.core.rng import pick
+from spacecombat_env.rulesets.battle_rider.fleets.pools import clear_slot
+from spacecombat_env.rulesets.battle_rider.fleets.prices import can_control_drone, is_own_ship
+from spacecombat_env.rulesets.battle_rider.fleets.purchase import tender_room
+from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, Chance, CraftStatus
+from spacecombat_env.rulesets.battle_rider.pieces.tasks import luck, pair
+from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots
+
+
+@jit
+def name_keepers(state, rules, enemy):
+    """BR-DRN-02 Controllers of drones and tenders of riders aboard, each by lot."""
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        drone = rules.classes[craft.klass].drone != 0
+        aboard = craft.status == CraftStatus.ABOARD
+        if craft.keeper != NONE or not (aboard or (drone and craft.status == CraftStatus.IN_FORCE)):
+            continue
+        craft.keeper = some_keeper(state, rules, enemy, k)
+        if drone and craft.keeper != NONE:
+            craft.crew = state.craft[craft.keeper].crew
+        if craft.keeper == NONE and aboard and not drone and not craft.detected:
+            craft.status = CraftStatus.IN_FORCE
+
+
+@jit
+def find_carriers(state, rules, enemy):
+    """BR-LCH-07 A known craft that is aboard is so of a ship in play: if not of the one that kept
+    it at the start, of another."""
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        if not craft.detected or craft.status != CraftStatus.ABOARD:
+            continue
+        if craft.keeper != NONE and is_own_ship(rules, state.craft[craft.keeper]):
+            continue
+        craft.keeper = NONE
+        craft.keeper = some_keeper(state, rules, enemy, k)
+
+
+@jit
+def some_keeper(state, rules, enemy, index):
+    """A ship that may control a drone, or has room for a rider, by lot; or NONE."""
+    found, lots = NONE, 0
+    klass = rules.classes[state.craft[index].klass]
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        ship = state.craft[k]
+        if klass.drone:
+            fits = can_control_drone(rules, ship, int(klass.tech_level))
+        else:
+            tends = rules.classes[ship.klass].rider_klass == state.craft[index].klass
+            fits = tends and is_own_ship(rules, ship) and tender_room(state, rules, k) > 0
+        if fits:
+            lots += 1
+            if pick(luck(state, Chance.SETUP, pair(index, 9)), lots) == 0:
+                found = k
+    return found
+
+
+@jit
+def imagine_cup(state, rules, enemy):
+    """BR-S2-09 Ships drawn from the cup are some of those never seen."""
+    for drawn in range(rules.buying[enemy].leave_out):
+        found, lots = NONE, 0
+        for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+            if is_own_ship(rules, state.craft[k]) and not state.craft[k].detected:
+                lots += 1
+                if pick(luck(state, Chance.SETUP, pair(k, 10 + drawn)), lots) == 0:
+                    found = k
+        if found == NONE:
+            return
+        clear_slot(state.craft[found])
+        for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+            if state.craft[k].keeper == found:
+                state.craft[k].keeper = NONE
+    name_keepers(state, rules, enemy)

@@ -1,0 +1,523 @@
+"""What a seat may know: the one door through which observation, mask, view and picture look.
+
+`hide` turns a copy of a state into what one seat knows of it (BR-AMB-88): everything else is
+zero, or NONE where zero would mean a piece.
+"""
+
+from spacecombat_env.core.jit import hot, jit
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+    DETAILS,
+    DIRECTIONS,
+    LOG_LENGTH,
+    MAX_DIRECTED,
+    NONE,
+    RESULTS,
+    TASK_NOTES,
+    UNTOLD_VALUE,
+    WEAPON_ROWS,
+    Ask,
+    Chance,
+    CraftStatus,
+    Errand,
+    Event,
+    ForceStatus,
+    Grade,
+    Purpose,
+    Removal,
+    Secrecy,
+    Sensor,
+    SensorDM,
+    TaskDM,
+    TaskNote,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.players import hide_players
+from spacecombat_env.rulesets.battle_rider.pieces.referee import (
+    blind_seat,
+    is_blind,
+    shows,
+    spread_shows,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.state import MAX_MEMBERS, SAND_LEVELS
+from spacecombat_env.rulesets.battle_rider.pieces.words import (
+    craft_slots,
+    force_slots,
+    spread_slots,
+)
+
+
+@hot
+def hide(state, seat):
+    """Hide from a seat what it cannot know; `state` is a copy without log and chance."""
+    enemy = 1 - seat
+    hide_attempt(state, seat)
+    hide_volley(state)
+    hide_question(state, seat)
+    state.passed[enemy] = 0
+    mark_emissions(state)
+    hide_points(state, enemy)
+    hide_defenders(state, enemy)
+    if int(state.secrecy) & Secrecy.ADVANCED:
+        hide_advanced(state, seat)
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        if state.craft[k].detected:
+            hide_stores(state.craft[k])
+        else:
+            blank_craft(state.craft[k])
+    if is_blind(state):
+        blind_seat(state, seat)
+    for k in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+        if not shows(state, k):
+            state.tf[k].status = ForceStatus.UNUSED
+        hide_force(state.tf[k])
+    for k in range(enemy * spread_slots(state), (enemy + 1) * spread_slots(state)):
+        if is_blind(state) and not spread_shows(state.spread[k]):
+            state.spread[k].count = 0
+        hide_spread(state.spread[k])
+    blank_order(state.order[enemy])
+
+
+@jit
+def hide_advanced(state, seat):
+    """What advanced and optional rules, missions and buying keep secret."""
+    enemy = 1 - seat
+    hide_purchase(state, enemy)
+    if state.battery_side == enemy:
+        hide_batteries(state)
+    hide_watch(state.watch[enemy])
+    hide_players(state, enemy)
+    if state.mission[seat].number != 0:
+        hide_mission(state, enemy)
+    if int(state.secrecy) & Secrecy.DAMAGE:
+        hide_damage(state, enemy)
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        hide_advanced_stores(state.craft[k])
+        if not state.craft[k].detected:
+            blank_advanced_craft(state.craft[k])
+    for k in range(seat * craft_slots(state), (seat + 1) * craft_slots(state)):
+        state.craft[k].report = 0
+
+
+@jit
+def hide_damage(state, enemy):
+    """BR-HID-01, 02 Of the enemy's damage only the number of markers shows; the cup tells none.
+
+    Nor does it show whether one of them was another than No Effect (BR-MIR-07, BR-MIB-09).
+    """
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        craft.errand = int(craft.errand) & Errand.SPOTTED
+        for result in range(RESULTS):
+            if craft.damage[result]:
+                craft.markers += 1
+                craft.damage[result] = 0
+                state.pool[result] += 1
+
+
+@jit
+def hide_question(state, seat):
+    """What the other seat is asked, and where the engine stands, is its own business."""
+    state.step = 0
+    state.log_count = 0
+    if state.seat != seat:
+        state.ask = Ask.NOTHING
+    if state.round_tf != NONE:
+        waiting = state.tf[state.round_tf].status == ForceStatus.WAITING
+        if waiting and state.round_tf // force_slots(state) != seat:
+            state.round_tf = NONE
+
+
+@jit
+def mark_emissions(state):
+    """BR-AMB-88 The Active marker of a task force is public, whichever ship carries it.
+
+    `emitting` is set here alone; in the true record it is always 0.
+    """
+    for k in range(len(state.craft)):
+        craft = state.craft[k]
+        if craft.status == CraftStatus.IN_FORCE and craft.tf != NONE:
+            if craft.active or craft.jamming:
+                state.tf[craft.tf].emitting = 1
+
+
+@jit
+def hide_points(state, enemy):
+    """The enemy's losses are known as far as its craft are."""
+    state.points_lost[enemy] = state.known_lost[enemy]
+    state.points_escaped[enemy] = state.known_escaped[enemy]
+
+
+@jit
+def hide_purchase(state, enemy):
+    """BR-SCN-11 What a side has bought is its secret, Fleet Tactics and money left among it."""
+    state.funds[enemy] = 0
+    if state.buyer[enemy]:
+        state.tactics[enemy] = 0
+
+
+@jit
+def hide_watch(watch):
+    """BR-SUR-07 How ready and how tired the enemy's crews are, they know themselves."""
+    watch.level = 0
+    watch.alert = 0
+    watch.stations = 0
+    watch.rest = 0
+    watch.fatigue = 0
+    watch.stale = 0
+    watch.asked = 0
+    watch.caught = 0
+
+
+@jit
+def hide_mission(state, enemy):
+    """BR-ASG-05, 14 The enemy's mission, and whether its ships off the map have escaped."""
+    mission = state.mission[enemy]
+    mission.number = 0
+    mission.asteroid = 0
+    mission.late = 0
+    mission.limit = 0
+    mission.bombing = 0
+    mission.landers = 0
+    mission.secured = 0
+    mission.landing_turn = 0
+    mission.team = NONE
+    mission.team_lost = 0
+    mission.since = 0
+    mission.escaped_before = 0
+    mission.too_late = 0
+    state.mission[1 - enemy].since = 0
+    state.mission[1 - enemy].too_late = 0
+    state.known_lost[enemy] += state.known_escaped[enemy]
+    state.known_escaped[enemy] = 0
+    hide_points(state, enemy)
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        if state.craft[k].status == CraftStatus.ESCAPED:
+            state.craft[k].status = CraftStatus.LOST
+
+
+@jit
+def hide_defenders(state, enemy):
+    """Unknown craft of a task force under attack stand last in the list and are not shown."""
+    for member in range(MAX_MEMBERS):
+        index = int(state.defender[member])
+        if index != NONE and index // craft_slots(state) == enemy:
+            if not state.craft[index].detected:
+                state.defender[member] = NONE
+
+
+@jit
+def hide_attempt(state, seat):
+    """BR-DET-25, 26, BR-AMB-88 What each player knows of the sensor attempt under way."""
+    attempt = state.attempt
+    if attempt.actor == NONE:
+        return
+    sensing = attempt.actor // craft_slots(state) == seat
+    if sensing:
+        attempt.ties = 0
+        if attempt.purpose != Purpose.BEAM_LOCK:
+            attempt.target_craft = NONE
+        return
+    attempt.successes = 0
+    attempt.sim = NONE
+    attempt.grade = min(int(attempt.grade), Grade.SUCCESS | 0)  # BR-DET-28 no value is told
+    if attempt.sensor == Sensor.PASSIVE:
+        attempt.range = 0
+        attempt.tech_level = 0
+    attempt.actor = NONE
+
+
+@jit
+def hide_batteries(state):
+    """BR-BAT-03, BR-RFC-02 What a side's batteries and directors do is its own business."""
+    state.battery_side = NONE
+    for n in range(MAX_DIRECTED):
+        state.directed[n] = 0
+    for place in range(craft_slots(state)):
+        for hexside in range(DIRECTIONS):
+            for row in range(WEAPON_ROWS - 1):
+                state.battery_fire[place, hexside, row] = 0
+    for k in range(len(state.tf)):
+        state.tf[k].near_side = NONE
+
+
+@jit
+def hide_volley(state):
+    """The shooter of a volley is known by its hits only."""
+    state.volley.shooter = NONE
+
+
+@jit
+def hide_stores(craft):
+    """BR-AMB-88 Of a detected enemy: missiles, fuel and what it keeps track of stay hidden."""
+    craft.keeper = NONE
+    craft.missiles = 0
+    craft.fuel = 0
+    craft.bridge_shifted = 0
+    craft.overpower = 0
+    craft.forgone_g = 0
+    craft.dampers_used = 0
+    craft.decided = 0
+    craft.launched = 0
+    craft.controlled = 0
+    for row in range(WEAPON_ROWS):
+        craft.overpowered[row] = 0
+        craft.fired[row] = 0
+        craft.fired_before[row] = 0
+    for sensor in range(2):
+        craft.tried[sensor] = 0
+        craft.tried_spreads[sensor] = 0
+    craft.lock_tried = 0
+    craft.lock = 0
+    craft.lock_spread_tried = 0
+    craft.lock_spread = 0
+
+
+@jit
+def hide_advanced_stores(craft):
+    """BR-AMB-88 The same for what advanced rules add; its errand shows by hits and sightings."""
+    craft.crew = 0
+    craft.errand = int(craft.errand) & (Errand.HIT | Errand.SPOTTED)
+    craft.party_sent = 0
+    craft.globe_drain = 0
+    craft.globe_marks = 0
+    craft.sims = 0
+    craft.facings = 0
+    craft.fatigue = 0
+    craft.stunned = 0
+
+
+@jit
+def blank_craft(craft):
+    """An undetected enemy craft is nothing at all."""
+    hide_stores(craft)
+    craft.klass = 0
+    craft.status = CraftStatus.UNUSED
+    craft.tf = NONE
+    craft.contact = NONE
+    craft.overload = 0
+    craft.tumble = 0
+    craft.active = 0
+    craft.extended = 0
+    craft.jamming = 0
+    craft.sand_used = 0
+    for result in range(RESULTS):
+        craft.damage[result] = 0
+
+
+@jit
+def blank_advanced_craft(craft):
+    """Of an undetected enemy craft the rest, too, is nothing."""
+    craft.errand = 0
+    craft.suiting = 0
+    craft.power = 0
+    craft.party_away = 0
+    craft.boarders = NONE
+    craft.sections = 0
+    craft.fight = 0
+    craft.globe = 0
+    craft.markers = 0
+    craft.facing = NONE
+    craft.report = 0
+
+
+@jit
+def hide_force(force):
+    """BR-AMB-88 Position, PEM, thrust, evasion and Active marker are public; composition is not."""
+    force.strength = 0
+    force.gs = 0
+    force.entry_turn = 0
+    force.fire_over = 0
+    force.detecting = 0
+    force.firing = 0
+    force.settled = 0
+    if force.status != ForceStatus.ON_MAP:
+        force.status = ForceStatus.UNUSED
+        force.contact = NONE
+        force.q = 0
+        force.r = 0
+        force.vq = 0
+        force.vr = 0
+        force.acted = 0
+        force.moved = 0
+        force.spent_g = 0
+        force.thrust_side = NONE
+        force.evade = 0
+        force.shadow_found = 0
+        force.emitting = 0
+        force.surface = 0
+        force.flickering = 0
+
+
+@jit
+def hide_spread(spread):
+    """BR-AMB-88 A spread's place is public, its size once detected; owner and Gs left are not."""
+    spread.owner = NONE
+    spread.g_left = 0
+    spread.fire_control = 0
+    spread.penalty = 0
+    spread.reach = 0
+    spread.fired = 0
+    spread.sim = 0
+    spread.scanned = 0
+    spread.ship_lock = 0
+    if spread.count == 0:
+        blank_spread(spread)
+    elif not spread.detected:
+        spread.count = 1
+
+
+@jit
+def blank_spread(spread):
+    """Nothing is left of a spread that is gone."""
+    spread.contact = NONE
+    spread.q = 0
+    spread.r = 0
+    spread.vq = 0
+    spread.vr = 0
+    spread.detected = 0
+    spread.moved = 0
+    spread.burned = 0
+    spread.target_tf = NONE
+    spread.target_spread = NONE
+    for member in range(MAX_MEMBERS):
+        spread.aim[member] = 0
+    for level in range(SAND_LEVELS):
+        spread.sand[level] = 0
+
+
+@jit
+def blank_order(order):
+    """The words of the other seat are its own."""
+    order.verb = 0
+    order.together = 0
+    order.craft = NONE
+    order.tf = NONE
+    order.spread = NONE
+    order.target_craft = NONE
+    order.target_tf = NONE
+    order.target_spread = NONE
+    order.sensor = 0
+    order.member = NONE
+    order.row = 0
+    order.low = 0
+    order.high = 0
+    order.tens = NONE
+    order.dq = 0
+    order.dr = 0
+    order.gs = 0
+    order.evasion = 0
+    order.shot_kept = 0
+    order.level = 0
+    order.step = 0
+    order.hexside = NONE
+    for row in range(WEAPON_ROWS):
+        order.beams[row] = 0
+    for member in range(MAX_MEMBERS):
+        for row in range(WEAPON_ROWS):
+            order.shot[member, row] = 0
+
+
+# --- the log ------------------------------------------------------------------------------------
+
+
+@jit
+def tell_readers(state):
+    """Copy what was noted since the last time to the sides that may read it, as each reads it.
+
+    Each side has a log and a count of its own, on which nothing that it is not told has an effect.
+    """
+    if state.log_told == state.log_count:
+        return
+    for n in range(max(int(state.log_told), int(state.log_count) - LOG_LENGTH), state.log_count):
+        event = state.log[n % LOG_LENGTH]
+        for seat in range(2):
+            if int(event.known) >> seat & 1:
+                place = int(state.told_count[seat]) % LOG_LENGTH
+                state.told[seat, place] = event
+                hide_event(state.told[seat, place], seat)
+                state.told_count[seat] += 1
+    state.log_told = state.log_count
+
+
+@jit
+def hide_log(state, source, seat):
+    """Put what a seat has been told in the place of the log.
+
+    The rest of `state` behind the table is empty (entry.redact).
+    """
+    state.log_count = source.told_count[seat]
+    state.log_told = source.told_count[seat]
+    state.told_count[seat] = source.told_count[seat]
+    for n in range(min(int(state.log_count), LOG_LENGTH)):
+        state.log[n] = source.told[seat, n]
+        state.told[seat, n] = source.told[seat, n]
+
+
+@jit
+def hide_event(event, seat):
+    """Hide what a seat is not told of an event that it may read."""
+    event.known = 1 << seat
+    if event.kind == Event.FORCE_REMOVED and event.side != seat and event.b == Removal.DUMMY:
+        event.b = Removal.GONE
+    if event.kind == Event.CARDS and event.side != seat:
+        hide_enemy_cards(event)
+    if event.kind != Event.TASK:
+        return
+    unknown = int(event.c) & TaskNote.UNKNOWN and event.side == seat
+    if unknown or int(event.c) & TaskNote.COVERED:
+        event.card = 0
+    if event.side != seat:
+        hide_enemy_task(event)
+    elif is_sensor_task(int(event.a)):
+        hide_reported(event, unknown)
+    elif unknown:
+        event.detail[TaskDM.CROSSING] = 0
+    if unknown:
+        event.b = UNTOLD_VALUE
+    event.c = int(event.c) & ~TASK_NOTES if event.side == seat else 0
+
+
+@jit
+def is_sensor_task(task):
+    """Whether the modifiers of a task are those of SensorDM."""
+    return task == Chance.DETECTION or task == Chance.LOCK or task == Chance.SURVEY
+
+
+@jit
+def hide_reported(event, unknown):
+    """BR-DET-27, BR-AMB-105 The target's side reports one sum; of an unknown target nothing.
+
+    Nor whether that is what emits: a dummy never is; nor what is in the way unseen.
+    """
+    total = 0
+    for n in range(SensorDM.SIZE | 0, SensorDM.REPORTED | 0):
+        total += int(event.detail[n])
+        event.detail[n] = 0
+    event.detail[SensorDM.REPORTED] = 0 if unknown else total
+    if unknown:
+        event.detail[SensorDM.ACTIVE] = 0
+        event.detail[SensorDM.EMITTER] = 0
+        event.detail[SensorDM.AREA_JAMMING] = 0
+        event.detail[SensorDM.CROSSING] = 0
+
+
+@jit
+def hide_enemy_task(event):
+    """BR-DET-26, 27 Of an enemy task the card; jamming also its value, a scan what one reports."""
+    sensor = is_sensor_task(int(event.a))
+    hide_enemy_cards(event)
+    for n in range(DETAILS):
+        if not sensor or n < SensorDM.JAMMING:
+            event.detail[n] = 0
+
+
+@jit
+def hide_enemy_cards(event):
+    """BR-AMB-88, 105 Of the enemy's cards not the value needed, the crew, or which ship it was.
+
+    Where a ship acts in sight the event of what came of it names the ship.
+    """
+    if event.a != Chance.JAMMING:
+        event.b = UNTOLD_VALUE
+    if is_sensor_task(int(event.a)) or event.a == Chance.JAMMING:
+        event.actor = NONE
+    event.c = 0

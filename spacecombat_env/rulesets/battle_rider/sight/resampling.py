@@ -1,0 +1,327 @@
+"""A full state that looks the same to a seat: what a search may think about honestly.
+
+Everything a seat cannot know is dealt anew: unknown craft to task forces that may hide them, owners
+to missile spreads, stores as they were at the start, and fresh luck.
+"""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.core.rng import fold, pick
+from spacecombat_env.rulesets.battle_rider.fleets.deployment import PLACING
+from spacecombat_env.rulesets.battle_rider.fleets.missions import ASTEROIDS
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+    CARDS,
+    CONTROLLED_MISSILE_G,
+    LOG_LENGTH,
+    NONE,
+    RESULTS,
+    Ask,
+    Chance,
+    CraftStatus,
+    Damage,
+    Phase,
+    RedMission,
+    Result,
+    Side,
+    Step,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.missions import (
+    IMAGINED_LOT,
+    MISSIONS,
+    ON_MAP_LIMIT,
+    budget,
+    has_missions,
+    is_vampire,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.players import imagine_players
+from spacecombat_env.rulesets.battle_rider.pieces.tasks import luck, pair
+from spacecombat_env.rulesets.battle_rider.pieces.words import (
+    craft_slots,
+    force_slots,
+    spread_slots,
+)
+from spacecombat_env.rulesets.battle_rider.ships.fuel import deal_fuel
+from spacecombat_env.rulesets.battle_rider.sight.imagined_entries import has_given_forces
+from spacecombat_env.rulesets.battle_rider.sight.imagined_fleets import (
+    imagine_purchase,
+    is_from_pool,
+    may_be_mission,
+    offer_pool,
+)
+from spacecombat_env.rulesets.battle_rider.sight.imagined_forces import deal_forces
+from spacecombat_env.rulesets.battle_rider.sight.imagined_keepers import find_carriers, imagine_cup
+from spacecombat_env.rulesets.battle_rider.sight.imagined_rounds import imagine_rounds
+from spacecombat_env.rulesets.battle_rider.sight.imagined_units import lose_what_was_aboard
+from spacecombat_env.rulesets.battle_rider.victory.deeds import RAID_BOMBARDMENTS
+
+
+@jit
+def imagine(state, opening, rules, seat, seed):
+    """Complete a redacted state for the seat to act with a plausible truth."""
+    enemy = 1 - seat
+    fresh_luck(state, seed)
+    keep_log(state, seat)
+    state.step = Step.ROUND
+    if has_missions(rules) and state.mission[seat].number != 0:
+        imagine_mission(state, rules, enemy)
+    state.points_lost[enemy] = state.known_lost[enemy]
+    state.points_escaped[enemy] = state.known_escaped[enemy]
+    if is_yet_to_buy(state, enemy):
+        stand_before_buying(state, opening, rules, enemy)
+        return
+    imagine_craft(state, opening, rules, enemy)
+    if is_yet_to_set_up(state, opening, enemy):
+        return
+    deal_forces(state, opening, rules, enemy)
+    imagine_players(state, rules, enemy)
+    imagine_spreads(state, rules, enemy)
+    imagine_rounds(state, rules, seat)
+    if state.phase == Phase.SETUP:
+        state.order[enemy].step = PLACING
+
+
+# --- the set-up ----------------------------------------------------------------------------------
+
+
+@jit
+def is_yet_to_buy(state, enemy):
+    """BR-ASG-03, BR-SCN-10, 11 Whether a question is put before the enemy buys: Red buys first."""
+    question = int(state.ask)
+    if state.phase != Phase.SETUP or question == Ask.NOTHING:
+        return False
+    if question == Ask.POOL_PICK or Ask.BODY_COLUMN <= question <= Ask.SECRET_ASTEROID:
+        return True
+    return enemy == Side.BLUE and asks_to_buy(question)
+
+
+@jit
+def asks_to_buy(question):
+    """Whether a question is one of the purchase."""
+    if Ask.BUY_TACTICS <= question <= Ask.BUY_CREW:
+        return True
+    return question == Ask.BUY_MERCHANT or question == Ask.BUY_MISSILES
+
+
+@jit
+def stand_before_buying(state, opening, rules, enemy):
+    """BR-SCN-10, 11 Nothing is bought or set up: the enemy stands where the scenario puts it."""
+    origin = opening.order[enemy]
+    state.order[enemy].step = origin.step
+    state.tactics[enemy] = opening.tactics[enemy]
+    state.funds[enemy] = opening.funds[enemy]
+    if state.mission[enemy].number != 0:
+        state.funds[enemy] = budget(state, rules, enemy)
+        state.mission[enemy].limit = ON_MAP_LIMIT * int(rules.option.scale)
+    deal_known_fleet(state, opening, rules, enemy)
+    offer_pool(state, opening, rules, enemy)
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        state.craft[k].tf = opening.craft[k].tf
+    for tf in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+        stand_where_given(state.tf[tf], opening.tf[tf])
+    fill_cup(state, rules)
+
+
+@jit
+def stand_where_given(force, origin):
+    """BR-SCN-02 A task force that the scenario places."""
+    force.status = origin.status
+    force.q = origin.q
+    force.r = origin.r
+    force.vq = origin.vq
+    force.vr = origin.vr
+    force.strength = origin.strength
+    force.entry_turn = origin.entry_turn
+
+
+@jit
+def is_yet_to_set_up(state, opening, enemy):
+    """BR-SCN-02 Whether the enemy is still to form its task forces: Red does so first, once both
+    have bought."""
+    if state.phase != Phase.SETUP or state.ask == Ask.NOTHING or has_given_forces(opening, enemy):
+        return False
+    return enemy == Side.BLUE or asks_to_buy(int(state.ask))
+
+
+# --- missions ------------------------------------------------------------------------------------
+
+
+@jit
+def imagine_mission(state, rules, enemy):
+    """BR-ASG-05, 14 A mission by lot, unless the scenario fixes it or what is seen tells."""
+    mission = state.mission[enemy]
+    mission.number = rules.option.mission[enemy]
+    if mission.troops != 0:
+        mission.number = RedMission.INVADE_AND_SECURE
+    if mission.number == 0:
+        mission.number = mission_by_lot(state, rules, enemy)
+    mission.team = NONE
+    if enemy == Side.RED:
+        if mission.number == RedMission.TRANSIT or mission.number == RedMission.DEEP_BLACK:
+            mission.asteroid = 1 + draw(state, enemy, IMAGINED_LOT + 1, ASTEROIDS)
+        raid = mission.number == RedMission.SURFACE_RAID
+        if raid and mission.bombardments >= RAID_BOMBARDMENTS:
+            mission.landing_turn = max(1, int(state.turn) - 1)
+
+
+@jit
+def mission_by_lot(state, rules, enemy):
+    """BR-ASG-05 One of the missions that fit what is known; the first, the dearest, if none does"""
+    fitting = 0
+    for number in range(1, MISSIONS + 1):
+        fitting += 1 if may_be_mission(state, rules, enemy, number) else 0
+    nth = draw(state, enemy, IMAGINED_LOT, fitting) if fitting > 0 else 0
+    for number in range(1, MISSIONS + 1):
+        if may_be_mission(state, rules, enemy, number):
+            if nth == 0:
+                return number
+            nth -= 1
+    return 1
+
+
+@jit
+def fresh_luck(state, seed):
+    """Luck that has nothing to do with the real game's; a full deck."""
+    chance = state.chance
+    chance.seed_lo = fold(int(seed) & 0xFFFFFFFF, 1)
+    chance.seed_hi = fold(int(seed) >> 32, 2) & 0x7FFFFFFF
+    for card in range(CARDS):
+        chance.deck[card] = card
+    chance.deck_left = CARDS
+    chance.dealt = 0
+    chance.decisions = 0
+    for bucket in range(64):
+        chance.uses[bucket] = 0
+
+
+@jit
+def keep_log(state, seat):
+    """The seat has been told what it has been told; of the other side that is not known."""
+    for n in range(min(int(state.log_count), LOG_LENGTH)):
+        state.told[seat, n] = state.log[n]
+    state.told_count[seat] = state.log_count
+    state.told_count[1 - seat] = 0
+    state.log_told = state.log_count
+
+
+@jit
+def draw(state, index, kind, sides):
+    """An even lot for one piece."""
+    return pick(luck(state, Chance.SETUP, pair(index, kind)), sides)
+
+
+@jit
+def imagine_craft(state, opening, rules, enemy):
+    """The enemy's fleet, its unknown craft without task forces; the known ones have full stores."""
+    deal_known_fleet(state, opening, rules, enemy)
+    if state.buyer[enemy]:
+        imagine_purchase(state, opening, rules, enemy)
+    elif rules.buying[enemy].leave_out:
+        imagine_cup(state, rules, enemy)
+    find_carriers(state, rules, enemy)
+    lose_what_was_aboard(state, enemy)
+    deal_fuel(state, rules, enemy * craft_slots(state), (enemy + 1) * craft_slots(state))
+    if not rules.option.hidden_damage:
+        heed_cup(state, rules, enemy)
+    fill_cup(state, rules)
+    if rules.option.hidden_damage:
+        imagine_damage(state, enemy)
+
+
+@jit
+def deal_known_fleet(state, opening, rules, enemy):
+    """The craft that the scenario gives a side, as they were at the start."""
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        craft, origin = state.craft[k], opening.craft[k]
+        if origin.status == CraftStatus.UNUSED or is_from_pool(origin):
+            continue
+        craft.keeper = origin.keeper
+        craft.missiles = origin.missiles
+        craft.sims = origin.sims
+        craft.fuel = origin.fuel
+        if not craft.detected:
+            craft.klass = origin.klass
+            craft.status = origin.status
+            for result in range(RESULTS):
+                craft.damage[result] = origin.damage[result]
+            if craft.status == CraftStatus.IN_FORCE:
+                craft.tf = NONE
+
+
+@jit
+def heed_cup(state, rules, enemy):
+    """BR-DMG-09 A marker that is seen in the cup lies on no unseen ship any more."""
+    for result in range(RESULTS):
+        out = int(rules.marker_count[result]) - int(state.pool[result])
+        for k in range(len(state.craft)):
+            out -= 1 if state.craft[k].damage[result] else 0
+        for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+            craft = state.craft[k]
+            if out < 0 and craft.damage[result] and not craft.detected:
+                craft.damage[result] = 0
+                out += 1
+
+
+@jit
+def fill_cup(state, rules):
+    """BR-DMG-09 The cup holds what does not lie on a ship."""
+    for result in range(RESULTS):
+        state.pool[result] = rules.marker_count[result]
+        for k in range(len(state.craft)):
+            if state.craft[k].damage[result]:
+                state.pool[result] -= 1
+
+
+@jit
+def imagine_damage(state, enemy):
+    """BR-HID-01 Markers that lie face down are some of those the seat does not see elsewhere.
+
+    A ship that the seat has boarded was disabled (BR-BRD-01).
+    """
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        result = draw(state, k, 5, RESULTS)
+        if craft.boarders != NONE:
+            result = Result.MANEUVER_DRIVE - 1
+        for _ in range(RESULTS):
+            result = (result + 1) % RESULTS
+            powered = craft.active or craft.globe > 0
+            fits = result != Result.SHIP_EXPLODES and not (powered and result == Result.POWER_PLANT)
+            fits = fits and not (result == Result.COMPUTER and is_vampire(state, k))
+            if craft.markers > 0 and fits and state.pool[result] > 0:
+                craft.damage[result] = Damage.PERMANENT
+                state.pool[result] -= 1
+                craft.markers -= 1
+        craft.markers = 0
+
+
+@jit
+def some_launcher(state, rules, enemy, index):
+    """A ship of the side that could have launched a spread; any craft if none could."""
+    found, best, lots = NONE, 0, 0
+    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        craft = state.craft[k]
+        if craft.klass == 0 or craft.status == CraftStatus.UNUSED:
+            continue
+        likely = 1
+        if craft.status == CraftStatus.IN_FORCE and craft.tf != NONE:
+            likely = 3 if rules.classes[craft.klass].directors > 0 else 2
+        if likely > best:
+            best = likely
+            lots = 0
+        if likely == best:
+            lots += 1
+            if draw(state, index, 4 + k, lots) == 0:
+                found = k
+    return found
+
+
+@jit
+def imagine_spreads(state, rules, enemy):
+    """Give each enemy spread an owner and half its Gs; an unknown one its owner's directors."""
+    for k in range(enemy * spread_slots(state), (enemy + 1) * spread_slots(state)):
+        spread = state.spread[k]
+        if spread.count == 0:
+            continue
+        spread.owner = some_launcher(state, rules, enemy, k)
+        spread.g_left = CONTROLLED_MISSILE_G // 2
+        if not spread.detected and state.phase != Phase.MISSILE_ATTACK:
+            spread.count = max(1, int(rules.classes[state.craft[spread.owner].klass].directors))

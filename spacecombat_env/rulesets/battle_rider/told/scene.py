@@ -1,0 +1,485 @@
+"""What one reader sees of one position, as the lines of the moving part of the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+from xml.sax.saxutils import escape
+
+from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R
+from spacecombat_env.core.labels import Box, Label, Line, along, around, placed, unplaced
+from spacecombat_env.core.svg import Point
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+    NONE,
+    BodyKind,
+    CraftStatus,
+    Damage,
+    Event,
+    Grade,
+    Phase,
+    Verdict,
+)
+from spacecombat_env.rulesets.battle_rider.told.board import HIGH, MARGIN, TOP, Board
+from spacecombat_env.rulesets.battle_rider.told.notation import (
+    SIDES,
+    UMPIRE,
+    Names,
+    hex_number,
+    outcome_words,
+    phase_words,
+    shift_words,
+)
+from spacecombat_env.rulesets.battle_rider.told.shapes import (
+    ARCS,
+    BRIGHT,
+    CYAN,
+    DIM,
+    PALE,
+    ROUND,
+    TEXT,
+    arrow,
+    asteroid,
+    burst,
+    dart,
+    frame,
+    large_body,
+    line,
+    number,
+    pips,
+    planet,
+    question,
+    wedge,
+    words,
+)
+from spacecombat_env.rulesets.battle_rider.told.story import events
+from spacecombat_env.rulesets.battle_rider.told.views import (
+    emits,
+    enemy_forces,
+    enemy_spreads,
+    members,
+)
+
+MOST_LINES = 8
+"""Of a label; a stack with more is told force by force."""
+HIGHEST, LOWEST = -5.5, 11.5
+"""Where the counters and the missiles of a hex stand that holds both, from its centre."""
+BESIDE, SMALLER = 9.0, 0.68
+"""Where the counters of the sides stand in a hex that holds both, and how large they are."""
+
+
+class Counter(NamedTuple):
+    """A task force as it is drawn."""
+
+    slot: int
+    side: int
+    x: float
+    y: float
+    craft: list[int]
+    """Ships that the reader knows."""
+    own: bool
+    """The reader knows all about it."""
+    scale: float
+    """Of its drawing."""
+
+
+PLAIN, MARKED = (15.0, 13.0), (19.0, 19.0)
+"""How far a counter extends, without and with the markers of its round or its thrust."""
+
+
+class Flight(NamedTuple):
+    """Missile spreads of a side with one place and one vector."""
+
+    side: int
+    x: float
+    y: float
+    dx: float
+    dy: float
+    spreads: list[int]
+    scale: float
+
+
+class Scene:
+    """What one reader sees of one position."""
+
+    def __init__(self, names: Names, board: Board) -> None:
+        self.names, self.board, self.state = names, board, names.state
+        self.flights = self._flights()
+        self.stacks = self._stacks()
+        self.places = {c.slot: (c.x, c.y) for stack in self.stacks for c in stack}
+        self.marks: list[Box] = []
+        """What names must not cover, as far as it has been drawn."""
+
+    def _stacks(self) -> list[list[Counter]]:
+        """Return the task forces on the map, hex by hex."""
+        hexes: dict[tuple[int, int], list[int]] = {}
+        for side in range(2):
+            for index in enemy_forces(self.names, side):
+                force = self.state.tf[index]
+                hexes.setdefault((force.q, force.r), []).append(index)
+        return [self._stack(*place, found) for place, found in sorted(hexes.items())]
+
+    def _stack(self, q: int, r: int, found: list[int]) -> list[Counter]:
+        """Return the counters of one hex: a deck a side, beside each other, above missiles."""
+        x, y = self.board.at(q, r)
+        spreads = self.state.spread
+        under_fire = any(s.count > 0 and (s.q, s.r) == (q, r) for s in spreads)
+        both = len({index // self.names.slots[1] for index in found}) > 1
+        stack = []
+        for side in range(2):
+            deck = [index for index in found if index // self.names.slots[1] == side]
+            shift = min(2.5, 7 / max(1, len(deck) - 1))
+            for place, index in enumerate(deck):
+                off = shift * (place - (len(deck) - 1) / 2)
+                own = self.names.seat in (UMPIRE, side)
+                left = x + off + (BESIDE * (2 * side - 1) if both else 0)
+                top = y - off + (HIGHEST if under_fire else 0)
+                craft = members(self.names, index)
+                stack.append(Counter(index, side, left, top, craft, own, SMALLER if both else 1.0))
+        return stack
+
+    # -- terrain ---------------------------------------------------------------------------------
+
+    def terrain(self) -> Iterator[str]:
+        """Yield planets, asteroids and white-outs."""
+        for index, body in enumerate(self.state.body):
+            if body.kind:
+                yield from self._body(index, body)
+        for marker in self.state.whiteout:
+            if marker.timer:
+                x, y = self.board.at(marker.q, marker.r)
+                yield self._burst(x, y, 19, 0.6 if marker.timer > 1 else 0.3)
+
+    def _body(self, index: int, body: Any) -> Iterator[str]:
+        """Yield a body, and its vector where it moves."""
+        x, y = self.board.at(body.q, body.r)
+        world = self.names.world(index)
+        if body.kind == BodyKind.PLANET:
+            self.marks.append(around(x, y, 17))
+            yield planet(x, y)
+        elif body.kind == BodyKind.ASTEROID:
+            self.marks.append(around(x, y, 12))
+            yield asteroid(x, y)
+        else:
+            radius = HIGH * max(0.5, world.radius)
+            self.marks.append(around(x, y, radius + 1))
+            yield large_body(x, y, radius, body.kind == BodyKind.STAR)
+        if world.vq or world.vr:
+            dx, dy = self.board.step(world.vq, world.vr)
+            yield self._way((x, y), (x + dx, y + dy), DIM, 1.2, 0.5)
+
+    def _burst(self, x: float, y: float, size: float, opacity: float) -> str:
+        """Return a star, and keep names off it."""
+        self.marks.append(around(x, y, size))
+        return burst(x, y, size, opacity)
+
+    # -- vectors ---------------------------------------------------------------------------------
+
+    def courses(self) -> Iterator[str]:
+        """Yield the vector of each piece, and a trail where a task force has just moved."""
+        for flight in self.flights:
+            if flight.dx or flight.dy:
+                end = (flight.x + flight.dx, flight.y + flight.dy)
+                yield self._way((flight.x, flight.y), end, BRIGHT[flight.side], 0.8, 0.45)
+        for stack in self.stacks:
+            yield from self._courses_of(stack)
+
+    def _courses_of(self, stack: list[Counter]) -> Iterator[str]:
+        """Yield the vectors of a hex: one for all of a side that go the same way."""
+        alike: dict[tuple[int, float, float], list[Counter]] = {}
+        for counter in stack:
+            force = self.state.tf[counter.slot]
+            alike.setdefault((counter.side, *self.board.step(force.vq, force.vr)), []).append(
+                counter
+            )
+        for (side, dx, dy), counters in alike.items():
+            if dx == 0 and dy == 0:
+                continue
+            x = sum(counter.x for counter in counters) / len(counters)
+            y = sum(counter.y for counter in counters) / len(counters)
+            if any(self.state.tf[counter.slot].moved for counter in counters):
+                yield line((x - dx, y - dy), (x, y), BRIGHT[side], 1.2, 0.35, "2 4")
+            yield self._way((x, y), (x + dx, y + dy), BRIGHT[side], 1.6, 0.75)
+
+    def _way(self, start: Point, end: Point, color: str, width: float, opacity: float) -> str:
+        """Return a vector, and keep names off it."""
+        self.marks += along(start, end, 3.5)
+        return arrow(start, end, color, width, opacity)
+
+    # -- counters --------------------------------------------------------------------------------
+
+    def counters(self) -> Iterator[str]:
+        """Yield the task force counters with their markers."""
+        for stack in self.stacks:
+            for counter in stack:
+                yield self._counter(counter)
+
+    def _counter(self, counter: Counter) -> str:
+        """Return one counter."""
+        force = self.state.tf[counter.slot]
+        color = BRIGHT[counter.side]
+        dummy = counter.own and not counter.craft
+        hidden = not counter.own and not force.shadow_found
+        parts = [f"<title>{escape(self._told(counter))}</title>"]
+        if self.state.round_tf == counter.slot:
+            parts.append(ROUND)
+        parts += self._thrust(force)
+        dashed = dummy or (hidden and not counter.craft)
+        parts.append(frame(counter.side, bool(counter.craft), dashed))
+        parts += pips(len(counter.craft), hidden, PALE[counter.side])
+        if hidden and not counter.craft:
+            parts.append(question(0, 0, 13, color))
+        if emits(self.names, counter.slot):
+            parts.append(ARCS)
+        key = f"f{counter.side}.{counter.slot if counter.own else force.contact}"
+        marked = self.state.round_tf == counter.slot or force.thrust_side != NONE
+        wide, high = MARKED if marked else PLAIN
+        self.marks.append(around(counter.x, counter.y, wide * counter.scale, high * counter.scale))
+        inner = "".join(parts)
+        if counter.scale != 1:
+            inner = f'<g transform="scale({counter.scale:g})">{inner}</g>'
+        place = f"translate({number(counter.x)} {number(counter.y)})"
+        cell = hex_number(force.q, force.r)
+        return f'<g data-k="{key}" transform="{place}" data-cell="{cell}">{inner}</g>'
+
+    def _thrust(self, force: Any) -> Iterator[str]:
+        """Yield the Thrust marker, which turns with the board."""
+        if force.thrust_side != NONE:
+            side = force.thrust_side
+            dx, dy = self.board.step(int(DIRECTION_Q[side]), int(DIRECTION_R[side]))
+            yield f'<g class="turns">{wedge(dx / HIGH, dy / HIGH)}</g>'
+
+    def _told(self, counter: Counter) -> str:
+        """Return what a pointer resting on a counter is told."""
+        force = self.state.tf[counter.slot]
+        course = shift_words(force.vq, force.vr, UMPIRE if self.board.sign > 0 else 1)
+        ships = [self.names.craft(index) for index in counter.craft]
+        if not ships:
+            ships = ["dummy"] if counter.own else ["unknown"]
+        where = hex_number(force.q, force.r)
+        said = f"{self.names.force(counter.slot)} at {where}, vector {course or '0'}"
+        said += f", evade +{force.evade}" if force.evade else ""
+        said += ", active" if emits(self.names, counter.slot) else ""
+        return f"{said}: {', '.join(ships)}"
+
+    # -- missiles --------------------------------------------------------------------------------
+
+    def _flights(self) -> list[Flight]:
+        """Return the missiles: those of a side that fly together as one."""
+        found: dict[tuple[int, ...], list[int]] = {}
+        for side in range(2):
+            for index in enemy_spreads(self.names, side):
+                spread = self.state.spread[index]
+                course = (spread.q, spread.r, spread.vq, spread.vr)
+                found.setdefault((side, *course), []).append(index)
+        hexes: dict[tuple[int, int], int] = {}
+        for _, q, r, *_ in found:
+            hexes[q, r] = hexes.get((q, r), 0) + 1
+        flights, placed_before = [], dict.fromkeys(hexes, 0)
+        for (side, q, r, vq, vr), spreads in found.items():
+            x, y = self.board.at(q, r)
+            count, place = hexes[q, r], placed_before[q, r]
+            placed_before[q, r] += 1
+            left = x + min(9.0, 24 / count) * (place - (count - 1) / 2)
+            scale = 0.75 if count < 4 else 0.5
+            dx, dy = self.board.step(vq, vr)
+            flights.append(Flight(side, left, y + LOWEST, dx, dy, spreads, scale))
+        return flights
+
+    def missiles(self) -> Iterator[str]:
+        """Yield a dart for each flight."""
+        for flight in self.flights:
+            side = flight.side
+            own = self.names.seat in (UMPIRE, side)
+            first = self.state.spread[flight.spreads[0]]
+            told = ", ".join(self.names.spread(index) for index in flight.spreads)
+            key = f"m{side}.{flight.spreads[0] if own else first.contact}"
+            self.marks.append(around(flight.x, flight.y, 8 * flight.scale))
+            yield (
+                f'<g data-k="{key}" transform="translate({number(flight.x)} {number(flight.y)})" '
+                f'data-cell="{hex_number(first.q, first.r)}">'
+                f"<title>{escape(told)}: {self._salvo(flight, in_full=True)}</title>"
+                f'<g class="turns" transform="scale({flight.scale:g})">'
+                f"{dart(flight.dx, flight.dy, side)}</g></g>"
+            )
+
+    def _salvo(self, flight: Flight, in_full: bool = False) -> str:
+        """Return how many missiles fly, or how many spreads whose number is not known."""
+        own = self.names.seat in (UMPIRE, flight.side)
+        spreads = [self.state.spread[index] for index in flight.spreads]
+        known = sum(int(s.count) for s in spreads if own or s.detected)
+        unknown = sum(not (own or s.detected) for s in spreads)
+        said = [f"{known} missiles" if in_full else str(known)] if known else []
+        said += [f"{unknown} spread{'s' if unknown > 1 else ''}"] if unknown else []
+        return " + ".join(said) + (" of unknown size" if in_full and unknown else "")
+
+    # -- labels ----------------------------------------------------------------------------------
+
+    def labels(self, for_page: bool) -> Iterator[str]:
+        """Yield the names of task forces and known ships, and the numbers of missiles."""
+        named = [*map(self._label, self.stacks), *map(self._flight_label, self.flights)]
+        if for_page:
+            return unplaced(named)
+        bounds = (4.0, TOP - 6, self.board.width - 4, self.board.height - 20)
+        return placed(named, self.marks, bounds)
+
+    def _label(self, stack: list[Counter]) -> Label:
+        """Return the label of one hex: each task force with its ships, or with their number."""
+        force = self.state.tf[stack[0].slot]
+        x, y = self.board.at(force.q, force.r)
+        lines = [line for counter in stack for line in self._force_lines(counter)]
+        if len(lines) > MOST_LINES and len(stack) > 1:
+            lines = [self._short(counter) for counter in stack]
+        if len(lines) > MOST_LINES:
+            lines = [*lines[: MOST_LINES - 1], Line(f"and {len(lines) - MOST_LINES + 1} more", "-")]
+        brief = self._short(stack[0])
+        if len(stack) > 1:
+            brief = Line(f"{len(stack)} task forces", brief.tone)
+        return Label(x, y, 20.0, tuple(lines), brief)
+
+    def _force_lines(self, counter: Counter) -> Iterator[Line]:
+        """Yield the lines about one task force."""
+        force = self.state.tf[counter.slot]
+        name = self._bare(counter)
+        name += " dummy" if counter.own and not counter.craft else ""
+        yield Line(name, str(counter.side))
+        if force.evade:
+            yield Line(f"evade +{force.evade}", "g")
+        for index in counter.craft:
+            craft = self.state.craft[index]
+            ship = self.names.craft(index).removeprefix(f"{SIDES[counter.side]} ")
+            dim = counter.own and not craft.detected
+            hurt = "".join("p" if d == Damage.PERMANENT else "t" for d in craft.damage if d)
+            yield Line(ship, "-" if dim else ".", hurt)
+
+    def _short(self, counter: Counter) -> Line:
+        """Return a task force with the number of its known ships."""
+        ships = f" ({len(counter.craft)})" if counter.craft else ""
+        return Line(self._bare(counter) + ships, str(counter.side))
+
+    def _bare(self, counter: Counter) -> str:
+        """Return a task force's name without its side, which the colour tells."""
+        return self.names.force(counter.slot).removeprefix(f"{SIDES[counter.side]} ")
+
+    def _flight_label(self, flight: Flight) -> Label:
+        """Return the label of some missiles."""
+        said = Line(self._salvo(flight), "rb"[flight.side])
+        return Label(flight.x, flight.y, 7.0, (said,), said)
+
+    # -- what has just happened ------------------------------------------------------------------
+
+    def happenings(self, since: int | None) -> Iterator[str]:
+        """Yield beams, locks, sightings and hits."""
+        first = self._round_start() if since is None else since
+        aimed = NONE
+        for event in events(self.state, self.names.seat, first):
+            if event.kind == Event.FIRE:
+                yield from self._shot(event, aimed)
+            elif event.kind in (Event.SCAN, Event.LOCK):
+                aimed = event.target
+                yield from self._sensor(event)
+            elif event.kind == Event.DETECTED:
+                yield from self._sighting(event)
+            elif event.kind == Event.MISSILES_FIRE and event.b:
+                place = self._craft_place(event.target)
+                yield from [self._burst(*place, 19, 0.9)] if place else []
+
+    def _round_start(self) -> int:
+        """Return the number of the event with which the present round began."""
+        found = [event.kind == Event.ROUND for event in events(self.state, -2, 0)]
+        count = self.state.log_count
+        if self.state.phase != Phase.OPERATIONS or True not in found:
+            return count
+        return count - found[::-1].index(True)
+
+    def _shot(self, event: Any, aimed: int) -> Iterator[str]:
+        """Yield the beams of one ship at another; `aimed` is the task force it locked on."""
+        start = self.places.get(event.c)
+        end = self._craft_place(event.target, aimed)
+        if start is None or end is None:
+            return
+        color = BRIGHT[event.side]
+        glow, core = line(start, end, color, 5, 0.22), line(start, end, PALE[event.side], 1.3, 0.9)
+        yield f'<g class="shot">{glow}{core}</g>'
+        if event.b:
+            yield self._burst(*end, 15 + min(event.b, 8) / 2, 0.85)
+
+    def _craft_place(self, index: int, aimed: int = NONE) -> tuple[float, float] | None:
+        """Return where a ship is, or was when it was destroyed, if there is no doubt."""
+        if index == NONE:
+            return None
+        craft = self.state.craft[index]
+        if craft.status == CraftStatus.IN_FORCE and craft.tf != NONE:
+            return self.places.get(craft.tf)
+        if aimed in self.places:
+            return self.places[aimed]
+        fresh = [marker for marker in self.state.whiteout if marker.timer == 2]
+        return self.board.at(fresh[0].q, fresh[0].r) if len(fresh) == 1 else None
+
+    def _sensor(self, event: Any) -> Iterator[str]:
+        """Yield the line of a sensor attempt, where both of its ends are known."""
+        told_in_full = self.names.seat in (UMPIRE, event.side)
+        force = (
+            self.state.craft[event.actor].tf if told_in_full and event.actor >= 0 else event.actor
+        )
+        start, end = self.places.get(force), self.places.get(event.target)
+        if event.c != NONE and self.state.spread[event.c].count > 0:
+            end = self.board.at(self.state.spread[event.c].q, self.state.spread[event.c].r)
+        if start is None or end is None or force == NONE:
+            return
+        faint = 0.3 if event.b == Grade.FAILURE else 0.8
+        yield line(start, end, CYAN, 0.9, faint, "5 4")
+
+    def _sighting(self, event: Any) -> Iterator[str]:
+        """Yield a ring around what has been detected."""
+        place = None
+        if event.actor != NONE:
+            place = self._craft_place(event.actor)
+        elif self.state.spread[event.target].count > 0:
+            spread = self.state.spread[event.target]
+            place = self.board.at(spread.q, spread.r)
+        if place is not None:
+            self.marks.append(around(*place, 17.5))
+            yield (
+                f'<circle class="mark" cx="{number(place[0])}" cy="{number(place[1])}" r="16.5" '
+                f'fill="none" stroke="{CYAN}" stroke-width="1.6" opacity="0.9"/>'
+            )
+
+    # -- caption ---------------------------------------------------------------------------------
+
+    def headline(self) -> tuple[str, str, str]:
+        """Return turn and phase, who is to act, and whose picture it is."""
+        state, seat = self.state, self.names.seat
+        over = state.verdict != Verdict.OPEN
+        when = f"Turn {state.turn} · {phase_words(state)}" if state.turn else "Set-up"
+        acts = outcome_words(state) if over else f"{SIDES[state.seat]} to act"
+        return when, acts, "the truth" if seat == UMPIRE else f"what {SIDES[seat]} knows"
+
+    def caption(self) -> Iterator[str]:
+        """Yield the headline."""
+        when, acts, whose = self.headline()
+        left = words(MARGIN, 22, when, 14, TEXT, bold=True)
+        right = words(self.board.width - MARGIN, 22, f"{acts} · {whose}", 12, DIM, "end")
+        yield f'<g class="caption">{left}{right}</g>'
+
+    def signs(self) -> Iterator[tuple[tuple[int, int], str]]:
+        """Yield hex and sign of everything on the map, for the text."""
+        umpire = self.names.seat == UMPIRE
+        for stack in self.stacks:
+            for counter in stack:
+                force = self.state.tf[counter.slot]
+                number = counter.slot % self.names.slots[1] if counter.own else force.contact
+                letter = "RB"[counter.side] if umpire else "T" if counter.own else "e"
+                yield (force.q, force.r), f"{letter}{number + 1}"
+        for side in range(2):
+            for index in enemy_spreads(self.names, side):
+                spread = self.state.spread[index]
+                own = self.names.seat in (UMPIRE, side)
+                number = index % self.names.slots[2] if own else spread.contact
+                letter = "rb"[side] if umpire else "s" if own else "m"
+                yield (spread.q, spread.r), f"{letter}{number + 1}"
+        for body in self.state.body:
+            if body.kind:
+                yield (body.q, body.r), "o" if body.kind == BodyKind.ASTEROID else "O"
+        for marker in self.state.whiteout:
+            if marker.timer:
+                yield (marker.q, marker.r), "*"

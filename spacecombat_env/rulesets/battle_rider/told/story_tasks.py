@@ -1,0 +1,218 @@
+"""Tasks in the log: value needed, what makes it up, and the cards turned.
+
+A task is an event TASK, and CARDS where more than one card was turned for it. It is told with the
+event that says what came of it, where there is one. Columns (slots, NONE and 0 as in story.py):
+
+    TASK              actor what does it (craft; evasion and defense: task force; missile hit:
+                      spread; surprise: side), target, a Chance, b value needed, c TaskNote and
+                      4 x crew, card the first card, 0 for none; detail modifiers (SensorDM for
+                      detection, locks and scans for damage, TaskDM for the rest)
+    CARDS             actor, target, a, b as in the TASK; card how many, detail their numbers
+
+A reader has his own tasks in full, but for what a rule keeps from him; of the enemy's he reads the
+cards of known ships, the value of jamming, and what he reports himself of a target (BR-AMB-105).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+    UNTOLD_VALUE,
+    Chance,
+    Event,
+    SensorDM,
+    TaskDM,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.state import BULLSEYE, MISS
+from spacecombat_env.rulesets.battle_rider.told.notation import SIDES, UMPIRE, Names
+
+SENSOR_TASKS = (Chance.DETECTION, Chance.LOCK, Chance.SURVEY)
+"""Tasks whose modifiers are those of SensorDM."""
+CREWS_FROM = 4
+"""The crew's place in column c of a TASK."""
+OUTCOMES: dict[Chance, tuple[Event, ...]] = {
+    Chance.DETECTION: (Event.SCAN,),
+    Chance.LOCK: (Event.LOCK,),
+    Chance.JAMMING: (Event.JAMMED,),
+    Chance.EVASION: (Event.EVADE,),
+    Chance.HIT: (Event.FIRE,),
+    Chance.DEFENSE_HIT: (Event.DEFENSE_FIRE,),
+    Chance.MISSILE_HIT: (Event.MISSILES_FIRE,),
+    Chance.DAMPER: (Event.DAMPED,),
+    Chance.OVERLOAD: (Event.OVERPOWER, Event.OVERLOAD),
+    Chance.TUMBLE: (Event.TUMBLE,),
+    Chance.CRASH_START: (Event.POWER,),
+    Chance.STATIONS: (Event.STATIONS,),
+    Chance.SURVEY: (Event.SURVEY,),
+    Chance.EXTRACTION: (Event.EXTRACTION,),
+}
+"""The events that tell what came of a task."""
+SENSOR_WORDS: dict[SensorDM, str] = {
+    SensorDM.RANGE: "range",
+    SensorDM.AREA_JAMMING: "area jamming",
+    SensorDM.TERRAIN: "terrain",
+    SensorDM.WHITE_OUT: "white-out",
+    SensorDM.ACTIVE: "gone active",
+    SensorDM.EMITTER: "area jammer",
+    SensorDM.MANEUVER: "maneuver",
+    SensorDM.EVASION: "evasion",
+    SensorDM.CROSSING: "crossing",
+    SensorDM.LOCK: "lock",
+    SensorDM.OWN: "own state",
+    SensorDM.JAMMING: "jamming",
+    SensorDM.SIZE: "size",
+    SensorDM.TECH: "tech level",
+    SensorDM.MASKED: "masked",
+    SensorDM.ARRAY: "array extended",
+    SensorDM.SOCKETS: "sockets",
+    SensorDM.POWER_DOWN: "powered down",
+    SensorDM.GLOBE: "black globe",
+    SensorDM.REPORTED: "reported by the target",
+}
+TASK_WORDS: dict[TaskDM, str] = {
+    TaskDM.BASE: "base",
+    TaskDM.SIZE: "size",
+    TaskDM.REACH: "distance and evasion",
+    TaskDM.OVERPOWER: "overpower",
+    TaskDM.OWN: "own state",
+    TaskDM.CROSSING: "crossing",
+    TaskDM.DIRECTOR: "no director",
+    TaskDM.BEAMS: "further beams",
+    TaskDM.GS: "Gs",
+    TaskDM.TECH: "tech level",
+    TaskDM.SPEED: "closing velocity",
+    TaskDM.WEAPONS: "further weapons",
+    TaskDM.VALUE: "damage value",
+    TaskDM.SCREEN: "screen",
+    TaskDM.READINESS: "readiness",
+    TaskDM.TACTICS: "Fleet Tactics",
+    TaskDM.TURNS: "turns late",
+}
+ALONE: dict[Chance, str] = {
+    Chance.SANDCASTER: "The sandcasters of {craft}",
+    Chance.MESON_SCREEN: "The meson screen of {craft}",
+    Chance.TUMBLE: "{craft} holds its course",
+    Chance.LOCK: "The missiles of {craft} look for a lock of their own",
+    Chance.MISSILE_HIT: "{spread} fires at missiles",
+    Chance.SURPRISE: "{side} tries to surprise the enemy",
+}
+"""How a task is told of which no other event says what came of it."""
+
+
+class Task(NamedTuple):
+    """A task as a reader knows it."""
+
+    event: Any
+    cards: list[int]
+    """Numbers of the cards turned, as far as they are told."""
+
+
+def gather(names: Names, found: list[Any]) -> list[Any]:
+    """Return the events without cards; a task goes to the event that tells its outcome, if any.
+
+    `names.tasks` then holds the tasks by the `id` of that event, or of their own.
+    """
+    tasks = _tasks(found)
+    told = []
+    for n, event in enumerate(found):
+        if event.kind == Event.CARDS:
+            continue
+        if event.kind != Event.TASK:
+            told.append(event)
+            continue
+        outcome = _outcome(found, n)
+        names.tasks.setdefault(id(outcome), []).append(tasks[id(event)])
+        if outcome is event:
+            told.append(event)
+    return told
+
+
+def _tasks(found: list[Any]) -> dict[int, Task]:
+    """Return the tasks with all their cards, by the `id` of their event."""
+    tasks: dict[int, Task] = {}
+    open_tasks: dict[tuple[int, ...], Task] = {}
+    for event in found:
+        key = (event.side, event.a, event.actor, event.target, event.b)
+        if event.kind == Event.TASK:
+            tasks[id(event)] = open_tasks[key] = Task(event, [event.card] if event.card else [])
+        elif event.kind == Event.CARDS and key in open_tasks:
+            open_tasks[key].cards.extend(event.detail[: event.card])
+    return tasks
+
+
+def _outcome(found: list[Any], place: int) -> Any:
+    """Return the event that tells what came of the task at a place, or the task itself."""
+    task = found[place]
+    outcomes = OUTCOMES.get(Chance(task.a), ())
+    for event in found[place + 1 :]:
+        if event.kind in outcomes and event.side == task.side:
+            same = task.a not in (Chance.TUMBLE, Chance.MISSILE_HIT) or event.actor == task.actor
+            return event if same else task
+        if event.kind in (Event.TURN, Event.ROUND):
+            break
+        if task.a == Chance.LOCK and event.kind != Event.CARDS:
+            break  # missiles that look for a lock of their own tell only their fire
+    return task
+
+
+def suffix(names: Names, group: Iterable[Any]) -> str:
+    """Return the tasks of events in brackets; empty without any."""
+    said: list[str] = []
+    for event in group:
+        for task in names.tasks.get(id(event), ()):
+            words = task_words(names, task)
+            if words and words not in said:
+                said.append(words)
+    return f" [{'; '.join(said)}]" if said else ""
+
+
+def alone(names: Names, event: Any) -> str:
+    """Return a task as a sentence of its own; empty where there is nothing to tell."""
+    said = ALONE.get(Chance(event.a))
+    told = suffix(names, [event])
+    if said is None or not told:
+        return ""
+    craft = names.craft(event.actor) if "{craft}" in said else ""
+    spread = names.spread(event.actor) if "{spread}" in said else ""
+    return f"{said.format(craft=craft, spread=spread, side=SIDES[event.side])}{told}."
+
+
+def task_words(names: Names, task: Task) -> str:
+    """Return value needed, modifiers and cards: `needs 3 = range 2, evasion +1; card 7: 2`."""
+    parts = ", ".join(modifiers(task.event))
+    own = names.seat in (UMPIRE, task.event.side)
+    said = []
+    if task.event.b != UNTOLD_VALUE:
+        said.append(f"needs {task.event.b}" + (f" = {parts}" if parts else ""))
+    elif own and parts:
+        said.append(f"{parts}, and what is not known")
+    elif parts:
+        said.append(f"reported {parts}")
+    if task.cards:
+        plural = "s" if len(task.cards) > 1 else ""
+        said.append(f"card{plural} {', '.join(_card(names, task, n) for n in task.cards)}")
+    return "; ".join(said)
+
+
+def modifiers(event: Any) -> list[str]:
+    """Return what makes up the difficulty of a task: its base, and what adds to it or takes off."""
+    sensor = event.a in SENSOR_TASKS
+    words: list[str] = list(SENSOR_WORDS.values() if sensor else TASK_WORDS.values())
+    parts = enumerate(event.detail)
+    return [f"{words[n]} {value:+d}" if n else f"{words[0]} {value}" for n, value in parts if value]
+
+
+def _card(names: Names, task: Task, number: int) -> str:
+    """Return a card: its number, and its value for the crew that turned it."""
+    crew = task.event.c // CREWS_FROM
+    if crew == 0 and names.option.crew_quality and names.seat not in (UMPIRE, task.event.side):
+        return str(number)
+    value = int(names.cards[number - 1][("hit", "crack", "green")[crew]])
+    return f"{number}: {'Miss' if value == MISS else _success(value)}"
+
+
+def _success(value: int) -> str:
+    """Return a card's success value."""
+    return "Bull's-eye" if value == BULLSEYE else str(value)

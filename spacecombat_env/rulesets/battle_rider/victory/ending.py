@@ -1,0 +1,114 @@
+"""Chapters SCN-05, 06 and S1: points, and when and how a game ends."""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+    WEAPON_ROWS,
+    Beam,
+    CraftStatus,
+    Event,
+    ForceStatus,
+    Reason,
+    Result,
+    Side,
+    Step,
+    Verdict,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.tasks import note, proceed
+from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots
+from spacecombat_env.rulesets.battle_rider.ships.damage import is_on_map
+
+
+@jit
+def is_armed(state, rules, index):
+    """BR-AMB-55 Able to attack with beams or missiles; temporary results do not count."""
+    craft = state.craft[index]
+    klass = rules.classes[craft.klass]
+    permanent = 3
+    if craft.damage[Result.FIRE_CONTROL] == permanent:
+        return False
+    if klass.directors > 0 and (craft.missiles > 0 or has_missiles_in_flight(state, index)):
+        return True
+    if craft.damage[Result.POWER_PLANT] == permanent:
+        return False
+    for row in range(WEAPON_ROWS):
+        weapon = klass.weapon[row]
+        broken = weapon.spinal and craft.damage[Result.SPINE] == permanent
+        if weapon.kind != Beam.NONE and not broken:
+            return True
+    return False
+
+
+@jit
+def has_missiles_in_flight(state, index):
+    """Whether a ship still has missiles on the map."""
+    for k in range(len(state.spread)):
+        if state.spread[k].count > 0 and state.spread[k].owner == index:
+            return True
+    return False
+
+
+@jit
+def is_operational(state, rules, index):
+    """BR-S1-02, BR-AMB-55 In play (on the map or to enter) and able to attack."""
+    craft = state.craft[index]
+    if craft.status == CraftStatus.ABOARD:
+        keeper = state.craft[craft.keeper]
+        return keeper.status == CraftStatus.IN_FORCE and is_armed(state, rules, index)
+    if craft.status != CraftStatus.IN_FORCE:
+        return False
+    waiting = state.tf[craft.tf].status == ForceStatus.WAITING
+    return (waiting or is_on_map(state, craft)) and is_armed(state, rules, index)
+
+
+@jit
+def operational_craft(state, rules, side):
+    """BR-S1-02 Ships of a side in play and able to attack; drones attack nobody."""
+    count = 0
+    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        if is_operational(state, rules, k):
+            count += 1
+    return count
+
+
+@jit
+def margin(state):
+    """BR-SCN-06 Points of Blue destroyed or lost less those of Red: Red's lead in points."""
+    return int(state.points_lost[Side.BLUE]) - int(state.points_lost[Side.RED])
+
+
+@jit
+def end_game(state, verdict, reason):
+    """Close the game."""
+    state.verdict = verdict
+    state.reason = reason
+    event = note(state, Event.OUTCOME, verdict)
+    event.a = verdict
+    event.b = reason
+    proceed(state, Step.OVER)
+
+
+@jit
+def judge(state, rules):
+    """BR-S1-02, BR-GEN-10 The last side with an operational ship wins; both gone is a draw."""
+    red = operational_craft(state, rules, Side.RED)
+    blue = operational_craft(state, rules, Side.BLUE)
+    if red == 0 and blue == 0:
+        end_game(state, Verdict.DRAW, Reason.BOTH_ELIMINATED)
+    elif blue == 0:
+        end_game(state, Verdict.RED, Reason.LAST_OPERATIONAL)
+    elif red == 0:
+        end_game(state, Verdict.BLUE, Reason.LAST_OPERATIONAL)
+    elif state.turn >= rules.option.turn_limit:
+        judge_on_points(state, rules)
+
+
+@jit
+def judge_on_points(state, rules):
+    """The turn limit, a house option: the margin of points decides, or the game is drawn."""
+    lead = margin(state)
+    if not rules.option.margin_decides or lead == 0:
+        end_game(state, Verdict.DRAW, Reason.TURN_LIMIT)
+    elif lead > 0:
+        end_game(state, Verdict.RED, Reason.TURN_LIMIT)
+    else:
+        end_game(state, Verdict.BLUE, Reason.TURN_LIMIT)

@@ -1,0 +1,1 @@
+"""Movement by plots, and the set-up."""

@@ -1,0 +1,141 @@
+"""Set-up: each side places its ships in its zone, in secret (IC-SEQ-05); the post has none."""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.core.rng import keyed, pick
+from spacecombat_env.rulesets.intercept_sensors.movement.movement import can_stop, on_map
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
+    BOX,
+    BOXES,
+    NONE,
+    SQUARES_OF_BOX,
+    Ask,
+    Chance,
+    Delegate,
+    Event,
+    Status,
+    Step,
+)
+from spacecombat_env.rulesets.intercept_sensors.pieces.notes import ask, note, proceed
+from spacecombat_env.rulesets.intercept_sensors.pieces.words import (
+    box_left,
+    box_top,
+    box_word,
+    is_box,
+    side_of,
+    spoken_box,
+    spoken_column,
+    spoken_row,
+    square_word,
+)
+from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_body
+
+
+@jit
+def setup_step(state, rules):
+    """The next ship to be placed, A's first; then the first turn."""
+    for k in range(len(state.unit_of)):
+        if state.unit_of[k].status != Status.WAITING:
+            continue
+        side = side_of(state, k)
+        state.unit = k
+        if int(rules.delegated[side]) & Delegate.SETUP:
+            place_by_lot(state, rules, k)
+        else:
+            ask(state, Ask.PLACE_BOX, side)
+        return
+    proceed(state, Step.TURN_START)
+
+
+@jit
+def may_place(state, rules, index, x, y):
+    """Whether a ship may start on a square: in its zone, no body there, able to stop."""
+    zone, unit = rules.option.zone[side_of(state, index)], state.unit_of[index]
+    if x < zone[0] or x > zone[1] or y < zone[2] or y > zone[3] or not on_map(rules, x, y):
+        return False
+    if is_body(state, x, y):
+        return False
+    thrust = int(rules.classes[unit.klass].thrust)
+    return can_stop(rules, x, y, int(unit.vx), int(unit.vy), thrust)
+
+
+@jit
+def squares_in(state, rules, index, box):
+    """Squares of a box on which a ship may start."""
+    count = 0
+    for nth in range(SQUARES_OF_BOX):
+        if may_place(state, rules, index, box_left(box) + nth % BOX, box_top(box) + nth // BOX):
+            count += 1
+    return count
+
+
+@jit
+def legal_place_box(state, rules, mask):
+    """A box of the zone."""
+    count = 0
+    for box in range(BOXES):
+        if is_box(rules, box) and squares_in(state, rules, int(state.unit), box) > 0:
+            mask[box_word(state, rules, box)] = 1
+            count += 1
+    return count
+
+
+@jit
+def hear_place_box(state, rules, seat, word):
+    """The box is named."""
+    state.order[seat].box = spoken_box(state, rules, word)
+    ask(state, Ask.PLACE_SQUARE, seat)
+
+
+@jit
+def legal_place_square(state, rules, seat, mask):
+    """A square of the box."""
+    box, count = int(state.order[seat].box), 0
+    for nth in range(SQUARES_OF_BOX):
+        x, y = box_left(box) + nth % BOX, box_top(box) + nth // BOX
+        if may_place(state, rules, int(state.unit), x, y):
+            mask[square_word(state, x, y)] = 1
+            count += 1
+    return count
+
+
+@jit
+def hear_place_square(state, rules, seat, word):
+    """The square is named: the ship stands there."""
+    box = int(state.order[seat].box)
+    state.order[seat].box = NONE
+    place(state, box_left(box) + spoken_column(state, word), box_top(box) + spoken_row(state, word))
+
+
+@jit
+def place(state, x, y):
+    """The ship whose turn it is to be placed takes a square."""
+    unit = state.unit_of[state.unit]
+    unit.x = x
+    unit.y = y
+    unit.status = Status.ON_MAP
+    event = note(state, Event.PLACED, side_of(state, state.unit))
+    event.unit = state.unit
+    event.a = x
+    event.b = y
+    proceed(state, Step.SETUP)
+
+
+@jit
+def place_by_lot(state, rules, index):
+    """Standing order: any square of the zone, by lot."""
+    total = 0
+    for box in range(BOXES):
+        if is_box(rules, box):
+            total += squares_in(state, rules, index, box)
+    chance = state.chance
+    nth = pick(keyed(chance.seed_lo, chance.seed_hi, Chance.SETUP | 0, index, 0), total)
+    for box in range(BOXES):
+        if not is_box(rules, box):
+            continue
+        for square in range(SQUARES_OF_BOX):
+            x, y = box_left(box) + square % BOX, box_top(box) + square // BOX
+            if may_place(state, rules, index, x, y):
+                if nth == 0:
+                    place(state, x, y)
+                    return
+                nth -= 1

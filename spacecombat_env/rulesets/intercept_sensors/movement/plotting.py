@@ -1,0 +1,255 @@
+"""Orders for movement: a plot for each unit, spoken word by word.
+
+A plot is thrust and facing, or coasting; before that, at most once each, the sensors go in or out,
+the power plant is set, a craft or a missile volley is launched. Tracked units are ordered and moved
+one by one in the open, the side that loses ties first (IC-TRK-02, IC-SEQ-04); then A and B plot the
+others in secret, and all of those move at once.
+"""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.intercept_sensors.movement.movement import (
+    can_coast,
+    can_launch,
+    carries_any,
+    carry_out,
+    is_safe,
+    thrust_available,
+)
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
+    DIRECTIONS,
+    NONE,
+    Ask,
+    Delegate,
+    Phase,
+    Power,
+    Status,
+    Step,
+    Type,
+    Verb,
+)
+from spacecombat_env.rulesets.intercept_sensors.pieces.notes import ask, proceed
+from spacecombat_env.rulesets.intercept_sensors.pieces.words import (
+    amount_word,
+    direction_word,
+    first_side,
+    side_of,
+    spoken_direction,
+    spoken_unit,
+    unit_slots,
+    unit_word,
+)
+
+POPPED, POWERED, LAUNCHED = 1, 2, 4
+"""Bits of `changed`: parts of the plot already spoken."""
+
+
+@jit
+def open_step(state, rules):
+    """IC-TRK-02 The next tracked unit is ordered and moves openly; then the plots."""
+    state.phase = Phase.OPEN_MOVEMENT
+    for turn in range(2):
+        side = 1 - first_side(state) if turn == 0 else first_side(state)
+        index = next_unit(state, side, True)
+        if index != NONE:
+            begin_plot(state, rules, index)
+            return
+    state.phase = Phase.PLOTTING
+    proceed(state, Step.PLOTS)
+
+
+@jit
+def plot_step(state, rules):
+    """IC-SEQ-05 The next untracked unit is plotted in secret; then all of them move."""
+    for side in range(2):
+        index = next_unit(state, side, False)
+        if index != NONE:
+            begin_plot(state, rules, index)
+            return
+    proceed(state, Step.MOVES)
+
+
+@jit
+def next_unit(state, side, tracked):
+    """The next unit of a side without orders, or NONE."""
+    slots = unit_slots(state)
+    for k in range(side * slots, (side + 1) * slots):
+        unit = state.unit_of[k]
+        if unit.status == Status.ON_MAP and not unit.plotted and unit.tracked == tracked:
+            return k
+    return NONE
+
+
+@jit
+def begin_plot(state, rules, index):
+    """A fresh plot: hold course, everything as it is, the plant back to idle after thrust.
+
+    Where emissions are left to the standing order, a cold plant is started too.
+    """
+    unit = state.unit_of[index]
+    state.unit = index
+    unit.changed = 0
+    unit.plot_facing = unit.facing
+    unit.plot_thrust = 0
+    unit.plot_power = min(int(unit.power), Power.IDLE | 0)
+    if int(rules.delegated[side_of(state, index)]) & Delegate.EMISSIONS:
+        unit.plot_power = Power.IDLE
+    unit.plot_popped = unit.popped
+    unit.plot_launch = NONE
+    ask(state, Ask.PLOT, side_of(state, index))
+
+
+@jit
+def legal_plot(state, rules, seat, mask):
+    """Facings that can be thrust in, coasting, and what else may be set."""
+    unit = state.unit_of[state.unit]
+    count = 0
+    for facing in range(DIRECTIONS):
+        if most_thrust(state, rules, unit, facing) > 0:
+            mask[direction_word(state, facing)] = 1
+            count += 1
+    if can_coast(state, rules, unit) or (count == 0 and not may_power_up(rules, unit, seat)):
+        mask[Verb.COAST] = 1
+        count += 1
+    if rules.classes[unit.klass].type != Type.VOLLEY:
+        count += legal_settings(state, rules, unit, seat, mask)
+    return count
+
+
+@jit
+def may_power_up(rules, unit, seat):
+    """Whether a cold plant may still be started this turn, so that the ship need not be lost."""
+    if rules.classes[unit.klass].type == Type.VOLLEY or unit.plot_power >= Power.IDLE:
+        return False
+    delegated = int(rules.delegated[seat]) & Delegate.EMISSIONS
+    return not delegated and not int(unit.changed) & POWERED
+
+
+@jit
+def legal_settings(state, rules, unit, seat, mask):
+    """Sensors, power and launching: each once a turn, none that leaves no way to stop."""
+    count = 0
+    if not int(rules.delegated[seat]) & Delegate.EMISSIONS:
+        if not int(unit.changed) & POPPED:
+            mask[Verb.POP_IN if unit.plot_popped else Verb.POP_OUT] = 1
+            count += 1
+        if not int(unit.changed) & POWERED:
+            count += legal_powers(state, rules, unit, mask)
+    if not int(rules.delegated[seat]) & Delegate.LAUNCHES:
+        if not int(unit.changed) & LAUNCHED and carries_any(state, int(state.unit)):
+            mask[Verb.LAUNCH] = 1
+            count += 1
+    return count
+
+
+@jit
+def legal_powers(state, rules, unit, mask):
+    """Another state of the plant; a cold one only where the ship may coast and still stop."""
+    count = 0
+    if unit.plot_power != Power.IDLE:
+        mask[Verb.IDLE] = 1
+        count += 1
+    if can_coast(state, rules, unit):
+        if unit.plot_power != Power.BATTERIES:
+            mask[Verb.BATTERIES] = 1
+            count += 1
+        if unit.plot_power != Power.OFF:
+            mask[Verb.POWER_OFF] = 1
+            count += 1
+    return count
+
+
+@jit
+def most_thrust(state, rules, unit, facing):
+    """The most Gs that may be burned in a facing, 0 for none."""
+    for thrust in range(thrust_available(rules, unit), 0, -1):
+        if is_safe(state, rules, unit, facing, thrust):
+            return thrust
+    return 0
+
+
+@jit
+def hear_plot(state, rules, seat, word):
+    """A word of the plot."""
+    unit = state.unit_of[state.unit]
+    if word == Verb.COAST:
+        end_plot(state, rules)
+    elif word == Verb.LAUNCH:
+        ask(state, Ask.LAUNCH, seat)
+    elif word == Verb.POP_IN or word == Verb.POP_OUT:
+        unit.plot_popped = word == Verb.POP_OUT
+        unit.changed = int(unit.changed) | POPPED
+        if not unit.plot_popped and unit.plot_launch != NONE:
+            if state.unit_of[unit.plot_launch].burns != NONE:
+                unit.plot_launch = NONE
+    elif Verb.POWER_OFF <= word <= Verb.IDLE:
+        unit.plot_power = word - Verb.POWER_OFF
+        unit.changed = int(unit.changed) | POWERED
+    else:
+        state.order[seat].facing = spoken_direction(state, word)
+        ask(state, Ask.THRUST, seat)
+
+
+@jit
+def legal_thrust(state, rules, seat, mask):
+    """Gs in the facing named; 0 turns the ship without thrust where it may coast."""
+    unit, facing = state.unit_of[state.unit], int(state.order[seat].facing)
+    count = 0
+    for thrust in range(thrust_available(rules, unit) + 1):
+        if is_safe(state, rules, unit, facing, thrust):
+            mask[amount_word(state, thrust)] = 1
+            count += 1
+    return count
+
+
+@jit
+def hear_thrust(state, rules, seat, word):
+    """The Gs are named: the plot is complete."""
+    unit = state.unit_of[state.unit]
+    unit.plot_facing = state.order[seat].facing
+    unit.plot_thrust = word - amount_word(state, 0)
+    state.order[seat].facing = NONE
+    end_plot(state, rules)
+
+
+@jit
+def legal_launch(state, seat, mask):
+    """A craft or a volley that the ship carries."""
+    slots, count = unit_slots(state), 0
+    for k in range(seat * slots, (seat + 1) * slots):
+        if can_launch(state, int(state.unit), k):
+            mask[unit_word(state, k)] = 1
+            count += 1
+    return count
+
+
+@jit
+def hear_launch(state, seat, word):
+    """What is launched is named; the plot goes on."""
+    unit = state.unit_of[state.unit]
+    unit.plot_launch = spoken_unit(state, seat, word)
+    unit.changed = int(unit.changed) | LAUNCHED
+    ask(state, Ask.PLOT, seat)
+
+
+@jit
+def end_plot(state, rules):
+    """A unit has its orders; a tracked one carries them out at once."""
+    index = int(state.unit)
+    unit = state.unit_of[index]
+    unit.plotted = 1
+    state.unit = NONE
+    if unit.tracked:
+        carry_out(state, rules, index)
+        proceed(state, Step.OPEN_MOVES)
+    else:
+        proceed(state, Step.PLOTS)
+
+
+@jit
+def move_all(state, rules):
+    """IC-SEQ-05 All plotted units move at once."""
+    for k in range(len(state.unit_of)):
+        unit = state.unit_of[k]
+        if unit.status == Status.ON_MAP and unit.plotted and not unit.moved:
+            carry_out(state, rules, k)
+    proceed(state, Step.TRACKS)

@@ -1,0 +1,179 @@
+"""The flat action space: blocks of words, one number a word.
+
+    block  verbs 8 | own units n | directions 8 | amounts 7 | sensors 5 | sizes 7 | boxes 42 |
+           squares 25
+
+Blue sees the map in a mirror, left and right exchanged, so that both sides start on their left:
+directions, boxes and squares are spoken as the seat sees them. A box is counted row by row from
+the top left, a square likewise within its box. Boxes of the largest map are numbered; a smaller
+map leaves numbers out.
+"""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.core.squaregrid import mirrored
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
+    AMOUNTS,
+    BOX,
+    BOX_COLUMNS,
+    BOXES,
+    DIRECTIONS,
+    SENSORS,
+    SIZES,
+    SQUARES_OF_BOX,
+    VERBS,
+    Side,
+)
+
+
+@jit
+def unit_slots(state):
+    """Slots of one side."""
+    return len(state.unit_of) // 2
+
+
+@jit
+def side_of(state, index):
+    """Side of a unit."""
+    return int(index) // unit_slots(state)
+
+
+@jit
+def letter_of(turn):
+    """IC-SEQ-03, 04 The side that scans first in a turn and wins its ties: A if it is odd."""
+    return Side.A | 0 if turn & 1 else Side.B | 0
+
+
+@jit
+def first_side(state):
+    """IC-SEQ-02 The side that scans first this turn."""
+    return letter_of(int(state.turn))
+
+
+@jit
+def word_count(state):
+    """Size of the action space."""
+    return first_box(state) + BOXES + SQUARES_OF_BOX
+
+
+@jit
+def unit_word(state, index):
+    """Word of an own unit."""
+    return VERBS + int(index) % unit_slots(state)
+
+
+@jit
+def spoken_unit(state, seat, word):
+    """Own unit slot of a word."""
+    return seat * unit_slots(state) + word - VERBS
+
+
+@jit
+def direction_word(state, direction):
+    """Word of a direction of the map for the seat to act."""
+    if state.seat == Side.B:
+        direction = mirrored(direction)
+    return VERBS + unit_slots(state) + direction
+
+
+@jit
+def spoken_direction(state, word):
+    """Direction of the map that a word means."""
+    direction = word - VERBS - unit_slots(state)
+    return mirrored(direction) if state.seat == Side.B else direction
+
+
+@jit
+def amount_word(state, amount):
+    """Word of a number of Gs."""
+    return VERBS + unit_slots(state) + DIRECTIONS + int(amount)
+
+
+@jit
+def sensor_word(state, sensor):
+    """Word of a kind of sensor."""
+    return amount_word(state, AMOUNTS) + int(sensor)
+
+
+@jit
+def size_word(state, size):
+    """Word of a size of scan."""
+    return amount_word(state, AMOUNTS) + SENSORS + int(size)
+
+
+@jit
+def first_box(state):
+    """First word of the boxes."""
+    return amount_word(state, AMOUNTS) + SENSORS + SIZES
+
+
+@jit
+def seen_column(rules, seat, x):
+    """Column of squares as a seat sees it: Blue's map is mirrored."""
+    return int(rules.option.columns) + 1 - int(x) if seat == Side.B else int(x)
+
+
+@jit
+def seen_box(rules, seat, box):
+    """Box of the map as a seat sees it."""
+    if seat != Side.B:
+        return int(box)
+    row, column = int(box) // BOX_COLUMNS, int(box) % BOX_COLUMNS
+    return row * BOX_COLUMNS + int(rules.option.columns) // BOX - 1 - column
+
+
+@jit
+def box_of(x, y):
+    """Box of a square."""
+    return (int(y) - 1) // BOX * BOX_COLUMNS + (int(x) - 1) // BOX
+
+
+@jit
+def box_left(box):
+    """First column of a box."""
+    return int(box) % BOX_COLUMNS * BOX + 1
+
+
+@jit
+def box_top(box):
+    """First row of a box."""
+    return int(box) // BOX_COLUMNS * BOX + 1
+
+
+@jit
+def is_box(rules, box):
+    """Whether a box lies on the scenario's map."""
+    return box_left(box) <= int(rules.option.columns) and box_top(box) <= int(rules.option.rows)
+
+
+@jit
+def box_word(state, rules, box):
+    """Word of a box of the map for the seat to act."""
+    return first_box(state) + seen_box(rules, state.seat, box)
+
+
+@jit
+def spoken_box(state, rules, word):
+    """Box of the map that a word means."""
+    return seen_box(rules, state.seat, word - first_box(state))
+
+
+@jit
+def square_word(state, x, y):
+    """Word of a square within its box for the seat to act."""
+    column, row = (int(x) - 1) % BOX, (int(y) - 1) % BOX
+    if state.seat == Side.B:
+        column = BOX - 1 - column
+    return first_box(state) + BOXES + row * BOX + column
+
+
+@jit
+def spoken_column(state, word):
+    """Column within its box, 0..4, of the square that a word means."""
+    column = (word - first_box(state) - BOXES) % BOX
+    return BOX - 1 - column if state.seat == Side.B else column
+
+
+@jit
+def spoken_row(state, word):
+    """Row within its box, 0..4."""
+    return (word - first_box(state) - BOXES) // BOX

@@ -1,0 +1,1 @@
+"""Chapters SCAN, QST, SIG, SNS, TRK, PLA: scans, answers, tracks, shadows."""

@@ -1,0 +1,280 @@
+"""Chapter SCAN: declaring scans: which sensor, how large, where.
+
+A scan is spoken as ship, sensor, size, box and, for the sizes counted in squares, the square within
+the box. The word names the middle: the square itself, the centre of 3 x 3 squares, the middle box
+of an odd number of boxes; of an even number, the upper left of the four in the middle. So areas may
+reach over every edge of the map (IC-SCAN-04), and boxes keep to the map's own boxes (IC-AMB-01).
+"""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.core.squaregrid import farthest
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
+    BOX,
+    BOXES,
+    FIRST_BOX_SIZE,
+    MAX_REPEATS,
+    NONE,
+    RECENT_SCANS,
+    SCANS_A_TURN,
+    SENSORS,
+    SIZES,
+    Ask,
+    Event,
+    Sensor,
+    Status,
+    Verb,
+)
+from spacecombat_env.rulesets.intercept_sensors.pieces.notes import ask, note, proceed
+from spacecombat_env.rulesets.intercept_sensors.pieces.words import (
+    box_left,
+    box_top,
+    box_word,
+    is_box,
+    sensor_word,
+    size_word,
+    spoken_box,
+    spoken_column,
+    spoken_row,
+    spoken_unit,
+    square_word,
+    unit_slots,
+    unit_word,
+)
+from spacecombat_env.rulesets.intercept_sensors.scans.tracking import is_working
+
+
+@jit
+def can_scan(rules, unit, sensor):
+    """IC-SCAN-10, IC-AMB-09 Whether a unit may scan with a sensor: it works and is fresh."""
+    if not is_working(rules, unit, sensor):
+        return False
+    return rules.option.same_sensor == 1 or not int(unit.used) >> sensor & 1
+
+
+@jit
+def has_scan(rules, unit):
+    """Whether a unit may scan with any sensor."""
+    if unit.status != Status.ON_MAP:
+        return False
+    for sensor in range(SENSORS):
+        if can_scan(rules, unit, sensor):
+            return True
+    return False
+
+
+@jit
+def scan_step(state, rules, side):
+    """IC-SCAN-01, 02 A side declares up to two scans; True once it has declared all."""
+    if state.passed[side] or state.declared[side] >= SCANS_A_TURN:
+        return True
+    slots = unit_slots(state)
+    for k in range(side * slots, (side + 1) * slots):
+        if has_scan(rules, state.unit_of[k]):
+            ask(state, Ask.SCAN, side)
+            return False
+    return True
+
+
+@jit
+def legal_scan(state, rules, seat, mask):
+    """A ship that scans, or no more scans."""
+    mask[Verb.PASS] = 1
+    count = 1
+    slots = unit_slots(state)
+    for k in range(seat * slots, (seat + 1) * slots):
+        if has_scan(rules, state.unit_of[k]):
+            mask[unit_word(state, k)] = 1
+            count += 1
+    return count
+
+
+@jit
+def hear_scan(state, seat, word):
+    """The scanning ship is named, or the side passes."""
+    if word == Verb.PASS:
+        state.passed[seat] = 1
+        proceed(state, state.step)
+        return
+    state.order[seat].unit = spoken_unit(state, seat, word)
+    ask(state, Ask.SENSOR, seat)
+
+
+@jit
+def legal_sensor(state, rules, seat, mask):
+    """IC-SCAN-05 The kind of scan."""
+    unit, count = state.unit_of[state.order[seat].unit], 0
+    for sensor in range(SENSORS):
+        if can_scan(rules, unit, sensor):
+            mask[sensor_word(state, sensor)] = 1
+            count += 1
+    return count
+
+
+@jit
+def hear_sensor(state, seat, word):
+    """The kind of scan is named."""
+    state.order[seat].sensor = word - sensor_word(state, 0)
+    ask(state, Ask.SIZE, seat)
+
+
+@jit
+def legal_size(state, mask):
+    """IC-SCAN-03 One of the seven sizes; each fits in somewhere near the scanner."""
+    for size in range(SIZES):
+        mask[size_word(state, size)] = 1
+    return SIZES
+
+
+@jit
+def hear_size(state, seat, word):
+    """The size is named."""
+    state.order[seat].extent = word - size_word(state, 0)
+    ask(state, Ask.BOX, seat)
+
+
+@jit
+def area_left(rules, size, x):
+    """First column of an area of a size in squares whose middle is column x."""
+    return int(x) - int(rules.area[size].side) // 2
+
+
+@jit
+def box_area_start(rules, size, start):
+    """First column (or row) of an area of boxes whose middle box starts at `start`."""
+    boxes = int(rules.area[size].side) // BOX
+    return int(start) - (boxes - 1) // 2 * BOX
+
+
+@jit
+def reaches(rules, unit, size, left, top):
+    """IC-SCAN-07, IC-AMB-11 Every part of the area lies within five times its side."""
+    area = rules.area[size]
+    return farthest(unit.x, unit.y, left, top, area.side) <= area.reach
+
+
+@jit
+def box_allowed(state, rules, seat, box):
+    """Whether a scan of the size spoken may have its middle in a box."""
+    order = state.order[seat]
+    size, unit = int(order.extent), state.unit_of[order.unit]
+    left, top = box_left(box), box_top(box)
+    if size >= FIRST_BOX_SIZE:
+        return reaches(
+            rules, unit, size, box_area_start(rules, size, left), box_area_start(rules, size, top)
+        )
+    # the square of the box nearest to the scanner
+    x = min(max(int(unit.x), left), left + BOX - 1)
+    y = min(max(int(unit.y), top), top + BOX - 1)
+    return reaches(rules, unit, size, area_left(rules, size, x), area_left(rules, size, y))
+
+
+@jit
+def legal_box(state, rules, seat, mask):
+    """IC-SCAN-04 A box of the map in which the middle of the area lies."""
+    count = 0
+    for box in range(BOXES):
+        if is_box(rules, box) and box_allowed(state, rules, seat, box):
+            mask[box_word(state, rules, box)] = 1
+            count += 1
+    return count
+
+
+@jit
+def hear_box(state, rules, seat, word):
+    """The box is named: areas of boxes are complete, smaller ones need their square."""
+    order = state.order[seat]
+    order.box = spoken_box(state, rules, word)
+    size = int(order.extent)
+    if size < FIRST_BOX_SIZE:
+        ask(state, Ask.SQUARE, seat)
+        return
+    left = box_area_start(rules, size, box_left(order.box))
+    declare(state, rules, seat, left, box_area_start(rules, size, box_top(order.box)))
+
+
+@jit
+def legal_square(state, rules, seat, mask):
+    """The middle square of an area counted in squares."""
+    order, count = state.order[seat], 0
+    unit, size = state.unit_of[order.unit], int(order.extent)
+    for y in range(box_top(order.box), box_top(order.box) + BOX):
+        for x in range(box_left(order.box), box_left(order.box) + BOX):
+            if reaches(rules, unit, size, area_left(rules, size, x), area_left(rules, size, y)):
+                mask[square_word(state, x, y)] = 1
+                count += 1
+    return count
+
+
+@jit
+def hear_square(state, rules, seat, word):
+    """The square is named."""
+    order = state.order[seat]
+    size = int(order.extent)
+    x = box_left(order.box) + spoken_column(state, word)
+    y = box_top(order.box) + spoken_row(state, word)
+    declare(state, rules, seat, area_left(rules, size, x), area_left(rules, size, y))
+
+
+@jit
+def scan_strength(rules, unit, sensor, size):
+    """IC-SCAN-06, 08, 09 Strength of the sensor and modifier of the size, per kind of sensor."""
+    return int(rules.classes[unit.klass].sensor[sensor]) + int(rules.area[size].modifier[sensor])
+
+
+@jit
+def declare(state, rules, seat, left, top):
+    """IC-SCAN-05 Kind, corners and strength are announced; who scans is not."""
+    order = state.order[seat]
+    unit, sensor = state.unit_of[order.unit], int(order.sensor)
+    scan = state.scan[seat, state.scans[seat] % RECENT_SCANS]
+    scan.turn = state.turn
+    scan.unit = order.unit
+    scan.sensor = sensor
+    scan.side = rules.area[order.extent].side
+    scan.left = left
+    scan.top = top
+    scan.repeats = repeats(state, rules, seat, scan)
+    scan.strength = scan_strength(rules, unit, sensor, order.extent) + int(scan.repeats)
+    scan.glare = 0
+    scan.roll = 0
+    scan.finds = 0
+    state.scans[seat] += 1
+    state.declared[seat] += 1
+    unit.used = int(unit.used) | 1 << sensor
+    if sensor == Sensor.RADAR:
+        unit.radar_used = 1
+    event = note(state, Event.SCAN, seat)
+    event.known = 3
+    event.hidden = 1 << (1 - seat)
+    event.unit = order.unit
+    event.a = sensor
+    event.b = left
+    event.c = top
+    event.d = scan.side
+    event.e = scan.strength
+    forget_order(order)
+    proceed(state, state.step)
+
+
+@jit
+def repeats(state, rules, seat, scan):
+    """IC-AMB-13 An option: how often a ship at rest has repeated this scan, turn by turn."""
+    unit = state.unit_of[scan.unit]
+    if not rules.option.repeat_bonus or unit.vx != 0 or unit.vy != 0:
+        return 0
+    for k in range(RECENT_SCANS):
+        old = state.scan[seat, k]
+        if old.turn == state.turn - 1 and old.unit == scan.unit and old.sensor == scan.sensor:
+            if old.side == scan.side and old.left == scan.left and old.top == scan.top:
+                return min(int(old.repeats) + 1, MAX_REPEATS)
+    return 0
+
+
+@jit
+def forget_order(order):
+    """Nothing has been spoken."""
+    order.unit = NONE
+    order.facing = NONE
+    order.sensor = NONE
+    order.extent = NONE
+    order.box = NONE

@@ -1,0 +1,52 @@
+"""Chapter QST: what the target asks about a scan before he answers it.
+
+The questions have one true answer each, so the engine answers them: sunglare here, planetary shadow
+and line of sight in planets.py (IC-QST-07). The answers lower the strength or void squares.
+"""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import Event, Sensor
+from spacecombat_env.rulesets.intercept_sensors.pieces.notes import note
+from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_shadowed
+
+
+@jit
+def knows_glare(sensor):
+    """IC-QST-05 Radar and mass scans skip the question of sunglare."""
+    return sensor != Sensor.RADAR and sensor != Sensor.MASS
+
+
+@jit
+def touches_column(unit, scan):
+    """IC-QST-04 Whether an area touches the column above a ship, up to the top edge of the map."""
+    if not scan.left <= unit.x < int(scan.left) + int(scan.side):
+        return False
+    return max(int(scan.top), 1) <= min(int(scan.top) + int(scan.side) - 1, int(unit.y) - 1)
+
+
+@jit
+def is_in_sunshine(state, rules, unit, sensor):
+    """IC-QST-03, 06 A ship in planetary shadow has no sunglare, but for neutrino scans."""
+    if rules.option.sunfactor == 0:
+        return False
+    return sensor == Sensor.NEUTRINO or not is_shadowed(state, rules, unit.x, unit.y)
+
+
+@jit
+def has_glare(state, rules, scan):
+    """IC-QST-02, IC-AMB-08 Does the scan touch the scanning ship's own sunglare?"""
+    unit = state.unit_of[scan.unit]
+    if not knows_glare(scan.sensor) or not touches_column(unit, scan):
+        return False
+    return is_in_sunshine(state, rules, unit, scan.sensor)
+
+
+@jit
+def ask_questions(state, rules, side, scan):
+    """IC-QST-01, 03, IC-AMB-07 A scan into the glare loses the Sunfactor; both sides know it."""
+    if has_glare(state, rules, scan):
+        scan.glare = 1
+        scan.strength -= rules.option.sunfactor
+        event = note(state, Event.GLARE, side)
+        event.known = 3
+        event.a = scan.strength

@@ -1,0 +1,104 @@
+"""Chapter SIG, first part: what a unit gives off, kind by kind.
+
+Every signature is a size part (data/signature_size.csv) and a state part
+(data/signature_state.csv); both are reconstructed but for the names and the Sunfactor.
+"""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
+    ABSENT,
+    FIRST_SIGNATURE,
+    Sensor,
+    Signature,
+)
+from spacecombat_env.rulesets.intercept_sensors.scans.planets import sunfactor_at
+
+
+@jit
+def signature(state, rules, unit, kind):
+    """IC-SIG-01, IC-AMB-12 One signature of a ship, craft or missile volley; ABSENT for none."""
+    klass = rules.classes[unit.klass]
+    if kind == Signature.VISUAL_HULL:
+        return visual_hull(state, rules, unit, klass)
+    if kind == Signature.VISUAL_THRUST:
+        return visual_thrust(rules, unit, klass)
+    if kind == Signature.IR_HULL:
+        sun = sunfactor_at(state, rules, int(unit.x), int(unit.y))
+        return int(klass.ir) + int(rules.emission.ir_hull) + sun
+    if kind == Signature.IR_POWER:
+        return with_size(int(klass.ir), int(rules.emission.ir_power[unit.power]))
+    if kind == Signature.IR_THRUST:
+        return ir_thrust(rules, unit, klass)
+    if kind == Signature.RADAR:
+        return radar(rules, unit, klass)
+    if kind == Signature.NEUTRINO_POWER:
+        return int(rules.emission.neutrino_power[unit.power])
+    return int(klass.mass)
+
+
+@jit
+def with_size(size, state_part):
+    """Sum of the two parts; ABSENT where the state gives nothing off."""
+    return ABSENT if state_part == ABSENT else size + state_part
+
+
+@jit
+def visual_hull(state, rules, unit, klass):
+    """IC-SIG-05 Visual(Hull): size, sunshine, black hull, sensors popped out."""
+    value = int(klass.visual) + sunfactor_at(state, rules, int(unit.x), int(unit.y))
+    if klass.black_hull:
+        value += int(rules.emission.black_hull)
+    if unit.popped:
+        value += int(rules.emission.popped_visual)
+    return value
+
+
+@jit
+def visual_thrust(rules, unit, klass):
+    """Visual(Thrust): the light of the drive; none without thrust."""
+    if unit.thrust == 0:
+        return ABSENT
+    light = rules.emission
+    value = int(light.thrust_base[klass.drive])
+    value += int(light.thrust_per_g[klass.drive]) * int(unit.thrust)
+    return min(value, int(light.thrust_most[klass.drive]))
+
+
+@jit
+def ir_thrust(rules, unit, klass):
+    """IR(Thrust): the heat of a plume; other drives give none."""
+    heat = rules.emission
+    if unit.thrust == 0 or heat.ir_thrust_base[klass.drive] == ABSENT:
+        return ABSENT
+    value = int(heat.ir_thrust_base[klass.drive])
+    value += int(heat.ir_thrust_per_g[klass.drive]) * int(unit.thrust)
+    return int(klass.ir) + min(value, int(heat.ir_thrust_most[klass.drive]))
+
+
+@jit
+def radar(rules, unit, klass):
+    """Radar: size, stealth hull, sensors popped out, its own radar."""
+    value = int(klass.radar)
+    if klass.stealth:
+        value += int(rules.emission.stealth_hull)
+    if unit.popped:
+        value += int(rules.emission.popped_radar)
+    if unit.radar_used:
+        value += int(rules.emission.own_radar)
+    return value
+
+
+@jit
+def best_signature(state, rules, unit, sensor):
+    """IC-SNS-05 The greatest of the signatures that a sensor sees; ABSENT for none."""
+    best = ABSENT
+    for kind in range(FIRST_SIGNATURE[sensor], FIRST_SIGNATURE[sensor + 1]):
+        best = max(best, signature(state, rules, unit, kind))
+    return best
+
+
+@jit
+def is_surface(sensor):
+    """IC-SCAN-10, IC-LOST-05 Visual, IR and radar are mounted on the surface, the others in the
+    core."""
+    return sensor <= Sensor.RADAR

@@ -1,0 +1,140 @@
+"""Chapters TRK and LOST: tracks, who holds them, and how they are lost."""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.core.squaregrid import DIRECTION_X, DIRECTION_Y, distance
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
+    ABSENT,
+    RANGE_STEPS,
+    SENSORS,
+    TRACE,
+    Condition,
+    Event,
+    Lost,
+    Power,
+    Sensor,
+    Status,
+)
+from spacecombat_env.rulesets.intercept_sensors.pieces.notes import note
+from spacecombat_env.rulesets.intercept_sensors.pieces.words import box_of, side_of, unit_slots
+from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_blocked, sees_through
+from spacecombat_env.rulesets.intercept_sensors.scans.signatures import best_signature, is_surface
+
+
+@jit
+def is_working(rules, unit, sensor):
+    """IC-SCAN-10, IC-LOST-05, 06 Whether a unit has a kind of sensor in working order.
+
+    It must be fitted, its location and the crew sound, the plant not off (radar needs it running),
+    and a surface sensor popped out.
+    """
+    if unit.status != Status.ON_MAP or rules.classes[unit.klass].sensor[sensor] == ABSENT:
+        return False
+    if unit.crew != Condition.SOUND or unit.power == Power.OFF:
+        return False
+    if sensor == Sensor.RADAR and unit.power == Power.BATTERIES:
+        return False
+    if is_surface(sensor):
+        return unit.popped == 1 and unit.surface == Condition.SOUND
+    return unit.core == Condition.SOUND
+
+
+@jit
+def max_tracked_range(rules, total):
+    """IC-LOST-07 Squares at which a target is still tracked, by strength + signature."""
+    squares = 0
+    for step in range(RANGE_STEPS):
+        if total >= rules.range_from[step]:
+            squares = int(rules.range_squares[step])
+    return squares
+
+
+@jit
+def is_behind_drive(tracker, target):
+    """IC-LOST-02 Whether the target lies straight behind a tracker that is thrusting."""
+    if tracker.thrust == 0:
+        return False
+    dx, dy = int(target.x) - int(tracker.x), int(target.y) - int(tracker.y)
+    away = max(abs(dx), abs(dy))
+    if away == 0:
+        return False
+    aft_x, aft_y = -DIRECTION_X[tracker.facing], -DIRECTION_Y[tracker.facing]
+    return dx == aft_x * away and dy == aft_y * away
+
+
+@jit
+def hinders(state, rules, tracker, target):
+    """What keeps a ship from tracking a target, as a Lost; -1 if nothing does (IC-AMB-05).
+
+    IC-LOST-02..07 A sensor holds a track if it works, sees past the planets and reaches the target.
+    """
+    if is_behind_drive(tracker, target):
+        return Lost.BEHIND_DRIVE | 0
+    away = distance(tracker.x, tracker.y, target.x, target.y)
+    blocked = is_blocked(state, rules, tracker.x, tracker.y, target.x, target.y)
+    reason = Lost.BLIND | 0
+    for sensor in range(SENSORS):
+        if not is_working(rules, tracker, sensor):
+            continue
+        if blocked and not sees_through(sensor):
+            reason = min(reason, Lost.BLOCKED | 0)
+            continue
+        emitted = best_signature(state, rules, target, sensor)
+        strength = int(rules.classes[tracker.klass].sensor[sensor])
+        if emitted != ABSENT and away <= max_tracked_range(rules, strength + emitted):
+            return -1
+        reason = min(reason, Lost.RANGE | 0)
+    return reason
+
+
+@jit
+def check_tracks(state, rules):
+    """IC-LOST-01, 08, IC-TRK-03, 06 After movement: tracks that no ship can hold are lost."""
+    slots = unit_slots(state)
+    for k in range(len(state.unit_of)):
+        unit = state.unit_of[k]
+        if not unit.tracked or unit.status != Status.ON_MAP:
+            continue
+        tracker_side = 1 - side_of(state, k)
+        reason = Lost.BLIND | 0
+        for t in range(tracker_side * slots, (tracker_side + 1) * slots):
+            if state.unit_of[t].status != Status.ON_MAP:
+                continue
+            reason = min(reason, hinders(state, rules, state.unit_of[t], unit))
+            if reason < 0:
+                break
+        if reason >= 0:
+            lose_track(state, k, reason)
+
+
+@jit
+def lose_track(state, index, reason):
+    """IC-LOST-01 The unit goes back to hidden movement; both sides know where it was then."""
+    unit = state.unit_of[index]
+    side = side_of(state, index)
+    event = note(state, Event.LOST, 1 - side)
+    event.known = 3
+    event.unit = index
+    event.a = reason
+    unit.tracked = 0
+    unit.held = 0
+    unit.last_turn = state.turn
+    unit.last_x = unit.x
+    unit.last_y = unit.y
+    unit.last_vx = unit.vx
+    unit.last_vy = unit.vy
+    state.traces[1 - side, box_of(unit.x, unit.y)] = TRACE
+
+
+@jit
+def gain_track(state, index):
+    """IC-TRK-01 The owner tells everything about the unit; it moves in the open from now on."""
+    unit = state.unit_of[index]
+    unit.tracked = 1
+    unit.identified = 1
+    event = note(state, Event.TRACKED, 1 - side_of(state, index))
+    event.known = 3
+    event.unit = index
+    event.a = unit.x
+    event.b = unit.y
+    event.c = unit.vx
+    event.d = unit.vy

@@ -1,0 +1,226 @@
+"""A full state that looks the same to a seat, with fresh luck: for honest search.
+
+Untracked enemies are put where they can be as far as the seat knows: on a position told this turn,
+else within reach of where they were last tracked, else within reach of their set-up zone; of
+several tries the one that contradicts the seat's latest scans least. Their plots and settings
+are ordinary.
+"""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.core.rng import keyed, pick
+from spacecombat_env.core.squaregrid import is_inside
+from spacecombat_env.rulesets.intercept_sensors.movement.movement import can_stop, on_map
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
+    LOG_LENGTH,
+    NONE,
+    RECENT_SCANS,
+    Ask,
+    Chance,
+    Phase,
+    Power,
+    Result,
+    Sensor,
+    Status,
+    Step,
+)
+from spacecombat_env.rulesets.intercept_sensors.pieces.words import first_side, unit_slots
+from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_body
+from spacecombat_env.rulesets.intercept_sensors.scans.signatures import best_signature
+
+TRIES = 24
+FARTHEST = 35  # squares: nobody is farther than across the map
+DRIFT = 2  # imagined vectors, squares per turn either way
+
+
+@jit
+def imagine(state, opening, rules, seat, seed):
+    """Fill in what the seat does not know; `state` is its redacted record."""
+    seed = int(seed)
+    state.chance.seed_lo = keyed(seed, seed >> 32, Chance.IMAGINE | 0, 0, 1)
+    state.chance.seed_hi = keyed(seed, seed >> 32, Chance.IMAGINE | 0, 0, 2) >> 1
+    state.chance.decisions = 0
+    keep_log(state, seat)
+    if state.verdict >= 0:
+        state.step = Step.OVER
+        return
+    state.step = imagined_step(state, seat)
+    slots = unit_slots(state)
+    told = 0
+    for k in range((1 - seat) * slots, (2 - seat) * slots):
+        unit = state.unit_of[k]
+        unit.plotted = open_moves_over(state, seat) and unit.tracked
+        unit.moved = unit.plotted
+        if not unit.tracked and opening.unit_of[k].klass != 0:
+            told = imagine_unit(state, opening, rules, k, told)
+    imagine_radar(state, rules, seat)
+
+
+@jit
+def keep_log(state, seat):
+    """The seat has been told what it has been told; of the other side that is not known."""
+    for n in range(min(int(state.log_count), LOG_LENGTH)):
+        state.told[seat, n] = state.log[n]
+    state.told_count[seat] = state.log_count
+    state.told_count[1 - seat] = 0
+    state.log_told = state.log_count
+
+
+@jit
+def imagined_step(state, seat):
+    """Where the engine stands when it asks this seat this question."""
+    if state.ask == Ask.PLACE_BOX or state.ask == Ask.PLACE_SQUARE:
+        return Step.SETUP | 0
+    if state.ask >= Ask.SCAN:
+        return (Step.FIRST_SCANS if first_side(state) == seat else Step.SECOND_SCANS) | 0
+    return (Step.OPEN_MOVES if state.phase == Phase.OPEN_MOVEMENT else Step.PLOTS) | 0
+
+
+@jit
+def open_moves_over(state, seat):
+    """Whether the tracked units of the other side have moved: the loser of ties moves first."""
+    return state.phase != Phase.OPEN_MOVEMENT or first_side(state) == seat
+
+
+@jit
+def imagine_unit(state, opening, rules, index, told):
+    """An unknown unit of the opening gets a place; `told` counts the positions already taken."""
+    unit, source = state.unit_of[index], opening.unit_of[index]
+    unit.klass = source.klass
+    unit.carrier = source.carrier
+    unit.burns = source.burns
+    unit.popped = source.popped
+    unit.power = Power.IDLE
+    unit.surface = source.surface
+    unit.core = source.core
+    unit.crew = source.crew
+    unit.status = source.status
+    unit.x = source.x
+    unit.y = source.y
+    unit.vx = source.vx
+    unit.vy = source.vy
+    unit.facing = source.facing
+    if source.status == Status.ABOARD and unit.last_turn == 0:
+        return told
+    if state.phase == Phase.SETUP and source.status == Status.WAITING and index >= state.unit:
+        return told
+    unit.status = Status.ON_MAP
+    seat = 1 - index // unit_slots(state)
+    place = told_place(state, seat, told)
+    if place != NONE:
+        unit.x = place & 255
+        unit.y = place >> 8
+        unit.vx = 0
+        unit.vy = 0
+        return told + 1
+    if state.turn > 0 or source.status == Status.WAITING:
+        search_place(state, rules, index)
+    return told
+
+
+@jit
+def told_place(state, seat, nth):
+    """The nth position that this turn's scans of a seat have told, as x + 256 y, or NONE."""
+    for n in range(RECENT_SCANS):
+        scan = state.scan[seat, n]
+        if scan.side == 0 or scan.turn != state.turn:
+            continue
+        for f in range(scan.finds):
+            find = scan.find[f]
+            if find.result == Result.POSITION:
+                if nth == 0:
+                    return int(find.x) + 256 * int(find.y)
+                nth -= 1
+    return NONE
+
+
+@jit
+def search_place(state, rules, index):
+    """Of some places within reach, the one that fits the latest scans best."""
+    unit = state.unit_of[index]
+    best, best_x, best_y = 10**6, 1, 1
+    for nth in range(TRIES):
+        x, y = try_place(state, rules, index, nth)
+        if not on_map(rules, x, y) or is_body(state, x, y):
+            continue
+        unit.x = x
+        unit.y = y
+        misfit = contradictions(state, rules, index)
+        if misfit < best:
+            best, best_x, best_y = misfit, x, y
+    unit.x = best_x
+    unit.y = best_y
+    unit.vx = luck(state, index, TRIES, 2, 2 * DRIFT + 1) - DRIFT
+    unit.vy = luck(state, index, TRIES, 3, 2 * DRIFT + 1) - DRIFT
+    thrust = int(rules.classes[unit.klass].thrust)
+    if not can_stop(rules, best_x, best_y, int(unit.vx), int(unit.vy), thrust):
+        unit.vx = 0
+        unit.vy = 0
+
+
+@jit
+def luck(state, index, nth, what, count):
+    """A number below `count`."""
+    key = keyed(
+        state.chance.seed_lo, state.chance.seed_hi, Chance.IMAGINE | 0, index, 8 * nth + what
+    )
+    return pick(key, count)
+
+
+@jit
+def try_place(state, rules, index, nth):
+    """A place within reach: of the last track, or of the set-up zone."""
+    unit = state.unit_of[index]
+    thrust = int(rules.classes[unit.klass].thrust)
+    zone = rules.option.zone[index // unit_slots(state)]
+    if unit.last_turn > 0:
+        turns = int(state.turn) - int(unit.last_turn)
+        x = int(unit.last_x) + turns * int(unit.last_vx)
+        y = int(unit.last_y) + turns * int(unit.last_vy)
+    else:
+        turns = int(state.turn)
+        x = int(zone[0]) + luck(state, index, nth, 4, int(zone[1]) - int(zone[0]) + 1)
+        y = int(zone[2]) + luck(state, index, nth, 5, int(zone[3]) - int(zone[2]) + 1)
+    reach = min(thrust * turns * (turns + 1) // 2, FARTHEST)
+    x += luck(state, index, nth, 0, 2 * reach + 1) - reach
+    y += luck(state, index, nth, 1, 2 * reach + 1) - reach
+    return (
+        min(max(x, 1), int(rules.option.columns)),
+        min(max(y, 1), int(rules.option.rows)),
+    )
+
+
+@jit
+def contradictions(state, rules, index):
+    """How badly a place fits the seat's scans of this turn and the last: fewer is better.
+
+    A unit should not stand where a scan would have shown it, and contacts should have somebody.
+    """
+    unit = state.unit_of[index]
+    seat, misfit = 1 - index // unit_slots(state), 0
+    for n in range(RECENT_SCANS):
+        scan = state.scan[seat, n]
+        if scan.side == 0 or scan.turn < state.turn - 1:
+            continue
+        inside = is_inside(unit.x, unit.y, scan.left, scan.top, scan.side)
+        if scan.finds == 0 and inside:
+            signal = int(scan.strength) + best_signature(state, rules, unit, int(scan.sensor))
+            misfit += 4 if signal >= 0 else 0
+        elif scan.finds > 0 and not inside and scan.find[scan.finds - 1].x == 0:
+            misfit += 2
+    return misfit
+
+
+@jit
+def imagine_radar(state, rules, seat):
+    """Somebody has made the radar scans that were announced this turn."""
+    slots, enemy = unit_slots(state), 1 - seat
+    for n in range(RECENT_SCANS):
+        scan = state.scan[enemy, n]
+        if scan.side == 0 or scan.turn != state.turn or scan.sensor != Sensor.RADAR:
+            continue
+        for k in range(enemy * slots, (enemy + 1) * slots):
+            unit = state.unit_of[k]
+            if unit.status == Status.ON_MAP and not unit.tracked:
+                if rules.classes[unit.klass].sensor[Sensor.RADAR] >= 0:
+                    unit.radar_used = 1
+                    return

@@ -1,0 +1,226 @@
+"""The log: what has happened, as sentences.
+
+An event is a row of the record's ring `log`; redaction keeps those a seat may read, and does not
+name a unit that the seat may not know. Places are told in the true map, box and square, the same
+for every reader (notation.py). Columns (a..e are 0 unless told):
+
+    TURN              side that scans first; a turn
+    PLACED            unit; a, b square
+    POPPED            unit; a out (1) or in (0)
+    POWER             unit; a Power
+    MOVED             unit; a, b square, c, d vector, e thrust
+    LAUNCHED          unit launched
+    GONE              unit; a Loss
+    SCAN              scanning side, its unit; a Sensor, b, c top left square, d squares across,
+                      e strength as announced
+    GLARE             scanning side; a strength that is left
+    CONTACT           scanning side, unit that answers; a Signature, b its value, c signal
+    ROLL              scanning side; a roll, b skill
+    POSITION          scanning side, unit; a, b square
+    TRACKED           tracking side, unit; a, b square, c, d vector
+    LOST              tracking side, unit; a Lost, told to that side alone
+    OVER              a verdict, b reason
+
+What a unit does in its move (sensors, power, thrust) is one sentence. The answers to a scan follow
+all scans of the side (IC-SCAN-02); a contact names the signature, and so the kind of scan.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import groupby
+from typing import Any
+
+from spacecombat_env.core.ruleset import Games, Scenario
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
+    LOG_LENGTH,
+    NONE,
+    REASONS,
+    Event,
+    Loss,
+    Lost,
+    Power,
+    Signature,
+    Verdict,
+)
+from spacecombat_env.rulesets.intercept_sensors.told.notation import (
+    POWER_WORDS,
+    SENSOR_TITLES,
+    SIDES,
+    SIGNATURE_WORDS,
+    UMPIRE,
+    Names,
+    area_words,
+    place_words,
+    vector_words,
+)
+
+MOVEMENT = (Event.POPPED, Event.POWER, Event.MOVED)
+"""Events of one move, told in one sentence."""
+LOSS_WORDS = {
+    Loss.NOT: "is gone.",
+    Loss.LEFT_MAP: "runs off the map and is lost!",
+    Loss.CRASHED: "crashes!",
+    Loss.UNCONTROLLED: "is lost without guidance.",
+    Loss.CAUGHT: "is caught!",
+}
+LOST_WORDS = {
+    Lost.RANGE: "out of range",
+    Lost.BEHIND_DRIVE: "behind the drive",
+    Lost.BLOCKED: "behind a planet",
+    Lost.BLIND: "no sensor left to hold it",
+}
+
+
+def log(seen: Games, k: int, scenario: Scenario, seat: int, since: int) -> list[str]:
+    """Return the events since that count, in words; seat -1 reads all under true names."""
+    names = Names.of(seen, k, scenario, seat)
+    lines = []
+    for group in _grouped(list(events(names.state, since))):
+        said = _movement(names, group) if group[0].kind in MOVEMENT else _sentence(names, group[0])
+        if said:
+            lines.append(said)
+    return lines
+
+
+def events(state: Any, since: int) -> Iterator[Any]:
+    """Yield the events since that count that are kept."""
+    count = state.log_count
+    for n in range(max(since, count - LOG_LENGTH, 0), count):
+        yield state.log[n % LOG_LENGTH]
+
+
+def _grouped(found: list[Any]) -> Iterator[list[Any]]:
+    """Gather the events of one unit's move; a move ends where the unit comes to lie."""
+
+    def key(numbered: tuple[int, Any]) -> tuple[int, ...]:
+        n, event = numbered
+        return (-1, event.unit) if event.kind in MOVEMENT else (n,)
+
+    for _, group in groupby(enumerate(found), key):
+        move: list[Any] = []
+        for _, event in group:
+            move.append(event)
+            if event.kind not in MOVEMENT or event.kind == Event.MOVED:
+                yield move
+                move = []
+        if move:
+            yield move
+
+
+def _sentence(names: Names, event: Any) -> str:
+    """Return one event in words."""
+    tell = _TELL.get(Event(event.kind))
+    return tell(names, event) if tell else ""
+
+
+# --- turn and movement ---------------------------------------------------------------------------
+
+
+def _turn(names: Names, event: Any) -> str:
+    return f"Turn {event.a}. {SIDES[event.side]} scans first."
+
+
+def _placed(names: Names, event: Any) -> str:
+    return f"{names.unit(event.unit)} starts at {place_words(event.a, event.b)}."
+
+
+def _movement(names: Names, group: list[Any]) -> str:
+    """Return a move in one sentence: sensors, power, thrust, and where it ends."""
+    name, move = names.unit(group[0].unit), group[-1]
+    settings = ", ".join(said for event in group if (said := _setting(event)))
+    if move.kind != Event.MOVED:
+        return f"{name}: {settings}." if settings else ""
+    where, course = place_words(move.a, move.b), vector_words(move.c, move.d)
+    text = f"{name} ({settings})" if settings else name
+    if not (move.e or move.c or move.d):
+        return f"{text} stays at {where}."
+    way = f"burns {move.e} G" if move.e else "coasts"
+    return f"{text} {way} to {where}, {course}."
+
+
+def _setting(event: Any) -> str:
+    """Return what a unit sets in its move; a plant at full says no more than thrust does."""
+    if event.kind == Event.POPPED:
+        return "sensors out" if event.a else "sensors in"
+    if event.kind == Event.POWER and event.a != Power.FULL:
+        return POWER_WORDS[Power(event.a)]
+    return ""
+
+
+def _launched(names: Names, event: Any) -> str:
+    carrier = names.state.unit_of[event.unit].carrier
+    if carrier == NONE or not names.is_known(carrier):
+        return f"{names.unit(event.unit)} is launched."
+    return f"{names.unit(carrier)} launches {names.bare(event.unit)}."
+
+
+def _gone(names: Names, event: Any) -> str:
+    return f"{names.unit(event.unit)} {LOSS_WORDS[Loss(event.a)]}"
+
+
+# --- scans and answers ---------------------------------------------------------------------------
+
+
+def _scan(names: Names, event: Any) -> str:
+    scanner = SIDES[event.side] if event.unit == NONE else names.unit(event.unit)
+    option = names.option
+    area = area_words(event.b, event.c, event.d, option.columns, option.rows)
+    return f"{scanner}: {SENSOR_TITLES[event.a]} scan of {area}, strength {event.e:+d}."
+
+
+def _glare(names: Names, event: Any) -> str:
+    return f"{SIDES[event.side]} looks into its own sunglare: strength {event.a:+d}."
+
+
+def _contact(names: Names, event: Any) -> str:
+    told = f"{SIGNATURE_WORDS[Signature(event.a)]} {event.b:+d}, signal {event.c}"
+    if event.unit == NONE:
+        return f"Contact: {told}."
+    return f"{names.unit(event.unit)} answers: {told}."
+
+
+def _roll(names: Names, event: Any) -> str:
+    skill = f" - skill {event.b} = {event.a - event.b}" if event.b else ""
+    return f"Sense roll of {SIDES[event.side]}: {event.a}{skill}."
+
+
+def _position(names: Names, event: Any) -> str:
+    where = place_words(event.a, event.b)
+    if event.unit == NONE:
+        return f"Position of the contact: {where}."
+    return f"{names.unit(event.unit)} must show its position: {where}."
+
+
+def _tracked(names: Names, event: Any) -> str:
+    where, course = place_words(event.a, event.b), vector_words(event.c, event.d)
+    return f"{SIDES[event.side]} tracks {names.unit(event.unit)} at {where}, {course}!"
+
+
+def _lost(names: Names, event: Any) -> str:
+    text = f"{SIDES[event.side]} loses its track of {names.unit(event.unit)}"
+    if names.seat not in (UMPIRE, event.side):
+        return f"{text}."  # why is the tracker's own secret
+    return f"{text}: {LOST_WORDS[Lost(event.a)]}."
+
+
+def _over(names: Names, event: Any) -> str:
+    verdict = event.a
+    said = "The game is drawn" if verdict == Verdict.DRAW else f"{SIDES[verdict]} wins"
+    return f"{said}: {REASONS[event.b]}."
+
+
+_TELL: dict[Event, Callable[[Names, Any], str]] = {
+    Event.TURN: _turn,
+    Event.PLACED: _placed,
+    Event.LAUNCHED: _launched,
+    Event.GONE: _gone,
+    Event.SCAN: _scan,
+    Event.GLARE: _glare,
+    Event.CONTACT: _contact,
+    Event.ROLL: _roll,
+    Event.POSITION: _position,
+    Event.TRACKED: _tracked,
+    Event.LOST: _lost,
+    Event.OVER: _over,
+}
