@@ -1,7 +1,7 @@
 # Everything a new user needs: `make demo` and `make test` create the environment they run in.
 PYTHON ?= python3
 VENV ?= .venv
-BIN := $(VENV)/bin
+BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 RUN := OMP_WAIT_POLICY=PASSIVE $(BIN)
 TORCH ?= torch==2.13.0
 RULES := tests/rulesets tests/agents/positions

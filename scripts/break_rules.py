@@ -2,7 +2,7 @@
 
     python scripts/break_rules.py                      # 150 places drawn with a fixed seed
     python scripts/break_rules.py --places 20 --only jamming
-    python scripts/break_rules.py --at spacecombat_env/rulesets/battle_rider/jamming.py:109
+    python scripts/break_rules.py --at spacecombat_env/rulesets/battle_rider/sensors/jamming.py:109
 
 First the suite of rules is run once, interpreted, under coverage, which tells for every line the
 tests that pass through it (kept in build/broken_rules until sources or tests change). Then each

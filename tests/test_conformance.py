@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
-import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
+from kit import toy_ruleset
 
-sys.path.insert(0, str(Path(__file__).parent))
-
-import toy_ruleset  # noqa: E402
-
-from spacecombat_env import registry  # noqa: E402
-from spacecombat_env.env.conformance import check_ruleset  # noqa: E402
+from spacecombat_env import registry
+from spacecombat_env.env.conformance import check_ruleset
 
 SHORT = {"hidden_number": None}
 """Turns of the test games by rule set; where not named, two."""

@@ -7,16 +7,11 @@ DREAMS is how many are dreamt of each scenario, ten thousand for a figure to be 
 from __future__ import annotations
 
 import os
-import sys
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-from dreaming import Tally, dream_of, dummies, shipped  # noqa: E402
+from kit.dreaming import Tally, dream_of, dummies, shipped
 
 DREAMS = int(os.environ.get("DREAMS", "600"))
 FEW = 40

@@ -6,16 +6,11 @@ import dataclasses
 import gzip
 import json
 import re
-import sys
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent))
-
-import toy_ruleset
+from kit import toy_ruleset
 
 from spacecombat_env import registry, replay_page
 from spacecombat_env.core.errors import ReplayError

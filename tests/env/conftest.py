@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import os
-import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
-import toy_ruleset
+from kit import toy_ruleset
 
 from spacecombat_env import registry
 

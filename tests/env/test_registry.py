@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 import pytest
-import toy_ruleset
+from kit import toy_ruleset
 
 import spacecombat_env
 from spacecombat_env import registry

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parents[2] / "rulesets" / "battle_rider"))
-
 import numpy as np
 import pytest
-from table import Battle, Table, facing, position, ship, side
+from kit.battle_rider.table import Battle, Table, facing, position, ship, side
 
 from spacecombat_agents.scripted.battle_rider import DOCTRINES, choose
 from spacecombat_agents.scripted.battle_rider.course import fighting_range, plan_of

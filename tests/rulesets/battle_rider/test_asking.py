@@ -2,8 +2,8 @@
 
 import numpy as np
 import pytest
-from fuzzing import drawn_scenario
-from table import Battle, position, ship, side
+from kit.battle_rider.fuzzing import drawn_scenario
+from kit.battle_rider.table import Battle, position, ship, side
 
 from spacecombat_env.core.errors import IllegalOrderError, UnknownOrderError
 from spacecombat_env.env.aec import SpaceCombatAEC

@@ -10,7 +10,7 @@ import os
 
 import numpy as np
 import pytest
-from fuzzing import (
+from kit.battle_rider.fuzzing import (
     PURCHASES,
     ammunition,
     check_state,
@@ -20,7 +20,7 @@ from fuzzing import (
     points,
     send_raiders,
 )
-from table import Table
+from kit.battle_rider.table import Table
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry

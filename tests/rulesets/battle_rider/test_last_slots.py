@@ -1,7 +1,7 @@
 """The craft in the last slot of a side is a craft like any other."""
 
 import pytest
-from table import Battle, position, ship, side
+from kit.battle_rider.table import Battle, position, ship, side
 
 from spacecombat_env.rulesets.battle_rider.movement.movement import thrust_available
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (

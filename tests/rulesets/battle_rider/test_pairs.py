@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from table import Table, position, ship, side
+from kit.battle_rider.table import Table, position, ship, side
 
 from spacecombat_env.core.seeds import TWIN
 from spacecombat_env.rulesets.battle_rider import entry

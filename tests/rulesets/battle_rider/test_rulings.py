@@ -1,7 +1,7 @@
 """Rulings where the book is silent or its player aid card says something else (AMB, PAC, DSN)."""
 
 import pytest
-from table import Battle, battle, position, ship, side, started
+from kit.battle_rider.table import Battle, battle, position, ship, side, started
 
 from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.rulesets.battle_rider.movement.movement import test_spines as turn_spine_cards

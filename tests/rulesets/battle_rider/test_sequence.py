@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from table import Table, position, side, started
+from kit.battle_rider.table import Table, position, side, started
 
 from spacecombat_env.core.hexgrid import distance
 from spacecombat_env.rulesets.battle_rider import RULESET

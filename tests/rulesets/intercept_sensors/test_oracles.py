@@ -1,7 +1,7 @@
 """Every test vector of data/oracles.yaml, played on the table."""
 
 import pytest
-from sensor_table import BLUE, RED, SENSOR_NAMES, Table, duel, sensors
+from kit.intercept_sensors.table import BLUE, RED, SENSOR_NAMES, Table, duel, sensors
 
 from spacecombat_env.core.tables import read_yaml
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import BOX, Result

@@ -1,7 +1,7 @@
 """The two games of a pair: one luck in play, and of the set-up each its own."""
 
 import pytest
-from sensor_table import Table, duel
+from kit.intercept_sensors.table import Table, duel
 
 from spacecombat_env.core.seeds import TWIN
 from spacecombat_env.rulesets.intercept_sensors.pieces.notes import roll_2d6

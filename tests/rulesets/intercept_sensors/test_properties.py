@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
-from sensor_table import Table, brawl, duel, position, random_word, sensors, ship
+from kit.intercept_sensors.table import Table, brawl, duel, position, random_word, sensors, ship
 
 from spacecombat_env.rulesets.intercept_sensors.movement.movement import is_safe
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (

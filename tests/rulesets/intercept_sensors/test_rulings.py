@@ -1,7 +1,7 @@
 """Chapter AMB: one test for each ruling where the post leaves a choice."""
 
 import pytest
-from sensor_table import BLUE, RED, SENSOR_NAMES, duel, position, sensors, ship
+from kit.intercept_sensors.table import BLUE, RED, SENSOR_NAMES, duel, position, sensors, ship
 
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import Result
 from spacecombat_env.rulesets.intercept_sensors.scans.declaring import reaches

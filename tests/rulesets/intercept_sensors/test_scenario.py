@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 import yaml
-from sensor_table import duel, position, ship
+from kit.intercept_sensors.table import duel, position, ship
 
 from spacecombat_env.core.errors import CapacityError, ConfigError, ScenarioError
 from spacecombat_env.core.record import is_packed

@@ -1,7 +1,7 @@
 """Chapter SEQ: the order of play, who scans first, and what is kept secret."""
 
 import pytest
-from sensor_table import BLUE, RED, Table, duel, position, sensors, ship
+from kit.intercept_sensors.table import BLUE, RED, Table, duel, position, sensors, ship
 
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import Ask, Event, Phase, Status
 from spacecombat_env.rulesets.intercept_sensors.pieces.words import first_side

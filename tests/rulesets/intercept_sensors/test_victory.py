@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from sensor_table import BLUE, RED, Table, duel, position, sensors, ship
+from kit.intercept_sensors.table import BLUE, RED, Table, duel, position, sensors, ship
 
 from spacecombat_env.rulesets.intercept_sensors import entry
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (

@@ -1,0 +1,1 @@
+"""What tests share: tables set with positions, walks through games, the same told twice."""

@@ -1,0 +1,1 @@
+"""Tables, scenes and walks for the tests of Battle Rider."""

@@ -1,0 +1,1 @@
+"""Tables, games and walks for the tests of the sensor rules."""

@@ -1,0 +1,445 @@
+"""Chapter SIM: semi-independent missiles. Red's ship launches at Blue's."""
+
+import csv
+
+import numpy as np
+import pytest
+from kit.battle_rider.missions import orbiting
+from kit.battle_rider.table import Battle, battle, facing, ship
+
+from spacecombat_env.core.errors import ScenarioError
+from spacecombat_env.core.ruleset import make_games
+from spacecombat_env.rulesets.battle_rider import entry
+from spacecombat_env.rulesets.battle_rider.missiles.semi_independent import (
+    duel_reach,
+    g_turns,
+    wins_own_lock,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+    Ask,
+    Phase,
+    Result,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.tables import DATA
+from spacecombat_env.rulesets.battle_rider.scenario import load
+from spacecombat_env.rulesets.battle_rider.sensors.modifiers import sim_range
+from spacecombat_env.rulesets.battle_rider.ships.damage import destroy_craft
+from spacecombat_env.rulesets.battle_rider.victory.deeds import bombard
+
+ON = {"options": {"semi_independent_missiles": True}}
+RED, BLUE = 0, 8
+HALF = 12  # task forces a side
+
+
+def armed(level=12, load="all", missiles=6, **values):
+    """A TL-14 ship with semi-independent missiles."""
+    own = {"tech_level": 14, "missile_directors": 9, "ready_missiles": missiles}
+    return ship("Gun", **(own | values)) | {"sims": {"tech_level": level, "load": load}}
+
+
+def dark(name="Target", **values):
+    """An undetected ship, TL-12 unless said otherwise."""
+    return ship(name, detected=False, **({"tech_level": 12} | values))
+
+
+def flight(target=None, count=3, away=0, level=12, q=None, gun=None, **values):
+    """Red moves a spread of SIMs; its words are open. Blue's force is `away` hexes from Red's."""
+    game = battle([gun or armed(level, **values)], [target or ship("Target")], away, **ON)
+    slot = game.launch(RED, count, force=HALF)
+    game.state.spread[slot].sim = level
+    if q is not None:
+        game.state.spread[slot].q += q
+    game.skip_to(Ask.SPREAD_MENU)
+    game.say(("spread", slot))
+    assert game.ask == Ask.SPREAD_WORDS
+    return game
+
+
+# --- the missiles --------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("BR-SIM-01")
+def test_figures_are_those_of_the_table():
+    with (DATA / "missiles.csv").open(encoding="utf-8") as file:
+        rows = {row["type"]: row for row in csv.DictReader(file)}
+    assert g_turns(0) == int(rows["controlled"]["total_g"]) == 12
+    for level, total, reach in ((12, 9, 1), (14, 7, 3)):
+        row = rows[f"semi_independent_tl{level}"]
+        assert g_turns(level) == int(row["total_g"]) == total
+        assert sim_range(level) == int(row["sensor_short_range"]) == reach
+        assert int(row["size_mod"]) == 2
+
+
+@pytest.mark.rule("BR-SIM-01", "BR-SIM-04")
+@pytest.mark.parametrize(
+    ("word", "level", "gs"), [("CONTROLLED", 0, 12), ("SEMI_INDEPENDENT", 12, 9)]
+)
+def test_a_ship_with_half_a_load_launches_either_kind(word, level, gs):
+    game = battle([armed(load="half", missiles=5)], [ship("Target")], 3, **ON)
+    game.skip_to(Ask.LAUNCH_MENU)
+    while game.state.seat != 0:
+        game.idle().skip_to(Ask.LAUNCH_MENU)
+    assert game.state.craft[RED].sims == 2
+    game.say(("craft", RED), word)
+    assert game.can_say(("craft", 0)) is False and game.ask == Ask.LAUNCH_NUMBER
+    assert game.state.order[0].high == (3 if level == 0 else 2)
+    game.say(1)
+    spread, craft = game.state.spread[0], game.state.craft[RED]
+    assert (spread.sim, spread.g_left) == (level, gs)
+    assert (craft.missiles, craft.sims) == (4, 2 if level == 0 else 1)
+
+
+@pytest.mark.rule("BR-SIM-04", "BR-MIS-02")
+def test_a_ship_may_launch_all_it_has_of_both_kinds_in_one_turn():
+    """Two spreads in its hex, each of one kind; a third launch is not possible."""
+    game = battle([armed(load="half", missiles=5)], [ship("Target")], 3, **ON)
+    game.skip_to(Ask.LAUNCH_MENU)
+    while game.state.seat != 0:
+        game.idle().skip_to(Ask.LAUNCH_MENU)
+    game.say(("craft", RED), "CONTROLLED", 3)
+    assert game.ask == Ask.LAUNCH_KIND and game.state.spread[0].count == 3
+    assert game.can_say("DONE") and not game.can_say("CONTROLLED")
+    game.say("SEMI_INDEPENDENT", 1)
+    assert game.ask != Ask.LAUNCH_KIND
+    first, second = game.state.spread[0], game.state.spread[1]
+    assert [(s.count, s.sim, s.g_left) for s in (first, second)] == [(3, 0, 12), (1, 12, 9)]
+    assert (first.q, first.r, first.vq, first.vr) == (second.q, second.r, second.vq, second.vr)
+    assert (game.state.craft[RED].missiles, game.state.craft[RED].sims) == (1, 1)
+    assert not (game.state.seat == 0 and game.can_say(("craft", RED)))
+
+
+@pytest.mark.rule("BR-SCN-06")
+@pytest.mark.parametrize("load_of", ["half", "all"])
+def test_a_ship_counts_its_printed_points_whatever_missiles_it_carries(load_of):
+    """The factors 1.05 and 1.1 are prices; a ship's worth for victory is the printed one."""
+    game = battle([armed(load=load_of, points=100)], [ship("T")], **ON)
+    destroy_craft(game.state, game.rules, RED)
+    assert game.state.points_lost[0] == 100
+
+
+@pytest.mark.rule("BR-SIM-04")
+@pytest.mark.parametrize(
+    ("gun", "options", "reason"),
+    [
+        (armed(14, tech_level=13), ON, "above the ship's TL-13"),
+        (armed(13), ON, "TL-12 or TL-14"),
+        (armed(12), {}, "is off"),
+    ],
+)
+def test_what_a_ship_cannot_carry(gun, options, reason):
+    with pytest.raises(ScenarioError, match=reason):
+        load(facing([gun], [ship("T")]), **options)
+
+
+@pytest.mark.rule("BR-SIM-01", "BR-AMB-41", "BR-AMB-94")
+@pytest.mark.parametrize(("level", "value"), [(0, 4), (12, 1), (14, 3)])
+def test_semi_independent_missiles_are_seen_at_their_own_level(level, value):
+    """Blue, TL-14, at range 0, active: base 1, size +2, TL +0 or -2; a TL-15 launcher adds 1."""
+    lowest = None
+    for shown in range(1, 6):
+        gun = armed(14 if level == 14 else 12, tech_level=15)
+        game = battle([gun], [ship("Eye", tech_level=14, active_range=20)], **ON)
+        slot = game.launch(RED, 3, force=HALF, detected=False)
+        game.state.spread[slot].sim = level
+        game.state.craft[BLUE].active = 1
+        game.to_round(HALF).always(shown).say("DETECT").answer(
+            DETECT_TARGET=("enemy_spread", slot),
+            DETECT_SUBJECT=("craft", BLUE),
+            DETECT_SENSOR="ACTIVE",
+        )
+        if game.state.spread[slot].detected:
+            lowest = shown
+            break
+    assert lowest == value
+
+
+# --- detection -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("BR-SIM-02")
+def test_each_missile_tries_once_before_or_after_the_move():
+    """Two missiles: one fails before the move, one after it; then no more."""
+    game = flight(dark(), count=2).always("miss")
+    game.say("DETECT").answer(SIM_TARGET=("enemy_force", HALF))
+    assert game.ask == Ask.SPREAD_WORDS and game.state.spread[0].scanned == 1
+    game.say("GO")
+    assert game.ask == Ask.SIM_MENU
+    game.say("DETECT").answer(SIM_TARGET=("enemy_force", HALF))
+    assert game.ask not in (Ask.SIM_MENU, Ask.SPREAD_WORDS)
+    assert not game.state.craft[BLUE].detected and len(game.events("SCAN")) == 4
+
+
+@pytest.mark.rule("BR-SIM-02")
+def test_all_attempts_may_be_used_before_the_move():
+    game = flight(dark(), count=2).always("miss")
+    game.say("DETECT").answer(SIM_TARGET=("enemy_force", HALF))
+    game.say("DETECT").answer(SIM_TARGET=("enemy_force", HALF))
+    assert not game.can_say("DETECT")
+    game.say("GO")
+    assert game.ask != Ask.SIM_MENU
+
+
+@pytest.mark.rule("BR-SIM-02")
+def test_a_missile_that_detects_puts_the_craft_on_the_map():
+    game = flight(dark(), count=2).always(5)
+    game.say("DETECT").answer(SIM_TARGET=("enemy_force", HALF))
+    assert game.state.craft[BLUE].detected and game.ask == Ask.DETECT_CHAIN
+    game.say("STOP")
+    assert game.ask == Ask.SPREAD_WORDS  # the move goes on
+
+
+@pytest.mark.rule("BR-SIM-02")
+def test_missiles_that_are_not_controlled_do_not_detect():
+    game = battle([armed(missile_directors=1)], [dark()], **ON)
+    slot = game.launch(RED, 3, force=HALF)
+    game.state.spread[slot].sim = 12
+    game.state.craft[RED].damage[Result.FIRE_CONTROL] = 2
+    game.always(5).skip_to(Ask.LAUNCH_MENU)
+    assert not game.state.craft[BLUE].detected
+
+
+@pytest.mark.rule("BR-SIM-02")
+def test_a_split_leaves_each_missile_its_one_attempt():
+    game = flight(dark(), count=5).always("miss")
+    for _ in range(3):
+        game.say("DETECT").answer(SIM_TARGET=("enemy_force", HALF))
+    game.say("SPLIT", 2)
+    assert [int(s.scanned) for s in game.state.spread[:2]] == [2, 1]
+    assert [int(s.count) for s in game.state.spread[:2]] == [2, 3]
+
+
+@pytest.mark.rule("BR-SIM-01", "BR-SIM-02")
+@pytest.mark.parametrize(
+    ("level", "away", "reaches"), [(12, 8, True), (12, 9, False), (14, 9, True)]
+)
+def test_a_missile_sees_as_far_as_its_own_sensor(level, away, reaches):
+    """Extreme range is eight times 1 or 3 hexes, from the missile and not from its ship."""
+    game = flight(dark(), level=level, q=-away)
+    assert game.can_say("DETECT") == reaches
+
+
+@pytest.mark.rule("BR-SIM-02", "BR-SIM-01", "BR-AMB-94")
+@pytest.mark.parametrize(
+    ("level", "target_level", "needed"), [(12, 12, 2), (12, 14, 4), (14, 14, 2)]
+)
+def test_difficulty_is_that_of_the_missiles_sensor(level, target_level, needed):
+    """Range 0: 1, size 0, coasting +1, and the target's TL less the missile's."""
+    for shown in range(1, 6):
+        game = flight(dark(tech_level=target_level), level=level).always(shown)
+        game.say("DETECT").answer(SIM_TARGET=("enemy_force", HALF))
+        if game.state.craft[BLUE].detected:
+            break
+    assert shown == needed
+
+
+@pytest.mark.rule("BR-SIM-02", "BR-DET-14")
+def test_a_missile_senses_from_its_own_hex():
+    """In the target's hex there is no stern, though the ship three hexes away has it in view.
+
+    Range 0: 1, a TL two levels up: 3; from the ship's hex it would be easier by 3.
+    """
+    for shown, found in ((2, False), (3, True)):
+        game = flight(dark(tech_level=14), away=3)
+        force = game.state.tf[HALF]
+        force.spent_g, force.thrust_side = 1, 3  # S, where Red's ship is
+        game.always(shown).say("DETECT").answer(SIM_TARGET=("enemy_force", HALF))
+        assert bool(game.state.craft[BLUE].detected) == found
+
+
+@pytest.mark.rule("BR-AMB-94", "BR-ATL-02")
+@pytest.mark.parametrize(
+    ("level", "target_level", "advanced", "needed"),
+    [(12, 13, True, 3), (12, 13, False, 2), (14, 13, True, 1), (14, 14, True, 1), (14, 15, True, 3)]
+    + [(12, 12, True, 1), (14, 15, False, 2)],
+)
+def test_an_active_target_helps_missiles_of_at_least_its_level(
+    level, target_level, advanced, needed
+):
+    """1, coasting +1, the difference of TL, and -1 for its sensor if the missile's TL suffices.
+
+    The launching ship is of TL-15 throughout: its own level has no part in it.
+    """
+    for shown in range(1, 6):
+        gun = armed(level, tech_level=15)
+        game = flight(dark(tech_level=target_level, active_range=9), level=level, gun=gun)
+        game.rules.option.advanced_tech = advanced
+        game.state.craft[BLUE].active = 1
+        game.always(shown).say("DETECT").answer(SIM_TARGET=("enemy_force", HALF))
+        if game.state.craft[BLUE].detected:
+            break
+    assert shown == needed
+
+
+# --- attack --------------------------------------------------------------------------------------
+
+
+def attack(locks, target=None, count=2, ship_lock=None, **values):
+    """The missiles' fire event, with cards for ship lock, own locks, hits all showing `locks`."""
+    game = flight(target, count, **values)
+    game.say("ATTACK").answer(ATTACK_TARGET=("enemy_force", HALF))
+    if game.ask == Ask.ATTACK_SENSOR:
+        game.always(5 if ship_lock else "miss")
+        game.say("DONE" if ship_lock is None else "PASSIVE")
+    assert game.state.spread[0].target_tf == HALF  # whatever the ship's lock was
+    game.always(locks).missile_value(1)
+    while game.ask != Ask.LAUNCH_MENU and not game.events("MISSILES_FIRE"):
+        if game.ask == Ask.ATTACK_SENSOR:
+            game.say("DONE")
+        else:
+            game.idle()
+    return game
+
+
+@pytest.mark.rule("BR-SIM-03", "BR-AMB-99")
+def test_no_lock_is_needed_before_the_move():
+    game = attack(5)
+    fire = game.events("MISSILES_FIRE")[-1]
+    assert (fire.a, fire.b) == (2, 2)
+
+
+@pytest.mark.rule("BR-SIM-03", "BR-AMB-99")
+def test_without_any_lock_the_missiles_are_lost_and_do_not_fire():
+    game = attack("miss")
+    fire = game.events("MISSILES_FIRE")[-1]
+    assert (fire.a, fire.b) == (0, 0)
+    game.skip_to(Ask.LAUNCH_MENU)
+    assert game.state.spread[0].count == 0
+    assert not game.events("WHITE_OUT")  # nothing detonated
+
+
+@pytest.mark.rule("BR-SIM-03")
+def test_the_lock_of_the_ship_serves_missiles_whose_own_fails():
+    game = attack("miss", ship_lock=True)
+    assert game.events("MISSILES_FIRE")[-1].a == 2
+
+
+@pytest.mark.rule("BR-SIM-03", "BR-AMB-99")
+def test_the_ship_has_one_attempt():
+    """A lock that failed before the move is not tried again in the attack phase."""
+    game = flight()
+    game.say("ATTACK").answer(ATTACK_TARGET=("enemy_force", HALF))
+    game.always("miss").say("PASSIVE")
+    asked = []
+    while not game.events("MISSILES_FIRE"):
+        asked.append(game.ask)
+        game.idle()
+    assert Ask.ATTACK_SENSOR not in asked and game.state.phase != Phase.SETUP
+
+
+@pytest.mark.rule("BR-SIM-03", "BR-AMB-99")
+def test_the_ship_may_try_in_the_attack_phase():
+    game = flight()
+    game.say("ATTACK").answer(ATTACK_TARGET=("enemy_force", HALF), ATTACK_SENSOR="DONE")
+    game.skip_to(Ask.ATTACK_SENSOR)
+    assert game.state.phase == Phase.MISSILE_ATTACK and game.state.seat == 0
+    game.always(5).say("PASSIVE")
+    assert game.events("LOCK") and game.events("MISSILES_FIRE")[-1].a == 3
+
+
+@pytest.mark.rule("BR-SIM-03", "BR-MIS-28")
+def test_range_counts_from_the_missile_with_its_own_lock():
+    """Ship 12 hexes away: 12 // 3 = +4 for its lock, nothing for the missiles' own."""
+
+    def lowest(own):
+        for shown in range(1, 6):
+            # size -3 lets every own lock win; a card must show `shown` to hit
+            gun = armed(fire_control=0)
+            game = flight(ship("Target", size_mod=-3), 2, 12, gun=gun)
+            game.say("ATTACK").answer(ATTACK_TARGET=("enemy_force", HALF))
+            game.always(5).say("PASSIVE").missile_value(1)
+            game.state.spread[0].sim = 12 if own else 0
+            game.always(shown)
+            while not game.events("MISSILES_FIRE"):
+                game.idle()
+            if game.events("MISSILES_FIRE")[-1].b:
+                return shown
+        return 6
+
+    assert lowest(own=True) == 1
+    assert lowest(own=False) == 2  # 1 - 3 + 4
+
+
+@pytest.mark.rule("BR-SIM-03", "BR-FIR-06")
+@pytest.mark.parametrize(("size", "needed"), [(0, 1), (1, 2), (2, 3)])
+def test_own_lock_is_at_range_0_with_a_locks_bonus(size, needed):
+    """Base 1, size, coasting +1, -1; the missile itself hits on 1 + size."""
+    for shown in range(1, 6):
+        game = attack(shown, ship("Target", size_mod=size, tech_level=12))
+        if game.events("MISSILES_FIRE")[-1].a:
+            break
+    assert shown == needed
+
+
+@pytest.mark.rule("BR-SIM-03", "BR-AMB-76")
+@pytest.mark.parametrize(("crew", "locks"), [("average", False), ("crack", True)])
+def test_own_locks_are_tasks_of_the_controllers_crew(crew, locks):
+    """The spread's number, 0, is also that of the first ship, whose crew has no part in it."""
+    quality = {"semi_independent_missiles": True, "crew_quality": True}
+    game = battle([ship("First"), armed() | {"crew": crew}], [ship("T")], options=quality)
+    slot = game.launch(RED + 1, 2, force=HALF, slot=0)
+    other = game.launch(BLUE, 1, force=HALF)
+    game.state.spread[slot].sim = 12
+    game.always("miss")
+    for card in game.rules.card:
+        card.crack = 5
+    assert wins_own_lock(game.state, game.rules, slot, BLUE) == locks
+    assert (duel_reach(game.state, game.rules, slot, other) == 0) == locks
+
+
+@pytest.mark.rule("BR-AMB-61", "BR-SIM-04")
+@pytest.mark.parametrize(("missiles", "sims", "left"), [(30, 15, 15), (18, 15, 8), (12, 12, 2)])
+def test_a_bombardment_takes_controlled_missiles_first(missiles, sims, left):
+    """Ten missiles: no ship may have more semi-independent missiles than missiles afterwards."""
+    game = orbiting(5, ["Rapier"])
+    game.state.craft[RED].missiles, game.state.craft[RED].sims = missiles, sims
+    bombard(game.state, game.rules, 0)
+    assert game.state.craft[RED].missiles == missiles - 10
+    assert game.state.craft[RED].sims == left
+
+
+# --- the whole -----------------------------------------------------------------------------------
+
+
+def test_kind_and_attempts_of_enemy_missiles_stay_hidden():
+    game = flight(ship("Target"))
+    game.state.spread[0].detected = game.state.spread[0].scanned = 1
+    seen = game.seen(1).spread[0]
+    assert (seen.sim, seen.scanned, seen.g_left) == (0, 0, 0)
+    assert game.seen(1).craft[RED].sims == 0 and game.seen(0).craft[RED].sims == 6
+
+
+def test_a_scan_by_a_missile_can_be_imagined_to_its_end():
+    """The scanned side is asked which of two equal ships is found; a copy of the game plays on."""
+    ships = [dark("One"), dark("Two")]
+    game = battle([armed()], ships, **ON)
+    slot = game.launch(RED, 3, force=HALF)
+    game.state.spread[slot].sim = 12
+    game.skip_to(Ask.SPREAD_MENU)
+    game.say(("spread", slot), "DETECT").answer(SIM_TARGET=("enemy_force", HALF))
+    assert game.ask == Ask.EASIEST and game.state.seat == 1
+    seen, other = (make_games(game.table.opening.dtype, 1) for _ in range(2))
+    entry.redact(game.games, 0, seen, 0, 1)
+    assert seen.states[0].attempt.sim == -1
+    entry.resample(seen, 0, game.table, 1, 7, other, 0)
+    assert not entry.apply(other, 0, game.table, min(game.legal()))
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("delegate", [(), ("missiles", "launches", "chains")])
+def test_games_with_semi_independent_missiles_end(delegate):
+    guns = [armed(load="half", missiles=4), ship("Escort", turret="L(x4)9:1", sandcasters=2)]
+    gun = armed(14, missiles=4) | {"name": "Foe"}
+    source = facing(guns, [gun, dark("Dark", dampers=1)], 3, turn_limit=4)
+    lots, asked = np.random.default_rng(3), set()
+    for seed in (1, 2):
+        game = Battle(source, seed=seed, delegate=delegate, **ON)
+        for _ in range(3000):
+            if game.over:
+                break
+            asked.add(game.ask)
+            words = sorted(game.legal())
+            done = game.token("DONE")
+            game.hear(lots.choice([w for w in words if w != done] or words))
+        assert game.over
+    if not delegate:
+        assert {Ask.LAUNCH_KIND, Ask.SIM_MENU} <= asked

@@ -1,0 +1,312 @@
+"""Who is told of each kind of event, and what of it: a table, held against random games.
+
+The games are those of fuzzing.py: every rule and option by lot, and missions. Of a kind that none
+of them has brought about the test fails, but for those that are rare.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+import pytest
+from kit.battle_rider.fuzzing import PURCHASES, drawn_empires, drawn_scenario, send_raiders
+from kit.battle_rider.scenes import SCENES
+from kit.battle_rider.table import Table
+
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+    DETAILS,
+    NONE,
+    TASK_NOTES,
+    UNTOLD_VALUE,
+    VERBS,
+    Chance,
+    CraftStatus,
+    Event,
+    Grade,
+    Removal,
+    Sensor,
+    SensorDM,
+    TaskNote,
+)
+
+pytestmark = pytest.mark.compiled
+
+BOTH, OWN, KNOWN, VERSIONS, KNOWN_OR_VERSIONS, TASKS = range(6)
+"""Both sides; the acting side alone; both where the craft is detected, else its own side; one event
+for each side; that where the craft is not detected; as BR-AMB-105 has it."""
+
+
+class Told(NamedTuple):
+    """Who reads an event, and the columns that its enemy may find filled (else all)."""
+
+    readers: int
+    enemy: str = "actor target a b c"
+
+
+READERS: dict[Event, Told] = {
+    Event.TURN: Told(BOTH),
+    Event.INITIATIVE: Told(BOTH),
+    Event.ENTER: Told(BOTH),
+    Event.ROUND: Told(BOTH),  # of a force that waits its own side alone: see `expected`
+    Event.LAUNCH_MISSILES: Told(VERSIONS, "target"),
+    Event.LAUNCH_CRAFT: Told(KNOWN),
+    Event.RECOVER: Told(KNOWN),
+    Event.RECONFIGURE: Told(KNOWN),
+    Event.NEW_FORCE: Told(BOTH),
+    Event.FORCE_REMOVED: Told(BOTH),
+    Event.SENSORS: Told(OWN),
+    Event.SCAN: Told(VERSIONS),
+    Event.LOCK: Told(VERSIONS),
+    Event.JAMMED: Told(BOTH),
+    Event.DETECTED: Told(BOTH),
+    Event.SHADOW: Told(BOTH),
+    Event.THRUST: Told(BOTH),
+    Event.EVADE: Told(BOTH),
+    Event.MOVE: Told(BOTH),
+    Event.TUMBLE: Told(KNOWN),
+    Event.OVERPOWER: Told(KNOWN),
+    Event.OVERLOAD: Told(KNOWN),
+    Event.FIRE: Told(KNOWN_OR_VERSIONS),
+    Event.SCREENED: Told(BOTH),
+    Event.DAMAGE: Told(BOTH),
+    Event.DESTROYED: Told(BOTH),
+    Event.LEFT_MAP: Told(KNOWN_OR_VERSIONS),
+    Event.SPREAD_MOVE: Told(BOTH),
+    Event.SPREAD_ATTACK: Told(BOTH),
+    Event.SPREAD_GONE: Told(BOTH),
+    Event.DEFENSE_FIRE: Told(BOTH),
+    Event.DAMPED: Told(KNOWN),
+    Event.MISSILES_FIRE: Told(BOTH),
+    Event.WHITE_OUT: Told(BOTH),
+    Event.OUTCOME: Told(BOTH),
+    Event.FIRST_PICK: Told(BOTH),
+    Event.PICK: Told(BOTH),
+    Event.BUY: Told(OWN),
+    Event.BUY_TACTICS: Told(OWN),
+    Event.LEFT_OUT: Told(OWN),
+    Event.JUMP_RESERVE: Told(OWN),
+    Event.POWER: Told(KNOWN),
+    Event.GRAVITY: Told(BOTH),
+    Event.SURFACE: Told(BOTH),
+    Event.BOARD: Told(BOTH),
+    Event.BOARDING_TURN: Told(BOTH),
+    Event.BOARDING_END: Told(BOTH),
+    Event.CAPTURED: Told(BOTH),
+    Event.RECALL: Told(BOTH),
+    Event.GLOBE_SET: Told(KNOWN),
+    Event.GLOBE_ABSORBS: Told(BOTH),
+    Event.FLICKER: Told(BOTH),
+    Event.MARKER: Told(VERSIONS, "actor"),
+    Event.SURVEY: Told(OWN),
+    Event.FACING: Told(KNOWN),
+    Event.SURPRISE: Told(BOTH),
+    Event.STATIONS: Told(OWN),
+    Event.MISSION: Told(OWN),
+    Event.BODY: Told(BOTH),
+    Event.BOMBARDMENT: Told(BOTH),
+    Event.TROOPS: Told(BOTH),
+    Event.COMMANDOS: Told(OWN),
+    Event.EXTRACTION: Told(OWN),
+    Event.REFUELLED: Told(OWN),
+    Event.FULFILLED: Told(BOTH),
+    Event.PLAYER: Told(OWN),
+    Event.TASK: Told(TASKS),
+    Event.CARDS: Told(TASKS),
+}
+UNUSED = {Event.NOTHING, Event.NOT_FOUND, Event.HITS}
+NAMES_CRAFT = (Event.SCREENED, Event.DAMAGE, Event.DESTROYED, Event.GLOBE_ABSORBS, Event.MARKER)
+"""Kinds told to both, or to the enemy, that name a craft: it must be a detected one."""
+IN_SIGHT = (Chance.HIT, Chance.DAMPER, Chance.CRASH_START, Chance.SANDCASTER)
+IN_SIGHT += (Chance.MESON_SCREEN, Chance.OVERLOAD)
+"""Tasks whose cards the enemy of a detected craft sees."""
+SENSOR_TASKS = (Chance.DETECTION, Chance.LOCK, Chance.SURVEY)
+
+
+def expected(event: Any, detected: tuple[np.ndarray, np.ndarray], option: Any) -> set[int]:
+    """The sides (bits) that may be told, by the craft detected before and after the word."""
+    side, kind = int(event.side), Event(event.kind)
+    readers = READERS[kind].readers
+    if kind == Event.DAMAGE and option.hidden_damage:
+        readers = OWN  # BR-HID-01
+    if readers == BOTH:
+        return {3, 1 << side} if kind == Event.ROUND else {3}
+    own, enemy = 1 << side, 1 << (1 - side)
+    if readers == VERSIONS:
+        return {own, enemy}
+    if readers == TASKS:
+        return _task_readers(event, detected)
+    if readers == OWN:
+        return {own}
+    versions = {own, enemy} if readers == KNOWN_OR_VERSIONS else {own}
+    if event.actor == NONE:
+        return {enemy}
+    known = [bool(those[event.actor]) for those in detected]
+    return (
+        ({3} if any(known) else set())
+        | (versions if not all(known) else set())
+        | ({own, enemy} if kind == Event.LEFT_MAP else set())
+    )
+
+
+def _task_readers(event: Any, detected: tuple[np.ndarray, np.ndarray]) -> set[int]:
+    """BR-AMB-105 The side that does it, and the other of what it is told."""
+    own = 1 << int(event.side)
+    if event.a == Chance.JAMMING:
+        return {3}
+    if event.a in (Chance.DETECTION, Chance.LOCK):
+        return {own, 3}  # which of them, the scan beside it tells
+    if event.kind == Event.CARDS and event.c & TASK_NOTES:
+        return {0}
+    known = [event.a in IN_SIGHT and bool(those[event.actor]) for those in detected]
+    return ({3} if any(known) else set()) | ({own} if not all(known) else set())
+
+
+def check_told(event: Any, told: Any, seat: int) -> None:
+    """What a seat reads of an event is no more than the table says."""
+    kind = Event(event.kind)
+    assert told.kind == event.kind and told.side == event.side and told.known == 1 << seat
+    if kind in (Event.TASK, Event.CARDS):
+        check_task(event, told, seat)
+        return
+    assert not told.card and not told.detail.any()
+    if event.side not in (seat, NONE) and event.side < 2:
+        blank = {"actor": NONE, "target": NONE, "a": 0, "b": 0, "c": 0}
+        for name in set(blank) - set(READERS[kind].enemy.split()):
+            assert told[name] == blank[name], (kind.name, name)
+        if kind in (Event.SCAN, Event.LOCK):
+            assert told.b <= Grade.SUCCESS
+            assert told.actor == NONE or told.a == Sensor.ACTIVE
+        if kind == Event.FORCE_REMOVED:
+            assert told.b != Removal.DUMMY
+
+
+def check_task(event: Any, told: Any, seat: int) -> None:
+    """BR-AMB-105 Value, reasons, card and ship of a task, for its side and for the other."""
+    sensor, cards = event.a in SENSOR_TASKS, event.kind == Event.CARDS
+    own = event.side == seat
+    jamming = event.a == Chance.JAMMING
+    vain = own and event.c & TaskNote.UNKNOWN
+    assert (told.b == UNTOLD_VALUE) == (vain if own else not jamming) or event.b == UNTOLD_VALUE
+    assert told.card == (0 if (vain or event.c & TaskNote.COVERED) and not cards else event.card)
+    assert told.c == (0 if not own else int(event.c) & ~TASK_NOTES)
+    if not own and (sensor or jamming):
+        assert told.actor == NONE
+    if cards:
+        assert (told.detail == event.detail).all()
+        return
+    if not own:
+        first = SensorDM.JAMMING if sensor else DETAILS
+        assert not told.detail[:first].any()
+        return
+    if sensor:
+        reported = range(SensorDM.SIZE, SensorDM.REPORTED)
+        assert not told.detail[list(reported)].any()
+        total = 0 if vain else int(event.detail[list(reported)].sum())
+        assert told.detail[SensorDM.REPORTED] == total
+        assert vain or told.detail.sum() == event.b
+    else:
+        assert (told.detail == event.detail).all() or vain
+
+
+def played(seed: int, decisions: int) -> Iterator[tuple[Table, int, tuple[int, int], np.ndarray]]:
+    """Play a random game; yield with counts and detected craft as they were before each word."""
+    lots = np.random.default_rng(seed)
+    empires = seed % 3 == 0
+    if seed % 10 == 1:
+        game = Table(PURCHASES[seed // 10 % len(PURCHASES)], seed=seed, max_turns=3)
+    elif seed % 10 == 2:
+        game = Table(SCENES["watches"], seed=seed)
+    else:
+        game = Table((drawn_empires if empires else drawn_scenario)(seed), seed=seed)
+    yield game, 0, (0, 0), np.zeros(len(game.state.craft), bool)
+    for n in range(decisions):
+        if game.over:
+            return
+        if empires and n % 60 == 59 and game.state.body["kind"].any():
+            send_raiders(game.state, game.rules, lots)
+            if not game.legal():
+                return  # sent away in the middle of an order
+        state = game.state
+        before = int(state.log_count), (int(state.told_count[0]), int(state.told_count[1]))
+        detected = state.craft["detected"].astype(bool)
+        words = sorted(game.legal())
+        verbs = [word for word in words if word < VERBS and word != game.token("DONE")]
+        game.hear(lots.choice(verbs if verbs and lots.random() < 0.5 else words))
+        yield game, *before, detected
+
+
+def check_games(seeds: range, decisions: int) -> set[Event]:
+    """Hold the table against random games; return the kinds of events that they had."""
+    kinds = set()
+    for seed in seeds:
+        for game, count, told, before in played(seed, decisions):
+            state, length = game.state, len(game.state.log)
+            if state.log_count - count > length:
+                continue
+            detected = before, state.craft["detected"].astype(bool)
+            places, blind = list(told), bool(game.rules.option.double_blind)
+            for n in range(count, int(state.log_count)):
+                event = state.log[n % length]
+                kinds.add(Event(event.kind))
+                may = expected(event, detected, game.rules.option)
+                fits = event.known in may or (blind and any(not event.known & ~m for m in may))
+                assert fits, (seed, Event(event.kind).name, event, may)
+                if event.kind in NAMES_CRAFT and event.known == 3:
+                    craft = state.craft[event.actor]
+                    gone = craft.status != CraftStatus.IN_FORCE
+                    assert detected[0][event.actor] or detected[1][event.actor] or gone
+                for seat in (0, 1):
+                    if event.known >> seat & 1:
+                        check_told(event, state.told[seat, places[seat] % length], seat)
+                        places[seat] += 1
+            assert places == state.told_count.tolist()
+    return kinds
+
+
+RARE = {
+    Event.CAPTURED,
+    Event.RECALL,
+    Event.COMMANDOS,
+    Event.REFUELLED,
+    Event.EXTRACTION,
+    Event.LEFT_OUT,
+    Event.FULFILLED,
+    Event.JUMP_RESERVE,
+}
+"""Kinds that none of many games may bring about."""
+SCARCE = RARE | {
+    Event.BOARD,
+    Event.BOARDING_TURN,
+    Event.BOARDING_END,
+    Event.BOMBARDMENT,
+    Event.TROOPS,
+    Event.DAMPED,
+    Event.DEFENSE_FIRE,
+    Event.MISSILES_FIRE,
+    Event.SPREAD_ATTACK,
+    Event.WHITE_OUT,
+    Event.FLICKER,
+    Event.GLOBE_ABSORBS,
+    Event.PLAYER,
+    Event.SURFACE,
+    Event.SURVEY,
+    Event.SURPRISE,
+    Event.TUMBLE,
+}
+"""Kinds that few of the games bring about."""
+
+
+@pytest.mark.rule("BR-AMB-88", "BR-AMB-105", "BR-DET-25", "BR-DET-27")
+def test_each_event_is_told_to_its_readers_and_no_more_of_it_than_they_may_know():
+    kinds = check_games(range(1, 21), 250)
+    assert set(READERS) | UNUSED == set(Event)
+    assert not set(READERS) - kinds - SCARCE, set(READERS) - kinds
+
+
+@pytest.mark.slow
+@pytest.mark.rule("BR-AMB-88", "BR-AMB-105")
+def test_each_event_is_told_to_its_readers_in_many_games():
+    kinds = check_games(range(31, 400), 300)
+    assert not set(READERS) - kinds - RARE, set(READERS) - kinds

@@ -1,0 +1,51 @@
+"""Every column of the observation holds what its name says, in whole games."""
+
+import numpy as np
+import pytest
+from kit.battle_rider.observed import differences
+from kit.battle_rider.scenes import SCENES
+from kit.battle_rider.table import Table
+
+from spacecombat_env.core.ruleset import make_games
+from spacecombat_env.rulesets.battle_rider import RULESET, entry
+from spacecombat_env.rulesets.battle_rider.pieces.constants import VERBS
+
+pytestmark = pytest.mark.compiled
+
+DELEGATES = {"purchase": (), "missions": ()}
+LONG = ("missions", "cups bought")
+SCENES_OF_LENGTH = [
+    pytest.param(name, marks=pytest.mark.slow) if name in LONG else name for name in SCENES
+]
+
+
+def observed(game, seen, seat):
+    """The observation of a seat, written into its redacted record's row."""
+    row = np.zeros(game.scenario.observation.size, np.int8)
+    entry.redact(game.games, 0, seen, 0, seat)
+    entry.observe_seat(seen, 0, game.table, seat, row)
+    return row
+
+
+@pytest.mark.parametrize("name", SCENES_OF_LENGTH)
+def test_every_column_says_what_its_name_says(name):
+    """Some hundred decisions, both seats: the asked one and the one that waits."""
+    delegate = DELEGATES.get(name, RULESET.recommended)
+    game = Table(SCENES[name], delegate=delegate, begin=False)
+    seen, lots = make_games(game.table.opening.dtype, 1), np.random.default_rng(5)
+    layout, shown = game.scenario.observation, np.zeros(game.scenario.observation.size, bool)
+    for seed in (3, 4):
+        entry.start(game.games, 0, game.table, seed)
+        for n in range(140):
+            if game.over:
+                break
+            words = sorted(game.legal())
+            verbs = [word for word in words if word < VERBS and word != game.token("DONE")]
+            game.hear(int(lots.choice(verbs if verbs and lots.random() < 0.6 else words)))
+            if n % 5 == 0:
+                for seat in (0, 1):
+                    row = observed(game, seen, seat)
+                    shown |= row != 0
+                    wrong = differences(layout, row, seen.states[0], game.rules, seat)
+                    assert not wrong, f"word {n}, seat {seat}: {wrong[:5]}"
+    assert shown.sum() > 100

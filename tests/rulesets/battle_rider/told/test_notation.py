@@ -1,0 +1,280 @@
+"""Words, questions, log and view."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import re
+from types import SimpleNamespace
+
+import pytest
+from kit.battle_rider.random_play import Moment, moments, secrets, seen_by, strangers
+from kit.battle_rider.table import told_alone
+from kit.structure import faults
+
+from spacecombat_env.core.hexgrid import (
+    DIRECTION_NAMES,
+    DIRECTION_Q,
+    DIRECTION_R,
+    offset_row,
+    rotate_half,
+)
+from spacecombat_env.env.orders import split
+from spacecombat_env.rulesets.battle_rider import RULESET
+from spacecombat_env.rulesets.battle_rider.actions import ASKS_NUMBER
+from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, Ask, Event, Reason, Result
+from spacecombat_env.rulesets.battle_rider.sight.redaction import tell_readers
+from spacecombat_env.rulesets.battle_rider.told import notation, story
+
+pytestmark = pytest.mark.compiled
+
+GAMES = [
+    ("skirmish", 1, ()),
+    ("skirmish", 2, None),
+    ("picket", 3, ()),
+    ("duel", 4, ()),
+]
+SCHEMA = json.loads((RULESET.package / "view.schema.json").read_text())
+
+
+def text_of(moment: Moment, token: int) -> str:
+    """Return a word of the seat to act."""
+    return RULESET.word(moment.seen, 0, moment.scenario, moment.seat, token)
+
+
+# --- words ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("scenario", "seed", "delegate"), GAMES)
+def test_legal_words_of_one_question_are_all_different(scenario, seed, delegate):
+    for moment in moments(scenario, seed, 150, delegate):
+        heard = [
+            " ".join(map(str, split(text_of(moment, token).casefold()))) for token in moment.words
+        ]
+        assert len(set(heard)) == len(heard), heard
+        assert all(heard)
+
+
+def test_every_token_has_a_text_at_any_time():
+    for moment in itertools.islice(moments("skirmish", 5, 60, ()), 0, None, 9):
+        texts = [text_of(moment, token) for token in range(moment.scenario.actions.size)]
+        assert all(texts) and len(set(texts)) == len(texts)
+
+
+def test_numbers_above_23_are_spoken_as_tens_and_units():
+    order = SimpleNamespace(high=40, tens=NONE)
+    state = SimpleNamespace(ask=Ask.LAUNCH_NUMBER, seat=0, order=[order])
+    assert notation._amount_word(state, 0, 4) == "40+"
+    order.tens = 4
+    assert notation._amount_word(state, 0, 7) == "7"
+
+
+def test_ships_named_like_words_are_spoken_with_their_number():
+    names = ["done", "TF-3", "all", "7", "NE", "Rapier e1", "Hope", "hope"]
+    scenario = strangers()
+    ships = [{"class": "Rapier", "name": name} for name in names]
+    scenario["sides"]["red"] |= {"ships": ships}
+    del scenario["sides"]["red"]["task_forces"]
+    moment = next(moments(scenario, 1, 1, ()))
+    first = moment.scenario.actions.offsets["own_craft"]
+    texts = [text_of(moment, first + n) for n in range(len(names))]
+    assert texts == [f"{name} (ship {n})" for n, name in enumerate(names, start=1)]
+
+
+def test_questions_that_are_called_numbers_ask_for_one():
+    assert all(ASKS_NUMBER[ask] for ask in Ask if ask.name.endswith(("_NUMBER", "_LEVEL")))
+    assert not ASKS_NUMBER[Ask.NOTHING] and not ASKS_NUMBER[Ask.ROUND_MENU]
+
+
+def test_every_question_has_its_text():
+    assert set(notation.QUESTIONS) == set(Ask) - {Ask.NOTHING}
+    assert set(notation.REASON_WORDS) == set(Reason)
+    assert tuple(notation.REASON_WORDS[reason] for reason in Reason) == RULESET.reasons
+
+
+@pytest.mark.parametrize(("scenario", "seed", "delegate"), GAMES)
+def test_questions_name_nothing_unknown(scenario, seed, delegate):
+    for moment in moments(scenario, seed, 120, delegate):
+        asked = RULESET.question(moment.seen, 0, moment.scenario, moment.seat)
+        assert asked.endswith((".", "?")) and "{" not in asked
+        assert notation.UNKNOWN_SHIP not in asked
+        waiting = RULESET.question(
+            seen_by(moment, 1 - moment.seat), 0, moment.scenario, 1 - moment.seat
+        )
+        assert waiting == f"{notation.SIDES[moment.seat]} is to act."
+
+
+# --- places --------------------------------------------------------------------------------------
+
+
+def test_hex_numbers_are_printed_column_and_row():
+    for q, r in itertools.product(range(1, 20), range(-5, 30)):
+        row = int(offset_row(q, r))
+        if row >= 0:
+            assert notation.hex_number(q, r) == f"{q:02d}{row:02d}"
+
+
+def test_blue_sees_the_board_turned():
+    scenario = RULESET.load("skirmish")
+    for q, r in ((1, 0), (10, 12), (19, 23)):
+        assert notation.turned_hex(scenario, 0, q, r) == (q, r)
+        assert notation.turned_hex(scenario, 1, q, r) == tuple(map(int, rotate_half(q, r, 19, 33)))
+    assert notation.turned_direction(1, 0) == "S"
+
+
+def test_shifts_in_words_add_up():
+    steps = dict(zip(DIRECTION_NAMES, zip(DIRECTION_Q, DIRECTION_R, strict=True), strict=True))
+    for dq, dr in itertools.product(range(-5, 6), repeat=2):
+        parts = [part.split() for part in notation.shift_words(dq, dr, 0).split(" + ") if part]
+        total = [sum(int(n) * int(steps[name][axis]) for n, name in parts) for axis in (0, 1)]
+        assert total == [dq, dr] and len(parts) <= 2
+        assert notation.shift_words(dq, dr, 1) == notation.shift_words(-dq, -dr, 0)
+
+
+# --- the log -------------------------------------------------------------------------------------
+
+
+def noted(moment: Moment, *events: dict[str, int]) -> None:
+    """Put events alone into the log of the true record."""
+    state = moment.games.states[0]
+    for n, event in enumerate(events):
+        blank = {"side": 0, "known": 3, "actor": NONE, "target": NONE, "a": 0, "b": 0, "c": 0}
+        for field, value in (blank | {"card": 0, "detail": 0} | event).items():
+            state.log[n][field] = value
+    told_alone(state, len(events), tell_readers)
+
+
+@pytest.fixture
+def moment() -> Moment:
+    """Return the first decision of a game among strangers."""
+    return next(moments(strangers(), 1, 1))
+
+
+def told(moment: Moment, seat: int) -> list[str]:
+    """Return the log of a reader."""
+    seen = moment.games if seat < 0 else seen_by(moment, seat)
+    return RULESET.log(seen, 0, moment.scenario, seat, 0)
+
+
+def test_a_turn_and_its_initiative_are_one_sentence(moment):
+    turn = {"kind": Event.TURN, "side": NONE, "a": 4}
+    noted(moment, turn, {"kind": Event.INITIATIVE, "side": 1, "a": 12, "b": 71})
+    assert told(moment, -1) == ["Turn 4. Blue has the initiative (card 71 against 12)."]
+
+
+def test_an_unseen_shooter_is_its_task_force_to_the_enemy(moment):
+    shot = {"kind": Event.FIRE, "target": 8, "a": 21, "b": 6, "c": 0}
+    noted(moment, {**shot, "known": 1, "actor": 0}, {**shot, "known": 2})
+    moment.games.states[0].craft[8].detected = 1
+    moment.games.states[0].craft[8].contact = 1
+    contact = int(moment.games.states[0].tf[0].contact) + 1
+    assert told(moment, -1) == ["Red Alpha (TF-1) fires 21 beams at Blue Bravo: 6 hits."]
+    assert told(moment, 0) == ["Alpha (TF-1) fires 21 beams at Valor e2: 6 hits."]
+    assert told(moment, 1) == [f"eTF-{contact} fires 21 beams at Bravo: 6 hits."]
+
+
+def test_a_move_is_one_sentence(moment):
+    common = {"actor": 0, "target": 0}
+    noted(
+        moment,
+        {"kind": Event.ROUND, **common},
+        {"kind": Event.THRUST, **common, "a": 1, "b": 1, "c": 1},
+        {"kind": Event.EVADE, **common, "a": 2},
+        {"kind": Event.MOVE, **common, "a": 10, "b": 7},
+    )
+    assert told(moment, -1) == ["Red TF-1 burns 1 N + 1 NE and moves to 1012; it evades (+2)."]
+    assert told(moment, 1) == ["eTF-1 burns 1 S + 1 SW and moves to 1012; it evades (+2)."]
+
+
+def test_missiles_fire_before_they_hit(moment):
+    drive = {"kind": Event.DAMAGE, "side": 1, "actor": 8, "a": Result.MANEUVER_DRIVE, "b": 3}
+    nothing = {**drive, "a": Result.NO_EFFECT}
+    fire = {"kind": Event.MISSILES_FIRE, "side": 0, "target": 8}
+    noted(
+        moment,
+        drive,
+        {**fire, "actor": 0, "a": 4, "b": 1},
+        nothing,
+        nothing,
+        {"kind": Event.DESTROYED, "side": 1, "actor": 8},
+        {**fire, "actor": 1, "a": 1, "b": 1},
+    )
+    assert told(moment, -1) == [
+        "4 missiles of Red spread 1 fire at Blue Bravo: 1 hit.",
+        "Blue Bravo: Maneuver Drive destroyed.",
+        "1 missile of Red spread 2 fires at Blue Bravo: 1 hit.",
+        "Blue Bravo: 2 hits without effect.",
+        "Blue Bravo is destroyed!",
+    ]
+
+
+def test_what_is_launched_unseen_is_told_once_to_the_umpire_and_without_number(moment):
+    launch = {"kind": Event.LAUNCH_MISSILES, "target": 0}
+    noted(moment, {**launch, "known": 1, "actor": 0, "a": 20}, {**launch, "known": 2})
+    state = moment.games.states[0]
+    state.spread[0].count, state.spread[0].contact = 20, 0
+    assert told(moment, -1) == ["Red Alpha launches 20 missiles (spread 1)."]
+    assert told(moment, 0) == ["Alpha launches 20 missiles (spread 1)."]
+    assert told(moment, 1) == ["Red launches missiles: missiles 1."]
+
+
+@pytest.mark.parametrize("delegate", [(), None])
+def test_every_event_of_a_game_can_be_told(delegate):
+    lines: set[str] = set()
+    for moment in moments("skirmish", 7, 200, delegate, max_turns=8):
+        for seat in (-1, 0, 1):
+            lines.update(told(moment, seat))
+    assert len(lines) > 100
+    for line in lines:
+        assert re.fullmatch(r"[A-Za-z0-9].*[.!]", line) and "None" not in line, line
+
+
+def test_a_seat_reads_no_name_it_cannot_know():
+    detected = 0
+    for moment in moments(strangers(), 3, 150):
+        for seat in (0, 1):
+            view = RULESET.view(seen_by(moment, seat), 0, moment.scenario, seat)
+            detected += len(view["enemy_ships"])
+            text = json.dumps(view) + "\n".join(told(moment, seat))
+            assert not [secret for secret in secrets(moment, seat) if secret in text]
+    assert detected
+
+
+def test_the_umpire_hears_each_thing_once():
+    for moment in moments("skirmish", 8, 100, ()):
+        state = moment.games.states[0]
+        kept = list(story.events(state, -1, 0))
+        every = list(story.events(state, -2, 0))
+        doubles = [e for e in every if e.known == 1 << (1 - e.side) and e.side >= 0]
+        assert len(kept) == len(every) - len(doubles)
+
+
+# --- the view ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("scenario", "seed", "delegate"), [*GAMES, (strangers(), 6, ())])
+def test_views_are_as_their_schema_says(scenario, seed, delegate):
+    for n, moment in enumerate(moments(scenario, seed, 160, delegate)):
+        if n % 16:
+            continue
+        for seat in (-1, 0, 1):
+            seen = moment.games if seat < 0 else seen_by(moment, seat)
+            view = RULESET.view(seen, 0, moment.scenario, seat)
+            assert faults(view, SCHEMA, SCHEMA) == []
+            assert json.loads(json.dumps(view)) == view
+
+
+def test_the_view_asks_only_the_seat_to_act():
+    for moment in moments("skirmish", 9, 40, ()):
+        view = RULESET.view(moment.seen, 0, moment.scenario, moment.seat)
+        other = RULESET.view(seen_by(moment, 1 - moment.seat), 0, moment.scenario, 1 - moment.seat)
+        assert view["question"]["text"] and other["question"] is None
+        assert view["to_act"] == other["to_act"] == RULESET.seats[moment.seat]
+
+
+def test_enemies_stand_in_the_order_of_their_contact_numbers():
+    for moment in moments("skirmish", 10, 120):
+        view = RULESET.view(moment.seen, 0, moment.scenario, moment.seat)
+        for group in ("enemy_ships", "enemy_forces", "enemy_spreads"):
+            contacts = [piece["contact"] for piece in view[group]]
+            assert contacts == sorted(contacts)

@@ -1,0 +1,59 @@
+"""Dreams of the sensor rules go on with the half of the turn that asks."""
+
+import pytest
+from kit.intercept_sensors.table import BLUE, RED, Table, duel, sensors
+
+from spacecombat_env.core.ruleset import make_games
+from spacecombat_env.rulesets.intercept_sensors import entry
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import Ask, Phase, Step
+
+
+def dream(game, seat, seed=1):
+    """A Table of the position imagined from what a seat knows."""
+    seen = make_games(game.table.opening.dtype, 1)
+    entry.redact(game.games, 0, seen, 0, seat)
+    other = Table(game.scenario.source, begin=False, delegate=game.scenario.delegate)
+    entry.resample(seen, 0, game.table, seat, seed, other.games, 0)
+    return other
+
+
+@pytest.mark.rule("IC-SEQ-02", "IC-SEQ-03")
+@pytest.mark.parametrize("turn", [1, 2])
+def test_after_the_first_scans_the_other_side_scans_and_then_the_turn_ends(turn):
+    """Red scans first in odd turns, Blue in even ones."""
+    game = sensors(duel())
+    while game.state.turn < turn or game.ask != Ask.SCAN:
+        game.idle()
+    first = RED if turn == 1 else BLUE
+    assert game.state.seat == first
+    for seed in range(3):
+        other = dream(game, first, seed)
+        assert other.state.step == game.state.step == Step.FIRST_SCANS
+        other.say("PASS")
+        assert (other.ask, other.state.seat, other.state.turn) == (Ask.SCAN, 1 - first, turn)
+    game.say("PASS")
+    assert game.state.seat == 1 - first
+    for seed in range(3):
+        other = dream(game, 1 - first, seed)
+        assert other.state.step == game.state.step == Step.SECOND_SCANS
+        other.say("PASS")
+        assert other.state.turn == turn + 1 and other.state.phase != Phase.SENSORS
+
+
+@pytest.mark.rule("IC-TRK-02", "IC-SEQ-04", "IC-SEQ-05")
+def test_tracked_units_that_have_moved_openly_do_not_move_again():
+    """Blue loses ties in turn 1 and moves first; when Red is asked, Blue's tracked ship has."""
+    game = sensors(duel()).track("Red", "Blue")
+    game.until(lambda: game.state.phase == Phase.OPEN_MOVEMENT)
+    while game.state.phase == Phase.OPEN_MOVEMENT:
+        seat = int(game.state.seat)
+        moved = bool(game["Blue" if seat == RED else "Red"].plotted)
+        other = dream(game, seat)
+        assert bool(other["Blue" if seat == RED else "Red"].plotted) == moved
+        asked = [seat]
+        while other.state.phase == Phase.OPEN_MOVEMENT and not other.over:
+            other.idle()
+            asked.append(int(other.state.seat))
+        rest = [] if moved else [1 - seat]
+        assert asked[1 : 1 + len(rest)] == rest
+        game.idle()
