@@ -10,6 +10,7 @@ from kit.battle_rider.scenes import SCENES
 from kit.battle_rider.table import Table, position, side, started
 from spacecombat_env.core.ruleset import Games, make_games
 from spacecombat_env.rulesets.battle_rider import entry
+from spacecombat_env.rulesets.battle_rider.entry import tell_readers
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     DETAILS,
     NONE,
@@ -30,7 +31,6 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     TaskNote,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.referee import is_sighted, spread_shows
-from spacecombat_env.rulesets.battle_rider.sight.redaction import tell_readers
 from spacecombat_env.rulesets.battle_rider.told import draw, notation, story, views
 
 UNSEEN_MODIFIERS = (SensorDM.ACTIVE, SensorDM.EMITTER, SensorDM.AREA_JAMMING, SensorDM.CROSSING)

@@ -9,8 +9,8 @@ import numpy as np
 
 from spacecombat_env.core.ruleset import Games, Scenario, make_games
 from spacecombat_env.rulesets.intercept_sensors import RULESET
+from spacecombat_env.rulesets.intercept_sensors.entry import tell_readers
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import NONE
-from spacecombat_env.rulesets.intercept_sensors.sight.redaction import tell_readers
 
 GAMES = [("duel", 1, ()), ("infiltrator", 2, ()), ("picket", 3, ())]
 RED, BLUE = 0, 1

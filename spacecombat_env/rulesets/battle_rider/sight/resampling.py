@@ -11,7 +11,6 @@ from spacecombat_env.rulesets.battle_rider.fleets.missions import ASTEROIDS
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     CARDS,
     CONTROLLED_MISSILE_G,
-    LOG_LENGTH,
     NONE,
     RESULTS,
     Ask,
@@ -59,7 +58,6 @@ def imagine(state, opening, rules, seat, seed):
     """Complete a redacted state for the seat to act with a plausible truth."""
     enemy = 1 - seat
     fresh_luck(state, seed)
-    keep_log(state, seat)
     state.step = Step.ROUND
     if has_missions(rules) and state.mission[seat].number != 0:
         imagine_mission(state, rules, enemy)
@@ -190,16 +188,6 @@ def fresh_luck(state, seed):
     chance.decisions = 0
     for bucket in range(64):
         chance.uses[bucket] = 0
-
-
-@jit
-def keep_log(state, seat):
-    """The seat has been told what it has been told; of the other side that is not known."""
-    for n in range(min(int(state.log_count), LOG_LENGTH)):
-        state.told[seat, n] = state.log[n]
-    state.told_count[seat] = state.log_count
-    state.told_count[1 - seat] = 0
-    state.log_told = state.log_count
 
 
 @jit

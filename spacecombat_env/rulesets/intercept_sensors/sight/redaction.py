@@ -8,7 +8,6 @@ else is zero, or NONE where zero would mean something.
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     BOXES,
-    LOG_LENGTH,
     NONE,
     RECENT_SCANS,
     Ask,
@@ -82,37 +81,6 @@ def hide_unit(unit):
     unit.core = 0
     unit.crew = 0
     unit.held = 0
-
-
-@jit
-def tell_readers(state):
-    """Copy what was noted since the last time to the sides that may read it, as each reads it.
-
-    Each side has a log and a count of its own, on which nothing that it is not told has an effect.
-    """
-    for n in range(max(int(state.log_told), int(state.log_count) - LOG_LENGTH), state.log_count):
-        event = state.log[n % LOG_LENGTH]
-        for seat in range(2):
-            if int(event.known) >> seat & 1:
-                place = int(state.told_count[seat]) % LOG_LENGTH
-                state.told[seat, place] = event
-                hide_event(state.told[seat, place], seat)
-                state.told_count[seat] += 1
-    state.log_told = state.log_count
-
-
-@jit
-def hide_log(state, source, seat):
-    """Put what a seat has been told in the place of the log.
-
-    The rest of `state` behind the table is empty (entry.redact).
-    """
-    state.log_count = source.told_count[seat]
-    state.log_told = source.told_count[seat]
-    state.told_count[seat] = source.told_count[seat]
-    for n in range(min(int(state.log_count), LOG_LENGTH)):
-        state.log[n] = source.told[seat, n]
-        state.told[seat, n] = source.told[seat, n]
 
 
 @jit

@@ -11,7 +11,6 @@ from spacecombat_env.core.rng import keyed, pick
 from spacecombat_env.core.squaregrid import is_inside
 from spacecombat_env.rulesets.intercept_sensors.movement.movement import can_stop, on_map
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
-    LOG_LENGTH,
     NONE,
     RECENT_SCANS,
     Ask,
@@ -39,7 +38,6 @@ def imagine(state, opening, rules, seat, seed):
     state.chance.seed_lo = keyed(seed, seed >> 32, Chance.IMAGINE | 0, 0, 1)
     state.chance.seed_hi = keyed(seed, seed >> 32, Chance.IMAGINE | 0, 0, 2) >> 1
     state.chance.decisions = 0
-    keep_log(state, seat)
     if state.verdict >= 0:
         state.step = Step.OVER
         return
@@ -53,16 +51,6 @@ def imagine(state, opening, rules, seat, seed):
         if not unit.tracked and opening.unit_of[k].klass != 0:
             told = imagine_unit(state, opening, rules, k, told)
     imagine_radar(state, rules, seat)
-
-
-@jit
-def keep_log(state, seat):
-    """The seat has been told what it has been told; of the other side that is not known."""
-    for n in range(min(int(state.log_count), LOG_LENGTH)):
-        state.told[seat, n] = state.log[n]
-    state.told_count[seat] = state.log_count
-    state.told_count[1 - seat] = 0
-    state.log_told = state.log_count
 
 
 @jit

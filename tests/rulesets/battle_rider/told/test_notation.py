@@ -22,8 +22,8 @@ from spacecombat_env.core.hexgrid import (
 from spacecombat_env.env.orders import split
 from spacecombat_env.rulesets.battle_rider import RULESET
 from spacecombat_env.rulesets.battle_rider.actions import ASKS_NUMBER
+from spacecombat_env.rulesets.battle_rider.entry import tell_readers
 from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, Ask, Event, Reason, Result
-from spacecombat_env.rulesets.battle_rider.sight.redaction import tell_readers
 from spacecombat_env.rulesets.battle_rider.told import notation, story
 
 pytestmark = pytest.mark.compiled

@@ -25,6 +25,7 @@ from kit.intercept_sensors.table import (
 
 from spacecombat_env.core.ruleset import Games, make_games
 from spacecombat_env.rulesets.intercept_sensors import entry
+from spacecombat_env.rulesets.intercept_sensors.entry import tell_readers
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     BOXES,
     LOG_LENGTH,
@@ -35,7 +36,6 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Event,
     Status,
 )
-from spacecombat_env.rulesets.intercept_sensors.sight.redaction import tell_readers
 from spacecombat_env.rulesets.intercept_sensors.told import draw, notation, story, views
 
 pytestmark = pytest.mark.compiled

@@ -1,0 +1,360 @@
+# ruff: noqa: F821 the names that a rule set brings
+"""The driver of every rule set: play on to the next decision, look, reward, begin anew.
+
+The functions below speak of names that this file does not define: `legal`, `hear`, `take_step` and
+the others of `WANTED`. `bind(globals())` in a rule set's entry.py makes of each a function with the
+same code and the rule set's own names, and compiles it there: one text, and in each rule set code
+that knows its records. A rule set that wants one of them otherwise writes it after `bind`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import FunctionType
+from typing import Any
+
+import numpy as np
+
+from spacecombat_env.core.batch import (
+    LOW_31_BITS,
+    UNTOUCHED,
+    copy_bytes,
+    next_seed,
+    only_word,
+    random_words,
+)
+from spacecombat_env.core.jit import jit
+from spacecombat_env.core.ruleset import TALLY, Kernels
+
+WANTED = {
+    "Ask": "its questions; NOTHING while the engine has work to do",
+    "Step": "its steps; OVER when the game has ended",
+    "Reason": "why a game ended; ILLEGAL_ORDER among others",
+    "LOG_LENGTH": "events kept",
+    "UNSEEN_BYTES": "bytes at the end of a record that no look shows: luck and log",
+    "MARGIN_SCALE": "points of margin that count as a whole win in the margin reward",
+    "word_count": "word_count(state) -> length of a mask",
+    "lay_out": "lay_out(state, rules): what is dealt before the first step",
+    "settle": "settle(state): what is judged after each step and order",
+    "take_step": "take_step(state, rules): carry out the step that stands",
+    "legal": "legal(state, rules, mask) -> number of legal words, written into the mask",
+    "hear": "hear(state, rules, word): carry out a legal word",
+    "is_delegated": "is_delegated(state, rules) -> whether standing orders answer the question",
+    "standing_word": "standing_word(state, rules, mask) -> their answer",
+    "end_game": "end_game(state, winner, reason)",
+    "margin": "margin(state) -> points by which the first seat is ahead",
+    "hide": "hide(state, seat): redact a copy of a record, luck and log left out",
+    "hide_event": "hide_event(event, seat): redact an event that a seat may read",
+    "observe": "observe(seen, rules, seat, row): write an observation",
+    "observe_words": "observe_words(seen, rules, seat, row): write what words of an order change",
+    "imagine": "imagine(state, opening, rules, seat, seed): complete a redacted record",
+}
+"""What a rule set brings, and what it is."""
+NOBODY = -1
+FIRST, SECOND = 0, 1
+"""Verdicts: the seat that has won."""
+
+
+# --- the log: what each side has been told -------------------------------------------------------
+
+
+def tell_readers(state):
+    """Copy what was noted since the last time to the sides that may read it, as each reads it.
+
+    Each side has a log and a count of its own, on which nothing that it is not told has an effect.
+    """
+    if state.log_told == state.log_count:
+        return
+    for n in range(max(int(state.log_told), int(state.log_count) - LOG_LENGTH), state.log_count):
+        event = state.log[n % LOG_LENGTH]
+        for seat in range(2):
+            if int(event.known) >> seat & 1:
+                place = int(state.told_count[seat]) % LOG_LENGTH
+                state.told[seat, place] = event
+                hide_event(state.told[seat, place], seat)
+                state.told_count[seat] += 1
+    state.log_told = state.log_count
+
+
+def hide_log(state, source, seat):
+    """Put what a seat has been told in the place of the log; the place is empty before."""
+    state.log_count = source.told_count[seat]
+    state.log_told = source.told_count[seat]
+    state.told_count[seat] = source.told_count[seat]
+    for n in range(min(int(state.log_count), LOG_LENGTH)):
+        state.log[n] = source.told[seat, n]
+        state.told[seat, n] = source.told[seat, n]
+
+
+def keep_log(state, seat):
+    """A seat has been told what it has been told; of the other side that is not known."""
+    for n in range(min(int(state.log_count), LOG_LENGTH)):
+        state.told[seat, n] = state.log[n]
+    state.told_count[seat] = state.log_count
+    state.told_count[1 - seat] = 0
+    state.log_told = state.log_count
+
+
+# --- one game ------------------------------------------------------------------------------------
+
+
+def run(state, rules, mask):
+    """Play on to the next decision that a seat must take itself; return its legal words."""
+    while state.step != Step.OVER:
+        settle(state)
+        tell_readers(state)
+        if state.ask == Ask.NOTHING:
+            state.chance.changes += 1
+            take_step(state, rules)
+            continue
+        words = legal(state, rules, mask)
+        if words == 1:
+            hear(state, rules, only_word(mask))
+        elif is_delegated(state, rules):
+            hear(state, rules, standing_word(state, rules, mask))
+        else:
+            return words
+    settle(state)
+    tell_readers(state)
+    mask[:] = 0
+    return 0
+
+
+def begin(games, k, table, seed):
+    """Copy the opening and seed its luck."""
+    source = table.opening_raw[0]
+    copy_bytes(games.raw[k], source, len(source))
+    state = games.states[k]
+    state.chance.seed_lo = int(seed) & 0xFFFFFFFF
+    state.chance.seed_hi = (int(seed) >> 32) & LOW_31_BITS
+    lay_out(state, table.rules[0])
+
+
+def look(games, k, seen, j):
+    """Copy game k into seen[j], log and chance left out (they are cleared)."""
+    copy_bytes(seen.raw[j], games.raw[k], len(games.raw[k]) - UNSEEN_BYTES)
+
+
+def start(games, k, table, seed):
+    """Set up game k and run it to the first decision."""
+    begin(games, k, table, seed)
+    state = games.states[k]
+    run(state, table.rules[0], np.zeros(word_count(state), np.int8))
+
+
+def apply(games, k, table, token):
+    """Carry out one word in game k and run to the next decision; 1 if it is not legal."""
+    state, rules = games.states[k], table.rules[0]
+    mask = np.zeros(word_count(state), np.int8)
+    legal(state, rules, mask)
+    if token < 0 or token >= len(mask) or not mask[token]:
+        return 1
+    state.chance.decisions += 1
+    hear(state, rules, token)
+    run(state, rules, mask)
+    return 0
+
+
+def legal_words(seen, k, table, mask):
+    """Write the legal words of the seat to act; return their number."""
+    return legal(seen.states[k], table.rules[0], mask)
+
+
+def redact(games, k, seen, j, seat):
+    """Put what a seat may know of game k into seen[j], the log included."""
+    look(games, k, seen, j)
+    seen.raw[j, len(seen.raw[j]) - UNSEEN_BYTES :] = 0
+    hide(seen.states[j], seat)
+    hide_log(seen.states[j], games.states[k], seat)
+
+
+def observe_seat(seen, k, table, seat, row):
+    """Write a seat's observation from a redacted record."""
+    observe(seen.states[k], table.rules[0], seat, row)
+
+
+def resample(seen, k, table, seat, seed, games, j):
+    """Into games[j], a full state that looks the same to the seat to act, with fresh luck."""
+    copy_bytes(games.raw[j], seen.raw[k], len(seen.raw[k]))
+    keep_log(games.states[j], seat)
+    imagine(games.states[j], table.opening[0], table.rules[0], seat, seed)
+
+
+# --- how a game ended ----------------------------------------------------------------------------
+
+
+def write_returns(state, row, by_margin):
+    """Returns of both seats: +1, 0, -1, or the margin of points over MARGIN_SCALE."""
+    row[0] = 0.0
+    row[1] = 0.0
+    if by_margin and state.reason != Reason.ILLEGAL_ORDER:
+        row[0] = max(-1.0, min(1.0, margin(state) / MARGIN_SCALE))
+    elif state.verdict == FIRST:
+        row[0] = 1.0
+    elif state.verdict == SECOND:
+        row[0] = -1.0
+    row[1] = -row[0]
+
+
+def returns(games, k, table, row):
+    """Returns of each seat; zero while the game is open."""
+    write_returns(games.states[k], row, False)
+
+
+def write_tally(state, row):
+    """Record how a game ended."""
+    row[TALLY.verdict] = state.verdict
+    row[TALLY.reason] = state.reason
+    row[TALLY.turns] = state.turn
+    row[TALLY.decisions] = state.chance.decisions
+    row[TALLY.margin] = margin(state)
+    row[TALLY.games] += 1
+
+
+# --- many games ----------------------------------------------------------------------------------
+
+
+def hear_word(state, rules, token, mask):
+    """Hear a word of the seat to act; an illegal one loses the game for it."""
+    state.chance.decisions += 1
+    if token >= len(mask) or not mask[token]:
+        end_game(state, 1 - state.seat, Reason.ILLEGAL_ORDER)
+    else:
+        hear(state, rules, token)
+
+
+def show(games, table, out, k, words_only):
+    """Redact for the seat to act, then write its observation; `run` has left its legal words.
+
+    `words_only` tells that nothing but the words of an order has changed. (That the redacted record
+    gives the same legal words as the true one is proven by the conformance kit.)
+    """
+    seat = int(games.states[k].seat)
+    words_only = words_only and out.seat[k] == seat
+    out.seat[k] = seat
+    look(games, k, out.seen, k)
+    seen, rules = out.seen.states[k], table.rules[0]
+    hide(seen, seat)
+    if words_only:
+        observe_words(seen, rules, seat, out.observation[k])
+    else:
+        observe(seen, rules, seat, out.observation[k])
+
+
+def close(games, table, out, k, span):
+    """A game has ended: write returns and tally; with auto_reset lay out the next one."""
+    state = games.states[k]
+    out.done[k] = 1
+    write_returns(state, out.rewards[k], span[3])
+    write_tally(state, out.tally[k])
+    if span[2]:
+        begin(games, k, table, next_seed(state.chance.seed_lo, state.chance.seed_hi, span[2]))
+
+
+def show_end(out, k):
+    """A game that stays over: no seat, no words, nothing to see."""
+    out.seat[k] = NOBODY
+    out.mask[k, :] = 0
+    out.observation[k, :] = 0
+
+
+# `run` is called here and not in smaller functions: whatever calls it compiles the whole turn anew.
+def advance(games, table, tokens, out, span):
+    """Apply a word to each row of lo..hi-1, span = (lo, hi, auto_reset, by_margin), and look."""
+    rules = table.rules[0]
+    for k in range(span[0], span[1]):
+        state = games.states[k]
+        token = int(tokens[k])
+        if token == UNTOUCHED:
+            continue
+        out.done[k] = 0
+        out.rewards[k, 0] = 0.0
+        out.rewards[k, 1] = 0.0
+        words_only = False
+        if token >= 0 and state.step != Step.OVER:
+            changes = int(state.chance.changes)
+            hear_word(state, rules, token, out.mask[k])
+            run(state, rules, out.mask[k])
+            words_only = int(state.chance.changes) == changes
+            if state.step == Step.OVER:
+                words_only = False
+                close(games, table, out, k, span)
+                if span[2]:
+                    run(state, rules, out.mask[k])
+        elif state.step != Step.OVER:
+            legal(state, rules, out.mask[k])
+        if state.step == Step.OVER:
+            show_end(out, k)
+        else:
+            show(games, table, out, k, words_only)
+
+
+def steps(games, k):
+    """Steps that the engine has taken: while the number stands still, only words change."""
+    return int(games.states[k].chance.changes)
+
+
+# --- binding -------------------------------------------------------------------------------------
+
+COMPILED = (
+    *(tell_readers, hide_log, keep_log, run, begin, look, start, apply, legal_words, redact),
+    *(observe_seat, resample, write_returns, returns, write_tally, hear_word, show, close),
+    *(show_end, advance),
+)
+
+
+def bind(own: dict[str, Any], player: Callable[..., int] | None = None) -> Kernels:
+    """Give a module the driver's functions over its own names, compiled; return its doors.
+
+    `own` is the module's `globals()`, with all that `WANTED` names; NameError says what is missing.
+    """
+    missing = [f"{name} ({meaning})" for name, meaning in WANTED.items() if name not in own]
+    if missing:
+        raise NameError(f"{own['__name__']} brings no " + ", no ".join(missing))
+    own |= {name: globals()[name] for name in TOOLS}
+    for template in COMPILED:
+        bound = FunctionType(template.__code__, own, template.__name__)
+        bound.__doc__, bound.__module__ = template.__doc__, own["__name__"]
+        own[template.__name__] = jit(bound)
+    return Kernels(
+        start=own["start"],
+        apply=own["apply"],
+        legal=own["legal_words"],
+        redact=own["redact"],
+        observe=own["observe_seat"],
+        returns=own["returns"],
+        resample=own["resample"],
+        advance=own["advance"],
+        random_words=random_words,
+        steps=steps,
+        player=player,
+    )
+
+
+TOOLS = (
+    *("np", "LOW_31_BITS", "UNTOUCHED", "TALLY", "NOBODY", "FIRST", "SECOND"),
+    *("copy_bytes", "next_seed", "only_word"),
+)
+"""Names of this file that its functions use in a rule set."""
+
+
+@jit
+def nothing_to_settle(state):
+    """For `settle`: nothing is judged between steps."""
+
+
+@jit
+def nothing_to_lay_out(state, rules):
+    """For `lay_out`: the opening is complete."""
+
+
+@jit
+def nobody_delegates(state, rules):
+    """For `is_delegated`: every seat answers for itself."""
+    return False
+
+
+@jit
+def no_standing_word(state, rules, mask):
+    """For `standing_word`: there are no standing orders."""
+    return NOBODY
