@@ -4,10 +4,11 @@
     python scripts/break_rules.py --places 20 --only jamming
     python scripts/break_rules.py --at spacecombat_env/rulesets/battle_rider/sensors/jamming.py:109
 
-First the suite of rules is run once, interpreted, under coverage, which tells for every line the
-tests that pass through it (kept in build/broken_rules until sources or tests change). Then each
-place is changed in a copy of the project, and the tests of its line are run, quickest first, until
-one fails. What survives them meets the tests that run compiled and see no lines (`LAST_TESTS`).
+First the tests of rules in positions are run once, interpreted, under coverage, which tells for
+every line the tests that pass through it (kept in build/broken_rules until sources or tests
+change). Then each place is changed in a copy of the project, and the tests of its line are run,
+quickest first, until one fails. What survives them meets the tests that run compiled and see no
+lines (`LAST_TESTS`): the whole games of the rule tests, golden games, the contract.
 
 A survivor is a place to look at: a missing test, or a change that changes nothing.
 """
@@ -37,7 +38,11 @@ from rich.progress import track
 ROOT = Path(__file__).parents[1]
 KEPT = ROOT / "build" / "broken_rules"
 RULE_TESTS = ("tests/rulesets", "tests/agents/positions", "tests/env", "tests/core")
-LAST_TESTS = ("tests/test_golden.py", "tests/test_modes.py", "tests/test_conformance.py")
+LAST_TESTS = (
+    *("tests/test_golden.py", "tests/test_modes.py", "tests/test_conformance.py"),
+    *("tests/rulesets/battle_rider/sight", "tests/rulesets/intercept_sensors/sight"),
+    *("tests/rulesets/battle_rider/test_properties.py", "tests/rulesets/battle_rider/test_fuzz.py"),
+)
 TARGETS = ("spacecombat_env/rulesets/*/**/*.py", "spacecombat_env/env/*.py")
 NO_TARGETS = {
     *("draw.py", "board.py", "scene.py", "shapes.py", "notation.py", "story.py", "render.py"),
@@ -45,7 +50,7 @@ NO_TARGETS = {
     "threads.py",
 }
 """Pictures, words and glue: rule chapters, observation, redaction and environments count."""
-SECONDS = 300
+SECONDS, SECONDS_WITH_COMPILING = 300, 1800
 """After which tests are stopped: a broken rule may go round in circles, and that is noticed."""
 
 COMPARISONS = {
@@ -216,7 +221,7 @@ def tests_by_line() -> dict[str, dict[int, list[str]]]:
         measured = KEPT / "measured.coverage"
         print("Measuring which tests pass through which lines ...", file=sys.stderr, flush=True)
         command = [
-            *(sys.executable, "-m", "pytest", "-q", "-m", "not slow", "-n", "2"),
+            *(sys.executable, "-m", "pytest", "-q", "-m", "not slow and not compiled", "-n", "2"),
             *("--cov=spacecombat_env", "--cov-context=test", "--cov-report="),
             *("-p", "no:cacheprovider", *RULE_TESTS),
         ]
@@ -299,9 +304,10 @@ def _run(copy: Path, tests: list[str], extra: dict[str, str], stop: str = "-x") 
     command = [sys.executable, "-B", "-m", "pytest", "-q", stop, "--tb=no", "-m", "not slow"]
     command += ["-p", "no:cacheprovider", "-p", "no:randomly", *tests]
     env = {**os.environ, **extra, "PYTHONPATH": str(copy), "OMP_NUM_THREADS": "1"}
+    limit = SECONDS if extra is INTERPRETED else SECONDS_WITH_COMPILING
     try:
         done = subprocess.run(
-            command, cwd=copy, env=env, capture_output=True, text=True, timeout=SECONDS
+            command, cwd=copy, env=env, capture_output=True, text=True, timeout=limit
         )
     except subprocess.TimeoutExpired:
         return ["time"]
