@@ -44,11 +44,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from spacecombat_env.core.errors import CapacityError
+from spacecombat_env.core.interpreted import interpreted
 from spacecombat_env.core.reading import MAX_NAME, Node, content_of, delegation, described
 from spacecombat_env.core.record import allocate, as_bytes
 from spacecombat_env.core.ruleset import Scenario, Table
 from spacecombat_env.core.squaregrid import DIRECTION_NAMES
 from spacecombat_env.core.tables import Value
+from spacecombat_env.rulesets.intercept_sensors.movement.movement import can_stop
 from spacecombat_env.rulesets.intercept_sensors.pieces.action_space import action_layout
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     BOX,
@@ -80,6 +82,7 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.tables import (
     ship_rows,
     sunfactors,
 )
+from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_body
 
 NAME = "intercept_sensors"
 VERSION = 0
@@ -518,11 +521,7 @@ def _set_condition(record: Any, node: Node) -> None:
 
 
 def _check_zone(draft: Draft, state: Any, fleet: list[Unit], first: int, side: int) -> None:
-    """Every ship must have a square to start on, off the bodies, where it can still stop.
-
-    Said again in plain Python (movement/movement.py has it for the engine): reading a file compiles
-    nothing.
-    """
+    """Every ship must have a square to start on, off the bodies, where it can still stop."""
     left, right, top, bottom = (int(edge) for edge in draft.rules.option.zone[side])
     for place, unit in enumerate(fleet):
         record = state.unit_of[first + place]
@@ -538,16 +537,7 @@ def _check_zone(draft: Draft, state: Any, fleet: list[Unit], first: int, side: i
 
 def _may_start(draft: Draft, state: Any, record: Any, x: int, y: int) -> bool:
     """Whether a ship may start on a square."""
-    for body in state.body:
-        if body.side and 0 <= x - body.left < body.side and 0 <= y - body.top < body.side:
-            return False
+    if interpreted(is_body)(state, x, y):
+        return False
     thrust = int(draft.rules.classes[record.klass].thrust)
-    x += _run(int(record.vx), thrust)
-    y += _run(int(record.vy), thrust)
-    return 1 <= x <= draft.rules.option.columns and 1 <= y <= draft.rules.option.rows
-
-
-def _run(speed: int, thrust: int) -> int:
-    """Return the squares that a ship still runs while it brakes."""
-    ahead = sum(range(abs(speed) - thrust, 0, -thrust)) if thrust else 0
-    return ahead if speed > 0 else -ahead
+    return bool(interpreted(can_stop)(draft.rules, x, y, int(record.vx), int(record.vy), thrust))

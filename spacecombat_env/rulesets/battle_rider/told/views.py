@@ -13,7 +13,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from spacecombat_env.core.hexgrid import DIRECTION_NAMES
+from spacecombat_env.core.interpreted import interpreted
 from spacecombat_env.core.ruleset import Games, Scenario
+from spacecombat_env.rulesets.battle_rider.movement.movement import thrust_available
 from spacecombat_env.rulesets.battle_rider.pieces.asks import ASKS_NUMBER
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     AMOUNTS,
@@ -461,17 +463,8 @@ def _known_as(names: Names, craft: Any) -> str | None:
 
 
 def g_available(names: Names, craft: Any) -> int:
-    """BR-MOV-05, 10 Return the Gs a craft can spend in a turn (`movement.thrust_available`)."""
-    hurt = craft.damage
-    stuck = (Result.BRIDGE, Result.POWER_PLANT, Result.MANEUVER_DRIVE)
-    held = craft.power or craft.tumble or craft.stunned or craft.globe == GLOBE_FULL
-    if held or any(hurt[result] for result in stuck):
-        return 0
-    klass = names.card(craft.klass)
-    left = klass.g - craft.forgone_g
-    if klass.fuel != NONE:
-        left = min(left, craft.fuel)
-    return max(0, min(left, 2) if hurt[Result.ARTIFICIAL_GRAVITY] else left)
+    """BR-MOV-05, 10 Return the Gs a craft can spend in a turn."""
+    return int(interpreted(thrust_available)(names.scenario.table.rules[0], craft))
 
 
 def _enemy_ship(names: Names, index: int) -> dict[str, Any]:

@@ -11,13 +11,19 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import MAX_BODI
 
 
 @jit
+def shadow_left(body):
+    """IC-PLA-01 First column of a body's shadow, which stands below the middle of the body."""
+    return int(body.left) + (int(body.side) - int(body.shadow)) // 2
+
+
+@jit
 def is_shadowed(state, rules, x, y):
     """IC-PLA-01 Whether a square lies in the shadow column that runs down from a planet."""
     if not rules.option.planets:
         return False
     for k in range(MAX_BODIES):
         body = state.body[k]
-        left = int(body.left) + (int(body.side) - int(body.shadow)) // 2
+        left = shadow_left(body)
         if body.shadow > 0 and left <= x < left + int(body.shadow):
             if y >= int(body.top) + int(body.side):
                 return True

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from spacecombat_env.core.interpreted import interpreted
 from spacecombat_env.core.labels import Box, around
 from spacecombat_env.core.ruleset import Scenario
 from spacecombat_env.core.svg import (
@@ -27,6 +28,7 @@ from spacecombat_env.core.svg import (
     words,
 )
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import BOX, BOX_COLUMNS, NONE, Type
+from spacecombat_env.rulesets.intercept_sensors.scans.planets import shadow_left
 from spacecombat_env.rulesets.intercept_sensors.told.notation import box_name, place_words, plain
 from spacecombat_env.rulesets.intercept_sensors.told.shapes import (
     COOL,
@@ -52,6 +54,17 @@ Area = tuple[float, float, float, float]
 """Left, top, width, height in units of the picture."""
 
 
+class Body(NamedTuple):
+    """A planet or an asteroid, in squares."""
+
+    side: int
+    left: int
+    top: int
+    shadow: int
+    """Width of its shadow column; 0 where there is none, or shadows are switched off."""
+    shadow_left: int
+
+
 class Board(NamedTuple):
     """Where the squares of a map lie in the picture, and what never moves on it."""
 
@@ -59,8 +72,7 @@ class Board(NamedTuple):
     rows: int
     mirrored: bool
     """Left and right exchanged, as Blue speaks of the map."""
-    bodies: tuple[tuple[int, int, int, int], ...]
-    """Squares across, left, top, and width of the shadow (0 where shadows are switched off)."""
+    bodies: tuple[Body, ...]
     goal: tuple[int, int, int, int] | None
     runner: int
     sunny: bool
@@ -70,7 +82,11 @@ class Board(NamedTuple):
         """Return the board of a scenario."""
         option = plain(scenario.table.rules[0].option)
         found = plain(scenario.table.opening[0].body)
-        bodies = ((b.side, b.left, b.top, b.shadow * option.planets) for b in found if b.side)
+        bodies = (
+            Body(b.side, b.left, b.top, b.shadow * option.planets, interpreted(shadow_left)(b))
+            for b in found
+            if b.side
+        )
         goal = tuple(option.goal) if option.runner != NONE else None
         sunny = option.sunfactor > 0
         size = (option.columns, option.rows)
@@ -201,8 +217,9 @@ def _goal(board: Board) -> Iterator[str]:
 
 def _shadows(board: Board) -> Iterator[str]:
     """Yield the shadow columns below planets."""
-    for side, left, top, shadow in board.bodies:
-        area = board.area(left, top + side, shadow, board.rows) if shadow else None
+    for its in board.bodies:
+        below = its.top + its.side
+        area = board.area(its.shadow_left, below, its.shadow, board.rows) if its.shadow else None
         if area is not None:
             yield shade(area, "#000", 0.5, ' stroke="#5d7a8c" stroke-opacity="0.35"')
 
@@ -272,7 +289,7 @@ def _names(board: Board) -> Iterator[str]:
 
 def _bodies(board: Board) -> Iterator[str]:
     """Yield planets and asteroids."""
-    for side, left, top, shadow in board.bodies:
+    for side, left, top, shadow, _ in board.bodies:
         x, y = board.at(left + (side - 1) / 2, top + (side - 1) / 2)
         rocky = side == 1 and not shadow
         told = "asteroid" if rocky else "planet"

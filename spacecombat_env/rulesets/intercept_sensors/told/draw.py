@@ -24,6 +24,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from spacecombat_env.core.interpreted import interpreted
 from spacecombat_env.core.ruleset import Games, Scenario
 from spacecombat_env.core.svg import number, words
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
@@ -32,6 +33,7 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     BOXES,
     Result,
 )
+from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_shadowed
 from spacecombat_env.rulesets.intercept_sensors.told.board import (
     Area,
     Board,
@@ -192,7 +194,7 @@ def _text_cells(cells: list[str]) -> str:
 def _text_marks(scene: Scene) -> Iterator[tuple[tuple[int, int], str]]:
     """Yield square and sign of what stands on the map; later ones hide earlier ones."""
     names, state = scene.names, scene.state
-    for side, left, top, _ in scene.board.bodies:
+    for side, left, top, _, _ in scene.board.bodies:
         for n in range(side * side):
             yield (left + n % side, top + n // side), "O" if side > 1 else "o"
     for side in range(2):
@@ -217,9 +219,8 @@ def _ground(scene: Scene, x: int, y: int) -> str:
     box = (y - 1) // BOX * BOX_COLUMNS + (x - 1) // BOX
     if seat != UMPIRE and state.traces[seat][box]:
         return "+"
-    for side, left, top, shadow in scene.board.bodies:
-        if left <= x < left + shadow and y >= top + side:
-            return "'"
+    if interpreted(is_shadowed)(state, scene.names.rules, x, y):
+        return "'"
     return "-" if seat != UMPIRE and state.quiet[seat][box] else "."
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from spacecombat_env.core.interpreted import interpreted
 from spacecombat_env.core.ruleset import Games, Scenario
 from spacecombat_env.core.squaregrid import DIRECTION_NAMES
 from spacecombat_env.rulesets.intercept_sensors.pieces.action_space import BOX_NAMES
@@ -34,6 +35,8 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Verdict,
     Victory,
 )
+from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_shadowed, shadow_left
+from spacecombat_env.rulesets.intercept_sensors.scans.signatures import signature
 from spacecombat_env.rulesets.intercept_sensors.told.notation import (
     POWER_WORDS,
     SENSOR_TITLES,
@@ -199,47 +202,15 @@ def _course(names: Names, x: int, y: int, vx: int, vy: int) -> dict[str, Any]:
 
 
 def emissions(names: Names, unit: Any) -> dict[Signature, int]:
-    """IC-SIG-01, 05 Return the signatures of a unit; what it does not give off is left out.
-
-    Said again in plain Python (scans/signatures.py has it for the engine): a view compiles nothing.
-    """
-    klass, light = names.rules.classes[unit.klass], names.rules.emission
-    sun = 0 if in_shadow(names, unit) else names.rules.option.sunfactor
-    visual = klass.visual + sun + (light.black_hull if klass.black_hull else 0)
-    radar = klass.radar + (light.stealth_hull if klass.stealth else 0)
-    radar += light.popped_radar if unit.popped else 0
-    radar += light.own_radar if unit.radar_used else 0
-    power, neutrino = light.ir_power[unit.power], light.neutrino_power[unit.power]
-    found = {
-        Signature.VISUAL_HULL: visual + (light.popped_visual if unit.popped else 0),
-        Signature.VISUAL_THRUST: _of_thrust(light, "thrust", klass.drive, unit.thrust),
-        Signature.IR_HULL: klass.ir + light.ir_hull + sun,
-        Signature.IR_POWER: power + (0 if power == ABSENT else klass.ir),
-        Signature.IR_THRUST: _of_thrust(light, "ir_thrust", klass.drive, unit.thrust, klass.ir),
-        Signature.RADAR: radar,
-        Signature.NEUTRINO_POWER: neutrino,
-        Signature.MASS: klass.mass,
-    }
+    """IC-SIG-01, 05 Return the signatures of a unit; what it does not give off is left out."""
+    given_off = interpreted(signature)
+    found = {kind: given_off(names.state, names.rules, unit, kind) for kind in Signature}
     return {kind: value for kind, value in found.items() if value != ABSENT}
 
 
-def _of_thrust(light: Any, kind: str, drive: int, thrust: int, size: int = 0) -> int:
-    """Return what a drive gives off; ABSENT for nothing."""
-    base, per_g, most = (
-        getattr(light, f"{kind}_{part}")[drive] for part in ("base", "per_g", "most")
-    )
-    if thrust == 0 or base == ABSENT:
-        return ABSENT
-    return int(size + min(base + per_g * thrust, most))
-
-
 def in_shadow(names: Names, unit: Any) -> bool:
-    """IC-PLA-01 Return whether a unit stands in a shadow column (`planets.is_shadowed`)."""
-    return bool(names.option.planets) and any(
-        body.left <= unit.x < body.left + body.shadow and unit.y >= body.top + body.side
-        for body in names.state.body
-        if body.shadow
-    )
+    """IC-PLA-01 Return whether a unit stands in a shadow column."""
+    return bool(interpreted(is_shadowed)(names.state, names.rules, unit.x, unit.y))
 
 
 def looks_out(names: Names, unit: Any) -> bool:
@@ -436,10 +407,11 @@ def _search_map(names: Names, side: int) -> Iterator[dict[str, Any]]:
 
 def _body(names: Names, body: Any) -> dict[str, Any]:
     """Return a planet or an asteroid."""
+    first = interpreted(shadow_left)(body)
     return {
         "squares_across": body.side,
         **_place(names, body.left + body.side // 2, body.top + body.side // 2),
-        "shadow_columns": [body.left, body.left + body.shadow - 1] if body.shadow else None,
+        "shadow_columns": [first, first + body.shadow - 1] if body.shadow else None,
     }
 
 
