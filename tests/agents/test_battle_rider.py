@@ -42,8 +42,10 @@ def test_captains_answer_alike_alone_and_in_a_batch(skirmish: Setting) -> None:
     captain = make_agent("scripted:captain", skirmish)
     env = skirmish.batch(8, threads=1, auto_reset=True)
     out = env.reset(seed=3)
-    for _ in range(60):
+    for turn in range(60):
+        captain.reset(turn)
         together = ask(captain, env, np.arange(8))
+        captain.reset(turn)  # the same lots once more
         alone = [int(ask(captain, env, np.array([row]))[0]) for row in range(8)]
         assert together.tolist() == alone
         assert out.mask[np.arange(8), together].all()

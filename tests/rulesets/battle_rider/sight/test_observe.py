@@ -45,7 +45,7 @@ def test_word_by_word_updates_equal_a_fresh_look(delegate):
     words, seeds = np.full(count, -1, np.int64), np.arange(count, dtype=np.int64)
     entry.advance(games, table, words, out, (0, count, 1, 0))
     for _ in range(80):
-        entry.random_words(out.mask, seeds, words, 0, count)
+        entry.KERNELS.random_words(out.mask, seeds, words, 0, count)
         entry.advance(games, table, words, out, (0, count, 1, 0))
         for k in range(count):
             seat = int(out.seat[k])

@@ -1,0 +1,163 @@
+"""Measure the house: floors and arrows between rooms, long files, what rule sets say alike.
+
+    python scripts/house.py            # a table a rule set
+    python scripts/house.py --json
+
+A room is a folder of a rule set, or a module beside the folders. An arrow leads from a room to one
+that it imports from; a room stands one floor above the highest that it imports.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[1]
+RULESETS = ROOT / "spacecombat_env" / "rulesets"
+LONG, STRETCH = 400, 6
+"""Lines of a file that is long, and of a stretch that two rule sets have alike."""
+
+
+def modules_of(ruleset: str) -> dict[str, Path]:
+    """Return the modules of a rule set by their dotted name within it."""
+    base = RULESETS / ruleset
+    found = {}
+    for path in sorted(base.rglob("*.py")):
+        name = ".".join(path.relative_to(base).with_suffix("").parts)
+        found[name.removesuffix("__init__").rstrip(".")] = path
+    return found
+
+
+def imports_of(ruleset: str, path: Path, modules: dict[str, Path]) -> Iterator[str]:
+    """Yield the modules of its own rule set that a file imports."""
+    own = f"spacecombat_env.rulesets.{ruleset}"
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if not isinstance(node, ast.ImportFrom) or not (node.module or "").startswith(own):
+            continue
+        source = (node.module or "")[len(own) :].lstrip(".")
+        for alias in node.names:
+            deeper = f"{source}.{alias.name}".lstrip(".")
+            yield deeper if deeper in modules else source
+
+
+def room_of(module: str) -> str:
+    """Return the room that a module stands in."""
+    return module.split(".", 1)[0] or "(package)"
+
+
+def arrows_of(ruleset: str) -> dict[str, set[str]]:
+    """Return the rooms that each room imports from."""
+    modules = modules_of(ruleset)
+    arrows: dict[str, set[str]] = {room_of(module): set() for module in modules}
+    for module, path in modules.items():
+        for other in imports_of(ruleset, path, modules):
+            if room_of(other) != room_of(module):
+                arrows[room_of(module)].add(room_of(other))
+    return arrows
+
+
+def floors_of(arrows: dict[str, set[str]]) -> dict[str, int]:
+    """Return the floor of each room; ValueError where rooms import each other in a circle."""
+    floors: dict[str, int] = {}
+
+    def floor(room: str, below: tuple[str, ...]) -> int:
+        if room in below:
+            raise ValueError(f"rooms in a circle: {' -> '.join((*below, room))}")
+        if room not in floors:
+            floors[room] = 1 + max((floor(r, (*below, room)) for r in arrows[room]), default=0)
+        return floors[room]
+
+    for room in arrows:
+        floor(room, ())
+    return floors
+
+
+def names_of(ruleset: str) -> set[str]:
+    """Return the functions, classes and constants at the top of a rule set's modules."""
+    found: set[str] = set()
+    for path in modules_of(ruleset).values():
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+                found.add(node.name)
+            elif isinstance(node, ast.Assign):
+                found |= {target.id for target in node.targets if isinstance(target, ast.Name)}
+    return found
+
+
+def alike(first: str, second: str) -> int:
+    """Return how many stretches of STRETCH or more lines of code two rule sets have alike."""
+
+    def lines(ruleset: str) -> Iterator[list[str]]:
+        for path in modules_of(ruleset).values():
+            text = [line.strip() for line in path.read_text(encoding="utf-8").splitlines()]
+            yield [line for line in text if line and not line.startswith(("#", "from ", "import "))]
+
+    def windows(code: list[str]) -> list[tuple[str, ...]]:
+        return [tuple(code[n : n + STRETCH]) for n in range(len(code) - STRETCH + 1)]
+
+    known = {window for code in lines(first) for window in windows(code)}
+    stretches = 0
+    for code in lines(second):
+        before = False
+        for window in windows(code):
+            stretches += window in known and not before
+            before = window in known
+    return stretches
+
+
+def long_files() -> dict[str, int]:
+    """Return the Python files of the packages and the tests that are long."""
+    folders = ("spacecombat_env", "agents", "scripts", "tests")
+    paths = [path for folder in folders for path in sorted((ROOT / folder).rglob("*.py"))]
+    counts = {p: len(p.read_text(encoding="utf-8").splitlines()) for p in paths}
+    return {p.relative_to(ROOT).as_posix(): n for p, n in counts.items() if n > LONG}
+
+
+def measured() -> dict[str, Any]:
+    """Return all figures."""
+    names = sorted(p.name for p in RULESETS.iterdir() if (p / "__init__.py").is_file())
+    figures: dict[str, Any] = {}
+    for name in names:
+        arrows = arrows_of(name)
+        floors = floors_of(arrows)
+        folders = [p.parent for p in modules_of(name).values()]
+        figures[name] = {
+            "rooms": len(arrows),
+            "floors": max(floors.values()),
+            "arrows": sum(map(len, arrows.values())),
+            "largest folder": max(folders.count(folder) for folder in set(folders)),
+            "entry.py": len((RULESETS / name / "entry.py").read_text().splitlines()),
+            "actions.py": len((RULESETS / name / "actions.py").read_text().splitlines()),
+            "view schema": len((RULESETS / name / "view.schema.json").read_text().splitlines()),
+        }
+    for n, first in enumerate(names):
+        for second in names[n + 1 :]:
+            shared = names_of(first) & names_of(second)
+            figures[f"{first} and {second}"] = {
+                "names both define": len(shared),
+                "like stretches": alike(first, second),
+            }
+    figures["long files"] = long_files()
+    return figures
+
+
+def main() -> None:
+    """Print the figures."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--json", action="store_true", help="as JSON")
+    figures = measured()
+    if parser.parse_args().json:
+        print(json.dumps(figures, indent=1))
+        return
+    for part, values in figures.items():
+        print(part)
+        for name, value in values.items():
+            print(f"  {value:6d}  {name}")
+
+
+if __name__ == "__main__":
+    main()
