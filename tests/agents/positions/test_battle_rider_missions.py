@@ -91,7 +91,7 @@ class War:
         """The captain's word to the present question; it is legal."""
         mask = np.zeros(self.scenario.actions.size, np.int8)
         legal(self.state, self.rules, mask)
-        word = int(answer(self.state, self.rules, mask, CAPTAIN))
+        word = int(answer(self.state, self.rules, mask, CAPTAIN, 0))
         assert mask[word]
         return word
 
