@@ -32,7 +32,7 @@ test-kit: $(BIN)/.base
 	$(RUN)/pytest -m 'not slow and not interpreted' -n 2 --dist loadfile
 
 test-rules: $(BIN)/.base ## rules and captains in positions, with the same rules interpreted
-	NUMBA_DISABLE_JIT=1 $(RUN)/pytest -m 'not slow and interpreted' -n 2 $(RULES)
+	NUMBA_DISABLE_JIT=1 $(RUN)/pytest -m 'not slow and interpreted' -n 2 --dist worksteal $(RULES)
 
 test-slow: $(BIN)/.base ## the long tests
 	$(RUN)/pytest -m slow -n 2 --dist loadfile
