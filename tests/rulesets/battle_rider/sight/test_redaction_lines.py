@@ -20,6 +20,7 @@ from spacecombat_env.rulesets.battle_rider import RULESET
 
 Pair = tuple[Games, Games, int]  # two games, and the seat that cannot tell them apart
 LENGTHS = {"missions": 120, "purchase": 120, "cups bought": 120}
+TESTS = Path(__file__).parents[3]
 NEEDLESS: dict[str, str] = {}
 """Lines that hide nothing by themselves, and why they stand."""
 
@@ -75,7 +76,7 @@ def test_every_line_of_the_redaction_is_needed_and_its_loss_noticed(tmp_path):
     corpus.write_bytes(pickle.dumps([(a.states, b.states, seat) for a, b, seat in pairs()]))
     done = subprocess.run(
         [sys.executable, __file__, corpus],
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(TESTS)},
         capture_output=True,
         text=True,
     )
