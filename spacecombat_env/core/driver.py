@@ -4,7 +4,7 @@
 The functions below speak of names that this file does not define: `legal`, `hear`, `take_step` and
 the others of `WANTED`. `bind(globals())` in a rule set's entry.py makes of each a function with the
 same code and the rule set's own names, and compiles it there: one text, and in each rule set code
-that knows its records. A rule set that wants one of them otherwise writes it after `bind`.
+that knows its records.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-_twins: dict[int, FunctionType] = {}
+_twins: dict[Callable[..., Any], FunctionType] = {}
 
 
 def interpreted(function: Function) -> Function:
@@ -24,12 +24,12 @@ def interpreted(function: Function) -> Function:
     python = getattr(function, "py_func", None)
     if python is None:
         return function
-    twin = _twins.get(id(python))
+    twin = _twins.get(python)
     if twin is None:
         names = dict(python.__globals__)
         twin = FunctionType(python.__code__, names, python.__name__, python.__defaults__)
         twin.__doc__, twin.__module__ = python.__doc__, python.__module__
-        _twins[id(python)] = twin  # before its callees: a rule may come back to itself
+        _twins[python] = twin  # before its callees: a rule may come back to itself
         for name in _names(python.__code__):
             if hasattr(names.get(name), "py_func"):
                 names[name] = interpreted(names[name])

@@ -36,7 +36,9 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Victory,
 )
 from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_shadowed, shadow_left
-from spacecombat_env.rulesets.intercept_sensors.scans.signatures import signature
+from spacecombat_env.rulesets.intercept_sensors.scans.questions import is_in_sunshine, knows_glare
+from spacecombat_env.rulesets.intercept_sensors.scans.signatures import best_signature, signature
+from spacecombat_env.rulesets.intercept_sensors.scans.tracking import is_working
 from spacecombat_env.rulesets.intercept_sensors.told.notation import (
     POWER_WORDS,
     SENSOR_TITLES,
@@ -214,26 +216,20 @@ def in_shadow(names: Names, unit: Any) -> bool:
 
 
 def looks_out(names: Names, unit: Any) -> bool:
-    """Return whether a unit has a working sensor that knows sunglare (`tracking.is_working`)."""
-    strength = names.rules.classes[unit.klass].sensor
-    if unit.power == Power.OFF or unit.crew != Condition.SOUND:
-        return False
-    surface = strength[Sensor.VISUAL] != ABSENT or strength[Sensor.IR] != ABSENT
-    if surface and unit.popped and unit.surface == Condition.SOUND:
-        return not in_shadow(names, unit)
-    return bool(strength[Sensor.NEUTRINO] != ABSENT and unit.core == Condition.SOUND)
+    """IC-QST-02, 03 Return whether a unit has a working sensor that sunglare can blind."""
+    return any(
+        interpreted(knows_glare)(sensor)
+        and interpreted(is_working)(names.rules, unit, sensor)
+        and interpreted(is_in_sunshine)(names.state, names.rules, unit, sensor)
+        for sensor in Sensor
+    )
 
 
 def best_emissions(names: Names, unit: Any) -> dict[Sensor, int]:
     """IC-SNS-05 Return the greatest signature for each sensor that sees any."""
-    found = emissions(names, unit)
-    best = {}
-    for sensor in Sensor:
-        kinds = range(FIRST_SIGNATURE[sensor], FIRST_SIGNATURE[sensor + 1])
-        values = [found[Signature(kind)] for kind in kinds if Signature(kind) in found]
-        if values:
-            best[sensor] = max(values)
-    return best
+    best = interpreted(best_signature)
+    found = {sensor: best(names.state, names.rules, unit, sensor) for sensor in Sensor}
+    return {sensor: value for sensor, value in found.items() if value != ABSENT}
 
 
 # --- units ---------------------------------------------------------------------------------------
