@@ -47,6 +47,7 @@ class Table:
         self.games = make_games(self.table.opening.dtype, 1)
         self.state = self.games.states[0]
         self.rules = self.table.rules[0]
+        self.before = self.forces()
         if begin:
             entry.start(self.games, 0, self.table, seed)
 
@@ -81,10 +82,20 @@ class Table:
 
     def say(self, *spoken):
         """Speak words one after the other; each must be legal."""
+        self.before = self.forces()
         for word in spoken:
             refused = entry.apply(self.games, 0, self.table, self.token(word))
             assert not refused, f"{word!r} is not legal when asked {self.ask.name}: {self.legal()}"
         return self
+
+    def forces(self):
+        """The slots of the task forces there are."""
+        return {int(k) for k in np.flatnonzero(self.state.tf["status"])}
+
+    def opened(self):
+        """The slot of the one task force that has come to be by the last `say`: it goes by lot."""
+        (new,) = self.forces() - self.before
+        return new
 
     def stack(self, *cards):
         """Put cards (numbers 1..95) on top of the shuffled deck, in the order they will be turned.

@@ -157,20 +157,26 @@ def hear_setup_dummies(state, rules, number):
 
 @jit
 def shuffle_forces(state, side):
-    """BR-TF-04, BR-AMB-88 Task forces are renumbered by lot: a number tells no dummy from ships."""
+    """BR-TF-04, BR-AMB-88 Task forces are dealt over all slots of their side by lot.
+
+    So a number tells no dummy from ships, and the numbers seen tell not how many are still to come.
+    """
     first = side * force_slots(state)
     for k in range(first, first + force_slots(state)):
-        if state.tf[k].status == ForceStatus.WAITING:
-            other = first + pick(luck(state, Chance.SETUP, pair(k, 3)), k - first + 1)
-            swap_forces(state, k, other)
+        other = first + pick(luck(state, Chance.SETUP, pair(k, 3)), k - first + 1)
+        swap_forces(state, k, other)
 
 
 @jit
 def swap_forces(state, a, b):
     """Let two task forces of a set-up, of which only the craft are known, change numbers."""
-    kept = int(state.tf[a].strength)
-    state.tf[a].strength = state.tf[b].strength
-    state.tf[b].strength = kept
+    one, other = state.tf[a], state.tf[b]
+    kept = int(one.status)
+    one.status = other.status
+    other.status = kept
+    kept = int(one.strength)
+    one.strength = other.strength
+    other.strength = kept
     for k in range(len(state.craft)):
         craft = state.craft[k]
         if craft.tf == a:

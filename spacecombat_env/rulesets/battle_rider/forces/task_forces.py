@@ -2,7 +2,11 @@
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.rng import pick
-from spacecombat_env.rulesets.battle_rider.movement.movement import free_force, split_force
+from spacecombat_env.rulesets.battle_rider.movement.movement import (
+    free_force,
+    free_forces,
+    split_force,
+)
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     MAX_DEEDS,
     NONE,
@@ -125,7 +129,7 @@ def can_join(state, index, tf):
 def can_split_off(state, index):
     """BR-TF-06 Whether a craft may form a new task force; alone in one it already has."""
     side = index // craft_slots(state)
-    return state.tf[state.craft[index].tf].strength > 1 and free_force(state, side) != NONE
+    return state.tf[state.craft[index].tf].strength > 1 and free_forces(state, side) > 0
 
 
 @jit
@@ -151,7 +155,7 @@ def can_spawn_dummy(state, tf):
         return False
     if empty_forces(state, side) >= state.tactics[side]:
         return False
-    return free_force(state, side) != NONE
+    return free_forces(state, side) > 0
 
 
 @jit
@@ -193,7 +197,7 @@ def launch_has_room(state, tf):
     side = tf // force_slots(state)
     if has_room(state, tf, 1) and not holds_tumbler(state, tf):
         return True
-    return free_force(state, side) != NONE
+    return free_forces(state, side) > 0
 
 
 @jit
@@ -376,7 +380,7 @@ def legal_launch_to(state, side, mask):
     if has_room(state, tf, 1) and not holds_tumbler(state, tf):
         mask[force_word(state, tf)] = 1
         count += 1
-    if free_force(state, side) != NONE:
+    if free_forces(state, side) > 0:
         mask[Verb.NEW_FORCE] = 1
         count += 1
     return count

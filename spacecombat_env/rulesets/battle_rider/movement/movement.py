@@ -10,6 +10,7 @@ from spacecombat_env.core.hexgrid import (
     on_map,
 )
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.rng import pick
 from spacecombat_env.rulesets.battle_rider.movement.astrographics import is_beyond_jump_line
 from spacecombat_env.rulesets.battle_rider.movement.facing import begin_facing, face_inwards
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
@@ -43,6 +44,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
     ask,
     attempt_task,
     because,
+    luck,
     note,
     pair,
     proceed,
@@ -67,6 +69,8 @@ from spacecombat_env.rulesets.battle_rider.ships.damage import (
 )
 from spacecombat_env.rulesets.battle_rider.ships.fuel import spend_fuel
 from spacecombat_env.rulesets.battle_rider.ships.life_support import misses_round
+
+FREE_SLOT = 20  # kind of lot: the slot of a task force that has just come to be
 
 # --- limits --------------------------------------------------------------------------------------
 
@@ -344,12 +348,28 @@ def free_contact(state, tf):
 
 
 @jit
-def free_force(state, side):
-    """Lowest free task force slot of a side, or NONE."""
-    slots = force_slots(state)
+def free_forces(state, side):
+    """Task force slots of a side that stand empty."""
+    count, slots = 0, force_slots(state)
     for k in range(side * slots, (side + 1) * slots):
         if state.tf[k].status == ForceStatus.UNUSED:
-            return k
+            count += 1
+    return count
+
+
+@jit
+def free_force(state, side):
+    """BR-AMB-88 A free slot of a side by lot, or NONE: a slot tells nothing of the others."""
+    free = free_forces(state, side)
+    if free == 0:
+        return NONE
+    slots = force_slots(state)
+    nth = pick(luck(state, Chance.SETUP, pair(side, FREE_SLOT)), free)
+    for k in range(side * slots, (side + 1) * slots):
+        if state.tf[k].status == ForceStatus.UNUSED:
+            if nth == 0:
+                return k
+            nth -= 1
     return NONE
 
 
@@ -409,9 +429,9 @@ def tumble(state, index, severity):
     event.a = severity
     event.known = 3 if craft.detected else 1 << side
     tf = int(craft.tf)
-    new = free_force(state, side)
-    if state.tf[tf].strength == 1 or new == NONE:
+    if state.tf[tf].strength == 1 or free_forces(state, side) == 0:
         return
+    new = free_force(state, side)
     split_force(state, tf, new)
     leave_force(state, index)
     craft.tf = new

@@ -155,11 +155,12 @@ def test_a_force_enters_by_its_velocity_in_its_round(speed):
     """Velocity v: v hexes of the map in the round of entry; before it, nothing is there."""
     game = setting_up("Rapier").skip_to(Ask.SETUP_COLUMN).say(7, speed)
     game.skip_to(Ask.ROUND_MENU)
-    if game.state.round_tf != 0:
-        game.to_round(0)
-    assert not game.seen(1).tf[0].status
+    tf = int(game.state.craft[0].tf)
+    if game.state.round_tf != tf:
+        game.to_round(tf)
+    assert not game.seen(1).tf[tf].status
     game.say("END_ROUND")
-    force = game.state.tf[0]
+    force = game.state.tf[tf]
     assert force.status == ForceStatus.ON_MAP
     assert (force.q, offset_row(force.q, force.r)) == (7, speed)
 

@@ -660,7 +660,7 @@ def test_an_imagined_purchase_looks_the_same_and_keeps_within_the_points(scene):
     imagined = Table(scenario, delegate=delegate, begin=False, options=options)
     dtype, fleets = game.table.opening.dtype, set()
     for n, lots in enumerate(walk(game, 5, 200)):
-        if game.over or lots.random() > 0.07:
+        if game.over or lots.random() > 0.1:
             continue
         seat, seen = int(game.state.seat), make_games(dtype, 1)
         entry.redact(game.games, 0, seen, 0, seat)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from kit.battle_rider.table import Table, position, side, started
 
@@ -127,7 +128,7 @@ def test_drones_count_and_riders_aboard_do_not():
     blue = side(["Fiery"], [{"ships": ["Fiery"], "hex": "1528"}])
     game = menu(position(side(ships, forces, 1, drones), blue))
     game.say("LAUNCH_CRAFT", ("craft", 2))  # the only place is a new force
-    assert members(game, 0) == {0} and members(game, 1) == {2}
+    assert members(game, 0) == {0} and members(game, game.opened()) == {2}
 
 
 @pytest.mark.rule("BR-TF-03")
@@ -139,8 +140,36 @@ def test_every_ship_may_be_a_task_force_of_its_own():
         game.say(("force", ship))
     assert (game.state.tf["strength"][:6] == 1).all()
     game.say(4)
-    assert (game.state.tf["status"][:10] == ForceStatus.WAITING).all()
-    assert game.state.tf[10].status == ForceStatus.UNUSED
+    waiting = game.state.tf["status"][:BLUE_FORCE] == ForceStatus.WAITING
+    assert waiting.sum() == 10 and game.state.tf["strength"][:BLUE_FORCE][waiting].sum() == 6
+    assert sorted(game.state.craft["tf"][:6]) == sorted(
+        k for k in range(BLUE_FORCE) if game.state.tf[k].strength
+    )
+
+
+@pytest.mark.rule("BR-TF-04", "BR-AMB-88")
+def test_task_forces_of_a_set_up_are_dealt_over_all_slots():
+    """One ship and no dummy, 600 set-ups: each of the twelve slots 50 times, give or take 28 (4 s).
+
+    Were it dealt over as many slots as there are forces, the slots seen would tell their number.
+    """
+    counts = np.zeros(BLUE_FORCE, int)
+    blue = side(["Fiery"], [{"ships": ["Fiery"], "hex": "1528"}])
+    for seed in range(600):
+        game = Table(position(side(["Gazelle"], None), blue), seed=seed).skip_to(Ask.SETUP_COLUMN)
+        counts[game.state.craft[0].tf] += 1
+    assert counts.sum() == 600 and abs(counts - 50).max() <= 28
+
+
+@pytest.mark.rule("BR-TF-06", "BR-AMB-88")
+def test_a_new_task_force_takes_any_free_slot():
+    """Eight free slots beside four forces, 100 games: every one of them is taken some time."""
+    taken = set()
+    for seed in range(100):
+        game = Table(squadron(), seed=seed).skip_to(Ask.FORCES_MENU)
+        if game.state.seat == 0:
+            taken.add(game.say("TRANSFER", ("craft", STARBURST), "NEW_FORCE").opened())
+    assert taken == set(range(4, BLUE_FORCE))
 
 
 # -- dummies -------------------------------------------------------------------------------------
@@ -156,17 +185,18 @@ def test_at_most_fleet_tactics_dummies_at_set_up():
 @pytest.mark.rule("BR-TF-04", "BR-TF-05")
 def test_dummies_split_off_until_the_limit():
     game = menu(squadron(3))
-    parent = 0
+    parent, forces = 0, len(game.forces())
     for count in range(1, 4):
         ships = members(game, parent)
         game.say("DUMMY", ("force", parent))
-        new = 3 + count
+        new = game.opened()
+        assert len(game.forces()) == forces + count
         assert game.state.tf[new].status == ForceStatus.ON_MAP
         kept = members(game, parent)
         assert (kept, members(game, new)) in ((ships, set()), (set(), ships))
         parent = parent if kept else new
     assert not game.can_say("DUMMY")
-    dummy, parent = game.state.tf[4], game.state.tf[0]
+    dummy, parent = game.state.tf[new], game.state.tf[0]
     assert (dummy.q, dummy.r, dummy.vq, dummy.vr) == (parent.q, parent.r, parent.vq, parent.vr)
 
 
@@ -201,7 +231,8 @@ def test_dummies_split_off_undetected_forces_only():
     blue = side(["Fiery"], [{"ships": ["Fiery"], "hex": "1528"}])
     game = menu(position(side(ships, [known, {"ships": ["Valor"], "hex": "0705"}]), blue))
     game.say("DUMMY")  # Valor's force is the only one to split it off
-    assert members(game, 2) == set() and game.state.tf[2].q == 7
+    assert game.state.tf[game.opened()].q == 7
+    assert {1} in (members(game, 1), members(game, game.opened()))
     ships = [ships[0], {"class": "Valor", "detected": True}]
     other = {"ships": ["Valor"], "hex": "0705", "detected_shadow": True}
     game = started(position(side(ships, [known, other]), blue), 1).skip_to(Ask.FORCES_MENU)
@@ -215,9 +246,10 @@ def test_a_force_split_off_a_detected_one_is_detected():
     blue = side(["Fiery"], [{"ships": ["Fiery"], "hex": "1528"}])
     game = menu(position(side(ships, [known]), blue))
     game.say("TRANSFER", ("craft", 1))
-    assert members(game, 1) == {1} and game.state.tf[1].shadow_found
+    new = game.opened()
+    assert members(game, new) == {1} and game.state.tf[new].shadow_found
     game.say("TRANSFER", ("craft", 1))  # back: the empty, detected force goes at once
-    assert game.state.tf[1].status == ForceStatus.UNUSED
+    assert game.state.tf[new].status == ForceStatus.UNUSED
 
 
 # -- reconfiguring -------------------------------------------------------------------------------
@@ -236,8 +268,8 @@ def test_a_ship_changes_over_in_the_same_hex_with_the_same_vector_only():
 def test_a_force_splits_into_several():
     game = menu(squadron())
     game.say("TRANSFER", ("craft", STARBURST), "NEW_FORCE")
-    assert members(game, 4) == {STARBURST} and members(game, 0) == {RAPIER}
-    new, old = game.state.tf[4], game.state.tf[0]
+    assert members(game, game.opened()) == {STARBURST} and members(game, 0) == {RAPIER}
+    new, old = game.state.tf[game.opened()], game.state.tf[0]
     assert (new.q, new.r, new.vq, new.vr) == (old.q, old.r, old.vq, old.vr)
 
 

@@ -171,4 +171,4 @@ def test_a_force_that_splits_keeps_its_marker():
     source = position(side(["Rapier", "Fiery"], forces), blue)
     game = started(source, 1).skip_to(Ask.FORCES_MENU)
     game.say("TRANSFER", ("craft", 1))
-    assert game.state.tf["evade"][:2].tolist() == [2, 2]
+    assert game.state.tf["evade"][[0, game.opened()]].tolist() == [2, 2]
