@@ -183,7 +183,7 @@ def spacecombat(ctx: click.Context) -> None:
 @json_option
 def envs(as_json: bool) -> None:
     """List rule sets, their scenarios, and the decisions that can be left to the engine."""
-    from spacecombat_agents.overview import environments, print_environments
+    from spacecombat_agents.commands.overview import environments, print_environments
     from spacecombat_agents.terminal import print_json
 
     listed = environments()
@@ -221,11 +221,11 @@ def match(
     The score counts a win 1 and a draw 1/2; its 95 % interval is Wilson's on the pair-effective
     sample. Interrupted, the match is what was finished: told, saved, and status 1.
     """
-    from spacecombat_agents.overview import print_match
-    from spacecombat_agents.provenance import provenance
-    from spacecombat_agents.roster import make_agent
-    from spacecombat_agents.sessions import run_match
-    from spacecombat_agents.stopping import Stop
+    from spacecombat_agents.arena.provenance import provenance
+    from spacecombat_agents.arena.stopping import Stop
+    from spacecombat_agents.commands.overview import print_match
+    from spacecombat_agents.commands.sessions import run_match
+    from spacecombat_agents.players.roster import make_agent
     from spacecombat_agents.terminal import print_json
 
     setting = _setting(**place)
@@ -268,12 +268,12 @@ def evaluate(
     **place: Any,
 ) -> int:
     """Measure an agent against several opponents: scores with 95 % intervals."""
+    from spacecombat_agents.arena.provenance import provenance
+    from spacecombat_agents.arena.stopping import Stop
+    from spacecombat_agents.commands.overview import print_evaluation
+    from spacecombat_agents.commands.sessions import run_evaluation
     from spacecombat_agents.files import check_file
-    from spacecombat_agents.overview import print_evaluation
-    from spacecombat_agents.provenance import provenance
-    from spacecombat_agents.roster import make_agent
-    from spacecombat_agents.sessions import run_evaluation
-    from spacecombat_agents.stopping import Stop
+    from spacecombat_agents.players.roster import make_agent
     from spacecombat_agents.terminal import print_json, write_json
 
     setting = _setting(**place)
@@ -332,8 +332,8 @@ def train(
     Prints the learner's decisions per second over the whole loop: play, inference and learning,
     evaluations apart.
     """
-    from spacecombat_agents.overview import print_training
-    from spacecombat_agents.sessions import run_training
+    from spacecombat_agents.commands.overview import print_training
+    from spacecombat_agents.commands.sessions import run_training
     from spacecombat_agents.setting import parse_options
     from spacecombat_agents.terminal import print_json
 
@@ -369,8 +369,8 @@ def export(run: Path, out: Path, name: str | None, check: int, as_json: bool) ->
 
     Exit status 1 if the exported policy chooses another word on any of the checked decisions.
     """
-    from spacecombat_agents.overview import print_export
-    from spacecombat_agents.sessions import run_export
+    from spacecombat_agents.commands.overview import print_export
+    from spacecombat_agents.commands.sessions import run_export
     from spacecombat_agents.terminal import print_json
 
     result = run_export(run, out, name=name or out.stem, check=check)
@@ -402,7 +402,7 @@ def replay(
 
     Exit status 1 if the game, played again, takes another course than the recorded one.
     """
-    from spacecombat_agents.sessions import run_replay
+    from spacecombat_agents.commands.sessions import run_replay
     from spacecombat_agents.terminal import print_json
 
     result = run_replay(file, verify=verify, html=html, readers=readers, belief=belief)
@@ -438,7 +438,7 @@ def bench(games: int, threads: int, seconds: float, as_json: bool, **place: Any)
     loop of `train`), machine; and under "keys" what each figure means. All figures are medians
     over short turns taken one after another.
     """
-    from spacecombat_agents.bench import print_bench, run_bench
+    from spacecombat_agents.bench.figures import print_bench, run_bench
     from spacecombat_agents.terminal import print_json
 
     result = run_bench(_setting(**place), games=games, threads=threads, seconds=seconds)
@@ -458,8 +458,8 @@ def rules(ruleset: str, tier: str | None, tests: Path | None, as_json: bool) -> 
 
     Tiers: B basic, A advanced, O optional, R reference.
     """
-    from spacecombat_agents.overview import print_rules
-    from spacecombat_agents.rules_report import TESTS, rules_report
+    from spacecombat_agents.commands.overview import print_rules
+    from spacecombat_agents.commands.rules_report import TESTS, rules_report
     from spacecombat_agents.terminal import print_json
     from spacecombat_env import registry
 
@@ -480,8 +480,8 @@ def ship(design: str, as_json: bool) -> None:
     DESIGN is a YAML file, or the name of one that ships: halberd shows what a design may say. An
     impossible design is bad input.
     """
-    from spacecombat_agents.overview import print_ship
-    from spacecombat_agents.shipped import DESIGNS, find
+    from spacecombat_agents.commands.overview import print_ship
+    from spacecombat_agents.commands.shipped import DESIGNS, find
     from spacecombat_agents.terminal import print_json
     from spacecombat_env.rulesets.battle_rider.scenario.evaluation import evaluate
 
@@ -505,8 +505,8 @@ def warm(
     Scenarios with room for as many pieces share their code; a larger one (first_clash,
     battle_royal) has code of its own, compiled here (--all) or at its first game.
     """
+    from spacecombat_agents.commands.warm import warm_all
     from spacecombat_agents.setting import parse_options
-    from spacecombat_agents.warm import warm_all
 
     if scenario is not None and ruleset is None:
         raise click.UsageError("--scenario needs --ruleset")

@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from spacecombat_agents.base import Needs
+from spacecombat_agents.players.base import Needs
 from spacecombat_env import registry
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import Games, Scenario, make_games, source_digest

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from spacecombat_agents.base import ask
+from spacecombat_agents.players.base import ask
 from spacecombat_agents.training.opponents import Pool
 from spacecombat_env.env.game import REFRESH
 from spacecombat_env.env.vector import BatchEnv

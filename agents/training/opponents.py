@@ -10,9 +10,9 @@ from zipfile import BadZipFile
 import numpy as np
 import torch
 
-from spacecombat_agents.base import Agent, Needs
 from spacecombat_agents.files import whole
-from spacecombat_agents.roster import make_agent
+from spacecombat_agents.players.base import Agent, Needs
+from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.setting import Setting
 from spacecombat_agents.training.config import Opponents
 from spacecombat_agents.training.networks import Head, drawn_words

@@ -31,14 +31,14 @@ from stable_baselines3.common.logger import (
     configure,
 )
 
-from spacecombat_agents.base import Agent
+from spacecombat_agents.arena.match import MatchResult, play_match
+from spacecombat_agents.arena.provenance import provenance
+from spacecombat_agents.arena.stopping import Interrupted, Stop
 from spacecombat_agents.files import check_folder, whole
-from spacecombat_agents.match import MatchResult, play_match
-from spacecombat_agents.provenance import provenance
-from spacecombat_agents.roster import make_agent
-from spacecombat_agents.sb3_agent import Sb3Agent
+from spacecombat_agents.players.base import Agent
+from spacecombat_agents.players.roster import make_agent
+from spacecombat_agents.players.sb3_agent import Sb3Agent
 from spacecombat_agents.setting import Setting
-from spacecombat_agents.stopping import Interrupted, Stop
 from spacecombat_agents.terminal import write_json
 from spacecombat_agents.training import saving
 from spacecombat_agents.training.algorithm import SelfPlayPPO, build_model

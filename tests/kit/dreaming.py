@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from spacecombat_agents.base import Agent
+from spacecombat_agents.players.base import Agent
 from spacecombat_agents.scripted import ScriptedAgent
 from spacecombat_env import registry
 from spacecombat_env.core.record import diff
