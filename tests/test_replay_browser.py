@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from spacecombat_agents.scripted import ScriptedAgent, captains
+from spacecombat_agents.players.scripted import ScriptedAgent, captains
 from spacecombat_env import registry
 from spacecombat_env.env.game import open_scenario
 from spacecombat_env.replay import Recorder, Replay

@@ -181,7 +181,7 @@ def run_replay(
         except ReplayError as cause:
             result.update(verified=False, difference=str(cause))
     if html is not None:
-        from spacecombat_agents.scripted import believed
+        from spacecombat_agents.players.scripted import believed
         from spacecombat_env.replay_page import write_page
 
         tell("Drawing it ...")

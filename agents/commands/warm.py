@@ -91,7 +91,7 @@ def _warm_single(setting: Setting) -> None:
 
 def _captain(setting: Setting):  # type: ignore[no-untyped-def]
     """Return a scripted player, whose doctrines share their code; a random one where none is."""
-    from spacecombat_agents.scripted import ScriptedAgent, captains
+    from spacecombat_agents.players.scripted import ScriptedAgent, captains
 
     try:
         return ScriptedAgent(setting.scenario, next(iter(captains(setting.ruleset.name).DOCTRINES)))

@@ -30,11 +30,11 @@ from spacecombat_agents.players.bundle import (
     write_bundle,
 )
 from spacecombat_agents.players.onnx_agent import OnnxAgent
+from spacecombat_agents.players.policy import Head
 from spacecombat_agents.players.random_agent import RandomAgent
 from spacecombat_agents.players.sb3_agent import Sb3Agent
 from spacecombat_agents.setting import Setting
 from spacecombat_agents.training.config import config_to_dict, load_config, setting_of
-from spacecombat_agents.training.networks import Head
 from spacecombat_env import __version__
 from spacecombat_env.core.seeds import derived_seed
 

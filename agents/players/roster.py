@@ -33,7 +33,7 @@ def make_agent(name: str, setting: Setting, deadline: float | None = None) -> Ag
 
         return RandomAgent()
     if name.startswith("scripted:"):
-        from spacecombat_agents.scripted import ScriptedAgent
+        from spacecombat_agents.players.scripted import ScriptedAgent
 
         return ScriptedAgent(setting.scenario, name.removeprefix("scripted:"))
     if name.endswith(".opp"):

@@ -12,7 +12,7 @@ import torch
 from sb3_contrib import MaskablePPO
 
 from spacecombat_agents.players.base import Needs
-from spacecombat_agents.training.networks import Head, best_words, drawn_words
+from spacecombat_agents.players.policy import Head, best_words, drawn_words
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import Games, Scenario
 

@@ -16,7 +16,7 @@ from spacecombat_agents import cli
 from spacecombat_agents.arena.provenance import _cpu_of_linux, agent_hash, cpu, provenance
 from spacecombat_agents.players.random_agent import RandomAgent
 from spacecombat_agents.players.roster import make_agent
-from spacecombat_agents.scripted import ScriptedAgent
+from spacecombat_agents.players.scripted import ScriptedAgent
 from spacecombat_agents.setting import Setting
 from spacecombat_env import registry
 from spacecombat_env.replay import load_replay, rules_hash

@@ -16,7 +16,7 @@ from spacecombat_agents import cli
 from spacecombat_agents.commands import rules_report
 from spacecombat_agents.commands.sessions import readers_of
 from spacecombat_agents.commands.shipped import find
-from spacecombat_agents.scripted import believed
+from spacecombat_agents.players.scripted import believed
 from spacecombat_env import registry
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.replay import load_replay, save_replay
