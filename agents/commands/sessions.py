@@ -182,7 +182,7 @@ def run_replay(
             result.update(verified=False, difference=str(cause))
     if html is not None:
         from spacecombat_agents.players.scripted import believed
-        from spacecombat_env.replay_page import write_page
+        from spacecombat_env.replay.page import write_page
 
         tell("Drawing it ...")
         overlay = believed(replay.ruleset, belief) if belief is not None else None

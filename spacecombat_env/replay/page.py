@@ -29,9 +29,10 @@ from typing import Any
 from spacecombat_env.core.errors import ReplayError
 from spacecombat_env.core.ruleset import RuleSet
 from spacecombat_env.core.svg import PALETTE
-from spacecombat_env.replay import PIECES, TRUTH, Frame, Look, Overlay, Replay, frames
+from spacecombat_env.replay.kept import Replay
+from spacecombat_env.replay.pictures import PIECES, TRUTH, Frame, Look, Overlay, frames
 
-PARTS = Path(__file__).parent / "page"
+PARTS = Path(__file__).parents[1] / "page"
 SCRIPTS = ("base", "log", "panels", "camera", "map", "names", "stack", "time")
 """Of the page, in the order in which they run."""
 COLOR = re.compile('="(' + "|".join(PALETTE) + ')"')
@@ -46,7 +47,7 @@ def write_page(
 ) -> Path:
     """Write the page of a replay; `readers` are TRUTH and numbers of seats (default: all).
 
-    `overlay` adds to the pictures of seats, as in `replay.frames`. Raises ReplayError where the
+    `overlay` adds to the pictures of seats, as in `pictures.frames`. Raises ReplayError where the
     replay cannot be played or the page not be written.
     """
     path = Path(path)
