@@ -106,7 +106,8 @@ def run_training(
     if options:
         settings = replace(settings, options={**settings.options, **options})
     try:
-        from spacecombat_agents.training.trainer import Status, train
+        from spacecombat_agents.training.run import Status
+        from spacecombat_agents.training.trainer import train
     except ModuleNotFoundError as cause:
         raise missing_extra(cause, "train") from None
     with Progress(1.0, "training") as progress:

@@ -20,7 +20,7 @@ from spacecombat_agents import cli  # noqa: E402
 from spacecombat_agents.arena.stopping import Interrupted  # noqa: E402
 from spacecombat_agents.files import whole  # noqa: E402
 from spacecombat_agents.setting import Setting  # noqa: E402
-from spacecombat_agents.training import saving, trainer  # noqa: E402
+from spacecombat_agents.training import keeper, saving  # noqa: E402
 from spacecombat_agents.training.config import TrainConfig, config_from  # noqa: E402
 from spacecombat_agents.training.trainer import train  # noqa: E402
 from spacecombat_env.core.errors import ConfigError  # noqa: E402
@@ -73,7 +73,7 @@ def straight(config: TrainConfig, tmp_path_factory: pytest.TempPathFactory) -> P
 
 def at_tick(number: int, do: Callable[[], None], monkeypatch: pytest.MonkeyPatch) -> None:
     """Do something at the n-th tick of the run's clock: a step of head start or of play."""
-    tick, left = trainer._Keeper._tick, [number]
+    tick, left = keeper.Keeper._tick, [number]
 
     def ticked(self: Any, playing: bool) -> None:
         tick(self, playing)
@@ -81,7 +81,7 @@ def at_tick(number: int, do: Callable[[], None], monkeypatch: pytest.MonkeyPatch
         if left[0] == 0:
             do()
 
-    monkeypatch.setattr(trainer._Keeper, "_tick", ticked)
+    monkeypatch.setattr(keeper.Keeper, "_tick", ticked)
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
@@ -132,10 +132,10 @@ def test_a_killed_run_goes_on_from_the_last_state(
     def kill() -> None:
         raise Killed
 
-    write = trainer.write_state
+    write = keeper.write_state
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(saving, "SECONDS", 0.1)
-        patch.setattr(trainer, "write_state", lambda *a: (write(*a), states.append(states[0] + 1)))
+        patch.setattr(keeper, "write_state", lambda *a: (write(*a), states.append(states[0] + 1)))
         at_tick(moment, kill, patch)
         with pytest.raises(Killed):
             train(config, run)
@@ -158,7 +158,7 @@ def test_an_evaluation_is_not_told_twice(config: TrainConfig, tmp_path: Path) ->
         at_tick(200, lambda: os.kill(os.getpid(), signal.SIGTERM), patch)
         with pytest.raises(Interrupted):
             train(often, run)
-    file = run / trainer.EVALUATIONS
+    file = run / keeper.EVALUATIONS
     before = file.read_text()
     assert before.count("\n") >= 2
     file.write_text(before + "{}\n{")
