@@ -15,8 +15,8 @@ from stable_baselines3.common.vec_env import VecEnv
 
 from spacecombat_agents.setting import Setting
 from spacecombat_agents.training.algorithm import build_model
-from spacecombat_agents.training.arena import Arena
 from spacecombat_agents.training.config import config_from
+from spacecombat_agents.training.games import Arena
 from spacecombat_agents.training.networks import set_threads
 from spacecombat_agents.training.opponents import Pool
 from spacecombat_env.env.sb3 import sb3_vec_env

@@ -11,8 +11,8 @@ from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.players.sb3_agent import Sb3Agent
 from spacecombat_agents.setting import Setting
 from spacecombat_agents.training.algorithm import SelfPlayPPO
-from spacecombat_agents.training.arena import Arena
 from spacecombat_agents.training.config import TrainConfig
+from spacecombat_agents.training.games import Arena
 from spacecombat_agents.training.opponents import Pool
 
 

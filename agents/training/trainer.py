@@ -25,8 +25,8 @@ from spacecombat_agents.files import check_folder
 from spacecombat_agents.setting import Setting
 from spacecombat_agents.terminal import write_json
 from spacecombat_agents.training.algorithm import build_model
-from spacecombat_agents.training.arena import Arena
 from spacecombat_agents.training.config import TrainConfig, load_config, save_config, setting_of
+from spacecombat_agents.training.games import Arena
 from spacecombat_agents.training.keeper import Keeper, Report
 from spacecombat_agents.training.networks import set_threads
 from spacecombat_agents.training.opponents import Pool

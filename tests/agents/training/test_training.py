@@ -20,9 +20,9 @@ from spacecombat_agents.players.policy import draw  # noqa: E402
 from spacecombat_agents.players.roster import make_agent  # noqa: E402
 from spacecombat_agents.setting import Setting  # noqa: E402
 from spacecombat_agents.training.algorithm import build_model  # noqa: E402
-from spacecombat_agents.training.arena import Arena  # noqa: E402
 from spacecombat_agents.training.buffer import OPEN, OVER, link_advantages  # noqa: E402
 from spacecombat_agents.training.config import TrainConfig, config_from  # noqa: E402
+from spacecombat_agents.training.games import Arena  # noqa: E402
 from spacecombat_agents.training.imitation import imitate, watch  # noqa: E402
 from spacecombat_agents.training.networks import evaluate_actions  # noqa: E402
 from spacecombat_agents.training.trainer import train  # noqa: E402

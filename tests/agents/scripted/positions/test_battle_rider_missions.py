@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from spacecombat_agents.scripted.battle_rider import answer
-from spacecombat_agents.scripted.battle_rider.mission_courses import turns_to_rest
-from spacecombat_agents.scripted.battle_rider.mission_goals import (
+from spacecombat_agents.scripted.battle_rider.missions.courses import turns_to_rest
+from spacecombat_agents.scripted.battle_rider.missions.goals import (
     AHEAD,
     FIGHT,
     NEAREST,

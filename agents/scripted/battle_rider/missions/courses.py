@@ -1,6 +1,6 @@
 """The captain in a pocket empire: to rest at a body, over an edge, or past what is to be seen."""
 
-from spacecombat_agents.scripted.battle_rider.mission_goals import (
+from spacecombat_agents.scripted.battle_rider.missions.goals import (
     AHEAD,
     ASTEROID,
     PLANET,

@@ -5,9 +5,9 @@ bombardment, the course, the deeds in orbit) and leaves every other to the capta
 set-up is that of the standing orders (orders/missions.py).
 """
 
-from spacecombat_agents.scripted.battle_rider.mission_courses import course_word, is_found
-from spacecombat_agents.scripted.battle_rider.mission_fleet import purchase_word
-from spacecombat_agents.scripted.battle_rider.mission_goals import (
+from spacecombat_agents.scripted.battle_rider.missions.courses import course_word, is_found
+from spacecombat_agents.scripted.battle_rider.missions.fleet import purchase_word
+from spacecombat_agents.scripted.battle_rider.missions.goals import (
     AHEAD,
     FIGHT,
     all_jump,
