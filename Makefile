@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 RUN := OMP_WAIT_POLICY=PASSIVE $(BIN)
 TORCH ?= torch==2.13.0
-RULES := tests/rulesets tests/agents/positions
+RULES := tests/rulesets tests/agents/scripted/positions
 LOWEST := gymnasium==1.2.2 pettingzoo==1.26.1
 RANGES := tests/env tests/test_conformance.py
 MINUTES ?= 3.5
