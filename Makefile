@@ -10,7 +10,7 @@ RANGES := tests/env tests/test_conformance.py
 MINUTES ?= 3.5
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-rules test-kit test-bounds test-slow test-ranges check format bench warm golden clean
+.PHONY: help demo test test-rules test-kit test-bounds test-slow test-ranges gpu-check check format bench warm golden clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -49,6 +49,10 @@ test-ranges: $(BIN)/.base build/lowest/.made ## environments on the lowest Gymna
 	PYTHONPATH=build/lowest $(RUN)/python -c 'import gymnasium, pettingzoo; assert "$(LOWEST)" == \
 	    f"gymnasium=={gymnasium.__version__} pettingzoo=={pettingzoo.__version__}"'
 	PYTHONPATH=build/lowest $(RUN)/pytest -m 'not slow' -n 2 --dist loadfile $(RANGES)
+
+gpu-check: $(BIN)/.base ## type and lower the engine for a GPU; no GPU is needed
+	$(BIN)/python -m pip install -q -e '.[gpu]'
+	$(RUN)/python scripts/gpu_check.py
 
 check: $(BIN)/.base ## format, lint, contracts, types
 	$(BIN)/ruff format --check .
