@@ -36,7 +36,8 @@ def prepare() -> Any:
         from numba.cuda import compiler, descriptor, dispatcher
         from numba.cuda.typing import arraydecl
     except ImportError as cause:
-        raise SystemExit(f"numba-cuda is wanted (pip install 'numba-cuda[cu13]'): {cause}") from None
+        wanted = "numba-cuda is wanted (make gpu-check installs it)"
+        raise SystemExit(f"{wanted}: {cause}") from None
     if not numba_cuda.__version__.startswith(FITS):
         print(f"numba-cuda {numba_cuda.__version__}: written for {FITS}x", file=sys.stderr)
     dispatcher.get_current_device = lambda: SimpleNamespace(compute_capability=CAPABILITY)
