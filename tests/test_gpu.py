@@ -20,7 +20,8 @@ def test_a_thread_a_game_plays_as_the_interpreted_engine_does() -> None:
     """
     program = Path(__file__).parent / "kit" / "simulated_gpu.py"
     env = {**os.environ, "NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}
-    command = [sys.executable, str(program), "intercept_sensors", "duel", str(GAMES), str(DECISIONS)]
+    game = ["intercept_sensors", "duel", str(GAMES), str(DECISIONS)]
+    command = [sys.executable, str(program), *game]
     done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=600)
     assert done.returncode == 0, done.stderr
     assert int(done.stdout) == GAMES * DECISIONS
