@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import numpy as np
 
-from spacecombat_env.core.ruleset import Games
+from spacecombat_env.core.ruleset import Games, games_of
 
 if TYPE_CHECKING:
     from spacecombat_env.env.vector import BatchEnv
@@ -82,8 +82,7 @@ def ask(agent: Agent, env: BatchEnv, rows: np.ndarray) -> np.ndarray:
 
 def take_games(games: Games, rows: np.ndarray) -> Games:
     """Copy some rows of games."""
-    raw = games.raw[rows]
-    return Games(raw.view(games.states.dtype).reshape(len(rows)), raw)
+    return games_of(games.states[rows])
 
 
 class AsOpponent:

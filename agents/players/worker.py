@@ -26,7 +26,7 @@ from spacecombat_agents.players.base import Agent, checked_words
 from spacecombat_agents.players.roster import _custom_agent
 from spacecombat_agents.setting import Setting
 from spacecombat_env.core.errors import SpaceCombatError
-from spacecombat_env.core.ruleset import Games
+from spacecombat_env.core.ruleset import games_of
 
 LENGTH = struct.Struct(">I")
 GRACE = 5
@@ -102,7 +102,7 @@ def _answer(agent: Agent, setting: Setting, request: dict[str, Any]) -> dict[str
         seen = None
         if raw is not None:
             dtype = setting.scenario.table.opening.dtype
-            seen = Games(raw.view(dtype).reshape(len(raw)), raw)
+            seen = games_of(raw.view(dtype).reshape(len(raw)))
         words = agent.act(request["observations"], request["masks"], seen, request["seats"])
         return {"words": checked_words(words, len(request["masks"])).tolist()}
     except Exception as cause:

@@ -33,10 +33,10 @@ def next_seed(seed_lo, seed_hi, secret):
 
 
 @jit
-def copy_bytes(target, source, size):
-    """Copy the first `size` bytes of a record."""
-    for byte in range(size):
-        target[byte] = source[byte]
+def copy_words(target, source, size):
+    """Copy the first `size` words of a game."""
+    for word in range(size):
+        target[word] = source[word]
 
 
 @jit

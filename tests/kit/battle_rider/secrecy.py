@@ -8,7 +8,8 @@ import numpy as np
 
 from kit.battle_rider.scenes import SCENES
 from kit.battle_rider.table import Table, position, side, started
-from spacecombat_env.core.ruleset import Games, make_games
+from spacecombat_env.core.record import field_names
+from spacecombat_env.core.ruleset import games_of, make_games
 from spacecombat_env.rulesets.battle_rider import entry
 from spacecombat_env.rulesets.battle_rider.entry import tell_readers
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
@@ -181,7 +182,7 @@ def change_watch(s):
     """How ready and how tired its crews are."""
     if not s.rules.option.advanced:
         return
-    for name in s.state.watch.dtype.names:
+    for name in field_names(s.state.watch.dtype):
         s.state.watch[s.enemy][name] = s.lots.integers(0, 3)
 
 
@@ -234,7 +235,7 @@ def change_what_forces_did(s):
 def change_orders(s):
     """The words the other side has spoken."""
     order = s.state.order[s.enemy]
-    for name in order.dtype.names:
+    for name in field_names(order.dtype):
         order[name] = s.lots.integers(0, 5, order[name].shape) if order[name].shape else 3
 
 
@@ -431,7 +432,7 @@ def change_mission(s):
     if not own.number:
         return
     public = ("bombardments", "troops", "number")
-    for name in mission.dtype.names:
+    for name in field_names(mission.dtype):
         if name not in public:
             mission[name] = s.lots.integers(0, 2)
     mission.number = s.lots.integers(1, 11)
@@ -500,7 +501,7 @@ def walk(game, seed, length):
 def copied(games):
     """The same games in memory of their own."""
     raw = games.raw.copy()
-    return Games(raw.view(games.states.dtype).reshape(len(raw)), raw)
+    return games_of(raw.view(games.states.dtype).reshape(len(raw)))
 
 
 def showing(game, seat, change, seed, pictures):

@@ -9,7 +9,7 @@ from functools import cache
 
 import numpy as np
 
-from spacecombat_env.core.record import FLAG, INT8, INT16, INT32, INT64, record
+from spacecombat_env.core.record import FLAG, INT8, INT16, INT32, INT64, record, words_from
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     CAPACITIES,
     CARDS,
@@ -301,10 +301,6 @@ chance_dtype = record(
 )
 
 
-# Bytes at the end of a state that nobody looks at: the log and chance.
-UNSEEN_BYTES = 4 * INT32().itemsize + 3 * LOG_LENGTH * event_dtype.itemsize + chance_dtype.itemsize
-
-
 @cache
 def state_dtype(capacity: Capacity) -> np.dtype:
     """Return the packed record of one game for a capacity class."""
@@ -357,7 +353,11 @@ def state_dtype(capacity: Capacity) -> np.dtype:
             ("secrecy", INT8),  # bits of Secrecy, set by the scenario
             ("mission", mission_dtype, (2,)),
             ("team", team_dtype, (2,)),
-            ("log_count", INT32),  # events so far; the last LOG_LENGTH are kept
+            # Where a rule puts what it counts; zero before and after.
+            ("drawn", INT8, (RESULTS,)),  # damage markers drawn together, by Result (BR-DMG-06)
+            ("share", INT32, (MAX_PLAYERS,)),  # points handed to each player (BR-MPL-01)
+            ("unit", INT8, (capacity.craft,)),  # craft of a side that stay together (BR-MPL-01)
+            ("log_count", INT64),  # events so far; the last LOG_LENGTH are kept
             ("log", event_dtype, (LOG_LENGTH,)),
             ("log_told", INT32),  # events that have been judged and told to their readers
             ("told_count", INT32, (2,)),  # events that each side has been told so far
@@ -366,6 +366,9 @@ def state_dtype(capacity: Capacity) -> np.dtype:
         ]
     )
 
+
+UNSEEN_WORDS = words_from(state_dtype(next(iter(CAPACITIES.values()))), "log_count")
+"""Words at the end of a state of any capacity that no look shows: the log and chance."""
 
 weapon_dtype = record(
     [

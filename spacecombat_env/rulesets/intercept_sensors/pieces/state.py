@@ -6,9 +6,10 @@ a slot never moves, so an index is an identity. Squares are 1-based, row 1 next 
 
 from functools import cache
 
-from spacecombat_env.core.record import FLAG, INT8, INT16, INT32, INT64, record
+from spacecombat_env.core.record import FLAG, INT8, INT16, INT32, INT64, record, words_from
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     BOXES,
+    CAPACITIES,
     LOG_LENGTH,
     MAX_BODIES,
     MAX_CLASSES,
@@ -136,9 +137,6 @@ chance_dtype = record(
     ]
 )
 
-# Bytes at the end of a state that nobody looks at: the log and chance.
-UNSEEN_BYTES = 4 * INT32().itemsize + 3 * LOG_LENGTH * event_dtype.itemsize + chance_dtype.itemsize
-
 
 @cache
 def state_dtype(capacity: Capacity):
@@ -164,7 +162,7 @@ def state_dtype(capacity: Capacity):
             ("traces", INT8, (2, BOXES)),  # own map: where something answered lately, 0..TRACE
             ("body", body_dtype, (MAX_BODIES,)),
             ("order", order_dtype, (2,)),
-            ("log_count", INT32),
+            ("log_count", INT64),
             ("log", event_dtype, (LOG_LENGTH,)),
             ("log_told", INT32),  # events that have been told to their readers
             ("told_count", INT32, (2,)),  # events that each side has been told so far
@@ -173,6 +171,9 @@ def state_dtype(capacity: Capacity):
         ]
     )
 
+
+UNSEEN_WORDS = words_from(state_dtype(next(iter(CAPACITIES.values()))), "log_count")
+"""Words at the end of a state of any capacity that no look shows: the log and chance."""
 
 class_dtype = record(
     [

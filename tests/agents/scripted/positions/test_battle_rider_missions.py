@@ -56,7 +56,7 @@ class War:
         self.scenario = load(content, delegate=())
         self.rules = self.scenario.table.rules[0]
         games = make_games(self.scenario.table.opening.dtype, 1)
-        games.raw[0][:] = self.scenario.table.opening_raw[0]
+        games.words[0][:] = self.scenario.table.opening_words[0]
         self.state = games.states[0]
         self.side = int(side)
         self.classes = self.scenario.source["resolved"]["classes"]

@@ -23,7 +23,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Purchase,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.crew import crew_of, crew_price
-from spacecombat_env.rulesets.battle_rider.pieces.state import UNSEEN_BYTES
+from spacecombat_env.rulesets.battle_rider.pieces.state import UNSEEN_WORDS
 from spacecombat_env.rulesets.battle_rider.pieces.tables import class_row, ship_counts
 from spacecombat_env.rulesets.battle_rider.scenario import RECOMMENDED, load
 from spacecombat_env.rulesets.battle_rider.sight.imagined_fleets import buy_cheapest
@@ -667,8 +667,8 @@ def test_an_imagined_purchase_looks_the_same_and_keeps_within_the_points(scene):
         entry.resample(seen, 0, game.table, seat, n, imagined.games, 0)
         again = make_games(dtype, 1)
         entry.redact(imagined.games, 0, again, 0, seat)
-        size = seen.raw.shape[1] - UNSEEN_BYTES
-        assert seen.raw[0, :size].tobytes() == again.raw[0, :size].tobytes(), game.ask
+        size = seen.words.shape[1] - UNSEEN_WORDS
+        assert seen.words[0, :size].tobytes() == again.words[0, :size].tobytes(), game.ask
         if imagined.state.order[1 - seat].step >= Purchase.CUP:
             continue  # it has yet to buy
         check_purchase(imagined, 1 - seat)

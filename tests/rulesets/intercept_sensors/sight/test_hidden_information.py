@@ -23,7 +23,8 @@ from kit.intercept_sensors.table import (
     ship,
 )
 
-from spacecombat_env.core.ruleset import Games, make_games
+from spacecombat_env.core.record import field_names
+from spacecombat_env.core.ruleset import games_of, make_games
 from spacecombat_env.rulesets.intercept_sensors import entry
 from spacecombat_env.rulesets.intercept_sensors.entry import tell_readers
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
@@ -154,7 +155,7 @@ def change_plots(s):
 def change_order(s):
     """The words the other side has spoken."""
     order = s.state.order[s.enemy]
-    for name in order.dtype.names:
+    for name in field_names(order.dtype):
         order[name] = s.lots.integers(0, 3)
 
 
@@ -263,7 +264,7 @@ def walk(game, seed, length):
 def copied(games):
     """The same games in memory of their own."""
     raw = games.raw.copy()
-    return Games(raw.view(games.states.dtype).reshape(len(raw)), raw)
+    return games_of(raw.view(games.states.dtype).reshape(len(raw)))
 
 
 def retold(games, seat):
