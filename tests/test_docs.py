@@ -1,6 +1,8 @@
 """The pages under docs/ say what the code says."""
 
 import importlib.util
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -23,3 +25,9 @@ def test_page_is_current(name):
     """`scripts/rules_page.py` would write the page that is there."""
     page = (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
     assert rules_page.page(name) == page
+
+
+def test_picture_of_the_architecture_is_current():
+    """`scripts/architecture.py` would draw the same rooms and imports."""
+    done = subprocess.run([sys.executable, ROOT / "scripts" / "architecture.py", "--check"])
+    assert done.returncode == 0
