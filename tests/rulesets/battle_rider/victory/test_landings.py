@@ -69,9 +69,9 @@ def red_may_launch():
     """A game in which Red is asked what it launches."""
     for seed in range(1, 30):
         game = empires(5, 3, begin=True, seed=seed).skip_to(Ask.LAUNCH_MENU)
-        while not game.over and game.state.seat == 1:
+        while not game.over and game.state.seat == 1 and game.state.turn < 4:
             game.say("DONE").skip_to(Ask.LAUNCH_MENU)
-        if not game.over:
+        if not game.over and game.state.seat == 0:
             return game
     raise AssertionError("no such seed")
 
