@@ -12,10 +12,10 @@ import tempfile
 from pathlib import Path
 
 import numpy as np
+
 from spacecombat_agents.commands.sessions import run_match
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.setting import Setting
-
 from spacecombat_env import replay
 from spacecombat_env.core.ruleset import make_games
 

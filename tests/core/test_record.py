@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from kit.records import misplaced
 
+from spacecombat_env.core import record as records
 from spacecombat_env.core.errors import StateError
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import (
@@ -17,6 +18,7 @@ from spacecombat_env.core.record import (
     INT16,
     INT32,
     INT64,
+    QuickRecord,
     alignment,
     allocate,
     as_bytes,
@@ -91,6 +93,32 @@ def test_same_compiled_and_interpreted(other_mode):
 def test_assignment_of_a_misspelt_field_is_refused(states):
     with pytest.raises(AttributeError):
         states[0].armour = 3
+
+
+@pytest.fixture
+def quick(monkeypatch):
+    """A game as interpreted rules have it."""
+    monkeypatch.setattr(records, "RECORD", QuickRecord)
+    piece = record([("armor", INT8), ("missiles", INT16, (2,))])
+    return allocate(record([("turn", INT16), ("lead", piece), ("craft", piece, 3)]), 1)[0]
+
+
+def test_the_quick_record_is_read_and_written_through(quick):
+    assert type(quick) is type(quick.lead) is type(quick.craft[1]) is QuickRecord
+    quick.turn, quick.lead.armor = 7, -1
+    quick.craft[1].missiles[1] += 38
+    assert (quick.turn, quick["lead"]["armor"], quick.craft[1].armor) == (7, -1, 0)
+    assert to_dict(quick)["craft"][1] == {"armor": 0, "missiles": [0, 38]}
+    assert isinstance(quick.turn, np.int16) and type(quick.copy()) is QuickRecord
+
+
+def test_the_quick_record_refuses_what_it_does_not_have(quick):
+    with pytest.raises(AttributeError):
+        assert quick.armour
+    with pytest.raises(AttributeError, match="no field armour"):
+        quick.lead.armour = 3
+    with pytest.raises(ValueError, match="shape|sequence|broadcast"):
+        quick.lead.missiles = [1, 2, 3]
 
 
 @pytest.mark.parametrize("kind", [bool, np.float32, object, "U3"])

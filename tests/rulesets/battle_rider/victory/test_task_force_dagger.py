@@ -1,13 +1,13 @@
-"""Chapters S2 and S3: the printed fleets, their special rules, and how the scenarios are won."""
+"""Chapter S2: the fleets of Task Force Dagger, its special rules, and how it is won."""
 
 import pytest
+from kit.battle_rider.losses import disarm, lose, strand, verdict
 from kit.battle_rider.secrecy import assert_twins, looks
 from kit.battle_rider.table import Battle, Table, position, ship, side
 
 from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.rulesets.battle_rider.missiles.flight import directors_left
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    NONE,
     Ask,
     CraftStatus,
     Crew,
@@ -19,16 +19,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
 )
 from spacecombat_env.rulesets.battle_rider.scenario import load, scenarios
 from spacecombat_env.rulesets.battle_rider.ships import life_support as suits
-from spacecombat_env.rulesets.battle_rider.ships.damage import (
-    draw_results,
-    lose_craft,
-    place_result,
-)
-from spacecombat_env.rulesets.battle_rider.victory.scenarios import (
-    clash_verdict,
-    judge_conditions,
-    judge_turn,
-)
+from spacecombat_env.rulesets.battle_rider.ships.damage import draw_results, place_result
 
 RED, BLUE = 0, 1
 
@@ -42,39 +33,6 @@ def dagger(**more):
         side(blue, [{"ships": ["Gazelle", "Valor", "Shukugan"], "hex": "1030"}]),
     )
     return Table(position(*sides, **{"victory": "task_force_dagger", **more}))
-
-
-def slot(game, name):
-    """The slot of a craft by its name."""
-    return game.scenario.source["resolved"]["craft"].index(name)
-
-
-def lose(game, *names, status=CraftStatus.DESTROYED):
-    """Take craft out of the game."""
-    for name in names:
-        lose_craft(game.state, game.rules, slot(game, name), status)
-    return game
-
-
-def disarm(game, *names):
-    """Ships that can attack no more, and are not gone."""
-    for name in names:
-        craft = game.state.craft[slot(game, name)]
-        craft.damage[Result.FIRE_CONTROL] = Damage.PERMANENT
-    return game
-
-
-def strand(game, *names):
-    """Ships whose jump drive is broken for good."""
-    for name in names:
-        game.state.craft[slot(game, name)].damage[Result.JUMP_DRIVE] = Damage.PERMANENT
-    return game
-
-
-def verdict(game):
-    """Who wins when the turn ends."""
-    judge_turn(game.state, game.rules)
-    return Verdict(int(game.state.verdict))
 
 
 # --- Task Force Dagger ---------------------------------------------------------------------------
@@ -237,29 +195,6 @@ def test_a_result_in_the_missile_attack_phase_counts_for_the_next_turn():
     assert suits.misses_round(game.state.craft[8])
 
 
-@pytest.mark.rule("BR-S3-03", "BR-S3-04")
-@pytest.mark.parametrize(
-    ("destroyed", "lost", "escaped", "verdict"),
-    [
-        (50, 0, 99, Verdict.RED),
-        (49, 0, 99, Verdict.BLUE),
-        (49, 0, 24, Verdict.DRAW),
-        (50, 40, 0, Verdict.RED),
-        (50, 41, 0, Verdict.DRAW),
-        (50, 60, 0, Verdict.DRAW),
-        (50, 41, 25, Verdict.BLUE),
-        (99, 89, 0, Verdict.RED),
-        (99, 90, 0, Verdict.DRAW),
-    ],
-)
-def test_first_clash_is_won_with_50_points_and_a_lead_of_ten(destroyed, lost, escaped, verdict):
-    """At least 50 Blue points destroyed and 10 more than Red's; else 25 Blue points away."""
-    state = Table("first_clash", begin=False).state
-    state.points_lost[:] = lost, destroyed
-    state.points_escaped[1] = escaped
-    assert clash_verdict(state) == verdict
-
-
 @pytest.mark.rule("BR-S2-03", "BR-AMB-102")
 @pytest.mark.parametrize("first", [Damage.PERMANENT, Damage.TEMPORARY_2])
 @pytest.mark.parametrize("second", [Damage.PERMANENT, Damage.TEMPORARY_2])
@@ -338,35 +273,6 @@ def test_a_cup_is_for_fleets_that_are_given_and_set_up_in_secret():
 # --- First Clash ---------------------------------------------------------------------------------
 
 
-def clash(**more):
-    """First Clash's conditions on two small squadrons that lie on the map."""
-    red = [{"class": name, "detected": True} for name in ("Lancer", "Fusilier", "Maggart LC")]
-    red.append({"class": "Manticore", "aboard": "Maggart LC"})
-    blue = [{"class": name, "detected": True} for name in ("Rapier", "Midu Agashaam", "Valor")]
-    reds, blues = ["Lancer", "Fusilier", "Maggart LC"], ["Rapier", "Midu Agashaam", "Valor"]
-    sides = (
-        side(red, [{"ships": reds, "hex": "1004"}]),
-        side(blue, [{"ships": blues, "hex": "1030"}]),
-    )
-    return Table(position(*sides, **{"victory": "first_clash", **more}))
-
-
-@pytest.mark.rule("BR-S3-01")
-def test_the_fleets_of_first_clash():
-    scenario = load("first_clash")
-    state, rules = scenario.table.opening[0], scenario.table.rules[0]
-    half = len(state.craft) // 2
-    assert state.tactics.tolist() == [4, 3]
-    points = [rules.classes[c.klass].points for c in state.craft[:7]]
-    assert sum(int(p) for p in points) == 116
-    riders = [c for c in state.craft[:half] if c.status == CraftStatus.ABOARD]
-    assert [int(c.keeper) for c in riders] == [0, 0, 1, 2, 3]  # 2 on the LT, 1 on the LC, drones
-    blue = [rules.classes[c.klass].points for c in state.craft[half : half + 7]]
-    assert sum(int(p) for p in blue) == 187
-    assert rules.crew[:9].tolist() == 9 * [Crew.CRACK]
-    assert rules.crew[half : half + 7].tolist() == 7 * [Crew.GREEN]
-
-
 @pytest.mark.rule("BR-S2-09")
 def test_variant_two_of_task_force_dagger_has_crack_and_green_crews():
     for name in ("task_force_dagger_crews", "task_force_dagger_cup_crews"):
@@ -375,55 +281,3 @@ def test_variant_two_of_task_force_dagger_has_crack_and_green_crews():
         assert rules.crew[:6].tolist() == 6 * [Crew.CRACK]
         assert rules.crew[8:13].tolist() == 5 * [Crew.GREEN]
         assert rules.buying[RED].leave_out == ("cup" in name)
-
-
-@pytest.mark.rule("BR-S3-02", "BR-S3-03")
-def test_red_needs_fifty_points_and_ten_more_than_it_loses():
-    # Rapier 45, Midu Agashaam 25, Valor 9; Lancer and Fusilier 30, Maggart LC 18
-    assert verdict(clash()) == Verdict.OPEN
-    short = disarm(lose(clash(), "Rapier"), "Midu Agashaam", "Valor")
-    assert verdict(short) == Verdict.DRAW
-    enough = disarm(lose(clash(), "Rapier", "Valor"), "Midu Agashaam")
-    assert verdict(enough) == Verdict.RED
-    assert verdict(lose(clash(), "Rapier", "Midu Agashaam", "Valor", "Lancer")) == Verdict.RED
-    costly = lose(clash(), "Rapier", "Midu Agashaam", "Valor", "Lancer", "Fusilier")
-    assert verdict(costly) == Verdict.RED  # 79 to 60
-    costly = lose(clash(), "Rapier", "Midu Agashaam", "Lancer", "Fusilier")
-    assert verdict(lose(costly, "Valor", status=CraftStatus.ESCAPED)) == Verdict.RED  # 70 to 60
-    costly = lose(clash(), "Rapier", "Midu Agashaam", "Lancer", "Fusilier", "Maggart LC")
-    assert verdict(disarm(costly, "Valor")) == Verdict.DRAW  # 70 to 60 + 18 + 7
-
-
-@pytest.mark.rule("BR-S3-04")
-def test_blue_wins_by_escaping_with_25_points():
-    def escaped(*names):
-        game = lose(clash(), *names, status=CraftStatus.ESCAPED)
-        rest = {"Rapier", "Midu Agashaam", "Valor"} - set(names)
-        return verdict(disarm(game, *rest))
-
-    assert escaped("Midu Agashaam") == Verdict.BLUE
-    assert escaped("Valor") == Verdict.DRAW
-    game = lose(clash(), "Rapier", "Valor")  # Red's conditions go first
-    assert verdict(lose(game, "Midu Agashaam", status=CraftStatus.ESCAPED)) == Verdict.RED
-
-
-@pytest.mark.rule("BR-S3-05")
-def test_ships_left_that_cannot_jump_are_destroyed_while_an_enemy_can_attack():
-    game = disarm(lose(clash(), "Rapier"), "Midu Agashaam", "Valor")
-    assert verdict(strand(game, "Midu Agashaam")) == Verdict.RED  # 45 and 25 points
-    assert game.state.points_lost[BLUE] == 70
-    game = disarm(clash(), "Lancer", "Fusilier", "Maggart LC", "Manticore")
-    assert verdict(strand(game, "Lancer")) == Verdict.DRAW and game.state.points_lost[RED] == 30
-
-
-@pytest.mark.rule("BR-S3-05")
-def test_a_rider_aboard_goes_with_its_tender():
-    for stranded, lost in (((), 0), (("Maggart LC",), 18 + 7)):
-        game = disarm(clash(), "Lancer", "Fusilier", "Maggart LC", "Manticore")
-        verdict(strand(game, *stranded))
-        assert game.state.points_lost[RED] == lost
-    game = disarm(clash(), "Lancer", "Fusilier", "Maggart LC", "Manticore")
-    rider = game.state.craft[slot(game, "Manticore")]
-    rider.status, rider.keeper, rider.tf = CraftStatus.IN_FORCE, NONE, 0
-    judge_conditions(game.state, game.rules)
-    assert game.state.points_lost[RED] == 7  # launched, it has no jump drive
