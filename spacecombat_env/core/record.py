@@ -80,6 +80,13 @@ def copy_game(dst_bytes, i, src_bytes, j):
     dst_bytes[i, :] = src_bytes[j, :]
 
 
+@jit
+def half(pieces, side):
+    """The slots of one side: the first half of an array of pieces is the first side's."""
+    first = int(side) * (len(pieces) // 2)
+    return range(first, first + len(pieces) // 2)
+
+
 def digest(states: np.ndarray, i: int) -> str:
     """Return the SHA-256 of game `i` as hex digits: equal games, equal digests."""
     return hashlib.sha256(states[i].tobytes()).hexdigest()

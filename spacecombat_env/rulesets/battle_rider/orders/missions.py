@@ -7,6 +7,7 @@ dummies as may be, entry by lot and at one velocity, Blue in orbit or towards Re
 
 from spacecombat_env.core.hexgrid import distance
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.core.rng import pick
 from spacecombat_env.rulesets.battle_rider.fleets.missions import (
     HELD,
@@ -32,10 +33,8 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import luck, pair
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
     amount_word,
-    craft_slots,
     craft_word,
     first_direction,
-    force_slots,
     force_word,
     number_word,
 )
@@ -100,7 +99,7 @@ def secret_asteroid(state):
 def extract_ship_word(state, rules, side, mask):
     """BR-MIR-04 The ship that can jump, with the best crew."""
     best, word = -1, NONE
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         craft = state.craft[k]
         if craft.status != CraftStatus.IN_FORCE or craft.tf != state.round_tf:
             continue
@@ -118,7 +117,7 @@ def force_to_join(state, rules, side, mask):
     """The task force of ships as fast as the craft, if there is room; else a new one."""
     craft = state.craft[state.order[side].craft]
     new = NONE
-    for k in range(side * force_slots(state), (side + 1) * force_slots(state)):
+    for k in half(state.tf, side):
         word = force_word(state, k)
         if not mask[word]:
             continue

@@ -8,6 +8,7 @@ import numpy as np
 
 from spacecombat_env.core.hexgrid import crosses_side
 from spacecombat_env.core.jit import hot, jit
+from spacecombat_env.core.record import half
 from spacecombat_env.core.rng import pick
 from spacecombat_env.rulesets.battle_rider.beams.screens import sand_points
 from spacecombat_env.rulesets.battle_rider.missiles.launching import can_launch_missiles
@@ -43,10 +44,8 @@ from spacecombat_env.rulesets.battle_rider.pieces.players import plans
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import IMPOSSIBLE, luck, pair
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
     amount_word,
-    craft_slots,
     craft_word,
     direction_word,
-    force_slots,
     number_word,
 )
 from spacecombat_env.rulesets.battle_rider.sensors.jamming import jam_difficulty
@@ -204,7 +203,7 @@ def wants_bombardment(state, side):
 @jit
 def launch_word(state, rules, side):
     """Launch from each ship that has a detected enemy in range and directors to spare."""
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         if not can_launch_missiles(state, k) or not plans(state, side, int(state.craft[k].player)):
             continue
         force = state.tf[state.craft[k].tf]
@@ -240,7 +239,7 @@ def operations_word(state, rules, side, mask):
 def jam_word(state, rules, side):
     """The jammer with the easiest task, if any can try."""
     best, word = IMPOSSIBLE, Verb.NO_JAM
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         craft = state.craft[k]
         if craft.status == 1 and craft.tf == state.attempt.target_tf:
             difficulty = jam_difficulty(state, rules, k, state.attempt)
@@ -256,7 +255,7 @@ def thrust_side_word(state, side):
     order = state.order[side]
     target = state.tf[order.target_tf]
     balance = 0
-    for k in range(side * force_slots(state), (side + 1) * force_slots(state)):
+    for k in half(state.tf, side):
         force = state.tf[k]
         dq, dr = int(force.q) - int(target.q), int(force.r) - int(target.r)
         if force.status != ForceStatus.ON_MAP or (dq == 0 and dr == 0):

@@ -8,6 +8,7 @@ How each is fulfilled stands in victory/missions.py, what is done for it in vict
 import numpy as np
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.core.rng import pick
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     NONE,
@@ -144,7 +145,7 @@ def may_be_merchant(state, rules, side, klass):
 def merchants(state, rules, side):
     """BR-MIB-06 Merchants a side has bought."""
     count = 0
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         craft = state.craft[k]
         here = craft.status == CraftStatus.IN_FORCE or craft.status == CraftStatus.ABOARD
         if here and rules.classes[craft.klass].merchant:
@@ -159,7 +160,7 @@ def merchant_reserve(state, rules, side, index):
         return 0
     low, crews = NONE, int(rules.buying[side].crews)
     cheapest = Crew.GREEN if crews >> Crew.GREEN & 1 else Crew.AVERAGE
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         craft = state.craft[k]
         if craft.status == CraftStatus.OFFERED and k != index and rules.merchant[craft.klass]:
             cost = merchant_price(int(rules.classes[craft.klass].points), cheapest)

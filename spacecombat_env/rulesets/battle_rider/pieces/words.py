@@ -11,6 +11,7 @@ slot tells nothing. Numbers up to 23 are one word, larger ones tens, then units.
 """
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.pieces.constants import AMOUNTS, DIRECTIONS, NONE, VERBS
 
 
@@ -119,7 +120,7 @@ def spoken_enemy_force(state, seat, word):
     slots = force_slots(state)
     if contact < 0 or contact >= slots:
         return NONE
-    for k in range((1 - seat) * slots, (2 - seat) * slots):
+    for k in half(state.tf, 1 - seat):
         if state.tf[k].status != 0 and state.tf[k].contact == contact:
             return k
     return NONE
@@ -132,7 +133,7 @@ def spoken_enemy_craft(state, seat, word):
     slots = craft_slots(state)
     if contact < 0 or contact >= slots:
         return NONE
-    for k in range((1 - seat) * slots, (2 - seat) * slots):
+    for k in half(state.craft, 1 - seat):
         if state.craft[k].detected and state.craft[k].contact == contact:
             return k
     return NONE
@@ -151,7 +152,7 @@ def spoken_enemy_spread(state, seat, word):
     contact = word - spread_word(state, 0) - slots
     if contact < 0 or contact >= slots:
         return NONE
-    for k in range((1 - seat) * slots, (2 - seat) * slots):
+    for k in half(state.spread, 1 - seat):
         if state.spread[k].count > 0 and state.spread[k].contact == contact:
             return k
     return NONE
