@@ -23,6 +23,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Side,
     Step,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.lots import Lot
 from spacecombat_env.rulesets.battle_rider.pieces.missions import LATE_TURN, has_missions
 from spacecombat_env.rulesets.battle_rider.pieces.players import (
     divide_fleets,
@@ -55,7 +56,7 @@ def number_contacts(state):
         for other in range(k - before, k + 1):
             if state.tf[other].status == ForceStatus.ON_MAP:
                 lots += 1
-        nth = pick(luck(state, Chance.SETUP, pair(k, 1)), lots)
+        nth = pick(luck(state, Chance.SETUP, pair(k, Lot.CONTACT)), lots)
         for other in range(k - before, k + 1):
             if state.tf[other].status == ForceStatus.ON_MAP:
                 if nth == 0:
@@ -163,7 +164,7 @@ def shuffle_forces(state, side):
     """
     first = side * force_slots(state)
     for k in half(state.tf, side):
-        other = first + pick(luck(state, Chance.SETUP, pair(k, 3)), k - first + 1)
+        other = first + pick(luck(state, Chance.SETUP, pair(k, Lot.SLOT)), k - first + 1)
         swap_forces(state, k, other)
 
 

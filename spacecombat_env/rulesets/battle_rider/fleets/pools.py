@@ -17,6 +17,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Side,
     Step,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.lots import Lot
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
     ask,
     luck,
@@ -52,8 +53,8 @@ def turn_for_first_pick(state, rules):
     """BR-SCN-10 Who turns the card of the higher number picks first."""
     red, blue = 0, 0
     while red == blue:
-        red = turn_card(state, rules, Chance.SETUP, pair(0, 4))
-        blue = turn_card(state, rules, Chance.SETUP, pair(1, 4))
+        red = turn_card(state, rules, Chance.SETUP, pair(Side.RED, Lot.FIRST_PICK))
+        blue = turn_card(state, rules, Chance.SETUP, pair(Side.BLUE, Lot.FIRST_PICK))
     state.picker = Side.RED if red > blue else Side.BLUE
     event = note(state, Event.FIRST_PICK, state.picker)
     event.a = red + 1
@@ -171,7 +172,7 @@ def ship_from_cup(state, rules, side, drawn):
         here = craft.status == CraftStatus.IN_FORCE or craft.status == CraftStatus.ABOARD
         if here and not rules.classes[craft.klass].drone:
             lots += 1
-            if pick(luck(state, Chance.SETUP, pair(k, 5 + drawn)), lots) == 0:
+            if pick(luck(state, Chance.SETUP, pair(k, Lot.CUP + drawn)), lots) == 0:
                 found = k
     return found
 

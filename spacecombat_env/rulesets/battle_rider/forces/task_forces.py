@@ -22,6 +22,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Surface,
     Verb,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.lots import Lot
 from spacecombat_env.rulesets.battle_rider.pieces.players import (
     force_player,
     force_tactics,
@@ -482,7 +483,8 @@ def hear_dummy_from(state, rules, word):
     side = int(state.seat)
     old, new = spoken_force(state, side, word), free_force(state, side)
     split_force(state, old, new)
-    if not shows_craft(state, old) and pick(luck(state, Chance.SETUP, pair(old, 15)), 2):
+    hidden = not shows_craft(state, old)
+    if hidden and pick(luck(state, Chance.SETUP, pair(old, Lot.KEPT_NUMBER)), 2):
         change_places(state, old, new)
     proceed(state, Step.FORCES)
 

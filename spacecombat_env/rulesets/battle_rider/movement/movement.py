@@ -34,6 +34,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Tumble,
     Verb,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.lots import Lot
 from spacecombat_env.rulesets.battle_rider.pieces.missions import (
     has_fuel_for_jump,
     has_missions,
@@ -70,8 +71,6 @@ from spacecombat_env.rulesets.battle_rider.ships.damage import (
 )
 from spacecombat_env.rulesets.battle_rider.ships.fuel import spend_fuel
 from spacecombat_env.rulesets.battle_rider.ships.life_support import misses_round
-
-FREE_SLOT = 20  # kind of lot: the slot of a task force that has just come to be
 
 # --- limits --------------------------------------------------------------------------------------
 
@@ -362,7 +361,7 @@ def free_force(state, side):
     free = free_forces(state, side)
     if free == 0:
         return NONE
-    nth = pick(luck(state, Chance.SETUP, pair(side, FREE_SLOT)), free)
+    nth = pick(luck(state, Chance.SETUP, pair(side, Lot.FREE_SLOT)), free)
     for k in half(state.tf, side):
         if state.tf[k].status == ForceStatus.UNUSED:
             if nth == 0:

@@ -28,6 +28,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Load,
     Verb,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.lots import Lot
 from spacecombat_env.rulesets.battle_rider.pieces.missions import budget, purse, tactics_cost
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import luck, pair
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
@@ -93,7 +94,7 @@ def next_purchase(state, rules, side):
             dearest = k
         if cost * SHIP_SHARE >= purse(state, side):
             lots += 1
-            if pick(luck(state, Chance.SETUP, pair(k, 8)), lots) == 0:
+            if pick(luck(state, Chance.SETUP, pair(k, Lot.BUY)), lots) == 0:
                 found = k
     if found == NONE:
         found = dearest

@@ -29,16 +29,19 @@ from spacecombat_env.rulesets.battle_rider.orders.missions import mission_order_
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     ASKS,
     DIRECTIONS,
+    MAX_DIFFICULTY,
     NONE,
     WEAPON_ROWS,
     Ask,
     Beam,
     Chance,
+    CraftStatus,
     Delegate,
     ForceStatus,
     RedMission,
     Verb,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.lots import Lot
 from spacecombat_env.rulesets.battle_rider.pieces.missions import has_missions
 from spacecombat_env.rulesets.battle_rider.pieces.players import plans
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import IMPOSSIBLE, luck, pair
@@ -147,7 +150,7 @@ def word_by_lot(state, mask):
     for word in range(len(mask)):
         words += 1 if mask[word] else 0
     order = state.order[state.seat]
-    nth = pick(luck(state, Chance.SETUP, pair(order.tf, 13)), words)
+    nth = pick(luck(state, Chance.SETUP, pair(order.tf, Lot.WORD)), words)
     for word in range(len(mask)):
         if mask[word]:
             if nth == 0:
@@ -171,7 +174,9 @@ def initiative_word(state, rules, side, mask):
         return number_word(state, order, min(usual_dummies(state, rules, side), int(order.high)))
     if question == Ask.SETUP_COLUMN:
         columns = int(rules.option.columns)
-        lot = pick(luck(state, Chance.SETUP, pair(order.tf, 2)), max(1, columns // 2))
+        lot = pick(
+            luck(state, Chance.SETUP, pair(order.tf, Lot.ENTRY_COLUMN)), max(1, columns // 2)
+        )
         return number_word(state, order, 1 + columns // 4 + lot)
     if question == Ask.SETUP_VELOCITY:
         speed = min(ENTRY_SPEED, entry_velocity(state, rules, side))
@@ -241,9 +246,9 @@ def jam_word(state, rules, side):
     best, word = IMPOSSIBLE, Verb.NO_JAM
     for k in half(state.craft, side):
         craft = state.craft[k]
-        if craft.status == 1 and craft.tf == state.attempt.target_tf:
+        if craft.status == CraftStatus.IN_FORCE and craft.tf == state.attempt.target_tf:
             difficulty = jam_difficulty(state, rules, k, state.attempt)
-            if difficulty <= 5 and difficulty < best:
+            if difficulty <= MAX_DIFFICULTY and difficulty < best:
                 best = difficulty
                 word = craft_word(state, k)
     return word

@@ -25,6 +25,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Victory,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.crew import crew_tenths
+from spacecombat_env.rulesets.battle_rider.pieces.lots import Lot
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import luck, note, pair
 from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots
 
@@ -39,7 +40,6 @@ POINTS = np.array(
 ON_MAP_LIMIT = 150  # BR-MIB-01, 06 points of the ships that start on the map
 LATE_LIMITS = (350, 100)  # BR-MIB-01, 06 points of those that enter later
 LATE_TURN = 6  # BR-MIB-01, 06 first turn in which they may enter
-DRAW_LOT, IMAGINED_LOT = 11, 12  # last part of the keys of lots
 
 
 @jit
@@ -61,7 +61,7 @@ def draw_missions(state, rules):
         mission = state.mission[side]
         mission.number = rules.option.mission[side]
         if mission.number == 0:
-            lot = pick(luck(state, Chance.SETUP, pair(side, DRAW_LOT)), MISSIONS)
+            lot = pick(luck(state, Chance.SETUP, pair(side, Lot.MISSION)), MISSIONS)
             mission.number = 1 + lot
         state.funds[side] = mission_points(state, rules, side)
         mission.limit = ON_MAP_LIMIT * int(rules.option.scale)

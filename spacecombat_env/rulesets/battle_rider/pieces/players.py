@@ -22,10 +22,9 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Event,
     Phase,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.lots import Lot
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import luck, note, pair, turn_card
 from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots, force_slots
-
-SKILL = 32  # with a player's number, the key of the card for his Fleet Tactics
 
 # --- whose it is ---------------------------------------------------------------------------------
 
@@ -213,7 +212,7 @@ def appoint(state, rules, side):
         event.known = 1 << side
         event.a = player
         if player != team.commander:
-            card = turn_card(state, rules, Chance.SETUP, pair(side, SKILL + player))
+            card = turn_card(state, rules, Chance.SETUP, pair(side, Lot.SKILL + player))
             team.tactics[player] = tactics_by_card(int(rules.card[card].missile_value))
             event.b = card + 1
         event.c = tactics_of(state, side, player)
@@ -350,7 +349,7 @@ def imagine_players(state, rules, enemy):
     divide(state, rules, enemy)
     team.commander = 0
     for player in range(1, int(team.count)):
-        card = pick(luck(state, Chance.SETUP, pair(enemy, SKILL + player)), CARDS)
+        card = pick(luck(state, Chance.SETUP, pair(enemy, Lot.SKILL + player)), CARDS)
         team.tactics[player] = tactics_by_card(int(rules.card[card].missile_value))
     for tf in half(state.tf, enemy):
         player = force_player(state, tf)

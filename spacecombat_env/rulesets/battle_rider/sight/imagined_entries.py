@@ -18,12 +18,10 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Phase,
     Side,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.lots import Imagined
 from spacecombat_env.rulesets.battle_rider.pieces.missions import LATE_TURN, has_missions
 from spacecombat_env.rulesets.battle_rider.pieces.referee import is_blind
 from spacecombat_env.rulesets.battle_rider.sight.imagined_units import (
-    COLUMN_LOT,
-    DUMMY_LOT,
-    FORCE_LOT,
     forces_for,
     free_room,
     has_launched,
@@ -126,7 +124,7 @@ def raise_waiting(state, rules, enemy, first):
     force = state.tf[tf]
     columns, rows = int(rules.option.columns), int(rules.option.rows)
     force.status = ForceStatus.WAITING
-    force.q = 1 + columns // 4 + lot(state, tf, COLUMN_LOT, max(1, columns // 2))
+    force.q = 1 + columns // 4 + lot(state, tf, Imagined.COLUMN, max(1, columns // 2))
     force.r = axial_row(int(force.q), 0 if enemy == Side.RED else rows + 1)
     force.vr = ENTRY_SPEED if enemy == Side.RED else -ENTRY_SPEED
     force.entry_turn = max(first, int(state.turn) + (0 if may_still_enter(state) else 1))
@@ -166,7 +164,7 @@ def dummies_left(state, opening, rules, enemy):
         ships += 1 if sails else 0
     hidden = hidden_ships(state, enemy, False)
     for nth in range(dummies_at_start(state, opening, rules, enemy)):
-        left += 1 if lot(state, nth, DUMMY_LOT, max(1, ships)) < hidden else 0
+        left += 1 if lot(state, nth, Imagined.DUMMY, max(1, ships)) < hidden else 0
     return left
 
 
@@ -221,4 +219,4 @@ def has_acted(state, rules, enemy, nth):
         if state.tf[tf].status != ForceStatus.UNUSED:
             own += 1
             acted += int(state.tf[tf].acted)
-    return lot(state, nth, FORCE_LOT, max(1, own)) < acted
+    return lot(state, nth, Imagined.FORCE, max(1, own)) < acted

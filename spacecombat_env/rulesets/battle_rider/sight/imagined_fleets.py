@@ -41,6 +41,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Side,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.crew import crew_price
+from spacecombat_env.rulesets.battle_rider.pieces.lots import Imagined
 from spacecombat_env.rulesets.battle_rider.pieces.missions import (
     LATE_TURN,
     ON_MAP_LIMIT,
@@ -102,7 +103,7 @@ def choose_merchant(state, rules, enemy, index):
     if not may_be_merchant(state, rules, enemy, state.craft[index].klass):
         return
     must = needs_merchant(state, rules, enemy) or not legal_as_warship(state, rules, enemy, index)
-    if must or pick(luck(state, Chance.SETUP, pair(index, 14)), 2) == 0:
+    if must or pick(luck(state, Chance.SETUP, pair(index, Imagined.MERCHANT)), 2) == 0:
         state.order[enemy].level = 1
 
 

@@ -8,6 +8,7 @@ dummies, and launches riders and drones at once, each as a force of its own.
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, CraftStatus
+from spacecombat_env.rulesets.battle_rider.pieces.lots import Imagined
 from spacecombat_env.rulesets.battle_rider.pieces.missions import LATE_TURN
 from spacecombat_env.rulesets.battle_rider.pieces.state import MAX_MEMBERS
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import may_go_active
@@ -18,8 +19,6 @@ from spacecombat_env.rulesets.battle_rider.sight.imagined_entries import (
     raise_waiting,
 )
 from spacecombat_env.rulesets.battle_rider.sight.imagined_units import (
-    CRAFT_LOT,
-    FORCE_LOT,
     count_known,
     forces_for,
     free_room,
@@ -77,7 +76,7 @@ def show_globe(state, rules, enemy, tf):
             return
         if is_hidden(craft) and may_hide_in(state, tf, k):
             lots += 1
-            if lot(state, k, CRAFT_LOT, lots) == 0:
+            if lot(state, k, Imagined.CRAFT, lots) == 0:
                 found = k
     if found != NONE:
         state.craft[found].globe = 1
@@ -128,7 +127,7 @@ def some_emitter(state, rules, enemy, tf, aboard):
         fits = may_be_out(state, k) if aboard else is_hidden(craft)
         if fits and may_hide_in(state, tf, k) and can_emit(rules, craft):
             lots += 1
-            if lot(state, k, CRAFT_LOT, lots) == 0:
+            if lot(state, k, Imagined.CRAFT, lots) == 0:
                 found = k
     return found
 
@@ -163,7 +162,7 @@ def put_one(state, enemy, aboard):
         fits = may_be_out(state, k) if aboard else is_hidden(state.craft[k])
         if fits and not is_held_back(state, k):
             lots += 1
-            if lot(state, k, CRAFT_LOT, lots) == 0:
+            if lot(state, k, Imagined.CRAFT, lots) == 0:
                 found = k
     tf = empty_force(state, enemy, found) if found != NONE else NONE
     if tf != NONE:
@@ -177,7 +176,7 @@ def empty_force(state, enemy, index):
     for tf in half(state.tf, enemy):
         if is_empty(state, tf) and may_hide_in(state, tf, index):
             lots += 1
-            if lot(state, tf, FORCE_LOT, lots) == 0:
+            if lot(state, tf, Imagined.FORCE, lots) == 0:
                 found = tf
     return found
 

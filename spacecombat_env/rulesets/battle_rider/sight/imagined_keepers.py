@@ -7,6 +7,7 @@ from spacecombat_env.rulesets.battle_rider.fleets.pools import clear_slot
 from spacecombat_env.rulesets.battle_rider.fleets.prices import can_control_drone, is_own_ship
 from spacecombat_env.rulesets.battle_rider.fleets.purchase import tender_room
 from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, Chance, CraftStatus
+from spacecombat_env.rulesets.battle_rider.pieces.lots import Imagined
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import luck, pair
 
 
@@ -54,7 +55,7 @@ def some_keeper(state, rules, enemy, index):
             fits = tends and is_own_ship(rules, ship) and tender_room(state, rules, k) > 0
         if fits:
             lots += 1
-            if pick(luck(state, Chance.SETUP, pair(index, 9)), lots) == 0:
+            if pick(luck(state, Chance.SETUP, pair(index, Imagined.KEEPER)), lots) == 0:
                 found = k
     return found
 
@@ -67,7 +68,7 @@ def imagine_cup(state, rules, enemy):
         for k in half(state.craft, enemy):
             if is_own_ship(rules, state.craft[k]) and not state.craft[k].detected:
                 lots += 1
-                if pick(luck(state, Chance.SETUP, pair(k, 10 + drawn)), lots) == 0:
+                if pick(luck(state, Chance.SETUP, pair(k, Imagined.CUP + drawn)), lots) == 0:
                     found = k
         if found == NONE:
             return

@@ -18,8 +18,6 @@ from spacecombat_env.rulesets.battle_rider.pieces.words import force_slots
 from spacecombat_env.rulesets.battle_rider.ships.damage import is_gone
 
 LAUNCH_TURN = 2  # first turn in which what entered in the first can launch
-# Second halves of the keys of lots, beside those of the fleet that is imagined.
-FORCE_LOT, CRAFT_LOT, COLUMN_LOT, DUMMY_LOT = 20, 21, 22, 23
 
 
 @jit

@@ -24,8 +24,8 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Side,
     Step,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.lots import Imagined
 from spacecombat_env.rulesets.battle_rider.pieces.missions import (
-    IMAGINED_LOT,
     MISSIONS,
     ON_MAP_LIMIT,
     budget,
@@ -153,7 +153,7 @@ def imagine_mission(state, rules, enemy):
     mission.team = NONE
     if enemy == Side.RED:
         if mission.number == RedMission.TRANSIT or mission.number == RedMission.DEEP_BLACK:
-            mission.asteroid = 1 + draw(state, enemy, IMAGINED_LOT + 1, ASTEROIDS)
+            mission.asteroid = 1 + draw(state, enemy, Imagined.ASTEROID, ASTEROIDS)
         raid = mission.number == RedMission.SURFACE_RAID
         if raid and mission.bombardments >= RAID_BOMBARDMENTS:
             mission.landing_turn = max(1, int(state.turn) - 1)
@@ -165,7 +165,7 @@ def mission_by_lot(state, rules, enemy):
     fitting = 0
     for number in range(1, MISSIONS + 1):
         fitting += 1 if may_be_mission(state, rules, enemy, number) else 0
-    nth = draw(state, enemy, IMAGINED_LOT, fitting) if fitting > 0 else 0
+    nth = draw(state, enemy, Imagined.MISSION, fitting) if fitting > 0 else 0
     for number in range(1, MISSIONS + 1):
         if may_be_mission(state, rules, enemy, number):
             if nth == 0:
@@ -185,7 +185,7 @@ def fresh_luck(state, seed):
     chance.deck_left = CARDS
     chance.dealt = 0
     chance.decisions = 0
-    for bucket in range(64):
+    for bucket in range(len(chance.uses)):
         chance.uses[bucket] = 0
 
 
@@ -265,7 +265,7 @@ def imagine_damage(state, enemy):
     """
     for k in half(state.craft, enemy):
         craft = state.craft[k]
-        result = draw(state, k, 5, RESULTS)
+        result = draw(state, k, Imagined.DAMAGE, RESULTS)
         if craft.boarders != NONE:
             result = Result.MANEUVER_DRIVE - 1
         for _ in range(RESULTS):
@@ -296,7 +296,7 @@ def some_launcher(state, rules, enemy, index):
             lots = 0
         if likely == best:
             lots += 1
-            if draw(state, index, 4 + k, lots) == 0:
+            if draw(state, index, Imagined.LAUNCHER + k, lots) == 0:
                 found = k
     return found
 
