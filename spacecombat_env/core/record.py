@@ -153,6 +153,13 @@ def as_words(states: np.ndarray) -> np.ndarray:
     return as_bytes(states).view(WORD)
 
 
+@jit
+def half(pieces, side):
+    """The slots of one side: the first half of an array of pieces is the first side's."""
+    first = int(side) * (len(pieces) // 2)
+    return range(first, first + len(pieces) // 2)
+
+
 def digest(states: np.ndarray, i: int) -> str:
     """Return the SHA-256 of game `i` as hex digits: equal games, equal digests."""
     return hashlib.sha256(states[i].tobytes()).hexdigest()
