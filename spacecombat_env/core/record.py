@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from spacecombat_env.core.errors import StateError
-from spacecombat_env.core.jit import SETTINGS
+from spacecombat_env.core.jit import SETTINGS, jit
 
 INT8 = np.int8
 INT16 = np.int16
