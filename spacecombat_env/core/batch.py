@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from spacecombat_env.core.jit import SETTINGS, jit
 from spacecombat_env.core.rng import keyed, mix, pick
 
@@ -20,6 +22,15 @@ def only_word(mask):
         if mask[word]:
             return word
     return NO_WORD
+
+
+@jit
+def count_words(mask):
+    """How many words of a mask are legal (32 bits: twice as fast as 64)."""
+    words = np.int32(0)
+    for word in range(len(mask)):
+        words = np.int32(words + mask[word])
+    return int(words)
 
 
 @jit

@@ -19,6 +19,7 @@ from spacecombat_env.core.batch import (
     LOW_31_BITS,
     UNTOUCHED,
     copy_words,
+    count_words,
     next_seed,
     only_word,
     random_words,
@@ -37,7 +38,7 @@ WANTED = {
     "lay_out": "lay_out(state, rules): what is dealt before the first step",
     "settle": "settle(state): what is judged after each step and order",
     "take_step": "take_step(state, rules): carry out the step that stands",
-    "legal": "legal(state, rules, mask) -> number of legal words, written into the mask",
+    "legal": "legal(state, rules, mask): write the legal words into the mask",
     "hear": "hear(state, rules, word): carry out a legal word",
     "is_delegated": "is_delegated(state, rules) -> whether standing orders answer the question",
     "standing_word": "standing_word(state, rules, mask) -> their answer",
@@ -99,7 +100,7 @@ def keep_log(state, seat):
 
 
 def run(state, rules, mask):
-    """Play on to the next decision that a seat must take itself; return its legal words."""
+    """Play on to the next decision that a seat must take itself; its legal words are the mask."""
     while state.step != Step.OVER:
         settle(state)
         tell_readers(state)
@@ -107,17 +108,16 @@ def run(state, rules, mask):
             state.chance.changes += 1
             take_step(state, rules)
             continue
-        words = legal(state, rules, mask)
-        if words == 1:
+        legal(state, rules, mask)
+        if count_words(mask) == 1:
             hear(state, rules, only_word(mask))
         elif is_delegated(state, rules):
             hear(state, rules, standing_word(state, rules, mask))
         else:
-            return words
+            return
     settle(state)
     tell_readers(state)
     mask[:] = 0
-    return 0
 
 
 def begin(games, k, table, seed):
@@ -157,7 +157,8 @@ def apply(games, k, table, token):
 
 def legal_words(seen, k, table, mask):
     """Write the legal words of the seat to act; return their number."""
-    return legal(seen.states[k], table.rules[0], mask)
+    legal(seen.states[k], table.rules[0], mask)
+    return count_words(mask)
 
 
 def redact(games, k, seen, j, seat):
@@ -333,7 +334,7 @@ def bind(own: dict[str, Any], player: Callable[..., int] | None = None) -> Kerne
 
 TOOLS = (
     *("np", "LOW_31_BITS", "UNTOUCHED", "TALLY", "NOBODY", "FIRST", "SECOND"),
-    *("copy_words", "next_seed", "only_word"),
+    *("copy_words", "count_words", "next_seed", "only_word"),
 )
 """Names of this file that its functions use in a rule set."""
 

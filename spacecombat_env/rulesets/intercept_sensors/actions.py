@@ -1,84 +1,29 @@
-"""The router: what may be said in answer to each question, and who hears it."""
+"""The router: which room says what may be said, and which one hears it.
+
+It knows rooms, not questions: that a question is of a room stands in its row (pieces/asks.py).
+"""
 
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.intercept_sensors.movement.deployment import (
-    hear_place_box,
-    hear_place_square,
-    legal_place_box,
-    legal_place_square,
-)
-from spacecombat_env.rulesets.intercept_sensors.movement.plotting import (
-    hear_launch,
-    hear_plot,
-    hear_thrust,
-    legal_launch,
-    legal_plot,
-    legal_thrust,
-)
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import Ask
-from spacecombat_env.rulesets.intercept_sensors.scans.declaring import (
-    hear_box,
-    hear_scan,
-    hear_sensor,
-    hear_size,
-    hear_square,
-    legal_box,
-    legal_scan,
-    legal_sensor,
-    legal_size,
-    legal_square,
-)
+from spacecombat_env.rulesets.intercept_sensors.movement import answers as movement
+from spacecombat_env.rulesets.intercept_sensors.pieces.asks import ROOM_OF, Room
+from spacecombat_env.rulesets.intercept_sensors.scans import answers as scans
 
 
 @jit
 def legal(state, rules, mask):
-    """Write the legal words of the seat to act; return how many there are."""
+    """Write the legal words of the seat to act; none where nothing is asked."""
     mask[:] = 0
-    question, seat = int(state.ask), int(state.seat)
-    if question == Ask.NOTHING:
-        return 0
-    if question == Ask.PLACE_BOX:
-        return legal_place_box(state, rules, mask)
-    if question == Ask.PLACE_SQUARE:
-        return legal_place_square(state, rules, seat, mask)
-    if question == Ask.PLOT:
-        return legal_plot(state, rules, seat, mask)
-    if question == Ask.THRUST:
-        return legal_thrust(state, rules, seat, mask)
-    if question == Ask.LAUNCH:
-        return legal_launch(state, seat, mask)
-    if question == Ask.SCAN:
-        return legal_scan(state, rules, seat, mask)
-    if question == Ask.SENSOR:
-        return legal_sensor(state, rules, seat, mask)
-    if question == Ask.SIZE:
-        return legal_size(state, mask)
-    if question == Ask.BOX:
-        return legal_box(state, rules, seat, mask)
-    return legal_square(state, rules, seat, mask)
+    side, room = int(state.seat), ROOM_OF[state.ask]
+    if room == Room.MOVEMENT:
+        movement.legal(state, rules, side, mask)
+    elif room == Room.SCANS:
+        scans.legal(state, rules, side, mask)
 
 
 @jit
 def hear(state, rules, word):
-    """Hand a legal word to the chapter that asked for it."""
-    question, seat = int(state.ask), int(state.seat)
-    if question == Ask.PLACE_BOX:
-        hear_place_box(state, rules, seat, word)
-    elif question == Ask.PLACE_SQUARE:
-        hear_place_square(state, rules, seat, word)
-    elif question == Ask.PLOT:
-        hear_plot(state, rules, seat, word)
-    elif question == Ask.THRUST:
-        hear_thrust(state, rules, seat, word)
-    elif question == Ask.LAUNCH:
-        hear_launch(state, seat, word)
-    elif question == Ask.SCAN:
-        hear_scan(state, seat, word)
-    elif question == Ask.SENSOR:
-        hear_sensor(state, seat, word)
-    elif question == Ask.SIZE:
-        hear_size(state, seat, word)
-    elif question == Ask.BOX:
-        hear_box(state, rules, seat, word)
+    """Carry out one legal word."""
+    if ROOM_OF[state.ask] == Room.MOVEMENT:
+        movement.hear(state, rules, word)
     else:
-        hear_square(state, rules, seat, word)
+        scans.hear(state, rules, word)

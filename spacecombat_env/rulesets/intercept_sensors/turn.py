@@ -17,8 +17,8 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
 )
 from spacecombat_env.rulesets.intercept_sensors.pieces.notes import note, proceed
 from spacecombat_env.rulesets.intercept_sensors.pieces.words import first_side
-from spacecombat_env.rulesets.intercept_sensors.scans.answers import answer_scans
 from spacecombat_env.rulesets.intercept_sensors.scans.declaring import scan_step
+from spacecombat_env.rulesets.intercept_sensors.scans.signals import answer_scans
 from spacecombat_env.rulesets.intercept_sensors.scans.tracking import check_tracks
 from spacecombat_env.rulesets.intercept_sensors.victory import judge
 

@@ -7,8 +7,8 @@ from spacecombat_env.core.tables import read_yaml
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import BOX, Result
 from spacecombat_env.rulesets.intercept_sensors.pieces.tables import DATA
 from spacecombat_env.rulesets.intercept_sensors.pieces.words import first_side
-from spacecombat_env.rulesets.intercept_sensors.scans.answers import result_of
 from spacecombat_env.rulesets.intercept_sensors.scans.declaring import reaches, scan_strength
+from spacecombat_env.rulesets.intercept_sensors.scans.signals import result_of
 from spacecombat_env.rulesets.intercept_sensors.scans.signatures import best_signature
 
 ORACLES = {oracle["id"]: oracle for oracle in read_yaml(DATA / "oracles.yaml")["oracles"]}

@@ -17,8 +17,8 @@ from spacecombat_agents.scripted.battle_rider.missions.goals import (
 )
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.orders.estimates import first_word
+from spacecombat_env.rulesets.battle_rider.orders.missiles import wants_bombardment
 from spacecombat_env.rulesets.battle_rider.orders.missions import mission_order_word, speed_of
-from spacecombat_env.rulesets.battle_rider.orders.standing import wants_bombardment
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     MAX_BODIES,
     NONE,
@@ -28,9 +28,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Verb,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.words import amount_word, number_word
-from spacecombat_env.rulesets.battle_rider.victory.deeds import (
-    RAID_TURNS,
-)
+from spacecombat_env.rulesets.battle_rider.victory.deeds import RAID_TURNS
 
 ASTEROID_COLUMNS = ((2, 18), (9, 11))  # of Red's asteroids, far from the planet; of Blue's, by it
 

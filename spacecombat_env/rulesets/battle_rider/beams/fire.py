@@ -53,7 +53,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.words import (
     spread_slots,
 )
 from spacecombat_env.rulesets.battle_rider.sensors.detection import aim_attempt, begin_attempt
-from spacecombat_env.rulesets.battle_rider.sensors.orders import in_round
+from spacecombat_env.rulesets.battle_rider.sensors.orders import in_round, legal_lock_sensor
 from spacecombat_env.rulesets.battle_rider.ships.batteries import (
     charge_volley,
     hexside_is_useful,
@@ -79,8 +79,7 @@ def aim_order(order, craft, spread):
 def legal_fire_target(state, rules, side, mask):
     """BR-FIR-18, 19 Detected enemy craft and detected spreads at which somebody can fire."""
     if not has_beams(state, rules, side):
-        return 0
-    count = 0
+        return
     order = state.order[side]
     kept_craft, kept_spread = int(order.target_craft), int(order.target_spread)
     enemy = 1 - side
@@ -90,15 +89,12 @@ def legal_fire_target(state, rules, side, mask):
             aim_order(order, k, NONE)
             if force_can_fire(state, rules, side, order):
                 mask[enemy_craft_word(state, k)] = 1
-                count += 1
     for k in half(state.spread, enemy):
         if state.spread[k].count > 0 and state.spread[k].detected:
             aim_order(order, NONE, k)
             if force_can_fire(state, rules, side, order):
                 mask[enemy_spread_word(state, k)] = 1
-                count += 1
     aim_order(order, kept_craft, kept_spread)
-    return count
 
 
 @jit
@@ -135,15 +131,12 @@ def hear_fire_target(state, rules, word):
 def legal_fire_subject(state, rules, side, mask):
     """BR-FIR-05 One ship, or all of the task force one after the other."""
     mask[Verb.ALL] = 1
-    count = 1
     if rules.delegated[side] & Delegate.GUNNERY:
-        return count
+        return
     order = state.order[side]
     for k in half(state.craft, side):
         if in_round(state, k, side) and ship_can_fire(state, rules, k, order):
             mask[craft_word(state, k)] = 1
-            count += 1
-    return count
 
 
 @jit
@@ -170,6 +163,13 @@ def lock_or_fire(state, rules, order):
         begin_weapons(state, rules, side)
     else:
         ask(state, Ask.FIRE_SENSOR, side)
+
+
+@jit
+def legal_fire_sensor(state, rules, order, mask):
+    """BR-FIR-06 The sensor with which a ship locks on its target."""
+    index = int(order.craft)
+    legal_lock_sensor(state, rules, index, target_range(state, index, order), mask)
 
 
 @jit
@@ -242,17 +242,15 @@ def target_stands(state, order):
 def legal_fire_hexside(state, rules, order, mask):
     """BR-BAT-02, BR-AMB-70 Hexsides with room left; one only, where none but spinals can fire."""
     index = int(order.craft)
-    sides, count, first = sides_to_target(state, index, order), 0, NONE
+    sides, useful, first = sides_to_target(state, index, order), False, NONE
     for side in range(DIRECTIONS):
         if sides >> side & 1 and can_fire_through(state, rules, index, order, side):
             first = side if first == NONE else first
             if hexside_is_useful(state, rules, index, side):
                 mask[direction_word(state, side)] = 1
-                count += 1
-    if count == 0:
+                useful = True
+    if not useful:
         mask[direction_word(state, first)] = 1
-        count = 1
-    return count
 
 
 @jit
@@ -287,16 +285,13 @@ def begin_weapons(state, rules, side):
 def legal_weapons(state, rules, order, mask):
     """BR-FIR-07, 08 All weapons that bear, rows of them, then open fire."""
     mask[Verb.ALL] = 1
-    count, named = 1, 0
+    named = 0
     for row in range(WEAPON_ROWS):
         named += int(order.beams[row])
         if order.beams[row] == 0 and row_can_fire(state, rules, int(order.craft), row, order):
             mask[Verb.SPINAL + row] = 1
-            count += 1
     if named > 0:
         mask[Verb.OPEN_FIRE] = 1
-        count += 1
-    return count
 
 
 @jit

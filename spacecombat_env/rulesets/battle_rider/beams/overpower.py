@@ -138,12 +138,9 @@ def overpower_possible(state, rules, side):
 @jit
 def legal_overpower_ship(state, rules, side, mask):
     """BR-FIR-14 Ships that have not fired yet."""
-    count = 0
     for k in half(state.craft, side):
         if is_gunner(state, k, side) and overpower_room(state, rules, k) > 0:
             mask[craft_word(state, k)] = 1
-            count += 1
-    return count
 
 
 @jit
@@ -169,15 +166,11 @@ def hear_overpower_level(state, rules, number):
 @jit
 def legal_overpower_weapon(state, rules, order, mask):
     """BR-FIR-14, BR-AMB-103 One more weapon of a row; done once there is one."""
-    count = 0
     for row in range(WEAPON_ROWS):
         if may_overpower_row(state, rules, int(order.craft), row, order):
             mask[Verb.SPINAL + row] = 1
-            count += 1
     if named_beams(order) > 0:
         mask[Verb.DONE] = 1
-        count += 1
-    return count
 
 
 @jit

@@ -116,7 +116,7 @@ def next_unassigned(state, side):
 @jit
 def legal_setup_force(state, side, mask):
     """BR-TF-01, 02, BR-MPL-01, 02 A task force of its player with room, or the next new one."""
-    count, opened = 0, 0
+    opened = 0
     craft = state.craft[state.order[side].craft]
     most = tactics_of(state, side, int(craft.player))
     for k in half(state.tf, side):
@@ -127,9 +127,7 @@ def legal_setup_force(state, side, mask):
         room = force.strength < most and may_share(state, int(craft.player), k)
         if new or (room and may_join(state, k, craft)):
             mask[force_word(state, k)] = 1
-            count += 1
             opened += 1 if new else 0
-    return count
 
 
 @jit

@@ -5,13 +5,7 @@ map; then the missions are drawn. A question about a row counts it on that map f
 Blue's task forces, but for those that enter later, start on the map.
 """
 
-from spacecombat_env.core.hexgrid import (
-    DIRECTION_Q,
-    DIRECTION_R,
-    axial_row,
-    distance,
-    on_map,
-)
+from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R, axial_row, distance, on_map
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.movement.movement import free_contact
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
@@ -116,15 +110,13 @@ def hear_body_column(state, rules, number):
 @jit
 def legal_body_row(state, rules, side, mask):
     """BR-ASG-03, BR-AMB-85 Rows of the map where no body is; Red's 4 hexes from the planet."""
-    q, count = int(state.order[side].dq), 0
+    q = int(state.order[side].dq)
     planet = state.body[PLANET]
     for row in range(1, int(rules.option.rows) // MAPS + 1):
         r = axial_row(q, map_line(rules, side, row))
         away = distance(q, r, int(planet.q), int(planet.r))
         if is_free(state, q, r) and (side == Side.BLUE or away >= CLEAR_OF_PLANET):
             mask[amount_word(state, row)] = 1
-            count += 1
-    return count
 
 
 @jit
@@ -188,14 +180,10 @@ def legal_setup_place(state, rules, side, mask):
     first = amount_word(state, 0)
     for place in range(ORBIT, NEAR + 1):
         mask[first + place] = 1
-    count = NEAR
     if rules.option.landing:
         mask[first + LANDED] = 1
-        count += 1
     if is_split(state, side) and state.tf[state.order[side].tf].strength == 0:
         mask[first + HELD] = 1
-        count += 1
-    return count
 
 
 @jit
@@ -260,12 +248,9 @@ def is_near_row(state, rules, side, row):
 @jit
 def legal_near_row(state, rules, side, mask):
     """BR-ASG-04 Rows within five hexes of the planet."""
-    count = 0
     for row in range(1, AMOUNTS):
         if is_near_row(state, rules, side, row):
             mask[amount_word(state, row)] = 1
-            count += 1
-    return count
 
 
 @jit
@@ -284,7 +269,6 @@ def legal_near_heading(state, mask):
     first = first_direction(state)
     for direction in range(DIRECTIONS):
         mask[first + direction] = 1
-    return DIRECTIONS
 
 
 @jit

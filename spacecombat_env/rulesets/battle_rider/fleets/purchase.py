@@ -120,16 +120,14 @@ def hear_buy_tactics(state, rules, number):
 @jit
 def legal_buy_ship(state, rules, side, mask):
     """BR-SCN-11 One of each class that can be bought; done once there is a ship."""
-    count = 0
+    sold_out = True
     for k in half(state.craft, side):
         if can_buy(state, rules, side, k) and not offered_before(state, side, k):
             mask[craft_word(state, k)] = 1
-            count += 1
+            sold_out = False
     ready = has_ship(state, rules, side) and not needs_merchant(state, rules, side)
-    if ready or count == 0:
+    if ready or sold_out:
         mask[Verb.DONE] = 1
-        count += 1
-    return count
 
 
 @jit
@@ -181,12 +179,9 @@ def ask_missiles(state, rules, index):
 @jit
 def legal_buy_missiles(state, rules, side, mask):
     """BR-SIM-04, BR-ASG-10 What missiles the ship can have, by their numbers in Load."""
-    count = 0
     for load in range(Load.CONTROLLED, Load.ALL_TL14 + 1):
         if can_load(state, rules, int(state.order[side].craft), load):
             mask[amount_word(state, load)] = 1
-            count += 1
-    return count
 
 
 @jit
@@ -202,12 +197,9 @@ def hear_buy_missiles(state, rules, word):
 def legal_buy_merchant(state, rules, side, mask):
     """BR-MIB-06 As a merchant at half its points, or as the warship it is."""
     mask[Verb.MERCHANT] = 1
-    if merchants(state, rules, side) == 0:
-        return 1
-    if not legal_as_warship(state, rules, side, int(state.order[side].craft)):
-        return 1
-    mask[Verb.WARSHIP] = 1
-    return 2
+    if merchants(state, rules, side) > 0:
+        if legal_as_warship(state, rules, side, int(state.order[side].craft)):
+            mask[Verb.WARSHIP] = 1
 
 
 @jit
@@ -232,14 +224,11 @@ def hear_buy_merchant(state, rules, word):
 def legal_buy_crew(state, rules, side, mask):
     """BR-CRW-06, BR-S3-06 The crews on sale that can be paid for, by their numbers in Crew."""
     index = int(state.order[side].craft)
-    count = 0
     for crew in range(Crew.AVERAGE, Crew.GREEN + 1):
         on_sale = int(rules.buying[side].crews) >> crew & 1
         cost = cost_with(state, rules, index, crew, Load.CONTROLLED | 0)
         if on_sale != 0 and can_pay(state, rules, index, cost):
             mask[amount_word(state, crew)] = 1
-            count += 1
-    return count
 
 
 @jit
@@ -318,7 +307,6 @@ def legal_buy_keeper(state, rules, side, mask):
     """BR-DRN-02, BR-LCH-07 The ship that controls a drone, or carries a rider; or it sails."""
     bought = state.craft[state.order[side].craft]
     klass = rules.classes[bought.klass]
-    count = 0
     for k in half(state.craft, side):
         craft = state.craft[k]
         if klass.drone:
@@ -328,11 +316,8 @@ def legal_buy_keeper(state, rules, side, mask):
             fits = tends and is_own_ship(rules, craft) and tender_room(state, rules, k) > 0
         if fits and is_late(craft) == is_late(bought):
             mask[craft_word(state, k)] = 1
-            count += 1
     if not klass.drone:
         mask[Verb.NEW_FORCE] = 1
-        count += 1
-    return count
 
 
 @jit

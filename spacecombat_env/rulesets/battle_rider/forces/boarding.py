@@ -109,71 +109,20 @@ def prize_of(state, index):
 
 
 @jit
-def legal_boarding(state, rules, side, mask):
-    """BR-BRD-02, 08 The words of a side about boarding actions."""
-    question = int(state.ask)
-    if question == Ask.BOARDING_DEFENSE:
-        mask[Verb.DEFEND] = 1
-        mask[Verb.RETAKE] = 1
-        return 2
-    count = 0
-    if question == Ask.BOARDING_MENU:
-        mask[Verb.DONE] = 1
+def legal_boarding_menu(state, rules, side, mask):
+    """BR-BRD-02, 08 Send a party, recall one, or done."""
+    mask[Verb.DONE] = 1
     for k in half(state.craft, side):
-        if question == Ask.BOARD_TARGET or not plans(state, side, int(state.craft[k].player)):
+        if not plans(state, side, int(state.craft[k].player)):
             continue
-        boards, recalls = may_board_any(state, rules, k), prize_of(state, k) != NONE
-        if question == Ask.BOARDING_MENU:
-            if boards:
-                mask[Verb.BOARD] = 1
-            if recalls:
-                mask[Verb.RECALL] = 1
-        elif (boards and question == Ask.BOARD_SHIP) or (recalls and question == Ask.RECALL_SHIP):
-            mask[craft_word(state, k)] = 1
-            count += 1
-    if question == Ask.BOARDING_MENU:
-        return 1 + int(mask[Verb.BOARD]) + int(mask[Verb.RECALL])
-    if question == Ask.BOARD_TARGET:
-        return legal_board_target(state, rules, side, mask)
-    return count
+        if may_board_any(state, rules, k):
+            mask[Verb.BOARD] = 1
+        if prize_of(state, k) != NONE:
+            mask[Verb.RECALL] = 1
 
 
 @jit
-def legal_board_target(state, rules, side, mask):
-    """BR-BRD-02 Enemy ships that the ship named may board."""
-    count = 0
-    for k in half(state.craft, 1 - side):
-        if may_board(state, rules, int(state.order[side].craft), k):
-            mask[enemy_craft_word(state, k)] = 1
-            count += 1
-    return count
-
-
-@jit
-def hear_boarding(state, rules, word):
-    """BR-BRD-02, 06, 08 One word about boarding actions."""
-    question, side = int(state.ask), int(state.seat)
-    order = state.order[side]
-    if question == Ask.BOARDING_MENU:
-        hear_boarding_menu(state, word)
-    elif question == Ask.BOARD_SHIP:
-        order.craft = spoken_craft(state, side, word)
-        ask(state, Ask.BOARD_TARGET, side)
-    elif question == Ask.BOARD_TARGET:
-        send_party(state, int(order.craft), spoken_enemy_craft(state, side, word))
-        proceed(state, Step.BOARDING)
-    elif question == Ask.RECALL_SHIP:
-        recall_party(state, spoken_craft(state, side, word))
-        proceed(state, Step.BOARDING)
-    else:
-        index = int(state.boarding_stage) - MENUS
-        state.boarding_stage += 1
-        fight_turn(state, rules, index, word == Verb.DEFEND)
-        proceed(state, Step.BOARDING)
-
-
-@jit
-def hear_boarding_menu(state, word):
+def hear_boarding_menu(state, rules, word):
     """BR-BRD-02, 08 Send a party, recall one, or done."""
     if word == Verb.BOARD:
         ask(state, Ask.BOARD_SHIP, state.seat)
@@ -183,6 +132,69 @@ def hear_boarding_menu(state, word):
         if not next_planner(state, int(state.seat)):
             state.boarding_stage += 1
         proceed(state, Step.BOARDING)
+
+
+@jit
+def legal_board_ship(state, rules, side, mask):
+    """BR-BRD-02 Ships that may send a party."""
+    for k in half(state.craft, side):
+        if plans(state, side, int(state.craft[k].player)) and may_board_any(state, rules, k):
+            mask[craft_word(state, k)] = 1
+
+
+@jit
+def hear_board_ship(state, rules, word):
+    """BR-BRD-02 The ship that sends its party is named; its target is asked next."""
+    side = int(state.seat)
+    state.order[side].craft = spoken_craft(state, side, word)
+    ask(state, Ask.BOARD_TARGET, side)
+
+
+@jit
+def legal_board_target(state, rules, side, mask):
+    """BR-BRD-02 Enemy ships that the ship named may board."""
+    for k in half(state.craft, 1 - side):
+        if may_board(state, rules, int(state.order[side].craft), k):
+            mask[enemy_craft_word(state, k)] = 1
+
+
+@jit
+def hear_board_target(state, rules, word):
+    """BR-BRD-02 The ship that is boarded."""
+    side = int(state.seat)
+    send_party(state, int(state.order[side].craft), spoken_enemy_craft(state, side, word))
+    proceed(state, Step.BOARDING)
+
+
+@jit
+def legal_recall_ship(state, side, mask):
+    """BR-BRD-08 Ships whose party is on a captured ship."""
+    for k in half(state.craft, side):
+        if plans(state, side, int(state.craft[k].player)) and prize_of(state, k) != NONE:
+            mask[craft_word(state, k)] = 1
+
+
+@jit
+def hear_recall_ship(state, rules, word):
+    """BR-BRD-08 The ship that recalls its party."""
+    recall_party(state, spoken_craft(state, int(state.seat), word))
+    proceed(state, Step.BOARDING)
+
+
+@jit
+def legal_boarding_defense(mask):
+    """BR-BRD-05, 06 Defend what is left, or retake a section."""
+    mask[Verb.DEFEND] = 1
+    mask[Verb.RETAKE] = 1
+
+
+@jit
+def hear_boarding_defense(state, rules, word):
+    """BR-BRD-05, 06 The boarded side has decided; this turn of the action is fought."""
+    index = int(state.boarding_stage) - MENUS
+    state.boarding_stage += 1
+    fight_turn(state, rules, index, word == Verb.DEFEND)
+    proceed(state, Step.BOARDING)
 
 
 @jit

@@ -36,11 +36,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Verb,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import ask, luck, note, pair, proceed
-from spacecombat_env.rulesets.battle_rider.pieces.words import (
-    force_slots,
-    force_word,
-    spoken_force,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.words import force_slots, force_word, spoken_force
 from spacecombat_env.rulesets.battle_rider.sensors.orders import may_detect, status_possible
 from spacecombat_env.rulesets.battle_rider.sensors.searching import survey_possible
 from spacecombat_env.rulesets.battle_rider.sensors.surprise import man_force
@@ -151,12 +147,9 @@ def force_by_lot(state, side):
 @jit
 def legal_choose_force(state, rules, side, mask):
     """BR-SEQ-04 Any own task force that has not had its round, but dummies that sail alone."""
-    count = 0
     for k in half(state.tf, side):
         if may_act(state, k) and not sails_by_itself(state, rules, k):
             mask[force_word(state, k)] = 1
-            count += 1
-    return count
 
 
 @jit
@@ -251,46 +244,36 @@ def legal_round_menu(state, rules, side, mask):
     """BR-SEQ-05 Move and detect once, fire before and after the move, in any order; or end."""
     force = state.tf[state.round_tf]
     if rules.option.landing and force.surface != Surface.SPACE:
-        return legal_ground_menu(state, rules, side, mask)
+        legal_ground_menu(state, rules, side, mask)
+        return
     mask[Verb.END_ROUND] = 1
-    count = 1
     if rules.option.landing and round_is_fresh(state, side):
         if may_land(state, rules, int(state.round_tf)):
             mask[Verb.LAND] = 1
-            count += 1
     if not force.settled:
         for verb in range(Verb.ACTIVATE, Verb.JAM_OFF + 1):
             if status_possible(state, rules, side, verb):
                 mask[verb] = 1
-                count += 1
         if globe_possible(state, rules, side):
             mask[Verb.GLOBE] = 1
-            count += 1
     if rules.option.powered_down:
-        count += legal_power(state, rules, side, mask)
+        legal_power(state, rules, side, mask)
     if not force.moved:
         mask[Verb.MOVE] = 1
-        count += 1
     if rules.option.jump_line and may_jump(state, rules, int(state.round_tf)):
         mask[Verb.JUMP] = 1
-        count += 1
-    count += legal_detect_and_fire(state, rules, side, mask)
+    legal_detect_and_fire(state, rules, side, mask)
     if state.mission[side].number != 0:
-        count += legal_deeds(state, rules, mask)
-    return count
+        legal_deeds(state, rules, mask)
 
 
 @jit
 def legal_deeds(state, rules, mask):
     """BR-MIR-02, 04 Landing troops and taking up commandos, in the round of a force in orbit."""
-    count = 0
     if may_land_troops(state, rules, int(state.round_tf)):
         mask[Verb.LAND_TROOPS] = 1
-        count += 1
     if may_extract(state, rules, int(state.round_tf)):
         mask[Verb.EXTRACT] = 1
-        count += 1
-    return count
 
 
 @jit
@@ -303,57 +286,44 @@ def round_is_fresh(state, side):
 @jit
 def legal_power(state, rules, side, mask):
     """BR-PWR-02, 03, 04 Powering down and up, at the start of the round."""
-    count = 0
     if not round_is_fresh(state, side):
-        return count
+        return
     for verb in range(Verb.POWER_DOWN, Verb.CRASH_START + 1):
         if status_possible(state, rules, side, verb):
             mask[verb] = 1
-            count += 1
-    return count
 
 
 @jit
 def legal_ground_menu(state, rules, side, mask):
     """BR-LND-03, 04, BR-AMB-61 A landed task force stays, takes off or submerges; and power."""
     mask[Verb.END_ROUND] = 1
-    count = 1
     if rules.option.powered_down:
-        count += legal_power(state, rules, side, mask)
+        legal_power(state, rules, side, mask)
     if round_is_fresh(state, side):
         if may_take_off(state, rules, int(state.round_tf)):
             mask[Verb.TAKE_OFF] = 1
-            count += 1
         if may_submerge(state, rules, int(state.round_tf)):
             mask[Verb.SUBMERGE] = 1
-            count += 1
-    return count
 
 
 @jit
 def legal_detect_and_fire(state, rules, side, mask):
     """BR-SEQ-05, 07, 08 Detecting and firing, where there is a target and the step is open."""
     force = state.tf[state.round_tf]
-    count = 0
     if force.strength == 0:  # BR-AMB-30 dummies have no sensors and no fire
-        return 0
+        return
     if force.status == ForceStatus.WAITING:  # BR-AMB-56 not on the map before it has moved
-        return 0
+        return
     if force.detecting != DETECT_OVER and may_detect(state, rules, side):
         mask[Verb.DETECT] = 1
-        count += 1
     if survey_possible(state, rules, side):
         mask[Verb.SURVEY] = 1
-        count += 1
     if not fire_is_open(force):
-        return count
+        return
     if may_fire(state, rules, side):
         mask[Verb.FIRE] = 1
-        count += 1
     if overpower_possible(state, rules, side):
         mask[Verb.OVERPOWER] = 1
-        count += 1
-    return count
 
 
 @jit

@@ -247,9 +247,8 @@ def recoverer(state, rules, index):
 def legal_forces_menu(state, rules, side, mask):
     """BR-SEQ-03 Launch or recover craft, transfer craft, split off a dummy, merge; or done."""
     mask[Verb.DONE] = 1
-    count = 1
     if state.order[side].step >= MAX_DEEDS:
-        return count
+        return
     for k in half(state.craft, side):
         if not plans(state, side, int(state.craft[k].player)):
             continue
@@ -268,9 +267,6 @@ def legal_forces_menu(state, rules, side, mask):
             mask[Verb.DUMMY] = 1
         if can_merge_any(state, k, side):
             mask[Verb.MERGE] = 1
-    for verb in range(Verb.LAUNCH_CRAFT, Verb.MERGE + 1):
-        count += mask[verb]
-    return count
 
 
 @jit
@@ -321,7 +317,6 @@ def end_forces(state, rules, side):
 @jit
 def legal_craft(state, rules, side, mask, question):
     """Craft that can be launched, recovered or transferred."""
-    count = 0
     for k in half(state.craft, side):
         if question == Ask.CRAFT_TO_LAUNCH:
             fits = can_launch_craft(state, rules, k)
@@ -335,8 +330,6 @@ def legal_craft(state, rules, side, mask, question):
             fits = state.craft[k].status == CraftStatus.IN_FORCE and can_transfer(state, k)
         if fits and plans(state, side, int(state.craft[k].player)):
             mask[craft_word(state, k)] = 1
-            count += 1
-    return count
 
 
 @jit
@@ -376,14 +369,10 @@ def legal_launch_to(state, side, mask):
     """BR-LCH-03 The launcher's task force, or a new one in its hex."""
     index = int(state.order[side].craft)
     tf = int(state.craft[state.craft[index].keeper].tf)
-    count = 0
     if has_room(state, tf, 1) and not holds_tumbler(state, tf):
         mask[force_word(state, tf)] = 1
-        count += 1
     if free_forces(state, side) > 0:
         mask[Verb.NEW_FORCE] = 1
-        count += 1
-    return count
 
 
 @jit
@@ -427,16 +416,12 @@ def keep_lower_evasion(state, old, new):
 def legal_transfer_to(state, side, mask):
     """BR-TF-06 Another task force in the same hex with the same vector, or a new one."""
     index = int(state.order[side].craft)
-    count = 0
     if may_empty(state, index):
         for k in half(state.tf, side):
             if can_join(state, index, k):
                 mask[force_word(state, k)] = 1
-                count += 1
     if can_split_off(state, index):
         mask[Verb.NEW_FORCE] = 1
-        count += 1
-    return count
 
 
 @jit
@@ -469,12 +454,9 @@ def tell_reconfiguring(state, side, index, tf):
 @jit
 def legal_dummy_from(state, side, mask):
     """BR-TF-05 Undetected task forces on the map."""
-    count = 0
     for k in half(state.tf, side):
         if can_spawn_dummy(state, k) and plans_force(state, k):
             mask[force_word(state, k)] = 1
-            count += 1
-    return count
 
 
 @jit
@@ -513,12 +495,9 @@ def change_places(state, old, new):
 @jit
 def legal_merge_from(state, side, mask):
     """BR-TF-06 Task forces that can merge into another."""
-    count = 0
     for k in half(state.tf, side):
         if can_merge_any(state, k, side) and plans_force(state, k):
             mask[force_word(state, k)] = 1
-            count += 1
-    return count
 
 
 @jit
@@ -531,12 +510,9 @@ def hear_merge_from(state, rules, word):
 @jit
 def legal_merge_into(state, side, mask):
     """BR-TF-06 Task forces it can merge into."""
-    count = 0
     for k in half(state.tf, side):
         if can_merge(state, int(state.order[side].tf), k):
             mask[force_word(state, k)] = 1
-            count += 1
-    return count
 
 
 @jit

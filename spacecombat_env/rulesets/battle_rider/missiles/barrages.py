@@ -47,10 +47,7 @@ def smallest_barrage(rules, spread):
 @jit
 def legal_barrage(state, rules, spread, most, mask):
     """BR-LRG-02 Defenders whose barrages so many beams or dampers are enough for."""
-    count = 0
     for member in range(MAX_MEMBERS):
         group = int(spread.aim[member])
         if group > 0 and barrage_of(rules, group) <= most:
             mask[craft_word(state, int(state.defender[member]))] = 1
-            count += 1
-    return count

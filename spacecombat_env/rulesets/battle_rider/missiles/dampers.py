@@ -98,12 +98,9 @@ def damper_step(state, rules):
 def legal_damper_menu(state, rules, side, mask):
     """BR-MIS-24 Ships with dampers left, or done."""
     mask[Verb.DONE] = 1
-    count = 1
     for k in half(state.craft, side):
         if is_defender(state, k) and can_damp_any(state, rules, k):
             mask[craft_word(state, k)] = 1
-            count += 1
-    return count
 
 
 @jit
@@ -119,12 +116,9 @@ def hear_damper_menu(state, rules, word):
 @jit
 def legal_damper_spread(state, rules, side, mask):
     """BR-AMB-45 Any missile attacking its task force."""
-    count = 0
     for k in range(len(state.spread)):
         if can_damp(state, rules, int(state.order[side].craft), k):
             mask[enemy_spread_word(state, k)] = 1
-            count += 1
-    return count
 
 
 @jit
@@ -140,7 +134,7 @@ def legal_damper_member(state, rules, side, mask):
     """BR-AMB-45 Ships whose missiles, or barrages, its dampers are enough for."""
     order = state.order[side]
     left = dampers_left(state, rules, int(order.craft))
-    return legal_barrage(state, rules, state.spread[order.target_spread], left, mask)
+    legal_barrage(state, rules, state.spread[order.target_spread], left, mask)
 
 
 @jit

@@ -122,14 +122,12 @@ def can_shoot_at_spread(state, rules, side, spread):
 @jit
 def legal_shot_member(state, rules, side, mask):
     """BR-MIS-23, BR-LRG-02 Ships whose missiles, or barrages, the beams are enough for."""
-    index, count = int(state.order[side].target_spread), 0
+    index = int(state.order[side].target_spread)
     spread = state.spread[index]
     for member in range(MAX_MEMBERS):
         group = int(spread.aim[member])
         if group > 0 and can_shoot_at(state, rules, side, index, barrage_of(rules, group)):
             mask[craft_word(state, int(state.defender[member]))] = 1
-            count += 1
-    return count
 
 
 @jit
@@ -158,20 +156,14 @@ def defense_step(state, rules):
 def legal_defense_menu(state, rules, side, mask):
     """BR-MIS-19 Locks first, then beams as long as any are left; then the dampers."""
     mask[Verb.END_DEFENSE] = 1
-    count = 1
     if not has_opened_fire(state, side) and any_defender_may_lock(state, rules, side):
         mask[Verb.LOCK] = 1
-        count += 1
     if can_shoot_any(state, rules, side):
         mask[Verb.SHOOT] = 1
-        count += 1
     if state.order[side].shot_kept and shot_can_repeat(state, rules, side):
         mask[Verb.AGAIN] = 1
-        count += 1
     if overpower_possible(state, rules, side):
         mask[Verb.OVERPOWER] = 1
-        count += 1
-    return count
 
 
 @jit
@@ -207,12 +199,9 @@ def hear_defense_menu(state, rules, word):
 @jit
 def legal_shot_spread(state, rules, side, mask):
     """BR-MIS-18, 23 Attacking spreads somebody has a lock on."""
-    count = 0
     for spread in range(len(state.spread)):
         if can_shoot_at_spread(state, rules, side, spread):
             mask[enemy_spread_word(state, spread)] = 1
-            count += 1
-    return count
 
 
 @jit
@@ -294,15 +283,11 @@ def best_beam(state, rules, order):
 def legal_shot_ship(state, rules, side, mask):
     """BR-MIS-23, BR-AMB-104 Ships that may add beams to the shot, or open fire."""
     order = state.order[side]
-    count = 0
     for k in half(state.craft, side):
         if can_add(state, rules, order, k):
             mask[craft_word(state, k)] = 1
-            count += 1
     if shot_difficulty(state, rules, order) <= MAX_DIFFICULTY:
         mask[Verb.OPEN_FIRE] = 1
-        count += 1
-    return count
 
 
 @jit
@@ -320,12 +305,9 @@ def hear_shot_ship(state, rules, word):
 @jit
 def legal_shot_weapon(state, rules, order, mask):
     """BR-MIS-23 Rows with beams left."""
-    count = 0
     for row in range(WEAPON_ROWS):
         if row_room(state, rules, order, int(order.craft), row) > 0:
             mask[Verb.SPINAL + row] = 1
-            count += 1
-    return count
 
 
 @jit

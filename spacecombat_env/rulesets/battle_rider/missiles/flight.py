@@ -1,12 +1,6 @@
 """Chapter MIS, first half: controlled missiles in the Missile Movement Phase."""
 
-from spacecombat_env.core.hexgrid import (
-    DIRECTION_Q,
-    DIRECTION_R,
-    distance,
-    on_map,
-    passes_through,
-)
+from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R, distance, on_map, passes_through
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.missiles.launching import (
@@ -110,12 +104,9 @@ def next_spread(state, rules):
 def legal_spread_menu(state, rules, side, mask):
     """BR-MIS-09 A spread to control, or let the rest coast."""
     mask[Verb.COAST] = 1
-    count = 1
     for k in half(state.spread, side):
         if can_control(state, rules, k):
             mask[spread_word(state, k)] = 1
-            count += 1
-    return count
 
 
 @jit
@@ -233,16 +224,13 @@ def can_attack_spread(state, rules, order, index):
 def legal_attack_target(state, rules, side, mask):
     """BR-MIS-14 Task forces and spreads that the spread may attack on its path."""
     order = state.order[side]
-    enemy, count = 1 - side, 0
+    enemy = 1 - side
     for k in half(state.tf, enemy):
         if can_attack_force(state, rules, order, k):
             mask[enemy_force_word(state, k)] = 1
-            count += 1
     for k in half(state.spread, enemy):
         if can_attack_spread(state, rules, order, k):
             mask[enemy_spread_word(state, k)] = 1
-            count += 1
-    return count
 
 
 @jit
@@ -265,22 +253,16 @@ def legal_spread_words(state, rules, side, mask):
     order = state.order[side]
     spread = state.spread[order.spread]
     mask[Verb.GO] = 1
-    count = 1
     if order.gs < spread.g_left:
         first = first_direction(state)
         for direction in range(DIRECTIONS):
             mask[first + direction] = 1
-        count += DIRECTIONS
     if spread.count > 1 and order.gs == 0 and free_spread(state, side) != NONE:
         mask[Verb.SPLIT] = 1
-        count += 1
     if may_attack(state, rules, side):
         mask[Verb.ATTACK] = 1
-        count += 1
     if spread.sim > 0 and order.gs == 0 and can_scan(state, int(order.spread)):
         mask[Verb.DETECT] = 1
-        count += 1
-    return count
 
 
 @jit
@@ -340,8 +322,7 @@ def legal_attack_sensor(state, rules, side, mask):
     owner = int(state.spread[order.spread].owner)
     if state.spread[order.spread].sim > 0:
         mask[Verb.DONE] = 1
-        return 1 + legal_lock_sensor(state, rules, owner, attack_range(state, order), mask)
-    return legal_lock_sensor(state, rules, owner, attack_range(state, order), mask)
+    legal_lock_sensor(state, rules, owner, attack_range(state, order), mask)
 
 
 @jit

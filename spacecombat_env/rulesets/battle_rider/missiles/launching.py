@@ -7,13 +7,7 @@ from spacecombat_env.rulesets.battle_rider.missiles.semi_independent import (
     load_left,
     sim_level,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    NONE,
-    Ask,
-    Event,
-    Step,
-    Verb,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, Ask, Event, Step, Verb
 from spacecombat_env.rulesets.battle_rider.pieces.players import leader, plans
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import ask, note, proceed
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
@@ -57,18 +51,14 @@ def can_launch_missiles(state, index):
 def legal_launch_menu(state, rules, side, mask):
     """BR-LCH-02 Ships that can launch a spread, or done."""
     mask[Verb.DONE] = 1
-    count = 1
     commands = plans(state, side, leader(state, side))
     if state.mission[side].number != 0 and commands and may_bombard(state, rules, side):
         mask[Verb.BOMBARD] = 1
-        count += 1
     if free_spread(state, side) == NONE:
-        return count
+        return
     for k in half(state.craft, side):
         if can_launch_missiles(state, k) and plans(state, side, int(state.craft[k].player)):
             mask[craft_word(state, k)] = 1
-            count += 1
-    return count
 
 
 @jit

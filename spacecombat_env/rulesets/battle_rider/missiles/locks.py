@@ -94,12 +94,9 @@ def any_defender_may_lock(state, rules, side):
 @jit
 def legal_defense_ship(state, rules, side, mask):
     """BR-MIS-21 Ships that may try a lock."""
-    count = 0
     for k in half(state.craft, side):
         if is_defender(state, k) and may_lock_any(state, rules, k):
             mask[craft_word(state, k)] = 1
-            count += 1
-    return count
 
 
 @jit
@@ -112,12 +109,9 @@ def hear_defense_ship(state, rules, word):
 @jit
 def legal_defense_spread(state, rules, side, mask):
     """BR-MIS-21 Spreads it may try to lock."""
-    count = 0
     for k in range(len(state.spread)):
         if may_lock_spread(state, rules, int(state.order[side].craft), k):
             mask[enemy_spread_word(state, k)] = 1
-            count += 1
-    return count
 
 
 @jit
@@ -135,15 +129,12 @@ def legal_defense_sensor(state, rules, side, mask):
     index, spread = int(order.craft), int(order.target_spread)
     if state.spread[spread].detected:
         distance_to = range_to_spread(state, state.craft[index], spread)
-        return legal_lock_sensor(state, rules, index, distance_to, mask)
-    count = 0
+        legal_lock_sensor(state, rules, index, distance_to, mask)
+        return
     if may_lock_spread_with(state, rules, index, spread, Sensor.ACTIVE):
         mask[Verb.ACTIVE] = 1
-        count += 1
     if may_lock_spread_with(state, rules, index, spread, Sensor.PASSIVE):
         mask[Verb.PASSIVE] = 1
-        count += 1
-    return count
 
 
 @jit

@@ -76,17 +76,12 @@ def legal_launch_kind(state, side, mask):
     """
     order = state.order[side]
     craft = state.craft[order.craft]
-    count = 0
     if craft.missiles > craft.sims and not (craft.launched and order.level == 0):
         mask[Verb.CONTROLLED] = 1
-        count += 1
     if craft.sims > 0 and not (craft.launched and order.level > 0):
         mask[Verb.SEMI_INDEPENDENT] = 1
-        count += 1
     if craft.launched:
         mask[Verb.DONE] = 1
-        count += 1
-    return count
 
 
 @jit
@@ -152,19 +147,15 @@ def can_scan(state, index):
 @jit
 def legal_sim_target(state, side, mask):
     """BR-SIM-02 What one missile of the spread may try to detect."""
-    index, enemy, count = int(state.order[side].spread), 1 - side, 0
+    index, enemy = int(state.order[side].spread), 1 - side
     for k in half(state.tf, enemy):
         if can_scan_force(state, index, k):
             mask[enemy_force_word(state, k)] = 1
-            count += 1
     for k in half(state.spread, enemy):
         if can_scan_spread(state, index, k):
             mask[enemy_spread_word(state, k)] = 1
-            count += 1
     if is_blind(state):
         mask[Verb.ALL] = 1
-        count += 1
-    return count
 
 
 @jit
@@ -228,7 +219,6 @@ def legal_sim_menu(state, side, mask):
     """BR-SIM-02 After the move: detect, or done."""
     mask[Verb.DETECT] = 1
     mask[Verb.DONE] = 1
-    return 2
 
 
 @jit

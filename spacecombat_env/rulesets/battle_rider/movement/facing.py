@@ -126,12 +126,10 @@ def facing_step(state, rules):
 @jit
 def legal_facing(state, side, mask):
     """BR-FAC-03, 04, 05 Hexsides that the ship may face."""
-    bits, count = int(state.craft[state.order[side].craft].facings), 0
+    bits = int(state.craft[state.order[side].craft].facings)
     for direction in range(DIRECTIONS):
         if bits >> direction & 1:
             mask[direction_word(state, direction)] = 1
-            count += 1
-    return count
 
 
 @jit

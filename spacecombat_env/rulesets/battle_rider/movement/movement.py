@@ -131,16 +131,12 @@ def begin_move(state, side, tf):
 def legal_thrust(state, rules, order, mask):
     """BR-MOV-04, 05, BR-EVA-01 Six directions and evasion while Gs are left; or go."""
     mask[Verb.GO] = 1
-    count = 1
     if maneuver_limit(state, rules, order.tf) > order.gs:
         first = first_direction(state)
         for direction in range(DIRECTIONS):
             mask[first + direction] = 1
-        count += DIRECTIONS
         if may_evade(state, order.tf):
             mask[Verb.EVADE] = 1
-            count += 1
-    return count
 
 
 @jit
@@ -207,7 +203,6 @@ def legal_thrust_side(state, rules, order, mask):
     """BR-MOV-07 The opponent chooses between two equally close hexsides."""
     mask[direction_word(state, int(order.low))] = 1
     mask[direction_word(state, int(order.high))] = 1
-    return 2
 
 
 @jit

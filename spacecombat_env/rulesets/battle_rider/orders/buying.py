@@ -31,11 +31,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
 from spacecombat_env.rulesets.battle_rider.pieces.lots import Lot
 from spacecombat_env.rulesets.battle_rider.pieces.missions import budget, purse, tactics_cost
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import luck, pair
-from spacecombat_env.rulesets.battle_rider.pieces.words import (
-    amount_word,
-    craft_word,
-    number_word,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.words import amount_word, craft_word, number_word
 
 TACTICS_SHARE = 7  # one part in so many of the points is for Fleet Tactics
 SHIP_SHARE = 6  # a ship costs at least one part in so many of what is left

@@ -3,15 +3,23 @@
 from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R, distance
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
+from spacecombat_env.core.rng import pick
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     DIRECTIONS,
     DUMMY_MAX_SPEED,
     NONE,
+    Chance,
     CraftStatus,
     Sensor,
     Verb,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import IMPOSSIBLE, base_difficulty
+from spacecombat_env.rulesets.battle_rider.pieces.lots import Lot
+from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
+    IMPOSSIBLE,
+    base_difficulty,
+    luck,
+    pair,
+)
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import (
     craft_modifier,
     force_modifier,
@@ -142,3 +150,19 @@ def step_towards(aq, ar, bq, br):
             best = away
             found = direction
     return found
+
+
+@jit
+def word_by_lot(state, mask):
+    """One of the legal words by lot."""
+    words = 0
+    for word in range(len(mask)):
+        words += 1 if mask[word] else 0
+    order = state.order[state.seat]
+    nth = pick(luck(state, Chance.SETUP, pair(order.tf, Lot.WORD)), words)
+    for word in range(len(mask)):
+        if mask[word]:
+            if nth == 0:
+                return word
+            nth -= 1
+    return NONE

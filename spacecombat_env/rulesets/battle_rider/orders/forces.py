@@ -1,9 +1,10 @@
-"""Standing orders for task forces: who can thrust no more holds no other ship back."""
+"""Standing orders for task forces: who can thrust no more holds no other ship back; boarding."""
 
 from spacecombat_env.core.hexgrid import on_map
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.forces.task_forces import can_leave, can_split_off
+from spacecombat_env.rulesets.battle_rider.orders.dummies import dummy_word
 from spacecombat_env.rulesets.battle_rider.orders.estimates import first_word
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     NONE,
@@ -68,6 +69,26 @@ def hulk_to_leave(state, rules, side):
 
 @jit
 def forces_word(state, rules, side, mask):
+    """Dummies sail as ships do; riders fly, hulks are left behind, what can be boarded is."""
+    question = int(state.ask)
+    if question == Ask.ROUND_MENU:
+        return dummy_word(state, rules, mask)
+    if question == Ask.BOARDING_MENU:
+        return Verb.BOARD if mask[Verb.BOARD] else Verb.DONE
+    if question == Ask.BOARDING_DEFENSE:
+        return boarding_defense_word(state, side)
+    return task_forces_word(state, rules, side, mask)
+
+
+@jit
+def boarding_defense_word(state, side):
+    """Defend; retake once more than one section is held."""
+    boarded = state.craft[state.order[side].craft]
+    return Verb.RETAKE if boarded.sections > 1 else Verb.DEFEND
+
+
+@jit
+def task_forces_word(state, rules, side, mask):
     """Launch what is aboard; leave hulks behind that drift off the map; else done."""
     question = int(state.ask)
     if question == Ask.FORCES_MENU:

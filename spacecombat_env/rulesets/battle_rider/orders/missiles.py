@@ -2,25 +2,90 @@
 
 from spacecombat_env.core.hexgrid import distance
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.missiles.defense import shot_beams
 from spacecombat_env.rulesets.battle_rider.missiles.flight import can_attack_force
+from spacecombat_env.rulesets.battle_rider.missiles.launching import can_launch_missiles
 from spacecombat_env.rulesets.battle_rider.orders.estimates import (
     first_word,
+    in_flight,
     known_craft,
     lock_word,
     nearest_known,
     step_towards,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, VERBS, Ask, Verb
+from spacecombat_env.rulesets.battle_rider.pieces.asks import DELEGATION
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+    NONE,
+    VERBS,
+    Ask,
+    Delegate,
+    RedMission,
+    Verb,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.players import plans
 from spacecombat_env.rulesets.battle_rider.pieces.state import MAX_MEMBERS
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
+    craft_word,
     direction_word,
     enemy_force_word,
     number_word,
 )
+from spacecombat_env.rulesets.battle_rider.sensors.modifiers import range_to_force
+from spacecombat_env.rulesets.battle_rider.victory.deeds import RAID_BOMBARDMENTS
 
+LAUNCH_RANGE = 12  # hexes at which missiles are launched at a detected enemy
 BEAMS_PER_MISSILE = 2
 LOOK_AHEAD = 6  # turns a missile plans its interception
+
+
+# --- launching -----------------------------------------------------------------------------------
+
+
+@jit
+def missiles_word(state, rules, side, mask):
+    """Launch near a target, steer and attack, defend with everything."""
+    question = int(state.ask)
+    order = state.order[side]
+    if question == Ask.LAUNCH_MENU:
+        if mask[Verb.BOMBARD] and wants_bombardment(state, side):
+            return Verb.BOMBARD
+        return launch_word(state, rules, side)
+    if question == Ask.LAUNCH_NUMBER:
+        directors = int(rules.classes[state.craft[order.craft].klass].directors)
+        return number_word(state, order, max(1, min(directors, int(order.high))))
+    if question == Ask.LAUNCH_KIND and mask[Verb.SEMI_INDEPENDENT]:
+        return Verb.SEMI_INDEPENDENT
+    if question == Ask.SIM_MENU:
+        return Verb.DETECT
+    if DELEGATION[question] == Delegate.MISSILES:
+        return missile_word(state, rules, side, mask)
+    return defense_word(state, rules, side, mask)
+
+
+@jit
+def wants_bombardment(state, side):
+    """Bombardment where the mission asks for more of it."""
+    mission = state.mission[side]
+    if mission.number == RedMission.INVADE_AND_SECURE:
+        return True
+    needs = mission.number == RedMission.SURFACE_RAID or mission.number == RedMission.BOMBARDMENT
+    return needs and mission.bombardments < RAID_BOMBARDMENTS
+
+
+@jit
+def launch_word(state, rules, side):
+    """Launch from each ship that has a detected enemy in range and directors to spare."""
+    for k in half(state.craft, side):
+        if not can_launch_missiles(state, k) or not plans(state, side, int(state.craft[k].player)):
+            continue
+        force = state.tf[state.craft[k].tf]
+        target = nearest_known(state, side, int(force.q), int(force.r))
+        if target == NONE or range_to_force(state, state.craft[k], target) > LAUNCH_RANGE:
+            continue
+        if in_flight(state, k) < rules.classes[state.craft[k].klass].directors:
+            return craft_word(state, k)
+    return Verb.DONE
 
 
 # --- missiles ------------------------------------------------------------------------------------

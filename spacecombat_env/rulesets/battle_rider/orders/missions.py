@@ -186,8 +186,4 @@ def mission_order_word(state, rules, side, mask):
         return number_word(state, state.order[side], secret_asteroid(state))
     if question == Ask.EXTRACT_SHIP:
         return extract_ship_word(state, rules, side, mask)
-    if Ask.SETUP_FORCE <= question <= Ask.SETUP_TURN:
-        return setup_word(state, rules, side, mask)
-    if Ask.SETUP_PLACE <= question <= Ask.NEAR_HEADING:
-        return place_word(state, rules, side, mask)
-    return NONE
+    return setup_word(state, rules, side, mask)

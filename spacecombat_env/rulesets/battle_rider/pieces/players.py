@@ -10,11 +10,11 @@ is 0.
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
 from spacecombat_env.core.rng import pick
+from spacecombat_env.rulesets.battle_rider.pieces.asks import WHOSE, Whose
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     CARDS,
     MAX_PLAYERS,
     NONE,
-    Ask,
     Chance,
     CraftStatus,
     Event,
@@ -119,48 +119,18 @@ def player_asked(state):
     side, question = int(state.seat), int(state.ask)
     if not has_players(state, side):
         return 0
-    order = state.order[side]
-    if is_planned(question):
+    order, whose = state.order[side], WHOSE[question]
+    if whose == Whose.EACH:
         return int(state.team[side].planner)
-    if concerns_craft(question):
+    if whose == Whose.CRAFT:
         return int(state.craft[order.craft].player)
-    if concerns_force(question):
+    if whose == Whose.FORCE:
         return force_player(state, int(order.tf))
-    if question == Ask.CHOOSE_FORCE or question == Ask.SPREAD_MENU or question == Ask.THRUST_SIDE:
+    if whose == Whose.LEADER:
         return leader(state, side)
-    if Ask.CONTROL_NUMBER <= question <= Ask.AIM_NUMBER:
+    if whose == Whose.SPREAD:
         return spread_player(state, side)
     return player_at_work(state, side)
-
-
-@jit
-def is_planned(question):
-    """Questions that are put to each player of a side in turn."""
-    if Ask.LAUNCH_MENU <= question <= Ask.MERGE_INTO or question == Ask.LAUNCH_KIND:
-        return True
-    return Ask.BOARDING_MENU <= question <= Ask.RECALL_SHIP
-
-
-@jit
-def concerns_craft(question):
-    """Questions about the craft of the order."""
-    return (
-        question == Ask.SETUP_FORCE
-        or question == Ask.SAND_NUMBER
-        or question == Ask.MISSILE_SAND_NUMBER
-        or question == Ask.BOARDING_DEFENSE
-        or question == Ask.FACING
-    )
-
-
-@jit
-def concerns_force(question):
-    """Questions about the task force of the order."""
-    if Ask.SETUP_COLUMN <= question <= Ask.SETUP_TURN:
-        return True
-    if Ask.SETUP_PLACE <= question <= Ask.NEAR_HEADING:
-        return True
-    return question == Ask.EASIEST or question == Ask.JAM
 
 
 @jit

@@ -173,22 +173,19 @@ def begin_number(order, low, high):
 
 @jit
 def legal_number(state, order, mask):
-    """Offer the words that can still become a number within bounds; return how many."""
-    low, high, count = int(order.low), int(order.high), 0
+    """Offer the words that can still become a number within bounds."""
+    low, high = int(order.low), int(order.high)
     first = amount_word(state, 0)
     if high < AMOUNTS:
         for amount in range(low, high + 1):
             mask[first + amount] = 1
-        return high - low + 1
-    if order.tens == NONE:
+    elif order.tens == NONE:
         for tens in range(low // 10, high // 10 + 1):
             mask[first + tens] = 1
-        return high // 10 - low // 10 + 1
-    for units in range(10):
-        if low <= 10 * int(order.tens) + units <= high:
-            mask[first + units] = 1
-            count += 1
-    return count
+    else:
+        for units in range(10):
+            if low <= 10 * int(order.tens) + units <= high:
+                mask[first + units] = 1
 
 
 @jit

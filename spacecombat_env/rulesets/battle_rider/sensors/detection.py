@@ -167,12 +167,9 @@ def attempt_step(state, rules):
 @jit
 def legal_easiest(state, rules, mask):
     """BR-AMB-26 The target player chooses among craft that are equally easy to find."""
-    count = 0
     for k in range(craft_slots(state)):
         if int(state.attempt.ties) >> k & 1:
             mask[craft_word(state, k)] = 1
-            count += 1
-    return count
 
 
 @jit
@@ -250,6 +247,13 @@ def after_detection(state, rules):
             test_surprise(state, rules, int(attempt.target_craft))
         attempt.successes += 1
         ask(state, Ask.DETECT_CHAIN, int(attempt.actor) // craft_slots(state))
+
+
+@jit
+def legal_chain(mask):
+    """BR-DET-05 Go on with the next easiest craft, or stop."""
+    mask[Verb.CONTINUE] = 1
+    mask[Verb.STOP] = 1
 
 
 @jit

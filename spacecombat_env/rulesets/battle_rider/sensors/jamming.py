@@ -27,11 +27,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
     proceed,
     task_penalty,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.words import (
-    craft_word,
-    force_slots,
-    spoken_craft,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.words import craft_word, force_slots, spoken_craft
 from spacecombat_env.rulesets.battle_rider.ships.black_globes import is_full
 from spacecombat_env.rulesets.battle_rider.ships.damage import can_jam, on_ground
 
@@ -82,15 +78,12 @@ def legal_jam(state, rules, mask):
     """BR-JAM-01, 04, 06 One jammer of the target's own task force, or none."""
     attempt = state.attempt
     mask[Verb.NO_JAM] = 1
-    count = 1
     side = int(attempt.target_tf) // force_slots(state)
     for k in half(state.craft, side):
         craft = state.craft[k]
         if craft.status == CraftStatus.IN_FORCE and craft.tf == attempt.target_tf:
             if jam_difficulty(state, rules, k, attempt) <= MAX_DIFFICULTY:
                 mask[craft_word(state, k)] = 1
-                count += 1
-    return count
 
 
 @jit

@@ -145,20 +145,15 @@ def round_can_attempt(state, rules, side, tf, spread):
 @jit
 def legal_detect_target(state, rules, side, mask):
     """BR-DET-03, 25 Enemy task forces and spreads in reach of an untried sensor."""
-    count = 0
     enemy = 1 - side
     for k in half(state.tf, enemy):
         if is_detectable_force(state, k) and round_can_attempt(state, rules, side, k, NONE):
             mask[enemy_force_word(state, k)] = 1
-            count += 1
     for k in half(state.spread, enemy):
         if is_detectable_spread(state, k) and round_can_attempt(state, rules, side, NONE, k):
             mask[enemy_spread_word(state, k)] = 1
-            count += 1
     if may_search(state, rules, side):
         mask[Verb.ALL] = 1
-        count += 1
-    return count
 
 
 @jit
@@ -187,17 +182,14 @@ def hear_detect_target(state, rules, word):
 def legal_detect_subject(state, rules, side, mask):
     """BR-DET-03 One ship, or all of the task force one after the other."""
     mask[Verb.ALL] = 1
-    count = 1
     if rules.delegated[side] & Delegate.SENSORS:
-        return count
+        return
     order = state.order[side]
     for k in half(state.craft, side):
         if in_round(state, k, side):
             active = can_attempt_target(state, rules, k, Sensor.ACTIVE, order)
             if active or can_attempt_target(state, rules, k, Sensor.PASSIVE, order):
                 mask[craft_word(state, k)] = 1
-                count += 1
-    return count
 
 
 @jit
@@ -218,14 +210,10 @@ def hear_detect_subject(state, rules, word):
 def legal_detect_sensor(state, rules, side, mask):
     """BR-DET-09 Active or passive."""
     order = state.order[side]
-    count = 0
     if can_attempt_target(state, rules, int(order.craft), Sensor.ACTIVE, order):
         mask[Verb.ACTIVE] = 1
-        count += 1
     if can_attempt_target(state, rules, int(order.craft), Sensor.PASSIVE, order):
         mask[Verb.PASSIVE] = 1
-        count += 1
-    return count
 
 
 @jit
@@ -386,15 +374,12 @@ def status_possible(state, rules, side, verb):
 def legal_status_subject(state, rules, side, mask):
     """BR-DET-09 All ships of the task force, or one."""
     mask[Verb.ALL] = 1
-    count = 1
     verb = int(state.order[side].verb)
     if rules.delegated[side] & Delegate.SENSORS and not is_power_verb(verb):
-        return count
+        return
     for k in half(state.craft, side):
         if in_round(state, k, side) and status_applies(rules, state.craft[k], verb):
             mask[craft_word(state, k)] = 1
-            count += 1
-    return count
 
 
 @jit
@@ -449,11 +434,7 @@ def set_status(craft, verb):
 @jit
 def legal_lock_sensor(state, rules, index, distance_to, mask):
     """BR-AMB-32 The sensor of a lock: active or passive."""
-    count = 0
     if can_lock_with(state, rules, index, Sensor.ACTIVE, distance_to):
         mask[Verb.ACTIVE] = 1
-        count += 1
     if can_lock_with(state, rules, index, Sensor.PASSIVE, distance_to):
         mask[Verb.PASSIVE] = 1
-        count += 1
-    return count

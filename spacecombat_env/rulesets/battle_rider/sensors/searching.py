@@ -159,12 +159,9 @@ def has_neighbour(state, index):
 @jit
 def legal_survey_ship(state, rules, side, mask):
     """BR-REF-02 Ships that may scan."""
-    count = 0
     for k in half(state.craft, side):
         if may_survey(state, rules, k) and has_neighbour(state, k):
             mask[craft_word(state, k)] = 1
-            count += 1
-    return count
 
 
 @jit
@@ -177,12 +174,10 @@ def hear_survey_ship(state, rules, word):
 @jit
 def legal_survey_target(state, side, mask):
     """BR-REF-02 Detected enemy craft in the same hex."""
-    craft, enemy, count = state.craft[state.order[side].craft], 1 - side, 0
+    craft, enemy = state.craft[state.order[side].craft], 1 - side
     for k in half(state.craft, enemy):
         if in_one_hex(state, craft, k):
             mask[enemy_craft_word(state, k)] = 1
-            count += 1
-    return count
 
 
 @jit

@@ -51,7 +51,6 @@ def legal_readiness(state, mask):
     """BR-SUR-07 0 normal cruising, 1 alert, 2 battle stations."""
     for level in range(Readiness.BATTLE_STATIONS + 1):
         mask[amount_word(state, level)] = 1
-    return Readiness.BATTLE_STATIONS + 1
 
 
 @jit

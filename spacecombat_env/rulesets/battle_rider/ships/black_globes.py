@@ -74,12 +74,9 @@ def globe_possible(state, rules, side):
 @jit
 def legal_globe_ship(state, rules, side, mask):
     """BR-BGL-01 Ships of the round that may set their globe."""
-    count = 0
     for k in half(state.craft, side):
         if may_set_globe(state, rules, k):
             mask[craft_word(state, k)] = 1
-            count += 1
-    return count
 
 
 @jit
@@ -93,13 +90,10 @@ def hear_globe_ship(state, rules, word):
 def legal_globe_setting(state, rules, side, mask):
     """BR-BGL-01 0 off, 1 to 9 flicker at so many tenths as it can, 10 full; not as it is now."""
     craft = state.craft[state.order[side].craft]
-    count = 0
     for setting in range(GLOBE_FULL + 1):
         offered = setting == GLOBE_FULL or setting <= rules.classes[craft.klass].globe_rate
         if offered and setting != craft.globe:
             mask[amount_word(state, setting)] = 1
-            count += 1
-    return count
 
 
 @jit

@@ -4,12 +4,16 @@ Everything a seat cannot know is dealt anew: unknown craft to task forces that m
 to missile spreads, stores as they were at the start, and fresh luck.
 """
 
+import numpy as np
+
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
 from spacecombat_env.core.rng import fold, pick
 from spacecombat_env.rulesets.battle_rider.fleets.deployment import PLACING
 from spacecombat_env.rulesets.battle_rider.fleets.missions import ASTEROIDS
+from spacecombat_env.rulesets.battle_rider.pieces.asks import DELEGATION
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+    ASKS,
     CARDS,
     CONTROLLED_MISSILE_G,
     NONE,
@@ -18,6 +22,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Chance,
     CraftStatus,
     Damage,
+    Delegate,
     Phase,
     RedMission,
     Result,
@@ -34,9 +39,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.missions import (
 )
 from spacecombat_env.rulesets.battle_rider.pieces.players import imagine_players
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import luck, pair
-from spacecombat_env.rulesets.battle_rider.pieces.words import (
-    craft_slots,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots
 from spacecombat_env.rulesets.battle_rider.ships.fuel import deal_fuel
 from spacecombat_env.rulesets.battle_rider.sight.imagined_entries import has_given_forces
 from spacecombat_env.rulesets.battle_rider.sight.imagined_fleets import (
@@ -50,6 +53,11 @@ from spacecombat_env.rulesets.battle_rider.sight.imagined_keepers import find_ca
 from spacecombat_env.rulesets.battle_rider.sight.imagined_rounds import imagine_rounds
 from spacecombat_env.rulesets.battle_rider.sight.imagined_units import lose_what_was_aboard
 from spacecombat_env.rulesets.battle_rider.victory.deeds import RAID_BOMBARDMENTS
+
+BEFORE_BUYING = np.isin(
+    np.arange(ASKS), (Ask.POOL_PICK, Ask.BODY_COLUMN, Ask.BODY_ROW, Ask.SECRET_ASTEROID)
+)
+"""Questions that are put before a ship is bought."""
 
 
 @jit
@@ -85,17 +93,15 @@ def is_yet_to_buy(state, enemy):
     question = int(state.ask)
     if state.phase != Phase.SETUP or question == Ask.NOTHING:
         return False
-    if question == Ask.POOL_PICK or Ask.BODY_COLUMN <= question <= Ask.SECRET_ASTEROID:
+    if BEFORE_BUYING[question]:
         return True
     return enemy == Side.BLUE and asks_to_buy(question)
 
 
 @jit
 def asks_to_buy(question):
-    """Whether a question is one of the purchase."""
-    if Ask.BUY_TACTICS <= question <= Ask.BUY_CREW:
-        return True
-    return question == Ask.BUY_MERCHANT or question == Ask.BUY_MISSILES
+    """Whether a question is one of the purchase; the pools are divided before."""
+    return DELEGATION[question] == Delegate.BUYING and question != Ask.POOL_PICK
 
 
 @jit

@@ -28,7 +28,7 @@ from spacecombat_env.core.hexgrid import DIRECTION_NAMES
 from spacecombat_env.core.interpreted import interpreted
 from spacecombat_env.core.record import field_names
 from spacecombat_env.core.ruleset import Games, Scenario
-from spacecombat_env.rulesets.battle_rider.pieces.asks import ASKS_NUMBER
+from spacecombat_env.rulesets.battle_rider.pieces.asks import ASKS_NUMBER, QUESTIONS
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     AMOUNTS,
     NONE,
@@ -383,107 +383,6 @@ def mission_name(side: int, number: int) -> str:
 
 # --- questions -----------------------------------------------------------------------------------
 
-QUESTIONS = {
-    Ask.SETUP_FORCE: "Set-up: which task force does {craft} belong to?",
-    Ask.SETUP_DUMMIES: "Set-up: how many dummy task forces{bounds}?",
-    Ask.SETUP_COLUMN: "Set-up: in which column does {tf} enter{bounds}?",
-    Ask.SETUP_VELOCITY: "Set-up: how many hexes per turn does {tf} enter with{bounds}?",
-    Ask.SETUP_TURN: "Set-up: in which turn does {tf} enter{bounds}?",
-    Ask.LAUNCH_MENU: "Launching: which ship launches missiles? Or done.",
-    Ask.LAUNCH_NUMBER: "{craft} launches: how many missiles{bounds}?",
-    Ask.FORCES_MENU: "Task forces: launch craft, recover, transfer, dummy or merge? Or done.",
-    Ask.CRAFT_TO_LAUNCH: "Launch craft: which one?",
-    Ask.LAUNCH_TO: "Launch {craft}: into which task force?",
-    Ask.CRAFT_TO_RECOVER: "Recover: which craft?",
-    Ask.CRAFT_TO_TRANSFER: "Transfer: which craft?",
-    Ask.TRANSFER_TO: "Transfer {craft}: to which task force?",
-    Ask.DUMMY_FROM: "Dummy: split off which task force?",
-    Ask.MERGE_FROM: "Merge: which task force is given up?",
-    Ask.MERGE_INTO: "Merge {tf}: into which task force?",
-    Ask.CHOOSE_FORCE: "Operations: which task force takes its round?",
-    Ask.ROUND_MENU: "Round of {round}: what does it do?",
-    Ask.STATUS_SUBJECT: "{round}, {verb}: all ships, or which one?",
-    Ask.DETECT_TARGET: "{round} detects: which contact?",
-    Ask.DETECT_SUBJECT: "{round} detects {target}: all ships, or which one?",
-    Ask.DETECT_SENSOR: "{craft} detects {target}: active or passive sensor?",
-    Ask.DETECT_CHAIN: "{actor} has found something in {attempted} ({sensor} sensor): "
-    "continue with the next, or stop?",
-    Ask.EASIEST: "{tf} is scanned ({sensor} sensor): which of these equally easy craft is found, "
-    "if any is?",
-    Ask.JAM: "{target_tf} scans {tf} with an active sensor: which ship jams? Or no jam.",
-    Ask.THRUST: "{tf} moves{thrust}: a direction to thrust in, evade, or go?",
-    Ask.EVADE_NUMBER: "{tf} moves{thrust} and evades: with how many Gs{bounds}?",
-    Ask.THRUST_SIDE: "{target_tf} thrusts: which of two hexsides shows its exhaust?",
-    Ask.FIRE_TARGET: "{round} fires: at which target?",
-    Ask.FIRE_SUBJECT: "{round} fires at {fire_target}: all ships, or which one?",
-    Ask.FIRE_SENSOR: "{craft} locks on {fire_target}: active or passive sensor?",
-    Ask.WEAPONS: "{craft} fires at {fire_target}{beams}: all weapons, a row of them, or open fire?",
-    Ask.WEAPON_NUMBER: "{craft} fires at {fire_target}, {row}: how many weapons{bounds}?",
-    Ask.OVERPOWER_SHIP: "Overpower: which ship?",
-    Ask.OVERPOWER_LEVEL: "{craft} overpowers: by which level{bounds}?",
-    Ask.OVERPOWER_WEAPON: "{craft} overpowers by {level}{beams}: one more weapon of which row? "
-    "Or done.",
-    Ask.SAND_NUMBER: "A {hit} strikes {craft}: how many sandcasters against it{bounds}?",
-    Ask.SPREAD_MENU: "Missile movement: which spread is controlled? Or let the rest coast.",
-    Ask.CONTROL_NUMBER: "{spread}: how many of its missiles are controlled{bounds}?",
-    Ask.SPREAD_WORDS: "{spread} moves{thrust}: a direction, split, attack, or go?",
-    Ask.SPLIT_NUMBER: "{spread} splits: how many missiles make this move{bounds}?",
-    Ask.ATTACK_TARGET: "{spread} attacks: which target?",
-    Ask.ATTACK_SENSOR: "{spread} attacks {target}: lock with the active or the passive sensor?"
-    "{no_lock}",
-    Ask.AIM_NUMBER: "{spread} attacks: how many missiles go for {aimed}{bounds}?",
-    Ask.DEFENSE_MENU: "Missiles attack {attacked}: lock, shoot, shoot again, overpower, or end "
-    "defense?",
-    Ask.DEFENSE_SHIP: "Defense, lock: which ship tries?",
-    Ask.DEFENSE_SPREAD: "Defense, {craft} locks: on which missiles?",
-    Ask.DEFENSE_SENSOR: "Defense, {craft} locks on {missiles}: active or passive sensor?",
-    Ask.SHOT_SPREAD: "Defense, shoot: at which missiles?",
-    Ask.SHOT_MEMBER: "Defense, shoot at {missiles}: at those aimed at which ship?",
-    Ask.SHOT_SHIP: "Defense, a shot at {missiles} aimed at {member}{shot}: which ship adds beams? "
-    "Or open fire.",
-    Ask.SHOT_WEAPON: "Defense, {craft} joins the shot: with which row?",
-    Ask.SHOT_NUMBER: "Defense, {craft} joins the shot, {row}: how many beams{bounds}?",
-    Ask.DAMPER_MENU: "Dampers: which ship uses them? Or done.",
-    Ask.DAMPER_SPREAD: "Dampers of {craft}: against which missiles?",
-    Ask.DAMPER_MEMBER: "Dampers of {craft} against {missiles}: those aimed at which ship?",
-    Ask.DAMPER_NUMBER: "Dampers of {craft} against {missiles} aimed at {member}: how many{bounds}?",
-    Ask.MISSILE_SAND_NUMBER: "{missiles} attack {craft}: how many {units} meet {nth} "
-    "sandcaster{bounds}?",
-    Ask.POOL_PICK: "Pools: which of these ships of equal points is yours: {equals}?",
-    Ask.BUY_TACTICS: "Purchase, {funds} points: which level of Fleet Tactics{bounds}?",
-    Ask.BUY_SHIP: "Purchase, {funds} points left: which ship or drone? Or done.",
-    Ask.BUY_CREW: "{craft}: with which crew, {crews}?",
-    Ask.BODY_COLUMN: "Bodies: in which column does your asteroid lie{bounds}?",
-    Ask.BODY_ROW: "Bodies: in which row of its map, from your side, does your asteroid lie?",
-    Ask.SECRET_ASTEROID: "Your mission: at which asteroid{asteroids}?",
-    Ask.SETUP_PLACE: "Set-up: where does {tf} start: 0 landed, 1 in orbit, 2 to 5 at the first "
-    "to fourth asteroid{asteroids}, 6 near the planet, 7 off the map?",
-    Ask.NEAR_COLUMN: "Set-up: in which column does {tf} start{bounds}?",
-    Ask.NEAR_ROW: "Set-up: in which row does {tf} start?",
-    Ask.NEAR_HEADING: "Set-up: which way does {tf} move at first, one hex per turn?",
-    Ask.BUY_MERCHANT: "{craft}: does it sail as a merchant, or as a warship?",
-    Ask.BUY_MISSILES: "{craft}: with which missiles: 0 controlled; semi-independent 1 half TL-12, "
-    "2 all TL-12, 3 half TL-14, 4 all TL-14?",
-    Ask.EXTRACT_SHIP: "{round}: which ship takes the commandos up?",
-    Ask.BUY_KEEPER: "{craft} ({klass}): which ship {keeps}?",
-    Ask.BOARDING_MENU: "Boarding: send a boarding party, recall one, or done?",
-    Ask.BOARD_SHIP: "Boarding: which ship sends its party?",
-    Ask.BOARD_TARGET: "{craft} boards: which enemy ship?",
-    Ask.RECALL_SHIP: "Boarding: which ship recalls its party?",
-    Ask.BOARDING_DEFENSE: "Boarders hold part of {craft}: defend what is left, or retake a "
-    "section?",
-    Ask.FIRE_HEXSIDE: "{craft} fires at {fire_target}: through which hexside?",
-    Ask.GLOBE_SHIP: "{round}: which ship sets its black globe?",
-    Ask.GLOBE_SETTING: "Black globe of {craft}: 0 off, 1 to 9 flicker in tenths, or 10 full?",
-    Ask.LAUNCH_KIND: "{craft} launches: controlled or semi-independent missiles? Or done.",
-    Ask.SIM_MENU: "{spread} has moved: detect, or done?",
-    Ask.SURVEY_SHIP: "{round} scans for damage: which ship?",
-    Ask.SURVEY_TARGET: "{craft} scans for damage: which enemy ship?",
-    Ask.READINESS: "Readiness this turn: 0 cruising, 1 alert, or 2 battle stations?",
-    Ask.FACING: "{craft} has moved: which hexside does it face?",
-    Ask.SIM_TARGET: "A missile of {spread} detects: which contact?",
-}
-
 
 def question(seen: Games, k: int, scenario: Scenario, seat: int) -> str:
     """Return the order so far and what is asked, in plain English."""
@@ -494,7 +393,7 @@ def question(seen: Games, k: int, scenario: Scenario, seat: int) -> str:
     if asked == Ask.NOTHING or state.seat != seat:
         return f"{SIDES[int(state.seat)]} is to act."
     names = Names(state, scenario, seat)
-    text = QUESTIONS[asked].format_map(_Blanks(names))
+    text = QUESTIONS[asked].text.format_map(_Blanks(names))
     player = player_asked(seen, k, names)
     return f"{player}: {text}" if player else text
 

@@ -226,14 +226,11 @@ def has_ship_in(state, rules, tf):
 @jit
 def legal_extract_ship(state, rules, side, mask):
     """BR-MIR-04 The ships of the task force, of which one takes the team up; no drones."""
-    count = 0
     for k in half(state.craft, side):
         craft = state.craft[k]
         here = craft.status == CraftStatus.IN_FORCE and craft.tf == state.round_tf
         if here and not rules.classes[craft.klass].drone:
             mask[craft_word(state, k)] = 1
-            count += 1
-    return count
 
 
 @jit

@@ -71,12 +71,9 @@ def squares_in(state, rules, index, box):
 @jit
 def legal_place_box(state, rules, mask):
     """A box of the zone."""
-    count = 0
     for box in range(BOXES):
         if is_box(rules, box) and squares_in(state, rules, int(state.unit), box) > 0:
             mask[box_word(state, rules, box)] = 1
-            count += 1
-    return count
 
 
 @jit
@@ -89,13 +86,11 @@ def hear_place_box(state, rules, seat, word):
 @jit
 def legal_place_square(state, rules, seat, mask):
     """A square of the box."""
-    box, count = int(state.order[seat].box), 0
+    box = int(state.order[seat].box)
     for nth in range(SQUARES_OF_BOX):
         x, y = box_left(box) + nth % BOX, box_top(box) + nth // BOX
         if may_place(state, rules, int(state.unit), x, y):
             mask[square_word(state, x, y)] = 1
-            count += 1
-    return count
 
 
 @jit

@@ -101,17 +101,15 @@ def begin_plot(state, rules, index):
 def legal_plot(state, rules, seat, mask):
     """Facings that can be thrust in, coasting, and what else may be set."""
     unit = state.unit_of[state.unit]
-    count = 0
+    thrusts = False
     for facing in range(DIRECTIONS):
         if most_thrust(state, rules, unit, facing) > 0:
             mask[direction_word(state, facing)] = 1
-            count += 1
-    if can_coast(state, rules, unit) or (count == 0 and not may_power_up(rules, unit, seat)):
+            thrusts = True
+    if can_coast(state, rules, unit) or not (thrusts or may_power_up(rules, unit, seat)):
         mask[Verb.COAST] = 1
-        count += 1
     if rules.classes[unit.klass].type != Type.VOLLEY:
-        count += legal_settings(state, rules, unit, seat, mask)
-    return count
+        legal_settings(state, rules, unit, seat, mask)
 
 
 @jit
@@ -126,35 +124,26 @@ def may_power_up(rules, unit, seat):
 @jit
 def legal_settings(state, rules, unit, seat, mask):
     """Sensors, power and launching: each once a turn, none that leaves no way to stop."""
-    count = 0
     if not int(rules.delegated[seat]) & Delegate.EMISSIONS:
         if not int(unit.changed) & POPPED:
             mask[Verb.POP_IN if unit.plot_popped else Verb.POP_OUT] = 1
-            count += 1
         if not int(unit.changed) & POWERED:
-            count += legal_powers(state, rules, unit, mask)
+            legal_powers(state, rules, unit, mask)
     if not int(rules.delegated[seat]) & Delegate.LAUNCHES:
         if not int(unit.changed) & LAUNCHED and carries_any(state, int(state.unit)):
             mask[Verb.LAUNCH] = 1
-            count += 1
-    return count
 
 
 @jit
 def legal_powers(state, rules, unit, mask):
     """Another state of the plant; a cold one only where the ship may coast and still stop."""
-    count = 0
     if unit.plot_power != Power.IDLE:
         mask[Verb.IDLE] = 1
-        count += 1
     if can_coast(state, rules, unit):
         if unit.plot_power != Power.BATTERIES:
             mask[Verb.BATTERIES] = 1
-            count += 1
         if unit.plot_power != Power.OFF:
             mask[Verb.POWER_OFF] = 1
-            count += 1
-    return count
 
 
 @jit
@@ -192,12 +181,9 @@ def hear_plot(state, rules, seat, word):
 def legal_thrust(state, rules, seat, mask):
     """Gs in the facing named; 0 turns the ship without thrust where it may coast."""
     unit, facing = state.unit_of[state.unit], int(state.order[seat].facing)
-    count = 0
     for thrust in range(thrust_available(rules, unit) + 1):
         if is_safe(state, rules, unit, facing, thrust):
             mask[amount_word(state, thrust)] = 1
-            count += 1
-    return count
 
 
 @jit
@@ -213,12 +199,9 @@ def hear_thrust(state, rules, seat, word):
 @jit
 def legal_launch(state, seat, mask):
     """A craft or a volley that the ship carries."""
-    count = 0
     for k in half(state.unit_of, seat):
         if can_launch(state, int(state.unit), k):
             mask[unit_word(state, k)] = 1
-            count += 1
-    return count
 
 
 @jit

@@ -78,12 +78,9 @@ def scan_step(state, rules, side):
 def legal_scan(state, rules, seat, mask):
     """A ship that scans, or no more scans."""
     mask[Verb.PASS] = 1
-    count = 1
     for k in half(state.unit_of, seat):
         if has_scan(rules, state.unit_of[k]):
             mask[unit_word(state, k)] = 1
-            count += 1
-    return count
 
 
 @jit
@@ -100,12 +97,10 @@ def hear_scan(state, seat, word):
 @jit
 def legal_sensor(state, rules, seat, mask):
     """IC-SCAN-05 The kind of scan."""
-    unit, count = state.unit_of[state.order[seat].unit], 0
+    unit = state.unit_of[state.order[seat].unit]
     for sensor in range(SENSORS):
         if can_scan(rules, unit, sensor):
             mask[sensor_word(state, sensor)] = 1
-            count += 1
-    return count
 
 
 @jit
@@ -120,7 +115,6 @@ def legal_size(state, mask):
     """IC-SCAN-03 One of the seven sizes; each fits in somewhere near the scanner."""
     for size in range(SIZES):
         mask[size_word(state, size)] = 1
-    return SIZES
 
 
 @jit
@@ -169,12 +163,9 @@ def box_allowed(state, rules, seat, box):
 @jit
 def legal_box(state, rules, seat, mask):
     """IC-SCAN-04 A box of the map in which the middle of the area lies."""
-    count = 0
     for box in range(BOXES):
         if is_box(rules, box) and box_allowed(state, rules, seat, box):
             mask[box_word(state, rules, box)] = 1
-            count += 1
-    return count
 
 
 @jit
@@ -193,14 +184,12 @@ def hear_box(state, rules, seat, word):
 @jit
 def legal_square(state, rules, seat, mask):
     """The middle square of an area counted in squares."""
-    order, count = state.order[seat], 0
+    order = state.order[seat]
     unit, size = state.unit_of[order.unit], int(order.extent)
     for y in range(box_top(order.box), box_top(order.box) + BOX):
         for x in range(box_left(order.box), box_left(order.box) + BOX):
             if reaches(rules, unit, size, area_left(rules, size, x), area_left(rules, size, y)):
                 mask[square_word(state, x, y)] = 1
-                count += 1
-    return count
 
 
 @jit

@@ -11,6 +11,7 @@ from spacecombat_env.core.record import half
 from spacecombat_env.core.rng import keyed, pick
 from spacecombat_env.core.squaregrid import is_inside
 from spacecombat_env.rulesets.intercept_sensors.movement.movement import can_stop, on_map
+from spacecombat_env.rulesets.intercept_sensors.pieces.asks import ROOM_OF, Room
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     NONE,
     RECENT_SCANS,
@@ -58,7 +59,7 @@ def imagined_step(state, seat):
     """Where the engine stands when it asks this seat this question."""
     if state.ask == Ask.PLACE_BOX or state.ask == Ask.PLACE_SQUARE:
         return Step.SETUP | 0
-    if state.ask >= Ask.SCAN:
+    if ROOM_OF[state.ask] == Room.SCANS:
         return (Step.FIRST_SCANS if first_side(state) == seat else Step.SECOND_SCANS) | 0
     return (Step.OPEN_MOVES if state.phase == Phase.OPEN_MOVEMENT else Step.PLOTS) | 0
 

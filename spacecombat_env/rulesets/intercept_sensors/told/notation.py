@@ -34,6 +34,7 @@ from spacecombat_env.core.record import field_names
 from spacecombat_env.core.ruleset import Games, Scenario
 from spacecombat_env.core.squaregrid import DIRECTION_NAMES
 from spacecombat_env.rulesets.intercept_sensors.pieces.action_space import BOX_NAMES, SIZE_NAMES
+from spacecombat_env.rulesets.intercept_sensors.pieces.asks import QUESTIONS
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     BOX,
     BOX_COLUMNS,
@@ -277,19 +278,6 @@ def _heard(name: str) -> str:
 
 # --- questions -----------------------------------------------------------------------------------
 
-QUESTIONS = {
-    Ask.PLACE_BOX: "Set-up: in which box does {unit} start{course}?",
-    Ask.PLACE_SQUARE: "Set-up: {unit} starts in {box}: on which square?",
-    Ask.PLOT: "{how} {unit} at {place}, {vector}{settings}: which way does it thrust? Or coast.",
-    Ask.THRUST: "{how} {unit} at {place}, {vector}{settings}: how many Gs {facing}?",
-    Ask.LAUNCH: "{how} {unit} at {place}: what does it launch?",
-    Ask.SCAN: "Scan {nth} of {scans}: which ship scans? Or pass.",
-    Ask.SENSOR: "Scan {nth}: {unit} at {place} scans with which sensor?",
-    Ask.SIZE: "Scan {nth}: {unit} at {place}, {sensor}: an area of what size?",
-    Ask.BOX: "Scan {nth}: {unit} at {place}, {sensor} {size}: the middle in which box?",
-    Ask.SQUARE: "Scan {nth}: {unit} at {place}, {sensor} {size} in {box}: around which square?",
-}
-
 
 def question(seen: Games, k: int, scenario: Scenario, seat: int) -> str:
     """Return the order so far and what is asked, in plain English."""
@@ -299,7 +287,7 @@ def question(seen: Games, k: int, scenario: Scenario, seat: int) -> str:
     asked = Ask(int(state.ask))
     if asked == Ask.NOTHING or state.seat != seat:
         return f"{SIDES[int(state.seat)]} is to act."
-    return QUESTIONS[asked].format_map(_Blanks(Names(state, scenario, seat)))
+    return QUESTIONS[asked].text.format_map(_Blanks(Names(state, scenario, seat)))
 
 
 def outcome_words(state: Any) -> str:

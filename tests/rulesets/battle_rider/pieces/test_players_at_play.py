@@ -11,7 +11,7 @@ from spacecombat_env.rulesets.battle_rider.forces.task_forces import (
     can_merge,
     can_spawn_dummy,
 )
-from spacecombat_env.rulesets.battle_rider.orders.standing import launch_word
+from spacecombat_env.rulesets.battle_rider.orders.missiles import launch_word
 from spacecombat_env.rulesets.battle_rider.pieces.constants import Ask, CraftStatus, Phase
 from spacecombat_env.rulesets.battle_rider.pieces.players import detecting_tactics, player_asked
 from spacecombat_env.rulesets.battle_rider.sensors import surprise

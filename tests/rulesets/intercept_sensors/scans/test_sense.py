@@ -8,7 +8,7 @@ from spacecombat_env.core.tables import Column, read_csv
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import Power, Result
 from spacecombat_env.rulesets.intercept_sensors.pieces.notes import roll_2d6
 from spacecombat_env.rulesets.intercept_sensors.pieces.tables import DATA
-from spacecombat_env.rulesets.intercept_sensors.scans.answers import result_of
+from spacecombat_env.rulesets.intercept_sensors.scans.signals import result_of
 
 IN_BOX = ("visual", "2x2_boxes", (11, 16))
 """Strength 0 for a military set; the boxes C4 and D5, clear of the glare of column 5."""

@@ -13,7 +13,7 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Sensor,
     Signature,
 )
-from spacecombat_env.rulesets.intercept_sensors.scans.answers import result_of
+from spacecombat_env.rulesets.intercept_sensors.scans.signals import result_of
 from spacecombat_env.rulesets.intercept_sensors.scans.signatures import best_signature
 
 SIZES = {

@@ -17,6 +17,7 @@ from kit.intercept_sensors.games import (
 from spacecombat_env.core.squaregrid import mirrored
 from spacecombat_env.env.orders import split
 from spacecombat_env.rulesets.intercept_sensors import RULESET
+from spacecombat_env.rulesets.intercept_sensors.pieces.asks import QUESTIONS
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import Ask, Sensor, Signature
 from spacecombat_env.rulesets.intercept_sensors.pieces.words import seen_box, seen_column
 from spacecombat_env.rulesets.intercept_sensors.told import notation
@@ -66,7 +67,7 @@ def test_questions_are_asked_of_the_seat_to_act_alone(scenario, seed, delegate):
 
 
 def test_every_question_and_every_kind_has_its_words():
-    assert set(notation.QUESTIONS) == set(Ask) - {Ask.NOTHING}
+    assert set(QUESTIONS) == set(Ask) - {Ask.NOTHING}
     assert set(notation.SIGNATURE_WORDS) == set(Signature)
     assert len(notation.SENSOR_TITLES) == len(Sensor)
 

@@ -1,0 +1,60 @@
+"""Standing orders for movement: dummies as ships, the stern and the bow as they serve best."""
+
+from spacecombat_env.core.hexgrid import crosses_side
+from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
+from spacecombat_env.rulesets.battle_rider.orders.dummies import dummy_word
+from spacecombat_env.rulesets.battle_rider.orders.estimates import first_word, nearest_known
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+    DIRECTIONS,
+    NONE,
+    Ask,
+    ForceStatus,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.words import direction_word
+
+
+@jit
+def movement_word(state, rules, side, mask):
+    """Dummies sail as ships do; ties and facings as they serve best."""
+    question = int(state.ask)
+    if question == Ask.THRUST:
+        return dummy_word(state, rules, mask)
+    if question == Ask.THRUST_SIDE:
+        return thrust_side_word(state, side)
+    if question == Ask.FACING:
+        return facing_word(state, side, mask)
+    return first_word(mask, 0, len(mask))
+
+
+@jit
+def thrust_side_word(state, side):
+    """BR-AMB-23 The hexside that shows the stern to more of its own task forces."""
+    order = state.order[side]
+    target = state.tf[order.target_tf]
+    balance = 0
+    for k in half(state.tf, side):
+        force = state.tf[k]
+        dq, dr = int(force.q) - int(target.q), int(force.r) - int(target.r)
+        if force.status != ForceStatus.ON_MAP or (dq == 0 and dr == 0):
+            continue
+        if crosses_side(dq, dr, int(order.low)):
+            balance += 1
+        if crosses_side(dq, dr, int(order.high)):
+            balance -= 1
+    return direction_word(state, int(order.low) if balance >= 0 else int(order.high))
+
+
+@jit
+def facing_word(state, side, mask):
+    """A hexside towards the nearest enemy force that shows a craft, else the first."""
+    own = state.tf[state.craft[state.order[side].craft].tf]
+    target = nearest_known(state, side, int(own.q), int(own.r))
+    if target != NONE:
+        force = state.tf[target]
+        dq, dr = int(force.q) - int(own.q), int(force.r) - int(own.r)
+        for direction in range(DIRECTIONS):
+            word = direction_word(state, direction)
+            if mask[word] and (dq != 0 or dr != 0) and crosses_side(dq, dr, direction):
+                return word
+    return first_word(mask, 0, len(mask))
