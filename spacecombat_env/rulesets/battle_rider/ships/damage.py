@@ -400,12 +400,13 @@ def draw_results(state, rules, index, count, lasting):
         return
     if state.mission[index // craft_slots(state)].number != 0:
         mark_hit(state, index, drawn)
+    computers = int(drawn[Result.COMPUTER])
     for result in range(RESULTS):
         placed = int(drawn[result])
         drawn[result] = 0
         for _ in range(placed):
             place_result(state, rules, index, result, lasting)
-    if drawn[Result.COMPUTER] and is_vampire(state, index):
+    if computers and is_vampire(state, index):
         destroy_craft(state, rules, index)
     remove_orphans(state, rules)
 
