@@ -12,7 +12,7 @@ from spacecombat_env.rulesets.battle_rider.orders.estimates import (
     step_towards,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, VERBS, Ask, Verb
-from spacecombat_env.rulesets.battle_rider.pieces.state import MAX_MEMBERS
+from spacecombat_env.rulesets.battle_rider.pieces.units import MAX_MEMBERS
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
     direction_word,
     enemy_force_word,

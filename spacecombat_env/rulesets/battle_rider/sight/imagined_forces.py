@@ -8,7 +8,7 @@ dummies, and launches riders and drones at once, each as a force of its own.
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, CraftStatus
 from spacecombat_env.rulesets.battle_rider.pieces.missions import LATE_TURN
-from spacecombat_env.rulesets.battle_rider.pieces.state import MAX_MEMBERS
+from spacecombat_env.rulesets.battle_rider.pieces.units import MAX_MEMBERS
 from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots, force_slots
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import may_go_active
 from spacecombat_env.rulesets.battle_rider.ships.damage import can_jam, is_gone
