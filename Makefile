@@ -10,7 +10,7 @@ RANGES := tests/env tests/test_conformance.py
 MINUTES ?= 3.5
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-rules test-kit test-bounds test-slow test-ranges check format bench warm golden clean
+.PHONY: help demo test test-rules test-kit test-bounds test-slow test-ranges check format bench warm schema golden clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -50,13 +50,14 @@ test-ranges: $(BIN)/.base build/lowest/.made ## environments on the lowest Gymna
 	    f"gymnasium=={gymnasium.__version__} pettingzoo=={pettingzoo.__version__}"'
 	PYTHONPATH=build/lowest $(RUN)/pytest -m 'not slow' -n 2 --dist loadfile $(RANGES)
 
-check: $(BIN)/.base ## format, lint, contracts, types
+check: $(BIN)/.base ## format, lint, contracts, types, schemas of views
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/lint-imports
 	@mkdir -p build/names && ln -sfn ../../agents build/names/spacecombat_agents
 	$(BIN)/mypy -p spacecombat_env -p spacecombat_agents
 	$(BIN)/mypy scripts
+	$(BIN)/python scripts/view_schema.py --check
 
 format: $(BIN)/.base ## rewrite the sources as the formatter wants them
 	$(BIN)/ruff format .
@@ -67,6 +68,9 @@ bench: $(BIN)/.base ## speeds of this machine
 
 warm: $(BIN)/.base ## compile the engine now
 	$(RUN)/spacecombat warm
+
+schema: $(BIN)/.base ## write the schemas of the views anew, from what told/view_schema.py declares
+	$(RUN)/python scripts/view_schema.py
 
 golden: $(BIN)/.base ## write the golden games anew (a rule change: bump the rule set's version)
 	$(RUN)/python scripts/golden.py

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import importlib
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from spacecombat_env.core.fields import Field, Knowledge, Record, hidden, places
+from spacecombat_env import registry
+from spacecombat_env.core.fields import Field, Knowledge, Place, Record, hidden, places
 from spacecombat_env.core.ruleset import Games, Kernels, RuleSet, Scenario, make_games
+
+Redact = Callable[..., None]
 
 
 class Look(NamedTuple):
@@ -26,7 +30,7 @@ class Look(NamedTuple):
         return self.games.states[0]
 
 
-def looks(ruleset: RuleSet, scenario: Scenario, seed: int, words: int) -> Iterator[Look]:
+def moments(ruleset: RuleSet, scenario: Scenario, seed: int, words: int) -> Iterator[Look]:
     """Play at random; yield each decision before it is made."""
     assert ruleset.knowledge is not None
     kernels, lots = ruleset.kernels(), np.random.default_rng(seed)
@@ -47,6 +51,9 @@ def seen_by(now: Look, seat: int, games: Games | None = None) -> Any:
     seen = make_games(now.scenario.table.opening.dtype, 1)
     now.kernels.redact(games or now.games, 0, seen, 0, seat)
     return seen.states[0]
+
+
+# --- what follows from the declaration -----------------------------------------------------------
 
 
 def out_of_bounds(knowledge: Knowledge, state: Any) -> list[str]:
@@ -82,20 +89,7 @@ def another(field: Field, state: Record, lots: np.random.Generator) -> int:
     if field.enum is not None:
         return int(lots.choice(list(field.enum)))
     least, most = field.bounds(state)
-    return int(lots.integers(least, min(most, least + 99) + 1))
-
-
-def change(now: Look, games: Games, seat: int, lots: np.random.Generator) -> set[str]:
-    """Change every field that a seat cannot know; return which.
-
-    Left as they are: fields of which something is known all the same (`shows`).
-    """
-    knowledge = now.knowledge
-    secret = hidden(knowledge, games.states[0], seat)
-    secret = [place for place in secret if not place.field.shows and place.record != "state.log"]
-    for place in secret:
-        place.put(another(place.field, knowledge.state, lots))
-    return {f"{place.record}.{place.field.name}" for place in secret}
+    return int(lots.integers(max(least, -9), min(most, 99) + 1))
 
 
 def copied(games: Games) -> Games:
@@ -104,9 +98,138 @@ def copied(games: Games) -> Games:
     return Games(raw.view(games.states.dtype).reshape(len(raw)), raw)
 
 
-def every_field(record: Record) -> Iterator[tuple[Record, Field]]:
-    """Yield all fields of a record and of the records in it."""
-    for field in record:
-        yield record, field
-        if field.record is not None:
-            yield from every_field(field.record)
+# --- everything that a seat gets -----------------------------------------------------------------
+
+
+def looks(
+    game: Any, games: Games, seat: int, pictures: bool, redact: Redact | None = None
+) -> dict[str, Any]:
+    """Everything that a seat gets of a game, by name."""
+    scenario = game.scenario
+    rules = registry.ruleset(scenario.ruleset)
+    kernels, table = rules.kernels(), scenario.table
+    seen = make_games(table.opening.dtype, 1)
+    (redact or kernels.redact)(games, 0, seen, 0, seat)
+    row = np.zeros(scenario.observation.size, np.int8)
+    kernels.observe(seen, 0, table, seat, row)
+    mask = np.zeros(scenario.actions.size, np.int8)
+    if games.states[0].seat == seat:
+        kernels.legal(seen, 0, table, mask)
+    got: dict[str, Any] = {
+        "record": seen.raw[0].tobytes(),
+        "observation": row.tobytes(),
+        "mask": mask.tobytes(),
+        "log": rules.log(seen, 0, scenario, seat, 0),
+    }
+    if pictures:
+        for name in ("view", "draw_text", "draw_svg", "question"):
+            got[name] = getattr(rules, name)(seen, 0, scenario, seat)
+        got["words"] = [rules.word(seen, 0, scenario, seat, int(k)) for k in mask.nonzero()[0]]
+    return got
+
+
+def true_mask(game: Any) -> bytes:
+    """The legal words of the seat to act by the true record."""
+    mask = np.zeros(game.scenario.actions.size, np.int8)
+    rules = registry.ruleset(game.scenario.ruleset)
+    rules.kernels().legal(game.games, 0, game.scenario.table, mask)
+    return mask.tobytes()
+
+
+def retold(game: Any, games: Games, seat: int) -> tuple[bytes, int]:
+    """What a seat would be told if all that is kept of the true log were told anew."""
+    entry = importlib.import_module(f"spacecombat_env.rulesets.{game.scenario.ruleset}.entry")
+    state = copied(games).states[0]
+    state.log_told = max(0, int(state.log_count) - len(state.log))
+    state.told[:], state.told_count[:] = np.zeros((), state.told.dtype), 0
+    entry.tell_readers(state)
+    return state.told[seat].tobytes(), int(state.told_count[seat])
+
+
+# --- what a seat cannot know ---------------------------------------------------------------------
+
+
+class Secrets:
+    """A game, and what of it one seat cannot know."""
+
+    def __init__(self, game: Any, games: Games, seat: int, lots: np.random.Generator) -> None:
+        rules = registry.ruleset(game.scenario.ruleset)
+        assert rules.knowledge is not None
+        self.knowledge: Knowledge = rules.knowledge(game.scenario)
+        self.state: Any = games.states[0]
+        self.rules: Any = game.scenario.table.rules[0]
+        self.seat, self.enemy, self.lots = seat, 1 - seat, lots
+
+    def slots(self, pieces: Any) -> range:
+        """The enemy's half of a block of pieces."""
+        half = len(pieces) // 2
+        return range(self.enemy * half, (self.enemy + 1) * half)
+
+
+def change_all_that_is_declared_hidden(s: Secrets) -> None:
+    """Every field above the seat's level, but those of which something is known all the same."""
+    for place in list(hidden(s.knowledge, s.state, s.seat)):
+        if not place.field.shows and not is_of_log(place):
+            place.put(another(place.field, s.knowledge.state, s.lots))
+
+
+def is_of_log(place: Place) -> bool:
+    """Whether a number counts events, which are changed one by one."""
+    return place.path.split("[")[0] in ("log_count", "log_told", "told_count")
+
+
+Change = Callable[[Secrets], None]
+
+
+def showing(
+    game: Any,
+    seat: int,
+    changes: Iterable[Change],
+    seed: int,
+    pictures: bool,
+    redact: Redact | None = None,
+) -> list[str]:
+    """Names of what shows a seat that something was changed in secret."""
+    changed = copied(game.games)
+    secrets = Secrets(game, changed, seat, np.random.default_rng(seed))
+    for change in changes:
+        change(secrets)
+    before, after = (
+        looks(game, games, seat, pictures, redact) | {"retold": retold(game, games, seat)}
+        for games in (game.games, changed)
+    )
+    return [name for name in before if before[name] != after[name]]
+
+
+def assert_nothing_shows(
+    game: Any, seat: int, changes: tuple[Change, ...], seed: int, pictures: bool, when: str
+) -> None:
+    """Fail with the names of what shows, and of the changes that show."""
+    found = showing(game, seat, changes, seed, pictures)
+    guilty = {
+        one.__name__: shown
+        for one in changes
+        if found and (shown := showing(game, seat, (one,), seed, True))
+    }
+    assert not found, f"{when}, seat {seat}: {found}; {guilty}"
+
+
+def idle_changes(
+    games: Iterable[tuple[Any, int, np.random.Generator]], changes: Iterable[Change]
+) -> set[str]:
+    """The changes that found nothing to change in games: a guard of the tests that use them."""
+    idle = set(changes)
+    for game, seat, lots in games:
+        for one in list(idle):
+            changed = copied(game.games)
+            one(Secrets(game, changed, seat, lots))
+            if changed.raw.tobytes() != game.games.raw.tobytes():
+                idle.discard(one)
+        if not idle:
+            break
+    return {one.__name__ for one in idle}
+
+
+def assert_twins(first: dict[str, Any], second: dict[str, Any]) -> None:
+    """Two games look the same."""
+    assert {name for name in first if first[name] != second[name]} == set()

@@ -110,6 +110,7 @@ CRAFT = fields(
         known=Level.SEARCHED,
         shape=(2,),
         derived="the task forces that it has found",
+        shows="those bits",
     ),
     tried_spreads=number(
         INT64,
@@ -117,6 +118,7 @@ CRAFT = fields(
         known=Level.SEARCHED,
         shape=(2,),
         derived="the spreads that it has found",
+        shows="those bits",
     ),
     lock_tried=number(
         INT64, "enemy craft a lock was attempted on this phase (BR-AMB-32)", known=Level.OWNER
@@ -191,6 +193,7 @@ CRAFT = fields(
         under=Secrecy.ADVANCED,
         most=RESULTS,
         derived="what the enemy sees of hidden damage",
+        shows="it is counted for the enemy alone",
     ),
     report=number(
         INT8,

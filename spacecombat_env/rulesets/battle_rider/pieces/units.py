@@ -62,6 +62,7 @@ FORCE = fields(
         "shows an Active marker; 0 in the true record",
         known=Level.NOBODY,
         derived="whether a craft in it emits (BR-AMB-88)",
+        shows="it is set for what the seats see alone",
     ),
     settled=flag("sensor status can no longer change this round (BR-AMB-20)", known=Level.OWNER),
     surface=field(
