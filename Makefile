@@ -50,7 +50,7 @@ test-ranges: $(BIN)/.base build/lowest/.made ## environments on the lowest Gymna
 	    f"gymnasium=={gymnasium.__version__} pettingzoo=={pettingzoo.__version__}"'
 	PYTHONPATH=build/lowest $(RUN)/pytest -m 'not slow' -n 2 --dist loadfile $(RANGES)
 
-check: $(BIN)/.base ## format, lint, contracts, types, schemas of views
+check: $(BIN)/.base ## format, lint, contracts, types, written files
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/lint-imports
@@ -58,6 +58,7 @@ check: $(BIN)/.base ## format, lint, contracts, types, schemas of views
 	$(BIN)/mypy -p spacecombat_env -p spacecombat_agents
 	$(BIN)/mypy scripts
 	$(BIN)/python scripts/view_schema.py --check
+	$(BIN)/python scripts/fields_page.py --check
 
 format: $(BIN)/.base ## rewrite the sources as the formatter wants them
 	$(BIN)/ruff format .
@@ -69,8 +70,9 @@ bench: $(BIN)/.base ## speeds of this machine
 warm: $(BIN)/.base ## compile the engine now
 	$(RUN)/spacecombat warm
 
-schema: $(BIN)/.base ## write the schemas of the views anew, from what told/view_schema.py declares
+schema: $(BIN)/.base ## write the schemas of the views and the pages of fields anew, from their declarations
 	$(RUN)/python scripts/view_schema.py
+	$(RUN)/python scripts/fields_page.py
 
 golden: $(BIN)/.base ## write the golden games anew (a rule change: bump the rule set's version)
 	$(RUN)/python scripts/golden.py

@@ -19,6 +19,7 @@ def script(name):
 
 
 rules_page, view_schema = script("rules_page"), script("view_schema")
+fields_page = script("fields_page")
 
 NAMES = [
     name for name in registry.names() if (registry.ruleset(name).package / "PAGE.md").is_file()
@@ -36,3 +37,9 @@ def test_page_is_current(name):
 def test_schema_of_the_view_is_current(name):
     """`scripts/view_schema.py` would write the schema that is there."""
     assert view_schema.schema_file(name).read_text(encoding="utf-8") == view_schema.written(name)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_page_of_fields_is_current(name):
+    """`scripts/fields_page.py` would write the page that is there."""
+    assert fields_page.page_file(name).read_text(encoding="utf-8") == fields_page.page(name)

@@ -92,6 +92,20 @@ def another(field: Field, state: Record, lots: np.random.Generator) -> int:
     return int(lots.integers(max(least, -9), min(most, 99) + 1))
 
 
+def change_hidden(
+    knowledge: Knowledge, state: Any, seat: int, lots: np.random.Generator
+) -> set[str]:
+    """Change what a seat cannot know, each field within its range; return which fields."""
+    secret = [
+        place
+        for place in hidden(knowledge, state, seat)
+        if not place.field.shows and not is_of_log(place)
+    ]
+    for place in secret:
+        place.put(another(place.field, knowledge.state, lots))
+    return {f"{place.record}.{place.field.name}" for place in secret}
+
+
 def copied(games: Games) -> Games:
     """The same games in memory of their own."""
     raw = games.raw.copy()
@@ -168,9 +182,7 @@ class Secrets:
 
 def change_all_that_is_declared_hidden(s: Secrets) -> None:
     """Every field above the seat's level, but those of which something is known all the same."""
-    for place in list(hidden(s.knowledge, s.state, s.seat)):
-        if not place.field.shows and not is_of_log(place):
-            place.put(another(place.field, s.knowledge.state, s.lots))
+    change_hidden(s.knowledge, s.state, s.seat, s.lots)
 
 
 def is_of_log(place: Place) -> bool:

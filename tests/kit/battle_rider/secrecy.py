@@ -116,7 +116,9 @@ def change_spreads(s):
 
 
 def change_searches(s):
-    """What enemy ships have searched."""
+    """What enemy ships have searched, and what the enemy's order speaks of."""
+    order = s.state.order[s.enemy]
+    order.target_tf, order.target_spread = s.lots.integers(-1, 9, 2)
     for craft in (s.state.craft[k] for k in s.slots(s.state.craft)):
         craft.tried, craft.tried_spreads = s.lots.integers(0, 64, (2, 2))
 

@@ -68,8 +68,12 @@ ORDER = fields(
     tf=slot("tf", "own task force slot", known=Level.OWNER),
     spread=slot("spread", "own spread slot", known=Level.OWNER),
     target_craft=slot("craft", "craft spoken of as a target", known=Level.OWNER),
-    target_tf=slot("tf", "task force spoken of as a target", known=Level.FOUND),
-    target_spread=slot("spread", "spread spoken of as a target", known=Level.FOUND),
+    target_tf=slot(
+        "tf", "task force spoken of as a target", known=Level.FOUND, shows="what is found"
+    ),
+    target_spread=slot(
+        "spread", "spread spoken of as a target", known=Level.FOUND, shows="what is found"
+    ),
     sensor=field(INT8, "sensor to be used", known=Level.OWNER, enum=Sensor),
     member=field(
         INT8,

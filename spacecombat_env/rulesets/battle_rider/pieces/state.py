@@ -149,7 +149,11 @@ def state_record(capacity: Capacity) -> Record:
             "tf", "task force whose attackers are being resolved, or NONE", known=Level.ALL
         ),
         defender=slot(
-            "craft", "its craft, NONE after the last", known=Level.DEFENDING, shape=(MAX_MEMBERS,)
+            "craft",
+            "its craft, NONE after the last",
+            known=Level.DEFENDING,
+            shape=(MAX_MEMBERS,),
+            shows="who is known of them",
         ),
         craft=nested(CRAFT, "ships, riders and drones", (2 * capacity.craft,), sides="halves"),
         tf=nested(FORCE, "task forces", (2 * capacity.task_forces,), sides="halves"),
