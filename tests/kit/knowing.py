@@ -15,7 +15,7 @@ from spacecombat_env.core.ruleset import Games, Kernels, RuleSet, Scenario, make
 Redact = Callable[..., None]
 
 
-class Look(NamedTuple):
+class Moment(NamedTuple):
     """A moment of a random game."""
 
     games: Games
@@ -30,14 +30,14 @@ class Look(NamedTuple):
         return self.games.states[0]
 
 
-def moments(ruleset: RuleSet, scenario: Scenario, seed: int, words: int) -> Iterator[Look]:
+def moments(ruleset: RuleSet, scenario: Scenario, seed: int, words: int) -> Iterator[Moment]:
     """Play at random; yield each decision before it is made."""
     assert ruleset.knowledge is not None
     kernels, lots = ruleset.kernels(), np.random.default_rng(seed)
     games = make_games(scenario.table.opening.dtype, 1)
     mask = np.zeros(scenario.actions.size, np.int8)
     kernels.start(games, 0, scenario.table, seed)
-    now = Look(games, scenario, kernels, ruleset.knowledge(scenario), lots)
+    now = Moment(games, scenario, kernels, ruleset.knowledge(scenario), lots)
     for _ in range(words):
         yield now
         if games.states[0].verdict >= 0:
@@ -46,7 +46,7 @@ def moments(ruleset: RuleSet, scenario: Scenario, seed: int, words: int) -> Iter
         kernels.apply(games, 0, scenario.table, int(lots.choice(mask.nonzero()[0])))
 
 
-def seen_by(now: Look, seat: int, games: Games | None = None) -> Any:
+def seen_by(now: Moment, seat: int, games: Games | None = None) -> Any:
     """What a seat may know, as the engine says."""
     seen = make_games(now.scenario.table.opening.dtype, 1)
     now.kernels.redact(games or now.games, 0, seen, 0, seat)
