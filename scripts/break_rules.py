@@ -37,7 +37,7 @@ from rich.progress import track
 
 ROOT = Path(__file__).parents[1]
 KEPT = ROOT / "build" / "broken_rules"
-RULE_TESTS = ("tests/rulesets", "tests/agents/positions", "tests/env", "tests/core")
+RULE_TESTS = ("tests/rulesets", "tests/agents/scripted/positions", "tests/env", "tests/core")
 LAST_TESTS = (
     *("tests/test_golden.py", "tests/test_modes.py", "tests/test_conformance.py"),
     *("tests/rulesets/battle_rider/sight", "tests/rulesets/intercept_sensors/sight"),

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from spacecombat_agents.overview import print_match
-from spacecombat_agents.roster import make_agent
-from spacecombat_agents.sessions import run_export, run_match, run_replay, run_training
+from spacecombat_agents.commands.overview import print_match
+from spacecombat_agents.commands.sessions import run_export, run_match, run_replay, run_training
+from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.setting import Setting
 from spacecombat_agents.terminal import tell
 

@@ -1,9 +1,9 @@
 """Measure the house: floors and arrows between rooms, long files, what rule sets say alike.
 
-    python scripts/house.py            # a table a rule set
+    python scripts/house.py            # a table a house: each rule set, and the players
     python scripts/house.py --json
 
-A room is a folder of a rule set, or a module beside the folders. An arrow leads from a room to one
+A room is a folder of a house, or a module beside the folders. An arrow leads from a room to one
 that it imports from; a room stands one floor above the highest that it imports.
 """
 
@@ -18,13 +18,19 @@ from typing import Any
 
 ROOT = Path(__file__).parents[1]
 RULESETS = ROOT / "spacecombat_env" / "rulesets"
+PLAYERS = "agents"
 LONG, STRETCH = 400, 6
 """Lines of a file that is long, and of a stretch that two rule sets have alike."""
 
 
-def modules_of(ruleset: str) -> dict[str, Path]:
-    """Return the modules of a rule set by their dotted name within it."""
-    base = RULESETS / ruleset
+def folder_of(house: str) -> Path:
+    """Return the folder of a rule set, or of the players."""
+    return ROOT / house if house == PLAYERS else RULESETS / house
+
+
+def modules_of(house: str) -> dict[str, Path]:
+    """Return the modules of a house by their dotted name within it."""
+    base = folder_of(house)
     found = {}
     for path in sorted(base.rglob("*.py")):
         name = ".".join(path.relative_to(base).with_suffix("").parts)
@@ -32,9 +38,10 @@ def modules_of(ruleset: str) -> dict[str, Path]:
     return found
 
 
-def imports_of(ruleset: str, path: Path, modules: dict[str, Path]) -> Iterator[str]:
-    """Yield the modules of its own rule set that a file imports."""
-    own = f"spacecombat_env.rulesets.{ruleset}"
+def imports_of(house: str, path: Path, modules: dict[str, Path]) -> Iterator[str]:
+    """Yield the modules of its own house that a file imports."""
+    inside = f"spacecombat_env.rulesets.{house}"
+    own = "spacecombat_agents" if house == PLAYERS else inside
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if not isinstance(node, ast.ImportFrom) or not (node.module or "").startswith(own):
             continue
@@ -49,12 +56,12 @@ def room_of(module: str) -> str:
     return module.split(".", 1)[0] or "(package)"
 
 
-def arrows_of(ruleset: str) -> dict[str, set[str]]:
+def arrows_of(house: str) -> dict[str, set[str]]:
     """Return the rooms that each room imports from."""
-    modules = modules_of(ruleset)
+    modules = modules_of(house)
     arrows: dict[str, set[str]] = {room_of(module): set() for module in modules}
     for module, path in modules.items():
-        for other in imports_of(ruleset, path, modules):
+        for other in imports_of(house, path, modules):
             if room_of(other) != room_of(module):
                 arrows[room_of(module)].add(room_of(other))
     return arrows
@@ -117,23 +124,31 @@ def long_files() -> dict[str, int]:
     return {p.relative_to(ROOT).as_posix(): n for p, n in counts.items() if n > LONG}
 
 
+def built(house: str) -> dict[str, int]:
+    """Return how a house is built: rooms, floors, arrows, its largest folder and its top."""
+    arrows = arrows_of(house)
+    folders = [path.parent for path in modules_of(house).values()]
+    return {
+        "rooms": len(arrows),
+        "floors": max(floors_of(arrows).values()),
+        "arrows": sum(map(len, arrows.values())),
+        "largest folder": max(map(folders.count, set(folders))),
+        "files at the top": folders.count(folder_of(house)),
+    }
+
+
 def measured() -> dict[str, Any]:
     """Return all figures."""
     names = sorted(p.name for p in RULESETS.iterdir() if (p / "__init__.py").is_file())
     figures: dict[str, Any] = {}
     for name in names:
-        arrows = arrows_of(name)
-        floors = floors_of(arrows)
-        folders = [p.parent for p in modules_of(name).values()]
         figures[name] = {
-            "rooms": len(arrows),
-            "floors": max(floors.values()),
-            "arrows": sum(map(len, arrows.values())),
-            "largest folder": max(folders.count(folder) for folder in set(folders)),
+            **built(name),
             "entry.py": len((RULESETS / name / "entry.py").read_text().splitlines()),
             "actions.py": len((RULESETS / name / "actions.py").read_text().splitlines()),
             "view schema": len((RULESETS / name / "told/view_schema.py").read_text().splitlines()),
         }
+    figures[PLAYERS] = built(PLAYERS)
     for n, first in enumerate(names):
         for second in names[n + 1 :]:
             shared = names_of(first) & names_of(second)

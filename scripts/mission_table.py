@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from spacecombat_agents.match import play
-from spacecombat_agents.roster import make_agent
+from spacecombat_agents.arena.match import play
+from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.setting import Setting
 from spacecombat_agents.terminal import Progress
 from spacecombat_env import registry

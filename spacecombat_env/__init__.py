@@ -6,11 +6,14 @@ engine, and Numba with it, is imported when a game is first made.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from spacecombat_env.env.registration import register_all
 
 if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from spacecombat_env.env.settings import Played
     from spacecombat_env.env.vector import BatchEnv
 
 __version__ = "0.1.0"
@@ -23,11 +26,21 @@ def list_rulesets() -> list[str]:
     return registry.names()
 
 
-def make_vec(name: str, scenario: str | None = None, **settings: Any) -> BatchEnv:
+def make_vec(
+    name: str,
+    scenario: str | None = None,
+    *,
+    num_envs: int = 256,
+    threads: int | None = None,
+    auto_reset: bool = True,
+    **settings: Unpack[Played],
+) -> BatchEnv:
     """Return many games of a rule set in one batch; see `spacecombat_env.env.vector.BatchEnv`."""
     from spacecombat_env.env.vector import BatchEnv
 
-    return BatchEnv(name, scenario, **settings)
+    return BatchEnv(
+        name, scenario, num_envs=num_envs, threads=threads, auto_reset=auto_reset, **settings
+    )
 
 
 register_all()

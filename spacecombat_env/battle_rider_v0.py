@@ -20,11 +20,8 @@
 | Import | `env` (checked), `raw_env` (bare), `parallel_env`; also by id, below |
 
 A and O depend on the scenario's capacity class. Keywords, all optional: `scenario` (a shipped
-name, a file, or its content), `delegate` (kinds of decision left to standing orders: None for the
-recommended ones, a tuple, or a tuple by agent), `max_turns`, `reward`, `options` (switches of the
-scenario's `rules:`), `render_mode` (`ansi`, `svg`, `rgb_array`, `human`), `render_view` (`acting`,
-an agent, or `all`, the truth), `max_cycles` (decisions after which a game is truncated), `flat`
-(observations are bare arrays), `mask` (where legal words stand: `both`, `observation`, `info`).
+name, a file, or its content), and `delegate`, `max_turns`, `reward`, `options`, `render_mode`,
+`render_view`, `max_cycles`, `flat` and `mask`: `spacecombat_env.env.settings` says each.
 
 An illegal word loses the game for the agent that said it. An agent that is not to act may say
 nothing: its mask is all zero. A game can be copied, pickled, saved and restored, cloned for search
@@ -44,10 +41,15 @@ Version history: v0, the basic rules. The number changes when results may change
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from spacecombat_env.env.aec import CheckedWrapper, SpaceCombatAEC
 from spacecombat_env.env.parallel import SpaceCombatParallel
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from spacecombat_env.env.settings import Settings
 
 __all__ = ["env", "parallel_env", "raw_env"]
 
@@ -55,19 +57,19 @@ RULESET = "battle_rider"
 
 
 class raw_env(SpaceCombatAEC):  # noqa: N801 (PettingZoo's name)
-    """Battle Rider with nothing around it; keywords as in `SpaceCombatAEC`."""
+    """Battle Rider with nothing around it; keywords as in `Settings`."""
 
-    def __init__(self, scenario: Any = "skirmish", **settings: Any) -> None:
+    def __init__(self, scenario: Any = "skirmish", **settings: Unpack[Settings]) -> None:
         super().__init__(RULESET, scenario, **settings)
 
 
 class parallel_env(SpaceCombatParallel):  # noqa: N801 (PettingZoo's name)
-    """Battle Rider with all seats answering each step; keywords as in `SpaceCombatParallel`."""
+    """Battle Rider with all seats answering each step; keywords as in `Settings`."""
 
-    def __init__(self, scenario: Any = "skirmish", **settings: Any) -> None:
+    def __init__(self, scenario: Any = "skirmish", **settings: Unpack[Settings]) -> None:
         super().__init__(RULESET, scenario, **settings)
 
 
-def env(scenario: Any = "skirmish", **settings: Any) -> CheckedWrapper:
+def env(scenario: Any = "skirmish", **settings: Unpack[Settings]) -> CheckedWrapper:
     """Return `raw_env` with PettingZoo's usual checks around it."""
     return CheckedWrapper(raw_env(scenario, **settings))

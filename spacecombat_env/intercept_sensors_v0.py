@@ -34,10 +34,15 @@ Version history: v0, the sensor rules. The number changes when results may chang
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from spacecombat_env.env.aec import CheckedWrapper, SpaceCombatAEC
 from spacecombat_env.env.parallel import SpaceCombatParallel
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from spacecombat_env.env.settings import Settings
 
 __all__ = ["env", "parallel_env", "raw_env"]
 
@@ -45,19 +50,19 @@ RULESET = "intercept_sensors"
 
 
 class raw_env(SpaceCombatAEC):  # noqa: N801 (PettingZoo's name)
-    """The game with nothing around it; keywords as in `SpaceCombatAEC`."""
+    """The game with nothing around it; keywords as in `Settings`."""
 
-    def __init__(self, scenario: Any = "duel", **settings: Any) -> None:
+    def __init__(self, scenario: Any = "duel", **settings: Unpack[Settings]) -> None:
         super().__init__(RULESET, scenario, **settings)
 
 
 class parallel_env(SpaceCombatParallel):  # noqa: N801 (PettingZoo's name)
-    """The game with all seats answering each step; keywords as in `SpaceCombatParallel`."""
+    """The game with all seats answering each step; keywords as in `Settings`."""
 
-    def __init__(self, scenario: Any = "duel", **settings: Any) -> None:
+    def __init__(self, scenario: Any = "duel", **settings: Unpack[Settings]) -> None:
         super().__init__(RULESET, scenario, **settings)
 
 
-def env(scenario: Any = "duel", **settings: Any) -> CheckedWrapper:
+def env(scenario: Any = "duel", **settings: Unpack[Settings]) -> CheckedWrapper:
     """Return `raw_env` with PettingZoo's usual checks around it."""
     return CheckedWrapper(raw_env(scenario, **settings))

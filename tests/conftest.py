@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-RULES = [Path(__file__).parent / part for part in ("rulesets", "agents/positions")]
+RULES = [Path(__file__).parent / part for part in ("rulesets", "agents/scripted/positions")]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -1,6 +1,8 @@
 """The pages under docs/ say what the code says."""
 
 import importlib.util
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -43,3 +45,9 @@ def test_schema_of_the_view_is_current(name):
 def test_page_of_fields_is_current(name):
     """`scripts/fields_page.py` would write the page that is there."""
     assert fields_page.page_file(name).read_text(encoding="utf-8") == fields_page.page(name)
+
+
+def test_picture_of_the_architecture_is_current():
+    """`scripts/architecture.py` would draw the same rooms and imports."""
+    done = subprocess.run([sys.executable, ROOT / "scripts" / "architecture.py", "--check"])
+    assert done.returncode == 0

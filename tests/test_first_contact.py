@@ -150,6 +150,6 @@ def test_a_printed_command_is_one(line: str) -> None:
         return
     context = command.make_context(name, arguments, parent=click.Context(cli.spacecombat))
     if name == "train":
-        from spacecombat_agents.shipped import shipped
+        from spacecombat_agents.commands.shipped import shipped
 
         assert context.params["config"] in shipped("train")

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from kit import toy_ruleset
 
-from spacecombat_env import registry, replay_page
+from spacecombat_env import registry
 from spacecombat_env.core.errors import ReplayError
 from spacecombat_env.core.ruleset import Games, Scenario
 from spacecombat_env.core.svg import BRIGHT
@@ -28,6 +28,7 @@ from spacecombat_env.replay import (
     save_replay,
     verify,
 )
+from spacecombat_env.replay.page import build_page, changeable, write_page
 
 registry.add(toy_ruleset.RULESET)
 TOY = "hidden_number"
@@ -246,9 +247,9 @@ def test_nothing_is_left_where_writing_fails(toy, tmp_path):
     with pytest.raises(ReplayError, match="cannot be written"):
         save_replay(toy, tmp_path / "absent" / "game.json")
     with pytest.raises(ReplayError, match="cannot be written"):
-        replay_page.write_page(toy, tmp_path / "absent" / "game.html")
+        write_page(toy, tmp_path / "absent" / "game.html")
     with pytest.raises(ReplayError):
-        replay_page.write_page(dataclasses.replace(toy, ruleset="chess"), tmp_path / "game.html")
+        write_page(dataclasses.replace(toy, ruleset="chess"), tmp_path / "game.html")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -298,7 +299,7 @@ def test_an_overlay_lies_under_the_pieces_of_seats_alone(skirmish):
             lines = f'<circle r="{seat + 1}" class="skirmish"/>\n<path/>\n'
             before, found, rest = plain.looks[seat].svg.partition('<g id="pieces">\n')
             assert laid.looks[seat].svg == f"{before}{found}{lines}{rest}"
-    assert "<path/>" in data_of(replay_page.build_page(skirmish, overlay=overlay))["lines"]
+    assert "<path/>" in data_of(build_page(skirmish, overlay=overlay))["lines"]
 
 
 def test_a_picture_without_pieces_takes_no_overlay(toy):
@@ -317,7 +318,7 @@ def data_of(page: str) -> dict[str, Any]:
 
 
 def test_a_page_is_one_file_that_asks_for_nothing(game, tmp_path):
-    path = replay_page.write_page(game, tmp_path / "game.html", title="A <fine> game")
+    path = write_page(game, tmp_path / "game.html", title="A <fine> game")
     page = path.read_text(encoding="utf-8")
     links = set(re.findall(r"https?://[^\s\"'<>\\]*", page))
     assert links == {"http://www.w3.org/2000/svg"}
@@ -331,13 +332,13 @@ def test_a_page_is_one_file_that_asks_for_nothing(game, tmp_path):
 
 
 def test_a_page_shows_the_pictures_of_the_frames(skirmish):
-    content = data_of(replay_page.build_page(skirmish))
+    content = data_of(build_page(skirmish))
     for frame, shown in zip(frames(skirmish, for_page=True), content["frames"], strict=True):
         for reader, look in zip((TRUTH, 0, 1), shown["v"], strict=True):
             lines = [content["lines"][n] for n in look["p"]]
             still = content["stills"][look["b"]].removesuffix("</g></svg>")
             again = still + "\n" + "\n".join(lines) + "\n</g></svg>"
-            assert again == replay_page.changeable(frame.looks[reader].svg)
+            assert again == changeable(frame.looks[reader].svg)
             assert "var(--bright0)" in again and BRIGHT[0] not in again
             assert [content["texts"][n] for n in look["l"]] == frame.looks[reader].lines
     assert len(content["stills"]) == 1
@@ -364,8 +365,8 @@ def test_a_page_for_one_seat_holds_nothing_it_did_not_know(tmp_path):
     game = played("battle_rider", scenario, 2)
     words = {0: ("Bravo", "Gazelle"), 1: ("Alpha", "Valor")}
     for seat, secret in words.items():
-        page = replay_page.build_page(game, readers=(seat,))
+        page = build_page(game, readers=(seat,))
         assert not [word for word in secret if word in page]
         spoken = [said[0] for frame in data_of(page)["frames"] for said in frame["v"][0]["o"]]
         assert set(spoken) <= {seat}
-    assert "Bravo" in replay_page.build_page(game, readers=(TRUTH,))
+    assert "Bravo" in build_page(game, readers=(TRUTH,))

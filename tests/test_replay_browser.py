@@ -16,11 +16,11 @@ from typing import Any
 
 import pytest
 
-from spacecombat_agents.scripted import ScriptedAgent, captains
+from spacecombat_agents.players.scripted import ScriptedAgent, captains
 from spacecombat_env import registry
 from spacecombat_env.env.game import open_scenario
 from spacecombat_env.replay import Recorder, Replay
-from spacecombat_env.replay_page import build_page
+from spacecombat_env.replay.page import build_page
 
 BROWSER = next(
     filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None

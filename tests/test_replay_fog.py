@@ -12,7 +12,7 @@ import pytest
 from spacecombat_env import registry
 from spacecombat_env.env.game import open_scenario
 from spacecombat_env.replay import TRUTH, Course, Recorder, Replay, frames, open_replay
-from spacecombat_env.replay_page import build_page
+from spacecombat_env.replay.page import build_page
 
 RED, BLUE = 0, 1
 Chooser = Callable[[int, dict[str, int]], int | None]

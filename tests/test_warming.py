@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from spacecombat_agents.match import play_match
-from spacecombat_agents.random_agent import RandomAgent
-from spacecombat_agents.scripted import ScriptedAgent
+from spacecombat_agents.arena.match import play_match
+from spacecombat_agents.players.random_agent import RandomAgent
+from spacecombat_agents.players.scripted import ScriptedAgent
 from spacecombat_agents.setting import Setting
 from spacecombat_env import compiling, registry, warming
 from spacecombat_env.core.jit import compile_for_python

@@ -17,12 +17,11 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import VecEnv
 
-from spacecombat_agents.training.arena import Arena
+from spacecombat_agents.players.policy import Head, draw
 from spacecombat_agents.training.buffer import DecisionBuffer
 from spacecombat_agents.training.config import TrainConfig
+from spacecombat_agents.training.games import Arena
 from spacecombat_agents.training.networks import (
-    Head,
-    draw,
     evaluate_actions,
     fast_products,
     policy_kwargs,

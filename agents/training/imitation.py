@@ -10,8 +10,8 @@ import numpy as np
 import torch
 from torch.nn import functional
 
-from spacecombat_agents.base import Agent, ask
-from spacecombat_agents.roster import make_agent
+from spacecombat_agents.players.base import Agent, ask
+from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.setting import Setting
 from spacecombat_agents.training.algorithm import SelfPlayPPO
 from spacecombat_agents.training.config import Imitation

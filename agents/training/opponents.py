@@ -10,12 +10,12 @@ from zipfile import BadZipFile
 import numpy as np
 import torch
 
-from spacecombat_agents.base import Agent, Needs
 from spacecombat_agents.files import whole
-from spacecombat_agents.roster import make_agent
+from spacecombat_agents.players.base import Agent, Needs
+from spacecombat_agents.players.policy import Head, drawn_words
+from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.setting import Setting
 from spacecombat_agents.training.config import Opponents
-from spacecombat_agents.training.networks import Head, drawn_words
 from spacecombat_agents.training.saving import luck_of, set_luck_of
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import Games

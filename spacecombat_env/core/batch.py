@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.jit import SETTINGS, jit
 from spacecombat_env.core.rng import keyed, mix, pick
 
 LOW_31_BITS = 0x7FFFFFFF
 NO_WORD = -1
 UNTOUCHED = -2
 """A token that leaves its row as it is."""
+INTERPRETED = bool(SETTINGS.DISABLE_JIT)
+"""Nothing is compiled: NumPy copies faster than a loop does, where compiled it is far slower."""
 
 
 @jit
@@ -33,10 +35,13 @@ def next_seed(seed_lo, seed_hi, secret):
 
 
 @jit
-def copy_bytes(target, source, size):
-    """Copy the first `size` bytes of a record."""
-    for byte in range(size):
-        target[byte] = source[byte]
+def copy_words(target, source, size):
+    """Copy the first `size` words of a game."""
+    if INTERPRETED:
+        target[:size] = source[:size]
+        return
+    for word in range(size):
+        target[word] = source[word]
 
 
 @jit

@@ -18,7 +18,7 @@ import numpy as np
 from spacecombat_env.core.batch import (
     LOW_31_BITS,
     UNTOUCHED,
-    copy_bytes,
+    copy_words,
     next_seed,
     only_word,
     random_words,
@@ -31,7 +31,7 @@ WANTED = {
     "Step": "its steps; OVER when the game has ended",
     "Reason": "why a game ended; ILLEGAL_ORDER among others",
     "LOG_LENGTH": "events kept",
-    "UNSEEN_BYTES": "bytes at the end of a record that no look shows: luck and log",
+    "UNSEEN_WORDS": "words of 8 bytes at the end of a record that no look shows: luck and log",
     "MARGIN_SCALE": "points of margin that count as a whole win in the margin reward",
     "word_count": "word_count(state) -> length of a mask",
     "lay_out": "lay_out(state, rules): what is dealt before the first step",
@@ -122,8 +122,8 @@ def run(state, rules, mask):
 
 def begin(games, k, table, seed):
     """Copy the opening and seed its luck."""
-    source = table.opening_raw[0]
-    copy_bytes(games.raw[k], source, len(source))
+    source = table.opening_words[0]
+    copy_words(games.words[k], source, len(source))
     state = games.states[k]
     state.chance.seed_lo = int(seed) & 0xFFFFFFFF
     state.chance.seed_hi = (int(seed) >> 32) & LOW_31_BITS
@@ -132,7 +132,7 @@ def begin(games, k, table, seed):
 
 def look(games, k, seen, j):
     """Copy game k into seen[j], log and chance left out (they are cleared)."""
-    copy_bytes(seen.raw[j], games.raw[k], len(games.raw[k]) - UNSEEN_BYTES)
+    copy_words(seen.words[j], games.words[k], len(games.words[k]) - UNSEEN_WORDS)
 
 
 def start(games, k, table, seed):
@@ -163,7 +163,7 @@ def legal_words(seen, k, table, mask):
 def redact(games, k, seen, j, seat):
     """Put what a seat may know of game k into seen[j], the log included."""
     look(games, k, seen, j)
-    seen.raw[j, len(seen.raw[j]) - UNSEEN_BYTES :] = 0
+    seen.words[j, len(seen.words[j]) - UNSEEN_WORDS :] = 0
     hide(seen.states[j], seat)
     hide_log(seen.states[j], games.states[k], seat)
 
@@ -175,7 +175,7 @@ def observe_seat(seen, k, table, seat, row):
 
 def resample(seen, k, table, seat, seed, games, j):
     """Into games[j], a full state that looks the same to the seat to act, with fresh luck."""
-    copy_bytes(games.raw[j], seen.raw[k], len(seen.raw[k]))
+    copy_words(games.words[j], seen.words[k], len(seen.words[k]))
     keep_log(games.states[j], seat)
     imagine(games.states[j], table.opening[0], table.rules[0], seat, seed)
 
@@ -333,7 +333,7 @@ def bind(own: dict[str, Any], player: Callable[..., int] | None = None) -> Kerne
 
 TOOLS = (
     *("np", "LOW_31_BITS", "UNTOUCHED", "TALLY", "NOBODY", "FIRST", "SECOND"),
-    *("copy_bytes", "next_seed", "only_word"),
+    *("copy_words", "next_seed", "only_word"),
 )
 """Names of this file that its functions use in a rule set."""
 

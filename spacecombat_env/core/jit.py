@@ -115,13 +115,13 @@ def _serve_compiled_callers(dispatcher: Any, inner: Any) -> None:
     """
 
     def get_call_template(args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
-        return inner.get_call_template(tuple(_widened(arg) for arg in args), kws)
+        return inner.get_call_template(tuple(widened(arg) for arg in args), kws)
 
     dispatcher.get_call_template = get_call_template
     dispatcher.get_overload = inner.get_overload
 
 
-def _widened(kind: Any) -> Any:
+def widened(kind: Any) -> Any:
     """Return int64 for any integer-like Numba type, other types as they are."""
     whole = (types.Integer, types.Boolean, types.IntEnumMember)
     return types.int64 if isinstance(kind, whole) else kind

@@ -12,16 +12,18 @@ import numpy as np
 
 from spacecombat_env.core.fields import Knowledge
 from spacecombat_env.core.layout import Layout
-from spacecombat_env.core.record import allocate, as_bytes
+from spacecombat_env.core.record import allocate, as_bytes, as_words
 
 
 class Games(NamedTuple):
-    """An array of games and the same memory as bytes, so that kernels can copy games whole."""
+    """An array of games, and the same memory as bytes and as words, which kernels copy."""
 
     states: np.ndarray
     """Record array, shape (n,), of the rule set's state dtype."""
     raw: np.ndarray
     """uint8 view, shape (n, itemsize)."""
+    words: np.ndarray
+    """int64 view, shape (n, itemsize / 8)."""
 
 
 class Table(NamedTuple):
@@ -31,8 +33,8 @@ class Table(NamedTuple):
     """Record array, shape (1,): tables, options, delegated kinds of decision."""
     opening: np.ndarray
     """Record array, shape (1,): the position before set-up."""
-    opening_raw: np.ndarray
-    """uint8 view of `opening`."""
+    opening_words: np.ndarray
+    """int64 view of `opening`."""
 
 
 class Out(NamedTuple):
@@ -186,8 +188,12 @@ class RuleSet:
 
 def make_games(dtype: np.dtype, count: int) -> Games:
     """Allocate zeroed games."""
-    states = allocate(dtype, count)
-    return Games(states, as_bytes(states))
+    return games_of(allocate(dtype, count))
+
+
+def games_of(states: np.ndarray) -> Games:
+    """Return an array of games with its views; ValueError where it is not contiguous."""
+    return Games(states, as_bytes(states), as_words(states))
 
 
 def make_out(scenario: Scenario, count: int, seats: int = 2) -> Out:

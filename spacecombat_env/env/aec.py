@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from gymnasium import spaces
@@ -14,17 +14,21 @@ from pettingzoo.utils.env_logger import EnvLogger
 from spacecombat_env.core.ruleset import RuleSet
 from spacecombat_env.env.base import OneGame
 from spacecombat_env.env.forms import Seen
-from spacecombat_env.env.game import Delegation
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from spacecombat_env.env.settings import Settings
 
 
 class SpaceCombatAEC(OneGame, AECEnv[str, Seen, int]):
     """Any rule set as an AECEnv.
 
     Observations are {"observation": float32 (O,), "action_mask": int8 (A,)}; the mask of the seat
-    to act is also infos[agent]["action_mask"]; `flat` and `mask` change that, see `OneGame`. A seat
-    observed out of turn sees what it may know at that moment, and its mask is all zero: it may say
-    nothing. (`last()` always shows the seat to act, so a sampler meets such a mask only after the
-    end, where the action is None.)
+    to act is also infos[agent]["action_mask"]; `flat` and `mask` change that (see `Settings`). A
+    seat observed out of turn sees what it may know at that moment, and its mask is all zero: it may
+    say nothing. (`last()` always shows the seat to act, so a sampler meets such a mask only after
+    the end, where the action is None.)
 
     An illegal word ends the game: the seat that said it has lost. `step` never raises for one.
 
@@ -38,34 +42,16 @@ class SpaceCombatAEC(OneGame, AECEnv[str, Seen, int]):
         self,
         ruleset: str | RuleSet,
         scenario: str | Mapping[str, Any] | None = None,
-        *,
-        delegate: Delegation = None,
-        max_turns: int | None = None,
-        reward: str = "terminal",
-        options: Mapping[str, Any] | None = None,
-        render_mode: str | None = None,
-        render_view: str = "acting",
-        max_cycles: int | None = None,
-        flat: bool = False,
-        mask: str = "both",
+        **settings: Unpack[Settings],
     ) -> None:
         super().__init__()
-        self._open(
-            ruleset,
-            scenario,
-            delegate=delegate,
-            max_turns=max_turns,
-            reward=reward,
-            options=options,
-            render_mode=render_mode,
-            render_view=render_view,
-            max_cycles=max_cycles,
-            flat=flat,
-            mask=mask,
-        )
+        self._open(ruleset, scenario, **settings)
 
     def _open(
-        self, ruleset: str | RuleSet, scenario: str | Mapping[str, Any] | None, **settings: Any
+        self,
+        ruleset: str | RuleSet,
+        scenario: str | Mapping[str, Any] | None,
+        **settings: Unpack[Settings],
     ) -> None:
         """Make the environment; nobody is in the game before the first reset."""
         super()._open(ruleset, scenario, **settings)

@@ -23,11 +23,12 @@ from spacecombat_env.core.seeds import derived_seed
 from spacecombat_env.env import orders as speech
 from spacecombat_env.env import render as pictures
 from spacecombat_env.env.forms import form
-from spacecombat_env.env.game import SEED_LIMIT, Delegation, Game, open_scenario
+from spacecombat_env.env.game import SEED_LIMIT, Game, open_scenario
 from spacecombat_env.env.rewards import margin_flag
+from spacecombat_env.env.settings import USUAL, Settings, settled
 
 if TYPE_CHECKING:
-    from typing_extensions import Self
+    from typing_extensions import Self, Unpack
 
 RENDER_MODES = ["ansi", "svg", "rgb_array", "human"]
 RENDER_VIEWS = ("acting", "all")
@@ -42,8 +43,7 @@ class OneGame:
     players: each is asked what is his, sees what his seat sees, with his own number as one more
     column, and has the seat's reward. One whose pieces are gone is in the game, and not asked.
 
-    `flat=True` hands over observations bare, float32 (O,); `mask` says where legal words stand: in
-    "both" observation and info, in the "observation" or in the "info" alone; see `forms.form`.
+    What it can be asked for is said field by field in `settings.Settings`.
 
     Copies are real: `copy.deepcopy` and `pickle` give an environment at the same point of the same
     game, which goes on the same way. `save` and `restore` do so with bytes.
@@ -57,7 +57,6 @@ class OneGame:
     np_random: np.random.Generator
     render_mode: str | None
     max_cycles: int | None
-    """Decisions after which a game is truncated; None for never."""
     cycles: int
     """Decisions so far."""
 
@@ -65,36 +64,17 @@ class OneGame:
         self,
         ruleset: str | RuleSet,
         scenario: str | Mapping[str, Any] | None,
-        *,
-        delegate: Delegation = None,
-        max_turns: int | None = None,
-        reward: str = "terminal",
-        options: Mapping[str, Any] | None = None,
-        render_mode: str | None = None,
-        render_view: str = "acting",
-        max_cycles: int | None = None,
-        flat: bool = False,
-        mask: str = "both",
+        **settings: Unpack[Settings],
     ) -> None:
         """Load the scenario and make arrays and spaces; remember the settings for pickling."""
         rules = registry.ruleset(ruleset)
-        self._settings: dict[str, Any] = {
-            "ruleset": rules.name,
-            "scenario": scenario,
-            "delegate": delegate,
-            "max_turns": max_turns,
-            "reward": reward,
-            "options": options,
-            "render_mode": render_mode,
-            "render_view": render_view,
-            "max_cycles": max_cycles,
-            "flat": flat,
-            "mask": mask,
-        }
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise ConfigError(f"render_mode={render_mode!r}: there are {', '.join(RENDER_MODES)}")
-        self._form = form(flat, mask)
-        loaded = open_scenario(rules, scenario, delegate, max_turns, options)
+        its = settled(self, USUAL, settings)
+        self._settings: dict[str, Any] = {"ruleset": rules.name, "scenario": scenario, **its}
+        mode, view = its["render_mode"], its["render_view"]
+        if mode is not None and mode not in RENDER_MODES:
+            raise ConfigError(f"render_mode={mode!r}: there are {', '.join(RENDER_MODES)}")
+        self._form = form(its["flat"], its["mask"])
+        loaded = open_scenario(rules, scenario, its["delegate"], its["max_turns"], its["options"])
         self._shared = self.by_player and bool(loaded.players)
         teams = loaded.players if self._shared else tuple((seat,) for seat in rules.seats)
         self.possible_agents = [agent for team in teams for agent in team]
@@ -102,17 +82,17 @@ class OneGame:
         """Seat of each possible agent."""
         self._firsts = [self._seats.index(seat) for seat in range(len(teams))]
         """First possible agent of each seat."""
-        if render_view not in (*RENDER_VIEWS, *self.possible_agents):
-            raise ConfigError(f"render_view={render_view!r}: acting, all, or a seat's name")
-        self.game = Game(rules, loaded, margin_flag(reward))
+        if view not in (*RENDER_VIEWS, *self.possible_agents):
+            raise ConfigError(f"render_view={view!r}: acting, all, or a seat's name")
+        self.game = Game(rules, loaded, margin_flag(its["reward"]))
         self.metadata = {
             "name": f"{rules.name}_v{rules.version}",
             "render_modes": list(RENDER_MODES),
             "render_fps": 2,
             "is_parallelizable": False,
         }
-        self.render_mode = render_mode
-        self.max_cycles = max_cycles
+        self.render_mode = mode
+        self.max_cycles = its["max_cycles"]
         self.cycles = 0
         self._spaces: dict[str, tuple[spaces.Space[Any], spaces.Space[Any]]] = {
             agent: (
@@ -380,8 +360,7 @@ class OneGame:
     def render(self) -> str | np.ndarray | None:
         """Return text (`ansi`), SVG (`svg`) or pixels (uint8 (h, w, 3)), or show a window.
 
-        What is drawn follows `render_view`: `acting` (what the seat to act may know, all once the
-        game is over), a seat's name, or `all`, the truth.
+        What is drawn follows `render_view` (see `Settings`).
         """
         if self.render_mode is None:
             return None

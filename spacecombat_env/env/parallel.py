@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from gymnasium import spaces
@@ -12,7 +12,11 @@ from pettingzoo import ParallelEnv
 from spacecombat_env.core.ruleset import RuleSet
 from spacecombat_env.env.base import OneGame
 from spacecombat_env.env.forms import Seen
-from spacecombat_env.env.game import Delegation
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from spacecombat_env.env.settings import Settings
 
 WAIT = 0
 """The one action in the mask of a seat that is not to act."""
@@ -24,7 +28,7 @@ class SpaceCombatParallel(OneGame, ParallelEnv[str, Seen, int]):
     One step is one decision. The seat to act is `to_act`; its mask holds its legal words, and its
     action is said. The mask of a waiting seat allows action 0 alone, which here means "wait"; its
     action is not looked at, whatever it is, and may be absent. Where masks stand, and whether an
-    observation is a dict, `mask` and `flat` say: see `OneGame`.
+    observation is a dict, `mask` and `flat` say: see `Settings`.
 
     A waiting seat is stepped once for each word of the other side, so it can count them: something
     players at a table see too, but the AEC and seat forms do not show. Train on those.
@@ -36,33 +40,15 @@ class SpaceCombatParallel(OneGame, ParallelEnv[str, Seen, int]):
         self,
         ruleset: str | RuleSet,
         scenario: str | Mapping[str, Any] | None = None,
-        *,
-        delegate: Delegation = None,
-        max_turns: int | None = None,
-        reward: str = "terminal",
-        options: Mapping[str, Any] | None = None,
-        render_mode: str | None = None,
-        render_view: str = "acting",
-        max_cycles: int | None = None,
-        flat: bool = False,
-        mask: str = "both",
+        **settings: Unpack[Settings],
     ) -> None:
-        self._open(
-            ruleset,
-            scenario,
-            delegate=delegate,
-            max_turns=max_turns,
-            reward=reward,
-            options=options,
-            render_mode=render_mode,
-            render_view=render_view,
-            max_cycles=max_cycles,
-            flat=flat,
-            mask=mask,
-        )
+        self._open(ruleset, scenario, **settings)
 
     def _open(
-        self, ruleset: str | RuleSet, scenario: str | Mapping[str, Any] | None, **settings: Any
+        self,
+        ruleset: str | RuleSet,
+        scenario: str | Mapping[str, Any] | None,
+        **settings: Unpack[Settings],
     ) -> None:
         """Make the environment; nobody is in the game before the first reset."""
         super()._open(ruleset, scenario, **settings)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import gymnasium
 import numpy as np
@@ -13,8 +13,13 @@ from spacecombat_env.core.ruleset import RuleSet
 from spacecombat_env.core.seeds import derived_seed
 from spacecombat_env.env.base import RENDER_MODES, OneGame
 from spacecombat_env.env.forms import Seen
-from spacecombat_env.env.game import SEED_LIMIT, Delegation
+from spacecombat_env.env.game import SEED_LIMIT
 from spacecombat_env.env.players import Opponent, RandomOpponent, ask, begin, fresh
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from spacecombat_env.env.settings import Settings
 
 
 class SeatEnv(OneGame, gymnasium.Env[Seen, int]):
@@ -43,31 +48,9 @@ class SeatEnv(OneGame, gymnasium.Env[Seen, int]):
         *,
         seat: str = "random",
         opponent: Opponent | None = None,
-        flat: bool = False,
-        mask: str = "both",
-        delegate: Delegation = None,
-        max_turns: int | None = None,
-        reward: str = "terminal",
-        options: Mapping[str, Any] | None = None,
-        render_mode: str | None = None,
-        render_view: str = "own",
-        max_cycles: int | None = None,
+        **settings: Unpack[Settings],
     ) -> None:
-        self._open(
-            ruleset,
-            scenario,
-            seat=seat,
-            opponent=opponent,
-            flat=flat,
-            mask=mask,
-            delegate=delegate,
-            max_turns=max_turns,
-            reward=reward,
-            options=options,
-            render_mode=render_mode,
-            render_view=render_view,
-            max_cycles=max_cycles,
-        )
+        self._open(ruleset, scenario, seat=seat, opponent=opponent, **settings)
 
     def _open(
         self,
@@ -76,13 +59,13 @@ class SeatEnv(OneGame, gymnasium.Env[Seen, int]):
         *,
         seat: str = "random",
         opponent: Opponent | None = None,
-        render_view: str = "own",
-        **settings: Any,
+        **settings: Unpack[Settings],
     ) -> None:
         """Make the environment."""
-        shown = "acting" if render_view == "own" else render_view
-        super()._open(ruleset, scenario, render_view=shown, **settings)
-        self._settings.update(seat=seat, opponent=opponent, render_view=render_view)
+        view = settings.get("render_view", "own")
+        shown: Settings = {**settings, "render_view": "acting" if view == "own" else view}
+        super()._open(ruleset, scenario, **shown)
+        self._settings.update(seat=seat, opponent=opponent, render_view=view)
         if seat != "random" and seat not in self.possible_agents:
             names = ", ".join(self.possible_agents)
             raise ConfigError(f"seat={seat!r}: there are random, {names}")

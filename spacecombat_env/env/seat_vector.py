@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import gymnasium
 import numpy as np
@@ -15,9 +15,14 @@ from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import RuleSet, make_games
 from spacecombat_env.core.seeds import derived_seed
 from spacecombat_env.env.forms import flat_space, form
-from spacecombat_env.env.game import REFRESH, SEED_LIMIT, TOKEN, Delegation
+from spacecombat_env.env.game import REFRESH, SEED_LIMIT, TOKEN
 from spacecombat_env.env.players import Opponent, RandomOpponent, ask, begin
 from spacecombat_env.env.vector import BatchEnv
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from spacecombat_env.env.settings import Played
 
 SKIP = -2
 """The token with which `advance` does not touch a row, where the rule set heeds it."""
@@ -61,21 +66,15 @@ class SeatVecEnv:
         choose_opponent: Callable[[int, np.random.Generator], int] | None = None,
         seat: str = "alternate",
         threads: int | None = None,
-        delegate: Delegation = None,
-        max_turns: int | None = None,
-        reward: str = "terminal",
-        options: Mapping[str, Any] | None = None,
+        **settings: Unpack[Played],
     ) -> None:
         self.batch = BatchEnv(
             ruleset,
             scenario,
             num_envs=num_envs,
             threads=threads,
-            delegate=delegate,
-            max_turns=max_turns,
-            reward=reward,
-            options=options,
             auto_reset=False,
+            **settings,
         )
         self.ruleset, self.scenario = self.batch.ruleset, self.batch.scenario
         self.num_envs = num_envs

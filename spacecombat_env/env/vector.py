@@ -6,7 +6,7 @@ Nothing is allocated after construction: `step` fills the same buffers again and
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from gymnasium import spaces
@@ -15,10 +15,14 @@ from spacecombat_env import registry
 from spacecombat_env.core.ruleset import Out, RuleSet, make_games, make_out
 from spacecombat_env.core.seeds import derived_seed
 from spacecombat_env.env.convert import to_floats
-from spacecombat_env.env.game import REFRESH, SEED_LIMIT, TOKEN, Delegation, open_scenario
+from spacecombat_env.env.game import REFRESH, SEED_LIMIT, TOKEN, open_scenario
 from spacecombat_env.env.rewards import margin_flag
+from spacecombat_env.env.settings import PLAYED, Played, settled
 from spacecombat_env.env.threads import Blocks
 from spacecombat_env.warming import prepare
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 
 class BatchEnv:
@@ -41,14 +45,14 @@ class BatchEnv:
         *,
         num_envs: int = 256,
         threads: int | None = None,
-        delegate: Delegation = None,
-        max_turns: int | None = None,
-        reward: str = "terminal",
-        options: Mapping[str, Any] | None = None,
         auto_reset: bool = True,
+        **settings: Unpack[Played],
     ) -> None:
         self.ruleset = registry.ruleset(ruleset)
-        self.scenario = open_scenario(self.ruleset, scenario, delegate, max_turns, options)
+        its = settled(self, PLAYED, settings)
+        self.scenario = open_scenario(
+            self.ruleset, scenario, its["delegate"], its["max_turns"], its["options"]
+        )
         prepare(self.ruleset, self.scenario)
         self.kernels = self.ruleset.kernels()
         self.num_envs = num_envs
@@ -61,7 +65,7 @@ class BatchEnv:
         )
         self.single_action_space = spaces.Discrete(self.scenario.actions.size)
         self._auto_reset = auto_reset
-        self._flags = (int(auto_reset), margin_flag(reward))
+        self._flags = (int(auto_reset), margin_flag(its["reward"]))
         self._seeds = np.zeros(num_envs, np.int64)
         self._generator = np.random.default_rng()
         self._blocks = Blocks(num_envs, threads)

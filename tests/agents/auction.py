@@ -13,7 +13,7 @@ import numpy as np
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.layout import Block, Layout
-from spacecombat_env.core.record import INT8, INT16, INT32, INT64, allocate, as_bytes, record
+from spacecombat_env.core.record import INT8, INT16, INT32, INT64, allocate, as_words, record
 from spacecombat_env.core.rng import fold, pick
 from spacecombat_env.core.ruleset import Kernels, RuleSet, Scenario, Table
 from spacecombat_env.core.seeds import TWIN
@@ -49,7 +49,7 @@ def deal(state):
 @jit
 def start(games, k, table, seed):
     """Set up game k."""
-    games.raw[k, :] = table.opening_raw[0, :]
+    games.words[k, :] = table.opening_words[0, :]
     games.states[k].seed = int(seed) & ~TWIN  # all its luck is shared
     games.states[k].verdict = -1
     deal(games.states[k])
@@ -201,7 +201,7 @@ def load(scenario: Any = "plain", *, delegate: Any = None, **_: Any) -> Scenario
     """Build the only scenario."""
     rules, opening = allocate(rules_dtype, 1), allocate(state_dtype, 1)
     rules["rounds"] = ROUNDS
-    table = Table(rules, opening, as_bytes(opening))
+    table = Table(rules, opening, as_words(opening))
     return Scenario(
         "auction",
         "plain",

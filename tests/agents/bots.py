@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
-from spacecombat_agents.base import Needs
+from spacecombat_agents.players.base import Needs
 
 NOTES = "SPACECOMBAT_TEST_NOTES"
 """Where `Spy` writes what it was given."""
@@ -35,6 +35,17 @@ class First:
 
     def act(self, observations, masks, seen=None, seats=None):  # type: ignore[no-untyped-def]
         return masks.argmax(axis=1)
+
+
+class Informed(First):
+    """Wants to know what it plays."""
+
+    def __init__(self, ruleset, scenario) -> None:  # type: ignore[no-untyped-def]
+        self.name = f"{ruleset.name} {scenario.actions.size}"
+
+
+class Nobody:
+    """No player."""
 
 
 class Sleeper(First):

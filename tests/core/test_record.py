@@ -6,25 +6,32 @@ import hashlib
 
 import numpy as np
 import pytest
+from kit.records import misplaced
 
+from spacecombat_env.core import record as records
 from spacecombat_env.core.errors import StateError
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import (
     FLAG,
+    GAP,
     INT8,
     INT16,
     INT32,
     INT64,
+    QuickRecord,
+    alignment,
     allocate,
     as_bytes,
-    copy_game,
+    as_words,
     diff,
     digest,
+    field_names,
     is_packed,
     load,
     record,
     save,
     to_dict,
+    words_from,
 )
 
 CURSOR = record([("word", INT8), ("subject", INT16)])
@@ -74,7 +81,7 @@ def test_writes_go_through(states):
 
 def test_same_compiled_and_interpreted(other_mode):
     code = (
-        "import sys; sys.path[:0] = ['tests/core']\n"
+        "import sys; sys.path[:0] = ['tests', 'tests/core']\n"
         "from test_record import *\n"
         "games = allocate(STATE, 3); hurt(games, 1); print(digest(games, 1))"
     )
@@ -86,6 +93,32 @@ def test_same_compiled_and_interpreted(other_mode):
 def test_assignment_of_a_misspelt_field_is_refused(states):
     with pytest.raises(AttributeError):
         states[0].armour = 3
+
+
+@pytest.fixture
+def quick(monkeypatch):
+    """A game as interpreted rules have it."""
+    monkeypatch.setattr(records, "RECORD", QuickRecord)
+    piece = record([("armor", INT8), ("missiles", INT16, (2,))])
+    return allocate(record([("turn", INT16), ("lead", piece), ("craft", piece, 3)]), 1)[0]
+
+
+def test_the_quick_record_is_read_and_written_through(quick):
+    assert type(quick) is type(quick.lead) is type(quick.craft[1]) is QuickRecord
+    quick.turn, quick.lead.armor = 7, -1
+    quick.craft[1].missiles[1] += 38
+    assert (quick.turn, quick["lead"]["armor"], quick.craft[1].armor) == (7, -1, 0)
+    assert to_dict(quick)["craft"][1] == {"armor": 0, "missiles": [0, 38]}
+    assert isinstance(quick.turn, np.int16) and type(quick.copy()) is QuickRecord
+
+
+def test_the_quick_record_refuses_what_it_does_not_have(quick):
+    with pytest.raises(AttributeError):
+        assert quick.armour
+    with pytest.raises(AttributeError, match="no field armour"):
+        quick.lead.armour = 3
+    with pytest.raises(ValueError, match="shape|sequence|broadcast"):
+        quick.lead.missiles = [1, 2, 3]
 
 
 @pytest.mark.parametrize("kind", [bool, np.float32, object, "U3"])
@@ -106,11 +139,44 @@ def test_plain_structures_are_refused():
 
 
 def test_records_are_packed():
-    assert STATE.itemsize == 2 + 3 + 5 * 6 + 6 * 6 + 8 + 16
+    """A cursor has a gap after its word; a craft one after armor and one at its end; 2 bytes
+    before the seed, which stands at 78 without them."""
+    assert (CURSOR.itemsize, CRAFT.itemsize) == (1 + 1 + 2, 1 + 1 + 4 + 1 + 1)
+    assert STATE.itemsize == 2 + 4 + 5 * 8 + 6 * 8 + 2 + 8 + 16
     assert is_packed(STATE)
     assert not is_packed(np.dtype([("a", INT8), ("b", INT32)], align=True))
     padded = np.dtype([("a", INT8), ("b", INT32)], align=True)
     assert not is_packed(np.dtype([("c", padded, (3,))]))
+
+
+def test_every_number_stands_at_a_multiple_of_its_size():
+    packed = np.dtype([("a", INT8), ("b", INT32)])
+    assert list(misplaced(packed)) == [("b", 1)]
+    assert list(misplaced(STATE)) == []
+    assert alignment(STATE) == 8 and STATE.itemsize % 8 == 0
+
+
+def test_gaps_are_no_fields(states):
+    assert field_names(CRAFT) == ["armor", "missiles", "known"]
+    assert [name for name in CRAFT.names if name.startswith(GAP)] == ["gap_1", "gap_7"]
+    assert set(to_dict(states[1].craft[3])) == {"armor", "missiles", "known"}
+    with pytest.raises(ValueError, match="names that begin with gap_"):
+        record([("gap_1", INT8)])
+
+
+def test_words_share_the_memory(states):
+    words = as_words(states)
+    assert words.shape == (3, STATE.itemsize // 8)
+    words[2] = words[1]
+    assert states[2] == states[1]
+    with pytest.raises(ValueError, match="no whole number of words"):
+        as_words(allocate(CURSOR, 2))
+
+
+def test_words_from_a_field_to_the_end():
+    assert words_from(STATE, "seed") == (8 + 16) // 8
+    with pytest.raises(ValueError, match="middle of a word"):
+        words_from(STATE, "craft")
 
 
 def test_an_array_holds_at_least_one_game():
@@ -128,13 +194,6 @@ def test_bytes_share_the_memory(states):
 def test_bytes_of_a_strided_array_are_refused(states):
     with pytest.raises(ValueError, match="contiguous"):
         as_bytes(states[::2])
-
-
-def test_copy_game_copies_one_game(states):
-    target = allocate(STATE, 2)
-    copy_game(as_bytes(target), 0, as_bytes(states), 1)
-    assert digest(target, 0) == digest(states, 1)
-    assert digest(target, 1) == digest(states, 0)
 
 
 def test_digest_is_the_hash_of_the_bytes(states):

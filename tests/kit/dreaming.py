@@ -15,8 +15,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from spacecombat_agents.base import Agent
-from spacecombat_agents.scripted import ScriptedAgent
+from spacecombat_agents.players.base import Agent
+from spacecombat_agents.players.scripted import ScriptedAgent
 from spacecombat_env import registry
 from spacecombat_env.core.record import diff
 from spacecombat_env.core.ruleset import Scenario, make_games, make_out

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from spacecombat_env.core.fields import Knowledge, Place, field, fields, nested, number, slot
-from spacecombat_env.core.record import INT8, INT16
+from spacecombat_env.core.record import INT8, INT16, field_names
 
 SHIPS = 3
 """Of one side."""
@@ -115,5 +115,5 @@ def hide(state: Any, seat: int) -> None:
         if near > 5:
             ship.x = 0
     for report in state.report[1 - seat]:
-        for name in report.dtype.names:
+        for name in field_names(report.dtype):
             report[name] = 0

@@ -10,7 +10,7 @@ import numpy as np
 
 from spacecombat_env import registry
 from spacecombat_env.core.fields import Field, Knowledge, Place, Record, hidden, places
-from spacecombat_env.core.ruleset import Games, Kernels, RuleSet, Scenario, make_games
+from spacecombat_env.core.ruleset import Games, Kernels, RuleSet, Scenario, games_of, make_games
 
 Redact = Callable[..., None]
 
@@ -109,7 +109,7 @@ def change_hidden(
 def copied(games: Games) -> Games:
     """The same games in memory of their own."""
     raw = games.raw.copy()
-    return Games(raw.view(games.states.dtype).reshape(len(raw)), raw)
+    return games_of(raw.view(games.states.dtype).reshape(len(raw)))
 
 
 # --- everything that a seat gets -----------------------------------------------------------------

@@ -19,7 +19,7 @@ from spacecombat_env.core.batch import next_seed
 from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.core.jit import jit as compiled
 from spacecombat_env.core.layout import Block, Layout
-from spacecombat_env.core.record import FLAG, INT8, INT16, INT32, INT64, allocate, as_bytes, record
+from spacecombat_env.core.record import FLAG, INT8, INT16, INT32, INT64, allocate, as_words, record
 from spacecombat_env.core.rng import keyed, pick, shared_half
 from spacecombat_env.core.ruleset import Games, Kernels, RuleSet, Scenario, Table
 
@@ -157,7 +157,7 @@ def take(state, rules, token):
 @jit
 def start(games, k, table, seed):
     """Kernels.start."""
-    games.raw[k, :] = table.opening_raw[0, :]
+    games.words[k, :] = table.opening_words[0, :]
     state = games.states[k]
     seed = int(seed)
     state.seed_lo = seed & 0xFFFFFFFF
@@ -372,7 +372,7 @@ def load(
         rules[0].auto_peek[side] = "peeking" in delegate[side]
     opening = allocate(state_dtype, 1)
     digest = hashlib.sha256(json.dumps(source).encode() + rules.tobytes()).hexdigest()
-    table = Table(rules, opening, as_bytes(opening))
+    table = Table(rules, opening, as_words(opening))
     return Scenario(
         "hidden_number",
         source["name"],

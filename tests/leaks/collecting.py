@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.lib.recfunctions import structured_to_unstructured
 
-from spacecombat_agents.scripted import captains
+from spacecombat_agents.players.scripted import captains
 from spacecombat_env.core.batch import random_words
 from spacecombat_env.core.ruleset import RuleSet, Scenario, make_games
 

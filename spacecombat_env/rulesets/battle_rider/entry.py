@@ -8,7 +8,7 @@ from spacecombat_env.rulesets.battle_rider.orders.standing import is_delegated, 
 from spacecombat_env.rulesets.battle_rider.pieces.constants import LOG_LENGTH, Ask, Reason, Step
 from spacecombat_env.rulesets.battle_rider.pieces.players import player_asked
 from spacecombat_env.rulesets.battle_rider.pieces.referee import referee as settle
-from spacecombat_env.rulesets.battle_rider.pieces.state import UNSEEN_BYTES
+from spacecombat_env.rulesets.battle_rider.pieces.state import UNSEEN_WORDS
 from spacecombat_env.rulesets.battle_rider.pieces.words import word_count
 from spacecombat_env.rulesets.battle_rider.ships.fuel import deal_fuel
 from spacecombat_env.rulesets.battle_rider.sight.observe import observe, observe_words

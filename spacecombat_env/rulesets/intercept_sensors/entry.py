@@ -12,7 +12,7 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Reason,
     Step,
 )
-from spacecombat_env.rulesets.intercept_sensors.pieces.state import UNSEEN_BYTES
+from spacecombat_env.rulesets.intercept_sensors.pieces.state import UNSEEN_WORDS
 from spacecombat_env.rulesets.intercept_sensors.pieces.words import word_count
 from spacecombat_env.rulesets.intercept_sensors.sight.observe import observe, observe_words
 from spacecombat_env.rulesets.intercept_sensors.sight.redaction import hide, hide_event

@@ -46,7 +46,7 @@ import numpy as np
 from spacecombat_env.core.errors import CapacityError
 from spacecombat_env.core.interpreted import interpreted
 from spacecombat_env.core.reading import MAX_NAME, Node, content_of, delegation, described
-from spacecombat_env.core.record import allocate, as_bytes
+from spacecombat_env.core.record import allocate, as_words, field_names
 from spacecombat_env.core.ruleset import Scenario, Table
 from spacecombat_env.core.squaregrid import DIRECTION_NAMES
 from spacecombat_env.core.tables import Value
@@ -212,7 +212,7 @@ def _scenario(
         ruleset=NAME,
         name=source["name"],
         source=source,
-        table=Table(draft.table, opening, as_bytes(opening)),
+        table=Table(draft.table, opening, as_words(opening)),
         actions=action_layout(capacity),
         observation=observation_layout(capacity),
         delegate=kinds,
@@ -443,7 +443,7 @@ def _opening(
     state.step, state.ask, state.seat = Step.SETUP, Ask.NOTHING, NONE
     state.unit, state.verdict = NONE, Verdict.OPEN
     for order in state.order:
-        for name in order.dtype.names:
+        for name in field_names(order.dtype):
             order[name] = NONE
     for unit in state.unit_of:
         unit.carrier, unit.plot_launch = NONE, NONE

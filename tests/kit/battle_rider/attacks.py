@@ -18,3 +18,13 @@ def attacked(*defenders, missiles=3, detected=True, away=0, spreads=1, blue=None
         slots.append(game.launch(8, missiles, detected=detected, slot=12 + k))
     game.attack(*slots)
     return game
+
+
+def laser(count=4, name="Red", **values):
+    """A defender with a turret of lasers; a beam at a missile is 1 + 2 = 3."""
+    return ship(name, **({"turret": f"L(x{count})10:1"} | values))
+
+
+def count(game, slot=12):
+    """Missiles left of a spread."""
+    return int(game.state.spread[slot].count)

@@ -33,7 +33,7 @@ def empires(red=None, blue=None, begin=False, delegate=WITH_BUYING, seed=1, **mo
 def war(red, blue, reds, blues, **more):
     """A game under way: each side's ships as `class` or `class fate`, all on the map otherwise."""
     game = empires(red, blue, **more)
-    game.games.raw[0][:] = game.table.opening_raw[0]
+    game.games.words[0][:] = game.table.opening_words[0]
     state = game.state
     state.turn, state.phase = 5, Phase.INITIATIVE
     state.body[1]["kind"], state.body[1]["q"], state.body[1]["r"] = 2, 4, 10

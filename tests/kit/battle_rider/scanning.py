@@ -83,3 +83,8 @@ def answer(game, jam="NO_JAM"):
 def goes_on(game):
     """Whether the chain of an attempt can go on."""
     return game.ask == Ask.DETECT_CHAIN and game.can_say(Verb.CONTINUE.name)
+
+
+def rapiers(away=4, **more):
+    """Two Rapiers in sight of each other, active sensors on."""
+    return ready(facing(["Rapier"], ["Rapier"], away, **more), 0)

@@ -158,9 +158,7 @@ class Table:
 
     def seen(self, seat):
         """What a seat may know: its redacted record."""
-        seen = make_games(self.table.opening.dtype, 1)
-        entry.redact(self.games, 0, seen, 0, seat)
-        return seen.states[0]
+        return game_seen(self, seat).states[0]
 
     def told(self, seat, *kinds):
         """The events of some kinds that a seat has been told, oldest first, as far as kept."""
@@ -181,6 +179,13 @@ class Table:
     def over(self):
         """Whether the game is over."""
         return self.state.step == Step.OVER
+
+
+def game_seen(game, seat):
+    """The redacted games of a seat."""
+    seen = make_games(game.table.opening.dtype, 1)
+    entry.redact(game.games, 0, seen, 0, seat)
+    return seen
 
 
 def started(source, side, **options):

@@ -1,49 +1,26 @@
-"""Chapter SEQ, the turn and its rounds, and the definitions of chapter GEN that it rests on."""
+"""Chapter SEQ: the phases of a turn, from the initiative to the end."""
 
 from __future__ import annotations
 
 import pytest
-from kit.battle_rider.table import Table, position, side, started
+from kit.battle_rider.rounds import crowd, known, next_turn, placed
+from kit.battle_rider.table import Table, position, started
 
-from spacecombat_env.core.hexgrid import distance
-from spacecombat_env.rulesets.battle_rider import RULESET
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     NONE,
     Ask,
     CraftStatus,
     Damage,
     Event,
-    ForceStatus,
     Phase,
     Reason,
     Result,
     Verdict,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.tables import class_names, class_row, class_types
 
 BLUE_SHIP, BLUE_FORCE = 8, 12  # first slots of Blue in capacity small
 NORTH, SOUTH = ("direction", 0), ("direction", 3)
 RED, BLUE = 0, 1
-
-
-def placed(name, at, vector=(0, 0), **more):
-    """A ship that is detected, and its task force of one."""
-    return {"class": name, "detected": True, **more}, (at, list(vector))
-
-
-def known(*ships, tactics=4):
-    """A side of detected ships, each a task force of its own whose shadow is found."""
-    named, forces = [], []
-    for number, (ship, (at, vector)) in enumerate(ships):
-        named.append({**ship, "name": f"S{number}"})
-        force = {"ships": [f"S{number}"], "hex": at, "vector": vector, "detected_shadow": True}
-        forces.append(force)
-    return side(named, forces, tactics)
-
-
-def crowd(count, row):
-    """So many detected Fieries side by side."""
-    return known(*(placed("Fiery", [2 * n + 1, row]) for n in range(count)), tactics=1)
 
 
 def events(game, kind):
@@ -51,100 +28,6 @@ def events(game, kind):
     count = int(game.state.log_count)
     log = [game.state.log[n % len(game.state.log)] for n in range(max(0, count - 48), count)]
     return [event for event in log if event.kind == kind]
-
-
-def turn_log(game, turn):
-    """Events of one turn, oldest first."""
-    kept, now = [], 0
-    for event in (game.state.log[n] for n in range(min(48, int(game.state.log_count)))):
-        now = int(event.a) if event.kind == Event.TURN else now
-        if now == turn:
-            kept.append(event)
-    return kept
-
-
-def next_turn(game):
-    """Play on, everybody idle, into the next turn."""
-    turn = int(game.state.turn)
-    while game.state.turn == turn and not game.over:
-        game.idle()
-    return game
-
-
-# -- scale and definitions -----------------------------------------------------------------------
-
-
-@pytest.mark.rule("BR-GEN-01")
-def test_two_sides_of_single_ships_in_task_forces():
-    assert RULESET.seats == ("red_0", "blue_0")
-    game = Table("skirmish")
-    assert len(game.state.craft) == 2 * 8 and len(game.state.tf) == 2 * 12
-    assert (game.state.craft["klass"] > 0).sum() == 12
-
-
-@pytest.mark.rule("BR-GEN-05", "BR-GEN-06")
-def test_velocity_is_hexes_a_turn():
-    """One hex a turn is 60,000 km/h: 30,000 km in half an hour; 3 hexes a turn go 6 in one hour."""
-    assert 30_000 / 0.5 == 60_000
-    game = started(position(known(placed("Fiery", "0505", (0, 3))), crowd(1, 30)), RED)
-    start = int(game.state.tf[0].r)
-    next_turn(game)
-    assert game.state.tf[0].r == start + 3
-    next_turn(game)
-    assert game.state.tf[0].r == start + 6
-
-
-@pytest.mark.rule("BR-GEN-07", "BR-MOV-04")
-def test_six_turns_at_1g_equal_one_turn_at_6g():
-    """Source p.3: the same final velocity."""
-    slow, fast = (
-        started(position(known(placed("Starburst", "0502")), crowd(1, 33)), RED) for _ in range(2)
-    )
-    for _ in range(6):
-        slow.to_round(0).say("MOVE", NORTH, "GO")
-    fast.to_round(0).say("MOVE", *[NORTH] * 6)
-    assert slow.state.tf[0].vr == fast.state.tf[0].vr == 6
-    assert slow.state.tf[0].vq == fast.state.tf[0].vq == 0
-
-
-@pytest.mark.rule("BR-GEN-08")
-def test_range_is_counted_from_centre_to_centre():
-    assert distance(5, 5, 5, 5) == 0
-    assert [distance(5, 5, 5 + n, 5) for n in range(5)] == [0, 1, 2, 3, 4]
-    assert distance(1, 0, 19, 24) == 42 and distance(1, 0, 3, -1) == 2
-    around = ((0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1))
-    assert {distance(0, 0, q, r) for q, r in around} == {1}
-
-
-@pytest.mark.rule("BR-GEN-09")
-def test_starships_jump_riders_and_drones_do_not():
-    """Source p.3: starships have jump drives, battle riders none; drones are unmanned."""
-    rules = Table("duel", begin=False).rules
-    types = class_types()
-    for name in class_names()[1:]:
-        klass = rules.classes[class_row(name)]
-        if klass.drone:
-            assert klass.jump == 0 and klass.directors == 0
-        else:
-            assert (klass.jump == 0) == (types[class_row(name)] in ("BR", "BRL", "SDB")), name
-
-
-@pytest.mark.rule("BR-GEN-12", "BR-SEQ-04")
-def test_a_craft_acts_once_and_may_be_attacked_by_several():
-    source = position(
-        known(placed("Rapier", "0505"), placed("Rapier", "0705")),
-        known(placed("Mercury", "0607")),
-    )
-    game = started(source, RED).to_round(0).always("miss")
-    game.say("FIRE", ("craft", 0)).skip_to(Ask.ROUND_MENU)
-    assert int(game.state.craft[0].lock_tried) == 1
-    game.to_round(1)
-    assert game.state.turn == 1
-    game.say("FIRE", ("craft", 1)).skip_to(Ask.ROUND_MENU)
-    assert int(game.state.craft[1].lock_tried) == 1
-    next_turn(game)
-    rounds = [int(event.target) for event in turn_log(game, 1) if event.kind == Event.ROUND]
-    assert sorted(rounds) == [0, 1, BLUE_FORCE]
 
 
 # -- phases --------------------------------------------------------------------------------------
@@ -259,221 +142,6 @@ def test_the_side_without_the_initiative_launches_and_reconfigures_first(initiat
     assert seats == sorted(seats, key=lambda seat: seat == initiative)
     assert {ask for seat, ask in asked} <= {Ask.LAUNCH_MENU, Ask.FORCES_MENU}
     assert set(seats) == {RED, BLUE}
-
-
-# -- rounds --------------------------------------------------------------------------------------
-
-
-def order_of_rounds(game):
-    """The sides whose rounds were played in turn 1, in order, and their forces."""
-    next_turn(game)
-    rounds = [event for event in turn_log(game, 1) if event.kind == Event.ROUND]
-    return [int(event.side) for event in rounds], [int(event.target) for event in rounds]
-
-
-@pytest.mark.rule("BR-SEQ-04", "BR-AMB-17", "BR-AMB-18")
-@pytest.mark.parametrize(
-    "red,blue,initiative,wanted",
-    [
-        (3, 2, RED, "RBRBR"),
-        (3, 2, BLUE, "BRBRR"),
-        (4, 1, RED, "RBRRR"),
-        (1, 4, RED, "RBBBB"),
-        (4, 1, BLUE, "BRRRR"),
-    ],
-)
-def test_sides_alternate_until_one_is_done(red, blue, initiative, wanted):
-    game = started(position(crowd(red, 3), crowd(blue, 30)), initiative)
-    sides, forces = order_of_rounds(game)
-    assert "".join("RB"[seat] for seat in sides) == wanted
-    assert len(set(forces)) == red + blue  # each exactly once
-
-
-@pytest.mark.rule("BR-SEQ-04", "BR-AMB-17")
-def test_the_switch_lets_the_side_without_the_initiative_begin():
-    source = position(crowd(3, 3), crowd(2, 30), rules={"non_initiative_first": True})
-    sides, _ = order_of_rounds(started(source, BLUE))
-    assert "".join("RB"[seat] for seat in sides) == "RBRBR"
-
-
-@pytest.mark.rule("BR-SEQ-04", "BR-AMB-18")
-def test_any_force_may_be_used_and_none_left_out():
-    game = started(position(crowd(3, 3), crowd(1, 30)), RED).skip_to(Ask.CHOOSE_FORCE)
-    assert [n for n in range(4) if game.can_say(("force", n))] == [0, 1, 2]
-    game.say(("force", 2), "END_ROUND")
-    game.skip_to(Ask.CHOOSE_FORCE)
-    assert [n for n in range(4) if game.can_say(("force", n))] == [0, 1]
-    assert not game.can_say("DONE")
-
-
-@pytest.mark.rule("BR-SEQ-04", "BR-AMB-18", "BR-TF-04")
-def test_dummies_and_entering_forces_take_a_round_too():
-    red = side(
-        ["Fiery", "Rapier"],
-        [
-            {"ships": ["Fiery"], "hex": "0505"},
-            {"ships": [], "hex": "0705", "vector": [0, 2]},
-            {"ships": ["Rapier"], "enters": {"turn": 1, "column": 9, "velocity": 2}},
-        ],
-    )
-    game = started(position(red, crowd(1, 30)), RED)
-    dummy = int(game.state.tf[1].r)
-    _, forces = order_of_rounds(game)
-    assert sorted(forces) == [0, 1, 2, BLUE_FORCE]
-    assert game.state.tf[1].r == dummy + 2  # moved along its vector
-    assert game.state.tf[2].status == ForceStatus.ON_MAP
-
-
-@pytest.mark.rule("BR-SEQ-05")
-@pytest.mark.parametrize(
-    "order",
-    [("MOVE", "DETECT", "FIRE"), ("FIRE", "DETECT", "MOVE"), ("DETECT", "MOVE", "FIRE")],
-)
-def test_move_detect_and_fire_in_any_order(order):
-    red = known(placed("Rapier", "0505"))
-    blue = side(
-        [{"class": "Fiery", "detected": True}, "Valor"],
-        [{"ships": ["Fiery"], "hex": "0507"}, {"ships": ["Valor"], "hex": "0707"}],
-    )
-    game = started(position(red, blue), RED).to_round(0).always("miss")
-    for deed in order:
-        assert game.ask == Ask.ROUND_MENU
-        words = {
-            "MOVE": ["MOVE", "GO"],
-            "DETECT": ["DETECT", ("enemy_force", BLUE_FORCE), ("craft", 0)],
-            "FIRE": ["FIRE", ("craft", 0)],
-        }
-        game.say(*words[deed]).skip_to(Ask.ROUND_MENU)
-    assert game.state.tf[0].moved
-    assert int(game.state.craft[0].tried[0]) == 1 and int(game.state.craft[0].lock_tried) == 1
-
-
-@pytest.mark.rule("BR-SEQ-05", "BR-AMB-19")
-def test_one_move_one_detect_step_and_fire_before_and_after():
-    red = known(placed("Rapier", "0505"))
-    blue = side(
-        [{"class": "Fiery", "detected": True}, "Valor"],
-        [{"ships": ["Fiery"], "hex": "0507"}, {"ships": ["Valor"], "hex": "0707"}],
-    )
-    game = started(position(red, blue), RED).to_round(0).always(5).only_marker("NO_EFFECT")
-    game.say("FIRE", ("craft", 0), "SECONDARY_2", 1, "OPEN_FIRE").skip_to(Ask.ROUND_MENU)
-    assert game.can_say("FIRE") and game.can_say("DETECT")  # the step is still open
-    game.say("DETECT", ("enemy_force", BLUE_FORCE + 1), ("craft", 0)).skip_to(Ask.ROUND_MENU)
-    assert not game.can_say("FIRE")  # left: over until the move
-    game.say("MOVE", "GO")
-    assert not game.can_say("DETECT") and not game.can_say("MOVE")
-    assert game.can_say("FIRE")  # what has not fired may fire after the move
-    game.say("FIRE", ("craft", 0)) if game.can_say(("craft", 0)) else game.say("FIRE")
-    game.skip_to(Ask.ROUND_MENU, Ask.WEAPONS)
-    assert not game.state.tf[0].fire_over
-
-
-@pytest.mark.rule("BR-SEQ-06", "BR-MOV-07", "BR-AMB-22")
-def test_maneuver_and_evasion_leave_their_markers():
-    game = started(position(known(placed("Rapier", "0505", (0, 1))), crowd(1, 30)), RED)
-    game.always(3).to_round(0).say("MOVE", NORTH, "EVADE", 2)
-    force = game.state.tf[0]
-    assert (force.spent_g, force.gs, force.thrust_side, force.evade) == (1, 3, 3, 1)
-    assert (force.vq, force.vr, force.moved) == (0, 2, 1)
-
-
-@pytest.mark.rule("BR-SEQ-06", "BR-AMB-22")
-def test_evasion_alone_marks_thrust_on_no_hexside():
-    game = started(position(known(placed("Rapier", "0505", (0, 1))), crowd(1, 30)), RED)
-    game.always("miss").to_round(0).say("MOVE", "EVADE", 2)
-    force = game.state.tf[0]
-    assert (force.spent_g, force.gs, force.thrust_side, force.evade) == (1, 2, NONE, 0)
-    game.to_round(0).say("MOVE", "GO")
-    assert game.state.tf[0].spent_g == 0
-
-
-@pytest.mark.rule("BR-SEQ-07", "BR-AMB-20")
-def test_sensor_status_comes_before_attempts():
-    red = known(placed("Chrysanthemum", "0505"))
-    blue = side(["Fiery"], [{"ships": ["Fiery"], "hex": "0507"}])
-    game = started(position(red, blue), RED).to_round(0).always("miss")
-    assert not game.can_say("DETECT")  # its array is in, its active sensor off
-    game.say("EXTEND", "ALL", "ACTIVATE", "ALL")
-    assert game.state.craft[0].active and game.state.craft[0].extended
-    game.say("DETECT", ("craft", 0), "ACTIVE").skip_to(Ask.ROUND_MENU)
-    status = ("ACTIVATE", "SILENCE", "EXTEND", "RETRACT")
-    assert not any(game.can_say(verb) for verb in status)  # settled until its next round
-    game.to_round(0)
-    assert game.can_say("SILENCE") and game.can_say("RETRACT")
-    assert game.state.craft[0].active
-
-
-@pytest.mark.rule("BR-SEQ-07", "BR-AMB-20", "BR-AMB-56")
-def test_an_entering_force_sets_its_sensors_before_it_moves_in():
-    """Status is set at the start of the round, which is before the entry."""
-    enters = {"turn": 1, "column": 9, "velocity": 2}
-    red = side(["Fiery"], [{"ships": ["Fiery"], "enters": enters}])
-    blue = side(["Fiery"], [{"ships": ["Fiery"], "hex": "0905"}])
-    game = started(position(red, blue), RED).skip_to(Ask.ROUND_MENU)
-    assert game.state.round_tf == 0 and game.state.tf[0].status == ForceStatus.WAITING
-    assert not game.can_say("DETECT") and not game.can_say("FIRE")
-    game.say("ACTIVATE", "ALL", "MOVE", "GO")
-    assert game.state.tf[0].status == ForceStatus.ON_MAP
-    assert game.can_say("DETECT") and not game.can_say("SILENCE")
-
-
-@pytest.mark.rule("BR-SEQ-07", "BR-EVA-04", "BR-AMB-20")
-def test_an_entering_force_that_extends_does_not_evade():
-    enters = {"turn": 1, "column": 9, "velocity": 2}
-    red = side(["Fiery"], [{"ships": ["Fiery"], "enters": enters}])
-    game = started(position(red, crowd(1, 30)), RED).skip_to(Ask.ROUND_MENU)
-    game.say("EXTEND", "ALL", "MOVE")
-    assert game.ask == Ask.THRUST and not game.can_say("EVADE")
-
-
-@pytest.mark.rule("BR-SEQ-08", "BR-FIR-18")
-def test_fire_is_at_detected_ships_only():
-    blue = side(
-        ["Fiery", {"class": "Valor", "detected": True}],
-        [{"ships": ["Fiery"], "hex": "0507"}, {"ships": ["Valor"], "hex": "0707"}],
-    )
-    game = started(position(known(placed("Rapier", "0505")), blue), RED).to_round(0)
-    game.say("FIRE")  # the Valor is the only target
-    assert game.state.order[RED].target_craft == BLUE_SHIP + 1
-    hidden = side(["Fiery"], [{"ships": ["Fiery"], "hex": "0507"}])
-    game = started(position(known(placed("Rapier", "0505")), hidden), RED).to_round(0)
-    assert not game.can_say("FIRE")
-
-
-@pytest.mark.rule("BR-SEQ-08", "BR-FIR-05", "BR-FIR-07")
-def test_one_card_for_the_lock_and_one_for_each_weapon():
-    """A value of 1: the lock (short range 1, lock -1) is won, five shots at long range miss."""
-    gun = {"tech_level": 12, "size_mod": 0, "g_rating": 1, "points": 1, "fire_control": 6}
-    gun |= {"passive_range": 0, "active_range": 20, "turret": "L(x5)1:1-1-1-1"}
-    red = side([{"name": "Gun", "values": gun}], [{"ships": ["Gun"], "hex": "0505"}])
-    body = {"tech_level": 12, "size_mod": 0, "g_rating": 1, "points": 1}
-    ship = {"name": "Body", "values": body, "detected": True}
-    blue = side([ship], [{"ships": ["Body"], "hex": "0509"}])
-    for value, cards in (("miss", 1), (1, 1 + 5)):
-        game = started(position(red, blue), RED).always(value).to_round(0)
-        game.say("ACTIVATE", "ALL")
-        game.state.chance.deck_left = 95
-        dealt = int(game.state.chance.dealt)
-        game.say("FIRE", ("craft", 0)).skip_to(Ask.ROUND_MENU)
-        assert game.state.chance.dealt - dealt == cards
-
-
-@pytest.mark.rule("BR-SEQ-12")
-@pytest.mark.parametrize("initiative,can_answer", [(RED, False), (BLUE, True)])
-def test_results_take_effect_at_once(initiative, can_answer):
-    """A fire control result of the first round silences its victim's own round of this turn."""
-    source = position(known(placed("Rapier", "0505")), known(placed("Fiery", "0507")))
-    game = started(source, initiative)
-    if can_answer:
-        game.to_round(BLUE_FORCE).say("ACTIVATE", "ALL")
-        assert game.can_say("FIRE")
-        return
-    game.to_round(0).always(4).only_marker("FIRE_CONTROL")
-    game.say("FIRE", ("craft", 0), "ALL").skip_to(Ask.ROUND_MENU)
-    assert game.state.craft[BLUE_SHIP].damage[Result.FIRE_CONTROL] == Damage.PERMANENT
-    game.to_round(BLUE_FORCE)
-    game.say("ACTIVATE", "ALL")
-    assert game.state.turn == 1 and not game.can_say("FIRE")
 
 
 # -- missiles ------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ import yaml
 from kit.intercept_sensors.table import duel, position, ship
 
 from spacecombat_env.core.errors import CapacityError, ConfigError, ScenarioError
-from spacecombat_env.core.record import is_packed
+from spacecombat_env.core.record import is_packed, words_from
 from spacecombat_env.rulesets.intercept_sensors.pieces.action_space import action_layout
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     CAPACITIES,
@@ -28,7 +28,7 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Verdict,
     Victory,
 )
-from spacecombat_env.rulesets.intercept_sensors.pieces.state import UNSEEN_BYTES, state_dtype
+from spacecombat_env.rulesets.intercept_sensors.pieces.state import UNSEEN_WORDS, state_dtype
 from spacecombat_env.rulesets.intercept_sensors.pieces.words import word_count
 from spacecombat_env.rulesets.intercept_sensors.scenario import (
     DELEGATES,
@@ -230,7 +230,7 @@ def test_layouts_and_words_agree(name):
     state = scenario.table.opening[0]
     assert scenario.actions.size == word_count(state) == action_layout(CAPACITIES[name]).size
     assert state.dtype == state_dtype(CAPACITIES[name])
-    assert state.dtype.fields["log_count"][1] + UNSEEN_BYTES == state.dtype.itemsize
+    assert words_from(state.dtype, "log_count") == UNSEEN_WORDS
 
 
 # -- what is refused -----------------------------------------------------------------------------

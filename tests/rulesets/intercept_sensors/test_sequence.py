@@ -3,6 +3,7 @@
 import pytest
 from kit.intercept_sensors.table import BLUE, RED, Table, duel, position, sensors, ship
 
+from spacecombat_env.core.record import field_names
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import Ask, Event, Phase, Status
 from spacecombat_env.rulesets.intercept_sensors.pieces.words import first_side
 
@@ -105,7 +106,7 @@ def test_plots_are_carried_out_together_when_both_are_in():
 def test_nothing_of_an_untracked_ship_is_known():
     game = sensors(duel(red_ship={"vector": [1, 0]}), RED)
     hidden = game.seen(BLUE).unit_of[game.index("Red")]
-    for name in hidden.dtype.names:
+    for name in field_names(hidden.dtype):
         if name not in ("carrier", "plot_launch"):
             assert hidden[name] == 0, name
     own = game.seen(RED).unit_of[game.index("Red")]

@@ -7,8 +7,6 @@ are asked for player by player. With one player a side there is nothing to divid
 is 0.
 """
 
-import numpy as np
-
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.rng import pick
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
@@ -260,8 +258,8 @@ def richest(state, rules, side):
 @jit
 def divide(state, rules, side):
     """BR-MPL-01 Dearest first, each to the player with fewest points; the first has most."""
-    share = np.zeros(MAX_PLAYERS, np.int64)
-    unit = np.zeros(craft_slots(state), np.int64)
+    share, unit = state.share, state.unit
+    share[:] = 0
     mark_units(state, side, unit)
     while True:
         chosen, points = dearest(state, rules, side, unit)
@@ -273,6 +271,8 @@ def divide(state, rules, side):
                 player = other
         share[player] += points
         hand_over(state, side, unit, chosen, player)
+    share[:] = 0
+    unit[:] = 0
     swap_players(state, side, richest(state, rules, side))
 
 

@@ -10,14 +10,16 @@ from functools import cache
 import numpy as np
 
 from spacecombat_env.core.fields import Record, field, fields, flag, nested, number, slot
-from spacecombat_env.core.record import INT8, INT16, INT32
+from spacecombat_env.core.record import INT8, INT16, INT32, INT64, words_from
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+    CAPACITIES,
     DIRECTIONS,
     LOG_LENGTH,
     MAX_BODIES,
     MAX_CLASSES,
     MAX_DIRECTED,
     MAX_PICKS,
+    MAX_PLAYERS,
     MAX_WHITEOUTS,
     NONE,
     RESULTS,
@@ -49,9 +51,6 @@ from spacecombat_env.rulesets.battle_rider.pieces.units import (
     SPREAD,
     WHITE_OUT,
 )
-
-# Bytes at the end of a state that nobody looks at: the log and chance.
-UNSEEN_BYTES = 4 * INT32().itemsize + 3 * LOG_LENGTH * EVENT.dtype.itemsize + CHANCE.dtype.itemsize
 
 
 @cache
@@ -227,8 +226,26 @@ def state_record(capacity: Capacity) -> Record:
             MISSION, "secret missions, and what has been done for them", (2,), sides="each"
         ),
         team=nested(TEAM, "players of each side (chapter MPL)", (2,), sides="each"),
+        drawn=field(
+            INT8,
+            "damage markers drawn together, by Result (BR-DMG-06); 0 between rules",
+            known=Level.ALL,
+            shape=(RESULTS,),
+        ),
+        share=field(
+            INT32,
+            "points handed to each player (BR-MPL-01); 0 between rules",
+            known=Level.ALL,
+            shape=(MAX_PLAYERS,),
+        ),
+        unit=field(
+            INT8,
+            "craft of a side that stay together (BR-MPL-01); 0 between rules",
+            known=Level.ALL,
+            shape=(capacity.craft,),
+        ),
         log_count=number(
-            INT32, "events so far", known=Level.TOLD, derived="events that it has been told"
+            INT64, "events so far", known=Level.TOLD, derived="events that it has been told"
         ),
         log=nested(EVENT, "the newest events", (LOG_LENGTH,), derived="what it has been told"),
         log_told=number(
@@ -257,3 +274,7 @@ def state_record(capacity: Capacity) -> Record:
 def state_dtype(capacity: Capacity) -> np.dtype:
     """Return the packed dtype of that record."""
     return state_record(capacity).dtype
+
+
+UNSEEN_WORDS = words_from(state_dtype(next(iter(CAPACITIES.values()))), "log_count")
+"""Words at the end of a state of any capacity that no look shows: the log and chance."""

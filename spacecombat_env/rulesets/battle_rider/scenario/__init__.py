@@ -76,7 +76,7 @@ from typing import Any
 import numpy as np
 
 from spacecombat_env.core.reading import Node, content_of, described
-from spacecombat_env.core.record import as_bytes
+from spacecombat_env.core.record import as_words
 from spacecombat_env.core.ruleset import Scenario, Table
 from spacecombat_env.rulesets.battle_rider.pieces.action_space import action_layout
 from spacecombat_env.rulesets.battle_rider.pieces.constants import CAPACITIES, Delegate
@@ -206,7 +206,7 @@ def _scenario(
         ruleset=NAME,
         name=source["name"],
         source=source,
-        table=Table(draft.table, opening, as_bytes(opening)),
+        table=Table(draft.table, opening, as_words(opening)),
         actions=action_layout(CAPACITIES[capacity]),
         observation=observation_layout(CAPACITIES[capacity], bool(draft.rules.option.advanced)),
         delegate=kinds,

@@ -382,8 +382,7 @@ def next_result(state, rules, index):
 @jit
 def draw_results(state, rules, index, count, lasting):
     """BR-DMG-06, 07 Draw markers together, then place them; Ship Explodes returns them all."""
-    drawn = state.craft[index].damage.copy()
-    drawn[:] = 0
+    drawn = state.drawn
     for _ in range(count):
         result = next_result(state, rules, index)
         while result == Result.NO_EFFECT and draws_again(state, rules, index):
@@ -396,12 +395,15 @@ def draw_results(state, rules, index, count, lasting):
             mark_hit(state, index, drawn)
         for result in range(RESULTS):
             state.pool[result] += drawn[result]
+            drawn[result] = 0
         destroy_craft(state, rules, index)
         return
     if state.mission[index // craft_slots(state)].number != 0:
         mark_hit(state, index, drawn)
     for result in range(RESULTS):
-        for _ in range(drawn[result]):
+        placed = int(drawn[result])
+        drawn[result] = 0
+        for _ in range(placed):
             place_result(state, rules, index, result, lasting)
     if drawn[Result.COMPUTER] and is_vampire(state, index):
         destroy_craft(state, rules, index)

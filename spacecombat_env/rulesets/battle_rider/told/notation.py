@@ -26,6 +26,7 @@ import numpy as np
 
 from spacecombat_env.core.hexgrid import DIRECTION_NAMES
 from spacecombat_env.core.interpreted import interpreted
+from spacecombat_env.core.record import field_names
 from spacecombat_env.core.ruleset import Games, Scenario
 from spacecombat_env.rulesets.battle_rider.pieces.asks import ASKS_NUMBER
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
@@ -150,7 +151,7 @@ def plain(value: Any, leave: tuple[str, ...] = ("chance", "told")) -> Any:
 
     Fields called as in `leave` are left out: nothing in a name, a view or a picture needs them.
     """
-    fields = tuple(name for name in value.dtype.names or () if name not in leave)
+    fields = tuple(name for name in field_names(value.dtype) if name not in leave)
     if not fields:
         return value.tolist()
     if isinstance(value, np.ndarray):

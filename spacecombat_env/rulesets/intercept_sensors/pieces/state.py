@@ -9,9 +9,10 @@ from functools import cache
 import numpy as np
 
 from spacecombat_env.core.fields import Record, field, fields, flag, nested, number, slot
-from spacecombat_env.core.record import INT8, INT16, INT32, INT64
+from spacecombat_env.core.record import INT8, INT16, INT32, INT64, words_from
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     BOXES,
+    CAPACITIES,
     DIRECTIONS,
     LOG_LENGTH,
     MAX_BODIES,
@@ -186,9 +187,6 @@ CHANCE = fields(
     ),
 )
 
-# Bytes at the end of a state that nobody looks at: the log and chance.
-UNSEEN_BYTES = 4 * INT32().itemsize + 3 * LOG_LENGTH * EVENT.dtype.itemsize + CHANCE.dtype.itemsize
-
 
 @cache
 def state_record(capacity: Capacity) -> Record:
@@ -237,7 +235,7 @@ def state_record(capacity: Capacity) -> Record:
         body=nested(BODY, "sun and planets", (MAX_BODIES,)),
         order=nested(ORDER, "the words spoken of the present order", (2,), sides="each"),
         log_count=number(
-            INT32, "events so far", known=Level.TOLD, derived="events that it has been told"
+            INT64, "events so far", known=Level.TOLD, derived="events that it has been told"
         ),
         log=nested(EVENT, "the newest events", (LOG_LENGTH,), derived="what it has been told"),
         log_told=number(
@@ -266,3 +264,7 @@ def state_record(capacity: Capacity) -> Record:
 def state_dtype(capacity: Capacity) -> np.dtype:
     """Return the packed dtype of that record."""
     return state_record(capacity).dtype
+
+
+UNSEEN_WORDS = words_from(state_dtype(next(iter(CAPACITIES.values()))), "log_count")
+"""Words at the end of a state of any capacity that no look shows: the log and chance."""

@@ -30,6 +30,7 @@ from typing import Any
 
 import numpy as np
 
+from spacecombat_env.core.record import field_names
 from spacecombat_env.core.ruleset import Games, Scenario
 from spacecombat_env.core.squaregrid import DIRECTION_NAMES
 from spacecombat_env.rulesets.intercept_sensors.pieces.action_space import BOX_NAMES, SIZE_NAMES
@@ -138,7 +139,7 @@ def plain(value: Any) -> Any:
 
     Chance is left out, and the other readers' logs: no name, view or picture needs them.
     """
-    fields = tuple(name for name in value.dtype.names or () if name not in ("chance", "told"))
+    fields = tuple(name for name in field_names(value.dtype) if name not in ("chance", "told"))
     if not fields:
         return value.tolist()
     if isinstance(value, np.ndarray):

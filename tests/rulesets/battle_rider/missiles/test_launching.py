@@ -93,25 +93,25 @@ def test_all_some_or_none_are_launched_in_one_turn(launched):
 def test_launched_riders_join_the_launcher_or_form_new_forces():
     game = menu(family())
     game.say("LAUNCH_CRAFT", ("craft", FIRST), ("force", 0))
-    game.say("LAUNCH_CRAFT", ("craft", SECOND), "NEW_FORCE")
-    game.say("LAUNCH_CRAFT", "NEW_FORCE")
-    assert game.state.craft["tf"][:4].tolist() == [0, 0, 1, 2]
-    assert game.state.tf["strength"][:3].tolist() == [2, 1, 1]
+    second = game.say("LAUNCH_CRAFT", ("craft", SECOND), "NEW_FORCE").opened()
+    last = game.say("LAUNCH_CRAFT", "NEW_FORCE").opened()
+    assert game.state.craft["tf"][:4].tolist() == [0, 0, second, last]
+    assert game.state.tf["strength"][[0, second, last]].tolist() == [2, 1, 1]
 
 
 @pytest.mark.rule("BR-LCH-03", "BR-TF-02")
 def test_a_full_force_takes_no_launched_rider():
     game = menu(family(tactics=1))
     game.say("LAUNCH_CRAFT", ("craft", FIRST))  # a new force is the only choice
-    assert game.state.craft[FIRST].tf == 1
+    assert game.state.craft[FIRST].tf == game.opened()
 
 
 @pytest.mark.rule("BR-LCH-04", "BR-AMB-29", "BR-AMB-96")
 def test_launched_craft_get_the_launchers_hex_and_vector_and_are_unknown():
     game = menu(family())
-    game.say("LAUNCH_CRAFT", ("craft", FIRST), "NEW_FORCE")
-    game.say("LAUNCH_CRAFT", ("craft", DRONE), "NEW_FORCE")
-    assert place(game.state.tf[1]) == place(game.state.tf[2]) == place(game.state.tf[0])
+    first = game.say("LAUNCH_CRAFT", ("craft", FIRST), "NEW_FORCE").opened()
+    drone = game.say("LAUNCH_CRAFT", ("craft", DRONE), "NEW_FORCE").opened()
+    assert place(game.state.tf[first]) == place(game.state.tf[drone]) == place(game.state.tf[0])
     assert not game.state.craft[FIRST].detected and not game.state.craft[DRONE].detected
 
 

@@ -184,7 +184,7 @@ def test_extraction_is_a_task_of_the_crew(crew, up):
     source = dict(load("pocket_empires").source)
     del source["resolved"]
     game = Table({**source, "missions": {"red": 4}}, options=QUALITY, begin=False)
-    game.games.raw[0][:] = game.table.opening_raw[0]
+    game.games.words[0][:] = game.table.opening_words[0]
     split(game, 2, 3, 1)
     state = game.state
     state.turn, state.mission[0].landing_turn, state.mission[0].number = 15, 3, 4

@@ -16,7 +16,7 @@ from kit.battle_rider.scenes import SCENES
 from kit.battle_rider.secrecy import CHANGES, scene, walk
 from kit.knowing import Secrets, copied
 
-from spacecombat_env.core.ruleset import Games
+from spacecombat_env.core.ruleset import Games, games_of
 from spacecombat_env.rulesets.battle_rider import RULESET
 
 Pair = tuple[Games, Games, int]  # two games, and the seat that cannot tell them apart
@@ -84,11 +84,6 @@ def test_every_line_of_the_redaction_is_needed_and_its_loss_noticed(tmp_path):
     assert done.returncode == 0, done.stderr[-3000:]
     missed = [line for line in done.stdout.splitlines() if line.split(" ", 1)[1] not in NEEDLESS]
     assert not missed, "\n".join(missed)
-
-
-def games_of(states: np.ndarray) -> Games:
-    """Return games that hold states."""
-    return Games(states, states.view(np.uint8).reshape(len(states), -1))
 
 
 def main() -> None:

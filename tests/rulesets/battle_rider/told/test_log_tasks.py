@@ -193,9 +193,9 @@ def test_a_dummy_that_leaves_is_one_to_its_own_side_alone():
 
 
 def noted_tasks(seed, decisions):
-    """The tasks of a random game with random switches."""
+    """The tasks of a random game with random switches, now and then of one with missions."""
     lots = np.random.default_rng(seed)
-    empires = seed % 3 == 0
+    empires = seed % 8 == 0  # they take longest, and show no task of their own
     source = drawn_empires(seed) if empires else drawn_scenario(seed)
     game = Table(source, seed=seed, delegate=())
     for n in range(decisions):
@@ -216,7 +216,7 @@ def noted_tasks(seed, decisions):
 @pytest.mark.rule("BR-TSK-04", "BR-DET-24")
 def test_the_modifiers_of_a_task_add_up_to_the_value_needed():
     kinds = set()
-    for seed in range(1, 25):
+    for seed in range(1, 19):
         for event in noted_tasks(seed, 250):
             assert sum(event.detail) == event.b, (seed, Chance(event.a).name, event.detail)
             assert 1 <= event.card <= 95 or (event.card == 0 and event.b > 5)

@@ -1,0 +1,1 @@
+"""Players against each other: matches, what they prove, and how they are kept."""

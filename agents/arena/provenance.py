@@ -1,0 +1,88 @@
+"""What a result was made with, so that it can be told from another, and made again."""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import platform
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import click
+import numba
+import numpy as np
+
+from spacecombat_agents.players.base import Agent
+from spacecombat_env import __version__
+from spacecombat_env.core.ruleset import RuleSet
+from spacecombat_env.replay import rules_hash
+
+
+def provenance(ruleset: RuleSet, agents: Iterable[Agent] = ()) -> dict[str, Any]:
+    """Return versions and hashes of package, rules and agents, the command, and the processor.
+
+    Hashes are SHA-256 in 64 digits. Nothing tells which machine or user it was.
+    """
+    return {
+        "package": f"spacecombat-env {__version__}",
+        "ruleset": ruleset.name,
+        "ruleset_version": ruleset.version,
+        "rules_hash": rules_hash(ruleset),
+        "agents": [{"name": agent.name, "hash": agent_hash(agent)} for agent in agents],
+        "command": command(),
+        "cpu": cpu(),
+        "python": platform.python_version(),
+        "numba": numba.__version__,
+        "numpy": np.__version__,
+    }
+
+
+def agent_hash(agent: Agent) -> str | None:
+    """Return an agent's own `digest` where it has one, else the hash of the file of its class.
+
+    None for a class that was typed at a prompt.
+    """
+    own = getattr(agent, "digest", None)
+    if isinstance(own, str):
+        return own
+    try:
+        return file_hash(inspect.getfile(type(agent)))
+    except (TypeError, OSError):
+        return None
+
+
+def file_hash(path: str | Path) -> str:
+    """Return the SHA-256 of a file."""
+    return hashlib.sha256(Path(path).read_bytes()).hexdigest()
+
+
+def command() -> str | None:
+    """Return the line that a shell would run again; None where no command is being run."""
+    context = click.get_current_context(silent=True)
+    arguments = context.find_root().obj if context is not None else None
+    return None if arguments is None else shlex.join(["spacecombat", *arguments])
+
+
+def cpu() -> str:
+    """Return what the maker calls the processor: never a name of this one machine."""
+    found = ""
+    if sys.platform == "linux":
+        found = _cpu_of_linux(Path("/proc/cpuinfo"))
+    elif sys.platform == "darwin":
+        asked = ["sysctl", "-n", "machdep.cpu.brand_string"]
+        found = subprocess.run(asked, capture_output=True, text=True, check=False).stdout.strip()
+    return found or platform.processor() or platform.machine()
+
+
+def _cpu_of_linux(file: Path) -> str:
+    """Return the processor's name in a file like /proc/cpuinfo; empty where it has none."""
+    try:
+        lines = file.read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return ""
+    named = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
+    return next(named, "")

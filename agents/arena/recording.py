@@ -1,0 +1,90 @@
+"""Keeps the games of a match as replays, one file a game, and beside them what match it was.
+
+pair_0001_a_first.json.gz   and the like
+result.json                 which match it is, its result once there is one, and what made both
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from spacecombat_agents.arena.match import Game, MatchResult
+from spacecombat_agents.arena.provenance import provenance
+from spacecombat_agents.files import check_folder
+from spacecombat_agents.players.base import Agent
+from spacecombat_agents.setting import Setting
+from spacecombat_agents.terminal import write_json
+from spacecombat_env.core.errors import ConfigError
+from spacecombat_env.replay import record, save_replay
+
+RESULT = "result.json"
+GAMES = "pair_*.json.gz"
+
+
+class ReplayFolder:
+    """Writes the games of a match into a folder, each as soon as it is over.
+
+    A folder with games of another match is refused; the same match may be played again.
+    """
+
+    def __init__(self, folder: Path, setting: Setting, players: tuple[Agent, Agent]) -> None:
+        self.folder = folder
+        self.setting = setting
+        self.names = tuple(player.name for player in players)
+        self.match: dict[str, Any] = {}
+        self._provenance = provenance(setting.ruleset, players)
+        check_folder(folder, "save")
+
+    def begin(self, pairs: int, seed: int) -> None:
+        """Write which match it is; ConfigError where the folder holds games of another one."""
+        setting, scenario = self.setting, self.setting.scenario
+        self.match = {
+            "agent_a": self.names[0],
+            "agent_b": self.names[1],
+            "ruleset": setting.ruleset.name,
+            "ruleset_version": setting.ruleset.version,
+            "scenario": scenario.name,
+            "scenario_digest": scenario.digest,
+            "delegate": setting.delegated,
+            "seed": seed,
+            "pairs": pairs,
+        }
+        self._check()
+        self._write(None)
+
+    def _check(self) -> None:
+        """Refuse the games of another match."""
+        file = self.folder / RESULT
+        if not file.exists():
+            if any(self.folder.glob(GAMES)):
+                raise ConfigError.at(file, "file", "is missing beside games: of which match?")
+            return
+        try:
+            before = json.loads(file.read_text(encoding="utf-8"))["match"]
+            differing = [key for key, value in self.match.items() if before[key] != value]
+        except (OSError, ValueError, KeyError, TypeError) as cause:
+            raise ConfigError.at(file, "file", f"tells of no match: {cause!r}") from None
+        for key in differing:
+            reason = f"games of another match are here: {before[key]!r}, not {self.match[key]!r}"
+            raise ConfigError.at(file, key, reason)
+
+    def keep(self, game: Game) -> None:
+        """Write a game."""
+        names = self.names if game.seat_of_a == 0 else self.names[::-1]
+        rules, scenario = self.setting.ruleset, self.setting.scenario
+        words = game.words.tolist()
+        replay = record(rules, scenario, game.seed, words, names, self._provenance)
+        who = "a_first" if game.seat_of_a == 0 else "b_first"
+        pair = game.number // 2 + 1
+        save_replay(replay, self.folder / f"pair_{pair:04d}_{who}.json.gz")
+
+    def close(self, result: MatchResult) -> None:
+        """Write what came of the match, all of it or a part."""
+        self._write(result.as_json())
+
+    def _write(self, result: dict[str, Any] | None) -> None:
+        """Write the match."""
+        made = {"match": self.match, "result": result, "provenance": self._provenance}
+        write_json(self.folder / RESULT, made)

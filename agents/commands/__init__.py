@@ -1,0 +1,1 @@
+"""The commands of `spacecombat`, and what they do and print."""

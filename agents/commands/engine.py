@@ -1,0 +1,77 @@
+"""Commands about the engine: how fast it is, and compiling it ahead of need."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from spacecombat_agents.commands.options import (
+    json_option,
+    open_setting,
+    options_option,
+    setting_options,
+)
+
+
+@click.command()
+@setting_options
+@click.option("--games", type=click.IntRange(2), default=512, show_default=True, help="At once.")
+@click.option("--threads", type=click.IntRange(1), default=2, show_default=True, help="At most.")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0.1),
+    default=2.0,
+    show_default=True,
+    help="Measuring time of each figure, in several short turns.",
+)
+@json_option
+def bench(games: int, threads: int, seconds: float, as_json: bool, **place: Any) -> None:
+    """Measure how fast the engine and the environments are under random legal play.
+
+    The JSON holds the figures by part: batch (the batch engine: decisions_per_s,
+    one_thread_decisions_per_s, without_observation_per_s, roofline_per_s, ...), game (decisions,
+    turns, legal_words, observation_bytes, ...), single (env() through PettingZoo's AEC loop, and
+    its ratio to connect_four_v3's), sb3 (MaskablePPO's rollout loop on the batch environment, and
+    its ratio to the same loop on an environment that does nothing), selfplay (the same for the
+    loop of `train`), machine; and under "keys" what each figure means. All figures are medians
+    over short turns taken one after another.
+    """
+    from spacecombat_agents.bench.figures import print_bench, run_bench
+    from spacecombat_agents.terminal import print_json
+
+    result = run_bench(open_setting(**place), games=games, threads=threads, seconds=seconds)
+    if as_json:
+        print_json(result)
+    else:
+        print_bench(result)
+
+
+@click.command()
+@click.option("--ruleset", help="Only this one; by default all.")
+@click.option("--scenario", help="For this one; by default the usual one of each rule set.")
+@click.option("--all", "every_capacity", is_flag=True, help="For scenarios of every size.")
+@options_option
+def warm(
+    ruleset: str | None, scenario: str | None, every_capacity: bool, options: tuple[str, ...]
+) -> None:
+    """Compile everything now, so that nothing waits later.
+
+    Scenarios with room for as many pieces share their code; a larger one (first_clash,
+    battle_royal) has code of its own, compiled here (--all) or at its first game.
+    """
+    from spacecombat_agents.commands.warm import warm_all
+    from spacecombat_agents.setting import parse_options
+
+    if scenario is not None and ruleset is None:
+        raise click.UsageError("--scenario needs --ruleset")
+    if every_capacity and scenario is not None:
+        raise click.UsageError("--all and --scenario exclude each other")
+    if options and scenario is None:
+        raise click.UsageError("--option needs --scenario")
+    warm_all(
+        [ruleset] if ruleset else None,
+        scenario,
+        every_capacity=every_capacity,
+        options=parse_options(options),
+    )

@@ -1,0 +1,91 @@
+"""Commands that train an opponent and write it as a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from spacecombat_agents.commands.options import FAILED, json_option, options_option
+
+
+@click.command()
+@click.option(
+    "--config",
+    required=True,
+    help="Name of one that ships, such as battle_rider_quick, or a YAML file.",
+)
+@click.option("--out", type=click.Path(path_type=Path), required=True, help="Folder of the run.")
+@click.option(
+    "--minutes", type=click.FloatRange(0.0, min_open=True), help="Time, not the config's."
+)
+@click.option("--decisions", type=click.IntRange(1), help="Limit of the learner's decisions.")
+@click.option("--seed", type=click.IntRange(0), help="Seed instead of the config's.")
+@click.option("--resume", is_flag=True, help="Go on with the run in the folder.")
+@options_option
+@json_option
+def train(
+    config: str,
+    out: Path,
+    minutes: float | None,
+    decisions: int | None,
+    seed: int | None,
+    resume: bool,
+    options: tuple[str, ...],
+    as_json: bool,
+) -> None:
+    """Train an opponent by self-play; the run folder can be resumed and exported.
+
+    Its state is written at the start, every 30 seconds, on Ctrl-C and on SIGTERM: --resume goes on
+    from there.
+
+    Prints the learner's decisions per second over the whole loop: play, inference and learning,
+    evaluations apart.
+    """
+    from spacecombat_agents.commands.overview import print_training
+    from spacecombat_agents.commands.sessions import run_training
+    from spacecombat_agents.setting import parse_options
+    from spacecombat_agents.terminal import print_json
+
+    result = run_training(
+        config,
+        out,
+        minutes=minutes,
+        decisions=decisions,
+        seed=seed,
+        resume=resume,
+        options=parse_options(options),
+    )
+    if as_json:
+        print_json(result)
+    else:
+        print_training(result)
+
+
+@click.command()
+@click.argument("run", type=click.Path(path_type=Path))
+@click.argument("out", type=click.Path(path_type=Path), metavar="FILE.opp")
+@click.option("--name", help="What the opponent calls itself; by default the file's name.")
+@click.option(
+    "--check",
+    type=click.IntRange(0),
+    default=1000,
+    show_default=True,
+    help="Recorded decisions on which exported and trained policy must agree.",
+)
+@json_option
+def export(run: Path, out: Path, name: str | None, check: int, as_json: bool) -> int:
+    """Write the opponent trained in folder RUN as FILE.opp, which needs only onnxruntime.
+
+    Exit status 1 if the exported policy chooses another word on any of the checked decisions.
+    """
+    from spacecombat_agents.commands.overview import print_export
+    from spacecombat_agents.commands.sessions import run_export
+    from spacecombat_agents.terminal import print_json
+
+    result = run_export(run, out, name=name or out.stem, check=check)
+    if as_json:
+        print_json(result)
+    else:
+        print_export(result)
+    return 0 if result["same"] == result["checked"] else FAILED

@@ -1,0 +1,87 @@
+"""What commands share: options, exit statuses, and opening what is to be played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from spacecombat_agents.setting import Setting
+
+FAILED, BAD_INPUT, INTERRUPTED = 1, 2, 1
+
+Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+def _together(*decorators: Decorator) -> Decorator:
+    """Return several options as one."""
+
+    def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
+        for decorator in reversed(decorators):
+            function = decorator(function)
+        return function
+
+    return decorate
+
+
+ruleset_option = click.option("--ruleset", default="battle_rider", show_default=True, help="Game.")
+options_option = click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="Switch of the scenario's rules, as a scenario file has it: deck=keyed. May be repeated.",
+)
+setting_options = _together(
+    ruleset_option,
+    click.option("--scenario", help="Shipped name, or a YAML file; by default the usual one."),
+    click.option(
+        "--delegate",
+        default="recommended",
+        show_default=True,
+        help="Decisions left to the engine: recommended, none, or names with commas (see envs).",
+    ),
+    click.option(
+        "--max-turns", type=click.IntRange(1), help="Turn limit instead of the scenario's."
+    ),
+    options_option,
+)
+seed_option = click.option(
+    "--seed", type=click.IntRange(0), default=0, show_default=True, help="All luck follows from it."
+)
+pairs_option = click.option(
+    "--pairs",
+    type=click.IntRange(1),
+    default=100,
+    show_default=True,
+    help="Pairs of games: same luck, seats exchanged.",
+)
+threads_option = click.option(
+    "--threads", type=click.IntRange(1), help="Threads of the engine; as many as pay by default."
+)
+deadline_option = click.option(
+    "--deadline",
+    type=click.FloatRange(0.0, min_open=True),
+    default=10.0,
+    show_default=True,
+    metavar="SECONDS",
+    help="For a decision of a MODULE:CLASS, which plays in a process of its own.",
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+
+
+def open_setting(
+    ruleset: str,
+    scenario: str | None,
+    delegate: str,
+    max_turns: int | None,
+    options: tuple[str, ...],
+) -> Setting:
+    """Open what is to be played."""
+    from spacecombat_agents.setting import Setting, parse_options
+
+    setting = Setting.of(ruleset, scenario, delegate, max_turns, parse_options(options))
+    _ = setting.scenario
+    return setting

@@ -1,0 +1,160 @@
+"""Commands that play: matches, evaluations, and replays of games that were played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from spacecombat_agents.commands.options import (
+    FAILED,
+    INTERRUPTED,
+    deadline_option,
+    json_option,
+    open_setting,
+    pairs_option,
+    seed_option,
+    setting_options,
+    threads_option,
+)
+
+
+@click.command()
+@click.argument("a")
+@click.argument("b")
+@setting_options
+@pairs_option
+@seed_option
+@threads_option
+@deadline_option
+@click.option("--save", type=click.Path(path_type=Path), help="Folder for a replay of every game.")
+@json_option
+def match(
+    a: str,
+    b: str,
+    pairs: int,
+    seed: int,
+    threads: int | None,
+    deadline: float,
+    save: Path | None,
+    as_json: bool,
+    **place: Any,
+) -> int:
+    """Play agent A against agent B, in pairs of games with the seats exchanged.
+
+    Agents: random, scripted:captain, scripted:aggressive, FILE.opp, sb3:FILE.zip, MODULE:CLASS,
+    FILE.py:CLASS; a module may lie in the current folder.
+    The score counts a win 1 and a draw 1/2; its 95 % interval is Wilson's on the pair-effective
+    sample. Interrupted, the match is what was finished: told, saved, and status 1.
+    """
+    from spacecombat_agents.arena.provenance import provenance
+    from spacecombat_agents.arena.stopping import Stop
+    from spacecombat_agents.commands.overview import print_match
+    from spacecombat_agents.commands.sessions import run_match
+    from spacecombat_agents.players.roster import make_agent
+    from spacecombat_agents.terminal import print_json
+
+    setting = open_setting(**place)
+    players = (make_agent(a, setting, deadline), make_agent(b, setting, deadline))
+    settings: dict[str, Any] = {"pairs": pairs, "seed": seed, "threads": threads}
+    with Stop() as stop:
+        result = run_match(setting, players, **settings, save=save, stop=stop)
+    if as_json:
+        print_json({**result.as_json(), "provenance": provenance(setting.ruleset, players)})
+    else:
+        print_match(result)
+    return INTERRUPTED if result.interrupted else 0
+
+
+@click.command()
+@click.argument("agent")
+@click.option(
+    "--against",
+    multiple=True,
+    default=("random", "scripted:captain"),
+    show_default=True,
+    help="An opponent; may be repeated.",
+)
+@setting_options
+@pairs_option
+@seed_option
+@threads_option
+@deadline_option
+@click.option("--out", type=click.Path(path_type=Path), help="Write the results to a JSON file.")
+@json_option
+def evaluate(
+    agent: str,
+    against: tuple[str, ...],
+    pairs: int,
+    seed: int,
+    threads: int | None,
+    deadline: float,
+    out: Path | None,
+    as_json: bool,
+    **place: Any,
+) -> int:
+    """Measure an agent against several opponents: scores with 95 % intervals."""
+    from spacecombat_agents.arena.provenance import provenance
+    from spacecombat_agents.arena.stopping import Stop
+    from spacecombat_agents.commands.overview import print_evaluation
+    from spacecombat_agents.commands.sessions import run_evaluation
+    from spacecombat_agents.files import check_file
+    from spacecombat_agents.players.roster import make_agent
+    from spacecombat_agents.terminal import print_json, write_json
+
+    setting = open_setting(**place)
+    opponents = [make_agent(name, setting, deadline) for name in against]
+    player = make_agent(agent, setting, deadline)
+    if out is not None:
+        check_file(out, "out")
+    settings: dict[str, Any] = {"pairs": pairs, "seed": seed, "threads": threads}
+    with Stop() as stop:
+        results = run_evaluation(setting, player, opponents, stop=stop, **settings)
+    cut = len(results) < len(opponents) or results[-1].interrupted
+    content = {
+        "agent": agent,
+        "evaluations": [result.as_json() for result in results],
+        "provenance": provenance(setting.ruleset, [player, *opponents]),
+    }
+    if out is not None:
+        write_json(out, {**content, "interrupted": cut})
+    if as_json:
+        print_json({**content, "interrupted": cut})
+    else:
+        print_evaluation(results)
+    return INTERRUPTED if cut else 0
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--verify", is_flag=True, help="Play it again and compare every digest.")
+@click.option("--html", type=click.Path(path_type=Path), help="Write it as a page to look at.")
+@click.option(
+    "--reader", "readers", multiple=True, help="Whose page: a seat, or truth; default all."
+)
+@click.option("--belief", help="On the page, draw what this scripted agent believes in each seat.")
+@json_option
+def replay(
+    file: Path,
+    verify: bool,
+    html: Path | None,
+    readers: tuple[str, ...],
+    belief: str | None,
+    as_json: bool,
+) -> int:
+    """Show what a recorded game was; verify it, or make a page of it.
+
+    Exit status 1 if the game, played again, takes another course than the recorded one.
+    """
+    from spacecombat_agents.commands.sessions import run_replay
+    from spacecombat_agents.terminal import print_json
+
+    result = run_replay(file, verify=verify, html=html, readers=readers, belief=belief)
+    if as_json:
+        print_json(result)
+    else:
+        for key, value in result.items():
+            if key != "provenance":
+                print(f"{key}: {value}")
+    return FAILED if result.get("verified") is False else 0

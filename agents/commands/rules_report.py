@@ -1,0 +1,172 @@
+"""How much of a rulebook stands in the code, and how much of that is tested: read, never typed.
+
+    implemented      the rule's id stands in a docstring or comment of the rule set's sources
+    tested           the id stands in a `@pytest.mark.rule("...")` of the tests
+    not applicable   the id stands in the rule set's not_applicable.csv (id, reason)
+    done             implemented and tested, or not applicable
+
+Ids may be written as ranges and lists: `BR-DMG-10..21`, `BR-DET-05/06`, `BR-DET-05, 06, 09`. Only
+ids of the rule set's rules_index.csv count. An installed package has no tests beside it: then
+`tested`, `not_tested` and `not_done` are null, for nothing can be said of them.
+"""
+
+from __future__ import annotations
+
+import ast
+import csv
+import io
+import re
+import tokenize
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from spacecombat_agents.commands.shipped import CHECKOUT
+from spacecombat_env.core.errors import ConfigError
+from spacecombat_env.core.ruleset import RuleSet
+
+INDEX, NOT_APPLICABLE = "rules_index.csv", "not_applicable.csv"
+TIERS = {"basic": "B", "advanced": "A", "optional": "O", "reference": "R"}
+TESTS = None if CHECKOUT is None else CHECKOUT / "tests"
+"""The project's own tests; None where it is installed, whatever folder `tests` others put there."""
+
+_ID = re.compile(r"\b([A-Z]+-[A-Z0-9]+-)(\d{2,3})\b")
+_MORE = re.compile(
+    r"(\.\.|/)(\d{2,3})\b"  # a range, or a list with strokes
+    r"|(?:,\s|,?\sand\s)(0\d+|\d{2,3}(?!\s+(?!and\s\d)[a-z]))\b(?!-)"  # no "05, 10 hexes"
+)
+
+
+def rules_report(
+    ruleset: RuleSet, tests: Path | None = TESTS, tier: str | None = None
+) -> dict[str, Any]:
+    """Count a rule set's rules by tier; `not_done` lists the ids that are missing something.
+
+    Without `tests` only what is implemented is counted.
+    """
+    if tests is not None and not tests.is_dir():
+        raise ConfigError.at(tests, "tests", "there is no such folder")
+    index = read_index(ruleset.package / INDEX)
+    if tier is not None:
+        index = {rule: its for rule, its in index.items() if its == tier}
+    inapplicable = read_not_applicable(ruleset.package / NOT_APPLICABLE, index)
+    implemented = implemented_rules(ruleset.package, index)
+    tested = tested_rules(tests, index) if tests is not None else None
+    tiers = {}
+    for name in TIERS.values():
+        rules = {rule for rule, its in index.items() if its == name}
+        if rules:
+            tiers[name] = {
+                "total": len(rules),
+                "implemented": len(rules & implemented),
+                "tested": None if tested is None else len(rules & tested),
+                "not_applicable": len(rules & set(inapplicable)),
+            }
+    return {
+        "ruleset": ruleset.name,
+        "tiers": tiers,
+        "tests": tested is not None,
+        "not_done": _missing(index, inapplicable, tested and implemented & tested),
+        "not_implemented": _missing(index, inapplicable, implemented),
+        "not_tested": _missing(index, inapplicable, tested),
+        "not_applicable": inapplicable,
+    }
+
+
+def _missing(
+    index: Iterable[str], inapplicable: Iterable[str], done: set[str] | None
+) -> list[str] | None:
+    """Return the rules that apply and are not among `done`; None where that is not known."""
+    if done is None:
+        return None
+    return [rule for rule in index if rule not in done and rule not in inapplicable]
+
+
+def read_index(path: Path) -> dict[str, str]:
+    """Return rule ids and their tiers' letters, in the order of the index."""
+    try:
+        rows = list(csv.DictReader(io.StringIO(path.read_text(encoding="utf-8"))))
+        return {row["id"]: TIERS[row["tier"]] for row in rows}
+    except OSError:
+        raise ConfigError.at(path, "file", "this rule set has no index of rules") from None
+    except KeyError as cause:
+        raise ConfigError.at(path, "tier", f"unknown column or tier {cause}") from None
+
+
+def read_not_applicable(path: Path, index: Iterable[str]) -> dict[str, str]:
+    """Return the ids that cannot apply here, with the reason."""
+    if not path.is_file():
+        return {}
+    known = set(index)
+    rows = csv.DictReader(io.StringIO(path.read_text(encoding="utf-8")))
+    reasons = {row["id"]: (row.get("reason") or "").strip() for row in rows if row["id"] in known}
+    for rule, reason in reasons.items():
+        if not reason:
+            raise ConfigError.at(path, rule, "no reason is given")
+    return reasons
+
+
+def implemented_rules(folder: Path, index: Iterable[str]) -> set[str]:
+    """Return the ids that stand in docstrings and comments of a folder's sources."""
+    known = set(index)
+    found: set[str] = set()
+    for path in sorted(folder.rglob("*.py")):
+        for prose in source_prose(path.read_text(encoding="utf-8")):
+            found.update(known.intersection(rule_ids(prose)))
+    return found
+
+
+def tested_rules(folder: Path, index: Iterable[str]) -> set[str]:
+    """Return the ids that marks of tests name."""
+    known = set(index)
+    found: set[str] = set()
+    for path in sorted(folder.rglob("test_*.py")):
+        for prose in marked_rules(path.read_text(encoding="utf-8")):
+            found.update(known.intersection(rule_ids(prose)))
+    return found
+
+
+def rule_ids(prose: str) -> Iterator[str]:
+    """Yield every id that a text names, ranges and lists spelled out."""
+    for match in _ID.finditer(prose):
+        prefix, last = match.group(1), match.group(2)
+        yield prefix + last
+        at = match.end()
+        while (more := _MORE.match(prose, at)) is not None:
+            number_text = more.group(2) or more.group(3)
+            first = int(last) + 1 if more.group(1) == ".." else int(number_text)
+            last, at = number_text, more.end()
+            for number in range(first, int(last) + 1):
+                yield f"{prefix}{number:0{len(match.group(2))}d}"
+
+
+def source_prose(source: str) -> Iterator[str]:
+    """Yield the docstrings and comments of a source file."""
+    documented = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, documented) and (prose := ast.get_docstring(node)):
+            yield prose
+        elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            yield str(node.value.value)
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.string
+
+
+def marked_rules(source: str) -> Iterator[str]:
+    """Yield the texts in `pytest.mark.rule(...)`, wherever a test file has one."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and _is_rule_mark(node.func):
+            for argument in ast.walk(node):
+                if isinstance(argument, ast.Constant) and isinstance(argument.value, str):
+                    yield argument.value
+
+
+def _is_rule_mark(function: ast.expr) -> bool:
+    """Tell whether an expression is `pytest.mark.rule`."""
+    return (
+        isinstance(function, ast.Attribute)
+        and function.attr == "rule"
+        and isinstance(function.value, ast.Attribute)
+        and function.value.attr == "mark"
+    )

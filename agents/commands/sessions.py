@@ -1,0 +1,204 @@
+"""What the commands do, with progress shown: matches, training, export, replays."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from spacecombat_agents.arena.match import MatchResult, play_match
+from spacecombat_agents.arena.stopping import Interrupted, Stop
+from spacecombat_agents.commands.shipped import TRAIN, find
+from spacecombat_agents.files import check_file
+from spacecombat_agents.players.base import Agent
+from spacecombat_agents.players.roster import missing_extra
+from spacecombat_agents.setting import Setting
+from spacecombat_agents.terminal import Progress, tell
+from spacecombat_env.core.errors import ConfigError, ReplayError
+
+
+def run_match(
+    setting: Setting,
+    players: tuple[Agent, Agent],
+    *,
+    pairs: int,
+    seed: int,
+    threads: int | None = None,
+    save: Path | None = None,
+    stop: Stop | None = None,
+) -> MatchResult:
+    """Play a match with a bar, and save its games where asked; `stop` as in `play_match`."""
+    set_torch_threads(threads or 1)
+    folder = None
+    if save is not None:
+        from spacecombat_agents.arena.recording import ReplayFolder
+
+        folder = ReplayFolder(save, setting, players)
+        folder.begin(pairs, seed)
+    label = f"{players[0].name} against {players[1].name}"
+    with Progress(2 * pairs, label) as progress:
+        result = play_match(
+            setting,
+            players,
+            pairs=pairs,
+            seed=seed,
+            threads=threads,
+            progress=progress.advance,
+            keep=folder.keep if folder is not None else None,
+            stop=stop,
+        )
+    if folder is not None:
+        folder.close(result)
+    return result
+
+
+def run_evaluation(
+    setting: Setting,
+    player: Agent,
+    opponents: list[Agent],
+    *,
+    stop: Stop,
+    **settings: Any,
+) -> list[MatchResult]:
+    """Play a player against several opponents; a request to stop leaves out what is not played."""
+    results: list[MatchResult] = []
+    try:
+        for opponent in opponents:
+            if not stop.asked:
+                match = run_match(setting, (player, opponent), stop=stop, **settings)
+                results.append(match)
+    except Interrupted:
+        if not results:
+            raise
+    return results
+
+
+def set_torch_threads(count: int) -> None:
+    """Set torch's threads, if a player uses it: left alone it takes every core of the machine,
+    whether this process may use them or not, and small networks are the slower for it."""
+    if "torch" in sys.modules:
+        from spacecombat_agents.training.networks import set_threads
+
+        set_threads(count)
+
+
+def run_training(
+    config: str | Path,
+    out: Path,
+    *,
+    minutes: float | None,
+    decisions: int | None,
+    seed: int | None,
+    resume: bool,
+    options: Mapping[str, Any] | None = None,
+) -> dict[str, Any]:
+    """Train with a bar; what is given besides `config`, a name or a path, replaces what it says."""
+    from spacecombat_agents.training.config import load_config
+
+    settings = load_config(find(TRAIN, config))
+    if minutes is not None or decisions is not None:
+        budget = replace(settings.budget, minutes=minutes, decisions=decisions)
+        settings = replace(settings, budget=budget)
+    if seed is not None:
+        settings = replace(settings, seed=seed)
+    if options:
+        settings = replace(settings, options={**settings.options, **options})
+    try:
+        from spacecombat_agents.training.run import Status
+        from spacecombat_agents.training.trainer import train
+    except ModuleNotFoundError as cause:
+        raise missing_extra(cause, "train") from None
+    with Progress(1.0, "training") as progress:
+
+        def report(status: Status) -> None:
+            scores = (f"{name} {score:.0%}" for name, score in status.scores.items())
+            speed = f"{status.decisions_per_s:,.0f} decisions/s"
+            progress.reach(status.share, ", ".join([speed, *scores]))
+
+        return train(settings, out, resume=resume, report=report)
+
+
+def run_export(run: Path, out: Path, *, name: str, check: int) -> dict[str, Any]:
+    """Export a run and compare both policies on recorded decisions."""
+    if not (run / "model.zip").is_file() or not (run / "config.yaml").is_file():
+        raise ConfigError.at(
+            run, "run", "holds no trained run: model.zip or config.yaml is missing"
+        )
+    check_file(out, "out")
+    try:
+        from spacecombat_agents.export.opponent import export_run
+    except ModuleNotFoundError as cause:
+        raise missing_extra(cause, "train") from None
+    set_torch_threads(1)
+    return export_run(run, out, name=name, check=check, tell=tell)
+
+
+def run_replay(
+    file: Path,
+    *,
+    verify: bool,
+    html: Path | None,
+    readers: Sequence[str] = (),
+    belief: str | None = None,
+) -> dict[str, Any]:
+    """Open a replay, verify it or write its page where asked, and return what it is."""
+    from spacecombat_env import registry
+    from spacecombat_env import replay as replays
+
+    if belief is not None and html is None:
+        raise ConfigError.at("replay", "belief", "is drawn on a page: name one with --html")
+    if readers and html is None:
+        raise ConfigError.at("replay", "reader", "reads a page: name one with --html")
+    if html is not None:
+        check_file(html, "html")
+    replay = replays.load_replay(file)
+    course = replays.open_replay(replay)
+    result: dict[str, Any] = {
+        "file": str(file),
+        "ruleset": replay.ruleset,
+        "scenario": course.scenario.name,
+        "seed": replay.seed,
+        "agents": dict(replay.agents),
+        "decisions": len(replay.tokens),
+        "made_by": replay.made_by,
+        "ruleset_version": replay.ruleset_version,
+        "rules_hash": replay.rules_hash,
+        "provenance": dict(replay.provenance),
+    }
+    if replay.outcome is not None:
+        ruleset, outcome = registry.ruleset(replay.ruleset), replay.outcome
+        winners = dict(enumerate(ruleset.seats))
+        result["winner"] = winners.get(outcome.verdict, "draw")
+        result["ended_by"] = ruleset.reasons[outcome.reason]
+        result["turns"] = outcome.turns
+        result["margin"] = outcome.margin
+    if verify:
+        tell("Playing it again ...")
+        try:
+            replays.verify(replay)
+            result["verified"] = True
+        except ReplayError as cause:
+            result.update(verified=False, difference=str(cause))
+    if html is not None:
+        from spacecombat_agents.players.scripted import believed
+        from spacecombat_env.replay.page import write_page
+
+        tell("Drawing it ...")
+        overlay = believed(replay.ruleset, belief) if belief is not None else None
+        write_page(replay, html, readers=readers_of(replay.ruleset, readers), overlay=overlay)
+        result["page"] = str(html)
+    return result
+
+
+def readers_of(ruleset: str, names: Sequence[str]) -> list[int] | None:
+    """Return the readers of a page by number; None for all."""
+    from spacecombat_env import registry
+    from spacecombat_env.replay import TRUTH
+
+    known = {"truth": TRUTH, **{n: k for k, n in enumerate(registry.ruleset(ruleset).seats)}}
+    for name in names:
+        if name not in known:
+            raise ConfigError.at(name, "reader", f"unknown; there are: {', '.join(known)}")
+    return [known[name] for name in names] or None

@@ -1,0 +1,36 @@
+"""Files that come with the package and are called by name: training configurations and designs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from spacecombat_env.core.errors import ConfigError
+
+PACKAGE = Path(__file__).resolve().parents[1]
+CHECKOUT = PACKAGE.parent if (PACKAGE.parent / "setup.py").is_file() else None
+"""Folder of the repository that this package is read from; None where it is installed."""
+CONFIGS = PACKAGE / "configs" if CHECKOUT is None else CHECKOUT / "configs"
+TRAIN, DESIGNS = "train", "designs"
+"""What there is, a folder each."""
+
+
+def shipped(kind: str) -> dict[str, Path]:
+    """Return the files of a kind by name: `battle_rider_quick` is train/battle_rider_quick.yaml."""
+    return {path.stem: path for path in sorted((CONFIGS / kind).glob("*.yaml"))}
+
+
+def find(kind: str, name: str | Path) -> Path:
+    """Return the file of that name: one that ships, or else a path.
+
+    Raises ConfigError, listing what ships, for a plain word that is neither.
+    """
+    files = shipped(kind)
+    path = Path(name)
+    if str(name) in files:
+        return files[str(name)]
+    if path.name == str(name) and not path.suffix and not path.exists():
+        known = ", ".join(files)
+        raise ConfigError.at(
+            name, kind, f"there is no such file, and none ships; there are: {known}"
+        )
+    return path

@@ -1,0 +1,1 @@
+"""Who plays: the door of all players, those that ship, and bots from outside in their fence."""

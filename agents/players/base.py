@@ -1,0 +1,111 @@
+"""The door that every player passes through: many questions in, one word each out."""
+
+from __future__ import annotations
+
+import copy
+import enum
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
+
+import numpy as np
+
+from spacecombat_env.core.ruleset import Games, games_of
+
+if TYPE_CHECKING:
+    from spacecombat_env.env.vector import BatchEnv
+
+
+class Needs(enum.Flag):
+    """Which inputs an agent reads; the others are not computed and arrive as None."""
+
+    MASKS = 0
+    """Only the masks, which everybody gets."""
+    OBSERVATIONS = enum.auto()
+    """float32 observations, as the environments hand them out."""
+    SEEN = enum.auto()
+    """Redacted records: everything the seat may know, by name."""
+
+
+@runtime_checkable
+class Agent(Protocol):
+    """A player of one rule set. Batch-first: one game is a batch of one."""
+
+    name: str
+    """How results and replays call it."""
+    needs: Needs
+    """Which inputs `act` reads."""
+
+    def reset(self, seed: int) -> None:
+        """Begin a new set of games; whatever the agent draws at random follows from `seed`.
+
+        What was learnt in earlier games is forgotten. The seed tells nothing of the games'.
+        """
+
+    def act(
+        self,
+        observations: np.ndarray | None,
+        masks: np.ndarray,
+        seen: Games | None = None,
+        seats: np.ndarray | None = None,
+    ) -> np.ndarray:
+        """Return one legal word for each row.
+
+        `observations` float32 (n, O), `masks` int8 (n, A) with at least one 1 a row, `seen` the
+        redacted records, `seats` int8 (n,) the seat each row plays; returns int64 (n,).
+        Rows are unrelated games, in any order; no row says which game it belongs to.
+        """
+        ...
+
+
+class AgentError(Exception):
+    """An agent's answer is no answer: wrong shape, or not whole numbers."""
+
+
+def checked_words(words: object, count: int) -> np.ndarray:
+    """Return an agent's answer as int64 (count,); AgentError where it is none."""
+    answer = np.asarray(words)
+    if answer.shape != (count,):
+        raise AgentError(f"act() returned shape {answer.shape}, not ({count},)")
+    if answer.dtype.kind not in "iu":
+        raise AgentError(f"act() returned {answer.dtype}, not whole numbers")
+    return answer.astype(np.int64)
+
+
+def ask(agent: Agent, env: BatchEnv, rows: np.ndarray) -> np.ndarray:
+    """Return an agent's words for some of the games of a batch, given the inputs it needs."""
+    observations = seen = None
+    if Needs.OBSERVATIONS in agent.needs:
+        observations = env.floats(rows)
+    if Needs.SEEN in agent.needs:
+        seen = take_games(env.out.seen, rows)
+    return agent.act(observations, env.out.mask[rows], seen, env.out.seat[rows])
+
+
+def take_games(games: Games, rows: np.ndarray) -> Games:
+    """Copy some rows of games."""
+    return games_of(games.states[rows])
+
+
+class AsOpponent:
+    """An agent as the opponent of `SeatEnv`, `SeatVecEnv` and their adapters."""
+
+    def __init__(self, agent: Agent) -> None:
+        self.agent = agent
+        self.compact = Needs.OBSERVATIONS not in agent.needs
+
+    def __call__(
+        self,
+        observations: np.ndarray,
+        masks: np.ndarray,
+        seen: Games,
+        rows: np.ndarray,
+        seats: np.ndarray,
+    ) -> np.ndarray:
+        """Return the agent's words."""
+        records = take_games(seen, rows) if Needs.SEEN in self.agent.needs else None
+        return self.agent.act(None if self.compact else observations, masks, records, seats)
+
+    def fresh(self, seed: int) -> AsOpponent:
+        """Return a copy that begins anew, for clones that are to know no more than a seat does."""
+        agent = copy.deepcopy(self.agent)
+        agent.reset(seed)
+        return AsOpponent(agent)

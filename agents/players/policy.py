@@ -1,0 +1,68 @@
+"""A policy's network, apart from the library that trained it: observation in, words out."""
+
+from __future__ import annotations
+
+import numpy as np
+import torch
+from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
+from torch import nn
+
+HUGE = -1e8
+"""The logit of a word that is not legal, as in sb3-contrib."""
+
+
+class Head(nn.Module):
+    """A policy's nets without its distributions: what players run and what ONNX can hold."""
+
+    def __init__(self, policy: MaskableActorCriticPolicy) -> None:
+        super().__init__()
+        if not policy.share_features_extractor:
+            raise ValueError("only policies with one features extractor can be run alone")
+        self.features = policy.features_extractor
+        self.policy_net = policy.mlp_extractor.policy_net
+        self.value_net = policy.mlp_extractor.value_net
+        self.words = policy.action_net
+        self.value = policy.value_net
+
+    def forward(self, obs: torch.Tensor, action_mask: torch.Tensor) -> tuple[torch.Tensor, ...]:
+        """Return masked logits (n, A) and values (n, 1)."""
+        logits = self.masked(obs, action_mask)
+        return logits, self.value(self.value_net(self.features(obs)))
+
+    def masked(self, obs: torch.Tensor, action_mask: torch.Tensor) -> torch.Tensor:
+        """Return logits alone, those of illegal words at `HUGE`."""
+        logits = self.words(self.policy_net(self.features(obs)))
+        return torch.where(action_mask > 0.5, logits, torch.full((), HUGE))
+
+
+def best_words(head: Head, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+    """Return the likeliest legal word for each row."""
+    with torch.inference_mode():
+        logits = head.masked(torch.from_numpy(observations), torch.from_numpy(masks))
+        return logits.argmax(dim=1).numpy()
+
+
+def drawn_words(
+    head: Head,
+    observations: np.ndarray,
+    masks: np.ndarray,
+    rng: torch.Generator,
+    temperature: float = 1.0,
+) -> np.ndarray:
+    """Return a word for each row, drawn as likely as the policy holds it.
+
+    At temperatures below 1 likely words are yet likelier.
+    """
+    with torch.inference_mode():
+        logits = head.masked(torch.from_numpy(observations), torch.from_numpy(masks))
+        return draw(torch.softmax(logits / temperature, dim=1), rng).numpy()
+
+
+def draw(chances: torch.Tensor, rng: torch.Generator | None = None) -> torch.Tensor:
+    """Return an index for each row, drawn by chances (n, A) that add up to about 1 a row.
+
+    One uniform number a row, looked up in the sums; an index of chance 0 is never drawn.
+    """
+    sums = chances.cumsum(dim=1)
+    lots = torch.rand((len(chances), 1), generator=rng) * (sums[:, -1:] * (1.0 - 1e-6))
+    return (sums <= lots).sum(dim=1)

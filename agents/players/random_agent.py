@@ -1,0 +1,33 @@
+"""The player that knows the rules and nothing else."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from spacecombat_agents.players.base import Needs
+from spacecombat_env.core.ruleset import Games
+
+
+class RandomAgent:
+    """Speaks a legal word, each as likely as the others."""
+
+    def __init__(self, seed: int = 0, name: str = "random") -> None:
+        self.name = name
+        self.needs = Needs.MASKS
+        self._rng = np.random.default_rng(seed)
+
+    def reset(self, seed: int) -> None:
+        """Start the dice anew."""
+        self._rng = np.random.default_rng(seed)
+
+    def act(
+        self,
+        observations: np.ndarray | None,
+        masks: np.ndarray,
+        seen: Games | None = None,
+        seats: np.ndarray | None = None,
+    ) -> np.ndarray:
+        """Return an evenly drawn legal word for each row."""
+        lots = 1.0 - self._rng.random(masks.shape, dtype=np.float32)  # above 0, at most 1
+        lots *= masks
+        return lots.argmax(axis=1)

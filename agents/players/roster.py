@@ -1,0 +1,79 @@
+"""Names of players: what a command line, a configuration or a tournament calls them.
+
+random                      a legal word, evenly
+scripted:captain            a doctrine of the rule set's scripted captain
+path/to/file.opp            an exported opponent (needs onnxruntime)
+sb3:path/to/model.zip       a MaskablePPO model (needs sb3-contrib)
+package.module:Class        anything that follows spacecombat_agents.players.base.Agent (outside.py)
+path/to/file.py:Class       the same in a file
+"""
+
+from __future__ import annotations
+
+import inspect
+from pathlib import Path
+
+from spacecombat_agents.players.base import Agent
+from spacecombat_agents.players.outside import load_class
+from spacecombat_agents.setting import Setting
+from spacecombat_env.core.errors import ConfigError
+from spacecombat_env.core.ruleset import Scenario
+
+FORMS = "random, scripted:DOCTRINE, FILE.opp, sb3:FILE.zip, MODULE:CLASS, FILE.py:CLASS"
+
+
+def make_agent(name: str, setting: Setting, deadline: float | None = None) -> Agent:
+    """Return the player of that name for a setting; ConfigError or BundleError says why not.
+
+    One from outside plays in a process of its own, with `deadline` seconds for a decision
+    (deadline.py).
+    """
+    if name == "random":
+        from spacecombat_agents.players.random_agent import RandomAgent
+
+        return RandomAgent()
+    if name.startswith("scripted:"):
+        from spacecombat_agents.players.scripted import ScriptedAgent
+
+        return ScriptedAgent(setting.scenario, name.removeprefix("scripted:"))
+    if name.endswith(".opp"):
+        from spacecombat_agents.players.onnx_agent import OnnxAgent
+
+        return OnnxAgent.load(Path(name), setting.ruleset, setting.scenario)
+    if name.startswith("sb3:"):
+        return _sb3_agent(name.removeprefix("sb3:"), setting.scenario)
+    if ":" in name:
+        from spacecombat_agents.players.deadline import DEADLINE, Guarded
+
+        return Guarded(name, setting, deadline or DEADLINE)
+    raise ConfigError.at(name, "agent", f"no player is called so; the forms are: {FORMS}")
+
+
+def _sb3_agent(path: str, scenario: Scenario) -> Agent:
+    """Return a saved model as a player."""
+    if not Path(path).is_file():
+        raise ConfigError.at(path, "file", "there is no such file")
+    try:
+        from spacecombat_agents.players.sb3_agent import Sb3Agent
+    except ModuleNotFoundError as cause:
+        raise missing_extra(cause, "train") from None
+    return Sb3Agent.load(Path(path), scenario)
+
+
+def _custom_agent(name: str, setting: Setting) -> Agent:
+    """Call a class from outside: `Class(ruleset, scenario)`, or without arguments."""
+    factory = load_class(name)
+    try:
+        wants = bool(inspect.signature(factory).parameters)
+        agent = factory(setting.ruleset, setting.scenario) if wants else factory()
+    except Exception as cause:
+        raise ConfigError.at(name, "class", f"cannot be built: {cause!r}") from cause
+    if not isinstance(agent, Agent):
+        raise ConfigError.at(name, "class", "has not all of: name, needs, reset, act")
+    return agent
+
+
+def missing_extra(cause: ModuleNotFoundError, extra: str) -> ConfigError:
+    """Return the error that says which extra to install."""
+    reason = f'is not installed; run: pip install "spacecombat-env[{extra}]"'
+    return ConfigError.at(str(cause.name), "module", reason)

@@ -1,0 +1,109 @@
+"""A rule set's scripted captain as a player; what captains offer is said in `scripted/`."""
+
+from __future__ import annotations
+
+import copy
+import importlib
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from spacecombat_agents.players.base import Needs
+from spacecombat_env import registry
+from spacecombat_env.core.errors import ConfigError
+from spacecombat_env.core.ruleset import Games, Scenario, make_games, source_digest
+from spacecombat_env.replay import Overlay
+from spacecombat_env.warming import prepare_doors
+
+
+class ScriptedAgent:
+    """A doctrine of a rule set's scripted captain; its luck, if it wants any, follows the seed."""
+
+    def __init__(self, scenario: Scenario, doctrine: str) -> None:
+        module = captains(scenario.ruleset)
+        if doctrine not in module.DOCTRINES:
+            known = ", ".join(sorted(module.DOCTRINES))
+            raise ConfigError.at(f"scripted:{doctrine}", "doctrine", f"unknown; there are: {known}")
+        self.name = f"scripted:{doctrine}"
+        self.needs = Needs.SEEN
+        self._module = module
+        self._choose = module.choose
+        self._doctrine = int(module.DOCTRINES[doctrine])
+        self._table = scenario.table
+        self._luck = np.random.default_rng(0) if getattr(module, "LUCK", False) else None
+        self._prepare(scenario)
+
+    def _prepare(self, scenario: Scenario) -> None:
+        """Compile what the captain thinks with, where that has not been done on this machine."""
+        title = f"the scripted player of {registry.ruleset(scenario.ruleset).title}"
+        file = Path(getattr(self._module, "__file__", None) or "")
+        doors = [(self._choose, self.example(scenario))]
+        prepare_doors(title, file, scenario, doors)
+
+    def example(self, scenario: Scenario) -> tuple[Any, ...]:
+        """Return arguments of the types that `choose` is called with."""
+        seen = make_games(scenario.table.opening.dtype, 1)
+        masks, words = np.zeros((1, scenario.actions.size), np.int8), np.zeros(1, np.int64)
+        drawn = (words,) if self._luck is not None else ()
+        return seen, self._table, masks, self._doctrine, words, 0, 1, *drawn
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the captain's sources."""
+        file = Path(str(self._module.__file__))
+        if file.name == "__init__.py":
+            return source_digest([file.parent])
+        return source_digest([file.parent], (file.name,))
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> ScriptedAgent:
+        """Return one with dice of its own; what never changes is shared."""
+        new = copy.copy(self)
+        new._luck = copy.deepcopy(self._luck, memo)
+        return new
+
+    def reset(self, seed: int) -> None:
+        """Begin the luck anew; there is nothing else to forget."""
+        if self._luck is not None:
+            self._luck = np.random.default_rng([seed, 0x5C])
+
+    def act(
+        self,
+        observations: np.ndarray | None,
+        masks: np.ndarray,
+        seen: Games | None = None,
+        seats: np.ndarray | None = None,
+    ) -> np.ndarray:
+        """Return the captain's word for each row."""
+        if seen is None:
+            raise ValueError("a scripted captain reads the redacted records: pass `seen`")
+        words = np.full(len(masks), -1, np.int64)
+        drawn: tuple[np.ndarray, ...] = ()
+        if self._luck is not None:
+            drawn = (self._luck.integers(2**31, size=len(masks)),)
+        self._choose(seen, self._table, masks, self._doctrine, words, 0, len(masks), *drawn)
+        return words
+
+
+def believed(ruleset: str, agent: str) -> Overlay:
+    """Return what draws the belief of a scripted agent; ConfigError where it has none to show."""
+    kind, _, doctrine = agent.partition(":")
+    module = captains(ruleset)
+    known = [f"scripted:{name}" for name in module.DOCTRINES] if hasattr(module, "overlay") else []
+    if kind != "scripted" or doctrine not in module.DOCTRINES or not known:
+        listed = ", ".join(known) or "nobody in this rule set"
+        raise ConfigError.at("belief", agent, f"no such belief to draw; there are: {listed}")
+    drawn: Overlay = module.overlay
+    return drawn
+
+
+def captains(ruleset: str) -> ModuleType:
+    """Return the module of a rule set's captains; ConfigError where it has none."""
+    name = f"spacecombat_agents.scripted.{ruleset}"
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError as cause:
+        if cause.name != name:
+            raise
+        raise ConfigError.at("scripted", ruleset, "this rule set has no scripted captain") from None

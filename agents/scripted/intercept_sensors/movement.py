@@ -1,0 +1,177 @@
+"""Plots: near the sun, out of the light of its own drive, dark where it must cross."""
+
+import numpy as np
+
+from spacecombat_agents.scripted.intercept_sensors.doctrine import (
+    CLOSING,
+    CRUISE,
+    DODGE,
+    GLOW,
+    HOLDING_RANGE,
+    RUN,
+    SUNNY_ROW,
+    SUNWARD,
+    WHIM,
+)
+from spacecombat_agents.scripted.intercept_sensors.words import first_word
+from spacecombat_env.core.jit import jit
+from spacecombat_env.core.rng import mix, pick
+from spacecombat_env.core.squaregrid import DIRECTION_X, DIRECTION_Y
+from spacecombat_env.rulesets.intercept_sensors.movement.movement import is_safe, thrust_available
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
+    DIRECTIONS,
+    NONE,
+    Power,
+    Result,
+    Status,
+    Type,
+    Verb,
+)
+from spacecombat_env.rulesets.intercept_sensors.pieces.words import (
+    amount_word,
+    direction_word,
+    unit_slots,
+)
+from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_blocked, is_shadowed
+
+
+@jit
+def centre_column(state, rules, seat):
+    """Column where the enemy is to be expected: tracked ships, else its zone's middle."""
+    slots, total, count = unit_slots(state), 0, 0
+    for k in range((1 - seat) * slots, (2 - seat) * slots):
+        unit = state.unit_of[k]
+        if unit.tracked and unit.status == Status.ON_MAP:
+            total += int(unit.x)
+            count += 1
+    if count > 0:
+        return total // count
+    zone = rules.option.zone[1 - seat]
+    return (int(zone[0]) + int(zone[1])) // 2
+
+
+@jit
+def plot_score(state, rules, seat, facing, thrust):
+    """How good a plot is for the unit under orders."""
+    unit = state.unit_of[state.unit]
+    vx = int(unit.vx) + DIRECTION_X[facing] * thrust
+    vy = int(unit.vy) + DIRECTION_Y[facing] * thrust
+    x, y = int(unit.x) + vx, int(unit.y) + vy
+    if rules.option.runner == seat and rules.classes[unit.klass].type == Type.SHIP:
+        return run_score(rules, x, y, vx, vy, thrust)
+    score = -SUNWARD * abs(y + vy - SUNNY_ROW)
+    score -= CLOSING * abs(x - centre_column(state, rules, seat))
+    score -= 1.5 * max(0, abs(vx) - CRUISE) + 1.5 * max(0, abs(vy) - CRUISE)
+    if unit.found > Result.NOTHING and not unit.tracked:
+        score += DODGE * max(abs(vx), abs(vy))
+    else:
+        score -= GLOW * thrust
+    if is_shadowed(state, rules, x, y):
+        score += 2.0
+    return score - lost_tracks(state, rules, seat, x, y, facing, thrust)
+
+
+@jit
+def run_score(rules, x, y, vx, vy, thrust):
+    """Crossing: at speed towards the goal, straight, then dark."""
+    goal = rules.option.goal
+    middle = (int(goal[2]) + int(goal[3])) // 2
+    wanted = 0
+    if y < goal[2]:
+        wanted = min(RUN, middle - y)
+    elif y > goal[3]:
+        wanted = max(-RUN, middle - y)
+    score = -3.0 * abs(vy - wanted) - 1.0 * abs(vx) - 1.0 * thrust
+    if x < goal[0]:
+        score -= abs(int(goal[0]) - x)
+    elif x > goal[1]:
+        score -= abs(x - int(goal[1]))
+    return score
+
+
+@jit
+def lost_tracks(state, rules, seat, x, y, facing, thrust):
+    """Price of the tracks that a plot would give up: behind the drive, a planet, or far away."""
+    slots, price = unit_slots(state), 0.0
+    for k in range((1 - seat) * slots, (2 - seat) * slots):
+        unit = state.unit_of[k]
+        if not unit.tracked or unit.status != Status.ON_MAP:
+            continue
+        dx, dy = int(unit.x) + int(unit.vx) - x, int(unit.y) + int(unit.vy) - y
+        away = max(abs(dx), abs(dy))
+        price += max(0, away - HOLDING_RANGE)
+        if thrust > 0 and away > 0:
+            if dx == -DIRECTION_X[facing] * away and dy == -DIRECTION_Y[facing] * away:
+                price += 20.0
+        if is_blocked(state, rules, x, y, x + dx, y + dy):
+            price += 20.0
+    return price
+
+
+@jit
+def best_plot(state, rules, seat, best, luck):
+    """Find facing and thrust of the best plot, were the plant running; thrust 0 is coasting."""
+    unit = state.unit_of[state.unit]
+    most = 0 if unit.burns == 0 else int(rules.classes[unit.klass].thrust)
+    best[0] = NONE
+    best[1] = 0
+    top = -1.0e9
+    if is_safe(state, rules, unit, 0, 0):
+        top = plot_score(state, rules, seat, int(unit.facing), 0)
+    for facing in range(DIRECTIONS):
+        for thrust in range(1, most + 1):
+            if is_safe(state, rules, unit, facing, thrust):
+                score = plot_score(state, rules, seat, facing, thrust)
+                score += WHIM * pick(mix(luck + 8 * thrust + facing), 256) / 256.0
+                if score > top:
+                    top = score
+                    best[0] = facing
+                    best[1] = thrust
+
+
+@jit
+def setting_word(state, rules, seat, mask, coasts):
+    """A word about sensors and power, or NONE: searchers look out, a runner goes dark."""
+    unit = state.unit_of[state.unit]
+    if rules.option.runner == seat and rules.classes[unit.klass].type == Type.SHIP:
+        if mask[Verb.POP_IN]:
+            return Verb.POP_IN | 0
+        if coasts and unit.plot_power == Power.IDLE and mask[Verb.BATTERIES]:
+            return Verb.BATTERIES | 0
+        if not coasts and mask[Verb.IDLE]:
+            return Verb.IDLE | 0
+        return NONE
+    if mask[Verb.POP_OUT]:
+        return Verb.POP_OUT | 0
+    if unit.plot_power != Power.IDLE and mask[Verb.IDLE]:
+        return Verb.IDLE | 0
+    return NONE
+
+
+@jit
+def plot_word(state, rules, seat, mask, luck):
+    """The next word of a plot."""
+    best = np.zeros(2, np.int64)
+    best_plot(state, rules, seat, best, luck)
+    word = setting_word(state, rules, seat, mask, best[1] == 0)
+    if word != NONE:
+        return word
+    if best[1] > 0 and mask[direction_word(state, best[0])]:
+        return direction_word(state, best[0])
+    if mask[Verb.COAST]:
+        return Verb.COAST | 0
+    return first_word(mask)
+
+
+@jit
+def thrust_word(state, rules, seat, mask):
+    """The Gs of the best plot in the facing named."""
+    unit, facing = state.unit_of[state.unit], int(state.order[seat].facing)
+    top, word = -1.0e9, first_word(mask)
+    for thrust in range(1, thrust_available(rules, unit) + 1):
+        if mask[amount_word(state, thrust)]:
+            score = plot_score(state, rules, seat, facing, thrust)
+            if score > top:
+                top = score
+                word = amount_word(state, thrust)
+    return word

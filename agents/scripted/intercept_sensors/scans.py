@@ -1,0 +1,161 @@
+"""The scan that gains most by the belief, and the words that declare it."""
+
+import numpy as np
+
+from spacecombat_agents.scripted.intercept_sensors.doctrine import (
+    RADAR_PRICE,
+    VALUE_OF_CONTACT,
+    VALUE_OF_POSITION,
+)
+from spacecombat_agents.scripted.intercept_sensors.learning import fill_belief, spend_open_scans
+from spacecombat_agents.scripted.intercept_sensors.signals import (
+    assumed_class,
+    assumed_signature,
+    chance_of,
+    shown,
+)
+from spacecombat_agents.scripted.intercept_sensors.spreading import mass, sum_up
+from spacecombat_agents.scripted.intercept_sensors.words import first_word
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
+    BOX,
+    BOXES,
+    FIRST_BOX_SIZE,
+    NONE,
+    POSITION_MARGIN,
+    SENSORS,
+    SIZES,
+    Ask,
+    Sensor,
+    Status,
+)
+from spacecombat_env.rulesets.intercept_sensors.pieces.words import (
+    box_left,
+    box_of,
+    box_top,
+    box_word,
+    is_box,
+    sensor_word,
+    size_word,
+    square_word,
+    unit_slots,
+    unit_word,
+)
+from spacecombat_env.rulesets.intercept_sensors.scans.declaring import (
+    area_left,
+    box_area_start,
+    can_scan,
+    reaches,
+)
+from spacecombat_env.rulesets.intercept_sensors.scans.questions import is_in_sunshine, knows_glare
+
+
+@jit
+def worth(signal, skill, side):
+    """Worth of a unit in the area of a scan."""
+    if signal < 0:
+        return 0.1 * shown(signal) / side
+    track = 1.0 if signal >= 12 else chance_of(signal + skill)
+    place = 1.0 if signal >= 12 else chance_of(signal + POSITION_MARGIN + skill)
+    told = VALUE_OF_CONTACT * (1.0 - side / 30.0)
+    return track + (place - track) * VALUE_OF_POSITION + (1.0 - place) * told
+
+
+@jit
+def offer(state, rules, index, size, left, top, sums, plan, klass):
+    """Weigh an area for each sensor of a ship that is free; keep the best in `plan`."""
+    unit, side = state.unit_of[index], int(rules.area[size].side)
+    if not reaches(rules, unit, size, left, top):
+        return
+    inside = mass(sums, left, top, side)
+    if inside <= 0.0:
+        return
+    order, card = state.order[state.seat], rules.classes[unit.klass]
+    sun = int(rules.option.sunfactor)
+    in_column = left <= unit.x < left + side and top < unit.y
+    for sensor in range(SENSORS):
+        if order.sensor != NONE and order.sensor != sensor:
+            continue
+        if not can_scan(rules, unit, sensor):
+            continue
+        signal = int(card.sensor[sensor]) + int(rules.area[size].modifier[sensor])
+        if in_column and knows_glare(sensor) and is_in_sunshine(state, rules, unit, sensor):
+            signal -= sun
+        signal += assumed_signature(rules, klass, sensor, sun)
+        value = inside * worth(signal, int(card.skill), side)
+        if sensor == Sensor.RADAR:
+            value *= RADAR_PRICE
+        if value > plan[0]:
+            plan[0] = value
+            plan[1] = index
+            plan[2] = sensor
+            plan[3] = size
+            plan[4] = left
+            plan[5] = top
+
+
+@jit
+def plan_scan(state, rules, seat, plan):
+    """Find the best scan that the words spoken so far still allow: value, ship, sensor, size,
+    left, top."""
+    rows, columns = int(rules.option.rows), int(rules.option.columns)
+    belief = np.zeros((rows, columns), np.float32)
+    scratch = np.zeros((rows, columns), np.float32)
+    sums = np.zeros((rows + 1, columns + 1), np.float32)
+    fill_belief(state, rules, seat, belief, scratch)
+    spend_open_scans(state, rules, seat, belief)
+    sum_up(belief, sums)
+    plan[0] = -1.0
+    order, slots = state.order[seat], unit_slots(state)
+    klass = assumed_class(state, rules, seat)
+    for k in range(seat * slots, (seat + 1) * slots):
+        if state.unit_of[k].status != Status.ON_MAP or (order.unit != NONE and order.unit != k):
+            continue
+        for size in range(SIZES):
+            if order.extent == NONE or order.extent == size:
+                offer_size(state, rules, k, size, sums, plan, klass)
+
+
+@jit
+def offer_size(state, rules, index, size, sums, plan, klass):
+    """Weigh every place of a size."""
+    order, unit = state.order[state.seat], state.unit_of[index]
+    if size >= FIRST_BOX_SIZE:
+        for box in range(BOXES):
+            if is_box(rules, box) and (order.box == NONE or order.box == box):
+                left = box_area_start(rules, size, box_left(box))
+                top = box_area_start(rules, size, box_top(box))
+                offer(state, rules, index, size, left, top, sums, plan, klass)
+        return
+    reach = int(rules.area[size].reach)
+    for y in range(max(1, int(unit.y) - reach), min(sums.shape[0] - 1, int(unit.y) + reach) + 1):
+        for x in range(
+            max(1, int(unit.x) - reach), min(sums.shape[1] - 1, int(unit.x) + reach) + 1
+        ):
+            if order.box == NONE or order.box == box_of(x, y):
+                left, top = area_left(rules, size, x), area_left(rules, size, y)
+                offer(state, rules, index, size, left, top, sums, plan, klass)
+
+
+@jit
+def scan_word(state, rules, seat, mask):
+    """The next word of the best scan, or no scan where nothing can be gained."""
+    plan = np.zeros(6, np.float32)
+    plan_scan(state, rules, seat, plan)
+    if plan[0] <= 0.0:
+        return first_word(mask)
+    size, side = int(plan[3]), int(rules.area[int(plan[3])].side)
+    left, top = int(plan[4]), int(plan[5])
+    if state.ask == Ask.SCAN:
+        return unit_word(state, int(plan[1]))
+    if state.ask == Ask.SENSOR:
+        return sensor_word(state, int(plan[2]))
+    if state.ask == Ask.SIZE:
+        return size_word(state, size)
+    if size < FIRST_BOX_SIZE:
+        x, y = left + side // 2, top + side // 2
+        if state.ask == Ask.BOX:
+            return box_word(state, rules, box_of(x, y))
+        return square_word(state, x, y)
+    shift = (side // BOX - 1) // 2 * BOX
+    return box_word(state, rules, box_of(left + shift, top + shift))

@@ -1,0 +1,77 @@
+"""Numbers over the squares of the map: what is believed where, and how much in an area."""
+
+from spacecombat_env.core.jit import jit
+
+
+@jit
+def widen(belief, scratch, reach):
+    """Spread every square evenly over its neighbourhood, row by row, then column by column."""
+    rows, columns = belief.shape
+    for y in range(rows):
+        for x in range(columns):
+            first, last = max(0, x - reach), min(columns - 1, x + reach)
+            total = 0.0
+            for n in range(first, last + 1):
+                total += belief[y, n]
+            scratch[y, x] = total / (2 * reach + 1)
+    for y in range(rows):
+        first, last = max(0, y - reach), min(rows - 1, y + reach)
+        for x in range(columns):
+            total = 0.0
+            for n in range(first, last + 1):
+                total += scratch[n, x]
+            belief[y, x] = total / (2 * reach + 1)
+
+
+@jit
+def gather(belief, x, y, reach, weight):
+    """Add a unit that must be within reach of a square."""
+    rows, columns = belief.shape
+    left, right = max(1, x - reach), min(columns, x + reach)
+    top, bottom = max(1, y - reach), min(rows, y + reach)
+    if left > right or top > bottom:
+        return
+    share = weight / ((right - left + 1) * (bottom - top + 1))
+    for row in range(top, bottom + 1):
+        for column in range(left, right + 1):
+            belief[row - 1, column - 1] += share
+
+
+@jit
+def fade(belief, factor):
+    """Believe less of everything."""
+    for y in range(belief.shape[0]):
+        for x in range(belief.shape[1]):
+            belief[y, x] *= factor
+
+
+@jit
+def normalise(belief):
+    """Let the belief sum to 1."""
+    total = 0.0
+    for y in range(belief.shape[0]):
+        for x in range(belief.shape[1]):
+            total += belief[y, x]
+    if total > 0.0:
+        fade(belief, 1.0 / total)
+
+
+@jit
+def sum_up(belief, sums):
+    """Sums over the rectangles that begin at the first square."""
+    for y in range(belief.shape[0]):
+        line = 0.0
+        for x in range(belief.shape[1]):
+            line += belief[y, x]
+            sums[y + 1, x + 1] = sums[y, x + 1] + line
+
+
+@jit
+def mass(sums, left, top, side):
+    """Belief within an area, which may reach over the edges."""
+    rows, columns = sums.shape[0] - 1, sums.shape[1] - 1
+    x1, x2 = max(0, left - 1), min(columns, left + side - 1)
+    y1, y2 = max(0, top - 1), min(rows, top + side - 1)
+    if x1 >= x2 or y1 >= y2:
+        return 0.0
+    return sums[y2, x2] - sums[y1, x2] - sums[y2, x1] + sums[y1, x1]

@@ -1,0 +1,95 @@
+"""The games a learner learns from: it holds one seat of each, the pool the other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from spacecombat_agents.players.base import ask
+from spacecombat_agents.training.opponents import Pool
+from spacecombat_env.env.game import REFRESH
+from spacecombat_env.env.vector import BatchEnv
+
+MEMORY = 0.99
+"""Weight of the past in running scores, per game."""
+
+
+class Arena:
+    """Many games under way. No game waits for another: each call moves every game by one word.
+
+    The learner changes seats with every game; the opponent is drawn from the pool for each.
+    """
+
+    def __init__(self, env: BatchEnv, pool: Pool, seed: int) -> None:
+        self.env = env
+        self.pool = pool
+        count = env.num_envs
+        self._words = np.full(count, -1, np.int64)
+        self.learner = (np.arange(count) % 2).astype(np.int8)
+        self.slot = pool.draw(count)
+        self.scores = np.full(len(pool.players), np.nan)
+        """Running score of the learner against each slot."""
+        self.games = 0
+        self.decisions = 0
+        """Words spoken by both sides."""
+        env.start(np.random.default_rng([seed, 3]).integers(2**62, size=count))
+
+    def turn(self) -> np.ndarray:
+        """Return the games in which the learner is to act."""
+        return np.flatnonzero(self.env.out.seat == self.learner)
+
+    def step(self, rows: np.ndarray, words: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Speak the learner's words in `rows` and the opponents' in all other games.
+
+        Returns the games that ended, and the learner's reward in each; new ones stand in their
+        rows.
+        """
+        self._words[rows] = words
+        theirs = self.env.out.seat != self.learner
+        for slot, player in enumerate(self.pool.players):
+            asked = np.flatnonzero(theirs & (self.slot == slot))
+            if asked.size:
+                self._words[asked] = ask(player, self.env, asked)
+        self.env.step(self._words)
+        self.decisions += len(self._words)
+        return self._settle()
+
+    def state(self) -> dict[str, Any]:
+        """Return what `restore` takes, on the same number of games."""
+        env = self.env
+        return {
+            "games": env.games.raw,
+            "tally": env.out.tally,
+            "learner": self.learner,
+            "slot": self.slot,
+            "scores": self.scores,
+            "counts": [self.games, self.decisions],
+        }
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """Go on with the games of a `state`, read back."""
+        env = self.env
+        env.games.raw[:] = state["games"].numpy()
+        env.step(np.full(env.num_envs, REFRESH))
+        env.out.tally[:] = state["tally"].numpy()
+        self.learner[:] = state["learner"].numpy()
+        self.slot[:] = state["slot"].numpy()
+        self.scores[:] = state["scores"].numpy()
+        self.games, self.decisions = state["counts"]
+
+    def _settle(self) -> tuple[np.ndarray, np.ndarray]:
+        """Book the games that ended; change seats and opponents in their rows."""
+        ended = np.flatnonzero(self.env.out.done)
+        seats = self.learner[ended]
+        rewards = self.env.out.rewards[ended, seats].copy()
+        verdicts = self.env.out.tally[ended, 0]
+        scores = np.where(verdicts == 2, 0.5, verdicts == seats)
+        for slot, score in zip(self.slot[ended], scores, strict=True):
+            old = self.scores[slot]
+            self.scores[slot] = score if np.isnan(old) else MEMORY * old + (1 - MEMORY) * score
+        self.games += len(ended)
+        self.learner[ended] = 1 - seats
+        if ended.size:
+            self.slot[ended] = self.pool.draw(len(ended))
+        return ended, rewards

@@ -1,0 +1,79 @@
+"""A training run at work: what it works with, how far it is, and how strong the learner is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from spacecombat_agents.arena.match import MatchResult, play_match
+from spacecombat_agents.players.base import Agent
+from spacecombat_agents.players.roster import make_agent
+from spacecombat_agents.players.sb3_agent import Sb3Agent
+from spacecombat_agents.setting import Setting
+from spacecombat_agents.training.algorithm import SelfPlayPPO
+from spacecombat_agents.training.config import TrainConfig
+from spacecombat_agents.training.games import Arena
+from spacecombat_agents.training.opponents import Pool
+
+
+@dataclass
+class Status:
+    """How far a run is: what `state.json` holds and progress bars show."""
+
+    decisions: int = 0
+    """Decisions of the learner."""
+    words: int = 0
+    """Decisions of both sides."""
+    games: int = 0
+    updates: int = 0
+    seconds: float = 0.0
+    """Training time, evaluations included and compiling left out, over all sittings."""
+    playing_seconds: float = 0.0
+    """The same without evaluations: what decisions per second are counted over."""
+    share: float = 0.0
+    """Share of the budget used."""
+    imitated: float | None = None
+    """Share of the teacher's words that the head start got right; None without one."""
+    scores: dict[str, float] = field(default_factory=dict)
+    """Latest evaluation: opponent -> score."""
+
+    @property
+    def decisions_per_s(self) -> float:
+        """Decisions of the learner per second of the whole loop: play, inference, learning."""
+        return self.decisions / max(self.playing_seconds, 1e-9)
+
+
+@dataclass(frozen=True)
+class Run:
+    """What a training run works with."""
+
+    config: TrainConfig
+    folder: Path
+    setting: Setting
+    model: SelfPlayPPO
+    pool: Pool
+    arena: Arena
+    status: Status
+
+
+def players(run: Run) -> list[Agent]:
+    """Return the learner, its likeliest words taken, and the configured opponents."""
+    named = (make_agent(name, run.setting) for name in run.config.evaluation.opponents)
+    return [Sb3Agent(run.model, "learner"), *named]
+
+
+def evaluations(run: Run, pairs: int) -> list[MatchResult]:
+    """Play the learner against the configured opponents."""
+    learner, *opponents = players(run)
+    results = []
+    for opponent in opponents:
+        results.append(
+            play_match(
+                run.setting,
+                (learner, opponent),
+                pairs=pairs,
+                seed=run.config.seed + 1_000_000 + pairs,
+                threads=run.config.engine_threads,
+            )
+        )
+    return results

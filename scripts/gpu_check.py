@@ -1,0 +1,96 @@
+"""Type and lower the `advance` of every rule set for a GPU, without one.
+
+    python scripts/gpu_check.py                       # both rule sets, their usual scenarios
+    python scripts/gpu_check.py --ruleset intercept_sensors
+
+Asks for `pip install numba-cuda` (the extra `gpu`); neither a GPU nor a driver is needed. The first
+construct that a GPU of compute capability 9.0 cannot do is an error: memory taken inside a kernel,
+a number that stands at no multiple of its size, a Python object. Exit status 1 then.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from types import SimpleNamespace
+from typing import Any
+
+import numba
+import numpy as np
+from numba.core import types
+
+from spacecombat_env import registry
+from spacecombat_env.core.jit import widened
+from spacecombat_env.core.ruleset import make_games, make_out
+
+CAPABILITY = (9, 0)
+FITS = "0.30."
+"""The numba-cuda whose inside the three patches below were written for."""
+
+
+def prepare() -> Any:
+    """Return numba-cuda's `compile_cuda`, its typing told what the CPU's is told."""
+    try:
+        import numba_cuda
+        from numba.cuda import compiler, descriptor, dispatcher
+        from numba.cuda.typing import arraydecl
+    except ImportError as cause:
+        wanted = "numba-cuda is wanted (make gpu-check installs it)"
+        raise SystemExit(f"{wanted}: {cause}") from None
+    if not numba_cuda.__version__.startswith(FITS):
+        print(f"numba-cuda {numba_cuda.__version__}: written for {FITS}x", file=sys.stderr)
+    dispatcher.get_current_device = lambda: SimpleNamespace(compute_capability=CAPABILITY)
+    call_template = dispatcher.CUDADispatcher.get_call_template
+
+    def widened_template(self: Any, args: Any, kws: Any) -> Any:
+        """Whole numbers come as int64, as core/jit.py has it."""
+        return call_template(self, tuple(widened(arg) for arg in args), kws)
+
+    dispatcher.CUDADispatcher.get_call_template = widened_template
+    index_type = arraydecl.get_array_index_type
+
+    def enum_index_type(ary: Any, idx: Any) -> Any:
+        """A member of an enum is an index like any whole number."""
+        parts = idx.types if isinstance(idx, types.BaseTuple) else (idx,)
+        plain = [types.int64 if isinstance(p, types.IntEnumMember) else p for p in parts]
+        whole = types.BaseTuple.from_types(plain) if len(plain) > 1 else plain[0]
+        return index_type(ary, whole)
+
+    arraydecl.get_array_index_type = enum_index_type
+    descriptor.cuda_target.typing_context.refresh()
+    return compiler.compile_cuda
+
+
+def check(compile_cuda: Any, name: str) -> float:
+    """Lower the `advance` of a rule set; return the seconds of processor time."""
+    ruleset = registry.ruleset(name)
+    scenario = ruleset.load(ruleset.default_scenario)
+    arguments = (
+        make_games(scenario.table.opening.dtype, 1),
+        scenario.table,
+        np.zeros(1, np.int64),
+        make_out(scenario, 1),
+        (0, 1, 0, False),
+    )
+    kinds = tuple(numba.typeof(argument) for argument in arguments)
+    begun = time.process_time()
+    advance: Any = ruleset.kernels().advance
+    compile_cuda(advance.py_func, types.void, kinds, cc=CAPABILITY)
+    return time.process_time() - begun
+
+
+def main() -> None:
+    """Check every rule set, or the one that is named."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--ruleset", choices=registry.names())
+    chosen = parser.parse_args()
+    compile_cuda = prepare()
+    for name in [chosen.ruleset] if chosen.ruleset else registry.names():
+        seconds = check(compile_cuda, name)
+        major, minor = CAPABILITY
+        print(f"{name}: advance typed and lowered for sm_{major}{minor}, {seconds:.0f} s")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,257 @@
+"""A replay as one HTML page to look at: no other file, no request to anywhere.
+
+The page (page/) draws nothing itself. It holds, for every frame and reader, which lines of the rule
+set's own SVG are to be seen, what was logged and the status panels; each text is kept once, so a
+game of fifteen turns is some hundred kilobytes. What a seat's view shows comes from that seat's
+redacted record alone; `readers` can leave the truth out altogether, and then nothing on the page,
+not its numbers nor the number of its frames, tells more than those readers were told.
+
+Customs of pictures: in `draw_svg`, all before `<g id="pieces">` stays the same and the rest is one
+element a line; elements with `data-k` are moved smoothly, and what is of class `turns` in them
+turns with the board; `data-cell` names the place where a piece stands; `<metadata id="cells">`
+lists the places; names are labels (core/labels.py), put by the page; colours of core/svg.py's
+PALETTE follow the reader's scheme; `<symbol id="legend...">` with a title is explained in the
+legend. A picture without the group of pieces is shown whole. In the log, a line that begins with
+`Turn 4` opens a turn, one that ends with `!` is marked on the time line. Panels may give numbers
+for the graph (`trend`).
+"""
+
+from __future__ import annotations
+
+import html
+import json
+import os
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from spacecombat_env.core.errors import ReplayError
+from spacecombat_env.core.ruleset import RuleSet
+from spacecombat_env.core.svg import PALETTE
+from spacecombat_env.replay.kept import Replay
+from spacecombat_env.replay.pictures import PIECES, TRUTH, Frame, Look, Overlay, frames
+
+PARTS = Path(__file__).parents[1] / "page"
+SCRIPTS = ("base", "log", "panels", "camera", "map", "names", "stack", "time")
+"""Of the page, in the order in which they run."""
+COLOR = re.compile('="(' + "|".join(PALETTE) + ')"')
+
+
+def write_page(
+    replay: Replay,
+    path: str | os.PathLike[str],
+    title: str | None = None,
+    readers: Iterable[int] | None = None,
+    overlay: Overlay | None = None,
+) -> Path:
+    """Write the page of a replay; `readers` are TRUTH and numbers of seats (default: all).
+
+    `overlay` adds to the pictures of seats, as in `pictures.frames`. Raises ReplayError where the
+    replay cannot be played or the page not be written.
+    """
+    path = Path(path)
+    page = build_page(replay, title, readers, overlay)
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        part.write_text(page, encoding="utf-8")
+        part.replace(path)
+    except OSError as cause:
+        part.unlink(missing_ok=True)
+        raise ReplayError.at(path, "file", f"cannot be written: {cause.strerror}") from None
+    return path
+
+
+def build_page(
+    replay: Replay,
+    title: str | None = None,
+    readers: Iterable[int] | None = None,
+    overlay: Overlay | None = None,
+) -> str:
+    """Return the page of a replay as HTML."""
+    ruleset = replay.rules()
+    wanted = tuple(readers) if readers is not None else (TRUTH, *range(len(ruleset.seats)))
+    store = _Store(wanted)
+    for frame in frames(replay, wanted, overlay=overlay, for_page=True):
+        store.add(frame)
+    content = {**_head(replay, ruleset, title, store), **store.content()}
+    data = json.dumps(content, separators=(",", ":"), ensure_ascii=False).replace("</", "<\\/")
+    data = data.replace("<!--", "<\\u0021--")
+    page = _part("page.html").replace("__STYLE__", _part("page.css"))
+    page = page.replace("__SCRIPT__", "\n".join(_part(f"{name}.js") for name in SCRIPTS))
+    page = page.replace("__TITLE__", html.escape(str(content["title"])))
+    return page.replace("__DATA__", data)
+
+
+def _part(name: str) -> str:
+    """Return a part of every page."""
+    return (PARTS / name).read_text(encoding="utf-8").rstrip("\n")
+
+
+def changeable(svg: str) -> str:
+    """Return a picture whose colours a page may change: those of PALETTE, by name."""
+    return COLOR.sub(lambda found: f'="var(--{PALETTE[found[1]]})"', svg)
+
+
+def _head(replay: Replay, ruleset: RuleSet, title: str | None, store: _Store) -> dict[str, Any]:
+    """Return what stands above the game; without the truth, only what the readers were told."""
+    scenario = replay.scenario.get("title") or replay.scenario.get("name") or "custom scenario"
+    parts = [ruleset.title]
+    if TRUTH in store.readers:
+        parts += [f"seed {replay.seed}"]
+    result = _result(replay, ruleset, store)
+    end = []
+    if result["winner"] is not None or result["why"]:
+        end = [f"{store.frames[-1]['t']} turns"]
+        end += [f"{len(replay.tokens)} decisions"] if TRUTH in store.readers else []
+    return {
+        "title": title or str(scenario),
+        "sub": parts if title is None else [str(scenario), *parts],
+        "end": end,
+        "seats": [
+            {"seat": seat, "title": _side(seat), "agent": _agent(replay, n, seat, store.readers)}
+            for n, seat in enumerate(ruleset.seats)
+        ],
+        "readers": [_reader(ruleset, reader) for reader in store.readers],
+        **result,
+        "made": f"{replay.made_by}, rules {replay.rules_hash[:12]}",
+    }
+
+
+def _agent(replay: Replay, number: int, seat: str, readers: tuple[int, ...]) -> str:
+    """Return who plays a seat, to its own reader and the truth's: nobody tells it the enemy."""
+    known = TRUTH in readers or number in readers
+    return str(replay.agents.get(seat, "unknown")) if known else ""
+
+
+def _side(seat: str) -> str:
+    """Return `Red` for `red_0`."""
+    return seat.rpartition("_")[0].replace("_", " ").title() or seat
+
+
+def _reader(ruleset: RuleSet, reader: int) -> dict[str, Any]:
+    """Return how a reader is called on the page."""
+    if reader == TRUTH:
+        return {"key": "truth", "seat": -1, "label": "Truth", "about": "the truth"}
+    side = _side(ruleset.seats[reader])
+    return {
+        "key": ruleset.seats[reader],
+        "seat": reader,
+        "label": f"{side} knew",
+        "about": f"as {side} knew it",
+    }
+
+
+def _result(replay: Replay, ruleset: RuleSet, store: _Store) -> dict[str, Any]:
+    """Return how the game ended, in words, as the first of the readers knows it."""
+    known = store.result
+    if TRUTH in store.readers:
+        end = replay.outcome
+        if end is None:
+            return {"result": "Not finished", "why": "", "winner": None}
+        winner = end.verdict if end.verdict < len(ruleset.seats) else None
+        why = list(ruleset.reasons[end.reason : end.reason + 1])
+        ahead = _side(ruleset.seats[0 if end.margin > 0 else 1])
+        why += [f"{ahead} {abs(end.margin)} points ahead"] if end.margin else []
+    elif known is None:
+        return {"result": "Not finished", "why": "", "winner": None}
+    else:
+        seat = known.get("winner")
+        winner = ruleset.seats.index(seat) if seat in ruleset.seats else None
+        why = [str(known[key]) for key in ("reason",) if known.get(key)]
+    result = "Draw" if winner is None else f"{_side(ruleset.seats[winner])} wins"
+    return {"result": result, "why": ", ".join(why), "winner": winner}
+
+
+class _Table:
+    """Values kept once, by number."""
+
+    def __init__(self) -> None:
+        self.values: list[Any] = []
+        self.numbers: dict[str, int] = {}
+
+    def number(self, value: Any) -> int:
+        """Return the number of a value, new or not."""
+        key = value if isinstance(value, str) else json.dumps(value, sort_keys=True)
+        if key not in self.numbers:
+            self.numbers[key] = len(self.values)
+            self.values.append(value)
+        return self.numbers[key]
+
+
+class _Store:
+    """The frames of a page under work."""
+
+    def __init__(self, readers: tuple[int, ...]) -> None:
+        self.readers = readers
+        self.stills, self.lines, self.texts, self.rows = (_Table() for _ in range(4))
+        self.frames: list[dict[str, Any]] = []
+        self.trends: list[str] = []
+        """What the graph shows."""
+        self.result: Mapping[str, Any] | None = None
+        """How the game ended, as the first reader was told."""
+
+    def add(self, frame: Frame) -> None:
+        """Take in one frame."""
+        looks = [self._look(frame, reader, frame.looks[reader]) for reader in self.readers]
+        self.frames.append({"t": frame.turn, "v": looks})
+        self.result = frame.looks[self.readers[0]].result if self.readers else None
+
+    def _look(self, frame: Frame, reader: int, look: Look) -> dict[str, Any]:
+        """Return what one reader sees: still picture, lines, log, orders, panels."""
+        still, pieces = _parts(changeable(look.svg))
+        self.trends = self.trends or _trends(look)
+        heard = _heard(frame, reader)
+        return {
+            "b": self.stills.number(still),
+            "p": [self.lines.number(line) for line in pieces],
+            "l": [self.texts.number(line) for line in look.lines],
+            "o": [[seat, " · ".join(words)] for seat, words in heard],
+            "g": [
+                {
+                    "t": panel["title"],
+                    "f": panel["figures"],
+                    "x": [value for _, value in panel.get("trend", [])],
+                    "r": [self.rows.number(row) for row in panel["rows"]],
+                }
+                for panel in look.status
+            ],
+        }
+
+    def content(self) -> dict[str, Any]:
+        """Return everything, ready for JSON."""
+        return {
+            "stills": self.stills.values,
+            "lines": self.lines.values,
+            "texts": self.texts.values,
+            "rows": self.rows.values,
+            "frames": self.frames,
+            "trends": self.trends,
+        }
+
+
+def _heard(frame: Frame, reader: int) -> list[tuple[int, list[str]]]:
+    """Return the words that a reader may read, those of a seat in a row as one."""
+    heard: list[tuple[int, list[str]]] = []
+    for seat, words in frame.spoken:
+        if reader not in (TRUTH, seat):
+            continue
+        if heard and heard[-1][0] == seat:
+            words = heard.pop()[1] + words
+        heard.append((seat, words))
+    return heard
+
+
+def _trends(look: Look) -> list[str]:
+    """Return the labels of what the panels give for a graph."""
+    panels = [panel.get("trend", []) for panel in look.status]
+    return [label for label, _ in panels[0]] if panels else []
+
+
+def _parts(svg: str) -> tuple[str, list[str]]:
+    """Return the still part of a picture, closed, and the lines of the moving one."""
+    before, found, rest = svg.partition(PIECES)
+    if not found:
+        return "<svg viewBox='0 0 1 1'></svg>", [svg]
+    inside = rest.rpartition("</g>")[0]
+    return f"{before}{PIECES}</g></svg>", [line for line in inside.split("\n") if line]

@@ -1,0 +1,79 @@
+"""Recording a game, while it is played or from its words."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from spacecombat_env import registry
+from spacecombat_env.core.errors import ReplayError
+from spacecombat_env.core.ruleset import RuleSet, Scenario
+from spacecombat_env.replay.course import Course
+from spacecombat_env.replay.kept import CHECK_DIGITS, DIGEST_EVERY, Replay, rules_hash
+
+
+class Recorder:
+    """Records a game while it is played: give it every word, in order."""
+
+    def __init__(
+        self,
+        ruleset: str | RuleSet,
+        scenario: Scenario,
+        seed: int,
+        agents: Iterable[str] = (),
+        digest_every: int = DIGEST_EVERY,
+    ) -> None:
+        self.ruleset = registry.ruleset(ruleset)
+        self.course = Course(self.ruleset, scenario, seed)
+        self.seed, self.digest_every = int(seed), digest_every
+        names = [*agents, *("unknown" for _ in self.ruleset.seats)]
+        self.agents = dict(zip(self.ruleset.seats, names, strict=False))
+        self.tokens: list[int] = []
+        self.checks: list[str] = []
+        self.digests = [self.course.digest()]
+
+    def add(self, token: int) -> None:
+        """Record the word that the seat to act has said; ReplayError once the game is over."""
+        if self.course.seat < 0:
+            raise ReplayError(f"word {int(token)} comes after the end of the game")
+        self.course.speak(int(token))
+        self.tokens.append(int(token))
+        now = self.course.digest()
+        self.checks.append(now[:CHECK_DIGITS])
+        if len(self.tokens) % self.digest_every == 0:
+            self.digests.append(now)
+
+    def replay(self) -> Replay:
+        """Return what has been recorded so far."""
+        course, rules = self.course, self.ruleset
+        return Replay(
+            ruleset=rules.name,
+            ruleset_version=rules.version,
+            rules_hash=rules_hash(rules),
+            scenario=dict(course.scenario.source),
+            scenario_digest=course.scenario.digest,
+            delegate=course.scenario.delegate,
+            seed=self.seed,
+            agents=self.agents,
+            tokens=tuple(self.tokens),
+            checks="".join(self.checks),
+            digest_every=self.digest_every,
+            digests=(*self.digests, course.digest()),
+            outcome=course.outcome(),
+        )
+
+
+def record(
+    ruleset: str | RuleSet,
+    scenario: Scenario,
+    seed: int,
+    tokens: Iterable[int],
+    agents: Iterable[str] = (),
+    provenance: Mapping[str, Any] | None = None,
+) -> Replay:
+    """Return the replay of a game whose words are known; `agents` name the players by seat."""
+    recorder = Recorder(ruleset, scenario, seed, agents)
+    for token in tokens:
+        recorder.add(int(token))
+    return dataclasses.replace(recorder.replay(), provenance=dict(provenance or {}))

@@ -1,0 +1,193 @@
+"""A match that is stopped tells and keeps what was played; where it writes is asked beforehand."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from spacecombat_agents import cli
+from spacecombat_agents.arena import match
+from spacecombat_agents.arena.match import play_match
+from spacecombat_agents.arena.stopping import Interrupted, Stop
+from spacecombat_agents.commands import sessions
+from spacecombat_agents.players.roster import make_agent
+from spacecombat_agents.setting import Setting
+from spacecombat_env.replay import load_replay
+
+PLACE = ["--ruleset", "auction", "--scenario", "plain"]
+MATCH = ["match", "scripted:captain", "random", *PLACE, "--pairs", "9"]
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    """Run a command line in this process."""
+    status = cli.run(list(arguments))
+    return (status, *capsys.readouterr())
+
+
+@pytest.fixture
+def stopped(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Return what has a signal sent when so many games are over; games are played eight at once."""
+    monkeypatch.setattr(match, "BATCH", 8)
+
+    def after(games: int, number: int = signal.SIGINT) -> None:
+        left = [games]
+
+        def advance(self: Any, steps: float) -> None:
+            left[0] -= 1
+            if left[0] == 0:
+                os.kill(os.getpid(), number)
+
+        monkeypatch.setattr(sessions.Progress, "advance", advance)
+
+    return after
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("games", [2, 5, 8, 11, 16])
+def test_an_interrupted_match_is_what_was_finished(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, stopped: Any, games: int, number: int
+) -> None:
+    """It tells the same of those pairs as a match that ends there, and their games are kept."""
+    whole = run(capsys, *MATCH, "--json", "--save", str(tmp_path / "whole"))[1]
+    stopped(games, number)
+    status, out, _ = run(capsys, *MATCH, "--json", "--save", str(tmp_path / "cut"))
+    told = json.loads(out)
+    pairs = games // 2
+    assert (status, told["interrupted"], json.loads(whole)["interrupted"]) == (1, True, False)
+    assert (told["pairs"], told["games"]) == (pairs, 2 * pairs)
+    assert told["interval"][0] <= told["score_a"] <= told["interval"][1]
+    kept = sorted((tmp_path / "cut").glob("pair_*"))
+    assert len(kept) == games
+    for file in kept:
+        first, second = (load_replay(tmp_path / part / file.name) for part in ("whole", "cut"))
+        for field in ("seed", "tokens", "outcome", "agents", "scenario", "rules_hash"):
+            assert getattr(first, field) == getattr(second, field), field
+    wins = 0
+    for file in kept[: 2 * pairs]:
+        outcome = load_replay(file).outcome
+        assert outcome is not None
+        wins += outcome.verdict == ("a_first" not in file.name)
+    assert told["wins"] == wins
+    told.pop("provenance")
+    assert json.loads((tmp_path / "cut" / "result.json").read_text())["result"] == told
+
+
+def test_people_are_told_that_it_was_interrupted(
+    capsys: pytest.CaptureFixture[str], stopped: Any
+) -> None:
+    stopped(4)
+    status, out, _ = run(capsys, *MATCH)
+    assert status == 1
+    assert "interrupted" in out and "4 in 2 pairs" in out and "95 % interval" in out
+
+
+def test_before_a_pair_is_finished_there_is_nothing_to_tell(
+    capsys: pytest.CaptureFixture[str], stopped: Any
+) -> None:
+    stopped(1)
+    status, out, err = run(capsys, *MATCH)
+    assert (status, out) == (1, "")
+    assert "interrupted: no pair of games was finished" in err
+
+
+def test_an_interrupted_evaluation_keeps_what_was_played(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, stopped: Any
+) -> None:
+    stopped(18 + 6)
+    file = tmp_path / "e.json"
+    arguments = ["evaluate", "scripted:captain", *PLACE, "--pairs", "9", "--out", str(file)]
+    arguments += ["--against", "random", "--against", "scripted:aggressive", "--against", "random"]
+    assert run(capsys, *arguments)[0] == 1
+    content = json.loads(file.read_text())
+    assert content["interrupted"]
+    played = [(each["pairs"], each["interrupted"]) for each in content["evaluations"]]
+    assert played == [(9, False), (3, True)]
+
+
+def test_without_a_stop_an_interrupt_goes_through(setting: Setting) -> None:
+    """A caller of the library who asked for nothing gets what Python gives."""
+    players = make_agent("random", setting), make_agent("random", setting)
+
+    def interrupt(games: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        play_match(setting, players, pairs=4, progress=interrupt)
+
+
+def test_a_signal_waits_for_what_must_be_whole() -> None:
+    done = []
+    with Stop() as stop:
+        with pytest.raises(Interrupted):
+            with stop.whole():
+                os.kill(os.getpid(), signal.SIGTERM)
+                done.append("whole")
+            done.append("after")
+        with stop.whole():
+            done.append("storing")
+        with pytest.raises(Interrupted):
+            os.kill(os.getpid(), signal.SIGINT)
+            done.append("never")
+        with pytest.raises(Interrupted), stop.whole():
+            os.kill(os.getpid(), signal.SIGINT)
+            done.append("asked three times")
+    assert done == ["whole", "storing"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ([*MATCH, "--save", "file/games"], "file/games: save: no folder"),
+        ([*MATCH, "--save", "file"], "file: save: no folder"),
+        (["evaluate", "random", *PLACE, "--out", "none/e.json"], "none/e.json: out: there is no"),
+        (["evaluate", "random", *PLACE, "--out", "."], ".: out: is a folder"),
+        (["replay", "game.json", "--html", "none/g.html"], "none/g.html: html: there is no such"),
+    ],
+)
+def test_where_it_cannot_write_it_does_not_play(
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: list[str],
+    words: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delattr(sessions, "play_match")
+    (tmp_path / "file").write_text("")
+    status, out, err = run(capsys, *arguments)
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert err.startswith("error: ") and words in err
+    assert [file.name for file in tmp_path.iterdir()] == ["file"]
+
+
+def test_a_folder_with_another_match_is_refused(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save = ["--save", str(tmp_path)]
+    assert run(capsys, *MATCH, *save)[0] == 0
+    games = {file: file.read_bytes() for file in tmp_path.glob("pair_*")}
+    assert run(capsys, *MATCH, *save)[0] == 0, "the same match may be played again"
+    assert {file: file.read_bytes() for file in tmp_path.glob("pair_*")} == games
+    monkeypatch.delattr(sessions, "play_match")
+    for other, field in [
+        ([*MATCH, "--seed", "3"], "seed: games of another match are here: 0, not 3"),
+        ([*MATCH[:-1], "8"], "pairs: games of another match are here: 9, not 8"),
+        (["match", "random", "random", *MATCH[3:]], "agent_a: games of another match"),
+    ]:
+        status, _, err = run(capsys, *other, *save)
+        assert status == 2
+        assert f"{tmp_path / 'result.json'}: {field}" in err
+    file = tmp_path / "result.json"
+    content = json.loads(file.read_text())
+    content["match"]["scenario_digest"] = "of other rules"
+    file.write_text(json.dumps(content))
+    status, _, err = run(capsys, *MATCH, *save)
+    assert status == 2 and f"{file}: scenario_digest: games of another match" in err
+    file.unlink()
+    status, _, err = run(capsys, *MATCH, *save)
+    assert status == 2 and f"{tmp_path / 'result.json'}: file: is missing beside games" in err

@@ -1,0 +1,303 @@
+"""Opponent files: exported, played, and refused when anything about them is not as it was."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+import zipfile
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch")
+pytest.importorskip("sb3_contrib")
+onnx = pytest.importorskip("onnx")
+pytest.importorskip("onnxscript")
+pytest.importorskip("onnxruntime")
+
+from spacecombat_agents.export.opponent import check_parity, export, record_decisions  # noqa: E402
+from spacecombat_agents.players import bundle as bundles  # noqa: E402
+from spacecombat_agents.players.onnx_agent import OnnxAgent  # noqa: E402
+from spacecombat_agents.players.onnx_graph import read_graph  # noqa: E402
+from spacecombat_agents.players.sb3_agent import Sb3Agent  # noqa: E402
+from spacecombat_agents.setting import Setting  # noqa: E402
+from spacecombat_agents.training.algorithm import build_model  # noqa: E402
+from spacecombat_agents.training.config import config_from  # noqa: E402
+from spacecombat_env.core.errors import BundleError  # noqa: E402
+from spacecombat_env.core.layout import Block, Layout  # noqa: E402
+
+Edit = Callable[[dict[str, bytes]], None]
+
+
+@pytest.fixture(scope="module")
+def trained(setting: Setting) -> Sb3Agent:
+    """A policy, as good as untrained."""
+    config = config_from({"ruleset": "auction", "scenario": "plain", "seed": 4})
+    model = build_model(config, setting.scenario)
+    with torch.no_grad():
+        model.policy.action_net.weight.mul_(300.0)
+    return Sb3Agent(model, "learner")
+
+
+@pytest.fixture(scope="module")
+def opponent(trained: Sb3Agent, setting: Setting, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Its opponent file."""
+    path = tmp_path_factory.mktemp("bundle") / "x.opp"
+    export(trained, setting, path, "Exported")
+    return path
+
+
+def load(path: Path, setting: Setting) -> OnnxAgent:
+    return OnnxAgent.load(path, setting.ruleset, setting.scenario)
+
+
+def test_the_exported_policy_says_the_same_words(
+    trained: Sb3Agent, opponent: Path, setting: Setting
+) -> None:
+    parity = check_parity(trained, load(opponent, setting), record_decisions(setting, trained, 700))
+    assert parity.decisions == parity.same == 700
+    assert parity.largest_difference < 1e-3
+
+
+def test_it_plays_batches_of_any_size(opponent: Path, setting: Setting) -> None:
+    agent = load(opponent, setting)
+    for count in (1, 7):
+        masks = np.zeros((count, 16), np.int8)
+        masks[:, 5] = 1
+        assert (agent.act(np.zeros((count, 34), np.float32), masks) == 5).all()
+
+
+def test_drawn_words_are_legal_and_follow_the_seed(opponent: Path, setting: Setting) -> None:
+    agent = load(opponent, setting)
+    agent.temperature = 2.0
+    masks = np.tile(np.array([0, 1] * 8, np.int8), (200, 1))
+    observations = np.zeros((200, 34), np.float32)
+    agent.reset(1)
+    first = agent.act(observations, masks)
+    agent.reset(1)
+    assert (first % 2 == 1).all()
+    assert len(set(first.tolist())) > 1
+    assert (agent.act(observations, masks) == first).all()
+
+
+def test_equal_content_gives_equal_bytes(opponent: Path, tmp_path: Path) -> None:
+    bundle = bundles.read_bundle(opponent)
+    bundles.write_bundle(tmp_path / "y.opp", bundle.manifest, bundle.files)
+    assert (tmp_path / "y.opp").read_bytes() == opponent.read_bytes()
+
+
+def test_the_bundle_needs_no_torch(opponent: Path) -> None:
+    """It plays in a process in which nothing it was trained with can be imported."""
+    names = ("torch", "stable_baselines3", "sb3_contrib", "onnx", "onnxscript")
+    script = (
+        f"import sys\nfor name in {names!r}: sys.modules[name] = None\n"
+        f"sys.path[:0] = {[str(Path(__file__).parents[1]), str(Path(__file__).parents[3])]!r}\n"
+        "import conftest\nconftest.registry.add(conftest.auction.RULESET)\n"
+        "from spacecombat_agents.arena.match import play_match\n"
+        "from spacecombat_agents.players.roster import make_agent\n"
+        "from spacecombat_agents.setting import Setting\n"
+        "s = Setting.of('auction', 'plain')\n"
+        f"players = make_agent({str(opponent)!r}, s), make_agent('random', s)\n"
+        "print(play_match(s, players, pairs=3).games)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip() == "6"
+
+
+# -- refusals -------------------------------------------------------------------------------------
+
+
+def rewritten(opponent: Path, path: Path, edit: Edit, *, rehash: bool) -> Path:
+    """Write a changed copy; with `rehash` every hash fits again, as a forger would see to."""
+    with zipfile.ZipFile(opponent) as archive:
+        files = {name: archive.read(name) for name in archive.namelist()}
+    edit(files)
+    if rehash:
+        manifest = json.loads(files.pop(bundles.MANIFEST))
+        bundles.write_bundle(path, manifest, files)
+        return path
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, data in files.items():
+            archive.writestr(name, data)
+    return path
+
+
+def manifest_edit(*keys: str, value: Any) -> Edit:
+    """Return an edit that sets a field of the manifest, or with value None removes it."""
+
+    def edit(files: dict[str, bytes]) -> None:
+        manifest = json.loads(files[bundles.MANIFEST])
+        inner = manifest
+        for key in keys[:-1]:
+            inner = inner[key]
+        if value is None:
+            del inner[keys[-1]]
+        else:
+            inner[keys[-1]] = value
+        files[bundles.MANIFEST] = json.dumps(manifest).encode()
+
+    return edit
+
+
+def file_edit(name: str, change: Callable[[bytes], bytes]) -> Edit:
+    """Return an edit of one file."""
+
+    def edit(files: dict[str, bytes]) -> None:
+        files[name] = change(files[name])
+
+    return edit
+
+
+def other_operator(data: bytes) -> bytes:
+    """Return the policy with an operator that is not on the list."""
+    model = onnx.load_from_string(data)
+    model.graph.node[0].op_type = "RandomNormalLike"
+    return bytes(model.SerializeToString())
+
+
+def external_weights(data: bytes) -> bytes:
+    """Return the policy with a weight that lies in another file."""
+    model = onnx.load_from_string(data)
+    tensor = model.graph.initializer[0]
+    entry = tensor.external_data.add()
+    entry.key, entry.value = "location", "/etc/passwd"
+    tensor.data_location = onnx.TensorProto.EXTERNAL
+    return bytes(model.SerializeToString())
+
+
+def other_weights(data: bytes) -> bytes:
+    """Return the policy with one weight changed."""
+    model = onnx.load_from_string(data)
+    tensor = next(t for t in model.graph.initializer if len(t.dims) == 2)
+    array = onnx.numpy_helper.to_array(tensor).copy()
+    array += 0.05
+    tensor.CopyFrom(onnx.numpy_helper.from_array(array, tensor.name))
+    return bytes(model.SerializeToString())
+
+
+def pickled_golden(data: bytes) -> bytes:
+    """Return golden vectors that hold a pickle."""
+    buffer = io.BytesIO()
+    np.savez(buffer, words=np.array([object()], dtype=object))
+    return buffer.getvalue()
+
+
+REFUSALS = {
+    "a byte of the policy": (
+        file_edit("policy.onnx", lambda data: data[:-1] + bytes([data[-1] ^ 1])),
+        False,
+        "policy.onnx: its SHA-256",
+    ),
+    "the card": (file_edit("card.md", lambda data: data + b"!"), False, "card.md: its SHA-256"),
+    "a manifest field": (
+        manifest_edit("name", value="Better"),
+        False,
+        "manifest.json bundle_hash: does not fit",
+    ),
+    "a file too many": (lambda files: files.update(extra=b"x"), False, "extra: is not listed"),
+    "a file missing": (lambda files: files.pop("golden.npz"), False, "golden.npz: is missing"),
+    "no manifest": (lambda files: files.pop("manifest.json"), False, "manifest.json: is missing"),
+    "no JSON": (
+        file_edit("manifest.json", lambda data: data[:40]),
+        False,
+        "manifest.json: no JSON",
+    ),
+    "another schema": (
+        manifest_edit("schema", value="opp/2"),
+        True,
+        "manifest.json schema: 'opp/2': this package reads 'opp/1'",
+    ),
+    "a field missing": (manifest_edit("mask", value=None), True, "manifest.json mask: is missing"),
+    "other rules": (
+        manifest_edit("rules", "version", value=7),
+        True,
+        "manifest.json rules.version: made for 7, this package plays 1",
+    ),
+    "another game": (
+        manifest_edit("rules", "name", value="chess"),
+        True,
+        "manifest.json rules.name: made for 'chess'",
+    ),
+    "other tables": (
+        manifest_edit("rules", "tables", value="0"),
+        True,
+        "manifest.json rules.tables: made for '0'",
+    ),
+    "another observation": (
+        manifest_edit("layouts", "observation", "hash", value="0"),
+        True,
+        "manifest.json layouts.observation: made for 34 entries (hash 0)",
+    ),
+    "other actions": (
+        manifest_edit("layouts", "actions", "size", value=17),
+        True,
+        "manifest.json layouts.actions: made for 17 entries",
+    ),
+    "no ONNX": (
+        file_edit("policy.onnx", lambda data: data[:999]),
+        True,
+        "policy.onnx: no ONNX file",
+    ),
+    "an operator": (
+        file_edit("policy.onnx", other_operator),
+        True,
+        "policy.onnx operators: RandomNormalLike: not on the allow-list",
+    ),
+    "weights elsewhere": (file_edit("policy.onnx", external_weights), True, "in another file"),
+    "other weights": (file_edit("policy.onnx", other_weights), True, "golden.npz: outputs differ"),
+    "a pickle": (file_edit("golden.npz", pickled_golden), True, "golden.npz: cannot be read"),
+}
+
+
+@pytest.mark.parametrize("what", REFUSALS)
+def test_changed_files_are_refused(
+    opponent: Path, setting: Setting, tmp_path: Path, what: str
+) -> None:
+    edit, rehash, reason = REFUSALS[what]
+    path = rewritten(opponent, tmp_path / "bad.opp", edit, rehash=rehash)
+    with pytest.raises(BundleError) as caught:
+        load(path, setting)
+    assert str(caught.value).startswith(f"{path}: ")
+    assert reason in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("length", [0, 10, 1000, -30])
+def test_truncated_files_are_refused(
+    opponent: Path, setting: Setting, tmp_path: Path, length: int
+) -> None:
+    path = tmp_path / "short.opp"
+    path.write_bytes(opponent.read_bytes()[:length])
+    with pytest.raises(BundleError, match="damaged or no bundle"):
+        load(path, setting)
+
+
+def test_another_layout_of_the_same_size_is_refused(opponent: Path, setting: Setting) -> None:
+    other = replace(setting.scenario, observation=Layout((Block("numbers", (34,), "unknown"),)))
+    with pytest.raises(BundleError, match="layouts.observation"):
+        OnnxAgent.load(opponent, setting.ruleset, other)
+
+
+def test_the_outline_is_what_onnx_itself_reads(opponent: Path) -> None:
+    data = bundles.read_bundle(opponent).files["policy.onnx"]
+    model, outline = onnx.load_from_string(data), read_graph(data)
+    assert outline.operators == {node.op_type for node in model.graph.node}
+    assert outline.ir_version == model.ir_version
+    assert outline.opsets == {"ai.onnx": model.opset_import[0].version}
+    assert not outline.external
+    assert outline.functions == len(model.functions) == 0
+
+
+def test_operators_in_nested_graphs_are_seen() -> None:
+    body = onnx.helper.make_graph([onnx.helper.make_node("Loop", ["a"], ["b"])], "g", [], [])
+    node = onnx.helper.make_node("If", ["c"], ["d"], then_branch=body, domain="")
+    strange = onnx.helper.make_node("Run", ["d"], ["e"], domain="evil")
+    model = onnx.helper.make_model(onnx.helper.make_graph([node, strange], "m", [], []))
+    assert read_graph(model.SerializeToString()).operators == {"If", "Loop", "evil::Run"}

@@ -1,0 +1,70 @@
+"""Names of players, and what is said about names that mean nobody."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from spacecombat_agents.players.base import Agent
+from spacecombat_agents.players.random_agent import RandomAgent
+from spacecombat_agents.players.roster import make_agent
+from spacecombat_agents.setting import Setting
+from spacecombat_env.core.errors import BundleError, ConfigError
+
+
+@pytest.mark.parametrize(
+    ("spoken", "name"),
+    [
+        ("random", "random"),
+        ("scripted:captain", "scripted:captain"),
+        ("bots:First", "first"),
+        ("bots:Informed", "auction 16"),
+    ],
+)
+def test_names_are_found(setting: Setting, spoken: str, name: str) -> None:
+    agent = make_agent(spoken, setting)
+    assert isinstance(agent, Agent)
+    assert agent.name == name
+
+
+@pytest.mark.parametrize(
+    ("spoken", "reason"),
+    [
+        ("captain", "captain: agent: no player is called so"),
+        ("scripted:coward", "scripted:coward: doctrine: unknown; there are: aggressive, captain"),
+        ("sb3:nowhere.zip", "nowhere.zip: file: there is no such file"),
+        ("no_such_module:First", "no_such_module:First: module: cannot be imported"),
+        ("bots:Last", "bots:Last: class: bots has no 'Last'"),
+        ("bots:Nobody", "bots:Nobody: class: has not all of"),
+    ],
+)
+def test_strangers_are_refused_with_a_reason(setting: Setting, spoken: str, reason: str) -> None:
+    with pytest.raises(ConfigError) as caught:
+        make_agent(spoken, setting)
+    assert reason in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_missing_bundle_is_a_bundle_error(setting: Setting, tmp_path: Path) -> None:
+    with pytest.raises(BundleError, match="there is no such file"):
+        make_agent(str(tmp_path / "x.opp"), setting)
+
+
+def test_random_words_are_legal_and_even() -> None:
+    masks = np.zeros((30_000, 8), np.int8)
+    masks[:, [1, 4, 6]] = 1
+    words = RandomAgent(1).act(None, masks)
+    counts = np.bincount(words, minlength=8)
+    assert (counts[[0, 2, 3, 5, 7]] == 0).all()
+    assert np.abs(counts[[1, 4, 6]] - 10_000).max() < 350
+
+
+def test_random_follows_its_seed() -> None:
+    masks = np.ones((50, 20), np.int8)
+    agent = RandomAgent()
+    agent.reset(3)
+    first = agent.act(None, masks)
+    agent.reset(3)
+    assert (agent.act(None, masks) == first).all()

@@ -1,0 +1,79 @@
+"""Intercept's hunter, as everybody meets it: through the roster and a match."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from spacecombat_agents.arena.match import play_match
+from spacecombat_agents.players.base import ask
+from spacecombat_agents.players.roster import make_agent
+from spacecombat_agents.scripted.intercept_sensors import belief
+from spacecombat_agents.setting import Setting
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import RECENT_SCANS, Ask
+
+
+@pytest.fixture(scope="module")
+def duel() -> Setting:
+    """The duel with nothing delegated."""
+    return Setting.of("intercept_sensors", "duel")
+
+
+def test_the_hunter_beats_random(duel: Setting) -> None:
+    players = make_agent("scripted:hunter", duel), make_agent("random", duel)
+    result = play_match(duel, players, pairs=30)
+    assert result.score_a > 0.85
+    assert result.failures == 0
+
+
+def test_random_games_end_and_every_word_is_legal(duel: Setting) -> None:
+    players = make_agent("random", duel), make_agent("random", duel)
+    result = play_match(duel, players, pairs=10, seed=2)
+    assert result.failures == 0
+    assert result.games == 20
+
+
+def test_the_belief_is_a_distribution_that_a_scan_empties(duel: Setting) -> None:
+    hunter = make_agent("scripted:hunter", duel)
+    hunter.reset(3)
+    env = duel.batch(1, threads=1)
+    out = env.reset(seed=3)
+    before: dict[int, np.ndarray] = {}
+    emptied = 0
+    while out.seat[0] >= 0:
+        seat, record = int(out.seat[0]), out.seen.states[0]
+        believed = belief(out.seen, 0, duel.scenario, seat)
+        assert believed.sum() == pytest.approx(1.0, abs=1e-3)
+        assert believed.min() >= 0.0
+        if record.ask == Ask.SCAN and record.declared[seat] == 0:
+            before[seat] = believed
+        elif record.ask == Ask.PLOT and seat in before and record.scans[seat] > 0:
+            scan = record.scan[seat, (int(record.scans[seat]) - 1) % RECENT_SCANS]
+            if scan.finds == 0 and scan.strength >= -2 and not record.unit_of["tracked"].any():
+                emptied += share(believed, scan) < 0.8 * share(before.pop(seat), scan)
+        env.step(ask(hunter, env, np.arange(1)))
+    assert emptied >= 1
+
+
+def share(believed: np.ndarray, scan: np.record) -> float:
+    """Return the belief within the area of a scan."""
+    left, top, side = int(scan.left) - 1, int(scan.top) - 1, int(scan.side)
+    return float(believed[max(top, 0) : top + side, max(left, 0) : left + side].sum())
+
+
+def test_set_up_follows_the_seed_and_differs_between_seeds(duel: Setting) -> None:
+    def places(seed: int) -> list[int]:
+        hunter = make_agent("scripted:hunter", duel)
+        hunter.reset(seed)
+        env = duel.batch(1, threads=1)
+        out = env.reset(seed=1)
+        words = []
+        for _ in range(4):
+            word = ask(hunter, env, np.arange(1))
+            assert out.mask[0, word[0]]
+            words.append(int(word[0]))
+            env.step(word)
+        return words
+
+    assert places(5) == places(5)
+    assert len({tuple(places(seed)) for seed in range(6)}) > 1

@@ -1,0 +1,72 @@
+"""Training configurations: read whole, refused with file, field and reason."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from spacecombat_agents.training.config import (
+    TrainConfig,
+    config_from,
+    config_to_dict,
+    load_config,
+    save_config,
+    setting_of,
+)
+from spacecombat_env.core.errors import ConfigError
+
+SHIPPED = sorted((Path(__file__).parents[3] / "configs" / "train").glob("*.yaml"))
+
+
+def test_an_empty_file_is_the_default() -> None:
+    assert config_from(None) == TrainConfig()
+
+
+def test_a_configuration_survives_writing(tmp_path: Path) -> None:
+    config = config_from({"ppo": {"epochs": 7}, "network": {"policy_layers": [32]}, "delegate": []})
+    save_config(config, tmp_path / "c.yaml")
+    assert load_config(tmp_path / "c.yaml") == config
+    assert config_from(config_to_dict(config)) == config
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.name)
+def test_shipped_configurations_are_sound(path: Path) -> None:
+    config = load_config(path)
+    assert path.stem.startswith(config.ruleset)
+    assert setting_of(config).scenario.name == config.scenario
+
+
+@pytest.mark.parametrize(
+    ("content", "field", "reason"),
+    [
+        ({"speed": 1}, "speed", "unknown key"),
+        ({"ppo": {"batch": "many"}}, "ppo.batch", "'many' is no int"),
+        ({"ppo": {"batch": -1}}, "ppo.batch", "not from 2"),
+        ({"ppo": {"clip": 2}}, "ppo.clip", "not from 0.0 to 1.0"),
+        ({"ppo": [1]}, "ppo", "no mapping"),
+        ({"reward": "fun"}, "reward", "none of: terminal, margin"),
+        ({"network": {"policy_layers": 3}}, "network.policy_layers", "no list of int"),
+        ({"network": {"policy_layers": [1.5]}}, "network.policy_layers", "no list of int"),
+        ({"budget": {"minutes": None}}, "budget", "never end"),
+        ({"opponents": {"weights": {"random": -1}}}, "opponents.weights.random", "no weight"),
+        ({"opponents": {"weights": {"random": 0}}}, "opponents.weights", "nobody"),
+        ({"seed": True}, "seed", "no int"),
+        ([1, 2], "file", "no mapping"),
+    ],
+)
+def test_mistakes_are_named(content: Any, field: str, reason: str) -> None:
+    with pytest.raises(ConfigError) as caught:
+        config_from(content, "run.yaml")
+    assert str(caught.value).startswith(f"run.yaml: {field}: ")
+    assert reason in str(caught.value)
+
+
+def test_unreadable_files_are_named(tmp_path: Path) -> None:
+    (tmp_path / "bad.yaml").write_text("a: [1,", encoding="utf-8")
+    for name, reason in (("bad.yaml", "no YAML"), ("none.yaml", "No such file")):
+        with pytest.raises(ConfigError, match=reason) as caught:
+            load_config(tmp_path / name)
+        assert name in str(caught.value)
+        assert "\n" not in str(caught.value)

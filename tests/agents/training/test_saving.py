@@ -1,0 +1,245 @@
+"""A run that is stopped, or killed, goes on as if nothing had been."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch")
+pytest.importorskip("sb3_contrib")
+
+from spacecombat_agents import cli  # noqa: E402
+from spacecombat_agents.arena.stopping import Interrupted  # noqa: E402
+from spacecombat_agents.files import whole  # noqa: E402
+from spacecombat_agents.setting import Setting  # noqa: E402
+from spacecombat_agents.training import keeper, saving  # noqa: E402
+from spacecombat_agents.training.config import TrainConfig, config_from  # noqa: E402
+from spacecombat_agents.training.trainer import train  # noqa: E402
+from spacecombat_env.core.errors import ConfigError  # noqa: E402
+
+CONFIG = {
+    "ruleset": "auction",
+    "scenario": "plain",
+    "torch_threads": 1,
+    "engine_threads": 1,
+    "budget": {"minutes": None, "decisions": 9_000},
+    "rollout": {"games": 32, "decisions": 1024},
+    "ppo": {"batch": 256, "learning_rate": 0.003},
+    "network": {"policy_layers": [16], "value_layers": [16]},
+    "imitation": {"agent": "random", "decisions": 10_000, "epochs": 2},
+    "opponents": {
+        "weights": {"random": 0.4, "scripted:captain": 0.2, "self": 0.4},
+        "every": 2,
+        "keep": 2,
+    },
+    "evaluation": {"every_minutes": None, "final_pairs": 5},
+}
+COUNTS = ("decisions", "words", "games", "updates", "imitated")
+
+
+@pytest.fixture(scope="module")
+def config(setting: Setting) -> TrainConfig:
+    """A run of two seconds: a head start of 20 + 18 steps, then some 560 steps of play."""
+    return config_from(CONFIG)
+
+
+def end_of(run: Path) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
+    """Return what a run came to: its counts and scores, and its policy with the optimiser."""
+    result = json.loads((run / "result.json").read_text())
+    state = torch.load(run / saving.STATE, weights_only=True)
+    optimiser = state["model"]["parameters"]["policy.optimizer"]["state"]
+    numbers = {f"{k}.{n}": v.numpy() for k, each in optimiser.items() for n, v in each.items()}
+    weights = state["model"]["parameters"]["policy"]
+    numbers |= {name: value.numpy() for name, value in weights.items()}
+    scores = {played["agent_b"]: played["score_a"] for played in result["evaluations"]}
+    return {**{key: result[key] for key in COUNTS}, **scores}, numbers
+
+
+@pytest.fixture(scope="module")
+def straight(config: TrainConfig, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The run as it goes when nobody stops it."""
+    folder = tmp_path_factory.mktemp("runs") / "straight"
+    train(config, folder)
+    return folder
+
+
+def at_tick(number: int, do: Callable[[], None], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Do something at the n-th tick of the run's clock: a step of head start or of play."""
+    tick, left = keeper.Keeper._tick, [number]
+
+    def ticked(self: Any, playing: bool) -> None:
+        tick(self, playing)
+        left[0] -= 1
+        if left[0] == 0:
+            do()
+
+    monkeypatch.setattr(keeper.Keeper, "_tick", ticked)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize(
+    "moments",
+    [(7,), (25,), (40, 1), (60, 20, 100, 1, 2, 250)],
+    ids=["watching", "learning by heart", "first step of play", "again and again"],
+)
+def test_a_stopped_run_ends_as_if_it_had_not_been_stopped(
+    config: TrainConfig,
+    straight: Path,
+    tmp_path: Path,
+    moments: tuple[int, ...],
+    number: signal.Signals,
+) -> None:
+    """Weights, optimiser, counts and results are equal to the last bit."""
+    run = tmp_path / "run"
+    for at, moment in enumerate(moments):
+        with pytest.MonkeyPatch.context() as patch:
+            at_tick(moment, lambda: os.kill(os.getpid(), number), patch)
+            with pytest.raises(Interrupted, match="--resume goes on"):
+                train(config, run, resume=at > 0)
+    train(config, run, resume=True)
+    told, numbers = end_of(run)
+    wanted, theirs = end_of(straight)
+    assert told == wanted
+    assert numbers.keys() == theirs.keys()
+    for name in theirs:
+        assert np.array_equal(numbers[name], theirs[name]), name
+    assert not list(run.glob("*.new"))
+
+
+class Killed(BaseException):
+    """Stands for SIGKILL: nothing is done after it."""
+
+
+@pytest.mark.parametrize("moment", [33, 90, 300])
+def test_a_killed_run_goes_on_from_the_last_state(
+    config: TrainConfig,
+    straight: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    moment: int,
+) -> None:
+    """Killed any number of steps after a state was written, it comes to the same end."""
+    run, states = tmp_path / "run", [0]
+
+    def kill() -> None:
+        raise Killed
+
+    write = keeper.write_state
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(saving, "SECONDS", 0.1)
+        patch.setattr(keeper, "write_state", lambda *a: (write(*a), states.append(states[0] + 1)))
+        at_tick(moment, kill, patch)
+        with pytest.raises(Killed):
+            train(config, run)
+    assert len(states) > 1
+    (run / "state.zip.99.new").write_bytes(b"half")
+    train(config, run, resume=True)
+    assert end_of(run)[0] == end_of(straight)[0]
+    assert not list(run.glob("*.new"))
+
+
+def test_what_nobody_asked_to_keep_is_written_every_thirty_seconds() -> None:
+    assert saving.SECONDS == 30.0
+
+
+def test_an_evaluation_is_not_told_twice(config: TrainConfig, tmp_path: Path) -> None:
+    """Lines that the state does not know are those of an evaluation that will be played again."""
+    run = tmp_path / "run"
+    often = replace(config, evaluation=replace(config.evaluation, every_minutes=1e-9, pairs=2))
+    with pytest.MonkeyPatch.context() as patch:
+        at_tick(200, lambda: os.kill(os.getpid(), signal.SIGTERM), patch)
+        with pytest.raises(Interrupted):
+            train(often, run)
+    file = run / keeper.EVALUATIONS
+    before = file.read_text()
+    assert before.count("\n") >= 2
+    file.write_text(before + "{}\n{")
+    train(often, run, resume=True)
+    lines = [json.loads(line) for line in file.read_text().splitlines()]
+    assert file.read_text().startswith(before)
+    told = [(line["at_decisions"], line["agent_b"]) for line in lines]
+    assert len(set(told)) == len(told)
+
+
+@pytest.mark.parametrize("name", ["config.yaml", "state.zip"])
+def test_the_error_names_the_file_that_is_missing(
+    config: TrainConfig, straight: Path, tmp_path: Path, name: str
+) -> None:
+    for kept in {"config.yaml", "state.zip"} - {name}:
+        (tmp_path / kept).write_bytes((straight / kept).read_bytes())
+    with pytest.raises(ConfigError) as caught:
+        train(config, tmp_path, resume=True)
+    assert str(caught.value).startswith(f"{tmp_path / name}: file: is missing")
+
+
+def test_a_missing_folder_stays_missing(config: TrainConfig, tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="nowhere/config.yaml: file: is missing"):
+        train(config, tmp_path / "nowhere", resume=True)
+    assert not (tmp_path / "nowhere").exists()
+
+
+def test_a_missing_past_self_is_named(config: TrainConfig, straight: Path, tmp_path: Path) -> None:
+    for kept in ("config.yaml", "state.zip"):
+        (tmp_path / kept).write_bytes((straight / kept).read_bytes())
+    with pytest.raises(ConfigError, match=r"opponents/\d{12}\.npz: file: is missing"):
+        train(config, tmp_path, resume=True)
+
+
+def test_a_state_of_other_rules_or_half_a_state_is_refused(
+    config: TrainConfig, straight: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "config.yaml").write_bytes((straight / "config.yaml").read_bytes())
+    state = torch.load(straight / saving.STATE, weights_only=True)
+    state["made_for"]["scenario_digest"] = "other"
+    torch.save(state, tmp_path / "state.zip")
+    with pytest.raises(ConfigError, match="state.zip: scenario_digest: the run was begun with"):
+        train(config, tmp_path, resume=True)
+    (tmp_path / "state.zip").write_bytes((straight / "state.zip").read_bytes()[:5000])
+    with pytest.raises(ConfigError, match="state.zip: file: no run state"):
+        train(config, tmp_path, resume=True)
+
+
+def test_a_run_that_was_never_born_may_begin_again(config: TrainConfig, tmp_path: Path) -> None:
+    """Killed before its first state was whole, a folder holds nothing to lose."""
+    (tmp_path / "config.yaml").write_text("ruleset: auction\n")
+    (tmp_path / "state.zip.7.new").write_bytes(b"half")
+    short = replace(config, budget=replace(config.budget, decisions=10))
+    assert train(short, tmp_path)["decisions"] >= 10
+
+
+def test_a_file_is_the_old_one_until_it_is_the_new_one(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_bytes(b"old")
+    with pytest.raises(RuntimeError), whole(file) as new:
+        new.write(b"ne")
+        new.flush()
+        assert file.read_bytes() == b"old"
+        raise RuntimeError
+    assert file.read_bytes() == b"old"
+    with whole(file) as new:
+        new.write(b"new")
+    assert file.read_bytes() == b"new"
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_torch_has_the_threads_that_were_asked_for(setting: Setting, straight: Path) -> None:
+    """Left alone it takes as many as the machine has cores, whether ours or not."""
+    before = torch.get_num_threads()
+    try:
+        torch.set_num_threads(before + 2)
+        place = ["--ruleset", "auction", "--scenario", "plain", "--pairs", "1"]
+        arguments = ["match", f"sb3:{straight / 'model.zip'}", "random", *place]
+        assert cli.run(arguments) == 0
+        assert torch.get_num_threads() == 1
+        assert cli.run([*arguments, "--threads", "2"]) == 0
+        assert torch.get_num_threads() == 2
+    finally:
+        torch.set_num_threads(before)

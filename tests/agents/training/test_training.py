@@ -1,0 +1,230 @@
+"""Training end to end on the auction: learning, links, past selves, resuming, export, parity."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch")
+pytest.importorskip("sb3_contrib")
+
+from spacecombat_agents.arena.match import play_match  # noqa: E402
+from spacecombat_agents.players.base import Needs  # noqa: E402
+from spacecombat_agents.players.policy import draw  # noqa: E402
+from spacecombat_agents.players.roster import make_agent  # noqa: E402
+from spacecombat_agents.setting import Setting  # noqa: E402
+from spacecombat_agents.training.algorithm import build_model  # noqa: E402
+from spacecombat_agents.training.buffer import OPEN, OVER, link_advantages  # noqa: E402
+from spacecombat_agents.training.config import TrainConfig, config_from  # noqa: E402
+from spacecombat_agents.training.games import Arena  # noqa: E402
+from spacecombat_agents.training.imitation import imitate, watch  # noqa: E402
+from spacecombat_agents.training.networks import evaluate_actions  # noqa: E402
+from spacecombat_agents.training.trainer import train  # noqa: E402
+from spacecombat_env.core.errors import ConfigError  # noqa: E402
+
+CONFIG = {
+    "ruleset": "auction",
+    "scenario": "plain",
+    "torch_threads": 1,
+    "engine_threads": 1,
+    "budget": {"minutes": None, "decisions": 80_000},
+    "rollout": {"games": 64, "decisions": 2048},
+    "ppo": {"batch": 512, "learning_rate": 0.003, "gamma": 0.95},
+    "network": {"policy_layers": [64], "value_layers": [32]},
+    "opponents": {
+        "weights": {"random": 0.5, "scripted:captain": 0.1, "self": 0.4},
+        "every": 3,
+        "keep": 3,
+    },
+    "evaluation": {"every_minutes": 0.02, "pairs": 10, "final_pairs": 50},
+}
+
+
+@pytest.fixture(scope="module")
+def config() -> TrainConfig:
+    """A run of a few seconds."""
+    return config_from(CONFIG)
+
+
+@pytest.fixture(scope="module")
+def run(config: TrainConfig, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Train once for all tests."""
+    folder = tmp_path_factory.mktemp("runs") / "auction"
+    train(config, folder)
+    return folder
+
+
+def test_it_learns(run: Path) -> None:
+    result = json.loads((run / "result.json").read_text())
+    scores = {played["agent_b"]: played["score_a"] for played in result["evaluations"]}
+    assert scores["random"] > 0.85
+    assert result["decisions"] >= 80_000
+    assert result["words"] == pytest.approx(2 * result["decisions"], rel=0.02)
+    assert result["decisions_per_s"] > 0
+
+
+def test_the_run_folder_is_whole(run: Path) -> None:
+    for name in ("config.yaml", "model.zip", "state.json", "result.json", "evaluations.jsonl"):
+        assert (run / name).is_file(), name
+    assert 1 <= len(list((run / "opponents").glob("*.npz"))) <= 3
+    lines = [json.loads(line) for line in (run / "evaluations.jsonl").read_text().splitlines()]
+    assert {"at_decisions", "at_seconds", "score_a", "interval", "agent_b"} <= set(lines[0])
+    assert not list(run.glob("*.new*"))
+
+
+def test_the_model_is_plain_sb3(run: Path) -> None:
+    """A process that cannot import our package opens the model."""
+    script = (
+        "import sys; sys.modules['spacecombat_agents'] = None\n"
+        "from sb3_contrib import MaskablePPO\n"
+        f"model = MaskablePPO.load({str(run / 'model.zip')!r}, device='cpu')\n"
+        "import numpy as np\n"
+        "mask = np.eye(16)[3]\n"
+        "print(model.predict(np.zeros(34, np.float32), action_masks=mask)[0])\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=run
+    )
+    assert done.stdout.strip() == "3"
+
+
+def test_a_saved_model_plays(run: Path, setting: Setting) -> None:
+    players = make_agent(f"sb3:{run / 'model.zip'}", setting), make_agent("random", setting)
+    assert play_match(setting, players, pairs=30).score_a > 0.85
+
+
+def test_a_folder_in_use_is_refused(run: Path, config: TrainConfig) -> None:
+    with pytest.raises(ConfigError, match="holds something already"):
+        train(config, run)
+
+
+def test_a_run_goes_on(run: Path, config: TrainConfig) -> None:
+    longer = replace(config, budget=replace(config.budget, decisions=90_000))
+    before = json.loads((run / "state.json").read_text())
+    result = train(longer, run, resume=True)
+    assert result["decisions"] >= 90_000
+    assert result["seconds"] > before["seconds"]
+    assert result["updates"] > before["updates"]
+
+
+def test_another_run_does_not_go_on(run: Path, config: TrainConfig, tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="another configuration"):
+        train(replace(config, seed=9), run, resume=True)
+    with pytest.raises(ConfigError, match="holds no run"):
+        train(config, tmp_path, resume=True)
+
+
+class Recorder:
+    """An opponent that notes the seats it played, and plays the first legal word."""
+
+    name = "recorder"
+    needs = Needs.MASKS
+
+    def __init__(self) -> None:
+        self.seats: list[int] = []
+
+    def reset(self, seed: int) -> None:
+        pass
+
+    def act(self, observations, masks, seen=None, seats=None):  # type: ignore[no-untyped-def]
+        self.seats += seats.tolist()
+        return masks.argmax(axis=1)
+
+
+class OnePlayer:
+    """A pool of one."""
+
+    def __init__(self) -> None:
+        self.players = [Recorder()]
+
+    def draw(self, count: int) -> np.ndarray:
+        return np.zeros(count, np.int64)
+
+
+def test_the_learner_sits_in_both_seats_and_sees_its_losses(setting: Setting) -> None:
+    env = setting.batch(10, threads=1, auto_reset=True)
+    arena = Arena(env, OnePlayer(), seed=1)  # type: ignore[arg-type]
+    seen, asked = set(), {0: 0, 1: 0}
+    for _ in range(200):
+        rows = arena.turn()
+        for row in rows:
+            asked[int(arena.learner[row])] += 1
+        _, rewards = arena.step(rows, env.out.mask[rows].argmax(axis=1))
+        seen |= set(rewards.tolist())
+    assert {-1.0, 1.0} <= seen
+    assert asked[0] == pytest.approx(asked[1], rel=0.1)
+    assert {0, 1} == set(arena.pool.players[0].seats)
+    assert arena.games > 60
+
+
+def test_advantages_follow_the_links() -> None:
+    """Two games woven together: A at 0, 2, 4 (ends with 1), B at 1, 3 (3 is open)."""
+    gains = np.array([0, 0, 0, 0, 1], np.float32)
+    guesses = np.array([0.1, 0.2, 0.3, 0.4, 0.5], np.float32)
+    following = np.array([2, 3, 4, OPEN, OVER])
+    advantages = np.zeros(5, np.float32)
+    link_advantages(gains, guesses, following, np.array([0.9, 0.5]), advantages)
+    last = 1 - 0.5
+    middle = 0.9 * 0.5 - 0.3 + 0.45 * last
+    first = 0.9 * 0.3 - 0.1 + 0.45 * middle
+    assert advantages == pytest.approx([first, 0.9 * 0.4 - 0.2, middle, 0.0, last], abs=1e-6)
+
+
+def test_our_faster_evaluation_is_sb3s(setting: Setting, config: TrainConfig) -> None:
+    policy = build_model(config, setting.scenario).policy
+    generator = torch.Generator().manual_seed(3)
+    observations = torch.randn(50, 34, generator=generator)
+    masks = torch.rand(50, 16, generator=generator) < 0.4
+    masks[:, 3] = True
+    words = torch.multinomial(masks.float(), 1, generator=generator)[:, 0]
+    ours = evaluate_actions(policy, observations, words, masks)
+    theirs = policy.evaluate_actions(observations, words, masks)
+    for mine, other in zip(ours, theirs, strict=True):
+        assert torch.allclose(mine, other, atol=1e-6)
+
+
+def test_words_are_drawn_by_their_chances() -> None:
+    chances = torch.tensor([[0.0, 0.2, 0.0, 0.8, 0.0]]).repeat(20_000, 1)
+    drawn = torch.bincount(draw(chances, torch.Generator().manual_seed(1)), minlength=5)
+    assert drawn[[0, 2, 4]].sum() == 0
+    assert abs(int(drawn[1]) - 4000) < 200
+
+
+def test_a_head_start_teaches_the_teachers_words(config: TrainConfig) -> None:
+    setting = Setting.of("auction", "plain")
+    model = build_model(config, setting.scenario)
+    untaught = replace(config.imitation, agent="scripted:captain", decisions=2_000, epochs=1)
+    before = imitate(model, setting, untaught, seed=1)
+    wanted = replace(untaught, decisions=60_000, epochs=10, learning_rate=3e-3)
+    after = imitate(model, setting, wanted, seed=1)
+    assert before < 0.5 < 0.7 < after
+
+
+def test_lessons_say_what_became_of_each_decision() -> None:
+    setting = Setting.of("auction", "plain")
+    teacher = make_agent("scripted:captain", setting)
+    teacher.reset(1)
+    lessons = watch(setting, teacher, count=60_000, gamma=1.0, seed=1)
+    known = lessons.outcomes[~np.isnan(lessons.outcomes)]
+    assert len(known) > 0.8 * len(lessons.outcomes)
+    assert set(np.unique(known)) <= {-1.0, 0.0, 1.0} and {-1.0, 1.0} <= set(known)
+    spoken = lessons.masks[np.arange(len(lessons.words)), lessons.words]
+    assert spoken.all()
+
+
+def test_a_head_start_counts_in_the_result(config: TrainConfig, tmp_path: Path) -> None:
+    taught = replace(
+        config,
+        budget=replace(config.budget, decisions=4_000),
+        imitation=replace(config.imitation, agent="scripted:captain", decisions=5_000),
+        evaluation=replace(config.evaluation, every_minutes=None, final_pairs=2),
+    )
+    train(taught, tmp_path / "taught")
+    result = json.loads((tmp_path / "taught" / "result.json").read_text())
+    assert 0.0 < result["imitated"] <= 1.0

@@ -1,0 +1,134 @@
+"""Chapter SCN-11: what the other side learns of a purchase, and what can be imagined of it."""
+
+import pytest
+from kit.battle_rider.buying import BOUGHT, buy, cost, fleet, shop, spent, terms
+from kit.battle_rider.secrecy import assert_twins, looks, walk
+from kit.battle_rider.soundness import check
+from kit.battle_rider.table import Table
+
+from spacecombat_env.core.ruleset import make_games
+from spacecombat_env.rulesets.battle_rider import entry
+from spacecombat_env.rulesets.battle_rider.pieces.constants import Ask, CraftStatus, Purchase
+from spacecombat_env.rulesets.battle_rider.pieces.state import UNSEEN_WORDS
+from spacecombat_env.rulesets.battle_rider.scenario import RECOMMENDED
+from spacecombat_env.rulesets.battle_rider.sight.imagined_fleets import buy_cheapest
+from spacecombat_env.rulesets.battle_rider.told import story
+
+SIMS = {"rules": {"semi_independent_missiles": True}}
+
+
+def shopping(*wanted, tactics=1, points=200):
+    """A game in which Red has bought; what Blue, about to buy as well, gets of it."""
+    pools = {"Rapier": 2, "Starburst": 1, "Valor": 2, "Fiery": 1}
+    game = shop(pools, points=points, blue=terms(points, 10, pool=pools))
+    game.state.chance.seed_lo = game.state.chance.seed_hi = 1
+    buy(game.say(tactics), *wanted)
+    if game.can_say("DONE"):
+        game.say("DONE")
+    while game.state.seat == 0:  # one task force each, no dummies, the same entry
+        game.hear(min(game.legal()))
+    assert game.ask == Ask.BUY_TACTICS and game.state.seat == 1
+    return looks(game, game.games, 1, True)
+
+
+@pytest.mark.rule("BR-SCN-11", "BR-S1-03")
+def test_the_other_side_learns_nothing_of_a_purchase():
+    first = shopping("Valor 1")
+    for other in (("Rapier 1",), ("Starburst", "Fiery", "Valor 1"), ("Rapier 1", "Rapier 2")):
+        assert_twins(first, shopping(*other, tactics=3))
+
+
+def test_a_purchase_is_told_to_its_side_alone():
+    pools = {"Rapier": 1, "Lancer": 1}
+    game = shop(pools, blue=terms(100, 10, pool=pools))
+    buy(game.say(2), "Rapier").say("DONE")
+    told = []
+    for seat in (0, 1):
+        seen = make_games(game.table.opening.dtype, 1)
+        entry.redact(game.games, 0, seen, 0, seat)
+        told.append(story.log(seen, 0, game.scenario, seat, 0))
+    assert told == [
+        ["Red pays 10 points for Fleet Tactics 2.", "Red buys Rapier for 45 points."],
+        [],
+    ]
+
+
+LONG = pytest.mark.slow  # a record of another size would have to be compiled
+SCENES = {
+    "skirmish": ("skirmish_purchase", ()),
+    "skirmish, only buying asked": ("skirmish_purchase", RECOMMENDED),
+    "dagger": ("task_force_dagger_purchase", ()),
+    "cup": ("task_force_dagger_cup", ()),
+    "crews": ("first_clash_purchase", RECOMMENDED),
+    "missiles": ("skirmish_purchase", RECOMMENDED),
+}
+
+
+MARKED = [
+    pytest.param(name, marks=pytest.mark.compiled if at[0] == "skirmish_purchase" else LONG)
+    for name, at in SCENES.items()
+]
+
+
+@pytest.mark.rule("BR-SCN-11", "BR-S2-09")
+@pytest.mark.parametrize("scene", MARKED)
+def test_an_imagined_purchase_looks_the_same_and_keeps_within_the_points(scene):
+    scenario, delegate = SCENES[scene]
+    options = SIMS["rules"] if scene == "missiles" else {}
+    game = Table(scenario, delegate=delegate, begin=False, options=options)
+    imagined = Table(scenario, delegate=delegate, begin=False, options=options)
+    dtype, fleets = game.table.opening.dtype, set()
+    for n, lots in enumerate(walk(game, 5, 200)):
+        if game.over or lots.random() > 0.1:
+            continue
+        seat, seen = int(game.state.seat), make_games(dtype, 1)
+        entry.redact(game.games, 0, seen, 0, seat)
+        entry.resample(seen, 0, game.table, seat, n, imagined.games, 0)
+        again = make_games(dtype, 1)
+        entry.redact(imagined.games, 0, again, 0, seat)
+        size = seen.words.shape[1] - UNSEEN_WORDS
+        assert seen.words[0, :size].tobytes() == again.words[0, :size].tobytes(), game.ask
+        if imagined.state.order[1 - seat].step >= Purchase.CUP:
+            continue  # it has yet to buy
+        check_purchase(imagined, 1 - seat)
+        fleets.add(tuple(sorted(fleet(imagined, 1 - seat).items())))
+        for _ in range(10):
+            if not imagined.over:
+                check(imagined)
+                imagined.hear(lots.choice(sorted(imagined.legal())))
+    assert len(fleets) > 3
+
+
+@pytest.mark.rule("BR-SCN-11", "BR-S2-02")
+def test_ships_whose_jump_drive_is_ignored_explain_what_is_seen_of_a_fleet():
+    """No ship of Montezuma can jump; one of them must have launched the missiles on the map."""
+    game = Table("task_force_dagger_purchase", delegate=())
+    half = len(game.state.craft) // 2
+    assert buy_cheapest(game.state, game.rules, 1, 0, 1)
+    bought = [c for c in game.state.craft[half + 1 : 2 * half] if c.status in BOUGHT]
+    assert [game.rules.classes[c.klass].directors > 0 for c in bought] == [True]
+
+
+def check_purchase(game, seat):
+    """A fleet that could have been bought or given, with all that shows of it."""
+    half = len(game.state.craft) // 2
+    craft = game.state.craft[seat * half : (seat + 1) * half]
+    here = [c for c in craft if c.status in BOUGHT]
+    gone = [c for c in craft if c.status not in (*BOUGHT, CraftStatus.UNUSED)]
+    terms = game.rules.buying[seat]
+    if terms.leave_out:
+        ships = [c for c in (*here, *gone) if not game.rules.classes[c.klass].drone]
+        assert len(ships) == 4 - terms.leave_out
+    if terms.points:
+        given = sum(
+            int(game.rules.classes[c.klass].points)
+            for c in game.table.opening[0].craft[seat * half : (seat + 1) * half]
+            if c.status in BOUGHT
+        )
+        lost = sum(cost(game, seat, c) for c in gone)
+        assert spent(game, seat) + lost <= int(terms.points) + given
+        assert 1 <= game.state.tactics[seat] <= 7
+    for c in here:
+        if c.status == CraftStatus.ABOARD:
+            assert game.state.craft[c.keeper].status == CraftStatus.IN_FORCE
+            assert c.keeper // half == seat

@@ -1,0 +1,150 @@
+"""Chapter ASG: missions stay secret, and an imagined enemy has one that fits."""
+
+import numpy as np
+import pytest
+from kit.battle_rider.missions import empires, war
+from kit.battle_rider.secrecy import assert_twins, copied, looks
+from kit.battle_rider.table import game_seen
+
+from spacecombat_env.core.ruleset import make_games
+from spacecombat_env.rulesets.battle_rider import entry
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+    Ask,
+    CraftStatus,
+    Damage,
+    Errand,
+    ForceStatus,
+    Result,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.crew import crew_price
+from spacecombat_env.rulesets.battle_rider.pieces.tables import class_row
+from spacecombat_env.rulesets.battle_rider.told import notation
+
+SLOW = pytest.mark.slow
+
+
+@pytest.mark.rule("BR-HID-01", "BR-MIR-07", "BR-AMB-88")
+@pytest.mark.parametrize(("hidden", "alike"), [(True, True), (False, False)])
+def test_a_marker_face_down_may_be_no_effect(hidden, alike):
+    """What a hit was is not told with hidden damage, though Red's mission asks for it."""
+    game = war(
+        7, 3, ["Rapier"], ["Starburst"], rules={"hidden_damage": hidden, "crew_quality": True}
+    )
+    half = len(game.state.craft) // 2
+    game.state.craft[half].detected, game.state.craft[half].contact = 1, 0
+    looked = []
+    for errand in (0, int(Errand.HIT)):
+        game.state.craft[half].errand = errand
+        looked.append(looks(game, game.games, 0, True))
+    assert (looked[0] == looked[1]) == alike
+
+
+@pytest.mark.rule("BR-ASG-05", "BR-ASG-14")
+@pytest.mark.parametrize("seat", [0, 1])
+def test_the_enemys_mission_points_and_deeds_are_secret(seat):
+    """Another mission, funds, team, asteroid and record of the enemy's look the same to a seat."""
+    game = empires(4, 6, begin=True, seed=3).skip_to(Ask.CHOOSE_FORCE)
+    other = copied(game.games)
+    state, enemy = other.states[0], 1 - seat
+    changes = {"number": 9, "asteroid": 3, "late": 1, "limit": 7, "bombing": 5, "landers": 3}
+    changes |= {"secured": 1, "landing_turn": 4, "team": 2, "team_lost": 1, "since": 2}
+    for name, value in changes.items():
+        state.mission[enemy][name] = value
+    state.mission[seat].since = 3
+    state.funds[enemy], state.tactics[enemy] = 77, 6
+    half = len(state.craft) // 2
+    for craft in state.craft[enemy * half : (enemy + 1) * half]:
+        craft.errand = int(Errand.REFUELLED | Errand.DATABASE)
+    assert_twins(looks(game, game.games, seat, True), looks(game, other, seat, True))
+
+
+@pytest.mark.rule("BR-ASG-05")
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=SLOW), pytest.param(3, marks=SLOW)])
+def test_an_imagined_enemy_has_a_mission_and_looks_the_same(seed):
+    """Resampling draws the enemy a mission; all that the seat sees stays."""
+    game = empires(begin=True, seed=seed)
+    lots = np.random.default_rng(seed)
+    for step in range(40):
+        if game.over:
+            break
+        if step % 5 == 0:
+            seat = int(game.state.seat)
+            seen, imagined = game_seen(game, seat), make_games(game.table.opening.dtype, 1)
+            entry.resample(seen, 0, game.table, seat, step, imagined, 0)
+            assert 1 <= imagined.states[0].mission[1 - seat].number <= 10
+            before = looks(game, game.games, seat, False)
+            after = looks(game, imagined, seat, False)
+            assert before["observation"] == after["observation"]
+            assert before["mask"] == after["mask"]
+        game.hear(lots.choice(sorted(game.legal())))
+
+
+def dreams(game, seat, seeds):
+    """States imagined from what a seat knows."""
+    seen, imagined = game_seen(game, seat), make_games(game.table.opening.dtype, 1)
+    for seed in seeds:
+        entry.resample(seen, 0, game.table, seat, seed, imagined, 0)
+        yield imagined.states[0]
+
+
+@pytest.mark.rule("BR-MIB-01", "BR-MIB-06", "BR-ASG-05")
+@pytest.mark.parametrize("blue", [1, 6])
+def test_an_imagined_ambush_or_convoy_waits_off_the_map(blue):
+    """At most 150 points on the map, the others to enter from turn 6 on, merchants among them."""
+    game = empires(1, blue, begin=True, seed=3).skip_to(Ask.CHOOSE_FORCE)
+    half = len(game.state.craft) // 2
+    for state in dreams(game, 0, range(4)):
+        paid, late, merchants = 0, 0, 0
+        for craft in state.craft[half:]:
+            klass = game.rules.classes[craft.klass]
+            if craft.status not in (CraftStatus.IN_FORCE, CraftStatus.ABOARD):
+                continue
+            merchants += int(klass.merchant)
+            if craft.errand & Errand.LATE:
+                late += 1
+                if craft.status == CraftStatus.IN_FORCE:
+                    force = state.tf[craft.tf]
+                    assert force.status == ForceStatus.WAITING and force.entry_turn >= 6
+            else:
+                assert not klass.merchant
+                paid += int(klass.points) if klass.drone else crew_price(int(klass.points), 2)
+        assert 0 < paid <= 150 and late > 0
+        assert (merchants > 0) == (blue == 6)
+
+
+@pytest.mark.slow
+@pytest.mark.rule("BR-ASG-05", "BR-MIB-02", "BR-MIB-06")
+def test_an_imagined_mission_fits_what_is_known():
+    """It pays for what was seen; merchants sail in a convoy; no vampire survives a Computer."""
+    game = war(1, 6, ["Rapier"], ["Starburst", "Rapier"])
+    game.rules.option.mission[:] = 0
+    half = len(game.state.craft) // 2
+
+    def numbers(dreamt):
+        return {int(state.mission[1].number) for state in dreams(game, 0, range(dreamt))}
+
+    game.state.craft[half].detected, game.state.craft[half].contact = 1, 0
+    assert {2, 6, 9, 10} <= numbers(40)  # 75 points, or 60 with a green crew
+    game.state.craft[half].damage[Result.COMPUTER] = Damage.PERMANENT
+    left = numbers(24)
+    assert 2 not in left and 3 in left
+    game.state.craft[half].damage[:] = 0
+    game.state.craft[half].klass = class_row("Cleon")  # 238 points, 190 with a green crew
+    assert numbers(40) == {1, 2, 3, 4, 5, 6, 7, 8}
+    game.state.craft[half].klass = game.rules.merchant[class_row("Starburst")]
+    game.state.craft[half].missiles = 0
+    assert numbers(8) == {6}
+
+
+def test_words_and_questions_of_missions_can_be_read():
+    game = empires(9, 6, begin=True, delegate=())
+    asked = set()
+    lots = np.random.default_rng(2)
+    while game.state.phase == 0:
+        seat = int(game.state.seat)
+        seen = game_seen(game, seat)
+        asked.add(game.ask)
+        assert notation.question(seen, 0, game.scenario, seat)
+        game.hear(lots.choice(sorted(game.legal())))
+    wanted = {Ask.BODY_COLUMN, Ask.BODY_ROW, Ask.SECRET_ASTEROID, Ask.SETUP_PLACE, Ask.BUY_MERCHANT}
+    assert wanted <= asked
