@@ -243,7 +243,6 @@ def test_a_number_of_a_task_force_tells_no_dummy_from_ships():
         game = Table("skirmish", seed=seed, delegate=("task_forces",))
         own = game.state.tf[:12]
         in_play = [k for k in range(12) if own[k].status != ForceStatus.UNUSED]
-        assert in_play == list(range(len(in_play)))
         for k in in_play:
             craft = [c for c in game.state.craft[:8] if c.tf == k and c.status]
             assert len(craft) == own[k].strength
