@@ -9,7 +9,10 @@ from __future__ import annotations
 import functools
 import hashlib
 import json
+from collections import namedtuple
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -62,6 +65,12 @@ def block(name: str, rows: tuple[int, ...], columns: dict[str, int], doc: str) -
 def limits_of(columns: dict[str, int]) -> np.ndarray:
     """Return the divisors of a block's columns: the largest integers they may hold, int8 (n,)."""
     return np.array(list(columns.values()), np.int8)
+
+
+def positions(columns: Iterable[str]) -> Any:
+    """Return the position of each column by its name, in compiled code too: `OWN_CRAFT.armor`."""
+    names: Any = list(columns)
+    return namedtuple("Columns", names)(*range(len(names)))
 
 
 @dataclass(frozen=True)
@@ -142,3 +151,36 @@ class Layout:
             columns = ", ".join(b.columns) if b.columns else ""
             lines.append(f"| {b.name} | {self.offsets[b.name]} | {shape} | {columns} | {b.doc} |")
         return "\n".join(lines)
+
+
+class Start(NamedTuple):
+    """Where a block begins in the layouts of all capacity classes; see `starts`."""
+
+    fixed: int
+    """Entries before it that every class has."""
+    per: tuple[int, ...]
+    """Entries before it for one slot more, by kind of slot."""
+    width: int
+    """Entries of one of its rows."""
+
+
+def starts(declare: Callable[..., Layout], kinds: int) -> Any:
+    """Return the `Start` of each block by its name, and `end`, where the vector ends.
+
+    `declare(*slots)` returns the layout for so many slots of each kind. What a rule set's compiled
+    code makes of a Start is a constant, as the lengths of a record's arrays are its slots.
+    """
+    one = declare(*[1] * kinds)
+    more = [declare(*(1 + (kind == n) for n in range(kinds))) for kind in range(kinds)]
+    widths = {block.name: block.shape[-1] if block.shape else 1 for block in one.blocks}
+
+    def start(at: Callable[[Layout], int], width: int) -> Start:
+        per = tuple(at(layout) - at(one) for layout in more)
+        return Start(at(one) - sum(per), per, width)
+
+    found = {
+        name: start(lambda layout, name=name: layout.offsets[name], width)  # type: ignore[misc]
+        for name, width in widths.items()
+    }
+    found["end"] = start(lambda layout: layout.size, 1)
+    return namedtuple("Starts", list(found))(**found)  # type: ignore[misc]

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from spacecombat_env.core.errors import StateError
-from spacecombat_env.core.jit import SETTINGS
+from spacecombat_env.core.jit import SETTINGS, jit
 
 INT8 = np.int8
 INT16 = np.int16
@@ -151,6 +151,13 @@ def as_words(states: np.ndarray) -> np.ndarray:
     if states.dtype.itemsize % np.dtype(WORD).itemsize:
         raise ValueError(f"a record of {states.dtype.itemsize} bytes is no whole number of words")
     return as_bytes(states).view(WORD)
+
+
+@jit
+def half(pieces, side):
+    """The slots of one side: the first half of an array of pieces is the first side's."""
+    first = int(side) * (len(pieces) // 2)
+    return range(first, first + len(pieces) // 2)
 
 
 def digest(states: np.ndarray, i: int) -> str:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from spacecombat_env.core.errors import ConfigError
-from spacecombat_env.core.layout import Block, Layout
+from spacecombat_env.core.layout import Block, Layout, positions, starts
 
 CRAFT = Block(
     "own_craft", (4, 3), "own craft by slot", ("q", "armor", "speed"), scale=(0.05, 0.1, 0.25)
@@ -124,3 +124,33 @@ def test_two_blocks_of_one_name_are_refused():
 def test_empty_layout():
     assert Layout(()).size == 0
     assert Layout(()).scales.shape == (0,)
+
+
+def test_positions_are_named_as_the_columns():
+    craft = positions(["q", "armor", "speed"])
+    assert (craft.q, craft.armor, craft.speed) == (0, 1, 2)
+    with pytest.raises(AttributeError):
+        _ = craft.pace
+
+
+def slots(ships, shots):
+    """A layout for so many slots of two kinds."""
+    return Layout(
+        (
+            Block("clock", (2,), ""),
+            Block("ships", (ships, 3), "", ("q", "armor", "speed")),
+            Block("shots", (shots, 2), "", ("q", "left")),
+            Block("wind", (), ""),
+        )
+    )
+
+
+@pytest.mark.parametrize("counts", [(1, 1), (4, 1), (3, 7)])
+def test_starts_tell_where_blocks_begin_for_any_number_of_slots(counts):
+    found = starts(slots, 2)
+    assert found._fields == ("clock", "ships", "shots", "wind", "end")
+    layout = slots(*counts)
+    for name, offset in (layout.offsets | {"end": layout.size}).items():
+        start = getattr(found, name)
+        assert start.fixed + sum(a * b for a, b in zip(start.per, counts, strict=True)) == offset
+    assert [start.width for start in found] == [2, 3, 2, 1, 1]

@@ -243,7 +243,7 @@ def begin_turn(state):
     """BR-GEN-05, 12 A new turn: what was fired, launched and controlled is forgotten."""
     state.turn += 1
     state.phase = Phase.INITIATIVE
-    for bucket in range(64):
+    for bucket in range(len(state.chance.uses)):
         state.chance.uses[bucket] = 0
     for k in range(len(state.craft)):
         begin_craft_turn(state.craft[k])

@@ -9,6 +9,7 @@ At the turn limit the points decide, or the verdict that the scenario names.
 """
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.intercept_sensors.movement.movement import lose_unit
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     NONE,
@@ -24,7 +25,7 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Victory,
 )
 from spacecombat_env.rulesets.intercept_sensors.pieces.notes import note
-from spacecombat_env.rulesets.intercept_sensors.pieces.words import letter_of, side_of, unit_slots
+from spacecombat_env.rulesets.intercept_sensors.pieces.words import letter_of, side_of
 
 LONGEST = 99  # turns that a track is counted; games may be longer than an int8 holds
 
@@ -95,8 +96,8 @@ def judge_hold(state, rules):
 @jit
 def longest(state, rules, side):
     """Turns running that the other side has held its longest track of a ship of this side."""
-    slots, most = unit_slots(state), 0
-    for k in range(side * slots, (side + 1) * slots):
+    most = 0
+    for k in half(state.unit_of, side):
         unit = state.unit_of[k]
         if unit.status == Status.ON_MAP and rules.classes[unit.klass].type == Type.SHIP:
             most = max(most, int(unit.held))
@@ -106,8 +107,8 @@ def longest(state, rules, side):
 @jit
 def judge_crossing(state, rules):
     """The runner wins with one ship in the goal zone untracked; those held long are caught."""
-    runner, slots = int(rules.option.runner), unit_slots(state)
-    for k in range(runner * slots, (runner + 1) * slots):
+    runner = int(rules.option.runner)
+    for k in half(state.unit_of, runner):
         unit = state.unit_of[k]
         if unit.status != Status.ON_MAP or rules.classes[unit.klass].type != Type.SHIP:
             continue
@@ -130,8 +131,7 @@ def is_in_goal(rules, unit):
 @jit
 def was_caught(state, side):
     """Whether a ship of a side was caught."""
-    slots = unit_slots(state)
-    for k in range(side * slots, (side + 1) * slots):
+    for k in half(state.unit_of, side):
         if state.unit_of[k].loss == Loss.CAUGHT:
             return True
     return False
@@ -140,8 +140,8 @@ def was_caught(state, side):
 @jit
 def ships_left(state, rules, side):
     """Ships of a side on the map."""
-    slots, count = unit_slots(state), 0
-    for k in range(side * slots, (side + 1) * slots):
+    count = 0
+    for k in half(state.unit_of, side):
         unit = state.unit_of[k]
         if unit.status == Status.ON_MAP and rules.classes[unit.klass].type == Type.SHIP:
             count += 1

@@ -1,7 +1,7 @@
 """The observation said a second time, plainly: what each named column holds, from a record.
 
-`sight/observe.py` writes columns one after the other, in compiled code; here every block is a function
-that returns a dict of column and value for each row, from a redacted record, in any order. Values
+`sight/observe.py` writes columns into a row, in compiled code; here every block is a function that
+returns a dict of column and value for each row, from a redacted record, in any order. Values
 are held within the divisors that the layout declares.
 """
 

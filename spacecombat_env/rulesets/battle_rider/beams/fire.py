@@ -1,6 +1,7 @@
 """Chapter FIR, second half: the fire orders of a task force, locks, and volleys."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.beams.gunnery import (
     beams_bearing,
     can_fire_through,
@@ -83,14 +84,14 @@ def legal_fire_target(state, rules, side, mask):
     order = state.order[side]
     kept_craft, kept_spread = int(order.target_craft), int(order.target_spread)
     enemy = 1 - side
-    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+    for k in half(state.craft, enemy):
         craft = state.craft[k]
         if craft.detected and is_on_map(state, craft):
             aim_order(order, k, NONE)
             if force_can_fire(state, rules, side, order):
                 mask[enemy_craft_word(state, k)] = 1
                 count += 1
-    for k in range(enemy * spread_slots(state), (enemy + 1) * spread_slots(state)):
+    for k in half(state.spread, enemy):
         if state.spread[k].count > 0 and state.spread[k].detected:
             aim_order(order, NONE, k)
             if force_can_fire(state, rules, side, order):
@@ -109,11 +110,11 @@ def may_fire(state, rules, side):
     kept_craft, kept_spread = int(order.target_craft), int(order.target_spread)
     found = False
     enemy = 1 - side
-    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+    for k in half(state.craft, enemy):
         if not found and state.craft[k].detected and is_on_map(state, state.craft[k]):
             aim_order(order, k, NONE)
             found = force_can_fire(state, rules, side, order)
-    for k in range(enemy * spread_slots(state), (enemy + 1) * spread_slots(state)):
+    for k in half(state.spread, enemy):
         if not found and state.spread[k].count > 0 and state.spread[k].detected:
             aim_order(order, NONE, k)
             found = force_can_fire(state, rules, side, order)
@@ -138,7 +139,7 @@ def legal_fire_subject(state, rules, side, mask):
     if rules.delegated[side] & Delegate.GUNNERY:
         return count
     order = state.order[side]
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         if in_round(state, k, side) and ship_can_fire(state, rules, k, order):
             mask[craft_word(state, k)] = 1
             count += 1

@@ -1,6 +1,7 @@
 """Chapter FIR, first half: beams, their ranges and difficulties, and which of them can fire."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.movement.facing import bears
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     DIRECTIONS,
@@ -284,7 +285,7 @@ def ship_can_fire(state, rules, index, order):
 @jit
 def force_can_fire(state, rules, side, order):
     """Whether any ship of the round's task force can fire at the target of an order."""
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         if in_round(state, k, side) and ship_can_fire(state, rules, k, order):
             return True
     return False
@@ -293,7 +294,7 @@ def force_can_fire(state, rules, side, order):
 @jit
 def has_beams(state, rules, side):
     """Whether any ship of the round's task force still has a beam to fire."""
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         if in_round(state, k, side):
             for row in range(WEAPON_ROWS):
                 if beams_left(state, rules, k, row) > 0:

@@ -1,6 +1,7 @@
 """Chapter FIR, overpowering: the Gs it costs and the test of the circuits."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.beams.gunnery import beams_left
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     MAX_DIFFICULTY,
@@ -125,7 +126,7 @@ def overpower_possible(state, rules, side):
     """Whether any ship may announce overpowering."""
     if rules.delegated[side] & Delegate.GUNNERY:
         return False
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         if is_gunner(state, k, side) and overpower_room(state, rules, k) > 0:
             return True
     return False
@@ -138,7 +139,7 @@ def overpower_possible(state, rules, side):
 def legal_overpower_ship(state, rules, side, mask):
     """BR-FIR-14 Ships that have not fired yet."""
     count = 0
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         if is_gunner(state, k, side) and overpower_room(state, rules, k) > 0:
             mask[craft_word(state, k)] = 1
             count += 1

@@ -1,6 +1,7 @@
 """Chapters SCR and DMG: the screens that answer a volley, and the damage that gets through."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.beams.fire import end_volley
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     ADVANCED_SAND_LEVEL,
@@ -118,7 +119,7 @@ def sand_effect(state, rules, index, tech_level, casters):
 @jit
 def renew_sandcasters(state, side):
     """BR-SCR-07 A side's sandcasters are ready again for the next enemy round."""
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         state.craft[k].sand_used = 0
 
 

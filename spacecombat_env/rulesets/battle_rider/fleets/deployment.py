@@ -2,6 +2,7 @@
 
 from spacecombat_env.core.hexgrid import axial_row
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.core.rng import pick
 from spacecombat_env.rulesets.battle_rider.fleets.missions import (
     ask_place,
@@ -22,6 +23,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Side,
     Step,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.lots import Lot
 from spacecombat_env.rulesets.battle_rider.pieces.missions import LATE_TURN, has_missions
 from spacecombat_env.rulesets.battle_rider.pieces.players import (
     divide_fleets,
@@ -31,7 +33,6 @@ from spacecombat_env.rulesets.battle_rider.pieces.players import (
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import ask, luck, pair, proceed
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
     begin_number,
-    craft_slots,
     force_slots,
     force_word,
     spoken_force,
@@ -55,7 +56,7 @@ def number_contacts(state):
         for other in range(k - before, k + 1):
             if state.tf[other].status == ForceStatus.ON_MAP:
                 lots += 1
-        nth = pick(luck(state, Chance.SETUP, pair(k, 1)), lots)
+        nth = pick(luck(state, Chance.SETUP, pair(k, Lot.CONTACT)), lots)
         for other in range(k - before, k + 1):
             if state.tf[other].status == ForceStatus.ON_MAP:
                 if nth == 0:
@@ -94,7 +95,7 @@ def ask_setup(state, rules, side):
         begin_number(order, 0, int(state.tactics[side]))
         ask(state, Ask.SETUP_DUMMIES, side)
         return True
-    for k in range(side * force_slots(state), (side + 1) * force_slots(state)):
+    for k in half(state.tf, side):
         if state.tf[k].status == ForceStatus.WAITING:
             if has_missions(rules) and side == Side.BLUE and ask_place(state, rules, k):
                 return True
@@ -106,7 +107,7 @@ def ask_setup(state, rules, side):
 @jit
 def next_unassigned(state, side):
     """The next craft of a side without a task force, or NONE."""
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         if state.craft[k].status == CraftStatus.IN_FORCE and state.craft[k].tf == NONE:
             return k
     return NONE
@@ -118,7 +119,7 @@ def legal_setup_force(state, side, mask):
     count, opened = 0, 0
     craft = state.craft[state.order[side].craft]
     most = tactics_of(state, side, int(craft.player))
-    for k in range(side * force_slots(state), (side + 1) * force_slots(state)):
+    for k in half(state.tf, side):
         force = state.tf[k]
         new = force.status == ForceStatus.UNUSED
         if new and opened:
@@ -162,8 +163,8 @@ def shuffle_forces(state, side):
     So a number tells no dummy from ships, and the numbers seen tell not how many are still to come.
     """
     first = side * force_slots(state)
-    for k in range(first, first + force_slots(state)):
-        other = first + pick(luck(state, Chance.SETUP, pair(k, 3)), k - first + 1)
+    for k in half(state.tf, side):
+        other = first + pick(luck(state, Chance.SETUP, pair(k, Lot.SLOT)), k - first + 1)
         swap_forces(state, k, other)
 
 
@@ -221,7 +222,7 @@ def latest_entry(state, side, tf):
     """BR-SCN-04, BR-AMB-56 At least one force with craft enters on turn 1."""
     if state.tf[tf].strength == 0:
         return LAST_ENTRY_TURN
-    for k in range(side * force_slots(state), (side + 1) * force_slots(state)):
+    for k in half(state.tf, side):
         force = state.tf[k]
         if k == tf or force.status == ForceStatus.UNUSED or force.strength == 0:
             continue

@@ -4,6 +4,7 @@ A pool stands in the craft slots of its side, each ship offered in a slot of its
 """
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.core.rng import pick
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     MAX_PICKS,
@@ -16,6 +17,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Side,
     Step,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.lots import Lot
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
     ask,
     luck,
@@ -24,7 +26,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
     proceed,
     turn_card,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.words import begin_number, craft_slots
+from spacecombat_env.rulesets.battle_rider.pieces.words import begin_number
 
 # --- dividing the ships --------------------------------------------------------------------------
 
@@ -51,8 +53,8 @@ def turn_for_first_pick(state, rules):
     """BR-SCN-10 Who turns the card of the higher number picks first."""
     red, blue = 0, 0
     while red == blue:
-        red = turn_card(state, rules, Chance.SETUP, pair(0, 4))
-        blue = turn_card(state, rules, Chance.SETUP, pair(1, 4))
+        red = turn_card(state, rules, Chance.SETUP, pair(Side.RED, Lot.FIRST_PICK))
+        blue = turn_card(state, rules, Chance.SETUP, pair(Side.BLUE, Lot.FIRST_PICK))
     state.picker = Side.RED if red > blue else Side.BLUE
     event = note(state, Event.FIRST_PICK, state.picker)
     event.a = red + 1
@@ -127,7 +129,7 @@ def take_ship(state, rules, place):
 @jit
 def offer_pick(state, rules, side, klass):
     """BR-SCN-10 A ship picked fills the next place of its pool."""
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         craft = state.craft[k]
         if craft.status == CraftStatus.SET_ASIDE and craft.klass == 0:
             craft.klass = klass
@@ -137,7 +139,7 @@ def offer_pick(state, rules, side, klass):
             break
     if klass != rules.bundle[0]:
         return
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         craft = state.craft[k]
         if craft.status == CraftStatus.SET_ASIDE and craft.klass == rules.bundle[1]:
             craft.status = CraftStatus.OFFERED
@@ -155,7 +157,7 @@ def draw_from_cup(state, rules, side):
         event.actor = index
         event.a = state.craft[index].klass
         event.known = 1 << side
-        for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        for k in half(state.craft, side):
             if state.craft[k].keeper == index:
                 state.craft[k].keeper = NONE
         clear_slot(state.craft[index])
@@ -165,12 +167,12 @@ def draw_from_cup(state, rules, side):
 def ship_from_cup(state, rules, side, drawn):
     """BR-S2-09 One of a side's ships by lot; drones are not in the cup."""
     found, lots = NONE, 0
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         craft = state.craft[k]
         here = craft.status == CraftStatus.IN_FORCE or craft.status == CraftStatus.ABOARD
         if here and not rules.classes[craft.klass].drone:
             lots += 1
-            if pick(luck(state, Chance.SETUP, pair(k, 5 + drawn)), lots) == 0:
+            if pick(luck(state, Chance.SETUP, pair(k, Lot.CUP + drawn)), lots) == 0:
                 found = k
     return found
 

@@ -4,6 +4,7 @@ A price is that of the ship times the factors of its crew and of its missiles, r
 """
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     MAX_TACTICS,
     NONE,
@@ -41,7 +42,7 @@ def is_own_ship(rules, craft):
 @jit
 def has_ship(state, rules, side):
     """Whether a side has a ship that sails by itself."""
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         craft = state.craft[k]
         if is_own_ship(rules, craft) and craft.status == CraftStatus.IN_FORCE:
             return True
@@ -52,7 +53,7 @@ def has_ship(state, rules, side):
 def rider_room(state, rules, side, klass):
     """BR-S4-01, BR-CTR-12 Riders of a class that the side's tenders can still carry."""
     room = 0
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         craft = state.craft[k]
         if is_own_ship(rules, craft) and sails_with(state, side, craft):
             if rules.classes[craft.klass].rider_klass == klass:
@@ -77,7 +78,7 @@ def is_rider(klass):
 @jit
 def some_controller(state, rules, side, tech_level):
     """BR-DRN-02 A ship that can control a drone of a tech level, or NONE."""
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         craft = state.craft[k]
         if can_control_drone(rules, craft, tech_level) and sails_with(state, side, craft):
             return k
@@ -182,7 +183,7 @@ def can_pay(state, rules, index, cost):
 def cheapest_ship(state, rules, side):
     """The lowest price of a ship that can be bought first; a purchase must leave as much."""
     low = int(state.funds[side])
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         if can_buy(state, rules, side, k):
             low = min(low, price(state, rules, side, k))
     return low

@@ -4,6 +4,7 @@ What is not bought is gone before the set-up begins. Red buys first, which Blue 
 """
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.fleets.pools import (
     clear_slot,
     divide_pools,
@@ -120,7 +121,7 @@ def hear_buy_tactics(state, rules, number):
 def legal_buy_ship(state, rules, side, mask):
     """BR-SCN-11 One of each class that can be bought; done once there is a ship."""
     count = 0
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         if can_buy(state, rules, side, k) and not offered_before(state, side, k):
             mask[craft_word(state, k)] = 1
             count += 1
@@ -140,7 +141,7 @@ def hear_buy_ship(state, rules, word):
         state.mission[side].late = 1
         state.mission[side].limit = late_limit(state, rules, side)
     elif word == Verb.DONE:
-        for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        for k in half(state.craft, side):
             if state.craft[k].status >= CraftStatus.OFFERED:
                 clear_slot(state.craft[k])
         state.order[side].step = Purchase.KEEPERS
@@ -294,7 +295,7 @@ def take_missiles(craft, load):
 @jit
 def next_unkept(state, side):
     """A craft to go aboard that nobody is named for, or NONE."""
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         if state.craft[k].status == CraftStatus.ABOARD and state.craft[k].keeper == NONE:
             return k
     return NONE
@@ -318,7 +319,7 @@ def legal_buy_keeper(state, rules, side, mask):
     bought = state.craft[state.order[side].craft]
     klass = rules.classes[bought.klass]
     count = 0
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         craft = state.craft[k]
         if klass.drone:
             fits = can_control_drone(rules, craft, int(klass.tech_level))

@@ -6,6 +6,7 @@ ship that is destroyed or leaves the map.
 """
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.forces.task_forces import same_place
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     NONE,
@@ -86,7 +87,7 @@ def may_board_any(state, rules, index):
     if not may_send(state, rules, index):
         return False
     enemy = 1 - index // craft_slots(state)
-    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+    for k in half(state.craft, enemy):
         if may_board(state, rules, index, k):
             return True
     return False
@@ -118,7 +119,7 @@ def legal_boarding(state, rules, side, mask):
     count = 0
     if question == Ask.BOARDING_MENU:
         mask[Verb.DONE] = 1
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         if question == Ask.BOARD_TARGET or not plans(state, side, int(state.craft[k].player)):
             continue
         boards, recalls = may_board_any(state, rules, k), prize_of(state, k) != NONE
@@ -141,7 +142,7 @@ def legal_boarding(state, rules, side, mask):
 def legal_board_target(state, rules, side, mask):
     """BR-BRD-02 Enemy ships that the ship named may board."""
     count = 0
-    for k in range((1 - side) * craft_slots(state), (2 - side) * craft_slots(state)):
+    for k in half(state.craft, 1 - side):
         if may_board(state, rules, int(state.order[side].craft), k):
             mask[enemy_craft_word(state, k)] = 1
             count += 1

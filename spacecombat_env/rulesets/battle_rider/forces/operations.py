@@ -1,6 +1,7 @@
 """Chapter SEQ-04..08: operation rounds, one task force at a time, and what may be done in them."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.core.rng import pick
 from spacecombat_env.rulesets.battle_rider.beams.fire import may_fire
 from spacecombat_env.rulesets.battle_rider.beams.overpower import overpower_possible
@@ -36,7 +37,6 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
 )
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import ask, luck, note, pair, proceed
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
-    craft_slots,
     force_slots,
     force_word,
     spoken_force,
@@ -78,7 +78,7 @@ def may_act(state, tf):
 @jit
 def side_may_act(state, side):
     """Whether a side has a task force left to use."""
-    for k in range(side * force_slots(state), (side + 1) * force_slots(state)):
+    for k in half(state.tf, side):
         if may_act(state, k):
             return True
     return False
@@ -137,11 +137,10 @@ def sails_by_itself(state, rules, tf):
 def force_by_lot(state, side):
     """An even lot among a side's task forces that have not had their round."""
     found, lots = NONE, 0
-    first = side * force_slots(state)
-    for k in range(first, first + force_slots(state)):
+    for k in half(state.tf, side):
         lots += 1 if may_act(state, k) else 0
     nth = pick(luck(state, Chance.ROUND, pair(side, 0)), lots)
-    for k in range(first, first + force_slots(state)):
+    for k in half(state.tf, side):
         if may_act(state, k):
             if nth == 0:
                 found = k
@@ -153,7 +152,7 @@ def force_by_lot(state, side):
 def legal_choose_force(state, rules, side, mask):
     """BR-SEQ-04 Any own task force that has not had its round, but dummies that sail alone."""
     count = 0
-    for k in range(side * force_slots(state), (side + 1) * force_slots(state)):
+    for k in half(state.tf, side):
         if may_act(state, k) and not sails_by_itself(state, rules, k):
             mask[force_word(state, k)] = 1
             count += 1
@@ -186,7 +185,7 @@ def begin_round(state, rules):
     state.order[side].hexside = NONE
     if rules.option.surprise:
         man_force(state, rules, int(state.round_tf))
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         craft = state.craft[k]
         if craft.status == CraftStatus.IN_FORCE and craft.tf == state.round_tf:
             renew_sensors(craft)

@@ -1,6 +1,7 @@
 """Chapters LCH, TF and DRN: craft launched and recovered, dummies, reconfiguring."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.core.rng import pick
 from spacecombat_env.rulesets.battle_rider.movement.movement import (
     free_force,
@@ -21,6 +22,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Surface,
     Verb,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.lots import Lot
 from spacecombat_env.rulesets.battle_rider.pieces.players import (
     force_player,
     force_tactics,
@@ -76,8 +78,7 @@ def holds_tumbler(state, tf):
 def empty_forces(state, side):
     """BR-TF-04, BR-AMB-30 Task forces without craft: dummies, and those emptied by losses."""
     count = 0
-    slots = force_slots(state)
-    for k in range(side * slots, (side + 1) * slots):
+    for k in half(state.tf, side):
         if state.tf[k].status != ForceStatus.UNUSED and state.tf[k].strength == 0:
             count += 1
     return count
@@ -139,9 +140,8 @@ def can_transfer(state, index):
         return False
     if can_split_off(state, index):
         return True
-    slots = force_slots(state)
     side = index // craft_slots(state)
-    for k in range(side * slots, (side + 1) * slots):
+    for k in half(state.tf, side):
         if can_join(state, index, k) and may_empty(state, index):
             return True
     return False
@@ -234,7 +234,7 @@ def recoverer(state, rules, index):
     if craft.boarders != NONE:
         return NONE
     side = index // craft_slots(state)
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         if can_take_aboard(state, rules, k, index):
             return k
     return NONE
@@ -250,7 +250,7 @@ def legal_forces_menu(state, rules, side, mask):
     count = 1
     if state.order[side].step >= MAX_DEEDS:
         return count
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         if not plans(state, side, int(state.craft[k].player)):
             continue
         status = state.craft[k].status
@@ -261,7 +261,7 @@ def legal_forces_menu(state, rules, side, mask):
                 mask[Verb.TRANSFER] = 1
             if recoverer(state, rules, k) != NONE and may_empty(state, k):
                 mask[Verb.RECOVER] = 1
-    for k in range(side * force_slots(state), (side + 1) * force_slots(state)):
+    for k in half(state.tf, side):
         if state.tf[k].status == ForceStatus.UNUSED or not plans_force(state, k):
             continue
         if can_spawn_dummy(state, k):
@@ -276,7 +276,7 @@ def legal_forces_menu(state, rules, side, mask):
 @jit
 def can_merge_any(state, tf, side):
     """Whether a task force can merge into any other."""
-    for k in range(side * force_slots(state), (side + 1) * force_slots(state)):
+    for k in half(state.tf, side):
         if can_merge(state, tf, k):
             return True
     return False
@@ -322,7 +322,7 @@ def end_forces(state, rules, side):
 def legal_craft(state, rules, side, mask, question):
     """Craft that can be launched, recovered or transferred."""
     count = 0
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         if question == Ask.CRAFT_TO_LAUNCH:
             fits = can_launch_craft(state, rules, k)
         elif question == Ask.CRAFT_TO_RECOVER:
@@ -429,7 +429,7 @@ def legal_transfer_to(state, side, mask):
     index = int(state.order[side].craft)
     count = 0
     if may_empty(state, index):
-        for k in range(side * force_slots(state), (side + 1) * force_slots(state)):
+        for k in half(state.tf, side):
             if can_join(state, index, k):
                 mask[force_word(state, k)] = 1
                 count += 1
@@ -470,7 +470,7 @@ def tell_reconfiguring(state, side, index, tf):
 def legal_dummy_from(state, side, mask):
     """BR-TF-05 Undetected task forces on the map."""
     count = 0
-    for k in range(side * force_slots(state), (side + 1) * force_slots(state)):
+    for k in half(state.tf, side):
         if can_spawn_dummy(state, k) and plans_force(state, k):
             mask[force_word(state, k)] = 1
             count += 1
@@ -483,7 +483,8 @@ def hear_dummy_from(state, rules, word):
     side = int(state.seat)
     old, new = spoken_force(state, side, word), free_force(state, side)
     split_force(state, old, new)
-    if not shows_craft(state, old) and pick(luck(state, Chance.SETUP, pair(old, 15)), 2):
+    hidden = not shows_craft(state, old)
+    if hidden and pick(luck(state, Chance.SETUP, pair(old, Lot.KEPT_NUMBER)), 2):
         change_places(state, old, new)
     proceed(state, Step.FORCES)
 
@@ -513,7 +514,7 @@ def change_places(state, old, new):
 def legal_merge_from(state, side, mask):
     """BR-TF-06 Task forces that can merge into another."""
     count = 0
-    for k in range(side * force_slots(state), (side + 1) * force_slots(state)):
+    for k in half(state.tf, side):
         if can_merge_any(state, k, side) and plans_force(state, k):
             mask[force_word(state, k)] = 1
             count += 1
@@ -531,7 +532,7 @@ def hear_merge_from(state, rules, word):
 def legal_merge_into(state, side, mask):
     """BR-TF-06 Task forces it can merge into."""
     count = 0
-    for k in range(side * force_slots(state), (side + 1) * force_slots(state)):
+    for k in half(state.tf, side):
         if can_merge(state, int(state.order[side].tf), k):
             mask[force_word(state, k)] = 1
             count += 1
@@ -546,7 +547,7 @@ def hear_merge_into(state, rules, word):
     new = spoken_force(state, side, word)
     if state.tf[old].strength > 0:
         keep_lower_evasion(state, old, new)
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         craft = state.craft[k]
         if craft.status == CraftStatus.IN_FORCE and craft.tf == old:
             craft.tf = new

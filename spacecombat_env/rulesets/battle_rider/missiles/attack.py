@@ -1,6 +1,7 @@
 """Chapter MIS, the Missile Attack Phase: task force by task force, and what attacks whom."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.beams.screens import renew_sandcasters
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     NONE,
@@ -96,7 +97,7 @@ def begin_attack(state, tf):
 def list_defenders(state, tf, detected, count):
     """The craft of a force, known ones first, so that a place in the list tells nothing."""
     side = tf // force_slots(state)
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         craft = state.craft[k]
         if craft.status != CraftStatus.IN_FORCE or craft.tf != tf or count >= MAX_MEMBERS:
             continue

@@ -1,6 +1,7 @@
 """Chapter MIS, the Missile Attack Phase, step 4: nuclear dampers."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.missiles.attack import (
     attacks,
     defending_side,
@@ -36,7 +37,6 @@ from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
 )
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
     begin_number,
-    craft_slots,
     craft_word,
     enemy_spread_word,
     spoken_craft,
@@ -87,7 +87,7 @@ def can_damp_any(state, rules, index):
 def damper_step(state, rules):
     """BR-MIS-24 Dampers after the beams, while any can be used."""
     side = defending_side(state)
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         if is_defender(state, k) and can_damp_any(state, rules, k):
             ask(state, Ask.DAMPER_MENU, side)
             return
@@ -99,7 +99,7 @@ def legal_damper_menu(state, rules, side, mask):
     """BR-MIS-24 Ships with dampers left, or done."""
     mask[Verb.DONE] = 1
     count = 1
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         if is_defender(state, k) and can_damp_any(state, rules, k):
             mask[craft_word(state, k)] = 1
             count += 1

@@ -1,6 +1,7 @@
 """Chapter MIS, the Missile Attack Phase, step 3: beams against attacking missiles."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.beams.gunnery import (
     beams_left,
     hit_difficulty,
@@ -44,7 +45,6 @@ from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
 from spacecombat_env.rulesets.battle_rider.pieces.units import MAX_MEMBERS
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
     begin_number,
-    craft_slots,
     craft_word,
     enemy_spread_word,
     spoken_craft,
@@ -99,7 +99,7 @@ def can_shoot_at(state, rules, side, spread, missiles):
     Or at a barrage of so many, each of which meets as many beams.
     """
     best, beams = IMPOSSIBLE, 0
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         if not is_locked_on(state, k, spread):
             continue
         for row in range(WEAPON_ROWS):
@@ -177,7 +177,7 @@ def legal_defense_menu(state, rules, side, mask):
 @jit
 def has_opened_fire(state, side):
     """BR-MIS-19 Whether a defender has fired a beam: then the step of the locks is over."""
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         if is_defender(state, k):
             for row in range(WEAPON_ROWS):
                 if state.craft[k].fired[row] > 0:
@@ -295,7 +295,7 @@ def legal_shot_ship(state, rules, side, mask):
     """BR-MIS-23, BR-AMB-104 Ships that may add beams to the shot, or open fire."""
     order = state.order[side]
     count = 0
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         if can_add(state, rules, order, k):
             mask[craft_word(state, k)] = 1
             count += 1

@@ -8,6 +8,7 @@ from spacecombat_env.core.hexgrid import (
     passes_through,
 )
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.missiles.launching import (
     free_spread,
     free_spread_contact,
@@ -85,8 +86,7 @@ def can_control(state, rules, index):
 @jit
 def side_can_control(state, rules, side):
     """Whether a side has any spread it may control."""
-    slots = spread_slots(state)
-    for k in range(side * slots, (side + 1) * slots):
+    for k in half(state.spread, side):
         if can_control(state, rules, k):
             return True
     return False
@@ -111,8 +111,7 @@ def legal_spread_menu(state, rules, side, mask):
     """BR-MIS-09 A spread to control, or let the rest coast."""
     mask[Verb.COAST] = 1
     count = 1
-    slots = spread_slots(state)
-    for k in range(side * slots, (side + 1) * slots):
+    for k in half(state.spread, side):
         if can_control(state, rules, k):
             mask[spread_word(state, k)] = 1
             count += 1
@@ -209,7 +208,7 @@ def can_attack_craft(state, rules, order, index):
 def can_attack_force(state, rules, order, tf):
     """BR-MIS-14 Whether a task force shows a craft that the spread may attack."""
     side = tf // force_slots(state)
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         if state.craft[k].tf == tf and can_attack_craft(state, rules, order, k):
             return True
     return False
@@ -235,11 +234,11 @@ def legal_attack_target(state, rules, side, mask):
     """BR-MIS-14 Task forces and spreads that the spread may attack on its path."""
     order = state.order[side]
     enemy, count = 1 - side, 0
-    for k in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+    for k in half(state.tf, enemy):
         if can_attack_force(state, rules, order, k):
             mask[enemy_force_word(state, k)] = 1
             count += 1
-    for k in range(enemy * spread_slots(state), (enemy + 1) * spread_slots(state)):
+    for k in half(state.spread, enemy):
         if can_attack_spread(state, rules, order, k):
             mask[enemy_spread_word(state, k)] = 1
             count += 1
@@ -251,10 +250,10 @@ def may_attack(state, rules, side):
     """Whether the spread may declare an attack on its present path."""
     order = state.order[side]
     enemy = 1 - side
-    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+    for k in half(state.craft, enemy):
         if can_attack_craft(state, rules, order, k):
             return True
-    for k in range(enemy * spread_slots(state), (enemy + 1) * spread_slots(state)):
+    for k in half(state.spread, enemy):
         if can_attack_spread(state, rules, order, k):
             return True
     return False

@@ -1,6 +1,7 @@
 """Chapters LCH and MIS: launching missile spreads in the Initiative Phase."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.missiles.semi_independent import (
     g_turns,
     load_left,
@@ -17,7 +18,6 @@ from spacecombat_env.rulesets.battle_rider.pieces.players import leader, plans
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import ask, note, proceed
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
     begin_number,
-    craft_slots,
     craft_word,
     spoken_craft,
     spread_slots,
@@ -33,8 +33,7 @@ from spacecombat_env.rulesets.battle_rider.victory.deeds import bombard, may_bom
 @jit
 def free_spread(state, side):
     """Lowest free spread slot of a side, or NONE."""
-    slots = spread_slots(state)
-    for k in range(side * slots, (side + 1) * slots):
+    for k in half(state.spread, side):
         if state.spread[k].count == 0:
             return k
     return NONE
@@ -65,7 +64,7 @@ def legal_launch_menu(state, rules, side, mask):
         count += 1
     if free_spread(state, side) == NONE:
         return count
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         if can_launch_missiles(state, k) and plans(state, side, int(state.craft[k].player)):
             mask[craft_word(state, k)] = 1
             count += 1
@@ -171,7 +170,7 @@ def free_spread_contact(state, side):
     slots = spread_slots(state)
     for contact in range(slots):
         taken = False
-        for k in range(side * slots, (side + 1) * slots):
+        for k in half(state.spread, side):
             if state.spread[k].count > 0 and state.spread[k].contact == contact:
                 taken = True
         if not taken:

@@ -1,6 +1,7 @@
 """Chapter MIS, the Missile Attack Phase, step 2: locks of the defenders on attacking spreads."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.beams.gunnery import beams_left
 from spacecombat_env.rulesets.battle_rider.missiles.attack import attacks, is_defender
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
@@ -15,7 +16,6 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
 )
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import ask, proceed
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
-    craft_slots,
     craft_word,
     enemy_spread_word,
     spoken_craft,
@@ -85,7 +85,7 @@ def may_lock_any(state, rules, index):
 @jit
 def any_defender_may_lock(state, rules, side):
     """Whether any defender may try a lock."""
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         if is_defender(state, k) and may_lock_any(state, rules, k):
             return True
     return False
@@ -95,7 +95,7 @@ def any_defender_may_lock(state, rules, side):
 def legal_defense_ship(state, rules, side, mask):
     """BR-MIS-21 Ships that may try a lock."""
     count = 0
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         if is_defender(state, k) and may_lock_any(state, rules, k):
             mask[craft_word(state, k)] = 1
             count += 1

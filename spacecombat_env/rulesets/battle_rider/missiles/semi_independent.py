@@ -7,6 +7,7 @@ of the one lock attempt of the controlling ship on the task force under attack.
 
 from spacecombat_env.core.hexgrid import distance
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     CONTROLLED_MISSILE_G,
     NONE,
@@ -34,7 +35,6 @@ from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
     enemy_force_word,
     enemy_spread_word,
-    force_slots,
     spoken_enemy_force,
     spoken_enemy_spread,
     spread_slots,
@@ -140,10 +140,10 @@ def can_scan(state, index):
     if is_blind(state):
         return True
     enemy = 1 - index // spread_slots(state)
-    for k in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+    for k in half(state.tf, enemy):
         if can_scan_force(state, index, k):
             return True
-    for k in range(enemy * spread_slots(state), (enemy + 1) * spread_slots(state)):
+    for k in half(state.spread, enemy):
         if can_scan_spread(state, index, k):
             return True
     return False
@@ -153,11 +153,11 @@ def can_scan(state, index):
 def legal_sim_target(state, side, mask):
     """BR-SIM-02 What one missile of the spread may try to detect."""
     index, enemy, count = int(state.order[side].spread), 1 - side, 0
-    for k in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+    for k in half(state.tf, enemy):
         if can_scan_force(state, index, k):
             mask[enemy_force_word(state, k)] = 1
             count += 1
-    for k in range(enemy * spread_slots(state), (enemy + 1) * spread_slots(state)):
+    for k in half(state.spread, enemy):
         if can_scan_spread(state, index, k):
             mask[enemy_spread_word(state, k)] = 1
             count += 1
@@ -172,7 +172,7 @@ def nearest_unseen(state, index):
     """BR-REF-01 The nearest unseen task force in reach of a spread, which searches; or NONE."""
     spread, enemy = state.spread[index], 1 - index // spread_slots(state)
     best, found = IMPOSSIBLE, NONE
-    for k in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+    for k in half(state.tf, enemy):
         force = state.tf[k]
         if is_unseen(state, k) and reaches(state, spread, force.q, force.r):
             away = distance(int(spread.q), int(spread.r), int(force.q), int(force.r))

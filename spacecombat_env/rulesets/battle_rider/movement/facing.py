@@ -7,6 +7,7 @@ mount are asked: for all others facing means nothing.
 
 from spacecombat_env.core.hexgrid import crosses_side
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     DIRECTIONS,
     NONE,
@@ -92,7 +93,7 @@ def facings_left(state, rules, index, order):
 def begin_facing(state, rules, order):
     """BR-FAC-01, BR-AMB-77 The move is made: every ship with a spinal mount takes a new facing."""
     side = int(order.tf) // force_slots(state)
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         craft = state.craft[k]
         there = craft.status == CraftStatus.IN_FORCE and craft.tf == order.tf
         if there and has_spinal(rules, craft):
@@ -104,7 +105,7 @@ def begin_facing(state, rules, order):
 def face_inwards(state, tf):
     """BR-AMB-77 Ships that enter face away from their own edge until they have moved."""
     side = tf // force_slots(state)
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         if state.craft[k].status == CraftStatus.IN_FORCE and state.craft[k].tf == tf:
             state.craft[k].facing = 0 if side == Side.RED else OPPOSITE
 

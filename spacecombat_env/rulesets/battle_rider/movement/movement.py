@@ -10,6 +10,7 @@ from spacecombat_env.core.hexgrid import (
     on_map,
 )
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.core.rng import pick
 from spacecombat_env.rulesets.battle_rider.movement.astrographics import is_beyond_jump_line
 from spacecombat_env.rulesets.battle_rider.movement.facing import begin_facing, face_inwards
@@ -33,6 +34,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Tumble,
     Verb,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.lots import Lot
 from spacecombat_env.rulesets.battle_rider.pieces.missions import (
     has_fuel_for_jump,
     has_missions,
@@ -70,8 +72,6 @@ from spacecombat_env.rulesets.battle_rider.ships.damage import (
 from spacecombat_env.rulesets.battle_rider.ships.fuel import spend_fuel
 from spacecombat_env.rulesets.battle_rider.ships.life_support import misses_round
 
-FREE_SLOT = 20  # kind of lot: the slot of a task force that has just come to be
-
 # --- limits --------------------------------------------------------------------------------------
 
 
@@ -93,9 +93,8 @@ def thrust_available(rules, craft):
 def maneuver_limit(state, rules, tf):
     """BR-TF-08, BR-MOV-05 Gs a task force can spend in all: those of its weakest craft."""
     limit = DUMMY_MAX_G  # BR-MOV-08 a dummy spends what it likes
-    slots = craft_slots(state)
     side = tf // force_slots(state)
-    for k in range(side * slots, (side + 1) * slots):
+    for k in half(state.craft, side):
         craft = state.craft[k]
         if craft.status == CraftStatus.IN_FORCE and craft.tf == tf:
             limit = min(limit, 0 if misses_round(craft) else thrust_available(rules, craft))
@@ -105,9 +104,8 @@ def maneuver_limit(state, rules, tf):
 @jit
 def may_evade(state, tf):
     """BR-EVA-04, 05 Every craft of the task force must be able to evade."""
-    slots = craft_slots(state)
     side = tf // force_slots(state)
-    for k in range(side * slots, (side + 1) * slots):
+    for k in half(state.craft, side):
         craft = state.craft[k]
         if craft.status == CraftStatus.IN_FORCE and craft.tf == tf and not can_evade(craft):
             return False
@@ -338,7 +336,7 @@ def free_contact(state, tf):
     side = tf // slots
     for contact in range(slots):
         taken = False
-        for k in range(side * slots, (side + 1) * slots):
+        for k in half(state.tf, side):
             other = state.tf[k]
             if k != tf and other.status == ForceStatus.ON_MAP and other.contact == contact:
                 taken = True
@@ -350,8 +348,8 @@ def free_contact(state, tf):
 @jit
 def free_forces(state, side):
     """Task force slots of a side that stand empty."""
-    count, slots = 0, force_slots(state)
-    for k in range(side * slots, (side + 1) * slots):
+    count = 0
+    for k in half(state.tf, side):
         if state.tf[k].status == ForceStatus.UNUSED:
             count += 1
     return count
@@ -363,9 +361,8 @@ def free_force(state, side):
     free = free_forces(state, side)
     if free == 0:
         return NONE
-    slots = force_slots(state)
-    nth = pick(luck(state, Chance.SETUP, pair(side, FREE_SLOT)), free)
-    for k in range(side * slots, (side + 1) * slots):
+    nth = pick(luck(state, Chance.SETUP, pair(side, Lot.FREE_SLOT)), free)
+    for k in half(state.tf, side):
         if state.tf[k].status == ForceStatus.UNUSED:
             if nth == 0:
                 return k

@@ -6,6 +6,7 @@ for; missiles are controlled ones. A search that imagines an enemy's purchase bu
 """
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.core.rng import pick
 from spacecombat_env.rulesets.battle_rider.fleets.prices import (
     can_buy,
@@ -27,11 +28,11 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Load,
     Verb,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.lots import Lot
 from spacecombat_env.rulesets.battle_rider.pieces.missions import budget, purse, tactics_cost
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import luck, pair
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
     amount_word,
-    craft_slots,
     craft_word,
     number_word,
 )
@@ -78,7 +79,7 @@ def tactics_wanted(state, rules, side, first):
 def next_purchase(state, rules, side):
     """The craft slot to buy next, or NONE: riders that can be carried, ships by lot, drones."""
     found, lots, dearest = NONE, 0, NONE
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         if not can_buy(state, rules, side, k) or offered_before(state, side, k):
             continue
         klass = rules.classes[state.craft[k].klass]
@@ -93,7 +94,7 @@ def next_purchase(state, rules, side):
             dearest = k
         if cost * SHIP_SHARE >= purse(state, side):
             lots += 1
-            if pick(luck(state, Chance.SETUP, pair(k, 8)), lots) == 0:
+            if pick(luck(state, Chance.SETUP, pair(k, Lot.BUY)), lots) == 0:
                 found = k
     if found == NONE:
         found = dearest
@@ -125,7 +126,7 @@ def riders_in_reach(state, rules, side, index):
 def next_drone(state, rules, side):
     """A drone that can be bought while the side has fewer than two, or NONE."""
     have, found = 0, NONE
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         craft = state.craft[k]
         if not rules.classes[craft.klass].drone:
             continue

@@ -2,6 +2,7 @@
 
 from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R, distance
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.movement.movement import maneuver_limit
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     DIRECTIONS,
@@ -36,8 +37,7 @@ def ships_beside(state, tf):
     """The nearest task force of the side with ships, in space and on the map, or NONE."""
     force = state.tf[tf]
     best, found = IMPOSSIBLE, NONE
-    first = tf // force_slots(state) * force_slots(state)
-    for k in range(first, first + force_slots(state)):
+    for k in half(state.tf, tf // force_slots(state)):
         other = state.tf[k]
         if other.strength == 0 or other.status != ForceStatus.ON_MAP:
             continue

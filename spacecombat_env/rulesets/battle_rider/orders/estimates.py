@@ -2,6 +2,7 @@
 
 from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R, distance
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     DIRECTIONS,
     DUMMY_MAX_SPEED,
@@ -11,7 +12,6 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Verb,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import IMPOSSIBLE, base_difficulty
-from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import (
     craft_modifier,
     force_modifier,
@@ -39,7 +39,7 @@ def nearest_known(state, side, q, r):
     """The nearest enemy task force that shows a detected craft, or NONE."""
     best, found = IMPOSSIBLE, NONE
     enemy = 1 - side
-    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+    for k in half(state.craft, enemy):
         craft = state.craft[k]
         if craft.detected and is_on_map(state, craft):
             force = state.tf[craft.tf]
@@ -74,7 +74,7 @@ def in_flight(state, index):
 def entry_velocity(state, rules, side):
     """BR-SCN-03 That of the slowest ship, for all: the others would show that they are others."""
     slowest = DUMMY_MAX_SPEED
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         craft = state.craft[k]
         if craft.status == CraftStatus.IN_FORCE:
             slowest = min(slowest, int(rules.classes[craft.klass].g))
@@ -85,7 +85,7 @@ def entry_velocity(state, rules, side):
 def is_low_tech(state, rules, side):
     """Whether no ship of a fleet is of more than a low tech level."""
     highest = 0
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         if state.craft[k].status == CraftStatus.IN_FORCE:
             highest = max(highest, int(rules.classes[state.craft[k].klass].tech_level))
     return highest <= LOW_TECH

@@ -2,6 +2,7 @@
 
 from spacecombat_env.core.hexgrid import on_map
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.forces.task_forces import can_leave, can_split_off
 from spacecombat_env.rulesets.battle_rider.orders.estimates import first_word
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
@@ -13,7 +14,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Verb,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.players import plans
-from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots, craft_word, force_slots
+from spacecombat_env.rulesets.battle_rider.pieces.words import craft_word, force_slots
 
 DRIFT_TURNS = 5  # turns of coasting that must stay on the map
 
@@ -42,7 +43,7 @@ def drifts_off(state, rules, tf):
 def has_ship_under_thrust(state, rules, tf):
     """Whether a task force has a craft that could thrust by itself."""
     side = tf // force_slots(state)
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         craft = state.craft[k]
         if craft.status == CraftStatus.IN_FORCE and craft.tf == tf and not is_hulk(rules, craft):
             return True
@@ -52,7 +53,7 @@ def has_ship_under_thrust(state, rules, tf):
 @jit
 def hulk_to_leave(state, rules, side):
     """BR-TF-08 A hulk with which the ships of its task force would coast off the map, or NONE."""
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         craft = state.craft[k]
         if craft.status != CraftStatus.IN_FORCE or not is_hulk(rules, craft):
             continue

@@ -7,6 +7,7 @@ dummies as may be, entry by lot and at one velocity, Blue in orbit or towards Re
 
 from spacecombat_env.core.hexgrid import distance
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.core.rng import pick
 from spacecombat_env.rulesets.battle_rider.fleets.missions import (
     HELD,
@@ -29,13 +30,12 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     RedMission,
     Side,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.lots import Lot
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import luck, pair
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
     amount_word,
-    craft_slots,
     craft_word,
     first_direction,
-    force_slots,
     force_word,
     number_word,
 )
@@ -46,7 +46,6 @@ FIRST_COLUMN, COLUMNS = 3, 15  # columns in which task forces enter
 NEAR_COLUMNS = 5  # about the planet's, in which Blue starts
 MOST_DUMMIES = 7
 ENTRY_SPEED = 2  # of nearly every fleet, so that it tells of none
-COLUMN_LOT, PLACE_LOT, NEAR_LOT, HELD_LOT = 16, 17, 18, 19  # last part of the keys of lots
 ABLE = 3  # what ability to jump counts for beside the quality of a crew, 0 to 2
 MOST_ROWS = 30  # more than a map has within reach of the planet
 
@@ -100,7 +99,7 @@ def secret_asteroid(state):
 def extract_ship_word(state, rules, side, mask):
     """BR-MIR-04 The ship that can jump, with the best crew."""
     best, word = -1, NONE
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         craft = state.craft[k]
         if craft.status != CraftStatus.IN_FORCE or craft.tf != state.round_tf:
             continue
@@ -118,7 +117,7 @@ def force_to_join(state, rules, side, mask):
     """The task force of ships as fast as the craft, if there is room; else a new one."""
     craft = state.craft[state.order[side].craft]
     new = NONE
-    for k in range(side * force_slots(state), (side + 1) * force_slots(state)):
+    for k in half(state.tf, side):
         word = force_word(state, k)
         if not mask[word]:
             continue
@@ -148,7 +147,7 @@ def setup_word(state, rules, side, mask):
     if question == Ask.SETUP_DUMMIES:
         return number_word(state, order, min(int(order.high), MOST_DUMMIES))
     if question == Ask.SETUP_COLUMN:
-        return number_word(state, order, FIRST_COLUMN + lot(state, side, COLUMN_LOT, COLUMNS))
+        return number_word(state, order, FIRST_COLUMN + lot(state, side, Lot.COLUMN, COLUMNS))
     if question == Ask.SETUP_VELOCITY:
         velocity = min(ENTRY_SPEED, entry_velocity(state, rules, side))
         return number_word(state, order, min(velocity, int(order.high)))
@@ -163,12 +162,12 @@ def place_word(state, rules, side, mask):
     question = int(state.ask)
     first = amount_word(state, 0)
     if question == Ask.SETUP_PLACE:
-        if mask[first + HELD] and lot(state, side, HELD_LOT, 2):
+        if mask[first + HELD] and lot(state, side, Lot.HELD_BACK, 2):
             return first + HELD
-        return first + (NEAR if lot(state, side, NEAR_LOT, 2) else ORBIT)
+        return first + (NEAR if lot(state, side, Lot.NEAR, 2) else ORBIT)
     if question == Ask.NEAR_COLUMN:
         column = own_column(rules, side, CENTRE) - NEAR_COLUMNS // 2
-        column += lot(state, side, PLACE_LOT, NEAR_COLUMNS)
+        column += lot(state, side, Lot.NEAR_PLACE, NEAR_COLUMNS)
         return number_word(state, state.order[side], column)
     if question == Ask.NEAR_ROW:
         for row in range(MOST_ROWS, 0, -1):

@@ -8,6 +8,7 @@ import numpy as np
 
 from spacecombat_env.core.hexgrid import crosses_side
 from spacecombat_env.core.jit import hot, jit
+from spacecombat_env.core.record import half
 from spacecombat_env.core.rng import pick
 from spacecombat_env.rulesets.battle_rider.beams.screens import sand_points
 from spacecombat_env.rulesets.battle_rider.missiles.launching import can_launch_missiles
@@ -28,25 +29,26 @@ from spacecombat_env.rulesets.battle_rider.orders.missions import mission_order_
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     ASKS,
     DIRECTIONS,
+    MAX_DIFFICULTY,
     NONE,
     WEAPON_ROWS,
     Ask,
     Beam,
     Chance,
+    CraftStatus,
     Delegate,
     ForceStatus,
     RedMission,
     Verb,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.lots import Lot
 from spacecombat_env.rulesets.battle_rider.pieces.missions import has_missions
 from spacecombat_env.rulesets.battle_rider.pieces.players import plans
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import IMPOSSIBLE, luck, pair
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
     amount_word,
-    craft_slots,
     craft_word,
     direction_word,
-    force_slots,
     number_word,
 )
 from spacecombat_env.rulesets.battle_rider.sensors.jamming import jam_difficulty
@@ -148,7 +150,7 @@ def word_by_lot(state, mask):
     for word in range(len(mask)):
         words += 1 if mask[word] else 0
     order = state.order[state.seat]
-    nth = pick(luck(state, Chance.SETUP, pair(order.tf, 13)), words)
+    nth = pick(luck(state, Chance.SETUP, pair(order.tf, Lot.WORD)), words)
     for word in range(len(mask)):
         if mask[word]:
             if nth == 0:
@@ -172,7 +174,9 @@ def initiative_word(state, rules, side, mask):
         return number_word(state, order, min(usual_dummies(state, rules, side), int(order.high)))
     if question == Ask.SETUP_COLUMN:
         columns = int(rules.option.columns)
-        lot = pick(luck(state, Chance.SETUP, pair(order.tf, 2)), max(1, columns // 2))
+        lot = pick(
+            luck(state, Chance.SETUP, pair(order.tf, Lot.ENTRY_COLUMN)), max(1, columns // 2)
+        )
         return number_word(state, order, 1 + columns // 4 + lot)
     if question == Ask.SETUP_VELOCITY:
         speed = min(ENTRY_SPEED, entry_velocity(state, rules, side))
@@ -204,7 +208,7 @@ def wants_bombardment(state, side):
 @jit
 def launch_word(state, rules, side):
     """Launch from each ship that has a detected enemy in range and directors to spare."""
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         if not can_launch_missiles(state, k) or not plans(state, side, int(state.craft[k].player)):
             continue
         force = state.tf[state.craft[k].tf]
@@ -240,11 +244,11 @@ def operations_word(state, rules, side, mask):
 def jam_word(state, rules, side):
     """The jammer with the easiest task, if any can try."""
     best, word = IMPOSSIBLE, Verb.NO_JAM
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         craft = state.craft[k]
-        if craft.status == 1 and craft.tf == state.attempt.target_tf:
+        if craft.status == CraftStatus.IN_FORCE and craft.tf == state.attempt.target_tf:
             difficulty = jam_difficulty(state, rules, k, state.attempt)
-            if difficulty <= 5 and difficulty < best:
+            if difficulty <= MAX_DIFFICULTY and difficulty < best:
                 best = difficulty
                 word = craft_word(state, k)
     return word
@@ -256,7 +260,7 @@ def thrust_side_word(state, side):
     order = state.order[side]
     target = state.tf[order.target_tf]
     balance = 0
-    for k in range(side * force_slots(state), (side + 1) * force_slots(state)):
+    for k in half(state.tf, side):
         force = state.tf[k]
         dq, dr = int(force.q) - int(target.q), int(force.r) - int(target.r)
         if force.status != ForceStatus.ON_MAP or (dq == 0 and dr == 0):

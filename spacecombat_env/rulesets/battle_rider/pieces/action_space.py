@@ -1,11 +1,11 @@
-"""The action space: the blocks of words of words.py, in their order, with what each word says."""
+"""The action space: the blocks of words, in their order, with what each word says."""
 
 from __future__ import annotations
 
 from functools import cache
 
 from spacecombat_env.core.hexgrid import DIRECTION_NAMES
-from spacecombat_env.core.layout import Block, Layout
+from spacecombat_env.core.layout import Block, Layout, starts
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     AMOUNTS,
     DIRECTIONS,
@@ -17,7 +17,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
 
 @cache
 def action_layout(capacity: Capacity) -> Layout:
-    """Return the words of a capacity class; the same order as in words.py."""
+    """Return the words of a capacity class."""
     craft, forces, spreads = capacity
     verbs = tuple(verb.name.lower() for verb in Verb)
     amounts = tuple(str(amount) for amount in range(AMOUNTS))
@@ -44,3 +44,7 @@ def action_layout(capacity: Capacity) -> Layout:
             ),
         )
     )
+
+
+WORDS = starts(lambda *slots: action_layout(Capacity(*slots)), len(Capacity._fields))
+"""Where each block begins."""

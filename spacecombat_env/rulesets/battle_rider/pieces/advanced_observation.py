@@ -1,13 +1,13 @@
 """The observation's blocks of advanced and optional rules, of missions and of buying.
 
 They follow the basic blocks (observation.py) where a scenario uses any of these rules, row for row
-as the block of the same name there; ADVANCED_GAME is last, so that it is found from the end.
+as the block of the same name there.
 """
 
-from spacecombat_env.core.layout import Block, block, limits_of
+from spacecombat_env.core.layout import Block, block, limits_of, positions
 from spacecombat_env.rulesets.battle_rider.pieces.constants import MAX_BODIES, Capacity
 
-ADVANCED_OWN_CRAFT = {
+ADVANCED_OWN_CRAFT_COLUMNS = {
     "offered": 1,
     "suiting": 7,
     "crew": 1,
@@ -21,15 +21,15 @@ ADVANCED_OWN_CRAFT = {
     "stunned": 2,
     "facing": 6,
 }
-ADVANCED_OWN_FORCES = {
+ADVANCED_OWN_FORCES_COLUMNS = {
     "surface": 4,
 }
-ADVANCED_ENEMY_FORCES = {
+ADVANCED_ENEMY_FORCES_COLUMNS = {
     "crossings": 4,
     "surface": 4,
     "flickering": 1,
 }
-ADVANCED_ENEMY_CRAFT = {
+ADVANCED_ENEMY_CRAFT_COLUMNS = {
     "crew": 1,
     "power": 2,
     "party_away": 1,
@@ -39,18 +39,18 @@ ADVANCED_ENEMY_CRAFT = {
     "report": 15,
     "facing": 6,
 }
-ADVANCED_OWN_SPREADS = {
+ADVANCED_OWN_SPREADS_COLUMNS = {
     "sim": 14,
     "scanned": 40,
 }
-ADVANCED_BODIES = {
+ADVANCED_BODIES_COLUMNS = {
     "star": 1,
     "gas_giant": 1,
     "vector_q": 10,
     "vector_r": 10,
     "gravity_reach": 127,
 }
-ADVANCED_GAME = {
+ADVANCED_GAME_COLUMNS = {
     "funds": 120,
     "readiness": 2,
     "fatigue": 5,
@@ -62,28 +62,34 @@ ADVANCED_GAME = {
     "team_aboard": 1,
 }
 
-OWN_CRAFT_COLUMNS, OWN_CRAFT_LIMITS = len(ADVANCED_OWN_CRAFT), limits_of(ADVANCED_OWN_CRAFT)
-OWN_FORCE_COLUMNS, OWN_FORCE_LIMITS = len(ADVANCED_OWN_FORCES), limits_of(ADVANCED_OWN_FORCES)
-ENEMY_FORCE_COLUMNS = len(ADVANCED_ENEMY_FORCES)
-ENEMY_FORCE_LIMITS = limits_of(ADVANCED_ENEMY_FORCES)
-ENEMY_CRAFT_COLUMNS = len(ADVANCED_ENEMY_CRAFT)
-ENEMY_CRAFT_LIMITS = limits_of(ADVANCED_ENEMY_CRAFT)
-OWN_SPREAD_COLUMNS, OWN_SPREAD_LIMITS = len(ADVANCED_OWN_SPREADS), limits_of(ADVANCED_OWN_SPREADS)
-BODY_COLUMNS, BODY_LIMITS = len(ADVANCED_BODIES), limits_of(ADVANCED_BODIES)
-ADVANCED_GAME_COLUMNS, GAME_LIMITS = len(ADVANCED_GAME), limits_of(ADVANCED_GAME)
+ADVANCED_OWN_CRAFT = positions(ADVANCED_OWN_CRAFT_COLUMNS)
+ADVANCED_OWN_CRAFT_LIMITS = limits_of(ADVANCED_OWN_CRAFT_COLUMNS)
+ADVANCED_OWN_FORCES = positions(ADVANCED_OWN_FORCES_COLUMNS)
+ADVANCED_OWN_FORCES_LIMITS = limits_of(ADVANCED_OWN_FORCES_COLUMNS)
+ADVANCED_ENEMY_FORCES = positions(ADVANCED_ENEMY_FORCES_COLUMNS)
+ADVANCED_ENEMY_FORCES_LIMITS = limits_of(ADVANCED_ENEMY_FORCES_COLUMNS)
+ADVANCED_ENEMY_CRAFT = positions(ADVANCED_ENEMY_CRAFT_COLUMNS)
+ADVANCED_ENEMY_CRAFT_LIMITS = limits_of(ADVANCED_ENEMY_CRAFT_COLUMNS)
+ADVANCED_OWN_SPREADS = positions(ADVANCED_OWN_SPREADS_COLUMNS)
+ADVANCED_OWN_SPREADS_LIMITS = limits_of(ADVANCED_OWN_SPREADS_COLUMNS)
+ADVANCED_BODIES = positions(ADVANCED_BODIES_COLUMNS)
+ADVANCED_BODIES_LIMITS = limits_of(ADVANCED_BODIES_COLUMNS)
+ADVANCED_GAME = positions(ADVANCED_GAME_COLUMNS)
+ADVANCED_GAME_LIMITS = limits_of(ADVANCED_GAME_COLUMNS)
 
 
 def advanced_blocks(capacity: Capacity) -> tuple[Block, ...]:
     """Declare the blocks for a capacity class."""
     craft, forces, spreads = ((count,) for count in capacity)
+    own_craft, enemy_craft = ADVANCED_OWN_CRAFT_COLUMNS, ADVANCED_ENEMY_CRAFT_COLUMNS
+    own_forces, enemy_forces = ADVANCED_OWN_FORCES_COLUMNS, ADVANCED_ENEMY_FORCES_COLUMNS
+    own_spreads, bodies = ADVANCED_OWN_SPREADS_COLUMNS, ADVANCED_BODIES_COLUMNS
     return (
-        block("advanced_own_craft", craft, ADVANCED_OWN_CRAFT, "fuel, power, globe, boarders"),
-        block("advanced_own_forces", forces, ADVANCED_OWN_FORCES, "landing and orbit"),
-        block("advanced_enemy_forces", forces, ADVANCED_ENEMY_FORCES, "crossings, landing, globes"),
-        block("advanced_enemy_craft", craft, ADVANCED_ENEMY_CRAFT, "power, globe, boarders, scans"),
-        block("advanced_own_spreads", spreads, ADVANCED_OWN_SPREADS, "semi-independent missiles"),
-        block(
-            "advanced_bodies", (MAX_BODIES,), ADVANCED_BODIES, "stars and giants, motion, gravity"
-        ),
-        block("advanced_game", (), ADVANCED_GAME, "money, readiness, mission"),
+        block("advanced_own_craft", craft, own_craft, "fuel, power, globe, boarders"),
+        block("advanced_own_forces", forces, own_forces, "landing and orbit"),
+        block("advanced_enemy_forces", forces, enemy_forces, "crossings, landing, globes"),
+        block("advanced_enemy_craft", craft, enemy_craft, "power, globe, boarders, scans"),
+        block("advanced_own_spreads", spreads, own_spreads, "semi-independent missiles"),
+        block("advanced_bodies", (MAX_BODIES,), bodies, "stars and giants, motion, gravity"),
+        block("advanced_game", (), ADVANCED_GAME_COLUMNS, "money, readiness, mission"),
     )

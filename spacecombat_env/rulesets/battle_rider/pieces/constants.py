@@ -217,6 +217,15 @@ class Sensor(IntEnum):
     ACTIVE = 1
 
 
+class WeaponRow(IntEnum):
+    """BR-CTR-01 The rows of weapons of a ship, in counter order."""
+
+    SPINAL = 0
+    SECONDARY_1 = 1
+    SECONDARY_2 = 2
+    TURRET = 3
+
+
 class BodyKind(IntEnum):
     """BR-AST-04, 06 Bodies in space; stars and gas giants are larger than a counter."""
 

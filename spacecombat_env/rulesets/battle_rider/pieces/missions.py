@@ -8,6 +8,7 @@ How each is fulfilled stands in victory/missions.py, what is done for it in vict
 import numpy as np
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.core.rng import pick
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     NONE,
@@ -24,6 +25,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Victory,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.crew import crew_tenths
+from spacecombat_env.rulesets.battle_rider.pieces.lots import Lot
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import luck, note, pair
 from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots
 
@@ -38,7 +40,6 @@ POINTS = np.array(
 ON_MAP_LIMIT = 150  # BR-MIB-01, 06 points of the ships that start on the map
 LATE_LIMITS = (350, 100)  # BR-MIB-01, 06 points of those that enter later
 LATE_TURN = 6  # BR-MIB-01, 06 first turn in which they may enter
-DRAW_LOT, IMAGINED_LOT = 11, 12  # last part of the keys of lots
 
 
 @jit
@@ -60,7 +61,7 @@ def draw_missions(state, rules):
         mission = state.mission[side]
         mission.number = rules.option.mission[side]
         if mission.number == 0:
-            lot = pick(luck(state, Chance.SETUP, pair(side, DRAW_LOT)), MISSIONS)
+            lot = pick(luck(state, Chance.SETUP, pair(side, Lot.MISSION)), MISSIONS)
             mission.number = 1 + lot
         state.funds[side] = mission_points(state, rules, side)
         mission.limit = ON_MAP_LIMIT * int(rules.option.scale)
@@ -144,7 +145,7 @@ def may_be_merchant(state, rules, side, klass):
 def merchants(state, rules, side):
     """BR-MIB-06 Merchants a side has bought."""
     count = 0
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         craft = state.craft[k]
         here = craft.status == CraftStatus.IN_FORCE or craft.status == CraftStatus.ABOARD
         if here and rules.classes[craft.klass].merchant:
@@ -159,7 +160,7 @@ def merchant_reserve(state, rules, side, index):
         return 0
     low, crews = NONE, int(rules.buying[side].crews)
     cheapest = Crew.GREEN if crews >> Crew.GREEN & 1 else Crew.AVERAGE
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         craft = state.craft[k]
         if craft.status == CraftStatus.OFFERED and k != index and rules.merchant[craft.klass]:
             cost = merchant_price(int(rules.classes[craft.klass].points), cheapest)

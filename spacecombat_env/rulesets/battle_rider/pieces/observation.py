@@ -1,11 +1,13 @@
 """The layout of the observation: its blocks, and the columns of each by name.
 
-The writers (sight/observe.py) stand in the same order. Everything is relative to the seat: its own
+The writers (sight/observe.py) name what they write. Everything is relative to the seat: its own
 side first, the board turned so that its own edge is row 1 and N is ahead. Values are integers;
 `Layout.scales` brings them to about -1..1.
 """
 
-from spacecombat_env.core.layout import Layout, block, limits_of
+import numpy as np
+
+from spacecombat_env.core.layout import Layout, block, limits_of, positions, starts
 from spacecombat_env.rulesets.battle_rider.pieces.advanced_observation import advanced_blocks
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     MAX_BODIES,
@@ -15,10 +17,8 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Result,
 )
 
-PHASES = len(Phase)
-
 # Column name -> divisor: the observed integer over it is about -1..1.
-GAME = {
+GAME_COLUMNS = {
     "turn": 40,
     "turns_left": 40,
     **{phase.name.lower(): 1 for phase in Phase},
@@ -31,7 +31,7 @@ GAME = {
     "own_points_escaped": 100,
     "enemy_points_escaped": 100,
 }
-ORDER = {
+ORDER_COLUMNS = {
     "together": 1,
     "low": 40,
     "high": 40,
@@ -49,8 +49,9 @@ ORDER = {
     "hits_to_come": 20,
     "hexside": 6,
 }
-DAMAGE = {f"damage_{result.name.lower()}": 3 for result in Result if result != Result.NO_EFFECT}
-OWN_CRAFT = {
+DAMAGE_RESULTS = np.array([result for result in Result if result != Result.NO_EFFECT], np.int8)
+DAMAGE_COLUMNS = {f"damage_{Result(result).name.lower()}": 3 for result in DAMAGE_RESULTS}
+OWN_CRAFT_COLUMNS = {
     "in_force": 1,
     "aboard": 1,
     "gone": 1,
@@ -82,9 +83,9 @@ OWN_CRAFT = {
     "overload": 2,
     "tumble": 2,
     "points": 60,
-    **DAMAGE,
+    **DAMAGE_COLUMNS,
 }
-OWN_FORCES = {
+OWN_FORCES_COLUMNS = {
     "on_map": 1,
     "waiting": 1,
     "selected": 1,
@@ -102,7 +103,7 @@ OWN_FORCES = {
     "entry_turn": 12,
     "emitting": 1,
 }
-ENEMY_FORCES = {
+ENEMY_FORCES_COLUMNS = {
     "on_map": 1,
     "selected": 1,
     "column": 11,
@@ -119,7 +120,7 @@ ENEMY_FORCES = {
     "range": 40,
     "whiteouts": 4,
 }
-ENEMY_CRAFT = {
+ENEMY_CRAFT_COLUMNS = {
     "on_map": 1,
     "gone": 1,
     "selected": 1,
@@ -137,9 +138,9 @@ ENEMY_CRAFT = {
     "extended": 1,
     "evade": 2,
     "points": 60,
-    **DAMAGE,
+    **DAMAGE_COLUMNS,
 }
-OWN_SPREADS = {
+OWN_SPREADS_COLUMNS = {
     "in_flight": 1,
     "selected": 1,
     "missiles": 40,
@@ -151,7 +152,7 @@ OWN_SPREADS = {
     "detected": 1,
     "moved": 1,
 }
-ENEMY_SPREADS = {
+ENEMY_SPREADS_COLUMNS = {
     "in_flight": 1,
     "selected": 1,
     "missiles": 40,
@@ -162,14 +163,28 @@ ENEMY_SPREADS = {
     "detected": 1,
     "attacking": 1,
 }
-BODIES = {"planet": 1, "asteroid": 1, "column": 20, "row": 60}
+BODIES_COLUMNS = {"planet": 1, "asteroid": 1, "column": 20, "row": 60}
 
-GAME_COLUMNS, ORDER_COLUMNS = len(GAME), len(ORDER)
-GAME_LIMITS, ORDER_LIMITS = limits_of(GAME), limits_of(ORDER)
-OWN_CRAFT_LIMITS, ENEMY_CRAFT_LIMITS = limits_of(OWN_CRAFT), limits_of(ENEMY_CRAFT)
-OWN_FORCE_LIMITS, ENEMY_FORCE_LIMITS = limits_of(OWN_FORCES), limits_of(ENEMY_FORCES)
-OWN_SPREAD_LIMITS, ENEMY_SPREAD_LIMITS = limits_of(OWN_SPREADS), limits_of(ENEMY_SPREADS)
-BODY_COLUMNS, BODY_LIMITS = len(BODIES), limits_of(BODIES)
+# Where a column stands in its row, by name: `row[at + OWN_CRAFT.armor] = klass.armor`.
+GAME = positions(GAME_COLUMNS)
+GAME_LIMITS = limits_of(GAME_COLUMNS)
+ORDER = positions(ORDER_COLUMNS)
+ORDER_LIMITS = limits_of(ORDER_COLUMNS)
+OWN_CRAFT = positions(OWN_CRAFT_COLUMNS)
+OWN_CRAFT_LIMITS = limits_of(OWN_CRAFT_COLUMNS)
+OWN_FORCES = positions(OWN_FORCES_COLUMNS)
+OWN_FORCES_LIMITS = limits_of(OWN_FORCES_COLUMNS)
+ENEMY_FORCES = positions(ENEMY_FORCES_COLUMNS)
+ENEMY_FORCES_LIMITS = limits_of(ENEMY_FORCES_COLUMNS)
+ENEMY_CRAFT = positions(ENEMY_CRAFT_COLUMNS)
+ENEMY_CRAFT_LIMITS = limits_of(ENEMY_CRAFT_COLUMNS)
+OWN_SPREADS = positions(OWN_SPREADS_COLUMNS)
+OWN_SPREADS_LIMITS = limits_of(OWN_SPREADS_COLUMNS)
+ENEMY_SPREADS = positions(ENEMY_SPREADS_COLUMNS)
+ENEMY_SPREADS_LIMITS = limits_of(ENEMY_SPREADS_COLUMNS)
+BODIES = positions(BODIES_COLUMNS)
+BODIES_LIMITS = limits_of(BODIES_COLUMNS)
+FIRST_PHASE = GAME.setup
 
 
 def observation_layout(capacity: Capacity, advanced: bool) -> Layout:
@@ -177,15 +192,19 @@ def observation_layout(capacity: Capacity, advanced: bool) -> Layout:
     asks = {ask.name.lower(): 1 for ask in Ask}
     craft, forces, spreads = ((count,) for count in capacity)
     basic = (
-        block("game", (), GAME, "turn, phase, initiative, Fleet Tactics, points"),
+        block("game", (), GAME_COLUMNS, "turn, phase, initiative, Fleet Tactics, points"),
         block("ask", (), asks, "the question to answer, one-hot; all zero for a waiting seat"),
-        block("order", (), ORDER, "the words spoken so far"),
-        block("own_craft", craft, OWN_CRAFT, "own craft by slot, as the own_craft words"),
-        block("own_forces", forces, OWN_FORCES, "own task forces, as the own_forces words"),
-        block("enemy_forces", forces, ENEMY_FORCES, "enemy task forces by contact number"),
-        block("enemy_craft", craft, ENEMY_CRAFT, "detected enemy craft by contact number"),
-        block("own_spreads", spreads, OWN_SPREADS, "own missile spreads"),
-        block("enemy_spreads", spreads, ENEMY_SPREADS, "enemy spreads by contact number"),
-        block("bodies", (MAX_BODIES,), BODIES, "planets, asteroids, and larger bodies"),
+        block("order", (), ORDER_COLUMNS, "the words spoken so far"),
+        block("own_craft", craft, OWN_CRAFT_COLUMNS, "own craft by slot, as the own_craft words"),
+        block("own_forces", forces, OWN_FORCES_COLUMNS, "own task forces, as the own_forces words"),
+        block("enemy_forces", forces, ENEMY_FORCES_COLUMNS, "enemy task forces by contact number"),
+        block("enemy_craft", craft, ENEMY_CRAFT_COLUMNS, "detected enemy craft by contact number"),
+        block("own_spreads", spreads, OWN_SPREADS_COLUMNS, "own missile spreads"),
+        block("enemy_spreads", spreads, ENEMY_SPREADS_COLUMNS, "enemy spreads by contact number"),
+        block("bodies", (MAX_BODIES,), BODIES_COLUMNS, "planets, asteroids, and larger bodies"),
     )
     return Layout(basic + advanced_blocks(capacity) if advanced else basic)
+
+
+ROWS = starts(lambda *slots: observation_layout(Capacity(*slots), True), len(Capacity._fields))
+"""Where each block begins; the basic ones also where a scenario has no others."""

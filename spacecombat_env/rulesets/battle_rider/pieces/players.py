@@ -8,6 +8,7 @@ is 0.
 """
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.core.rng import pick
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     CARDS,
@@ -19,10 +20,9 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Event,
     Phase,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.lots import Lot
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import luck, note, pair, turn_card
 from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots, force_slots
-
-SKILL = 32  # with a player's number, the key of the card for his Fleet Tactics
 
 # --- whose it is ---------------------------------------------------------------------------------
 
@@ -45,7 +45,7 @@ def force_player(state, tf):
     side = tf // force_slots(state)
     if not has_players(state, side):
         return 0
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         craft = state.craft[k]
         if craft.status == CraftStatus.IN_FORCE and craft.tf == tf:
             return int(craft.player)
@@ -210,7 +210,7 @@ def appoint(state, rules, side):
         event.known = 1 << side
         event.a = player
         if player != team.commander:
-            card = turn_card(state, rules, Chance.SETUP, pair(side, SKILL + player))
+            card = turn_card(state, rules, Chance.SETUP, pair(side, Lot.SKILL + player))
             team.tactics[player] = tactics_by_card(int(rules.card[card].missile_value))
             event.b = card + 1
         event.c = tactics_of(state, side, player)
@@ -227,7 +227,7 @@ def tactics_by_card(value):
 @jit
 def is_divided(state, side):
     """Whether the scenario says whose ships are whose."""
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         if state.craft[k].player > 0:
             return True
     return False
@@ -245,7 +245,7 @@ def richest(state, rules, side):
     best, found = NONE, 0
     for player in range(int(state.team[side].count)):
         points = 0
-        for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        for k in half(state.craft, side):
             craft = state.craft[k]
             if in_play(craft) and craft.player == player:
                 points += int(rules.classes[craft.klass].points)
@@ -332,7 +332,7 @@ def hand_over(state, side, unit, chosen, player):
 @jit
 def swap_players(state, side, player):
     """The first player and another change shares."""
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         craft = state.craft[k]
         if in_play(craft) and craft.player == player:
             craft.player = 0
@@ -349,9 +349,9 @@ def imagine_players(state, rules, enemy):
     divide(state, rules, enemy)
     team.commander = 0
     for player in range(1, int(team.count)):
-        card = pick(luck(state, Chance.SETUP, pair(enemy, SKILL + player)), CARDS)
+        card = pick(luck(state, Chance.SETUP, pair(enemy, Lot.SKILL + player)), CARDS)
         team.tactics[player] = tactics_by_card(int(rules.card[card].missile_value))
-    for tf in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+    for tf in half(state.tf, enemy):
         player = force_player(state, tf)
         team.tactics[player] = max(int(team.tactics[player]), int(state.tf[tf].strength))
 
@@ -366,5 +366,5 @@ def hide_players(state, enemy):
     team.planner = 0
     for player in range(MAX_PLAYERS):
         team.tactics[player] = 0
-    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+    for k in half(state.craft, enemy):
         state.craft[k].player = 0

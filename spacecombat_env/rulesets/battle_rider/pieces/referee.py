@@ -6,6 +6,7 @@ referee numbers what shows and strikes from the log what a player could not have
 """
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     LOG_LENGTH,
     NONE,
@@ -39,7 +40,7 @@ def is_sighted(state, tf):
     if tf == NONE or state.tf[tf].status != ForceStatus.ON_MAP:
         return False
     side = tf // force_slots(state)
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         craft = state.craft[k]
         if craft.detected and craft.status == CraftStatus.IN_FORCE and craft.tf == tf:
             return True
@@ -83,7 +84,7 @@ def free_number(pieces, side):
     slots = len(pieces) // 2
     for contact in range(slots):
         taken = False
-        for k in range(side * slots, (side + 1) * slots):
+        for k in half(pieces, side):
             taken = taken or pieces[k].contact == contact
         if not taken:
             return contact
@@ -175,10 +176,10 @@ def blind_seat(state, seat):
     """BR-REF-01 Hide from a seat, besides the rest, what is not on its own map."""
     enemy = 1 - seat
     hide_references(state, seat)
-    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+    for k in half(state.craft, enemy):
         state.craft[k].markers = 0
         state.craft[k].sand_used = 0
-    for k in range(seat * craft_slots(state), (seat + 1) * craft_slots(state)):
+    for k in half(state.craft, seat):
         forget_search(state, state.craft[k], enemy)
     if state.volley.target == NONE or state.volley.target // craft_slots(state) != seat:
         hide_hits(state.volley)

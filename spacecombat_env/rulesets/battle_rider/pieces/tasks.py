@@ -84,7 +84,7 @@ def luck(state, kind, who):
     """32 random bits keyed by game, turn, kind, pieces and how often that was asked this turn."""
     chance = state.chance
     key = keyed(chance.seed_lo, luck_half(state, kind), kind | 0, who, int(state.turn))
-    bucket = key & 63
+    bucket = key % len(chance.uses)
     nth = int(chance.uses[bucket])
     chance.uses[bucket] = nth + 1
     return fold(key, nth)

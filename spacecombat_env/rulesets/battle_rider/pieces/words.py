@@ -1,17 +1,14 @@
-"""The flat action space: blocks of words, one number a word, and how they are spoken.
+"""How words are spoken and heard: one number a word, in the blocks of action_space.py.
 
-    word   0..39        40..        ..          ..              ..
-    Directions are spoken as the seat sees the board, with its own edge behind it.
-
-    block  verbs | own craft | own forces | enemy forces | enemy craft |
-           own spreads | enemy spreads | directions 6 | amounts 24
-
-Own pieces stand at their slot within the side; enemy pieces at their contact number, so that a
-slot tells nothing. Numbers up to 23 are one word, larger ones tens, then units.
+Directions are spoken as the seat sees the board, with its own edge behind it. Own pieces stand at
+their slot within the side; enemy pieces at their contact number, so that a slot tells nothing.
+Numbers up to 23 are one word, larger ones tens, then units.
 """
 
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.pieces.constants import AMOUNTS, DIRECTIONS, NONE, VERBS
+from spacecombat_env.core.record import half
+from spacecombat_env.rulesets.battle_rider.pieces.action_space import WORDS
+from spacecombat_env.rulesets.battle_rider.pieces.constants import AMOUNTS, DIRECTIONS, NONE
 
 
 @jit
@@ -33,47 +30,53 @@ def spread_slots(state):
 
 
 @jit
+def first_of(state, block):
+    """Where a block of words, or one of the observation, begins (a `Start` of core/layout.py)."""
+    craft, forces, spreads = block.per
+    slots = craft * craft_slots(state) + forces * force_slots(state) + spreads * spread_slots(state)
+    return block.fixed + slots
+
+
+@jit
 def craft_word(state, index):
     """Word for an own craft."""
-    return VERBS + index % craft_slots(state)
+    return first_of(state, WORDS.own_craft) + index % craft_slots(state)
 
 
 @jit
 def force_word(state, index):
     """Word for an own task force."""
-    return VERBS + craft_slots(state) + index % force_slots(state)
+    return first_of(state, WORDS.own_forces) + index % force_slots(state)
 
 
 @jit
 def enemy_force_word(state, index):
     """Word for an enemy task force."""
-    return VERBS + craft_slots(state) + force_slots(state) + int(state.tf[index].contact)
+    return first_of(state, WORDS.enemy_forces) + int(state.tf[index].contact)
 
 
 @jit
 def enemy_craft_word(state, index):
     """Word for a detected enemy craft."""
-    return VERBS + craft_slots(state) + 2 * force_slots(state) + int(state.craft[index].contact)
+    return first_of(state, WORDS.enemy_craft) + int(state.craft[index].contact)
 
 
 @jit
 def spread_word(state, index):
     """Word for an own missile spread."""
-    first = VERBS + 2 * craft_slots(state) + 2 * force_slots(state)
-    return first + index % spread_slots(state)
+    return first_of(state, WORDS.own_spreads) + index % spread_slots(state)
 
 
 @jit
 def enemy_spread_word(state, index):
     """Word for an enemy missile spread."""
-    first = VERBS + 2 * craft_slots(state) + 2 * force_slots(state) + spread_slots(state)
-    return first + int(state.spread[index].contact)
+    return first_of(state, WORDS.enemy_spreads) + int(state.spread[index].contact)
 
 
 @jit
 def first_direction(state):
     """First word of the six directions."""
-    return VERBS + 2 * craft_slots(state) + 2 * force_slots(state) + 2 * spread_slots(state)
+    return first_of(state, WORDS.directions)
 
 
 @jit
@@ -91,35 +94,34 @@ def direction_word(state, direction):
 @jit
 def amount_word(state, amount):
     """Word for an amount 0..23."""
-    return first_direction(state) + DIRECTIONS + amount
+    return first_of(state, WORDS.amounts) + amount
 
 
 @jit
 def word_count(state):
     """Size of the action space."""
-    return amount_word(state, AMOUNTS)
+    return first_of(state, WORDS.end)
 
 
 @jit
 def spoken_craft(state, seat, word):
     """Own craft slot of a word."""
-    return seat * craft_slots(state) + word - VERBS
+    return seat * craft_slots(state) + word - first_of(state, WORDS.own_craft)
 
 
 @jit
 def spoken_force(state, seat, word):
     """Own task force slot of a word."""
-    return seat * force_slots(state) + word - VERBS - craft_slots(state)
+    return seat * force_slots(state) + word - first_of(state, WORDS.own_forces)
 
 
 @jit
 def spoken_enemy_force(state, seat, word):
     """Enemy task force slot of a word, or NONE when the word is of another block."""
-    contact = word - VERBS - craft_slots(state) - force_slots(state)
-    slots = force_slots(state)
+    contact, slots = word - first_of(state, WORDS.enemy_forces), force_slots(state)
     if contact < 0 or contact >= slots:
         return NONE
-    for k in range((1 - seat) * slots, (2 - seat) * slots):
+    for k in half(state.tf, 1 - seat):
         if state.tf[k].status != 0 and state.tf[k].contact == contact:
             return k
     return NONE
@@ -128,11 +130,10 @@ def spoken_enemy_force(state, seat, word):
 @jit
 def spoken_enemy_craft(state, seat, word):
     """Enemy craft slot of a word, or NONE when the word is of another block."""
-    contact = word - VERBS - craft_slots(state) - 2 * force_slots(state)
-    slots = craft_slots(state)
+    contact, slots = word - first_of(state, WORDS.enemy_craft), craft_slots(state)
     if contact < 0 or contact >= slots:
         return NONE
-    for k in range((1 - seat) * slots, (2 - seat) * slots):
+    for k in half(state.craft, 1 - seat):
         if state.craft[k].detected and state.craft[k].contact == contact:
             return k
     return NONE
@@ -141,17 +142,16 @@ def spoken_enemy_craft(state, seat, word):
 @jit
 def spoken_spread(state, seat, word):
     """Own missile spread slot of a word."""
-    return seat * spread_slots(state) + word - spread_word(state, 0)
+    return seat * spread_slots(state) + word - first_of(state, WORDS.own_spreads)
 
 
 @jit
 def spoken_enemy_spread(state, seat, word):
     """Enemy missile spread slot of a word, or NONE when the word is of another block."""
-    slots = spread_slots(state)
-    contact = word - spread_word(state, 0) - slots
+    contact, slots = word - first_of(state, WORDS.enemy_spreads), spread_slots(state)
     if contact < 0 or contact >= slots:
         return NONE
-    for k in range((1 - seat) * slots, (2 - seat) * slots):
+    for k in half(state.spread, 1 - seat):
         if state.spread[k].count > 0 and state.spread[k].contact == contact:
             return k
     return NONE

@@ -13,6 +13,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Sensor,
     Side,
     Victory,
+    WeaponRow,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.missions import MISSIONS, POINTS
 from spacecombat_env.rulesets.battle_rider.pieces.tables import class_row
@@ -20,7 +21,6 @@ from spacecombat_env.rulesets.battle_rider.scenario.draft import SIDES, Draft, F
 
 MAX_SCALE = 3
 COLUMNS, ROWS = 19, 33  # three maps side by side
-TURRET = 3  # weapon row
 GALLANTS_OF_BLUE = 4  # BR-ASG-02: the four that no tender carries, before the others are halved
 
 
@@ -112,6 +112,6 @@ def disarm(klass: Any) -> None:
         klass[name] = value
     klass["sensor_range"][Sensor.ACTIVE] = 0
     for row, weapon in enumerate(klass["weapon"]):
-        if row != TURRET or weapon["kind"] != Beam.LASER:
+        if row != WeaponRow.TURRET or weapon["kind"] != Beam.LASER:
             weapon["kind"] = Beam.NONE
             weapon["number"] = 0

@@ -1,6 +1,7 @@
 """Chapter DET: a sensor attempt from announcement to card, and sensor shadows."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     NONE,
     Ask,
@@ -123,7 +124,7 @@ def find_easiest(state, rules, attempt):
     attempt.ties = 0
     best, points = IMPOSSIBLE, 0
     side = attempt.target_tf // force_slots(state)
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         if not is_candidate(state, state.craft[k], attempt):
             continue
         value = ease(state, rules, k, attempt)
@@ -277,7 +278,7 @@ def free_craft_contact(state, side):
     slots = craft_slots(state)
     for contact in range(slots):
         taken = False
-        for k in range(side * slots, (side + 1) * slots):
+        for k in half(state.craft, side):
             if state.craft[k].detected and state.craft[k].contact == contact:
                 taken = True
         if not taken:

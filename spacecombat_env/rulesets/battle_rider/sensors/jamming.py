@@ -2,6 +2,7 @@
 
 from spacecombat_env.core.hexgrid import neighbour, passes_through
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     DIRECTIONS,
     MAX_DIFFICULTY,
@@ -27,7 +28,6 @@ from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
     task_penalty,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
-    craft_slots,
     craft_word,
     force_slots,
     spoken_craft,
@@ -84,7 +84,7 @@ def legal_jam(state, rules, mask):
     mask[Verb.NO_JAM] = 1
     count = 1
     side = int(attempt.target_tf) // force_slots(state)
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         craft = state.craft[k]
         if craft.status == CraftStatus.IN_FORCE and craft.tf == attempt.target_tf:
             if jam_difficulty(state, rules, k, attempt) <= MAX_DIFFICULTY:

@@ -1,6 +1,7 @@
 """Chapter DET: the words of the detect step, of sensor status and of a lock's sensor."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     NONE,
     Ask,
@@ -129,7 +130,7 @@ def in_round(state, index, side):
 @jit
 def round_can_attempt(state, rules, side, tf, spread):
     """Whether any craft of the round's task force may try to detect a target."""
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         if not in_round(state, k, side):
             continue
         for sensor in range(2):
@@ -146,11 +147,11 @@ def legal_detect_target(state, rules, side, mask):
     """BR-DET-03, 25 Enemy task forces and spreads in reach of an untried sensor."""
     count = 0
     enemy = 1 - side
-    for k in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+    for k in half(state.tf, enemy):
         if is_detectable_force(state, k) and round_can_attempt(state, rules, side, k, NONE):
             mask[enemy_force_word(state, k)] = 1
             count += 1
-    for k in range(enemy * spread_slots(state), (enemy + 1) * spread_slots(state)):
+    for k in half(state.spread, enemy):
         if is_detectable_spread(state, k) and round_can_attempt(state, rules, side, NONE, k):
             mask[enemy_spread_word(state, k)] = 1
             count += 1
@@ -164,10 +165,10 @@ def legal_detect_target(state, rules, side, mask):
 def may_detect(state, rules, side):
     """Whether there is anything to detect for the round's task force."""
     enemy = 1 - side
-    for k in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+    for k in half(state.tf, enemy):
         if is_detectable_force(state, k) and round_can_attempt(state, rules, side, k, NONE):
             return True
-    for k in range(enemy * spread_slots(state), (enemy + 1) * spread_slots(state)):
+    for k in half(state.spread, enemy):
         if is_detectable_spread(state, k) and round_can_attempt(state, rules, side, NONE, k):
             return True
     return may_search(state, rules, side)
@@ -190,7 +191,7 @@ def legal_detect_subject(state, rules, side, mask):
     if rules.delegated[side] & Delegate.SENSORS:
         return count
     order = state.order[side]
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         if in_round(state, k, side):
             active = can_attempt_target(state, rules, k, Sensor.ACTIVE, order)
             if active or can_attempt_target(state, rules, k, Sensor.PASSIVE, order):
@@ -270,7 +271,7 @@ def detect_next(state, rules):
         return
     best, actor, best_sensor = IMPOSSIBLE, NONE, 0
     if target_is_open(state, order):
-        for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+        for k in half(state.craft, side):
             if not in_round(state, k, side):
                 continue
             for sensor in range(2):
@@ -289,7 +290,7 @@ def detect_next(state, rules):
 def search_together(state, rules):
     """BR-REF-01 All sensors of the round's task force begin to search."""
     side = int(state.seat)
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         if in_round(state, k, side):
             begin_search(rules, state.craft[k], Sensor.PASSIVE)
             begin_search(rules, state.craft[k], Sensor.ACTIVE)
@@ -298,7 +299,7 @@ def search_together(state, rules):
 @jit
 def search_next(state, rules, side):
     """BR-REF-01 The next attempt of a search, each sensor once against all unseen in its reach."""
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         if not in_round(state, k, side):
             continue
         for sensor in range(2):
@@ -312,13 +313,13 @@ def search_next(state, rules, side):
 def try_unseen(state, rules, index, sensor):
     """BR-REF-01 Begin an attempt on something unseen that this sensor has not tried, if any."""
     craft, enemy = state.craft[index], 1 - index // craft_slots(state)
-    for k in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+    for k in half(state.tf, enemy):
         if is_unseen(state, k) and can_attempt(state, rules, index, sensor, k):
             craft.tried[sensor] |= 1 << (k % force_slots(state))
             begin_attempt(state, Purpose.DETECTION, index, sensor)
             aim_attempt(state, rules, k, NONE)
             return True
-    for k in range(enemy * spread_slots(state), (enemy + 1) * spread_slots(state)):
+    for k in half(state.spread, enemy):
         spread = state.spread[k]
         if spread.count == 0 or spread_shows(spread):
             continue
@@ -375,7 +376,7 @@ def status_applies(rules, craft, verb):
 @jit
 def status_possible(state, rules, side, verb):
     """Whether a status verb would change any craft of the round's task force."""
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         if in_round(state, k, side) and status_applies(rules, state.craft[k], verb):
             return True
     return False
@@ -389,7 +390,7 @@ def legal_status_subject(state, rules, side, mask):
     verb = int(state.order[side].verb)
     if rules.delegated[side] & Delegate.SENSORS and not is_power_verb(verb):
         return count
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         if in_round(state, k, side) and status_applies(rules, state.craft[k], verb):
             mask[craft_word(state, k)] = 1
             count += 1
@@ -401,7 +402,7 @@ def hear_status_subject(state, rules, word):
     """BR-DET-09, 10, BR-JAM-10, BR-AMB-20 Set the status for this round and until the next."""
     side = int(state.seat)
     verb = int(state.order[side].verb)
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         if not in_round(state, k, side) or not status_applies(rules, state.craft[k], verb):
             continue
         if word == Verb.ALL or craft_word(state, k) == word:

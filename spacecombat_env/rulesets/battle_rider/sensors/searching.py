@@ -1,6 +1,7 @@
 """Chapter REF: searching an unseen enemy, and scanning an enemy ship for damage."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.core.rng import pick
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     NONE,
@@ -65,7 +66,7 @@ def may_search(state, rules, side):
     """BR-REF-01 Whether any ship of the round may search; it tells nothing of what is there."""
     if not is_blind(state):
         return False
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         craft = state.craft[k]
         if craft.status == CraftStatus.IN_FORCE and craft.tf == state.round_tf:
             if misses_round(craft):
@@ -139,7 +140,7 @@ def survey_possible(state, rules, side):
     """BR-REF-02 Whether any ship of the round may scan any enemy ship for damage."""
     if not is_blind(state):
         return False
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         if may_survey(state, rules, k) and has_neighbour(state, k):
             return True
     return False
@@ -149,7 +150,7 @@ def survey_possible(state, rules, side):
 def has_neighbour(state, index):
     """Whether a detected enemy craft is in the hex of a ship."""
     enemy = 1 - index // craft_slots(state)
-    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+    for k in half(state.craft, enemy):
         if in_one_hex(state, state.craft[index], k):
             return True
     return False
@@ -159,7 +160,7 @@ def has_neighbour(state, index):
 def legal_survey_ship(state, rules, side, mask):
     """BR-REF-02 Ships that may scan."""
     count = 0
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         if may_survey(state, rules, k) and has_neighbour(state, k):
             mask[craft_word(state, k)] = 1
             count += 1
@@ -177,7 +178,7 @@ def hear_survey_ship(state, rules, word):
 def legal_survey_target(state, side, mask):
     """BR-REF-02 Detected enemy craft in the same hex."""
     craft, enemy, count = state.craft[state.order[side].craft], 1 - side, 0
-    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+    for k in half(state.craft, enemy):
         if in_one_hex(state, craft, k):
             mask[enemy_craft_word(state, k)] = 1
             count += 1

@@ -1,6 +1,7 @@
 """Chapter SUR: surprise, battle stations, and what standing by them costs a crew."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     MAX_DIFFICULTY,
     NONE,
@@ -89,7 +90,7 @@ def keep_watch(state, side):
         beyond = int(watch.alert) + int(watch.stations) - ENDURANCE
         if beyond > 0 and beyond % PERIOD == 1:
             watch.fatigue += 1
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         state.craft[k].fatigue = watch.fatigue
 
 
@@ -136,7 +137,7 @@ def surprise(state, side):
     state.surprise_over = int(state.surprise_over) | CAUGHT << side
     event = note(state, Event.SURPRISE, side)
     event.a = state.turn
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         state.craft[k].stunned = UNTRIED
 
 
@@ -173,7 +174,7 @@ def end_surprise(state):
         if int(state.surprise_over) & CAUGHT << side:
             state.surprise_over = int(state.surprise_over) & ~(CAUGHT << side)
             state.watch[side].level = Readiness.BATTLE_STATIONS
-            for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+            for k in half(state.craft, side):
                 state.craft[k].stunned = 0
 
 

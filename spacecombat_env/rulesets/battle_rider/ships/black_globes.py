@@ -6,6 +6,7 @@ the owner's choice among them.
 """
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     GLOBE_FULL,
     Ask,
@@ -64,7 +65,7 @@ def globe_possible(state, rules, side):
     """BR-BGL-01 Whether a globe may be set at the start of the present round."""
     if not rules.option.black_globes or state.tf[state.round_tf].settled:
         return False
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         if may_set_globe(state, rules, k):
             return True
     return False
@@ -74,7 +75,7 @@ def globe_possible(state, rules, side):
 def legal_globe_ship(state, rules, side, mask):
     """BR-BGL-01 Ships of the round that may set their globe."""
     count = 0
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         if may_set_globe(state, rules, k):
             mask[craft_word(state, k)] = 1
             count += 1

@@ -1,21 +1,22 @@
 """The observation of advanced rules, written as pieces/advanced_observation.py declares it."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.pieces.advanced_observation import (
-    ADVANCED_GAME_COLUMNS,
-    BODY_COLUMNS,
-    BODY_LIMITS,
-    ENEMY_CRAFT_COLUMNS,
-    ENEMY_CRAFT_LIMITS,
-    ENEMY_FORCE_COLUMNS,
-    ENEMY_FORCE_LIMITS,
-    GAME_LIMITS,
-    OWN_CRAFT_COLUMNS,
-    OWN_CRAFT_LIMITS,
-    OWN_FORCE_COLUMNS,
-    OWN_FORCE_LIMITS,
-    OWN_SPREAD_COLUMNS,
-    OWN_SPREAD_LIMITS,
+    ADVANCED_BODIES,
+    ADVANCED_BODIES_LIMITS,
+    ADVANCED_ENEMY_CRAFT,
+    ADVANCED_ENEMY_CRAFT_LIMITS,
+    ADVANCED_ENEMY_FORCES,
+    ADVANCED_ENEMY_FORCES_LIMITS,
+    ADVANCED_GAME,
+    ADVANCED_GAME_LIMITS,
+    ADVANCED_OWN_CRAFT,
+    ADVANCED_OWN_CRAFT_LIMITS,
+    ADVANCED_OWN_FORCES,
+    ADVANCED_OWN_FORCES_LIMITS,
+    ADVANCED_OWN_SPREADS,
+    ADVANCED_OWN_SPREADS_LIMITS,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     MAX_BODIES,
@@ -28,68 +29,68 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
 )
 from spacecombat_env.rulesets.battle_rider.pieces.crew import crew_of
 from spacecombat_env.rulesets.battle_rider.pieces.missions import mission_points
+from spacecombat_env.rulesets.battle_rider.pieces.observation import ROWS
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
     craft_slots,
     force_slots,
     spread_slots,
-    turned,
 )
 from spacecombat_env.rulesets.battle_rider.sensors.crossing import crossing_modifier
 from spacecombat_env.rulesets.battle_rider.ships.black_globes import capacity_left
-from spacecombat_env.rulesets.battle_rider.sight.columns import cap, put, put_vector
+from spacecombat_env.rulesets.battle_rider.sight.columns import (
+    cap,
+    hexside_of,
+    place_of,
+    small,
+    vector_of,
+)
 
 
 @jit
-def put_mission(state, rules, row, at, seat):
+def write_mission(state, rules, row, at, seat):
     """BR-ASG-05 The seat's own mission, and what both see of the invasion."""
     mission = state.mission[seat]
-    at = put(row, at, mission.number)
-    at = put(row, at, mission_points(state, rules, seat) // 20)
-    at = put(row, at, mission.asteroid)
-    at = put(row, at, state.mission[Side.RED].bombardments)
-    at = put(row, at, state.mission[Side.RED].troops)
-    put(row, at, mission.team != NONE)
+    row[at + ADVANCED_GAME.mission] = small(mission.number)
+    row[at + ADVANCED_GAME.mission_points] = small(mission_points(state, rules, seat) // 20)
+    row[at + ADVANCED_GAME.asteroid] = small(mission.asteroid)
+    row[at + ADVANCED_GAME.bombardments] = small(state.mission[Side.RED].bombardments)
+    row[at + ADVANCED_GAME.troops] = small(state.mission[Side.RED].troops)
+    row[at + ADVANCED_GAME.team_aboard] = mission.team != NONE
 
 
 @jit
-def put_crew(state, rules, row, at, k):
+def crew_sign(state, rules, k):
     """BR-CRW-01 The crew of a craft: 1 crack, -1 green."""
-    if rules.option.crew_quality:
-        crew = crew_of(state, rules, k)
-        row[at] = int(crew == Crew.CRACK) - int(crew == Crew.GREEN)
-    return at + 1
-
-
-@jit
-def put_boarding(row, at, craft):
-    """BR-BRD-03, 04 Whether its party is away, and sections that an enemy party holds."""
-    at = put(row, at, craft.party_away)
-    return put(row, at, craft.sections)
-
-
-@jit
-def put_facing(row, at, craft, seat):
-    """BR-FAC-04 The hexside a craft faces, turned for the seat: 1..6, or 0 for none."""
-    return put(row, at, 0 if craft.facing == NONE else 1 + turned(seat, int(craft.facing)))
+    if not rules.option.crew_quality:
+        return 0
+    crew = crew_of(state, rules, k)
+    return int(crew == Crew.CRACK) - int(crew == Crew.GREEN)
 
 
 @jit
 def write_own_craft(state, rules, row, at, k):
-    """One row of block advanced_own_craft."""
+    """One row of block advanced_own_craft; fuel is 0 if unlimited, -1 if for the jump burned."""
     craft = state.craft[k]
-    seat = k // craft_slots(state)
-    here = put(row, at, craft.status >= CraftStatus.OFFERED)
-    here = put(row, here, craft.suiting)
-    here = put_crew(state, rules, row, here, k)
-    here = put(row, here, int(craft.fuel) + 1)  # 0 unlimited, -1 jump fuel burned
-    here = put(row, here, craft.power)
-    here = put_boarding(row, here, craft)
-    here = put(row, here, craft.globe)
-    here = put(row, here, capacity_left(rules, craft))
-    here = put(row, here, int(craft.sims) // 2)
-    here = put(row, here, craft.stunned)
-    put_facing(row, here, craft, seat)
-    cap(row, at, OWN_CRAFT_LIMITS)
+    row[at + ADVANCED_OWN_CRAFT.offered] = craft.status >= CraftStatus.OFFERED
+    row[at + ADVANCED_OWN_CRAFT.suiting] = small(craft.suiting)
+    row[at + ADVANCED_OWN_CRAFT.crew] = crew_sign(state, rules, k)
+    row[at + ADVANCED_OWN_CRAFT.fuel] = small(int(craft.fuel) + 1)
+    row[at + ADVANCED_OWN_CRAFT.power] = small(craft.power)
+    row[at + ADVANCED_OWN_CRAFT.party_away] = small(craft.party_away)
+    row[at + ADVANCED_OWN_CRAFT.sections_lost] = small(craft.sections)
+    row[at + ADVANCED_OWN_CRAFT.globe] = small(craft.globe)
+    row[at + ADVANCED_OWN_CRAFT.globe_capacity] = small(capacity_left(rules, craft))
+    row[at + ADVANCED_OWN_CRAFT.sims] = small(int(craft.sims) // 2)
+    row[at + ADVANCED_OWN_CRAFT.stunned] = small(craft.stunned)
+    row[at + ADVANCED_OWN_CRAFT.facing] = hexside_of(craft.facing, k // craft_slots(state))
+    cap(row, at, ADVANCED_OWN_CRAFT_LIMITS)
+
+
+@jit
+def write_own_force(state, row, at, k):
+    """One row of block advanced_own_forces."""
+    row[at + ADVANCED_OWN_FORCES.surface] = small(state.tf[k].surface)
+    cap(row, at, ADVANCED_OWN_FORCES_LIMITS)
 
 
 @jit
@@ -98,102 +99,99 @@ def write_enemy_force(state, rules, row, at, k):
     force, own = state.tf[k], int(state.round_tf)
     seat = 1 - k // force_slots(state)
     if rules.option.crossing_movement and own != NONE and own // force_slots(state) == seat:
-        put(row, at, crossing_modifier(state, rules, own, k, NONE))
-    here = put(row, at + 1, force.surface)
-    put(row, here, force.flickering)
-    cap(row, at, ENEMY_FORCE_LIMITS)
+        crossings = crossing_modifier(state, rules, own, k, NONE)
+        row[at + ADVANCED_ENEMY_FORCES.crossings] = small(crossings)
+    row[at + ADVANCED_ENEMY_FORCES.surface] = small(force.surface)
+    row[at + ADVANCED_ENEMY_FORCES.flickering] = small(force.flickering)
+    cap(row, at, ADVANCED_ENEMY_FORCES_LIMITS)
 
 
 @jit
 def write_enemy_craft(state, rules, row, at, k):
     """One row of block advanced_enemy_craft."""
     craft = state.craft[k]
-    seat = 1 - k // craft_slots(state)
-    here = put_crew(state, rules, row, at, k)
-    here = put(row, here, craft.power)
-    here = put_boarding(row, here, craft)
-    here = put(row, here, craft.globe)
-    here = put(row, here, craft.markers)
-    here = put(row, here, craft.report)
-    put_facing(row, here, craft, seat)
-    cap(row, at, ENEMY_CRAFT_LIMITS)
+    row[at + ADVANCED_ENEMY_CRAFT.crew] = crew_sign(state, rules, k)
+    row[at + ADVANCED_ENEMY_CRAFT.power] = small(craft.power)
+    row[at + ADVANCED_ENEMY_CRAFT.party_away] = small(craft.party_away)
+    row[at + ADVANCED_ENEMY_CRAFT.sections_lost] = small(craft.sections)
+    row[at + ADVANCED_ENEMY_CRAFT.globe] = small(craft.globe)
+    row[at + ADVANCED_ENEMY_CRAFT.markers] = small(craft.markers)
+    row[at + ADVANCED_ENEMY_CRAFT.report] = small(craft.report)
+    row[at + ADVANCED_ENEMY_CRAFT.facing] = hexside_of(craft.facing, 1 - k // craft_slots(state))
+    cap(row, at, ADVANCED_ENEMY_CRAFT_LIMITS)
 
 
 @jit
 def write_own_spread(state, row, at, k):
     """One row of block advanced_own_spreads."""
-    here = put(row, at, state.spread[k].sim)
-    put(row, here, state.spread[k].scanned)
-    cap(row, at, OWN_SPREAD_LIMITS)
+    row[at + ADVANCED_OWN_SPREADS.sim] = small(state.spread[k].sim)
+    row[at + ADVANCED_OWN_SPREADS.scanned] = small(state.spread[k].scanned)
+    cap(row, at, ADVANCED_OWN_SPREADS_LIMITS)
 
 
 @jit
-def write_body(state, rules, row, at, seat, k):
+def write_body(state, rules, row, at, k, seat):
     """One row of block advanced_bodies."""
     body, world = state.body[k], rules.worlds[k]
-    here = put(row, at, body.kind == BodyKind.STAR)
-    here = put(row, here, body.kind == BodyKind.GAS_GIANT)
-    here = put_vector(row, here, world.vq, world.vr, seat)
-    put(row, here, world.reach)
-    cap(row, at, BODY_LIMITS)
+    row[at + ADVANCED_BODIES.star] = body.kind == BodyKind.STAR
+    row[at + ADVANCED_BODIES.gas_giant] = body.kind == BodyKind.GAS_GIANT
+    row[at + ADVANCED_BODIES.vector_q] = small(vector_of(world.vq, seat))
+    row[at + ADVANCED_BODIES.vector_r] = small(vector_of(world.vr, seat))
+    row[at + ADVANCED_BODIES.gravity_reach] = small(world.reach)
+    cap(row, at, ADVANCED_BODIES_LIMITS)
 
 
 @jit
-def write_advanced_game(state, rules, row, at, seat):
+def write_advanced_game(state, rules, observation, seat):
     """Block advanced_game."""
-    here = put(row, at, int(state.funds[seat]) // 10)
-    here = put(row, here, state.watch[seat].level)
-    here = put(row, here, state.watch[seat].fatigue)
+    row, at = observation, place_of(state, ROWS.advanced_game, 0)
+    row[at + ADVANCED_GAME.funds] = small(int(state.funds[seat]) // 10)
+    row[at + ADVANCED_GAME.readiness] = small(state.watch[seat].level)
+    row[at + ADVANCED_GAME.fatigue] = small(state.watch[seat].fatigue)
     if state.mission[seat].number:
-        put_mission(state, rules, row, here, seat)
-    cap(row, at, GAME_LIMITS)
+        write_mission(state, rules, row, at, seat)
+    cap(row, at, ADVANCED_GAME_LIMITS)
 
 
 @jit
-def write_own_side(state, rules, row, at, seat):
-    """Blocks advanced_own_craft and advanced_own_forces."""
-    slots, forces = craft_slots(state), force_slots(state)
-    for k in range(slots):
-        if state.craft[seat * slots + k].status != CraftStatus.UNUSED:
-            write_own_craft(state, rules, row, at + k * OWN_CRAFT_COLUMNS, seat * slots + k)
-    at += slots * OWN_CRAFT_COLUMNS
-    for k in range(forces):
-        force = state.tf[seat * forces + k]
-        if force.status != ForceStatus.UNUSED:
-            put(row, at + k * OWN_FORCE_COLUMNS, force.surface)
-            cap(row, at + k * OWN_FORCE_COLUMNS, OWN_FORCE_LIMITS)
-    return at + forces * OWN_FORCE_COLUMNS
-
-
-@jit
-def write_enemy_side(state, rules, row, at, enemy):
-    """Blocks advanced_enemy_forces and advanced_enemy_craft."""
-    slots, forces = craft_slots(state), force_slots(state)
-    for k in range(enemy * forces, (enemy + 1) * forces):
-        if state.tf[k].status == ForceStatus.ON_MAP:
-            here = at + int(state.tf[k].contact) * ENEMY_FORCE_COLUMNS
-            write_enemy_force(state, rules, row, here, k)
-    at += forces * ENEMY_FORCE_COLUMNS
-    for k in range(enemy * slots, (enemy + 1) * slots):
+def write_craft(state, rules, observation, seat):
+    """Blocks advanced_own_craft and advanced_enemy_craft."""
+    slots, enemy = craft_slots(state), 1 - seat
+    for k in half(state.craft, seat):
+        if state.craft[k].status != CraftStatus.UNUSED:
+            at = place_of(state, ROWS.advanced_own_craft, k - seat * slots)
+            write_own_craft(state, rules, observation, at, k)
+    for k in half(state.craft, enemy):
         if state.craft[k].detected:
-            here = at + int(state.craft[k].contact) * ENEMY_CRAFT_COLUMNS
-            write_enemy_craft(state, rules, row, here, k)
-    return at + slots * ENEMY_CRAFT_COLUMNS
+            at = place_of(state, ROWS.advanced_enemy_craft, state.craft[k].contact)
+            write_enemy_craft(state, rules, observation, at, k)
 
 
 @jit
-def write_advanced(state, rules, row, at, seat):
-    """All blocks of this file, in their order; return where they end."""
-    at = write_own_side(state, rules, row, at, seat)
-    at = write_enemy_side(state, rules, row, at, 1 - seat)
+def write_forces(state, rules, observation, seat):
+    """Blocks advanced_own_forces and advanced_enemy_forces."""
+    slots, enemy = force_slots(state), 1 - seat
+    for k in half(state.tf, seat):
+        if state.tf[k].status != ForceStatus.UNUSED:
+            at = place_of(state, ROWS.advanced_own_forces, k - seat * slots)
+            write_own_force(state, observation, at, k)
+    for k in half(state.tf, enemy):
+        if state.tf[k].status == ForceStatus.ON_MAP:
+            at = place_of(state, ROWS.advanced_enemy_forces, state.tf[k].contact)
+            write_enemy_force(state, rules, observation, at, k)
+
+
+@jit
+def write_advanced(state, rules, observation, seat):
+    """All blocks of this file."""
+    write_craft(state, rules, observation, seat)
+    write_forces(state, rules, observation, seat)
     slots = spread_slots(state)
-    for k in range(slots):
-        if state.spread[seat * slots + k].count > 0:
-            write_own_spread(state, row, at + k * OWN_SPREAD_COLUMNS, seat * slots + k)
-    at += slots * OWN_SPREAD_COLUMNS
+    for k in half(state.spread, seat):
+        if state.spread[k].count > 0:
+            at = place_of(state, ROWS.advanced_own_spreads, k - seat * slots)
+            write_own_spread(state, observation, at, k)
     for k in range(MAX_BODIES):
-        if state.body[k].kind != 0:
-            write_body(state, rules, row, at + k * BODY_COLUMNS, seat, k)
-    at += MAX_BODIES * BODY_COLUMNS
-    write_advanced_game(state, rules, row, at, seat)
-    return at + ADVANCED_GAME_COLUMNS
+        if state.body[k].kind != BodyKind.NONE:
+            write_body(state, rules, observation, place_of(state, ROWS.advanced_bodies, k), k, seat)
+    write_advanced_game(state, rules, observation, seat)

@@ -1,22 +1,21 @@
-"""How the columns of the observation are written: small integers, held within their limits."""
+"""How the observation is written: where its rows are, and small integers within their limits."""
 
 from spacecombat_env.core.hexgrid import offset_row
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.pieces.constants import Side
+from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, Side
+from spacecombat_env.rulesets.battle_rider.pieces.words import first_of, turned
 
 
 @jit
-def put(row, at, value):
-    """Write one value, held within int8; return the next place."""
-    row[at] = max(-127, min(127, int(value)))
-    return at + 1
+def place_of(state, block, n):
+    """Where row n of a block begins."""
+    return first_of(state, block) + int(n) * block.width
 
 
 @jit
-def mark(row, at, value):
-    """Write a yes or no, or another small number as it is; return the next place."""
-    row[at] = value
-    return at + 1
+def small(value):
+    """A number held within int8."""
+    return max(-127, min(127, int(value)))
 
 
 @jit
@@ -28,18 +27,30 @@ def cap(row, at, limits):
 
 
 @jit
-def put_place(rules, row, at, q, r, seat):
-    """Column and row from the middle of the map, turned for the seat: 10 and 17 on three maps."""
-    across = int(q) - (int(rules.option.columns) + 1) // 2
-    ahead = offset_row(int(q), int(r)) - (int(rules.option.rows) + 1) // 2
-    sign = 1 if seat == Side.RED else -1
-    at = put(row, at, sign * across)
-    return put(row, at, sign * ahead)
+def ahead_sign(seat):
+    """-1 for Blue, whose board is turned."""
+    return 1 if seat == Side.RED else -1
 
 
 @jit
-def put_vector(row, at, q, r, seat):
-    """A vector in axial hexes per turn, turned for the seat."""
-    sign = 1 if seat == Side.RED else -1
-    at = put(row, at, sign * int(q))
-    return put(row, at, sign * int(r))
+def column_of(rules, q, seat):
+    """Column of a hex from the middle of the map, turned for the seat: 10 on three maps."""
+    return ahead_sign(seat) * (int(q) - (int(rules.option.columns) + 1) // 2)
+
+
+@jit
+def row_of(rules, q, r, seat):
+    """Row of a hex from the middle of the map, turned for the seat: 17 on three maps."""
+    return ahead_sign(seat) * (offset_row(int(q), int(r)) - (int(rules.option.rows) + 1) // 2)
+
+
+@jit
+def vector_of(step, seat):
+    """Part of a vector in axial hexes per turn, turned for the seat."""
+    return ahead_sign(seat) * int(step)
+
+
+@jit
+def hexside_of(hexside, seat):
+    """Hexside of the map as the seat sees it: 1..6, or 0 for none."""
+    return 0 if hexside == NONE else 1 + turned(seat, int(hexside))

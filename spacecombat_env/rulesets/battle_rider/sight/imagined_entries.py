@@ -6,6 +6,7 @@ few dummies.
 
 from spacecombat_env.core.hexgrid import axial_row
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.orders.estimates import ENTRY_SPEED, usual_dummies
 from spacecombat_env.rulesets.battle_rider.orders.missions import MOST_DUMMIES
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
@@ -17,13 +18,10 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Phase,
     Side,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.lots import Imagined
 from spacecombat_env.rulesets.battle_rider.pieces.missions import LATE_TURN, has_missions
 from spacecombat_env.rulesets.battle_rider.pieces.referee import is_blind
-from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots, force_slots
 from spacecombat_env.rulesets.battle_rider.sight.imagined_units import (
-    COLUMN_LOT,
-    DUMMY_LOT,
-    FORCE_LOT,
     forces_for,
     free_room,
     has_launched,
@@ -54,7 +52,7 @@ def raise_forces(state, opening, rules, enemy):
 @jit
 def has_given_forces(opening, enemy):
     """Whether the scenario says which task forces a side has."""
-    for tf in range(enemy * force_slots(opening), (enemy + 1) * force_slots(opening)):
+    for tf in half(opening.tf, enemy):
         if opening.tf[tf].status != ForceStatus.UNUSED:
             return True
     return False
@@ -72,9 +70,9 @@ def enters_now(state, rules, enemy):
 def forces_to_enter(state, rules, enemy):
     """BR-TF-04 Task forces of the standing set-up, less those that have appeared in turn 1."""
     ships, seen = 0, 0
-    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+    for k in half(state.craft, enemy):
         ships += 1 if state.craft[k].status == CraftStatus.IN_FORCE else 0
-    for tf in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+    for tf in half(state.tf, enemy):
         seen += 1 if state.tf[tf].status != ForceStatus.UNUSED else 0
     for n in range(min(int(state.log_count), LOG_LENGTH)):
         event = state.log[n]
@@ -94,7 +92,7 @@ def set_up_dummies(state, rules, enemy):
 @jit
 def restore_waiting(state, opening, enemy):
     """BR-SCN-04 Task forces of the scenario that cannot have entered, or need not have, yet."""
-    for tf in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+    for tf in half(state.tf, enemy):
         force, origin = state.tf[tf], opening.tf[tf]
         if origin.status != ForceStatus.WAITING or force.status != ForceStatus.UNUSED:
             continue
@@ -111,7 +109,7 @@ def restore_waiting(state, opening, enemy):
 @jit
 def free_slot(state, enemy):
     """A task force slot of which nothing is known, or NONE."""
-    for tf in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+    for tf in half(state.tf, enemy):
         if state.tf[tf].status == ForceStatus.UNUSED:
             return tf
     return NONE
@@ -126,7 +124,7 @@ def raise_waiting(state, rules, enemy, first):
     force = state.tf[tf]
     columns, rows = int(rules.option.columns), int(rules.option.rows)
     force.status = ForceStatus.WAITING
-    force.q = 1 + columns // 4 + lot(state, tf, COLUMN_LOT, max(1, columns // 2))
+    force.q = 1 + columns // 4 + lot(state, tf, Imagined.COLUMN, max(1, columns // 2))
     force.r = axial_row(int(force.q), 0 if enemy == Side.RED else rows + 1)
     force.vr = ENTRY_SPEED if enemy == Side.RED else -ENTRY_SPEED
     force.entry_turn = max(first, int(state.turn) + (0 if may_still_enter(state) else 1))
@@ -146,7 +144,7 @@ def unseen_forces(state, opening, rules, enemy):
     forces = forces_for(state, rules, enemy, ships)
     if has_launched(state, enemy):
         forces += launchables(state, enemy)
-    for tf in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+    for tf in half(state.tf, enemy):
         forces -= 1 if state.tf[tf].status == ForceStatus.WAITING else 0
     return forces + dummies_left(state, opening, rules, enemy)
 
@@ -158,7 +156,7 @@ def dummies_left(state, opening, rules, enemy):
     if int(state.turn) > int(rules.option.rows) // ENTRY_SPEED:
         return 0
     ships, left = 0, 0
-    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+    for k in half(state.craft, enemy):
         craft = state.craft[k]
         sails = (
             craft.klass != 0 and craft.status != CraftStatus.ABOARD and not is_held_back(state, k)
@@ -166,7 +164,7 @@ def dummies_left(state, opening, rules, enemy):
         ships += 1 if sails else 0
     hidden = hidden_ships(state, enemy, False)
     for nth in range(dummies_at_start(state, opening, rules, enemy)):
-        left += 1 if lot(state, nth, DUMMY_LOT, max(1, ships)) < hidden else 0
+        left += 1 if lot(state, nth, Imagined.DUMMY, max(1, ships)) < hidden else 0
     return left
 
 
@@ -176,7 +174,7 @@ def dummies_at_start(state, opening, rules, enemy):
     if not has_given_forces(opening, enemy):
         return set_up_dummies(state, rules, enemy)
     count = 0
-    for tf in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+    for tf in half(state.tf, enemy):
         if opening.tf[tf].status != ForceStatus.UNUSED and opening.tf[tf].strength == 0:
             count += 1
     return count
@@ -217,8 +215,8 @@ def has_acted(state, rules, enemy, nth):
     if state.phase != Phase.OPERATIONS:
         return state.phase > Phase.OPERATIONS
     acted, own = 0, 0
-    for tf in range((1 - enemy) * force_slots(state), (2 - enemy) * force_slots(state)):
+    for tf in half(state.tf, 1 - enemy):
         if state.tf[tf].status != ForceStatus.UNUSED:
             own += 1
             acted += int(state.tf[tf].acted)
-    return lot(state, nth, FORCE_LOT, max(1, own)) < acted
+    return lot(state, nth, Imagined.FORCE, max(1, own)) < acted

@@ -5,6 +5,7 @@ as its Fleet Tactics allow, ships or dummies for every task force, a ship for mi
 """
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.core.rng import pick
 from spacecombat_env.rulesets.battle_rider.fleets.pools import clear_slot
 from spacecombat_env.rulesets.battle_rider.fleets.prices import (
@@ -40,6 +41,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Side,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.crew import crew_price
+from spacecombat_env.rulesets.battle_rider.pieces.lots import Imagined
 from spacecombat_env.rulesets.battle_rider.pieces.missions import (
     LATE_TURN,
     ON_MAP_LIMIT,
@@ -55,8 +57,6 @@ from spacecombat_env.rulesets.battle_rider.pieces.missions import (
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import luck, pair
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
     craft_slots,
-    force_slots,
-    spread_slots,
 )
 from spacecombat_env.rulesets.battle_rider.sight.imagined_keepers import name_keepers
 
@@ -76,7 +76,7 @@ def imagine_purchase(state, opening, rules, enemy):
         buy_the_rest(state, rules, enemy)
         state.mission[enemy].limit = 0
     state.order[enemy].level = 0
-    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+    for k in half(state.craft, enemy):
         craft = state.craft[k]
         if is_from_pool(craft):
             clear_slot(craft)
@@ -103,7 +103,7 @@ def choose_merchant(state, rules, enemy, index):
     if not may_be_merchant(state, rules, enemy, state.craft[index].klass):
         return
     must = needs_merchant(state, rules, enemy) or not legal_as_warship(state, rules, enemy, index)
-    if must or pick(luck(state, Chance.SETUP, pair(index, 14)), 2) == 0:
+    if must or pick(luck(state, Chance.SETUP, pair(index, Imagined.MERCHANT)), 2) == 0:
         state.order[enemy].level = 1
 
 
@@ -115,7 +115,7 @@ def open_part(state, rules, enemy, late):
     limit = ON_MAP_LIMIT * int(rules.option.scale)
     if late:
         limit = late_limit(state, rules, enemy)
-    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+    for k in half(state.craft, enemy):
         craft = state.craft[k]
         if craft.detected and is_late(craft) == bool(late):
             limit -= least_paid(rules, enemy, craft)
@@ -126,7 +126,7 @@ def open_part(state, rules, enemy, late):
 def may_be_mission(state, rules, enemy, number):
     """BR-ASG-05, BR-MIB-02, 06 Whether a mission pays for what is known, and fits it."""
     paid, merchants, spoiled = 0, False, False
-    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+    for k in half(state.craft, enemy):
         craft = state.craft[k]
         if craft.detected:
             paid += least_paid(rules, enemy, craft)
@@ -150,7 +150,7 @@ def stock_pool(state, opening, rules, enemy):
     """BR-SCN-10 The enemy's pool as it was, what is known to be bought paid for."""
     state.funds[enemy] = budget(state, rules, enemy)
     offer_pool(state, opening, rules, enemy)
-    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+    for k in half(state.craft, enemy):
         craft = state.craft[k]
         if not is_from_pool(opening.craft[k]):
             continue
@@ -165,7 +165,7 @@ def offer_pool(state, opening, rules, enemy):
     """BR-SCN-10 What of the enemy's pool is not known to be bought is for sale, the ships it has
     picked among it; places for ships still to be picked stay open."""
     picked = 0
-    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+    for k in half(state.craft, enemy):
         craft, origin = state.craft[k], opening.craft[k]
         if not is_from_pool(origin):
             continue
@@ -233,7 +233,7 @@ def has_picked(state, side, klass):
 def imagine_tactics(state, rules, enemy):
     """BR-TF-02 Fleet Tactics that allow what is seen, as the money goes."""
     needed = 1
-    for tf in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+    for tf in half(state.tf, enemy):
         needed = max(needed, known_in(state, enemy, tf))
     cost = tactics_cost(state, rules, enemy)
     level = max(needed, min(MAX_TACTICS, tactics_wanted(state, rules, enemy, 1)))
@@ -247,7 +247,7 @@ def imagine_tactics(state, rules, enemy):
 def known_in(state, side, tf):
     """Detected craft in a task force."""
     count = 0
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         craft = state.craft[k]
         if craft.detected and craft.status == CraftStatus.IN_FORCE and craft.tf == tf:
             count += 1
@@ -274,11 +274,11 @@ def buy_what_shows(state, rules, enemy):
 def drone_level(state, rules, enemy):
     """The highest tech level of a known drone in play that no known ship can control, or 0."""
     level = 0
-    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+    for k in half(state.craft, enemy):
         craft = state.craft[k]
         if craft.status == CraftStatus.IN_FORCE and rules.classes[craft.klass].drone:
             level = max(level, int(rules.classes[craft.klass].tech_level))
-    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+    for k in half(state.craft, enemy):
         if can_control_drone(rules, state.craft[k], level):
             return 0
     return level
@@ -287,7 +287,7 @@ def drone_level(state, rules, enemy):
 @jit
 def shows_missiles(state, enemy):
     """Whether the enemy has missiles on the map."""
-    for k in range(enemy * spread_slots(state), (enemy + 1) * spread_slots(state)):
+    for k in half(state.spread, enemy):
         if state.spread[k].count > 0:
             return True
     return False
@@ -296,7 +296,7 @@ def shows_missiles(state, enemy):
 @jit
 def has_launcher(state, rules, enemy):
     """Whether a ship in play has missile directors."""
-    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+    for k in half(state.craft, enemy):
         craft = state.craft[k]
         if is_own_ship(rules, craft) and rules.classes[craft.klass].directors > 0:
             return True
@@ -307,10 +307,10 @@ def has_launcher(state, rules, enemy):
 def forces_unexplained(state, enemy):
     """BR-TF-04 Task forces on the map less those that craft or dummies account for."""
     forces, craft = 0, 0
-    for tf in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+    for tf in half(state.tf, enemy):
         if state.tf[tf].status == ForceStatus.ON_MAP and known_in(state, enemy, tf) == 0:
             forces += 1
-    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+    for k in half(state.craft, enemy):
         if state.craft[k].status == CraftStatus.IN_FORCE and not state.craft[k].detected:
             craft += 1
     return forces - craft - int(state.tactics[enemy])
@@ -321,10 +321,10 @@ def emitters_unexplained(state, rules, enemy):
     """BR-AMB-88 Task forces with an Active marker of no known craft, less the craft that may be
     what carries it; a dummy shows none."""
     forces, craft = 0, 0
-    for tf in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+    for tf in half(state.tf, enemy):
         if state.tf[tf].emitting and not has_known_emitter(state, enemy, tf):
             forces += 1
-    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+    for k in half(state.craft, enemy):
         other = state.craft[k]
         here = other.status == CraftStatus.IN_FORCE or other.status == CraftStatus.ABOARD
         if here and not other.detected and rules.classes[other.klass].sensor_range[Sensor.ACTIVE]:
@@ -335,7 +335,7 @@ def emitters_unexplained(state, rules, enemy):
 @jit
 def has_known_emitter(state, enemy, tf):
     """Whether a detected craft accounts for the Active marker of its task force."""
-    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+    for k in half(state.craft, enemy):
         craft = state.craft[k]
         if craft.detected and craft.status == CraftStatus.IN_FORCE and craft.tf == tf:
             if craft.active or craft.jamming:
@@ -350,7 +350,7 @@ def buy_cheapest(state, rules, enemy, tech_level, directors):
     Riders may go aboard, where they explain nothing; other ships sail, with jump drive or without.
     """
     found = NONE
-    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+    for k in half(state.craft, enemy):
         klass = rules.classes[state.craft[k].klass]
         if not can_buy(state, rules, enemy, k) or klass.drone or is_rider(klass):
             continue

@@ -6,10 +6,11 @@ dummies, and launches riders and drones at once, each as a force of its own.
 """
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, CraftStatus
+from spacecombat_env.rulesets.battle_rider.pieces.lots import Imagined
 from spacecombat_env.rulesets.battle_rider.pieces.missions import LATE_TURN
 from spacecombat_env.rulesets.battle_rider.pieces.units import MAX_MEMBERS
-from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots, force_slots
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import may_go_active
 from spacecombat_env.rulesets.battle_rider.ships.damage import can_jam, is_gone
 from spacecombat_env.rulesets.battle_rider.sight.imagined_entries import (
@@ -18,8 +19,6 @@ from spacecombat_env.rulesets.battle_rider.sight.imagined_entries import (
     raise_waiting,
 )
 from spacecombat_env.rulesets.battle_rider.sight.imagined_units import (
-    CRAFT_LOT,
-    FORCE_LOT,
     count_known,
     forces_for,
     free_room,
@@ -42,16 +41,16 @@ def deal_forces(state, opening, rules, enemy):
     """Put every unknown craft of a side somewhere; `strength` counts the craft known so far."""
     count_known(state, enemy)
     raise_forces(state, opening, rules, enemy)
-    for tf in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+    for tf in half(state.tf, enemy):
         if state.tf[tf].flickering:
             show_globe(state, rules, enemy, tf)
-    for tf in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+    for tf in half(state.tf, enemy):
         if state.tf[tf].emitting:
             show_emission(state, rules, enemy, tf)
     for tf in range(len(state.tf)):
         state.tf[tf].emitting = 0
     fill_forces(state, opening, rules, enemy)
-    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+    for k in half(state.craft, enemy):
         if is_hidden(state.craft[k]):
             put_elsewhere(state, rules, enemy, k)
 
@@ -69,7 +68,7 @@ def put(state, index, tf):
 def show_globe(state, rules, enemy, tf):
     """BR-BGL-15 A force said to hold a flickering globe holds one, if a ship can be had for it."""
     found, lots = NONE, 0
-    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+    for k in half(state.craft, enemy):
         craft = state.craft[k]
         if not rules.classes[craft.klass].black_globe or craft.status != CraftStatus.IN_FORCE:
             continue
@@ -77,7 +76,7 @@ def show_globe(state, rules, enemy, tf):
             return
         if is_hidden(craft) and may_hide_in(state, tf, k):
             lots += 1
-            if lot(state, k, CRAFT_LOT, lots) == 0:
+            if lot(state, k, Imagined.CRAFT, lots) == 0:
                 found = k
     if found != NONE:
         state.craft[found].globe = 1
@@ -104,7 +103,7 @@ def emit(rules, craft):
 def show_emission(state, rules, enemy, tf):
     """BR-AMB-88 A force that shows an Active marker holds a craft that emits: a ship by lot, if
     none is known to; a rider or drone where there is no ship for it."""
-    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+    for k in half(state.craft, enemy):
         craft = state.craft[k]
         if craft.status == CraftStatus.IN_FORCE and craft.tf == tf:
             if not craft.detected and can_emit(rules, craft):
@@ -123,12 +122,12 @@ def show_emission(state, rules, enemy, tf):
 def some_emitter(state, rules, enemy, tf, aboard):
     """A craft by lot that may be in a task force and can emit, or NONE."""
     found, lots = NONE, 0
-    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+    for k in half(state.craft, enemy):
         craft = state.craft[k]
         fits = may_be_out(state, k) if aboard else is_hidden(craft)
         if fits and may_hide_in(state, tf, k) and can_emit(rules, craft):
             lots += 1
-            if lot(state, k, CRAFT_LOT, lots) == 0:
+            if lot(state, k, Imagined.CRAFT, lots) == 0:
                 found = k
     return found
 
@@ -140,7 +139,7 @@ def fill_forces(state, opening, rules, enemy):
     ships, aboard = hidden_ships(state, enemy, False), launchables(state, enemy)
     packs = forces_for(state, rules, enemy, ships - free_room(state, enemy))
     empty = 0
-    for tf in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+    for tf in half(state.tf, enemy):
         empty += 1 if is_empty(state, tf) and not is_kept_for_later(state, tf) else 0
     out = aboard if has_launched(state, enemy) else 0
     dummies = dummies_at_start(state, opening, rules, enemy)
@@ -150,7 +149,7 @@ def fill_forces(state, opening, rules, enemy):
         put_one(state, enemy, False)
     for _ in range(out):
         put_one(state, enemy, True)
-    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+    for k in half(state.craft, enemy):
         if is_hidden(state.craft[k]):
             join_fullest(state, enemy, k)  # packs are full but the last
 
@@ -159,11 +158,11 @@ def fill_forces(state, opening, rules, enemy):
 def put_one(state, enemy, aboard):
     """One of the ships, or of the craft aboard, by lot into an empty task force by lot."""
     found, lots = NONE, 0
-    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+    for k in half(state.craft, enemy):
         fits = may_be_out(state, k) if aboard else is_hidden(state.craft[k])
         if fits and not is_held_back(state, k):
             lots += 1
-            if lot(state, k, CRAFT_LOT, lots) == 0:
+            if lot(state, k, Imagined.CRAFT, lots) == 0:
                 found = k
     tf = empty_force(state, enemy, found) if found != NONE else NONE
     if tf != NONE:
@@ -174,10 +173,10 @@ def put_one(state, enemy, aboard):
 def empty_force(state, enemy, index):
     """One of the task forces without craft that may hide a craft, by lot; or NONE."""
     found, lots = NONE, 0
-    for tf in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+    for tf in half(state.tf, enemy):
         if is_empty(state, tf) and may_hide_in(state, tf, index):
             lots += 1
-            if lot(state, tf, FORCE_LOT, lots) == 0:
+            if lot(state, tf, Imagined.FORCE, lots) == 0:
                 found = tf
     return found
 
@@ -186,7 +185,7 @@ def empty_force(state, enemy, index):
 def join_fullest(state, enemy, index):
     """BR-TF-02 A ship goes where most ships are already and one more may be; False for nowhere."""
     found, most = NONE, 0
-    for tf in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+    for tf in half(state.tf, enemy):
         strength = int(state.tf[tf].strength)
         if strength > most and has_room(state, tf, enemy) and may_hide_in(state, tf, index):
             found = tf
@@ -211,7 +210,7 @@ def put_elsewhere(state, rules, enemy, index):
         return
     craft = state.craft[index]
     craft.status = CraftStatus.LOST
-    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+    for k in half(state.craft, enemy):
         other = state.craft[k]
         if other.status == CraftStatus.ABOARD and other.keeper == index and not other.detected:
             other.status = CraftStatus.LOST
@@ -221,7 +220,7 @@ def put_elsewhere(state, rules, enemy, index):
 def must_stay(state, enemy, index):
     """Whether a ship is surely in play: it enters later, is the last, or keeps a known craft."""
     others = False
-    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+    for k in half(state.craft, enemy):
         craft = state.craft[k]
         if craft.detected and not is_gone(craft) and craft.keeper == index:
             return True

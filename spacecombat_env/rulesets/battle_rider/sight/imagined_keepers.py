@@ -1,19 +1,20 @@
 """Who keeps whom in a fleet that is imagined: controllers of drones, tenders of riders, the cup."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.core.rng import pick
 from spacecombat_env.rulesets.battle_rider.fleets.pools import clear_slot
 from spacecombat_env.rulesets.battle_rider.fleets.prices import can_control_drone, is_own_ship
 from spacecombat_env.rulesets.battle_rider.fleets.purchase import tender_room
 from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, Chance, CraftStatus
+from spacecombat_env.rulesets.battle_rider.pieces.lots import Imagined
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import luck, pair
-from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots
 
 
 @jit
 def name_keepers(state, rules, enemy):
     """BR-DRN-02 Controllers of drones and tenders of riders aboard, each by lot."""
-    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+    for k in half(state.craft, enemy):
         craft = state.craft[k]
         drone = rules.classes[craft.klass].drone != 0
         aboard = craft.status == CraftStatus.ABOARD
@@ -30,7 +31,7 @@ def name_keepers(state, rules, enemy):
 def find_carriers(state, rules, enemy):
     """BR-LCH-07 A known craft that is aboard is so of a ship in play: if not of the one that kept
     it at the start, of another."""
-    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+    for k in half(state.craft, enemy):
         craft = state.craft[k]
         if not craft.detected or craft.status != CraftStatus.ABOARD:
             continue
@@ -45,7 +46,7 @@ def some_keeper(state, rules, enemy, index):
     """A ship that may control a drone, or has room for a rider, by lot; or NONE."""
     found, lots = NONE, 0
     klass = rules.classes[state.craft[index].klass]
-    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+    for k in half(state.craft, enemy):
         ship = state.craft[k]
         if klass.drone:
             fits = can_control_drone(rules, ship, int(klass.tech_level))
@@ -54,7 +55,7 @@ def some_keeper(state, rules, enemy, index):
             fits = tends and is_own_ship(rules, ship) and tender_room(state, rules, k) > 0
         if fits:
             lots += 1
-            if pick(luck(state, Chance.SETUP, pair(index, 9)), lots) == 0:
+            if pick(luck(state, Chance.SETUP, pair(index, Imagined.KEEPER)), lots) == 0:
                 found = k
     return found
 
@@ -64,15 +65,15 @@ def imagine_cup(state, rules, enemy):
     """BR-S2-09 Ships drawn from the cup are some of those never seen."""
     for drawn in range(rules.buying[enemy].leave_out):
         found, lots = NONE, 0
-        for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        for k in half(state.craft, enemy):
             if is_own_ship(rules, state.craft[k]) and not state.craft[k].detected:
                 lots += 1
-                if pick(luck(state, Chance.SETUP, pair(k, 10 + drawn)), lots) == 0:
+                if pick(luck(state, Chance.SETUP, pair(k, Imagined.CUP + drawn)), lots) == 0:
                     found = k
         if found == NONE:
             return
         clear_slot(state.craft[found])
-        for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        for k in half(state.craft, enemy):
             if state.craft[k].keeper == found:
                 state.craft[k].keeper = NONE
     name_keepers(state, rules, enemy)

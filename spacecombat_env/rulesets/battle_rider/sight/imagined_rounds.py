@@ -6,6 +6,7 @@ phase that the question belongs to is one that the enemy could be carrying out.
 
 from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.forces.operations import DETECT_OPEN
 from spacecombat_env.rulesets.battle_rider.missiles.attack import freeze_controller, list_defenders
 from spacecombat_env.rulesets.battle_rider.missiles.hits import FIRED, SPENT
@@ -24,9 +25,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
 from spacecombat_env.rulesets.battle_rider.pieces.referee import is_blind, is_sighted
 from spacecombat_env.rulesets.battle_rider.pieces.units import MAX_MEMBERS
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
-    craft_slots,
     force_slots,
-    spread_slots,
 )
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import may_go_active, range_to_force
 
@@ -77,7 +76,7 @@ def likely_actor(state, rules, enemy, source):
     Double-blind, where no force is told, it is one of those that do not show.
     """
     found, best = NONE, -1
-    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+    for k in half(state.craft, enemy):
         craft = state.craft[k]
         if craft.status != CraftStatus.IN_FORCE or craft.tf == NONE:
             continue
@@ -141,7 +140,7 @@ def imagine_controller(state, enemy):
 def some_spread(state, enemy, attacking):
     """A spread of the enemy that attacks the present target, or is about to move; or any."""
     found, best = NONE, -1
-    for k in range(enemy * spread_slots(state), (enemy + 1) * spread_slots(state)):
+    for k in half(state.spread, enemy):
         spread = state.spread[k]
         if spread.count == 0:
             continue
@@ -160,7 +159,7 @@ def imagine_volley(state, enemy):
     """The shooter of a volley that awaits sand: a craft of the force whose round it is, or any;
     double-blind, where none is told, of one that does not show."""
     found, best = NONE, -1
-    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+    for k in half(state.craft, enemy):
         craft = state.craft[k]
         if craft.status != CraftStatus.IN_FORCE or craft.tf == NONE:
             continue
@@ -247,7 +246,7 @@ def has_fired(state, spread):
 def moved_spreads(state, side):
     """Spreads of a side that have moved in this phase."""
     count = 0
-    for k in range(side * spread_slots(state), (side + 1) * spread_slots(state)):
+    for k in half(state.spread, side):
         count += 1 if state.spread[k].count > 0 and state.spread[k].moved else 0
     return count
 
@@ -258,7 +257,7 @@ def imagine_missile_attack(state, rules, enemy):
     unknown craft of a force under attack stand last among its defenders."""
     if state.phase != Phase.MISSILE_ATTACK:
         return
-    for k in range(enemy * spread_slots(state), (enemy + 1) * spread_slots(state)):
+    for k in half(state.spread, enemy):
         spread = state.spread[k]
         if spread.count == 0 or (spread.target_tf == NONE and spread.target_spread == NONE):
             continue

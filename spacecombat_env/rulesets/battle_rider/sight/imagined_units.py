@@ -1,6 +1,7 @@
 """What there is to deal when an enemy is imagined: craft that nobody sees, and places for them."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.core.rng import pick
 from spacecombat_env.rulesets.battle_rider.orders.missions import is_runner
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
@@ -13,12 +14,10 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
 )
 from spacecombat_env.rulesets.battle_rider.pieces.missions import LATE_TURN, has_missions, is_late
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import luck, pair
-from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots, force_slots
+from spacecombat_env.rulesets.battle_rider.pieces.words import force_slots
 from spacecombat_env.rulesets.battle_rider.ships.damage import is_gone
 
 LAUNCH_TURN = 2  # first turn in which what entered in the first can launch
-# Second halves of the keys of lots, beside those of the fleet that is imagined.
-FORCE_LOT, CRAFT_LOT, COLUMN_LOT, DUMMY_LOT = 20, 21, 22, 23
 
 
 @jit
@@ -30,7 +29,7 @@ def lot(state, index, kind, sides):
 @jit
 def count_known(state, enemy):
     """Strength of each enemy force from the craft known to be in it."""
-    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+    for k in half(state.craft, enemy):
         craft = state.craft[k]
         if craft.status == CraftStatus.IN_FORCE and craft.tf != NONE:
             state.tf[craft.tf].strength += 1
@@ -52,7 +51,7 @@ def is_held_back(state, index):
 def hidden_ships(state, enemy, late):
     """Craft to be dealt: those that cannot have entered yet, or the others."""
     count = 0
-    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+    for k in half(state.craft, enemy):
         if is_hidden(state.craft[k]) and is_held_back(state, k) == late:
             count += 1
     return count
@@ -72,7 +71,7 @@ def may_be_out(state, index):
 def launchables(state, enemy):
     """Riders and drones that may have been launched."""
     count = 0
-    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+    for k in half(state.craft, enemy):
         count += 1 if may_be_out(state, k) else 0
     return count
 
@@ -124,7 +123,7 @@ def has_room(state, tf, enemy):
 def free_room(state, enemy):
     """Places beside the craft of open task forces that hold any."""
     room = 0
-    for tf in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+    for tf in half(state.tf, enemy):
         if is_open(state, tf) and state.tf[tf].strength > 0:
             room += max(0, int(state.tactics[enemy]) - int(state.tf[tf].strength))
     return room
@@ -148,7 +147,7 @@ def is_empty(state, tf):
 @jit
 def lose_what_was_aboard(state, enemy):
     """BR-AMB-89, 50 What an unseen craft was aboard of may be gone: then so is the craft."""
-    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+    for k in half(state.craft, enemy):
         craft = state.craft[k]
         if craft.status != CraftStatus.ABOARD or craft.detected or craft.keeper == NONE:
             continue

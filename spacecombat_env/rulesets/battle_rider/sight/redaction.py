@@ -5,6 +5,7 @@ zero, or NONE where zero would mean a piece.
 """
 
 from spacecombat_env.core.jit import hot, jit
+from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     DETAILS,
     DIRECTIONS,
@@ -40,7 +41,6 @@ from spacecombat_env.rulesets.battle_rider.pieces.units import MAX_MEMBERS, SAND
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
     craft_slots,
     force_slots,
-    spread_slots,
 )
 
 
@@ -57,18 +57,18 @@ def hide(state, seat):
     hide_defenders(state, enemy)
     if int(state.secrecy) & Secrecy.ADVANCED:
         hide_advanced(state, seat)
-    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+    for k in half(state.craft, enemy):
         if state.craft[k].detected:
             hide_stores(state.craft[k])
         else:
             blank_craft(state.craft[k])
     if is_blind(state):
         blind_seat(state, seat)
-    for k in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+    for k in half(state.tf, enemy):
         if not shows(state, k):
             state.tf[k].status = ForceStatus.UNUSED
         hide_force(state.tf[k])
-    for k in range(enemy * spread_slots(state), (enemy + 1) * spread_slots(state)):
+    for k in half(state.spread, enemy):
         if is_blind(state) and not spread_shows(state.spread[k]):
             state.spread[k].count = 0
         hide_spread(state.spread[k])
@@ -88,11 +88,11 @@ def hide_advanced(state, seat):
         hide_mission(state, enemy)
     if int(state.secrecy) & Secrecy.DAMAGE:
         hide_damage(state, enemy)
-    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+    for k in half(state.craft, enemy):
         hide_advanced_stores(state.craft[k])
         if not state.craft[k].detected:
             blank_advanced_craft(state.craft[k])
-    for k in range(seat * craft_slots(state), (seat + 1) * craft_slots(state)):
+    for k in half(state.craft, seat):
         state.craft[k].report = 0
 
 
@@ -102,7 +102,7 @@ def hide_damage(state, enemy):
 
     Nor does it show whether one of them was another than No Effect (BR-MIR-07, BR-MIB-09).
     """
-    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+    for k in half(state.craft, enemy):
         craft = state.craft[k]
         craft.errand = int(craft.errand) & Errand.SPOTTED
         for result in range(RESULTS):
@@ -188,7 +188,7 @@ def hide_mission(state, enemy):
     state.known_lost[enemy] += state.known_escaped[enemy]
     state.known_escaped[enemy] = 0
     hide_points(state, enemy)
-    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+    for k in half(state.craft, enemy):
         if state.craft[k].status == CraftStatus.ESCAPED:
             state.craft[k].status = CraftStatus.LOST
 

@@ -5,6 +5,7 @@ to missile spreads, stores as they were at the start, and fresh luck.
 """
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.core.rng import fold, pick
 from spacecombat_env.rulesets.battle_rider.fleets.deployment import PLACING
 from spacecombat_env.rulesets.battle_rider.fleets.missions import ASTEROIDS
@@ -23,8 +24,8 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Side,
     Step,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.lots import Imagined
 from spacecombat_env.rulesets.battle_rider.pieces.missions import (
-    IMAGINED_LOT,
     MISSIONS,
     ON_MAP_LIMIT,
     budget,
@@ -35,8 +36,6 @@ from spacecombat_env.rulesets.battle_rider.pieces.players import imagine_players
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import luck, pair
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
     craft_slots,
-    force_slots,
-    spread_slots,
 )
 from spacecombat_env.rulesets.battle_rider.ships.fuel import deal_fuel
 from spacecombat_env.rulesets.battle_rider.sight.imagined_entries import has_given_forces
@@ -111,9 +110,9 @@ def stand_before_buying(state, opening, rules, enemy):
         state.mission[enemy].limit = ON_MAP_LIMIT * int(rules.option.scale)
     deal_known_fleet(state, opening, rules, enemy)
     offer_pool(state, opening, rules, enemy)
-    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+    for k in half(state.craft, enemy):
         state.craft[k].tf = opening.craft[k].tf
-    for tf in range(enemy * force_slots(state), (enemy + 1) * force_slots(state)):
+    for tf in half(state.tf, enemy):
         stand_where_given(state.tf[tf], opening.tf[tf])
     fill_cup(state, rules)
 
@@ -154,7 +153,7 @@ def imagine_mission(state, rules, enemy):
     mission.team = NONE
     if enemy == Side.RED:
         if mission.number == RedMission.TRANSIT or mission.number == RedMission.DEEP_BLACK:
-            mission.asteroid = 1 + draw(state, enemy, IMAGINED_LOT + 1, ASTEROIDS)
+            mission.asteroid = 1 + draw(state, enemy, Imagined.ASTEROID, ASTEROIDS)
         raid = mission.number == RedMission.SURFACE_RAID
         if raid and mission.bombardments >= RAID_BOMBARDMENTS:
             mission.landing_turn = max(1, int(state.turn) - 1)
@@ -166,7 +165,7 @@ def mission_by_lot(state, rules, enemy):
     fitting = 0
     for number in range(1, MISSIONS + 1):
         fitting += 1 if may_be_mission(state, rules, enemy, number) else 0
-    nth = draw(state, enemy, IMAGINED_LOT, fitting) if fitting > 0 else 0
+    nth = draw(state, enemy, Imagined.MISSION, fitting) if fitting > 0 else 0
     for number in range(1, MISSIONS + 1):
         if may_be_mission(state, rules, enemy, number):
             if nth == 0:
@@ -186,7 +185,7 @@ def fresh_luck(state, seed):
     chance.deck_left = CARDS
     chance.dealt = 0
     chance.decisions = 0
-    for bucket in range(64):
+    for bucket in range(len(chance.uses)):
         chance.uses[bucket] = 0
 
 
@@ -217,7 +216,7 @@ def imagine_craft(state, opening, rules, enemy):
 @jit
 def deal_known_fleet(state, opening, rules, enemy):
     """The craft that the scenario gives a side, as they were at the start."""
-    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+    for k in half(state.craft, enemy):
         craft, origin = state.craft[k], opening.craft[k]
         if origin.status == CraftStatus.UNUSED or is_from_pool(origin):
             continue
@@ -241,7 +240,7 @@ def heed_cup(state, rules, enemy):
         out = int(rules.marker_count[result]) - int(state.pool[result])
         for k in range(len(state.craft)):
             out -= 1 if state.craft[k].damage[result] else 0
-        for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+        for k in half(state.craft, enemy):
             craft = state.craft[k]
             if out < 0 and craft.damage[result] and not craft.detected:
                 craft.damage[result] = 0
@@ -264,9 +263,9 @@ def imagine_damage(state, enemy):
 
     A ship that the seat has boarded was disabled (BR-BRD-01).
     """
-    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+    for k in half(state.craft, enemy):
         craft = state.craft[k]
-        result = draw(state, k, 5, RESULTS)
+        result = draw(state, k, Imagined.DAMAGE, RESULTS)
         if craft.boarders != NONE:
             result = Result.MANEUVER_DRIVE - 1
         for _ in range(RESULTS):
@@ -285,7 +284,7 @@ def imagine_damage(state, enemy):
 def some_launcher(state, rules, enemy, index):
     """A ship of the side that could have launched a spread; any craft if none could."""
     found, best, lots = NONE, 0, 0
-    for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
+    for k in half(state.craft, enemy):
         craft = state.craft[k]
         if craft.klass == 0 or craft.status == CraftStatus.UNUSED:
             continue
@@ -297,7 +296,7 @@ def some_launcher(state, rules, enemy, index):
             lots = 0
         if likely == best:
             lots += 1
-            if draw(state, index, 4 + k, lots) == 0:
+            if draw(state, index, Imagined.LAUNCHER + k, lots) == 0:
                 found = k
     return found
 
@@ -305,7 +304,7 @@ def some_launcher(state, rules, enemy, index):
 @jit
 def imagine_spreads(state, rules, enemy):
     """Give each enemy spread an owner and half its Gs; an unknown one its owner's directors."""
-    for k in range(enemy * spread_slots(state), (enemy + 1) * spread_slots(state)):
+    for k in half(state.spread, enemy):
         spread = state.spread[k]
         if spread.count == 0:
             continue

@@ -5,6 +5,7 @@ Black only by Red. Bombarding is open to every Red mission, so that it betrays n
 """
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.movement.landing import planet_under
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     MAX_BODIES,
@@ -34,7 +35,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
     task_penalty,
     turn_card,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots, craft_word, spoken_craft
+from spacecombat_env.rulesets.battle_rider.pieces.words import craft_word, spoken_craft
 from spacecombat_env.rulesets.battle_rider.ships.damage import can_operate_missiles, is_on_map
 
 SALVO = 10  # missiles of one turn's bombardment
@@ -82,7 +83,7 @@ def may_bombard(state, rules, side):
     if mission.bombardments >= INVASION_BOMBARDMENTS:
         return False
     missiles = 0
-    for k in range(craft_slots(state)):
+    for k in half(state.craft, Side.RED):
         if bombards(state, rules, k):
             missiles += int(state.craft[k].missiles)
     return missiles >= SALVO
@@ -94,7 +95,7 @@ def bombard(state, rules, side):
     mission, left = state.mission[side], SALVO
     while left > 0:
         best = NONE
-        for k in range(craft_slots(state)):
+        for k in half(state.craft, Side.RED):
             if bombards(state, rules, k):
                 if best == NONE or state.craft[k].missiles > state.craft[best].missiles:
                     best = k
@@ -117,7 +118,7 @@ def end_bombardment(state, rules):
     if mission.bombing == 0:
         return
     stayed = True
-    for k in range(craft_slots(state)):
+    for k in half(state.craft, Side.RED):
         if int(mission.bombing) >> k & 1 and not orbits(state, rules, k):
             stayed = False
     mission.bombing = 0
@@ -152,7 +153,7 @@ def may_land_troops(state, rules, tf):
         return False
     if mission.bombardments < INVASION_BOMBARDMENTS:
         return False
-    for k in range(craft_slots(state)):
+    for k in half(state.craft, Side.RED):
         if state.craft[k].tf == tf and lands_troops(state, rules, k):
             return True
     return False
@@ -163,7 +164,7 @@ def land_troops(state, rules, tf):
     """BR-MIR-02 Size -3 lands one ground troop, size -4 three."""
     mission = state.mission[Side.RED]
     before = int(mission.troops)
-    for k in range(craft_slots(state)):
+    for k in half(state.craft, Side.RED):
         if state.craft[k].tf == tf and lands_troops(state, rules, k):
             size = rules.classes[state.craft[k].klass].size_mod
             mission.troops += TROOPS_OF_LARGEST if size <= LARGEST else 1
@@ -214,7 +215,7 @@ def may_extract(state, rules, tf):
 @jit
 def has_ship_in(state, rules, tf):
     """BR-MIR-04 Whether a ship, and not drones alone, is in a task force."""
-    for k in range(craft_slots(state)):
+    for k in half(state.craft, Side.RED):
         craft = state.craft[k]
         if craft.status == CraftStatus.IN_FORCE and craft.tf == tf:
             if not rules.classes[craft.klass].drone:
@@ -226,7 +227,7 @@ def has_ship_in(state, rules, tf):
 def legal_extract_ship(state, rules, side, mask):
     """BR-MIR-04 The ships of the task force, of which one takes the team up; no drones."""
     count = 0
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         craft = state.craft[k]
         here = craft.status == CraftStatus.IN_FORCE and craft.tf == state.round_tf
         if here and not rules.classes[craft.klass].drone:
@@ -296,7 +297,7 @@ def visit_asteroid(state, rules):
     mission = state.mission[Side.RED]
     if mission.asteroid <= 0 or mission.asteroid >= MAX_BODIES:
         return
-    for k in range(craft_slots(state)):
+    for k in half(state.craft, Side.RED):
         craft = state.craft[k]
         tf = force_of(state, craft)
         if tf != NONE and not rules.classes[craft.klass].drone:
@@ -331,7 +332,7 @@ def share_database(state):
     if mission.number != RedMission.DEEP_BLACK or mission.team == NONE:
         return
     tf = force_of(state, state.craft[mission.team])
-    for k in range(craft_slots(state)):
+    for k in half(state.craft, Side.RED):
         craft = state.craft[k]
         if tf != NONE and force_of(state, craft) == tf:
             craft.errand = int(craft.errand) | Errand.DATABASE

@@ -1,6 +1,7 @@
 """Chapters SCN-05, 06 and S1: points, and when and how a game ends."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     WEAPON_ROWS,
     Beam,
@@ -14,7 +15,6 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Verdict,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import note, proceed
-from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots
 from spacecombat_env.rulesets.battle_rider.ships.damage import is_on_map
 
 
@@ -64,7 +64,7 @@ def is_operational(state, rules, index):
 def operational_craft(state, rules, side):
     """BR-S1-02 Ships of a side in play and able to attack; drones attack nobody."""
     count = 0
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         if is_operational(state, rules, k):
             count += 1
     return count

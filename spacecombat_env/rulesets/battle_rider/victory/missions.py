@@ -7,6 +7,7 @@ those lost and destroyed the printed ones of the ships.
 """
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     NONE,
     BlueMission,
@@ -21,7 +22,6 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
 )
 from spacecombat_env.rulesets.battle_rider.pieces.missions import is_crippled, mission_points
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import note
-from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots
 from spacecombat_env.rulesets.battle_rider.ships.damage import can_jump, is_on_map
 from spacecombat_env.rulesets.battle_rider.victory.deeds import (
     INVASION_BOMBARDMENTS,
@@ -91,7 +91,7 @@ def has_fate(state, rules, index, fate):
 def ships(state, rules, side, fate):
     """The ships of a side under a heading; drones are none."""
     count = 0
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         craft = state.craft[k]
         if craft.klass != 0 and not rules.classes[craft.klass].drone:
             if has_fate(state, rules, k, fate):
@@ -103,7 +103,7 @@ def ships(state, rules, side, fate):
 def worth(state, rules, side, fate):
     """BR-SCN-06, BR-AMB-62 The printed points of the ships of a side under a heading."""
     points = 0
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         craft = state.craft[k]
         if craft.klass != 0 and not rules.classes[craft.klass].drone:
             if has_fate(state, rules, k, fate):
@@ -115,7 +115,7 @@ def worth(state, rules, side, fate):
 def largest_size(state, rules, side):
     """BR-MIR-07, BR-AMB-66 The lowest size code in a fleet."""
     size = 0
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         craft = state.craft[k]
         if craft.klass != 0 and not rules.classes[craft.klass].drone:
             size = min(size, int(rules.classes[craft.klass].size_mod))
@@ -126,7 +126,7 @@ def largest_size(state, rules, side):
 def large_ship_hit(state, rules, side):
     """BR-MIR-07, BR-MIB-09, BR-AMB-66 A result on a ship of size -3 or -4, or on the largest."""
     size = max(LARGE, largest_size(state, rules, side))
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         craft = state.craft[k]
         if craft.klass != 0 and not rules.classes[craft.klass].drone:
             if rules.classes[craft.klass].size_mod <= size and int(craft.errand) & Errand.HIT:
@@ -137,7 +137,7 @@ def large_ship_hit(state, rules, side):
 @jit
 def large_ship_destroyed(state, rules, side):
     """BR-MIR-07, BR-MIB-09 Whether a ship of size -3 or -4 of a side is destroyed."""
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         craft = state.craft[k]
         if craft.klass != 0 and not rules.classes[craft.klass].drone:
             if rules.classes[craft.klass].size_mod <= LARGE and is_gone_for_good(craft):
@@ -450,7 +450,7 @@ def is_about_errand(state, rules, side):
     """BR-AMB-67 Whether a side has a ship to go about its errand with, that can jump if it must."""
     if not has_errand(state, rules, side):
         return False
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         craft = state.craft[k]
         klass = rules.classes[craft.klass]
         if craft.klass == 0 or not in_play(craft) or klass.drone:

@@ -1,6 +1,7 @@
 """Chapters S2 and S3: scenarios that end when one side cannot attack, and are won on points."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     CraftStatus,
     Reason,
@@ -9,7 +10,6 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Victory,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.missions import has_missions
-from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots
 from spacecombat_env.rulesets.battle_rider.ships.damage import can_jump, is_on_map
 from spacecombat_env.rulesets.battle_rider.victory.ending import end_game, judge, operational_craft
 from spacecombat_env.rulesets.battle_rider.victory.missions import judge_missions
@@ -54,7 +54,7 @@ def judge_conditions(state, rules):
 @jit
 def leave_behind(state, rules, side):
     """BR-S2-08, BR-S3-05 Ships still on the map count as lost unless they can jump."""
-    for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
+    for k in half(state.craft, side):
         craft = state.craft[k]
         klass = rules.classes[craft.klass]
         if klass.drone or not is_still_there(state, craft) or can_get_away(state, rules, craft):

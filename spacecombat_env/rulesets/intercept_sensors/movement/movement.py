@@ -9,6 +9,7 @@ is left out.
 """
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.core.squaregrid import DIRECTION_X, DIRECTION_Y
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     NONE,
@@ -19,7 +20,7 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Type,
 )
 from spacecombat_env.rulesets.intercept_sensors.pieces.notes import note_unit
-from spacecombat_env.rulesets.intercept_sensors.pieces.words import side_of, unit_slots
+from spacecombat_env.rulesets.intercept_sensors.pieces.words import side_of
 from spacecombat_env.rulesets.intercept_sensors.scans.planets import crosses_body, is_body
 
 
@@ -207,8 +208,7 @@ def can_launch(state, index, launched):
 @jit
 def carries_any(state, index):
     """Whether a ship may launch anything now."""
-    first = side_of(state, index) * unit_slots(state)
-    for k in range(first, first + unit_slots(state)):
+    for k in half(state.unit_of, side_of(state, index)):
         if can_launch(state, index, k):
             return True
     return False

@@ -7,6 +7,7 @@ others in secret, and all of those move at once.
 """
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.intercept_sensors.movement.movement import (
     can_coast,
     can_launch,
@@ -35,7 +36,6 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.words import (
     side_of,
     spoken_direction,
     spoken_unit,
-    unit_slots,
     unit_word,
 )
 
@@ -71,8 +71,7 @@ def plot_step(state, rules):
 @jit
 def next_unit(state, side, tracked):
     """The next unit of a side without orders, or NONE."""
-    slots = unit_slots(state)
-    for k in range(side * slots, (side + 1) * slots):
+    for k in half(state.unit_of, side):
         unit = state.unit_of[k]
         if unit.status == Status.ON_MAP and not unit.plotted and unit.tracked == tracked:
             return k
@@ -214,8 +213,8 @@ def hear_thrust(state, rules, seat, word):
 @jit
 def legal_launch(state, seat, mask):
     """A craft or a volley that the ship carries."""
-    slots, count = unit_slots(state), 0
-    for k in range(seat * slots, (seat + 1) * slots):
+    count = 0
+    for k in half(state.unit_of, seat):
         if can_launch(state, int(state.unit), k):
             mask[unit_word(state, k)] = 1
             count += 1

@@ -1,10 +1,10 @@
-"""The action space: the blocks of words of words.py, in their order, with what each word says."""
+"""The action space: the blocks of words, in their order, with what each word says."""
 
 from __future__ import annotations
 
 from functools import cache
 
-from spacecombat_env.core.layout import Block, Layout
+from spacecombat_env.core.layout import Block, Layout, starts
 from spacecombat_env.core.squaregrid import DIRECTION_NAMES
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     AMOUNTS,
@@ -31,7 +31,7 @@ assert len(BOX_NAMES) == BOX_COLUMNS * BOX_ROWS
 
 @cache
 def action_layout(capacity: Capacity) -> Layout:
-    """Return the words of a capacity class; the same order as in words.py."""
+    """Return the words of a capacity class."""
     verbs = tuple(verb.name.lower() for verb in Verb)
     sensors = tuple(sensor.name.lower() for sensor in Sensor)
     gs = tuple(f"{amount}G" for amount in range(AMOUNTS))
@@ -47,3 +47,7 @@ def action_layout(capacity: Capacity) -> Layout:
             Block("squares", (SQUARES_OF_BOX,), "a square in the box, from its left", SQUARE_NAMES),
         )
     )
+
+
+WORDS = starts(lambda units: action_layout(Capacity("", units)), 1)
+"""Where each block begins."""

@@ -1,11 +1,11 @@
 """The layout of the observation: its blocks, and the columns of each by name.
 
-The writers (sight/observe.py) stand in the same order. Everything is relative to the seat: its own
+The writers (sight/observe.py) name what they write. Everything is relative to the seat: its own
 side first, and for Blue the map in a mirror, so that both sides start on their left; the sun is
 always above. Values are integers; `Layout.scales` brings them to about -1..1.
 """
 
-from spacecombat_env.core.layout import Block, Layout, block
+from spacecombat_env.core.layout import Block, Layout, block, positions, starts
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     ASKS,
     BOX,
@@ -26,11 +26,12 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
 MEMORY = 8
 """Turns after which a scan or a lost track is no longer shown."""
 
-COLUMNS, ROWS = BOX * BOX_COLUMNS, BOX * BOX_ROWS
+COLUMNS, HIGH = BOX * BOX_COLUMNS, BOX * BOX_ROWS
 BOX_SHAPE = (BOX_ROWS, BOX_COLUMNS)
 SPEED = 12
 TURNS = 40
 HELD = 8
+BURNS = 6
 SIGNAL = 24
 STRENGTH = 16
 FINDS = 3
@@ -47,7 +48,7 @@ def per_sensor(prefix: str, limit: int) -> dict[str, int]:
 
 
 # Column name -> divisor: the observed integer over it is about -1..1.
-GAME = {
+GAME_COLUMNS = {
     "turn": TURNS,
     "turns_left": TURNS,
     "scans_first": 1,
@@ -62,28 +63,28 @@ GAME = {
     "own_runs": 1,
     "enemy_runs": 1,
     "columns": COLUMNS,
-    "rows": ROWS,
+    "rows": HIGH,
     "goal_left": COLUMNS,
     "goal_right": COLUMNS,
-    "goal_top": ROWS,
-    "goal_bottom": ROWS,
+    "goal_top": HIGH,
+    "goal_bottom": HIGH,
 }
-ORDER = {
+ORDER_COLUMNS = {
     "x": COLUMNS,
-    "y": ROWS,
+    "y": HIGH,
     **each(Sensor, "sensor_"),
     "size": 7,
     "box_x": COLUMNS,
-    "box_y": ROWS,
+    "box_y": HIGH,
     "popped": 1,
     **each(Power, "power_"),
     "launches": 1,
     "facing_x": 1,
     "facing_y": 1,
 }
-PLACE = {
+PLACE_COLUMNS = {
     "x": COLUMNS,
-    "y": ROWS,
+    "y": HIGH,
     "vector_x": SPEED,
     "vector_y": SPEED,
     "facing_x": 1,
@@ -92,7 +93,7 @@ PLACE = {
     "popped": 1,
     **each(Power, "power_"),
 }
-OWN_UNITS = {
+OWN_UNITS_COLUMNS = {
     "waiting": 1,
     "aboard": 1,
     "on_map": 1,
@@ -101,8 +102,8 @@ OWN_UNITS = {
     **each(Type, "is_"),
     "size": 6,
     "max_thrust": 6,
-    "burns": 6,
-    **PLACE,
+    "burns": BURNS,
+    **PLACE_COLUMNS,
     "tracked": 1,
     "held": HELD,
     "contact": 1,
@@ -112,71 +113,81 @@ OWN_UNITS = {
     **per_sensor("strength_", 8),
     **per_sensor("emits_", SIGNAL),
 }
-ENEMY_UNITS = {
+ENEMY_UNITS_COLUMNS = {
     "tracked": 1,
     "gone": 1,
     "identified": 1,
     **each(Type, "is_"),
     "size": 6,
     "max_thrust": 6,
-    **PLACE,
+    **PLACE_COLUMNS,
     "held": HELD,
     "lost_lately": MEMORY,
     "last_x": COLUMNS,
-    "last_y": ROWS,
+    "last_y": HIGH,
     "last_vector_x": SPEED,
     "last_vector_y": SPEED,
 }
-AREA = {
+AREA_COLUMNS = {
     "lately": MEMORY,
     **each(Sensor, "sensor_"),
     "x": COLUMNS,
-    "y": ROWS,
+    "y": HIGH,
     "side": 25,
     "strength": STRENGTH,
     "glare": 1,
     "contacts": FINDS,
     "best_signal": SIGNAL,
 }
-OWN_SCANS = {
-    **AREA,
+OWN_SCANS_COLUMNS = {
+    **AREA_COLUMNS,
     "roll": 12,
     "best_signature": SIGNAL,
     "positions": FINDS,
     "position_x": COLUMNS,
-    "position_y": ROWS,
+    "position_y": HIGH,
     "tracked": FINDS,
 }
-ENEMY_SCANS = AREA
-BODIES = {"x": COLUMNS, "y": ROWS, "side": 5, "shadow": 5}
+BODIES_COLUMNS = {"x": COLUMNS, "y": HIGH, "side": 5, "shadow": 5}
 
 
-GAME_COLUMNS, ORDER_COLUMNS = len(GAME), len(ORDER)
-OWN_COLUMNS, ENEMY_COLUMNS = len(OWN_UNITS), len(ENEMY_UNITS)
-OWN_SCAN_COLUMNS, ENEMY_SCAN_COLUMNS = len(OWN_SCANS), len(ENEMY_SCANS)
-BODY_COLUMNS = len(BODIES)
-SELECTED = list(OWN_UNITS).index("selected")
-PHASES, VICTORIES, POWERS = len(Phase), len(Victory), len(Power)
+# Where a column stands in its row, by name: `row[at + BODIES.side] = body.side`. The columns of
+# PLACE and AREA stand together in the rows of units and scans, and count from the first of them.
+GAME, ORDER = positions(GAME_COLUMNS), positions(ORDER_COLUMNS)
+OWN_UNITS, ENEMY_UNITS = positions(OWN_UNITS_COLUMNS), positions(ENEMY_UNITS_COLUMNS)
+OWN_SCANS, AREA = positions(OWN_SCANS_COLUMNS), positions(AREA_COLUMNS)
+PLACE, BODIES = positions(PLACE_COLUMNS), positions(BODIES_COLUMNS)
+# Where the columns of an enum begin, a column a member.
+PHASES, VICTORIES = GAME.setup, GAME.victory_hold
+ORDER_SENSORS, ORDER_POWERS = ORDER.sensor_visual, ORDER.power_off
+OWN_TYPES, ENEMY_TYPES = OWN_UNITS.is_ship, ENEMY_UNITS.is_ship
+POWERS, SCAN_SENSORS = PLACE.power_off, AREA.sensor_visual
+USED, STRENGTHS = OWN_UNITS.used_visual, OWN_UNITS.strength_visual
+EMISSIONS = OWN_UNITS.emits_visual
 
 
 def observation_layout(capacity: Capacity) -> Layout:
-    """Return the blocks of a capacity class, in the order of `observe`."""
-    units = capacity.units
-
+    """Return the blocks of a capacity class."""
+    units, scans = (capacity.units,), (RECENT_SCANS,)
     asks = tuple(question.name.lower() for question in Ask)
+    own_units, enemy_units = OWN_UNITS_COLUMNS, ENEMY_UNITS_COLUMNS
+    own_scans, enemy_scans = OWN_SCANS_COLUMNS, AREA_COLUMNS
+    bodies = BODIES_COLUMNS
     return Layout(
         (
-            block("game", (), GAME, "turn, phase, points, and how this scenario is won"),
+            block("game", (), GAME_COLUMNS, "turn, phase, points, and how this scenario is won"),
             Block("ask", (ASKS,), "the question to the seat", asks),
-            block("order", (), ORDER, "the words of the order spoken so far, and its unit"),
-            block("own_units", (units,), OWN_UNITS, "own ships, craft and volleys, by slot"),
-            block("enemy_units", (units,), ENEMY_UNITS, "tracked or once tracked enemies, by slot"),
-            block("own_scans", (RECENT_SCANS,), OWN_SCANS, "own scans, newest first, with answers"),
-            block(
-                "enemy_scans", (RECENT_SCANS,), ENEMY_SCANS, "the enemy's, newest first, as told"
-            ),
+            block("order", (), ORDER_COLUMNS, "the words of the order spoken so far, and its unit"),
+            block("own_units", units, own_units, "own ships, craft and volleys, by slot"),
+            block("enemy_units", units, enemy_units, "tracked or once tracked enemies, by slot"),
+            block("own_scans", scans, own_scans, "own scans, newest first, with answers"),
+            block("enemy_scans", scans, enemy_scans, "the enemy's, newest first, as told"),
             Block("quiet", BOX_SHAPE, "boxes searched in vain, fading", None, 1 / TRACE),
             Block("trace", BOX_SHAPE, "boxes where something answered, fading", None, 1 / TRACE),
-            block("bodies", (MAX_BODIES,), BODIES, "planets and asteroids, and their shadows"),
+            block("bodies", (MAX_BODIES,), bodies, "planets and asteroids, and their shadows"),
         )
     )
+
+
+ROWS = starts(lambda units: observation_layout(Capacity("", units)), 1)
+"""Where each block begins."""

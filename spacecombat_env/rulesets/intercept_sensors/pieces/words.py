@@ -1,7 +1,4 @@
-"""The flat action space: blocks of words, one number a word.
-
-    block  verbs 8 | own units n | directions 8 | amounts 7 | sensors 5 | sizes 7 | boxes 42 |
-           squares 25
+"""How words are spoken and heard: one number a word, in the blocks of action_space.py.
 
 Blue sees the map in a mirror, left and right exchanged, so that both sides start on their left:
 directions, boxes and squares are spoken as the seat sees them. A box is counted row by row from
@@ -11,24 +8,21 @@ map leaves numbers out.
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.squaregrid import mirrored
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
-    AMOUNTS,
-    BOX,
-    BOX_COLUMNS,
-    BOXES,
-    DIRECTIONS,
-    SENSORS,
-    SIZES,
-    SQUARES_OF_BOX,
-    VERBS,
-    Side,
-)
+from spacecombat_env.rulesets.intercept_sensors.pieces.action_space import WORDS
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import BOX, BOX_COLUMNS, Side
 
 
 @jit
 def unit_slots(state):
     """Slots of one side."""
     return len(state.unit_of) // 2
+
+
+@jit
+def first_of(state, block):
+    """Where a block of words, or one of the observation, begins (a `Start` of core/layout.py)."""
+    (units,) = block.per
+    return block.fixed + units * unit_slots(state)
 
 
 @jit
@@ -52,19 +46,19 @@ def first_side(state):
 @jit
 def word_count(state):
     """Size of the action space."""
-    return first_box(state) + BOXES + SQUARES_OF_BOX
+    return first_of(state, WORDS.end)
 
 
 @jit
 def unit_word(state, index):
     """Word of an own unit."""
-    return VERBS + int(index) % unit_slots(state)
+    return first_of(state, WORDS.own_units) + int(index) % unit_slots(state)
 
 
 @jit
 def spoken_unit(state, seat, word):
     """Own unit slot of a word."""
-    return seat * unit_slots(state) + word - VERBS
+    return seat * unit_slots(state) + word - first_of(state, WORDS.own_units)
 
 
 @jit
@@ -72,38 +66,38 @@ def direction_word(state, direction):
     """Word of a direction of the map for the seat to act."""
     if state.seat == Side.B:
         direction = mirrored(direction)
-    return VERBS + unit_slots(state) + direction
+    return first_of(state, WORDS.directions) + direction
 
 
 @jit
 def spoken_direction(state, word):
     """Direction of the map that a word means."""
-    direction = word - VERBS - unit_slots(state)
+    direction = word - first_of(state, WORDS.directions)
     return mirrored(direction) if state.seat == Side.B else direction
 
 
 @jit
 def amount_word(state, amount):
     """Word of a number of Gs."""
-    return VERBS + unit_slots(state) + DIRECTIONS + int(amount)
+    return first_of(state, WORDS.amounts) + int(amount)
 
 
 @jit
 def sensor_word(state, sensor):
     """Word of a kind of sensor."""
-    return amount_word(state, AMOUNTS) + int(sensor)
+    return first_of(state, WORDS.sensors) + int(sensor)
 
 
 @jit
 def size_word(state, size):
     """Word of a size of scan."""
-    return amount_word(state, AMOUNTS) + SENSORS + int(size)
+    return first_of(state, WORDS.sizes) + int(size)
 
 
 @jit
 def first_box(state):
     """First word of the boxes."""
-    return amount_word(state, AMOUNTS) + SENSORS + SIZES
+    return first_of(state, WORDS.boxes)
 
 
 @jit
@@ -163,17 +157,17 @@ def square_word(state, x, y):
     column, row = (int(x) - 1) % BOX, (int(y) - 1) % BOX
     if state.seat == Side.B:
         column = BOX - 1 - column
-    return first_box(state) + BOXES + row * BOX + column
+    return first_of(state, WORDS.squares) + row * BOX + column
 
 
 @jit
 def spoken_column(state, word):
     """Column within its box, 0..4, of the square that a word means."""
-    column = (word - first_box(state) - BOXES) % BOX
+    column = (word - first_of(state, WORDS.squares)) % BOX
     return BOX - 1 - column if state.seat == Side.B else column
 
 
 @jit
 def spoken_row(state, word):
     """Row within its box, 0..4."""
-    return (word - first_box(state) - BOXES) // BOX
+    return (word - first_of(state, WORDS.squares)) // BOX

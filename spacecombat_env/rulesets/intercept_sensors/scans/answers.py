@@ -5,6 +5,7 @@ can see, it adds the signatures to the strength (IC-SIG-01); what comes to 0 or 
 """
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.core.squaregrid import is_inside
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     ABSENT,
@@ -26,7 +27,6 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.words import (
     box_of,
     box_top,
     is_box,
-    unit_slots,
 )
 from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_void
 from spacecombat_env.rulesets.intercept_sensors.scans.questions import ask_questions
@@ -41,8 +41,7 @@ STRONGEST = 127  # above every signal
 @jit
 def answer_scans(state, rules, side):
     """IC-SCAN-02, IC-SEQ-01, 05 The scans of a side are answered in the order declared."""
-    slots = unit_slots(state)
-    for k in range((1 - side) * slots, (2 - side) * slots):
+    for k in half(state.unit_of, 1 - side):
         state.unit_of[k].found = Result.NOTHING
     first = int(state.scans[side]) - int(state.declared[side])
     for number in range(state.declared[side]):
@@ -56,10 +55,9 @@ def answer_scan(state, rules, side, number):
     """IC-SIG-01, 06 All units in the area have their own signals; one Sense roll serves them."""
     first = int(state.scans[side]) - int(state.declared[side])
     scan = state.scan[side, (first + number) % RECENT_SCANS]
-    slots = unit_slots(state)
     signal = next_signal(state, rules, side, scan, STRONGEST)
     while signal >= 0:
-        for k in range((1 - side) * slots, (2 - side) * slots):
+        for k in half(state.unit_of, 1 - side):
             if is_scanned(state, rules, scan, k) and signal_of(state, rules, scan, k) == signal:
                 tell_signals(state, rules, side, scan, k)
         signal = next_signal(state, rules, side, scan, signal)
@@ -94,8 +92,8 @@ def signal_of(state, rules, scan, index):
 def next_signal(state, rules, side, scan, below):
     """The strongest signal under `below` that must be answered, or -1: answers come strongest
     first, so that their order tells nothing else."""
-    slots, best = unit_slots(state), -1
-    for k in range((1 - side) * slots, (2 - side) * slots):
+    best = -1
+    for k in half(state.unit_of, 1 - side):
         if is_scanned(state, rules, scan, k):
             signal = signal_of(state, rules, scan, k)
             if best < signal < below:
@@ -153,10 +151,9 @@ def sense(state, rules, side, scan, number):
         event.known = 3
         event.a = scan.roll
         event.b = skill
-    slots = unit_slots(state)
     signal = next_signal(state, rules, side, scan, STRONGEST)
     while signal >= 0:
-        for k in range((1 - side) * slots, (2 - side) * slots):
+        for k in half(state.unit_of, 1 - side):
             if is_scanned(state, rules, scan, k) and signal_of(state, rules, scan, k) == signal:
                 settle(state, rules, side, scan, k)
         signal = next_signal(state, rules, side, scan, signal)

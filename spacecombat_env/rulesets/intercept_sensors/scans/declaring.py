@@ -7,6 +7,7 @@ reach over every edge of the map (IC-SCAN-04), and boxes keep to the map's own b
 """
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.core.squaregrid import farthest
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     BOX,
@@ -37,7 +38,6 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.words import (
     spoken_row,
     spoken_unit,
     square_word,
-    unit_slots,
     unit_word,
 )
 from spacecombat_env.rulesets.intercept_sensors.scans.tracking import is_working
@@ -67,8 +67,7 @@ def scan_step(state, rules, side):
     """IC-SCAN-01, 02 A side declares up to two scans; True once it has declared all."""
     if state.passed[side] or state.declared[side] >= SCANS_A_TURN:
         return True
-    slots = unit_slots(state)
-    for k in range(side * slots, (side + 1) * slots):
+    for k in half(state.unit_of, side):
         if has_scan(rules, state.unit_of[k]):
             ask(state, Ask.SCAN, side)
             return False
@@ -80,8 +79,7 @@ def legal_scan(state, rules, seat, mask):
     """A ship that scans, or no more scans."""
     mask[Verb.PASS] = 1
     count = 1
-    slots = unit_slots(state)
-    for k in range(seat * slots, (seat + 1) * slots):
+    for k in half(state.unit_of, seat):
         if has_scan(rules, state.unit_of[k]):
             mask[unit_word(state, k)] = 1
             count += 1

@@ -1,6 +1,7 @@
 """Chapters TRK and LOST: tracks, who holds them, and how they are lost."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.core.squaregrid import DIRECTION_X, DIRECTION_Y, distance
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     ABSENT,
@@ -15,7 +16,7 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Status,
 )
 from spacecombat_env.rulesets.intercept_sensors.pieces.notes import note
-from spacecombat_env.rulesets.intercept_sensors.pieces.words import box_of, side_of, unit_slots
+from spacecombat_env.rulesets.intercept_sensors.pieces.words import box_of, side_of
 from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_blocked, sees_through
 from spacecombat_env.rulesets.intercept_sensors.scans.signatures import best_signature, is_surface
 
@@ -89,14 +90,13 @@ def hinders(state, rules, tracker, target):
 @jit
 def check_tracks(state, rules):
     """IC-LOST-01, 08, IC-TRK-03, 06 After movement: tracks that no ship can hold are lost."""
-    slots = unit_slots(state)
     for k in range(len(state.unit_of)):
         unit = state.unit_of[k]
         if not unit.tracked or unit.status != Status.ON_MAP:
             continue
         tracker_side = 1 - side_of(state, k)
         reason = Lost.BLIND | 0
-        for t in range(tracker_side * slots, (tracker_side + 1) * slots):
+        for t in half(state.unit_of, tracker_side):
             if state.unit_of[t].status != Status.ON_MAP:
                 continue
             reason = min(reason, hinders(state, rules, state.unit_of[t], unit))

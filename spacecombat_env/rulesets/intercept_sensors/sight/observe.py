@@ -4,11 +4,9 @@ from spacecombat_env.core.jit import jit
 from spacecombat_env.core.squaregrid import DIRECTION_X, DIRECTION_Y
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     ABSENT,
-    ASKS,
     BOX,
     BOX_COLUMNS,
     BOX_ROWS,
-    BOXES,
     MAX_BODIES,
     NONE,
     RECENT_SCANS,
@@ -19,28 +17,39 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Status,
 )
 from spacecombat_env.rulesets.intercept_sensors.pieces.observation import (
-    BODY_COLUMNS,
+    AREA,
+    BODIES,
+    BURNS,
     COLUMNS,
-    ENEMY_COLUMNS,
-    ENEMY_SCAN_COLUMNS,
+    EMISSIONS,
+    ENEMY_TYPES,
+    ENEMY_UNITS,
     FINDS,
-    GAME_COLUMNS,
+    GAME,
     HELD,
+    HIGH,
     MEMORY,
-    ORDER_COLUMNS,
-    OWN_COLUMNS,
-    OWN_SCAN_COLUMNS,
+    ORDER,
+    ORDER_POWERS,
+    ORDER_SENSORS,
+    OWN_SCANS,
+    OWN_TYPES,
+    OWN_UNITS,
     PHASES,
+    PLACE,
     POWERS,
     ROWS,
-    SELECTED,
+    SCAN_SENSORS,
     SIGNAL,
     SPEED,
     STRENGTH,
+    STRENGTHS,
     TURNS,
+    USED,
     VICTORIES,
 )
 from spacecombat_env.rulesets.intercept_sensors.pieces.words import (
+    first_of,
     first_side,
     seen_box,
     seen_column,
@@ -48,6 +57,9 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.words import (
 )
 from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_shadowed
 from spacecombat_env.rulesets.intercept_sensors.scans.signatures import best_signature
+
+MIDDLE = BOX // 2 + 1  # of a box, counted from 1
+LEFT, RIGHT, TOP, BOTTOM = range(4)  # of a goal zone
 
 # --- writers -------------------------------------------------------------------------------------
 
@@ -59,42 +71,43 @@ def within(value, limit):
 
 
 @jit
+def place_of(state, block, n):
+    """Where row n of a block begins."""
+    return first_of(state, block) + n * block.width
+
+
+@jit
 def observe(state, rules, seat, row):
     """Write the observation of a seat from a redacted state."""
     row[:] = 0
-    observe_game(state, rules, seat, row)
+    observe_game(state, rules, seat, row, first_of(state, ROWS.game))
     observe_question(state, rules, seat, row)
-    at = GAME_COLUMNS + ASKS + ORDER_COLUMNS
     slots = unit_slots(state)
     for n in range(slots):
         if state.unit_of[seat * slots + n].status != Status.UNUSED:
-            observe_own(state, rules, seat, n, row, at + n * OWN_COLUMNS)
-    at += slots * OWN_COLUMNS
-    for n in range(slots):
+            observe_own(state, rules, seat, n, row, place_of(state, ROWS.own_units, n))
         unit = state.unit_of[(1 - seat) * slots + n]
         if unit.identified:
-            observe_enemy(state, rules, seat, unit, row, at + n * ENEMY_COLUMNS)
-    at += slots * ENEMY_COLUMNS
+            at = place_of(state, ROWS.enemy_units, n)
+            observe_enemy(state, rules, seat, unit, row, at)
     for n in range(RECENT_SCANS):
-        observe_scan(state, rules, seat, seat, n, row, at + n * OWN_SCAN_COLUMNS)
-    at += RECENT_SCANS * OWN_SCAN_COLUMNS
-    for n in range(RECENT_SCANS):
-        observe_scan(state, rules, seat, 1 - seat, n, row, at + n * ENEMY_SCAN_COLUMNS)
-    at += RECENT_SCANS * ENEMY_SCAN_COLUMNS
-    observe_search(state, rules, seat, row, at)
-    observe_bodies(state, rules, seat, row, at + 2 * BOXES)
+        observe_scan(state, rules, seat, seat, n, row, place_of(state, ROWS.own_scans, n))
+        observe_scan(state, rules, seat, 1 - seat, n, row, place_of(state, ROWS.enemy_scans, n))
+    observe_search(state, rules, seat, row)
+    for k in range(MAX_BODIES):
+        if state.body[k].side > 0:
+            observe_body(state, rules, seat, k, row, place_of(state, ROWS.bodies, k))
 
 
 @jit
 def observe_words(state, rules, seat, row):
     """Write anew what the words of an order change, and nothing else."""
-    first = GAME_COLUMNS + ASKS + ORDER_COLUMNS
-    row[GAME_COLUMNS:first] = 0
+    row[first_of(state, ROWS.ask) : first_of(state, ROWS.own_units)] = 0
     observe_question(state, rules, seat, row)
     slots = unit_slots(state)
     for n in range(slots):
-        index = seat * slots + n
-        row[first + n * OWN_COLUMNS + SELECTED] = is_selected(state, seat, index)
+        at = place_of(state, ROWS.own_units, n)
+        row[at + OWN_UNITS.selected] = is_selected(state, seat, seat * slots + n)
 
 
 @jit
@@ -106,38 +119,42 @@ def is_selected(state, seat, index):
 @jit
 def observe_question(state, rules, seat, row):
     """Blocks `ask` and `order`."""
-    row[GAME_COLUMNS + int(state.ask)] = state.ask != Ask.NOTHING
-    observe_order(state, rules, seat, row, GAME_COLUMNS + ASKS)
+    row[first_of(state, ROWS.ask) + int(state.ask)] = state.ask != Ask.NOTHING
+    observe_order(state, rules, seat, row, first_of(state, ROWS.order))
 
 
 @jit
-def observe_game(state, rules, seat, row):
+def observe_game(state, rules, seat, row, at):
     """Block `game`."""
-    option = rules.option
-    row[0] = within(state.turn, TURNS)
-    row[1] = within(int(option.turn_limit) - int(state.turn), TURNS)
-    row[2] = first_side(state) == seat
-    row[3 + int(state.phase)] = 1
-    at = 3 + PHASES
-    row[at] = state.declared[seat]
-    row[at + 1] = state.declared[1 - seat]
-    row[at + 2] = within(state.points[seat], TURNS)
-    row[at + 3] = within(state.points[1 - seat], TURNS)
-    row[at + 4] = within(option.hold_turns, HELD)
-    row[at + 5] = within(option.sunfactor, HELD)
-    row[at + 6 + int(option.victory)] = 1
-    at += 6 + VICTORIES
+    option, enemy = rules.option, 1 - seat
+    row[at + GAME.turn] = within(state.turn, TURNS)
+    row[at + GAME.turns_left] = within(int(option.turn_limit) - int(state.turn), TURNS)
+    row[at + GAME.scans_first] = first_side(state) == seat
+    row[at + PHASES + int(state.phase)] = 1
+    row[at + GAME.own_declared] = state.declared[seat]
+    row[at + GAME.enemy_declared] = state.declared[enemy]
+    row[at + GAME.own_points] = within(state.points[seat], TURNS)
+    row[at + GAME.enemy_points] = within(state.points[enemy], TURNS)
+    row[at + GAME.hold_turns] = within(option.hold_turns, HELD)
+    row[at + GAME.sunfactor] = within(option.sunfactor, HELD)
+    row[at + VICTORIES + int(option.victory)] = 1
+    row[at + GAME.columns] = option.columns
+    row[at + GAME.rows] = option.rows
     if option.runner != NONE:
-        row[at] = option.runner == seat
-        row[at + 1] = option.runner != seat
-        left = seen_column(rules, seat, option.goal[0])
-        right = seen_column(rules, seat, option.goal[1])
-        row[at + 4] = min(left, right)
-        row[at + 5] = max(left, right)
-        row[at + 6] = option.goal[2]
-        row[at + 7] = option.goal[3]
-    row[at + 2] = option.columns
-    row[at + 3] = option.rows
+        observe_goal(rules, seat, row, at)
+
+
+@jit
+def observe_goal(rules, seat, row, at):
+    """What of block `game` tells of the side that runs, and of its goal."""
+    option, goal = rules.option, rules.option.goal
+    left, right = seen_column(rules, seat, goal[LEFT]), seen_column(rules, seat, goal[RIGHT])
+    row[at + GAME.own_runs] = option.runner == seat
+    row[at + GAME.enemy_runs] = option.runner != seat
+    row[at + GAME.goal_left] = min(left, right)
+    row[at + GAME.goal_right] = max(left, right)
+    row[at + GAME.goal_top] = goal[TOP]
+    row[at + GAME.goal_bottom] = goal[BOTTOM]
 
 
 @jit
@@ -155,100 +172,94 @@ def observe_order(state, rules, seat, row, at):
         return
     unit = state.unit_of[index]
     if unit.status == Status.ON_MAP:
-        row[at] = seen_column(rules, seat, unit.x)
-        row[at + 1] = unit.y
-    at += 2
+        row[at + ORDER.x] = seen_column(rules, seat, unit.x)
+        row[at + ORDER.y] = unit.y
     if order.sensor != NONE:
-        row[at + int(order.sensor)] = 1
-    at += SENSORS
+        row[at + ORDER_SENSORS + int(order.sensor)] = 1
     if order.extent != NONE:
-        row[at] = int(order.extent) + 1
+        row[at + ORDER.size] = int(order.extent) + 1
     if order.box != NONE:
         box = seen_box(rules, seat, order.box)
-        row[at + 1] = box % BOX_COLUMNS * BOX + 3
-        row[at + 2] = box // BOX_COLUMNS * BOX + 3
-    at += 3
+        row[at + ORDER.box_x] = box % BOX_COLUMNS * BOX + MIDDLE
+        row[at + ORDER.box_y] = box // BOX_COLUMNS * BOX + MIDDLE
     if state.ask == Ask.PLOT or state.ask == Ask.THRUST or state.ask == Ask.LAUNCH:
-        row[at] = unit.plot_popped
-        row[at + 1 + int(unit.plot_power)] = 1
-        row[at + 1 + POWERS] = unit.plot_launch != NONE
+        row[at + ORDER.popped] = unit.plot_popped
+        row[at + ORDER_POWERS + int(unit.plot_power)] = 1
+        row[at + ORDER.launches] = unit.plot_launch != NONE
         if order.facing != NONE:
-            row[at + 2 + POWERS] = sign_of(seat) * DIRECTION_X[order.facing]
-            row[at + 3 + POWERS] = DIRECTION_Y[order.facing]
+            row[at + ORDER.facing_x] = sign_of(seat) * DIRECTION_X[order.facing]
+            row[at + ORDER.facing_y] = DIRECTION_Y[order.facing]
 
 
 @jit
 def observe_place(rules, seat, unit, row, at):
     """The columns of PLACE."""
-    row[at] = seen_column(rules, seat, unit.x)
-    row[at + 1] = unit.y
-    row[at + 2] = within(sign_of(seat) * int(unit.vx), SPEED)
-    row[at + 3] = within(unit.vy, SPEED)
-    row[at + 4] = sign_of(seat) * DIRECTION_X[unit.facing]
-    row[at + 5] = DIRECTION_Y[unit.facing]
-    row[at + 6] = unit.thrust
-    row[at + 7] = unit.popped
-    row[at + 8 + int(unit.power)] = 1
-    return at + 8 + POWERS
+    row[at + PLACE.x] = seen_column(rules, seat, unit.x)
+    row[at + PLACE.y] = unit.y
+    row[at + PLACE.vector_x] = within(sign_of(seat) * int(unit.vx), SPEED)
+    row[at + PLACE.vector_y] = within(unit.vy, SPEED)
+    row[at + PLACE.facing_x] = sign_of(seat) * DIRECTION_X[unit.facing]
+    row[at + PLACE.facing_y] = DIRECTION_Y[unit.facing]
+    row[at + PLACE.thrust] = unit.thrust
+    row[at + PLACE.popped] = unit.popped
+    row[at + POWERS + int(unit.power)] = 1
 
 
 @jit
-def observe_own(state, rules, seat, n, row, start):
+def observe_own(state, rules, seat, n, row, at):
     """A row of block `own_units`."""
     index = seat * unit_slots(state) + n
     unit = state.unit_of[index]
     klass = rules.classes[unit.klass]
-    row[start + int(unit.status) - 1] = 1
-    row[start + SELECTED] = is_selected(state, seat, index)
-    at = start + 5
-    row[at + int(klass.type)] = 1
-    row[at + 3] = int(klass.size_rank) + 1
-    row[at + 4] = klass.thrust
-    row[at + 5] = within(unit.burns, 6)
-    at += 6
+    row[at + OWN_UNITS.waiting] = unit.status == Status.WAITING
+    row[at + OWN_UNITS.aboard] = unit.status == Status.ABOARD
+    row[at + OWN_UNITS.on_map] = unit.status == Status.ON_MAP
+    row[at + OWN_UNITS.gone] = unit.status == Status.GONE
+    row[at + OWN_UNITS.selected] = is_selected(state, seat, index)
+    row[at + OWN_TYPES + int(klass.type)] = 1
+    row[at + OWN_UNITS.size] = int(klass.size_rank) + 1
+    row[at + OWN_UNITS.max_thrust] = klass.thrust
+    row[at + OWN_UNITS.burns] = within(unit.burns, BURNS)
     if unit.status != Status.ON_MAP:
         return
-    at = observe_place(rules, seat, unit, row, at)
-    row[at] = unit.tracked
-    row[at + 1] = within(unit.held, HELD)
-    row[at + 2] = unit.found == Result.CONTACT
-    row[at + 3] = unit.found == Result.POSITION
-    row[at + 4] = is_shadowed(state, rules, unit.x, unit.y)
-    at += 5
+    observe_place(rules, seat, unit, row, at + OWN_UNITS.x)
+    row[at + OWN_UNITS.tracked] = unit.tracked
+    row[at + OWN_UNITS.held] = within(unit.held, HELD)
+    row[at + OWN_UNITS.contact] = unit.found == Result.CONTACT
+    row[at + OWN_UNITS.position] = unit.found == Result.POSITION
+    row[at + OWN_UNITS.in_shadow] = is_shadowed(state, rules, unit.x, unit.y)
     for sensor in range(SENSORS):
-        row[at + sensor] = int(unit.used) >> sensor & 1
+        row[at + USED + sensor] = int(unit.used) >> sensor & 1
         if klass.sensor[sensor] != ABSENT:
-            row[at + SENSORS + sensor] = within(int(klass.sensor[sensor]) + 1, HELD)
+            row[at + STRENGTHS + sensor] = within(int(klass.sensor[sensor]) + 1, HELD)
         emitted = best_signature(state, rules, unit, sensor)
-        row[at + 2 * SENSORS + sensor] = within(emitted, SIGNAL)
+        row[at + EMISSIONS + sensor] = within(emitted, SIGNAL)
 
 
 @jit
-def observe_enemy(state, rules, seat, unit, row, start):
+def observe_enemy(state, rules, seat, unit, row, at):
     """A row of block `enemy_units`."""
     klass = rules.classes[unit.klass]
-    row[start] = unit.tracked and unit.status == Status.ON_MAP
-    row[start + 1] = unit.status == Status.GONE
-    row[start + 2] = 1
-    at = start + 3
-    row[at + int(klass.type)] = 1
-    row[at + 3] = int(klass.size_rank) + 1
-    row[at + 4] = klass.thrust
-    at += 5
+    row[at + ENEMY_UNITS.tracked] = unit.tracked and unit.status == Status.ON_MAP
+    row[at + ENEMY_UNITS.gone] = unit.status == Status.GONE
+    row[at + ENEMY_UNITS.identified] = 1
+    row[at + ENEMY_TYPES + int(klass.type)] = 1
+    row[at + ENEMY_UNITS.size] = int(klass.size_rank) + 1
+    row[at + ENEMY_UNITS.max_thrust] = klass.thrust
     if unit.status == Status.ON_MAP:
-        observe_place(rules, seat, unit, row, at)
-        row[at + 8 + POWERS] = within(unit.held, HELD)
-    at += 9 + POWERS
+        observe_place(rules, seat, unit, row, at + ENEMY_UNITS.x)
+        row[at + ENEMY_UNITS.held] = within(unit.held, HELD)
     if unit.last_turn > 0 and not unit.tracked:
-        row[at] = max(0, MEMORY - (int(state.turn) - int(unit.last_turn)))
-        row[at + 1] = seen_column(rules, seat, unit.last_x)
-        row[at + 2] = unit.last_y
-        row[at + 3] = within(sign_of(seat) * int(unit.last_vx), SPEED)
-        row[at + 4] = within(unit.last_vy, SPEED)
+        past = int(state.turn) - int(unit.last_turn)
+        row[at + ENEMY_UNITS.lost_lately] = max(0, MEMORY - past)
+        row[at + ENEMY_UNITS.last_x] = seen_column(rules, seat, unit.last_x)
+        row[at + ENEMY_UNITS.last_y] = unit.last_y
+        row[at + ENEMY_UNITS.last_vector_x] = within(sign_of(seat) * int(unit.last_vx), SPEED)
+        row[at + ENEMY_UNITS.last_vector_y] = within(unit.last_vy, SPEED)
 
 
 @jit
-def observe_scan(state, rules, seat, side, n, row, start):
+def observe_scan(state, rules, seat, side, n, row, at):
     """A row of `own_scans` or `enemy_scans`: the scan n places before the newest."""
     number = int(state.scans[side]) - 1 - n
     if number < 0:
@@ -257,58 +268,59 @@ def observe_scan(state, rules, seat, side, n, row, start):
     lately = MEMORY - (int(state.turn) - int(scan.turn))
     if lately <= 0:
         return
-    row[start] = lately
-    row[start + 1 + int(scan.sensor)] = 1
-    at = start + 1 + SENSORS
     middle = int(scan.left) + int(scan.side) // 2
-    row[at] = within(seen_column(rules, seat, middle), COLUMNS)
-    row[at + 1] = within(int(scan.top) + int(scan.side) // 2, ROWS)
-    row[at + 2] = scan.side
-    row[at + 3] = within(scan.strength, STRENGTH)
-    row[at + 4] = scan.glare
-    row[at + 5] = within(scan.finds, FINDS)
+    row[at + AREA.lately] = lately
+    row[at + SCAN_SENSORS + int(scan.sensor)] = 1
+    row[at + AREA.x] = within(seen_column(rules, seat, middle), COLUMNS)
+    row[at + AREA.y] = within(int(scan.top) + int(scan.side) // 2, HIGH)
+    row[at + AREA.side] = scan.side
+    row[at + AREA.strength] = within(scan.strength, STRENGTH)
+    row[at + AREA.glare] = scan.glare
+    row[at + AREA.contacts] = within(scan.finds, FINDS)
     if scan.finds > 0:
-        row[at + 6] = within(scan.find[0].signal, SIGNAL)
+        row[at + AREA.best_signal] = within(scan.find[0].signal, SIGNAL)
     if side == seat:
-        observe_finds(rules, seat, scan, row, at + 7)
+        observe_finds(rules, seat, scan, row, at)
 
 
 @jit
 def observe_finds(rules, seat, scan, row, at):
-    """What an own scan has found."""
-    row[at] = scan.roll
+    """What an own scan has found, further columns of a row of `own_scans`."""
+    row[at + OWN_SCANS.roll] = scan.roll
+    positions, tracks = 0, 0
     for n in range(scan.finds):
         find = scan.find[n]
         if n == 0:
-            row[at + 1] = within(int(find.signal) - int(scan.strength), SIGNAL)
+            signature = int(find.signal) - int(scan.strength)
+            row[at + OWN_SCANS.best_signature] = within(signature, SIGNAL)
         if find.result == Result.POSITION:
-            row[at + 2] = within(int(row[at + 2]) + 1, FINDS)
-            row[at + 3] = seen_column(rules, seat, find.x)
-            row[at + 4] = find.y
+            positions += 1
+            row[at + OWN_SCANS.position_x] = seen_column(rules, seat, find.x)
+            row[at + OWN_SCANS.position_y] = find.y
         elif find.result == Result.TRACKED:
-            row[at + 5] = within(int(row[at + 5]) + 1, FINDS)
+            tracks += 1
+    row[at + OWN_SCANS.positions] = within(positions, FINDS)
+    row[at + OWN_SCANS.tracked] = within(tracks, FINDS)
 
 
 @jit
-def observe_search(state, rules, seat, row, at):
+def observe_search(state, rules, seat, row):
     """Blocks `quiet` and `trace`."""
+    quiet, trace = first_of(state, ROWS.quiet), first_of(state, ROWS.trace)
     wide = int(rules.option.columns) // BOX
     for y in range(BOX_ROWS):
         for x in range(wide):
             box = BOX_COLUMNS * y + x
-            seen = at + BOX_COLUMNS * y + (wide - 1 - x if seat == Side.B else x)
-            row[seen] = state.quiet[seat, box]
-            row[seen + BOXES] = state.traces[seat, box]
+            seen = BOX_COLUMNS * y + (wide - 1 - x if seat == Side.B else x)
+            row[quiet + seen] = state.quiet[seat, box]
+            row[trace + seen] = state.traces[seat, box]
 
 
 @jit
-def observe_bodies(state, rules, seat, row, at):
-    """Block `bodies`."""
-    for k in range(MAX_BODIES):
-        body = state.body[k]
-        if body.side > 0:
-            start = at + k * BODY_COLUMNS
-            row[start] = seen_column(rules, seat, int(body.left) + int(body.side) // 2)
-            row[start + 1] = int(body.top) + int(body.side) // 2
-            row[start + 2] = body.side
-            row[start + 3] = body.shadow
+def observe_body(state, rules, seat, k, row, at):
+    """A row of block `bodies`."""
+    body = state.body[k]
+    row[at + BODIES.x] = seen_column(rules, seat, int(body.left) + int(body.side) // 2)
+    row[at + BODIES.y] = int(body.top) + int(body.side) // 2
+    row[at + BODIES.side] = body.side
+    row[at + BODIES.shadow] = body.shadow

@@ -6,6 +6,7 @@ else is zero, or NONE where zero would mean something.
 """
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     BOXES,
     NONE,
@@ -15,7 +16,6 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Result,
     Status,
 )
-from spacecombat_env.rulesets.intercept_sensors.pieces.words import unit_slots
 from spacecombat_env.rulesets.intercept_sensors.scans.declaring import forget_order
 
 
@@ -29,8 +29,7 @@ def hide(state, seat):
     if state.seat != seat:
         state.ask = Ask.NOTHING
         state.unit = NONE
-    slots = unit_slots(state)
-    for k in range(enemy * slots, (enemy + 1) * slots):
+    for k in half(state.unit_of, enemy):
         hide_plot(state.unit_of[k])
         if not state.unit_of[k].tracked:
             hide_unit(state.unit_of[k])

@@ -7,6 +7,7 @@ are ordinary.
 """
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
 from spacecombat_env.core.rng import keyed, pick
 from spacecombat_env.core.squaregrid import is_inside
 from spacecombat_env.rulesets.intercept_sensors.movement.movement import can_stop, on_map
@@ -42,9 +43,8 @@ def imagine(state, opening, rules, seat, seed):
         state.step = Step.OVER
         return
     state.step = imagined_step(state, seat)
-    slots = unit_slots(state)
     told = 0
-    for k in range((1 - seat) * slots, (2 - seat) * slots):
+    for k in half(state.unit_of, 1 - seat):
         unit = state.unit_of[k]
         unit.plotted = open_moves_over(state, seat) and unit.tracked
         unit.moved = unit.plotted
@@ -201,12 +201,12 @@ def contradictions(state, rules, index):
 @jit
 def imagine_radar(state, rules, seat):
     """Somebody has made the radar scans that were announced this turn."""
-    slots, enemy = unit_slots(state), 1 - seat
+    enemy = 1 - seat
     for n in range(RECENT_SCANS):
         scan = state.scan[enemy, n]
         if scan.side == 0 or scan.turn != state.turn or scan.sensor != Sensor.RADAR:
             continue
-        for k in range(enemy * slots, (enemy + 1) * slots):
+        for k in half(state.unit_of, enemy):
             unit = state.unit_of[k]
             if unit.status == Status.ON_MAP and not unit.tracked:
                 if rules.classes[unit.klass].sensor[Sensor.RADAR] >= 0:

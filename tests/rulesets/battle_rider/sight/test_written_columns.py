@@ -1,0 +1,86 @@
+"""Each column of the observation is written by its name, and once."""
+
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from kit.battle_rider.scenes import SCENES
+from kit.battle_rider.table import Table
+from kit.written import columns_in, fill, writings
+
+from spacecombat_env.rulesets.battle_rider import entry
+from spacecombat_env.rulesets.battle_rider.pieces.action_space import WORDS, action_layout
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+    CAPACITIES,
+    Ask,
+    BodyKind,
+    CraftStatus,
+    ForceStatus,
+    Phase,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.observation import ROWS, observation_layout
+from spacecombat_env.rulesets.battle_rider.pieces.words import first_of
+from spacecombat_env.rulesets.battle_rider.sight.observe import observe, observe_words
+
+SPOKEN = {"game", "ask", "order", "advanced_game"}
+
+
+def crowded():
+    """A position in which every slot is filled, and every rule in use has something to show."""
+    game = Table(SCENES["worlds"], begin=False)
+    state, rules = game.state, game.rules
+    entry.begin(game.games, 0, game.table, 1)
+    rules.option.crew_quality = rules.option.crossing_movement = rules.option.advanced = 1
+    fill(state.craft, status=CraftStatus.IN_FORCE, tf=0, detected=1)
+    fill(state.tf, status=ForceStatus.ON_MAP, strength=1)
+    fill(state.spread, count=3)
+    for pieces in (state.craft, state.tf, state.spread):
+        fill(pieces, contact=np.arange(len(pieces)) % (len(pieces) // 2))
+    fill(state.body, kind=BodyKind.PLANET)
+    fill(state.whiteout, timer=1)
+    fill(state.mission, number=1)
+    fill(state.order, hexside=2)
+    return game
+
+
+def each_question(game, seat):
+    """The position in each phase and at each question."""
+    game.state.round_tf = seat * len(game.state.tf) // 2
+    for n, question in enumerate((*Ask, Ask.SAND_NUMBER)):
+        game.state.ask, game.state.phase = question, n % len(Phase)
+        yield game.state
+
+
+def test_every_column_is_written_and_none_twice():
+    game = crowded()
+    layout = game.scenario.observation
+    for seat in (0, 1):
+        filled = np.zeros(layout.size, bool)
+        for state in each_question(game, seat):
+            counts = writings(layout, observe, state, game.rules, seat)
+            assert counts.max() == 1, columns_in(layout, counts > 1)
+            filled |= counts > 0
+        assert filled.all(), columns_in(layout, ~filled)
+
+
+def test_a_word_writes_the_blocks_of_the_order_and_what_is_selected():
+    game = crowded()
+    layout = game.scenario.observation
+    counts = writings(layout, observe_words, game.state, game.rules, 0)
+    assert counts.max() == 1
+    blocks = {name.split(".")[0] for name in columns_in(layout, counts > 0)}
+    selected = {name for name in columns_in(layout, counts > 0) if name.endswith(".selected")}
+    assert blocks - SPOKEN == {name.split(".")[0] for name in selected}
+    assert len(selected) == 6
+
+
+@pytest.mark.parametrize("capacity", CAPACITIES.values(), ids=CAPACITIES)
+def test_blocks_begin_where_their_layout_says(capacity):
+    craft, forces, spreads = (range(2 * slots) for slots in capacity)
+    state = SimpleNamespace(craft=craft, tf=forces, spread=spreads)
+    for starts, layout in (
+        (ROWS, observation_layout(capacity, True)),
+        (WORDS, action_layout(capacity)),
+    ):
+        found = {name: first_of(state, getattr(starts, name)) for name in starts._fields}
+        assert found == layout.offsets | {"end": layout.size}
