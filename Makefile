@@ -12,7 +12,7 @@ RANGES := tests/env tests/test_conformance.py
 MINUTES ?= 3.5
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-rules test-kit test-bounds test-slow test-ranges gpu-check check format bench warm golden clean
+.PHONY: help demo test test-rules test-kit test-bounds test-slow test-ranges gpu-check check format bench warm schema golden clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -57,13 +57,15 @@ gpu-check: $(BIN)/.base ## type and lower the engine for a GPU; no GPU is needed
 	$(BIN)/python -m pip install -q -e '.[gpu]'
 	$(RUN)/python scripts/gpu_check.py
 
-check: $(BIN)/.base ## format, lint, contracts, types
+check: $(BIN)/.base ## format, lint, contracts, types, written files
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/lint-imports
 	@mkdir -p build/names && ln -sfn ../../agents build/names/spacecombat_agents
 	$(BIN)/mypy -p spacecombat_env -p spacecombat_agents
 	$(BIN)/mypy scripts
+	$(BIN)/python scripts/view_schema.py --check
+	$(BIN)/python scripts/fields_page.py --check
 
 format: $(BIN)/.base ## rewrite the sources as the formatter wants them
 	$(BIN)/ruff format .
@@ -74,6 +76,10 @@ bench: $(BIN)/.base ## speeds of this machine
 
 warm: $(BIN)/.base ## compile the engine now
 	$(RUN)/spacecombat warm
+
+schema: $(BIN)/.base ## write the schemas of the views and the pages of fields anew, from their declarations
+	$(RUN)/python scripts/view_schema.py
+	$(RUN)/python scripts/fields_page.py
 
 golden: $(BIN)/.base ## write the golden games anew (a rule change: bump the rule set's version)
 	$(RUN)/python scripts/golden.py

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from spacecombat_env.core.fields import Knowledge
 from spacecombat_env.core.layout import Layout
 from spacecombat_env.core.record import allocate, as_bytes, as_words
 
@@ -177,6 +178,8 @@ class RuleSet:
     """Folder of the rule set."""
     default_scenario: str = "skirmish"
     """Shipped scenario that is played where none is named."""
+    knowledge: Callable[[Scenario], Knowledge] | None = None
+    """knowledge(scenario) -> the declared record of a state, and what a seat knows of it."""
     hidden: str = ""
     """What players do not see of each other, in a line."""
     chance: str = ""

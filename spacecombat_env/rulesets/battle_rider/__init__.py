@@ -47,6 +47,7 @@ from spacecombat_env.rulesets.battle_rider.scenario import (
 )
 
 if TYPE_CHECKING:
+    from spacecombat_env.core.fields import Knowledge
     from spacecombat_env.core.ruleset import Games
 
 __all__ = ["RULESET"]
@@ -111,6 +112,13 @@ def draw_svg(
     return draw.draw_svg(seen, k, scenario, seat, since, turned, for_page)
 
 
+def knowledge(scenario: Scenario) -> Knowledge:
+    """Return what is declared of the fields of a state; see sight/knowledge.py."""
+    from spacecombat_env.rulesets.battle_rider.sight import knowledge as declared
+
+    return declared.knowledge(scenario)
+
+
 def rules_index() -> list[dict[str, str]]:
     """Return the rule matrix as id, chapter, tier, title (the first sentence in RULES.md)."""
     return read_matrix(FOLDER)
@@ -135,6 +143,7 @@ RULESET = RuleSet(
     rules_index=rules_index,
     reasons=REASONS,
     package=FOLDER,
+    knowledge=knowledge,
     hidden="yes: composition of undetected task forces, dummies, stores",
     chance="95 cards and 36 damage markers, keyed by the seed",
 )

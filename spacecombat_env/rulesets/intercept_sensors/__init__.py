@@ -47,6 +47,7 @@ from spacecombat_env.rulesets.intercept_sensors.scenario import (
 )
 
 if TYPE_CHECKING:
+    from spacecombat_env.core.fields import Knowledge
     from spacecombat_env.core.ruleset import Games
 
 __all__ = ["RULESET"]
@@ -111,6 +112,13 @@ def draw_svg(
     return draw.draw_svg(seen, k, scenario, seat, since, turned, for_page)
 
 
+def knowledge(scenario: Scenario) -> Knowledge:
+    """Return what is declared of the fields of a state; see sight/knowledge.py."""
+    from spacecombat_env.rulesets.intercept_sensors.sight import knowledge as declared
+
+    return declared.knowledge(scenario)
+
+
 def rules_index() -> list[dict[str, str]]:
     """Return the rule matrix as id, chapter, tier, title (the first sentence in RULES.md)."""
     return read_matrix(FOLDER)
@@ -136,6 +144,7 @@ RULESET = RuleSet(
     reasons=REASONS,
     package=FOLDER,
     default_scenario="duel",
+    knowledge=knowledge,
     hidden="yes: where untracked enemies are, how they move, what they are, what they plot",
     chance="one roll of 2D6 a scan, keyed by the seed",
 )

@@ -10,8 +10,8 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     CraftStatus,
     Step,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.state import MAX_MEMBERS
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import ask, proceed, task_penalty
+from spacecombat_env.rulesets.battle_rider.pieces.units import MAX_MEMBERS
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
     begin_number,
     craft_slots,

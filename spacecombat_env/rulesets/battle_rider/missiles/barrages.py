@@ -1,8 +1,8 @@
 """Chapter LRG: missile barrages, groups of missiles that meet the same and do the same."""
 
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.pieces.state import MAX_MEMBERS
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import IMPOSSIBLE
+from spacecombat_env.rulesets.battle_rider.pieces.units import MAX_MEMBERS
 from spacecombat_env.rulesets.battle_rider.pieces.words import craft_word
 
 

@@ -33,7 +33,6 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     TaskDM,
     Verb,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.state import MAX_MEMBERS
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
     IMPOSSIBLE,
     ask,
@@ -43,6 +42,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
     pair,
     proceed,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.units import MAX_MEMBERS
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
     begin_number,
     craft_word,

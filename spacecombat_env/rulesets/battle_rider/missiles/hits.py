@@ -25,7 +25,6 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     TaskDM,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.referee import UNTOLD, is_blind
-from spacecombat_env.rulesets.battle_rider.pieces.state import MAX_MEMBERS, SAND_LEVELS
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
     ask,
     attempt_task,
@@ -35,6 +34,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
     proceed,
     turn_card,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.units import MAX_MEMBERS, SAND_LEVELS
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
     begin_number,
     craft_slots,

@@ -24,7 +24,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Verb,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.players import plans
-from spacecombat_env.rulesets.battle_rider.pieces.state import MAX_MEMBERS
+from spacecombat_env.rulesets.battle_rider.pieces.units import MAX_MEMBERS
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
     craft_word,
     direction_word,

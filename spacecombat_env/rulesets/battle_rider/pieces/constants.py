@@ -28,6 +28,7 @@ MAX_PLAYERS = 4  # of one side (BR-MPL-01)
 MAX_HITS = 48  # hits of one ship's fire at one target: more than any ship has beams
 MAX_WHITEOUTS = 40
 MAX_BODIES = 8
+MAX_CLASSES = 96  # printed classes, drones, and classes a scenario brings
 LOG_LENGTH = 256  # newest events kept of the true log, and of what each side has been told
 TASK_NOTES = 3  # the bits of TaskNote in an event's c; above them stands the crew, times 4
 DETAILS = 20  # modifiers of one task, or cards, in one event

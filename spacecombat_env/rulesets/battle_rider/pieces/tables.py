@@ -33,7 +33,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Result,
     Sensor,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.state import BULLSEYE, MISS, rules_dtype
+from spacecombat_env.rulesets.battle_rider.pieces.printed import BULLSEYE, MISS, rules_dtype
 
 DATA = Path(__file__).parents[1] / "data"
 DRONE_TYPES = ("dual_mode_tl12", "passive_tl14")

@@ -18,8 +18,8 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     TaskNote,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.crew import crew_of_task, crew_value
+from spacecombat_env.rulesets.battle_rider.pieces.printed import BULLSEYE, MISS
 from spacecombat_env.rulesets.battle_rider.pieces.referee import is_blind
-from spacecombat_env.rulesets.battle_rider.pieces.state import BULLSEYE, MISS
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
     craft_slots,
     force_slots,

@@ -9,6 +9,7 @@ import numpy as np
 from spacecombat_env.core.errors import CapacityError
 from spacecombat_env.core.reading import MAX_NAME, Node, close_to
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+    MAX_CLASSES,
     NONE,
     Crew,
     Damage,
@@ -16,7 +17,6 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Result,
     Side,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.state import MAX_CLASSES
 from spacecombat_env.rulesets.battle_rider.pieces.tables import class_names
 
 SIDES = ("red", "blue")

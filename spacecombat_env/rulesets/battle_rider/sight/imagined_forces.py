@@ -10,7 +10,7 @@ from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, CraftStatus
 from spacecombat_env.rulesets.battle_rider.pieces.lots import Imagined
 from spacecombat_env.rulesets.battle_rider.pieces.missions import LATE_TURN
-from spacecombat_env.rulesets.battle_rider.pieces.state import MAX_MEMBERS
+from spacecombat_env.rulesets.battle_rider.pieces.units import MAX_MEMBERS
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import may_go_active
 from spacecombat_env.rulesets.battle_rider.ships.damage import can_jam, is_gone
 from spacecombat_env.rulesets.battle_rider.sight.imagined_entries import (

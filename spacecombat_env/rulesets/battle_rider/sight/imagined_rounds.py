@@ -23,7 +23,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Verb,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.referee import is_blind, is_sighted
-from spacecombat_env.rulesets.battle_rider.pieces.state import MAX_MEMBERS
+from spacecombat_env.rulesets.battle_rider.pieces.units import MAX_MEMBERS
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
     force_slots,
 )

@@ -37,7 +37,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.referee import (
     shows,
     spread_shows,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.state import MAX_MEMBERS, SAND_LEVELS
+from spacecombat_env.rulesets.battle_rider.pieces.units import MAX_MEMBERS, SAND_LEVELS
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
     craft_slots,
     force_slots,

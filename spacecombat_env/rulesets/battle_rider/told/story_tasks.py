@@ -25,7 +25,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     SensorDM,
     TaskDM,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.state import BULLSEYE, MISS
+from spacecombat_env.rulesets.battle_rider.pieces.printed import BULLSEYE, MISS
 from spacecombat_env.rulesets.battle_rider.told.notation import SIDES, UMPIRE, Names
 
 SENSOR_TASKS = (Chance.DETECTION, Chance.LOCK, Chance.SURVEY)

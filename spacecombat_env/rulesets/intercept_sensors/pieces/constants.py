@@ -19,6 +19,8 @@ BOX_COLUMNS, BOX_ROWS = 6, 7
 """Boxes of the largest map."""
 BOXES = BOX_COLUMNS * BOX_ROWS
 SQUARES_OF_BOX = BOX * BOX
+MAX_COLUMNS, MAX_ROWS = BOX * BOX_COLUMNS, BOX * BOX_ROWS
+"""Squares of the largest map."""
 SIZES = 7
 """Sizes of scan (data/scan_sizes.csv)."""
 FIRST_BOX_SIZE = 2

@@ -6,247 +6,265 @@ a slot never moves, so an index is an identity. Squares are 1-based, row 1 next 
 
 from functools import cache
 
-from spacecombat_env.core.record import FLAG, INT8, INT16, INT32, INT64, record, words_from
+import numpy as np
+
+from spacecombat_env.core.fields import Record, field, fields, flag, nested, number, slot
+from spacecombat_env.core.record import INT8, INT16, INT32, INT64, words_from
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     BOXES,
     CAPACITIES,
+    DIRECTIONS,
     LOG_LENGTH,
     MAX_BODIES,
     MAX_CLASSES,
+    MAX_COLUMNS,
+    MAX_REPEATS,
+    MAX_ROWS,
     MAX_SIGNATURES,
-    RANGE_STEPS,
+    MAX_THRUST,
+    NONE,
     RECENT_SCANS,
     SENSORS,
     SIZES,
+    TRACE,
+    Ask,
     Capacity,
+    Condition,
+    Event,
+    Loss,
+    Phase,
+    Power,
+    Reason,
+    Result,
+    Sensor,
+    Status,
+    Step,
+    Verdict,
+)
+from spacecombat_env.rulesets.intercept_sensors.pieces.levels import Level
+
+UNIT = fields(
+    "unit",
+    klass=field(
+        INT8, "row of rules.classes; 0 = empty slot", known=Level.IDENTIFIED, most=MAX_CLASSES - 1
+    ),
+    status=field(INT8, "where it is", known=Level.TRACKED, enum=Status),
+    loss=field(INT8, "why it is gone", known=Level.TRACKED, enum=Loss),
+    carrier=slot("unit_of", "slot of the ship that carried it, or NONE", known=Level.TRACKED),
+    x=field(INT8, "square, from the left", known=Level.TRACKED, most=MAX_COLUMNS),
+    y=field(INT8, "square, from the sun", known=Level.TRACKED, most=MAX_ROWS),
+    vx=number(INT8, "vector, squares per turn", known=Level.TRACKED),
+    vy=number(INT8, "vector, the other axis", known=Level.TRACKED),
+    facing=field(INT8, "direction 0..7", known=Level.TRACKED, most=DIRECTIONS - 1),
+    thrust=field(INT8, "Gs burned this turn", known=Level.TRACKED, most=MAX_THRUST),
+    burns=field(INT8, "turns of thrust left, NONE = unlimited", known=Level.TRACKED, least=NONE),
+    power=field(INT8, "its power plant", known=Level.TRACKED, enum=Power),
+    popped=flag("surface sensors out (IC-SCAN-10)", known=Level.TRACKED),
+    radar_used=flag("has used its radar this turn", known=Level.TRACKED),
+    used=field(
+        INT8,
+        "sensors used this turn, one bit per Sensor (IC-AMB-09)",
+        known=Level.OWNER,
+        most=(1 << SENSORS) - 1,
+    ),
+    surface=field(
+        INT8, "of its surface location (IC-LOST-05)", known=Level.TRACKED, enum=Condition
+    ),
+    core=field(INT8, "of its core location", known=Level.TRACKED, enum=Condition),
+    crew=field(INT8, "of its crew (IC-LOST-06)", known=Level.TRACKED, enum=Condition),
+    tracked=flag("by the other side", known=Level.ALL),
+    held=field(INT8, "turns running that it was tracked at the end of", known=Level.TRACKED),
+    identified=flag("was tracked at some time: its datacard is known", known=Level.ALL),
+    found=field(
+        INT8, "the best scan of it this turn; its owner answered", known=Level.OWNER, enum=Result
+    ),
+    last_turn=field(INT16, "turn when the track was lost, 0 = never", known=Level.ALL),
+    last_x=field(
+        INT8, "square where it was then, from the left", known=Level.ALL, most=MAX_COLUMNS
+    ),
+    last_y=field(INT8, "square where it was then, from the sun", known=Level.ALL, most=MAX_ROWS),
+    last_vx=number(INT8, "vector that it had then", known=Level.ALL),
+    last_vy=number(INT8, "vector that it had then, the other axis", known=Level.ALL),
+    plotted=flag("has its orders for this turn", known=Level.OWNER),
+    moved=flag("has carried them out", known=Level.OWNER),
+    changed=field(
+        INT8,
+        "parts of the plot already spoken: 1 pop, 2 power, 4 launch",
+        known=Level.OWNER,
+        most=7,
+    ),
+    plot_facing=field(INT8, "facing ordered", known=Level.OWNER, most=DIRECTIONS - 1),
+    plot_thrust=field(INT8, "Gs ordered", known=Level.OWNER, most=MAX_THRUST),
+    plot_power=field(INT8, "power plant as ordered", known=Level.OWNER, enum=Power),
+    plot_popped=flag("surface sensors ordered out", known=Level.OWNER),
+    plot_launch=slot("unit_of", "unit ordered to be launched, or none", known=Level.OWNER),
 )
 
-unit_dtype = record(
-    [
-        ("klass", INT8),  # row of rules.classes; 0 = empty slot
-        ("status", INT8),  # Status
-        ("loss", INT8),  # Loss
-        ("carrier", INT8),  # slot of the ship that carried it, or NONE
-        ("x", INT8),  # square
-        ("y", INT8),
-        ("vx", INT8),  # vector, squares per turn
-        ("vy", INT8),
-        ("facing", INT8),  # direction 0..7
-        ("thrust", INT8),  # Gs burned this turn
-        ("burns", INT8),  # turns of thrust left, NONE = unlimited
-        ("power", INT8),  # Power
-        ("popped", FLAG),  # surface sensors out (IC-SCAN-10)
-        ("radar_used", FLAG),  # has used its radar this turn
-        ("used", INT8),  # sensors used this turn, one bit per Sensor (IC-AMB-09)
-        ("surface", INT8),  # Condition of the surface location (IC-LOST-05)
-        ("core", INT8),
-        ("crew", INT8),  # IC-LOST-06
-        ("tracked", FLAG),  # by the other side
-        ("held", INT8),  # turns running that it was tracked at the end of
-        ("identified", FLAG),  # was tracked at some time: its datacard is known
-        ("found", INT8),  # Result of the best scan of it this turn; its owner answered
-        ("last_turn", INT16),  # turn when the track was lost, 0 = never
-        ("last_x", INT8),  # where and how it moved then
-        ("last_y", INT8),
-        ("last_vx", INT8),
-        ("last_vy", INT8),
-        ("plotted", FLAG),  # has its orders for this turn
-        ("moved", FLAG),  # has carried them out
-        ("changed", INT8),  # parts of the plot already spoken: 1 pop, 2 power, 4 launch
-        ("plot_facing", INT8),
-        ("plot_thrust", INT8),
-        ("plot_power", INT8),
-        ("plot_popped", FLAG),
-        ("plot_launch", INT8),  # unit slot, or NONE
-    ]
-)
-
-find_dtype = record(
-    [
-        ("result", INT8),  # Result
-        ("signal", INT8),  # the unit's best signal
-        ("value", INT8, (MAX_SIGNATURES,)),  # signatures told (IC-SIG-03), else ABSENT
-        ("x", INT8),  # square where that was told, else 0
-        ("y", INT8),
-    ]
+FIND = fields(
+    "find",
+    result=field(INT8, "what the scan found of the unit", known=Level.ALL, enum=Result),
+    signal=number(INT8, "the unit's best signal", known=Level.ALL),
+    value=number(
+        INT8, "signatures told (IC-SIG-03), else ABSENT", known=Level.ALL, shape=(MAX_SIGNATURES,)
+    ),
+    x=field(INT8, "square where that was told, else 0", known=Level.ALL, most=MAX_COLUMNS),
+    y=field(INT8, "the same, from the sun", known=Level.ALL, most=MAX_ROWS),
 )
 
 
 @cache
-def scan_dtype(capacity: Capacity):
+def scan_record(capacity: Capacity) -> Record:
     """Return the record of a scan; a scan finds at most all units of a side."""
-    return record(
-        [
-            ("turn", INT16),  # 0 = empty
-            ("unit", INT8),  # the scanner
-            ("sensor", INT8),  # Sensor
-            ("side", INT8),  # squares, 0 = empty
-            ("left", INT8),  # top left square, may lie off the map
-            ("top", INT8),
-            ("strength", INT8),  # as announced, then less the glare
-            ("glare", FLAG),  # touched the scanner's sunglare
-            ("repeats", INT8),  # IC-AMB-13
-            ("roll", INT8),  # 2D6, 0 = none
-            ("finds", INT8),  # units that gave a signal of 0 or more
-            ("find", find_dtype, (capacity.units,)),
-        ]
+    return fields(
+        "scan",
+        turn=field(INT16, "0 = empty", known=Level.ALL),
+        unit=slot("unit_of", "the scanner", known=Level.SCANNER),
+        sensor=field(INT8, "sensor used", known=Level.ALL, enum=Sensor),
+        side=field(INT8, "squares, 0 = empty", known=Level.ALL),
+        left=number(INT8, "top left square, may lie off the map", known=Level.ALL),
+        top=number(INT8, "top square, may lie off the map", known=Level.ALL),
+        strength=number(INT8, "as announced, then less the glare", known=Level.ALL),
+        glare=flag("touched the scanner's sunglare", known=Level.ALL),
+        repeats=field(
+            INT8, "what repeating it adds (IC-AMB-13)", known=Level.SCANNER, most=MAX_REPEATS
+        ),
+        roll=field(INT8, "2D6, 0 = none", known=Level.ALL, most=12),
+        finds=field(INT8, "units that gave a signal of 0 or more", known=Level.ALL),
+        find=nested(
+            FIND, "by slot of the other side, what the scan found of it", (capacity.units,)
+        ),
     )
 
 
-# The words one seat has spoken of its present order.
-order_dtype = record(
-    [
-        ("unit", INT8),
-        ("facing", INT8),
-        ("sensor", INT8),
-        ("extent", INT8),  # row of rules.area
-        ("box", INT8),
-    ]
+ORDER = fields(
+    "order",
+    unit=slot("unit_of", "unit spoken of", known=Level.OWNER),
+    facing=field(
+        INT8, "direction spoken", known=Level.OWNER, least=NONE, most=DIRECTIONS - 1, blank=NONE
+    ),
+    sensor=field(
+        INT8, "Sensor spoken", known=Level.OWNER, least=NONE, most=SENSORS - 1, blank=NONE
+    ),
+    extent=field(
+        INT8, "row of rules.area", known=Level.OWNER, least=NONE, most=SIZES - 1, blank=NONE
+    ),
+    box=field(
+        INT8, "box of the map spoken", known=Level.OWNER, least=NONE, most=BOXES - 1, blank=NONE
+    ),
 )
 
-body_dtype = record(
-    [
-        ("side", INT8),  # squares across, 0 = none
-        ("left", INT8),
-        ("top", INT8),
-        ("shadow", INT8),  # squares of its shadow column, 0 = none
-    ]
+BODY = fields(
+    "body",
+    side=field(INT8, "squares across, 0 = none", known=Level.ALL),
+    left=number(INT8, "leftmost square", known=Level.ALL),
+    top=number(INT8, "square nearest to the sun", known=Level.ALL),
+    shadow=field(INT8, "squares of its shadow column, 0 = none", known=Level.ALL),
 )
 
-event_dtype = record(
-    [
-        ("kind", INT8),  # Event
-        ("side", INT8),
-        ("known", INT8),  # one bit per side that may read it
-        ("hidden", INT8),  # one bit per side to which the unit is not named
-        ("unit", INT8),
-        ("a", INT8),
-        ("b", INT8),
-        ("c", INT8),
-        ("d", INT8),
-        ("e", INT8),
-    ]
+EVENT = fields(
+    "event",
+    kind=field(INT8, "what happened", known=Level.TOLD, enum=Event),
+    side=field(INT8, "side that acts", known=Level.TOLD, least=NONE, most=1),
+    known=field(INT8, "one bit per side that may read it", known=Level.TOLD, most=3),
+    hidden=field(INT8, "one bit per side to which the unit is not named", known=Level.TOLD, most=3),
+    unit=slot("unit_of", "unit that it is about", known=Level.TOLD),
+    a=number(INT8, "what the kind of event says (told/story.py)", known=Level.TOLD),
+    b=number(INT8, "the same", known=Level.TOLD),
+    c=number(INT8, "the same", known=Level.TOLD),
+    d=number(INT8, "the same", known=Level.TOLD),
+    e=number(INT8, "the same", known=Level.TOLD),
 )
 
-chance_dtype = record(
-    [
-        ("seed_lo", INT64),
-        ("seed_hi", INT64),
-        ("decisions", INT32),  # asked of both seats so far
-        ("changes", INT32),  # steps of the engine so far: while it stands still, only words change
-    ]
+CHANCE = fields(
+    "chance",
+    seed_lo=number(INT64, "seed, the low bits", known=Level.NOBODY),
+    seed_hi=number(INT64, "seed, the high bits", known=Level.NOBODY),
+    decisions=field(INT32, "asked of both seats so far", known=Level.NOBODY),
+    changes=field(
+        INT32,
+        "steps of the engine so far: while it stands still, only words change",
+        known=Level.NOBODY,
+    ),
 )
 
 
 @cache
-def state_dtype(capacity: Capacity):
-    """Return the packed record of one game for a capacity class."""
-    scan = scan_dtype(capacity)
-    return record(
-        [
-            ("turn", INT16),
-            ("phase", INT8),
-            ("step", INT8),  # Step
-            ("ask", INT8),  # Ask
-            ("seat", INT8),  # Side asked
-            ("unit", INT8),  # unit whose orders are asked for
-            ("verdict", INT8),
-            ("reason", INT8),
-            ("points", INT16, (2,)),  # ship-turns of tracks held
-            ("declared", INT8, (2,)),  # scans declared this turn
-            ("passed", FLAG, (2,)),  # declares no more scans this turn
-            ("scans", INT16, (2,)),  # scans of each side so far: place in the ring
-            ("unit_of", unit_dtype, (2 * capacity.units,)),
-            ("scan", scan, (2, RECENT_SCANS)),  # rings of the last scans of each side
-            ("quiet", INT8, (2, BOXES)),  # own map: where nothing answered lately, 0..TRACE
-            ("traces", INT8, (2, BOXES)),  # own map: where something answered lately, 0..TRACE
-            ("body", body_dtype, (MAX_BODIES,)),
-            ("order", order_dtype, (2,)),
-            ("log_count", INT64),
-            ("log", event_dtype, (LOG_LENGTH,)),
-            ("log_told", INT32),  # events that have been told to their readers
-            ("told_count", INT32, (2,)),  # events that each side has been told so far
-            ("told", event_dtype, (2, LOG_LENGTH)),  # the last of them, as that side reads them
-            ("chance", chance_dtype),
-        ]
+def state_record(capacity: Capacity) -> Record:
+    """Return the record of one game for a capacity class."""
+    return fields(
+        "state",
+        turn=field(INT16, "the turn; 0 before the first", known=Level.ALL),
+        phase=field(INT8, "part of the turn", known=Level.ALL, enum=Phase),
+        step=field(INT8, "where the engine stands", known=Level.NOBODY, enum=Step),
+        ask=field(INT8, "the question put", known=Level.ASKED, enum=Ask),
+        seat=field(INT8, "Side asked", known=Level.ALL, least=NONE, most=1),
+        unit=slot("unit_of", "unit whose orders are asked for", known=Level.ASKED),
+        verdict=field(INT8, "who has won", known=Level.ALL, enum=Verdict),
+        reason=field(INT8, "why the game ended", known=Level.ALL, enum=Reason),
+        points=field(INT16, "ship-turns of tracks held", known=Level.ALL, shape=(2,)),
+        declared=field(INT8, "scans declared this turn", known=Level.ALL, shape=(2,)),
+        passed=flag(
+            "declares no more scans this turn", known=Level.OWNER, shape=(2,), sides="each"
+        ),
+        scans=field(
+            INT16, "scans of each side so far: place in the ring", known=Level.ALL, shape=(2,)
+        ),
+        unit_of=nested(UNIT, "ships, craft and missiles", (2 * capacity.units,), sides="halves"),
+        scan=nested(
+            scan_record(capacity),
+            "rings of the last scans of each side",
+            (2, RECENT_SCANS),
+            sides="each",
+        ),
+        quiet=field(
+            INT8,
+            "own map: where nothing answered lately, 0..TRACE",
+            known=Level.OWNER,
+            shape=(2, BOXES),
+            sides="each",
+            most=TRACE,
+        ),
+        traces=field(
+            INT8,
+            "own map: where something answered lately, 0..TRACE",
+            known=Level.OWNER,
+            shape=(2, BOXES),
+            sides="each",
+            most=TRACE,
+        ),
+        body=nested(BODY, "sun and planets", (MAX_BODIES,)),
+        order=nested(ORDER, "the words spoken of the present order", (2,), sides="each"),
+        log_count=number(
+            INT64, "events so far", known=Level.TOLD, derived="events that it has been told"
+        ),
+        log=nested(EVENT, "the newest events", (LOG_LENGTH,), derived="what it has been told"),
+        log_told=number(
+            INT32,
+            "events that have been told to their readers",
+            known=Level.TOLD,
+            derived="events that it has been told",
+        ),
+        told_count=number(
+            INT32,
+            "events that each side has been told so far",
+            known=Level.TOLD,
+            shape=(2,),
+            derived="events that it has been told",
+        ),
+        told=nested(
+            EVENT,
+            "what each side was told last, as it reads it",
+            (2, LOG_LENGTH),
+            derived="its own",
+        ),
+        chance=nested(CHANCE, "luck; last, so that a look at the table need not copy it"),
     )
+
+
+def state_dtype(capacity: Capacity) -> np.dtype:
+    """Return the packed dtype of that record."""
+    return state_record(capacity).dtype
 
 
 UNSEEN_WORDS = words_from(state_dtype(next(iter(CAPACITIES.values()))), "log_count")
 """Words at the end of a state of any capacity that no look shows: the log and chance."""
-
-class_dtype = record(
-    [
-        ("type", INT8),  # Type
-        ("visual", INT8),  # size part of Visual(Hull), dark
-        ("ir", INT8),  # size part of the IR signatures
-        ("radar", INT8),
-        ("mass", INT8),
-        ("size_rank", INT8),  # row of signature_size.csv
-        ("thrust", INT8),  # Gs = squares per turn per turn
-        ("drive", INT8),  # Drive
-        ("endurance", INT8),  # turns of thrust, NONE = unlimited
-        ("black_hull", FLAG),
-        ("stealth", FLAG),
-        ("sensor", INT8, (SENSORS,)),  # strength per Sensor, or ABSENT
-        ("skill", INT8),  # of its sensor operators (IC-SNS-03)
-    ]
-)
-
-scan_size_dtype = record(
-    [
-        ("side", INT8),  # squares
-        ("reach", INT8),  # greatest range of any part (IC-SCAN-07)
-        ("modifier", INT8, (SENSORS,)),  # per Sensor (IC-SCAN-06, 08)
-    ]
-)
-
-# data/signature_state.csv: what the state of a unit adds to its signatures.
-emission_dtype = record(
-    [
-        ("black_hull", INT8),
-        ("popped_visual", INT8),
-        ("thrust_base", INT8, (3,)),  # Visual(Thrust) per Drive
-        ("thrust_per_g", INT8, (3,)),
-        ("thrust_most", INT8, (3,)),
-        ("ir_hull", INT8),
-        ("ir_power", INT8, (4,)),  # per Power, or ABSENT
-        ("ir_thrust_base", INT8, (3,)),  # per Drive, or ABSENT
-        ("ir_thrust_per_g", INT8, (3,)),
-        ("ir_thrust_most", INT8, (3,)),
-        ("stealth_hull", INT8),
-        ("popped_radar", INT8),
-        ("own_radar", INT8),
-        ("neutrino_power", INT8, (4,)),  # per Power, or ABSENT
-    ]
-)
-
-options_dtype = record(
-    [
-        ("columns", INT8),  # squares
-        ("rows", INT8),
-        ("turn_limit", INT16),
-        ("sunfactor", INT8),
-        ("victory", INT8),  # Victory
-        ("hold_turns", INT8),  # turns running that a track must be held
-        ("runner", INT8),  # Side that must cross, or NONE
-        ("limit_verdict", INT8),  # Verdict at the turn limit; OPEN = points decide
-        ("goal", INT8, (4,)),  # zone to reach: first and last column, first and last row
-        ("zone", INT8, (2, 4)),  # set-up zones
-        ("planets", FLAG),  # switch of IC-AMB-02
-        ("same_sensor", FLAG),  # switch of IC-AMB-09
-        ("repeat_bonus", FLAG),  # switch of IC-AMB-13
-    ]
-)
-
-rules_dtype = record(
-    [
-        ("option", options_dtype),
-        ("delegated", INT8, (2,)),  # Delegate bits per side
-        ("area", scan_size_dtype, (SIZES,)),
-        ("emission", emission_dtype),
-        ("range_from", INT8, (RANGE_STEPS,)),  # data/max_tracked_range.csv: least sum of a step
-        ("range_squares", INT8, (RANGE_STEPS,)),
-        ("classes", class_dtype, (MAX_CLASSES,)),
-    ]
-)

@@ -28,7 +28,7 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Sensor,
     Type,
 )
-from spacecombat_env.rulesets.intercept_sensors.pieces.state import rules_dtype
+from spacecombat_env.rulesets.intercept_sensors.pieces.printed import rules_dtype
 
 DATA = Path(__file__).parents[1] / "data"
 Row = dict[str, Value]

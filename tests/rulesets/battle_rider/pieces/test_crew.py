@@ -19,7 +19,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Grade,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.crew import crew_of_task, crew_price, crew_value
-from spacecombat_env.rulesets.battle_rider.pieces.state import BULLSEYE, MISS
+from spacecombat_env.rulesets.battle_rider.pieces.printed import BULLSEYE, MISS
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import attempt_task, grade_of_value, pair
 from spacecombat_env.rulesets.battle_rider.scenario import load
 from spacecombat_env.rulesets.battle_rider.sensors.surprise import man_stations, surprise

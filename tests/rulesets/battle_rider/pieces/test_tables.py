@@ -13,7 +13,7 @@ import pytest
 from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.rulesets.battle_rider.pieces import tables
 from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, Beam, Result, Sensor
-from spacecombat_env.rulesets.battle_rider.pieces.state import BULLSEYE, MISS
+from spacecombat_env.rulesets.battle_rider.pieces.printed import BULLSEYE, MISS
 from spacecombat_env.rulesets.battle_rider.pieces.tables import (
     class_names,
     class_row,

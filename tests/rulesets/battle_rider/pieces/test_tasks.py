@@ -19,7 +19,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Grade,
     Sensor,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.state import BULLSEYE, MISS
+from spacecombat_env.rulesets.battle_rider.pieces.printed import BULLSEYE, MISS
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
     IMPOSSIBLE,
     attempt_task,

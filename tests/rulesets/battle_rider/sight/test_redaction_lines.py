@@ -13,7 +13,8 @@ import numpy as np
 import pytest
 from kit.battle_rider.redaction_lines import hide_without, hiding_lines
 from kit.battle_rider.scenes import SCENES
-from kit.battle_rider.secrecy import CHANGES, Secrets, copied, scene, walk
+from kit.battle_rider.secrecy import CHANGES, scene, walk
+from kit.knowing import Secrets, copied
 
 from spacecombat_env.core.ruleset import Games, games_of
 from spacecombat_env.rulesets.battle_rider import RULESET

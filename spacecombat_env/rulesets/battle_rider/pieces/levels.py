@@ -1,0 +1,41 @@
+"""Who may know a field: the levels of knowledge of this rule set (BR-AMB-88)."""
+
+from enum import Enum
+
+
+class Level(Enum):
+    """Who knows a field. What a seat knows of a state is asked in sight/knowledge.py."""
+
+    ALL = "both sides"
+    OWNER = "its side"
+    NOBODY = "neither side"
+    TOLD = "each side in its own words, as far as the event was told to it"
+    # of pieces
+    DETECTED = "its side; the enemy once it is detected"
+    SHOWN = "its side; the enemy while it is on the map and, played double-blind, found"
+    STATUS = "its side; the enemy once it is detected, but where missions are secret not its escape"
+    DAMAGE = "its side; the enemy once it is detected, unless damage is hidden (BR-HID-01)"
+    SAND = "its side; the enemy once it is detected, unless played double-blind"
+    SEARCHED = "its side, unless played double-blind: who searched in vain does not know where"
+    REPORTED = "the enemy that scanned it (BR-REF-02)"
+    PLAYERS = "its side; the enemy where the side has one player"
+    # of the game
+    ASKED = "the side that is asked"
+    ROUND = "both sides, but not while an enemy force waits to enter or is not found"
+    BOUGHT = "its side; the enemy where the fleet is not bought (BR-SCN-11)"
+    LOSSES = "both sides, unless missions are secret"
+    CUP = "both sides, unless damage is hidden (BR-HID-02)"
+    DEFENDING = "both sides, but not an enemy craft that is undetected"
+    BATTERIES = "the side whose batteries fire (BR-BAT-03)"
+    MISSION = "its side; the enemy where missions are not secret (BR-ASG-05)"
+    FULFILLED = "both sides, unless missions are secret: then neither (BR-ASG-14)"
+    HITS = "both sides; played double-blind the side that is hit"
+    # of a sensor attempt
+    SENSING = "the sensing side"
+    TARGETED = "the side searched"
+    FACED = "the side searched; the sensing side when it locks on (BR-DET-25)"
+    SOUGHT = "both sides; played double-blind not what is not found"
+    FOUND = "its side; played double-blind not what is not found"
+    EMITTED = "the sensing side; the side searched if the sensor is active"
+    ANNOUNCED = "as EMITTED, whatever is found"
+    GRADED = "the sensing side; the side searched knows success from failure (BR-DET-28)"

@@ -1,0 +1,282 @@
+"""What a seat knows of a true state, level by level, in plain Python: what redaction must leave.
+
+`redaction.hide` says the same once more, compiled and in the order of its work; the tests compare
+the two over random games, number by number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from spacecombat_env.core.fields import Knowledge, Place
+from spacecombat_env.core.interpreted import interpreted
+from spacecombat_env.core.ruleset import Scenario
+from spacecombat_env.rulesets.battle_rider.pieces import players, referee
+from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+    CAPACITIES,
+    NONE,
+    CraftStatus,
+    ForceStatus,
+    Purpose,
+    Secrecy,
+    Sensor,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.levels import Level
+from spacecombat_env.rulesets.battle_rider.pieces.state import state_record
+
+has_players = interpreted(players.has_players)
+is_blind = interpreted(referee.is_blind)
+is_sighted = interpreted(referee.is_sighted)
+is_unseen_force = interpreted(referee.is_unseen_force)
+is_unseen_spread = interpreted(referee.is_unseen_spread)
+shows = interpreted(referee.shows)
+spread_shows = interpreted(referee.spread_shows)
+
+
+def knowledge(scenario: Scenario) -> Knowledge:
+    """Return the record of a state, and what a seat knows of it."""
+    return Knowledge(state_record(CAPACITIES[scenario.capacity]), knows)
+
+
+def knows(state: Any, seat: int, place: Place) -> bool:
+    """Whether a seat may know a number of the true state."""
+    if place.field.under is not None and not int(state.secrecy) & place.field.under.value:
+        return True  # not in use
+    known = place.field.known
+    return known is Level.ALL or KNOWN[known](state, seat, place)
+
+
+def is_owner(state: Any, seat: int, place: Place) -> bool:
+    """Whether it is the seat's own."""
+    return place.owner == seat
+
+
+def hides_missions(state: Any, seat: int) -> bool:
+    """BR-ASG-05 Whether missions are secret."""
+    return bool(int(state.secrecy) & Secrecy.ADVANCED and state.mission[seat].number != 0)
+
+
+def hides_damage(state: Any) -> bool:
+    """BR-HID-01 Whether damage is hidden."""
+    return bool(int(state.secrecy) & Secrecy.ADVANCED and int(state.secrecy) & Secrecy.DAMAGE)
+
+
+# --- pieces --------------------------------------------------------------------------------------
+
+
+def is_detected(state: Any, seat: int, place: Place) -> bool:
+    """BR-DET-02 A craft or a spread that is known; of an empty place nothing is."""
+    piece = place.pieces[-1]
+    if place.record == "spread" and not is_shown(state, seat, place):
+        return False
+    return is_owner(state, seat, place) or bool(piece.detected)
+
+
+def is_shown(state: Any, seat: int, place: Place) -> bool:
+    """BR-AMB-88, BR-REF-01 A task force on the map, a spread; in double-blind play once found."""
+    if is_owner(state, seat, place):
+        return True
+    piece = place.pieces[-1]
+    if place.record == "spread":
+        return piece.count > 0 and (not is_blind(state) or bool(spread_shows(piece)))
+    return piece.status == ForceStatus.ON_MAP and bool(shows(state, place.slot))
+
+
+def is_status_known(state: Any, seat: int, place: Place) -> bool:
+    """BR-ASG-14 Whether a ship has escaped is not known where missions are secret."""
+    if is_owner(state, seat, place):
+        return True
+    escaped = place.pieces[-1].status == CraftStatus.ESCAPED
+    return is_detected(state, seat, place) and not (escaped and hides_missions(state, seat))
+
+
+def is_damage_known(state: Any, seat: int, place: Place) -> bool:
+    """BR-HID-01 Of hidden damage only the number of markers."""
+    own = is_owner(state, seat, place)
+    return own or (is_detected(state, seat, place) and not hides_damage(state))
+
+
+def is_sand_known(state: Any, seat: int, place: Place) -> bool:
+    """BR-REF-01 The referee takes the sandcasters off."""
+    own = is_owner(state, seat, place)
+    return own or (is_detected(state, seat, place) and not is_blind(state))
+
+
+def is_search_known(state: Any, seat: int, place: Place) -> bool:
+    """BR-REF-01 A ship does not know what it has searched in vain."""
+    return is_owner(state, seat, place) and not is_blind(state)
+
+
+def is_report_known(state: Any, seat: int, place: Place) -> bool:
+    """BR-REF-02 What a scan for damage said, to those who scanned."""
+    return not is_owner(state, seat, place) and bool(place.pieces[-1].detected)
+
+
+def is_player_known(state: Any, seat: int, place: Place) -> bool:
+    """BR-MPL-01 How a side divides its ships."""
+    return is_owner(state, seat, place) or not has_players(state, place.owner)
+
+
+# --- the game ------------------------------------------------------------------------------------
+
+
+def is_asked(state: Any, seat: int, place: Place) -> bool:
+    """What the other side is asked is its own business."""
+    return bool(state.seat == seat)
+
+
+def is_round_known(state: Any, seat: int, place: Place) -> bool:
+    """BR-SCN-04, BR-REF-01 Not of a force that waits to enter or that is not found."""
+    force = int(state.round_tf)
+    if force == NONE or force // (len(state.tf) // 2) == seat:
+        return True
+    if state.tf[force].status == ForceStatus.WAITING:
+        return False
+    return not is_blind(state) or bool(is_sighted(state, force))
+
+
+def is_bought_known(state: Any, seat: int, place: Place) -> bool:
+    """BR-SCN-11 Fleet Tactics that are bought are secret."""
+    return is_owner(state, seat, place) or not state.buyer[place.owner]
+
+
+def are_losses_known(state: Any, seat: int, place: Place) -> bool:
+    """BR-ASG-14 Escaped and lost are counted together where missions are secret."""
+    return is_owner(state, seat, place) or not hides_missions(state, seat)
+
+
+def is_cup_known(state: Any, seat: int, place: Place) -> bool:
+    """BR-HID-02 The cup tells what lies face down."""
+    return not hides_damage(state)
+
+
+def is_defender_known(state: Any, seat: int, place: Place) -> bool:
+    """BR-MIS-20 Unknown craft under attack are not shown."""
+    half = len(state.craft) // 2
+    craft = place.value
+    return craft == NONE or craft // half == seat or bool(state.craft[craft].detected)
+
+
+def is_battery_known(state: Any, seat: int, place: Place) -> bool:
+    """BR-BAT-03, BR-RFC-02 What a side's batteries and directors do is its own business."""
+    return bool(state.battery_side != 1 - seat)
+
+
+def is_mission_known(state: Any, seat: int, place: Place) -> bool:
+    """BR-ASG-05 The enemy's mission is secret."""
+    return is_owner(state, seat, place) or not hides_missions(state, seat)
+
+
+def is_fulfilment_known(state: Any, seat: int, place: Place) -> bool:
+    """BR-ASG-14 Since when conditions hold tells what the enemy has lost."""
+    return not hides_missions(state, seat)
+
+
+def are_hits_known(state: Any, seat: int, place: Place) -> bool:
+    """BR-REF-01 The hit cards of a volley are turned by the referee."""
+    target = int(state.volley.target)
+    hit = target != NONE and target // (len(state.craft) // 2) == seat
+    return hit or not is_blind(state)
+
+
+# --- a sensor attempt ----------------------------------------------------------------------------
+
+
+def no_attempt(state: Any) -> bool:
+    """Whether no ship is sensing."""
+    return bool(state.attempt.actor == NONE)
+
+
+def is_sensing(state: Any, seat: int, place: Place) -> bool:
+    """BR-DET-26 Who is sensing, to the sensing side."""
+    return no_attempt(state) or state.attempt.actor // (len(state.craft) // 2) == seat
+
+
+def is_targeted(state: Any, seat: int, place: Place) -> bool:
+    """BR-DET-25 What the target's side alone knows."""
+    return no_attempt(state) or not is_sensing(state, seat, place)
+
+
+def is_target_known(state: Any, seat: int, place: Place) -> bool:
+    """BR-DET-25 The craft searched: to its side, and to who locks on."""
+    return state.attempt.purpose == Purpose.BEAM_LOCK or is_targeted(state, seat, place)
+
+
+def is_sought_known(state: Any, seat: int, place: Place) -> bool:
+    """BR-REF-01 What an attempt is against, unless it has not been found."""
+    return is_seen(state, seat, place.field.name, place.value)
+
+
+def is_found(state: Any, seat: int, place: Place) -> bool:
+    """BR-REF-01 What one's own order speaks of, unless it has not been found."""
+    own = is_owner(state, seat, place)
+    return own and is_seen(state, seat, place.field.name, place.value)
+
+
+def is_seen(state: Any, seat: int, kind: str, index: int) -> bool:
+    """BR-REF-01 Whether a seat sees a task force or a spread."""
+    unseen = is_unseen_force if kind == "target_tf" else is_unseen_spread
+    return not (is_blind(state) and unseen(state, index, seat))
+
+
+def is_emission_known(state: Any, seat: int, place: Place) -> bool:
+    """BR-DET-26 A passive sensor is not noticed; nor how far off what is not found."""
+    return is_announced(state, seat, place) and is_against_seen(state, seat)
+
+
+def is_announced(state: Any, seat: int, place: Place) -> bool:
+    """BR-JAM-03 An active scan is announced with its tech level."""
+    active = state.attempt.sensor == Sensor.ACTIVE
+    return active or is_sensing(state, seat, place)
+
+
+def is_graded(state: Any, seat: int, place: Place) -> bool:
+    """BR-DET-28 No value is told."""
+    return is_sensing(state, seat, place) and is_against_seen(state, seat)
+
+
+def is_against_seen(state: Any, seat: int) -> bool:
+    """BR-REF-01 Whether an attempt is against something that a seat sees."""
+    targets = {name: int(state.attempt[name]) for name in ("target_tf", "target_spread")}
+    seen = (index != NONE and is_seen(state, seat, name, index) for name, index in targets.items())
+    return not is_blind(state) or any(seen)
+
+
+def never(state: Any, seat: int, place: Place) -> bool:
+    """What no seat knows as it stands."""
+    return False
+
+
+KNOWN: dict[Any, Callable[[Any, int, Place], bool]] = {
+    Level.OWNER: is_owner,
+    Level.NOBODY: never,
+    Level.TOLD: never,
+    Level.DETECTED: is_detected,
+    Level.SHOWN: is_shown,
+    Level.STATUS: is_status_known,
+    Level.DAMAGE: is_damage_known,
+    Level.SAND: is_sand_known,
+    Level.SEARCHED: is_search_known,
+    Level.REPORTED: is_report_known,
+    Level.PLAYERS: is_player_known,
+    Level.ASKED: is_asked,
+    Level.ROUND: is_round_known,
+    Level.BOUGHT: is_bought_known,
+    Level.LOSSES: are_losses_known,
+    Level.CUP: is_cup_known,
+    Level.DEFENDING: is_defender_known,
+    Level.BATTERIES: is_battery_known,
+    Level.MISSION: is_mission_known,
+    Level.FULFILLED: is_fulfilment_known,
+    Level.HITS: are_hits_known,
+    Level.SENSING: is_sensing,
+    Level.TARGETED: is_targeted,
+    Level.FACED: is_target_known,
+    Level.SOUGHT: is_sought_known,
+    Level.FOUND: is_found,
+    Level.EMITTED: is_emission_known,
+    Level.ANNOUNCED: is_announced,
+    Level.GRADED: is_graded,
+}
+"""Whether a seat has a level, asked of the true state."""

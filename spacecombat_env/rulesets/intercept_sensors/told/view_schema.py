@@ -1,0 +1,288 @@
+"""What a view consists of: plain keys by the fields that they show, composed ones by hand.
+
+scripts/view_schema.py writes it to view.schema.json; views.py makes the views.
+"""
+
+from __future__ import annotations
+
+from spacecombat_env.core.schema import (
+    Schema,
+    document,
+    either,
+    flag,
+    integer,
+    items,
+    keys,
+    maybe,
+    of,
+    of_or_null,
+    one_of,
+    plain,
+    ref,
+    text,
+)
+from spacecombat_env.core.squaregrid import DIRECTION_NAMES
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
+    CAPACITIES,
+    REASONS,
+    TRACE,
+    Ask,
+)
+from spacecombat_env.rulesets.intercept_sensors.pieces.printed import CLASS, OPTIONS
+from spacecombat_env.rulesets.intercept_sensors.pieces.state import (
+    BODY,
+    FIND,
+    UNIT,
+    scan_record,
+    state_record,
+)
+from spacecombat_env.rulesets.intercept_sensors.told.notation import (
+    PHASE_WORDS,
+    SENSOR_WORDS,
+    SIGNATURE_WORDS,
+)
+from spacecombat_env.rulesets.intercept_sensors.told.views import (
+    LOSSES,
+    POWERS,
+    SCHEMA,
+    SEATS,
+    STATES,
+)
+
+STATE, SCAN = state_record(CAPACITIES["small"]), scan_record(CAPACITIES["small"])
+SEAT = one_of(SEATS)
+DIRECTION = one_of(DIRECTION_NAMES)
+PAIR = items(integer(), count=2)
+RESULT = of(FIND["result"])
+SENSOR = one_of(SENSOR_WORDS)
+ON_BOARD = "the same as the seat sees the map: for Blue, left and right exchanged"
+
+# --- places --------------------------------------------------------------------------------------
+
+BOX = text(pattern="^[A-F][1-7]$")
+SQUARE = "column and row from the top left of the true map, 1 first; row 1 is next to the sun"
+PLACE = {
+    "square": maybe(PAIR, SQUARE),
+    "box": maybe(BOX, "the box of that square on the true map"),
+    "board_square": maybe(PAIR, ON_BOARD),
+    "board_box": maybe(BOX, "the box as the seat speaks of it"),
+}
+VECTOR = "squares per turn, to the right and away from the sun, on the true map"
+COURSE = {
+    **PLACE,
+    "vector": items(integer(), VECTOR, 2),
+    "board_vector": items(integer(), ON_BOARD, 2),
+    "speed": integer(),
+    "endpoint": maybe(PAIR, "the square of the true map where it will be unless it thrusts"),
+}
+
+# --- units ---------------------------------------------------------------------------------------
+
+
+def signatures(about: str) -> Schema:
+    """Signatures by kind; those that are not given off are left out."""
+    kinds = list(SIGNATURE_WORDS.values())
+    return keys({kind: integer() for kind in kinds}, about, kinds)
+
+
+ON_MAP = keys(
+    {
+        **COURSE,
+        "facing": DIRECTION,
+        "board_facing": DIRECTION,
+        "thrust": of(UNIT["thrust"]),
+        "burns_left": of_or_null(UNIT["burns"], "turns of thrust; null for no limit"),
+        "power": of(UNIT["power"], words=POWERS),
+        "popped_out": of(UNIT["popped"]),
+        "condition": keys(plain(UNIT, "surface", "core", "crew")),
+        "in_shadow": flag(),
+        "signatures": signatures("what it gives off now, by kind"),
+        "turns_held": of(UNIT["held"]),
+    },
+    "where a unit is, how it moves, and what it gives off",
+)
+PRINTED = {
+    "name": text(),
+    "side": SEAT,
+    "class": text(),
+    "type": of(CLASS["type"]),
+    "max_thrust": of(CLASS["thrust"]),
+    "skill": of(CLASS["skill"]),
+    "black_hull": of(CLASS["black_hull"]),
+    "stealth": of(CLASS["stealth"]),
+    "sensors": keys(
+        {sensor: maybe(integer()) for sensor in SENSOR_WORDS},
+        "strength of each kind of sensor; null where it is not fitted",
+    ),
+    "state": of(UNIT["status"], words=STATES.values()),
+    "loss": maybe(of(UNIT["loss"], words=LOSSES.values())),
+}
+PLOT = keys(
+    {
+        "facing": DIRECTION,
+        "board_facing": DIRECTION,
+        "thrust": of(UNIT["plot_thrust"]),
+        "power": of(UNIT["plot_power"], words=POWERS),
+        "popped_out": of(UNIT["plot_popped"]),
+        "launches": maybe(text(UNIT["plot_launch"].meaning)),
+    },
+    "orders not yet carried out",
+)
+OWN_UNIT = keys(
+    {
+        **PRINTED,
+        "carrier": maybe(text("the ship that carries or launched it")),
+        "tracked": flag("by the enemy"),
+        "found": of(UNIT["found"], "what the enemy's last scans found of it"),
+        "sensors_used": items(SENSOR, "this turn"),
+        "on_map": maybe(ref("on_map")),
+        "plot": maybe(PLOT),
+    }
+)
+ENEMY_UNIT = keys(
+    {
+        **PRINTED,
+        "tracked": flag("by the seat's side"),
+        "on_map": maybe(ref("on_map"), "null unless it is tracked"),
+        "last_known": maybe(
+            keys(
+                {"turn": of(UNIT["last_turn"]), **COURSE},
+                "where and how it moved when the track was lost",
+            )
+        ),
+    }
+)
+
+# --- scans ---------------------------------------------------------------------------------------
+
+FOUND = keys(
+    {
+        "result": RESULT,
+        "signal": of(FIND["signal"]),
+        "signatures": signatures("those that were told"),
+        **PLACE,
+    },
+    "one answer; the square is null unless it was told",
+)
+SCANNED = keys(
+    {
+        "turn": of(SCAN["turn"]),
+        "side": SEAT,
+        "ship": maybe(text("the scanner; null where that is not told")),
+        "sensor": SENSOR,
+        "area": text("in words, on the true map"),
+        "squares_across": of(SCAN["side"]),
+        "top_left": items(integer(), "on the true map; may lie off it", 2),
+        "bottom_right": PAIR,
+        "board_top_left": items(integer(), "as the seat sees the map", 2),
+        "board_bottom_right": PAIR,
+        "strength": integer("what is left of it after sunglare"),
+        "sunglare": of(SCAN["glare"]),
+        "roll": of_or_null(SCAN["roll"], "the Sense roll; null for none"),
+        "finds": items(FOUND, "the answers, strongest first"),
+    }
+)
+SEARCHED = keys(
+    {
+        "side": SEAT,
+        "box": BOX,
+        "board_box": BOX,
+        "quiet": integer(f"searched in vain lately: 0 to {TRACE}, fading"),
+        "trace": integer(f"something answered lately: 0 to {TRACE}, fading"),
+    }
+)
+
+# --- the game ------------------------------------------------------------------------------------
+
+FIGURE = items(either(text(), integer()), "a label and its value", 2)
+ROW = keys(
+    {
+        "name": text(),
+        "kind": text("class"),
+        "state": one_of(["ready", "damaged", "aboard", "lost", "unknown"]),
+        "where": text(),
+        "figures": items(ref("figure")),
+        "marks": items(text()),
+        "damage": items(items(text(), count=2), "what is hurt, and permanent or temporary"),
+    }
+)
+PANEL = keys(
+    {
+        "side": SEAT,
+        "title": text(),
+        "figures": items(ref("figure")),
+        "trend": items(ref("figure"), "what a graph over the turns shows"),
+        "rows": items(ROW),
+    },
+    "what a table of a side's units shows",
+)
+GOAL = keys({"columns": PAIR, "rows": PAIR, "board_columns": PAIR}, "first and last column and row")
+VICTORY = keys(
+    {
+        "kind": of(OPTIONS["victory"]),
+        "turns": of(OPTIONS["hold_turns"]),
+        "runner": maybe(SEAT, "the side that must cross"),
+        "goal": maybe(GOAL),
+    }
+)
+BODIES = keys(
+    {
+        "squares_across": of(BODY["side"]),
+        **PLACE,
+        "shadow_columns": maybe(PAIR, "first and last column of the shadow below it"),
+    },
+    "planets and asteroids; square and box are those of the middle",
+)
+VIEW = keys(
+    {
+        "schema": {"const": SCHEMA},
+        "seat": maybe(SEAT, "whose view; null for the umpire, who sees both sides as own"),
+        "scenario": text(),
+        "turn": of(STATE["turn"]),
+        "turn_limit": of(OPTIONS["turn_limit"]),
+        "phase": of(STATE["phase"], words=PHASE_WORDS),
+        "over": flag(),
+        "result": maybe(
+            keys({"winner": maybe(SEAT, "null for a draw"), "reason": one_of(REASONS)})
+        ),
+        "scans_first": one_of(SEATS, "the side that scans first this turn and wins ties"),
+        "to_act": maybe(SEAT),
+        "asked": maybe(
+            one_of(ask.name.lower() for ask in Ask if ask),
+            "kind of question; null while the seat is not to act",
+        ),
+        "map": keys(plain(OPTIONS, "columns", "rows"), "squares"),
+        "sunfactor": of(OPTIONS["sunfactor"]),
+        "victory": VICTORY,
+        "sides": keys({seat: ref("side") for seat in SEATS}),
+        "own_units": items(ref("own_unit")),
+        "enemy_units": items(ref("enemy_unit"), "enemies that were tracked at some time"),
+        "own_scans": items(ref("scan"), "the last scans, oldest first"),
+        "enemy_scans": items(ref("scan"), "the enemy's, as told"),
+        "search_map": items(SEARCHED, "an aid to memory, made of what the own scans were told"),
+        "bodies": items(BODIES),
+        "question": maybe(
+            keys({"seat": SEAT, "text": text()}),
+            "what the seat is asked; null while it is not to act",
+        ),
+        "status": items(ref("panel")),
+    }
+)
+DEFS = {
+    "side": keys({"points": of(STATE["points"]), "scans_declared": of(STATE["declared"])}),
+    "own_unit": OWN_UNIT,
+    "enemy_unit": ENEMY_UNIT,
+    "on_map": ON_MAP,
+    "scan": SCANNED,
+    "panel": PANEL,
+    "figure": FIGURE,
+}
+
+
+def view_schema() -> Schema:
+    """Return the whole schema."""
+    about = (
+        "What `env.view(agent)` returns: everything a seat may know and nothing else. Places come "
+        "in the true map and, as `board_...`, as the seat sees it."
+    )
+    return document(SCHEMA, "Intercept sensors, view of a seat", about, VIEW, DEFS)
