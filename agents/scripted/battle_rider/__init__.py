@@ -23,7 +23,8 @@ from spacecombat_agents.scripted.battle_rider.status import globe_word
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.orders.estimates import first_word
 from spacecombat_env.rulesets.battle_rider.orders.standing import standing_word
-from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, Ask, Verb
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Verb
 from spacecombat_env.rulesets.battle_rider.pieces.missions import has_missions
 from spacecombat_env.rulesets.battle_rider.pieces.words import number_word
 

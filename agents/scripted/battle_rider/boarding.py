@@ -12,20 +12,16 @@ from spacecombat_env.rulesets.battle_rider.forces.boarding import (
 )
 from spacecombat_env.rulesets.battle_rider.orders.estimates import first_word
 from spacecombat_env.rulesets.battle_rider.orders.standing import standing_word
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    NONE,
-    Ask,
-    CraftStatus,
-    ForceStatus,
-    Verb,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, ForceStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Verb
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
     craft_slots,
     craft_word,
     enemy_craft_word,
     force_slots,
 )
-from spacecombat_env.rulesets.battle_rider.ships.damage import is_on_map
+from spacecombat_env.rulesets.battle_rider.ships.abilities import is_on_map
 
 # --- whom ----------------------------------------------------------------------------------------
 

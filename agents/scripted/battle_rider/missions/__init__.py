@@ -19,14 +19,9 @@ from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.orders.estimates import first_word
 from spacecombat_env.rulesets.battle_rider.orders.missiles import wants_bombardment
 from spacecombat_env.rulesets.battle_rider.orders.missions import mission_order_word, speed_of
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    MAX_BODIES,
-    NONE,
-    Ask,
-    BodyKind,
-    Side,
-    Verb,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import BodyKind, Side
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import MAX_BODIES, NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Verb
 from spacecombat_env.rulesets.battle_rider.pieces.words import amount_word, number_word
 from spacecombat_env.rulesets.battle_rider.victory.deeds import RAID_TURNS
 
