@@ -1,5 +1,7 @@
 """Boarding actions: whom to board, with which ship, and how to get alongside."""
 
+import numpy as np
+
 from spacecombat_agents.scripted.battle_rider.contacts import is_known, may_attack
 from spacecombat_agents.scripted.battle_rider.doctrine import FAR, SAFE_RANGE
 from spacecombat_env.core.hexgrid import distance
@@ -14,7 +16,7 @@ from spacecombat_env.rulesets.battle_rider.orders.estimates import first_word
 from spacecombat_env.rulesets.battle_rider.orders.standing import standing_word
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, ForceStatus
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Verb
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import ASKS, Ask, Verb
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
     craft_slots,
     craft_word,
@@ -22,6 +24,15 @@ from spacecombat_env.rulesets.battle_rider.pieces.words import (
     force_slots,
 )
 from spacecombat_env.rulesets.battle_rider.ships.abilities import is_on_map
+
+BOARDING = np.isin(
+    np.arange(ASKS),
+    (
+        *(Ask.BOARDING_MENU, Ask.BOARD_SHIP, Ask.BOARD_TARGET),
+        *(Ask.RECALL_SHIP, Ask.BOARDING_DEFENSE),
+    ),
+)
+"""Questions about boarding actions."""
 
 # --- whom ----------------------------------------------------------------------------------------
 

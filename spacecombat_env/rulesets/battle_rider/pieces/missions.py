@@ -2,7 +2,8 @@
 
 Ten missions a side, Red the intruder and Blue the native. A mission's number is its side's secret,
 and with it the points that it gives: what the enemy is worth is known to nobody before the end.
-How each is fulfilled stands in victory/missions.py, what is done for it in victory/deeds.py.
+How each is fulfilled stands in victory/red_missions.py and victory/blue_missions.py, what is done
+for it in victory/deeds.py.
 """
 
 import numpy as np
