@@ -21,9 +21,6 @@ from spacecombat_env.rulesets.battle_rider.ships.losses import remove_spread
 MAX_VALUE = 127  # damage of one hit; the cup holds 36 markers (BR-DMG-09)
 
 
-# --- the volley ----------------------------------------------------------------------------------
-
-
 @jit
 def fire_volley(state, rules):
     """BR-FIR-08, 17, BR-AMB-39 One card for each weapon named; hits await the screens."""

@@ -82,7 +82,7 @@ def setup_step(state, rules):
 
 @jit
 def ask_setup(state, rules, side):
-    """Ask a side its next set-up question; False when it has answered all."""
+    """BR-TF-04 Ask a side its next set-up question, dummies up to its tactics; False at the end."""
     order = state.order[side]
     if order.step == ASSIGNING:
         craft = next_unassigned(state, side)

@@ -49,9 +49,6 @@ class Evaluation:
         }
 
 
-# -- the card ------------------------------------------------------------------------------------
-
-
 def card(made: Evaluation) -> list[tuple[str, str]]:
     """BR-CTR-01 Return the fields of the card, name and text, in the order of a counter."""
     values = made.values

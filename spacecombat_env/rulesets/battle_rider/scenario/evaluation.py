@@ -127,9 +127,6 @@ def evaluate(design: str | PathLike[str] | Mapping[str, Any]) -> Evaluation:
     return made
 
 
-# -- parts of a design ---------------------------------------------------------------------------
-
-
 def _tons(node: Node) -> Fraction:
     """Return the displacement; tonnes may have decimals."""
     return _number(node, "tons of displacement")

@@ -16,9 +16,6 @@ DELAY_TURNS = 20  # BR-MIB-08
 CONVOY_GAP = 150  # BR-MIB-06, times the scale
 
 
-# --- Blue's missions -----------------------------------------------------------------------------
-
-
 @jit
 def blue_fulfils(state, rules, denied):
     """BR-ASG-14, BR-MIB-05, 06, 07, 08, 09, 10 Whether Blue's mission is fulfilled."""

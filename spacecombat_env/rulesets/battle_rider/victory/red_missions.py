@@ -25,9 +25,6 @@ from spacecombat_env.rulesets.battle_rider.victory.fates import (
 SIGHTING_POINTS = 300  # BR-MIR-10, times the scale (BR-AMB-63)
 
 
-# --- Red's missions ------------------------------------------------------------------------------
-
-
 @jit
 def red_fulfils(state, rules):
     """BR-ASG-14 Whether Red's mission is fulfilled as things stand."""

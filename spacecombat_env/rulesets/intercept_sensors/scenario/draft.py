@@ -25,9 +25,6 @@ class Draft:
         return self.table[0]
 
 
-# -- options -------------------------------------------------------------------------------------
-
-
 def read_zone(draft: Draft, node: Node) -> list[int]:
     """Return a zone as first and last column, first and last row; the whole map by default."""
     columns, rows = int(draft.rules.option.columns), int(draft.rules.option.rows)

@@ -49,9 +49,6 @@ class Unit:
     """Place of its ship in the fleet."""
 
 
-# -- fleets --------------------------------------------------------------------------------------
-
-
 def read_fleet(draft: Draft, side: int, node: Node) -> list[Unit]:
     """Return the units of a side, ships first, what they carry after them."""
     keys = node.keys(("zone", "ships"), required=("ships",))

@@ -37,9 +37,6 @@ from spacecombat_env.rulesets.intercept_sensors.scenario.fleets import Unit
 MAX_SPEED = 9
 
 
-# -- opening -------------------------------------------------------------------------------------
-
-
 def opening_of(
     draft: Draft, fleets: list[list[Unit]], bodies_node: Node, capacity: Capacity
 ) -> np.ndarray:

@@ -39,9 +39,6 @@ SWITCHES = {
 }
 
 
-# -- options -------------------------------------------------------------------------------------
-
-
 def fill_map(draft: Draft, parts: dict[str, Node]) -> None:
     """Map, sun and switches."""
     option = draft.rules.option
