@@ -35,7 +35,7 @@ from typing import TYPE_CHECKING, Any
 
 from spacecombat_env.core.matrix import read_matrix
 from spacecombat_env.core.ruleset import Kernels, RuleSet, Scenario
-from spacecombat_env.rulesets.battle_rider.pieces.constants import REASONS
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import REASONS
 from spacecombat_env.rulesets.battle_rider.scenario import (
     DELEGATES,
     NAME,

@@ -17,7 +17,7 @@ RULES.md, by number); what the post leaves out is reconstructed and marked so in
 | Observation | a flat vector of named blocks, relative to the seat (sight/observe.py) |
 | Rewards | +1 win, -1 loss, 0 draw; or the margin of points over 20 |
 | End of game | as the scenario says: a track held, a crossing, points (victory.py) |
-| Scenarios | `duel`, `infiltrator`, `picket`, and files of your own (scenario.py) |
+| Scenarios | `duel`, `infiltrator`, `picket`, and files of your own (scenario/) |
 | Hidden | where untracked enemies are, how they move, what they are and what they plot |
 
 What a seat knows is what `redact` leaves of the record; view, picture, log and words are made

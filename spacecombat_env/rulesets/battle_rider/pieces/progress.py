@@ -2,23 +2,26 @@
 
 from spacecombat_env.core.fields import field, fields, flag, nested, number, slot
 from spacecombat_env.core.record import FLAG, INT8, INT16, INT32, INT64
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+    Beam,
+    Readiness,
+    RedMission,
+    Secrecy,
+    Sensor,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import DETAILS, Event
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
     CARDS,
-    DETAILS,
-    DIRECTIONS,
     MAX_BODIES,
     MAX_HITS,
     MAX_PLAYERS,
     NONE,
     WEAPON_ROWS,
-    Beam,
-    Event,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import (
+    DIRECTIONS,
     Grade,
     Purpose,
-    Readiness,
-    RedMission,
-    Secrecy,
-    Sensor,
     Verb,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.levels import Level

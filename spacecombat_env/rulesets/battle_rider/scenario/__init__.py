@@ -79,7 +79,8 @@ from spacecombat_env.core.reading import Node, content_of, described
 from spacecombat_env.core.record import as_words
 from spacecombat_env.core.ruleset import Scenario, Table
 from spacecombat_env.rulesets.battle_rider.pieces.action_space import action_layout
-from spacecombat_env.rulesets.battle_rider.pieces.constants import CAPACITIES, Delegate
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import CAPACITIES
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Delegate
 from spacecombat_env.rulesets.battle_rider.pieces.tables import class_names, load_tables
 from spacecombat_env.rulesets.battle_rider.scenario.draft import Draft
 from spacecombat_env.rulesets.battle_rider.scenario.fleets import check_batteries, read_fleets

@@ -9,12 +9,9 @@ import numpy as np
 
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.reading import Node, close_to, plain
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    AMOUNTS,
-    MAX_PLAYERS,
-    Delegate,
-    Victory,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Victory
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import MAX_PLAYERS
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import AMOUNTS, Delegate
 
 SEATS = ("red_0", "blue_0")
 MAX_COLUMNS = AMOUNTS - 1

@@ -29,22 +29,19 @@ from spacecombat_env.core.interpreted import interpreted
 from spacecombat_env.core.record import field_names
 from spacecombat_env.core.ruleset import Games, Scenario
 from spacecombat_env.rulesets.battle_rider.pieces.asks import ASKS_NUMBER, QUESTIONS
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    AMOUNTS,
-    NONE,
-    Ask,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     Beam,
     BodyKind,
     Crew,
     Damage,
     ForceStatus,
-    Phase,
     Reason,
     Result,
     Sensor,
-    Verb,
     Verdict,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import AMOUNTS, Ask, Phase, Verb
 
 UMPIRE = -1
 SIDES = ("Red", "Blue")

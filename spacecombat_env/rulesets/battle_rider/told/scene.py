@@ -9,16 +9,15 @@ from xml.sax.saxutils import escape
 from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R
 from spacecombat_env.core.labels import Box, Label, Line, along, around, placed, unplaced
 from spacecombat_env.core.svg import Point
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    NONE,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     BodyKind,
     CraftStatus,
     Damage,
-    Event,
-    Grade,
-    Phase,
     Verdict,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Grade, Phase
 from spacecombat_env.rulesets.battle_rider.told.board import HIGH, MARGIN, TOP, Board
 from spacecombat_env.rulesets.battle_rider.told.notation import (
     SIDES,

@@ -74,26 +74,22 @@ from itertools import groupby
 from typing import Any
 
 from spacecombat_env.core.ruleset import Games, Scenario
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     CREW_QUALITIES,
-    GLOBE_FULL,
-    LOG_LENGTH,
-    NONE,
     CraftStatus,
     Crew,
     Damage,
-    Event,
-    Grade,
     Power,
     Reason,
-    Removal,
     Result,
     Sensor,
     Surface,
     Tumble,
-    Verb,
     Verdict,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import LOG_LENGTH, Event, Removal
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import GLOBE_FULL, NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Grade, Verb
 from spacecombat_env.rulesets.battle_rider.told.notation import (
     REASON_WORDS,
     RESULT_WORDS,

@@ -23,11 +23,8 @@ from spacecombat_env.core.schema import (
     ref,
     text,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    CAPACITIES,
-    Beam,
-    ForceStatus,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Beam, ForceStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import CAPACITIES
 from spacecombat_env.rulesets.battle_rider.pieces.craft import CRAFT
 from spacecombat_env.rulesets.battle_rider.pieces.printed import CLASS, OPTIONS, WEAPON
 from spacecombat_env.rulesets.battle_rider.pieces.progress import MISSION, ORDER, WATCH

@@ -17,11 +17,7 @@ from spacecombat_env.core.interpreted import interpreted
 from spacecombat_env.core.ruleset import Games, Scenario
 from spacecombat_env.rulesets.battle_rider.movement.movement import thrust_available
 from spacecombat_env.rulesets.battle_rider.pieces.asks import ASKS_NUMBER
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    AMOUNTS,
-    GLOBE_FULL,
-    NONE,
-    RESERVE_BURNED,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     Beam,
     BodyKind,
     CraftStatus,
@@ -37,6 +33,12 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Verdict,
     Victory,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
+    GLOBE_FULL,
+    NONE,
+    RESERVE_BURNED,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import AMOUNTS
 from spacecombat_env.rulesets.battle_rider.pieces.missions import POINTS
 from spacecombat_env.rulesets.battle_rider.pieces.tables import class_names, class_types
 from spacecombat_env.rulesets.battle_rider.told.notation import (
