@@ -19,7 +19,6 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
 )
 from spacecombat_env.rulesets.battle_rider.pieces.tables import class_names
 
-SIDES = ("red", "blue")
 CREWS = {crew.name.lower(): crew for crew in Crew}
 
 

@@ -12,6 +12,7 @@ from spacecombat_env.core.hexgrid import (
     distance,
     on_map,
 )
+from spacecombat_env.core.loading import SIDES
 from spacecombat_env.core.reading import Node, shown
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     DUMMY_MAX_SPEED,
@@ -20,7 +21,6 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Side,
 )
 from spacecombat_env.rulesets.battle_rider.scenario.draft import (
-    SIDES,
     Draft,
     Fleet,
     Force,

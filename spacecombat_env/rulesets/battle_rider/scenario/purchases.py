@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from spacecombat_env.core.loading import SIDES
 from spacecombat_env.core.reading import Node
 from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, Crew, Jumpless
 from spacecombat_env.rulesets.battle_rider.pieces.crew import crew_price
@@ -24,7 +25,6 @@ from spacecombat_env.rulesets.battle_rider.scenario.designs import (
 )
 from spacecombat_env.rulesets.battle_rider.scenario.draft import (
     CREWS,
-    SIDES,
     Craft,
     Draft,
     Fleet,

@@ -23,8 +23,10 @@ from spacecombat_env.core.schema import (
     ref,
     text,
 )
+from spacecombat_env.core.telling import SEATS
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     CAPACITIES,
+    REASONS,
     Beam,
     ForceStatus,
 )
@@ -33,23 +35,17 @@ from spacecombat_env.rulesets.battle_rider.pieces.printed import CLASS, OPTIONS,
 from spacecombat_env.rulesets.battle_rider.pieces.progress import MISSION, ORDER, WATCH
 from spacecombat_env.rulesets.battle_rider.pieces.state import state_record
 from spacecombat_env.rulesets.battle_rider.pieces.units import FORCE, SPREAD, WHITE_OUT
-from spacecombat_env.rulesets.battle_rider.told.notation import (
+from spacecombat_env.rulesets.battle_rider.told.panels import GONE
+from spacecombat_env.rulesets.battle_rider.told.view_forces import SURFACE_WORDS
+from spacecombat_env.rulesets.battle_rider.told.view_places import BODIES
+from spacecombat_env.rulesets.battle_rider.told.view_ships import POWER_WORDS, STATES
+from spacecombat_env.rulesets.battle_rider.told.views import READINESS, SCHEMA
+from spacecombat_env.rulesets.battle_rider.told.words import (
     BEAM_WORDS,
     LASTING_WORDS,
     PHASE_WORDS,
-    REASON_WORDS,
     RESULT_WORDS,
     ROW_WORDS,
-)
-from spacecombat_env.rulesets.battle_rider.told.views import (
-    BODIES,
-    GONE,
-    POWER_WORDS,
-    READINESS,
-    SCHEMA,
-    SEATS,
-    STATES,
-    SURFACE_WORDS,
 )
 
 STATE = state_record(CAPACITIES["small"])
@@ -308,7 +304,7 @@ PANEL = keys(
 RESULT = keys(
     {
         "winner": maybe(SEAT, "null for a draw"),
-        "reason": one_of(REASON_WORDS.values()),
+        "reason": one_of(REASONS),
     }
 )
 MAP = keys(

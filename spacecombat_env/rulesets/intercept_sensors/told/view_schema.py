@@ -22,6 +22,9 @@ from spacecombat_env.core.schema import (
     text,
 )
 from spacecombat_env.core.squaregrid import DIRECTION_NAMES
+from spacecombat_env.core.telling import (
+    SEATS,
+)
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     CAPACITIES,
     REASONS,
@@ -36,17 +39,16 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.state import (
     scan_record,
     state_record,
 )
-from spacecombat_env.rulesets.intercept_sensors.told.notation import (
+from spacecombat_env.rulesets.intercept_sensors.told.view_units import (
+    LOSSES,
+    POWERS,
+    STATES,
+)
+from spacecombat_env.rulesets.intercept_sensors.told.views import SCHEMA
+from spacecombat_env.rulesets.intercept_sensors.told.words import (
     PHASE_WORDS,
     SENSOR_WORDS,
     SIGNATURE_WORDS,
-)
-from spacecombat_env.rulesets.intercept_sensors.told.views import (
-    LOSSES,
-    POWERS,
-    SCHEMA,
-    SEATS,
-    STATES,
 )
 
 STATE, SCAN = state_record(CAPACITIES["small"]), scan_record(CAPACITIES["small"])

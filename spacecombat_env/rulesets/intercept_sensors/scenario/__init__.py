@@ -1,0 +1,145 @@
+"""Scenario files: read, checked to the last value, and laid into rules and an opening position.
+
+A scenario is a YAML file (or the same as a mapping). Every key but `sides` may be left out:
+
+    name: duel                        # default: the file's name
+    title: Duel
+    description: One line for lists.
+    map: {columns: 6, rows: 7}        # boxes of 5 x 5 squares
+    sun: "Earth, usual"               # a row of data/sunfactor.csv, or a Sunfactor 0..12
+    sides:
+      red:                            # plays A, scans first on odd turns
+        zone: {columns: [1, 10], rows: [1, 35]}   # where its ships may be placed, squares
+        ships:                        # 1 to 4
+          - Frigate                   # a class of data/ships.csv; two are "Frigate 1", "Frigate 2"
+          - {class: Scout, name: Lynx, square: [3, 20], vector: [1, 0], facing: E, popped: true,
+             power: idle, condition: {surface: critical, crew: stunned},
+             carries: [Pinnace, Missile volley]}
+          - {class: Frigate, values: {thrust: 4, stealth: 1, sensors: elite}}
+      blue: ...
+    bodies: [{kind: large planet, square: [15, 12]}]          # its middle
+    rules: {planets: true}            # switches: options.py
+    victory: {kind: hold, turns: 3}   # hold, cross, points: victory.py
+    # victory: {kind: cross, side: red, turns: 2, goal: {columns: [1, 30], rows: [31, 35]}}
+    turn_limit: 20                    # boxes of the turn track
+    turn_limit_verdict: points        # points, draw, red, blue
+    capacity: small                   # small, medium, large; default the smallest that fits
+
+A ship without a square is placed by its side in secret. Squares are [column, row] from the top
+left, 1 first; row 1 is next to the sun. An error says `<file>: <field>: <reason>` in one line.
+
+`Scenario.source` is the content with options applied, and under `resolved` the names that the
+records do not hold: `units` by slot ("" where empty), `classes` by row of `rules.classes`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from spacecombat_env.core.loading import (
+    SEATS,
+    SIDES,
+    bound,
+    lay_delegated,
+)
+from spacecombat_env.core.reading import Node, content_of, delegation, described
+from spacecombat_env.core.ruleset import Scenario
+from spacecombat_env.rulesets.intercept_sensors.pieces.action_space import action_layout
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
+    Delegate,
+)
+from spacecombat_env.rulesets.intercept_sensors.pieces.tables import (
+    class_names,
+    load_tables,
+)
+from spacecombat_env.rulesets.intercept_sensors.scenario.draft import Draft
+from spacecombat_env.rulesets.intercept_sensors.scenario.fleets import (
+    choose_capacity,
+    read_fleet,
+    slot_names,
+)
+from spacecombat_env.rulesets.intercept_sensors.scenario.opening import lay_opening
+from spacecombat_env.rulesets.intercept_sensors.scenario.options import (
+    SWITCHES,
+    fill_map,
+    fill_victory,
+)
+
+__all__ = ["DELEGATES", "FOLDER", "NAME", "RECOMMENDED", "SWITCHES", "VERSION", "load", "scenarios"]
+
+NAME = "intercept_sensors"
+VERSION = 0
+FOLDER = Path(__file__).parents[1] / "scenarios"
+TOP_KEYS = (
+    "name",
+    "title",
+    "description",
+    "map",
+    "sun",
+    "sides",
+    "bodies",
+    "rules",
+    "victory",
+    "turn_limit",
+    "turn_limit_verdict",
+    "capacity",
+    "resolved",
+)
+DELEGATES = {
+    "setup": "ships are placed by lot within their zone",
+    "emissions": "sensors stay popped out and the plant idles; neither is asked for",
+    "launches": "nothing is launched",
+}
+"""Kind of decision -> what its standing order does."""
+RECOMMENDED: tuple[str, ...] = ()
+
+
+def scenarios() -> dict[str, str]:
+    """Return the names of the shipped scenarios, with one line each."""
+    return described(FOLDER)
+
+
+def load(
+    scenario: str | PathLike[str] | Mapping[str, Any],
+    *,
+    delegate: Any = None,
+    max_turns: int | None = None,
+    options: Mapping[str, Any] | None = None,
+) -> Scenario:
+    """Return a scenario ready to play; `scenario` is a shipped name, a path, or the content.
+
+    `delegate` names kinds of decision (keys of DELEGATES) left to standing orders; `max_turns`
+    replaces the turn limit, `options` replaces keys of the `rules:` section. Raises ScenarioError
+    `<file>: <field>: <reason>`, and ConfigError for a bad delegation.
+    """
+    file, source = content_of(scenario, FOLDER)
+    kinds = delegation(file, delegate, SEATS, DELEGATES, RECOMMENDED)
+    top = Node(file, "", source)
+    parts = top.keys(TOP_KEYS, required=("sides",))
+    if options:
+        given = parts["rules"].value
+        parts["rules"].keys(SWITCHES) if given is not None else None
+        source["rules"] = {**(given or {}), **options}
+    if max_turns is not None:
+        source["turn_limit"] = max_turns
+    parts = top.keys(TOP_KEYS)
+    draft = Draft(load_tables(), list(class_names()))
+    fill_map(draft, parts)
+    fill_victory(draft, parts)
+    lay_delegated(draft.rules, kinds, Delegate)
+    sides = parts["sides"].keys(SIDES, required=SIDES)
+    fleets = [read_fleet(draft, side, sides[name]) for side, name in enumerate(SIDES)]
+    capacity = choose_capacity(parts["capacity"], fleets)
+    opening = lay_opening(draft, fleets, parts["bodies"], capacity)
+    source["resolved"] = {
+        "units": [name for fleet in fleets for name in slot_names(fleet, capacity)],
+        "classes": draft.class_names,
+    }
+    # Imported here, so that the tables and files of a scenario can be had without the kernels.
+    from spacecombat_env.rulesets.intercept_sensors.pieces.observation import observation_layout
+
+    spaces = (action_layout(capacity), observation_layout(capacity))
+    return bound(NAME, VERSION, source, (draft.table, opening), spaces, kinds, capacity.name)

@@ -1,0 +1,38 @@
+"""What a scenario holds while it is read: the rules record under work, and the units."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from spacecombat_env.core.reading import Node
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
+    NONE,
+)
+
+
+@dataclass
+class Draft:
+    """The rules record under work, and the names of its classes."""
+
+    table: np.ndarray
+    class_names: list[str]
+
+    @property
+    def rules(self) -> Any:
+        """The record itself."""
+        return self.table[0]
+
+
+@dataclass
+class Unit:
+    """A ship, craft or volley of a scenario."""
+
+    node: Node
+    klass: int
+    name: str
+    parts: dict[str, Node] = field(default_factory=dict)
+    carrier: int = NONE
+    """Place of its ship in the fleet."""

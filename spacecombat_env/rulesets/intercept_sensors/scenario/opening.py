@@ -1,0 +1,150 @@
+"""The position before set-up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from spacecombat_env.core.errors import CapacityError
+from spacecombat_env.core.interpreted import interpreted
+from spacecombat_env.core.reading import Node
+from spacecombat_env.core.record import allocate, field_names
+from spacecombat_env.core.squaregrid import DIRECTION_NAMES
+from spacecombat_env.rulesets.intercept_sensors.movement.movement import can_stop
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
+    BOX,
+    BOX_COLUMNS,
+    BOX_ROWS,
+    MAX_BODIES,
+    NONE,
+    Ask,
+    Capacity,
+    Condition,
+    Power,
+    Side,
+    Status,
+    Step,
+    Type,
+    Verdict,
+)
+from spacecombat_env.rulesets.intercept_sensors.pieces.state import state_dtype
+from spacecombat_env.rulesets.intercept_sensors.pieces.tables import (
+    bodies,
+)
+from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_body
+from spacecombat_env.rulesets.intercept_sensors.scenario.draft import Draft, Unit
+from spacecombat_env.rulesets.intercept_sensors.scenario.options import (
+    pair_of,
+)
+
+MAX_SPEED = 9
+
+
+def lay_opening(
+    draft: Draft, fleets: list[list[Unit]], bodies_node: Node, capacity: Capacity
+) -> np.ndarray:
+    """Return the position before set-up."""
+    opening = allocate(state_dtype(capacity), 1)
+    state = opening[0]
+    state.step, state.ask, state.seat = Step.SETUP, Ask.NOTHING, NONE
+    state.unit, state.verdict = NONE, Verdict.OPEN
+    for order in state.order:
+        for name in field_names(order.dtype):
+            order[name] = NONE
+    for unit in state.unit_of:
+        unit.carrier, unit.plot_launch = NONE, NONE
+    _place_bodies(draft, state, bodies_node)
+    for side, fleet in enumerate(fleets):
+        first = side * capacity.units
+        for place, unit in enumerate(fleet):
+            _place_unit(draft, state, unit, first, place, side)
+        _check_zone(draft, state, fleet, first, side)
+    return opening
+
+
+def _place_bodies(draft: Draft, state: Any, node: Node) -> None:
+    """IC-PLA-01 Planets and asteroids, each with its shadow column where the sun shines."""
+    items = node.items()
+    if len(items) > MAX_BODIES:
+        raise CapacityError.at(node.file, node.path, f"{len(items)} bodies; at most {MAX_BODIES}")
+    for body, item in zip(state.body, items, strict=False):
+        keys = item.keys(("kind", "square"), required=("kind", "square"))
+        across, shadow = bodies()[keys["kind"].choice(bodies())]
+        x, y = square_of(draft, keys["square"])
+        left, top = x - across // 2, y - across // 2
+        columns, rows = int(draft.rules.option.columns), int(draft.rules.option.rows)
+        if left < 1 or top < 1 or left + across - 1 > columns or top + across - 1 > rows:
+            raise keys["square"].error("the body reaches over the edge of the map")
+        body.side, body.left, body.top, body.shadow = across, left, top, shadow
+
+
+def square_of(draft: Draft, node: Node) -> tuple[int, int]:
+    """Return a square of the map."""
+    x, y = pair_of(node, 1, BOX * max(BOX_COLUMNS, BOX_ROWS))
+    columns, rows = int(draft.rules.option.columns), int(draft.rules.option.rows)
+    if x > columns or y > rows:
+        raise node.error(f"[{x}, {y}] lies off the map of {columns} x {rows} squares")
+    return x, y
+
+
+def _place_unit(draft: Draft, state: Any, unit: Unit, first: int, place: int, side: int) -> None:
+    """Lay one unit into its slot."""
+    record, parts = state.unit_of[first + place], unit.parts
+    klass = draft.rules.classes[unit.klass]
+    record.klass, record.burns = unit.klass, klass.endurance
+    record.power, record.popped = Power.IDLE, klass.type != Type.VOLLEY
+    record.facing = DIRECTION_NAMES.index("E" if side == Side.A else "W")
+    record.plot_facing, record.plot_popped, record.plot_power = 0, 0, 0
+    if unit.carrier != NONE:
+        record.carrier, record.status = first + unit.carrier, Status.ABOARD
+        for key in ("square", "vector", "carries"):
+            if parts and not parts[key].missing():
+                raise parts[key].error("not for what is carried")
+    else:
+        record.status = Status.WAITING
+    if not parts:
+        return
+    if not parts["vector"].missing():
+        record.vx, record.vy = pair_of(parts["vector"], -MAX_SPEED, MAX_SPEED)
+    if not parts["facing"].missing():
+        record.facing = DIRECTION_NAMES.index(parts["facing"].choice(DIRECTION_NAMES))
+    record.popped = parts["popped"].flag(bool(record.popped))
+    powers = [power.name.lower() for power in Power]
+    record.power = powers.index(parts["power"].choice(powers, powers[record.power]))
+    _set_condition(record, parts["condition"])
+    if not parts["square"].missing():
+        record.x, record.y = square_of(draft, parts["square"])
+        record.status = Status.ON_MAP
+
+
+def _set_condition(record: Any, node: Node) -> None:
+    """IC-LOST-05, 06 State of surface, core and crew."""
+    if node.missing():
+        return
+    states = [condition.name.lower() for condition in Condition]
+    for place, what in node.keys(("surface", "core", "crew")).items():
+        record[place] = states.index(what.choice(states, "sound"))
+
+
+def _check_zone(draft: Draft, state: Any, fleet: list[Unit], first: int, side: int) -> None:
+    """Every ship must have a square to start on, off the bodies, where it can still stop."""
+    left, right, top, bottom = (int(edge) for edge in draft.rules.option.zone[side])
+    for place, unit in enumerate(fleet):
+        record = state.unit_of[first + place]
+        if record.status == Status.WAITING:
+            squares = ((x, y) for x in range(left, right + 1) for y in range(top, bottom + 1))
+            if not any(_may_start(draft, state, record, x, y) for x, y in squares):
+                raise unit.node.error("no square of the zone is free for it and lets it stop")
+        elif record.status == Status.ON_MAP:
+            if not _may_start(draft, state, record, int(record.x), int(record.y)):
+                reason = "a body is there, or it is too fast to stop before the edge of the map"
+                raise unit.parts["square"].error(reason)
+
+
+def _may_start(draft: Draft, state: Any, record: Any, x: int, y: int) -> bool:
+    """Whether a ship may start on a square."""
+    if interpreted(is_body)(state, x, y):
+        return False
+    thrust = int(draft.rules.classes[record.klass].thrust)
+    return bool(interpreted(can_stop)(draft.rules, x, y, int(record.vx), int(record.vy), thrust))
