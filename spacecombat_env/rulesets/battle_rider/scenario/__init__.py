@@ -68,6 +68,7 @@ Rules: BR-SCN-01..04, 09, 10, 11, BR-GEN-04, BR-TF-01, 02, 04, BR-DRN-02, BR-LCH
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -138,11 +139,8 @@ TOP_KEYS = (
 
 
 FOLDER = Path(__file__).parents[1] / "scenarios"
-
-
-def scenarios() -> dict[str, str]:
-    """Return the names of the shipped scenarios, with one line each."""
-    return described(FOLDER)
+scenarios = partial(described, FOLDER)
+"""Return the names of the shipped scenarios, with one line each."""
 
 
 def load(

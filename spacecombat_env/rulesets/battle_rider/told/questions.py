@@ -39,11 +39,12 @@ from spacecombat_env.rulesets.battle_rider.told.words import (
 def question(seen: Games, k: int, scenario: Scenario, seat: int) -> str:
     """Return the order so far and what is asked, in plain English."""
     state = seen.states[k]
-    waiting = waiting_words(state, seat, REASONS)
-    if waiting:
-        return waiting
-    names = Names(state, scenario, seat)
-    text = QUESTIONS[Ask(int(state.ask))].text.format_map(Blanks(Filler(names)))
+    return waiting_words(state, seat, REASONS) or _asked(seen, k, Names(state, scenario, seat))
+
+
+def _asked(seen: Games, k: int, names: Names) -> str:
+    """Return the question to the reader, its blanks filled; to one of several players by name."""
+    text = QUESTIONS[Ask(int(names.state.ask))].text.format_map(Blanks(Filler(names)))
     player = player_asked(seen, k, names)
     return f"{player}: {text}" if player else text
 

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from spacecombat_env.core.hexgrid import DIRECTION_NAMES
 from spacecombat_env.core.schema import (
+    SEAT,
     Schema,
     document,
     either,
     enum_words,
     flag,
+    game_keys,
     integer,
     items,
     keys,
@@ -19,6 +21,8 @@ from spacecombat_env.core.schema import (
     of,
     of_or_null,
     one_of,
+    panel,
+    panel_row,
     plain,
     ref,
     text,
@@ -49,7 +53,6 @@ from spacecombat_env.rulesets.battle_rider.told.words import (
 )
 
 STATE = state_record(CAPACITIES["small"])
-SEAT = one_of(SEATS)
 HEX = text(pattern="^[0-9]{4}$")
 DIRECTION = one_of(DIRECTION_NAMES)
 OWN_BOARD = "the same on the board turned so that the seat's own edge is near it"
@@ -277,36 +280,14 @@ SIDE = keys(
 # --- the table of a side -------------------------------------------------------------------------
 
 FIGURE = items(either(text(), integer()), "[label, value]", 2)
-ROW = keys(
-    {
-        "name": text(),
-        "kind": text(),
-        "state": one_of(["ready", "damaged", "aboard", "for sale", *GONE, "unknown", "dummy"]),
-        "where": text(),
-        "figures": items(ref("figure")),
-        "marks": items(text()),
-        "damage": items(items(text(), count=2), "[result, temporary or permanent]"),
-    }
-)
-PANEL = keys(
-    {
-        "side": SEAT,
-        "title": text(),
-        "figures": items(ref("figure")),
-        "trend": items(ref("figure"), "what a graph over the turns shows"),
-        "rows": items(ref("row")),
-    },
-    "One side as a table of ships, ready to be shown without knowing the rules.",
+STATES_TOLD = ["ready", "damaged", "aboard", "for sale", *GONE, "unknown", "dummy"]
+ROW = panel_row(text(), STATES_TOLD, "[result, temporary or permanent]")
+PANEL = panel(
+    ref("row"), "One side as a table of ships, ready to be shown without knowing the rules."
 )
 
 # --- the game ------------------------------------------------------------------------------------
 
-RESULT = keys(
-    {
-        "winner": maybe(SEAT, "null for a draw"),
-        "reason": one_of(REASONS),
-    }
-)
 MAP = keys(
     {
         "columns": of(OPTIONS["columns"]),
@@ -337,16 +318,11 @@ NUMBER = keys(
 )
 ASKED = {"player": text("the player who is asked, where the side has several")}
 QUESTION = keys({"seat": SEAT, "text": text(), "number": maybe(NUMBER), **ASKED}, optional=ASKED)
+PHASE = of(STATE["phase"], words=PHASE_WORDS)
 VIEW = keys(
     {
         "schema": {"const": SCHEMA},
-        "seat": maybe(SEAT, "whose view; null for the umpire, who sees both sides as own"),
-        "scenario": text(),
-        "turn": of(STATE["turn"]),
-        "turn_limit": of(OPTIONS["turn_limit"]),
-        "phase": of(STATE["phase"], words=PHASE_WORDS),
-        "over": flag(),
-        "result": maybe(RESULT),
+        **game_keys(STATE["turn"], OPTIONS["turn_limit"], PHASE, REASONS),
         "initiative": maybe(SEAT, STATE["initiative"].meaning),
         "to_act": maybe(SEAT),
         "round": maybe(text("task force whose round it is")),

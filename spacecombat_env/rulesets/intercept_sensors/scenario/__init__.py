@@ -35,6 +35,7 @@ records do not hold: `units` by slot ("" where empty), `classes` by row of `rule
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -73,6 +74,8 @@ __all__ = ["DELEGATES", "FOLDER", "NAME", "RECOMMENDED", "SWITCHES", "VERSION", 
 NAME = "intercept_sensors"
 VERSION = 0
 FOLDER = Path(__file__).parents[1] / "scenarios"
+scenarios = partial(described, FOLDER)
+"""Return the names of the shipped scenarios, with one line each."""
 TOP_KEYS = (
     "name",
     "title",
@@ -95,11 +98,6 @@ DELEGATES = {
 }
 """Kind of decision -> what its standing order does."""
 RECOMMENDED: tuple[str, ...] = ()
-
-
-def scenarios() -> dict[str, str]:
-    """Return the names of the shipped scenarios, with one line each."""
-    return described(FOLDER)
 
 
 def load(

@@ -35,11 +35,12 @@ from spacecombat_env.rulesets.intercept_sensors.told.words import (
 def question(seen: Games, k: int, scenario: Scenario, seat: int) -> str:
     """Return the order so far and what is asked, in plain English."""
     state = seen.states[k]
-    waiting = waiting_words(state, seat, REASONS)
-    if waiting:
-        return waiting
-    filler = Filler(Names(state, scenario, seat))
-    return QUESTIONS[Ask(int(state.ask))].text.format_map(Blanks(filler))
+    return waiting_words(state, seat, REASONS) or _asked(Names(state, scenario, seat))
+
+
+def _asked(names: Names) -> str:
+    """Return the question to the reader, its blanks filled."""
+    return QUESTIONS[Ask(int(names.state.ask))].text.format_map(Blanks(Filler(names)))
 
 
 class Filler:
