@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from importlib import import_module
 from inspect import Signature, signature
 from pathlib import Path
@@ -212,7 +213,7 @@ class Door:
 
 
 def doors(package: str) -> dict[str, Any]:
-    """Return the fields of a RuleSet that its usual rooms fill: `told/` and `sight/`.
+    """Return the fields of a RuleSet that its usual rooms fill: `entry`, `told/` and `sight/`.
 
     The compiled kernels, and whatever tells and draws, are imported when they are wanted.
     """
@@ -225,7 +226,14 @@ def doors(package: str) -> dict[str, Any]:
         "draw_svg": "told.draw",
         "knowledge": "sight.knowledge",
     }
-    return {name: Door(f"{package}.{module}", name) for name, module in rooms.items()}
+    opened = {name: Door(f"{package}.{module}", name) for name, module in rooms.items()}
+    return {"kernels": partial(kernels_of, package), **opened}
+
+
+def kernels_of(package: str) -> Kernels:
+    """Return the KERNELS of a rule set's entry.py; imports Numba."""
+    found: Kernels = import_module(f"{package}.entry").KERNELS
+    return found
 
 
 def make_games(dtype: np.dtype, count: int) -> Games:

@@ -35,7 +35,7 @@ from pathlib import Path
 
 from spacecombat_env.core.loading import SEATS
 from spacecombat_env.core.matrix import read_matrix
-from spacecombat_env.core.ruleset import Kernels, RuleSet, doors
+from spacecombat_env.core.ruleset import RuleSet, doors
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import REASONS
 from spacecombat_env.rulesets.intercept_sensors.scenario import (
     DELEGATES,
@@ -51,19 +51,11 @@ __all__ = ["RULESET"]
 FOLDER = Path(__file__).parent
 
 
-def kernels() -> Kernels:
-    """Return the doors of entry.py; imports Numba."""
-    from spacecombat_env.rulesets.intercept_sensors.entry import KERNELS
-
-    return KERNELS
-
-
 RULESET = RuleSet(
     name=NAME,
     title="Intercept sensors",
     version=VERSION,
     seats=SEATS,
-    kernels=kernels,
     load=load,
     scenarios=scenarios,
     delegates=DELEGATES,

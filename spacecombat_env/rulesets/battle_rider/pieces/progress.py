@@ -1,6 +1,6 @@
 """What each side holds and what is under way: missions, orders, attempts, the log, luck."""
 
-from spacecombat_env.core.fields import field, fields, flag, nested, number, slot
+from spacecombat_env.core.fields import counters, field, fields, flag, nested, number, slot
 from spacecombat_env.core.record import FLAG, INT8, INT16, INT32, INT64
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     CARDS,
@@ -266,12 +266,7 @@ CHANCE = fields(
     ),
     deck_left=field(INT16, "cards still face down", known=Level.NOBODY, most=CARDS),
     dealt=field(INT32, "cards turned this game", known=Level.NOBODY),
-    decisions=field(INT32, "asked of both seats so far", known=Level.NOBODY),
-    changes=field(
-        INT32,
-        "steps of the engine so far: while it stands still, only words change",
-        known=Level.NOBODY,
-    ),
+    **counters(Level.NOBODY),
     uses=field(
         INT16,
         "how often a luck key of this bucket was used this turn",

@@ -15,13 +15,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Phase,
 )
 from spacecombat_env.rulesets.battle_rider.told.scene import Scene
-from spacecombat_env.rulesets.battle_rider.told.shapes import (
-    BRIGHT,
-    CYAN,
-    PALE,
-    line,
-    number,
-)
+from spacecombat_env.rulesets.battle_rider.told.shapes import BRIGHT, CYAN, PALE, line, number
 from spacecombat_env.rulesets.battle_rider.told.story import events
 
 

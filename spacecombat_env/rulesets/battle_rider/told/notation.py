@@ -22,18 +22,11 @@ import numpy as np
 
 from spacecombat_env.core.hexgrid import DIRECTION_NAMES
 from spacecombat_env.core.ruleset import Games, Scenario
-from spacecombat_env.core.telling import (
-    heard,
-)
+from spacecombat_env.core.telling import heard
 from spacecombat_env.rulesets.battle_rider.pieces.asks import ASKS_NUMBER
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    AMOUNTS,
-    NONE,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.constants import AMOUNTS, NONE
 from spacecombat_env.rulesets.battle_rider.told.names import Names
-from spacecombat_env.rulesets.battle_rider.told.words import (
-    VERB_WORDS,
-)
+from spacecombat_env.rulesets.battle_rider.told.words import VERB_WORDS
 
 _TAKEN = re.compile(
     r"e?tf-\d+|(?:spread|missiles|ship|enemy ship) \d+|.* e\d+|.*\(ship \d+\)|[ns][ew]?|\d+\+?"

@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from spacecombat_env.core.telling import (
-    SEATS,
-    SIDES,
-    bare,
-    is_own,
-    marked,
-)
+from spacecombat_env.core.telling import SEATS, SIDES, bare, is_own, marked
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     GLOBE_FULL,
     NONE,
@@ -28,18 +22,14 @@ from spacecombat_env.rulesets.battle_rider.told.known import (
     members,
 )
 from spacecombat_env.rulesets.battle_rider.told.names import Names
-from spacecombat_env.rulesets.battle_rider.told.places import (
-    hex_number,
-)
+from spacecombat_env.rulesets.battle_rider.told.places import hex_number
 from spacecombat_env.rulesets.battle_rider.told.view_ships import (
     STATES,
     damage,
     g_available,
     type_code,
 )
-from spacecombat_env.rulesets.battle_rider.told.words import (
-    mission_name,
-)
+from spacecombat_env.rulesets.battle_rider.told.words import mission_name
 
 GONE = ("destroyed", "escaped", "lost", "captured")
 

@@ -8,10 +8,7 @@ import numpy as np
 
 from spacecombat_env.core.interpreted import interpreted
 from spacecombat_env.core.ruleset import Games, Scenario
-from spacecombat_env.core.telling import (
-    Blanks,
-    waiting_words,
-)
+from spacecombat_env.core.telling import Blanks, waiting_words
 from spacecombat_env.rulesets.battle_rider.pieces.asks import QUESTIONS
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     AMOUNTS,
@@ -24,16 +21,8 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Sensor,
 )
 from spacecombat_env.rulesets.battle_rider.told.names import Names
-from spacecombat_env.rulesets.battle_rider.told.places import (
-    hex_number,
-    shift_words,
-    turned_hex,
-)
-from spacecombat_env.rulesets.battle_rider.told.words import (
-    BEAM_WORDS,
-    ROW_WORDS,
-    VERB_WORDS,
-)
+from spacecombat_env.rulesets.battle_rider.told.places import hex_number, shift_words, turned_hex
+from spacecombat_env.rulesets.battle_rider.told.words import BEAM_WORDS, ROW_WORDS, VERB_WORDS
 
 
 def question(seen: Games, k: int, scenario: Scenario, seat: int) -> str:

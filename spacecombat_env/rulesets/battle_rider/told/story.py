@@ -13,15 +13,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from spacecombat_env.core.ruleset import Games, Scenario
-from spacecombat_env.core.telling import (
-    UMPIRE,
-    grouped,
-    kept_events,
-)
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    Event,
-    Result,
-)
+from spacecombat_env.core.telling import UMPIRE, grouped, kept_events
+from spacecombat_env.rulesets.battle_rider.pieces.constants import Event, Result
 from spacecombat_env.rulesets.battle_rider.told.events import (
     beams,
     fleets,

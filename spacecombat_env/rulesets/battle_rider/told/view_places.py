@@ -5,14 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    BodyKind,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.constants import BodyKind
 from spacecombat_env.rulesets.battle_rider.told.names import Names
-from spacecombat_env.rulesets.battle_rider.told.places import (
-    hex_number,
-    turned_hex,
-)
+from spacecombat_env.rulesets.battle_rider.told.places import hex_number, turned_hex
 
 BODIES = tuple(kind.name.lower().replace("_", " ") for kind in BodyKind)
 

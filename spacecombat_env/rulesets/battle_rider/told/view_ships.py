@@ -6,9 +6,7 @@ from typing import Any
 
 from spacecombat_env.core.hexgrid import DIRECTION_NAMES
 from spacecombat_env.core.interpreted import interpreted
-from spacecombat_env.core.telling import (
-    SEATS,
-)
+from spacecombat_env.core.telling import SEATS
 from spacecombat_env.rulesets.battle_rider.movement.movement import thrust_available
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     NONE,

@@ -47,18 +47,9 @@ from spacecombat_env.rulesets.battle_rider.told.view_forces import (
     own_force_view,
     own_spread_view,
 )
-from spacecombat_env.rulesets.battle_rider.told.view_places import (
-    body_view,
-    place_keys,
-)
-from spacecombat_env.rulesets.battle_rider.told.view_ships import (
-    enemy_ship_view,
-    own_ship_view,
-)
-from spacecombat_env.rulesets.battle_rider.told.words import (
-    mission_name,
-    phase_words,
-)
+from spacecombat_env.rulesets.battle_rider.told.view_places import body_view, place_keys
+from spacecombat_env.rulesets.battle_rider.told.view_ships import enemy_ship_view, own_ship_view
+from spacecombat_env.rulesets.battle_rider.told.words import mission_name, phase_words
 
 SCHEMA = "spacecombat/battle_rider/view/1"
 READINESS = ("cruising", "alert", "battle stations")

@@ -40,22 +40,12 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from spacecombat_env.core.loading import (
-    SEATS,
-    SIDES,
-    bound,
-    lay_delegated,
-)
+from spacecombat_env.core.loading import SEATS, SIDES, bound, lay_delegated
 from spacecombat_env.core.reading import Node, content_of, delegation, described
 from spacecombat_env.core.ruleset import Scenario
 from spacecombat_env.rulesets.intercept_sensors.pieces.action_space import action_layout
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
-    Delegate,
-)
-from spacecombat_env.rulesets.intercept_sensors.pieces.tables import (
-    class_names,
-    load_tables,
-)
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import Delegate
+from spacecombat_env.rulesets.intercept_sensors.pieces.tables import class_names, load_tables
 from spacecombat_env.rulesets.intercept_sensors.scenario.draft import Draft
 from spacecombat_env.rulesets.intercept_sensors.scenario.fleets import (
     choose_capacity,

@@ -8,9 +8,7 @@ from typing import Any
 import numpy as np
 
 from spacecombat_env.core.reading import Node
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
-    NONE,
-)
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import NONE
 
 
 @dataclass

@@ -19,9 +19,7 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.tables import (
     ship_rows,
 )
 from spacecombat_env.rulesets.intercept_sensors.scenario.draft import Draft, Unit
-from spacecombat_env.rulesets.intercept_sensors.scenario.options import (
-    zone_of,
-)
+from spacecombat_env.rulesets.intercept_sensors.scenario.options import zone_of
 
 MAX_SHIPS = 4
 SHIP_KEYS = (

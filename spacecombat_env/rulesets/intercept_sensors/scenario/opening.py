@@ -29,14 +29,10 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Verdict,
 )
 from spacecombat_env.rulesets.intercept_sensors.pieces.state import state_dtype
-from spacecombat_env.rulesets.intercept_sensors.pieces.tables import (
-    bodies,
-)
+from spacecombat_env.rulesets.intercept_sensors.pieces.tables import bodies
 from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_body
 from spacecombat_env.rulesets.intercept_sensors.scenario.draft import Draft, Unit
-from spacecombat_env.rulesets.intercept_sensors.scenario.options import (
-    pair_of,
-)
+from spacecombat_env.rulesets.intercept_sensors.scenario.options import pair_of
 
 MAX_SPEED = 9
 

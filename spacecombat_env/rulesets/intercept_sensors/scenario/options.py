@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from spacecombat_env.core.loading import (
-    SIDES,
-    Switch,
-    section,
-    set_switches,
-)
+from spacecombat_env.core.loading import SIDES, Switch, section, set_switches
 from spacecombat_env.core.reading import Node
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     BOX,
@@ -17,9 +12,7 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Verdict,
     Victory,
 )
-from spacecombat_env.rulesets.intercept_sensors.pieces.tables import (
-    sunfactors,
-)
+from spacecombat_env.rulesets.intercept_sensors.pieces.tables import sunfactors
 from spacecombat_env.rulesets.intercept_sensors.scenario.draft import Draft
 
 MAX_TURNS = 200

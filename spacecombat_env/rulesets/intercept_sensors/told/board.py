@@ -26,16 +26,10 @@ from spacecombat_env.core.svg import (
     question,
     words,
 )
-from spacecombat_env.core.telling import (
-    SIDES,
-    plain,
-)
+from spacecombat_env.core.telling import SIDES, plain
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import BOX, BOX_COLUMNS, NONE, Type
 from spacecombat_env.rulesets.intercept_sensors.scans.planets import shadow_left
-from spacecombat_env.rulesets.intercept_sensors.told.places import (
-    box_name,
-    place_words,
-)
+from spacecombat_env.rulesets.intercept_sensors.told.places import box_name, place_words
 from spacecombat_env.rulesets.intercept_sensors.told.shapes import (
     COOL,
     GLARE,

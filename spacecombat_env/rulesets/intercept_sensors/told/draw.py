@@ -28,10 +28,7 @@ from spacecombat_env.core import picture
 from spacecombat_env.core.interpreted import interpreted
 from spacecombat_env.core.ruleset import Games, Scenario
 from spacecombat_env.core.svg import number, words
-from spacecombat_env.core.telling import (
-    SIDES,
-    UMPIRE,
-)
+from spacecombat_env.core.telling import SIDES, UMPIRE
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     BOX,
     BOX_COLUMNS,
@@ -39,19 +36,11 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Result,
 )
 from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_shadowed
-from spacecombat_env.rulesets.intercept_sensors.told.board import (
-    Area,
-    Board,
-    box_area,
-    still_part,
-)
+from spacecombat_env.rulesets.intercept_sensors.told.board import Area, Board, box_area, still_part
 from spacecombat_env.rulesets.intercept_sensors.told.known import scans, units
 from spacecombat_env.rulesets.intercept_sensors.told.names import Names
 from spacecombat_env.rulesets.intercept_sensors.told.panels import status
-from spacecombat_env.rulesets.intercept_sensors.told.places import (
-    area_words,
-    box_name,
-)
+from spacecombat_env.rulesets.intercept_sensors.told.places import area_words, box_name
 from spacecombat_env.rulesets.intercept_sensors.told.scene import Scene
 from spacecombat_env.rulesets.intercept_sensors.told.scene_scans import (
     SHORT,

@@ -7,17 +7,8 @@ from functools import cached_property
 from typing import Any
 
 from spacecombat_env.core.ruleset import Games, Scenario
-from spacecombat_env.core.telling import (
-    is_own,
-    options_of,
-    plain,
-    resolved_of,
-    titled,
-)
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
-    NONE,
-    Status,
-)
+from spacecombat_env.core.telling import is_own, options_of, plain, resolved_of, titled
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import NONE, Status
 
 UNKNOWN_UNIT = "an unknown unit"
 

@@ -26,13 +26,8 @@ from collections.abc import Callable
 
 from spacecombat_env.core.ruleset import Games, Scenario
 from spacecombat_env.core.squaregrid import DIRECTION_NAMES
-from spacecombat_env.core.telling import (
-    heard,
-)
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
-    BOX,
-    BOX_COLUMNS,
-)
+from spacecombat_env.core.telling import heard
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import BOX, BOX_COLUMNS
 from spacecombat_env.rulesets.intercept_sensors.told.names import Names
 
 _NUMBERED = re.compile(r"unit \d+|.*\(unit \d+\)")

@@ -5,12 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from spacecombat_env.core.telling import (
-    SEATS,
-    SIDES,
-    is_own,
-    marked,
-)
+from spacecombat_env.core.telling import SEATS, SIDES, is_own, marked
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     NONE,
     Condition,
@@ -32,18 +27,9 @@ from spacecombat_env.rulesets.intercept_sensors.told.places import (
     place_words,
     vector_words,
 )
-from spacecombat_env.rulesets.intercept_sensors.told.view_scans import (
-    told_signatures,
-)
-from spacecombat_env.rulesets.intercept_sensors.told.view_units import (
-    CONDITIONS,
-    LOCATIONS,
-    LOSSES,
-)
-from spacecombat_env.rulesets.intercept_sensors.told.words import (
-    POWER_WORDS,
-    SENSOR_TITLES,
-)
+from spacecombat_env.rulesets.intercept_sensors.told.view_scans import told_signatures
+from spacecombat_env.rulesets.intercept_sensors.told.view_units import CONDITIONS, LOCATIONS, LOSSES
+from spacecombat_env.rulesets.intercept_sensors.told.words import POWER_WORDS, SENSOR_TITLES
 
 
 def first_to_scan(state: Any) -> int:

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from spacecombat_env.core.squaregrid import DIRECTION_NAMES
 from spacecombat_env.rulesets.intercept_sensors.pieces.action_space import BOX_NAMES
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
-    BOX,
-    BOX_COLUMNS,
-)
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import BOX, BOX_COLUMNS
 
 
 def box_name(x: int, y: int) -> str:

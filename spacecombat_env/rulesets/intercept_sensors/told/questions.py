@@ -6,10 +6,7 @@ from typing import Any
 
 from spacecombat_env.core.ruleset import Games, Scenario
 from spacecombat_env.core.squaregrid import DIRECTION_NAMES
-from spacecombat_env.core.telling import (
-    Blanks,
-    waiting_words,
-)
+from spacecombat_env.core.telling import Blanks, waiting_words
 from spacecombat_env.rulesets.intercept_sensors.pieces.action_space import BOX_NAMES
 from spacecombat_env.rulesets.intercept_sensors.pieces.asks import QUESTIONS
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
@@ -21,10 +18,7 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Power,
 )
 from spacecombat_env.rulesets.intercept_sensors.told.names import Names
-from spacecombat_env.rulesets.intercept_sensors.told.places import (
-    spoken_place,
-    vector_words,
-)
+from spacecombat_env.rulesets.intercept_sensors.told.places import spoken_place, vector_words
 from spacecombat_env.rulesets.intercept_sensors.told.words import (
     POWER_WORDS,
     SENSOR_WORDS,

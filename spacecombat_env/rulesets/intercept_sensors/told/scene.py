@@ -18,21 +18,8 @@ from spacecombat_env.core.labels import (
     text_width,
     unplaced,
 )
-from spacecombat_env.core.svg import (
-    BRIGHT,
-    TEXT,
-    Point,
-    arrow,
-    line,
-    number,
-    words,
-)
-from spacecombat_env.core.telling import (
-    SIDES,
-    UMPIRE,
-    is_own,
-    outcome_words,
-)
+from spacecombat_env.core.svg import BRIGHT, TEXT, Point, arrow, line, number, words
+from spacecombat_env.core.telling import SIDES, UMPIRE, is_own, outcome_words
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     BOXES,
     NONE,
@@ -56,10 +43,7 @@ from spacecombat_env.rulesets.intercept_sensors.told.board import (
 )
 from spacecombat_env.rulesets.intercept_sensors.told.known import looks_out, units
 from spacecombat_env.rulesets.intercept_sensors.told.names import Names
-from spacecombat_env.rulesets.intercept_sensors.told.places import (
-    place_words,
-    vector_words,
-)
+from spacecombat_env.rulesets.intercept_sensors.told.places import place_words, vector_words
 from spacecombat_env.rulesets.intercept_sensors.told.shapes import (
     COOL,
     GLARE,

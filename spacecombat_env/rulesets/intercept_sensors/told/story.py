@@ -32,13 +32,7 @@ from itertools import pairwise
 from typing import Any
 
 from spacecombat_env.core.ruleset import Games, Scenario
-from spacecombat_env.core.telling import (
-    SIDES,
-    grouped,
-    is_own,
-    kept_events,
-    outcome_sentence,
-)
+from spacecombat_env.core.telling import SIDES, grouped, is_own, kept_events, outcome_sentence
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     NONE,
     REASONS,

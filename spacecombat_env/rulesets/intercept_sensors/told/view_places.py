@@ -7,10 +7,7 @@ from typing import Any
 from spacecombat_env.core.interpreted import interpreted
 from spacecombat_env.rulesets.intercept_sensors.scans.planets import shadow_left
 from spacecombat_env.rulesets.intercept_sensors.told.names import Names
-from spacecombat_env.rulesets.intercept_sensors.told.places import (
-    box_name,
-    mirrored_column,
-)
+from spacecombat_env.rulesets.intercept_sensors.told.places import box_name, mirrored_column
 
 
 def place_keys(names: Names, x: int, y: int) -> dict[str, Any]:

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from spacecombat_env.core.telling import (
-    SEATS,
-)
+from spacecombat_env.core.telling import SEATS
 from spacecombat_env.rulesets.intercept_sensors.pieces.action_space import BOX_NAMES
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     ABSENT,
@@ -22,16 +20,9 @@ from spacecombat_env.rulesets.intercept_sensors.told.places import (
     board_box,
     mirrored_column,
 )
-from spacecombat_env.rulesets.intercept_sensors.told.view_places import (
-    place_keys,
-)
-from spacecombat_env.rulesets.intercept_sensors.told.view_units import (
-    RESULTS,
-)
-from spacecombat_env.rulesets.intercept_sensors.told.words import (
-    SENSOR_WORDS,
-    SIGNATURE_WORDS,
-)
+from spacecombat_env.rulesets.intercept_sensors.told.view_places import place_keys
+from spacecombat_env.rulesets.intercept_sensors.told.view_units import RESULTS
+from spacecombat_env.rulesets.intercept_sensors.told.words import SENSOR_WORDS, SIGNATURE_WORDS
 
 
 def scan_view(names: Names, side: int, scan: Any) -> dict[str, Any]:

@@ -26,9 +26,7 @@ from spacecombat_env.core.schema import (
     text,
 )
 from spacecombat_env.core.squaregrid import DIRECTION_NAMES
-from spacecombat_env.core.telling import (
-    SEATS,
-)
+from spacecombat_env.core.telling import SEATS
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     CAPACITIES,
     REASONS,
@@ -43,11 +41,7 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.state import (
     scan_record,
     state_record,
 )
-from spacecombat_env.rulesets.intercept_sensors.told.view_units import (
-    LOSSES,
-    POWERS,
-    STATES,
-)
+from spacecombat_env.rulesets.intercept_sensors.told.view_units import LOSSES, POWERS, STATES
 from spacecombat_env.rulesets.intercept_sensors.told.views import SCHEMA
 from spacecombat_env.rulesets.intercept_sensors.told.words import (
     PHASE_WORDS,

@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from spacecombat_env.core.squaregrid import DIRECTION_NAMES
-from spacecombat_env.core.telling import (
-    SEATS,
-)
+from spacecombat_env.core.telling import SEATS
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     ABSENT,
     NONE,
@@ -18,21 +16,11 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Status,
     Type,
 )
-from spacecombat_env.rulesets.intercept_sensors.told.known import (
-    emissions,
-    in_shadow,
-)
+from spacecombat_env.rulesets.intercept_sensors.told.known import emissions, in_shadow
 from spacecombat_env.rulesets.intercept_sensors.told.names import Names
-from spacecombat_env.rulesets.intercept_sensors.told.places import (
-    board_direction,
-)
-from spacecombat_env.rulesets.intercept_sensors.told.view_places import (
-    course_keys,
-)
-from spacecombat_env.rulesets.intercept_sensors.told.words import (
-    SENSOR_WORDS,
-    SIGNATURE_WORDS,
-)
+from spacecombat_env.rulesets.intercept_sensors.told.places import board_direction
+from spacecombat_env.rulesets.intercept_sensors.told.view_places import course_keys
+from spacecombat_env.rulesets.intercept_sensors.told.words import SENSOR_WORDS, SIGNATURE_WORDS
 
 TYPES = tuple(kind.name.lower() for kind in Type)
 POWERS = tuple(power.name.lower() for power in Power)

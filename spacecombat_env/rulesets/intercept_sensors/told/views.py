@@ -12,14 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 from spacecombat_env.core.ruleset import Games, Scenario
-from spacecombat_env.core.telling import (
-    OPEN,
-    SEATS,
-    UMPIRE,
-    enemy_sides,
-    game_keys,
-    own_sides,
-)
+from spacecombat_env.core.telling import OPEN, SEATS, UMPIRE, enemy_sides, game_keys, own_sides
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     NONE,
     REASONS,
@@ -27,30 +20,18 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Verdict,
     Victory,
 )
-from spacecombat_env.rulesets.intercept_sensors.told.known import (
-    scans,
-    units,
-)
+from spacecombat_env.rulesets.intercept_sensors.told.known import scans, units
 from spacecombat_env.rulesets.intercept_sensors.told.names import Names
 from spacecombat_env.rulesets.intercept_sensors.told.panels import first_to_scan, status
-from spacecombat_env.rulesets.intercept_sensors.told.places import (
-    mirrored_column,
-)
+from spacecombat_env.rulesets.intercept_sensors.told.places import mirrored_column
 from spacecombat_env.rulesets.intercept_sensors.told.questions import question
-from spacecombat_env.rulesets.intercept_sensors.told.view_places import (
-    body_view,
-)
-from spacecombat_env.rulesets.intercept_sensors.told.view_scans import (
-    scan_view,
-    search_map,
-)
+from spacecombat_env.rulesets.intercept_sensors.told.view_places import body_view
+from spacecombat_env.rulesets.intercept_sensors.told.view_scans import scan_view, search_map
 from spacecombat_env.rulesets.intercept_sensors.told.view_units import (
     enemy_unit_view,
     own_unit_view,
 )
-from spacecombat_env.rulesets.intercept_sensors.told.words import (
-    phase_words,
-)
+from spacecombat_env.rulesets.intercept_sensors.told.words import phase_words
 
 SCHEMA = "spacecombat/intercept_sensors/view/1"
 

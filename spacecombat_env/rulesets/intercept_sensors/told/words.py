@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from spacecombat_env.core.telling import (
-    spoken,
-)
+from spacecombat_env.core.telling import spoken
 from spacecombat_env.rulesets.intercept_sensors.pieces.action_space import SIZE_NAMES
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Phase,

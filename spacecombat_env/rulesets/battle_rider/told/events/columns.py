@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from spacecombat_env.core.telling import (
-    SIDES,
-)
-from spacecombat_env.rulesets.battle_rider.told.places import (
-    hex_number,
-)
+from spacecombat_env.core.telling import SIDES
+from spacecombat_env.rulesets.battle_rider.told.places import hex_number
 
 UNTOLD = -1
 """Hits of which the firing player does not learn (pieces/referee.py)."""

@@ -16,15 +16,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from spacecombat_env.core.telling import (
-    SIDES,
-    many,
-)
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    CREW_QUALITIES,
-    Crew,
-    Event,
-)
+from spacecombat_env.core.telling import SIDES, many
+from spacecombat_env.rulesets.battle_rider.pieces.constants import CREW_QUALITIES, Crew, Event
 from spacecombat_env.rulesets.battle_rider.told.events.columns import event_hex
 from spacecombat_env.rulesets.battle_rider.told.names import Names
 

@@ -17,15 +17,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from spacecombat_env.core.telling import (
-    SIDES,
-    many,
-)
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    NONE,
-    Event,
-    Removal,
-)
+from spacecombat_env.core.telling import SIDES, many
+from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, Event, Removal
 from spacecombat_env.rulesets.battle_rider.told.names import Names
 
 

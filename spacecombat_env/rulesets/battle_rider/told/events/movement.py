@@ -25,10 +25,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
 )
 from spacecombat_env.rulesets.battle_rider.told.events.columns import event_hex
 from spacecombat_env.rulesets.battle_rider.told.names import UNKNOWN_SHIP, Names
-from spacecombat_env.rulesets.battle_rider.told.places import (
-    shift_words,
-    turned_direction,
-)
+from spacecombat_env.rulesets.battle_rider.told.places import shift_words, turned_direction
 
 SURFACE_WORDS = {
     Surface.SPACE: "is in orbit again",

@@ -18,23 +18,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from spacecombat_env.core.telling import (
-    SIDES,
-    UMPIRE,
-    is_own,
-    many,
-)
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    NONE,
-    Event,
-    Grade,
-    Sensor,
-    Verb,
-)
+from spacecombat_env.core.telling import SIDES, UMPIRE, is_own, many
+from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, Event, Grade, Sensor, Verb
 from spacecombat_env.rulesets.battle_rider.told.names import Names
-from spacecombat_env.rulesets.battle_rider.told.words import (
-    report_words,
-)
+from spacecombat_env.rulesets.battle_rider.told.words import report_words
 
 SENSOR_WORDS = {
     Verb.ACTIVATE: "goes active: sensors on",

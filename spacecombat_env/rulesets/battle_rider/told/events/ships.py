@@ -18,9 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from spacecombat_env.core.telling import (
-    many,
-)
+from spacecombat_env.core.telling import many
 from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     GLOBE_FULL,
     Damage,
@@ -30,9 +28,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Verb,
 )
 from spacecombat_env.rulesets.battle_rider.told.names import Names
-from spacecombat_env.rulesets.battle_rider.told.words import (
-    RESULT_WORDS,
-)
+from spacecombat_env.rulesets.battle_rider.told.words import RESULT_WORDS
 
 POWER_WORDS = {
     Verb.POWER_DOWN: "powers down",

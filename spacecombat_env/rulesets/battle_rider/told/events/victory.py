@@ -17,19 +17,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from spacecombat_env.core.telling import (
-    SIDES,
-    many,
-    outcome_sentence,
-)
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    REASONS,
-    Event,
-)
+from spacecombat_env.core.telling import SIDES, many, outcome_sentence
+from spacecombat_env.rulesets.battle_rider.pieces.constants import REASONS, Event
 from spacecombat_env.rulesets.battle_rider.told.names import Names
-from spacecombat_env.rulesets.battle_rider.told.words import (
-    mission_name,
-)
+from spacecombat_env.rulesets.battle_rider.told.words import mission_name
 
 
 def _mission(names: Names, event: Any) -> str:
