@@ -3,7 +3,7 @@
     python scripts/readme_picture.py     # writes docs/skirmish.svg
 
 Two captains play the skirmish, the same game every time. The moment is the first at which Red is
-asked which of several targets to fire at. To be run anew when play changes.
+asked, in turn 3 or later, which of several targets to fire at. To be run anew when play changes.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from spacecombat_env import replay
 from spacecombat_env.core.ruleset import make_games
 
 PICTURE = Path(__file__).parents[1] / "docs" / "skirmish.svg"
-RED, SEED = 0, 0
+RED, SEED, TURN = 0, 0, 3
 
 
 def played() -> replay.Replay:
@@ -43,7 +43,7 @@ def show(game: replay.Replay) -> None:
         kernels.redact(course.games, 0, seen, 0, RED)
         if course.seat == RED and kernels.legal(seen, 0, scenario.table, mask) > 1:
             asked = rules.question(seen, 0, scenario, RED)
-            if asked.endswith("fires: at which target?"):
+            if asked.endswith("at which target?") and seen.states[0].turn >= TURN:
                 words = [rules.word(seen, 0, scenario, RED, int(w)) for w in np.flatnonzero(mask)]
                 print(f"{asked}\n{', '.join(words)} -> {course.word(token)}")
                 PICTURE.write_text(rules.draw_svg(seen, 0, scenario, RED), encoding="utf-8")

@@ -21,7 +21,8 @@ from spacecombat_env import registry
 from spacecombat_env.core.record import diff
 from spacecombat_env.core.ruleset import Scenario, make_games, make_out
 from spacecombat_env.env.game import Game
-from spacecombat_env.rulesets.battle_rider.pieces.constants import CraftStatus, ForceStatus, Phase
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, ForceStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Phase
 
 CAPTAINS = {"battle_rider": "captain", "intercept_sensors": "hunter"}
 WHIMS = 0.15

@@ -8,13 +8,9 @@ import numpy as np
 from collecting import Given, varied
 from reading import Questions
 
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    Ask,
-    CraftStatus,
-    Event,
-    ForceStatus,
-    Verb,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, ForceStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Verb
 
 CUP = 4  # ships in the cup of Task Force Dagger, first of the list
 

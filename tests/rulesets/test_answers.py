@@ -1,6 +1,9 @@
 """Every question has its row and its words; each room hears its own questions and no other."""
 
+import ast
+from collections.abc import Iterator
 from importlib import import_module
+from pathlib import Path
 from string import Formatter
 from types import SimpleNamespace
 
@@ -94,3 +97,33 @@ def test_nothing_is_heard_while_nothing_is_asked(name, monkeypatch):
     mask = np.ones(2, np.int8)
     actions.legal(asked(asks.Ask.NOTHING), None, mask)
     assert not any(heard) and not mask.any()
+
+
+ROOT = Path(__file__).parents[2]
+SOURCES = [
+    path
+    for folder in ("spacecombat_env/rulesets", "agents", "tests")
+    for path in sorted((ROOT / folder).rglob("*.py"))
+]
+ORDERED = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
+
+
+def ordered(source: str) -> Iterator[int]:
+    """Yield the lines that ask whether a question stands before or after another."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Compare) and any(isinstance(op, ORDERED) for op in node.ops):
+            sides = (ast.unparse(side) for side in (node.left, *node.comparators))
+            if any(side.startswith("Ask.") for side in sides):
+                yield node.lineno
+
+
+@pytest.mark.parametrize("said", ["question >= Ask.SCAN", "Ask.POOL_PICK <= word <= Ask.BUY_CREW"])
+def test_the_check_finds_questions_compared_by_their_place(said):
+    assert list(ordered(said)) == [1]
+    assert not list(ordered("question == Ask.SCAN or BOARDING[question]"))
+
+
+def test_no_question_is_compared_by_its_place_in_the_enum():
+    """A new question comes last; those that belong together are named, or share a row's word."""
+    found = {str(path.relative_to(ROOT)): list(ordered(path.read_text())) for path in SOURCES}
+    assert not {path: lines for path, lines in found.items() if lines}

@@ -7,7 +7,7 @@ spends spare Gs on evasion, launches full salvoes to saturate defences, and runs
 Both read redacted records only; questions of routine are answered by the standing orders.
 """
 
-from spacecombat_agents.scripted.battle_rider.boarding import captain_boards
+from spacecombat_agents.scripted.battle_rider.boarding import BOARDING, captain_boards
 from spacecombat_agents.scripted.battle_rider.buying import captain_buys
 from spacecombat_agents.scripted.battle_rider.course import thrust_word
 from spacecombat_agents.scripted.battle_rider.doctrine import AGGRESSIVE
@@ -23,7 +23,9 @@ from spacecombat_agents.scripted.battle_rider.status import globe_word
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.orders.estimates import first_word
 from spacecombat_env.rulesets.battle_rider.orders.standing import standing_word
-from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, Ask, Verb
+from spacecombat_env.rulesets.battle_rider.pieces.asks import DELEGATION
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Delegate, Verb
 from spacecombat_env.rulesets.battle_rider.pieces.missions import has_missions
 from spacecombat_env.rulesets.battle_rider.pieces.words import number_word
 
@@ -59,11 +61,11 @@ def answer(state, rules, mask, doctrine, luck):
         return Verb.ALL
     if question == Ask.FIRE_SUBJECT:
         return Verb.ALL
-    if Ask.BOARDING_MENU <= question <= Ask.BOARDING_DEFENSE and doctrine != AGGRESSIVE:
+    if BOARDING[question] and doctrine != AGGRESSIVE:
         return captain_boards(state, rules, side, mask)
     if question == Ask.GLOBE_SHIP or question == Ask.GLOBE_SETTING:
         return globe_word(state, rules, side, mask)
-    if Ask.POOL_PICK <= question <= Ask.BUY_CREW:
+    if DELEGATION[question] == Delegate.BUYING:
         return captain_buys(state, rules, side, mask, doctrine)
     return standing_word(state, rules, mask)
 

@@ -1,5 +1,7 @@
 """Boarding actions: whom to board, with which ship, and how to get alongside."""
 
+import numpy as np
+
 from spacecombat_agents.scripted.battle_rider.contacts import is_known, may_attack
 from spacecombat_agents.scripted.battle_rider.doctrine import FAR, SAFE_RANGE
 from spacecombat_env.core.hexgrid import distance
@@ -12,20 +14,25 @@ from spacecombat_env.rulesets.battle_rider.forces.boarding import (
 )
 from spacecombat_env.rulesets.battle_rider.orders.estimates import first_word
 from spacecombat_env.rulesets.battle_rider.orders.standing import standing_word
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    NONE,
-    Ask,
-    CraftStatus,
-    ForceStatus,
-    Verb,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, ForceStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import ASKS, Ask, Verb
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
     craft_slots,
     craft_word,
     enemy_craft_word,
     force_slots,
 )
-from spacecombat_env.rulesets.battle_rider.ships.damage import is_on_map
+from spacecombat_env.rulesets.battle_rider.ships.abilities import is_on_map
+
+BOARDING = np.isin(
+    np.arange(ASKS),
+    (
+        *(Ask.BOARDING_MENU, Ask.BOARD_SHIP, Ask.BOARD_TARGET),
+        *(Ask.RECALL_SHIP, Ask.BOARDING_DEFENSE),
+    ),
+)
+"""Questions about boarding actions."""
 
 # --- whom ----------------------------------------------------------------------------------------
 

@@ -8,18 +8,16 @@ from spacecombat_agents.scripted.battle_rider.doctrine import AGGRESSIVE
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.fleets.prices import cost_with, is_jumpless, price
 from spacecombat_env.rulesets.battle_rider.orders.buying import buying_word
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    NONE,
-    WEAPON_ROWS,
-    Ask,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     Beam,
     Crew,
     Load,
     Sensor,
     Side,
-    Verb,
     Victory,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE, WEAPON_ROWS
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Verb
 from spacecombat_env.rulesets.battle_rider.pieces.missions import budget, purse, tactics_cost
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
     amount_word,

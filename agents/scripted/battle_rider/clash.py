@@ -6,9 +6,9 @@ wants the jump drives of Blue's dear ships more than their guns, and must not en
 
 from spacecombat_agents.scripted.battle_rider.contacts import may_attack
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.pieces.constants import CraftStatus, Side, Victory
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, Side, Victory
 from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots
-from spacecombat_env.rulesets.battle_rider.ships.damage import can_jump, is_on_map
+from spacecombat_env.rulesets.battle_rider.ships.abilities import can_jump, is_on_map
 from spacecombat_env.rulesets.battle_rider.victory.scenarios import (
     CLASH_ESCAPE,
     CLASH_LEAD,

@@ -3,13 +3,13 @@
 from spacecombat_agents.scripted.battle_rider.doctrine import FAR
 from spacecombat_env.core.hexgrid import distance
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    NONE,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     CraftStatus,
     Damage,
     ForceStatus,
     Result,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.pieces.words import force_slots
 from spacecombat_env.rulesets.battle_rider.victory.ending import is_armed
 

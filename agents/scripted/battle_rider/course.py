@@ -32,14 +32,9 @@ from spacecombat_env.core.hexgrid import (
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.movement.astrographics import is_beyond_jump_line
 from spacecombat_env.rulesets.battle_rider.orders.estimates import LOW_TECH, in_flight
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    DIRECTIONS,
-    NONE,
-    WEAPON_ROWS,
-    Beam,
-    CraftStatus,
-    Verb,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Beam, CraftStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE, WEAPON_ROWS
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import DIRECTIONS, Verb
 from spacecombat_env.rulesets.battle_rider.pieces.words import direction_word, force_slots, turned
 
 

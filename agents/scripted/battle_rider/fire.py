@@ -11,9 +11,7 @@ from spacecombat_env.rulesets.battle_rider.beams.gunnery import (
     weapon_damage,
 )
 from spacecombat_env.rulesets.battle_rider.orders.estimates import first_word, lock_estimate
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    NONE,
-    WEAPON_ROWS,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     Beam,
     CraftStatus,
     Result,
@@ -21,8 +19,9 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Side,
     Victory,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE, WEAPON_ROWS
 from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots, enemy_craft_word
-from spacecombat_env.rulesets.battle_rider.ships.damage import can_screen, is_on_map
+from spacecombat_env.rulesets.battle_rider.ships.abilities import can_screen, is_on_map
 
 
 @jit

@@ -8,9 +8,9 @@ from enum import IntEnum
 from spacecombat_agents.scripted.battle_rider.clash import has_won_clash
 from spacecombat_agents.scripted.battle_rider.doctrine import AGGRESSIVE, BEATEN
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.pieces.constants import CraftStatus, Side, Victory
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, Side, Victory
 from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots
-from spacecombat_env.rulesets.battle_rider.ships.damage import can_jump
+from spacecombat_env.rulesets.battle_rider.ships.abilities import can_jump
 from spacecombat_env.rulesets.battle_rider.victory.scenarios import (
     DAGGER_POINTS,
     DAGGER_TIMES,

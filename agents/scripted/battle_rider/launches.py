@@ -11,7 +11,8 @@ from spacecombat_agents.scripted.battle_rider.doctrine import (
 )
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.orders.estimates import in_flight
-from spacecombat_env.rulesets.battle_rider.pieces.constants import CraftStatus, Verb
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Verb
 from spacecombat_env.rulesets.battle_rider.pieces.missions import has_missions
 from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots, craft_word
 

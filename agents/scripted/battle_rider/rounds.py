@@ -18,7 +18,9 @@ from spacecombat_agents.scripted.battle_rider.status import status_word
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.rng import fold, pick
 from spacecombat_env.rulesets.battle_rider.orders.estimates import first_word
-from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, ForceStatus, Verb
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import ForceStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Verb
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
     enemy_force_word,
     force_slots,

@@ -8,7 +8,8 @@ from spacecombat_agents.scripted.battle_rider.contacts import (
 from spacecombat_agents.scripted.battle_rider.doctrine import CONTACT_RANGES, FLICKER
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.orders.estimates import first_word
-from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, Ask, Verb
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Verb
 from spacecombat_env.rulesets.battle_rider.pieces.words import amount_word, craft_slots, craft_word
 from spacecombat_env.rulesets.battle_rider.ships.black_globes import may_set_globe
 

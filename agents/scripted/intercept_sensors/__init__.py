@@ -20,6 +20,7 @@ from spacecombat_agents.scripted.intercept_sensors.scans import scan_word
 from spacecombat_agents.scripted.intercept_sensors.words import drawn_word, first_word
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.ruleset import Games, Scenario
+from spacecombat_env.rulesets.intercept_sensors.pieces.asks import ROOM_OF, Room
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import NONE, Ask
 
 DOCTRINES = {"hunter": 0}
@@ -37,7 +38,7 @@ def answer(state, rules, seat, mask, luck):
         return plot_word(state, rules, seat, mask, luck)
     if question == Ask.THRUST:
         return thrust_word(state, rules, seat, mask)
-    if question >= Ask.SCAN:
+    if ROOM_OF[question] == Room.SCANS:
         return scan_word(state, rules, seat, mask)
     return first_word(mask)
 

@@ -15,10 +15,10 @@ from spacecombat_agents.scripted.intercept_sensors.signals import (
 from spacecombat_agents.scripted.intercept_sensors.spreading import fade, gather, normalise, widen
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.squaregrid import farthest
+from spacecombat_env.rulesets.intercept_sensors.pieces.asks import ROOM_OF, Room
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     RECENT_SCANS,
     SIZES,
-    Ask,
     Status,
 )
 from spacecombat_env.rulesets.intercept_sensors.pieces.words import unit_slots
@@ -135,7 +135,7 @@ def fill_belief(state, rules, seat, belief, scratch):
 @jit
 def is_open(state, seat, back):
     """Whether the scan `back` places before the newest is declared and not answered yet."""
-    return state.ask >= Ask.SCAN and back < state.declared[seat]
+    return ROOM_OF[state.ask] == Room.SCANS and back < state.declared[seat]
 
 
 @jit

@@ -36,7 +36,7 @@ from pathlib import Path
 from spacecombat_env.core.loading import SEATS
 from spacecombat_env.core.matrix import read_matrix
 from spacecombat_env.core.ruleset import RuleSet, doors
-from spacecombat_env.rulesets.battle_rider.pieces.constants import REASONS
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import REASONS
 from spacecombat_env.rulesets.battle_rider.scenario import (
     DELEGATES,
     NAME,

@@ -10,7 +10,7 @@ from spacecombat_env.rulesets.battle_rider.forces import answers as forces
 from spacecombat_env.rulesets.battle_rider.missiles import answers as missiles
 from spacecombat_env.rulesets.battle_rider.movement import answers as movement
 from spacecombat_env.rulesets.battle_rider.pieces.asks import ASKS_NUMBER, ROOM_OF, Room
-from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.pieces.words import hear_number, legal_number
 from spacecombat_env.rulesets.battle_rider.sensors import answers as sensors
 from spacecombat_env.rulesets.battle_rider.ships import answers as ships

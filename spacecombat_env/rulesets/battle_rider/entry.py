@@ -5,7 +5,9 @@ from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.actions import hear, legal
 from spacecombat_env.rulesets.battle_rider.fleets.deployment import number_contacts
 from spacecombat_env.rulesets.battle_rider.orders.standing import is_delegated, standing_word
-from spacecombat_env.rulesets.battle_rider.pieces.constants import LOG_LENGTH, Ask, Reason, Step
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Reason
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import LOG_LENGTH
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Step
 from spacecombat_env.rulesets.battle_rider.pieces.players import player_asked
 from spacecombat_env.rulesets.battle_rider.pieces.referee import referee as settle
 from spacecombat_env.rulesets.battle_rider.pieces.state import UNSEEN_WORDS

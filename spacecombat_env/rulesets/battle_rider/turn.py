@@ -1,28 +1,29 @@
 """Chapter SEQ: the sequence of play, as a list of phases and steps."""
 
 from spacecombat_env.core.jit import hot, jit
-from spacecombat_env.rulesets.battle_rider.beams.fire import after_beam_lock, fire_next, fire_volley
+from spacecombat_env.rulesets.battle_rider.beams.fire import after_beam_lock, fire_next
 from spacecombat_env.rulesets.battle_rider.beams.screens import damage_step, sand_step
+from spacecombat_env.rulesets.battle_rider.beams.volleys import fire_volley
 from spacecombat_env.rulesets.battle_rider.fleets.deployment import setup_step
 from spacecombat_env.rulesets.battle_rider.forces.boarding import boarding_step
 from spacecombat_env.rulesets.battle_rider.forces.operations import (
     begin_round,
     end_round,
     next_round,
-    round_step,
 )
+from spacecombat_env.rulesets.battle_rider.forces.round_menu import round_step
 from spacecombat_env.rulesets.battle_rider.missiles.attack import (
     aim_step,
     begin_attacks,
     next_attack,
 )
+from spacecombat_env.rulesets.battle_rider.missiles.control import next_spread
 from spacecombat_env.rulesets.battle_rider.missiles.dampers import damper_step
 from spacecombat_env.rulesets.battle_rider.missiles.defense import defense_step
 from spacecombat_env.rulesets.battle_rider.missiles.flight import (
     after_missile_lock,
     coast_spreads,
     move_spread,
-    next_spread,
 )
 from spacecombat_env.rulesets.battle_rider.missiles.hits import (
     end_attacks,
@@ -34,18 +35,14 @@ from spacecombat_env.rulesets.battle_rider.missiles.locks import after_defense_l
 from spacecombat_env.rulesets.battle_rider.missiles.semi_independent import sim_next
 from spacecombat_env.rulesets.battle_rider.movement.facing import facing_step
 from spacecombat_env.rulesets.battle_rider.movement.landing import end_ground_turn
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import ForceStatus, Side
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
     MAX_WHITEOUTS,
     NONE,
     WEAPON_ROWS,
-    Ask,
-    Chance,
-    Event,
-    ForceStatus,
-    Phase,
-    Side,
-    Step,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Chance, Phase, Step
 from spacecombat_env.rulesets.battle_rider.pieces.missions import has_missions
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import ask, note, pair, proceed, turn_card
 from spacecombat_env.rulesets.battle_rider.sensors.detection import (

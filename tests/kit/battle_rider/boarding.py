@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kit.battle_rider.table import Battle, facing, ship
-from spacecombat_env.rulesets.battle_rider.pieces.constants import Ask
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 
 BRD = {"boarding": True}
 BLUE = 8

@@ -4,7 +4,8 @@ from collections import Counter
 
 from kit.battle_rider.table import Table, position, side
 from spacecombat_env.rulesets.battle_rider.fleets.prices import cheapest_crew
-from spacecombat_env.rulesets.battle_rider.pieces.constants import Ask, CraftStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 from spacecombat_env.rulesets.battle_rider.pieces.crew import crew_price
 from spacecombat_env.rulesets.battle_rider.told import notation
 

@@ -7,18 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from spacecombat_env.rulesets.battle_rider.movement.movement import free_contact
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    CARDS,
-    GLOBE_FULL,
-    MAX_TACTICS,
-    NONE,
-    RESERVE_BURNED,
+from spacecombat_env.rulesets.battle_rider.movement.counters import free_contact
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     CraftStatus,
     Damage,
     Fight,
     ForceStatus,
-    Phase,
     Power,
     Readiness,
     RedMission,
@@ -26,6 +20,14 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Surface,
     Tumble,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
+    CARDS,
+    GLOBE_FULL,
+    MAX_TACTICS,
+    NONE,
+    RESERVE_BURNED,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Phase
 from spacecombat_env.rulesets.battle_rider.pieces.tables import (
     DRONE_TYPES,
     class_names,

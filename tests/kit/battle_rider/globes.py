@@ -1,7 +1,7 @@
 """A ship behind a black globe."""
 
 from kit.battle_rider.table import battle, ship
-from spacecombat_env.rulesets.battle_rider.pieces.constants import Ask
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 
 ON = {"options": {"black_globes": True}}
 RED, BLUE = 0, 8

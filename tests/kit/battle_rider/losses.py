@@ -1,12 +1,12 @@
 """What becomes of ships in printed scenarios, and the verdict on it."""
 
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     CraftStatus,
     Damage,
     Result,
     Verdict,
 )
-from spacecombat_env.rulesets.battle_rider.ships.damage import lose_craft
+from spacecombat_env.rulesets.battle_rider.ships.losses import lose_craft
 from spacecombat_env.rulesets.battle_rider.victory.scenarios import judge_turn
 
 

@@ -3,20 +3,18 @@
 from kit.battle_rider.table import Table
 from spacecombat_env.core.hexgrid import axial_row
 from spacecombat_env.rulesets.battle_rider.fleets import purchase
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     CraftStatus,
     Damage,
     Errand,
     ForceStatus,
-    Phase,
     Result,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Phase
 from spacecombat_env.rulesets.battle_rider.pieces.tables import class_row
 from spacecombat_env.rulesets.battle_rider.scenario import RECOMMENDED, load
-from spacecombat_env.rulesets.battle_rider.victory.missions import (
-    blue_fulfils,
-    red_fulfils,
-)
+from spacecombat_env.rulesets.battle_rider.victory.blue_missions import blue_fulfils
+from spacecombat_env.rulesets.battle_rider.victory.red_missions import red_fulfils
 
 SOURCE = load("pocket_empires").source
 PLANET = (10, axial_row(10, 24))

@@ -11,16 +11,15 @@ from spacecombat_env.core.hexgrid import distance, offset_row
 from spacecombat_env.rulesets.battle_rider.beams.gunnery import beams_left
 from spacecombat_env.rulesets.battle_rider.beams.screens import sand_left
 from spacecombat_env.rulesets.battle_rider.movement.movement import thrust_available
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    NONE,
-    Ask,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     BodyKind,
     CraftStatus,
     Crew,
     ForceStatus,
-    Phase,
     Result,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Phase
 from spacecombat_env.rulesets.battle_rider.pieces.crew import crew_of
 from spacecombat_env.rulesets.battle_rider.pieces.missions import mission_points
 from spacecombat_env.rulesets.battle_rider.sensors.crossing import crossing_modifier

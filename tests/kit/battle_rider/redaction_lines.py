@@ -8,10 +8,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from spacecombat_env.rulesets.battle_rider.pieces import players, referee
-from spacecombat_env.rulesets.battle_rider.sight import redaction
+from spacecombat_env.rulesets.battle_rider.sight import redaction, redaction_advanced
 
 PARTS = (
     (redaction, ""),
+    (redaction_advanced, "hide_advanced"),
+    (redaction_advanced, "hide_points"),
     (players, "hide_players"),
     (referee, "blind_seat"),
 )

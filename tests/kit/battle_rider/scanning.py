@@ -2,7 +2,9 @@
 
 from kit.battle_rider.table import position, side, started
 from spacecombat_env.core.hexgrid import axial_row
-from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, Ask, Purpose, Sensor, Verb
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Sensor
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Purpose, Verb
 from spacecombat_env.rulesets.battle_rider.sensors.detection import aim_attempt, begin_attempt
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import attempt_difficulty
 

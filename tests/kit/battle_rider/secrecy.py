@@ -14,21 +14,21 @@ from kit.battle_rider.scenes import SCENES
 from kit.battle_rider.table import Table, position, side, started
 from kit.knowing import assert_twins, change_all_that_is_declared_hidden, copied, looks
 from spacecombat_env.rulesets.battle_rider import entry
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    DETAILS,
-    NONE,
-    TASK_NOTES,
-    VERBS,
-    Chance,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     CraftStatus,
     Errand,
-    Event,
     ForceStatus,
-    Grade,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import (
+    DETAILS,
+    TASK_NOTES,
+    Event,
     Removal,
     SensorDM,
     TaskNote,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import VERBS, Chance, Grade
 from spacecombat_env.rulesets.battle_rider.pieces.referee import spread_shows
 
 UNSEEN_MODIFIERS = (SensorDM.ACTIVE, SensorDM.EMITTER, SensorDM.AREA_JAMMING, SensorDM.CROSSING)

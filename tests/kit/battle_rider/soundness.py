@@ -3,18 +3,15 @@
 import numpy as np
 
 from spacecombat_env.core.hexgrid import on_map
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    CARDS,
-    MAX_TACTICS,
-    NONE,
-    Ask,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     CraftStatus,
     Damage,
     ForceStatus,
-    Phase,
     Result,
     Tumble,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import CARDS, MAX_TACTICS, NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Phase
 
 IN_PLAY = (CraftStatus.IN_FORCE, CraftStatus.ABOARD)
 

@@ -11,14 +11,10 @@ from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry, scenario
 from spacecombat_env.rulesets.battle_rider.actions import legal
 from spacecombat_env.rulesets.battle_rider.pieces import words
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    CARDS,
-    Ask,
-    Event,
-    Result,
-    Step,
-    Verb,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Result
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import CARDS
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Step, Verb
 
 OWN_EDGE = {"hex": "0117", "vector": [0, 0]}
 

@@ -10,7 +10,7 @@ from spacecombat_env.env.aec import SpaceCombatAEC
 from spacecombat_env.env.conformance import check_mere_words
 from spacecombat_env.env.game import Game, open_scenario
 from spacecombat_env.rulesets.battle_rider import RULESET
-from spacecombat_env.rulesets.battle_rider.pieces.constants import Ask
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 
 BLIND = {"double_blind": True}
 

@@ -8,7 +8,8 @@ from kit.battle_rider.table import Table, position, started
 
 from spacecombat_env.core.hexgrid import distance
 from spacecombat_env.rulesets.battle_rider import RULESET
-from spacecombat_env.rulesets.battle_rider.pieces.constants import Ask, Event
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 from spacecombat_env.rulesets.battle_rider.pieces.tables import class_names, class_row, class_types
 
 BLUE_SHIP, BLUE_FORCE = 8, 12  # first slots of Blue in capacity small

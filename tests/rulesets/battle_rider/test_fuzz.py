@@ -24,13 +24,13 @@ from kit.battle_rider.table import Table
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Verdict
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import (
     VERBS,
     Ask,
     Phase,
     Step,
     Verb,
-    Verdict,
 )
 from spacecombat_env.rulesets.battle_rider.scenario import RECOMMENDED
 from spacecombat_env.rulesets.battle_rider.told import draw, notation, story, views

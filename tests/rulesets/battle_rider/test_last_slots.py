@@ -4,7 +4,7 @@ import pytest
 from kit.battle_rider.table import Battle, position, ship, side
 
 from spacecombat_env.rulesets.battle_rider.movement.movement import thrust_available
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     CraftStatus,
     Damage,
     Result,

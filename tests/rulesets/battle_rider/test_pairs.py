@@ -9,7 +9,8 @@ from kit.battle_rider.table import Table, position, ship, side
 from spacecombat_env.core.seeds import TWIN
 from spacecombat_env.rulesets.battle_rider import entry
 from spacecombat_env.rulesets.battle_rider.fleets.pools import ship_from_cup, turn_for_first_pick
-from spacecombat_env.rulesets.battle_rider.pieces.constants import Chance, Event, Phase
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Chance, Phase
 from spacecombat_env.rulesets.battle_rider.pieces.missions import draw_missions
 from spacecombat_env.rulesets.battle_rider.pieces.players import appoint
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import luck, turn_card

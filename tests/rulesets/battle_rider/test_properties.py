@@ -8,9 +8,7 @@ from kit.battle_rider.scenes import worlds
 from kit.battle_rider.soundness import check, check_cup
 from kit.battle_rider.table import Table
 
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    Step,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Step
 from spacecombat_env.rulesets.battle_rider.scenario import RECOMMENDED
 
 pytestmark = pytest.mark.compiled

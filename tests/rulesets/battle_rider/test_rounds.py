@@ -6,14 +6,10 @@ import pytest
 from kit.battle_rider.rounds import crowd, known, next_turn, placed, turn_log
 from kit.battle_rider.table import position, side, started
 
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    NONE,
-    Ask,
-    Damage,
-    Event,
-    ForceStatus,
-    Result,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Damage, ForceStatus, Result
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 
 BLUE_SHIP, BLUE_FORCE = 8, 12  # first slots of Blue in capacity small
 NORTH, SOUTH = ("direction", 0), ("direction", 3)

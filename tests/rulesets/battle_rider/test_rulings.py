@@ -4,23 +4,18 @@ import pytest
 from kit.battle_rider.table import Battle, battle, position, ship, side, started
 
 from spacecombat_env.core.errors import ScenarioError
-from spacecombat_env.rulesets.battle_rider.movement.movement import test_spines as turn_spine_cards
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    NONE,
-    Ask,
-    Phase,
-    Power,
-    Purpose,
-    Sensor,
-    Tumble,
-)
+from spacecombat_env.rulesets.battle_rider.movement.tumbling import test_spines as turn_spine_cards
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Power, Sensor, Tumble
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Phase, Purpose
 from spacecombat_env.rulesets.battle_rider.sensors.detection import aim_attempt, begin_attempt
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import (
     attempt_difficulty,
     spread_modifier,
     whiteouts_in,
 )
-from spacecombat_env.rulesets.battle_rider.ships.damage import can_screen, white_out
+from spacecombat_env.rulesets.battle_rider.ships.abilities import can_screen
+from spacecombat_env.rulesets.battle_rider.ships.losses import white_out
 
 RED, BLUE = 0, 8
 HALF = 12  # task forces a side

@@ -6,17 +6,16 @@ import pytest
 from kit.battle_rider.rounds import crowd, known, next_turn, placed
 from kit.battle_rider.table import Table, position, started
 
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    NONE,
-    Ask,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     CraftStatus,
     Damage,
-    Event,
-    Phase,
     Reason,
     Result,
     Verdict,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Phase
 
 BLUE_SHIP, BLUE_FORCE = 8, 12  # first slots of Blue in capacity small
 NORTH, SOUTH = ("direction", 0), ("direction", 3)

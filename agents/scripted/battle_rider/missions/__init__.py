@@ -19,14 +19,10 @@ from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.orders.estimates import first_word
 from spacecombat_env.rulesets.battle_rider.orders.missiles import wants_bombardment
 from spacecombat_env.rulesets.battle_rider.orders.missions import mission_order_word, speed_of
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    MAX_BODIES,
-    NONE,
-    Ask,
-    BodyKind,
-    Side,
-    Verb,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.asks import DELEGATION
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import BodyKind, Side
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import MAX_BODIES, NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Delegate, Verb
 from spacecombat_env.rulesets.battle_rider.pieces.words import amount_word, number_word
 from spacecombat_env.rulesets.battle_rider.victory.deeds import RAID_TURNS
 
@@ -121,6 +117,6 @@ def mission_word(state, rules, mask):
     if question == Ask.THRUST:
         goal = goal_of(state, rules, int(state.order[side].tf))
         return NONE if goal == FIGHT else course_word(state, rules, side, mask, goal)
-    if Ask.BUY_TACTICS <= question <= Ask.BUY_CREW or question == Ask.BUY_MERCHANT:
+    if DELEGATION[question] == Delegate.BUYING:
         return purchase_word(state, rules, side, mask)
     return mission_order_word(state, rules, side, mask)

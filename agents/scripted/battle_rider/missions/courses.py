@@ -11,12 +11,9 @@ from spacecombat_env.core.hexgrid import axial_row, distance, on_map
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.movement.movement import maneuver_limit
 from spacecombat_env.rulesets.battle_rider.orders.estimates import step_towards
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    NONE,
-    CraftStatus,
-    Side,
-    Verb,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, Side
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Verb
 from spacecombat_env.rulesets.battle_rider.pieces.words import direction_word, force_slots
 
 ANY_TURN = 30  # turns that no plan of a course exceeds

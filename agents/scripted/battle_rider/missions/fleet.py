@@ -5,15 +5,14 @@ from spacecombat_agents.scripted.battle_rider.buying import ship_worth as card_w
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.fleets.prices import can_buy, offered_before, price
 from spacecombat_env.rulesets.battle_rider.orders.missions import is_runner
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    NONE,
-    Ask,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     CraftStatus,
     Crew,
     RedMission,
     Side,
-    Verb,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Verb
 from spacecombat_env.rulesets.battle_rider.pieces.missions import is_convoy
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
     amount_word,

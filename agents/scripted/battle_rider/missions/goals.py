@@ -7,9 +7,7 @@ from spacecombat_agents.scripted.battle_rider.goals import jumping_points
 from spacecombat_env.core.hexgrid import distance
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.orders.missions import has_merchant
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    LAST_ENTRY_TURN,
-    NONE,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     BlueMission,
     CraftStatus,
     Errand,
@@ -18,15 +16,17 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Side,
     Surface,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import LAST_ENTRY_TURN, NONE
 from spacecombat_env.rulesets.battle_rider.pieces.missions import MISSIONS, POINTS, mission_points
 from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots, force_slots
-from spacecombat_env.rulesets.battle_rider.ships.damage import can_jump
+from spacecombat_env.rulesets.battle_rider.ships.abilities import can_jump
+from spacecombat_env.rulesets.battle_rider.victory.blue_missions import DELAY_TURNS
 from spacecombat_env.rulesets.battle_rider.victory.deeds import (
     INVASION_BOMBARDMENTS,
     RAID_BOMBARDMENTS,
     SALVO,
 )
-from spacecombat_env.rulesets.battle_rider.victory.missions import DELAY_TURNS, SIGHTING_POINTS
+from spacecombat_env.rulesets.battle_rider.victory.red_missions import SIGHTING_POINTS
 
 # What a task force is to do: the answers of `goal_of`.
 FIGHT, PLANET, ASTEROID, AHEAD, NEAREST, SCOUT = 0, 1, 2, 3, 4, 5

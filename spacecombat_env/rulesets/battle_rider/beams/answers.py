@@ -22,7 +22,7 @@ from spacecombat_env.rulesets.battle_rider.beams.overpower import (
     legal_overpower_weapon,
 )
 from spacecombat_env.rulesets.battle_rider.beams.screens import hear_sand
-from spacecombat_env.rulesets.battle_rider.pieces.constants import Ask
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 
 
 @jit

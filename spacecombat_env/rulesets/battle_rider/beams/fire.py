@@ -1,4 +1,4 @@
-"""Chapter FIR, second half: the fire orders of a task force, locks, and volleys."""
+"""Chapters FIR and BAT: the fire orders of a task force: targets, locks, weapons."""
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
@@ -9,36 +9,22 @@ from spacecombat_env.rulesets.battle_rider.beams.gunnery import (
     has_beams,
     has_lock,
     row_can_fire,
-    row_difficulty,
     ship_can_fire,
-    spend_beam,
     target_range,
-    tell_hit,
-    weapon_damage,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+from spacecombat_env.rulesets.battle_rider.beams.volleys import end_volley
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Sensor
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE, WEAPON_ROWS
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import (
     DIRECTIONS,
-    MAX_HITS,
-    NONE,
-    WEAPON_ROWS,
     Ask,
-    Chance,
     Delegate,
-    Event,
     Grade,
     Purpose,
-    Sensor,
     Step,
     Verb,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.referee import UNTOLD, is_blind
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
-    ask,
-    attempt_task,
-    note,
-    pair,
-    proceed,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.tasks import ask, proceed
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
     begin_number,
     craft_slots,
@@ -54,16 +40,9 @@ from spacecombat_env.rulesets.battle_rider.pieces.words import (
 )
 from spacecombat_env.rulesets.battle_rider.sensors.detection import aim_attempt, begin_attempt
 from spacecombat_env.rulesets.battle_rider.sensors.orders import in_round, legal_lock_sensor
-from spacecombat_env.rulesets.battle_rider.ships.batteries import (
-    charge_volley,
-    hexside_is_useful,
-    sides_to_target,
-)
-from spacecombat_env.rulesets.battle_rider.ships.black_globes import absorb_volley
-from spacecombat_env.rulesets.battle_rider.ships.damage import is_on_map, remove_spread
+from spacecombat_env.rulesets.battle_rider.ships.abilities import is_on_map
+from spacecombat_env.rulesets.battle_rider.ships.batteries import hexside_is_useful, sides_to_target
 from spacecombat_env.rulesets.battle_rider.ships.fire_control import direct_row
-
-MAX_VALUE = 127  # damage of one hit; the cup holds 36 markers (BR-DMG-09)
 
 # --- targets -------------------------------------------------------------------------------------
 
@@ -320,125 +299,3 @@ def hear_weapon_number(state, rules, number):
     order.beams[order.row] = number
     direct_row(state, rules, int(order.row), order)
     ask(state, Ask.WEAPONS, state.seat)
-
-
-# --- the volley ----------------------------------------------------------------------------------
-
-
-@jit
-def fire_volley(state, rules):
-    """BR-FIR-08, 17, BR-AMB-39 One card for each weapon named; hits await the screens."""
-    order = state.order[state.mover]
-    index = int(order.craft)
-    charge_volley(state, rules, order)
-    if order.target_spread != NONE:
-        fire_at_spread(state, rules, order)
-        return
-    volley = state.volley
-    volley.shooter = index
-    volley.target = order.target_craft
-    volley.tech_level = rules.classes[state.craft[index].klass].tech_level
-    volley.hits = 0
-    volley.next_hit = 0
-    shots = 0
-    for row in range(WEAPON_ROWS):
-        for _ in range(int(order.beams[row])):
-            shots += 1
-            fire_beam(state, rules, index, row, order)
-    tell_fire(state, index, int(order.target_craft), shots, int(volley.hits))
-    if rules.option.black_globes:
-        absorb_volley(state, rules, volley)
-    proceed(state, Step.SAND)
-
-
-@jit
-def fire_beam(state, rules, index, row, order):
-    """BR-FIR-17, BR-SCR-01, BR-DMG-01 One weapon: a hit, or with outstanding success a double."""
-    craft = state.craft[index]
-    weapon = rules.classes[craft.klass].weapon[row]
-    difficulty = row_difficulty(state, rules, index, row, order)
-    who = pair(index, order.target_craft)
-    grade = attempt_task(state, rules, Chance.HIT, who, difficulty)
-    tell_hit(state, rules, index, row, order)
-    spend_beam(craft, row)
-    volley = state.volley
-    if grade == Grade.FAILURE or volley.hits >= MAX_HITS:
-        return
-    hit = volley.hit[volley.hits]
-    hit.kind = weapon.kind
-    hit.value = min(MAX_VALUE, weapon_damage(weapon, target_range(state, index, order)) * grade)
-    hit.sand = 0
-    volley.hits += 1
-
-
-@jit
-def fire_at_spread(state, rules, order):
-    """BR-FIR-19 Each hit destroys one missile of a detected spread."""
-    index = int(order.craft)
-    spread = state.spread[order.target_spread]
-    shots, hits = 0, 0
-    for row in range(WEAPON_ROWS):
-        for _ in range(int(order.beams[row])):
-            difficulty = row_difficulty(state, rules, index, row, order)
-            who = pair(index, order.target_spread)
-            shots += 1
-            if attempt_task(state, rules, Chance.HIT, who, difficulty) != Grade.FAILURE:
-                hits += 1
-            tell_hit(state, rules, index, row, order)
-            spend_beam(state.craft[index], row)
-    tell_fire(state, index, NONE, shots, hits)
-    spread.count = max(0, int(spread.count) - hits)
-    if spread.count == 0:
-        remove_spread(state, int(order.target_spread))
-    end_volley(state, index // craft_slots(state))
-
-
-@jit
-def tell_fire(state, index, target, shots, hits):
-    """Log a volley: shots and hits. An unseen shooter is told as its task force only."""
-    side = index // craft_slots(state)
-    event = note(state, Event.FIRE, side)
-    event.actor = index
-    event.target = target
-    event.a = shots
-    event.b = hits
-    event.c = state.craft[index].tf
-    if is_blind(state) and target != NONE:
-        tell_blind_fire(state, event)
-        return
-    if not state.craft[index].detected:
-        event.known = 1 << side
-        other = note(state, Event.FIRE, side)
-        other.known = 1 << (1 - side)
-        other.target = target
-        other.a = shots
-        other.b = hits
-        other.c = state.craft[index].tf
-
-
-@jit
-def tell_blind_fire(state, event):
-    """BR-REF-01 The firing player learns of no hit, the target of no shooter that it cannot see."""
-    side = int(event.side)
-    event.known = 0
-    own = note(state, Event.FIRE, side)
-    own.known = 1 << side
-    own.actor = event.actor
-    own.target = event.target
-    own.a = event.a
-    own.b = UNTOLD
-    own.c = event.c
-    other = note(state, Event.FIRE, side)
-    other.known = 1 << (1 - side)
-    other.actor = event.actor if state.craft[event.actor].detected else NONE
-    other.target = event.target
-    other.a = event.a
-    other.b = event.b
-    other.c = event.c
-
-
-@jit
-def end_volley(state, side):
-    """The fire of one ship at one target is over."""
-    state.order[side].hexside = NONE
-    proceed(state, Step.FIRE_NEXT if state.order[side].together else Step.ROUND)

@@ -3,18 +3,15 @@
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.movement.facing import bears
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    DIRECTIONS,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Beam, Result
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import TaskDM
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
     MAX_DIFFICULTY,
     MISSILE_SIZE,
     NONE,
     WEAPON_ROWS,
-    Beam,
-    Chance,
-    Phase,
-    Result,
-    TaskDM,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import DIRECTIONS, Chance, Phase
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
     IMPOSSIBLE,
     base_difficulty,
@@ -29,16 +26,16 @@ from spacecombat_env.rulesets.battle_rider.sensors.modifiers import (
     range_to_spread,
 )
 from spacecombat_env.rulesets.battle_rider.sensors.orders import in_round
+from spacecombat_env.rulesets.battle_rider.ships.abilities import (
+    can_fire_beams,
+    fire_control,
+    on_ground,
+)
 from spacecombat_env.rulesets.battle_rider.ships.batteries import (
     battery_count,
     most_room,
     row_needs_hexside,
     sides_to_target,
-)
-from spacecombat_env.rulesets.battle_rider.ships.damage import (
-    can_fire_beams,
-    fire_control,
-    on_ground,
 )
 from spacecombat_env.rulesets.battle_rider.ships.fire_control import (
     has_director,

@@ -3,19 +3,20 @@
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.beams.gunnery import beams_left
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event, TaskDM
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
     MAX_DIFFICULTY,
     TURN_LENGTH_MARKER,
     WEAPON_ROWS,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import (
     Ask,
     Chance,
-    CraftStatus,
     Delegate,
-    Event,
     Grade,
     Phase,
     Step,
-    TaskDM,
     Verb,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
@@ -34,7 +35,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.words import (
     spoken_craft,
 )
 from spacecombat_env.rulesets.battle_rider.sensors.orders import in_round
-from spacecombat_env.rulesets.battle_rider.ships.damage import can_fire_beams, can_maneuver
+from spacecombat_env.rulesets.battle_rider.ships.abilities import can_fire_beams, can_maneuver
 
 OVERPOWER_LEVELS = 2  # BR-FIR-11
 OVERLOAD_BASE = 2  # BR-FIR-14 difficulty of the test of the circuits

@@ -2,18 +2,11 @@
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
-from spacecombat_env.rulesets.battle_rider.beams.fire import end_volley
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    ADVANCED_SAND_LEVEL,
-    Ask,
-    Beam,
-    Chance,
-    CraftStatus,
-    Event,
-    Grade,
-    Step,
-    TaskDM,
-)
+from spacecombat_env.rulesets.battle_rider.beams.volleys import end_volley
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Beam, CraftStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event, TaskDM
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import ADVANCED_SAND_LEVEL
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Chance, Grade, Step
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
     ask,
     attempt_task,
@@ -24,6 +17,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
     task_penalty,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.words import begin_number, craft_slots
+from spacecombat_env.rulesets.battle_rider.ships.abilities import can_screen
 from spacecombat_env.rulesets.battle_rider.ships.batteries import (
     charge_sand,
     sand_room,
@@ -31,7 +25,7 @@ from spacecombat_env.rulesets.battle_rider.ships.batteries import (
     sides_of_fire,
 )
 from spacecombat_env.rulesets.battle_rider.ships.black_globes import discharge
-from spacecombat_env.rulesets.battle_rider.ships.damage import can_screen, take_damage
+from spacecombat_env.rulesets.battle_rider.ships.damage import take_damage
 
 # --- sandcasters ---------------------------------------------------------------------------------
 

@@ -36,7 +36,7 @@ from spacecombat_env.rulesets.battle_rider.fleets.purchase import (
     legal_buy_missiles,
     legal_buy_ship,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants import Ask
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 
 
 @jit

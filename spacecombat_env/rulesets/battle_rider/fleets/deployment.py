@@ -10,19 +10,18 @@ from spacecombat_env.rulesets.battle_rider.fleets.missions import (
     mission_setup_step,
 )
 from spacecombat_env.rulesets.battle_rider.fleets.purchase import purchase_step
-from spacecombat_env.rulesets.battle_rider.movement.movement import free_contact, free_force
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+from spacecombat_env.rulesets.battle_rider.movement.counters import free_contact, free_force
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+    CraftStatus,
+    ForceStatus,
+    Side,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
     DUMMY_MAX_SPEED,
     LAST_ENTRY_TURN,
     NONE,
-    Ask,
-    Chance,
-    CraftStatus,
-    ForceStatus,
-    Phase,
-    Side,
-    Step,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Chance, Phase, Step
 from spacecombat_env.rulesets.battle_rider.pieces.lots import Lot
 from spacecombat_env.rulesets.battle_rider.pieces.missions import LATE_TURN, has_missions
 from spacecombat_env.rulesets.battle_rider.pieces.players import (
@@ -83,7 +82,7 @@ def setup_step(state, rules):
 
 @jit
 def ask_setup(state, rules, side):
-    """Ask a side its next set-up question; False when it has answered all."""
+    """BR-TF-04 Ask a side its next set-up question, dummies up to its tactics; False at the end."""
     order = state.order[side]
     if order.step == ASSIGNING:
         craft = next_unassigned(state, side)

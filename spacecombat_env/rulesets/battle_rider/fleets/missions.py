@@ -7,21 +7,22 @@ Blue's task forces, but for those that enter later, start on the map.
 
 from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R, axial_row, distance, on_map
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.movement.movement import free_contact
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    AMOUNTS,
-    DIRECTIONS,
-    MAX_BODIES,
-    NONE,
-    Ask,
+from spacecombat_env.rulesets.battle_rider.movement.counters import free_contact
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     BodyKind,
     CraftStatus,
-    Event,
     ForceStatus,
     RedMission,
     Side,
-    Step,
     Surface,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import MAX_BODIES, NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import (
+    AMOUNTS,
+    DIRECTIONS,
+    Ask,
+    Step,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.missions import draw_missions, is_late, is_split
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import ask, note, proceed

@@ -6,17 +6,10 @@ A pool stands in the craft slots of its side, each ship offered in a slot of its
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
 from spacecombat_env.core.rng import pick
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    MAX_PICKS,
-    NONE,
-    SET_ASIDE,
-    Ask,
-    Chance,
-    CraftStatus,
-    Event,
-    Side,
-    Step,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, Side
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import MAX_PICKS, NONE, SET_ASIDE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Chance, Step
 from spacecombat_env.rulesets.battle_rider.pieces.lots import Lot
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
     ask,

@@ -5,15 +5,17 @@ A price is that of the ship times the factors of its crew and of its missiles, r
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    MAX_TACTICS,
-    NONE,
-    SIM_12_LEVEL,
-    SIM_14_LEVEL,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     CraftStatus,
     Crew,
     Jumpless,
     Load,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
+    MAX_TACTICS,
+    NONE,
+    SIM_12_LEVEL,
+    SIM_14_LEVEL,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.crew import crew_price, crew_tenths
 from spacecombat_env.rulesets.battle_rider.pieces.missions import (

@@ -28,20 +28,16 @@ from spacecombat_env.rulesets.battle_rider.fleets.prices import (
     price_of_ship,
     rider_room,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     CREW_QUALITIES,
-    NONE,
-    SIM_14_LEVEL,
-    Ask,
     CraftStatus,
     Crew,
     Errand,
-    Event,
     Load,
-    Purchase,
-    Step,
-    Verb,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE, SIM_14_LEVEL
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Purchase, Step, Verb
 from spacecombat_env.rulesets.battle_rider.pieces.crew import crew_price
 from spacecombat_env.rulesets.battle_rider.pieces.missions import (
     is_late,

@@ -13,29 +13,32 @@ from spacecombat_env.rulesets.battle_rider.forces.boarding import (
     legal_boarding_menu,
     legal_recall_ship,
 )
+from spacecombat_env.rulesets.battle_rider.forces.initiative_phase import (
+    hear_craft,
+    hear_forces_menu,
+    legal_craft,
+    legal_forces_menu,
+)
+from spacecombat_env.rulesets.battle_rider.forces.launching import hear_launch_to, legal_launch_to
 from spacecombat_env.rulesets.battle_rider.forces.operations import (
     hear_choose_force,
-    hear_round_menu,
     legal_choose_force,
-    legal_round_menu,
 )
-from spacecombat_env.rulesets.battle_rider.forces.task_forces import (
-    hear_craft,
+from spacecombat_env.rulesets.battle_rider.forces.reconfiguring import (
     hear_dummy_from,
-    hear_forces_menu,
-    hear_launch_to,
     hear_merge_from,
     hear_merge_into,
     hear_transfer_to,
-    legal_craft,
     legal_dummy_from,
-    legal_forces_menu,
-    legal_launch_to,
     legal_merge_from,
     legal_merge_into,
     legal_transfer_to,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants import Ask
+from spacecombat_env.rulesets.battle_rider.forces.round_menu import (
+    hear_round_menu,
+    legal_round_menu,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 
 
 @jit

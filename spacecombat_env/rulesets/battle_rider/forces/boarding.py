@@ -8,17 +8,10 @@ ship that is destroyed or leaves the map.
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.forces.task_forces import same_place
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    NONE,
-    Ask,
-    Chance,
-    CraftStatus,
-    Event,
-    Fight,
-    Result,
-    Step,
-    Verb,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, Fight, Result
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Chance, Step, Verb
 from spacecombat_env.rulesets.battle_rider.pieces.players import next_planner, plans
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import ask, note, pair, proceed, turn_card
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
@@ -29,13 +22,8 @@ from spacecombat_env.rulesets.battle_rider.pieces.words import (
     spoken_enemy_craft,
 )
 from spacecombat_env.rulesets.battle_rider.sensors.detection import reveal_craft
-from spacecombat_env.rulesets.battle_rider.ships.damage import (
-    is_gone,
-    is_on_map,
-    lose_craft,
-    on_ground,
-    remove_orphans,
-)
+from spacecombat_env.rulesets.battle_rider.ships.abilities import is_on_map, on_ground
+from spacecombat_env.rulesets.battle_rider.ships.losses import is_gone, lose_craft, remove_orphans
 
 MENUS = 2  # stages before the fights: the menu of either side
 

@@ -1,62 +1,41 @@
-"""Chapter SEQ-04..08: operation rounds, one task force at a time, and what may be done in them."""
+"""Chapter SEQ-04: operation rounds, one task force at a time, and how they begin and end."""
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
 from spacecombat_env.core.rng import pick
-from spacecombat_env.rulesets.battle_rider.beams.fire import may_fire
-from spacecombat_env.rulesets.battle_rider.beams.overpower import overpower_possible
 from spacecombat_env.rulesets.battle_rider.beams.screens import renew_sandcasters
 from spacecombat_env.rulesets.battle_rider.movement.astrographics import (
     move_bodies,
     pull_force,
     pull_spreads,
 )
-from spacecombat_env.rulesets.battle_rider.movement.jump_line import jump, may_jump
-from spacecombat_env.rulesets.battle_rider.movement.landing import (
-    begin_landing,
-    carry_landed,
-    may_land,
-    may_submerge,
-    may_take_off,
-    set_surface,
+from spacecombat_env.rulesets.battle_rider.movement.landing import carry_landed
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+    CraftStatus,
+    ForceStatus,
+    Power,
 )
-from spacecombat_env.rulesets.battle_rider.movement.movement import begin_move, place_thrust
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    NONE,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import (
     Ask,
     Chance,
-    CraftStatus,
     Delegate,
-    Event,
-    ForceStatus,
     Phase,
-    Power,
     Step,
-    Surface,
     Verb,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import ask, luck, note, pair, proceed
 from spacecombat_env.rulesets.battle_rider.pieces.words import force_slots, force_word, spoken_force
-from spacecombat_env.rulesets.battle_rider.sensors.orders import may_detect, status_possible
-from spacecombat_env.rulesets.battle_rider.sensors.searching import survey_possible
 from spacecombat_env.rulesets.battle_rider.sensors.surprise import man_force
 from spacecombat_env.rulesets.battle_rider.ships.batteries import begin_batteries
-from spacecombat_env.rulesets.battle_rider.ships.black_globes import globe_possible, wear_capacitors
+from spacecombat_env.rulesets.battle_rider.ships.black_globes import wear_capacitors
 from spacecombat_env.rulesets.battle_rider.ships.life_support import (
     begin_missile_phases,
     end_missed_rounds,
 )
-from spacecombat_env.rulesets.battle_rider.ships.power import (
-    end_start_up,
-    is_power_verb,
-    power_possible,
-)
-from spacecombat_env.rulesets.battle_rider.victory.deeds import (
-    land_troops,
-    may_extract,
-    may_land_troops,
-    share_database,
-)
+from spacecombat_env.rulesets.battle_rider.ships.power import end_start_up
+from spacecombat_env.rulesets.battle_rider.victory.deeds import share_database
 
 DETECT_TO_COME, DETECT_OPEN, DETECT_OVER = 0, 1, 2
 
@@ -205,207 +184,6 @@ def renew_sensors(craft):
     craft.lock = 0
     craft.lock_spread_tried = 0
     craft.lock_spread = 0
-
-
-@jit
-def round_step(state, rules):
-    """BR-SEQ-05 Go on with the round while its task force is there."""
-    force = state.tf[state.round_tf]
-    gone = force.status == ForceStatus.UNUSED
-    if gone or (force.moved and state.order[state.mover].verb == Verb.END_ROUND):
-        proceed(state, Step.END_ROUND)
-    elif force.status == ForceStatus.WAITING and not any_status_possible(state, rules):
-        begin_move(state, int(state.mover), int(state.round_tf))
-    else:
-        ask(state, Ask.ROUND_MENU, state.mover)
-
-
-@jit
-def any_status_possible(state, rules):
-    """BR-AMB-20, 59, BR-BGL-01 Whether the round's force could change sensors, power or globes."""
-    if rules.option.powered_down and power_possible(state, rules):
-        return True
-    if globe_possible(state, rules, int(state.mover)):
-        return True
-    for verb in range(Verb.ACTIVATE, Verb.JAM_OFF + 1):
-        if status_possible(state, rules, int(state.mover), verb):
-            return True
-    return False
-
-
-@jit
-def fire_is_open(force):
-    """BR-SEQ-05, BR-FIR-01, BR-AMB-19 One fire step before the move and one after it."""
-    return not force.fire_over
-
-
-@jit
-def legal_round_menu(state, rules, side, mask):
-    """BR-SEQ-05 Move and detect once, fire before and after the move, in any order; or end."""
-    force = state.tf[state.round_tf]
-    if rules.option.landing and force.surface != Surface.SPACE:
-        legal_ground_menu(state, rules, side, mask)
-        return
-    mask[Verb.END_ROUND] = 1
-    if rules.option.landing and round_is_fresh(state, side):
-        if may_land(state, rules, int(state.round_tf)):
-            mask[Verb.LAND] = 1
-    if not force.settled:
-        for verb in range(Verb.ACTIVATE, Verb.JAM_OFF + 1):
-            if status_possible(state, rules, side, verb):
-                mask[verb] = 1
-        if globe_possible(state, rules, side):
-            mask[Verb.GLOBE] = 1
-    if rules.option.powered_down:
-        legal_power(state, rules, side, mask)
-    if not force.moved:
-        mask[Verb.MOVE] = 1
-    if rules.option.jump_line and may_jump(state, rules, int(state.round_tf)):
-        mask[Verb.JUMP] = 1
-    legal_detect_and_fire(state, rules, side, mask)
-    if state.mission[side].number != 0:
-        legal_deeds(state, rules, mask)
-
-
-@jit
-def legal_deeds(state, rules, mask):
-    """BR-MIR-02, 04 Landing troops and taking up commandos, in the round of a force in orbit."""
-    if may_land_troops(state, rules, int(state.round_tf)):
-        mask[Verb.LAND_TROOPS] = 1
-    if may_extract(state, rules, int(state.round_tf)):
-        mask[Verb.EXTRACT] = 1
-
-
-@jit
-def round_is_fresh(state, side):
-    """BR-PWR-03, BR-AMB-59, 93 Whether nothing but power was spoken of in this round."""
-    verb = state.order[side].verb
-    return verb == Verb.DONE or is_power_verb(verb)
-
-
-@jit
-def legal_power(state, rules, side, mask):
-    """BR-PWR-02, 03, 04 Powering down and up, at the start of the round."""
-    if not round_is_fresh(state, side):
-        return
-    for verb in range(Verb.POWER_DOWN, Verb.CRASH_START + 1):
-        if status_possible(state, rules, side, verb):
-            mask[verb] = 1
-
-
-@jit
-def legal_ground_menu(state, rules, side, mask):
-    """BR-LND-03, 04, BR-AMB-61 A landed task force stays, takes off or submerges; and power."""
-    mask[Verb.END_ROUND] = 1
-    if rules.option.powered_down:
-        legal_power(state, rules, side, mask)
-    if round_is_fresh(state, side):
-        if may_take_off(state, rules, int(state.round_tf)):
-            mask[Verb.TAKE_OFF] = 1
-        if may_submerge(state, rules, int(state.round_tf)):
-            mask[Verb.SUBMERGE] = 1
-
-
-@jit
-def legal_detect_and_fire(state, rules, side, mask):
-    """BR-SEQ-05, 07, 08 Detecting and firing, where there is a target and the step is open."""
-    force = state.tf[state.round_tf]
-    if force.strength == 0:  # BR-AMB-30 dummies have no sensors and no fire
-        return
-    if force.status == ForceStatus.WAITING:  # BR-AMB-56 not on the map before it has moved
-        return
-    if force.detecting != DETECT_OVER and may_detect(state, rules, side):
-        mask[Verb.DETECT] = 1
-    if survey_possible(state, rules, side):
-        mask[Verb.SURVEY] = 1
-    if not fire_is_open(force):
-        return
-    if may_fire(state, rules, side):
-        mask[Verb.FIRE] = 1
-    if overpower_possible(state, rules, side):
-        mask[Verb.OVERPOWER] = 1
-
-
-@jit
-def hear_round_menu(state, rules, word):
-    """BR-SEQ-05 One activity; beginning another closes the step that was open."""
-    side = int(state.seat)
-    force = state.tf[state.round_tf]
-    order = state.order[side]
-    order.verb = word
-    close_steps(force, word)
-    if word == Verb.END_ROUND:
-        end_or_coast(state, rules, order)
-    elif word == Verb.MOVE:
-        begin_move(state, side, int(state.round_tf))
-    elif word == Verb.DETECT:
-        force.detecting = DETECT_OPEN
-        ask(state, Ask.DETECT_TARGET, side)
-    elif word == Verb.FIRE:
-        force.firing = 1
-        ask(state, Ask.FIRE_TARGET, side)
-    elif word >= Verb.LAND and word <= Verb.SUBMERGE:
-        hear_ground_word(state, rules, word)
-    elif word == Verb.LAND_TROOPS:
-        land_troops(state, rules, int(state.round_tf))
-    elif word == Verb.EXTRACT:
-        ask(state, Ask.EXTRACT_SHIP, side)
-    elif word == Verb.OVERPOWER:
-        ask(state, Ask.OVERPOWER_SHIP, side)
-    elif word == Verb.GLOBE:
-        ask(state, Ask.GLOBE_SHIP, side)
-    elif word == Verb.JUMP:
-        jump(state, rules, int(state.round_tf))
-    elif word == Verb.SURVEY:
-        ask(state, Ask.SURVEY_SHIP, side)
-    else:
-        ask(state, Ask.STATUS_SUBJECT, side)
-
-
-@jit
-def hear_ground_word(state, rules, word):
-    """BR-LND-01, 03, 04 Landing and taking off take the whole turn: the round ends."""
-    tf = int(state.round_tf)
-    order = state.order[state.seat]
-    if word == Verb.SUBMERGE:
-        set_surface(state, tf, Surface.UNDER_WATER)
-        proceed(state, Step.ROUND)
-        return
-    if word == Verb.LAND:
-        begin_landing(state, rules, tf)
-    else:
-        set_surface(state, tf, Surface.TAKING_OFF)
-    order.verb = Verb.END_ROUND
-    end_or_coast(state, rules, order)
-
-
-@jit
-def close_steps(force, word):
-    """BR-SEQ-05 All ships conduct each activity together: a step left is over."""
-    if word > Verb.JAM_OFF and word != Verb.GLOBE and not is_power_verb(word):
-        force.settled = 1
-    if force.detecting == DETECT_OPEN and word != Verb.DETECT:
-        force.detecting = DETECT_OVER
-    if force.firing and word != Verb.FIRE and word != Verb.OVERPOWER:
-        force.firing = 0
-        force.fire_over = 1
-
-
-@jit
-def end_or_coast(state, rules, order):
-    """BR-AMB-18, BR-MOV-06 A task force that has not moved follows its vector, then is done."""
-    force = state.tf[state.round_tf]
-    if force.surface >= Surface.LANDED:  # the planet has carried it
-        force.moved = 1
-    if force.moved:
-        proceed(state, Step.END_ROUND)
-        return
-    order.tf = state.round_tf
-    order.dq = 0
-    order.dr = 0
-    order.gs = 0
-    order.evasion = 0
-    place_thrust(state, rules, order)
 
 
 @jit

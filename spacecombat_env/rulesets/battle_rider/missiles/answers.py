@@ -2,6 +2,11 @@
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.missiles.attack import hear_aim
+from spacecombat_env.rulesets.battle_rider.missiles.control import (
+    hear_control_number,
+    hear_spread_menu,
+    legal_spread_menu,
+)
 from spacecombat_env.rulesets.battle_rider.missiles.dampers import (
     hear_damper_member,
     hear_damper_menu,
@@ -27,13 +32,10 @@ from spacecombat_env.rulesets.battle_rider.missiles.defense import (
 from spacecombat_env.rulesets.battle_rider.missiles.flight import (
     hear_attack_sensor,
     hear_attack_target,
-    hear_control_number,
     hear_split_number,
-    hear_spread_menu,
     hear_spread_words,
     legal_attack_sensor,
     legal_attack_target,
-    legal_spread_menu,
     legal_spread_words,
 )
 from spacecombat_env.rulesets.battle_rider.missiles.hits import hear_missile_sand
@@ -58,7 +60,7 @@ from spacecombat_env.rulesets.battle_rider.missiles.semi_independent import (
     legal_sim_menu,
     legal_sim_target,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants import Ask
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 
 
 @jit

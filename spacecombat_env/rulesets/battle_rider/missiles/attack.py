@@ -3,13 +3,9 @@
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.beams.screens import renew_sandcasters
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    NONE,
-    WEAPON_ROWS,
-    Ask,
-    CraftStatus,
-    Step,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE, WEAPON_ROWS
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Step
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import ask, proceed, task_penalty
 from spacecombat_env.rulesets.battle_rider.pieces.units import MAX_MEMBERS
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
@@ -19,8 +15,9 @@ from spacecombat_env.rulesets.battle_rider.pieces.words import (
 )
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import range_to_force, range_to_spread
 from spacecombat_env.rulesets.battle_rider.sensors.surprise import man_force
+from spacecombat_env.rulesets.battle_rider.ships.abilities import fire_control
 from spacecombat_env.rulesets.battle_rider.ships.batteries import begin_batteries
-from spacecombat_env.rulesets.battle_rider.ships.damage import fire_control, remove_spread
+from spacecombat_env.rulesets.battle_rider.ships.losses import remove_spread
 
 # --- the phase -----------------------------------------------------------------------------------
 

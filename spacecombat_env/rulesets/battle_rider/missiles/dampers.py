@@ -16,14 +16,13 @@ from spacecombat_env.rulesets.battle_rider.missiles.barrages import (
 )
 from spacecombat_env.rulesets.battle_rider.missiles.flight import closing_velocity
 from spacecombat_env.rulesets.battle_rider.missiles.hits import begin_sand
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    MAX_DIFFICULTY,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event, TaskDM
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import MAX_DIFFICULTY
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import (
     Ask,
     Chance,
-    Event,
     Grade,
     Step,
-    TaskDM,
     Verb,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
@@ -42,8 +41,8 @@ from spacecombat_env.rulesets.battle_rider.pieces.words import (
     spoken_craft,
     spoken_enemy_spread,
 )
+from spacecombat_env.rulesets.battle_rider.ships.abilities import can_screen
 from spacecombat_env.rulesets.battle_rider.ships.batteries import damper_total
-from spacecombat_env.rulesets.battle_rider.ships.damage import can_screen
 
 
 @jit

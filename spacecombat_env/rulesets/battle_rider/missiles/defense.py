@@ -20,17 +20,18 @@ from spacecombat_env.rulesets.battle_rider.missiles.attack import (
 )
 from spacecombat_env.rulesets.battle_rider.missiles.barrages import barrage_of, smallest_barrage
 from spacecombat_env.rulesets.battle_rider.missiles.locks import any_defender_may_lock, spread_bit
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event, TaskDM
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
     MAX_DIFFICULTY,
     MISSILE_SIZE,
     NONE,
     WEAPON_ROWS,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import (
     Ask,
     Chance,
-    Event,
     Grade,
     Step,
-    TaskDM,
     Verb,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import (

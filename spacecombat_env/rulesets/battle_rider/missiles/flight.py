@@ -1,23 +1,20 @@
-"""Chapter MIS, first half: controlled missiles in the Missile Movement Phase."""
+"""Chapter MIS-12..17: the move of a spread, and the attack that it declares."""
 
 from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R, distance, on_map, passes_through
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
-from spacecombat_env.rulesets.battle_rider.missiles.launching import (
-    free_spread,
-    free_spread_contact,
-    reset_spread,
-)
+from spacecombat_env.rulesets.battle_rider.missiles.control import split_spread
+from spacecombat_env.rulesets.battle_rider.missiles.launching import free_spread
 from spacecombat_env.rulesets.battle_rider.missiles.semi_independent import FAILED, LOCKED, can_scan
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Sensor
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import (
     DIRECTIONS,
-    NONE,
     Ask,
-    Event,
     Grade,
     Phase,
     Purpose,
-    Sensor,
     Step,
     Verb,
 )
@@ -32,9 +29,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.words import (
     spoken_direction,
     spoken_enemy_force,
     spoken_enemy_spread,
-    spoken_spread,
     spread_slots,
-    spread_word,
 )
 from spacecombat_env.rulesets.battle_rider.sensors.detection import aim_attempt, begin_attempt
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import (
@@ -43,125 +38,8 @@ from spacecombat_env.rulesets.battle_rider.sensors.modifiers import (
     range_to_spread,
 )
 from spacecombat_env.rulesets.battle_rider.sensors.orders import legal_lock_sensor
-from spacecombat_env.rulesets.battle_rider.ships.damage import (
-    can_operate_missiles,
-    is_on_map,
-    on_ground,
-    remove_spread,
-)
-from spacecombat_env.rulesets.battle_rider.ships.life_support import controls_no_missiles
-
-# --- who controls what ---------------------------------------------------------------------------
-
-
-@jit
-def directors_left(state, rules, index):
-    """BR-MIS-02, 09, 10, BR-SUR-02 Missiles a ship can still control this turn; surprised, none."""
-    craft = state.craft[index]
-    if not is_on_map(state, craft) or not can_operate_missiles(craft):
-        return 0
-    if controls_no_missiles(craft) or on_ground(state, craft) or craft.stunned:
-        return 0
-    return int(rules.classes[craft.klass].directors) - int(craft.controlled)
-
-
-@jit
-def can_control(state, rules, index):
-    """BR-MIS-09, 10 A spread whose ship has directors left; a larger one must be split."""
-    spread = state.spread[index]
-    if spread.count == 0 or spread.moved:
-        return False
-    left = directors_left(state, rules, int(spread.owner))
-    if left <= 0:
-        return False
-    return spread.count <= left or free_spread(state, index // spread_slots(state)) != NONE
-
-
-@jit
-def side_can_control(state, rules, side):
-    """Whether a side has any spread it may control."""
-    for k in half(state.spread, side):
-        if can_control(state, rules, k):
-            return True
-    return False
-
-
-@jit
-def next_spread(state, rules):
-    """BR-SEQ-09, BR-MIS-12 Sides alternate controlled spreads until both have no more to move."""
-    for side in range(2):
-        if not side_can_control(state, rules, side):
-            state.passed[side] = 1
-    if state.passed[0] and state.passed[1]:
-        proceed(state, Step.COAST)
-        return
-    if state.passed[state.mover]:
-        state.mover = 1 - state.mover
-    ask(state, Ask.SPREAD_MENU, state.mover)
-
-
-@jit
-def legal_spread_menu(state, rules, side, mask):
-    """BR-MIS-09 A spread to control, or let the rest coast."""
-    mask[Verb.COAST] = 1
-    for k in half(state.spread, side):
-        if can_control(state, rules, k):
-            mask[spread_word(state, k)] = 1
-
-
-@jit
-def hear_spread_menu(state, rules, word):
-    """BR-MIS-09, 10 The spread to be controlled; how many of it, when directors are short."""
-    side = int(state.seat)
-    if word == Verb.COAST:
-        state.passed[side] = 1
-        state.mover = 1 - side
-        proceed(state, Step.NEXT_SPREAD)
-        return
-    order = state.order[side]
-    order.spread = spoken_spread(state, side, word)
-    order.dq = 0
-    order.dr = 0
-    order.gs = 0
-    spread = state.spread[order.spread]
-    left = directors_left(state, rules, int(spread.owner))
-    if spread.count > left:
-        begin_number(order, 1, left)
-        ask(state, Ask.CONTROL_NUMBER, side)
-    else:
-        ask(state, Ask.SPREAD_WORDS, side)
-
-
-@jit
-def split_spread(state, index, stay):
-    """BR-MIS-03, 12 So many missiles stay; the others become a new spread in the hex."""
-    side = index // spread_slots(state)
-    new = free_spread(state, side)
-    contact = free_spread_contact(state, side)
-    old, spread = state.spread[index], state.spread[new]
-    state.chance.changes += 1
-    spread.count = old.count - stay
-    old.count = stay
-    spread.owner = old.owner
-    spread.contact = contact
-    spread.g_left = old.g_left
-    spread.q = old.q
-    spread.r = old.r
-    spread.vq = old.vq
-    spread.vr = old.vr
-    spread.detected = old.detected
-    reset_spread(spread)
-    spread.sim = old.sim
-    spread.scanned = max(0, int(old.scanned) - stay)
-    old.scanned = min(int(old.scanned), stay)
-
-
-@jit
-def hear_control_number(state, rules, number):
-    """BR-MIS-10, 12 The missiles not controlled stay behind as a spread of their own."""
-    split_spread(state, int(state.order[state.seat].spread), number)
-    ask(state, Ask.SPREAD_WORDS, state.seat)
-
+from spacecombat_env.rulesets.battle_rider.ships.abilities import is_on_map
+from spacecombat_env.rulesets.battle_rider.ships.losses import remove_spread
 
 # --- the words of a spread's move ----------------------------------------------------------------
 

@@ -13,17 +13,10 @@ from spacecombat_env.rulesets.battle_rider.missiles.semi_independent import (
     duel_reach,
     reach_of_missile,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    MISSILE_SIZE,
-    NONE,
-    Ask,
-    Chance,
-    CraftStatus,
-    Event,
-    Grade,
-    Step,
-    TaskDM,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event, TaskDM
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import MISSILE_SIZE, NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Chance, Grade, Step
 from spacecombat_env.rulesets.battle_rider.pieces.referee import UNTOLD, is_blind
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
     ask,
@@ -51,10 +44,10 @@ from spacecombat_env.rulesets.battle_rider.ships.black_globes import (
     discharge,
     tell_absorbed,
 )
-from spacecombat_env.rulesets.battle_rider.ships.damage import (
+from spacecombat_env.rulesets.battle_rider.ships.damage import take_damage
+from spacecombat_env.rulesets.battle_rider.ships.losses import (
     remove_orphaned_spreads,
     remove_spread,
-    take_damage,
     white_out,
 )
 

@@ -7,7 +7,9 @@ from spacecombat_env.rulesets.battle_rider.missiles.semi_independent import (
     load_left,
     sim_level,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, Ask, Event, Step, Verb
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Step, Verb
 from spacecombat_env.rulesets.battle_rider.pieces.players import leader, plans
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import ask, note, proceed
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
@@ -16,7 +18,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.words import (
     spoken_craft,
     spread_slots,
 )
-from spacecombat_env.rulesets.battle_rider.ships.damage import (
+from spacecombat_env.rulesets.battle_rider.ships.abilities import (
     can_operate_missiles,
     is_on_map,
     on_ground,

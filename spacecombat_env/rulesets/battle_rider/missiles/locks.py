@@ -4,13 +4,12 @@ from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.beams.gunnery import beams_left
 from spacecombat_env.rulesets.battle_rider.missiles.attack import attacks, is_defender
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    NONE,
-    WEAPON_ROWS,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Sensor
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE, WEAPON_ROWS
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import (
     Ask,
     Grade,
     Purpose,
-    Sensor,
     Step,
     Verb,
 )

@@ -8,19 +8,20 @@ of the one lock attempt of the controlling ship on the task force under attack.
 from spacecombat_env.core.hexgrid import distance
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Errand, Sensor
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
     CONTROLLED_MISSILE_G,
     NONE,
     SIM_12_G,
     SIM_12_LEVEL,
     SIM_14_G,
     SIM_14_LEVEL,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import (
     Ask,
     Chance,
-    Errand,
     Grade,
     Purpose,
-    Sensor,
     Step,
     Verb,
 )

@@ -9,7 +9,7 @@ from spacecombat_env.rulesets.battle_rider.movement.movement import (
     legal_thrust,
     legal_thrust_side,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants import Ask
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 
 
 @jit

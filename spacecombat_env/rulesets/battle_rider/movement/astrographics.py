@@ -14,14 +14,14 @@ import numpy as np
 from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R, distance
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.tables import Column, read_csv
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    DIRECTIONS,
-    MAX_BODIES,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     BodyKind,
-    Event,
     ForceStatus,
     Surface,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import MAX_BODIES
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import DIRECTIONS
 from spacecombat_env.rulesets.battle_rider.pieces.tables import DATA
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import note
 from spacecombat_env.rulesets.battle_rider.pieces.words import force_slots

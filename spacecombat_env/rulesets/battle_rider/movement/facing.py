@@ -8,16 +8,13 @@ mount are asked: for all others facing means nothing.
 from spacecombat_env.core.hexgrid import crosses_side
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Beam, CraftStatus, Side
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE, WEAPON_ROWS
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import (
     DIRECTIONS,
-    NONE,
-    WEAPON_ROWS,
     Ask,
-    Beam,
     Chance,
-    CraftStatus,
-    Event,
-    Side,
     Step,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import ask, note, pair, proceed, turn_card

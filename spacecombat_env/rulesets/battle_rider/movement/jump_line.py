@@ -2,22 +2,22 @@
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.movement.astrographics import is_beyond_jump_line
-from spacecombat_env.rulesets.battle_rider.movement.movement import tell_leaving
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+from spacecombat_env.rulesets.battle_rider.movement.map_edges import tell_leaving
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     CraftStatus,
     ForceStatus,
-    Removal,
-    Step,
     Surface,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Removal
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Step
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import proceed
-from spacecombat_env.rulesets.battle_rider.ships.damage import (
-    can_jump,
+from spacecombat_env.rulesets.battle_rider.ships.abilities import can_jump
+from spacecombat_env.rulesets.battle_rider.ships.life_support import misses_round
+from spacecombat_env.rulesets.battle_rider.ships.losses import (
     lose_craft,
     remove_force,
     remove_orphans,
 )
-from spacecombat_env.rulesets.battle_rider.ships.life_support import misses_round
 
 
 @jit

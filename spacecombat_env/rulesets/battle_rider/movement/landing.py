@@ -9,17 +9,17 @@ end of the turn in which it lands to the round in which it takes off.
 from spacecombat_env.core.hexgrid import distance, on_map
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.movement.astrographics import gravity_shift
-from spacecombat_env.rulesets.battle_rider.movement.movement import leave_map, maneuver_limit
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    MAX_BODIES,
-    NONE,
+from spacecombat_env.rulesets.battle_rider.movement.map_edges import leave_map
+from spacecombat_env.rulesets.battle_rider.movement.movement import maneuver_limit
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     BodyKind,
     CraftStatus,
-    Event,
     ForceStatus,
-    Phase,
     Surface,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import MAX_BODIES, NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Phase
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import note
 from spacecombat_env.rulesets.battle_rider.pieces.words import force_slots
 

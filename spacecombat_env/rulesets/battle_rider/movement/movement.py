@@ -1,52 +1,31 @@
-"""Chapters MOV and EVA: vectors, maneuver, evasion, tumbling, entering and leaving the map."""
+"""Chapters MOV and EVA: vectors, maneuver and evasion."""
 
-from spacecombat_env.core.hexgrid import (
-    DIRECTION_Q,
-    DIRECTION_R,
-    EDGE_HIGH,
-    EDGE_LOW,
-    closest_sides,
-    exit_side,
-    on_map,
-)
+from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R, closest_sides, on_map
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
-from spacecombat_env.core.rng import pick
-from spacecombat_env.rulesets.battle_rider.movement.astrographics import is_beyond_jump_line
-from spacecombat_env.rulesets.battle_rider.movement.facing import begin_facing, face_inwards
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    AMOUNTS,
-    DIRECTIONS,
+from spacecombat_env.rulesets.battle_rider.movement.facing import begin_facing
+from spacecombat_env.rulesets.battle_rider.movement.map_edges import enter_map, leave_map
+from spacecombat_env.rulesets.battle_rider.movement.tumbling import recover_from_tumble, test_spines
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, Result
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event, TaskDM
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
     DUMMY_MAX_G,
     MAX_DIFFICULTY,
     NONE,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import (
+    AMOUNTS,
+    DIRECTIONS,
     Ask,
     Chance,
-    CraftStatus,
-    Event,
-    ForceStatus,
-    Grade,
-    Removal,
-    Result,
-    Side,
     Step,
-    TaskDM,
-    Tumble,
     Verb,
-)
-from spacecombat_env.rulesets.battle_rider.pieces.lots import Lot
-from spacecombat_env.rulesets.battle_rider.pieces.missions import (
-    has_fuel_for_jump,
-    has_missions,
-    may_escape_anywhere,
-    watch_carrier,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.referee import shows
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
     ask,
     attempt_task,
     because,
-    luck,
     note,
     pair,
     proceed,
@@ -54,21 +33,12 @@ from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
 )
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
     begin_number,
-    craft_slots,
     direction_word,
     first_direction,
     force_slots,
     spoken_direction,
 )
-from spacecombat_env.rulesets.battle_rider.ships.damage import (
-    can_evade,
-    can_jump,
-    can_maneuver,
-    leave_force,
-    lose_craft,
-    remove_force,
-    remove_orphans,
-)
+from spacecombat_env.rulesets.battle_rider.ships.abilities import can_evade, can_maneuver
 from spacecombat_env.rulesets.battle_rider.ships.fuel import spend_fuel
 from spacecombat_env.rulesets.battle_rider.ships.life_support import misses_round
 
@@ -299,205 +269,6 @@ def try_evasion(state, rules, tf, gs):
     event.actor = force.contact
     event.target = tf
     event.a = grade
-
-
-@jit
-def recover_from_tumble(state, tf):
-    """BR-DMG-25, BR-PAC-12 A tumbling ship recovers at the end of its move; it could not thrust."""
-    for k in range(len(state.craft)):
-        craft = state.craft[k]
-        if craft.status == CraftStatus.IN_FORCE and craft.tf == tf:
-            craft.tumble = Tumble.STEADY
-
-
-@jit
-def enter_map(state, rules, tf):
-    """BR-SCN-02, BR-AMB-56 A waiting task force appears as it begins its move."""
-    force = state.tf[tf]
-    if force.status == ForceStatus.WAITING:
-        force.status = ForceStatus.ON_MAP
-        if rules.option.facing:
-            face_inwards(state, tf)
-        force.contact = free_contact(state, tf)
-        event = note(state, Event.ENTER, tf // force_slots(state))
-        event.actor = force.contact
-        event.target = tf
-
-
-@jit
-def free_contact(state, tf):
-    """Lowest number under which the enemy knows no task force yet: order of appearance."""
-    slots = force_slots(state)
-    side = tf // slots
-    for contact in range(slots):
-        taken = False
-        for k in half(state.tf, side):
-            other = state.tf[k]
-            if k != tf and other.status == ForceStatus.ON_MAP and other.contact == contact:
-                taken = True
-        if not taken:
-            return contact
-    return 0
-
-
-@jit
-def free_forces(state, side):
-    """Task force slots of a side that stand empty."""
-    count = 0
-    for k in half(state.tf, side):
-        if state.tf[k].status == ForceStatus.UNUSED:
-            count += 1
-    return count
-
-
-@jit
-def free_force(state, side):
-    """BR-AMB-88 A free slot of a side by lot, or NONE: a slot tells nothing of the others."""
-    free = free_forces(state, side)
-    if free == 0:
-        return NONE
-    nth = pick(luck(state, Chance.SETUP, pair(side, Lot.FREE_SLOT)), free)
-    for k in half(state.tf, side):
-        if state.tf[k].status == ForceStatus.UNUSED:
-            if nth == 0:
-                return k
-            nth -= 1
-    return NONE
-
-
-@jit
-def split_force(state, tf, new):
-    """BR-TF-06 A new task force beside another: same hex, vector and markers."""
-    old, force = state.tf[tf], state.tf[new]
-    force.status = old.status
-    force.q = old.q
-    force.r = old.r
-    force.vq = old.vq
-    force.vr = old.vr
-    force.strength = 0
-    force.acted = old.acted
-    force.moved = old.moved
-    force.spent_g = old.spent_g
-    force.gs = old.gs
-    force.thrust_side = old.thrust_side
-    force.evade = old.evade
-    force.shadow_found = old.shadow_found  # BR-AMB-28
-    force.entry_turn = old.entry_turn
-    force.surface = old.surface
-    force.flickering = 0
-    force.contact = free_contact(state, new)
-    event = note(state, Event.NEW_FORCE, tf // force_slots(state))
-    event.actor = force.contact
-    event.target = new
-    event.a = old.contact
-
-
-@jit
-def test_spines(state, rules, tf):
-    """BR-DMG-19, 24, BR-PAC-12 A ship with a broken spine turns a card for each G of its force."""
-    gs = int(state.tf[tf].gs)
-    for k in range(len(state.craft)):
-        craft = state.craft[k]
-        if craft.status != CraftStatus.IN_FORCE or craft.tf != tf:
-            continue
-        if craft.damage[Result.SPINE] and gs > 0:
-            failures = 0
-            for _ in range(gs):
-                if attempt_task(state, rules, Chance.TUMBLE, pair(k, 0), 2) == Grade.FAILURE:
-                    failures += 1
-                because(state, Chance.TUMBLE, TaskDM.BASE, 2)
-            if failures > 0:
-                tumble(state, k, min(failures, 2))
-
-
-@jit
-def tumble(state, index, severity):
-    """BR-DMG-24, 25, 26, BR-AMB-52 The ship tumbles and becomes a task force of its own."""
-    craft = state.craft[index]
-    craft.tumble = severity
-    side = index // craft_slots(state)
-    event = note(state, Event.TUMBLE, side)
-    event.actor = index
-    event.a = severity
-    event.known = 3 if craft.detected else 1 << side
-    tf = int(craft.tf)
-    if state.tf[tf].strength == 1 or free_forces(state, side) == 0:
-        return
-    new = free_force(state, side)
-    split_force(state, tf, new)
-    leave_force(state, index)
-    craft.tf = new
-    state.tf[new].strength = 1
-    state.tf[new].acted = 1
-    state.tf[new].shadow_found = craft.detected
-
-
-@jit
-def leave_map(state, rules, tf, start_q, start_r):
-    """BR-SCN-05, 08, BR-AMB-57 Off the map for good; over the enemy's edge a ship may escape.
-
-    Where there is a jump line it counts instead, whatever the edge.
-    """
-    force = state.tf[tf]
-    side = tf // force_slots(state)
-    edge = exit_side(
-        start_q,
-        start_r,
-        int(force.q),
-        int(force.r),
-        int(rules.option.columns),
-        int(rules.option.rows),
-    )
-    enemy_edge = EDGE_HIGH if side == Side.RED else EDGE_LOW
-    watch_carrier(state)
-    why = Removal.DUMMY if force.strength == 0 else Removal.GONE
-    for k in range(len(state.craft)):
-        craft = state.craft[k]
-        if craft.status == CraftStatus.IN_FORCE and craft.tf == tf:
-            free = edge == enemy_edge
-            if rules.option.jump_line:
-                free = is_beyond_jump_line(state, rules, int(force.q), int(force.r))
-            free = free and can_jump(craft, rules.classes[craft.klass])
-            if has_missions(rules):
-                free = escapes(state, rules, k, edge)
-            status = CraftStatus.ESCAPED if free else CraftStatus.LOST
-            tell_leaving(state, rules, k, status, False)
-            lose_craft(state, rules, k, status)
-    if force.status != ForceStatus.UNUSED:
-        remove_force(state, tf, why)
-    remove_orphans(state, rules)
-
-
-@jit
-def tell_leaving(state, rules, index, status, jumped):
-    """BR-SCN-05 Log a craft that leaves; whether it escapes a mission keeps secret (BR-ASG-14)."""
-    craft = state.craft[index]
-    side = index // craft_slots(state)
-    event = note(state, Event.LEFT_MAP, side)
-    event.known = 3 if craft.detected else 1 << side
-    event.actor = index
-    event.a = craft.klass
-    event.b = status
-    event.c = jumped
-    if has_missions(rules) and craft.detected:
-        event.known = 1 << side
-        other = note(state, Event.LEFT_MAP, side)
-        other.known = 1 << (1 - side)
-        other.actor = index
-        other.a = craft.klass
-        other.b = CraftStatus.LOST
-
-
-@jit
-def escapes(state, rules, index, edge):
-    """BR-MIR-06..10 The edges by which a mission lets ships escape, and fuel for the jump."""
-    craft = state.craft[index]
-    side = index // craft_slots(state)
-    allowed = edge == (EDGE_HIGH if side == Side.RED else EDGE_LOW)
-    if may_escape_anywhere(state, side):
-        allowed = allowed or edge == (EDGE_LOW if side == Side.RED else EDGE_HIGH)
-    fuelled = has_fuel_for_jump(state, craft, side)
-    return allowed and fuelled and can_jump(craft, rules.classes[craft.klass])
 
 
 @jit

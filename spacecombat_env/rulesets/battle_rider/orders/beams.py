@@ -3,14 +3,9 @@
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.beams.screens import sand_points
 from spacecombat_env.rulesets.battle_rider.orders.estimates import first_word, lock_word
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    DIRECTIONS,
-    NONE,
-    WEAPON_ROWS,
-    Ask,
-    Beam,
-    Verb,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Beam
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE, WEAPON_ROWS
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import DIRECTIONS, Ask, Verb
 from spacecombat_env.rulesets.battle_rider.pieces.words import direction_word, number_word
 from spacecombat_env.rulesets.battle_rider.ships.batteries import row_needs_hexside, side_room
 

@@ -17,17 +17,14 @@ from spacecombat_env.rulesets.battle_rider.fleets.prices import (
     offered_before,
     price,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    NONE,
-    VERBS,
-    Ask,
-    Chance,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     CraftStatus,
     Crew,
     Jumpless,
     Load,
-    Verb,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import VERBS, Ask, Chance, Verb
 from spacecombat_env.rulesets.battle_rider.pieces.lots import Lot
 from spacecombat_env.rulesets.battle_rider.pieces.missions import budget, purse, tactics_cost
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import luck, pair

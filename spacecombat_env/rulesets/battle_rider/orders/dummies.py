@@ -4,14 +4,9 @@ from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R, distance
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.movement.movement import maneuver_limit
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    DIRECTIONS,
-    NONE,
-    Ask,
-    ForceStatus,
-    Surface,
-    Verb,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import ForceStatus, Surface
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import DIRECTIONS, Ask, Verb
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import IMPOSSIBLE
 from spacecombat_env.rulesets.battle_rider.pieces.words import direction_word, force_slots
 

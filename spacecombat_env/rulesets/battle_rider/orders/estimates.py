@@ -4,15 +4,9 @@ from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R, distance
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
 from spacecombat_env.core.rng import pick
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    DIRECTIONS,
-    DUMMY_MAX_SPEED,
-    NONE,
-    Chance,
-    CraftStatus,
-    Sensor,
-    Verb,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, Sensor
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import DUMMY_MAX_SPEED, NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import DIRECTIONS, Chance, Verb
 from spacecombat_env.rulesets.battle_rider.pieces.lots import Lot
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
     IMPOSSIBLE,
@@ -25,7 +19,7 @@ from spacecombat_env.rulesets.battle_rider.sensors.modifiers import (
     force_modifier,
     line_modifiers,
 )
-from spacecombat_env.rulesets.battle_rider.ships.damage import is_on_map
+from spacecombat_env.rulesets.battle_rider.ships.abilities import is_on_map
 
 LOW_TECH = 12  # tech level up to which ships are seen from afar and see little
 DUMMIES = 2  # dummies of the standing set-up

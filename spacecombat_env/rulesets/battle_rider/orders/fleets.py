@@ -13,7 +13,7 @@ from spacecombat_env.rulesets.battle_rider.orders.estimates import (
     word_by_lot,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.asks import DELEGATION
-from spacecombat_env.rulesets.battle_rider.pieces.constants import ASKS, Ask, Chance, Delegate
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import ASKS, Ask, Chance, Delegate
 from spacecombat_env.rulesets.battle_rider.pieces.lots import Lot
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import luck, pair
 from spacecombat_env.rulesets.battle_rider.pieces.words import number_word

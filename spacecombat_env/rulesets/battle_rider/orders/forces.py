@@ -3,17 +3,12 @@
 from spacecombat_env.core.hexgrid import on_map
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
-from spacecombat_env.rulesets.battle_rider.forces.task_forces import can_leave, can_split_off
+from spacecombat_env.rulesets.battle_rider.forces.reconfiguring import can_leave, can_split_off
 from spacecombat_env.rulesets.battle_rider.orders.dummies import dummy_word
 from spacecombat_env.rulesets.battle_rider.orders.estimates import first_word
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    NONE,
-    Ask,
-    CraftStatus,
-    Damage,
-    Result,
-    Verb,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, Damage, Result
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Verb
 from spacecombat_env.rulesets.battle_rider.pieces.players import plans
 from spacecombat_env.rulesets.battle_rider.pieces.words import craft_word, force_slots
 

@@ -15,14 +15,9 @@ from spacecombat_env.rulesets.battle_rider.orders.estimates import (
     step_towards,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.asks import DELEGATION
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    NONE,
-    VERBS,
-    Ask,
-    Delegate,
-    RedMission,
-    Verb,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import RedMission
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import VERBS, Ask, Delegate, Verb
 from spacecombat_env.rulesets.battle_rider.pieces.players import plans
 from spacecombat_env.rulesets.battle_rider.pieces.units import MAX_MEMBERS
 from spacecombat_env.rulesets.battle_rider.pieces.words import (

@@ -17,19 +17,17 @@ from spacecombat_env.rulesets.battle_rider.fleets.missions import (
     own_column,
 )
 from spacecombat_env.rulesets.battle_rider.orders.estimates import entry_velocity
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    MAX_BODIES,
-    NONE,
-    Ask,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     BlueMission,
     BodyKind,
-    Chance,
     CraftStatus,
     Crew,
     ForceStatus,
     RedMission,
     Side,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import MAX_BODIES, NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Chance
 from spacecombat_env.rulesets.battle_rider.pieces.lots import Lot
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import luck, pair
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
@@ -39,7 +37,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.words import (
     force_word,
     number_word,
 )
-from spacecombat_env.rulesets.battle_rider.ships.damage import can_jump
+from spacecombat_env.rulesets.battle_rider.ships.abilities import can_jump
 
 CENTRE = 10  # the planet's column
 FIRST_COLUMN, COLUMNS = 3, 15  # columns in which task forces enter

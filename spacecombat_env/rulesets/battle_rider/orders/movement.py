@@ -5,12 +5,9 @@ from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.orders.dummies import dummy_word
 from spacecombat_env.rulesets.battle_rider.orders.estimates import first_word, nearest_known
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    DIRECTIONS,
-    NONE,
-    Ask,
-    ForceStatus,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import ForceStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import DIRECTIONS, Ask
 from spacecombat_env.rulesets.battle_rider.pieces.words import direction_word
 
 

@@ -3,12 +3,9 @@
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.orders.estimates import first_word
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    MAX_DIFFICULTY,
-    Ask,
-    CraftStatus,
-    Verb,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import MAX_DIFFICULTY
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Verb
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import IMPOSSIBLE
 from spacecombat_env.rulesets.battle_rider.pieces.words import amount_word, craft_word
 from spacecombat_env.rulesets.battle_rider.sensors.jamming import jam_difficulty

@@ -14,7 +14,8 @@ from spacecombat_env.rulesets.battle_rider.orders.missions import mission_order_
 from spacecombat_env.rulesets.battle_rider.orders.movement import movement_word
 from spacecombat_env.rulesets.battle_rider.orders.sensors import sensors_word
 from spacecombat_env.rulesets.battle_rider.pieces.asks import DELEGATION, ROOM_OF, Room
-from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, Ask, Delegate
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Delegate
 from spacecombat_env.rulesets.battle_rider.pieces.missions import has_missions
 
 

@@ -6,11 +6,11 @@ from functools import cache
 
 from spacecombat_env.core.hexgrid import DIRECTION_NAMES
 from spacecombat_env.core.layout import Block, Layout, starts
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import Capacity
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import (
     AMOUNTS,
     DIRECTIONS,
     VERBS,
-    Capacity,
     Verb,
 )
 

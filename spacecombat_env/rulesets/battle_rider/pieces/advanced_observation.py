@@ -5,7 +5,7 @@ as the block of the same name there.
 """
 
 from spacecombat_env.core.layout import Block, block, limits_of, positions
-from spacecombat_env.rulesets.battle_rider.pieces.constants import MAX_BODIES, Capacity
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import MAX_BODIES, Capacity
 
 ADVANCED_OWN_CRAFT_COLUMNS = {
     "offered": 1,

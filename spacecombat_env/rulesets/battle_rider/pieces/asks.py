@@ -6,7 +6,7 @@ Rows stand by room; a room's `answers.py` says what may be said and what follows
 from enum import IntEnum
 
 from spacecombat_env.core.asks import Answer, Question, by_ask, column
-from spacecombat_env.rulesets.battle_rider.pieces.constants import Ask, Delegate
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Delegate
 
 
 class Room(IntEnum):

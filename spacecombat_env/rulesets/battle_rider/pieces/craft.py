@@ -2,15 +2,7 @@
 
 from spacecombat_env.core.fields import field, fields, flag, number, slot
 from spacecombat_env.core.record import FLAG, INT8, INT16, INT64
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    DIRECTIONS,
-    GLOBE_FULL,
-    MAX_CLASSES,
-    MAX_PLAYERS,
-    NONE,
-    RESERVE_BURNED,
-    RESULTS,
-    WEAPON_ROWS,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     CraftStatus,
     Crew,
     Damage,
@@ -20,6 +12,16 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Secrecy,
     Tumble,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
+    GLOBE_FULL,
+    MAX_CLASSES,
+    MAX_PLAYERS,
+    NONE,
+    RESERVE_BURNED,
+    RESULTS,
+    WEAPON_ROWS,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import DIRECTIONS
 from spacecombat_env.rulesets.battle_rider.pieces.levels import Level
 
 CRAFT = fields(

@@ -1,7 +1,9 @@
 """Chapter CRW: crack and green crews, which ship's crew does a task, and what crews cost."""
 
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, Chance, CraftStatus, Crew
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, Crew
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Chance
 from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots, spread_slots
 
 

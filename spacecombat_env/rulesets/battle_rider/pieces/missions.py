@@ -2,7 +2,8 @@
 
 Ten missions a side, Red the intruder and Blue the native. A mission's number is its side's secret,
 and with it the points that it gives: what the enemy is worth is known to nobody before the end.
-How each is fulfilled stands in victory/missions.py, what is done for it in victory/deeds.py.
+How each is fulfilled stands in victory/red_missions.py and victory/blue_missions.py, what is done
+for it in victory/deeds.py.
 """
 
 import numpy as np
@@ -10,20 +11,20 @@ import numpy as np
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
 from spacecombat_env.core.rng import pick
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    NONE,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     BlueMission,
-    Chance,
     CraftStatus,
     Crew,
     Damage,
     Errand,
-    Event,
     RedMission,
     Result,
     Side,
     Victory,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Chance
 from spacecombat_env.rulesets.battle_rider.pieces.crew import crew_tenths
 from spacecombat_env.rulesets.battle_rider.pieces.lots import Lot
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import luck, note, pair

@@ -9,13 +9,9 @@ import numpy as np
 
 from spacecombat_env.core.layout import Layout, block, limits_of, positions, starts
 from spacecombat_env.rulesets.battle_rider.pieces.advanced_observation import advanced_blocks
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    MAX_BODIES,
-    Ask,
-    Capacity,
-    Phase,
-    Result,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Result
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import MAX_BODIES, Capacity
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Phase
 
 # Column name -> divisor: the observed integer over it is about -1..1.
 GAME_COLUMNS = {

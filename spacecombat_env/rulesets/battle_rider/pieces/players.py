@@ -11,15 +11,10 @@ from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
 from spacecombat_env.core.rng import pick
 from spacecombat_env.rulesets.battle_rider.pieces.asks import WHOSE, Whose
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    CARDS,
-    MAX_PLAYERS,
-    NONE,
-    Chance,
-    CraftStatus,
-    Event,
-    Phase,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import CARDS, MAX_PLAYERS, NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Chance, Phase
 from spacecombat_env.rulesets.battle_rider.pieces.lots import Lot
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import luck, note, pair, turn_card
 from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots, force_slots

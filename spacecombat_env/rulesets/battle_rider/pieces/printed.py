@@ -2,7 +2,15 @@
 
 from spacecombat_env.core.fields import field, fields, flag, nested, number
 from spacecombat_env.core.record import INT8, INT16, INT32
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+    Beam,
+    Crew,
+    Jumpless,
+    RedMission,
+    Result,
+    Victory,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
     CAPACITIES,
     CARDS,
     DIE,
@@ -13,12 +21,6 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     RESULTS,
     SET_ASIDE,
     WEAPON_ROWS,
-    Beam,
-    Crew,
-    Jumpless,
-    RedMission,
-    Result,
-    Victory,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.levels import Level
 

@@ -2,23 +2,26 @@
 
 from spacecombat_env.core.fields import counters, field, fields, flag, nested, number, slot
 from spacecombat_env.core.record import FLAG, INT8, INT16, INT32, INT64
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+    Beam,
+    Readiness,
+    RedMission,
+    Secrecy,
+    Sensor,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import DETAILS, Event
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
     CARDS,
-    DETAILS,
-    DIRECTIONS,
     MAX_BODIES,
     MAX_HITS,
     MAX_PLAYERS,
     NONE,
     WEAPON_ROWS,
-    Beam,
-    Event,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import (
+    DIRECTIONS,
     Grade,
     Purpose,
-    Readiness,
-    RedMission,
-    Secrecy,
-    Sensor,
     Verb,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.levels import Level
@@ -244,7 +247,7 @@ EVENT = fields(
     known=field(INT8, "bit per side that may read it in full", known=Level.TOLD, most=3),
     actor=number(INT8, "piece that acts, of the kind that the event names", known=Level.TOLD),
     target=number(INT8, "piece acted upon", known=Level.TOLD),
-    a=number(INT16, "what the kind of event says (told/notation.py)", known=Level.TOLD),
+    a=number(INT16, "what the kind of event says (told/events/)", known=Level.TOLD),
     b=number(INT16, "the same", known=Level.TOLD),
     c=number(INT16, "the same", known=Level.TOLD),
     card=field(INT8, "number of the card turned, 1..95; 0 = none", known=Level.TOLD, most=CARDS),

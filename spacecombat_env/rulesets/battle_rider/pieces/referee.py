@@ -7,16 +7,15 @@ referee numbers what shows and strikes from the log what a player could not have
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    LOG_LENGTH,
-    NONE,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     CraftStatus,
-    Event,
     ForceStatus,
-    Grade,
     Secrecy,
     Sensor,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import LOG_LENGTH, Event
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Grade
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
     craft_slots,
     force_slots,

@@ -20,10 +20,10 @@ from spacecombat_env.core.fields import (
     slot,
 )
 from spacecombat_env.core.record import INT8, INT16, INT32, words_from
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Reason, Secrecy, Verdict
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import LOG_LENGTH
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
     CAPACITIES,
-    DIRECTIONS,
-    LOG_LENGTH,
     MAX_BODIES,
     MAX_CLASSES,
     MAX_DIRECTED,
@@ -33,14 +33,9 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     NONE,
     RESULTS,
     WEAPON_ROWS,
-    Ask,
     Capacity,
-    Phase,
-    Reason,
-    Secrecy,
-    Step,
-    Verdict,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import DIRECTIONS, Ask, Phase, Step
 from spacecombat_env.rulesets.battle_rider.pieces.craft import CRAFT
 from spacecombat_env.rulesets.battle_rider.pieces.levels import Level
 from spacecombat_env.rulesets.battle_rider.pieces.progress import (

@@ -23,15 +23,13 @@ import numpy as np
 from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.core.record import allocate
 from spacecombat_env.core.tables import Column, Value, read_csv
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Beam, Result, Sensor
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
     CARDS,
     DIE,
     MAX_HITS,
     NONE,
     ROLL_AGAIN,
-    Beam,
-    Result,
-    Sensor,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.printed import BULLSEYE, MISS, rules_dtype
 

@@ -2,21 +2,16 @@
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.rng import fold, keyed, pick, shared_half
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    CARDS,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Result
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import (
     DETAILS,
     LOG_LENGTH,
-    MAX_DIFFICULTY,
-    NONE,
     TASK_NOTES,
-    Ask,
-    Chance,
     Event,
-    Grade,
-    Phase,
-    Result,
     TaskNote,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import CARDS, MAX_DIFFICULTY, NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Chance, Grade, Phase
 from spacecombat_env.rulesets.battle_rider.pieces.crew import crew_of_task, crew_value
 from spacecombat_env.rulesets.battle_rider.pieces.printed import BULLSEYE, MISS
 from spacecombat_env.rulesets.battle_rider.pieces.referee import is_blind

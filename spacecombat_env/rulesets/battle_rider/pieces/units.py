@@ -2,14 +2,14 @@
 
 from spacecombat_env.core.fields import field, fields, flag, number, slot
 from spacecombat_env.core.record import INT8, INT16
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    DIRECTIONS,
-    NONE,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     BodyKind,
     ForceStatus,
     Secrecy,
     Surface,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import DIRECTIONS
 from spacecombat_env.rulesets.battle_rider.pieces.levels import Level
 
 MAX_MEMBERS = 8  # craft of one task force: Fleet Tactics is at most 7

@@ -8,7 +8,8 @@ Numbers up to 23 are one word, larger ones tens, then units.
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.pieces.action_space import WORDS
-from spacecombat_env.rulesets.battle_rider.pieces.constants import AMOUNTS, DIRECTIONS, NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import AMOUNTS, DIRECTIONS
 
 
 @jit

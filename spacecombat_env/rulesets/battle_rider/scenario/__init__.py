@@ -77,7 +77,8 @@ from spacecombat_env.core.loading import SEATS, bound, lay_delegated
 from spacecombat_env.core.reading import Node, content_of, delegation, described
 from spacecombat_env.core.ruleset import Scenario
 from spacecombat_env.rulesets.battle_rider.pieces.action_space import action_layout
-from spacecombat_env.rulesets.battle_rider.pieces.constants import CAPACITIES, Delegate
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import CAPACITIES
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Delegate
 from spacecombat_env.rulesets.battle_rider.pieces.tables import class_names, load_tables
 from spacecombat_env.rulesets.battle_rider.scenario.draft import Draft
 from spacecombat_env.rulesets.battle_rider.scenario.fleets import check_batteries, read_fleets

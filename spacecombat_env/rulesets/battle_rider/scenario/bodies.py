@@ -14,13 +14,13 @@ from spacecombat_env.rulesets.battle_rider.movement.astrographics import (
     weigh,
     worlds,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    MAX_BODIES,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     Atmosphere,
     BodyKind,
     Surface,
     Victory,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import MAX_BODIES
 from spacecombat_env.rulesets.battle_rider.scenario.draft import Draft, Force
 from spacecombat_env.rulesets.battle_rider.scenario.forces import (
     MAX_SPEED,

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from spacecombat_env.core.reading import Node, close_to
-from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, WEAPON_ROWS, Beam
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Beam
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE, WEAPON_ROWS
 from spacecombat_env.rulesets.battle_rider.pieces.tables import (
     BEAMS,
     DRONE_TYPES,

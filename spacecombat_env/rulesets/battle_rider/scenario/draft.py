@@ -8,15 +8,14 @@ import numpy as np
 
 from spacecombat_env.core.errors import CapacityError
 from spacecombat_env.core.reading import MAX_NAME, Node, close_to
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    MAX_CLASSES,
-    NONE,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     Crew,
     Damage,
     ForceStatus,
     Result,
     Side,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import MAX_CLASSES, NONE
 from spacecombat_env.rulesets.battle_rider.pieces.tables import class_names
 
 CREWS = {crew.name.lower(): crew for crew in Crew}

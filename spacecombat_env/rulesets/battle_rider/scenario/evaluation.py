@@ -38,18 +38,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
 from os import PathLike
-from typing import Any, NamedTuple
+from typing import Any
 
 from spacecombat_env.core.reading import Node
-from spacecombat_env.core.tables import Column, read_csv, read_yaml
-from spacecombat_env.rulesets.battle_rider.pieces.constants import Crew
-from spacecombat_env.rulesets.battle_rider.pieces.crew import crew_price
+from spacecombat_env.core.tables import read_yaml
 from spacecombat_env.rulesets.battle_rider.pieces.tables import (
-    DATA,
     MAX_MISSILES,
     MAX_NUMBER,
     MAX_RANGE,
@@ -58,7 +54,15 @@ from spacecombat_env.rulesets.battle_rider.pieces.tables import (
     class_row,
     class_types,
 )
-from spacecombat_env.rulesets.battle_rider.scenario.designs import REQUIRED_VALUES
+from spacecombat_env.rulesets.battle_rider.scenario.card import MOUNT_ROWS, Evaluation
+from spacecombat_env.rulesets.battle_rider.scenario.conversion import (
+    converted,
+    nearest,
+    per_battery,
+    point_value,
+    size_of,
+    value_without_tender,
+)
 
 KEYS = (
     "name",
@@ -80,8 +84,6 @@ KEYS = (
     "riders",
 )
 LETTERS = {"laser": "L", "particle": "P", "meson": "M"}
-MOUNT_ROWS = {"spinal": 2, "secondary": 2, "turret": 1}
-"""Rows of weapons that a card has for each mount (BR-CTR-01, 03)."""
 OVERPOWER = ((10, 2), (5, 1))
 """Multiple of the firing power -> difficulty modifiers ignored."""
 MOST = 10**9
@@ -91,40 +93,6 @@ LEAST_FUEL = 20
 LIMITED_FUEL = 50
 """G-turns; below that the fuel is limited."""
 TURNS_OF_AN_HOUR = 2
-
-
-@dataclass
-class Evaluation:
-    """A ship's card."""
-
-    name: str
-    type: str
-    values: dict[str, Any]
-    """What a scenario file takes as `values`."""
-    printed: dict[str, bool]
-    """Marks of the card that have no effect on play: skim, process."""
-    notes: list[str] = field(default_factory=list)
-    """What the reader should know about the conversion."""
-
-    @property
-    def ship(self) -> dict[str, Any]:
-        """The ship as an entry of `ships` in a scenario file."""
-        said = {k: v for k, v in self.values.items() if v or k in REQUIRED_VALUES}
-        return {"name": self.name, "values": said}
-
-    def as_json(self) -> dict[str, Any]:
-        """Return everything for programs."""
-        return {
-            "name": self.name,
-            "type": self.type,
-            "points": self.values["points"],
-            "points_without_tender": self.values.get("points_without_tender"),
-            "price_crack": crew_price(self.values["points"], Crew.CRACK),
-            "price_green": crew_price(self.values["points"], Crew.GREEN),
-            "card": [list(line) for line in card(self)],
-            "ship": self.ship,
-            "notes": self.notes,
-        }
 
 
 def evaluate(design: str | PathLike[str] | Mapping[str, Any]) -> Evaluation:
@@ -157,71 +125,6 @@ def evaluate(design: str | PathLike[str] | Mapping[str, Any]) -> Evaluation:
     _riders(made, parts["riders"])
     _points(made, tons, parts["tons"])
     return made
-
-
-# -- tables --------------------------------------------------------------------------------------
-
-
-class SizeClass(NamedTuple):
-    """One line of the size chart."""
-
-    tons: int
-    size: int
-    batteries: int
-
-
-@cache
-def _size_classes() -> tuple[SizeClass, ...]:
-    """Return the size chart, smallest first."""
-    columns = {"tons_at_least": Column(int, 0), "br_size": Column(int, -5, 2)}
-    rows = read_csv(DATA / "size_classes.csv", columns | {"batteries": Column(int, 1, 5)})
-    return tuple(
-        SizeClass(int(row["tons_at_least"]), int(row["br_size"]), int(row["batteries"]))
-        for row in rows
-    )
-
-
-@cache
-def _conversion() -> tuple[tuple[int, int], ...]:
-    """Return the damage conversion table, least value first."""
-    columns = {"traveller_at_least": Column(int, 1), "battle_rider": Column(int, 0)}
-    rows = read_csv(DATA / "damage_conversion.csv", columns)
-    return tuple((int(row["traveller_at_least"]), int(row["battle_rider"])) for row in rows)
-
-
-def size_of(tons: Fraction | int) -> tuple[int, int]:
-    """BR-EVL-01 Return the size modifier and the number of batteries of a displacement."""
-    fitting = [line for line in _size_classes() if tons >= line.tons]
-    return fitting[-1].size, fitting[-1].batteries
-
-
-def converted(value: int) -> int:
-    """BR-EVL-04 Return the damage, armor or screen value on the card of a Traveller value."""
-    return max((to for at_least, to in _conversion() if value >= at_least), default=0)
-
-
-def per_battery(total: int, batteries: int) -> int:
-    """BR-EVL-02 Return how many of all the weapons installed are in one battery."""
-    return nearest(Fraction(total, batteries))
-
-
-def nearest(value: Fraction) -> int:
-    """Return the nearest whole number; halves go up."""
-    return math.floor(value + Fraction(1, 2))
-
-
-def point_value(tons: Fraction | int, tech_level: int) -> int:
-    """BR-EVL-08 Return sqrt(tons / 1000) x tech level to the nearest whole number."""
-    square = 4 * Fraction(tons) * tech_level**2 / 1000
-    return (math.isqrt(math.floor(square)) + 1) // 2
-
-
-def value_without_tender(points: int) -> int:
-    """BR-EVL-08 Return the second value of a ship without jump drive."""
-    return nearest(Fraction(3 * points, 2))
-
-
-# -- parts of a design ---------------------------------------------------------------------------
 
 
 def _tons(node: Node) -> Fraction:
@@ -478,83 +381,3 @@ def _points(made: Evaluation, tons: Fraction, node: Node) -> None:
     made.values["points"] = points
     if not made.values.get("jump"):
         made.values["points_without_tender"] = second
-
-
-# -- the card ------------------------------------------------------------------------------------
-
-
-def card(made: Evaluation) -> list[tuple[str, str]]:
-    """BR-CTR-01 Return the fields of the card, name and text, in the order of a counter."""
-    values = made.values
-    return [
-        ("identity", f"{made.name} ({made.type})"),
-        ("size", f"{values['size_mod']:+d}" + ("E" if values["socket_extenders"] else "")),
-        ("tech level", f"TL-{values['tech_level']}"),
-        *_weapon_lines(values),
-        ("fire control", _fire_text(values)),
-        ("sensors", _sensor_text(values)),
-        ("structure", f"AV:{values['armor']}" + (" AuxB" if values["aux_bridge"] else "")),
-        ("screens", f"MS:{values['meson_screen']} SC{values['sandcasters']} D{values['dampers']}"),
-        ("missiles", _missile_text(values)),
-        ("maneuver", _maneuver_text(made)),
-        ("battle riders", _rider_text(values)),
-        ("points", _point_text(values)),
-    ]
-
-
-def _weapon_lines(values: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """Return the rows of weapons."""
-    lines = []
-    for mount in MOUNT_ROWS:
-        given = values.get(mount, "-")
-        lines += [(mount, text) for text in (given if isinstance(given, list) else [given])]
-    return lines
-
-
-def _fire_text(values: Mapping[str, Any]) -> str:
-    """Return fire control, with the directors of one battery where they are restricted."""
-    few = values.get("restricted_directors")
-    return f"FC:-{values.get('fire_control', 0)}" + (f"({few})" if few else "")
-
-
-def _sensor_text(values: Mapping[str, Any]) -> str:
-    """Return sensors, jammer and masking."""
-    passive = f"P:{values['passive_range']}" if values.get("passive_range") else ""
-    texts = [
-        f"A:{values['active_range']}" if values.get("active_range") else "",
-        f"[{passive}]" if values.get("passive_folding") else passive,
-        f"J:{values['jammer_range']}" if values.get("jammer_range") else "",
-        "Msk" if values.get("masked") else "",
-    ]
-    return " ".join(text for text in texts if text) or "-"
-
-
-def _missile_text(values: Mapping[str, Any]) -> str:
-    """Return missile directors and ready missiles."""
-    directors = values.get("missile_directors")
-    return f"Msl:{directors}({values['ready_missiles']})" if directors else "-"
-
-
-def _maneuver_text(made: Evaluation) -> str:
-    """Return fuel marks, jump and Gs."""
-    values = made.values
-    marks = ("S" if made.printed["skim"] else "") + ("P" if made.printed["process"] else "")
-    texts = [
-        f"({marks})" if marks else "",
-        f"J{values['jump']}" if values.get("jump") else "",
-        f"G{values['g_rating']}" + ("*" if values.get("limited_fuel") else ""),
-    ]
-    return " ".join(text for text in texts if text)
-
-
-def _rider_text(values: Mapping[str, Any]) -> str:
-    """Return the battle riders carried."""
-    if not values.get("riders_carried"):
-        return "-"
-    return f"{values['riders_carried']} {class_types()[class_row(values['riders_type'])]}"
-
-
-def _point_text(values: Mapping[str, Any]) -> str:
-    """Return one point value, or two."""
-    second = values.get("points_without_tender")
-    return f"{values['points']}" + (f"/{second}" if second else "")

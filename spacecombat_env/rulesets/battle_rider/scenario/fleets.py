@@ -7,17 +7,19 @@ from collections.abc import Mapping
 from spacecombat_env.core.errors import CapacityError
 from spacecombat_env.core.loading import SIDES
 from spacecombat_env.core.reading import Node
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    MAX_PLAYERS,
-    MAX_TACTICS,
-    NONE,
-    SIM_12_LEVEL,
-    SIM_14_LEVEL,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     Crew,
     Damage,
     Readiness,
     Result,
     Side,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
+    MAX_PLAYERS,
+    MAX_TACTICS,
+    NONE,
+    SIM_12_LEVEL,
+    SIM_14_LEVEL,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.tables import (
     DRONE_TYPES,

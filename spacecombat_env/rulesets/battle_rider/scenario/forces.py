@@ -14,11 +14,10 @@ from spacecombat_env.core.hexgrid import (
 )
 from spacecombat_env.core.loading import SIDES
 from spacecombat_env.core.reading import Node, shown
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import ForceStatus, Side
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
     DUMMY_MAX_SPEED,
     LAST_ENTRY_TURN,
-    ForceStatus,
-    Side,
 )
 from spacecombat_env.rulesets.battle_rider.scenario.draft import (
     Draft,

@@ -7,22 +7,22 @@ import numpy as np
 from spacecombat_env.core.errors import CapacityError
 from spacecombat_env.core.reading import Node
 from spacecombat_env.core.record import allocate
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+    CraftStatus,
+    Power,
+    Reason,
+    Result,
+    Secrecy,
+    Verdict,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
     CAPACITIES,
     CARDS,
     MAX_TACTICS,
     NONE,
     Capacity,
-    CraftStatus,
-    Phase,
-    Power,
-    Purchase,
-    Reason,
-    Result,
-    Secrecy,
-    Step,
-    Verdict,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Phase, Purchase, Step
 from spacecombat_env.rulesets.battle_rider.pieces.state import state_dtype
 from spacecombat_env.rulesets.battle_rider.scenario.bodies import place_bodies, put_down
 from spacecombat_env.rulesets.battle_rider.scenario.draft import Draft, Fleet, Force

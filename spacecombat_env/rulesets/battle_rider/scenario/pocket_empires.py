@@ -7,7 +7,7 @@ from typing import Any
 
 from spacecombat_env.core.loading import SIDES
 from spacecombat_env.core.reading import Node
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     Beam,
     BlueMission,
     BodyKind,

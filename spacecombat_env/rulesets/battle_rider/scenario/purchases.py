@@ -11,7 +11,8 @@ import numpy as np
 
 from spacecombat_env.core.loading import SIDES
 from spacecombat_env.core.reading import Node
-from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, Crew, Jumpless
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Crew, Jumpless
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.pieces.crew import crew_price
 from spacecombat_env.rulesets.battle_rider.pieces.tables import DRONE_TYPES, class_row, ship_counts
 from spacecombat_env.rulesets.battle_rider.scenario.designs import (

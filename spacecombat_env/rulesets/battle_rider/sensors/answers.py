@@ -1,7 +1,7 @@
 """Questions of this room: sensors, detection, jamming, searching, surprise."""
 
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.pieces.constants import Ask
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 from spacecombat_env.rulesets.battle_rider.sensors.detection import (
     hear_chain,
     hear_easiest,
@@ -13,17 +13,19 @@ from spacecombat_env.rulesets.battle_rider.sensors.orders import (
     hear_detect_sensor,
     hear_detect_subject,
     hear_detect_target,
-    hear_status_subject,
     legal_detect_sensor,
     legal_detect_subject,
     legal_detect_target,
-    legal_status_subject,
 )
 from spacecombat_env.rulesets.battle_rider.sensors.searching import (
     hear_survey_ship,
     hear_survey_target,
     legal_survey_ship,
     legal_survey_target,
+)
+from spacecombat_env.rulesets.battle_rider.sensors.status import (
+    hear_status_subject,
+    legal_status_subject,
 )
 from spacecombat_env.rulesets.battle_rider.sensors.surprise import hear_readiness, legal_readiness
 

@@ -2,7 +2,8 @@
 
 from spacecombat_env.core.hexgrid import segments_meet
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, ForceStatus, Surface
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import ForceStatus, Surface
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
 
 
 @jit

@@ -2,16 +2,14 @@
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    NONE,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, Sensor
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event, Removal
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import (
     Ask,
     Chance,
-    CraftStatus,
-    Event,
     Grade,
     Purpose,
-    Removal,
-    Sensor,
     Step,
     Verb,
 )
@@ -50,7 +48,7 @@ from spacecombat_env.rulesets.battle_rider.ships.black_globes import (
     is_full,
     tell_flicker,
 )
-from spacecombat_env.rulesets.battle_rider.ships.damage import remove_force
+from spacecombat_env.rulesets.battle_rider.ships.losses import remove_force
 
 # --- the target of an attempt --------------------------------------------------------------------
 

@@ -3,17 +3,14 @@
 from spacecombat_env.core.hexgrid import neighbour, passes_through
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, Sensor
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event, TaskDM
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import MAX_DIFFICULTY, NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import (
     DIRECTIONS,
-    MAX_DIFFICULTY,
-    NONE,
     Ask,
     Chance,
-    CraftStatus,
-    Event,
-    Sensor,
     Step,
-    TaskDM,
     Verb,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
@@ -28,8 +25,8 @@ from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
     task_penalty,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.words import craft_word, force_slots, spoken_craft
+from spacecombat_env.rulesets.battle_rider.ships.abilities import can_jam, on_ground
 from spacecombat_env.rulesets.battle_rider.ships.black_globes import is_full
-from spacecombat_env.rulesets.battle_rider.ships.damage import can_jam, on_ground
 
 # --- area jamming --------------------------------------------------------------------------------
 

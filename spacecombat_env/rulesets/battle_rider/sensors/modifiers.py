@@ -4,7 +4,8 @@ from spacecombat_env.core.hexgrid import crosses_side, distance
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.movement.astrographics import glare_at
 from spacecombat_env.rulesets.battle_rider.movement.landing import ground_modifier
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Power, Result, Sensor
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
     MAX_BODIES,
     MAX_WHITEOUTS,
     MISSILE_SIZE,
@@ -12,22 +13,18 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     SIM_12_LEVEL,
     SIM_12_RANGE,
     SIM_14_RANGE,
-    Phase,
-    Power,
-    Purpose,
-    Result,
-    Sensor,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Phase, Purpose
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import base_difficulty, task_penalty
 from spacecombat_env.rulesets.battle_rider.sensors.crossing import line_crossings
 from spacecombat_env.rulesets.battle_rider.sensors.jamming import area_jamming_modifier
+from spacecombat_env.rulesets.battle_rider.ships.abilities import can_jam, has_power, is_on_map
 from spacecombat_env.rulesets.battle_rider.ships.batteries import socket_modifier
 from spacecombat_env.rulesets.battle_rider.ships.black_globes import (
     flicker_modifier,
     full_modifier,
     is_full,
 )
-from spacecombat_env.rulesets.battle_rider.ships.damage import can_jam, has_power, is_on_map
 
 # --- which sensors work --------------------------------------------------------------------------
 

@@ -1,19 +1,15 @@
 """What the log tells of the difficulty of a sensor task, modifier by modifier (TAB-1)."""
 
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Power, Sensor
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import (
     LOG_LENGTH,
-    MISSILE_SIZE,
-    NONE,
-    Chance,
     Event,
-    Grade,
-    Power,
-    Purpose,
-    Sensor,
     SensorDM,
     TaskNote,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import MISSILE_SIZE, NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Chance, Grade, Purpose
 from spacecombat_env.rulesets.battle_rider.pieces.referee import is_blind, is_sighted, spread_shows
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import base_difficulty
 from spacecombat_env.rulesets.battle_rider.sensors.jamming import area_jamming_modifier

@@ -3,18 +3,15 @@
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
 from spacecombat_env.core.rng import pick
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    NONE,
-    Ask,
-    Chance,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     CraftStatus,
-    Event,
     ForceStatus,
-    Grade,
     Result,
     Sensor,
-    Step,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Chance, Grade, Step
 from spacecombat_env.rulesets.battle_rider.pieces.referee import is_blind, is_sighted
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
     ask,
@@ -41,8 +38,8 @@ from spacecombat_env.rulesets.battle_rider.sensors.modifiers import (
     sensor_ready,
 )
 from spacecombat_env.rulesets.battle_rider.sensors.reports import tell_survey
+from spacecombat_env.rulesets.battle_rider.ships.abilities import has_power, is_on_map
 from spacecombat_env.rulesets.battle_rider.ships.black_globes import full_modifier, is_full
-from spacecombat_env.rulesets.battle_rider.ships.damage import has_power, is_on_map
 from spacecombat_env.rulesets.battle_rider.ships.life_support import misses_round
 
 SEARCHED = 16  # bit of craft.decided: passive sensor has searched this round; active: the next

@@ -2,18 +2,10 @@
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    MAX_DIFFICULTY,
-    NONE,
-    Ask,
-    Chance,
-    CraftStatus,
-    Event,
-    Grade,
-    Readiness,
-    Step,
-    TaskDM,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, Readiness
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event, TaskDM
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import MAX_DIFFICULTY, NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Chance, Grade, Step
 from spacecombat_env.rulesets.battle_rider.pieces.players import detecting_tactics
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
     ask,

@@ -1,7 +1,7 @@
 """Questions of this room: black globes."""
 
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.pieces.constants import Ask
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 from spacecombat_env.rulesets.battle_rider.ships.black_globes import (
     hear_globe_setting,
     hear_globe_ship,

@@ -7,13 +7,13 @@ side that fires or defends at the time: nobody else uses its batteries then.
 
 from spacecombat_env.core.hexgrid import closest_sides
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    DIRECTIONS,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Beam
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
     MAX_DIRECTED,
     NONE,
     WEAPON_ROWS,
-    Beam,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import DIRECTIONS
 from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots
 
 ALL_SIDES = (1 << DIRECTIONS) - 1

@@ -7,17 +7,19 @@ the owner's choice among them.
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    GLOBE_FULL,
-    Ask,
-    Chance,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     CraftStatus,
     Damage,
-    Event,
-    Phase,
-    Purpose,
     Result,
     Sensor,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import GLOBE_FULL
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import (
+    Ask,
+    Chance,
+    Phase,
+    Purpose,
     Step,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import ask, note, pair, proceed, turn_card
@@ -27,8 +29,8 @@ from spacecombat_env.rulesets.battle_rider.pieces.words import (
     craft_word,
     spoken_craft,
 )
+from spacecombat_env.rulesets.battle_rider.ships.abilities import can_screen
 from spacecombat_env.rulesets.battle_rider.ships.damage import (
-    can_screen,
     draw_results,
     mark_result,
     place_result,

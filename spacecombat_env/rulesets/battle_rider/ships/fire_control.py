@@ -6,12 +6,12 @@ hex of their target are hit without range or evasion, so fire control means noth
 """
 
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    DIRECTIONS,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
     MAX_DIRECTED,
     NONE,
     WEAPON_ROWS,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import DIRECTIONS
 from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots, spread_slots
 from spacecombat_env.rulesets.battle_rider.ships.batteries import (
     battery_count,

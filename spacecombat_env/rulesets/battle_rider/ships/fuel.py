@@ -1,14 +1,14 @@
 """Chapter FUE: limited maneuver fuel."""
 
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
     FUEL_CARDS,
     NONE,
     RESERVE_BURNED,
-    Chance,
-    CraftStatus,
-    Event,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Chance
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import note, pair, turn_card
 from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots
 

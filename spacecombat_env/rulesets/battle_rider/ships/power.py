@@ -1,17 +1,13 @@
 """Chapter PWR: ships powered down, powering up, and crash starts."""
 
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, Power
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event, TaskDM
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
     CRASH_START_DIFFICULTY,
     MAX_DIFFICULTY,
-    Chance,
-    CraftStatus,
-    Event,
-    Grade,
-    Power,
-    TaskDM,
-    Verb,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Chance, Grade, Verb
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
     attempt_task,
     because,

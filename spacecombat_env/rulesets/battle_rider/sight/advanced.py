@@ -18,15 +18,14 @@ from spacecombat_env.rulesets.battle_rider.pieces.advanced_observation import (
     ADVANCED_OWN_SPREADS,
     ADVANCED_OWN_SPREADS_LIMITS,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    MAX_BODIES,
-    NONE,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     BodyKind,
     CraftStatus,
     Crew,
     ForceStatus,
     Side,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import MAX_BODIES, NONE
 from spacecombat_env.rulesets.battle_rider.pieces.crew import crew_of
 from spacecombat_env.rulesets.battle_rider.pieces.missions import mission_points
 from spacecombat_env.rulesets.battle_rider.pieces.observation import ROWS

@@ -2,7 +2,8 @@
 
 from spacecombat_env.core.hexgrid import offset_row
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, Side
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Side
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.pieces.words import first_of, turned
 
 

@@ -9,15 +9,14 @@ from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.orders.estimates import ENTRY_SPEED, usual_dummies
 from spacecombat_env.rulesets.battle_rider.orders.missions import MOST_DUMMIES
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    LOG_LENGTH,
-    NONE,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     CraftStatus,
-    Event,
     ForceStatus,
-    Phase,
     Side,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import LOG_LENGTH, Event
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Phase
 from spacecombat_env.rulesets.battle_rider.pieces.lots import Imagined
 from spacecombat_env.rulesets.battle_rider.pieces.missions import LATE_TURN, has_missions
 from spacecombat_env.rulesets.battle_rider.pieces.referee import is_blind

@@ -26,11 +26,8 @@ from spacecombat_env.rulesets.battle_rider.orders.buying import (
     tactics_wanted,
     usual_crew,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    MAX_TACTICS,
-    NONE,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     BlueMission,
-    Chance,
     CraftStatus,
     Damage,
     Errand,
@@ -40,6 +37,8 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Sensor,
     Side,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import MAX_TACTICS, NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Chance
 from spacecombat_env.rulesets.battle_rider.pieces.crew import crew_price
 from spacecombat_env.rulesets.battle_rider.pieces.lots import Imagined
 from spacecombat_env.rulesets.battle_rider.pieces.missions import (

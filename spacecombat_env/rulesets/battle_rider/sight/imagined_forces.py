@@ -7,12 +7,14 @@ dummies, and launches riders and drones at once, each as a force of its own.
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
-from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, CraftStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.pieces.lots import Imagined
 from spacecombat_env.rulesets.battle_rider.pieces.missions import LATE_TURN
 from spacecombat_env.rulesets.battle_rider.pieces.units import MAX_MEMBERS
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import may_go_active
-from spacecombat_env.rulesets.battle_rider.ships.damage import can_jam, is_gone
+from spacecombat_env.rulesets.battle_rider.ships.abilities import can_jam
+from spacecombat_env.rulesets.battle_rider.ships.losses import is_gone
 from spacecombat_env.rulesets.battle_rider.sight.imagined_entries import (
     dummies_at_start,
     raise_forces,

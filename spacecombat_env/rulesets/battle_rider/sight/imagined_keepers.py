@@ -6,7 +6,9 @@ from spacecombat_env.core.rng import pick
 from spacecombat_env.rulesets.battle_rider.fleets.pools import clear_slot
 from spacecombat_env.rulesets.battle_rider.fleets.prices import can_control_drone, is_own_ship
 from spacecombat_env.rulesets.battle_rider.fleets.purchase import tender_room
-from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, Chance, CraftStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Chance
 from spacecombat_env.rulesets.battle_rider.pieces.lots import Imagined
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import luck, pair
 

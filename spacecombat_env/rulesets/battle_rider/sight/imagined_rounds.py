@@ -11,17 +11,9 @@ from spacecombat_env.rulesets.battle_rider.forces.operations import DETECT_OPEN
 from spacecombat_env.rulesets.battle_rider.missiles.attack import freeze_controller, list_defenders
 from spacecombat_env.rulesets.battle_rider.missiles.hits import FIRED, SPENT
 from spacecombat_env.rulesets.battle_rider.missiles.semi_independent import FAILED
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    NONE,
-    SIM_12_LEVEL,
-    Ask,
-    CraftStatus,
-    Phase,
-    Purpose,
-    Sensor,
-    Side,
-    Verb,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, Sensor, Side
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE, SIM_12_LEVEL
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Phase, Purpose, Verb
 from spacecombat_env.rulesets.battle_rider.pieces.referee import is_blind, is_sighted
 from spacecombat_env.rulesets.battle_rider.pieces.units import MAX_MEMBERS
 from spacecombat_env.rulesets.battle_rider.pieces.words import (

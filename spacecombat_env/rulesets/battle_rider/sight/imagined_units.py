@@ -4,18 +4,13 @@ from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
 from spacecombat_env.core.rng import pick
 from spacecombat_env.rulesets.battle_rider.orders.missions import is_runner
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    NONE,
-    Ask,
-    Chance,
-    CraftStatus,
-    ForceStatus,
-    Phase,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, ForceStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Chance, Phase
 from spacecombat_env.rulesets.battle_rider.pieces.missions import LATE_TURN, has_missions, is_late
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import luck, pair
 from spacecombat_env.rulesets.battle_rider.pieces.words import force_slots
-from spacecombat_env.rulesets.battle_rider.ships.damage import is_gone
+from spacecombat_env.rulesets.battle_rider.ships.losses import is_gone
 
 LAUNCH_TURN = 2  # first turn in which what entered in the first can launch
 

@@ -13,15 +13,14 @@ from spacecombat_env.core.fields import Knowledge, Place
 from spacecombat_env.core.interpreted import interpreted
 from spacecombat_env.core.ruleset import Scenario
 from spacecombat_env.rulesets.battle_rider.pieces import players, referee
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    CAPACITIES,
-    NONE,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     CraftStatus,
     ForceStatus,
-    Purpose,
     Secrecy,
     Sensor,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import CAPACITIES, NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Purpose
 from spacecombat_env.rulesets.battle_rider.pieces.levels import Level
 from spacecombat_env.rulesets.battle_rider.pieces.state import state_record
 

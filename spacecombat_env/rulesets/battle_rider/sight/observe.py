@@ -2,14 +2,14 @@
 
 from spacecombat_env.core.jit import hot, jit
 from spacecombat_env.core.record import half
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    MAX_BODIES,
-    Ask,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     BodyKind,
     CraftStatus,
     ForceStatus,
     WeaponRow,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import MAX_BODIES
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 from spacecombat_env.rulesets.battle_rider.pieces.observation import (
     ENEMY_CRAFT,
     ENEMY_FORCES,

@@ -12,21 +12,25 @@ from spacecombat_env.core.rng import fold, pick
 from spacecombat_env.rulesets.battle_rider.fleets.deployment import PLACING
 from spacecombat_env.rulesets.battle_rider.fleets.missions import ASTEROIDS
 from spacecombat_env.rulesets.battle_rider.pieces.asks import DELEGATION
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    ASKS,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+    CraftStatus,
+    Damage,
+    RedMission,
+    Result,
+    Side,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
     CARDS,
     CONTROLLED_MISSILE_G,
     NONE,
     RESULTS,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import (
+    ASKS,
     Ask,
     Chance,
-    CraftStatus,
-    Damage,
     Delegate,
     Phase,
-    RedMission,
-    Result,
-    Side,
     Step,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.lots import Imagined

@@ -9,16 +9,18 @@ from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.beams.gunnery import beams_left
 from spacecombat_env.rulesets.battle_rider.beams.screens import sand_left
 from spacecombat_env.rulesets.battle_rider.movement.movement import thrust_available
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    MAX_WHITEOUTS,
-    NONE,
-    RESULTS,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     BodyKind,
     CraftStatus,
     ForceStatus,
     Result,
     Sensor,
     WeaponRow,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
+    MAX_WHITEOUTS,
+    NONE,
+    RESULTS,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.observation import (
     BODIES,

@@ -23,7 +23,7 @@ from typing import Any
 from spacecombat_env.core import picture
 from spacecombat_env.core.ruleset import Games, Scenario
 from spacecombat_env.core.telling import UMPIRE, is_own
-from spacecombat_env.rulesets.battle_rider.pieces.constants import BodyKind
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import BodyKind
 from spacecombat_env.rulesets.battle_rider.told.board import Board, still_part
 from spacecombat_env.rulesets.battle_rider.told.happenings import happenings
 from spacecombat_env.rulesets.battle_rider.told.known import enemy_spreads

@@ -7,13 +7,10 @@ from typing import Any
 
 from spacecombat_env.core.labels import around
 from spacecombat_env.core.telling import is_own
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    NONE,
-    CraftStatus,
-    Event,
-    Grade,
-    Phase,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Grade, Phase
 from spacecombat_env.rulesets.battle_rider.told.scene import Scene
 from spacecombat_env.rulesets.battle_rider.told.shapes import BRIGHT, CYAN, PALE, line, number
 from spacecombat_env.rulesets.battle_rider.told.story import events

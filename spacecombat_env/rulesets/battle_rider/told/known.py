@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from spacecombat_env.core.telling import is_own
-from spacecombat_env.rulesets.battle_rider.pieces.constants import CraftStatus, ForceStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, ForceStatus
 from spacecombat_env.rulesets.battle_rider.told.names import Names
 
 NOT_THERE = (CraftStatus.UNUSED, CraftStatus.SET_ASIDE)

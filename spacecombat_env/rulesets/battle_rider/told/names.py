@@ -8,7 +8,8 @@ from typing import Any
 
 from spacecombat_env.core.ruleset import Games, Scenario
 from spacecombat_env.core.telling import is_own, options_of, plain, resolved_of, titled
-from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, Crew, ForceStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Crew, ForceStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.told.words import CLASS_WORDS
 
 UNKNOWN_SHIP = "an unknown ship"

@@ -24,7 +24,8 @@ from spacecombat_env.core.hexgrid import DIRECTION_NAMES
 from spacecombat_env.core.ruleset import Games, Scenario
 from spacecombat_env.core.telling import heard
 from spacecombat_env.rulesets.battle_rider.pieces.asks import ASKS_NUMBER
-from spacecombat_env.rulesets.battle_rider.pieces.constants import AMOUNTS, NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import AMOUNTS
 from spacecombat_env.rulesets.battle_rider.told.names import Names
 from spacecombat_env.rulesets.battle_rider.told.words import VERB_WORDS
 

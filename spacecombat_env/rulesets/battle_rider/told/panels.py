@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from spacecombat_env.core.telling import SEATS, SIDES, bare, is_own, marked
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    GLOBE_FULL,
-    NONE,
-    RESERVE_BURNED,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     CraftStatus,
     ForceStatus,
     Power,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
+    GLOBE_FULL,
+    NONE,
+    RESERVE_BURNED,
 )
 from spacecombat_env.rulesets.battle_rider.told.known import (
     craft_of,

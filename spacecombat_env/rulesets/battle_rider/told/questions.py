@@ -10,16 +10,15 @@ from spacecombat_env.core.interpreted import interpreted
 from spacecombat_env.core.ruleset import Games, Scenario
 from spacecombat_env.core.telling import Blanks, waiting_words
 from spacecombat_env.rulesets.battle_rider.pieces.asks import QUESTIONS
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    AMOUNTS,
-    NONE,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     REASONS,
-    Ask,
     Beam,
     BodyKind,
     Crew,
     Sensor,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import AMOUNTS, Ask
 from spacecombat_env.rulesets.battle_rider.told.names import Names
 from spacecombat_env.rulesets.battle_rider.told.places import hex_number, shift_words, turned_hex
 from spacecombat_env.rulesets.battle_rider.told.words import BEAM_WORDS, ROW_WORDS, VERB_WORDS

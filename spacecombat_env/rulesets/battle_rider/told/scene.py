@@ -11,7 +11,8 @@ from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R
 from spacecombat_env.core.labels import Box, Label, Line, along, around, placed, unplaced
 from spacecombat_env.core.svg import Point
 from spacecombat_env.core.telling import UMPIRE, bare, is_own, outcome_words
-from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, REASONS, BodyKind, Damage
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import REASONS, BodyKind, Damage
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.told.board import HIGH, MARGIN, TOP, Board
 from spacecombat_env.rulesets.battle_rider.told.known import (
     emits,

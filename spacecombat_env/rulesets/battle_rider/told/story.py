@@ -14,7 +14,8 @@ from typing import Any
 
 from spacecombat_env.core.ruleset import Games, Scenario
 from spacecombat_env.core.telling import UMPIRE, grouped, kept_events
-from spacecombat_env.rulesets.battle_rider.pieces.constants import Event, Result
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Result
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
 from spacecombat_env.rulesets.battle_rider.told.events import (
     beams,
     fleets,

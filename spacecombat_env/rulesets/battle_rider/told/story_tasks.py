@@ -19,13 +19,13 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from spacecombat_env.core.telling import SIDES, is_own
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import (
     UNTOLD_VALUE,
-    Chance,
     Event,
     SensorDM,
     TaskDM,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Chance
 from spacecombat_env.rulesets.battle_rider.pieces.printed import BULLSEYE, MISS
 from spacecombat_env.rulesets.battle_rider.told.names import Names
 

@@ -6,7 +6,8 @@ from typing import Any
 
 from spacecombat_env.core.hexgrid import DIRECTION_NAMES
 from spacecombat_env.core.telling import SEATS
-from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, ForceStatus, Surface
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import ForceStatus, Surface
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.told.known import emits, members
 from spacecombat_env.rulesets.battle_rider.told.names import Names
 from spacecombat_env.rulesets.battle_rider.told.places import turned_direction

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from spacecombat_env.rulesets.battle_rider.pieces.constants import BodyKind
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import BodyKind
 from spacecombat_env.rulesets.battle_rider.told.names import Names
 from spacecombat_env.rulesets.battle_rider.told.places import hex_number, turned_hex
 

@@ -28,12 +28,8 @@ from spacecombat_env.core.schema import (
     text,
 )
 from spacecombat_env.core.telling import SEATS
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    CAPACITIES,
-    REASONS,
-    Beam,
-    ForceStatus,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import REASONS, Beam, ForceStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import CAPACITIES
 from spacecombat_env.rulesets.battle_rider.pieces.craft import CRAFT
 from spacecombat_env.rulesets.battle_rider.pieces.printed import CLASS, OPTIONS, WEAPON
 from spacecombat_env.rulesets.battle_rider.pieces.progress import MISSION, ORDER, WATCH

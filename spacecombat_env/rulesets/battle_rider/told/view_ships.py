@@ -8,9 +8,7 @@ from spacecombat_env.core.hexgrid import DIRECTION_NAMES
 from spacecombat_env.core.interpreted import interpreted
 from spacecombat_env.core.telling import SEATS
 from spacecombat_env.rulesets.battle_rider.movement.movement import thrust_available
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    NONE,
-    RESERVE_BURNED,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     Beam,
     CraftStatus,
     Damage,
@@ -18,6 +16,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Sensor,
     Tumble,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE, RESERVE_BURNED
 from spacecombat_env.rulesets.battle_rider.pieces.tables import class_names, class_types
 from spacecombat_env.rulesets.battle_rider.told.names import Names
 from spacecombat_env.rulesets.battle_rider.told.words import (

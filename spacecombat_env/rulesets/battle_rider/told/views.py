@@ -21,14 +21,14 @@ from spacecombat_env.core.telling import (
     own_sides,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.asks import ASKS_NUMBER
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    AMOUNTS,
-    NONE,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     REASONS,
     Side,
     Verdict,
     Victory,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import AMOUNTS
 from spacecombat_env.rulesets.battle_rider.pieces.missions import POINTS
 from spacecombat_env.rulesets.battle_rider.told.known import (
     craft_of,

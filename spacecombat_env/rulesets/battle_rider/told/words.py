@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from spacecombat_env.core.telling import spoken
-from spacecombat_env.rulesets.battle_rider.pieces.constants import Beam, Damage, Phase, Result, Verb
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Beam, Damage, Result
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Phase, Verb
 
 VERB_WORDS = tuple(spoken(verb.name) for verb in Verb)
 PHASE_WORDS = ("set-up", "initiative", "operations", "missile movement", "missile attack", "record")

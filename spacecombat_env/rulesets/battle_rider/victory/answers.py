@@ -1,7 +1,7 @@
 """Questions of this room: the deeds of a mission."""
 
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.battle_rider.pieces.constants import Ask
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 from spacecombat_env.rulesets.battle_rider.victory.deeds import (
     hear_extract_ship,
     legal_extract_ship,

@@ -7,22 +7,18 @@ Black only by Red. Bombarding is open to every Red mission, so that it betrays n
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.movement.landing import planet_under
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    MAX_BODIES,
-    NONE,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     BodyKind,
-    Chance,
     CraftStatus,
     Errand,
-    Event,
     ForceStatus,
-    Grade,
     RedMission,
     Side,
-    Step,
     Surface,
-    TaskDM,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event, TaskDM
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import MAX_BODIES, NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Chance, Grade, Step
 from spacecombat_env.rulesets.battle_rider.pieces.crew import crew_of, crew_value
 from spacecombat_env.rulesets.battle_rider.pieces.missions import watch_carrier
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
@@ -36,7 +32,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
     turn_card,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.words import craft_word, spoken_craft
-from spacecombat_env.rulesets.battle_rider.ships.damage import can_operate_missiles, is_on_map
+from spacecombat_env.rulesets.battle_rider.ships.abilities import can_operate_missiles, is_on_map
 
 SALVO = 10  # missiles of one turn's bombardment
 INVASION_BOMBARDMENTS = 4  # BR-MIR-02 turns of it before troops land

@@ -2,20 +2,20 @@
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    WEAPON_ROWS,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     Beam,
     CraftStatus,
-    Event,
     ForceStatus,
     Reason,
     Result,
     Side,
-    Step,
     Verdict,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import WEAPON_ROWS
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Step
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import note, proceed
-from spacecombat_env.rulesets.battle_rider.ships.damage import is_on_map
+from spacecombat_env.rulesets.battle_rider.ships.abilities import is_on_map
 
 
 @jit

@@ -2,7 +2,7 @@
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     CraftStatus,
     Reason,
     Side,
@@ -10,9 +10,9 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants import (
     Victory,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.missions import has_missions
-from spacecombat_env.rulesets.battle_rider.ships.damage import can_jump, is_on_map
+from spacecombat_env.rulesets.battle_rider.ships.abilities import can_jump, is_on_map
 from spacecombat_env.rulesets.battle_rider.victory.ending import end_game, judge, operational_craft
-from spacecombat_env.rulesets.battle_rider.victory.missions import judge_missions
+from spacecombat_env.rulesets.battle_rider.victory.judging import judge_missions
 
 DAGGER_POINTS = 15  # BR-S2-07 points Red must destroy
 DAGGER_TIMES = 2  # BR-S2-07 and so many times its own losses

@@ -14,13 +14,10 @@ from spacecombat_agents.scripted.battle_rider.launches import is_in_reach, launc
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import RULESET, entry
 from spacecombat_env.rulesets.battle_rider.pieces import words
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    NONE,
-    Ask,
-    CraftStatus,
-    Crew,
-    Verb,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.asks import DELEGATION
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, Crew
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Delegate, Verb
 
 CAPTAIN = DOCTRINES["captain"]
 RED, BLUE = 0, 1
@@ -64,7 +61,7 @@ def shop(pool, points=100, **more):
     terms = {"purchase": {"points": points, "tactics_cost": 10, "pool": pool, **more}}
     options = {"crew_quality": True} if "crews" in more else {}
     game = Table(position(terms, side(["Rapier"]), rules=options))
-    while Ask.POOL_PICK <= game.ask <= Ask.BUY_CREW:
+    while DELEGATION[game.ask] == Delegate.BUYING:
         game.hear(captains_word(game))
     return game
 

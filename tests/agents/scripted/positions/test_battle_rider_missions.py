@@ -21,22 +21,19 @@ from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider.actions import hear, legal
 from spacecombat_env.rulesets.battle_rider.fleets.purchase import clear_slot
 from spacecombat_env.rulesets.battle_rider.pieces import words
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    Ask,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     BlueMission,
     BodyKind,
     CraftStatus,
     Damage,
     Errand,
     ForceStatus,
-    Phase,
     RedMission,
     Result,
     Side,
-    Step,
     Surface,
-    Verb,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Phase, Step, Verb
 from spacecombat_env.rulesets.battle_rider.scenario import load
 
 CAPTAIN = 0

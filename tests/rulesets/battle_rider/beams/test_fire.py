@@ -4,13 +4,13 @@ import pytest
 from kit.battle_rider.table import battle, ship
 
 from spacecombat_env.rulesets.battle_rider.beams.gunnery import beams_left
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    Ask,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     Damage,
     Result,
     Sensor,
     Tumble,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import attempt_difficulty
 
 SPINAL, SECONDARY, TURRET = 0, 1, 3

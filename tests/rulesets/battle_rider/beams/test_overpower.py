@@ -4,7 +4,7 @@ import pytest
 from kit.battle_rider.table import battle, ship
 
 from spacecombat_env.rulesets.battle_rider.movement.movement import thrust_available
-from spacecombat_env.rulesets.battle_rider.pieces.constants import Ask
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 
 SPINAL, TURRET = 0, 3
 

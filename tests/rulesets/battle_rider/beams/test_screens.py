@@ -4,7 +4,8 @@ import pytest
 from kit.battle_rider.table import Battle, battle, position, ship, side
 from kit.battle_rider.volleys import results, sandy, volley
 
-from spacecombat_env.rulesets.battle_rider.pieces.constants import Ask, Result
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Result
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 
 # --- sandcasters ---------------------------------------------------------------------------------
 

@@ -5,7 +5,8 @@ from kit.battle_rider.buying import BOUGHT, buy, name, offered, terms
 from kit.battle_rider.table import Table, position, side
 
 from spacecombat_env.rulesets.battle_rider.missiles.semi_independent import sim_level
-from spacecombat_env.rulesets.battle_rider.pieces.constants import Ask, Crew, Load
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Crew, Load
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 from spacecombat_env.rulesets.battle_rider.told import story
 
 SIMS = {"rules": {"semi_independent_missiles": True}}

@@ -8,7 +8,8 @@ from kit.battle_rider.table import Table, position, side
 from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.rulesets.battle_rider import RULESET
 from spacecombat_env.rulesets.battle_rider.fleets.prices import price
-from spacecombat_env.rulesets.battle_rider.pieces.constants import Ask, Crew
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Crew
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 from spacecombat_env.rulesets.battle_rider.pieces.crew import crew_of
 from spacecombat_env.rulesets.battle_rider.pieces.tables import class_row, ship_counts
 from spacecombat_env.rulesets.battle_rider.scenario import RECOMMENDED, load

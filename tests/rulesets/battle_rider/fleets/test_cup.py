@@ -3,7 +3,9 @@
 import pytest
 from kit.battle_rider.table import Table
 
-from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, Ask, CraftStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 
 CONTROLLERS = {4: 0, 5: 1}  # drones of Task Force Dagger, and the ships they are written down for
 

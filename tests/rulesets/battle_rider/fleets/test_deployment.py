@@ -19,12 +19,9 @@ from spacecombat_env.core.hexgrid import (
     passes_through,
 )
 from spacecombat_env.rulesets.battle_rider.pieces import tables
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    LAST_ENTRY_TURN,
-    Ask,
-    ForceStatus,
-    Phase,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import ForceStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import LAST_ENTRY_TURN
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Phase
 
 BLUE_SHIP, BLUE_FORCE = 8, 12  # first slots of Blue in capacity small
 COLUMNS, ROWS = 19, 33

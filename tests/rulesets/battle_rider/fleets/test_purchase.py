@@ -6,7 +6,8 @@ from kit.battle_rider.table import Table, position, side
 
 from spacecombat_env.core.errors import CapacityError, ScenarioError
 from spacecombat_env.rulesets.battle_rider.fleets.prices import can_pay, price
-from spacecombat_env.rulesets.battle_rider.pieces.constants import Ask, BlueMission, CraftStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import BlueMission, CraftStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 from spacecombat_env.rulesets.battle_rider.scenario import load
 
 # --- buying --------------------------------------------------------------------------------------

@@ -8,7 +8,8 @@ from kit.battle_rider.table import Table
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry
-from spacecombat_env.rulesets.battle_rider.pieces.constants import Ask, CraftStatus, Purchase
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Purchase
 from spacecombat_env.rulesets.battle_rider.pieces.state import UNSEEN_WORDS
 from spacecombat_env.rulesets.battle_rider.scenario import RECOMMENDED
 from spacecombat_env.rulesets.battle_rider.sight.imagined_fleets import buy_cheapest

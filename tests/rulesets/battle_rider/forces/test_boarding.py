@@ -9,15 +9,14 @@ from kit.battle_rider.table import Battle, facing, ship
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry
 from spacecombat_env.rulesets.battle_rider.forces.boarding import is_disabled, may_board
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    NONE,
-    Ask,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     Damage,
-    Phase,
     Power,
     Result,
     Surface,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Phase
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import task_penalty
 
 # -- who, whom, when -----------------------------------------------------------------------------

@@ -17,9 +17,11 @@ from kit.battle_rider.boarding import (
 from kit.battle_rider.table import Battle, facing, position, ship, side
 
 from spacecombat_env.rulesets.battle_rider.forces.boarding import capture, hull_sections, prize_of
-from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, Ask, CraftStatus, Fight
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, Fight
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import task_penalty
-from spacecombat_env.rulesets.battle_rider.ships.damage import destroy_craft
+from spacecombat_env.rulesets.battle_rider.ships.losses import destroy_craft
 
 # -- the fight -----------------------------------------------------------------------------------
 

@@ -6,12 +6,8 @@ import numpy as np
 import pytest
 from kit.battle_rider.table import Table, position, side, started
 
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    Ask,
-    CraftStatus,
-    ForceStatus,
-    Verb,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, ForceStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Verb
 
 BLUE_SHIP, BLUE_FORCE = 8, 12  # first slots of Blue in capacity small
 RAPIER, STARBURST, FIERY, VALOR, GAZELLE = range(5)

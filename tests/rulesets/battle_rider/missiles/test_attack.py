@@ -4,7 +4,7 @@ import pytest
 from kit.battle_rider.attacks import attacked, carrier, count, laser
 from kit.battle_rider.table import Battle, position, ship, side
 
-from spacecombat_env.rulesets.battle_rider.pieces.constants import Ask, Phase
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Phase
 
 TURRET = 3
 

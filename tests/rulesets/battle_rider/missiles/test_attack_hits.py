@@ -4,7 +4,8 @@ import pytest
 from kit.battle_rider.attacks import attacked, carrier, count, laser
 from kit.battle_rider.table import Battle, battle, position, ship, side
 
-from spacecombat_env.rulesets.battle_rider.pieces.constants import Ask, CraftStatus, Damage
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, Damage
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 
 
 def hits(value, *defenders, before=None, **more):

@@ -5,7 +5,8 @@ from kit.battle_rider.attacks import attacked, carrier
 from kit.battle_rider.table import battle, ship
 
 from spacecombat_env.rulesets.battle_rider.missiles.dampers import damper_difficulty
-from spacecombat_env.rulesets.battle_rider.pieces.constants import Ask, Damage, Result
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Damage, Result
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 
 # --- dampers -------------------------------------------------------------------------------------
 

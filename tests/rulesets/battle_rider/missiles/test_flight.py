@@ -4,7 +4,7 @@ import pytest
 from kit.battle_rider.spreads import carrier, moving, place, vector
 from kit.battle_rider.table import battle, ship
 
-from spacecombat_env.rulesets.battle_rider.pieces.constants import Ask, Phase, Purpose
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Phase, Purpose
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import attempt_difficulty
 
 N, NE, SE, S, SW, NW = range(6)

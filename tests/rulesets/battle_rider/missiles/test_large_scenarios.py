@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 from kit.battle_rider.table import Battle, battle, facing, ship
 
-from spacecombat_env.rulesets.battle_rider.pieces.constants import Ask, Chance, Damage, Result
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Damage, Result
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Chance
 from spacecombat_env.rulesets.battle_rider.pieces.tables import load_tables
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import luck, pair
 from spacecombat_env.rulesets.battle_rider.ships.damage import table_result

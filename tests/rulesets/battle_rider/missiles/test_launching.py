@@ -6,15 +6,13 @@ import pytest
 from kit.battle_rider.table import Table, position, side, started
 
 from spacecombat_env.core.errors import ScenarioError
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    NONE,
-    Ask,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     CraftStatus,
     ForceStatus,
-    Phase,
     Sensor,
-    Verb,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Phase, Verb
 from spacecombat_env.rulesets.battle_rider.pieces.tables import class_row
 
 BLUE_SHIP, BLUE_FORCE = 8, 12  # first slots of Blue in capacity small

@@ -11,11 +11,12 @@ from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry
 from spacecombat_env.rulesets.battle_rider.missiles.semi_independent import g_turns
-from spacecombat_env.rulesets.battle_rider.pieces.constants import Ask, Result
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Result
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 from spacecombat_env.rulesets.battle_rider.pieces.tables import DATA
 from spacecombat_env.rulesets.battle_rider.scenario import load
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import sim_range
-from spacecombat_env.rulesets.battle_rider.ships.damage import destroy_craft
+from spacecombat_env.rulesets.battle_rider.ships.losses import destroy_craft
 
 
 def dark(name="Target", **values):

@@ -9,7 +9,7 @@ from spacecombat_env.rulesets.battle_rider.missiles.semi_independent import (
     duel_reach,
     wins_own_lock,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants import Ask, Phase
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Phase
 from spacecombat_env.rulesets.battle_rider.victory.deeds import bombard
 
 

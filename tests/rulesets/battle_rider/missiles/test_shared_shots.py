@@ -3,7 +3,8 @@
 import pytest
 from kit.battle_rider.table import battle, ship
 
-from spacecombat_env.rulesets.battle_rider.pieces.constants import Ask, Tumble
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Tumble
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 
 RED, BLUE, HALF = 0, 8, 12  # Blue's spread 12 attacks Red's force 0
 SHAKEN = ["computer", "life_support"]  # +1 on all tasks, each

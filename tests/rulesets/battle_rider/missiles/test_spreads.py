@@ -4,7 +4,8 @@ import pytest
 from kit.battle_rider.spreads import carrier, moving, place, vector
 from kit.battle_rider.table import Battle, battle, position, ship, side
 
-from spacecombat_env.rulesets.battle_rider.pieces.constants import Ask, Damage, Phase, Result
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Damage, Result
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Phase
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import attempt_difficulty
 
 N, NE, SE, S, SW, NW = range(6)

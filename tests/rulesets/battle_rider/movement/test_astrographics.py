@@ -25,7 +25,9 @@ from spacecombat_env.rulesets.battle_rider.movement.astrographics import (
     threshold,
     worlds,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, Ask, Purpose, Sensor
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Sensor
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Purpose
 from spacecombat_env.rulesets.battle_rider.pieces.tables import DATA
 from spacecombat_env.rulesets.battle_rider.scenario import load
 from spacecombat_env.rulesets.battle_rider.sensors.detection import aim_attempt, begin_attempt

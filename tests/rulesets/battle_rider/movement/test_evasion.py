@@ -4,7 +4,8 @@ import pytest
 from kit.battle_rider.table import position, side, started
 
 from spacecombat_env.rulesets.battle_rider.beams.gunnery import hit_difficulty
-from spacecombat_env.rulesets.battle_rider.pieces.constants import Ask, Damage, Result, Sensor
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Damage, Result, Sensor
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import force_modifier
 
 N = 0

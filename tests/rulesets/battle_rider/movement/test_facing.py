@@ -6,7 +6,8 @@ from kit.battle_rider.table import Battle, battle, facing, position, ship, side
 
 from spacecombat_env.core.hexgrid import DIRECTION_NAMES
 from spacecombat_env.rulesets.battle_rider.movement.facing import facings_of_thrust
-from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, Ask
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 
 ON = {"options": {"facing": True}}
 RED, BLUE = 0, 8

@@ -12,19 +12,18 @@ from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import RULESET, entry
 from spacecombat_env.rulesets.battle_rider.beams.gunnery import beams_left
 from spacecombat_env.rulesets.battle_rider.beams.screens import sand_left
-from spacecombat_env.rulesets.battle_rider.missiles.flight import directors_left
+from spacecombat_env.rulesets.battle_rider.missiles.control import directors_left
 from spacecombat_env.rulesets.battle_rider.missiles.launching import can_launch_missiles
 from spacecombat_env.rulesets.battle_rider.movement.landing import planet_under
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    NONE,
-    Ask,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     CraftStatus,
     Power,
-    Purpose,
     Result,
     Sensor,
     Surface,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Purpose
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import IMPOSSIBLE
 from spacecombat_env.rulesets.battle_rider.scenario import load
 from spacecombat_env.rulesets.battle_rider.sensors.detection import aim_attempt, begin_attempt

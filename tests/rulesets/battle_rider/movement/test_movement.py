@@ -5,13 +5,9 @@ from kit.battle_rider.table import position, side, started
 
 from spacecombat_env.core.hexgrid import axial_row, offset_row
 from spacecombat_env.rulesets.battle_rider.movement.movement import coast_endpoint, thrust_available
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    NONE,
-    Ask,
-    Damage,
-    ForceStatus,
-    Result,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Damage, ForceStatus, Result
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 
 N, NE, SE, S, SW, NW = range(6)
 RED, BLUE = 0, 12  # first task force slots of the sides

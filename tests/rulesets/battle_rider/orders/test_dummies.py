@@ -10,12 +10,9 @@ from kit.battle_rider.table import Table, position, side
 
 from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R
 from spacecombat_env.rulesets.battle_rider import entry
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    Ask,
-    CraftStatus,
-    Event,
-    ForceStatus,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, ForceStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 
 RECOMMENDED = ("jamming", "screens", "task_forces", "missiles", "sensors", "gunnery", "ties")
 NORTH = int(DIRECTION_Q[0]), int(DIRECTION_R[0])

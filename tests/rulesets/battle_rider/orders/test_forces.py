@@ -3,7 +3,8 @@
 import pytest
 from kit.battle_rider.table import Battle, position, ship, side
 
-from spacecombat_env.rulesets.battle_rider.pieces.constants import Ask, CraftStatus, Damage, Result
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, Damage, Result
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 
 FORCES = {"delegate": ("task_forces",)}
 SOUND, HULK = 0, 1

@@ -10,14 +10,9 @@ from kit.battle_rider.table import Table, battle, facing, position, ship, side
 
 from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.rulesets.battle_rider.pieces import tables
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    CARDS,
-    Ask,
-    Chance,
-    CraftStatus,
-    Crew,
-    Grade,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, Crew
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import CARDS
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Chance, Grade
 from spacecombat_env.rulesets.battle_rider.pieces.crew import crew_of_task, crew_price, crew_value
 from spacecombat_env.rulesets.battle_rider.pieces.printed import BULLSEYE, MISS
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import attempt_task, grade_of_value, pair

@@ -6,7 +6,9 @@ from kit.battle_rider.table import Table, game_seen, side
 
 from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.rulesets.battle_rider import RULESET, entry
-from spacecombat_env.rulesets.battle_rider.pieces.constants import Ask, CraftStatus, Event
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 from spacecombat_env.rulesets.battle_rider.scenario import load
 
 

@@ -6,13 +6,14 @@ from kit.battle_rider.table import Battle, Table, game_seen, ship, side
 
 from spacecombat_env.env.game import Game, open_scenario
 from spacecombat_env.rulesets.battle_rider import RULESET, entry
-from spacecombat_env.rulesets.battle_rider.forces.task_forces import (
+from spacecombat_env.rulesets.battle_rider.forces.reconfiguring import (
     can_join,
     can_merge,
     can_spawn_dummy,
 )
 from spacecombat_env.rulesets.battle_rider.orders.missiles import launch_word
-from spacecombat_env.rulesets.battle_rider.pieces.constants import Ask, CraftStatus, Phase
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Phase
 from spacecombat_env.rulesets.battle_rider.pieces.players import detecting_tactics, player_asked
 from spacecombat_env.rulesets.battle_rider.sensors import surprise
 

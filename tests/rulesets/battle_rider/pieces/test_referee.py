@@ -6,14 +6,10 @@ from kit.battle_rider.table import Battle, battle, facing, position, ship, side
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import RULESET, entry
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    NONE,
-    Ask,
-    Damage,
-    Event,
-    ForceStatus,
-    Result,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Damage, ForceStatus, Result
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 from spacecombat_env.rulesets.battle_rider.pieces.referee import UNTOLD, is_sighted
 from spacecombat_env.rulesets.battle_rider.sensors.searching import LIFE, POWER, REPORTED, WEAPONS
 from spacecombat_env.rulesets.battle_rider.told import story, views

@@ -12,7 +12,8 @@ import pytest
 
 from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.rulesets.battle_rider.pieces import tables
-from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, Beam, Result, Sensor
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Beam, Result, Sensor
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.pieces.printed import BULLSEYE, MISS
 from spacecombat_env.rulesets.battle_rider.pieces.tables import (
     class_names,

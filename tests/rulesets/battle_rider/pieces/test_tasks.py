@@ -11,14 +11,9 @@ from kit.battle_rider.table import Table, position, side, started
 
 from spacecombat_env.rulesets.battle_rider.beams.gunnery import hit_difficulty
 from spacecombat_env.rulesets.battle_rider.pieces import tables
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    CARDS,
-    Ask,
-    Chance,
-    Crew,
-    Grade,
-    Sensor,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Crew, Sensor
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import CARDS
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Chance, Grade
 from spacecombat_env.rulesets.battle_rider.pieces.printed import BULLSEYE, MISS
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
     IMPOSSIBLE,

@@ -13,17 +13,18 @@ import yaml
 
 from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.rulesets.battle_rider.pieces import tables
-from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, Beam, Sensor
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Beam, Sensor
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.scenario import FOLDER, load
-from spacecombat_env.rulesets.battle_rider.scenario.evaluation import (
-    Evaluation,
+from spacecombat_env.rulesets.battle_rider.scenario.card import Evaluation
+from spacecombat_env.rulesets.battle_rider.scenario.conversion import (
     converted,
-    evaluate,
     per_battery,
     point_value,
     size_of,
     value_without_tender,
 )
+from spacecombat_env.rulesets.battle_rider.scenario.evaluation import evaluate
 
 HALBERD = Path(__file__).parents[4] / "configs" / "designs" / "halberd.yaml"
 BARE: dict[str, Any] = {"name": "Bare", "tons": 400, "tech_level": 12}

@@ -17,21 +17,17 @@ from spacecombat_env.core.hexgrid import offset_row, on_map
 from spacecombat_env.core.record import is_packed
 from spacecombat_env.core.ruleset import Scenario
 from spacecombat_env.rulesets.battle_rider.pieces.action_space import action_layout
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    CAPACITIES,
-    NONE,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     Beam,
     CraftStatus,
     Damage,
-    Delegate,
     ForceStatus,
-    Phase,
     Result,
     Sensor,
-    Step,
-    Verb,
     Verdict,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import CAPACITIES, NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Delegate, Phase, Step, Verb
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
     amount_word,
     craft_word,

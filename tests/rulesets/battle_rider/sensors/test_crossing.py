@@ -8,7 +8,9 @@ from spacecombat_env.core.hexgrid import segments_meet
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry
 from spacecombat_env.rulesets.battle_rider.beams.gunnery import row_difficulty
-from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, Ask, Purpose, Sensor
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Sensor
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Purpose
 from spacecombat_env.rulesets.battle_rider.sensors.crossing import crossing_modifier, move_line
 from spacecombat_env.rulesets.battle_rider.sensors.detection import aim_attempt, begin_attempt
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import attempt_difficulty

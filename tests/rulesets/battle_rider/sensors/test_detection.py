@@ -15,16 +15,15 @@ from kit.battle_rider.scanning import (
 )
 from kit.battle_rider.table import position, side, started
 
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    NONE,
-    Ask,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     CraftStatus,
-    Event,
     ForceStatus,
-    Purpose,
     Sensor,
 )
-from spacecombat_env.rulesets.battle_rider.ships.damage import destroy_craft
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Purpose
+from spacecombat_env.rulesets.battle_rider.ships.losses import destroy_craft
 from spacecombat_env.rulesets.battle_rider.told import views
 
 DUMMY = {"ships": [], "hex": "1018"}

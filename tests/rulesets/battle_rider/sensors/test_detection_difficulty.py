@@ -20,13 +20,9 @@ from kit.battle_rider.scanning import (
 from kit.battle_rider.table import position, side, started
 
 from spacecombat_env.core.hexgrid import distance
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    NONE,
-    Ask,
-    CraftStatus,
-    Phase,
-    Sensor,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, Sensor
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Phase
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import base_difficulty
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import range_to_force, shows_stern
 

@@ -19,17 +19,15 @@ from kit.battle_rider.scanning import (
 )
 from kit.battle_rider.table import position, side, started
 
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    NONE,
-    Ask,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     CraftStatus,
     Damage,
-    Event,
-    Purpose,
     Result,
     Sensor,
-    Verb,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Purpose, Verb
 from spacecombat_env.rulesets.battle_rider.pieces.tables import load_tables
 from spacecombat_env.rulesets.battle_rider.sensors.detection import aim_attempt, begin_attempt
 from spacecombat_env.rulesets.battle_rider.sensors.jamming import (

@@ -5,7 +5,8 @@ from kit.battle_rider.table import Battle, position, ship, side
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry
-from spacecombat_env.rulesets.battle_rider.pieces.constants import Ask, CraftStatus, ForceStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, ForceStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 from spacecombat_env.rulesets.battle_rider.sensors.detection import reveal_craft
 from spacecombat_env.rulesets.battle_rider.told import story
 

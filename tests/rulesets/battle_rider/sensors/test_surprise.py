@@ -5,7 +5,8 @@ import pytest
 from kit.battle_rider.table import Battle, facing, ship
 
 from spacecombat_env.core.errors import ScenarioError
-from spacecombat_env.rulesets.battle_rider.pieces.constants import Ask, Readiness, Result
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Readiness, Result
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import task_penalty
 from spacecombat_env.rulesets.battle_rider.scenario import load
 from spacecombat_env.rulesets.battle_rider.sensors.surprise import (

@@ -8,7 +8,9 @@ from kit.battle_rider.table import Battle, Table, battle, facing, position, ship
 from spacecombat_env.core.errors import CapacityError
 from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R
 from spacecombat_env.rulesets.battle_rider.beams.gunnery import beams_left
-from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, Ask, Phase, Sensor
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Sensor
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Phase
 from spacecombat_env.rulesets.battle_rider.pieces.tables import class_row
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import craft_modifier
 from spacecombat_env.rulesets.battle_rider.ships.batteries import (

@@ -8,15 +8,10 @@ from kit.battle_rider.table import Battle, Table, battle, facing, position, ship
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry
 from spacecombat_env.rulesets.battle_rider.movement.movement import maneuver_limit, may_evade
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    GLOBE_FULL,
-    NONE,
-    Ask,
-    Event,
-    Grade,
-    Purpose,
-    Sensor,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Sensor
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import GLOBE_FULL, NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Grade, Purpose
 from spacecombat_env.rulesets.battle_rider.sensors.detection import aim_attempt, begin_attempt, ease
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import attempt_difficulty
 from spacecombat_env.rulesets.battle_rider.sensors.searching import survey_difficulty

@@ -5,16 +5,15 @@ import pytest
 from kit.battle_rider.globes import BLUE, ON, RED, globe, own_round
 from kit.battle_rider.table import Battle, battle, facing, ship
 
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    CARDS,
-    GLOBE_FULL,
-    Ask,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     CraftStatus,
     Damage,
     Errand,
     Result,
     Sensor,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import CARDS, GLOBE_FULL
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 from spacecombat_env.rulesets.battle_rider.pieces.tables import class_row, load_tables
 from spacecombat_env.rulesets.battle_rider.sensors.searching import can_search, takes_part
 from spacecombat_env.rulesets.battle_rider.ships.black_globes import capacity_left, last_digit

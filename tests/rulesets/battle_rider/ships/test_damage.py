@@ -5,7 +5,8 @@ from kit.battle_rider.table import Battle, battle, position, ship, side
 from kit.battle_rider.wounds import gun, hurt, shoot
 
 from spacecombat_env.rulesets.battle_rider.movement.movement import thrust_available
-from spacecombat_env.rulesets.battle_rider.pieces.constants import Ask, CraftStatus, Damage, Result
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, Damage, Result
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 
 
 def results(game, index=8):

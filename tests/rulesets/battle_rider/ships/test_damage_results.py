@@ -5,8 +5,9 @@ from kit.battle_rider.table import Battle, battle, position, ship, side
 from kit.battle_rider.wounds import gun, hurt, lock_difficulty, shoot
 
 from spacecombat_env.rulesets.battle_rider.movement.movement import thrust_available
-from spacecombat_env.rulesets.battle_rider.pieces.constants import Ask, CraftStatus, Damage, Result
-from spacecombat_env.rulesets.battle_rider.ships.damage import fire_control
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, Damage, Result
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
+from spacecombat_env.rulesets.battle_rider.ships.abilities import fire_control
 
 LONG = {"columns": 19, "rows": 60}
 

@@ -9,7 +9,8 @@ from kit.battle_rider.table import Battle, battle, position, ship, side
 
 from spacecombat_env.rulesets.battle_rider.beams.gunnery import row_difficulty
 from spacecombat_env.rulesets.battle_rider.pieces import tables
-from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, Ask
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 from spacecombat_env.rulesets.battle_rider.pieces.tables import class_names, class_row, load_tables
 
 RFC = {"restricted_fire_control": True}

@@ -7,9 +7,10 @@ from kit.battle_rider.table import Battle, Table, battle, position, ship, side
 from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry
-from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, RESERVE_BURNED, CraftStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE, RESERVE_BURNED
 from spacecombat_env.rulesets.battle_rider.scenario import load
-from spacecombat_env.rulesets.battle_rider.ships.damage import can_jump
+from spacecombat_env.rulesets.battle_rider.ships.abilities import can_jump
 from spacecombat_env.rulesets.battle_rider.told import story, views
 
 N, S = 0, 3

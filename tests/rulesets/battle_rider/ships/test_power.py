@@ -9,15 +9,14 @@ from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry
 from spacecombat_env.rulesets.battle_rider.beams.screens import sand_left
 from spacecombat_env.rulesets.battle_rider.movement.movement import maneuver_limit
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    NONE,
-    Ask,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     Damage,
     Power,
-    Purpose,
     Result,
     Sensor,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Purpose
 from spacecombat_env.rulesets.battle_rider.scenario import load
 from spacecombat_env.rulesets.battle_rider.sensors.detection import aim_attempt, begin_attempt
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import (
@@ -26,7 +25,7 @@ from spacecombat_env.rulesets.battle_rider.sensors.modifiers import (
     may_go_active,
     sensor_ready,
 )
-from spacecombat_env.rulesets.battle_rider.ships.damage import (
+from spacecombat_env.rulesets.battle_rider.ships.abilities import (
     can_fire_beams,
     can_jam,
     can_operate_missiles,

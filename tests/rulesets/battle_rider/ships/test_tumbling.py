@@ -5,7 +5,8 @@ from kit.battle_rider.table import battle, ship
 from kit.battle_rider.wounds import gun, lock_difficulty
 
 from spacecombat_env.rulesets.battle_rider.movement.movement import thrust_available
-from spacecombat_env.rulesets.battle_rider.pieces.constants import Ask, Tumble
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Tumble
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 
 
 def spine(gs, card=3, mates=0, evasion=0, damage=("spine",)):

@@ -8,15 +8,9 @@ from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry
 from spacecombat_env.rulesets.battle_rider.fleets.deployment import PLACING
 from spacecombat_env.rulesets.battle_rider.missiles.hits import FIRED, SPENT
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    NONE,
-    Ask,
-    CraftStatus,
-    ForceStatus,
-    Phase,
-    Purchase,
-    Step,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, ForceStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Phase, Purchase, Step
 from spacecombat_env.rulesets.battle_rider.scenario import RECOMMENDED
 from spacecombat_env.rulesets.battle_rider.sight.imagined_fleets import buy_what_shows
 

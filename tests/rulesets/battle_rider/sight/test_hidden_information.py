@@ -22,12 +22,8 @@ from kit.knowing import (
 )
 
 from spacecombat_env.rulesets.battle_rider import RULESET
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    Ask,
-    Damage,
-    ForceStatus,
-    Result,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Damage, ForceStatus, Result
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 from spacecombat_env.rulesets.battle_rider.scenario import load
 
 pytestmark = pytest.mark.compiled

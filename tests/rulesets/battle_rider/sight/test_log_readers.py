@@ -15,21 +15,18 @@ from kit.battle_rider.fuzzing import PURCHASES, drawn_empires, drawn_scenario, s
 from kit.battle_rider.scenes import SCENES
 from kit.battle_rider.table import Table
 
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, Sensor
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import (
     DETAILS,
-    NONE,
     TASK_NOTES,
     UNTOLD_VALUE,
-    VERBS,
-    Chance,
-    CraftStatus,
     Event,
-    Grade,
     Removal,
-    Sensor,
     SensorDM,
     TaskNote,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import VERBS, Chance, Grade
 
 pytestmark = pytest.mark.compiled
 

@@ -8,7 +8,7 @@ from kit.battle_rider.table import Table
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import RULESET, entry
-from spacecombat_env.rulesets.battle_rider.pieces.constants import VERBS
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import VERBS
 
 pytestmark = pytest.mark.compiled
 

@@ -10,14 +10,13 @@ from kit.written import columns_in, fill, writings
 
 from spacecombat_env.rulesets.battle_rider import entry
 from spacecombat_env.rulesets.battle_rider.pieces.action_space import WORDS, action_layout
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    CAPACITIES,
-    Ask,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     BodyKind,
     CraftStatus,
     ForceStatus,
-    Phase,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import CAPACITIES
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Phase
 from spacecombat_env.rulesets.battle_rider.pieces.observation import ROWS, observation_layout
 from spacecombat_env.rulesets.battle_rider.pieces.words import first_of
 from spacecombat_env.rulesets.battle_rider.sight.observe import observe, observe_words

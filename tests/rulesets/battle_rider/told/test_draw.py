@@ -22,12 +22,9 @@ from kit.picture_boxes import covered, names_and_marks, sizes
 from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R, on_map
 from spacecombat_env.core.ruleset import Games, make_games
 from spacecombat_env.rulesets.battle_rider import RULESET
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    NONE,
-    CraftStatus,
-    Event,
-    ForceStatus,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, ForceStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.told.board import HIGH, Board
 
 pytestmark = pytest.mark.compiled

@@ -8,14 +8,13 @@ from kit.battle_rider.table import Table, battle, ship
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import (
     UNTOLD_VALUE,
-    VERBS,
-    Chance,
     Event,
     SensorDM,
     TaskDM,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import VERBS, Chance
 from spacecombat_env.rulesets.battle_rider.told import story
 
 SENSOR_TASKS = (Chance.DETECTION, Chance.LOCK, Chance.SURVEY)

@@ -24,7 +24,10 @@ from spacecombat_env.env.orders import split
 from spacecombat_env.rulesets.battle_rider import RULESET
 from spacecombat_env.rulesets.battle_rider.entry import tell_readers
 from spacecombat_env.rulesets.battle_rider.pieces.asks import ASKS_NUMBER
-from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, Ask, Event, Reason, Result
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Reason, Result
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 from spacecombat_env.rulesets.battle_rider.told import notation, places, story
 from spacecombat_env.rulesets.battle_rider.told.names import UNKNOWN_SHIP
 

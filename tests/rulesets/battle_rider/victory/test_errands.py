@@ -4,8 +4,8 @@ import pytest
 from kit.battle_rider.missions import war
 
 from spacecombat_env.core.hexgrid import axial_row
-from spacecombat_env.rulesets.battle_rider.movement.movement import leave_map
-from spacecombat_env.rulesets.battle_rider.pieces.constants import CraftStatus, Errand
+from spacecombat_env.rulesets.battle_rider.movement.map_edges import leave_map
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, Errand
 from spacecombat_env.rulesets.battle_rider.ships.damage import take_damage
 from spacecombat_env.rulesets.battle_rider.victory.deeds import record_deeds
 

@@ -5,14 +5,9 @@ from kit.battle_rider.missions import PLANET, empires, orbiting, war
 from kit.battle_rider.table import game_seen
 
 from spacecombat_env.core.hexgrid import axial_row
-from spacecombat_env.rulesets.battle_rider.movement.movement import leave_map
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    Ask,
-    CraftStatus,
-    ForceStatus,
-    Phase,
-    Step,
-)
+from spacecombat_env.rulesets.battle_rider.movement.map_edges import leave_map
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, ForceStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Phase, Step
 from spacecombat_env.rulesets.battle_rider.pieces.tables import class_row
 from spacecombat_env.rulesets.battle_rider.told import views
 from spacecombat_env.rulesets.battle_rider.victory.deeds import (
@@ -28,7 +23,7 @@ from spacecombat_env.rulesets.battle_rider.victory.deeds import (
     may_land_troops,
     record_deeds,
 )
-from spacecombat_env.rulesets.battle_rider.victory.missions import record_turn
+from spacecombat_env.rulesets.battle_rider.victory.judging import record_turn
 
 
 @pytest.mark.rule("BR-MIR-05", "BR-MIR-02", "BR-MIR-04", "BR-AMB-61")

@@ -4,10 +4,10 @@ import pytest
 from kit.battle_rider.missions import fulfils, war
 
 from spacecombat_env.core.hexgrid import axial_row
-from spacecombat_env.rulesets.battle_rider.movement.movement import leave_map
-from spacecombat_env.rulesets.battle_rider.pieces.constants import CraftStatus, Verdict
+from spacecombat_env.rulesets.battle_rider.movement.map_edges import leave_map
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, Verdict
 from spacecombat_env.rulesets.battle_rider.sensors.detection import reveal_craft
-from spacecombat_env.rulesets.battle_rider.victory.missions import judge_missions, record_turn
+from spacecombat_env.rulesets.battle_rider.victory.judging import judge_missions, record_turn
 
 AMBUSH, SNOOP, PROBE = 1, 10, 3
 

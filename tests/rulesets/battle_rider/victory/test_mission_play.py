@@ -6,15 +6,13 @@ from kit.battle_rider.missions import empires, war
 
 from spacecombat_env.core.hexgrid import axial_row
 from spacecombat_env.rulesets.battle_rider import entry
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    Ask,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     CraftStatus,
     Errand,
     ForceStatus,
-    Phase,
-    Step,
     Verdict,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Phase, Step
 
 NORTH, SOUTH = ("direction", 0), ("direction", 3)
 

@@ -8,14 +8,14 @@ from kit.battle_rider.table import game_seen
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    Ask,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     CraftStatus,
     Damage,
     Errand,
     ForceStatus,
     Result,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 from spacecombat_env.rulesets.battle_rider.pieces.crew import crew_price
 from spacecombat_env.rulesets.battle_rider.pieces.tables import class_row
 from spacecombat_env.rulesets.battle_rider.told import notation

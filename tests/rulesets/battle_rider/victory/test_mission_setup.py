@@ -8,13 +8,13 @@ from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.core.hexgrid import distance, offset_row
 from spacecombat_env.rulesets.battle_rider import entry
 from spacecombat_env.rulesets.battle_rider.pieces import missions
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    Ask,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     CraftStatus,
     Errand,
     ForceStatus,
     Surface,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 from spacecombat_env.rulesets.battle_rider.pieces.crew import crew_price
 from spacecombat_env.rulesets.battle_rider.pieces.tables import class_row
 from spacecombat_env.rulesets.battle_rider.scenario import load

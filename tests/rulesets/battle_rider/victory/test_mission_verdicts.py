@@ -3,8 +3,8 @@
 import pytest
 from kit.battle_rider.missions import FATES, empires, war
 
-from spacecombat_env.rulesets.battle_rider.pieces.constants import Verdict
-from spacecombat_env.rulesets.battle_rider.victory.missions import (
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Verdict
+from spacecombat_env.rulesets.battle_rider.victory.judging import (
     judge_missions,
     mission_verdict,
     record_turn,

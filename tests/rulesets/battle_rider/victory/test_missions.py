@@ -4,7 +4,7 @@ import pytest
 from kit.battle_rider.missions import FATES, fulfils, war
 
 from spacecombat_env.rulesets.battle_rider.pieces import missions
-from spacecombat_env.rulesets.battle_rider.victory.missions import record_turn
+from spacecombat_env.rulesets.battle_rider.victory.judging import record_turn
 
 
 def case(mission, enemy, own, theirs, expected, **more):

@@ -6,17 +6,16 @@ from kit.battle_rider.secrecy import assert_twins, looks
 from kit.battle_rider.table import Battle, Table, position, ship, side
 
 from spacecombat_env.core.errors import ScenarioError
-from spacecombat_env.rulesets.battle_rider.missiles.flight import directors_left
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    Ask,
+from spacecombat_env.rulesets.battle_rider.missiles.control import directors_left
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     CraftStatus,
     Crew,
     Damage,
-    Phase,
     Reason,
     Result,
     Verdict,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Phase
 from spacecombat_env.rulesets.battle_rider.scenario import load, scenarios
 from spacecombat_env.rulesets.battle_rider.ships import life_support as suits
 from spacecombat_env.rulesets.battle_rider.ships.damage import draw_results, place_result

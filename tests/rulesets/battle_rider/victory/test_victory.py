@@ -5,14 +5,13 @@ from __future__ import annotations
 import pytest
 from kit.battle_rider.table import Table, position, side, started
 
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    Ask,
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     CraftStatus,
     ForceStatus,
     Reason,
-    Step,
     Verdict,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Step
 
 BLUE_SHIP, BLUE_FORCE = 8, 12  # first slots of Blue in capacity small
 NORTH, SOUTH, EAST, WEST = [0, 5], [0, -5], [5, 0], [-5, 0]

@@ -30,13 +30,8 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
 )
 from spacecombat_env.rulesets.intercept_sensors.pieces.state import UNSEEN_WORDS, state_dtype
 from spacecombat_env.rulesets.intercept_sensors.pieces.words import word_count
-from spacecombat_env.rulesets.intercept_sensors.scenario import (
-    DELEGATES,
-    FOLDER,
-    SWITCHES,
-    load,
-    scenarios,
-)
+from spacecombat_env.rulesets.intercept_sensors.scenario import DELEGATES, FOLDER, load, scenarios
+from spacecombat_env.rulesets.intercept_sensors.scenario.options import SWITCHES
 
 SHIPPED = ("duel", "infiltrator", "picket")
 

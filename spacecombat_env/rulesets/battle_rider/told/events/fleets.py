@@ -17,7 +17,8 @@ from collections.abc import Callable
 from typing import Any
 
 from spacecombat_env.core.telling import SIDES, many
-from spacecombat_env.rulesets.battle_rider.pieces.constants import CREW_QUALITIES, Crew, Event
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CREW_QUALITIES, Crew
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
 from spacecombat_env.rulesets.battle_rider.told.events.columns import event_hex
 from spacecombat_env.rulesets.battle_rider.told.names import Names
 

@@ -18,7 +18,8 @@ from collections.abc import Callable
 from typing import Any
 
 from spacecombat_env.core.telling import SIDES, many
-from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, Event, Removal
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event, Removal
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.told.names import Names
 
 

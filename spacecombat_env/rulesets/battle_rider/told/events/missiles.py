@@ -18,7 +18,8 @@ from collections.abc import Callable
 from typing import Any
 
 from spacecombat_env.core.telling import SIDES, is_own, many
-from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, Event
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.told.events.columns import UNTOLD, bare_force, event_hex
 from spacecombat_env.rulesets.battle_rider.told.names import Names
 

@@ -17,12 +17,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     CraftStatus,
-    Event,
     Surface,
     Tumble,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
 from spacecombat_env.rulesets.battle_rider.told.events.columns import event_hex
 from spacecombat_env.rulesets.battle_rider.told.names import UNKNOWN_SHIP, Names
 from spacecombat_env.rulesets.battle_rider.told.places import shift_words, turned_direction

@@ -19,7 +19,10 @@ from collections.abc import Callable
 from typing import Any
 
 from spacecombat_env.core.telling import SIDES, UMPIRE, is_own, many
-from spacecombat_env.rulesets.battle_rider.pieces.constants import NONE, Event, Grade, Sensor, Verb
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Sensor
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Grade, Verb
 from spacecombat_env.rulesets.battle_rider.told.names import Names
 from spacecombat_env.rulesets.battle_rider.told.words import report_words
 

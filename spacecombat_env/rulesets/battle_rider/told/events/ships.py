@@ -19,14 +19,10 @@ from collections.abc import Callable
 from typing import Any
 
 from spacecombat_env.core.telling import many
-from spacecombat_env.rulesets.battle_rider.pieces.constants import (
-    GLOBE_FULL,
-    Damage,
-    Event,
-    Power,
-    Result,
-    Verb,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Damage, Power, Result
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import GLOBE_FULL
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Verb
 from spacecombat_env.rulesets.battle_rider.told.names import Names
 from spacecombat_env.rulesets.battle_rider.told.words import RESULT_WORDS
 

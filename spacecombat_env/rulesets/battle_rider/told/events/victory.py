@@ -18,7 +18,8 @@ from collections.abc import Callable
 from typing import Any
 
 from spacecombat_env.core.telling import SIDES, many, outcome_sentence
-from spacecombat_env.rulesets.battle_rider.pieces.constants import REASONS, Event
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import REASONS
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
 from spacecombat_env.rulesets.battle_rider.told.names import Names
 from spacecombat_env.rulesets.battle_rider.told.words import mission_name
 

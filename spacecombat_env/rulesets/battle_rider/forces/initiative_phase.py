@@ -1,0 +1,114 @@
+"""Chapter SEQ-03: the Initiative Phase, what each side does with its craft and task forces."""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
+from spacecombat_env.rulesets.battle_rider.forces.launching import (
+    can_launch_craft,
+    recover_craft,
+    recoverer,
+)
+from spacecombat_env.rulesets.battle_rider.forces.reconfiguring import (
+    can_merge_any,
+    can_spawn_dummy,
+    can_transfer,
+    may_empty,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, ForceStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import MAX_DEEDS, NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Step, Verb
+from spacecombat_env.rulesets.battle_rider.pieces.players import next_planner, plans, plans_force
+from spacecombat_env.rulesets.battle_rider.pieces.tasks import ask, proceed
+from spacecombat_env.rulesets.battle_rider.pieces.words import craft_word, spoken_craft
+
+
+@jit
+def legal_forces_menu(state, rules, side, mask):
+    """BR-SEQ-03 Launch or recover craft, transfer craft, split off a dummy, merge; or done."""
+    mask[Verb.DONE] = 1
+    if state.order[side].step >= MAX_DEEDS:
+        return
+    for k in half(state.craft, side):
+        if not plans(state, side, int(state.craft[k].player)):
+            continue
+        status = state.craft[k].status
+        if status == CraftStatus.ABOARD and can_launch_craft(state, rules, k):
+            mask[Verb.LAUNCH_CRAFT] = 1
+        elif status == CraftStatus.IN_FORCE:
+            if can_transfer(state, k):
+                mask[Verb.TRANSFER] = 1
+            if recoverer(state, rules, k) != NONE and may_empty(state, k):
+                mask[Verb.RECOVER] = 1
+    for k in half(state.tf, side):
+        if state.tf[k].status == ForceStatus.UNUSED or not plans_force(state, k):
+            continue
+        if can_spawn_dummy(state, k):
+            mask[Verb.DUMMY] = 1
+        if can_merge_any(state, k, side):
+            mask[Verb.MERGE] = 1
+
+
+@jit
+def hear_forces_menu(state, rules, word):
+    """BR-SEQ-03 The deed; its pieces follow."""
+    side = int(state.seat)
+    state.order[side].step += 1
+    if word == Verb.DONE:
+        end_forces(state, rules, side)
+    elif word == Verb.LAUNCH_CRAFT:
+        ask(state, Ask.CRAFT_TO_LAUNCH, side)
+    elif word == Verb.RECOVER:
+        ask(state, Ask.CRAFT_TO_RECOVER, side)
+    elif word == Verb.TRANSFER:
+        ask(state, Ask.CRAFT_TO_TRANSFER, side)
+    elif word == Verb.DUMMY:
+        ask(state, Ask.DUMMY_FROM, side)
+    else:
+        ask(state, Ask.MERGE_FROM, side)
+
+
+@jit
+def end_forces(state, rules, side):
+    """BR-SEQ-03, BR-AMB-17 First the side without, then the one with the initiative; operations.
+
+    Of several players on a side each launches and reconfigures in his turn (BR-MPL-01).
+    """
+    if next_planner(state, side):
+        proceed(state, Step.LAUNCH)
+        return
+    if side == state.initiative:
+        state.mover = 1 - side if rules.option.non_initiative_first else side
+        proceed(state, Step.BOARDING if rules.option.boarding else Step.NEXT_ROUND)
+        return
+    state.mover = state.initiative
+    proceed(state, Step.LAUNCH)
+
+
+@jit
+def legal_craft(state, rules, side, mask, question):
+    """Craft that can be launched, recovered or transferred."""
+    for k in half(state.craft, side):
+        if question == Ask.CRAFT_TO_LAUNCH:
+            fits = can_launch_craft(state, rules, k)
+        elif question == Ask.CRAFT_TO_RECOVER:
+            fits = (
+                state.craft[k].status == CraftStatus.IN_FORCE
+                and recoverer(state, rules, k) != NONE
+                and may_empty(state, k)
+            )
+        else:
+            fits = state.craft[k].status == CraftStatus.IN_FORCE and can_transfer(state, k)
+        if fits and plans(state, side, int(state.craft[k].player)):
+            mask[craft_word(state, k)] = 1
+
+
+@jit
+def hear_craft(state, rules, word, question):
+    """The craft is named; where it goes is asked next."""
+    order = state.order[state.seat]
+    order.craft = spoken_craft(state, int(state.seat), word)
+    if question == Ask.CRAFT_TO_LAUNCH:
+        ask(state, Ask.LAUNCH_TO, state.seat)
+    elif question == Ask.CRAFT_TO_TRANSFER:
+        ask(state, Ask.TRANSFER_TO, state.seat)
+    else:
+        recover_craft(state, rules, int(order.craft))

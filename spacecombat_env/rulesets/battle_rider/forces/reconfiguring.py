@@ -1,0 +1,252 @@
+"""Chapter TF-05, 06: craft transferred, dummies split off, task forces merged."""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
+from spacecombat_env.core.rng import pick
+from spacecombat_env.rulesets.battle_rider.forces.task_forces import (
+    empty_forces,
+    has_room,
+    holds_tumbler,
+    join_force,
+    keep_lower_evasion,
+    on_map_force,
+    same_place,
+)
+from spacecombat_env.rulesets.battle_rider.movement.counters import (
+    free_force,
+    free_forces,
+    split_force,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event, Removal
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Chance, Step, Verb
+from spacecombat_env.rulesets.battle_rider.pieces.lots import Lot
+from spacecombat_env.rulesets.battle_rider.pieces.players import (
+    force_player,
+    may_share,
+    plans_force,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.tasks import ask, luck, note, pair, proceed
+from spacecombat_env.rulesets.battle_rider.pieces.words import (
+    craft_slots,
+    force_slots,
+    force_word,
+    spoken_force,
+)
+from spacecombat_env.rulesets.battle_rider.ships.abilities import is_on_map, on_ground
+from spacecombat_env.rulesets.battle_rider.ships.losses import leave_force, remove_force
+
+# --- what may be done with task forces -----------------------------------------------------------
+
+
+@jit
+def can_leave(state, index):
+    """Whether a craft may be moved to another task force."""
+    craft = state.craft[index]
+    return is_on_map(state, craft) and not craft.tumble and not on_ground(state, craft)
+
+
+@jit
+def may_empty(state, index):
+    """BR-TF-04 The force a craft leaves may become a dummy only within the limit."""
+    craft = state.craft[index]
+    force = state.tf[craft.tf]
+    side = index // craft_slots(state)
+    if force.strength > 1 or force.shadow_found:
+        return True
+    return empty_forces(state, side) < state.tactics[side]
+
+
+@jit
+def can_join(state, index, tf):
+    """BR-TF-06 Whether a craft may go over to a task force."""
+    own = int(state.craft[index].tf)
+    if tf == own or not on_map_force(state, tf) or not has_room(state, tf, 1):
+        return False
+    if not may_share(state, int(state.craft[index].player), tf):
+        return False
+    return same_place(state, own, tf) and not holds_tumbler(state, tf)
+
+
+@jit
+def can_split_off(state, index):
+    """BR-TF-06 Whether a craft may form a new task force; alone in one it already has."""
+    side = index // craft_slots(state)
+    return state.tf[state.craft[index].tf].strength > 1 and free_forces(state, side) > 0
+
+
+@jit
+def can_transfer(state, index):
+    """BR-TF-06 Whether a craft may go anywhere."""
+    if not can_leave(state, index):
+        return False
+    if can_split_off(state, index):
+        return True
+    side = index // craft_slots(state)
+    for k in half(state.tf, side):
+        if can_join(state, index, k) and may_empty(state, index):
+            return True
+    return False
+
+
+@jit
+def can_spawn_dummy(state, tf):
+    """BR-TF-04, 05 A dummy splits off an undetected task force, within the limit."""
+    side = tf // force_slots(state)
+    if not on_map_force(state, tf) or is_exposed(state, tf):
+        return False
+    if empty_forces(state, side) >= state.tactics[side]:
+        return False
+    return free_forces(state, side) > 0
+
+
+@jit
+def is_exposed(state, tf):
+    """BR-TF-05, BR-AMB-28 A task force whose shadow was detected counts as detected."""
+    return bool(state.tf[tf].shadow_found)
+
+
+@jit
+def can_merge(state, a, b):
+    """BR-TF-06 Two task forces in one hex with one vector, together within Fleet Tactics."""
+    if a == b or not on_map_force(state, a) or not on_map_force(state, b):
+        return False
+    if not same_place(state, a, b) or not has_room(state, b, int(state.tf[a].strength)):
+        return False
+    if not may_share(state, force_player(state, a), b):
+        return False
+    return not holds_tumbler(state, a) and not holds_tumbler(state, b)
+
+
+# --- the words -----------------------------------------------------------------------------------
+
+
+@jit
+def can_merge_any(state, tf, side):
+    """Whether a task force can merge into any other."""
+    for k in half(state.tf, side):
+        if can_merge(state, tf, k):
+            return True
+    return False
+
+
+@jit
+def legal_transfer_to(state, side, mask):
+    """BR-TF-06 Another task force in the same hex with the same vector, or a new one."""
+    index = int(state.order[side].craft)
+    if may_empty(state, index):
+        for k in half(state.tf, side):
+            if can_join(state, index, k):
+                mask[force_word(state, k)] = 1
+    if can_split_off(state, index):
+        mask[Verb.NEW_FORCE] = 1
+
+
+@jit
+def hear_transfer_to(state, rules, word):
+    """BR-TF-06 The craft goes over."""
+    side = int(state.seat)
+    index = int(state.order[side].craft)
+    tf = int(state.craft[index].tf)
+    if word == Verb.NEW_FORCE:
+        new = free_force(state, side)
+        split_force(state, tf, new)
+    else:
+        new = spoken_force(state, side, word)
+    keep_lower_evasion(state, tf, new)
+    leave_force(state, index)
+    join_force(state, index, new)
+    tell_reconfiguring(state, side, index, new)
+    proceed(state, Step.FORCES)
+
+
+@jit
+def tell_reconfiguring(state, side, index, tf):
+    """Log a change of task force; of an unknown craft only its own side hears."""
+    event = note(state, Event.RECONFIGURE, side)
+    event.actor = index
+    event.target = tf
+    event.known = 3 if state.craft[index].detected else 1 << side
+
+
+@jit
+def legal_dummy_from(state, side, mask):
+    """BR-TF-05 Undetected task forces on the map."""
+    for k in half(state.tf, side):
+        if can_spawn_dummy(state, k) and plans_force(state, k):
+            mask[force_word(state, k)] = 1
+
+
+@jit
+def hear_dummy_from(state, rules, word):
+    """BR-TF-05, BR-AMB-88 A dummy splits off; by lot it, or the ships, keep the number."""
+    side = int(state.seat)
+    old, new = spoken_force(state, side, word), free_force(state, side)
+    split_force(state, old, new)
+    hidden = not shows_craft(state, old)
+    if hidden and pick(luck(state, Chance.SETUP, pair(old, Lot.KEPT_NUMBER)), 2):
+        change_places(state, old, new)
+    proceed(state, Step.FORCES)
+
+
+@jit
+def shows_craft(state, tf):
+    """Whether a craft of a task force is detected."""
+    for k in range(len(state.craft)):
+        craft = state.craft[k]
+        if craft.status == CraftStatus.IN_FORCE and craft.tf == tf and craft.detected:
+            return True
+    return False
+
+
+@jit
+def change_places(state, old, new):
+    """All craft of a task force go over to the one that has just split off, alike in all else."""
+    for k in range(len(state.craft)):
+        craft = state.craft[k]
+        if craft.status == CraftStatus.IN_FORCE and craft.tf == old:
+            craft.tf = new
+    state.tf[new].strength = state.tf[old].strength
+    state.tf[old].strength = 0
+
+
+@jit
+def legal_merge_from(state, side, mask):
+    """BR-TF-06 Task forces that can merge into another."""
+    for k in half(state.tf, side):
+        if can_merge_any(state, k, side) and plans_force(state, k):
+            mask[force_word(state, k)] = 1
+
+
+@jit
+def hear_merge_from(state, rules, word):
+    """BR-TF-06 The task force that is given up."""
+    state.order[state.seat].tf = spoken_force(state, int(state.seat), word)
+    ask(state, Ask.MERGE_INTO, state.seat)
+
+
+@jit
+def legal_merge_into(state, side, mask):
+    """BR-TF-06 Task forces it can merge into."""
+    for k in half(state.tf, side):
+        if can_merge(state, int(state.order[side].tf), k):
+            mask[force_word(state, k)] = 1
+
+
+@jit
+def hear_merge_into(state, rules, word):
+    """BR-TF-06, BR-AMB-28 All craft go over and the counter goes; unknown craft hide the shadow."""
+    side = int(state.seat)
+    old = int(state.order[side].tf)
+    new = spoken_force(state, side, word)
+    if state.tf[old].strength > 0:
+        keep_lower_evasion(state, old, new)
+    for k in half(state.craft, side):
+        craft = state.craft[k]
+        if craft.status == CraftStatus.IN_FORCE and craft.tf == old:
+            craft.tf = new
+            state.tf[old].strength -= 1
+            join_force(state, k, new)
+            tell_reconfiguring(state, side, k, new)
+    remove_force(state, old, Removal.GONE)
+    proceed(state, Step.FORCES)

@@ -1,0 +1,80 @@
+"""Chapters TF-04, 06: free task force counters, and task forces that split."""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
+from spacecombat_env.core.rng import pick
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import ForceStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Chance
+from spacecombat_env.rulesets.battle_rider.pieces.lots import Lot
+from spacecombat_env.rulesets.battle_rider.pieces.tasks import luck, note, pair
+from spacecombat_env.rulesets.battle_rider.pieces.words import force_slots
+
+
+@jit
+def free_contact(state, tf):
+    """Lowest number under which the enemy knows no task force yet: order of appearance."""
+    slots = force_slots(state)
+    side = tf // slots
+    for contact in range(slots):
+        taken = False
+        for k in half(state.tf, side):
+            other = state.tf[k]
+            if k != tf and other.status == ForceStatus.ON_MAP and other.contact == contact:
+                taken = True
+        if not taken:
+            return contact
+    return 0
+
+
+@jit
+def free_forces(state, side):
+    """Task force slots of a side that stand empty."""
+    count = 0
+    for k in half(state.tf, side):
+        if state.tf[k].status == ForceStatus.UNUSED:
+            count += 1
+    return count
+
+
+@jit
+def free_force(state, side):
+    """BR-AMB-88 A free slot of a side by lot, or NONE: a slot tells nothing of the others."""
+    free = free_forces(state, side)
+    if free == 0:
+        return NONE
+    nth = pick(luck(state, Chance.SETUP, pair(side, Lot.FREE_SLOT)), free)
+    for k in half(state.tf, side):
+        if state.tf[k].status == ForceStatus.UNUSED:
+            if nth == 0:
+                return k
+            nth -= 1
+    return NONE
+
+
+@jit
+def split_force(state, tf, new):
+    """BR-TF-06 A new task force beside another: same hex, vector and markers."""
+    old, force = state.tf[tf], state.tf[new]
+    force.status = old.status
+    force.q = old.q
+    force.r = old.r
+    force.vq = old.vq
+    force.vr = old.vr
+    force.strength = 0
+    force.acted = old.acted
+    force.moved = old.moved
+    force.spent_g = old.spent_g
+    force.gs = old.gs
+    force.thrust_side = old.thrust_side
+    force.evade = old.evade
+    force.shadow_found = old.shadow_found  # BR-AMB-28
+    force.entry_turn = old.entry_turn
+    force.surface = old.surface
+    force.flickering = 0
+    force.contact = free_contact(state, new)
+    event = note(state, Event.NEW_FORCE, tf // force_slots(state))
+    event.actor = force.contact
+    event.target = new
+    event.a = old.contact

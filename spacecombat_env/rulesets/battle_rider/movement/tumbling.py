@@ -1,0 +1,63 @@
+"""Chapter DMG-19, 24, 25, 26: broken spines, and ships that tumble."""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.movement.counters import (
+    free_force,
+    free_forces,
+    split_force,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, Result, Tumble
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event, TaskDM
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Chance, Grade
+from spacecombat_env.rulesets.battle_rider.pieces.tasks import attempt_task, because, note, pair
+from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots
+from spacecombat_env.rulesets.battle_rider.ships.losses import leave_force
+
+
+@jit
+def recover_from_tumble(state, tf):
+    """BR-DMG-25, BR-PAC-12 A tumbling ship recovers at the end of its move; it could not thrust."""
+    for k in range(len(state.craft)):
+        craft = state.craft[k]
+        if craft.status == CraftStatus.IN_FORCE and craft.tf == tf:
+            craft.tumble = Tumble.STEADY
+
+
+@jit
+def test_spines(state, rules, tf):
+    """BR-DMG-19, 24, BR-PAC-12 A ship with a broken spine turns a card for each G of its force."""
+    gs = int(state.tf[tf].gs)
+    for k in range(len(state.craft)):
+        craft = state.craft[k]
+        if craft.status != CraftStatus.IN_FORCE or craft.tf != tf:
+            continue
+        if craft.damage[Result.SPINE] and gs > 0:
+            failures = 0
+            for _ in range(gs):
+                if attempt_task(state, rules, Chance.TUMBLE, pair(k, 0), 2) == Grade.FAILURE:
+                    failures += 1
+                because(state, Chance.TUMBLE, TaskDM.BASE, 2)
+            if failures > 0:
+                tumble(state, k, min(failures, 2))
+
+
+@jit
+def tumble(state, index, severity):
+    """BR-DMG-24, 25, 26, BR-AMB-52 The ship tumbles and becomes a task force of its own."""
+    craft = state.craft[index]
+    craft.tumble = severity
+    side = index // craft_slots(state)
+    event = note(state, Event.TUMBLE, side)
+    event.actor = index
+    event.a = severity
+    event.known = 3 if craft.detected else 1 << side
+    tf = int(craft.tf)
+    if state.tf[tf].strength == 1 or free_forces(state, side) == 0:
+        return
+    new = free_force(state, side)
+    split_force(state, tf, new)
+    leave_force(state, index)
+    craft.tf = new
+    state.tf[new].strength = 1
+    state.tf[new].acted = 1
+    state.tf[new].shadow_found = craft.detected

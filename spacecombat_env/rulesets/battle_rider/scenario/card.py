@@ -1,0 +1,126 @@
+"""Chapter CTR: a ship's card, as an evaluation finds it and as its counter shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Crew
+from spacecombat_env.rulesets.battle_rider.pieces.crew import crew_price
+from spacecombat_env.rulesets.battle_rider.pieces.tables import class_row, class_types
+from spacecombat_env.rulesets.battle_rider.scenario.designs import REQUIRED_VALUES
+
+MOUNT_ROWS = {"spinal": 2, "secondary": 2, "turret": 1}
+"""Rows of weapons that a card has for each mount (BR-CTR-01, 03)."""
+
+
+@dataclass
+class Evaluation:
+    """A ship's card."""
+
+    name: str
+    type: str
+    values: dict[str, Any]
+    """What a scenario file takes as `values`."""
+    printed: dict[str, bool]
+    """Marks of the card that have no effect on play: skim, process."""
+    notes: list[str] = field(default_factory=list)
+    """What the reader should know about the conversion."""
+
+    @property
+    def ship(self) -> dict[str, Any]:
+        """The ship as an entry of `ships` in a scenario file."""
+        said = {k: v for k, v in self.values.items() if v or k in REQUIRED_VALUES}
+        return {"name": self.name, "values": said}
+
+    def as_json(self) -> dict[str, Any]:
+        """Return everything for programs."""
+        return {
+            "name": self.name,
+            "type": self.type,
+            "points": self.values["points"],
+            "points_without_tender": self.values.get("points_without_tender"),
+            "price_crack": crew_price(self.values["points"], Crew.CRACK),
+            "price_green": crew_price(self.values["points"], Crew.GREEN),
+            "card": [list(line) for line in card(self)],
+            "ship": self.ship,
+            "notes": self.notes,
+        }
+
+
+def card(made: Evaluation) -> list[tuple[str, str]]:
+    """BR-CTR-01 Return the fields of the card, name and text, in the order of a counter."""
+    values = made.values
+    return [
+        ("identity", f"{made.name} ({made.type})"),
+        ("size", f"{values['size_mod']:+d}" + ("E" if values["socket_extenders"] else "")),
+        ("tech level", f"TL-{values['tech_level']}"),
+        *_weapon_lines(values),
+        ("fire control", _fire_text(values)),
+        ("sensors", _sensor_text(values)),
+        ("structure", f"AV:{values['armor']}" + (" AuxB" if values["aux_bridge"] else "")),
+        ("screens", f"MS:{values['meson_screen']} SC{values['sandcasters']} D{values['dampers']}"),
+        ("missiles", _missile_text(values)),
+        ("maneuver", _maneuver_text(made)),
+        ("battle riders", _rider_text(values)),
+        ("points", _point_text(values)),
+    ]
+
+
+def _weapon_lines(values: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Return the rows of weapons."""
+    lines = []
+    for mount in MOUNT_ROWS:
+        given = values.get(mount, "-")
+        lines += [(mount, text) for text in (given if isinstance(given, list) else [given])]
+    return lines
+
+
+def _fire_text(values: Mapping[str, Any]) -> str:
+    """Return fire control, with the directors of one battery where they are restricted."""
+    few = values.get("restricted_directors")
+    return f"FC:-{values.get('fire_control', 0)}" + (f"({few})" if few else "")
+
+
+def _sensor_text(values: Mapping[str, Any]) -> str:
+    """Return sensors, jammer and masking."""
+    passive = f"P:{values['passive_range']}" if values.get("passive_range") else ""
+    texts = [
+        f"A:{values['active_range']}" if values.get("active_range") else "",
+        f"[{passive}]" if values.get("passive_folding") else passive,
+        f"J:{values['jammer_range']}" if values.get("jammer_range") else "",
+        "Msk" if values.get("masked") else "",
+    ]
+    return " ".join(text for text in texts if text) or "-"
+
+
+def _missile_text(values: Mapping[str, Any]) -> str:
+    """Return missile directors and ready missiles."""
+    directors = values.get("missile_directors")
+    return f"Msl:{directors}({values['ready_missiles']})" if directors else "-"
+
+
+def _maneuver_text(made: Evaluation) -> str:
+    """Return fuel marks, jump and Gs."""
+    values = made.values
+    marks = ("S" if made.printed["skim"] else "") + ("P" if made.printed["process"] else "")
+    texts = [
+        f"({marks})" if marks else "",
+        f"J{values['jump']}" if values.get("jump") else "",
+        f"G{values['g_rating']}" + ("*" if values.get("limited_fuel") else ""),
+    ]
+    return " ".join(text for text in texts if text)
+
+
+def _rider_text(values: Mapping[str, Any]) -> str:
+    """Return the battle riders carried."""
+    if not values.get("riders_carried"):
+        return "-"
+    return f"{values['riders_carried']} {class_types()[class_row(values['riders_type'])]}"
+
+
+def _point_text(values: Mapping[str, Any]) -> str:
+    """Return one point value, or two."""
+    second = values.get("points_without_tender")
+    return f"{values['points']}" + (f"/{second}" if second else "")

@@ -1,0 +1,104 @@
+"""Chapters DET and JAM: sensors, arrays and jammers set active or silent for a round."""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Delegate, Step, Verb
+from spacecombat_env.rulesets.battle_rider.pieces.tasks import note, proceed
+from spacecombat_env.rulesets.battle_rider.pieces.words import craft_word
+from spacecombat_env.rulesets.battle_rider.sensors.modifiers import may_go_active
+from spacecombat_env.rulesets.battle_rider.sensors.orders import in_round
+from spacecombat_env.rulesets.battle_rider.ships.abilities import can_jam
+from spacecombat_env.rulesets.battle_rider.ships.power import (
+    change_power,
+    is_power_verb,
+    power_applies,
+)
+
+
+@jit
+def status_applies(rules, craft, verb):
+    """BR-DET-09, 10, BR-JAM-07, 10, BR-AMB-20 Whether a status verb would change this craft."""
+    if is_power_verb(verb):
+        return power_applies(rules, craft, verb)
+    klass = rules.classes[craft.klass]
+    if int(craft.decided) & status_bit(verb):
+        return False
+    if verb == Verb.ACTIVATE:
+        return not craft.active and may_go_active(rules, craft)
+    if verb == Verb.SILENCE:
+        return bool(craft.active)
+    if verb == Verb.EXTEND:
+        return bool(klass.folding) and not craft.extended
+    if verb == Verb.RETRACT:
+        return bool(craft.extended)
+    if verb == Verb.JAM_ON:
+        return bool(klass.area_jammer) and not craft.jamming and can_jam(craft)
+    return bool(craft.jamming)
+
+
+@jit
+def status_possible(state, rules, side, verb):
+    """Whether a status verb would change any craft of the round's task force."""
+    for k in half(state.craft, side):
+        if in_round(state, k, side) and status_applies(rules, state.craft[k], verb):
+            return True
+    return False
+
+
+@jit
+def legal_status_subject(state, rules, side, mask):
+    """BR-DET-09 All ships of the task force, or one."""
+    mask[Verb.ALL] = 1
+    verb = int(state.order[side].verb)
+    if rules.delegated[side] & Delegate.SENSORS and not is_power_verb(verb):
+        return
+    for k in half(state.craft, side):
+        if in_round(state, k, side) and status_applies(rules, state.craft[k], verb):
+            mask[craft_word(state, k)] = 1
+
+
+@jit
+def hear_status_subject(state, rules, word):
+    """BR-DET-09, 10, BR-JAM-10, BR-AMB-20 Set the status for this round and until the next."""
+    side = int(state.seat)
+    verb = int(state.order[side].verb)
+    for k in half(state.craft, side):
+        if not in_round(state, k, side) or not status_applies(rules, state.craft[k], verb):
+            continue
+        if word == Verb.ALL or craft_word(state, k) == word:
+            if is_power_verb(verb):
+                change_power(state, rules, k, verb)
+            else:
+                set_status(state.craft[k], verb)
+    proceed(state, Step.ROUND)
+    if is_power_verb(verb):  # told ship by ship
+        return
+    event = note(state, Event.SENSORS, side)
+    event.known = 1 << side
+    event.target = state.round_tf
+    event.a = verb
+
+
+@jit
+def status_bit(verb):
+    """BR-AMB-20 What a status verb decides for its round: active sensor, array or area jammer."""
+    return 1 << ((int(verb) - Verb.ACTIVATE) // 2)
+
+
+@jit
+def set_status(craft, verb):
+    """Carry out a status verb on one craft."""
+    craft.decided |= status_bit(verb)
+    if verb == Verb.ACTIVATE:
+        craft.active = 1
+    elif verb == Verb.SILENCE:
+        craft.active = 0
+    elif verb == Verb.EXTEND:
+        craft.extended = 1
+    elif verb == Verb.RETRACT:
+        craft.extended = 0
+    elif verb == Verb.JAM_ON:
+        craft.jamming = 1
+    else:
+        craft.jamming = 0

@@ -1,0 +1,99 @@
+"""Chapters DMG and PWR: where a craft is, and what a damaged ship can still do."""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+    CraftStatus,
+    Damage,
+    ForceStatus,
+    Result,
+    Surface,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
+    GLOBE_FULL,
+    NONE,
+    RESERVE_BURNED,
+)
+
+
+@jit
+def is_on_map(state, craft):
+    """Whether a craft is in a task force on the map (not aboard, not waiting to enter)."""
+    return craft.status == CraftStatus.IN_FORCE and state.tf[craft.tf].status == ForceStatus.ON_MAP
+
+
+@jit
+def on_ground(state, craft):
+    """BR-AMB-61 Landing, landed or taking off: the craft can do little else."""
+    return craft.tf != NONE and state.tf[craft.tf].surface != Surface.SPACE
+
+
+@jit
+def has_power(craft):
+    """BR-DMG-12, BR-PWR-02, 03 The plant works, and is neither powered down nor powering up."""
+    return not craft.damage[Result.POWER_PLANT] and not craft.power
+
+
+@jit
+def can_maneuver(craft):
+    """BR-DMG-10, 18, 25, BR-BGL-10, BR-SUR-02 Bridge, power, maneuver drive; a tumbling ship must
+    recover; no full globe, no surprise."""
+    damage = craft.damage
+    out = damage[Result.BRIDGE] or damage[Result.MANEUVER_DRIVE]
+    held = craft.tumble or craft.stunned or craft.globe == GLOBE_FULL
+    return has_power(craft) and not out and not held
+
+
+@jit
+def can_evade(craft):
+    """BR-DMG-16, BR-EVA-04, BR-AMB-04, BR-PAC-09 As maneuver; gravity, no array extended."""
+    gravity = craft.damage[Result.ARTIFICIAL_GRAVITY]
+    return can_maneuver(craft) and not gravity and not craft.extended
+
+
+@jit
+def can_jam(craft):
+    """BR-DMG-10, 13 No jamming without bridge, power or sensors."""
+    damage = craft.damage
+    return has_power(craft) and not (damage[Result.BRIDGE] or damage[Result.SENSORS])
+
+
+@jit
+def can_fire_beams(craft):
+    """BR-DMG-11, BR-FIR-15, BR-SUR-02 Fire control, power and circuits must work; no surprise."""
+    if craft.overload or craft.stunned:
+        return False
+    return has_power(craft) and not craft.damage[Result.FIRE_CONTROL]
+
+
+@jit
+def can_operate_missiles(craft):
+    """BR-DMG-11, 12 Only a Fire Control result stops missiles; a dead power plant does not."""
+    return not craft.damage[Result.FIRE_CONTROL]
+
+
+@jit
+def can_screen(craft):
+    """BR-SCR-12, BR-DMG-10, BR-AMB-05, BR-PAC-10 Meson screen and dampers: bridge and power."""
+    return has_power(craft) and not craft.damage[Result.BRIDGE]
+
+
+@jit
+def can_jump(craft, klass):
+    """BR-GEN-09, BR-SCN-07, BR-DMG-17, 20, BR-FUE-03 Jump drive and fuel; no result against it."""
+    damage = craft.damage
+    return (
+        klass.jump > 0
+        and craft.fuel != RESERVE_BURNED
+        and damage[Result.COMPUTER] != Damage.PERMANENT
+        and damage[Result.BRIDGE] != Damage.PERMANENT
+        and damage[Result.LIFE_SUPPORT] != Damage.PERMANENT
+        and damage[Result.JUMP_DRIVE] != Damage.PERMANENT
+    )
+
+
+@jit
+def fire_control(craft, klass):
+    """BR-CTR-09, BR-AMB-04, BR-PAC-09 Fire control rating; none without a bridge."""
+    if craft.damage[Result.BRIDGE]:
+        return 0
+    return int(klass.fire_control)

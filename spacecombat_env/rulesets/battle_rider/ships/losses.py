@@ -1,0 +1,156 @@
+"""Chapters DMG-07, 15 and MIS-11: the loss of craft, and of all that goes with them."""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+    CraftStatus,
+    Damage,
+    ForceStatus,
+    Result,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event, Removal
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
+    MAX_WHITEOUTS,
+    NONE,
+    RESULTS,
+    TURN_LENGTH_MARKER,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Phase
+from spacecombat_env.rulesets.battle_rider.pieces.tasks import note
+from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots, force_slots
+from spacecombat_env.rulesets.battle_rider.ships.abilities import can_operate_missiles
+
+
+@jit
+def white_out(state, q, r):
+    """BR-MIS-30, BR-DMG-15 Place a White Out-2 marker in a hex.
+
+    Printed markers are no limit, but for those of damage (BR-AMB-87).
+    """
+    for k in range(MAX_WHITEOUTS):
+        marker = state.whiteout[k]
+        if marker.timer == 0:
+            marker.timer = TURN_LENGTH_MARKER
+            marker.q = q
+            marker.r = r
+            return
+
+
+@jit
+def remove_force(state, index, why):
+    """Take a task force counter off the map; `why` is a Removal."""
+    event = note(state, Event.FORCE_REMOVED, index // force_slots(state))
+    event.actor = state.tf[index].contact
+    event.a = index
+    event.b = why
+    state.tf[index].status = ForceStatus.UNUSED
+
+
+@jit
+def leave_force(state, index):
+    """BR-TF-09, BR-AMB-28 Take a craft out of its task force; an exposed empty force goes too."""
+    tf = int(state.craft[index].tf)
+    state.craft[index].tf = NONE
+    if tf == NONE:
+        return
+    force = state.tf[tf]
+    force.strength -= 1
+    if force.strength == 0 and force.shadow_found:
+        remove_force(state, tf, Removal.GONE)
+
+
+@jit
+def return_markers(state, craft):
+    """BR-AMB-37 Put the markers of a ship that is gone back into the cup."""
+    for result in range(RESULTS):
+        if craft.damage[result]:
+            state.pool[result] += 1
+            craft.damage[result] = Damage.INTACT
+
+
+@jit
+def count_points(state, rules, index, status):
+    """BR-SCN-06, BR-S2-05 A craft out of the game counts its printed points: lost, as captured ones
+    do, or escaped."""
+    craft = state.craft[index]
+    side = index // craft_slots(state)
+    points = int(rules.classes[craft.klass].points)
+    known = points if craft.detected else 0
+    if status == CraftStatus.ESCAPED:
+        state.points_escaped[side] += points
+        state.known_escaped[side] += known
+    else:
+        state.points_lost[side] += points
+        state.known_lost[side] += known
+
+
+@jit
+def lose_craft(state, rules, index, status):
+    """BR-AMB-89 Take a craft out of the game; what it carries shares its fate."""
+    craft = state.craft[index]
+    count_points(state, rules, index, status)
+    return_markers(state, craft)
+    leave_force(state, index)
+    craft.status = status
+    for k in range(len(state.craft)):
+        if state.craft[k].status == CraftStatus.ABOARD and state.craft[k].keeper == index:
+            count_points(state, rules, k, status)
+            return_markers(state, state.craft[k])
+            state.craft[k].status = status
+
+
+@jit
+def destroy_craft(state, rules, index):
+    """BR-DMG-07, 15 A craft is destroyed; a ship that explodes leaves a White Out-2 marker."""
+    craft = state.craft[index]
+    force = state.tf[craft.tf]
+    event = note(state, Event.DESTROYED, index // craft_slots(state))
+    event.actor = index
+    event.a = craft.klass
+    if not rules.classes[craft.klass].drone:
+        white_out(state, force.q, force.r)
+    lose_craft(state, rules, index, CraftStatus.DESTROYED)
+    remove_orphans(state, rules)
+
+
+@jit
+def is_gone(craft):
+    """Whether a craft has left the game; one aboard its tender has not."""
+    return craft.status != CraftStatus.IN_FORCE and craft.status != CraftStatus.ABOARD
+
+
+@jit
+def remove_orphans(state, rules):
+    """BR-MIS-11, BR-AMB-48, BR-DRN-03, BR-AMB-50 Remove what has lost its controlling ship.
+
+    Spreads go at once in the Operations Phase and at the end of the Missile Attack Phase.
+    """
+    if state.phase != Phase.MISSILE_ATTACK:
+        remove_orphaned_spreads(state)
+    for k in range(len(state.craft)):
+        drone = state.craft[k]
+        if drone.status == CraftStatus.IN_FORCE and rules.classes[drone.klass].drone:
+            keeper = state.craft[drone.keeper]
+            if is_gone(keeper) or keeper.damage[Result.BRIDGE]:
+                lose_craft(state, rules, k, CraftStatus.LOST)
+
+
+@jit
+def remove_orphaned_spreads(state):
+    """BR-MIS-11 Spreads of ships that are gone or have a Fire Control result are removed."""
+    for k in range(len(state.spread)):
+        spread = state.spread[k]
+        if spread.count > 0:
+            owner = state.craft[spread.owner]
+            if is_gone(owner) or not can_operate_missiles(owner):
+                remove_spread(state, k)
+
+
+@jit
+def remove_spread(state, index):
+    """Take a missile spread off the map."""
+    event = note(state, Event.SPREAD_GONE, index // (len(state.spread) // 2))
+    event.actor = state.spread[index].contact
+    event.a = index
+    state.spread[index].count = 0
+    state.spread[index].target_tf = NONE
+    state.spread[index].target_spread = NONE

@@ -1,0 +1,94 @@
+"""Chapter MIB: when Blue's missions are fulfilled."""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import BlueMission, Fate, Side
+from spacecombat_env.rulesets.battle_rider.pieces.missions import mission_points
+from spacecombat_env.rulesets.battle_rider.victory.fates import (
+    all_destroyed,
+    away,
+    destroys_more,
+    ships,
+    struck,
+    worth,
+)
+
+DELAY_TURNS = 20  # BR-MIB-08
+CONVOY_GAP = 150  # BR-MIB-06, times the scale
+
+
+@jit
+def blue_fulfils(state, rules, denied):
+    """BR-ASG-14, BR-MIB-05, 06, 07, 08, 09, 10 Whether Blue's mission is fulfilled."""
+    number = state.mission[Side.BLUE].number
+    if number <= BlueMission.ACTIVE_DEFENSE:
+        return blue_defense(state, rules, number, denied)
+    if number == BlueMission.FLEET_IN_BEING:
+        return preserved(state, rules, denied)
+    if number == BlueMission.CONVOY_RUN:
+        return convoy_away(state, rules)
+    if number == BlueMission.ECONOMY_OF_FORCE:
+        enough = denied or is_weaker(state, rules)
+        return enough and destroys_more(state, rules, Side.BLUE | 0)
+    if number == BlueMission.DELAYING_ACTION:
+        return delayed(state, rules) if is_weaker(state, rules) else denied
+    if number == BlueMission.DESPERATE_DEFENSE:
+        return struck(state, rules, Side.BLUE | 0, 4, 3)
+    return away(state, rules) if is_weaker(state, rules) else denied
+
+
+@jit
+def is_weaker(state, rules):
+    """BR-AMB-62 Whether Blue's mission has fewer points than Red's."""
+    return mission_points(state, rules, Side.BLUE | 0) < mission_points(state, rules, Side.RED | 0)
+
+
+@jit
+def blue_defense(state, rules, number, denied):
+    """BR-MIB-01, 02, 03, 04 Missions of the greater fleets."""
+    if number == BlueMission.AMBUSH:
+        return denied and all_destroyed(state, rules, Side.RED | 0)
+    if number == BlueMission.VAMPIRE:
+        destroyed = worth(state, rules, Side.RED | 0, Fate.DESTROYED)
+        destroyed += worth(state, rules, Side.RED | 0, Fate.CAPTURED)
+        return destroyed > worth(state, rules, Side.BLUE | 0, Fate.DESTROYED)
+    if number == BlueMission.NAVAL_SUPREMACY:
+        return denied
+    if is_weaker(state, rules):
+        return destroys_more(state, rules, Side.BLUE | 0)
+    if ships(state, rules, Side.RED | 0, Fate.OPERATIONAL) > 0:
+        return False
+    return denied and ships(state, rules, Side.BLUE | 0, Fate.OPERATIONAL) > 0
+
+
+@jit
+def preserved(state, rules, denied):
+    """BR-MIB-05 Fleet in Being: losses of a third of the enemy fleet's points at most."""
+    lost = worth(state, rules, Side.BLUE | 0, Fate.DESTROYED)
+    kept = 3 * lost <= worth(state, rules, Side.RED | 0, Fate.FLEET)
+    mine = mission_points(state, rules, Side.BLUE | 0)
+    stronger = mine > mission_points(state, rules, Side.RED | 0)
+    return kept and (denied or not stronger)
+
+
+@jit
+def convoy_away(state, rules):
+    """BR-MIB-06 Convoy Run: all merchants, half of their points, or one, by the enemy's points."""
+    mine = mission_points(state, rules, Side.BLUE | 0)
+    theirs = mission_points(state, rules, Side.RED | 0)
+    escaped = ships(state, rules, Side.BLUE | 0, Fate.CONVOY_AWAY)
+    if mine >= theirs:
+        every = ships(state, rules, Side.BLUE | 0, Fate.MERCHANT)
+        return every > 0 and escaped == every
+    if theirs - mine >= CONVOY_GAP * int(rules.option.scale):
+        return escaped > 0
+    points = worth(state, rules, Side.BLUE | 0, Fate.CONVOY_AWAY)
+    return escaped > 0 and 2 * points >= worth(state, rules, Side.BLUE | 0, Fate.MERCHANT)
+
+
+@jit
+def delayed(state, rules):
+    """BR-MIB-08 Delaying Action: the enemy held off for 20 turns, then a ship away."""
+    mission = state.mission[Side.BLUE]
+    if state.turn <= DELAY_TURNS or mission.too_late:
+        return False
+    return ships(state, rules, Side.BLUE | 0, Fate.ESCAPED) > mission.escaped_before

@@ -1,0 +1,134 @@
+"""Chapter MIR: when Red's missions are fulfilled."""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+    CraftStatus,
+    Fate,
+    RedMission,
+    Side,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.missions import mission_points
+from spacecombat_env.rulesets.battle_rider.victory.deeds import (
+    INVASION_BOMBARDMENTS,
+    RAID_BOMBARDMENTS,
+)
+from spacecombat_env.rulesets.battle_rider.victory.ending import operational_craft
+from spacecombat_env.rulesets.battle_rider.victory.fates import (
+    all_destroyed,
+    destroys_more,
+    ships,
+    struck,
+    worth,
+)
+
+SIGHTING_POINTS = 300  # BR-MIR-10, times the scale (BR-AMB-63)
+
+
+@jit
+def red_fulfils(state, rules):
+    """BR-ASG-14 Whether Red's mission is fulfilled as things stand."""
+    number = state.mission[Side.RED].number
+    if number <= RedMission.BOMBARDMENT:
+        return red_assault(state, rules, number)
+    return red_raid(state, rules, number)
+
+
+@jit
+def red_assault(state, rules, number):
+    """BR-MIR-01, 02, 03, 04, 05 Missions of the greater fleets."""
+    mission = state.mission[Side.RED]
+    if number == RedMission.COMMAND_OF_THE_SPACEWAYS:
+        return all_destroyed(state, rules, Side.BLUE | 0)
+    if number == RedMission.INVADE_AND_SECURE:
+        secured = mission.secured != 0
+        return secured and mission.bombardments >= INVASION_BOMBARDMENTS
+    if number == RedMission.PROBING_ATTACK:
+        return probed(state, rules)
+    if number == RedMission.SURFACE_RAID:
+        return raided(state, rules)
+    return bombarded(state, rules)
+
+
+@jit
+def probed(state, rules):
+    """BR-MIR-03, BR-AMB-64 Probing Attack: the map controlled, by how strong the enemy is."""
+    mine = mission_points(state, rules, Side.RED | 0)
+    theirs = mission_points(state, rules, Side.BLUE | 0)
+    fleet = ships(state, rules, Side.BLUE | 0, Fate.FLEET)
+    beaten = ships(state, rules, Side.BLUE | 0, Fate.DESTROYED)
+    beaten += ships(state, rules, Side.BLUE | 0, Fate.DISABLED)
+    if mine >= 2 * theirs:
+        return beaten == fleet
+    if 4 * mine <= 3 * theirs:
+        return beaten > ships(state, rules, Side.RED | 0, Fate.DESTROYED)
+    return beaten + ships(state, rules, Side.BLUE | 0, Fate.ESCAPED) == fleet
+
+
+@jit
+def raided(state, rules):
+    """BR-MIR-04 Surface Raid: landed, if the enemy has more points; else brought home as well."""
+    mission = state.mission[Side.RED]
+    if mission.bombardments < RAID_BOMBARDMENTS or mission.landing_turn == 0:
+        return False
+    if mission_points(state, rules, Side.BLUE | 0) > mission_points(state, rules, Side.RED | 0):
+        return True
+    if mission.team == NONE or mission.team_lost:
+        return False
+    return state.craft[mission.team].status == CraftStatus.ESCAPED
+
+
+@jit
+def bombarded(state, rules):
+    """BR-MIR-05 Bombardment: done; losses of at most 1.5 times the enemy's unless he has more."""
+    if state.mission[Side.RED].bombardments < RAID_BOMBARDMENTS:
+        return False
+    if mission_points(state, rules, Side.RED | 0) < mission_points(state, rules, Side.BLUE | 0):
+        return True
+    lost = worth(state, rules, Side.RED | 0, Fate.DESTROYED)
+    return 2 * lost <= 3 * worth(state, rules, Side.BLUE | 0, Fate.DESTROYED)
+
+
+@jit
+def red_raid(state, rules, number):
+    """BR-MIR-06, 07, 08, 09, 10 Missions of the smaller squadrons; they escape over both edges."""
+    if number == RedMission.HIT_AND_RUN:
+        return hit_and_ran(state, rules)
+    if number == RedMission.PROPAGANDA_RAID:
+        return struck(state, rules, Side.RED | 0, 2, 1)
+    if number == RedMission.TRANSIT:
+        return passed_through(state, rules)
+    if number == RedMission.DEEP_BLACK:
+        return ships(state, rules, Side.RED | 0, Fate.INFORMED) > 0
+    spotted = worth(state, rules, Side.BLUE | 0, Fate.SPOTTED)
+    every = ships(state, rules, Side.BLUE | 0, Fate.SPOTTED)
+    enough = spotted >= SIGHTING_POINTS * int(rules.option.scale)
+    enough = enough or every == ships(state, rules, Side.BLUE | 0, Fate.FLEET)
+    return enough and ships(state, rules, Side.RED | 0, Fate.ESCAPED) > 0
+
+
+@jit
+def hit_and_ran(state, rules):
+    """BR-MIR-06, BR-AMB-65 Hit and Run: a ship, or more points, destroyed; the squadron away."""
+    if ships(state, rules, Side.RED | 0, Fate.ESCAPED) == 0:
+        return False
+    if operational_craft(state, rules, Side.RED | 0) > 0:
+        return False
+    mine = mission_points(state, rules, Side.RED | 0)
+    if mine <= mission_points(state, rules, Side.BLUE | 0):
+        return ships(state, rules, Side.BLUE | 0, Fate.DESTROYED) > 0
+    return destroys_more(state, rules, Side.RED | 0)
+
+
+@jit
+def passed_through(state, rules):
+    """BR-MIR-08 Transit: refuelled ships away, by how strong the enemy is."""
+    mine = mission_points(state, rules, Side.RED | 0)
+    theirs = mission_points(state, rules, Side.BLUE | 0)
+    away = worth(state, rules, Side.RED | 0, Fate.REFUELLED)
+    fleet = worth(state, rules, Side.RED | 0, Fate.FLEET)
+    if mine >= theirs:
+        return 4 * away > 3 * fleet
+    if 2 * mine < theirs:
+        return ships(state, rules, Side.RED | 0, Fate.REFUELLED) > 0
+    return 2 * away >= fleet
