@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from importlib import import_module
 from types import SimpleNamespace
 from typing import Any
 
@@ -27,17 +28,24 @@ from spacecombat_env.core.ruleset import make_games, make_out
 CAPABILITY = (9, 0)
 FITS = "0.30."
 """The numba-cuda whose inside the three patches below were written for."""
+INSIDE = (
+    "numba_cuda",
+    "numba.cuda.compiler",
+    "numba.cuda.descriptor",
+    "numba.cuda.dispatcher",
+    "numba.cuda.typing.arraydecl",
+)
+"""The package, and its modules that are patched or called, which it puts in place of Numba's."""
 
 
 def prepare() -> Any:
     """Return numba-cuda's `compile_cuda`, its typing told what the CPU's is told."""
     try:
-        import numba_cuda
-        from numba.cuda import compiler, descriptor, dispatcher
-        from numba.cuda.typing import arraydecl
+        modules: list[Any] = [import_module(name) for name in INSIDE]
     except ImportError as cause:
         wanted = "numba-cuda is wanted (make gpu-check installs it)"
         raise SystemExit(f"{wanted}: {cause}") from None
+    numba_cuda, compiler, descriptor, dispatcher, arraydecl = modules
     if not numba_cuda.__version__.startswith(FITS):
         print(f"numba-cuda {numba_cuda.__version__}: written for {FITS}x", file=sys.stderr)
     dispatcher.get_current_device = lambda: SimpleNamespace(compute_capability=CAPABILITY)
@@ -50,11 +58,13 @@ def prepare() -> Any:
     dispatcher.CUDADispatcher.get_call_template = widened_template
     index_type = arraydecl.get_array_index_type
 
+    base: Any = types.BaseTuple
+
     def enum_index_type(ary: Any, idx: Any) -> Any:
         """A member of an enum is an index like any whole number."""
-        parts = idx.types if isinstance(idx, types.BaseTuple) else (idx,)
+        parts = idx.types if isinstance(idx, base) else (idx,)
         plain = [types.int64 if isinstance(p, types.IntEnumMember) else p for p in parts]
-        whole = types.BaseTuple.from_types(plain) if len(plain) > 1 else plain[0]
+        whole = base.from_types(plain) if len(plain) > 1 else plain[0]
         return index_type(ary, whole)
 
     arraydecl.get_array_index_type = enum_index_type

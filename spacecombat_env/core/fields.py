@@ -16,7 +16,7 @@ from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
-from spacecombat_env.core.record import FLAG, INT8, record
+from spacecombat_env.core.record import FLAG, INT8, INT32, INT64, record
 
 NONE = -1
 """In place of a slot: no piece."""
@@ -152,6 +152,32 @@ def nested(
     Where it is `derived`, redaction writes the whole anew, and nobody looks into the parts.
     """
     return Field(None, meaning, shape=shape, sides=sides, record=of, derived=derived)
+
+
+def log_fields(event: Record, length: int, told: Enum) -> dict[str, Field]:
+    """Declare the log of a record, and what of it each side has been told (core/driver.py)."""
+    known = "events that it has been told"
+    each = "events that each side has been told so far"
+    return {
+        "log_count": number(INT64, "events so far", known=told, derived=known),
+        "log": nested(event, "the newest events", (length,), derived="what it has been told"),
+        "log_told": number(
+            INT32, "events that have been told to their readers", known=told, derived=known
+        ),
+        "told_count": number(INT32, each, known=told, shape=(2,), derived=known),
+        "told": nested(
+            event, "what each side was told last, as it reads it", (2, length), derived="its own"
+        ),
+    }
+
+
+def counters(hidden: Enum) -> dict[str, Field]:
+    """Declare what the driver counts."""
+    steps = "steps of the engine so far: while it stands still, only words change"
+    return {
+        "decisions": field(INT32, "asked of both seats so far", known=hidden),
+        "changes": field(INT32, steps, known=hidden),
+    }
 
 
 def first_line(enum: type[Enum]) -> str:

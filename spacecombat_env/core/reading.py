@@ -184,12 +184,17 @@ def plain(value: Any) -> Any:
 
 
 def delegation(
-    file: str, delegate: object, seats: Sequence[str], known: Iterable[str], default: Sequence[str]
+    file: str,
+    delegate: object,
+    seats: Sequence[str],
+    known: Iterable[str],
+    default: Sequence[str],
+    groups: Mapping[str, Sequence[str]] | None = None,
 ) -> tuple[tuple[str, ...], ...]:
     """Return the delegated kinds of each seat, in the order of `known`.
 
     `delegate` is a list of names for both seats, a mapping by seat, a list a seat, or None for
-    `default`. Raises ConfigError for an unknown seat or kind.
+    `default`; `groups` are names for several. Raises ConfigError for an unknown seat or kind.
     """
     given: list[Any]
     if isinstance(delegate, Mapping):
@@ -202,7 +207,7 @@ def delegation(
         given = list(delegate)
     else:
         given = [delegate, delegate]
-    return tuple(_kinds(file, names, tuple(known), default) for names in given)
+    return tuple(_kinds(file, names, tuple(known), default, groups or {}) for names in given)
 
 
 def _is_pair(delegate: Sequence[object]) -> bool:
@@ -211,13 +216,19 @@ def _is_pair(delegate: Sequence[object]) -> bool:
 
 
 def _kinds(
-    file: str, names: Any, known: tuple[str, ...], default: Sequence[str]
+    file: str,
+    names: Any,
+    known: tuple[str, ...],
+    default: Sequence[str],
+    groups: Mapping[str, Sequence[str]],
 ) -> tuple[str, ...]:
     """Return the kinds that some names stand for."""
     names = default if names is None else names
     names = (names,) if isinstance(names, str) else names
+    wanted: set[str] = set()
     for name in names:
         if name not in known:
             reason = f"{name!r} cannot be delegated{close_to(name, known)}; "
             raise ConfigError.at(file, "delegate", reason + f"what can: {', '.join(known)}")
-    return tuple(kind for kind in known if kind in names)
+        wanted.update(groups.get(name, (name,)))
+    return tuple(kind for kind in known if kind in wanted)

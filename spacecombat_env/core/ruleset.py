@@ -5,6 +5,9 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
+from importlib import import_module
+from inspect import Signature, signature
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -184,6 +187,53 @@ class RuleSet:
     """What players do not see of each other, in a line."""
     chance: str = ""
     """What is left to chance, in a line."""
+
+
+@dataclass(frozen=True)
+class Door:
+    """A function of a rule set that is imported when it is first called, or asked what it takes."""
+
+    module: str
+    name: str
+
+    def __call__(self, *arguments: Any, **settings: Any) -> Any:
+        """Call the function."""
+        return self.function(*arguments, **settings)
+
+    @property
+    def function(self) -> Callable[..., Any]:
+        """The function itself."""
+        found: Callable[..., Any] = getattr(import_module(self.module), self.name)
+        return found
+
+    @property
+    def __signature__(self) -> Signature:
+        """What the function takes, for `inspect.signature`."""
+        return signature(self.function)
+
+
+def doors(package: str) -> dict[str, Any]:
+    """Return the fields of a RuleSet that its usual rooms fill: `entry`, `told/` and `sight/`.
+
+    The compiled kernels, and whatever tells and draws, are imported when they are wanted.
+    """
+    rooms = {
+        "view": "told.views",
+        "word": "told.notation",
+        "question": "told.questions",
+        "log": "told.story",
+        "draw_text": "told.draw",
+        "draw_svg": "told.draw",
+        "knowledge": "sight.knowledge",
+    }
+    opened = {name: Door(f"{package}.{module}", name) for name, module in rooms.items()}
+    return {"kernels": partial(kernels_of, package), **opened}
+
+
+def kernels_of(package: str) -> Kernels:
+    """Return the KERNELS of a rule set's entry.py; imports Numba."""
+    found: Kernels = import_module(f"{package}.entry").KERNELS
+    return found
 
 
 def make_games(dtype: np.dtype, count: int) -> Games:

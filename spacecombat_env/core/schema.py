@@ -11,6 +11,7 @@ from enum import IntEnum
 from typing import Any
 
 from spacecombat_env.core.fields import Field, Record
+from spacecombat_env.core.telling import SEATS
 
 Schema = dict[str, Any]
 
@@ -101,6 +102,57 @@ def of_or_null(field: Field, about: str = "") -> Schema:
 def enum_words(enum: type[IntEnum]) -> list[str]:
     """Return the names of an enum in words: `SIX_EYED` is "six eyed"."""
     return [one.name.lower().replace("_", " ") for one in enum]
+
+
+# --- what the views of all rule sets have --------------------------------------------------------
+
+SEAT = one_of(SEATS)
+
+
+def game_keys(
+    turn: Field, turn_limit: Field, phase: Schema, reasons: Iterable[str]
+) -> dict[str, Schema]:
+    """Return the keys with which the view of any game begins (core/telling.py)."""
+    return {
+        "seat": maybe(SEAT, "whose view; null for the umpire, who sees both sides as own"),
+        "scenario": text(),
+        "turn": of(turn),
+        "turn_limit": of(turn_limit),
+        "phase": phase,
+        "over": flag(),
+        "result": maybe(
+            keys({"winner": maybe(SEAT, "null for a draw"), "reason": one_of(reasons)})
+        ),
+    }
+
+
+def panel_row(kind: Schema, states: Iterable[str], hurt: str) -> Schema:
+    """Return a row of a status panel: one piece."""
+    return keys(
+        {
+            "name": text(),
+            "kind": kind,
+            "state": one_of(states),
+            "where": text(),
+            "figures": items(ref("figure")),
+            "marks": items(text()),
+            "damage": items(items(text(), count=2), hurt),
+        }
+    )
+
+
+def panel(row: Schema, about: str) -> Schema:
+    """Return a status panel: one side, ready to be shown without knowing the rules."""
+    return keys(
+        {
+            "side": SEAT,
+            "title": text(),
+            "figures": items(ref("figure")),
+            "trend": items(ref("figure"), "what a graph over the turns shows"),
+            "rows": items(row),
+        },
+        about,
+    )
 
 
 def document(name: str, title: str, about: str, top: Schema, defs: Mapping[str, Schema]) -> Schema:

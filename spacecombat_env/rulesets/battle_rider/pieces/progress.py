@@ -1,6 +1,6 @@
 """What each side holds and what is under way: missions, orders, attempts, the log, luck."""
 
-from spacecombat_env.core.fields import field, fields, flag, nested, number, slot
+from spacecombat_env.core.fields import counters, field, fields, flag, nested, number, slot
 from spacecombat_env.core.record import FLAG, INT8, INT16, INT32, INT64
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     Beam,
@@ -247,7 +247,7 @@ EVENT = fields(
     known=field(INT8, "bit per side that may read it in full", known=Level.TOLD, most=3),
     actor=number(INT8, "piece that acts, of the kind that the event names", known=Level.TOLD),
     target=number(INT8, "piece acted upon", known=Level.TOLD),
-    a=number(INT16, "what the kind of event says (told/notation.py)", known=Level.TOLD),
+    a=number(INT16, "what the kind of event says (told/events/)", known=Level.TOLD),
     b=number(INT16, "the same", known=Level.TOLD),
     c=number(INT16, "the same", known=Level.TOLD),
     card=field(INT8, "number of the card turned, 1..95; 0 = none", known=Level.TOLD, most=CARDS),
@@ -269,12 +269,7 @@ CHANCE = fields(
     ),
     deck_left=field(INT16, "cards still face down", known=Level.NOBODY, most=CARDS),
     dealt=field(INT32, "cards turned this game", known=Level.NOBODY),
-    decisions=field(INT32, "asked of both seats so far", known=Level.NOBODY),
-    changes=field(
-        INT32,
-        "steps of the engine so far: while it stands still, only words change",
-        known=Level.NOBODY,
-    ),
+    **counters(Level.NOBODY),
     uses=field(
         INT16,
         "how often a luck key of this bucket was used this turn",

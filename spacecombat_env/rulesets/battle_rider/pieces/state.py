@@ -9,8 +9,17 @@ from functools import cache
 
 import numpy as np
 
-from spacecombat_env.core.fields import Record, field, fields, flag, nested, number, slot
-from spacecombat_env.core.record import INT8, INT16, INT32, INT64, words_from
+from spacecombat_env.core.fields import (
+    Record,
+    field,
+    fields,
+    flag,
+    log_fields,
+    nested,
+    number,
+    slot,
+)
+from spacecombat_env.core.record import INT8, INT16, INT32, words_from
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Reason, Secrecy, Verdict
 from spacecombat_env.rulesets.battle_rider.pieces.constants.log import LOG_LENGTH
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
@@ -242,29 +251,7 @@ def state_record(capacity: Capacity) -> Record:
             known=Level.ALL,
             shape=(capacity.craft,),
         ),
-        log_count=number(
-            INT64, "events so far", known=Level.TOLD, derived="events that it has been told"
-        ),
-        log=nested(EVENT, "the newest events", (LOG_LENGTH,), derived="what it has been told"),
-        log_told=number(
-            INT32,
-            "events that have been judged and told to their readers",
-            known=Level.TOLD,
-            derived="events that it has been told",
-        ),
-        told_count=number(
-            INT32,
-            "events that each side has been told so far",
-            known=Level.TOLD,
-            shape=(2,),
-            derived="events that it has been told",
-        ),
-        told=nested(
-            EVENT,
-            "what each side was told last, as it reads it",
-            (2, LOG_LENGTH),
-            derived="its own",
-        ),
+        **log_fields(EVENT, LOG_LENGTH, Level.TOLD),
         chance=nested(CHANCE, "luck; last, so that a look at the table need not copy it"),
     )
 

@@ -67,17 +67,15 @@ Rules: BR-SCN-01..04, 09, 10, 11, BR-GEN-04, BR-TF-01, 02, 04, BR-DRN-02, BR-LCH
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
+from functools import partial
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
-from spacecombat_env.core.reading import Node, content_of, described
-from spacecombat_env.core.record import as_words
-from spacecombat_env.core.ruleset import Scenario, Table
+from spacecombat_env.core.loading import SEATS, bound, lay_delegated
+from spacecombat_env.core.reading import Node, content_of, delegation, described
+from spacecombat_env.core.ruleset import Scenario
 from spacecombat_env.rulesets.battle_rider.pieces.action_space import action_layout
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import CAPACITIES
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Delegate
@@ -91,11 +89,10 @@ from spacecombat_env.rulesets.battle_rider.scenario.opening import (
 )
 from spacecombat_env.rulesets.battle_rider.scenario.options import (
     DELEGATES,
+    GROUPS,
     RECOMMENDED,
-    SEATS,
     SWITCHES,
     apply_options,
-    delegation,
     fill_options,
     player_counts,
     player_names,
@@ -143,11 +140,8 @@ TOP_KEYS = (
 
 
 FOLDER = Path(__file__).parents[1] / "scenarios"
-
-
-def scenarios() -> dict[str, str]:
-    """Return the names of the shipped scenarios, with one line each."""
-    return described(FOLDER)
+scenarios = partial(described, FOLDER)
+"""Return the names of the shipped scenarios, with one line each."""
 
 
 def load(
@@ -165,7 +159,7 @@ def load(
     `<file>: <field>: <reason>`, and ConfigError for a bad delegation.
     """
     file, source = content_of(scenario, FOLDER)
-    kinds = delegation(file, delegate)
+    kinds = delegation(file, delegate, SEATS, DELEGATES, RECOMMENDED, GROUPS)
     top = Node(file, "", source)
     parts = top.keys(TOP_KEYS, required=("sides",))
     apply_options(parts, source, top, max_turns, options)
@@ -175,8 +169,7 @@ def load(
     if not parts["rules"].missing():
         draft.players = player_counts(parts["rules"].child("players"))
     fill_missions(draft, parts)
-    for side, names in enumerate(kinds):
-        draft.rules.delegated[side] = sum(Delegate[name.upper()] for name in names)
+    lay_delegated(draft.rules, kinds, Delegate)
     fleets = read_fleets(draft, parts)
     check_missions(draft, fleets, parts["bodies"])
     check_players(draft, fleets, parts["rules"])
@@ -186,32 +179,10 @@ def load(
     capacity = choose_capacity(parts["capacity"], fleets)
     opening = lay_opening(draft, fleets, parts, CAPACITIES[capacity])
     source["resolved"] = resolved_names(draft, fleets, CAPACITIES[capacity])
-    return _scenario(draft, opening, source, kinds, capacity)
-
-
-def _scenario(
-    draft: Draft,
-    opening: np.ndarray,
-    source: dict[str, Any],
-    kinds: tuple[tuple[str, ...], ...],
-    capacity: str,
-) -> Scenario:
-    """Bind the parts together."""
     # Imported here, so that the tables and files of a scenario can be had without the kernels.
     from spacecombat_env.rulesets.battle_rider.pieces.observation import observation_layout
 
-    total = hashlib.sha256(f"{NAME} {VERSION}".encode())
-    total.update(draft.table.tobytes())
-    total.update(opening.tobytes())
-    return Scenario(
-        ruleset=NAME,
-        name=source["name"],
-        source=source,
-        table=Table(draft.table, opening, as_words(opening)),
-        actions=action_layout(CAPACITIES[capacity]),
-        observation=observation_layout(CAPACITIES[capacity], bool(draft.rules.option.advanced)),
-        delegate=kinds,
-        capacity=capacity,
-        digest=total.hexdigest(),
-        players=player_names(draft.players),
-    )
+    size = CAPACITIES[capacity]
+    spaces = (action_layout(size), observation_layout(size, bool(draft.rules.option.advanced)))
+    players = player_names(draft.players)
+    return bound(NAME, VERSION, source, (draft.table, opening), spaces, kinds, capacity, players)

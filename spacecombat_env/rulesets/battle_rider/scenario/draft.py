@@ -18,7 +18,6 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import MAX_CLASSES, NONE
 from spacecombat_env.rulesets.battle_rider.pieces.tables import class_names
 
-SIDES = ("red", "blue")
 CREWS = {crew.name.lower(): crew for crew in Crew}
 
 

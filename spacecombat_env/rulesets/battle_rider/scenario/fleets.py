@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from spacecombat_env.core.errors import CapacityError
+from spacecombat_env.core.loading import SIDES
 from spacecombat_env.core.reading import Node
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     Crew,
@@ -34,7 +35,6 @@ from spacecombat_env.rulesets.battle_rider.scenario.designs import (
 )
 from spacecombat_env.rulesets.battle_rider.scenario.draft import (
     CREWS,
-    SIDES,
     Craft,
     Draft,
     Fleet,

@@ -12,6 +12,7 @@ from spacecombat_env.core.hexgrid import (
     distance,
     on_map,
 )
+from spacecombat_env.core.loading import SIDES
 from spacecombat_env.core.reading import Node, shown
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import ForceStatus, Side
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
@@ -19,7 +20,6 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
     LAST_ENTRY_TURN,
 )
 from spacecombat_env.rulesets.battle_rider.scenario.draft import (
-    SIDES,
     Draft,
     Fleet,
     Force,

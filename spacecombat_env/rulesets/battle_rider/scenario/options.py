@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
-from spacecombat_env.core.errors import ConfigError
-from spacecombat_env.core.reading import Node, close_to, plain
+from spacecombat_env.core.loading import SEATS, Switch, section, set_switches, setting_of
+from spacecombat_env.core.reading import Node, plain
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Victory
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import MAX_PLAYERS
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import AMOUNTS, Delegate
 
-SEATS = ("red_0", "blue_0")
 MAX_COLUMNS = AMOUNTS - 1
 MAX_ROWS = 66
 """Six printed maps side by side."""
@@ -22,17 +21,6 @@ MAX_TURNS = 999
 
 BARRAGES = ("single", "single", "twos", "threes", "fours", "fives", "sixes", "sevens", "eights")
 """BR-LRG-01 Words for the agreed size of a barrage, by number."""
-
-
-class Switch(NamedTuple):
-    """One switch of a scenario's `rules:` section."""
-
-    option: str
-    """Field of rules.option."""
-    values: tuple[str | bool, ...]
-    """What may be written for 0, for 1, and so on."""
-    default: int
-    doc: str
 
 
 SWITCHES = {
@@ -228,42 +216,8 @@ RECOMMENDED = ("all_reactions", "task_forces", "missiles", "sensors", "gunnery")
 """The delegation used where none is given."""
 
 _KINDS = tuple(kind.name.lower() for kind in Delegate)
-_GROUPS = {"all_reactions": _KINDS[:5], "all": _KINDS}
-
-
-def delegation(file: str, delegate: object) -> tuple[tuple[str, ...], ...]:
-    """Return the delegated kinds of each seat, groups written out, in the order of Delegate."""
-    given: list[Any]
-    if isinstance(delegate, Mapping):
-        for seat in delegate:
-            if seat not in SEATS:
-                reason = f"no seat is called {seat!r}; there are: {', '.join(SEATS)}"
-                raise ConfigError.at(file, "delegate", reason)
-        given = [delegate.get(seat) for seat in SEATS]
-    elif isinstance(delegate, Sequence) and _is_pair(delegate):
-        given = list(delegate)
-    else:
-        given = [delegate, delegate]
-    return tuple(_kinds(file, names) for names in given)
-
-
-def _is_pair(delegate: Sequence[object]) -> bool:
-    """Whether a delegation is one list of names a seat."""
-    return len(delegate) == 2 and not any(isinstance(item, str) for item in delegate)
-
-
-def _kinds(file: str, names: Any) -> tuple[str, ...]:
-    """Return the members of Delegate that some names stand for."""
-    names = RECOMMENDED if names is None else names
-    names = (names,) if isinstance(names, str) else names
-    wanted: set[str] = set()
-    for name in names:
-        if name not in DELEGATES:
-            close = close_to(name, DELEGATES)
-            reason = f"{name!r} cannot be delegated{close}; what can: {', '.join(DELEGATES)}"
-            raise ConfigError.at(file, "delegate", reason)
-        wanted.update(_GROUPS.get(name, (name,)))
-    return tuple(kind for kind in _KINDS if kind in wanted)
+GROUPS = {"all_reactions": _KINDS[:5], "all": _KINDS}
+"""Kinds of decision that one name stands for."""
 
 
 def apply_options(
@@ -281,7 +235,7 @@ def apply_options(
         given = Node(top.file, "options", plain(options))
         keys = given.keys(RULE_KEYS)
         for name, switch in SWITCHES.items():
-            _switch(switch, keys[name])
+            setting_of(switch, keys[name])
         player_counts(keys[PLAYERS])
         own = parts["rules"]
         if not own.missing():
@@ -289,21 +243,12 @@ def apply_options(
         source["rules"] = {**(own.value or {}), **given.value}
 
 
-def _switch(switch: Switch, node: Node) -> int:
-    """Return the setting of a switch."""
-    if node.missing():
-        return switch.default
-    if isinstance(switch.values[0], bool):
-        return int(node.flag())
-    return switch.values.index(node.choice(str(value) for value in switch.values))
-
-
 def fill_options(option: np.record, parts: dict[str, Node]) -> None:
     """BR-AMB-84 Write map, switches and the end of the game into the options record."""
     for name, default in (("name", None), ("title", ""), ("description", "")):
         if not parts[name].missing():
             parts[name].text(default)
-    size = _part(parts["map"], ("columns", "rows"))
+    size = section(parts["map"], ("columns", "rows"))
     option.columns = size["columns"].integer(3, MAX_COLUMNS, 19) if size else 19
     option.rows = size["rows"].integer(3, MAX_ROWS, 33) if size else 33
     aims = tuple(aim.name.lower() for aim in Victory)
@@ -313,9 +258,8 @@ def fill_options(option: np.record, parts: dict[str, Node]) -> None:
     option.margin_decides = verdict == "margin"
     if option.victory and not parts["turn_limit_verdict"].missing():
         raise parts["turn_limit_verdict"].error("the scenario's own conditions decide")
-    switches = _part(parts["rules"], RULE_KEYS)
-    for name, switch in SWITCHES.items():
-        option[switch.option] = _switch(switch, switches[name]) if switches else switch.default
+    switches = section(parts["rules"], RULE_KEYS)
+    set_switches(option, SWITCHES, switches)
     if option.double_blind:  # BR-REF-01: damage cards are the referee's
         option.hidden_damage = 1
 
@@ -335,7 +279,7 @@ def uses_advanced_rules(rules: np.record) -> bool:
 
 def player_counts(node: Node) -> tuple[int, ...]:
     """BR-MPL-01 Return the players of each side: `{red: 2, blue: 1}`; 1 where nothing is said."""
-    sides = _part(node, tuple(_side_of(seat) for seat in SEATS))
+    sides = section(node, tuple(_side_of(seat) for seat in SEATS))
     return tuple(sides[_side_of(s)].integer(1, MAX_PLAYERS, 1) if sides else 1 for s in SEATS)
 
 
@@ -350,8 +294,3 @@ def player_names(counts: Sequence[int]) -> tuple[tuple[str, ...], ...]:
 def _side_of(seat: str) -> str:
     """Return `red` for `red_0`."""
     return seat.rpartition("_")[0]
-
-
-def _part(node: Node, allowed: tuple[str, ...]) -> dict[str, Node]:
-    """Return the nodes of a section; an empty dict where it is absent."""
-    return {} if node.missing() else node.keys(allowed)

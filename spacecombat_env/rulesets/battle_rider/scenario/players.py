@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from spacecombat_env.core.loading import SIDES
 from spacecombat_env.core.reading import Node
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.scenario.draft import SIDES, Craft, Draft, Fleet
+from spacecombat_env.rulesets.battle_rider.scenario.draft import Craft, Draft, Fleet
 from spacecombat_env.rulesets.battle_rider.scenario.options import PLAYERS
 
 

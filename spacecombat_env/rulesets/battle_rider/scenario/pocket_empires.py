@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from spacecombat_env.core.loading import SIDES
 from spacecombat_env.core.reading import Node
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     Beam,
@@ -17,7 +18,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
 )
 from spacecombat_env.rulesets.battle_rider.pieces.missions import MISSIONS, POINTS
 from spacecombat_env.rulesets.battle_rider.pieces.tables import class_row
-from spacecombat_env.rulesets.battle_rider.scenario.draft import SIDES, Draft, Fleet
+from spacecombat_env.rulesets.battle_rider.scenario.draft import Draft, Fleet
 
 MAX_SCALE = 3
 COLUMNS, ROWS = 19, 33  # three maps side by side

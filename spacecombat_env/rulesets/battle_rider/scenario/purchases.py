@@ -9,27 +9,18 @@ from __future__ import annotations
 
 import numpy as np
 
+from spacecombat_env.core.loading import SIDES
 from spacecombat_env.core.reading import Node
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Crew, Jumpless
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.pieces.crew import crew_price
-from spacecombat_env.rulesets.battle_rider.pieces.tables import (
-    DRONE_TYPES,
-    class_row,
-    ship_counts,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.tables import DRONE_TYPES, class_row, ship_counts
 from spacecombat_env.rulesets.battle_rider.scenario.designs import (
     common_class,
     printed_class,
     ready_missiles,
 )
-from spacecombat_env.rulesets.battle_rider.scenario.draft import (
-    CREWS,
-    SIDES,
-    Craft,
-    Draft,
-    Fleet,
-)
+from spacecombat_env.rulesets.battle_rider.scenario.draft import CREWS, Craft, Draft, Fleet
 from spacecombat_env.rulesets.battle_rider.scenario.pocket_empires import (
     is_pocket_empires,
     mission_budget,

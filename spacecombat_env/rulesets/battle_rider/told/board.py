@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-import numpy as np
-
+from spacecombat_env.core import picture
 from spacecombat_env.core.labels import ticks
 from spacecombat_env.core.ruleset import Scenario
-from spacecombat_env.rulesets.battle_rider.told.notation import hex_number, plain
+from spacecombat_env.core.telling import options_of
+from spacecombat_env.rulesets.battle_rider.told.places import hex_number
 from spacecombat_env.rulesets.battle_rider.told.shapes import (
     ARCS,
     BRIGHT,
@@ -21,7 +21,6 @@ from spacecombat_env.rulesets.battle_rider.told.shapes import (
     GRID,
     PALE,
     ROUND,
-    SPACE,
     arrow,
     burst,
     dart,
@@ -39,6 +38,8 @@ RADIUS = 20.0
 ACROSS = 1.5 * RADIUS
 HIGH = math.sqrt(3) * RADIUS
 MARGIN, TOP = 28.0, 46.0
+STARS = (1994, 150)
+"""Seed and number of the stars."""
 CORNERS = [
     (RADIUS * math.cos(math.pi * k / 3), RADIUS * math.sin(math.pi * k / 3)) for k in range(6)
 ]
@@ -60,7 +61,7 @@ class Board(NamedTuple):
     @classmethod
     def of(cls, scenario: Scenario, turned: bool) -> Board:
         """Return the board of a scenario."""
-        option = plain(scenario.table.rules[0].option)
+        option = options_of(scenario)
         return _laid_out(option.columns, option.rows, -1 if turned else 1)
 
     def step(self, dq: float, dr: float) -> tuple[float, float]:
@@ -97,14 +98,11 @@ def _laid_out(columns: int, rows: int, sign: int) -> Board:
 @lru_cache(maxsize=8)
 def still_part(board: Board, for_page: bool = False) -> str:
     """Return the head of the picture, space, grid and edges; for a page also where hexes are."""
-    w, h = number(board.width), number(board.height)
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}" width="{w}" height="{h}" '
-        f'font-family="Inter, Segoe UI, Helvetica, Arial, sans-serif">',
-        f'<rect width="{w}" height="{h}" fill="{SPACE}"/>',
+        *picture.opened(board.width, board.height),
         *([_cells(board)] if for_page else []),
         _legend(),
-        _stars(board),
+        picture.stars(*STARS, (board.width, board.height), (0.4, 0.7), (0.12, 0.35)),
         _grid(board),
         *_edges(board),
         *_numbers(board),
@@ -115,9 +113,8 @@ def still_part(board: Board, for_page: bool = False) -> str:
 def _cells(board: Board) -> str:
     """Return the numbers and centres of all hexes, and the outline of one."""
     centres = ((*board.at(q, r), hex_number(q, r)) for q, r in board.hexes())
-    listed = ";".join(f"{number(x)},{number(y)},{name}" for x, y, name in centres)
     outline = " ".join(f"{number(x)},{number(y)}" for x, y in CORNERS)
-    return f'<metadata id="cells" data-outline="{outline}">{listed}</metadata>'
+    return picture.cells(centres, outline)
 
 
 def _legend() -> str:
@@ -149,22 +146,7 @@ def _legend() -> str:
         "beams": line((-24, 0), (24, 0), PALE[red], 1.6),
         "sensors": line((-24, 0), (24, 0), CYAN, 1.2, dash="5 4"),
     }
-    symbols = (
-        f'<symbol id="legend-{n}" viewBox="-40 -25 80 50"><title>{told}</title>{shape}</symbol>'
-        for n, (told, shape) in enumerate(entries.items())
-    )
-    return f"<defs>{''.join(symbols)}</defs>"
-
-
-def _stars(board: Board) -> str:
-    """Return a few faint stars, always the same."""
-    generator = np.random.default_rng(1994)
-    spots = generator.random((150, 3)) * (board.width, board.height, 1.0)
-    return "".join(
-        f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(0.4 + 0.7 * z)}" fill="#b9c9e6" '
-        f'opacity="{number(0.12 + 0.35 * z)}"/>'
-        for x, y, z in spots
-    )
+    return picture.legend(entries)
 
 
 def _grid(board: Board) -> str:
@@ -178,10 +160,7 @@ def _grid(board: Board) -> str:
     path = "".join(
         f"M{number(a[0])} {number(a[1])}L{number(b[0])} {number(b[1])}" for a, b in sorted(sides)
     )
-    return (
-        f'<path d="{path}" fill="none" stroke="{GRID}" stroke-width="1" '
-        'vector-effect="non-scaling-stroke"/>'
-    )
+    return picture.path(path, GRID, 1)
 
 
 def _edges(board: Board) -> Iterator[str]:

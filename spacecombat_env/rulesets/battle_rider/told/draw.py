@@ -20,11 +20,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from spacecombat_env.core import picture
 from spacecombat_env.core.ruleset import Games, Scenario
+from spacecombat_env.core.telling import UMPIRE, is_own
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import BodyKind
 from spacecombat_env.rulesets.battle_rider.told.board import Board, still_part
-from spacecombat_env.rulesets.battle_rider.told.notation import Names
+from spacecombat_env.rulesets.battle_rider.told.happenings import happenings
+from spacecombat_env.rulesets.battle_rider.told.known import enemy_spreads
+from spacecombat_env.rulesets.battle_rider.told.names import Names
+from spacecombat_env.rulesets.battle_rider.told.panels import status
 from spacecombat_env.rulesets.battle_rider.told.scene import Scene
-from spacecombat_env.rulesets.battle_rider.told.views import status
 
 
 def draw_svg(
@@ -45,14 +50,13 @@ def draw_svg(
     lines = [
         *scene.terrain(),
         *scene.courses(),
-        *scene.happenings(since),
+        *happenings(scene, since),
         *scene.counters(),
         *scene.missiles(),
         *scene.labels(for_page),
         *scene.caption(),
     ]
-    pieces = "\n".join(lines)
-    return f'{still_part(board, for_page)}<g id="pieces">\n{pieces}\n</g></svg>'
+    return picture.closed(still_part(board, for_page), lines)
 
 
 # --- text ----------------------------------------------------------------------------------------
@@ -67,11 +71,7 @@ def draw_text(seen: Games, k: int, scenario: Scenario, seat: int) -> str:
     names = Names.of(seen, k, scenario, seat)
     scene = Scene(names, Board.of(scenario, seat == 1))
     lines = [" | ".join(scene.headline()), *_text_map(scene)]
-    for panel in status(names):
-        figures = ", ".join(f"{label} {value}" for label, value in panel["figures"])
-        lines += ["", f"{panel['title']}: {figures}"]
-        lines += [_text_row(row) for row in panel["rows"]]
-    return "\n".join(lines)
+    return "\n".join([*lines, *picture.panel_lines(status(names), _text_row)])
 
 
 def _text_map(scene: Scene) -> Iterator[str]:
@@ -79,7 +79,7 @@ def _text_map(scene: Scene) -> Iterator[str]:
     board = scene.board
     columns = range(1, board.columns + 1)
     cells: dict[tuple[int, int], list[str]] = {}
-    for (q, r), text in scene.signs():
+    for (q, r), text in _signs(scene):
         cells.setdefault((q, r + (q + 1) // 2), []).append(text)
     order = columns if board.sign > 0 else columns[::-1]
     yield "    " + "".join(f"{q:02d}  " for q in order)
@@ -93,6 +93,30 @@ def _text_map(scene: Scene) -> Iterator[str]:
         yield f"{row:02d}  " + "".join(_cell(cells.get((q, row), [])) for q in order).rstrip()
 
 
+def _signs(scene: Scene) -> Iterator[tuple[tuple[int, int], str]]:
+    """Yield hex and sign of everything on the map, for the text."""
+    umpire = scene.names.seat == UMPIRE
+    for stack in scene.stacks:
+        for counter in stack:
+            force = scene.state.tf[counter.slot]
+            number = counter.slot % scene.names.slots[1] if counter.own else force.contact
+            letter = "RB"[counter.side] if umpire else "T" if counter.own else "e"
+            yield (force.q, force.r), f"{letter}{number + 1}"
+    for side in range(2):
+        for index in enemy_spreads(scene.names, side):
+            spread = scene.state.spread[index]
+            own = is_own(scene.names.seat, side)
+            number = index % scene.names.slots[2] if own else spread.contact
+            letter = "rb"[side] if umpire else "s" if own else "m"
+            yield (spread.q, spread.r), f"{letter}{number + 1}"
+    for body in scene.state.body:
+        if body.kind:
+            yield (body.q, body.r), "o" if body.kind == BodyKind.ASTEROID else "O"
+    for marker in scene.state.whiteout:
+        if marker.timer:
+            yield (marker.q, marker.r), "*"
+
+
 def _cell(found: list[str]) -> str:
     """Return four characters for what stands in a hex."""
     if not found:
@@ -100,11 +124,9 @@ def _cell(found: list[str]) -> str:
     return f"{found[0]}{'+' if len(found) > 1 else ''}".ljust(4)
 
 
-def _text_row(row: dict[str, Any]) -> str:
-    """Return the line of one ship."""
-    figures = " ".join(f"{label} {value}" for label, value in row["figures"])
-    hurt = ", ".join(
-        f"{what}{'' if how == 'permanent' else ' (temporary)'}" for what, how in row["damage"]
-    )
-    notes = "; ".join(part for part in (row["state"], *row["marks"], hurt) if part)
-    return f"  {row['name']:<18} {row['where']:<16} {figures:<28} {notes}"
+def _text_row(row: dict[str, Any]) -> Iterator[str]:
+    """Yield the line of one ship."""
+    hurt = [f"{what}{'' if how == 'permanent' else ' (temporary)'}" for what, how in row["damage"]]
+    figures = picture.figures_text(row["figures"])
+    notes = picture.notes_text(row, [", ".join(hurt)])
+    yield f"  {row['name']:<18} {row['where']:<16} {figures:<28} {notes}"

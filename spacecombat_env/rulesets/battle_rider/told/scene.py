@@ -6,36 +6,28 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 from xml.sax.saxutils import escape
 
+from spacecombat_env.core import picture
 from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R
 from spacecombat_env.core.labels import Box, Label, Line, along, around, placed, unplaced
 from spacecombat_env.core.svg import Point
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
-    BodyKind,
-    CraftStatus,
-    Damage,
-    Verdict,
-)
-from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
+from spacecombat_env.core.telling import UMPIRE, bare, is_own, outcome_words
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import REASONS, BodyKind, Damage
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Grade, Phase
 from spacecombat_env.rulesets.battle_rider.told.board import HIGH, MARGIN, TOP, Board
-from spacecombat_env.rulesets.battle_rider.told.notation import (
-    SIDES,
-    UMPIRE,
-    Names,
-    hex_number,
-    outcome_words,
-    phase_words,
-    shift_words,
+from spacecombat_env.rulesets.battle_rider.told.known import (
+    emits,
+    enemy_forces,
+    enemy_spreads,
+    members,
 )
+from spacecombat_env.rulesets.battle_rider.told.names import Names
+from spacecombat_env.rulesets.battle_rider.told.places import hex_number, shift_words
 from spacecombat_env.rulesets.battle_rider.told.shapes import (
     ARCS,
     BRIGHT,
-    CYAN,
     DIM,
     PALE,
     ROUND,
-    TEXT,
     arrow,
     asteroid,
     burst,
@@ -43,20 +35,12 @@ from spacecombat_env.rulesets.battle_rider.told.shapes import (
     frame,
     large_body,
     line,
-    number,
     pips,
     planet,
     question,
     wedge,
-    words,
 )
-from spacecombat_env.rulesets.battle_rider.told.story import events
-from spacecombat_env.rulesets.battle_rider.told.views import (
-    emits,
-    enemy_forces,
-    enemy_spreads,
-    members,
-)
+from spacecombat_env.rulesets.battle_rider.told.words import phase_words
 
 MOST_LINES = 8
 """Of a label; a stack with more is told force by force."""
@@ -129,7 +113,7 @@ class Scene:
             shift = min(2.5, 7 / max(1, len(deck) - 1))
             for place, index in enumerate(deck):
                 off = shift * (place - (len(deck) - 1) / 2)
-                own = self.names.seat in (UMPIRE, side)
+                own = is_own(self.names.seat, side)
                 left = x + off + (BESIDE * (2 * side - 1) if both else 0)
                 top = y - off + (HIGHEST if under_fire else 0)
                 craft = members(self.names, index)
@@ -146,7 +130,7 @@ class Scene:
         for marker in self.state.whiteout:
             if marker.timer:
                 x, y = self.board.at(marker.q, marker.r)
-                yield self._burst(x, y, 19, 0.6 if marker.timer > 1 else 0.3)
+                yield self.burst(x, y, 19, 0.6 if marker.timer > 1 else 0.3)
 
     def _body(self, index: int, body: Any) -> Iterator[str]:
         """Yield a body, and its vector where it moves."""
@@ -166,7 +150,7 @@ class Scene:
             dx, dy = self.board.step(world.vq, world.vr)
             yield self._way((x, y), (x + dx, y + dy), DIM, 1.2, 0.5)
 
-    def _burst(self, x: float, y: float, size: float, opacity: float) -> str:
+    def burst(self, x: float, y: float, size: float, opacity: float) -> str:
         """Return a star, and keep names off it."""
         self.marks.append(around(x, y, size))
         return burst(x, y, size, opacity)
@@ -236,9 +220,7 @@ class Scene:
         inner = "".join(parts)
         if counter.scale != 1:
             inner = f'<g transform="scale({counter.scale:g})">{inner}</g>'
-        place = f"translate({number(counter.x)} {number(counter.y)})"
-        cell = hex_number(force.q, force.r)
-        return f'<g data-k="{key}" transform="{place}" data-cell="{cell}">{inner}</g>'
+        return picture.piece(key, counter.x, counter.y, hex_number(force.q, force.r), inner)
 
     def _thrust(self, force: Any) -> Iterator[str]:
         """Yield the Thrust marker, which turns with the board."""
@@ -288,22 +270,22 @@ class Scene:
         """Yield a dart for each flight."""
         for flight in self.flights:
             side = flight.side
-            own = self.names.seat in (UMPIRE, side)
+            own = is_own(self.names.seat, side)
             first = self.state.spread[flight.spreads[0]]
             told = ", ".join(self.names.spread(index) for index in flight.spreads)
             key = f"m{side}.{flight.spreads[0] if own else first.contact}"
             self.marks.append(around(flight.x, flight.y, 8 * flight.scale))
-            yield (
-                f'<g data-k="{key}" transform="translate({number(flight.x)} {number(flight.y)})" '
-                f'data-cell="{hex_number(first.q, first.r)}">'
+            inner = (
                 f"<title>{escape(told)}: {self._salvo(flight, in_full=True)}</title>"
                 f'<g class="turns" transform="scale({flight.scale:g})">'
-                f"{dart(flight.dx, flight.dy, side)}</g></g>"
+                f"{dart(flight.dx, flight.dy, side)}</g>"
             )
+            cell = hex_number(first.q, first.r)
+            yield picture.piece(key, flight.x, flight.y, cell, inner)
 
     def _salvo(self, flight: Flight, in_full: bool = False) -> str:
         """Return how many missiles fly, or how many spreads whose number is not known."""
-        own = self.names.seat in (UMPIRE, flight.side)
+        own = is_own(self.names.seat, flight.side)
         spreads = [self.state.spread[index] for index in flight.spreads]
         known = sum(int(s.count) for s in spreads if own or s.detected)
         unknown = sum(not (own or s.detected) for s in spreads)
@@ -345,7 +327,7 @@ class Scene:
             yield Line(f"evade +{force.evade}", "g")
         for index in counter.craft:
             craft = self.state.craft[index]
-            ship = self.names.craft(index).removeprefix(f"{SIDES[counter.side]} ")
+            ship = bare(self.names.craft(index), counter.side)
             dim = counter.own and not craft.detected
             hurt = "".join("p" if d == Damage.PERMANENT else "t" for d in craft.damage if d)
             yield Line(ship, "-" if dim else ".", hurt)
@@ -357,128 +339,21 @@ class Scene:
 
     def _bare(self, counter: Counter) -> str:
         """Return a task force's name without its side, which the colour tells."""
-        return self.names.force(counter.slot).removeprefix(f"{SIDES[counter.side]} ")
+        return bare(self.names.force(counter.slot), counter.side)
 
     def _flight_label(self, flight: Flight) -> Label:
         """Return the label of some missiles."""
         said = Line(self._salvo(flight), "rb"[flight.side])
         return Label(flight.x, flight.y, 7.0, (said,), said)
 
-    # -- what has just happened ------------------------------------------------------------------
-
-    def happenings(self, since: int | None) -> Iterator[str]:
-        """Yield beams, locks, sightings and hits."""
-        first = self._round_start() if since is None else since
-        aimed = NONE
-        for event in events(self.state, self.names.seat, first):
-            if event.kind == Event.FIRE:
-                yield from self._shot(event, aimed)
-            elif event.kind in (Event.SCAN, Event.LOCK):
-                aimed = event.target
-                yield from self._sensor(event)
-            elif event.kind == Event.DETECTED:
-                yield from self._sighting(event)
-            elif event.kind == Event.MISSILES_FIRE and event.b:
-                place = self._craft_place(event.target)
-                yield from [self._burst(*place, 19, 0.9)] if place else []
-
-    def _round_start(self) -> int:
-        """Return the number of the event with which the present round began."""
-        found = [event.kind == Event.ROUND for event in events(self.state, -2, 0)]
-        count = self.state.log_count
-        if self.state.phase != Phase.OPERATIONS or True not in found:
-            return count
-        return count - found[::-1].index(True)
-
-    def _shot(self, event: Any, aimed: int) -> Iterator[str]:
-        """Yield the beams of one ship at another; `aimed` is the task force it locked on."""
-        start = self.places.get(event.c)
-        end = self._craft_place(event.target, aimed)
-        if start is None or end is None:
-            return
-        color = BRIGHT[event.side]
-        glow, core = line(start, end, color, 5, 0.22), line(start, end, PALE[event.side], 1.3, 0.9)
-        yield f'<g class="shot">{glow}{core}</g>'
-        if event.b:
-            yield self._burst(*end, 15 + min(event.b, 8) / 2, 0.85)
-
-    def _craft_place(self, index: int, aimed: int = NONE) -> tuple[float, float] | None:
-        """Return where a ship is, or was when it was destroyed, if there is no doubt."""
-        if index == NONE:
-            return None
-        craft = self.state.craft[index]
-        if craft.status == CraftStatus.IN_FORCE and craft.tf != NONE:
-            return self.places.get(craft.tf)
-        if aimed in self.places:
-            return self.places[aimed]
-        fresh = [marker for marker in self.state.whiteout if marker.timer == 2]
-        return self.board.at(fresh[0].q, fresh[0].r) if len(fresh) == 1 else None
-
-    def _sensor(self, event: Any) -> Iterator[str]:
-        """Yield the line of a sensor attempt, where both of its ends are known."""
-        told_in_full = self.names.seat in (UMPIRE, event.side)
-        force = (
-            self.state.craft[event.actor].tf if told_in_full and event.actor >= 0 else event.actor
-        )
-        start, end = self.places.get(force), self.places.get(event.target)
-        if event.c != NONE and self.state.spread[event.c].count > 0:
-            end = self.board.at(self.state.spread[event.c].q, self.state.spread[event.c].r)
-        if start is None or end is None or force == NONE:
-            return
-        faint = 0.3 if event.b == Grade.FAILURE else 0.8
-        yield line(start, end, CYAN, 0.9, faint, "5 4")
-
-    def _sighting(self, event: Any) -> Iterator[str]:
-        """Yield a ring around what has been detected."""
-        place = None
-        if event.actor != NONE:
-            place = self._craft_place(event.actor)
-        elif self.state.spread[event.target].count > 0:
-            spread = self.state.spread[event.target]
-            place = self.board.at(spread.q, spread.r)
-        if place is not None:
-            self.marks.append(around(*place, 17.5))
-            yield (
-                f'<circle class="mark" cx="{number(place[0])}" cy="{number(place[1])}" r="16.5" '
-                f'fill="none" stroke="{CYAN}" stroke-width="1.6" opacity="0.9"/>'
-            )
-
     # -- caption ---------------------------------------------------------------------------------
 
     def headline(self) -> tuple[str, str, str]:
         """Return turn and phase, who is to act, and whose picture it is."""
-        state, seat = self.state, self.names.seat
-        over = state.verdict != Verdict.OPEN
-        when = f"Turn {state.turn} · {phase_words(state)}" if state.turn else "Set-up"
-        acts = outcome_words(state) if over else f"{SIDES[state.seat]} to act"
-        return when, acts, "the truth" if seat == UMPIRE else f"what {SIDES[seat]} knows"
+        state = self.state
+        outcome = outcome_words(state, REASONS)
+        return picture.headline(state, self.names.seat, phase_words(state), outcome)
 
     def caption(self) -> Iterator[str]:
         """Yield the headline."""
-        when, acts, whose = self.headline()
-        left = words(MARGIN, 22, when, 14, TEXT, bold=True)
-        right = words(self.board.width - MARGIN, 22, f"{acts} · {whose}", 12, DIM, "end")
-        yield f'<g class="caption">{left}{right}</g>'
-
-    def signs(self) -> Iterator[tuple[tuple[int, int], str]]:
-        """Yield hex and sign of everything on the map, for the text."""
-        umpire = self.names.seat == UMPIRE
-        for stack in self.stacks:
-            for counter in stack:
-                force = self.state.tf[counter.slot]
-                number = counter.slot % self.names.slots[1] if counter.own else force.contact
-                letter = "RB"[counter.side] if umpire else "T" if counter.own else "e"
-                yield (force.q, force.r), f"{letter}{number + 1}"
-        for side in range(2):
-            for index in enemy_spreads(self.names, side):
-                spread = self.state.spread[index]
-                own = self.names.seat in (UMPIRE, side)
-                number = index % self.names.slots[2] if own else spread.contact
-                letter = "rb"[side] if umpire else "s" if own else "m"
-                yield (spread.q, spread.r), f"{letter}{number + 1}"
-        for body in self.state.body:
-            if body.kind:
-                yield (body.q, body.r), "o" if body.kind == BodyKind.ASTEROID else "O"
-        for marker in self.state.whiteout:
-            if marker.timer:
-                yield (marker.q, marker.r), "*"
+        yield picture.caption(self.headline(), MARGIN, 22, self.board.width)

@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from spacecombat_env.core.telling import SIDES, is_own
 from spacecombat_env.rulesets.battle_rider.pieces.constants.log import (
     UNTOLD_VALUE,
     Event,
@@ -26,7 +27,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.log import (
 )
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Chance
 from spacecombat_env.rulesets.battle_rider.pieces.printed import BULLSEYE, MISS
-from spacecombat_env.rulesets.battle_rider.told.notation import SIDES, UMPIRE, Names
+from spacecombat_env.rulesets.battle_rider.told.names import Names
 
 SENSOR_TASKS = (Chance.DETECTION, Chance.LOCK, Chance.SURVEY)
 """Tasks whose modifiers are those of SensorDM."""
@@ -182,7 +183,7 @@ def alone(names: Names, event: Any) -> str:
 def task_words(names: Names, task: Task) -> str:
     """Return value needed, modifiers and cards: `needs 3 = range 2, evasion +1; card 7: 2`."""
     parts = ", ".join(modifiers(task.event))
-    own = names.seat in (UMPIRE, task.event.side)
+    own = is_own(names.seat, task.event.side)
     said = []
     if task.event.b != UNTOLD_VALUE:
         said.append(f"needs {task.event.b}" + (f" = {parts}" if parts else ""))
@@ -207,7 +208,7 @@ def modifiers(event: Any) -> list[str]:
 def _card(names: Names, task: Task, number: int) -> str:
     """Return a card: its number, and its value for the crew that turned it."""
     crew = task.event.c // CREWS_FROM
-    if crew == 0 and names.option.crew_quality and names.seat not in (UMPIRE, task.event.side):
+    if crew == 0 and names.option.crew_quality and not is_own(names.seat, task.event.side):
         return str(number)
     value = int(names.cards[number - 1][("hit", "crack", "green")[crew]])
     return f"{number}: {'Miss' if value == MISS else _success(value)}"

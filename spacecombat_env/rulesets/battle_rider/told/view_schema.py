@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from spacecombat_env.core.hexgrid import DIRECTION_NAMES
 from spacecombat_env.core.schema import (
+    SEAT,
     Schema,
     document,
     either,
     enum_words,
     flag,
+    game_keys,
     integer,
     items,
     keys,
@@ -19,38 +21,34 @@ from spacecombat_env.core.schema import (
     of,
     of_or_null,
     one_of,
+    panel,
+    panel_row,
     plain,
     ref,
     text,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Beam, ForceStatus
+from spacecombat_env.core.telling import SEATS
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import REASONS, Beam, ForceStatus
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import CAPACITIES
 from spacecombat_env.rulesets.battle_rider.pieces.craft import CRAFT
 from spacecombat_env.rulesets.battle_rider.pieces.printed import CLASS, OPTIONS, WEAPON
 from spacecombat_env.rulesets.battle_rider.pieces.progress import MISSION, ORDER, WATCH
 from spacecombat_env.rulesets.battle_rider.pieces.state import state_record
 from spacecombat_env.rulesets.battle_rider.pieces.units import FORCE, SPREAD, WHITE_OUT
-from spacecombat_env.rulesets.battle_rider.told.notation import (
+from spacecombat_env.rulesets.battle_rider.told.panels import GONE
+from spacecombat_env.rulesets.battle_rider.told.view_forces import SURFACE_WORDS
+from spacecombat_env.rulesets.battle_rider.told.view_places import BODIES
+from spacecombat_env.rulesets.battle_rider.told.view_ships import POWER_WORDS, STATES
+from spacecombat_env.rulesets.battle_rider.told.views import READINESS, SCHEMA
+from spacecombat_env.rulesets.battle_rider.told.words import (
     BEAM_WORDS,
     LASTING_WORDS,
     PHASE_WORDS,
-    REASON_WORDS,
     RESULT_WORDS,
     ROW_WORDS,
 )
-from spacecombat_env.rulesets.battle_rider.told.views import (
-    BODIES,
-    GONE,
-    POWER_WORDS,
-    READINESS,
-    SCHEMA,
-    SEATS,
-    STATES,
-    SURFACE_WORDS,
-)
 
 STATE = state_record(CAPACITIES["small"])
-SEAT = one_of(SEATS)
 HEX = text(pattern="^[0-9]{4}$")
 DIRECTION = one_of(DIRECTION_NAMES)
 OWN_BOARD = "the same on the board turned so that the seat's own edge is near it"
@@ -278,36 +276,14 @@ SIDE = keys(
 # --- the table of a side -------------------------------------------------------------------------
 
 FIGURE = items(either(text(), integer()), "[label, value]", 2)
-ROW = keys(
-    {
-        "name": text(),
-        "kind": text(),
-        "state": one_of(["ready", "damaged", "aboard", "for sale", *GONE, "unknown", "dummy"]),
-        "where": text(),
-        "figures": items(ref("figure")),
-        "marks": items(text()),
-        "damage": items(items(text(), count=2), "[result, temporary or permanent]"),
-    }
-)
-PANEL = keys(
-    {
-        "side": SEAT,
-        "title": text(),
-        "figures": items(ref("figure")),
-        "trend": items(ref("figure"), "what a graph over the turns shows"),
-        "rows": items(ref("row")),
-    },
-    "One side as a table of ships, ready to be shown without knowing the rules.",
+STATES_TOLD = ["ready", "damaged", "aboard", "for sale", *GONE, "unknown", "dummy"]
+ROW = panel_row(text(), STATES_TOLD, "[result, temporary or permanent]")
+PANEL = panel(
+    ref("row"), "One side as a table of ships, ready to be shown without knowing the rules."
 )
 
 # --- the game ------------------------------------------------------------------------------------
 
-RESULT = keys(
-    {
-        "winner": maybe(SEAT, "null for a draw"),
-        "reason": one_of(REASON_WORDS.values()),
-    }
-)
 MAP = keys(
     {
         "columns": of(OPTIONS["columns"]),
@@ -338,16 +314,11 @@ NUMBER = keys(
 )
 ASKED = {"player": text("the player who is asked, where the side has several")}
 QUESTION = keys({"seat": SEAT, "text": text(), "number": maybe(NUMBER), **ASKED}, optional=ASKED)
+PHASE = of(STATE["phase"], words=PHASE_WORDS)
 VIEW = keys(
     {
         "schema": {"const": SCHEMA},
-        "seat": maybe(SEAT, "whose view; null for the umpire, who sees both sides as own"),
-        "scenario": text(),
-        "turn": of(STATE["turn"]),
-        "turn_limit": of(OPTIONS["turn_limit"]),
-        "phase": of(STATE["phase"], words=PHASE_WORDS),
-        "over": flag(),
-        "result": maybe(RESULT),
+        **game_keys(STATE["turn"], OPTIONS["turn_limit"], PHASE, REASONS),
         "initiative": maybe(SEAT, STATE["initiative"].meaning),
         "to_act": maybe(SEAT),
         "round": maybe(text("task force whose round it is")),

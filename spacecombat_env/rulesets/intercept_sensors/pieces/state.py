@@ -8,8 +8,18 @@ from functools import cache
 
 import numpy as np
 
-from spacecombat_env.core.fields import Record, field, fields, flag, nested, number, slot
-from spacecombat_env.core.record import INT8, INT16, INT32, INT64, words_from
+from spacecombat_env.core.fields import (
+    Record,
+    counters,
+    field,
+    fields,
+    flag,
+    log_fields,
+    nested,
+    number,
+    slot,
+)
+from spacecombat_env.core.record import INT8, INT16, INT64, words_from
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     BOXES,
     CAPACITIES,
@@ -179,12 +189,7 @@ CHANCE = fields(
     "chance",
     seed_lo=number(INT64, "seed, the low bits", known=Level.NOBODY),
     seed_hi=number(INT64, "seed, the high bits", known=Level.NOBODY),
-    decisions=field(INT32, "asked of both seats so far", known=Level.NOBODY),
-    changes=field(
-        INT32,
-        "steps of the engine so far: while it stands still, only words change",
-        known=Level.NOBODY,
-    ),
+    **counters(Level.NOBODY),
 )
 
 
@@ -234,29 +239,7 @@ def state_record(capacity: Capacity) -> Record:
         ),
         body=nested(BODY, "sun and planets", (MAX_BODIES,)),
         order=nested(ORDER, "the words spoken of the present order", (2,), sides="each"),
-        log_count=number(
-            INT64, "events so far", known=Level.TOLD, derived="events that it has been told"
-        ),
-        log=nested(EVENT, "the newest events", (LOG_LENGTH,), derived="what it has been told"),
-        log_told=number(
-            INT32,
-            "events that have been told to their readers",
-            known=Level.TOLD,
-            derived="events that it has been told",
-        ),
-        told_count=number(
-            INT32,
-            "events that each side has been told so far",
-            known=Level.TOLD,
-            shape=(2,),
-            derived="events that it has been told",
-        ),
-        told=nested(
-            EVENT,
-            "what each side was told last, as it reads it",
-            (2, LOG_LENGTH),
-            derived="its own",
-        ),
+        **log_fields(EVENT, LOG_LENGTH, Level.TOLD),
         chance=nested(CHANCE, "luck; last, so that a look at the table need not copy it"),
     )
 

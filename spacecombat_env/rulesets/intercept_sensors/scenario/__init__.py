@@ -18,7 +18,7 @@ A scenario is a YAML file (or the same as a mapping). Every key but `sides` may 
           - {class: Frigate, values: {thrust: 4, stealth: 1, sensors: elite}}
       blue: ...
     bodies: [{kind: large planet, square: [15, 12]}]          # its middle
-    rules: {planets: true}            # switches: SWITCHES below
+    rules: {planets: true}            # switches: options.py
     victory: {kind: hold, turns: 3}   # hold, cross, points: victory.py
     # victory: {kind: cross, side: red, turns: 2, goal: {columns: [1, 30], rows: [31, 35]}}
     turn_limit: 20                    # boxes of the turn track
@@ -34,37 +34,38 @@ records do not hold: `units` by slot ("" where empty), `classes` by row of `rule
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
+from functools import partial
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
+from spacecombat_env.core.loading import SEATS, SIDES, bound, lay_delegated
 from spacecombat_env.core.reading import Node, content_of, delegation, described
-from spacecombat_env.core.record import as_words
-from spacecombat_env.core.ruleset import Scenario, Table
+from spacecombat_env.core.ruleset import Scenario
 from spacecombat_env.rulesets.intercept_sensors.pieces.action_space import action_layout
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import Capacity, Delegate
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import Delegate
 from spacecombat_env.rulesets.intercept_sensors.pieces.tables import class_names, load_tables
-from spacecombat_env.rulesets.intercept_sensors.scenario.draft import SIDES, Draft
+from spacecombat_env.rulesets.intercept_sensors.scenario.draft import Draft
 from spacecombat_env.rulesets.intercept_sensors.scenario.fleets import (
-    capacity_of,
+    choose_capacity,
     read_fleet,
     slot_names,
 )
-from spacecombat_env.rulesets.intercept_sensors.scenario.opening import opening_of
+from spacecombat_env.rulesets.intercept_sensors.scenario.opening import lay_opening
 from spacecombat_env.rulesets.intercept_sensors.scenario.options import (
     SWITCHES,
     fill_map,
     fill_victory,
 )
 
+__all__ = ["DELEGATES", "FOLDER", "NAME", "RECOMMENDED", "SWITCHES", "VERSION", "load", "scenarios"]
+
 NAME = "intercept_sensors"
 VERSION = 0
 FOLDER = Path(__file__).parents[1] / "scenarios"
-SEATS = ("red_0", "blue_0")
+scenarios = partial(described, FOLDER)
+"""Return the names of the shipped scenarios, with one line each."""
 TOP_KEYS = (
     "name",
     "title",
@@ -80,7 +81,6 @@ TOP_KEYS = (
     "capacity",
     "resolved",
 )
-
 DELEGATES = {
     "setup": "ships are placed by lot within their zone",
     "emissions": "sensors stay popped out and the plant idles; neither is asked for",
@@ -88,11 +88,6 @@ DELEGATES = {
 }
 """Kind of decision -> what its standing order does."""
 RECOMMENDED: tuple[str, ...] = ()
-
-
-def scenarios() -> dict[str, str]:
-    """Return the names of the shipped scenarios, with one line each."""
-    return described(FOLDER)
 
 
 def load(
@@ -122,41 +117,17 @@ def load(
     draft = Draft(load_tables(), list(class_names()))
     fill_map(draft, parts)
     fill_victory(draft, parts)
-    for side, names in enumerate(kinds):
-        draft.rules.delegated[side] = sum(Delegate[name.upper()] for name in names)
+    lay_delegated(draft.rules, kinds, Delegate)
     sides = parts["sides"].keys(SIDES, required=SIDES)
     fleets = [read_fleet(draft, side, sides[name]) for side, name in enumerate(SIDES)]
-    capacity = capacity_of(parts["capacity"], fleets)
-    opening = opening_of(draft, fleets, parts["bodies"], capacity)
+    capacity = choose_capacity(parts["capacity"], fleets)
+    opening = lay_opening(draft, fleets, parts["bodies"], capacity)
     source["resolved"] = {
         "units": [name for fleet in fleets for name in slot_names(fleet, capacity)],
         "classes": draft.class_names,
     }
-    return _scenario(draft, opening, source, kinds, capacity)
-
-
-def _scenario(
-    draft: Draft,
-    opening: np.ndarray,
-    source: dict[str, Any],
-    kinds: tuple[tuple[str, ...], ...],
-    capacity: Capacity,
-) -> Scenario:
-    """Bind the parts together."""
     # Imported here, so that the tables and files of a scenario can be had without the kernels.
     from spacecombat_env.rulesets.intercept_sensors.pieces.observation import observation_layout
 
-    total = hashlib.sha256(f"{NAME} {VERSION}".encode())
-    total.update(draft.table.tobytes())
-    total.update(opening.tobytes())
-    return Scenario(
-        ruleset=NAME,
-        name=source["name"],
-        source=source,
-        table=Table(draft.table, opening, as_words(opening)),
-        actions=action_layout(capacity),
-        observation=observation_layout(capacity),
-        delegate=kinds,
-        capacity=capacity.name,
-        digest=total.hexdigest(),
-    )
+    spaces = (action_layout(capacity), observation_layout(capacity))
+    return bound(NAME, VERSION, source, (draft.table, opening), spaces, kinds, capacity.name)

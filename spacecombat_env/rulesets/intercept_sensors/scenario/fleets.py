@@ -1,8 +1,6 @@
-"""The ships of a side, what they carry, their classes and names."""
+"""The units of a side, what they carry, their names, and the capacity that holds them."""
 
 from __future__ import annotations
-
-from dataclasses import dataclass, field
 
 from spacecombat_env.core.errors import CapacityError
 from spacecombat_env.core.reading import MAX_NAME, Node
@@ -20,7 +18,8 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.tables import (
     lay_class,
     ship_rows,
 )
-from spacecombat_env.rulesets.intercept_sensors.scenario.draft import Draft, read_zone
+from spacecombat_env.rulesets.intercept_sensors.scenario.draft import Draft, Unit
+from spacecombat_env.rulesets.intercept_sensors.scenario.options import zone_of
 
 MAX_SHIPS = 4
 SHIP_KEYS = (
@@ -37,22 +36,10 @@ SHIP_KEYS = (
 )
 
 
-@dataclass
-class Unit:
-    """A ship, craft or volley of a scenario."""
-
-    node: Node
-    klass: int
-    name: str
-    parts: dict[str, Node] = field(default_factory=dict)
-    carrier: int = NONE
-    """Place of its ship in the fleet."""
-
-
 def read_fleet(draft: Draft, side: int, node: Node) -> list[Unit]:
     """Return the units of a side, ships first, what they carry after them."""
     keys = node.keys(("zone", "ships"), required=("ships",))
-    draft.rules.option.zone[side][:] = read_zone(draft, keys["zone"])
+    draft.rules.option.zone[side][:] = zone_of(draft, keys["zone"])
     ships = [_unit(draft, item) for item in keys["ships"].items()]
     if not 1 <= len(ships) <= MAX_SHIPS:
         raise keys["ships"].error(f"{len(ships)} ships; 1 to {MAX_SHIPS} are wanted")
@@ -139,7 +126,7 @@ def slot_names(fleet: list[Unit], capacity: Capacity) -> list[str]:
     return names + [""] * (capacity.units - len(names))
 
 
-def capacity_of(node: Node, fleets: list[list[Unit]]) -> Capacity:
+def choose_capacity(node: Node, fleets: list[list[Unit]]) -> Capacity:
     """Return the capacity class: the one wanted, or the smallest that fits."""
     most = max(len(fleet) for fleet in fleets)
     if not node.missing():

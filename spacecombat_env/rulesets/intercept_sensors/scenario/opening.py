@@ -1,4 +1,4 @@
-"""The position before set-up: bodies, and units in their slots."""
+"""The position before set-up."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
 from spacecombat_env.rulesets.intercept_sensors.pieces.state import state_dtype
 from spacecombat_env.rulesets.intercept_sensors.pieces.tables import bodies
 from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_body
-from spacecombat_env.rulesets.intercept_sensors.scenario.draft import Draft, read_pair
-from spacecombat_env.rulesets.intercept_sensors.scenario.fleets import Unit
+from spacecombat_env.rulesets.intercept_sensors.scenario.draft import Draft, Unit
+from spacecombat_env.rulesets.intercept_sensors.scenario.options import pair_of
 
 MAX_SPEED = 9
 
 
-def opening_of(
+def lay_opening(
     draft: Draft, fleets: list[list[Unit]], bodies_node: Node, capacity: Capacity
 ) -> np.ndarray:
     """Return the position before set-up."""
@@ -67,7 +67,7 @@ def _place_bodies(draft: Draft, state: Any, node: Node) -> None:
     for body, item in zip(state.body, items, strict=False):
         keys = item.keys(("kind", "square"), required=("kind", "square"))
         across, shadow = bodies()[keys["kind"].choice(bodies())]
-        x, y = _square(draft, keys["square"])
+        x, y = square_of(draft, keys["square"])
         left, top = x - across // 2, y - across // 2
         columns, rows = int(draft.rules.option.columns), int(draft.rules.option.rows)
         if left < 1 or top < 1 or left + across - 1 > columns or top + across - 1 > rows:
@@ -75,9 +75,9 @@ def _place_bodies(draft: Draft, state: Any, node: Node) -> None:
         body.side, body.left, body.top, body.shadow = across, left, top, shadow
 
 
-def _square(draft: Draft, node: Node) -> tuple[int, int]:
+def square_of(draft: Draft, node: Node) -> tuple[int, int]:
     """Return a square of the map."""
-    x, y = read_pair(node, 1, BOX * max(BOX_COLUMNS, BOX_ROWS))
+    x, y = pair_of(node, 1, BOX * max(BOX_COLUMNS, BOX_ROWS))
     columns, rows = int(draft.rules.option.columns), int(draft.rules.option.rows)
     if x > columns or y > rows:
         raise node.error(f"[{x}, {y}] lies off the map of {columns} x {rows} squares")
@@ -102,7 +102,7 @@ def _place_unit(draft: Draft, state: Any, unit: Unit, first: int, place: int, si
     if not parts:
         return
     if not parts["vector"].missing():
-        record.vx, record.vy = read_pair(parts["vector"], -MAX_SPEED, MAX_SPEED)
+        record.vx, record.vy = pair_of(parts["vector"], -MAX_SPEED, MAX_SPEED)
     if not parts["facing"].missing():
         record.facing = DIRECTION_NAMES.index(parts["facing"].choice(DIRECTION_NAMES))
     record.popped = parts["popped"].flag(bool(record.popped))
@@ -110,7 +110,7 @@ def _place_unit(draft: Draft, state: Any, unit: Unit, first: int, place: int, si
     record.power = powers.index(parts["power"].choice(powers, powers[record.power]))
     _set_condition(record, parts["condition"])
     if not parts["square"].missing():
-        record.x, record.y = _square(draft, parts["square"])
+        record.x, record.y = square_of(draft, parts["square"])
         record.status = Status.ON_MAP
 
 

@@ -1,9 +1,8 @@
-"""Map, sun and switches of a scenario, and how it is won."""
+"""Map, sun, switches, and how the game is won."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
+from spacecombat_env.core.loading import SIDES, Switch, section, set_switches
 from spacecombat_env.core.reading import Node
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     BOX,
@@ -14,7 +13,7 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Victory,
 )
 from spacecombat_env.rulesets.intercept_sensors.pieces.tables import sunfactors
-from spacecombat_env.rulesets.intercept_sensors.scenario.draft import SIDES, Draft, read_zone
+from spacecombat_env.rulesets.intercept_sensors.scenario.draft import Draft
 
 MAX_TURNS = 200
 VERDICTS = {
@@ -23,27 +22,24 @@ VERDICTS = {
     "red": Verdict.A,
     "blue": Verdict.B,
 }
-
-
-class Switch(NamedTuple):
-    """A switch of the `rules:` section."""
-
-    default: bool
-    doc: str
-
-
+OFF_OR_ON = (False, True)
 SWITCHES = {
-    "planets": Switch(True, "planets and asteroids cast shadows and block sight (IC-AMB-02)"),
-    "same_sensor": Switch(False, "a sensor may scan twice in a turn (IC-AMB-09)"),
-    "repeat_bonus": Switch(False, "+1 for each repetition of a scan, at most +3 (IC-AMB-13)"),
+    "planets": Switch(
+        "planets", OFF_OR_ON, 1, "planets and asteroids cast shadows and block sight (IC-AMB-02)"
+    ),
+    "same_sensor": Switch(
+        "same_sensor", OFF_OR_ON, 0, "a sensor may scan twice in a turn (IC-AMB-09)"
+    ),
+    "repeat_bonus": Switch(
+        "repeat_bonus", OFF_OR_ON, 0, "+1 for each repetition of a scan, at most +3 (IC-AMB-13)"
+    ),
 }
 
 
 def fill_map(draft: Draft, parts: dict[str, Node]) -> None:
     """Map, sun and switches."""
     option = draft.rules.option
-    size = parts["map"]
-    keys = {} if size.missing() else size.keys(("columns", "rows"))
+    keys = section(parts["map"], ("columns", "rows"))
     columns = keys["columns"].integer(2, BOX_COLUMNS, BOX_COLUMNS) if keys else BOX_COLUMNS
     rows = keys["rows"].integer(2, BOX_ROWS, BOX_ROWS) if keys else BOX_ROWS
     option.columns, option.rows = BOX * columns, BOX * rows
@@ -52,11 +48,7 @@ def fill_map(draft: Draft, parts: dict[str, Node]) -> None:
         option.sunfactor = sunfactors()[sun.choice(sunfactors())]
     else:
         option.sunfactor = sun.integer(0, 12, 6)
-    rules = parts["rules"]
-    switches = {} if rules.missing() else rules.keys(SWITCHES)
-    for name, switch in SWITCHES.items():
-        node = switches.get(name)
-        option[name] = node.flag(switch.default) if node is not None else switch.default
+    set_switches(option, SWITCHES, section(parts["rules"], SWITCHES))
 
 
 def fill_victory(draft: Draft, parts: dict[str, Node]) -> None:
@@ -82,4 +74,31 @@ def fill_victory(draft: Draft, parts: dict[str, Node]) -> None:
         option.runner = SIDES.index(keys["side"].choice(SIDES))
         if keys["goal"].missing():
             raise keys["goal"].error("missing")
-        option.goal[:] = read_zone(draft, keys["goal"])
+        option.goal[:] = zone_of(draft, keys["goal"])
+
+
+def zone_of(draft: Draft, node: Node) -> list[int]:
+    """Return a zone as first and last column, first and last row; the whole map by default."""
+    columns, rows = int(draft.rules.option.columns), int(draft.rules.option.rows)
+    if node.missing():
+        return [1, columns, 1, rows]
+    keys = node.keys(("columns", "rows"))
+    return [*_span(keys["columns"], columns), *_span(keys["rows"], rows)]
+
+
+def _span(node: Node, last: int) -> list[int]:
+    """Return two numbers in order, or the whole map."""
+    if node.missing():
+        return [1, last]
+    first, end = pair_of(node, 1, last)
+    if first > end:
+        raise node.error(f"{first} is above {end}")
+    return [first, end]
+
+
+def pair_of(node: Node, low: int, high: int) -> tuple[int, int]:
+    """Return two whole numbers."""
+    items = node.items()
+    if len(items) != 2:
+        raise node.error(f"two numbers are wanted, not {len(items)}")
+    return items[0].integer(low, high), items[1].integer(low, high)

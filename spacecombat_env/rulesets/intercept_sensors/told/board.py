@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-import numpy as np
-
+from spacecombat_env.core import picture
 from spacecombat_env.core.interpreted import interpreted
 from spacecombat_env.core.labels import Box, around
 from spacecombat_env.core.ruleset import Scenario
@@ -27,9 +26,10 @@ from spacecombat_env.core.svg import (
     question,
     words,
 )
+from spacecombat_env.core.telling import SIDES, plain
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import BOX, BOX_COLUMNS, NONE, Type
 from spacecombat_env.rulesets.intercept_sensors.scans.planets import shadow_left
-from spacecombat_env.rulesets.intercept_sensors.told.notation import box_name, place_words, plain
+from spacecombat_env.rulesets.intercept_sensors.told.places import box_name, place_words
 from spacecombat_env.rulesets.intercept_sensors.told.shapes import (
     COOL,
     GLARE,
@@ -49,6 +49,8 @@ CELL = 20.0
 """Side of a square, in units of the picture."""
 LEFT, TOP, BOTTOM = 30.0, 64.0, 30.0
 FIELD, COARSE = SPACE, GRID
+STARS = (2019, 140)
+"""Seed and number of the stars."""
 
 Area = tuple[float, float, float, float]
 """Left, top, width, height in units of the picture."""
@@ -147,15 +149,12 @@ def shade(area: Area, fill: str, opacity: float, more: str = "") -> str:
 @lru_cache(maxsize=8)
 def still_part(board: Board, for_page: bool = False) -> str:
     """Return the head of the picture: all that never moves; for a page also where squares are."""
-    w, h = number(board.width), number(board.height)
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {w} {h}" width="{w}" height="{h}" '
-        f'font-family="Inter, Segoe UI, Helvetica, Arial, sans-serif">',
-        f'<rect width="{w}" height="{h}" fill="{SPACE}"/>',
+        *picture.opened(board.width, board.height),
         *([_cells(board)] if for_page else []),
         _legend(),
         _field(board),
-        _stars(board),
+        picture.stars(*STARS, (board.width, board.height - TOP), (0.4, 0.6), (0.1, 0.3), TOP),
         *_sun(board),
         *_shadows(board),
         _grid(board, 1, FINE, 0.7),
@@ -170,17 +169,6 @@ def still_part(board: Board, for_page: bool = False) -> str:
 def _field(board: Board) -> str:
     """Return the ground of the map."""
     return shade((LEFT, TOP, CELL * board.columns, CELL * board.rows), FIELD, 1)
-
-
-def _stars(board: Board) -> str:
-    """Return a few faint stars, always the same."""
-    generator = np.random.default_rng(2019)
-    spots = generator.random((140, 3)) * (board.width, board.height - TOP, 1.0)
-    return "".join(
-        f'<circle cx="{number(x)}" cy="{number(y + TOP)}" r="{number(0.4 + 0.6 * z)}" '
-        f'fill="#b9c9e6" opacity="{number(0.1 + 0.3 * z)}"/>'
-        for x, y, z in spots
-    )
 
 
 def _sun(board: Board) -> Iterator[str]:
@@ -210,7 +198,7 @@ def _goal(board: Board) -> Iterator[str]:
     if area is None:
         return
     yield shade(area, GREEN, 0.09, f' stroke="{GREEN}" stroke-opacity="0.5" stroke-dasharray="6 4"')
-    side = ("Red", "Blue")[board.runner]
+    side = SIDES[board.runner]
     x, y = area[0] + area[2] / 2, area[1] + area[3] / 2 + 4
     yield f'<g opacity="0.55">{words(x, y, f"goal of {side}", 12, GREEN, "middle", bold=True)}</g>'
 
@@ -231,20 +219,16 @@ def _grid(board: Board, every: int, color: str, width: float) -> str:
     down = (TOP + CELL * n for n in range(0, board.rows + 1, every))
     path = "".join(f"M{number(x)} {number(TOP)}V{number(bottom)}" for x in across)
     path += "".join(f"M{number(LEFT)} {number(y)}H{number(right)}" for y in down)
-    return (
-        f'<path d="{path}" fill="none" stroke="{color}" stroke-width="{width:g}" '
-        'vector-effect="non-scaling-stroke"/>'
-    )
+    return picture.path(path, color, width)
 
 
 def _cells(board: Board) -> str:
     """Return the names and centres of all squares, and the outline of one."""
     squares = ((x, y) for y in range(1, board.rows + 1) for x in range(1, board.columns + 1))
     centres = ((*board.at(*square), place_words(*square)) for square in squares)
-    listed = ";".join(f"{number(x)},{number(y)},{name}" for x, y, name in centres)
     half = number(CELL / 2)
     outline = f"-{half},-{half} {half},-{half} {half},{half} -{half},{half}"
-    return f'<metadata id="cells" data-outline="{outline}">{listed}</metadata>'
+    return picture.cells(centres, outline)
 
 
 def name_boxes(board: Board) -> list[Box]:
@@ -343,8 +327,4 @@ def _legend() -> str:
         "planetary shadow": shade((-10, -24, 20, 48), "#000", 0.6, ' stroke="#5d7a8c"'),
         "track of the unit's last move": line((-24, 0), (24, 0), BRIGHT[red], 1.2, 0.5, "2 4"),
     }
-    symbols = (
-        f'<symbol id="legend-{n}" viewBox="-40 -25 80 50"><title>{told}</title>{shape}</symbol>'
-        for n, (told, shape) in enumerate(entries.items())
-    )
-    return f"<defs>{''.join(symbols)}</defs>"
+    return picture.legend(entries)

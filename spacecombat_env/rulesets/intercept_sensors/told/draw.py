@@ -24,9 +24,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from spacecombat_env.core import picture
 from spacecombat_env.core.interpreted import interpreted
 from spacecombat_env.core.ruleset import Games, Scenario
 from spacecombat_env.core.svg import number, words
+from spacecombat_env.core.telling import SIDES, UMPIRE
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     BOX,
     BOX_COLUMNS,
@@ -34,22 +36,21 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Result,
 )
 from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_shadowed
-from spacecombat_env.rulesets.intercept_sensors.told.board import (
-    Area,
-    Board,
-    box_area,
-    still_part,
+from spacecombat_env.rulesets.intercept_sensors.told.board import Area, Board, box_area, still_part
+from spacecombat_env.rulesets.intercept_sensors.told.known import scans, units
+from spacecombat_env.rulesets.intercept_sensors.told.names import Names
+from spacecombat_env.rulesets.intercept_sensors.told.panels import status
+from spacecombat_env.rulesets.intercept_sensors.told.places import area_words, box_name
+from spacecombat_env.rulesets.intercept_sensors.told.scene import Scene
+from spacecombat_env.rulesets.intercept_sensors.told.scene_scans import (
+    SHORT,
+    earlier_scans,
+    findings,
+    present_scans,
+    result_words,
+    scan_labels,
 )
-from spacecombat_env.rulesets.intercept_sensors.told.notation import (
-    SIDES,
-    UMPIRE,
-    Names,
-    area_words,
-    box_name,
-)
-from spacecombat_env.rulesets.intercept_sensors.told.scene import SHORT, Scene, result_words
 from spacecombat_env.rulesets.intercept_sensors.told.shapes import VIOLET
-from spacecombat_env.rulesets.intercept_sensors.told.views import scans, status, units
 
 __all__ = ["Board", "belief_layer", "draw_svg", "draw_text"]
 
@@ -81,17 +82,16 @@ def draw_svg(
         *scene.searched(),
         *scene.zones(),
         *scene.glare(),
-        *scene.earlier_scans(),
-        *scene.present_scans(since),
-        *scene.findings(),
+        *earlier_scans(scene),
+        *present_scans(scene, since),
+        *findings(scene),
         *scene.ghosts(),
         *scene.courses(),
         *scene.hulls(),
-        *scene.labels(for_page),
+        *scene.labels(for_page, scan_labels(scene)),
         *scene.caption(),
     ]
-    pieces = "\n".join(lines)
-    return f'{still_part(board, for_page)}<g id="pieces">\n{pieces}\n</g></svg>'
+    return picture.closed(still_part(board, for_page), lines)
 
 
 def belief_layer(board: Board, probabilities: Sequence[float]) -> list[str]:
@@ -158,11 +158,7 @@ def draw_text(seen: Games, k: int, scenario: Scenario, seat: int) -> str:
     board = Board.of(scenario, False)
     scene = Scene(names, board)
     lines = [" | ".join(scene.headline()), *_text_map(scene), *_text_scans(names)]
-    for panel in status(names):
-        figures = ", ".join(f"{label} {value}" for label, value in panel["figures"])
-        lines += ["", f"{panel['title']}: {figures}"]
-        lines += [line for row in panel["rows"] for line in _text_row(row)]
-    return "\n".join(lines)
+    return "\n".join([*lines, *picture.panel_lines(status(names), _text_row)])
 
 
 def _text_map(scene: Scene) -> Iterator[str]:
@@ -237,9 +233,8 @@ def _text_scans(names: Names) -> Iterator[str]:
 
 def _text_row(row: dict[str, Any]) -> Iterator[str]:
     """Yield the line of one unit, and a second one for what does not fit."""
-    figures = " ".join(f"{label} {value}" for label, value in row["figures"])
-    hurt = [what for what, _ in row["damage"]]
-    notes = "; ".join(part for part in (row["state"], *row["marks"], *hurt) if part)
+    figures = picture.figures_text(row["figures"])
+    notes = picture.notes_text(row, [what for what, _ in row["damage"]])
     line = f"  {row['name']:<16} {row['where']:<14} {figures}".rstrip()
     fits = len(line) + len(notes) + 2 <= WIDTH
     yield f"{line}  {notes}" if fits else line

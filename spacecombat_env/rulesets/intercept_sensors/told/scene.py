@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 from xml.sax.saxutils import escape
 
+from spacecombat_env.core import picture
 from spacecombat_env.core.labels import (
     Box,
     Label,
@@ -17,73 +18,46 @@ from spacecombat_env.core.labels import (
     text_width,
     unplaced,
 )
-from spacecombat_env.core.svg import (
-    AMBER,
-    BRIGHT,
-    DIM,
-    TEXT,
-    Point,
-    arrow,
-    line,
-    number,
-    question,
-    words,
-)
+from spacecombat_env.core.svg import BRIGHT, TEXT, Point, arrow, line, number, words
+from spacecombat_env.core.telling import SIDES, UMPIRE, is_own, outcome_words
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     BOXES,
     NONE,
+    REASONS,
     TRACE,
-    Event,
     Phase,
     Power,
     Result,
-    Sensor,
     Status,
     Type,
-    Verdict,
     Victory,
 )
 from spacecombat_env.rulesets.intercept_sensors.told.board import (
     CELL,
     LEFT,
     TOP,
-    Area,
     Board,
     box_area,
     name_boxes,
     shade,
 )
-from spacecombat_env.rulesets.intercept_sensors.told.notation import (
-    SIDES,
-    UMPIRE,
-    Names,
-    area_words,
-    outcome_words,
-    phase_words,
-    place_words,
-    vector_words,
-)
+from spacecombat_env.rulesets.intercept_sensors.told.known import looks_out, units
+from spacecombat_env.rulesets.intercept_sensors.told.names import Names
+from spacecombat_env.rulesets.intercept_sensors.told.places import place_words, vector_words
 from spacecombat_env.rulesets.intercept_sensors.told.shapes import (
     COOL,
     GLARE,
     WARM,
     antennas,
-    cross,
     ghost,
     hull,
     plume,
     reticle,
-    ring,
 )
-from spacecombat_env.rulesets.intercept_sensors.told.story import events
-from spacecombat_env.rulesets.intercept_sensors.told.views import looks_out, scans, units
+from spacecombat_env.rulesets.intercept_sensors.told.words import phase_words
 
 SCALE = 0.85
 """Of hulls, so that each keeps to its square."""
-FADING = (0.6, 0.4, 0.22)
-"""How clearly own scans of the last turns are still seen."""
-SHORT = ("VIS", "IR", "RAD", "NEU", "MASS")
-"""Kinds of scan, as they are written on the map."""
 
 
 class Piece(NamedTuple):
@@ -117,7 +91,7 @@ class Scene:
         for side in range(2):
             for index in units(self.names, side):
                 unit = self.state.unit_of[index]
-                own = self.names.seat in (UMPIRE, side)
+                own = is_own(self.names.seat, side)
                 if unit.status == Status.ON_MAP and (own or unit.tracked):
                     squares.setdefault((unit.x, unit.y), []).append(index)
         for (column, row), found in squares.items():
@@ -125,14 +99,10 @@ class Scene:
             across = math.ceil(math.sqrt(len(found)))
             for place, index in enumerate(found):
                 side = self.names.side(index)
-                own = self.names.seat in (UMPIRE, side)
+                own = is_own(self.names.seat, side)
                 left = CELL * ((place % across + 0.5) / across - 0.5)
                 top = CELL * ((place // across + 0.5) / across - 0.5) if across > 1 else 0
                 yield Piece(index, side, x + left, y + top, own, 1.1 / across if across > 1 else 1)
-
-    def _is_known(self, side: int) -> bool:
-        """Whether the reader sees with the eyes of a side."""
-        return self.names.seat in (UMPIRE, side)
 
     # -- the ground ------------------------------------------------------------------------------
 
@@ -186,109 +156,6 @@ class Scene:
                 edge = f' stroke="{GLARE}" stroke-opacity="0.2" stroke-width="0.8"'
                 yield shade(area, GLARE, 0.1, edge)
 
-    # -- scans -----------------------------------------------------------------------------------
-
-    def earlier_scans(self) -> Iterator[str]:
-        """Yield the outlines of the reader's own scans of the turns before."""
-        if self.names.seat == UMPIRE:
-            return
-        for scan in scans(self.names, self.names.seat):
-            age = self.state.turn - scan.turn
-            if 1 <= age <= len(FADING):
-                color = AMBER if scan.finds else BRIGHT[self.names.seat]
-                yield from self._outline(scan, color, FADING[age - 1])
-
-    def _outline(self, scan: Any, color: str, opacity: float) -> Iterator[str]:
-        """Yield a scan's edge."""
-        area = self.board.area(scan.left, scan.top, scan.side, scan.side)
-        if area:
-            more = f' stroke="{color}" stroke-dasharray="2 3" opacity="{opacity:g}"'
-            yield shade(area, color, 0, more)
-
-    def present_scans(self, since: int | None) -> Iterator[str]:
-        """Yield the scans of this turn; those since that event are drawn more strongly."""
-        fresh = self._fresh(since)
-        for side, scan in self._scans_of_turn():
-            is_fresh = since is None or (side, scan.sensor, scan.left, scan.top) in fresh
-            yield from self._present_scan(side, scan, is_fresh)
-
-    def _fresh(self, since: int | None) -> set[tuple[int, ...]]:
-        """Return side, kind and corner of the scans announced since an event."""
-        return {
-            (event.side, event.a, event.b, event.c)
-            for event in events(self.state, since or 0)
-            if event.kind == Event.SCAN
-        }
-
-    def _present_scan(self, side: int, scan: Any, fresh: bool) -> Iterator[str]:
-        """Yield a scan's area."""
-        area = self.board.area(scan.left, scan.top, scan.side, scan.side)
-        if area is None:
-            return
-        color = BRIGHT[side]
-        opacity = 0.16 if fresh else 0.09
-        edge = f' stroke="{color}" stroke-width="1.5" stroke-opacity="{0.95 if fresh else 0.6:g}"'
-        told = f"<title>{escape(self._told_of_scan(side, scan))}</title>"
-        yield f'<g class="shot">{told}{shade(area, color, opacity, edge)}</g>'
-
-    def _told_of_scan(self, side: int, scan: Any) -> str:
-        """Return what a pointer resting on a scan is told."""
-        option = self.names.option
-        who = SIDES[side] if scan.unit == NONE else self.names.unit(scan.unit)
-        area = area_words(scan.left, scan.top, scan.side, option.columns, option.rows)
-        return f"{who}: {Sensor(scan.sensor).name.lower()} scan of {area}"
-
-    def findings(self) -> Iterator[str]:
-        """Yield what the scans of this turn have found."""
-        for side, scan in self._scans_of_turn():
-            yield from self._marks(side, scan)
-
-    def _scans_of_turn(self) -> Iterator[tuple[int, Any]]:
-        """Yield the scans of this turn with their sides."""
-        for side in range(2):
-            for scan in scans(self.names, side):
-                if scan.turn == self.state.turn and self.state.turn:
-                    yield side, scan
-
-    def _marks(self, side: int, scan: Any) -> Iterator[str]:
-        """Yield a question mark for contacts, a cross for each position, a ring for each track."""
-        area = self.board.area(scan.left, scan.top, scan.side, scan.side)
-        found = scan.find[: scan.finds]
-        contacts = [find for find in found if find.result == Result.CONTACT]
-        if contacts and area:
-            size = min(max(16.0, min(area[2], area[3]) * 0.4), 40.0)
-            x, y = area[0] + area[2] / 2, area[1] + area[3] / 2
-            self.marks.append(around(x, y, size * 0.35, size * 0.6))
-            yield f'<g class="shot mark" opacity="0.7">{question(x, y, size, AMBER)}</g>'
-        for find in found:
-            if find.result != Result.CONTACT:
-                x, y = self.board.at(find.x, find.y)
-                tracked = find.result == Result.TRACKED
-                mark = ring(BRIGHT[side], 14, 0.55) if tracked else cross(AMBER, 7)
-                self.marks.append(around(x, y, 15 if tracked else 9))
-                place = f"translate({number(x)} {number(y)})"
-                yield f'<g class="shot mark" transform="{place}">{mark}</g>'
-
-    def _scan_label(self, side: int, scan: Any) -> Iterator[Label]:
-        """Yield kind, strength and outcome of a scan, at a corner of its area."""
-        area = self.board.area(scan.left, scan.top, scan.side, scan.side)
-        if area is None:
-            return
-        kind = f"{SHORT[scan.sensor]} {scan.strength:+d}"
-        said = f"{kind} in glare" if scan.glare else kind
-        results = result_words(scan)
-        tone = "a" if results else "rb"[side]
-        told = Line(f"{said}: {results}" if results else said, tone)
-        yield Label(*self._corner(area), 0.0, (told,), Line(kind, tone))
-
-    def _corner(self, area: Area) -> Point:
-        """Return a corner of a scan's area at which no other scan is named, if there is one."""
-        x, y, w, h = area
-        corners = [(x + 5, y), (x + w - 5, y), (x + 5, y + h), (x + w - 5, y + h)]
-        free = [corner for corner in corners if corner not in self.corners_named]
-        self.corners_named.append((free or corners)[0])
-        return self.corners_named[-1]
-
     # -- what is lost ----------------------------------------------------------------------------
 
     def ghosts(self) -> Iterator[str]:
@@ -317,11 +184,8 @@ class Scene:
         if start != end:
             yield line(start, end, color, 1, 0.4, "2 4")
         told = f"{self.names.unit(index)}: track lost on turn {unit.last_turn}"
-        yield (
-            f'<g data-k="g{index}" transform="translate({number(start[0])} {number(start[1])})" '
-            f'data-cell="{place_words(unit.last_x, unit.last_y)}">'
-            f'<title>{escape(told)}</title><g opacity="0.8">{ghost(side)}</g></g>'
-        )
+        inner = f'<title>{escape(told)}</title><g opacity="0.8">{ghost(side)}</g>'
+        yield picture.piece(f"g{index}", *start, place_words(unit.last_x, unit.last_y), inner)
         self.marks.append(around(*start, 11))
         lost = Line(f"{self.names.bare(index)}, turn {unit.last_turn}", "-")
         self.named.append(Label(*start, 12.0, (lost,), lost))
@@ -365,15 +229,13 @@ class Scene:
         if unit.tracked:
             parts.append(reticle(BRIGHT[1 - piece.side], 10.5 * piece.scale))
         self.marks.append(around(piece.x, piece.y, (16 if unit.thrust else 12) * piece.scale))
-        return (
-            f'<g data-k="u{piece.slot}" transform="translate({number(piece.x)} {number(piece.y)})" '
-            f'data-cell="{place_words(unit.x, unit.y)}">{"".join(parts)}</g>'
-        )
+        cell = place_words(unit.x, unit.y)
+        return picture.piece(f"u{piece.slot}", piece.x, piece.y, cell, "".join(parts))
 
     def _is_asked(self, index: int) -> bool:
         """Whether a seat is being asked about a unit."""
         seat = self.state.seat
-        if seat == NONE or self.names.seat not in (UMPIRE, seat):
+        if seat == NONE or not is_own(self.names.seat, seat):
             return False
         return bool(index in (self.state.unit, self.state.order[seat].unit))
 
@@ -385,17 +247,13 @@ class Scene:
         klass = self.names.klass(unit.klass)
         return f"{self.names.unit(piece.slot)} ({klass}) at {where}, {course}"
 
-    def labels(self, for_page: bool) -> Iterator[str]:
-        """Yield the names of the units, then what the scans of this turn were."""
-        named = [*self._unit_labels(), *self.named]
-        named += [
-            label for side, scan in self._scans_of_turn() for label in self._scan_label(side, scan)
-        ]
+    def labels(self, for_page: bool, more: list[Label]) -> Iterator[str]:
+        """Yield the names of the units and of what is lost, then more."""
+        named = [*self._unit_labels(), *self.named, *more]
         if for_page:
             return unplaced(named)
-        return placed(
-            named, self.marks, (4.0, TOP - 8, self.board.width - 4, self.board.height - 20)
-        )
+        bounds = (4.0, TOP - 8, self.board.width - 4, self.board.height - 20)
+        return placed(named, self.marks, bounds)
 
     def _unit_labels(self) -> Iterator[Label]:
         """Yield the names of the units of each square, and what counts about them."""
@@ -434,22 +292,10 @@ class Scene:
 
     def headline(self) -> tuple[str, str, str]:
         """Return turn and phase, who is to act, and whose picture it is."""
-        state, seat = self.state, self.names.seat
-        over = state.verdict != Verdict.OPEN
-        when = f"Turn {state.turn} · {phase_words(state)}" if state.turn else "Set-up"
-        acts = outcome_words(state) if over else f"{SIDES[state.seat]} to act"
-        whose = "the truth" if seat == UMPIRE else f"what {SIDES[seat]} knows"
-        return when, acts, f"{whose}, mirrored" if self.board.mirrored else whose
+        state, outcome = self.state, outcome_words(self.state, REASONS)
+        told = picture.headline(state, self.names.seat, phase_words(state), outcome)
+        return (*told[:2], f"{told[2]}, mirrored" if self.board.mirrored else told[2])
 
     def caption(self) -> Iterator[str]:
         """Yield the headline."""
-        when, acts, whose = self.headline()
-        left = words(LEFT, 24, when, 14, TEXT, bold=True)
-        right = words(self.board.width - LEFT, 24, f"{acts} · {whose}", 12, DIM, "end")
-        yield f'<g class="caption">{left}{right}</g>'
-
-
-def result_words(scan: Any) -> str:
-    """Return the answers to a scan: `contact 3, tracked 12`, with their signals."""
-    found = scan.find[: scan.finds]
-    return ", ".join(f"{Result(find.result).name.lower()} {find.signal}" for find in found)
+        yield picture.caption(self.headline(), LEFT, 24, self.board.width)

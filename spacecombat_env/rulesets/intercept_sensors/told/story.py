@@ -28,12 +28,12 @@ all scans of the side (IC-SCAN-02); a contact names the signature, and so the ki
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import groupby
+from itertools import pairwise
 from typing import Any
 
 from spacecombat_env.core.ruleset import Games, Scenario
+from spacecombat_env.core.telling import SIDES, grouped, is_own, kept_events, outcome_sentence
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
-    LOG_LENGTH,
     NONE,
     REASONS,
     Event,
@@ -41,18 +41,17 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Lost,
     Power,
     Signature,
-    Verdict,
 )
-from spacecombat_env.rulesets.intercept_sensors.told.notation import (
-    POWER_WORDS,
-    SENSOR_TITLES,
-    SIDES,
-    SIGNATURE_WORDS,
-    UMPIRE,
-    Names,
+from spacecombat_env.rulesets.intercept_sensors.told.names import Names
+from spacecombat_env.rulesets.intercept_sensors.told.places import (
     area_words,
     place_words,
     vector_words,
+)
+from spacecombat_env.rulesets.intercept_sensors.told.words import (
+    POWER_WORDS,
+    SENSOR_TITLES,
+    SIGNATURE_WORDS,
 )
 
 MOVEMENT = (Event.POPPED, Event.POWER, Event.MOVED)
@@ -75,43 +74,29 @@ LOST_WORDS = {
 def log(seen: Games, k: int, scenario: Scenario, seat: int, since: int) -> list[str]:
     """Return the events since that count, in words; seat -1 reads all under true names."""
     names = Names.of(seen, k, scenario, seat)
-    lines = []
-    for group in _grouped(list(events(names.state, since))):
-        said = _movement(names, group) if group[0].kind in MOVEMENT else _sentence(names, group[0])
-        if said:
-            lines.append(said)
-    return lines
+    groups = grouped(list(kept_events(names.state, since)), _key)
+    moves = (move for group in groups for move in _moves(group))
+    return [said for move in moves if (said := _sentence(names, move))]
 
 
-def events(state: Any, since: int) -> Iterator[Any]:
-    """Yield the events since that count that are kept."""
-    count = state.log_count
-    for n in range(max(since, count - LOG_LENGTH, 0), count):
-        yield state.log[n % LOG_LENGTH]
+def _key(event: Any) -> tuple[int, ...] | None:
+    """Return by what an event is gathered: what a unit does in its move is one sentence."""
+    return (event.unit,) if event.kind in MOVEMENT else None
 
 
-def _grouped(found: list[Any]) -> Iterator[list[Any]]:
-    """Gather the events of one unit's move; a move ends where the unit comes to lie."""
-
-    def key(numbered: tuple[int, Any]) -> tuple[int, ...]:
-        n, event = numbered
-        return (-1, event.unit) if event.kind in MOVEMENT else (n,)
-
-    for _, group in groupby(enumerate(found), key):
-        move: list[Any] = []
-        for _, event in group:
-            move.append(event)
-            if event.kind not in MOVEMENT or event.kind == Event.MOVED:
-                yield move
-                move = []
-        if move:
-            yield move
+def _moves(group: list[Any]) -> Iterator[list[Any]]:
+    """Yield the moves of one unit; a move ends where the unit comes to lie."""
+    ends = [n for n, event in enumerate(group, start=1) if event.kind == Event.MOVED]
+    for first, end in pairwise(dict.fromkeys([0, *ends, len(group)])):
+        yield group[first:end]
 
 
-def _sentence(names: Names, event: Any) -> str:
-    """Return one event in words."""
-    tell = _TELL.get(Event(event.kind))
-    return tell(names, event) if tell else ""
+def _sentence(names: Names, move: list[Any]) -> str:
+    """Return one event, or what makes up a move, in words."""
+    if move[0].kind in MOVEMENT:
+        return _movement(names, move)
+    tell = _TELL.get(Event(move[0].kind))
+    return tell(names, move[0]) if tell else ""
 
 
 # --- turn and movement ---------------------------------------------------------------------------
@@ -199,15 +184,13 @@ def _tracked(names: Names, event: Any) -> str:
 
 def _lost(names: Names, event: Any) -> str:
     text = f"{SIDES[event.side]} loses its track of {names.unit(event.unit)}"
-    if names.seat not in (UMPIRE, event.side):
+    if not is_own(names.seat, event.side):
         return f"{text}."  # why is the tracker's own secret
     return f"{text}: {LOST_WORDS[Lost(event.a)]}."
 
 
 def _over(names: Names, event: Any) -> str:
-    verdict = event.a
-    said = "The game is drawn" if verdict == Verdict.DRAW else f"{SIDES[verdict]} wins"
-    return f"{said}: {REASONS[event.b]}."
+    return outcome_sentence(event.a, REASONS[event.b])
 
 
 _TELL: dict[Event, Callable[[Names, Any], str]] = {

@@ -6,10 +6,12 @@ scripts/view_schema.py writes it to view.schema.json; views.py makes the views.
 from __future__ import annotations
 
 from spacecombat_env.core.schema import (
+    SEAT,
     Schema,
     document,
     either,
     flag,
+    game_keys,
     integer,
     items,
     keys,
@@ -17,11 +19,14 @@ from spacecombat_env.core.schema import (
     of,
     of_or_null,
     one_of,
+    panel,
+    panel_row,
     plain,
     ref,
     text,
 )
 from spacecombat_env.core.squaregrid import DIRECTION_NAMES
+from spacecombat_env.core.telling import SEATS
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     CAPACITIES,
     REASONS,
@@ -36,21 +41,15 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.state import (
     scan_record,
     state_record,
 )
-from spacecombat_env.rulesets.intercept_sensors.told.notation import (
+from spacecombat_env.rulesets.intercept_sensors.told.view_units import LOSSES, POWERS, STATES
+from spacecombat_env.rulesets.intercept_sensors.told.views import SCHEMA
+from spacecombat_env.rulesets.intercept_sensors.told.words import (
     PHASE_WORDS,
     SENSOR_WORDS,
     SIGNATURE_WORDS,
 )
-from spacecombat_env.rulesets.intercept_sensors.told.views import (
-    LOSSES,
-    POWERS,
-    SCHEMA,
-    SEATS,
-    STATES,
-)
 
 STATE, SCAN = state_record(CAPACITIES["small"]), scan_record(CAPACITIES["small"])
-SEAT = one_of(SEATS)
 DIRECTION = one_of(DIRECTION_NAMES)
 PAIR = items(integer(), count=2)
 RESULT = of(FIND["result"])
@@ -195,27 +194,9 @@ SEARCHED = keys(
 # --- the game ------------------------------------------------------------------------------------
 
 FIGURE = items(either(text(), integer()), "a label and its value", 2)
-ROW = keys(
-    {
-        "name": text(),
-        "kind": text("class"),
-        "state": one_of(["ready", "damaged", "aboard", "lost", "unknown"]),
-        "where": text(),
-        "figures": items(ref("figure")),
-        "marks": items(text()),
-        "damage": items(items(text(), count=2), "what is hurt, and permanent or temporary"),
-    }
-)
-PANEL = keys(
-    {
-        "side": SEAT,
-        "title": text(),
-        "figures": items(ref("figure")),
-        "trend": items(ref("figure"), "what a graph over the turns shows"),
-        "rows": items(ROW),
-    },
-    "what a table of a side's units shows",
-)
+STATES_TOLD = ["ready", "damaged", "aboard", "lost", "unknown"]
+ROW = panel_row(text("class"), STATES_TOLD, "what is hurt, and permanent or temporary")
+PANEL = panel(ROW, "what a table of a side's units shows")
 GOAL = keys({"columns": PAIR, "rows": PAIR, "board_columns": PAIR}, "first and last column and row")
 VICTORY = keys(
     {
@@ -233,18 +214,11 @@ BODIES = keys(
     },
     "planets and asteroids; square and box are those of the middle",
 )
+PHASE = of(STATE["phase"], words=PHASE_WORDS)
 VIEW = keys(
     {
         "schema": {"const": SCHEMA},
-        "seat": maybe(SEAT, "whose view; null for the umpire, who sees both sides as own"),
-        "scenario": text(),
-        "turn": of(STATE["turn"]),
-        "turn_limit": of(OPTIONS["turn_limit"]),
-        "phase": of(STATE["phase"], words=PHASE_WORDS),
-        "over": flag(),
-        "result": maybe(
-            keys({"winner": maybe(SEAT, "null for a draw"), "reason": one_of(REASONS)})
-        ),
+        **game_keys(STATE["turn"], OPTIONS["turn_limit"], PHASE, REASONS),
         "scans_first": one_of(SEATS, "the side that scans first this turn and wins ties"),
         "to_act": maybe(SEAT),
         "asked": maybe(

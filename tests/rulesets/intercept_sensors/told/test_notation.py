@@ -14,13 +14,15 @@ from kit.intercept_sensors.games import (
     strangers,
 )
 
-from spacecombat_env.core.squaregrid import mirrored
+from spacecombat_env.core.squaregrid import DIRECTION_NAMES, mirrored
+from spacecombat_env.core.telling import SIDES
 from spacecombat_env.env.orders import split
 from spacecombat_env.rulesets.intercept_sensors import RULESET
+from spacecombat_env.rulesets.intercept_sensors.pieces.action_space import BOX_NAMES
 from spacecombat_env.rulesets.intercept_sensors.pieces.asks import QUESTIONS
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import Ask, Sensor, Signature
 from spacecombat_env.rulesets.intercept_sensors.pieces.words import seen_box, seen_column
-from spacecombat_env.rulesets.intercept_sensors.told import notation
+from spacecombat_env.rulesets.intercept_sensors.told import notation, places, words
 
 pytestmark = pytest.mark.compiled
 
@@ -63,13 +65,13 @@ def test_questions_are_asked_of_the_seat_to_act_alone(scenario, seed, delegate):
         assert asked.endswith((".", "?")) and "{" not in asked
         waiting = seen_by(moment, 1 - moment.seat)
         other = RULESET.question(waiting, 0, moment.scenario, 1 - moment.seat)
-        assert other == f"{notation.SIDES[moment.seat]} is to act."
+        assert other == f"{SIDES[moment.seat]} is to act."
 
 
 def test_every_question_and_every_kind_has_its_words():
     assert set(QUESTIONS) == set(Ask) - {Ask.NOTHING}
-    assert set(notation.SIGNATURE_WORDS) == set(Signature)
-    assert len(notation.SENSOR_TITLES) == len(Sensor)
+    assert set(words.SIGNATURE_WORDS) == set(Signature)
+    assert len(words.SENSOR_TITLES) == len(Sensor)
 
 
 def test_a_question_says_the_order_so_far():
@@ -91,15 +93,15 @@ def test_blues_policy_sees_a_mirrored_map():
     rules = moment.scenario.table.rules[0]
     for seat in (RED, BLUE):
         for x in (1, 7, 30):
-            assert notation.mirrored_column(30, seat, x) == seen_column(rules, seat, x)
+            assert places.mirrored_column(30, seat, x) == seen_column(rules, seat, x)
         for box in (0, 9, 41):
-            spoken = notation.board_box(30, seat, box)
-            assert spoken == notation.BOX_NAMES[seen_box(rules, seat, box)]
+            spoken = places.board_box(30, seat, box)
+            assert spoken == BOX_NAMES[seen_box(rules, seat, box)]
     for direction in range(8):
-        mirror = notation.DIRECTION_NAMES[mirrored(direction)]
-        assert notation.board_direction(BLUE, direction) == mirror
-    assert notation.place_words(7, 18) == "B4 (7,18)"
-    assert notation.spoken_place(7, 18) == "B4 2,3"
+        mirror = DIRECTION_NAMES[mirrored(direction)]
+        assert places.board_direction(BLUE, direction) == mirror
+    assert places.place_words(7, 18) == "B4 (7,18)"
+    assert places.spoken_place(7, 18) == "B4 2,3"
 
 
 def test_words_of_both_sides_speak_of_the_true_map():
@@ -110,18 +112,18 @@ def test_words_of_both_sides_speak_of_the_true_map():
     for seat in (RED, BLUE):
         for box in (0, 9, 41):
             token = boxes + seen_box(rules, seat, box)
-            assert notation.word(moment.games, 0, scenario, seat, token) == notation.BOX_NAMES[box]
+            assert notation.word(moment.games, 0, scenario, seat, token) == BOX_NAMES[box]
         for direction in range(8):
             token = directions + (mirrored(direction) if seat == BLUE else direction)
             said = notation.word(moment.games, 0, scenario, seat, token)
-            assert said == notation.DIRECTION_NAMES[direction]
+            assert said == DIRECTION_NAMES[direction]
     assert notation.word(moment.games, 0, scenario, RED, squares + 11) == "2,3"
     assert notation.word(moment.games, 0, scenario, BLUE, squares + 11) == "4,3"
 
 
 def test_areas_are_named_by_their_boxes_as_far_as_the_map_reaches():
     def words(left: int, top: int, side: int) -> str:
-        return notation.area_words(left, top, side, 30, 35)
+        return places.area_words(left, top, side, 30, 35)
 
     assert words(7, 18, 1) == "square B4 (7,18)"
     assert words(0, 1, 3) == "3x3 squares around A1 (1,2)"

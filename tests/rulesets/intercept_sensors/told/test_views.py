@@ -28,8 +28,9 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
 )
 from spacecombat_env.rulesets.intercept_sensors.pieces.words import first_side
 from spacecombat_env.rulesets.intercept_sensors.scans.signatures import best_signature, signature
-from spacecombat_env.rulesets.intercept_sensors.told import views
-from spacecombat_env.rulesets.intercept_sensors.told.notation import Names
+from spacecombat_env.rulesets.intercept_sensors.told.known import best_emissions, emissions
+from spacecombat_env.rulesets.intercept_sensors.told.names import Names
+from spacecombat_env.rulesets.intercept_sensors.told.panels import first_to_scan
 
 SCHEMA = json.loads((RULESET.package / "view.schema.json").read_text())
 BRAVO = 3
@@ -58,11 +59,11 @@ def test_what_a_unit_gives_off_is_what_the_engine_says():
     for n, moment in enumerate(moments("picket", 5, 200)):
         state, rules = moment.games.states[0], moment.scenario.table.rules[0]
         names = Names.of(moment.games, 0, moment.scenario, -1)
-        assert state.turn == 0 or views.first_to_scan(names.state) == first_side(state)
+        assert state.turn == 0 or first_to_scan(names.state) == first_side(state)
         for k, unit in enumerate(names.state.unit_of):
             if n % 7 or unit.status != Status.ON_MAP:
                 continue
-            found, best = views.emissions(names, unit), views.best_emissions(names, unit)
+            found, best = emissions(names, unit), best_emissions(names, unit)
             record = state.unit_of[k]
             for kind in Signature:
                 assert found.get(kind, ABSENT) == signature(state, rules, record, kind)

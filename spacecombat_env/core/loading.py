@@ -1,0 +1,87 @@
+"""From a scenario file to a scenario: switches, what is delegated, and the whole.
+
+What values a file may hold is read with `core.reading`; what they mean a rule set knows.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from spacecombat_env.core.layout import Layout
+from spacecombat_env.core.reading import Node
+from spacecombat_env.core.record import as_words
+from spacecombat_env.core.ruleset import Scenario, Table
+
+SIDES = ("red", "blue")
+SEATS = ("red_0", "blue_0")
+
+
+class Switch(NamedTuple):
+    """One switch of a scenario's `rules:` section."""
+
+    option: str
+    """Field of rules.option."""
+    values: tuple[str | bool, ...]
+    """What may be written for 0, for 1, and so on."""
+    default: int
+    doc: str
+
+
+def setting_of(switch: Switch, node: Node) -> int:
+    """Return the setting of a switch."""
+    if node.missing():
+        return switch.default
+    if isinstance(switch.values[0], bool):
+        return int(node.flag())
+    return switch.values.index(node.choice(str(value) for value in switch.values))
+
+
+def set_switches(option: Any, switches: Mapping[str, Switch], given: Mapping[str, Node]) -> None:
+    """Write the settings of all switches into the options record."""
+    for name, switch in switches.items():
+        option[switch.option] = setting_of(switch, given[name]) if given else switch.default
+
+
+def section(node: Node, allowed: Iterable[str]) -> dict[str, Node]:
+    """Return the nodes of a section; an empty dict where it is absent."""
+    return {} if node.missing() else node.keys(allowed)
+
+
+def lay_delegated(rules: Any, kinds: Sequence[Sequence[str]], delegate: Any) -> None:
+    """Write the delegated kinds of decision of each seat, members of an enum, as bits."""
+    for side, names in enumerate(kinds):
+        rules.delegated[side] = sum(delegate[name.upper()] for name in names)
+
+
+def bound(
+    name: str,
+    version: int,
+    source: Mapping[str, Any],
+    records: tuple[np.ndarray, np.ndarray],
+    spaces: tuple[Layout, Layout],
+    delegate: tuple[tuple[str, ...], ...],
+    capacity: str,
+    players: tuple[tuple[str, ...], ...] = (),
+) -> Scenario:
+    """Bind the parts of a scenario together: rules and opening; words and observation."""
+    rules, opening = records
+    actions, observation = spaces
+    total = hashlib.sha256(f"{name} {version}".encode())
+    total.update(rules.tobytes())
+    total.update(opening.tobytes())
+    return Scenario(
+        ruleset=name,
+        name=source["name"],
+        source=source,
+        table=Table(rules, opening, as_words(opening)),
+        actions=actions,
+        observation=observation,
+        delegate=delegate,
+        capacity=capacity,
+        digest=total.hexdigest(),
+        players=players,
+    )

@@ -1,0 +1,190 @@
+"""What tells a game to a reader, whatever the game is: plain records, names, questions, the log.
+
+A reader is a seat, who is told what its redacted record holds, or the umpire (seat -1), who reads
+the true one. A rule set's `told/` knows its pieces and its words; nothing here does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from spacecombat_env.core.record import field_names
+from spacecombat_env.core.ruleset import Scenario
+
+UMPIRE = -1
+SIDES = ("Red", "Blue")
+SEATS = ("red_0", "blue_0")
+OPEN, DRAW = -1, 2
+"""Of a record's `verdict`, which else is the side that has won."""
+
+
+# --- readers -------------------------------------------------------------------------------------
+
+
+def is_own(seat: int, side: int) -> bool:
+    """Whether a reader sees the pieces of a side as its own; the umpire sees all so."""
+    return seat in (UMPIRE, side)
+
+
+def own_sides(seat: int) -> list[int]:
+    """Return the sides whose pieces a reader sees as its own."""
+    return [0, 1] if seat == UMPIRE else [seat]
+
+
+def enemy_sides(seat: int) -> list[int]:
+    """Return the sides of which a reader sees what its seat has found out."""
+    return [] if seat == UMPIRE else [1 - seat]
+
+
+def titled(seat: int, side: int, name: str) -> str:
+    """Return a name as a reader has it: an own one bare, any other with its side."""
+    return name if side == seat else f"{SIDES[side]} {name}"
+
+
+def bare(name: str, side: int) -> str:
+    """Return a name without its side, where that is told beside it."""
+    return name.removeprefix(f"{SIDES[side]} ")
+
+
+# --- records as plain Python ---------------------------------------------------------------------
+
+
+def plain(value: Any, leave: tuple[str, ...] = ("chance", "told")) -> Any:
+    """Return a record as namespaces, lists and ints; NumPy's own fields are slow to read.
+
+    Fields called as in `leave` are left out: chance, and the other readers' logs, which no name,
+    view or picture needs.
+    """
+    fields = tuple(name for name in field_names(value.dtype) if name not in leave)
+    if not fields:
+        return value.tolist()
+    if isinstance(value, np.ndarray):
+        if value.ndim > 1:
+            return [plain(row, leave) for row in value]
+        columns = [plain(value[name], leave) for name in fields]
+        rows = zip(*columns, strict=True)
+        return [SimpleNamespace(**dict(zip(fields, row, strict=True))) for row in rows]
+    return SimpleNamespace(**{name: plain(value[name], leave) for name in fields})
+
+
+def options_of(scenario: Scenario) -> Any:
+    """Return a scenario's options, made plain."""
+    return plain(scenario.table.rules[0].option)
+
+
+def resolved_of(scenario: Scenario) -> dict[str, list[str]]:
+    """Return the names that the records do not hold."""
+    found: dict[str, list[str]] = scenario.source["resolved"]
+    return found
+
+
+# --- words ---------------------------------------------------------------------------------------
+
+
+def spoken(name: str) -> str:
+    """Return the word for a name of the code: `end round` for END_ROUND."""
+    return name.lower().replace("_", " ")
+
+
+def heard(name: str) -> str:
+    """Return a name as orders are compared: no case, no punctuation that splits words."""
+    return " ".join(part for part in re.split(r"[\s·,;>]+", name.casefold()) if part)
+
+
+def many(number: int, thing: str) -> str:
+    """Return `1 hit`, `2 hits`, `no hits`."""
+    return f"{int(number) or 'no'} {thing}{'' if number == 1 else 's'}"
+
+
+def marked(shown: dict[str, Any]) -> list[str]:
+    """Return the words that hold."""
+    return [word for word, is_so in shown.items() if is_so]
+
+
+# --- questions and outcomes ----------------------------------------------------------------------
+
+
+class Blanks(dict[str, str]):
+    """Fills the blanks of a question when they are asked for: by the method of that name."""
+
+    def __init__(self, filler: object) -> None:
+        super().__init__()
+        self.filler = filler
+
+    def __missing__(self, blank: str) -> str:
+        """Ask the filler."""
+        return str(getattr(self.filler, blank)())
+
+
+def waiting_words(state: Any, seat: int, reasons: Sequence[str]) -> str:
+    """Return what a seat reads that is not asked anything; empty where it is."""
+    if state.verdict != OPEN:
+        return f"The game is over: {outcome_words(state, reasons)}."
+    if state.ask == 0 or state.seat != seat:
+        return f"{SIDES[int(state.seat)]} is to act."
+    return ""
+
+
+def outcome_words(state: Any, reasons: Sequence[str]) -> str:
+    """Return who has won, and why."""
+    verdict = int(state.verdict)
+    winner = "a draw" if verdict == DRAW else f"{SIDES[verdict]} wins"
+    return f"{winner} ({reasons[int(state.reason)]})"
+
+
+def outcome_sentence(verdict: int, reason: str) -> str:
+    """Return who has won, and why, as the log tells it."""
+    said = "The game is drawn" if verdict == DRAW else f"{SIDES[verdict]} wins"
+    return f"{said}: {reason}."
+
+
+# --- the log -------------------------------------------------------------------------------------
+
+
+def kept_events(state: Any, since: int) -> Iterator[Any]:
+    """Yield the events since that count that the record's ring `log` still keeps."""
+    count, length = state.log_count, len(state.log)
+    for n in range(max(since, count - length, 0), count):
+        yield state.log[n % length]
+
+
+def grouped(found: list[Any], key: Callable[[Any], tuple[int, ...] | None]) -> Iterator[list[Any]]:
+    """Gather neighbouring events of one key, to be told as one; without a key each stands alone."""
+
+    def numbered(item: tuple[int, Any]) -> tuple[int, ...]:
+        own = key(item[1])
+        return (0, item[0]) if own is None else (1, *own)
+
+    for _, group in groupby(enumerate(found), numbered):
+        yield [event for _, event in group]
+
+
+# --- views ---------------------------------------------------------------------------------------
+
+
+def game_keys(
+    state: Any, seat: int, scenario: Scenario, turn_limit: int, phase: str, reasons: Sequence[str]
+) -> dict[str, Any]:
+    """Return the keys with which the view of any game begins."""
+    over = state.verdict != OPEN
+    return {
+        "seat": None if seat == UMPIRE else SEATS[seat],
+        "scenario": scenario.name,
+        "turn": state.turn,
+        "turn_limit": turn_limit,
+        "phase": phase,
+        "over": over,
+        "result": _result(state, reasons) if over else None,
+    }
+
+
+def _result(state: Any, reasons: Sequence[str]) -> dict[str, Any]:
+    """Return who has won and why."""
+    winner = None if state.verdict == DRAW else SEATS[state.verdict]
+    return {"winner": winner, "reason": reasons[state.reason]}

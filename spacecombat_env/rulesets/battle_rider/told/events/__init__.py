@@ -1,0 +1,1 @@
+"""What each room has to tell: its events as sentences, and what their columns hold."""

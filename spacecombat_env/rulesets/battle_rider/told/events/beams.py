@@ -1,0 +1,42 @@
+"""Events of beam fire.
+
+Columns, as in story.py:
+
+    OVERPOWER         actor craft, a level; OVERLOAD the same, with failed circuits
+    FIRE              actor craft (NONE for the enemy if unseen), target craft (NONE: a spread),
+                      a beams, b hits, c task force of the shooter
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from spacecombat_env.core.telling import many
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.told.events.columns import UNTOLD, bare_force
+from spacecombat_env.rulesets.battle_rider.told.names import Names
+
+
+def _overpower(names: Names, event: Any) -> str:
+    return f"{names.craft(event.actor)} overpowers its beams (level {event.a})."
+
+
+def _overload(names: Names, event: Any) -> str:
+    return f"{names.craft(event.actor)} overpowers its beams and overloads its circuits."
+
+
+def _fire(names: Names, event: Any) -> str:
+    force = names.force(event.c)
+    shooter = force if event.actor == NONE else f"{names.craft(event.actor)} ({bare_force(force)})"
+    target = "missiles" if event.target == NONE else names.craft(event.target)
+    hits = "" if event.b == UNTOLD else f": {many(event.b, 'hit')}"
+    return f"{shooter} fires {many(event.a, 'beam')} at {target}{hits}."
+
+
+TELL: dict[Event, Callable[[Names, Any], str]] = {
+    Event.OVERPOWER: _overpower,
+    Event.OVERLOAD: _overload,
+    Event.FIRE: _fire,
+}

@@ -1,0 +1,116 @@
+"""Events of sensors: what is switched on, scans and locks, sightings, surprise.
+
+Columns, as in story.py:
+
+    SENSORS           target task force, a verb
+    SCAN, LOCK        actor craft (for the enemy: task force of an active sensor), target task
+                      force, a sensor, b grade, c spread
+    JAMMED            actor contact, target task force, a added difficulty
+    DETECTED          actor craft, target task force, a class; or target spread, b missiles
+    SHADOW            actor contact, target task force
+    SURVEY            actor craft, target craft, a bits of what was reported (sensors/searching.py)
+    SURPRISE          side that is surprised
+    STATIONS          actor craft, a whether battle stations are manned
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from spacecombat_env.core.telling import SIDES, UMPIRE, is_own, many
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Sensor
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Grade, Verb
+from spacecombat_env.rulesets.battle_rider.told.names import Names
+from spacecombat_env.rulesets.battle_rider.told.words import report_words
+
+SENSOR_WORDS = {
+    Verb.ACTIVATE: "goes active: sensors on",
+    Verb.SILENCE: "goes silent: active sensors off",
+    Verb.EXTEND: "extends its folding arrays",
+    Verb.RETRACT: "retracts its folding arrays",
+    Verb.JAM_ON: "starts area jamming",
+    Verb.JAM_OFF: "stops area jamming",
+}
+SCAN_WORDS = {Grade.FAILURE: "nothing", Grade.SUCCESS: "contact", Grade.OUTSTANDING: "a clear echo"}
+LOCK_WORDS = {Grade.FAILURE: "no lock", Grade.SUCCESS: "locked", Grade.OUTSTANDING: "locked"}
+
+
+def _sensors(names: Names, event: Any) -> str:
+    return f"{names.force(event.target)} {SENSOR_WORDS[Verb(event.a)]}."
+
+
+def _seeker(names: Names, event: Any) -> str:
+    """Return who scans or locks, as far as the reader knows."""
+    side = event.side
+    if is_own(names.seat, side):
+        return names.craft(event.actor)
+    if event.actor == NONE:
+        return SIDES[side]
+    return names.force(event.actor)
+
+
+def _scan(names: Names, event: Any) -> str:
+    target = names.target(event.target, event.c)
+    said = SCAN_WORDS[Grade(event.b)]
+    return f"{_seeker(names, event)} scans {target} with {_sensor(event)} sensor: {said}."
+
+
+def _lock(names: Names, event: Any) -> str:
+    target = names.target(event.target, event.c)
+    said = LOCK_WORDS[Grade(event.b)]
+    return f"{_seeker(names, event)} tries {_sensor(event)} lock on {target}: {said}."
+
+
+def _sensor(event: Any) -> str:
+    """Return the sensor of an attempt with its article."""
+    return "an active" if event.a == Sensor.ACTIVE else "a passive"
+
+
+def _jammed(names: Names, event: Any) -> str:
+    effect = f"difficulty +{event.a}" if event.a else "in vain"
+    return f"{names.force(event.target, event.actor)} jams: {effect}."
+
+
+def _detected(names: Names, event: Any) -> str:
+    if event.actor == NONE:
+        return f"{names.spread(event.target)} detected: {many(event.b, 'missile')}."
+    where = names.force(event.target)
+    if names.seat == UMPIRE:
+        return f"{names.craft(event.actor)} is detected in {where}."
+    if names.craft_side(event.actor) == names.seat:
+        return f"{names.craft(event.actor)} ({where}) has been detected."
+    return f"Detected in {where}: {names.craft(event.actor)}."
+
+
+def _shadow(names: Names, event: Any) -> str:
+    return f"Nothing else is hidden in {names.force(event.target, event.actor)}."
+
+
+def _survey(names: Names, event: Any) -> str:
+    said = report_words(event.a)
+    return f"{names.craft(event.actor)} scans {names.craft(event.target)} for damage: {said}."
+
+
+def _surprise(names: Names, event: Any) -> str:
+    return f"{SIDES[event.side]} is surprised!"
+
+
+def _stations(names: Names, event: Any) -> str:
+    how = "mans battle stations" if event.a else "does not man battle stations in time"
+    return f"{names.craft(event.actor)} {how}."
+
+
+TELL: dict[Event, Callable[[Names, Any], str]] = {
+    Event.SENSORS: _sensors,
+    Event.SCAN: _scan,
+    Event.JAMMED: _jammed,
+    Event.DETECTED: _detected,
+    Event.SHADOW: _shadow,
+    Event.LOCK: _lock,
+    Event.SURPRISE: _surprise,
+    Event.STATIONS: _stations,
+    Event.SURVEY: _survey,
+}

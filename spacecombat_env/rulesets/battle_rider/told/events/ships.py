@@ -1,0 +1,103 @@
+"""Events of ships: power and fuel, damage, black globes.
+
+Columns, as in story.py:
+
+    SCREENED          actor craft, a hits stopped
+    DAMAGE            actor craft, a result, b how lasting, c further No Effects of the same step
+    DESTROYED         actor craft, a class
+    JUMP_RESERVE      actor craft
+    POWER             actor craft, a verb (DONE: the start-up is over), b what its power is now
+    GLOBE_SET         actor craft, a setting
+    GLOBE_ABSORBS     actor craft, a hits, b whether the capacitors overload
+    MARKER            actor craft: a damage marker, face down
+    FLICKER           actor contact, target task force
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from spacecombat_env.core.telling import many
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Damage, Power, Result
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import GLOBE_FULL
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Verb
+from spacecombat_env.rulesets.battle_rider.told.names import Names
+from spacecombat_env.rulesets.battle_rider.told.words import RESULT_WORDS
+
+POWER_WORDS = {
+    Verb.POWER_DOWN: "powers down",
+    Verb.POWER_UP: "begins to power up",
+    Verb.DONE: "is at full power again",
+}
+
+
+def _jump_reserve(names: Names, event: Any) -> str:
+    return f"{names.craft(event.actor)} burns its jump fuel: it can no longer jump."
+
+
+def _power(names: Names, event: Any) -> str:
+    craft = names.craft(event.actor)
+    if event.a == Verb.CRASH_START:
+        said = "succeeds" if event.b == Power.UP else "fails: it powers up in the normal way"
+        return f"{craft}'s crash start {said}."
+    said = POWER_WORDS[Verb(event.a)]
+    return f"{craft} {said}."
+
+
+def _screened(names: Names, event: Any) -> str:
+    return f"Screens and armor of {names.craft(event.actor)} stop {many(event.a, 'hit')}."
+
+
+def _damage(names: Names, event: Any) -> str:
+    craft, result = names.craft(event.actor), Result(event.a)
+    how = "destroyed" if event.b == Damage.PERMANENT else "knocked out for now"
+    return f"{craft}: {RESULT_WORDS[result]} {how}."
+
+
+def _destroyed(names: Names, event: Any) -> str:
+    return f"{names.craft(event.actor)} is destroyed!"
+
+
+def _marker(names: Names, event: Any) -> str:
+    return f"{names.craft(event.actor)} takes a damage marker, face down."
+
+
+def globe_words(setting: int) -> str:
+    """Return the setting of a black globe in words."""
+    if setting == 0:
+        return "off"
+    return "full" if setting == GLOBE_FULL else f"flickering at {10 * setting}%"
+
+
+def _globe_set(names: Names, event: Any) -> str:
+    return f"The black globe of {names.craft(event.actor)} is {globe_words(event.a)}."
+
+
+def _globe_absorbs(names: Names, event: Any) -> str:
+    after = " Its capacitors overload!" if event.b else ""
+    return f"The black globe of {names.craft(event.actor)} absorbs {many(event.a, 'hit')}.{after}"
+
+
+def _flicker(names: Names, event: Any) -> str:
+    return f"A black globe flickers in {names.force(event.target, event.actor)}."
+
+
+def told_blanks(names: Names, group: list[Any]) -> str:
+    """Return hits in a row that did nothing."""
+    blanks = sum(1 + event.c for event in group)
+    return f"{names.craft(group[0].actor)}: {many(blanks, 'hit')} without effect."
+
+
+TELL: dict[Event, Callable[[Names, Any], str]] = {
+    Event.SCREENED: _screened,
+    Event.DAMAGE: _damage,
+    Event.DESTROYED: _destroyed,
+    Event.JUMP_RESERVE: _jump_reserve,
+    Event.POWER: _power,
+    Event.GLOBE_SET: _globe_set,
+    Event.GLOBE_ABSORBS: _globe_absorbs,
+    Event.FLICKER: _flicker,
+    Event.MARKER: _marker,
+}

@@ -1,0 +1,155 @@
+"""The names of pieces, made for one reader; notation.py tells what they look like."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from spacecombat_env.core.ruleset import Games, Scenario
+from spacecombat_env.core.telling import is_own, options_of, plain, resolved_of, titled
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Crew, ForceStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.told.words import CLASS_WORDS
+
+UNKNOWN_SHIP = "an unknown ship"
+
+
+@dataclass(frozen=True)
+class Names:
+    """The names of pieces for one reader."""
+
+    state: Any
+    """Redacted for the seat, or the truth for the umpire; a record, or the same made plain."""
+    scenario: Scenario
+    seat: int
+
+    @classmethod
+    def of(cls, seen: Games, k: int, scenario: Scenario, seat: int) -> Names:
+        """Return the names in a game, its record made plain: for those who read most of it."""
+        return cls(plain(seen.states[k]), scenario, seat)
+
+    @cached_property
+    def removed(self) -> dict[int, int]:
+        """Contact numbers of enemy task forces that the record no longer holds, by slot."""
+        return {}
+
+    @cached_property
+    def tasks(self) -> dict[int, list[Any]]:
+        """The tasks that are told with an event, by its `id` (story_tasks.py)."""
+        return {}
+
+    @cached_property
+    def cards(self) -> Any:
+        """The cards of the deck."""
+        return self.scenario.table.rules[0].card
+
+    @cached_property
+    def option(self) -> Any:
+        """The scenario's options."""
+        return options_of(self.scenario)
+
+    def card(self, row: int) -> Any:
+        """What is printed for a ship class."""
+        if row not in self._cards:
+            self._cards[row] = plain(self.scenario.table.rules[0].classes[row])
+        return self._cards[row]
+
+    def world(self, index: int) -> Any:
+        """What the scenario says of a body."""
+        return self._worlds[index]
+
+    @cached_property
+    def _worlds(self) -> list[Any]:
+        """The scenario's bodies."""
+        found: list[Any] = plain(self.scenario.table.rules[0].worlds)
+        return found
+
+    @cached_property
+    def _cards(self) -> dict[int, Any]:
+        """Cards read so far, by row."""
+        return {}
+
+    @cached_property
+    def slots(self) -> tuple[int, int, int]:
+        """Craft, task force and spread slots of one side."""
+        state = self.state
+        return len(state.craft) // 2, len(state.tf) // 2, len(state.spread) // 2
+
+    @cached_property
+    def resolved(self) -> dict[str, list[str]]:
+        """The names that the records do not hold."""
+        return resolved_of(self.scenario)
+
+    def player(self, side: int, number: int) -> str:
+        """BR-MPL-01 The name of a player of a side on which there are several; else empty."""
+        players = self.scenario.players
+        return players[side][number] if players and self.state.team[side].count > 1 else ""
+
+    def klass(self, row: int) -> str:
+        """The name of a ship class."""
+        name = self.resolved["classes"][int(row)]
+        return CLASS_WORDS.get(name, name)
+
+    def craft_side(self, index: int) -> int:
+        """The side of a craft slot."""
+        return int(index) // self.slots[0]
+
+    def craft(self, index: int) -> str:
+        """The name of a craft."""
+        index = int(index)
+        if index == NONE:
+            return UNKNOWN_SHIP
+        side = self.craft_side(index)
+        if is_own(self.seat, side):
+            return titled(self.seat, side, self.own_name(index))
+        craft = self.state.craft[index]
+        if not craft.detected:
+            return UNKNOWN_SHIP
+        return f"{self.klass(craft.klass)} e{int(craft.contact) + 1}"
+
+    def own_name(self, index: int) -> str:
+        """The name its owner has for a craft; a ship picked for a pool goes by its class."""
+        return self.resolved["craft"][index] or self.klass(self.state.craft[index].klass)
+
+    def crew(self, index: int) -> str:
+        """BR-CRW-01 The quality of a craft's crew: average, crack or green."""
+        rules = self.scenario.table.rules[0]
+        bought = rules.buying[self.craft_side(index)].crews
+        crew = self.state.craft[index].crew if bought else rules.crew[index]
+        return Crew(int(crew)).name.lower()
+
+    def force(self, index: int, contact: int = NONE) -> str:
+        """The name of a task force; `contact` where it is known better than from the record."""
+        index = int(index)
+        if index == NONE:
+            return self.contact_force(int(contact)) if contact != NONE else "a task force"
+        side, slot = divmod(index, self.slots[1])
+        if is_own(self.seat, side):
+            return titled(self.seat, side, f"TF-{slot + 1}")
+        if contact == NONE and self.state.tf[index].status == ForceStatus.ON_MAP:
+            contact = int(self.state.tf[index].contact)
+        if contact == NONE:
+            contact = self.removed.get(index, NONE)
+        return self.contact_force(int(contact)) if contact != NONE else "an enemy task force"
+
+    def contact_force(self, contact: int) -> str:
+        """The name of an enemy task force by its contact number."""
+        return f"eTF-{contact + 1}"
+
+    def spread(self, index: int) -> str:
+        """The name of a missile spread."""
+        index = int(index)
+        if index == NONE:
+            return "missiles"
+        side, slot = divmod(index, self.slots[2])
+        if is_own(self.seat, side):
+            return titled(self.seat, side, f"spread {slot + 1}")
+        spread = self.state.spread[index]
+        if spread.count == 0 or spread.contact == NONE:
+            return "enemy missiles"
+        return f"missiles {int(spread.contact) + 1}"
+
+    def target(self, tf: int, spread: int) -> str:
+        """The name of a task force or a spread, whichever is meant."""
+        return self.spread(spread) if spread != NONE else self.force(tf)

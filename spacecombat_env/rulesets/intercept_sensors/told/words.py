@@ -1,0 +1,41 @@
+"""Words for what the enums hold."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spacecombat_env.core.telling import spoken
+from spacecombat_env.rulesets.intercept_sensors.pieces.action_space import SIZE_NAMES
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
+    Phase,
+    Power,
+    Sensor,
+    Signature,
+)
+
+PHASE_WORDS = ("set-up", "open movement", "plotting", "sensors")
+SENSOR_WORDS = tuple(sensor.name.lower() for sensor in Sensor)
+SENSOR_TITLES = ("Visual", "IR", "Radar", "Neutrino", "Mass")
+"""As they are told; they are spoken in lower case."""
+SIGNATURE_WORDS = {
+    Signature.VISUAL_HULL: "Visual(Hull)",
+    Signature.VISUAL_THRUST: "Visual(Thrust)",
+    Signature.IR_HULL: "IR(Hull)",
+    Signature.IR_POWER: "IR(Power)",
+    Signature.IR_THRUST: "IR(Thrust)",
+    Signature.RADAR: "Radar",
+    Signature.NEUTRINO_POWER: "Neutrino(Power)",
+    Signature.MASS: "Mass",
+}
+POWER_WORDS = {
+    Power.OFF: "plant off",
+    Power.BATTERIES: "on batteries",
+    Power.IDLE: "plant idle",
+    Power.FULL: "plant at full",
+}
+SIZE_WORDS = tuple(spoken(name) for name in SIZE_NAMES)
+
+
+def phase_words(state: Any) -> str:
+    """Return the phase of the turn."""
+    return PHASE_WORDS[Phase(int(state.phase))]

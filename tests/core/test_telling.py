@@ -1,0 +1,67 @@
+"""What tells a game, whatever the game is: readers, questions, the log, lazy doors."""
+
+import inspect
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from spacecombat_env.core import telling
+from spacecombat_env.core.ruleset import Door
+
+REASONS = ("open", "turn limit")
+
+
+def state(**given):
+    """A record of a game that is open, Red being asked something."""
+    usual = {"verdict": telling.OPEN, "reason": 0, "ask": 3, "seat": 0}
+    return SimpleNamespace(**{**usual, **given})
+
+
+def test_readers_see_their_own_side_and_the_umpire_both():
+    assert [telling.is_own(seat, 1) for seat in (telling.UMPIRE, 0, 1)] == [True, False, True]
+    assert (telling.own_sides(1), telling.enemy_sides(1)) == ([1], [0])
+    assert (telling.own_sides(-1), telling.enemy_sides(-1)) == ([0, 1], [])
+    assert telling.titled(0, 0, "Hope") == "Hope"
+    assert telling.titled(-1, 0, "Hope") == telling.titled(1, 0, "Hope") == "Red Hope"
+    assert telling.bare("Red Hope", 0) == telling.bare("Hope", 1) == "Hope"
+
+
+def test_only_the_seat_that_is_asked_reads_a_question():
+    assert telling.waiting_words(state(), 0, REASONS) == ""
+    assert telling.waiting_words(state(), 1, REASONS) == "Red is to act."
+    over = state(verdict=1, reason=1)
+    assert telling.waiting_words(over, 0, REASONS) == "The game is over: Blue wins (turn limit)."
+    assert telling.outcome_sentence(telling.DRAW, "turn limit") == "The game is drawn: turn limit."
+
+
+def test_blanks_ask_only_for_what_a_question_names():
+    filler = SimpleNamespace(ship=lambda: "Hope", never=lambda: 1 / 0)
+    assert "Move {ship}.".format_map(telling.Blanks(filler)) == "Move Hope."
+
+
+@pytest.mark.parametrize(("since", "kept"), [(0, [4, 5, 6]), (5, [5, 6]), (7, [])])
+def test_a_ring_keeps_the_newest_events(since, kept):
+    ring = SimpleNamespace(log_count=7, log=[6, 4, 5])
+    assert list(telling.kept_events(ring, since)) == kept
+
+
+def test_neighbours_of_one_key_are_one_group():
+    groups = telling.grouped([2, 2, 1, 1, 2], lambda n: (n,) if n == 2 else None)
+    assert list(groups) == [[2, 2], [1], [1], [2]]
+
+
+def test_plain_records_leave_out_luck():
+    dtype = np.dtype([("a", "i4"), ("chance", "i4"), ("grid", [("b", "i1")], (2, 2))])
+    plain = telling.plain(np.zeros(1, dtype)[0])
+    assert plain.a == 0 and plain.grid[1][1].b == 0 and not hasattr(plain, "chance")
+
+
+def test_names_are_heard_without_case_and_punctuation():
+    assert telling.heard("  Hope,  the·Second ") == "hope the second"
+
+
+def test_a_door_takes_what_its_function_takes():
+    door = Door("spacecombat_env.core.telling", "many")
+    assert door(2, "hit") == "2 hits" and door(1, thing="hit") == "1 hit"
+    assert list(inspect.signature(door).parameters) == ["number", "thing"]
