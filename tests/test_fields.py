@@ -6,6 +6,7 @@ None of this is written down a second time for a rule set: it brings `RuleSet.kn
 from __future__ import annotations
 
 import importlib
+from collections import Counter
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -16,6 +17,7 @@ from kit.intercept_sensors.table import brawl
 from kit.knowing import (
     Moment,
     Secrets,
+    another,
     change_all_that_is_declared_hidden,
     copied,
     fill,
@@ -29,7 +31,7 @@ from kit.switches import every_switch
 
 from spacecombat_env import registry
 from spacecombat_env.core.fields import every_record, hidden, places
-from spacecombat_env.core.ruleset import Scenario
+from spacecombat_env.core.ruleset import Scenario, make_games
 
 NAMES = [name for name in registry.names() if registry.ruleset(name).knowledge is not None]
 WORDS, EVERY = 400, 40
@@ -141,3 +143,66 @@ def test_nothing_shows_of_what_is_declared_hidden(name: str, switched: bool) -> 
             assert changed.raw.tobytes() != now.games.raw.tobytes()
             before, after = (looks(game, games, seat, True) for games in (now.games, changed))
             assert not [what for what in before if before[what] != after[what]]
+
+
+# --- what a side knows is shown to it ------------------------------------------------------------
+
+PIECE = {"battle_rider": "craft", "intercept_sensors": "unit"}
+"""What the pieces of a side are called, of which all that it knows should be in its view."""
+AT_HAND = "of the step at hand: the legal words say what is left of it"
+LEFT_OUT = "left out of the view so far"
+OF_ENEMIES = "shown of the enemy's, of which it tells"
+UNSEEN: dict[str, dict[str, str]] = {
+    "battle_rider": {
+        **dict.fromkeys(("decided", "facings", "party_sent", "globe_marks", "errand"), AT_HAND),
+        **dict.fromkeys(("tried", "tried_spreads", "lock_tried", "lock_spread_tried"), AT_HAND),
+        **dict.fromkeys(("lock", "lock_spread"), AT_HAND),
+        **dict.fromkeys(("bridge_shifted", "suiting", "boarders", "fight"), LEFT_OUT),
+        **dict.fromkeys(("globe_drain", "fatigue"), LEFT_OUT),
+        "crew": "shown where crews are bought",
+        "player": "shown where a side has several players",
+        "report": OF_ENEMIES,
+    },
+    "intercept_sensors": {
+        "changed": AT_HAND,
+        "identified": OF_ENEMIES,
+        **dict.fromkeys(("last_turn", "last_x", "last_y", "last_vx", "last_vy"), OF_ENEMIES),
+    },
+}
+"""Fields of a side's own pieces that its view does not show, and why."""
+FEW, MANY = 12, 400
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_a_side_knows_of_its_pieces_is_in_its_view(name: str) -> None:
+    """Another value of a field makes another view, sooner or later."""
+    tries: Counter[str] = Counter()
+    shown: set[str] = set()
+    for switched in (True, False):
+        for now in decisions(name, switched):
+            for seat in (0, 1):
+                look_at_pieces(name, now, seat, tries, shown)
+    assert set(tries) - shown == set(UNSEEN[name])
+
+
+def look_at_pieces(name: str, now: Moment, seat: int, tries: Counter[str], shown: set[str]) -> None:
+    """Change what a seat knows of its own pieces, one number at a time, and see if that shows."""
+    ruleset, lots = registry.ruleset(name), np.random.default_rng(seat)
+    seen = make_games(now.games.states.dtype, 1)
+    now.kernels.redact(now.games, 0, seen, 0, seat)
+    before = ruleset.view(seen, 0, now.scenario, seat)
+    for place in places(now.knowledge.state, seen.states[0]):
+        field, was = place.field, place.value
+        if place.record != PIECE[name] or place.owner != seat or field.name in shown:
+            continue
+        if tries[field.name] == (FEW if field.name in UNSEEN[name] else MANY):
+            continue
+        tries[field.name] += 1
+        place.put(another(field, now.knowledge.state, lots))
+        try:
+            is_seen = ruleset.view(seen, 0, now.scenario, seat) != before
+        except (IndexError, KeyError, ValueError):  # it is read, and no piece can be so
+            is_seen = True
+        place.put(was)
+        if is_seen:
+            shown.add(field.name)
