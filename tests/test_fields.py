@@ -31,7 +31,7 @@ from kit.switches import every_switch
 
 from spacecombat_env import registry
 from spacecombat_env.core.fields import every_record, hidden, places
-from spacecombat_env.core.ruleset import Scenario, make_games
+from spacecombat_env.core.ruleset import Games, Scenario, make_games
 
 NAMES = [name for name in registry.names() if registry.ruleset(name).knowledge is not None]
 WORDS, EVERY = 400, 40
@@ -206,3 +206,60 @@ def look_at_pieces(name: str, now: Moment, seat: int, tries: Counter[str], shown
         place.put(was)
         if is_seen:
             shown.add(field.name)
+
+
+# --- what is hidden is dreamt --------------------------------------------------------------------
+
+FRESH = "of the turn or round at hand, in which the dreamt enemy has done nothing yet"
+WHOLE = "an unknown piece is dreamt as it began"
+UNDREAMT: dict[str, dict[str, str]] = {
+    "battle_rider": {
+        **dict.fromkeys(("controlled", "decided", "fired", "fired_before", "forgone_g"), FRESH),
+        **dict.fromkeys(("launched", "overpower", "overpowered", "dampers_used"), FRESH),
+        **dict.fromkeys(("sand_used", "tried", "tried_spreads", "party_sent", "facings"), FRESH),
+        **dict.fromkeys(("lock", "lock_tried", "lock_spread", "lock_spread_tried"), FRESH),
+        **dict.fromkeys(("damage", "extended", "facing", "power", "stunned", "fatigue"), WHOLE),
+    },
+    "intercept_sensors": {
+        **dict.fromkeys(("plotted", "moved", "changed", "plot_facing", "plot_thrust"), FRESH),
+        **dict.fromkeys(("plot_power", "plot_popped", "plot_launch"), FRESH),
+        **dict.fromkeys(("thrust", "used"), FRESH),
+    },
+}
+"""Hidden fields of pieces that imagined games leave blank, and why."""
+SEEDS = (1, 2, 3)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_hidden_of_a_piece_is_dreamt(name: str) -> None:
+    """What play fills some imagined game fills, too: the enemy has what the switch gives it."""
+    filled: set[str] = set()
+    dreamt: set[str] = set()
+    for switched in (True, False):
+        for now in decisions(name, switched):
+            for seat in (0, 1):
+                paths = {place.path for place in hidden(now.knowledge, now.state, seat)}
+                filled |= filled_fields(name, now, now.state, paths)
+                for seed in SEEDS:
+                    dream = dream_of(now, seat, seed).states[0]
+                    dreamt |= filled_fields(name, now, dream, paths)
+    assert filled & dreamt
+    assert filled - dreamt <= set(UNDREAMT[name])
+
+
+def dream_of(now: Moment, seat: int, seed: int) -> Games:
+    """A game imagined from what a seat knows."""
+    seen, dream = (make_games(now.games.states.dtype, 1) for _ in range(2))
+    now.kernels.redact(now.games, 0, seen, 0, seat)
+    now.kernels.resample(seen, 0, now.scenario.table, seat, seed, dream, 0)
+    return dream
+
+
+def filled_fields(name: str, now: Moment, state: Any, paths: set[str]) -> set[str]:
+    """The fields of pieces that are not blank at some of the places given."""
+    return {
+        place.field.name
+        for place in places(now.knowledge.state, state)
+        if place.record == PIECE[name] and place.path in paths
+        if place.value != place.field.blank
+    }

@@ -9,7 +9,4 @@ from typing import Any
 def every_switch(name: str) -> dict[str, Any]:
     """Return the `rules:` section that writes the last value of each switch: on, where it is one."""
     options = import_module(f"spacecombat_env.rulesets.{name}.scenario.options")
-    return {
-        switch: getattr(declared, "values", (False, True))[-1]
-        for switch, declared in options.SWITCHES.items()
-    }
+    return {switch: declared.values[-1] for switch, declared in options.SWITCHES.items()}
