@@ -89,7 +89,19 @@ def another(field: Field, state: Record, lots: np.random.Generator) -> int:
     if field.enum is not None:
         return int(lots.choice(list(field.enum)))
     least, most = field.bounds(state)
-    return int(lots.integers(max(least, -9), min(most, 99) + 1))
+    value = int(lots.integers(max(least, -9), min(most, 99) + 1))
+    return value & most if field.bits is not None else value
+
+
+NOT_FILLED = ("secrecy",)
+"""What the scenario says is in use, and with it which fields ever change."""
+
+
+def fill(knowledge: Knowledge, state: Any, lots: np.random.Generator) -> None:
+    """Put into every number of a state one that it may hold, whether play reaches it or not."""
+    for place in places(knowledge.state, state):
+        if place.path not in NOT_FILLED and not is_of_log(place):
+            place.put(another(place.field, knowledge.state, lots))
 
 
 def change_hidden(

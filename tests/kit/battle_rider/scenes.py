@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kit.battle_rider.table import facing, position, ship, side
+from kit.switches import every_switch
 
 
 def fleets():
@@ -93,3 +94,4 @@ WATCHES = {"surprise": True, "jump_line": True, "players": {"red": 2, "blue": 3}
 SCENES["watches"] = {**fleets(), "rules": WATCHES}
 SCENES["hidden damage"] = fleets() | {"rules": {"hidden_damage": True}}
 SCENES["double-blind"] = fleets() | {"rules": {"double_blind": True}}
+SCENES["everything"] = fleets() | {"rules": every_switch("battle_rider")}

@@ -9,6 +9,7 @@ Squares, boxes and directions are those of the map, whichever seat speaks.
 
 import numpy as np
 
+from kit.switches import every_switch
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.core.squaregrid import DIRECTION_NAMES
 from spacecombat_env.rulesets.intercept_sensors import entry, scenario
@@ -297,7 +298,7 @@ def box_of_unit(unit):
 
 
 def brawl(**more):
-    """Two sides close together, with craft, missiles, planets and all the options."""
+    """Two sides close together, with craft, missiles, planets and every switch on."""
     aboard = ["Pinnace", "Missile volley"]
     sides = []
     for name, column, way in (("Red", 11, 1), ("Blue", 20, -1)):
@@ -309,5 +310,5 @@ def brawl(**more):
             ]
         )
     bodies = [{"kind": "large planet", "square": [16, 8]}, {"kind": "asteroid", "square": [16, 22]}]
-    rules = {"repeat_bonus": True, "same_sensor": True}
+    rules = every_switch("intercept_sensors")
     return position(*sides, bodies=bodies, rules=rules, **({"turn_limit": 8} | more))

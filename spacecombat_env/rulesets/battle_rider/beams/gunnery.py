@@ -19,7 +19,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
     task_penalty,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots, spread_slots
-from spacecombat_env.rulesets.battle_rider.sensors.crossing import fire_crossing
+from spacecombat_env.rulesets.battle_rider.sensors.crossing import fire_crossing, unseen_crossing
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import (
     can_lock,
     range_to_force,
@@ -205,12 +205,16 @@ def beams_bearing(state, rules, index, row, order):
 
 @jit
 def row_can_fire(state, rules, index, row, order):
-    """BR-TSK-05, BR-FIR-08 Whether weapons of a row may fire at the target of an order."""
+    """BR-TSK-05, BR-FIR-08, BR-REF-01 Whether weapons of a row may fire at the target of an order.
+
+    What crosses the line of fire unseen is no reason not to try: the task fails then.
+    """
     if beams_bearing(state, rules, index, row, order) == 0:
         return False
     if not bears(state, rules, index, row, order):
         return False
-    return row_difficulty(state, rules, index, row, order) <= MAX_DIFFICULTY
+    unseen = unseen_crossing(state, rules, index, order)
+    return row_difficulty(state, rules, index, row, order) - unseen <= MAX_DIFFICULTY
 
 
 @jit

@@ -222,8 +222,11 @@ def state_record(capacity: Capacity) -> Record:
             under=Secrecy.ADVANCED,
         ),
         watch=nested(WATCH, "readiness of each side (BR-SUR-07)", (2,), sides="each"),
-        surprise_over=flag(
-            "the one surprise of the game has been tried (BR-SUR-01)", known=Level.ALL
+        surprise_over=field(
+            INT8,
+            "of the one surprise of the game (BR-SUR-01): 1 tried, 2 Red is caught, 4 Blue is",
+            known=Level.ALL,
+            most=7,
         ),
         secrecy=field(INT8, "bits of Secrecy, set by the scenario", known=Level.ALL, bits=Secrecy),
         mission=nested(

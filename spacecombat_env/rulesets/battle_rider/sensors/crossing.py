@@ -4,6 +4,8 @@ from spacecombat_env.core.hexgrid import segments_meet
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import ForceStatus, Surface
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.referee import is_blind, is_unseen_force
+from spacecombat_env.rulesets.battle_rider.pieces.words import force_slots
 
 
 @jit
@@ -41,10 +43,7 @@ def crossing_modifier(state, rules, own, target, spread):
 @jit
 def line_crossings(state, start, own, target, spread):
     """BR-XMV-01 The same for a line from a hex; `own` is NONE where a missile looks."""
-    if spread != NONE:
-        end = (int(state.spread[spread].q), int(state.spread[spread].r))
-    else:
-        end = (int(state.tf[target].q), int(state.tf[target].r))
+    end = line_end(state, target, spread)
     if start == end:
         return 0
     count = 0
@@ -55,9 +54,36 @@ def line_crossings(state, start, own, target, spread):
 
 
 @jit
+def line_end(state, target, spread):
+    """The hex of a spread, or where that is NONE of a task force."""
+    if spread != NONE:
+        return (int(state.spread[spread].q), int(state.spread[spread].r))
+    return (int(state.tf[target].q), int(state.tf[target].r))
+
+
+@jit
 def fire_crossing(state, rules, index, order):
     """BR-XMV-01 What crossing movement adds to the fire of a ship at the target of an order."""
     own, spread = int(state.craft[index].tf), int(order.target_spread)
     if spread != NONE:
         return crossing_modifier(state, rules, own, NONE, spread)
     return crossing_modifier(state, rules, own, int(state.craft[order.target_craft].tf), NONE)
+
+
+@jit
+def unseen_crossing(state, rules, index, order):
+    """BR-REF-01 What of that comes of task forces that the side of the ship does not see."""
+    if not rules.option.crossing_movement or not is_blind(state):
+        return 0
+    own, spread, target = int(state.craft[index].tf), int(order.target_spread), NONE
+    if spread == NONE:
+        target = int(state.craft[order.target_craft].tf)
+    start = (int(state.tf[own].q), int(state.tf[own].r))
+    end = line_end(state, target, spread)
+    if start == end:
+        return 0
+    count, seat = 0, own // force_slots(state)
+    for k in range(len(state.tf)):
+        if k != target and is_unseen_force(state, k, seat) and is_crossing(state.tf[k], start, end):
+            count += 1
+    return count

@@ -8,7 +8,7 @@ from spacecombat_env.core.hexgrid import segments_meet
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry
 from spacecombat_env.rulesets.battle_rider.beams.gunnery import row_difficulty
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Sensor
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Secrecy, Sensor
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Purpose
 from spacecombat_env.rulesets.battle_rider.sensors.crossing import crossing_modifier, move_line
@@ -181,3 +181,18 @@ def test_a_shot_made_impossible_is_not_offered():
         assert block[:, names.index("crossings")].max() == len(third)
         assert game.ask == Ask.ROUND_MENU
     assert offered == [True, True, False]
+
+
+@pytest.mark.rule("BR-XMV-03", "BR-REF-01", "BR-AMB-73")
+@pytest.mark.parametrize("blind", [False, True])
+def test_a_shot_that_what_is_not_seen_makes_impossible_is_offered_in_double_blind_play(blind):
+    """Blue's dummies cross the line: Red sees them, or must not learn of them by what it may say."""
+    game = watched(ACROSS, ALONG)
+    game.rules.classes[game.state.craft[0].klass].weapon[3].range = 1
+    half = target(game)
+    for k in (1, 2):
+        game.state.tf[half + k] = game.state.tf[k]
+        game.state.tf[k].status = 0
+    if blind:
+        game.state.secrecy = int(game.state.secrecy) | Secrecy.BLIND
+    assert crossings(game) == 2 and game.can_say("FIRE") == blind

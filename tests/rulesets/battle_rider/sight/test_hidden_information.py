@@ -50,6 +50,8 @@ WALKS = [
     ("boarding", RULESET.recommended, 10),
     ("arms", (), 12),
     pytest.param("arms", (), 13, marks=pytest.mark.slow),
+    ("everything", (), 16),
+    pytest.param("everything", RULESET.recommended, 17, marks=pytest.mark.slow),
     ("watches", (), 14),
     pytest.param("watches", RULESET.recommended, 15, marks=pytest.mark.slow),
     pytest.param("missions", RULESET.recommended, 11, marks=pytest.mark.slow),

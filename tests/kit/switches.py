@@ -1,0 +1,12 @@
+"""Every switch of a rule set turned, read from its own list: a new one is in without an edit."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+
+def every_switch(name: str) -> dict[str, Any]:
+    """Return the `rules:` section that writes the last value of each switch: on, where it is one."""
+    options = import_module(f"spacecombat_env.rulesets.{name}.scenario.options")
+    return {switch: declared.values[-1] for switch, declared in options.SWITCHES.items()}
