@@ -33,7 +33,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import (
     Verb,
 )
 from spacecombat_env.rulesets.battle_rider.scenario import RECOMMENDED
-from spacecombat_env.rulesets.battle_rider.told import draw, notation, story, views
+from spacecombat_env.rulesets.battle_rider.told import draw, notation, questions, story, views
 
 pytestmark = pytest.mark.compiled
 
@@ -67,7 +67,7 @@ def look(game, lots, closely):
     if closely:
         row = np.zeros(scenario.observation.size, np.int8)
         entry.observe_seat(seen, 0, game.table, seat, row)
-        assert notation.question(seen, 0, scenario, seat)
+        assert questions.question(seen, 0, scenario, seat)
         assert all(notation.word(seen, 0, scenario, seat, word) for word in words)
         assert all(story.log(seen, 0, scenario, seat, 0))
         views.view(seen, 0, scenario, seat)

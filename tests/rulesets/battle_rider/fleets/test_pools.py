@@ -10,7 +10,7 @@ from spacecombat_env.rulesets.battle_rider import entry
 from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 from spacecombat_env.rulesets.battle_rider.scenario import load
-from spacecombat_env.rulesets.battle_rider.told import notation
+from spacecombat_env.rulesets.battle_rider.told import questions
 
 
 @pytest.mark.rule("BR-SCN-10")
@@ -59,7 +59,7 @@ def test_who_picks_chooses_among_ships_of_equal_points():
         picker = int(game.state.seat)
         seen = make_games(game.table.opening.dtype, 1)
         entry.redact(game.games, 0, seen, 0, picker)
-        asked = notation.question(seen, 0, game.scenario, picker)
+        asked = questions.question(seen, 0, game.scenario, picker)
         assert "1 Lancer, 2 Fusilier" in asked
         game.say(choice)
         while game.ask == Ask.POOL_PICK:

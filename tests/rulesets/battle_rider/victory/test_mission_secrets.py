@@ -18,7 +18,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 from spacecombat_env.rulesets.battle_rider.pieces.crew import crew_price
 from spacecombat_env.rulesets.battle_rider.pieces.tables import class_row
-from spacecombat_env.rulesets.battle_rider.told import notation
+from spacecombat_env.rulesets.battle_rider.told import questions
 
 SLOW = pytest.mark.slow
 
@@ -144,7 +144,7 @@ def test_words_and_questions_of_missions_can_be_read():
         seat = int(game.state.seat)
         seen = game_seen(game, seat)
         asked.add(game.ask)
-        assert notation.question(seen, 0, game.scenario, seat)
+        assert questions.question(seen, 0, game.scenario, seat)
         game.hear(lots.choice(sorted(game.legal())))
     wanted = {Ask.BODY_COLUMN, Ask.BODY_ROW, Ask.SECRET_ASTEROID, Ask.SETUP_PLACE, Ask.BUY_MERCHANT}
     assert wanted <= asked
