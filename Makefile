@@ -6,8 +6,6 @@ RUN := OMP_WAIT_POLICY=PASSIVE $(BIN)
 TORCH ?= torch==2.13.0
 RULES := tests/rulesets tests/agents/scripted/positions
 LOWEST := gymnasium==1.2.2 pettingzoo==1.26.1
-LOWEST_ENGINE := numba==0.61.2 llvmlite==0.44.0 numpy==2.2.6
-OLDER := ; python_version < "3.14"
 RANGES := tests/env tests/test_conformance.py
 MINUTES ?= 3.5
 
@@ -44,11 +42,10 @@ test-bounds: $(BIN)/.base ## compiled with every index checked
 
 build/lowest/.made: Makefile # laid over the environment, so that all else is the same
 	@rm -rf build/lowest
-	$(BIN)/python -m pip install -q --no-deps --target build/lowest $(LOWEST) \
-	    $(foreach package,$(LOWEST_ENGINE),'$(package)$(OLDER)')
+	$(BIN)/python -m pip install -q --no-deps --target build/lowest $(LOWEST)
 	@touch $@
 
-test-ranges: $(BIN)/.base build/lowest/.made ## environments on the lowest libraries, inner functions compiled in Numba's own way; `test` takes the newest
+test-ranges: $(BIN)/.base build/lowest/.made ## environments on the lowest Gymnasium and PettingZoo; `test` takes the newest
 	PYTHONPATH=build/lowest $(RUN)/python -c 'import gymnasium, pettingzoo; assert "$(LOWEST)" == \
 	    f"gymnasium=={gymnasium.__version__} pettingzoo=={pettingzoo.__version__}"'
 	PYTHONPATH=build/lowest $(RUN)/pytest -m 'not slow' -n 2 --dist loadfile $(RANGES)

@@ -26,8 +26,6 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Damage,
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 from spacecombat_env.rulesets.battle_rider.scenario import load
 
-pytestmark = pytest.mark.compiled
-
 WALKS = [
     ("fleets", (), 1),
     pytest.param("fleets", (), 2, marks=pytest.mark.slow),
@@ -56,10 +54,19 @@ WALKS = [
     pytest.param("watches", RULESET.recommended, 15, marks=pytest.mark.slow),
     pytest.param("missions", RULESET.recommended, 11, marks=pytest.mark.slow),
 ]
+ALONE = ("purchase", "cups bought", "missions")
+"""Scenes of a capacity that would be compiled for them alone: quicker interpreted."""
+
+
+def as_played(walk):
+    """A walk, marked as it is run."""
+    values = getattr(walk, "values", walk)
+    marks = [*getattr(walk, "marks", ()), *(() if values[0] in ALONE else [pytest.mark.compiled])]
+    return pytest.param(*values, marks=marks)
 
 
 @pytest.mark.rule("BR-DET-01", "BR-DET-06", "BR-DET-26", "BR-DET-27", "BR-AMB-88")
-@pytest.mark.parametrize(("name", "delegate", "seed"), WALKS)
+@pytest.mark.parametrize(("name", "delegate", "seed"), [as_played(walk) for walk in WALKS])
 def test_nothing_secret_shows(name, delegate, seed):
     game = scene(name, delegate)
     asked = set()
@@ -113,6 +120,7 @@ def test_two_missions_of_the_enemy_look_alike_as_play_goes_on(seat, numbers):
     walk_twins(game, seat, other_mission, 24)
 
 
+@pytest.mark.compiled
 @pytest.mark.rule("BR-HID-01", "BR-HID-02", "BR-AMB-88")
 def test_two_markers_face_down_look_alike_as_play_goes_on():
     """No Effect or a broken jump drive: neither shows in a fight."""

@@ -28,8 +28,6 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.log import (
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import VERBS, Chance, Grade
 
-pytestmark = pytest.mark.compiled
-
 BOTH, OWN, KNOWN, VERSIONS, KNOWN_OR_VERSIONS, TASKS = range(6)
 """Both sides; the acting side alone; both where the craft is detected, else its own side; one event
 for each side; that where the craft is not detected; as BR-AMB-105 has it."""

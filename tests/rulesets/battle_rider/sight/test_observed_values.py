@@ -10,12 +10,15 @@ from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import RULESET, entry
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import VERBS
 
-pytestmark = pytest.mark.compiled
-
 DELEGATES = {"purchase": (), "missions": ()}
 LONG = ("missions", "cups bought")
+ALONE = "purchase"  # of a capacity that would be compiled for it alone: quicker interpreted
 SCENES_OF_LENGTH = [
-    pytest.param(name, marks=pytest.mark.slow) if name in LONG else name for name in SCENES
+    pytest.param(
+        name,
+        marks=[pytest.mark.slow] * (name in LONG) + [pytest.mark.compiled] * (name != ALONE),
+    )
+    for name in SCENES
 ]
 
 
