@@ -196,3 +196,21 @@ def test_a_shot_that_what_is_not_seen_makes_impossible_is_offered_in_double_blin
     if blind:
         game.state.secrecy = int(game.state.secrecy) | Secrecy.BLIND
     assert crossings(game) == 2 and game.can_say("FIRE") == blind
+
+
+@pytest.mark.rule("BR-XMV-03", "BR-REF-01", "BR-AMB-73")
+@pytest.mark.parametrize("crossing", [0, 2])
+def test_a_shot_that_what_is_not_seen_makes_impossible_misses(crossing):
+    """Every card a bullseye: range 8 of 1 hits at difficulty 4, and with two unseen crossers never."""
+    game = watched(ACROSS, ALONG).always("bullseye").only_marker("SENSORS")
+    game.rules.classes[game.state.craft[0].klass].weapon[3].range = 1
+    half, prey = target(game), len(game.state.craft) // 2
+    for k in (1, 2):
+        if k <= crossing:
+            game.state.tf[half + k] = game.state.tf[k]
+        game.state.tf[k].status = 0
+    game.state.secrecy = int(game.state.secrecy) | Secrecy.BLIND
+    game.say("FIRE")
+    while game.ask != Ask.ROUND_MENU:
+        game.hear(max(game.legal()) if game.ask == Ask.WEAPONS else min(game.legal()))
+    assert (game.state.craft[prey].damage.sum() > 0) == (crossing == 0)
