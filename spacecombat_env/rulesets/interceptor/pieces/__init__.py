@@ -1,0 +1,1 @@
+"""What lies on the table: names, sizes, records, tables, words; what every chapter shares."""

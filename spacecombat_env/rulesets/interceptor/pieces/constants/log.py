@@ -1,0 +1,71 @@
+"""The log: what an event may tell. What its columns mean is told where the event is noted."""
+
+from enum import IntEnum
+
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import LOG_LENGTH
+
+__all__ = ["LOG_LENGTH", "Event"]
+
+
+class Event(IntEnum):
+    """What happened; `actor` and `target` are craft slots unless another thing is said.
+
+    Columns `a` and `b` hold up to 16 bits, `c` to `f` 8. New events come last.
+    """
+
+    NONE = 0
+    TURN = 1  # a: turn
+    INITIATIVE = 2  # a: size class, c, d: dice of Red and Blue; side: who moves last
+    PLACED = 3  # actor; c, d: q, r, e: heading, f: facing
+    ROCK = 4  # c, d: q, r
+    SPEED = 5  # actor; a: velocity before, b: after
+    PUSHED = 6  # actor; c: points, d: die (0: none rolled), e: 1 damage
+    MOVED = 7  # actor; c, d: q, r it has come to
+    TURNED = 8  # actor; c: new heading
+    FACED = 9  # actor; c: new facing
+    ROLLED = 10  # actor
+    STORED = 11  # actor (its side alone): c: heading points, d: facing points
+    SAFE_THRUST = 12  # actor; c: number, d: die, e: 1 failed
+    OUT_OF_CONTROL = 13  # actor; c: points of random movement
+    RECOVERY = 14  # actor; c: die, d: 1 recovered
+    MANOEUVRE = 15  # actor; c: row of the table
+    TAIL = 16  # actor: pursuer, target
+    LEFT_MAP = 17  # actor
+    ASTEROID = 18  # actor; c: die, d: 1 hit it
+    FIRE = 19  # actor, target; a: mask of weapon rows, c: Target kind, d: range, e: 1 returned
+    SHOT = 20  # actor, target; a: weapon row, c: number, d: die, e: 1 hit, f: facing struck
+    SHIELD = 21  # target; a: flicker, c: die, d: 1 penetrated, e: facing
+    HIT = 22  # target; a: points, b: template, c: facing, d: column, e: turret or NONE
+    DAMAGE = 23  # target; a: armour boxes, b: internal boxes, c: facing; its side alone: b
+    WIDOWED = 24  # target; a: boxes, c: facing
+    COMPONENT = 25  # target (its side alone): a: component disabled
+    WOUND = 26  # actor: craft (its side alone); c: crewman, d: number, e: die, f: Wits
+    TURRET = 27  # target (its side alone); c: turret, d: die
+    LAUNCH = 28  # actor, target; a: missile slot, c: Load if it may be known else NONE
+    LOCK = 29  # actor, target; a: missile slot or NONE, c: number, d: die, e: 1 locked
+    FLEW = 30  # a: missile slot; c, d: q, r
+    OBSTACLE = 31  # a: missile slot; c: die, d: 1 lost
+    INTERCEPTED = 32  # actor; a: missile slot, c: die, d: 1 destroyed, e: number
+    DECOY = 33  # actor; c, d: q, r; a: missiles that went for it
+    GUARD = 34  # actor; a: missile slot, c: number, d: die, e: 1 stopped
+    FIREWALL = 35  # target; a: missile slot
+    ARRIVED = 36  # a: missile slot; target
+    LAID = 37  # actor; a: missile slot, c: velocity
+    EXPLODED = 38  # actor; c: Blast
+    BLAST = 39  # target; a: points, c: facing
+    COLLAPSE = 40  # actor; c: boxes lost, d: die, e: 1 failed, f: Collapse
+    DERELICT = 41  # actor
+    ABANDONED = 42  # actor
+    EJECTED = 43  # actor; c: crewman; a: adrift slot
+    COLLIDED = 44  # actor, target; a: points, c, d: dice, e: 1 ram
+    RAM = 45  # actor, target: declared
+    COVERED = 46  # actor, target: who covers it; c: side
+    MANNED = 47  # actor (its side alone); c: crewman, a: weapon row, d: 1 taken, 0 given up
+    DROPPED = 48  # actor (its side alone); c: rack
+    SEEN = 49  # actor: observer, target; a: bits of Told that are new, c: Seeing
+    ROCK_HIT = 50  # c, d: q, r; a: hits left
+    POINTS = 51  # side; a: points, c: what for (victory.py)
+    END = 52  # side: winner or NONE, c: Reason
+    LOADED = 53  # actor (its side alone)
+    DANGER = 54  # actor, target: whom a miss strikes at instead
+    FIELD = 55  # c: direction in which the asteroids move

@@ -1,0 +1,133 @@
+"""Dice, notes, questions: what every chapter does in the same way.
+
+Every die of the game is thrown here. `roll(state, Chance.X, who)` is 1..10, keyed by game, turn,
+kind, `who` and how often that was asked this turn: two tactics compared on one seed share the luck
+of every event they have in common. `who` is a slot, or `pair(actor, target)`.
+"""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.core.rng import fold, keyed, pick, shared_half
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import LOG_LENGTH
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIE, NONE, RECORDED_USES
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Chance, Phase
+
+MOST_USES = 127
+
+
+@jit
+def ask(state, question, seat):
+    """Put a question to a seat; the engine stops until it is answered."""
+    state.ask = question
+    state.seat = seat
+
+
+@jit
+def proceed(state, step):
+    """Let the engine go on with a step."""
+    state.ask = Ask.NOTHING
+    state.step = step
+
+
+@jit
+def pair(actor, target):
+    """One number for two pieces: the last part of the key of a die."""
+    return (int(actor) + 1) * 256 + int(target) + 1
+
+
+@jit
+def luck_half(state, kind):
+    """High half of the seed for a kind of luck: what is drawn in the set-up is each game's own."""
+    high = int(state.chance.seed_hi)
+    if kind == Chance.SETUP or state.phase == Phase.SETUP:
+        return high
+    return shared_half(high)
+
+
+@jit
+def luck(state, kind, who):
+    """32 random bits keyed by game, turn, kind, pieces and how often that was asked this turn."""
+    chance = state.chance
+    key = keyed(chance.seed_lo, luck_half(state, kind), kind | 0, who, int(state.turn))
+    bucket = key % RECORDED_USES
+    nth = int(chance.uses[bucket])
+    chance.uses[bucket] = min(nth + 1, MOST_USES)
+    return fold(key, nth)
+
+
+@jit
+def lot(state, kind, who, count):
+    """A number from 0 to count - 1 by lot."""
+    return pick(luck(state, kind, who), count)
+
+
+@jit
+def roll(state, kind, who):
+    """One die: 1 to 10."""
+    return 1 + pick(luck(state, kind, who), DIE)
+
+
+@jit
+def forget_uses(state):
+    """A new turn: every key begins again."""
+    for bucket in range(RECORDED_USES):
+        state.chance.uses[bucket] = 0
+
+
+# --- notes ---------------------------------------------------------------------------------------
+
+
+@jit
+def note(state, kind, side):
+    """Append an event to the log and return its record, known to both sides, for filling in."""
+    event = state.log[state.log_count % LOG_LENGTH]
+    state.log_count += 1
+    event.kind = kind
+    event.side = side
+    event.known = 3
+    event.actor = NONE
+    event.target = NONE
+    event.a = 0
+    event.b = 0
+    event.c = 0
+    event.d = 0
+    event.e = 0
+    event.f = 0
+    return event
+
+
+@jit
+def note_craft(state, kind, k):
+    """Note an event of a craft, known to both sides."""
+    event = note(state, kind, int(k) // (len(state.craft) // 2))
+    event.actor = k
+    return event
+
+
+@jit
+def note_own(state, kind, k):
+    """Note an event of a craft that its own side alone may read."""
+    event = note_craft(state, kind, k)
+    event.known = 1 << int(event.side)
+    return event
+
+
+@jit
+def note_target(state, kind, k):
+    """Note what happens to a craft, known to both sides: `target` is the craft."""
+    event = note(state, kind, int(k) // (len(state.craft) // 2))
+    event.target = k
+    return event
+
+
+@jit
+def note_target_own(state, kind, k):
+    """Note what happens to a craft, for its own side alone."""
+    event = note_target(state, kind, k)
+    event.known = 1 << int(event.side)
+    return event
+
+
+@jit
+def touch(state, k):
+    """Columns of a craft have changed: whoever writes to a craft says so (sight/observe.py)."""
+    state.chance.touched = int(state.chance.touched) | (1 << int(k))
