@@ -29,9 +29,7 @@ CRAFT = fields(
         known=Level.OWNER,
         most=MAX_CARDS - 1,
     ),
-    klass=field(
-        INT8, "row of rules.classes; 0 = unknown", known=Level.CLASS, most=MAX_CLASSES - 1
-    ),
+    klass=field(INT8, "row of rules.classes; 0 = unknown", known=Level.CLASS, most=MAX_CLASSES - 1),
     status=field(
         INT8, "what has become of it", known=Level.PLACED, enum=Status, derived="WAITING is UNUSED"
     ),
@@ -51,9 +49,7 @@ CRAFT = fields(
     thrust=field(INT8, "thrust points it could have this turn, unpushed", known=Level.OWNER),
     pushed=field(INT8, "extra points drawn this turn (IN-PSH-01)", known=Level.OWNER),
     spent=field(INT8, "thrust points used this turn", known=Level.OWNER),
-    heading_points=number(
-        INT8, "stored for a turn, plus clockwise (IN-MOV-12)", known=Level.OWNER
-    ),
+    heading_points=number(INT8, "stored for a turn, plus clockwise (IN-MOV-12)", known=Level.OWNER),
     facing_points=number(INT8, "the same for its facing", known=Level.OWNER),
     hexes=field(INT8, "hexes moved this turn", known=Level.PLACED),
     start_velocity=field(

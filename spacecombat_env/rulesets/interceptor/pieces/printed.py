@@ -69,9 +69,7 @@ COMPONENT = fields(
         most=5,
     ),
     turret=field(INT8, "its turret, or NONE", known=ALL, least=NONE, most=MAX_TURRETS - 1),
-    crewman=field(
-        INT8, "whose cockpit: place in the class's crew, or NONE", known=ALL, least=NONE
-    ),
+    crewman=field(INT8, "whose cockpit: place in the class's crew, or NONE", known=ALL, least=NONE),
     weapon=field(INT8, "its weapon row, or NONE", known=ALL, least=NONE, most=MAX_WEAPONS - 1),
     number=field(INT8, "which of its kind, from 1 (engine 2, DCS set 1)", known=ALL),
     rating=field(INT16, "of an engine, a plant, a shield, a compensator", known=ALL),
@@ -83,9 +81,7 @@ COMPONENT = fields(
 
 WEAPON = fields(
     "weapon",
-    table=field(
-        INT8, "row of rules.weapon; 0 for a rack", known=ALL, most=MAX_WEAPON_TABLE - 1
-    ),
+    table=field(INT8, "row of rules.weapon; 0 for a rack", known=ALL, most=MAX_WEAPON_TABLE - 1),
     family=field(INT8, "what it is", known=ALL, enum=Family),
     arc=field(INT8, "field of fire", known=ALL, enum=Arc),
     turret=field(INT8, "its turret, or NONE", known=ALL, least=NONE, most=MAX_TURRETS - 1),
@@ -142,9 +138,7 @@ CLASS = fields(
     crew=field(INT8, "pilots and gunners", known=ALL, most=MAX_CLASS_CREW),
     role=field(INT8, "what each is there for", known=ALL, shape=(MAX_CLASS_CREW,), enum=Role),
     racks=field(INT8, "how many", known=ALL, most=MAX_CLASS_RACKS),
-    mount=field(
-        INT8, "kind of each rack", known=ALL, shape=(MAX_CLASS_RACKS,), enum=Mount
-    ),
+    mount=field(INT8, "kind of each rack", known=ALL, shape=(MAX_CLASS_RACKS,), enum=Mount),
     rack_weapon=field(INT8, "its weapon row", known=ALL, shape=(MAX_CLASS_RACKS,)),
     weapons=field(INT8, "how many weapon rows", known=ALL, most=MAX_WEAPONS),
     weapon=nested(WEAPON, "its sheet's weapons, racks included", (MAX_WEAPONS,)),
@@ -176,14 +170,15 @@ CLASS = fields(
         shape=(max(Comp) + 1,),
     ),
     shield_part=field(
-        INT8, "component of each facing's generator, or NONE", known=ALL, least=NONE,
+        INT8,
+        "component of each facing's generator, or NONE",
+        known=ALL,
+        least=NONE,
         shape=(DIRECTIONS,),
     ),
     cost=field(INT32, "talents", known=ALL),
     # what an enemy who knows the class reckons with
-    damage=field(
-        INT16, "damage of all its guns by band, forward", known=ALL, shape=(BANDS,)
-    ),
+    damage=field(INT16, "damage of all its guns by band, forward", known=ALL, shape=(BANDS,)),
 )
 
 CARD_CREW = fields(
@@ -202,7 +197,10 @@ CARD = fields(
     allowed=field(INT32, "bits of Load that it may carry", known=ALL),
     required=field(INT8, "pod that it must carry, or NONE", known=ALL, least=NONE, most=LOADS - 1),
     pod=field(
-        INT8, "pod of each rack at the start, or NONE", known=ALL, least=NONE,
+        INT8,
+        "pod of each rack at the start, or NONE",
+        known=ALL,
+        least=NONE,
         shape=(MAX_CLASS_RACKS,),
     ),
     load=field(
@@ -230,9 +228,7 @@ SHAPE = fields(
     "template",
     points=field(INT8, "boxes of it", known=ALL),
     rows=field(INT8, "rows of it", known=ALL, most=MAX_TEMPLATE_ROWS),
-    width=field(
-        INT8, "width of each row, outermost first", known=ALL, shape=(MAX_TEMPLATE_ROWS,)
-    ),
+    width=field(INT8, "width of each row, outermost first", known=ALL, shape=(MAX_TEMPLATE_ROWS,)),
 )
 
 MISSILE_KIND = fields(
@@ -287,9 +283,7 @@ OPTIONS = fields(
     dfm_penalty=flag("a cluster is harder to hit with (IN-AMB-27)", known=ALL),
     field_moves=flag("asteroids move (IN-AST-06)", known=ALL),
     rocks=field(INT8, "asteroids to be placed", known=ALL),
-    rocks_by=field(
-        INT8, "0 alternately by the sides, 1 by lot", known=ALL, most=1
-    ),
+    rocks_by=field(INT8, "0 alternately by the sides, 1 by lot", known=ALL, most=1),
     sets_up=field(INT8, "Side that sets up first", known=ALL, most=1),
     zone=field(
         INT8,
@@ -305,11 +299,14 @@ OPTIONS = fields(
     pod=field(INT16, "points for a Sensor pod lost", known=ALL, shape=(2,)),
     wide_loss=flag("lost also without thrust or pilot (IN-SCN-06)", known=ALL),
     outcome=field(
-        INT16, "least margin of each step, outermost first; 0 closes", known=ALL,
+        INT16,
+        "least margin of each step, outermost first; 0 closes",
+        known=ALL,
         shape=(MAX_SCORE_STEPS,),
     ),
-    known_class=field(INT8, "classes that both sides know by name", known=ALL,
-                      shape=(MAX_CLASSES,)),
+    known_class=field(
+        INT8, "classes that both sides know by name", known=ALL, shape=(MAX_CLASSES,)
+    ),
 )
 
 RULES = fields(
@@ -343,9 +340,7 @@ RULES = fields(
     seeing=field(INT8, "Seeing by range", known=ALL, shape=(INTELLIGENCE_RANGE + 1,)),
     asteroid=field(INT8, "on a Piloting roll, by velocity", known=ALL, shape=(ASTEROID_ROWS,)),
     asteroid_side=field(INT8, "facing struck, by the die", known=ALL, shape=(DIE + 1,)),
-    consciousness=field(
-        INT8, "by race and hits; 0 = killed", known=ALL, shape=(RACES, WOUNDS + 1)
-    ),
+    consciousness=field(INT8, "by race and hits; 0 = killed", known=ALL, shape=(RACES, WOUNDS + 1)),
     collapse=field(INT8, "by the die", known=ALL, shape=(DIE + 1,), enum=Collapse),
     decoy=number(INT8, "on Intelligence, by distance", known=ALL, shape=(DECOY_REACH + 1,)),
     point_defence=field(

@@ -82,9 +82,7 @@ HIT = fields(
     target=slot("craft", "craft hit; NONE = no hit", known=Level.ALL),
     source=field(INT8, "what it comes from", known=Level.ALL, enum=Source),
     facing=field(INT8, "facing struck", known=Level.ALL, enum=Facing),
-    turret=field(
-        INT8, "turret hit, or NONE", known=Level.ALL, least=NONE, most=MAX_TURRETS - 1
-    ),
+    turret=field(INT8, "turret hit, or NONE", known=Level.ALL, least=NONE, most=MAX_TURRETS - 1),
     column=field(INT8, "column, 1..10; 0 not rolled yet", known=Level.ALL, most=WIDTH),
     template=field(
         INT8, "Template or row of rules.template", known=Level.ALL, most=MAX_TEMPLATES - 1
@@ -92,9 +90,7 @@ HIT = fields(
     points=field(INT16, "points of damage", known=Level.ALL),
     firer=slot("craft", "craft whose hit it is, or NONE", known=Level.ALL),
     crewman=slot("crew", "crewman whose hit it is, or NONE (IN-CRW-07)", known=Level.NOBODY),
-    weapon=field(
-        INT8, "weapon row, or NONE", known=Level.ALL, least=NONE, most=MAX_WEAPONS - 1
-    ),
+    weapon=field(INT8, "weapon row, or NONE", known=Level.ALL, least=NONE, most=MAX_WEAPONS - 1),
     missile=slot("missile", "missile it was, or NONE", known=Level.ALL),
 )
 

@@ -71,9 +71,7 @@ def state_record(capacity: Capacity) -> Record:
         mover=slot("craft", "craft that moves, or NONE", known=Level.ALL),
         lane=field(INT8, "its hexes left", known=Level.ALL),
         last_moment=flag("its move is over but for shots", known=Level.ALL),
-        moment=number(
-            INT8, "sides that have passed at this moment, bits", known=Level.ALL, most=3
-        ),
+        moment=number(INT8, "sides that have passed at this moment, bits", known=Level.ALL, most=3),
         cursor=number(INT8, "piece at which a step of many stands", known=Level.NOBODY),
         rocks=field(INT8, "asteroids still to be placed", known=Level.ALL),
         dice=field(

@@ -294,7 +294,7 @@ def _lay_movement(rules: Any) -> None:
     cell = Column(str)
     extra = [f"extra_{n}" for n in range(1, PUSH_COLUMNS)]
     rules.push[:] = NO_PUSH
-    rows = _rows("pushing_the_plant.csv", {name: cell for name in extra})
+    rows = _rows("pushing_the_plant.csv", dict.fromkeys(extra, cell))
     for thrust, row in enumerate(rows, start=1):
         for n, name in enumerate(extra, start=1):
             entry = str(row[name])
@@ -364,7 +364,9 @@ def _lay_people(rules: Any) -> None:
             rules.consciousness[RACE_NAMES.index(str(row["race"])), n] = (
                 int(entry) if entry.isdigit() else 0
             )
-    stands = _rows("compensator_thresholds.csv", {"race": Column(str), "required_at_thrust": NUMBER})
+    stands = _rows(
+        "compensator_thresholds.csv", {"race": Column(str), "required_at_thrust": NUMBER}
+    )
     names = {"Vauvausar": Race.VAUVAUSAR, "Baufrin": Race.BAUFRIN, "KessRith": Race.KESSRITH}
     for row in stands:
         rules.tolerance[names.get(str(row["race"]), Race.HUMAN)] = row["required_at_thrust"]

@@ -37,9 +37,7 @@ CREW = fields(
     ),
     weapons=number(INT32, "weapon rows that he works", known=Level.OWNER),
     given_up=number(INT32, "weapon rows that he gave up (IN-AMB-07)", known=Level.OWNER),
-    engaged=number(
-        INT64, "targets this turn (IN-DIR-09): bits of `target_bit`", known=Level.OWNER
-    ),
+    engaged=number(INT64, "targets this turn (IN-DIR-09): bits of `target_bit`", known=Level.OWNER),
 )
 
 RACK = fields(
@@ -58,9 +56,7 @@ RACK = fields(
 
 MISSILE = fields(
     "missile",
-    kind=field(
-        INT8, "Load", known=Level.BEHAVED, least=NONE, most=MISSILES - 1, blank=NONE
-    ),
+    kind=field(INT8, "Load", known=Level.BEHAVED, least=NONE, most=MISSILES - 1, blank=NONE),
     status=field(INT8, "where it is", known=Level.ALL, enum=MissileStatus),
     craft=slot("craft", "craft that launched it", known=Level.ALL),
     contact=field(INT8, "number among its side's missiles", known=Level.ALL),
@@ -72,9 +68,7 @@ MISSILE = fields(
     target_missile=slot("missile", "missile it has locked on", known=Level.ALL),
     launched=field(INT16, "turn of its launch", known=Level.ALL),
     tried=field(INT8, "bits of interceptions tried in this hex, by side", known=Level.ALL),
-    passed=number(
-        INT16, "best interception passed by the other side", known=Level.NOBODY
-    ),
+    passed=number(INT16, "best interception passed by the other side", known=Level.NOBODY),
 )
 
 ADRIFT = fields(

@@ -103,6 +103,7 @@ class Ask(IntEnum):
     GUARD = 43
     # cases
     EJECT_SIDE = 44
+    EJECT_RANGE = 45
 
 
 ASKS = 48

@@ -1,0 +1,1 @@
+"""Chapter ABN: special cases."""

@@ -1,0 +1,1 @@
+"""Chapters CMB, LOS, DIR: direct fire."""

@@ -1,0 +1,1 @@
+"""Chapters CRW, OVL, FLT: people."""

@@ -1,0 +1,1 @@
+"""Chapters DMG, IDE, DES: what a hit does."""

@@ -1,0 +1,1 @@
+"""Chapter CMB: who fires when, and what comes of it."""

@@ -1,0 +1,1 @@
+"""Chapters HPT, MSL, DEF: missiles and what meets them."""

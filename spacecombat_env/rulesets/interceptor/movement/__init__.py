@@ -1,0 +1,1 @@
+"""Chapters MOV, PSH, SOT, SOC, COL, AST: moving."""

@@ -1,0 +1,1 @@
+"""Standing orders: what the engine answers for a seat that delegates."""

@@ -1,0 +1,1 @@
+"""Chapters SEQ, TSK: the turn."""
