@@ -1,0 +1,1 @@
+"""Scenario files: read, checked to the last value, and laid into rules and an opening position."""

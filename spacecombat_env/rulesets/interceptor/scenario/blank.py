@@ -1,0 +1,35 @@
+"""A record in which nothing stands: NONE where zero would mean a piece."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from spacecombat_env.core.fields import NONE, Record
+from spacecombat_env.core.record import allocate
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Verdict
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import Capacity
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Step
+from spacecombat_env.rulesets.interceptor.pieces.state import state_dtype, state_record
+
+
+def blank_state(capacity: Capacity) -> np.ndarray:
+    """Return an array of one state before anything is laid down."""
+    states = allocate(state_dtype(capacity), 1)
+    _blank(state_record(capacity), states[0])
+    state = states[0]
+    state.step, state.ask, state.verdict = Step.SETUP, Ask.NOTHING, Verdict.OPEN
+    return states
+
+
+def _blank(declared: Record, holder: Any) -> None:
+    """Write NONE into every field of a record, and of those in it, that may be NONE."""
+    for one in declared:
+        if one.derived and one.record is not None:
+            continue
+        if one.record is not None:
+            for index in np.ndindex(one.shape):
+                _blank(one.record, holder[one.name][index] if index else holder[one.name])
+        elif one.pieces or one.least == NONE:
+            holder[one.name] = NONE if not one.shape else holder[one.name] * 0 + NONE

@@ -1,0 +1,1 @@
+"""Positions of the fighter rules, set up by hand."""
