@@ -24,14 +24,14 @@ ROWS = (
     # turn: set-up, decisions, order of movement
     Question(Ask.ROCK_COLUMN, Room.TURN, NUMBER, delegate=Delegate.TERRAIN,
              text="Asteroids, {rocks} to come: in which column does yours lie{bounds}?"),
-    Question(Ask.ROCK_ROW, Room.TURN, WORD, delegate=Delegate.TERRAIN,
-             text="Asteroids: in which row of column {column} does yours lie?"),
+    Question(Ask.ROCK_ROW, Room.TURN, NUMBER, delegate=Delegate.TERRAIN,
+             text="Asteroids: in which row of column {column} does yours lie{bounds}?"),
     Question(Ask.SETUP_CRAFT, Room.TURN, WORD, delegate=Delegate.SETUP,
              text="Set-up: which ship is placed next?"),
     Question(Ask.SETUP_COLUMN, Room.TURN, NUMBER, delegate=Delegate.SETUP,
              text="Set-up: in which column does {craft} start{bounds}?"),
-    Question(Ask.SETUP_ROW, Room.TURN, WORD, delegate=Delegate.SETUP,
-             text="Set-up: in which row of column {column} does {craft} start?"),
+    Question(Ask.SETUP_ROW, Room.TURN, NUMBER, delegate=Delegate.SETUP,
+             text="Set-up: in which row of column {column} does {craft} start{bounds}?"),
     Question(Ask.SETUP_HEADING, Room.TURN, WORD, delegate=Delegate.SETUP,
              text="Set-up: which way does {craft} fly?"),
     Question(Ask.SETUP_FACING, Room.TURN, WORD, delegate=Delegate.SETUP,
@@ -46,6 +46,8 @@ ROWS = (
     Question(Ask.TAIL, Room.TURN, WORD, delegate=Delegate.GUNNERY,
              text="{target} is about to move: which of your ships is on its tail and moves after "
                   "it? Or pass."),
+    Question(Ask.FORCE, Room.TURN, WORD, delegate=Delegate.GUNNERY,
+             text="{craft} is to move: which enemy on whose tail it is must move first? Or pass."),
     Question(Ask.CHOOSE_CRAFT, Room.TURN, WORD,
              text="{size}, {goes} to move: which ship moves?"),
     # crew

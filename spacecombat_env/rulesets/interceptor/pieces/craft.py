@@ -59,8 +59,10 @@ CRAFT = fields(
     control=field(INT8, "whether it obeys (IN-SOC)", known=Level.PLACED, enum=Control),
     points=field(INT8, "points of random movement left", known=Level.OWNER),
     acted=flag("has moved this turn", known=Level.PLACED),
-    tailed=slot("craft", "pursuer after whose claim it moves first (IN-SEQ-07)", known=Level.ALL),
-    deeds=field(INT8, "bits of Deed: said this turn", known=Level.OWNER, bits=Deed),
+    tailing=slot(
+        "craft", "craft on whose tail it is and after which it moves (IN-SEQ-07)", known=Level.ALL
+    ),
+    deeds=field(INT16, "bits of Deed: said this turn", known=Level.OWNER, bits=Deed),
     cover=slot("craft", "craft behind which it flies (IN-LOS-06)", known=Level.PLACED),
     cover_side=field(
         INT8, "hexside of the covering craft on which it lies", known=Level.PLACED, most=5

@@ -18,6 +18,7 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     Race,
     Role,
     Size,
+    Verdict,
     Where,
 )
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
@@ -298,6 +299,7 @@ OPTIONS = fields(
     broke_off=field(INT16, "points for an enemy that leaves", known=ALL, shape=(2,)),
     pod=field(INT16, "points for a Sensor pod lost", known=ALL, shape=(2,)),
     wide_loss=flag("lost also without thrust or pilot (IN-SCN-06)", known=ALL),
+    tie=field(INT8, "verdict of equal points", known=ALL, enum=Verdict),
     outcome=field(
         INT16,
         "least margin of each step, outermost first; 0 closes",

@@ -66,7 +66,14 @@ def state_record(capacity: Capacity) -> Record:
             INT8, "Side that moves first in this class", known=Level.ALL, least=NONE, most=1
         ),
         goer=field(INT8, "Side whose go it is", known=Level.ALL, least=NONE, most=1),
-        goes=field(INT8, "units it still moves in this go (IN-SEQ-04)", known=Level.ALL),
+        goes=field(
+            INT8,
+            "units that a side still moves in this pair of goes (IN-SEQ-04)",
+            known=Level.ALL,
+            shape=(2,),
+        ),
+        picked=slot("craft", "craft that is about to move, but for claims", known=Level.ALL),
+        claimed=flag("no more claims on its tail are to come", known=Level.ALL),
         first=field(INT8, "Side that decides first this turn", known=Level.ALL, most=1),
         mover=slot("craft", "craft that moves, or NONE", known=Level.ALL),
         lane=field(INT8, "its hexes left", known=Level.ALL),
@@ -81,6 +88,9 @@ def state_record(capacity: Capacity) -> Record:
             shape=(SIZE_CLASSES + 1, 2),
         ),
         points=field(INT16, "victory points", known=Level.ALL, shape=(2,)),
+        edge=number(
+            INT8, "what damage decides between equals, once the game is over", known=Level.ALL
+        ),
         order=nested(ORDER, "the words spoken of the current order", (2,), sides="each"),
         last=nested(LAST, "what the last exchange came to"),
         exchange=nested(EXCHANGE, "the fire that is being resolved"),

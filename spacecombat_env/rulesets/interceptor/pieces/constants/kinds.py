@@ -249,8 +249,8 @@ class Deed(IntEnum):
     PUSHED = 8
     RAMMED = 16
     GUARDED = 32
-    TAILED = 64  # its pursuer has claimed or waived it
-    SPOKEN = 128  # done with the Decision Phase
+    TAILED = 64  # has claimed a tail, or waived it
+    SPOKEN = 128  # has decided
 
 
 class Target(IntEnum):

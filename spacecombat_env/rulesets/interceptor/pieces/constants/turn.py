@@ -104,6 +104,8 @@ class Ask(IntEnum):
     # cases
     EJECT_SIDE = 44
     EJECT_RANGE = 45
+    # order of movement (turn/tailing.py)
+    FORCE = 46
 
 
 ASKS = 48

@@ -1,0 +1,116 @@
+"""Chapter SEQ: initiative by size class, and how many units move in a go."""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Side, Size
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE, SIZE_CLASSES
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance, Phase, Step
+from spacecombat_env.rulesets.interceptor.pieces.dice import note, pair, proceed, roll
+from spacecombat_env.rulesets.interceptor.pieces.ships import (
+    is_active,
+    is_out_of_control,
+)
+
+
+@jit
+def initiative_step(state, rules):
+    """IN-SEQ-01, 02, IN-AMB-02 A die a side for every size class that is present."""
+    state.phase = Phase.INITIATIVE
+    first = NONE
+    for size in range(1, SIZE_CLASSES + 1):
+        state.dice[size, Side.RED] = 0
+        state.dice[size, Side.BLUE] = 0
+        if is_present(state, size):
+            roll_class(state, size)
+            if first == NONE:
+                first = loser_of(state, size)
+    state.first = max(first, 0)
+    proceed(state, Step.DECISION)
+
+
+@jit
+def is_present(state, size):
+    """IN-SEQ-02, 06 Whether a class has a unit on the map, disabled or not."""
+    for k in range(len(state.craft)):
+        if is_active(state.craft[k]) and state.craft[k].size_class == size:
+            return True
+    return False
+
+
+@jit
+def roll_class(state, size):
+    """IN-SEQ-02, IN-AMB-02 The dice of a class; ties are rolled again."""
+    red, blue = 0, 0
+    while red == blue:
+        red = roll(state, Chance.INITIATIVE, pair(Side.RED, size))
+        blue = roll(state, Chance.INITIATIVE, pair(Side.BLUE, size))
+    state.dice[size, Side.RED] = red
+    state.dice[size, Side.BLUE] = blue
+    event = note(state, Event.INITIATIVE, 1 - loser_of(state, size))
+    event.a = size
+    event.c = red
+    event.d = blue
+
+
+@jit
+def loser_of(state, size):
+    """IN-SEQ-02, 05, IN-AMB-01 The side that moves first in a class: the higher die."""
+    return Side.RED | 0 if state.dice[size, Side.RED] > state.dice[size, Side.BLUE] else 1
+
+
+@jit
+def is_to_move(craft):
+    """IN-SEQ-06, 09, IN-AMB-101 Whether a unit has still to be moved by its owner this turn."""
+    return is_active(craft) and not craft.acted and not is_out_of_control(craft)
+
+
+@jit
+def rest_of(state, side, size):
+    """Units of a side and class that have still to move."""
+    count = 0
+    for k in half(state.craft, side):
+        if state.craft[k].size_class == size and is_to_move(state.craft[k]):
+            count += 1
+    return count
+
+
+@jit
+def go_size(mine, theirs):
+    """IN-SEQ-04, IN-AMB-04 How many units a side moves in its go."""
+    return max(1, mine // theirs) if theirs > 0 else max(1, mine)
+
+
+@jit
+def open_go(state):
+    """IN-SEQ-03, 04, 09 The go that stands, or the next one; False when everybody has moved."""
+    while not is_open(state, int(state.goer)):
+        other = 1 - int(state.goer)
+        if state.goer == state.loser and is_open(state, other):
+            state.goer = other
+        elif not open_pair(state):
+            return False
+    return True
+
+
+@jit
+def is_open(state, side):
+    """Whether a side has units to move in this pair of goes."""
+    if side < 0 or state.size_class == Size.NONE or state.goes[side] <= 0:
+        return False
+    return rest_of(state, side, int(state.size_class)) > 0
+
+
+@jit
+def open_pair(state):
+    """IN-SEQ-02, 03, 04 The next pair of goes: in this class, or in the largest one left."""
+    for size in range(1, SIZE_CLASSES + 1):
+        red, blue = rest_of(state, Side.RED | 0, size), rest_of(state, Side.BLUE | 0, size)
+        if red + blue > 0:
+            state.size_class = size
+            state.loser = loser_of(state, size)
+            state.goer = state.loser
+            state.goes[Side.RED] = go_size(red, blue)
+            state.goes[Side.BLUE] = go_size(blue, red)
+            return True
+    return False

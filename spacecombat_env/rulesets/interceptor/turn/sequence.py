@@ -1,0 +1,203 @@
+"""Chapter SEQ: the turn as a program of steps; where each leads stands in its chapter."""
+
+from spacecombat_env.core.jit import hot, jit
+from spacecombat_env.rulesets.interceptor.combat.cover import keep_covers
+from spacecombat_env.rulesets.interceptor.damage.collapse import collapse_step
+from spacecombat_env.rulesets.interceptor.damage.explosions import blasts_step
+from spacecombat_env.rulesets.interceptor.damage.hits import apply_step, clear_exchange
+from spacecombat_env.rulesets.interceptor.engagement.exchange import (
+    after_exchange_step,
+    declared_step,
+    resolve_step,
+)
+from spacecombat_env.rulesets.interceptor.engagement.opportunity import (
+    last_shots_step,
+    opportunity_step,
+)
+from spacecombat_env.rulesets.interceptor.missiles.flight import flight_step
+from spacecombat_env.rulesets.interceptor.missiles.transponder import locks_step
+from spacecombat_env.rulesets.interceptor.movement.asteroid_field import field_step
+from spacecombat_env.rulesets.interceptor.movement.asteroids import after_crash, meet_rock
+from spacecombat_env.rulesets.interceptor.movement.collisions import collide_step
+from spacecombat_env.rulesets.interceptor.movement.drifting import drift_step
+from spacecombat_env.rulesets.interceptor.movement.moving import (
+    end_move_step,
+    move_step,
+    speed_step,
+)
+from spacecombat_env.rulesets.interceptor.movement.random_movement import recovery_step
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Size, Status
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Phase, Step
+from spacecombat_env.rulesets.interceptor.pieces.dice import forget_uses, note, proceed
+from spacecombat_env.rulesets.interceptor.pieces.ships import is_active, side_of
+from spacecombat_env.rulesets.interceptor.sight.intelligence import learn, learn_all
+from spacecombat_env.rulesets.interceptor.turn.decisions import decision_step
+from spacecombat_env.rulesets.interceptor.turn.initiative import initiative_step
+from spacecombat_env.rulesets.interceptor.turn.setup import setup_step
+from spacecombat_env.rulesets.interceptor.turn.tailing import next_go_step
+from spacecombat_env.rulesets.interceptor.victory import judge_turn
+
+
+@hot
+def take_step(state, rules):
+    """IN-SEQ-01 One step of the turn; those of a move come first, as they are most."""
+    step = int(state.step)
+    if Step.NEXT_GO <= step <= Step.END_MOVE:
+        movement_steps(state, rules, step)
+    elif Step.DECLARED <= step <= Step.AFTER_EXCHANGE:
+        exchange_steps(state, rules, step)
+    elif step < Step.NEXT_GO:
+        opening_steps(state, rules, step)
+    else:
+        closing_steps(state, rules, step)
+
+
+@jit
+def opening_steps(state, rules, step):
+    """IN-SEQ-01, 09 Set-up, initiative, decisions, recovery and random movement, dormant missiles."""
+    if step == Step.SETUP:
+        setup_step(state, rules)
+    elif step == Step.TURN_START:
+        begin_turn(state)
+    elif step == Step.INITIATIVE:
+        initiative_step(state, rules)
+    elif step == Step.DECISION:
+        decision_step(state, rules)
+    elif step == Step.RECOVERY:
+        recovery_step(state, rules)
+    else:
+        locks_step(state, rules)
+
+
+@jit
+def movement_steps(state, rules, step):
+    """IN-SEQ-03, 09 Ships move by size and initiative; after each step others may fire."""
+    if step == Step.MOVE:
+        move_step(state, rules)
+    elif step == Step.AFTER_STEP:
+        after_step(state, rules)
+    elif step == Step.OPPORTUNITY:
+        opportunity_step(state, rules)
+    elif step == Step.NEXT_GO:
+        next_go_step(state, rules)
+    elif step == Step.SPEED:
+        speed_step(state, rules)
+    else:
+        end_move_step(state, rules)
+
+
+@jit
+def exchange_steps(state, rules, step):
+    """IN-CMB-03, 04, 05 Fire is declared, returned, resolved and applied."""
+    if step == Step.DECLARED:
+        declared_step(state, rules)
+    elif step == Step.FLIGHT:
+        flight_step(state, rules)
+    elif step == Step.RESOLVE:
+        resolve_step(state, rules)
+    elif step == Step.APPLY:
+        apply_step(state, rules)
+    elif step == Step.BLASTS:
+        blasts_step(state, rules)
+    else:
+        end_exchange(state, rules)
+
+
+@jit
+def closing_steps(state, rules, step):
+    """IN-SEQ-09, data/sequence.yaml The end of the phase and of the turn."""
+    if step == Step.LAST_SHOTS:
+        last_shots_step(state, rules)
+        return
+    state.phase = Phase.DRIFTING if step <= Step.DRIFT else Phase.END
+    if step == Step.FIELD:
+        field_step(state, rules)
+    elif step == Step.DRIFT:
+        drift_step(state, rules)
+    elif step == Step.COLLIDE:
+        collide_step(state, rules)
+    elif step == Step.COLLAPSE:
+        collapse_step(state, rules)
+    else:
+        learn_all(state, rules)
+        judge_turn(state, rules)
+
+
+@jit
+def after_step(state, rules):
+    """IN-AMB-73 What a hex, a turn, a roll or a change of velocity sets off, in its order."""
+    k = int(state.mover)
+    if k == NONE or not is_active(state.craft[k]):
+        proceed(state, Step.END_MOVE)
+        return
+    keep_covers(state, rules)
+    if learn(state, rules, k):
+        state.order[side_of(state, k)].ahead = 0
+    if meet_rock(state, rules, k):
+        state.order[side_of(state, k)].ahead = 0
+        proceed(state, Step.APPLY)
+    else:
+        proceed(state, Step.OPPORTUNITY)
+
+
+@jit
+def end_exchange(state, rules):
+    """IN-AST-05 Who has hit an asteroid rolls again; then on with the move or the phase."""
+    crashed = int(state.exchange.crash)
+    if crashed != NONE:
+        state.exchange.crash = NONE
+        after_crash(state, rules, crashed)
+    after_exchange_step(state, rules)
+
+
+# --- a new turn ----------------------------------------------------------------------------------
+
+
+@jit
+def begin_turn(state):
+    """IN-SEQ-01, IN-CMB-01 A new turn: what was done and fired once a turn is forgotten."""
+    state.turn += 1
+    state.cursor = 0
+    state.mover = NONE
+    state.picked = NONE
+    state.size_class = Size.NONE
+    state.goer = NONE
+    state.loser = NONE
+    state.arrivals = 0 if state.turn == 1 else int(state.arrivals)
+    forget_uses(state)
+    clear_exchange(state)
+    for k in range(len(state.craft)):
+        if state.craft[k].status != Status.UNUSED:
+            begin_craft_turn(state.craft[k])
+    for n in range(len(state.rack)):
+        state.rack[n].barred = 0
+    for m in range(len(state.crew)):
+        state.crew[m].engaged = 0
+    for n in range(len(state.adrift)):
+        state.adrift[n].moved = 0
+    for side in range(2):
+        state.goes[side] = 0
+        state.order[side].done = 0
+        state.order[side].ahead = 0
+    event = note(state, Event.TURN, NONE)
+    event.a = state.turn
+    proceed(state, Step.INITIATIVE)
+
+
+@jit
+def begin_craft_turn(craft):
+    """IN-MOV-15, IN-CMB-01, IN-SEQ-09 What lasts for one turn."""
+    craft.spent = 0
+    craft.pushed = 0
+    craft.hexes = 0
+    craft.acted = 0
+    craft.tailing = NONE
+    craft.deeds = 0
+    craft.ram = NONE
+    craft.stopped = 0
+    craft.guard = 0
+    craft.decoyed = 0
+    craft.fired = 0
+    craft.collapse_due = 0

@@ -1,0 +1,272 @@
+"""Chapter SCN: the set-up: asteroids in turns, then craft side by side, then loads.
+
+Stages of the step, in `state.cursor`: asteroids; the side that sets up first, then the other; loads
+of both. Places are spoken as column and row as the seat counts them.
+"""
+
+from spacecombat_env.core.hexgrid import axial_row
+from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
+from spacecombat_env.rulesets.interceptor.missiles.loading import needs_loading
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Rock, Status
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
+    DIRECTIONS,
+    MAX_ROCKS,
+    NONE,
+    ROCK_HITS,
+)
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Chance, Phase, Step
+from spacecombat_env.rulesets.interceptor.pieces.dice import (
+    ask,
+    lot,
+    note,
+    note_craft,
+    proceed,
+    touch,
+)
+from spacecombat_env.rulesets.interceptor.pieces.lots import Lot
+from spacecombat_env.rulesets.interceptor.pieces.words import (
+    begin_number,
+    craft_word,
+    direction_word,
+    seen_column,
+    seen_row,
+    spoken_craft,
+    spoken_direction,
+)
+
+ROCKS, FIRST_SIDE, SECOND_SIDE, FIRST_LOADS, SECOND_LOADS, READY = range(6)
+LEFT, RIGHT, BOTTOM, TOP = range(4)
+SETUP_SPEED = 9
+"""The greatest velocity with which a craft may start where the scenario leaves it open."""
+TRIES = 40
+
+
+@jit
+def setup_step(state, rules):
+    """IN-SCN-01, 02, 05 One stage of the set-up."""
+    state.phase = Phase.SETUP
+    stage, first = int(state.cursor), int(rules.option.sets_up)
+    if stage == ROCKS:
+        place_rocks(state, rules)
+    elif stage <= SECOND_SIDE:
+        place_side(state, rules, first if stage == FIRST_SIDE else 1 - first)
+    elif stage <= SECOND_LOADS:
+        load_side(state, rules, stage - FIRST_LOADS)
+    else:
+        state.cursor = 0
+        proceed(state, Step.TURN_START)
+
+
+@jit
+def place_rocks(state, rules):
+    """IN-SCN-01 Asteroids, alternately by the sides or by lot."""
+    if state.rocks == 0:
+        state.cursor = FIRST_SIDE
+    elif rules.option.rocks_by:
+        place_by_lot(state, rules)
+    else:
+        seat = (int(rules.option.sets_up) + int(rules.option.rocks) - int(state.rocks)) % 2
+        begin_number(state.order[seat], 1, int(rules.option.columns))
+        ask(state, Ask.ROCK_COLUMN, seat)
+
+
+@jit
+def place_by_lot(state, rules):
+    """An asteroid in a hex that is drawn; where nothing free is drawn it is left out."""
+    for _ in range(TRIES):
+        q = 1 + lot(state, Chance.SETUP, Lot.ROCK | 0, rules.option.columns)
+        row = 1 + lot(state, Chance.SETUP, Lot.ROCK | 0, rules.option.rows)
+        if is_free(state, q, axial_row(q, row)):
+            put_rock(state, q, axial_row(q, row))
+            return
+    state.rocks -= 1
+
+
+@jit
+def is_free(state, q, r):
+    """Whether no asteroid lies in a hex."""
+    for n in range(MAX_ROCKS):
+        rock = state.rock[n]
+        if rock.kind != Rock.NONE and rock.q == q and rock.r == r:
+            return False
+    return True
+
+
+@jit
+def put_rock(state, q, r):
+    """IN-SCN-01, IN-AST-04 An asteroid lies in a hex."""
+    for n in range(MAX_ROCKS):
+        if state.rock[n].kind == Rock.NONE:
+            rock = state.rock[n]
+            rock.kind = Rock.ASTEROID
+            rock.q = q
+            rock.r = r
+            rock.hits = ROCK_HITS
+            break
+    event = note(state, Event.ROCK, NONE)
+    event.c = q
+    event.d = r
+    state.rocks -= 1
+
+
+@jit
+def hear_rock_column(state, rules, seat, number):
+    """A column as the seat counts it."""
+    state.order[seat].column = seen_column(rules, seat, number)
+    begin_number(state.order[seat], 1, int(rules.option.rows))
+    ask(state, Ask.ROCK_ROW, seat)
+
+
+@jit
+def hear_rock_row(state, rules, seat, number):
+    """IN-SCN-01 The asteroid lies there, or in the next free hex upward, then to the right."""
+    columns, rows = int(rules.option.columns), int(rules.option.rows)
+    place = (int(state.order[seat].column) - 1) * rows + seen_row(rules, seat, number) - 1
+    for _ in range(MAX_ROCKS):
+        q, row = 1 + place // rows, 1 + place % rows
+        if is_free(state, q, axial_row(q, row)):
+            break
+        place = (place + 1) % (columns * rows)
+    put_rock(state, q, axial_row(q, row))
+    proceed(state, Step.SETUP)
+
+
+# --- craft ---------------------------------------------------------------------------------------
+
+
+@jit
+def place_side(state, rules, side):
+    """IN-SCN-02, 05 The next craft of a side."""
+    waiting = 0
+    for k in half(state.craft, side):
+        if state.craft[k].status == Status.WAITING:
+            waiting += 1
+    if waiting == 0:
+        state.cursor += 1
+    else:
+        ask(state, Ask.SETUP_CRAFT, side)
+
+
+@jit
+def legal_setup_craft(state, rules, side, mask):
+    """Own craft that wait."""
+    for k in half(state.craft, side):
+        if state.craft[k].status == Status.WAITING:
+            mask[craft_word(state, k)] = 1
+
+
+@jit
+def hear_setup_craft(state, rules, seat, word):
+    """A craft is named: where does it start?"""
+    order, zone = state.order[seat], rules.option.zone[seat]
+    order.craft = spoken_craft(state, seat, word)
+    left, right = seen_column(rules, seat, zone[LEFT]), seen_column(rules, seat, zone[RIGHT])
+    begin_number(order, min(left, right), max(left, right))
+    ask(state, Ask.SETUP_COLUMN, seat)
+
+
+@jit
+def hear_setup_column(state, rules, seat, number):
+    """Its column, as the seat counts."""
+    order, zone = state.order[seat], rules.option.zone[seat]
+    order.column = seen_column(rules, seat, number)
+    low, high = seen_row(rules, seat, zone[BOTTOM]), seen_row(rules, seat, zone[TOP])
+    begin_number(order, min(low, high), max(low, high))
+    ask(state, Ask.SETUP_ROW, seat)
+
+
+@jit
+def hear_setup_row(state, rules, seat, number):
+    """It lies there; heading, facing and velocity are the scenario's, or asked."""
+    order = state.order[seat]
+    craft = state.craft[order.craft]
+    craft.q = order.column
+    craft.r = axial_row(order.column, seen_row(rules, seat, number))
+    if rules.option.heading[seat] == NONE:
+        ask(state, Ask.SETUP_HEADING, seat)
+        return
+    craft.heading = rules.option.heading[seat]
+    set_facing(state, rules, seat)
+
+
+@jit
+def legal_any_direction(state, rules, side, mask):
+    """Six directions."""
+    for direction in range(DIRECTIONS):
+        mask[direction_word(state, direction)] = 1
+
+
+@jit
+def hear_setup_heading(state, rules, seat, word):
+    """Its heading."""
+    state.craft[state.order[seat].craft].heading = spoken_direction(state, word)
+    set_facing(state, rules, seat)
+
+
+@jit
+def set_facing(state, rules, seat):
+    """Its facing, of the scenario or asked."""
+    if rules.option.facing[seat] == NONE:
+        ask(state, Ask.SETUP_FACING, seat)
+        return
+    state.craft[state.order[seat].craft].facing = rules.option.facing[seat]
+    set_speed(state, rules, seat)
+
+
+@jit
+def hear_setup_facing(state, rules, seat, word):
+    """Its facing."""
+    state.craft[state.order[seat].craft].facing = spoken_direction(state, word)
+    set_speed(state, rules, seat)
+
+
+@jit
+def set_speed(state, rules, seat):
+    """Its velocity, of the scenario or asked."""
+    if rules.option.velocity[seat] == NONE:
+        begin_number(state.order[seat], 0, SETUP_SPEED)
+        ask(state, Ask.SETUP_SPEED, seat)
+        return
+    start(state, seat, rules.option.velocity[seat])
+
+
+@jit
+def hear_setup_speed(state, rules, seat, number):
+    """Its velocity."""
+    start(state, seat, number)
+
+
+@jit
+def start(state, seat, velocity):
+    """A craft is on the map."""
+    k = int(state.order[seat].craft)
+    craft = state.craft[k]
+    craft.velocity = velocity
+    craft.start_velocity = velocity
+    craft.status = Status.ON_MAP
+    state.arrivals += 1
+    craft.arrived = state.arrivals
+    touch(state, k)
+    event = note_craft(state, Event.PLACED, k)
+    event.c = craft.q
+    event.d = craft.r
+    event.e = craft.heading
+    event.f = craft.facing
+    proceed(state, Step.SETUP)
+
+
+# --- loads ---------------------------------------------------------------------------------------
+
+
+@jit
+def load_side(state, rules, side):
+    """IN-HPT-02 A side loads its racks, once."""
+    order = state.order[side]
+    if order.done or not needs_loading(state, rules, side):
+        order.done = 0
+        state.cursor += 1
+        return
+    order.done = 1
+    ask(state, Ask.LOAD_CRAFT, side)

@@ -1,0 +1,267 @@
+"""Chapter SEQ: who may make whom move first, and who moves now.
+
+A craft that is about to move is `state.picked`. If it is on an enemy's tail its owner may make that
+enemy move first (FORCE); if an enemy is on its tail, that one may claim to move right after it
+(TAIL). Claims are followed to their head (IN-AMB-92), so a target is picked in its pursuer's place.
+"""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
+from spacecombat_env.rulesets.interceptor.combat.arcs import in_front, in_rear
+from spacecombat_env.rulesets.interceptor.combat.weapons import is_usable, reach
+from spacecombat_env.rulesets.interceptor.movement.stepping import begin_move
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+    MISSILES,
+    Deed,
+    Family,
+    Load,
+)
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Phase, Step, Verb
+from spacecombat_env.rulesets.interceptor.pieces.dice import ask, note_craft, proceed
+from spacecombat_env.rulesets.interceptor.pieces.places import steps_between
+from spacecombat_env.rulesets.interceptor.pieces.ships import (
+    class_of,
+    flier_of,
+    is_active,
+    rack_of,
+    side_of,
+)
+from spacecombat_env.rulesets.interceptor.pieces.words import (
+    craft_word,
+    enemy_craft_word,
+    spoken_craft,
+    spoken_enemy_craft,
+)
+from spacecombat_env.rulesets.interceptor.turn.initiative import is_to_move, open_go, rest_of
+
+REAR = 60
+
+
+@jit
+def next_go_step(state, rules):
+    """IN-SEQ-03, 08, 09 Who moves next: a unit that was picked, a pursuer, or the next go."""
+    state.phase = Phase.MOVEMENT
+    if state.picked != NONE:
+        weigh_pick(state, rules)
+        return
+    pursuer = next_pursuer(state)
+    if pursuer != NONE:
+        pick(state, pursuer)
+    elif not open_go(state):
+        state.mover = NONE
+        proceed(state, Step.LAST_SHOTS)
+    elif rest_of(state, int(state.goer), int(state.size_class)) == 1:
+        choose(state, only_choice(state))
+    else:
+        ask(state, Ask.CHOOSE_CRAFT, state.goer)
+
+
+@jit
+def only_choice(state):
+    """The one unit that is left to the side whose go it is."""
+    for k in half(state.craft, state.goer):
+        if is_choice(state, k):
+            return k
+    return NONE
+
+
+@jit
+def is_choice(state, k):
+    """IN-SEQ-03, 04 Whether a unit may be picked in this go."""
+    craft = state.craft[k]
+    return craft.size_class == state.size_class and is_to_move(craft)
+
+
+@jit
+def legal_choose_craft(state, rules, side, mask):
+    """IN-SEQ-04 The units of the class that are left."""
+    for k in half(state.craft, side):
+        if is_choice(state, k):
+            mask[craft_word(state, k)] = 1
+
+
+@jit
+def hear_choose_craft(state, rules, seat, word):
+    """IN-SEQ-04 A unit is picked."""
+    choose(state, spoken_craft(state, seat, word))
+
+
+@jit
+def choose(state, k):
+    """A unit is picked in its side's go."""
+    state.goes[side_of(state, k)] -= 1
+    pick(state, k)
+
+
+@jit
+def pick(state, k):
+    """A unit is about to move."""
+    state.picked = k
+    state.claimed = 0
+    proceed(state, Step.NEXT_GO)
+
+
+@jit
+def next_pursuer(state):
+    """IN-SEQ-07, 10, IN-AMB-92 A unit whose quarry has moved: the largest first; or NONE."""
+    found = NONE
+    for k in range(len(state.craft)):
+        craft = state.craft[k]
+        if craft.tailing == NONE or not is_to_move(craft):
+            continue
+        if is_to_move(state.craft[craft.tailing]):
+            continue
+        if found == NONE or craft.size_class < state.craft[found].size_class:
+            found = k
+    return found
+
+
+@jit
+def weigh_pick(state, rules):
+    """IN-SEQ-07, 10, IN-AMB-82, 92 Claims of the unit that is about to move, and on it."""
+    k = int(state.picked)
+    side = side_of(state, k)
+    if not is_to_move(state.craft[k]):
+        state.picked = NONE
+        proceed(state, Step.NEXT_GO)
+    elif not int(state.craft[k].deeds) & Deed.TAILED and has_quarry(state, rules, k):
+        state.craft[k].deeds = int(state.craft[k].deeds) | Deed.TAILED
+        state.order[side].craft = k
+        ask(state, Ask.FORCE, side)
+    elif not state.claimed and has_pursuer(state, rules, k):
+        ask(state, Ask.TAIL, 1 - side)
+    else:
+        state.picked = NONE
+        begin_move(state, rules, k)
+        proceed(state, Step.SPEED)
+
+
+@jit
+def has_quarry(state, rules, k):
+    """Whether a unit may make an enemy move first."""
+    for target in half(state.craft, 1 - side_of(state, k)):
+        if may_force(state, rules, k, target):
+            return True
+    return False
+
+
+@jit
+def has_pursuer(state, rules, k):
+    """Whether an enemy may claim to move right after a unit."""
+    for pursuer in half(state.craft, 1 - side_of(state, k)):
+        if may_claim(state, rules, pursuer, k):
+            return True
+    return False
+
+
+@jit
+def may_force(state, rules, k, target):
+    """IN-SEQ-07, IN-AMB-92 A circle is cut at the unit that was picked first."""
+    if state.craft[k].tailing != NONE or not is_to_move(state.craft[target]):
+        return False
+    return not waits_for(state, target, k) and is_on_tail(state, rules, k, target)
+
+
+@jit
+def may_claim(state, rules, pursuer, target):
+    """IN-SEQ-07, IN-AMB-82 A pursuer that has still to move and follows nobody yet."""
+    craft = state.craft[pursuer]
+    if not is_to_move(craft) or craft.tailing != NONE:
+        return False
+    return not waits_for(state, target, pursuer) and is_on_tail(state, rules, pursuer, target)
+
+
+@jit
+def waits_for(state, k, other):
+    """Whether a unit moves after another one, at once or by a chain of claims."""
+    for _ in range(len(state.craft)):
+        k = int(state.craft[k].tailing)
+        if k == NONE:
+            return False
+        if k == other:
+            return True
+    return False
+
+
+@jit
+def is_on_tail(state, rules, k, target):
+    """IN-SEQ-07, IN-AMB-99 Front and rear 60 degrees, a weapon that reaches, an awake pilot."""
+    me, it = state.craft[k], state.craft[target]
+    if not is_active(it) or not in_front(me, it) or not in_rear(it, me, REAR):
+        return False
+    if flier_of(state, rules, k) == NONE:
+        return False
+    distance = steps_between(me, it)
+    for w in range(int(class_of(state, rules, k).weapons)):
+        if is_usable(state, rules, k, w) and reaches(state, rules, k, w, distance):
+            return True
+    return False
+
+
+@jit
+def reaches(state, rules, k, w, distance):
+    """Whether a weapon that works can do damage at a range, a missile of its rack included."""
+    if class_of(state, rules, k).weapon[w].family != Family.RACK:
+        return distance <= reach(state, rules, k, w)
+    rack = state.rack[rack_of(state, rules, k, w)]
+    if rack.pod != NONE:
+        return distance <= reach(state, rules, k, w)
+    for kind in range(MISSILES):
+        missile = rules.missile[kind]
+        aimed = kind != Load.DECOY and kind != Load.TGM_1 and kind != Load.TGM_2
+        if rack.load[kind] > 0 and aimed and missile.least <= distance <= missile.most:
+            return True
+    return False
+
+
+# --- claims --------------------------------------------------------------------------------------
+
+
+@jit
+def legal_force(state, rules, side, mask):
+    """IN-SEQ-07, 10 Enemies on whose tail the picked unit is; it may waive."""
+    mask[Verb.PASS] = 1
+    for target in half(state.craft, 1 - side):
+        if may_force(state, rules, int(state.picked), target):
+            mask[enemy_craft_word(state, target)] = 1
+
+
+@jit
+def hear_force(state, rules, seat, word):
+    """IN-SEQ-07, 08 An enemy moves first: it is picked in its pursuer's place."""
+    if word == Verb.PASS:
+        proceed(state, Step.NEXT_GO)
+        return
+    target = spoken_enemy_craft(state, seat, word)
+    follow(state, int(state.picked), target)
+    pick(state, target)
+
+
+@jit
+def legal_tail(state, rules, side, mask):
+    """IN-SEQ-07, 10 Own units on the tail of the unit that is about to move."""
+    mask[Verb.PASS] = 1
+    for pursuer in half(state.craft, side):
+        if may_claim(state, rules, pursuer, int(state.picked)):
+            mask[craft_word(state, pursuer)] = 1
+
+
+@jit
+def hear_tail(state, rules, seat, word):
+    """IN-SEQ-07, 10 A pursuer moves right after it; others may still claim the same."""
+    if word == Verb.PASS:
+        state.claimed = 1
+    else:
+        follow(state, spoken_craft(state, seat, word), int(state.picked))
+    proceed(state, Step.NEXT_GO)
+
+
+@jit
+def follow(state, pursuer, target):
+    """Write a claim down."""
+    state.craft[pursuer].tailing = target
+    state.craft[pursuer].deeds = int(state.craft[pursuer].deeds) | Deed.TAILED
+    event = note_craft(state, Event.TAIL, pursuer)
+    event.target = target

@@ -1,0 +1,155 @@
+"""Chapter SCN: points, the end of the game, and who has won.
+
+Points count for the enemy's losses: `rules.option.destroyed`, `broke_off` and `pod` of a side are
+what that side gains. The turn limit is ours (the book has none): the points of its end count.
+"""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+    Load,
+    Reason,
+    Side,
+    Status,
+    Verdict,
+    Wits,
+)
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Step
+from spacecombat_env.rulesets.interceptor.pieces.dice import note, proceed
+from spacecombat_env.rulesets.interceptor.pieces.racks import has_pod
+from spacecombat_env.rulesets.interceptor.pieces.ships import class_of
+
+EDGE = 5
+"""Points that damage alone may decide at most: one printed step (paper 2.5)."""
+
+
+@jit
+def judge_turn(state, rules):
+    """IN-SCN-03, 06, 14 Points are counted at the end of a turn; is the game over?"""
+    count_points(state, rules)
+    red_out = is_beaten(state, rules, Side.RED | 0)
+    blue_out = is_beaten(state, rules, Side.BLUE | 0)
+    if red_out or blue_out:
+        close_game(state, rules, Reason.ALL_OUT)
+    elif state.turn >= rules.option.turn_limit:
+        close_game(state, rules, Reason.TURN_LIMIT)
+    else:
+        proceed(state, Step.TURN_START)
+
+
+@jit
+def is_lost(state, rules, k):
+    """IN-SCN-03, 06, IN-AMB-69, 100 Exploded, broken up, abandoned, nobody alive; or as the
+    scenario has it, pilot killed or no thrust left."""
+    craft = state.craft[k]
+    if Status.ABANDONED <= craft.status <= Status.DESTROYED:
+        return True
+    if not rules.option.wide_loss or craft.status != Status.ON_MAP:
+        return False
+    return craft.thrust == 0 or state.crew[int(craft.first_crew)].wits == Wits.DEAD
+
+
+@jit
+def is_beaten(state, rules, side):
+    """IN-SCN-03, 06 Whether a side has nothing left that is in play and not lost."""
+    for k in half(state.craft, side):
+        status = int(state.craft[k].status)
+        in_play = status == Status.ON_MAP or status == Status.WAITING or status == Status.ABOARD
+        if in_play and not is_lost(state, rules, k):
+            return False
+    return True
+
+
+@jit
+def count_points(state, rules):
+    """IN-SCN-03, 06 What each side has gained by the losses of the other."""
+    for side in range(2):
+        points = 0
+        for k in half(state.craft, 1 - side):
+            points += worth(state, rules, k, side)
+        if points != state.points[side]:
+            event = note(state, Event.POINTS, side)
+            event.a = points
+        state.points[side] = points
+
+
+@jit
+def worth(state, rules, k, side):
+    """What a side gains by the state of an enemy craft."""
+    if state.craft[k].status == Status.UNUSED:
+        return 0
+    points = 0
+    if is_lost(state, rules, k):
+        points += int(rules.option.destroyed[side])
+    elif state.craft[k].status == Status.BROKEN_OFF:
+        points += int(rules.option.broke_off[side])
+    if rules.option.pod[side] and has_lost_pod(state, rules, k):
+        points += int(rules.option.pod[side])
+    return points
+
+
+@jit
+def has_lost_pod(state, rules, k):
+    """IN-SCN-03 Whether the Sensor pod that a craft must carry is destroyed."""
+    craft = state.craft[k]
+    if rules.cards[int(craft.card)].required != Load.SENSOR_POD:
+        return False
+    if craft.status == Status.DESTROYED or craft.status == Status.WRECK:
+        return True
+    racks = class_of(state, rules, k).racks
+    return not has_pod(state, k, craft.first_rack, racks, Load.SENSOR_POD)
+
+
+# --- the end -------------------------------------------------------------------------------------
+
+
+@jit
+def close_game(state, rules, reason):
+    """IN-SCN-14 The side with more points has won; equal ones are as the scenario says."""
+    state.edge = edge_of(state, rules)
+    lead = int(state.points[Side.RED]) - int(state.points[Side.BLUE])
+    verdict = int(rules.option.tie)
+    if lead > 0:
+        verdict = Verdict.RED | 0
+    elif lead < 0:
+        verdict = Verdict.BLUE | 0
+    end_game(state, verdict, reason)
+
+
+@jit
+def edge_of(state, rules):
+    """Up to EDGE points for the greater share of internal boxes that the enemy has lost."""
+    return damage_share(state, rules, Side.BLUE | 0) - damage_share(state, rules, Side.RED | 0)
+
+
+@jit
+def damage_share(state, rules, side):
+    """Internal boxes of a side that are lost, in EDGE parts of all; ships that are gone count."""
+    lost, boxes = 0, 0
+    for k in half(state.craft, side):
+        craft = state.craft[k]
+        if craft.status == Status.UNUSED:
+            continue
+        all_boxes = int(class_of(state, rules, k).boxes)
+        gone = craft.status == Status.DESTROYED or craft.status == Status.WRECK
+        lost += all_boxes if gone else int(craft.inside)
+        boxes += all_boxes
+    return lost * EDGE // boxes if boxes > 0 else 0
+
+
+@jit
+def end_game(state, verdict, reason):
+    """The game is over."""
+    state.verdict = verdict
+    state.reason = reason
+    event = note(state, Event.END, verdict if verdict <= Side.BLUE else NONE)
+    event.c = reason
+    proceed(state, Step.OVER)
+
+
+@jit
+def margin(state):
+    """IN-SCN-14 Points of Red less those of Blue, and what damage decides between equals."""
+    return int(state.points[Side.RED]) - int(state.points[Side.BLUE]) + int(state.edge)
