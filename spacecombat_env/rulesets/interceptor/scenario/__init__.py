@@ -1,1 +1,160 @@
-"""Scenario files: read, checked to the last value, and laid into rules and an opening position."""
+"""Scenario files: read, checked to the last value, and laid into rules and an opening position.
+
+A scenario is a YAML file (or the same as a mapping). Every key but `sides` may be left out:
+
+    name: duel                            # default: the file's name
+    title: Duel
+    description: One line for lists.
+    map: {sheets: 2}                      # printed sheets, map 1 above map 2; or {columns, rows}
+    asteroids: {count: 20, placed: alternately, move: false}    # or placed: by lot
+    sides:
+      red:
+        name: Commonwealth
+        nation: CW/RL                     # whose loads it may use; default any
+        sets_up: 1                        # 1 first, 2 second
+        zone: {map: 1, columns: [1, 26], rows: [1, 14]}   # printed; without sheets rows upward
+        velocity: 3                       # default: each ship is asked; so heading and facing
+        heading: 4                        # printed 1..6, from the top clockwise
+        facing: 4
+        loads: {allowed: TOG, without: [RIS], required: Sensor pod}
+        ships:
+          - CHEETAH                       # a class of data/ships.yaml
+          - {class: CHEETAH, name: CHEETAH 2, pilot: {piloting: 7, gunnery: 5, familiarity: [2, 1]},
+             gunner: {piloting: 2, gunnery: 6}, loads: [[DAP], Sensor pod]}   # an entry a rack
+      blue: ...
+    known_classes: [CHEETAH, LANCEA]      # told by name (IN-LOS-04); default all
+    rules: {symmetric_thrust: true}       # switches: options.py
+    victory: {destroyed: 20, broke_off: 5, sensor_pod: {blue: 5}, destroyed_means: usual, tie: red,
+              outcome: [[51, decisive], [11, substantive], [0, marginal]]}
+    turn_limit: 40
+    capacity: small                       # small, medium, large; default the smallest that fits
+
+An error says `<file>: <field>: <reason>` in one line. `Scenario.source` is the content with options
+applied, and under `resolved` the names that the records do not hold: `cards`, `classes`, `sides`,
+and the names of the `outcome` table's steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache, partial
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from spacecombat_env.core.loading import SEATS, SIDES, bound, lay_delegated
+from spacecombat_env.core.reading import Node, content_of, delegation, described
+from spacecombat_env.core.ruleset import Scenario
+from spacecombat_env.rulesets.interceptor.pieces.action_space import action_layout
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Delegate
+from spacecombat_env.rulesets.interceptor.pieces.printed import rules_dtype
+from spacecombat_env.rulesets.interceptor.pieces.sheets import class_names, lay_classes
+from spacecombat_env.rulesets.interceptor.pieces.tables import load_tables
+from spacecombat_env.rulesets.interceptor.scenario.draft import Draft
+from spacecombat_env.rulesets.interceptor.scenario.forces import choose_capacity, read_side
+from spacecombat_env.rulesets.interceptor.scenario.opening import lay_opening
+from spacecombat_env.rulesets.interceptor.scenario.options import (
+    SWITCHES,
+    fill_map,
+    fill_victory,
+    outcome_names,
+)
+
+__all__ = ["DELEGATES", "FOLDER", "NAME", "RECOMMENDED", "SWITCHES", "VERSION", "load", "scenarios"]
+
+NAME = "interceptor"
+VERSION = 0
+FOLDER = Path(__file__).parents[1] / "scenarios"
+scenarios = partial(described, FOLDER)
+"""Return the names of the shipped scenarios, with one line each."""
+TOP_KEYS = (
+    *("name", "title", "description", "map", "asteroids", "sides", "known_classes", "rules"),
+    *("victory", "turn_limit", "capacity", "resolved"),
+)
+DELEGATES = {
+    "terrain": "asteroids are placed by lot",
+    "setup": "ships are placed by lot within their zone",
+    "loads": "racks are loaded by lot with missiles, Decoys and pods of what is allowed",
+    "decisions": "nothing special is done in the Decision Phase",
+    "power": "everything is powered",
+    "crew": "nobody changes what he does",
+    "gunnery": "all weapons that bear are fired, every tail is claimed",
+    "opportunity": "ships fire at a good shot, and at the end of a move at any",
+    "return_fire": "fire is returned with all that bears",
+    "defence": "weapons and Decoys meet missiles",
+}
+"""Kind of decision -> what its standing order does."""
+RECOMMENDED = (*("terrain", "setup", "loads", "decisions", "power", "crew", "gunnery", "defence"),)
+
+
+@cache
+def _classes() -> bytes:
+    """Return the rules record with tables and classes."""
+    table = load_tables()
+    lay_classes(table[0])
+    return table.tobytes()
+
+
+def load(
+    scenario: str | PathLike[str] | Mapping[str, Any],
+    *,
+    delegate: Any = None,
+    max_turns: int | None = None,
+    options: Mapping[str, Any] | None = None,
+) -> Scenario:
+    """Return a scenario ready to play; `scenario` is a shipped name, a path, or the content.
+
+    `delegate` names kinds of decision (keys of DELEGATES) left to standing orders; `max_turns`
+    replaces the turn limit, `options` replaces keys of the `rules:` section. Raises ScenarioError
+    `<file>: <field>: <reason>`, and ConfigError for a bad delegation.
+    """
+    file, source = content_of(scenario, FOLDER)
+    kinds = delegation(file, delegate, SEATS, DELEGATES, RECOMMENDED)
+    top = Node(file, "", source)
+    parts = top.keys(TOP_KEYS, required=("sides",))
+    if options:
+        given = parts["rules"].value
+        parts["rules"].keys(SWITCHES) if given is not None else None
+        source["rules"] = {**(given or {}), **options}
+    if max_turns is not None:
+        source["turn_limit"] = max_turns
+    parts = top.keys(TOP_KEYS)
+    draft = Draft(np.frombuffer(bytearray(_classes()), rules_dtype), list(class_names()))
+    sheets = fill_map(draft, parts)
+    fill_victory(draft, parts)
+    _fill_known(draft, parts["known_classes"])
+    lay_delegated(draft.rules, kinds, Delegate)
+    sides = parts["sides"].keys(SIDES, required=SIDES)
+    fleets = [read_side(draft, side, sides[name], sheets) for side, name in enumerate(SIDES)]
+    capacity = choose_capacity(draft, parts["capacity"], fleets)
+    opening = lay_opening(draft, fleets, capacity)
+    source["resolved"] = {
+        "cards": draft.card_names,
+        "classes": draft.class_names,
+        "sides": [str(sides[name].value.get("name", name.capitalize())) for name in SIDES],
+        "outcome": outcome_names(parts),
+    }
+    # Imported here, so that the tables and files of a scenario can be had without the kernels.
+    from spacecombat_env.rulesets.interceptor.pieces.observation import observation_layout
+
+    spaces = (action_layout(capacity), observation_layout(capacity))
+    return bound(NAME, VERSION, source, (draft.table, opening), spaces, kinds, _name(capacity))
+
+
+def _fill_known(draft: Draft, node: Node) -> None:
+    """IN-LOS-04 Classes that are told by name; others as tonnage."""
+    known = draft.rules.option.known_class
+    if node.missing():
+        known[:] = 1
+        return
+    for item in node.items():
+        known[draft.class_names.index(item.choice(draft.class_names[1:]))] = 1
+
+
+def _name(capacity: Any) -> str:
+    """Return the name of a capacity class."""
+    from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import CAPACITIES
+
+    return next(name for name, one in CAPACITIES.items() if one == capacity)

@@ -1,0 +1,34 @@
+"""What a scenario holds while it is read: the rules record under work, the ships of each side."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from spacecombat_env.core.reading import Node
+
+
+@dataclass
+class Ship:
+    """A ship of a scenario: its card, and where it says so."""
+
+    node: Node
+    card: int
+    klass: int
+    name: str
+
+
+@dataclass
+class Draft:
+    """The rules record under work, the names of its classes and cards."""
+
+    table: np.ndarray
+    class_names: list[str]
+    card_names: list[str] = field(default_factory=lambda: [""])
+
+    @property
+    def rules(self) -> Any:
+        """The record itself."""
+        return self.table[0]

@@ -1,0 +1,215 @@
+"""The ships of a side: classes, crews, loads, and where they set up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spacecombat_env.core.errors import CapacityError
+from spacecombat_env.core.reading import MAX_NAME, Node
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+    FIRST_POD,
+    LOADS,
+    Load,
+    Nation,
+    Role,
+)
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
+    CAPACITIES,
+    MAX_CARDS,
+    NONE,
+    Capacity,
+)
+from spacecombat_env.rulesets.interceptor.pieces.tables import LOAD_NAMES, NATIONS
+from spacecombat_env.rulesets.interceptor.scenario.draft import Draft, Ship
+from spacecombat_env.rulesets.interceptor.scenario.maps import direction_of, zone_of
+
+SIDE_KEYS = ("name", "nation", "zone", "velocity", "heading", "facing", "sets_up", "loads", "ships")
+SHIP_KEYS = ("class", "name", "pilot", "gunner", "loads", "required")
+SKILL_KEYS = ("piloting", "gunnery", "familiarity")
+LOAD_KEYS = ("allowed", "without", "required")
+LATER = (Load.HELL,)
+"""Loads whose rules are not in play yet."""
+MAX_SKILL = 15
+MAX_SPEED = 20
+
+
+def read_side(draft: Draft, side: int, node: Node, sheets: int) -> list[Ship]:
+    """Return the ships of a side; what is agreed for all of them is laid into the options."""
+    keys = node.keys(SIDE_KEYS, required=("ships",))
+    option = draft.rules.option
+    option.zone[side][:] = zone_of(draft, keys["zone"], sheets)
+    option.velocity[side] = keys["velocity"].integer(0, MAX_SPEED, NONE)
+    option.heading[side] = direction_of(keys["heading"])
+    option.facing[side] = direction_of(keys["facing"])
+    if keys["sets_up"].integer(1, 2, side + 1) == 1:
+        option.sets_up = side
+    loads = _side_loads(keys)
+    items = keys["ships"].items()
+    if not items:
+        raise keys["ships"].error("a side has at least one ship")
+    return [_ship(draft, side, item, loads) for item in items]
+
+
+def _side_loads(keys: dict[str, Node]) -> tuple[int, int, int]:
+    """Return what a side's nation may carry as bits, those left out, and what it must carry."""
+    nation = NATIONS[keys["nation"].choice(NATIONS, "any")]
+    node = keys["loads"]
+    if node.missing():
+        return nation, 0, NONE
+    parts = node.keys(LOAD_KEYS)
+    if not parts["allowed"].missing():
+        nation = NATIONS[parts["allowed"].choice(NATIONS)]
+    without = sum(1 << _load(item) for item in parts["without"].items())
+    required = NONE if parts["required"].missing() else _load(parts["required"])
+    return nation, without, required
+
+
+def _load(node: Node) -> int:
+    """Return a load by its name in the data."""
+    return LOAD_NAMES.index(node.choice(LOAD_NAMES))
+
+
+def _ship(draft: Draft, side: int, node: Node, loads: tuple[int, int, int]) -> Ship:
+    """Return one ship, its card laid down."""
+    if isinstance(node.value, str):
+        node = Node(node.file, node.path, {"class": node.value})
+    parts = node.keys(SHIP_KEYS, required=("class",))
+    klass = draft.class_names.index(parts["class"].choice(draft.class_names[1:]))
+    number = len(draft.card_names)
+    if number >= MAX_CARDS:
+        raise CapacityError.at(node.file, node.path, f"over {MAX_CARDS - 1} ships in all")
+    name = parts["name"].text("") or f"{draft.class_names[klass]} {_nth(draft, side, klass)}"
+    if len(name) > MAX_NAME:
+        raise parts["name"].error(f"longer than {MAX_NAME} letters")
+    if name in draft.card_names:
+        raise node.error(f"two ships are called {name!r}")
+    draft.card_names.append(name)
+    card = draft.rules.cards[number]
+    card.side, card.klass = side, klass
+    _lay_crew(draft, card, parts)
+    _lay_loads(draft, card, parts, loads)
+    return Ship(node, number, klass, name)
+
+
+def _nth(draft: Draft, side: int, klass: int) -> int:
+    """Return which one of its class on its side the next ship is."""
+    cards = draft.rules.cards[1 : len(draft.card_names)]
+    return 1 + sum(int(card.side) == side and int(card.klass) == klass for card in cards)
+
+
+def _lay_crew(draft: Draft, card: Any, parts: dict[str, Node]) -> None:
+    """IN-CRW-01, 04, 09 Skills of pilot and gunners; others have none."""
+    klass = draft.rules.classes[card.klass]
+    for place in range(int(klass.crew)):
+        role = int(klass.role[place])
+        if role not in (Role.PILOT, Role.GUNNER):
+            continue
+        node = parts["pilot" if role == Role.PILOT else "gunner"]
+        member = card.crew[place]
+        skills = None if node.missing() else node.keys(SKILL_KEYS)
+        member.piloting = skills["piloting"].integer(0, MAX_SKILL, 5) if skills else 5
+        member.gunnery = skills["gunnery"].integer(0, MAX_SKILL, 5) if skills else 5
+        familiar = skills["familiarity"].items() if skills else []
+        if familiar:
+            member.fam_piloting = familiar[0].integer(0, MAX_SKILL)
+            member.fam_gunnery = familiar[1].integer(0, MAX_SKILL)
+
+
+def _lay_loads(
+    draft: Draft, card: Any, parts: dict[str, Node], loads: tuple[int, int, int]
+) -> None:
+    """IN-HPT-01, 02 What its racks may, must and do carry."""
+    nation, without, required = loads
+    klass = draft.rules.classes[card.klass]
+    card.allowed = _allowed(draft, nation) & ~without
+    if not parts["required"].missing():
+        required = _load(parts["required"])
+    card.required = required
+    card.pod[:] = NONE
+    racks = parts["loads"].items()
+    if len(racks) > klass.racks:
+        raise parts["loads"].error(f"{len(racks)} racks; it has {int(klass.racks)}")
+    if required != NONE and not racks:
+        if klass.racks == 0:
+            raise parts["class"].error("it has no rack for what it must carry")
+        card.pod[0] = required
+    for place, rack in enumerate(racks):
+        _lay_rack(draft, card, klass, place, rack)
+    full = required != NONE and klass.racks == 1
+    card.loaded = bool(racks) or full or klass.racks == 0
+
+
+def _allowed(draft: Draft, nation: int) -> int:
+    """Return the loads that a nation may use, as bits."""
+    bits = 0
+    for load in range(LOADS):
+        table = draft.rules.missile if load < FIRST_POD else draft.rules.pod
+        users = int(table[load].users)
+        if load not in LATER and (nation == Nation.ANY or users >> nation & 1):
+            bits |= 1 << load
+    return bits
+
+
+def _lay_rack(draft: Draft, card: Any, klass: Any, place: int, node: Node) -> None:
+    """Lay what one rack carries: one pod, or missiles."""
+    items = node.items() if isinstance(node.value, list) else [node]
+    weight = 0
+    for item in items:
+        load = _load(item)
+        if load >= FIRST_POD:
+            card.pod[place] = load
+            weight += int(draft.rules.pod[load].half_tons)
+        else:
+            card.load[place, load] += 1
+            weight += int(draft.rules.missile[load].half_tons)
+    if card.pod[place] != NONE and len(items) > 1:
+        raise node.error("a rack holds one pod, or missiles (IN-HPT-02)")
+    bears = int(draft.rules.mount[klass.mount[place]].half_tons)
+    if weight > bears:
+        raise node.error(f"{weight / 2:g} t on a rack of {bears / 2:g} t (IN-HPT-02)")
+
+
+# --- room ----------------------------------------------------------------------------------------
+
+
+def room_of(draft: Draft, fleet: list[Ship], ship: Ship) -> tuple[int, int, int]:
+    """Return the rows, crewmen and racks that a ship's slot has room for.
+
+    That of the largest card of its size class on its side, so that room tells nothing (paper 4.2).
+    """
+    classes = draft.rules.classes
+    size = classes[ship.klass].size_class
+    mates = [classes[other.klass] for other in fleet]
+    mates = [klass for klass in mates if klass.size_class == size]
+    return (
+        max(int(klass.rows) for klass in mates),
+        max(int(klass.crew) for klass in mates),
+        max(int(klass.racks) for klass in mates),
+    )
+
+
+def choose_capacity(draft: Draft, node: Node, fleets: list[list[Ship]]) -> Capacity:
+    """Return the capacity class: the one wanted, or the smallest that fits."""
+    names = [node.choice(CAPACITIES)] if not node.missing() else list(CAPACITIES)
+    for name in names:
+        lack = _lack(draft, fleets, name)
+        if not lack:
+            return CAPACITIES[name]
+    raise CapacityError.at(node.file, *lack)
+
+
+def _lack(draft: Draft, fleets: list[list[Ship]], name: str) -> tuple[str, str] | None:
+    """Return what does not fit into a capacity class, or None."""
+    capacity = CAPACITIES[name]
+    for side, fleet in zip(("red", "blue"), fleets, strict=True):
+        rooms = [room_of(draft, fleet, ship) for ship in fleet]
+        wanted = {
+            "craft": (len(fleet), capacity.craft, "ships"),
+            "rows": (sum(r[0] for r in rooms), capacity.rows, "armour and internal rows"),
+            "crew": (sum(r[1] for r in rooms), capacity.crewmen, "crewmen"),
+            "racks": (sum(r[2] for r in rooms), capacity.racks, "racks"),
+        }
+        for count, most, what in wanted.values():
+            if count > most:
+                return f"sides.{side}", f"{count} {what}; {name} holds {most}"
+    return None

@@ -1,0 +1,45 @@
+"""Places of a scenario file: printed hexes, rows and directions, and those of the lattice.
+
+Printed sheets lie map 1 above map 2, rows counted downward (data/geometry.yaml); the lattice counts
+rows upward from Red's edge. On a map of ours rows are counted upward in the file too.
+"""
+
+from __future__ import annotations
+
+from spacecombat_env.core.reading import Node
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIRECTIONS, NONE
+from spacecombat_env.rulesets.interceptor.scenario.draft import Draft
+from spacecombat_env.rulesets.interceptor.scenario.options import SHEET_ROWS
+
+
+def direction_of(node: Node) -> int:
+    """Return a printed direction 1..6 as 0..5, or NONE where each ship is asked."""
+    return NONE if node.missing() else node.integer(1, DIRECTIONS) - 1
+
+
+def zone_of(draft: Draft, node: Node, sheets: int) -> list[int]:
+    """Return a zone as least and greatest column, least and greatest row; default: the map."""
+    columns, rows = int(draft.rules.option.columns), int(draft.rules.option.rows)
+    if node.missing():
+        return [1, columns, 1, rows]
+    keys = node.keys(("map", "columns", "rows"))
+    left, right = _span(keys["columns"], columns)
+    if not sheets:
+        return [left, right, *_span(keys["rows"], rows)]
+    sheet = keys["map"].integer(1, sheets)
+    top, bottom = _span(keys["rows"], SHEET_ROWS)
+    above = (sheets - sheet + 1) * SHEET_ROWS + 1
+    return [left, right, above - bottom, above - top]
+
+
+def _span(node: Node, last: int) -> tuple[int, int]:
+    """Return two numbers in order, or the whole."""
+    if node.missing():
+        return 1, last
+    items = node.items()
+    if len(items) != 2:
+        raise node.error(f"two numbers are wanted, not {len(items)}")
+    first, end = items[0].integer(1, last), items[1].integer(1, last)
+    if first > end:
+        raise node.error(f"{first} is above {end}")
+    return first, end

@@ -1,0 +1,27 @@
+"""The position before set-up: every slot has its room; cards are dealt into slots by lot later."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Status
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import Capacity
+from spacecombat_env.rulesets.interceptor.scenario.blank import blank_state
+from spacecombat_env.rulesets.interceptor.scenario.draft import Draft, Ship
+from spacecombat_env.rulesets.interceptor.scenario.forces import room_of
+
+
+def lay_opening(draft: Draft, fleets: list[list[Ship]], capacity: Capacity) -> np.ndarray:
+    """Return the position before set-up."""
+    opening = blank_state(capacity)
+    state = opening[0]
+    for side, fleet in enumerate(fleets):
+        row, crew, rack = 0, side * capacity.crewmen, side * capacity.racks
+        for place, ship in enumerate(fleet):
+            craft = state.craft[side * capacity.craft + place]
+            craft.card, craft.status = ship.card, Status.WAITING
+            craft.size_class = draft.rules.classes[ship.klass].size_class
+            craft.first_row, craft.first_crew, craft.first_rack = row, crew, rack
+            rows, people, racks = room_of(draft, fleet, ship)
+            row, crew, rack = row + rows, crew + people, rack + racks
+    return opening

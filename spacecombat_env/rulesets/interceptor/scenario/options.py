@@ -1,0 +1,88 @@
+"""Map, asteroids, switches, points, and when the game ends."""
+
+from __future__ import annotations
+
+from spacecombat_env.core.loading import Switch, section, set_switches
+from spacecombat_env.core.reading import Node
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Verdict
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
+    MAX_COLUMNS,
+    MAX_MAP_ROWS,
+    MAX_ROCKS,
+    MAX_SCORE_STEPS,
+)
+from spacecombat_env.rulesets.interceptor.scenario.draft import Draft
+
+MAX_TURNS = 200
+MAX_POINTS = 1000
+SHEET_COLUMNS, SHEET_ROWS = 26, 14
+"""A printed map sheet (data/geometry.yaml)."""
+VERDICTS = {"draw": Verdict.DRAW, "red": Verdict.RED, "blue": Verdict.BLUE}
+OFF_OR_ON = (False, True)
+SWITCHES = {
+    "symmetric_thrust": Switch(
+        "symmetric", OFF_OR_ON, 0, "a velocity step costs one thrust point either way (IN-AMB-14)"
+    ),
+    "natural_ten": Switch(
+        "natural_ten", OFF_OR_ON, 0, "a natural 10 fails every Piloting roll (IN-AMB-13)"
+    ),
+    "dfm_penalty": Switch(
+        "dfm_penalty", OFF_OR_ON, 0, "dead-fire missiles hit less easily, not more (IN-AMB-27)"
+    ),
+}
+PLACED = ("alternately", "by lot")
+
+
+def fill_map(draft: Draft, parts: dict[str, Node]) -> int:
+    """Lay map, asteroids, switches; return the number of printed sheets, 0 for a map of ours."""
+    option = draft.rules.option
+    keys = section(parts["map"], ("sheets", "columns", "rows"))
+    sheets = 0
+    if not keys or keys["columns"].missing():
+        sheets = keys["sheets"].integer(1, 2, 2) if keys else 2
+        option.columns, option.rows = SHEET_COLUMNS, sheets * SHEET_ROWS
+    else:
+        option.columns = keys["columns"].integer(6, MAX_COLUMNS)
+        option.rows = keys["rows"].integer(6, MAX_MAP_ROWS)
+        if option.columns % 2:
+            raise keys["columns"].error("an even number is wanted: the map is turned for Blue")
+    rocks = section(parts["asteroids"], ("count", "placed", "move"))
+    if rocks:
+        option.rocks = rocks["count"].integer(0, MAX_ROCKS)
+        option.rocks_by = PLACED.index(rocks["placed"].choice(PLACED, PLACED[0]))
+        option.field_moves = rocks["move"].flag(False)
+    set_switches(option, SWITCHES, section(parts["rules"], SWITCHES))
+    return sheets
+
+
+def fill_victory(draft: Draft, parts: dict[str, Node]) -> None:
+    """IN-SCN-03, 06, 14 Points, the outcome table, and the last turn."""
+    option = draft.rules.option
+    option.turn_limit = parts["turn_limit"].integer(1, MAX_TURNS, 40)
+    names = ("destroyed", "broke_off", "sensor_pod", "destroyed_means", "outcome", "tie")
+    keys = section(parts["victory"], names)
+    if not keys:
+        option.destroyed[:], option.tie = 20, Verdict.DRAW
+        return
+    option.destroyed[:] = keys["destroyed"].integer(0, MAX_POINTS, 20)
+    option.broke_off[:] = keys["broke_off"].integer(0, MAX_POINTS, 0)
+    pods = section(keys["sensor_pod"], ("red", "blue"))
+    for side, name in enumerate(("red", "blue")):
+        option.pod[side] = pods[name].integer(0, MAX_POINTS, 0) if pods else 0
+    means = keys["destroyed_means"].choice(("usual", "wide"), "usual")
+    option.wide_loss = means == "wide"
+    option.tie = VERDICTS[keys["tie"].choice(VERDICTS, "draw")]
+    steps = keys["outcome"].items()
+    if len(steps) > MAX_SCORE_STEPS:
+        raise keys["outcome"].error(f"over {MAX_SCORE_STEPS} steps")
+    for place, step in enumerate(steps):
+        items = step.items()
+        if len(items) != 2:
+            raise step.error("a least margin and a name are wanted")
+        option.outcome[place] = items[0].integer(0, MAX_POINTS)
+
+
+def outcome_names(parts: dict[str, Node]) -> list[str]:
+    """Return the names of the steps of the outcome table, outermost first."""
+    victory = parts["victory"].value or {}
+    return [str(name) for _, name in victory.get("outcome", [])]
