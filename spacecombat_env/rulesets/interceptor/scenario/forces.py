@@ -78,7 +78,7 @@ def _ship(draft: Draft, side: int, node: Node, loads: tuple[int, int, int]) -> S
     number = len(draft.card_names)
     if number >= MAX_CARDS:
         raise CapacityError.at(node.file, node.path, f"over {MAX_CARDS - 1} ships in all")
-    name = parts["name"].text("") or f"{draft.class_names[klass]} {_nth(draft, side, klass)}"
+    name = parts["name"].text("") or f"{draft.class_names[klass]} {_nth(draft, klass)}"
     if len(name) > MAX_NAME:
         raise parts["name"].error(f"longer than {MAX_NAME} letters")
     if name in draft.card_names:
@@ -91,10 +91,9 @@ def _ship(draft: Draft, side: int, node: Node, loads: tuple[int, int, int]) -> S
     return Ship(node, number, klass, name)
 
 
-def _nth(draft: Draft, side: int, klass: int) -> int:
-    """Return which one of its class on its side the next ship is."""
-    cards = draft.rules.cards[1 : len(draft.card_names)]
-    return 1 + sum(int(card.side) == side and int(card.klass) == klass for card in cards)
+def _nth(draft: Draft, klass: int) -> int:
+    """Return which one of its class the next ship is, those of both sides counted."""
+    return 1 + sum(int(card.klass) == klass for card in draft.rules.cards[1:])
 
 
 def _lay_crew(draft: Draft, card: Any, parts: dict[str, Node]) -> None:

@@ -16,7 +16,7 @@ class Capacity(NamedTuple):
 
 CAPACITIES = {
     "small": Capacity(4, 256, 8, 12, 8, 4),
-    "medium": Capacity(8, 640, 16, 24, 16, 8),
+    "medium": Capacity(8, 640, 16, 28, 16, 8),
     "large": Capacity(12, 1536, 40, 48, 24, 16),
 }
 

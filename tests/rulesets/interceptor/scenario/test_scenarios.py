@@ -1,0 +1,65 @@
+"""Scenario files: what is shipped, and what is refused."""
+
+import pytest
+
+from spacecombat_env.core.errors import CapacityError, ScenarioError
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Load
+from spacecombat_env.rulesets.interceptor.pieces.sheets import class_names
+from spacecombat_env.rulesets.interceptor.scenario import load, scenarios
+
+
+def content(**more):
+    """A small scenario, changed."""
+    side = {"nation": "TOG", "ships": ["LANCEA"]}
+    return {"sides": {"red": side, "blue": {**side, **more.pop("blue", {})}}, **more}
+
+
+@pytest.mark.parametrize("name", scenarios())
+def test_a_shipped_scenario_loads(name):
+    scenario = load(name)
+    assert scenario.capacity in ("small", "medium")
+    assert scenario.source["resolved"]["cards"][1]
+
+
+@pytest.mark.rule("IN-SCN-04", "IN-SCN-07")
+def test_variants_change_the_ships():
+    for name, class_name in (
+        ("asteroid_field_kessrith", "AUTUMN LEAF"),
+        ("deep_space_kessrith", "DELICATE BLOSSOM"),
+    ):
+        rules = load(name).table.rules[0]
+        row = class_names().index(class_name)
+        assert row in [int(card.klass) for card in rules.cards]
+
+
+@pytest.mark.rule("IN-SCN-01", "IN-SCN-05")
+def test_loads_are_those_of_the_scenario():
+    rules = load("asteroid_field").table.rules[0]
+    assert rules.cards[1].pod[0] == Load.SENSOR_POD and rules.cards[1].loaded
+    assert not rules.cards[3].loaded
+    allowed = int(rules.cards[3].allowed)
+    assert allowed >> Load.DAP & 1 and allowed >> Load.SSS & 1
+    assert not allowed >> Load.SAFEGUARD_POD & 1 and not allowed >> Load.HELL & 1
+
+
+def test_racks_may_be_loaded_in_the_file():
+    ship = {"class": "LANCEA", "loads": [["DAP"], ["TGM-I", "TGM-I"], "ECM pod"]}
+    card = load(content(blue={"ships": [ship]})).table.rules[0].cards[2]
+    assert card.load[0, Load.DAP] == 1 and card.load[1, Load.TGM_1] == 2
+    assert card.pod[2] == Load.ECM_POD and card.loaded
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        ({"blue": {"ships": ["LANCE"]}}, "did you mean LANCEA"),
+        ({"map": {"columns": 17, "rows": 18}}, "even number"),
+        ({"blue": {"ships": [{"class": "LANCEA", "loads": [["DAP", "DAP"]]}]}}, "6 t on a rack"),
+        ({"blue": {"ships": [{"class": "LANCEA", "loads": [["DAP", "ECM pod"]]}]}}, "one pod"),
+        ({"blue": {"ships": ["LANCEA"] * 13}}, "13 ships; large holds 12"),
+        ({"blue": {"zone": {"columns": [9, 3]}}}, "9 is above 3"),
+    ],
+)
+def test_what_is_wrong_is_said(more, said):
+    with pytest.raises((ScenarioError, CapacityError), match=said):
+        load(content(**more))

@@ -1,0 +1,87 @@
+"""Chapter SEQ: the tail rule."""
+
+import pytest
+
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Size
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Step, Verb
+from spacecombat_env.rulesets.interceptor.pieces.words import craft_word, enemy_craft_word
+from spacecombat_env.rulesets.interceptor.turn import sequence, tailing
+from tests.kit.interceptor.scenes import scene
+from tests.rulesets.interceptor.turn.bare import bare
+
+RED, BLUE = 0, 1
+
+
+def ready(monkeypatch, red, blue, tails):
+    """A table at NEXT_GO, Red moving first, on which pairs (pursuer, target) of `tails` hold."""
+    moved = bare(monkeypatch)
+    table = scene()
+    for side, names in ((RED, red), (BLUE, blue)):
+        for name in names:
+            table.put(name, side=side)
+    state = table.state
+    state.goer = state.loser = -1
+    state.size_class, state.step = Size.NONE, Step.NEXT_GO
+    state.dice[:, RED] = 9
+    monkeypatch.setattr(
+        tailing, "is_on_tail", lambda state, rules, k, target: (int(k), int(target)) in tails
+    )
+    return table, moved
+
+
+def run(table):
+    """Go on until somebody is asked or the phase is over."""
+    state = table.state
+    while state.ask == Ask.NOTHING and state.step != Step.LAST_SHOTS:
+        sequence.take_step(state, table.rules)
+    return Ask(int(state.ask))
+
+
+@pytest.mark.rule("IN-SEQ-07", "IN-SEQ-08", "IN-SEQ-10")
+def test_a_pursuer_makes_its_target_move_first(monkeypatch):
+    table, moved = ready(monkeypatch, ["CHEETAH"], ["LANCEA"], {(0, 4)})
+    assert run(table) == Ask.FORCE and table.state.seat == RED
+    tailing.hear_force(table.state, table.rules, RED, enemy_craft_word(table.state, 4))
+    assert run(table) == Ask.NOTHING and moved == [4, 0]
+
+
+@pytest.mark.rule("IN-SEQ-10")
+def test_it_may_waive_that(monkeypatch):
+    table, moved = ready(monkeypatch, ["CHEETAH"], ["LANCEA"], {(0, 4)})
+    run(table)
+    tailing.hear_force(table.state, table.rules, RED, Verb.PASS)
+    assert run(table) == Ask.NOTHING and moved == [0, 4]
+
+
+@pytest.mark.rule("IN-SEQ-07", "IN-SEQ-08")
+def test_a_claim_beats_size_and_initiative(monkeypatch):
+    table, moved = ready(monkeypatch, ["FLUTTERING PETAL", "CHEETAH"], ["LANCEA"], {(4, 0)})
+    assert run(table) == Ask.TAIL and table.state.seat == BLUE
+    tailing.hear_tail(table.state, table.rules, BLUE, craft_word(table.state, 4))
+    assert run(table) == Ask.NOTHING and moved == [0, 4, 1]
+
+
+@pytest.mark.rule("IN-SEQ-08")
+def test_a_chain_is_followed_to_its_head_and_a_circle_is_cut(monkeypatch):
+    table, moved = ready(monkeypatch, ["CHEETAH", "CHEETAH"], ["LANCEA"], {(0, 4), (4, 1), (1, 4)})
+    assert run(table) == Ask.CHOOSE_CRAFT
+    tailing.hear_choose_craft(table.state, table.rules, RED, craft_word(table.state, 0))
+    assert run(table) == Ask.FORCE
+    tailing.hear_force(table.state, table.rules, RED, enemy_craft_word(table.state, 4))
+    assert run(table) == Ask.FORCE and table.state.seat == BLUE
+    tailing.hear_force(table.state, table.rules, BLUE, enemy_craft_word(table.state, 1))
+    assert run(table) == Ask.NOTHING and moved == [1, 4, 0]
+
+
+@pytest.mark.rule("IN-SEQ-07")
+def test_several_pursuers_move_after_it_by_size(monkeypatch):
+    tails = {(4, 0), (5, 0)}
+    table, moved = ready(monkeypatch, ["CHEETAH"], ["LANCEA", "GLADIUS"], tails)
+    table.state.craft[5].acted = 0
+    table.state.dice[Size.HEAVY] = (1, 9)
+    tailing.pick(table.state, 0)
+    assert run(table) == Ask.TAIL
+    tailing.hear_tail(table.state, table.rules, BLUE, craft_word(table.state, 4))
+    assert run(table) == Ask.TAIL
+    tailing.hear_tail(table.state, table.rules, BLUE, craft_word(table.state, 5))
+    assert run(table) == Ask.NOTHING and moved == [0, 5, 4]
