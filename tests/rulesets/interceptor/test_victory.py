@@ -1,0 +1,101 @@
+"""Chapter SCN: points, the end, who has won."""
+
+import pytest
+
+from spacecombat_env.rulesets.interceptor import victory
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+    Load,
+    Reason,
+    Status,
+    Verdict,
+    Wits,
+)
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Step
+from tests.kit.interceptor.scenes import scene
+
+RED, BLUE = 0, 1
+
+
+@pytest.fixture
+def table():
+    """Two ships a side, 20 points for one lost, 5 for one that leaves."""
+    table = scene()
+    for side, name in ((RED, "CHEETAH"), (BLUE, "LANCEA")):
+        for _ in range(2):
+            table.put(name, side=side, pod=Load.SENSOR_POD if side == RED else NONE)
+    option = table.rules.option
+    option.destroyed[:], option.broke_off[:], option.tie = 20, 5, Verdict.RED
+    option.pod[BLUE] = 5
+    table.rules.cards[1].required = table.rules.cards[2].required = Load.SENSOR_POD
+    return table
+
+
+def judged(table):
+    """Points of both sides after the end of a turn."""
+    victory.judge_turn(table.state, table.rules)
+    return table.state.points.tolist()
+
+
+@pytest.mark.rule("IN-SCN-03")
+@pytest.mark.parametrize(
+    ("status", "points"),
+    [
+        (Status.ON_MAP, 0),
+        (Status.ABANDONED, 20),
+        (Status.DERELICT, 20),
+        (Status.WRECK, 20),
+        (Status.DESTROYED, 20),
+        (Status.BROKEN_OFF, 5),
+    ],
+)
+def test_what_an_enemy_is_worth(table, status, points):
+    table.state.craft[4].status = status
+    assert judged(table) == [points, 0]
+    assert table.state.step == Step.TURN_START
+
+
+@pytest.mark.rule("IN-SCN-03")
+def test_a_sensor_pod_counts_when_it_or_its_ship_is_destroyed(table):
+    table.state.rack[table.state.craft[0].first_rack].pod = NONE
+    assert judged(table) == [0, 5]
+    table.state.craft[0].status = Status.DESTROYED
+    assert judged(table) == [0, 25]
+    table.state.craft[0].status = Status.BROKEN_OFF
+    table.state.rack[table.state.craft[0].first_rack].pod = Load.SENSOR_POD
+    assert judged(table) == [0, 5]
+
+
+@pytest.mark.rule("IN-SCN-06")
+def test_destroyed_may_mean_without_thrust_or_pilot(table):
+    table.state.craft[4].thrust = 0
+    table.pilot(5).wits = Wits.DEAD
+    assert judged(table) == [0, 0]
+    table.rules.option.wide_loss = 1
+    assert judged(table) == [40, 0] and table.state.step == Step.OVER
+
+
+@pytest.mark.rule("IN-SCN-03", "IN-SCN-14")
+def test_the_game_ends_when_a_side_has_nothing_left(table):
+    table.state.craft[0].status = Status.BROKEN_OFF
+    table.state.craft[1].status = Status.DESTROYED
+    judged(table)
+    state = table.state
+    assert (state.verdict, state.reason) == (Verdict.BLUE, Reason.ALL_OUT)
+    assert victory.margin(state) == -30 + state.edge
+
+
+@pytest.mark.rule("IN-SCN-14")
+def test_at_the_turn_limit_points_decide_and_equal_ones_are_the_scenarios(table):
+    table.state.turn = table.rules.option.turn_limit
+    table.state.craft[4].inside = 40
+    judged(table)
+    state = table.state
+    assert (state.verdict, state.reason) == (Verdict.RED, Reason.TURN_LIMIT)
+    assert state.points.tolist() == [0, 0] and state.edge == 1  # 40 of 160 boxes: a quarter of 5
+
+
+def test_damage_alone_never_outweighs_a_printed_step(table):
+    for k in (4, 5):
+        table.state.craft[k].status = Status.DESTROYED
+    assert victory.edge_of(table.state, table.rules) == victory.EDGE

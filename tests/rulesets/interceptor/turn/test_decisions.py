@@ -1,0 +1,92 @@
+"""The Decision Phase: what may be said once a turn, and that it ends."""
+
+import numpy as np
+import pytest
+
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Deed
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Step, Verb
+from spacecombat_env.rulesets.interceptor.pieces.words import craft_word
+from spacecombat_env.rulesets.interceptor.turn import decisions
+from tests.kit.interceptor.scenes import scene
+
+RED, BLUE = 0, 1
+
+
+@pytest.fixture
+def table(monkeypatch):
+    """Two ships; every one may drop a load, and nothing else."""
+    for name in ("may_change", "may_cover", "may_eject", "wants_guard"):
+        monkeypatch.setattr(decisions, name, lambda *_: False)
+    monkeypatch.setattr(decisions, "may_drop", lambda *_: True)
+    table = scene()
+    table.put("CHEETAH")
+    table.put("LANCEA", side=BLUE)
+    table.state.step, table.state.first = Step.DECISION, BLUE
+    return table
+
+
+def run(table):
+    """Go on until somebody is asked or the phase is over."""
+    state = table.state
+    while state.ask == Ask.NOTHING and state.step == Step.DECISION:
+        decisions.decision_step(state, table.rules)
+
+
+def words(table, legal):
+    """The legal words of the seat asked."""
+    mask = np.zeros(200, np.int8)
+    legal(table.state, table.rules, int(table.state.seat), mask)
+    return [int(word) for word in np.flatnonzero(mask)]
+
+
+@pytest.mark.rule("IN-TSK-01", "IN-TSK-08")
+def test_both_sides_decide_and_each_thing_is_done_once(table):
+    state, rules = table.state, table.rules
+    run(table)
+    assert (state.ask, state.seat) == (Ask.DECIDE, BLUE)
+    assert words(table, decisions.legal_decide) == [Verb.DONE, craft_word(state, 4)]
+    decisions.hear_decide(state, rules, BLUE, craft_word(state, 4))
+    assert words(table, decisions.legal_decide_verb) == [Verb.DONE, Verb.DROP]
+    decisions.hear_decide_verb(state, rules, BLUE, Verb.DROP)
+    assert state.ask == Ask.DROP_RACK and state.order[BLUE].craft == 4
+    state.ask = Ask.DECIDE
+    assert words(table, decisions.legal_decide) == [Verb.DONE]
+    decisions.hear_decide(state, rules, BLUE, Verb.DONE)
+    run(table)
+    assert (state.ask, state.seat) == (Ask.DECIDE, RED)
+    decisions.hear_decide(state, rules, RED, Verb.DONE)
+    run(table)
+    assert state.step == Step.RECOVERY and state.cursor == 0
+
+
+def test_a_craft_that_is_named_for_nothing_is_not_named_again(table):
+    state, rules = table.state, table.rules
+    run(table)
+    decisions.hear_decide(state, rules, BLUE, craft_word(state, 4))
+    decisions.hear_decide_verb(state, rules, BLUE, Verb.DONE)
+    assert words(table, decisions.legal_decide) == [Verb.DONE]
+
+
+@pytest.mark.rule("IN-DEF-11")
+def test_who_has_point_defence_is_asked_once(table, monkeypatch):
+    monkeypatch.setattr(decisions, "wants_guard", lambda state, rules, k: k == 4)
+    state = table.state
+    state.cursor = decisions.GUARDS
+    run(table)
+    assert (state.ask, state.seat, state.order[BLUE].craft) == (Ask.GUARD, BLUE, 4)
+    state.craft[4].deeds, state.ask = Deed.GUARDED, Ask.NOTHING
+    run(table)
+    assert state.step == Step.RECOVERY
+
+
+@pytest.mark.rule("IN-OVL-01", "IN-IDE-07", "IN-TSK-09")
+def test_crews_wake_first_and_overload_is_settled_last(table, monkeypatch):
+    done = []
+    for name in ("wake_crews", "settle_flier", "settle_overload"):
+        monkeypatch.setattr(decisions, name, lambda *_, name=name: done.append(name))
+    monkeypatch.setattr(decisions, "may_drop", lambda *_: False)
+    run(table)
+    while table.state.ask == Ask.DECIDE:
+        decisions.hear_decide(table.state, table.rules, int(table.state.seat), Verb.DONE)
+        run(table)
+    assert done == ["wake_crews", *["settle_flier"] * 2, *["settle_overload"] * 2]
