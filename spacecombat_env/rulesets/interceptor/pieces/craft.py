@@ -130,4 +130,8 @@ CRAFT = fields(
     ),
     first_crew=field(INT8, "first of its crewmen", known=Level.OWNER),
     first_rack=field(INT8, "first of its racks", known=Level.OWNER),
+    # what the record needs
+    hit_by=slot(
+        "crew", "crewman who made the last hit on it (IN-CRW-07), or NONE", known=Level.NOBODY
+    ),
 )

@@ -61,6 +61,9 @@ ORDER = fields(
     passed_defence=number(INT16, "best interception passed in this flight", known=Level.OWNER),
     value=number(INT16, "value of the best shot now, in hundredths of a box", known=Level.OWNER),
     done=flag("has no more shots at the end of the phase", known=Level.OWNER),
+    served=number(
+        INT16, "crewmen whose roles have been settled, by place in the crew", known=Level.OWNER
+    ),
 )
 
 VOLLEY = fields(
@@ -113,6 +116,7 @@ BLAST = fields(
     r=number(INT8, "axial row", known=Level.ALL),
     craft=slot("craft", "craft that explodes or is hit by it, or NONE", known=Level.ALL),
     strength=field(INT16, "rating of the plant, or points", known=Level.ALL),
+    partner=slot("craft", "craft in collision with it (IN-DES-03), or NONE", known=Level.ALL),
 )
 
 LAST = fields(
