@@ -1,0 +1,98 @@
+"""What standing orders reckon with: own weapons and skills, public facts, never what is hidden."""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
+from spacecombat_env.rulesets.interceptor.combat.to_hit import number_as_known
+from spacecombat_env.rulesets.interceptor.combat.weapons import (
+    can_shoot,
+    crewman_of,
+    damage_at,
+    gun_row,
+    is_ready,
+)
+from spacecombat_env.rulesets.interceptor.crew.skills import gunnery
+from spacecombat_env.rulesets.interceptor.missiles.kinds import any_launchable
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Family, Target
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.pieces.places import steps_between
+from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, is_hull, side_of
+
+UNKNOWN_PILOT = 5
+"""What stands for the Piloting of an unknown enemy (paper 2.3)."""
+GOOD_RANGE = 2
+"""A good shot is compared with one at so many hexes from behind."""
+MISSILE_WORTH = 1000
+"""What a missile that may be launched counts, in hundredths of a box."""
+LEAST_CHANCE, MOST_CHANCE = 1, 9
+
+
+@jit
+def first_word(mask):
+    """The first legal word."""
+    for word in range(len(mask)):
+        if mask[word]:
+            return word
+    return NONE
+
+
+@jit
+def word_after(mask, first):
+    """The first legal word from one on, or NONE."""
+    for word in range(int(first), len(mask)):
+        if mask[word]:
+            return word
+    return NONE
+
+
+@jit
+def word_or(mask, word, other):
+    """A word if it is legal, else another one, else the first that is."""
+    if mask[word]:
+        return word | 0
+    return other | 0 if mask[other] else first_word(mask)
+
+
+@jit
+def tenths(number):
+    """A number to hit as a chance in tenths."""
+    return max(LEAST_CHANCE, min(MOST_CHANCE, int(number)))
+
+
+@jit
+def volley_value(state, rules, k, target):
+    """What all weapons of a craft that bear on another may do, in hundredths of a box."""
+    distance = steps_between(state.craft[k], state.craft[target])
+    value = 0
+    for w in range(int(class_of(state, rules, k).weapons)):
+        if can_shoot(state, rules, k, w, Target.CRAFT, target):
+            number = number_as_known(state, rules, k, w, Target.CRAFT, target)
+            points = damage_at(rules, gun_row(state, rules, k, w), distance)
+            value += 10 * tenths(number) * points
+        elif any_launchable(state, rules, k, w, Target.CRAFT, target):
+            value += MISSILE_WORTH
+    return value
+
+
+@jit
+def best_value(state, rules, k):
+    """The best volley of a craft now, at any enemy."""
+    best = 0
+    for target in half(state.craft, 1 - side_of(state, k)):
+        if is_hull(state.craft[target]):
+            best = max(best, volley_value(state, rules, k, target))
+    return best
+
+
+@jit
+def good_value(state, rules, k):
+    """What the guns that are ready would do from behind at GOOD_RANGE."""
+    value = 0
+    for w in range(int(class_of(state, rules, k).weapons)):
+        gun = gun_row(state, rules, k, w)
+        if class_of(state, rules, k).weapon[w].family == Family.RACK or gun == 0:
+            continue
+        if is_ready(state, rules, k, w):
+            skill = gunnery(state, rules, crewman_of(state, rules, k, w))
+            chance = tenths(int(rules.base_to_hit[GOOD_RANGE]) + skill - UNKNOWN_PILOT)
+            value += 10 * chance * damage_at(rules, gun, GOOD_RANGE)
+    return value
