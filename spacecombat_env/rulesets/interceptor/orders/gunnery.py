@@ -20,7 +20,7 @@ from spacecombat_env.rulesets.interceptor.pieces.words import (
 
 GOOD_SHARE, OF = 6, 10
 """A shot is taken that is worth six tenths of a good one."""
-LAUNCHED = (Load.DAP, Load.RIS, Load.SSS, Load.DFM)
+LAUNCHED = (int(Load.DAP), int(Load.RIS), int(Load.SSS), int(Load.DFM))
 """What is launched first of a rack that holds several kinds."""
 
 

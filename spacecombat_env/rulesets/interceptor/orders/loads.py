@@ -10,7 +10,7 @@ from spacecombat_env.rulesets.interceptor.pieces.dice import lot, pair
 from spacecombat_env.rulesets.interceptor.pieces.lots import Lot
 from spacecombat_env.rulesets.interceptor.pieces.words import first_of, load_word
 
-MIX = (Load.DAP, Load.DAP, Load.SSS, Load.SSS, Load.RIS, Load.DECOY)
+MIX = tuple(map(int, (Load.DAP, Load.DAP, Load.SSS, Load.SSS, Load.RIS, Load.DECOY)))
 
 
 @jit

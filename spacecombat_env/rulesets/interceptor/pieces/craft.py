@@ -5,6 +5,7 @@ from spacecombat_env.core.record import INT8, INT16, INT32, INT64
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     Control,
     Deed,
+    Morale,
     Size,
     Status,
     Told,
@@ -134,4 +135,5 @@ CRAFT = fields(
     hit_by=slot(
         "crew", "crewman who made the last hit on it (IN-CRW-07), or NONE", known=Level.NOBODY
     ),
+    morale=field(INT8, "its check before ramming (IN-COL-08)", known=Level.OWNER, enum=Morale),
 )

@@ -228,6 +228,14 @@ class Control(IntEnum):
     OUT = 1  # seriously out of control (IN-SOC)
 
 
+class Morale(IntEnum):
+    """What came of the check that a pilot makes before he rams (IN-COL-08)."""
+
+    UNTESTED = 0
+    FIRM = 1
+    BROKEN = 2
+
+
 class Told(IntEnum):
     """Bits of what the enemy has been told of a craft (IN-LOS-02); they only grow."""
 

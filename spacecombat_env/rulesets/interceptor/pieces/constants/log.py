@@ -58,7 +58,7 @@ class Event(IntEnum):
     ABANDONED = 42  # actor
     EJECTED = 43  # actor; c: crewman; a: adrift slot
     COLLIDED = 44  # actor, target; a: points, c, d: dice, e: 1 ram
-    RAM = 45  # actor, target: declared
+    RAM = 45  # actor, target: declared; c: die of morale or 0, d: 1 its pilot refuses
     COVERED = 46  # actor, target: who covers it; c: side
     MANNED = 47  # actor (its side alone); c: crewman, a: weapon row, d: 1 taken, 0 given up
     DROPPED = 48  # actor (its side alone); c: rack
