@@ -1,0 +1,144 @@
+"""The names of pieces, made for one reader; notation.py tells what they look like."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from spacecombat_env.core.ruleset import Games, Scenario
+from spacecombat_env.core.telling import is_own, options_of, plain, resolved_of, titled
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Family, Role, Target
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.pieces.tables import MOUNT_NAMES, weapon_names
+from spacecombat_env.rulesets.interceptor.told.places import hex_number
+from spacecombat_env.rulesets.interceptor.told.words import LOAD_WORDS, ROLE_WORDS
+
+NOBODY = "nobody"
+
+
+@dataclass(frozen=True)
+class Names:
+    """The names of pieces for one reader."""
+
+    state: Any
+    """Redacted for the seat, or the truth for the umpire; a record, or the same made plain."""
+    scenario: Scenario
+    seat: int
+
+    @classmethod
+    def of(cls, seen: Games, k: int, scenario: Scenario, seat: int) -> Names:
+        """Return the names in a game, its record made plain: for those who read most of it."""
+        return cls(plain(seen.states[k], ("chance", "told", "rows")), scenario, seat)
+
+    @cached_property
+    def option(self) -> Any:
+        """The scenario's options."""
+        return options_of(self.scenario)
+
+    @cached_property
+    def resolved(self) -> dict[str, list[str]]:
+        """The names that the records do not hold."""
+        return resolved_of(self.scenario)
+
+    @cached_property
+    def slots(self) -> int:
+        """Craft slots of one side."""
+        return len(self.state.craft) // 2
+
+    def klass(self, row: int) -> str:
+        """The name of a class, or nothing where it is unknown."""
+        return self.resolved["classes"][int(row)]
+
+    def class_of(self, k: int) -> Any:
+        """The class of a craft, as a record of the rules."""
+        return self.scenario.table.rules[0].classes[int(self.state.craft[k].klass)]
+
+    def side(self, k: int) -> int:
+        """The side of a craft."""
+        return int(k) // self.slots
+
+    def craft(self, k: int) -> str:
+        """The name of a craft: its own, or contact number and class as far as they are known."""
+        k = int(k)
+        if k == NONE:
+            return NOBODY
+        craft, side = self.state.craft[k], self.side(k)
+        if is_own(self.seat, side):
+            return titled(self.seat, side, self.resolved["cards"][int(craft.card)])
+        return self.contact(int(craft.contact), int(craft.klass))
+
+    def contact(self, contact: int, klass: int) -> str:
+        """The name of an enemy craft by contact number."""
+        if contact == NONE:
+            return "an enemy ship"
+        return f"{self.klass(klass)} ({contact + 1})" if klass else f"Contact {contact + 1}"
+
+    def weapon(self, k: int, row: int) -> str:
+        """The name of a weapon row of a craft whose class is known."""
+        klass = self.class_of(k)
+        if row < 0 or row >= int(klass.weapons):
+            return "a weapon"
+        weapon = klass.weapon[row]
+        if weapon.family != Family.RACK:
+            return weapon_names()[int(weapon.table)]
+        mount = int(klass.mount[int(weapon.rack)])
+        return next(name for name, kind in MOUNT_NAMES.items() if kind == mount)
+
+    def weapons(self, k: int, mask: int) -> str:
+        """The weapon rows of a mask, like ones counted: `2 Laser 5/1, EPC 9`."""
+        if not self.state.craft[k].klass:
+            return f"{bin(int(mask)).count('1')} weapons"
+        rows = [row for row in range(16) if int(mask) >> row & 1]
+        names = [self.weapon(k, row) for row in rows]
+        counted = {name: names.count(name) for name in names}
+        return ", ".join(f"{n} {name}" if n > 1 else name for name, n in counted.items())
+
+    def load(self, load: int) -> str:
+        """The name of a missile or a pod."""
+        return LOAD_WORDS[load] if load >= 0 else "missile"
+
+    def missile(self, n: int) -> str:
+        """The name of a missile: its kind where it is known, and its number."""
+        n = int(n)
+        if n == NONE:
+            return "a missile"
+        missile, side = self.state.missile[n], n // (len(self.state.missile) // 2)
+        kind = self.load(int(missile.kind))
+        return titled(self.seat, side, f"{kind} {int(missile.contact) + 1}")
+
+    def adrift(self, n: int) -> str:
+        """The name of a crew in space."""
+        side, place = divmod(int(n), len(self.state.adrift) // 2)
+        own = is_own(self.seat, side)
+        return titled(self.seat, side, f"crew {place + 1}") if own else f"enemy crew {place + 1}"
+
+    def rock(self, n: int) -> str:
+        """The name of an asteroid or a wreck: where it lies."""
+        rock = self.state.rock[int(n)]
+        return f"the asteroid in {hex_number(self.scenario, self.seat, rock.q, rock.r)}"
+
+    def target(self, kind: int, target: int) -> str:
+        """The name of what is shot at."""
+        tell = {
+            Target.CRAFT: self.craft,
+            Target.MISSILE: self.missile,
+            Target.ADRIFT: self.adrift,
+            Target.ROCK: self.rock,
+        }
+        return tell[Target(int(kind))](target) if int(target) != NONE else "a target"
+
+    def crewman(self, klass: Any, place: int) -> str:
+        """The name of a crewman by his place: his role, numbered where there are several."""
+        role = Role(int(klass.role[place]))
+        mates = [n for n in range(int(klass.crew)) if klass.role[n] == role]
+        number = f" {mates.index(place) + 1}" if len(mates) > 1 else ""
+        return f"{ROLE_WORDS[role]}{number}"
+
+    def crew_slot(self, m: int) -> str:
+        """The name of a crewman by his slot."""
+        m = int(m)
+        if m == NONE:
+            return "a crewman"
+        k = int(self.state.crew[m].craft)
+        return self.crewman(self.class_of(k), m - int(self.state.craft[k].first_crew))

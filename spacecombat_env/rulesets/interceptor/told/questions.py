@@ -1,0 +1,153 @@
+"""The question on the table, in plain English."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spacecombat_env.core.interpreted import interpreted
+from spacecombat_env.core.ruleset import Games, Scenario
+from spacecombat_env.core.telling import Blanks, many, waiting_words
+from spacecombat_env.rulesets.interceptor.movement.thrust import safe_thrust, thrust_left
+from spacecombat_env.rulesets.interceptor.movement.turning import facing_cost, heading_cost
+from spacecombat_env.rulesets.interceptor.pieces.asks import QUESTIONS
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import REASONS, Size, Target
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import AMOUNTS, HALF_TONS, NONE
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask
+from spacecombat_env.rulesets.interceptor.pieces.places import steps_between
+from spacecombat_env.rulesets.interceptor.told.names import Names
+from spacecombat_env.rulesets.interceptor.told.words import SIZE_WORDS
+
+
+def question(seen: Games, k: int, scenario: Scenario, seat: int) -> str:
+    """Return what is asked, in plain English."""
+    state = seen.states[k]
+    return waiting_words(state, seat, REASONS) or _asked(Names(state, scenario, seat))
+
+
+def _asked(names: Names) -> str:
+    """Return the question to the reader, its blanks filled."""
+    return QUESTIONS[Ask(int(names.state.ask))].text.format_map(Blanks(Filler(names)))
+
+
+class Filler:
+    """What the blanks of the questions (pieces/asks.py) are filled with, a method a blank."""
+
+    def __init__(self, names: Names) -> None:
+        self.names = names
+        self.state: Any = names.state
+        self.order: Any = names.state.order[names.seat]
+        self.rules: Any = names.scenario.table.rules[0]
+
+    # pieces
+
+    def craft(self) -> str:
+        return self.names.craft(self._craft())
+
+    def _craft(self) -> int:
+        """The craft spoken of: the one that moves, is about to move, or was named."""
+        if self.state.ask == Ask.FORCE:
+            return int(self.state.picked)
+        moves = self.state.ask in (Ask.SPEED, Ask.PUSH, Ask.RAM, Ask.MOVE, Ask.STORE)
+        return int(self.state.mover if moves else self.order.craft)
+
+    def target(self) -> str:
+        if self.state.ask == Ask.TAIL:
+            return self.names.craft(self.state.picked)
+        if self.state.ask == Ask.RETURN:
+            return self.names.craft(self.state.exchange.volley[0].target)
+        if self.state.ask == Ask.DEFENCE and self.order.missile != NONE:
+            return self.names.craft(self.state.missile[int(self.order.missile)].target)
+        return self.names.craft(self.order.target)
+
+    def fire_target(self) -> str:
+        return self.names.target(int(self.order.target_kind), int(self.order.target))
+
+    def firer(self) -> str:
+        return self.names.craft(self.state.exchange.volley[0].firer)
+
+    def mover(self) -> str:
+        return self.names.craft(self.state.mover)
+
+    def missile(self) -> str:
+        return self.names.missile(self.order.missile)
+
+    def adrift(self) -> str:
+        return self.names.adrift(max(int(self.order.target), 0))
+
+    def crewman(self) -> str:
+        return self.names.crew_slot(self.order.crewman)
+
+    def weapon(self) -> str:
+        rack = self.state.rack[int(self.order.rack)]
+        return self.names.weapon(int(self.order.craft), int(rack.weapon))
+
+    def load(self) -> str:
+        return self.names.load(int(self.order.load))
+
+    # numbers
+
+    def rocks(self) -> str:
+        return str(int(self.state.rocks))
+
+    def column(self) -> str:
+        column = int(self.order.column)
+        return str(int(self.rules.option.columns) + 1 - column if self.names.seat else column)
+
+    def size(self) -> str:
+        return SIZE_WORDS[Size(int(self.state.size_class))].capitalize()
+
+    def goes(self) -> str:
+        return str(int(self.state.goes[self.names.seat]))
+
+    def tons(self) -> str:
+        rack = self.state.rack[int(self.order.rack)]
+        kinds = self.rules.missile
+        used = sum(int(n) * int(kinds[kind].half_tons) for kind, n in enumerate(rack.load))
+        klass = self.names.class_of(int(self.order.craft))
+        bears = int(self.rules.mount[klass.mount[klass.weapon[rack.weapon].rack]].half_tons)
+        return f" ({(bears - used) / HALF_TONS:g} t left)"
+
+    def distance(self) -> str:
+        missile = self.state.missile[int(self.order.missile)]
+        if missile.target == NONE:
+            return "some"
+        return str(interpreted(steps_between)(missile, self.state.craft[int(missile.target)]))
+
+    def range(self) -> str:
+        if self.order.target_kind != Target.CRAFT or self.order.target == NONE:
+            return ""
+        here, there = self.state.craft[self.order.craft], self.state.craft[self.order.target]
+        return f", range {int(interpreted(steps_between)(here, there))}"
+
+    def named(self) -> str:
+        mask = int(self.order.weapons) | int(self.order.locks)
+        return f", {self.names.weapons(int(self.order.craft), mask)} so far" if mask else ""
+
+    def moved(self) -> str:
+        craft = self.state.craft[int(self.state.mover)]
+        return f" ({many(int(craft.hexes), 'hex').replace('hexs', 'hexes')} so far)"
+
+    def hexes(self) -> str:
+        craft = self.state.craft[self._craft()]
+        left = many(int(self.state.lane), "hex").replace("hexs", "hexes")
+        return f"{left} left at velocity {int(craft.velocity)}"
+
+    def thrust(self) -> str:
+        k = self._craft()
+        left = int(interpreted(thrust_left)(self.state, self.rules, k))
+        safe = int(interpreted(safe_thrust)(self.state, self.rules, k))
+        return f", {left} thrust left (safe {max(safe - int(self.state.craft[k].spent), 0)})"
+
+    def costs(self) -> str:
+        k = self._craft()
+        right = int(interpreted(heading_cost)(self.state, self.rules, k, 1))
+        left = int(interpreted(heading_cost)(self.state, self.rules, k, 0))
+        turn = f"{right}" if left == right else f"{left} to port, {right} to starboard"
+        facing = int(interpreted(facing_cost)(self.state, self.rules, k))
+        return f", a turn costs {turn}, a facing {facing}"
+
+    def bounds(self) -> str:
+        low, high, tens = int(self.order.low), int(self.order.high), int(self.order.tens)
+        if high < AMOUNTS:
+            return f" ({low} to {high})"
+        return f" ({low} to {high}; the tens first)" if tens == NONE else f" ({10 * tens} and ..)"
