@@ -85,6 +85,15 @@ class Names:
         mount = int(klass.mount[int(weapon.rack)])
         return next(name for name, kind in MOUNT_NAMES.items() if kind == mount)
 
+    def weapon_as_known(self, k: int, row: int) -> str:
+        """The name of a weapon row with its craft's, as far as the class is known."""
+        if int(k) == NONE:
+            return "A shot"
+        known = self.state.craft[k].klass
+        return (
+            f"{self.weapon(k, row)} of {self.craft(k)}" if known else f"A weapon of {self.craft(k)}"
+        )
+
     def weapons(self, k: int, mask: int) -> str:
         """The weapon rows of a mask, like ones counted: `2 Laser 5/1, EPC 9`."""
         if not self.state.craft[k].klass:
