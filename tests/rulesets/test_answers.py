@@ -13,7 +13,7 @@ import pytest
 RULESETS = "spacecombat_env.rulesets"
 ASKED = {
     name: import_module(f"{RULESETS}.{name}.pieces.asks")
-    for name in ("battle_rider", "intercept_sensors")
+    for name in ("battle_rider", "intercept_sensors", "interceptor")
 }
 ROOMS = [(name, room) for name, asks in ASKED.items() for room in asks.Room]
 rulesets = pytest.mark.parametrize("name", ASKED)

@@ -16,7 +16,7 @@ from spacecombat_env.rulesets.interceptor.orders.loads import loads_word
 from spacecombat_env.rulesets.interceptor.pieces.action_space import WORDS
 from spacecombat_env.rulesets.interceptor.pieces.asks import DELEGATION, ROOM_OF, Room
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Chance, Verb
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Chance, Delegate, Verb
 from spacecombat_env.rulesets.interceptor.pieces.dice import lot, pair
 from spacecombat_env.rulesets.interceptor.pieces.lots import Lot
 from spacecombat_env.rulesets.interceptor.pieces.places import steps_between
@@ -38,10 +38,10 @@ def is_delegated(state, rules):
 def standing_word(state, rules, mask):
     """Answer the present question for its seat; `mask` holds the legal words."""
     side, question = int(state.seat), int(state.ask)
-    room = ROOM_OF[question]
-    if question <= Ask.SETUP_SPEED:
+    room, kind = ROOM_OF[question], DELEGATION[question]
+    if kind == Delegate.TERRAIN or kind == Delegate.SETUP:
         return word_by_lot(state, mask, Lot.PLACE | 0)
-    if question <= Ask.LOAD_NUMBER:
+    if kind == Delegate.LOADS and question != Ask.DROP_RACK:
         return loads_word(state, mask)
     if room == Room.ENGAGEMENT or question == Ask.LAUNCH_KIND:
         return gunnery_word(state, rules, side, mask)
