@@ -92,7 +92,7 @@ def worth(state, rules, k, side):
 
 @jit
 def has_lost_pod(state, rules, k):
-    """IN-SCN-03 Whether the Sensor pod that a craft must carry is destroyed."""
+    """IN-SCN-03, IN-AMB-108 Whether the Sensor pod that a craft must carry is destroyed."""
     craft = state.craft[k]
     if rules.cards[int(craft.card)].required != Load.SENSOR_POD:
         return False
@@ -107,7 +107,7 @@ def has_lost_pod(state, rules, k):
 
 @jit
 def close_game(state, rules, reason):
-    """IN-SCN-14 The side with more points has won; equal ones are as the scenario says."""
+    """IN-SCN-14, IN-AMB-105 More points win; equal ones are as the scenario says."""
     state.edge = edge_of(state, rules)
     lead = int(state.points[Side.RED]) - int(state.points[Side.BLUE])
     verdict = int(rules.option.tie)
@@ -120,7 +120,7 @@ def close_game(state, rules, reason):
 
 @jit
 def edge_of(state, rules):
-    """Up to EDGE points for the greater share of internal boxes that the enemy has lost."""
+    """IN-AMB-105 Up to EDGE points for the greater share of boxes that the enemy has lost."""
     return damage_share(state, rules, Side.BLUE | 0) - damage_share(state, rules, Side.RED | 0)
 
 

@@ -55,7 +55,7 @@ def test_what_an_enemy_is_worth(table, status, points):
     assert table.state.step == Step.TURN_START
 
 
-@pytest.mark.rule("IN-SCN-03")
+@pytest.mark.rule("IN-SCN-03", "IN-AMB-108")
 def test_a_sensor_pod_counts_when_it_or_its_ship_is_destroyed(table):
     table.state.rack[table.state.craft[0].first_rack].pod = NONE
     assert judged(table) == [0, 5]
@@ -85,7 +85,7 @@ def test_the_game_ends_when_a_side_has_nothing_left(table):
     assert victory.margin(state) == -30 + state.edge
 
 
-@pytest.mark.rule("IN-SCN-14")
+@pytest.mark.rule("IN-SCN-14", "IN-AMB-105")
 def test_at_the_turn_limit_points_decide_and_equal_ones_are_the_scenarios(table):
     table.state.turn = table.rules.option.turn_limit
     table.state.craft[4].inside = 40

@@ -96,8 +96,14 @@ def has_choice(state, rules, k):
         may_man(state, rules, k)
         or may_let_go(state, rules, k)
         or may_hide(state, rules, k)
-        or may_eject(state, rules, k)
+        or may_leave(state, rules, k)
     )
+
+
+@jit
+def may_leave(state, rules, k):
+    """IN-TSK-07, IN-AMB-103 Abandon ship, once a box inside is lost."""
+    return state.craft[k].inside > 0 and may_eject(state, rules, k)
 
 
 @jit
@@ -139,7 +145,7 @@ def legal_decide_verb(state, rules, side, mask):
     mask[Verb.CREW] = may_man(state, rules, k)
     mask[Verb.DROP] = may_let_go(state, rules, k)
     mask[Verb.COVER] = may_hide(state, rules, k)
-    mask[Verb.LEAVE] = may_eject(state, rules, k)
+    mask[Verb.LEAVE] = may_leave(state, rules, k)
 
 
 @jit

@@ -121,7 +121,7 @@ def hear_rock_column(state, rules, seat, number):
 
 @jit
 def hear_rock_row(state, rules, seat, number):
-    """IN-SCN-01 The asteroid lies there, or in the next free hex upward, then to the right."""
+    """IN-SCN-01, IN-AMB-106 It lies there, or in the next free hex upward, then to the right."""
     columns, rows = int(rules.option.columns), int(rules.option.rows)
     place = (int(state.order[seat].column) - 1) * rows + seen_row(rules, seat, number) - 1
     for _ in range(MAX_ROCKS):

@@ -105,7 +105,7 @@ def pick(state, k):
 
 @jit
 def next_pursuer(state):
-    """IN-SEQ-07, 10, IN-AMB-92 A unit whose quarry has moved: the largest first; or NONE."""
+    """IN-SEQ-07, 10, IN-AMB-92, 104 A unit whose quarry has moved, the largest first; or NONE."""
     found = NONE
     for k in range(len(state.craft)):
         craft = state.craft[k]
@@ -187,13 +187,13 @@ def waits_for(state, k, other):
 
 @jit
 def is_on_tail(state, rules, k, target):
-    """IN-SEQ-07, IN-AMB-99 Front and rear 60 degrees, a weapon that reaches, an awake pilot."""
+    """IN-SEQ-07, IN-AMB-99, 104 Front and rear 60 degrees, a weapon that reaches, a pilot awake."""
     me, it = state.craft[k], state.craft[target]
-    if not is_active(it) or not in_front(me, it) or not in_rear(it, me, REAR):
-        return False
-    if flier_of(state, rules, k) == NONE:
-        return False
     distance = steps_between(me, it)
+    if not is_active(it) or distance == 0 or flier_of(state, rules, k) == NONE:
+        return False
+    if not in_front(me, it) or not in_rear(it, me, REAR):
+        return False
     for w in range(int(class_of(state, rules, k).weapons)):
         if is_usable(state, rules, k, w) and reaches(state, rules, k, w, distance):
             return True

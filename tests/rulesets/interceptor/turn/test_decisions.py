@@ -90,3 +90,14 @@ def test_crews_wake_first_and_overload_is_settled_last(table, monkeypatch):
         decisions.hear_decide(table.state, table.rules, int(table.state.seat), Verb.DONE)
         run(table)
     assert done == ["wake_crews", *["settle_flier"] * 2, *["settle_overload"] * 2]
+
+
+@pytest.mark.rule("IN-TSK-07", "IN-AMB-103")
+def test_a_ship_is_left_only_once_it_is_hurt_inside(table, monkeypatch):
+    monkeypatch.setattr(decisions, "may_eject", lambda *_: True)
+    monkeypatch.setattr(decisions, "may_drop", lambda *_: False)
+    run(table)
+    assert words(table, decisions.legal_decide) == [Verb.DONE]
+    table.state.craft[4].inside = 1
+    decisions.hear_decide(table.state, table.rules, BLUE, craft_word(table.state, 4))
+    assert words(table, decisions.legal_decide_verb) == [Verb.DONE, Verb.LEAVE]

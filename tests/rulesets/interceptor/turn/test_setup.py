@@ -67,7 +67,7 @@ def test_room_tells_nothing_of_what_lies_in_a_slot():
     assert len(rooms) == 1
 
 
-@pytest.mark.rule("IN-SCN-01")
+@pytest.mark.rule("IN-SCN-01", "IN-AMB-106")
 def test_sides_place_asteroids_in_turns_and_a_taken_hex_goes_to_the_next():
     play = Play("asteroid_field", delegate=("setup", "loads"))
     seats = []

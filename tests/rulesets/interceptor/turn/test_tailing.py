@@ -2,7 +2,7 @@
 
 import pytest
 
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Size
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Size, Wits
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Step, Verb
 from spacecombat_env.rulesets.interceptor.pieces.words import craft_word, enemy_craft_word
 from spacecombat_env.rulesets.interceptor.turn import sequence, tailing
@@ -73,7 +73,7 @@ def test_a_chain_is_followed_to_its_head_and_a_circle_is_cut(monkeypatch):
     assert run(table) == Ask.NOTHING and moved == [1, 4, 0]
 
 
-@pytest.mark.rule("IN-SEQ-07")
+@pytest.mark.rule("IN-SEQ-07", "IN-AMB-104")
 def test_several_pursuers_move_after_it_by_size(monkeypatch):
     tails = {(4, 0), (5, 0)}
     table, moved = ready(monkeypatch, ["CHEETAH"], ["LANCEA", "GLADIUS"], tails)
@@ -85,3 +85,27 @@ def test_several_pursuers_move_after_it_by_size(monkeypatch):
     assert run(table) == Ask.TAIL
     tailing.hear_tail(table.state, table.rules, BLUE, craft_word(table.state, 5))
     assert run(table) == Ask.NOTHING and moved == [0, 5, 4]
+
+
+@pytest.mark.rule("IN-SEQ-07", "IN-AMB-99", "IN-AMB-104")
+def test_a_tail_wants_both_arcs_a_weapon_that_reaches_and_a_pilot(monkeypatch):
+    table = scene()
+    k = table.put("CHEETAH", at=(10, 10), heading=0)
+    target = table.put("LANCEA", side=BLUE, at=(10, 13), heading=0)
+    state, rules, arcs = table.state, table.rules, {"front": True, "rear": True}
+    monkeypatch.setattr(tailing, "in_front", lambda me, it: arcs["front"])
+    monkeypatch.setattr(tailing, "in_rear", lambda me, it, width: arcs["rear"] and width == 60)
+    monkeypatch.setattr(tailing, "is_usable", lambda state, rules, k, w: w == 0)
+    monkeypatch.setattr(tailing, "reach", lambda state, rules, k, w: 3)
+    assert tailing.is_on_tail(state, rules, k, target)
+    for arc in arcs:
+        arcs[arc] = False
+        assert not tailing.is_on_tail(state, rules, k, target)
+        arcs[arc] = True
+    state.craft[target].r += 1
+    assert not tailing.is_on_tail(state, rules, k, target)
+    state.craft[target].r = state.craft[k].r
+    assert not tailing.is_on_tail(state, rules, k, target)
+    state.craft[target].r += 1
+    table.pilot(k).wits = Wits.UNCONSCIOUS
+    assert not tailing.is_on_tail(state, rules, k, target)
