@@ -21,6 +21,9 @@ SOUND, OUT = 0, DIRECTIONS + 1
 """craft.jam: a turret that turns, and one that cannot fire; between them lies hexside + 1."""
 
 
+BACK_TO_FRONT = tuple(int(arc) for arc in (Arc.AFT, Arc.LEFT, Arc.RIGHT, Arc.FORWARD))
+
+
 @jit
 def share_hex(me, it):
     """Whether two pieces lie in one hex."""
@@ -113,14 +116,14 @@ def came_last(state, k, it):
 def least_arc(state, rules, k):
     """IN-AMB-98 Arc of a craft in which least is mounted: aft before the sides, forward last."""
     klass = class_of(state, rules, k)
-    best, least = int(Arc.AFT), NONE
-    for arc in (Arc.AFT, Arc.LEFT, Arc.RIGHT, Arc.FORWARD):
+    best, least = NONE, NONE
+    for arc in BACK_TO_FRONT:
         mounted = 0
         for w in range(int(klass.weapons)):
             if klass.weapon[w].arc == arc:
                 mounted += 1 + int(rules.weapon[int(klass.weapon[w].table)].damage[0])
         if least == NONE or mounted < least:
-            best, least = int(arc), mounted
+            best, least = arc, mounted
     return best
 
 

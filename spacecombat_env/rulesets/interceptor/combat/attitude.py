@@ -22,7 +22,7 @@ def is_exposed(state, k, firer, facing):
         return True
     first, second = toward(me, it, int(me.facing))
     side = mirrored(me, facing)
-    return side == first or side == second
+    return side in (first, second)
 
 
 @jit
@@ -58,12 +58,6 @@ def in_doubt(state, k, firer):
 
 
 @jit
-def facing_of_side(craft, side):
-    """IN-MOV-09 The facing of the sheet on a hexside counted from where a craft points."""
-    return mirrored(craft, side)
-
-
-@jit
 def facing_toward(state, k, q, r):
     """The facing of craft k that looks to a hex (blasts, missiles); in its own hex F.
 
@@ -72,10 +66,10 @@ def facing_toward(state, k, q, r):
     craft = state.craft[k]
     dq, dr = int(q) - int(craft.q), int(r) - int(craft.r)
     if dq == 0 and dr == 0:
-        return int(Facing.F)
+        return Facing.F | 0
     first, second = closest_sides(dq, dr)
-    one = facing_of_side(craft, first - int(craft.facing))
-    other = facing_of_side(craft, second - int(craft.facing))
+    one = mirrored(craft, first - int(craft.facing))
+    other = mirrored(craft, second - int(craft.facing))
     return other if is_better(craft, other, one) else one
 
 

@@ -11,14 +11,14 @@ MANY = 100  # more than there are slots
 
 @jit
 def size_order(state, k):
-    """IN-LOS-11 Place of a craft among units of its hex: by size class, the lower slot of equals."""
+    """IN-LOS-11 Place of a craft among those of its hex: by size class, then by slot."""
     return int(state.craft[k].size_class) * MANY + int(k)
 
 
 @jit
 def is_in_danger(state, rules, k, target, other):
     """IN-LOS-11 Whether a miss of craft k at `target` may strike another craft, friend or foe."""
-    if other == k or other == target or not is_hull(state.craft[other]):
+    if other in (k, target) or not is_hull(state.craft[other]):
         return False
     if not share_hex(state.craft[other], state.craft[target]):
         return False

@@ -2,10 +2,8 @@
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
-from spacecombat_env.rulesets.interceptor.combat.attitude import (
-    facing_of_side,
-    facing_struck,
-)
+from spacecombat_env.rulesets.interceptor.combat.arcs import mirrored
+from spacecombat_env.rulesets.interceptor.combat.attitude import facing_struck
 from spacecombat_env.rulesets.interceptor.combat.shields import penetrates
 from spacecombat_env.rulesets.interceptor.damage.hits import clear_exchange, queue_hit
 from spacecombat_env.rulesets.interceptor.engagement.declaring import begin_fire, can_fire
@@ -38,9 +36,9 @@ from spacecombat_env.rulesets.interceptor.pieces.ships import (
 
 @jit
 def declared_step(state, rules):
-    """IN-CMB-04 Step.DECLARED: the facing struck where it is in doubt, the answer, then the flight.
+    """IN-CMB-04 Step.DECLARED: the facing struck where it is in doubt, the answer, the flight.
 
-    The owner of a craft fired at is asked RETURN once if it can fire; both are declared before dice.
+    The owner of a craft fired at is asked RETURN once if it can fire: both before any dice.
     """
     owner = asked_for_facing(state, rules)
     if owner != NONE:
@@ -102,7 +100,7 @@ def facing_met(state, rules, n):
         if volley.firer == firer and volley.target == target and volley.distance == 0:
             return facing_struck(state, rules, target, firer)
     craft = state.craft[target]
-    return facing_of_side(craft, relative(opposite(missile.heading), craft.facing))
+    return mirrored(craft, relative(opposite(missile.heading), craft.facing))
 
 
 @jit
@@ -133,4 +131,7 @@ def after_exchange_step(state, rules):
     state.exchange.hits = 0
     state.moment = 0
     moving = state.phase == Phase.RANDOM or state.phase == Phase.MOVEMENT
-    proceed(state, Step.OPPORTUNITY if moving and state.mover != NONE else int(state.back))
+    if moving and state.mover != NONE:
+        proceed(state, Step.OPPORTUNITY)
+    else:
+        proceed(state, int(state.back))

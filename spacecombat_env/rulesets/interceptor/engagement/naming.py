@@ -92,5 +92,5 @@ def missile_of_all(state, rules, seat, w):
     k, kind, target = int(order.craft), int(order.target_kind), int(order.target)
     for load in (Load.DAP, Load.RIS, Load.SSS, Load.DFM):
         if is_launchable(state, rules, k, w, load, kind, target):
-            return int(load)
+            return load | 0
     return NONE

@@ -61,7 +61,7 @@ def number_of(state, rules, nth, w, group):
 
 @jit
 def shoot_group(state, rules, nth, w, group):
-    """IN-DIR-03, 19 One roll for a group; a hit takes effect, a miss at a craft may strike another."""
+    """IN-DIR-03, 19 One roll for a group: a hit lands, a miss may strike another craft."""
     volley = state.exchange.volley[nth]
     k, kind, target = int(volley.firer), int(volley.target_kind), int(volley.target)
     number = number_of(state, rules, nth, w, group)

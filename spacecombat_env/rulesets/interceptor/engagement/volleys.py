@@ -75,7 +75,7 @@ def launched_by(state, seat, k):
 
 @jit
 def take_weapons(state, rules, k, weapons, kind, target):
-    """IN-CMB-01, 03, IN-DIR-17, IN-MSL-10 They have fired: a pod has a shot less, a cluster is gone.
+    """IN-CMB-01, 03, IN-DIR-17, IN-MSL-10 They have fired: a pod has a shot less, a cluster goes.
 
     Missiles that have locked were taken when they did (missiles/lock_on.py).
     """
