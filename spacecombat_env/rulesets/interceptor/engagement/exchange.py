@@ -16,7 +16,7 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     Source,
     Target,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import MAX_VOLLEYS, NONE
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import (
     Ask,
     Phase,
@@ -60,6 +60,7 @@ def declared_step(state, rules):
 @jit
 def resolve_step(state, rules):
     """IN-CMB-04, 05 Step.RESOLVE: dice of both volleys on the state before, then missiles."""
+    state.last.held = 0
     for nth in range(int(state.exchange.volleys)):
         shoot_volley(state, rules, nth)
     first = 0
@@ -74,7 +75,10 @@ def resolve_step(state, rules):
 
 @jit
 def arrive(state, rules, n):
-    """IN-MSL-01, 08, IN-DEF-15 A missile in its target's hex hits; what penetrates is queued."""
+    """IN-MSL-01, 08, IN-DEF-15 A missile in its target's hex hits; what penetrates is queued.
+
+    It is gone after the exchange: what it was still matters to a Firewall.
+    """
     missile = state.missile[n]
     target, firer = int(missile.target), int(missile.craft)
     if target != NONE and is_hull(state.craft[target]):
@@ -84,7 +88,8 @@ def arrive(state, rules, n):
             m = launcher_of(state, rules, firer)
             template, points = int(kind.template), int(kind.points)
             queue_hit(state, target, Source.MISSILE, facing, template, points, firer, m, NONE, n)
-    lose_missile(state, n)
+        elif state.exchange.volley[0].firer == firer:
+            state.last.held = int(state.last.held) + 1
 
 
 @jit
@@ -126,9 +131,12 @@ def after_exchange_step(state, rules):
     """
     for seat in range(2):
         state.order[seat].ahead = 0
+    for n in range(len(state.missile)):
+        if state.missile[n].status == MissileStatus.ARRIVED:
+            lose_missile(state, n)
     clear_exchange(state)
-    state.exchange.volleys = 0
-    state.exchange.hits = 0
+    for nth in range(MAX_VOLLEYS):
+        state.exchange.volley[nth].settled = 0
     state.moment = 0
     moving = state.phase == Phase.RANDOM or state.phase == Phase.MOVEMENT
     if moving and state.mover != NONE:

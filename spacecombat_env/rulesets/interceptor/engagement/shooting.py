@@ -34,7 +34,7 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import MAX_WEAPONS, NONE
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance
-from spacecombat_env.rulesets.interceptor.pieces.dice import note, note_craft, roll
+from spacecombat_env.rulesets.interceptor.pieces.dice import note, note_craft
 
 
 @jit
@@ -138,31 +138,31 @@ def points_of(state, rules, nth, w):
 def land(state, rules, nth, w, target, facing, follows):
     """IN-DEF-15, IN-DIR-15, IN-AMB-77 A weapon has hit a craft: its shield, then the queue.
 
-    Both parts of a LEPC roll for the shield and strike one column, thrown here.
+    Both parts of a LEPC roll for the shield; the second is queued right after the first, and so
+    strikes where that one does (damage/hits.py).
     """
     volley = state.exchange.volley[nth]
-    k, distance = int(volley.firer), int(volley.distance)
-    gun = gun_row(state, rules, k, w)
-    template, points = template_at(rules, gun, distance), points_of(state, rules, nth, w)
+    distance, gun = int(volley.distance), gun_row(state, rules, int(volley.firer), w)
+    template = template_at(rules, gun, distance)
     if gun == NO_GUN:
         template = int(rules.missile[Load.DFM].template)
-    column = roll(state, Chance.COLUMN, target) if follows and is_lepc(rules, gun) else 0
-    land_part(state, rules, k, w, target, facing, template, points, column)
+    points = points_of(state, rules, nth, w)
+    land_part(state, rules, nth, w, target, facing, template, points)
     second = second_damage(rules, gun, distance)
-    if column != 0 and second > 0:
+    if follows and second > 0:
         template = second_template(rules, gun, distance)
-        land_part(state, rules, k, w, target, facing, template, second, column)
+        land_part(state, rules, nth, w, target, facing, template, second)
 
 
 @jit
-def land_part(state, rules, k, w, target, facing, template, points, column):
-    """IN-DEF-15 What penetrates is queued; column 0 is thrown when it is applied."""
+def land_part(state, rules, nth, w, target, facing, template, points):
+    """IN-DEF-15 What penetrates is queued; of the attack it is counted what the shield held."""
+    k = int(state.exchange.volley[nth].firer)
     if not penetrates(state, rules, target, facing, k):
+        state.last.held = int(state.last.held) + int(nth == 0)
         return
-    nth, m = int(state.exchange.hits), crewman_of(state, rules, k, w)
+    m = crewman_of(state, rules, k, w)
     queue_hit(state, target, Source.FIRE, facing, template, points, k, m, w, NONE)
-    if int(state.exchange.hits) > nth:
-        state.exchange.hit[nth].column = column
 
 
 @jit

@@ -34,6 +34,7 @@ def write_volley(state, rules, seat, nth):
     volley.distance = distance_to(state, k, kind, target)
     write_place(state, rules, volley)
     volley.answered = 0
+    volley.settled = 0
     state.exchange.volleys = nth + 1
     take_weapons(state, rules, k, int(order.weapons), kind, target)
     engage_all(state, rules, k, int(order.weapons) | int(order.locks), kind, target)

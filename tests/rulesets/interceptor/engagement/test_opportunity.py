@@ -7,16 +7,12 @@ from spacecombat_env.core.hexgrid import axial_row
 from spacecombat_env.rulesets.interceptor.engagement.opportunity import (
     begin_watch,
     hear_opportunity,
-    last_shots_step,
-    legal_last_shots,
     legal_opportunity,
     opportunity_step,
-    shot_value,
 )
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Load, Status, Watch, Wits
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Phase, Step, Verb
-from spacecombat_env.rulesets.interceptor.pieces.words import craft_word, word_count
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Step, Verb
+from spacecombat_env.rulesets.interceptor.pieces.words import word_count
 from tests.kit.interceptor.scenes import scene
 
 PATH = [(10, row) for row in range(17, 2, -1)]
