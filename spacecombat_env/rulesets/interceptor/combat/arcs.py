@@ -1,43 +1,158 @@
-"""Chapter CMB: fields of fire. `it` is any record with q and r (craft, missile, adrift, rock)."""
+"""Chapter CMB: fields of fire. `it` is any record with q and r (craft, missile, adrift, rock).
 
+Hexsides are counted clockwise from where a craft points, corners lie between them. A wedge of 60
+degrees is what is seen through one hexside, of 120 or 180 its half on either side of the middle of
+the hexside; right and left arcs are the two hexsides of a flank. Every unit is one hex, so fire is
+traced from centre to centre (IN-CMB-10, IN-AMB-81). A ship that has rolled over has its right-hand
+weapons on the left (IN-MOV-09).
+
+Two in one hex (IN-CMB-08, IN-AMB-98): the pilot who entered last shows his Forward arc and sees the
+arc of the other in which least is mounted. That default always stands: Ask.ARC is not put.
+"""
+
+from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R, crosses_side, dot
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Arc, Facing
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIRECTIONS, NONE
+from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, is_hull
+
+NARROW, WIDE, HALF_CIRCLE = 60, 120, 180
+SOUND, OUT = 0, DIRECTIONS + 1
+"""craft.jam: a turret that turns, and one that cannot fire; between them lies hexside + 1."""
+
+
+BACK_TO_FRONT = tuple(int(arc) for arc in (Arc.AFT, Arc.LEFT, Arc.RIGHT, Arc.FORWARD))
+
+
+@jit
+def share_hex(me, it):
+    """Whether two pieces lie in one hex."""
+    return int(me.q) == int(it.q) and int(me.r) == int(it.r)
+
+
+@jit
+def mirrored(craft, side):
+    """IN-MOV-09 Hexside of a craft on which lies what its sheet has on a side: rolled, the other.
+
+    It is its own inverse: the sheet's facing of a hexside is found in the same way.
+    """
+    return (DIRECTIONS - int(side)) % DIRECTIONS if craft.rolled else int(side) % DIRECTIONS
 
 
 @jit
 def in_wedge(me, it, centre, width):
-    """Whether `it` lies within `width` degrees (60, 120,
+    """IN-CMB-07 Whether `it` lies within 60, 120 or 180 degrees around a hexside of me.facing.
 
-    180) around hexside `centre` of me.facing; a line counts (IN-CMB-07). Not for one hex.
+    What lies on a line lies within it. Not for two in one hex.
     """
-    return False
+    dq, dr = int(it.q) - int(me.q), int(it.r) - int(me.r)
+    side = (int(me.facing) + int(centre)) % DIRECTIONS
+    if width == NARROW:
+        return crosses_side(dq, dr, side)
+    if width == WIDE:
+        return _is_within_60(dq, dr, side)
+    return _along(dq, dr, side) >= 0
+
+
+@jit
+def _along(dq, dr, direction):
+    """Inner product of a displacement with a direction; positive ahead of it."""
+    return dot(dq, dr, DIRECTION_Q[direction], DIRECTION_R[direction])
+
+
+@jit
+def _is_within_60(dq, dr, side):
+    """Whether a displacement lies within 60 degrees of a direction, the lines included.
+
+    A line runs along the direction beside it; half way between the next two is square to it.
+    """
+    right_of_left_line = _along(dq, dr, side) + _along(dq, dr, (side + 1) % DIRECTIONS)
+    left_of_right_line = _along(dq, dr, side) + _along(dq, dr, (side + 5) % DIRECTIONS)
+    return right_of_left_line >= 0 and left_of_right_line >= 0
+
+
+@jit
+def _on_flank(me, it, first):
+    """Whether `it` is seen through one of two hexsides: 120 degrees around their corner."""
+    return in_wedge(me, it, first, NARROW) or in_wedge(me, it, first + 1, NARROW)
 
 
 @jit
 def in_arc(state, k, arc, it):
-    """IN-CMB-06 Whether `it` lies in Arc `arc` of craft k; TURRET is all around;
+    """IN-CMB-06, 07 Whether `it` lies in Arc `arc` of craft k; a turret sees all around.
 
-    in one hex IN-CMB-08, IN-AMB-98.
+    Two in one hex: the later arrival has the other in his Forward arc, and is himself taken to be
+    behind it (`bears` knows which arc holds least).
     """
-    return False
+    me = state.craft[k]
+    if arc == Arc.TURRET:
+        return True
+    if share_hex(me, it):
+        return arc == (Arc.FORWARD if came_last(state, k, it) else Arc.AFT)
+    if arc == Arc.FORWARD:
+        return in_wedge(me, it, Facing.F, NARROW)
+    if arc == Arc.AFT:
+        return in_wedge(me, it, Facing.A, NARROW)
+    right = (arc == Arc.RIGHT) != (me.rolled == 1)
+    return _on_flank(me, it, Facing.RF if right else Facing.LA)
+
+
+@jit
+def came_last(state, k, it):
+    """IN-CMB-08 Whether craft k has entered its hex later than every enemy craft in it.
+
+    What is no craft (a missile, a crew, an asteroid) does not choose: fire at it is the firer's.
+    """
+    slots, mine = len(state.craft) // 2, int(state.craft[k].arrived)
+    for other in range(len(state.craft)):
+        them = state.craft[other]
+        enemy = other // slots != k // slots
+        if enemy and is_hull(them) and share_hex(them, it) and int(them.arrived) > mine:
+            return False
+    return True
+
+
+@jit
+def least_arc(state, rules, k):
+    """IN-AMB-98 Arc of a craft in which least is mounted: aft before the sides, forward last."""
+    klass = class_of(state, rules, k)
+    best, least = NONE, NONE
+    for arc in BACK_TO_FRONT:
+        mounted = 0
+        for w in range(int(klass.weapons)):
+            if klass.weapon[w].arc == arc:
+                mounted += 1 + int(rules.weapon[int(klass.weapon[w].table)].damage[0])
+        if least == NONE or mounted < least:
+            best, least = arc, mounted
+    return best
 
 
 @jit
 def bears(state, rules, k, w, it):
-    """IN-CMB-05 to 09,
+    """IN-CMB-05 to 09, IN-IDE-28 Whether weapon row w of craft k bears on `it`.
 
-    IN-IDE-28 Whether weapon row w of craft k bears on `it` (a jammed turret is a 60 degree
-    wedge).
+    A jammed turret is a fixed weapon with a wedge of 60 degrees, never in its own hex.
     """
-    return False
+    me, weapon = state.craft[k], class_of(state, rules, k).weapon[w]
+    jam = SOUND if weapon.turret == NONE else int(me.jam[int(weapon.turret)])
+    if jam != SOUND:
+        toward = mirrored(me, jam - 1)
+        return jam != OUT and not share_hex(me, it) and in_wedge(me, it, toward, NARROW)
+    if weapon.arc != Arc.TURRET and share_hex(me, it) and not came_last(state, k, it):
+        return int(weapon.arc) == least_arc(state, rules, k)
+    return in_arc(state, k, int(weapon.arc), it)
 
 
 @jit
 def in_front(me, it):
-    """IN-SEQ-07, IN-MSL-09 The front 60 degrees of a craft."""
-    return False
+    """IN-SEQ-07, IN-MSL-11 Whether `it` lies in the front 60 degrees of a craft.
+
+    In one hex nothing speaks against it; whose Forward arc it is then, `in_arc` knows.
+    """
+    return share_hex(me, it) or in_wedge(me, it, Facing.F, NARROW)
 
 
 @jit
 def in_rear(me, it, width):
-    """Whether `it` lies in me's rear 60 or 120 degrees (tail rule, RIS)."""
-    return False
+    """IN-SEQ-07, IN-MSL-11 Whether `it` lies in me's rear 60 or 120 degrees; not in its own hex."""
+    return not share_hex(me, it) and in_wedge(me, it, Facing.A, width)

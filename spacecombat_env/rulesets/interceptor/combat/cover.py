@@ -4,40 +4,137 @@ Asks COVER (own craft), COVER_SIDE (hexsides) -> ask(DECIDE).
 """
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
+from spacecombat_env.rulesets.interceptor.combat.arcs import HALF_CIRCLE, in_wedge, share_hex
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Deed
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIRECTIONS, NONE
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask
+from spacecombat_env.rulesets.interceptor.pieces.dice import ask, note_craft, touch
+from spacecombat_env.rulesets.interceptor.pieces.ships import (
+    class_of,
+    is_active,
+    is_hull,
+    side_of,
+)
+from spacecombat_env.rulesets.interceptor.pieces.words import (
+    craft_word,
+    side_word,
+    spoken_craft,
+    spoken_side,
+)
+
+TIMES_AS_HEAVY = 3
+
+
+@jit
+def is_heavy_enough(state, rules, k, friend):
+    """IN-LOS-08 Whether a friend weighs at least three times as much as craft k."""
+    mine = int(class_of(state, rules, k).tons)
+    return int(class_of(state, rules, friend).tons) >= TIMES_AS_HEAVY * mine
+
+
+@jit
+def match(craft, friend):
+    """IN-LOS-06 Whether two craft have one hex, velocity, heading and facing."""
+    same_way = craft.heading == friend.heading and craft.facing == friend.facing
+    return share_hex(craft, friend) and craft.velocity == friend.velocity and same_way
+
+
+@jit
+def can_cover(state, rules, k, friend):
+    """IN-LOS-06, 08 Whether a friend could be the cover of craft k."""
+    if friend == k or not is_hull(state.craft[friend]):
+        return False
+    return match(state.craft[k], state.craft[friend]) and is_heavy_enough(state, rules, k, friend)
 
 
 @jit
 def may_cover(state, rules, k):
-    """IN-LOS-06, 08 Whether craft k may fly behind some friend."""
+    """IN-LOS-06, 08 Whether craft k may fly behind some friend; said once a turn."""
+    craft = state.craft[k]
+    if not is_active(craft) or int(craft.deeds) & Deed.COVERED:
+        return False
+    for friend in half(state.craft, side_of(state, k)):
+        if can_cover(state, rules, k, friend):
+            return True
     return False
 
 
 @jit
 def legal_cover(state, rules, side, mask):
     """IN-LOS-06, 08 Friends three times as heavy in the same hex, velocity, heading, facing."""
+    for friend in half(state.craft, side):
+        if can_cover(state, rules, int(state.order[side].craft), friend):
+            mask[craft_word(state, friend)] = 1
 
 
 @jit
 def hear_cover(state, rules, seat, word):
-    """Sets order.target; asks COVER_SIDE."""
+    """IN-LOS-06 The friend behind whom it flies; then the side."""
+    state.order[seat].target = spoken_craft(state, seat, word)
+    ask(state, Ask.COVER_SIDE, seat)
 
 
 @jit
 def legal_cover_side(state, rules, side, mask):
     """IN-LOS-07 Six hexsides of the covering ship."""
+    for hexside in range(DIRECTIONS):
+        mask[side_word(state, hexside)] = 1
 
 
 @jit
 def hear_cover_side(state, rules, seat, word):
-    """Sets craft.cover, cover_side; notes COVERED; asks DECIDE."""
+    """IN-LOS-07 It lies on that side of the friend from now on."""
+    order = state.order[seat]
+    craft = state.craft[order.craft]
+    craft.cover = order.target
+    craft.cover_side = spoken_side(state, word)
+    craft.deeds = int(craft.deeds) | Deed.COVERED
+    touch(state, order.craft)
+    event = note_craft(state, Event.COVERED, order.craft)
+    event.target = order.target
+    event.c = craft.cover_side
+    ask(state, Ask.DECIDE, seat)
 
 
 @jit
 def is_covered(state, rules, k, it):
-    """IN-LOS-07 Whether fire between craft k and `it` is barred by k's cover."""
-    return False
+    """IN-LOS-07 Whether fire between craft k and `it` is barred by k's cover.
+
+    Open are the 180 degrees outward on the named side, their line included, and its own hex.
+    """
+    craft = state.craft[k]
+    if craft.cover == NONE or share_hex(craft, it):
+        return False
+    friend = state.craft[craft.cover]
+    if not match(craft, friend):
+        return False
+    return not in_wedge(friend, it, int(craft.cover_side), HALF_CIRCLE)
+
+
+@jit
+def is_moving_apart(state, k):
+    """IN-AMB-71 Whether only one of a covered pair has had its move so far.
+
+    Ruling: units that fly together are moved one after the other, so the match is not broken
+    between their moves; there is no cover while they are apart.
+    """
+    craft = state.craft[k]
+    friend = state.craft[craft.cover]
+    one_flies = state.mover == k or state.mover == craft.cover
+    return one_flies or craft.acted != friend.acted
 
 
 @jit
 def keep_covers(state, rules):
     """IN-LOS-06, IN-AMB-71 End covers whose match is broken; called after each step of a move."""
+    for k in range(len(state.craft)):
+        craft = state.craft[k]
+        if craft.cover == NONE:
+            continue
+        friend = state.craft[craft.cover]
+        stands = is_active(craft) and is_hull(friend)
+        if not stands or not (match(craft, friend) or is_moving_apart(state, k)):
+            craft.cover = NONE
+            touch(state, k)

@@ -1,12 +1,42 @@
 """Chapter LOS: danger space."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.combat.arcs import share_hex
+from spacecombat_env.rulesets.interceptor.combat.cover import is_covered
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.pieces.ships import is_hull
+
+MANY = 100  # more than there are slots
 
 
 @jit
-def next_in_danger(state, rules, k, target):
-    """IN-LOS-11, IN-AMB-70 Largest uncovered unit of the target's hex, smaller than `target`,
+def size_order(state, k):
+    """IN-LOS-11 Place of a craft among those of its hex: by size class, then by slot."""
+    return int(state.craft[k].size_class) * MANY + int(k)
 
-    that a miss of k strikes at next; NONE.
+
+@jit
+def is_in_danger(state, rules, k, target, other):
+    """IN-LOS-11 Whether a miss of craft k at `target` may strike another craft, friend or foe."""
+    if other in (k, target) or not is_hull(state.craft[other]):
+        return False
+    if not share_hex(state.craft[other], state.craft[target]):
+        return False
+    return not is_covered(state, rules, other, state.craft[k])
+
+
+@jit
+def next_in_danger(state, rules, k, target, missed):
+    """IN-LOS-11, IN-AMB-70 Uncovered unit of the target's hex that a miss of k strikes at next.
+
+    All others of the hex in turn, the largest first, until one is hit ("or until it has missed all
+    of them"); `missed` is the one missed last: `target` at first. NONE: the shot is lost.
     """
-    return -1
+    after = NONE if missed == target else size_order(state, missed)
+    found = NONE
+    for other in range(len(state.craft)):
+        if not is_in_danger(state, rules, k, target, other) or size_order(state, other) <= after:
+            continue
+        if found == NONE or size_order(state, other) < size_order(state, found):
+            found = other
+    return found

@@ -1,15 +1,34 @@
 """Chapter DIR: the second part of a LEPC."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.combat.ranges import band_of
+from spacecombat_env.rulesets.interceptor.combat.to_hit import hits
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Family
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance
+
+
+@jit
+def is_lepc(rules, gun):
+    """IN-DIR-15 Whether a row of rules.weapon is a LEPC."""
+    return rules.weapon[gun].family == Family.LEPC
 
 
 @jit
 def second_damage(rules, gun, distance):
     """IN-DIR-15 Points of its EPC part."""
-    return 0
+    band = band_of(rules, distance)
+    return 0 if band == NONE else int(rules.weapon[gun].second[band])
 
 
 @jit
-def second_hits(state, rules, k, w, kind, target):
-    """IN-DIR-15, 16, IN-AMB-77 The second roll, after the laser has hit."""
-    return False
+def second_template(rules, gun, distance):
+    """IN-DIR-15 Template of its EPC part."""
+    band = band_of(rules, distance)
+    return 0 if band == NONE else int(rules.weapon[gun].second_template[band])
+
+
+@jit
+def second_hits(state, rules, k, w, kind, target, number):
+    """IN-DIR-15, 16, IN-AMB-77 The second roll, after the laser has hit, at the same number."""
+    return hits(state, rules, k, w, kind, target, number, Chance.EPC_PART)

@@ -1,9 +1,22 @@
-"""Chapter DIR: range."""
+"""Chapter DIR: range (pieces/places.py counts it), and the columns of the tables it reads."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIRECT_RANGE, NONE
+
+
+@jit
+def in_direct_range(distance):
+    """IN-DIR-01 Whether direct fire reaches so far at all."""
+    return 0 <= distance <= DIRECT_RANGE
 
 
 @jit
 def band_of(rules, distance):
-    """Band 0..4 of a range 0..15; NONE beyond."""
-    return 0
+    """IN-DIR-02 Column of the weapons table for a range; NONE beyond the last."""
+    return int(rules.band[distance]) if in_direct_range(distance) else NONE
+
+
+@jit
+def base_to_hit(rules, distance):
+    """IN-DIR-02 Base To-Hit Number of a range; 0 beyond the last."""
+    return int(rules.base_to_hit[distance]) if in_direct_range(distance) else 0

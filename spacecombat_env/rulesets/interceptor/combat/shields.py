@@ -1,24 +1,51 @@
 """Chapter DEF: shields."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Comp
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import FLICKER_STEP
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance
+from spacecombat_env.rulesets.interceptor.pieces.dice import note_target, pair, roll
+from spacecombat_env.rulesets.interceptor.pieces.ships import is_broken
 
 
 @jit
 def penetration(rules, flicker):
     """IN-DEF-15 On or below which a shield of a flicker rate is passed."""
-    return 10
+    return int(rules.penetration[int(flicker) // FLICKER_STEP])
+
+
+@jit
+def passes_shield(state, rules, k, facing, kind, who):
+    """IN-DEF-15, IN-AMB-38 The die against the shield of a facing; none where there is no shield.
+
+    Notes SHIELD.
+    """
+    flicker = int(state.craft[k].shield[facing])
+    if flicker == 0:
+        return True
+    die = roll(state, kind, who)
+    passed = die <= penetration(rules, flicker)
+    event = note_target(state, Event.SHIELD, k)
+    event.a = flicker
+    event.c = die
+    event.d = passed
+    event.e = facing
+    return passed
 
 
 @jit
 def penetrates(state, rules, k, facing, firer):
-    """IN-DEF-15, IN-AMB-38 A hit on a facing rolls; notes SHIELD."""
-    return True
+    """IN-DEF-15 Whether a hit of craft `firer` on a facing of craft k comes through."""
+    return passes_shield(state, rules, k, facing, Chance.SHIELD, pair(firer, k))
 
 
 @jit
 def passes_own_shield(state, rules, k, facing):
-    """IN-IDE-19, IN-AMB-78 With the synchronizer out own fire must pass the own shield;
+    """IN-IDE-19, IN-AMB-78 Whether own fire leaves a ship: its own shield is in the way of it
 
-    True without a roll while it works.
+    once the synchronizer is out.
     """
-    return True
+    if not is_broken(state, rules, k, Comp.SYNCHRONIZER):
+        return True
+    return passes_shield(state, rules, k, facing, Chance.OWN_SHIELD, k)

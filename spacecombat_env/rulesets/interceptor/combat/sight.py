@@ -1,9 +1,62 @@
 """Chapter LOS: the line of sight."""
 
+from spacecombat_env.core.hexgrid import passes_through
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Rock
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import MAX_ROCKS
+from spacecombat_env.rulesets.interceptor.pieces.places import steps_between
 
 
 @jit
 def is_clear(state, rules, a, b):
-    """IN-LOS-01, 10, IN-AMB-89 Whether nothing lies between two records with q and r."""
+    """IN-LOS-01, 10, IN-AMB-89 Whether no asteroid or wreck lies between two pieces.
+
+    One is in the way where the line between centres passes through the inside of its hex, the hexes
+    at the ends left out; a line along a hexside is blocked only from both sides of it
+    (data/geometry.yaml).
+    """
+    for n in range(MAX_ROCKS):
+        if not _is_between(state.rock[n], a, b):
+            continue
+        beside = _side_of_line(state.rock[n], a, b)
+        if not (beside != 0 and _runs_along_sides(a, b)):
+            return False
+        if _has_twin(state, n, a, b, beside):
+            return False
     return True
+
+
+@jit
+def _is_between(rock, a, b):
+    """Whether a rock lies on the line, neither end of which is its hex."""
+    if rock.kind == Rock.NONE:
+        return False
+    if steps_between(rock, a) == 0 or steps_between(rock, b) == 0:
+        return False
+    return passes_through(a.q, a.r, b.q, b.r, rock.q, rock.r)
+
+
+@jit
+def _side_of_line(rock, a, b):
+    """On which side of the line a rock's centre lies: 0 on it, else plus or minus by its place."""
+    dq, dr = int(b.q) - int(a.q), int(b.r) - int(a.r)
+    return dq * (int(rock.r) - int(a.r)) - dr * (int(rock.q) - int(a.q))
+
+
+@jit
+def _runs_along_sides(a, b):
+    """Whether the line runs along hexsides on its way: toward a corner of its first hex."""
+    dq, dr = int(b.q) - int(a.q), int(b.r) - int(a.r)
+    return dq == dr or dq == -2 * dr or dr == -2 * dq
+
+
+@jit
+def _has_twin(state, n, a, b, beside):
+    """Whether the hex across the hexside, along which the line runs, holds a rock too."""
+    for other in range(MAX_ROCKS):
+        twin = state.rock[other]
+        if not _is_between(twin, a, b) or steps_between(twin, state.rock[n]) != 1:
+            continue
+        if _side_of_line(twin, a, b) == -beside:
+            return True
+    return False

@@ -1,38 +1,195 @@
-"""Chapter DIR: the number to hit."""
+"""Chapter DIR: the number to hit. All modifiers of the die are moved to the number, sign turned."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.combat.attitude import angle_modifier
+from spacecombat_env.rulesets.interceptor.combat.ranges import base_to_hit
+from spacecombat_env.rulesets.interceptor.combat.weapons import crewman_of
+from spacecombat_env.rulesets.interceptor.crew.overload import overload_of
+from spacecombat_env.rulesets.interceptor.crew.skills import dodge, gunnery
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Load, Target, Told
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIE, MAX_VOLLEYS, NONE
+from spacecombat_env.rulesets.interceptor.pieces.dice import note_craft, pair, roll
+from spacecombat_env.rulesets.interceptor.pieces.places import steps_between
+from spacecombat_env.rulesets.interceptor.pieces.ships import (
+    bits,
+    class_of,
+    is_active,
+    is_out_of_control,
+    side_of,
+    target_bit,
+)
+
+ALWAYS = 1  # IN-DIR-03 a natural 1 hits, a natural 10 misses
+OUT_OF_CONTROL = 3  # IN-DIR-11
+AT_MISSILE = 4  # IN-DEF-01
+AT_CREW = 3  # IN-ABN-11
+TONS_OF_SIZE = 1000  # IN-DIR-10
+USUAL_PILOT = 5  # what an unknown pilot is taken for
+USUAL_MISSILE = Load.DAP  # what an unknown missile is taken for
 
 
 @jit
 def prior_targets(state, m, kind, target):
     """IN-DIR-09, IN-AMB-84 Different targets of a crewman after the first, this one included."""
+    engaged = int(state.crew[m].engaged) | target_bit(state, kind, target)
+    return max(bits(engaged) - 1, 0)
+
+
+@jit
+def engage(state, m, kind, target):
+    """IN-DIR-09 A crewman has engaged a target: it counts for the rest of the turn."""
+    member = state.crew[m]
+    member.engaged = int(member.engaged) | target_bit(state, kind, target)
+
+
+@jit
+def size_modifier(tons):
+    """IN-DIR-10 On the die: -1 for each full 1000 t after the first."""
+    return -max(int(tons) // TONS_OF_SIZE - 1, 0)
+
+
+@jit
+def aim(state, rules, k, m):
+    """IN-DIR-04, 11, 12, IN-AMB-20 What the firer adds to the number: his Gunnery, less overload.
+
+    Out of control 3 less in place of Gunnery.
+    """
+    skill = -OUT_OF_CONTROL if is_out_of_control(state.craft[k]) else gunnery(state, rules, m)
+    return skill - overload_of(state, rules, m)
+
+
+@jit
+def distance_to(state, k, kind, target):
+    """IN-DIR-01 Range from craft k to a target of any kind."""
+    me = state.craft[k]
+    if kind == Target.CRAFT:
+        return steps_between(me, state.craft[target])
+    if kind == Target.MISSILE:
+        return steps_between(me, state.missile[target])
+    if kind == Target.ADRIFT:
+        return steps_between(me, state.adrift[target])
+    return steps_between(me, state.rock[target])
+
+
+@jit
+def number_against(state, rules, k, w, kind, target, evasion, tons):
+    """IN-DIR-02 to 12 The number, given what the target's pilot adds to the die and its tonnage.
+
+    A missile, a crew and an asteroid have no angle (IN-AMB-97; of crews and asteroids the text says
+    nothing). Engaged targets are not counted here.
+    """
+    m = crewman_of(state, rules, k, w)
+    number = base_to_hit(rules, distance_to(state, k, kind, target))
+    number += 0 if m == NONE else aim(state, rules, k, m)
+    if kind == Target.CRAFT:
+        return number - evasion - angle_modifier(state, rules, k, w, target) - size_modifier(tons)
+    if kind == Target.MISSILE:
+        return number - evasion - AT_MISSILE
+    return number - AT_CREW if kind == Target.ADRIFT else number
+
+
+@jit
+def evasion_of(state, rules, kind, target):
+    """IN-DIR-04, 11, 20, IN-DEF-01 What the target adds to the die: Piloting, or Intelligence."""
+    if kind == Target.CRAFT:
+        return dodge(state, rules, target)
+    if kind == Target.MISSILE:
+        return int(rules.missile[int(state.missile[target].kind)].intelligence)
     return 0
+
+
+@jit
+def tons_of(state, rules, kind, target):
+    """IN-DIR-10 Tonnage of a target; 0 of anything but a craft."""
+    return int(class_of(state, rules, target).tons) if kind == Target.CRAFT else 0
+
+
+@jit
+def stray_number(state, rules, k, w, target):
+    """IN-LOS-11 Number of a shot that has missed its target at another craft of the hex.
+
+    Ruling: the firer has not engaged that one, so the number of his targets stays.
+    """
+    evasion, tons = dodge(state, rules, target), tons_of(state, rules, Target.CRAFT, target)
+    number = number_against(state, rules, k, w, Target.CRAFT, target, evasion, tons)
+    m = crewman_of(state, rules, k, w)
+    return number if m == NONE else number - max(bits(state.crew[m].engaged) - 1, 0)
 
 
 @jit
 def number_to_hit(state, rules, k, w, kind, target):
-    """IN-DIR-02 to 12, 20 On or below which weapon w of craft k hits (Target kind, slot);
+    """IN-DIR-02 to 12, 20 On or below which weapon w of craft k hits (Target kind, slot).
 
-    all modifiers moved to the number. Truth: reads the target's pilot.
+    Truth: reads the target's pilot.
     """
-    return 0
+    evasion, tons = evasion_of(state, rules, kind, target), tons_of(state, rules, kind, target)
+    number = number_against(state, rules, k, w, kind, target, evasion, tons)
+    m = crewman_of(state, rules, k, w)
+    return number if m == NONE else number - prior_targets(state, m, kind, target)
+
+
+@jit
+def known_evasion(state, rules, k, kind, target):
+    """What craft k's side takes a target to add to the die: its own pilots it knows.
+
+    Whether an enemy is crewed and under control is seen; a missile's kind only by its behaviour.
+    """
+    if kind == Target.CRAFT and side_of(state, target) != side_of(state, k):
+        it = state.craft[target]
+        return USUAL_PILOT if is_active(it) and not is_out_of_control(it) else 0
+    if kind == Target.MISSILE:
+        load = int(state.missile[target].kind)
+        told = load == Load.HELL
+        return int(rules.missile[load if told else USUAL_MISSILE].intelligence)
+    return evasion_of(state, rules, kind, target)
+
+
+@jit
+def known_tons(state, rules, k, kind, target):
+    """Tonnage of a target as craft k's side knows it: an enemy's once its class was told."""
+    if kind != Target.CRAFT:
+        return 0
+    own = side_of(state, target) == side_of(state, k)
+    told = int(state.craft[target].told) & Told.CLASS
+    return tons_of(state, rules, kind, target) if own or told else 0
 
 
 @jit
 def number_as_known(state, rules, k, w, kind, target):
-    """The same as the firer's side may know it:
+    """IN-DIR-02 to 12 The same as the firer's side may know it: 5 for the pilot of an enemy.
 
-    5 for the pilot of an enemy whose card is hidden.
+    No enemy's card is ever shown (level OWNER), so 5 stands for every pilot who can act.
     """
+    evasion = known_evasion(state, rules, k, kind, target)
+    tons = known_tons(state, rules, k, kind, target)
+    number = number_against(state, rules, k, w, kind, target, evasion, tons)
+    m = crewman_of(state, rules, k, w)
+    return number if m == NONE else number - prior_targets(state, m, kind, target)
+
+
+@jit
+def facing_fired_at(state, k, target):
+    """Facing that the volley of craft k strikes; F where it strikes no craft."""
+    for nth in range(MAX_VOLLEYS):
+        volley = state.exchange.volley[nth]
+        fired = nth < int(state.exchange.volleys) and volley.firer == k
+        if fired and volley.target_kind == Target.CRAFT and volley.target == target:
+            return int(volley.facing)
     return 0
 
 
 @jit
 def hits(state, rules, k, w, kind, target, number, chance):
     """IN-DIR-03 A die against a number: 1 hits, 10 misses. Notes SHOT."""
-    return False
-
-
-@jit
-def engage(state, m, kind, target):
-    """A crewman has engaged a target: crew.engaged."""
+    die = roll(state, chance, pair(k, target))
+    hit = die == ALWAYS or (die != DIE and die <= int(number))
+    event = note_craft(state, Event.SHOT, k)
+    if kind == Target.CRAFT:
+        event.target = target
+        event.f = facing_fired_at(state, k, target)
+    event.a = w
+    event.c = number
+    event.d = die
+    event.e = hit
+    return hit

@@ -1,18 +1,32 @@
 """Chapter DIR: time on target."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.combat.linked import mates
+from spacecombat_env.rulesets.interceptor.combat.to_hit import number_to_hit
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
+
+__all__ = ["first_of", "group_number", "mates"]
 
 
 @jit
-def mates(state, rules, k, w):
-    """IN-DIR-19, IN-IDE-24, IN-AMB-11 Weapon rows (mask, w included) that fire as one with w:
-
-    its TOT group while the gear works; else its own bit.
-    """
-    return 0
+def first_of(weapons):
+    """The first weapon row of a mask, or NONE."""
+    row, left = 0, int(weapons)
+    if left == 0:
+        return NONE
+    while not left & 1:
+        left >>= 1
+        row += 1
+    return row
 
 
 @jit
 def group_number(state, rules, k, weapons, kind, target):
     """IN-DIR-19 The worst number of a group."""
-    return 0
+    worst, row = NONE, 0
+    while int(weapons) >> row:
+        if (int(weapons) >> row) & 1:
+            number = number_to_hit(state, rules, k, row, kind, target)
+            worst = number if worst == NONE else min(worst, number)
+        row += 1
+    return worst

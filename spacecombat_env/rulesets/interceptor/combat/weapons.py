@@ -1,60 +1,172 @@
-"""Chapter DIR: what a weapon does at a range, and whether it can shoot."""
+"""Chapter DIR: what a weapon does at a range, and whether it can shoot.
+
+Weapon rows `w` are rows of the class's sheet, guns rows of rules.weapon.
+"""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.combat.arcs import bears
+from spacecombat_env.rulesets.interceptor.combat.cover import is_covered
+from spacecombat_env.rulesets.interceptor.combat.linked import mates
+from spacecombat_env.rulesets.interceptor.combat.ranges import band_of
+from spacecombat_env.rulesets.interceptor.combat.sight import is_clear
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Comp, Family, Load, Target
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.pieces.places import steps_between
+from spacecombat_env.rulesets.interceptor.pieces.racks import counts_as_weapon
+from spacecombat_env.rulesets.interceptor.pieces.ships import (
+    class_of,
+    crew_of,
+    is_active,
+    is_awake,
+    is_broken,
+    is_out,
+    rack_of,
+)
+
+NO_GUN = 0  # row of rules.weapon that is none
 
 
 @jit
 def crewman_of(state, rules, k, w):
-    """Slot of who works weapon row w of craft k, or NONE."""
-    return -1
+    """IN-OVL-01 Slot of who works weapon row w of craft k, or NONE."""
+    for m in crew_of(state, rules, k):
+        if (int(state.crew[m].weapons) >> int(w)) & 1:
+            return m
+    return NONE
+
+
+@jit
+def is_sound(state, rules, k, w):
+    """IN-IDE-18, 25, 30 Whether weapon row w is whole, powered and led by main fire control.
+
+    What hangs on a rack needs no Energy Points.
+    """
+    craft, weapon = state.craft[k], class_of(state, rules, k).weapon[w]
+    if (int(craft.out) >> int(w)) & 1 or is_out(craft, weapon.component):
+        return False
+    if is_broken(state, rules, k, Comp.FIRE_CONTROL):
+        return False
+    return weapon.rack != NONE or not is_broken(state, rules, k, Comp.PLANT)
 
 
 @jit
 def is_usable(state, rules, k, w):
-    """Component sound, not given up, its crewman awake, main fire control works,
+    """IN-CMB-01, IN-OVL-11, 12 Whether weapon row w of craft k could be fired in some turn.
 
-    not abandoned; a rack: loaded with missiles or a gun pod.
+    Sound, not given up, worked by somebody awake, the ship not abandoned; a rack: loaded with
+    missiles or a gun pod.
     """
-    return False
+    if not is_active(state.craft[k]) or not is_sound(state, rules, k, w):
+        return False
+    rack = rack_of(state, rules, k, w)
+    if rack != NONE and not counts_as_weapon(state.rack[rack]):
+        return False
+    return is_awake(state, crewman_of(state, rules, k, w))
+
+
+@jit
+def is_guarding(state, rules, k, w):
+    """IN-DEF-11 Whether it is an MDC-G that is kept for point defence."""
+    weapon = class_of(state, rules, k).weapon[w]
+    return state.craft[k].guard == 1 and weapon.family == Family.MDC_G
 
 
 @jit
 def is_ready(state, rules, k, w):
-    """is_usable and not fired this turn (craft.fired), not kept for point defence."""
-    return False
+    """IN-CMB-01 Whether it may still fire this turn: usable, not fired, not kept back."""
+    if (int(state.craft[k].fired) >> int(w)) & 1 or is_guarding(state, rules, k, w):
+        return False
+    return is_usable(state, rules, k, w)
 
 
 @jit
 def gun_row(state, rules, k, w):
-    """Row of rules.weapon that it shoots as; of a pod's for a rack with a gun pod;
-
-    0 for missiles.
-    """
-    return 0
+    """IN-DIR-17 Row of rules.weapon that it shoots as; a pod's for a gun pod; 0 for missiles."""
+    rack = rack_of(state, rules, k, w)
+    if rack == NONE:
+        return int(class_of(state, rules, k).weapon[w].table)
+    pod = int(state.rack[rack].pod)
+    return int(rules.pod[pod].gun) if pod >= Load.LASER_POD else NO_GUN
 
 
 @jit
 def reach(state, rules, k, w):
-    """Greatest range at which it does damage."""
-    return 0
+    """IN-DIR-19 Greatest range at which it does damage: in a TOT group that of the shortest."""
+    least = int(rules.weapon[gun_row(state, rules, k, w)].reach)
+    linked, other = mates(state, rules, k, w), 0
+    while linked >> other:
+        if (linked >> other) & 1 and is_usable(state, rules, k, other):
+            least = min(least, int(rules.weapon[gun_row(state, rules, k, other)].reach))
+        other += 1
+    return least
 
 
 @jit
 def damage_at(rules, gun, distance):
     """IN-DIR-13, 14 Points of a row of rules.weapon at a range (a LEPC: of its laser)."""
-    return 0
+    band = band_of(rules, distance)
+    return 0 if band == NONE else int(rules.weapon[gun].damage[band])
 
 
 @jit
 def template_at(rules, gun, distance):
-    """Its template at a range."""
-    return 0
+    """IN-DIR-13, 14, 18 Its template at a range."""
+    band = band_of(rules, distance)
+    return 0 if band == NONE else int(rules.weapon[gun].template[band])
+
+
+@jit
+def is_in_reach(state, rules, k, w, distance):
+    """IN-CMB-05 Whether it is a gun that does damage at a range; NPC and LEPC have gaps."""
+    gun = gun_row(state, rules, k, w)
+    if gun == NO_GUN or damage_at(rules, gun, distance) == 0:
+        return False
+    return distance <= reach(state, rules, k, w)
+
+
+@jit
+def is_open(state, rules, k, it):
+    """IN-LOS-01, 07, 10 Whether fire can pass between craft k and a target: sight, k's cover."""
+    return not is_covered(state, rules, k, it) and is_clear(state, rules, state.craft[k], it)
+
+
+@jit
+def could_shoot(state, rules, k, w, it):
+    """IN-CMB-05 Whether weapon row w, a gun, is ready, reaches a place and bears on it."""
+    if not is_ready(state, rules, k, w):
+        return False
+    if not is_in_reach(state, rules, k, w, steps_between(state.craft[k], it)):
+        return False
+    return bears(state, rules, k, w, it)
+
+
+@jit
+def is_open_to(state, rules, k, kind, target):
+    """IN-LOS-01, 07 Whether fire can pass to a target of any kind, its own cover minded."""
+    me = state.craft[k]
+    if kind == Target.CRAFT:
+        it = state.craft[target]
+        return is_open(state, rules, k, it) and not is_covered(state, rules, int(target), me)
+    if kind == Target.MISSILE:
+        return is_open(state, rules, k, state.missile[target])
+    if kind == Target.ADRIFT:
+        return is_open(state, rules, k, state.adrift[target])
+    return is_open(state, rules, k, state.rock[target])
 
 
 @jit
 def can_shoot(state, rules, k, w, kind, target):
-    """Ready, bears, in range, damage above 0, in sight, not covered:
+    """IN-CMB-05 Ready, bears, in range, damage above 0, in sight, not covered.
 
-    direct fire only (racks with missiles: missiles/kinds.py).
+    Direct fire only (racks with missiles: missiles/kinds.py); what a target must be, its asker
+    knows (engagement/declaring.py).
     """
-    return False
+    if kind == Target.CRAFT:
+        ready = could_shoot(state, rules, k, w, state.craft[target])
+    elif kind == Target.MISSILE:
+        ready = could_shoot(state, rules, k, w, state.missile[target])
+    elif kind == Target.ADRIFT:
+        ready = could_shoot(state, rules, k, w, state.adrift[target])
+    else:
+        ready = could_shoot(state, rules, k, w, state.rock[target])
+    return ready and is_open_to(state, rules, k, kind, target)

@@ -4,106 +4,238 @@ Asks FIRE_SHIP, FIRE_TARGET, FIRE_COLUMN, FIRE_ROW, FIRE_WEAPONS, RETURN, ARC, S
 """
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
+from spacecombat_env.rulesets.interceptor.damage.hits import clear_exchange
+from spacecombat_env.rulesets.interceptor.engagement.naming import (
+    any_left,
+    has_named,
+    name_all,
+    name_row,
+)
+from spacecombat_env.rulesets.interceptor.engagement.rocks import (
+    count_in_column,
+    nearest_column,
+    nth_in_column,
+    outer_column,
+)
+from spacecombat_env.rulesets.interceptor.engagement.struck import hear_arc as hear_arc
+from spacecombat_env.rulesets.interceptor.engagement.struck import hear_struck as hear_struck
+from spacecombat_env.rulesets.interceptor.engagement.struck import legal_arc as legal_arc
+from spacecombat_env.rulesets.interceptor.engagement.struck import legal_struck as legal_struck
+from spacecombat_env.rulesets.interceptor.engagement.targets import (
+    any_counter,
+    any_craft,
+    any_ready,
+    any_rock,
+    is_open_target,
+    may_name,
+)
+from spacecombat_env.rulesets.interceptor.engagement.volleys import write_volley
+from spacecombat_env.rulesets.interceptor.missiles.interception import shoot
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Target
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Step, Verb
+from spacecombat_env.rulesets.interceptor.pieces.dice import ask, proceed
+from spacecombat_env.rulesets.interceptor.pieces.ships import class_of
+from spacecombat_env.rulesets.interceptor.pieces.words import (
+    adrift_word,
+    amount_word,
+    begin_number,
+    craft_word,
+    enemy_craft_word,
+    missile_word,
+    spoken_adrift,
+    spoken_amount,
+    spoken_craft,
+    spoken_enemy_craft,
+    spoken_missile,
+    spoken_weapon,
+    weapon_word,
+)
 
 
 @jit
 def can_fire(state, rules, k):
-    """IN-CMB-01 Whether craft k has a ready weapon or missile for any target in its field;
+    """IN-CMB-01 Whether craft k has a ready weapon or missile for any target in its field.
 
-    a predicate without a menu.
+    A predicate without a menu. Asteroids count in its own move only, so that nobody is asked in
+    another's move about them.
     """
-    return False
+    if not any_ready(state, rules, k):
+        return False
+    if any_craft(state, rules, k) or any_counter(state, rules, k):
+        return True
+    return state.mover == k and any_rock(state, rules, k)
 
 
 @jit
 def begin_fire(state, rules, seat, k):
-    """Craft k (NONE: ask FIRE_SHIP) fires: order.craft, order.weapons = locks = 0,
-
-    ask(FIRE_TARGET).
-    """
+    """IN-CMB-02 Craft k (NONE: ask FIRE_SHIP) fires: nothing is named yet; ask(FIRE_TARGET)."""
+    order = state.order[seat]
+    order.craft = k
+    order.target = NONE
+    order.weapons = 0
+    order.locks = 0
+    ask(state, Ask.FIRE_SHIP if k == NONE else Ask.FIRE_TARGET, seat)
 
 
 @jit
 def legal_fire_ship(state, rules, side, mask):
     """Own craft that can fire."""
+    for k in half(state.craft, side):
+        if can_fire(state, rules, k):
+            mask[craft_word(state, k)] = 1
 
 
 @jit
 def hear_fire_ship(state, rules, seat, word):
-    """begin_fire."""
+    """That ship fires."""
+    begin_fire(state, rules, seat, spoken_craft(state, seat, word))
+
+
+# --- at what -------------------------------------------------------------------------------------
 
 
 @jit
 def legal_fire_target(state, rules, side, mask):
-    """Enemy craft, missiles, adrift that one ready weapon bears on; `rock`."""
+    """IN-CMB-02, 07 Enemy craft, missiles, crews adrift in the field; `rock` for an asteroid."""
+    k = int(state.order[side].craft)
+    for target in half(state.craft, 1 - side):
+        if is_open_target(state, rules, k, Target.CRAFT, target):
+            mask[enemy_craft_word(state, target)] = 1
+    for target in half(state.missile, 1 - side):
+        if is_open_target(state, rules, k, Target.MISSILE, target):
+            mask[missile_word(state, target)] = 1
+    for target in half(state.adrift, 1 - side):
+        if is_open_target(state, rules, k, Target.ADRIFT, target):
+            mask[adrift_word(state, side, target)] = 1
+    if any_rock(state, rules, k):
+        mask[Verb.ROCK] = 1
+
+
+@jit
+def take_target(state, seat, kind, target):
+    """A target is named; which weapons?"""
+    order = state.order[seat]
+    order.target_kind = kind
+    order.target = target
+    ask(state, Ask.FIRE_WEAPONS, seat)
 
 
 @jit
 def hear_fire_target(state, rules, seat, word):
-    """order.target_kind, target; ask(FIRE_WEAPONS); `rock` asks FIRE_COLUMN."""
+    """IN-CMB-02 The target; `rock` asks for its column, between those that hold one in field."""
+    if word == Verb.ROCK:
+        low = outer_column(state, rules, seat, False)
+        begin_number(state.order[seat], low, outer_column(state, rules, seat, True))
+        ask(state, Ask.FIRE_COLUMN, seat)
+        return
+    craft = spoken_enemy_craft(state, seat, word)
+    missile = spoken_missile(state, seat, word)
+    if craft != NONE:
+        take_target(state, seat, Target.CRAFT, craft)
+    elif missile != NONE:
+        take_target(state, seat, Target.MISSILE, missile)
+    else:
+        take_target(state, seat, Target.ADRIFT, spoken_adrift(state, seat, word))
 
 
 @jit
 def hear_fire_column(state, rules, seat, number):
-    """order.column; asks FIRE_ROW."""
+    """IN-AST-04 The nearest column with an asteroid in field; which of its asteroids?"""
+    state.order[seat].column = nearest_column(state, rules, seat, number)
+    ask(state, Ask.FIRE_ROW, seat)
 
 
 @jit
 def legal_fire_row(state, rules, side, mask):
-    """Rows of that column with an asteroid in field."""
+    """IN-AST-04 Asteroids in field of that column, counted 1, 2, .. from the seat's own edge.
+
+    A word holds no row beyond 23; asteroids of one column it does.
+    """
+    for nth in range(1, count_in_column(state, rules, side) + 1):
+        mask[amount_word(state, nth)] = 1
 
 
 @jit
 def hear_fire_row(state, rules, seat, word):
-    """order.target = rock; ask(FIRE_WEAPONS)."""
+    """IN-AST-04 The asteroid is the target."""
+    nth = nth_in_column(state, rules, seat, spoken_amount(state, word))
+    take_target(state, seat, Target.ROCK, nth)
+
+
+# --- with what -----------------------------------------------------------------------------------
 
 
 @jit
 def legal_fire_weapons(state, rules, side, mask):
-    """IN-CMB-02, 03 Weapon rows not yet named that can shoot or launch; `all`;
+    """IN-CMB-02, 03 Weapon rows not yet named that can shoot or launch; `all`; `done`.
 
-    `done` (alone it is spoken by the engine; with nothing named it takes the shot back).
+    `done` needs something named, or stands alone: a ship that speaks of a target fires at it.
     """
+    order = state.order[side]
+    k, kind, target = int(order.craft), int(order.target_kind), int(order.target)
+    for w in range(int(class_of(state, rules, k).weapons)):
+        if not has_named(order, w) and may_name(state, rules, k, w, kind, target):
+            mask[weapon_word(state, w)] = 1
+    if any_left(state, rules, side):
+        mask[Verb.ALL] = 1
+    if int(order.weapons) | int(order.locks) != 0 or not any_left(state, rules, side):
+        mask[Verb.DONE] = 1
 
 
 @jit
 def hear_fire_weapons(state, rules, seat, word):
-    """A row is added (TOT mates too; a rack asks LAUNCH_KIND when it holds several); `all`,
+    """IN-CMB-03, IN-DIR-19 A row is named, its TOT mates with it; `all` and `done` close.
 
-    `done` close: a missile target goes to interception.shoot, else close_volley.
+    A rack with missiles asks which (a single kind is spoken by the engine).
     """
+    w = spoken_weapon(state, word)
+    if w != NONE:
+        name_row(state, rules, seat, w)
+        return
+    if word == Verb.ALL:
+        name_all(state, rules, seat)
+    if int(state.order[seat].target_kind) == Target.MISSILE:
+        shoot(state, rules, seat)
+    else:
+        close_volley(state, rules, seat)
 
 
 @jit
 def close_volley(state, rules, seat):
-    """Writes the next state.exchange.volley, craft.fired, notes FIRE; proceed(DECLARED)."""
+    """IN-CMB-03 Writes the next volley of the exchange; proceed(DECLARED).
+
+    With nothing named (every lock has failed, or a TGM was laid) there is no volley: a shot taken
+    back; a return is then waived.
+    """
+    order, returning = state.order[seat], int(state.exchange.volleys) > 0
+    if int(order.weapons) | int(order.locks) == 0:
+        state.exchange.volley[0].answered = returning
+        proceed(state, Step.DECLARED if returning else Step.OPPORTUNITY)
+        return
+    if not returning:
+        clear_exchange(state)
+    write_volley(state, rules, seat, int(returning))
+    state.exchange.volley[0].answered = returning
+    proceed(state, Step.DECLARED)
+
+
+# --- the answer ----------------------------------------------------------------------------------
 
 
 @jit
 def legal_return(state, rules, side, mask):
-    """IN-CMB-04 pass, or targets as in FIRE_TARGET for order.craft (the ship fired at)."""
+    """IN-CMB-04 pass, or any target in the field of the ship fired at: order.craft."""
+    mask[Verb.PASS] = 1
+    legal_fire_target(state, rules, side, mask)
 
 
 @jit
 def hear_return(state, rules, seat, word):
-    """pass: volley.answered, proceed(DECLARED); a target: as hear_fire_target."""
-
-
-@jit
-def legal_arc(state, rules, side, mask):
-    """IN-CMB-08, IN-AMB-98."""
-
-
-@jit
-def hear_arc(state, rules, seat, word):
-    """As above."""
-
-
-@jit
-def legal_struck(state, rules, side, mask):
-    """IN-DIR-08 The two facings that tie."""
-
-
-@jit
-def hear_struck(state, rules, seat, word):
-    """volley.facing; proceed(DECLARED)."""
+    """IN-CMB-04 pass: it undergoes the attack; a target: as FIRE_TARGET."""
+    if word == Verb.PASS:
+        state.exchange.volley[0].answered = 1
+        proceed(state, Step.DECLARED)
+    else:
+        hear_fire_target(state, rules, seat, word)

@@ -1,35 +1,145 @@
 """Chapter CMB: declared, returned, resolved, applied."""
 
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Step
-from spacecombat_env.rulesets.interceptor.pieces.dice import proceed
+from spacecombat_env.core.record import half
+from spacecombat_env.rulesets.interceptor.combat.arcs import mirrored
+from spacecombat_env.rulesets.interceptor.combat.attitude import facing_struck
+from spacecombat_env.rulesets.interceptor.combat.shields import penetrates
+from spacecombat_env.rulesets.interceptor.damage.hits import clear_exchange, queue_hit
+from spacecombat_env.rulesets.interceptor.engagement.declaring import begin_fire, can_fire
+from spacecombat_env.rulesets.interceptor.engagement.shooting import shoot_volley
+from spacecombat_env.rulesets.interceptor.engagement.struck import asked_for_facing
+from spacecombat_env.rulesets.interceptor.missiles.flight import lose_missile
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+    Family,
+    MissileStatus,
+    Source,
+    Target,
+)
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import MAX_VOLLEYS, NONE
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import (
+    Ask,
+    Phase,
+    Step,
+)
+from spacecombat_env.rulesets.interceptor.pieces.dice import ask, proceed
+from spacecombat_env.rulesets.interceptor.pieces.places import opposite, relative
+from spacecombat_env.rulesets.interceptor.pieces.ships import (
+    class_of,
+    crew_of,
+    is_hull,
+    side_of,
+)
+
+# --- declared, returned --------------------------------------------------------------------------
 
 
 @jit
 def declared_step(state, rules):
-    """Step.DECLARED:
+    """IN-CMB-04 Step.DECLARED: the facing struck where it is in doubt, the answer, the flight.
 
-    a first volley at a craft whose owner can_fire with it asks RETURN (order.craft = it), once;
-    else proceed(FLIGHT).
+    The owner of a craft fired at is asked RETURN once if it can fire: both before any dice.
     """
+    owner = asked_for_facing(state, rules)
+    if owner != NONE:
+        ask(state, Ask.STRUCK, owner)
+        return
+    volley = state.exchange.volley[0]
+    target = int(volley.target)
+    may_answer = volley.target_kind == Target.CRAFT and not volley.answered
+    if may_answer and can_fire(state, rules, target):
+        begin_fire(state, rules, side_of(state, target), target)
+        ask(state, Ask.RETURN, side_of(state, target))
+        return
     proceed(state, Step.FLIGHT)
+
+
+# --- resolved ------------------------------------------------------------------------------------
 
 
 @jit
 def resolve_step(state, rules):
-    """Step.RESOLVE: to-hit dice of both volleys on the state before, danger space, LEPC, TOT,
-
-    DFM, own shield, shields; missiles that ARRIVED; hits queued; rocks and missiles and adrift
-    hit at once; proceed(APPLY).
-    """
+    """IN-CMB-04, 05 Step.RESOLVE: dice of both volleys on the state before, then missiles."""
+    state.last.held = 0
+    for nth in range(int(state.exchange.volleys)):
+        shoot_volley(state, rules, nth)
+    first = 0
+    if state.exchange.volleys > 0:
+        first = side_of(state, int(state.exchange.volley[0].firer))
+    for turn in range(2):
+        for n in half(state.missile, (first + turn) % 2):
+            if state.missile[n].status == MissileStatus.ARRIVED:
+                arrive(state, rules, n)
     proceed(state, Step.APPLY)
 
 
 @jit
-def after_exchange_step(state, rules):
-    """
+def arrive(state, rules, n):
+    """IN-MSL-01, 08, IN-DEF-15 A missile in its target's hex hits; what penetrates is queued.
 
-    Step.AFTER_EXCHANGE (turn/sequence.py has called asteroids.after_crash where exchange.crash
-    says so): both orders' ahead = 0; clear_exchange; proceed(OPPORTUNITY) if a mover stands and
-    phase is RANDOM or MOVEMENT, else proceed(state.back).
+    It is gone after the exchange: what it was still matters to a Firewall.
     """
+    missile = state.missile[n]
+    target, firer = int(missile.target), int(missile.craft)
+    if target != NONE and is_hull(state.craft[target]):
+        facing = facing_met(state, rules, n)
+        if penetrates(state, rules, target, facing, firer):
+            kind = rules.missile[int(missile.kind)]
+            m = launcher_of(state, rules, firer)
+            template, points = int(kind.template), int(kind.points)
+            queue_hit(state, target, Source.MISSILE, facing, template, points, firer, m, NONE, n)
+        elif state.exchange.volley[0].firer == firer:
+            state.last.held = int(state.last.held) + 1
+
+
+@jit
+def facing_met(state, rules, n):
+    """IN-AMB-29 Facing of the target through which a missile came: against its last hex.
+
+    Launched in the target's own hex: as fire from there, the target's choice.
+    """
+    missile = state.missile[n]
+    target, firer = int(missile.target), int(missile.craft)
+    for nth in range(int(state.exchange.volleys)):
+        volley = state.exchange.volley[nth]
+        if volley.firer == firer and volley.target == target and volley.distance == 0:
+            return facing_struck(state, rules, target, firer)
+    craft = state.craft[target]
+    return mirrored(craft, relative(opposite(missile.heading), craft.facing))
+
+
+@jit
+def launcher_of(state, rules, k):
+    """IN-CRW-07 Crewman who has launched this turn, the first of several; NONE."""
+    klass = class_of(state, rules, k)
+    for m in crew_of(state, rules, k):
+        fired = int(state.crew[m].weapons) & int(state.craft[k].fired)
+        for w in range(int(klass.weapons)):
+            if (fired >> w) & 1 and klass.weapon[w].family == Family.RACK:
+                return m
+    return NONE
+
+
+# --- and after -----------------------------------------------------------------------------------
+
+
+@jit
+def after_exchange_step(state, rules):
+    """IN-AMB-76 Step.AFTER_EXCHANGE: on with the moment, if somebody moves, else with the phase.
+
+    A word of several hexes ends here: its seat sees what has come of it.
+    """
+    for seat in range(2):
+        state.order[seat].ahead = 0
+    for n in range(len(state.missile)):
+        if state.missile[n].status == MissileStatus.ARRIVED:
+            lose_missile(state, n)
+    clear_exchange(state)
+    for nth in range(MAX_VOLLEYS):
+        state.exchange.volley[nth].settled = 0
+    state.moment = 0
+    moving = state.phase == Phase.RANDOM or state.phase == Phase.MOVEMENT
+    if moving and state.mover != NONE:
+        proceed(state, Step.OPPORTUNITY)
+    else:
+        proceed(state, int(state.back))

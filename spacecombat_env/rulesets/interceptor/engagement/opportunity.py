@@ -1,56 +1,145 @@
-"""Chapter CMB: when a seat is asked (paper 2.3); hold, watch, pass."""
+"""Chapter CMB: when a seat is asked (paper 2.3); hold, watch, pass.
+
+At each moment of a move (IN-AMB-73) the other side has a shot that is better than any it has
+passed, or it is not asked; at the last moment any shot will do. Whether it is asked depends on
+public facts and its own record alone.
+"""
 
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Step
-from spacecombat_env.rulesets.interceptor.pieces.dice import proceed
+from spacecombat_env.core.record import half
+from spacecombat_env.rulesets.interceptor.engagement.declaring import begin_fire, can_fire
+from spacecombat_env.rulesets.interceptor.engagement.values import volley_value
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Watch
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Phase, Step, Verb
+from spacecombat_env.rulesets.interceptor.pieces.dice import ask, proceed
+from spacecombat_env.rulesets.interceptor.pieces.ships import is_hull, side_of
+from spacecombat_env.rulesets.interceptor.pieces.words import craft_word, spoken_craft
+
+BETTER = 8  # a shot must be better than one passed by more than one part in so many
+MOST_VALUE = (1 << 15) - 1  # of the field
 
 
 @jit
 def begin_watch(state):
-    """A unit begins its move: order.watch NORMAL, order.passed 0, of both."""
+    """A unit begins its move: nothing has been passed, nobody holds or watches."""
+    for seat in range(2):
+        order = state.order[seat]
+        order.watch = Watch.NORMAL
+        order.passed = 0
+        order.value = 0
 
 
 @jit
 def shot_value(state, rules, seat, target):
-    """Best volley of a seat's ships at craft `target` now, hundredths of a box:
+    """Best volley of a seat's ships at craft `target` now, in hundredths of a box.
 
-    own skills and weapons, range, angle; never what is hidden.
+    By own skills and weapons, range, angle; never by what is hidden.
     """
-    return 0
+    best = 0
+    for k in half(state.craft, seat):
+        best = max(best, volley_value(state, rules, k, target))
+    return min(best, MOST_VALUE)
+
+
+@jit
+def is_asked(order, last_moment):
+    """IN-CMB-01 Whether a seat with a shot of order.value is asked at this moment."""
+    value, passed = int(order.value), int(order.passed)
+    if value == 0 or order.watch == Watch.HOLD:
+        return False
+    if last_moment or order.watch == Watch.WATCH:
+        return True
+    return value * BETTER > passed * (BETTER + 1)
 
 
 @jit
 def opportunity_step(state, rules):
-    """Step.OPPORTUNITY: the mover's opponent is asked OPPORTUNITY, or it is over: moment = 0,
+    """IN-CMB-01, IN-AMB-76 Step.OPPORTUNITY: the mover's opponent may fire, then on.
 
-    proceed(state.back). No mover: at once.
+    The mover himself fires by a word of his move.
     """
+    mover = int(state.mover)
+    moving = state.phase == Phase.RANDOM or state.phase == Phase.MOVEMENT
+    if moving and mover != NONE and is_hull(state.craft[mover]):
+        seat = 1 - side_of(state, mover)
+        order = state.order[seat]
+        order.value = shot_value(state, rules, seat, mover)
+        if not (int(state.moment) >> seat) & 1 and is_asked(order, state.last_moment == 1):
+            ask(state, Ask.OPPORTUNITY, seat)
+            return
+    state.moment = 0
+    proceed(state, int(state.back))
 
 
 @jit
 def legal_opportunity(state, rules, side, mask):
-    """pass, hold, watch, own craft that can fire."""
+    """IN-CMB-01 pass, hold, watch; own craft that can fire, at whatever is in field."""
+    mask[Verb.PASS] = 1
+    mask[Verb.HOLD] = 1
+    if state.order[side].watch != Watch.WATCH:
+        mask[Verb.WATCH] = 1
+    for k in half(state.craft, side):
+        if can_fire(state, rules, k):
+            mask[craft_word(state, k)] = 1
 
 
 @jit
 def hear_opportunity(state, rules, seat, word):
-    """pass: order.passed = order.value, moment bit, proceed(OPPORTUNITY); own craft: begin_fire."""
+    """IN-CMB-01 A ship fires; or the shot is passed, `hold` all of this move, `watch` this one."""
+    k = spoken_craft(state, seat, word)
+    if k != NONE:
+        begin_fire(state, rules, seat, k)
+        return
+    order = state.order[seat]
+    order.passed = max(int(order.passed), int(order.value))
+    if word == Verb.HOLD:
+        order.watch = Watch.HOLD
+    elif word == Verb.WATCH:
+        order.watch = Watch.WATCH
+    state.moment = int(state.moment) | (1 << seat)
+    proceed(state, Step.OPPORTUNITY)
+
+
+# --- the end of the phase ------------------------------------------------------------------------
+
+
+@jit
+def any_can_fire(state, rules, seat):
+    """Whether a seat has a ship that can fire."""
+    for k in half(state.craft, seat):
+        if can_fire(state, rules, k):
+            return True
+    return False
 
 
 @jit
 def last_shots_step(state, rules):
-    """Step.LAST_SHOTS: each seat (not order.done) that can fire is asked LAST_SHOTS,
-
-    back = LAST_SHOTS; both done: proceed(FIELD).
-    """
+    """IN-CMB-01 Step.LAST_SHOTS: each seat that can fire once more, until both are done."""
+    state.back = Step.LAST_SHOTS
+    for turn in range(2):
+        seat = (int(state.first) + turn) % 2
+        if not state.order[seat].done and any_can_fire(state, rules, seat):
+            ask(state, Ask.LAST_SHOTS, seat)
+            return
     proceed(state, Step.FIELD)
 
 
 @jit
 def legal_last_shots(state, rules, side, mask):
-    """Own craft that can fire, `done`."""
+    """IN-CMB-01 Own craft that can fire, `done`."""
+    mask[Verb.DONE] = 1
+    for k in half(state.craft, side):
+        if can_fire(state, rules, k):
+            mask[craft_word(state, k)] = 1
 
 
 @jit
 def hear_last_shots(state, rules, seat, word):
-    """`done`: order.done, proceed(LAST_SHOTS); own craft: begin_fire."""
+    """IN-CMB-01 `done`: nothing more this turn; a ship: it fires."""
+    k = spoken_craft(state, seat, word)
+    if k != NONE:
+        begin_fire(state, rules, seat, k)
+    else:
+        state.order[seat].done = 1
+        proceed(state, Step.LAST_SHOTS)

@@ -78,6 +78,7 @@ VOLLEY = fields(
     r=number(INT8, "axial row of it", known=Level.ALL),
     facing=field(INT8, "facing of the target that is struck", known=Level.ALL, enum=Facing),
     answered=flag("its target has had the chance to return it", known=Level.ALL),
+    settled=flag("the facing struck is in no doubt any more (IN-DIR-08)", known=Level.ALL),
 )
 
 HIT = fields(

@@ -1,0 +1,35 @@
+"""Chapter DIR: weapons that are linked by TOT gear."""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Comp
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, is_out
+
+
+@jit
+def gear_of(klass, group):
+    """Component that links a TOT group: the first gear of a sheet links its first group; NONE."""
+    left = int(group)
+    for component in range(int(klass.components)):
+        if klass.component[component].kind == Comp.TOT_GEAR:
+            left -= 1
+            if left == 0:
+                return component
+    return NONE
+
+
+@jit
+def mates(state, rules, k, w):
+    """IN-DIR-19, IN-IDE-24, IN-AMB-11 Weapon rows (mask, w included) that fire as one with w:
+
+    its TOT group while the gear works; else its own bit.
+    """
+    klass = class_of(state, rules, k)
+    group = int(klass.weapon[w].tot)
+    if group == 0 or is_out(state.craft[k], gear_of(klass, group)):
+        return 1 << int(w)
+    linked = 0
+    for row in range(int(klass.weapons)):
+        if int(klass.weapon[row].tot) == group:
+            linked |= 1 << row
+    return linked

@@ -1,0 +1,96 @@
+"""Chapter CMB: weapons are named."""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.combat.tot import mates
+from spacecombat_env.rulesets.interceptor.combat.weapons import NO_GUN, can_shoot, gun_row
+from spacecombat_env.rulesets.interceptor.engagement.targets import may_name
+from spacecombat_env.rulesets.interceptor.missiles.kinds import is_launchable
+from spacecombat_env.rulesets.interceptor.missiles.lock_on import try_lock
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Load, Target
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask
+from spacecombat_env.rulesets.interceptor.pieces.dice import ask
+from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, rack_of
+
+
+@jit
+def has_named(order, w):
+    """Whether weapon row w is named already, or its missile has locked."""
+    return ((int(order.weapons) | int(order.locks)) >> int(w)) & 1 == 1
+
+
+@jit
+def any_left(state, rules, seat):
+    """Whether anything more may be named at the target."""
+    order = state.order[seat]
+    k, kind, target = int(order.craft), int(order.target_kind), int(order.target)
+    for w in range(int(class_of(state, rules, k).weapons)):
+        if not has_named(order, w) and may_name(state, rules, k, w, kind, target):
+            return True
+    return False
+
+
+@jit
+def name_row(state, rules, seat, w):
+    """IN-CMB-03 A gun is named, or a rack, of which it is asked what it launches."""
+    order = state.order[seat]
+    k = int(order.craft)
+    if gun_row(state, rules, k, w) == NO_GUN:
+        order.rack = rack_of(state, rules, k, w)
+        ask(state, Ask.LAUNCH_KIND, seat)
+        return
+    name_gun(state, rules, seat, w)
+    ask(state, Ask.FIRE_WEAPONS, seat)
+
+
+@jit
+def name_gun(state, rules, seat, w):
+    """IN-DIR-19 A gun is named with those of its TOT group that can shoot."""
+    order = state.order[seat]
+    k, kind, target = int(order.craft), int(order.target_kind), int(order.target)
+    named, linked = 1 << int(w), mates(state, rules, k, w)
+    for row in range(int(class_of(state, rules, k).weapons)):
+        if (linked >> row) & 1 and can_shoot(state, rules, k, row, kind, target):
+            named |= 1 << row
+    order.weapons = int(order.weapons) | named
+
+
+@jit
+def name_all(state, rules, seat):
+    """IN-CMB-03 All that bear: guns, then of each rack one missile, DAP before RIS before SSS.
+
+    TGMs and HELLs are launched by name alone, and `all` at a missile means guns.
+    """
+    order = state.order[seat]
+    k, kind, target = int(order.craft), int(order.target_kind), int(order.target)
+    for w in range(int(class_of(state, rules, k).weapons)):
+        if has_named(order, w) or not may_name(state, rules, k, w, kind, target):
+            continue
+        if gun_row(state, rules, k, w) != NO_GUN:
+            name_gun(state, rules, seat, w)
+        elif kind != Target.MISSILE:
+            name_missile(state, rules, seat, w)
+
+
+@jit
+def name_missile(state, rules, seat, w):
+    """IN-MSL-05, 10 The missile of a rack that `all` means tries its lock; a cluster is fired."""
+    order = state.order[seat]
+    load = missile_of_all(state, rules, seat, w)
+    if load == Load.DFM:
+        order.weapons = int(order.weapons) | (1 << int(w))
+    elif load != NONE:
+        order.rack = rack_of(state, rules, int(order.craft), w)
+        order.load = load
+        try_lock(state, rules, seat, w, load)
+
+
+@jit
+def missile_of_all(state, rules, seat, w):
+    """The first of DAP, RIS, SSS, DFM that a rack may launch at the target; NONE."""
+    order = state.order[seat]
+    k, kind, target = int(order.craft), int(order.target_kind), int(order.target)
+    for load in (Load.DAP, Load.RIS, Load.SSS, Load.DFM):
+        if is_launchable(state, rules, k, w, load, kind, target):
+            return load | 0
+    return NONE

@@ -1,0 +1,78 @@
+"""Chapter AST: which asteroid is shot at. Columns and places as the seat counts them."""
+
+from spacecombat_env.core.hexgrid import offset_row
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.engagement.targets import is_open_target
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Target
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import MAX_ROCKS, NONE
+from spacecombat_env.rulesets.interceptor.pieces.words import seen_column, seen_row
+
+
+@jit
+def in_field(state, rules, seat, n):
+    """Whether an asteroid may be shot at by the ship spoken of."""
+    return is_open_target(state, rules, int(state.order[seat].craft), Target.ROCK, n)
+
+
+@jit
+def outer_column(state, rules, seat, highest):
+    """The lowest, or the highest column with an asteroid in field."""
+    found = NONE
+    for n in range(MAX_ROCKS):
+        if not in_field(state, rules, seat, n):
+            continue
+        column = seen_column(rules, seat, state.rock[n].q)
+        if found == NONE or (column > found if highest else column < found):
+            found = column
+    return found
+
+
+@jit
+def nearest_column(state, rules, seat, spoken):
+    """Column of the map with an asteroid in field that is nearest to one spoken."""
+    wanted, found = seen_column(rules, seat, spoken), NONE
+    for n in range(MAX_ROCKS):
+        if not in_field(state, rules, seat, n):
+            continue
+        column = int(state.rock[n].q)
+        if found == NONE or abs(column - wanted) < abs(found - wanted):
+            found = column
+    return found
+
+
+@jit
+def row_of(state, rules, seat, n):
+    """Row of an asteroid as a seat counts it."""
+    rock = state.rock[n]
+    return seen_row(rules, seat, offset_row(rock.q, rock.r))
+
+
+@jit
+def is_named(state, rules, seat, n):
+    """Whether an asteroid lies in the column spoken, in field."""
+    return state.rock[n].q == state.order[seat].column and in_field(state, rules, seat, n)
+
+
+@jit
+def count_in_column(state, rules, seat):
+    """How many asteroids in field the column spoken holds."""
+    count = 0
+    for n in range(MAX_ROCKS):
+        count += int(is_named(state, rules, seat, n))
+    return count
+
+
+@jit
+def nth_in_column(state, rules, seat, nth):
+    """The nth of them from the seat's own edge: the one with nth - 1 nearer to that edge."""
+    for n in range(MAX_ROCKS):
+        if not is_named(state, rules, seat, n):
+            continue
+        nearer = 0
+        for other in range(MAX_ROCKS):
+            if is_named(state, rules, seat, other):
+                here = row_of(state, rules, seat, n)
+                nearer += int(row_of(state, rules, seat, other) < here)
+        if nearer == nth - 1:
+            return n
+    return NONE

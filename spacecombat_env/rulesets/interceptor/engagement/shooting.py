@@ -1,0 +1,192 @@
+"""Chapter CMB: the dice of a volley. Nothing changes but the queue of hits: both volleys of an
+
+exchange are shot on the state before (IN-CMB-04).
+"""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.combat.attitude import facing_struck, facing_toward
+from spacecombat_env.rulesets.interceptor.combat.danger_space import next_in_danger
+from spacecombat_env.rulesets.interceptor.combat.lepc import (
+    is_lepc,
+    second_damage,
+    second_hits,
+    second_template,
+)
+from spacecombat_env.rulesets.interceptor.combat.shields import passes_own_shield, penetrates
+from spacecombat_env.rulesets.interceptor.combat.to_hit import hits, stray_number
+from spacecombat_env.rulesets.interceptor.combat.tot import group_number, mates
+from spacecombat_env.rulesets.interceptor.combat.weapons import (
+    NO_GUN,
+    crewman_of,
+    damage_at,
+    gun_row,
+    template_at,
+)
+from spacecombat_env.rulesets.interceptor.crew.wounds import kill_crewman
+from spacecombat_env.rulesets.interceptor.damage.hits import queue_hit
+from spacecombat_env.rulesets.interceptor.missiles.dead_fire import cluster_number
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+    Load,
+    Rock,
+    Source,
+    Target,
+)
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import MAX_WEAPONS, NONE
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance
+from spacecombat_env.rulesets.interceptor.pieces.dice import note, note_craft
+
+
+@jit
+def shoot_volley(state, rules, nth):
+    """IN-CMB-05, IN-DIR-19 Each weapon of a volley in turn, a TOT group as one."""
+    volley = state.exchange.volley[nth]
+    k, left = int(volley.firer), int(volley.weapons)
+    for w in range(MAX_WEAPONS):
+        if (left >> w) & 1:
+            group = mates(state, rules, k, w) & left
+            left &= ~group
+            shoot_group(state, rules, nth, w, group)
+
+
+@jit
+def number_of(state, rules, nth, w, group):
+    """IN-DIR-02, 19, IN-MSL-10 Number of a group, or of a cluster, at the target of its volley."""
+    volley = state.exchange.volley[nth]
+    k, kind, target = int(volley.firer), int(volley.target_kind), int(volley.target)
+    if gun_row(state, rules, k, w) == NO_GUN:
+        return cluster_number(state, rules, k, w, kind, target)
+    return group_number(state, rules, k, group, kind, target)
+
+
+@jit
+def shoot_group(state, rules, nth, w, group):
+    """IN-DIR-03, 19 One roll for a group: a hit lands, a miss may strike another craft."""
+    volley = state.exchange.volley[nth]
+    k, kind, target = int(volley.firer), int(volley.target_kind), int(volley.target)
+    number = number_of(state, rules, nth, w, group)
+    if hits(state, rules, k, w, kind, target, number, Chance.TO_HIT):
+        land_group(state, rules, nth, group, target, int(volley.facing), number)
+    elif kind == Target.CRAFT:
+        stray(state, rules, nth, w, group)
+
+
+@jit
+def stray(state, rules, nth, w, group):
+    """IN-LOS-11, IN-AMB-70 A miss is rolled again against each other unit of the hex."""
+    volley = state.exchange.volley[nth]
+    k, target = int(volley.firer), int(volley.target)
+    other = next_in_danger(state, rules, k, target, target)
+    while other != NONE:
+        event = note_craft(state, Event.DANGER, k)
+        event.target = other
+        number = stray_number(state, rules, k, w, other)
+        if gun_row(state, rules, k, w) == NO_GUN:
+            number = cluster_number(state, rules, k, w, Target.CRAFT, other)
+        if hits(state, rules, k, w, Target.CRAFT, other, number, Chance.DANGER):
+            facing = facing_struck(state, rules, other, k)
+            land_group(state, rules, nth, group, other, facing, number)
+            return
+        other = next_in_danger(state, rules, k, target, other)
+
+
+@jit
+def land_group(state, rules, nth, group, target, facing, number):
+    """IN-AMB-12, IN-DIR-15, 16, IN-IDE-19 Weapons of a group have hit: shields for each of them.
+
+    Of a LEPC the second roll decides for the EPC parts of all; own fire must leave the own shield.
+    """
+    volley = state.exchange.volley[nth]
+    k, kind = int(volley.firer), int(volley.target_kind)
+    follows = follows_on(state, rules, nth, group, target, number)
+    for w in range(MAX_WEAPONS):
+        if not (group >> w) & 1:
+            continue
+        own = facing_toward(state, k, volley.q, volley.r)
+        if not passes_own_shield(state, rules, k, own):
+            continue
+        if kind == Target.CRAFT:
+            land(state, rules, nth, w, target, facing, follows)
+        elif kind == Target.ADRIFT:
+            kill_adrift(state, rules, target)
+        else:
+            hurt(state, target, points_of(state, rules, nth, w))
+
+
+@jit
+def follows_on(state, rules, nth, group, target, number):
+    """IN-DIR-15, 16 Whether the EPC part of a LEPC follows its laser: one roll for a group."""
+    volley = state.exchange.volley[nth]
+    k, kind = int(volley.firer), int(volley.target_kind)
+    for w in range(MAX_WEAPONS):
+        if (group >> w) & 1 and is_lepc(rules, gun_row(state, rules, k, w)):
+            return second_hits(state, rules, k, w, kind, target, number)
+    return False
+
+
+@jit
+def points_of(state, rules, nth, w):
+    """IN-DIR-13, 14, IN-MSL-10 Points of a weapon at the range of its volley."""
+    volley = state.exchange.volley[nth]
+    gun = gun_row(state, rules, int(volley.firer), w)
+    if gun == NO_GUN:
+        return int(rules.missile[Load.DFM].points)
+    return damage_at(rules, gun, int(volley.distance))
+
+
+@jit
+def land(state, rules, nth, w, target, facing, follows):
+    """IN-DEF-15, IN-DIR-15, IN-AMB-77 A weapon has hit a craft: its shield, then the queue.
+
+    Both parts of a LEPC roll for the shield; the second is queued right after the first, and so
+    strikes where that one does (damage/hits.py).
+    """
+    volley = state.exchange.volley[nth]
+    distance, gun = int(volley.distance), gun_row(state, rules, int(volley.firer), w)
+    template = template_at(rules, gun, distance)
+    if gun == NO_GUN:
+        template = int(rules.missile[Load.DFM].template)
+    points = points_of(state, rules, nth, w)
+    land_part(state, rules, nth, w, target, facing, template, points)
+    second = second_damage(rules, gun, distance)
+    if follows and second > 0:
+        template = second_template(rules, gun, distance)
+        land_part(state, rules, nth, w, target, facing, template, second)
+
+
+@jit
+def land_part(state, rules, nth, w, target, facing, template, points):
+    """IN-DEF-15 What penetrates is queued; of the attack it is counted what the shield held."""
+    k = int(state.exchange.volley[nth].firer)
+    if not penetrates(state, rules, target, facing, k):
+        state.last.held = int(state.last.held) + int(nth == 0)
+        return
+    m = crewman_of(state, rules, k, w)
+    queue_hit(state, target, Source.FIRE, facing, template, points, k, m, w, NONE)
+
+
+@jit
+def kill_adrift(state, rules, target):
+    """IN-ABN-11 A hit kills one man of a crew adrift."""
+    crew = state.adrift[target]
+    per_side = len(state.crew) // 2
+    first = target // (len(state.adrift) // 2) * per_side
+    for place in range(per_side):
+        if (int(crew.crew) >> place) & 1:
+            kill_crewman(state, rules, first + place)
+            crew.crew = int(crew.crew) & ~(1 << place)
+            break
+    crew.people = max(int(crew.people) - 1, 0)
+
+
+@jit
+def hurt(state, n, points):
+    """IN-AST-04 An asteroid loses hits; notes ROCK_HIT; without any it is gone."""
+    rock = state.rock[n]
+    rock.hits = max(int(rock.hits) - points, 0)
+    event = note(state, Event.ROCK_HIT, NONE)
+    event.a = rock.hits
+    event.c = rock.q
+    event.d = rock.r
+    if rock.hits == 0:
+        rock.kind = Rock.NONE

@@ -1,0 +1,74 @@
+"""Chapters CMB, DIR: which arcs look at each other in one hex, which facing is struck in doubt.
+
+Asks ARC, STRUCK.
+"""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.combat.attitude import in_doubt, is_exposed
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Arc, Target
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIRECTIONS, NONE
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Delegate, Step
+from spacecombat_env.rulesets.interceptor.pieces.dice import proceed
+from spacecombat_env.rulesets.interceptor.pieces.ships import side_of
+from spacecombat_env.rulesets.interceptor.pieces.words import side_word, spoken_side
+
+
+@jit
+def asked_for_facing(state, rules):
+    """IN-DIR-08 Owner of a craft whose facing struck is in doubt and still to be named; NONE.
+
+    Who leaves gunnery to standing orders has the better armoured facing struck, unasked.
+    """
+    for nth in range(int(state.exchange.volleys)):
+        volley = state.exchange.volley[nth]
+        if volley.target_kind != Target.CRAFT or volley.settled:
+            continue
+        owner = side_of(state, int(volley.target))
+        delegated = int(rules.delegated[owner]) & Delegate.GUNNERY
+        if not delegated and in_doubt(state, int(volley.target), int(volley.firer)):
+            return owner
+        volley.settled = 1
+    return NONE
+
+
+@jit
+def legal_arc(state, rules, side, mask):
+    """IN-CMB-08, IN-AMB-98 The arcs; never asked: the default of combat/arcs.py stands."""
+    for arc in range(Arc.TURRET):
+        mask[side_word(state, arc)] = 1
+
+
+@jit
+def hear_arc(state, rules, seat, word):
+    """As above."""
+    proceed(state, Step.DECLARED)
+
+
+@jit
+def volley_at(state, seat):
+    """IN-DIR-08 The volley at a craft of a seat whose facing struck is still to be named; NONE."""
+    for nth in range(int(state.exchange.volleys)):
+        volley = state.exchange.volley[nth]
+        if volley.target_kind != Target.CRAFT or volley.settled:
+            continue
+        if int(volley.target) // (len(state.craft) // 2) == seat:
+            return nth
+    return NONE
+
+
+@jit
+def legal_struck(state, rules, side, mask):
+    """IN-DIR-08 The facings that tie."""
+    volley = state.exchange.volley[volley_at(state, side)]
+    for facing in range(DIRECTIONS):
+        if is_exposed(state, int(volley.target), int(volley.firer), facing):
+            mask[side_word(state, facing)] = 1
+
+
+@jit
+def hear_struck(state, rules, seat, word):
+    """IN-DIR-08 That facing is struck."""
+    volley = state.exchange.volley[volley_at(state, seat)]
+    volley.facing = spoken_side(state, word)
+    volley.settled = 1
+    proceed(state, Step.DECLARED)

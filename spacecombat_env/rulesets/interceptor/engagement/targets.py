@@ -1,0 +1,132 @@
+"""Chapter CMB: who may be shot at, with what. Reads one's own record and public facts alone.
+
+Missiles in flight are shot at in missiles/interception.py; here only those that lie dormant.
+"""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
+from spacecombat_env.rulesets.interceptor.combat.weapons import (
+    can_shoot,
+    could_shoot,
+    is_open_to,
+    is_ready,
+)
+from spacecombat_env.rulesets.interceptor.missiles.interception import may_shoot_at
+from spacecombat_env.rulesets.interceptor.missiles.kinds import any_launchable
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+    MissileStatus,
+    Rock,
+    Target,
+)
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import MAX_ROCKS, NONE
+from spacecombat_env.rulesets.interceptor.pieces.ships import (
+    class_of,
+    is_active,
+    is_hull,
+    rack_of,
+    side_of,
+)
+
+
+@jit
+def is_target(state, seat, kind, target):
+    """IN-CMB-02, IN-ABN-11, IN-AST-04 Whether a seat may shoot at a thing at all."""
+    if kind == Target.CRAFT:
+        return is_hull(state.craft[target]) and side_of(state, target) != seat
+    if kind == Target.MISSILE:
+        return state.missile[target].status == MissileStatus.DORMANT
+    if kind == Target.ADRIFT:
+        return int(state.adrift[target].people) > 0
+    return state.rock[target].kind == Rock.ASTEROID
+
+
+@jit
+def may_launch(state, rules, k, w, kind, target):
+    """IN-MSL-02 Whether weapon row w is a rack with a missile for a target."""
+    if rack_of(state, rules, k, w) == NONE:
+        return False
+    return any_launchable(state, rules, k, w, kind, target)
+
+
+@jit
+def may_name(state, rules, k, w, kind, target):
+    """IN-CMB-05 Whether weapon row w of craft k may be fired, or launch, at a target now."""
+    if kind == Target.MISSILE:
+        return may_shoot_at(state, rules, k, w, target)
+    if can_shoot(state, rules, k, w, kind, target):
+        return True
+    return may_launch(state, rules, k, w, kind, target)
+
+
+@jit
+def any_bears_on_craft(state, rules, k, target):
+    """Whether a gun of craft k reaches an enemy craft: sight is asked once for all of them."""
+    it = state.craft[target]
+    for w in range(int(class_of(state, rules, k).weapons)):
+        if could_shoot(state, rules, k, w, it):
+            return is_open_to(state, rules, k, Target.CRAFT, target)
+    return False
+
+
+@jit
+def is_in_field(state, rules, k, kind, target):
+    """IN-CMB-07 Whether any weapon of craft k may be named at a target."""
+    if kind == Target.CRAFT and any_bears_on_craft(state, rules, k, target):
+        return True
+    for w in range(int(class_of(state, rules, k).weapons)):
+        if kind == Target.CRAFT:
+            named = may_launch(state, rules, k, w, kind, target)
+        else:
+            named = may_name(state, rules, k, w, kind, target)
+        if named:
+            return True
+    return False
+
+
+@jit
+def is_open_target(state, rules, k, kind, target):
+    """Whether a thing is a target of craft k, and in its field."""
+    seat = side_of(state, k)
+    return is_target(state, seat, kind, target) and is_in_field(state, rules, k, kind, target)
+
+
+@jit
+def any_ready(state, rules, k):
+    """IN-CMB-01 Whether craft k has anything left to fire this turn."""
+    if not is_active(state.craft[k]):
+        return False
+    for w in range(int(class_of(state, rules, k).weapons)):
+        if is_ready(state, rules, k, w):
+            return True
+    return False
+
+
+@jit
+def any_craft(state, rules, k):
+    """Whether an enemy craft lies in the field of craft k."""
+    for target in half(state.craft, 1 - side_of(state, k)):
+        if is_open_target(state, rules, k, Target.CRAFT, target):
+            return True
+    return False
+
+
+@jit
+def any_counter(state, rules, k):
+    """Whether a dormant enemy missile or an enemy crew in space lies in the field of craft k."""
+    enemy = 1 - side_of(state, k)
+    for target in half(state.missile, enemy):
+        if is_open_target(state, rules, k, Target.MISSILE, target):
+            return True
+    for target in half(state.adrift, enemy):
+        if is_open_target(state, rules, k, Target.ADRIFT, target):
+            return True
+    return False
+
+
+@jit
+def any_rock(state, rules, k):
+    """IN-AST-04 Whether an asteroid lies in the field of craft k."""
+    for target in range(MAX_ROCKS):
+        if is_open_target(state, rules, k, Target.ROCK, target):
+            return True
+    return False

@@ -1,0 +1,77 @@
+"""Chapter CMB: what a shot is worth, by public facts and one's own record alone (paper 2.3).
+
+In hundredths of a box: chance in tenths, times damage, times ten. Never what is hidden of the
+target: its shields, armour, ECM, pilot.
+"""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.combat.lepc import second_damage
+from spacecombat_env.rulesets.interceptor.combat.to_hit import number_as_known, prior_targets
+from spacecombat_env.rulesets.interceptor.combat.weapons import (
+    could_shoot,
+    crewman_of,
+    damage_at,
+    gun_row,
+    is_open_to,
+    is_ready,
+)
+from spacecombat_env.rulesets.interceptor.missiles.kinds import is_launchable
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Load, Target
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIE, NONE
+from spacecombat_env.rulesets.interceptor.pieces.places import steps_between
+from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, is_active, rack_of
+
+CLUSTER = 4  # IN-MSL-10, IN-AMB-27
+
+
+@jit
+def tenths(number):
+    """IN-DIR-03 Chance of a number: a 1 always hits, a 10 always misses."""
+    return min(max(int(number), 1), DIE - 1)
+
+
+@jit
+def gun_value(state, rules, k, w, target):
+    """What a gun that bears is worth at a craft; the EPC part of a LEPC follows its laser."""
+    distance = steps_between(state.craft[k], state.craft[target])
+    gun = gun_row(state, rules, k, w)
+    chance = tenths(number_as_known(state, rules, k, w, Target.CRAFT, target))
+    second = chance * chance * second_damage(rules, gun, distance)
+    return chance * DIE * damage_at(rules, gun, distance) + second
+
+
+@jit
+def missile_chance(state, rules, k, w, load, target):
+    """IN-MSL-02, 04, 10 Chance, in tenths, of a missile to lock on, of a cluster to hit."""
+    if load == Load.DFM:
+        return tenths(number_as_known(state, rules, k, w, Target.CRAFT, target) + CLUSTER)
+    m = crewman_of(state, rules, k, w)
+    others = 0 if m == NONE else prior_targets(state, m, Target.CRAFT, target)
+    return tenths(int(rules.missile[load].intelligence) - others)
+
+
+@jit
+def rack_value(state, rules, k, w, target):
+    """What the best missile of a rack whose conditions hold is worth; TGMs and HELLs left out."""
+    best = 0
+    for load in (Load.DAP, Load.DFM, Load.RIS, Load.SSS):
+        if is_launchable(state, rules, k, w, load, Target.CRAFT, target):
+            chance = missile_chance(state, rules, k, w, load, target)
+            best = max(best, chance * DIE * int(rules.missile[load].points))
+    return best
+
+
+@jit
+def volley_value(state, rules, k, target):
+    """What all that craft k can fire at an enemy craft now is worth."""
+    if not is_active(state.craft[k]):
+        return 0
+    guns, missiles = 0, 0
+    for w in range(int(class_of(state, rules, k).weapons)):
+        if could_shoot(state, rules, k, w, state.craft[target]):
+            guns += gun_value(state, rules, k, w, target)
+        elif rack_of(state, rules, k, w) != NONE and is_ready(state, rules, k, w):
+            missiles += rack_value(state, rules, k, w, target)
+    if guns > 0 and not is_open_to(state, rules, k, Target.CRAFT, target):
+        guns = 0
+    return guns + missiles

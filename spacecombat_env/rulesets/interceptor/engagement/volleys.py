@@ -1,0 +1,113 @@
+"""Chapter CMB: a volley is written down, and what it takes is taken."""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
+from spacecombat_env.rulesets.interceptor.combat.attitude import facing_struck
+from spacecombat_env.rulesets.interceptor.combat.to_hit import distance_to, engage
+from spacecombat_env.rulesets.interceptor.combat.weapons import crewman_of
+from spacecombat_env.rulesets.interceptor.crew.service import count_shot
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+    FIRST_POD,
+    Load,
+    MissileStatus,
+    Target,
+)
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.pieces.dice import note_craft, touch
+from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, rack_of
+
+
+@jit
+def write_volley(state, rules, seat, nth):
+    """IN-CMB-02, 03 The order of a seat becomes a volley of the exchange; notes FIRE.
+
+    The target stands where it stands now; all weapons named have fired.
+    """
+    order, volley = state.order[seat], state.exchange.volley[nth]
+    k, kind, target = int(order.craft), int(order.target_kind), int(order.target)
+    volley.firer = k
+    volley.target_kind = kind
+    volley.target = target
+    volley.weapons = order.weapons
+    volley.missiles = launched_by(state, seat, k)
+    volley.distance = distance_to(state, k, kind, target)
+    write_place(state, rules, volley)
+    volley.answered = 0
+    volley.settled = 0
+    state.exchange.volleys = nth + 1
+    take_weapons(state, rules, k, int(order.weapons), kind, target)
+    engage_all(state, rules, k, int(order.weapons) | int(order.locks), kind, target)
+    tell_weapons(state, k, int(order.weapons) | int(order.locks))
+    event = note_craft(state, Event.FIRE, k)
+    event.target = target if kind == Target.CRAFT else NONE
+    event.a = int(order.weapons) | int(order.locks)
+    event.c = kind
+    event.d = volley.distance
+    event.e = nth
+
+
+@jit
+def write_place(state, rules, volley):
+    """IN-CMB-02 The map point of the target, and of a craft the facing that is struck."""
+    kind, target = int(volley.target_kind), int(volley.target)
+    volley.facing = 0
+    if kind == Target.CRAFT:
+        volley.q, volley.r = state.craft[target].q, state.craft[target].r
+        volley.facing = facing_struck(state, rules, target, int(volley.firer))
+    elif kind == Target.ADRIFT:
+        volley.q, volley.r = state.adrift[target].q, state.adrift[target].r
+    elif kind == Target.MISSILE:
+        volley.q, volley.r = state.missile[target].q, state.missile[target].r
+    else:
+        volley.q, volley.r = state.rock[target].q, state.rock[target].r
+
+
+@jit
+def launched_by(state, seat, k):
+    """Missiles of craft k that have locked and not begun to fly: bits of its side's slots."""
+    mask, first = 0, seat * (len(state.missile) // 2)
+    for n in half(state.missile, seat):
+        missile = state.missile[n]
+        if missile.status == MissileStatus.LOCKED and missile.craft == k:
+            mask |= 1 << (n - first)
+    return mask
+
+
+@jit
+def take_weapons(state, rules, k, weapons, kind, target):
+    """IN-CMB-01, 03, IN-DIR-17, IN-MSL-10 They have fired: a pod has a shot less, a cluster goes.
+
+    Missiles that have locked were taken when they did (missiles/lock_on.py).
+    """
+    craft = state.craft[k]
+    craft.fired = int(craft.fired) | weapons
+    for w in range(int(class_of(state, rules, k).weapons)):
+        slot = rack_of(state, rules, k, w)
+        if not (weapons >> w) & 1 or slot == NONE:
+            continue
+        rack = state.rack[slot]
+        if int(rack.pod) >= FIRST_POD:
+            rack.shots = max(int(rack.shots) - 1, 0)
+        else:
+            rack.load[Load.DFM] = max(int(rack.load[Load.DFM]) - 1, 0)
+    touch(state, k)
+
+
+@jit
+def engage_all(state, rules, k, weapons, kind, target):
+    """IN-DIR-09, IN-MSL-04, IN-CRW-10 Who works them has engaged the target."""
+    for w in range(int(class_of(state, rules, k).weapons)):
+        m = crewman_of(state, rules, k, w) if (weapons >> w) & 1 else NONE
+        if m == NONE:
+            continue
+        engage(state, m, kind, target)
+        if kind == Target.CRAFT:
+            count_shot(state, rules, m, target)
+
+
+@jit
+def tell_weapons(state, k, weapons):
+    """Fire is announced: the enemy knows of the weapons that fired."""
+    craft = state.craft[k]
+    craft.weapons_told = int(craft.weapons_told) | weapons
