@@ -1,6 +1,42 @@
 """Chapter FLT: who flies."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Role, Wits
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import COCKPIT_BOXES, NONE
+from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, crew_of, is_skilled
+
+STAND_IN = 3  # IN-FLT-02, and IN-OVL-13 for weapons
+
+
+@jit
+def can_act(member):
+    """IN-IDE-06, 08 Whether a crewman is awake and his cockpit is not disabled."""
+    return member.wits == Wits.AWAKE and int(member.hits) <= COCKPIT_BOXES // 2
+
+
+@jit
+def may_fly(state, rules, m):
+    """IN-FLT-01 to 05 Whether a crewman may take the controls: anybody where there is a Bridge."""
+    member = state.crew[m]
+    if not can_act(member):
+        return False
+    return is_skilled(member) or class_of(state, rules, int(member.craft)).bridge != 0
+
+
+@jit
+def choose_flier(state, rules, k):
+    """IN-FLT-01 to 05 Who flies: a pilot, else the first with the skill, else anybody who may."""
+    able, skilled = NONE, NONE
+    for m in crew_of(state, rules, k):
+        if not may_fly(state, rules, m):
+            continue
+        if state.crew[m].role == Role.PILOT:
+            return m
+        if able == NONE:
+            able = m
+        if skilled == NONE and is_skilled(state.crew[m]):
+            skilled = m
+    return able if skilled == NONE else skilled
 
 
 @jit
@@ -9,9 +45,15 @@ def settle_flier(state, rules, k):
 
     called at the start of decisions and after wounds.
     """
+    flier = choose_flier(state, rules, k)
+    for m in crew_of(state, rules, k):
+        state.crew[m].flies = m == flier
 
 
 @jit
 def flight_penalty(state, rules, m):
-    """IN-FLT-02 What a stand-in adds to Piloting rolls: 3 without a Bridge."""
-    return 0
+    """IN-FLT-02, 03 What a stand-in adds to Piloting rolls: 3 without a Bridge."""
+    member = state.crew[m]
+    if member.role == Role.PILOT or class_of(state, rules, int(member.craft)).bridge:
+        return 0
+    return STAND_IN

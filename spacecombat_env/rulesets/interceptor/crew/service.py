@@ -1,13 +1,36 @@
 """Chapter CRW: kills and combat missions of this battle."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, crew_of
+
+HAS_FIRED, WAS_FIRED_AT = 1, 2
+MISSION = HAS_FIRED | WAS_FIRED_AT
+LARGE = 1000  # tons from which a kill is worth more than one
+
+
+@jit
+def worth_of(klass):
+    """IN-CRW-08 Kills that a ship is worth: armed ones one for each 1000 tons begun."""
+    if klass.weapons == 0:
+        return 1
+    return (int(klass.tons) + LARGE - 1) // LARGE
 
 
 @jit
 def count_kill(state, rules, m, k):
-    """IN-CRW-07, 08 A crewman (slot or NONE) has destroyed craft k."""
+    """IN-CRW-07, 08, 10 A crewman (slot or NONE) has destroyed craft k."""
+    if m == NONE:
+        return
+    member = state.crew[m]
+    member.kills = int(member.kills) + worth_of(class_of(state, rules, k))
+    member.service = MISSION
 
 
 @jit
 def count_shot(state, rules, m, k):
     """IN-CRW-10 A crewman has fired at craft k within effective range."""
+    if m != NONE:
+        state.crew[m].service = int(state.crew[m].service) | HAS_FIRED
+    for other in crew_of(state, rules, k):
+        state.crew[other].service = int(state.crew[other].service) | WAS_FIRED_AT

@@ -1,21 +1,45 @@
 """Chapter CRW: the numbers that a roll is made with."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.crew.flight import flight_penalty
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Comp, Role
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIE, NONE
+from spacecombat_env.rulesets.interceptor.pieces.dice import roll
+from spacecombat_env.rulesets.interceptor.pieces.ships import (
+    flier_of,
+    is_active,
+    is_broken,
+    is_out_of_control,
+    is_skilled,
+)
+
+LUCK = 1  # IN-CRW-02, IN-AMB-06: of untrained people a natural 1 alone succeeds
 
 
 @jit
 def piloting(state, rules, k):
-    """IN-CRW-01, 02, 09, 12, IN-FLT-02 Piloting for rolls: that of who flies,
+    """IN-CRW-01, 02, 09, 12 Piloting of who flies, familiarity added; 0 where nobody can.
 
-    familiarity added; 0 where nobody can.
+    What a stand-in suffers (IN-FLT-02) is on the die: `piloting_roll` adds it.
     """
-    return 0
+    m = flier_of(state, rules, k)
+    if m == NONE:
+        return 0
+    member = state.crew[m]
+    if not is_skilled(member):
+        return LUCK
+    if member.role == Role.GUNNER:  # IN-CRW-12
+        return int(member.piloting)
+    return int(member.piloting) + int(member.fam_piloting)
 
 
 @jit
 def gunnery(state, rules, m):
-    """IN-CRW-01, 09 Gunnery of a crewman (slot), familiarity added."""
-    return 0
+    """IN-CRW-01, 02, 09 Gunnery of a crewman (slot), familiarity added."""
+    member = state.crew[m]
+    if not is_skilled(member):
+        return LUCK
+    return int(member.gunnery) + int(member.fam_gunnery)
 
 
 @jit
@@ -24,7 +48,10 @@ def dodge(state, rules, k):
 
     unmanned, abandoned.
     """
-    return 0
+    craft = state.craft[k]
+    if not is_active(craft) or is_out_of_control(craft):
+        return 0
+    return piloting(state, rules, k)
 
 
 @jit
@@ -33,4 +60,12 @@ def piloting_roll(state, rules, k, chance, modifier):
 
     fails with broken helm (IN-IDE-20) and where nobody flies. Notes nothing.
     """
-    return True
+    m = flier_of(state, rules, k)
+    if m == NONE or is_broken(state, rules, k, Comp.HELM):
+        return False
+    die = roll(state, chance, k)
+    if die == DIE and rules.option.natural_ten:  # IN-AMB-13
+        return False
+    if not is_skilled(state.crew[m]):  # IN-AMB-06
+        return die == LUCK
+    return die + int(modifier) + flight_penalty(state, rules, m) <= piloting(state, rules, k)

@@ -1,25 +1,136 @@
 """Chapter OVL: who works which weapon.
 
 Ask CREW (crewmen of order.craft, `done`), then CREW_WEAPON (weapon rows: given up if he works it,
-else taken; `done`).
+else taken; `done`). A weapon whose crewman cannot act is `out` but stays his: he works it again
+when he wakes, unless another has taken it.
 """
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.crew.flight import STAND_IN, can_act
+from spacecombat_env.rulesets.interceptor.crew.overload import is_lost, is_working, overload_now
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Deed
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Verb
+from spacecombat_env.rulesets.interceptor.pieces.dice import ask, note_own, touch
+from spacecombat_env.rulesets.interceptor.pieces.ships import (
+    class_of,
+    crew_of,
+    crewman,
+    is_skilled,
+)
+from spacecombat_env.rulesets.interceptor.pieces.words import (
+    crewman_word,
+    spoken_crewman,
+    spoken_weapon,
+    weapon_word,
+)
+
+
+@jit
+def stand_in_penalty(state, rules, k, w, m):
+    """IN-OVL-13, 14 What crewman m adds to a shot with a weapon that is another's by the design:
+
+    3 without a Bridge.
+    """
+    klass = class_of(state, rules, k)
+    if klass.bridge or crewman(state, k, int(klass.weapon[w].crewman)) == m:
+        return 0
+    return STAND_IN
+
+
+@jit
+def may_take(state, rules, m, w):
+    """IN-OVL-12 to 14, IN-AMB-07 A weapon that nobody works, and that he has not given up."""
+    member = state.crew[m]
+    k = int(member.craft)
+    if (int(member.given_up) >> w) & 1 or (int(member.weapons) >> w) & 1:
+        return False
+    return (int(state.craft[k].out) >> w) & 1 == 1 and not is_lost(state, rules, k, w)
+
+
+@jit
+def has_mate(state, rules, m):
+    """Whether another crewman of his craft could work a weapon."""
+    for other in crew_of(state, rules, int(state.crew[m].craft)):
+        if other != m and is_skilled(state.crew[other]) and can_act(state.crew[other]):
+            return True
+    return False
+
+
+@jit
+def may_give_up(state, rules, m, w):
+    """IN-OVL-16, 17 A weapon that he works: to relieve overload, or for another to take."""
+    member = state.crew[m]
+    if not (int(member.weapons) >> w) & 1 or not is_working(state, rules, int(member.craft), w):
+        return False
+    return has_mate(state, rules, m) or overload_now(state, rules, m) > 0
+
+
+@jit
+def may_serve(state, rules, m):
+    """Whether a crewman may take or give up any weapon."""
+    member = state.crew[m]
+    if not is_skilled(member) or not can_act(member):
+        return False
+    for w in range(int(class_of(state, rules, int(member.craft)).weapons)):
+        if may_take(state, rules, m, w) or may_give_up(state, rules, m, w):
+            return True
+    return False
+
+
+@jit
+def may_change(state, rules, k):
+    """Whether a craft has anybody who may take or give up a weapon (offered in DECIDE_VERB)."""
+    if int(state.craft[k].deeds) & Deed.MANNED:
+        return False
+    for m in crew_of(state, rules, k):
+        if may_serve(state, rules, m):
+            return True
+    return False
 
 
 @jit
 def legal_crew(state, rules, side, mask):
-    """IN-OVL-12 to 14, IN-AMB-07 Crewmen who may change something, and `done`."""
+    """IN-OVL-12 to 14, IN-AMB-07 Crewmen who may change something, and `done`.
+
+    Each is asked once in a Decision Phase.
+    """
+    order = state.order[side]
+    k = int(order.craft)
+    mask[int(Verb.DONE)] = 1
+    for place in range(int(class_of(state, rules, k).crew)):
+        served = (int(order.served) >> place) & 1
+        if not served and may_serve(state, rules, crewman(state, k, place)):
+            mask[crewman_word(state, place)] = 1
 
 
 @jit
 def hear_crew(state, rules, seat, word):
     """Sets order.crewman and asks CREW_WEAPON; `done` goes back: ask(DECIDE)."""
+    order = state.order[seat]
+    k = int(order.craft)
+    if word == Verb.DONE:
+        order.served = 0
+        order.crewman = NONE
+        state.craft[k].deeds = int(state.craft[k].deeds) | Deed.MANNED
+        ask(state, Ask.DECIDE, seat)
+        return
+    place = spoken_crewman(state, word)
+    order.served = int(order.served) | (1 << place)
+    order.crewman = crewman(state, k, place)
+    ask(state, Ask.CREW_WEAPON, seat)
 
 
 @jit
 def legal_crew_weapon(state, rules, side, mask):
     """IN-OVL-13, 14, 16 Weapon rows that he may take or give up, and `done`."""
+    order = state.order[side]
+    m = int(order.crewman)
+    mask[int(Verb.DONE)] = 1
+    for w in range(int(class_of(state, rules, int(order.craft)).weapons)):
+        if may_take(state, rules, m, w) or may_give_up(state, rules, m, w):
+            mask[weapon_word(state, w)] = 1
 
 
 @jit
@@ -28,14 +139,64 @@ def hear_crew_weapon(state, rules, seat, word):
 
     asks CREW_WEAPON again, `done` asks CREW.
     """
+    order = state.order[seat]
+    if word == Verb.DONE:
+        ask(state, Ask.CREW, seat)
+        return
+    m, w = int(order.crewman), spoken_weapon(state, word)
+    if may_give_up(state, rules, m, w):
+        give_up(state, m, w)
+    else:
+        take(state, rules, m, w)
+    ask(state, Ask.CREW_WEAPON, seat)
+
+
+@jit
+def give_up(state, m, w):
+    """IN-OVL-16, IN-AMB-07 He abandons a weapon; he may not have it back."""
+    member = state.crew[m]
+    craft = state.craft[int(member.craft)]
+    member.weapons = int(member.weapons) & ~(1 << w)
+    member.given_up = int(member.given_up) | (1 << w)
+    craft.out = int(craft.out) | (1 << w)
+    note_manned(state, m, w, 0)
+
+
+@jit
+def take(state, rules, m, w):
+    """IN-OVL-13, 14, 17 He takes over a weapon that nobody works."""
+    member = state.crew[m]
+    k = int(member.craft)
+    for other in crew_of(state, rules, k):
+        state.crew[other].weapons = int(state.crew[other].weapons) & ~(1 << w)
+    member.weapons = int(member.weapons) | (1 << w)
+    state.craft[k].out = int(state.craft[k].out) & ~(1 << w)
+    note_manned(state, m, w, 1)
+
+
+@jit
+def note_manned(state, m, w, taken):
+    """Note who works a weapon now; columns of the craft have changed."""
+    k = int(state.crew[m].craft)
+    event = note_own(state, Event.MANNED, k)
+    event.c = m - int(state.craft[k].first_crew)
+    event.a = w
+    event.d = taken
+    touch(state, k)
 
 
 @jit
 def release_weapons(state, rules, m):
     """IN-OVL-12 Weapons of a crewman who cannot act are out until taken over: sets craft.out."""
+    craft = state.craft[int(state.crew[m].craft)]
+    craft.out = int(craft.out) | int(state.crew[m].weapons)
 
 
 @jit
-def may_change(state, rules, k):
-    """Whether a craft has anybody who may take or give up a weapon (offered in DECIDE_VERB)."""
-    return False
+def resume_weapons(state, rules, m):
+    """IN-IDE-07 He can act again: what nobody took from him he works again, if it is not lost."""
+    member = state.crew[m]
+    k = int(member.craft)
+    for w in range(int(class_of(state, rules, k).weapons)):
+        if (int(member.weapons) >> w) & 1 and not is_lost(state, rules, k, w):
+            state.craft[k].out = int(state.craft[k].out) & ~(1 << w)

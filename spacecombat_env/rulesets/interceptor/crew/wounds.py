@@ -1,6 +1,27 @@
 """Chapter IDE: cockpits, wounds, waking."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.crew.flight import can_act, settle_flier
+from spacecombat_env.rulesets.interceptor.crew.takeover import release_weapons, resume_weapons
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Status, Wits
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import COCKPIT_BOXES, NONE
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance
+from spacecombat_env.rulesets.interceptor.pieces.dice import note_own, roll, touch
+from spacecombat_env.rulesets.interceptor.pieces.ships import (
+    class_of,
+    crew_of,
+    crewman,
+    is_skilled,
+)
+
+
+@jit
+def consciousness(state, rules, m):
+    """IN-IDE-09 On or below which a crewman keeps his wits, or finds them again."""
+    member = state.crew[m]
+    race = int(class_of(state, rules, int(member.craft)).race)
+    return int(rules.consciousness[race, int(member.hits)])
 
 
 @jit
@@ -9,11 +30,47 @@ def wound_cockpit(state, rules, k, component, hits):
 
     `hits` boxes gone in all. Dead or unconscious: release_weapons, settle_flier.
     """
+    m = crewman(state, k, int(class_of(state, rules, k).component[component].crewman))
+    member = state.crew[m]
+    member.hits = hits
+    if not is_alive(member):
+        return
+    if hits >= COCKPIT_BOXES:
+        note_wound(state, m, 0, 0, Wits.DEAD)
+        kill_crewman(state, rules, m)
+    elif member.wits == Wits.AWAKE:
+        number, die = consciousness(state, rules, m), roll(state, Chance.WOUND, m)
+        if die > number:
+            member.wits = Wits.UNCONSCIOUS
+        note_wound(state, m, number, die, member.wits)
+        if not can_act(member):  # IN-IDE-06; IN-IDE-08: awake in a disabled cockpit
+            stop_crewman(state, rules, m)
+
+
+@jit
+def stop_crewman(state, rules, m):
+    """IN-IDE-06, 08 He can do nothing: nobody works his weapons, another may fly."""
+    release_weapons(state, rules, m)
+    settle_flier(state, rules, int(state.crew[m].craft))
+    touch(state, int(state.crew[m].craft))
 
 
 @jit
 def kill_crewman(state, rules, m):
     """He is dead: wits, release_weapons, settle_flier."""
+    state.crew[m].wits = Wits.DEAD
+    stop_crewman(state, rules, m)
+
+
+@jit
+def note_wound(state, m, number, die, wits):
+    """Note what became of a crewman, for his side alone."""
+    k = int(state.crew[m].craft)
+    event = note_own(state, Event.WOUND, k)
+    event.c = m - int(state.craft[k].first_crew)
+    event.d = number
+    event.e = die
+    event.f = wits
 
 
 @jit
@@ -22,9 +79,32 @@ def wake_crews(state, rules):
 
     called once at the start of the Decision Phase.
     """
+    for m in range(len(state.crew)):
+        member = state.crew[m]
+        if member.craft == NONE or member.wits != Wits.UNCONSCIOUS:
+            continue
+        number, die = consciousness(state, rules, m), roll(state, Chance.WAKE, m)
+        if die > number:
+            continue
+        member.wits = Wits.AWAKE
+        note_wound(state, m, number, die, Wits.AWAKE)
+        if can_act(member) and state.craft[int(member.craft)].status == Status.ON_MAP:
+            resume_weapons(state, rules, m)
+            settle_flier(state, rules, int(member.craft))
+        touch(state, int(member.craft))
+
+
+@jit
+def is_alive(member):
+    """Whether a crewman is aboard and lives."""
+    return member.wits == Wits.AWAKE or member.wits == Wits.UNCONSCIOUS
 
 
 @jit
 def has_living(state, rules, k):
-    """Whether anybody aboard lives (IN-DES-08: skilled crew)."""
-    return True
+    """Whether anybody aboard lives (IN-DES-08: skilled crew; with a Bridge anybody, IN-FLT-05)."""
+    for m in crew_of(state, rules, k):
+        member = state.crew[m]
+        if is_alive(member) and (is_skilled(member) or class_of(state, rules, k).bridge):
+            return True
+    return False
