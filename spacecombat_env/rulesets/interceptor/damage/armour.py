@@ -1,20 +1,120 @@
-"""Chapter DMG: the arrow and what it strikes."""
+"""Chapter DMG: the arrow and what it strikes.
+
+A tower is (first armour row, rows, first inner row, rows) of a side's pool; an external row lies on
+its armour. A hit goes through it from the arrow's row on, a row of its template for each row.
+"""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.damage.externals import lose_external
+from spacecombat_env.rulesets.interceptor.damage.internals import lose_inside
+from spacecombat_env.rulesets.interceptor.damage.templates import mask_of, rows_of_template
+from spacecombat_env.rulesets.interceptor.damage.turrets import is_dead
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Template
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import FULL_ROW, NONE
+from spacecombat_env.rulesets.interceptor.pieces.dice import note_target_own, touch
+from spacecombat_env.rulesets.interceptor.pieces.ships import bits, class_of, side_of
+from spacecombat_env.rulesets.interceptor.pieces.towers import (
+    column_bit,
+    external_row,
+    tower,
+    turret_tower,
+)
+
+
+@jit
+def first_row(rows, boxes, tower, external):
+    """First row of a tower with one of some boxes left: outside in; NONE."""
+    armour, height, inner, depth = tower
+    if external != NONE and int(rows[external]) & boxes:
+        return external
+    for row in range(armour, armour + height):
+        if int(rows[row]) & boxes:
+            return row
+    for row in range(inner, inner + depth):
+        if int(rows[row]) & boxes:
+            return row
+    return NONE
 
 
 @jit
 def arrow(state, rules, side, tower, column, external):
-    """IN-DMG-03, IN-AMB-40 First row with a box in the column: armour, then inside; NONE.
+    """IN-DMG-03, 12, IN-AMB-40 First row with a box in the column: armour, then inside; NONE.
 
     `tower` as of towers.tower, `external` a row or NONE.
     """
-    return -1
+    return first_row(state.rows[side], column_bit(column), tower, external)
+
+
+@jit
+def row_below(tower, external, row):
+    """IN-DMG-04 The next row inward, of armour or inside; NONE below the last."""
+    armour, height, inner, depth = tower
+    if row == external:
+        return armour if height else inner
+    if row == armour + height - 1:
+        return inner
+    return NONE if row == inner + depth - 1 else row + 1
+
+
+@jit
+def clear_row(state, rules, k, facing, turret, row, tower, external, mask, told):
+    """IN-DMG-01, 04 Boxes of a row under a mask are gone, if they were left; `told` counts them."""
+    rows = state.rows[side_of(state, k)]
+    gone = int(rows[row]) & mask
+    if gone == 0:
+        return
+    rows[row] = int(rows[row]) ^ gone
+    count = bits(gone)
+    if row == external:
+        lose_external(state, rules, k, facing, gone)
+    elif row >= tower[2]:
+        cells = 0 if turret == NONE else int(class_of(state, rules, k).turret_cell[turret])
+        lose_inside(state, rules, k, cells + row - tower[2], gone)
+        told.b = int(told.b) + count
+    else:
+        told.a = int(told.a) + count
+        if turret == NONE:
+            state.craft[k].armour[facing] = int(state.craft[k].armour[facing]) - count
+
+
+@jit
+def go_through(state, rules, k, n, turret, tower, external, laid, told):
+    """IN-DMG-03 to 06, IN-AMB-93 A hit goes through a tower from its template's row `laid` on;
+
+    return how many rows of it have been laid. It stops where a turret dies (IN-AMB-42). Full rows
+    begin at the outermost row with anything left (IN-COL-07, IN-DES-04).
+    """
+    hit = state.exchange.hit[n]
+    template, points, facing = int(hit.template), int(hit.points), int(hit.facing)
+    bit = FULL_ROW if template == Template.ROWS else column_bit(hit.column)
+    row = first_row(state.rows[side_of(state, k)], bit, tower, external)
+    while row != NONE and laid < rows_of_template(rules, template, points):
+        mask = mask_of(rules, template, points, laid, bit)
+        clear_row(state, rules, k, facing, turret, row, tower, external, mask, told)
+        laid += 1
+        if turret != NONE and is_dead(state, rules, k, turret):
+            return laid
+        row = row_below(tower, external, row)
+    return laid
 
 
 @jit
 def strike(state, rules, k, n):
-    """IN-DMG-01 to 06, 12, IN-AMB-93 Apply state.exchange.hit[n] to craft k's hull or turret:
+    """IN-DMG-01 to 06, 11, 12, IN-AMB-42, 93 Apply state.exchange.hit[n] to craft k's hull
 
-    rows, craft.armour, craft.struck. Called by hits.apply_step.
+    or turret: rows, craft.armour, craft.struck; what a dying turret leaves goes on in the hull.
+    Called by hits.apply_step.
     """
+    hit = state.exchange.hit[n]
+    facing, turret, laid = int(hit.facing), int(hit.turret), 0
+    told = note_target_own(state, Event.DAMAGE, k)
+    told.c = facing
+    if turret != NONE:
+        block = turret_tower(state, rules, k, turret)
+        laid = go_through(state, rules, k, n, turret, block, NONE, laid, told)
+    if turret == NONE or is_dead(state, rules, k, turret):
+        block = tower(state, rules, k, facing)
+        external = external_row(state, rules, k, facing)
+        go_through(state, rules, k, n, NONE, block, external, laid, told)
+    touch(state, k)

@@ -1,14 +1,16 @@
-"""Chapter IDE: avionics."""
+"""Chapter IDE: avionics.
+
+Who wants a computer asks `ships.works`: Transponder (IN-IDE-13) the missiles, Scanner (16) the
+missiles and sight, Main fire control (18) and Synchronizer (19) combat. The FTL computer is a free
+hit where there is no drive (17).
+"""
 
 from spacecombat_env.core.jit import jit
-
-
-@jit
-def lose_avionics(state, rules, k, component):
-    """IN-IDE-13 to 19."""
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Comp
+from spacecombat_env.rulesets.interceptor.pieces.ships import has_scanner, works
 
 
 @jit
 def shares_intelligence(state, rules, k):
-    """IN-IDE-14, 16 Communications and scanner."""
-    return True
+    """IN-IDE-14, 16, IN-AMB-102 Communications and scanner."""
+    return works(state, rules, k, Comp.COMMUNICATIONS) and has_scanner(state, rules, k)

@@ -1,8 +1,32 @@
 """Chapter DES: structural collapse."""
 
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Step
-from spacecombat_env.rulesets.interceptor.pieces.dice import proceed
+from spacecombat_env.rulesets.interceptor.crew.service import count_kill
+from spacecombat_env.rulesets.interceptor.damage.derelicts import shut_down
+from spacecombat_env.rulesets.interceptor.damage.explosions import explode, explode_plants
+from spacecombat_env.rulesets.interceptor.damage.hits import clear_exchange
+from spacecombat_env.rulesets.interceptor.damage.leaving import leave_hull, lose_crew
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+    Blast,
+    Collapse,
+    Rock,
+    Status,
+)
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
+    MAX_ROCKS,
+    ROCK_HITS,
+    SHIP_DESTROYED_BOXES,
+)
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance, Step
+from spacecombat_env.rulesets.interceptor.pieces.dice import (
+    note_craft,
+    note_own,
+    proceed,
+    roll,
+    touch,
+)
+from spacecombat_env.rulesets.interceptor.pieces.ships import is_active, is_hull
 
 
 @jit
@@ -10,20 +34,93 @@ def holds(state, rules, k):
     """IN-DES-06,
 
     IN-AMB-48 Roll at once when a Piloting roll is due and Ship Destroyed boxes were hit; on
-    failure fall_apart.
+    failure fall_apart. False: the craft is no hull any more; a blast may be due (Step.BLASTS).
     """
-    return True
+    lost = int(state.craft[k].collapse)
+    if lost == 0:
+        return True
+    die = roll(state, Chance.COLLAPSE, k)
+    if die > lost:
+        event = note_own(state, Event.COLLAPSE, k)
+        event.c = lost
+        event.d = die
+        return True
+    fall_apart(state, rules, k)
+    return False
 
 
 @jit
 def fall_apart(state, rules, k):
     """IN-DES-07 The die, WRECK with a rock counter or explosion."""
+    die = roll(state, Chance.COLLAPSE_KIND, k)
+    kind = int(rules.collapse[die])
+    event = note_craft(state, Event.COLLAPSE, k)
+    event.c = state.craft[k].collapse
+    event.d = die
+    event.e = 1
+    event.f = kind
+    if kind == Collapse.BREAKS_UP:
+        break_up(state, rules, k)
+        return
+    if kind == Collapse.DELAYED:
+        leave_hull(state, rules, k)
+    explode(state, rules, k, Blast.PLANT)
+
+
+@jit
+def break_up(state, rules, k):
+    """IN-DES-07 A wreck that drifts; who wakes within the turns that are left may still leave."""
+    craft = state.craft[k]
+    if is_active(craft):
+        count_kill(state, rules, int(craft.hit_by), k)
+    craft.status = Status.WRECK
+    craft.leaving = SHIP_DESTROYED_BOXES - int(craft.collapse)
+    leave_hull(state, rules, k)
+    if craft.leaving == 0:
+        lose_crew(state, rules, k)
+    shut_down(state, rules, k)
+    for n in range(MAX_ROCKS):
+        rock = state.rock[n]
+        if rock.kind == Rock.NONE:
+            rock.kind = Rock.WRECK
+            rock.q = craft.q
+            rock.r = craft.r
+            rock.heading = craft.heading
+            rock.moving = craft.velocity > 0
+            rock.hits = ROCK_HITS
+            break
+    touch(state, k)
 
 
 @jit
 def collapse_step(state, rules):
     """Step.COLLAPSE at the end of the turn: state.back = COLLAPSE where a blast follows;
 
-    then proceed(SCORE). Cursor: state.cursor.
+    then proceed(SCORE). A ship that a blast hits in this step is due too: all are looked at again.
     """
+    explode_plants(state, rules)
+    for k in range(len(state.craft)):
+        craft = state.craft[k]
+        if state.blasts == 0 and craft.collapse_due and is_hull(craft):
+            craft.collapse_due = False
+            holds(state, rules, k)
+    if state.blasts > 0:
+        clear_exchange(state)
+        state.back = Step.COLLAPSE
+        proceed(state, Step.BLASTS)
+        return
+    leave_wrecks(state, rules)
     proceed(state, Step.SCORE)
+
+
+@jit
+def leave_wrecks(state, rules):
+    """IN-DES-07 A turn less to leave a wreck: who is awake goes; at the last one the others die."""
+    for k in range(len(state.craft)):
+        craft = state.craft[k]
+        if craft.status != Status.WRECK or craft.leaving == 0:
+            continue
+        leave_hull(state, rules, k)
+        craft.leaving = int(craft.leaving) - 1
+        if craft.leaving == 0:
+            lose_crew(state, rules, k)

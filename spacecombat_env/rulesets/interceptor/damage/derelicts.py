@@ -1,8 +1,47 @@
 """Chapter DES: derelicts."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.crew.service import count_kill
+from spacecombat_env.rulesets.interceptor.crew.wounds import has_living
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Status, Wits
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIRECTIONS
+from spacecombat_env.rulesets.interceptor.pieces.dice import note_craft, touch
+from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, crew_of, is_active
+
+
+@jit
+def has_left(state, rules, k):
+    """Whether somebody of the crew has left the craft."""
+    for m in crew_of(state, rules, k):
+        if state.crew[m].wits == Wits.GONE:
+            return True
+    return False
+
+
+@jit
+def shut_down(state, rules, k):
+    """IN-DES-08 Dead-man controls: no power but for life support; nobody works a weapon."""
+    craft = state.craft[k]
+    for side in range(DIRECTIONS):
+        craft.shield[side] = 0
+    craft.ecm = False
+    craft.thrust = 0
+    craft.out = (1 << int(class_of(state, rules, k).weapons)) - 1
 
 
 @jit
 def judge_crew(state, rules, k):
-    """IN-DES-08 No skilled crewman left alive aboard: DERELICT, or ABANDONED where they left."""
+    """IN-DES-08, IN-CRW-07 No skilled crewman left alive aboard: DERELICT, or ABANDONED
+
+    where they left; whoever hit it last is credited with it.
+    """
+    craft = state.craft[k]
+    if not is_active(craft) or has_living(state, rules, k):
+        return
+    left = has_left(state, rules, k)
+    craft.status = Status.ABANDONED if left else Status.DERELICT
+    shut_down(state, rules, k)
+    count_kill(state, rules, int(craft.hit_by), k)
+    note_craft(state, Event.ABANDONED if left else Event.DERELICT, k)
+    touch(state, k)

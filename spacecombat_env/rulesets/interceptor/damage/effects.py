@@ -1,8 +1,26 @@
-"""Chapter IDE: from a component to its effect."""
+"""Chapter IDE: from a component to its effect.
+
+Steering, avionics, gear and cockpits have nothing to be written: what is out is asked for where it
+matters (damage/steering.py, damage/avionics.py, ships.works). Fuel, cargo and quarters are free
+hits in battle (IN-IDE-32).
+"""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.damage.engineering import lose_engineering
+from spacecombat_env.rulesets.interceptor.damage.weaponry import lose_weaponry
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Comp
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
+from spacecombat_env.rulesets.interceptor.pieces.dice import note_target_own
+from spacecombat_env.rulesets.interceptor.pieces.ships import class_of
 
 
 @jit
 def take_effect(state, rules, k, component):
-    """Route by kind to steering, avionics, weaponry, engineering; notes COMPONENT for its side."""
+    """Route by kind to weaponry or engineering; notes COMPONENT for its side."""
+    event = note_target_own(state, Event.COMPONENT, k)
+    event.a = component
+    kind = class_of(state, rules, k).component[component].kind
+    if Comp.HARDPOINT <= kind <= Comp.TURRET:
+        lose_weaponry(state, rules, k, component)
+    elif Comp.PLANT <= kind <= Comp.LINKAGE:
+        lose_engineering(state, rules, k, component)

@@ -1,24 +1,196 @@
-"""Chapter DES: explosions and their chains."""
+"""Chapter DES: explosions and their chains.
 
+A blast waits in state.blast until Step.BLASTS takes it: it queues hits, Step.APPLY applies them,
+and comes back here; so a chain is a loop of steps.
+"""
+
+from spacecombat_env.core.hexgrid import distance
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.combat.attitude import facing_toward
+from spacecombat_env.rulesets.interceptor.combat.shields import penetrates, penetration
+from spacecombat_env.rulesets.interceptor.crew.service import count_kill
+from spacecombat_env.rulesets.interceptor.crew.wounds import is_alive
+from spacecombat_env.rulesets.interceptor.damage.hits import clear_hits, queue_hit
+from spacecombat_env.rulesets.interceptor.damage.plant import plant_gone
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+    Blast,
+    MissileStatus,
+    Source,
+    Status,
+    Template,
+    Wits,
+)
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIE, MAX_BLASTS, NONE
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Step
-from spacecombat_env.rulesets.interceptor.pieces.dice import proceed
+from spacecombat_env.rulesets.interceptor.pieces.dice import note_craft, note_target, proceed, touch
+from spacecombat_env.rulesets.interceptor.pieces.ships import (
+    class_of,
+    crew_of,
+    is_active,
+    is_hull,
+)
+
+NEXT_HEX, SAME_HEX, COLLISION = 100, 50, 10  # divisors of a plant's rating (IN-DES-02, 03)
 
 
 @jit
 def queue_blast(state, kind, q, r, k, strength):
-    """Append to state.blast."""
+    """Append to state.blast; beyond MAX_BLASTS it is lost (no side has so many ships)."""
+    n = int(state.blasts)
+    if n == MAX_BLASTS:
+        return
+    blast = state.blast[n]
+    blast.kind = kind
+    blast.q = q
+    blast.r = r
+    blast.craft = k
+    blast.strength = strength
+    blast.partner = collided_with(state, k)
+    state.blasts = n + 1
+
+
+@jit
+def collided_with(state, k):
+    """IN-DES-03 The other ship of a collision that is being applied, or NONE."""
+    for n in range(int(state.exchange.hits)):
+        hit = state.exchange.hit[n]
+        if hit.source != Source.COLLISION:
+            continue
+        if hit.target == k:
+            return int(hit.firer)
+        if hit.firer == k:
+            return int(hit.target)
+    return NONE
 
 
 @jit
 def explode(state, rules, k, kind):
-    """IN-DES-01 Craft k explodes: DESTROYED, all aboard die, blast queued; notes EXPLODED."""
+    """IN-DES-01, IN-CRW-07 Craft k explodes: DESTROYED, all aboard die, blast queued;
+
+    notes EXPLODED.
+    """
+    craft = state.craft[k]
+    if is_active(craft):
+        count_kill(state, rules, int(craft.hit_by), k)
+    craft.status = Status.DESTROYED
+    for m in crew_of(state, rules, k):
+        if is_alive(state.crew[m]):
+            state.crew[m].wits = Wits.DEAD
+    queue_blast(state, kind, craft.q, craft.r, k, class_of(state, rules, k).plant)
+    event = note_craft(state, Event.EXPLODED, k)
+    event.c = kind
+    touch(state, k)
+
+
+@jit
+def explode_plants(state, rules):
+    """IN-IDE-30, IN-DES-01, IN-COL-11 Hulls whose plant has no box left explode."""
+    for k in range(len(state.craft)):
+        if is_hull(state.craft[k]) and plant_gone(state, rules, k):
+            explode(state, rules, k, Blast.PLANT)
+
+
+@jit
+def blast_points(state, rules, k, facing):
+    """IN-DES-02, 03, IN-AMB-47 Points of state.blast[0] on a facing of craft k, rounded down.
+
+    The chance of penetration reduces them, but where a ship in collision fails to hold it off.
+    """
+    blast, craft = state.blast[0], state.craft[k]
+    strength = int(blast.strength)
+    chance = penetration(rules, int(craft.shield[facing]))
+    if blast.partner == k:
+        if penetrates(state, rules, k, facing, int(blast.craft)):
+            return strength // COLLISION
+        return strength * chance // (COLLISION * DIE)
+    away = distance(blast.q, blast.r, craft.q, craft.r)
+    if away > 1:
+        return 0
+    return strength * chance // ((SAME_HEX if away == 0 else NEXT_HEX) * DIE)
+
+
+@jit
+def set_off(state, rules):
+    """IN-DES-02 to 05 state.blast[0]: hits on the nearest facing of each hull in reach;
+
+    missiles and crews there are gone.
+    """
+    blast = state.blast[0]
+    for k in range(len(state.craft)):
+        if not is_hull(state.craft[k]):
+            continue
+        facing = facing_toward(state, k, int(blast.q), int(blast.r))
+        points = blast_points(state, rules, k, facing)
+        if points == 0:
+            continue
+        event = note_target(state, Event.BLAST, k)
+        event.a = points
+        event.c = facing
+        queue_hit(state, k, Source.BLAST, facing, Template.ROWS, points, NONE, NONE, NONE, NONE)
+    destroy_missiles(state, blast)
+    kill_adrift(state, blast)
+
+
+@jit
+def destroy_missiles(state, blast):
+    """IN-DES-05 Missiles in flight in the area."""
+    for n in range(len(state.missile)):
+        missile = state.missile[n]
+        if missile.status == MissileStatus.NONE:
+            continue
+        if distance(blast.q, blast.r, missile.q, missile.r) <= 1:
+            missile.status = MissileStatus.NONE
+
+
+@jit
+def kill_adrift(state, blast):
+    """IN-DES-05 Crews adrift in the area."""
+    slots, crewmen = len(state.adrift) // 2, len(state.crew) // 2
+    for n in range(len(state.adrift)):
+        adrift = state.adrift[n]
+        if adrift.people == 0 or distance(blast.q, blast.r, adrift.q, adrift.r) > 1:
+            continue
+        for place in range(crewmen):
+            if (int(adrift.crew) >> place) & 1:
+                state.crew[(n // slots) * crewmen + place].wits = Wits.DEAD
+        adrift.people = 0
+        adrift.crew = 0
+
+
+@jit
+def drop_blast(state):
+    """The first blast is over; the others move up."""
+    last = int(state.blasts) - 1
+    for n in range(last):
+        here, there = state.blast[n], state.blast[n + 1]
+        here.kind = there.kind
+        here.q = there.q
+        here.r = there.r
+        here.craft = there.craft
+        here.strength = there.strength
+        here.partner = there.partner
+    blank = state.blast[last]
+    blank.kind = Blast.NONE
+    blank.q = 0
+    blank.r = 0
+    blank.craft = NONE
+    blank.strength = 0
+    blank.partner = NONE
+    state.blasts = last
 
 
 @jit
 def blasts_step(state, rules):
-    """Step.BLASTS: pop one, clear hits, queue_hit for everybody in reach (IN-DES-02 to 05),
+    """Step.BLASTS: craft whose plant is gone explode; pop one blast, clear hits, queue_hit for
 
-    proceed(APPLY); none: craft whose plant is gone explode first; else proceed(AFTER_EXCHANGE).
+    everybody in reach (IN-DES-02 to 05), proceed(APPLY); none: proceed(AFTER_EXCHANGE).
     """
-    proceed(state, Step.AFTER_EXCHANGE)
+    explode_plants(state, rules)
+    if state.blasts == 0:
+        proceed(state, Step.AFTER_EXCHANGE)
+        return
+    clear_hits(state)
+    set_off(state, rules)
+    drop_blast(state)
+    proceed(state, Step.APPLY if state.exchange.hits > 0 else Step.BLASTS)

@@ -1,8 +1,16 @@
 """Chapter DMG: what lies on the armour."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE, WIDTH
+from spacecombat_env.rulesets.interceptor.pieces.ships import class_of
+from spacecombat_env.rulesets.interceptor.pieces.towers import column_bit
 
 
 @jit
 def lose_external(state, rules, k, facing, gone):
     """IN-DMG-12, 13 Bits of an external row are gone: components struck."""
+    klass, craft = class_of(state, rules, k), state.craft[k]
+    for column in range(1, WIDTH + 1):
+        component = int(klass.external_cell[facing, column - 1])
+        if gone & column_bit(column) and component != NONE:
+            craft.struck = int(craft.struck) | (1 << component)

@@ -1,9 +1,39 @@
 """Chapter DEF: the Firewall."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.damage.armour import arrow
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Load, Source
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.pieces.dice import note_target, touch
+from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, side_of
+from spacecombat_env.rulesets.interceptor.pieces.towers import column_bit, external_row, tower
+
+
+@jit
+def is_deflected(state, hit):
+    """IN-DEF-16, 17 Whether a hit is that of a missile that a Firewall stops: no DFM, no HELL."""
+    if hit.source != Source.MISSILE or hit.missile == NONE or hit.turret != NONE:
+        return False
+    kind = state.missile[int(hit.missile)].kind
+    return kind != Load.DFM and kind != Load.HELL
 
 
 @jit
 def stops_missile(state, rules, k, n):
     """IN-DEF-16 Whether hit n, a missile's, ends in a Firewall box (which it takes)."""
-    return False
+    hit = state.exchange.hit[n]
+    facing = int(hit.facing)
+    if not class_of(state, rules, k).firewall or not is_deflected(state, hit):
+        return False
+    side, block = side_of(state, k), tower(state, rules, k, facing)
+    external = external_row(state, rules, k, facing)
+    if block[1] == 0 or arrow(state, rules, side, block, hit.column, external) != block[0]:
+        return False
+    row = block[0]
+    state.rows[side, row] = int(state.rows[side, row]) ^ column_bit(hit.column)
+    state.craft[k].armour[facing] = int(state.craft[k].armour[facing]) - 1
+    event = note_target(state, Event.FIREWALL, k)
+    event.a = hit.missile
+    touch(state, k)
+    return True

@@ -1,18 +1,95 @@
 """Chapter DMG: from boxes to components."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.crew.wounds import wound_cockpit
+from spacecombat_env.rulesets.interceptor.damage.effects import take_effect
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Comp, Where
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE, WIDTH
+from spacecombat_env.rulesets.interceptor.pieces.dice import touch
+from spacecombat_env.rulesets.interceptor.pieces.ships import bits, class_of, is_out, side_of
+from spacecombat_env.rulesets.interceptor.pieces.towers import (
+    column_bit,
+    component_at,
+    external_row,
+)
+
+
+@jit
+def lose_inside(state, rules, k, cells, gone):
+    """IN-DMG-08 Bits of a row inside are gone (`cells`: its row of klass.cell):
+
+    components struck, craft.inside.
+    """
+    klass, craft = class_of(state, rules, k), state.craft[k]
+    for column in range(1, WIDTH + 1):
+        if gone & column_bit(column):
+            component = component_at(klass, cells, column)
+            if component != NONE:
+                craft.struck = int(craft.struck) | (1 << component)
+    craft.inside = int(craft.inside) + bits(gone)
 
 
 @jit
 def lost_of(state, rules, k, component):
     """Boxes lost of a component, counted from rows."""
-    return 0
+    klass = class_of(state, rules, k)
+    part = klass.component[component]
+    if part.where == Where.ARMOUR:
+        return lost_outside(state, rules, k, component)
+    rows, first, cells = state.rows[side_of(state, k)], int(klass.inner), 0
+    if part.where == Where.TURRET:
+        first = int(klass.turret_inner[int(part.turret)])
+        cells = int(klass.turret_cell[int(part.turret)])
+    first += int(state.craft[k].first_row)
+    lost = 0
+    for row in range(int(part.first), int(part.last) + 1):
+        left = int(rows[first + row])
+        for column in range(1, WIDTH + 1):
+            if not left & column_bit(column):
+                lost += component_at(klass, cells + row, column) == component
+    return lost
+
+
+@jit
+def lost_outside(state, rules, k, component):
+    """Boxes lost of a component that lies on armour."""
+    klass = class_of(state, rules, k)
+    side = int(klass.component[component].side)
+    left, lost = int(state.rows[side_of(state, k), external_row(state, rules, k, side)]), 0
+    for column in range(1, WIDTH + 1):
+        if not left & column_bit(column):
+            lost += int(klass.external_cell[side, column - 1]) == component
+    return lost
+
+
+@jit
+def settle_component(state, rules, k, component):
+    """IN-DMG-09, IN-AMB-39 One that was struck: wounds, the Ship Destroyed row, disabled or not."""
+    craft, part = state.craft[k], class_of(state, rules, k).component[component]
+    lost = lost_of(state, rules, k, component)
+    if part.kind == Comp.COCKPIT:
+        wound_cockpit(state, rules, k, component, lost)
+    elif part.kind == Comp.SHIP_DESTROYED and lost > int(craft.collapse):
+        craft.collapse = lost
+        craft.collapse_due = True
+    if lost >= int(part.fatal) and not is_out(craft, component):
+        craft.disabled = int(craft.disabled) | (1 << component)
+        take_effect(state, rules, k, component)
 
 
 @jit
 def settle_components(state, rules, k):
     """IN-DMG-09, IN-AMB-39 Of craft.struck: what is now out becomes disabled,
 
-    and its effect is called (effects.take_effect); clears struck. Also keeps craft.inside and
-    craft.collapse.
+    and its effect is called (effects.take_effect); clears struck. Also keeps craft.collapse.
+    Called after each hit, so that a cockpit takes one roll for each (IN-AMB-44).
     """
+    craft = state.craft[k]
+    struck = int(craft.struck)
+    if struck == 0:
+        return
+    craft.struck = 0
+    for component in range(int(class_of(state, rules, k).components)):
+        if (struck >> component) & 1:
+            settle_component(state, rules, k, component)
+    touch(state, k)

@@ -1,32 +1,49 @@
-"""Chapter IDE: DCS, ACS, helm, thrust control, compensator."""
+"""Chapter IDE: DCS, helm, thrust control, compensator. An ACS matters in atmosphere alone."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.damage.internals import lost_of
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Comp
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import MAX_VELOCITY
+from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, is_broken, is_out, works
 
-
-@jit
-def lose_steering(state, rules, k, component):
-    """IN-IDE-11, 12, 20, 21, 33 Whatever must be written when one is out."""
+LEFT, RIGHT = 1, 0  # component.side of a DCS
 
 
 @jit
 def dcs_sets(state, rules, k, clockwise):
-    """IN-MOV-05, IN-IDE-11 Sets that work for a turn that way (rolled: the other side's)."""
-    return 1
+    """IN-MOV-05, IN-IDE-11 Sets that work for a turn that way (rolled: the other side's).
+
+    The boxes of a side stand for all its sets: what is left of them in proportion, rounded up.
+    """
+    craft, klass = state.craft[k], class_of(state, rules, k)
+    side = RIGHT if bool(clockwise) != bool(craft.rolled) else LEFT
+    boxes, left = 0, 0
+    for component in range(int(klass.components)):
+        part = klass.component[component]
+        if part.kind == Comp.DCS and part.side == side:
+            boxes += int(part.boxes)
+            if not is_out(craft, component):
+                left += int(part.boxes) - lost_of(state, rules, k, component)
+    return (int(klass.dcs) * left + boxes - 1) // max(boxes, 1)
 
 
 @jit
 def may_turn(state, rules, k, clockwise):
     """IN-IDE-11, 20 Heading and facing."""
-    return True
+    return may_roll(state, rules, k) and dcs_sets(state, rules, k, clockwise) > 0
 
 
 @jit
 def may_roll(state, rules, k):
     """IN-IDE-20."""
-    return True
+    return not is_broken(state, rules, k, Comp.HELM)
 
 
 @jit
 def velocity_change(state, rules, k):
     """IN-IDE-21, 33, IN-AMB-45 Greatest change of velocity."""
-    return 99
+    if is_broken(state, rules, k, Comp.THRUST_CONTROL):
+        return 0
+    if works(state, rules, k, Comp.COMPENSATOR):
+        return MAX_VELOCITY
+    return int(rules.tolerance[int(class_of(state, rules, k).race)])

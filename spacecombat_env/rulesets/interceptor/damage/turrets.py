@@ -1,20 +1,64 @@
 """Chapter DMG: turrets."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.crew.overload import TURRET_OUT
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance
+from spacecombat_env.rulesets.interceptor.pieces.dice import lot, note_target_own, roll
+from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, side_of
+from spacecombat_env.rulesets.interceptor.pieces.towers import turret_tower
+
+
+@jit
+def turret_chance(turrets):
+    """IN-DMG-10 On or below which a ship with so many turrets is hit in one of them."""
+    return (int(turrets) + 1) // 2
 
 
 @jit
 def turret_of_hit(state, rules, k):
-    """IN-DMG-10, 11, IN-AMB-41 A die: turret that a hit strikes, or NONE."""
-    return -1
+    """IN-DMG-10, 11, IN-AMB-41 A die: turret that a hit strikes, or NONE.
+
+    A lot among those that are left stands for rolling again until one is struck.
+    """
+    turrets, left = int(class_of(state, rules, k).turrets), 0
+    for turret in range(turrets):
+        left += not is_dead(state, rules, k, turret)
+    if left == 0 or roll(state, Chance.TURRET_HIT, k) > turret_chance(turrets):
+        return NONE
+    place = lot(state, Chance.WHICH_TURRET, k, left)
+    for turret in range(turrets):
+        if is_dead(state, rules, k, turret):
+            continue
+        if place == 0:
+            return turret
+        place -= 1
+    return NONE
 
 
 @jit
 def is_dead(state, rules, k, turret):
     """IN-AMB-42 Every box of its block is gone."""
-    return False
+    rows = state.rows[side_of(state, k)]
+    _, _, first, count = turret_tower(state, rules, k, turret)
+    for row in range(first, first + count):
+        if rows[row] != 0:
+            return False
+    return True
 
 
 @jit
 def lose_structure(state, rules, k, turret):
-    """IN-IDE-28 craft.jam by a die."""
+    """IN-IDE-28 craft.jam by a die: jammed toward a hexside, or its weapons are out."""
+    craft, die = state.craft[k], roll(state, Chance.TURRET_JAM, k)
+    jam = int(rules.turret_jam[die])
+    craft.jam[turret] = jam
+    if jam == TURRET_OUT:
+        klass = class_of(state, rules, k)
+        for w in range(int(klass.weapons)):
+            if klass.weapon[w].turret == turret:
+                craft.out = int(craft.out) | (1 << w)
+    event = note_target_own(state, Event.TURRET, k)
+    event.c = turret
+    event.d = die

@@ -1,13 +1,40 @@
 """Chapter IDE: racks, weapons, generators, ECM."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.damage.turrets import lose_structure
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Comp, Load
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.pieces.racks import empty_rack, has_pod
+from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, is_broken, rack_of, works
 
 
 @jit
 def lose_weaponry(state, rules, k, component):
     """IN-IDE-22 to 28 Loads lost, craft.out, craft.shield, craft.ecm."""
+    craft, part = state.craft[k], class_of(state, rules, k).component[component]
+    if part.weapon != NONE:  # IN-IDE-22, 23, 25
+        craft.out = int(craft.out) | (1 << int(part.weapon))
+        if part.kind == Comp.HARDPOINT:
+            lose_load(state, rules, k, int(part.weapon))
+    elif part.kind == Comp.SHIELD:  # IN-IDE-26
+        craft.shield[int(part.side)] = 0
+    elif part.kind == Comp.ECM:
+        settle_ecm(state, rules, k)
+    elif part.kind == Comp.TURRET:
+        lose_structure(state, rules, k, int(part.turret))
+
+
+@jit
+def lose_load(state, rules, k, w):
+    """IN-IDE-22 What a hardpoint carries is lost without further harm."""
+    empty_rack(state.rack[rack_of(state, rules, k, w)])
+    settle_ecm(state, rules, k)
 
 
 @jit
 def settle_ecm(state, rules, k):
-    """IN-IDE-27 craft.ecm: an ECM component that works or an ECM pod."""
+    """IN-IDE-27, 30 craft.ecm: an ECM component that works and is fed, or an ECM pod."""
+    craft, klass = state.craft[k], class_of(state, rules, k)
+    fed = not is_broken(state, rules, k, Comp.PLANT)
+    pod = has_pod(state, k, craft.first_rack, klass.racks, Load.ECM_POD)
+    craft.ecm = pod or (fed and works(state, rules, k, Comp.ECM))

@@ -1,6 +1,73 @@
-"""Chapter DMG: widowed armour."""
+"""Chapter DMG: widowed armour.
+
+What is reached from the bottom row is kept in four words, six rows of ten bits each.
+"""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.damage.externals import lose_external
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
+    DIRECTIONS,
+    FULL_ROW,
+    NONE,
+    WIDTH,
+)
+from spacecombat_env.rulesets.interceptor.pieces.dice import note_target_own, touch
+from spacecombat_env.rulesets.interceptor.pieces.ships import bits, side_of
+from spacecombat_env.rulesets.interceptor.pieces.towers import external_row, tower, turret_tower
+
+WORD_ROWS = 6
+
+
+@jit
+def reached(words, row):
+    """Boxes of a row of the block that are reached."""
+    return (int(words[row // WORD_ROWS]) >> (WIDTH * (row % WORD_ROWS))) & FULL_ROW
+
+
+@jit
+def with_reached(words, row, boxes):
+    """The words with more boxes of a row."""
+    more, word = boxes << (WIDTH * (row % WORD_ROWS)), row // WORD_ROWS
+    return (
+        words[0] | more if word == 0 else words[0],
+        words[1] | more if word == 1 else words[1],
+        words[2] | more if word == 2 else words[2],
+        words[3] | more if word == 3 else words[3],
+    )
+
+
+@jit
+def spread(boxes, armour):
+    """IN-DMG-07 Boxes of a row of armour that are joined sideways to some of them."""
+    boxes &= armour
+    while True:
+        wider = (boxes | (boxes << 1) | (boxes >> 1)) & armour
+        if wider == boxes:
+            return boxes
+        boxes = wider
+
+
+@jit
+def reach_bottom(rows, first, count):
+    """IN-DMG-07 Boxes with a path by sides, up and down to the bottom row; corners do not join."""
+    bottom = count - 1
+    words = with_reached((0, 0, 0, 0), bottom, int(rows[first + bottom]))
+    grows = True
+    while grows:
+        grows = False
+        for n in range(2 * count):  # up, then down
+            row = bottom - n if n < count else n - count
+            seed = reached(words, row)
+            if row > 0:
+                seed |= reached(words, row - 1)
+            if row < bottom:
+                seed |= reached(words, row + 1)
+            found = spread(seed, int(rows[first + row]))
+            if found != reached(words, row):
+                words = with_reached(words, row, found)
+                grows = True
+    return words
 
 
 @jit
@@ -9,4 +76,35 @@ def widow(state, rules, k, facing):
 
     of turret t) without a path to its bottom row, and what lies on it; return boxes removed.
     """
-    return 0
+    rows, turret = state.rows[side_of(state, k)], facing - DIRECTIONS
+    if turret >= 0:
+        first, count, _, _ = turret_tower(state, rules, k, turret)
+    else:
+        first, count, _, _ = tower(state, rules, k, facing)
+    if count == 0:
+        return 0
+    words, removed, columns = reach_bottom(rows, first, count), 0, 0
+    for row in range(count):
+        gone = int(rows[first + row]) & ~reached(words, row)
+        rows[first + row] = int(rows[first + row]) ^ gone
+        removed += bits(gone)
+        columns |= gone
+    if removed and turret < 0:
+        widow_hull(state, rules, k, facing, removed, columns)
+    return removed
+
+
+@jit
+def widow_hull(state, rules, k, facing, removed, columns):
+    """IN-DMG-13 Count the armour that has gone; what lay on those columns goes too."""
+    rows, craft = state.rows[side_of(state, k)], state.craft[k]
+    craft.armour[facing] = int(craft.armour[facing]) - removed
+    external = external_row(state, rules, k, facing)
+    if external != NONE:
+        gone = int(rows[external]) & columns
+        rows[external] = int(rows[external]) ^ gone
+        lose_external(state, rules, k, facing, gone)
+    event = note_target_own(state, Event.WIDOWED, k)
+    event.a = removed
+    event.c = facing
+    touch(state, k)

@@ -1,0 +1,86 @@
+"""Chapters DES, ABN: who gets out of a hull that fails. Nobody is asked: who can leave, leaves."""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
+from spacecombat_env.rulesets.interceptor.crew.wounds import is_alive
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Role, Wits
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIRECTIONS, NONE
+from spacecombat_env.rulesets.interceptor.pieces.dice import note_craft
+from spacecombat_env.rulesets.interceptor.pieces.places import neighbour, on_board, opposite
+from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, crew_of, side_of
+
+SUIT_THRUST = 3  # IN-ABN-05
+AIR_TURNS = 30  # IN-ABN-03
+
+
+@jit
+def pilot_leaves(state, rules, k):
+    """IN-ABN-01 Whether a pilot aboard is conscious: he takes everybody along."""
+    for m in crew_of(state, rules, k):
+        if state.crew[m].role == Role.PILOT and state.crew[m].wits == Wits.AWAKE:
+            return True
+    return False
+
+
+@jit
+def free_adrift(state, side):
+    """A counter of a side that is not on the map; NONE."""
+    for n in half(state.adrift, side):
+        if state.adrift[n].people == 0:
+            return n
+    return NONE
+
+
+@jit
+def landing(rules, craft):
+    """IN-ABN-03 Where they are put: two hexes astern, or the next side clockwise on the map.
+
+    There no explosion reaches them (IN-DES-02).
+    """
+    for turn in range(DIRECTIONS):
+        direction = (opposite(craft.heading) + turn) % DIRECTIONS
+        q, r = neighbour(craft.q, craft.r, direction)
+        q, r = neighbour(q, r, direction)
+        if on_board(rules, q, r):
+            return q, r
+    return int(craft.q), int(craft.r)
+
+
+@jit
+def leave_hull(state, rules, k):
+    """IN-DES-07, IN-ABN-01 to 03, 05 All who can eject do: one counter; no ejectors by a Bridge."""
+    craft, klass = state.craft[k], class_of(state, rules, k)
+    n = free_adrift(state, side_of(state, k))
+    if klass.bridge or n == NONE:
+        return
+    adrift, all_go = state.adrift[n], pilot_leaves(state, rules, k)
+    first = side_of(state, k) * (len(state.crew) // 2)
+    adrift.conscious = False
+    for m in crew_of(state, rules, k):
+        member = state.crew[m]
+        if not is_alive(member) or (member.wits != Wits.AWAKE and not all_go):
+            continue
+        adrift.conscious = adrift.conscious or member.wits == Wits.AWAKE
+        adrift.people = int(adrift.people) + 1
+        adrift.crew = int(adrift.crew) | (1 << (m - first))
+        member.wits = Wits.GONE
+        event = note_craft(state, Event.EJECTED, k)
+        event.c = m - int(craft.first_crew)
+        event.a = n
+    if adrift.people == 0:
+        return
+    adrift.q, adrift.r = landing(rules, craft)
+    adrift.heading = craft.heading
+    adrift.velocity = craft.velocity
+    adrift.thrust = SUIT_THRUST
+    adrift.air = AIR_TURNS
+    adrift.moved = True
+
+
+@jit
+def lose_crew(state, rules, k):
+    """IN-DES-07 Whoever is still aboard dies."""
+    for m in crew_of(state, rules, k):
+        if is_alive(state.crew[m]):
+            state.crew[m].wits = Wits.DEAD
