@@ -95,7 +95,11 @@ class PlainShip:
 
     @staticmethod
     def _lay(
-        tower: list[set[Box]], places: list[int], centre: int | None, rows: list[list[int]], end: Any
+        tower: list[set[Box]],
+        places: list[int],
+        centre: int | None,
+        rows: list[list[int]],
+        end: Any,
     ) -> list[list[int]]:
         """Lower the arrow to the highest box, take what lies under the rows; return those left."""
 
@@ -206,4 +210,3 @@ def codes_out(state: Any, rules: Any, k: int) -> set[str]:
                 if component >= 0 and int(state.craft[k].disabled) >> component & 1:
                     out.add(code)
     return out
-

@@ -1,0 +1,108 @@
+"""Skills: what a roll is made with."""
+
+import pytest
+from kit.interceptor.scenes import fixed_dice, scene
+
+from spacecombat_env.rulesets.interceptor.crew import skills
+from spacecombat_env.rulesets.interceptor.crew.flight import settle_flier
+from spacecombat_env.rulesets.interceptor.crew.skills import (
+    dodge,
+    gunnery,
+    piloting,
+    piloting_roll,
+)
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+    Comp,
+    Control,
+    Status,
+    Wits,
+)
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance
+
+
+def petal(**skills_of):
+    """A two-seater."""
+    table = scene()
+    return table, table.put("FLUTTERING PETAL", **skills_of)
+
+
+@pytest.mark.rule("IN-CRW-01", "IN-CRW-09", "IN-DIR-04")
+def test_familiarity_adds_to_both_skills():
+    table, k = petal(piloting=6, gunnery=5, familiarity=(2, 1))
+    assert piloting(table.state, table.rules, k) == 8
+    assert gunnery(table.state, table.rules, 0) == 6
+    assert gunnery(table.state, table.rules, 1) == 6
+    assert dodge(table.state, table.rules, k) == 8
+
+
+@pytest.mark.rule("IN-CRW-12")
+def test_a_gunner_at_the_controls_has_no_familiarity_in_piloting():
+    table, k = petal(gunner=(2, 6))
+    table.state.crew[1].fam_piloting = 3
+    table.pilot(k).wits = Wits.DEAD
+    settle_flier(table.state, table.rules, k)
+    assert piloting(table.state, table.rules, k) == 2
+
+
+@pytest.mark.rule("IN-DIR-11", "IN-DIR-20", "IN-AMB-85")
+def test_who_cannot_evade_adds_nothing():
+    table, k = petal(piloting=6)
+    craft = table.state.craft[k]
+    craft.control = Control.OUT
+    assert dodge(table.state, table.rules, k) == 0
+    craft.control, craft.status = Control.STEADY, Status.ABANDONED
+    assert dodge(table.state, table.rules, k) == 0
+    craft.status = Status.ON_MAP
+    for m in (0, 1):
+        table.state.crew[m].wits = Wits.UNCONSCIOUS
+    assert dodge(table.state, table.rules, k) == piloting(table.state, table.rules, k) == 0
+
+
+@pytest.mark.rule("IN-FLT-02", "IN-CRW-01")
+@pytest.mark.parametrize(("die", "made"), [(3, True), (4, False)])
+def test_a_piloting_roll_is_on_or_below(monkeypatch, die, made):
+    table, k = petal(piloting=5)
+    fixed_dice(monkeypatch, skills, die)
+    assert piloting_roll(table.state, table.rules, k, Chance.RECOVERY, 2) == made
+
+
+@pytest.mark.rule("IN-FLT-02")
+@pytest.mark.parametrize(("die", "made"), [(1, True), (2, False)])
+def test_a_stand_in_has_three_more_on_his_die(monkeypatch, die, made):
+    table, k = petal(gunner=(4, 6))
+    table.pilot(k).wits = Wits.UNCONSCIOUS
+    settle_flier(table.state, table.rules, k)
+    fixed_dice(monkeypatch, skills, die)
+    assert piloting_roll(table.state, table.rules, k, Chance.RECOVERY, 0) == made
+
+
+@pytest.mark.rule("IN-IDE-20")
+def test_with_a_broken_helm_every_piloting_roll_fails(monkeypatch):
+    table, k = petal(piloting=9)
+    klass = table.rules.classes[table.state.craft[k].klass]
+    table.state.craft[k].disabled = 1 << int(klass.system[Comp.HELM])
+    fixed_dice(monkeypatch, skills, 1)
+    assert not piloting_roll(table.state, table.rules, k, Chance.RECOVERY, 0)
+
+
+@pytest.mark.rule("IN-CRW-02", "IN-CRW-04", "IN-FLT-05", "IN-AMB-06")
+@pytest.mark.parametrize(("die", "made"), [(1, True), (2, False)])
+def test_without_skill_a_natural_one_alone_succeeds(monkeypatch, die, made):
+    table = scene()
+    k = table.put("CINGULUM")
+    for m in (0, 1):
+        table.state.crew[m].wits = Wits.DEAD
+    settle_flier(table.state, table.rules, k)
+    assert table.state.crew[2].flies
+    fixed_dice(monkeypatch, skills, die)
+    assert piloting_roll(table.state, table.rules, k, Chance.RECOVERY, 3) == made
+    assert gunnery(table.state, table.rules, 2) == 1
+
+
+@pytest.mark.rule("IN-AMB-13")
+@pytest.mark.parametrize("natural_ten", [False, True])
+def test_a_natural_ten_fails_by_option(monkeypatch, natural_ten):
+    table, k = petal(piloting=10)
+    table.rules.option.natural_ten = natural_ten
+    fixed_dice(monkeypatch, skills, 10)
+    assert piloting_roll(table.state, table.rules, k, Chance.RECOVERY, 0) is not natural_ten

@@ -1,0 +1,94 @@
+"""Cockpits: wounds, unconsciousness, waking, death."""
+
+import pytest
+from kit.interceptor.scenes import fixed_dice, scene
+
+from spacecombat_env.rulesets.interceptor.crew import wounds
+from spacecombat_env.rulesets.interceptor.crew.wounds import (
+    has_living,
+    kill_crewman,
+    wake_crews,
+    wound_cockpit,
+)
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Comp, Race, Wits
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.pieces.ships import flier_of
+
+
+def cheetah(race=Race.HUMAN):
+    """A single-seater and its cockpit."""
+    table = scene()
+    k = table.put("CHEETAH")
+    klass = table.rules.classes[table.state.craft[k].klass]
+    klass.race = race
+    return table, k, int(klass.system[Comp.COCKPIT])
+
+
+@pytest.mark.rule("IN-IDE-09")
+@pytest.mark.parametrize(
+    ("race", "numbers"),
+    [
+        (Race.VAUVAUSAR, (6, 4, 2)),
+        (Race.BAUFRIN, (7, 5, 3)),
+        (Race.HUMAN, (8, 6, 4)),
+        (Race.KESSRITH, (9, 7, 5)),
+    ],
+)
+@pytest.mark.parametrize("hits", [1, 2, 3])
+def test_a_wounded_man_stays_awake_on_or_below_the_entry(monkeypatch, race, numbers, hits):
+    for more, wits in ((0, Wits.AWAKE), (1, Wits.UNCONSCIOUS)):
+        table, k, cockpit = cheetah(race)
+        fixed_dice(monkeypatch, wounds, numbers[hits - 1] + more)
+        wound_cockpit(table.state, table.rules, k, cockpit, hits)
+        assert table.pilot(k).wits == wits
+        event = table.events(Event.WOUND)[0]
+        assert (event.known, event.d, event.f) == (1, numbers[hits - 1], wits)
+
+
+@pytest.mark.rule("IN-IDE-08")
+def test_four_hits_kill_without_a_roll(monkeypatch):
+    table, k, cockpit = cheetah()
+    fixed_dice(monkeypatch, wounds)
+    wound_cockpit(table.state, table.rules, k, cockpit, 4)
+    assert table.pilot(k).wits == Wits.DEAD and not has_living(table.state, table.rules, k)
+
+
+@pytest.mark.rule("IN-IDE-06", "IN-IDE-08")
+@pytest.mark.parametrize(("hits", "die"), [(1, 9), (3, 4)])
+def test_who_cannot_act_neither_flies_nor_fires(monkeypatch, hits, die):
+    table, k, cockpit = cheetah()
+    fixed_dice(monkeypatch, wounds, die)
+    wound_cockpit(table.state, table.rules, k, cockpit, hits)
+    assert flier_of(table.state, table.rules, k) == NONE
+    assert table.state.craft[k].out == table.pilot(k).weapons != 0
+    assert has_living(table.state, table.rules, k)
+
+
+@pytest.mark.rule("IN-IDE-07", "IN-OVL-12")
+def test_the_unconscious_roll_again_and_work_their_weapons_when_they_wake(monkeypatch):
+    table, k, cockpit = cheetah()
+    dice = fixed_dice(monkeypatch, wounds, 9, 9, 8)
+    wound_cockpit(table.state, table.rules, k, cockpit, 1)
+    wake_crews(table.state, table.rules)
+    assert table.pilot(k).wits == Wits.UNCONSCIOUS
+    wake_crews(table.state, table.rules)
+    assert table.pilot(k).wits == Wits.AWAKE and table.state.craft[k].out == 0
+    assert flier_of(table.state, table.rules, k) == 0 and len(dice) == 3
+
+
+@pytest.mark.rule("IN-IDE-07", "IN-IDE-08")
+def test_who_wakes_in_a_disabled_cockpit_still_cannot_act(monkeypatch):
+    table, k, cockpit = cheetah()
+    fixed_dice(monkeypatch, wounds, 9, 4)
+    wound_cockpit(table.state, table.rules, k, cockpit, 3)
+    wake_crews(table.state, table.rules)
+    assert table.pilot(k).wits == Wits.AWAKE and table.state.craft[k].out != 0
+    assert flier_of(table.state, table.rules, k) == NONE
+
+
+@pytest.mark.rule("IN-IDE-06")
+def test_the_dead_fly_no_more():
+    table, k, _ = cheetah()
+    kill_crewman(table.state, table.rules, 0)
+    assert flier_of(table.state, table.rules, k) == NONE
