@@ -54,18 +54,19 @@ def test_a_component_of_one_box_is_out_at_once_and_a_free_box_is_nothing():
     assert not works(table.state, table.rules, k, Comp.SCANNER)
     assert works(table.state, table.rules, k, Comp.HELM)
     table, k = ship("CHEETAH")
-    hit(table, k, "laser", 5 + 1, column=1)
+    hit(table, k, "laser", 5 + 1, column=1, facing=3)
     assert (table.state.craft[k].inside, table.state.craft[k].disabled) == (1, 0)
 
 
 @pytest.mark.rule("IN-IDE-09", "IN-AMB-44", "IN-IDE-08")
 def test_one_wound_roll_for_each_hit_at_the_total_then_reached(monkeypatch):
     table, k = ship("CHEETAH")
-    dice = fixed_dice(monkeypatch, wounds, 6)
+    dice = fixed_dice(monkeypatch, wounds, 6, 5)
     hit(table, k, "laser", 5 + 5, column=6)
     assert table.pilot(k).hits == 2 and table.pilot(k).wits == Wits.AWAKE
     hit(table, k, "laser", 5 + 5, column=5)
-    assert table.pilot(k).hits == 3 and len(dice) == 1 + 1
+    assert table.pilot(k).hits == 3 and table.pilot(k).wits == Wits.UNCONSCIOUS
+    assert len(dice) == 2
 
 
 @pytest.mark.rule("IN-IDE-11", "IN-MOV-05")
