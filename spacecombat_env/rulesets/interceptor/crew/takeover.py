@@ -98,7 +98,7 @@ def legal_crew(state, rules, side, mask):
     """
     order = state.order[side]
     k = int(order.craft)
-    mask[int(Verb.DONE)] = 1
+    mask[Verb.DONE] = 1
     for place in range(int(class_of(state, rules, k).crew)):
         served = (int(order.served) >> place) & 1
         if not served and may_serve(state, rules, crewman(state, k, place)):
@@ -127,7 +127,7 @@ def legal_crew_weapon(state, rules, side, mask):
     """IN-OVL-13, 14, 16 Weapon rows that he may take or give up, and `done`."""
     order = state.order[side]
     m = int(order.crewman)
-    mask[int(Verb.DONE)] = 1
+    mask[Verb.DONE] = 1
     for w in range(int(class_of(state, rules, int(order.craft)).weapons)):
         if may_take(state, rules, m, w) or may_give_up(state, rules, m, w):
             mask[weapon_word(state, w)] = 1

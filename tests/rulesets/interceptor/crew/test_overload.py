@@ -4,18 +4,21 @@ import pytest
 from kit.interceptor.scenes import scene
 
 from spacecombat_env.core.tables import read_yaml
+from spacecombat_env.rulesets.interceptor.combat.to_hit import number_to_hit
 from spacecombat_env.rulesets.interceptor.crew.overload import (
     gear_works,
     overload_now,
     overload_of,
     settle_overload,
 )
+from spacecombat_env.rulesets.interceptor.missiles.lock_on import lock_number
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     Arc,
     Comp,
     Family,
     Load,
     Role,
+    Target,
 )
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.interceptor.pieces.tables import DATA
@@ -128,3 +131,16 @@ def test_a_jammed_turret_is_fixed_and_one_arc_more_unless_it_looks_the_same_way(
     assert cost(table, k) == 2
     table.state.craft[k].jam[0] = 7
     assert cost(table, k) == 0
+
+
+@pytest.mark.rule("IN-OVL-07", "IN-OVL-08", "IN-DIR-12")
+def test_overload_is_for_direct_fire_and_not_for_locks():
+    table = scene()
+    red = table.put("CHEETAH", at=(10, 10), gunnery=3, load={Load.SSS: 1})
+    blue = table.put("LANCEA", side=1, at=(10, 14))
+    state, rules, craft = table.state, table.rules, Target.CRAFT
+    shot = number_to_hit(state, rules, red, 0, craft, blue)
+    lock = lock_number(state, rules, red, Load.SSS, 0, craft, blue)
+    state.crew[0].overload = 2
+    assert number_to_hit(state, rules, red, 0, craft, blue) == shot - 2 > 0
+    assert lock_number(state, rules, red, Load.SSS, 0, craft, blue) == lock

@@ -70,3 +70,11 @@ def test_what_lies_over_widowed_armour_is_lost_with_its_load():
     rack = table.state.rack[0]
     assert rack.pod == -1 and is_out(table.state.craft[k], parts(table, k, Comp.HARDPOINT)[0])
     assert int(table.state.craft[k].out) >> int(rack.weapon) & 1
+
+
+@pytest.mark.rule("IN-DMG-07")
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_a_path_runs_to_either_side(mirrored):
+    drawn = [".........#", ".........#", ".........#", "##########", "#........."]
+    table, k = armour(*(row[::-1] if mirrored else row for row in drawn))
+    assert widow(table.state, table.rules, k, 0) == 0
