@@ -1,14 +1,134 @@
-"""Chapter AST: a moving field."""
+"""Chapter AST: asteroids that move.
+
+Stages of Step.FIELD, in `state.cursor`: 0 the asteroids move; from 1 on the ships whose hexes they
+may have entered. An asteroid that was struck drifts in a standing field too.
+"""
 
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Step
-from spacecombat_env.rulesets.interceptor.pieces.dice import proceed
+from spacecombat_env.rulesets.interceptor.damage.hits import clear_exchange
+from spacecombat_env.rulesets.interceptor.movement.asteroids import graze, hurt_rock, push_rock
+from spacecombat_env.rulesets.interceptor.movement.collisions import armour_of
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Rock
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
+    BACK,
+    DIRECTIONS,
+    NONE,
+    ROCK_CRASH_HITS,
+)
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance, Phase, Step
+from spacecombat_env.rulesets.interceptor.pieces.dice import lot, note, proceed
+from spacecombat_env.rulesets.interceptor.pieces.places import is_off, neighbour, relative
+from spacecombat_env.rulesets.interceptor.pieces.ships import is_hull
+
+ROCK_VELOCITY = 1
 
 
 @jit
 def field_step(state, rules):
-    """Step.FIELD: IN-AST-06 to 08 where rules.option.field_moves;
-
-    back = FIELD while hits are applied; then proceed(DRIFT).
-    """
+    """IN-AST-06 to 08 The asteroids move, then the ships in their way roll."""
+    if state.cursor == 0:
+        state.phase = Phase.DRIFTING
+        set_moving(state, rules)
+        part_rocks(state)
+        move_rocks(state, rules)
+        crash_rocks(state)
+        state.cursor = 1
+    for k in range(int(state.cursor) - 1, len(state.craft)):
+        state.cursor = k + 2
+        if is_run_down(state, rules, k):
+            state.back = Step.FIELD
+            proceed(state, Step.APPLY)
+            return
+    state.cursor = 0
     proceed(state, Step.DRIFT)
+
+
+@jit
+def set_moving(state, rules):
+    """IN-AST-06 One direction for the whole field, by lot, before any asteroid has moved."""
+    if not rules.option.field_moves or state.turn > 1:
+        return
+    direction = lot(state, Chance.ASTEROID_DRIFT, NONE, DIRECTIONS)
+    started = 0
+    for n in range(len(state.rock)):
+        if state.rock[n].kind == Rock.ASTEROID and not state.rock[n].moving:
+            state.rock[n].heading = direction
+            state.rock[n].moving = 1
+            started += 1
+    if started > 0:
+        event = note(state, Event.FIELD, NONE)
+        event.c = direction
+
+
+@jit
+def meets_rock(state, n, other):
+    """IN-AST-08 Whether two asteroids lie in one hex."""
+    one, two = state.rock[n], state.rock[other]
+    if n == other or one.kind != Rock.ASTEROID or two.kind != Rock.ASTEROID:
+        return False
+    return one.q == two.q and one.r == two.r
+
+
+@jit
+def is_crowded(state, n):
+    """IN-AST-08 Whether an asteroid shares its hex with another."""
+    for other in range(len(state.rock)):
+        if meets_rock(state, n, other):
+            return True
+    return False
+
+
+@jit
+def part_rocks(state):
+    """IN-AST-08 Asteroids that collided take new directions; all alike: they do so again."""
+    for n in range(len(state.rock)):
+        if is_crowded(state, n):
+            push_rock(state, n)
+
+
+@jit
+def move_rocks(state, rules):
+    """IN-AST-06 One hex each; what leaves the map is gone."""
+    for n in range(len(state.rock)):
+        rock = state.rock[n]
+        if rock.kind == Rock.ASTEROID and rock.moving:
+            q, r = neighbour(rock.q, rock.r, int(rock.heading))
+            rock.q = q
+            rock.r = r
+            if is_off(rules, rock):
+                rock.kind = Rock.NONE
+
+
+@jit
+def crash_rocks(state):
+    """IN-AST-04, 08 Each of those that end in one hex takes 100 hits from every other."""
+    for n in range(len(state.rock)):
+        for other in range(n):
+            if meets_rock(state, n, other):
+                clash(state, n, other)
+
+
+@jit
+def clash(state, n, other):
+    """IN-AST-04, 08 Two asteroids collide; both drift from now on."""
+    hurt_rock(state, n, ROCK_CRASH_HITS)
+    hurt_rock(state, other, ROCK_CRASH_HITS)
+    state.rock[n].moving = 1
+    state.rock[other].moving = 1
+
+
+@jit
+def is_run_down(state, rules, k):
+    """IN-AST-07 Whether a moving asteroid has come into a ship's hex and hits it."""
+    craft = state.craft[k]
+    if not is_hull(craft):
+        return False
+    for n in range(len(state.rock)):
+        rock = state.rock[n]
+        if rock.kind != Rock.ASTEROID or not rock.moving or rock.q != craft.q or rock.r != craft.r:
+            continue
+        clear_exchange(state)
+        side = armour_of(craft, relative(int(rock.heading) + BACK, craft.facing))
+        return graze(state, rules, k, n, int(craft.velocity) + ROCK_VELOCITY, side)
+    return False

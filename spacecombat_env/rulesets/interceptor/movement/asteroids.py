@@ -1,28 +1,140 @@
 """Chapter AST: asteroid hexes."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.crew.skills import piloting
+from spacecombat_env.rulesets.interceptor.damage.collapse import holds
+from spacecombat_env.rulesets.interceptor.damage.hits import clear_exchange, queue_hit
+from spacecombat_env.rulesets.interceptor.movement.control import lose_control, passes
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+    Facing,
+    Rock,
+    Source,
+    Template,
+)
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
+    ASTEROID_ROWS,
+    DIRECTIONS,
+    NONE,
+)
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance
+from spacecombat_env.rulesets.interceptor.pieces.dice import lot, note, note_craft, roll
+from spacecombat_env.rulesets.interceptor.pieces.ships import (
+    class_of,
+    is_active,
+    is_out_of_control,
+    side_of,
+)
+
+TUMBLING = 2
+"""IN-AST-03 What random movement adds to the roll."""
+VELOCITY_STEP = 3
 
 
 @jit
 def rock_at(state, q, r):
     """Slot of an asteroid in a hex, or NONE."""
-    return -1
+    for n in range(len(state.rock)):
+        rock = state.rock[n]
+        if rock.kind == Rock.ASTEROID and rock.q == q and rock.r == r:
+            return n
+    return NONE
 
 
 @jit
 def meet_rock(state, rules, k):
-    """IN-AST-01 to 04 The mover has entered its hex: the roll (collapse.holds first);
+    """IN-AST-01 to 04 The roll of a ship that has just entered an asteroid's hex.
 
-    True when it hit one: hits queued, state.exchange.crash = k; AFTER_STEP then goes to APPLY.
+    Whether anything is to be applied: it hit the asteroid, or its hull failed at the roll.
     """
-    return False
+    n = int(state.exchange.rock)
+    if n == NONE:
+        return False
+    clear_exchange(state)
+    state.exchange.rock = NONE
+    state.order[side_of(state, k)].ahead = 0
+    return graze(state, rules, k, n, int(state.craft[k].velocity), NONE)
+
+
+@jit
+def graze(state, rules, k, n, velocity, facing):
+    """IN-AST-01 to 04, 07 Roll at a velocity; `facing` is the armour struck, NONE: as it flies."""
+    if is_active(state.craft[k]) and not holds(state, rules, k):
+        return True
+    die = roll(state, Chance.ASTEROID, k)
+    number = int(piloting(state, rules, k)) - strain(state, rules, k, velocity)
+    clear = passes(state, rules, k, die, number)
+    event = note_craft(state, Event.ASTEROID, k)
+    event.c = die
+    event.d = not clear
+    if clear:
+        return False
+    crash(state, rules, k, n, facing if facing != NONE else struck_facing(state, rules, k))
+    return True
+
+
+@jit
+def strain(state, rules, k, velocity):
+    """IN-AST-01, 03 What velocity and random movement add to the roll."""
+    tumbling = TUMBLING if is_out_of_control(state.craft[k]) else 0
+    return int(rules.asteroid[min(velocity, ASTEROID_ROWS - 1)]) + tumbling
+
+
+@jit
+def struck_facing(state, rules, k):
+    """IN-AST-02 The front; in random movement by lot."""
+    if not is_out_of_control(state.craft[k]):
+        return int(Facing.F)
+    return int(rules.asteroid_side[roll(state, Chance.ASTEROID_SIDE, k)])
+
+
+@jit
+def crash(state, rules, k, n, facing):
+    """IN-AST-02, 04 Damage as by ramming an installation; the asteroid takes the same."""
+    tons, velocity = int(class_of(state, rules, k).tons), int(state.craft[k].velocity)
+    points = tons * max(velocity // VELOCITY_STEP, 1)
+    source, template = Source.ASTEROID, Template.ROWS
+    queue_hit(state, k, source, facing, template, points, NONE, NONE, NONE, NONE)
+    state.exchange.crash = k
+    state.exchange.rock = n
+    hurt_rock(state, n, points)
 
 
 @jit
 def after_crash(state, rules, k):
-    """IN-AST-05 Survived: rolls again or loses control; the asteroid drifts or is gone."""
+    """IN-AST-05, IN-SOC-12 Survived: another roll or random movement; the asteroid is pushed.
+
+    Where the hull fails at that roll its blasts are due: whoever calls looks at state.blasts.
+    """
+    n = int(state.exchange.rock)
+    state.exchange.crash = NONE
+    state.exchange.rock = NONE
+    if n != NONE and state.rock[n].kind == Rock.ASTEROID:
+        push_rock(state, n)
+    craft = state.craft[k]
+    if not is_active(craft) or is_out_of_control(craft) or not holds(state, rules, k):
+        return
+    die = roll(state, Chance.ASTEROID, k)
+    if not passes(state, rules, k, die, int(piloting(state, rules, k))):
+        lose_control(state, rules, k, int(craft.thrust))
+
+
+@jit
+def push_rock(state, n):
+    """IN-AST-05, 08 An asteroid that was struck drifts in a new direction."""
+    state.rock[n].heading = lot(state, Chance.ASTEROID_DRIFT, n, DIRECTIONS)
+    state.rock[n].moving = 1
 
 
 @jit
 def hurt_rock(state, n, points):
-    """IN-AST-04."""
+    """IN-AST-04 An asteroid takes 200 points, then it is gone."""
+    rock = state.rock[n]
+    left = max(int(rock.hits) - int(points), 0)
+    rock.hits = left
+    if left == 0:
+        rock.kind = Rock.NONE
+    event = note(state, Event.ROCK_HIT, NONE)
+    event.c = rock.q
+    event.d = rock.r
+    event.a = left

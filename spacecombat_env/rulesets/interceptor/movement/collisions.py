@@ -1,20 +1,221 @@
-"""Chapter COL: collisions."""
+"""Chapter COL: collisions.
+
+At the end of the turn each ship in turn (`state.cursor`) meets those after it in its hex; slots are
+dealt by lot, so their order is one (IN-AMB-26). Its collisions are applied together.
+"""
 
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Step
-from spacecombat_env.rulesets.interceptor.pieces.dice import proceed
+from spacecombat_env.rulesets.interceptor.damage.hits import clear_exchange, queue_hit
+from spacecombat_env.rulesets.interceptor.movement.ramming import MOST_APART, ram_hits
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+    Facing,
+    Source,
+    Status,
+    Template,
+)
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
+    BACK,
+    DIRECTIONS,
+    FLICKER_STEP,
+    NONE,
+)
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance, Phase, Step
+from spacecombat_env.rulesets.interceptor.pieces.dice import note_craft, pair, proceed, roll
+from spacecombat_env.rulesets.interceptor.pieces.places import relative, steps_between
+from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, flier_of, is_there
+
+VELOCITY_STEP = 3
+LEAST_DAMAGE = 10
+MOST_DAMAGE = 32_000
+"""What a hit can carry; no ship has so many boxes."""
+WHOLE = 100
+APART_CUT = 25
+SHIELD_CUT = 10
+UNINTENDED_CUT = 75
+DICE_A_SIDE = 2
 
 
 @jit
 def collide_step(state, rules):
-    """Step.COLLIDE: pairs and rams one at a time (state.cursor, back = COLLIDE,
-
-    hits in full rows, proceed(APPLY)); none left: cursor 0, proceed(COLLAPSE).
-    """
+    """IN-COL-01, 02, 10, IN-AMB-26 After all movement and combat, ship by ship."""
+    state.phase = Phase.END
+    for k in range(int(state.cursor), len(state.craft)):
+        state.cursor = k + 1
+        if meet_all(state, rules, k):
+            state.back = Step.COLLIDE
+            proceed(state, Step.APPLY)
+            return
+    state.cursor = 0
     proceed(state, Step.COLLAPSE)
 
 
 @jit
+def meet_all(state, rules, k):
+    """IN-COL-01 A ship and those after it in its hex; whether hits are to be applied."""
+    met, struck = False, False
+    for other in range(k + 1, len(state.craft)):
+        if is_meeting(state, k, other):
+            if not met:
+                clear_exchange(state)
+            met = True
+            struck = meet(state, rules, k, other) or struck
+    return struck
+
+
+@jit
+def is_meeting(state, k, other):
+    """IN-COL-01, IN-AMB-89 Whether two ships, wrecks among them, lie in one hex; but for cover."""
+    me, it = state.craft[k], state.craft[other]
+    if not is_there(me) or not is_there(it) or steps_between(me, it) > 0:
+        return False
+    if me.status == Status.WRECK and it.status == Status.WRECK:
+        return False
+    return me.cover != other and it.cover != k
+
+
+@jit
+def meet(state, rules, k, other):
+    """IN-COL-02, 08 to 10 A ram, or whatever chance makes of two ships in one hex."""
+    if state.craft[k].ram == other:
+        return ram(state, rules, k, other)
+    if state.craft[other].ram == k:
+        return ram(state, rules, other, k)
+    mine = roll(state, Chance.COLLISION, pair(k, other))
+    its = roll(state, Chance.COLLISION, pair(other, k))
+    if mine != its:
+        return False
+    if is_rammer(state, rules, k, other):
+        collide(state, rules, k, other, mine, its, UNINTENDED_CUT, False)
+    else:
+        collide(state, rules, other, k, its, mine, UNINTENDED_CUT, False)
+    return True
+
+
+@jit
+def is_rammer(state, rules, k, other):
+    """IN-AMB-26 The faster one rams, then the larger."""
+    me, it = state.craft[k], state.craft[other]
+    if me.velocity != it.velocity:
+        return me.velocity > it.velocity
+    return class_of(state, rules, k).tons >= class_of(state, rules, other).tons
+
+
+@jit
+def ram(state, rules, k, target):
+    """IN-COL-10 A ram strikes if the dice differ by 3 or less."""
+    mine, its = ram_hits(state, rules, k)
+    difference = abs(mine - its)
+    if difference > MOST_APART:
+        note_collision(state, k, target, 0, mine, its, True)
+        return False
+    collide(state, rules, k, target, mine, its, difference * APART_CUT, True)
+    return True
+
+
+@jit
+def note_collision(state, k, target, points, mine, its, meant):
+    """Both sides see it; no points: the ram missed."""
+    event = note_craft(state, Event.COLLIDED, k)
+    event.target = target
+    event.a = points
+    event.c = mine
+    event.d = its
+    event.e = meant
+
+
+@jit
+def collide(state, rules, k, target, mine, its, cut, meant):
+    """IN-COL-03, 05 to 07 Both take the same in full rows."""
+    side, own_side = struck_sides(state, k, target)
+    facing = armour_of(state.craft[target], side)
+    own_facing = armour_of(state.craft[k], own_side)
+    cut += shield_cut(state, k, own_facing, target, facing)
+    points = less(damage_through(state, rules, k, target, side), cut)
+    note_collision(state, k, target, points, mine, its, meant)
+    firer = k if meant else NONE
+    crewman = flier_of(state, rules, k) if meant else NONE
+    batter(state, target, facing, points, firer, crewman)
+    batter(state, k, own_facing, points, NONE, NONE)
+
+
+@jit
+def batter(state, k, facing, points, firer, crewman):
+    """IN-COL-07 Full rows of a block; a wreck has nothing left to lose."""
+    if state.craft[k].status == Status.WRECK:
+        return
+    points = min(points, MOST_DAMAGE)
+    source, template = Source.COLLISION, Template.ROWS
+    queue_hit(state, k, source, facing, template, points, firer, crewman, NONE, NONE)
+
+
+@jit
+def struck_sides(state, k, target):
+    """IN-COL-03 Hexsides that meet, from each one's facing: (of the target, of the rammer).
+
+    Plain where the rammer flew into the other's hex; else lots fall among all but the one that
+    looks away.
+    """
+    me, it = state.craft[k], state.craft[target]
+    away = relative(me.heading, it.facing)
+    own_away = relative(int(me.heading) + BACK, me.facing)
+    if me.velocity > 0 and me.arrived > it.arrived:
+        return (away + BACK) % DIRECTIONS, (own_away + BACK) % DIRECTIONS
+    return next_side(state, target, away), next_side(state, k, own_away)
+
+
+@jit
+def next_side(state, k, immune):
+    """IN-COL-03 1-2 the next hexside clockwise from the one that cannot be hit, and so on."""
+    die = roll(state, Chance.STRUCK_SIDE, k)
+    return (immune + 1 + (die - 1) // DICE_A_SIDE) % DIRECTIONS
+
+
+@jit
+def armour_of(craft, side):
+    """IN-MOV-09 The armour on a hexside counted from the facing: a roll swaps left and right."""
+    return (DIRECTIONS - side) % DIRECTIONS if craft.rolled else side
+
+
+@jit
+def is_front(side):
+    """IN-COL-05 The three front hexsides."""
+    return side == Facing.F or side == Facing.RF or side == Facing.LF
+
+
+@jit
+def impact(tons, velocity):
+    """IN-COL-05 Damage of a weight at a velocity."""
+    return int(tons) * max(int(velocity) // VELOCITY_STEP, 1)
+
+
+@jit
+def damage_through(state, rules, k, target, side):
+    """IN-COL-05 Damage through a hexside of the target, nothing taken off."""
+    speed, other = int(state.craft[k].velocity), int(state.craft[target].velocity)
+    closing = speed + other if is_front(side) else speed - other
+    return impact(class_of(state, rules, k).tons, closing)
+
+
+@jit
+def shield_cut(state, k, own_facing, target, facing):
+    """IN-COL-06 10 % for each 10 flicker that the target's shield has above the rammer's."""
+    above = int(state.craft[target].shield[facing]) - int(state.craft[k].shield[own_facing])
+    return max(above // FLICKER_STEP, 0) * SHIELD_CUT
+
+
+@jit
+def less(points, cut):
+    """IN-COL-06, IN-AMB-26 Percentages add; at least 10 points are left."""
+    return max(points * max(WHOLE - cut, 0) // WHOLE, LEAST_DAMAGE)
+
+
+@jit
 def collision_damage(state, rules, k, target):
-    """IN-COL-05, 06."""
-    return 0
+    """IN-COL-05, 06 What a ram of one ship into another would do at best, as they fly now."""
+    me, it = state.craft[k], state.craft[target]
+    side = relative(int(me.heading) + BACK, it.facing)
+    facing = armour_of(it, side)
+    own_facing = armour_of(me, relative(me.heading, me.facing))
+    cut = shield_cut(state, k, own_facing, target, facing)
+    return less(damage_through(state, rules, k, target, side), cut)

@@ -1,17 +1,95 @@
-"""Chapter SOT: the safe-thrust roll."""
+"""Chapter SOT: thrust is paid for; beyond safe thrust the pilot rolls."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.crew.flight import flight_penalty
+from spacecombat_env.rulesets.interceptor.damage.collapse import holds
+from spacecombat_env.rulesets.interceptor.movement.thrust import safe_thrust
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Comp, Control
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIE, NONE
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance, Step
+from spacecombat_env.rulesets.interceptor.pieces.dice import (
+    note_craft,
+    note_own,
+    proceed,
+    roll,
+    touch,
+)
+from spacecombat_env.rulesets.interceptor.pieces.ships import (
+    flier_of,
+    is_active,
+    is_broken,
+    side_of,
+)
+
+
+@jit
+def is_safe(state, rules, k, cost):
+    """IN-SOT-02 Whether so many more points stay within safe thrust."""
+    return int(state.craft[k].spent) + int(cost) <= safe_thrust(state, rules, k)
+
+
+@jit
+def safe_number(state, rules, k, cost):
+    """IN-SOT-02, IN-AMB-17 On or below which a manoeuvre beyond safe thrust is made.
+
+    The excess is that of the whole turn so far.
+    """
+    safe = safe_thrust(state, rules, k)
+    return safe - (int(state.craft[k].spent) + int(cost) - safe)
+
+
+@jit
+def passes(state, rules, k, die, number):
+    """IN-IDE-20, IN-AMB-13 Whether a pilot's die does it: never with the helm broken."""
+    if is_broken(state, rules, k, Comp.HELM) or (rules.option.natural_ten and die >= DIE):
+        return False
+    return die <= number
 
 
 @jit
 def manoeuvre(state, rules, k, cost):
-    """IN-SOT-02 to 05 Pay for a manoeuvre; beyond safe thrust roll (collapse.holds first);
-
-    failing: lose_control with its cost, and False: it is not made.
-    """
-    return True
+    """IN-SOT-02 to 05 Pay for a manoeuvre; False where it is not made: control or hull is lost."""
+    cost = int(cost)
+    if cost == 0:
+        return True
+    craft = state.craft[k]
+    safe, number = is_safe(state, rules, k, cost), safe_number(state, rules, k, cost)
+    craft.spent = int(craft.spent) + cost
+    touch(state, k)
+    if safe:
+        return True
+    if not holds(state, rules, k):
+        return False
+    flier = flier_of(state, rules, k)
+    number -= 0 if flier == NONE else int(flight_penalty(state, rules, flier))
+    die = roll(state, Chance.SAFE_THRUST, k)
+    made = flier != NONE and passes(state, rules, k, die, number)
+    event = note_own(state, Event.SAFE_THRUST, k)
+    event.c = number
+    event.d = die
+    event.e = not made
+    if not made:
+        lose_control(state, rules, k, cost)
+    return made
 
 
 @jit
 def lose_control(state, rules, k, points):
-    """IN-SOT-03 control OUT, points; notes."""
+    """IN-SOT-03, 04, IN-SOC-12 Seriously out of control, worth so many points.
+
+    The points are not noted: they would tell the enemy of thrust and of points stored.
+    """
+    craft = state.craft[k]
+    craft.control = Control.OUT
+    craft.points = points
+    state.order[side_of(state, k)].ahead = 0
+    touch(state, k)
+    note_craft(state, Event.OUT_OF_CONTROL, k)
+
+
+@jit
+def go_on(state, k):
+    """What follows an act of the mover: the moment after it, or the blasts of its broken hull."""
+    state.back = Step.MOVE
+    proceed(state, Step.AFTER_STEP if is_active(state.craft[k]) else Step.BLASTS)

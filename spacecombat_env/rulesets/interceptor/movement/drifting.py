@@ -1,25 +1,188 @@
-"""What drifts. Ask DRIFT_MOVE."""
+"""What drifts (IN-AMB-94). Ask DRIFT_MOVE, of a crew with thrust: its velocity (an amount), port,
+starboard; `done`: it drifts on. Thrust of suits is used before they move (IN-ABN-05).
+
+Stages of Step.DRIFT, in `state.cursor`: crews with thrust, then hulls that nobody flies.
+"""
 
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Step
-from spacecombat_env.rulesets.interceptor.pieces.dice import proceed
+from spacecombat_env.rulesets.interceptor.cases.ejecting import breathe, lose_crew, lose_one
+from spacecombat_env.rulesets.interceptor.missiles.transponder import drift_missiles
+from spacecombat_env.rulesets.interceptor.movement.asteroids import meet_rock
+from spacecombat_env.rulesets.interceptor.movement.stepping import enter_hex
+from spacecombat_env.rulesets.interceptor.movement.turning import heading_price
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Rock, Status, Target
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
+    AMOUNTS,
+    DIE,
+    DIRECTIONS,
+    NONE,
+)
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import (
+    Ask,
+    Chance,
+    Phase,
+    Step,
+    Verb,
+)
+from spacecombat_env.rulesets.interceptor.pieces.dice import ask, pair, proceed, roll
+from spacecombat_env.rulesets.interceptor.pieces.places import is_off, neighbour
+from spacecombat_env.rulesets.interceptor.pieces.words import amount_word, spoken_amount
 
 
 @jit
 def drift_step(state, rules):
-    """Step.DRIFT: IN-AMB-94 crews with thrust by their owner, wrecks,
-
-    derelicts that did not move, crews, dormant missiles (transponder.drift_missiles); then
-    proceed(COLLIDE).
-    """
+    """IN-AMB-94 Crews with thrust, wrecks and hulls, other crews, dormant missiles."""
+    state.phase = Phase.DRIFTING
+    crews = len(state.adrift)
+    for n in range(int(state.cursor), crews):
+        state.cursor = n
+        if can_steer(state.adrift[n]):
+            ask_crew(state, n)
+            return
+        state.cursor = n + 1
+    for k in range(int(state.cursor) - crews, len(state.craft)):
+        state.cursor = crews + k
+        if drift_hull(state, rules, k):
+            state.back = Step.DRIFT
+            proceed(state, Step.APPLY)
+            return
+    drift_crews(state, rules)
+    drift_missiles(state, rules)
+    state.cursor = 0
     proceed(state, Step.COLLIDE)
+
+
+# --- crews ---------------------------------------------------------------------------------------
+
+
+@jit
+def can_steer(crew):
+    """IN-ABN-05 Whether a crew can use its suits and has not moved."""
+    return crew.people > 0 and not crew.moved and crew.thrust > 0 and crew.conscious
+
+
+@jit
+def ask_crew(state, n):
+    """IN-AMB-94 Its owner says how it moves."""
+    side = n // (len(state.adrift) // 2)
+    state.order[side].target_kind = Target.ADRIFT
+    state.order[side].target = n
+    ask(state, Ask.DRIFT_MOVE, side)
 
 
 @jit
 def legal_drift_move(state, rules, side, mask):
-    """ahead, port, starboard by verbs; `done`."""
+    """IN-ABN-05 Other velocities and turns that its thrust can pay, and `done`."""
+    crew = state.adrift[int(state.order[side].target)]
+    thrust, velocity = int(crew.thrust), int(crew.velocity)
+    mask[Verb.DONE] = 1
+    mask[Verb.PORT] = heading_price(velocity) <= thrust
+    mask[Verb.STARBOARD] = heading_price(velocity) <= thrust
+    for speed in range(max(velocity - thrust, 0), min(velocity + thrust + 1, AMOUNTS)):
+        if speed != velocity:
+            mask[amount_word(state, speed)] = 1
 
 
 @jit
 def hear_drift_move(state, rules, seat, word):
-    """As above."""
+    """IN-ABN-05 Thrust is used up for good; `done`, or none left: it drifts."""
+    n = int(state.order[seat].target)
+    crew = state.adrift[n]
+    speed = spoken_amount(state, word)
+    if speed != NONE:
+        crew.thrust = int(crew.thrust) - abs(speed - int(crew.velocity))
+        crew.velocity = speed
+    elif word != Verb.DONE:
+        crew.thrust = int(crew.thrust) - heading_price(crew.velocity)
+        turn = 1 if word == Verb.STARBOARD else -1
+        crew.heading = (int(crew.heading) + turn) % DIRECTIONS
+    if word == Verb.DONE or crew.thrust == 0:
+        drift_crew(state, rules, n)
+    proceed(state, Step.DRIFT)
+
+
+@jit
+def drift_crews(state, rules):
+    """IN-ABN-03, IN-AMB-94 Crews that have not moved; then a turn of air is gone."""
+    for n in range(len(state.adrift)):
+        crew = state.adrift[n]
+        if crew.people > 0 and not crew.moved:
+            drift_crew(state, rules, n)
+        crew.moved = 0
+        breathe(state, n)
+
+
+@jit
+def drift_crew(state, rules, n):
+    """IN-ABN-03, 06 A crew drifts its velocity; what leaves the map is lost."""
+    crew = state.adrift[n]
+    crew.moved = 1
+    for _ in range(int(crew.velocity)):
+        if crew.people == 0:
+            return
+        q, r = neighbour(crew.q, crew.r, int(crew.heading))
+        crew.q = q
+        crew.r = r
+        if is_off(rules, crew):
+            lose_crew(state, n)
+        elif is_obstructed(state, q, r):
+            dodge_rock(state, n)
+
+
+@jit
+def is_obstructed(state, q, r):
+    """IN-ABN-06, IN-AMB-89 Whether an asteroid or a wreck lies in a hex."""
+    for n in range(len(state.rock)):
+        rock = state.rock[n]
+        if rock.kind != Rock.NONE and rock.q == q and rock.r == r:
+            return True
+    return False
+
+
+@jit
+def dodge_rock(state, n):
+    """IN-ABN-06 Each of them survives on or below 10 less the velocity."""
+    slots = len(state.crew) // 2
+    side, velocity = n // (len(state.adrift) // 2), int(state.adrift[n].velocity)
+    for place in range(slots):
+        if (int(state.adrift[n].crew) >> place) & 1:
+            if roll(state, Chance.OBSTACLE, pair(n, place)) > DIE - velocity:
+                lose_one(state, n, side * slots + place)
+
+
+# --- hulls ---------------------------------------------------------------------------------------
+
+
+@jit
+def drift_hull(state, rules, k):
+    """IN-AMB-94, IN-DES-08 A hull flies on to its velocity; True where it hits an asteroid."""
+    craft = state.craft[k]
+    while is_adrift(craft) and int(craft.hexes) < int(craft.velocity):
+        q, r = int(craft.q), int(craft.r)
+        wreck = craft.status == Status.WRECK
+        enter_hex(state, rules, k, int(craft.heading))
+        if wreck:
+            move_wreck(state, rules, q, r, k)
+            state.exchange.rock = NONE
+        elif meet_rock(state, rules, k):
+            return True
+    return False
+
+
+@jit
+def is_adrift(craft):
+    """Whether it lies on the map and nobody is left to fly it."""
+    return Status.ABANDONED <= craft.status <= Status.WRECK
+
+
+@jit
+def move_wreck(state, rules, q, r, k):
+    """IN-DES-07 The counter of a wreck goes with it, and off the map."""
+    for n in range(len(state.rock)):
+        rock = state.rock[n]
+        if rock.kind == Rock.WRECK and rock.q == q and rock.r == r:
+            rock.q = state.craft[k].q
+            rock.r = state.craft[k].r
+            if is_off(rules, rock):
+                rock.kind = Rock.NONE
+            return

@@ -1,49 +1,222 @@
-"""Chapter MOV: one move. Ask MOVE."""
+"""Chapter MOV: one move, word by word. Ask MOVE (paper 2.2).
+
+Words: amounts (hexes ahead), port, starboard, face_port, face_starboard, roll, store, push, ram (a
+crew in this hex), fire, eject, `done` when no hex is left.
+"""
 
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Step
-from spacecombat_env.rulesets.interceptor.pieces.dice import proceed
+from spacecombat_env.core.record import half
+from spacecombat_env.rulesets.interceptor.cases.ejecting import begin_eject, may_eject
+from spacecombat_env.rulesets.interceptor.engagement.declaring import begin_fire, can_fire
+from spacecombat_env.rulesets.interceptor.movement.control import go_on
+from spacecombat_env.rulesets.interceptor.movement.pushing import ask_push, push, push_limit
+from spacecombat_env.rulesets.interceptor.movement.ramming import may_ram_crew, ram_crew
+from spacecombat_env.rulesets.interceptor.movement.random_movement import random_step
+from spacecombat_env.rulesets.interceptor.movement.stepping import enter_hex
+from spacecombat_env.rulesets.interceptor.movement.turning import (
+    can_roll,
+    can_turn_facing,
+    can_turn_heading,
+    roll_over,
+    turn_facing,
+    turn_heading,
+)
+from spacecombat_env.rulesets.interceptor.movement.turning_points import may_store
+from spacecombat_env.rulesets.interceptor.movement.velocity import set_speed, speed_bounds
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Phase, Step, Verb
+from spacecombat_env.rulesets.interceptor.pieces.dice import ask, proceed, touch
+from spacecombat_env.rulesets.interceptor.pieces.ships import (
+    flier_of,
+    is_active,
+    is_out_of_control,
+    side_of,
+)
+from spacecombat_env.rulesets.interceptor.pieces.words import (
+    amount_word,
+    begin_number,
+    spoken_amount,
+)
+
+MOST_AHEAD = 9
+"""Hexes of one word."""
 
 
 @jit
 def speed_step(state, rules):
-    """Step.SPEED: bounds, ask(SPEED); NEXT_GO has called begin_move."""
-    proceed(state, Step.MOVE)
+    """IN-MOV-06, IN-IDE-06 Velocity changes at the start of the move, and if somebody flies."""
+    k = int(state.mover)
+    if not is_active(state.craft[k]):
+        proceed(state, Step.END_MOVE)
+    elif flier_of(state, rules, k) == NONE or is_out_of_control(state.craft[k]):
+        go_on(state, k)
+    else:
+        side = side_of(state, k)
+        low, high = speed_bounds(state, rules, k)
+        state.order[side].craft = k
+        begin_number(state.order[side], low, high)
+        ask(state, Ask.SPEED, side)
 
 
 @jit
 def move_step(state, rules):
-    """Step.MOVE: the next hex of `ahead`; random_step when OUT;
+    """IN-MOV-01, 02 The next hex, random manoeuvre or word of the mover."""
+    k = int(state.mover)
+    craft, order = state.craft[k], state.order[side_of(state, k)]
+    if not is_active(craft):
+        proceed(state, Step.END_MOVE)
+    elif is_out_of_control(craft):
+        random_step(state, rules)
+    elif flier_of(state, rules, k) == NONE:
+        fly_on(state, rules, k)
+    elif order.ahead > 0 and state.lane > 0:
+        order.ahead = int(order.ahead) - 1
+        fly_on(state, rules, k)
+    elif state.lane > 0 or has_word(state, rules, k):
+        order.ahead = 0
+        order.craft = k
+        ask(state, Ask.MOVE, side_of(state, k))
+    else:
+        proceed(state, Step.END_MOVE)
 
-    END_MOVE when nothing but `done` is left; else ask(MOVE).
-    """
-    proceed(state, Step.END_MOVE)
+
+@jit
+def fly_on(state, rules, k):
+    """IN-MOV-01, IN-IDE-06 One hex along its heading, if one is left."""
+    if state.lane == 0:
+        proceed(state, Step.END_MOVE)
+        return
+    enter_hex(state, rules, k, int(state.craft[k].heading))
+    state.back = Step.MOVE
+    proceed(state, Step.AFTER_STEP)
+
+
+@jit
+def has_word(state, rules, k):
+    """Whether anything but `done` may be said once no hex is left."""
+    for way in range(2):
+        clockwise = way == 1
+        if can_turn_heading(state, rules, k, clockwise) or can_turn_facing(
+            state, rules, k, clockwise
+        ):
+            return True
+    return (
+        can_roll(state, rules, k)
+        or push_limit(state, rules, k) > 0
+        or may_store(state, rules, k)
+        or may_eject(state, rules, k)
+        or may_ram_crew(state, rules, k)
+        or may_fire(state, rules, side_of(state, k))
+    )
+
+
+@jit
+def may_fire(state, rules, side):
+    """IN-CMB-01 Whether some ship of a side can fire now."""
+    for k in half(state.craft, side):
+        if can_fire(state, rules, k):
+            return True
+    return False
 
 
 @jit
 def legal_move(state, rules, side, mask):
-    """Words of paper 2.2."""
-
-
-@jit
-def hear_push(state, rules, seat, number):
-    """pushing.push; then velocity.set_speed where Step.SPEED stands (state.step),
-
-    else ask(MOVE).
-    """
+    """IN-MOV-02 to 05, 09 Hexes ahead, manoeuvres that can be paid for, and what else there is."""
+    k = int(state.mover)
+    for hexes in range(1, min(int(state.lane), MOST_AHEAD) + 1):
+        mask[amount_word(state, hexes)] = 1
+    mask[Verb.DONE] = state.lane == 0
+    mask[Verb.PORT] = can_turn_heading(state, rules, k, False)
+    mask[Verb.STARBOARD] = can_turn_heading(state, rules, k, True)
+    mask[Verb.FACE_PORT] = can_turn_facing(state, rules, k, False)
+    mask[Verb.FACE_STARBOARD] = can_turn_facing(state, rules, k, True)
+    mask[Verb.ROLL] = can_roll(state, rules, k)
+    mask[Verb.STORE] = may_store(state, rules, k)
+    mask[Verb.PUSH] = push_limit(state, rules, k) > 0
+    mask[Verb.RAM] = may_ram_crew(state, rules, k)
+    mask[Verb.FIRE] = may_fire(state, rules, side)
+    mask[Verb.EJECT] = may_eject(state, rules, k)
 
 
 @jit
 def hear_move(state, rules, seat, word):
-    """Each word; `fire` begins declaring.begin_fire; `eject` cases/ejecting;
+    """A word of the move; what changes the ship goes on to the moment after it."""
+    k = int(state.mover)
+    hexes = spoken_amount(state, word)
+    if hexes != NONE:
+        state.order[seat].ahead = hexes
+        proceed(state, Step.MOVE)
+    elif word == Verb.DONE:
+        proceed(state, Step.END_MOVE)
+    elif word == Verb.STORE:
+        ask(state, Ask.STORE, seat)
+    elif word == Verb.PUSH:
+        ask_push(state, rules, seat, k, 1)
+    elif word == Verb.FIRE:
+        state.back = Step.MOVE
+        begin_fire(state, rules, seat, only_firer(state, rules, seat))
+    elif word == Verb.EJECT:
+        begin_eject(state, rules, seat, k)
+    else:
+        act(state, rules, k, word)
+        go_on(state, k)
 
-    ends in proceed(AFTER_STEP) (back = MOVE) or proceed(END_MOVE).
-    """
+
+@jit
+def act(state, rules, k, word):
+    """IN-MOV-03, 04, 09, IN-ABN-11 What the mover does where it is."""
+    if word == Verb.PORT or word == Verb.STARBOARD:
+        turn_heading(state, rules, k, word == Verb.STARBOARD)
+    elif word == Verb.FACE_PORT or word == Verb.FACE_STARBOARD:
+        turn_facing(state, rules, k, word == Verb.FACE_STARBOARD)
+    elif word == Verb.RAM:
+        ram_crew(state, rules, k)
+    else:
+        roll_over(state, rules, k)
+
+
+@jit
+def only_firer(state, rules, side):
+    """The one ship of a side that can fire; NONE where there are several."""
+    found = NONE
+    for k in half(state.craft, side):
+        if can_fire(state, rules, k):
+            if found != NONE:
+                return NONE
+            found = k
+    return found
+
+
+@jit
+def hear_push(state, rules, seat, number):
+    """IN-PSH-01 The points come; then the velocity that wanted them, or the menu again."""
+    k = int(state.mover)
+    push(state, rules, k, number)
+    if state.step == Step.SPEED:
+        set_speed(state, rules, seat, int(state.order[seat].speed))
+    else:
+        ask(state, Ask.MOVE, seat)
 
 
 @jit
 def end_move_step(state, rules):
-    """Step.END_MOVE: once last_moment = 1, back = END_MOVE, proceed(OPPORTUNITY); then acted,
+    """IN-MOV-15 The last moment for shots at a mover that is still there; then it has moved.
 
-    mover NONE, proceed(RECOVERY in phase RANDOM, else NEXT_GO).
+    Thrust that is left is lost.
     """
+    k = int(state.mover)
+    if not state.last_moment and is_active(state.craft[k]):
+        state.last_moment = 1
+        state.moment = 0
+        state.back = Step.END_MOVE
+        proceed(state, Step.OPPORTUNITY)
+        return
+    craft = state.craft[k]
+    craft.acted = 1
+    craft.spent = int(craft.thrust) + int(craft.pushed)
+    state.last_moment = 0
+    state.moment = 0
+    state.lane = 0
+    state.mover = NONE
+    touch(state, k)
+    proceed(state, Step.RECOVERY if state.phase == Phase.RANDOM else Step.NEXT_GO)

@@ -1,19 +1,64 @@
-"""Chapter PSH: pushing the plant. Ask PUSH."""
+"""Chapter PSH: pushing the plant. Ask PUSH: extra thrust points."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.damage.plant import push_damage
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Deed
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
+    NO_PUSH,
+    PUSH_COLUMNS,
+    PUSH_ROWS,
+    SURE_DAMAGE,
+)
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Chance
+from spacecombat_env.rulesets.interceptor.pieces.dice import ask, note_own, roll, touch
+from spacecombat_env.rulesets.interceptor.pieces.words import begin_number
+
+
+@jit
+def push_entry(state, rules, k, points):
+    """IN-PSH-01, 02 Entry of the table for so many extra points at its current thrust."""
+    row = min(int(state.craft[k].thrust), PUSH_ROWS - 1)
+    return int(rules.push[row, points])
 
 
 @jit
 def push_limit(state, rules, k):
-    """IN-PSH-01, IN-AMB-90 Most extra points; 0 when it has pushed."""
-    return 0
+    """IN-PSH-01, IN-AMB-90 Most extra points; none when it has pushed this turn."""
+    if int(state.craft[k].deeds) & Deed.PUSHED:
+        return 0
+    most = 0
+    for points in range(1, PUSH_COLUMNS):
+        if push_entry(state, rules, k, points) != NO_PUSH:
+            most = points
+    return most
 
 
 @jit
 def ask_push(state, rules, seat, k, least):
-    """begin_number(least..limit); ask(PUSH)."""
+    """IN-PSH-01, IN-AMB-90 The amount is named when the first extra point is drawn."""
+    begin_number(state.order[seat], least, push_limit(state, rules, k))
+    ask(state, Ask.PUSH, seat)
 
 
 @jit
 def push(state, rules, k, points):
-    """IN-PSH-02, 03, 04 craft.pushed, deed PUSHED, the die, plant.push_damage; notes PUSHED."""
+    """IN-PSH-02, 03, 04 The points come; the plant may be damaged.
+
+    Thrust that the damage takes is made good until the end of the turn: the pilot always has what
+    he pushed for.
+    """
+    craft = state.craft[k]
+    entry = push_entry(state, rules, k, points)
+    die = 0 if entry == SURE_DAMAGE else roll(state, Chance.PUSH, k)
+    damaged = entry == SURE_DAMAGE or die > entry
+    before = int(craft.thrust)
+    craft.deeds = int(craft.deeds) | Deed.PUSHED
+    event = note_own(state, Event.PUSHED, k)
+    event.c = points
+    event.d = die
+    event.e = damaged
+    if damaged:
+        push_damage(state, rules, k)
+    craft.pushed = int(points) + before - int(craft.thrust)
+    touch(state, k)

@@ -1,25 +1,136 @@
-"""Chapter COL: ramming. Ask RAM: enemy craft, pass."""
+"""Chapter COL: ramming. Ask RAM, after SPEED: enemy craft, pass.
+
+A crew in space is run down by the word `ram` of the move (IN-ABN-11).
+"""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
+from spacecombat_env.rulesets.interceptor.cases.ejecting import lose_crew
+from spacecombat_env.rulesets.interceptor.crew.skills import piloting
+from spacecombat_env.rulesets.interceptor.damage.collapse import holds
+from spacecombat_env.rulesets.interceptor.movement.control import go_on, passes
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Deed, Morale, Nation
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIE, NONE
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance, Verb
+from spacecombat_env.rulesets.interceptor.pieces.dice import note_craft, pair, roll, touch
+from spacecombat_env.rulesets.interceptor.pieces.places import steps_between
+from spacecombat_env.rulesets.interceptor.pieces.ships import (
+    class_of,
+    flier_of,
+    is_active,
+    is_hull,
+    is_out_of_control,
+    side_of,
+)
+from spacecombat_env.rulesets.interceptor.pieces.words import (
+    enemy_craft_word,
+    spoken_enemy_craft,
+)
+
+CALM = 4
+"""A morale check is passed on or below this and the pilot's familiarity (IN-CAM-02)."""
+RAM_STRAIN = 2
+CREW_STRAIN = 3
+MOST_APART = 3
+"""Greatest difference of the dice with which a ram strikes (IN-COL-10)."""
 
 
 @jit
 def may_ram(state, rules, k):
-    """IN-COL-08."""
+    """IN-COL-08 Before it moves or fires; asked where some enemy can be met this turn."""
+    craft = state.craft[k]
+    if not is_active(craft) or is_out_of_control(craft) or flier_of(state, rules, k) == NONE:
+        return False
+    if craft.fired != 0 or craft.hexes != 0 or craft.morale == Morale.BROKEN:
+        return False
+    for target in half(state.craft, 1 - side_of(state, k)):
+        if can_meet(craft, state.craft[target]):
+            return True
     return False
+
+
+@jit
+def can_meet(craft, it):
+    """Whether both can end this turn in one hex, as far as their velocities tell."""
+    if not is_hull(it):
+        return False
+    return steps_between(craft, it) <= int(craft.velocity) + (0 if it.acted else int(it.velocity))
 
 
 @jit
 def legal_ram(state, rules, side, mask):
-    """As above."""
+    """IN-COL-08 Enemies that can be met, and `pass`."""
+    mask[Verb.PASS] = 1
+    for target in half(state.craft, 1 - side):
+        if can_meet(state.craft[int(state.mover)], state.craft[target]):
+            mask[enemy_craft_word(state, target)] = 1
 
 
 @jit
 def hear_ram(state, rules, seat, word):
-    """craft.ram; morale die; notes RAM; back = MOVE, proceed(AFTER_STEP)."""
+    """IN-COL-08 The ram is declared; a pilot who is no KessRith must have the heart to do it.
+
+    One who fails will not ram any more; that he makes off for good is left to the rules of morale.
+    """
+    k = int(state.mover)
+    if word != Verb.PASS:
+        craft, target = state.craft[k], spoken_enemy_craft(state, seat, word)
+        event = note_craft(state, Event.RAM, k)
+        event.target = target
+        if class_of(state, rules, k).nation != Nation.KESSRITH and craft.morale == Morale.UNTESTED:
+            die = roll(state, Chance.MORALE, k)
+            craft.morale = Morale.FIRM if is_firm(state, rules, k, die) else Morale.BROKEN
+            event.c = die
+        event.d = craft.morale == Morale.BROKEN
+        if craft.morale != Morale.BROKEN:
+            craft.ram = target
+        touch(state, k)
+    go_on(state, k)
+
+
+@jit
+def is_firm(state, rules, k, die):
+    """IN-COL-08, IN-CAM-02 Morale at +2: a 10 always fails."""
+    flier = flier_of(state, rules, k)
+    calm = CALM + (0 if flier == NONE else int(state.crew[flier].fam_piloting))
+    return die < DIE and die + RAM_STRAIN <= calm
 
 
 @jit
 def ram_hits(state, rules, k):
-    """IN-COL-10 The roll at the end of the phase."""
-    return False
+    """IN-COL-09, 10 Both roll at the end of the phase: (die of the rammer, die of its target)."""
+    target = int(state.craft[k].ram)
+    mine = roll(state, Chance.RAM, pair(k, target))
+    return mine, roll(state, Chance.RAM, pair(target, k))
+
+
+# --- crews in space ------------------------------------------------------------------------------
+
+
+@jit
+def crew_here(state, k):
+    """IN-ABN-11 Slot of an enemy crew in the hex of a craft, or NONE."""
+    for n in half(state.adrift, 1 - side_of(state, k)):
+        if state.adrift[n].people > 0 and steps_between(state.craft[k], state.adrift[n]) == 0:
+            return n
+    return NONE
+
+
+@jit
+def may_ram_crew(state, rules, k):
+    """IN-ABN-11 Once a turn, in its hex."""
+    return not int(state.craft[k].deeds) & Deed.RAMMED and crew_here(state, k) != NONE
+
+
+@jit
+def ram_crew(state, rules, k):
+    """IN-ABN-11 A Piloting roll at +3 kills."""
+    craft = state.craft[k]
+    craft.deeds = int(craft.deeds) | Deed.RAMMED
+    touch(state, k)
+    if not holds(state, rules, k):
+        return
+    die = roll(state, Chance.RAM, k)
+    if passes(state, rules, k, die, int(piloting(state, rules, k)) - CREW_STRAIN):
+        lose_crew(state, crew_here(state, k))

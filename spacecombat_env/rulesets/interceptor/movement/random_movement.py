@@ -1,23 +1,184 @@
-"""Chapter SOC: seriously out of control."""
+"""Chapter SOC: seriously out of control.
+
+Stages of Step.RECOVERY, in `state.cursor`: the craft whose recovery roll is next; beyond the last,
+ships that are still out of control move.
+"""
 
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Step
-from spacecombat_env.rulesets.interceptor.pieces.dice import proceed
+from spacecombat_env.rulesets.interceptor.crew.skills import piloting
+from spacecombat_env.rulesets.interceptor.damage.collapse import holds
+from spacecombat_env.rulesets.interceptor.movement.control import passes
+from spacecombat_env.rulesets.interceptor.movement.stepping import begin_move, enter_hex
+from spacecombat_env.rulesets.interceptor.movement.turning import heading_price, turn_ship
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Control
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
+    DIRECTIONS,
+    MANOEUVRE_ROWS,
+    MAX_VELOCITY,
+    NONE,
+)
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance, Phase, Step
+from spacecombat_env.rulesets.interceptor.pieces.dice import (
+    lot,
+    note_craft,
+    proceed,
+    roll,
+    touch,
+)
+from spacecombat_env.rulesets.interceptor.pieces.ships import is_active, is_out_of_control
+
+DICE_A_SIDE = 2
+"""IN-SOC-08 A new facing: 1-2 one hexside clockwise, 3-4 two, ... 9-10 five."""
 
 
 @jit
 def recovery_step(state, rules):
-    """Step.RECOVERY: by size, ties by lot, each ship OUT rolls (IN-SOC-10) once,
+    """IN-SEQ-09, IN-SOC-09, 10 Recovery rolls, then random movement by size, ties by lot."""
+    state.phase = Phase.RANDOM
+    for k in range(int(state.cursor), len(state.craft)):
+        state.cursor = k + 1
+        if is_tumbling(state.craft[k]) and not recover(state, rules, k):
+            state.back = Step.RECOVERY
+            proceed(state, Step.BLASTS)
+            return
+    k = next_tumbler(state)
+    if k == NONE:
+        state.mover = NONE
+        state.cursor = 0
+        proceed(state, Step.LOCKS)
+        return
+    state.craft[k].points = state.craft[k].thrust
+    begin_move(state, rules, k)
+    proceed(state, Step.MOVE)
 
-    then moves at random with points = thrust (begin_move, proceed(MOVE)); none left: cursor 0,
-    proceed(LOCKS). phase RANDOM.
-    """
-    proceed(state, Step.LOCKS)
+
+@jit
+def is_tumbling(craft):
+    """IN-SOC-09, IN-AMB-101 Whether it is out of control and has not moved."""
+    return is_active(craft) and is_out_of_control(craft) and not craft.acted
+
+
+@jit
+def recover(state, rules, k):
+    """IN-SOC-10 Roll on or below Piloting; False where the hull fails instead (IN-DES-06)."""
+    if not holds(state, rules, k):
+        return False
+    die = roll(state, Chance.RECOVERY, k)
+    steady = passes(state, rules, k, die, int(piloting(state, rules, k)))
+    if steady:
+        state.craft[k].control = Control.STEADY
+        state.craft[k].points = 0
+        touch(state, k)
+    event = note_craft(state, Event.RECOVERY, k)
+    event.c = die
+    event.d = steady
+    return True
+
+
+@jit
+def next_tumbler(state):
+    """IN-SEQ-09 Who moves at random next: of the largest class, by lot; or NONE."""
+    size, count = 0, 0
+    for k in range(len(state.craft)):
+        craft = state.craft[k]
+        if is_tumbling(craft) and (count == 0 or craft.size_class < size):
+            size, count = int(craft.size_class), 1
+        elif is_tumbling(craft) and craft.size_class == size:
+            count += 1
+    if count == 0:
+        return NONE
+    left = 0 if count == 1 else lot(state, Chance.TIE, size, count)
+    for k in range(len(state.craft)):
+        if is_tumbling(state.craft[k]) and state.craft[k].size_class == size:
+            if left == 0:
+                return k
+            left -= 1
+    return NONE
 
 
 @jit
 def random_step(state, rules):
-    """IN-SOC-01 to 08, IN-AMB-18, 19 One manoeuvre or drifted hex of the mover,
+    """IN-SOC-01 to 03, IN-AMB-18 The next manoeuvre or drifted hex of the mover."""
+    k = int(state.mover)
+    craft = state.craft[k]
+    if craft.points <= 0:
+        coast(state, rules, k)
+        return
+    die = roll(state, Chance.MANOEUVRE, k)
+    event = note_craft(state, Event.MANOEUVRE, k)
+    event.c = die
+    cost = manoeuvre_cost(rules, craft.velocity, die)
+    if int(craft.velocity) + int(rules.manoeuvre[die].velocity) < 0:
+        stall(state, rules, k)
+    elif cost > int(craft.points):
+        skid(state, rules, k)
+    else:
+        craft.points = int(craft.points) - cost
+        tumble(state, rules, k, die)
 
-    then proceed(AFTER_STEP), back = MOVE; or it is over: proceed(END_MOVE).
-    """
+
+@jit
+def manoeuvre_cost(rules, velocity, die):
+    """IN-SOC-01, 04, IN-AMB-18 Points of a manoeuvre at its current velocity."""
+    velocity, turn = int(velocity), abs(int(rules.manoeuvre[die].turn))
+    if velocity < MANOEUVRE_ROWS or turn == 0:
+        return int(rules.manoeuvre_cost[min(velocity, MANOEUVRE_ROWS - 1), die])
+    return turn * heading_price(velocity)
+
+
+@jit
+def has_hexes(craft):
+    """IN-SOC-03 Whether it has moved less than its beginning velocity."""
+    return int(craft.hexes) < int(craft.start_velocity)
+
+
+@jit
+def coast(state, rules, k):
+    """IN-SOC-03, IN-AMB-18 The points are used: what is left of its beginning velocity."""
+    if has_hexes(state.craft[k]):
+        drift(state, rules, k, Step.MOVE)
+    else:
+        proceed(state, Step.END_MOVE)
+
+
+@jit
+def stall(state, rules, k):
+    """IN-SOC-06 It would fall below 0: a hex within its beginning velocity, and another roll."""
+    if has_hexes(state.craft[k]):
+        drift(state, rules, k, Step.MOVE)
+    else:
+        proceed(state, Step.MOVE)
+
+
+@jit
+def skid(state, rules, k):
+    """IN-SOC-02, 03, IN-AMB-18 Too dear: one hex; it is the last one when all hexes were used."""
+    drift(state, rules, k, Step.MOVE if has_hexes(state.craft[k]) else Step.END_MOVE)
+
+
+@jit
+def drift(state, rules, k, back):
+    """One hex along its heading, then the moment after it."""
+    enter_hex(state, rules, k, int(state.craft[k].heading))
+    state.back = back
+    proceed(state, Step.AFTER_STEP)
+
+
+@jit
+def tumble(state, rules, k, die):
+    """IN-SOC-04, 05, 07, 08, IN-AMB-19 A manoeuvre: velocity at once, turn, then its hex."""
+    craft, change = state.craft[k], rules.manoeuvre[die]
+    craft.velocity = min(int(craft.velocity) + int(change.velocity), MAX_VELOCITY)
+    turn_ship(craft, int(change.turn))
+    if change.facing:
+        sides = 1 + (roll(state, Chance.NEW_FACING, k) - 1) // DICE_A_SIDE
+        craft.facing = (int(craft.facing) + sides) % DIRECTIONS
+        event = note_craft(state, Event.FACED, k)
+        event.c = craft.facing
+    touch(state, k)
+    if change.hexes > 0:
+        drift(state, rules, k, Step.MOVE)
+    else:
+        state.back = Step.MOVE
+        proceed(state, Step.AFTER_STEP)

@@ -1,24 +1,60 @@
 """Chapter MOV: hexes."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.engagement.opportunity import begin_watch
+from spacecombat_env.rulesets.interceptor.movement.asteroids import rock_at
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Status
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
+from spacecombat_env.rulesets.interceptor.pieces.dice import note_craft, touch
+from spacecombat_env.rulesets.interceptor.pieces.places import is_off, neighbour
+from spacecombat_env.rulesets.interceptor.pieces.ships import is_active, side_of
 
 
 @jit
 def begin_move(state, rules, k):
-    """A unit begins its move: state.mover, lane = velocity, last_moment 0, moment 0;
-
-    order.ahead 0; opportunity.begin_watch.
-    """
+    """IN-MOV-01 A unit begins its move: it has as many hexes before it as its velocity."""
+    craft = state.craft[k]
+    craft.start_velocity = craft.velocity
+    state.mover = k
+    state.lane = craft.velocity
+    state.last_moment = 0
+    state.moment = 0
+    state.order[side_of(state, k)].ahead = 0
+    touch(state, k)
+    begin_watch(state)
 
 
 @jit
 def enter_hex(state, rules, k, direction):
-    """IN-MOV-01 One hex: q, r, hexes, lane, state.arrivals and craft.arrived; touch;
+    """IN-MOV-01, 18 Into the next hex; how many are there already does not matter.
 
-    notes MOVED; off the map: leave_map.
+    `exchange.rock` is the asteroid it meets there, until asteroids.meet_rock has asked.
     """
+    craft = state.craft[k]
+    q, r = neighbour(craft.q, craft.r, direction)
+    craft.q = q
+    craft.r = r
+    craft.hexes = int(craft.hexes) + 1
+    state.arrivals = int(state.arrivals) + 1
+    craft.arrived = state.arrivals
+    if state.mover == k:
+        state.lane = max(int(state.lane) - 1, 0)
+    touch(state, k)
+    if is_off(rules, craft):
+        leave_map(state, rules, k)
+        return
+    state.exchange.rock = rock_at(state, q, r)
+    event = note_craft(state, Event.MOVED, k)
+    event.c = q
+    event.d = r
 
 
 @jit
 def leave_map(state, rules, k):
-    """BROKEN_OFF (data/geometry.yaml); notes LEFT_MAP."""
+    """It has broken off (data/geometry.yaml); a hull that nobody flies any more is lost."""
+    craft = state.craft[k]
+    craft.status = Status.BROKEN_OFF if is_active(craft) else Status.DESTROYED
+    if state.mover == k:
+        state.lane = 0
+    touch(state, k)
+    note_craft(state, Event.LEFT_MAP, k)

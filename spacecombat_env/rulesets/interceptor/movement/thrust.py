@@ -1,15 +1,23 @@
 """Chapter MOV: thrust at hand."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.pieces.ships import flier_of
 
 
 @jit
 def thrust_left(state, rules, k):
-    """IN-MOV-15, 16 craft.thrust + pushed - spent."""
-    return 0
+    """IN-MOV-15, 16 Thrust points that can still be spent this turn."""
+    craft = state.craft[k]
+    return max(int(craft.thrust) + int(craft.pushed) - int(craft.spent), 0)
 
 
 @jit
 def safe_thrust(state, rules, k):
-    """IN-SOT-01, IN-AMB-17 ceil((thrust + Piloting without familiarity) / 2)."""
-    return 0
+    """IN-SOT-01, IN-MOV-16, IN-AMB-17 The mean of thrust and Piloting, rounded up.
+
+    Thrust is what the ship has now, unpushed; Piloting is that of who flies, familiarity left out.
+    """
+    flier = flier_of(state, rules, k)
+    skill = 0 if flier == NONE else int(state.crew[flier].piloting)
+    return (int(state.craft[k].thrust) + skill + 1) // 2

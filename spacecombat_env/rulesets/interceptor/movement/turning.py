@@ -1,30 +1,122 @@
-"""Chapter MOV: heading, facing, roll."""
+"""Chapter MOV: heading, facing, roll.
+
+A change of heading turns the whole ship: its facing keeps the angle to its heading (the examples of
+3.1 fly a turn and shoot where it leads). A change of facing leaves the heading.
+"""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.damage.steering import dcs_sets, may_roll, may_turn
+from spacecombat_env.rulesets.interceptor.movement.control import manoeuvre
+from spacecombat_env.rulesets.interceptor.movement.thrust import thrust_left
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIRECTIONS
+from spacecombat_env.rulesets.interceptor.pieces.dice import note_craft, touch
+from spacecombat_env.rulesets.interceptor.pieces.ships import class_of
+
+VELOCITY_STEP = 3
+TONS_STEP = 1000
+ROLL_COST = 1
+
+
+@jit
+def heading_price(velocity):
+    """IN-MOV-04 Thrust points that one hexside of heading costs at a velocity."""
+    return max(int(velocity), 0) // VELOCITY_STEP + 1
+
+
+@jit
+def full_heading_cost(state, rules, k, clockwise):
+    """IN-MOV-04, 05 The same of a ship: each further DCS set takes one off its velocity."""
+    spare = max(int(dcs_sets(state, rules, k, clockwise)) - 1, 0)
+    return heading_price(int(state.craft[k].velocity) - spare)
+
+
+@jit
+def stored(points, clockwise):
+    """IN-MOV-12 Turning points stored for a change that way (plus is clockwise)."""
+    return max(int(points) if clockwise else -int(points), 0)
 
 
 @jit
 def heading_cost(state, rules, k, clockwise):
-    """IN-MOV-04, 05, 13."""
-    return 1
+    """IN-MOV-04, 05, 13, IN-AMB-15 What is still to be paid for one hexside of heading."""
+    points = stored(state.craft[k].heading_points, clockwise)
+    return max(full_heading_cost(state, rules, k, clockwise) - points, 0)
 
 
 @jit
 def facing_cost(state, rules, k):
-    """IN-MOV-03."""
-    return 1
+    """IN-MOV-03 Thrust points for one hexside of facing: by tonnage."""
+    return max(int(class_of(state, rules, k).tons) // TONS_STEP, 1)
+
+
+@jit
+def facing_due(state, rules, k, clockwise):
+    """IN-MOV-03, 13, IN-AMB-15 What is still to be paid for one hexside of facing."""
+    points = stored(state.craft[k].facing_points, clockwise)
+    return max(facing_cost(state, rules, k) - points, 0)
+
+
+@jit
+def can_turn_heading(state, rules, k, clockwise):
+    """IN-MOV-04, IN-IDE-11, 20 Whether it can pay for a change of heading, and make it."""
+    if not may_turn(state, rules, k, clockwise):
+        return False
+    return heading_cost(state, rules, k, clockwise) <= thrust_left(state, rules, k)
+
+
+@jit
+def can_turn_facing(state, rules, k, clockwise):
+    """IN-MOV-03, IN-IDE-11, 20 The same of a change of facing."""
+    if not may_turn(state, rules, k, clockwise):
+        return False
+    return facing_due(state, rules, k, clockwise) <= thrust_left(state, rules, k)
+
+
+@jit
+def can_roll(state, rules, k):
+    """IN-MOV-09, 10, IN-IDE-20 Whether it can roll; nothing here lies in atmosphere (IN-MOV-11)."""
+    return thrust_left(state, rules, k) >= ROLL_COST and may_roll(state, rules, k)
+
+
+@jit
+def turn_ship(craft, hexsides):
+    """Turn a whole ship so many hexsides clockwise: heading and facing (IN-AMB-19 says it too)."""
+    craft.heading = (int(craft.heading) + int(hexsides)) % DIRECTIONS
+    craft.facing = (int(craft.facing) + int(hexsides)) % DIRECTIONS
 
 
 @jit
 def turn_heading(state, rules, k, clockwise):
-    """Pays and turns; notes TURNED."""
+    """IN-MOV-04, 13 Pay for one hexside of heading and turn; points stored for it are used up."""
+    if not manoeuvre(state, rules, k, heading_cost(state, rules, k, clockwise)):
+        return
+    craft = state.craft[k]
+    turn_ship(craft, 1 if clockwise else -1)
+    craft.heading_points = 0
+    touch(state, k)
+    event = note_craft(state, Event.TURNED, k)
+    event.c = craft.heading
 
 
 @jit
 def turn_facing(state, rules, k, clockwise):
-    """IN-MOV-03, 17."""
+    """IN-MOV-03, 13, 17 Pay for one hexside of facing; the ship flies on as it did."""
+    if not manoeuvre(state, rules, k, facing_due(state, rules, k, clockwise)):
+        return
+    craft = state.craft[k]
+    craft.facing = (int(craft.facing) + (1 if clockwise else -1)) % DIRECTIONS
+    craft.facing_points = 0
+    touch(state, k)
+    event = note_craft(state, Event.FACED, k)
+    event.c = craft.facing
 
 
 @jit
 def roll_over(state, rules, k):
-    """IN-MOV-09, 10."""
+    """IN-MOV-09, 10 Left becomes right; nothing else changes."""
+    if not manoeuvre(state, rules, k, ROLL_COST):
+        return
+    state.craft[k].rolled = 1 - int(state.craft[k].rolled)
+    touch(state, k)
+    note_craft(state, Event.ROLLED, k)

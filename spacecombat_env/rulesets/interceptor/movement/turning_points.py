@@ -1,22 +1,89 @@
 """Chapter MOV: turning points.
 
-Ask STORE: port, starboard (heading), face_port, face_starboard; one point a word.
+Ask STORE: port, starboard (heading), face_port, face_starboard; one point a word. There is no
+`done`: who says `store` stores a point, so that every word spends something.
 """
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.damage.steering import may_turn
+from spacecombat_env.rulesets.interceptor.movement.control import go_on, manoeuvre
+from spacecombat_env.rulesets.interceptor.movement.thrust import thrust_left
+from spacecombat_env.rulesets.interceptor.movement.turning import (
+    facing_cost,
+    full_heading_cost,
+    stored,
+)
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Verb
+from spacecombat_env.rulesets.interceptor.pieces.dice import ask, note_own, touch
+
+
+@jit
+def is_too_dear(state, k, cost, points):
+    """IN-MOV-12 Whether a change costs more than one turn's thrust and points are still wanted."""
+    return cost > int(state.craft[k].thrust) and points < cost
+
+
+@jit
+def may_store_heading(state, rules, k, clockwise):
+    """IN-MOV-12 Whether a point may be stored for a change of heading that way."""
+    if not may_turn(state, rules, k, clockwise):
+        return False
+    cost = full_heading_cost(state, rules, k, clockwise)
+    return is_too_dear(state, k, cost, stored(state.craft[k].heading_points, clockwise))
+
+
+@jit
+def may_store_facing(state, rules, k, clockwise):
+    """IN-MOV-12 The same of its facing."""
+    if not may_turn(state, rules, k, clockwise):
+        return False
+    points = stored(state.craft[k].facing_points, clockwise)
+    return is_too_dear(state, k, facing_cost(state, rules, k), points)
 
 
 @jit
 def may_store(state, rules, k):
-    """IN-MOV-12."""
+    """IN-MOV-12 Whether some change is too dear for one turn, and there is thrust to put by."""
+    if thrust_left(state, rules, k) == 0:
+        return False
+    for way in range(2):
+        clockwise = way == 1
+        if may_store_heading(state, rules, k, clockwise):
+            return True
+        if may_store_facing(state, rules, k, clockwise):
+            return True
     return False
 
 
 @jit
 def legal_store(state, rules, side, mask):
-    """As above, and `done`."""
+    """IN-MOV-12 The changes that are too dear."""
+    k = int(state.mover)
+    mask[Verb.PORT] = may_store_heading(state, rules, k, False)
+    mask[Verb.STARBOARD] = may_store_heading(state, rules, k, True)
+    mask[Verb.FACE_PORT] = may_store_facing(state, rules, k, False)
+    mask[Verb.FACE_STARBOARD] = may_store_facing(state, rules, k, True)
 
 
 @jit
 def hear_store(state, rules, seat, word):
-    """IN-MOV-12 to 14; then ask(MOVE)."""
+    """IN-MOV-12 to 14 One point is put by: the other way's points are cancelled first."""
+    k = int(state.mover)
+    craft = state.craft[k]
+    if not manoeuvre(state, rules, k, 1):
+        go_on(state, k)
+        return
+    if word == Verb.PORT:
+        craft.heading_points = int(craft.heading_points) - 1
+    elif word == Verb.STARBOARD:
+        craft.heading_points = int(craft.heading_points) + 1
+    elif word == Verb.FACE_PORT:
+        craft.facing_points = int(craft.facing_points) - 1
+    else:
+        craft.facing_points = int(craft.facing_points) + 1
+    touch(state, k)
+    event = note_own(state, Event.STORED, k)
+    event.c = craft.heading_points
+    event.d = craft.facing_points
+    ask(state, Ask.MOVE, seat)

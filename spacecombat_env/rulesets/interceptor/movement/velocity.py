@@ -1,28 +1,89 @@
-"""Chapter MOV: velocity. Ask SPEED."""
+"""Chapter MOV: velocity. Ask SPEED: the velocity after the change, one number."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.damage.steering import velocity_change
+from spacecombat_env.rulesets.interceptor.movement.control import go_on, manoeuvre
+from spacecombat_env.rulesets.interceptor.movement.pushing import ask_push, push_limit
+from spacecombat_env.rulesets.interceptor.movement.ramming import may_ram
+from spacecombat_env.rulesets.interceptor.movement.thrust import thrust_left
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import MAX_VELOCITY
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask
+from spacecombat_env.rulesets.interceptor.pieces.dice import ask, note_craft, touch
+from spacecombat_env.rulesets.interceptor.pieces.places import apart
+
+EASY, HARD = 1, 2
+"""Thrust points for one step of velocity: with the engines where they should be, and not."""
+
+
+@jit
+def is_nose_on(craft):
+    """IN-MOV-07, 08 Whether its facing is within one hexside of its heading."""
+    return apart(craft.facing, craft.heading) <= 1
+
+
+@jit
+def faster_cost(rules, craft):
+    """IN-MOV-07, 08 Thrust points for one step faster."""
+    return EASY if rules.option.symmetric or is_nose_on(craft) else HARD
+
+
+@jit
+def slower_cost(rules, craft):
+    """IN-MOV-07, 08, IN-AMB-14 Thrust points for one step slower."""
+    return HARD if is_nose_on(craft) and not rules.option.symmetric else EASY
 
 
 @jit
 def velocity_cost(state, rules, k, velocity):
-    """IN-MOV-06 to 08, IN-AMB-14 Thrust points from its velocity to another."""
-    return 0
+    """IN-MOV-06 to 08 Thrust points from its velocity to another."""
+    craft = state.craft[k]
+    change = int(velocity) - int(craft.velocity)
+    if change > 0:
+        return change * faster_cost(rules, craft)
+    return -change * slower_cost(rules, craft)
 
 
 @jit
 def speed_bounds(state, rules, k):
-    """Least and greatest velocity of SPEED (with one push; compensator; thrust control)."""
-    return (0, 0)
+    """IN-MOV-06, 16, IN-IDE-21, 33 Least and greatest velocity, pushing the plant included."""
+    craft = state.craft[k]
+    points = thrust_left(state, rules, k) + push_limit(state, rules, k)
+    most = int(velocity_change(state, rules, k))
+    velocity = int(craft.velocity)
+    low = velocity - min(points // slower_cost(rules, craft), most)
+    high = velocity + min(points // faster_cost(rules, craft), most)
+    return max(low, 0), min(high, MAX_VELOCITY)
 
 
 @jit
 def hear_speed(state, rules, seat, number):
-    """order.speed; where a push is needed pushing.ask_push, else set_speed."""
+    """IN-MOV-06, IN-PSH-01 What thrust cannot do alone, pushing the plant must."""
+    k = int(state.mover)
+    state.order[seat].speed = number
+    lacking = velocity_cost(state, rules, k, number) - thrust_left(state, rules, k)
+    if lacking > 0:
+        ask_push(state, rules, seat, k, lacking)
+    else:
+        set_speed(state, rules, seat, number)
 
 
 @jit
 def set_speed(state, rules, seat, number):
-    """Pays (control.manoeuvre), start_velocity, velocity, lane; notes SPEED;
-
-    then ask RAM where ramming.may_ram, else back = MOVE, proceed(AFTER_STEP).
-    """
+    """IN-MOV-01, 02, 06 The velocity of the turn, and the hexes to move; then may it ram?"""
+    k = int(state.mover)
+    craft = state.craft[k]
+    before = int(craft.velocity)
+    if manoeuvre(state, rules, k, velocity_cost(state, rules, k, number)):
+        craft.velocity = number
+        craft.start_velocity = number
+        state.lane = number
+        touch(state, k)
+        if before != number:
+            event = note_craft(state, Event.SPEED, k)
+            event.a = before
+            event.b = number
+        if may_ram(state, rules, k):
+            ask(state, Ask.RAM, seat)
+            return
+    go_on(state, k)

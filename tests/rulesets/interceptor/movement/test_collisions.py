@@ -1,0 +1,327 @@
+"""Collisions and rams."""
+
+import pytest
+from kit.interceptor.moves import (
+    ahead,
+    begin,
+    collect_hits,
+    legal,
+    run,
+    say,
+    say_number,
+    steady_skill,
+)
+from kit.interceptor.scenes import fixed_dice, scene
+
+from spacecombat_env.rulesets.interceptor.movement import collisions, ramming
+from spacecombat_env.rulesets.interceptor.movement.collisions import (
+    armour_of,
+    collision_damage,
+    damage_through,
+    impact,
+    less,
+    shield_cut,
+)
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+    Deed,
+    Facing,
+    Morale,
+    Status,
+    Template,
+    Wits,
+)
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Phase, Step, Verb
+from spacecombat_env.rulesets.interceptor.pieces.tables import yaml_of
+from spacecombat_env.rulesets.interceptor.pieces.words import enemy_craft_word
+
+ORACLES = {row["id"]: row for row in yaml_of("oracles.yaml")["oracles"]}
+SIDES = {"front": (Facing.F, Facing.RF, Facing.LF), "rear": (Facing.A, Facing.RA, Facing.LA)}
+
+
+def two(velocity=(9, 3), heading=(0, 0), names=("CHEETAH", "CHEETAH")):
+    """Two enemies in one hex at the end of the turn; the first came last."""
+    table = scene()
+    me = table.put(names[0], at=(10, 10), velocity=velocity[0], heading=heading[0])
+    it = table.put(names[1], side=1, at=(10, 10), velocity=velocity[1], heading=heading[1])
+    state = table.state
+    state.craft[me].arrived = 5
+    state.craft[it].arrived = 3
+    state.mover, state.step, state.cursor, state.phase = NONE, Step.COLLIDE, 0, Phase.DRIFTING
+    for k in (me, it):
+        state.craft[k].shield[:] = 50
+    return table, me, it
+
+
+def collide(table):
+    """One step of collisions."""
+    collisions.collide_step(table.state, table.rules)
+
+
+# --- damage --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("IN-COL-05")
+@pytest.mark.parametrize("name", ["OR-COL-1", "OR-COL-2"])
+def test_oracles_of_damage(name):
+    given, expect = ORACLES[name]["given"], ORACLES[name]["expect"]
+    table, me, it = two((given["v_ram"], given["v_target"]), names=("FLUTTERING PETAL", "CHEETAH"))
+    assert table.rules.classes[table.state.craft[me].klass].tons == given["ram_tons"]
+    for side in SIDES[given["side"]]:
+        assert damage_through(table.state, table.rules, me, it, side) == expect["damage"]
+
+
+@pytest.mark.rule("IN-COL-05")
+def test_the_velocity_term_is_never_below_one():
+    assert impact(73, -4) == impact(73, 0) == impact(73, 5) == 73
+    assert impact(73, 6) == 146
+
+
+@pytest.mark.rule("IN-COL-06", "IN-AMB-26")
+def test_percentages_add_and_ten_points_are_left():
+    assert less(400, 0) == 400 and less(400, 25) == 300 and less(400, 75) == 100
+    assert less(400, 100) == less(400, 150) == less(20, 75) == 10
+
+
+@pytest.mark.rule("IN-COL-06")
+def test_a_stronger_shield_takes_a_tenth_for_each_ten():
+    table, me, it = two()
+    table.state.craft[it].shield[Facing.A] = 80
+    assert shield_cut(table.state, me, 0, it, Facing.A) == 30
+    assert shield_cut(table.state, me, 0, it, Facing.F) == 0
+    assert shield_cut(table.state, it, Facing.A, me, 0) == 0
+    assert collision_damage(table.state, table.rules, me, it) == 73 * 2 * 70 // 100
+
+
+@pytest.mark.rule("IN-MOV-09", "IN-COL-03")
+def test_a_roll_swaps_the_armour_that_is_struck():
+    table, me, _ = two()
+    craft = table.state.craft[me]
+    assert [armour_of(craft, side) for side in range(6)] == [0, 1, 2, 3, 4, 5]
+    craft.rolled = 1
+    assert [armour_of(craft, side) for side in range(6)] == [0, 5, 4, 3, 2, 1]
+
+
+# --- two ships in one hex ------------------------------------------------------------------------
+
+
+@pytest.mark.rule("IN-COL-01", "IN-COL-02", "IN-COL-06", "IN-COL-07")
+@pytest.mark.parametrize(("dice", "hit"), [((4, 4), True), ((4, 5), False)])
+def test_equal_dice_collide(monkeypatch, dice, hit):
+    table, me, it = two((9, 3))
+    fixed_dice(monkeypatch, collisions, *dice)
+    hits = collect_hits(monkeypatch, collisions)
+    collide(table)
+    assert bool(hits) == hit and table.state.phase == Phase.END
+    if hit:
+        points = 73 * 2 * 25 // 100  # from behind, unintended
+        assert [(h["target"], h["facing"], h["points"]) for h in hits] == [
+            (it, Facing.A, points),
+            (me, Facing.F, points),
+        ]
+        assert {h["template"] for h in hits} == {Template.ROWS}
+        assert (table.state.step, table.state.back) == (Step.APPLY, Step.COLLIDE)
+        assert [e["a"] for e in table.events(Event.COLLIDED)] == [points]
+        collide(table)
+    assert table.state.step == Step.COLLAPSE and table.state.cursor == 0
+
+
+@pytest.mark.rule("IN-COL-02", "IN-AMB-26")
+@pytest.mark.parametrize(
+    ("velocity", "names", "first"),
+    [
+        ((3, 9), ("CHEETAH", "CHEETAH"), False),
+        ((9, 3), ("CHEETAH", "CHEETAH"), True),
+        ((4, 4), ("CHEETAH", "FLUTTERING PETAL"), False),
+        ((4, 4), ("FLUTTERING PETAL", "CHEETAH"), True),
+    ],
+)
+def test_the_faster_then_the_larger_is_the_rammer(monkeypatch, velocity, names, first):
+    table, me, it = two(velocity, names=names)
+    assert collisions.is_rammer(table.state, table.rules, me, it) == first
+
+
+@pytest.mark.rule("IN-COL-02", "IN-COL-01")
+def test_friends_may_collide_and_ships_apart_do_not(monkeypatch):
+    table, me, it = two()
+    friend = table.put("CHEETAH", at=(10, 10))
+    far = table.put("CHEETAH", at=(10, 12))
+    state = table.state
+    assert collisions.is_meeting(state, me, friend) and collisions.is_meeting(state, me, it)
+    assert not collisions.is_meeting(state, me, far)
+    state.craft[it].status = Status.DESTROYED
+    assert not collisions.is_meeting(state, me, it)
+    state.craft[friend].cover = me
+    assert not collisions.is_meeting(state, me, friend), "in cover"
+
+
+@pytest.mark.rule("IN-AMB-89")
+def test_a_wreck_is_met_and_takes_nothing(monkeypatch):
+    table, me, it = two()
+    table.state.craft[it].status = Status.WRECK
+    fixed_dice(monkeypatch, collisions, 3, 3)
+    hits = collect_hits(monkeypatch, collisions)
+    collide(table)
+    assert [hit["target"] for hit in hits] == [me]
+    table.state.craft[me].status = Status.WRECK
+    assert not collisions.is_meeting(table.state, me, it)
+
+
+@pytest.mark.rule("IN-COL-03")
+@pytest.mark.parametrize(
+    ("dice", "side", "own"),
+    [((1, 2), 1, 4), ((3, 4), 2, 5), ((5, 6), 3, 0), ((7, 8), 4, 1), ((9, 10), 5, 2)],
+)
+def test_where_it_is_not_plain_the_side_is_rolled(monkeypatch, dice, side, own):
+    table, me, it = two()
+    table.state.craft[it].arrived = 9  # the other came last
+    fixed_dice(monkeypatch, collisions, *dice)
+    assert collisions.struck_sides(table.state, me, it) == (side, own)
+
+
+@pytest.mark.rule("IN-COL-03")
+@pytest.mark.parametrize(
+    ("heading", "facing", "side"), [(0, 0, 3), (3, 0, 0), (2, 0, 5), (2, 5, 0)]
+)
+def test_the_hexside_from_which_it_came_is_struck(heading, facing, side):
+    table, me, it = two(heading=(heading, 0))
+    table.state.craft[it].facing = facing
+    table.state.craft[me].facing = (heading + 1) % 6
+    assert collisions.struck_sides(table.state, me, it) == (side, 5)
+
+
+# --- rams ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("IN-COL-10", "IN-COL-06", "IN-COL-09")
+@pytest.mark.parametrize(("dice", "cut"), [((5, 5), 0), ((5, 6), 25), ((7, 5), 50), ((2, 5), 75)])
+def test_a_ram_within_three_strikes(monkeypatch, dice, cut):
+    table, me, it = two((9, 3))
+    table.state.craft[me].ram = it
+    fixed_dice(monkeypatch, ramming, *dice)
+    hits = collect_hits(monkeypatch, collisions)
+    collide(table)
+    assert [hit["points"] for hit in hits] == [73 * 2 * (100 - cut) // 100] * 2
+    assert [hit["firer"] for hit in hits] == [me, NONE]
+    assert [event["e"] for event in table.events(Event.COLLIDED)] == [1]
+
+
+@pytest.mark.rule("IN-COL-10")
+def test_a_ram_four_apart_misses(monkeypatch):
+    table, me, it = two((9, 3))
+    table.state.craft[it].ram = me
+    fixed_dice(monkeypatch, ramming, 1, 5)
+    hits = collect_hits(monkeypatch, collisions)
+    collide(table)
+    assert not hits and [e["a"] for e in table.events(Event.COLLIDED)] == [0]
+    assert table.state.step == Step.COLLAPSE
+
+
+@pytest.mark.rule("IN-COL-09")
+def test_a_ram_that_does_not_meet_its_target_comes_to_nothing(monkeypatch):
+    table, me, it = two()
+    table.state.craft[me].ram = it
+    table.state.craft[it].q += 1
+    asked = fixed_dice(monkeypatch, ramming)
+    collide(table)
+    assert not asked and table.state.step == Step.COLLAPSE
+
+
+def declaration(name="CHEETAH", velocity=4, distance=3):
+    """A ship that could ram an enemy ahead."""
+    table = scene()
+    me = table.put(name, at=(10, 10), velocity=velocity, piloting=9)
+    it = table.put("LANCEA", side=1, at=(10, 10 + distance))
+    return table, me, it
+
+
+@pytest.mark.rule("IN-COL-08", "IN-COL-09")
+@pytest.mark.parametrize(("die", "morale"), [(2, Morale.FIRM), (3, Morale.BROKEN)])
+def test_a_ram_is_declared_before_moving_and_needs_morale(monkeypatch, die, morale):
+    table, me, it = declaration()
+    asked = fixed_dice(monkeypatch, ramming, die)
+    begin(table, me)
+    say_number(table, 4)
+    assert table.state.ask == Ask.RAM
+    assert legal(table) == {Verb.PASS, enemy_craft_word(table.state, it)}
+    say(table, enemy_craft_word(table.state, it))
+    craft = table.state.craft[me]
+    assert craft.morale == morale and len(asked) == 1
+    assert craft.ram == (it if morale == Morale.FIRM else NONE)
+    assert [(e["target"], e["c"], e["d"]) for e in table.events(Event.RAM)] == [
+        (it, die, morale == Morale.BROKEN)
+    ]
+    assert table.state.ask == Ask.MOVE
+    ahead(table, 3)
+    assert craft.hexes == 3, "it takes all fire on its way"
+    craft.hexes = 0
+    assert ramming.may_ram(table.state, table.rules, me) == (morale == Morale.FIRM)
+
+
+@pytest.mark.rule("IN-COL-08")
+def test_familiarity_steadies_and_a_ten_never_does():
+    table, me, _ = declaration()
+    table.pilot(me).fam_piloting = 9
+    firm = [die for die in range(1, 11) if ramming.is_firm(table.state, table.rules, me, die)]
+    assert firm == list(range(1, 10))
+
+
+@pytest.mark.rule("IN-COL-08")
+def test_firm_pilots_and_kessrith_need_no_check(monkeypatch):
+    asked = fixed_dice(monkeypatch, ramming)
+    for name, morale in (("CHEETAH", Morale.FIRM), ("FLUTTERING PETAL BIS", Morale.UNTESTED)):
+        table, me, it = declaration(name)
+        table.state.craft[me].morale = morale
+        begin(table, me)
+        say_number(table, 4)
+        say(table, enemy_craft_word(table.state, it))
+        assert table.state.craft[me].ram == it and table.state.craft[me].morale == morale
+    assert not asked
+
+
+@pytest.mark.rule("IN-COL-08")
+def test_who_has_fired_or_cannot_meet_anybody_is_not_asked():
+    table, me, it = declaration()
+    craft, rules = table.state.craft[me], table.rules
+    assert ramming.may_ram(table.state, rules, me)
+    craft.fired = 1
+    assert not ramming.may_ram(table.state, rules, me)
+    craft.fired, craft.velocity = 0, 2
+    assert not ramming.may_ram(table.state, rules, me)
+    table.state.craft[it].velocity = 1
+    assert ramming.may_ram(table.state, rules, me), "it has still to move"
+    table.state.craft[it].acted = 1
+    assert not ramming.may_ram(table.state, rules, me)
+    craft.velocity = 4
+    table.pilot(me).wits = Wits.UNCONSCIOUS
+    assert not ramming.may_ram(table.state, rules, me)
+
+
+@pytest.mark.rule("IN-ABN-11")
+@pytest.mark.parametrize(("die", "people"), [(6, 0), (7, 2)])
+def test_a_crew_in_space_may_be_run_down(monkeypatch, die, people):
+    table, me, it = declaration(velocity=0)
+    slot = len(table.state.adrift) // 2
+    crew, craft = table.state.adrift[slot], table.state.craft[me]
+    crew.people, crew.crew, crew.q, crew.r = 2, 0b11, craft.q, craft.r
+    steady_skill(monkeypatch, ramming, 9)
+    fixed_dice(monkeypatch, ramming, die)
+    begin(table, me)
+    say_number(table, 0)
+    say(table, Verb.RAM)
+    assert crew.people == people
+    assert Verb.RAM not in legal(table) and int(craft.deeds) & Deed.RAMMED
+    first = len(table.state.crew) // 2
+    assert (table.state.crew[first].wits == Wits.DEAD) == (people == 0)
+
+
+@pytest.mark.rule("IN-COL-11")
+def test_hits_of_a_collision_are_applied_and_their_blasts_follow(monkeypatch):
+    table, me, it = two((9, 3))
+    fixed_dice(monkeypatch, collisions, 4, 4)
+    collect_hits(monkeypatch, collisions)
+    collide(table)
+    assert table.state.step == Step.APPLY, "APPLY goes on to BLASTS: a lost plant explodes there"
+    run(table)
+    assert table.state.step == Step.COLLAPSE

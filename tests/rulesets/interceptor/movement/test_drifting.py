@@ -1,0 +1,163 @@
+"""What drifts: crews with their suits, hulls that nobody flies, wrecks."""
+
+import pytest
+from kit.interceptor.moves import collect_hits, legal, put_rock, run, say, steady_skill
+from kit.interceptor.scenes import fixed_dice, scene
+
+from spacecombat_env.rulesets.interceptor.movement import asteroids, drifting
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Rock, Status, Target, Wits
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Phase, Step, Verb
+from spacecombat_env.rulesets.interceptor.pieces.words import amount_word
+
+
+def space(monkeypatch):
+    """An empty table in the drifting phase; dormant missiles that were told to drift."""
+    table = scene()
+    missiles = []
+    monkeypatch.setattr(drifting, "drift_missiles", lambda state, rules: missiles.append(1))
+    table.state.mover, table.state.step, table.state.cursor = NONE, Step.DRIFT, 0
+    return table, missiles
+
+
+def crew_at(table, n=0, q=10, r=5, heading=0, velocity=2, thrust=3, members=0b1):
+    """A crew in space."""
+    crew = table.state.adrift[n]
+    crew.people, crew.crew = members.bit_count(), members
+    crew.q, crew.r, crew.heading, crew.velocity = q, r, heading, velocity
+    crew.thrust, crew.air, crew.conscious = thrust, 30, 1
+    return crew
+
+
+def drift(table):
+    """Drift until somebody is asked or ships collide."""
+    table.state.cursor, table.state.step = 0, Step.DRIFT
+    while table.state.step == Step.DRIFT and table.state.ask == Ask.NOTHING:
+        drifting.drift_step(table.state, table.rules)
+
+
+@pytest.mark.rule("IN-ABN-03", "IN-AMB-94")
+def test_a_crew_without_thrust_drifts_and_breathes(monkeypatch):
+    table, missiles = space(monkeypatch)
+    crew = crew_at(table, thrust=0)
+    drift(table)
+    assert (crew.q, crew.r, crew.air, crew.moved) == (10, 7, 29, 0)
+    assert table.state.step == Step.COLLIDE and table.state.cursor == 0 and missiles == [1]
+    assert table.state.phase == Phase.DRIFTING
+
+
+@pytest.mark.rule("IN-ABN-05", "IN-AMB-94")
+def test_a_crew_with_thrust_is_asked_first(monkeypatch):
+    table, missiles = space(monkeypatch)
+    slots = len(table.state.adrift) // 2
+    crew = crew_at(table, n=slots + 1, velocity=2)
+    other = crew_at(table, n=0, thrust=0)
+    drift(table)
+    state = table.state
+    assert (state.ask, state.seat) == (Ask.DRIFT_MOVE, 1) and not missiles
+    assert (state.order[1].target_kind, state.order[1].target) == (Target.ADRIFT, slots + 1)
+    assert (other.q, other.r) == (10, 5), "not yet"
+    speeds = {amount_word(state, speed) for speed in (0, 1, 3, 4, 5)}
+    assert legal(table) == speeds | {Verb.DONE, Verb.PORT, Verb.STARBOARD}
+    say(table, Verb.STARBOARD)
+    assert crew.thrust == 2 and crew.heading == 1
+    say(table, amount_word(state, 4))
+    assert crew.thrust == 0 and crew.velocity == 4, "none left: it drifts"
+    assert (crew.q, crew.r) == (14, 5) and (other.q, other.r) == (10, 7)
+    assert missiles == [1]
+
+
+@pytest.mark.rule("IN-ABN-05")
+def test_thrust_is_used_up_for_good_and_may_be_kept(monkeypatch):
+    table, _ = space(monkeypatch)
+    crew = crew_at(table, velocity=3)
+    drift(table)
+    assert Verb.PORT in legal(table), "velocity 3 turns for 2"
+    say(table, Verb.DONE)
+    assert crew.thrust == 3 and crew.r == 8
+    crew.thrust = 1
+    drift(table)
+    assert Verb.PORT not in legal(table)
+    say(table, amount_word(table.state, 2))
+    assert crew.thrust == 0 and (crew.velocity, crew.r) == (2, 10)
+    drift(table)
+    assert table.state.ask == Ask.NOTHING and crew.r == 12
+
+
+@pytest.mark.rule("IN-ABN-05", "IN-IDE-06")
+def test_nobody_steers_who_is_unconscious(monkeypatch):
+    table, _ = space(monkeypatch)
+    crew_at(table).conscious = 0
+    drift(table)
+    assert table.state.ask == Ask.NOTHING and table.state.step == Step.COLLIDE
+
+
+@pytest.mark.rule("IN-ABN-06", "IN-AMB-89")
+@pytest.mark.parametrize("kind", [Rock.ASTEROID, Rock.WRECK])
+def test_each_of_a_crew_must_miss_an_asteroid(monkeypatch, kind):
+    table, _ = space(monkeypatch)
+    crew = crew_at(table, velocity=3, thrust=0, members=0b101)
+    table.state.rock[put_rock(table, 10, 7)].kind = kind
+    asked = fixed_dice(monkeypatch, drifting, 7, 8)  # on or below 10 - 3
+    drift(table)
+    assert len(asked) == 2 and crew.people == 1 and crew.crew == 0b1 and crew.r == 8
+    assert table.state.crew[2].wits == Wits.DEAD and table.state.crew[0].wits != Wits.DEAD
+
+
+@pytest.mark.rule("IN-ABN-03")
+def test_a_crew_is_lost_off_the_map_and_without_air(monkeypatch):
+    table, _ = space(monkeypatch)
+    gone = crew_at(table, n=0, q=1, heading=5, velocity=3, thrust=0)
+    spent = crew_at(table, n=1, velocity=0, thrust=0, members=0b10)
+    spent.air = 1
+    drift(table)
+    assert gone.people == spent.people == 0
+    assert table.state.crew[0].wits == table.state.crew[1].wits == Wits.DEAD
+
+
+@pytest.mark.rule("IN-AMB-94", "IN-DES-08")
+@pytest.mark.parametrize("status", [Status.ABANDONED, Status.DERELICT])
+def test_a_hull_that_nobody_flies_drifts_what_it_has_not_moved(monkeypatch, status):
+    table, _ = space(monkeypatch)
+    k = table.put("CHEETAH", at=(10, 10), velocity=4)
+    craft = table.state.craft[k]
+    r = int(craft.r)
+    craft.status, craft.hexes = status, 1
+    drift(table)
+    assert craft.r == r + 3 and craft.hexes == 4
+    drift(table)
+    assert craft.r == r + 3, "it has moved"
+
+
+@pytest.mark.rule("IN-AST-01", "IN-AMB-94")
+def test_a_derelict_runs_into_an_asteroid(monkeypatch):
+    table, _ = space(monkeypatch)
+    k = table.put("CHEETAH", at=(10, 10), velocity=4)
+    craft = table.state.craft[k]
+    r = int(craft.r)
+    craft.status = Status.DERELICT
+    put_rock(table, 10, r + 2)
+    steady_skill(monkeypatch, asteroids, 0)
+    hits = collect_hits(monkeypatch, asteroids)
+    drift(table)
+    assert len(hits) == 1 and (table.state.step, table.state.back) == (Step.APPLY, Step.DRIFT)
+    assert craft.hexes == 2
+    run(table)
+    assert craft.hexes == 4 and table.state.step == Step.COLLAPSE
+
+
+@pytest.mark.rule("IN-DES-07", "IN-AMB-94")
+def test_a_wreck_takes_its_counter_along(monkeypatch):
+    table, _ = space(monkeypatch)
+    k = table.put("CHEETAH", at=(10, 10), velocity=2)
+    craft = table.state.craft[k]
+    craft.status = Status.WRECK
+    r = int(craft.r)
+    n = put_rock(table, 10, r)
+    table.state.rock[n].kind = Rock.WRECK
+    put_rock(table, 10, r + 1)
+    drift(table)
+    assert (craft.r, table.state.rock[n].r) == (r + 2, r + 2), "no roll: it is wreckage already"
+    table.state.craft[k].velocity, craft.hexes = 60, 0
+    drift(table)
+    assert craft.status == Status.DESTROYED and table.state.rock[n].kind == Rock.NONE
