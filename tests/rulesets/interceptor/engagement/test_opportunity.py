@@ -4,15 +4,21 @@ import numpy as np
 import pytest
 
 from spacecombat_env.core.hexgrid import axial_row
+from spacecombat_env.rulesets.interceptor.engagement import values
 from spacecombat_env.rulesets.interceptor.engagement.opportunity import (
     begin_watch,
+    hear_last_shots,
     hear_opportunity,
+    last_shots_step,
+    legal_last_shots,
     legal_opportunity,
     opportunity_step,
+    shot_value,
 )
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Load, Status, Watch, Wits
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Step, Verb
-from spacecombat_env.rulesets.interceptor.pieces.words import word_count
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Phase, Step, Verb
+from spacecombat_env.rulesets.interceptor.pieces.words import craft_word, word_count
 from tests.kit.interceptor.scenes import scene
 
 PATH = [(10, row) for row in range(17, 2, -1)]
@@ -143,3 +149,108 @@ def test_nor_of_a_ship_that_watches_every_moment(change):
         table.state.order[0].watch = Watch.WATCH
         counts.append(fly(table, blue))
     assert counts[0] == counts[1] and len(counts[0]) > len(fly(*watched()[::2]))
+
+
+@pytest.mark.rule("IN-CMB-01")
+def test_a_seat_is_asked_again_only_for_a_shot_that_is_an_eighth_better():
+    table, _, blue = watched()
+    told = fly(table, blue)
+    values = [value for _, _, _, value in told]
+    for passed, value in zip(values, values[1:], strict=False):
+        assert value * 8 > passed * 9
+    assert told[-1][0] < len(PATH) - 1  # at the end the mover is out of its field
+
+
+@pytest.mark.rule("IN-CMB-01")
+def test_at_the_last_moment_any_shot_will_do_unless_it_holds():
+    table, _, blue = watched()
+    near = PATH[:9]
+    assert fly(table, blue, hops=[*near, near[-3]])[-1][0] == len(near)
+    table, _, blue = watched()
+    held = fly(table, blue, answer=Verb.HOLD, hops=near)
+    assert len(held) == 1 and table.state.order[0].watch == Watch.HOLD
+
+
+@pytest.mark.rule("IN-CMB-01")
+def test_who_watches_is_asked_at_every_moment_with_a_shot():
+    table, _, blue = watched()
+    told = fly(table, blue, answer=Verb.WATCH, hops=PATH[:1])
+    assert not told or table.state.order[0].watch == Watch.WATCH
+    begin_watch(table.state)
+    table.state.order[0].watch = Watch.WATCH
+    told = fly(table, blue)
+    assert [hop for hop, *_ in told] == list(range(told[0][0], told[-1][0] + 1))
+    begin_watch(table.state)
+    assert table.state.order[0].watch == Watch.NORMAL and table.state.order[0].passed == 0
+
+
+@pytest.mark.rule("IN-CMB-01")
+def test_a_ship_that_fires_does_so_from_the_question():
+    table, red, blue = watched()
+    craft = table.state.craft[blue]
+    craft.q, craft.r = 10, axial_row(10, 6)
+    table.state.step, table.state.back = Step.OPPORTUNITY, Step.MOVE
+    opportunity_step(table.state, table.rules)
+    assert table.state.ask == Ask.OPPORTUNITY and table.state.seat == 0
+    word = craft_word(table.state, red)
+    assert legal(table, legal_opportunity)[word]
+    hear_opportunity(table.state, table.rules, 0, word)
+    assert table.state.ask == Ask.FIRE_TARGET and table.state.order[0].craft == red
+
+
+@pytest.mark.rule("IN-CMB-01")
+def test_nobody_is_asked_while_nobody_moves_or_in_other_phases():
+    table, _, blue = watched()
+    table.state.craft[blue].r = axial_row(10, 6)
+    for mover, phase in ((NONE, Phase.MOVEMENT), (blue, Phase.DRIFTING), (blue, Phase.DECISION)):
+        table.state.mover, table.state.phase = mover, phase
+        table.state.back = Step.LAST_SHOTS
+        opportunity_step(table.state, table.rules)
+        assert table.state.ask == Ask.NOTHING and table.state.step == Step.LAST_SHOTS
+
+
+@pytest.mark.rule("IN-CMB-01")
+def test_the_value_of_a_shot_is_chance_times_damage_in_hundredths_of_a_box(monkeypatch):
+    monkeypatch.setattr(values, "number_as_known", lambda *args: 6)
+    table, _, blue = watched()
+    table.state.craft[blue].r = axial_row(10, 6)  # range 2: two lasers of 3, two EPC 9 of 5
+    assert shot_value(table.state, table.rules, 0, blue) == 6 * 10 * (3 + 3 + 5 + 5)
+    monkeypatch.setattr(values, "number_as_known", lambda *args: 14)
+    assert shot_value(table.state, table.rules, 0, blue) == 9 * 10 * 16
+
+
+@pytest.mark.rule("IN-CMB-01", "IN-MSL-04")
+def test_a_missile_that_may_lock_is_worth_its_intelligence_times_its_damage(monkeypatch):
+    monkeypatch.setattr(
+        values, "is_launchable", lambda state, rules, k, w, load, *target: load == Load.SSS
+    )
+    table, red, blue = watched()
+    table.state.rack[table.state.craft[red].first_rack].load[Load.SSS] = 1
+    table.state.craft[red].fired = 15
+    assert shot_value(table.state, table.rules, 0, blue) == 8 * 10 * 20
+    table.pilot(red).engaged = 0b110
+    assert shot_value(table.state, table.rules, 0, blue) == 6 * 10 * 20
+
+
+@pytest.mark.rule("IN-CMB-01")
+def test_each_seat_has_last_shots_until_it_is_done():
+    table, red, blue = watched()
+    state = table.state
+    craft = state.craft[blue]
+    craft.r, state.mover = axial_row(10, 6), NONE
+    told = []
+    last_shots_step(state, table.rules)
+    while state.ask == Ask.LAST_SHOTS:
+        seat = int(state.seat)
+        told.append(seat)
+        own = craft_word(state, red if seat == 0 else blue)
+        words = legal(table, legal_last_shots)
+        assert words[own] and words[Verb.DONE] and words.sum() == 2
+        assert state.back == Step.LAST_SHOTS
+        hear_last_shots(state, table.rules, seat, Verb.DONE | 0)
+        last_shots_step(state, table.rules)
+    assert told == [0, 1] and state.step == Step.FIELD
+    state.order[0].done = 0
+    last_shots_step(state, table.rules)
+    hear_last_shots(state, table.rules, 0, craft_word(state, red))
+    assert state.ask == Ask.FIRE_TARGET

@@ -1,0 +1,387 @@
+"""Chapter CMB: declared, returned, resolved."""
+
+import numpy as np
+import pytest
+
+from spacecombat_env.core.hexgrid import axial_row
+from spacecombat_env.rulesets.interceptor.combat import shields, to_hit
+from spacecombat_env.rulesets.interceptor.combat.arcs import share_hex
+from spacecombat_env.rulesets.interceptor.engagement import exchange, shooting
+from spacecombat_env.rulesets.interceptor.engagement.declaring import (
+    begin_fire,
+    close_volley,
+    hear_return,
+    hear_struck,
+    legal_return,
+    legal_struck,
+)
+from spacecombat_env.rulesets.interceptor.engagement.exchange import (
+    after_exchange_step,
+    arrive,
+    declared_step,
+    resolve_step,
+)
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+    Comp,
+    Facing,
+    Load,
+    MissileStatus,
+    Rock,
+    Source,
+    Target,
+    Template,
+)
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import (
+    Ask,
+    Chance,
+    Delegate,
+    Phase,
+    Step,
+    Verb,
+)
+from spacecombat_env.rulesets.interceptor.pieces.tables import weapon_names
+from spacecombat_env.rulesets.interceptor.pieces.words import (
+    enemy_craft_word,
+    side_word,
+    word_count,
+)
+from tests.kit.interceptor.scenes import fixed_dice, scene
+
+
+def fight(name="LANCEA", other="LANCEA", distance=3, seat=0):
+    """Two ships that look at each other; shields are off unless a test puts them up."""
+    table = scene()
+    k = table.put(name, at=(10, 8))
+    target = table.put(other, side=1, at=(10, 8 + distance), heading=3)
+    for craft in (table.state.craft[k], table.state.craft[target]):
+        craft.shield[:] = 0
+    return table, k, target
+
+
+def fire(table, k, target, weapons, kind=Target.CRAFT):
+    """Declare a volley of one's own words."""
+    state, seat = table.state, k // (len(table.state.craft) // 2)
+    begin_fire(state, table.rules, seat, k)
+    order = state.order[seat]
+    order.target_kind, order.target, order.weapons = kind, target, weapons
+    close_volley(state, table.rules, seat)
+    assert state.step == Step.DECLARED
+
+
+def offered(table, write):
+    mask = np.zeros(word_count(table.state), dtype=np.int8)
+    write(table.state, table.rules, int(table.state.seat), mask)
+    return {int(word) for word in np.flatnonzero(mask)}
+
+
+def queued(table):
+    """What lies in the queue: target, facing, points, template, firer, weapon."""
+    hits = table.state.exchange.hit[: int(table.state.exchange.hits)]
+    names = ("target", "facing", "points", "template", "firer", "weapon")
+    return [tuple(int(hit[name]) for name in names) for hit in hits]
+
+
+@pytest.mark.rule("IN-CMB-04")
+def test_the_target_may_return_fire_once_before_any_die():
+    table, k, target = fight()
+    state = table.state
+    fire(table, k, target, 3)
+    declared_step(state, table.rules)
+    assert (state.ask, state.seat, state.order[1].craft) == (Ask.RETURN, 1, target)
+    assert offered(table, legal_return) == {Verb.PASS, enemy_craft_word(state, k)}
+    assert state.log_count == 1  # FIRE, and no die
+    hear_return(state, table.rules, 1, enemy_craft_word(state, k))
+    assert state.ask == Ask.FIRE_WEAPONS
+    state.order[1].weapons = 3
+    close_volley(state, table.rules, 1)
+    declared_step(state, table.rules)
+    assert state.step == Step.FLIGHT and state.ask == Ask.NOTHING
+    assert [int(v.firer) for v in state.exchange.volley] == [k, target]
+    assert [int(e.e) for e in table.events(Event.FIRE)] == [0, 1]
+
+
+@pytest.mark.rule("IN-CMB-04")
+def test_it_may_return_fire_at_any_unit_in_its_field():
+    table, k, target = fight()
+    other = table.put("CHEETAH", at=(10, 7))
+    fire(table, k, target, 3)
+    declared_step(table.state, table.rules)
+    expected = {Verb.PASS} | {enemy_craft_word(table.state, c) for c in (k, other)}
+    assert offered(table, legal_return) == expected
+
+
+@pytest.mark.rule("IN-CMB-04")
+def test_who_passes_undergoes_the_attack_and_who_cannot_is_not_asked():
+    table, k, target = fight()
+    fire(table, k, target, 3)
+    declared_step(table.state, table.rules)
+    hear_return(table.state, table.rules, 1, Verb.PASS | 0)
+    assert table.state.step == Step.DECLARED
+    declared_step(table.state, table.rules)
+    assert table.state.step == Step.FLIGHT
+    table, k, target = fight()
+    table.state.craft[target].fired = 3
+    fire(table, k, target, 3)
+    declared_step(table.state, table.rules)
+    assert table.state.step == Step.FLIGHT and table.state.ask == Ask.NOTHING
+
+
+@pytest.mark.rule("IN-CMB-04", "IN-CMB-05")
+def test_both_volleys_are_shot_on_the_state_before_and_queued_together(monkeypatch):
+    table, k, target = fight()
+    fire(table, k, target, 3)
+    fire(table, target, k, 1)
+    before = table.state.craft.copy(), table.state.rows.copy()
+    asked = fixed_dice(monkeypatch, to_hit, 1, 10, 1)
+    resolve_step(table.state, table.rules)
+    assert table.state.step == Step.APPLY and len(asked) == 3
+    assert queued(table) == [
+        (target, Facing.F, 3, Template.LASER, k, 0),
+        (k, Facing.F, 3, Template.LASER, target, 0),
+    ]
+    assert (table.state.rows == before[1]).all()
+    assert table.state.craft.tobytes() == before[0].tobytes()
+
+
+@pytest.mark.rule("IN-CMB-02")
+def test_a_target_is_struck_at_the_range_and_on_the_facing_of_the_moment(monkeypatch):
+    table, k, target = fight(distance=6)
+    table.state.craft[target].facing = 1
+    fire(table, k, target, 1)
+    fixed_dice(monkeypatch, to_hit, 1)
+    resolve_step(table.state, table.rules)
+    assert queued(table) == [(target, Facing.RA, 2, Template.LASER, k, 0)]
+    assert table.events(Event.SHOT)[0].f == Facing.RA
+
+
+@pytest.mark.rule("IN-DEF-15")
+def test_what_the_shield_holds_is_not_queued(monkeypatch):
+    table, k, target = fight()
+    table.state.craft[target].shield[Facing.F] = 50
+    fire(table, k, target, 3)
+    fixed_dice(monkeypatch, to_hit, 1, 1)
+    fixed_dice(monkeypatch, shields, 7, 6)
+    resolve_step(table.state, table.rules)
+    assert [hit[-1] for hit in queued(table)] == [1]
+    assert table.state.last.held == 1
+
+
+@pytest.mark.rule("IN-DIR-19", "IN-AMB-12")
+def test_a_tot_group_rolls_once_to_hit_and_its_weapons_each_for_the_shield(monkeypatch):
+    table, k, target = fight("AVENGER")
+    table.state.craft[target].shield[Facing.F] = 50
+    fire(table, k, target, 0b111100)
+    dice = fixed_dice(monkeypatch, to_hit, 1, 10)
+    walls = fixed_dice(monkeypatch, shields, 1, 7)
+    resolve_step(table.state, table.rules)
+    assert len(dice) == 2 and len(walls) == 2
+    assert [hit[-1] for hit in queued(table)] == [2]
+
+
+def with_lepcs(table, k, *rows):
+    """Weapon rows of a ship are LEPC 14."""
+    klass = table.rules.classes[table.state.craft[k].klass]
+    for row in rows:
+        klass.weapon[row].table = weapon_names().index("LEPC 14")
+
+
+@pytest.mark.rule("IN-DIR-15", "IN-AMB-77")
+def test_a_lepc_rolls_again_for_its_epc_part_after_the_laser_has_hit(monkeypatch):
+    for dice, shots, points in (((10,), 1, []), ((1, 10), 2, [3]), ((1, 1), 2, [3, 7])):
+        table, k, target = fight()
+        with_lepcs(table, k, 0)
+        fire(table, k, target, 1)
+        asked = fixed_dice(monkeypatch, to_hit, *dice)
+        resolve_step(table.state, table.rules)
+        assert len(asked) == shots and [hit[2] for hit in queued(table)] == points
+        assert [kind for kind, _ in asked] == [Chance.TO_HIT, Chance.EPC_PART][:shots]
+
+
+@pytest.mark.rule("IN-DIR-15", "IN-AMB-77")
+def test_each_part_of_a_lepc_must_pass_the_shield(monkeypatch):
+    table, k, target = fight()
+    with_lepcs(table, k, 0)
+    table.state.craft[target].shield[Facing.F] = 50
+    fire(table, k, target, 1)
+    fixed_dice(monkeypatch, to_hit, 1, 1)
+    fixed_dice(monkeypatch, shields, 7, 6)
+    resolve_step(table.state, table.rules)
+    assert [hit[2] for hit in queued(table)] == [7]
+
+
+@pytest.mark.rule("IN-DIR-16")
+def test_lepcs_under_tot_roll_twice_as_if_they_were_one(monkeypatch):
+    table, k, target = fight("AVENGER")
+    with_lepcs(table, k, 2, 3)
+    fire(table, k, target, 12)
+    asked = fixed_dice(monkeypatch, to_hit, 1, 1)
+    resolve_step(table.state, table.rules)
+    assert len(asked) == 2 and [hit[2] for hit in queued(table)] == [3, 7, 3, 7]
+
+
+@pytest.mark.rule("IN-LOS-11", "IN-AMB-70")
+def test_a_miss_is_rolled_again_for_the_others_of_the_hex(monkeypatch):
+    table, k, target = fight()
+    other = table.put("PILUM", side=1, at=(10, 11), heading=0)
+    friend = table.put("LANCEA", at=(10, 11))
+    for craft in (other, friend):
+        table.state.craft[craft].shield[:] = 0
+    assert share_hex(table.state.craft[other], table.state.craft[target])
+    fire(table, k, target, 1)
+    asked = fixed_dice(monkeypatch, to_hit, 10, 10, 1)
+    resolve_step(table.state, table.rules)
+    assert [kind for kind, _ in asked] == [Chance.TO_HIT, Chance.DANGER, Chance.DANGER]
+    assert [hit[:2] for hit in queued(table)] == [(friend, Facing.A)]
+    assert [int(e.target) for e in table.events(Event.DANGER)] == [other, friend]
+
+
+@pytest.mark.rule("IN-IDE-19")
+def test_fire_that_does_not_leave_the_own_shield_is_lost(monkeypatch):
+    table, k, target = fight()
+    klass, craft = table.rules.classes[table.state.craft[k].klass], table.state.craft[k]
+    craft.disabled = 1 << int(klass.system[Comp.SYNCHRONIZER])
+    craft.shield[Facing.F] = 50
+    fire(table, k, target, 3)
+    fixed_dice(monkeypatch, to_hit, 1, 1)
+    asked = fixed_dice(monkeypatch, shields, 7, 6)
+    resolve_step(table.state, table.rules)
+    assert [kind for kind, _ in asked] == [Chance.OWN_SHIELD] * 2
+    assert [hit[-1] for hit in queued(table)] == [1]
+
+
+@pytest.mark.rule("IN-MSL-10")
+def test_a_cluster_rolls_its_own_number_and_has_its_own_template(monkeypatch):
+    table, k, target = fight()
+    row = 2
+    monkeypatch.setattr(shooting, "cluster_number", lambda *args: 4)
+    fire(table, k, target, 1 << row)
+    fixed_dice(monkeypatch, to_hit, 4)
+    resolve_step(table.state, table.rules)
+    kind = table.rules.missile[Load.DFM]
+    assert queued(table) == [(target, Facing.F, int(kind.points), int(kind.template), k, row)]
+
+
+@pytest.mark.rule("IN-AST-04")
+def test_an_asteroid_takes_the_damage_at_the_range_and_is_gone_at_200(monkeypatch):
+    table, k, _ = fight()
+    rock = table.state.rock[0]
+    rock.kind, rock.q, rock.r, rock.hits = Rock.ASTEROID, 10, axial_row(10, 9), 6
+    for left in (2, 0):
+        fire(table, k, 0, 1, Target.ROCK)
+        fixed_dice(monkeypatch, to_hit, 1)
+        resolve_step(table.state, table.rules)
+        assert rock.hits == left and not queued(table)
+        after_exchange_step(table.state, table.rules)
+    assert rock.kind == Rock.NONE
+
+
+@pytest.mark.rule("IN-ABN-11")
+def test_a_hit_kills_one_man_adrift(monkeypatch):
+    table, k, _ = fight()
+    killed = []
+    monkeypatch.setattr(shooting, "kill_crewman", lambda state, rules, m: killed.append(m))
+    crew, first = len(table.state.adrift) // 2, len(table.state.crew) // 2
+    it = table.state.adrift[crew]
+    it.people, it.crew, it.q, it.r = 2, 0b110, 10, axial_row(10, 9)
+    fire(table, k, crew, 3, Target.ADRIFT)
+    fixed_dice(monkeypatch, to_hit, 1, 10)
+    resolve_step(table.state, table.rules)
+    assert (it.people, it.crew, killed) == (1, 0b100, [first + 1])
+
+
+# --- the facing struck ---------------------------------------------------------------------------
+
+
+@pytest.mark.rule("IN-DIR-08", "IN-AMB-80")
+def test_a_target_in_doubt_names_the_facing_unless_it_leaves_that_to_standing_orders():
+    for delegated, asks in ((0, True), (int(Delegate.GUNNERY), False)):
+        table, k, target = fight()
+        state = table.state
+        it = state.craft[target]
+        it.q, it.r, it.heading = 11, int(state.craft[k].r) + 1, 0
+        it.facing, it.fired = 3, 3  # looks S: k lies on the line between F and RF
+        it.armour[Facing.RF] = 99
+        table.rules.delegated[1] = delegated
+        state.craft[k].armour[:] = 1
+        begin_fire(state, table.rules, 0, k)
+        order = state.order[0]
+        order.target_kind, order.target, order.weapons = Target.CRAFT, target, 1
+        close_volley(state, table.rules, 0)
+        assert state.exchange.volley[0].facing == Facing.RF
+        declared_step(state, table.rules)
+        assert (state.ask == Ask.STRUCK) == asks
+        if asks:
+            assert state.seat == 1
+            assert offered(table, legal_struck) == {
+                side_word(state, facing) for facing in (Facing.F, Facing.RF)
+            }
+            hear_struck(state, table.rules, 1, side_word(state, Facing.F))
+            assert state.exchange.volley[0].facing == Facing.F
+            declared_step(state, table.rules)
+        assert state.step == Step.FLIGHT
+
+
+# --- missiles ------------------------------------------------------------------------------------
+
+
+def missile_at(table, k, target, heading, load=Load.SSS):
+    """A missile of Red in its target's hex."""
+    missile, it = table.state.missile[0], table.state.craft[target]
+    missile.kind, missile.status = load, MissileStatus.ARRIVED
+    missile.craft, missile.target, missile.heading = k, target, heading
+    missile.q, missile.r = it.q, it.r
+    return missile
+
+
+@pytest.mark.rule("IN-MSL-01", "IN-MSL-08", "IN-AMB-29")
+@pytest.mark.parametrize("heading", range(6))
+def test_a_missile_that_arrives_strikes_the_facing_it_came_against(heading):
+    table, k, target = fight()
+    missile_at(table, k, target, heading)
+    resolve_step(table.state, table.rules)
+    kind, facing = table.rules.missile[Load.SSS], (heading + 3 - 3) % 6
+    expected = (target, facing, int(kind.points), int(kind.template), k, NONE)
+    assert queued(table) == [expected]
+    assert table.state.exchange.hit[0].source == Source.MISSILE
+
+
+@pytest.mark.rule("IN-MSL-08", "IN-DEF-15")
+def test_a_missile_must_pass_the_shield_and_is_gone_after_the_exchange(monkeypatch):
+    table, k, target = fight()
+    missile = missile_at(table, k, target, 0)
+    lost = []
+    monkeypatch.setattr(exchange, "lose_missile", lambda state, n: lost.append(n))
+    table.state.craft[target].shield[:] = 50
+    fixed_dice(monkeypatch, shields, 7)
+    arrive(table.state, table.rules, 0)
+    assert not queued(table) and missile.status == MissileStatus.ARRIVED and not lost
+    after_exchange_step(table.state, table.rules)
+    assert lost == [0]
+
+
+# --- and after -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("IN-AMB-76")
+@pytest.mark.parametrize(
+    ("phase", "moves", "step"),
+    [
+        (Phase.MOVEMENT, True, Step.OPPORTUNITY),
+        (Phase.RANDOM, True, Step.OPPORTUNITY),
+        (Phase.MOVEMENT, False, Step.LAST_SHOTS),
+        (Phase.END, True, Step.LAST_SHOTS),
+    ],
+)
+def test_after_an_exchange_the_moment_goes_on_or_the_phase(phase, moves, step):
+    table, k, target = fight()
+    state = table.state
+    fire(table, k, target, 3)
+    state.phase, state.back, state.moment = phase, Step.LAST_SHOTS, 3
+    state.mover = k if moves else NONE
+    for order in state.order:
+        order.ahead = 4
+    after_exchange_step(state, table.rules)
+    assert state.step == step and state.exchange.volleys == 0 and state.moment == 0
+    assert [int(order.ahead) for order in state.order] == [0, 0]
