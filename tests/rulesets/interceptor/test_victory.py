@@ -1,6 +1,7 @@
 """Chapter SCN: points, the end, who has won."""
 
 import pytest
+from kit.interceptor.scenes import scene
 
 from spacecombat_env.rulesets.interceptor import victory
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
@@ -12,7 +13,6 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
 )
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Step
-from tests.kit.interceptor.scenes import scene
 
 RED, BLUE = 0, 1
 

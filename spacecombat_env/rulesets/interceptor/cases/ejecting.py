@@ -84,6 +84,12 @@ def may_eject(state, rules, k):
 
 
 @jit
+def may_leave(state, rules, k):
+    """IN-AMB-103 Whether it is offered: once a box inside is lost."""
+    return state.craft[k].inside > 0 and may_eject(state, rules, k)
+
+
+@jit
 def begin_eject(state, rules, seat, k):
     """IN-ABN-03 To which side do they go?"""
     state.order[seat].craft = k

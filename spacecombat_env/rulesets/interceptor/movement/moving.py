@@ -6,7 +6,7 @@ crew in this hex), fire, eject, `done` when no hex is left.
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
-from spacecombat_env.rulesets.interceptor.cases.ejecting import begin_eject, may_eject
+from spacecombat_env.rulesets.interceptor.cases.ejecting import begin_eject, may_leave
 from spacecombat_env.rulesets.interceptor.engagement.declaring import begin_fire, can_fire
 from spacecombat_env.rulesets.interceptor.movement.control import go_on
 from spacecombat_env.rulesets.interceptor.movement.pushing import ask_push, push, push_limit
@@ -104,7 +104,7 @@ def has_word(state, rules, k):
         can_roll(state, rules, k)
         or push_limit(state, rules, k) > 0
         or may_store(state, rules, k)
-        or may_eject(state, rules, k)
+        or may_leave(state, rules, k)
         or may_ram_crew(state, rules, k)
         or may_fire(state, rules, side_of(state, k))
     )
@@ -135,7 +135,7 @@ def legal_move(state, rules, side, mask):
     mask[Verb.PUSH] = push_limit(state, rules, k) > 0
     mask[Verb.RAM] = may_ram_crew(state, rules, k)
     mask[Verb.FIRE] = may_fire(state, rules, side)
-    mask[Verb.EJECT] = may_eject(state, rules, k)
+    mask[Verb.EJECT] = may_leave(state, rules, k)
 
 
 @jit

@@ -6,7 +6,7 @@ keeps his MDC-G for point defence; overload is settled.
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
-from spacecombat_env.rulesets.interceptor.cases.ejecting import begin_eject, may_eject
+from spacecombat_env.rulesets.interceptor.cases.ejecting import begin_eject, may_leave
 from spacecombat_env.rulesets.interceptor.combat.cover import may_cover
 from spacecombat_env.rulesets.interceptor.crew.flight import settle_flier
 from spacecombat_env.rulesets.interceptor.crew.overload import settle_overload
@@ -98,12 +98,6 @@ def has_choice(state, rules, k):
         or may_hide(state, rules, k)
         or may_leave(state, rules, k)
     )
-
-
-@jit
-def may_leave(state, rules, k):
-    """IN-TSK-07, IN-AMB-103 Abandon ship, once a box inside is lost."""
-    return state.craft[k].inside > 0 and may_eject(state, rules, k)
 
 
 @jit

@@ -5,7 +5,7 @@ from kit.interceptor.moves import begin, legal, say, say_number
 from kit.interceptor.scenes import scene
 
 from spacecombat_env.rulesets.interceptor.cases import ejecting
-from spacecombat_env.rulesets.interceptor.cases.ejecting import begin_eject, may_eject
+from spacecombat_env.rulesets.interceptor.cases.ejecting import begin_eject, may_eject, may_leave
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Status, Wits
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Phase, Step, Verb
@@ -64,6 +64,7 @@ def test_with_the_pilot_all_go_in_one_counter(monkeypatch):
     state = table.state
     craft, first = state.craft[k], int(state.craft[k].first_crew)
     state.crew[first + 1].wits = Wits.UNCONSCIOUS
+    craft.inside = 1
     begin(table, k)
     say_number(table, 5)
     assert Verb.EJECT in legal(table)
@@ -123,3 +124,12 @@ def test_in_the_decision_phase_at_the_edge_of_the_map(monkeypatch):
     assert (state.ask, state.seat) == (Ask.DECIDE, 1)
     assert ejecting.reach_of(state, table.rules, k, 0) == 0
     assert ejecting.reach_of(state, table.rules, k, 3) == 2
+
+
+@pytest.mark.rule("IN-AMB-103")
+def test_leaving_is_offered_once_a_box_inside_is_lost():
+    table = scene()
+    k = table.put("CHEETAH")
+    assert may_eject(table.state, table.rules, k) and not may_leave(table.state, table.rules, k)
+    table.state.craft[k].inside = 1
+    assert may_leave(table.state, table.rules, k)

@@ -3,6 +3,7 @@
 import math
 
 import pytest
+from kit.interceptor.scenes import scene
 
 from spacecombat_env.core.hexgrid import axial_row, offset_row
 from spacecombat_env.rulesets.interceptor.combat.arcs import (
@@ -15,7 +16,6 @@ from spacecombat_env.rulesets.interceptor.combat.arcs import (
     least_arc,
 )
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Arc
-from tests.kit.interceptor.scenes import scene
 
 LINE = 1e-9
 

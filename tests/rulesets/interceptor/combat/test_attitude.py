@@ -1,6 +1,7 @@
 """Chapter DIR: angle of attack, facing struck."""
 
 import pytest
+from kit.interceptor.scenes import scene
 
 from spacecombat_env.core.hexgrid import axial_row, neighbour
 from spacecombat_env.rulesets.interceptor.combat.attitude import (
@@ -10,7 +11,6 @@ from spacecombat_env.rulesets.interceptor.combat.attitude import (
     in_doubt,
 )
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Arc, Facing
-from tests.kit.interceptor.scenes import scene
 
 TURRET, FIXED = 5, 0
 

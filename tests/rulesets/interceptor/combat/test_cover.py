@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from kit.interceptor.scenes import scene
 
 from spacecombat_env.core.hexgrid import axial_row
 from spacecombat_env.rulesets.interceptor.combat.cover import (
@@ -20,7 +21,6 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask
 from spacecombat_env.rulesets.interceptor.pieces.words import craft_word, side_word, word_count
-from tests.kit.interceptor.scenes import scene
 
 
 def flying_together():

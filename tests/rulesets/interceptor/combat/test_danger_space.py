@@ -1,11 +1,11 @@
 """Chapter LOS: danger space."""
 
 import pytest
+from kit.interceptor.scenes import scene
 
 from spacecombat_env.rulesets.interceptor.combat.danger_space import next_in_danger
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Facing, Status
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from tests.kit.interceptor.scenes import scene
 
 
 def crowd():

@@ -1,6 +1,7 @@
 """Chapter DEF: shields."""
 
 import pytest
+from kit.interceptor.scenes import fixed_dice, scene
 
 from spacecombat_env.rulesets.interceptor.combat import shields
 from spacecombat_env.rulesets.interceptor.combat.shields import (
@@ -12,7 +13,6 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Comp, Fa
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance
 from spacecombat_env.rulesets.interceptor.pieces.dice import pair
-from tests.kit.interceptor.scenes import fixed_dice, scene
 
 PRINTED = {10: 8, 20: 7, 30: 7, 40: 6, 50: 6, 60: 5, 70: 5, 80: 4, 90: 4, 100: 4, 110: 3, 120: 3}
 PRINTED |= {130: 2, 140: 2, 150: 2, 160: 2, 170: 1, 180: 1, 190: 1, 200: 1}

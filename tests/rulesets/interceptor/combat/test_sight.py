@@ -1,11 +1,11 @@
 """Chapter LOS: the line of sight."""
 
 import pytest
+from kit.interceptor.scenes import scene
 
 from spacecombat_env.core.hexgrid import axial_row
 from spacecombat_env.rulesets.interceptor.combat.sight import is_clear
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Rock
-from tests.kit.interceptor.scenes import scene
 
 
 def lay(table, *places, kind=Rock.ASTEROID):

@@ -1,6 +1,7 @@
 """Chapter DIR: range, and the number to hit."""
 
 import pytest
+from kit.interceptor.scenes import fixed_dice, scene
 
 from spacecombat_env.core.hexgrid import axial_row
 from spacecombat_env.rulesets.interceptor.combat import to_hit
@@ -28,7 +29,6 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance
 from spacecombat_env.rulesets.interceptor.pieces.dice import pair
 from spacecombat_env.rulesets.interceptor.pieces.places import steps_between
-from tests.kit.interceptor.scenes import fixed_dice, scene
 
 
 def duel(distance=6, velocity=5, heading=3, **skills):

@@ -1,6 +1,7 @@
 """Chapter DIR: what a weapon does at a range, and whether it can shoot; LEPC, TOT."""
 
 import pytest
+from kit.interceptor.scenes import fixed_dice, scene
 
 from spacecombat_env.core.hexgrid import axial_row
 from spacecombat_env.rulesets.interceptor.combat import to_hit
@@ -34,7 +35,6 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance
 from spacecombat_env.rulesets.interceptor.pieces.tables import weapon_names
-from tests.kit.interceptor.scenes import fixed_dice, scene
 
 BANDS = (0, 1, 2, 3, 4, 6, 7, 10, 11, 15, 16)
 

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from kit.interceptor.scenes import scene
 
 from spacecombat_env.core.hexgrid import axial_row
 from spacecombat_env.rulesets.interceptor.engagement import naming, targets
@@ -36,7 +37,6 @@ from spacecombat_env.rulesets.interceptor.pieces.words import (
     weapon_word,
     word_count,
 )
-from tests.kit.interceptor.scenes import scene
 
 
 def words(table, write, side=0):

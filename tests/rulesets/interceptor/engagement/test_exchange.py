@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from kit.interceptor.scenes import fixed_dice, scene
 
 from spacecombat_env.core.hexgrid import axial_row
 from spacecombat_env.rulesets.interceptor.combat import shields, to_hit
@@ -47,7 +48,6 @@ from spacecombat_env.rulesets.interceptor.pieces.words import (
     side_word,
     word_count,
 )
-from tests.kit.interceptor.scenes import fixed_dice, scene
 
 
 def fight(name="LANCEA", other="LANCEA", distance=3, seat=0):

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from kit.interceptor.scenes import scene
 
 from spacecombat_env.core.hexgrid import axial_row
 from spacecombat_env.rulesets.interceptor.engagement import values
@@ -19,7 +20,6 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Load, St
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Phase, Step, Verb
 from spacecombat_env.rulesets.interceptor.pieces.words import craft_word, word_count
-from tests.kit.interceptor.scenes import scene
 
 PATH = [(10, row) for row in range(17, 2, -1)]
 """A mover flies down a column, through the field of a ship that looks up it."""

@@ -181,7 +181,7 @@ def test_a_velocity_beyond_thrust_pushes_and_both_rolls_are_made(monkeypatch):
     table = scene()
     k = table.put("CHEETAH", velocity=1, piloting=5)
     craft = table.state.craft[k]
-    pushes = fixed_dice(monkeypatch, pushing, 8)
+    pushes = fixed_dice(monkeypatch, pushing, 4)
     safety = fixed_dice(monkeypatch, control, 3)
     begin(table, k)
     say_number(table, 13)  # 12 points of 10

@@ -4,6 +4,7 @@ from string import Formatter
 from types import SimpleNamespace
 
 import pytest
+from kit.interceptor.games import Play
 
 from spacecombat_env.core.telling import UMPIRE
 from spacecombat_env.rulesets.interceptor.pieces.asks import QUESTIONS
@@ -19,7 +20,6 @@ from spacecombat_env.rulesets.interceptor.pieces.words import (
 from spacecombat_env.rulesets.interceptor.told import notation, story
 from spacecombat_env.rulesets.interceptor.told.names import Names
 from spacecombat_env.rulesets.interceptor.told.questions import Filler, question
-from tests.kit.interceptor.games import Play
 
 RED, BLUE = 0, 1
 

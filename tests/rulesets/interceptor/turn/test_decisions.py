@@ -2,12 +2,12 @@
 
 import numpy as np
 import pytest
+from kit.interceptor.scenes import scene
 
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Deed
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Step, Verb
 from spacecombat_env.rulesets.interceptor.pieces.words import craft_word
 from spacecombat_env.rulesets.interceptor.turn import decisions
-from tests.kit.interceptor.scenes import scene
 
 RED, BLUE = 0, 1
 
@@ -15,7 +15,7 @@ RED, BLUE = 0, 1
 @pytest.fixture
 def table(monkeypatch):
     """Two ships; every one may drop a load, and nothing else."""
-    for name in ("may_change", "may_cover", "may_eject", "wants_guard"):
+    for name in ("may_change", "may_cover", "may_leave", "wants_guard"):
         monkeypatch.setattr(decisions, name, lambda *_: False)
     monkeypatch.setattr(decisions, "may_drop", lambda *_: True)
     table = scene()
@@ -92,12 +92,10 @@ def test_crews_wake_first_and_overload_is_settled_last(table, monkeypatch):
     assert done == ["wake_crews", *["settle_flier"] * 2, *["settle_overload"] * 2]
 
 
-@pytest.mark.rule("IN-TSK-07", "IN-AMB-103")
-def test_a_ship_is_left_only_once_it_is_hurt_inside(table, monkeypatch):
-    monkeypatch.setattr(decisions, "may_eject", lambda *_: True)
+@pytest.mark.rule("IN-TSK-07")
+def test_who_may_leave_a_ship_is_asked(table, monkeypatch):
+    monkeypatch.setattr(decisions, "may_leave", lambda state, rules, k: k == 4)
     monkeypatch.setattr(decisions, "may_drop", lambda *_: False)
     run(table)
-    assert words(table, decisions.legal_decide) == [Verb.DONE]
-    table.state.craft[4].inside = 1
     decisions.hear_decide(table.state, table.rules, BLUE, craft_word(table.state, 4))
     assert words(table, decisions.legal_decide_verb) == [Verb.DONE, Verb.LEAVE]

@@ -1,11 +1,11 @@
 """Chapter SEQ: initiative, goes."""
 
 import pytest
+from kit.interceptor.scenes import fixed_dice, scene
 
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Control, Size, Status
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.turn import initiative
-from tests.kit.interceptor.scenes import fixed_dice, scene
 
 RED, BLUE = 0, 1
 

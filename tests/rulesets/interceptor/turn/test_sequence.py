@@ -1,6 +1,9 @@
 """Chapter SEQ: the steps of a turn in their order, and what a new turn forgets."""
 
 import pytest
+from kit.interceptor.bare import bare
+from kit.interceptor.games import Play
+from kit.interceptor.scenes import scene
 
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Reason, Status
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
@@ -8,9 +11,6 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Phase, Step
 from spacecombat_env.rulesets.interceptor.scenario import DELEGATES
 from spacecombat_env.rulesets.interceptor.turn import sequence
-from tests.kit.interceptor.games import Play
-from tests.kit.interceptor.scenes import scene
-from tests.rulesets.interceptor.turn.bare import bare
 
 
 @pytest.mark.rule("IN-SEQ-01", "IN-SEQ-09")

@@ -2,12 +2,12 @@
 
 import numpy as np
 import pytest
+from kit.interceptor.games import Play
 
 from spacecombat_env.core.hexgrid import offset_row
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Rock, Status
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask
 from spacecombat_env.rulesets.interceptor.turn import sequence
-from tests.kit.interceptor.games import Play
 
 
 @pytest.fixture(autouse=True)

@@ -1,13 +1,13 @@
 """Chapter SEQ: the tail rule."""
 
 import pytest
+from kit.interceptor.bare import bare
+from kit.interceptor.scenes import scene
 
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Size, Wits
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Step, Verb
 from spacecombat_env.rulesets.interceptor.pieces.words import craft_word, enemy_craft_word
 from spacecombat_env.rulesets.interceptor.turn import sequence, tailing
-from tests.kit.interceptor.scenes import scene
-from tests.rulesets.interceptor.turn.bare import bare
 
 RED, BLUE = 0, 1
 
