@@ -190,11 +190,13 @@ def room_of(draft: Draft, fleet: list[Ship], ship: Ship) -> tuple[int, int, int]
 def choose_capacity(draft: Draft, node: Node, fleets: list[list[Ship]]) -> Capacity:
     """Return the capacity class: the one wanted, or the smallest that fits."""
     names = [node.choice(CAPACITIES)] if not node.missing() else list(CAPACITIES)
+    field, reason = "sides", "no capacity class"
     for name in names:
         lack = _lack(draft, fleets, name)
-        if not lack:
+        if lack is None:
             return CAPACITIES[name]
-    raise CapacityError.at(node.file, *lack)
+        field, reason = lack
+    raise CapacityError.at(node.file, field, reason)
 
 
 def _lack(draft: Draft, fleets: list[list[Ship]], name: str) -> tuple[str, str] | None:
