@@ -4,11 +4,10 @@
     python scripts/break_rules.py --places 20 --only jamming
     python scripts/break_rules.py --at spacecombat_env/rulesets/battle_rider/sensors/jamming.py:109
 
-First the tests of rules in positions are run once, interpreted, under coverage, which tells for
-every line the tests that pass through it (kept in build/broken_rules until sources or tests
-change). Then each place is changed in a copy of the project, and the tests of its line are run,
-quickest first, until one fails. What survives them meets the tests that run compiled and see no
-lines (`LAST_TESTS`): the whole games of the rule tests, golden games, the contract.
+Each place is changed in a copy of the project, and the tests of its rule set are run, interpreted,
+until one fails: those of the chapter of the same name first, then those of its room, then the
+others, long walks last. What survives them meets the tests that run compiled (`LAST_TESTS`): the
+whole games of the rule tests, golden games, the contract.
 
 A survivor is a place to look at: a missing test, or a change that changes nothing.
 """
@@ -17,12 +16,10 @@ from __future__ import annotations
 
 import argparse
 import ast
-import hashlib
 import json
 import os
 import random
 import shutil
-import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -36,8 +33,8 @@ from rich.console import Console
 from rich.progress import track
 
 ROOT = Path(__file__).parents[1]
-KEPT = ROOT / "build" / "broken_rules"
-RULE_TESTS = ("tests/rulesets", "tests/agents/scripted/positions", "tests/env", "tests/core")
+WALKS = ("properties", "fuzz", "hidden", "modes", "random", "pairs")
+"""Words in the names of tests that walk through whole games."""
 LAST_TESTS = (
     *("tests/test_golden.py", "tests/test_modes.py", "tests/test_conformance.py"),
     *("tests/rulesets/battle_rider/sight", "tests/rulesets/intercept_sensors/sight"),
@@ -50,7 +47,7 @@ NO_TARGETS = {
     "threads.py",
 }
 """Pictures, words and glue: rule chapters, observation, redaction and environments count."""
-SECONDS, SECONDS_WITH_COMPILING = 300, 1800
+SECONDS, SECONDS_WITH_COMPILING = 900, 1800
 """After which tests are stopped: a broken rule may go round in circles, and that is noticed."""
 
 COMPARISONS = {
@@ -207,48 +204,26 @@ def target_files(only: str) -> list[Path]:
     return sorted(wanted)
 
 
-# -- which tests pass through a line -------------------------------------------------------------
+# -- which tests judge ------------------------------------------------------------------------
 
 
-def tests_by_line() -> dict[str, dict[int, list[str]]]:
-    """Return file -> line -> ids of the tests that run it; measured anew when anything changed."""
-    stamp = hashlib.sha256()
-    for path in sorted((*ROOT.glob("spacecombat_env/**/*.py"), *ROOT.glob("tests/**/*.py"))):
-        stamp.update(path.read_bytes())
-    data = KEPT / f"{stamp.hexdigest()[:16]}.coverage"
-    if not data.is_file():
-        KEPT.mkdir(parents=True, exist_ok=True)
-        measured = KEPT / "measured.coverage"
-        print("Measuring which tests pass through which lines ...", file=sys.stderr, flush=True)
-        command = [
-            *(sys.executable, "-m", "pytest", "-q", "-m", "not slow and not compiled", "-n", "2"),
-            *("--cov=spacecombat_env", "--cov-context=test", "--cov-report="),
-            *("-p", "no:cacheprovider", *RULE_TESTS),
-        ]
-        env = {**os.environ, "NUMBA_DISABLE_JIT": "1", "COVERAGE_FILE": str(measured)}
-        subprocess.run(command, cwd=ROOT, env=env, check=False, stdout=subprocess.DEVNULL)
-        measured.replace(data)
-    return _read_lines(data)
+def tests_of(file: str) -> list[str]:
+    """Return the files of tests that judge a change in a file, the likeliest first."""
+    parts = Path(file).parts
+    if parts[1] == "rulesets":
+        folders = [f"tests/rulesets/{parts[2]}", "tests/agents/scripted/positions"]
+    else:
+        folders = ["tests/env", "tests/core"]
+    room = parts[3] if len(parts) > 4 else ""
+    chapter = Path(file).stem
 
+    def likely(test: Path) -> tuple[bool, bool, bool, str]:
+        walks = any(word in test.stem for word in WALKS)
+        elsewhere = test.parent.name != room
+        return walks, chapter not in test.stem or elsewhere, elsewhere, test.as_posix()
 
-def _read_lines(data: Path) -> dict[str, dict[int, list[str]]]:
-    """Return what a coverage file holds."""
-    from coverage.numbits import numbits_to_nums
-
-    lines: dict[str, dict[int, list[str]]] = {}
-    with sqlite3.connect(data) as base:
-        rows = base.execute(
-            "select file.path, context.context, line_bits.numbits from line_bits "
-            "join file on file.id = file_id join context on context.id = context_id"
-        )
-        for path, context, bits in rows:
-            test = context.split("|")[0]
-            if not test or not Path(path).is_relative_to(ROOT):
-                continue
-            of_file = lines.setdefault(Path(path).relative_to(ROOT).as_posix(), {})
-            for line in numbits_to_nums(bits):
-                of_file.setdefault(line, []).append(test)
-    return lines
+    found = (path for folder in folders for path in (ROOT / folder).rglob("test_*.py"))
+    return [path.as_posix() for path in sorted((p.relative_to(ROOT) for p in found), key=likely)]
 
 
 # -- running -------------------------------------------------------------------------------------
@@ -287,21 +262,22 @@ class Copies:
         finally:
             self.free.put(copy)
 
-    def failing(self, tests: set[str]) -> set[str]:
+    def failing(self, tests: set[str], last: tuple[str, ...]) -> set[str]:
         """Return those of some tests that fail where nothing is broken, and so notice nothing."""
         copy = self.free.get()
-        last = sorted(test for test in tests if test.startswith(LAST_TESTS))
-        rules = sorted(test for test in tests - set(last) if "::" in test)
+        named = sorted(test for test in tests if "::" in test)
+        compiled = [test for test in named if last and test.startswith(last)]
         cache = {"SPACECOMBAT_CACHE_DIR": str(copy / "cache")}
-        failed = _run(copy, rules, INTERPRETED, "--maxfail=1000") if rules else []
-        failed += _run(copy, last, cache, "--maxfail=1000") if last else []
+        failed = _run(copy, named, INTERPRETED, "--maxfail=1000") if named else []
+        failed += _run(copy, compiled, cache, "--maxfail=1000") if compiled else []
         self.free.put(copy)
         return set(failed)
 
 
 def _run(copy: Path, tests: list[str], extra: dict[str, str], stop: str = "-x") -> list[str]:
     """Run tests in a copy until one fails; return the names of those that failed."""
-    command = [sys.executable, "-B", "-m", "pytest", "-q", stop, "--tb=no", "-m", "not slow"]
+    command = [sys.executable, "-B", "-m", "pytest", "-q", stop, "--tb=no"]
+    command += ["-m", "not slow and not compiled" if extra is INTERPRETED else "not slow"]
     command += ["-p", "no:cacheprovider", "-p", "no:randomly", *tests]
     env = {**os.environ, **extra, "PYTHONPATH": str(copy), "OMP_NUM_THREADS": "1"}
     limit = SECONDS if extra is INTERPRETED else SECONDS_WITH_COMPILING
@@ -319,16 +295,6 @@ def _run(copy: Path, tests: list[str], extra: dict[str, str], stop: str = "-x") 
     return failed or ["import"]
 
 
-def quickest(tests: list[str], most: int) -> list[str]:
-    """Return tests of a line, long walks last."""
-
-    def length(test: str) -> tuple[bool, int, str]:
-        walks = any(word in test for word in ("properties", "fuzz", "hidden", "modes", "random"))
-        return walks, len(test), test
-
-    return sorted(dict.fromkeys(tests), key=length)[:most]
-
-
 def main() -> None:
     """Break rules and report; exit status 1 if fewer are noticed than `--least` percent."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -337,7 +303,6 @@ def main() -> None:
     parser.add_argument("--only", default="", help="files whose path contains this")
     parser.add_argument("--at", help="FILE:LINE: every change of that line instead")
     parser.add_argument("--workers", type=int, default=2, help="processes (2)")
-    parser.add_argument("--most", type=int, default=400, help="tests a place before the last (400)")
     parser.add_argument("--interpreted", action="store_true", help="leave out the compiled tests")
     parser.add_argument("--least", type=float, default=0.0, help="percent that must be noticed")
     parser.add_argument("--list", action="store_true", help="print the places and stop")
@@ -351,14 +316,12 @@ def main() -> None:
     if chosen.list:
         print(*places, sep="\n")
         return
-    lines = tests_by_line()
+    last = () if chosen.interpreted else LAST_TESTS
     with tempfile.TemporaryDirectory() as folder:
         copies = Copies(chosen.workers, Path(folder))
 
         def judge(place: Place) -> str:
-            tests = lines.get(place.file, {}).get(place.line, [])
-            last = () if chosen.interpreted else LAST_TESTS
-            return copies.noticed(place, quickest(tests, chosen.most), last)
+            return copies.noticed(place, tests_of(place.file), last)
 
         with ThreadPoolExecutor(chosen.workers) as pool:
             judged = zip(places, pool.map(judge, places), strict=True)
@@ -366,7 +329,7 @@ def main() -> None:
             for place, test in track(judged, "Breaking rules", len(places), console=console):
                 told.append(test)
                 print(f"{'noticed ' if test else 'survived'}  {place}  {test}", flush=True)
-        void = copies.failing(set(told))
+        void = copies.failing(set(told), last)
     for place, test in zip(places, told, strict=True):
         if test in void:
             print(f"not judged {place}: {test} fails without it")

@@ -62,3 +62,15 @@ def test_places_are_drawn_by_the_seed_one_a_line(script, tmp_path):
     drawn = script.draw_places([file], 4, 7)
     assert drawn == script.draw_places([file], 4, 7)
     assert len({place.line for place in drawn}) == 4
+
+
+def test_the_chapters_own_tests_judge_first_then_its_room_and_walks_last(script, tmp_path):
+    """A change is noticed soonest by the tests of the chapter that it breaks."""
+    base = tmp_path / "tests" / "rulesets" / "game"
+    for name in ("beams/test_fire.py", "beams/test_aim.py", "ships/test_fire.py", "test_fuzz.py"):
+        (base / name).parent.mkdir(parents=True, exist_ok=True)
+        (base / name).touch()
+    judges = script.tests_of("spacecombat_env/rulesets/game/beams/fire.py")
+    assert [Path(judge).relative_to("tests/rulesets/game").as_posix() for judge in judges] == [
+        *("beams/test_fire.py", "beams/test_aim.py", "ships/test_fire.py", "test_fuzz.py")
+    ]
