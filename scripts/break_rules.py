@@ -4,10 +4,12 @@
     python scripts/break_rules.py --places 20 --only jamming
     python scripts/break_rules.py --at spacecombat_env/rulesets/battle_rider/sensors/jamming.py:109
 
-Each place is changed in a copy of the project, and the tests of its rule set are run, interpreted,
-until one fails: those of the chapter of the same name first, then those of its room, then the
-others, long walks last. What survives them meets the tests that run compiled (`LAST_TESTS`): the
-whole games of the rule tests, golden games, the contract.
+First the tests of rules in positions are run once, interpreted, to see which of them call which
+functions (kept in build/broken_rules until sources or tests change). Then each place is changed in
+a copy of the project, and the tests that call its function are run until one fails: those of the
+chapter of the same name first, then those of its room, long walks last. What survives them meets
+the tests that run compiled (`LAST_TESTS`): the whole games of the rule tests, golden games, the
+contract.
 
 A survivor is a place to look at: a missing test, or a change that changes nothing.
 """
@@ -16,6 +18,7 @@ from __future__ import annotations
 
 import argparse
 import ast
+import hashlib
 import json
 import os
 import random
@@ -33,6 +36,8 @@ from rich.console import Console
 from rich.progress import track
 
 ROOT = Path(__file__).parents[1]
+KEPT = ROOT / "build" / "broken_rules"
+RULE_TESTS = ("tests/rulesets", "tests/agents/scripted/positions", "tests/env", "tests/core")
 WALKS = ("properties", "fuzz", "hidden", "modes", "random", "pairs")
 """Words in the names of tests that walk through whole games."""
 LAST_TESTS = (
@@ -204,26 +209,72 @@ def target_files(only: str) -> list[Path]:
     return sorted(wanted)
 
 
-# -- which tests judge ------------------------------------------------------------------------
+# -- which tests judge ---------------------------------------------------------------------------
 
 
-def tests_of(file: str) -> list[str]:
-    """Return the files of tests that judge a change in a file, the likeliest first."""
-    parts = Path(file).parts
-    if parts[1] == "rulesets":
-        folders = [f"tests/rulesets/{parts[2]}", "tests/agents/scripted/positions"]
-    else:
-        folders = ["tests/env", "tests/core"]
+def tests_by_function() -> dict[str, list[str]]:
+    """Return file:line of a function -> tests that call it; measured anew when anything changed."""
+    stamp = hashlib.sha256()
+    for path in sorted((*ROOT.glob("spacecombat_env/**/*.py"), *ROOT.glob("tests/**/*.py"))):
+        stamp.update(path.read_bytes())
+    kept = KEPT / stamp.hexdigest()[:16]
+    if not kept.is_dir():
+        print("Measuring which tests call which functions ...", file=sys.stderr, flush=True)
+        measured = Path(f"{kept}.new")
+        shutil.rmtree(measured, ignore_errors=True)
+        measured.mkdir(parents=True)
+        command = [
+            *(sys.executable, "-m", "pytest", "-q", "-m", "not slow and not compiled", "-n", "2"),
+            *("-p", "called_functions", "-p", "no:cacheprovider", *RULE_TESTS),
+        ]
+        paths = os.pathsep.join((str(ROOT / "scripts"), str(ROOT)))
+        env = {**os.environ, **INTERPRETED, "PYTHONPATH": paths, "CALLED_FUNCTIONS": str(measured)}
+        subprocess.run(command, cwd=ROOT, env=env, check=False, stdout=subprocess.DEVNULL)
+        measured.replace(kept)
+    callers: dict[str, list[str]] = {}
+    for file in kept.glob("*.json"):
+        for test, functions in json.loads(file.read_text(encoding="utf-8")).items():
+            for function in functions:
+                path, line = function.rsplit(":", 1)
+                if Path(path).is_relative_to(ROOT):
+                    name = f"{Path(path).relative_to(ROOT).as_posix()}:{line}"
+                    callers.setdefault(name, []).append(test)
+    return callers
+
+
+def function_of(place: Place) -> str:
+    """Return file:line of the outermost function that holds a place, its decorators included."""
+    for node in ast.walk(ast.parse((ROOT / place.file).read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef) and node.lineno <= place.line <= (
+            node.end_lineno or 0
+        ):
+            first = min([node.lineno, *(mark.lineno for mark in node.decorator_list)])
+            return f"{place.file}:{first}"
+    return place.file
+
+
+def judges(place: Place, callers: dict[str, list[str]], most: int) -> list[str]:
+    """Return the tests that judge a change, the likeliest first.
+
+    Those that call its function; where none was seen to call it (plain Python), the files of tests
+    of its room, or of the environments.
+    """
+    parts = Path(place.file).parts
     room = parts[3] if len(parts) > 4 else ""
-    chapter = Path(file).stem
+    chapter = Path(place.file).stem
 
-    def likely(test: Path) -> tuple[bool, bool, bool, str]:
-        walks = any(word in test.stem for word in WALKS)
-        elsewhere = test.parent.name != room
-        return walks, chapter not in test.stem or elsewhere, elsewhere, test.as_posix()
+    def likely(test: str) -> tuple[bool, bool, bool, str]:
+        file = Path(test.partition("::")[0])
+        walks = any(word in file.stem for word in WALKS)
+        elsewhere = file.parent.name != room
+        return walks, chapter not in file.stem or elsewhere, elsewhere, test
 
-    found = (path for folder in folders for path in (ROOT / folder).rglob("test_*.py"))
-    return [path.as_posix() for path in sorted((p.relative_to(ROOT) for p in found), key=likely)]
+    tests = callers.get(function_of(place), [])
+    if not tests:
+        in_rules = parts[1] == "rulesets"
+        folder = Path("tests", *parts[1:3], room) if in_rules else Path("tests/env")
+        tests = [p.relative_to(ROOT).as_posix() for p in (ROOT / folder).rglob("test_*.py")]
+    return sorted(dict.fromkeys(tests), key=likely)[:most]
 
 
 # -- running -------------------------------------------------------------------------------------
@@ -303,6 +354,7 @@ def main() -> None:
     parser.add_argument("--only", default="", help="files whose path contains this")
     parser.add_argument("--at", help="FILE:LINE: every change of that line instead")
     parser.add_argument("--workers", type=int, default=2, help="processes (2)")
+    parser.add_argument("--most", type=int, default=400, help="tests a place before the last (400)")
     parser.add_argument("--interpreted", action="store_true", help="leave out the compiled tests")
     parser.add_argument("--least", type=float, default=0.0, help="percent that must be noticed")
     parser.add_argument("--list", action="store_true", help="print the places and stop")
@@ -317,11 +369,12 @@ def main() -> None:
         print(*places, sep="\n")
         return
     last = () if chosen.interpreted else LAST_TESTS
+    callers = tests_by_function()
     with tempfile.TemporaryDirectory() as folder:
         copies = Copies(chosen.workers, Path(folder))
 
         def judge(place: Place) -> str:
-            return copies.noticed(place, tests_of(place.file), last)
+            return copies.noticed(place, judges(place, callers, chosen.most), last)
 
         with ThreadPoolExecutor(chosen.workers) as pool:
             judged = zip(places, pool.map(judge, places), strict=True)
