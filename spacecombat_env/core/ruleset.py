@@ -218,12 +218,12 @@ def doors(package: str) -> dict[str, Any]:
     The compiled kernels, and whatever tells and draws, are imported when they are wanted.
     """
     rooms = {
-        "view": "told.views",
+        "view": "told.views.game",
         "word": "told.notation",
         "question": "told.questions",
         "log": "told.story",
-        "draw_text": "told.draw",
-        "draw_svg": "told.draw",
+        "draw_text": "told.pictures.draw",
+        "draw_svg": "told.pictures.draw",
         "knowledge": "sight.knowledge",
     }
     opened = {name: Door(f"{package}.{module}", name) for name, module in rooms.items()}
