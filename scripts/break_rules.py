@@ -49,7 +49,7 @@ TARGETS = ("spacecombat_env/rulesets/*/**/*.py", "spacecombat_env/env/*.py")
 NO_TARGETS = {
     *("draw.py", "board.py", "scene.py", "shapes.py", "notation.py", "story.py", "render.py"),
     *("raster.py", "optional.py", "registration.py", "__init__.py", "entry.py", "conformance.py"),
-    "threads.py",
+    *("threads.py", "labour.py", "native.py"),
 }
 """Pictures, words and glue: rule chapters, observation, redaction and environments count."""
 SECONDS, SECONDS_WITH_COMPILING = 900, 1800
