@@ -1,7 +1,8 @@
 """What the threads of a batch do in compiled code: share out blocks of rows, and wait for rounds.
 
 All stands in one array of words, `control`; whatever several threads write has a line of the cache
-to itself. A round is a step of all rows, a drawing of words for all, or both. Each thread has a
+to itself. A round is a step of all rows, a drawing of words for all, or both, or some turns of
+random play, in which a block plays all of them before the next one begins. Each thread has a
 share of the rows, the same in every round, so that they stay in its cache; when that is done it
 takes blocks of the others' shares. Whoever opens a round works along and could do all of it alone:
 no thread waits for one that sleeps.
@@ -18,8 +19,9 @@ BLOCK = 8
 """Rows that a thread takes at once."""
 LINE = 16
 """Words apart from each other: two lines of the cache, which some processors fetch in pairs."""
-ROUND, ROWS, STEPPING, DRAWING = 0, 1, 2, 3
-"""Rounds opened so far; rows of the batch; what is done in this round."""
+ROUND, ROWS, TURNS, STEPPING, DRAWING = 0, 1, 2, 3, 4
+"""Rounds opened so far; rows of the batch; what is done in this round, in this order: turns of
+random play, a step, a drawing."""
 DONE, ASLEEP = LINE, 2 * LINE
 """Rows of this round that are done; threads that wait for a word of Python."""
 FIRST_SHARE = 3 * LINE
@@ -34,8 +36,9 @@ STEP_LOW, DRAW_LOW = STEP_WORDS - 3, DRAW_WORDS - 1
 
 
 @jit
-def open_round(control, stepping, drawing):
+def open_round(control, turns, stepping, drawing):
     """Open a round for all threads; return how many must be woken for it."""
+    control[TURNS] = turns
     control[STEPPING] = stepping
     control[DRAWING] = drawing
     write(control, DONE, 0)
@@ -46,16 +49,31 @@ def open_round(control, stepping, drawing):
 
 
 @jit
+def take_step(step, low, high):
+    """Call `Kernels.advance` for a block of rows."""
+    step[STEP_LOW] = low
+    step[STEP_LOW + 1] = high
+    call_at(step, STEP_WORDS)
+
+
+@jit
+def draw_words(draw, low, high):
+    """Call `Kernels.random_words` for a block of rows."""
+    draw[DRAW_LOW] = low
+    draw[DRAW_LOW + 1] = high
+    call_at(draw, DRAW_WORDS)
+
+
+@jit
 def work_on(control, low, high, step, draw):
     """Do what this round does to a block of rows."""
+    for _ in range(control[TURNS]):
+        draw_words(draw, low, high)
+        take_step(step, low, high)
     if control[STEPPING]:
-        step[STEP_LOW] = low
-        step[STEP_LOW + 1] = high
-        call_at(step, STEP_WORDS)
+        take_step(step, low, high)
     if control[DRAWING]:
-        draw[DRAW_LOW] = low
-        draw[DRAW_LOW + 1] = high
-        call_at(draw, DRAW_WORDS)
+        draw_words(draw, low, high)
 
 
 @jit

@@ -52,7 +52,7 @@ def address_of(door: Callable[..., Any], arguments: tuple[Any, ...]) -> int | No
         return None
     kinds = tuple(numba.typeof(argument) for argument in arguments)
     door.compile(kinds)
-    made = door.overloads[kinds]
+    made: Any = door.overloads[kinds]  # its type leaves out the fields
     if made.signature.return_type != types.none:
         return None
     shape = made.target_context.call_conv.get_function_type(types.none, kinds)

@@ -90,13 +90,16 @@ class Blocks:
         if self._board is not None:
             self._board.kept = step.arguments(0, 0), draw.arguments(0, 0)
 
-    def run(self, *, step: bool = False, draw: bool = False) -> None:
-        """Step all rows, or draw words for them, or step them and then draw; wait for all."""
+    def run(self, *, turns: int = 0, step: bool = False, draw: bool = False) -> None:
+        """Do to all rows what is wanted, in this order, and wait for all threads.
+
+        `turns` are of random play: words are drawn and said. Then a step, and a drawing.
+        """
         assert self._tasks is not None, "bind first"
         if self._board is None:
-            for task, is_wanted in zip(self._tasks, (step, draw), strict=True):
-                if is_wanted:
-                    task.door(*task.arguments(0, self.spans[-1][1]))
+            steps, draws = self._tasks
+            for task in [draws, steps] * turns + [steps] * step + [draws] * draw:
+                task.door(*task.arguments(0, self.spans[-1][1]))
             return
         if self._is_open:
             self._finish()
@@ -104,7 +107,7 @@ class Blocks:
             self._board = self._board.copy()
             self._start()
         self._is_open = True
-        if labour.open_round(self._board.control, int(step), int(draw)):
+        if labour.open_round(self._board.control, turns, int(step), int(draw)):
             for orders in self._crew:
                 if orders.empty():
                     orders.put(True)
@@ -126,10 +129,10 @@ class Blocks:
                 looks = patience(IMPATIENCE)
                 time.sleep(NAP)
         self._is_open = False
-        if board.failures:
-            failure = board.failures[0]
-            board.failures.clear()
-            raise failure
+        failures = board.failures.copy()
+        board.failures.clear()
+        for first in failures:
+            raise first
 
     def _start(self) -> None:
         """Start a thread for every share but the first."""

@@ -138,10 +138,25 @@ class BatchEnv:
         self.tokens[:] = self._next_words
         return self.tokens
 
-    def _bind(self) -> None:
-        """Tell the threads what they call, and with what."""
+    def play_random(self, turns: int) -> Out:
+        """Say random words in every game, `turns` times over: `step(sample_random())` so often.
+
+        Each thread plays on in a few games at a time, so that they stay in its cache and no game
+        waits for another. `out` tells of the last step alone, but `tally` counts all games.
+        """
+        self._is_drawn = self._is_random = False
+        self._bind(self._seeds, self.tokens)
+        try:
+            self._blocks.run(turns=turns)
+        finally:
+            self._bind()
+        return self.out
+
+    def _bind(self, seeds: np.ndarray | None = None, words: np.ndarray | None = None) -> None:
+        """Tell the threads what they call and with what: what they draw is the next words."""
         given = self.games, self.scenario.table, self.tokens, self.out, self._flags
-        drawn = self.out.mask, self._next_seeds, self._next_words
+        seeds = self._next_seeds if seeds is None else seeds
+        drawn = self.out.mask, seeds, self._next_words if words is None else words
         self._blocks.bind(
             Task(self.kernels.advance, partial(_step_arguments, *given)),
             Task(self.kernels.random_words, partial(_draw_arguments, *drawn)),

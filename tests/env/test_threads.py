@@ -122,6 +122,20 @@ def test_words_drawn_ahead_are_those_that_are_drawn_when_asked_for() -> None:
     asked.close()
 
 
+@pytest.mark.parametrize("threads", [1, 2, 3])
+def test_random_play_is_steps_of_random_words(threads: int) -> None:
+    many, alone = duel(threads), duel(1)
+    for turns in (0, 1, 7, 30):
+        out = many.play_random(turns)
+        for _ in range(turns):
+            alone.step(alone.sample_random())
+        assert (many.games.raw == alone.games.raw).all()
+        assert all((a == b).all() for a, b in zip(out[:5], alone.out[:5], strict=True))
+        assert (out.tally == alone.out.tally).all()
+        assert play(many, 2) == play(alone, 2)
+    many.close()
+
+
 @compiled
 def test_steps_after_a_pause_are_the_same() -> None:
     """A thread that sleeps is woken, and one that looks need not be."""
@@ -175,7 +189,7 @@ def test_a_thread_does_its_own_share_first_and_takes_what_others_leave() -> None
     board = many._blocks._board
     for own, shares in ((0, ((0, 50), (50, 100))), (1, ((50, 100), (0, 50)))):
         many._next_seeds[:] = 0
-        labour.open_round(board.control, 0, 1)
+        labour.open_round(board.control, 0, 0, 1)
         labour.labour(board.control, own, board.step[own], board.draw[own])
         order = np.argsort(many._next_words).tolist()
         assert order == [row for low, high in shares for row in range(low, high)]
@@ -186,7 +200,7 @@ def test_a_thread_does_its_own_share_first_and_takes_what_others_leave() -> None
 def test_a_round_begun_is_not_done_until_all_rows_are() -> None:
     many = unmanned()
     board = many._blocks._board
-    labour.open_round(board.control, 0, 1)
+    labour.open_round(board.control, 0, 0, 1)
     share = labour.FIRST_SHARE + labour.LINE
     board.control[share + labour.NEXT] += labour.BLOCK  # taken by a thread that is interrupted
     given = board.control, 10, board.step[0], board.draw[0]
@@ -201,7 +215,7 @@ def test_a_round_that_was_broken_off_is_finished_before_the_next() -> None:
     assert play(many, 3) == play(alone, 3)
     many.sample_random()
     words = alone.sample_random()
-    labour.open_round(many._blocks._board.control, 1, 0)
+    labour.open_round(many._blocks._board.control, 0, 1, 0)
     many._blocks._is_open = True  # as after an interrupt between opening and working
     many._is_drawn = many._is_random = False
     alone.step(words.copy())
