@@ -66,6 +66,7 @@ class Blocks:
         edges = [rows * k // count for k in range(count + 1)]
         self.spans = list(pairwise(edges))
         self._tasks: tuple[Task, Task] | None = None
+        self._addresses: dict[Callable[..., Any], int | None] = {}
         self._board: _Board | None = None
         self._crew: list[SimpleQueue[bool]] = []
         self._is_open = False
@@ -74,12 +75,12 @@ class Blocks:
     def bind(self, step: Task, draw: Task) -> None:
         """Take `step`, called as `Kernels.advance`, and `draw`, called as `Kernels.random_words`.
 
-        Arrays are meant as they are now: where one is replaced, bind again.
+        Arrays are meant as they are now: where one is replaced by its like, bind again.
         """
         if self._is_open:
             self._finish()
         self._tasks = step, draw
-        lists = _words(step, labour.STEP_WORDS), _words(draw, labour.DRAW_WORDS)
+        lists = self._words(step, labour.STEP_WORDS), self._words(draw, labour.DRAW_WORDS)
         if lists[0] is None or lists[1] is None:
             self.close()
             self._board = None
@@ -89,6 +90,18 @@ class Blocks:
             self._board.write(lists[0], lists[1])
         if self._board is not None:
             self._board.kept = step.arguments(0, 0), draw.arguments(0, 0)
+
+    def _words(self, task: Task, count: int) -> list[int] | None:
+        """Return a task's address and the words of its arguments; None where they are not `count`.
+
+        It takes milliseconds to find an address, which is kept.
+        """
+        arguments = task.arguments(0, 0)
+        words = words_of(arguments)
+        if task.door not in self._addresses:
+            self._addresses[task.door] = address_of(task.door, arguments)
+        address = self._addresses[task.door]
+        return None if address is None or len(words) != count else [address, *words]
 
     def run(self, *, turns: int = 0, step: bool = False, draw: bool = False) -> None:
         """Do to all rows what is wanted, in this order, and wait for all threads.
@@ -177,13 +190,6 @@ class _Board:
         new = _Board(self.spans, self.step[0].tolist(), self.draw[0].tolist())
         new.kept = self.kept
         return new
-
-
-def _words(task: Task, count: int) -> list[int] | None:
-    """Return a task's address and the words of its arguments; None where it has not that many."""
-    arguments = task.arguments(0, 0)
-    address, words = address_of(task.door, arguments), words_of(arguments)
-    return None if address is None or len(words) != count else [address, *words]
 
 
 def _serve(board: _Board, own: int, orders: SimpleQueue[bool]) -> None:
