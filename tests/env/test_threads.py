@@ -108,15 +108,16 @@ def test_words_drawn_ahead_are_those_that_are_drawn_when_asked_for() -> None:
         if turn % 7 == 3:  # somebody else's words come between
             words[:] = ahead.out.mask.argmax(axis=1)
             asked.tokens[:] = words
-        if turn % 11 == 5:
-            ahead.advance(0, 5)
-            asked.advance(0, 5)
         ahead.step(words)
         asked.step(asked.tokens.copy())
-        asked.advance(0, 0)  # it takes back what was drawn ahead
+        if turn % 11 == 5:  # some rows go on alone, so what was drawn ahead is of no use
+            for many in (ahead, asked):
+                many.tokens[:] = many.out.mask.argmax(axis=1)
+                many.advance(0, 5)
         if turn % 13 == 4:
             ahead.step(np.full(ROWS, -1))
             asked.step(np.full(ROWS, -1))
+        asked._is_drawn = False  # it forgets what was drawn ahead
     assert (ahead.games.raw == asked.games.raw).all()
     ahead.close()
     asked.close()
