@@ -41,6 +41,7 @@ WANTED = {
     "legal": "legal(state, rules, mask): write the legal words into the mask",
     "hear": "hear(state, rules, word): carry out a legal word",
     "is_delegated": "is_delegated(state, rules) -> whether standing orders answer the question",
+    "ready_word": "ready_word(state, rules) -> their answer, or NOBODY: they want the legal words",
     "standing_word": "standing_word(state, rules, mask) -> their answer",
     "end_game": "end_game(state, winner, reason)",
     "margin": "margin(state) -> points by which the first seat is ahead",
@@ -99,6 +100,22 @@ def keep_log(state, seat):
 # --- one game ------------------------------------------------------------------------------------
 
 
+def engine_word(state, rules, mask):
+    """The word of a standing order, or the only legal one; NOBODY: the seat chooses from the mask.
+
+    A standing order that is ready with its word needs no mask, and none is made.
+    """
+    delegated = is_delegated(state, rules)
+    if delegated:
+        word = ready_word(state, rules)
+        if word != NOBODY:
+            return word
+    legal(state, rules, mask)
+    if count_words(mask) == 1:
+        return only_word(mask)
+    return standing_word(state, rules, mask) if delegated else NOBODY
+
+
 def run(state, rules, mask):
     """Play on to the next decision that a seat must take itself; its legal words are the mask."""
     while state.step != Step.OVER:
@@ -108,13 +125,10 @@ def run(state, rules, mask):
             state.chance.changes += 1
             take_step(state, rules)
             continue
-        legal(state, rules, mask)
-        if count_words(mask) == 1:
-            hear(state, rules, only_word(mask))
-        elif is_delegated(state, rules):
-            hear(state, rules, standing_word(state, rules, mask))
-        else:
+        word = engine_word(state, rules, mask)
+        if word == NOBODY:
             return
+        hear(state, rules, word)
     settle(state)
     tell_readers(state)
     mask[:] = 0
@@ -298,8 +312,8 @@ def steps(games, k):
 # --- binding -------------------------------------------------------------------------------------
 
 COMPILED = (
-    *(tell_readers, hide_log, keep_log, run, begin, look, start, apply, legal_words, redact),
-    *(observe_seat, resample, write_returns, returns, write_tally, hear_word, show, close),
+    *(tell_readers, hide_log, keep_log, engine_word, run, begin, look, start, apply, legal_words),
+    *(redact, observe_seat, resample, write_returns, returns, write_tally, hear_word, show, close),
     *(show_end, advance),
 )
 
@@ -353,6 +367,12 @@ def nothing_to_lay_out(state, rules):
 def nobody_delegates(state, rules):
     """For `is_delegated`: every seat answers for itself."""
     return False
+
+
+@jit
+def no_ready_word(state, rules):
+    """For `ready_word`: there are no standing orders, or they all want the legal words."""
+    return NOBODY
 
 
 @jit

@@ -61,10 +61,22 @@ def fire_is_open(force):
 
 
 @jit
+def is_grounded(rules, force):
+    """BR-LND-03, 04 Whether a task force is on a planet's ground, or on its way there or back."""
+    return bool(rules.option.landing) and force.surface != Surface.SPACE
+
+
+@jit
+def may_move(rules, force):
+    """BR-SEQ-05 Whether a task force in space has still to move in its round."""
+    return not force.moved and not is_grounded(rules, force)
+
+
+@jit
 def legal_round_menu(state, rules, side, mask):
     """BR-SEQ-05 Move and detect once, fire before and after the move, in any order; or end."""
     force = state.tf[state.round_tf]
-    if rules.option.landing and force.surface != Surface.SPACE:
+    if is_grounded(rules, force):
         legal_ground_menu(state, rules, side, mask)
         return
     mask[Verb.END_ROUND] = 1
@@ -79,7 +91,7 @@ def legal_round_menu(state, rules, side, mask):
             mask[Verb.GLOBE] = 1
     if rules.option.powered_down:
         legal_power(state, rules, side, mask)
-    if not force.moved:
+    if may_move(rules, force):
         mask[Verb.MOVE] = 1
     if rules.option.jump_line and may_jump(state, rules, int(state.round_tf)):
         mask[Verb.JUMP] = 1

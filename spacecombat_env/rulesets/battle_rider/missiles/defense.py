@@ -121,14 +121,21 @@ def can_shoot_at_spread(state, rules, side, spread):
 
 
 @jit
+def can_shoot_at_member(state, rules, side, index):
+    """BR-MIS-23, BR-LRG-02 Whether beams are enough for a missile aimed at a ship, or a barrage."""
+    spread, member = int(state.order[side].target_spread), member_of(state, index)
+    if member == NONE or state.spread[spread].aim[member] == 0:
+        return False
+    missiles = barrage_of(rules, state.spread[spread].aim[member])
+    return can_shoot_at(state, rules, side, spread, missiles)
+
+
+@jit
 def legal_shot_member(state, rules, side, mask):
     """BR-MIS-23, BR-LRG-02 Ships whose missiles, or barrages, the beams are enough for."""
-    index = int(state.order[side].target_spread)
-    spread = state.spread[index]
-    for member in range(MAX_MEMBERS):
-        group = int(spread.aim[member])
-        if group > 0 and can_shoot_at(state, rules, side, index, barrage_of(rules, group)):
-            mask[craft_word(state, int(state.defender[member]))] = 1
+    for k in half(state.craft, side):
+        if can_shoot_at_member(state, rules, side, k):
+            mask[craft_word(state, k)] = 1
 
 
 @jit

@@ -31,7 +31,6 @@ from spacecombat_env.rulesets.battle_rider.sensors.modifiers import (
     can_lock_with,
     range_to_spread,
 )
-from spacecombat_env.rulesets.battle_rider.sensors.orders import legal_lock_sensor
 
 
 @jit
@@ -126,10 +125,6 @@ def legal_defense_sensor(state, rules, side, mask):
     """BR-MIS-21, 22 Active or passive."""
     order = state.order[side]
     index, spread = int(order.craft), int(order.target_spread)
-    if state.spread[spread].detected:
-        distance_to = range_to_spread(state, state.craft[index], spread)
-        legal_lock_sensor(state, rules, index, distance_to, mask)
-        return
     if may_lock_spread_with(state, rules, index, spread, Sensor.ACTIVE):
         mask[Verb.ACTIVE] = 1
     if may_lock_spread_with(state, rules, index, spread, Sensor.PASSIVE):
