@@ -18,7 +18,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Ste
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import ask, proceed
 from spacecombat_env.rulesets.battle_rider.sensors.orders import may_detect
 from spacecombat_env.rulesets.battle_rider.sensors.searching import survey_possible
-from spacecombat_env.rulesets.battle_rider.sensors.status import status_possible
+from spacecombat_env.rulesets.battle_rider.sensors.status import legal_status, status_possible
 from spacecombat_env.rulesets.battle_rider.ships.black_globes import globe_possible
 from spacecombat_env.rulesets.battle_rider.ships.power import is_power_verb, power_possible
 from spacecombat_env.rulesets.battle_rider.victory.deeds import (
@@ -84,9 +84,7 @@ def legal_round_menu(state, rules, side, mask):
         if may_land(state, rules, int(state.round_tf)):
             mask[Verb.LAND] = 1
     if not force.settled:
-        for verb in range(Verb.ACTIVATE, Verb.JAM_OFF + 1):
-            if status_possible(state, rules, side, verb):
-                mask[verb] = 1
+        legal_status(state, rules, side, mask, Verb.ACTIVATE, Verb.JAM_OFF)
         if globe_possible(state, rules, side):
             mask[Verb.GLOBE] = 1
     if rules.option.powered_down:
@@ -119,11 +117,8 @@ def round_is_fresh(state, side):
 @jit
 def legal_power(state, rules, side, mask):
     """BR-PWR-02, 03, 04 Powering down and up, at the start of the round."""
-    if not round_is_fresh(state, side):
-        return
-    for verb in range(Verb.POWER_DOWN, Verb.CRASH_START + 1):
-        if status_possible(state, rules, side, verb):
-            mask[verb] = 1
+    if round_is_fresh(state, side):
+        legal_status(state, rules, side, mask, Verb.POWER_DOWN, Verb.CRASH_START)
 
 
 @jit

@@ -60,7 +60,7 @@ def side_can_control(state, rules, side):
 def next_spread(state, rules):
     """BR-SEQ-09, BR-MIS-12 Sides alternate controlled spreads until both have no more to move."""
     for side in range(2):
-        if not side_can_control(state, rules, side):
+        if not state.passed[side] and not side_can_control(state, rules, side):
             state.passed[side] = 1
     if state.passed[0] and state.passed[1]:
         proceed(state, Step.COAST)

@@ -19,7 +19,11 @@ from spacecombat_env.rulesets.battle_rider.missiles.attack import (
     member_of,
 )
 from spacecombat_env.rulesets.battle_rider.missiles.barrages import barrage_of, smallest_barrage
-from spacecombat_env.rulesets.battle_rider.missiles.locks import any_defender_may_lock, spread_bit
+from spacecombat_env.rulesets.battle_rider.missiles.locks import (
+    any_defender_may_lock,
+    has_opened_fire,
+    spread_bit,
+)
 from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event, TaskDM
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
     MAX_DIFFICULTY,
@@ -141,7 +145,7 @@ def legal_shot_member(state, rules, side, mask):
 @jit
 def can_shoot_any(state, rules, side):
     """Whether the defenders can shoot at any attacking spread."""
-    for spread in range(len(state.spread)):
+    for spread in half(state.spread, 1 - side):
         if can_shoot_at_spread(state, rules, side, spread):
             return True
     return False
@@ -175,17 +179,6 @@ def legal_defense_menu(state, rules, side, mask):
 
 
 @jit
-def has_opened_fire(state, side):
-    """BR-MIS-19 Whether a defender has fired a beam: then the step of the locks is over."""
-    for k in half(state.craft, side):
-        if is_defender(state, k):
-            for row in range(WEAPON_ROWS):
-                if state.craft[k].fired[row] > 0:
-                    return True
-    return False
-
-
-@jit
 def hear_defense_menu(state, rules, word):
     """BR-MIS-19 One deed of the defence."""
     side = int(state.seat)
@@ -207,7 +200,7 @@ def hear_defense_menu(state, rules, word):
 @jit
 def legal_shot_spread(state, rules, side, mask):
     """BR-MIS-18, 23 Attacking spreads somebody has a lock on."""
-    for spread in range(len(state.spread)):
+    for spread in half(state.spread, 1 - side):
         if can_shoot_at_spread(state, rules, side, spread):
             mask[enemy_spread_word(state, spread)] = 1
 
@@ -344,9 +337,10 @@ def shot_can_repeat(state, rules, side):
     spread = state.spread[order.target_spread]
     if not attacks(state, int(order.target_spread)) or spread.aim[order.member] == 0:
         return False
+    missiles = barrage_under_fire(state, rules, order)
     for member in range(MAX_MEMBERS):
         for row in range(WEAPON_ROWS):
-            needed = int(order.shot[member, row]) * barrage_under_fire(state, rules, order)
+            needed = int(order.shot[member, row]) * missiles
             if needed == 0:
                 continue
             index = int(state.defender[member])

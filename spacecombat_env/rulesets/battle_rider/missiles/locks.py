@@ -15,6 +15,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import (
 )
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import ask, proceed
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
+    craft_slots,
     craft_word,
     enemy_spread_word,
     spoken_craft,
@@ -74,7 +75,7 @@ def may_lock_spread(state, rules, index, spread):
 @jit
 def may_lock_any(state, rules, index):
     """Whether a ship may try a lock on any attacking spread."""
-    for k in range(len(state.spread)):
+    for k in half(state.spread, 1 - index // craft_slots(state)):
         if may_lock_spread(state, rules, index, k):
             return True
     return False
@@ -86,6 +87,17 @@ def any_defender_may_lock(state, rules, side):
     for k in half(state.craft, side):
         if is_defender(state, k) and may_lock_any(state, rules, k):
             return True
+    return False
+
+
+@jit
+def has_opened_fire(state, side):
+    """BR-MIS-19 Whether a defender has fired a beam: then the step of the locks is over."""
+    for k in half(state.craft, side):
+        if is_defender(state, k):
+            for row in range(WEAPON_ROWS):
+                if state.craft[k].fired[row] > 0:
+                    return True
     return False
 
 

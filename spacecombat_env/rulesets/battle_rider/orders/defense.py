@@ -8,7 +8,6 @@ from spacecombat_env.rulesets.battle_rider.missiles.defense import (
     can_shoot_any,
     can_shoot_at_member,
     can_shoot_at_spread,
-    has_opened_fire,
     row_room,
     shot_beams,
     shot_can_repeat,
@@ -16,6 +15,7 @@ from spacecombat_env.rulesets.battle_rider.missiles.defense import (
 )
 from spacecombat_env.rulesets.battle_rider.missiles.locks import (
     any_defender_may_lock,
+    has_opened_fire,
     may_lock_any,
     may_lock_spread,
     may_lock_spread_with,

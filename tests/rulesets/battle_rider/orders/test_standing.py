@@ -7,12 +7,11 @@ from collections import Counter
 import numpy as np
 import pytest
 from kit.battle_rider.fuzzing import drawn_empires, drawn_scenario
-from kit.battle_rider.listed import DULL, FIRST, PIECE, WANTED, may_be_said
+from kit.battle_rider.listed import may_be_said
 from kit.battle_rider.table import Table
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry, scenario
-from spacecombat_env.rulesets.battle_rider.pieces.asks import ASKS_NUMBER
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 from spacecombat_env.rulesets.battle_rider.scenario import RECOMMENDED
