@@ -62,9 +62,16 @@ def spread_bit(state, spread):
 @jit
 def may_lock_spread(state, rules, index, spread):
     """BR-MIS-21, BR-AMB-32 One attempt per ship and spread."""
-    craft = state.craft[index]
-    if not attacks(state, spread) or int(craft.lock_spread_tried) & spread_bit(state, spread):
+    if not attacks(state, spread):
         return False
+    if int(state.craft[index].lock_spread_tried) & spread_bit(state, spread):
+        return False
+    return may_try_lock(state, rules, index, spread)
+
+
+@jit
+def may_try_lock(state, rules, index, spread):
+    """BR-MIS-21 Whether a ship with beams left may lock a spread with any sensor."""
     if not has_any_beam(state, rules, index):
         return False
     return may_lock_spread_with(state, rules, index, spread, Sensor.ACTIVE) or may_lock_spread_with(
