@@ -13,9 +13,8 @@ from collections.abc import Callable
 from types import FunctionType
 from typing import Any
 
-import numpy as np
-
 from spacecombat_env.core.batch import (
+    BEGIN,
     LOW_31_BITS,
     UNTOUCHED,
     copy_words,
@@ -25,6 +24,7 @@ from spacecombat_env.core.batch import (
     random_words,
 )
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.one_game import doors_of_one_game
 from spacecombat_env.core.ruleset import TALLY, Kernels
 
 WANTED = {
@@ -144,29 +144,14 @@ def begin(games, k, table, seed):
     lay_out(state, table.rules[0])
 
 
+def seed_of(state):
+    """The seed that a game has had from the beginning."""
+    return int(state.chance.seed_hi) << 32 | int(state.chance.seed_lo)
+
+
 def look(games, k, seen, j):
     """Copy game k into seen[j], log and chance left out (they are cleared)."""
     copy_words(seen.words[j], games.words[k], len(games.words[k]) - UNSEEN_WORDS)
-
-
-def start(games, k, table, seed):
-    """Set up game k and run it to the first decision."""
-    begin(games, k, table, seed)
-    state = games.states[k]
-    run(state, table.rules[0], np.zeros(word_count(state), np.int8))
-
-
-def apply(games, k, table, token):
-    """Carry out one word in game k and run to the next decision; 1 if it is not legal."""
-    state, rules = games.states[k], table.rules[0]
-    mask = np.zeros(word_count(state), np.int8)
-    legal(state, rules, mask)
-    if token < 0 or token >= len(mask) or not mask[token]:
-        return 1
-    state.chance.decisions += 1
-    hear(state, rules, token)
-    run(state, rules, mask)
-    return 0
 
 
 def legal_words(seen, k, table, mask):
@@ -273,9 +258,13 @@ def show_end(out, k):
     out.observation[k, :] = 0
 
 
-# `run` is called here and not in smaller functions: whatever calls it compiles the whole turn anew.
+# The one door that holds the whole turn; `run` is called here and not in smaller functions, since
+# whatever calls it compiles the turn anew.
 def advance(games, table, tokens, out, span):
-    """Apply a word to each row of lo..hi-1, span = (lo, hi, auto_reset, by_margin), and look."""
+    """Apply a word to each row of lo..hi-1, span = (lo, hi, auto_reset, by_margin), and look.
+
+    Where observations have no columns nobody looks, and the masks alone are written.
+    """
     rules = table.rules[0]
     for k in range(span[0], span[1]):
         state = games.states[k]
@@ -286,7 +275,10 @@ def advance(games, table, tokens, out, span):
         out.rewards[k, 0] = 0.0
         out.rewards[k, 1] = 0.0
         words_only = False
-        if token >= 0 and state.step != Step.OVER:
+        if token == BEGIN:
+            begin(games, k, table, seed_of(state))
+            run(state, rules, out.mask[k])
+        elif token >= 0 and state.step != Step.OVER:
             changes = int(state.chance.changes)
             hear_word(state, rules, token, out.mask[k])
             run(state, rules, out.mask[k])
@@ -300,7 +292,7 @@ def advance(games, table, tokens, out, span):
             legal(state, rules, out.mask[k])
         if state.step == Step.OVER:
             show_end(out, k)
-        else:
+        elif out.observation.shape[1]:
             show(games, table, out, k, words_only)
 
 
@@ -312,7 +304,7 @@ def steps(games, k):
 # --- binding -------------------------------------------------------------------------------------
 
 COMPILED = (
-    *(tell_readers, hide_log, keep_log, engine_word, run, begin, look, start, apply, legal_words),
+    *(tell_readers, hide_log, keep_log, engine_word, run, begin, seed_of, look, legal_words),
     *(redact, observe_seat, resample, write_returns, returns, write_tally, hear_word, show, close),
     *(show_end, advance),
 )
@@ -331,6 +323,7 @@ def bind(own: dict[str, Any], player: Callable[..., int] | None = None) -> Kerne
         bound = FunctionType(template.__code__, own, template.__name__)
         bound.__doc__, bound.__module__ = template.__doc__, own["__name__"]
         own[template.__name__] = jit(bound)
+    own["start"], own["apply"] = doors_of_one_game(own["advance"], own["word_count"])
     return Kernels(
         start=own["start"],
         apply=own["apply"],
@@ -347,7 +340,7 @@ def bind(own: dict[str, Any], player: Callable[..., int] | None = None) -> Kerne
 
 
 TOOLS = (
-    *("np", "LOW_31_BITS", "UNTOUCHED", "TALLY", "NOBODY", "FIRST", "SECOND"),
+    *("BEGIN", "LOW_31_BITS", "UNTOUCHED", "TALLY", "NOBODY", "FIRST", "SECOND"),
     *("copy_words", "count_words", "next_seed", "only_word"),
 )
 """Names of this file that its functions use in a rule set."""
