@@ -69,10 +69,21 @@ def warm(setting: Setting) -> None:
         for _ in range(50):
             env.step(env.sample_random())
         env.floats()
+        _warm_threads(setting)
         for function, arguments in doors:
             compile_for_python(function, arguments)
         _warm_single(setting)
         play_match(setting, (RandomAgent(), captain), pairs=1, threads=1)
+
+
+def _warm_threads(setting: Setting) -> None:
+    """Let two threads share a batch."""
+    env = setting.batch(4, threads=2, auto_reset=True)
+    env.reset(seed=1)
+    for _ in range(3):
+        env.step(env.sample_random())
+    env.play_random(2)
+    env.close()
 
 
 def _warm_single(setting: Setting) -> None:
