@@ -201,8 +201,10 @@ def install(wheel: Path, venv: Path) -> Path:
     where = "import sysconfig; print(sysconfig.get_path('purelib'))"
     site = subprocess.run([python, "-c", where], capture_output=True, text=True, check=True)
     shared = sysconfig.get_path("purelib")
-    pip = [sys.executable, "-m", "pip", "--python", python, "install", "-q", "--no-deps", wheel]
-    subprocess.run(pip, check=True)
+    subprocess.run(
+        [sys.executable, "-m", "pip", "--python", python, "install", "-q", "--no-deps", wheel],
+        check=True,
+    )
     Path(site.stdout.strip(), "shared.pth").write_text("\n".join(paths_of(shared)) + "\n")
     return python
 
