@@ -42,13 +42,13 @@ RULESETS = PACKAGE / "rulesets"
 
 def cache_folder(module_file: str | os.PathLike[str]) -> Path:
     """Return the folder in which compiled functions of `module_file` are kept; not created here."""
-    scope, folders = _scope(Path(module_file).resolve())
+    scope, folders = _scope(os.fspath(module_file))
     return cache_base() / scope / _source_hash(folders, _toolchain())
 
 
 def shipped_folder(module_file: str | os.PathLike[str]) -> Path:
     """Return the folder in which a wheel would have the doors of `module_file`."""
-    scope, folders = _scope(Path(module_file).resolve())
+    scope, folders = _scope(os.fspath(module_file))
     checked = str(bool(SETTINGS.BOUNDSCHECK))
     return shipped.FOLDER / scope / _source_hash(folders, (*shipped.versions(), checked))
 
@@ -79,8 +79,10 @@ def prune_old_caches(keep: int = 4) -> list[Path]:
 # -- which sources a function depends on ---------------------------------------------------------
 
 
-def _scope(file: Path) -> tuple[str, tuple[Path, ...]]:
-    """Return the name of the scope that `file` belongs to and the folders whose sources count."""
+@functools.cache
+def _scope(module_file: str) -> tuple[str, tuple[Path, ...]]:
+    """Return the name of the scope that a file belongs to and the folders whose sources count."""
+    file = Path(module_file).resolve()
     if file.is_relative_to(CORE):
         return "core", (CORE,)
     if file.is_relative_to(RULESETS) and file.parent != RULESETS:
