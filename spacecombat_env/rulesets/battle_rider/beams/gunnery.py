@@ -53,19 +53,27 @@ def fires_twice(klass):
 
 
 @jit
+def beams_work(state, rules, craft):
+    """BR-FIR-15, BR-DMG-11, BR-AMB-61 Whether a craft can fire what beams it has."""
+    return can_fire_beams(craft) and not (rules.option.landing and on_ground(state, craft))
+
+
+@jit
 def beams_left(state, rules, index, row):
-    """BR-FIR-02, 03, 08, BR-BAT-03, BR-DMG-19, BR-AMB-46 Weapons of a row left for this phase.
+    """BR-FIR-02, 03, 08, BR-BAT-03, BR-DMG-19, BR-AMB-46 Weapons of a row left for this phase."""
+    craft = state.craft[index]
+    return row_left(state, rules, craft, row) if beams_work(state, rules, craft) else 0
+
+
+@jit
+def row_left(state, rules, craft, row):
+    """BR-FIR-02, 08, BR-BAT-03, BR-DMG-19, BR-AMB-46 The same of a craft whose beams work.
 
     What a ship has fired or held back is counted weapon by weapon, not by a marker on the ship.
     """
-    craft = state.craft[index]
     klass = rules.classes[craft.klass]
     weapon = klass.weapon[row]
-    if weapon.kind == Beam.NONE or not can_fire_beams(craft):
-        return 0
-    if rules.option.landing and on_ground(state, craft):
-        return 0
-    if weapon.spinal and craft.damage[Result.SPINE]:
+    if weapon.kind == Beam.NONE or (weapon.spinal and craft.damage[Result.SPINE]):
         return 0
     if rules.option.multiple_batteries and not weapon.spinal:
         total = int(weapon.number) * battery_count(rules, klass)
