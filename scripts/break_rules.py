@@ -4,11 +4,12 @@
     python scripts/break_rules.py --places 20 --only jamming
     python scripts/break_rules.py --at spacecombat_env/rulesets/battle_rider/sensors/jamming.py:109
 
-First the tests of rules in positions are run once, interpreted, under coverage, which tells for
-every line the tests that pass through it (kept in build/broken_rules until sources or tests
-change). Then each place is changed in a copy of the project, and the tests of its line are run,
-quickest first, until one fails. What survives them meets the tests that run compiled and see no
-lines (`LAST_TESTS`): the whole games of the rule tests, golden games, the contract.
+First the tests of rules in positions are run once, interpreted, to see which of them call which
+functions (kept in build/broken_rules until sources or tests change). Then each place is changed in
+a copy of the project, and the tests that call its function are run until one fails: those of the
+chapter of the same name first, then those of its room, long walks last. What survives them meets
+the tests that run compiled (`LAST_TESTS`): the whole games of the rule tests, golden games, the
+contract.
 
 A survivor is a place to look at: a missing test, or a change that changes nothing.
 """
@@ -22,7 +23,6 @@ import json
 import os
 import random
 import shutil
-import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -37,7 +37,9 @@ from rich.progress import track
 
 ROOT = Path(__file__).parents[1]
 KEPT = ROOT / "build" / "broken_rules"
-RULE_TESTS = ("tests/rulesets", "tests/agents/scripted/positions", "tests/env", "tests/core")
+RULE_TESTS = ("tests/rulesets", "tests/agents/scripted/positions")
+WALKS = ("properties", "fuzz", "hidden", "modes", "random", "pairs")
+"""Words in the names of tests that walk through whole games."""
 LAST_TESTS = (
     *("tests/test_golden.py", "tests/test_modes.py", "tests/test_conformance.py"),
     *("tests/rulesets/battle_rider/sight", "tests/rulesets/intercept_sensors/sight"),
@@ -47,10 +49,10 @@ TARGETS = ("spacecombat_env/rulesets/*/**/*.py", "spacecombat_env/env/*.py")
 NO_TARGETS = {
     *("draw.py", "board.py", "scene.py", "shapes.py", "notation.py", "story.py", "render.py"),
     *("raster.py", "optional.py", "registration.py", "__init__.py", "entry.py", "conformance.py"),
-    "threads.py",
+    *("threads.py", "labour.py", "native.py"),
 }
 """Pictures, words and glue: rule chapters, observation, redaction and environments count."""
-SECONDS, SECONDS_WITH_COMPILING = 300, 1800
+SECONDS, SECONDS_WITH_COMPILING = 900, 1800
 """After which tests are stopped: a broken rule may go round in circles, and that is noticed."""
 
 COMPARISONS = {
@@ -207,48 +209,72 @@ def target_files(only: str) -> list[Path]:
     return sorted(wanted)
 
 
-# -- which tests pass through a line -------------------------------------------------------------
+# -- which tests judge ---------------------------------------------------------------------------
 
 
-def tests_by_line() -> dict[str, dict[int, list[str]]]:
-    """Return file -> line -> ids of the tests that run it; measured anew when anything changed."""
+def tests_by_function() -> dict[str, list[str]]:
+    """Return file:line of a function -> tests that call it; measured anew when anything changed."""
     stamp = hashlib.sha256()
     for path in sorted((*ROOT.glob("spacecombat_env/**/*.py"), *ROOT.glob("tests/**/*.py"))):
         stamp.update(path.read_bytes())
-    data = KEPT / f"{stamp.hexdigest()[:16]}.coverage"
-    if not data.is_file():
-        KEPT.mkdir(parents=True, exist_ok=True)
-        measured = KEPT / "measured.coverage"
-        print("Measuring which tests pass through which lines ...", file=sys.stderr, flush=True)
+    kept = KEPT / stamp.hexdigest()[:16]
+    if not kept.is_dir():
+        print("Measuring which tests call which functions ...", file=sys.stderr, flush=True)
+        measured = Path(f"{kept}.new")
+        shutil.rmtree(measured, ignore_errors=True)
+        measured.mkdir(parents=True)
         command = [
-            *(sys.executable, "-m", "pytest", "-q", "-m", "not slow and not compiled", "-n", "2"),
-            *("--cov=spacecombat_env", "--cov-context=test", "--cov-report="),
-            *("-p", "no:cacheprovider", *RULE_TESTS),
+            *(sys.executable, "-m", "pytest", "-q", "-m", "not slow and interpreted", "-n", "2"),
+            *("-p", "called_functions", "-p", "no:cacheprovider", *RULE_TESTS),
         ]
-        env = {**os.environ, "NUMBA_DISABLE_JIT": "1", "COVERAGE_FILE": str(measured)}
+        paths = os.pathsep.join((str(ROOT / "scripts"), str(ROOT)))
+        env = {**os.environ, **INTERPRETED, "PYTHONPATH": paths, "CALLED_FUNCTIONS": str(measured)}
         subprocess.run(command, cwd=ROOT, env=env, check=False, stdout=subprocess.DEVNULL)
-        measured.replace(data)
-    return _read_lines(data)
+        measured.replace(kept)
+    callers: dict[str, list[str]] = {}
+    for file in kept.glob("*.json"):
+        for test, functions in json.loads(file.read_text(encoding="utf-8")).items():
+            for function in functions:
+                path, line = function.rsplit(":", 1)
+                if Path(path).is_relative_to(ROOT):
+                    name = f"{Path(path).relative_to(ROOT).as_posix()}:{line}"
+                    callers.setdefault(name, []).append(test)
+    return callers
 
 
-def _read_lines(data: Path) -> dict[str, dict[int, list[str]]]:
-    """Return what a coverage file holds."""
-    from coverage.numbits import numbits_to_nums
+def function_of(place: Place) -> str:
+    """Return file:line of the outermost function that holds a place, its decorators included."""
+    for node in ast.walk(ast.parse((ROOT / place.file).read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef) and node.lineno <= place.line <= (
+            node.end_lineno or 0
+        ):
+            first = min([node.lineno, *(mark.lineno for mark in node.decorator_list)])
+            return f"{place.file}:{first}"
+    return place.file
 
-    lines: dict[str, dict[int, list[str]]] = {}
-    with sqlite3.connect(data) as base:
-        rows = base.execute(
-            "select file.path, context.context, line_bits.numbits from line_bits "
-            "join file on file.id = file_id join context on context.id = context_id"
-        )
-        for path, context, bits in rows:
-            test = context.split("|")[0]
-            if not test or not Path(path).is_relative_to(ROOT):
-                continue
-            of_file = lines.setdefault(Path(path).relative_to(ROOT).as_posix(), {})
-            for line in numbits_to_nums(bits):
-                of_file.setdefault(line, []).append(test)
-    return lines
+
+def judges(place: Place, callers: dict[str, list[str]], most: int) -> list[str]:
+    """Return the tests that judge a change, the likeliest first.
+
+    Those that call its function; where none was seen to call it (plain Python), the files of tests
+    of its room, or of the environments.
+    """
+    parts = Path(place.file).parts
+    room = parts[3] if len(parts) > 4 else ""
+    chapter = Path(place.file).stem
+
+    def likely(test: str) -> tuple[bool, bool, bool, str]:
+        file = Path(test.partition("::")[0])
+        walks = any(word in file.stem for word in WALKS)
+        elsewhere = file.parent.name != room
+        return walks, chapter not in file.stem or elsewhere, elsewhere, test
+
+    tests = callers.get(function_of(place), [])
+    if not tests:
+        in_rules = parts[1] == "rulesets"
+        folder = Path("tests", *parts[1:3], room) if in_rules else Path("tests/env")
+        tests = [p.relative_to(ROOT).as_posix() for p in (ROOT / folder).rglob("test_*.py")]
+    return sorted(dict.fromkeys(tests), key=likely)[:most]
 
 
 # -- running -------------------------------------------------------------------------------------
@@ -278,6 +304,8 @@ class Copies:
             broken = source[: place.start] + place.new + source[place.end :]
             file.write_text(broken, encoding="utf-8")
             try:
+                if "/env/" in place.file:  # the engine's code is not touched, and so is there
+                    return (_run(copy, tests, {}) or [""])[0]
                 by = _run(copy, tests, INTERPRETED) if tests else []
                 cache = {"SPACECOMBAT_CACHE_DIR": str(copy / "cache")}
                 return (by or (_run(copy, list(last), cache) if last else []) or [""])[0]
@@ -287,21 +315,25 @@ class Copies:
         finally:
             self.free.put(copy)
 
-    def failing(self, tests: set[str]) -> set[str]:
+    def failing(self, tests: set[str], last: tuple[str, ...]) -> set[str]:
         """Return those of some tests that fail where nothing is broken, and so notice nothing."""
         copy = self.free.get()
-        last = sorted(test for test in tests if test.startswith(LAST_TESTS))
-        rules = sorted(test for test in tests - set(last) if "::" in test)
+        named = sorted(test for test in tests if "::" in test)
+        compiled = [test for test in named if last and test.startswith(last)]
         cache = {"SPACECOMBAT_CACHE_DIR": str(copy / "cache")}
+        plain = [test for test in named if test.startswith("tests/env")]
+        rules = [test for test in named if test not in plain]
         failed = _run(copy, rules, INTERPRETED, "--maxfail=1000") if rules else []
-        failed += _run(copy, last, cache, "--maxfail=1000") if last else []
+        failed += _run(copy, plain, {}, "--maxfail=1000") if plain else []
+        failed += _run(copy, compiled, cache, "--maxfail=1000") if compiled else []
         self.free.put(copy)
         return set(failed)
 
 
 def _run(copy: Path, tests: list[str], extra: dict[str, str], stop: str = "-x") -> list[str]:
     """Run tests in a copy until one fails; return the names of those that failed."""
-    command = [sys.executable, "-B", "-m", "pytest", "-q", stop, "--tb=no", "-m", "not slow"]
+    command = [sys.executable, "-B", "-m", "pytest", "-q", stop, "--tb=no"]
+    command += ["-m", "not slow and interpreted" if extra is INTERPRETED else "not slow"]
     command += ["-p", "no:cacheprovider", "-p", "no:randomly", *tests]
     env = {**os.environ, **extra, "PYTHONPATH": str(copy), "OMP_NUM_THREADS": "1"}
     limit = SECONDS if extra is INTERPRETED else SECONDS_WITH_COMPILING
@@ -317,16 +349,6 @@ def _run(copy: Path, tests: list[str], extra: dict[str, str], stop: str = "-x") 
         ln.split()[1] for ln in done.stdout.splitlines() if ln.startswith(("FAILED", "ERROR"))
     ]
     return failed or ["import"]
-
-
-def quickest(tests: list[str], most: int) -> list[str]:
-    """Return tests of a line, long walks last."""
-
-    def length(test: str) -> tuple[bool, int, str]:
-        walks = any(word in test for word in ("properties", "fuzz", "hidden", "modes", "random"))
-        return walks, len(test), test
-
-    return sorted(dict.fromkeys(tests), key=length)[:most]
 
 
 def main() -> None:
@@ -351,14 +373,13 @@ def main() -> None:
     if chosen.list:
         print(*places, sep="\n")
         return
-    lines = tests_by_line()
+    last = () if chosen.interpreted else LAST_TESTS
+    callers = tests_by_function()
     with tempfile.TemporaryDirectory() as folder:
         copies = Copies(chosen.workers, Path(folder))
 
         def judge(place: Place) -> str:
-            tests = lines.get(place.file, {}).get(place.line, [])
-            last = () if chosen.interpreted else LAST_TESTS
-            return copies.noticed(place, quickest(tests, chosen.most), last)
+            return copies.noticed(place, judges(place, callers, chosen.most), last)
 
         with ThreadPoolExecutor(chosen.workers) as pool:
             judged = zip(places, pool.map(judge, places), strict=True)
@@ -366,7 +387,7 @@ def main() -> None:
             for place, test in track(judged, "Breaking rules", len(places), console=console):
                 told.append(test)
                 print(f"{'noticed ' if test else 'survived'}  {place}  {test}", flush=True)
-        void = copies.failing(set(told))
+        void = copies.failing(set(told), last)
     for place, test in zip(places, told, strict=True):
         if test in void:
             print(f"not judged {place}: {test} fails without it")

@@ -181,7 +181,7 @@ def measured() -> dict[str, Any]:
             **built(name),
             "entry.py": len((RULESETS / name / "entry.py").read_text().splitlines()),
             "actions.py": len((RULESETS / name / "actions.py").read_text().splitlines()),
-            "view schema": len((RULESETS / name / "told/view_schema.py").read_text().splitlines()),
+            "view schema": len((RULESETS / name / "told/views/schema.py").read_text().splitlines()),
         }
     figures[PLAYERS] = built(PLAYERS)
     for n, first in enumerate(names):

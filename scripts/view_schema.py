@@ -1,4 +1,4 @@
-"""Write view.schema.json of every rule set from what told/view_schema.py declares.
+"""Write view.schema.json of every rule set from what told/views/schema.py declares.
 
 python scripts/view_schema.py [--check]
 """
@@ -21,7 +21,7 @@ def schema_file(name: str) -> Path:
 
 def written(name: str) -> str:
     """Return the content of that file."""
-    module = importlib.import_module(f"spacecombat_env.rulesets.{name}.told.view_schema")
+    module = importlib.import_module(f"spacecombat_env.rulesets.{name}.told.views.schema")
     return json.dumps(module.view_schema(), indent=1, ensure_ascii=False) + "\n"
 
 

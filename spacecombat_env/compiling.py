@@ -8,17 +8,18 @@ an interrupted one left behind.
 from __future__ import annotations
 
 import contextlib
+import os
 import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
-from pathlib import Path
 from types import CodeType
 from typing import Any
 
 import numba
-import numpy as np
-from numba.core import event, types
+from numba.core import event
+
+from spacecombat_env.core.kept import prefix_and_tags, tags_within
 
 SECONDS_BETWEEN_LINES = 15.0
 """Where progress cannot be drawn as a bar, a line so often."""
@@ -86,54 +87,29 @@ def counted_as_compiling() -> Iterator[None]:
 class Census:
     """The functions that some doors need, and how many of them are compiled and kept.
 
-    A function counts as kept if it is so for records of these sizes; the few that are pruned before
-    they are compiled never count, so the end may come a little before the last.
+    `doors` are functions with arguments of the types that they are called with. A function counts
+    as kept if it is so for no records but theirs; the few that are pruned before they are compiled
+    never count, so the end may come a little before the last.
     """
 
-    def __init__(self, doors: Iterable[Any], records: Iterable[np.dtype]) -> None:
-        self._own = [numba.from_dtype(dtype) for dtype in records]
-        doors = [door for door in doors if hasattr(door, "py_func")]  # the others are plain Python
-        inside = [callee for door in doors for callee in _callees(door.py_func)]
-        inner = [_inner(function) for function in _reachable(inside)]
-        self._open = [d._cache._cache_file for d in (*doors, *inner) if _is_kept(d)]
+    def __init__(self, doors: Iterable[tuple[Any, tuple[Any, ...]]]) -> None:
+        doors = [door for door in doors if hasattr(door[0], "py_func")]  # others are plain Python
+        kinds = [numba.typeof(argument) for _, arguments in doors for argument in arguments]
+        self._tags = tags_within(kinds)
+        inside = [callee for door, _ in doors for callee in _callees(door.py_func)]
+        needed = [*(door for door, _ in doors), *(_inner(each) for each in _reachable(inside))]
+        files = [function._cache._cache_file for function in needed if _is_kept(function)]
+        self._open = {(file._cache_path, file.prefix) for file in files}
         self.total = len(self._open)
-        self._seen: dict[Path, int] = {}
 
     def done(self) -> int:
         """Return how many functions are compiled."""
-        self._open = [kept for kept in self._open if not self._holds(kept)]
+        for folder in {folder for folder, _ in self._open}:
+            with contextlib.suppress(OSError):  # nothing is kept there yet
+                names = [name for name in os.listdir(folder) if name.endswith(".nbc")]
+                found = (prefix_and_tags(name) for name in names)
+                self._open -= {(folder, prefix) for prefix, tags in found if tags <= self._tags}
         return self.total - len(self._open)
-
-    def _holds(self, kept: Any) -> bool:
-        """Whether the index of a function names code that fits; it is read when it has changed."""
-        path = Path(kept._index_path)
-        try:
-            changed = path.stat().st_mtime_ns
-            if self._seen.get(path) == changed:
-                return False
-            self._seen[path] = changed
-            return any(self._fits(key[0]) for key in kept._load_index())
-        except Exception:  # half written, or gone: look again next time
-            return False
-
-    def _fits(self, signature: tuple[Any, ...]) -> bool:
-        """Whether no argument is a record like ours of another size."""
-        for record in _records(signature):
-            for own in self._own:
-                if record.fields.keys() == own.fields.keys() and record.size != own.size:
-                    return False
-        return True
-
-
-def _records(kinds: Iterable[Any]) -> Iterator[Any]:
-    """Yield the record types among types, those in arrays and tuples too."""
-    for kind in kinds:
-        if isinstance(kind, types.Record):
-            yield kind
-        elif isinstance(kind, types.Array):
-            yield from _records([kind.dtype])
-        elif isinstance(kind, types.BaseTuple):
-            yield from _records(getattr(kind, "types", ()))
 
 
 def _reachable(functions: Iterable[Any]) -> list[Any]:
@@ -188,9 +164,13 @@ def progress(label: str, census: Census) -> Iterator[None]:
 
 
 def _lines(label: str, census: Census, over: threading.Event) -> None:
-    """Print a line now and then."""
+    """Print a line now and then; where no function was added, a door becomes machine code."""
+    before = -1
     while not over.wait(SECONDS_BETWEEN_LINES):
-        tell(f"{label}: {census.done()} of {census.total} functions")
+        done = census.done()
+        rest = ", writing machine code" if done == before else ""
+        tell(f"{label}: {done} of {census.total} functions{rest}")
+        before = done
 
 
 def _bar(label: str, census: Census, over: threading.Event) -> None:

@@ -1,10 +1,11 @@
 """The first call on a fresh machine: say what happens, and compile with both hands.
 
-A game needs two doors of its rule set, `start` and `advance`. While this process compiles the one,
-a second one compiles what the other needs last into the same cache, works towards it until they
-meet, and compiles the other door. Then a mark is set, and no process compiles for records of that
-size again. Whatever interrupts them leaves functions that are kept, no mark and no process: the
-second one ends when the first does, and whoever comes next goes on.
+A game needs one door of its rule set, `advance`; where it came in a wheel (core/shipped.py) there
+is nothing to do. Else, while this process compiles it, a second one compiles what it needs last
+into the same cache, works towards this one until they meet, and goes on with the other doors while
+this one makes machine code. Then a mark is set, and no process compiles for records of that size
+again. Whatever interrupts them leaves functions that are kept, no mark and no process: the second
+one ends when the first does, and whoever comes next goes on.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -26,12 +27,8 @@ import numpy as np
 
 from spacecombat_env import registry
 from spacecombat_env.compiling import Census, counted_as_compiling, progress, tell
-from spacecombat_env.core.jit import (
-    SETTINGS,
-    cache_folder,
-    compile_for_callers,
-    compile_for_python,
-)
+from spacecombat_env.core.folders import SETTINGS, cache_folder
+from spacecombat_env.core.jit import compile_for_callers, compile_for_python, is_shipped
 from spacecombat_env.core.ruleset import RuleSet, Scenario, make_games, make_out
 
 BUSY = "SPACECOMBAT_COMPILING"
@@ -62,7 +59,7 @@ def prepare(ruleset: RuleSet, scenario: Scenario) -> None:
     mark = mark_of(ruleset.package / "entry.py", scenario)
     if mark is None or mark in _prepared or BUSY in os.environ:
         return
-    if not mark.exists():
+    if not mark.exists() and not are_shipped([game_door(ruleset, scenario)]):
         with counted_as_compiling(), _marked(mark, ruleset.title) as is_needed:
             if is_needed:
                 _compile_with_both_hands(ruleset, scenario)
@@ -74,28 +71,49 @@ def prepare_doors(title: str, file: Path, scenario: Scenario, doors: Sequence[Do
     mark = mark_of(file, scenario)
     if mark is None or mark in _prepared or BUSY in os.environ:
         return
-    if not mark.exists():
+    if not mark.exists() and not are_shipped(doors):
         with counted_as_compiling(), _marked(mark, title) as is_needed:
             if is_needed:
-                with progress(f"Compiling {title}", _census(scenario, doors)):
+                with progress(f"Compiling {title}", census(doors)):
                     for function, arguments in doors:
                         compile_for_python(function, arguments)
     _prepared.add(mark)
 
 
-def game_doors(ruleset: RuleSet, scenario: Scenario) -> tuple[Door, Door]:
-    """Return `start` and `advance` with what a game gives them."""
+def are_shipped(doors: Iterable[Door]) -> bool:
+    """Whether all doors came in the wheel that this package was installed from."""
+    return all(is_shipped(function, arguments) for function, arguments in doors)
+
+
+def game_door(ruleset: RuleSet, scenario: Scenario) -> Door:
+    """Return `advance` with what a game gives it."""
+    table = scenario.table
+    games = make_games(table.opening.dtype, 1)
+    out = make_out(scenario, 1, len(ruleset.seats))
+    return ruleset.kernels().advance, (games, table, np.zeros(1, np.int64), out, (0, 1, 0, 0))
+
+
+def other_doors(ruleset: RuleSet, scenario: Scenario) -> list[Door]:
+    """Return the rule set's other doors that are compiled, with what they are given."""
     kernels, table = ruleset.kernels(), scenario.table
     games = make_games(table.opening.dtype, 1)
     out = make_out(scenario, 1, len(ruleset.seats))
-    words = games, table, np.zeros(1, np.int64), out, (0, 1, 0, 0)
-    return (kernels.start, (games, 0, table, 0)), (kernels.advance, words)
+    row, mask, numbers = out.observation[0], out.mask[0], np.zeros(1, np.int64)
+    doors: list[Door] = [
+        (kernels.redact, (games, 0, games, 0, 0)),
+        (kernels.observe, (games, 0, table, 0, row)),
+        (kernels.legal, (games, 0, table, mask)),
+        (kernels.returns, (games, 0, table, out.rewards[0])),
+        (kernels.resample, (games, 0, table, 0, 0, games, 0)),
+        (kernels.random_words, (out.mask, numbers, numbers, 0, 1)),
+        (kernels.player, (games, 0)),
+    ]
+    return [door for door in doors if hasattr(door[0], "py_func")]
 
 
-def _census(scenario: Scenario, doors: Sequence[Door]) -> Census:
-    """Return the functions that doors need for records of a scenario's sizes."""
-    records = scenario.table.opening.dtype, scenario.table.rules.dtype
-    return Census((function for function, _ in doors), records)
+def census(doors: Iterable[Door]) -> Census:
+    """Return the functions that doors need, those left out that came in a wheel."""
+    return Census(door for door in doors if not is_shipped(*door))
 
 
 # -- the mark -------------------------------------------------------------------------------------
@@ -159,19 +177,17 @@ def _alone(path: Path, title: str) -> Iterator[None]:
 
 
 def _compile_with_both_hands(ruleset: RuleSet, scenario: Scenario) -> None:
-    """Compile `start` here and `advance` in a second process, both here if that one fails."""
-    doors = game_doors(ruleset, scenario)
+    """Compile `advance` here, and in a second process what it needs last."""
+    door = game_door(ruleset, scenario)
     with (
-        progress(f"Compiling {ruleset.title}", _census(scenario, doors)),
-        _second_process(ruleset, scenario) as second,
+        progress(f"Compiling {ruleset.title}", census([door])),
+        _second_process(ruleset, scenario),
     ):
-        compile_for_python(*doors[0])
-        second.wait()
-        compile_for_python(*doors[1])
+        compile_for_python(*door)
 
 
 @contextlib.contextmanager
-def _second_process(ruleset: RuleSet, scenario: Scenario) -> Iterator[subprocess.Popen[bytes]]:
+def _second_process(ruleset: RuleSet, scenario: Scenario) -> Iterator[None]:
     """Start the second process, which lives as long as its input is open, and the body runs."""
     child = subprocess.Popen(
         [sys.executable, "-m", "spacecombat_env.warming", ruleset.name],
@@ -185,7 +201,7 @@ def _second_process(ruleset: RuleSet, scenario: Scenario) -> Iterator[subprocess
         with contextlib.suppress(OSError):  # it failed at once: this process does all the work
             child.stdin.write(json.dumps(dict(scenario.source)).encode() + b"\n")
             child.stdin.flush()
-        yield child
+        yield
     finally:
         child.kill()
         child.wait()
@@ -194,7 +210,7 @@ def _second_process(ruleset: RuleSet, scenario: Scenario) -> Iterator[subprocess
 
 
 def compile_beside(ruleset: RuleSet, scenario: Scenario) -> None:
-    """Compile what the rule set's entry.py names for the second process, then `advance`."""
+    """Compile what the rule set's entry.py names for the second process, then the other doors."""
     entry = importlib.import_module(f"spacecombat_env.rulesets.{ruleset.name}.entry")
     table = scenario.table
     games = make_games(table.opening.dtype, 1)
@@ -203,7 +219,8 @@ def compile_beside(ruleset: RuleSet, scenario: Scenario) -> None:
     if hasattr(entry, "compiled_beside"):
         for function, arguments in entry.compiled_beside(games, mask, row, table):
             compile_for_callers(function, arguments)
-    compile_for_python(*game_doors(ruleset, scenario)[1])
+    for function, arguments in other_doors(ruleset, scenario):
+        compile_for_python(function, arguments)
 
 
 def _end_with_input() -> None:

@@ -62,3 +62,27 @@ def test_places_are_drawn_by_the_seed_one_a_line(script, tmp_path):
     drawn = script.draw_places([file], 4, 7)
     assert drawn == script.draw_places([file], 4, 7)
     assert len({place.line for place in drawn}) == 4
+
+
+def test_callers_judge_the_chapters_own_first_and_walks_last(script, tmp_path):
+    """A change is noticed soonest by the tests of the chapter that it breaks."""
+    place = script.Place("chapter.py", 4, "comparison", 0, 1, "", "")
+    assert script.function_of(place) == "chapter.py:2"
+    tests = ["ships/test_fire.py::a", "test_fuzz.py::b", "beams/test_aim.py::c"]
+    place = script.Place("spacecombat_env/rulesets/game/beams/fire.py", 9, "side", 0, 1, "", "")
+    file = tmp_path / place.file
+    file.parent.mkdir(parents=True)
+    file.write_text("\n" * 7 + "@jit\ndef fire(x):\n    return x\n")
+    callers = {f"{place.file}:8": [*tests, "beams/test_fire.py::d"]}
+    in_order = ["beams/test_fire.py::d", "beams/test_aim.py::c", *tests[:2]]
+    assert script.judges(place, callers, 9) == in_order
+    assert script.judges(place, callers, 2) == in_order[:2]
+
+
+def test_what_nothing_calls_is_judged_by_its_room(script, tmp_path):
+    """Plain Python is not seen to be called."""
+    place = script.Place("spacecombat_env/rulesets/game/beams/read.py", 1, "side", 0, 1, "", "")
+    for name in (place.file, "tests/rulesets/game/beams/test_fire.py", "tests/env/test_aec.py"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    assert script.judges(place, {}, 9) == ["tests/rulesets/game/beams/test_fire.py"]

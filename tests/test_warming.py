@@ -135,9 +135,9 @@ def test_what_is_prepared_is_what_games_and_players_call() -> None:
     Course(setting.ruleset, setting.scenario, 1)
     play_match(setting, (hunter, RandomAgent()), pairs=1, threads=2)
     thoughts = hunter._choose, hunter.example(setting.scenario)
-    doors = [kernels.start, kernels.advance, hunter._choose]
+    doors = [kernels.advance, hunter._choose]
     called = [len(door.signatures) for door in doors]
-    for door, arguments in (*warming.game_doors(setting.ruleset, setting.scenario), thoughts):
+    for door, arguments in (warming.game_door(setting.ruleset, setting.scenario), thoughts):
         compile_for_python(door, arguments)
     assert min(called) > 0 and [len(door.signatures) for door in doors] == called
 
@@ -155,7 +155,7 @@ def inner(x):
 def door(x):
     return inner(inner(x))
 
-census = Census([door], [])
+census = Census([(door, (1,))])
 print(census.total, census.done())
 door(1)
 print(census.done(), compiling_seconds() > 0.01)
@@ -183,7 +183,9 @@ def test_lines_tell_functions_done_of_how_many(monkeypatch, capsys) -> None:
     monkeypatch.setattr(compiling, "SECONDS_BETWEEN_LINES", 0.01)
     with compiling.progress("Compiling X", Counted()):
         time.sleep(0.2)
-    assert "Compiling X: 3 of 7 functions\n" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert said.startswith("Compiling X: 3 of 7 functions\n")
+    assert "Compiling X: 3 of 7 functions, writing machine code\n" in said
 
 
 def test_a_terminal_shows_a_bar(monkeypatch) -> None:

@@ -35,6 +35,10 @@ KEYS = {
     "batch.without_observation_per_s": "one thread, the time of writing views taken off",
     "batch.roofline_per_s": "one thread: just writing as many bytes as a decision's results have",
     "batch.share_of_roofline": "one_thread_decisions_per_s over roofline_per_s",
+    "batch.over_connect_four": "decisions_per_s over connect_four's env(), round by round",
+    "batch.over_one_thread": "decisions_per_s over one_thread_decisions_per_s",
+    "batch.least_per_s": "the least of the rounds' decisions_per_s",
+    "batch.most_per_s": "the greatest of them",
     "batch.games": "games under way at once",
     "batch.threads": "threads of the first figure",
     "game.decisions": "decisions of both seats in a game, mean",
@@ -109,6 +113,25 @@ def measure(
     return rates
 
 
+def ratio(rates: Mapping[str, list[float]], over: str, under: str) -> float | None:
+    """Return the median ratio of two figures, round by round; None where one was not taken."""
+    if not any(rates[under]):
+        return None
+    return statistics.median(a / b for a, b in zip(rates[over], rates[under], strict=True))
+
+
+def random_turn(setting: Setting, games: int, threads: int) -> Turn:
+    """Return a turn of random words in a batch that is well under way."""
+    env = _started(setting, games, threads)
+    return steady(lambda: _random_steps(env))
+
+
+def connect_four_turn() -> Turn:
+    """Return a turn of PettingZoo's connect four; of nothing where it is not installed."""
+    four = _connect_four()
+    return steady(_aec_play(four)) if four is not None else lambda _: (0.0, 1.0)
+
+
 def steady(work: Callable[[], float]) -> Turn:
     """Return a turn that repeats some work, which returns how much it did."""
 
@@ -138,18 +161,22 @@ def _batch(
         "one": steady(lambda: _random_steps(one)),
         "observe": steady(_observing(one)),
         "roofline": steady(_writing(one)),
+        "four": connect_four_turn(),
     }
     rates = measure(turns, seconds, progress)
     middle = {name: statistics.median(values) for name, values in rates.items()}
     looks = 1.0 / middle["one"] - 1.0 / middle["observe"]
-    shares = [a / b for a, b in zip(rates["one"], rates["roofline"], strict=True)]
     return {
         "batch": {
             "decisions_per_s": middle["many"],
             "one_thread_decisions_per_s": middle["one"],
             "without_observation_per_s": 1.0 / looks if looks > 0 else None,
             "roofline_per_s": middle["roofline"],
-            "share_of_roofline": statistics.median(shares),
+            "share_of_roofline": ratio(rates, "one", "roofline"),
+            "over_connect_four": ratio(rates, "many", "four"),
+            "over_one_thread": ratio(rates, "many", "one"),
+            "least_per_s": min(rates["many"]),
+            "most_per_s": max(rates["many"]),
             "games": games,
             "threads": threads,
         },
@@ -248,18 +275,15 @@ def _single(setting: Setting, seconds: float, progress: Progress) -> dict[str, A
         "raw": steady(_aec_play(raw)),
         "bare": steady(_bare_play(Game(setting.ruleset, setting.scenario))),
     }
-    four = _connect_four()
-    if four is not None:
-        turns["four"] = steady(_aec_play(four))
+    turns["four"] = connect_four_turn()
     rates = measure(turns, seconds, progress)
     middle = {name: statistics.median(values) for name, values in rates.items()}
-    ratios = [a / b for a, b in zip(rates["env"], rates.get("four", []), strict=False)]
     return {
         "env_decisions_per_s": middle["env"],
         "raw_env_decisions_per_s": middle["raw"],
         "bare_decisions_per_s": middle["bare"],
-        "connect_four_per_s": middle.get("four"),
-        "ratio": statistics.median(ratios) if ratios else None,
+        "connect_four_per_s": middle["four"] or None,
+        "ratio": ratio(rates, "env", "four"),
     }
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import click
@@ -25,8 +27,30 @@ from spacecombat_agents.commands.options import (
     show_default=True,
     help="Measuring time of each figure, in several short turns.",
 )
+@click.option(
+    "--against",
+    metavar="REVISION",
+    help="Compare with another revision of this checkout (or a folder that holds one), in pairs.",
+)
+@click.option(
+    "--pairs", type=click.IntRange(1), default=12, show_default=True, help="Of --against."
+)
+@click.option(
+    "--html",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write a page on how speed grows with games, threads and size, over all scenarios.",
+)
 @json_option
-def bench(games: int, threads: int, seconds: float, as_json: bool, **place: Any) -> None:
+def bench(
+    games: int,
+    threads: int,
+    seconds: float,
+    against: str | None,
+    pairs: int,
+    html: Path | None,
+    as_json: bool,
+    **place: Any,
+) -> None:
     """Measure how fast the engine and the environments are under random legal play.
 
     The JSON holds the figures by part: batch (the batch engine: decisions_per_s,
@@ -36,15 +60,36 @@ def bench(games: int, threads: int, seconds: float, as_json: bool, **place: Any)
     its ratio to the same loop on an environment that does nothing), selfplay (the same for the
     loop of `train`), machine; and under "keys" what each figure means. All figures are medians
     over short turns taken one after another.
+
+    With --against two checkouts play the same games: their results are compared byte for byte, and
+    their speeds in pairs taken in turn; the interval of the median ratio holds with 95 % (six pairs
+    or more).
     """
-    from spacecombat_agents.bench.figures import print_bench, run_bench
     from spacecombat_agents.terminal import print_json
 
-    result = run_bench(open_setting(**place), games=games, threads=threads, seconds=seconds)
-    if as_json:
-        print_json(result)
+    if against is not None and html is not None:
+        raise click.UsageError("--against and --html exclude each other")
+    setting = open_setting(**place)
+    printed: Callable[[Any], None]
+    if against is not None:
+        from spacecombat_agents.bench.against import print_against as printed
+        from spacecombat_agents.bench.against import run_against
+
+        result = run_against(
+            setting, against, games=games, threads=threads, pairs=pairs, seconds=seconds
+        )
+    elif html is not None:
+        from spacecombat_agents.bench.scaling import every_scenario, run_scaling, write_page
+        from spacecombat_agents.bench.scaling import print_scaling as printed
+
+        result = run_scaling(every_scenario(setting), seconds)
+        write_page(result, html)
     else:
-        print_bench(result)
+        from spacecombat_agents.bench.figures import print_bench as printed
+        from spacecombat_agents.bench.figures import run_bench
+
+        result = run_bench(setting, games=games, threads=threads, seconds=seconds)
+    (print_json if as_json else printed)(result)
 
 
 @click.command()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -13,10 +13,12 @@ from spacecombat_agents.players.random_agent import RandomAgent
 from spacecombat_agents.setting import Setting
 from spacecombat_agents.terminal import tell
 from spacecombat_env import registry
-from spacecombat_env.compiling import Census, progress
+from spacecombat_env.compiling import progress
 from spacecombat_env.core.errors import ConfigError
-from spacecombat_env.core.jit import SETTINGS, cache_base, prune_old_caches
+from spacecombat_env.core.folders import SETTINGS, cache_base, prune_old_caches
+from spacecombat_env.core.jit import compile_for_python
 from spacecombat_env.env.game import Game
+from spacecombat_env.warming import census, game_door, other_doors
 
 
 def warm_all(
@@ -59,21 +61,29 @@ def warm(setting: Setting) -> None:
     """Play a little with everything that is compiled."""
     env = setting.batch(4, threads=1, auto_reset=True)
     captain = _captain(setting)
-    with progress(f"Compiling {setting.ruleset.title}, the rest", _rest(setting)):
+    its = setting.ruleset, setting.scenario
+    doors = () if SETTINGS.DISABLE_JIT else (game_door(*its), *other_doors(*its))
+    rest = census(doors)
+    with progress(f"Compiling {setting.ruleset.title}, the rest", rest):
         env.reset(seed=1)
         for _ in range(50):
             env.step(env.sample_random())
         env.floats()
+        _warm_threads(setting)
+        for function, arguments in doors:
+            compile_for_python(function, arguments)
         _warm_single(setting)
         play_match(setting, (RandomAgent(), captain), pairs=1, threads=1)
 
 
-def _rest(setting: Setting) -> Census:
-    """Return the functions of all doors: views, search and the like."""
-    doors: Iterable[Any] = () if SETTINGS.DISABLE_JIT else setting.ruleset.kernels()
-    table = setting.scenario.table
-    kept = (door for door in doors if door is not None)
-    return Census(kept, (table.opening.dtype, table.rules.dtype))
+def _warm_threads(setting: Setting) -> None:
+    """Let two threads share a batch."""
+    env = setting.batch(4, threads=2, auto_reset=True)
+    env.reset(seed=1)
+    for _ in range(3):
+        env.step(env.sample_random())
+    env.play_random(2)
+    env.close()
 
 
 def _warm_single(setting: Setting) -> None:

@@ -9,8 +9,12 @@ from spacecombat_env.core.rng import keyed, mix, pick
 
 LOW_31_BITS = 0x7FFFFFFF
 NO_WORD = -1
+REFRESH = NO_WORD
+"""The token with which `advance` changes nothing and writes its buffers anew."""
 UNTOUCHED = -2
 """A token that leaves its row as it is."""
+BEGIN = -3
+"""A token that sets up a new game in its row, of the seed that stands there (`one_game.seeded`)."""
 INTERPRETED = bool(SETTINGS.DISABLE_JIT)
 """Nothing is compiled: NumPy copies faster than a loop does, where compiled it is far slower."""
 

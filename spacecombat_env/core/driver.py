@@ -13,9 +13,8 @@ from collections.abc import Callable
 from types import FunctionType
 from typing import Any
 
-import numpy as np
-
 from spacecombat_env.core.batch import (
+    BEGIN,
     LOW_31_BITS,
     UNTOUCHED,
     copy_words,
@@ -25,6 +24,7 @@ from spacecombat_env.core.batch import (
     random_words,
 )
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.one_game import doors_of_one_game
 from spacecombat_env.core.ruleset import TALLY, Kernels
 
 WANTED = {
@@ -41,6 +41,7 @@ WANTED = {
     "legal": "legal(state, rules, mask): write the legal words into the mask",
     "hear": "hear(state, rules, word): carry out a legal word",
     "is_delegated": "is_delegated(state, rules) -> whether standing orders answer the question",
+    "ready_word": "ready_word(state, rules) -> their answer, or NOBODY: they want the legal words",
     "standing_word": "standing_word(state, rules, mask) -> their answer",
     "end_game": "end_game(state, winner, reason)",
     "margin": "margin(state) -> points by which the first seat is ahead",
@@ -99,6 +100,22 @@ def keep_log(state, seat):
 # --- one game ------------------------------------------------------------------------------------
 
 
+def engine_word(state, rules, mask):
+    """The word of a standing order, or the only legal one; NOBODY: the seat chooses from the mask.
+
+    A standing order that is ready with its word needs no mask, and none is made.
+    """
+    delegated = is_delegated(state, rules)
+    if delegated:
+        word = ready_word(state, rules)
+        if word != NOBODY:
+            return word
+    legal(state, rules, mask)
+    if count_words(mask) == 1:
+        return only_word(mask)
+    return standing_word(state, rules, mask) if delegated else NOBODY
+
+
 def run(state, rules, mask):
     """Play on to the next decision that a seat must take itself; its legal words are the mask."""
     while state.step != Step.OVER:
@@ -108,13 +125,10 @@ def run(state, rules, mask):
             state.chance.changes += 1
             take_step(state, rules)
             continue
-        legal(state, rules, mask)
-        if count_words(mask) == 1:
-            hear(state, rules, only_word(mask))
-        elif is_delegated(state, rules):
-            hear(state, rules, standing_word(state, rules, mask))
-        else:
+        word = engine_word(state, rules, mask)
+        if word == NOBODY:
             return
+        hear(state, rules, word)
     settle(state)
     tell_readers(state)
     mask[:] = 0
@@ -130,29 +144,14 @@ def begin(games, k, table, seed):
     lay_out(state, table.rules[0])
 
 
+def seed_of(state):
+    """The seed that a game has had from the beginning."""
+    return int(state.chance.seed_hi) << 32 | int(state.chance.seed_lo)
+
+
 def look(games, k, seen, j):
     """Copy game k into seen[j], log and chance left out (they are cleared)."""
     copy_words(seen.words[j], games.words[k], len(games.words[k]) - UNSEEN_WORDS)
-
-
-def start(games, k, table, seed):
-    """Set up game k and run it to the first decision."""
-    begin(games, k, table, seed)
-    state = games.states[k]
-    run(state, table.rules[0], np.zeros(word_count(state), np.int8))
-
-
-def apply(games, k, table, token):
-    """Carry out one word in game k and run to the next decision; 1 if it is not legal."""
-    state, rules = games.states[k], table.rules[0]
-    mask = np.zeros(word_count(state), np.int8)
-    legal(state, rules, mask)
-    if token < 0 or token >= len(mask) or not mask[token]:
-        return 1
-    state.chance.decisions += 1
-    hear(state, rules, token)
-    run(state, rules, mask)
-    return 0
 
 
 def legal_words(seen, k, table, mask):
@@ -259,9 +258,13 @@ def show_end(out, k):
     out.observation[k, :] = 0
 
 
-# `run` is called here and not in smaller functions: whatever calls it compiles the whole turn anew.
+# The one door that holds the whole turn; `run` is called here and not in smaller functions, since
+# whatever calls it compiles the turn anew.
 def advance(games, table, tokens, out, span):
-    """Apply a word to each row of lo..hi-1, span = (lo, hi, auto_reset, by_margin), and look."""
+    """Apply a word to each row of lo..hi-1, span = (lo, hi, auto_reset, by_margin), and look.
+
+    Where observations have no columns nobody looks, and the masks alone are written.
+    """
     rules = table.rules[0]
     for k in range(span[0], span[1]):
         state = games.states[k]
@@ -272,7 +275,10 @@ def advance(games, table, tokens, out, span):
         out.rewards[k, 0] = 0.0
         out.rewards[k, 1] = 0.0
         words_only = False
-        if token >= 0 and state.step != Step.OVER:
+        if token == BEGIN:
+            begin(games, k, table, seed_of(state))
+            run(state, rules, out.mask[k])
+        elif token >= 0 and state.step != Step.OVER:
             changes = int(state.chance.changes)
             hear_word(state, rules, token, out.mask[k])
             run(state, rules, out.mask[k])
@@ -286,7 +292,7 @@ def advance(games, table, tokens, out, span):
             legal(state, rules, out.mask[k])
         if state.step == Step.OVER:
             show_end(out, k)
-        else:
+        elif out.observation.shape[1]:
             show(games, table, out, k, words_only)
 
 
@@ -298,8 +304,8 @@ def steps(games, k):
 # --- binding -------------------------------------------------------------------------------------
 
 COMPILED = (
-    *(tell_readers, hide_log, keep_log, run, begin, look, start, apply, legal_words, redact),
-    *(observe_seat, resample, write_returns, returns, write_tally, hear_word, show, close),
+    *(tell_readers, hide_log, keep_log, engine_word, run, begin, seed_of, look, legal_words),
+    *(redact, observe_seat, resample, write_returns, returns, write_tally, hear_word, show, close),
     *(show_end, advance),
 )
 
@@ -317,6 +323,7 @@ def bind(own: dict[str, Any], player: Callable[..., int] | None = None) -> Kerne
         bound = FunctionType(template.__code__, own, template.__name__)
         bound.__doc__, bound.__module__ = template.__doc__, own["__name__"]
         own[template.__name__] = jit(bound)
+    own["start"], own["apply"] = doors_of_one_game(own["advance"], own["word_count"])
     return Kernels(
         start=own["start"],
         apply=own["apply"],
@@ -333,7 +340,7 @@ def bind(own: dict[str, Any], player: Callable[..., int] | None = None) -> Kerne
 
 
 TOOLS = (
-    *("np", "LOW_31_BITS", "UNTOUCHED", "TALLY", "NOBODY", "FIRST", "SECOND"),
+    *("BEGIN", "LOW_31_BITS", "UNTOUCHED", "TALLY", "NOBODY", "FIRST", "SECOND"),
     *("copy_words", "count_words", "next_seed", "only_word"),
 )
 """Names of this file that its functions use in a rule set."""
@@ -353,6 +360,12 @@ def nothing_to_lay_out(state, rules):
 def nobody_delegates(state, rules):
     """For `is_delegated`: every seat answers for itself."""
     return False
+
+
+@jit
+def no_ready_word(state, rules):
+    """For `ready_word`: there are no standing orders, or they all want the legal words."""
+    return NOBODY
 
 
 @jit

@@ -17,12 +17,16 @@ from typing import Any
 
 import llvmlite.binding as llvm
 import numba
-from numba.core import compiler
+from numba.core import compiler, sigutils
 from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler_machinery import LoweringPass, register_pass
-from numba.core.typed_passes import NativeLowering
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.compiler_machinery import LoweringPass, PassManager, register_pass
+from numba.core.typed_passes import AnnotateTypes, DumpParforDiagnostics, NativeLowering
 
 SUITS = numba.__version__.startswith("0.68.")
+
+_FOR_READERS = (AnnotateTypes, DumpParforDiagnostics)
+"""Passes that write for people who debug a function, of which nobody reads an inner one's."""
 
 
 class _CodegenOfInner:
@@ -52,6 +56,8 @@ class InnerLibrary(JITCodeLibrary):
     def finalize(self) -> None:
         """Take in what the function calls."""
         self._raise_if_finalized()
+        if not self.optimised:  # the optimiser would take it for unused
+            self._share()
         for library in dict.fromkeys(self._linking_libraries):
             self._reload_init.update(library._reload_init)
             self._final_module.link_in(library._get_module_for_linking(), preserve=True)
@@ -59,6 +65,13 @@ class InnerLibrary(JITCodeLibrary):
             self._optimize_final_module()
         self._finalize_dynamic_globals()
         self._finalized = True
+
+    def _share(self) -> None:
+        """Let several doors take the function in; Numba does so in a copy of all that it calls."""
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.linkage == llvm.Linkage.external:
+                function.linkage = "linkonce_odr"
+        self._shared_module = self._final_module
 
     def get_pointer_to_function(self, name: str) -> int:
         """Return 0: there is no machine code to point at."""
@@ -122,6 +135,17 @@ class _IntoHotLibrary(_IntoInnerLibrary):
     library = HotLibrary
 
 
+class _Passes(PassManager):
+    """Numba's passes without what it tells of each to listeners, all types in words."""
+
+    def _runPass(self, index: int, step: Any, state: Any) -> None:
+        """Run one pass."""
+        step.analysis = self._analysis
+        step.run_initialization(state)
+        step.run_pass(state)
+        step.run_finalizer(state)
+
+
 class InnerCompiler(compiler.CompilerBase):
     """Numba's pipeline with a library of ours."""
 
@@ -129,7 +153,9 @@ class InnerCompiler(compiler.CompilerBase):
 
     def define_pipelines(self) -> list[Any]:
         """Return the one pipeline."""
-        passes = compiler.DefaultPassBuilder.define_nopython_pipeline(self.state)
+        usual = compiler.DefaultPassBuilder.define_nopython_pipeline(self.state)
+        passes = _Passes(usual.pipeline_name)
+        passes.passes = [step for step in usual.passes if step[0] not in _FOR_READERS]
         names = [step[0] for step in passes.passes]
         before = names[names.index(NativeLowering) - 1]
         passes.add_pass_after(self.step, before)
@@ -141,6 +167,29 @@ class HotCompiler(InnerCompiler):
     """The same with a library that is optimised at once."""
 
     step = _IntoHotLibrary
+
+
+def compile_inner(dispatcher: Any, signature: Any) -> Any:
+    """Compile an inner function as `Dispatcher.compile` does, without clocks of its own.
+
+    Numba starts two at each call of the compiler and tells all that run of each step into LLVM:
+    deep in the engine a tenth of the time.
+    """
+    with global_compiler_lock, dispatcher._compiling_counter:
+        arguments, answer = sigutils.normalize_signature(signature)
+        done = dispatcher.overloads.get(tuple(arguments))
+        if done is not None:
+            return done.entry_point
+        kept = dispatcher._cache.load_overload(signature, dispatcher.targetctx)
+        if kept is not None:
+            target = dispatcher.targetctx
+            target.insert_user_function(kept.entry_point, kept.fndesc, [kept.library])
+            dispatcher.add_overload(kept)
+            return kept.entry_point
+        made = dispatcher._compiler.compile(arguments, answer)
+        dispatcher.add_overload(made)
+        dispatcher._cache.save_overload(signature, made)
+        return made.entry_point
 
 
 def reduce(result: Any) -> tuple[Any, ...]:

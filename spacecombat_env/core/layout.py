@@ -62,15 +62,17 @@ def block(name: str, rows: tuple[int, ...], columns: dict[str, int], doc: str) -
     return Block(name, (*rows, len(columns)), doc, tuple(columns), scales)
 
 
-def limits_of(columns: dict[str, int]) -> np.ndarray:
-    """Return the divisors of a block's columns: the largest integers they may hold, int8 (n,)."""
-    return np.array(list(columns.values()), np.int8)
-
-
 def positions(columns: Iterable[str]) -> Any:
     """Return the position of each column by its name, in compiled code too: `OWN_CRAFT.armor`."""
     names: Any = list(columns)
     return namedtuple("Columns", names)(*range(len(names)))
+
+
+def most_of(columns: dict[str, int]) -> Any:
+    """Return the divisor of each column by its name: the largest integer that it may hold."""
+    names: Any = list(columns)
+    divisors: Any = columns.values()
+    return namedtuple("Columns", names)(*divisors)
 
 
 @dataclass(frozen=True)

@@ -79,7 +79,8 @@ TALLY = Tally()
 
 
 class Kernels(NamedTuple):
-    """The doors of a rule set (its entry.py); compiled, arrays and an index in."""
+    """The doors of a rule set (its entry.py), arrays and an index in: compiled, but for `start` and
+    `apply`, which call `advance` for one game and let nobody look."""
 
     start: Callable[..., None]
     """start(games, k, table, seed): set up game k and run it to the first decision. Two seeds that
@@ -100,7 +101,8 @@ class Kernels(NamedTuple):
     advance: Callable[..., None]
     """advance(games, table, tokens, out, span): for rows lo..hi-1 of span = (lo, hi, auto_reset,
     reward_margin): apply tokens[row], then redact, mask and observe for the seat to act. A token
-    of -1 only refreshes, one of -2 leaves the row as it is. An illegal token loses the game for
+    of -1 only refreshes, one of -2 leaves the row as it is, one of -3 sets up a new game of the
+    seed that stands in the row. An illegal token loses the game for
     its seat. Where auto_reset is not 0 a finished game is replaced by a new one; auto_reset is a
     secret of the batch, and the new game's seed follows from it and the old. A finished game
     without auto_reset stays as it is: seat -1, empty mask, zero observation."""
@@ -218,12 +220,12 @@ def doors(package: str) -> dict[str, Any]:
     The compiled kernels, and whatever tells and draws, are imported when they are wanted.
     """
     rooms = {
-        "view": "told.views",
+        "view": "told.views.game",
         "word": "told.notation",
         "question": "told.questions",
         "log": "told.story",
-        "draw_text": "told.draw",
-        "draw_svg": "told.draw",
+        "draw_text": "told.pictures.draw",
+        "draw_svg": "told.pictures.draw",
         "knowledge": "sight.knowledge",
     }
     opened = {name: Door(f"{package}.{module}", name) for name, module in rooms.items()}

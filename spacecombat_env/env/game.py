@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from spacecombat_env.core.batch import REFRESH
 from spacecombat_env.core.errors import ConfigError, StateError
 from spacecombat_env.core.record import digest
 from spacecombat_env.core.ruleset import TALLY, Games, Out, RuleSet, Scenario, make_games, make_out
@@ -17,8 +18,6 @@ from spacecombat_env.warming import prepare
 
 TOKEN = np.int64
 """What words are in arrays given to the kernels; one dtype, so that they compile once."""
-REFRESH = -1
-"""The token with which `advance` changes nothing and writes its buffers anew."""
 SEED_LIMIT = 2**63
 """Seeds are below this."""
 

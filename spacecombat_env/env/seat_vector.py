@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 SKIP = -2
 """The token with which `advance` does not touch a row, where the rule set heeds it."""
 
+ROWS_WORTH_A_ROUND = 32
+"""Fewer rows are advanced in the caller's thread: waking another takes longer."""
+
 
 class SeatStep(NamedTuple):
     """What a step of `SeatVecEnv` returns; fresh arrays, one row a game."""
@@ -204,7 +207,10 @@ class SeatVecEnv:
             tokens = batch.tokens[rows]
             batch.tokens[:] = SKIP
             batch.tokens[rows] = tokens
-            batch.advance(int(rows[0]), int(rows[-1]) + 1)
+            if len(rows) < ROWS_WORTH_A_ROUND:
+                batch.advance(int(rows[0]), int(rows[-1]) + 1)
+            else:
+                batch.step(batch.tokens)
         else:
             for run in np.split(rows, (np.diff(rows) != 1).nonzero()[0] + 1):
                 batch.advance(int(run[0]), int(run[-1]) + 1)

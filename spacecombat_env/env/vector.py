@@ -6,19 +6,20 @@ Nothing is allocated after construction: `step` fills the same buffers again and
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from gymnasium import spaces
 
 from spacecombat_env import registry
-from spacecombat_env.core.ruleset import Out, RuleSet, make_games, make_out
+from spacecombat_env.core.ruleset import Games, Out, RuleSet, Table, make_games, make_out
 from spacecombat_env.core.seeds import derived_seed
 from spacecombat_env.env.convert import to_floats
 from spacecombat_env.env.game import REFRESH, SEED_LIMIT, TOKEN, open_scenario
 from spacecombat_env.env.rewards import margin_flag
 from spacecombat_env.env.settings import PLAYED, Played, settled
-from spacecombat_env.env.threads import Blocks
+from spacecombat_env.env.threads import Blocks, Task
 from spacecombat_env.warming import prepare
 
 if TYPE_CHECKING:
@@ -67,8 +68,15 @@ class BatchEnv:
         self._auto_reset = auto_reset
         self._flags = (int(auto_reset), margin_flag(its["reward"]))
         self._seeds = np.zeros(num_envs, np.int64)
+        self._next_seeds = np.zeros(num_envs, np.int64)
+        self._next_words = np.full(num_envs, REFRESH, TOKEN)
+        self._is_random = False
+        """The words in `tokens` were drawn, so the next will be: they are drawn with the step."""
+        self._is_drawn = False
+        """`_next_words` are those of the masks as they stand."""
         self._generator = np.random.default_rng()
         self._blocks = Blocks(num_envs, threads)
+        self._bind()
 
     # -- play ------------------------------------------------------------------------------------
 
@@ -88,6 +96,8 @@ class BatchEnv:
         if self._auto_reset:
             secret = derived_seed(np.asarray(seeds, np.int64).tobytes(), "next games")
             self._flags = (max(1, secret), self._flags[1])
+        self._bind()
+        self._is_random = False
         for row, seed in enumerate(seeds.tolist()):
             self.kernels.start(self.games, row, self.scenario.table, seed)
         self.out.tally[:] = 0
@@ -101,25 +111,56 @@ class BatchEnv:
         """
         if tokens is not self.tokens:
             self.tokens[:] = tokens
-        self._blocks.run(self.advance)
+        draws_ahead, self._is_random, self._is_drawn = self._is_random, False, False
+        if draws_ahead:
+            self._next_seeds[:] = self._seeds
+        self._blocks.run(step=True, draw=draws_ahead)
+        self._is_drawn = draws_ahead
         return self.out
 
     def advance(self, low: int, high: int) -> None:
         """Say the words in `tokens` in rows low..high-1 alone, in this thread."""
+        self._is_drawn = False
         span = (low, high, *self._flags)
         self.kernels.advance(self.games, self.scenario.table, self.tokens, self.out, span)
 
     def sample_random(self) -> np.ndarray:
         """Return an evenly drawn legal word for each game: int64 (n,), -1 where none is.
 
-        It is the buffer `tokens`: give it to `step` before it is drawn again.
+        It is the buffer `tokens`: give it to `step` before it is drawn again. Where a step follows
+        it draws the next words too, row by row, while it has their masks at hand.
         """
-        self._blocks.run(self._draw)
+        if not self._is_drawn:
+            self._next_seeds[:] = self._seeds
+            self._blocks.run(draw=True)
+        self._is_drawn, self._is_random = False, True
+        self._seeds[:] = self._next_seeds
+        self.tokens[:] = self._next_words
         return self.tokens
 
-    def _draw(self, low: int, high: int) -> None:
-        """Draw words for a block of rows."""
-        self.kernels.random_words(self.out.mask, self._seeds, self.tokens, low, high)
+    def play_random(self, turns: int) -> Out:
+        """Say random words in every game, `turns` times over: `step(sample_random())` so often.
+
+        Each thread plays on in a few games at a time, so that they stay in its cache and no game
+        waits for another. `out` tells of the last step alone, but `tally` counts all games.
+        """
+        self._is_drawn = self._is_random = False
+        self._bind(self._seeds, self.tokens)
+        try:
+            self._blocks.run(turns=turns)
+        finally:
+            self._bind()
+        return self.out
+
+    def _bind(self, seeds: np.ndarray | None = None, words: np.ndarray | None = None) -> None:
+        """Tell the threads what they call and with what: what they draw is the next words."""
+        given = self.games, self.scenario.table, self.tokens, self.out, self._flags
+        seeds = self._next_seeds if seeds is None else seeds
+        drawn = self.out.mask, seeds, self._next_words if words is None else words
+        self._blocks.bind(
+            Task(self.kernels.advance, partial(_step_arguments, *given)),
+            Task(self.kernels.random_words, partial(_draw_arguments, *drawn)),
+        )
 
     # -- ask -------------------------------------------------------------------------------------
 
@@ -142,3 +183,23 @@ class BatchEnv:
     def close(self) -> None:
         """End the threads."""
         self._blocks.close()
+
+
+def _step_arguments(
+    games: Games,
+    table: Table,
+    tokens: np.ndarray,
+    out: Out,
+    flags: tuple[int, int],
+    low: int,
+    high: int,
+) -> tuple[Any, ...]:
+    """Return what `Kernels.advance` is given for a block of rows."""
+    return games, table, tokens, out, (low, high, *flags)
+
+
+def _draw_arguments(
+    mask: np.ndarray, seeds: np.ndarray, words: np.ndarray, low: int, high: int
+) -> tuple[Any, ...]:
+    """Return what `Kernels.random_words` is given for a block of rows."""
+    return mask, seeds, words, low, high

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from spacecombat_env.core import driver
-from spacecombat_env.core.jit import SETTINGS, cache_folder
+from spacecombat_env.core.folders import SETTINGS, cache_folder
 from spacecombat_env.rulesets.battle_rider import entry as fleets
 from spacecombat_env.rulesets.intercept_sensors import entry as hunts
 

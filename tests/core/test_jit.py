@@ -12,7 +12,8 @@ import pytest
 from fresh_process import python
 
 from spacecombat_env.core import jit as jit_module
-from spacecombat_env.core.jit import cache_base, cache_folder, jit, prune_old_caches
+from spacecombat_env.core.folders import cache_base, cache_folder, prune_old_caches
+from spacecombat_env.core.jit import jit
 
 TURN = """
 from spacecombat_env.core.jit import jit
@@ -61,7 +62,7 @@ def tree(tmp_path):
 def build_tree(root: Path) -> Path:
     write(root / "spacecombat_env/__init__.py", "")
     write(root / "spacecombat_env/core/__init__.py", "")
-    for file in ("jit.py", "inner.py"):
+    for file in ("jit.py", "inner.py", "folders.py", "kept.py", "shipped.py"):
         shutil.copy(Path(jit_module.__file__).with_name(file), root / "spacecombat_env/core" / file)
     for name in ("alpha", "beta"):
         write(root / f"spacecombat_env/rulesets/{name}/__init__.py", "")

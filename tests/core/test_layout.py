@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from spacecombat_env.core.errors import ConfigError
-from spacecombat_env.core.layout import Block, Layout, positions, starts
+from spacecombat_env.core.layout import Block, Layout, most_of, positions, starts
 
 CRAFT = Block(
     "own_craft", (4, 3), "own craft by slot", ("q", "armor", "speed"), scale=(0.05, 0.1, 0.25)
@@ -131,6 +131,10 @@ def test_positions_are_named_as_the_columns():
     assert (craft.q, craft.armor, craft.speed) == (0, 1, 2)
     with pytest.raises(AttributeError):
         _ = craft.pace
+
+
+def test_the_most_that_a_column_holds_is_its_divisor():
+    assert most_of({"q": 20, "armor": 10}).armor == 10
 
 
 def slots(ships, shots):

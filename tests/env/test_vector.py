@@ -13,7 +13,6 @@ from spacecombat_env import registry
 from spacecombat_env.core.ruleset import TALLY
 from spacecombat_env.env.game import Game, open_scenario
 from spacecombat_env.env.seat_vector import GymVectorEnv, SeatVecEnv
-from spacecombat_env.env.threads import Blocks
 from spacecombat_env.env.vector import BatchEnv
 
 TURNS = 3
@@ -106,12 +105,6 @@ def test_states_move_between_rows(name: str) -> None:
     many.tokens[:] = -1
     out = many.step(many.tokens)
     assert (out.observation[0] == out.observation[3]).all()
-
-
-def test_blocks_cover_all_rows_once() -> None:
-    for rows, threads in ((10, 3), (1, 4), (7, 7), (1000, None)):
-        spans = Blocks(rows, threads).spans
-        assert [row for low, high in spans for row in range(low, high)] == list(range(rows))
 
 
 # -- the learner in one seat ----------------------------------------------------------------------

@@ -8,9 +8,15 @@ import numpy as np
 
 
 class Watched(np.ndarray):
-    """An observation that counts what is written to each entry; slices are not counted."""
+    """An observation that counts what is written to each entry, of its parts too, by index."""
 
     counts: np.ndarray | None = None
+
+    def __getitem__(self, key):
+        found = super().__getitem__(key)
+        if self.counts is not None and isinstance(key, slice):
+            found.counts = self.counts[key]
+        return found
 
     def __setitem__(self, key, value):
         if self.counts is not None and not isinstance(key, slice):

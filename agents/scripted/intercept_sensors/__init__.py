@@ -69,7 +69,7 @@ def belief(seen: Games, k: int, scenario: Scenario, seat: int) -> np.ndarray:
 
 def overlay(seat: int, seen: Games, scenario: Scenario) -> list[str]:
     """Return the hunter's belief as lines of SVG, to lie under the picture of a seat."""
-    from spacecombat_env.rulesets.intercept_sensors.told.board import Board
-    from spacecombat_env.rulesets.intercept_sensors.told.draw import belief_layer
+    from spacecombat_env.rulesets.intercept_sensors.told.pictures.board import Board
+    from spacecombat_env.rulesets.intercept_sensors.told.pictures.draw import belief_layer
 
     return belief_layer(Board.of(scenario, False), belief(seen, 0, scenario, seat).ravel().tolist())

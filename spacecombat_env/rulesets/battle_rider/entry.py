@@ -4,7 +4,11 @@ from spacecombat_env.core import driver
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.actions import hear, legal
 from spacecombat_env.rulesets.battle_rider.fleets.deployment import number_contacts
-from spacecombat_env.rulesets.battle_rider.orders.standing import is_delegated, standing_word
+from spacecombat_env.rulesets.battle_rider.orders.standing import (
+    is_delegated,
+    ready_word,
+    standing_word,
+)
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Reason
 from spacecombat_env.rulesets.battle_rider.pieces.constants.log import LOG_LENGTH
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Step
@@ -51,6 +55,7 @@ def compiled_beside(games, mask, row, table):
         (observe, (state, rules, 0, row)),
         (hide, (state, 0)),
         (standing_word, (state, rules, mask)),
+        (ready_word, (state, rules)),
         (hear, (state, rules, 0)),
         (legal, (state, rules, mask)),
         (turn_record_phase, (state, rules)),

@@ -1,6 +1,7 @@
 """The doors of the rule set: its rooms, named to the driver (core/driver.py)."""
 
 from spacecombat_env.core import driver
+from spacecombat_env.core.driver import no_ready_word as ready_word
 from spacecombat_env.core.driver import no_standing_word as standing_word
 from spacecombat_env.core.driver import nobody_delegates as is_delegated
 from spacecombat_env.core.driver import nothing_to_lay_out as lay_out

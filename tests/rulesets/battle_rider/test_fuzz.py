@@ -33,7 +33,9 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import (
     Verb,
 )
 from spacecombat_env.rulesets.battle_rider.scenario import RECOMMENDED
-from spacecombat_env.rulesets.battle_rider.told import draw, notation, questions, story, views
+from spacecombat_env.rulesets.battle_rider.told import notation, questions, story
+from spacecombat_env.rulesets.battle_rider.told.pictures import draw
+from spacecombat_env.rulesets.battle_rider.told.views import game as views
 
 pytestmark = pytest.mark.compiled
 

@@ -19,7 +19,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
     task_penalty,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots, spread_slots
-from spacecombat_env.rulesets.battle_rider.sensors.crossing import fire_crossing, unseen_crossing
+from spacecombat_env.rulesets.battle_rider.sensors.crossing import fire_crossing
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import (
     can_lock,
     range_to_force,
@@ -53,19 +53,27 @@ def fires_twice(klass):
 
 
 @jit
+def beams_work(state, rules, craft):
+    """BR-FIR-15, BR-DMG-11, BR-AMB-61 Whether a craft can fire what beams it has."""
+    return can_fire_beams(craft) and not (rules.option.landing and on_ground(state, craft))
+
+
+@jit
 def beams_left(state, rules, index, row):
-    """BR-FIR-02, 03, 08, BR-BAT-03, BR-DMG-19, BR-AMB-46 Weapons of a row left for this phase.
+    """BR-FIR-02, 03, 08, BR-BAT-03, BR-DMG-19, BR-AMB-46 Weapons of a row left for this phase."""
+    craft = state.craft[index]
+    return row_left(state, rules, craft, row) if beams_work(state, rules, craft) else 0
+
+
+@jit
+def row_left(state, rules, craft, row):
+    """BR-FIR-02, 08, BR-BAT-03, BR-DMG-19, BR-AMB-46 The same of a craft whose beams work.
 
     What a ship has fired or held back is counted weapon by weapon, not by a marker on the ship.
     """
-    craft = state.craft[index]
     klass = rules.classes[craft.klass]
     weapon = klass.weapon[row]
-    if weapon.kind == Beam.NONE or not can_fire_beams(craft):
-        return 0
-    if rules.option.landing and on_ground(state, craft):
-        return 0
-    if weapon.spinal and craft.damage[Result.SPINE]:
+    if weapon.kind == Beam.NONE or (weapon.spinal and craft.damage[Result.SPINE]):
         return 0
     if rules.option.multiple_batteries and not weapon.spinal:
         total = int(weapon.number) * battery_count(rules, klass)
@@ -142,40 +150,50 @@ def target_range(state, index, order):
 
 
 @jit
-def row_difficulty(state, rules, index, row, order):
-    """BR-FIR-09, 19, BR-RFC-03 Difficulty of a row against the target of an order."""
+def measure(state, rules, index, order, known):
+    """BR-FIR-09, 10, BR-XMV-01 Distance, size and evasion of an order's target, and what crosses.
+
+    `known` leaves out what crosses the line of fire unseen (BR-REF-01).
+    """
     distance_to = target_range(state, index, order)
-    size, evade = MISSILE_SIZE, 0
-    if order.target_spread == NONE:
-        target = state.craft[order.target_craft]
-        evade = int(state.tf[target.tf].evade)
-        size = int(rules.classes[target.klass].size_mod)
+    crossing = fire_crossing(state, rules, index, order, known)
+    if order.target_spread != NONE:
+        return distance_to, MISSILE_SIZE, 0, crossing
+    target = state.craft[order.target_craft]
+    evade = int(state.tf[target.tf].evade)
+    return distance_to, int(rules.classes[target.klass].size_mod), evade, crossing
+
+
+@jit
+def measured_difficulty(state, rules, index, row, order, measured):
+    """BR-FIR-09, 19, BR-RFC-03 Difficulty of a row against the target of an order, as measured."""
+    distance_to, size, evade, crossing = measured
     difficulty = hit_difficulty(state, rules, index, row, distance_to, size, evade)
     craft = state.craft[index]
     if is_restricted(rules, craft, row) and not has_director(state, rules, index, row, order):
         rating = fire_control(craft, rules.classes[craft.klass])
         difficulty += undirected_modifier(distance_to // 3 + evade, rating)
-    if rules.option.crossing_movement:
-        difficulty += fire_crossing(state, rules, index, order)
-    return difficulty
+    return difficulty + crossing
+
+
+@jit
+def row_difficulty(state, rules, index, row, order):
+    """BR-FIR-09 Difficulty of a row against the target of an order."""
+    measured = measure(state, rules, index, order, False)
+    return measured_difficulty(state, rules, index, row, order, measured)
 
 
 @jit
 def tell_hit(state, rules, index, row, order):
     """TAB-2 What makes up the difficulty of the hit task just noted; before the beam is spent."""
-    distance_to = target_range(state, index, order)
-    size, evade = MISSILE_SIZE, 0
-    if order.target_spread == NONE:
-        target = state.craft[order.target_craft]
-        evade = int(state.tf[target.tf].evade)
-        size = int(rules.classes[target.klass].size_mod)
+    distance_to, size, evade, crossing = measure(state, rules, index, order, False)
     tell_beam(state, rules, Chance.HIT, index, row, (distance_to, size, evade))
     craft, kind = state.craft[index], Chance.HIT
     if is_restricted(rules, craft, row) and not has_director(state, rules, index, row, order):
         rating = fire_control(craft, rules.classes[craft.klass])
         because(state, kind, TaskDM.DIRECTOR, undirected_modifier(distance_to // 3 + evade, rating))
     if rules.option.crossing_movement:
-        because(state, kind, TaskDM.CROSSING, fire_crossing(state, rules, index, order))
+        because(state, kind, TaskDM.CROSSING, crossing)
 
 
 @jit
@@ -204,17 +222,23 @@ def beams_bearing(state, rules, index, row, order):
 
 
 @jit
-def row_can_fire(state, rules, index, row, order):
-    """BR-TSK-05, BR-FIR-08, BR-REF-01 Whether weapons of a row may fire at the target of an order.
-
-    What crosses the line of fire unseen is no reason not to try: the task fails then.
-    """
+def row_can_hit(state, rules, index, row, order, measured):
+    """BR-TSK-05, BR-FIR-08 Whether weapons of a row may fire at an order's target, as measured."""
     if beams_bearing(state, rules, index, row, order) == 0:
         return False
     if not bears(state, rules, index, row, order):
         return False
-    unseen = unseen_crossing(state, rules, index, order)
-    return row_difficulty(state, rules, index, row, order) - unseen <= MAX_DIFFICULTY
+    return measured_difficulty(state, rules, index, row, order, measured) <= MAX_DIFFICULTY
+
+
+@jit
+def row_can_fire(state, rules, index, row, order):
+    """BR-FIR-08, BR-REF-01 Whether weapons of a row may fire at the target of an order.
+
+    What crosses the line of fire unseen is no reason not to try: the task fails then.
+    """
+    measured = measure(state, rules, index, order, True)
+    return row_can_hit(state, rules, index, row, order, measured)
 
 
 @jit
@@ -243,8 +267,9 @@ def can_fire_through(state, rules, index, order, hexside):
 @jit
 def rows_can_fire(state, rules, index, order):
     """Whether any row of weapons may fire at the target of an order as it stands."""
+    measured = measure(state, rules, index, order, True)
     for row in range(WEAPON_ROWS):
-        if row_can_fire(state, rules, index, row, order):
+        if row_can_hit(state, rules, index, row, order, measured):
             return True
     return False
 
@@ -274,13 +299,14 @@ def lock_was_tried(state, craft, order):
 def ship_can_fire(state, rules, index, order):
     """BR-FIR-05, 18 A ship of the round with a weapon that bears and a lock, or hope of one."""
     craft = state.craft[index]
-    if not can_fire_beams(craft) or not any_row_can_fire(state, rules, index, order):
+    if not can_fire_beams(craft):
         return False
-    if has_lock(state, craft, order):
-        return True
-    if lock_was_tried(state, craft, order):
-        return False
-    return can_lock(state, rules, index, target_range(state, index, order))
+    if not has_lock(state, craft, order):
+        if lock_was_tried(state, craft, order):
+            return False
+        if not can_lock(state, rules, index, target_range(state, index, order)):
+            return False
+    return any_row_can_fire(state, rules, index, order)
 
 
 @jit

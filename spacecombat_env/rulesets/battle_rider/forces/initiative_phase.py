@@ -22,18 +22,31 @@ from spacecombat_env.rulesets.battle_rider.pieces.words import craft_word, spoke
 
 
 @jit
+def has_deeds_left(state, side):
+    """BR-SEQ-03 Whether a side may go on changing its task forces this turn."""
+    return state.order[side].step < MAX_DEEDS
+
+
+@jit
+def may_launch_craft(state, rules, side):
+    """BR-LCH-01 Whether the player whose turn it is has a rider or a drone to launch."""
+    for k in half(state.craft, side):
+        if can_launch_craft(state, rules, k) and plans(state, side, int(state.craft[k].player)):
+            return True
+    return False
+
+
+@jit
 def legal_forces_menu(state, rules, side, mask):
     """BR-SEQ-03 Launch or recover craft, transfer craft, split off a dummy, merge; or done."""
     mask[Verb.DONE] = 1
-    if state.order[side].step >= MAX_DEEDS:
+    if not has_deeds_left(state, side):
         return
+    if may_launch_craft(state, rules, side):
+        mask[Verb.LAUNCH_CRAFT] = 1
     for k in half(state.craft, side):
-        if not plans(state, side, int(state.craft[k].player)):
-            continue
-        status = state.craft[k].status
-        if status == CraftStatus.ABOARD and can_launch_craft(state, rules, k):
-            mask[Verb.LAUNCH_CRAFT] = 1
-        elif status == CraftStatus.IN_FORCE:
+        craft = state.craft[k]
+        if craft.status == CraftStatus.IN_FORCE and plans(state, side, int(craft.player)):
             if can_transfer(state, k):
                 mask[Verb.TRANSFER] = 1
             if recoverer(state, rules, k) != NONE and may_empty(state, k):

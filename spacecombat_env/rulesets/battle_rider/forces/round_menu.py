@@ -18,7 +18,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Ste
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import ask, proceed
 from spacecombat_env.rulesets.battle_rider.sensors.orders import may_detect
 from spacecombat_env.rulesets.battle_rider.sensors.searching import survey_possible
-from spacecombat_env.rulesets.battle_rider.sensors.status import status_possible
+from spacecombat_env.rulesets.battle_rider.sensors.status import legal_status, status_possible
 from spacecombat_env.rulesets.battle_rider.ships.black_globes import globe_possible
 from spacecombat_env.rulesets.battle_rider.ships.power import is_power_verb, power_possible
 from spacecombat_env.rulesets.battle_rider.victory.deeds import (
@@ -61,10 +61,22 @@ def fire_is_open(force):
 
 
 @jit
+def is_grounded(rules, force):
+    """BR-LND-03, 04 Whether a task force is on a planet's ground, or on its way there or back."""
+    return bool(rules.option.landing) and force.surface != Surface.SPACE
+
+
+@jit
+def may_move(rules, force):
+    """BR-SEQ-05 Whether a task force in space has still to move in its round."""
+    return not force.moved and not is_grounded(rules, force)
+
+
+@jit
 def legal_round_menu(state, rules, side, mask):
     """BR-SEQ-05 Move and detect once, fire before and after the move, in any order; or end."""
     force = state.tf[state.round_tf]
-    if rules.option.landing and force.surface != Surface.SPACE:
+    if is_grounded(rules, force):
         legal_ground_menu(state, rules, side, mask)
         return
     mask[Verb.END_ROUND] = 1
@@ -72,14 +84,12 @@ def legal_round_menu(state, rules, side, mask):
         if may_land(state, rules, int(state.round_tf)):
             mask[Verb.LAND] = 1
     if not force.settled:
-        for verb in range(Verb.ACTIVATE, Verb.JAM_OFF + 1):
-            if status_possible(state, rules, side, verb):
-                mask[verb] = 1
+        legal_status(state, rules, side, mask, Verb.ACTIVATE, Verb.JAM_OFF)
         if globe_possible(state, rules, side):
             mask[Verb.GLOBE] = 1
     if rules.option.powered_down:
         legal_power(state, rules, side, mask)
-    if not force.moved:
+    if may_move(rules, force):
         mask[Verb.MOVE] = 1
     if rules.option.jump_line and may_jump(state, rules, int(state.round_tf)):
         mask[Verb.JUMP] = 1
@@ -107,11 +117,8 @@ def round_is_fresh(state, side):
 @jit
 def legal_power(state, rules, side, mask):
     """BR-PWR-02, 03, 04 Powering down and up, at the start of the round."""
-    if not round_is_fresh(state, side):
-        return
-    for verb in range(Verb.POWER_DOWN, Verb.CRASH_START + 1):
-        if status_possible(state, rules, side, verb):
-            mask[verb] = 1
+    if round_is_fresh(state, side):
+        legal_status(state, rules, side, mask, Verb.POWER_DOWN, Verb.CRASH_START)
 
 
 @jit

@@ -37,10 +37,15 @@ def directors_left(state, rules, index):
 
 @jit
 def can_control(state, rules, index):
-    """BR-MIS-09, 10 A spread whose ship has directors left; a larger one must be split."""
+    """BR-MIS-09 A spread that has not moved, and whose ship has directors left for it."""
     spread = state.spread[index]
-    if spread.count == 0 or spread.moved:
-        return False
+    return spread.count > 0 and not spread.moved and is_directed(state, rules, index)
+
+
+@jit
+def is_directed(state, rules, index):
+    """BR-MIS-10 Whether the ship of a spread has directors left; a larger spread must be split."""
+    spread = state.spread[index]
     left = directors_left(state, rules, int(spread.owner))
     if left <= 0:
         return False
@@ -60,7 +65,7 @@ def side_can_control(state, rules, side):
 def next_spread(state, rules):
     """BR-SEQ-09, BR-MIS-12 Sides alternate controlled spreads until both have no more to move."""
     for side in range(2):
-        if not side_can_control(state, rules, side):
+        if not state.passed[side] and not side_can_control(state, rules, side):
             state.passed[side] = 1
     if state.passed[0] and state.passed[1]:
         proceed(state, Step.COAST)

@@ -19,7 +19,11 @@ from spacecombat_env.rulesets.battle_rider.missiles.attack import (
     member_of,
 )
 from spacecombat_env.rulesets.battle_rider.missiles.barrages import barrage_of, smallest_barrage
-from spacecombat_env.rulesets.battle_rider.missiles.locks import any_defender_may_lock, spread_bit
+from spacecombat_env.rulesets.battle_rider.missiles.locks import (
+    any_defender_may_lock,
+    has_opened_fire,
+    spread_bit,
+)
 from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event, TaskDM
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
     MAX_DIFFICULTY,
@@ -121,20 +125,27 @@ def can_shoot_at_spread(state, rules, side, spread):
 
 
 @jit
+def can_shoot_at_member(state, rules, side, index):
+    """BR-MIS-23, BR-LRG-02 Whether beams are enough for a missile aimed at a ship, or a barrage."""
+    spread, member = int(state.order[side].target_spread), member_of(state, index)
+    if member == NONE or state.spread[spread].aim[member] == 0:
+        return False
+    missiles = barrage_of(rules, state.spread[spread].aim[member])
+    return can_shoot_at(state, rules, side, spread, missiles)
+
+
+@jit
 def legal_shot_member(state, rules, side, mask):
     """BR-MIS-23, BR-LRG-02 Ships whose missiles, or barrages, the beams are enough for."""
-    index = int(state.order[side].target_spread)
-    spread = state.spread[index]
-    for member in range(MAX_MEMBERS):
-        group = int(spread.aim[member])
-        if group > 0 and can_shoot_at(state, rules, side, index, barrage_of(rules, group)):
-            mask[craft_word(state, int(state.defender[member]))] = 1
+    for k in half(state.craft, side):
+        if can_shoot_at_member(state, rules, side, k):
+            mask[craft_word(state, k)] = 1
 
 
 @jit
 def can_shoot_any(state, rules, side):
     """Whether the defenders can shoot at any attacking spread."""
-    for spread in range(len(state.spread)):
+    for spread in half(state.spread, 1 - side):
         if can_shoot_at_spread(state, rules, side, spread):
             return True
     return False
@@ -168,17 +179,6 @@ def legal_defense_menu(state, rules, side, mask):
 
 
 @jit
-def has_opened_fire(state, side):
-    """BR-MIS-19 Whether a defender has fired a beam: then the step of the locks is over."""
-    for k in half(state.craft, side):
-        if is_defender(state, k):
-            for row in range(WEAPON_ROWS):
-                if state.craft[k].fired[row] > 0:
-                    return True
-    return False
-
-
-@jit
 def hear_defense_menu(state, rules, word):
     """BR-MIS-19 One deed of the defence."""
     side = int(state.seat)
@@ -200,7 +200,7 @@ def hear_defense_menu(state, rules, word):
 @jit
 def legal_shot_spread(state, rules, side, mask):
     """BR-MIS-18, 23 Attacking spreads somebody has a lock on."""
-    for spread in range(len(state.spread)):
+    for spread in half(state.spread, 1 - side):
         if can_shoot_at_spread(state, rules, side, spread):
             mask[enemy_spread_word(state, spread)] = 1
 
@@ -337,9 +337,10 @@ def shot_can_repeat(state, rules, side):
     spread = state.spread[order.target_spread]
     if not attacks(state, int(order.target_spread)) or spread.aim[order.member] == 0:
         return False
+    missiles = barrage_under_fire(state, rules, order)
     for member in range(MAX_MEMBERS):
         for row in range(WEAPON_ROWS):
-            needed = int(order.shot[member, row]) * barrage_under_fire(state, rules, order)
+            needed = int(order.shot[member, row]) * missiles
             if needed == 0:
                 continue
             index = int(state.defender[member])

@@ -58,19 +58,36 @@ def crosses_hex(spread, order, q, r):
 
 
 @jit
-def can_attack_craft(state, rules, order, index):
-    """BR-MIS-14, 15, BR-AMB-42 A detected craft on the path, and a lock to be hoped for."""
-    craft = state.craft[index]
-    if not craft.detected or not is_on_map(state, craft):
-        return False
-    spread = state.spread[order.spread]
-    force = state.tf[craft.tf]
+def can_meet_force(state, rules, order, tf):
+    """BR-MIS-14, 15, BR-AMB-42 A task force on the path, and a lock to be hoped for."""
+    spread, force = state.spread[order.spread], state.tf[tf]
     if not crosses_hex(spread, order, force.q, force.r):
         return False
     if spread.sim > 0:  # BR-AMB-99
         return True
     owner = state.craft[spread.owner]
-    return can_lock(state, rules, int(spread.owner), range_to_force(state, owner, int(craft.tf)))
+    return can_lock(state, rules, int(spread.owner), range_to_force(state, owner, tf))
+
+
+@jit
+def can_meet_spread(state, rules, order, index):
+    """BR-AMB-43 The same of a spread."""
+    spread, target = state.spread[order.spread], state.spread[index]
+    if not crosses_hex(spread, order, target.q, target.r):
+        return False
+    if spread.sim > 0:
+        return True
+    owner = state.craft[spread.owner]
+    return can_lock(state, rules, int(spread.owner), range_to_spread(state, owner, index))
+
+
+@jit
+def can_attack_craft(state, rules, order, index):
+    """BR-MIS-14, 15 A detected craft in a task force that the spread can meet."""
+    craft = state.craft[index]
+    if not craft.detected or not is_on_map(state, craft):
+        return False
+    return can_meet_force(state, rules, order, int(craft.tf))
 
 
 @jit
@@ -85,17 +102,11 @@ def can_attack_force(state, rules, order, tf):
 
 @jit
 def can_attack_spread(state, rules, order, index):
-    """BR-AMB-43 A detected enemy spread on the path."""
+    """BR-AMB-43 A detected enemy spread that the spread can meet, where the rules let it."""
     target = state.spread[index]
-    if not rules.option.spreads_attack_spreads or target.count == 0 or not target.detected:
+    if target.count == 0 or not target.detected or not rules.option.spreads_attack_spreads:
         return False
-    spread = state.spread[order.spread]
-    if not crosses_hex(spread, order, target.q, target.r):
-        return False
-    if spread.sim > 0:
-        return True
-    owner = state.craft[spread.owner]
-    return can_lock(state, rules, int(spread.owner), range_to_spread(state, owner, index))
+    return can_meet_spread(state, rules, order, index)
 
 
 @jit

@@ -15,6 +15,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import (
 )
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import ask, proceed
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
+    craft_slots,
     craft_word,
     enemy_spread_word,
     spoken_craft,
@@ -31,7 +32,6 @@ from spacecombat_env.rulesets.battle_rider.sensors.modifiers import (
     can_lock_with,
     range_to_spread,
 )
-from spacecombat_env.rulesets.battle_rider.sensors.orders import legal_lock_sensor
 
 
 @jit
@@ -62,9 +62,16 @@ def spread_bit(state, spread):
 @jit
 def may_lock_spread(state, rules, index, spread):
     """BR-MIS-21, BR-AMB-32 One attempt per ship and spread."""
-    craft = state.craft[index]
-    if not attacks(state, spread) or int(craft.lock_spread_tried) & spread_bit(state, spread):
+    if not attacks(state, spread):
         return False
+    if int(state.craft[index].lock_spread_tried) & spread_bit(state, spread):
+        return False
+    return may_try_lock(state, rules, index, spread)
+
+
+@jit
+def may_try_lock(state, rules, index, spread):
+    """BR-MIS-21 Whether a ship with beams left may lock a spread with any sensor."""
     if not has_any_beam(state, rules, index):
         return False
     return may_lock_spread_with(state, rules, index, spread, Sensor.ACTIVE) or may_lock_spread_with(
@@ -75,7 +82,7 @@ def may_lock_spread(state, rules, index, spread):
 @jit
 def may_lock_any(state, rules, index):
     """Whether a ship may try a lock on any attacking spread."""
-    for k in range(len(state.spread)):
+    for k in half(state.spread, 1 - index // craft_slots(state)):
         if may_lock_spread(state, rules, index, k):
             return True
     return False
@@ -87,6 +94,17 @@ def any_defender_may_lock(state, rules, side):
     for k in half(state.craft, side):
         if is_defender(state, k) and may_lock_any(state, rules, k):
             return True
+    return False
+
+
+@jit
+def has_opened_fire(state, side):
+    """BR-MIS-19 Whether a defender has fired a beam: then the step of the locks is over."""
+    for k in half(state.craft, side):
+        if is_defender(state, k):
+            for row in range(WEAPON_ROWS):
+                if state.craft[k].fired[row] > 0:
+                    return True
     return False
 
 
@@ -126,10 +144,6 @@ def legal_defense_sensor(state, rules, side, mask):
     """BR-MIS-21, 22 Active or passive."""
     order = state.order[side]
     index, spread = int(order.craft), int(order.target_spread)
-    if state.spread[spread].detected:
-        distance_to = range_to_spread(state, state.craft[index], spread)
-        legal_lock_sensor(state, rules, index, distance_to, mask)
-        return
     if may_lock_spread_with(state, rules, index, spread, Sensor.ACTIVE):
         mask[Verb.ACTIVE] = 1
     if may_lock_spread_with(state, rules, index, spread, Sensor.PASSIVE):

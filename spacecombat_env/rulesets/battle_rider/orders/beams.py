@@ -1,6 +1,7 @@
 """Standing orders for beams and screens: everything that bears, sand where it saves most."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.battle_rider.beams.gunnery import target_range
 from spacecombat_env.rulesets.battle_rider.beams.screens import sand_points
 from spacecombat_env.rulesets.battle_rider.orders.estimates import first_word, lock_word
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Beam
@@ -11,18 +12,26 @@ from spacecombat_env.rulesets.battle_rider.ships.batteries import row_needs_hexs
 
 
 @jit
-def beams_word(state, rules, side, mask):
+def beams_ready(state, rules, side):
     """The easier lock, all weapons that bear, and sand against hits that would hurt."""
     question = int(state.ask)
     order = state.order[side]
     if question == Ask.FIRE_SENSOR:
-        return lock_word(state, rules, int(order.craft), int(order.target_craft), mask)
-    if question == Ask.FIRE_HEXSIDE:
-        return hexside_word(state, rules, order, mask)
+        index = int(order.craft)
+        away = target_range(state, index, order)
+        return lock_word(state, rules, index, int(order.target_craft), away)
     if question == Ask.WEAPONS:
         return Verb.ALL
     if question == Ask.SAND_NUMBER:
         return number_word(state, order, min(int(order.high), sand_wanted(state, rules)))
+    return NONE
+
+
+@jit
+def beams_choice(state, rules, side, mask):
+    """The hexside with most weapons left."""
+    if state.ask == Ask.FIRE_HEXSIDE:
+        return hexside_word(state, rules, state.order[side], mask)
     return first_word(mask, 0, len(mask))
 
 

@@ -3,6 +3,7 @@
 from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R, distance
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
+from spacecombat_env.rulesets.battle_rider.forces.round_menu import may_move
 from spacecombat_env.rulesets.battle_rider.movement.movement import maneuver_limit
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import ForceStatus, Surface
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
@@ -12,19 +13,32 @@ from spacecombat_env.rulesets.battle_rider.pieces.words import direction_word, f
 
 
 @jit
-def dummy_word(state, rules, mask):
+def dummy_round_word(state, rules):
+    """BR-MOV-08, BR-TF-08 Move where there is a thrust to follow, else end the round."""
+    if may_move(rules, state.tf[state.round_tf]) and thrust_to_follow(state, rules) != NONE:
+        return Verb.MOVE
+    return Verb.END_ROUND
+
+
+@jit
+def dummy_thrust_word(state, rules):
+    """BR-MOV-08 The next G of the thrust that is followed, or go."""
+    word = thrust_to_follow(state, rules)
+    return Verb.GO if word == NONE else word
+
+
+@jit
+def thrust_to_follow(state, rules):
     """BR-MOV-08, BR-TF-08 Take on the vector of the ships nearest by, at no more Gs than theirs.
 
     Only where they have thrust this turn: a dummy does not move for itself.
     """
-    force = state.tf[state.round_tf]
+    if state.tf[state.round_tf].moved:
+        return NONE
     model = ships_beside(state, int(state.round_tf))
-    word = NONE
-    if model != NONE and not force.moved and state.tf[model].spent_g:
-        word = next_g(state, rules, model)
-    if state.ask == Ask.THRUST:
-        return word if word != NONE else Verb.GO
-    return Verb.MOVE if word != NONE and mask[Verb.MOVE] else Verb.END_ROUND
+    if model == NONE or not state.tf[model].spent_g:
+        return NONE
+    return next_g(state, rules, model)
 
 
 @jit

@@ -15,6 +15,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
     pair,
 )
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import (
+    can_lock_with,
     craft_modifier,
     force_modifier,
     line_modifiers,
@@ -120,11 +121,11 @@ def lock_estimate(state, rules, index, sensor, target):
 
 
 @jit
-def lock_word(state, rules, index, target, mask):
-    """The easier of the two sensors; passive when equal, for it cannot be jammed."""
-    if not mask[Verb.ACTIVE]:
+def lock_word(state, rules, index, target, away):
+    """The easier of the sensors that reach so far; passive when equal, for it cannot be jammed."""
+    if not can_lock_with(state, rules, index, Sensor.ACTIVE, away):
         return Verb.PASSIVE
-    if not mask[Verb.PASSIVE]:
+    if not can_lock_with(state, rules, index, Sensor.PASSIVE, away):
         return Verb.ACTIVE
     if target == NONE:
         return Verb.ACTIVE

@@ -3,8 +3,12 @@
 from spacecombat_env.core.hexgrid import on_map
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
+from spacecombat_env.rulesets.battle_rider.forces.initiative_phase import (
+    has_deeds_left,
+    may_launch_craft,
+)
 from spacecombat_env.rulesets.battle_rider.forces.reconfiguring import can_leave, can_split_off
-from spacecombat_env.rulesets.battle_rider.orders.dummies import dummy_word
+from spacecombat_env.rulesets.battle_rider.orders.dummies import dummy_round_word
 from spacecombat_env.rulesets.battle_rider.orders.estimates import first_word
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, Damage, Result
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
@@ -63,11 +67,29 @@ def hulk_to_leave(state, rules, side):
 
 
 @jit
-def forces_word(state, rules, side, mask):
-    """Dummies sail as ships do; riders fly, hulks are left behind, what can be boarded is."""
+def forces_ready(state, rules, side):
+    """Dummies sail as ships do; riders fly, hulks are left behind."""
+    if state.ask == Ask.ROUND_MENU:
+        return dummy_round_word(state, rules)
+    if state.ask == Ask.FORCES_MENU:
+        return forces_menu_word(state, rules, side)
+    return NONE
+
+
+@jit
+def forces_menu_word(state, rules, side):
+    """Launch what is aboard; leave hulks behind that drift off the map; else done."""
+    if not has_deeds_left(state, side):
+        return Verb.DONE
+    if may_launch_craft(state, rules, side):
+        return Verb.LAUNCH_CRAFT
+    return Verb.TRANSFER if hulk_to_leave(state, rules, side) != NONE else Verb.DONE
+
+
+@jit
+def forces_choice(state, rules, side, mask):
+    """Which hulk is left behind; what can be boarded is."""
     question = int(state.ask)
-    if question == Ask.ROUND_MENU:
-        return dummy_word(state, rules, mask)
     if question == Ask.BOARDING_MENU:
         return Verb.BOARD if mask[Verb.BOARD] else Verb.DONE
     if question == Ask.BOARDING_DEFENSE:
@@ -84,13 +106,8 @@ def boarding_defense_word(state, side):
 
 @jit
 def task_forces_word(state, rules, side, mask):
-    """Launch what is aboard; leave hulks behind that drift off the map; else done."""
+    """A hulk goes into a new task force; else the first that can be named."""
     question = int(state.ask)
-    if question == Ask.FORCES_MENU:
-        if mask[Verb.LAUNCH_CRAFT]:
-            return Verb.LAUNCH_CRAFT
-        leaves = mask[Verb.TRANSFER] and hulk_to_leave(state, rules, side) != NONE
-        return Verb.TRANSFER if leaves else Verb.DONE
     if question == Ask.CRAFT_TO_TRANSFER:
         index = hulk_to_leave(state, rules, side)
         if index != NONE and mask[craft_word(state, index)]:

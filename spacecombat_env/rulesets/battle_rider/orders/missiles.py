@@ -1,13 +1,17 @@
-"""Standing orders for missiles, and against those of the enemy."""
+"""Standing orders for missiles."""
 
 from spacecombat_env.core.hexgrid import distance
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
-from spacecombat_env.rulesets.battle_rider.missiles.defense import shot_beams
-from spacecombat_env.rulesets.battle_rider.missiles.flight import can_attack_force
+from spacecombat_env.rulesets.battle_rider.missiles.control import can_control
+from spacecombat_env.rulesets.battle_rider.missiles.flight import (
+    attack_range,
+    can_attack_force,
+    may_attack,
+)
 from spacecombat_env.rulesets.battle_rider.missiles.launching import can_launch_missiles
+from spacecombat_env.rulesets.battle_rider.orders.defense import defense_choice, defense_ready
 from spacecombat_env.rulesets.battle_rider.orders.estimates import (
-    first_word,
     in_flight,
     known_craft,
     lock_word,
@@ -17,7 +21,7 @@ from spacecombat_env.rulesets.battle_rider.orders.estimates import (
 from spacecombat_env.rulesets.battle_rider.pieces.asks import DELEGATION
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import RedMission
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import VERBS, Ask, Delegate, Verb
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Delegate, Verb
 from spacecombat_env.rulesets.battle_rider.pieces.players import plans
 from spacecombat_env.rulesets.battle_rider.pieces.units import MAX_MEMBERS
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
@@ -25,21 +29,26 @@ from spacecombat_env.rulesets.battle_rider.pieces.words import (
     direction_word,
     enemy_force_word,
     number_word,
+    spread_word,
 )
-from spacecombat_env.rulesets.battle_rider.sensors.modifiers import range_to_force
+from spacecombat_env.rulesets.battle_rider.sensors.modifiers import can_lock, range_to_force
 from spacecombat_env.rulesets.battle_rider.victory.deeds import RAID_BOMBARDMENTS
 
 LAUNCH_RANGE = 12  # hexes at which missiles are launched at a detected enemy
-BEAMS_PER_MISSILE = 2
 LOOK_AHEAD = 6  # turns a missile plans its interception
 
 
-# --- launching -----------------------------------------------------------------------------------
+@jit
+def missiles_ready(state, rules, side):
+    """Steer and attack, defend with everything."""
+    if DELEGATION[state.ask] == Delegate.MISSILES:
+        return missile_ready(state, rules, side)
+    return defense_ready(state, rules, side)
 
 
 @jit
-def missiles_word(state, rules, side, mask):
-    """Launch near a target, steer and attack, defend with everything."""
+def missiles_choice(state, rules, side, mask):
+    """Launch near a target; what is not ready else."""
     question = int(state.ask)
     order = state.order[side]
     if question == Ask.LAUNCH_MENU:
@@ -53,9 +62,10 @@ def missiles_word(state, rules, side, mask):
         return Verb.SEMI_INDEPENDENT
     if question == Ask.SIM_MENU:
         return Verb.DETECT
-    if DELEGATION[question] == Delegate.MISSILES:
-        return missile_word(state, rules, side, mask)
-    return defense_word(state, rules, side, mask)
+    return defense_choice(state, mask)
+
+
+# --- launching -----------------------------------------------------------------------------------
 
 
 @jit
@@ -87,39 +97,46 @@ def launch_word(state, rules, side):
 
 
 @jit
-def missile_word(state, rules, side, mask):
+def missile_ready(state, rules, side):
     """Control as many as possible, intercept the nearest known force, aim at its best ship."""
     question = int(state.ask)
     order = state.order[side]
+    if question == Ask.SPREAD_WORDS:
+        return steering_word(state, rules, side)
     if question == Ask.SPREAD_MENU:
-        word = first_word(mask, VERBS, len(mask))
-        return Verb.COAST if word == NONE else word
+        return control_word(state, rules, side)
     if question == Ask.CONTROL_NUMBER:
         return number_word(state, order, int(order.high))
-    if question == Ask.SPREAD_WORDS:
-        return steering_word(state, rules, side, mask)
     if question == Ask.ATTACK_TARGET:
-        return attack_word(state, rules, side, mask)
+        return attack_word(state, rules, side)
     if question == Ask.ATTACK_SENSOR:
-        owner = int(state.spread[order.spread].owner)
-        target = known_craft(state, int(order.target_tf)) if order.target_tf != NONE else NONE
-        return lock_word(state, rules, owner, target, mask)
+        return attack_lock_word(state, rules, order)
     if question == Ask.AIM_NUMBER:
-        best = best_target(state, rules)
-        wanted = int(order.high) if int(state.attack_member) == best else 0
+        wanted = int(order.high) if int(state.attack_member) == best_target(state, rules) else 0
         return number_word(state, order, wanted)
-    return first_word(mask, 0, len(mask))
+    return NONE
 
 
 @jit
-def steering_word(state, rules, side, mask):
+def control_word(state, rules, side):
+    """The first spread that can be controlled; else the rest coast."""
+    for k in half(state.spread, side):
+        if can_control(state, rules, k):
+            return spread_word(state, k)
+    return Verb.COAST
+
+
+@jit
+def steering_word(state, rules, side):
     """Attack when on the path; else burn towards the earliest interception that can be paid."""
+    if may_attack(state, rules, side):
+        return Verb.ATTACK
     order = state.order[side]
     spread = state.spread[order.spread]
+    if order.gs >= spread.g_left:
+        return Verb.GO
     target = nearest_known(state, side, int(spread.q), int(spread.r))
-    if mask[Verb.ATTACK]:
-        return Verb.ATTACK
-    if target == NONE or order.gs >= spread.g_left:
+    if target == NONE:
         return Verb.GO
     vq, vr = int(spread.vq) + int(order.dq), int(spread.vr) + int(order.dr)
     left = int(spread.g_left) - int(order.gs)
@@ -148,14 +165,24 @@ def divide(number, by):
 
 
 @jit
-def attack_word(state, rules, side, mask):
-    """The nearest known force if it is on the path, else the first that is."""
+def attack_word(state, rules, side):
+    """The nearest known force if it is on the path; NONE: the first that is."""
     order = state.order[side]
     spread = state.spread[order.spread]
     target = nearest_known(state, side, int(spread.q), int(spread.r))
     if target != NONE and can_attack_force(state, rules, order, target):
         return enemy_force_word(state, target)
-    return first_word(mask, 0, len(mask))
+    return NONE
+
+
+@jit
+def attack_lock_word(state, rules, order):
+    """The easier lock of the controlling ship; NONE: it can try none (BR-AMB-99)."""
+    owner, away = int(state.spread[order.spread].owner), attack_range(state, order)
+    if not can_lock(state, rules, owner, away):
+        return NONE
+    target = known_craft(state, int(order.target_tf)) if order.target_tf != NONE else NONE
+    return lock_word(state, rules, owner, target, away)
 
 
 @jit
@@ -170,42 +197,3 @@ def best_target(state, rules):
                 best = worth
                 place = member
     return place
-
-
-# --- defence -------------------------------------------------------------------------------------
-
-
-@jit
-def defense_word(state, rules, side, mask):
-    """Lock with everything, two beams a missile as long as they last, all dampers, all sand."""
-    question = int(state.ask)
-    order = state.order[side]
-    if question == Ask.DEFENSE_MENU:
-        return defense_menu_word(mask)
-    if question == Ask.DEFENSE_SENSOR:
-        return lock_word(state, rules, int(order.craft), NONE, mask)
-    if question == Ask.SHOT_SHIP:
-        if shot_beams(order) >= BEAMS_PER_MISSILE and mask[Verb.OPEN_FIRE]:
-            return Verb.OPEN_FIRE
-        word = first_word(mask, VERBS, len(mask))
-        return Verb.OPEN_FIRE if word == NONE else word
-    if question == Ask.SHOT_NUMBER:
-        wanted = max(1, BEAMS_PER_MISSILE - shot_beams(order))
-        return number_word(state, order, min(int(order.high), wanted))
-    if question == Ask.DAMPER_NUMBER or question == Ask.MISSILE_SAND_NUMBER:
-        return number_word(state, order, int(order.high))
-    if question == Ask.DAMPER_MENU:
-        return first_word(mask, VERBS, len(mask))
-    return first_word(mask, 0, len(mask))
-
-
-@jit
-def defense_menu_word(mask):
-    """Locks first, then the same shot again, then a new one."""
-    if mask[Verb.LOCK]:
-        return Verb.LOCK
-    if mask[Verb.AGAIN]:
-        return Verb.AGAIN
-    if mask[Verb.SHOOT]:
-        return Verb.SHOOT
-    return Verb.END_DEFENSE

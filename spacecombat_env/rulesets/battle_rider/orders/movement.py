@@ -3,7 +3,7 @@
 from spacecombat_env.core.hexgrid import crosses_side
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
-from spacecombat_env.rulesets.battle_rider.orders.dummies import dummy_word
+from spacecombat_env.rulesets.battle_rider.orders.dummies import dummy_thrust_word
 from spacecombat_env.rulesets.battle_rider.orders.estimates import first_word, nearest_known
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import ForceStatus
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
@@ -12,14 +12,19 @@ from spacecombat_env.rulesets.battle_rider.pieces.words import direction_word
 
 
 @jit
-def movement_word(state, rules, side, mask):
-    """Dummies sail as ships do; ties and facings as they serve best."""
-    question = int(state.ask)
-    if question == Ask.THRUST:
-        return dummy_word(state, rules, mask)
-    if question == Ask.THRUST_SIDE:
+def movement_ready(state, rules, side):
+    """Dummies sail as ships do; ties as they serve best."""
+    if state.ask == Ask.THRUST:
+        return dummy_thrust_word(state, rules)
+    if state.ask == Ask.THRUST_SIDE:
         return thrust_side_word(state, side)
-    if question == Ask.FACING:
+    return NONE
+
+
+@jit
+def movement_choice(state, side, mask):
+    """Facings as they serve best."""
+    if state.ask == Ask.FACING:
         return facing_word(state, side, mask)
     return first_word(mask, 0, len(mask))
 

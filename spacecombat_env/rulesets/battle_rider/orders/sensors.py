@@ -2,9 +2,8 @@
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
-from spacecombat_env.rulesets.battle_rider.orders.estimates import first_word
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import MAX_DIFFICULTY
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import MAX_DIFFICULTY, NONE
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Verb
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import IMPOSSIBLE
 from spacecombat_env.rulesets.battle_rider.pieces.words import amount_word, craft_word
@@ -12,7 +11,7 @@ from spacecombat_env.rulesets.battle_rider.sensors.jamming import jam_difficulty
 
 
 @jit
-def sensors_word(state, rules, side, mask):
+def sensors_ready(state, rules, side):
     """Chains go on; ties and jamming as they serve best; crews stay at their readiness."""
     question = int(state.ask)
     if question == Ask.DETECT_CHAIN:
@@ -23,7 +22,7 @@ def sensors_word(state, rules, side, mask):
         return craft_word(state, int(state.attempt.target_craft))
     if question == Ask.READINESS:
         return amount_word(state, int(state.watch[side].level))
-    return first_word(mask, 0, len(mask))
+    return NONE
 
 
 @jit

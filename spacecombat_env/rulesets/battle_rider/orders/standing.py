@@ -1,18 +1,19 @@
 """Standing orders: how the engine decides what a seat has delegated.
 
 A standing order reads only what its seat may know (its set-up also draws lots) and answers one
-question with one legal word, as the seat itself would.
+question with one legal word, as the seat itself would. Most ask the rules for the word they want
+(`..._ready`); those that choose among all legal words have them listed (`..._choice`).
 """
 
 from spacecombat_env.core.jit import hot, jit
-from spacecombat_env.rulesets.battle_rider.orders.beams import beams_word
+from spacecombat_env.rulesets.battle_rider.orders.beams import beams_choice, beams_ready
 from spacecombat_env.rulesets.battle_rider.orders.estimates import first_word, word_by_lot
 from spacecombat_env.rulesets.battle_rider.orders.fleets import fleets_word
-from spacecombat_env.rulesets.battle_rider.orders.forces import forces_word
-from spacecombat_env.rulesets.battle_rider.orders.missiles import missiles_word
+from spacecombat_env.rulesets.battle_rider.orders.forces import forces_choice, forces_ready
+from spacecombat_env.rulesets.battle_rider.orders.missiles import missiles_choice, missiles_ready
 from spacecombat_env.rulesets.battle_rider.orders.missions import mission_order_word
-from spacecombat_env.rulesets.battle_rider.orders.movement import movement_word
-from spacecombat_env.rulesets.battle_rider.orders.sensors import sensors_word
+from spacecombat_env.rulesets.battle_rider.orders.movement import movement_choice, movement_ready
+from spacecombat_env.rulesets.battle_rider.orders.sensors import sensors_ready
 from spacecombat_env.rulesets.battle_rider.pieces.asks import DELEGATION, ROOM_OF, Room
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Delegate
@@ -39,30 +40,51 @@ def concerns_dummy(state, question):
 
 
 @hot
+def ready_word(state, rules):
+    """The answer of a standing order that asks the rules for what it wants, best first.
+
+    NONE where it draws a lot, or chooses among all legal words.
+    """
+    side, room = int(state.seat), ROOM_OF[state.ask]
+    if room == Room.MISSILES:
+        return missiles_ready(state, rules, side)
+    if room == Room.FORCES:
+        return forces_ready(state, rules, side)
+    if room == Room.SENSORS:
+        return sensors_ready(state, rules, side)
+    if room == Room.BEAMS:
+        return beams_ready(state, rules, side)
+    if room == Room.MOVEMENT:
+        return movement_ready(state, rules, side)
+    return NONE
+
+
+@hot
 def standing_word(state, rules, mask):
     """Answer the present question for its seat; `mask` holds the legal words."""
+    word = ready_word(state, rules)
+    if word != NONE:
+        return word
     side = int(state.seat)
     if has_missions(rules):
         word = mission_order_word(state, rules, side, mask)
         if word != NONE and mask[word]:
             return word
-    return usual_word(state, rules, side, mask)
+    return chosen_word(state, rules, side, mask)
 
 
 @jit
-def usual_word(state, rules, side, mask):
-    """The answer of a room's standing orders; the first legal word where it has none."""
+def chosen_word(state, rules, side, mask):
+    """The choice of a room's standing orders; the first legal word where it has none."""
     room = ROOM_OF[state.ask]
     if room == Room.MISSILES:
-        return missiles_word(state, rules, side, mask)
+        return missiles_choice(state, rules, side, mask)
     if room == Room.FORCES:
-        return forces_word(state, rules, side, mask)
-    if room == Room.SENSORS:
-        return sensors_word(state, rules, side, mask)
+        return forces_choice(state, rules, side, mask)
     if room == Room.MOVEMENT:
-        return movement_word(state, rules, side, mask)
+        return movement_choice(state, side, mask)
     if room == Room.BEAMS:
-        return beams_word(state, rules, side, mask)
+        return beams_choice(state, rules, side, mask)
     if room == Room.FLEETS:
         return fleets_word(state, rules, side, mask)
     if room == Room.VICTORY:

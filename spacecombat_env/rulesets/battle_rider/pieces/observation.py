@@ -7,7 +7,7 @@ side first, the board turned so that its own edge is row 1 and N is ahead. Value
 
 import numpy as np
 
-from spacecombat_env.core.layout import Layout, block, limits_of, positions, starts
+from spacecombat_env.core.layout import Layout, block, most_of, positions, starts
 from spacecombat_env.rulesets.battle_rider.pieces.advanced_observation import advanced_blocks
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Result
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import MAX_BODIES, Capacity
@@ -163,23 +163,23 @@ BODIES_COLUMNS = {"planet": 1, "asteroid": 1, "column": 20, "row": 60}
 
 # Where a column stands in its row, by name: `row[at + OWN_CRAFT.armor] = klass.armor`.
 GAME = positions(GAME_COLUMNS)
-GAME_LIMITS = limits_of(GAME_COLUMNS)
+GAME_MOST = most_of(GAME_COLUMNS)
 ORDER = positions(ORDER_COLUMNS)
-ORDER_LIMITS = limits_of(ORDER_COLUMNS)
+ORDER_MOST = most_of(ORDER_COLUMNS)
 OWN_CRAFT = positions(OWN_CRAFT_COLUMNS)
-OWN_CRAFT_LIMITS = limits_of(OWN_CRAFT_COLUMNS)
+OWN_CRAFT_MOST = most_of(OWN_CRAFT_COLUMNS)
 OWN_FORCES = positions(OWN_FORCES_COLUMNS)
-OWN_FORCES_LIMITS = limits_of(OWN_FORCES_COLUMNS)
+OWN_FORCES_MOST = most_of(OWN_FORCES_COLUMNS)
 ENEMY_FORCES = positions(ENEMY_FORCES_COLUMNS)
-ENEMY_FORCES_LIMITS = limits_of(ENEMY_FORCES_COLUMNS)
+ENEMY_FORCES_MOST = most_of(ENEMY_FORCES_COLUMNS)
 ENEMY_CRAFT = positions(ENEMY_CRAFT_COLUMNS)
-ENEMY_CRAFT_LIMITS = limits_of(ENEMY_CRAFT_COLUMNS)
+ENEMY_CRAFT_MOST = most_of(ENEMY_CRAFT_COLUMNS)
 OWN_SPREADS = positions(OWN_SPREADS_COLUMNS)
-OWN_SPREADS_LIMITS = limits_of(OWN_SPREADS_COLUMNS)
+OWN_SPREADS_MOST = most_of(OWN_SPREADS_COLUMNS)
 ENEMY_SPREADS = positions(ENEMY_SPREADS_COLUMNS)
-ENEMY_SPREADS_LIMITS = limits_of(ENEMY_SPREADS_COLUMNS)
+ENEMY_SPREADS_MOST = most_of(ENEMY_SPREADS_COLUMNS)
 BODIES = positions(BODIES_COLUMNS)
-BODIES_LIMITS = limits_of(BODIES_COLUMNS)
+BODIES_MOST = most_of(BODIES_COLUMNS)
 FIRST_PHASE = GAME.setup
 
 

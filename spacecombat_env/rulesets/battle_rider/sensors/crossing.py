@@ -37,19 +37,24 @@ def crossing_modifier(state, rules, own, target, spread):
     if not rules.option.crossing_movement:
         return 0
     start = (int(state.tf[own].q), int(state.tf[own].r))
-    return line_crossings(state, start, own, target, spread)
+    return line_crossings(state, start, own, (target, spread), NONE)
 
 
 @jit
-def line_crossings(state, start, own, target, spread):
-    """BR-XMV-01 The same for a line from a hex; `own` is NONE where a missile looks."""
+def line_crossings(state, start, own, aim, seer):
+    """BR-XMV-01, BR-REF-01 The same for a line from a hex; `own` is NONE where a missile looks.
+
+    It ends at `aim`, a task force or a spread. With a side for `seer`, what that side does not see
+    is left out.
+    """
+    target, spread = aim
     end = line_end(state, target, spread)
     if start == end:
         return 0
     count = 0
     for k in range(len(state.tf)):
         if k != own and k != target and is_crossing(state.tf[k], start, end):
-            count += 1
+            count += 0 if seer != NONE and is_unseen_force(state, k, seer) else 1
     return count
 
 
@@ -62,28 +67,16 @@ def line_end(state, target, spread):
 
 
 @jit
-def fire_crossing(state, rules, index, order):
-    """BR-XMV-01 What crossing movement adds to the fire of a ship at the target of an order."""
-    own, spread = int(state.craft[index].tf), int(order.target_spread)
-    if spread != NONE:
-        return crossing_modifier(state, rules, own, NONE, spread)
-    return crossing_modifier(state, rules, own, int(state.craft[order.target_craft].tf), NONE)
+def fire_crossing(state, rules, index, order, known):
+    """BR-XMV-01, BR-REF-01 What crossing movement adds to the fire of a ship at an order's target.
 
-
-@jit
-def unseen_crossing(state, rules, index, order):
-    """BR-REF-01 What of that comes of task forces that the side of the ship does not see."""
-    if not rules.option.crossing_movement or not is_blind(state):
+    `known` leaves out task forces that the side of the ship does not see.
+    """
+    if not rules.option.crossing_movement:
         return 0
     own, spread, target = int(state.craft[index].tf), int(order.target_spread), NONE
     if spread == NONE:
         target = int(state.craft[order.target_craft].tf)
     start = (int(state.tf[own].q), int(state.tf[own].r))
-    end = line_end(state, target, spread)
-    if start == end:
-        return 0
-    count, seat = 0, own // force_slots(state)
-    for k in range(len(state.tf)):
-        if k != target and is_unseen_force(state, k, seat) and is_crossing(state.tf[k], start, end):
-            count += 1
-    return count
+    seer = own // force_slots(state) if known and is_blind(state) else NONE
+    return line_crossings(state, start, own, (target, spread), seer)

@@ -321,8 +321,8 @@ def attempt_crossing(state, rules, attempt):
     if not rules.option.crossing_movement:
         return 0
     own = NONE if attempt.sim != NONE else int(state.craft[attempt.actor].tf)
-    q, r = sensing_place(state, attempt)
-    return line_crossings(state, (q, r), own, int(attempt.target_tf), int(attempt.target_spread))
+    aim = (int(attempt.target_tf), int(attempt.target_spread))
+    return line_crossings(state, sensing_place(state, attempt), own, aim, NONE)
 
 
 @jit

@@ -65,13 +65,34 @@ def untried(state, craft, sensor, tf, spread):
 
 
 @jit
+def sensor_reach(rules, craft, sensor):
+    """BR-TSK-03 Hexes at which a sensor may still find something."""
+    return 8 * int(rules.classes[craft.klass].sensor_range[sensor])
+
+
+@jit
+def may_try_force(state, rules, craft, sensor, tf):
+    """BR-DET-03 Whether a working sensor has not tried a task force yet, and reaches it."""
+    if not untried(state, craft, sensor, tf, NONE):
+        return False
+    return range_to_force(state, craft, tf) <= sensor_reach(rules, craft, sensor)
+
+
+@jit
+def may_try_spread(state, rules, craft, sensor, spread):
+    """BR-DET-03, BR-MIS-08, 31 The same of a spread."""
+    if not untried(state, craft, sensor, NONE, spread):
+        return False
+    return range_to_spread(state, craft, spread) <= sensor_reach(rules, craft, sensor)
+
+
+@jit
 def can_attempt(state, rules, index, sensor, tf):
     """BR-DET-03, BR-TSK-03 Whether a craft may try to detect something in a force."""
     craft = state.craft[index]
-    if not can_detect_with(rules, craft, sensor) or not untried(state, craft, sensor, tf, NONE):
+    if not can_detect_with(rules, craft, sensor):
         return False
-    reach = 8 * int(rules.classes[craft.klass].sensor_range[sensor])
-    return range_to_force(state, craft, tf) <= reach
+    return may_try_force(state, rules, craft, sensor, tf)
 
 
 @jit
@@ -80,10 +101,7 @@ def can_attempt_spread(state, rules, index, sensor, spread):
     craft = state.craft[index]
     if not can_detect_with(rules, craft, sensor):
         return False
-    if not untried(state, craft, sensor, NONE, spread):
-        return False
-    reach = 8 * int(rules.classes[craft.klass].sensor_range[sensor])
-    return range_to_spread(state, craft, spread) <= reach
+    return may_try_spread(state, rules, craft, sensor, spread)
 
 
 @jit
@@ -121,44 +139,53 @@ def in_round(state, index, side):
 
 
 @jit
-def round_can_attempt(state, rules, side, tf, spread):
-    """Whether any craft of the round's task force may try to detect a target."""
-    for k in half(state.craft, side):
-        if not in_round(state, k, side):
-            continue
-        for sensor in range(2):
-            if spread != NONE:
-                if can_attempt_spread(state, rules, k, sensor, spread):
-                    return True
-            elif can_attempt(state, rules, k, sensor, tf):
-                return True
-    return False
-
-
-@jit
 def legal_detect_target(state, rules, side, mask):
     """BR-DET-03, 25 Enemy task forces and spreads in reach of an untried sensor."""
-    enemy = 1 - side
-    for k in half(state.tf, enemy):
-        if is_detectable_force(state, k) and round_can_attempt(state, rules, side, k, NONE):
-            mask[enemy_force_word(state, k)] = 1
-    for k in half(state.spread, enemy):
-        if is_detectable_spread(state, k) and round_can_attempt(state, rules, side, NONE, k):
-            mask[enemy_spread_word(state, k)] = 1
+    for k in half(state.craft, side):
+        if in_round(state, k, side):
+            for sensor in range(2):
+                if can_detect_with(rules, state.craft[k], sensor):
+                    legal_targets(state, rules, state.craft[k], sensor, mask)
     if may_search(state, rules, side):
         mask[Verb.ALL] = 1
 
 
 @jit
-def may_detect(state, rules, side):
-    """Whether there is anything to detect for the round's task force."""
-    enemy = 1 - side
+def legal_targets(state, rules, craft, sensor, mask):
+    """BR-DET-03, 25 What a working sensor of a craft may try to detect."""
+    enemy = 1 - int(craft.tf) // force_slots(state)
     for k in half(state.tf, enemy):
-        if is_detectable_force(state, k) and round_can_attempt(state, rules, side, k, NONE):
+        if is_detectable_force(state, k) and may_try_force(state, rules, craft, sensor, k):
+            mask[enemy_force_word(state, k)] = 1
+    for k in half(state.spread, enemy):
+        if is_detectable_spread(state, k) and may_try_spread(state, rules, craft, sensor, k):
+            mask[enemy_spread_word(state, k)] = 1
+
+
+@jit
+def has_target(state, rules, craft, sensor):
+    """BR-DET-03 Whether a working sensor of a craft has anything to try."""
+    enemy = 1 - int(craft.tf) // force_slots(state)
+    for k in half(state.tf, enemy):
+        if is_detectable_force(state, k) and may_try_force(state, rules, craft, sensor, k):
             return True
     for k in half(state.spread, enemy):
-        if is_detectable_spread(state, k) and round_can_attempt(state, rules, side, NONE, k):
+        if is_detectable_spread(state, k) and may_try_spread(state, rules, craft, sensor, k):
             return True
+    return False
+
+
+@jit
+def may_detect(state, rules, side):
+    """Whether there is anything to detect for the round's task force."""
+    for k in half(state.craft, side):
+        if in_round(state, k, side):
+            craft = state.craft[k]
+            for sensor in range(2):
+                if can_detect_with(rules, craft, sensor) and has_target(
+                    state, rules, craft, sensor
+                ):
+                    return True
     return may_search(state, rules, side)
 
 

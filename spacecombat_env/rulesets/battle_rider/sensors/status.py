@@ -47,6 +47,16 @@ def status_possible(state, rules, side, verb):
 
 
 @jit
+def legal_status(state, rules, side, mask, first, last):
+    """BR-DET-09, 10, BR-JAM-10, BR-PWR-02 Of some status verbs those that would change a craft."""
+    for k in half(state.craft, side):
+        if in_round(state, k, side):
+            for verb in range(first, last + 1):
+                if status_applies(rules, state.craft[k], verb):
+                    mask[verb] = 1
+
+
+@jit
 def legal_status_subject(state, rules, side, mask):
     """BR-DET-09 All ships of the task force, or one."""
     mask[Verb.ALL] = 1

@@ -4,19 +4,19 @@ from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.pieces.advanced_observation import (
     ADVANCED_BODIES,
-    ADVANCED_BODIES_LIMITS,
+    ADVANCED_BODIES_MOST,
     ADVANCED_ENEMY_CRAFT,
-    ADVANCED_ENEMY_CRAFT_LIMITS,
+    ADVANCED_ENEMY_CRAFT_MOST,
     ADVANCED_ENEMY_FORCES,
-    ADVANCED_ENEMY_FORCES_LIMITS,
+    ADVANCED_ENEMY_FORCES_MOST,
     ADVANCED_GAME,
-    ADVANCED_GAME_LIMITS,
+    ADVANCED_GAME_MOST,
     ADVANCED_OWN_CRAFT,
-    ADVANCED_OWN_CRAFT_LIMITS,
+    ADVANCED_OWN_CRAFT_MOST,
     ADVANCED_OWN_FORCES,
-    ADVANCED_OWN_FORCES_LIMITS,
+    ADVANCED_OWN_FORCES_MOST,
     ADVANCED_OWN_SPREADS,
-    ADVANCED_OWN_SPREADS_LIMITS,
+    ADVANCED_OWN_SPREADS_MOST,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     BodyKind,
@@ -37,24 +37,28 @@ from spacecombat_env.rulesets.battle_rider.pieces.words import (
 from spacecombat_env.rulesets.battle_rider.sensors.crossing import crossing_modifier
 from spacecombat_env.rulesets.battle_rider.ships.black_globes import capacity_left
 from spacecombat_env.rulesets.battle_rider.sight.columns import (
-    cap,
     hexside_of,
-    place_of,
-    small,
+    row_in,
     vector_of,
+    within,
 )
 
 
 @jit
-def write_mission(state, rules, row, at, seat):
+def write_mission(state, rules, row, seat):
     """BR-ASG-05 The seat's own mission, and what both see of the invasion."""
+    most = ADVANCED_GAME_MOST
     mission = state.mission[seat]
-    row[at + ADVANCED_GAME.mission] = small(mission.number)
-    row[at + ADVANCED_GAME.mission_points] = small(mission_points(state, rules, seat) // 20)
-    row[at + ADVANCED_GAME.asteroid] = small(mission.asteroid)
-    row[at + ADVANCED_GAME.bombardments] = small(state.mission[Side.RED].bombardments)
-    row[at + ADVANCED_GAME.troops] = small(state.mission[Side.RED].troops)
-    row[at + ADVANCED_GAME.team_aboard] = mission.team != NONE
+    row[ADVANCED_GAME.mission] = within(mission.number, most.mission)
+    row[ADVANCED_GAME.mission_points] = within(
+        mission_points(state, rules, seat) // 20, most.mission_points
+    )
+    row[ADVANCED_GAME.asteroid] = within(mission.asteroid, most.asteroid)
+    row[ADVANCED_GAME.bombardments] = within(
+        state.mission[Side.RED].bombardments, most.bombardments
+    )
+    row[ADVANCED_GAME.troops] = within(state.mission[Side.RED].troops, most.troops)
+    row[ADVANCED_GAME.team_aboard] = mission.team != NONE
 
 
 @jit
@@ -67,89 +71,91 @@ def crew_sign(state, rules, k):
 
 
 @jit
-def write_own_craft(state, rules, row, at, k):
+def write_own_craft(state, rules, row, k):
     """One row of block advanced_own_craft; fuel is 0 if unlimited, -1 if for the jump burned."""
+    most = ADVANCED_OWN_CRAFT_MOST
     craft = state.craft[k]
-    row[at + ADVANCED_OWN_CRAFT.offered] = craft.status >= CraftStatus.OFFERED
-    row[at + ADVANCED_OWN_CRAFT.suiting] = small(craft.suiting)
-    row[at + ADVANCED_OWN_CRAFT.crew] = crew_sign(state, rules, k)
-    row[at + ADVANCED_OWN_CRAFT.fuel] = small(int(craft.fuel) + 1)
-    row[at + ADVANCED_OWN_CRAFT.power] = small(craft.power)
-    row[at + ADVANCED_OWN_CRAFT.party_away] = small(craft.party_away)
-    row[at + ADVANCED_OWN_CRAFT.sections_lost] = small(craft.sections)
-    row[at + ADVANCED_OWN_CRAFT.globe] = small(craft.globe)
-    row[at + ADVANCED_OWN_CRAFT.globe_capacity] = small(capacity_left(rules, craft))
-    row[at + ADVANCED_OWN_CRAFT.sims] = small(int(craft.sims) // 2)
-    row[at + ADVANCED_OWN_CRAFT.stunned] = small(craft.stunned)
-    row[at + ADVANCED_OWN_CRAFT.facing] = hexside_of(craft.facing, k // craft_slots(state))
-    cap(row, at, ADVANCED_OWN_CRAFT_LIMITS)
+    row[ADVANCED_OWN_CRAFT.offered] = craft.status >= CraftStatus.OFFERED
+    row[ADVANCED_OWN_CRAFT.suiting] = within(craft.suiting, most.suiting)
+    row[ADVANCED_OWN_CRAFT.crew] = crew_sign(state, rules, k)
+    row[ADVANCED_OWN_CRAFT.fuel] = within(int(craft.fuel) + 1, most.fuel)
+    row[ADVANCED_OWN_CRAFT.power] = within(craft.power, most.power)
+    row[ADVANCED_OWN_CRAFT.party_away] = within(craft.party_away, most.party_away)
+    row[ADVANCED_OWN_CRAFT.sections_lost] = within(craft.sections, most.sections_lost)
+    row[ADVANCED_OWN_CRAFT.globe] = within(craft.globe, most.globe)
+    row[ADVANCED_OWN_CRAFT.globe_capacity] = within(
+        capacity_left(rules, craft), most.globe_capacity
+    )
+    row[ADVANCED_OWN_CRAFT.sims] = within(int(craft.sims) // 2, most.sims)
+    row[ADVANCED_OWN_CRAFT.stunned] = within(craft.stunned, most.stunned)
+    row[ADVANCED_OWN_CRAFT.facing] = hexside_of(craft.facing, k // craft_slots(state))
 
 
 @jit
-def write_own_force(state, row, at, k):
+def write_own_force(state, row, k):
     """One row of block advanced_own_forces."""
-    row[at + ADVANCED_OWN_FORCES.surface] = small(state.tf[k].surface)
-    cap(row, at, ADVANCED_OWN_FORCES_LIMITS)
+    most = ADVANCED_OWN_FORCES_MOST
+    row[ADVANCED_OWN_FORCES.surface] = within(state.tf[k].surface, most.surface)
 
 
 @jit
-def write_enemy_force(state, rules, row, at, k):
+def write_enemy_force(state, rules, row, k):
     """One row of block advanced_enemy_forces."""
+    most = ADVANCED_ENEMY_FORCES_MOST
     force, own = state.tf[k], int(state.round_tf)
     seat = 1 - k // force_slots(state)
     if rules.option.crossing_movement and own != NONE and own // force_slots(state) == seat:
         crossings = crossing_modifier(state, rules, own, k, NONE)
-        row[at + ADVANCED_ENEMY_FORCES.crossings] = small(crossings)
-    row[at + ADVANCED_ENEMY_FORCES.surface] = small(force.surface)
-    row[at + ADVANCED_ENEMY_FORCES.flickering] = small(force.flickering)
-    cap(row, at, ADVANCED_ENEMY_FORCES_LIMITS)
+        row[ADVANCED_ENEMY_FORCES.crossings] = within(crossings, most.crossings)
+    row[ADVANCED_ENEMY_FORCES.surface] = within(force.surface, most.surface)
+    row[ADVANCED_ENEMY_FORCES.flickering] = within(force.flickering, most.flickering)
 
 
 @jit
-def write_enemy_craft(state, rules, row, at, k):
+def write_enemy_craft(state, rules, row, k):
     """One row of block advanced_enemy_craft."""
+    most = ADVANCED_ENEMY_CRAFT_MOST
     craft = state.craft[k]
-    row[at + ADVANCED_ENEMY_CRAFT.crew] = crew_sign(state, rules, k)
-    row[at + ADVANCED_ENEMY_CRAFT.power] = small(craft.power)
-    row[at + ADVANCED_ENEMY_CRAFT.party_away] = small(craft.party_away)
-    row[at + ADVANCED_ENEMY_CRAFT.sections_lost] = small(craft.sections)
-    row[at + ADVANCED_ENEMY_CRAFT.globe] = small(craft.globe)
-    row[at + ADVANCED_ENEMY_CRAFT.markers] = small(craft.markers)
-    row[at + ADVANCED_ENEMY_CRAFT.report] = small(craft.report)
-    row[at + ADVANCED_ENEMY_CRAFT.facing] = hexside_of(craft.facing, 1 - k // craft_slots(state))
-    cap(row, at, ADVANCED_ENEMY_CRAFT_LIMITS)
+    row[ADVANCED_ENEMY_CRAFT.crew] = crew_sign(state, rules, k)
+    row[ADVANCED_ENEMY_CRAFT.power] = within(craft.power, most.power)
+    row[ADVANCED_ENEMY_CRAFT.party_away] = within(craft.party_away, most.party_away)
+    row[ADVANCED_ENEMY_CRAFT.sections_lost] = within(craft.sections, most.sections_lost)
+    row[ADVANCED_ENEMY_CRAFT.globe] = within(craft.globe, most.globe)
+    row[ADVANCED_ENEMY_CRAFT.markers] = within(craft.markers, most.markers)
+    row[ADVANCED_ENEMY_CRAFT.report] = within(craft.report, most.report)
+    row[ADVANCED_ENEMY_CRAFT.facing] = hexside_of(craft.facing, 1 - k // craft_slots(state))
 
 
 @jit
-def write_own_spread(state, row, at, k):
+def write_own_spread(state, row, k):
     """One row of block advanced_own_spreads."""
-    row[at + ADVANCED_OWN_SPREADS.sim] = small(state.spread[k].sim)
-    row[at + ADVANCED_OWN_SPREADS.scanned] = small(state.spread[k].scanned)
-    cap(row, at, ADVANCED_OWN_SPREADS_LIMITS)
+    most = ADVANCED_OWN_SPREADS_MOST
+    row[ADVANCED_OWN_SPREADS.sim] = within(state.spread[k].sim, most.sim)
+    row[ADVANCED_OWN_SPREADS.scanned] = within(state.spread[k].scanned, most.scanned)
 
 
 @jit
-def write_body(state, rules, row, at, k, seat):
+def write_body(state, rules, row, k, seat):
     """One row of block advanced_bodies."""
+    most = ADVANCED_BODIES_MOST
     body, world = state.body[k], rules.worlds[k]
-    row[at + ADVANCED_BODIES.star] = body.kind == BodyKind.STAR
-    row[at + ADVANCED_BODIES.gas_giant] = body.kind == BodyKind.GAS_GIANT
-    row[at + ADVANCED_BODIES.vector_q] = small(vector_of(world.vq, seat))
-    row[at + ADVANCED_BODIES.vector_r] = small(vector_of(world.vr, seat))
-    row[at + ADVANCED_BODIES.gravity_reach] = small(world.reach)
-    cap(row, at, ADVANCED_BODIES_LIMITS)
+    row[ADVANCED_BODIES.star] = body.kind == BodyKind.STAR
+    row[ADVANCED_BODIES.gas_giant] = body.kind == BodyKind.GAS_GIANT
+    row[ADVANCED_BODIES.vector_q] = within(vector_of(world.vq, seat), most.vector_q)
+    row[ADVANCED_BODIES.vector_r] = within(vector_of(world.vr, seat), most.vector_r)
+    row[ADVANCED_BODIES.gravity_reach] = within(world.reach, most.gravity_reach)
 
 
 @jit
 def write_advanced_game(state, rules, observation, seat):
     """Block advanced_game."""
-    row, at = observation, place_of(state, ROWS.advanced_game, 0)
-    row[at + ADVANCED_GAME.funds] = small(int(state.funds[seat]) // 10)
-    row[at + ADVANCED_GAME.readiness] = small(state.watch[seat].level)
-    row[at + ADVANCED_GAME.fatigue] = small(state.watch[seat].fatigue)
+    most = ADVANCED_GAME_MOST
+    row = row_in(state, observation, ROWS.advanced_game, 0)
+    row[ADVANCED_GAME.funds] = within(int(state.funds[seat]) // 10, most.funds)
+    row[ADVANCED_GAME.readiness] = within(state.watch[seat].level, most.readiness)
+    row[ADVANCED_GAME.fatigue] = within(state.watch[seat].fatigue, most.fatigue)
     if state.mission[seat].number:
-        write_mission(state, rules, row, at, seat)
-    cap(row, at, ADVANCED_GAME_LIMITS)
+        write_mission(state, rules, row, seat)
 
 
 @jit
@@ -158,12 +164,12 @@ def write_craft(state, rules, observation, seat):
     slots, enemy = craft_slots(state), 1 - seat
     for k in half(state.craft, seat):
         if state.craft[k].status != CraftStatus.UNUSED:
-            at = place_of(state, ROWS.advanced_own_craft, k - seat * slots)
-            write_own_craft(state, rules, observation, at, k)
+            row = row_in(state, observation, ROWS.advanced_own_craft, k - seat * slots)
+            write_own_craft(state, rules, row, k)
     for k in half(state.craft, enemy):
         if state.craft[k].detected:
-            at = place_of(state, ROWS.advanced_enemy_craft, state.craft[k].contact)
-            write_enemy_craft(state, rules, observation, at, k)
+            row = row_in(state, observation, ROWS.advanced_enemy_craft, state.craft[k].contact)
+            write_enemy_craft(state, rules, row, k)
 
 
 @jit
@@ -172,12 +178,12 @@ def write_forces(state, rules, observation, seat):
     slots, enemy = force_slots(state), 1 - seat
     for k in half(state.tf, seat):
         if state.tf[k].status != ForceStatus.UNUSED:
-            at = place_of(state, ROWS.advanced_own_forces, k - seat * slots)
-            write_own_force(state, observation, at, k)
+            row = row_in(state, observation, ROWS.advanced_own_forces, k - seat * slots)
+            write_own_force(state, row, k)
     for k in half(state.tf, enemy):
         if state.tf[k].status == ForceStatus.ON_MAP:
-            at = place_of(state, ROWS.advanced_enemy_forces, state.tf[k].contact)
-            write_enemy_force(state, rules, observation, at, k)
+            row = row_in(state, observation, ROWS.advanced_enemy_forces, state.tf[k].contact)
+            write_enemy_force(state, rules, row, k)
 
 
 @jit
@@ -188,9 +194,10 @@ def write_advanced(state, rules, observation, seat):
     slots = spread_slots(state)
     for k in half(state.spread, seat):
         if state.spread[k].count > 0:
-            at = place_of(state, ROWS.advanced_own_spreads, k - seat * slots)
-            write_own_spread(state, observation, at, k)
+            row = row_in(state, observation, ROWS.advanced_own_spreads, k - seat * slots)
+            write_own_spread(state, row, k)
     for k in range(MAX_BODIES):
         if state.body[k].kind != BodyKind.NONE:
-            write_body(state, rules, observation, place_of(state, ROWS.advanced_bodies, k), k, seat)
+            row = row_in(state, observation, ROWS.advanced_bodies, k)
+            write_body(state, rules, row, k, seat)
     write_advanced_game(state, rules, observation, seat)

@@ -2,29 +2,25 @@
 
 from spacecombat_env.core.hexgrid import offset_row
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.parts import part_from
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Side
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.pieces.words import first_of, turned
 
 
 @jit
-def place_of(state, block, n):
-    """Where row n of a block begins."""
-    return first_of(state, block) + int(n) * block.width
+def row_in(state, observation, block, n):
+    """Row n of a block."""
+    return part_from(observation, first_of(state, block) + int(n) * block.width)
 
 
 @jit
-def small(value):
-    """A number held within int8."""
-    return max(-127, min(127, int(value)))
+def within(value, most):
+    """A number held within its column's divisor, so that every float is within -1..1.
 
-
-@jit
-def cap(row, at, limits):
-    """Hold the columns of a row within their divisors, so that every float is within -1..1."""
-    part = row[at : at + len(limits)]  # a slice, and no branches: it becomes vector code
-    for column in range(len(limits)):
-        part[column] = max(-limits[column], min(limits[column], part[column]))
+    What a field's declared range holds within it is written as it is.
+    """
+    return max(-most, min(most, int(value)))
 
 
 @jit

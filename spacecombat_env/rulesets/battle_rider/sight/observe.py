@@ -16,9 +16,9 @@ from spacecombat_env.rulesets.battle_rider.pieces.observation import (
     ENEMY_SPREADS,
     FIRST_PHASE,
     GAME,
-    GAME_LIMITS,
+    GAME_MOST,
     ORDER,
-    ORDER_LIMITS,
+    ORDER_MOST,
     OWN_CRAFT,
     OWN_FORCES,
     OWN_SPREADS,
@@ -35,14 +35,14 @@ from spacecombat_env.rulesets.battle_rider.sight.advanced import (
     write_advanced_game,
 )
 from spacecombat_env.rulesets.battle_rider.sight.columns import (
-    cap,
     hexside_of,
-    place_of,
-    small,
+    row_in,
     vector_of,
+    within,
 )
 from spacecombat_env.rulesets.battle_rider.sight.rows import (
     any_whiteouts,
+    count_known,
     write_body,
     write_enemy_craft,
     write_enemy_force,
@@ -56,46 +56,54 @@ from spacecombat_env.rulesets.battle_rider.sight.rows import (
 
 
 @jit
-def write_game(state, rules, row, at, seat):
+def write_game(state, rules, row, seat):
     """Block game."""
+    most = GAME_MOST
     enemy = 1 - seat
-    row[at + GAME.turn] = small(state.turn)
-    row[at + GAME.turns_left] = small(int(rules.option.turn_limit) - int(state.turn))
-    row[at + FIRST_PHASE + int(state.phase)] = 1
-    row[at + GAME.has_initiative] = state.initiative == seat
-    row[at + GAME.own_round] = state.mover == seat
-    row[at + GAME.own_tactics] = small(state.tactics[seat])
-    row[at + GAME.enemy_tactics] = small(state.tactics[enemy])
-    row[at + GAME.own_points_lost] = small(int(state.points_lost[seat]) // 2)
-    row[at + GAME.enemy_points_lost] = small(int(state.points_lost[enemy]) // 2)
-    row[at + GAME.own_points_escaped] = small(int(state.points_escaped[seat]) // 2)
-    row[at + GAME.enemy_points_escaped] = small(int(state.points_escaped[enemy]) // 2)
-    cap(row, at, GAME_LIMITS)
+    row[GAME.turn] = within(state.turn, most.turn)
+    row[GAME.turns_left] = within(int(rules.option.turn_limit) - int(state.turn), most.turns_left)
+    row[FIRST_PHASE + int(state.phase)] = 1
+    row[GAME.has_initiative] = state.initiative == seat
+    row[GAME.own_round] = state.mover == seat
+    row[GAME.own_tactics] = within(state.tactics[seat], most.own_tactics)
+    row[GAME.enemy_tactics] = within(state.tactics[enemy], most.enemy_tactics)
+    row[GAME.own_points_lost] = within(int(state.points_lost[seat]) // 2, most.own_points_lost)
+    row[GAME.enemy_points_lost] = within(int(state.points_lost[enemy]) // 2, most.enemy_points_lost)
+    row[GAME.own_points_escaped] = within(
+        int(state.points_escaped[seat]) // 2, most.own_points_escaped
+    )
+    row[GAME.enemy_points_escaped] = within(
+        int(state.points_escaped[enemy]) // 2, most.enemy_points_escaped
+    )
 
 
 @jit
-def write_order(state, row, at, seat):
+def write_order(state, row, seat):
     """Block order; the hit is the one that sandcasters are asked for."""
+    most = ORDER_MOST
     order = state.order[seat]
-    row[at + ORDER.together] = order.together
-    row[at + ORDER.low] = small(order.low)
-    row[at + ORDER.high] = small(order.high)
-    row[at + ORDER.tens] = small(order.tens)
-    row[at + ORDER.shift_q] = small(vector_of(order.dq, seat))
-    row[at + ORDER.shift_r] = small(vector_of(order.dr, seat))
-    row[at + ORDER.gs] = small(order.gs)
-    row[at + ORDER.evasion] = small(order.evasion)
-    row[at + ORDER.level] = small(order.level)
-    row[at + ORDER.beams_spinal] = small(order.beams[WeaponRow.SPINAL])
-    row[at + ORDER.beams_secondary_1] = small(order.beams[WeaponRow.SECONDARY_1])
-    row[at + ORDER.beams_secondary_2] = small(order.beams[WeaponRow.SECONDARY_2])
-    row[at + ORDER.beams_turret] = small(order.beams[WeaponRow.TURRET])
+    row[ORDER.together] = order.together
+    row[ORDER.low] = within(order.low, most.low)
+    row[ORDER.high] = within(order.high, most.high)
+    row[ORDER.tens] = within(order.tens, most.tens)
+    row[ORDER.shift_q] = within(vector_of(order.dq, seat), most.shift_q)
+    row[ORDER.shift_r] = within(vector_of(order.dr, seat), most.shift_r)
+    row[ORDER.gs] = within(order.gs, most.gs)
+    row[ORDER.evasion] = within(order.evasion, most.evasion)
+    row[ORDER.level] = within(order.level, most.level)
+    row[ORDER.beams_spinal] = within(order.beams[WeaponRow.SPINAL], most.beams_spinal)
+    row[ORDER.beams_secondary_1] = within(
+        order.beams[WeaponRow.SECONDARY_1], most.beams_secondary_1
+    )
+    row[ORDER.beams_secondary_2] = within(
+        order.beams[WeaponRow.SECONDARY_2], most.beams_secondary_2
+    )
+    row[ORDER.beams_turret] = within(order.beams[WeaponRow.TURRET], most.beams_turret)
     if state.ask == Ask.SAND_NUMBER:
         volley = state.volley
-        row[at + ORDER.hit_value] = small(volley.hit[volley.next_hit].value)
-        row[at + ORDER.hits_to_come] = small(int(volley.hits) - int(volley.next_hit))
-    row[at + ORDER.hexside] = hexside_of(order.hexside, seat)
-    cap(row, at, ORDER_LIMITS)
+        row[ORDER.hit_value] = within(volley.hit[volley.next_hit].value, most.hit_value)
+        row[ORDER.hits_to_come] = within(int(volley.hits) - int(volley.next_hit), most.hits_to_come)
+    row[ORDER.hexside] = hexside_of(order.hexside, seat)
 
 
 # --- the pieces ----------------------------------------------------------------------------------
@@ -107,12 +115,13 @@ def write_craft(state, rules, observation, seat):
     slots, enemy = craft_slots(state), 1 - seat
     for k in half(state.craft, seat):
         if state.craft[k].status != CraftStatus.UNUSED:
-            at = place_of(state, ROWS.own_craft, k - seat * slots)
-            write_own_craft(state, rules, observation, at, k)
+            row = row_in(state, observation, ROWS.own_craft, k - seat * slots)
+            write_own_craft(state, rules, row, k)
     for k in half(state.craft, enemy):
         if state.craft[k].detected:
-            at = place_of(state, ROWS.enemy_craft, state.craft[k].contact)
-            write_enemy_craft(state, rules, observation, at, k)
+            row = row_in(state, observation, ROWS.enemy_craft, state.craft[k].contact)
+            write_enemy_craft(state, rules, row, k)
+            count_known(state, observation, state.craft[k])
 
 
 @jit
@@ -121,12 +130,12 @@ def write_forces(state, rules, observation, seat):
     slots, enemy, whiteouts = force_slots(state), 1 - seat, any_whiteouts(state)
     for k in half(state.tf, seat):
         if state.tf[k].status != ForceStatus.UNUSED:
-            at = place_of(state, ROWS.own_forces, k - seat * slots)
-            write_own_force(state, rules, observation, at, k)
+            row = row_in(state, observation, ROWS.own_forces, k - seat * slots)
+            write_own_force(state, rules, row, k)
     for k in half(state.tf, enemy):
         if state.tf[k].status == ForceStatus.ON_MAP:
-            at = place_of(state, ROWS.enemy_forces, state.tf[k].contact)
-            write_enemy_force(state, rules, observation, at, k, whiteouts)
+            row = row_in(state, observation, ROWS.enemy_forces, state.tf[k].contact)
+            write_enemy_force(state, rules, row, k, whiteouts)
 
 
 @jit
@@ -135,12 +144,12 @@ def write_spreads(state, rules, observation, seat):
     slots, enemy = spread_slots(state), 1 - seat
     for k in half(state.spread, seat):
         if state.spread[k].count > 0:
-            at = place_of(state, ROWS.own_spreads, k - seat * slots)
-            write_own_spread(state, rules, observation, at, k)
+            row = row_in(state, observation, ROWS.own_spreads, k - seat * slots)
+            write_own_spread(state, rules, row, k)
     for k in half(state.spread, enemy):
         if state.spread[k].count > 0:
-            at = place_of(state, ROWS.enemy_spreads, state.spread[k].contact)
-            write_enemy_spread(state, rules, observation, at, k)
+            row = row_in(state, observation, ROWS.enemy_spreads, state.spread[k].contact)
+            write_enemy_spread(state, rules, row, k)
 
 
 @jit
@@ -148,7 +157,8 @@ def write_bodies(state, rules, observation, seat):
     """Block bodies."""
     for k in range(MAX_BODIES):
         if state.body[k].kind != BodyKind.NONE:
-            write_body(state, rules, observation, place_of(state, ROWS.bodies, k), k, seat)
+            row = row_in(state, observation, ROWS.bodies, k)
+            write_body(state, rules, row, k, seat)
 
 
 # --- what a word changes in the rows: the pieces selected ----------------------------------------
@@ -160,12 +170,12 @@ def select_craft(state, observation, seat):
     order, slots, enemy = state.order[seat], craft_slots(state), 1 - seat
     for k in half(state.craft, seat):
         if state.craft[k].status != CraftStatus.UNUSED:
-            at = place_of(state, ROWS.own_craft, k - seat * slots)
-            observation[at + OWN_CRAFT.selected] = order.craft == k
+            row = row_in(state, observation, ROWS.own_craft, k - seat * slots)
+            row[OWN_CRAFT.selected] = order.craft == k
     for k in half(state.craft, enemy):
         if state.craft[k].detected:
-            at = place_of(state, ROWS.enemy_craft, state.craft[k].contact)
-            observation[at + ENEMY_CRAFT.selected] = order.target_craft == k
+            row = row_in(state, observation, ROWS.enemy_craft, state.craft[k].contact)
+            row[ENEMY_CRAFT.selected] = order.target_craft == k
 
 
 @jit
@@ -174,12 +184,12 @@ def select_forces(state, observation, seat):
     order, slots, enemy = state.order[seat], force_slots(state), 1 - seat
     for k in half(state.tf, seat):
         if state.tf[k].status != ForceStatus.UNUSED:
-            at = place_of(state, ROWS.own_forces, k - seat * slots)
-            observation[at + OWN_FORCES.selected] = order.tf == k
+            row = row_in(state, observation, ROWS.own_forces, k - seat * slots)
+            row[OWN_FORCES.selected] = order.tf == k
     for k in half(state.tf, enemy):
         if state.tf[k].status == ForceStatus.ON_MAP:
-            at = place_of(state, ROWS.enemy_forces, state.tf[k].contact)
-            observation[at + ENEMY_FORCES.selected] = order.target_tf == k
+            row = row_in(state, observation, ROWS.enemy_forces, state.tf[k].contact)
+            row[ENEMY_FORCES.selected] = order.target_tf == k
 
 
 @jit
@@ -188,12 +198,12 @@ def select_spreads(state, observation, seat):
     order, slots, enemy = state.order[seat], spread_slots(state), 1 - seat
     for k in half(state.spread, seat):
         if state.spread[k].count > 0:
-            at = place_of(state, ROWS.own_spreads, k - seat * slots)
-            observation[at + OWN_SPREADS.selected] = order.spread == k
+            row = row_in(state, observation, ROWS.own_spreads, k - seat * slots)
+            row[OWN_SPREADS.selected] = order.spread == k
     for k in half(state.spread, enemy):
         if state.spread[k].count > 0:
-            at = place_of(state, ROWS.enemy_spreads, state.spread[k].contact)
-            observation[at + ENEMY_SPREADS.selected] = order.target_spread == k
+            row = row_in(state, observation, ROWS.enemy_spreads, state.spread[k].contact)
+            row[ENEMY_SPREADS.selected] = order.target_spread == k
 
 
 # --- doors ---------------------------------------------------------------------------------------
@@ -203,9 +213,9 @@ def select_spreads(state, observation, seat):
 def observe_words(state, rules, seat, observation):
     """Bring an observation up to date when nothing but the words of an order has changed."""
     observation[: first_of(state, ROWS.own_craft)] = 0
-    write_game(state, rules, observation, place_of(state, ROWS.game, 0), seat)
-    observation[place_of(state, ROWS.ask, 0) + state.ask] = state.ask != Ask.NOTHING
-    write_order(state, observation, place_of(state, ROWS.order, 0), seat)
+    write_game(state, rules, row_in(state, observation, ROWS.game, 0), seat)
+    row_in(state, observation, ROWS.ask, 0)[state.ask] = state.ask != Ask.NOTHING
+    write_order(state, row_in(state, observation, ROWS.order, 0), seat)
     select_craft(state, observation, seat)
     select_forces(state, observation, seat)
     select_spreads(state, observation, seat)
@@ -217,9 +227,9 @@ def observe_words(state, rules, seat, observation):
 def observe(state, rules, seat, observation):
     """Write what a seat sees of a state that has passed `redaction.hide`."""
     observation[:] = 0
-    write_game(state, rules, observation, place_of(state, ROWS.game, 0), seat)
-    observation[place_of(state, ROWS.ask, 0) + state.ask] = state.ask != Ask.NOTHING
-    write_order(state, observation, place_of(state, ROWS.order, 0), seat)
+    write_game(state, rules, row_in(state, observation, ROWS.game, 0), seat)
+    row_in(state, observation, ROWS.ask, 0)[state.ask] = state.ask != Ask.NOTHING
+    write_order(state, row_in(state, observation, ROWS.order, 0), seat)
     write_craft(state, rules, observation, seat)
     write_forces(state, rules, observation, seat)
     write_spreads(state, rules, observation, seat)

@@ -1,12 +1,13 @@
 """The rows of pieces in the observation, as pieces/observation.py declares their columns.
 
-A writer is given where the row of one piece begins, and names each column that it fills.
+A writer is given the row of one piece (`columns.row_in`), all zero, and names each column that it
+fills.
 """
 
 from spacecombat_env.core.hexgrid import distance
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
-from spacecombat_env.rulesets.battle_rider.beams.gunnery import beams_left
+from spacecombat_env.rulesets.battle_rider.beams.gunnery import beams_work, row_left
 from spacecombat_env.rulesets.battle_rider.beams.screens import sand_left
 from spacecombat_env.rulesets.battle_rider.movement.movement import thrust_available
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
@@ -24,19 +25,20 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
 )
 from spacecombat_env.rulesets.battle_rider.pieces.observation import (
     BODIES,
-    BODIES_LIMITS,
+    BODIES_MOST,
     ENEMY_CRAFT,
-    ENEMY_CRAFT_LIMITS,
+    ENEMY_CRAFT_MOST,
     ENEMY_FORCES,
-    ENEMY_FORCES_LIMITS,
+    ENEMY_FORCES_MOST,
     ENEMY_SPREADS,
-    ENEMY_SPREADS_LIMITS,
+    ENEMY_SPREADS_MOST,
     OWN_CRAFT,
-    OWN_CRAFT_LIMITS,
+    OWN_CRAFT_MOST,
     OWN_FORCES,
-    OWN_FORCES_LIMITS,
+    OWN_FORCES_MOST,
     OWN_SPREADS,
-    OWN_SPREADS_LIMITS,
+    OWN_SPREADS_MOST,
+    ROWS,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
     craft_slots,
@@ -46,12 +48,12 @@ from spacecombat_env.rulesets.battle_rider.pieces.words import (
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import whiteouts_in
 from spacecombat_env.rulesets.battle_rider.ships.batteries import damper_total
 from spacecombat_env.rulesets.battle_rider.sight.columns import (
-    cap,
     column_of,
     hexside_of,
+    row_in,
     row_of,
-    small,
     vector_of,
+    within,
 )
 
 FAR = 127  # no own task force on the map to measure from
@@ -68,92 +70,103 @@ def write_damage(row, first, craft):
 
 
 @jit
-def write_own_craft(state, rules, row, at, k):
+def write_beams_left(state, rules, row, craft):
+    """BR-FIR-08 The columns of block own_craft that count beams, of a craft whose beams work."""
+    most = OWN_CRAFT_MOST
+    spinal = row_left(state, rules, craft, WeaponRow.SPINAL)
+    secondary = row_left(state, rules, craft, WeaponRow.SECONDARY_1)
+    secondary += row_left(state, rules, craft, WeaponRow.SECONDARY_2)
+    turret = row_left(state, rules, craft, WeaponRow.TURRET)
+    row[OWN_CRAFT.spinal_left] = within(spinal, most.spinal_left)
+    row[OWN_CRAFT.secondary_left] = within(secondary, most.secondary_left)
+    row[OWN_CRAFT.turret_left] = within(turret, most.turret_left)
+
+
+@jit
+def write_own_craft(state, rules, row, k):
     """One row of block own_craft."""
-    craft = state.craft[k]
+    craft, most = state.craft[k], OWN_CRAFT_MOST
     klass = rules.classes[craft.klass]
     seat = k // craft_slots(state)
     in_force = craft.status == CraftStatus.IN_FORCE
-    row[at + OWN_CRAFT.in_force] = in_force
-    row[at + OWN_CRAFT.aboard] = craft.status == CraftStatus.ABOARD
+    row[OWN_CRAFT.in_force] = in_force
+    row[OWN_CRAFT.aboard] = craft.status == CraftStatus.ABOARD
     gone = craft.status >= CraftStatus.DESTROYED and craft.status < CraftStatus.OFFERED
-    row[at + OWN_CRAFT.gone] = gone
-    row[at + OWN_CRAFT.selected] = state.order[seat].craft == k
+    row[OWN_CRAFT.gone] = gone
+    row[OWN_CRAFT.selected] = state.order[seat].craft == k
     if in_force and craft.tf != NONE:
         force = state.tf[craft.tf]
-        row[at + OWN_CRAFT.in_round] = craft.tf == state.round_tf
-        row[at + OWN_CRAFT.column] = small(column_of(rules, force.q, seat))
-        row[at + OWN_CRAFT.row] = small(row_of(rules, force.q, force.r, seat))
-    row[at + OWN_CRAFT.size] = small(klass.size_mod)
-    row[at + OWN_CRAFT.tech_level] = klass.tech_level
-    row[at + OWN_CRAFT.thrust] = small(thrust_available(rules, craft))
-    row[at + OWN_CRAFT.armor] = klass.armor
-    row[at + OWN_CRAFT.fire_control] = klass.fire_control
-    row[at + OWN_CRAFT.active_range] = klass.sensor_range[Sensor.ACTIVE]
-    row[at + OWN_CRAFT.passive_range] = klass.sensor_range[Sensor.PASSIVE]
-    row[at + OWN_CRAFT.meson_screen] = klass.meson_screen
-    row[at + OWN_CRAFT.spinal_range] = klass.weapon[WeaponRow.SPINAL].range
-    row[at + OWN_CRAFT.spinal_damage] = klass.weapon[WeaponRow.SPINAL].damage[0]
-    row[at + OWN_CRAFT.spinal_left] = beams_left(state, rules, k, WeaponRow.SPINAL)
-    secondary = beams_left(state, rules, k, WeaponRow.SECONDARY_1)
-    secondary += beams_left(state, rules, k, WeaponRow.SECONDARY_2)
-    row[at + OWN_CRAFT.secondary_left] = small(secondary)
-    row[at + OWN_CRAFT.turret_left] = beams_left(state, rules, k, WeaponRow.TURRET)
-    row[at + OWN_CRAFT.sand_left] = sand_left(rules, craft)
-    row[at + OWN_CRAFT.dampers] = small(damper_total(rules, klass) - int(craft.dampers_used))
-    row[at + OWN_CRAFT.missiles] = small(int(craft.missiles) // 2)
-    row[at + OWN_CRAFT.directors] = small(int(klass.directors) - int(craft.controlled))
-    row[at + OWN_CRAFT.launched] = craft.launched
-    row[at + OWN_CRAFT.active] = craft.active
-    row[at + OWN_CRAFT.extended] = craft.extended
-    row[at + OWN_CRAFT.detected] = craft.detected
-    row[at + OWN_CRAFT.overload] = craft.overload
-    row[at + OWN_CRAFT.tumble] = craft.tumble
-    row[at + OWN_CRAFT.points] = small(int(klass.points) // 2)
-    write_damage(row, at + OWN_CRAFT.damage_bridge, craft)
-    cap(row, at, OWN_CRAFT_LIMITS)
+        row[OWN_CRAFT.in_round] = craft.tf == state.round_tf
+        row[OWN_CRAFT.column] = within(column_of(rules, force.q, seat), most.column)
+        row[OWN_CRAFT.row] = within(row_of(rules, force.q, force.r, seat), most.row)
+    row[OWN_CRAFT.size] = within(klass.size_mod, most.size)
+    row[OWN_CRAFT.tech_level] = within(klass.tech_level, most.tech_level)
+    row[OWN_CRAFT.thrust] = within(thrust_available(rules, craft), most.thrust)
+    row[OWN_CRAFT.armor] = within(klass.armor, most.armor)
+    row[OWN_CRAFT.fire_control] = within(klass.fire_control, most.fire_control)
+    row[OWN_CRAFT.active_range] = within(klass.sensor_range[Sensor.ACTIVE], most.active_range)
+    row[OWN_CRAFT.passive_range] = within(klass.sensor_range[Sensor.PASSIVE], most.passive_range)
+    row[OWN_CRAFT.meson_screen] = within(klass.meson_screen, most.meson_screen)
+    row[OWN_CRAFT.spinal_range] = within(klass.weapon[WeaponRow.SPINAL].range, most.spinal_range)
+    row[OWN_CRAFT.spinal_damage] = within(
+        klass.weapon[WeaponRow.SPINAL].damage[0], most.spinal_damage
+    )
+    if beams_work(state, rules, craft):
+        write_beams_left(state, rules, row, craft)
+    row[OWN_CRAFT.sand_left] = within(sand_left(rules, craft), most.sand_left)
+    row[OWN_CRAFT.dampers] = within(
+        damper_total(rules, klass) - int(craft.dampers_used), most.dampers
+    )
+    row[OWN_CRAFT.missiles] = within(int(craft.missiles) // 2, most.missiles)
+    row[OWN_CRAFT.directors] = within(int(klass.directors) - int(craft.controlled), most.directors)
+    row[OWN_CRAFT.launched] = craft.launched
+    row[OWN_CRAFT.active] = craft.active
+    row[OWN_CRAFT.extended] = craft.extended
+    row[OWN_CRAFT.detected] = craft.detected
+    row[OWN_CRAFT.overload] = craft.overload
+    row[OWN_CRAFT.tumble] = craft.tumble
+    row[OWN_CRAFT.points] = within(int(klass.points) // 2, most.points)
+    write_damage(row, OWN_CRAFT.damage_bridge, craft)
 
 
 @jit
-def write_own_force(state, rules, row, at, k):
+def write_own_force(state, rules, row, k):
     """One row of block own_forces."""
-    force = state.tf[k]
+    force, most = state.tf[k], OWN_FORCES_MOST
     seat = k // force_slots(state)
-    row[at + OWN_FORCES.on_map] = force.status == ForceStatus.ON_MAP
-    row[at + OWN_FORCES.waiting] = force.status == ForceStatus.WAITING
-    row[at + OWN_FORCES.selected] = state.order[seat].tf == k
-    row[at + OWN_FORCES.in_round] = state.round_tf == k
-    row[at + OWN_FORCES.column] = small(column_of(rules, force.q, seat))
-    row[at + OWN_FORCES.row] = small(row_of(rules, force.q, force.r, seat))
-    row[at + OWN_FORCES.vector_q] = small(vector_of(force.vq, seat))
-    row[at + OWN_FORCES.vector_r] = small(vector_of(force.vr, seat))
-    row[at + OWN_FORCES.craft] = force.strength
-    row[at + OWN_FORCES.acted] = force.acted
-    row[at + OWN_FORCES.moved] = force.moved
-    row[at + OWN_FORCES.gs] = force.gs
-    row[at + OWN_FORCES.evade] = force.evade
-    row[at + OWN_FORCES.shadow_found] = force.shadow_found
-    row[at + OWN_FORCES.entry_turn] = force.entry_turn
-    row[at + OWN_FORCES.emitting] = force.emitting
-    cap(row, at, OWN_FORCES_LIMITS)
+    row[OWN_FORCES.on_map] = force.status == ForceStatus.ON_MAP
+    row[OWN_FORCES.waiting] = force.status == ForceStatus.WAITING
+    row[OWN_FORCES.selected] = state.order[seat].tf == k
+    row[OWN_FORCES.in_round] = state.round_tf == k
+    row[OWN_FORCES.column] = within(column_of(rules, force.q, seat), most.column)
+    row[OWN_FORCES.row] = within(row_of(rules, force.q, force.r, seat), most.row)
+    row[OWN_FORCES.vector_q] = within(vector_of(force.vq, seat), most.vector_q)
+    row[OWN_FORCES.vector_r] = within(vector_of(force.vr, seat), most.vector_r)
+    row[OWN_FORCES.craft] = within(force.strength, most.craft)
+    row[OWN_FORCES.acted] = force.acted
+    row[OWN_FORCES.moved] = force.moved
+    row[OWN_FORCES.gs] = within(force.gs, most.gs)
+    row[OWN_FORCES.evade] = force.evade
+    row[OWN_FORCES.shadow_found] = force.shadow_found
+    row[OWN_FORCES.entry_turn] = within(force.entry_turn, most.entry_turn)
+    row[OWN_FORCES.emitting] = force.emitting
 
 
 @jit
-def write_own_spread(state, rules, row, at, k):
+def write_own_spread(state, rules, row, k):
     """One row of block own_spreads."""
-    spread = state.spread[k]
+    spread, most = state.spread[k], OWN_SPREADS_MOST
     seat = k // spread_slots(state)
-    row[at + OWN_SPREADS.in_flight] = 1
-    row[at + OWN_SPREADS.selected] = state.order[seat].spread == k
-    row[at + OWN_SPREADS.missiles] = small(spread.count)
-    row[at + OWN_SPREADS.g_left] = spread.g_left
-    row[at + OWN_SPREADS.column] = small(column_of(rules, spread.q, seat))
-    row[at + OWN_SPREADS.row] = small(row_of(rules, spread.q, spread.r, seat))
-    row[at + OWN_SPREADS.vector_q] = small(vector_of(spread.vq, seat))
-    row[at + OWN_SPREADS.vector_r] = small(vector_of(spread.vr, seat))
-    row[at + OWN_SPREADS.detected] = spread.detected
-    row[at + OWN_SPREADS.moved] = spread.moved
-    cap(row, at, OWN_SPREADS_LIMITS)
+    row[OWN_SPREADS.in_flight] = 1
+    row[OWN_SPREADS.selected] = state.order[seat].spread == k
+    row[OWN_SPREADS.missiles] = within(spread.count, most.missiles)
+    row[OWN_SPREADS.g_left] = within(spread.g_left, most.g_left)
+    row[OWN_SPREADS.column] = within(column_of(rules, spread.q, seat), most.column)
+    row[OWN_SPREADS.row] = within(row_of(rules, spread.q, spread.r, seat), most.row)
+    row[OWN_SPREADS.vector_q] = within(vector_of(spread.vq, seat), most.vector_q)
+    row[OWN_SPREADS.vector_r] = within(vector_of(spread.vr, seat), most.vector_r)
+    row[OWN_SPREADS.detected] = spread.detected
+    row[OWN_SPREADS.moved] = spread.moved
 
 
 # --- what is known of the enemy's ----------------------------------------------------------------
@@ -180,15 +193,12 @@ def range_from_round(state, seat, q, r):
 
 
 @jit
-def known_craft_in(state, tf):
-    """Detected craft of an enemy task force."""
-    count = 0
-    side = tf // force_slots(state)
-    for k in half(state.craft, side):
-        craft = state.craft[k]
-        if craft.detected and craft.status == CraftStatus.IN_FORCE and craft.tf == tf:
-            count += 1
-    return count
+def count_known(state, observation, craft):
+    """BR-DET-02 A detected craft counts in the row of its task force."""
+    if craft.status == CraftStatus.IN_FORCE and state.tf[craft.tf].status == ForceStatus.ON_MAP:
+        row = row_in(state, observation, ROWS.enemy_forces, state.tf[craft.tf].contact)
+        known = int(row[ENEMY_FORCES.known_craft]) + 1
+        row[ENEMY_FORCES.known_craft] = within(known, ENEMY_FORCES_MOST.known_craft)
 
 
 @jit
@@ -201,85 +211,86 @@ def any_whiteouts(state):
 
 
 @jit
-def write_enemy_force(state, rules, row, at, k, whiteouts):
-    """One row of block enemy_forces; `whiteouts` tells whether any lie on the map."""
-    force = state.tf[k]
+def write_enemy_force(state, rules, row, k, whiteouts):
+    """One row of block enemy_forces; `whiteouts` tells whether any lie on the map.
+
+    Its known craft are counted as their own rows are written.
+    """
+    force, most = state.tf[k], ENEMY_FORCES_MOST
     seat = 1 - k // force_slots(state)
-    row[at + ENEMY_FORCES.on_map] = 1
-    row[at + ENEMY_FORCES.selected] = state.order[seat].target_tf == k
-    row[at + ENEMY_FORCES.column] = small(column_of(rules, force.q, seat))
-    row[at + ENEMY_FORCES.row] = small(row_of(rules, force.q, force.r, seat))
-    row[at + ENEMY_FORCES.vector_q] = small(vector_of(force.vq, seat))
-    row[at + ENEMY_FORCES.vector_r] = small(vector_of(force.vr, seat))
-    row[at + ENEMY_FORCES.known_craft] = small(known_craft_in(state, k))
-    row[at + ENEMY_FORCES.acted] = force.acted
-    row[at + ENEMY_FORCES.thrusting] = force.spent_g
-    row[at + ENEMY_FORCES.stern] = hexside_of(force.thrust_side, seat)
-    row[at + ENEMY_FORCES.evade] = force.evade
-    row[at + ENEMY_FORCES.shadow_found] = force.shadow_found
-    row[at + ENEMY_FORCES.emitting] = force.emitting
-    row[at + ENEMY_FORCES.range] = small(range_from_round(state, seat, force.q, force.r))
+    row[ENEMY_FORCES.on_map] = 1
+    row[ENEMY_FORCES.selected] = state.order[seat].target_tf == k
+    row[ENEMY_FORCES.column] = within(column_of(rules, force.q, seat), most.column)
+    row[ENEMY_FORCES.row] = within(row_of(rules, force.q, force.r, seat), most.row)
+    row[ENEMY_FORCES.vector_q] = within(vector_of(force.vq, seat), most.vector_q)
+    row[ENEMY_FORCES.vector_r] = within(vector_of(force.vr, seat), most.vector_r)
+    row[ENEMY_FORCES.acted] = force.acted
+    row[ENEMY_FORCES.thrusting] = force.spent_g
+    row[ENEMY_FORCES.stern] = hexside_of(force.thrust_side, seat)
+    row[ENEMY_FORCES.evade] = force.evade
+    row[ENEMY_FORCES.shadow_found] = force.shadow_found
+    row[ENEMY_FORCES.emitting] = force.emitting
+    row[ENEMY_FORCES.range] = within(range_from_round(state, seat, force.q, force.r), most.range)
     if whiteouts:
-        row[at + ENEMY_FORCES.whiteouts] = small(whiteouts_in(state, force.q, force.r))
-    cap(row, at, ENEMY_FORCES_LIMITS)
+        row[ENEMY_FORCES.whiteouts] = within(whiteouts_in(state, force.q, force.r), most.whiteouts)
 
 
 @jit
-def write_enemy_craft(state, rules, row, at, k):
+def write_enemy_craft(state, rules, row, k):
     """One row of block enemy_craft."""
-    craft = state.craft[k]
+    craft, most = state.craft[k], ENEMY_CRAFT_MOST
     klass = rules.classes[craft.klass]
     seat = 1 - k // craft_slots(state)
     on_map = craft.status == CraftStatus.IN_FORCE
-    row[at + ENEMY_CRAFT.on_map] = on_map
-    row[at + ENEMY_CRAFT.gone] = craft.status >= CraftStatus.DESTROYED
-    row[at + ENEMY_CRAFT.selected] = state.order[seat].target_craft == k
+    row[ENEMY_CRAFT.on_map] = on_map
+    row[ENEMY_CRAFT.gone] = craft.status >= CraftStatus.DESTROYED
+    row[ENEMY_CRAFT.selected] = state.order[seat].target_craft == k
     if on_map:
         force = state.tf[craft.tf]
-        row[at + ENEMY_CRAFT.column] = small(column_of(rules, force.q, seat))
-        row[at + ENEMY_CRAFT.row] = small(row_of(rules, force.q, force.r, seat))
-        row[at + ENEMY_CRAFT.range] = small(range_from_round(state, seat, force.q, force.r))
-        row[at + ENEMY_CRAFT.evade] = small(force.evade)
-    row[at + ENEMY_CRAFT.size] = small(klass.size_mod)
-    row[at + ENEMY_CRAFT.tech_level] = klass.tech_level
-    row[at + ENEMY_CRAFT.thrust] = klass.g
-    row[at + ENEMY_CRAFT.armor] = klass.armor
-    row[at + ENEMY_CRAFT.meson_screen] = klass.meson_screen
-    row[at + ENEMY_CRAFT.spinal_damage] = klass.weapon[WeaponRow.SPINAL].damage[0]
-    row[at + ENEMY_CRAFT.sand_left] = sand_left(rules, craft)
-    row[at + ENEMY_CRAFT.active] = craft.active
-    row[at + ENEMY_CRAFT.extended] = craft.extended
-    row[at + ENEMY_CRAFT.points] = small(int(klass.points) // 2)
-    write_damage(row, at + ENEMY_CRAFT.damage_bridge, craft)
-    cap(row, at, ENEMY_CRAFT_LIMITS)
+        row[ENEMY_CRAFT.column] = within(column_of(rules, force.q, seat), most.column)
+        row[ENEMY_CRAFT.row] = within(row_of(rules, force.q, force.r, seat), most.row)
+        row[ENEMY_CRAFT.range] = within(range_from_round(state, seat, force.q, force.r), most.range)
+        row[ENEMY_CRAFT.evade] = within(force.evade, most.evade)
+    row[ENEMY_CRAFT.size] = within(klass.size_mod, most.size)
+    row[ENEMY_CRAFT.tech_level] = within(klass.tech_level, most.tech_level)
+    row[ENEMY_CRAFT.thrust] = within(klass.g, most.thrust)
+    row[ENEMY_CRAFT.armor] = within(klass.armor, most.armor)
+    row[ENEMY_CRAFT.meson_screen] = within(klass.meson_screen, most.meson_screen)
+    row[ENEMY_CRAFT.spinal_damage] = within(
+        klass.weapon[WeaponRow.SPINAL].damage[0], most.spinal_damage
+    )
+    row[ENEMY_CRAFT.sand_left] = within(sand_left(rules, craft), most.sand_left)
+    row[ENEMY_CRAFT.active] = craft.active
+    row[ENEMY_CRAFT.extended] = craft.extended
+    row[ENEMY_CRAFT.points] = within(int(klass.points) // 2, most.points)
+    write_damage(row, ENEMY_CRAFT.damage_bridge, craft)
 
 
 @jit
-def write_enemy_spread(state, rules, row, at, k):
+def write_enemy_spread(state, rules, row, k):
     """One row of block enemy_spreads; the size of an undetected spread reads 0."""
-    spread = state.spread[k]
+    spread, most = state.spread[k], ENEMY_SPREADS_MOST
     seat = 1 - k // spread_slots(state)
-    row[at + ENEMY_SPREADS.in_flight] = 1
-    row[at + ENEMY_SPREADS.selected] = state.order[seat].target_spread == k
-    row[at + ENEMY_SPREADS.missiles] = spread.count if spread.detected else 0
-    row[at + ENEMY_SPREADS.column] = small(column_of(rules, spread.q, seat))
-    row[at + ENEMY_SPREADS.row] = small(row_of(rules, spread.q, spread.r, seat))
-    row[at + ENEMY_SPREADS.vector_q] = small(vector_of(spread.vq, seat))
-    row[at + ENEMY_SPREADS.vector_r] = small(vector_of(spread.vr, seat))
-    row[at + ENEMY_SPREADS.detected] = spread.detected
-    row[at + ENEMY_SPREADS.attacking] = spread.target_tf != NONE
-    cap(row, at, ENEMY_SPREADS_LIMITS)
+    row[ENEMY_SPREADS.in_flight] = 1
+    row[ENEMY_SPREADS.selected] = state.order[seat].target_spread == k
+    missiles = spread.count if spread.detected else 0
+    row[ENEMY_SPREADS.missiles] = within(missiles, most.missiles)
+    row[ENEMY_SPREADS.column] = within(column_of(rules, spread.q, seat), most.column)
+    row[ENEMY_SPREADS.row] = within(row_of(rules, spread.q, spread.r, seat), most.row)
+    row[ENEMY_SPREADS.vector_q] = within(vector_of(spread.vq, seat), most.vector_q)
+    row[ENEMY_SPREADS.vector_r] = within(vector_of(spread.vr, seat), most.vector_r)
+    row[ENEMY_SPREADS.detected] = spread.detected
+    row[ENEMY_SPREADS.attacking] = spread.target_tf != NONE
 
 
 # --- bodies --------------------------------------------------------------------------------------
 
 
 @jit
-def write_body(state, rules, row, at, k, seat):
+def write_body(state, rules, row, k, seat):
     """One row of block bodies."""
-    body = state.body[k]
-    row[at + BODIES.planet] = body.kind == BodyKind.PLANET
-    row[at + BODIES.asteroid] = body.kind == BodyKind.ASTEROID
-    row[at + BODIES.column] = small(column_of(rules, body.q, seat))
-    row[at + BODIES.row] = small(row_of(rules, body.q, body.r, seat))
-    cap(row, at, BODIES_LIMITS)
+    body, most = state.body[k], BODIES_MOST
+    row[BODIES.planet] = body.kind == BodyKind.PLANET
+    row[BODIES.asteroid] = body.kind == BodyKind.ASTEROID
+    row[BODIES.column] = within(column_of(rules, body.q, seat), most.column)
+    row[BODIES.row] = within(row_of(rules, body.q, body.r, seat), most.row)

@@ -11,8 +11,14 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftSt
 from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Grade, Phase
-from spacecombat_env.rulesets.battle_rider.told.scene import Scene
-from spacecombat_env.rulesets.battle_rider.told.shapes import BRIGHT, CYAN, PALE, line, number
+from spacecombat_env.rulesets.battle_rider.told.pictures.scene import Scene
+from spacecombat_env.rulesets.battle_rider.told.pictures.shapes import (
+    BRIGHT,
+    CYAN,
+    PALE,
+    line,
+    number,
+)
 from spacecombat_env.rulesets.battle_rider.told.story import events
 
 

@@ -32,7 +32,9 @@ from spacecombat_env.rulesets.battle_rider.pieces.tables import DATA
 from spacecombat_env.rulesets.battle_rider.scenario import load
 from spacecombat_env.rulesets.battle_rider.sensors.detection import aim_attempt, begin_attempt
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import attempt_difficulty
-from spacecombat_env.rulesets.battle_rider.told import draw, story, views
+from spacecombat_env.rulesets.battle_rider.told import story
+from spacecombat_env.rulesets.battle_rider.told.pictures import draw
+from spacecombat_env.rulesets.battle_rider.told.views import game as views
 
 N, NE, SE, S, SW, NW = range(6)
 JUPITER = {"kind": "gas_giant", "world": "Jupiter", "hex": "1010"}

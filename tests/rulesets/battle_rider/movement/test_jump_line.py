@@ -9,7 +9,8 @@ from spacecombat_env.rulesets.battle_rider import entry
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, ForceStatus
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 from spacecombat_env.rulesets.battle_rider.scenario import load
-from spacecombat_env.rulesets.battle_rider.told import story, views
+from spacecombat_env.rulesets.battle_rider.told import story
+from spacecombat_env.rulesets.battle_rider.told.views import game as views
 
 NORTH, SOUTH = 0, 3
 EARTH = {"kind": "planet", "hex": "1005"}

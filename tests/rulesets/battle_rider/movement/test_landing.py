@@ -29,7 +29,8 @@ from spacecombat_env.rulesets.battle_rider.scenario import load
 from spacecombat_env.rulesets.battle_rider.sensors.detection import aim_attempt, begin_attempt
 from spacecombat_env.rulesets.battle_rider.sensors.jamming import jam_difficulty
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import attempt_difficulty
-from spacecombat_env.rulesets.battle_rider.told import story, views
+from spacecombat_env.rulesets.battle_rider.told import story
+from spacecombat_env.rulesets.battle_rider.told.views import game as views
 
 N, S = 0, 3
 PLANET = {"kind": "planet", "hex": "1010"}

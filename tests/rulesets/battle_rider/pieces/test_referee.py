@@ -12,7 +12,8 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 from spacecombat_env.rulesets.battle_rider.pieces.referee import UNTOLD, is_sighted
 from spacecombat_env.rulesets.battle_rider.sensors.searching import LIFE, POWER, REPORTED, WEAPONS
-from spacecombat_env.rulesets.battle_rider.told import story, views
+from spacecombat_env.rulesets.battle_rider.told import story
+from spacecombat_env.rulesets.battle_rider.told.views import game as views
 
 ON = {"options": {"double_blind": True}}
 RED, BLUE = 0, 8

@@ -24,7 +24,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Purpose
 from spacecombat_env.rulesets.battle_rider.ships.losses import destroy_craft
-from spacecombat_env.rulesets.battle_rider.told import views
+from spacecombat_env.rulesets.battle_rider.told.views import game as views
 
 DUMMY = {"ships": [], "hex": "1018"}
 

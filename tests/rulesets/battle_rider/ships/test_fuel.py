@@ -11,7 +11,8 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftSt
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE, RESERVE_BURNED
 from spacecombat_env.rulesets.battle_rider.scenario import load
 from spacecombat_env.rulesets.battle_rider.ships.abilities import can_jump
-from spacecombat_env.rulesets.battle_rider.told import story, views
+from spacecombat_env.rulesets.battle_rider.told import story
+from spacecombat_env.rulesets.battle_rider.told.views import game as views
 
 N, S = 0, 3
 ON = {"limited_fuel": True}

@@ -31,7 +31,8 @@ from spacecombat_env.rulesets.battle_rider.ships.abilities import (
     can_operate_missiles,
     can_screen,
 )
-from spacecombat_env.rulesets.battle_rider.told import story, views
+from spacecombat_env.rulesets.battle_rider.told import story
+from spacecombat_env.rulesets.battle_rider.told.views import game as views
 
 ON = {"powered_down": True}
 ARMED = {

@@ -25,7 +25,7 @@ from spacecombat_env.rulesets.battle_rider import RULESET
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, ForceStatus
 from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.told.board import HIGH, Board
+from spacecombat_env.rulesets.battle_rider.told.pictures.board import HIGH, Board
 
 pytestmark = pytest.mark.compiled
 

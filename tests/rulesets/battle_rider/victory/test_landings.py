@@ -9,7 +9,7 @@ from spacecombat_env.rulesets.battle_rider.movement.map_edges import leave_map
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, ForceStatus
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Phase, Step
 from spacecombat_env.rulesets.battle_rider.pieces.tables import class_row
-from spacecombat_env.rulesets.battle_rider.told import views
+from spacecombat_env.rulesets.battle_rider.told.views import game as views
 from spacecombat_env.rulesets.battle_rider.victory.deeds import (
     bombard,
     check_invasion,

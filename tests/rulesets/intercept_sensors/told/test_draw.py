@@ -30,8 +30,8 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Sensor,
     Status,
 )
-from spacecombat_env.rulesets.intercept_sensors.told.board import CELL, Board, box_area
-from spacecombat_env.rulesets.intercept_sensors.told.draw import belief_layer
+from spacecombat_env.rulesets.intercept_sensors.told.pictures.board import CELL, Board, box_area
+from spacecombat_env.rulesets.intercept_sensors.told.pictures.draw import belief_layer
 
 pytestmark = pytest.mark.compiled
 

@@ -28,9 +28,9 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
 )
 from spacecombat_env.rulesets.intercept_sensors.pieces.words import first_side
 from spacecombat_env.rulesets.intercept_sensors.scans.signatures import best_signature, signature
-from spacecombat_env.rulesets.intercept_sensors.told.known import best_emissions, emissions
 from spacecombat_env.rulesets.intercept_sensors.told.names import Names
-from spacecombat_env.rulesets.intercept_sensors.told.panels import first_to_scan
+from spacecombat_env.rulesets.intercept_sensors.told.pictures.panels import first_to_scan
+from spacecombat_env.rulesets.intercept_sensors.told.views.known import best_emissions, emissions
 
 SCHEMA = json.loads((RULESET.package / "view.schema.json").read_text())
 BRAVO = 3

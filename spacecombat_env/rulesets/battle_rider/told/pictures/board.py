@@ -11,8 +11,7 @@ from spacecombat_env.core import picture
 from spacecombat_env.core.labels import ticks
 from spacecombat_env.core.ruleset import Scenario
 from spacecombat_env.core.telling import options_of
-from spacecombat_env.rulesets.battle_rider.told.places import hex_number
-from spacecombat_env.rulesets.battle_rider.told.shapes import (
+from spacecombat_env.rulesets.battle_rider.told.pictures.shapes import (
     ARCS,
     BRIGHT,
     CYAN,
@@ -32,6 +31,7 @@ from spacecombat_env.rulesets.battle_rider.told.shapes import (
     wedge,
     words,
 )
+from spacecombat_env.rulesets.battle_rider.told.places import hex_number
 
 RADIUS = 20.0
 """Of a hex, in units of the picture."""

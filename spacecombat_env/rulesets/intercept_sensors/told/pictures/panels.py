@@ -15,20 +15,24 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Status,
     Type,
 )
-from spacecombat_env.rulesets.intercept_sensors.told.known import (
-    best_emissions,
-    in_shadow,
-    scans,
-    units,
-)
 from spacecombat_env.rulesets.intercept_sensors.told.names import Names
 from spacecombat_env.rulesets.intercept_sensors.told.places import (
     area_words,
     place_words,
     vector_words,
 )
-from spacecombat_env.rulesets.intercept_sensors.told.view_scans import told_signatures
-from spacecombat_env.rulesets.intercept_sensors.told.view_units import CONDITIONS, LOCATIONS, LOSSES
+from spacecombat_env.rulesets.intercept_sensors.told.views.known import (
+    best_emissions,
+    in_shadow,
+    scans,
+    units,
+)
+from spacecombat_env.rulesets.intercept_sensors.told.views.scans import told_signatures
+from spacecombat_env.rulesets.intercept_sensors.told.views.units import (
+    CONDITIONS,
+    LOCATIONS,
+    LOSSES,
+)
 from spacecombat_env.rulesets.intercept_sensors.told.words import POWER_WORDS, SENSOR_TITLES
 
 

@@ -8,11 +8,11 @@ from spacecombat_env.core.hexgrid import DIRECTION_NAMES
 from spacecombat_env.core.telling import SEATS
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import ForceStatus, Surface
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.told.known import emits, members
 from spacecombat_env.rulesets.battle_rider.told.names import Names
 from spacecombat_env.rulesets.battle_rider.told.places import turned_direction
-from spacecombat_env.rulesets.battle_rider.told.view_places import course_keys
-from spacecombat_env.rulesets.battle_rider.told.view_ships import player_keys
+from spacecombat_env.rulesets.battle_rider.told.views.known import emits, members
+from spacecombat_env.rulesets.battle_rider.told.views.places import course_keys
+from spacecombat_env.rulesets.battle_rider.told.views.ships import player_keys
 
 SURFACE_WORDS = tuple(place.name.lower().replace("_", " ") for place in Surface)
 

@@ -36,13 +36,15 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Result,
 )
 from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_shadowed
-from spacecombat_env.rulesets.intercept_sensors.told.board import Area, Board, box_area, still_part
-from spacecombat_env.rulesets.intercept_sensors.told.known import scans, units
 from spacecombat_env.rulesets.intercept_sensors.told.names import Names
-from spacecombat_env.rulesets.intercept_sensors.told.panels import status
-from spacecombat_env.rulesets.intercept_sensors.told.places import area_words, box_name
-from spacecombat_env.rulesets.intercept_sensors.told.scene import Scene
-from spacecombat_env.rulesets.intercept_sensors.told.scene_scans import (
+from spacecombat_env.rulesets.intercept_sensors.told.pictures.board import (
+    Area,
+    Board,
+    box_area,
+    still_part,
+)
+from spacecombat_env.rulesets.intercept_sensors.told.pictures.panels import status
+from spacecombat_env.rulesets.intercept_sensors.told.pictures.scans import (
     SHORT,
     earlier_scans,
     findings,
@@ -50,7 +52,10 @@ from spacecombat_env.rulesets.intercept_sensors.told.scene_scans import (
     result_words,
     scan_labels,
 )
-from spacecombat_env.rulesets.intercept_sensors.told.shapes import VIOLET
+from spacecombat_env.rulesets.intercept_sensors.told.pictures.scene import Scene
+from spacecombat_env.rulesets.intercept_sensors.told.pictures.shapes import VIOLET
+from spacecombat_env.rulesets.intercept_sensors.told.places import area_words, box_name
+from spacecombat_env.rulesets.intercept_sensors.told.views.known import scans, units
 
 __all__ = ["Board", "belief_layer", "draw_svg", "draw_text"]
 

@@ -20,8 +20,8 @@ from spacecombat_env.rulesets.intercept_sensors.told.places import (
     board_box,
     mirrored_column,
 )
-from spacecombat_env.rulesets.intercept_sensors.told.view_places import place_keys
-from spacecombat_env.rulesets.intercept_sensors.told.view_units import RESULTS
+from spacecombat_env.rulesets.intercept_sensors.told.views.places import place_keys
+from spacecombat_env.rulesets.intercept_sensors.told.views.units import RESULTS
 from spacecombat_env.rulesets.intercept_sensors.told.words import SENSOR_WORDS, SIGNATURE_WORDS
 
 

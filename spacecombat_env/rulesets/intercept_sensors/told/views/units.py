@@ -16,10 +16,10 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Status,
     Type,
 )
-from spacecombat_env.rulesets.intercept_sensors.told.known import emissions, in_shadow
 from spacecombat_env.rulesets.intercept_sensors.told.names import Names
 from spacecombat_env.rulesets.intercept_sensors.told.places import board_direction
-from spacecombat_env.rulesets.intercept_sensors.told.view_places import course_keys
+from spacecombat_env.rulesets.intercept_sensors.told.views.known import emissions, in_shadow
+from spacecombat_env.rulesets.intercept_sensors.told.views.places import course_keys
 from spacecombat_env.rulesets.intercept_sensors.told.words import SENSOR_WORDS, SIGNATURE_WORDS
 
 TYPES = tuple(kind.name.lower() for kind in Type)

@@ -24,12 +24,12 @@ from spacecombat_env.core import picture
 from spacecombat_env.core.ruleset import Games, Scenario
 from spacecombat_env.core.telling import UMPIRE, is_own
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import BodyKind
-from spacecombat_env.rulesets.battle_rider.told.board import Board, still_part
 from spacecombat_env.rulesets.battle_rider.told.happenings import happenings
-from spacecombat_env.rulesets.battle_rider.told.known import enemy_spreads
 from spacecombat_env.rulesets.battle_rider.told.names import Names
-from spacecombat_env.rulesets.battle_rider.told.panels import status
-from spacecombat_env.rulesets.battle_rider.told.scene import Scene
+from spacecombat_env.rulesets.battle_rider.told.pictures.board import Board, still_part
+from spacecombat_env.rulesets.battle_rider.told.pictures.panels import status
+from spacecombat_env.rulesets.battle_rider.told.pictures.scene import Scene
+from spacecombat_env.rulesets.battle_rider.told.views.known import enemy_spreads
 
 
 def draw_svg(

@@ -15,7 +15,9 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
     NONE,
     RESERVE_BURNED,
 )
-from spacecombat_env.rulesets.battle_rider.told.known import (
+from spacecombat_env.rulesets.battle_rider.told.names import Names
+from spacecombat_env.rulesets.battle_rider.told.places import hex_number
+from spacecombat_env.rulesets.battle_rider.told.views.known import (
     craft_of,
     emits,
     enemy_craft,
@@ -23,9 +25,7 @@ from spacecombat_env.rulesets.battle_rider.told.known import (
     forces_of,
     members,
 )
-from spacecombat_env.rulesets.battle_rider.told.names import Names
-from spacecombat_env.rulesets.battle_rider.told.places import hex_number
-from spacecombat_env.rulesets.battle_rider.told.view_ships import (
+from spacecombat_env.rulesets.battle_rider.told.views.ships import (
     STATES,
     damage,
     g_available,

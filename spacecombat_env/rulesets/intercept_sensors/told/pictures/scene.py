@@ -32,7 +32,8 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Type,
     Victory,
 )
-from spacecombat_env.rulesets.intercept_sensors.told.board import (
+from spacecombat_env.rulesets.intercept_sensors.told.names import Names
+from spacecombat_env.rulesets.intercept_sensors.told.pictures.board import (
     CELL,
     LEFT,
     TOP,
@@ -41,10 +42,7 @@ from spacecombat_env.rulesets.intercept_sensors.told.board import (
     name_boxes,
     shade,
 )
-from spacecombat_env.rulesets.intercept_sensors.told.known import looks_out, units
-from spacecombat_env.rulesets.intercept_sensors.told.names import Names
-from spacecombat_env.rulesets.intercept_sensors.told.places import place_words, vector_words
-from spacecombat_env.rulesets.intercept_sensors.told.shapes import (
+from spacecombat_env.rulesets.intercept_sensors.told.pictures.shapes import (
     COOL,
     GLARE,
     WARM,
@@ -54,6 +52,8 @@ from spacecombat_env.rulesets.intercept_sensors.told.shapes import (
     plume,
     reticle,
 )
+from spacecombat_env.rulesets.intercept_sensors.told.places import place_words, vector_words
+from spacecombat_env.rulesets.intercept_sensors.told.views.known import looks_out, units
 from spacecombat_env.rulesets.intercept_sensors.told.words import phase_words
 
 SCALE = 0.85

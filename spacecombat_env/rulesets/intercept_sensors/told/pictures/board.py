@@ -29,8 +29,7 @@ from spacecombat_env.core.svg import (
 from spacecombat_env.core.telling import SIDES, plain
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import BOX, BOX_COLUMNS, NONE, Type
 from spacecombat_env.rulesets.intercept_sensors.scans.planets import shadow_left
-from spacecombat_env.rulesets.intercept_sensors.told.places import box_name, place_words
-from spacecombat_env.rulesets.intercept_sensors.told.shapes import (
+from spacecombat_env.rulesets.intercept_sensors.told.pictures.shapes import (
     COOL,
     GLARE,
     SUN,
@@ -44,6 +43,7 @@ from spacecombat_env.rulesets.intercept_sensors.told.shapes import (
     plume,
     reticle,
 )
+from spacecombat_env.rulesets.intercept_sensors.told.places import box_name, place_words
 
 CELL = 20.0
 """Side of a square, in units of the picture."""

@@ -20,14 +20,14 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Verdict,
     Victory,
 )
-from spacecombat_env.rulesets.intercept_sensors.told.known import scans, units
 from spacecombat_env.rulesets.intercept_sensors.told.names import Names
-from spacecombat_env.rulesets.intercept_sensors.told.panels import first_to_scan, status
+from spacecombat_env.rulesets.intercept_sensors.told.pictures.panels import first_to_scan, status
 from spacecombat_env.rulesets.intercept_sensors.told.places import mirrored_column
 from spacecombat_env.rulesets.intercept_sensors.told.questions import question
-from spacecombat_env.rulesets.intercept_sensors.told.view_places import body_view
-from spacecombat_env.rulesets.intercept_sensors.told.view_scans import scan_view, search_map
-from spacecombat_env.rulesets.intercept_sensors.told.view_units import (
+from spacecombat_env.rulesets.intercept_sensors.told.views.known import scans, units
+from spacecombat_env.rulesets.intercept_sensors.told.views.places import body_view
+from spacecombat_env.rulesets.intercept_sensors.told.views.scans import scan_view, search_map
+from spacecombat_env.rulesets.intercept_sensors.told.views.units import (
     enemy_unit_view,
     own_unit_view,
 )

@@ -10,11 +10,11 @@ from spacecombat_env.core.labels import Label, Line, around
 from spacecombat_env.core.svg import AMBER, BRIGHT, Point, number, question
 from spacecombat_env.core.telling import SIDES, UMPIRE, kept_events
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import NONE, Event, Result, Sensor
-from spacecombat_env.rulesets.intercept_sensors.told.board import Area, shade
-from spacecombat_env.rulesets.intercept_sensors.told.known import scans
+from spacecombat_env.rulesets.intercept_sensors.told.pictures.board import Area, shade
+from spacecombat_env.rulesets.intercept_sensors.told.pictures.scene import Scene
+from spacecombat_env.rulesets.intercept_sensors.told.pictures.shapes import cross, ring
 from spacecombat_env.rulesets.intercept_sensors.told.places import area_words
-from spacecombat_env.rulesets.intercept_sensors.told.scene import Scene
-from spacecombat_env.rulesets.intercept_sensors.told.shapes import cross, ring
+from spacecombat_env.rulesets.intercept_sensors.told.views.known import scans
 
 FADING = (0.6, 0.4, 0.22)
 """How clearly own scans of the last turns are still seen."""

@@ -1,6 +1,6 @@
 """What a view consists of: plain keys by the fields that they show, composed ones by hand.
 
-scripts/view_schema.py writes it to view.schema.json; views.py makes the views.
+scripts/view_schema.py writes it to view.schema.json; game.py makes the views.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.state import (
     scan_record,
     state_record,
 )
-from spacecombat_env.rulesets.intercept_sensors.told.view_units import LOSSES, POWERS, STATES
-from spacecombat_env.rulesets.intercept_sensors.told.views import SCHEMA
+from spacecombat_env.rulesets.intercept_sensors.told.views.game import SCHEMA
+from spacecombat_env.rulesets.intercept_sensors.told.views.units import LOSSES, POWERS, STATES
 from spacecombat_env.rulesets.intercept_sensors.told.words import (
     PHASE_WORDS,
     SENSOR_WORDS,

@@ -1,6 +1,6 @@
 """What a view consists of: plain keys by the fields that they show, composed ones by hand.
 
-scripts/view_schema.py writes it to view.schema.json; views.py makes the views.
+scripts/view_schema.py writes it to view.schema.json; game.py makes the views.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ from spacecombat_env.rulesets.battle_rider.pieces.printed import CLASS, OPTIONS,
 from spacecombat_env.rulesets.battle_rider.pieces.progress import MISSION, ORDER, WATCH
 from spacecombat_env.rulesets.battle_rider.pieces.state import state_record
 from spacecombat_env.rulesets.battle_rider.pieces.units import FORCE, SPREAD, WHITE_OUT
-from spacecombat_env.rulesets.battle_rider.told.panels import GONE
-from spacecombat_env.rulesets.battle_rider.told.view_forces import SURFACE_WORDS
-from spacecombat_env.rulesets.battle_rider.told.view_places import BODIES
-from spacecombat_env.rulesets.battle_rider.told.view_ships import POWER_WORDS, STATES
-from spacecombat_env.rulesets.battle_rider.told.views import READINESS, SCHEMA
+from spacecombat_env.rulesets.battle_rider.told.pictures.panels import GONE
+from spacecombat_env.rulesets.battle_rider.told.views.forces import SURFACE_WORDS
+from spacecombat_env.rulesets.battle_rider.told.views.game import READINESS, SCHEMA
+from spacecombat_env.rulesets.battle_rider.told.views.places import BODIES
+from spacecombat_env.rulesets.battle_rider.told.views.ships import POWER_WORDS, STATES
 from spacecombat_env.rulesets.battle_rider.told.words import (
     BEAM_WORDS,
     LASTING_WORDS,

@@ -30,7 +30,16 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import AMOUNTS
 from spacecombat_env.rulesets.battle_rider.pieces.missions import POINTS
-from spacecombat_env.rulesets.battle_rider.told.known import (
+from spacecombat_env.rulesets.battle_rider.told.names import Names
+from spacecombat_env.rulesets.battle_rider.told.pictures.panels import status
+from spacecombat_env.rulesets.battle_rider.told.questions import player_asked, question
+from spacecombat_env.rulesets.battle_rider.told.views.forces import (
+    enemy_force_view,
+    enemy_spread_view,
+    own_force_view,
+    own_spread_view,
+)
+from spacecombat_env.rulesets.battle_rider.told.views.known import (
     craft_of,
     enemy_craft,
     enemy_forces,
@@ -38,17 +47,8 @@ from spacecombat_env.rulesets.battle_rider.told.known import (
     forces_of,
     spreads_of,
 )
-from spacecombat_env.rulesets.battle_rider.told.names import Names
-from spacecombat_env.rulesets.battle_rider.told.panels import status
-from spacecombat_env.rulesets.battle_rider.told.questions import player_asked, question
-from spacecombat_env.rulesets.battle_rider.told.view_forces import (
-    enemy_force_view,
-    enemy_spread_view,
-    own_force_view,
-    own_spread_view,
-)
-from spacecombat_env.rulesets.battle_rider.told.view_places import body_view, place_keys
-from spacecombat_env.rulesets.battle_rider.told.view_ships import enemy_ship_view, own_ship_view
+from spacecombat_env.rulesets.battle_rider.told.views.places import body_view, place_keys
+from spacecombat_env.rulesets.battle_rider.told.views.ships import enemy_ship_view, own_ship_view
 from spacecombat_env.rulesets.battle_rider.told.words import mission_name, phase_words
 
 SCHEMA = "spacecombat/battle_rider/view/1"

@@ -13,16 +13,9 @@ from spacecombat_env.core.svg import Point
 from spacecombat_env.core.telling import UMPIRE, bare, is_own, outcome_words
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import REASONS, BodyKind, Damage
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.told.board import HIGH, MARGIN, TOP, Board
-from spacecombat_env.rulesets.battle_rider.told.known import (
-    emits,
-    enemy_forces,
-    enemy_spreads,
-    members,
-)
 from spacecombat_env.rulesets.battle_rider.told.names import Names
-from spacecombat_env.rulesets.battle_rider.told.places import hex_number, shift_words
-from spacecombat_env.rulesets.battle_rider.told.shapes import (
+from spacecombat_env.rulesets.battle_rider.told.pictures.board import HIGH, MARGIN, TOP, Board
+from spacecombat_env.rulesets.battle_rider.told.pictures.shapes import (
     ARCS,
     BRIGHT,
     DIM,
@@ -39,6 +32,13 @@ from spacecombat_env.rulesets.battle_rider.told.shapes import (
     planet,
     question,
     wedge,
+)
+from spacecombat_env.rulesets.battle_rider.told.places import hex_number, shift_words
+from spacecombat_env.rulesets.battle_rider.told.views.known import (
+    emits,
+    enemy_forces,
+    enemy_spreads,
+    members,
 )
 from spacecombat_env.rulesets.battle_rider.told.words import phase_words
 

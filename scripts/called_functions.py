@@ -1,0 +1,52 @@
+"""A pytest plugin: which tests call which functions of the engine.
+
+Interpreted, `@jit` and `@hot` return the function itself; here they return one that notes its call.
+Each process writes {test: [functions]} to the folder in CALLED_FUNCTIONS when it ends; a function
+is named by file and first line, as `break_rules.py` asks for it.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from spacecombat_env.core import jit
+
+called: set[str] = set()
+by_test: dict[str, list[str]] = {}
+
+
+def noting(function: Callable[..., Any], *_: object) -> Callable[..., Any]:
+    """Return a function that notes each call and does the same."""
+    code = function.__code__
+    name = f"{code.co_filename}:{code.co_firstlineno}"
+
+    @functools.wraps(function)
+    def noted(*arguments: Any, **named: Any) -> Any:
+        called.add(name)
+        return function(*arguments, **named)
+
+    return noted
+
+
+jit._compiled = noting  # type: ignore[assignment]
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """Note what a test with its fixtures calls."""
+    called.clear()
+    yield
+    by_test[item.nodeid] = sorted(called)
+
+
+def pytest_sessionfinish() -> None:
+    """Write it down."""
+    folder = Path(os.environ["CALLED_FUNCTIONS"])
+    (folder / f"{os.getpid()}.json").write_text(json.dumps(by_test), encoding="utf-8")

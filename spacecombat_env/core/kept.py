@@ -1,0 +1,193 @@
+"""Numba's cache led to our folders: a file for each function and each set of types.
+
+A file is named by a hash of the types, the processor and the function's code, so there is no index
+that processes side by side could lose entries of, and nothing to read before the file itself. The
+name tells of which records the code is as well, so that what is done can be counted without opening
+anything (compiling.py).
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from numba.core import caching, types
+
+from spacecombat_env.core import shipped
+from spacecombat_env.core.folders import cache_folder, shipped_folder
+from spacecombat_env.core.inner import SUITS, rebuild, reduce
+
+# -- which records code is of ---------------------------------------------------------------------
+
+
+def records_in(kinds: Iterable[Any]) -> Iterator[Any]:
+    """Yield the record types among types, those in arrays and tuples too."""
+    for kind in kinds:
+        if isinstance(kind, types.Record):
+            yield kind
+        elif isinstance(kind, types.Array):
+            yield from records_in([kind.dtype])
+        elif isinstance(kind, types.BaseTuple):
+            yield from records_in(getattr(kind, "types", ()))
+
+
+def tags_within(kinds: Iterable[Any]) -> set[str]:
+    """Return the tags of the record types among types, and of all records inside them."""
+    tags: set[str] = set()
+    for record in records_in(kinds):
+        tags.add(tag_of(record))
+        tags |= tags_within(field.type for field in record.fields.values())
+    return tags
+
+
+@functools.cache
+def tag_of(record: Any) -> str:
+    """Return what a record type adds to the names of files."""
+    return hashlib.sha256(record.name.encode()).hexdigest()[:6]
+
+
+# -- Numba's cache --------------------------------------------------------------------------------
+
+
+class _SourceLocator(caching._CacheLocator):
+    """Tells Numba where one function is kept, and that only the folder's hash dates it."""
+
+    def __init__(self, function: Callable[..., Any], file: str) -> None:
+        file = function.__globals__.get("__file__", file)  # where it is bound (driver.py)
+        self._py_file = file
+        self._folder = cache_folder(file)
+        place = f"{function.__module__}:{Path(file).name}"
+        tag = hashlib.sha256(place.encode()).hexdigest()[:8]
+        self._disambiguator = f"{function.__code__.co_firstlineno}-{tag}"
+
+    @classmethod
+    def from_function(cls, function: Callable[..., Any], file: str) -> _SourceLocator:
+        """Return the locator of `function`; Numba's name for the constructor."""
+        return cls(function, file)
+
+    def get_cache_path(self) -> str:
+        """Return the folder."""
+        return str(self._folder)
+
+    def get_source_stamp(self) -> str:
+        """Return the folder's hash: no file time, so copies of the sources share the code."""
+        return self._folder.name
+
+    def get_disambiguator(self) -> str:
+        """Return line and module: two files of one name may lie in one scope."""
+        return self._disambiguator
+
+
+class _SourceCacheImpl(caching.CompileResultCacheImpl):
+    """Numba's way of storing compiled functions, with our locator alone."""
+
+    _locator_classes = [_SourceLocator]
+
+
+class _Files(caching.IndexDataCacheFile):
+    """The files of one function, instead of Numba's index and numbered files."""
+
+    def __init__(self, folder: str, prefix: str, stamp: Any) -> None:
+        super().__init__(folder, prefix, stamp)
+        self.prefix = prefix
+
+    def save(self, key: tuple[Any, ...], data: Any) -> None:
+        """Store `data`, the compiled code of the signature in `key`."""
+        self._save_data(self._name(key), (key[0], data))
+
+    def load(self, key: tuple[Any, ...]) -> Any:
+        """Return what was stored for `key`; None where nothing was, or it is of no use any more."""
+        try:
+            return self._load_data(self._name(key))[1]
+        except Exception:
+            return None
+
+    def _name(self, key: tuple[Any, ...]) -> str:
+        """Return the file name: function, records, and a hash of the types and all else."""
+        tags = "-".join(sorted({tag_of(record) for record in records_in(key[0])}))
+        return f"{self.prefix}.{tags}.{hashlib.sha256(str(key).encode()).hexdigest()[:16]}.nbc"
+
+    def stored(self) -> Iterator[tuple[Any, Any]]:
+        """Yield each signature for which something is stored, and that."""
+        for path in sorted(Path(self._cache_path).glob("*.nbc")):
+            if prefix_and_tags(path.name)[0] == self.prefix:
+                yield self._load_data(path.name)
+
+
+def prefix_and_tags(name: str) -> tuple[str, set[str]]:
+    """Return what a file name tells: of which function the code is, and of which records."""
+    prefix, tags, _, _ = name.rsplit(".", 3)
+    return prefix, set(tags.split("-")) - {""}
+
+
+class SourceCache(caching.FunctionCache):
+    """The cache of one function in our folder."""
+
+    _impl_class: type[caching.CompileResultCacheImpl] = _SourceCacheImpl
+    use = "door"
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        super().__init__(function)
+        prefix = f"{self._impl.filename_base}.{self.use}"
+        self._cache_file = _Files(self._cache_path, prefix, self._cache_file._source_stamp)
+
+    def load_overload(self, signature: Any, target: Any) -> Any:
+        """Return the function as it came in a wheel or was kept here; None where it did neither."""
+        target.refresh()  # what was declared to Numba since the last door
+        return self._shipped(signature, target) or self._load_overload(signature, target)
+
+    def _shipped(self, signature: Any, target: Any) -> Any:
+        """Return the function as it came in a wheel, or None."""
+        path = self.shipped_path(signature)
+        code = None if path is None else shipped.read(path)
+        try:
+            return code and self._impl.rebuild(target, code)
+        except Exception:  # written by another Numba than it says: compile
+            return None
+
+    def shipped_path(self, signature: Any) -> Path | None:
+        """Return the file in which a wheel has the function, None where it has not."""
+        path = self.place_in_wheel(signature)
+        return path if shipped.is_served() and path.is_file() else None
+
+    def place_in_wheel(self, signature: Any) -> Path:
+        """Return the file in which a wheel for this machine would have the function."""
+        name = shipped.name_of(self._impl.filename_base, signature)
+        return shipped_folder(self._impl.locator._py_file) / name
+
+    def kept(self) -> Iterator[tuple[Any, Any]]:
+        """Yield the signatures for which the function is kept here, each with its code."""
+        files: _Files = self._cache_file
+        return files.stored()
+
+
+class _InnerCacheImpl(_SourceCacheImpl):
+    """The way of storing inner functions."""
+
+    if SUITS:
+
+        def reduce(self, result: Any) -> tuple[Any, ...]:
+            """Return what is kept of a compiled function."""
+            return reduce(result)
+
+        def rebuild(self, target: Any, payload: tuple[Any, ...]) -> Any:
+            """Return the compiled function that was kept."""
+            return rebuild(target, *payload)
+
+
+class InnerCache(SourceCache):
+    """The cache of one function as compiled code calls it."""
+
+    _impl_class = _InnerCacheImpl
+    use = "inner"
+
+    def load_overload(self, signature: Any, target: Any) -> Any:
+        """Return the function as it was kept here, or None; its door has refreshed the target."""
+        return self._load_overload(signature, target)
+
+    def shipped_path(self, signature: Any) -> Path | None:
+        """Return None: wheels hold doors alone."""
+        return None

@@ -1,0 +1,297 @@
+"""Threads that share a batch: the same games whatever they do, and no error of theirs is lost."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+
+import numpy as np
+import pytest
+
+from spacecombat_env.core.jit import SETTINGS, jit
+from spacecombat_env.env import labour
+from spacecombat_env.env.native import address_of, words_of
+from spacecombat_env.env.threads import IMPATIENCE, PATIENCE, Blocks, patience
+from spacecombat_env.env.vector import BatchEnv
+
+ROWS = 100
+"""Several blocks in each of three shares, none of them even."""
+WRONG = 9
+"""A mark in a mask with which `count_calls` raises."""
+
+compiled = pytest.mark.skipif(bool(SETTINGS.DISABLE_JIT), reason="interpreted: no threads")
+
+
+@jit
+def count_calls(mask, seeds, tokens, lo, hi):
+    """In the place of `random_words`: number the rows in the order in which they come."""
+    for k in range(lo, hi):
+        if mask[k, 0] == WRONG:
+            raise ValueError("a wrong mask")
+        seeds[0] += 1
+        tokens[k] = seeds[0]
+
+
+def duel(threads: int, door: Callable[..., None] | None = None) -> BatchEnv:
+    """Return a started batch; with another door in the place of `random_words`."""
+    many = BatchEnv("intercept_sensors", num_envs=ROWS, threads=threads, max_turns=3)
+    if door is not None:
+        many.kernels = many.kernels._replace(random_words=door)
+    many.reset(seed=3)
+    return many
+
+
+def unmanned() -> BatchEnv:
+    """Return a batch of two shares whose threads have not been started, and count its draws."""
+    many = BatchEnv("intercept_sensors", num_envs=ROWS, threads=2, max_turns=3)
+    many.kernels = many.kernels._replace(random_words=count_calls)
+    many._bind()
+    return many
+
+
+def play(many: BatchEnv, steps: int) -> list[bytes]:
+    """Return what was drawn, seen and done in some random steps."""
+    told = []
+    for _ in range(steps):
+        drawn = many.sample_random().tobytes()
+        out = many.step(many.tokens)
+        told += [drawn, out.observation.tobytes(), out.mask.tobytes(), many.games.raw.tobytes()]
+    return told
+
+
+def wait_until(holds: Callable[[], bool]) -> None:
+    """Wait for other threads; an error where they never get there."""
+    until = time.monotonic() + 60
+    while not holds():
+        assert time.monotonic() < until
+        time.sleep(0.001)
+
+
+def crew() -> set[threading.Thread]:
+    """Return the threads of batches."""
+    return {one for one in threading.enumerate() if one.name.startswith("spacecombat-")}
+
+
+@pytest.fixture(autouse=True)
+def no_thread_stays() -> Iterator[None]:
+    """Check that the threads that a test starts end."""
+    before = crew()
+    yield
+    wait_until(lambda: crew() <= before)
+
+
+def test_shares_cover_all_rows_once() -> None:
+    for rows, threads in ((10, 3), (1, 4), (7, 7), (1000, None)):
+        spans = Blocks(rows, threads).spans
+        assert [row for low, high in spans for row in range(low, high)] == list(range(rows))
+
+
+def test_any_number_of_threads_plays_the_same_games() -> None:
+    told = []
+    for threads in (1, 2, 3):
+        many = duel(threads)
+        told.append(play(many, 60))
+        many.close()
+    assert told[0] == told[1] == told[2]
+
+
+def test_words_drawn_ahead_are_those_that_are_drawn_when_asked_for() -> None:
+    """Stepping draws the next words only after random ones; nobody can tell."""
+    ahead, asked = duel(2), duel(2)
+    for turn in range(60):
+        words = ahead.sample_random()
+        assert (words == asked.sample_random()).all()
+        if turn % 7 == 3:  # somebody else's words come between
+            words[:] = ahead.out.mask.argmax(axis=1)
+            asked.tokens[:] = words
+        ahead.step(words)
+        asked.step(asked.tokens.copy())
+        if turn % 11 == 5:  # some rows go on alone, so what was drawn ahead is of no use
+            for many in (ahead, asked):
+                many.tokens[:] = many.out.mask.argmax(axis=1)
+                many.advance(0, 5)
+        if turn % 13 == 4:
+            ahead.step(np.full(ROWS, -1))
+            asked.step(np.full(ROWS, -1))
+        asked._is_drawn = False  # it forgets what was drawn ahead
+    assert (ahead.games.raw == asked.games.raw).all()
+    ahead.close()
+    asked.close()
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3])
+def test_random_play_is_steps_of_random_words(threads: int) -> None:
+    many, alone = duel(threads), duel(1)
+    for turns in (0, 1, 7, 30):
+        out = many.play_random(turns)
+        for _ in range(turns):
+            alone.step(alone.sample_random())
+        assert (many.games.raw == alone.games.raw).all()
+        assert all((a == b).all() for a, b in zip(out[:5], alone.out[:5], strict=True))
+        assert (out.tally == alone.out.tally).all()
+        assert play(many, 2) == play(alone, 2)
+    many.close()
+
+
+@compiled
+def test_steps_after_a_pause_are_the_same() -> None:
+    """A thread that sleeps is woken, and one that looks need not be."""
+    many, alone = duel(3), duel(1)
+    for _ in range(12):
+        assert play(many, 5) == play(alone, 5)
+        wait_until(lambda: many._blocks._board.control[labour.ASLEEP] == 2)
+    assert len(crew()) >= 2
+    many.close()
+
+
+@compiled
+def test_a_closed_batch_starts_its_threads_anew() -> None:
+    before = crew()
+    many, alone = duel(2), duel(1)
+    for _ in range(3):
+        assert play(many, 5) == play(alone, 5)
+        assert len(crew() - before) >= 1
+        many.close()
+    many.close()
+
+
+@compiled
+def test_threads_end_with_their_batch() -> None:
+    before = crew()
+    many = duel(2)
+    play(many, 1)
+    assert crew() - before
+    del many
+    wait_until(lambda: crew() <= before)
+
+
+@compiled
+@pytest.mark.parametrize("row", [0, 49, 50, 99])
+def test_an_error_in_any_thread_reaches_the_caller(row: int) -> None:
+    many = duel(2, count_calls)
+    for _ in range(20):
+        many.out.mask[row, 0] = WRONG
+        with pytest.raises(ValueError, match="a wrong mask"):
+            many.sample_random()
+        many.out.mask[row, 0] = 1
+        many._next_words[:] = 0
+        many.sample_random()
+        assert (many.tokens > 0).all()
+    many.close()
+
+
+@compiled
+def test_a_thread_does_its_own_share_first_and_takes_what_others_leave() -> None:
+    many = unmanned()
+    board = many._blocks._board
+    for own, shares in ((0, ((0, 50), (50, 100))), (1, ((50, 100), (0, 50)))):
+        many._next_seeds[:] = 0
+        labour.open_round(board.control, 0, 0, 1)
+        labour.labour(board.control, own, board.step[own], board.draw[own])
+        order = np.argsort(many._next_words).tolist()
+        assert order == [row for low, high in shares for row in range(low, high)]
+        assert board.control[labour.DONE] == ROWS
+
+
+@compiled
+def test_a_round_begun_is_not_done_until_all_rows_are() -> None:
+    many = unmanned()
+    board = many._blocks._board
+    labour.open_round(board.control, 0, 0, 1)
+    share = labour.FIRST_SHARE + labour.LINE
+    board.control[share + labour.NEXT] += labour.BLOCK  # taken by a thread that is interrupted
+    given = board.control, 10, board.step[0], board.draw[0]
+    assert not labour.lead(*given)
+    board.control[labour.DONE] += labour.BLOCK
+    assert labour.lead(*given)
+
+
+@compiled
+def test_a_round_that_was_broken_off_is_finished_before_the_next() -> None:
+    many, alone = duel(2), duel(1)
+    assert play(many, 3) == play(alone, 3)
+    many.sample_random()
+    words = alone.sample_random()
+    labour.open_round(many._blocks._board.control, 0, 1, 0)
+    many._blocks._is_open = True  # as after an interrupt between opening and working
+    many._is_drawn = many._is_random = False
+    alone.step(words.copy())
+    assert play(many, 3) == play(alone, 3)
+    many.close()
+
+
+def test_patience_is_measured() -> None:
+    if not SETTINGS.DISABLE_JIT:
+        assert patience(PATIENCE) > patience(IMPATIENCE) >= 1
+
+
+@compiled
+def test_what_is_no_door_has_no_address() -> None:
+    many = duel(1)
+    given = many.out.mask, many.tokens, many.tokens, 0, 0
+    assert address_of(count_calls, given)
+    assert address_of(count_calls.py_func, given) is None
+    assert address_of(half, (1,)) is None
+    assert address_of(nothing, (np.int8(1),)) is None
+
+
+@jit
+def half(number):
+    """Return something."""
+    return number // 2
+
+
+@jit
+def nothing(number):
+    """Take a number that is no word."""
+
+
+def test_an_array_is_passed_on_with_its_shape_and_strides() -> None:
+    array = np.zeros((6, 4), np.int16)[::2]
+    address = array.ctypes.data
+    assert words_of((array, (7, True))) == [0, 0, 12, 2, address, 3, 4, 16, 2, 7, 1]
+
+
+@compiled
+def test_rule_sets_are_called_by_address(name: str) -> None:
+    """Where a door takes other arguments the constants of labour.py must follow."""
+    many = BatchEnv(name, num_envs=4, threads=1, max_turns=3)
+    many.reset(seed=1)
+    is_compiled = not callable(getattr(many.kernels.advance, "__code__", None)) and hasattr(
+        many.kernels.advance, "overloads"
+    )
+    assert (many._blocks._board is not None) == is_compiled
+
+
+SCRIPT = """
+import os
+from spacecombat_env.env.vector import BatchEnv
+
+def step(many):
+    for _ in range(20):
+        many.step(many.sample_random())
+
+many = BatchEnv("intercept_sensors", num_envs=100, threads=3, max_turns=3)
+many.reset(seed=1)
+step(many)
+child = os.fork() if hasattr(os, "fork") else 0
+step(many)
+if hasattr(os, "fork") and child == 0:
+    os._exit(int(many.games.raw.sum() % 100))
+_, status = os.waitpid(child, 0) if child else (0, int(many.games.raw.sum() % 100) << 8)
+assert status >> 8 == many.games.raw.sum() % 100
+print("played")
+"""
+
+
+@compiled
+def test_a_process_ends_with_its_threads_and_its_fork_plays_on() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", SCRIPT], capture_output=True, text=True, timeout=300, env=os.environ
+    )
+    assert done.stdout == "played\n"
+    assert done.returncode == 0, done.stderr

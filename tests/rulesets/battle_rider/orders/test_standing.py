@@ -1,0 +1,75 @@
+"""Standing orders that ask the rules say what they would choose from all legal words."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import pytest
+from kit.battle_rider.fuzzing import drawn_empires, drawn_scenario
+from kit.battle_rider.listed import DULL, FIRST, PIECE, WANTED, may_be_said
+from kit.battle_rider.table import Table
+
+from spacecombat_env.core.ruleset import make_games
+from spacecombat_env.rulesets.battle_rider import entry, scenario
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
+from spacecombat_env.rulesets.battle_rider.scenario import RECOMMENDED
+
+DECISIONS = 40
+
+
+class Listened(Table):
+    """A game in which each word of a standing order is held against all legal ones."""
+
+    def __init__(self, source, monkeypatch, **more):
+        self.answered = Counter()
+        self.ready_word = entry.ready_word
+        monkeypatch.setattr(entry, "ready_word", self.ready)
+        super().__init__(source, **more)
+
+    def ready(self, state, rules):
+        """The word, which draws no lot and is known to the seat."""
+        before = state.tobytes()
+        word = self.ready_word(state, rules)
+        assert state.tobytes() == before
+        if word != NONE:
+            mask = np.zeros(entry.word_count(state), np.int8)
+            entry.legal(state, rules, mask)
+            assert word in may_be_said(state, mask), Ask(int(state.ask)).name
+            assert word == self.by_what_is_seen(state, rules)
+            self.answered[Ask(int(state.ask))] += 1
+        return word
+
+    def by_what_is_seen(self, state, rules):
+        """The word of the seat that knows its own record alone."""
+        seen = make_games(self.table.opening.dtype, 1)
+        entry.redact(self.games, 0, seen, 0, int(state.seat))
+        return self.ready_word(seen.states[0], rules)
+
+    def play(self, seed, decisions=DECISIONS):
+        """Random words of the seats; what standing orders have answered."""
+        lots = np.random.default_rng(seed)
+        for _ in range(decisions):
+            if self.over:
+                break
+            self.hear(lots.choice(sorted(self.legal())))
+        return self.answered
+
+
+def test_words_of_standing_orders_are_those_of_the_list(monkeypatch):
+    """In a game in which each question is met for which the list says more than what is legal."""
+    answered = Listened("skirmish", monkeypatch, delegate=RECOMMENDED).play(2, 250)
+    assert answered.keys() >= {*FIRST, *WANTED, *DULL, *PIECE}
+
+
+@pytest.mark.parametrize("delegate", [RECOMMENDED, ("all",)], ids=["recommended", "all"])
+@pytest.mark.parametrize("name", scenario.scenarios())
+def test_so_they_are_in_every_scenario(name, delegate, monkeypatch):
+    assert Listened(name, monkeypatch, delegate=delegate).play(1) or delegate == RECOMMENDED
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_so_they_are_with_random_switches(seed, monkeypatch):
+    source = drawn_scenario(seed) if seed % 4 else drawn_empires(seed)
+    Listened(source, monkeypatch, seed=seed, delegate=RECOMMENDED).play(seed)
