@@ -78,7 +78,6 @@ def test_oracle_hpt_1_a_hell_is_not_spread_over_four_hardpoints():
 @pytest.mark.rule("IN-HPT-02")
 def test_missiles_mix_within_the_tons_and_not_with_pods():
     table, k = to_load("LANCEA")
-    table.state.rack[0].load[Load.DECOY] = 1
     slot = racks_of(table.state, table.rules, k)[0]
     table.state.rack[slot].load[Load.DECOY] = 1
     assert fitting(table, k) == {Load.DECOY, Load.TGM_1, Load.TGM_2}
