@@ -1,9 +1,27 @@
-"""Chapter MSL: dead-fire clusters."""
+"""Chapter MSL: dead-fire clusters: direct fire from a rack (engagement/shooting.py rolls)."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.combat.to_hit import number_as_known, number_to_hit
+
+SPREAD = 4  # IN-MSL-10, IN-AMB-27
+
+
+@jit
+def spread(rules):
+    """IN-MSL-10, IN-AMB-27 What its spread adds to the number; by the option it takes it off."""
+    return -SPREAD if rules.option.dfm_penalty else SPREAD
 
 
 @jit
 def cluster_number(state, rules, k, w, kind, target):
-    """IN-MSL-10, IN-AMB-27 As direct fire, 4 in the firer's favour."""
-    return 0
+    """IN-MSL-10, IN-AMB-27 As direct fire, 4 in the firer's favour.
+
+    Ruling (IN-DEF-02): at a missile it is direct fire too, so its 4 and those against it cancel.
+    """
+    return number_to_hit(state, rules, k, w, kind, target) + spread(rules)
+
+
+@jit
+def cluster_as_known(state, rules, k, w, kind, target):
+    """The same as the firer's side may know it."""
+    return number_as_known(state, rules, k, w, kind, target) + spread(rules)

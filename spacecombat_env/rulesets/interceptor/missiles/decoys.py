@@ -1,24 +1,144 @@
 """Chapter DEF: Decoys. Asks DECOY_SIDE (directions), DECOY_RANGE (1..3)."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.combat.attitude import facing_toward
+from spacecombat_env.rulesets.interceptor.combat.shields import passes_own_shield
+from spacecombat_env.rulesets.interceptor.combat.weapons import is_sound
+from spacecombat_env.rulesets.interceptor.missiles.slots import is_in_flight, lose_missile
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Load
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
+    DECOY_REACH,
+    DIRECTIONS,
+    NONE,
+)
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Chance, Step
+from spacecombat_env.rulesets.interceptor.pieces.dice import (
+    ask,
+    note_craft,
+    pair,
+    proceed,
+    roll,
+    touch,
+)
+from spacecombat_env.rulesets.interceptor.pieces.places import neighbour, on_board, steps_between
+from spacecombat_env.rulesets.interceptor.pieces.ships import (
+    crew_of,
+    is_active,
+    is_awake,
+    racks_of,
+)
+from spacecombat_env.rulesets.interceptor.pieces.words import (
+    begin_number,
+    direction_word,
+    spoken_direction,
+)
 
 
 @jit
-def may_decoy(state, rules, k, n):
-    """IN-DEF-05, 07, 11 Whether craft k has a Decoy against missile n."""
+def rack_with_decoy(state, rules, k):
+    """IN-DEF-05, IN-IDE-18, 22 Slot of the first rack of craft k that can launch a Decoy, or NONE.
+
+    No turn of its own is needed (IN-DEF-07): one follows another while they last.
+    """
+    for n in racks_of(state, rules, k):
+        rack = state.rack[n]
+        if rack.load[Load.DECOY] > 0 and is_sound(state, rules, k, int(rack.weapon)):
+            return n
+    return NONE
+
+
+@jit
+def is_watched(state, rules, k):
+    """Whether somebody aboard is awake to launch it. Ruling: anybody can, also out of control."""
+    for m in crew_of(state, rules, k):
+        if is_awake(state, m):
+            return True
     return False
 
 
 @jit
+def may_decoy(state, rules, k, n):
+    """IN-DEF-05, 07, 11, 12 Whether craft k (NONE: no craft) has a Decoy against missile n.
+
+    Before the missile is in its hex; not in a turn in which its point defence has acted.
+    """
+    if k == NONE or state.missile[n].target != k or not is_in_flight(state.missile[n]):
+        return False
+    craft = state.craft[k]
+    if not is_active(craft) or craft.stopped > 0:
+        return False
+    if steps_between(state.missile[n], craft) == 0 or not is_watched(state, rules, k):
+        return False
+    return rack_with_decoy(state, rules, k) != NONE
+
+
+@jit
+def room_in(state, rules, k, direction):
+    """IN-DEF-05 Hexes on the map from craft k in a direction, 3 at most."""
+    q, r = int(state.craft[k].q), int(state.craft[k].r)
+    for away in range(DECOY_REACH):
+        q, r = neighbour(q, r, direction)
+        if not on_board(rules, q, r):
+            return away
+    return DECOY_REACH
+
+
+@jit
 def legal_decoy_side(state, rules, side, mask):
-    """Directions with a hex on the map."""
+    """IN-DEF-05 Directions with a hex on the map."""
+    for direction in range(DIRECTIONS):
+        if room_in(state, rules, int(state.order[side].craft), direction) > 0:
+            mask[direction_word(state, direction)] = 1
 
 
 @jit
 def hear_decoy_side(state, rules, seat, word):
     """Sets order.direction; asks DECOY_RANGE."""
+    order = state.order[seat]
+    order.direction = spoken_direction(state, word)
+    begin_number(order, 1, room_in(state, rules, int(order.craft), int(order.direction)))
+    ask(state, Ask.DECOY_RANGE, seat)
 
 
 @jit
 def hear_decoy_range(state, rules, seat, number):
     """IN-DEF-06, 07, IN-AMB-35 Locks re-rolled; those failing are gone; proceed(FLIGHT)."""
+    order = state.order[seat]
+    k, direction = int(order.craft), int(order.direction)
+    q, r = int(state.craft[k].q), int(state.craft[k].r)
+    for _ in range(int(number)):
+        q, r = neighbour(q, r, direction)
+    rack = state.rack[rack_with_decoy(state, rules, k)]
+    rack.load[Load.DECOY] = int(rack.load[Load.DECOY]) - 1
+    state.craft[k].decoyed = 1
+    touch(state, k)
+    lured = 0
+    if passes_own_shield(state, rules, k, facing_toward(state, k, q, r)):
+        lured = lure(state, rules, k, int(number))
+    event = note_craft(state, Event.DECOY, k)
+    event.a = lured
+    event.c = q
+    event.d = r
+    proceed(state, Step.FLIGHT)
+
+
+@jit
+def lure(state, rules, k, away):
+    """IN-DEF-06, IN-AMB-35 Every missile locked on craft k rolls again, without ECM; how many
+
+    go for the Decoy, where they explode.
+    """
+    lured = 0
+    for n in range(len(state.missile)):
+        missile = state.missile[n]
+        if missile.target != k or not is_in_flight(missile):
+            continue
+        kind = rules.missile[int(missile.kind)]
+        if not kind.decoy:
+            continue
+        number = int(kind.intelligence) + int(rules.decoy[away])
+        if roll(state, Chance.RELOCK, pair(k, n)) > number:
+            lose_missile(state, n)
+            lured += 1
+    return lured

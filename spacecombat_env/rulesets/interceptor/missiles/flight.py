@@ -1,25 +1,228 @@
-"""Chapter MSL: the flight, hex by hex."""
+"""Chapter MSL: the flight, hex by hex. One missile flies at a time, to its end.
 
+A missile that is itself hunted by a DAP (IN-DEF-02) waits until that one has flown.
+"""
+
+from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R, distance, dot
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Step
-from spacecombat_env.rulesets.interceptor.pieces.dice import proceed
+from spacecombat_env.core.record import half
+from spacecombat_env.rulesets.interceptor.missiles.interception import (
+    HELD,
+    defender_of,
+    is_asked,
+)
+from spacecombat_env.rulesets.interceptor.missiles.obstacles import (
+    is_obstructed,
+    meet_obstacle,
+    note_place,
+)
+from spacecombat_env.rulesets.interceptor.missiles.point_defence import meet
+from spacecombat_env.rulesets.interceptor.missiles.slots import (
+    is_in_flight,
+    lose_missile,
+    place_of_target,
+)
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+    MissileStatus,
+)
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIRECTIONS, NONE
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Step
+from spacecombat_env.rulesets.interceptor.pieces.dice import ask, note, proceed
+from spacecombat_env.rulesets.interceptor.pieces.places import neighbour, on_board
+from spacecombat_env.rulesets.interceptor.pieces.ships import is_hull, side_of
+
+__all__ = ["advance_missile", "flight_step", "lose_missile"]
+
+FLYING, LOCKED = int(MissileStatus.FLYING), int(MissileStatus.LOCKED)
+OBSTRUCTED, OFF_MAP = 1000, 1000000
+"""What a hex costs beside its distance from the straight line, when a way is chosen."""
+
+
+# --- which one -----------------------------------------------------------------------------------
+
+
+@jit
+def is_hunted(state, n):
+    """IN-DEF-02 Whether a missile in flight is aimed at missile n."""
+    for other in range(len(state.missile)):
+        if is_in_flight(state.missile[other]) and state.missile[other].target_missile == n:
+            return True
+    return False
+
+
+@jit
+def first_of(state, status, hunters):
+    """The first missile with a status, of the attacker's side first; those that hunt others, or
+
+    those that do not. NONE where there is none.
+    """
+    side = 0
+    if state.exchange.volleys > 0:
+        side = side_of(state, int(state.exchange.volley[0].firer))
+    for turn in range(2):
+        for n in half(state.missile, (side + turn) % 2):
+            missile = state.missile[n]
+            if missile.status != status or (missile.target_missile != NONE) != hunters:
+                continue
+            if not is_hunted(state, n):
+                return n
+    return NONE
+
+
+@jit
+def next_in_flight(state):
+    """IN-MSL-06 The missile that flies now: hunters of missiles, then one under way, then the next.
+
+    NONE: all have flown.
+    """
+    for hunters in (True, False):
+        for status in (FLYING, LOCKED):
+            n = first_of(state, status, hunters)
+            if n != NONE:
+                return n
+    return NONE
+
+
+@jit
+def has_target(state, n):
+    """Whether what missile n is aimed at is still there."""
+    missile = state.missile[n]
+    if missile.target_missile != NONE:
+        hunted = state.missile[int(missile.target_missile)]
+        return is_in_flight(hunted) or hunted.status == MissileStatus.DORMANT
+    return missile.target != NONE and is_hull(state.craft[int(missile.target)])
+
+
+# --- the step ------------------------------------------------------------------------------------
 
 
 @jit
 def flight_step(state, rules):
     """Step.FLIGHT: missiles of the exchange, attacker's first (LOCKED, then FLYING); each hex:
 
-    obstacle, Ask.DEFENCE to the other seat as interception.is_asked says; in the target's hex
-    point defence, then ARRIVED; none left: proceed(RESOLVE).
+    obstacle, Ask.DEFENCE to the seat it threatens as interception.is_asked says; in the target's
+    hex point defence, then ARRIVED; none left: proceed(RESOLVE).
     """
-    proceed(state, Step.RESOLVE)
+    n = next_in_flight(state)
+    if n == NONE:
+        end_flight(state)
+        proceed(state, Step.RESOLVE)
+        return
+    if not has_target(state, n):
+        lose_missile(state, n)
+        return
+    seat = defender_of(state, n)
+    if is_asked(state, rules, seat, n):
+        state.order[seat].missile = n
+        ask(state, Ask.DEFENCE, seat)
+        return
+    missile = state.missile[n]
+    q, r = place_of_target(state, n)
+    if distance(missile.q, missile.r, q, r) == 0:
+        arrive(state, rules, n)
+        return
+    if missile.status == LOCKED:
+        set_off(state, seat, n)
+    advance_missile(state, rules, n)
+    if meet_obstacle(state, rules, n):
+        return
+    if distance(missile.q, missile.r, q, r) == 0:
+        arrive(state, rules, n)
+
+
+@jit
+def end_flight(state):
+    """All have flown: the next flight finds nothing passed."""
+    for seat in range(2):
+        state.order[seat].passed_defence = 0
+        state.order[seat].missile = NONE
+
+
+@jit
+def set_off(state, seat, n):
+    """A missile leaves its launcher's hex; what was passed of another one is forgotten."""
+    missile, order = state.missile[n], state.order[seat]
+    if not (int(missile.tried) >> seat) & 1 and order.passed_defence != HELD:
+        order.passed_defence = 0
+    missile.status = MissileStatus.FLYING
+
+
+@jit
+def arrive(state, rules, n):
+    """IN-MSL-01, IN-DEF-02, 08, IN-AMB-37 It is in its target's hex: point defence, then it hits.
+
+    A missile that it hunted is destroyed, and so is it.
+    """
+    missile = state.missile[n]
+    hunted = int(missile.target_missile)
+    if hunted != NONE:
+        event = note(state, Event.INTERCEPTED, n // (len(state.missile) // 2))
+        event.actor = missile.craft
+        event.a = hunted
+        event.d = 1
+        lose_missile(state, hunted)
+        lose_missile(state, n)
+        return
+    if meet(state, rules, n):
+        lose_missile(state, n)
+        return
+    missile.status = MissileStatus.ARRIVED
+    missile.tried = 0
+    event = note(state, Event.ARRIVED, n // (len(state.missile) // 2))
+    event.a = n
+    event.target = missile.target
+
+
+# --- a hex ---------------------------------------------------------------------------------------
+
+
+@jit
+def cost_of(state, rules, n, direction):
+    """How little missile n wants to fly in a direction on its way to its target.
+
+    Least: nearest the straight line; ruling: of equally short ways the firer takes a free one.
+    """
+    missile = state.missile[n]
+    there_q, there_r = place_of_target(state, n)
+    dq, dr = there_q - int(missile.q), there_r - int(missile.r)
+    q, r = neighbour(missile.q, missile.r, direction)
+    cost = -dot(dq, dr, DIRECTION_Q[direction], DIRECTION_R[direction])
+    at_target = q == there_q and r == there_r
+    if not at_target and is_obstructed(state, q, r):
+        cost += OBSTRUCTED
+    return cost if on_board(rules, q, r) else cost + OFF_MAP
+
+
+@jit
+def way_of(state, rules, n):
+    """IN-MSL-06 Direction of the next hex on a shortest path; of two alike the one clockwise
+
+    before the other, so that both sides' missiles fly alike.
+    """
+    missile = state.missile[n]
+    there_q, there_r = place_of_target(state, n)
+    left = distance(missile.q, missile.r, there_q, there_r)
+    found, least = NONE, 0
+    for direction in range(DIRECTIONS):
+        q, r = neighbour(missile.q, missile.r, direction)
+        if distance(q, r, there_q, there_r) >= left:
+            continue
+        cost = cost_of(state, rules, n, direction)
+        wraps = found == 0 and direction == DIRECTIONS - 1
+        if found == NONE or cost < least or (cost == least and wraps):
+            found, least = direction, cost
+    return found
 
 
 @jit
 def advance_missile(state, rules, n):
-    """IN-MSL-06 One hex on the shortest path to its target."""
-
-
-@jit
-def lose_missile(state, n):
-    """It is gone."""
+    """IN-MSL-06 One hex on the shortest path to its target; notes FLEW."""
+    missile = state.missile[n]
+    direction = way_of(state, rules, n)
+    q, r = neighbour(missile.q, missile.r, direction)
+    missile.q = q
+    missile.r = r
+    missile.heading = direction
+    missile.tried = 0
+    note_place(state, n)

@@ -1,6 +1,71 @@
-"""Chapter DEF: fire at missiles. Ask DEFENCE: pass, hold, decoy, own craft."""
+"""Chapter DEF: fire at missiles. Ask DEFENCE: pass, hold, decoy, own craft.
+
+A seat is asked when a missile has locked on, in the last hex before its target, and between them
+where a better interception is open than any it has passed (paper 2.3): by its own record and public
+facts alone. What kind of missile it is stays unknown; every one that flies may be shot down.
+"""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
+from spacecombat_env.rulesets.interceptor.combat.to_hit import number_as_known
+from spacecombat_env.rulesets.interceptor.combat.weapons import (
+    NO_GUN,
+    gun_row,
+)
+from spacecombat_env.rulesets.interceptor.missiles.dead_fire import (
+    cluster_as_known,
+)
+from spacecombat_env.rulesets.interceptor.missiles.decoys import may_decoy
+from spacecombat_env.rulesets.interceptor.missiles.defensive_fire import (
+    ALWAYS,
+    any_may_shoot,
+    may_shoot_at,
+    shoot,
+)
+from spacecombat_env.rulesets.interceptor.missiles.kinds import is_launchable
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+    Load,
+    MissileStatus,
+    Target,
+)
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIE, NONE
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Step, Verb
+from spacecombat_env.rulesets.interceptor.pieces.dice import (
+    ask,
+    proceed,
+)
+from spacecombat_env.rulesets.interceptor.pieces.places import steps_between
+from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, is_active, side_of
+from spacecombat_env.rulesets.interceptor.pieces.words import craft_word, spoken_craft
+
+__all__ = ["may_shoot_at", "shoot"]
+
+BETTER = 8  # an interception must be better than one passed by more than one part in so many
+HELD = (1 << 15) - 1  # order.passed_defence of a seat that does nothing more in this flight
+LAST_HEX = 1
+
+
+@jit
+def defender_of(state, n):
+    """IN-DEF-03 Seat that may act against missile n: whose craft, or missile, it is aimed at."""
+    missile = state.missile[n]
+    if missile.target_missile != NONE:
+        return int(missile.target_missile) // (len(state.missile) // 2)
+    return side_of(state, int(missile.target))
+
+
+# --- who is asked --------------------------------------------------------------------------------
+
+
+@jit
+def is_key_moment(state, n):
+    """Whether missile n has just locked on, or is in the last hex before its target."""
+    missile = state.missile[n]
+    if missile.status == MissileStatus.LOCKED:
+        return True
+    if missile.target_missile != NONE:
+        return steps_between(missile, state.missile[int(missile.target_missile)]) == LAST_HEX
+    return steps_between(missile, state.craft[int(missile.target)]) == LAST_HEX
 
 
 @jit
@@ -9,24 +74,60 @@ def is_asked(state, rules, seat, n):
 
     own record and public facts alone (paper 2.3).
     """
-    return False
+    order = state.order[seat]
+    if (int(state.missile[n].tried) >> seat) & 1 or order.passed_defence == HELD:
+        return False
+    value = defence_value(state, rules, seat, n)
+    if is_key_moment(state, n):
+        return value > 0 or may_decoy(state, rules, int(state.missile[n].target), n)
+    return value * BETTER > int(order.passed_defence) * (BETTER + 1)
 
 
 @jit
 def defence_value(state, rules, seat, n):
-    """Best interception open now, in hundredths."""
-    return 0
+    """Best interception open now, in hundredths: all that one of a seat's craft can fire."""
+    best = 0
+    for k in half(state.craft, seat):
+        if is_active(state.craft[k]):
+            best = max(best, craft_value(state, rules, k, n))
+    return best
 
 
 @jit
-def may_shoot_at(state, rules, k, w, n):
-    """IN-DEF-01 to 03."""
-    return False
+def craft_value(state, rules, k, n):
+    """What a craft's weapons may do to missile n, in hundredths of a missile, added up."""
+    value = 0
+    for w in range(int(class_of(state, rules, k).weapons)):
+        if may_shoot_at(state, rules, k, w, n):
+            value += DIE * chance_at(state, rules, k, w, n)
+    return value
+
+
+@jit
+def chance_at(state, rules, k, w, n):
+    """Chance of a weapon row against missile n in tenths, as its side may know it."""
+    number = int(rules.missile[Load.DAP].intelligence)
+    if gun_row(state, rules, k, w) != NO_GUN:
+        number = number_as_known(state, rules, k, w, Target.MISSILE, n)
+    elif not is_launchable(state, rules, k, w, Load.DAP | 0, Target.MISSILE, n):
+        number = cluster_as_known(state, rules, k, w, Target.MISSILE, n)
+    return min(max(number, ALWAYS), DIE - 1)
+
+
+# --- the question --------------------------------------------------------------------------------
 
 
 @jit
 def legal_defence(state, rules, side, mask):
-    """Words at order.missile."""
+    """IN-DEF-01 to 05 pass, hold, decoy, own craft that may shoot at order.missile."""
+    n = int(state.order[side].missile)
+    mask[Verb.PASS] = 1
+    mask[Verb.HOLD] = 1
+    if may_decoy(state, rules, int(state.missile[n].target), n):
+        mask[Verb.DECOY] = 1
+    for k in half(state.craft, side):
+        if is_active(state.craft[k]) and any_may_shoot(state, rules, k, n):
+            mask[craft_word(state, k)] = 1
 
 
 @jit
@@ -35,11 +136,30 @@ def hear_defence(state, rules, seat, word):
 
     order.craft, target_kind MISSILE, ask(FIRE_WEAPONS).
     """
+    order = state.order[seat]
+    n, k = int(order.missile), spoken_craft(state, seat, word)
+    if k != NONE:
+        order.craft = k
+        order.target_kind = Target.MISSILE
+        order.target = n
+        order.weapons = 0
+        order.locks = 0
+        ask(state, Ask.FIRE_WEAPONS, seat)
+    elif word == Verb.DECOY:
+        order.craft = state.missile[n].target
+        ask(state, Ask.DECOY_SIDE, seat)
+    else:
+        pass_it(state, rules, seat, n, word == Verb.HOLD)
+        proceed(state, Step.FLIGHT)
 
 
 @jit
-def shoot(state, rules, seat):
-    """IN-DEF-01, 02 Called by declaring.hear_fire_weapons when order.target is a missile:
-
-    dice of order.weapons; a hit destroys it; then proceed(FLIGHT).
-    """
+def pass_it(state, rules, seat, n, hold):
+    """The seat lets it fly on; `hold`: it does nothing more in this flight."""
+    missile, order = state.missile[n], state.order[seat]
+    missile.tried = int(missile.tried) | (1 << seat)
+    value = min(defence_value(state, rules, seat, n), HELD - 1)
+    fresh = missile.status == MissileStatus.LOCKED
+    order.passed_defence = value if fresh else max(int(order.passed_defence), value)
+    if hold:
+        order.passed_defence = HELD

@@ -1,18 +1,131 @@
-"""Chapter MSL: DAP, RIS, SSS, what each wants."""
+"""Chapter MSL: DAP, RIS, SSS, TGM, DFM: what each wants. Reads own record and public facts alone.
+
+Guided missiles lock on to ships; a DAP on to missiles too (IN-DEF-02). A cluster is fired at
+whatever guns are fired at.
+"""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.combat.arcs import OUT, bears, in_arc, in_rear
+from spacecombat_env.rulesets.interceptor.combat.to_hit import distance_to
+from spacecombat_env.rulesets.interceptor.combat.weapons import is_open_to, is_ready
+from spacecombat_env.rulesets.interceptor.missiles.slots import free_slot
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+    Arc,
+    Load,
+    Target,
+)
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.pieces.ships import (
+    class_of,
+    has_scanner,
+    is_out_of_control,
+    rack_of,
+    side_of,
+)
+
+REAR = 120  # IN-MSL-11
+ON_SHIPS = (1 << Load.DAP) | (1 << Load.RIS) | (1 << Load.SSS) | (1 << Load.TGM_1) | 1 << Load.TGM_2
+LAUNCHED = ON_SHIPS | (1 << Load.DFM)
+"""Loads that are launched or fired at something; a HELL (IN-MSL-17) is of a later chapter."""
+
+
+@jit
+def is_mine(load):
+    """IN-MSL-13 Whether it is a TGM: laid without a target."""
+    return load == Load.TGM_1 or load == Load.TGM_2
+
+
+@jit
+def suits(load, kind):
+    """IN-DEF-02 Whether a load is meant for a kind of target at all."""
+    if load == Load.DFM:
+        return True
+    if kind == Target.MISSILE:
+        return load == Load.DAP
+    return kind == Target.CRAFT and (ON_SHIPS >> int(load)) & 1 == 1
+
+
+@jit
+def holds_ready(state, rules, k, w, load):
+    """IN-CMB-01, IN-MSL-05 Whether a rack holds a load, its lock has not failed, it may fire."""
+    slot = rack_of(state, rules, k, w)
+    if slot == NONE:
+        return False
+    rack = state.rack[slot]
+    if rack.load[load] == 0 or (int(rack.barred) >> int(load)) & 1:
+        return False
+    return is_ready(state, rules, k, w)
+
+
+@jit
+def is_pointed(state, rules, k, w, load, it):
+    """IN-MSL-09, 11, 12, IN-IDE-28 Whether `it` lies in the arc of a launch from weapon row w.
+
+    The ship's forward 60 degrees; a turret may lift or take that over, jammed within its fan.
+    """
+    weapon = class_of(state, rules, k).weapon[w]
+    if load == Load.DFM:
+        return bears(state, rules, k, w, it)
+    if weapon.turret != NONE:
+        if state.craft[k].jam[int(weapon.turret)] == OUT:
+            return False
+        if rules.missile[load].turret:
+            return bears(state, rules, k, w, it)
+    return in_arc(state, k, Arc.FORWARD | 0, it)
+
+
+@jit
+def is_pointed_at(state, rules, k, w, load, kind, target):
+    """The same for a target of any kind."""
+    if kind == Target.CRAFT:
+        return is_pointed(state, rules, k, w, load, state.craft[target])
+    if kind == Target.MISSILE:
+        return is_pointed(state, rules, k, w, load, state.missile[target])
+    if kind == Target.ADRIFT:
+        return is_pointed(state, rules, k, w, load, state.adrift[target])
+    return is_pointed(state, rules, k, w, load, state.rock[target])
+
+
+@jit
+def meets_conditions(state, rules, k, w, load, kind, target):
+    """IN-MSL-02, 09, 11, 12 Range, arc, the target's rear, scanner, line of sight and cover."""
+    missile = rules.missile[load]
+    distance = distance_to(state, k, kind, target)
+    if distance < missile.least or distance > missile.most:
+        return False
+    if missile.scanner and not has_scanner(state, rules, k):
+        return False
+    if missile.rear and not in_rear(state.craft[target], state.craft[k], REAR):
+        return False
+    if not is_pointed_at(state, rules, k, w, load, kind, target):
+        return False
+    return is_open_to(state, rules, k, kind, target)
 
 
 @jit
 def is_launchable(state, rules, k, w, load, kind, target):
-    """IN-MSL-02, 09, 11, 12, IN-SOC-11 Rack of weapon row w holds it, ready,
+    """IN-MSL-02, 09 to 13, IN-SOC-11 Rack of weapon row w holds it, ready,
 
-    conditions hold for the target (Target kind, slot).
+    conditions hold for the target (Target kind, slot). A TGM wants no target, a cluster no lock.
     """
-    return False
+    if not (LAUNCHED >> int(load)) & 1 or not suits(load, kind):
+        return False
+    if not holds_ready(state, rules, k, w, load):
+        return False
+    if load != Load.DFM:
+        if is_out_of_control(state.craft[k]) or free_slot(state, side_of(state, k)) == NONE:
+            return False
+        if is_mine(load):
+            return True
+    return meets_conditions(state, rules, k, w, load, kind, target)
 
 
 @jit
 def any_launchable(state, rules, k, w, kind, target):
-    """Whether a rack holds any missile that may be launched at a target."""
+    """Whether a rack holds anything that may be launched, or a cluster fired, at a target."""
+    if rack_of(state, rules, k, w) == NONE:
+        return False
+    for load in range(Load.DECOY):
+        if is_launchable(state, rules, k, w, load, kind, target):
+            return True
     return False

@@ -4,66 +4,208 @@ Asks LOAD_CRAFT, LOAD_RACK, LOAD_KIND, LOAD_NUMBER in set-up; DROP_RACK in decis
 """
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
+from spacecombat_env.rulesets.interceptor.damage.weaponry import settle_ecm
+from spacecombat_env.rulesets.interceptor.missiles.fitting import (
+    CLOSED,
+    may_fill,
+    may_load,
+    room_for,
+)
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+    FIRST_POD,
+    LOADS,
+    Mount,
+    Status,
+)
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Step, Verb
+from spacecombat_env.rulesets.interceptor.pieces.dice import ask, note_own, proceed, touch
+from spacecombat_env.rulesets.interceptor.pieces.racks import (
+    empty_rack,
+    is_empty,
+)
+from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, rack_of, racks_of
+from spacecombat_env.rulesets.interceptor.pieces.words import (
+    begin_number,
+    craft_word,
+    load_word,
+    spoken_craft,
+    spoken_load,
+    spoken_weapon,
+    weapon_word,
+)
 
 
 @jit
-def may_load(state, rules, k, n, load):
-    """IN-HPT-02 to 04 Whether rack n may take one more of a load: tons, kinds, card.allowed."""
+def is_unloaded(state, rules, k):
+    """Whether the loads of craft k are its owner's to choose, and something still fits."""
+    craft = state.craft[k]
+    if craft.status == Status.UNUSED or rules.cards[int(craft.card)].loaded:
+        return False
+    for n in racks_of(state, rules, k):
+        if may_fill(state, rules, k, n):
+            return True
     return False
 
 
 @jit
 def needs_loading(state, rules, side):
     """Whether a side has a rack that is still to be loaded (card.loaded off)."""
+    for k in half(state.craft, side):
+        if is_unloaded(state, rules, k):
+            return True
     return False
+
+
+# --- the set-up ----------------------------------------------------------------------------------
 
 
 @jit
 def legal_load_craft(state, rules, side, mask):
-    """Own craft with racks, and `done`."""
+    """Own craft with racks that can take something, and `done`."""
+    mask[Verb.DONE] = 1
+    for k in half(state.craft, side):
+        if is_unloaded(state, rules, k):
+            mask[craft_word(state, k)] = 1
 
 
 @jit
 def hear_load_craft(state, rules, seat, word):
     """`done` proceeds to Step.SETUP."""
+    if word == Verb.DONE:
+        proceed(state, Step.SETUP)
+        return
+    state.order[seat].craft = spoken_craft(state, seat, word)
+    ask(state, Ask.LOAD_RACK, seat)
 
 
 @jit
 def legal_load_rack(state, rules, side, mask):
-    """Weapon rows that are racks, and `done`."""
+    """Weapon rows that are racks and can take something, and `done`."""
+    mask[Verb.DONE] = 1
+    k = int(state.order[side].craft)
+    for n in racks_of(state, rules, k):
+        if may_fill(state, rules, k, n):
+            mask[weapon_word(state, state.rack[n].weapon)] = 1
 
 
 @jit
 def hear_load_rack(state, rules, seat, word):
-    """Sets order.rack; asks LOAD_KIND."""
+    """Sets order.rack; asks LOAD_KIND. `done`: nothing more for this craft."""
+    order = state.order[seat]
+    k, w = int(order.craft), spoken_weapon(state, word)
+    if w != NONE:
+        order.rack = rack_of(state, rules, k, w)
+        ask(state, Ask.LOAD_KIND, seat)
+        return
+    for n in racks_of(state, rules, k):
+        state.rack[n].barred = CLOSED
+    ask(state, Ask.LOAD_CRAFT, seat)
 
 
 @jit
 def legal_load_kind(state, rules, side, mask):
     """Loads that still fit, and `done`."""
+    mask[Verb.DONE] = 1
+    order = state.order[side]
+    for load in range(LOADS):
+        if may_load(state, rules, int(order.craft), int(order.rack), load):
+            mask[load_word(state, load)] = 1
 
 
 @jit
 def hear_load_kind(state, rules, seat, word):
-    """A pod is taken at once; a missile asks LOAD_NUMBER."""
+    """IN-HPT-02 A pod is taken at once; a missile asks LOAD_NUMBER. `done`: no more into it."""
+    order = state.order[seat]
+    k, n, load = int(order.craft), int(order.rack), spoken_load(state, word)
+    rack = state.rack[n]
+    if load == NONE:
+        rack.barred = CLOSED
+        go_on_loading(state, rules, seat)
+    elif load < FIRST_POD:
+        order.load = load
+        mount = int(class_of(state, rules, k).mount[n - int(state.craft[k].first_rack)])
+        begin_number(order, 1, room_for(rules, mount, rack, load))
+        ask(state, Ask.LOAD_NUMBER, seat)
+    else:
+        rack.pod = load
+        rack.shots = rules.pod[load].shots
+        settle_load(state, rules, k)
+        go_on_loading(state, rules, seat)
 
 
 @jit
 def hear_load_number(state, rules, seat, number):
-    """Writes rack.load."""
+    """IN-HPT-02 Writes rack.load."""
+    order = state.order[seat]
+    rack = state.rack[int(order.rack)]
+    rack.load[int(order.load)] = int(rack.load[int(order.load)]) + int(number)
+    settle_load(state, rules, int(order.craft))
+    go_on_loading(state, rules, seat)
+
+
+@jit
+def settle_load(state, rules, k):
+    """IN-MSL-03 What a craft carries has changed: an ECM pod may have come; notes LOADED."""
+    settle_ecm(state, rules, k)
+    touch(state, k)
+    note_own(state, Event.LOADED, k)
+
+
+@jit
+def go_on_loading(state, rules, seat):
+    """The next rack of the craft, or the next craft."""
+    more = is_unloaded(state, rules, int(state.order[seat].craft))
+    ask(state, Ask.LOAD_RACK if more else Ask.LOAD_CRAFT, seat)
+
+
+# --- dropping ------------------------------------------------------------------------------------
+
+
+@jit
+def may_drop_rack(state, rules, k, n):
+    """IN-TSK-08 Whether rack n has a load that may be dropped.
+
+    None of an autoloader, nor what the scenario bids the craft to carry.
+    """
+    rack = state.rack[n]
+    mount = class_of(state, rules, k).mount[n - int(state.craft[k].first_rack)]
+    if mount == Mount.AUTOLOADER or is_empty(rack):
+        return False
+    return rack.pod == NONE or rack.pod != rules.cards[int(state.craft[k].card)].required
 
 
 @jit
 def may_drop(state, rules, k):
     """IN-TSK-08 Whether a craft has a load to drop."""
+    for n in racks_of(state, rules, k):
+        if may_drop_rack(state, rules, k, n):
+            return True
     return False
 
 
 @jit
 def legal_drop(state, rules, side, mask):
-    """Racks with a load, and `done`."""
+    """IN-TSK-08 Racks with a load, and `done`."""
+    mask[Verb.DONE] = 1
+    k = int(state.order[side].craft)
+    for n in racks_of(state, rules, k):
+        if may_drop_rack(state, rules, k, n):
+            mask[weapon_word(state, state.rack[n].weapon)] = 1
 
 
 @jit
 def hear_drop(state, rules, seat, word):
-    """Empties it; notes DROPPED; `done` asks DECIDE."""
+    """IN-TSK-08, IN-IDE-27 Empties it; notes DROPPED; `done`, or nothing left, asks DECIDE."""
+    k, w = int(state.order[seat].craft), spoken_weapon(state, word)
+    if w != NONE:
+        n = rack_of(state, rules, k, w)
+        empty_rack(state.rack[n])
+        settle_ecm(state, rules, k)
+        touch(state, k)
+        event = note_own(state, Event.DROPPED, k)
+        event.c = n - int(state.craft[k].first_rack)
+    more = w != NONE and may_drop(state, rules, k)
+    ask(state, Ask.DROP_RACK if more else Ask.DECIDE, seat)

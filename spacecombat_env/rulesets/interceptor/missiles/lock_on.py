@@ -1,43 +1,159 @@
-"""Chapter MSL: locking on. Asks LAUNCH_KIND (loads) and LAY_SPEED (0..6), inside FIRE_WEAPONS."""
+"""Chapter MSL: locking on. Asks LAUNCH_KIND (loads) and LAY_SPEED, inside FIRE_WEAPONS."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.combat.attitude import facing_toward
+from spacecombat_env.rulesets.interceptor.combat.shields import passes_own_shield
+from spacecombat_env.rulesets.interceptor.combat.to_hit import prior_targets
+from spacecombat_env.rulesets.interceptor.combat.weapons import crewman_of
+from spacecombat_env.rulesets.interceptor.missiles.kinds import is_launchable, is_mine
+from spacecombat_env.rulesets.interceptor.missiles.slots import free_slot, put_missile
+from spacecombat_env.rulesets.interceptor.missiles.transponder import lay
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+    Load,
+    MissileStatus,
+    Target,
+)
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
+    LAY_SPREAD,
+    MAX_VELOCITY,
+    NONE,
+)
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Chance
+from spacecombat_env.rulesets.interceptor.pieces.dice import (
+    ask,
+    note_craft,
+    note_own,
+    pair,
+    roll,
+    touch,
+)
+from spacecombat_env.rulesets.interceptor.pieces.ships import rack_of, side_of
+from spacecombat_env.rulesets.interceptor.pieces.words import (
+    begin_number,
+    load_word,
+    spoken_load,
+)
+
+ECM = 3  # IN-MSL-03
 
 
 @jit
 def lock_number(state, rules, k, load, m, kind, target):
     """IN-MSL-02 to 04, IN-AMB-31 On or below which it locks; truth: reads the target's ECM."""
-    return 0
+    number = int(rules.missile[load].intelligence)
+    if kind == Target.CRAFT and rules.missile[load].ecm and state.craft[target].ecm:
+        number -= ECM
+    return number if m == NONE else number - prior_targets(state, m, kind, target)
 
 
 @jit
 def legal_launch_kind(state, rules, side, mask):
-    """Loads of order.rack that may be launched at the target."""
+    """IN-MSL-02 Loads of order.rack that may be launched at the target."""
+    order = state.order[side]
+    k, w = int(order.craft), int(state.rack[int(order.rack)].weapon)
+    for load in range(Load.DECOY):
+        if is_launchable(state, rules, k, w, load, int(order.target_kind), int(order.target)):
+            mask[load_word(state, load)] = 1
 
 
 @jit
 def hear_launch_kind(state, rules, seat, word):
-    """Sets order.load; a TGM asks LAY_SPEED; DFM is added to order.weapons; else try_lock;
+    """IN-MSL-05, 10, 13 Sets order.load; a TGM asks LAY_SPEED; DFM is added to order.weapons; else
 
-    then ask(FIRE_WEAPONS).
+    try_lock; then ask(FIRE_WEAPONS).
     """
+    order = state.order[seat]
+    w, load = int(state.rack[int(order.rack)].weapon), spoken_load(state, word)
+    order.load = load
+    if is_mine(load):
+        velocity = int(state.craft[int(order.craft)].velocity)
+        low, high = velocity - LAY_SPREAD, velocity + LAY_SPREAD
+        begin_number(order, max(low, 0), min(high, MAX_VELOCITY))
+        ask(state, Ask.LAY_SPEED, seat)
+        return
+    if load == Load.DFM:
+        order.weapons = int(order.weapons) | (1 << w)
+    else:
+        try_lock(state, rules, seat, w, load)
+    ask(state, Ask.FIRE_WEAPONS, seat)
 
 
 @jit
 def hear_lay_speed(state, rules, seat, number):
-    """IN-MSL-13 Lays the TGM (transponder.lay), then ask(FIRE_WEAPONS)."""
+    """IN-MSL-13 Lays the TGM (transponder.lay) at that velocity, then ask(FIRE_WEAPONS)."""
+    order = state.order[seat]
+    k, load = int(order.craft), int(order.load)
+    take_load(state, k, int(order.rack), load)
+    lay(state, rules, k, load, number)
+    ask(state, Ask.FIRE_WEAPONS, seat)
+
+
+@jit
+def take_load(state, k, slot, load):
+    """IN-CMB-01 One missile leaves its rack, which has fired for this turn."""
+    rack, craft = state.rack[slot], state.craft[k]
+    rack.load[load] = int(rack.load[load]) - 1
+    craft.fired = int(craft.fired) | (1 << int(rack.weapon))
+    touch(state, k)
 
 
 @jit
 def try_lock(state, rules, seat, w, load):
-    """IN-MSL-05 Rolls; notes LOCK;
+    """IN-MSL-02 to 05 Rolls; notes LOCK, for its own side (a number would tell the kind);
 
-    failing bars the kind in rack.barred and the rack has fired; success: a missile in
-    state.missile with status LOCKED, its load taken, craft.fired, order.locks.
+    failing bars the kind in rack.barred; success: a missile in state.missile with status LOCKED,
+    its load taken, craft.fired, order.locks.
     """
-    return False
+    order = state.order[seat]
+    k, kind, target = int(order.craft), int(order.target_kind), int(order.target)
+    slot = rack_of(state, rules, k, w)
+    m = crewman_of(state, rules, k, w)
+    number = lock_number(state, rules, k, load, m, kind, target)
+    die = roll(state, Chance.LOCK, pair(k, target))
+    locked = die <= number
+    n = NONE
+    if locked:
+        take_load(state, k, slot, load)
+        order.locks = int(order.locks) | (1 << int(w))
+        n = launch(state, rules, k, load, kind, target)
+    else:
+        state.rack[slot].barred = int(state.rack[slot].barred) | (1 << int(load))
+    event = note_own(state, Event.LOCK, k)
+    event.target = target if kind == Target.CRAFT else NONE
+    event.a = n
+    event.c = number
+    event.d = die
+    event.e = locked
+    return locked
+
+
+@jit
+def facing_out(state, k, kind, target):
+    """IN-IDE-19 Facing of craft k through which it launches at a target."""
+    if kind == Target.CRAFT:
+        return facing_toward(state, k, int(state.craft[target].q), int(state.craft[target].r))
+    return facing_toward(state, k, int(state.missile[target].q), int(state.missile[target].r))
 
 
 @jit
 def launch(state, rules, k, load, kind, target):
-    """A free slot of state.missile with its fields set; NONE where all are taken."""
-    return -1
+    """IN-MSL-06, IN-IDE-19 A free slot of state.missile with its fields set; notes LAUNCH.
+
+    NONE where all are taken, or where its own ship's shield stops it.
+    """
+    n = free_slot(state, side_of(state, k))
+    if n == NONE or not passes_own_shield(state, rules, k, facing_out(state, k, kind, target)):
+        return NONE
+    put_missile(state, n, k, load)
+    missile = state.missile[n]
+    missile.status = MissileStatus.LOCKED
+    if kind == Target.CRAFT:
+        missile.target = target
+    else:
+        missile.target_missile = target
+    event = note_craft(state, Event.LAUNCH, k)
+    event.target = missile.target
+    event.a = n
+    event.c = NONE
+    return n

@@ -1,6 +1,105 @@
 """Chapter DEF: MDC-G, Safeguard. Ask GUARD."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.combat.arcs import in_arc, mirrored
+from spacecombat_env.rulesets.interceptor.combat.weapons import is_usable
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+    Arc,
+    Comp,
+    Deed,
+    Facing,
+    Family,
+    Load,
+    MissileStatus,
+)
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE, POINT_SHOTS
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance, Step, Verb
+from spacecombat_env.rulesets.interceptor.pieces.dice import note_craft, pair, proceed, roll, touch
+from spacecombat_env.rulesets.interceptor.pieces.places import opposite, relative
+from spacecombat_env.rulesets.interceptor.pieces.racks import has_pod
+from spacecombat_env.rulesets.interceptor.pieces.ships import (
+    class_of,
+    is_broken,
+    works,
+)
+
+MDC_G, SAFEGUARD_1 = range(2)
+"""Rows of rules.point_defence."""
+NOTHING = 0  # of that table: this one may not be met any more
+
+
+@jit
+def arc_of_side(side):
+    """IN-DEF-09 The field into which a hexside of the sheet looks: sides see 120 degrees."""
+    if side == Facing.F:
+        return Arc.FORWARD | 0
+    if side == Facing.A:
+        return Arc.AFT | 0
+    return Arc.RIGHT | 0 if side < Facing.A else Arc.LEFT | 0
+
+
+@jit
+def is_in_field(state, k, arc, n):
+    """IN-DEF-09, IN-AMB-36 Whether the last hex of missile n lay in an arc of craft k.
+
+    One launched in the craft's own hex has none: the arcs that stand there count (IN-CMB-08).
+    """
+    missile, craft = state.missile[n], state.craft[k]
+    if missile.status == MissileStatus.LOCKED:
+        return in_arc(state, k, arc, missile)
+    side = mirrored(craft, relative(opposite(int(missile.heading)), int(craft.facing)))
+    return arc_of_side(side) == arc
+
+
+@jit
+def is_mdc_g(state, rules, k, w):
+    """IN-DEF-09, IN-IDE-25 Whether weapon row w is an MDC-G that somebody can work."""
+    family = class_of(state, rules, k).weapon[w].family
+    return family == Family.MDC_G and is_usable(state, rules, k, w)
+
+
+@jit
+def guards(state, rules, k, n):
+    """IN-DEF-09, 11 Whether an MDC-G of craft k, kept for it, has missile n in its field."""
+    if not state.craft[k].guard:
+        return False
+    klass = class_of(state, rules, k)
+    for w in range(int(klass.weapons)):
+        fired = (int(state.craft[k].fired) >> w) & 1
+        if not fired and is_mdc_g(state, rules, k, w):
+            if is_in_field(state, k, int(klass.weapon[w].arc), n):
+                return True
+    return False
+
+
+@jit
+def safeguard_of(state, rules, k):
+    """IN-DEF-12 Row of rules.point_defence of the Safeguard that works for craft k, or NONE.
+
+    A pod of it feeds itself.
+    """
+    klass = class_of(state, rules, k)
+    fed = not is_broken(state, rules, k, Comp.PLANT)
+    if klass.guard != NONE and fed and works(state, rules, k, Comp.POINT_DEFENCE):
+        return int(klass.guard)
+    if has_pod(state, k, state.craft[k].first_rack, klass.racks, Load.SAFEGUARD_POD):
+        return SAFEGUARD_1 | 0
+    return NONE
+
+
+@jit
+def system_against(state, rules, k, n):
+    """IN-DEF-09, 11, 12 Row of rules.point_defence of what meets missile n, or NONE.
+
+    Nothing does beside a Decoy. Ruling: a Safeguard, automatic, also works on a hull without crew.
+    """
+    if state.craft[k].decoyed:
+        return NONE
+    row = safeguard_of(state, rules, k)
+    if row == NONE and guards(state, rules, k, n):
+        return MDC_G | 0
+    return row
 
 
 @jit
@@ -9,20 +108,48 @@ def meet(state, rules, n):
 
     whether it is stopped; notes GUARD.
     """
-    return False
+    k = int(state.missile[n].target)
+    row = system_against(state, rules, k, n)
+    if row == NONE:
+        return False
+    craft = state.craft[k]
+    nth = min(int(craft.stopped) + 1, POINT_SHOTS)
+    number = int(rules.point_defence[row, nth])
+    if number == NOTHING:
+        return False
+    craft.stopped = nth
+    touch(state, k)
+    die = roll(state, Chance.POINT_DEFENCE, pair(k, n))
+    event = note_craft(state, Event.GUARD, k)
+    event.a = n
+    event.c = number
+    event.d = die
+    event.e = die <= number
+    return die <= number
 
 
 @jit
 def wants_guard(state, rules, k):
     """Whether a craft is to be asked GUARD this turn (it has an MDC-G that works)."""
+    for w in range(int(class_of(state, rules, k).weapons)):
+        if is_mdc_g(state, rules, k, w):
+            return True
     return False
 
 
 @jit
 def legal_guard(state, rules, side, mask):
-    """guard, pass."""
+    """IN-DEF-11 guard, pass."""
+    mask[Verb.GUARD] = 1
+    mask[Verb.PASS] = 1
 
 
 @jit
 def hear_guard(state, rules, seat, word):
-    """craft.guard; deed GUARDED; proceed(DECISION)."""
+    """IN-DEF-11 craft.guard; deed GUARDED; proceed(DECISION)."""
+    k = int(state.order[seat].craft)
+    craft = state.craft[k]
+    craft.guard = word == Verb.GUARD
+    craft.deeds = int(craft.deeds) | Deed.GUARDED
+    touch(state, k)
+    proceed(state, Step.DECISION)

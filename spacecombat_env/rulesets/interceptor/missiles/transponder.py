@@ -1,13 +1,127 @@
-"""Chapter MSL: TGMs."""
+"""Chapter MSL: TGMs: laid, they drift until a target without a friendly transponder is near."""
 
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Step
-from spacecombat_env.rulesets.interceptor.pieces.dice import proceed
+from spacecombat_env.rulesets.interceptor.damage.hits import clear_exchange
+from spacecombat_env.rulesets.interceptor.missiles.obstacles import meet_obstacle, note_place
+from spacecombat_env.rulesets.interceptor.missiles.slots import (
+    free_slot,
+    lose_missile,
+    put_missile,
+)
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+    Comp,
+    Load,
+    MissileStatus,
+)
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import MAX_RANGE, NONE
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance, Step
+from spacecombat_env.rulesets.interceptor.pieces.dice import (
+    lot,
+    note,
+    note_craft,
+    pair,
+    proceed,
+    roll,
+)
+from spacecombat_env.rulesets.interceptor.pieces.places import is_off, neighbour, steps_between
+from spacecombat_env.rulesets.interceptor.pieces.ships import is_hull, side_of, works
+
+ENEMY_WORKING, ENEMY_DEAD, FRIEND_DEAD = range(3)
+"""Columns of rules.tgm_lock."""
+ECM = 3  # IN-MSL-03, IN-AMB-31
+NEVER = 0
 
 
 @jit
 def lay(state, rules, k, load, velocity):
-    """IN-MSL-13 A DORMANT missile in the launcher's hex."""
+    """IN-MSL-13 A DORMANT missile in the launcher's hex, with its heading; notes LAID.
+
+    Ruling: laying is no outgoing fire, so its own shield is not in the way (IN-IDE-19).
+    """
+    n = free_slot(state, side_of(state, k))
+    if n == NONE:
+        return
+    put_missile(state, n, k, load)
+    missile = state.missile[n]
+    missile.status = MissileStatus.DORMANT
+    missile.heading = state.craft[k].heading
+    missile.velocity = velocity
+    event = note_craft(state, Event.LAID, k)
+    event.a = n
+    event.c = velocity
+
+
+# --- looking for a target ------------------------------------------------------------------------
+
+
+@jit
+def transponder_number(state, rules, n, k):
+    """IN-MSL-14 to 16, IN-AMB-31, 32 On or below which dormant missile n locks on to craft k;
+
+    NEVER on to a friend whose transponder works. No modifier for several targets.
+    """
+    missile = state.missile[n]
+    sends = works(state, rules, k, Comp.TRANSPONDER)
+    column = ENEMY_WORKING if sends else ENEMY_DEAD
+    if side_of(state, k) == n // (len(state.missile) // 2):
+        if sends:
+            return NEVER
+        column = FRIEND_DEAD
+    number = int(rules.tgm_lock[0 if missile.kind == Load.TGM_1 else 1, column])
+    return max(number - (ECM if state.craft[k].ecm else 0), NEVER)
+
+
+@jit
+def nearest_left(state, rules, n, tried):
+    """IN-AMB-32 The nearest hull within 30 hexes not yet tried (bits), ties by lot; NONE."""
+    best, count = MAX_RANGE + 1, 0
+    for k in range(len(state.craft)):
+        if (tried >> k) & 1 or not is_hull(state.craft[k]):
+            continue
+        distance = steps_between(state.missile[n], state.craft[k])
+        if distance < best:
+            best, count = distance, 1
+        elif distance == best:
+            count += 1
+    if count == 0 or best > MAX_RANGE:
+        return NONE
+    left = 0 if count == 1 else lot(state, Chance.TIE, n, count)
+    for k in range(len(state.craft)):
+        if (tried >> k) & 1 or not is_hull(state.craft[k]):
+            continue
+        if steps_between(state.missile[n], state.craft[k]) == best:
+            if left == 0:
+                return k
+            left -= 1
+    return NONE
+
+
+@jit
+def seek(state, rules, n):
+    """IN-MSL-14, IN-AMB-32 Dormant missile n tries every target in turn; the one it locks on to."""
+    tried = 0
+    k = nearest_left(state, rules, n, tried)
+    while k != NONE:
+        tried |= 1 << k
+        number = transponder_number(state, rules, n, k)
+        if number > NEVER:
+            die = roll(state, Chance.DORMANT_LOCK, pair(n, k))
+            if die <= number:
+                note_lock(state, n, k, die)
+                return k
+        k = nearest_left(state, rules, n, tried)
+    return NONE
+
+
+@jit
+def note_lock(state, n, k, die):
+    """Both sides see it wake; the number is left out, as it tells of transponder and ECM."""
+    event = note(state, Event.LOCK, n // (len(state.missile) // 2))
+    event.target = k
+    event.a = n
+    event.d = die
+    event.e = 1
 
 
 @jit
@@ -18,9 +132,46 @@ def locks_step(state, rules):
     AMB-32); a lock: clear_exchange, back = LOCKS, proceed(FLIGHT); all tried: cursor 0,
     proceed(NEXT_GO).
     """
+    for n in range(int(state.cursor), len(state.missile)):
+        state.cursor = n + 1
+        missile = state.missile[n]
+        if missile.status != MissileStatus.DORMANT or missile.launched >= state.turn:
+            continue
+        target = seek(state, rules, n)
+        if target != NONE:
+            missile.status = MissileStatus.LOCKED
+            missile.target = target
+            clear_exchange(state)
+            state.back = Step.LOCKS
+            proceed(state, Step.FLIGHT)
+            return
+    state.cursor = 0
     proceed(state, Step.NEXT_GO)
+
+
+# --- drifting ------------------------------------------------------------------------------------
 
 
 @jit
 def drift_missiles(state, rules):
-    """Dormant ones move by velocity; called from movement/drifting.py."""
+    """IN-MSL-07, 13, IN-AMB-94 Dormant ones move by velocity; called from movement/drifting.py."""
+    for n in range(len(state.missile)):
+        if state.missile[n].status == MissileStatus.DORMANT:
+            drift_missile(state, rules, n)
+
+
+@jit
+def drift_missile(state, rules, n):
+    """IN-MSL-07, 13 Hex by hex; off the map it is lost, on an obstacle it may be."""
+    missile = state.missile[n]
+    for _ in range(int(missile.velocity)):
+        q, r = neighbour(missile.q, missile.r, int(missile.heading))
+        missile.q = q
+        missile.r = r
+        if is_off(rules, missile):
+            lose_missile(state, n)
+            return
+        if meet_obstacle(state, rules, n):
+            return
+    if missile.velocity > 0:
+        note_place(state, n)

@@ -1,0 +1,153 @@
+"""Chapter DEF: what may be fired at a missile, and the fire."""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.combat.attitude import facing_toward
+from spacecombat_env.rulesets.interceptor.combat.shields import passes_own_shield
+from spacecombat_env.rulesets.interceptor.combat.to_hit import engage
+from spacecombat_env.rulesets.interceptor.combat.tot import group_number, mates
+from spacecombat_env.rulesets.interceptor.combat.weapons import (
+    NO_GUN,
+    can_shoot,
+    crewman_of,
+    gun_row,
+)
+from spacecombat_env.rulesets.interceptor.missiles.dead_fire import (
+    cluster_number,
+)
+from spacecombat_env.rulesets.interceptor.missiles.kinds import is_launchable
+from spacecombat_env.rulesets.interceptor.missiles.lock_on import try_lock
+from spacecombat_env.rulesets.interceptor.missiles.slots import (
+    is_in_flight,
+    lose_missile,
+)
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+    FIRST_POD,
+    Load,
+    MissileStatus,
+    Target,
+)
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIE, MAX_WEAPONS, NONE
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance, Step
+from spacecombat_env.rulesets.interceptor.pieces.dice import (
+    note_craft,
+    pair,
+    proceed,
+    roll,
+    touch,
+)
+from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, rack_of
+
+ALWAYS = 1  # IN-DIR-03 a natural 1 hits, a natural 10 misses
+
+
+@jit
+def may_shoot_at(state, rules, k, w, n):
+    """IN-DEF-01 to 03 Whether weapon row w of craft k may be used against missile n now:
+
+    guns, DAPs, clusters; a missile in flight or one that lies dormant.
+    """
+    missile = state.missile[n]
+    if not is_in_flight(missile) and missile.status != MissileStatus.DORMANT:
+        return False
+    if can_shoot(state, rules, k, w, Target.MISSILE, n):
+        return True
+    if rack_of(state, rules, k, w) == NONE:
+        return False
+    if is_launchable(state, rules, k, w, Load.DAP | 0, Target.MISSILE, n):
+        return True
+    return is_launchable(state, rules, k, w, Load.DFM | 0, Target.MISSILE, n)
+
+
+@jit
+def any_may_shoot(state, rules, k, n):
+    """IN-DEF-01 to 03 Whether craft k may use anything against missile n."""
+    for w in range(int(class_of(state, rules, k).weapons)):
+        if may_shoot_at(state, rules, k, w, n):
+            return True
+    return False
+
+
+@jit
+def shoot(state, rules, seat):
+    """IN-DEF-01, 02 Called by declaring.hear_fire_weapons when order.target is a missile:
+
+    dice of order.weapons; a hit destroys it; then proceed(FLIGHT). DAPs that have locked on fly.
+    """
+    order = state.order[seat]
+    if int(order.weapons) | int(order.locks) == 0:
+        name_first(state, rules, seat)
+    k, n, left = int(order.craft), int(order.target), int(order.weapons)
+    spend(state, rules, k, left)
+    for w in range(MAX_WEAPONS):
+        if (left >> w) & 1:
+            group = mates(state, rules, k, w) & left
+            left &= ~group
+            if state.missile[n].status != MissileStatus.NONE:
+                shoot_group(state, rules, k, w, group, n)
+    engage_crew(state, rules, k, int(order.weapons) | int(order.locks), n)
+    proceed(state, Step.FLIGHT)
+
+
+@jit
+def name_first(state, rules, seat):
+    """`all` means guns (engagement/naming.py): where none bears, the first rack that does."""
+    order = state.order[seat]
+    k, n = int(order.craft), int(order.target)
+    for w in range(int(class_of(state, rules, k).weapons)):
+        if not may_shoot_at(state, rules, k, w, n):
+            continue
+        if is_launchable(state, rules, k, w, Load.DAP | 0, Target.MISSILE, n):
+            try_lock(state, rules, seat, w, Load.DAP | 0)
+        else:
+            order.weapons = int(order.weapons) | (1 << w)
+        return
+
+
+@jit
+def spend(state, rules, k, weapons):
+    """IN-CMB-01, 03, IN-DIR-17 They have fired: a pod has a shot less, a cluster goes."""
+    craft = state.craft[k]
+    craft.fired = int(craft.fired) | weapons
+    craft.weapons_told = int(craft.weapons_told) | weapons
+    for w in range(int(class_of(state, rules, k).weapons)):
+        slot = rack_of(state, rules, k, w)
+        if not (weapons >> w) & 1 or slot == NONE:
+            continue
+        rack = state.rack[slot]
+        if int(rack.pod) >= FIRST_POD:
+            rack.shots = max(int(rack.shots) - 1, 0)
+        else:
+            rack.load[Load.DFM] = max(int(rack.load[Load.DFM]) - 1, 0)
+    touch(state, k)
+
+
+@jit
+def shoot_group(state, rules, k, w, group, n):
+    """IN-DEF-01, 02, IN-DIR-03, 19, IN-IDE-19 One roll for a group; notes INTERCEPTED."""
+    if gun_row(state, rules, k, w) == NO_GUN:
+        number = cluster_number(state, rules, k, w, Target.MISSILE, n)
+    else:
+        number = group_number(state, rules, k, group, Target.MISSILE, n)
+    die = roll(state, Chance.INTERCEPT, pair(k, n))
+    hit = die == ALWAYS or (die != DIE and die <= number)
+    if hit:
+        missile = state.missile[n]
+        out = facing_toward(state, k, int(missile.q), int(missile.r))
+        hit = passes_own_shield(state, rules, k, out)
+    event = note_craft(state, Event.INTERCEPTED, k)
+    event.a = n
+    event.c = die
+    event.d = hit
+    event.e = number
+    if hit:
+        lose_missile(state, n)
+
+
+@jit
+def engage_crew(state, rules, k, weapons, n):
+    """IN-DIR-09, IN-MSL-04, IN-AMB-84 Who works them has engaged missile n."""
+    for w in range(int(class_of(state, rules, k).weapons)):
+        m = crewman_of(state, rules, k, w) if (weapons >> w) & 1 else NONE
+        if m != NONE:
+            engage(state, m, Target.MISSILE, n)

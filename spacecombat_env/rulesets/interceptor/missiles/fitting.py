@@ -1,0 +1,83 @@
+"""Chapter HPT: what a rack can carry."""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+    FIRST_POD,
+    LOADS,
+    MISSILES,
+    Load,
+    Mount,
+)
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.pieces.racks import has_pod, is_empty
+from spacecombat_env.rulesets.interceptor.pieces.ships import class_of
+
+CLOSED = (1 << Load.DECOY) - 1
+"""rack.barred of a rack whose owner has said `done` to it; the first turn clears it."""
+
+
+@jit
+def weight_in(rules, rack):
+    """IN-HPT-02 Half tons of what a rack carries."""
+    weight = 0 if rack.pod == NONE else int(rules.pod[int(rack.pod)].half_tons)
+    for load in range(MISSILES):
+        weight += int(rack.load[load]) * int(rules.missile[load].half_tons)
+    return weight
+
+
+@jit
+def weight_of(rules, load):
+    """Half tons of one missile or pod."""
+    if load < FIRST_POD:
+        return int(rules.missile[load].half_tons)
+    return int(rules.pod[load].half_tons)
+
+
+@jit
+def room_for(rules, mount, rack, load):
+    """IN-HPT-02, 03 How many more of a load a rack of a kind bears; none is spread over two."""
+    left = int(rules.mount[mount].half_tons) - weight_in(rules, rack)
+    return max(left, 0) // weight_of(rules, load)
+
+
+@jit
+def is_unique(load):
+    """IN-DEF-12, data/pods.csv Pods of which a ship carries one."""
+    return load == Load.SAFEGUARD_POD or load == Load.PAINTING_POD
+
+
+@jit
+def fits_pod(state, rules, k, n, load, mount):
+    """IN-HPT-02, 04 One pod, on an empty rack; none in an autoloader, in a turret guns alone."""
+    if mount == Mount.AUTOLOADER or not is_empty(state.rack[n]):
+        return False
+    if load < Load.LASER_POD and not rules.mount[mount].pods:
+        return False
+    if rules.pod[load].heavy and not rules.mount[mount].heavy:
+        return False
+    klass = class_of(state, rules, k)
+    return not (is_unique(load) and has_pod(state, k, state.craft[k].first_rack, klass.racks, load))
+
+
+@jit
+def may_load(state, rules, k, n, load):
+    """IN-HPT-02 to 04, IN-AMB-33 Whether rack n may take one more of a load: tons, kinds,
+
+    card.allowed.
+    """
+    rack, klass = state.rack[n], class_of(state, rules, k)
+    if not (int(rules.cards[int(state.craft[k].card)].allowed) >> int(load)) & 1:
+        return False
+    mount = int(klass.mount[n - int(state.craft[k].first_rack)])
+    if rack.barred == CLOSED or rack.pod != NONE or room_for(rules, mount, rack, load) == 0:
+        return False
+    return load < FIRST_POD or fits_pod(state, rules, k, n, load, mount)
+
+
+@jit
+def may_fill(state, rules, k, n):
+    """Whether rack n may take anything more."""
+    for load in range(LOADS):
+        if may_load(state, rules, k, n, load):
+            return True
+    return False

@@ -1,0 +1,71 @@
+"""Chapter MSL: asteroids and wrecks on the way of a missile."""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.missiles.slots import lose_missile
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Rock
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
+    DIE,
+    MISSILE_VELOCITY,
+    NONE,
+)
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance
+from spacecombat_env.rulesets.interceptor.pieces.dice import note, roll
+
+
+@jit
+def is_obstructed(state, q, r):
+    """IN-MSL-07, IN-AMB-89 Whether an asteroid or a wreck lies in a hex."""
+    for n in range(len(state.rock)):
+        rock = state.rock[n]
+        if rock.kind != Rock.NONE and rock.q == q and rock.r == r:
+            return True
+    return False
+
+
+@jit
+def note_place(state, n):
+    """Where a missile is now."""
+    event = note(state, Event.FLEW, n // (len(state.missile) // 2))
+    event.a = n
+    event.c = state.missile[n].q
+    event.d = state.missile[n].r
+
+
+@jit
+def meet_obstacle(state, rules, n):
+    """IN-MSL-07 Missile n has entered a hex: whether it hits an obstacle there, and is lost.
+
+    It rolls as a pilot does, its Intelligence for Piloting, at velocity 10; notes OBSTACLE.
+    """
+    missile = state.missile[n]
+    if not is_obstructed(state, int(missile.q), int(missile.r)):
+        return False
+    kind = rules.missile[int(missile.kind)]
+    die = roll(state, Chance.OBSTACLE, n)
+    number = int(kind.intelligence) - int(rules.asteroid[MISSILE_VELOCITY])
+    lost = die > number or (rules.option.natural_ten == 1 and die == DIE)
+    event = note(state, Event.OBSTACLE, n // (len(state.missile) // 2))
+    event.a = n
+    event.c = die
+    event.d = lost
+    if lost:
+        hurt_rocks(state, int(missile.q), int(missile.r), int(kind.points))
+        lose_missile(state, n)
+    return lost
+
+
+@jit
+def hurt_rocks(state, q, r, points):
+    """IN-MSL-07, IN-AST-04 The asteroid in a hex takes the damage; notes ROCK_HIT."""
+    for n in range(len(state.rock)):
+        rock = state.rock[n]
+        if rock.kind != Rock.ASTEROID or rock.q != q or rock.r != r:
+            continue
+        rock.hits = max(int(rock.hits) - points, 0)
+        event = note(state, Event.ROCK_HIT, NONE)
+        event.a = rock.hits
+        event.c = q
+        event.d = r
+        if rock.hits == 0:
+            rock.kind = Rock.NONE

@@ -1,0 +1,69 @@
+"""Chapter MSL: slots of missiles: which fly, at what, and how one is gone."""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import MissileStatus
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
+
+
+@jit
+def is_in_flight(missile):
+    """Whether it has locked on and is not yet in its target's hex."""
+    return missile.status == MissileStatus.LOCKED or missile.status == MissileStatus.FLYING
+
+
+@jit
+def place_of_target(state, n):
+    """Hex of what missile n is aimed at: (q, r)."""
+    missile = state.missile[n]
+    if missile.target_missile != NONE:
+        it = state.missile[int(missile.target_missile)]
+        return int(it.q), int(it.r)
+    craft = state.craft[int(missile.target)]
+    return int(craft.q), int(craft.r)
+
+
+@jit
+def free_slot(state, side):
+    """A slot for another missile of a side, or NONE."""
+    for n in half(state.missile, side):
+        if state.missile[n].status == MissileStatus.NONE:
+            return n
+    return NONE
+
+
+@jit
+def put_missile(state, n, k, load):
+    """IN-MSL-06, 13 A missile of craft k in a slot, in its launcher's hex, without a target."""
+    missile, craft = state.missile[n], state.craft[k]
+    missile.kind = load
+    missile.craft = k
+    missile.contact = n % (len(state.missile) // 2)
+    missile.q = craft.q
+    missile.r = craft.r
+    missile.heading = craft.facing
+    missile.velocity = 0
+    missile.target = NONE
+    missile.target_missile = NONE
+    missile.launched = state.turn
+    missile.tried = 0
+    missile.passed = 0
+
+
+@jit
+def lose_missile(state, n):
+    """It is gone: the slot is blank again."""
+    missile = state.missile[n]
+    missile.kind = NONE
+    missile.status = MissileStatus.NONE
+    missile.craft = NONE
+    missile.contact = 0
+    missile.q = 0
+    missile.r = 0
+    missile.heading = 0
+    missile.velocity = 0
+    missile.target = NONE
+    missile.target_missile = NONE
+    missile.launched = 0
+    missile.tried = 0
+    missile.passed = 0

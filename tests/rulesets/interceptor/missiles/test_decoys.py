@@ -1,0 +1,150 @@
+"""Chapter DEF: Decoys."""
+
+import pytest
+from kit.interceptor.missiles import disarm, fill, fly, rack, send, words
+from kit.interceptor.scenes import fixed_dice, scene
+
+from spacecombat_env.rulesets.interceptor.combat import shields
+from spacecombat_env.rulesets.interceptor.missiles import decoys
+from spacecombat_env.rulesets.interceptor.missiles.decoys import (
+    hear_decoy_range,
+    hear_decoy_side,
+    legal_decoy_side,
+    may_decoy,
+)
+from spacecombat_env.rulesets.interceptor.missiles.interception import hear_defence, legal_defence
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+    Comp,
+    Load,
+    MissileStatus,
+    Wits,
+)
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Chance, Step, Verb
+from spacecombat_env.rulesets.interceptor.pieces.dice import pair
+from spacecombat_env.rulesets.interceptor.pieces.ships import class_of
+from spacecombat_env.rulesets.interceptor.pieces.words import direction_word
+
+
+def attacked(loads=(Load.SSS,), distance=6, count=1, at=10):
+    """A LANCEA of Red launches at a CHEETAH of Blue that has Decoys and nothing else to fire."""
+    table = scene()
+    k = table.put("LANCEA", at=(at, 4))
+    target = table.put("CHEETAH", side=1, at=(at, 4 + distance), heading=3)
+    disarm(table, k)
+    disarm(table, target)
+    fill(table, target, 4, Load.DECOY, count)
+    for load in loads:
+        send(table, k, load, target)
+    return table, k, target
+
+
+def decoy(table, away, direction=1):
+    """Launch a Decoy in answer to the question that stands."""
+    state = table.state
+    assert state.ask == Ask.DEFENCE and Verb.DECOY in words(table, legal_defence, 1)
+    hear_defence(state, table.rules, 1, Verb.DECOY | 0)
+    assert state.ask == Ask.DECOY_SIDE
+    hear_decoy_side(state, table.rules, 1, direction_word(state, direction))
+    assert (state.ask, state.order[1].low, state.order[1].high) == (Ask.DECOY_RANGE, 1, 3)
+    hear_decoy_range(state, table.rules, 1, away)
+    assert state.step == Step.FLIGHT and state.ask == Ask.NOTHING
+
+
+@pytest.mark.rule("IN-DEF-06")
+@pytest.mark.parametrize(("away", "number"), [(1, 6), (2, 7), (3, 8)])
+@pytest.mark.parametrize("more", [0, 1])
+def test_locks_are_rolled_again_by_distance(monkeypatch, away, number, more):
+    table, k, target = attacked()
+    table.state.craft[target].ecm = 1  # IN-AMB-35: does not count
+    fly(table)
+    asked = fixed_dice(monkeypatch, decoys, number + more)
+    decoy(table, away)
+    assert asked == [(Chance.RELOCK, pair(target, 0))]
+    event = table.events(Event.DECOY)[0]
+    it = table.state.craft[target]
+    assert (event.a, event.c, event.d) == (more, it.q + away, it.r)
+    status = table.state.missile[0].status
+    assert status == (MissileStatus.NONE if more else MissileStatus.LOCKED)
+    assert rack(table, target, 4).load[Load.DECOY] == 0 and it.decoyed == 1
+
+
+@pytest.mark.rule("IN-DEF-06")
+def test_every_missile_locked_on_the_ship_rolls_no_other(monkeypatch):
+    table, k, target = attacked(loads=(Load.SSS, Load.RIS))
+    friend = table.put("CHEETAH", side=1, at=(12, 12), heading=3)
+    disarm(table, friend)
+    other = send(table, k, Load.SSS, friend)
+    fly(table)
+    asked = fixed_dice(monkeypatch, decoys, 9, 5)
+    decoy(table, 3)
+    assert [who for _, who in asked] == [pair(target, 0), pair(target, 1)]
+    assert table.state.missile[0].status == MissileStatus.NONE
+    assert table.state.missile[1].status == MissileStatus.LOCKED  # an RIS: on 5 or below
+    assert table.state.missile[other].status == MissileStatus.LOCKED
+
+
+@pytest.mark.rule("IN-DEF-05", "IN-DEF-07")
+def test_one_after_another_until_the_missile_is_in_the_hex(monkeypatch):
+    table, _, target = attacked(count=3, distance=4)
+    fly(table)
+    fixed_dice(monkeypatch, decoys, 1, 1, 1)
+    decoy(table, 3)
+    fly(table)
+    assert table.state.missile[0].status == MissileStatus.LOCKED
+    decoy(table, 3)
+    fly(table)
+    hear_defence(table.state, table.rules, 1, Verb.PASS | 0)
+    fly(table)
+    it = table.state.missile[0]
+    assert table.state.ask == Ask.DEFENCE  # the last hex
+    assert int(table.state.craft[target].r) - int(it.r) == 1
+    decoy(table, 3)
+    assert rack(table, target, 4).load[Load.DECOY] == 0
+    fly(table)
+    assert table.state.missile[0].status == MissileStatus.ARRIVED
+    assert not may_decoy(table.state, table.rules, target, 0)
+
+
+@pytest.mark.rule("IN-DEF-05")
+def test_who_may_launch_one():
+    table, k, target = attacked()
+    state, rules = table.state, table.rules
+    friend = table.put("CHEETAH", side=1, at=(12, 12), heading=3)
+    fill(table, friend, 4, Load.DECOY)
+    assert may_decoy(state, rules, target, 0)
+    assert not may_decoy(state, rules, friend, 0)  # not its target
+    state.craft[target].stopped = 1  # IN-DEF-11, 12
+    assert not may_decoy(state, rules, target, 0)
+    state.craft[target].stopped = 0
+    table.pilot(target).wits = Wits.UNCONSCIOUS
+    assert not may_decoy(state, rules, target, 0)
+    table.pilot(target).wits = Wits.AWAKE
+    state.craft[target].out = 1 << 4
+    assert not may_decoy(state, rules, target, 0)
+    state.craft[target].out = 0
+    state.missile[0].q, state.missile[0].r = state.craft[target].q, state.craft[target].r
+    assert not may_decoy(state, rules, target, 0)
+
+
+@pytest.mark.rule("IN-DEF-05")
+def test_it_is_placed_on_the_map():
+    table, k, target = attacked(at=1)
+    state = table.state
+    state.order[1].craft = target
+    legal = words(table, legal_decoy_side, 1)
+    assert legal == {direction_word(state, direction) for direction in (0, 1, 2, 3)}
+
+
+@pytest.mark.rule("IN-IDE-19")
+@pytest.mark.parametrize(("die", "lured"), [(1, 1), (10, 0)])
+def test_with_a_broken_synchronizer_it_must_pass_the_own_shield(monkeypatch, die, lured):
+    table, _, target = attacked()
+    part = int(class_of(table.state, table.rules, target).system[Comp.SYNCHRONIZER])
+    table.state.craft[target].disabled = 1 << part
+    assert table.state.craft[target].shield.min() > 0
+    fly(table)
+    fixed_dice(monkeypatch, decoys, *[10] * lured)
+    fixed_dice(monkeypatch, shields, die)
+    decoy(table, 1)
+    assert table.events(Event.DECOY)[0].a == lured

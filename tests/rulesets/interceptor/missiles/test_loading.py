@@ -1,0 +1,189 @@
+"""Chapter HPT: what racks carry, and how it is chosen and dropped."""
+
+import pytest
+from kit.interceptor.missiles import rack, words
+from kit.interceptor.scenes import scene
+
+from spacecombat_env.rulesets.interceptor.missiles.fitting import may_load, room_for
+from spacecombat_env.rulesets.interceptor.missiles.loading import (
+    hear_drop,
+    hear_load_craft,
+    hear_load_kind,
+    hear_load_number,
+    hear_load_rack,
+    legal_drop,
+    legal_load_craft,
+    legal_load_kind,
+    legal_load_rack,
+    may_drop,
+    needs_loading,
+)
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import LOADS, Load, Mount
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Step, Verb
+from spacecombat_env.rulesets.interceptor.pieces.ships import racks_of
+from spacecombat_env.rulesets.interceptor.pieces.tables import yaml_of
+from spacecombat_env.rulesets.interceptor.pieces.words import craft_word, load_word, weapon_word
+
+ORACLES = {row["id"]: row for row in yaml_of("oracles.yaml")["oracles"]}
+ALL_LOADS = (1 << LOADS) - 1
+
+
+def to_load(name, **more):
+    """A ship of Red whose racks are to be loaded with whatever fits."""
+    table = scene()
+    k = table.put(name, **more)
+    table.rules.cards[table.state.craft[k].card].allowed = ALL_LOADS
+    return table, k
+
+
+def fitting(table, k, place=0):
+    """The loads of which one more fits on a rack."""
+    n = racks_of(table.state, table.rules, k)[place]
+    return {Load(x) for x in range(LOADS) if may_load(table.state, table.rules, k, n, x)}
+
+
+@pytest.mark.rule("IN-HPT-01", "IN-HPT-02", "IN-HPT-03")
+@pytest.mark.parametrize(
+    ("mount", "load", "count"),
+    [
+        (Mount.EXTERNAL, Load.DAP, 1),
+        (Mount.EXTERNAL, Load.DECOY, 2),
+        (Mount.TURRET, Load.TGM_1, 2),
+        (Mount.INTERNAL, Load.SSS, 1),
+        (Mount.EXTERNAL_HEAVY, Load.RIS, 3),
+        (Mount.INTERNAL_HEAVY, Load.HELL, 1),
+        (Mount.AUTOLOADER, Load.DFM, 10),
+    ],
+)
+def test_a_rack_bears_its_tons(mount, load, count):
+    table, k = to_load("LANCEA")
+    empty = table.state.rack[racks_of(table.state, table.rules, k)[0]]
+    assert room_for(table.rules, mount, empty, load) == count
+
+
+@pytest.mark.rule("IN-HPT-03")
+def test_oracle_hpt_1_a_hell_is_not_spread_over_four_hardpoints():
+    oracle = ORACLES["OR-HPT-1"]
+    assert oracle["given"]["missile"] == "HELL" and oracle["expect"] == "forbidden"
+    assert oracle["given"]["hardpoints"] == "4 External"
+    table, k = to_load("GLADIUS")
+    assert table.rules.missile[Load.HELL].half_tons < 4 * table.rules.mount[0].half_tons
+    for place in range(3):
+        assert Load.HELL not in fitting(table, k, place)
+        assert Load.DAP in fitting(table, k, place)
+
+
+@pytest.mark.rule("IN-HPT-02")
+def test_missiles_mix_within_the_tons_and_not_with_pods():
+    table, k = to_load("LANCEA")
+    slot = racks_of(table.state, table.rules, k)[0]
+    table.state.rack[slot].load[Load.DECOY] = 1
+    assert fitting(table, k) == {Load.DECOY, Load.TGM_1, Load.TGM_2}
+    table.state.rack[slot].load[Load.DECOY] = 0
+    assert Load.SENSOR_POD in fitting(table, k)
+    table.state.rack[slot].pod = Load.SENSOR_POD
+    assert fitting(table, k) == set()
+
+
+@pytest.mark.rule("IN-HPT-04")
+def test_pods_of_turrets_and_autoloaders():
+    table, k = to_load("PEGASUS")  # external, external, autoloader, turret, turret
+    pods = {load for load in Load if load >= Load.ELS_POD}
+    guns = {Load.LASER_POD, Load.HEAVY_LASER_POD, Load.MDC_POD}
+    light = {load for load in pods if not table.rules.pod[load].heavy}
+    assert fitting(table, k, 0) & pods == light >= {Load.ECM_POD, Load.LASER_POD}
+    assert fitting(table, k, 2) & pods == set()
+    assert fitting(table, k, 3) & pods == guns & light == {Load.LASER_POD}
+
+
+@pytest.mark.rule("IN-DEF-12")
+def test_one_painting_pod_a_ship():
+    table, k = to_load("LANCEA")
+    first = racks_of(table.state, table.rules, k)[0]
+    assert Load.PAINTING_POD in fitting(table, k, 1)
+    table.state.rack[first].pod = Load.PAINTING_POD
+    assert Load.PAINTING_POD not in fitting(table, k, 1)
+
+
+@pytest.mark.rule("IN-HPT-02")
+def test_only_what_the_card_allows():
+    table, k = to_load("LANCEA")
+    table.rules.cards[table.state.craft[k].card].allowed = 1 << Load.SSS
+    assert fitting(table, k) == {Load.SSS}
+    assert needs_loading(table.state, table.rules, 0)
+    table.rules.cards[table.state.craft[k].card].loaded = 1
+    assert not needs_loading(table.state, table.rules, 0)
+    table.rules.cards[table.state.craft[k].card].loaded = 0
+    table.rules.cards[table.state.craft[k].card].allowed = 0
+    assert not needs_loading(table.state, table.rules, 0)
+
+
+@pytest.mark.rule("IN-HPT-02")
+def test_a_ship_is_loaded_word_by_word():
+    table, k = to_load("LANCEA")
+    state, rules = table.state, table.rules
+    assert words(table, legal_load_craft) == {Verb.DONE, craft_word(state, k)}
+    hear_load_craft(state, rules, 0, craft_word(state, k))
+    assert words(table, legal_load_rack) == {Verb.DONE, *(weapon_word(state, w) for w in (2, 3, 4))}
+    hear_load_rack(state, rules, 0, weapon_word(state, 3))
+    assert state.ask == Ask.LOAD_KIND
+    assert load_word(state, Load.DECOY) in words(table, legal_load_kind)
+    assert load_word(state, Load.HELL) not in words(table, legal_load_kind)
+    hear_load_kind(state, rules, 0, load_word(state, Load.DECOY))
+    assert (state.ask, state.order[0].low, state.order[0].high) == (Ask.LOAD_NUMBER, 1, 2)
+    hear_load_number(state, rules, 0, 2)
+    assert rack(table, k, 3).load[Load.DECOY] == 2 and state.ask == Ask.LOAD_RACK
+    assert weapon_word(state, 3) not in words(table, legal_load_rack)
+    hear_load_rack(state, rules, 0, weapon_word(state, 2))
+    hear_load_kind(state, rules, 0, load_word(state, Load.ECM_POD))
+    assert rack(table, k, 2).pod == Load.ECM_POD and state.craft[k].ecm == 1
+    hear_load_rack(state, rules, 0, weapon_word(state, 4))
+    hear_load_kind(state, rules, 0, load_word(state, Load.LASER_POD))
+    assert rack(table, k, 4).shots == rules.pod[Load.LASER_POD].shots > 0
+    assert state.ask == Ask.LOAD_CRAFT and words(table, legal_load_craft) == {Verb.DONE}
+    hear_load_craft(state, rules, 0, Verb.DONE | 0)
+    assert state.step == Step.SETUP and state.ask == Ask.NOTHING
+    assert [event.known for event in table.events(Event.LOADED)] == [1, 1, 1]
+
+
+@pytest.mark.rule("IN-HPT-02")
+def test_done_closes_a_rack_and_a_ship():
+    table, k = to_load("LANCEA")
+    state, rules = table.state, table.rules
+    hear_load_craft(state, rules, 0, craft_word(state, k))
+    hear_load_rack(state, rules, 0, weapon_word(state, 2))
+    hear_load_kind(state, rules, 0, Verb.DONE | 0)
+    assert state.ask == Ask.LOAD_RACK
+    assert weapon_word(state, 2) not in words(table, legal_load_rack)
+    hear_load_rack(state, rules, 0, Verb.DONE | 0)
+    assert words(table, legal_load_craft) == {Verb.DONE}
+
+
+@pytest.mark.rule("IN-TSK-08", "IN-HPT-05")
+def test_loads_are_dropped_but_not_what_must_be_carried():
+    table, k = to_load("LANCEA", pod=Load.ECM_POD)
+    state, rules = table.state, table.rules
+    assert may_drop(state, rules, k) and state.craft[k].ecm == 1
+    rules.cards[state.craft[k].card].required = Load.ECM_POD
+    assert not may_drop(state, rules, k)
+    rack(table, k, 3).load[Load.SSS] = 1
+    state.order[0].craft = k
+    assert words(table, legal_drop) == {Verb.DONE, weapon_word(state, 3)}
+    rules.cards[state.craft[k].card].required = NONE
+    hear_drop(state, rules, 0, weapon_word(state, 2))
+    assert rack(table, k, 2).pod == NONE and state.craft[k].ecm == 0
+    assert state.ask == Ask.DROP_RACK
+    hear_drop(state, rules, 0, weapon_word(state, 3))
+    assert rack(table, k, 3).load.sum() == 0 and state.ask == Ask.DECIDE
+    assert [(event.c, event.known) for event in table.events(Event.DROPPED)] == [(0, 1), (1, 1)]
+
+
+@pytest.mark.rule("IN-TSK-08", "IN-HPT-05")
+def test_an_autoloader_keeps_its_missiles():
+    table, k = to_load("PEGASUS")
+    rack(table, k, 4).load[Load.SSS] = 3
+    assert not may_drop(table.state, table.rules, k)
+    rack(table, k, 2).load[Load.SSS] = 1
+    assert may_drop(table.state, table.rules, k)
