@@ -1,0 +1,94 @@
+"""The ace of the fighter rules, compiled: he knows what turns, facings and tails are worth.
+
+`ace` lays every plot that its thrust allows, reckons what each end can do to the enemies it knows
+of and they to it, where they may be by then, and follows the best for a second turn; it shows them
+its strongest side, fires when a shot will hardly get better, launches what will lock, meets
+missiles with Decoys, and goes home when it is beaten. `ace:plain` does the same without the second
+turn, and believes that everybody coasts. Both read redacted records alone.
+"""
+
+from spacecombat_agents.scripted.interceptor.desk import new_desk
+from spacecombat_agents.scripted.interceptor.doctrine import Doctrine
+from spacecombat_agents.scripted.interceptor.fire import fire_word, struck_word
+from spacecombat_agents.scripted.interceptor.missiles import (
+    decoy_word,
+    defence_word,
+    guard_word,
+    loads_word,
+)
+from spacecombat_agents.scripted.interceptor.moving import move_word, speed_word, store_word
+from spacecombat_agents.scripted.interceptor.opening import (
+    choose_word,
+    claim_word,
+    decision_word,
+    setup_word,
+)
+from spacecombat_agents.scripted.interceptor.words import legal_or
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.orders.estimates import first_word
+from spacecombat_env.rulesets.interceptor.pieces.asks import DELEGATION, ROOM_OF, Room
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Delegate, Verb
+
+DOCTRINES = {"ace": int(Doctrine.ACE), "ace:plain": int(Doctrine.PLAIN)}
+LUCK = True
+"""`choose` takes a number a row, drawn afresh: the set-up, and taste between equal plots."""
+
+
+@jit
+def answer(state, rules, desk, mask, doctrine, luck):
+    """One word for the question of the seat to act."""
+    question = int(state.ask)
+    if question == Ask.MOVE:
+        return move_word(state, rules, desk, mask, doctrine, luck)
+    if question == Ask.SPEED:
+        return speed_word(state, rules, desk, doctrine, luck)
+    if question == Ask.STORE:
+        return store_word(state, mask)
+    if question == Ask.STRUCK:
+        return struck_word(state, int(state.seat), mask)
+    if ROOM_OF[question] == Room.ENGAGEMENT:
+        return fire_word(state, rules, desk, mask, doctrine, luck)
+    if ROOM_OF[question] == Room.MISSILES:
+        return missile_word(state, rules, mask, luck)
+    kind = DELEGATION[question]
+    if kind == Delegate.TERRAIN or kind == Delegate.SETUP:
+        return setup_word(state, mask, luck)
+    if question == Ask.CHOOSE_CRAFT:
+        return choose_word(state, mask)
+    if question == Ask.TAIL or question == Ask.FORCE:
+        return claim_word(state, mask)
+    if kind == Delegate.DECISIONS:
+        return decision_word(state, mask)
+    return legal_or(mask, Verb.DONE | 0, Verb.PASS | 0)
+
+
+@jit
+def missile_word(state, rules, mask, luck):
+    """The answer to a question of missiles."""
+    question = int(state.ask)
+    if question == Ask.DEFENCE:
+        return defence_word(state, rules, mask)
+    if question == Ask.GUARD:
+        return guard_word(state, mask)
+    if question == Ask.DECOY_SIDE:
+        return decoy_word(mask, luck)
+    if DELEGATION[question] == Delegate.LOADS and question != Ask.DROP_RACK:
+        return loads_word(state, rules, mask, luck)
+    return legal_or(mask, Verb.DONE | 0, NONE)
+
+
+@jit
+def choose(seen, table, masks, doctrine, tokens, lo, hi, luck):
+    """Write a legal word for each row lo..hi-1 of redacted records."""
+    rules = table.rules[0]
+    desk = new_desk()
+    for k in range(lo, hi):
+        mask, state = masks[k], seen.states[k]
+        tokens[k] = NONE
+        if state.ask == Ask.NOTHING:
+            continue
+        word = answer(state, rules, desk, mask, doctrine, luck[k])
+        if word < 0 or word >= len(mask) or not mask[word]:
+            word = first_word(mask)
+        tokens[k] = word

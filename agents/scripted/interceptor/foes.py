@@ -1,0 +1,244 @@
+"""Enemies: which of them count, and where each may be at the end of this turn and of the next.
+
+Who has moved stays where it is. Who has not either coasts, or flies as it would like best, or turns
+as hard as it can toward the nearest ship of one's own (the plain doctrine knows coasting alone).
+"""
+
+from spacecombat_agents.scripted.interceptor.desk import FOES, Pose, Tally
+from spacecombat_agents.scripted.interceptor.doctrine import (
+    COAST,
+    FAR,
+    FOCUS,
+    GREEDY,
+    HARD,
+    USUAL_PILOTING,
+    USUAL_THRUST,
+    Doctrine,
+)
+from spacecombat_agents.scripted.interceptor.geometry import AHEAD, SPAN, steps, turned_to
+from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
+from spacecombat_env.rulesets.interceptor.movement.turning import heading_price
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Rock, Target
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIRECTIONS, MAX_ROCKS, NONE
+from spacecombat_env.rulesets.interceptor.pieces.places import apart, on_board, steps_between
+from spacecombat_env.rulesets.interceptor.pieces.ships import (
+    is_active,
+    is_out_of_control,
+    side_of,
+    target_bit,
+)
+
+MOST_TURNS = 3
+IN_FRONT = 4.0
+"""Hexes that a place from which one is in front of it is worth to an enemy."""
+
+
+@jit
+def list_foes(state, rules, desk, k):
+    """Enemies that fight, what each is worth, and how many ships of one's own there are."""
+    side, count, friends = side_of(state, k), 0, 0
+    for e in half(state.craft, 1 - side):
+        if is_active(state.craft[e]) and count < FOES:
+            desk.foe[count] = e
+            desk.worth[count] = worth_of(state, rules, side, e)
+            count += 1
+    for other in half(state.craft, side):
+        friends += int(is_active(state.craft[other]))
+    desk.tally[Tally.FOES] = count
+    desk.tally[Tally.FRIENDS] = max(friends, 1)
+
+
+@jit
+def worth_of(state, rules, side, e):
+    """A ship that others shoot at, or that is hurt, is worth more: it is to be finished."""
+    craft, worth = state.craft[e], 1.0
+    for m in half(state.crew, side):
+        if int(state.crew[m].engaged) & target_bit(state, Target.CRAFT, e):
+            worth += 0.1 * FOCUS
+    if craft.klass != 0 and craft.inside_turn > 0:
+        boxes = max(int(rules.classes[int(craft.klass)].boxes), 1)
+        worth += FOCUS * int(craft.seen_inside) / boxes
+    return worth
+
+
+@jit
+def list_rocks(state, desk):
+    """What lies in the way of fire, and of ships."""
+    count = 0
+    for n in range(MAX_ROCKS):
+        rock = state.rock[n]
+        if rock.kind != Rock.NONE:
+            desk.rock[count, 0] = rock.q
+            desk.rock[count, 1] = rock.r
+            desk.rock[count, 2] = rock.kind == Rock.ASTEROID
+            count += 1
+    desk.tally[Tally.ROCKS] = count
+
+
+# --- where they may be ---------------------------------------------------------------------------
+
+
+@jit
+def fill_ways(state, rules, desk, k, doctrine):
+    """Present poses of the enemies, and those of their ways."""
+    for j in range(desk.tally[Tally.FOES]):
+        e = desk.foe[j]
+        craft = state.craft[e]
+        put(desk.now[j], craft.q, craft.r, craft.heading, craft.facing, craft.velocity)
+        desk.ways[j] = 1
+        desk.chance[j, 0] = 1.0
+        hexes = hexes_to_come(state, e)
+        coast(rules, desk.now[j], desk.pose[j, 0], hexes)
+        free = not craft.acted and state.mover != e and not is_out_of_control(craft)
+        if free and doctrine != Doctrine.PLAIN:
+            guess(state, rules, desk, j, k)
+        for way in range(desk.ways[j]):
+            pose = desk.pose[j, way]
+            coast(rules, pose, desk.later[j, way], pose[Pose.VELOCITY])
+
+
+@jit
+def hexes_to_come(state, e):
+    """Hexes that an enemy still flies this turn if it coasts."""
+    if state.mover == e:
+        return int(state.lane)
+    return 0 if state.craft[e].acted else int(state.craft[e].velocity)
+
+
+@jit
+def put(pose, q, r, heading, facing, velocity):
+    """Write a pose."""
+    pose[Pose.Q] = q
+    pose[Pose.R] = r
+    pose[Pose.HEADING] = heading
+    pose[Pose.FACING] = facing
+    pose[Pose.VELOCITY] = velocity
+
+
+@jit
+def coast(rules, start, pose, hexes):
+    """So many hexes straight on, but not off the map: nobody flies there."""
+    q, r, heading = start[Pose.Q], start[Pose.R], start[Pose.HEADING]
+    for _ in range(hexes):
+        next_q, next_r = turned_to(q, r, heading, 1)
+        if not on_board(rules, next_q, next_r):
+            break
+        q, r = next_q, next_r
+    put(pose, q, r, heading, start[Pose.FACING], start[Pose.VELOCITY])
+
+
+@jit
+def quarry(state, desk, j, k):
+    """The ship that an enemy is after: the nearest of ours."""
+    found, least = k, 2 * SPAN
+    for mine in half(state.craft, side_of(state, k)):
+        if is_active(state.craft[mine]):
+            away = steps_between(state.craft[mine], state.craft[desk.foe[j]])
+            if away < least:
+                found, least = mine, away
+    return found
+
+
+@jit
+def guess(state, rules, desk, j, k):
+    """The way it would like best, and its hardest turn, beside coasting."""
+    prey = state.craft[quarry(state, desk, j, k)]
+    hexes = 0 if prey.acted else int(prey.velocity) // 2
+    q, r = turned_to(int(prey.q), int(prey.r), int(prey.heading), hexes)
+    desk.ways[j] = 3
+    desk.chance[j, 0] = COAST
+    desk.chance[j, 1] = GREEDY
+    desk.chance[j, 2] = HARD
+    best, hardest = -1.0e9, -1.0e9
+    for change in (0, -2, 2):
+        for turns in range(-MOST_TURNS, MOST_TURNS + 1):
+            for late in range(2):
+                left = fly(state, rules, desk, j, change, turns, late)
+                if left < 0:
+                    continue
+                value = liking(desk.later[j, 0], q, r, left)
+                if value > best:
+                    best = value
+                    copy(desk.later[j, 0], desk.pose[j, 1])
+                if change == 0 and late == 0:
+                    value = 10.0 * abs(turns) + value
+                    if value > hardest and abs(turns) < MOST_TURNS:
+                        hardest = value
+                        copy(desk.later[j, 0], desk.pose[j, 2])
+    if best < -1.0e8:
+        copy(desk.pose[j, 0], desk.pose[j, 1])
+    if hardest < -1.0e8:
+        copy(desk.pose[j, 0], desk.pose[j, 2])
+    face(desk.pose[j, 1], q, r, 1)
+    face(desk.pose[j, 2], q, r, 1)
+
+
+@jit
+def copy(start, pose):
+    """Copy a pose."""
+    for column in range(5):
+        pose[column] = start[column]
+
+
+@jit
+def fly(state, rules, desk, j, change, turns, late):
+    """Try a way: a change of velocity, then so many turns (plus is clockwise) now or half way.
+
+    Writes the end to `desk.later[j, 0]`; returns thrust left, NONE where it cannot.
+    """
+    craft, start = state.craft[desk.foe[j]], desk.now[j]
+    velocity = start[Pose.VELOCITY] + change
+    if velocity < 0 or (late == 1 and turns == 0):
+        return NONE
+    thrust = usual_thrust(rules, craft)
+    safe = (thrust + USUAL_PILOTING + 1) // 2
+    nose_on = apart(start[Pose.FACING], start[Pose.HEADING]) <= 1
+    cost = abs(change) * (1 if (change > 0) == nose_on else 2)
+    cost += abs(turns) * heading_price(velocity)
+    if cost > min(safe, thrust):
+        return NONE
+    first = velocity // 2 if late else 0
+    heading = (start[Pose.HEADING] + turns) % DIRECTIONS
+    q, r = turned_to(start[Pose.Q], start[Pose.R], start[Pose.HEADING], first)
+    q, r = turned_to(q, r, heading, velocity - first)
+    if not on_board(rules, q, r):
+        return NONE
+    facing = (start[Pose.FACING] + turns) % DIRECTIONS
+    put(desk.later[j, 0], q, r, heading, facing, velocity)
+    return safe - cost
+
+
+@jit
+def usual_thrust(rules, craft):
+    """Thrust of an enemy: of its class if that is known, else of its size."""
+    if craft.klass != 0:
+        return int(rules.classes[int(craft.klass)].thrust)
+    return USUAL_THRUST[int(craft.size_class)]
+
+
+@jit
+def liking(pose, q, r, left):
+    """How an enemy likes a place: near us, its nose on us."""
+    away = steps(q - pose[Pose.Q], r - pose[Pose.R])
+    value = -abs(away - 1.0) - 0.3 * max(0, away - FAR)
+    if away > 0 and away < SPAN:
+        bits = AHEAD[q - pose[Pose.Q] + SPAN, r - pose[Pose.R] + SPAN]
+        if (bits >> pose[Pose.HEADING]) & 1:
+            value += IN_FRONT
+    return value + 0.1 * left
+
+
+@jit
+def face(pose, q, r, most):
+    """Turn a pose's facing toward a hex, by so many hexsides at most."""
+    dq, dr = q - pose[Pose.Q], r - pose[Pose.R]
+    if dq == 0 and dr == 0:
+        return
+    bits = AHEAD[dq + SPAN, dr + SPAN]
+    for turn in range(most + 1):
+        for way in (1, -1):
+            facing = (pose[Pose.FACING] + way * turn) % DIRECTIONS
+            if (bits >> facing) & 1:
+                pose[Pose.FACING] = facing
+                return

@@ -1,0 +1,81 @@
+"""Directions looked up: what a search asks a hundred thousand times, by displacement in hexes.
+
+AHEAD[dq + SPAN, dr + SPAN] are the hexsides that the ray from a hex along (dq, dr) crosses, as bits
+of directions of the map; CLOSEST those that look toward it most (two where they tie). ARCS[bits,
+facing] are the arcs of a ship of that facing through which such a ray leaves it, bits of Arc.
+"""
+
+import numpy as np
+
+from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Arc
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIRECTIONS
+
+SPAN = 60
+"""Greatest displacement looked up; no map is wider."""
+
+_CORNERS = tuple((n, (n + 1) % DIRECTIONS) for n in range(DIRECTIONS))
+
+
+def _grids() -> tuple[np.ndarray, np.ndarray]:
+    """Return the displacements: dq and dr of each entry."""
+    steps = np.arange(-SPAN, SPAN + 1)
+    return np.meshgrid(steps, steps, indexing="ij")
+
+
+def _ahead() -> np.ndarray:
+    """Return the hexsides crossed by the ray along each displacement."""
+    dq, dr = _grids()
+    corners = [
+        (DIRECTION_Q[a] + DIRECTION_Q[b], DIRECTION_R[a] + DIRECTION_R[b]) for a, b in _CORNERS
+    ]
+    turns = [q * dr - r * dq for q, r in corners]
+    bits = np.zeros(dq.shape, np.int64)
+    for side in range(DIRECTIONS):
+        crosses = (turns[side - 1] <= 0) & (turns[side] >= 0)
+        bits |= np.where(crosses, 1 << side, 0)
+    return bits
+
+
+def _closest() -> np.ndarray:
+    """Return the hexsides that look along each displacement most."""
+    dq, dr = _grids()
+    along = [
+        2 * dq * q + dq * r + dr * q + 2 * dr * r
+        for q, r in zip(DIRECTION_Q, DIRECTION_R, strict=True)
+    ]
+    most = np.maximum.reduce(along)
+    bits = np.zeros(dq.shape, np.int64)
+    for side in range(DIRECTIONS):
+        bits |= np.where(along[side] == most, 1 << side, 0)
+    return bits
+
+
+def _arcs() -> np.ndarray:
+    """Return the arcs of each facing for each set of hexsides."""
+    arc_of = (Arc.FORWARD, Arc.RIGHT, Arc.RIGHT, Arc.AFT, Arc.LEFT, Arc.LEFT)
+    arcs = np.zeros((1 << DIRECTIONS, DIRECTIONS), np.int64)
+    for bits in range(1 << DIRECTIONS):
+        for facing in range(DIRECTIONS):
+            for side in range(DIRECTIONS):
+                if bits >> side & 1:
+                    arcs[bits, facing] |= 1 << arc_of[(side - facing) % DIRECTIONS]
+    return arcs
+
+
+AHEAD = _ahead()
+CLOSEST = _closest()
+ARCS = _arcs()
+
+
+@jit
+def steps(dq, dr):
+    """Hexes of a displacement."""
+    return max(abs(dq), abs(dr), abs(dq + dr))
+
+
+@jit
+def turned_to(q, r, heading, hexes):
+    """The hex so many hexes ahead."""
+    return q + hexes * DIRECTION_Q[heading], r + hexes * DIRECTION_R[heading]

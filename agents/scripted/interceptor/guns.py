@@ -1,0 +1,253 @@
+"""What guns do: a table a unit, by arc, range and angle of attack, filled before a search.
+
+A value is boxes of damage times their chance, before the target's shield and armour; what a box on
+a facing is worth stands in `desk.thin`.
+"""
+
+from spacecombat_agents.scripted.interceptor.desk import (
+    ANGLES,
+    ARC_COUNT,
+    MISSILE_RANGES,
+    RANGES,
+    Guns,
+    Tally,
+)
+from spacecombat_agents.scripted.interceptor.doctrine import (
+    INSIDE,
+    SHARE_FIRED,
+    THICK,
+    THIN,
+    USUAL_GUNNERY,
+    USUAL_PILOTING,
+    USUAL_SHIELD,
+)
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.combat.arcs import mirrored
+from spacecombat_env.rulesets.interceptor.combat.lepc import second_damage
+from spacecombat_env.rulesets.interceptor.combat.shields import penetration
+from spacecombat_env.rulesets.interceptor.combat.to_hit import aim
+from spacecombat_env.rulesets.interceptor.combat.weapons import (
+    NO_GUN,
+    crewman_of,
+    damage_at,
+    gun_row,
+    is_ready,
+    is_usable,
+)
+from spacecombat_env.rulesets.interceptor.crew.skills import dodge
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Arc, Family, Load
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
+    DIRECT_RANGE,
+    DIRECTIONS,
+    MAX_CLASSES,
+    NONE,
+)
+from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, has_scanner, rack_of
+
+AHEAD_ARC = int(Arc.FORWARD)
+JAM_OUT = 7
+RACK_THREAT = 3.0
+"""Boxes that an enemy's rack is feared for at a DAP's range: what it holds is not known."""
+
+
+@jit
+def tenths(number):
+    """IN-DIR-03 A number to hit as a chance: a 1 always hits, a 10 always misses."""
+    return max(1, min(9, number)) / 10.0
+
+
+@jit
+def clear_guns(desk, unit):
+    """No guns yet."""
+    for guns in range(2):
+        for arc in range(ARC_COUNT):
+            for distance in range(RANGES):
+                for angle in range(ANGLES):
+                    desk.gun[unit, guns, arc, distance, angle] = 0.0
+
+
+@jit
+def add_gun(rules, desk, unit, guns, arc, gun, skill):
+    """A gun bears through an arc; `skill` is all of its number but range and angle."""
+    for distance in range(int(rules.weapon[gun].reach) + 1):
+        if distance > DIRECT_RANGE:
+            return
+        points = damage_at(rules, gun, distance)
+        second = second_damage(rules, gun, distance)
+        if points == 0:
+            continue
+        for angle in range(ANGLES):
+            chance = tenths(int(rules.base_to_hit[distance]) + skill - angle)
+            desk.gun[unit, guns, arc, distance, angle] += chance * (points + chance * second)
+
+
+@jit
+def arc_of(craft, weapon):
+    """Arc of a weapon as the ship flies: rolled, right is left; a jammed turret's; NONE: out."""
+    arc = int(weapon.arc)
+    if weapon.turret != NONE and craft.jam[int(weapon.turret)] > 0:
+        jam = int(craft.jam[int(weapon.turret)])
+        if jam == JAM_OUT:
+            return NONE
+        arc = Arc.RIGHT | 0 if jam <= DIRECTIONS // 2 else Arc.LEFT | 0
+        if jam == 1:
+            arc = Arc.FORWARD | 0
+        elif jam == 1 + DIRECTIONS // 2:
+            arc = Arc.AFT | 0
+    if craft.rolled and arc == Arc.RIGHT:
+        return Arc.LEFT | 0
+    if craft.rolled and arc == Arc.LEFT:
+        return Arc.RIGHT | 0
+    return arc
+
+
+# --- one's own ship ------------------------------------------------------------------------------
+
+
+@jit
+def fill_own(state, rules, desk, k):
+    """Guns and missiles of craft k: those ready now, and all."""
+    clear_guns(desk, 0)
+    for guns in range(2):
+        for distance in range(MISSILE_RANGES):
+            desk.lock[guns, distance, 0] = 0.0
+            desk.lock[guns, distance, 1] = 0.0
+    desk.tally[Tally.LOADED] = 0
+    for w in range(int(class_of(state, rules, k).weapons)):
+        if is_usable(state, rules, k, w):
+            ready = is_ready(state, rules, k, w)
+            if ready:
+                desk.tally[Tally.LOADED] = 1
+            add_weapon(state, rules, desk, k, w, ready)
+
+
+@jit
+def add_weapon(state, rules, desk, k, w, ready):
+    """A weapon that works, and whether it is ready now."""
+    gun = gun_row(state, rules, k, w)
+    if gun == NO_GUN:
+        add_rack(state, rules, desk, k, w, Guns.ALL | 0)
+        if ready:
+            add_rack(state, rules, desk, k, w, Guns.READY | 0)
+        return
+    arc = arc_of(state.craft[k], class_of(state, rules, k).weapon[w])
+    m = crewman_of(state, rules, k, w)
+    if arc == NONE or m == NONE:
+        return
+    skill = aim(state, rules, k, m) - USUAL_PILOTING
+    add_gun(rules, desk, 0, Guns.ALL | 0, arc, gun, skill)
+    if ready:
+        add_gun(rules, desk, 0, Guns.READY | 0, arc, gun, skill)
+
+
+@jit
+def add_rack(state, rules, desk, k, w, guns):
+    """IN-MSL-02 The best missile of a rack at each range, in the target's rear and not."""
+    rack = state.rack[rack_of(state, rules, k, w)]
+    for distance in range(MISSILE_RANGES):
+        for rear in range(2):
+            best = 0.0
+            for load in (Load.DAP, Load.DFM, Load.RIS, Load.SSS):
+                kind = rules.missile[load]
+                barred = guns == Guns.READY and (int(rack.barred) >> int(load)) & 1
+                if rack.load[load] == 0 or barred or (kind.rear and not rear):
+                    continue
+                if distance < kind.least or distance > kind.most:
+                    continue
+                if kind.scanner and not has_scanner(state, rules, k):
+                    continue
+                chance = tenths(int(kind.intelligence) if load != Load.DFM else USUAL_GUNNERY)
+                best = max(best, chance * int(kind.points))
+            desk.lock[guns, distance, rear] += best
+
+
+# --- an enemy ------------------------------------------------------------------------------------
+
+
+@jit
+def fill_enemy(state, rules, desk, j, e, k):
+    """Guns of enemy e, the jth on the desk, at craft k: those of its class, if that is known."""
+    clear_guns(desk, 1 + j)
+    craft = state.craft[e]
+    skill = USUAL_GUNNERY - int(dodge(state, rules, k))
+    if craft.klass == 0:
+        fill_unknown(state, rules, desk, j, e, skill)
+        return
+    klass = rules.classes[int(craft.klass)]
+    for w in range(int(klass.weapons)):
+        weapon = klass.weapon[w]
+        arc = arc_of(craft, weapon)
+        if arc == NONE or (int(craft.seen_disabled) >> int(weapon.component)) & 1:
+            continue
+        fired = (int(craft.fired) >> w) & 1
+        if weapon.family == Family.RACK:
+            add_threat(rules, desk, 1 + j, fired)
+            continue
+        add_gun(rules, desk, 1 + j, Guns.ALL | 0, arc, int(weapon.table), skill)
+        if not fired:
+            add_gun(rules, desk, 1 + j, Guns.READY | 0, arc, int(weapon.table), skill)
+
+
+@jit
+def add_threat(rules, desk, unit, fired):
+    """An enemy's rack: something may come of it at a DAP's range."""
+    for distance in range(int(rules.missile[Load.DAP].most) + 1):
+        for angle in range(ANGLES):
+            desk.gun[unit, Guns.ALL, AHEAD_ARC, distance, angle] += RACK_THREAT
+            if not fired:
+                desk.gun[unit, Guns.READY, AHEAD_ARC, distance, angle] += RACK_THREAT
+
+
+@jit
+def fill_unknown(state, rules, desk, j, e, skill):
+    """The mean of the forward guns of all classes of its size."""
+    left = SHARE_FIRED if state.craft[e].fired != 0 else 1.0
+    for distance in range(RANGES):
+        band, total, count = int(rules.band[distance]), 0.0, 0
+        for c in range(1, MAX_CLASSES):
+            klass = rules.classes[c]
+            if klass.rows > 0 and klass.size_class == state.craft[e].size_class:
+                total += int(klass.damage[band])
+                count += 1
+        mean = total / max(count, 1)
+        for angle in range(ANGLES):
+            value = mean * tenths(int(rules.base_to_hit[distance]) + skill - angle)
+            desk.gun[1 + j, Guns.ALL, AHEAD_ARC, distance, angle] = value
+            desk.gun[1 + j, Guns.READY, AHEAD_ARC, distance, angle] = value * left
+
+
+# --- what a box does -----------------------------------------------------------------------------
+
+
+@jit
+def thinness(rules, flicker, armour):
+    """IN-DEF-15 What a box aimed at a facing is worth: through its shield, and past its armour."""
+    past = min(1.0, max(0.0, 1.0 - (armour - THIN) / THICK))
+    return penetration(rules, flicker) / 10.0 * (1.0 + INSIDE * past)
+
+
+@jit
+def enemy_thinness(state, rules, e, facing):
+    """The same of a facing of an enemy, as it was seen last, or as its class has it."""
+    craft = state.craft[e]
+    flicker, armour = USUAL_SHIELD, THICK
+    if craft.klass != 0:
+        klass = rules.classes[int(craft.klass)]
+        flicker, armour = int(klass.shield[facing]), 1.0 * int(klass.armour[facing])
+    if craft.armour_turn > 0:
+        armour = 1.0 * int(craft.seen_armour[facing])
+    return thinness(rules, flicker, armour)
+
+
+@jit
+def fill_thin(state, rules, desk, k):
+    """Facings of craft k and of the enemies on the desk, by hexside as they fly."""
+    craft = state.craft[k]
+    for facing in range(DIRECTIONS):
+        side = mirrored(craft, facing)
+        worth = thinness(rules, int(craft.shield[facing]), int(craft.armour[facing]))
+        desk.thin[0, side] = worth
+        for j in range(desk.tally[Tally.FOES]):
+            e = desk.foe[j]
+            side = mirrored(state.craft[e], facing)
+            desk.thin[1 + j, side] = enemy_thinness(state, rules, e, facing)

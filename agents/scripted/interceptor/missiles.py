@@ -1,0 +1,101 @@
+"""Missiles: what racks carry, and what meets those of the enemy."""
+
+from spacecombat_agents.scripted.interceptor.doctrine import DECOY_AT
+from spacecombat_agents.scripted.interceptor.words import drawn_word, legal_or
+from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
+from spacecombat_env.core.rng import fold, pick
+from spacecombat_env.rulesets.interceptor.orders.estimates import good_value, word_after
+from spacecombat_env.rulesets.interceptor.orders.loads import last_word
+from spacecombat_env.rulesets.interceptor.pieces.action_space import WORDS
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Load
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Verb
+from spacecombat_env.rulesets.interceptor.pieces.places import steps_between
+from spacecombat_env.rulesets.interceptor.pieces.racks import has_pod
+from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, nearest_enemy
+from spacecombat_env.rulesets.interceptor.pieces.words import craft_word, first_of, load_word
+
+MIX = tuple(map(int, (Load.SSS, Load.SSS, Load.SSS, Load.DAP, Load.DAP, Load.RIS, Load.DECOY)))
+"""What a rack is loaded with, by lot: what is launched from afar on the first turn most often."""
+NEAR = 4
+"""Hexes within which an MDC-G is wanted for fire, not for defence."""
+SPARE = 30
+"""Hundredths of a box: a ship whose guns could do no more has nothing better to shoot at."""
+
+
+# --- loads ---------------------------------------------------------------------------------------
+
+
+@jit
+def loads_word(state, rules, mask, luck):
+    """The next ship or rack that can be loaded; what it must carry, else one of the mix."""
+    question, side = int(state.ask), int(state.seat)
+    if question == Ask.LOAD_KIND:
+        return kind_word(state, rules, side, mask, luck)
+    if question == Ask.LOAD_NUMBER:
+        return last_word(mask)
+    word = word_after(mask, first_of(state, WORDS.own_craft))
+    return legal_or(mask, word, Verb.DONE | 0)
+
+
+@jit
+def kind_word(state, rules, side, mask, luck):
+    """The pod that the card wants, once; else a missile by lot; done where none fits."""
+    k = int(state.order[side].craft)
+    craft = state.craft[k]
+    pod = int(rules.cards[int(craft.card)].required)
+    if pod != NONE and mask[load_word(state, pod)]:
+        racks = int(class_of(state, rules, k).racks)
+        if not has_pod(state, k, int(craft.first_rack), racks, pod):
+            return load_word(state, pod)
+    first = pick(fold(luck, k), len(MIX))
+    for turn in range(len(MIX)):
+        word = load_word(state, MIX[(first + turn) % len(MIX)])
+        if mask[word]:
+            return word
+    return legal_or(mask, Verb.DONE | 0, NONE)
+
+
+# --- defence -------------------------------------------------------------------------------------
+
+
+@jit
+def defence_word(state, rules, mask):
+    """A Decoy in the last hex, but no ship's guns that have a better use."""
+    side = int(state.seat)
+    missile = state.missile[int(state.order[side].missile)]
+    if mask[Verb.DECOY] and missile.kind != Load.HELL and missile.target != NONE:
+        if steps_between(missile, state.craft[int(missile.target)]) <= DECOY_AT:
+            return Verb.DECOY | 0
+    for k in half(state.craft, side):
+        if mask[craft_word(state, k)] and is_idle(state, rules, k):
+            return craft_word(state, k)
+    return legal_or(mask, Verb.PASS | 0, Verb.HOLD | 0)
+
+
+@jit
+def is_idle(state, rules, k):
+    """Whether the guns of a ship that are ready have no better use than a missile."""
+    craft = state.craft[k]
+    enemy = nearest_enemy(state, k)
+    if enemy == NONE or good_value(state, rules, k) <= SPARE:
+        return True
+    return bool(craft.acted) and steps_between(craft, state.craft[enemy]) > 2 * NEAR
+
+
+@jit
+def guard_word(state, mask):
+    """IN-DEF-11 Point defence, unless an enemy is near enough to be shot at with the same guns."""
+    k = int(state.order[int(state.seat)].craft)
+    enemy = nearest_enemy(state, k)
+    near = enemy != NONE and steps_between(state.craft[k], state.craft[enemy]) <= NEAR
+    if near:
+        return legal_or(mask, Verb.PASS | 0, Verb.GUARD | 0)
+    return legal_or(mask, Verb.GUARD | 0, Verb.PASS | 0)
+
+
+@jit
+def decoy_word(mask, luck):
+    """IN-DEF-06 At one hex a Decoy does most; which side is all the same."""
+    return drawn_word(mask, luck)

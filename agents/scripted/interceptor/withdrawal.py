@@ -1,0 +1,33 @@
+"""Withdrawal: when a ship leaves by the nearest edge rather than be lost."""
+
+from spacecombat_agents.scripted.interceptor.desk import Tally
+from spacecombat_agents.scripted.interceptor.doctrine import HURT, WOUNDED
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, side_of
+
+
+@jit
+def wants_to_leave(state, rules, desk, k):
+    """Whether craft k leaves: hurt, pressed, and the points speak for it.
+
+    Who is the last of its side stays, unless it has won by then.
+    """
+    if not is_hurt(state, rules, k) or desk.tally[Tally.FOES] == 0:
+        return False
+    side = side_of(state, k)
+    price, loss = int(rules.option.broke_off[1 - side]), int(rules.option.destroyed[1 - side])
+    if price >= loss:
+        return False
+    lead = int(state.points[side]) - int(state.points[1 - side]) - price
+    return desk.tally[Tally.FRIENDS] > 1 or lead > 0
+
+
+@jit
+def is_hurt(state, rules, k):
+    """Half its thrust or its inside gone, or its pilot badly wounded."""
+    craft, klass = state.craft[k], class_of(state, rules, k)
+    if 2 * int(craft.thrust) <= int(klass.thrust):
+        return True
+    if int(craft.inside) > HURT * int(klass.boxes):
+        return True
+    return int(state.crew[int(craft.first_crew)].hits) >= WOUNDED
