@@ -1,6 +1,7 @@
 """The doors of the rule set: its rooms, named to the driver (core/driver.py)."""
 
 from spacecombat_env.core import driver
+from spacecombat_env.core.driver import no_ready_word as ready_word
 from spacecombat_env.core.driver import nothing_to_settle as settle
 from spacecombat_env.rulesets.interceptor.actions import hear, legal
 from spacecombat_env.rulesets.interceptor.orders.standing import is_delegated, standing_word

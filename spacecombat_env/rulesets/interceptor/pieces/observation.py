@@ -2,15 +2,17 @@
 
 The writers (sight/observe.py) name what they write. Everything is relative to the seat: its own
 side first, the board turned so that its own edge is behind it. A direction is two columns, a step
-on the board as the seat sees it, in columns and in half rows. Values are integers; `Layout.scales` brings them to about
--1..1.
+on the board as the seat sees it, in columns and in half rows. Values are integers; `Layout.scales`
+brings them to about -1..1.
 """
 
 from __future__ import annotations
 
 from functools import cache
 
-from spacecombat_env.core.layout import Layout, block, limits_of, positions, starts
+import numpy as np
+
+from spacecombat_env.core.layout import Layout, block, positions, starts
 from spacecombat_env.rulesets.interceptor.pieces.action_space import KINDS
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import MISSILES, Facing, Load
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import BANDS, MAX_ROCKS, Capacity
@@ -27,6 +29,11 @@ def _each(name: str, parts: tuple[str, ...], divisor: int) -> dict[str, int]:
 def _way(name: str) -> dict[str, int]:
     """Return the two columns of a direction."""
     return {f"{name}_column": 1, f"{name}_row": 2}
+
+
+def limits_of(columns: dict[str, int]) -> np.ndarray:
+    """Return the divisors of a block's columns: the largest integers they may hold, int8 (n,)."""
+    return np.array(list(columns.values()), np.int8)
 
 
 BAND_NAMES = tuple(str(band + 1) for band in range(BANDS))

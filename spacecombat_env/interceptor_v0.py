@@ -1,0 +1,68 @@
+"""Interceptor as an environment: fighters with facing, thrust and armour, two sides on a hex map.
+
+    from spacecombat_env import interceptor_v0
+
+    env = interceptor_v0.env(scenario="duel")
+    env.reset(seed=1)
+    for agent in env.agent_iter():
+        observation, reward, terminated, truncated, info = env.last()
+        done = terminated or truncated
+        env.step(None if done else env.action_space(agent).sample(info["action_mask"]))
+
+| | |
+|---|---|
+| Agents | `red_0` (Commonwealth, Renegades or KessRith), `blue_0` (TOG); they move in turn |
+| Actions | `Discrete(A)` with a mask: an order is spoken word by word |
+| Observation | `{"observation": float32 (O,), "action_mask": int8 (A,)}`, relative to the agent |
+| Rewards | 1 for a win, -1 for a loss, 0 for a draw, at the end; or `reward="margin"` |
+| End | nothing left to fight with on a side, or the turn limit, which is part of the scenario |
+| Import | `env` (checked), `raw_env` (bare), `parallel_env`; also by id, below |
+
+Keywords are those of `battle_rider_v0`, with this rule set's scenarios and kinds of decision:
+`scenario`, `delegate`, `max_turns`, `reward`, `options`, `render_mode`, `render_view`,
+`max_cycles`, `flat`, `mask`. So are copying, saving, orders in words and views:
+
+    env.view("red_0")            # what Red may know, JSON-ready
+
+Other forms of the same game: `gymnasium.make("spacecombat/Interceptor-v0")`,
+`gymnasium.make_vec` of it, `spacecombat_env.make_vec("interceptor")`,
+`spacecombat_env.env.sb3_vec_env`, and `pettingzoo.make("aec", "spacecombat/Interceptor-v0")`.
+
+Version history: v0, fighters and corvettes. The number changes when results may change.
+"""
+
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from spacecombat_env.env.aec import CheckedWrapper, SpaceCombatAEC
+from spacecombat_env.env.parallel import SpaceCombatParallel
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from spacecombat_env.env.settings import Settings
+
+__all__ = ["env", "parallel_env", "raw_env"]
+
+RULESET = "interceptor"
+
+
+class raw_env(SpaceCombatAEC):  # noqa: N801 (PettingZoo's name)
+    """The game with nothing around it; keywords as in `Settings`."""
+
+    def __init__(self, scenario: Any = "asteroid_field", **settings: Unpack[Settings]) -> None:
+        super().__init__(RULESET, scenario, **settings)
+
+
+class parallel_env(SpaceCombatParallel):  # noqa: N801 (PettingZoo's name)
+    """The game with all seats answering each step; keywords as in `Settings`."""
+
+    def __init__(self, scenario: Any = "asteroid_field", **settings: Unpack[Settings]) -> None:
+        super().__init__(RULESET, scenario, **settings)
+
+
+def env(scenario: Any = "asteroid_field", **settings: Unpack[Settings]) -> CheckedWrapper:
+    """Return `raw_env` with PettingZoo's usual checks around it."""
+    return CheckedWrapper(raw_env(scenario, **settings))

@@ -1,0 +1,71 @@
+"""Interceptor: fighters and corvettes, moved hex by hex, shot at whenever they come into sight.
+
+Two sides fly craft with a heading and a facing across a map of hexes, with so much thrust a turn,
+of which some is safe. Ships move by size and initiative; at any moment of a move others may fire,
+and fire is returned. Hits cut columns, squares and cones out of six blocks of armour, then out of
+what lies within. How much is known of an enemy grows as it comes near. The book's rules by number
+are in RULES.md; what is reconstructed is marked so in data/.
+
+    from spacecombat_env import interceptor_v0
+
+    env = interceptor_v0.env(scenario="duel")
+    env.reset(seed=1)
+
+| | |
+|---|---|
+| Seats | `red_0` (Commonwealth, Renegades or KessRith), `blue_0` (TOG) |
+| Actions | `Discrete(N)` with a mask: an order is spoken word by word (pieces/words.py) |
+| Observation | a flat vector of named blocks, relative to the seat (sight/observe.py) |
+| Rewards | +1 win, -1 loss, 0 draw; or the margin of points over 40 |
+| End of game | a side has nothing left to fight with, or the turn limit; points (victory.py) |
+| Scenarios | `duel`, `pair`, the book's first two with variants, files of your own (scenario/) |
+| Hidden | class, load, crew and damage of the enemy, as far as range has not told them |
+
+What a seat knows is what `redact` leaves of the record; view, picture, log and words are made
+from that alone (told/).
+
+## Version History
+
+* v0: fighters and corvettes in open space and among asteroids.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+from spacecombat_env.core.loading import SEATS
+from spacecombat_env.core.matrix import read_matrix
+from spacecombat_env.core.ruleset import RuleSet, doors
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import REASONS
+from spacecombat_env.rulesets.interceptor.scenario import (
+    DELEGATES,
+    NAME,
+    RECOMMENDED,
+    VERSION,
+    load,
+    scenarios,
+)
+
+__all__ = ["RULESET"]
+
+FOLDER = Path(__file__).parent
+
+
+RULESET = RuleSet(
+    name=NAME,
+    title="Interceptor",
+    version=VERSION,
+    seats=SEATS,
+    load=load,
+    scenarios=scenarios,
+    delegates=DELEGATES,
+    recommended=RECOMMENDED,
+    rules_index=partial(read_matrix, FOLDER),
+    reasons=REASONS,
+    package=FOLDER,
+    default_scenario="asteroid_field",
+    hidden="yes: class, load, crew and damage of the enemy, as far as range has not told them",
+    chance="one ten-sided die a roll, keyed by the seed",
+    **doors(__name__),
+)
