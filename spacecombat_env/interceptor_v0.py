@@ -31,7 +31,6 @@ Other forms of the same game: `gymnasium.make("spacecombat/Interceptor-v0")`,
 Version history: v0, fighters and corvettes. The number changes when results may change.
 """
 
-
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any

@@ -26,7 +26,7 @@ AT_MISSILE = 4  # IN-DEF-01
 AT_CREW = 3  # IN-ABN-11
 TONS_OF_SIZE = 1000  # IN-DIR-10
 USUAL_PILOT = 5  # what an unknown pilot is taken for
-USUAL_MISSILE = Load.DAP  # what an unknown missile is taken for
+USUAL_MISSILE = int(Load.DAP)  # what an unknown missile is taken for
 
 
 @jit

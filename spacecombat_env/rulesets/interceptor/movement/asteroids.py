@@ -84,7 +84,7 @@ def strain(state, rules, k, velocity):
 def struck_facing(state, rules, k):
     """IN-AST-02 The front; in random movement by lot."""
     if not is_out_of_control(state.craft[k]):
-        return int(Facing.F)
+        return Facing.F | 0
     return int(rules.asteroid_side[roll(state, Chance.ASTEROID_SIDE, k)])
 
 
