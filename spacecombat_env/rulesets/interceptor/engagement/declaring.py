@@ -8,6 +8,7 @@ from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.interceptor.damage.hits import clear_exchange
 from spacecombat_env.rulesets.interceptor.engagement.naming import (
     any_left,
+    any_of_all,
     has_named,
     name_all,
     name_row,
@@ -178,7 +179,7 @@ def legal_fire_weapons(state, rules, side, mask):
     for w in range(int(class_of(state, rules, k).weapons)):
         if not has_named(order, w) and may_name(state, rules, k, w, kind, target):
             mask[weapon_word(state, w)] = 1
-    if any_left(state, rules, side):
+    if any_of_all(state, rules, side):
         mask[Verb.ALL] = 1
     if int(order.weapons) | int(order.locks) != 0 or not any_left(state, rules, side):
         mask[Verb.DONE] = 1

@@ -31,6 +31,21 @@ def any_left(state, rules, seat):
 
 
 @jit
+def any_of_all(state, rules, seat):
+    """Whether `all` would name anything; TGMs are launched by name alone."""
+    order = state.order[seat]
+    k, kind, target = int(order.craft), int(order.target_kind), int(order.target)
+    for w in range(int(class_of(state, rules, k).weapons)):
+        if has_named(order, w) or not may_name(state, rules, k, w, kind, target):
+            continue
+        if kind == Target.MISSILE or gun_row(state, rules, k, w) != NO_GUN:
+            return True
+        if missile_of_all(state, rules, seat, w) != NONE:
+            return True
+    return False
+
+
+@jit
 def name_row(state, rules, seat, w):
     """IN-CMB-03 A gun is named, or a rack, of which it is asked what it launches."""
     order = state.order[seat]

@@ -220,6 +220,17 @@ def test_all_tries_a_missile_of_each_rack_and_a_rack_named_asks_which(monkeypatc
     assert table.events(Event.FIRE)[0].a & 16
 
 
+@pytest.mark.rule("IN-MSL-05", "IN-MSL-13")
+def test_all_is_not_offered_where_it_would_name_nothing(monkeypatch):
+    """Only TGMs are left: they are launched by name, and `all` would ask the same again."""
+    table, k, target = fight("PILUM", load={Load.TGM_1: 1})
+    racks_launch(monkeypatch, Load.TGM_1)
+    table.state.craft[k].out = 15  # the guns
+    aim(table, k, target)
+    offered = words(table, legal_fire_weapons)
+    assert offered == {weapon_word(table.state, 4)}
+
+
 @pytest.mark.rule("IN-MSL-10")
 def test_a_cluster_is_fired_like_a_gun_and_gone(monkeypatch):
     table, k, target = fight("PILUM", load={Load.DFM: 2})

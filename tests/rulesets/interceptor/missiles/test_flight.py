@@ -165,8 +165,9 @@ def test_a_missile_whose_target_has_gone_is_lost():
 
 
 @pytest.mark.rule("IN-MSL-06")
-def test_along_the_edge_it_stays_on_the_map():
-    table, k, target = duel(at=(1, 1), target_at=(5, 1))
+@pytest.mark.parametrize(("at", "target_at"), [((1, 1), (5, 1)), ((5, 1), (1, 1))])
+def test_along_the_edge_it_stays_on_the_map(at, target_at):
+    table, k, target = duel(at=at, target_at=target_at)
     n = send(table, k, Load.SSS, target)
     fly(table)
     rows = [r + (q + 1) // 2 for q, r in trail(table, n)]
