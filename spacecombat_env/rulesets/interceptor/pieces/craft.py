@@ -84,10 +84,9 @@ CRAFT = fields(
     shield=field(
         INT16,
         "flicker rate of each facing, kept up to date",
-        known=Level.CLASS,
+        known=Level.OWNER,
         shape=(DIRECTIONS,),
         most=MAX_FLICKER,
-        derived="the printed rates, once the class is told",
     ),
     armour=field(
         INT16,
@@ -127,7 +126,7 @@ CRAFT = fields(
     seen_disabled=number(INT64, "components out when last seen", known=Level.PLACED),
     # pools
     first_row=field(
-        INT16, "first of its rows in the side's pool; by size class alone", known=Level.OWNER
+        INT16, "first of its rows in the side's pool; by size class alone", known=Level.PLACED
     ),
     first_crew=field(INT8, "first of its crewmen", known=Level.OWNER),
     first_rack=field(INT8, "first of its racks", known=Level.OWNER),
@@ -136,4 +135,18 @@ CRAFT = fields(
         "crew", "crewman who made the last hit on it (IN-CRW-07), or NONE", known=Level.NOBODY
     ),
     morale=field(INT8, "its check before ramming (IN-COL-08)", known=Level.OWNER, enum=Morale),
+    # what the enemy has been told, in the record: nothing of it is derived from what is hidden
+    seen_tons=field(
+        INT16, "tonnage as told: exact, or the middle of its step; 0 = never", known=Level.PLACED
+    ),
+    seen_streamlined=flag("streamlined, once that was told", known=Level.PLACED),
+    armed_as=field(
+        INT8,
+        "first row of rules.classes with the same weapons, once they were told; 0 = never",
+        known=Level.PLACED,
+        most=MAX_CLASSES - 1,
+    ),
+    kinds_told=number(
+        INT16, "types of its weapons as told, bits by Family", known=Level.PLACED, least=0
+    ),
 )
