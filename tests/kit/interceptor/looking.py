@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
+
 from kit.interceptor.games import Play
 from kit.knowing import change_hidden, copied
-
 from spacecombat_env.core.fields import places
 from spacecombat_env.core.ruleset import Games, make_games
 from spacecombat_env.rulesets.interceptor.entry import KERNELS, tell_readers
@@ -108,7 +108,9 @@ def with_field_changed(
         name = f"{place.record}.{place.field.name}"
         if name == field and not known.knows(state, seat, place):
             least, most = place.field.bounds(known.state)
-            value = int(lots.integers(max(least, -9), min(most, 99) + 1))
-            count += value != place.value
+            before, value = place.value, int(lots.integers(max(least, -9), min(most, 99) + 1))
             place.put(value)
+            if known.knows(state, seat, place):
+                place.put(before)  # the change itself would be known
+            count += place.value != before
     return changed, count

@@ -3,11 +3,10 @@
 from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R, distance
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
-from spacecombat_env.rulesets.interceptor.combat.arcs import in_front, in_rear, in_wedge
+from spacecombat_env.rulesets.interceptor.combat.arcs import in_front, in_rear
 from spacecombat_env.rulesets.interceptor.combat.sight import is_clear
 from spacecombat_env.rulesets.interceptor.engagement.values import volley_value
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
-    Facing,
     Status,
     Target,
     Told,

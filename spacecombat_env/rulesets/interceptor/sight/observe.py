@@ -161,9 +161,7 @@ def write_missiles(state, rules, observation, seat):
             continue
         own = n // (len(state.missile) // 2) == seat
         block = ROWS.own_missiles if own else ROWS.enemy_missiles
-        write_missile(
-            state, rules, observation, place_of(state, block, missile.contact), n, seat
-        )
+        write_missile(state, rules, observation, place_of(state, block, missile.contact), n, seat)
 
 
 @jit

@@ -1,6 +1,7 @@
 """The rows of own pieces in the observation, as pieces/observation.py declares their columns."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.combat.weapons import NO_GUN, gun_row
 from spacecombat_env.rulesets.interceptor.damage.plant import plant_gone
 from spacecombat_env.rulesets.interceptor.movement.pushing import push_limit
 from spacecombat_env.rulesets.interceptor.movement.thrust import safe_thrust, thrust_left
@@ -12,6 +13,7 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     Load,
     Status,
     Told,
+    Wits,
 )
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
     BANDS,
@@ -30,12 +32,9 @@ from spacecombat_env.rulesets.interceptor.pieces.ships import (
     is_out,
     is_out_of_control,
     is_there,
-    rack_of,
     racks_of,
     side_of,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Wits
-from spacecombat_env.rulesets.interceptor.combat.weapons import NO_GUN, gun_row
 from spacecombat_env.rulesets.interceptor.sight.columns import (
     age_of,
     cap,

@@ -11,7 +11,7 @@ from kit.interceptor.looking import CLOSE, copied, looks, offered, walk, with_fi
 from spacecombat_env.core.ruleset import Games
 from spacecombat_env.rulesets.interceptor.entry import KERNELS
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Step
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Phase, Step
 
 OUTCOMES = (
     *(Event.SHOT, Event.SHIELD, Event.HIT, Event.LOCK, Event.RECOVERY, Event.OUT_OF_CONTROL),
@@ -23,9 +23,10 @@ OUTCOMES = (
 FIELDS = [
     *("craft.armour", "state.rows", "craft.shield", "craft.inside", "craft.collapse"),
     *("craft.ecm", "crew.piloting", "crew.fam_piloting", "crew.kills", "crew.service"),
-    *("craft.card", "craft.points", "craft.morale", "missile.kind", "rack.load"),
+    *("craft.card", "craft.points", "missile.kind", "rack.load"),
 ]
 """Secrets that are none of the seat's business while it is asked where it may shoot."""
+SEEN = ("seen_armour", "seen_inside", "seen_disabled")
 LATER = 20
 
 
@@ -40,6 +41,13 @@ def public_outcomes(games: Games, seat: int, since: int) -> list[tuple[int, ...]
     return [one for one in found if one[0] in OUTCOMES]
 
 
+def is_shown(a, b) -> bool:
+    """Whether what differs was shown: by a look from near, or by the facing turned to a shot."""
+    looked = any((a.craft[name] != b.craft[name]).any() for name in SEEN)
+    turned = (a.exchange.volley["facing"] != b.exchange.volley["facing"]).any()
+    return bool(looked or turned or (a.seen_rows != b.seen_rows).any())
+
+
 def go_on(play, one: Games, other: Games, seat: int, lots: np.random.Generator) -> int:
     """Play two games on with the same words; return how often the seat was asked in both."""
     asked = 0
@@ -49,13 +57,19 @@ def go_on(play, one: Games, other: Games, seat: int, lots: np.random.Generator) 
             return asked
         if public_outcomes(one, seat, 0) != public_outcomes(other, seat, 0):
             return asked
+        if is_shown(a, b):
+            return asked
+        if a.phase == Phase.DECISION and a.ask != b.ask:
+            return asked  # the enemy decides otherwise by his own record
         put = (int(a.seat), int(a.ask)) if a.seat == seat else (int(a.seat), -1)
         also = (int(b.seat), int(b.ask)) if b.seat == seat else (int(b.seat), -1)
         assert put == also
         if a.seat == seat:
             asked += 1
             first, second = looks(play, seat, one), looks(play, seat, other)
-            assert {name for name in first if first[name] != second[name]} == set()
+            assert first["record"] == second["record"]
+            assert first["observation"] == second["observation"]
+            assert first["mask"] == second["mask"]
         both = offered(play, one) & offered(play, other)
         words = np.flatnonzero(both)
         if len(words) == 0:
