@@ -2,8 +2,8 @@
 
 The writers (sight/observe.py) name what they write. Everything is relative to the seat: its own
 side first, the board turned so that its own edge is behind it. A direction is two columns, a step
-on the board as the seat sees it, in columns and in half rows. Values are integers; `Layout.scales` brings them to about
--1..1.
+on the board as the seat sees it, in columns and in half rows. Values are integers; `Layout.scales`
+brings them to about -1..1.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ EXACT = TONS_10 | int(Told.TONS)
 SHAPE = int(Told.STREAMLINING)
 CLASS, WEAPONS, KINDS = int(Told.CLASS), int(Told.WEAPONS), int(Told.KINDS)
 WIDE_STEP, NARROW_STEP = 1.44, 1.21
-"""Ratio of a step of tonnage to the one before: its middle is within 20 %, or 10 %, of all of it."""
+"""Ratio of a step of tonnage to the one before: its middle is within 20 %, or 10 %, of it all."""
 COVER_STEPS = 2  # IN-LOS-09
 
 
