@@ -6,7 +6,6 @@ from spacecombat_env.core.rng import fold, keyed, pick
 from spacecombat_env.rulesets.interceptor.damage.engineering import settle_thrust
 from spacecombat_env.rulesets.interceptor.damage.weaponry import settle_ecm
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
-    MISSILES,
     Status,
     Told,
     Wits,
@@ -18,14 +17,12 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
 )
 from spacecombat_env.rulesets.interceptor.pieces.dealing import lay_card
 from spacecombat_env.rulesets.interceptor.pieces.lots import Imagined
-from spacecombat_env.rulesets.interceptor.pieces.racks import missiles_in
 from spacecombat_env.rulesets.interceptor.pieces.ships import (
     bits,
     class_of,
     crew_of,
     is_out,
     is_out_of_control,
-    racks_of,
     side_of,
 )
 from spacecombat_env.rulesets.interceptor.sight.intelligence import (
@@ -224,54 +221,3 @@ def recall_inside(state, rules, klass, k):
         if is_out(craft, klass.weapon[w].component):
             craft.out = int(craft.out) | (1 << w)
     settle_thrust(state, rules, k)
-
-
-# --- loads ---------------------------------------------------------------------------------------
-
-
-@jit
-def imagine_loads(state, rules, k):
-    """IN-HPT-02 Racks whose loads are not laid down carry one kind that is allowed, by lot.
-
-    What a rack has fired this turn is gone from it.
-    """
-    klass, card = class_of(state, rules, k), rules.cards[int(state.craft[k].card)]
-    for n in racks_of(state, rules, k):
-        rack = state.rack[n]
-        if not card.loaded and rack.pod == NONE and missiles_in(rack) == 0:
-            mount = int(klass.mount[n - int(state.craft[k].first_rack)])
-            load_rack(state, rules, n, int(card.allowed), int(rules.mount[mount].half_tons))
-        if (int(state.craft[k].fired) >> int(rack.weapon)) & 1:
-            take_one(rack)
-
-
-@jit
-def load_rack(state, rules, n, allowed, bears):
-    """As many missiles of one kind as a rack bears."""
-    count = 0
-    for load in range(MISSILES):
-        count += is_loadable(rules, load, allowed, bears)
-    if count == 0:
-        return
-    left = draw(state, n, Imagined.LOAD, count)
-    for load in range(MISSILES):
-        if is_loadable(rules, load, allowed, bears):
-            if left == 0:
-                state.rack[n].load[load] = bears // int(rules.missile[load].half_tons)
-            left -= 1
-
-
-@jit
-def is_loadable(rules, load, allowed, bears):
-    """Whether a rack that bears so many half tons may carry a missile."""
-    weight = int(rules.missile[load].half_tons)
-    return (allowed >> load) & 1 == 1 and 0 < weight <= bears
-
-
-@jit
-def take_one(rack):
-    """One missile less."""
-    for load in range(MISSILES):
-        if rack.load[load] > 0:
-            rack.load[load] -= 1
-            return

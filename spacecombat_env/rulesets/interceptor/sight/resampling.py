@@ -18,9 +18,9 @@ from spacecombat_env.rulesets.interceptor.pieces.lots import Imagined
 from spacecombat_env.rulesets.interceptor.sight.imagined import (
     deal_cards,
     draw,
-    imagine_loads,
     recall,
 )
+from spacecombat_env.rulesets.interceptor.sight.imagined_loads import imagine_loads
 from spacecombat_env.rulesets.interceptor.sight.resuming import stand_where_asked
 
 IN_FLIGHT = tuple(int(load) for load in (Load.DAP, Load.RIS, Load.SSS))
