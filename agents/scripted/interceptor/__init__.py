@@ -26,6 +26,7 @@ from spacecombat_agents.scripted.interceptor.opening import (
 from spacecombat_agents.scripted.interceptor.words import legal_or
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.interceptor.orders.estimates import first_word
+from spacecombat_env.rulesets.interceptor.orders.loads import last_word
 from spacecombat_env.rulesets.interceptor.pieces.asks import DELEGATION, ROOM_OF, Room
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Delegate, Verb
@@ -60,6 +61,8 @@ def answer(state, rules, desk, mask, doctrine, luck):
         return claim_word(state, mask)
     if kind == Delegate.DECISIONS:
         return decision_word(state, mask)
+    if question == Ask.EJECT_RANGE:
+        return last_word(mask)
     return legal_or(mask, Verb.DONE | 0, Verb.PASS | 0)
 
 

@@ -85,6 +85,9 @@ class Hull(IntEnum):
     LOPSIDED = 11  # its left is not protected as its right is
 
 
+COLUMNS, POSES, HULLS, TALLIES = len(Node), len(Pose), len(Hull), len(Tally)
+
+
 class Guns(IntEnum):
     """Which guns: those that are ready now, or all that work, as next turn."""
 
@@ -126,7 +129,7 @@ class Desk(NamedTuple):
 def new_desk():
     """An empty desk."""
     return Desk(
-        np.empty((NODES, 8), np.int32),
+        np.empty((NODES, COLUMNS), np.int32),
         np.empty((NODES, DIRECTIONS), np.float64),
         np.empty(NODES, np.float64),
         np.zeros((MAX_COLUMNS + 1) * (MAX_MAP_ROWS + 1) * DIRECTIONS, np.int32),
@@ -136,10 +139,10 @@ def new_desk():
         np.empty(FOES, np.int64),
         np.empty(FOES, np.float64),
         np.empty(FOES, np.int64),
-        np.empty((FOES, WAYS, 5), np.int64),
-        np.empty((FOES, WAYS, 5), np.int64),
+        np.empty((FOES, WAYS, POSES), np.int64),
+        np.empty((FOES, WAYS, POSES), np.int64),
         np.empty((FOES, WAYS), np.float64),
-        np.empty((FOES, 5), np.int64),
+        np.empty((FOES, POSES), np.int64),
         np.empty((BEST, 3), np.int64),
         np.empty(BEST, np.float64),
         np.empty(BEST, np.float64),
@@ -149,6 +152,6 @@ def new_desk():
         np.empty(DIRECTIONS, np.float64),
         np.empty((MAX_ROCKS, 3), np.int64),
         np.empty(PATH, np.int64),
-        np.empty(len(Hull), np.int64),
-        np.zeros(len(Tally), np.int64),
+        np.empty(HULLS, np.int64),
+        np.zeros(TALLIES, np.int64),
     )

@@ -4,7 +4,7 @@ Who has moved stays where it is. Who has not either coasts, or flies as it would
 as hard as it can toward the nearest ship of one's own (the plain doctrine knows coasting alone).
 """
 
-from spacecombat_agents.scripted.interceptor.desk import FOES, Pose, Tally
+from spacecombat_agents.scripted.interceptor.desk import FOES, POSES, Pose, Tally
 from spacecombat_agents.scripted.interceptor.doctrine import (
     COAST,
     FAR,
@@ -177,7 +177,7 @@ def guess(state, rules, desk, j, k):
 @jit
 def copy(start, pose):
     """Copy a pose."""
-    for column in range(5):
+    for column in range(POSES):
         pose[column] = start[column]
 
 

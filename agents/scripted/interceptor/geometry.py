@@ -12,7 +12,7 @@ from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Arc
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIRECTIONS
 
-SPAN = 60
+SPAN = 80
 """Greatest displacement looked up; no map is wider."""
 
 _CORNERS = tuple((n, (n + 1) % DIRECTIONS) for n in range(DIRECTIONS))
@@ -64,9 +64,9 @@ def _arcs() -> np.ndarray:
     return arcs
 
 
-AHEAD = _ahead()
-CLOSEST = _closest()
-ARCS = _arcs()
+AHEAD = _ahead().astype(np.int8)
+CLOSEST = _closest().astype(np.int8)
+ARCS = _arcs().astype(np.int8)
 
 
 @jit

@@ -149,7 +149,7 @@ def add_rack(state, rules, desk, k, w, guns):
             best = 0.0
             for load in (Load.DAP, Load.DFM, Load.RIS, Load.SSS):
                 kind = rules.missile[load]
-                barred = guns == Guns.READY and (int(rack.barred) >> int(load)) & 1
+                barred = guns == Guns.READY and (int(rack.barred) >> int(load)) & 1 == 1
                 if rack.load[load] == 0 or barred or (kind.rear and not rear):
                     continue
                 if distance < kind.least or distance > kind.most:
