@@ -161,6 +161,7 @@ def picture() -> str:
     panels = [project_panel()]
     panels.append(ruleset_panel("battle_rider", "Battle Rider"))
     panels.append(ruleset_panel("intercept_sensors", "Intercept's sensor rules"))
+    panels.append(ruleset_panel("interceptor", "Interceptor"))
     marks, widest, top = [], 0, MARGIN
     for panel in panels:
         of, width, top = drawn(panel, top)

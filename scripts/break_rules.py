@@ -43,6 +43,7 @@ WALKS = ("properties", "fuzz", "hidden", "modes", "random", "pairs")
 LAST_TESTS = (
     *("tests/test_golden.py", "tests/test_modes.py", "tests/test_conformance.py"),
     *("tests/rulesets/battle_rider/sight", "tests/rulesets/intercept_sensors/sight"),
+    "tests/rulesets/interceptor/sight",
     *("tests/rulesets/battle_rider/test_properties.py", "tests/rulesets/battle_rider/test_fuzz.py"),
 )
 TARGETS = ("spacecombat_env/rulesets/*/**/*.py", "spacecombat_env/env/*.py")

@@ -105,7 +105,11 @@ def needs(code: str) -> set[str]:
 
 def test_the_pages_print_what_is_looked_for() -> None:
     """A pattern that finds nothing would prove nothing."""
-    assert gym_names() == ["spacecombat/BattleRider-v0", "spacecombat/InterceptSensors-v0"]
+    assert gym_names() == [
+        "spacecombat/BattleRider-v0",
+        "spacecombat/InterceptSensors-v0",
+        "spacecombat/Interceptor-v0",
+    ]
     assert len(forms()) >= 11
     assert len(distinct_blocks()) >= 5
 

@@ -16,6 +16,8 @@ for game, name, delegate, seed, steps in (
     ("battle_rider", "picket", (), 6, 150),
     ("intercept_sensors", "duel", (), 7, 250),
     ("intercept_sensors", "infiltrator", (), 8, 250),
+    ("interceptor", "pair", (), 9, 250),
+    ("interceptor", "asteroid_field", None, 10, 150),
 ):
     ruleset = registry.ruleset(game)
     scenario = ruleset.load(name, delegate=delegate)

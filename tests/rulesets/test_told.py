@@ -18,7 +18,7 @@ from spacecombat_env.core.ruleset import Games, Scenario, make_games
 from spacecombat_env.core.telling import UMPIRE
 
 RED = 0
-NAMES = ("battle_rider", "intercept_sensors")
+NAMES = ("battle_rider", "intercept_sensors", "interceptor")
 rulesets = pytest.mark.parametrize("name", NAMES)
 KEPT = "nothing notes it any more; its number is kept for replays"
 WORDLESS = {
@@ -29,6 +29,7 @@ WORDLESS = {
         "CARDS": "further cards of a task, told with it",
     },
     "intercept_sensors": {},
+    "interceptor": {},
 }
 """Events without a sentence of their own, and why."""
 
