@@ -37,8 +37,6 @@ from spacecombat_env.rulesets.battle_rider.told import notation, questions, stor
 from spacecombat_env.rulesets.battle_rider.told.pictures import draw
 from spacecombat_env.rulesets.battle_rider.told.views import game as views
 
-pytestmark = pytest.mark.compiled
-
 SEEDS = int(os.environ.get("FUZZ_SEEDS", "10"))
 FIRST = int(os.environ.get("FUZZ_FIRST", "1"))
 DECISIONS = int(os.environ.get("FUZZ_DECISIONS", "120"))
