@@ -32,7 +32,12 @@ CRAFT = fields(
     ),
     klass=field(INT8, "row of rules.classes; 0 = unknown", known=Level.CLASS, most=MAX_CLASSES - 1),
     status=field(
-        INT8, "what has become of it", known=Level.PLACED, enum=Status, derived="WAITING is UNUSED"
+        INT8,
+        "what has become of it",
+        known=Level.PLACED,
+        enum=Status,
+        derived="WAITING is UNUSED",
+        shows="a craft that enters the map is seen",
     ),
     size_class=field(INT8, "when it moves (IN-SEQ-03)", known=Level.PLACED, enum=Size),
     contact=field(

@@ -56,7 +56,15 @@ RACK = fields(
 
 MISSILE = fields(
     "missile",
-    kind=field(INT8, "Load", known=Level.BEHAVED, least=NONE, most=MISSILES - 1, blank=NONE),
+    kind=field(
+        INT8,
+        "Load",
+        known=Level.BEHAVED,
+        least=NONE,
+        most=MISSILES - 1,
+        blank=NONE,
+        shows="a HELL is known at once",
+    ),
     status=field(INT8, "where it is", known=Level.ALL, enum=MissileStatus),
     craft=slot("craft", "craft that launched it", known=Level.ALL),
     contact=field(INT8, "number among its side's missiles", known=Level.ALL),

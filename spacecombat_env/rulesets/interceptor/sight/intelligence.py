@@ -1,18 +1,191 @@
-"""Chapter LOS: what is told by range, and dated."""
+"""Chapter LOS: what is told by range, and dated.
+
+What a side was told of an enemy stands in the enemy's own record, as it was told: nothing of it is
+worked out anew from what is hidden. Two are looked at: who observes, and who must reveal.
+"""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import half
+from spacecombat_env.rulesets.interceptor.combat.cover import is_covered
+from spacecombat_env.rulesets.interceptor.combat.sight import is_clear
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Comp, Load, Seeing, Told
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import INTELLIGENCE_RANGE
+from spacecombat_env.rulesets.interceptor.pieces.dice import note_craft, touch
+from spacecombat_env.rulesets.interceptor.pieces.places import steps_between
+from spacecombat_env.rulesets.interceptor.pieces.racks import has_pod
+from spacecombat_env.rulesets.interceptor.pieces.ships import (
+    class_of,
+    has_scanner,
+    is_active,
+    is_hull,
+    side_of,
+    works,
+)
+from spacecombat_env.rulesets.interceptor.sight.damage_seen import see_damage
+
+TONS_20 = int(Told.TONS_20)
+TONS_10 = TONS_20 | int(Told.TONS_10)
+EXACT = TONS_10 | int(Told.TONS)
+SHAPE = int(Told.STREAMLINING)
+CLASS, WEAPONS, KINDS = int(Told.CLASS), int(Told.WEAPONS), int(Told.KINDS)
+WIDE_STEP, NARROW_STEP = 1.44, 1.21
+"""Ratio of a step of tonnage to the one before: its middle is within 20 %, or 10 %, of it all."""
+COVER_STEPS = 2  # IN-LOS-09
 
 
 @jit
 def learn(state, rules, k):
-    """IN-LOS-02 to 05, 09, IN-IDE-14, 16 Craft k against each enemy within 15 hexes,
+    """IN-LOS-02 to 05, 09, IN-IDE-14, 16 Craft k and each enemy look at one another.
 
-    both ways: told, weapons_told, seen_*; notes SEEN; True when the mover's seat learned
-    something new.
+    Notes SEEN; True when the side of k learned something new.
     """
-    return False
+    new = False
+    for it in half(state.craft, 1 - side_of(state, k)):
+        if is_hull(state.craft[it]):
+            new = observe_craft(state, rules, k, it) or new
+            observe_craft(state, rules, it, k)
+    return new
 
 
 @jit
 def learn_all(state, rules):
-    """At the end of the turn."""
+    """IN-LOS-02 At the end of the turn all look at all."""
+    for k in half(state.craft, 0):
+        if is_hull(state.craft[k]):
+            learn(state, rules, k)
+
+
+@jit
+def observe_craft(state, rules, k, it):
+    """IN-LOS-02 Craft k learns of enemy `it` what the bracket gives; True where that is new."""
+    if not is_active(state.craft[k]) or not works(state, rules, k, Comp.COMMUNICATIONS):
+        return False  # IN-IDE-14, IN-AMB-102 it cannot share what it sees
+    seeing = bracket(state, rules, k, it)
+    scans = has_scanner(state, rules, k)
+    told = told_at(seeing, is_known_class(state, rules, it)) if scans else told_blind(seeing)
+    fresh = told & ~int(state.craft[it].told)
+    if fresh:
+        tell(state, rules, it, fresh)
+    changed = scans and seeing >= Seeing.NEAR and see_damage(state, rules, it, seeing)
+    if fresh or changed:
+        event = note_craft(state, Event.SEEN, k)
+        event.target = it
+        event.a = fresh
+        event.c = seeing
+        touch(state, it)
+    return fresh != 0 or changed
+
+
+# --- brackets ------------------------------------------------------------------------------------
+
+
+@jit
+def bracket(state, rules, k, it):
+    """IN-LOS-02, 03, 09 Seeing of craft k toward enemy `it`.
+
+    A Sensor pod brings it one bracket nearer; a friend behind which it flies two farther. What
+    hides behind an asteroid or a wreck is no more than there (IN-LOS-01).
+    """
+    me, target = state.craft[k], state.craft[it]
+    distance = min(steps_between(me, target), INTELLIGENCE_RANGE)
+    seeing = int(rules.seeing[distance])
+    if has_pod(state, k, me.first_rack, class_of(state, rules, k).racks, Load.SENSOR_POD):
+        seeing += 1
+    if is_covered(state, rules, it, me):
+        seeing -= COVER_STEPS
+    if seeing > Seeing.FAR and not is_clear(state, rules, me, target):
+        return Seeing.FAR | 0
+    return max(min(seeing, Seeing.SAME_HEX | 0), Seeing.FAR | 0)
+
+
+@jit
+def told_at(seeing, known):
+    """IN-LOS-02, 04 Bits of Told that a bracket gives; `known`: the class has a name to tell."""
+    if seeing == Seeing.FAR:
+        return TONS_20
+    if seeing == Seeing.LONG:
+        return SHAPE | TONS_10
+    if seeing == Seeing.MIDDLE:
+        return SHAPE | EXACT | WEAPONS
+    told = SHAPE | EXACT | (CLASS if known else 0)
+    return told | (WEAPONS if seeing == Seeing.SAME_HEX else KINDS)
+
+
+@jit
+def told_blind(seeing):
+    """IN-IDE-16 Without a scanner: that it is there, its size, its streamlining."""
+    return SHAPE if seeing > Seeing.FAR else 0
+
+
+@jit
+def is_known_class(state, rules, k):
+    """IN-LOS-04 Whether the enemy would know the class of a craft by name."""
+    return rules.option.known_class[int(state.craft[k].klass)] != 0
+
+
+# --- what is told --------------------------------------------------------------------------------
+
+
+@jit
+def tell(state, rules, k, fresh):
+    """IN-LOS-02 New bits of Told, and what they stand for, are written down with craft k."""
+    craft, klass = state.craft[k], class_of(state, rules, k)
+    craft.told = int(craft.told) | fresh
+    craft.seen_tons = tons_as_told(int(klass.tons), int(craft.told))
+    if fresh & SHAPE:
+        craft.seen_streamlined = klass.streamlined
+    if fresh & WEAPONS:
+        craft.armed_as = first_armed_alike(rules, int(craft.klass))
+        craft.weapons_told = int(craft.weapons_told) | ((1 << int(klass.weapons)) - 1)
+    if fresh & (WEAPONS | KINDS):
+        craft.kinds_told = kinds_of(klass)
+
+
+@jit
+def tons_as_told(tons, told):
+    """IN-LOS-02 Tonnage exactly, or the middle of the step of 1.21 or 1.44 in which it lies."""
+    if told & EXACT == EXACT:
+        return tons
+    if told & TONS_10 == TONS_10:
+        return middle_of_step(tons, NARROW_STEP)
+    return middle_of_step(tons, WIDE_STEP) if told & TONS_20 else 0
+
+
+@jit
+def middle_of_step(tons, ratio):
+    """The middle of the geometric step, from 1 t up, in which a tonnage lies."""
+    low = 1.0
+    while low * ratio <= tons:
+        low *= ratio
+    return int(round(low * ratio**0.5))
+
+
+@jit
+def first_armed_alike(rules, row):
+    """IN-LOS-02 The first class whose sheet lists the same weapons: all that their list tells."""
+    for other in range(1, row):
+        if is_armed_alike(rules.classes[other], rules.classes[row]):
+            return other
+    return row
+
+
+@jit
+def is_armed_alike(one, other):
+    """Whether two classes have the same guns and racks, row by row."""
+    if one.weapons != other.weapons:
+        return False
+    for w in range(int(one.weapons)):
+        mine, its = one.weapon[w], other.weapon[w]
+        if mine.family != its.family or mine.table != its.table:
+            return False
+    return True
+
+
+@jit
+def kinds_of(klass):
+    """IN-LOS-02 Types of its weapons, bits by Family."""
+    kinds = 0
+    for w in range(int(klass.weapons)):
+        kinds |= 1 << int(klass.weapon[w].family)
+    return kinds

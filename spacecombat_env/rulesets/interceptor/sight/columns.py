@@ -1,0 +1,70 @@
+"""How the observation is written: where its rows are, places and directions, numbers in limits."""
+
+from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R, offset_row
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.pieces.words import (
+    first_of,
+    seen_column,
+    seen_row,
+    turned,
+)
+
+MOST = 127  # of a column
+
+
+@jit
+def place_of(state, block, n):
+    """Where row n of a block begins."""
+    return first_of(state, block) + int(n) * block.width
+
+
+@jit
+def small(value):
+    """A number held within int8."""
+    return max(-MOST, min(MOST, int(value)))
+
+
+@jit
+def cap(row, at, limits):
+    """Hold the columns of a row within their divisors, so that every float is within -1..1."""
+    part = row[at : at + len(limits)]  # a slice, and no branches: it becomes vector code
+    for column in range(len(limits)):
+        part[column] = max(-limits[column], min(limits[column], part[column]))
+
+
+@jit
+def column_of(rules, q, seat):
+    """Column of a hex from the middle of the map, as the seat sees it."""
+    return seen_column(rules, seat, q) - (int(rules.option.columns) + 1) // 2
+
+
+@jit
+def row_of(rules, q, r, seat):
+    """Row of a hex from the middle of the map, as the seat sees it."""
+    return seen_row(rules, seat, offset_row(int(q), int(r))) - (int(rules.option.rows) + 1) // 2
+
+
+@jit
+def step_column(direction, seat):
+    """Columns of a step in a direction, as the seat sees it."""
+    return int(DIRECTION_Q[turned(seat, direction)])
+
+
+@jit
+def step_row(direction, seat):
+    """Half rows of a step in a direction, as the seat sees it."""
+    way = turned(seat, direction)
+    return 2 * int(DIRECTION_R[way]) + int(DIRECTION_Q[way])
+
+
+@jit
+def age_of(state, turn):
+    """Turns since something was seen, from 1; 0 where it never was."""
+    return 0 if turn == 0 else small(int(state.turn) - int(turn) + 1)
+
+
+@jit
+def is_spoken(mask, kind):
+    """Whether a load, of NONE or more, is the one of a column."""
+    return mask != NONE and mask == kind

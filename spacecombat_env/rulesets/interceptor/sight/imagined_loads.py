@@ -1,0 +1,57 @@
+"""What the racks of an imagined enemy ship carry."""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import MISSILES
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.pieces.lots import Imagined
+from spacecombat_env.rulesets.interceptor.pieces.racks import missiles_in
+from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, racks_of
+from spacecombat_env.rulesets.interceptor.sight.imagined import draw
+
+
+@jit
+def imagine_loads(state, rules, k):
+    """IN-HPT-02 Racks whose loads are not laid down carry one kind that is allowed, by lot.
+
+    What a rack has fired this turn is gone from it.
+    """
+    klass, card = class_of(state, rules, k), rules.cards[int(state.craft[k].card)]
+    for n in racks_of(state, rules, k):
+        rack = state.rack[n]
+        if not card.loaded and rack.pod == NONE and missiles_in(rack) == 0:
+            mount = int(klass.mount[n - int(state.craft[k].first_rack)])
+            load_rack(state, rules, n, int(card.allowed), int(rules.mount[mount].half_tons))
+        if (int(state.craft[k].fired) >> int(rack.weapon)) & 1:
+            take_one(rack)
+
+
+@jit
+def load_rack(state, rules, n, allowed, bears):
+    """As many missiles of one kind as a rack bears."""
+    count = 0
+    for load in range(MISSILES):
+        count += is_loadable(rules, load, allowed, bears)
+    if count == 0:
+        return
+    left = draw(state, n, Imagined.LOAD, count)
+    for load in range(MISSILES):
+        if is_loadable(rules, load, allowed, bears):
+            if left == 0:
+                state.rack[n].load[load] = bears // int(rules.missile[load].half_tons)
+            left -= 1
+
+
+@jit
+def is_loadable(rules, load, allowed, bears):
+    """Whether a rack that bears so many half tons may carry a missile."""
+    weight = int(rules.missile[load].half_tons)
+    return (allowed >> load) & 1 == 1 and 0 < weight <= bears
+
+
+@jit
+def take_one(rack):
+    """One missile less."""
+    for load in range(MISSILES):
+        if rack.load[load] > 0:
+            rack.load[load] -= 1
+            return

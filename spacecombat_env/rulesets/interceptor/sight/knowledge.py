@@ -1,0 +1,85 @@
+"""What a seat knows of a true state, level by level, in plain Python: what redaction must leave.
+
+`redaction.hide` says the same once more, compiled and in the order of its work; the tests compare
+the two over random games, number by number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from spacecombat_env.core.fields import Knowledge, Place
+from spacecombat_env.core.ruleset import Scenario
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Load, Status, Told
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import CAPACITIES
+from spacecombat_env.rulesets.interceptor.pieces.levels import Level
+from spacecombat_env.rulesets.interceptor.pieces.state import state_record
+
+
+def knowledge(scenario: Scenario) -> Knowledge:
+    """Return the record of a state, and what a seat knows of it."""
+    return KNOWLEDGE[scenario.capacity]
+
+
+def knows(state: Any, seat: int, place: Place) -> bool:
+    """Whether a seat may know a number of the true state."""
+    known = place.field.known
+    return known is Level.ALL or KNOWN[known](state, seat, place)
+
+
+def is_owner(state: Any, seat: int, place: Place) -> bool:
+    """Whether it is the seat's own."""
+    return place.owner == seat
+
+
+def is_asked(state: Any, seat: int, place: Place) -> bool:
+    """Whether the question is put to the seat."""
+    return bool(state.seat == seat)
+
+
+def is_placed(state: Any, seat: int, place: Place) -> bool:
+    """IN-LOS-01 A craft on the map, or what has become of it there."""
+    return is_owner(state, seat, place) or bool(place.pieces[-1].status >= Status.ON_MAP)
+
+
+def is_class_told(state: Any, seat: int, place: Place) -> bool:
+    """IN-LOS-02, 04 A craft whose class was told."""
+    told = int(place.pieces[-1].told) & Told.CLASS != 0
+    return is_owner(state, seat, place) or (told and is_placed(state, seat, place))
+
+
+def is_fire_told(state: Any, seat: int, place: Place) -> bool:
+    """IN-CMB-03 Weapons that have fired are known, those that a side was told of."""
+    craft = place.pieces[-1]
+    told = place.value & ~int(craft.weapons_told) == 0
+    return is_owner(state, seat, place) or (told and is_placed(state, seat, place))
+
+
+def is_betrayed(state: Any, seat: int, place: Place) -> bool:
+    """IN-DEF-04 A HELL is known at once, other missiles by what they do."""
+    return is_owner(state, seat, place) or place.value == Load.HELL
+
+
+def never(state: Any, seat: int, place: Place) -> bool:
+    """What no seat knows as it stands."""
+    return False
+
+
+KNOWN: dict[Any, Callable[[Any, int, Place], bool]] = {
+    Level.OWNER: is_owner,
+    Level.NOBODY: never,
+    Level.TOLD: never,
+    Level.ASKED: is_asked,
+    Level.PLACED: is_placed,
+    Level.CLASS: is_class_told,
+    Level.FIRED: is_fire_told,
+    Level.BEHAVED: is_betrayed,
+    Level.DECLARED: is_placed,  # a ram is declared as it is meant (movement/ramming.py)
+}
+"""Whether a seat has a level, asked of the true state."""
+
+KNOWLEDGE = {
+    name: Knowledge(state_record(capacity), knows) for name, capacity in CAPACITIES.items()
+}
+"""By capacity class."""

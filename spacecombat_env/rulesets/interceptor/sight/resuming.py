@@ -1,0 +1,110 @@
+"""Where the engine of an imagined game stands: it follows from the question and the phase.
+
+Stages of a step that counts them (`state.cursor`) are those of turn/setup.py, turn/decisions.py,
+movement/random_movement.py and movement/drifting.py.
+"""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.movement.thrust import thrust_left
+from spacecombat_env.rulesets.interceptor.movement.velocity import velocity_cost
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Target
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Phase, Step
+from spacecombat_env.rulesets.interceptor.pieces.ships import side_of
+
+FIRST_SIDE, SECOND_SIDE, FIRST_LOADS = 1, 2, 3
+"""Stages of the set-up; the first two of the Decision Phase too."""
+GUARDS = 3
+"""Of the Decision Phase."""
+
+
+@jit
+def stand_where_asked(state, rules, seat):
+    """Set step, back and cursor as they are when the question that stands is put."""
+    state.step = step_of(state, rules, seat)
+    state.back = back_of(state)
+    state.cursor = cursor_of(state, rules, seat)
+
+
+@jit
+def step_of(state, rules, seat):
+    """The step that put the question."""
+    question = int(state.ask)
+    if state.phase == Phase.SETUP:
+        return Step.SETUP | 0
+    if state.phase == Phase.DECISION:
+        return Step.DECISION | 0
+    if question == Ask.DRIFT_MOVE:
+        return Step.DRIFT | 0
+    if question in (Ask.TAIL, Ask.CHOOSE_CRAFT, Ask.FORCE):
+        return Step.NEXT_GO | 0
+    if is_of_speed(state, rules, seat, question):
+        return Step.SPEED | 0
+    if question in (Ask.RETURN, Ask.ARC, Ask.STRUCK):
+        return Step.DECLARED | 0
+    if question in (Ask.DEFENCE, Ask.DECOY_SIDE, Ask.DECOY_RANGE):
+        return Step.FLIGHT | 0
+    return moment_of(state, seat)
+
+
+@jit
+def is_of_speed(state, rules, seat, question):
+    """Whether it is asked before the mover's first hex: a push, where the velocity wants one."""
+    if question == Ask.PUSH:
+        k, speed = int(state.mover), int(state.order[seat].speed)
+        return velocity_cost(state, rules, k, speed) > thrust_left(state, rules, k)
+    return question == Ask.SPEED or question == Ask.RAM
+
+
+@jit
+def moment_of(state, seat):
+    """The step in which a ship moves or shots are offered: menus of fire belong to it.
+
+    In an exchange they are those of fire that is returned, or turned on a missile.
+    """
+    if state.exchange.volleys > 0:
+        at_missile = state.order[seat].target_kind == Target.MISSILE
+        return Step.FLIGHT | 0 if at_missile else Step.DECLARED | 0
+    mover = int(state.mover)
+    if mover == NONE:
+        return Step.LAST_SHOTS | 0
+    return Step.MOVE | 0 if side_of(state, mover) == seat else Step.OPPORTUNITY | 0
+
+
+@jit
+def back_of(state):
+    """The step that goes on after a moment, or after an exchange."""
+    if state.phase == Phase.SETUP:
+        return Step.SETUP | 0
+    if state.phase == Phase.DRIFTING:
+        return Step.DRIFT | 0
+    if state.phase == Phase.END:
+        return Step.COLLIDE | 0
+    if state.mover == NONE:
+        return Step.LOCKS | 0 if state.phase == Phase.RANDOM else Step.LAST_SHOTS | 0
+    return Step.END_MOVE | 0 if state.last_moment else Step.MOVE | 0
+
+
+@jit
+def cursor_of(state, rules, seat):
+    """The stage of a step of many."""
+    question = int(state.ask)
+    if state.phase == Phase.SETUP:
+        return setup_stage(state, rules, seat, question)
+    if state.phase == Phase.DECISION:
+        if question == Ask.GUARD:
+            return GUARDS
+        return FIRST_SIDE if seat == state.first else SECOND_SIDE
+    if state.phase == Phase.RANDOM:
+        return len(state.craft)  # all recovery rolls are made before the first one moves
+    return int(state.order[seat].target) if question == Ask.DRIFT_MOVE else 0
+
+
+@jit
+def setup_stage(state, rules, seat, question):
+    """IN-SCN-01, 02 Asteroids, the side that sets up first, the other, loads."""
+    if question == Ask.ROCK_COLUMN or question == Ask.ROCK_ROW:
+        return 0
+    if Ask.LOAD_CRAFT <= question <= Ask.LOAD_NUMBER:
+        return FIRST_LOADS + int(seat)
+    return FIRST_SIDE if seat == rules.option.sets_up else SECOND_SIDE

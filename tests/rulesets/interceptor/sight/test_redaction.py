@@ -1,0 +1,83 @@
+"""What is hidden stays hidden: every field a seat cannot know is changed, and nothing shows."""
+
+import numpy as np
+import pytest
+from kit.interceptor.looking import (
+    CLOSE,
+    copied,
+    looks,
+    offered,
+    redacted,
+    walk,
+    with_hidden_changed,
+)
+from kit.knowing import fill, out_of_bounds, wrongly_redacted
+
+from spacecombat_env.core.ruleset import make_games
+from spacecombat_env.rulesets.interceptor.entry import KERNELS
+from spacecombat_env.rulesets.interceptor.sight.knowledge import knowledge
+
+WALKS = [(CLOSE, 1), (CLOSE, 2), ("asteroid_field", 3), ("deep_space", 4)]
+
+
+@pytest.mark.rule("IN-LOS-02", "IN-LOS-04", "IN-DEF-04")
+@pytest.mark.parametrize(("name", "seed"), WALKS)
+def test_redaction_leaves_what_is_declared(name, seed):
+    for n, play in enumerate(walk(name, seed, 120)):
+        if n % 13:
+            continue
+        known = knowledge(play.scenario)
+        for seat in (0, 1):
+            seen = redacted(play, seat).states[0]
+            assert wrongly_redacted(known, play.state, seen, seat) == []
+
+
+@pytest.mark.rule("IN-LOS-02", "IN-LOS-04")
+def test_redaction_leaves_what_is_declared_of_any_record():
+    play = next(walk(CLOSE, 1, 1))
+    known, lots = knowledge(play.scenario), np.random.default_rng(5)
+    for _ in range(6):
+        fill(known, play.state, lots)
+        for seat in (0, 1):
+            seen = redacted(play, seat).states[0]
+            assert wrongly_redacted(known, play.state, seen, seat) == []
+
+
+@pytest.mark.parametrize(("name", "seed"), WALKS)
+def test_fields_hold_what_they_may(name, seed):
+    for n, play in enumerate(walk(name, seed, 120)):
+        if n % 30 == 0:
+            assert out_of_bounds(knowledge(play.scenario), play.state) == []
+
+
+@pytest.mark.rule("IN-LOS-02", "IN-AMB-102")
+@pytest.mark.parametrize(("name", "seed"), WALKS)
+def test_nothing_secret_shows(name, seed):
+    lots = np.random.default_rng(seed)
+    for n, play in enumerate(walk(name, seed, 200)):
+        if n % 7:
+            continue
+        for seat in (0, 1):
+            before = looks(play, seat)
+            after = looks(play, seat, with_hidden_changed(play, seat, lots))
+            assert {name for name in before if before[name] != after[name]} == set()
+
+
+@pytest.mark.parametrize(("name", "seed"), WALKS)
+def test_a_redacted_record_offers_the_same_words(name, seed):
+    for play in walk(name, seed, 200):
+        seat = int(play.state.seat)
+        same = offered(play, play.games) == offered(play, redacted(play, seat))
+        assert same.all(), play.ask
+
+
+def test_redaction_twice_is_redaction_once():
+    for n, play in enumerate(walk(CLOSE, 6, 80)):
+        if n % 5 == 0:
+            for seat in (0, 1):
+                once = redacted(play, seat)
+                twice = make_games(play.table.opening.dtype, 1)
+                again = copied(once)
+                again.states[0].told[seat] = play.state.told[seat]
+                KERNELS.redact(again, 0, twice, 0, seat)
+                assert twice.raw.tobytes() == once.raw.tobytes()

@@ -1,0 +1,105 @@
+"""Imagined games look the same to the seat, and go on."""
+
+import numpy as np
+import pytest
+from kit.interceptor.looking import CLOSE, offered, redacted, walk
+from kit.interceptor.scenes import scene
+
+from spacecombat_env.core.ruleset import make_games
+from spacecombat_env.rulesets.interceptor.entry import KERNELS
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Status, Told
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Step
+from spacecombat_env.rulesets.interceptor.sight import intelligence, resuming
+from spacecombat_env.rulesets.interceptor.sight.imagined import fits
+from spacecombat_env.rulesets.interceptor.turn import decisions, setup
+
+WALKS = [(CLOSE, 1), (CLOSE, 2), ("asteroid_field", 3), ("deep_space", 4)]
+
+
+def dreamt(play, seed):
+    """A game imagined by the seat to act, and what it knows of the real one."""
+    seat = int(play.state.seat)
+    seen = redacted(play, seat)
+    games = make_games(play.table.opening.dtype, 1)
+    KERNELS.resample(seen, 0, play.table, seat, seed, games, 0)
+    return seen, games
+
+
+@pytest.mark.parametrize(("name", "seed"), WALKS)
+def test_a_dream_looks_as_the_game_does(name, seed):
+    for n, play in enumerate(walk(name, seed, 200)):
+        if n % 5:
+            continue
+        seat = int(play.state.seat)
+        seen, games = dreamt(play, n)
+        again = redacted(play, seat, games)
+        assert again.raw.tobytes() == seen.raw.tobytes(), play.ask
+        assert (offered(play, games) == offered(play, play.games)).all()
+
+
+@pytest.mark.parametrize(("name", "seed"), WALKS)
+def test_a_dream_stands_where_the_game_stands(name, seed):
+    for play in walk(name, seed, 150):
+        state = dreamt(play, 1)[1].states[0]
+        same = (state.step, state.back, state.cursor)
+        assert state.step == play.state.step, (play.ask, same)
+        if play.state.step in (Step.MOVE, Step.OPPORTUNITY, Step.LAST_SHOTS):
+            assert state.back == play.state.back, (play.ask, same)
+        if play.state.step in (Step.SETUP, Step.DECISION):
+            assert state.cursor == play.state.cursor, (play.ask, same)
+
+
+@pytest.mark.parametrize(("name", "seed"), WALKS)
+def test_a_dream_goes_on(name, seed):
+    lots = np.random.default_rng(seed)
+    for n, play in enumerate(walk(name, seed, 120)):
+        if n % 20:
+            continue
+        games = dreamt(play, n)[1]
+        for _ in range(40):
+            if games.states[0].step == Step.OVER:
+                break
+            words = np.flatnonzero(offered(play, games))
+            assert not KERNELS.apply(games, 0, play.table, int(lots.choice(words)))
+
+
+def test_cards_are_those_of_the_opening_and_fit_what_was_told():
+    for n, play in enumerate(walk("asteroid_field", 5, 150)):
+        if n % 10:
+            continue
+        state = dreamt(play, n)[1].states[0]
+        for side in (0, 1):
+            here = slice(side * len(state.craft) // 2, (side + 1) * len(state.craft) // 2)
+            dealt = sorted(state.craft["card"][here])
+            assert dealt == sorted(play.table.opening[0].craft["card"][here])
+        for k in range(len(state.craft)):
+            if state.craft[k].status >= Status.ON_MAP:
+                assert fits(state, play.rules, k, int(state.craft[k].card))
+
+
+def test_a_card_that_contradicts_what_was_told_is_refused():
+    table = scene()
+    table.put("LANCEA", at=(10, 10))
+    k = table.put("CHEETAH", side=1, at=(10, 12))
+    other = table.put("AUTUMN LEAF", side=1, at=(3, 3))
+    card, it = int(table.state.craft[k].card), int(table.state.craft[other].card)
+    assert fits(table.state, table.rules, k, it)
+    intelligence.tell(table.state, table.rules, k, int(Told.STREAMLINING))
+    assert fits(table.state, table.rules, k, card)
+    assert not fits(table.state, table.rules, k, it)
+
+
+def test_luck_differs_and_does_not_follow_the_game():
+    play = next(walk("pair", 1, 1))
+    one, other = dreamt(play, 1)[1].states[0].chance, dreamt(play, 2)[1].states[0].chance
+    real = play.state.chance
+    assert len({int(one.seed_lo), int(other.seed_lo), int(real.seed_lo)}) == 3
+
+
+def test_stages_are_those_of_the_steps():
+    assert setup.FIRST_SIDE == resuming.FIRST_SIDE
+    assert setup.SECOND_SIDE == resuming.SECOND_SIDE
+    assert setup.FIRST_LOADS == resuming.FIRST_LOADS
+    assert decisions.FIRST_SIDE == resuming.FIRST_SIDE
+    assert decisions.SECOND_SIDE == resuming.SECOND_SIDE
+    assert decisions.GUARDS == resuming.GUARDS
