@@ -25,7 +25,7 @@ from spacecombat_env.core.svg import (
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Comp, Facing, Status
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE, WIDTH
 from spacecombat_env.rulesets.interceptor.told.names import Names
-from spacecombat_env.rulesets.interceptor.told.pictures.board import Board
+from spacecombat_env.rulesets.interceptor.told.pictures.board import TOP, Board
 from spacecombat_env.rulesets.interceptor.told.pictures.shapes import TINTS
 from spacecombat_env.rulesets.interceptor.told.views.known import craft_of, tons_words
 from spacecombat_env.rulesets.interceptor.told.views.sheets import (
@@ -43,6 +43,8 @@ BETWEEN, OVER = 8, 13
 """From block to block, and above each one, where its shield is told."""
 HEAD, FOOT = 32.0, 18.0
 """Of a place: for the lines of text above and below the blocks."""
+FRAME = (95.0, 65.0)
+"""What a page that follows the pieces shows around them."""
 LETTERS = 5.6
 """Width of a letter of a sheet's text."""
 ARMS, SHIELDS, AVIONICS, PEOPLE, DRIVE, POWER, STORES = range(7)
@@ -242,25 +244,33 @@ class Drawn:
 
     # -- text: in the picture's own units, so that a page can keep it legible --------------------
 
-    def text(self) -> str:
-        """Return the ship's name and state, the shield over each block, what is disabled."""
-        cell = self.board.cell
-        left, top, low = self.x - cell / 2 + 8, self.y - cell / 2, self.y + cell / 2
-        fits = int((cell - 12) / LETTERS)
-        parts = [
-            words(left, top + 13, self.names.craft(self.k), 12, BRIGHT[self.side], bold=True),
-            words(left, top + 26, _cut(self._told(), fits), 10, TEXT),
-        ]
+    def labels(self) -> str:
+        """Return the printed shield of each facing over its block; over a turret, its number."""
+        parts = []
         for spot in self.spots:
             x = self.x + self.left + self.scale * (spot.x + ACROSS / 2)
             lift = BOX + 2 if spot.block.outside else 0
             y = self.y + self.top + self.scale * (spot.y - lift) - 2
             if spot.told:
                 parts.append(words(x, y, spot.told, 10, DIM, "middle"))
+        return "".join(parts)
+
+    def name(self) -> str:
+        """Return the ship's name."""
+        left, top = self.x - self.board.cell / 2 + 8, self.y - self.board.cell / 2
+        name = self.names.craft(self.k)
+        return words(left, top + 13, name, 12, BRIGHT[self.side], bold=True)
+
+    def facts(self) -> str:
+        """Return the ship's state, and what of it is disabled."""
+        cell = self.board.cell
+        left, top, low = self.x - cell / 2 + 8, self.y - cell / 2, self.y + cell / 2
+        fits = int((cell - 12) / LETTERS)
+        parts = [words(left, top + 26, _cut(self._told(), fits), 10, TEXT)]
         out = components_out(self.names, self.sheet) if self.sheet else []
         if out:
             parts.append(words(left, low - 5, _cut(f"out: {', '.join(out)}", fits), 10, RED))
-        return "".join(parts)
+        return f'<g class="sheet">{"".join(parts)}</g>'
 
     def _told(self) -> str:
         """Return what is said under the name."""
@@ -320,9 +330,22 @@ def _cut(text: str, letters: int) -> str:
 
 
 def record_sheets(names: Names, board: Board) -> Iterator[str]:
-    """Yield the record sheets of all ships that the reader knows, Red's first, then their text."""
+    """Yield the record sheets of all ships that the reader knows, Red's first.
+
+    Names come before other text: where there is no room for all, a page leaves out what comes last.
+    """
     known = [k for side in range(2) for k in craft_of(names, side)]
     sheets = [Drawn(names, board, k, place) for place, k in enumerate(known)]
+    yield f'<g class="sheet">{"".join(sheet.name() for sheet in sheets)}</g>'
     for sheet in sheets:
         yield from sheet.lines()
-    yield f'<g class="sheet">{"".join(sheet.text() for sheet in sheets)}</g>'
+        yield sheet.facts()
+    yield f'<g class="sheet">{"".join(sheet.labels() for sheet in sheets)}</g>'
+    yield from _corners(board)
+
+
+def _corners(board: Board) -> Iterator[str]:
+    """Yield marks that keep the sheets in view where a page follows the pieces."""
+    for n, y in enumerate((TOP, board.height - FRAME[1])):
+        place = f"translate({number(board.width - FRAME[0])} {number(y)})"
+        yield f'<g data-k="corner{n}" transform="{place}"/>'
