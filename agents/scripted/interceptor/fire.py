@@ -18,7 +18,8 @@ from spacecombat_env.rulesets.interceptor.combat.attitude import facing_struck
 from spacecombat_env.rulesets.interceptor.engagement.values import volley_value
 from spacecombat_env.rulesets.interceptor.orders.estimates import good_value, word_after
 from spacecombat_env.rulesets.interceptor.pieces.action_space import WORDS
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Target
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIRECTIONS, NONE
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Verb
 from spacecombat_env.rulesets.interceptor.pieces.ships import (
     is_active,
@@ -190,7 +191,7 @@ def struck_word(state, side, mask):
     found, best = NONE, -1
     first = first_of(state, WORDS.sides)
     k = struck_craft(state, side)
-    for facing in range(6):
+    for facing in range(DIRECTIONS):
         if mask[first + facing] and k != NONE:
             craft = state.craft[k]
             value = 1000 * int(craft.armour[facing]) + int(craft.shield[facing])
@@ -206,6 +207,6 @@ def struck_craft(state, side):
         volley = state.exchange.volley[nth]
         target = int(volley.target)
         ours = target != NONE and target // (len(state.craft) // 2) == side
-        if volley.target_kind == 0 and not volley.settled and ours:
+        if volley.target_kind == Target.CRAFT and not volley.settled and ours:
             return target
     return NONE

@@ -12,7 +12,10 @@ from spacecombat_agents.scripted.interceptor import DOCTRINES, answer
 from spacecombat_agents.scripted.interceptor.desk import Guns, Hull, Node, Tally, new_desk
 from spacecombat_agents.scripted.interceptor.doctrine import Doctrine
 from spacecombat_agents.scripted.interceptor.edges import can_stay
+from spacecombat_agents.scripted.interceptor.fire import struck_word
+from spacecombat_agents.scripted.interceptor.missiles import defence_word, kind_word
 from spacecombat_agents.scripted.interceptor.moving import lay_out, plot_turn
+from spacecombat_agents.scripted.interceptor.opening import choose_word
 from spacecombat_agents.scripted.interceptor.values import add_dread, add_shots, clear, sees
 from spacecombat_agents.scripted.interceptor.withdrawal import wants_to_leave
 from spacecombat_env.core.hexgrid import axial_row, offset_row
@@ -21,12 +24,22 @@ from spacecombat_env.rulesets.interceptor.actions import hear, legal
 from spacecombat_env.rulesets.interceptor.combat.sight import is_clear
 from spacecombat_env.rulesets.interceptor.engagement.values import volley_value
 from spacecombat_env.rulesets.interceptor.entry import KERNELS
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Status, Told
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+    Load,
+    MissileStatus,
+    Status,
+    Told,
+)
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Verb
 from spacecombat_env.rulesets.interceptor.pieces.places import apart, on_board, steps_between
-from spacecombat_env.rulesets.interceptor.pieces.words import craft_word, word_count
+from spacecombat_env.rulesets.interceptor.pieces.words import (
+    craft_word,
+    load_word,
+    side_word,
+    word_count,
+)
 
 ACE, PLAIN = DOCTRINES["ace"], DOCTRINES["ace:plain"]
 RED, BLUE = 0, 1
@@ -286,6 +299,78 @@ def test_a_stripped_side_is_dreaded_more():
         add_dread(table.rules, desk, Guns.ALL, *place, 0, desk.now[0], 1.0)
         dreads.append(desk.dread[0, N])
     assert dreads[1] > 2 * dreads[0] > 0
+
+
+# --- missiles, order, facings in doubt -----------------------------------------------------------
+
+
+def mask_with(table, *words):
+    """A mask with these words alone."""
+    mask = np.zeros(int(word_count(table.state)), np.int8)
+    mask[list(words)] = 1
+    return mask
+
+
+def test_a_decoy_goes_out_at_one_hex_but_not_for_a_hell():
+    """IN-DEF-06 There the missile's Intelligence is least."""
+    table = scene()
+    k = table.put("CHEETAH", at=(13, 12), heading=N, velocity=3)
+    state = table.state
+    n = len(state.missile) // 2
+    missile = state.missile[n]
+    missile.status, missile.target, missile.q, missile.kind = MissileStatus.FLYING, k, 13, NONE
+    state.order[RED].missile, state.seat, state.ask = n, RED, Ask.DEFENCE
+    mask = mask_with(table, Verb.PASS, Verb.HOLD, Verb.DECOY)
+    words = []
+    for row in (15, 13):
+        missile.r = axial_row(13, row)
+        words.append(defence_word(state, table.rules, mask))
+    assert words == [Verb.PASS, Verb.DECOY]
+    missile.kind = Load.HELL
+    assert defence_word(state, table.rules, mask) == Verb.PASS
+
+
+def test_what_a_card_must_carry_is_loaded_first():
+    """IN-SCN-03 A Sensor pod, then missiles by lot."""
+    table = scene()
+    k = table.put("CHEETAH")
+    state, rules = table.state, table.rules
+    rules.cards[state.craft[k].card].required = Load.SENSOR_POD
+    state.order[RED].craft = k
+    loads = [load_word(state, load) for load in Load]
+    mask = mask_with(table, Verb.DONE, *loads)
+    assert kind_word(state, rules, RED, mask, 1) == load_word(state, Load.SENSOR_POD)
+    state.rack[state.craft[k].first_rack].pod = Load.SENSOR_POD
+    drawn = {int(kind_word(state, rules, RED, mask, luck)) for luck in range(40)}
+    wanted = {load_word(state, load) for load in (Load.SSS, Load.DAP, Load.RIS, Load.DECOY)}
+    assert drawn == wanted
+
+
+def test_the_ship_farthest_from_the_enemy_moves_first():
+    table = scene()
+    near = table.put("CHEETAH", at=(13, 12))
+    far = table.put("CHEETAH", at=(13, 4))
+    table.put("LANCEA", BLUE, at=(13, 16))
+    state = table.state
+    state.seat, state.ask = RED, Ask.CHOOSE_CRAFT
+    mask = mask_with(table, craft_word(state, near), craft_word(state, far))
+    assert choose_word(state, mask) == craft_word(state, far)
+
+
+def test_of_two_facings_the_better_armoured_is_struck():
+    """IN-DIR-08."""
+    table = scene()
+    k = table.put("CHEETAH")
+    e = table.put("LANCEA", BLUE, at=(13, 16))
+    state = table.state
+    volley = state.exchange.volley[0]
+    state.exchange.volleys, volley.firer, volley.target, volley.settled = 1, e, k, 0
+    state.seat, state.ask = RED, Ask.STRUCK
+    mask = mask_with(table, side_word(state, 1), side_word(state, 2))
+    for better in (1, 2):
+        state.craft[k].armour[1:3] = 5
+        state.craft[k].armour[better] = 20
+        assert struck_word(state, RED, mask) == side_word(state, better)
 
 
 # --- plots ---------------------------------------------------------------------------------------
