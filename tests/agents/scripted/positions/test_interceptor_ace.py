@@ -12,7 +12,7 @@ from spacecombat_agents.scripted.interceptor import DOCTRINES, answer
 from spacecombat_agents.scripted.interceptor.desk import Guns, Hull, Node, Tally, new_desk
 from spacecombat_agents.scripted.interceptor.doctrine import Doctrine
 from spacecombat_agents.scripted.interceptor.edges import can_stay
-from spacecombat_agents.scripted.interceptor.fire import struck_word
+from spacecombat_agents.scripted.interceptor.fire import struck_word, weapons_word
 from spacecombat_agents.scripted.interceptor.missiles import defence_word, kind_word
 from spacecombat_agents.scripted.interceptor.moving import lay_out, plot_turn
 from spacecombat_agents.scripted.interceptor.opening import choose_word
@@ -28,6 +28,7 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     Load,
     MissileStatus,
     Status,
+    Target,
     Told,
 )
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
@@ -38,6 +39,7 @@ from spacecombat_env.rulesets.interceptor.pieces.words import (
     craft_word,
     load_word,
     side_word,
+    weapon_word,
     word_count,
 )
 
@@ -328,6 +330,27 @@ def test_a_decoy_goes_out_at_one_hex_but_not_for_a_hell():
     assert words == [Verb.PASS, Verb.DECOY]
     missile.kind = Load.HELL
     assert defence_word(state, table.rules, mask) == Verb.PASS
+
+
+def test_missiles_fly_from_afar_while_the_guns_are_saved():
+    """In its own move, far off: each rack by name, then done; near, or at its end, all that bear."""
+    table = scene()
+    k = table.put("LANCEA", at=(13, 4), heading=N, velocity=5, load={Load.SSS: 1})
+    e = table.put("CHEETAH", BLUE, at=(13, 12))
+    state, klass = table.state, table.rules.classes[table.state.craft[k].klass]
+    order = state.order[RED]
+    order.craft, order.target, order.target_kind = k, e, Target.CRAFT
+    state.mover, state.lane, state.seat, state.ask = k, 5, RED, Ask.FIRE_WEAPONS
+    rack = int(klass.rack_weapon[0])
+    words = [weapon_word(state, w) for w in range(int(klass.weapons))]
+    mask = mask_with(table, Verb.ALL, Verb.DONE, *words)
+    assert weapons_word(state, table.rules, RED, mask) == words[rack]
+    order.locks, mask[words[rack]] = 1 << rack, 0
+    assert weapons_word(state, table.rules, RED, mask) == Verb.DONE
+    order.locks, state.lane = 0, 0
+    assert weapons_word(state, table.rules, RED, mask) == Verb.ALL
+    state.lane, state.craft[e].r = 5, axial_row(13, 6)
+    assert weapons_word(state, table.rules, RED, mask) == Verb.ALL
 
 
 def test_what_a_card_must_carry_is_loaded_first():
