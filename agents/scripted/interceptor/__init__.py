@@ -26,6 +26,7 @@ from spacecombat_agents.scripted.interceptor.opening import (
 from spacecombat_agents.scripted.interceptor.words import legal_or
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.interceptor.orders.estimates import first_word
+from spacecombat_env.rulesets.interceptor.orders.gunnery import launch_word
 from spacecombat_env.rulesets.interceptor.orders.loads import last_word
 from spacecombat_env.rulesets.interceptor.pieces.asks import DELEGATION, ROOM_OF, Room
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
@@ -74,6 +75,8 @@ def missile_word(state, rules, mask, luck):
         return defence_word(state, rules, mask)
     if question == Ask.GUARD:
         return guard_word(state, mask)
+    if question == Ask.LAUNCH_KIND:
+        return launch_word(state, mask)
     if question == Ask.DECOY_SIDE:
         return decoy_word(mask, luck)
     if DELEGATION[question] == Delegate.LOADS and question != Ask.DROP_RACK:

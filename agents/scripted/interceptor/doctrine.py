@@ -16,6 +16,8 @@ USUAL_GUNNERY = 5
 USUAL_PILOTING = 5
 USUAL_SHIELD = 40
 USUAL_THRUST = (0, 3, 3, 4, 4, 5, 6, 8, 10)  # by size class
+RACK_THREAT = 2.0  # boxes that its rack is feared for at a DAP's range: what it holds is not known
+RACK_TURNS = 4  # turns in which that halves
 SHARE_FIRED = 0.0  # of its guns that an unknown ship has left once it was seen to fire
 
 # --- the value of a place ------------------------------------------------------------------------
@@ -24,7 +26,6 @@ RISK = 0.8  # a box of one's own against one of the enemy's
 TAIL = 0.5  # a ship on whose tail I am moves first next turn
 TAILED = 0.7
 LATER = 0.5  # what the turn after this one counts
-LONG_SHOT = 4  # boxes of armour that a shot wears down for one that it breaks inside
 THIN, THICK = 0.0, 40.0  # boxes on a facing: all damage goes inside, none does
 INSIDE = 2.0  # a box inside counts so many more than one of armour
 APPROACH = 0.06  # a hex nearer the best range
@@ -36,11 +37,11 @@ NEAR_EDGE = 0.4  # a hex less than the velocity to the edge ahead
 ROCK = 60.0  # a crash
 CROWD = 3.0  # another ship in the same hex at the end of the turn
 COMPANY = 0.1  # a friend within a hex
-CONTROL = 3.0  # control lost
+CONTROL = 15.0  # control lost: it tumbles for turns, an easy target
+CONTROL_NEAR_EDGE = 40.0  # the same where the course leads off the map within two turns
 LEAST_NUMBER = 6  # below which no manoeuvre beyond safe thrust is tried
 SPENT = 0.01  # a thrust point, so that of equal plots the easiest is flown
 FOCUS = 0.5  # the ship that a friend has fired at this turn
-CRIPPLED = 0.5  # a ship without guns or pilot is worth so much
 WHIM = 0.02  # by how much taste varies
 
 # --- plots ---------------------------------------------------------------------------------------
@@ -55,7 +56,7 @@ COAST, GREEDY, HARD = 0.4, 0.3, 0.3  # how likely an enemy's three ways are
 IN_HAND = 0.8  # share of the best moment of a plot at which a shot is taken
 GOOD_SHARE = 0.6  # share of the best that a passing ship can still give
 RETURN_SHARE = 0.5  # share of a good shot that is returned before one's own move
-GOOD_RANGE = 2
+AFAR = 3  # hexes beyond which missiles fly alone while the guns may yet come nearer
 LEAST_SHOT = 0.05  # boxes: what is less is no shot
 
 # --- the rest ------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from spacecombat_agents.scripted.interceptor.doctrine import (
     BEST_RANGE,
     COMPANY,
     CONTROL,
+    CONTROL_NEAR_EDGE,
     CROWD,
     EDGE,
     FAR,
@@ -110,7 +111,7 @@ def judge_end(state, rules, desk, k, n, luck):
                 continue
             value = score + gain + desk.tail[facing]
             value -= RISK * desk.dread[rolled, facing] / desk.tally[Tally.FRIENDS]
-            value -= strain_of(desk, spent) + stay_cost(rules, desk, node, offset, spent)
+            value -= strain_of(rules, desk, node, spent) + stay_cost(rules, desk, node, offset)
             value += WHIM * pick(fold(luck, n * DIRECTIONS + offset), GRAINS) / GRAINS
             keep(desk, n, offset, rolled, value, gain)
 
@@ -128,16 +129,20 @@ def facing_price(desk, offset):
 
 
 @jit
-def strain_of(desk, spent):
+def strain_of(rules, desk, node, spent):
     """IN-SOT-02 What thrust costs, and what beyond safe thrust may be lost."""
     excess = max(0, spent - desk.hull[Hull.SAFE])
-    number = min(9, desk.hull[Hull.ALL_SAFE] - excess)
-    risk = 0.0 if excess == 0 else 1.0 - max(0, number) / 10.0
-    return SPENT * spent + CONTROL * risk * excess
+    if excess == 0:
+        return SPENT * spent
+    number = max(0, min(9, desk.hull[Hull.ALL_SAFE] - excess))
+    way = 2 * node[Node.VELOCITY]
+    room = room_ahead(rules, node[Node.Q], node[Node.R], node[Node.HEADING], way)
+    price = CONTROL if room == way else CONTROL_NEAR_EDGE
+    return SPENT * spent + price * (10 - number) / 10.0 * excess
 
 
 @jit
-def stay_cost(rules, desk, node, offset, spent):
+def stay_cost(rules, desk, node, offset):
     """What a course that leads off the map costs; nothing who wants to leave."""
     if desk.tally[Tally.LEAVES]:
         return 0.0

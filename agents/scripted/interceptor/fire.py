@@ -2,6 +2,7 @@
 
 from spacecombat_agents.scripted.interceptor.desk import Guns, Tally
 from spacecombat_agents.scripted.interceptor.doctrine import (
+    AFAR,
     GOOD_SHARE,
     LEAST_SHOT,
     RETURN_SHARE,
@@ -18,18 +19,23 @@ from spacecombat_env.rulesets.interceptor.combat.attitude import facing_struck
 from spacecombat_env.rulesets.interceptor.engagement.values import volley_value
 from spacecombat_env.rulesets.interceptor.orders.estimates import good_value, word_after
 from spacecombat_env.rulesets.interceptor.pieces.action_space import WORDS
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Family, Load, Target
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIRECTIONS, NONE
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Verb
+from spacecombat_env.rulesets.interceptor.pieces.places import steps_between
 from spacecombat_env.rulesets.interceptor.pieces.ships import (
+    class_of,
     is_active,
     is_hull,
     is_out_of_control,
+    rack_of,
     side_of,
 )
 from spacecombat_env.rulesets.interceptor.pieces.words import (
     craft_word,
     enemy_craft_word,
     first_of,
+    weapon_word,
 )
 
 IDLE = 0.1
@@ -49,6 +55,8 @@ def fire_word(state, rules, desk, mask, doctrine, luck):
         return target_word(state, rules, side, mask)
     if question == Ask.RETURN:
         return return_word(state, rules, side, mask)
+    if question == Ask.FIRE_WEAPONS:
+        return weapons_word(state, rules, side, mask)
     return legal_or(mask, Verb.ALL | 0, Verb.DONE | 0)
 
 
@@ -172,6 +180,45 @@ def target_word(state, rules, side, mask):
 
 
 @jit
+def weapons_word(state, rules, side, mask):
+    """All that bear; but who has hexes to fly yet launches from afar and saves its guns."""
+    order = state.order[side]
+    k, target = int(order.craft), int(order.target)
+    if order.target_kind == Target.CRAFT and saves_guns(state, k, target):
+        klass = class_of(state, rules, k)
+        for w in range(int(klass.weapons)):
+            word = weapon_word(state, w)
+            if (
+                klass.weapon[w].family == Family.RACK
+                and mask[word]
+                and is_armed(state, rules, k, w)
+            ):
+                return word
+        if int(order.locks) != 0:
+            return legal_or(mask, Verb.DONE | 0, Verb.ALL | 0)
+    return legal_or(mask, Verb.ALL | 0, Verb.DONE | 0)
+
+
+@jit
+def saves_guns(state, k, target):
+    """Whether craft k will come nearer in its own move than it is."""
+    craft = state.craft[k]
+    to_fly = int(state.lane) if state.mover == k else int(craft.velocity)
+    away = steps_between(craft, state.craft[target])
+    return not craft.acted and to_fly > 0 and away > AFAR
+
+
+@jit
+def is_armed(state, rules, k, w):
+    """Whether a rack holds a missile that is launched at a target that is named."""
+    rack = state.rack[rack_of(state, rules, k, w)]
+    for load in (Load.DAP, Load.RIS, Load.SSS):
+        if rack.load[load] > 0:
+            return True
+    return False
+
+
+@jit
 def return_word(state, rules, side, mask):
     """Who has moved returns all fire; who has not, a shot that is good enough."""
     k = int(state.order[side].craft)
@@ -190,7 +237,7 @@ def struck_word(state, side, mask):
     found, best = NONE, -1
     first = first_of(state, WORDS.sides)
     k = struck_craft(state, side)
-    for facing in range(6):
+    for facing in range(DIRECTIONS):
         if mask[first + facing] and k != NONE:
             craft = state.craft[k]
             value = 1000 * int(craft.armour[facing]) + int(craft.shield[facing])
@@ -206,6 +253,6 @@ def struck_craft(state, side):
         volley = state.exchange.volley[nth]
         target = int(volley.target)
         ours = target != NONE and target // (len(state.craft) // 2) == side
-        if volley.target_kind == 0 and not volley.settled and ours:
+        if volley.target_kind == Target.CRAFT and not volley.settled and ours:
             return target
     return NONE

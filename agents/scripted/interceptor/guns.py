@@ -14,6 +14,8 @@ from spacecombat_agents.scripted.interceptor.desk import (
 )
 from spacecombat_agents.scripted.interceptor.doctrine import (
     INSIDE,
+    RACK_THREAT,
+    RACK_TURNS,
     SHARE_FIRED,
     THICK,
     THIN,
@@ -46,8 +48,6 @@ from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, has_scan
 
 AHEAD_ARC = int(Arc.FORWARD)
 JAM_OUT = 7
-RACK_THREAT = 3.0
-"""Boxes that an enemy's rack is feared for at a DAP's range: what it holds is not known."""
 
 
 @jit
@@ -181,7 +181,7 @@ def fill_enemy(state, rules, desk, j, e, k):
             continue
         fired = (int(craft.fired) >> w) & 1
         if weapon.family == Family.RACK:
-            add_threat(rules, desk, 1 + j, fired)
+            add_threat(state, rules, desk, 1 + j, fired)
             continue
         add_gun(rules, desk, 1 + j, Guns.ALL | 0, arc, int(weapon.table), skill)
         if not fired:
@@ -189,13 +189,14 @@ def fill_enemy(state, rules, desk, j, e, k):
 
 
 @jit
-def add_threat(rules, desk, unit, fired):
-    """An enemy's rack: something may come of it at a DAP's range."""
+def add_threat(state, rules, desk, unit, fired):
+    """An enemy's rack: something may come of it at a DAP's range, the less the longer it lasts."""
+    threat = RACK_THREAT / (1.0 + int(state.turn) / RACK_TURNS)
     for distance in range(int(rules.missile[Load.DAP].most) + 1):
         for angle in range(ANGLES):
-            desk.gun[unit, Guns.ALL, AHEAD_ARC, distance, angle] += RACK_THREAT
+            desk.gun[unit, Guns.ALL, AHEAD_ARC, distance, angle] += threat
             if not fired:
-                desk.gun[unit, Guns.READY, AHEAD_ARC, distance, angle] += RACK_THREAT
+                desk.gun[unit, Guns.READY, AHEAD_ARC, distance, angle] += threat
 
 
 @jit

@@ -15,7 +15,7 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIRECTIO
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Verb
 from spacecombat_env.rulesets.interceptor.pieces.places import toward
 from spacecombat_env.rulesets.interceptor.pieces.ships import nearest_enemy
-from spacecombat_env.rulesets.interceptor.pieces.words import amount_word
+from spacecombat_env.rulesets.interceptor.pieces.words import TEN, amount_word
 
 MOST_AHEAD = 9  # hexes of one word
 
@@ -79,7 +79,8 @@ def speed_word(state, rules, desk, doctrine, luck):
     if place != NONE:
         velocity = int(desk.node[desk.best[place, 0], Node.VELOCITY])
     if order.tens != NONE:
-        velocity = int(order.tens) * 10 + velocity % 10
+        tens = TEN * int(order.tens)
+        velocity = max(tens, min(tens + TEN - 1, velocity))
     return number_word(state, order, velocity)
 
 
