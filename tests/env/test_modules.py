@@ -11,7 +11,11 @@ import pytest
 
 from spacecombat_env import registry
 
-NAMES = [name for name in ("battle_rider", "intercept_sensors", "interceptor") if name in registry.names()]
+NAMES = [
+    name
+    for name in ("battle_rider", "intercept_sensors", "interceptor")
+    if name in registry.names()
+]
 
 
 @pytest.fixture(params=NAMES)

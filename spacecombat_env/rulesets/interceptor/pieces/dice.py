@@ -45,8 +45,13 @@ def luck_half(state, kind):
 
 @jit
 def luck(state, kind, who):
-    """32 random bits keyed by game, turn, kind, pieces and how often that was asked this turn."""
+    """32 random bits keyed by game, turn, kind, pieces and how often that was asked this turn.
+
+    What is drawn counts as a step of the engine: the word that called for it was more than a word,
+    and the order ends with it.
+    """
     chance = state.chance
+    chance.changes += 1
     key = keyed(chance.seed_lo, luck_half(state, kind), kind | 0, who, int(state.turn))
     bucket = key % RECORDED_USES
     nth = int(chance.uses[bucket])

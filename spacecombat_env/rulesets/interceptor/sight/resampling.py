@@ -8,12 +8,13 @@ lot; fresh luck. Hits that have landed since a ship was seen are left out.
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
 from spacecombat_env.core.rng import fold
+from spacecombat_env.rulesets.interceptor.pieces.asks import DELEGATION
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     Load,
     MissileStatus,
     Status,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Phase
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Delegate, Phase
 from spacecombat_env.rulesets.interceptor.pieces.lots import Imagined
 from spacecombat_env.rulesets.interceptor.sight.imagined import (
     deal_cards,
@@ -63,7 +64,7 @@ def is_loaded(state, side):
     """IN-HPT-02 Whether a side has loaded its racks: Red does so first, once all are placed."""
     if state.phase != Phase.SETUP:
         return True
-    loads = Ask.LOAD_CRAFT <= state.ask <= Ask.LOAD_NUMBER
+    loads = DELEGATION[int(state.ask)] == Delegate.LOADS
     return loads and state.seat > side
 
 

@@ -7,9 +7,10 @@ movement/random_movement.py and movement/drifting.py.
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.interceptor.movement.thrust import thrust_left
 from spacecombat_env.rulesets.interceptor.movement.velocity import velocity_cost
+from spacecombat_env.rulesets.interceptor.pieces.asks import DELEGATION
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Target
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Phase, Step
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Delegate, Phase, Step
 from spacecombat_env.rulesets.interceptor.pieces.ships import side_of
 
 FIRST_SIDE, SECOND_SIDE, FIRST_LOADS = 1, 2, 3
@@ -105,6 +106,6 @@ def setup_stage(state, rules, seat, question):
     """IN-SCN-01, 02 Asteroids, the side that sets up first, the other, loads."""
     if question == Ask.ROCK_COLUMN or question == Ask.ROCK_ROW:
         return 0
-    if Ask.LOAD_CRAFT <= question <= Ask.LOAD_NUMBER:
+    if DELEGATION[question] == Delegate.LOADS:
         return FIRST_LOADS + int(seat)
     return FIRST_SIDE if seat == rules.option.sets_up else SECOND_SIDE
