@@ -147,7 +147,7 @@ def test_nothing_shows_of_what_is_declared_hidden(name: str, switched: bool) -> 
 
 # --- what a side knows is shown to it ------------------------------------------------------------
 
-PIECE = {"battle_rider": "craft", "intercept_sensors": "unit"}
+PIECE = {"battle_rider": "craft", "intercept_sensors": "unit", "interceptor": "craft"}
 """What the pieces of a side are called, of which all that it knows should be in its view."""
 AT_HAND = "of the step at hand: the legal words say what is left of it"
 LEFT_OUT = "left out of the view so far"
@@ -167,6 +167,15 @@ UNSEEN: dict[str, dict[str, str]] = {
         "changed": AT_HAND,
         "identified": OF_ENEMIES,
         **dict.fromkeys(("last_turn", "last_x", "last_y", "last_vx", "last_vy"), OF_ENEMIES),
+    },
+    "interceptor": {
+        **dict.fromkeys(("deeds", "guard", "decoyed", "stopped", "leaving", "arrived"), AT_HAND),
+        **dict.fromkeys(("collapse_due", "struck", "hit_by", "start_velocity"), AT_HAND),
+        **dict.fromkeys(("collapse", "jam", "ecm", "morale", "plant_lost", "points"), LEFT_OUT),
+        **dict.fromkeys(("carrier", "cover_side"), LEFT_OUT),
+        **dict.fromkeys(("armed_as", "kinds_told", "weapons_told", "inside_turn"), OF_ENEMIES),
+        **dict.fromkeys(("seen_armour", "seen_disabled", "seen_inside"), OF_ENEMIES),
+        **dict.fromkeys(("seen_streamlined", "seen_tons"), OF_ENEMIES),
     },
 }
 """Fields of a side's own pieces that its view does not show, and why."""
@@ -212,6 +221,7 @@ def look_at_pieces(name: str, now: Moment, seat: int, tries: Counter[str], shown
 
 FRESH = "of the turn or round at hand, in which the dreamt enemy has done nothing yet"
 WHOLE = "an unknown piece is dreamt as it began"
+UNTOLD = "damage that was not told is dreamt as none"
 UNDREAMT: dict[str, dict[str, str]] = {
     "battle_rider": {
         **dict.fromkeys(("controlled", "decided", "fired", "fired_before", "forgone_g"), FRESH),
@@ -224,6 +234,10 @@ UNDREAMT: dict[str, dict[str, str]] = {
         **dict.fromkeys(("plotted", "moved", "changed", "plot_facing", "plot_thrust"), FRESH),
         **dict.fromkeys(("plot_power", "plot_popped", "plot_launch"), FRESH),
         **dict.fromkeys(("thrust", "used"), FRESH),
+    },
+    "interceptor": {
+        **dict.fromkeys(("deeds", "pushed", "spent"), FRESH),
+        **dict.fromkeys(("inside", "out", "plant_lost"), UNTOLD),
     },
 }
 """Hidden fields of pieces that imagined games leave blank, and why."""
