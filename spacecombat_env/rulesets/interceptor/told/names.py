@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
+
+import numpy as np
 
 from spacecombat_env.core.ruleset import Games, Scenario
 from spacecombat_env.core.telling import is_own, options_of, plain, resolved_of, titled
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Family, Role, Target
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.pieces.printed import CLASS
 from spacecombat_env.rulesets.interceptor.pieces.tables import MOUNT_NAMES, weapon_names
 from spacecombat_env.rulesets.interceptor.told.places import hex_number
 from spacecombat_env.rulesets.interceptor.told.words import LOAD_WORDS, ROLE_WORDS
 
 NOBODY = "nobody"
+
+
+@lru_cache(maxsize=64)
+def _plain_class(content: bytes) -> Any:
+    """Return a class, made plain: it is read box by box."""
+    return plain(np.frombuffer(content, CLASS.dtype)[0])
 
 
 @dataclass(frozen=True)
@@ -29,7 +38,7 @@ class Names:
     @classmethod
     def of(cls, seen: Games, k: int, scenario: Scenario, seat: int) -> Names:
         """Return the names in a game, its record made plain: for those who read most of it."""
-        return cls(plain(seen.states[k], ("chance", "told", "rows")), scenario, seat)
+        return cls(plain(seen.states[k], ("chance",)), scenario, seat)
 
     @cached_property
     def option(self) -> Any:
@@ -54,6 +63,10 @@ class Names:
         """The class of a craft, as a record of the rules."""
         return self.scenario.table.rules[0].classes[int(self.state.craft[k].klass)]
 
+    def printed(self, row: int) -> Any:
+        """A class by its row, made plain."""
+        return _plain_class(self.scenario.table.rules[0].classes[int(row)].tobytes())
+
     def side(self, k: int) -> int:
         """The side of a craft."""
         return int(k) // self.slots
@@ -76,13 +89,17 @@ class Names:
 
     def weapon(self, k: int, row: int) -> str:
         """The name of a weapon row of a craft whose class is known."""
-        klass = self.class_of(k)
-        if row < 0 or row >= int(klass.weapons):
+        return self.weapon_of(int(self.state.craft[k].klass), row)
+
+    def weapon_of(self, klass_row: int, row: int) -> str:
+        """The name of a weapon row of a class."""
+        klass = self.printed(klass_row)
+        if row < 0 or row >= klass.weapons:
             return "a weapon"
         weapon = klass.weapon[row]
         if weapon.family != Family.RACK:
-            return weapon_names()[int(weapon.table)]
-        mount = int(klass.mount[int(weapon.rack)])
+            return weapon_names()[weapon.table]
+        mount = klass.mount[weapon.rack]
         return next(name for name, kind in MOUNT_NAMES.items() if kind == mount)
 
     def weapon_as_known(self, k: int, row: int) -> str:

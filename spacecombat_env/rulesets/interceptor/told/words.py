@@ -14,6 +14,7 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     Role,
     Size,
     Status,
+    Told,
     Wits,
 )
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Phase, Verb
@@ -67,6 +68,15 @@ COLLAPSE_WORDS = {
     Collapse.BREAKS_UP: "breaks up",
     Collapse.DELAYED: "is about to explode",
     Collapse.AT_ONCE: "explodes at once",
+}
+TOLD_WORDS = {
+    Told.STREAMLINING: "streamlining",
+    Told.TONS_20: "tonnage within 20 %",
+    Told.TONS_10: "tonnage within 10 %",
+    Told.TONS: "tonnage",
+    Told.CLASS: "class",
+    Told.WEAPONS: "number, size and type of its weapons",
+    Told.KINDS: "types of its weapons",
 }
 assert len(LOAD_WORDS) == len(Load)
 

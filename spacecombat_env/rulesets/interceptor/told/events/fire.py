@@ -11,7 +11,6 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     Comp,
     Facing,
     Target,
-    Told,
     Wits,
 )
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
@@ -21,18 +20,10 @@ from spacecombat_env.rulesets.interceptor.told.words import (
     COLLAPSE_WORDS,
     COMPONENT_WORDS,
     FACING_WORDS,
+    TOLD_WORDS,
     WITS_WORDS,
 )
 
-TOLD_WORDS = {
-    Told.STREAMLINING: "streamlining",
-    Told.TONS_20: "tonnage within 20 %",
-    Told.TONS_10: "tonnage within 10 %",
-    Told.TONS: "tonnage",
-    Told.CLASS: "class",
-    Told.WEAPONS: "number, size and type of its weapons",
-    Told.KINDS: "types of its weapons",
-}
 BLAST_WORDS = {
     Blast.NONE: "explodes",
     Blast.HELL: "is torn apart by a HELL missile",

@@ -1,0 +1,166 @@
+"""The status panels: a table of ships a side, which any front end can show without the rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spacecombat_env.core.telling import SEATS, SIDES, bare, is_own, marked
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+    MISSILES,
+    Facing,
+    Status,
+    Told,
+)
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.told.names import Names
+from spacecombat_env.rulesets.interceptor.told.places import direction_words, hex_number
+from spacecombat_env.rulesets.interceptor.told.views.known import (
+    craft_of,
+    is_on_map,
+    is_out_of_control,
+    kinds_told,
+    tons_words,
+)
+from spacecombat_env.rulesets.interceptor.told.views.sheets import (
+    NEVER,
+    Sheet,
+    components_out,
+    sheet_of,
+)
+from spacecombat_env.rulesets.interceptor.told.words import LOAD_WORDS
+
+STATES = {
+    Status.WAITING: "ready",
+    Status.ABOARD: "aboard",
+    Status.ON_MAP: "ready",
+    Status.ABANDONED: "lost",
+    Status.DERELICT: "lost",
+    Status.WRECK: "destroyed",
+    Status.DESTROYED: "destroyed",
+    Status.BROKEN_OFF: "escaped",
+}
+PANEL_STATES = ("ready", "damaged", "aboard", "lost", "destroyed", "escaped", "unknown")
+
+
+def status(names: Names) -> list[dict[str, Any]]:
+    """Return a panel a side for tables of ships: any front end can show it without the rules."""
+    return [_panel(names, side) for side in range(2)]
+
+
+def _panel(names: Names, side: int) -> dict[str, Any]:
+    """Return the panel of one side."""
+    ships = craft_of(names, side)
+    points = int(names.state.points[side])
+    return {
+        "side": SEATS[side],
+        "title": SIDES[side],
+        "figures": [["points", points]],
+        "trend": [
+            ["points", points],
+            ["armour left, as far as known", sum(_armour(names, k) for k in ships)],
+        ],
+        "rows": [_row(names, k) for k in ships],
+    }
+
+
+def _armour(names: Names, k: int) -> int:
+    """Return the armour boxes that a ship on the map has left, as far as is known."""
+    craft = names.state.craft[k]
+    if not is_on_map(craft):
+        return 0
+    if is_own(names.seat, names.side(k)):
+        return int(sum(craft.armour))
+    return int(sum(craft.seen_armour if craft.armour_turn else _whole(names, craft)))
+
+
+def _whole(names: Names, craft: Any) -> list[int]:
+    """Return the armour that a class has, as far as it is known."""
+    return [*names.printed(craft.klass).armour] if craft.klass else []
+
+
+def _row(names: Names, k: int) -> dict[str, Any]:
+    """Return the row of one ship."""
+    craft, side = names.state.craft[k], names.side(k)
+    own, sheet = is_own(names.seat, side), sheet_of(names, k)
+    name = bare(names.craft(k), side)
+    klass = names.klass(craft.klass) if craft.klass else tons_words(craft)
+    out = components_out(names, sheet) if sheet else []
+    state = STATES[Status(craft.status)]
+    here = is_on_map(craft)
+    return {
+        "name": name,
+        "kind": "" if klass and name.startswith(klass) else klass,
+        "state": _state(names, craft, sheet, state),
+        "where": hex_number(names.scenario, names.seat, craft.q, craft.r) if here else "",
+        "figures": _figures(names, k, own, sheet) if here else [],
+        "marks": _marks(names, k, own, sheet) if here else [],
+        "damage": [[what, "permanent"] for what in out],
+    }
+
+
+def _state(names: Names, craft: Any, sheet: Sheet | None, state: str) -> str:
+    """Return the state of a ship: damaged, where boxes of it are known to be gone."""
+    if state != "ready":
+        return state
+    if sheet is None:
+        return "unknown"
+    whole = names.printed(sheet.row).armour
+    hurt = any(
+        block.rows is not None and block.left < boxes
+        for block, boxes in zip(sheet.armour, whole, strict=True)
+    )
+    return "damaged" if hurt or sheet.out else "ready"
+
+
+def _figures(names: Names, k: int, own: bool, sheet: Sheet | None) -> list[list[Any]]:
+    """Return course and thrust of a ship, and its armour by facing."""
+    craft = names.state.craft[k]
+    figures: list[list[Any]] = [["V", craft.velocity]]
+    figures += [["heading", direction_words(names.seat, craft.heading)]]
+    figures += [["facing", direction_words(names.seat, craft.facing)]]
+    if own:
+        left = max(craft.thrust + craft.pushed - craft.spent, 0)
+        figures += [["thrust", f"{left}/{craft.thrust}"]]
+    if sheet is None or sheet.armour[0].turn == NEVER:
+        return figures
+    whole = names.printed(sheet.row).armour
+    for facing, block in zip(Facing, sheet.armour, strict=True):
+        figures += [[facing.name, f"{block.left}/{whole[facing]}"]]
+    if sheet.inside.turn != NEVER:
+        lost = craft.inside if own else craft.seen_inside
+        figures += [["inside lost", lost]]
+    return figures
+
+
+def _marks(names: Names, k: int, own: bool, sheet: Sheet | None) -> list[str]:
+    """Return what a ship shows, in words."""
+    craft = names.state.craft[k]
+    shown = {
+        "moves": names.state.mover == k,
+        "has moved": bool(craft.acted) and names.state.mover != k,
+        "out of control": is_out_of_control(craft),
+        "rolled": craft.rolled,
+        "nobody leads it": craft.status in (Status.ABANDONED, Status.DERELICT),
+        "in cover": craft.cover != NONE,
+        "rams": craft.ram != NONE,
+        "class told": own and craft.told & Told.CLASS,
+        "state seen": own and craft.armour_turn,
+        (sheet.seen if sheet else ""): sheet is not None and sheet.seen,
+        f"{', '.join(kinds_told(craft))}": not own and craft.kinds_told and not craft.klass,
+    }
+    return [*marked(shown), *(_carried(names, k) if own else [])]
+
+
+def _carried(names: Names, k: int) -> list[str]:
+    """Return what an own ship carries."""
+    craft, state = names.state.craft[k], names.state
+    found: dict[str, int] = {}
+    for n in range(names.printed(craft.klass).racks):
+        rack = state.rack[craft.first_rack + n]
+        if rack.pod != NONE:
+            found[LOAD_WORDS[rack.pod]] = found.get(LOAD_WORDS[rack.pod], 0) + 1
+        for kind in range(MISSILES):
+            if rack.load[kind]:
+                word = LOAD_WORDS[kind]
+                found[word] = found.get(word, 0) + rack.load[kind]
+    return [f"{count} {word}" if count > 1 else word for word, count in found.items()]

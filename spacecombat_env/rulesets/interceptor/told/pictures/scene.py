@@ -1,0 +1,291 @@
+"""What one reader sees of one position, as the lines of the moving part of the picture."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+from xml.sax.saxutils import escape
+
+from spacecombat_env.core import picture
+from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R
+from spacecombat_env.core.labels import Box, Label, Line, along, around, placed, unplaced
+from spacecombat_env.core.svg import BRIGHT, PALE, arrow, question, words
+from spacecombat_env.core.telling import bare, is_own, outcome_words
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+    REASONS,
+    MissileStatus,
+    Rock,
+    Status,
+)
+from spacecombat_env.rulesets.interceptor.told.names import Names
+from spacecombat_env.rulesets.interceptor.told.pictures.board import HIGH, MARGIN, TOP, Board
+from spacecombat_env.rulesets.interceptor.told.pictures.shapes import (
+    MOVER,
+    SPIRAL,
+    asteroid,
+    bar,
+    dart,
+    ghost,
+    hull,
+    suit,
+    wreck,
+)
+from spacecombat_env.rulesets.interceptor.told.places import direction_words
+from spacecombat_env.rulesets.interceptor.told.views.known import (
+    adrift_of,
+    craft_of,
+    is_adrift,
+    is_on_map,
+    is_out_of_control,
+    longest_range,
+    missiles_of,
+    rocks,
+    tons_words,
+)
+from spacecombat_env.rulesets.interceptor.told.words import STATUS_WORDS, phase_words
+
+HULL = 15.0
+"""How far a hull extends."""
+A_VELOCITY = 0.35 * HIGH
+"""Length of a heading for each hex of velocity."""
+BESIDE, SMALLER = 11.0, 0.72
+"""Where ships stand that share a hex, and how large they are."""
+LOWEST = 12.0
+"""Where missiles and crews stand in their hex, from its centre."""
+
+
+class Counter(NamedTuple):
+    """A ship as it is drawn."""
+
+    k: int
+    side: int
+    x: float
+    y: float
+    scale: float
+
+
+class Scene:
+    """What one reader sees of one position."""
+
+    def __init__(self, names: Names, board: Board) -> None:
+        self.names, self.board = names, board
+        self.state: Any = names.state
+        self.marks: list[Box] = []
+        """What names must not cover."""
+        self.counters = [*self._counters()]
+
+    def _counters(self) -> Iterator[Counter]:
+        """Yield the ships on the map; those of one hex stand beside each other."""
+        hexes: dict[tuple[int, int], list[int]] = {}
+        for side in range(2):
+            for k in craft_of(self.names, side):
+                craft = self.state.craft[k]
+                if is_on_map(craft):
+                    hexes.setdefault((craft.q, craft.r), []).append(k)
+        for place, found in hexes.items():
+            x, y = self.board.at(*place)
+            for n, k in enumerate(found):
+                turn = 2 * math.pi * n / len(found)
+                away = BESIDE if len(found) > 1 else 0.0
+                scale = SMALLER if len(found) > 1 else 1.0
+                left, top = x - away * math.cos(turn), y - away * math.sin(turn)
+                yield Counter(k, self.names.side(k), left, top, scale)
+
+    # -- terrain ---------------------------------------------------------------------------------
+
+    def terrain(self) -> Iterator[str]:
+        """Yield asteroids and wrecks."""
+        for n, rock in enumerate(self.state.rock):
+            if rock.kind == Rock.NONE:
+                continue
+            x, y = self.board.at(rock.q, rock.r)
+            self.marks.append(around(x, y, 12))
+            kind = "asteroid" if rock.kind == Rock.ASTEROID else "wreck"
+            title = f"{kind}, {rock.hits} hits left" if rock.hits else kind
+            sign = asteroid() if rock.kind == Rock.ASTEROID else wreck()
+            inner = f"<title>{title}</title>{sign}"
+            cell = self.board.name(rock.q, rock.r)
+            if rock.moving:
+                yield picture.piece(f"r{n}", x, y, cell, inner)
+            else:
+                yield (
+                    f'<g class="mark" transform="translate({x:.1f} {y:.1f})" '
+                    f'data-cell="{cell}">{inner}</g>'
+                )
+
+    # -- courses ---------------------------------------------------------------------------------
+
+    def courses(self) -> Iterator[str]:
+        """Yield the headings of ships, and where they will be unless they turn."""
+        for counter in self.counters:
+            craft = self.state.craft[counter.k]
+            if not craft.velocity:
+                continue
+            turn = math.radians(self.board.turn(craft.heading))
+            ux, uy = math.sin(turn), -math.cos(turn)
+            length = HULL * counter.scale + A_VELOCITY * craft.velocity
+            start, end = (counter.x, counter.y), (counter.x + length * ux, counter.y + length * uy)
+            yield self._ghost(counter)
+            self.marks += along(start, end, 3.5)
+            yield arrow(start, end, BRIGHT[counter.side], 1.6, 0.9)
+            x, y = end[0] + 9 * ux, end[1] + 9 * uy
+            self.marks.append(around(x, y, 7))
+            told = str(craft.velocity)
+            yield words(x, y + 4, told, 11, PALE[counter.side], "middle", bold=True)
+
+    def _ghost(self, counter: Counter) -> str:
+        """Return the outline of a ship in the hex that it reaches if it flies straight on."""
+        craft = self.state.craft[counter.k]
+        left = craft.velocity
+        if self.state.mover == counter.k and self.state.lane > 0:
+            left = self.state.lane
+        q = craft.q + left * int(DIRECTION_Q[craft.heading])
+        r = craft.r + left * int(DIRECTION_R[craft.heading])
+        row = r + (q + 1) // 2
+        if not (1 <= q <= self.board.columns and 1 <= row <= self.board.rows):
+            return "<g/>"
+        x, y = self.board.at(q, r)
+        turn = self.board.turn(craft.facing)
+        return (
+            f'<g transform="translate({x:.1f} {y:.1f}) rotate({turn})">'
+            f"{ghost(craft.size_class, counter.side)}</g>"
+        )
+
+    # -- ships -----------------------------------------------------------------------------------
+
+    def hulls(self) -> Iterator[str]:
+        """Yield the ships."""
+        for counter in self.counters:
+            yield self._hull(counter)
+
+    def _hull(self, counter: Counter) -> str:
+        """Return one ship, turned to its facing."""
+        craft, side = self.state.craft[counter.k], counter.side
+        parts = [f"<title>{escape(self._told(counter.k))}</title>"]
+        if self.state.mover == counter.k:
+            parts.append(MOVER)
+        turned = hull(craft.size_class, side, is_adrift(craft)) + (bar(side) if craft.rolled else "")
+        turn = self.board.turn(craft.facing)
+        fields = self._field(counter.k, "arcs")
+        parts.append(f'<g class="turns" transform="rotate({turn})">{fields}{turned}</g>')
+        if is_out_of_control(craft):
+            parts.append(SPIRAL)
+        if not craft.klass:
+            parts.append(question(0, 1, 11, PALE[side]))
+        own = is_own(self.names.seat, side)
+        key = f"c{side}.{counter.k if own else craft.contact}"
+        self.marks.append(around(counter.x, counter.y, HULL * counter.scale))
+        inner = "".join(parts)
+        if counter.scale != 1:
+            inner = f'<g transform="scale({counter.scale:g})">{inner}</g>'
+        cell = self.board.name(craft.q, craft.r)
+        return picture.piece(key, counter.x, counter.y, cell, inner)
+
+    def _field(self, k: int, kind: str) -> str:
+        """Return the fields of fire of a ship as far as it reaches, facing upward."""
+        reach = longest_range(self.names, k)
+        if not reach or self.state.craft[k].status != Status.ON_MAP:
+            return ""
+        return f'<use class="{kind}" href="#arcs" transform="scale({reach})"/>'
+
+    def fields(self, arcs: int | None) -> Iterator[str]:
+        """IN-CMB-06 Yield the fields of fire of one ship, if they are wanted."""
+        for counter in self.counters:
+            if counter.k == arcs:
+                turn = self.board.turn(self.state.craft[counter.k].facing)
+                place = f"translate({counter.x:.1f} {counter.y:.1f}) rotate({turn})"
+                yield f'<g transform="{place}">{self._field(counter.k, "field")}</g>'
+
+    def _told(self, k: int) -> str:
+        """Return what a pointer resting on a ship is told."""
+        craft = self.state.craft[k]
+        where = self.board.name(craft.q, craft.r)
+        heading, facing = (
+            direction_words(self.names.seat, way) for way in (craft.heading, craft.facing)
+        )
+        said = f"{self.names.craft(k)} at {where}, velocity {craft.velocity} {heading}"
+        said += f", faces {facing}" if craft.facing != craft.heading else ""
+        said += ", rolled" if craft.rolled else ""
+        said += ", out of control" if is_out_of_control(craft) else ""
+        said += f", {STATUS_WORDS[Status(craft.status)]}" if is_adrift(craft) else ""
+        tons = "" if craft.klass else tons_words(craft)
+        return said + (f", {tons}" if tons else "")
+
+    # -- missiles and crews ----------------------------------------------------------------------
+
+    def missiles(self) -> Iterator[str]:
+        """Yield the missiles that fly or wait."""
+        for side in range(2):
+            for n in missiles_of(self.names, side):
+                missile = self.state.missile[n]
+                x, y = self.board.at(missile.q, missile.r)
+                y += LOWEST
+                turn = self.board.turn(missile.heading)
+                dormant = missile.status == MissileStatus.DORMANT
+                self.marks.append(around(x, y, 7))
+                inner = (
+                    f"<title>{escape(self.names.missile(n))}{', dormant' * dormant}</title>"
+                    f'<g class="turns" transform="rotate({turn})">{dart(side, dormant)}</g>'
+                )
+                cell = self.board.name(missile.q, missile.r)
+                yield picture.piece(f"m{side}.{missile.contact}", x, y, cell, inner)
+
+    def adrift(self) -> Iterator[str]:
+        """Yield the crews that drift in space."""
+        for side in range(2):
+            for n in adrift_of(self.names, side):
+                crew = self.state.adrift[n]
+                x, y = self.board.at(crew.q, crew.r)
+                self.marks.append(around(x, y - LOWEST, 6))
+                inner = f"<title>{escape(self.names.adrift(n))}</title>{suit(side)}"
+                cell = self.board.name(crew.q, crew.r)
+                yield picture.piece(f"a{n}", x, y - LOWEST, cell, inner)
+
+    # -- labels ----------------------------------------------------------------------------------
+
+    def labels(self, for_page: bool) -> Iterator[str]:
+        """Yield the names of ships and missiles."""
+        named = [*map(self._label, self.counters), *self._missile_labels()]
+        if for_page:
+            return unplaced(named)
+        bounds = (4.0, TOP - 6, self.board.across - 4, self.board.height - 20)
+        return placed(named, self.marks, bounds)
+
+    def _label(self, counter: Counter) -> Label:
+        """Return the label of a ship."""
+        craft = self.state.craft[counter.k]
+        name = Line(bare(self.names.craft(counter.k), counter.side), str(counter.side))
+        lines = [name]
+        if is_out_of_control(craft):
+            lines.append(Line("out of control", "a"))
+        if is_adrift(craft):
+            lines.append(Line(STATUS_WORDS[Status(craft.status)], "-"))
+        if not craft.klass and tons_words(craft):
+            lines.append(Line(tons_words(craft), "-"))
+        return Label(counter.x, counter.y, HULL * counter.scale + 2, tuple(lines), name)
+
+    def _missile_labels(self) -> Iterator[Label]:
+        """Yield the labels of missiles."""
+        for side in range(2):
+            for n in missiles_of(self.names, side):
+                missile = self.state.missile[n]
+                x, y = self.board.at(missile.q, missile.r)
+                said = Line(bare(self.names.missile(n), side), "rb"[side])
+                yield Label(x, y + LOWEST, 7.0, (said,), said)
+
+    # -- caption ---------------------------------------------------------------------------------
+
+    def headline(self) -> tuple[str, str, str]:
+        """Return turn and phase, who is to act, and whose picture it is."""
+        state = self.state
+        outcome = outcome_words(state, REASONS)
+        return picture.headline(state, self.names.seat, phase_words(state), outcome)
+
+    def caption(self) -> Iterator[str]:
+        """Yield the headline."""
+        yield picture.caption(self.headline(), MARGIN, 22, self.board.across)
+
+    def stones(self) -> list[Any]:
+        """Return what lies on the map as terrain, for the text."""
+        return [*rocks(self.names)]

@@ -1,0 +1,334 @@
+"""The record sheets beside the map, as the book draws them: six blocks of armour around the inside.
+
+Row 1 of a block is above, so every hit comes from above. Boxes left are filled, boxes gone are
+hollow; what lies on the armour stands over it; components have the colour of their kind, a pale one
+where they are disabled; the last row inside is Ship Destroyed. A block that was never seen is
+hatched. Boxes are drawn by runs: of a row, and of rows that are alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from spacecombat_env.core.svg import (
+    AMBER,
+    BRIGHT,
+    DIM,
+    FINE,
+    RED,
+    SPACE,
+    TEXT,
+    number,
+    words,
+)
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Comp, Facing, Status
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE, WIDTH
+from spacecombat_env.rulesets.interceptor.told.names import Names
+from spacecombat_env.rulesets.interceptor.told.pictures.board import Board
+from spacecombat_env.rulesets.interceptor.told.pictures.shapes import TINTS
+from spacecombat_env.rulesets.interceptor.told.views.known import craft_of, tons_words
+from spacecombat_env.rulesets.interceptor.told.views.sheets import (
+    Block,
+    Sheet,
+    components_out,
+    sheet_of,
+)
+from spacecombat_env.rulesets.interceptor.told.words import STATUS_WORDS
+
+BOX = 5
+"""Width and height of a box, before the sheet is fitted into its place."""
+ACROSS = BOX * WIDTH
+BETWEEN, OVER = 8, 13
+"""From block to block, and above each one, where its shield is told."""
+HEAD, FOOT = 32.0, 18.0
+"""Of a place: for the lines of text above and below the blocks."""
+LETTERS = 5.6
+"""Width of a letter of a sheet's text."""
+ARMS, SHIELDS, AVIONICS, PEOPLE, DRIVE, POWER, STORES = range(7)
+"""Rows of TINTS."""
+KINDS = {
+    **dict.fromkeys((Comp.WEAPON, Comp.HARDPOINT, Comp.AUTOLOADER, Comp.TOT_GEAR), ARMS),
+    **dict.fromkeys((Comp.SHIELD, Comp.ECM, Comp.POINT_DEFENCE), SHIELDS),
+    **dict.fromkeys(range(Comp.TRANSPONDER, Comp.HARDPOINT), AVIONICS),
+    **dict.fromkeys((Comp.BRIDGE, Comp.COCKPIT, Comp.QUARTERS, Comp.LIFE_SUPPORT), PEOPLE),
+    **dict.fromkeys((Comp.DCS, Comp.ACS, Comp.ENGINE, Comp.LINKAGE, Comp.FTL_DRIVE), DRIVE),
+    **dict.fromkeys((Comp.ANTIGRAV, Comp.COMPENSATOR, Comp.FUEL), DRIVE),
+    Comp.PLANT: POWER,
+}
+"""Colour of a kind of component; those that are not named are stores."""
+
+
+class Spot(NamedTuple):
+    """Where a block lies on its sheet, and what is told above it."""
+
+    block: Block
+    x: float
+    y: float
+    told: str
+    facing: int
+    """NONE for what is no armour of a facing."""
+
+
+class Run(NamedTuple):
+    """Boxes that lie side by side, in rows that are alike."""
+
+    left: int
+    right: int
+    top: int
+    low: int
+
+
+# --- runs ----------------------------------------------------------------------------------------
+
+
+def runs(rows: Iterable[int]) -> Iterator[Run]:
+    """Yield the runs of boxes in rows of bits, those of rows that follow each other as one."""
+    open_runs: dict[tuple[int, int], int] = {}
+    rows = [*rows, 0]
+    for n, row in enumerate(rows):
+        here = set(_spans(row))
+        for span in [span for span in open_runs if span not in here]:
+            yield Run(*span, open_runs.pop(span), n)
+        for span in here:
+            open_runs.setdefault(span, n)
+
+
+def _spans(row: int) -> Iterator[tuple[int, int]]:
+    """Yield the first column and the one behind the last of each run of a row, from 0."""
+    start = NONE
+    for column in range(WIDTH + 1):
+        filled = column < WIDTH and bool(row >> (WIDTH - 1 - column) & 1)
+        if filled and start == NONE:
+            start = column
+        if not filled and start != NONE:
+            yield start, column
+            start = NONE
+
+
+def boxes(rows: Iterable[int], color: str, opacity: float = 1.0) -> str:
+    """Return the boxes of some rows, a rectangle a run."""
+    drawn = "".join(
+        f'<rect x="{BOX * run.left}" y="{BOX * run.top}" width="{BOX * (run.right - run.left)}" '
+        f'height="{BOX * (run.low - run.top)}"/>'
+        for run in sorted(runs(rows))
+    )
+    pale = f' opacity="{opacity:g}"' if opacity < 1 else ""
+    return f'<g fill="{color}"{pale}>{drawn}</g>' if drawn else ""
+
+
+def _lines(height: int) -> str:
+    """Return the lines between boxes."""
+    down = "".join(f"M{BOX * n} 0V{BOX * height}" for n in range(1, WIDTH))
+    across = "".join(f"M0 {BOX * n}H{ACROSS}" for n in range(1, height))
+    return f'<path d="{down}{across}" fill="none" stroke="{SPACE}" stroke-width="0.8"/>'
+
+
+def _hatched(height: int) -> str:
+    """Return lines over a block of which nothing is known, or over a Firewall row."""
+    low, strokes = BOX * height, []
+    for start in range(-low, ACROSS, 2 * BOX):
+        a, b = max(start, 0), min(start + low, ACROSS)
+        strokes.append(f"M{a} {low - (a - start)}L{b} {low - (b - start)}")
+    return f'<path d="{"".join(strokes)}" fill="none" stroke="{DIM}" stroke-width="0.8"/>'
+
+
+# --- blocks --------------------------------------------------------------------------------------
+
+
+def block_svg(block: Block, side: int, firewall: bool = False) -> str:
+    """Return a block of armour."""
+    parts = [_ground(block.height)]
+    if block.outside:
+        parts.append(f'<g transform="translate(0 {-BOX - 1})">')
+        parts += [boxes((block.outside,), FINE), boxes((block.outside_left,), AMBER), "</g>"]
+    if block.rows is None:
+        return "".join([*parts, _hatched(block.height)])
+    parts += [boxes(block.rows, BRIGHT[side]), _lines(block.height)]
+    return "".join([*parts, _hatched(1) if firewall and block.rows[0] else ""])
+
+
+def inside_svg(block: Block, kinds: dict[int, int], out: int) -> str:
+    """Return an internal block; `kinds` gives the kind of each component."""
+    if block.rows is None:
+        return _ground(block.height) + _hatched(block.height)
+    layers: dict[tuple[str, bool], list[int]] = {}
+    for n, (row, cells) in enumerate(zip(block.rows, block.cells, strict=True)):
+        for column, component in enumerate(cells):
+            bit = 1 << (WIDTH - 1 - column)
+            if row & bit:
+                key = (_tint(kinds.get(component, Comp.FREE)), bool(out >> max(component, 0) & 1))
+                key = key if component != NONE else (key[0], False)
+                layers.setdefault(key, [0] * block.height)[n] |= bit
+    drawn = (
+        boxes(rows, color, 0.4 if is_out else 1.0)
+        for (color, is_out), rows in sorted(layers.items())
+    )
+    return "".join([_ground(block.height), *drawn, _lines(block.height)])
+
+
+def _ground(height: int) -> str:
+    """Return the boxes of a block as if all were gone."""
+    return f'<rect width="{ACROSS}" height="{BOX * height}" fill="{FINE}"/>'
+
+
+def _tint(kind: int) -> str:
+    """Return the colour of a kind of component."""
+    return RED if kind == Comp.SHIP_DESTROYED else TINTS[KINDS.get(Comp(kind), STORES)]
+
+
+# --- sheets --------------------------------------------------------------------------------------
+
+
+class Drawn:
+    """One ship's record sheet as it lies in its place beside the map."""
+
+    def __init__(self, names: Names, board: Board, k: int, place: int) -> None:
+        self.names, self.board, self.k = names, board, k
+        self.side = names.side(k)
+        self.craft = names.state.craft[k]
+        self.sheet: Sheet | None = sheet_of(names, k)
+        self.x, self.y = board.sheet_at(place)
+        self.key = f"s{place}"
+        self.spots = [*_spots(names, self.sheet)] if self.sheet else []
+        self.scale, self.left, self.top = self._fitted()
+
+    def _fitted(self) -> tuple[float, float, float]:
+        """Return the scale of the blocks, and where their corner lies, from the place's centre."""
+        cell = self.board.cell
+        room = cell - HEAD - FOOT
+        if not self.spots:
+            return 1.0, 0.0, 0.0
+        wide = 3 * ACROSS + 2 * BETWEEN
+        high = max(spot.y + BOX * spot.block.height for spot in self.spots)
+        scale = min((cell - 24) / wide, room / high)
+        return scale, -scale * wide / 2, -cell / 2 + HEAD + (room - scale * high) / 2
+
+    def lines(self) -> Iterator[str]:
+        """Yield the sheet: armour, inside, what changes seldom, what changes often."""
+        if self.sheet is not None:
+            yield self._layer("a", [spot for spot in self.spots if not spot.block.cells])
+            yield self._layer("i", [spot for spot in self.spots if spot.block.cells])
+        else:
+            size = number(self.board.cell / 2 - 10)
+            yield self._group("a", f'<path d="M0 -{size}V{size}" stroke="none"/>')
+        yield self._labels()
+        yield self._facts()
+
+    def _group(self, layer: str, inner: str) -> str:
+        """Return a part of the sheet at its place."""
+        place = f"translate({number(self.x)} {number(self.y)})"
+        return f'<g data-k="{self.key}{layer}" transform="{place}">{inner}</g>'
+
+    def _layer(self, layer: str, spots: list[Spot]) -> str:
+        """Return some of the blocks."""
+        assert self.sheet is not None
+        klass = self.names.printed(self.sheet.row)
+        kinds = {c: klass.component[c].kind for c in range(klass.components)}
+        parts = []
+        for spot in spots:
+            block = spot.block
+            if block.cells:
+                named, inner = "inside", inside_svg(block, kinds, self.sheet.out)
+            else:
+                named = "turret" if spot.facing == NONE else Facing(spot.facing).name
+                firewall = bool(klass.firewall) and spot.facing != NONE
+                inner = block_svg(block, self.side, firewall)
+            place = f"translate({number(spot.x)} {number(spot.y)})"
+            parts.append(f'<g data-block="{named}" transform="{place}">{inner}</g>')
+        inner = "".join(parts)
+        fit = f"translate({number(self.left)} {number(self.top)}) scale({self.scale:.3f})"
+        dim = ' opacity="0.45"' if self.craft.status >= Status.DESTROYED else ""
+        return self._group(layer, f'<g transform="{fit}"{dim}>{inner}</g>')
+
+    # -- text: in the picture's own units, so that a page can keep it legible --------------------
+
+    def _labels(self) -> str:
+        """Return the ship's name, and the shield of each facing over its block."""
+        left, top = self.x - self.board.cell / 2 + 8, self.y - self.board.cell / 2
+        name = self.names.craft(self.k)
+        parts = [words(left, top + 13, name, 12, BRIGHT[self.side], bold=True)]
+        for spot in self.spots:
+            x = self.x + self.left + self.scale * (spot.x + ACROSS / 2)
+            lift = BOX + 2 if spot.block.outside else 0
+            y = self.y + self.top + self.scale * (spot.y - lift) - 2
+            if spot.told:
+                parts.append(words(x, y, spot.told, 10, DIM, "middle"))
+        return f'<g class="sheet">{"".join(parts)}</g>'
+
+    def _facts(self) -> str:
+        """Return the state of the ship and what of it is disabled."""
+        left, low = self.x - self.board.cell / 2 + 8, self.y + self.board.cell / 2
+        said = self._told()
+        fits = int((self.board.cell - 12) / LETTERS)
+        parts = [words(left, low - self.board.cell + 26, _cut(said, fits), 10, TEXT)]
+        out = components_out(self.names, self.sheet) if self.sheet else []
+        if out:
+            parts.append(words(left, low - 5, _cut(f"out: {', '.join(out)}", fits), 10, RED))
+        return f'<g class="sheet">{"".join(parts)}</g>'
+
+    def _told(self) -> str:
+        """Return what is said under the name."""
+        if self.sheet is not None and self.sheet.own:
+            if self.craft.status != Status.ON_MAP:
+                return STATUS_WORDS[Status(self.craft.status)]
+            crew = _hurt_crew(self.names, self.k)
+            left = max(self.craft.thrust + self.craft.pushed - self.craft.spent, 0)
+            return ", ".join([f"thrust {left} of {self.craft.thrust}", *crew])
+        if self.craft.status > Status.ON_MAP:
+            return STATUS_WORDS[Status(self.craft.status)]
+        if self.sheet is not None:
+            return self.sheet.seen
+        tons = tons_words(self.craft)
+        return f"class not known{f', {tons}' if tons else ''}"
+
+
+def _hurt_crew(names: Names, k: int) -> Iterator[str]:
+    """Yield the members of an own crew that are hurt."""
+    craft, klass = names.state.craft[k], names.class_of(k)
+    for place in range(int(klass.crew)):
+        member = names.state.crew[craft.first_crew + place]
+        if member.hits:
+            yield f"{names.crewman(klass, place)} {member.hits} hits"
+
+
+def _spots(names: Names, sheet: Sheet) -> Iterator[Spot]:
+    """Yield the blocks of a sheet at their places: the flanks beside the inside, front above."""
+    klass = names.printed(sheet.row)
+    column = ACROSS + BETWEEN
+    high = [OVER + BOX * block.height for block in sheet.armour]
+    inside = OVER + BOX * sheet.inside.height
+    middle = (high[Facing.F] + inside + high[Facing.A]) / 2
+    top = max(0.0, high[Facing.LF] - middle, high[Facing.RF] - middle)
+    places = {
+        Facing.F: (column, top),
+        Facing.A: (column, top + high[Facing.F] + inside),
+        Facing.LF: (0, top + middle - high[Facing.LF]),
+        Facing.RF: (2 * column, top + middle - high[Facing.RF]),
+        Facing.LA: (0, top + middle),
+        Facing.RA: (2 * column, top + middle),
+    }
+    for facing, (x, y) in places.items():
+        told = f"{facing.name} {klass.shield[facing]}"
+        yield Spot(sheet.armour[facing], x, y + OVER, told, facing)
+    yield Spot(sheet.inside, column, top + high[Facing.F] + OVER, "", NONE)
+    low = [top + middle + high[Facing.LA], top + middle + high[Facing.RA]]
+    for n, (armour, block) in enumerate(sheet.turrets):
+        x, y = 2 * column * (n % 2), low[n % 2] + OVER
+        yield Spot(armour, x, y, f"turret {n + 1}", NONE)
+        yield Spot(block, x, y + BOX * armour.height + 3, "", NONE)
+        low[n % 2] = y + BOX * (armour.height + block.height) + 3
+
+
+def _cut(text: str, letters: int) -> str:
+    """Return a text, or what of it fits."""
+    return text if len(text) <= letters else f"{text[: letters - 2].rstrip(' ,')} .."
+
+
+def record_sheets(names: Names, board: Board) -> Iterator[str]:
+    """Yield the record sheets of all ships that the reader knows, Red's first."""
+    place = 0
+    for side in range(2):
+        for k in craft_of(names, side):
+            yield from Drawn(names, board, k, place).lines()
+            place += 1
