@@ -1,0 +1,101 @@
+"""The view: what a seat knows as JSON-ready data, for front ends; view.schema.json describes it.
+
+Ships go by their names (names.py), enemy ones by contact number alone and in its order: no slot of
+the enemy shows. Hexes come twice, as Red counts columns and rows (`hex`) and as the seat does
+(`board_hex`; so directions), which is how its words count. A record sheet tells own ships in truth,
+enemy ones as they were seen last, with the turn. The umpire (seat -1, from the true record) sees
+the ships of both sides as its own.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spacecombat_env.core.ruleset import Games, Scenario
+from spacecombat_env.core.telling import (
+    OPEN,
+    SEATS,
+    UMPIRE,
+    enemy_sides,
+    game_keys,
+    own_sides,
+)
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import REASONS, Size
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask
+from spacecombat_env.rulesets.interceptor.told.names import Names
+from spacecombat_env.rulesets.interceptor.told.pictures.panels import status
+from spacecombat_env.rulesets.interceptor.told.questions import question
+from spacecombat_env.rulesets.interceptor.told.views.known import (
+    adrift_of,
+    craft_of,
+    missiles_of,
+    rocks,
+)
+from spacecombat_env.rulesets.interceptor.told.views.ships import enemy_ship_view, own_ship_view
+from spacecombat_env.rulesets.interceptor.told.views.units import (
+    adrift_view,
+    missile_view,
+    rock_view,
+    volley_view,
+)
+from spacecombat_env.rulesets.interceptor.told.words import SIZE_WORDS, phase_words
+
+SCHEMA = "spacecombat/interceptor/view/1"
+
+
+def view(seen: Games, k: int, scenario: Scenario, seat: int) -> dict[str, Any]:
+    """Return what a seat knows, from a redacted record; seat -1: everything, from the true one."""
+    names = Names.of(seen, k, scenario, seat)
+    own, enemy = own_sides(seat), enemy_sides(seat)
+    return {
+        "schema": SCHEMA,
+        **_game(names),
+        "own_ships": [own_ship_view(names, c) for side in own for c in craft_of(names, side)],
+        "enemy_ships": [enemy_ship_view(names, c) for side in enemy for c in craft_of(names, side)],
+        "missiles": [missile_view(names, n) for side in range(2) for n in missiles_of(names, side)],
+        "crews_in_space": [
+            adrift_view(names, n) for side in range(2) for n in adrift_of(names, side)
+        ],
+        "asteroids": [rock_view(names, rock) for rock in rocks(names)],
+        "fire": [volley_view(names, volley) for volley in _volleys(names)],
+        "question": _question(seen, k, names),
+        "status": status(names),
+    }
+
+
+def _game(names: Names) -> dict[str, Any]:
+    """Return turn, phase, points, who moves, and whose turn it is."""
+    state, seat, option = names.state, names.seat, names.option
+    return {
+        **game_keys(state, seat, names.scenario, option.turn_limit, phase_words(state), REASONS),
+        "to_act": SEATS[state.seat] if state.verdict == OPEN else None,
+        "asked": Ask(state.ask).name.lower() if _is_asked(state, seat) else None,
+        "map": {"columns": option.columns, "rows": option.rows},
+        "size_that_moves": SIZE_WORDS[Size(state.size_class)] if state.size_class else None,
+        "mover": None if state.mover == NONE else names.craft(state.mover),
+        "hexes_left": state.lane,
+        "sides": {
+            name: {"name": names.resolved["sides"][side], "points": state.points[side]}
+            for side, name in enumerate(SEATS)
+        },
+    }
+
+
+def _is_asked(state: Any, seat: int) -> bool:
+    """Whether the reader is asked something; the umpire reads every question."""
+    return bool(state.verdict == OPEN and seat in (UMPIRE, state.seat) and state.ask)
+
+
+def _volleys(names: Names) -> list[Any]:
+    """Return the fire that is being resolved."""
+    exchange = names.state.exchange
+    return [one for one in exchange.volley[: exchange.volleys] if one.firer != NONE]
+
+
+def _question(seen: Games, k: int, names: Names) -> dict[str, Any] | None:
+    """Return what the seat is asked; None when it is not to act."""
+    state, seat = names.state, names.seat
+    if not _is_asked(state, seat):
+        return None
+    return {"seat": SEATS[state.seat], "text": question(seen, k, names.scenario, state.seat)}
