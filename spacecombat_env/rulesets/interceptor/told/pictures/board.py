@@ -36,6 +36,7 @@ from spacecombat_env.rulesets.interceptor.told.pictures.shapes import (
     dart,
     ghost,
     hull,
+    signs,
     suit,
     tint_legend,
 )
@@ -55,9 +56,7 @@ CORNERS = [
     (RADIUS * math.cos(math.pi * k / 3), RADIUS * math.sin(math.pi * k / 3)) for k in range(6)
 ]
 """Of a hex, around its centre."""
-STYLE = (
-    "<style>.arcs{display:none;pointer-events:none}[data-k]:hover .arcs{display:inline}</style>"
-)
+STYLE = "<style>.arcs{display:none;pointer-events:none}[data-k]:hover .arcs{display:inline}</style>"
 """Fields of fire show where the pointer rests on a ship."""
 
 
@@ -112,6 +111,10 @@ class Board(NamedTuple):
             for row in range(1, self.rows + 1):
                 yield q, row - (q + 1) // 2
 
+    def has(self, q: int, r: int) -> bool:
+        """Whether a hex lies on the map."""
+        return 1 <= q <= self.columns and 1 <= r + (q + 1) // 2 <= self.rows
+
     def turn(self, direction: int) -> int:
         """Return how far clockwise, in degrees, a direction points from the top of the picture."""
         back = 0 if self.sign > 0 else DIRECTIONS // 2
@@ -132,9 +135,7 @@ class Board(NamedTuple):
 
 
 @cache
-def _laid_out(
-    columns: int, rows: int, sign: int, ships: int, seat: int, joint: bool
-) -> Board:
+def _laid_out(columns: int, rows: int, sign: int, ships: int, seat: int, joint: bool) -> Board:
     """Lay out a map so that all its hexes and a margin are seen, and sheets beside it."""
     board = Board(columns, rows, sign, 0.0, 0.0, 0.0, 0.0, 0, 0, 0.0, seat, joint)
     centres = [board.at(q, r) for q, r in board.hexes()]
@@ -164,6 +165,7 @@ def still_part(board: Board, for_page: bool = False) -> str:
         STYLE,
         _legend(),
         _arcs(),
+        signs(),
         picture.stars(*STARS, (board.across, board.height), (0.4, 0.7), (0.12, 0.35)),
         _grid(board),
         *_edges(board),
@@ -186,18 +188,16 @@ def _arcs() -> str:
     Front and rear see 60 degrees, the sides 120; a range ends on a hexagon.
     """
     tips = [(math.sin(math.pi * k / 3) * HIGH, -math.cos(math.pi * k / 3) * HIGH) for k in range(6)]
-    mids = [((tips[k - 1][0] + tips[k][0]) / 2, (tips[k - 1][1] + tips[k][1]) / 2) for k in range(6)]
+    mids = [
+        ((tips[k - 1][0] + tips[k][0]) / 2, (tips[k - 1][1] + tips[k][1]) / 2) for k in range(6)
+    ]
 
     def wedge(*points: tuple[float, float]) -> str:
         joined = "L".join(f"{x:.2f} {y:.2f}" for x, y in points)
         return f"M0 0L{joined}Z"
 
-    ahead, behind = (
-        wedge(mids[k], tips[k], mids[(k + 1) % 6]) for k in (0, 3)
-    )
-    sides = "".join(
-        wedge(mids[k], tips[k], tips[(k + 1) % 6], mids[(k + 2) % 6]) for k in (1, 4)
-    )
+    ahead, behind = (wedge(mids[k], tips[k], mids[(k + 1) % 6]) for k in (0, 3))
+    sides = "".join(wedge(mids[k], tips[k], tips[(k + 1) % 6], mids[(k + 2) % 6]) for k in (1, 4))
     return (
         f'<defs><g id="arcs" stroke="{AMBER}" stroke-width="1" stroke-opacity="0.5" '
         f'fill="{AMBER}"><path d="{ahead}" fill-opacity="0.16" vector-effect="non-scaling-stroke"/>'
@@ -245,17 +245,18 @@ def _legend() -> str:
 
 
 def _grid(board: Board) -> str:
-    """Return the outlines of all hexes as one path, each side once."""
-    sides = set()
-    for q, r in board.hexes():
-        x, y = board.at(q, r)
-        points = [(round(x + dx, 1), round(y + dy, 1)) for dx, dy in CORNERS]
-        for k in range(6):
-            sides.add(tuple(sorted((points[k], points[(k + 1) % 6]))))
-    path = "".join(
-        f"M{number(a[0])} {number(a[1])}L{number(b[0])} {number(b[1])}" for a, b in sorted(sides)
-    )
-    return picture.path(path, GRID, 1)
+    """Return the outlines of all hexes as one path: both flanks of each column, and its steps."""
+    half, rise = number(RADIUS / 2), number(HIGH / 2)
+    left = f"l-{half} {rise}l{half} {rise}" * board.rows
+    right = f"l{half} {rise}l-{half} {rise}" * board.rows
+    parts = []
+    for q in range(1, board.columns + 1):
+        ys = [board.at(q, row - (q + 1) // 2)[1] - HIGH / 2 for row in range(1, board.rows + 1)]
+        x, top = board.at(q, 0)[0] - RADIUS / 2, min(ys)
+        parts += [f"M{number(x)} {number(top)}{left}M{number(x + RADIUS)} {number(top)}{right}"]
+        steps = [*ys, max(ys) + HIGH]
+        parts += [f"M{number(x)} {number(y)}h{number(RADIUS)}" for y in sorted(steps)]
+    return picture.path("".join(parts), GRID, 1)
 
 
 def _edges(board: Board) -> Iterator[str]:

@@ -7,7 +7,6 @@ from typing import Any
 from spacecombat_env.core.telling import SEATS, SIDES, bare, is_own, marked
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     MISSILES,
-    Facing,
     Status,
     Told,
 )
@@ -113,22 +112,20 @@ def _state(names: Names, craft: Any, sheet: Sheet | None, state: str) -> str:
 
 
 def _figures(names: Names, k: int, own: bool, sheet: Sheet | None) -> list[list[Any]]:
-    """Return course and thrust of a ship, and its armour by facing."""
+    """Return course and thrust of a ship, and its armour by facing, clockwise from the front."""
     craft = names.state.craft[k]
-    figures: list[list[Any]] = [["V", craft.velocity]]
-    figures += [["heading", direction_words(names.seat, craft.heading)]]
-    figures += [["facing", direction_words(names.seat, craft.facing)]]
+    heading, facing = (direction_words(names.seat, way) for way in (craft.heading, craft.facing))
+    figures: list[list[Any]] = [["V", f"{craft.velocity} {heading}"]]
+    figures += [["faces", facing]] if facing != heading else []
     if own:
         left = max(craft.thrust + craft.pushed - craft.spent, 0)
         figures += [["thrust", f"{left}/{craft.thrust}"]]
     if sheet is None or sheet.armour[0].turn == NEVER:
         return figures
-    whole = names.printed(sheet.row).armour
-    for facing, block in zip(Facing, sheet.armour, strict=True):
-        figures += [[facing.name, f"{block.left}/{whole[facing]}"]]
+    figures += [["armour", " ".join(str(block.left) for block in sheet.armour)]]
     if sheet.inside.turn != NEVER:
         lost = craft.inside if own else craft.seen_inside
-        figures += [["inside lost", lost]]
+        figures += [["inside lost", lost]] if lost else []
     return figures
 
 

@@ -10,7 +10,7 @@ from xml.sax.saxutils import escape
 from spacecombat_env.core import picture
 from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R
 from spacecombat_env.core.labels import Box, Label, Line, along, around, placed, unplaced
-from spacecombat_env.core.svg import BRIGHT, PALE, arrow, question, words
+from spacecombat_env.core.svg import BRIGHT, PALE, arrow, number, question, words
 from spacecombat_env.core.telling import bare, is_own, outcome_words
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     REASONS,
@@ -18,16 +18,15 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     Rock,
     Status,
 )
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import ROCK_HITS
 from spacecombat_env.rulesets.interceptor.told.names import Names
 from spacecombat_env.rulesets.interceptor.told.pictures.board import HIGH, MARGIN, TOP, Board
 from spacecombat_env.rulesets.interceptor.told.pictures.shapes import (
-    MOVER,
-    SPIRAL,
-    asteroid,
     bar,
     dart,
-    ghost,
-    hull,
+    ghost_sign,
+    hull_sign,
+    sign,
     suit,
     wreck,
 )
@@ -95,7 +94,8 @@ class Scene:
     # -- terrain ---------------------------------------------------------------------------------
 
     def terrain(self) -> Iterator[str]:
-        """Yield asteroids and wrecks."""
+        """Yield asteroids and wrecks: those that are whole and lie still as one."""
+        still = []
         for n, rock in enumerate(self.state.rock):
             if rock.kind == Rock.NONE:
                 continue
@@ -103,21 +103,25 @@ class Scene:
             self.marks.append(around(x, y, 12))
             kind = "asteroid" if rock.kind == Rock.ASTEROID else "wreck"
             title = f"{kind}, {rock.hits} hits left" if rock.hits else kind
-            sign = asteroid() if rock.kind == Rock.ASTEROID else wreck()
-            inner = f"<title>{title}</title>{sign}"
+            drawn = sign("stone") if rock.kind == Rock.ASTEROID else wreck()
+            inner = f"<title>{title}</title>{drawn}"
             cell = self.board.name(rock.q, rock.r)
             if rock.moving:
                 yield picture.piece(f"r{n}", x, y, cell, inner)
+                continue
+            place = f"translate({number(x)} {number(y)})"
+            told = f'<g class="mark" transform="{place}" data-cell="{cell}">{inner}</g>'
+            if rock.hits in (0, ROCK_HITS):
+                still.append(told)
             else:
-                yield (
-                    f'<g class="mark" transform="translate({x:.1f} {y:.1f})" '
-                    f'data-cell="{cell}">{inner}</g>'
-                )
+                yield told
+        if still:
+            yield f"<g>{''.join(still)}</g>"
 
     # -- courses ---------------------------------------------------------------------------------
 
     def courses(self) -> Iterator[str]:
-        """Yield the headings of ships, and where they will be unless they turn."""
+        """Yield the heading of each ship, its velocity, and where it will be unless it turns."""
         for counter in self.counters:
             craft = self.state.craft[counter.k]
             if not craft.velocity:
@@ -126,13 +130,12 @@ class Scene:
             ux, uy = math.sin(turn), -math.cos(turn)
             length = HULL * counter.scale + A_VELOCITY * craft.velocity
             start, end = (counter.x, counter.y), (counter.x + length * ux, counter.y + length * uy)
-            yield self._ghost(counter)
             self.marks += along(start, end, 3.5)
-            yield arrow(start, end, BRIGHT[counter.side], 1.6, 0.9)
             x, y = end[0] + 9 * ux, end[1] + 9 * uy
             self.marks.append(around(x, y, 7))
-            told = str(craft.velocity)
-            yield words(x, y + 4, told, 11, PALE[counter.side], "middle", bold=True)
+            told = words(x, y + 4, str(craft.velocity), 11, PALE[counter.side], "middle", bold=True)
+            way = arrow(start, end, BRIGHT[counter.side], 1.6, 0.9)
+            yield way.removesuffix("</g>") + told + self._ghost(counter) + "</g>"
 
     def _ghost(self, counter: Counter) -> str:
         """Return the outline of a ship in the hex that it reaches if it flies straight on."""
@@ -142,15 +145,12 @@ class Scene:
             left = self.state.lane
         q = craft.q + left * int(DIRECTION_Q[craft.heading])
         r = craft.r + left * int(DIRECTION_R[craft.heading])
-        row = r + (q + 1) // 2
-        if not (1 <= q <= self.board.columns and 1 <= row <= self.board.rows):
-            return "<g/>"
+        if not self.board.has(q, r):
+            return ""
         x, y = self.board.at(q, r)
         turn = self.board.turn(craft.facing)
-        return (
-            f'<g transform="translate({x:.1f} {y:.1f}) rotate({turn})">'
-            f"{ghost(craft.size_class, counter.side)}</g>"
-        )
+        place = f' transform="translate({number(x)} {number(y)}) rotate({turn})"'
+        return ghost_sign(craft.size_class, counter.side, place)
 
     # -- ships -----------------------------------------------------------------------------------
 
@@ -164,13 +164,14 @@ class Scene:
         craft, side = self.state.craft[counter.k], counter.side
         parts = [f"<title>{escape(self._told(counter.k))}</title>"]
         if self.state.mover == counter.k:
-            parts.append(MOVER)
-        turned = hull(craft.size_class, side, is_adrift(craft)) + (bar(side) if craft.rolled else "")
+            parts.append(sign("mover"))
+        turned = hull_sign(craft.size_class, side, is_adrift(craft))
+        turned += bar(side) if craft.rolled else ""
         turn = self.board.turn(craft.facing)
         fields = self._field(counter.k, "arcs")
         parts.append(f'<g class="turns" transform="rotate({turn})">{fields}{turned}</g>')
         if is_out_of_control(craft):
-            parts.append(SPIRAL)
+            parts.append(sign("spiral"))
         if not craft.klass:
             parts.append(question(0, 1, 11, PALE[side]))
         own = is_own(self.names.seat, side)
@@ -187,14 +188,14 @@ class Scene:
         reach = longest_range(self.names, k)
         if not reach or self.state.craft[k].status != Status.ON_MAP:
             return ""
-        return f'<use class="{kind}" href="#arcs" transform="scale({reach})"/>'
+        return sign("arcs", f' class="{kind}" transform="scale({reach})"')
 
     def fields(self, arcs: int | None) -> Iterator[str]:
         """IN-CMB-06 Yield the fields of fire of one ship, if they are wanted."""
         for counter in self.counters:
             if counter.k == arcs:
                 turn = self.board.turn(self.state.craft[counter.k].facing)
-                place = f"translate({counter.x:.1f} {counter.y:.1f}) rotate({turn})"
+                place = f"translate({number(counter.x)} {number(counter.y)}) rotate({turn})"
                 yield f'<g transform="{place}">{self._field(counter.k, "field")}</g>'
 
     def _told(self, k: int) -> str:

@@ -28,12 +28,11 @@ FIGHTER = [(0, -13), (4, -3), (11, 7), (4, 6), (0, 9), (-4, 6), (-11, 7), (-4, -
 HEAVY = [(0, -14), (5, -7), (6, 0), (13, 4), (13, 9), (5, 8), (3, 12), (-3, 12), (-5, 8)]
 HEAVY += [(-13, 9), (-13, 4), (-6, 0), (-5, -7)]
 PATROL = [(0, -16), (5, -11), (6, 3), (10, 7), (10, 13), (-10, 13), (-10, 7), (-6, 3), (-5, -11)]
-MOVER = (
-    f'<circle r="17" fill="{TEXT}" fill-opacity="0.1" stroke="{TEXT}" stroke-width="1.1"/>'
-)
+OUTLINES = (FIGHTER, HEAVY, PATROL)
+MOVER = f'<circle r="17" fill="{TEXT}" fill-opacity="0.1" stroke="{TEXT}" stroke-width="1.1"/>'
 """Around the ship that moves."""
 SPIRAL = (
-    f'<path d="M0 0C3 -4 9 -2 8 4C7 11 -4 12 -9 6C-14 -1 -10 -12 -1 -14" fill="none" '
+    f'<path d="M12 -8C16 2 10 14 -1 15C-13 16 -19 4 -16 -7C-13 -17 0 -21 9 -17" fill="none" '
     f'stroke="{AMBER}" stroke-width="1.6"/>'
 )
 """Over a ship out of control."""
@@ -50,9 +49,14 @@ GREY = ("#4a4f59", "#8b93a1")
 
 def outline(size: int) -> list[Point]:
     """Return the silhouette of a size class."""
+    return OUTLINES[_silhouette(size)]
+
+
+def _silhouette(size: int) -> int:
+    """Return the row of OUTLINES of a size class."""
     if size >= Size.MEDIUM:
-        return [*FIGHTER]
-    return [*HEAVY] if size >= Size.SUPERHEAVY else [*PATROL]
+        return 0
+    return 1 if size >= Size.SUPERHEAVY else 2
 
 
 def hull(size: int, side: int, dead: bool = False) -> str:
@@ -65,6 +69,36 @@ def ghost(size: int, side: int) -> str:
     """Return the dashed outline of a hull."""
     more = f' stroke="{BRIGHT[side]}" stroke-width="1" stroke-dasharray="2.5 2.5" opacity="0.6"'
     return polygon(outline(size), "none", more)
+
+
+# --- signs that are drawn once, in the still part, and used in many pictures ----------------------
+
+
+def signs() -> str:
+    """Return the signs that `hull_sign` and the like refer to."""
+    drawn = {"mover": MOVER, "spiral": SPIRAL, "stone": asteroid()}
+    for kind, size in enumerate((Size.LIGHT, Size.HEAVY, Size.PCS_1000)):
+        for side in range(2):
+            drawn[f"hull{kind}{side}"] = hull(size, side)
+            drawn[f"ghost{kind}{side}"] = ghost(size, side)
+        drawn[f"hull{kind}x"] = hull(size, 0, dead=True)
+    groups = "".join(f'<g id="{name}">{inner}</g>' for name, inner in drawn.items())
+    return f"<defs>{groups}</defs>"
+
+
+def sign(name: str, more: str = "") -> str:
+    """Return a sign of the still part."""
+    return f'<use href="#{name}"{more}/>'
+
+
+def hull_sign(size: int, side: int, dead: bool = False) -> str:
+    """Return a hull by reference."""
+    return sign(f"hull{_silhouette(size)}{'x' if dead else side}")
+
+
+def ghost_sign(size: int, side: int, more: str) -> str:
+    """Return the dashed outline of a hull by reference."""
+    return sign(f"ghost{_silhouette(size)}{side}", more)
 
 
 def bar(side: int) -> str:

@@ -141,7 +141,8 @@ def block_svg(block: Block, side: int, firewall: bool = False) -> str:
     parts = [_ground(block.height)]
     if block.outside:
         parts.append(f'<g transform="translate(0 {-BOX - 1})">')
-        parts += [boxes((block.outside,), FINE), boxes((block.outside_left,), AMBER), "</g>"]
+        parts += [boxes((block.outside,), FINE), boxes((block.outside_left,), AMBER)]
+        parts += [_lines(1), "</g>"]
     if block.rows is None:
         return "".join([*parts, _hatched(block.height)])
     parts += [boxes(block.rows, BRIGHT[side]), _lines(block.height)]
@@ -205,15 +206,13 @@ class Drawn:
         return scale, -scale * wide / 2, -cell / 2 + HEAD + (room - scale * high) / 2
 
     def lines(self) -> Iterator[str]:
-        """Yield the sheet: armour, inside, what changes seldom, what changes often."""
+        """Yield what is drawn of the sheet: armour, inside."""
         if self.sheet is not None:
             yield self._layer("a", [spot for spot in self.spots if not spot.block.cells])
             yield self._layer("i", [spot for spot in self.spots if spot.block.cells])
         else:
             size = number(self.board.cell / 2 - 10)
             yield self._group("a", f'<path d="M0 -{size}V{size}" stroke="none"/>')
-        yield self._labels()
-        yield self._facts()
 
     def _group(self, layer: str, inner: str) -> str:
         """Return a part of the sheet at its place."""
@@ -243,29 +242,25 @@ class Drawn:
 
     # -- text: in the picture's own units, so that a page can keep it legible --------------------
 
-    def _labels(self) -> str:
-        """Return the ship's name, and the shield of each facing over its block."""
-        left, top = self.x - self.board.cell / 2 + 8, self.y - self.board.cell / 2
-        name = self.names.craft(self.k)
-        parts = [words(left, top + 13, name, 12, BRIGHT[self.side], bold=True)]
+    def text(self) -> str:
+        """Return the ship's name and state, the shield over each block, what is disabled."""
+        cell = self.board.cell
+        left, top, low = self.x - cell / 2 + 8, self.y - cell / 2, self.y + cell / 2
+        fits = int((cell - 12) / LETTERS)
+        parts = [
+            words(left, top + 13, self.names.craft(self.k), 12, BRIGHT[self.side], bold=True),
+            words(left, top + 26, _cut(self._told(), fits), 10, TEXT),
+        ]
         for spot in self.spots:
             x = self.x + self.left + self.scale * (spot.x + ACROSS / 2)
             lift = BOX + 2 if spot.block.outside else 0
             y = self.y + self.top + self.scale * (spot.y - lift) - 2
             if spot.told:
                 parts.append(words(x, y, spot.told, 10, DIM, "middle"))
-        return f'<g class="sheet">{"".join(parts)}</g>'
-
-    def _facts(self) -> str:
-        """Return the state of the ship and what of it is disabled."""
-        left, low = self.x - self.board.cell / 2 + 8, self.y + self.board.cell / 2
-        said = self._told()
-        fits = int((self.board.cell - 12) / LETTERS)
-        parts = [words(left, low - self.board.cell + 26, _cut(said, fits), 10, TEXT)]
         out = components_out(self.names, self.sheet) if self.sheet else []
         if out:
             parts.append(words(left, low - 5, _cut(f"out: {', '.join(out)}", fits), 10, RED))
-        return f'<g class="sheet">{"".join(parts)}</g>'
+        return "".join(parts)
 
     def _told(self) -> str:
         """Return what is said under the name."""
@@ -273,8 +268,7 @@ class Drawn:
             if self.craft.status != Status.ON_MAP:
                 return STATUS_WORDS[Status(self.craft.status)]
             crew = _hurt_crew(self.names, self.k)
-            left = max(self.craft.thrust + self.craft.pushed - self.craft.spent, 0)
-            return ", ".join([f"thrust {left} of {self.craft.thrust}", *crew])
+            return ", ".join([f"thrust {self.craft.thrust}", *crew])
         if self.craft.status > Status.ON_MAP:
             return STATUS_WORDS[Status(self.craft.status)]
         if self.sheet is not None:
@@ -326,9 +320,9 @@ def _cut(text: str, letters: int) -> str:
 
 
 def record_sheets(names: Names, board: Board) -> Iterator[str]:
-    """Yield the record sheets of all ships that the reader knows, Red's first."""
-    place = 0
-    for side in range(2):
-        for k in craft_of(names, side):
-            yield from Drawn(names, board, k, place).lines()
-            place += 1
+    """Yield the record sheets of all ships that the reader knows, Red's first, then their text."""
+    known = [k for side in range(2) for k in craft_of(names, side)]
+    sheets = [Drawn(names, board, k, place) for place, k in enumerate(known)]
+    for sheet in sheets:
+        yield from sheet.lines()
+    yield f'<g class="sheet">{"".join(sheet.text() for sheet in sheets)}</g>'
