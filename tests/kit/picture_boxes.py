@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Mapping
 from typing import NamedTuple
 from xml.etree import ElementTree
 
@@ -28,6 +29,7 @@ def names_and_marks(svg: str) -> tuple[list[list[Shown]], list[Shown]]:
     pieces = root.find(".//{*}g[@id='pieces']")
     assert pieces is not None
     labels, marks = [], []
+    signs = {e.get("id", ""): e for e in root.iter() if e.get("id")}
     for element in pieces:
         kind = element.get("class", "")
         if kind == "label":
@@ -37,8 +39,9 @@ def names_and_marks(svg: str) -> tuple[list[list[Shown]], list[Shown]]:
         elif element.get("data-k", "").startswith("corner"):
             continue
         elif "data-k" in element.attrib or "mark" in kind.split():
-            points = list(_points(element, WHOLE))
-            marks.append(Shown(element.get("data-k") or kind, _bounds(points)))
+            points = list(_points(element, WHOLE, signs))
+            if points:
+                marks.append(Shown(element.get("data-k") or kind, _bounds(points)))
         elif kind == "way":
             line = element[0]
             start, end = ((float(line.get(f"x{n}", 0)), float(line.get(f"y{n}", 0))) for n in "12")
@@ -88,14 +91,23 @@ def _text_box(element: ElementTree.Element, matrix: Matrix) -> Box:
     return x, y - 0.75 * size, x + wide, y + 0.2 * size
 
 
-def _points(element: ElementTree.Element, matrix: Matrix):
-    """Yield corners of all that is drawn in an element."""
+def _points(
+    element: ElementTree.Element,
+    matrix: Matrix,
+    signs: Mapping[str, ElementTree.Element] | None = None,
+):
+    """Yield corners of all that is drawn in an element; `signs` are those it may refer to."""
+    if element.get("class") == "arcs":  # drawn under a pointer alone
+        return
     matrix = _joined(matrix, element.get("transform", ""))
     tag = element.tag.rpartition("}")[2]
     get = lambda name: float(element.get(name, 0))  # noqa: E731
     if tag == "g":
         for child in element:
-            yield from _points(child, matrix)
+            yield from _points(child, matrix, signs)
+        return
+    if tag == "use" and signs:
+        yield from _points(signs[element.get("href", "#")[1:]], matrix, signs)
         return
     corners: list[Point] = []
     if tag == "rect":

@@ -187,9 +187,10 @@ def _arcs() -> str:
 
     Front and rear see 60 degrees, the sides 120; a range ends on a hexagon.
     """
-    tips = [(math.sin(math.pi * k / 3) * HIGH, -math.cos(math.pi * k / 3) * HIGH) for k in range(6)]
+    turns = [math.pi * k / 3 for k in range(DIRECTIONS)]
+    tips = [(HIGH * math.sin(turn), -HIGH * math.cos(turn)) for turn in turns]
     mids = [
-        ((tips[k - 1][0] + tips[k][0]) / 2, (tips[k - 1][1] + tips[k][1]) / 2) for k in range(6)
+        ((tips[k - 1][0] + tip[0]) / 2, (tips[k - 1][1] + tip[1]) / 2) for k, tip in enumerate(tips)
     ]
 
     def wedge(*points: tuple[float, float]) -> str:

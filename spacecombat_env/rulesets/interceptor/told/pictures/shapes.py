@@ -149,7 +149,7 @@ def burst(size: float, opacity: float = 0.85) -> str:
 
 
 def side_mark(start: Point, end: Point, held: bool) -> str:
-    """Return the facing of a ship that was struck: thick; a bow beyond it, where its shield held."""
+    """Return the facing of a ship that was struck; in another colour where its shield held."""
     color = CYAN if held else FLASH
     return (
         f'<path d="M{number(start[0])} {number(start[1])}L{number(end[0])} {number(end[1])}" '

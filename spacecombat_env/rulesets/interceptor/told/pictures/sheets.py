@@ -242,8 +242,19 @@ class Drawn:
 
     # -- text: in the picture's own units, so that a page can keep it legible --------------------
 
-    def text(self) -> str:
-        """Return the ship's name and state, the shield over each block, what is disabled."""
+    def labels(self) -> str:
+        """Return the printed shield of each facing over its block; over a turret, its number."""
+        parts = []
+        for spot in self.spots:
+            x = self.x + self.left + self.scale * (spot.x + ACROSS / 2)
+            lift = BOX + 2 if spot.block.outside else 0
+            y = self.y + self.top + self.scale * (spot.y - lift) - 2
+            if spot.told:
+                parts.append(words(x, y, spot.told, 10, DIM, "middle"))
+        return "".join(parts)
+
+    def facts(self) -> str:
+        """Return the ship's name and state, and what of it is disabled."""
         cell = self.board.cell
         left, top, low = self.x - cell / 2 + 8, self.y - cell / 2, self.y + cell / 2
         fits = int((cell - 12) / LETTERS)
@@ -251,16 +262,10 @@ class Drawn:
             words(left, top + 13, self.names.craft(self.k), 12, BRIGHT[self.side], bold=True),
             words(left, top + 26, _cut(self._told(), fits), 10, TEXT),
         ]
-        for spot in self.spots:
-            x = self.x + self.left + self.scale * (spot.x + ACROSS / 2)
-            lift = BOX + 2 if spot.block.outside else 0
-            y = self.y + self.top + self.scale * (spot.y - lift) - 2
-            if spot.told:
-                parts.append(words(x, y, spot.told, 10, DIM, "middle"))
         out = components_out(self.names, self.sheet) if self.sheet else []
         if out:
             parts.append(words(left, low - 5, _cut(f"out: {', '.join(out)}", fits), 10, RED))
-        return "".join(parts)
+        return f'<g class="sheet">{"".join(parts)}</g>'
 
     def _told(self) -> str:
         """Return what is said under the name."""
@@ -325,4 +330,5 @@ def record_sheets(names: Names, board: Board) -> Iterator[str]:
     sheets = [Drawn(names, board, k, place) for place, k in enumerate(known)]
     for sheet in sheets:
         yield from sheet.lines()
-    yield f'<g class="sheet">{"".join(sheet.text() for sheet in sheets)}</g>'
+        yield sheet.facts()
+    yield f'<g class="sheet">{"".join(sheet.labels() for sheet in sheets)}</g>'
