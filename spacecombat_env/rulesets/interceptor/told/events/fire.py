@@ -8,7 +8,6 @@ from spacecombat_env.core.telling import many
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     Blast,
     Collapse,
-    Comp,
     Facing,
     Target,
     Wits,
@@ -16,14 +15,19 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.interceptor.told.names import Names
+from spacecombat_env.rulesets.interceptor.told.views.sheets import component_name
 from spacecombat_env.rulesets.interceptor.told.words import (
     COLLAPSE_WORDS,
-    COMPONENT_WORDS,
     FACING_WORDS,
     TOLD_WORDS,
     WITS_WORDS,
 )
 
+TARGET_WORDS = {
+    Target.MISSILE: "a missile",
+    Target.ADRIFT: "a crew in space",
+    Target.ROCK: "an asteroid",
+}
 BLAST_WORDS = {
     Blast.NONE: "explodes",
     Blast.HELL: "is torn apart by a HELL missile",
@@ -43,7 +47,7 @@ def fire(names: Names, event: Any) -> str:
     what = names.weapons(event.actor, event.a) if event.a else "missiles"
     does = "returns fire" if event.e else "fires"
     kind = Target(event.c % len(Target))
-    target = names.craft(event.target) if kind == Target.CRAFT else f"a {kind.name.lower()}"
+    target = names.craft(event.target) if kind == Target.CRAFT else TARGET_WORDS[kind]
     return f"{names.craft(event.actor)} {does} {what} at {target}, range {event.d}."
 
 
@@ -62,7 +66,8 @@ def shield(names: Names, event: Any) -> str:
 
 def hit(names: Names, event: Any) -> str:
     turret = f", turret {event.e + 1}" if event.e != NONE else ""
-    where = f"{facing(event.c)}{turret}, column {event.d}"
+    column = f", column {event.d}" if event.d else ""
+    where = f"{facing(event.c)}{turret}{column}"
     return f"{names.craft(event.target)} is hit for {many(event.a, 'point')}: {where}."
 
 
@@ -78,12 +83,7 @@ def widowed(names: Names, event: Any) -> str:
 
 
 def component(names: Names, event: Any) -> str:
-    klass = names.class_of(event.target)
-    kind = Comp(int(klass.component[event.a].kind))
-    if kind in (Comp.WEAPON, Comp.HARDPOINT, Comp.AUTOLOADER):
-        what = names.weapon(event.target, int(klass.component[event.a].weapon))
-    else:
-        what = COMPONENT_WORDS[kind]
+    what = component_name(names, int(names.state.craft[event.target].klass), event.a)
     return f"{names.craft(event.target)}: {what} is out."
 
 
@@ -112,7 +112,8 @@ def blast(names: Names, event: Any) -> str:
 
 
 def collapse(names: Names, event: Any) -> str:
-    name, die = names.craft(event.actor), f"(roll {event.d} against {event.c})"
+    against = f" against {event.c}" if event.c else ""
+    name, die = names.craft(event.actor), f"(roll {event.d}{against})"
     if not event.e:
         return f"The hull of {name} holds {die}."
     return f"{name} {COLLAPSE_WORDS[Collapse(event.f % len(Collapse))]} {die}!"

@@ -25,7 +25,7 @@ from spacecombat_env.core.svg import (
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Comp, Facing, Status
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE, WIDTH
 from spacecombat_env.rulesets.interceptor.told.names import Names
-from spacecombat_env.rulesets.interceptor.told.pictures.board import Board
+from spacecombat_env.rulesets.interceptor.told.pictures.board import TOP, Board
 from spacecombat_env.rulesets.interceptor.told.pictures.shapes import TINTS
 from spacecombat_env.rulesets.interceptor.told.views.known import craft_of, tons_words
 from spacecombat_env.rulesets.interceptor.told.views.sheets import (
@@ -43,6 +43,8 @@ BETWEEN, OVER = 8, 13
 """From block to block, and above each one, where its shield is told."""
 HEAD, FOOT = 32.0, 18.0
 """Of a place: for the lines of text above and below the blocks."""
+FRAME = (95.0, 65.0)
+"""What a page that follows the pieces shows around them."""
 LETTERS = 5.6
 """Width of a letter of a sheet's text."""
 ARMS, SHIELDS, AVIONICS, PEOPLE, DRIVE, POWER, STORES = range(7)
@@ -332,3 +334,11 @@ def record_sheets(names: Names, board: Board) -> Iterator[str]:
         yield from sheet.lines()
         yield sheet.facts()
     yield f'<g class="sheet">{"".join(sheet.labels() for sheet in sheets)}</g>'
+    yield from _corners(board)
+
+
+def _corners(board: Board) -> Iterator[str]:
+    """Yield marks that keep the sheets in view where a page follows the pieces."""
+    for n, y in enumerate((TOP, board.height - FRAME[1])):
+        place = f"translate({number(board.width - FRAME[0])} {number(y)})"
+        yield f'<g data-k="corner{n}" transform="{place}"/>'

@@ -50,6 +50,8 @@ class Volley(NamedTuple):
     range: int
     shots: list[Any]
     shields: list[Any]
+    rocks: list[Hex]
+    """Hexes of asteroids that it has hit."""
 
 
 def happenings(scene: Scene, since: int | None) -> Iterator[str]:
@@ -88,17 +90,19 @@ def _volleys(tracks: Tracks) -> Iterator[Volley]:
     found: list[Volley] = []
     for n, event in enumerate(tracks.events):
         if event.kind == Event.FIRE:
-            found.append(Volley(n, event.actor, event.target, event.c, event.d, [], []))
+            found.append(Volley(n, event.actor, event.target, event.c, event.d, [], [], []))
         elif event.kind == Event.SHOT:
             mine = [volley for volley in found if volley.actor == event.actor]
             if not mine or mine[-1].target != event.target:
-                mine = [Volley(n, event.actor, event.target, Target.CRAFT, 0, [], [])]
+                mine = [Volley(n, event.actor, event.target, Target.CRAFT, 0, [], [], [])]
                 found += mine
             mine[-1].shots.append(event)
         elif event.kind == Event.SHIELD:
             at = [volley for volley in found if volley.target == event.target]
             if at:
                 at[-1].shields.append(event)
+        elif event.kind == Event.ROCK_HIT and found and found[-1].kind == Target.ROCK:
+            found[-1].rocks.append((event.c, event.d))
     yield from found
 
 
@@ -134,28 +138,21 @@ def _volley(scene: Scene, tracks: Tracks, volley: Volley) -> Iterator[str]:
 def _told(scene: Scene, volley: Volley, hits: int) -> str:
     """Return what a pointer resting on a line of fire is told."""
     names = scene.names
-    target = names.target(volley.kind, volley.target)
+    target = names.craft(volley.target) if volley.kind == Target.CRAFT else "an asteroid"
     said = f"{names.craft(volley.actor)} fires at {target}"
     said += f", range {volley.range}" if volley.range else ""
     return f"{said}: {hits} of {len(volley.shots)} hit" if volley.shots else said
 
 
 def _end(scene: Scene, tracks: Tracks, volley: Volley) -> Point | None:
-    """Return where a volley goes."""
+    """Return where a volley goes, as far as it is told."""
+    if volley.rocks:
+        return scene.board.at(*volley.rocks[0])
     if volley.target == NONE:
         return None
     if volley.kind == Target.CRAFT:
         return scene.board.at(*tracks.place(volley.target, volley.n))
-    pools = {
-        Target.MISSILE: scene.state.missile,
-        Target.ADRIFT: scene.state.adrift,
-        Target.ROCK: scene.state.rock,
-    }
-    pool = pools.get(Target(volley.kind))
-    if pool is None or volley.target >= len(pool):
-        return None
-    piece = pool[volley.target]
-    return scene.board.at(piece.q, piece.r) if piece.q or piece.r else None
+    return None
 
 
 def _struck(scene: Scene, k: int, facing: int, end: Point, held: bool) -> str:
