@@ -170,6 +170,7 @@ def still_part(board: Board, for_page: bool = False) -> str:
         _grid(board),
         *_edges(board),
         *_joint(board),
+        *_compass(board),
         *_numbers(board),
     ]
     return "\n".join(parts) + "\n"
@@ -278,6 +279,14 @@ def _joint(board: Board) -> Iterator[str]:
         points += [(x + RADIUS / 2, y - board.sign * HIGH / 2)]
     joined = "L".join(f"{number(x)} {number(y)}" for x, y in sorted(points))
     yield picture.path(f"M{joined}", DIM, 1.6)
+
+
+def _compass(board: Board) -> Iterator[str]:
+    """Yield where N lies for the reader: words and log count directions from there."""
+    ahead = -1 if (board.seat == Side.BLUE) == (board.sign < 0) else 1
+    x, y = board.across - MARGIN / 2, TOP + 14
+    yield arrow((x, y - 10 * ahead), (x, y + 10 * ahead), DIM, 1.2, 0.9)
+    yield words(x, y + (22 if ahead > 0 else -14), "N", 10, DIM, "middle")
 
 
 def _numbers(board: Board) -> Iterator[str]:

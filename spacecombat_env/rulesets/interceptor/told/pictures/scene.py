@@ -205,7 +205,8 @@ class Scene:
         heading, facing = (
             direction_words(self.names.seat, way) for way in (craft.heading, craft.facing)
         )
-        said = f"{self.names.craft(k)} at {where}, velocity {craft.velocity} {heading}"
+        name = bare(self.names.craft(k), self.names.side(k))
+        said = f"{name} at {where}, velocity {craft.velocity} {heading}"
         said += f", faces {facing}" if craft.facing != craft.heading else ""
         said += ", rolled" if craft.rolled else ""
         said += ", out of control" if is_out_of_control(craft) else ""

@@ -255,15 +255,18 @@ class Drawn:
                 parts.append(words(x, y, spot.told, 10, DIM, "middle"))
         return "".join(parts)
 
+    def name(self) -> str:
+        """Return the ship's name."""
+        left, top = self.x - self.board.cell / 2 + 8, self.y - self.board.cell / 2
+        name = self.names.craft(self.k)
+        return words(left, top + 13, name, 12, BRIGHT[self.side], bold=True)
+
     def facts(self) -> str:
-        """Return the ship's name and state, and what of it is disabled."""
+        """Return the ship's state, and what of it is disabled."""
         cell = self.board.cell
         left, top, low = self.x - cell / 2 + 8, self.y - cell / 2, self.y + cell / 2
         fits = int((cell - 12) / LETTERS)
-        parts = [
-            words(left, top + 13, self.names.craft(self.k), 12, BRIGHT[self.side], bold=True),
-            words(left, top + 26, _cut(self._told(), fits), 10, TEXT),
-        ]
+        parts = [words(left, top + 26, _cut(self._told(), fits), 10, TEXT)]
         out = components_out(self.names, self.sheet) if self.sheet else []
         if out:
             parts.append(words(left, low - 5, _cut(f"out: {', '.join(out)}", fits), 10, RED))
@@ -327,9 +330,13 @@ def _cut(text: str, letters: int) -> str:
 
 
 def record_sheets(names: Names, board: Board) -> Iterator[str]:
-    """Yield the record sheets of all ships that the reader knows, Red's first, then their text."""
+    """Yield the record sheets of all ships that the reader knows, Red's first.
+
+    Names come before other text: where there is no room for all, a page leaves out what comes last.
+    """
     known = [k for side in range(2) for k in craft_of(names, side)]
     sheets = [Drawn(names, board, k, place) for place, k in enumerate(known)]
+    yield f'<g class="sheet">{"".join(sheet.name() for sheet in sheets)}</g>'
     for sheet in sheets:
         yield from sheet.lines()
         yield sheet.facts()
