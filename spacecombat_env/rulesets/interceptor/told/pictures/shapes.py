@@ -36,6 +36,8 @@ SPIRAL = (
     f'stroke="{AMBER}" stroke-width="1.6"/>'
 )
 """Over a ship out of control."""
+CRACK = f'<path d="M-5 -10L-1 -4L-4 0L2 4L-1 10" fill="none" stroke="{FLASH}" stroke-width="1.2"/>'
+"""Over an asteroid that was hit."""
 PURPLE, RUST = "#a678d0", "#c27b4a"
 TINTS = (AMBER, CYAN, GREEN, TEXT, RUST, PURPLE, DIM)
 """Colours of components on record sheets."""
@@ -76,7 +78,7 @@ def ghost(size: int, side: int) -> str:
 
 def signs() -> str:
     """Return the signs that `hull_sign` and the like refer to."""
-    drawn = {"mover": MOVER, "spiral": SPIRAL, "stone": asteroid()}
+    drawn = {"mover": MOVER, "spiral": SPIRAL, "stone": asteroid(), "crack": CRACK}
     for kind, size in enumerate((Size.LIGHT, Size.HEAVY, Size.PCS_1000)):
         for side in range(2):
             drawn[f"hull{kind}{side}"] = hull(size, side)

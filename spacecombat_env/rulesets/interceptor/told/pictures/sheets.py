@@ -3,7 +3,7 @@
 Row 1 of a block is above, so every hit comes from above. Boxes left are filled, boxes gone are
 hollow; what lies on the armour stands over it; components have the colour of their kind, a pale one
 where they are disabled; the last row inside is Ship Destroyed. A block that was never seen is
-hatched. Boxes are drawn by runs: of a row, and of rows that are alike.
+hatched. Boxes are drawn by runs, not one by one: of a row, and of rows that are alike.
 """
 
 from __future__ import annotations
@@ -109,14 +109,14 @@ def _spans(row: int) -> Iterator[tuple[int, int]]:
 
 
 def boxes(rows: Iterable[int], color: str, opacity: float = 1.0) -> str:
-    """Return the boxes of some rows, a rectangle a run."""
+    """Return the boxes of some rows, a rectangle a run, all in one path."""
     drawn = "".join(
-        f'<rect x="{BOX * run.left}" y="{BOX * run.top}" width="{BOX * (run.right - run.left)}" '
-        f'height="{BOX * (run.low - run.top)}"/>'
+        f"M{BOX * run.left} {BOX * run.top}h{BOX * (run.right - run.left)}"
+        f"v{BOX * (run.low - run.top)}h-{BOX * (run.right - run.left)}z"
         for run in sorted(runs(rows))
     )
     pale = f' opacity="{opacity:g}"' if opacity < 1 else ""
-    return f'<g fill="{color}"{pale}>{drawn}</g>' if drawn else ""
+    return f'<path fill="{color}"{pale} d="{drawn}"/>' if drawn else ""
 
 
 def _lines(height: int) -> str:
