@@ -345,12 +345,12 @@ def test_an_enemy_is_shown_as_it_was_seen_last_with_the_date():
     assert "class not known, 58 to 84 t" in drawn(table, RED)
     craft.klass, craft.told = row, Told.CLASS
     hidden = drawn(table, RED)
-    assert "its state was never seen" in hidden
+    assert "state never seen" in hidden
     assert dict(blocks(hidden))["F"] == [".........."] * int(klass.armour_rows[Facing.F])
     table.state.seen_rows[1, first] = 0b1111100000
     craft.armour_turn = 5
     seen = drawn(table, RED)
-    assert "as seen on turn 5, inside never" in seen
+    assert "seen turn 5, inside never" in seen
     assert dict(blocks(seen))["F"][0] == "#####....."
 
 

@@ -18,7 +18,6 @@ from spacecombat_env.core.svg import (
     FINE,
     RED,
     SPACE,
-    TEXT,
     number,
     words,
 )
@@ -41,8 +40,8 @@ BOX = 5
 ACROSS = BOX * WIDTH
 BETWEEN, OVER = 8, 13
 """From block to block, and above each one, where its shield is told."""
-HEAD, FOOT = 32.0, 18.0
-"""Of a place: for the lines of text above and below the blocks."""
+HEAD, FOOT = 22.0, 26.0
+"""Of a place: for the line of text above and the one below the blocks."""
 FRAME = (95.0, 65.0)
 """What a page that follows the pieces shows around them."""
 LETTERS = 5.6
@@ -256,21 +255,23 @@ class Drawn:
         return "".join(parts)
 
     def name(self) -> str:
-        """Return the ship's name."""
+        """Return the ship's name and state: of an enemy, when it was seen."""
         left, top = self.x - self.board.cell / 2 + 8, self.y - self.board.cell / 2
-        name = self.names.craft(self.k)
-        return words(left, top + 13, name, 12, BRIGHT[self.side], bold=True)
+        told = _cut(f"{self.names.craft(self.k)} · {self._told()}", self._letters())
+        return words(left, top + 13, told, 11, BRIGHT[self.side], bold=True)
 
-    def facts(self) -> str:
-        """Return the ship's state, and what of it is disabled."""
-        cell = self.board.cell
-        left, top, low = self.x - cell / 2 + 8, self.y - cell / 2, self.y + cell / 2
-        fits = int((cell - 12) / LETTERS)
-        parts = [words(left, top + 26, _cut(self._told(), fits), 10, TEXT)]
+    def losses(self) -> str:
+        """Return what of the ship is disabled."""
         out = components_out(self.names, self.sheet) if self.sheet else []
-        if out:
-            parts.append(words(left, low - 5, _cut(f"out: {', '.join(out)}", fits), 10, RED))
-        return f'<g class="sheet">{"".join(parts)}</g>'
+        if not out:
+            return ""
+        left, low = self.x - self.board.cell / 2 + 8, self.y + self.board.cell / 2
+        said = _cut(f"out: {', '.join(out)}", self._letters())
+        return words(left, low - 14, said, 10, RED)
+
+    def _letters(self) -> int:
+        """Return how many letters a line of the sheet has room for."""
+        return int((self.board.cell - 12) / LETTERS)
 
     def _told(self) -> str:
         """Return what is said under the name."""
@@ -339,7 +340,7 @@ def record_sheets(names: Names, board: Board) -> Iterator[str]:
     yield f'<g class="sheet">{"".join(sheet.name() for sheet in sheets)}</g>'
     for sheet in sheets:
         yield from sheet.lines()
-        yield sheet.facts()
+    yield f'<g class="sheet">{"".join(sheet.losses() for sheet in sheets)}</g>'
     yield f'<g class="sheet">{"".join(sheet.labels() for sheet in sheets)}</g>'
     yield from _corners(board)
 
