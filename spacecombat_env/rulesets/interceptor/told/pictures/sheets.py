@@ -21,6 +21,7 @@ from spacecombat_env.core.svg import (
     number,
     words,
 )
+from spacecombat_env.core.telling import bare
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Comp, Facing, Status
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE, WIDTH
 from spacecombat_env.rulesets.interceptor.told.names import Names
@@ -44,8 +45,8 @@ HEAD, FOOT = 22.0, 26.0
 """Of a place: for the line of text above and the one below the blocks."""
 FRAME = (95.0, 65.0)
 """What a page that follows the pieces shows around them."""
-LETTERS = 5.6
-"""Width of a letter of a sheet's text."""
+LETTERS, WIDE_LETTERS = 5.6, 10.5
+"""Width of a letter of a sheet's text; of one that a page has made larger, in narrow places."""
 ARMS, SHIELDS, AVIONICS, PEOPLE, DRIVE, POWER, STORES = range(7)
 """Rows of TINTS."""
 KINDS = {
@@ -255,23 +256,28 @@ class Drawn:
         return "".join(parts)
 
     def name(self) -> str:
-        """Return the ship's name and state: of an enemy, when it was seen."""
+        """Return the ship's name and state: of an enemy, when it was seen.
+
+        Where sheets stand side by side the state goes below, and the name may be cut.
+        """
         left, top = self.x - self.board.cell / 2 + 8, self.y - self.board.cell / 2
-        told = _cut(f"{self.names.craft(self.k)} · {self._told()}", self._letters())
-        return words(left, top + 13, told, 11, BRIGHT[self.side], bold=True)
+        told = f"{self.names.craft(self.k)} · {self._told()}"
+        if self.board.files > 1:
+            told = _abridged(bare(self.names.craft(self.k), self.side), self._letters())
+        return words(left, top + 13, _cut(told, self._letters()), 11, BRIGHT[self.side], bold=True)
 
     def losses(self) -> str:
-        """Return what of the ship is disabled."""
-        out = components_out(self.names, self.sheet) if self.sheet else []
-        if not out:
-            return ""
+        """Return what of the ship is disabled; or its state, where sheets stand side by side."""
         left, low = self.x - self.board.cell / 2 + 8, self.y + self.board.cell / 2
+        if self.board.files > 1:
+            return words(left, low - 14, _cut(self._told(), self._letters()), 10, DIM)
+        out = components_out(self.names, self.sheet) if self.sheet else []
         said = _cut(f"out: {', '.join(out)}", self._letters())
-        return words(left, low - 14, said, 10, RED)
+        return words(left, low - 14, said, 10, RED) if out else ""
 
     def _letters(self) -> int:
-        """Return how many letters a line of the sheet has room for."""
-        return int((self.board.cell - 12) / LETTERS)
+        """Return how many letters a line of the sheet has room for, on a page too."""
+        return int((self.board.cell - 12) / (LETTERS if self.board.files == 1 else WIDE_LETTERS))
 
     def _told(self) -> str:
         """Return what is said under the name."""
@@ -323,6 +329,14 @@ def _spots(names: Names, sheet: Sheet) -> Iterator[Spot]:
         yield Spot(armour, x, y, f"turret {n + 1}", NONE)
         yield Spot(block, x, y + BOX * armour.height + 3, "", NONE)
         low[n % 2] = y + BOX * (armour.height + block.height) + 3
+
+
+def _abridged(name: str, letters: int) -> str:
+    """Return a name, or its beginning and its number."""
+    if len(name) <= letters:
+        return name
+    start, _, number = name.rpartition(" ")
+    return f"{start[: letters - len(number) - 3]}.. {number}"
 
 
 def _cut(text: str, letters: int) -> str:
