@@ -245,8 +245,13 @@ class Drawn:
     # -- text: in the picture's own units, so that a page can keep it legible --------------------
 
     def labels(self) -> str:
-        """Return the printed shield of each facing over its block; over a turret, its number."""
-        parts = []
+        """Return the printed shield of each facing over its block; over a turret, its number.
+
+        Not where sheets stand side by side: letters would cover the boxes.
+        """
+        parts: list[str] = []
+        if self.board.files > 1:
+            return ""
         for spot in self.spots:
             x = self.x + self.left + self.scale * (spot.x + ACROSS / 2)
             lift = BOX + 2 if spot.block.outside else 0
