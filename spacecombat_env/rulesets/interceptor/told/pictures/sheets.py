@@ -49,7 +49,7 @@ LETTERS, WIDE_LETTERS = 5.6, 10.5
 """Width of a letter of a sheet's text; of one that a page has made larger, in narrow places."""
 ARMS, SHIELDS, AVIONICS, PEOPLE, DRIVE, POWER, STORES = range(7)
 """Rows of TINTS."""
-KINDS = {
+KINDS: dict[int, int] = {
     **dict.fromkeys((Comp.WEAPON, Comp.HARDPOINT, Comp.AUTOLOADER, Comp.TOT_GEAR), ARMS),
     **dict.fromkeys((Comp.SHIELD, Comp.ECM, Comp.POINT_DEFENCE), SHIELDS),
     **dict.fromkeys(range(Comp.TRANSPONDER, Comp.HARDPOINT), AVIONICS),
