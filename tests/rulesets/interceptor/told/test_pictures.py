@@ -26,6 +26,7 @@ from spacecombat_env.rulesets.interceptor.told.pictures.sheets import runs
 RED, BLUE = 0, 1
 SHAPE = "{http://www.w3.org/2000/svg}"
 HOLLOW = "#1d2a45"
+RUN = re.compile(r"M(\d+) (\d+)h(\d+)v(\d+)h-\d+z")
 
 
 def told_scene(table):
@@ -58,15 +59,13 @@ def blocks(svg):
 
 
 def boxes_of(block):
-    """Return the boxes that a block shows as left, from its rectangles."""
+    """Return the boxes that a block shows as left, from its runs."""
     ground = block.find(f"{SHAPE}rect")
     assert ground is not None and ground.get("fill") == HOLLOW
     rows = [["."] * 10 for _ in range(int(ground.get("height", 0)) // 5)]
-    for group in block.findall(f"{SHAPE}g"):
-        if group.get("transform"):  # what lies on the armour
-            continue
-        for rect in group.findall(f"{SHAPE}rect"):
-            x, y, w, h = (int(rect.get(key, 0)) // 5 for key in ("x", "y", "width", "height"))
+    for path in block.findall(f"{SHAPE}path"):
+        for run in RUN.finditer(path.get("d", "") if path.get("fill") != "none" else ""):
+            x, y, w, h = (int(number) // 5 for number in run.groups())
             for row in range(y, y + h):
                 for column in range(x, x + w):
                     rows[row][column] = "#"
@@ -212,7 +211,9 @@ def test_missiles_crews_and_asteroids_are_drawn():
     rock.kind, rock.q, rock.r, rock.hits = 1, 6, 5, 200
     svg = drawn(table)
     assert 'data-k="m0.0"' in svg and "SSS 1" in svg
-    assert 'data-k="a0"' in svg and "#stone" in svg and "200 hits left" in svg
+    assert 'data-k="a0"' in svg and "#stone" in svg and "hits left" not in svg
+    rock.hits = 73
+    assert "73 hits left" in drawn(table)
 
 
 def test_fire_is_drawn_with_the_facing_struck():
@@ -344,13 +345,22 @@ def test_an_enemy_is_shown_as_it_was_seen_last_with_the_date():
     assert "class not known, 58 to 84 t" in drawn(table, RED)
     craft.klass, craft.told = row, Told.CLASS
     hidden = drawn(table, RED)
-    assert "its state was never seen" in hidden
+    assert "state never seen" in hidden
     assert dict(blocks(hidden))["F"] == [".........."] * int(klass.armour_rows[Facing.F])
     table.state.seen_rows[1, first] = 0b1111100000
     craft.armour_turn = 5
     seen = drawn(table, RED)
-    assert "as seen on turn 5, inside never" in seen
+    assert "seen turn 5, inside never" in seen
     assert dict(blocks(seen))["F"][0] == "#####....."
+
+
+@pytest.mark.parametrize("name", ["FLUTTERING PETAL", "CINGULUM"])
+def test_a_sheet_is_some_kilobytes(name):
+    table = scene("large")
+    k = table.put(name)
+    hit(table, k, "MDC_10", 10, column=6)
+    lines = [line for line in drawn(table).split("\n") if 'data-k="s0' in line]
+    assert len(lines) == 2 and max(map(len, lines)) < 6000
 
 
 def test_a_disabled_component_is_told_on_the_sheet():

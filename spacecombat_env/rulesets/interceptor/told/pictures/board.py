@@ -28,6 +28,7 @@ from spacecombat_env.core.telling import options_of
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Side, Size
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIRECTIONS
 from spacecombat_env.rulesets.interceptor.told.pictures.shapes import (
+    CRACK,
     MOVER,
     SPIRAL,
     asteroid,
@@ -228,7 +229,7 @@ def _legend() -> str:
         "a hull that nobody leads": hull(Size.LIGHT, red, dead=True),
         "missile": f'<g transform="rotate(90)">{dart(blue)}</g>',
         "crew in space": suit(red),
-        "asteroid": asteroid(),
+        "asteroid; cracked, one that was hit": asteroid() + CRACK,
         "fire that hits; the facing struck is thick": line((-26, 0), (18, 0), PALE[red], 1.8)
         + line((22, -10), (22, 10), FLASH, 4),
         "fire whose hits the shield holds": line((-26, 0), (18, 0), PALE[red], 1.8)

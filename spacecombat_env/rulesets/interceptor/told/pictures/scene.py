@@ -44,8 +44,8 @@ from spacecombat_env.rulesets.interceptor.told.views.known import (
 )
 from spacecombat_env.rulesets.interceptor.told.words import STATUS_WORDS, phase_words
 
-HULL = 15.0
-"""How far a hull extends."""
+HULL, MARKED = 15.0, 20.0
+"""How far a hull extends, without and with the ring of the mover or the spiral."""
 A_VELOCITY = 0.35 * HIGH
 """Length of a heading for each hex of velocity."""
 BESIDE, SMALLER = 11.0, 0.72
@@ -94,29 +94,29 @@ class Scene:
     # -- terrain ---------------------------------------------------------------------------------
 
     def terrain(self) -> Iterator[str]:
-        """Yield asteroids and wrecks: those that are whole and lie still as one."""
+        """Yield asteroids and wrecks: those that lie still as one, then what shows their damage."""
         still = []
         for n, rock in enumerate(self.state.rock):
             if rock.kind == Rock.NONE:
                 continue
             x, y = self.board.at(rock.q, rock.r)
             self.marks.append(around(x, y, 12))
-            kind = "asteroid" if rock.kind == Rock.ASTEROID else "wreck"
-            title = f"{kind}, {rock.hits} hits left" if rock.hits else kind
-            drawn = sign("stone") if rock.kind == Rock.ASTEROID else wreck()
-            inner = f"<title>{title}</title>{drawn}"
+            is_stone = rock.kind == Rock.ASTEROID
+            drawn = sign("stone") if is_stone else wreck()
+            inner = f"<title>{'asteroid' if is_stone else 'wreck'}</title>{drawn}"
             cell = self.board.name(rock.q, rock.r)
+            place = f"translate({number(x)} {number(y)})"
             if rock.moving:
                 yield picture.piece(f"r{n}", x, y, cell, inner)
-                continue
-            place = f"translate({number(x)} {number(y)})"
-            told = f'<g class="mark" transform="{place}" data-cell="{cell}">{inner}</g>'
-            if rock.hits in (0, ROCK_HITS):
-                still.append(told)
             else:
-                yield told
-        if still:
-            yield f"<g>{''.join(still)}</g>"
+                told = f'<g class="mark" transform="{place}" data-cell="{cell}">{inner}</g>'
+                still.append(told)
+        yield f"<g>{''.join(still)}</g>"
+        for rock in rocks(self.names):
+            if rock.kind == Rock.ASTEROID and rock.hits < ROCK_HITS:
+                x, y = self.board.at(rock.q, rock.r)
+                told = f"<title>{rock.hits} hits left</title>{sign('crack')}"
+                yield f'<g transform="translate({number(x)} {number(y)})">{told}</g>'
 
     # -- courses ---------------------------------------------------------------------------------
 
@@ -176,12 +176,18 @@ class Scene:
             parts.append(question(0, 1, 11, PALE[side]))
         own = is_own(self.names.seat, side)
         key = f"c{side}.{counter.k if own else craft.contact}"
-        self.marks.append(around(counter.x, counter.y, HULL * counter.scale))
+        self.marks.append(around(counter.x, counter.y, self._reach(counter)))
         inner = "".join(parts)
         if counter.scale != 1:
             inner = f'<g transform="scale({counter.scale:g})">{inner}</g>'
         cell = self.board.name(craft.q, craft.r)
         return picture.piece(key, counter.x, counter.y, cell, inner)
+
+    def _reach(self, counter: Counter) -> float:
+        """Return how far what is drawn of a ship extends."""
+        craft = self.state.craft[counter.k]
+        marked = self.state.mover == counter.k or is_out_of_control(craft)
+        return (MARKED if marked else HULL) * counter.scale
 
     def _field(self, k: int, kind: str) -> str:
         """Return the fields of fire of a ship as far as it reaches, facing upward."""
@@ -265,7 +271,7 @@ class Scene:
             lines.append(Line(STATUS_WORDS[Status(craft.status)], "-"))
         if not craft.klass and tons_words(craft):
             lines.append(Line(tons_words(craft), "-"))
-        return Label(counter.x, counter.y, HULL * counter.scale + 2, tuple(lines), name)
+        return Label(counter.x, counter.y, self._reach(counter) + 2, tuple(lines), name)
 
     def _missile_labels(self) -> Iterator[Label]:
         """Yield the labels of missiles."""

@@ -24,10 +24,30 @@ from spacecombat_env.core.svg import (
 )
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Size
 
-FIGHTER = [(0, -13), (4, -3), (11, 7), (4, 6), (0, 9), (-4, 6), (-11, 7), (-4, -3)]
-HEAVY = [(0, -14), (5, -7), (6, 0), (13, 4), (13, 9), (5, 8), (3, 12), (-3, 12), (-5, 8)]
+FIGHTER: list[Point] = [(0, -13), (4, -3), (11, 7), (4, 6), (0, 9), (-4, 6), (-11, 7), (-4, -3)]
+HEAVY: list[Point] = [
+    (0, -14),
+    (5, -7),
+    (6, 0),
+    (13, 4),
+    (13, 9),
+    (5, 8),
+    (3, 12),
+    (-3, 12),
+    (-5, 8),
+]
 HEAVY += [(-13, 9), (-13, 4), (-6, 0), (-5, -7)]
-PATROL = [(0, -16), (5, -11), (6, 3), (10, 7), (10, 13), (-10, 13), (-10, 7), (-6, 3), (-5, -11)]
+PATROL: list[Point] = [
+    (0, -16),
+    (5, -11),
+    (6, 3),
+    (10, 7),
+    (10, 13),
+    (-10, 13),
+    (-10, 7),
+    (-6, 3),
+    (-5, -11),
+]
 OUTLINES = (FIGHTER, HEAVY, PATROL)
 MOVER = f'<circle r="17" fill="{TEXT}" fill-opacity="0.1" stroke="{TEXT}" stroke-width="1.1"/>'
 """Around the ship that moves."""
@@ -36,6 +56,8 @@ SPIRAL = (
     f'stroke="{AMBER}" stroke-width="1.6"/>'
 )
 """Over a ship out of control."""
+CRACK = f'<path d="M-5 -10L-1 -4L-4 0L2 4L-1 10" fill="none" stroke="{FLASH}" stroke-width="1.2"/>'
+"""Over an asteroid that was hit."""
 PURPLE, RUST = "#a678d0", "#c27b4a"
 TINTS = (AMBER, CYAN, GREEN, TEXT, RUST, PURPLE, DIM)
 """Colours of components on record sheets."""
@@ -76,7 +98,7 @@ def ghost(size: int, side: int) -> str:
 
 def signs() -> str:
     """Return the signs that `hull_sign` and the like refer to."""
-    drawn = {"mover": MOVER, "spiral": SPIRAL, "stone": asteroid()}
+    drawn = {"mover": MOVER, "spiral": SPIRAL, "stone": asteroid(), "crack": CRACK}
     for kind, size in enumerate((Size.LIGHT, Size.HEAVY, Size.PCS_1000)):
         for side in range(2):
             drawn[f"hull{kind}{side}"] = hull(size, side)

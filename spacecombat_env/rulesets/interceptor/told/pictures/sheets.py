@@ -3,7 +3,7 @@
 Row 1 of a block is above, so every hit comes from above. Boxes left are filled, boxes gone are
 hollow; what lies on the armour stands over it; components have the colour of their kind, a pale one
 where they are disabled; the last row inside is Ship Destroyed. A block that was never seen is
-hatched. Boxes are drawn by runs: of a row, and of rows that are alike.
+hatched. Boxes are drawn by runs, not one by one: of a row, and of rows that are alike.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from spacecombat_env.core.svg import (
     FINE,
     RED,
     SPACE,
-    TEXT,
     number,
     words,
 )
+from spacecombat_env.core.telling import bare
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Comp, Facing, Status
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE, WIDTH
 from spacecombat_env.rulesets.interceptor.told.names import Names
@@ -41,15 +41,15 @@ BOX = 5
 ACROSS = BOX * WIDTH
 BETWEEN, OVER = 8, 13
 """From block to block, and above each one, where its shield is told."""
-HEAD, FOOT = 32.0, 18.0
-"""Of a place: for the lines of text above and below the blocks."""
+HEAD, FOOT = 22.0, 26.0
+"""Of a place: for the line of text above and the one below the blocks."""
 FRAME = (95.0, 65.0)
 """What a page that follows the pieces shows around them."""
-LETTERS = 5.6
-"""Width of a letter of a sheet's text."""
+LETTERS, WIDE_LETTERS = 5.6, 10.5
+"""Width of a letter of a sheet's text; of one that a page has made larger, in narrow places."""
 ARMS, SHIELDS, AVIONICS, PEOPLE, DRIVE, POWER, STORES = range(7)
 """Rows of TINTS."""
-KINDS = {
+KINDS: dict[int, int] = {
     **dict.fromkeys((Comp.WEAPON, Comp.HARDPOINT, Comp.AUTOLOADER, Comp.TOT_GEAR), ARMS),
     **dict.fromkeys((Comp.SHIELD, Comp.ECM, Comp.POINT_DEFENCE), SHIELDS),
     **dict.fromkeys(range(Comp.TRANSPONDER, Comp.HARDPOINT), AVIONICS),
@@ -109,14 +109,14 @@ def _spans(row: int) -> Iterator[tuple[int, int]]:
 
 
 def boxes(rows: Iterable[int], color: str, opacity: float = 1.0) -> str:
-    """Return the boxes of some rows, a rectangle a run."""
+    """Return the boxes of some rows, a rectangle a run, all in one path."""
     drawn = "".join(
-        f'<rect x="{BOX * run.left}" y="{BOX * run.top}" width="{BOX * (run.right - run.left)}" '
-        f'height="{BOX * (run.low - run.top)}"/>'
+        f"M{BOX * run.left} {BOX * run.top}h{BOX * (run.right - run.left)}"
+        f"v{BOX * (run.low - run.top)}h-{BOX * (run.right - run.left)}z"
         for run in sorted(runs(rows))
     )
     pale = f' opacity="{opacity:g}"' if opacity < 1 else ""
-    return f'<g fill="{color}"{pale}>{drawn}</g>' if drawn else ""
+    return f'<path fill="{color}"{pale} d="{drawn}"/>' if drawn else ""
 
 
 def _lines(height: int) -> str:
@@ -245,8 +245,13 @@ class Drawn:
     # -- text: in the picture's own units, so that a page can keep it legible --------------------
 
     def labels(self) -> str:
-        """Return the printed shield of each facing over its block; over a turret, its number."""
-        parts = []
+        """Return the printed shield of each facing over its block; over a turret, its number.
+
+        Not where sheets stand side by side: letters would cover the boxes.
+        """
+        parts: list[str] = []
+        if self.board.files > 1:
+            return ""
         for spot in self.spots:
             x = self.x + self.left + self.scale * (spot.x + ACROSS / 2)
             lift = BOX + 2 if spot.block.outside else 0
@@ -256,21 +261,28 @@ class Drawn:
         return "".join(parts)
 
     def name(self) -> str:
-        """Return the ship's name."""
-        left, top = self.x - self.board.cell / 2 + 8, self.y - self.board.cell / 2
-        name = self.names.craft(self.k)
-        return words(left, top + 13, name, 12, BRIGHT[self.side], bold=True)
+        """Return the ship's name and state: of an enemy, when it was seen.
 
-    def facts(self) -> str:
-        """Return the ship's state, and what of it is disabled."""
-        cell = self.board.cell
-        left, top, low = self.x - cell / 2 + 8, self.y - cell / 2, self.y + cell / 2
-        fits = int((cell - 12) / LETTERS)
-        parts = [words(left, top + 26, _cut(self._told(), fits), 10, TEXT)]
+        Where sheets stand side by side the state goes below, and the name may be cut.
+        """
+        left, top = self.x - self.board.cell / 2 + 8, self.y - self.board.cell / 2
+        told = f"{self.names.craft(self.k)} · {self._told()}"
+        if self.board.files > 1:
+            told = _abridged(bare(self.names.craft(self.k), self.side), self._letters())
+        return words(left, top + 13, _cut(told, self._letters()), 11, BRIGHT[self.side], bold=True)
+
+    def losses(self) -> str:
+        """Return what of the ship is disabled; or its state, where sheets stand side by side."""
+        left, low = self.x - self.board.cell / 2 + 8, self.y + self.board.cell / 2
+        if self.board.files > 1:
+            return words(left, low - 14, _cut(self._told(), self._letters()), 10, DIM)
         out = components_out(self.names, self.sheet) if self.sheet else []
-        if out:
-            parts.append(words(left, low - 5, _cut(f"out: {', '.join(out)}", fits), 10, RED))
-        return f'<g class="sheet">{"".join(parts)}</g>'
+        said = _cut(f"out: {', '.join(out)}", self._letters())
+        return words(left, low - 14, said, 10, RED) if out else ""
+
+    def _letters(self) -> int:
+        """Return how many letters a line of the sheet has room for, on a page too."""
+        return int((self.board.cell - 12) / (LETTERS if self.board.files == 1 else WIDE_LETTERS))
 
     def _told(self) -> str:
         """Return what is said under the name."""
@@ -324,6 +336,14 @@ def _spots(names: Names, sheet: Sheet) -> Iterator[Spot]:
         low[n % 2] = y + BOX * (armour.height + block.height) + 3
 
 
+def _abridged(name: str, letters: int) -> str:
+    """Return a name, or its beginning and its number."""
+    if len(name) <= letters:
+        return name
+    start, _, number = name.rpartition(" ")
+    return f"{start[: letters - len(number) - 3]}.. {number}"
+
+
 def _cut(text: str, letters: int) -> str:
     """Return a text, or what of it fits."""
     return text if len(text) <= letters else f"{text[: letters - 2].rstrip(' ,')} .."
@@ -339,7 +359,7 @@ def record_sheets(names: Names, board: Board) -> Iterator[str]:
     yield f'<g class="sheet">{"".join(sheet.name() for sheet in sheets)}</g>'
     for sheet in sheets:
         yield from sheet.lines()
-        yield sheet.facts()
+    yield f'<g class="sheet">{"".join(sheet.losses() for sheet in sheets)}</g>'
     yield f'<g class="sheet">{"".join(sheet.labels() for sheet in sheets)}</g>'
     yield from _corners(board)
 

@@ -62,11 +62,11 @@ class Sheet(NamedTuple):
         if armour == TRUTH:
             return ""
         if armour == NEVER:
-            return "its state was never seen"
-        told = f"as seen on turn {armour}"
+            return "state never seen"
+        told = f"seen turn {armour}"
         if inside == armour:
             return told
-        return f"{told}, inside {f'on turn {inside}' if inside else 'never'}"
+        return f"{told}, inside {f'turn {inside}' if inside else 'never'}"
 
 
 def sheet_of(names: Names, k: int) -> Sheet | None:
