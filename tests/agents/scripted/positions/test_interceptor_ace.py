@@ -136,8 +136,8 @@ def test_at_the_end_of_its_hexes_it_turns_its_stern_ahead_to_stop_next_turn():
 def test_it_stays_on_the_map(doctrine):
     """From a course that leads over the edge, for four turns."""
     table = scene("small", 18, 18)
-    k = table.put("CHEETAH", at=(9, 13), heading=N, velocity=7)
-    table.put("LANCEA", side=BLUE, at=(9, 17), heading=N, velocity=6)
+    k = table.put("CHEETAH", at=(9, 12), heading=N, velocity=10, piloting=3)
+    table.put("LANCEA", side=BLUE, at=(9, 18), heading=N, velocity=0)
     for _ in range(4):
         hexes = fly(table, k, doctrine)
         assert all(on_board(table.rules, q, r) for q, r in hexes)
@@ -157,7 +157,7 @@ def test_it_flies_round_a_rock():
 
 def test_it_comes_nearer_when_far_away():
     table = scene()
-    k = table.put("CHEETAH", at=(13, 2), heading=N, velocity=5)
+    k = table.put("CHEETAH", at=(13, 2), heading=N, velocity=2)
     e = table.put("LANCEA", side=BLUE, at=(13, 27), heading=S, velocity=0)
     before = steps_between(table.state.craft[k], table.state.craft[e])
     fly(table, k)
@@ -463,16 +463,16 @@ def legal_word(play, doctrine, luck):
 
 
 @pytest.mark.parametrize(
-    ("name", "red", "words"),
-    [("duel", ACE, 40), ("pair", PLAIN, 60), ("asteroid_field", PLAIN, 80)],
+    ("name", "doctrine", "seat", "words"),
+    [("duel", ACE, RED, 40), ("pair", PLAIN, BLUE, 60), ("asteroid_field", PLAIN, RED, 80)],
 )
-def test_no_illegal_word(name, red, words):
+def test_no_illegal_word(name, doctrine, seat, words):
     """Both doctrines, through set-up, moves and fire, against a player who draws his words."""
     play, generator = Play(name, seed=7), np.random.default_rng(7)
     spoken = 0
     while spoken < words and not play.is_over:
-        if play.state.seat == RED:
-            play.say(legal_word(play, red, int(generator.integers(2**31))))
+        if play.state.seat == seat:
+            play.say(legal_word(play, doctrine, int(generator.integers(2**31))))
             spoken += 1
         else:
             play.say(int(generator.choice(play.words())))
