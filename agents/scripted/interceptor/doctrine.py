@@ -41,7 +41,8 @@ CONTROL = 15.0  # control lost: it tumbles for turns, an easy target
 CONTROL_NEAR_EDGE = 40.0  # the same where the course leads off the map within two turns
 LEAST_NUMBER = 6  # below which no manoeuvre beyond safe thrust is tried
 SPENT = 0.01  # a thrust point, so that of equal plots the easiest is flown
-FOCUS = 0.5  # the ship that a friend has fired at this turn
+SHARED = 0.1  # more for a ship that friends have fired at this turn, a crewman each
+FOCUS = 0.5  # more for one that is all but destroyed
 WHIM = 0.02  # by how much taste varies
 
 # --- plots ---------------------------------------------------------------------------------------
