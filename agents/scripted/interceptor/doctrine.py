@@ -54,7 +54,7 @@ COAST, GREEDY, HARD = 0.4, 0.3, 0.3  # how likely an enemy's three ways are
 
 # --- fire ----------------------------------------------------------------------------------------
 
-IN_HAND = 0.8  # share of the best moment of a plot at which a shot is taken
+IN_HAND = 0.8  # share of the best moment of one's own plot at which a shot is taken
 GOOD_SHARE = 0.6  # share of the best that a passing ship can still give
 RETURN_SHARE = 0.5  # share of a good shot that is returned before one's own move
 AFAR = 3  # hexes beyond which missiles fly alone while the guns may yet come nearer

@@ -213,10 +213,16 @@ def opportunity(at, heading, lane, facing=N, acted=True, last=False):
     return table, craft_word(state, k)
 
 
-def test_it_takes_the_shot_in_hand():
-    """From behind, at one hex, and it flies away: there will be none better."""
-    table, shot = opportunity((13, 11), N, 4)
+@pytest.mark.parametrize("acted", [True, False])
+def test_it_takes_the_shot_in_hand(acted):
+    """From behind, at one hex, and it flies away: there will be none better, not in its own move.
+
+    From seven hexes its own move will bring it nearer.
+    """
+    table, shot = opportunity((13, 11), N, 4, acted=acted)
     assert says(table) == shot
+    table, shot = opportunity((13, 17), N, 0, acted=False)
+    assert mask_of(table)[0, shot] and says(table) == Verb.PASS
 
 
 def test_it_waits_for_a_better_one():
