@@ -41,7 +41,8 @@ CONTROL = 15.0  # control lost: it tumbles for turns, an easy target
 CONTROL_NEAR_EDGE = 40.0  # the same where the course leads off the map within two turns
 LEAST_NUMBER = 6  # below which no manoeuvre beyond safe thrust is tried
 SPENT = 0.01  # a thrust point, so that of equal plots the easiest is flown
-FOCUS = 0.5  # the ship that a friend has fired at this turn
+SHARED = 0.1  # more for a ship that friends have fired at this turn, a crewman each
+FOCUS = 0.5  # more for one that is all but destroyed
 WHIM = 0.02  # by how much taste varies
 
 # --- plots ---------------------------------------------------------------------------------------
@@ -53,7 +54,7 @@ COAST, GREEDY, HARD = 0.4, 0.3, 0.3  # how likely an enemy's three ways are
 
 # --- fire ----------------------------------------------------------------------------------------
 
-IN_HAND = 0.8  # share of the best moment of a plot at which a shot is taken
+IN_HAND = 0.8  # share of the best moment of one's own plot at which a shot is taken
 GOOD_SHARE = 0.6  # share of the best that a passing ship can still give
 RETURN_SHARE = 0.5  # share of a good shot that is returned before one's own move
 AFAR = 3  # hexes beyond which missiles fly alone while the guns may yet come nearer

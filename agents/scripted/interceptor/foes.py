@@ -11,6 +11,7 @@ from spacecombat_agents.scripted.interceptor.doctrine import (
     FOCUS,
     GREEDY,
     HARD,
+    SHARED,
     USUAL_PILOTING,
     USUAL_THRUST,
     Doctrine,
@@ -55,7 +56,7 @@ def worth_of(state, rules, side, e):
     craft, worth = state.craft[e], 1.0
     for m in half(state.crew, side):
         if int(state.crew[m].engaged) & target_bit(state, Target.CRAFT, e):
-            worth += 0.1 * FOCUS
+            worth += SHARED
     if craft.klass != 0 and craft.inside_turn > 0:
         boxes = max(int(rules.classes[int(craft.klass)].boxes), 1)
         worth += FOCUS * int(craft.seen_inside) / boxes

@@ -1,0 +1,239 @@
+"""Interceptor's ace in positions with an expected decision: fire, missiles, who moves first."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from kit.interceptor.ace import (
+    BLUE,
+    RED,
+    N,
+    S,
+    know,
+    mask_of,
+    mask_with,
+    says,
+)
+from kit.interceptor.moves import put_rock
+from kit.interceptor.scenes import scene
+
+from spacecombat_agents.scripted.interceptor.desk import Guns, new_desk
+from spacecombat_agents.scripted.interceptor.doctrine import Doctrine
+from spacecombat_agents.scripted.interceptor.fire import struck_word, weapons_word
+from spacecombat_agents.scripted.interceptor.missiles import defence_word, kind_word
+from spacecombat_agents.scripted.interceptor.moving import lay_out
+from spacecombat_agents.scripted.interceptor.opening import choose_word
+from spacecombat_agents.scripted.interceptor.values import add_dread, add_shots, clear, sees
+from spacecombat_env.core.hexgrid import axial_row
+from spacecombat_env.rulesets.interceptor.combat.sight import is_clear
+from spacecombat_env.rulesets.interceptor.engagement.values import volley_value
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+    Load,
+    MissileStatus,
+    Target,
+)
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Verb
+from spacecombat_env.rulesets.interceptor.pieces.words import (
+    craft_word,
+    load_word,
+    side_word,
+    weapon_word,
+)
+
+# --- fire ----------------------------------------------------------------------------------------
+
+
+def opportunity(at, heading, lane, facing=N, acted=True, last=False):
+    """A LANCEA moves past a CHEETAH of ours in 1310 that points north: is there a shot?"""
+    table = scene()
+    k = table.put("CHEETAH", at=(13, 10), heading=N, facing=facing, velocity=2)
+    e = table.put("LANCEA", side=BLUE, at=at, heading=heading, velocity=6)
+    know(table, e)
+    state = table.state
+    state.craft[k].acted = acted
+    state.mover, state.lane, state.seat, state.ask = e, lane, RED, Ask.OPPORTUNITY
+    state.last_moment = last
+    return table, craft_word(state, k)
+
+
+@pytest.mark.parametrize("acted", [True, False])
+def test_it_takes_the_shot_in_hand(acted):
+    """From behind, at one hex, and it flies away: there will be none better, not in its own move.
+
+    From seven hexes its own move will bring it nearer.
+    """
+    table, shot = opportunity((13, 11), N, 4, acted=acted)
+    assert says(table) == shot
+    table, shot = opportunity((13, 17), N, 0, acted=False)
+    assert mask_of(table)[0, shot] and says(table) == Verb.PASS
+
+
+def test_it_waits_for_a_better_one():
+    """Seven hexes off and coming straight on: from nearer it does far more."""
+    table, shot = opportunity((13, 17), S, 6)
+    assert mask_of(table)[0, shot] and says(table) == Verb.PASS
+
+
+def test_at_the_last_moment_any_shot_will_do():
+    table, shot = opportunity((13, 17), S, 0, last=True)
+    assert says(table) == shot
+
+
+def test_it_fires_in_its_own_move_when_the_enemy_is_before_its_bow():
+    table = scene()
+    k = table.put("CHEETAH", at=(13, 12), heading=N, velocity=3)
+    e = table.put("LANCEA", side=BLUE, at=(13, 13), heading=N, velocity=3)
+    know(table, e)
+    state = table.state
+    state.craft[e].acted = 1
+    state.mover, state.lane, state.seat, state.ask = k, 0, RED, Ask.MOVE
+    assert says(table) == Verb.FIRE
+
+
+def test_what_the_desk_reckons_is_what_the_rules_say():
+    """At many places: guns by arc, range and angle, against the rules' own count of a volley."""
+    generator, desk = np.random.default_rng(3), new_desk()
+    shots = 0
+    for n in range(45):
+        table = scene()
+        name = ("CHEETAH", "GLADIUS", "AVENGER")[n % 3]
+        place = [(int(q), int(r)) for q, r in generator.integers(8, 16, (2, 2))]
+        ways = [int(way) for way in generator.integers(0, 6, 4)]
+        if place[0] == place[1] or ways[0] == ways[2]:  # paralleling, one hex: left out
+            continue
+        k = table.put(name, at=place[0], heading=ways[0], facing=ways[1], velocity=4)
+        e = table.put("LANCEA", BLUE, at=place[1], heading=ways[2], facing=ways[3], velocity=5)
+        lay_out(table.state, table.rules, desk, k, Doctrine.PLAIN)
+        desk.thin[:], desk.worth[:] = 1.0, 1.0
+        clear(desk.shot)
+        me = table.state.craft[k]
+        add_shots(table.rules, desk, Guns.READY, int(me.q), int(me.r), 0, desk.now[0], 1.0)
+        told = volley_value(table.state, table.rules, k, e) / 100
+        assert desk.shot[ways[1]] == pytest.approx(told), (name, place, ways)
+        shots += told > 0
+    assert shots > 8
+
+
+def test_rocks_hide_as_the_rules_say():
+    """What the desk takes to be seen is seen; a line beside a rock it may take to be barred."""
+    generator, desk = np.random.default_rng(4), new_desk()
+    barred = 0
+    for _ in range(25):
+        table = scene()
+        k = table.put("CHEETAH", at=(10, 10))
+        column, row = (int(x) for x in generator.integers(6, 15, 2))
+        e = table.put("LANCEA", BLUE, at=(column, row))
+        for q, line in generator.integers(7, 14, (6, 2)):
+            if (q, line) not in ((10, 10), (column, row)):
+                put_rock(table, int(q), axial_row(int(q), int(line)))
+        lay_out(table.state, table.rules, desk, k, Doctrine.PLAIN)
+        me, it = table.state.craft[k], table.state.craft[e]
+        clear_line = sees(desk, int(me.q), int(me.r), int(it.q), int(it.r))
+        truth = is_clear(table.state, table.rules, me, it)
+        assert truth or not clear_line
+        barred += not clear_line
+    assert barred > 5
+
+
+def test_a_stripped_side_is_dreaded_more():
+    table, desk = scene(), new_desk()
+    k = table.put("CHEETAH", at=(13, 12), heading=N, velocity=3)
+    e = table.put("LANCEA", side=BLUE, at=(13, 14), heading=S, velocity=3)
+    know(table, e)
+    dreads = []
+    for armour in (50, 0):
+        table.state.craft[k].armour[0] = armour
+        lay_out(table.state, table.rules, desk, k, Doctrine.PLAIN)
+        clear(desk.dread[0])
+        me = table.state.craft[k]
+        place = (int(me.q), int(me.r), int(me.heading), 3)
+        add_dread(table.rules, desk, Guns.ALL, *place, 0, desk.now[0], 1.0)
+        dreads.append(desk.dread[0, N])
+    assert dreads[1] > 2 * dreads[0] > 0
+
+
+# --- missiles, order, facings in doubt -----------------------------------------------------------
+
+
+def test_a_decoy_goes_out_at_one_hex_but_not_for_a_hell():
+    """IN-DEF-06 There the missile's Intelligence is least."""
+    table = scene()
+    k = table.put("CHEETAH", at=(13, 12), heading=N, velocity=3)
+    state = table.state
+    n = len(state.missile) // 2
+    missile = state.missile[n]
+    missile.status, missile.target, missile.q, missile.kind = MissileStatus.FLYING, k, 13, NONE
+    state.order[RED].missile, state.seat, state.ask = n, RED, Ask.DEFENCE
+    mask = mask_with(table, Verb.PASS, Verb.HOLD, Verb.DECOY)
+    words = []
+    for row in (15, 13):
+        missile.r = axial_row(13, row)
+        words.append(defence_word(state, table.rules, mask))
+    assert words == [Verb.PASS, Verb.DECOY]
+    missile.kind = Load.HELL
+    assert defence_word(state, table.rules, mask) == Verb.PASS
+
+
+def test_missiles_fly_from_afar_while_the_guns_are_saved():
+    """In its own move, far off: each rack by name, then done; near, or at its end, all that bear."""
+    table = scene()
+    k = table.put("LANCEA", at=(13, 4), heading=N, velocity=5, load={Load.SSS: 1})
+    e = table.put("CHEETAH", BLUE, at=(13, 12))
+    state, klass = table.state, table.rules.classes[table.state.craft[k].klass]
+    order = state.order[RED]
+    order.craft, order.target, order.target_kind = k, e, Target.CRAFT
+    state.mover, state.lane, state.seat, state.ask = k, 5, RED, Ask.FIRE_WEAPONS
+    rack = int(klass.rack_weapon[0])
+    words = [weapon_word(state, w) for w in range(int(klass.weapons))]
+    mask = mask_with(table, Verb.ALL, Verb.DONE, *words)
+    assert weapons_word(state, table.rules, RED, mask) == words[rack]
+    order.locks, mask[words[rack]] = 1 << rack, 0
+    assert weapons_word(state, table.rules, RED, mask) == Verb.DONE
+    order.locks, state.lane = 0, 0
+    assert weapons_word(state, table.rules, RED, mask) == Verb.ALL
+    state.lane, state.craft[e].r = 5, axial_row(13, 6)
+    assert weapons_word(state, table.rules, RED, mask) == Verb.ALL
+
+
+def test_what_a_card_must_carry_is_loaded_first():
+    """IN-SCN-03 A Sensor pod, then missiles by lot."""
+    table = scene()
+    k = table.put("CHEETAH")
+    state, rules = table.state, table.rules
+    rules.cards[state.craft[k].card].required = Load.SENSOR_POD
+    state.order[RED].craft = k
+    loads = [load_word(state, load) for load in Load]
+    mask = mask_with(table, Verb.DONE, *loads)
+    assert kind_word(state, rules, RED, mask, 1) == load_word(state, Load.SENSOR_POD)
+    state.rack[state.craft[k].first_rack].pod = Load.SENSOR_POD
+    drawn = {int(kind_word(state, rules, RED, mask, luck)) for luck in range(40)}
+    wanted = {load_word(state, load) for load in (Load.SSS, Load.DAP, Load.RIS, Load.DECOY)}
+    assert drawn == wanted
+
+
+def test_the_ship_farthest_from_the_enemy_moves_first():
+    table = scene()
+    near = table.put("CHEETAH", at=(13, 12))
+    far = table.put("CHEETAH", at=(13, 4))
+    table.put("LANCEA", BLUE, at=(13, 16))
+    state = table.state
+    state.seat, state.ask = RED, Ask.CHOOSE_CRAFT
+    mask = mask_with(table, craft_word(state, near), craft_word(state, far))
+    assert choose_word(state, mask) == craft_word(state, far)
+
+
+def test_of_two_facings_the_better_armoured_is_struck():
+    """IN-DIR-08."""
+    table = scene()
+    k = table.put("CHEETAH")
+    e = table.put("LANCEA", BLUE, at=(13, 16))
+    state = table.state
+    volley = state.exchange.volley[0]
+    state.exchange.volleys, volley.firer, volley.target, volley.settled = 1, e, k, 0
+    state.seat, state.ask = RED, Ask.STRUCK
+    mask = mask_with(table, side_word(state, 1), side_word(state, 2))
+    for better in (1, 2):
+        state.craft[k].armour[1:3] = 5
+        state.craft[k].armour[better] = 20
+        assert struck_word(state, RED, mask) == side_word(state, better)
