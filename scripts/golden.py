@@ -53,6 +53,12 @@ GAMES = {
         Golden("infiltrator", (), 22),
         Golden("picket", ("setup", "emissions"), 23),
     ),
+    "interceptor": (
+        Golden("duel", (), 31),
+        Golden("pair", None, 32),
+        Golden("asteroid_field", None, 33),
+        Golden("deep_space", None, 34, max_turns=3),
+    ),
 }
 
 

@@ -11,7 +11,7 @@ golden = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(golden)
 
 
-LARGE = ("first_clash", "pocket_empires")
+LARGE = ("first_clash", "pocket_empires", "deep_space")
 """Scenarios of capacities for which the engine is compiled anew."""
 FILES = [
     pytest.param(path, marks=pytest.mark.slow) if game.scenario in LARGE else path

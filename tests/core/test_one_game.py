@@ -12,7 +12,7 @@ from spacecombat_env.core.ruleset import make_games, make_out
 
 SEEDS = np.array([3, 2**63 - 1, 0], np.int64)
 SPAN = (0, len(SEEDS), 0, 0)
-SCENARIOS = [("battle_rider", "skirmish"), ("intercept_sensors", "duel")]
+SCENARIOS = [("battle_rider", "skirmish"), ("intercept_sensors", "duel"), ("interceptor", "pair")]
 
 
 def opened(name: str, scenario: str):

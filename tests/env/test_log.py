@@ -12,6 +12,7 @@ GAMES = [
     ("battle_rider", "skirmish", None),
     ("battle_rider", "picket", ()),
     ("intercept_sensors", "picket", None),
+    ("interceptor", "asteroid_field", None),
 ]
 WORDS = 260
 
