@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import importlib.util
+import importlib
 from pathlib import Path
 
 import pytest
 
-SCRIPT = Path(__file__).parents[1] / "scripts" / "break_rules.py"
+SCRIPTS = Path(__file__).parents[1] / "scripts"
 RULES = """
 def chapter(state, seat):
     enemy = 1 - seat
@@ -38,12 +38,13 @@ BROKEN = {
 @pytest.fixture
 def script(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):  # type: ignore[no-untyped-def]
     """The script, with a project of one file."""
-    spec = importlib.util.spec_from_file_location("break_rules", SCRIPT)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    monkeypatch.setitem(__import__("sys").modules, "break_rules", module)
-    spec.loader.exec_module(module)
-    monkeypatch.setattr(module, "ROOT", tmp_path)
+    monkeypatch.syspath_prepend(str(SCRIPTS))
+    places, module = (
+        importlib.import_module("broken_places"),
+        importlib.import_module("break_rules"),
+    )
+    for part in (places, module):
+        monkeypatch.setattr(part, "ROOT", tmp_path)
     (tmp_path / "chapter.py").write_text(RULES)
     return module
 
