@@ -1,6 +1,6 @@
 """Type and lower the `advance` of every rule set for a GPU, without one.
 
-    python scripts/gpu_check.py                       # both rule sets, their usual scenarios
+    python scripts/gpu_check.py                       # all rule sets, their usual scenarios
     python scripts/gpu_check.py --ruleset intercept_sensors
 
 Asks for `pip install numba-cuda` (the extra `gpu`); neither a GPU nor a driver is needed. The first
