@@ -51,8 +51,10 @@ NO_TARGETS = {
     *("threads.py", "labour.py", "native.py"),
 }
 """Pictures, words and glue: rule chapters, observation, redaction and environments count."""
-SECONDS, SECONDS_WITH_COMPILING = 900, 1800
-"""After which tests are stopped: a broken rule may go round in circles, and that is noticed."""
+PATIENCE, AT_LEAST, WITH_COMPILING = 8, 60, 1800
+"""A broken rule may go round in circles, and that is noticed: tests are stopped after so many times
+the seconds they took with all rules whole, or so many seconds if that is more; compiled ones after
+so many."""
 
 INTERPRETED = {"NUMBA_DISABLE_JIT": "1"}
 
@@ -68,8 +70,11 @@ def target_files(only: str) -> list[Path]:
 # -- which tests judge ---------------------------------------------------------------------------
 
 
-def tests_by_function() -> dict[str, list[str]]:
-    """Return file:line of a function -> tests that call it; measured anew when anything changed."""
+def tests_by_function() -> tuple[dict[str, list[str]], dict[str, float]]:
+    """Return file:line of a function -> tests that call it, and test -> its seconds.
+
+    Both are measured anew when anything changed.
+    """
     stamp = hashlib.sha256()
     for path in sorted((*ROOT.glob("spacecombat_env/**/*.py"), *ROOT.glob("tests/**/*.py"))):
         stamp.update(path.read_bytes())
@@ -88,14 +93,16 @@ def tests_by_function() -> dict[str, list[str]]:
         subprocess.run(command, cwd=ROOT, env=env, check=False, stdout=subprocess.DEVNULL)
         measured.replace(kept)
     callers: dict[str, list[str]] = {}
+    seconds: dict[str, float] = {}
     for file in kept.glob("*.json"):
-        for test, functions in json.loads(file.read_text(encoding="utf-8")).items():
+        for test, (taken, functions) in json.loads(file.read_text(encoding="utf-8")).items():
+            seconds[test] = taken
             for function in functions:
                 path, line = function.rsplit(":", 1)
                 if Path(path).is_relative_to(ROOT):
                     name = f"{Path(path).relative_to(ROOT).as_posix()}:{line}"
                     callers.setdefault(name, []).append(test)
-    return callers
+    return callers, seconds
 
 
 def function_of(place: Place) -> str:
@@ -151,7 +158,7 @@ class Copies:
             (copy / "spacecombat_agents").symlink_to("agents")
             self.free.put(copy)
 
-    def noticed(self, place: Place, tests: list[str], last: tuple[str, ...]) -> str:
+    def noticed(self, place: Place, tests: list[str], last: tuple[str, ...], limit: float) -> str:
         """Return the first test that notices, `time` where none ends, or nothing."""
         copy = self.free.get()
         try:
@@ -161,10 +168,12 @@ class Copies:
             file.write_text(broken, encoding="utf-8")
             try:
                 if "/env/" in place.file:  # the engine's code is not touched, and so is there
-                    return (_run(copy, tests, {}) or [""])[0]
-                by = _run(copy, tests, INTERPRETED) if tests else []
+                    return (_run(copy, tests, {}, WITH_COMPILING) or [""])[0]
+                by = _run(copy, tests, INTERPRETED, limit) if tests else []
                 cache = {"SPACECOMBAT_CACHE_DIR": str(copy / "cache")}
-                return (by or (_run(copy, list(last), cache) if last else []) or [""])[0]
+                if not by and last:
+                    by = _run(copy, list(last), cache, WITH_COMPILING)
+                return (by or [""])[0]
             finally:
                 file.write_text(source, encoding="utf-8")
                 shutil.rmtree(copy / "cache", ignore_errors=True)
@@ -179,20 +188,21 @@ class Copies:
         cache = {"SPACECOMBAT_CACHE_DIR": str(copy / "cache")}
         plain = [test for test in named if test.startswith("tests/env")]
         rules = [test for test in named if test not in plain]
-        failed = _run(copy, rules, INTERPRETED, "--maxfail=1000") if rules else []
-        failed += _run(copy, plain, {}, "--maxfail=1000") if plain else []
-        failed += _run(copy, compiled, cache, "--maxfail=1000") if compiled else []
+        failed = _run(copy, rules, INTERPRETED, WITH_COMPILING, "--maxfail=1000") if rules else []
+        failed += _run(copy, plain, {}, WITH_COMPILING, "--maxfail=1000") if plain else []
+        failed += _run(copy, compiled, cache, WITH_COMPILING, "--maxfail=1000") if compiled else []
         self.free.put(copy)
         return set(failed)
 
 
-def _run(copy: Path, tests: list[str], extra: dict[str, str], stop: str = "-x") -> list[str]:
+def _run(
+    copy: Path, tests: list[str], extra: dict[str, str], limit: float, stop: str = "-x"
+) -> list[str]:
     """Run tests in a copy until one fails; return the names of those that failed."""
     command = [sys.executable, "-B", "-m", "pytest", "-q", stop, "--tb=no"]
     command += ["-m", "not slow and interpreted" if extra is INTERPRETED else "not slow"]
     command += ["-p", "no:cacheprovider", "-p", "no:randomly", *tests]
     env = {**os.environ, **extra, "PYTHONPATH": str(copy), "OMP_NUM_THREADS": "1"}
-    limit = SECONDS if extra is INTERPRETED else SECONDS_WITH_COMPILING
     try:
         done = subprocess.run(
             command, cwd=copy, env=env, capture_output=True, text=True, timeout=limit
@@ -230,12 +240,14 @@ def main() -> None:
         print(*places, sep="\n")
         return
     last = () if chosen.interpreted else LAST_TESTS
-    callers = tests_by_function()
+    callers, seconds = tests_by_function()
     with tempfile.TemporaryDirectory() as folder:
         copies = Copies(chosen.workers, Path(folder))
 
         def judge(place: Place) -> str:
-            return copies.noticed(place, judges(place, callers, chosen.most), last)
+            tests = judges(place, callers, chosen.most)
+            usual = sum(seconds.get(test, 1.0) for test in tests)
+            return copies.noticed(place, tests, last, max(AT_LEAST, PATIENCE * usual))
 
         with ThreadPoolExecutor(chosen.workers) as pool:
             judged = zip(places, pool.map(judge, places), strict=True)
@@ -243,6 +255,8 @@ def main() -> None:
             for place, test in track(judged, "Breaking rules", len(places), console=console):
                 told.append(test)
                 print(f"{'noticed ' if test else 'survived'}  {place}  {test}", flush=True)
+                if chosen.json is not None:  # killed, it loses nothing
+                    write_rows(places[: len(told)], told, chosen.json)
         void = copies.failing(set(told), last)
     for place, test in zip(places, told, strict=True):
         if test in void:
@@ -260,8 +274,13 @@ def report(places: list[Place], noticed: list[str], path: Path | None) -> None:
         of = [bool(t) for p, t in zip(places, noticed, strict=True) if kind in (p.kind, "all")]
         print(f"{kind:18s} {sum(of):4d} of {len(of):4d} noticed, {100 * sum(of) / len(of):.0f} %")
     if path is not None:
-        rows = [{**asdict(p), "noticed_by": t} for p, t in zip(places, noticed, strict=True)]
-        path.write_text(json.dumps(rows, indent=1), encoding="utf-8")
+        write_rows(places, noticed, path)
+
+
+def write_rows(places: list[Place], noticed: list[str], path: Path) -> None:
+    """Write each place with the test that noticed it, or nothing."""
+    rows = [{**asdict(p), "noticed_by": t} for p, t in zip(places, noticed, strict=True)]
+    path.write_text(json.dumps(rows, indent=1), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """A pytest plugin: which tests call which functions of the engine.
 
 Interpreted, `@jit` and `@hot` return the function itself; here they return one that notes its call.
-Each process writes {test: [functions]} to the folder in CALLED_FUNCTIONS when it ends; a function
-is named by file and first line, as `break_rules.py` asks for it.
+Each process writes {test: [seconds, functions]} to the folder in CALLED_FUNCTIONS when it ends; a
+function is named by file and first line, as `break_rules.py` asks for it.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import functools
 import json
 import os
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -19,7 +20,7 @@ import pytest
 from spacecombat_env.core import jit
 
 called: set[str] = set()
-by_test: dict[str, list[str]] = {}
+by_test: dict[str, tuple[float, list[str]]] = {}
 
 
 def noting(function: Callable[..., Any], *_: object) -> Callable[..., Any]:
@@ -40,10 +41,11 @@ jit._compiled = noting  # type: ignore[assignment]
 
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """Note what a test with its fixtures calls."""
+    """Note what a test with its fixtures calls, and how long it takes."""
     called.clear()
+    began = time.perf_counter()
     yield
-    by_test[item.nodeid] = sorted(called)
+    by_test[item.nodeid] = time.perf_counter() - began, sorted(called)
 
 
 def pytest_sessionfinish() -> None:
