@@ -6,6 +6,7 @@ from spacecombat_env.rulesets.interceptor.combat.ranges import base_to_hit
 from spacecombat_env.rulesets.interceptor.combat.weapons import crewman_of
 from spacecombat_env.rulesets.interceptor.crew.overload import overload_of
 from spacecombat_env.rulesets.interceptor.crew.skills import dodge, gunnery
+from spacecombat_env.rulesets.interceptor.crew.takeover import stand_in_penalty
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Load, Target, Told
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIE, MAX_VOLLEYS, NONE
@@ -60,6 +61,15 @@ def aim(state, rules, k, m):
 
 
 @jit
+def handling(state, rules, k, w):
+    """IN-OVL-13, 14 What who works weapon row w adds: `aim`, less what a stand-in suffers."""
+    m = crewman_of(state, rules, k, w)
+    if m == NONE:
+        return 0
+    return aim(state, rules, k, m) - stand_in_penalty(state, rules, k, w, m)
+
+
+@jit
 def distance_to(state, k, kind, target):
     """IN-DIR-01 Range from craft k to a target of any kind."""
     me = state.craft[k]
@@ -79,9 +89,8 @@ def number_against(state, rules, k, w, kind, target, evasion, tons):
     A missile, a crew and an asteroid have no angle (IN-AMB-97; of crews and asteroids the text says
     nothing). Engaged targets are not counted here.
     """
-    m = crewman_of(state, rules, k, w)
     number = base_to_hit(rules, distance_to(state, k, kind, target))
-    number += 0 if m == NONE else aim(state, rules, k, m)
+    number += handling(state, rules, k, w)
     if kind == Target.CRAFT:
         return number - evasion - angle_modifier(state, rules, k, w, target) - size_modifier(tons)
     if kind == Target.MISSILE:
