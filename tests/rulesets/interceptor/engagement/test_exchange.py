@@ -347,6 +347,17 @@ def test_a_missile_that_arrives_strikes_the_facing_it_came_against(heading):
     assert table.state.exchange.hit[0].source == Source.MISSILE
 
 
+@pytest.mark.rule("IN-DIR-08", "IN-AMB-98")
+def test_in_one_hex_a_missile_strikes_the_facing_that_the_target_named():
+    table, k, target = fight()
+    table.state.craft[k].r = table.state.craft[target].r
+    fire(table, k, target, 1)
+    table.state.exchange.volley[0].facing = Facing.LA
+    missile_at(table, k, target, 0)
+    arrive(table.state, table.rules, 0)
+    assert [hit[1] for hit in queued(table)] == [Facing.LA]
+
+
 @pytest.mark.rule("IN-MSL-08", "IN-DEF-15")
 def test_a_missile_must_pass_the_shield_and_is_gone_after_the_exchange(monkeypatch):
     table, k, target = fight()
