@@ -1,7 +1,7 @@
 """Chapter DIR: the number to hit. All modifiers of the die are moved to the number, sign turned."""
 
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.interceptor.combat.attitude import angle_modifier
+from spacecombat_env.rulesets.interceptor.combat.attitude import angle_modifier, facing_struck
 from spacecombat_env.rulesets.interceptor.combat.ranges import base_to_hit
 from spacecombat_env.rulesets.interceptor.combat.weapons import crewman_of
 from spacecombat_env.rulesets.interceptor.crew.overload import overload_of
@@ -178,14 +178,14 @@ def number_as_known(state, rules, k, w, kind, target):
 
 
 @jit
-def facing_fired_at(state, k, target):
-    """Facing that the volley of craft k strikes; F where it strikes no craft."""
+def facing_fired_at(state, rules, k, target):
+    """Facing of craft `target` that the volley of craft k strikes, or a stray shot (IN-LOS-11)."""
     for nth in range(MAX_VOLLEYS):
         volley = state.exchange.volley[nth]
         fired = nth < int(state.exchange.volleys) and volley.firer == k
         if fired and volley.target_kind == Target.CRAFT and volley.target == target:
             return int(volley.facing)
-    return 0
+    return facing_struck(state, rules, target, k)
 
 
 @jit
@@ -196,7 +196,7 @@ def hits(state, rules, k, w, kind, target, number, chance):
     event = note_craft(state, Event.SHOT, k)
     if kind == Target.CRAFT:
         event.target = target
-        event.f = facing_fired_at(state, k, target)
+        event.f = facing_fired_at(state, rules, k, target)
     event.a = w
     event.c = number
     event.d = die

@@ -235,6 +235,7 @@ def test_a_miss_is_rolled_again_for_the_others_of_the_hex(monkeypatch):
     assert [kind for kind, _ in asked] == [Chance.TO_HIT, Chance.DANGER, Chance.DANGER]
     assert [hit[:2] for hit in queued(table)] == [(friend, Facing.A)]
     assert [int(e.target) for e in table.events(Event.DANGER)] == [other, friend]
+    assert [int(e.f) for e in table.events(Event.SHOT)] == [Facing.F, Facing.A, Facing.A]
 
 
 @pytest.mark.rule("IN-IDE-19")
