@@ -1,11 +1,12 @@
 """Chapter DIR: the number to hit. All modifiers of the die are moved to the number, sign turned."""
 
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.interceptor.combat.attitude import angle_modifier
+from spacecombat_env.rulesets.interceptor.combat.attitude import angle_modifier, facing_struck
 from spacecombat_env.rulesets.interceptor.combat.ranges import base_to_hit
 from spacecombat_env.rulesets.interceptor.combat.weapons import crewman_of
 from spacecombat_env.rulesets.interceptor.crew.overload import overload_of
 from spacecombat_env.rulesets.interceptor.crew.skills import dodge, gunnery
+from spacecombat_env.rulesets.interceptor.crew.takeover import stand_in_penalty
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Load, Target, Told
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIE, MAX_VOLLEYS, NONE
@@ -60,6 +61,15 @@ def aim(state, rules, k, m):
 
 
 @jit
+def handling(state, rules, k, w):
+    """IN-OVL-13, 14 What who works weapon row w adds: `aim`, less what a stand-in suffers."""
+    m = crewman_of(state, rules, k, w)
+    if m == NONE:
+        return 0
+    return aim(state, rules, k, m) - stand_in_penalty(state, rules, k, w, m)
+
+
+@jit
 def distance_to(state, k, kind, target):
     """IN-DIR-01 Range from craft k to a target of any kind."""
     me = state.craft[k]
@@ -79,9 +89,8 @@ def number_against(state, rules, k, w, kind, target, evasion, tons):
     A missile, a crew and an asteroid have no angle (IN-AMB-97; of crews and asteroids the text says
     nothing). Engaged targets are not counted here.
     """
-    m = crewman_of(state, rules, k, w)
     number = base_to_hit(rules, distance_to(state, k, kind, target))
-    number += 0 if m == NONE else aim(state, rules, k, m)
+    number += handling(state, rules, k, w)
     if kind == Target.CRAFT:
         return number - evasion - angle_modifier(state, rules, k, w, target) - size_modifier(tons)
     if kind == Target.MISSILE:
@@ -169,14 +178,14 @@ def number_as_known(state, rules, k, w, kind, target):
 
 
 @jit
-def facing_fired_at(state, k, target):
-    """Facing that the volley of craft k strikes; F where it strikes no craft."""
+def facing_fired_at(state, rules, k, target):
+    """Facing of craft `target` that the volley of craft k strikes, or a stray shot (IN-LOS-11)."""
     for nth in range(MAX_VOLLEYS):
         volley = state.exchange.volley[nth]
         fired = nth < int(state.exchange.volleys) and volley.firer == k
         if fired and volley.target_kind == Target.CRAFT and volley.target == target:
             return int(volley.facing)
-    return 0
+    return facing_struck(state, rules, target, k)
 
 
 @jit
@@ -187,7 +196,7 @@ def hits(state, rules, k, w, kind, target, number, chance):
     event = note_craft(state, Event.SHOT, k)
     if kind == Target.CRAFT:
         event.target = target
-        event.f = facing_fired_at(state, k, target)
+        event.f = facing_fired_at(state, rules, k, target)
     event.a = w
     event.c = number
     event.d = die

@@ -69,14 +69,18 @@ def fall_apart(state, rules, k):
 
 @jit
 def break_up(state, rules, k):
-    """IN-DES-07 A wreck that drifts; who wakes within the turns that are left may still leave."""
+    """IN-DES-07 A wreck that drifts; who wakes within the turns that are left may still leave.
+
+    As many turns as boxes are left, that in which it breaks up not counted.
+    """
     craft = state.craft[k]
     if is_active(craft):
         count_kill(state, rules, int(craft.hit_by), k)
     craft.status = Status.WRECK
-    craft.leaving = SHIP_DESTROYED_BOXES - int(craft.collapse)
+    left = SHIP_DESTROYED_BOXES - int(craft.collapse)
+    craft.leaving = left + 1 if left else 0
     leave_hull(state, rules, k)
-    if craft.leaving == 0:
+    if left == 0:
         lose_crew(state, rules, k)
     shut_down(state, rules, k)
     for n in range(MAX_ROCKS):

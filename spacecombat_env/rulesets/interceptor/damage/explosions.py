@@ -6,10 +6,11 @@ and comes back here; so a chain is a loop of steps.
 
 from spacecombat_env.core.hexgrid import distance
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.interceptor.combat.attitude import facing_toward
+from spacecombat_env.rulesets.interceptor.combat.attitude import facing_toward, is_better
 from spacecombat_env.rulesets.interceptor.combat.shields import penetrates, penetration
 from spacecombat_env.rulesets.interceptor.crew.service import count_kill
 from spacecombat_env.rulesets.interceptor.crew.wounds import is_alive
+from spacecombat_env.rulesets.interceptor.damage.counters import lose_missile
 from spacecombat_env.rulesets.interceptor.damage.hits import clear_hits, queue_hit
 from spacecombat_env.rulesets.interceptor.damage.plant import plant_gone
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
@@ -21,7 +22,12 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     Wits,
 )
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIE, MAX_BLASTS, NONE
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
+    DIE,
+    DIRECTIONS,
+    MAX_BLASTS,
+    NONE,
+)
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Step
 from spacecombat_env.rulesets.interceptor.pieces.dice import note_craft, note_target, proceed, touch
 from spacecombat_env.rulesets.interceptor.pieces.ships import (
@@ -111,6 +117,19 @@ def blast_points(state, rules, k, facing):
 
 
 @jit
+def facing_of_blast(state, k):
+    """IN-DES-02, IN-DIR-08 Facing of craft k nearest to state.blast[0]; in its hex its choice."""
+    blast, craft = state.blast[0], state.craft[k]
+    if distance(blast.q, blast.r, craft.q, craft.r) > 0:
+        return facing_toward(state, k, int(blast.q), int(blast.r))
+    found = 0
+    for facing in range(1, DIRECTIONS):
+        if is_better(craft, facing, found):
+            found = facing
+    return found
+
+
+@jit
 def set_off(state, rules):
     """IN-DES-02 to 05 state.blast[0]: hits on the nearest facing of each hull in reach;
 
@@ -120,7 +139,7 @@ def set_off(state, rules):
     for k in range(len(state.craft)):
         if not is_hull(state.craft[k]):
             continue
-        facing = facing_toward(state, k, int(blast.q), int(blast.r))
+        facing = facing_of_blast(state, k)
         points = blast_points(state, rules, k, facing)
         if points == 0:
             continue
@@ -140,7 +159,7 @@ def destroy_missiles(state, blast):
         if missile.status == MissileStatus.NONE:
             continue
         if distance(blast.q, blast.r, missile.q, missile.r) <= 1:
-            missile.status = MissileStatus.NONE
+            lose_missile(state, n)
 
 
 @jit

@@ -7,13 +7,18 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.interceptor.pieces.dice import note_target, touch
 from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, side_of
-from spacecombat_env.rulesets.interceptor.pieces.towers import column_bit, external_row, tower
+from spacecombat_env.rulesets.interceptor.pieces.towers import (
+    column_bit,
+    external_row,
+    tower,
+    turret_tower,
+)
 
 
 @jit
 def is_deflected(state, hit):
     """IN-DEF-16, 17 Whether a hit is that of a missile that a Firewall stops: no DFM, no HELL."""
-    if hit.source != Source.MISSILE or hit.missile == NONE or hit.turret != NONE:
+    if hit.source != Source.MISSILE or hit.missile == NONE:
         return False
     kind = state.missile[int(hit.missile)].kind
     return kind != Load.DFM and kind != Load.HELL
@@ -21,18 +26,24 @@ def is_deflected(state, hit):
 
 @jit
 def stops_missile(state, rules, k, n):
-    """IN-DEF-16 Whether hit n, a missile's, ends in a Firewall box (which it takes)."""
+    """IN-DEF-16, IN-CON-22 Whether hit n, a missile's, ends in a Firewall box (which it takes).
+
+    It is the top row of each side's armour and of each turret's.
+    """
     hit = state.exchange.hit[n]
-    facing = int(hit.facing)
+    facing, turret = int(hit.facing), int(hit.turret)
     if not class_of(state, rules, k).firewall or not is_deflected(state, hit):
         return False
     side, block = side_of(state, k), tower(state, rules, k, facing)
     external = external_row(state, rules, k, facing)
+    if turret != NONE:
+        block, external = turret_tower(state, rules, k, turret), NONE
     if block[1] == 0 or arrow(state, rules, side, block, hit.column, external) != block[0]:
         return False
     row = block[0]
     state.rows[side, row] = int(state.rows[side, row]) ^ column_bit(hit.column)
-    state.craft[k].armour[facing] = int(state.craft[k].armour[facing]) - 1
+    if turret == NONE:
+        state.craft[k].armour[facing] = int(state.craft[k].armour[facing]) - 1
     event = note_target(state, Event.FIREWALL, k)
     event.a = hit.missile
     touch(state, k)

@@ -3,7 +3,7 @@
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.interceptor.crew.wounds import is_alive
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Role, Wits
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Race, Role, Wits
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIRECTIONS, NONE
 from spacecombat_env.rulesets.interceptor.pieces.dice import note_craft
@@ -12,6 +12,12 @@ from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, crew_of,
 
 SUIT_THRUST = 3  # IN-ABN-05
 AIR_TURNS = 30  # IN-ABN-03
+
+
+@jit
+def has_ejectors(klass):
+    """IN-ABN-01, IN-CON-39, 40 Cockpits have ejectors, but not those of the KessRith; no Bridge."""
+    return not klass.bridge and klass.race != Race.KESSRITH
 
 
 @jit
@@ -49,10 +55,9 @@ def landing(rules, craft):
 
 @jit
 def leave_hull(state, rules, k):
-    """IN-DES-07, IN-ABN-01 to 03, 05 All who can eject do: one counter; no ejectors by a Bridge."""
-    craft, klass = state.craft[k], class_of(state, rules, k)
-    n = free_adrift(state, side_of(state, k))
-    if klass.bridge or n == NONE:
+    """IN-DES-07, IN-ABN-01 to 03, 05 All who can eject do: one counter."""
+    craft, n = state.craft[k], free_adrift(state, side_of(state, k))
+    if n == NONE or not has_ejectors(class_of(state, rules, k)):
         return
     adrift, all_go = state.adrift[n], pilot_leaves(state, rules, k)
     first = side_of(state, k) * (len(state.crew) // 2)

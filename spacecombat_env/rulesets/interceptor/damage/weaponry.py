@@ -2,7 +2,7 @@
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.interceptor.damage.turrets import lose_structure
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Comp, Load
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Comp, Load, Status
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.interceptor.pieces.racks import empty_rack, has_pod
 from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, is_broken, rack_of, works
@@ -33,8 +33,14 @@ def lose_load(state, rules, k, w):
 
 @jit
 def settle_ecm(state, rules, k):
-    """IN-IDE-27, 30 craft.ecm: an ECM component that works and is fed, or an ECM pod."""
+    """IN-IDE-27, 30, IN-DES-08 craft.ecm: an ECM component that works and is fed, or an ECM pod;
+
+    none on a hull that is shut down.
+    """
     craft, klass = state.craft[k], class_of(state, rules, k)
+    craft.ecm = False
+    if craft.status >= Status.ABANDONED:
+        return
     fed = not is_broken(state, rules, k, Comp.PLANT)
     pod = has_pod(state, k, craft.first_rack, klass.racks, Load.ECM_POD)
     craft.ecm = pod or (fed and works(state, rules, k, Comp.ECM))

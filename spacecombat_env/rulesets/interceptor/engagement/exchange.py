@@ -3,7 +3,6 @@
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.interceptor.combat.arcs import mirrored
-from spacecombat_env.rulesets.interceptor.combat.attitude import facing_struck
 from spacecombat_env.rulesets.interceptor.combat.shields import penetrates
 from spacecombat_env.rulesets.interceptor.damage.hits import clear_exchange, queue_hit
 from spacecombat_env.rulesets.interceptor.engagement.declaring import begin_fire, can_fire
@@ -96,14 +95,15 @@ def arrive(state, rules, n):
 def facing_met(state, rules, n):
     """IN-AMB-29 Facing of the target through which a missile came: against its last hex.
 
-    Launched in the target's own hex: as fire from there, the target's choice.
+    Launched in the target's own hex: that of its volley, the target's choice (IN-DIR-08).
     """
     missile = state.missile[n]
     target, firer = int(missile.target), int(missile.craft)
     for nth in range(int(state.exchange.volleys)):
         volley = state.exchange.volley[nth]
-        if volley.firer == firer and volley.target == target and volley.distance == 0:
-            return facing_struck(state, rules, target, firer)
+        aimed = volley.target_kind == Target.CRAFT and volley.target == target
+        if volley.firer == firer and aimed and volley.distance == 0:
+            return int(volley.facing)
     craft = state.craft[target]
     return mirrored(craft, relative(opposite(missile.heading), craft.facing))
 

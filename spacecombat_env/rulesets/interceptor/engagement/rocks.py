@@ -64,15 +64,15 @@ def count_in_column(state, rules, seat):
 
 @jit
 def nth_in_column(state, rules, seat, nth):
-    """The nth of them from the seat's own edge: the one with nth - 1 nearer to that edge."""
+    """The nth of them from the seat's own edge; of two in one hex (IN-AST-08) the lower slot."""
     for n in range(MAX_ROCKS):
         if not is_named(state, rules, seat, n):
             continue
         nearer = 0
         for other in range(MAX_ROCKS):
             if is_named(state, rules, seat, other):
-                here = row_of(state, rules, seat, n)
-                nearer += int(row_of(state, rules, seat, other) < here)
+                apart = row_of(state, rules, seat, other) - row_of(state, rules, seat, n)
+                nearer += int(apart < 0 or (apart == 0 and other < n))
         if nearer == nth - 1:
             return n
     return NONE

@@ -23,18 +23,18 @@ from spacecombat_env.rulesets.interceptor.combat.weapons import (
     template_at,
 )
 from spacecombat_env.rulesets.interceptor.crew.wounds import kill_crewman
+from spacecombat_env.rulesets.interceptor.damage.counters import hurt_rock
 from spacecombat_env.rulesets.interceptor.damage.hits import queue_hit
-from spacecombat_env.rulesets.interceptor.missiles.dead_fire import cluster_number
+from spacecombat_env.rulesets.interceptor.missiles.dead_fire import cluster_number, spread
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     Load,
-    Rock,
     Source,
     Target,
 )
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import MAX_WEAPONS, NONE
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance
-from spacecombat_env.rulesets.interceptor.pieces.dice import note, note_craft
+from spacecombat_env.rulesets.interceptor.pieces.dice import note_craft
 
 
 @jit
@@ -82,7 +82,7 @@ def stray(state, rules, nth, w, group):
         event.target = other
         number = stray_number(state, rules, k, w, other)
         if gun_row(state, rules, k, w) == NO_GUN:
-            number = cluster_number(state, rules, k, w, Target.CRAFT, other)
+            number += spread(rules)
         if hits(state, rules, k, w, Target.CRAFT, other, number, Chance.DANGER):
             facing = facing_struck(state, rules, other, k)
             land_group(state, rules, nth, group, other, facing, number)
@@ -110,7 +110,7 @@ def land_group(state, rules, nth, group, target, facing, number):
         elif kind == Target.ADRIFT:
             kill_adrift(state, rules, target)
         else:
-            hurt(state, target, points_of(state, rules, nth, w))
+            hurt_rock(state, target, points_at_rock(state, rules, nth, w, follows))
 
 
 @jit
@@ -132,6 +132,17 @@ def points_of(state, rules, nth, w):
     if gun == NO_GUN:
         return int(rules.missile[Load.DFM].points)
     return damage_at(rules, gun, int(volley.distance))
+
+
+@jit
+def points_at_rock(state, rules, nth, w, follows):
+    """IN-AST-04, IN-DIR-15 All points of a weapon at the range, the EPC part of a LEPC too."""
+    volley = state.exchange.volley[nth]
+    points = points_of(state, rules, nth, w)
+    if follows:
+        gun = gun_row(state, rules, int(volley.firer), w)
+        points += second_damage(rules, gun, int(volley.distance))
+    return points
 
 
 @jit
@@ -177,16 +188,3 @@ def kill_adrift(state, rules, target):
             crew.crew = int(crew.crew) & ~(1 << place)
             break
     crew.people = max(int(crew.people) - 1, 0)
-
-
-@jit
-def hurt(state, n, points):
-    """IN-AST-04 An asteroid loses hits; notes ROCK_HIT; without any it is gone."""
-    rock = state.rock[n]
-    rock.hits = max(int(rock.hits) - points, 0)
-    event = note(state, Event.ROCK_HIT, NONE)
-    event.a = rock.hits
-    event.c = rock.q
-    event.d = rock.r
-    if rock.hits == 0:
-        rock.kind = Rock.NONE

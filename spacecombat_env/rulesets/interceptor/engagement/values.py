@@ -15,13 +15,12 @@ from spacecombat_env.rulesets.interceptor.combat.weapons import (
     is_open_to,
     is_ready,
 )
+from spacecombat_env.rulesets.interceptor.missiles.dead_fire import cluster_as_known
 from spacecombat_env.rulesets.interceptor.missiles.kinds import is_launchable
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Load, Target
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIE, NONE
 from spacecombat_env.rulesets.interceptor.pieces.places import steps_between
 from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, is_active, rack_of
-
-CLUSTER = 4  # IN-MSL-10, IN-AMB-27
 
 
 @jit
@@ -44,7 +43,7 @@ def gun_value(state, rules, k, w, target):
 def missile_chance(state, rules, k, w, load, target):
     """IN-MSL-02, 04, 10 Chance, in tenths, of a missile to lock on, of a cluster to hit."""
     if load == Load.DFM:
-        return tenths(number_as_known(state, rules, k, w, Target.CRAFT, target) + CLUSTER)
+        return tenths(cluster_as_known(state, rules, k, w, Target.CRAFT, target))
     m = crewman_of(state, rules, k, w)
     others = 0 if m == NONE else prior_targets(state, m, Target.CRAFT, target)
     return tenths(int(rules.missile[load].intelligence) - others)

@@ -1,13 +1,12 @@
 """Chapter MSL: asteroids and wrecks on the way of a missile."""
 
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.interceptor.missiles.slots import lose_missile
+from spacecombat_env.rulesets.interceptor.damage.counters import hurt_rock, lose_missile
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Rock
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
     DIE,
     MISSILE_VELOCITY,
-    NONE,
 )
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance
 from spacecombat_env.rulesets.interceptor.pieces.dice import note, roll
@@ -57,15 +56,9 @@ def meet_obstacle(state, rules, n):
 
 @jit
 def hurt_rocks(state, q, r, points):
-    """IN-MSL-07, IN-AST-04 The asteroid in a hex takes the damage; notes ROCK_HIT."""
+    """IN-MSL-07, IN-AST-04 The asteroid in a hex, the first of several, takes the damage."""
     for n in range(len(state.rock)):
         rock = state.rock[n]
-        if rock.kind != Rock.ASTEROID or rock.q != q or rock.r != r:
-            continue
-        rock.hits = max(int(rock.hits) - points, 0)
-        event = note(state, Event.ROCK_HIT, NONE)
-        event.a = rock.hits
-        event.c = q
-        event.d = r
-        if rock.hits == 0:
-            rock.kind = Rock.NONE
+        if rock.kind == Rock.ASTEROID and rock.q == q and rock.r == r:
+            hurt_rock(state, n, points)
+            return

@@ -2,8 +2,11 @@
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
+from spacecombat_env.rulesets.interceptor.damage.counters import lose_missile
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import MissileStatus
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
+
+__all__ = ["free_slot", "is_in_flight", "lose_missile", "place_of_target", "put_missile"]
 
 
 @jit
@@ -46,24 +49,5 @@ def put_missile(state, n, k, load):
     missile.target = NONE
     missile.target_missile = NONE
     missile.launched = state.turn
-    missile.tried = 0
-    missile.passed = 0
-
-
-@jit
-def lose_missile(state, n):
-    """It is gone: the slot is blank again."""
-    missile = state.missile[n]
-    missile.kind = NONE
-    missile.status = MissileStatus.NONE
-    missile.craft = NONE
-    missile.contact = 0
-    missile.q = 0
-    missile.r = 0
-    missile.heading = 0
-    missile.velocity = 0
-    missile.target = NONE
-    missile.target_missile = NONE
-    missile.launched = 0
     missile.tried = 0
     missile.passed = 0

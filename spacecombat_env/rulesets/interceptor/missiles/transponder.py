@@ -25,7 +25,7 @@ from spacecombat_env.rulesets.interceptor.pieces.dice import (
     roll,
 )
 from spacecombat_env.rulesets.interceptor.pieces.places import is_off, neighbour, steps_between
-from spacecombat_env.rulesets.interceptor.pieces.ships import is_hull, side_of, works
+from spacecombat_env.rulesets.interceptor.pieces.ships import is_active, is_hull, side_of, works
 
 ENEMY_WORKING, ENEMY_DEAD, FRIEND_DEAD = range(3)
 """Columns of rules.tgm_lock."""
@@ -59,10 +59,11 @@ def lay(state, rules, k, load, velocity):
 def transponder_number(state, rules, n, k):
     """IN-MSL-14 to 16, IN-AMB-31, 32 On or below which dormant missile n locks on to craft k;
 
-    NEVER on to a friend whose transponder works. No modifier for several targets.
+    NEVER on to a friend whose transponder works (IN-DES-08: a hull without crew has shut it down).
+    No modifier for several targets.
     """
     missile = state.missile[n]
-    sends = works(state, rules, k, Comp.TRANSPONDER)
+    sends = is_active(state.craft[k]) and works(state, rules, k, Comp.TRANSPONDER)
     column = ENEMY_WORKING if sends else ENEMY_DEAD
     if side_of(state, k) == n // (len(state.missile) // 2):
         if sends:

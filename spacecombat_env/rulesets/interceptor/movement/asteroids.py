@@ -3,6 +3,7 @@
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.interceptor.crew.skills import piloting
 from spacecombat_env.rulesets.interceptor.damage.collapse import holds
+from spacecombat_env.rulesets.interceptor.damage.counters import hurt_rock
 from spacecombat_env.rulesets.interceptor.damage.hits import clear_exchange, queue_hit
 from spacecombat_env.rulesets.interceptor.movement.control import lose_control, passes
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
@@ -18,7 +19,7 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
     NONE,
 )
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance
-from spacecombat_env.rulesets.interceptor.pieces.dice import lot, note, note_craft, roll
+from spacecombat_env.rulesets.interceptor.pieces.dice import lot, note_craft, roll
 from spacecombat_env.rulesets.interceptor.pieces.ships import (
     class_of,
     is_active,
@@ -124,17 +125,3 @@ def push_rock(state, n):
     """IN-AST-05, 08 An asteroid that was struck drifts in a new direction."""
     state.rock[n].heading = lot(state, Chance.ASTEROID_DRIFT, n, DIRECTIONS)
     state.rock[n].moving = 1
-
-
-@jit
-def hurt_rock(state, n, points):
-    """IN-AST-04 An asteroid takes 200 points, then it is gone."""
-    rock = state.rock[n]
-    left = max(int(rock.hits) - int(points), 0)
-    rock.hits = left
-    if left == 0:
-        rock.kind = Rock.NONE
-    event = note(state, Event.ROCK_HIT, NONE)
-    event.c = rock.q
-    event.d = rock.r
-    event.a = left

@@ -183,3 +183,22 @@ def test_a_stray_shot_keeps_the_number_of_targets_engaged():
     table.state.craft[friend].velocity = 5
     assert stray_number(state, table.rules, k, 0, friend) == number(table, k, target)
     assert axial_row(10, 14) == state.craft[friend].r
+
+
+@pytest.mark.rule("IN-OVL-13", "IN-OVL-14")
+@pytest.mark.parametrize(("bridge", "costs"), [(False, 3), (True, 0)])
+def test_anothers_weapon_costs_a_stand_in_3_without_a_bridge(bridge, costs):
+    table = scene()
+    k = table.put("FLUTTERING PETAL", at=(10, 8), gunnery=5, gunner=(2, 5))
+    target = table.put("CHEETAH", side=1, at=(10, 12), heading=3)
+    turret, pilot = 5, int(table.state.craft[k].first_crew)
+    table.rules.classes[table.state.craft[k].klass].bridge = bridge
+
+    def both():
+        args = (table.state, table.rules, k, turret, Target.CRAFT, target)
+        return number_to_hit(*args), number_as_known(*args)
+
+    before = both()
+    table.state.crew[pilot].weapons |= 1 << turret
+    table.state.crew[pilot + 1].weapons &= ~(1 << turret)
+    assert both() == (before[0] - costs, before[1] - costs)

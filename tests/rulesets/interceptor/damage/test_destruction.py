@@ -18,6 +18,7 @@ from spacecombat_env.rulesets.interceptor.damage.hits import apply_step, clear_e
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     Blast,
     Comp,
+    Load,
     MissileStatus,
     Rock,
     Source,
@@ -189,9 +190,10 @@ def test_who_is_unconscious_has_as_many_turns_as_boxes_are_left(monkeypatch):
     table.pilot(k).wits = Wits.UNCONSCIOUS
     fixed_dice(monkeypatch, collapse, 1, 1)
     collapse_step(table.state, table.rules)
-    assert table.state.craft[k].leaving == 1 and table.state.adrift[0].people == 0
-    assert table.pilot(k).wits == Wits.UNCONSCIOUS
-    collapse_step(table.state, table.rules)
+    for left in (2, 1):
+        assert table.state.craft[k].leaving == left and table.state.adrift[0].people == 0
+        assert table.pilot(k).wits == Wits.UNCONSCIOUS
+        collapse_step(table.state, table.rules)
     assert table.pilot(k).wits == Wits.DEAD
     table, k = damaged(8)
     table.pilot(k).wits = Wits.UNCONSCIOUS
@@ -301,3 +303,53 @@ def test_what_has_exploded_is_hit_no_more():
     assert table.block(blue, 0).all()
     lose(table, red, Comp.HELM)
     hit(table, red, "laser", 1)
+
+
+@pytest.mark.rule("IN-DES-07", "IN-AMB-48")
+def test_with_no_box_left_who_cannot_leave_at_once_is_lost(monkeypatch):
+    table, k = damaged(10)
+    table.pilot(k).wits = Wits.UNCONSCIOUS
+    fixed_dice(monkeypatch, collapse, 1, 1)
+    collapse_step(table.state, table.rules)
+    assert table.state.craft[k].leaving == 0 and table.pilot(k).wits == Wits.DEAD
+
+
+@pytest.mark.rule("IN-ABN-01", "IN-DES-07", "IN-CON-39")
+def test_no_kessrith_cockpit_has_an_ejector(monkeypatch):
+    table = scene()
+    k = table.put("AUTUMN LEAF")
+    lose_boxes(table, k, parts(table, k, Comp.SHIP_DESTROYED)[0], 3)
+    fixed_dice(monkeypatch, collapse, 1, 5)
+    collapse_step(table.state, table.rules)
+    assert table.state.adrift[0].people == 0 and table.pilot(k).wits == Wits.DEAD
+
+
+@pytest.mark.rule("IN-DES-08", "IN-IDE-27")
+def test_what_is_shut_down_jams_no_more_whatever_it_loses():
+    table = scene()
+    k = table.put("CHEETAH", pod=Load.ECM_POD)
+    assert table.state.craft[k].ecm
+    kill_crewman(table.state, table.rules, int(table.state.craft[k].first_crew))
+    judge_crew(table.state, table.rules, k)
+    lose(table, k, Comp.PLANT)
+    assert table.state.craft[k].status == Status.DERELICT and not table.state.craft[k].ecm
+
+
+@pytest.mark.rule("IN-DES-02", "IN-DIR-08")
+def test_in_the_hex_of_a_blast_the_facing_is_the_targets_choice(half):
+    table, red, blue = two(0)
+    table.state.craft[blue].armour[2] = 99
+    explode(table.state, table.rules, red, Blast.PLANT)
+    blasts_step(table.state, table.rules)
+    assert [int(e.c) for e in table.events(Event.BLAST)] == [2]
+
+
+@pytest.mark.rule("IN-DES-05")
+def test_the_slot_of_a_missile_in_a_blast_is_blank_again():
+    table, red, _ = two(9)
+    missile, blank = table.state.missile[0], table.state.missile[0].copy()
+    missile.status, missile.kind, missile.craft = MissileStatus.DORMANT, Load.TGM_1, red
+    missile.q, missile.r = table.state.craft[red].q, table.state.craft[red].r
+    explode(table.state, table.rules, red, Blast.PLANT)
+    blasts_step(table.state, table.rules)
+    assert missile.tobytes() == blank.tobytes()

@@ -9,6 +9,7 @@ from spacecombat_env.rulesets.interceptor.damage.hits import apply_step
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Comp, Load, Source
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.pieces.ships import is_out
+from spacecombat_env.rulesets.interceptor.pieces.towers import turret_tower
 
 
 def petal():
@@ -87,3 +88,20 @@ def test_so_does_direct_fire(monkeypatch):
     monkeypatch.setattr(hits, "turret_of_hit", lambda *_: -1)
     apply_step(table.state, table.rules)
     assert table.block(k, 0).sum() <= 60 and not table.events(Event.FIREWALL)
+
+
+@pytest.mark.rule("IN-DEF-16", "IN-CON-22")
+def test_so_has_a_turret(monkeypatch):
+    table, k, column = firewalled(Load.DAP)
+    fixed_dice(monkeypatch, hits, column, column)
+    monkeypatch.setattr(hits, "turret_of_hit", lambda *_: 0)
+    first, rows, _, _ = turret_tower(table.state, table.rules, k, 0)
+    block = table.state.rows[0, first : first + rows]
+    whole = int(sum(int(row).bit_count() for row in block))
+    apply_step(table.state, table.rules)
+    assert int(block[0]) == 0b1110111111 and table.block(k, 0).all()
+    assert sum(int(row).bit_count() for row in block) == whole - 1
+    assert len(table.events(Event.FIREWALL)) == 1 and table.state.craft[k].armour[0] == 90
+    apply_step(table.state, table.rules)
+    assert len(table.events(Event.FIREWALL)) == 1
+    assert sum(int(row).bit_count() for row in block) < whole - 8

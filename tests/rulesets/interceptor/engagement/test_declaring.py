@@ -301,3 +301,22 @@ def test_an_asteroid_is_named_by_column_and_place_in_its_own_move(seat):
     assert words(table, legal_fire_row, seat) == {amount_word(table.state, 1)}
     hear_fire_row(table.state, table.rules, seat, amount_word(table.state, 1))
     assert (order.target_kind, order.target) == (Target.ROCK, 1)
+
+
+@pytest.mark.rule("IN-AST-04", "IN-AST-08")
+def test_of_two_asteroids_in_one_hex_each_has_its_place():
+    table = scene()
+    k = table.put("AVENGER", at=(10, 8))
+    for n in range(2):
+        rock = table.state.rock[n]
+        rock.kind, rock.hits, rock.q, rock.r = Rock.ASTEROID, 200, 10, axial_row(10, 12)
+    table.state.mover = k
+    begin_fire(table.state, table.rules, 0, k)
+    hear_fire_column(table.state, table.rules, 0, 10)
+    told = []
+    for nth in (1, 2):
+        word = amount_word(table.state, nth)
+        assert word in words(table, legal_fire_row, 0)
+        hear_fire_row(table.state, table.rules, 0, word)
+        told.append(int(table.state.order[0].target))
+    assert told == [0, 1]

@@ -235,6 +235,7 @@ def test_a_miss_is_rolled_again_for_the_others_of_the_hex(monkeypatch):
     assert [kind for kind, _ in asked] == [Chance.TO_HIT, Chance.DANGER, Chance.DANGER]
     assert [hit[:2] for hit in queued(table)] == [(friend, Facing.A)]
     assert [int(e.target) for e in table.events(Event.DANGER)] == [other, friend]
+    assert [int(e.f) for e in table.events(Event.SHOT)] == [Facing.F, Facing.A, Facing.A]
 
 
 @pytest.mark.rule("IN-IDE-19")
@@ -347,6 +348,17 @@ def test_a_missile_that_arrives_strikes_the_facing_it_came_against(heading):
     assert table.state.exchange.hit[0].source == Source.MISSILE
 
 
+@pytest.mark.rule("IN-DIR-08", "IN-AMB-98")
+def test_in_one_hex_a_missile_strikes_the_facing_that_the_target_named():
+    table, k, target = fight()
+    table.state.craft[k].r = table.state.craft[target].r
+    fire(table, k, target, 1)
+    table.state.exchange.volley[0].facing = Facing.LA
+    missile_at(table, k, target, 0)
+    arrive(table.state, table.rules, 0)
+    assert [hit[1] for hit in queued(table)] == [Facing.LA]
+
+
 @pytest.mark.rule("IN-MSL-08", "IN-DEF-15")
 def test_a_missile_must_pass_the_shield_and_is_gone_after_the_exchange(monkeypatch):
     table, k, target = fight()
@@ -385,3 +397,28 @@ def test_after_an_exchange_the_moment_goes_on_or_the_phase(phase, moves, step):
     after_exchange_step(state, table.rules)
     assert state.step == step and state.exchange.volleys == 0 and state.moment == 0
     assert [int(order.ahead) for order in state.order] == [0, 0]
+
+
+@pytest.mark.rule("IN-LOS-11", "IN-MSL-10", "IN-AMB-70")
+def test_a_stray_cluster_keeps_the_number_of_targets_engaged(monkeypatch):
+    table, k, target = fight()
+    table.put("LANCEA", side=1, at=(20, 20))
+    table.put("LANCEA", at=(9, 3))
+    friend = table.put("LANCEA", at=(10, 11), heading=3)
+    fire(table, k, target, 1 << 2)
+    fixed_dice(monkeypatch, to_hit, 10, 10)
+    resolve_step(table.state, table.rules)
+    aimed, stray = table.events(Event.SHOT)
+    assert (stray.target, int(stray.c)) == (friend, int(aimed.c))
+
+
+@pytest.mark.rule("IN-AST-04", "IN-DIR-15")
+def test_an_asteroid_takes_both_parts_of_a_lepc(monkeypatch):
+    table, k, _ = fight()
+    with_lepcs(table, k, 0)
+    rock = table.state.rock[0]
+    rock.kind, rock.q, rock.r, rock.hits = Rock.ASTEROID, 10, axial_row(10, 9), 200
+    fire(table, k, 0, 1, Target.ROCK)
+    fixed_dice(monkeypatch, to_hit, 1, 1)
+    resolve_step(table.state, table.rules)
+    assert rock.hits == 200 - 4 - 14

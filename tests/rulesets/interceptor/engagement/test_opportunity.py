@@ -5,6 +5,7 @@ import pytest
 from kit.interceptor.scenes import scene
 
 from spacecombat_env.core.hexgrid import axial_row
+from spacecombat_env.rulesets.interceptor.combat.to_hit import number_as_known
 from spacecombat_env.rulesets.interceptor.engagement import values
 from spacecombat_env.rulesets.interceptor.engagement.opportunity import (
     begin_watch,
@@ -16,7 +17,13 @@ from spacecombat_env.rulesets.interceptor.engagement.opportunity import (
     opportunity_step,
     shot_value,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Load, Status, Watch, Wits
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+    Load,
+    Status,
+    Target,
+    Watch,
+    Wits,
+)
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Phase, Step, Verb
 from spacecombat_env.rulesets.interceptor.pieces.words import craft_word, word_count
@@ -254,3 +261,17 @@ def test_each_seat_has_last_shots_until_it_is_done():
     last_shots_step(state, table.rules)
     hear_last_shots(state, table.rules, 0, craft_word(state, red))
     assert state.ask == Ask.FIRE_TARGET
+
+
+@pytest.mark.rule("IN-MSL-10", "IN-AMB-27")
+def test_a_cluster_is_worth_less_where_its_spread_is_a_penalty():
+    table, red, blue = watched()
+    state, rules = table.state, table.rules
+    state.craft[blue].q, state.craft[blue].r = 10, axial_row(10, 8)
+    chances = []
+    for option in (0, 1):
+        rules.option.dfm_penalty = option
+        chances.append(values.missile_chance(state, rules, red, 4, Load.DFM | 0, blue))
+    number = number_as_known(state, rules, red, 4, Target.CRAFT, blue)
+    assert chances == [values.tenths(number + 4), values.tenths(number - 4)]
+    assert chances[0] > chances[1]

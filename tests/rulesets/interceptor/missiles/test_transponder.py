@@ -152,3 +152,12 @@ def test_an_obstacle_on_its_drift(monkeypatch, die, passes):
     drift_missiles(table.state, table.rules)
     assert (table.state.missile[0].status == MissileStatus.DORMANT) == passes
     assert rock.hits == (200 if passes else 185)
+
+
+@pytest.mark.rule("IN-MSL-16", "IN-DES-08")
+def test_a_hull_without_crew_sends_nothing():
+    table, k, enemy = laid(Load.TGM_2)
+    for craft in (k, enemy):
+        table.state.craft[craft].status = Status.DERELICT
+    numbers = [transponder_number(table.state, table.rules, 0, craft) for craft in (enemy, k)]
+    assert numbers == [4, 3]

@@ -1,0 +1,39 @@
+"""Chapters AST, DES, DEF: counters on the map that are hit: asteroids, missiles."""
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import MissileStatus, Rock
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.pieces.dice import note
+
+
+@jit
+def hurt_rock(state, n, points):
+    """IN-AST-04 An asteroid takes 200 points, then it is gone; notes ROCK_HIT."""
+    rock = state.rock[n]
+    rock.hits = max(int(rock.hits) - int(points), 0)
+    event = note(state, Event.ROCK_HIT, NONE)
+    event.a = rock.hits
+    event.c = rock.q
+    event.d = rock.r
+    if rock.hits == 0:
+        rock.kind = Rock.NONE
+
+
+@jit
+def lose_missile(state, n):
+    """IN-DEF-01, IN-DES-05 A missile is gone: the slot is blank again."""
+    missile = state.missile[n]
+    missile.kind = NONE
+    missile.status = MissileStatus.NONE
+    missile.craft = NONE
+    missile.contact = 0
+    missile.q = 0
+    missile.r = 0
+    missile.heading = 0
+    missile.velocity = 0
+    missile.target = NONE
+    missile.target_missile = NONE
+    missile.launched = 0
+    missile.tried = 0
+    missile.passed = 0
