@@ -117,6 +117,20 @@ def test_a_survivor_rolls_again_or_loses_control(monkeypatch, die, out):
     assert bool(table.events(Event.MANOEUVRE)) == out
 
 
+@pytest.mark.rule("IN-AST-01", "IN-AST-05", "IN-FLT-02")
+def test_a_stand_in_avoids_asteroids_less_easily(monkeypatch):
+    table = scene()
+    k = table.put("GLADIUS", gunner=(6, 6), velocity=2)
+    table.pilot(k).flies, table.state.crew[1].flies = False, True
+    n, state = put_rock(table, 3, 3), table.state
+    fixed_dice(monkeypatch, asteroids, 3, 4, 3, 4)
+    hits = [asteroids.graze(state, table.rules, k, n, 2, Facing.F) for _ in range(2)]
+    assert hits == [False, True], "6 less 3"
+    for out in (False, True):
+        asteroids.after_crash(state, table.rules, k)
+        assert (state.craft[k].control == Control.OUT) == out
+
+
 @pytest.mark.rule("IN-AST-05", "IN-DES-06")
 def test_who_does_not_survive_rolls_no_more(monkeypatch):
     table, k, craft, n, hits, asked = flight(monkeypatch, 10)
