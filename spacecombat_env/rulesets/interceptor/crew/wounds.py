@@ -28,7 +28,7 @@ def consciousness(state, rules, m):
 def wound_cockpit(state, rules, k, component, hits):
     """IN-IDE-08, 09, IN-AMB-44 One roll for one weapon hit that took cockpit boxes;
 
-    `hits` boxes gone in all. Dead or unconscious: release_weapons, settle_flier.
+    `hits` boxes gone in all. Dead or unconscious: stop_crewman.
     """
     m = crewman(state, k, int(class_of(state, rules, k).component[component].crewman))
     member = state.crew[m]
@@ -49,15 +49,18 @@ def wound_cockpit(state, rules, k, component, hits):
 
 @jit
 def stop_crewman(state, rules, m):
-    """IN-IDE-06, 08 He can do nothing: nobody works his weapons, another may fly."""
+    """IN-IDE-06, 08, IN-TSK-09 He can do nothing: nobody works his weapons, nobody flies for him.
+
+    The ship drifts until somebody takes the controls in the Decision Phase.
+    """
     release_weapons(state, rules, m)
-    settle_flier(state, rules, int(state.crew[m].craft))
+    state.crew[m].flies = 0
     touch(state, int(state.crew[m].craft))
 
 
 @jit
 def kill_crewman(state, rules, m):
-    """He is dead: wits, release_weapons, settle_flier."""
+    """IN-IDE-08 He is dead, and stops."""
     state.crew[m].wits = Wits.DEAD
     stop_crewman(state, rules, m)
 

@@ -14,6 +14,7 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Comp, Ra
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.interceptor.pieces.ships import flier_of
+from spacecombat_env.rulesets.interceptor.turn.decisions import settle_fliers
 
 
 def cheetah(race=Race.HUMAN):
@@ -85,6 +86,20 @@ def test_who_wakes_in_a_disabled_cockpit_still_cannot_act(monkeypatch):
     wake_crews(table.state, table.rules)
     assert table.pilot(k).wits == Wits.AWAKE and table.state.craft[k].out != 0
     assert flier_of(table.state, table.rules, k) == NONE
+
+
+@pytest.mark.rule("IN-TSK-09", "IN-FLT-02", "IN-IDE-06")
+def test_controls_change_hands_in_the_decision_phase_alone(monkeypatch):
+    table = scene()
+    k = table.put("GLADIUS")
+    state, rules = table.state, table.rules
+    cockpit = int(rules.classes[state.craft[k].klass].system[Comp.COCKPIT])
+    fixed_dice(monkeypatch, wounds, 9)
+    wound_cockpit(state, rules, k, cockpit, 1)
+    assert state.crew[0].wits == Wits.UNCONSCIOUS and state.crew[1].wits == Wits.AWAKE
+    assert flier_of(state, rules, k) == NONE, "the ship drifts"
+    settle_fliers(state, rules)
+    assert flier_of(state, rules, k) == 1
 
 
 @pytest.mark.rule("IN-IDE-06")
