@@ -13,6 +13,7 @@ from spacecombat_env.rulesets.interceptor.pieces.ships import (
     crew_of,
     crewman,
     is_skilled,
+    is_there,
 )
 
 
@@ -78,13 +79,15 @@ def note_wound(state, m, number, die, wits):
 
 @jit
 def wake_crews(state, rules):
-    """IN-IDE-07 Each unconscious crewman rolls (Chance.WAKE);
+    """IN-IDE-07 Each unconscious crewman on the map rolls (Chance.WAKE);
 
     called once at the start of the Decision Phase.
     """
     for m in range(len(state.crew)):
         member = state.crew[m]
         if member.craft == NONE or member.wits != Wits.UNCONSCIOUS:
+            continue
+        if not is_there(state.craft[int(member.craft)]):
             continue
         number, die = consciousness(state, rules, m), roll(state, Chance.WAKE, m)
         if die > number:

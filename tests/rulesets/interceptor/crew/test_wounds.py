@@ -10,7 +10,7 @@ from spacecombat_env.rulesets.interceptor.crew.wounds import (
     wake_crews,
     wound_cockpit,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Comp, Race, Wits
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Comp, Race, Status, Wits
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.interceptor.pieces.ships import flier_of
@@ -76,6 +76,16 @@ def test_the_unconscious_roll_again_and_work_their_weapons_when_they_wake(monkey
     wake_crews(table.state, table.rules)
     assert table.pilot(k).wits == Wits.AWAKE and table.state.craft[k].out == 0
     assert flier_of(table.state, table.rules, k) == 0 and len(dice) == 3
+
+
+@pytest.mark.rule("IN-IDE-07")
+def test_who_has_left_the_map_rolls_no_more(monkeypatch):
+    table, k, _ = cheetah()
+    table.pilot(k).wits, table.pilot(k).hits = Wits.UNCONSCIOUS, 1
+    table.state.craft[k].status = Status.BROKEN_OFF
+    fixed_dice(monkeypatch, wounds)
+    wake_crews(table.state, table.rules)
+    assert table.pilot(k).wits == Wits.UNCONSCIOUS
 
 
 @pytest.mark.rule("IN-IDE-07", "IN-IDE-08")

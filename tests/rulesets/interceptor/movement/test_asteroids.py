@@ -255,6 +255,34 @@ def test_asteroids_collide_and_part(monkeypatch):
 
 
 @pytest.mark.rule("IN-AST-08")
+def test_an_asteroid_that_outlasts_the_other_takes_a_new_direction(monkeypatch):
+    table = scene()
+    one = put_rock(table, 8, 5, heading=0, moving=True)
+    two = put_rock(table, 8, 6)
+    table.state.rock[one].hits = 100
+    monkeypatch.setattr(asteroids, "lot", lambda state, kind, who, count: 4)
+    field(table, moves=False)
+    rocks = table.state.rock
+    assert rocks[one].kind == Rock.NONE and rocks[two].hits == 100
+    assert (rocks[two].moving, rocks[two].heading) == (1, 4)
+
+
+@pytest.mark.rule("IN-AST-07", "IN-AST-08")
+def test_each_asteroid_that_comes_is_rolled_for_and_what_lay_there_is_not(monkeypatch):
+    table = scene()
+    craft = table.state.craft[table.put("CHEETAH", at=(10, 10), velocity=2)]
+    put_rock(table, int(craft.q), int(craft.r))
+    for heading in (0, 3):
+        q, r = neighbour(craft.q, craft.r, opposite(heading))
+        put_rock(table, q, r, heading=heading, moving=True)
+    steady_skill(monkeypatch, asteroids, 6)
+    asked = fixed_dice(monkeypatch, asteroids, 1, 6, 1)  # clear; hit, and it keeps control
+    hits = collect_hits(monkeypatch, asteroids)
+    field(table, moves=False)
+    assert len(asked) == 3 and [hit["facing"] for hit in hits] == [Facing.F]
+
+
+@pytest.mark.rule("IN-AST-08")
 def test_alike_directions_are_rolled_again_next_turn(monkeypatch):
     table = scene()
     one = put_rock(table, 8, 5)
