@@ -42,11 +42,13 @@ def judge_turn(state, rules):
 @jit
 def is_lost(state, rules, k):
     """IN-SCN-03, 06, IN-AMB-69, 100 Exploded, broken up, abandoned, nobody alive; or as the
-    scenario has it, pilot killed or no thrust left."""
+    scenario has it, pilot killed or no thrust left: that counts at once, so leaving the map
+    afterwards does not take it back."""
     craft = state.craft[k]
     if Status.ABANDONED <= craft.status <= Status.DESTROYED:
         return True
-    if not rules.option.wide_loss or craft.status != Status.ON_MAP:
+    flown = craft.status == Status.ON_MAP or craft.status == Status.BROKEN_OFF
+    if not rules.option.wide_loss or not flown:
         return False
     return craft.thrust == 0 or state.crew[int(craft.first_crew)].wits == Wits.DEAD
 

@@ -153,4 +153,4 @@ def collect_hits(monkeypatch: Any, module: Any) -> list[dict[str, int]]:
 
 def steady_skill(monkeypatch: Any, module: Any, skill: int) -> None:
     """Let a module's Piloting rolls be made against one number."""
-    monkeypatch.setattr(module, "piloting", lambda state, rules, k: skill)
+    monkeypatch.setattr(module, "piloting_number", lambda state, rules, k: skill)

@@ -75,6 +75,14 @@ def test_destroyed_may_mean_without_thrust_or_pilot(table):
     assert judged(table) == [40, 0] and table.state.step == Step.OVER
 
 
+@pytest.mark.rule("IN-SCN-06", "IN-AMB-100")
+def test_who_counts_as_destroyed_does_so_when_it_leaves_the_map_too(table):
+    table.rules.option.wide_loss = 1
+    table.state.craft[4].status = table.state.craft[5].status = Status.BROKEN_OFF
+    table.pilot(5).wits = Wits.DEAD
+    assert judged(table) == [25, 0]
+
+
 @pytest.mark.rule("IN-SCN-03", "IN-SCN-14")
 def test_the_game_ends_when_a_side_has_nothing_left(table):
     table.state.craft[0].status = Status.BROKEN_OFF

@@ -2,6 +2,7 @@
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
+from spacecombat_env.rulesets.interceptor.crew.takeover import release_weapons
 from spacecombat_env.rulesets.interceptor.damage.derelicts import judge_crew
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     Race,
@@ -158,7 +159,7 @@ def leave(state, rules, k, q, r):
     for m in crew_of(state, rules, k):
         awake = state.crew[m].wits == Wits.AWAKE
         if awake or (all_go and is_aboard(state.crew[m])):
-            board(state, n, m)
+            board(state, rules, n, m)
             if awake:
                 crew.conscious = 1
     crew.q = q
@@ -171,9 +172,10 @@ def leave(state, rules, k, q, r):
 
 
 @jit
-def board(state, n, m):
-    """A crewman leaves his ship for a counter."""
+def board(state, rules, n, m):
+    """IN-ABN-02, IN-OVL-12 A crewman leaves his ship for a counter; nobody works his weapons."""
     crew, member = state.adrift[n], state.crew[m]
+    release_weapons(state, rules, m)
     crew.crew = int(crew.crew) | (1 << (m % (len(state.crew) // 2)))
     crew.people = int(crew.people) + 1
     member.wits = Wits.GONE

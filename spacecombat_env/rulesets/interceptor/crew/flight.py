@@ -41,9 +41,9 @@ def choose_flier(state, rules, k):
 
 @jit
 def settle_flier(state, rules, k):
-    """IN-FLT-01 to 05 Write crew.flies: the pilot if awake, else who may take his place;
+    """IN-FLT-01 to 05, IN-TSK-09 Write crew.flies: the pilot if he can, else who may stand in.
 
-    called at the start of decisions and after wounds.
+    Controls change hands in the Decision Phase alone.
     """
     flier = choose_flier(state, rules, k)
     for m in crew_of(state, rules, k):

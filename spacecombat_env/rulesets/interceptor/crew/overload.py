@@ -79,7 +79,10 @@ def arc_bit(state, rules, k, w):
 
 @jit
 def overload_now(state, rules, m):
-    """IN-OVL-01 to 11, 15 What a crewman's weapons cost him as they stand."""
+    """IN-OVL-01 to 11, 15 What a crewman's weapons cost him as they stand.
+
+    Who stands in at the controls is the ship's pilot (IN-OVL-06).
+    """
     member = state.crew[m]
     k, held = int(member.craft), int(member.weapons)
     klass = class_of(state, rules, k)
@@ -97,7 +100,7 @@ def overload_now(state, rules, m):
             weapons += 1
     weapons += bits(groups)
     cost = max(weapons - OVERLOAD_WEAPONS, 0) + ARC_COST * max(bits(arcs) - 1, 0)
-    if turreted and member.role == Role.PILOT:  # IN-AMB-08: instead of the 3
+    if turreted and (member.role == Role.PILOT or member.flies):  # IN-AMB-08: instead of the 3
         return cost + PILOT_TURRET_COST
     return cost + BOTH_COST if turreted and arcs != 0 else cost
 

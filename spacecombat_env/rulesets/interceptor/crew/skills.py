@@ -4,7 +4,6 @@ from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.interceptor.crew.flight import flight_penalty
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Comp, Role
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIE, NONE
-from spacecombat_env.rulesets.interceptor.pieces.dice import roll
 from spacecombat_env.rulesets.interceptor.pieces.ships import (
     flier_of,
     is_active,
@@ -20,14 +19,12 @@ LUCK = 1  # IN-CRW-02, IN-AMB-06: of untrained people a natural 1 alone succeeds
 def piloting(state, rules, k):
     """IN-CRW-01, 02, 09, 12 Piloting of who flies, familiarity added; 0 where nobody can.
 
-    What a stand-in suffers (IN-FLT-02) is on the die: `piloting_roll` adds it.
+    What a stand-in suffers (IN-FLT-02) is on the die: `piloting_number` takes it off.
     """
     m = flier_of(state, rules, k)
-    if m == NONE:
+    if m == NONE or not is_skilled(state.crew[m]):
         return 0
     member = state.crew[m]
-    if not is_skilled(member):
-        return LUCK
     if member.role == Role.GUNNER:  # IN-CRW-12
         return int(member.piloting)
     return int(member.piloting) + int(member.fam_piloting)
@@ -55,17 +52,25 @@ def dodge(state, rules, k):
 
 
 @jit
-def piloting_roll(state, rules, k, chance, modifier):
-    """A Piloting roll: die + modifier on or below Piloting;
+def piloting_number(state, rules, k):
+    """IN-FLT-02, 03 On or below which who flies makes a Piloting roll, before what it is for."""
+    m = flier_of(state, rules, k)
+    if m == NONE:
+        return 0
+    return piloting(state, rules, k) - int(flight_penalty(state, rules, m))
 
-    fails with broken helm (IN-IDE-20) and where nobody flies. Notes nothing.
+
+@jit
+def passes(state, rules, k, die, number):
+    """IN-IDE-20, IN-AMB-06, 13 Whether a die of who flies does it.
+
+    Never where nobody flies or the helm is broken; without skill a natural 1 alone.
     """
     m = flier_of(state, rules, k)
     if m == NONE or is_broken(state, rules, k, Comp.HELM):
         return False
-    die = roll(state, chance, k)
-    if die == DIE and rules.option.natural_ten:  # IN-AMB-13
+    if rules.option.natural_ten and die >= DIE:
         return False
-    if not is_skilled(state.crew[m]):  # IN-AMB-06
+    if not is_skilled(state.crew[m]):
         return die == LUCK
-    return die + int(modifier) + flight_penalty(state, rules, m) <= piloting(state, rules, k)
+    return die <= number

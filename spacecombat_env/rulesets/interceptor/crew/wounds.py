@@ -13,6 +13,7 @@ from spacecombat_env.rulesets.interceptor.pieces.ships import (
     crew_of,
     crewman,
     is_skilled,
+    is_there,
 )
 
 
@@ -28,7 +29,7 @@ def consciousness(state, rules, m):
 def wound_cockpit(state, rules, k, component, hits):
     """IN-IDE-08, 09, IN-AMB-44 One roll for one weapon hit that took cockpit boxes;
 
-    `hits` boxes gone in all. Dead or unconscious: release_weapons, settle_flier.
+    `hits` boxes gone in all. Dead or unconscious: stop_crewman.
     """
     m = crewman(state, k, int(class_of(state, rules, k).component[component].crewman))
     member = state.crew[m]
@@ -49,15 +50,18 @@ def wound_cockpit(state, rules, k, component, hits):
 
 @jit
 def stop_crewman(state, rules, m):
-    """IN-IDE-06, 08 He can do nothing: nobody works his weapons, another may fly."""
+    """IN-IDE-06, 08, IN-TSK-09 He can do nothing: nobody works his weapons, nobody flies for him.
+
+    The ship drifts until somebody takes the controls in the Decision Phase.
+    """
     release_weapons(state, rules, m)
-    settle_flier(state, rules, int(state.crew[m].craft))
+    state.crew[m].flies = 0
     touch(state, int(state.crew[m].craft))
 
 
 @jit
 def kill_crewman(state, rules, m):
-    """He is dead: wits, release_weapons, settle_flier."""
+    """IN-IDE-08 He is dead, and stops."""
     state.crew[m].wits = Wits.DEAD
     stop_crewman(state, rules, m)
 
@@ -75,13 +79,15 @@ def note_wound(state, m, number, die, wits):
 
 @jit
 def wake_crews(state, rules):
-    """IN-IDE-07 Each unconscious crewman rolls (Chance.WAKE);
+    """IN-IDE-07 Each unconscious crewman on the map rolls (Chance.WAKE);
 
     called once at the start of the Decision Phase.
     """
     for m in range(len(state.crew)):
         member = state.crew[m]
         if member.craft == NONE or member.wits != Wits.UNCONSCIOUS:
+            continue
+        if not is_there(state.craft[int(member.craft)]):
             continue
         number, die = consciousness(state, rules, m), roll(state, Chance.WAKE, m)
         if die > number:

@@ -1,7 +1,8 @@
 """Chapter AST: asteroids that move.
 
 Stages of Step.FIELD, in `state.cursor`: 0 the asteroids move; from 1 on the ships whose hexes they
-may have entered. An asteroid that was struck drifts in a standing field too.
+may have entered; then asteroids that have met collide. What was struck drifts in a standing field
+too.
 """
 
 from spacecombat_env.core.jit import jit
@@ -26,13 +27,12 @@ ROCK_VELOCITY = 1
 
 @jit
 def field_step(state, rules):
-    """IN-AST-06 to 08 The asteroids move, then the ships in their way roll."""
+    """IN-AST-06 to 08 The asteroids move, the ships in their way roll, asteroids collide."""
     if state.cursor == 0:
         state.phase = Phase.DRIFTING
         set_moving(state, rules)
         part_rocks(state)
         move_rocks(state, rules)
-        crash_rocks(state)
         state.cursor = 1
     for k in range(int(state.cursor) - 1, len(state.craft)):
         state.cursor = k + 2
@@ -40,6 +40,7 @@ def field_step(state, rules):
             state.back = Step.FIELD
             proceed(state, Step.APPLY)
             return
+    crash_rocks(state)
     state.cursor = 0
     proceed(state, Step.DRIFT)
 
@@ -111,16 +112,21 @@ def crash_rocks(state):
 
 @jit
 def clash(state, n, other):
-    """IN-AST-04, 08 Two asteroids collide; both drift from now on."""
+    """IN-AST-04, 08 Two asteroids collide: those left take a new direction, each its own.
+
+    Where both are left they do so when they move next (`part_rocks`).
+    """
     hurt_rock(state, n, ROCK_CRASH_HITS)
     hurt_rock(state, other, ROCK_CRASH_HITS)
-    state.rock[n].moving = 1
-    state.rock[other].moving = 1
+    if state.rock[n].kind == Rock.NONE and state.rock[other].kind != Rock.NONE:
+        push_rock(state, other)
+    elif state.rock[other].kind == Rock.NONE and state.rock[n].kind != Rock.NONE:
+        push_rock(state, n)
 
 
 @jit
 def is_run_down(state, rules, k):
-    """IN-AST-07 Whether a moving asteroid has come into a ship's hex and hits it."""
+    """IN-AST-07 Whether an asteroid that has come into a ship's hex hits it; each is rolled for."""
     craft = state.craft[k]
     if not is_hull(craft):
         return False
@@ -130,5 +136,6 @@ def is_run_down(state, rules, k):
             continue
         clear_exchange(state)
         side = armour_of(craft, relative(int(rock.heading) + BACK, craft.facing))
-        return graze(state, rules, k, n, int(craft.velocity) + ROCK_VELOCITY, side)
+        if graze(state, rules, k, n, int(craft.velocity) + ROCK_VELOCITY, side):
+            return True
     return False

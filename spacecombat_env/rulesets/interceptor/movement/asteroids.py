@@ -1,11 +1,11 @@
 """Chapter AST: asteroid hexes."""
 
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.interceptor.crew.skills import piloting
+from spacecombat_env.rulesets.interceptor.crew.skills import passes, piloting_number
 from spacecombat_env.rulesets.interceptor.damage.collapse import holds
 from spacecombat_env.rulesets.interceptor.damage.counters import hurt_rock
 from spacecombat_env.rulesets.interceptor.damage.hits import clear_exchange, queue_hit
-from spacecombat_env.rulesets.interceptor.movement.control import lose_control, passes
+from spacecombat_env.rulesets.interceptor.movement.control import lose_control
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     Facing,
     Rock,
@@ -63,7 +63,7 @@ def graze(state, rules, k, n, velocity, facing):
     if is_active(state.craft[k]) and not holds(state, rules, k):
         return True
     die = roll(state, Chance.ASTEROID, k)
-    number = int(piloting(state, rules, k)) - strain(state, rules, k, velocity)
+    number = int(piloting_number(state, rules, k)) - strain(state, rules, k, velocity)
     clear = passes(state, rules, k, die, number)
     event = note_craft(state, Event.ASTEROID, k)
     event.c = die
@@ -116,7 +116,7 @@ def after_crash(state, rules, k):
     if not is_active(craft) or is_out_of_control(craft) or not holds(state, rules, k):
         return
     die = roll(state, Chance.ASTEROID, k)
-    if not passes(state, rules, k, die, int(piloting(state, rules, k))):
+    if not passes(state, rules, k, die, int(piloting_number(state, rules, k))):
         lose_control(state, rules, k, int(craft.thrust))
 
 

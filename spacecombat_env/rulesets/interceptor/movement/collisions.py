@@ -126,27 +126,29 @@ def note_collision(state, k, target, points, mine, its, meant):
 
 @jit
 def collide(state, rules, k, target, mine, its, cut, meant):
-    """IN-COL-03, 05 to 07 Both take the same in full rows."""
+    """IN-COL-03, 05 to 07 Both take the same in full rows; a kill is a rammer's alone."""
     side, own_side = struck_sides(state, k, target)
     facing = armour_of(state.craft[target], side)
     own_facing = armour_of(state.craft[k], own_side)
     cut += shield_cut(state, k, own_facing, target, facing)
     points = less(damage_through(state, rules, k, target, side), cut)
     note_collision(state, k, target, points, mine, its, meant)
-    firer = k if meant else NONE
     crewman = flier_of(state, rules, k) if meant else NONE
-    batter(state, target, facing, points, firer, crewman)
-    batter(state, k, own_facing, points, NONE, NONE)
+    batter(state, target, facing, points, k, crewman)
+    batter(state, k, own_facing, points, target, NONE)
 
 
 @jit
-def batter(state, k, facing, points, firer, crewman):
-    """IN-COL-07 Full rows of a block; a wreck has nothing left to lose."""
+def batter(state, k, facing, points, other, crewman):
+    """IN-COL-07, IN-DES-03 Full rows of a block, with the other ship of the collision.
+
+    A wreck has nothing left to lose.
+    """
     if state.craft[k].status == Status.WRECK:
         return
     points = min(points, MOST_DAMAGE)
     source, template = Source.COLLISION, Template.ROWS
-    queue_hit(state, k, source, facing, template, points, firer, crewman, NONE, NONE)
+    queue_hit(state, k, source, facing, template, points, other, crewman, NONE, NONE)
 
 
 @jit

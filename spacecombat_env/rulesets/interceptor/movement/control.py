@@ -2,11 +2,12 @@
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.interceptor.crew.flight import flight_penalty
+from spacecombat_env.rulesets.interceptor.crew.skills import passes
 from spacecombat_env.rulesets.interceptor.damage.collapse import holds
 from spacecombat_env.rulesets.interceptor.movement.thrust import safe_thrust
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Comp, Control
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Control
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIE, NONE
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance, Step
 from spacecombat_env.rulesets.interceptor.pieces.dice import (
     note_craft,
@@ -18,7 +19,6 @@ from spacecombat_env.rulesets.interceptor.pieces.dice import (
 from spacecombat_env.rulesets.interceptor.pieces.ships import (
     flier_of,
     is_active,
-    is_broken,
     side_of,
 )
 
@@ -40,14 +40,6 @@ def safe_number(state, rules, k, cost):
 
 
 @jit
-def passes(state, rules, k, die, number):
-    """IN-IDE-20, IN-AMB-13 Whether a pilot's die does it: never with the helm broken."""
-    if is_broken(state, rules, k, Comp.HELM) or (rules.option.natural_ten and die >= DIE):
-        return False
-    return die <= number
-
-
-@jit
 def manoeuvre(state, rules, k, cost):
     """IN-SOT-02 to 05 Pay for a manoeuvre; False where it is not made: control or hull is lost."""
     cost = int(cost)
@@ -64,7 +56,7 @@ def manoeuvre(state, rules, k, cost):
     flier = flier_of(state, rules, k)
     number -= 0 if flier == NONE else int(flight_penalty(state, rules, flier))
     die = roll(state, Chance.SAFE_THRUST, k)
-    made = flier != NONE and passes(state, rules, k, die, number)
+    made = passes(state, rules, k, die, number)
     event = note_own(state, Event.SAFE_THRUST, k)
     event.c = number
     event.d = die

@@ -25,7 +25,7 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.turn import (
     Verb,
 )
 from spacecombat_env.rulesets.interceptor.pieces.dice import ask, pair, proceed, roll
-from spacecombat_env.rulesets.interceptor.pieces.places import is_off, neighbour
+from spacecombat_env.rulesets.interceptor.pieces.places import is_off, neighbour, steps_between
 from spacecombat_env.rulesets.interceptor.pieces.words import amount_word, spoken_amount
 
 
@@ -125,17 +125,32 @@ def drift_crew(state, rules, n):
         crew.r = r
         if is_off(rules, crew):
             lose_crew(state, n)
-        elif is_obstructed(state, q, r):
+        elif is_obstructed(state, crew):
             dodge_rock(state, n)
 
 
 @jit
-def is_obstructed(state, q, r):
-    """IN-ABN-06, IN-AMB-89 Whether an asteroid or a wreck lies in a hex."""
+def is_obstructed(state, crew):
+    """IN-ABN-06, IN-AMB-89 Whether an asteroid or a wreck lies in the hex of a crew.
+
+    Ruling: a wreck that flies as the crew does, most often its own ship, stays beside it.
+    """
     for n in range(len(state.rock)):
         rock = state.rock[n]
-        if rock.kind != Rock.NONE and rock.q == q and rock.r == r:
-            return True
+        if rock.kind != Rock.NONE and steps_between(rock, crew) == 0:
+            if rock.kind == Rock.ASTEROID or not flies_alongside(state, crew):
+                return True
+    return False
+
+
+@jit
+def flies_alongside(state, crew):
+    """Whether a wreck in the hex of a crew has its heading and velocity."""
+    for k in range(len(state.craft)):
+        craft = state.craft[k]
+        if craft.status == Status.WRECK and steps_between(craft, crew) == 0:
+            if craft.heading == crew.heading and craft.velocity == crew.velocity:
+                return True
     return False
 
 

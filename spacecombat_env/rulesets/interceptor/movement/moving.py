@@ -7,6 +7,7 @@ crew in this hex), fire, eject, `done` when no hex is left.
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.interceptor.cases.ejecting import begin_eject, may_leave
+from spacecombat_env.rulesets.interceptor.damage.plant import plant_gone
 from spacecombat_env.rulesets.interceptor.engagement.declaring import begin_fire, can_fire
 from spacecombat_env.rulesets.interceptor.movement.control import go_on
 from spacecombat_env.rulesets.interceptor.movement.pushing import ask_push, push, push_limit
@@ -189,10 +190,16 @@ def only_firer(state, rules, side):
 
 @jit
 def hear_push(state, rules, seat, number):
-    """IN-PSH-01 The points come; then the velocity that wanted them, or the menu again."""
+    """IN-PSH-01, IN-DES-01 The points come; then the velocity that wanted them, or the menu again.
+
+    A plant that has lost its last box explodes at once.
+    """
     k = int(state.mover)
     push(state, rules, k, number)
-    if state.step == Step.SPEED:
+    if plant_gone(state, rules, k):
+        state.back = Step.MOVE
+        proceed(state, Step.BLASTS)
+    elif state.step == Step.SPEED:
         set_speed(state, rules, seat, int(state.order[seat].speed))
     else:
         ask(state, Ask.MOVE, seat)

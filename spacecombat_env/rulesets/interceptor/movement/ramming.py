@@ -6,9 +6,9 @@ A crew in space is run down by the word `ram` of the move (IN-ABN-11).
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.interceptor.cases.ejecting import lose_crew
-from spacecombat_env.rulesets.interceptor.crew.skills import piloting
+from spacecombat_env.rulesets.interceptor.crew.skills import passes, piloting_number
 from spacecombat_env.rulesets.interceptor.damage.collapse import holds
-from spacecombat_env.rulesets.interceptor.movement.control import go_on, passes
+from spacecombat_env.rulesets.interceptor.movement.control import go_on
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Deed, Morale, Nation
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIE, NONE
@@ -132,5 +132,5 @@ def ram_crew(state, rules, k):
     if not holds(state, rules, k):
         return
     die = roll(state, Chance.RAM, k)
-    if passes(state, rules, k, die, int(piloting(state, rules, k)) - CREW_STRAIN):
+    if passes(state, rules, k, die, int(piloting_number(state, rules, k)) - CREW_STRAIN):
         lose_crew(state, crew_here(state, k))

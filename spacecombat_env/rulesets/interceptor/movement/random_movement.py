@@ -5,9 +5,8 @@ ships that are still out of control move.
 """
 
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.interceptor.crew.skills import piloting
+from spacecombat_env.rulesets.interceptor.crew.skills import passes, piloting_number
 from spacecombat_env.rulesets.interceptor.damage.collapse import holds
-from spacecombat_env.rulesets.interceptor.movement.control import passes
 from spacecombat_env.rulesets.interceptor.movement.stepping import begin_move, enter_hex
 from spacecombat_env.rulesets.interceptor.movement.turning import heading_price, turn_ship
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Control
@@ -65,7 +64,7 @@ def recover(state, rules, k):
     if not holds(state, rules, k):
         return False
     die = roll(state, Chance.RECOVERY, k)
-    steady = passes(state, rules, k, die, int(piloting(state, rules, k)))
+    steady = passes(state, rules, k, die, int(piloting_number(state, rules, k)))
     if steady:
         state.craft[k].control = Control.STEADY
         state.craft[k].points = 0
@@ -153,8 +152,13 @@ def stall(state, rules, k):
 
 @jit
 def skid(state, rules, k):
-    """IN-SOC-02, 03, IN-AMB-18 Too dear: one hex; it is the last one when all hexes were used."""
-    drift(state, rules, k, Step.MOVE if has_hexes(state.craft[k]) else Step.END_MOVE)
+    """IN-SOC-02, 03, IN-AMB-18 Too dear: one hex; with it all are used, or they were before: over.
+
+    A ship that has used them already drifts that one hex all the same (the example of 3.4).
+    """
+    hexes_after = int(state.craft[k].hexes) + 1
+    over = hexes_after >= int(state.craft[k].start_velocity)
+    drift(state, rules, k, Step.END_MOVE if over else Step.MOVE)
 
 
 @jit

@@ -38,6 +38,12 @@ def stored(points, clockwise):
 
 
 @jit
+def kept(points, clockwise):
+    """IN-MOV-13, 14 What a change leaves: points stored for it are lost, the other way's stay."""
+    return min(int(points), 0) if clockwise else max(int(points), 0)
+
+
+@jit
 def heading_cost(state, rules, k, clockwise):
     """IN-MOV-04, 05, 13, IN-AMB-15 What is still to be paid for one hexside of heading."""
     points = stored(state.craft[k].heading_points, clockwise)
@@ -93,7 +99,7 @@ def turn_heading(state, rules, k, clockwise):
         return
     craft = state.craft[k]
     turn_ship(craft, 1 if clockwise else -1)
-    craft.heading_points = 0
+    craft.heading_points = kept(craft.heading_points, clockwise)
     touch(state, k)
     event = note_craft(state, Event.TURNED, k)
     event.c = craft.heading
@@ -106,7 +112,7 @@ def turn_facing(state, rules, k, clockwise):
         return
     craft = state.craft[k]
     craft.facing = (int(craft.facing) + (1 if clockwise else -1)) % DIRECTIONS
-    craft.facing_points = 0
+    craft.facing_points = kept(craft.facing_points, clockwise)
     touch(state, k)
     event = note_craft(state, Event.FACED, k)
     event.c = craft.facing

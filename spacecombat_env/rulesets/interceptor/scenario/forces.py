@@ -10,6 +10,7 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     FIRST_POD,
     LOADS,
     Load,
+    Mount,
     Nation,
     Role,
 )
@@ -109,6 +110,8 @@ def _lay_crew(draft: Draft, card: Any, parts: dict[str, Node]) -> None:
         member.piloting = skills["piloting"].integer(0, MAX_SKILL, 5) if skills else 5
         member.gunnery = skills["gunnery"].integer(0, MAX_SKILL, 5) if skills else 5
         familiar = skills["familiarity"].items() if skills else []
+        if skills and len(familiar) not in (0, 2):
+            raise skills["familiarity"].error("two numbers are wanted: Piloting, Gunnery")
         if familiar:
             member.fam_piloting = familiar[0].integer(0, MAX_SKILL)
             member.fam_gunnery = familiar[1].integer(0, MAX_SKILL)
@@ -129,13 +132,30 @@ def _lay_loads(
     if len(racks) > klass.racks:
         raise parts["loads"].error(f"{len(racks)} racks; it has {int(klass.racks)}")
     if required != NONE and not racks:
-        if klass.racks == 0:
-            raise parts["class"].error("it has no rack for what it must carry")
-        card.pod[0] = required
+        _lay_required(draft, card, klass, parts["class"])
     for place, rack in enumerate(racks):
         _lay_rack(draft, card, klass, place, rack)
+    if required != NONE and required not in card.pod:
+        raise parts["loads"].error(f"{LOAD_NAMES[required]} is not among them, and must be")
     full = required != NONE and klass.racks == 1
     card.loaded = bool(racks) or full or klass.racks == 0
+
+
+def _lay_required(draft: Draft, card: Any, klass: Any, node: Node) -> None:
+    """IN-SCN-01, IN-HPT-04 What it must carry goes into the first rack that can hold it."""
+    for place in range(int(klass.racks)):
+        if _holds_pod(draft, int(klass.mount[place]), int(card.required)):
+            card.pod[place] = card.required
+            return
+    raise node.error("it has no rack for what it must carry")
+
+
+def _holds_pod(draft: Draft, mount: int, load: int) -> bool:
+    """IN-HPT-02, 04 Whether a kind of rack holds a pod: none an autoloader, guns alone a turret."""
+    rack, pod = draft.rules.mount[mount], draft.rules.pod[load]
+    if load < FIRST_POD or mount == Mount.AUTOLOADER or pod.half_tons > rack.half_tons:
+        return False
+    return bool((load >= Load.LASER_POD or rack.pods) and (rack.heavy or not pod.heavy))
 
 
 def _allowed(draft: Draft, nation: int) -> int:
@@ -155,6 +175,8 @@ def _lay_rack(draft: Draft, card: Any, klass: Any, place: int, node: Node) -> No
     weight = 0
     for item in items:
         load = _load(item)
+        if not int(card.allowed) >> load & 1:
+            raise item.error(f"{LOAD_NAMES[load]} is not allowed to it")
         if load >= FIRST_POD:
             card.pod[place] = load
             weight += int(draft.rules.pod[load].half_tons)
@@ -163,7 +185,10 @@ def _lay_rack(draft: Draft, card: Any, klass: Any, place: int, node: Node) -> No
             weight += int(draft.rules.missile[load].half_tons)
     if card.pod[place] != NONE and len(items) > 1:
         raise node.error("a rack holds one pod, or missiles (IN-HPT-02)")
-    bears = int(draft.rules.mount[klass.mount[place]].half_tons)
+    mount = int(klass.mount[place])
+    if card.pod[place] != NONE and not _holds_pod(draft, mount, int(card.pod[place])):
+        raise node.error(f"no rack for a {LOAD_NAMES[card.pod[place]]} (IN-HPT-04)")
+    bears = int(draft.rules.mount[mount].half_tons)
     if weight > bears:
         raise node.error(f"{weight / 2:g} t on a rack of {bears / 2:g} t (IN-HPT-02)")
 

@@ -83,21 +83,27 @@ def legal_decide(state, rules, side, mask):
     """IN-TSK-01 Craft that may do something special, and `done`."""
     mask[Verb.DONE] = 1
     for k in half(state.craft, side):
-        if is_active(state.craft[k]) and has_choice(state, rules, k):
+        if has_choice(state, rules, k):
             mask[craft_word(state, k)] = 1
 
 
 @jit
 def has_choice(state, rules, k):
-    """IN-TSK-01, 07, 08, 09 Whether a craft may do something special."""
+    """IN-TSK-01, 07, 08, 09, IN-DES-07 Whether a craft may do something special.
+
+    A hull that breaks up can but be left.
+    """
     if int(state.craft[k].deeds) & Deed.SPOKEN:
         return False
-    return (
-        may_man(state, rules, k)
-        or may_let_go(state, rules, k)
-        or may_hide(state, rules, k)
-        or may_leave(state, rules, k)
-    )
+    if is_active(state.craft[k]) and has_task(state, rules, k):
+        return True
+    return may_leave(state, rules, k)
+
+
+@jit
+def has_task(state, rules, k):
+    """IN-TSK-08, 09, IN-LOS-06 Whether a craft under command has anything to do but be left."""
+    return may_man(state, rules, k) or may_let_go(state, rules, k) or may_hide(state, rules, k)
 
 
 @jit
@@ -133,13 +139,14 @@ def hear_decide(state, rules, seat, word):
 
 @jit
 def legal_decide_verb(state, rules, side, mask):
-    """IN-TSK-07, 08, 09 What the craft may do; each once a turn."""
+    """IN-TSK-07, 08, 09, IN-DES-07 What the craft may do; each once a turn."""
     k = int(state.order[side].craft)
     mask[Verb.DONE] = 1
-    mask[Verb.CREW] = may_man(state, rules, k)
-    mask[Verb.DROP] = may_let_go(state, rules, k)
-    mask[Verb.COVER] = may_hide(state, rules, k)
     mask[Verb.LEAVE] = may_leave(state, rules, k)
+    if is_active(state.craft[k]):
+        mask[Verb.CREW] = may_man(state, rules, k)
+        mask[Verb.DROP] = may_let_go(state, rules, k)
+        mask[Verb.COVER] = may_hide(state, rules, k)
 
 
 @jit

@@ -144,12 +144,18 @@ def after_step(state, rules):
 
 @jit
 def end_exchange(state, rules):
-    """IN-AST-05 Who has hit an asteroid rolls again; then on with the move or the phase."""
+    """IN-AST-05, IN-DES-06 Who has hit an asteroid rolls again; then on with move or phase.
+
+    A hull that fails at that roll may explode: its blast comes first.
+    """
     crashed = int(state.exchange.crash)
     if crashed != NONE:
         state.exchange.crash = NONE
         after_crash(state, rules, crashed)
-    after_exchange_step(state, rules)
+    if state.blasts > 0:
+        proceed(state, Step.BLASTS)
+    else:
+        after_exchange_step(state, rules)
 
 
 # --- a new turn ----------------------------------------------------------------------------------
@@ -165,7 +171,6 @@ def begin_turn(state):
     state.size_class = Size.NONE
     state.goer = NONE
     state.loser = NONE
-    state.arrivals = 0 if state.turn == 1 else int(state.arrivals)
     forget_uses(state)
     clear_exchange(state)
     for k in range(len(state.craft)):

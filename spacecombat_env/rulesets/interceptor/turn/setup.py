@@ -35,6 +35,7 @@ from spacecombat_env.rulesets.interceptor.pieces.words import (
     spoken_craft,
     spoken_direction,
 )
+from spacecombat_env.rulesets.interceptor.sight.intelligence import learn_all
 
 ROCKS, FIRST_SIDE, SECOND_SIDE, FIRST_LOADS, SECOND_LOADS, READY = range(6)
 LEFT, RIGHT, BOTTOM, TOP = range(4)
@@ -45,7 +46,7 @@ TRIES = 40
 
 @jit
 def setup_step(state, rules):
-    """IN-SCN-01, 02, 05 One stage of the set-up."""
+    """IN-SCN-01, 02, 05, IN-LOS-02 One stage of the set-up; once all stand, each looks around."""
     state.phase = Phase.SETUP
     stage, first = int(state.cursor), int(rules.option.sets_up)
     if stage == ROCKS:
@@ -55,6 +56,7 @@ def setup_step(state, rules):
     elif stage <= SECOND_LOADS:
         load_side(state, rules, stage - FIRST_LOADS)
     else:
+        learn_all(state, rules)
         state.cursor = 0
         proceed(state, Step.TURN_START)
 

@@ -6,6 +6,7 @@ from kit.interceptor.scenes import scene
 
 from spacecombat_env.rulesets.interceptor.cases import ejecting
 from spacecombat_env.rulesets.interceptor.cases.ejecting import begin_eject, may_eject, may_leave
+from spacecombat_env.rulesets.interceptor.crew.takeover import may_change
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Status, Wits
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Phase, Step, Verb
@@ -93,6 +94,19 @@ def test_a_gunner_who_ejects_does_not_take_the_pilot_along(monkeypatch):
     ejecting.leave(table.state, table.rules, k, 10, 5)
     assert table.state.adrift[0].crew == 0b10
     assert table.state.crew[first].wits == Wits.UNCONSCIOUS
+
+
+@pytest.mark.rule("IN-OVL-12", "IN-ABN-02")
+def test_the_weapons_of_who_has_left_are_silent_until_they_are_taken_over():
+    table = scene()
+    k = table.put(PAIR, at=(10, 10))
+    state, first = table.state, int(table.state.craft[k].first_crew)
+    state.crew[first].wits = Wits.UNCONSCIOUS
+    turret = int(state.crew[first + 1].weapons)
+    ejecting.leave(state, table.rules, k, 10, 5)
+    assert int(state.craft[k].out) & turret == turret != 0
+    state.crew[first].wits = Wits.AWAKE
+    assert may_change(state, table.rules, k)
 
 
 @pytest.mark.rule("IN-ABN-02")

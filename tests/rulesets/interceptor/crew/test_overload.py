@@ -33,6 +33,7 @@ def rearm(*arms, pilot=False, racks=()):
     klass = table.rules.classes[table.state.craft[k].klass]
     member = table.pilot(k)
     member.role = Role.PILOT if pilot else Role.GUNNER
+    member.flies = pilot
     rows = [*arms, *((Arc.AFT, 0) for _ in racks)]
     klass.weapons, member.weapons, klass.turrets = len(rows), (1 << len(rows)) - 1, 1
     for row, (arc, tot) in enumerate(rows):
@@ -90,6 +91,14 @@ def test_overload_of_the_examples(oracle):
 def test_a_gunner_with_both_kinds_pays_three():
     table, k = rearm(*[(Arc.FORWARD, 0)] * 3, *[(Arc.TURRET, 0)] * 4)
     assert cost(table, k) == 2 + 3
+
+
+@pytest.mark.rule("IN-OVL-06", "IN-FLT-02")
+def test_a_gunner_at_the_controls_is_the_ships_pilot():
+    table, k = rearm(*[(Arc.TURRET, 0)] * 4)
+    assert cost(table, k) == 0
+    table.pilot(k).flies = True
+    assert cost(table, k) == 4
 
 
 @pytest.mark.rule("IN-OVL-02", "IN-IDE-24")

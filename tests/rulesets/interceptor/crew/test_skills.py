@@ -1,15 +1,15 @@
 """Skills: what a roll is made with."""
 
 import pytest
-from kit.interceptor.scenes import fixed_dice, scene
+from kit.interceptor.scenes import scene
 
-from spacecombat_env.rulesets.interceptor.crew import skills
 from spacecombat_env.rulesets.interceptor.crew.flight import settle_flier
 from spacecombat_env.rulesets.interceptor.crew.skills import (
     dodge,
     gunnery,
+    passes,
     piloting,
-    piloting_roll,
+    piloting_number,
 )
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     Comp,
@@ -17,7 +17,6 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     Status,
     Wits,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Chance
 
 
 def petal(**skills_of):
@@ -58,51 +57,62 @@ def test_who_cannot_evade_adds_nothing():
     assert dodge(table.state, table.rules, k) == piloting(table.state, table.rules, k) == 0
 
 
-@pytest.mark.rule("IN-FLT-02", "IN-CRW-01")
-@pytest.mark.parametrize(("die", "made"), [(3, True), (4, False)])
-def test_a_piloting_roll_is_on_or_below(monkeypatch, die, made):
+def made(table, k, *dice):
+    """Which dice of a Piloting roll without a modifier succeed."""
+    number = piloting_number(table.state, table.rules, k)
+    return [die for die in dice if passes(table.state, table.rules, k, die, number)]
+
+
+@pytest.mark.rule("IN-CRW-01")
+def test_a_piloting_roll_is_on_or_below():
     table, k = petal(piloting=5)
-    fixed_dice(monkeypatch, skills, die)
-    assert piloting_roll(table.state, table.rules, k, Chance.RECOVERY, 2) == made
+    assert made(table, k, 1, 5, 6, 10) == [1, 5]
 
 
-@pytest.mark.rule("IN-FLT-02")
-@pytest.mark.parametrize(("die", "made"), [(1, True), (2, False)])
-def test_a_stand_in_has_three_more_on_his_die(monkeypatch, die, made):
-    table, k = petal(gunner=(4, 6))
+@pytest.mark.rule("IN-FLT-02", "IN-FLT-03")
+def test_a_stand_in_has_three_more_on_his_die():
+    table, k = petal(gunner=(6, 6))
     table.pilot(k).wits = Wits.UNCONSCIOUS
     settle_flier(table.state, table.rules, k)
-    fixed_dice(monkeypatch, skills, die)
-    assert piloting_roll(table.state, table.rules, k, Chance.RECOVERY, 0) == made
+    assert made(table, k, 1, 3, 4) == [1, 3]
+    table.rules.classes[table.state.craft[k].klass].bridge = True
+    assert made(table, k, 4, 6, 7) == [4, 6]
 
 
 @pytest.mark.rule("IN-IDE-20")
-def test_with_a_broken_helm_every_piloting_roll_fails(monkeypatch):
+def test_with_a_broken_helm_every_piloting_roll_fails():
     table, k = petal(piloting=9)
     klass = table.rules.classes[table.state.craft[k].klass]
     table.state.craft[k].disabled = 1 << int(klass.system[Comp.HELM])
-    fixed_dice(monkeypatch, skills, 1)
-    assert not piloting_roll(table.state, table.rules, k, Chance.RECOVERY, 0)
+    assert not made(table, k, 1)
+
+
+@pytest.mark.rule("IN-SOC-10", "IN-IDE-06")
+def test_nobody_at_the_controls_makes_no_roll():
+    table, k = petal(piloting=9)
+    for m in (0, 1):
+        table.state.crew[m].wits = Wits.UNCONSCIOUS
+    assert piloting_number(table.state, table.rules, k) == 0
+    assert not passes(table.state, table.rules, k, 1, 5)
 
 
 @pytest.mark.rule("IN-CRW-02", "IN-CRW-04", "IN-FLT-05", "IN-AMB-06")
-@pytest.mark.parametrize(("die", "made"), [(1, True), (2, False)])
-def test_without_skill_a_natural_one_alone_succeeds(monkeypatch, die, made):
+def test_without_skill_a_natural_one_alone_succeeds():
     table = scene()
     k = table.put("CINGULUM")
     for m in (0, 1):
         table.state.crew[m].wits = Wits.DEAD
     settle_flier(table.state, table.rules, k)
     assert table.state.crew[2].flies
-    fixed_dice(monkeypatch, skills, die)
-    assert piloting_roll(table.state, table.rules, k, Chance.RECOVERY, 3) == made
+    assert made(table, k, 1, 2) == [1]
+    assert passes(table.state, table.rules, k, 1, -3), "luck knows no modifier"
+    assert dodge(table.state, table.rules, k) == 0
     assert gunnery(table.state, table.rules, 2) == 1
 
 
 @pytest.mark.rule("IN-AMB-13")
 @pytest.mark.parametrize("natural_ten", [False, True])
-def test_a_natural_ten_fails_by_option(monkeypatch, natural_ten):
+def test_a_natural_ten_fails_by_option(natural_ten):
     table, k = petal(piloting=10)
     table.rules.option.natural_ten = natural_ten
-    fixed_dice(monkeypatch, skills, 10)
-    assert piloting_roll(table.state, table.rules, k, Chance.RECOVERY, 0) is not natural_ten
+    assert made(table, k, 9, 10) == ([9] if natural_ten else [9, 10])

@@ -10,10 +10,11 @@ from spacecombat_env.rulesets.interceptor.crew.wounds import (
     wake_crews,
     wound_cockpit,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Comp, Race, Wits
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Comp, Race, Status, Wits
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.interceptor.pieces.ships import flier_of
+from spacecombat_env.rulesets.interceptor.turn.decisions import settle_fliers
 
 
 def cheetah(race=Race.HUMAN):
@@ -77,6 +78,16 @@ def test_the_unconscious_roll_again_and_work_their_weapons_when_they_wake(monkey
     assert flier_of(table.state, table.rules, k) == 0 and len(dice) == 3
 
 
+@pytest.mark.rule("IN-IDE-07")
+def test_who_has_left_the_map_rolls_no_more(monkeypatch):
+    table, k, _ = cheetah()
+    table.pilot(k).wits, table.pilot(k).hits = Wits.UNCONSCIOUS, 1
+    table.state.craft[k].status = Status.BROKEN_OFF
+    fixed_dice(monkeypatch, wounds)
+    wake_crews(table.state, table.rules)
+    assert table.pilot(k).wits == Wits.UNCONSCIOUS
+
+
 @pytest.mark.rule("IN-IDE-07", "IN-IDE-08")
 def test_who_wakes_in_a_disabled_cockpit_still_cannot_act(monkeypatch):
     table, k, cockpit = cheetah()
@@ -85,6 +96,20 @@ def test_who_wakes_in_a_disabled_cockpit_still_cannot_act(monkeypatch):
     wake_crews(table.state, table.rules)
     assert table.pilot(k).wits == Wits.AWAKE and table.state.craft[k].out != 0
     assert flier_of(table.state, table.rules, k) == NONE
+
+
+@pytest.mark.rule("IN-TSK-09", "IN-FLT-02", "IN-IDE-06")
+def test_controls_change_hands_in_the_decision_phase_alone(monkeypatch):
+    table = scene()
+    k = table.put("GLADIUS")
+    state, rules = table.state, table.rules
+    cockpit = int(rules.classes[state.craft[k].klass].system[Comp.COCKPIT])
+    fixed_dice(monkeypatch, wounds, 9)
+    wound_cockpit(state, rules, k, cockpit, 1)
+    assert state.crew[0].wits == Wits.UNCONSCIOUS and state.crew[1].wits == Wits.AWAKE
+    assert flier_of(state, rules, k) == NONE, "the ship drifts"
+    settle_fliers(state, rules)
+    assert flier_of(state, rules, k) == 1
 
 
 @pytest.mark.rule("IN-IDE-06")

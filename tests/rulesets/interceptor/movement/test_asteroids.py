@@ -117,6 +117,20 @@ def test_a_survivor_rolls_again_or_loses_control(monkeypatch, die, out):
     assert bool(table.events(Event.MANOEUVRE)) == out
 
 
+@pytest.mark.rule("IN-AST-01", "IN-AST-05", "IN-FLT-02")
+def test_a_stand_in_avoids_asteroids_less_easily(monkeypatch):
+    table = scene()
+    k = table.put("GLADIUS", gunner=(6, 6), velocity=2)
+    table.pilot(k).flies, table.state.crew[1].flies = False, True
+    n, state = put_rock(table, 3, 3), table.state
+    fixed_dice(monkeypatch, asteroids, 3, 4, 3, 4)
+    hits = [asteroids.graze(state, table.rules, k, n, 2, Facing.F) for _ in range(2)]
+    assert hits == [False, True], "6 less 3"
+    for out in (False, True):
+        asteroids.after_crash(state, table.rules, k)
+        assert (state.craft[k].control == Control.OUT) == out
+
+
 @pytest.mark.rule("IN-AST-05", "IN-DES-06")
 def test_who_does_not_survive_rolls_no_more(monkeypatch):
     table, k, craft, n, hits, asked = flight(monkeypatch, 10)
@@ -238,6 +252,34 @@ def test_asteroids_collide_and_part(monkeypatch):
     field(table, moves=False)
     assert (rocks[one].heading, rocks[two].heading) == (1, 4)
     assert rock_at(table.state, 8, 6) == -1 and rocks[one].hits == 100
+
+
+@pytest.mark.rule("IN-AST-08")
+def test_an_asteroid_that_outlasts_the_other_takes_a_new_direction(monkeypatch):
+    table = scene()
+    one = put_rock(table, 8, 5, heading=0, moving=True)
+    two = put_rock(table, 8, 6)
+    table.state.rock[one].hits = 100
+    monkeypatch.setattr(asteroids, "lot", lambda state, kind, who, count: 4)
+    field(table, moves=False)
+    rocks = table.state.rock
+    assert rocks[one].kind == Rock.NONE and rocks[two].hits == 100
+    assert (rocks[two].moving, rocks[two].heading) == (1, 4)
+
+
+@pytest.mark.rule("IN-AST-07", "IN-AST-08")
+def test_each_asteroid_that_comes_is_rolled_for_and_what_lay_there_is_not(monkeypatch):
+    table = scene()
+    craft = table.state.craft[table.put("CHEETAH", at=(10, 10), velocity=2)]
+    put_rock(table, int(craft.q), int(craft.r))
+    for heading in (0, 3):
+        q, r = neighbour(craft.q, craft.r, opposite(heading))
+        put_rock(table, q, r, heading=heading, moving=True)
+    steady_skill(monkeypatch, asteroids, 6)
+    asked = fixed_dice(monkeypatch, asteroids, 1, 6, 1)  # clear; hit, and it keeps control
+    hits = collect_hits(monkeypatch, asteroids)
+    field(table, moves=False)
+    assert len(asked) == 3 and [hit["facing"] for hit in hits] == [Facing.F]
 
 
 @pytest.mark.rule("IN-AST-08")

@@ -1,6 +1,7 @@
 """Collisions and rams."""
 
 import pytest
+from kit.interceptor.damaging import lose_plant
 from kit.interceptor.moves import (
     ahead,
     begin,
@@ -13,6 +14,7 @@ from kit.interceptor.moves import (
 )
 from kit.interceptor.scenes import fixed_dice, scene
 
+from spacecombat_env.rulesets.interceptor.damage import explosions
 from spacecombat_env.rulesets.interceptor.movement import collisions, ramming
 from spacecombat_env.rulesets.interceptor.movement.collisions import (
     armour_of,
@@ -203,7 +205,8 @@ def test_a_ram_within_three_strikes(monkeypatch, dice, cut):
     hits = collect_hits(monkeypatch, collisions)
     collide(table)
     assert [hit["points"] for hit in hits] == [73 * 2 * (100 - cut) // 100] * 2
-    assert [hit["firer"] for hit in hits] == [me, NONE]
+    assert [hit["firer"] for hit in hits] == [me, it], "each is the other of the other"
+    assert [hit["crewman"] for hit in hits] == [0, NONE], "a kill is the rammer's"
     assert [event["e"] for event in table.events(Event.COLLIDED)] == [1]
 
 
@@ -314,6 +317,31 @@ def test_a_crew_in_space_may_be_run_down(monkeypatch, die, people):
     assert Verb.RAM not in legal(table) and int(craft.deeds) & Deed.RAMMED
     first = len(table.state.crew) // 2
     assert (table.state.crew[first].wits == Wits.DEAD) == (people == 0)
+
+
+@pytest.mark.rule("IN-DES-03", "IN-COL-02", "IN-COL-11")
+@pytest.mark.parametrize("loser", [0, 1])
+def test_a_ship_that_explodes_in_a_collision_takes_the_other_for_its_partner(monkeypatch, loser):
+    table, *ships = two((9, 3))
+    fixed_dice(monkeypatch, collisions, 4, 4)
+    collide(table)
+    lose_plant(table, ships[loser])
+    explosions.explode_plants(table.state, table.rules)
+    blast = table.state.blast[0]
+    assert (blast.craft, blast.partner) == (ships[loser], ships[1 - loser])
+
+
+@pytest.mark.rule("IN-ABN-11", "IN-FLT-02")
+@pytest.mark.parametrize(("die", "people"), [(1, 0), (2, 1)])
+def test_a_stand_in_runs_a_crew_down_less_easily(monkeypatch, die, people):
+    table = scene()
+    me = table.put("GLADIUS", at=(10, 10), gunner=(7, 6))
+    table.pilot(me).flies, table.state.crew[1].flies = False, True
+    crew, craft = table.state.adrift[len(table.state.adrift) // 2], table.state.craft[me]
+    crew.people, crew.crew, crew.q, crew.r = 1, 1, craft.q, craft.r
+    fixed_dice(monkeypatch, ramming, die)
+    ramming.ram_crew(table.state, table.rules, me)
+    assert crew.people == people, "7 less 3 for the crew, 3 for the gunner"
 
 
 @pytest.mark.rule("IN-COL-11")

@@ -1,10 +1,17 @@
 """Safe thrust, pushing the plant, turning points."""
 
 import pytest
+from kit.interceptor.damaging import lose_plant
 from kit.interceptor.moves import begin, legal, say, say_number
 from kit.interceptor.scenes import fixed_dice, scene
 
-from spacecombat_env.rulesets.interceptor.movement import control, pushing, turning, turning_points
+from spacecombat_env.rulesets.interceptor.movement import (
+    control,
+    moving,
+    pushing,
+    turning,
+    turning_points,
+)
 from spacecombat_env.rulesets.interceptor.movement.control import manoeuvre, safe_number
 from spacecombat_env.rulesets.interceptor.movement.thrust import safe_thrust, thrust_left
 from spacecombat_env.rulesets.interceptor.movement.velocity import set_speed
@@ -193,6 +200,23 @@ def test_a_velocity_beyond_thrust_pushes_and_both_rolls_are_made(monkeypatch):
     assert table.state.ask == Ask.MOVE and Verb.PUSH not in legal(table)
 
 
+@pytest.mark.rule("IN-PSH-03", "IN-DES-01")
+@pytest.mark.parametrize("at_once", [False, True])
+def test_a_plant_that_is_pushed_to_its_last_box_explodes(monkeypatch, at_once):
+    table = scene()
+    k = table.put("CHEETAH", velocity=2, piloting=9)
+    begin(table, k)
+    state, rules = table.state, table.rules
+    if not at_once:
+        say_number(table, 2)
+        say(table, Verb.PUSH)
+    monkeypatch.setattr(pushing, "push_damage", lambda state, rules, k: lose_plant(table, k))
+    fixed_dice(monkeypatch, pushing, 10)
+    state.order[0].speed = 3
+    moving.hear_push(state, rules, 0, 1)
+    assert (state.step, state.back, state.ask) == (Step.BLASTS, Step.MOVE, Ask.NOTHING)
+
+
 @pytest.mark.rule("IN-PSH-01")
 def test_the_plant_is_pushed_during_the_move():
     table = scene()
@@ -253,6 +277,16 @@ def test_surplus_points_are_lost():
     craft.heading_points = 4
     turning.turn_heading(table.state, table.rules, k, True)
     assert (craft.heading, craft.spent, craft.heading_points) == (1, 0, 0)
+
+
+@pytest.mark.rule("IN-MOV-13", "IN-MOV-14")
+def test_points_stored_for_the_other_way_stay():
+    table, k, craft = slow_ship(velocity=3, thrust=5)
+    craft.heading_points, craft.facing_points = 4, -1
+    turning.turn_heading(table.state, table.rules, k, False)
+    assert (craft.heading, craft.spent, craft.heading_points) == (5, 2, 4)
+    turning.turn_facing(table.state, table.rules, k, True)
+    assert (craft.spent, craft.facing_points) == (3, -1)
 
 
 @pytest.mark.rule("IN-MOV-14")

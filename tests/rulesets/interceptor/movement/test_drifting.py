@@ -104,6 +104,20 @@ def test_each_of_a_crew_must_miss_an_asteroid(monkeypatch, kind):
     assert table.state.crew[2].wits == Wits.DEAD and table.state.crew[0].wits != Wits.DEAD
 
 
+@pytest.mark.rule("IN-ABN-06", "IN-AMB-89")
+@pytest.mark.parametrize(("velocity", "heading", "met"), [(2, 0, 0), (1, 0, 1), (2, 1, 1)])
+def test_a_wreck_that_flies_alongside_is_not_met(monkeypatch, velocity, heading, met):
+    table, _ = space(monkeypatch)
+    craft = table.state.craft[table.put("CHEETAH", at=(10, 10), velocity=velocity)]
+    craft.status, craft.heading, craft.hexes = Status.WRECK, heading, velocity
+    r = int(craft.r)
+    table.state.rock[put_rock(table, 10, r)].kind = Rock.WRECK
+    crew_at(table, q=10, r=r - 1, velocity=2, thrust=0)
+    asked = fixed_dice(monkeypatch, drifting, *[1] * met)
+    drift(table)
+    assert len(asked) == met
+
+
 @pytest.mark.rule("IN-ABN-03")
 def test_a_crew_is_lost_off_the_map_and_without_air(monkeypatch):
     table, _ = space(monkeypatch)

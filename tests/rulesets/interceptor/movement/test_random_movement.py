@@ -43,10 +43,10 @@ def test_oracle_soc_1_erskine_tumbles(monkeypatch):
 @pytest.mark.rule("IN-SOC-02", "IN-SOC-03")
 def test_what_is_too_dear_drifts_a_hex_and_rolls_again(monkeypatch):
     table, craft = tumbler(velocity=6, points=1)
-    asked = fixed_dice(monkeypatch, random_movement, *[6] * 7)
+    asked = fixed_dice(monkeypatch, random_movement, *[6] * 6)
     run(table)
-    assert craft.hexes == 7 and craft.points == 1 and len(asked) == 7
-    assert craft.heading == 0
+    assert craft.hexes == 6, "never more than its beginning velocity"
+    assert craft.points == 1 and len(asked) == 6 and craft.heading == 0
 
 
 @pytest.mark.rule("IN-SOC-03", "IN-AMB-18")
@@ -138,6 +138,26 @@ def test_oracles_soc_2_and_3_recovery_or_a_whole_turn_of_it(monkeypatch, die):
         assert craft.points == ORACLES["OR-SOC-3"]["expect"]["random_points"]
         assert table.state.step == Step.MOVE and table.state.mover == k
     assert [(e["c"], e["d"]) for e in table.events(Event.RECOVERY)] == [(die, die == 5)]
+
+
+@pytest.mark.rule("IN-FLT-02", "IN-SOC-10")
+@pytest.mark.parametrize(("die", "steady"), [(3, True), (4, False)])
+def test_a_stand_in_regains_control_less_easily(monkeypatch, die, steady):
+    table = scene()
+    k = table.put("GLADIUS", gunner=(6, 6))
+    table.pilot(k).flies, table.state.crew[1].flies = False, True
+    table.state.craft[k].control = Control.OUT
+    fixed_dice(monkeypatch, random_movement, die)
+    random_movement.recover(table.state, table.rules, k)
+    assert (table.state.craft[k].control == Control.STEADY) == steady
+
+
+@pytest.mark.rule("IN-SOC-03", "IN-AMB-18")
+def test_what_is_too_dear_ends_it_once_the_beginning_velocity_is_flown(monkeypatch):
+    table, craft = tumbler(velocity=6, points=1, hexes=5)
+    asked = fixed_dice(monkeypatch, random_movement, 6)
+    run(table)
+    assert craft.hexes == 6 and len(asked) == 1
 
 
 @pytest.mark.rule("IN-SEQ-09", "IN-SOC-10", "IN-AMB-101")

@@ -49,6 +49,16 @@ def test_racks_may_be_loaded_in_the_file():
     assert card.pod[2] == Load.ECM_POD and card.loaded
 
 
+@pytest.mark.rule("IN-SCN-01", "IN-HPT-04")
+def test_what_must_be_carried_goes_where_it_fits():
+    ship = {"class": "FLUTTERING PETAL BIS", "required": "Laser pod 1.5/2"}
+    card = load(content(blue={"ships": [ship]})).table.rules[0].cards[2]
+    assert card.pod[0] == Load.LASER_POD
+    ship = {"class": "CINGULUM", "required": "Sensor pod"}  # its first rack is an autoloader
+    card = load(content(blue={"ships": [ship]})).table.rules[0].cards[2]
+    assert card.pod[1] == Load.SENSOR_POD and card.pod[0] < 0
+
+
 @pytest.mark.parametrize(
     ("more", "said"),
     [
@@ -56,6 +66,25 @@ def test_racks_may_be_loaded_in_the_file():
         ({"map": {"columns": 17, "rows": 18}}, "even number"),
         ({"blue": {"ships": [{"class": "LANCEA", "loads": [["DAP", "DAP"]]}]}}, "6 t on a rack"),
         ({"blue": {"ships": [{"class": "LANCEA", "loads": [["DAP", "ECM pod"]]}]}}, "one pod"),
+        ({"blue": {"ships": [{"class": "LANCEA", "loads": [["HELL"]]}]}}, "HELL is not allowed"),
+        ({"blue": {"ships": [{"class": "LANCEA", "loads": ["MDC pod"]}]}}, "no rack for a MDC pod"),
+        (
+            {"blue": {"ships": [{"class": "GLADIUS", "loads": [[], [], [], "ECM pod"]}]}},
+            "IN-HPT-04",
+        ),
+        (
+            {
+                "blue": {
+                    "ships": [{"class": "LANCEA", "loads": [["DAP"]], "required": "Sensor pod"}]
+                }
+            },
+            "Sensor pod is not among them",
+        ),
+        (
+            {"blue": {"ships": [{"class": "LANCEA", "pilot": {"familiarity": [2]}}]}},
+            "two numbers are wanted",
+        ),
+        ({"blue": {"ships": [{"class": "LANCEA", "required": "MDC pod"}]}}, "it has no rack"),
         ({"blue": {"ships": ["LANCEA"] * 13}}, "13 ships; large holds 12"),
         ({"blue": {"zone": {"columns": [9, 3]}}}, "9 is above 3"),
     ],

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from kit.interceptor.scenes import scene
 
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Deed
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Deed, Status, Wits
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Step, Verb
 from spacecombat_env.rulesets.interceptor.pieces.words import craft_word
 from spacecombat_env.rulesets.interceptor.turn import decisions
@@ -99,3 +99,18 @@ def test_who_may_leave_a_ship_is_asked(table, monkeypatch):
     run(table)
     decisions.hear_decide(table.state, table.rules, BLUE, craft_word(table.state, 4))
     assert words(table, decisions.legal_decide_verb) == [Verb.DONE, Verb.LEAVE]
+
+
+@pytest.mark.rule("IN-DES-07", "IN-TSK-07", "IN-ABN-01")
+def test_a_hull_that_breaks_up_may_be_left_while_it_holds_and_nothing_else():
+    table = scene()
+    k = table.put("CHEETAH")
+    craft, state = table.state.craft[k], table.state
+    craft.status, craft.leaving, craft.inside = Status.WRECK, 2, 9
+    state.seat, state.order[RED].craft = RED, k
+    assert words(table, decisions.legal_decide) == [Verb.DONE, craft_word(state, k)]
+    assert words(table, decisions.legal_decide_verb) == [Verb.DONE, Verb.LEAVE]
+    table.pilot(k).wits = Wits.UNCONSCIOUS
+    assert words(table, decisions.legal_decide) == [Verb.DONE]
+    table.pilot(k).wits, craft.leaving = Wits.AWAKE, 0
+    assert words(table, decisions.legal_decide) == [Verb.DONE]

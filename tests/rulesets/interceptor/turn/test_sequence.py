@@ -95,6 +95,28 @@ def test_who_has_hit_an_asteroid_rolls_again_after_the_damage(monkeypatch):
     assert crashed == [k]
 
 
+@pytest.mark.rule("IN-AST-05", "IN-DES-06")
+def test_a_hull_that_explodes_at_that_roll_does_so_before_anything_else(monkeypatch):
+    table = scene()
+    k, state = table.put("CHEETAH"), table.state
+
+    def explodes(state, rules, k):
+        state.blasts = 1
+
+    monkeypatch.setattr(sequence, "after_crash", explodes)
+    state.exchange.crash, state.back = k, Step.MOVE
+    sequence.end_exchange(state, table.rules)
+    assert state.step == Step.BLASTS
+
+
+@pytest.mark.rule("IN-CMB-08")
+def test_who_came_last_is_not_forgotten_when_the_first_turn_begins():
+    table = scene()
+    table.state.turn, table.state.arrivals = 0, 4
+    sequence.begin_turn(table.state)
+    assert table.state.arrivals == 4
+
+
 @pytest.mark.parametrize("name", ["duel", "pair", "asteroid_field", "deep_space"])
 def test_a_game_without_its_chapters_runs_to_the_turn_limit(monkeypatch, name):
     moved = bare(monkeypatch)

@@ -36,6 +36,15 @@ def test_the_first_scenario_is_set_up_as_printed():
         assert offset_row(state.craft[k].q, state.craft[k].r) == 28
 
 
+@pytest.mark.rule("IN-LOS-02")
+@pytest.mark.parametrize("name", ["duel", "asteroid_field"])
+def test_each_side_looks_around_before_the_first_turn(name):
+    play = Play(name, seed=3, delegate=SETUP)
+    assert play.state.turn == 1
+    told = {int(craft.told) != 0 for craft in play.state.craft if craft.status == Status.ON_MAP}
+    assert told == {True}
+
+
 @pytest.mark.rule("IN-SCN-05")
 def test_the_second_scenario_is_set_up_as_printed():
     play = Play("deep_space", seed=3, delegate=SETUP)
