@@ -1,12 +1,16 @@
 """Chapter ABN: leaving a ship. Asks EJECT_SIDE (directions), EJECT_RANGE (0..2)."""
 
 from spacecombat_env.core.jit import jit
-from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.interceptor.crew.takeover import release_weapons
 from spacecombat_env.rulesets.interceptor.damage.derelicts import judge_crew
+from spacecombat_env.rulesets.interceptor.damage.leaving import (
+    AIR_TURNS,
+    SUIT_THRUST,
+    free_adrift,
+    has_ejectors,
+    pilot_leaves,
+)
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
-    Race,
-    Role,
     Status,
     Wits,
 )
@@ -28,31 +32,12 @@ from spacecombat_env.rulesets.interceptor.pieces.words import (
 )
 
 EJECTOR_REACH = 2
-AIR = 30
-"""Turns of emergency air."""
-SUIT_THRUST = 3
-
-
-@jit
-def has_ejectors(state, rules, k):
-    """IN-ABN-01 Cockpits have ejectors; a Bridge has none, nor have KessRith cockpits."""
-    klass = class_of(state, rules, k)
-    return not klass.bridge and klass.race != Race.KESSRITH
 
 
 @jit
 def is_aboard(member):
     """Whether he lives and has not left."""
     return member.wits == Wits.AWAKE or member.wits == Wits.UNCONSCIOUS
-
-
-@jit
-def pilot_goes(state, rules, k):
-    """IN-ABN-02 Whether a pilot is awake: then all go with him."""
-    for m in crew_of(state, rules, k):
-        if state.crew[m].role == Role.PILOT and state.crew[m].wits == Wits.AWAKE:
-            return True
-    return False
 
 
 @jit
@@ -65,21 +50,12 @@ def someone_awake(state, rules, k):
 
 
 @jit
-def free_counter(state, side):
-    """A slot for a crew in space, or NONE."""
-    for n in half(state.adrift, side):
-        if state.adrift[n].people == 0:
-            return n
-    return NONE
-
-
-@jit
 def may_eject(state, rules, k):
     """IN-ABN-01, 02, IN-DES-07 At any time; from a hull that breaks up while it holds."""
     craft = state.craft[k]
     if not is_active(craft) and not (craft.status == Status.WRECK and craft.leaving > 0):
         return False
-    if not has_ejectors(state, rules, k) or free_counter(state, side_of(state, k)) == NONE:
+    if not has_ejectors(class_of(state, rules, k)) or free_adrift(state, side_of(state, k)) == NONE:
         return False
     return someone_awake(state, rules, k)
 
@@ -148,8 +124,8 @@ def hear_eject_range(state, rules, seat, number):
 @jit
 def leave(state, rules, k, q, r):
     """IN-ABN-02, 03 With the pilot all who live; else those who are awake; one counter."""
-    craft, n = state.craft[k], free_counter(state, side_of(state, k))
-    all_go = pilot_goes(state, rules, k)
+    craft, n = state.craft[k], free_adrift(state, side_of(state, k))
+    all_go = pilot_leaves(state, rules, k)
     crew = state.adrift[n]
     crew.crew = 0
     crew.people = 0
@@ -167,7 +143,7 @@ def leave(state, rules, k, q, r):
     crew.heading = craft.heading
     crew.velocity = craft.velocity
     crew.thrust = SUIT_THRUST
-    crew.air = AIR
+    crew.air = AIR_TURNS
     crew.moved = 1 if craft.acted or state.mover == k else 0
 
 

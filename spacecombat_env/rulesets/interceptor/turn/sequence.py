@@ -193,7 +193,7 @@ def begin_turn(state):
 
 @jit
 def begin_craft_turn(craft):
-    """IN-MOV-15, IN-CMB-01, IN-SEQ-09 What lasts for one turn."""
+    """IN-MOV-15, IN-CMB-01, IN-SEQ-09, IN-LOS-06 What lasts for one turn."""
     craft.spent = 0
     craft.pushed = 0
     craft.hexes = 0
@@ -206,3 +206,4 @@ def begin_craft_turn(craft):
     craft.decoyed = 0
     craft.fired = 0
     craft.collapse_due = 0
+    craft.cover = NONE

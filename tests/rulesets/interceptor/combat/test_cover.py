@@ -21,6 +21,7 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask
 from spacecombat_env.rulesets.interceptor.pieces.words import craft_word, side_word, word_count
+from spacecombat_env.rulesets.interceptor.turn.sequence import begin_craft_turn
 
 
 def flying_together():
@@ -77,6 +78,15 @@ def test_cover_is_said_once_a_turn_and_told_to_both():
     assert not may_cover(table.state, table.rules, small)
     event = table.events(Event.COVERED)[0]
     assert (event.actor, event.target, event.c, event.known) == (small, big, Facing.RF, 3)
+
+
+@pytest.mark.rule("IN-LOS-06")
+def test_cover_lasts_a_turn_and_is_declared_anew():
+    table, big, small, _ = flying_together()
+    take_cover(table, small, big, Facing.RF)
+    begin_craft_turn(table.state.craft[small])
+    assert table.state.craft[small].cover == NONE
+    assert may_cover(table.state, table.rules, small)
 
 
 @pytest.mark.rule("IN-LOS-07")
