@@ -37,7 +37,7 @@ def judged(table):
     return table.state.points.tolist()
 
 
-@pytest.mark.rule("IN-SCN-03")
+@pytest.mark.rule("IN-SCN-03", "IN-AMB-69")
 @pytest.mark.parametrize(
     ("status", "points"),
     [

@@ -129,7 +129,7 @@ def least_arc(state, rules, k):
 
 @jit
 def bears(state, rules, k, w, it):
-    """IN-CMB-05 to 09, IN-IDE-28 Whether weapon row w of craft k bears on `it`.
+    """IN-CMB-05..09, IN-IDE-28 Whether weapon row w of craft k bears on `it`.
 
     A jammed turret is a fixed weapon with a wedge of 60 degrees, never in its own hex.
     """

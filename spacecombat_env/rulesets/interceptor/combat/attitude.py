@@ -59,7 +59,7 @@ def in_doubt(state, k, firer):
 
 @jit
 def facing_toward(state, k, q, r):
-    """The facing of craft k that looks to a hex (blasts, missiles); in its own hex F.
+    """IN-AMB-30 The facing of craft k that looks to a hex (blasts, missiles); in its own hex F.
 
     Of two that tie the better armoured (IN-DIR-08).
     """
@@ -110,7 +110,7 @@ def angle_through(state, rules, k, w, target, side):
 
 @jit
 def angle_modifier(state, rules, k, w, target):
-    """IN-DIR-05 to 07, IN-AMB-98 Modifier of weapon w of craft k on craft `target`, by its heading.
+    """IN-DIR-05..07, IN-AMB-98 Modifier of weapon w of craft k on craft `target`, by its heading.
 
     In doubt what suits the target: of two hexsides, in one hex of all.
     """

@@ -18,5 +18,5 @@ def band_of(rules, distance):
 
 @jit
 def base_to_hit(rules, distance):
-    """IN-DIR-02 Base To-Hit Number of a range; 0 beyond the last."""
+    """IN-DIR-02, IN-AMB-28 Base To-Hit Number of a range, by the table; 0 beyond the last."""
     return int(rules.base_to_hit[distance]) if in_direct_range(distance) else 0

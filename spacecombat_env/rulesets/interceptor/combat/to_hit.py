@@ -84,7 +84,7 @@ def distance_to(state, k, kind, target):
 
 @jit
 def number_against(state, rules, k, w, kind, target, evasion, tons):
-    """IN-DIR-02 to 12 The number, given what the target's pilot adds to the die and its tonnage.
+    """IN-DIR-02..12 The number, given what the target's pilot adds to the die and its tonnage.
 
     A missile, a crew and an asteroid have no angle (IN-AMB-97; of crews and asteroids the text says
     nothing). Engaged targets are not counted here.
@@ -128,7 +128,7 @@ def stray_number(state, rules, k, w, target):
 
 @jit
 def number_to_hit(state, rules, k, w, kind, target):
-    """IN-DIR-02 to 12, 20 On or below which weapon w of craft k hits (Target kind, slot).
+    """IN-DIR-02..12, 20 On or below which weapon w of craft k hits (Target kind, slot).
 
     Truth: reads the target's pilot.
     """
@@ -166,7 +166,7 @@ def known_tons(state, rules, k, kind, target):
 
 @jit
 def number_as_known(state, rules, k, w, kind, target):
-    """IN-DIR-02 to 12 The same as the firer's side may know it: 5 for the pilot of an enemy.
+    """IN-DIR-02..12 The same as the firer's side may know it: 5 for the pilot of an enemy.
 
     No enemy's card is ever shown (level OWNER), so 5 stands for every pilot who can act.
     """

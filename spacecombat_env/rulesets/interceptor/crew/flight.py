@@ -16,7 +16,7 @@ def can_act(member):
 
 @jit
 def may_fly(state, rules, m):
-    """IN-FLT-01 to 05 Whether a crewman may take the controls: anybody where there is a Bridge."""
+    """IN-FLT-01..05 Whether a crewman may take the controls: anybody where there is a Bridge."""
     member = state.crew[m]
     if not can_act(member):
         return False
@@ -25,7 +25,7 @@ def may_fly(state, rules, m):
 
 @jit
 def choose_flier(state, rules, k):
-    """IN-FLT-01 to 05 Who flies: a pilot, else the first with the skill, else anybody who may."""
+    """IN-FLT-01..05 Who flies: a pilot, else the first with the skill, else anybody who may."""
     able, skilled = NONE, NONE
     for m in crew_of(state, rules, k):
         if not may_fly(state, rules, m):
@@ -41,7 +41,7 @@ def choose_flier(state, rules, k):
 
 @jit
 def settle_flier(state, rules, k):
-    """IN-FLT-01 to 05, IN-TSK-09 Write crew.flies: the pilot if he can, else who may stand in.
+    """IN-FLT-01..05, IN-TSK-09 Write crew.flies: the pilot if he can, else who may stand in.
 
     Controls change hands in the Decision Phase alone.
     """

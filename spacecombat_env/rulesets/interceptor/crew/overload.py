@@ -22,7 +22,7 @@ FANS = 8  # first bit of a jammed turret's fan of 60 degrees, after those of the
 
 @jit
 def is_lost(state, rules, k, w):
-    """IN-IDE-22 to 30 Whether a weapon is out for good: hit, in a dead turret, without power."""
+    """IN-IDE-22..30 Whether a weapon is out for good: hit, in a dead turret, without power."""
     craft, weapon = state.craft[k], class_of(state, rules, k).weapon[w]
     if is_out(craft, int(weapon.component)):
         return True
@@ -51,7 +51,7 @@ def gear_works(state, rules, k, group):
 
 @jit
 def is_counted(state, rules, k, w):
-    """IN-OVL-09 to 11 Whether a weapon that somebody works counts: racks only when loaded."""
+    """IN-OVL-09..11 Whether a weapon that somebody works counts: racks only when loaded."""
     if not is_working(state, rules, k, w):
         return False
     n = rack_of(state, rules, k, w)
@@ -79,9 +79,9 @@ def arc_bit(state, rules, k, w):
 
 @jit
 def overload_now(state, rules, m):
-    """IN-OVL-01 to 11, 15 What a crewman's weapons cost him as they stand.
+    """IN-OVL-01..11, 15 What a crewman's weapons cost him as they stand.
 
-    Who stands in at the controls is the ship's pilot (IN-OVL-06).
+    Who stands in at the controls is the ship's pilot (IN-OVL-06, IN-AMB-109).
     """
     member = state.crew[m]
     k, held = int(member.craft), int(member.weapons)
@@ -107,7 +107,7 @@ def overload_now(state, rules, m):
 
 @jit
 def settle_overload(state, rules, k):
-    """IN-OVL-01 to 11, IN-AMB-10 Write crew.overload of each crewman of a craft.
+    """IN-OVL-01..11, IN-AMB-10 Write crew.overload of each crewman of a craft.
 
     Called at the end of the Decision Phase.
     """

@@ -41,7 +41,7 @@ def stand_in_penalty(state, rules, k, w, m):
 
 @jit
 def may_take(state, rules, m, w):
-    """IN-OVL-12 to 14, IN-AMB-07 A weapon that nobody works, and that he has not given up."""
+    """IN-OVL-12..14, IN-AMB-07 A weapon that nobody works, and that he has not given up."""
     member = state.crew[m]
     k = int(member.craft)
     if (int(member.given_up) >> w) & 1 or (int(member.weapons) >> w) & 1:
@@ -92,7 +92,7 @@ def may_change(state, rules, k):
 
 @jit
 def legal_crew(state, rules, side, mask):
-    """IN-OVL-12 to 14, IN-AMB-07 Crewmen who may change something, and `done`.
+    """IN-OVL-12..14, IN-AMB-07 Crewmen who may change something, and `done`.
 
     Each is asked once in a Decision Phase.
     """

@@ -80,7 +80,7 @@ def clear_row(state, rules, k, facing, turret, row, tower, external, mask, told)
 
 @jit
 def go_through(state, rules, k, n, turret, tower, external, laid, told):
-    """IN-DMG-03 to 06, IN-AMB-93 A hit goes through a tower from its template's row `laid` on;
+    """IN-DMG-03..06, IN-AMB-93 A hit goes through a tower from its template's row `laid` on;
 
     return how many rows of it have been laid. It stops where a turret dies (IN-AMB-42). Full rows
     begin at the outermost row with anything left (IN-COL-07, IN-DES-04).
@@ -101,7 +101,7 @@ def go_through(state, rules, k, n, turret, tower, external, laid, told):
 
 @jit
 def strike(state, rules, k, n):
-    """IN-DMG-01 to 06, 11, 12, IN-AMB-42, 93 Apply state.exchange.hit[n] to craft k's hull
+    """IN-DMG-01..06, 11, 12, IN-AMB-42, 93 Apply state.exchange.hit[n] to craft k's hull
 
     or turret: rows, craft.armour, craft.struck; what a dying turret leaves goes on in the hull.
     Called by hits.apply_step.

@@ -78,7 +78,7 @@ def break_up(state, rules, k):
         count_kill(state, rules, int(craft.hit_by), k)
     craft.status = Status.WRECK
     left = SHIP_DESTROYED_BOXES - int(craft.collapse)
-    craft.leaving = left + 1 if left else 0
+    craft.leaving = left + 1 if left else 0  # IN-AMB-112
     leave_hull(state, rules, k)
     if left == 0:
         lose_crew(state, rules, k)

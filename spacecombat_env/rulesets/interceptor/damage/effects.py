@@ -2,7 +2,7 @@
 
 Steering, avionics, gear and cockpits have nothing to be written: what is out is asked for where it
 matters (damage/steering.py, damage/avionics.py, ships.works). Fuel, cargo and quarters are free
-hits in battle (IN-IDE-32).
+hits in battle (IN-IDE-32, 39).
 """
 
 from spacecombat_env.core.jit import jit

@@ -15,7 +15,7 @@ QUARTERS = 4  # of a plant's boxes (IN-PSH-03)
 
 @jit
 def lose_engineering(state, rules, k, component):
-    """IN-IDE-30 to 32, 37, 43, IN-AMB-87."""
+    """IN-IDE-30..32, 37, 43, IN-AMB-87."""
     if class_of(state, rules, k).component[component].kind == Comp.PLANT:
         lose_power(state, rules, k)
     settle_thrust(state, rules, k)
@@ -23,7 +23,7 @@ def lose_engineering(state, rules, k, component):
 
 @jit
 def lose_power(state, rules, k):
-    """IN-IDE-30 No Energy Points: shields fall, guns that want any are out, ECM of its own too."""
+    """IN-IDE-30, IN-AMB-46 No Energy Points: shields fall; guns that want any, own ECM are out."""
     craft, klass = state.craft[k], class_of(state, rules, k)
     for side in range(DIRECTIONS):
         craft.shield[side] = 0

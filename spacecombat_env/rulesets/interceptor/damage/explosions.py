@@ -118,7 +118,7 @@ def blast_points(state, rules, k, facing):
 
 @jit
 def facing_of_blast(state, k):
-    """IN-DES-02, IN-DIR-08 Facing of craft k nearest to state.blast[0]; in its hex its choice."""
+    """IN-DES-02, IN-AMB-111 Facing of craft k nearest to state.blast[0]; in its hex its choice."""
     blast, craft = state.blast[0], state.craft[k]
     if distance(blast.q, blast.r, craft.q, craft.r) > 0:
         return facing_toward(state, k, int(blast.q), int(blast.r))
@@ -131,7 +131,7 @@ def facing_of_blast(state, k):
 
 @jit
 def set_off(state, rules):
-    """IN-DES-02 to 05 state.blast[0]: hits on the nearest facing of each hull in reach;
+    """IN-DES-02..05 state.blast[0]: hits on the nearest facing of each hull in reach;
 
     missiles and crews there are gone.
     """
@@ -203,7 +203,7 @@ def drop_blast(state):
 def blasts_step(state, rules):
     """Step.BLASTS: craft whose plant is gone explode; pop one blast, clear hits, queue_hit for
 
-    everybody in reach (IN-DES-02 to 05), proceed(APPLY); none: proceed(AFTER_EXCHANGE).
+    everybody in reach (IN-DES-02..05), proceed(APPLY); none: proceed(AFTER_EXCHANGE).
     """
     explode_plants(state, rules)
     if state.blasts == 0:

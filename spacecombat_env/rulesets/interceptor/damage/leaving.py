@@ -55,7 +55,7 @@ def landing(rules, craft):
 
 @jit
 def leave_hull(state, rules, k):
-    """IN-DES-07, IN-ABN-01 to 03, 05 All who can eject do: one counter."""
+    """IN-DES-07, IN-ABN-01..03, 05 All who can eject do: one counter."""
     craft, n = state.craft[k], free_adrift(state, side_of(state, k))
     if n == NONE or not has_ejectors(class_of(state, rules, k)):
         return

@@ -10,7 +10,7 @@ from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, is_broke
 
 @jit
 def lose_weaponry(state, rules, k, component):
-    """IN-IDE-22 to 28 Loads lost, craft.out, craft.shield, craft.ecm."""
+    """IN-IDE-22..28 Loads lost, craft.out, craft.shield, craft.ecm."""
     craft, part = state.craft[k], class_of(state, rules, k).component[component]
     if part.weapon != NONE:  # IN-IDE-22, 23, 25
         craft.out = int(craft.out) | (1 << int(part.weapon))

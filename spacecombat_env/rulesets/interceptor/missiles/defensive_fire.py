@@ -43,7 +43,7 @@ ALWAYS = 1  # IN-DIR-03 a natural 1 hits, a natural 10 misses
 
 @jit
 def may_shoot_at(state, rules, k, w, n):
-    """IN-DEF-01 to 03 Whether weapon row w of craft k may be used against missile n now:
+    """IN-DEF-01..03 Whether weapon row w of craft k may be used against missile n now:
 
     guns, DAPs, clusters; a missile in flight or one that lies dormant.
     """
@@ -61,7 +61,7 @@ def may_shoot_at(state, rules, k, w, n):
 
 @jit
 def any_may_shoot(state, rules, k, n):
-    """IN-DEF-01 to 03 Whether craft k may use anything against missile n."""
+    """IN-DEF-01..03 Whether craft k may use anything against missile n."""
     for w in range(int(class_of(state, rules, k).weapons)):
         if may_shoot_at(state, rules, k, w, n):
             return True

@@ -61,7 +61,7 @@ def fits_pod(state, rules, k, n, load, mount):
 
 @jit
 def may_load(state, rules, k, n, load):
-    """IN-HPT-02 to 04, IN-AMB-33 Whether rack n may take one more of a load: tons, kinds,
+    """IN-HPT-02..04, IN-AMB-33 Whether rack n may take one more of a load: tons, kinds,
 
     card.allowed.
     """

@@ -119,7 +119,7 @@ def chance_at(state, rules, k, w, n):
 
 @jit
 def legal_defence(state, rules, side, mask):
-    """IN-DEF-01 to 05 pass, hold, decoy, own craft that may shoot at order.missile."""
+    """IN-DEF-01..05 pass, hold, decoy, own craft that may shoot at order.missile."""
     n = int(state.order[side].missile)
     mask[Verb.PASS] = 1
     mask[Verb.HOLD] = 1

@@ -104,7 +104,7 @@ def meets_conditions(state, rules, k, w, load, kind, target):
 
 @jit
 def is_launchable(state, rules, k, w, load, kind, target):
-    """IN-MSL-02, 09 to 13, IN-SOC-11 Rack of weapon row w holds it, ready,
+    """IN-MSL-02, 09..13, IN-SOC-11 Rack of weapon row w holds it, ready,
 
     conditions hold for the target (Target kind, slot). A TGM wants no target, a cluster no lock.
     """

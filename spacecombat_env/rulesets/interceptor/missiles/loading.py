@@ -166,7 +166,7 @@ def go_on_loading(state, rules, seat):
 
 @jit
 def may_drop_rack(state, rules, k, n):
-    """IN-TSK-08 Whether rack n has a load that may be dropped.
+    """IN-TSK-08, IN-HPT-05 Whether rack n has a load that may be dropped.
 
     None of an autoloader, nor what the scenario bids the craft to carry.
     """

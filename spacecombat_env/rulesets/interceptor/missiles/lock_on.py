@@ -40,7 +40,7 @@ ECM = 3  # IN-MSL-03
 
 @jit
 def lock_number(state, rules, k, load, m, kind, target):
-    """IN-MSL-02 to 04, IN-AMB-31 On or below which it locks; truth: reads the target's ECM."""
+    """IN-MSL-02..04, IN-AMB-31 On or below which it locks; truth: reads the target's ECM."""
     number = int(rules.missile[load].intelligence)
     if kind == Target.CRAFT and rules.missile[load].ecm and state.craft[target].ecm:
         number -= ECM
@@ -100,7 +100,7 @@ def take_load(state, k, slot, load):
 
 @jit
 def try_lock(state, rules, seat, w, load):
-    """IN-MSL-02 to 05 Rolls; notes LOCK, for its own side (a number would tell the kind);
+    """IN-MSL-02..05 Rolls; notes LOCK, for its own side (a number would tell the kind);
 
     failing bars the kind in rack.barred; success: a missile in state.missile with status LOCKED,
     its load taken, craft.fired, order.locks.

@@ -104,7 +104,7 @@ def system_against(state, rules, k, n):
 
 @jit
 def meet(state, rules, n):
-    """IN-DEF-08 to 14, IN-AMB-36, 37 Missile n has entered its target's hex:
+    """IN-DEF-08..14, IN-AMB-36, 37 Missile n has entered its target's hex:
 
     whether it is stopped; notes GUARD.
     """

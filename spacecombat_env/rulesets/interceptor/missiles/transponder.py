@@ -57,7 +57,7 @@ def lay(state, rules, k, load, velocity):
 
 @jit
 def transponder_number(state, rules, n, k):
-    """IN-MSL-14 to 16, IN-AMB-31, 32 On or below which dormant missile n locks on to craft k;
+    """IN-MSL-14..16, IN-AMB-31, 32 On or below which dormant missile n locks on to craft k;
 
     NEVER on to a friend whose transponder works (IN-DES-08: a hull without crew has shut it down).
     No modifier for several targets.
@@ -129,7 +129,7 @@ def note_lock(state, n, k, die):
 def locks_step(state, rules):
     """Step.LOCKS:
 
-    the next dormant one (state.cursor) tries the nearest target first (IN-MSL-14 to 16, IN-
+    the next dormant one (state.cursor) tries the nearest target first (IN-MSL-14..16, IN-
     AMB-32); a lock: clear_exchange, back = LOCKS, proceed(FLIGHT); all tried: cursor 0,
     proceed(NEXT_GO).
     """

@@ -27,7 +27,7 @@ ROCK_VELOCITY = 1
 
 @jit
 def field_step(state, rules):
-    """IN-AST-06 to 08 The asteroids move, the ships in their way roll, asteroids collide."""
+    """IN-AST-06..08 The asteroids move, the ships in their way roll, asteroids collide."""
     if state.cursor == 0:
         state.phase = Phase.DRIFTING
         set_moving(state, rules)

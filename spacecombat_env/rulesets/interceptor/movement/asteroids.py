@@ -44,7 +44,7 @@ def rock_at(state, q, r):
 
 @jit
 def meet_rock(state, rules, k):
-    """IN-AST-01 to 04 The roll of a ship that has just entered an asteroid's hex.
+    """IN-AST-01..04 The roll of a ship that has just entered an asteroid's hex.
 
     Whether anything is to be applied: it hit the asteroid, or its hull failed at the roll.
     """
@@ -59,7 +59,7 @@ def meet_rock(state, rules, k):
 
 @jit
 def graze(state, rules, k, n, velocity, facing):
-    """IN-AST-01 to 04, 07 Roll at a velocity; `facing` is the armour struck, NONE: as it flies."""
+    """IN-AST-01..04, 07 Roll at a velocity; `facing` is the armour struck, NONE: as it flies."""
     if is_active(state.craft[k]) and not holds(state, rules, k):
         return True
     die = roll(state, Chance.ASTEROID, k)

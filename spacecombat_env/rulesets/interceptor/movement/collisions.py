@@ -76,7 +76,7 @@ def is_meeting(state, k, other):
 
 @jit
 def meet(state, rules, k, other):
-    """IN-COL-02, 08 to 10 A ram, or whatever chance makes of two ships in one hex."""
+    """IN-COL-02, 08..10 A ram, or whatever chance makes of two ships in one hex."""
     if state.craft[k].ram == other:
         return ram(state, rules, k, other)
     if state.craft[other].ram == k:
@@ -126,7 +126,7 @@ def note_collision(state, k, target, points, mine, its, meant):
 
 @jit
 def collide(state, rules, k, target, mine, its, cut, meant):
-    """IN-COL-03, 05 to 07 Both take the same in full rows; a kill is a rammer's alone."""
+    """IN-COL-03, 05..07 Both take the same in full rows; a kill is a rammer's alone."""
     side, own_side = struck_sides(state, k, target)
     facing = armour_of(state.craft[target], side)
     own_facing = armour_of(state.craft[k], own_side)

@@ -41,7 +41,7 @@ def safe_number(state, rules, k, cost):
 
 @jit
 def manoeuvre(state, rules, k, cost):
-    """IN-SOT-02 to 05 Pay for a manoeuvre; False where it is not made: control or hull is lost."""
+    """IN-SOT-02..05 Pay for a manoeuvre; False where it is not made: control or hull is lost."""
     cost = int(cost)
     if cost == 0:
         return True

@@ -131,7 +131,7 @@ def drift_crew(state, rules, n):
 
 @jit
 def is_obstructed(state, crew):
-    """IN-ABN-06, IN-AMB-89 Whether an asteroid or a wreck lies in the hex of a crew.
+    """IN-ABN-06, IN-AMB-89, 110 Whether an asteroid or a wreck lies in the hex of a crew.
 
     Ruling: a wreck that flies as the crew does, most often its own ship, stays beside it.
     """

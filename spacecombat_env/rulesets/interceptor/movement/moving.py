@@ -122,7 +122,7 @@ def may_fire(state, rules, side):
 
 @jit
 def legal_move(state, rules, side, mask):
-    """IN-MOV-02 to 05, 09 Hexes ahead, manoeuvres that can be paid for, and what else there is."""
+    """IN-MOV-02..05, 09 Hexes ahead, manoeuvres that can be paid for, and what else there is."""
     k = int(state.mover)
     for hexes in range(1, min(int(state.lane), MOST_AHEAD) + 1):
         mask[amount_word(state, hexes)] = 1

@@ -98,7 +98,7 @@ def next_tumbler(state):
 
 @jit
 def random_step(state, rules):
-    """IN-SOC-01 to 03, IN-AMB-18 The next manoeuvre or drifted hex of the mover."""
+    """IN-SOC-01..03, IN-AMB-18 The next manoeuvre or drifted hex of the mover."""
     k = int(state.mover)
     craft = state.craft[k]
     if craft.points <= 0:

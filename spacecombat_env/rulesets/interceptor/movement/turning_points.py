@@ -68,7 +68,7 @@ def legal_store(state, rules, side, mask):
 
 @jit
 def hear_store(state, rules, seat, word):
-    """IN-MOV-12 to 14 One point is put by: the other way's points are cancelled first."""
+    """IN-MOV-12..14 One point is put by: the other way's points are cancelled first."""
     k = int(state.mover)
     craft = state.craft[k]
     if not manoeuvre(state, rules, k, 1):

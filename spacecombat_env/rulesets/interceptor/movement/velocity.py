@@ -36,7 +36,7 @@ def slower_cost(rules, craft):
 
 @jit
 def velocity_cost(state, rules, k, velocity):
-    """IN-MOV-06 to 08 Thrust points from its velocity to another."""
+    """IN-MOV-06..08 Thrust points from its velocity to another."""
     craft = state.craft[k]
     change = int(velocity) - int(craft.velocity)
     if change > 0:

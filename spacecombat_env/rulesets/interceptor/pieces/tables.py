@@ -234,7 +234,7 @@ def rules_half_tons(mount: Mount) -> int:
 
 
 def _lay_missile(kind: Any, data: dict[str, Any], name: str) -> None:
-    """IN-MSL-09 to 17 One kind of missile."""
+    """IN-MSL-09..17 One kind of missile."""
     lock = data.get("lock")
     lock = lock if isinstance(lock, dict) else {}
     kind.intelligence = data["intelligence"] or 0

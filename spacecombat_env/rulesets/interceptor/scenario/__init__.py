@@ -1,6 +1,7 @@
 """Scenario files: read, checked to the last value, and laid into rules and an opening position.
 
-A scenario is a YAML file (or the same as a mapping). Every key but `sides` may be left out:
+A scenario is a YAML file (or the same as a mapping); the book's variants are files of their own
+(IN-SCN-04, 07). Every key but `sides` may be left out:
 
     name: duel                            # default: the file's name
     title: Duel

@@ -36,7 +36,7 @@ COVER_STEPS = 2  # IN-LOS-09
 
 @jit
 def learn(state, rules, k):
-    """IN-LOS-02 to 05, 09, IN-IDE-14, 16 Craft k and each enemy look at one another.
+    """IN-LOS-02..05, 09, IN-IDE-14, 16 Craft k and each enemy look at one another.
 
     Notes SEEN; True when the side of k learned something new.
     """

@@ -128,7 +128,7 @@ def write_ship(state, rules, row, at, k):
 
 @jit
 def write_broken(state, rules, row, at, k):
-    """IN-IDE-13 to 21, 30 Computers and plant that are out."""
+    """IN-IDE-13..21, 30 Computers and plant that are out."""
     row[at + OWN_CRAFT.plant_broken] = plant_gone(state, rules, k)
     row[at + OWN_CRAFT.fire_control_broken] = is_broken(state, rules, k, Comp.FIRE_CONTROL)
     row[at + OWN_CRAFT.scanner_broken] = is_broken(state, rules, k, Comp.SCANNER)

@@ -49,7 +49,7 @@ def hexes(table, k):
                 yield column, axial_row(column, row)
 
 
-@pytest.mark.rule("IN-CMB-06", "IN-CMB-07", "IN-CMB-10")
+@pytest.mark.rule("IN-CMB-06", "IN-CMB-07", "IN-CMB-10", "IN-AMB-81")
 @pytest.mark.parametrize("facing", range(6))
 def test_arcs_are_60_and_120_degrees_wide_and_their_lines_belong_to_them(facing):
     table, k, other = around()

@@ -93,7 +93,7 @@ def test_a_gunner_with_both_kinds_pays_three():
     assert cost(table, k) == 2 + 3
 
 
-@pytest.mark.rule("IN-OVL-06", "IN-FLT-02")
+@pytest.mark.rule("IN-OVL-06", "IN-FLT-02", "IN-AMB-109")
 def test_a_gunner_at_the_controls_is_the_ships_pilot():
     table, k = rearm(*[(Arc.TURRET, 0)] * 4)
     assert cost(table, k) == 0

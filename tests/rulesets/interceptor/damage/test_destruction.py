@@ -184,7 +184,7 @@ def test_one_to_four_it_breaks_up_and_the_crew_leaves(monkeypatch):
     assert (rock.kind, rock.q, rock.r, rock.moving) == (Rock.WRECK, craft.q, craft.r, 1)
 
 
-@pytest.mark.rule("IN-DES-07")
+@pytest.mark.rule("IN-DES-07", "IN-AMB-112")
 def test_who_is_unconscious_has_as_many_turns_as_boxes_are_left(monkeypatch):
     table, k = damaged(8)
     table.pilot(k).wits = Wits.UNCONSCIOUS
@@ -335,7 +335,7 @@ def test_what_is_shut_down_jams_no_more_whatever_it_loses():
     assert table.state.craft[k].status == Status.DERELICT and not table.state.craft[k].ecm
 
 
-@pytest.mark.rule("IN-DES-02", "IN-DIR-08")
+@pytest.mark.rule("IN-DES-02", "IN-DIR-08", "IN-AMB-111")
 def test_in_the_hex_of_a_blast_the_facing_is_the_targets_choice(half):
     table, red, blue = two(0)
     table.state.craft[blue].armour[2] = 99

@@ -51,7 +51,7 @@ def decoy(table, away, direction=1):
     assert state.step == Step.FLIGHT and state.ask == Ask.NOTHING
 
 
-@pytest.mark.rule("IN-DEF-06")
+@pytest.mark.rule("IN-DEF-06", "IN-AMB-35")
 @pytest.mark.parametrize(("away", "number"), [(1, 6), (2, 7), (3, 8)])
 @pytest.mark.parametrize("more", [0, 1])
 def test_locks_are_rolled_again_by_distance(monkeypatch, away, number, more):

@@ -75,7 +75,7 @@ def test_oracle_hpt_1_a_hell_is_not_spread_over_four_hardpoints():
         assert Load.DAP in fitting(table, k, place)
 
 
-@pytest.mark.rule("IN-HPT-02")
+@pytest.mark.rule("IN-HPT-02", "IN-AMB-33")
 def test_missiles_mix_within_the_tons_and_not_with_pods():
     table, k = to_load("LANCEA")
     slot = racks_of(table.state, table.rules, k)[0]

@@ -112,7 +112,7 @@ def test_a_broken_safeguard_and_one_of_a_pod(monkeypatch):
     assert stopped(table, sent) == [True, True, False]
 
 
-@pytest.mark.rule("IN-DEF-09")
+@pytest.mark.rule("IN-DEF-09", "IN-AMB-36")
 @pytest.mark.parametrize(
     ("arc", "facings"),
     [(Arc.FORWARD, {3}), (Arc.AFT, {0}), (Arc.RIGHT, {1, 2}), (Arc.LEFT, {4, 5})],
@@ -179,7 +179,7 @@ def test_not_beside_a_decoy_but_beside_ecm(monkeypatch, name):
     assert stopped(table, sent) == [True]
 
 
-@pytest.mark.rule("IN-DEF-08")
+@pytest.mark.rule("IN-DEF-08", "IN-AMB-37")
 def test_fire_and_decoys_come_before_it(monkeypatch):
     table, target, sent = attacked("PEGASUS", guard=0)
     disarm(table, target)

@@ -60,7 +60,7 @@ def test_numbers_by_transponder(load, enemy_works, enemy_dead, friend_dead):
     assert transponder_number(state, rules, 0, k) == friend_dead
 
 
-@pytest.mark.rule("IN-MSL-03", "IN-MSL-14")
+@pytest.mark.rule("IN-MSL-03", "IN-MSL-14", "IN-AMB-31", "IN-AMB-32")
 def test_ecm_counts_several_targets_do_not():
     table, _, enemy = laid()
     table.state.craft[enemy].ecm = 1
@@ -98,7 +98,7 @@ def test_a_lock_sends_it_off_and_the_step_goes_on_after_it(monkeypatch, die, loc
     assert state.step == Step.NEXT_GO
 
 
-@pytest.mark.rule("IN-MSL-14")
+@pytest.mark.rule("IN-MSL-14", "IN-AMB-32")
 def test_the_nearest_first_within_30_hexes_each_once(monkeypatch):
     table, k, enemy = laid()
     near = table.put("LANCEA", side=1, at=(10, 8))

@@ -104,7 +104,7 @@ def test_each_of_a_crew_must_miss_an_asteroid(monkeypatch, kind):
     assert table.state.crew[2].wits == Wits.DEAD and table.state.crew[0].wits != Wits.DEAD
 
 
-@pytest.mark.rule("IN-ABN-06", "IN-AMB-89")
+@pytest.mark.rule("IN-ABN-06", "IN-AMB-89", "IN-AMB-110")
 @pytest.mark.parametrize(("velocity", "heading", "met"), [(2, 0, 0), (1, 0, 1), (2, 1, 1)])
 def test_a_wreck_that_flies_alongside_is_not_met(monkeypatch, velocity, heading, met):
     table, _ = space(monkeypatch)

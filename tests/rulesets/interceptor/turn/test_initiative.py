@@ -46,7 +46,7 @@ def dice(state, size, red, blue):
     state.dice[size, RED], state.dice[size, BLUE] = red, blue
 
 
-@pytest.mark.rule("IN-SEQ-02", "IN-SEQ-05")
+@pytest.mark.rule("IN-SEQ-02", "IN-SEQ-05", "IN-AMB-01", "IN-AMB-02")
 def test_the_higher_die_moves_first_and_ties_are_rolled_again(monkeypatch):
     table = fighters(1, 1)  # OR-SEQ-2
     asked = fixed_dice(monkeypatch, initiative, 4, 4, 8, 3)
@@ -56,7 +56,7 @@ def test_the_higher_die_moves_first_and_ties_are_rolled_again(monkeypatch):
     assert (event.side, event.a, event.c, event.d) == (BLUE, Size.LIGHT, 8, 3)
 
 
-@pytest.mark.rule("IN-SEQ-02")
+@pytest.mark.rule("IN-SEQ-02", "IN-AMB-02")
 def test_each_class_that_is_present_has_its_dice(monkeypatch):
     table = scene()
     table.put("CHEETAH")
@@ -68,21 +68,21 @@ def test_each_class_that_is_present_has_its_dice(monkeypatch):
     assert table.state.first == RED  # of the largest class
 
 
-@pytest.mark.rule("IN-SEQ-04")
+@pytest.mark.rule("IN-SEQ-04", "IN-AMB-04")
 def test_three_against_one_move_together():
     table = fighters(3, 1)  # OR-SEQ-1
     dice(table.state, Size.LIGHT, 8, 3)
     assert goes(table) == [[RED, Size.LIGHT, 3], [BLUE, Size.LIGHT, 1]]
 
 
-@pytest.mark.rule("IN-SEQ-04", "IN-SEQ-05")
+@pytest.mark.rule("IN-SEQ-04", "IN-SEQ-05", "IN-AMB-04")
 def test_what_a_side_moves_is_counted_before_each_pair():
     table = fighters(2, 3)
     dice(table.state, Size.LIGHT, 8, 3)
     assert [count for _, _, count in goes(table)] == [1, 1, 1, 2]
 
 
-@pytest.mark.rule("IN-SEQ-03")
+@pytest.mark.rule("IN-SEQ-03", "IN-AMB-03")
 def test_larger_classes_are_finished_first():
     table = scene()
     table.put("CHEETAH")

@@ -45,7 +45,7 @@ def test_a_pursuer_makes_its_target_move_first(monkeypatch):
     assert run(table) == Ask.NOTHING and moved == [4, 0]
 
 
-@pytest.mark.rule("IN-SEQ-10")
+@pytest.mark.rule("IN-SEQ-10", "IN-AMB-82")
 def test_it_may_waive_that(monkeypatch):
     table, moved = ready(monkeypatch, ["CHEETAH"], ["LANCEA"], {(0, 4)})
     run(table)
@@ -61,7 +61,7 @@ def test_a_claim_beats_size_and_initiative(monkeypatch):
     assert run(table) == Ask.NOTHING and moved == [0, 4, 1]
 
 
-@pytest.mark.rule("IN-SEQ-08")
+@pytest.mark.rule("IN-SEQ-08", "IN-AMB-92")
 def test_a_chain_is_followed_to_its_head_and_a_circle_is_cut(monkeypatch):
     table, moved = ready(monkeypatch, ["CHEETAH", "CHEETAH"], ["LANCEA"], {(0, 4), (4, 1), (1, 4)})
     assert run(table) == Ask.CHOOSE_CRAFT
@@ -73,7 +73,7 @@ def test_a_chain_is_followed_to_its_head_and_a_circle_is_cut(monkeypatch):
     assert run(table) == Ask.NOTHING and moved == [1, 4, 0]
 
 
-@pytest.mark.rule("IN-SEQ-07", "IN-AMB-104")
+@pytest.mark.rule("IN-SEQ-07", "IN-AMB-104", "IN-AMB-92")
 def test_several_pursuers_move_after_it_by_size(monkeypatch):
     tails = {(4, 0), (5, 0)}
     table, moved = ready(monkeypatch, ["CHEETAH"], ["LANCEA", "GLADIUS"], tails)
