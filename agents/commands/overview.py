@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -139,6 +140,11 @@ def print_rules(report: Mapping[str, Any]) -> None:
     part = "not_done" if report["tests"] else "not_implemented"
     words = part.replace("_", " ").capitalize()
     print(f"{words}: {len(report[part])} rules (--json lists them).")
+    if report["to_come"]:
+        missing = sum(rule not in report["to_come"] for rule in report[part])
+        print(f"Of these {missing} are of parts of the book that are in; the others are to come:")
+        for name, count in Counter(report["to_come"].values()).items():
+            print(f"  {name}: {count}")
 
 
 def print_ship(made: Mapping[str, Any]) -> None:

@@ -4,6 +4,8 @@
     tested           the id stands in a `@pytest.mark.rule("...")` of the tests
     not applicable   the id stands in the rule set's not_applicable.csv (id, reason)
     done             implemented and tested, or not applicable
+    to come          the id stands in the rule set's to_come.csv (id, part): a part of the book that
+                     is not in yet
 
 Ids may be written as ranges and lists: `BR-DMG-10..21`, `BR-DET-05/06`, `BR-DET-05, 06, 09`. Only
 ids of the rule set's rules_index.csv count. An installed package has no tests beside it: then
@@ -25,7 +27,7 @@ from spacecombat_agents.commands.shipped import CHECKOUT
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import RuleSet
 
-INDEX, NOT_APPLICABLE = "rules_index.csv", "not_applicable.csv"
+INDEX, NOT_APPLICABLE, TO_COME = "rules_index.csv", "not_applicable.csv", "to_come.csv"
 TIERS = {"basic": "B", "advanced": "A", "optional": "O", "reference": "R"}
 TESTS = None if CHECKOUT is None else CHECKOUT / "tests"
 """The project's own tests; None where it is installed, whatever folder `tests` others put there."""
@@ -49,7 +51,7 @@ def rules_report(
     index = read_index(ruleset.package / INDEX)
     if tier is not None:
         index = {rule: its for rule, its in index.items() if its == tier}
-    inapplicable = read_not_applicable(ruleset.package / NOT_APPLICABLE, index)
+    inapplicable = read_reasons(ruleset.package / NOT_APPLICABLE, index, "reason")
     implemented = implemented_rules(ruleset.package, index)
     tested = tested_rules(tests, index) if tests is not None else None
     tiers = {}
@@ -70,6 +72,7 @@ def rules_report(
         "not_implemented": _missing(index, inapplicable, implemented),
         "not_tested": _missing(index, inapplicable, tested),
         "not_applicable": inapplicable,
+        "to_come": read_reasons(ruleset.package / TO_COME, index, "part"),
     }
 
 
@@ -93,16 +96,16 @@ def read_index(path: Path) -> dict[str, str]:
         raise ConfigError.at(path, "tier", f"unknown column or tier {cause}") from None
 
 
-def read_not_applicable(path: Path, index: Iterable[str]) -> dict[str, str]:
-    """Return the ids that cannot apply here, with the reason."""
+def read_reasons(path: Path, index: Iterable[str], column: str) -> dict[str, str]:
+    """Return the ids that a file lists, with why it does; none where there is no such file."""
     if not path.is_file():
         return {}
     known = set(index)
     rows = csv.DictReader(io.StringIO(path.read_text(encoding="utf-8")))
-    reasons = {row["id"]: (row.get("reason") or "").strip() for row in rows if row["id"] in known}
+    reasons = {row["id"]: (row.get(column) or "").strip() for row in rows if row["id"] in known}
     for rule, reason in reasons.items():
         if not reason:
-            raise ConfigError.at(path, rule, "no reason is given")
+            raise ConfigError.at(path, rule, f"no {column} is given")
     return reasons
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import auction
 import pytest
 
+from spacecombat_agents.commands.overview import print_rules
 from spacecombat_agents.commands.rules_report import (
     marked_rules,
     rule_ids,
@@ -92,6 +93,21 @@ def test_the_report(tmp_path: Path) -> None:
     }
     assert report["not_done"] == ["X-A-02", "X-B-01"]
     assert rules_report(ruleset, tests, tier="B")["not_done"] == ["X-A-02"]
+
+
+def test_parts_that_are_to_come_are_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    package, tests = make(tmp_path)
+    (package / "to_come.csv").write_text("id,part\nX-B-01,the war\n")
+    report = rules_report(replace(auction.RULESET, package=package), tests)
+    assert report["to_come"] == {"X-B-01": "the war"}
+    print_rules(report)
+    told = capsys.readouterr().out
+    assert "Of these 1 are of parts of the book that are in" in told and "the war: 1" in told
+    (package / "to_come.csv").write_text("id,part\nX-B-01,\n")
+    with pytest.raises(ConfigError, match="no part is given"):
+        rules_report(replace(auction.RULESET, package=package), tests)
 
 
 def test_without_tests_nothing_is_claimed(tmp_path: Path) -> None:

@@ -60,7 +60,7 @@ def is_counted(state, rules, k, w):
 
 @jit
 def arc_bit(state, rules, k, w):
-    """IN-OVL-04, IN-IDE-28 The arc that a weapon covers as a fixed one; 0 in a sound turret.
+    """IN-OVL-04, IN-IDE-28, IN-AMB-09 The arc that a weapon covers; 0 in a sound turret.
 
     A turret jammed to the front or the rear covers that arc, one jammed to a side a fan of its own.
     """
@@ -79,7 +79,7 @@ def arc_bit(state, rules, k, w):
 
 @jit
 def overload_now(state, rules, m):
-    """IN-OVL-01..11, 15 What a crewman's weapons cost him as they stand.
+    """IN-OVL-01..11, 15, IN-AMB-86 What a crewman's weapons cost him as they stand.
 
     Who stands in at the controls is the ship's pilot (IN-OVL-06, IN-AMB-109).
     """

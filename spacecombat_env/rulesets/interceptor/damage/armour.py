@@ -83,7 +83,7 @@ def go_through(state, rules, k, n, turret, tower, external, laid, told):
     """IN-DMG-03..06, IN-AMB-93 A hit goes through a tower from its template's row `laid` on;
 
     return how many rows of it have been laid. It stops where a turret dies (IN-AMB-42). Full rows
-    begin at the outermost row with anything left (IN-COL-07, IN-DES-04).
+    begin at the outermost row with anything left (IN-COL-07, IN-DES-04, IN-AMB-49).
     """
     hit = state.exchange.hit[n]
     template, points, facing = int(hit.template), int(hit.points), int(hit.facing)

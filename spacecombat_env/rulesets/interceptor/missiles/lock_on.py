@@ -100,7 +100,7 @@ def take_load(state, k, slot, load):
 
 @jit
 def try_lock(state, rules, seat, w, load):
-    """IN-MSL-02..05 Rolls; notes LOCK, for its own side (a number would tell the kind);
+    """IN-MSL-02..05, IN-AMB-107 Rolls; notes LOCK, for its own side (a number would tell the kind);
 
     failing bars the kind in rack.barred; success: a missile in state.missile with status LOCKED,
     its load taken, craft.fired, order.locks.

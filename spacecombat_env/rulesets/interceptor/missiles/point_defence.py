@@ -75,7 +75,7 @@ def guards(state, rules, k, n):
 
 @jit
 def safeguard_of(state, rules, k):
-    """IN-DEF-12 Row of rules.point_defence of the Safeguard that works for craft k, or NONE.
+    """IN-DEF-12, IN-AMB-74 Row of rules.point_defence of craft k's working Safeguard, or NONE.
 
     A pod of it feeds itself.
     """

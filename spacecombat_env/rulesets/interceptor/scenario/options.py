@@ -56,7 +56,7 @@ def fill_map(draft: Draft, parts: dict[str, Node]) -> int:
 
 
 def fill_victory(draft: Draft, parts: dict[str, Node]) -> None:
-    """IN-SCN-03, 06, 14 Points, the outcome table, and the last turn."""
+    """IN-SCN-03, 06, 14, IN-AMB-67 Points, the outcome table, and the last turn."""
     option = draft.rules.option
     option.turn_limit = parts["turn_limit"].integer(1, MAX_TURNS, 40)
     names = ("destroyed", "broke_off", "sensor_pod", "destroyed_means", "outcome", "tie")

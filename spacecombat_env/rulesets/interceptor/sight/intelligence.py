@@ -82,7 +82,7 @@ def observe_craft(state, rules, k, it):
 
 @jit
 def bracket(state, rules, k, it):
-    """IN-LOS-02, 03, 09 Seeing of craft k toward enemy `it`.
+    """IN-LOS-02, 03, 09, IN-AMB-55 Seeing of craft k toward enemy `it`.
 
     A Sensor pod brings it one bracket nearer; a friend behind which it flies two farther. What
     hides behind an asteroid or a wreck is no more than there (IN-LOS-01).

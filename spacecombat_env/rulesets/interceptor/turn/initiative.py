@@ -77,7 +77,7 @@ def rest_of(state, side, size):
 
 @jit
 def go_size(mine, theirs):
-    """IN-SEQ-04, IN-AMB-04 How many units a side moves in its go."""
+    """IN-SEQ-04, IN-AMB-04, 63 How many units a side moves in its go."""
     return max(1, mine // theirs) if theirs > 0 else max(1, mine)
 
 

@@ -79,7 +79,16 @@ def given(oracle):
 
 
 @pytest.mark.rule("IN-OVL-01", "IN-OVL-02", "IN-OVL-03", "IN-OVL-04", "IN-OVL-05", "IN-OVL-06")
-@pytest.mark.rule("IN-OVL-07", "IN-OVL-09", "IN-OVL-11", "IN-OVL-15", "IN-OVL-17", "IN-AMB-08")
+@pytest.mark.rule(
+    "IN-OVL-07",
+    "IN-OVL-09",
+    "IN-OVL-11",
+    "IN-OVL-15",
+    "IN-OVL-17",
+    "IN-AMB-08",
+    "IN-AMB-09",
+    "IN-AMB-86",
+)
 @pytest.mark.parametrize("oracle", [f"OR-OVL-{n}" for n in range(1, 9)])
 def test_overload_of_the_examples(oracle):
     arms, pilot, racks = given(oracle)

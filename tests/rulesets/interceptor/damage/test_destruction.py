@@ -77,7 +77,7 @@ def test_a_blast_is_felt_in_its_hex_and_the_next(half, apart, expect):
     assert table.state.step == Step.AFTER_EXCHANGE
 
 
-@pytest.mark.rule("IN-DES-04")
+@pytest.mark.rule("IN-DES-04", "IN-AMB-49")
 def test_explosion_damage_goes_from_left_to_right(half):
     table, red, blue = two(enemy="AUTUMN LEAF")
     explode(table.state, table.rules, red, Blast.PLANT)

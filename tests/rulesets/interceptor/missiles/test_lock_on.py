@@ -96,7 +96,7 @@ def test_on_or_below_its_intelligence(monkeypatch, die):
     assert [event.c for event in table.events(Event.LAUNCH)] == [NONE] * locked
 
 
-@pytest.mark.rule("IN-MSL-05")
+@pytest.mark.rule("IN-MSL-05", "IN-AMB-107")
 def test_a_failed_missile_is_not_offered_again(monkeypatch):
     table, k, target = duel()
     fill(table, k, 2, Load.SSS)

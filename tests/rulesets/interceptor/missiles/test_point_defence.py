@@ -98,7 +98,7 @@ def test_safeguard_looks_all_around_and_fires_no_weapon(monkeypatch, facing):
     assert stopped(table, sent) == [True] and table.state.craft[target].fired == before
 
 
-@pytest.mark.rule("IN-DEF-12")
+@pytest.mark.rule("IN-DEF-12", "IN-AMB-74")
 def test_a_broken_safeguard_and_one_of_a_pod(monkeypatch):
     table, target, sent = attacked("PEGASUS", guard=0)
     part = int(class_of(table.state, table.rules, target).system[Comp.POINT_DEFENCE])

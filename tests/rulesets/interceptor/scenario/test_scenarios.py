@@ -32,6 +32,13 @@ def test_variants_change_the_ships():
         assert row in [int(card.klass) for card in rules.cards]
 
 
+@pytest.mark.rule("IN-SCN-03", "IN-SCN-06", "IN-AMB-67")
+@pytest.mark.parametrize(("name", "decisive"), [("asteroid_field", 51), ("deep_space", 80)])
+def test_outcomes_are_those_of_the_books_tables(name, decisive):
+    rules = load(name).table.rules[0]
+    assert rules.victory.outcome[:3].tolist() == [decisive, 11, 0]
+
+
 @pytest.mark.rule("IN-SCN-01", "IN-SCN-05")
 def test_loads_are_those_of_the_scenario():
     rules = load("asteroid_field").table.rules[0]

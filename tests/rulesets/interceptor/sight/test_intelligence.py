@@ -86,7 +86,7 @@ def test_two_of_one_step_are_told_alike():
     assert tons_as_told(70, int(Told.TONS_20)) == tons_as_told(73, int(Told.TONS_20))
 
 
-@pytest.mark.rule("IN-LOS-03")
+@pytest.mark.rule("IN-LOS-03", "IN-AMB-55")
 def test_a_sensor_pod_sees_one_bracket_nearer():
     table, me, it = facing_off(16, pod=Load.SENSOR_POD)
     assert bracket(table.state, table.rules, me, it) == Seeing.LONG

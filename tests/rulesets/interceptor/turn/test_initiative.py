@@ -75,7 +75,7 @@ def test_three_against_one_move_together():
     assert goes(table) == [[RED, Size.LIGHT, 3], [BLUE, Size.LIGHT, 1]]
 
 
-@pytest.mark.rule("IN-SEQ-04", "IN-SEQ-05", "IN-AMB-04")
+@pytest.mark.rule("IN-SEQ-04", "IN-SEQ-05", "IN-AMB-04", "IN-AMB-63")
 def test_what_a_side_moves_is_counted_before_each_pair():
     table = fighters(2, 3)
     dice(table.state, Size.LIGHT, 8, 3)
