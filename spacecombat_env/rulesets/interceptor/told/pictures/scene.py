@@ -134,7 +134,7 @@ class Scene:
             x, y = end[0] + 9 * ux, end[1] + 9 * uy
             self.marks.append(around(x, y, 7))
             told = words(x, y + 4, str(craft.velocity), 11, PALE[counter.side], "middle", bold=True)
-            way = arrow(start, end, BRIGHT[counter.side], 1.6, 0.9)
+            way = arrow(start, end, BRIGHT[counter.side], 1.6, 1)
             yield way.removesuffix("</g>") + told + self._ghost(counter) + "</g>"
 
     def _ghost(self, counter: Counter) -> str:
