@@ -333,12 +333,15 @@ def test_a_page_is_one_file_that_asks_for_nothing(game, tmp_path):
 
 def test_a_page_shows_the_pictures_of_the_frames(skirmish):
     content = data_of(build_page(skirmish))
+    seen: dict[int, list[int]] = {reader: [] for reader in (TRUTH, 0, 1)}
     for frame, shown in zip(frames(skirmish, for_page=True), content["frames"], strict=True):
         for reader, look in zip((TRUTH, 0, 1), shown["v"], strict=True):
-            lines = [content["lines"][n] for n in look["p"]]
-            still = content["stills"][look["b"]].removesuffix("</g></svg>")
-            again = still + "\n" + "\n".join(lines) + "\n</g></svg>"
-            assert again == changeable(frame.looks[reader].svg)
+            for first, many, *fresh in look["p"]:
+                seen[reader][first : first + many] = fresh
+            lines = [content["lines"][n] for n in seen[reader]]
+            still = "\n".join(content["lines"][n] for n in content["stills"][look["b"]])
+            again = still.removesuffix("</g></svg>") + "\n" + "\n".join(lines) + "\n</g></svg>"
+            assert again == changeable(frame.looks[reader].svg).replace('"', "'")
             assert "var(--bright0)" in again and BRIGHT[0] not in again
             assert [content["texts"][n] for n in look["l"]] == frame.looks[reader].lines
     assert len(content["stills"]) == 1

@@ -11,7 +11,6 @@ function putBeside(lines) {
     found.set(key, [...(found.get(key) || []), n]);
   }
   box.hidden = !found.size;
-  box.classList.toggle("many", found.size > 4);
   const before = figures, changed = [];
   figures = {};
   for (const [key, held] of found) {
@@ -35,6 +34,12 @@ function figureOf(lines) {
   if (told.bad) make("p", "bad", told.bad, e);
   if (told.box) shape.setAttribute("viewBox", told.box); else shape.remove();
   return e;
+}
+
+// The figures of the pieces that stand in a place, when one asks what stands there.
+function revealOf(pieces) {
+  const found = pieces.map(e => figures[e.dataset.k]).filter(Boolean).map(figure => figure.e);
+  if (found.length) reveal($("beside"), found[0], found[found.length - 1]);
 }
 
 // Bring the first figure that has changed into view, and as much as there is room for to the last.

@@ -13,6 +13,7 @@ from spacecombat_env.core.telling import bare
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Facing, Status
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.interceptor.told.names import Names
+from spacecombat_env.rulesets.interceptor.told.pictures.scene import craft_key
 from spacecombat_env.rulesets.interceptor.told.pictures.shapes import ACROSS, BOX
 from spacecombat_env.rulesets.interceptor.told.pictures.sheets import (
     BETWEEN,
@@ -47,8 +48,7 @@ def sheets_beside(names: Names) -> Iterator[str]:
 def _sheet(names: Names, side: int, k: int) -> Iterator[str]:
     """Yield the sheet of one ship: what is told of it, its shields, its blocks."""
     sheet = sheet_of(names, k)
-    own = sheet is not None and sheet.own
-    key = f"s{side}.{k if own else names.state.craft[k].contact}"
+    key = craft_key(names, k)
     spots = [*spots_of(names, sheet)] if sheet else []
     yield _head(names, side, k, key, sheet, spots)
     if sheet is None:

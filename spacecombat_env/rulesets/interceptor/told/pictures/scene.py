@@ -64,6 +64,13 @@ class Counter(NamedTuple):
     scale: float
 
 
+def craft_key(names: Names, k: int) -> str:
+    """Return by what a ship is told from others on all pictures of a reader."""
+    side = names.side(k)
+    number = k if is_own(names.seat, side) else names.state.craft[k].contact
+    return f"c{side}.{number}"
+
+
 class Scene:
     """What one reader sees of one position."""
 
@@ -174,8 +181,7 @@ class Scene:
             parts.append(sign("spiral"))
         if not craft.klass:
             parts.append(question(0, 1, 11, PALE[side]))
-        own = is_own(self.names.seat, side)
-        key = f"c{side}.{counter.k if own else craft.contact}"
+        key = craft_key(self.names, counter.k)
         self.marks.append(around(counter.x, counter.y, self._reach(counter)))
         inner = "".join(parts)
         if counter.scale != 1:
