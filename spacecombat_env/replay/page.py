@@ -2,10 +2,11 @@
 
 The page (page/) draws nothing itself. It holds, for every frame and reader, which lines of the rule
 set's own SVG are to be seen, what was logged and the status panels; each text is kept once, and of
-the lines only what has changed since the frame before, so a game of fifteen turns is some hundred
-kilobytes. What a seat's view shows comes from that seat's
-redacted record alone; `readers` can leave the truth out altogether, and then nothing on the page,
-not its numbers nor the number of its frames, tells more than those readers were told.
+the lines only what has changed since the frame before; lines that differ in numbers alone are one
+form and their numbers. So a game of fifteen turns is some hundred kilobytes. What a seat's view
+shows comes from that seat's redacted record alone; `readers` can leave the truth out altogether,
+and then nothing on the page, not its numbers nor the number of its frames, tells more than those
+readers were told.
 
 Customs of pictures: in `draw_svg`, all before `<g id="pieces">` stays the same and the rest is one
 element a line; elements with `data-k` are moved smoothly, and what is of class `turns` in them
@@ -41,6 +42,8 @@ SCRIPTS = ("base", "log", "panels", "camera", "map", "beside", "names", "stack",
 """Of the page, in the order in which they run."""
 ROW = ("name", "kind", "state", "where", "figures", "marks", "damage")
 """What the row of a panel holds."""
+NUMBER, GAP = re.compile(r"-?\d+(?:\.\d+)?"), "¤"
+"""What is left out of the form of a line, and what stands in its place."""
 COLOR = re.compile('="(' + "|".join(PALETTE) + ')"')
 
 
@@ -191,7 +194,7 @@ class _Store:
     def __init__(self, readers: tuple[int, ...]) -> None:
         self.readers = readers
         self.stills, self.lines, self.texts = (_Table() for _ in range(3))
-        self.rows, self.panels = (_Table() for _ in range(2))
+        self.rows, self.panels, self.forms = (_Table() for _ in range(3))
         self.seen: dict[int, list[int]] = {reader: [] for reader in readers}
         """The lines of the last frame, by reader."""
         self.frames: list[dict[str, Any]] = []
@@ -223,7 +226,9 @@ class _Store:
 
     def _line(self, line: str) -> int:
         """Return the number of a line of SVG, in quotes that JSON does not escape."""
-        return self.lines.number(line if "'" in line else line.replace('"', "'"))
+        line = (line if "'" in line else line.replace('"', "'")).replace(GAP, " ")
+        form = self.forms.number(NUMBER.sub(GAP, line))
+        return self.lines.number(" ".join([str(form), *NUMBER.findall(line)]))
 
     def _panel(self, panel: Mapping[str, Any]) -> dict[str, Any]:
         """Return the panel of a side."""
@@ -246,6 +251,7 @@ class _Store:
         """Return everything, ready for JSON."""
         return {
             "stills": self.stills.values,
+            "forms": self.forms.values,
             "lines": self.lines.values,
             "texts": self.texts.values,
             "rows": self.rows.values,
