@@ -227,8 +227,10 @@ class _Store:
     def _line(self, line: str) -> int:
         """Return the number of a line of SVG, in quotes that JSON does not escape."""
         line = (line if "'" in line else line.replace('"', "'")).replace(GAP, " ")
-        form = self.forms.number(NUMBER.sub(GAP, line))
-        return self.lines.number(" ".join([str(form), *NUMBER.findall(line)]))
+        is_named = "://" in line  # the name of a format stays whole
+        form = self.forms.number(line if is_named else NUMBER.sub(GAP, line))
+        numbers = [] if is_named else NUMBER.findall(line)
+        return self.lines.number(" ".join([str(form), *numbers]))
 
     def _panel(self, panel: Mapping[str, Any]) -> dict[str, Any]:
         """Return the panel of a side."""
