@@ -44,6 +44,7 @@
       const m = e.getScreenCTM(), size = parseFloat(getComputedStyle(e).fontSize) * Math.hypot(m.a, m.b);
       result.least = Math.min(result.least, size);
     });
+    beside(where);
     result.names += names.length;
     result.labels += [...svg.querySelectorAll(".label")].filter(e => {
       const at = onScreen(e.dataset.at.split(" ").slice(0, 2).map(Number));
@@ -51,6 +52,27 @@
     }).length;
     result.placed += svg.querySelectorAll("#names > g").length;
     result.frames += 1;
+  }
+
+  // Figures beside the map: letters are not on letters, nor on boxes, and nothing is cut.
+  function beside(where) {
+    const texts = [...document.querySelectorAll("#beside svg text")].map(e => ({ e, b: box(e) }));
+    for (const { e } of texts) {
+      const m = e.getScreenCTM();
+      result.least = Math.min(result.least, parseFloat(e.getAttribute("font-size")) * Math.hypot(m.a, m.b));
+    }
+    for (const figure of document.querySelectorAll("#beside figure")) {
+      const frame = figure.querySelector("svg"), whole = frame && box(frame), here = texts.filter(t => figure.contains(t.e));
+      const blocks = [...figure.querySelectorAll("[data-block] > rect")].map(box);
+      here.forEach((t, n) => {
+        const inked = { left: t.b.left, right: t.b.right, top: t.b.top + t.b.height * 0.2, bottom: t.b.bottom - t.b.height * 0.25 };
+        if (blocks.some(b => shared(inked, b)) || here.slice(n + 1).some(o => shared(t.b, o.b)))
+          result.overlaps.push(`${where}: ${t.e.textContent} on a sheet`);
+      });
+      if (blocks.some(b => b.left < whole.left || b.right > whole.right || b.bottom > whole.bottom + 1))
+        result.overlaps.push(`${where}: a sheet is cut`);
+    }
+    result.sheets = Math.max(result.sheets || 0, document.querySelectorAll("#beside figure").length);
   }
 
   function page() {

@@ -299,7 +299,7 @@ def test_an_overlay_lies_under_the_pieces_of_seats_alone(skirmish):
             lines = f'<circle r="{seat + 1}" class="skirmish"/>\n<path/>\n'
             before, found, rest = plain.looks[seat].svg.partition('<g id="pieces">\n')
             assert laid.looks[seat].svg == f"{before}{found}{lines}{rest}"
-    assert "<path/>" in data_of(build_page(skirmish, overlay=overlay))["lines"]
+    assert "<path/>" in lines_of(data_of(build_page(skirmish, overlay=overlay)))
 
 
 def test_a_picture_without_pieces_takes_no_overlay(toy):
@@ -315,6 +315,18 @@ def data_of(page: str) -> dict[str, Any]:
     found = re.search(r'<script id="data" type="application/json">(.*?)</script>', page, re.S)
     assert found is not None
     return json.loads(found[1])
+
+
+def lines_of(content: dict[str, Any]) -> list[str]:
+    """Return the lines of SVG that a page holds: a form each, and the numbers in its gaps."""
+    found = []
+    for line in content["lines"]:
+        form, *numbers = line.split(" ")
+        parts = content["forms"][int(form)].split("¤")
+        found.append(
+            "".join(part + number for part, number in zip(parts, [*numbers, ""], strict=True))
+        )
+    return found
 
 
 def test_a_page_is_one_file_that_asks_for_nothing(game, tmp_path):
@@ -333,12 +345,16 @@ def test_a_page_is_one_file_that_asks_for_nothing(game, tmp_path):
 
 def test_a_page_shows_the_pictures_of_the_frames(skirmish):
     content = data_of(build_page(skirmish))
+    drawn = lines_of(content)
+    seen: dict[int, list[int]] = {reader: [] for reader in (TRUTH, 0, 1)}
     for frame, shown in zip(frames(skirmish, for_page=True), content["frames"], strict=True):
         for reader, look in zip((TRUTH, 0, 1), shown["v"], strict=True):
-            lines = [content["lines"][n] for n in look["p"]]
-            still = content["stills"][look["b"]].removesuffix("</g></svg>")
-            again = still + "\n" + "\n".join(lines) + "\n</g></svg>"
-            assert again == changeable(frame.looks[reader].svg)
+            for first, many, *fresh in look["p"]:
+                seen[reader][first : first + many] = fresh
+            lines = [drawn[n] for n in seen[reader]]
+            still = "\n".join(drawn[n] for n in content["stills"][look["b"]])
+            again = still.removesuffix("</g></svg>") + "\n" + "\n".join(lines) + "\n</g></svg>"
+            assert again == changeable(frame.looks[reader].svg).replace('"', "'")
             assert "var(--bright0)" in again and BRIGHT[0] not in again
             assert [content["texts"][n] for n in look["l"]] == frame.looks[reader].lines
     assert len(content["stills"]) == 1

@@ -36,6 +36,9 @@ GAMES = [
     ("intercept_sensors", "duel", 4),
     ("intercept_sensors", "infiltrator", 9),
     ("intercept_sensors", "picket", 10),
+    ("interceptor", "duel", 3),
+    ("interceptor", "pair", 2),
+    ("interceptor", "asteroid_field", 5),
 ]
 WAIT = 900
 """Seconds that a browser may take for one page."""

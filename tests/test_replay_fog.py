@@ -92,6 +92,57 @@ def wandering(said: int, words: dict[str, int]) -> int | None:
     return words.get("pop in", words.get(("W", "N", "E")[said % 3], words.get("1")))
 
 
+# -- Interceptor: other crews, and a course that is said in more words -------------------------------
+
+
+def far_fighters(skill_of_blue: int) -> dict[str, Any]:
+    """Return two fighters a side, farther from each other than anything but tonnage is told."""
+
+    def side(nation: str, klass: str, row: int, heading: int, skill: int) -> dict[str, Any]:
+        return {
+            "nation": nation,
+            "zone": {"columns": [5, 20], "rows": [row, row + 1]},
+            "velocity": 3,
+            "heading": heading,
+            "facing": heading,
+            "ships": [{"class": klass, "pilot": {"piloting": skill, "gunnery": skill}}] * 2,
+        }
+
+    return {
+        "name": "far fighters",
+        "map": {"columns": 26, "rows": 28},
+        "sides": {
+            "red": side("CW/RL", "CHEETAH", 1, 1, 5),
+            "blue": side("TOG", "LANCEA", 27, 4, skill_of_blue),
+        },
+        "victory": {
+            "destroyed": 20,
+            "broke_off": 5,
+            "destroyed_means": "wide",
+            "outcome": [[31, "decisive"], [11, "substantive"], [0, "marginal"]],
+        },
+        "turn_limit": 2,
+    }
+
+
+def straight(said: int, words: dict[str, int]) -> int | None:
+    """Fly as far as may be in one word."""
+    return _ahead(words, max)
+
+
+def step_by_step(said: int, words: dict[str, int]) -> int | None:
+    """Fly the same hexes one by one."""
+    return _ahead(words, min)
+
+
+def _ahead(words: dict[str, int], which: Callable[[list[int]], int]) -> int | None:
+    """Return the word for hexes ahead, where a ship flies, or for its velocity, which is 3."""
+    if "face port" not in words:
+        return words.get("3")
+    hexes = [int(word) for word in words if word.isdigit() and int(word)]
+    return words[str(which(hexes))] if hexes else None
+
+
 # -- the twins ---------------------------------------------------------------------------------------
 
 TWINS = {
@@ -104,6 +155,11 @@ TWINS = {
         (far_ships("Raider", 1), silent),
         (far_ships("Corvette", 3), wandering),
         range(100, 140),
+    ),
+    "interceptor": (
+        (far_fighters(5), straight),
+        (far_fighters(8), step_by_step),
+        (7,),
     ),
 }
 

@@ -9,6 +9,26 @@ const SVG = "http://www.w3.org/2000/svg";
 let reader = Math.max(0, D.readers.findIndex(r => r.key === start.get("view")));
 let at = 0, timer = 0;
 
+// A line is the number of its form, and the numbers that belong into its gaps.
+const forms = D.forms.map(form => form.split("¤"));
+D.lines = D.lines.map(line => {
+  const [form, ...numbers] = line.split(" "), parts = forms[form];
+  return parts.map((part, n) => n ? numbers[n - 1] + part : part).join("");
+});
+
+// Of what is seen the page holds what has changed since the frame before.
+D.readers.forEach((_, n) => {
+  let seen = [];
+  for (const frame of D.frames) {
+    seen = [...seen];
+    for (const [from, many, ...fresh] of frame.v[n].p) seen.splice(from, many, ...fresh);
+    frame.v[n].p = seen;
+    frame.v[n].g = frame.v[n].g.map(panel => D.panels[panel]);
+  }
+});
+D.rows = D.rows.map(row => Object.fromEntries(row.map((told, n) =>
+  [D.row[n], Array.isArray(told) ? told.map(k => D.texts[k]) : D.texts[told]])));
+
 function make(tag, cls, text, parent) {
   const e = document.createElement(tag);
   if (cls) e.className = cls;

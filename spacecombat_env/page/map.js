@@ -1,6 +1,6 @@
 // The map: the rule set's own picture, laid down where that fills the window better.
 
-const PLACE = /data-k="[^"]*"[^>]* transform="translate\((-?[\d.]+) (-?[\d.]+)\)/;
+const PLACE = /data-k=["'][^"']*["'][^>]* transform=["']translate\((-?[\d.]+) (-?[\d.]+)\)/;
 const spots = D.lines.map(line => (line.match(PLACE) || []).slice(1).map(Number));
 const svg = () => $("map").querySelector(":scope > svg");
 const pieces = () => svg().querySelector("#pieces") || svg();
@@ -15,7 +15,7 @@ const whole = () => lying ? [0, 0, board[3], board[2]] : [0, 0, board[2], board[
 
 function lay(n) {
   const holder = document.createElement("div");
-  holder.innerHTML = D.stills[n];
+  holder.innerHTML = D.stills[n].map(k => D.lines[k]).join("\n");
   const fresh = holder.querySelector("svg");
   fresh.removeAttribute("width"); fresh.removeAttribute("height"); fresh.removeAttribute("font-family");
   fresh.setAttribute("role", "group");
@@ -47,7 +47,9 @@ function map(moving) {
   if (view.b !== still) { lay(view.b); moving = false; }
   const old = moving ? places() : {}, focus = document.activeElement;
   const held = focus && focus.dataset ? focus.dataset.cell : undefined;
-  pieces().innerHTML = view.p.map(n => D.lines[n]).join("\n");
+  const [beside, drawn] = [true, false].map(is => view.p.filter(n => isBeside(n) === is));
+  pieces().innerHTML = drawn.map(n => D.lines[n]).join("\n");
+  putBeside(beside);
   const caption = pieces().querySelectorAll(".caption text");
   $("when").textContent = caption.length ? caption[0].textContent : "";
   $("acts").textContent = caption.length > 1 ? caption[1].textContent : "";

@@ -27,7 +27,9 @@ function marks() {
     const xs = corners.map(p => p[0]), ys = corners.map(p => p[1]);
     found.push([Math.min(...xs) - 1, Math.min(...ys) - 1, Math.max(...xs) + 1, Math.max(...ys) + 1]);
   };
+  svg().classList.add("measured"); // without the fields of fire under the pointer
   frame.querySelectorAll("#pieces [data-k], .mark").forEach(take);
+  svg().classList.remove("measured");
   frame.querySelectorAll("text").forEach(e => {
     if (!e.closest(".caption") && e.style.visibility !== "hidden") take(e);
   });

@@ -30,6 +30,7 @@ function openCell(cell, byKey = false) {
   opened = found.length ? cell : null;
   box.hidden = !found.length;
   if (!found.length) return;
+  revealOf(found);
   box.replaceChildren();
   const head = make("h3", "", cell[2], box), close = make("button", "", "✕", head);
   close.setAttribute("aria-label", "Close");

@@ -1,19 +1,23 @@
 """A replay as one HTML page to look at: no other file, no request to anywhere.
 
 The page (page/) draws nothing itself. It holds, for every frame and reader, which lines of the rule
-set's own SVG are to be seen, what was logged and the status panels; each text is kept once, so a
-game of fifteen turns is some hundred kilobytes. What a seat's view shows comes from that seat's
-redacted record alone; `readers` can leave the truth out altogether, and then nothing on the page,
-not its numbers nor the number of its frames, tells more than those readers were told.
+set's own SVG are to be seen, what was logged and the status panels; each text is kept once, and of
+the lines only what has changed since the frame before; lines that differ in numbers alone are one
+form and their numbers. So a game of fifteen turns is some hundred kilobytes. What a seat's view
+shows comes from that seat's redacted record alone; `readers` can leave the truth out altogether,
+and then nothing on the page, not its numbers nor the number of its frames, tells more than those
+readers were told.
 
 Customs of pictures: in `draw_svg`, all before `<g id="pieces">` stays the same and the rest is one
 element a line; elements with `data-k` are moved smoothly, and what is of class `turns` in them
 turns with the board; `data-cell` names the place where a piece stands; `<metadata id="cells">`
 lists the places; names are labels (core/labels.py), put by the page; colours of core/svg.py's
 PALETTE follow the reader's scheme; `<symbol id="legend...">` with a title is explained in the
-legend. A picture without the group of pieces is shown whole. In the log, a line that begins with
-`Turn 4` opens a turn, one that ends with `!` is marked on the time line. Panels may give numbers
-for the graph (`trend`).
+legend; lines that begin with `<g data-beside="key"` do not lie on the map but beside it, those of
+one key in one figure: the first tells its `data-box`, `data-side`, `data-name`, `data-note` and
+`data-bad` and is empty itself; the figure of a piece has the key of its `data-k`. A picture without
+the group of pieces is shown whole. In the log, a line that begins with `Turn 4` opens a turn, one
+that ends with `!` is marked on the time line. Panels may give numbers for the graph (`trend`).
 """
 
 from __future__ import annotations
@@ -23,6 +27,7 @@ import json
 import os
 import re
 from collections.abc import Iterable, Mapping
+from difflib import SequenceMatcher
 from pathlib import Path
 from typing import Any
 
@@ -33,8 +38,12 @@ from spacecombat_env.replay.kept import Replay
 from spacecombat_env.replay.pictures import PIECES, TRUTH, Frame, Look, Overlay, frames
 
 PARTS = Path(__file__).parents[1] / "page"
-SCRIPTS = ("base", "log", "panels", "camera", "map", "names", "stack", "time")
+SCRIPTS = ("base", "log", "panels", "camera", "map", "beside", "names", "stack", "time")
 """Of the page, in the order in which they run."""
+ROW = ("name", "kind", "state", "where", "figures", "marks", "damage")
+"""What the row of a panel holds."""
+NUMBER, GAP = re.compile(r"-?\d+(?:\.\d+)?"), "¤"
+"""What is left out of the form of a line, and what stands in its place."""
 COLOR = re.compile('="(' + "|".join(PALETTE) + ')"')
 
 
@@ -184,7 +193,10 @@ class _Store:
 
     def __init__(self, readers: tuple[int, ...]) -> None:
         self.readers = readers
-        self.stills, self.lines, self.texts, self.rows = (_Table() for _ in range(4))
+        self.stills, self.lines, self.texts = (_Table() for _ in range(3))
+        self.rows, self.panels, self.forms = (_Table() for _ in range(3))
+        self.seen: dict[int, list[int]] = {reader: [] for reader in readers}
+        """The lines of the last frame, by reader."""
         self.frames: list[dict[str, Any]] = []
         self.trends: list[str] = []
         """What the graph shows."""
@@ -202,32 +214,60 @@ class _Store:
         still, pieces = _parts(changeable(look.svg))
         self.trends = self.trends or _trends(look)
         heard = _heard(frame, reader)
+        before = self.seen[reader]
+        self.seen[reader] = [self._line(line) for line in pieces]
         return {
-            "b": self.stills.number(still),
-            "p": [self.lines.number(line) for line in pieces],
+            "b": self.stills.number([self._line(line) for line in still.split("\n")]),
+            "p": _changes(before, self.seen[reader]),
             "l": [self.texts.number(line) for line in look.lines],
             "o": [[seat, " · ".join(words)] for seat, words in heard],
-            "g": [
-                {
-                    "t": panel["title"],
-                    "f": panel["figures"],
-                    "x": [value for _, value in panel.get("trend", [])],
-                    "r": [self.rows.number(row) for row in panel["rows"]],
-                }
-                for panel in look.status
-            ],
+            "g": [self.panels.number(self._panel(panel)) for panel in look.status],
         }
+
+    def _line(self, line: str) -> int:
+        """Return the number of a line of SVG, in quotes that JSON does not escape."""
+        line = (line if "'" in line else line.replace('"', "'")).replace(GAP, " ")
+        is_named = "://" in line  # the name of a format stays whole
+        form = self.forms.number(line if is_named else NUMBER.sub(GAP, line))
+        numbers = [] if is_named else NUMBER.findall(line)
+        return self.lines.number(" ".join([str(form), *numbers]))
+
+    def _panel(self, panel: Mapping[str, Any]) -> dict[str, Any]:
+        """Return the panel of a side."""
+        return {
+            "t": panel["title"],
+            "f": panel["figures"],
+            "x": [value for _, value in panel.get("trend", [])],
+            "r": [self.rows.number(self._row(row)) for row in panel["rows"]],
+        }
+
+    def _row(self, row: Mapping[str, Any]) -> list[Any]:
+        """Return a row in the order of ROW, its words by number."""
+        number = self.texts.number
+        return [
+            [number(each) for each in row[key]] if isinstance(row[key], list) else number(row[key])
+            for key in ROW
+        ]
 
     def content(self) -> dict[str, Any]:
         """Return everything, ready for JSON."""
         return {
             "stills": self.stills.values,
+            "forms": self.forms.values,
             "lines": self.lines.values,
             "texts": self.texts.values,
             "rows": self.rows.values,
+            "panels": self.panels.values,
+            "row": ROW,
             "frames": self.frames,
             "trends": self.trends,
         }
+
+
+def _changes(before: list[int], now: list[int]) -> list[list[int]]:
+    """Return what makes one list the other, last place first: [where, how many go, what comes]."""
+    found = SequenceMatcher(None, before, now, autojunk=False).get_opcodes()
+    return [[a, b - a, *now[c:d]] for tag, a, b, c, d in reversed(found) if tag != "equal"]
 
 
 def _heard(frame: Frame, reader: int) -> list[tuple[int, list[str]]]:

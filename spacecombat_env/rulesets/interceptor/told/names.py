@@ -120,6 +120,14 @@ class Names:
         counted = {name: names.count(name) for name in names}
         return ", ".join(f"{n} {name}" if n > 1 else name for name, n in counted.items())
 
+    def fired(self, k: int, mask: int) -> str:
+        """The guns of a mask, and missiles where one of its rows is a rack."""
+        klass = self.printed(self.state.craft[k].klass)
+        racks = [n for n in range(klass.weapons) if klass.weapon[n].family == Family.RACK]
+        launched = int(mask) & sum(1 << n for n in racks)
+        guns = self.weapons(k, int(mask) & ~launched) if int(mask) & ~launched else ""
+        return ", ".join(filter(None, (guns, "missiles" if launched else "")))
+
     def load(self, load: int) -> str:
         """The name of a missile or a pod."""
         return LOAD_WORDS[load] if load >= 0 else "missile"

@@ -2,11 +2,13 @@
 
 An event is a row of the record's ring `log`; redaction keeps those a seat may read. What its
 columns hold is told in pieces/constants/log.py, its sentence in events/. Hexes flown through by one
-piece are one sentence, which names the last.
+piece are one sentence, which names the last; so are a hit and the shield that it meets, a blow and
+the boxes that it costs, and all components that go out at once.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from spacecombat_env.core.ruleset import Games, Scenario
@@ -19,15 +21,18 @@ TELL = {
     event: tell for room in (turn, movement, fire, missiles) for event, tell in room.TELL.items()
 }
 """How each event is told."""
-STEPS = (Event.MOVED, Event.FLEW)
-"""Events of one hex each: of a run of them the last is told."""
+TOGETHER = {Event.ROCK: turn.rocks, **fire.TOGETHER}
+"""How events that belong together are told, by the first of them."""
+STEPS = (Event.MOVED, Event.FLEW, Event.LOADED)
+"""Events of one hex, or rack, each: of a run of them the last is told."""
 
 
 def log(seen: Games, k: int, scenario: Scenario, seat: int, since: int) -> list[str]:
     """Return the events since that count, in words; seat -1 reads all under true names."""
     names = Names.of(seen, k, scenario, seat)
-    groups = grouped(list(kept_events(names.state, since)), _key)
-    return [said for group in groups if (said := _sentence(names, group[-1]))]
+    found = list(kept_events(names.state, since))
+    last = [group[-1] for group in grouped(found, _key)]
+    return [said for group in _joined(last) if (said := _sentence(names, group))]
 
 
 def _key(event: Any) -> tuple[int, ...] | None:
@@ -35,7 +40,45 @@ def _key(event: Any) -> tuple[int, ...] | None:
     return (event.kind, event.actor, event.a) if event.kind in STEPS else None
 
 
-def _sentence(names: Names, event: Any) -> str:
-    """Return one event in words."""
-    tell = TELL.get(Event(event.kind))
-    return tell(names, event) if tell else ""
+def _joined(events: list[Any]) -> Iterator[list[Any]]:
+    """Yield the events that are told together."""
+    group: list[Any] = []
+    arrived: set[int] = set()
+    for event in events:
+        if event.kind == Event.ARRIVED:
+            arrived.add(event.target)
+        if event.kind == Event.SHIELD and event.target in arrived and not _belongs(group, event):
+            event.f = fire.BY_MISSILE
+        if group and _belongs(group, event):
+            group.append(event)
+            continue
+        if group:
+            yield group
+        group = [event]
+    if group:
+        yield group
+
+
+def _belongs(group: list[Any], event: Any) -> bool:
+    """Whether an event is told with those before it."""
+    first = group[0]
+    if first.kind == Event.ROCK:
+        return bool(event.kind == Event.ROCK)
+    if first.target != event.target:
+        return False
+    if first.kind == Event.COMPONENT:
+        return bool(event.kind == Event.COMPONENT)
+    if len(group) > 1:
+        return False
+    if first.kind == Event.SHOT:
+        return bool(event.kind == Event.SHIELD and first.e and first.f == event.e)
+    return bool((first.kind, event.kind) == (Event.HIT, Event.DAMAGE))
+
+
+def _sentence(names: Names, group: list[Any]) -> str:
+    """Return some events in words."""
+    kind = Event(group[0].kind)
+    if len(group) > 1:
+        return TOGETHER[kind](names, *group)
+    tell = TELL.get(kind)
+    return tell(names, group[0]) if tell else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from types import SimpleNamespace
 from xml.etree import ElementTree
@@ -12,6 +13,7 @@ from kit.interceptor.games import Play
 from kit.interceptor.scenes import scene
 from kit.picture_boxes import covered, sizes
 
+from spacecombat_env.core.labels import overlap
 from spacecombat_env.core.ruleset import games_of
 from spacecombat_env.core.telling import UMPIRE
 from spacecombat_env.rulesets.interceptor.damage.widowing import widow
@@ -21,6 +23,7 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.interceptor.pieces.sheets import class_names
 from spacecombat_env.rulesets.interceptor.told.pictures.board import Board
 from spacecombat_env.rulesets.interceptor.told.pictures.draw import draw_svg, draw_text
+from spacecombat_env.rulesets.interceptor.told.pictures.shapes import OUTLINES
 from spacecombat_env.rulesets.interceptor.told.pictures.sheets import runs
 
 RED, BLUE = 0, 1
@@ -382,3 +385,67 @@ def test_sheets_stand_beside_the_map_in_squares(fights):
                 x - board.cell / 2 >= board.across - 0.1 and x + board.cell / 2 <= board.width + 0.1
             )
             assert y - board.cell / 2 > 0 and y + board.cell / 2 <= board.height
+
+
+# --- on a page -------------------------------------------------------------------------------------
+
+
+def beside(table, seat=UMPIRE):
+    """Return the lines that a page shows beside the map."""
+    svg = drawn(table, seat, for_page=True)
+    return [line for line in svg.split("\n") if line.startswith("<g data-beside=")]
+
+
+def test_on_a_page_a_sheet_is_a_figure_and_a_hit_changes_the_blocks_that_it_strikes():
+    table = scene()
+    k = table.put("CHEETAH", at=(10, 10))
+    whole = beside(table)
+    key = re.search(r'data-beside="([^"]+)"', whole[0])[1]
+    assert f'data-k="{key}"' in drawn(table, for_page=True)  # the ship on the map is called alike
+    assert all(f'data-beside="{key}"' in line for line in whole)
+    shown = [re.findall(r'data-block="(\w+)"', line) for line in whole]
+    assert sum(shown, []) == ["F", "A", "LF", "RF", "LA", "RA", "inside"]
+    assert max(map(len, shown)) == 1  # a line a block
+    hit(table, k, "laser", 4, column=8)
+    changed = [a for a, b in zip(whole, beside(table), strict=True) if a != b]
+    assert 1 <= len(changed) <= 3 and any('data-block="F"' in line for line in changed)
+    assert "46 of 50 boxes left" in "".join(beside(table))
+
+
+@pytest.mark.rule("IN-LOS-02")
+def test_on_a_page_an_unknown_enemy_has_a_figure_without_blocks():
+    table = scene()
+    k = table.put("LANCEA", side=1)
+    table.state.craft[k].klass = 0
+    lines = beside(table, RED)
+    assert len(lines) == 1 and "class not known" in lines[0] and "data-box" not in lines[0]
+
+
+@pytest.mark.parametrize("name", class_names()[1:])
+def test_letters_of_a_sheet_lie_on_no_box(name):
+    table = scene("large")
+    table.put(name)
+    spot = re.compile(r'translate\(([-\d.]+) ([-\d.]+)\)"><title>')
+    low, boxes = -4.0, []
+    for line in beside(table):
+        block = ElementTree.fromstring(line)
+        ground = block.find(f"{SHAPE}rect") if "data-block" in line else block.find("rect")
+        if ground is not None:
+            x, y = map(float, spot.search(line).groups())
+            boxes.append((x, y, x + 50, y + float(ground.get("height", 0))))
+            low = max(low, boxes[-1][3])
+    for x, y in re.findall(r'<text x="([-\d.]+)" y="([-\d.]+)"', "".join(beside(table))):
+        letters = (float(x) - 20, float(y) - 7.5, float(x) + 20, float(y))
+        assert not [box for box in boxes if overlap(letters, box)], (name, x, y)
+    high = float(re.search(r'data-box="\S+ \S+ \S+ ([\d.]+)"', beside(table)[0])[1])
+    assert high >= low + 4
+
+
+def test_a_facing_can_be_read_from_a_hull():
+    """No silhouette looks like itself when it is turned by a hexside or two."""
+    for outline in OUTLINES:
+        for turn in (60, 120, 180):
+            cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+            turned = [(x * cos - y * sin, x * sin + y * cos) for x, y in outline]
+            away = max(min(math.dist(a, b) for b in outline) for a in turned)
+            assert away > 5, (outline, turn)

@@ -8,7 +8,7 @@ from kit.interceptor.games import Play
 
 from spacecombat_env.core.telling import UMPIRE
 from spacecombat_env.rulesets.interceptor.pieces.asks import QUESTIONS
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Told
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Facing, Told
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.interceptor.pieces.words import (
@@ -73,3 +73,66 @@ def test_a_question_is_put_in_plain_english(play):
     said = question(play.games, 0, play.scenario, int(play.state.seat))
     assert said == "Set-up: which ship is placed next?"
     assert question(play.games, 0, play.scenario, 1 - int(play.state.seat)).endswith("is to act.")
+
+
+# --- what belongs together is one sentence ---------------------------------------------------------
+
+
+def told(play, *rows):
+    """Return the log of some events as the umpire reads it."""
+    state, common = play.state, {"actor": 0, "target": 4, "side": 0, "known": 3}
+    count = int(state.log_count)
+    for n, (kind, row) in enumerate(rows):
+        event = state.log[n]
+        for name in event.dtype.names:
+            event[name] = {**common, "kind": kind, **row}.get(name, 0)
+    state.log_count = len(rows)
+    said = story.log(play.games, 0, play.scenario, UMPIRE, 0)
+    state.log_count = count
+    return said
+
+
+def test_a_hit_is_told_with_the_shield_that_it_meets_and_a_blow_with_its_losses(play):
+    said = told(
+        play,
+        (Event.SHOT, {"a": 0, "c": 7, "d": 3, "e": 1, "f": Facing.A}),
+        (Event.SHIELD, {"c": 2, "d": 1, "e": Facing.A}),
+        (Event.SHOT, {"a": 1, "c": 7, "d": 9, "f": Facing.A}),
+        (Event.HIT, {"a": 4, "b": 1, "c": Facing.A, "d": 8, "e": NONE}),
+        (Event.DAMAGE, {"a": 1, "b": 3, "c": Facing.A}),
+    )
+    assert [line.partition("; ")[2] for line in said] == [
+        "the rear shield is passed (roll 2).",
+        "",
+        "1 box of armour and 3 boxes inside lost.",
+    ]
+    assert "hits (roll 3 of 7)" in said[0] and said[1].endswith("misses (roll 9 of 7).")
+    assert "is hit by a laser for 4 points: rear, column 8" in said[2]
+
+
+def test_a_shield_that_no_gun_has_met_has_met_the_missile(play):
+    shield = (Event.SHIELD, {"c": 9, "e": Facing.F})
+    missed = (Event.SHOT, {"c": 5, "d": 9, "f": Facing.F})
+    arrived = (Event.ARRIVED, {"a": 0})
+    assert told(play, missed, shield)[-1].endswith("holds (roll 9).")
+    assert told(play, arrived, missed, shield)[-1].endswith("holds against the missile (roll 9).")
+
+
+def test_the_crewman_of_an_event_is_one_of_the_ship(play):
+    """Column c is his place in the crew, not his slot."""
+    lines = [
+        told(play, (Event.WOUND, {"actor": k, "c": 0, "d": 8, "e": 1, "f": 1}))[0] for k in (1, 4)
+    ]
+    assert all(line.endswith(": pilot is awake (roll 1 of 8).") for line in lines)
+    assert "roll" not in told(play, (Event.WOUND, {"f": 3}))[0]
+
+
+def test_racks_that_launch_are_missiles_and_loads_are_told_once(play):
+    klass = play.scenario.table.rules[0].classes[int(play.state.craft[0].klass)]
+    every = (1 << int(klass.weapons)) - 1
+    said = told(play, (Event.FIRE, {"a": every, "d": 3}))[0]
+    assert said.count("missiles") == 1 and "Hardpoint" not in said and "EPC 9" in said
+    loaded = (Event.LOADED, {"target": NONE})
+    assert len(told(play, loaded, loaded, loaded)) == 1
+    rock = (Event.ROCK, {"c": 3, "d": 3})
+    assert told(play, rock, rock)[0].startswith("Asteroids lie in ")

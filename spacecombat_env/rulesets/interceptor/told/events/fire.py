@@ -9,11 +9,14 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     Blast,
     Collapse,
     Facing,
+    Seeing,
     Target,
+    Told,
     Wits,
 )
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.pieces.tables import template_names
 from spacecombat_env.rulesets.interceptor.told.names import Names
 from spacecombat_env.rulesets.interceptor.told.views.sheets import component_name
 from spacecombat_env.rulesets.interceptor.told.words import (
@@ -28,6 +31,14 @@ TARGET_WORDS = {
     Target.ADRIFT: "a crew in space",
     Target.ROCK: "an asteroid",
 }
+TONNAGES = (Told.TONS_20, Told.TONS_10, Told.TONS)
+"""What is told of a tonnage: the last is the best."""
+BY_MISSILE = 1
+"""In column f of a SHIELD that the story has found to meet a missile."""
+BEAM_WORDS = {"laser": "a laser", "CL": "a cone laser", "EPC": "an EPC", "MDC": "an MDC"}
+BEAM_WORDS |= {"NPC": "an NPC", "TPP": "a TPP"}
+MISSILE_NAMES = ("DAP", "RIS", "SSS", "TGM", "DFM")
+"""How templates are called."""
 BLAST_WORDS = {
     Blast.NONE: "explodes",
     Blast.HELL: "is torn apart by a HELL missile",
@@ -44,8 +55,8 @@ def facing(value: int) -> str:
 
 
 def fire(names: Names, event: Any) -> str:
-    what = names.weapons(event.actor, event.a) if event.a else "missiles"
-    does = "returns fire" if event.e else "fires"
+    what = names.fired(event.actor, event.a) if event.a else "missiles"
+    does = "returns fire with" if event.e else "fires"
     kind = Target(event.c % len(Target))
     target = names.craft(event.target) if kind == Target.CRAFT else TARGET_WORDS[kind]
     return f"{names.craft(event.actor)} {does} {what} at {target}, range {event.d}."
@@ -58,39 +69,91 @@ def shot(names: Names, event: Any) -> str:
 
 
 def shield(names: Names, event: Any) -> str:
-    where = facing(event.e)
+    where = f"the {facing(event.e)} shield of {names.craft(event.target)}"
+    missile = event.f == BY_MISSILE
     if event.d:
-        return f"The {where} shield of {names.craft(event.target)} is passed (roll {event.c})."
-    return f"The {where} shield of {names.craft(event.target)} holds (roll {event.c})."
+        said = f"the missile passes {where}" if missile else f"{where} is passed"
+    else:
+        said = f"{where} holds" + " against the missile" * missile
+    return f"{said[0].upper()}{said[1:]} (roll {event.c})."
+
+
+def shot_and_shield(names: Names, first: Any, then: Any) -> str:
+    """Return a hit and what the shield makes of it."""
+    does = "is passed" if then.d else "holds"
+    said = shot(names, first).removesuffix(".")
+    return f"{said}; the {facing(then.e)} shield {does} (roll {then.c})."
 
 
 def hit(names: Names, event: Any) -> str:
     turret = f", turret {event.e + 1}" if event.e != NONE else ""
     column = f", column {event.d}" if event.d else ""
     where = f"{facing(event.c)}{turret}{column}"
-    return f"{names.craft(event.target)} is hit for {many(event.a, 'point')}: {where}."
+    by = _blow(event.b)
+    return f"{names.craft(event.target)} is hit{by} for {many(event.a, 'point')}: {where}."
+
+
+def hit_and_damage(names: Names, first: Any, then: Any) -> str:
+    """Return a blow and the boxes that it costs."""
+    return f"{hit(names, first).removesuffix('.')}; {_losses(then)} lost."
 
 
 def damage(names: Names, event: Any) -> str:
-    inside = f" and {event.b} inside" if event.b else ""
-    boxes = many(event.a, "box").replace("boxs", "boxes")
-    return f"{names.craft(event.target)} loses {boxes} of armour ({facing(event.c)}){inside}."
+    return f"{names.craft(event.target)}: {_losses(event)} lost ({facing(event.c)})."
+
+
+def _blow(template: int) -> str:
+    """Return what a blow was dealt with, as the template tells it."""
+    name = template_names()[template % len(template_names())].partition("_")[0]
+    if name == "rows" or not name:
+        return ""
+    if name in MISSILE_NAMES:
+        return f" by a missile ({name})"
+    return f" by {BEAM_WORDS.get(name, name)}"
+
+
+def _losses(event: Any) -> str:
+    """Return the boxes that a blow has cost."""
+    armour = [f"{boxes(event.a)} of armour"] if event.a else []
+    inside = [f"{boxes(event.b)} inside"] if event.b else []
+    return " and ".join([*armour, *inside]) or "nothing"
+
+
+def boxes(count: int) -> str:
+    """Return a number of boxes."""
+    return many(count, "box").replace("boxs", "boxes")
 
 
 def widowed(names: Names, event: Any) -> str:
-    boxes = many(event.a, "box").replace("boxs", "boxes")
-    return f"{boxes} of widowed armour fall off {names.craft(event.target)} ({facing(event.c)})."
+    falls = "falls" if event.a == 1 else "fall"
+    said = f"{boxes(event.a)} of widowed armour {falls} off"
+    return f"{said} {names.craft(event.target)} ({facing(event.c)})."
 
 
 def component(names: Names, event: Any) -> str:
-    what = component_name(names, int(names.state.craft[event.target].klass), event.a)
-    return f"{names.craft(event.target)}: {what} is out."
+    return components(names, event)
+
+
+def components(names: Names, *events: Any) -> str:
+    """Return the components of a craft that go out."""
+    klass = int(names.state.craft[events[0].target].klass)
+    found = [component_name(names, klass, event.a) for event in events]
+    told = [f"{found.count(name)} {name}" if found.count(name) > 1 else name for name in found]
+    does = "is" if len(events) == 1 else "are"
+    return f"{names.craft(events[0].target)}: {', '.join(dict.fromkeys(told))} {does} out."
 
 
 def wound(names: Names, event: Any) -> str:
-    who = names.crew_slot(event.c) if event.c >= 0 else "a crewman"
+    who = _crewman(names, event)
     state = WITS_WORDS[Wits(event.f % len(Wits))]
-    return f"{names.craft(event.actor)}: {who} is {state} (roll {event.e} of {event.d})."
+    rolled = f" (roll {event.e} of {event.d})" if event.e else ""
+    return f"{names.craft(event.actor)}: {who} is {state}{rolled}."
+
+
+def _crewman(names: Names, event: Any) -> str:
+    """Return who of a crew is meant: column c is his place in it."""
+    klass = names.class_of(event.actor)
+    return names.crewman(klass, event.c) if 0 <= event.c < int(klass.crew) else "a crewman"
 
 
 def turret(names: Names, event: Any) -> str:
@@ -133,7 +196,7 @@ def ejected(names: Names, event: Any) -> str:
 
 def manned(names: Names, event: Any) -> str:
     does = "takes" if event.d else "gives up"
-    who = names.crew_slot(event.c) if event.c >= 0 else "a crewman"
+    who = _crewman(names, event)
     return f"{names.craft(event.actor)}: {who} {does} {names.weapon(event.actor, event.a)}."
 
 
@@ -142,8 +205,12 @@ def dropped(names: Names, event: Any) -> str:
 
 
 def seen(names: Names, event: Any) -> str:
-    told = ", ".join(word for bit, word in TOLD_WORDS.items() if event.a & bit)
-    what = told or "its state"
+    bits = [bit for bit in TOLD_WORDS if event.a & bit]
+    tons = [bit for bit in bits if bit in TONNAGES]
+    words = [TOLD_WORDS[bit] for bit in bits if bit not in tons[:-1]]
+    if event.c >= Seeing.NEAR:
+        words.append("its armour" + " and inside" * (event.c >= Seeing.SAME_HEX))
+    what = ", ".join(words) or "its state"
     return f"{names.craft(event.actor)} learns of {names.craft(event.target)}: {what}."
 
 
@@ -168,3 +235,9 @@ TELL = {
     Event.DROPPED: dropped,
     Event.SEEN: seen,
 }
+TOGETHER = {
+    Event.SHOT: shot_and_shield,
+    Event.HIT: hit_and_damage,
+    Event.COMPONENT: components,
+}
+"""How events that belong together are told, by the first of them."""

@@ -38,6 +38,10 @@ def rock(names: Names, event: Any) -> str:
     return f"An asteroid lies in {at(names, event)}."
 
 
+def rocks(names: Names, *events: Any) -> str:
+    return f"Asteroids lie in {', '.join(at(names, event) for event in events)}."
+
+
 def loaded(names: Names, event: Any) -> str:
     return f"{names.craft(event.actor)} is loaded."
 

@@ -37,6 +37,7 @@ from spacecombat_env.rulesets.interceptor.told.pictures.shapes import (
     dart,
     ghost,
     hull,
+    meshes,
     signs,
     suit,
     tint_legend,
@@ -57,8 +58,11 @@ CORNERS = [
     (RADIUS * math.cos(math.pi * k / 3), RADIUS * math.sin(math.pi * k / 3)) for k in range(6)
 ]
 """Of a hex, around its centre."""
-STYLE = "<style>.arcs{display:none;pointer-events:none}[data-k]:hover .arcs{display:inline}</style>"
-"""Fields of fire show where the pointer rests on a ship."""
+STYLE = (
+    "<style>.arcs{display:none;pointer-events:none}"
+    "[data-k]:hover .arcs,[data-k]:focus .arcs{display:inline}</style>"
+)
+"""Fields of fire show where the pointer rests on a ship, and of the one that was clicked."""
 
 
 class Board(NamedTuple):
@@ -161,12 +165,13 @@ def _cell(height: float, ships: int, files: int) -> float:
 def still_part(board: Board, for_page: bool = False) -> str:
     """Return the head of the picture, space, grid and numbers; for a page also where hexes are."""
     parts = [
-        *picture.opened(board.width, board.height),
+        *picture.opened(board.across if for_page else board.width, board.height),
         *([_cells(board)] if for_page else []),
         STYLE,
         _legend(),
         _arcs(),
         signs(),
+        meshes(),
         picture.stars(*STARS, (board.across, board.height), (0.4, 0.7), (0.12, 0.35)),
         _grid(board),
         *_edges(board),
@@ -248,18 +253,18 @@ def _legend() -> str:
 
 
 def _grid(board: Board) -> str:
-    """Return the outlines of all hexes as one path: both flanks of each column, and its steps."""
+    """Return the outlines of all hexes: those of one column, once for each column."""
     half, rise = number(RADIUS / 2), number(HIGH / 2)
     left = f"l-{half} {rise}l{half} {rise}" * board.rows
     right = f"l{half} {rise}l-{half} {rise}" * board.rows
-    parts = []
+    steps = "".join(f"M0 {number(HIGH * n)}h{number(RADIUS)}" for n in range(board.rows + 1))
+    column = picture.path(f"M0 0{left}M{number(RADIUS)} 0{right}{steps}", GRID, 1)
+    parts = [f'<defs><g id="column">{column}</g></defs>']
     for q in range(1, board.columns + 1):
         ys = [board.at(q, row - (q + 1) // 2)[1] - HIGH / 2 for row in range(1, board.rows + 1)]
-        x, top = board.at(q, 0)[0] - RADIUS / 2, min(ys)
-        parts += [f"M{number(x)} {number(top)}{left}M{number(x + RADIUS)} {number(top)}{right}"]
-        steps = [*ys, max(ys) + HIGH]
-        parts += [f"M{number(x)} {number(y)}h{number(RADIUS)}" for y in sorted(steps)]
-    return picture.path("".join(parts), GRID, 1)
+        x = board.at(q, 0)[0] - RADIUS / 2
+        parts.append(f'<use href="#column" x="{number(x)}" y="{number(min(ys))}"/>')
+    return "".join(parts)
 
 
 def _edges(board: Board) -> Iterator[str]:

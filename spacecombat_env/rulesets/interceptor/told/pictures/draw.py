@@ -14,7 +14,7 @@ numbered as the reader counts.
     dots         the way of what has just moved
     lines        fire: solid with hits, dashed without; the facing struck is thick
     dart         missile, with its way
-    sheets       beside the map: what is left of each ship (sheets.py)
+    sheets       beside the map: what is left of each ship (sheets.py; on a page beside.py)
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from spacecombat_env.core.ruleset import Games, Scenario
 from spacecombat_env.core.telling import UMPIRE, is_own
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Facing, Rock
 from spacecombat_env.rulesets.interceptor.told.names import Names
+from spacecombat_env.rulesets.interceptor.told.pictures.beside import sheets_beside
 from spacecombat_env.rulesets.interceptor.told.pictures.board import Board, still_part
 from spacecombat_env.rulesets.interceptor.told.pictures.panels import status
 from spacecombat_env.rulesets.interceptor.told.pictures.scene import Scene
@@ -68,7 +69,7 @@ def draw_svg(
         *scene.missiles(),
         *scene.adrift(),
         *scene.labels(for_page),
-        *record_sheets(names, board),
+        *(sheets_beside(names) if for_page else record_sheets(names, board)),
         *scene.caption(),
     ]
     return picture.closed(still_part(board, for_page), lines)

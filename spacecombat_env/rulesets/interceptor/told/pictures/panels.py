@@ -140,12 +140,19 @@ def _marks(names: Names, k: int, own: bool, sheet: Sheet | None) -> list[str]:
         "nobody leads it": craft.status in (Status.ABANDONED, Status.DERELICT),
         "in cover": craft.cover != NONE,
         "rams": craft.ram != NONE,
-        "class told": own and craft.told & Told.CLASS,
-        "state seen": own and craft.armour_turn,
+        "enemy knows its class": own and craft.told & Told.CLASS,
+        "enemy has seen its armour": own and craft.armour_turn,
         (sheet.seen if sheet else ""): sheet is not None and sheet.seen,
-        f"{', '.join(kinds_told(craft))}": not own and craft.kinds_told and not craft.klass,
+        f"bears {', '.join(map(_kind, kinds_told(craft)))}": not own
+        and craft.kinds_told
+        and not craft.klass,
     }
     return [*marked(shown), *(_carried(names, k) if own else [])]
+
+
+def _kind(family: str) -> str:
+    """Return a type of weapon in words."""
+    return {"LASER": "lasers", "RACK": "missiles"}.get(family, family)
 
 
 def _carried(names: Names, k: int) -> list[str]:

@@ -64,6 +64,13 @@ class Counter(NamedTuple):
     scale: float
 
 
+def craft_key(names: Names, k: int) -> str:
+    """Return by what a ship is told from others on all pictures of a reader."""
+    side = names.side(k)
+    number = k if is_own(names.seat, side) else names.state.craft[k].contact
+    return f"c{side}.{number}"
+
+
 class Scene:
     """What one reader sees of one position."""
 
@@ -134,7 +141,7 @@ class Scene:
             x, y = end[0] + 9 * ux, end[1] + 9 * uy
             self.marks.append(around(x, y, 7))
             told = words(x, y + 4, str(craft.velocity), 11, PALE[counter.side], "middle", bold=True)
-            way = arrow(start, end, BRIGHT[counter.side], 1.6, 0.9)
+            way = arrow(start, end, BRIGHT[counter.side], 1.6, 1)
             yield way.removesuffix("</g>") + told + self._ghost(counter) + "</g>"
 
     def _ghost(self, counter: Counter) -> str:
@@ -174,8 +181,7 @@ class Scene:
             parts.append(sign("spiral"))
         if not craft.klass:
             parts.append(question(0, 1, 11, PALE[side]))
-        own = is_own(self.names.seat, side)
-        key = f"c{side}.{counter.k if own else craft.contact}"
+        key = craft_key(self.names, counter.k)
         self.marks.append(around(counter.x, counter.y, self._reach(counter)))
         inner = "".join(parts)
         if counter.scale != 1:

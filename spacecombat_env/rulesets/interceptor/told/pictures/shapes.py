@@ -23,20 +23,22 @@ from spacecombat_env.core.svg import (
     polygon,
 )
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Size
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import WIDTH
 
-FIGHTER: list[Point] = [(0, -13), (4, -3), (11, 7), (4, 6), (0, 9), (-4, 6), (-11, 7), (-4, -3)]
+FIGHTER: list[Point] = [(0, -16), (2.6, -6), (3, 0), (9, 8), (9, 11), (2.5, 8.5), (0, 12)]
+FIGHTER += [(-2.5, 8.5), (-9, 11), (-9, 8), (-3, 0), (-2.6, -6)]
 HEAVY: list[Point] = [
-    (0, -14),
-    (5, -7),
-    (6, 0),
-    (13, 4),
-    (13, 9),
-    (5, 8),
+    (0, -16),
+    (3.5, -9),
+    (4, -1),
+    (12, 5),
+    (12, 10),
+    (4.5, 8),
     (3, 12),
     (-3, 12),
-    (-5, 8),
+    (-4.5, 8),
 ]
-HEAVY += [(-13, 9), (-13, 4), (-6, 0), (-5, -7)]
+HEAVY += [(-12, 10), (-12, 5), (-4, -1), (-3.5, -9)]
 PATROL: list[Point] = [
     (0, -16),
     (5, -11),
@@ -58,6 +60,11 @@ SPIRAL = (
 """Over a ship out of control."""
 CRACK = f'<path d="M-5 -10L-1 -4L-4 0L2 4L-1 10" fill="none" stroke="{FLASH}" stroke-width="1.2"/>'
 """Over an asteroid that was hit."""
+BOX = 5
+"""Width and height of a box on a record sheet, before the sheet is fitted into its place."""
+ACROSS = BOX * WIDTH
+TALLEST = 24
+"""Rows of a block whose lines are drawn once; a taller one is put together."""
 PURPLE, RUST = "#a678d0", "#c27b4a"
 TINTS = (AMBER, CYAN, GREEN, TEXT, RUST, PURPLE, DIM)
 """Colours of components on record sheets."""
@@ -93,6 +100,11 @@ def ghost(size: int, side: int) -> str:
     return polygon(outline(size), "none", more)
 
 
+def nose(side: int) -> str:
+    """Return the mark near the bow, by which a facing is read at a glance."""
+    return f'<path d="M0 -12V-4" stroke="{PALE[side]}" stroke-width="1.6" stroke-linecap="round"/>'
+
+
 # --- signs that are drawn once, in the still part, and used in many pictures ----------------------
 
 
@@ -101,11 +113,36 @@ def signs() -> str:
     drawn = {"mover": MOVER, "spiral": SPIRAL, "stone": asteroid(), "crack": CRACK}
     for kind, size in enumerate((Size.LIGHT, Size.HEAVY, Size.PCS_1000)):
         for side in range(2):
-            drawn[f"hull{kind}{side}"] = hull(size, side)
+            drawn[f"hull{kind}{side}"] = hull(size, side) + nose(side)
             drawn[f"ghost{kind}{side}"] = ghost(size, side)
         drawn[f"hull{kind}x"] = hull(size, 0, dead=True)
     groups = "".join(f'<g id="{name}">{inner}</g>' for name, inner in drawn.items())
     return f"<defs>{groups}</defs>"
+
+
+def meshes() -> str:
+    """Return the lines between the boxes of blocks, by their height, for `mesh`."""
+    down = "".join(f"M{BOX * n} 0v" for n in range(1, WIDTH))
+    style = f'fill="none" stroke="{SPACE}" stroke-width="0.8"'
+    drawn = []
+    for height in range(1, TALLEST + 1):
+        upright = down.replace("v", f"v{BOX * height}")
+        level = "".join(f"M0 {BOX * n}h{ACROSS}" for n in range(height))
+        drawn.append(f'<path id="mesh{height}" d="{upright}{level}" {style}/>')
+    return f"<defs>{''.join(drawn)}</defs>"
+
+
+def mesh(height: int) -> str:
+    """Return the lines between the boxes of a block."""
+    return "".join(
+        f'<use href="#mesh{min(TALLEST, height - top)}"{_lowered(top)}/>'
+        for top in range(0, height, TALLEST)
+    )
+
+
+def _lowered(rows: int) -> str:
+    """Return what puts something so many rows lower."""
+    return f' y="{BOX * rows}"' if rows else ""
 
 
 def sign(name: str, more: str = "") -> str:

@@ -17,7 +17,6 @@ from spacecombat_env.core.svg import (
     DIM,
     FINE,
     RED,
-    SPACE,
     number,
     words,
 )
@@ -25,8 +24,8 @@ from spacecombat_env.core.telling import bare
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Comp, Facing, Status
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE, WIDTH
 from spacecombat_env.rulesets.interceptor.told.names import Names
-from spacecombat_env.rulesets.interceptor.told.pictures.board import TOP, Board
-from spacecombat_env.rulesets.interceptor.told.pictures.shapes import TINTS
+from spacecombat_env.rulesets.interceptor.told.pictures.board import Board
+from spacecombat_env.rulesets.interceptor.told.pictures.shapes import ACROSS, BOX, TINTS, mesh
 from spacecombat_env.rulesets.interceptor.told.views.known import craft_of, tons_words
 from spacecombat_env.rulesets.interceptor.told.views.sheets import (
     Block,
@@ -36,17 +35,14 @@ from spacecombat_env.rulesets.interceptor.told.views.sheets import (
 )
 from spacecombat_env.rulesets.interceptor.told.words import STATUS_WORDS
 
-BOX = 5
-"""Width and height of a box, before the sheet is fitted into its place."""
-ACROSS = BOX * WIDTH
 BETWEEN, OVER = 8, 13
 """From block to block, and above each one, where its shield is told."""
+LIFT = BOX + 2
+"""What lies on an armour block takes so much more room above it."""
 HEAD, FOOT = 22.0, 26.0
 """Of a place: for the line of text above and the one below the blocks."""
-FRAME = (95.0, 65.0)
-"""What a page that follows the pieces shows around them."""
-LETTERS, WIDE_LETTERS = 5.6, 10.5
-"""Width of a letter of a sheet's text; of one that a page has made larger, in narrow places."""
+LETTERS = 6.2
+"""Width of a letter of a sheet's text."""
 ARMS, SHIELDS, AVIONICS, PEOPLE, DRIVE, POWER, STORES = range(7)
 """Rows of TINTS."""
 KINDS: dict[int, int] = {
@@ -119,13 +115,6 @@ def boxes(rows: Iterable[int], color: str, opacity: float = 1.0) -> str:
     return f'<path fill="{color}"{pale} d="{drawn}"/>' if drawn else ""
 
 
-def _lines(height: int) -> str:
-    """Return the lines between boxes."""
-    down = "".join(f"M{BOX * n} 0V{BOX * height}" for n in range(1, WIDTH))
-    across = "".join(f"M0 {BOX * n}H{ACROSS}" for n in range(1, height))
-    return f'<path d="{down}{across}" fill="none" stroke="{SPACE}" stroke-width="0.8"/>'
-
-
 def _hatched(height: int) -> str:
     """Return lines over a block of which nothing is known, or over a Firewall row."""
     low, strokes = BOX * height, []
@@ -144,10 +133,10 @@ def block_svg(block: Block, side: int, firewall: bool = False) -> str:
     if block.outside:
         parts.append(f'<g transform="translate(0 {-BOX - 1})">')
         parts += [boxes((block.outside,), FINE), boxes((block.outside_left,), AMBER)]
-        parts += [_lines(1), "</g>"]
+        parts += [mesh(1), "</g>"]
     if block.rows is None:
         return "".join([*parts, _hatched(block.height)])
-    parts += [boxes(block.rows, BRIGHT[side]), _lines(block.height)]
+    parts += [boxes(block.rows, BRIGHT[side]), mesh(block.height)]
     return "".join([*parts, _hatched(1) if firewall and block.rows[0] else ""])
 
 
@@ -167,7 +156,7 @@ def inside_svg(block: Block, kinds: dict[int, int], out: int) -> str:
         boxes(rows, color, 0.4 if is_out else 1.0)
         for (color, is_out), rows in sorted(layers.items())
     )
-    return "".join([_ground(block.height), *drawn, _lines(block.height)])
+    return "".join([_ground(block.height), *drawn, mesh(block.height)])
 
 
 def _ground(height: int) -> str:
@@ -178,6 +167,20 @@ def _ground(height: int) -> str:
 def _tint(kind: int) -> str:
     """Return the colour of a kind of component."""
     return RED if kind == Comp.SHIP_DESTROYED else TINTS[KINDS.get(Comp(kind), STORES)]
+
+
+def spot_svg(names: Names, sheet: Sheet, spot: Spot, side: int, more: str = "") -> str:
+    """Return a block at its place on the sheet."""
+    klass, block = names.printed(sheet.row), spot.block
+    if block.cells:
+        kinds = {c: klass.component[c].kind for c in range(klass.components)}
+        named, inner = "inside", inside_svg(block, kinds, sheet.out)
+    else:
+        named = "turret" if spot.facing == NONE else Facing(spot.facing).name
+        firewall = bool(klass.firewall) and spot.facing != NONE
+        inner = block_svg(block, side, firewall)
+    place = f"translate({number(spot.x)} {number(spot.y)})"
+    return f'<g {more}data-block="{named}" transform="{place}">{inner}</g>'
 
 
 # --- sheets --------------------------------------------------------------------------------------
@@ -193,7 +196,7 @@ class Drawn:
         self.sheet: Sheet | None = sheet_of(names, k)
         self.x, self.y = board.sheet_at(place)
         self.key = f"s{place}"
-        self.spots = [*_spots(names, self.sheet)] if self.sheet else []
+        self.spots = [*spots_of(names, self.sheet)] if self.sheet else []
         self.scale, self.left, self.top = self._fitted()
 
     def _fitted(self) -> tuple[float, float, float]:
@@ -224,20 +227,7 @@ class Drawn:
     def _layer(self, layer: str, spots: list[Spot]) -> str:
         """Return some of the blocks."""
         assert self.sheet is not None
-        klass = self.names.printed(self.sheet.row)
-        kinds = {c: klass.component[c].kind for c in range(klass.components)}
-        parts = []
-        for spot in spots:
-            block = spot.block
-            if block.cells:
-                named, inner = "inside", inside_svg(block, kinds, self.sheet.out)
-            else:
-                named = "turret" if spot.facing == NONE else Facing(spot.facing).name
-                firewall = bool(klass.firewall) and spot.facing != NONE
-                inner = block_svg(block, self.side, firewall)
-            place = f"translate({number(spot.x)} {number(spot.y)})"
-            parts.append(f'<g data-block="{named}" transform="{place}">{inner}</g>')
-        inner = "".join(parts)
+        inner = "".join(spot_svg(self.names, self.sheet, spot, self.side) for spot in spots)
         fit = f"translate({number(self.left)} {number(self.top)}) scale({self.scale:.3f})"
         dim = ' opacity="0.45"' if self.craft.status >= Status.DESTROYED else ""
         return self._group(layer, f'<g transform="{fit}"{dim}>{inner}</g>')
@@ -254,7 +244,7 @@ class Drawn:
             return ""
         for spot in self.spots:
             x = self.x + self.left + self.scale * (spot.x + ACROSS / 2)
-            lift = BOX + 2 if spot.block.outside else 0
+            lift = LIFT if spot.block.outside else 0
             y = self.y + self.top + self.scale * (spot.y - lift) - 2
             if spot.told:
                 parts.append(words(x, y, spot.told, 10, DIM, "middle"))
@@ -266,7 +256,7 @@ class Drawn:
         Where sheets stand side by side the state goes below, and the name may be cut.
         """
         left, top = self.x - self.board.cell / 2 + 8, self.y - self.board.cell / 2
-        told = f"{self.names.craft(self.k)} · {self._told()}"
+        told = f"{self.names.craft(self.k)} · {state_of(self.names, self.k, self.sheet)}"
         if self.board.files > 1:
             told = _abridged(bare(self.names.craft(self.k), self.side), self._letters())
         return words(left, top + 13, _cut(told, self._letters()), 11, BRIGHT[self.side], bold=True)
@@ -275,28 +265,31 @@ class Drawn:
         """Return what of the ship is disabled; or its state, where sheets stand side by side."""
         left, low = self.x - self.board.cell / 2 + 8, self.y + self.board.cell / 2
         if self.board.files > 1:
-            return words(left, low - 14, _cut(self._told(), self._letters()), 10, DIM)
+            told = state_of(self.names, self.k, self.sheet)
+            return words(left, low - 14, _cut(told, self._letters()), 10, DIM)
         out = components_out(self.names, self.sheet) if self.sheet else []
         said = _cut(f"out: {', '.join(out)}", self._letters())
         return words(left, low - 14, said, 10, RED) if out else ""
 
     def _letters(self) -> int:
-        """Return how many letters a line of the sheet has room for, on a page too."""
-        return int((self.board.cell - 12) / (LETTERS if self.board.files == 1 else WIDE_LETTERS))
+        """Return how many letters a line of the sheet has room for."""
+        return int((self.board.cell - 12) / LETTERS)
 
-    def _told(self) -> str:
-        """Return what is said under the name."""
-        if self.sheet is not None and self.sheet.own:
-            if self.craft.status != Status.ON_MAP:
-                return STATUS_WORDS[Status(self.craft.status)]
-            crew = _hurt_crew(self.names, self.k)
-            return ", ".join([f"thrust {self.craft.thrust}", *crew])
-        if self.craft.status > Status.ON_MAP:
-            return STATUS_WORDS[Status(self.craft.status)]
-        if self.sheet is not None:
-            return self.sheet.seen
-        tons = tons_words(self.craft)
-        return f"class not known{f', {tons}' if tons else ''}"
+
+def state_of(names: Names, k: int, sheet: Sheet | None) -> str:
+    """Return what is said beside the name of a sheet."""
+    craft = names.state.craft[k]
+    if sheet is not None and sheet.own:
+        if craft.status != Status.ON_MAP:
+            return STATUS_WORDS[Status(craft.status)]
+        return ", ".join([f"thrust {craft.thrust}", *_hurt_crew(names, k)])
+    if craft.status > Status.ON_MAP:
+        gone = STATUS_WORDS[Status(craft.status)]
+        return f"{gone}, {sheet.seen}" if sheet is not None and sheet.seen else gone
+    if sheet is not None:
+        return sheet.seen
+    tons = tons_words(craft)
+    return f"class not known{f', {tons}' if tons else ''}"
 
 
 def _hurt_crew(names: Names, k: int) -> Iterator[str]:
@@ -308,11 +301,12 @@ def _hurt_crew(names: Names, k: int) -> Iterator[str]:
             yield f"{names.crewman(klass, place)} {member.hits} hits"
 
 
-def _spots(names: Names, sheet: Sheet) -> Iterator[Spot]:
+def spots_of(names: Names, sheet: Sheet) -> Iterator[Spot]:
     """Yield the blocks of a sheet at their places: the flanks beside the inside, front above."""
     klass = names.printed(sheet.row)
     column = ACROSS + BETWEEN
-    high = [OVER + BOX * block.height for block in sheet.armour]
+    over = [OVER + (LIFT if block.outside else 0) for block in sheet.armour]
+    high = [over[n] + BOX * block.height for n, block in enumerate(sheet.armour)]
     inside = OVER + BOX * sheet.inside.height
     middle = (high[Facing.F] + inside + high[Facing.A]) / 2
     top = max(0.0, high[Facing.LF] - middle, high[Facing.RF] - middle)
@@ -326,7 +320,7 @@ def _spots(names: Names, sheet: Sheet) -> Iterator[Spot]:
     }
     for facing, (x, y) in places.items():
         told = f"{facing.name} {klass.shield[facing]}"
-        yield Spot(sheet.armour[facing], x, y + OVER, told, facing)
+        yield Spot(sheet.armour[facing], x, y + over[facing], told, facing)
     yield Spot(sheet.inside, column, top + high[Facing.F] + OVER, "", NONE)
     low = [top + middle + high[Facing.LA], top + middle + high[Facing.RA]]
     for n, (armour, block) in enumerate(sheet.turrets):
@@ -350,10 +344,7 @@ def _cut(text: str, letters: int) -> str:
 
 
 def record_sheets(names: Names, board: Board) -> Iterator[str]:
-    """Yield the record sheets of all ships that the reader knows, Red's first.
-
-    Names come before other text: where there is no room for all, a page leaves out what comes last.
-    """
+    """Yield the record sheets of all ships that the reader knows, Red's first."""
     known = [k for side in range(2) for k in craft_of(names, side)]
     sheets = [Drawn(names, board, k, place) for place, k in enumerate(known)]
     yield f'<g class="sheet">{"".join(sheet.name() for sheet in sheets)}</g>'
@@ -361,11 +352,3 @@ def record_sheets(names: Names, board: Board) -> Iterator[str]:
         yield from sheet.lines()
     yield f'<g class="sheet">{"".join(sheet.losses() for sheet in sheets)}</g>'
     yield f'<g class="sheet">{"".join(sheet.labels() for sheet in sheets)}</g>'
-    yield from _corners(board)
-
-
-def _corners(board: Board) -> Iterator[str]:
-    """Yield marks that keep the sheets in view where a page follows the pieces."""
-    for n, y in enumerate((TOP, board.height - FRAME[1])):
-        place = f"translate({number(board.width - FRAME[0])} {number(y)})"
-        yield f'<g data-k="corner{n}" transform="{place}"/>'

@@ -1,0 +1,105 @@
+"""The record sheets as a page shows them beside the map: each in a figure of its own.
+
+Every block is a line, so that a hit changes one of them and a page keeps the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from xml.sax.saxutils import quoteattr
+
+from spacecombat_env.core.svg import DIM, number, words
+from spacecombat_env.core.telling import bare
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Facing, Status
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.told.names import Names
+from spacecombat_env.rulesets.interceptor.told.pictures.scene import craft_key
+from spacecombat_env.rulesets.interceptor.told.pictures.shapes import ACROSS, BOX
+from spacecombat_env.rulesets.interceptor.told.pictures.sheets import (
+    BETWEEN,
+    LIFT,
+    Spot,
+    spot_svg,
+    spots_of,
+    state_of,
+)
+from spacecombat_env.rulesets.interceptor.told.views.known import craft_of
+from spacecombat_env.rulesets.interceptor.told.views.sheets import (
+    NEVER,
+    Sheet,
+    components_out,
+    sheet_of,
+)
+from spacecombat_env.rulesets.interceptor.told.words import FACING_WORDS
+
+EDGE = 4
+"""Around a sheet."""
+GONE = 0.45
+"""How strong the sheet of a ship is drawn that is no more."""
+
+
+def sheets_beside(names: Names) -> Iterator[str]:
+    """Yield the record sheets of all ships that the reader knows, Red's first."""
+    for side in range(2):
+        for k in craft_of(names, side):
+            yield from _sheet(names, side, k)
+
+
+def _sheet(names: Names, side: int, k: int) -> Iterator[str]:
+    """Yield the sheet of one ship: what is told of it, its shields, its blocks."""
+    sheet = sheet_of(names, k)
+    key = craft_key(names, k)
+    spots = [*spots_of(names, sheet)] if sheet else []
+    yield _head(names, side, k, key, sheet, spots)
+    if sheet is None:
+        return
+    yield f'<g data-beside="{key}">{"".join(map(_shield, spots))}</g>'
+    gone = names.state.craft[k].status >= Status.DESTROYED
+    more = f'data-beside="{key}" ' + (f'opacity="{GONE}" ' if gone else "")
+    for spot in spots:
+        drawn = spot_svg(names, sheet, spot, side, more)
+        told = f"<title>{_told(names, sheet, spot)}</title>"
+        yield drawn.replace(">", f">{told}", 1)
+
+
+def _head(names: Names, side: int, k: int, key: str, sheet: Sheet | None, spots: list[Spot]) -> str:
+    """Return what a page tells of a sheet in letters, and how large it is."""
+    out = components_out(names, sheet) if sheet else []
+    told = {
+        "beside": key,
+        "side": str(side),
+        "name": bare(names.craft(k), side),
+        "note": state_of(names, k, sheet),
+        "bad": f"out: {', '.join(out)}" if out else "",
+    }
+    if spots:
+        high = max(spot.y + BOX * spot.block.height for spot in spots)
+        wide = 3 * ACROSS + 2 * BETWEEN
+        told["box"] = " ".join(number(n) for n in (-EDGE, -EDGE, wide + 2 * EDGE, high + 2 * EDGE))
+    return (
+        f"<g {' '.join(f'data-{name}={quoteattr(said)}' for name, said in told.items() if said)}/>"
+    )
+
+
+def _shield(spot: Spot) -> str:
+    """Return the printed shield of a facing over its block; over a turret, its number."""
+    if not spot.told:
+        return ""
+    y = spot.y - (LIFT if spot.block.outside else 0) - 2
+    return words(spot.x + ACROSS / 2, y, spot.told, 10, DIM, "middle")
+
+
+def _told(names: Names, sheet: Sheet, spot: Spot) -> str:
+    """Return what a pointer resting on a block is told."""
+    block, klass = spot.block, names.printed(sheet.row)
+    if block.cells:
+        what, whole = "inside", sum(c != NONE for row in block.cells for c in row)
+    elif spot.facing == NONE:
+        return spot.told
+    else:
+        what = f"{FACING_WORDS[Facing(spot.facing)]} armour"
+        whole = klass.armour[spot.facing]
+    if block.turn == NEVER:
+        return f"{what}: never seen"
+    seen = f", as seen on turn {block.turn}" if block.turn > NEVER else ""
+    return f"{what}: {block.left} of {whole} boxes left{seen}"
