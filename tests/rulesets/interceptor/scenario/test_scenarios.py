@@ -36,7 +36,7 @@ def test_variants_change_the_ships():
 @pytest.mark.parametrize(("name", "decisive"), [("asteroid_field", 51), ("deep_space", 80)])
 def test_outcomes_are_those_of_the_books_tables(name, decisive):
     rules = load(name).table.rules[0]
-    assert rules.victory.outcome[:3].tolist() == [decisive, 11, 0]
+    assert rules.option.outcome[:3].tolist() == [decisive, 11, 0]
 
 
 @pytest.mark.rule("IN-SCN-01", "IN-SCN-05")
