@@ -143,7 +143,7 @@ class Twins:
             self._say_both(self._word(self.masks[0]))
         elif any(mine):
             self._catch_up(mine.index(False))
-        elif one.ask == other.ask:
+        elif one.ask == other.ask and self._point(one) == self._point(other):
             self._compare_records()
             self._enemy_speaks()
         else:
@@ -185,18 +185,20 @@ class Twins:
         games.raw[:] = before
         return False
 
+    def _point(self, state: Any) -> tuple[int, ...]:
+        """How far a game is, as both sides see it."""
+        told = int(state.told_count[self.watcher])
+        return int(state.turn), told, int(state.phase), int(state.last_moment)
+
     def _behind(self) -> int:
         """Which of two games, that ask the enemy something else, is behind."""
-        counts = [int(games.states[0].told_count[self.watcher]) for games in self.games]
-        if counts[0] != counts[1]:
-            return counts.index(min(counts))
+        points = [self._point(games.states[0]) for games in self.games]
+        if points[0] != points[1]:
+            return points.index(min(points))
         waives = [Ask(int(games.states[0].ask)) in WAIVES for games in self.games]
         if not any(waives):
             raise Apart("the enemy is asked something else")
-        if all(waives):
-            turns = [int(games.states[0].turn) for games in self.games]
-            return turns.index(min(turns)) if turns[0] != turns[1] else int(self.lots.integers(2))
-        return waives.index(True)
+        return int(self.lots.integers(2)) if all(waives) else waives.index(True)
 
     def _catch_up(self, which: int) -> None:
         """The enemy waives what it is asked in one game, which the other game has behind it."""
