@@ -60,9 +60,13 @@ WAIVES = {
     Ask.FIRE_WEAPONS: Verb.DONE,
 }
 """How the enemy waives a question that a secret has given it."""
+UNSEEN_ACTS = (Ask.MOVE, Ask.DECIDE, Ask.LOAD_CRAFT, Ask.LAST_SHOTS, Ask.OPPORTUNITY, Ask.RETURN)
+"""Questions at which a seat may say words and come back to the question with nobody the wiser."""
 SHOWN = ("seen_armour", "seen_inside", "seen_disabled", "seen_tons", "seen_streamlined")
 WORDS_OF_EXCURSION = 6
 MOST_WAIVED = 12
+EXCURSIONS = 0.2
+"""Share of such questions at which it does so in one game."""
 CHANGES = 0.03
 """Share of decisions at which a secret is changed anew."""
 
@@ -155,7 +159,12 @@ class Twins:
         """The same word in both games, now and then after something secret in one of them."""
         if self.lots.random() < CHANGES:
             self._change_some(1)
-        if self.lots.random() < 0.1 and self._excursion(int(self.lots.integers(2))):
+        unseen = Ask(int(self.games[0].states[0].ask)) in UNSEEN_ACTS
+        if (
+            unseen
+            and self.lots.random() < EXCURSIONS
+            and self._excursion(int(self.lots.integers(2)))
+        ):
             return
         both = self._offered(0) & self._offered(1)
         if not both.any():
@@ -257,6 +266,8 @@ class Twins:
                 for kind in kinds:
                     if kind in BY_DICE:
                         raise Apart(f"dice: {kind.name}")
+                if Event.MOVED in kinds and self._tumbles(a) and self._tumbles(b):
+                    raise Apart("random movement")
                 if kinds == [Event.RAM] * 2:
                     raise Apart("dice: RAM")
                 if kinds == [Event.FIRE] * 2 and a.side == b.side == 1 - seat:
@@ -272,6 +283,12 @@ class Twins:
             raise Apart(f"dice: {Event(int(event.kind)).name}")
         if waits.seat == seat:
             raise Leak(f"asked in one game, told {Event(int(event.kind)).name}: {self._puts()}")
+
+    def _tumbles(self, event: Any) -> bool:
+        """Whether it is of an enemy out of control: how many points he has left, his course tells."""
+        states = [games.states[0] for games in self.games]
+        mine = event.side == self.watcher or event.actor < 0
+        return not mine and any(state.craft[event.actor].control for state in states)
 
     def _compare_looks(self) -> None:
         """Both games ask the watcher: the same question, of the same record, with the same words."""
