@@ -331,4 +331,8 @@ class Twins:
         )
         if settled and all(".facing:" in line and "volley" in line for line in lines):
             raise Apart("the target turns a facing to a shot")
+        fired = all(".fired:" in line or ".weapons_told:" in line for line in lines)
+        shots = a.log[a.log["kind"] == Event.INTERCEPTED]
+        if fired and (shots["side"] != self.watcher).any():
+            raise Apart("the enemy fires something else")  # at a missile: no event names the guns
         raise Leak(f"the record differs: {lines[:8]}; {self._puts()}")
