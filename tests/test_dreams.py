@@ -62,9 +62,12 @@ def test_dreams_look_the_same_and_play_to_the_end(case: tuple[str, str, dict[str
     assert tally.differ == 0, tally
 
 
-@pytest.mark.parametrize("scenario", ["duel", "skirmish"])
-def test_some_dreams_look_the_same(scenario: str) -> None:
-    tally: Tally = dream_of("battle_rider", scenario, {}, dreams=FEW, played=0.05)
+SOME = [("battle_rider", "duel"), ("battle_rider", "skirmish"), ("interceptor", "pair")]
+
+
+@pytest.mark.parametrize(("name", "scenario"), SOME)
+def test_some_dreams_look_the_same(name: str, scenario: str) -> None:
+    tally: Tally = dream_of(name, scenario, {}, dreams=FEW, played=0.05)
     assert tally.differ == 0, tally
 
 

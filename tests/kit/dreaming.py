@@ -24,7 +24,7 @@ from spacecombat_env.env.game import Game
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, ForceStatus
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Phase
 
-CAPTAINS = {"battle_rider": "captain", "intercept_sensors": "hunter"}
+CAPTAINS = {"battle_rider": "captain", "intercept_sensors": "hunter", "interceptor": "ace"}
 WHIMS = 0.15
 """Share of words drawn by lot in a game of captains: they lead to questions captains avoid."""
 LONGEST = 60_000

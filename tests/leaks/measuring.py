@@ -18,6 +18,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import battle_rider_secrets as fleets
 import intercept_secrets as hunts
+import interceptor_secrets as fights
 import numpy as np
 from collecting import MOMENTS, Given, Play
 from reading import Questions, Score, score
@@ -25,7 +26,7 @@ from reading import Questions, Score, score
 from spacecombat_env import registry
 
 FEWEST = 100  # games below which nothing can be said
-CHAPTERS = {"battle_rider": fleets, "intercept_sensors": hunts}
+CHAPTERS = {"battle_rider": fleets, "intercept_sensors": hunts, "interceptor": fights}
 BUYING = ("all_reactions", "task_forces", "missiles", "sensors", "gunnery", "buying")
 
 
@@ -50,6 +51,7 @@ class Case(NamedTuple):
 
 
 BOUGHT = (fleets.dummies, fleets.tactics, fleets.ships, fleets.dearest)
+FLOWN = (fights.card, fights.skill, fights.load)
 PLACED = (hunts.column, hunts.row, hunts.emissions, hunts.loads)
 CASES = (
     Case("battle_rider", "skirmish", "random", (fleets.dummies, fleets.crowded)),
@@ -67,6 +69,10 @@ CASES = (
         Case("intercept_sensors", scenario, player, PLACED, delegate=delegate)
         for scenario in ("duel", "infiltrator", "picket")
         for player, delegate in (("random", ()), ("hunter", ()), ("hunter", ("setup",)))
+    ),
+    *(
+        Case("interceptor", scenario, "random", FLOWN)
+        for scenario in ("pair", "asteroid_field", "deep_space")
     ),
 )
 """Nothing that a player does tells anything here: every secret must stay one."""

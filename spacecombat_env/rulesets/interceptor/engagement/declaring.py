@@ -37,7 +37,7 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Target
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Step, Verb
 from spacecombat_env.rulesets.interceptor.pieces.dice import ask, proceed
-from spacecombat_env.rulesets.interceptor.pieces.ships import class_of
+from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, side_of
 from spacecombat_env.rulesets.interceptor.pieces.words import (
     adrift_word,
     amount_word,
@@ -213,13 +213,25 @@ def close_volley(state, rules, seat):
     order, returning = state.order[seat], int(state.exchange.volleys) > 0
     if int(order.weapons) | int(order.locks) == 0:
         state.exchange.volley[0].answered = returning
-        proceed(state, Step.DECLARED if returning else Step.OPPORTUNITY)
+        proceed(state, Step.DECLARED if returning else after_nothing(state, seat))
         return
     if not returning:
         clear_exchange(state)
     write_volley(state, rules, seat, int(returning))
     state.exchange.volley[0].answered = returning
     proceed(state, Step.DECLARED)
+
+
+@jit
+def after_nothing(state, seat):
+    """IN-MSL-05 Where a shot taken back leads: nobody else is told of it, so nobody is asked.
+
+    The mover goes on with its move, a seat that was asked is asked again.
+    """
+    mover = int(state.mover)
+    if mover != NONE and side_of(state, mover) == seat:
+        return int(state.back)
+    return Step.OPPORTUNITY | 0
 
 
 # --- the answer ----------------------------------------------------------------------------------

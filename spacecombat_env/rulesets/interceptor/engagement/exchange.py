@@ -37,7 +37,8 @@ from spacecombat_env.rulesets.interceptor.pieces.ships import (
 def declared_step(state, rules):
     """IN-CMB-04 Step.DECLARED: the facing struck where it is in doubt, the answer, the flight.
 
-    The owner of a craft fired at is asked RETURN once if it can fire: both before any dice.
+    The owner of a craft fired at is asked RETURN once if it can fire: both before any dice. That it
+    could not is not told: either way it has been answered.
     """
     owner = asked_for_facing(state, rules)
     if owner != NONE:
@@ -50,6 +51,7 @@ def declared_step(state, rules):
         begin_fire(state, rules, side_of(state, target), target)
         ask(state, Ask.RETURN, side_of(state, target))
         return
+    volley.answered = volley.target_kind == Target.CRAFT
     proceed(state, Step.FLIGHT)
 
 

@@ -4,13 +4,26 @@ Asks ARC, STRUCK.
 """
 
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.interceptor.combat.attitude import in_doubt, is_exposed
+from spacecombat_env.rulesets.interceptor.combat.attitude import (
+    facing_struck,
+    in_doubt,
+    is_exposed,
+)
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Arc, Target
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIRECTIONS, NONE
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Delegate, Step
 from spacecombat_env.rulesets.interceptor.pieces.dice import proceed
 from spacecombat_env.rulesets.interceptor.pieces.ships import side_of
 from spacecombat_env.rulesets.interceptor.pieces.words import side_word, spoken_side
+
+
+@jit
+def first_exposed(state, k, firer):
+    """IN-DIR-08 The first facing of craft k that looks at craft `firer`: by geometry alone."""
+    for facing in range(DIRECTIONS):
+        if is_exposed(state, k, firer, facing):
+            return facing
+    return 0
 
 
 @jit
@@ -27,6 +40,7 @@ def asked_for_facing(state, rules):
         delegated = int(rules.delegated[owner]) & Delegate.GUNNERY
         if not delegated and in_doubt(state, int(volley.target), int(volley.firer)):
             return owner
+        volley.facing = facing_struck(state, rules, int(volley.target), int(volley.firer))
         volley.settled = 1
     return NONE
 

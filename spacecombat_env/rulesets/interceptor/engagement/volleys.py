@@ -2,10 +2,10 @@
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
-from spacecombat_env.rulesets.interceptor.combat.attitude import facing_struck
 from spacecombat_env.rulesets.interceptor.combat.to_hit import distance_to, engage
 from spacecombat_env.rulesets.interceptor.combat.weapons import crewman_of
 from spacecombat_env.rulesets.interceptor.crew.service import count_shot
+from spacecombat_env.rulesets.interceptor.engagement.struck import first_exposed
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     FIRST_POD,
     Load,
@@ -49,12 +49,15 @@ def write_volley(state, rules, seat, nth):
 
 @jit
 def write_place(state, rules, volley):
-    """IN-CMB-02 The map point of the target, and of a craft the facing that is struck."""
+    """IN-CMB-02 The map point of the target, and of a craft the facing that is struck.
+
+    In doubt it is settled later (struck.py): which one is better is its owner's secret.
+    """
     kind, target = int(volley.target_kind), int(volley.target)
     volley.facing = 0
     if kind == Target.CRAFT:
         volley.q, volley.r = state.craft[target].q, state.craft[target].r
-        volley.facing = facing_struck(state, rules, target, int(volley.firer))
+        volley.facing = first_exposed(state, target, int(volley.firer))
     elif kind == Target.ADRIFT:
         volley.q, volley.r = state.adrift[target].q, state.adrift[target].r
     elif kind == Target.MISSILE:

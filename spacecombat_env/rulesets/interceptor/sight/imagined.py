@@ -13,17 +13,19 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
     DIRECTIONS,
     NONE,
-    SHIP_DESTROYED_BOXES,
 )
 from spacecombat_env.rulesets.interceptor.pieces.dealing import lay_card
 from spacecombat_env.rulesets.interceptor.pieces.lots import Imagined
 from spacecombat_env.rulesets.interceptor.pieces.ships import (
-    bits,
     class_of,
     crew_of,
     is_out,
     is_out_of_control,
     side_of,
+)
+from spacecombat_env.rulesets.interceptor.sight.imagined_hits import (
+    settle_collapse,
+    strike_anew,
 )
 from spacecombat_env.rulesets.interceptor.sight.intelligence import (
     first_armed_alike,
@@ -166,13 +168,18 @@ def free_contact(state, k):
 
 
 @jit
-def recall(state, rules, k):
-    """A ship is as it was seen last, where it was seen, and whole elsewhere."""
+def recall(state, rules, k, seat):
+    """A ship is as it was seen last, where it was seen, and whole elsewhere; but for what has hit
+
+    it since.
+    """
     craft, klass = state.craft[k], class_of(state, rules, k)
     if craft.armour_turn != 0:
         recall_armour(state, klass, k)
     if craft.inside_turn != 0:
-        recall_inside(state, rules, klass, k)
+        recall_inside(state, klass, k)
+    strike_anew(state, rules, k, seat)
+    settle_inside(state, rules, klass, k)
     if is_out_of_control(craft):
         craft.points = 1 + draw(state, k, Imagined.HITS, max(int(craft.thrust), 1))
     if craft.status >= Status.ABANDONED:
@@ -203,21 +210,26 @@ def recall_armour(state, klass, k):
 
 
 @jit
-def recall_inside(state, rules, klass, k):
-    """IN-LOS-02, IN-IDE The inside, and what it takes with it: shields, guns, thrust."""
+def recall_inside(state, klass, k):
+    """IN-LOS-02, IN-IDE The inside as it was seen."""
     craft = state.craft[k]
     recall_rows(state, k, klass.inner, klass.depth)
     for turret in range(int(klass.turrets)):
         recall_rows(state, k, klass.turret_inner[turret], klass.turret_depth[turret])
     craft.inside = craft.seen_inside
     craft.disabled = craft.seen_disabled
-    last = int(craft.first_row) + int(klass.inner) + int(klass.depth) - 1
-    left = bits(state.rows[side_of(state, k), last])
-    craft.collapse = max(SHIP_DESTROYED_BOXES - left, 0)
+
+
+@jit
+def settle_inside(state, rules, klass, k):
+    """IN-IDE What is out takes with it: shields, guns, thrust; boxes of the last row count."""
+    craft = state.craft[k]
+    settle_collapse(state, klass, k)
     for side in range(DIRECTIONS):
         if is_out(craft, klass.shield_part[side]):
             craft.shield[side] = 0
     for w in range(int(klass.weapons)):
         if is_out(craft, klass.weapon[w].component):
             craft.out = int(craft.out) | (1 << w)
-    settle_thrust(state, rules, k)
+    if craft.disabled != 0:
+        settle_thrust(state, rules, k)

@@ -1,8 +1,8 @@
 """Imagined games: a full state that looks the same to a seat, for a search to think about honestly.
 
 The enemy's cards that are not told are dealt anew among the slots of their size class, refused
-where they contradict what was told; ships are as they were seen last, and whole elsewhere; loads by
-lot; fresh luck. Hits that have landed since a ship was seen are left out.
+where they contradict what was told; ships are as they were seen last, and whole elsewhere, but for
+what has hit them since; loads by lot; fresh luck.
 """
 
 from spacecombat_env.core.jit import jit
@@ -40,7 +40,7 @@ def imagine(state, opening, rules, seat, seed):
     for k in half(state.craft, enemy):
         if state.craft[k].status == Status.UNUSED:
             continue
-        recall(state, rules, k)
+        recall(state, rules, k, seat)
         if loaded:
             imagine_loads(state, rules, k)
     imagine_missiles(state, enemy)

@@ -134,6 +134,7 @@ def weigh_pick(state, rules):
         ask(state, Ask.TAIL, 1 - side)
     else:
         state.picked = NONE
+        state.claimed = 0  # that nobody could claim, or would not, is not told
         begin_move(state, rules, k)
         proceed(state, Step.SPEED)
 

@@ -6,9 +6,19 @@ from kit.interceptor.looking import CLOSE, offered, redacted, walk
 from kit.interceptor.scenes import scene
 
 from spacecombat_env.core.ruleset import make_games
-from spacecombat_env.rulesets.interceptor.entry import KERNELS
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Status, Told
+from spacecombat_env.rulesets.interceptor.damage import hits
+from spacecombat_env.rulesets.interceptor.damage.hits import queue_hit
+from spacecombat_env.rulesets.interceptor.entry import KERNELS, tell_readers
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+    Source,
+    Status,
+    Template,
+    Told,
+)
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Step
+from spacecombat_env.rulesets.interceptor.pieces.dice import note_target
 from spacecombat_env.rulesets.interceptor.sight import intelligence, resuming
 from spacecombat_env.rulesets.interceptor.sight.imagined import fits
 from spacecombat_env.rulesets.interceptor.turn import decisions, setup
@@ -87,6 +97,74 @@ def test_a_card_that_contradicts_what_was_told_is_refused():
     intelligence.tell(table.state, table.rules, k, int(Told.STREAMLINING))
     assert fits(table.state, table.rules, k, card)
     assert not fits(table.state, table.rules, k, it)
+
+
+def struck(play, k, facing, column, points=10):
+    """A shot has come through: as the exchange applies it, told to both sides."""
+    state, rules = play.state, play.rules
+    n = int(state.exchange.hits)
+    queue_hit(state, k, Source.FIRE, facing, Template.LASER, points, NONE, NONE, NONE, NONE)
+    place = hits.roll
+    hits.roll = lambda state, kind, who: column
+    try:
+        hits.apply_hit(state, rules, n)
+        hits.finish_hit(state, rules, n)
+    finally:
+        hits.roll = place
+    hits.clear_hits(state)
+    tell_readers(state)
+
+
+def last_of(walked):
+    """The play as a walk has left it."""
+    return list(walked)[-1]
+
+
+@pytest.mark.rule("IN-LOS-02", "IN-CMB-05", "IN-DMG-03")
+def test_hits_since_the_last_look_are_struck_anew():
+    """In a duel the class is no question: the dreamt armour is the true one, box by box."""
+    play = last_of(walk("duel", 3, 16))
+    state, enemy = play.state, 1 - int(play.state.seat)
+    k = enemy * len(state.craft) // 2
+    klass = play.rules.classes[state.craft[k].klass]
+    whole = state.craft[k].armour.copy()
+    for facing, column in ((0, 3), (0, 4), (0, 3), (5, 10)):
+        struck(play, k, facing, column)
+    assert (state.craft[k].armour != whole).any()
+    for seed in range(3):
+        dream = dreamt(play, seed)[1].states[0]
+        assert list(dream.craft[k].armour) == list(state.craft[k].armour)
+        assert dream.craft[k].inside == state.craft[k].inside > 0
+        first = int(dream.craft[k].first_row)
+        rows = slice(first, first + int(klass.rows))
+        assert (dream.rows[enemy, rows] == state.rows[enemy, rows]).all()
+
+
+@pytest.mark.rule("IN-LOS-02")
+def test_a_hit_that_was_looked_at_is_not_struck_again():
+    play = last_of(walk("duel", 3, 16))
+    state, seat = play.state, int(play.state.seat)
+    me, k = seat * len(state.craft) // 2, (1 - seat) * len(state.craft) // 2
+    struck(play, k, 0, 3)
+    state.craft[k].q, state.craft[k].r = state.craft[me].q, state.craft[me].r
+    intelligence.observe_craft(state, play.rules, me, k)
+    tell_readers(state)
+    dream = dreamt(play, 1)[1].states[0]
+    assert (dream.rows[1 - seat] == state.rows[1 - seat]).all()
+
+
+@pytest.mark.rule("IN-DES-06", "IN-IDE-30")
+def test_a_ship_that_flies_is_not_dreamt_as_gone():
+    play = last_of(walk("duel", 3, 16))
+    state, enemy = play.state, 1 - int(play.state.seat)
+    k = enemy * len(state.craft) // 2
+    for column in (*range(1, 11), *range(1, 11)):
+        event = note_target(state, Event.HIT, k)
+        event.a, event.b, event.c, event.d, event.e = 200, Template.ROWS, 0, column, NONE
+    tell_readers(state)
+    dream = dreamt(play, 1)[1].states[0]
+    assert dream.craft[k].armour[0] == 0
+    assert dream.craft[k].collapse < 10 and not dream.craft[k].disabled
 
 
 def test_luck_differs_and_does_not_follow_the_game():

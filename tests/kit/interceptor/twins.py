@@ -1,0 +1,338 @@
+"""Twin games: two that differ in what one seat, the watcher, may not know, and in nothing else.
+
+They share their luck. The watcher says the same in both; the enemy does the same in both as far as
+the watcher is told of it: where a secret gives it a question in one game alone, it waives there,
+and now and then it does in one game what nobody is told of. So whatever the watcher gets, and
+whenever it is asked, must be the same, until dice, or a look from near, make public what differs.
+
+`Twins(...).history(seed)` plays one such pair and returns how it ended; `Leak` says what showed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from kit.interceptor.games import Play
+from kit.interceptor.secrets import SECRETS, deal_anew
+from spacecombat_env.core.record import diff
+from spacecombat_env.core.ruleset import make_games
+from spacecombat_env.rulesets.interceptor.entry import KERNELS
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import LOG_LENGTH, Event
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Step, Verb
+
+BY_DICE = frozenset(
+    {
+        # numbers and dice with an enemy's skills, shields, loads or hull in them
+        *(Event.SHOT, Event.SHIELD, Event.LAUNCH, Event.LOCK, Event.GUARD, Event.INTERCEPTED),
+        *(Event.DECOY, Event.ARRIVED, Event.FIREWALL, Event.RECOVERY, Event.OUT_OF_CONTROL),
+        *(Event.MANOEUVRE, Event.ASTEROID, Event.COLLIDED),
+        # what comes of hits, by what is left of the ship
+        *(Event.HIT, Event.EXPLODED, Event.BLAST, Event.COLLAPSE, Event.DERELICT),
+        *(Event.ABANDONED, Event.EJECTED, Event.POINTS, Event.END),
+        # what a look tells, by what is looked at, and with which devices
+        Event.SEEN,
+    }
+)
+"""Events that make public what was hidden: a difference may begin with one of them alone."""
+WAIVES = {
+    Ask.MOVE: Verb.DONE,
+    Ask.LAST_SHOTS: Verb.DONE,
+    Ask.DECIDE: Verb.DONE,
+    Ask.DECIDE_VERB: Verb.DONE,
+    Ask.CREW: Verb.DONE,
+    Ask.CREW_WEAPON: Verb.DONE,
+    Ask.DROP_RACK: Verb.DONE,
+    Ask.LOAD_CRAFT: Verb.DONE,
+    Ask.LOAD_RACK: Verb.DONE,
+    Ask.LOAD_KIND: Verb.DONE,
+    Ask.DRIFT_MOVE: Verb.DONE,
+    Ask.OPPORTUNITY: Verb.PASS,
+    Ask.RETURN: Verb.PASS,
+    Ask.DEFENCE: Verb.PASS,
+    Ask.GUARD: Verb.PASS,
+    Ask.TAIL: Verb.PASS,
+    Ask.FORCE: Verb.PASS,
+    Ask.RAM: Verb.PASS,
+    Ask.FIRE_WEAPONS: Verb.DONE,
+}
+"""How the enemy waives a question that a secret has given it."""
+UNSEEN_ACTS = (Ask.MOVE, Ask.DECIDE, Ask.LOAD_CRAFT, Ask.LAST_SHOTS, Ask.OPPORTUNITY, Ask.RETURN)
+"""Questions at which a seat may say words and come back to the question with nobody the wiser."""
+SHOWN = ("seen_armour", "seen_inside", "seen_disabled", "seen_tons", "seen_streamlined")
+WORDS_OF_EXCURSION = 6
+MOST_WAIVED = 12
+EXCURSIONS = 0.2
+"""Share of such questions at which it does so in one game."""
+CHANGES = 0.03
+"""Share of decisions at which a secret is changed anew."""
+
+
+class Leak(AssertionError):
+    """The watcher got, or was asked, what it could not be without the secret."""
+
+
+class Apart(Exception):
+    """The twins went apart in public: the reason why."""
+
+
+class Twins:
+    """Pairs of games of a scenario, one after another."""
+
+    def __init__(
+        self,
+        scenario: Any,
+        delegate: Any = (),
+        secrets: tuple[Callable[..., bool], ...] = SECRETS,
+        words: int = 120,
+        **more: Any,
+    ) -> None:
+        self.play = Play(scenario, delegate=delegate, **more)
+        self.table, self.words, self.secrets = self.play.table, words, secrets
+        dtype = self.table.opening.dtype
+        self.games = [make_games(dtype, 1) for _ in range(2)]
+        self.seen = [make_games(dtype, 1) for _ in range(2)]
+        self.masks = np.zeros((2, self.play.scenario.actions.size), np.int8)
+        self.rows = np.zeros((2, self.play.scenario.observation.size), np.int8)
+        self.ends: Counter[str] = Counter()
+        self.asked: Counter[str] = Counter()
+        """Questions put to watchers, in both games alike."""
+        self.changed: Counter[str] = Counter()
+        """How often each secret was changed."""
+
+    # --- one pair --------------------------------------------------------------------------------
+
+    def history(self, seed: int) -> int:
+        """Play a pair; return how often its watcher was asked. Raises Leak."""
+        self.lots = np.random.default_rng(seed)
+        self.watcher, count = seed % 2, sum(self.asked.values())
+        self.compared, self.same_till = 0, 0
+        for games in self.games:
+            KERNELS.start(games, 0, self.table, seed)
+        self.begun = [int(games.states[0].told_count[self.watcher]) for games in self.games]
+        try:
+            self._change(deal_anew)
+            self._change_some(2)
+            for _ in range(self.words):
+                self._decide()
+            self.ends["words"] += 1
+        except Apart as reason:
+            self.ends[str(reason)] += 1
+        return sum(self.asked.values()) - count
+
+    def _change(self, change: Callable[..., bool]) -> None:
+        """Change a secret of the enemy in the second game."""
+        if change(self.games[1].states[0], self.play.rules, 1 - self.watcher, self.lots):
+            self.changed[change.__name__] += 1
+
+    def _change_some(self, most: int) -> None:
+        for _ in range(1 + int(self.lots.integers(most))):
+            self._change(self.secrets[int(self.lots.integers(len(self.secrets)))])
+
+    def _decide(self) -> None:
+        """One decision in both games, or what one game is behind."""
+        one, other = (games.states[0] for games in self.games)
+        self._compare_told()
+        if one.step == Step.OVER or other.step == Step.OVER:
+            if one.step == other.step:
+                raise Apart("over")
+            raise Leak(f"one game is over, the other asks {self._puts()}")
+        mine = [state.seat == self.watcher for state in (one, other)]
+        if all(mine):
+            self._compare_looks()
+            self.asked[Ask(int(one.ask)).name] += 1
+            self._say_both(self._word(self.masks[0]))
+        elif any(mine):
+            self._catch_up(mine.index(False))
+        elif one.ask == other.ask and self._point(one) == self._point(other):
+            self._compare_records()
+            self._enemy_speaks()
+        else:
+            self._catch_up(self._behind())
+
+    # --- the enemy -------------------------------------------------------------------------------
+
+    def _enemy_speaks(self) -> None:
+        """The same word in both games, now and then after something secret in one of them."""
+        if self.lots.random() < CHANGES:
+            self._change_some(1)
+        unseen = Ask(int(self.games[0].states[0].ask)) in UNSEEN_ACTS
+        if (
+            unseen
+            and self.lots.random() < EXCURSIONS
+            and self._excursion(int(self.lots.integers(2)))
+        ):
+            return
+        both = self._offered(0) & self._offered(1)
+        if not both.any():
+            raise Apart("no word in common")
+        self._say_both(self._word(both))
+
+    def _excursion(self, which: int) -> bool:
+        """In one game the enemy says some words; kept where its watcher is told nothing of them.
+
+        Whether the watcher is asked meanwhile does not matter: then it is asked too often.
+        """
+        games = self.games[which]
+        before, state = games.raw.copy(), games.states[0]
+        luck = state.chance.copy()
+        told, ask, turn = int(state.told_count[self.watcher]), int(state.ask), int(state.turn)
+        mover = int(state.mover)
+        for _ in range(WORDS_OF_EXCURSION):
+            self._say(which, self._word(self._offered(which)))
+            if int(state.told_count[self.watcher]) != told or state.step == Step.OVER:
+                break
+            if state.seat == self.watcher and state.ask != Ask.NOTHING:
+                break
+            if (state.ask, state.turn, state.mover) == (ask, turn, mover):
+                self.changed["excursion"] += 1
+                state.chance = luck
+                return True
+        games.raw[:] = before
+        return False
+
+    def _point(self, state: Any) -> tuple[int, ...]:
+        """How far a game is, as both sides see it."""
+        told = int(state.told_count[self.watcher])
+        return int(state.turn), told, int(state.phase), int(state.last_moment)
+
+    def _behind(self) -> int:
+        """Which of two games, that ask the enemy something else, is behind."""
+        points = [self._point(games.states[0]) for games in self.games]
+        if points[0] != points[1]:
+            return points.index(min(points))
+        waives = [Ask(int(games.states[0].ask)) in WAIVES for games in self.games]
+        if not any(waives):
+            raise Apart("the enemy is asked something else")
+        return int(self.lots.integers(2)) if all(waives) else waives.index(True)
+
+    def _catch_up(self, which: int) -> None:
+        """The enemy waives what it is asked in one game, which the other game has behind it."""
+        state = self.games[which].states[0]
+        word = WAIVES.get(Ask(int(state.ask)))
+        mask = self._offered(which)
+        if word is None or not mask[word]:
+            other = self.games[1 - which].states[0]
+            more = other.told_count[self.watcher] > state.told_count[self.watcher]
+            if other.seat != self.watcher or more:
+                raise Apart("the enemy cannot do the same")
+            raise Leak(f"the watcher is asked in one game alone: {self._puts()}")
+        self.compared += 1
+        if self.compared > MOST_WAIVED * self.words:
+            raise Apart("waived too often")
+        self._say(which, int(word))
+
+    # --- words -----------------------------------------------------------------------------------
+
+    def _offered(self, which: int) -> np.ndarray:
+        """The legal words of a game, from its true record."""
+        self.masks[which] = 0
+        KERNELS.legal(self.games[which], 0, self.table, self.masks[which])
+        return self.masks[which]
+
+    def _word(self, mask: np.ndarray) -> int:
+        """One of the words by lot."""
+        words = np.flatnonzero(mask)
+        return int(words[int(self.lots.random() * len(words))])
+
+    def _say(self, which: int, word: int) -> None:
+        assert not KERNELS.apply(self.games[which], 0, self.table, word)
+
+    def _say_both(self, word: int) -> None:
+        """A word in both games, with the same luck: what one has drawn unseen is forgotten."""
+        self.games[1].states[0].chance = self.games[0].states[0].chance
+        for which in range(2):
+            self._say(which, word)
+
+    def _puts(self) -> list[tuple[int, str, int, int]]:
+        """Who is asked what, in which turn, with which mover: for a message."""
+        states = [games.states[0] for games in self.games]
+        return [(int(s.seat), Ask(int(s.ask)).name, int(s.turn), int(s.mover)) for s in states]
+
+    # --- what the watcher gets -------------------------------------------------------------------
+
+    def _compare_told(self) -> None:
+        """What both games have told the watcher is the same, or dice have made it differ."""
+        one, other = (games.states[0] for games in self.games)
+        seat = self.watcher
+        counts = [int(state.told_count[seat]) for state in (one, other)]
+        for n in range(max(self.same_till, max(counts) - LOG_LENGTH), min(counts)):
+            a, b = one.told[seat, n % LOG_LENGTH], other.told[seat, n % LOG_LENGTH]
+            if a.tobytes() != b.tobytes():
+                kinds = [Event(int(event.kind)) for event in (a, b)]
+                for kind in kinds:
+                    if kind in BY_DICE:
+                        raise Apart(f"dice: {kind.name}")
+                if Event.MOVED in kinds and self._tumbles(a) and self._tumbles(b):
+                    raise Apart("random movement")
+                if kinds == [Event.RAM] * 2:
+                    raise Apart("dice: RAM")
+                if kinds == [Event.FIRE] * 2 and a.side == b.side == 1 - seat:
+                    raise Apart("the enemy fires something else")
+                raise Leak(f"told {kinds}: {a} and {b}; {self._puts()}")
+        self.same_till = min(counts)
+        if counts[0] == counts[1]:
+            return
+        ahead = counts.index(max(counts))
+        event = self.games[ahead].states[0].told[seat, self.same_till % LOG_LENGTH]
+        waits = self.games[1 - ahead].states[0]
+        if Event(int(event.kind)) in BY_DICE and waits.seat == seat:
+            raise Apart(f"dice: {Event(int(event.kind)).name}")
+        if waits.seat == seat:
+            raise Leak(f"asked in one game, told {Event(int(event.kind)).name}: {self._puts()}")
+
+    def _tumbles(self, event: Any) -> bool:
+        """Whether it is of an enemy out of control: how many points he has left, his course tells."""
+        states = [games.states[0] for games in self.games]
+        mine = event.side == self.watcher or event.actor < 0
+        return not mine and any(state.craft[event.actor].control for state in states)
+
+    def _compare_looks(self) -> None:
+        """Both games ask the watcher: the same question, of the same record, with the same words."""
+        one, other = (games.states[0] for games in self.games)
+        seat = self.watcher
+        counts = [int(state.told_count[seat]) for state in (one, other)]
+        if counts[0] != counts[1]:
+            raise Leak(f"one game has told more: {counts}, {self._puts()}")
+        self._compare_records()
+        if one.ask != other.ask:
+            raise Leak(f"the watcher is asked something else: {self._puts()}")
+        for which in range(2):
+            self.rows[which] = 0
+            KERNELS.observe(self.seen[which], 0, self.table, seat, self.rows[which])
+            self._offered(which)
+        if (self.rows[0] != self.rows[1]).any():
+            raise Leak(f"the observation differs: {self._puts()}")
+        if (self.masks[0] != self.masks[1]).any():
+            raise Leak(f"the legal words differ: {self._puts()}")
+
+    def _compare_records(self) -> None:
+        """What the watcher may know of both games, asked or not."""
+        one, other = (games.states[0] for games in self.games)
+        if one.told_count[self.watcher] != other.told_count[self.watcher]:
+            return
+        for which in range(2):
+            KERNELS.redact(self.games[which], 0, self.seen[which], 0, self.watcher)
+        if self.seen[0].raw.tobytes() != self.seen[1].raw.tobytes():
+            self._explain()
+
+    def _explain(self) -> None:
+        """Records differ: by a look from near, which is told as SEEN, or by a facing turned."""
+        a, b = (seen.states[0] for seen in self.seen)
+        lines = diff(a, b)
+        looked = [name for name in SHOWN if (a.craft[name] != b.craft[name]).any()]
+        if looked or (a.seen_rows != b.seen_rows).any():
+            raise Apart("a look from near")
+        settled = all(
+            state.exchange.volley["settled"][: state.exchange.volleys].all() for state in (a, b)
+        )
+        if settled and all(".facing:" in line and "volley" in line for line in lines):
+            raise Apart("the target turns a facing to a shot")
+        fired = all(".fired:" in line or ".weapons_told:" in line for line in lines)
+        shots = a.log[a.log["kind"] == Event.INTERCEPTED]
+        if fired and (shots["side"] != self.watcher).any():
+            raise Apart("the enemy fires something else")  # at a missile: no event names the guns
+        raise Leak(f"the record differs: {lines[:8]}; {self._puts()}")
