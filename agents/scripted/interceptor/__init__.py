@@ -1,10 +1,11 @@
 """The ace of the fighter rules, compiled: he knows what turns, facings and tails are worth.
 
 `ace` lays every plot that its thrust allows, reckons what each end can do to the enemies it knows
-of and they to it, where they may be by then, and follows the best for a second turn; it shows them
-its strongest side, fires when a shot will hardly get better, launches what will lock, meets
-missiles with Decoys, and goes home when it is beaten. `ace:plain` does the same without the second
-turn, and believes that everybody coasts. Both read redacted records alone.
+of and they to it, where they may be by then, and follows the best for a second turn and through
+the replies of those that have still to move; it shows them its strongest side, fires when a shot
+will hardly get better, launches what will lock, meets missiles with Decoys, and goes home when it
+is beaten. `ace:plain` follows nothing and believes that everybody coasts. Both read redacted
+records alone.
 """
 
 from spacecombat_agents.scripted.interceptor.desk import new_desks

@@ -57,6 +57,15 @@ class Pose(IntEnum):
     VELOCITY = 4
 
 
+class Reply(IntEnum):
+    """What stands beside the columns of a pose that an enemy may reply with."""
+
+    LEFT = 5  # hexsides that it can still turn its facing by
+
+
+REPLIES = 48
+
+
 class Tally(IntEnum):
     """Counts on the desk."""
 
@@ -135,6 +144,9 @@ FIELDS = [
     ("ways", np.int64, (FOES,)),  # how many it has
     ("pose", np.int64, (FOES, WAYS, POSES)),  # at the end of this turn
     ("later", np.int64, (FOES, WAYS, POSES)),  # a turn on
+    ("replies", np.int64, (FOES,)),  # how many it has
+    ("reply", np.int64, (FOES, REPLIES, POSES + 1)),  # a pose, then Reply
+    ("aim", np.int64, (POSES,)),  # a pose being worked on
     ("now", np.int64, (FOES, POSES)),
     ("best", np.int64, (BEST, 3)),  # [place]: node, facing from heading, whether it rolls
     ("rock", np.int64, (MAX_ROCKS, 3)),  # q, r, whether it is an asteroid

@@ -20,6 +20,7 @@ from spacecombat_agents.scripted.interceptor.doctrine import (
     FAR_APPROACH,
     LATER,
     NEAR_EDGE,
+    REPLY,
     RISK,
     SPENT,
     WHIM,
@@ -27,6 +28,7 @@ from spacecombat_agents.scripted.interceptor.doctrine import (
 )
 from spacecombat_agents.scripted.interceptor.edges import can_stay, room_ahead, to_edge
 from spacecombat_agents.scripted.interceptor.geometry import SPAN, steps, turned_to
+from spacecombat_agents.scripted.interceptor.replies import replies_to
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
 from spacecombat_env.core.rng import fold, pick
@@ -56,6 +58,7 @@ def judge_ends(state, rules, desk, k, lane_of, doctrine, luck):
         for place in range(desk.tally[Tally.BEST]):
             n, offset = desk.best[place, 0], desk.best[place, 1]
             desk.score[place] += LATER * second_turn(rules, desk, n, offset)
+            desk.score[place] += REPLY * replies_to(rules, desk, place)
 
 
 @jit
