@@ -15,6 +15,7 @@ from spacecombat_agents.scripted.interceptor import DOCTRINES, choose
 from spacecombat_agents.setting import Setting
 from spacecombat_env.core.ruleset import Games, make_games
 from spacecombat_env.rulesets.interceptor.entry import KERNELS
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Step
 
 LUCK = np.array([7])
 
@@ -56,9 +57,9 @@ def questions(setting: Setting, seed: int, every: int, most: int) -> Iterator[An
     games = make_games(scenario.table.opening.dtype, 1)
     KERNELS.start(games, 0, scenario.table, seed)
     for count in range(every * most):
-        seat = int(games.states[0].seat)
-        if seat < 0:
+        if games.states[0].step == Step.OVER:
             return
+        seat = int(games.states[0].seat)
         if count % every == 0:
             yield games
         assert not KERNELS.apply(games, 0, scenario.table, word_of(aces[seat], games, setting))
