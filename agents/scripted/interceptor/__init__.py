@@ -1,13 +1,14 @@
 """The ace of the fighter rules, compiled: he knows what turns, facings and tails are worth.
 
 `ace` lays every plot that its thrust allows, reckons what each end can do to the enemies it knows
-of and they to it, where they may be by then, and follows the best for a second turn; it shows them
-its strongest side, fires when a shot will hardly get better, launches what will lock, meets
-missiles with Decoys, and goes home when it is beaten. `ace:plain` does the same without the second
-turn, and believes that everybody coasts. Both read redacted records alone.
+of and they to it, where they may be by then, and follows the best for a second turn and through
+the replies of those that have still to move; it shows them its strongest side, fires when a shot
+will hardly get better, launches what will lock, meets missiles with Decoys, and goes home when it
+is beaten. `ace:plain` follows nothing and believes that everybody coasts. Both read redacted
+records alone.
 """
 
-from spacecombat_agents.scripted.interceptor.desk import new_desk
+from spacecombat_agents.scripted.interceptor.desk import new_desks
 from spacecombat_agents.scripted.interceptor.doctrine import Doctrine
 from spacecombat_agents.scripted.interceptor.fire import fire_word, struck_word
 from spacecombat_agents.scripted.interceptor.missiles import (
@@ -88,13 +89,13 @@ def missile_word(state, rules, mask, luck):
 def choose(seen, table, masks, doctrine, tokens, lo, hi, luck):
     """Write a legal word for each row lo..hi-1 of redacted records."""
     rules = table.rules[0]
-    desk = new_desk()
+    desks = new_desks()
     for k in range(lo, hi):
         mask, state = masks[k], seen.states[k]
         tokens[k] = NONE
         if state.ask == Ask.NOTHING:
             continue
-        word = answer(state, rules, desk, mask, doctrine, luck[k])
+        word = answer(state, rules, desks[0], mask, doctrine, luck[k])
         if word < 0 or word >= len(mask) or not mask[word]:
             word = first_word(mask)
         tokens[k] = word

@@ -1,15 +1,16 @@
-"""The ace's desk: arrays that all searches of one call of the player work on, made once.
+"""The ace's desk: what all searches of one call of the player work on, made once.
 
 Nothing on it is read before it is written, so it need not be cleared between questions.
 """
 
 from enum import IntEnum
-from typing import NamedTuple
+from operator import itemgetter
 
 import numpy as np
 
 from spacecombat_agents.scripted.interceptor.doctrine import BEST, NODES
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import RECORD, QuickRecord, allocate
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Arc
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
     DIRECT_RANGE,
@@ -56,6 +57,15 @@ class Pose(IntEnum):
     VELOCITY = 4
 
 
+class Reply(IntEnum):
+    """What stands beside the columns of a pose that an enemy may reply with."""
+
+    LEFT = 5  # hexsides that it can still turn its facing by
+
+
+REPLIES = 48
+
+
 class Tally(IntEnum):
     """Counts on the desk."""
 
@@ -66,6 +76,7 @@ class Tally(IntEnum):
     LOADED = 4  # this ship has guns ready, or missiles
     LEAVES = 5  # it wants to leave the map
     ROCKS = 6
+    EDITION = 7  # of the chart: what an older one says is not true any more
 
 
 class Hull(IntEnum):
@@ -95,63 +106,78 @@ class Guns(IntEnum):
     ALL = 1
 
 
-class Desk(NamedTuple):
-    """The arrays."""
+class Moment(IntEnum):
+    """Columns of a hex on the chart."""
 
-    node: np.ndarray  # int32 [node, Node]
-    moment: np.ndarray  # float64 [node, facing from heading]: best shot on the way so far
-    hazard: np.ndarray  # float64 [node]: of the rocks on the way
-    mark: np.ndarray  # int32 [place and heading]: newest node there
-    gun: np.ndarray  # float64 [unit, Guns, Arc, range, angle]: boxes before shield and armour
-    lock: np.ndarray  # float64 [Guns, range, in its rear]: boxes of missiles, ahead
-    thin: np.ndarray  # float64 [unit, facing]: what a box on it does
-    foe: np.ndarray  # int64 [enemy]: its slot
-    worth: np.ndarray  # float64 [enemy]
-    ways: np.ndarray  # int64 [enemy]: ways that it has
-    pose: np.ndarray  # int64 [enemy, way, Pose]: at the end of this turn
-    later: np.ndarray  # int64 [enemy, way, Pose]: a turn on
-    chance: np.ndarray  # float64 [enemy, way]
-    now: np.ndarray  # int64 [enemy, Pose]
-    best: np.ndarray  # int64 [place]: node, facing from heading, whether it rolls
-    score: np.ndarray  # float64 [place]
-    gain: np.ndarray  # float64 [place]: best shot of it
-    shot: np.ndarray  # float64 [facing]: working column
-    most: np.ndarray  # float64 [facing]: working column
-    dread: np.ndarray  # float64 [rolled, facing]: working columns
-    tail: np.ndarray  # float64 [facing]: working column
-    rock: np.ndarray  # int64 [rock]: q, r, whether it is an asteroid
-    path: np.ndarray  # int64 [step]: nodes of the plot that is flown
-    hull: np.ndarray  # int64 [Hull]
-    tally: np.ndarray  # int64 [Tally]
+    NOW = 0
+    END = 1  # of the turn
+    COURSE = 2  # and so on: a column a heading, and one for who stands
+    LATER = 9  # and so on: a turn on
+
+
+COURSES = DIRECTIONS + 1
+MOMENTS = Moment.LATER + COURSES
+CHARTED = (MAX_COLUMNS + 1) * (MAX_MAP_ROWS + 1)
+PLACES = CHARTED * DIRECTIONS
+
+
+FIELDS = [
+    ("gun", np.float64, (UNITS, 2, ARC_COUNT, RANGES, ANGLES)),  # [unit, Guns, Arc, range, angle]
+    # boxes before shield and armour
+    ("lock", np.float64, (2, MISSILE_RANGES, 2)),  # [Guns, range, in its rear]: missiles, ahead
+    ("thin", np.float64, (UNITS, DIRECTIONS)),  # [unit, facing]: what a box on it does
+    ("worth", np.float64, (FOES,)),
+    ("chance", np.float64, (FOES, WAYS)),
+    ("score", np.float64, (BEST,)),  # of a place
+    ("gain", np.float64, (BEST,)),  # its best shot
+    ("shot", np.float64, (DIRECTIONS,)),  # working columns by facing
+    ("most", np.float64, (DIRECTIONS,)),
+    ("tail", np.float64, (DIRECTIONS,)),
+    ("dread", np.float64, (2, DIRECTIONS)),  # [rolled, facing]
+    ("moment", np.float64, (NODES, DIRECTIONS)),  # [node, facing from heading]: best shot so far
+    ("hazard", np.float64, (NODES,)),  # of the rocks on the way to a node
+    ("shots", np.float64, (2, CHARTED + 1, DIRECTIONS)),  # [Moment, hex, facing]: the best
+    ("tails", np.float64, (CHARTED + 1, DIRECTIONS)),
+    ("dreads", np.float64, (CHARTED + 1, COURSES, 2, DIRECTIONS)),  # [hex, course, rolled, facing]
+    ("later_worth", np.float64, (CHARTED + 1, COURSES)),
+    ("foe", np.int64, (FOES,)),  # its slot
+    ("ways", np.int64, (FOES,)),  # how many it has
+    ("pose", np.int64, (FOES, WAYS, POSES)),  # at the end of this turn
+    ("later", np.int64, (FOES, WAYS, POSES)),  # a turn on
+    ("replies", np.int64, (FOES,)),  # how many it has
+    ("reply", np.int64, (FOES, REPLIES, POSES + 1)),  # a pose, then Reply
+    ("aim", np.int64, (POSES,)),  # a pose being worked on
+    ("now", np.int64, (FOES, POSES)),
+    ("best", np.int64, (BEST, 3)),  # [place]: node, facing from heading, whether it rolls
+    ("rock", np.int64, (MAX_ROCKS, 3)),  # q, r, whether it is an asteroid
+    ("path", np.int64, (PATH,)),  # nodes of the plot that is flown
+    ("hull", np.int64, (HULLS,)),
+    ("tally", np.int64, (TALLIES,)),
+    ("node", np.int32, (NODES, COLUMNS)),
+    ("mark", np.int32, (PLACES,)),  # [place and heading]: the newest node there
+    ("edition", np.int32, (CHARTED + 1, MOMENTS)),  # when a column of the chart was noted
+]
+DESK = np.dtype((RECORD, FIELDS))
+"""The desk: one record, so that it is handed on as a place and not as its thirty arrays."""
+for _name, *_ in FIELDS:
+    setattr(QuickRecord, _name, property(itemgetter(_name)))
 
 
 @jit
+def new_desks():
+    """An array of one empty desk."""
+    desks = np.empty(1, DESK)
+    desk = desks[0]
+    for place in range(PLACES):
+        desk.mark[place] = 0
+    for place in range(CHARTED + 1):
+        for column in range(MOMENTS):
+            desk.edition[place, column] = 0
+    for tally in range(TALLIES):
+        desk.tally[tally] = 0
+    return desks
+
+
 def new_desk():
-    """An empty desk."""
-    return Desk(
-        np.empty((NODES, COLUMNS), np.int32),
-        np.empty((NODES, DIRECTIONS), np.float64),
-        np.empty(NODES, np.float64),
-        np.zeros((MAX_COLUMNS + 1) * (MAX_MAP_ROWS + 1) * DIRECTIONS, np.int32),
-        np.empty((UNITS, 2, ARC_COUNT, RANGES, ANGLES), np.float64),
-        np.empty((2, MISSILE_RANGES, 2), np.float64),
-        np.empty((UNITS, DIRECTIONS), np.float64),
-        np.empty(FOES, np.int64),
-        np.empty(FOES, np.float64),
-        np.empty(FOES, np.int64),
-        np.empty((FOES, WAYS, POSES), np.int64),
-        np.empty((FOES, WAYS, POSES), np.int64),
-        np.empty((FOES, WAYS), np.float64),
-        np.empty((FOES, POSES), np.int64),
-        np.empty((BEST, 3), np.int64),
-        np.empty(BEST, np.float64),
-        np.empty(BEST, np.float64),
-        np.empty(DIRECTIONS, np.float64),
-        np.empty(DIRECTIONS, np.float64),
-        np.empty((2, DIRECTIONS), np.float64),
-        np.empty(DIRECTIONS, np.float64),
-        np.empty((MAX_ROCKS, 3), np.int64),
-        np.empty(PATH, np.int64),
-        np.empty(HULLS, np.int64),
-        np.zeros(TALLIES, np.int64),
-    )
+    """An empty desk, for Python."""
+    return allocate(DESK, 1)[0]

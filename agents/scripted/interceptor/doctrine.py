@@ -26,6 +26,7 @@ RISK = 0.8  # a box of one's own against one of the enemy's
 TAIL = 0.5  # a ship on whose tail I am moves first next turn
 TAILED = 0.7
 LATER = 0.5  # what the turn after this one counts
+REPLY = 0.5  # what the best reply of an enemy counts that has still to move
 THIN, THICK = 0.0, 40.0  # boxes on a facing: all damage goes inside, none does
 INSIDE = 2.0  # a box inside counts so many more than one of armour
 APPROACH = 0.06  # a hex nearer the best range

@@ -1,6 +1,12 @@
 """The ends of plots: what each is worth, and the best of them followed for a second turn."""
 
-from spacecombat_agents.scripted.interceptor.desk import Guns, Hull, Node, Pose, Tally
+from spacecombat_agents.scripted.interceptor.chart import (
+    course_of,
+    dread_at_end,
+    shots_at_end,
+    worth_later,
+)
+from spacecombat_agents.scripted.interceptor.desk import Hull, Moment, Node, Pose, Tally
 from spacecombat_agents.scripted.interceptor.doctrine import (
     APPROACH,
     BEST,
@@ -14,6 +20,7 @@ from spacecombat_agents.scripted.interceptor.doctrine import (
     FAR_APPROACH,
     LATER,
     NEAR_EDGE,
+    REPLY,
     RISK,
     SPENT,
     WHIM,
@@ -21,12 +28,7 @@ from spacecombat_agents.scripted.interceptor.doctrine import (
 )
 from spacecombat_agents.scripted.interceptor.edges import can_stay, room_ahead, to_edge
 from spacecombat_agents.scripted.interceptor.geometry import SPAN, steps, turned_to
-from spacecombat_agents.scripted.interceptor.values import (
-    add_dread,
-    add_shots,
-    add_tails,
-    clear,
-)
+from spacecombat_agents.scripted.interceptor.replies import replies_to
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
 from spacecombat_env.core.rng import fold, pick
@@ -56,6 +58,7 @@ def judge_ends(state, rules, desk, k, lane_of, doctrine, luck):
         for place in range(desk.tally[Tally.BEST]):
             n, offset = desk.best[place, 0], desk.best[place, 1]
             desk.score[place] += LATER * second_turn(rules, desk, n, offset)
+            desk.score[place] += REPLY * replies_to(rules, desk, place)
 
 
 @jit
@@ -71,9 +74,9 @@ def best_place(desk):
 @jit
 def keep(desk, n, offset, rolled, score, gain):
     """Keep an end among the best, by score, the best first."""
-    count = desk.tally[Tally.BEST]
-    if count == BEST and score <= desk.score[count - 1]:
+    if not is_among_best(desk, score):
         return
+    count = desk.tally[Tally.BEST]
     place = min(count, BEST - 1)
     while place > 0 and desk.score[place - 1] < score:
         for column in range(3):
@@ -100,20 +103,32 @@ def judge_end(state, rules, desk, k, n, luck):
     if not on_board(rules, q, r):
         keep(desk, n, hull[Hull.OFFSET], 0, GONE - desk.hazard[n], 0.0)
         return
-    look_around(rules, desk, node, Guns.READY | 0)
+    velocity, limit = node[Node.VELOCITY], hull[Hull.LIMIT]
+    place = shots_at_end(rules, desk, q, r)
+    dread_at_end(rules, desk, q, r, heading, velocity)
+    course = course_of(heading, velocity)
     score = place_value(state, rules, desk, k, node) - desk.hazard[n]
     for offset in range(DIRECTIONS):
         facing = (heading + offset) % DIRECTIONS
-        gain = max(desk.moment[n, offset], desk.most[facing])
+        gain = max(desk.moment[n, offset], desk.shots[Moment.END, place, facing])
+        price = node[Node.SPENT] + facing_price(desk, offset)
         for rolled in range(1 + hull[Hull.LOPSIDED] * hull[Hull.MAY_ROLL]):
-            spent = node[Node.SPENT] + facing_price(desk, offset) + rolled
-            if spent > hull[Hull.LIMIT]:
+            if price + rolled > limit:
                 continue
-            value = score + gain + desk.tail[facing]
-            value -= RISK * desk.dread[rolled, facing] / desk.tally[Tally.FRIENDS]
-            value -= strain_of(rules, desk, node, spent) + stay_cost(rules, desk, node, offset)
+            risk = RISK * desk.dreads[place, course, rolled, facing] / desk.tally[Tally.FRIENDS]
+            value = score + gain + desk.tails[place, facing] - risk
             value += WHIM * pick(fold(luck, n * DIRECTIONS + offset), GRAINS) / GRAINS
-            keep(desk, n, offset, rolled, value, gain)
+            if is_among_best(desk, value):
+                value -= strain_of(rules, desk, node, price + rolled)
+                value -= stay_cost(rules, desk, node, offset)
+                keep(desk, n, offset, rolled, value, gain)
+
+
+@jit
+def is_among_best(desk, score):
+    """Whether an end would be kept with such a score."""
+    count = desk.tally[Tally.BEST]
+    return count < BEST or score > desk.score[count - 1]
 
 
 @jit
@@ -151,27 +166,6 @@ def stay_cost(rules, desk, node, offset):
     if can_stay(rules, q, r, heading, offset, velocity, desk.hull[Hull.ALL_SAFE]):
         return 0.0
     return EDGE
-
-
-@jit
-def look_around(rules, desk, node, guns):
-    """At an end: the best shot, what is dreaded, and tails, for each facing."""
-    q, r = node[Node.Q], node[Node.R]
-    heading, velocity = node[Node.HEADING], node[Node.VELOCITY]
-    clear(desk.most)
-    clear(desk.tail)
-    clear(desk.dread[0])
-    clear(desk.dread[1])
-    for j in range(desk.tally[Tally.FOES]):
-        clear(desk.shot)
-        for way in range(desk.ways[j]):
-            pose, scale = desk.pose[j, way], desk.chance[j, way]
-            if desk.tally[Tally.LOADED]:
-                add_shots(rules, desk, guns, q, r, j, pose, scale)
-            add_dread(rules, desk, guns, q, r, heading, velocity, j, pose, scale)
-            add_tails(desk, q, r, j, pose, scale)
-        for facing in range(DIRECTIONS):
-            desk.most[facing] = max(desk.most[facing], desk.shot[facing])
 
 
 @jit
@@ -260,18 +254,4 @@ def second_end(rules, desk, node, velocity, turns, late):
     q, r = turned_to(q, r, heading, velocity - first)
     if not on_board(rules, q, r):
         return -1.0e9
-    clear(desk.most)
-    clear(desk.dread[0])
-    for j in range(desk.tally[Tally.FOES]):
-        clear(desk.shot)
-        for way in range(desk.ways[j]):
-            pose, scale = desk.later[j, way], desk.chance[j, way]
-            add_shots(rules, desk, Guns.ALL | 0, q, r, j, pose, scale)
-            add_dread(rules, desk, Guns.ALL | 0, q, r, heading, velocity, j, pose, scale)
-        for facing in range(DIRECTIONS):
-            desk.most[facing] = max(desk.most[facing], desk.shot[facing])
-    best = -1.0e9
-    for facing in range(DIRECTIONS):
-        risk = RISK * desk.dread[0, facing] / desk.tally[Tally.FRIENDS]
-        best = max(best, desk.most[facing] - risk)
-    return best
+    return worth_later(rules, desk, q, r, heading, velocity)

@@ -16,7 +16,8 @@ from spacecombat_agents.scripted.interceptor.doctrine import (
     USUAL_THRUST,
     Doctrine,
 )
-from spacecombat_agents.scripted.interceptor.geometry import AHEAD, SPAN, steps, turned_to
+from spacecombat_agents.scripted.interceptor.geometry import AHEAD, SPAN, face, steps, turned_to
+from spacecombat_agents.scripted.interceptor.replies import note_reply
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.interceptor.movement.turning import heading_price
@@ -88,6 +89,7 @@ def fill_ways(state, rules, desk, k, doctrine):
         craft = state.craft[e]
         put(desk.now[j], craft.q, craft.r, craft.heading, craft.facing, craft.velocity)
         desk.ways[j] = 1
+        desk.replies[j] = 0
         desk.chance[j, 0] = 1.0
         hexes = hexes_to_come(state, e)
         coast(rules, desk.now[j], desk.pose[j, 0], hexes)
@@ -158,6 +160,7 @@ def guess(state, rules, desk, j, k):
                 left = fly(state, rules, desk, j, change, turns, late)
                 if left < 0:
                     continue
+                note_reply(desk, j, desk.later[j, 0], left)
                 value = liking(desk.later[j, 0], q, r, left)
                 if value > best:
                     best = value
@@ -228,18 +231,3 @@ def liking(pose, q, r, left):
         if (bits >> pose[Pose.HEADING]) & 1:
             value += IN_FRONT
     return value + 0.1 * left
-
-
-@jit
-def face(pose, q, r, most):
-    """Turn a pose's facing toward a hex, by so many hexsides at most."""
-    dq, dr = q - pose[Pose.Q], r - pose[Pose.R]
-    if dq == 0 and dr == 0:
-        return
-    bits = AHEAD[dq + SPAN, dr + SPAN]
-    for turn in range(most + 1):
-        for way in (1, -1):
-            facing = (pose[Pose.FACING] + way * turn) % DIRECTIONS
-            if (bits >> facing) & 1:
-                pose[Pose.FACING] = facing
-                return

@@ -7,6 +7,7 @@ facing] are the arcs of a ship of that facing through which such a ray leaves it
 
 import numpy as np
 
+from spacecombat_agents.scripted.interceptor.desk import Pose
 from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Arc
@@ -79,3 +80,18 @@ def steps(dq, dr):
 def turned_to(q, r, heading, hexes):
     """The hex so many hexes ahead."""
     return q + hexes * DIRECTION_Q[heading], r + hexes * DIRECTION_R[heading]
+
+
+@jit
+def face(pose, q, r, most):
+    """Turn a pose's facing toward a hex, by so many hexsides at most."""
+    dq, dr = q - pose[Pose.Q], r - pose[Pose.R]
+    if dq == 0 and dr == 0:
+        return
+    bits = AHEAD[dq + SPAN, dr + SPAN]
+    for turn in range(most + 1):
+        for way in (1, -1):
+            facing = (pose[Pose.FACING] + way * turn) % DIRECTIONS
+            if (bits >> facing) & 1:
+                pose[Pose.FACING] = facing
+                return

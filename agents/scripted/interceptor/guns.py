@@ -48,6 +48,8 @@ from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, has_scan
 
 AHEAD_ARC = int(Arc.FORWARD)
 JAM_OUT = 7
+LAUNCHED = tuple(map(int, (Load.DAP, Load.DFM, Load.RIS, Load.SSS)))
+"""Missiles that are launched at a target that is named."""
 
 
 @jit
@@ -147,9 +149,9 @@ def add_rack(state, rules, desk, k, w, guns):
     for distance in range(MISSILE_RANGES):
         for rear in range(2):
             best = 0.0
-            for load in (Load.DAP, Load.DFM, Load.RIS, Load.SSS):
+            for load in LAUNCHED:
                 kind = rules.missile[load]
-                barred = guns == Guns.READY and (int(rack.barred) >> int(load)) & 1 == 1
+                barred = guns == Guns.READY and (int(rack.barred) >> load) & 1 == 1
                 if rack.load[load] == 0 or barred or (kind.rear and not rear):
                     continue
                 if distance < kind.least or distance > kind.most:

@@ -1,5 +1,6 @@
 """The move, word by word: the best plot is laid anew at each question and begun."""
 
+from spacecombat_agents.scripted.interceptor.chart import clear_chart
 from spacecombat_agents.scripted.interceptor.desk import PATH, Hull, Node, Tally
 from spacecombat_agents.scripted.interceptor.doctrine import FASTEST, IN_HAND, LEAST_SHOT
 from spacecombat_agents.scripted.interceptor.ends import best_place, judge_ends
@@ -33,6 +34,7 @@ def lay_out(state, rules, desk, k, doctrine):
     fill_ways(state, rules, desk, k, doctrine)
     desk.tally[Tally.LEAVES] = wants_to_leave(state, rules, desk, k)
     desk.tally[Tally.NODES] = 0
+    clear_chart(desk)
 
 
 @jit

@@ -5,10 +5,10 @@ heading the cheaper is kept. A change of heading turns the whole ship, so a faci
 the heading; it is changed, at the end of all, for a facing's price.
 """
 
-from spacecombat_agents.scripted.interceptor.desk import Hull, Node, Tally
+from spacecombat_agents.scripted.interceptor.chart import shots_now
+from spacecombat_agents.scripted.interceptor.desk import Hull, Moment, Node, Tally
 from spacecombat_agents.scripted.interceptor.doctrine import LEAST_NUMBER, NODES, ROCK
 from spacecombat_agents.scripted.interceptor.geometry import turned_to
-from spacecombat_agents.scripted.interceptor.values import best_shots
 from spacecombat_env.core.hexgrid import offset_row
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.interceptor.crew.skills import piloting
@@ -99,9 +99,9 @@ def look(rules, desk, n):
         desk.moment[n, offset] = 0.0 if parent == NONE else desk.moment[parent, offset]
     if not desk.tally[Tally.LOADED]:
         return
-    best_shots(rules, desk, 0, node[Node.Q], node[Node.R])
+    place = shots_now(rules, desk, node[Node.Q], node[Node.R])
     for offset in range(DIRECTIONS):
-        shot = desk.most[(node[Node.HEADING] + offset) % DIRECTIONS]
+        shot = desk.shots[Moment.NOW, place, (node[Node.HEADING] + offset) % DIRECTIONS]
         desk.moment[n, offset] = max(desk.moment[n, offset], shot)
 
 

@@ -127,17 +127,6 @@ def add_contact_shots(desk, guns, j, pose, scale):
         desk.shot[facing] += total * thin * scale
 
 
-@jit
-def best_shots(rules, desk, guns, q, r):
-    """Set `desk.most` to the best shot from a hex at any enemy as they lie now, for each facing."""
-    clear(desk.most)
-    for j in range(desk.tally[Tally.FOES]):
-        clear(desk.shot)
-        add_shots(rules, desk, guns, q, r, j, desk.now[j], 1.0)
-        for facing in range(DIRECTIONS):
-            desk.most[facing] = max(desk.most[facing], desk.shot[facing])
-
-
 # --- what they do --------------------------------------------------------------------------------
 
 

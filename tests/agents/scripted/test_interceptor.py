@@ -1,0 +1,149 @@
+"""Interceptor's ace, as everybody meets it: through the roster and a match."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+from spacecombat_agents.arena.match import play_match
+from spacecombat_agents.players.base import Agent, ask
+from spacecombat_agents.players.roster import make_agent
+from spacecombat_agents.scripted.interceptor import DOCTRINES, choose
+from spacecombat_agents.setting import Setting
+from spacecombat_env.core.ruleset import Games, make_games
+from spacecombat_env.rulesets.interceptor.entry import KERNELS
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Step
+
+LUCK = np.array([7])
+
+
+@pytest.fixture(scope="module")
+def duel() -> Setting:
+    """The duel, with the usual decisions delegated."""
+    return Setting.of("interceptor", "duel")
+
+
+def test_both_doctrines_are_in_the_roster(duel: Setting) -> None:
+    assert {make_agent(f"scripted:{name}", duel).name for name in ("ace", "ace:plain")} == {
+        "scripted:ace",
+        "scripted:ace:plain",
+    }
+
+
+def test_the_ace_beats_random(duel: Setting) -> None:
+    players = make_agent("scripted:ace", duel), make_agent("random", duel)
+    result = play_match(duel, players, pairs=20)
+    assert result.score_a > 0.9
+    assert result.failures == 0
+
+
+def test_aces_fight_to_an_end_with_nothing_delegated() -> None:
+    setting = Setting.of("interceptor", "pair", delegate="none")
+    players = make_agent("scripted:ace", setting), make_agent("scripted:ace:plain", setting)
+    result = play_match(setting, players, pairs=3)
+    assert result.failures == 0
+    assert result.games == 6
+    assert result.mean_turns > 2
+
+
+def questions(setting: Setting, seed: int, every: int, most: int) -> Iterator[Any]:
+    """Yield games of two aces as they stand at some of their questions."""
+    scenario, aces = setting.scenario, [make_agent("scripted:ace", setting) for _ in range(2)]
+    for ace in aces:
+        ace.reset(seed)
+    games = make_games(scenario.table.opening.dtype, 1)
+    KERNELS.start(games, 0, scenario.table, seed)
+    for count in range(every * most):
+        if games.states[0].step == Step.OVER:
+            return
+        seat = int(games.states[0].seat)
+        if count % every == 0:
+            yield games
+        assert not KERNELS.apply(games, 0, scenario.table, word_of(aces[seat], games, setting))
+
+
+def seen_by(games: Games, seat: int) -> Games:
+    """Return what a seat may know of a game."""
+    seen = make_games(games.states.dtype, 1)
+    KERNELS.redact(games, 0, seen, 0, seat)
+    return seen
+
+
+def word_of(ace: Agent, games: Games, setting: Setting) -> int:
+    """Return the ace's word to the question on the table."""
+    mask = np.zeros((1, setting.scenario.actions.size), np.int8)
+    KERNELS.legal(games, 0, setting.scenario.table, mask[0])
+    return int(ace.act(np.zeros((1, 1)), mask, seen_by(games, int(games.states[0].seat)))[0])
+
+
+def spoken(seen: Games, masks: np.ndarray, setting: Setting) -> list[int]:
+    """Return the ace's words for some records at once, all with the same luck."""
+    words = np.full(len(masks), -1, np.int64)
+    luck = np.repeat(LUCK, len(masks))
+    table = setting.scenario.table
+    choose(seen, table, masks, DOCTRINES["ace"], words, 0, len(masks), luck)
+    return words.tolist()
+
+
+def test_the_ace_says_the_same_whatever_it_cannot_know() -> None:
+    """The enemy is imagined anew, in every way that the ace's record allows."""
+    setting = Setting.of("interceptor", "pair")
+    scenario, asked, altered = setting.scenario, 0, 0
+    for games in questions(setting, seed=4, every=9, most=40):
+        seat = int(games.states[0].seat)
+        seen = seen_by(games, seat)
+        masks = np.zeros((1, scenario.actions.size), np.int8)
+        KERNELS.legal(games, 0, scenario.table, masks[0])
+        word = spoken(seen, masks, setting)
+        for seed in range(3):
+            imagined = make_games(games.states.dtype, 1)
+            KERNELS.resample(seen, 0, scenario.table, seat, seed, imagined, 0)
+            altered += imagined.states.tobytes() != games.states.tobytes()
+            assert spoken(seen_by(imagined, seat), masks, setting) == word
+        asked += 1
+    assert asked > 10
+    assert altered > 2 * asked
+
+
+def test_one_desk_serves_many_games() -> None:
+    """What the last game left on the desk changes no word of the next."""
+    setting = Setting.of("interceptor", "pair")
+    size, dtype = setting.scenario.actions.size, setting.scenario.table.opening.dtype
+    records, masks = [], []
+    for games in questions(setting, seed=2, every=7, most=24):
+        mask = np.zeros(size, np.int8)
+        KERNELS.legal(games, 0, setting.scenario.table, mask)
+        records.append(seen_by(games, int(games.states[0].seat)).states[0].copy())
+        masks.append(mask)
+    seen = make_games(dtype, len(records))
+    seen.states[:] = records
+    alone = []
+    for k in range(len(records)):
+        one = make_games(dtype, 1)
+        one.states[0] = records[k]
+        alone += spoken(one, np.array(masks[k : k + 1]), setting)
+    assert spoken(seen, np.array(masks), setting) == alone
+    assert len(set(alone)) > 5
+
+
+def test_set_up_follows_the_seed_and_differs_between_seeds() -> None:
+    setting = Setting.of("interceptor", "duel", delegate="none")
+
+    def words(seed: int) -> list[int]:
+        ace = make_agent("scripted:ace", setting)
+        ace.reset(seed)
+        env = setting.batch(1, threads=1)
+        out = env.reset(seed=1)
+        said = []
+        for _ in range(6):
+            word = ask(ace, env, np.arange(1))
+            assert out.mask[0, word[0]]
+            said.append(int(word[0]))
+            env.step(word)
+        return said
+
+    assert words(5) == words(5)
+    assert len({tuple(words(seed)) for seed in range(6)}) > 1
