@@ -27,7 +27,7 @@ from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.interceptor.combat.arcs import mirrored
 from spacecombat_env.rulesets.interceptor.combat.lepc import second_damage
 from spacecombat_env.rulesets.interceptor.combat.shields import penetration
-from spacecombat_env.rulesets.interceptor.combat.to_hit import aim
+from spacecombat_env.rulesets.interceptor.combat.to_hit import handling
 from spacecombat_env.rulesets.interceptor.combat.weapons import (
     NO_GUN,
     crewman_of,
@@ -133,10 +133,9 @@ def add_weapon(state, rules, desk, k, w, ready):
             add_rack(state, rules, desk, k, w, Guns.READY | 0)
         return
     arc = arc_of(state.craft[k], class_of(state, rules, k).weapon[w])
-    m = crewman_of(state, rules, k, w)
-    if arc == NONE or m == NONE:
+    if arc == NONE or crewman_of(state, rules, k, w) == NONE:
         return
-    skill = aim(state, rules, k, m) - USUAL_PILOTING
+    skill = handling(state, rules, k, w) - USUAL_PILOTING
     add_gun(rules, desk, 0, Guns.ALL | 0, arc, gun, skill)
     if ready:
         add_gun(rules, desk, 0, Guns.READY | 0, arc, gun, skill)

@@ -177,8 +177,7 @@ def spot_svg(names: Names, sheet: Sheet, spot: Spot, side: int, more: str = "") 
         named, inner = "inside", inside_svg(block, kinds, sheet.out)
     else:
         named = "turret" if spot.facing == NONE else Facing(spot.facing).name
-        firewall = bool(klass.firewall) and spot.facing != NONE
-        inner = block_svg(block, side, firewall)
+        inner = block_svg(block, side, bool(klass.firewall))
     place = f"translate({number(spot.x)} {number(spot.y)})"
     return f'<g {more}data-block="{named}" transform="{place}">{inner}</g>'
 
