@@ -114,9 +114,9 @@ def test_the_quick_record_is_read_and_written_through(quick):
 
 def test_the_quick_record_refuses_what_it_does_not_have(quick):
     with pytest.raises(AttributeError):
-        assert quick.armour
-    with pytest.raises(AttributeError, match="no field armour"):
-        quick.lead.armour = 3
+        assert quick.plating
+    with pytest.raises(AttributeError, match="no field plating"):
+        quick.lead.plating = 3
     with pytest.raises(ValueError, match="shape|sequence|broadcast"):
         quick.lead.missiles = [1, 2, 3]
 
