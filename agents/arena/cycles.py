@@ -153,7 +153,7 @@ class Mixture(NamedTuple):
     """How often to play which entrant, so that nobody has the better of it in the long run."""
 
     share: np.ndarray
-    """float (entrants,): mean over resamples, sums to 1 (Nash average, Balduzzi and others 2018)."""
+    """float (entrants,): mean over resamples, sums to 1 (Nash average: Balduzzi 2018)."""
     low: np.ndarray
     high: np.ndarray
     rating: np.ndarray

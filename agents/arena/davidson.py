@@ -18,6 +18,8 @@ LONGEST_STEP = 2.0
 """No parameter moves further at once: far from its maximum the likelihood is no parabola."""
 STEPS = 200
 """Newton's method is there long before; a defect must not hang a report."""
+TETHER = 1e-6
+"""Precision with which a strength is 0: it sets the zero of those that nothing compares."""
 ROUNDING = 1e-9
 """A likelihood that falls by so small a part has not fallen."""
 LOST, DRAWN, WON = range(OUTCOMES)
@@ -27,7 +29,7 @@ class Fit(NamedTuple):
     """The maximum for each of k weightings of the results, in natural logarithms."""
 
     strength: np.ndarray
-    """float (k, entrants); the mean player of the prior has 0."""
+    """float (k, entrants); the mean of those that games join is 0."""
     side: np.ndarray
     """float (k, scenarios): what sitting first adds to a strength."""
     draw: np.ndarray
@@ -42,52 +44,56 @@ class Fit(NamedTuple):
 class Model:
     """Which parameters meet in which games.
 
-    So that one-sided results stay finite, the results are joined by a prior: each entrant won and
-    lost `prior` of a game against a mean player, whoever sat first won and lost `prior` of a game
-    of equals in each scenario, and one game of equals had `prior` of a draw and of a decision. The
-    prior stands in rows below those of games, so that it is weighted as they are.
+    So that one-sided results stay finite, results are joined by a prior, as Jeffreys' in the sum it
+    gives: entrants who met have won and lost `prior` of a game against each other times the
+    couple's leverage (one where nothing else compares the two; all leverages sum to the parameters
+    compared), whoever sat first won and lost `prior` of a game of equals in each scenario, and one
+    game of equals had `prior` of a draw and of a decision. The prior stands in rows below those of
+    games, so that it is weighted as they are.
     """
 
     def __init__(self, met: Meetings, prior: float) -> None:
         """Prepare to fit these results."""
-        self.met, self.prior = met, prior
+        self.met = met
         self.draws = bool(met.counts[:, DRAWN].any() or met.counts[:, :, DRAWN].any())
+        couples, leverage = leverages(met)
+        given = np.concatenate([prior * leverage, np.full(met.scenarios, prior), [0.0]])
+        self.prior = np.stack([given, np.zeros_like(given), given], axis=1)
+        """float (rows, 3): lost, drawn and won games."""
+        if self.draws:
+            self.prior[-1] = prior / 2.0, prior, prior / 2.0
+        columns, values = self._rows(couples)
         own = met.entrants + met.scenarios
-        columns, values = self._games()
-        below = np.zeros((own + 1, 3), np.int64)
-        below[:own, 0] = np.arange(own)
-        ones = np.zeros((own + 1, 3))
-        ones[:own, 0] = 1.0
-        columns, values = np.concatenate([columns, below]), np.concatenate([values, ones])
         rows = np.arange(len(columns))[:, None]
         self._design = _sparse(rows, columns, values, own)
         square_columns = columns[:, :, None] * own + columns[:, None, :]
         square_values = values[:, :, None] * values[:, None, :]
         self._squares = _sparse(rows[:, None], square_columns, square_values, own * own)
 
-    def _games(self) -> tuple[np.ndarray, np.ndarray]:
-        """Return columns and values (2m, 3) of the games in which `a` sits first, then second."""
+    def _rows(self, couples: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Return columns and values (rows, 3): games where `a` sits first, or second; the prior."""
         met = self.met
-        columns = np.stack([met.a, met.b, met.entrants + met.scenario], axis=1)
-        seats = np.repeat([[1.0, -1.0, 1.0], [1.0, -1.0, -1.0]], len(met.a), axis=0)
-        return np.tile(columns, (2, 1)), seats
+        games = np.stack([met.a, met.b, met.entrants + met.scenario], axis=1)
+        of_couples = np.pad(couples, [(0, 0), (0, 1)])
+        sides = np.pad(met.entrants + np.arange(met.scenarios)[:, None], [(0, 0), (2, 0)])
+        of_equals = np.zeros((1, 3), np.int64)
+        parts: list[tuple[np.ndarray, list[int]]] = [
+            (games, [1, -1, 1]),
+            (games, [1, -1, -1]),
+            (of_couples, [1, -1, 0]),
+            (sides, [0, 0, 1]),
+            (of_equals, [0, 0, 0]),
+        ]
+        values = [np.tile(np.array(signs, float), (len(part), 1)) for part, signs in parts]
+        return np.concatenate([part for part, _ in parts]), np.concatenate(values)
 
     def weights(self, counts: np.ndarray, prior: np.ndarray) -> np.ndarray:
         """Return (k, rows, 3): how much lost, drawn and won games weigh.
 
-        `counts` (k, m, 3, 3) weigh the pairs, `prior` (k, players + 1, 3) what `prior_games` says.
+        `counts` (k, m, 3, 3) weigh the pairs, `prior` (k, rows, 3) what `self.prior` says.
         """
         games = np.concatenate([counts.sum(axis=3), counts.sum(axis=2)], axis=1)
         return np.concatenate([games, prior], axis=1)
-
-    def prior_games(self) -> np.ndarray:
-        """Return (entrants + scenarios + 1, 3): the prior's lost, drawn and won games."""
-        own = self.met.entrants + self.met.scenarios
-        games = np.zeros((own + 1, OUTCOMES))
-        games[:own, [LOST, WON]] = self.prior
-        if self.draws:
-            games[own] = self.prior / 2.0, self.prior, self.prior / 2.0
-        return games
 
     def fit(self, weights: np.ndarray, tolerance: float = 1e-10, start: Fit | None = None) -> Fit:
         """Return the maxima for some weightings (k, rows, 3), each parameter to a tolerance."""
@@ -126,11 +132,10 @@ class Model:
         """Return the logarithms (k,) of the likelihoods."""
         chances = self.chances(place)
         logs = np.log(np.maximum(chances, np.finfo(float).tiny))
-        return np.einsum("krc,krc->k", weights, logs)
+        tether = TETHER / 2.0 * (place[:, : self.met.entrants] ** 2).sum(axis=1)
+        return np.einsum("krc,krc->k", weights, logs) - tether
 
-    def _derivatives(
-        self, place: np.ndarray, weights: np.ndarray
-    ) -> tuple[np.ndarray, np.ndarray]:
+    def _derivatives(self, place: np.ndarray, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Return slopes (k, p) and negative Hessians (k, p, p) of the likelihoods."""
         chances = self.chances(place)
         games = weights.sum(axis=2)
@@ -149,14 +154,33 @@ class Model:
         across = (self._design.T @ (-games * drawn * mean).T).T
         curve[:, :own, own] = curve[:, own, :own] = across
         curve[:, own, own] = (games * drawn * (1.0 - drawn)).sum(axis=1)
+        players = np.arange(self.met.entrants)
+        slope[:, players] -= TETHER * place[:, players]
+        curve[:, players, players] += TETHER
         if not self.draws:
             slope[:, own], curve[:, own, own] = 0.0, 1.0
         return slope, curve
 
 
-def _sparse(
-    rows: np.ndarray, columns: np.ndarray, values: np.ndarray, width: int
-) -> csr_array:
+def leverages(met: Meetings) -> tuple[np.ndarray, np.ndarray]:
+    """Return the couples (c, 2) that met, and how far each alone decides how the two compare.
+
+    Pairs are conductors between entrants: a couple's leverage is its pairs times the resistance
+    between the two, 1 where there is no way round. Foster: they sum to entrants less groups.
+    """
+    others = met.a != met.b
+    keys, at = np.unique(met.a[others] * met.entrants + met.b[others], return_inverse=True)
+    a, b = np.divmod(keys, met.entrants)
+    pairs = np.bincount(at, met.pairs[others], len(keys))
+    flow = np.zeros((met.entrants, met.entrants))
+    flow[a, b] = flow[b, a] = -pairs
+    np.fill_diagonal(flow, -flow.sum(axis=1))
+    potential = np.linalg.pinv(flow, hermitian=True)
+    resistance = potential[a, a] + potential[b, b] - 2.0 * potential[a, b]
+    return np.stack([a, b], axis=1), np.clip(pairs * resistance, 0.0, 1.0)
+
+
+def _sparse(rows: np.ndarray, columns: np.ndarray, values: np.ndarray, width: int) -> csr_array:
     """Return a sparse matrix of rows and columns (repeated places add up)."""
     at = np.broadcast_to(rows, columns.shape).ravel()
     return csr_array((values.ravel(), (at, columns.ravel())), shape=(len(rows), width))

@@ -7,7 +7,6 @@ that both arms have is no difference. Needs the extra `arena` (scipy).
 
 from __future__ import annotations
 
-import math
 from enum import Enum
 from typing import NamedTuple
 

@@ -63,14 +63,18 @@ def pairs_needed(
 
 
 def shown(size: float, pairs: float, level: float = 0.95) -> float:
-    """Return the chance that an effect of `size` deviations shows in so many pairs (Student, two-sided)."""
+    """Return the chance that an effect of `size` deviations shows in so many pairs.
+
+    It shows where Student's interval of the mean does not hold 0.
+    """
     away = size * math.sqrt(pairs)
     upper = 0.5 + level / 2.0
     if pairs > MANY:
         edge = float(ndtri(upper))
         return float(ndtr(away - edge) + ndtr(-away - edge))
     edge = float(stdtrit(pairs - 1.0, upper))
-    return 1.0 - float(ncfdtr(1.0, pairs - 1.0, away * away, edge * edge))
+    missed = float(ncfdtr(1.0, pairs - 1.0, away * away, edge * edge))
+    return 1.0 if math.isnan(missed) else 1.0 - missed  # its series gives up at some near 0
 
 
 def effect_shown(

@@ -25,12 +25,14 @@ from spacecombat_agents.arena.statistics import Interval
 ELO = 400.0 / math.log(10.0)
 """A unit of strength (natural logarithm of the odds of winning to losing) in Elo."""
 PRIOR = 0.5
-"""Wins and losses against a mean player that each entrant is given: Jeffreys' half a game."""
+"""Part of a game won, and lost, that each comparison is given: Jeffreys' half."""
 BOOTS = 1000
 CLOSE = 1e-3
 """How near a fit to a resample comes to its maximum at least, in logarithms: 0.2 Elo."""
 WIDEST = 4.0
 """Weights of pairs never vary more than so many times those of one lot."""
+STILL = 1e-9
+"""A deviation in Elo below which nothing moved."""
 AT_ONCE = 2_000_000
 """Numbers in the weights of fits that are made side by side."""
 HALF = np.array([0.0, 0.5, 1.0])
@@ -110,7 +112,7 @@ def rate(
     if prior <= 0.0 or boots < 1:
         raise ValueError(f"prior {prior} and boots {boots} must be above 0")
     model = Model(met, prior)
-    given = model.weights(met.counts[None], model.prior_games()[None])
+    given = model.weights(met.counts[None], model.prior[None])
     fit = model.fit(given)
     elo = _anchored(fit.strength, anchor)[0]
     strengths, sides = _resamples(model, fit, boots, level, np.random.default_rng(seed))
@@ -150,14 +152,13 @@ def _resamples(
     model: Model, fit: Fit, boots: int, level: float, lots: np.random.Generator
 ) -> tuple[np.ndarray, np.ndarray]:
     """Return strengths and sides for so many random weightings of the pairs, in logarithms."""
-    games = model.prior_games()
     counts, wide = model.met.counts, _widened(model.met, level)[:, None, None]
-    at_once = max(1, AT_ONCE // (counts.size + games.size))
+    at_once = max(1, AT_ONCE // (counts.size + model.prior.size))
     strengths, sides = [], []
     for begun in range(0, boots, at_once):
         many = min(at_once, boots - begun)
         pairs = lots.standard_gamma(counts / wide, (many, *counts.shape)) * wide
-        prior = lots.standard_gamma(games, (many, *games.shape))
+        prior = lots.standard_gamma(model.prior, (many, *model.prior.shape))
         part = model.fit(model.weights(pairs, prior), tolerance=CLOSE, start=fit)
         strengths.append(part.strength)
         sides.append(part.side)
@@ -170,7 +171,9 @@ def _widened(met: Meetings, level: float) -> np.ndarray:
     Student's quantile for the pairs that the one of the two played who played less, over the normal
     one: as few pairs know little of their own spread.
     """
-    played = np.minimum(*(np.maximum(_played(met, mirrors=True)[each], 2) for each in (met.a, met.b)))
+    played = np.minimum(
+        *(np.maximum(_played(met, mirrors=True)[each], 2) for each in (met.a, met.b))
+    )
     upper = 0.5 + level / 2.0
     ratio = stdtrit(played - 1.0, upper) / ndtri(upper)
     return np.minimum(ratio**2 * played / (played - 1.0), WIDEST)
@@ -221,7 +224,7 @@ def _ranks(
     entrants = len(elo)
     ahead = elo[:, None] - elo[None, :]
     deviations = resampled[:, :, None] - resampled[:, None, :] - ahead
-    spread = deviations.std(axis=0) + np.eye(entrants)
+    spread = np.maximum(deviations.std(axis=0), STILL)
     largest = np.abs(deviations / spread).max(axis=(1, 2), initial=0.0)
     certain = (ahead > np.quantile(largest, level) * spread) & ~apart
     return 1 + certain.sum(axis=0), entrants - certain.sum(axis=1)

@@ -25,6 +25,8 @@ EDGE = 1e-12
 PAIR_SCORES = np.linspace(0.0, 1.0, PAIR_OUTCOMES)
 GHOST = 1e-3
 """What a count of 0 pairs is read as: one-sided results have finite ratios, too."""
+FARTHEST = 200.0
+"""Hypotheses in normalised Elo lie within: beyond, scores of 80 % and more, say scores."""
 NORMAL_ELO = 800.0 / math.log(10.0)
 """Normalised Elo of a game whose mean score is one standard deviation above 1/2 (Van den Bergh)."""
 ROUNDS = 100
@@ -56,7 +58,7 @@ def anytime_interval(
     """
     low, high = span
     seen = (np.asarray(values, float) - low) / (high - low)
-    if seen.size and not (-EDGE <= seen.min() and seen.max() <= 1.0 + EDGE):
+    if seen.size and not (seen.min() >= -EDGE and seen.max() <= 1.0 + EDGE):
         raise ValueError(f"a value is outside {low} to {high}")
     bounds = anytime_counts(*np.unique(np.clip(seen, 0.0, 1.0), return_counts=True), level)
     return Interval(*(low + bound * (high - low) for bound in bounds))
@@ -67,7 +69,7 @@ def anytime_counts(values: np.ndarray, counts: np.ndarray, level: float = 0.95) 
     many = counts.sum()
     if many == 0:
         return Interval(0.0, 1.0)
-    mean = float(values @ counts / many)
+    mean = min(max(float(values @ counts / many), EDGE), 1.0 - EDGE)
     enough = -math.log1p(-level)
 
     def excess(tried: float) -> float:
@@ -75,7 +77,7 @@ def anytime_counts(values: np.ndarray, counts: np.ndarray, level: float = 0.95) 
 
     def bound(end: float) -> float:
         """The wealth is log-convex in the mean and at most 1 at the values' own."""
-        if abs(end - mean) <= EDGE or excess(end) <= 0.0:
+        if end == mean or excess(end) <= 0.0:
             return round(end)
         return float(brentq(excess, end, mean, xtol=1e-9))
 
@@ -120,9 +122,13 @@ def sprt(
     """
     if not 0.0 < alpha + beta < 1.0 or min(alpha, beta) <= 0.0:
         raise ValueError(f"alpha {alpha} and beta {beta} leave no room between the bounds")
+    if not low < high or (normalised and max(-low, high) > FARTHEST):
+        raise ValueError(f"hypotheses {low:g} and {high:g} are not in order, or too far from even")
     lower, upper = math.log(beta / (1.0 - alpha)), math.log((1.0 - beta) / alpha)
     if normalised:
-        likely = [_log_likelihood(counts, each / NORMAL_ELO * math.sqrt(2.0)) for each in (low, high)]
+        likely = [
+            _log_likelihood(counts, each / NORMAL_ELO * math.sqrt(2.0)) for each in (low, high)
+        ]
     else:
         likely = [_log_likelihood(counts, None, each) for each in (low, high)]
     ratio = likely[1] - likely[0] if np.sum(counts) > 0 else 0.0

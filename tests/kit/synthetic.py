@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 from scipy.special import ndtr
+
 from spacecombat_agents.arena.davidson import outcome_chances
 from spacecombat_agents.arena.ratings import ELO
 
