@@ -11,7 +11,7 @@ from enum import Enum
 from typing import NamedTuple
 
 import numpy as np
-from scipy.special import stdtrit
+from scipy.special import chdtrc, stdtrit
 from scipy.stats import multivariate_t
 
 from spacecombat_agents.arena.statistics import Interval
@@ -112,6 +112,49 @@ def verdict(interval: Interval, matters: float = MATTERS) -> Verdict:
     if interval.high < 0.0:
         return Verdict.WORSE
     return Verdict.UNDECIDED
+
+
+class Strata(NamedTuple):
+    """A difference in each of several parts of the blocks: per scenario, opponent, pilot."""
+
+    parts: dict[int, Difference]
+    """By the part's number; intervals `together` hold in all parts at once (Bonferroni)."""
+    p: float
+    """Chance of parts so far from each other if the difference were the same in all (Cochran)."""
+    general: bool
+    """No part's `together` lies on the other side of 0 than the whole difference."""
+
+
+def strata(
+    arm: np.ndarray,
+    baseline: np.ndarray,
+    part: np.ndarray,
+    *,
+    level: float = 0.95,
+    grain: float = GRAIN,
+    matters: float = MATTERS,
+) -> Strata:
+    """Return the difference in each part of the blocks; `part` (blocks,) numbers them.
+
+    Each part has at least two blocks.
+    """
+    names = np.unique(part).tolist()
+    stricter = 1.0 - (1.0 - level) / len(names)
+    rest = {"grain": grain, "matters": matters}
+    found, weights = {}, []
+    for name in names:
+        rows = part == name
+        here = difference(arm[rows], baseline[rows], level=level, **rest)
+        strict = difference(arm[rows], baseline[rows], level=stricter, **rest)
+        found[name] = here._replace(together=strict.interval, verdict=strict.verdict)
+        more = (arm[rows] - baseline[rows])[None]
+        weights.append(_blocks(more, grain) / max(float(_spread(more, grain)[0]), EVEN))
+    means = np.array([each.difference for each in found.values()])
+    centre = np.average(means, weights=weights)
+    p = float(chdtrc(len(names) - 1, weights @ (means - centre) ** 2)) if len(names) > 1 else 1.0
+    whole = float(np.mean(arm - baseline))
+    ends = [each.together.high if whole > 0.0 else -each.together.low for each in found.values()]
+    return Strata(found, p, whole == 0.0 or min(ends) >= 0.0)
 
 
 def best_set(

@@ -7,7 +7,13 @@ import pytest
 from kit.synthetic import pair_scores
 from scipy import stats
 
-from spacecombat_agents.arena.differences import Verdict, best_set, difference, differences
+from spacecombat_agents.arena.differences import (
+    Verdict,
+    best_set,
+    difference,
+    differences,
+    strata,
+)
 
 
 def test_without_a_grain_it_is_students_interval() -> None:
@@ -75,6 +81,26 @@ def test_the_best_set_holds_the_equals_of_the_best() -> None:
     scores = np.stack([(luck < chance).astype(float) for chance in arms])
     assert best_set(scores) == [1, 2]
     assert best_set(scores[:1]) == [0]
+
+
+def test_what_holds_in_one_scenario_alone_is_not_general() -> None:
+    """60 % in the first scenario, 45 % in the second, against 50 %."""
+    luck = np.random.default_rng(8).random(800)
+    part = np.repeat([0, 1], [600, 200])
+    base = (luck < 0.5).astype(float)
+    arm = (luck < np.array([0.6, 0.35])[part]).astype(float)
+    seen = strata(arm, base, part)
+    assert not seen.general and seen.p < 0.001
+    assert [each.verdict for each in seen.parts.values()] == [Verdict.BETTER, Verdict.WORSE]
+    same = strata((luck < 0.6).astype(float), base, part)
+    assert same.general and same.p > 0.01
+
+
+def test_parts_fit_each_other_as_cochran_says() -> None:
+    """By hand: means 1 and 3, each of variance 1: Q = 2, one degree of freedom."""
+    base = np.zeros(4)
+    seen = strata(np.array([0.0, 2.0, 2.0, 4.0]), base, np.array([0, 0, 1, 1]), grain=0.0)
+    assert seen.p == pytest.approx(stats.chi2.sf(2.0, 1))
 
 
 def test_one_arm_or_one_block_is_refused() -> None:
