@@ -32,7 +32,7 @@ CLOSE = 1e-3
 WIDEST = 4.0
 """Weights of pairs never vary more than so many times those of one lot."""
 STILL = 1e-9
-"""A deviation in Elo below which nothing moved."""
+"""A deviation below which nothing moved."""
 AT_ONCE = 2_000_000
 """Numbers in the weights of fits that are made side by side."""
 HALF = np.array([0.0, 0.5, 1.0])
@@ -219,11 +219,12 @@ def _ranks(
     """Return the best and the worst rank of each.
 
     One is ahead of another where it is so by simultaneous intervals of all differences (the
-    largest of all studentised deviations): the method of Mogstad and others, 2024.
+    largest of all studentised deviations): the method of Mogstad and others, 2024. A difference is
+    taken as the score it makes (without draws): where everything was won, Elo has no end above.
     """
     entrants = len(elo)
-    ahead = elo[:, None] - elo[None, :]
-    deviations = resampled[:, :, None] - resampled[:, None, :] - ahead
+    ahead = np.tanh((elo[:, None] - elo[None, :]) / ELO / 2.0)
+    deviations = np.tanh((resampled[:, :, None] - resampled[:, None, :]) / ELO / 2.0) - ahead
     spread = np.maximum(deviations.std(axis=0), STILL)
     largest = np.abs(deviations / spread).max(axis=(1, 2), initial=0.0)
     certain = (ahead > np.quantile(largest, level) * spread) & ~apart

@@ -47,6 +47,14 @@ def test_a_triple_that_goes_round_is_found_and_named_once() -> None:
     assert found[0].q < 0.001 and found[0].score > 0.7
 
 
+def test_a_triple_is_as_sure_as_its_least_sure_third() -> None:
+    nearly = STONE.copy()
+    nearly[0, 2], nearly[2, 0] = 0.51, 0.49
+    found = cycles(cross_table(played(nearly, 200, seed=2)))
+    assert all(cycle.p > 0.01 for cycle in found)
+    assert [cycle.entrants for cycle in found] == [(0, 2, 1)]
+
+
 def test_a_line_goes_round_by_luck_alone() -> None:
     strengths = np.array([0.0, 100.0, 200.0, 300.0])
     cup = round_robin(np.random.default_rng(2), strengths, 100)

@@ -9,6 +9,7 @@ import pytest
 from kit.synthetic import Cup, round_robin
 from scipy.optimize import minimize
 
+from spacecombat_agents.arena.davidson import leverages
 from spacecombat_agents.arena.meetings import Meetings, meetings
 from spacecombat_agents.arena.ratings import ELO, Ratings, joined, most_telling, rate
 
@@ -124,6 +125,8 @@ def test_one_sided_results_stay_finite_and_wide(pairs: int) -> None:
     assert np.all((ratings.high - ratings.low)[1:] > 100)
     assert ratings.groups.connected == ((0, 1, 2, 3),)
     assert ratings.groups.one_sided == ((0,), (1,), (2,), (3,))
+    turned = meetings(a, b, np.ones(len(a)), np.ones(len(a)))
+    assert joined(turned, scored=True) == ((0,), (1,), (2,), (3,))
 
 
 def test_all_draws_are_no_trouble() -> None:
@@ -142,6 +145,35 @@ def test_what_no_game_joins_is_not_compared() -> None:
     assert np.isfinite(ratings.elo).all()
     assert (ratings.rank_low[2], ratings.rank_high[2]) == (1, 5)
     assert joined(met, scored=True) == ratings.groups.connected
+
+
+def test_ranks_are_not_compared_where_no_game_joins() -> None:
+    """Surely ahead of 0, 1 is ahead of nobody else: neither of 3, who lost, nor of 2."""
+    a, b = np.repeat([0, 2], 60), np.repeat([1, 3], 60)
+    first = np.repeat([0.0, 1.0], 60)
+    ratings = rate(meetings(a, b, first, first), boots=100)
+    assert (ratings.rank_low[1], ratings.rank_high[1]) == (1, 3)
+    assert (ratings.rank_low[3], ratings.rank_high[3]) == (2, 4)
+
+
+def test_leverages_are_those_of_a_network() -> None:
+    """Foster: they sum to entrants less groups. Where there is no way round a couple has 1; in a
+    ring of three equal ones each has 2/3."""
+    ring = meetings(np.array([0, 1, 0, 3]), np.array([1, 2, 2, 4]), np.ones(4), np.ones(4))
+    couples, leverage = leverages(ring)
+    assert couples.tolist() == [[0, 1], [0, 2], [1, 2], [3, 4]]
+    assert leverage == pytest.approx([2 / 3, 2 / 3, 2 / 3, 1.0])
+
+
+def test_few_pairs_know_little_of_their_own_spread() -> None:
+    """Sixteen times the pairs narrow an interval more than four times: Student's quantile."""
+    first, second = np.array([1.0, 0.0, 0.5, 1.0, 0.0]), np.array([0.0, 0.5, 1.0, 0.0, 0.5])
+    widths = []
+    for times in (1, 16):
+        scores = np.tile(first, times), np.tile(second, times)
+        ratings = rate(meetings(np.zeros(5 * times), np.ones(5 * times), *scores))
+        widths.append(float(ratings.high[1] - ratings.low[1]))
+    assert widths[0] > 5.0 * widths[1]
 
 
 def test_nobody_played() -> None:
