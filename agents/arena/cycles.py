@@ -205,5 +205,5 @@ def nash_average(
         mixtures.append(mixture)
         scores.append(payoffs @ mixture)
     tails = [(1.0 - level) / 2.0, (1.0 + level) / 2.0]
-    low, high = np.quantile(mixtures, tails, axis=0)
+    low, high = np.quantile(mixtures, tails, axis=0, method="weibull")
     return Mixture(np.mean(mixtures, axis=0), low, high, np.mean(scores, axis=0))

@@ -120,8 +120,8 @@ def rate(
     groups = Groups(joined(met), joined(met, scored=True))
     apart = _apart(groups.connected, met.entrants)
     tails = [(1.0 - level) / 2.0, (1.0 + level) / 2.0]
-    low, high = np.quantile(resampled, tails, axis=0)
-    side_low, side_high = np.quantile(sides * ELO, tails, axis=0)
+    low, high = np.quantile(resampled, tails, axis=0, method="weibull")
+    side_low, side_high = np.quantile(sides * ELO, tails, axis=0, method="weibull")
     rank_low, rank_high = _ranks(elo, resampled, apart, level)
     return Ratings(
         elo=elo,
@@ -227,7 +227,7 @@ def _ranks(
     deviations = np.tanh((resampled[:, :, None] - resampled[:, None, :]) / ELO / 2.0) - ahead
     spread = np.maximum(deviations.std(axis=0), STILL)
     largest = np.abs(deviations / spread).max(axis=(1, 2), initial=0.0)
-    certain = (ahead > np.quantile(largest, level) * spread) & ~apart
+    certain = (ahead > np.quantile(largest, level, method="weibull") * spread) & ~apart
     return 1 + certain.sum(axis=0), entrants - certain.sum(axis=1)
 
 
