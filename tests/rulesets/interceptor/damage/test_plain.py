@@ -16,7 +16,7 @@ from spacecombat_env.rulesets.interceptor.pieces.sheets import class_names
 from spacecombat_env.rulesets.interceptor.pieces.tables import template_names
 
 NAMES = class_names()[1:]
-HITS = 10_000
+HITS, MANY = 2_000, 10_000
 HITS_A_SHIP = 60
 SHAPES = [name for name in template_names() if name]
 
@@ -40,11 +40,12 @@ def one_hit(table, k, facing, turret, column, shape, points):
 
 @pytest.mark.rule("IN-DMG-01", "IN-DMG-02", "IN-DMG-03", "IN-DMG-04", "IN-DMG-05")
 @pytest.mark.rule("IN-DMG-07", "IN-DMG-08", "IN-DMG-09", "IN-DMG-12", "IN-DMG-13", "IN-AMB-42")
+@pytest.mark.parametrize("hits", [HITS, pytest.param(MANY, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", NAMES)
-def test_random_hits_do_what_the_plain_twin_says(name):
+def test_random_hits_do_what_the_plain_twin_says(name, hits):
     dice = random.Random(name)
     done = 0
-    while done < HITS // len(NAMES) + 1:
+    while done < hits // len(NAMES) + 1:
         table = scene("medium")
         k = table.put(name)
         plain = PlainShip.of(name)
