@@ -3,11 +3,15 @@
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
 from spacecombat_env.core.rng import fold, keyed, pick
-from spacecombat_env.rulesets.interceptor.damage.engineering import settle_thrust
-from spacecombat_env.rulesets.interceptor.damage.weaponry import settle_ecm
+from spacecombat_env.rulesets.interceptor.damage.derelicts import shut_down
+from spacecombat_env.rulesets.interceptor.damage.engineering import lose_power, settle_thrust
+from spacecombat_env.rulesets.interceptor.damage.internals import lost_of
+from spacecombat_env.rulesets.interceptor.damage.weaponry import lose_load, settle_ecm
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+    Comp,
     Status,
     Told,
+    Where,
     Wits,
 )
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
@@ -19,6 +23,7 @@ from spacecombat_env.rulesets.interceptor.pieces.lots import Imagined
 from spacecombat_env.rulesets.interceptor.pieces.ships import (
     class_of,
     crew_of,
+    is_broken,
     is_out,
     is_out_of_control,
     side_of,
@@ -179,13 +184,23 @@ def recall(state, rules, k, seat):
     if craft.inside_turn != 0:
         recall_inside(state, klass, k)
     strike_anew(state, rules, k, seat)
+    settle_outside(state, rules, klass, k)
     settle_inside(state, rules, klass, k)
     if is_out_of_control(craft):
         craft.points = 1 + draw(state, k, Imagined.HITS, max(int(craft.thrust), 1))
-    if craft.status >= Status.ABANDONED:
-        for m in crew_of(state, rules, k):
-            state.crew[m].wits = Wits.GONE if craft.status == Status.ABANDONED else Wits.DEAD
+    if Status.ABANDONED <= craft.status <= Status.DESTROYED:
+        lose_everybody(state, rules, k)
     settle_ecm(state, rules, k)
+
+
+@jit
+def lose_everybody(state, rules, k):
+    """IN-DES-08, IN-OVL-12 Nobody is left in it: they have left, or are dead; all is shut down."""
+    left = state.craft[k].status == Status.ABANDONED
+    for m in crew_of(state, rules, k):
+        state.crew[m].wits = Wits.GONE if left else Wits.DEAD
+        state.crew[m].flies = 0
+    shut_down(state, rules, k)
 
 
 @jit
@@ -221,15 +236,33 @@ def recall_inside(state, klass, k):
 
 
 @jit
+def settle_outside(state, rules, klass, k):
+    """IN-DMG-12 What lies on armour is out where its boxes were seen to be gone."""
+    craft = state.craft[k]
+    for component in range(int(klass.components)):
+        part = klass.component[component]
+        if part.where == Where.ARMOUR and lost_of(state, rules, k, component) >= part.fatal:
+            craft.disabled = int(craft.disabled) | (1 << component)
+
+
+@jit
 def settle_inside(state, rules, klass, k):
-    """IN-IDE What is out takes with it: shields, guns, thrust; boxes of the last row count."""
+    """IN-IDE What is out takes with it: shields, guns, loads, power, thrust; boxes of the last row
+
+    count.
+    """
     craft = state.craft[k]
     settle_collapse(state, klass, k)
     for side in range(DIRECTIONS):
         if is_out(craft, klass.shield_part[side]):
             craft.shield[side] = 0
     for w in range(int(klass.weapons)):
-        if is_out(craft, klass.weapon[w].component):
+        component = int(klass.weapon[w].component)
+        if is_out(craft, component):
             craft.out = int(craft.out) | (1 << w)
+            if klass.component[component].kind == Comp.HARDPOINT:
+                lose_load(state, rules, k, w)
+    if is_broken(state, rules, k, Comp.PLANT):
+        lose_power(state, rules, k)
     if craft.disabled != 0:
         settle_thrust(state, rules, k)

@@ -102,7 +102,6 @@ def settle_struck(state, rules, k):
     craft.struck = 0
     if is_gone(state, rules, k):
         spare_inside(state, klass, k)
-        return
     for component in range(int(klass.components)):
         part = klass.component[component]
         if not (struck >> component) & 1 or part.kind == Comp.COCKPIT:
@@ -130,13 +129,21 @@ def last_row(state, klass, k):
 @jit
 def spare_inside(state, klass, k):
     """What has landed cannot have gone so deep: the inside is as it was seen, or whole."""
+    craft = state.craft[k]
+    spare_rows(state, k, klass.inner, klass.depth)
+    for turret in range(int(klass.turrets)):
+        spare_rows(state, k, klass.turret_inner[turret], klass.turret_depth[turret])
+    craft.inside = craft.seen_inside
+
+
+@jit
+def spare_rows(state, k, first, count):
+    """Some rows inside are as they were seen, or whole where they never were."""
     craft, side = state.craft[k], side_of(state, k)
-    for row in range(
-        last_row(state, klass, k) + 1 - int(klass.depth), last_row(state, klass, k) + 1
-    ):
+    start = int(craft.first_row) + int(first)
+    for row in range(start, start + int(count)):
         seen = int(state.seen_rows[side, row])
         state.rows[side, row] = seen if craft.inside_turn != 0 else FULL_ROW
-    craft.inside = craft.seen_inside
 
 
 @jit

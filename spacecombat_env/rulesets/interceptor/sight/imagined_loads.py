@@ -1,11 +1,11 @@
 """What the racks of an imagined enemy ship carry."""
 
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import MISSILES
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import MISSILES, Mount
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.interceptor.pieces.lots import Imagined
 from spacecombat_env.rulesets.interceptor.pieces.racks import missiles_in
-from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, racks_of
+from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, is_out, racks_of
 from spacecombat_env.rulesets.interceptor.sight.imagined import draw
 
 
@@ -18,8 +18,11 @@ def imagine_loads(state, rules, k):
     klass, card = class_of(state, rules, k), rules.cards[int(state.craft[k].card)]
     for n in racks_of(state, rules, k):
         rack = state.rack[n]
+        mount = int(klass.mount[n - int(state.craft[k].first_rack)])
+        component = int(klass.weapon[int(rack.weapon)].component)
+        if mount != Mount.AUTOLOADER and is_out(state.craft[k], component):
+            continue  # IN-IDE-22: what it carried is lost
         if not card.loaded and rack.pod == NONE and missiles_in(rack) == 0:
-            mount = int(klass.mount[n - int(state.craft[k].first_rack)])
             load_rack(state, rules, n, int(card.allowed), int(rules.mount[mount].half_tons))
         if (int(state.craft[k].fired) >> int(rack.weapon)) & 1:
             take_one(rack)

@@ -8,12 +8,15 @@ what has hit them since; loads by lot; fresh luck.
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
 from spacecombat_env.core.rng import fold
+from spacecombat_env.rulesets.interceptor.crew.takeover import release_weapons
 from spacecombat_env.rulesets.interceptor.pieces.asks import DELEGATION
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     Load,
     MissileStatus,
     Status,
+    Wits,
 )
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Delegate, Phase
 from spacecombat_env.rulesets.interceptor.pieces.lots import Imagined
 from spacecombat_env.rulesets.interceptor.sight.imagined import (
@@ -44,7 +47,7 @@ def imagine(state, opening, rules, seat, seed):
         if loaded:
             imagine_loads(state, rules, k)
     imagine_missiles(state, enemy)
-    imagine_adrift(state, enemy)
+    imagine_adrift(state, rules, enemy)
     stand_where_asked(state, rules, seat)
 
 
@@ -81,14 +84,49 @@ def imagine_missiles(state, enemy):
 
 
 @jit
-def imagine_adrift(state, enemy):
-    """IN-ABN Crews in space: suits as they were, somebody awake; who it is counts for nothing."""
-    first = enemy * (len(state.crew) // 2)
+def imagine_adrift(state, rules, enemy):
+    """IN-ABN Crews in space: suits as they were, somebody awake; who it is, is guessed.
+
+    Who has left a ship and is in none of them is dead.
+    """
+    taken = 0
     for n in half(state.adrift, enemy):
         crew = state.adrift[n]
         if crew.people == 0:
             continue
-        crew.crew = ((1 << int(crew.people)) - 1) << (first % (len(state.crew) // 2))
+        crew.crew = 0
+        for _ in range(int(crew.people)):
+            m = somebody_gone(state, enemy, taken)
+            if m != NONE:
+                release_weapons(state, rules, m)
+                state.crew[m].wits = Wits.GONE
+                state.crew[m].flies = 0
+                place = m % (len(state.crew) // 2)
+                taken |= 1 << place
+                crew.crew = int(crew.crew) | (1 << place)
         crew.thrust = THRUST
         crew.air = AIR
         crew.conscious = 1
+    for m in half(state.crew, enemy):
+        if state.crew[m].wits == Wits.GONE and not (taken >> (m % (len(state.crew) // 2))) & 1:
+            state.crew[m].wits = Wits.DEAD
+
+
+@jit
+def somebody_gone(state, enemy, taken):
+    """Crewman who may be in space: out of a ship that was left, else of one that is lost, else
+
+    one whom his ship can spare; NONE. `taken` are bits of those in space already.
+    """
+    lost, spare = NONE, NONE
+    for m in half(state.crew, enemy):
+        member = state.crew[m]
+        if member.craft == NONE or (taken >> (m % (len(state.crew) // 2))) & 1:
+            continue
+        if member.wits == Wits.GONE:
+            return m
+        if member.wits == Wits.DEAD:
+            lost = m
+        elif not member.flies:
+            spare = m
+    return spare if lost == NONE else lost

@@ -1,0 +1,382 @@
+"""What must hold in every position of the fighter rules at which somebody is asked.
+
+Plain counts over rows, crews and slots, beside the counts that the engine keeps.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from kit.interceptor.positions import Position
+from spacecombat_env.core.fields import Record
+from spacecombat_env.rulesets.interceptor.damage.leaving import AIR_TURNS, SUIT_THRUST
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+    Comp,
+    Control,
+    Load,
+    MissileStatus,
+    Mount,
+    Rock,
+    Role,
+    Size,
+    Status,
+    Verdict,
+    Wits,
+)
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
+    CAPACITIES,
+    COCKPIT_BOXES,
+    DIRECTIONS,
+    MAX_COMPONENTS,
+    NONE,
+)
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Phase
+from spacecombat_env.rulesets.interceptor.pieces.state import state_dtype, state_record
+
+LIVING = (Wits.AWAKE, Wits.UNCONSCIOUS)
+HULLS = (Status.ON_MAP, Status.ABANDONED, Status.DERELICT)
+LYING = (*HULLS, Status.WRECK)
+IN_FLIGHT = (MissileStatus.LOCKED, MissileStatus.FLYING, MissileStatus.ARRIVED)
+TURRET_OUT, MOST_PUSHED = 7, 5
+SKILLED = (Role.PILOT, Role.GUNNER)
+SHIP_DESTROYED, PLANT, COCKPIT = int(Comp.SHIP_DESTROYED), int(Comp.PLANT), int(Comp.COCKPIT)
+BETWEEN = frozenset(
+    {
+        *(Ask.SPEED, Ask.MOVE, Ask.STORE, Ask.PUSH, Ask.RAM, Ask.DECIDE, Ask.DECIDE_VERB),
+        *(Ask.CREW, Ask.CREW_WEAPON, Ask.CHOOSE_CRAFT, Ask.TAIL, Ask.FORCE, Ask.DRIFT_MOVE),
+        *(Ask.COVER, Ask.COVER_SIDE, Ask.DROP_RACK, Ask.EJECT_SIDE, Ask.EJECT_RANGE),
+    }
+)
+"""Questions that are never put while fire is being resolved."""
+RECORDS = {state_dtype(room): room for room in CAPACITIES.values()}
+
+
+def check_state(state: Any, rules: Any, imagined: bool = False) -> None:
+    """Everything that must hold at a decision, and when the game is over.
+
+    In an `imagined` position nobody is wounded by the boxes of his cockpit that are gone.
+    """
+    check_ranges(RECORDS[state.dtype.base], state)
+    game = Position(state, rules)
+    game.imagined = imagined
+    check_turn(game)
+    for k, craft in enumerate(game.craft):
+        if craft.status == Status.UNUSED:
+            assert craft.card == 0 and craft.contact == NONE
+        else:
+            check_craft(game, k)
+            check_boxes(game, k)
+            check_devices(game, k)
+            check_people(game, k)
+            check_racks(game, k)
+            check_told(game, k)
+    check_pools(game)
+    check_missiles(game)
+    check_adrift(game)
+    check_rocks(game)
+
+
+@cache
+def bounds(room: Any) -> list[tuple[tuple[str, ...], int, int, int]]:
+    """Path, least, greatest and blank value of every field of a record."""
+    top = state_record(room)
+
+    def walk(record: Record, path: tuple[str, ...]) -> Any:
+        for one in record:
+            if one.record is None:
+                yield (*path, one.name), *one.bounds(top), one.blank
+            elif not one.derived:
+                yield from walk(one.record, (*path, one.name))
+
+    return list(walk(top, ()))
+
+
+def check_ranges(room: Any, state: Any) -> None:
+    """Every number lies within what its declaration says."""
+    whole = np.asarray(state).reshape(1)
+    for path, least, most, blank in bounds(room):
+        value = whole
+        for name in path:
+            value = value[name]
+        if value.max() > most or value.min() < least:
+            fine = (value >= least) & (value <= most) | (value == blank)
+            assert fine.all(), f"{'.'.join(path)}: {value[~fine]} not in {least}..{most}"
+
+
+# --- the turn ------------------------------------------------------------------------------------
+
+
+def check_turn(game: Position) -> None:
+    """Who moves, in what order; what is under way."""
+    assert 0 <= game.turn <= game.rules.option.turn_limit
+    assert (game.turn == 0) == (game.phase == Phase.SETUP)
+    assert game.blasts == 0, "a blast waits while somebody is asked"
+    assert (game.goes >= 0).all()
+    for red, blue in game.dice.tolist():
+        assert (red == blue == 0) or (red != blue and min(red, blue) >= 1 and max(red, blue) <= 10)
+    for k, craft in enumerate(game.craft):
+        assert craft.tailing == NONE or game.side(craft.tailing) != game.side(k)
+        chain, at = set(), k
+        while at != NONE:
+            assert at not in chain, "claims go round in a circle"
+            chain.add(at)
+            at = game.craft[at].tailing
+    if game.ask in BETWEEN or game.verdict != Verdict.OPEN:
+        assert game.exchange["volleys"] == 0 and game.exchange["hits"] == 0, Ask(game.ask).name
+        assert (game.exchange["volley"]["firer"] == NONE).all()
+        assert not any(missile.status in IN_FLIGHT for missile in game.missile)
+    if game.mover != NONE:
+        check_mover(game, game.mover)
+
+
+def check_mover(game: Position, k: int) -> None:
+    """Who moves has not moved; nobody of a larger class has been passed over, but for claims."""
+    assert not game.craft[k].acted and game.phase in (Phase.RANDOM, Phase.MOVEMENT)
+    claims = any(craft.tailing != NONE for craft in game.craft)
+    if game.phase != Phase.MOVEMENT or claims:
+        return
+    for craft in game.craft:
+        if craft.status == Status.ON_MAP and not craft.acted and craft.control == Control.STEADY:
+            assert craft.size_class >= game.craft[k].size_class, "a larger class is still to move"
+
+
+# --- ships ---------------------------------------------------------------------------------------
+
+
+def check_craft(game: Position, k: int) -> None:
+    """One craft: who it is, where it is, what it is about."""
+    craft, klass = game.craft[k], game.klass(k)
+    card = game.rules.cards[craft.card]
+    assert craft.card > 0 and card.side == game.side(k) and card.klass == craft.klass
+    assert craft.size_class == klass.size_class != Size.NONE
+    waits = craft.status in (Status.WAITING, Status.ABOARD)
+    assert not waits or game.phase == Phase.SETUP
+    assert craft.status not in LYING or game.is_on_map(craft)
+    assert craft.carrier == NONE and craft.struck == 0
+    assert 0 <= craft.pushed <= MOST_PUSHED + klass.thrust and craft.thrust <= klass.thrust
+    assert craft.control == Control.OUT or craft.points == 0
+    for other, own in ((craft.cover, True), (craft.ram, False)):
+        if other != NONE:
+            assert other != k and game.craft[other].status != Status.UNUSED
+            assert (game.side(other) == game.side(k)) == own
+
+
+def lost_boxes(game: Position, k: int) -> np.ndarray:
+    """Boxes lost of each component, counted from rows."""
+    klass, lost = game.klass(k), np.zeros(MAX_COMPONENTS, int)
+    blocks = [(klass.inner, klass.depth, 0)]
+    for t in range(klass.turrets):
+        blocks.append((klass.turret_inner[t], klass.turret_depth[t], klass.turret_cell[t]))
+    for first, depth, cells in blocks:
+        gone = game.boxes(k, first, depth) == 0
+        lying = klass.cell[cells : cells + depth][gone]
+        lost += np.bincount(lying[lying >= 0], minlength=MAX_COMPONENTS)
+    for side in range(DIRECTIONS):
+        if klass.external_row[side] != NONE:
+            gone = game.boxes(k, klass.external_row[side], 1)[0] == 0
+            lying = klass.external_cell[side][gone]
+            lost += np.bincount(lying[lying >= 0], minlength=MAX_COMPONENTS)
+    return lost
+
+
+def check_boxes(game: Position, k: int) -> None:
+    """Counts equal boxes; a component is out when more than half of it is gone."""
+    craft, klass, lost = game.craft[k], game.klass(k), lost_boxes(game, k)
+    for side in range(DIRECTIONS):
+        left = game.boxes(k, klass.armour_row[side], klass.armour_rows[side]).sum()
+        assert craft.armour[side] == left, f"armour of facing {side}"
+        if klass.external_row[side] != NONE:
+            row = game.rows[game.side(k)][craft.first_row + klass.external_row[side]]
+            assert row & ~klass.external[side] == 0
+    inside = (game.boxes(k, klass.inner, klass.depth) == 0).sum()
+    for t in range(klass.turrets):
+        inside += (game.boxes(k, klass.turret_inner[t], klass.turret_depth[t]) == 0).sum()
+    assert craft.inside == inside <= klass.boxes
+    for c, part in enumerate(klass.component[: klass.components]):
+        out = game.is_out(k, c)
+        wounds = game.imagined and part.kind == COCKPIT
+        assert wounds or out == (lost[c] >= part.fatal), (
+            f"component {c}: {lost[c]} of {part.boxes} lost"
+        )
+        if part.kind == SHIP_DESTROYED:
+            assert craft.collapse == lost[c]
+        if part.kind == PLANT and lost[c] >= part.boxes:
+            assert craft.status not in HULLS, "a plant that is gone has not exploded"
+    assert craft.disabled >> klass.components == 0
+
+
+def check_devices(game: Position, k: int) -> None:
+    """Shields, thrust, ECM and weapons are those of what works."""
+    craft, klass = game.craft[k], game.klass(k)
+    dead = game.has_no_power(k) or craft.status != Status.ON_MAP
+    if craft.status in LYING:
+        for side in range(DIRECTIONS):
+            down = dead or game.is_out(k, max(int(klass.shield_part[side]), 0))
+            if klass.shield_part[side] == NONE:
+                down = dead
+            rate = 0 if down else klass.shield[side]
+            assert craft.shield[side] == rate, f"shield {side}"
+        assert craft.thrust == 0 or not dead
+        ecm = int(klass.system[Comp.ECM])
+        works = ecm != NONE and not game.is_out(k, ecm) and not dead
+        pod = any(rack.pod == Load.ECM_POD for rack in game.racks(k))
+        assert craft.ecm == (works or (pod and craft.status == Status.ON_MAP)), "ECM"
+    assert (craft.out | craft.fired) >> klass.weapons == 0
+    assert (craft.jam[klass.turrets :] == 0).all()
+
+
+# --- people and racks ----------------------------------------------------------------------------
+
+
+def can_act(member: Any) -> bool:
+    """Awake, in a cockpit that is not out."""
+    return bool(member.wits == Wits.AWAKE and member.hits <= COCKPIT_BOXES // 2)
+
+
+def check_people(game: Position, k: int) -> None:
+    """Everybody has his place; a weapon that works is worked by one man who can."""
+    craft, klass, lost = game.craft[k], game.klass(k), lost_boxes(game, k)
+    people, held = [game.crew[m] for m in game.members(k)], 0
+    living = 0
+    for place, member in enumerate(people):
+        able = member.role in SKILLED or klass.bridge
+        assert member.craft == k and member.role == klass.role[place]
+        assert member.wits in (*LIVING, Wits.DEAD, Wits.GONE)
+        assert member.weapons & held == 0, "two men work one weapon"
+        assert member.weapons & member.given_up == 0
+        held |= member.weapons
+        if member.flies and craft.status == Status.ON_MAP:
+            assert can_act(member) and able, "he flies, and cannot"
+        if member.wits in LIVING:
+            living += bool(able)
+            assert member.hits < COCKPIT_BOXES, "he lives in a cockpit that is gone"
+            assert craft.status not in (Status.DESTROYED, Status.ABANDONED)
+    assert sum(member.flies for member in people) <= 1 and held >> klass.weapons == 0
+    for c, part in enumerate(klass.component[: klass.components]):
+        if part.kind == COCKPIT and not game.imagined:
+            assert people[part.crewman].hits == lost[c]
+    if craft.status in HULLS:
+        assert (living > 0) == (craft.status == Status.ON_MAP), "crewed, or not"
+    for w in range(klass.weapons):
+        if craft.status == Status.ON_MAP and is_working(game, k, w):
+            workers = [member for member in people if member.weapons >> w & 1]
+            assert len(workers) == 1 and can_act(workers[0]), f"nobody works weapon {w}"
+
+
+def is_working(game: Position, k: int, w: int) -> bool:
+    """Whether a weapon is neither out nor lost."""
+    craft, weapon = game.craft[k], game.klass(k).weapon[w]
+    if craft.out >> w & 1 or game.is_out(k, weapon.component):
+        return False
+    if weapon.turret != NONE and craft.jam[weapon.turret] == TURRET_OUT:
+        return False
+    return not (game.rules.weapon[weapon.table].eps > 0 and game.has_no_power(k))
+
+
+def check_racks(game: Position, k: int) -> None:
+    """A rack bears what it holds, of one kind; one that is out is empty."""
+    klass, rules = game.klass(k), game.rules
+    for place, rack in enumerate(game.racks(k)):
+        mount, missiles = klass.mount[place], int(rack.load.sum())
+        assert rack.craft == k and rack.weapon == klass.rack_weapon[place]
+        weight = int((rack.load * rules.missile["half_tons"]).sum())
+        if rack.pod != NONE:
+            assert missiles == 0 and rack.pod >= Load.ELS_POD and mount != Mount.AUTOLOADER
+            weight += int(rules.pod[rack.pod].half_tons)
+        assert 0 <= rack.shots <= (0 if rack.pod == NONE else rules.pod[rack.pod].shots)
+        assert weight <= rules.mount[mount].half_tons, f"{weight} half tons on rack {place}"
+        if mount != Mount.AUTOLOADER and game.is_out(k, klass.weapon[rack.weapon].component):
+            assert missiles == 0 and rack.pod == NONE, "a hardpoint that is gone is loaded"
+
+
+def check_told(game: Position, k: int) -> None:
+    """What the enemy has seen was so: boxes do not grow again."""
+    craft, klass = game.craft[k], game.klass(k)
+    assert craft.armour_turn <= game.turn and craft.inside_turn <= game.turn
+    if craft.armour_turn:
+        for side in range(DIRECTIONS):
+            span = klass.armour_row[side], klass.armour_rows[side]
+            seen = game.boxes(k, *span, name="seen_rows")
+            assert (seen >= game.boxes(k, *span)).all(), f"seen armour of facing {side}"
+            assert seen.sum() == craft.seen_armour[side]
+    if craft.inside_turn:
+        assert craft.seen_inside <= craft.inside
+        assert craft.seen_disabled & ~craft.disabled == 0
+    assert craft.weapons_told >> klass.weapons == 0
+
+
+# --- pools ---------------------------------------------------------------------------------------
+
+
+def check_pools(game: Position) -> None:
+    """Slots, cards, contact numbers and room belong to one craft each."""
+    pools = {"first_row": "rows", "first_crew": "crew", "first_rack": "racks"}
+    ends = {"first_row": game.rows.shape[1]}
+    ends |= {"first_crew": len(game.crew) // 2, "first_rack": len(game.rack) // 2}
+    for side in range(2):
+        own = range(side * game.half, (side + 1) * game.half)
+        own = [k for k in own if game.craft[k].card > 0]
+        assert len({game.craft[k].card for k in own}) == len(own)
+        assert sorted(game.craft[k].contact for k in own) == list(range(len(own)))
+        for first, wanted in pools.items():
+            end = 0 if first == "first_row" else side * ends[first]
+            most = end + ends[first]
+            rooms = [(getattr(game.craft[k], first), k) for k in own]
+            for start, k in sorted(rooms):
+                used = getattr(game.klass(k), wanted)
+                assert not used or start >= end, f"{wanted} of two craft lie over each other"
+                end = max(end, start + used)
+            assert end <= most
+    there = {m for k, craft in enumerate(game.craft) if craft.card for m in game.members(k)}
+    for m, member in enumerate(game.crew):
+        assert (member.craft != NONE) == (m in there) == (member.wits != Wits.UNUSED)
+
+
+def check_missiles(game: Position) -> None:
+    """What flies belongs to somebody, and is aimed at something of the other side."""
+    half = len(game.missile) // 2
+    for n, missile in enumerate(game.missile):
+        if missile.status == MissileStatus.NONE:
+            assert missile.kind == missile.craft == missile.target == NONE
+            continue
+        assert 0 <= missile.kind < Load.DECOY and missile.contact == n % half
+        assert missile.craft != NONE and game.side(missile.craft) == n // half
+        assert game.craft[missile.craft].status != Status.UNUSED and game.is_on_map(missile)
+        assert 0 < missile.launched <= game.turn
+        if missile.status == MissileStatus.DORMANT:
+            assert missile.kind in (Load.TGM_1, Load.TGM_2)
+            continue
+        assert (missile.target == NONE) != (missile.target_missile == NONE)
+        if missile.target != NONE:
+            homing = missile.kind in (Load.TGM_1, Load.TGM_2)  # IN-MSL-15: a friend, too
+            assert homing or game.side(missile.target) != n // half
+            assert game.craft[missile.target].status != Status.UNUSED
+        else:
+            assert missile.target_missile // half != n // half
+
+
+def check_adrift(game: Position) -> None:
+    """Who has left his ship is in space, once; a crew in space is on the map."""
+    half, slots, found = len(game.adrift) // 2, len(game.crew) // 2, set()
+    for n, crew in enumerate(game.adrift):
+        places = [place for place in range(slots) if crew.crew >> place & 1]
+        assert crew.people == len(places) and crew.crew >> slots == 0, "people of a crew"
+        if places:
+            assert game.is_on_map(crew) and 0 <= crew.thrust <= SUIT_THRUST
+            assert 0 < crew.air <= AIR_TURNS
+        for place in places:
+            m = n // half * slots + place
+            assert m not in found, "somebody is in two places"
+            assert game.crew[m].wits == Wits.GONE, "somebody in space is aboard"
+            found.add(m)
+    gone = {m for m, member in enumerate(game.crew) if member.wits == Wits.GONE}
+    assert gone == found, "somebody has left his ship and is nowhere"
+
+
+def check_rocks(game: Position) -> None:
+    """Asteroids and wrecks lie on the map."""
+    for rock in game.rock:
+        assert rock.kind == Rock.NONE or (game.is_on_map(rock) and rock.hits > 0)
