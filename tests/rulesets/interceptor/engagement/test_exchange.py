@@ -1,24 +1,20 @@
 """Chapter CMB: declared, returned, resolved."""
 
-import numpy as np
 import pytest
-from kit.interceptor.scenes import fixed_dice, scene
+from kit.interceptor.firing import fight, fire, offered, queued
+from kit.interceptor.scenes import fixed_dice
 
 from spacecombat_env.core.hexgrid import axial_row
 from spacecombat_env.rulesets.interceptor.combat import shields, to_hit
 from spacecombat_env.rulesets.interceptor.combat.arcs import share_hex
-from spacecombat_env.rulesets.interceptor.engagement import exchange, shooting
+from spacecombat_env.rulesets.interceptor.engagement import shooting
 from spacecombat_env.rulesets.interceptor.engagement.declaring import (
-    begin_fire,
     close_volley,
     hear_return,
-    hear_struck,
     legal_return,
-    legal_struck,
 )
 from spacecombat_env.rulesets.interceptor.engagement.exchange import (
     after_exchange_step,
-    arrive,
     declared_step,
     resolve_step,
 )
@@ -26,9 +22,7 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     Comp,
     Facing,
     Load,
-    MissileStatus,
     Rock,
-    Source,
     Target,
     Template,
 )
@@ -37,7 +31,6 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import (
     Ask,
     Chance,
-    Delegate,
     Phase,
     Step,
     Verb,
@@ -45,42 +38,7 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.turn import (
 from spacecombat_env.rulesets.interceptor.pieces.tables import weapon_names
 from spacecombat_env.rulesets.interceptor.pieces.words import (
     enemy_craft_word,
-    side_word,
-    word_count,
 )
-
-
-def fight(name="LANCEA", other="LANCEA", distance=3, seat=0):
-    """Two ships that look at each other; shields are off unless a test puts them up."""
-    table = scene()
-    k = table.put(name, at=(10, 8))
-    target = table.put(other, side=1, at=(10, 8 + distance), heading=3)
-    for craft in (table.state.craft[k], table.state.craft[target]):
-        craft.shield[:] = 0
-    return table, k, target
-
-
-def fire(table, k, target, weapons, kind=Target.CRAFT):
-    """Declare a volley of one's own words."""
-    state, seat = table.state, k // (len(table.state.craft) // 2)
-    begin_fire(state, table.rules, seat, k)
-    order = state.order[seat]
-    order.target_kind, order.target, order.weapons = kind, target, weapons
-    close_volley(state, table.rules, seat)
-    assert state.step == Step.DECLARED
-
-
-def offered(table, write):
-    mask = np.zeros(word_count(table.state), dtype=np.int8)
-    write(table.state, table.rules, int(table.state.seat), mask)
-    return {int(word) for word in np.flatnonzero(mask)}
-
-
-def queued(table):
-    """What lies in the queue: target, facing, points, template, firer, weapon."""
-    hits = table.state.exchange.hit[: int(table.state.exchange.hits)]
-    names = ("target", "facing", "points", "template", "firer", "weapon")
-    return [tuple(int(hit[name]) for name in names) for hit in hits]
 
 
 @pytest.mark.rule("IN-CMB-04")
@@ -290,88 +248,6 @@ def test_a_hit_kills_one_man_adrift(monkeypatch):
     fixed_dice(monkeypatch, to_hit, 1, 10)
     resolve_step(table.state, table.rules)
     assert (it.people, it.crew, killed) == (1, 0b100, [first + 1])
-
-
-# --- the facing struck ---------------------------------------------------------------------------
-
-
-@pytest.mark.rule("IN-DIR-08", "IN-AMB-80")
-def test_a_target_in_doubt_names_the_facing_unless_it_leaves_that_to_standing_orders():
-    for delegated, asks in ((0, True), (int(Delegate.GUNNERY), False)):
-        table, k, target = fight()
-        state = table.state
-        it = state.craft[target]
-        it.q, it.r, it.heading = 11, int(state.craft[k].r) + 1, 0
-        it.facing, it.fired = 3, 3  # looks S: k lies on the line between F and RF
-        it.armour[Facing.RF] = 99
-        table.rules.delegated[1] = delegated
-        state.craft[k].armour[:] = 1
-        begin_fire(state, table.rules, 0, k)
-        order = state.order[0]
-        order.target_kind, order.target, order.weapons = Target.CRAFT, target, 1
-        close_volley(state, table.rules, 0)
-        assert state.exchange.volley[0].facing == Facing.F  # which one is better is not told
-        declared_step(state, table.rules)
-        assert (state.ask == Ask.STRUCK) == asks
-        assert state.exchange.volley[0].facing == (Facing.F if asks else Facing.RF)
-        if asks:
-            assert state.seat == 1
-            assert offered(table, legal_struck) == {
-                side_word(state, facing) for facing in (Facing.F, Facing.RF)
-            }
-            hear_struck(state, table.rules, 1, side_word(state, Facing.F))
-            assert state.exchange.volley[0].facing == Facing.F
-            declared_step(state, table.rules)
-        assert state.step == Step.FLIGHT
-
-
-# --- missiles ------------------------------------------------------------------------------------
-
-
-def missile_at(table, k, target, heading, load=Load.SSS):
-    """A missile of Red in its target's hex."""
-    missile, it = table.state.missile[0], table.state.craft[target]
-    missile.kind, missile.status = load, MissileStatus.ARRIVED
-    missile.craft, missile.target, missile.heading = k, target, heading
-    missile.q, missile.r = it.q, it.r
-    return missile
-
-
-@pytest.mark.rule("IN-MSL-01", "IN-MSL-08", "IN-AMB-29")
-@pytest.mark.parametrize("heading", range(6))
-def test_a_missile_that_arrives_strikes_the_facing_it_came_against(heading):
-    table, k, target = fight()
-    missile_at(table, k, target, heading)
-    resolve_step(table.state, table.rules)
-    kind, facing = table.rules.missile[Load.SSS], (heading + 3 - 3) % 6
-    expected = (target, facing, int(kind.points), int(kind.template), k, NONE)
-    assert queued(table) == [expected]
-    assert table.state.exchange.hit[0].source == Source.MISSILE
-
-
-@pytest.mark.rule("IN-DIR-08", "IN-AMB-98")
-def test_in_one_hex_a_missile_strikes_the_facing_that_the_target_named():
-    table, k, target = fight()
-    table.state.craft[k].r = table.state.craft[target].r
-    fire(table, k, target, 1)
-    table.state.exchange.volley[0].facing = Facing.LA
-    missile_at(table, k, target, 0)
-    arrive(table.state, table.rules, 0)
-    assert [hit[1] for hit in queued(table)] == [Facing.LA]
-
-
-@pytest.mark.rule("IN-MSL-08", "IN-DEF-15")
-def test_a_missile_must_pass_the_shield_and_is_gone_after_the_exchange(monkeypatch):
-    table, k, target = fight()
-    missile = missile_at(table, k, target, 0)
-    lost = []
-    monkeypatch.setattr(exchange, "lose_missile", lambda state, n: lost.append(n))
-    table.state.craft[target].shield[:] = 50
-    fixed_dice(monkeypatch, shields, 7)
-    arrive(table.state, table.rules, 0)
-    assert not queued(table) and missile.status == MissileStatus.ARRIVED and not lost
-    after_exchange_step(table.state, table.rules)
-    assert lost == [0]
 
 
 # --- and after -----------------------------------------------------------------------------------
