@@ -18,7 +18,7 @@ import numpy as np
 
 from kit.interceptor.games import Play
 from kit.interceptor.secrets import SECRETS, deal_anew
-from spacecombat_env.core.record import diff
+from spacecombat_env.core.record import diff, field_names
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.interceptor.entry import KERNELS
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import LOG_LENGTH, Event
@@ -62,7 +62,19 @@ WAIVES = {
 """How the enemy waives a question that a secret has given it."""
 UNSEEN_ACTS = (Ask.MOVE, Ask.DECIDE, Ask.LOAD_CRAFT, Ask.LAST_SHOTS, Ask.OPPORTUNITY, Ask.RETURN)
 """Questions at which a seat may say words and come back to the question with nobody the wiser."""
-SHOWN = ("seen_armour", "seen_inside", "seen_disabled", "seen_tons", "seen_streamlined")
+LOOKED = (
+    *(
+        f"craft[{{k}}].seen_{what}"
+        for what in ("armour", "inside", "disabled", "tons", "streamlined")
+    ),
+    *(f"craft[{{k}}].{what}:" for what in ("klass", "armed_as", "kinds_told", "weapons_told")),
+    "seen_rows[{enemy},",
+)
+"""What a look (SEEN) shows of the ship looked at."""
+TUMBLED = ("craft[{actor}].velocity:", "craft[{actor}].heading:", "craft[{actor}].facing:")
+"""What a manoeuvre at random (MANOEUVRE) changes of a ship, by the points that it has left."""
+LEFT = ("adrift[{slot}].people:",)
+"""How many leave a ship (EJECTED), by those who are awake."""
 WORDS_OF_EXCURSION = 6
 MOST_WAIVED = 12
 EXCURSIONS = 0.2
@@ -77,6 +89,20 @@ class Leak(AssertionError):
 
 class Apart(Exception):
     """The twins went apart in public: the reason why."""
+
+
+def differences(a: Any, b: Any) -> list[str]:
+    """The numbers in which two records differ, as core/record.py lists them; equal parts unread."""
+    lines = []
+    for name in field_names(a.dtype):
+        one, other = np.asarray(a[name]), np.asarray(b[name])
+        for index in np.ndindex(one.shape):
+            if one[index].tobytes() != other[index].tobytes():
+                path = f"{name}[{','.join(map(str, index))}]" if index else name
+                both = one[index], other[index]
+                inside = diff(*both) if one.dtype.names else [f": {both[0]} -> {both[1]}"]
+                lines += [f"{path}{'.' if one.dtype.names else ''}{line}" for line in inside]
+    return lines
 
 
 class Twins:
@@ -109,7 +135,7 @@ class Twins:
         """Play a pair; return how often its watcher was asked. Raises Leak."""
         self.lots = np.random.default_rng(seed)
         self.watcher, count = seed % 2, sum(self.asked.values())
-        self.compared, self.same_till = 0, 0
+        self.compared, self.same_till, self.looked_till = 0, 0, 0
         for games in self.games:
             KERNELS.start(games, 0, self.table, seed)
         self.begun = [int(games.states[0].told_count[self.watcher]) for games in self.games]
@@ -136,10 +162,10 @@ class Twins:
         """One decision in both games, or what one game is behind."""
         one, other = (games.states[0] for games in self.games)
         self._compare_told()
-        if one.step == Step.OVER or other.step == Step.OVER:
-            if one.step == other.step:
-                raise Apart("over")
-            raise Leak(f"one game is over, the other asks {self._puts()}")
+        over = [state.step == Step.OVER for state in (one, other)]
+        if any(over):
+            self._play_on(over)
+            return
         mine = [state.seat == self.watcher for state in (one, other)]
         if all(mine):
             self._compare_looks()
@@ -152,6 +178,15 @@ class Twins:
             self._enemy_speaks()
         else:
             self._catch_up(self._behind())
+
+    def _play_on(self, over: list[bool]) -> None:
+        """A game is over; in the other one the enemy may be behind, where a secret lets it speak."""
+        if all(over):
+            raise Apart("over")
+        which = over.index(False)
+        if self.games[which].states[0].seat == self.watcher:
+            raise Leak(f"one game is over, the other asks {self._puts()}")
+        self._catch_up(which)
 
     # --- the enemy -------------------------------------------------------------------------------
 
@@ -219,11 +254,26 @@ class Twins:
             more = other.told_count[self.watcher] > state.told_count[self.watcher]
             if other.seat != self.watcher or more:
                 raise Apart("the enemy cannot do the same")
+            if self._lays(which):
+                raise Apart("the enemy lays a missile in one game")
             raise Leak(f"the watcher is asked in one game alone: {self._puts()}")
         self.compared += 1
         if self.compared > MOST_WAIVED * self.words:
             raise Apart("waived too often")
         self._say(which, int(word))
+
+    def _lays(self, which: int) -> bool:
+        """The enemy must say how fast the missile drifts that it lays: the next that is told."""
+        games = self.games[which]
+        state, before = games.states[0], games.raw.copy()
+        if state.ask != Ask.LAY_SPEED:
+            return False
+        count = int(state.told_count[self.watcher])
+        self._say(which, self._word(self._offered(which)))
+        event = state.told[self.watcher, count % LOG_LENGTH].copy()
+        told = int(state.told_count[self.watcher]) > count
+        games.raw[:] = before
+        return told and event.kind == Event.LAID and event.side == 1 - self.watcher
 
     # --- words -----------------------------------------------------------------------------------
 
@@ -318,14 +368,31 @@ class Twins:
             KERNELS.redact(self.games[which], 0, self.seen[which], 0, self.watcher)
         if self.seen[0].raw.tobytes() != self.seen[1].raw.tobytes():
             self._explain()
+        self.looked_till = int(one.told_count[self.watcher])
+
+    def _since_look(self, kind: Event, side: int) -> list[Any]:
+        """What both games told of a kind and a side since the records were last the same."""
+        told, count = self.games[0].states[0].told[self.watcher], self.same_till
+        first = max(self.looked_till, count - LOG_LENGTH)
+        events = [told[n % LOG_LENGTH] for n in range(first, count)]
+        return [event for event in events if event.kind == kind and event.side == side]
 
     def _explain(self) -> None:
-        """Records differ: by a look from near, which is told as SEEN, or by a facing turned."""
+        """Records differ: by a look from near, which is told as SEEN, or by what all see happen."""
         a, b = (seen.states[0] for seen in self.seen)
-        lines = diff(a, b)
-        looked = [name for name in SHOWN if (a.craft[name] != b.craft[name]).any()]
-        if looked or (a.seen_rows != b.seen_rows).any():
-            raise Apart("a look from near")
+        lines, enemy = differences(a, b), 1 - self.watcher
+        for event, side, reason, fields in (
+            (Event.SEEN, self.watcher, "a look from near", LOOKED),
+            (Event.MANOEUVRE, enemy, "random movement", TUMBLED),
+            (Event.EJECTED, enemy, "so many leave a ship", LEFT),
+        ):
+            may = [
+                field.format(k=it.target, actor=it.actor, slot=it.a, enemy=enemy)
+                for it in self._since_look(event, side)
+                for field in fields
+            ]
+            if all(line.startswith(tuple(may)) for line in lines):
+                raise Apart(reason)
         settled = all(
             state.exchange.volley["settled"][: state.exchange.volleys].all() for state in (a, b)
         )
