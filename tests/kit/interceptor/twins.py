@@ -17,8 +17,8 @@ from typing import Any
 import numpy as np
 
 from kit.interceptor.games import Play
+from kit.interceptor.looking import differences
 from kit.interceptor.secrets import SECRETS, deal_anew
-from spacecombat_env.core.record import diff, field_names
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.interceptor.entry import KERNELS
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import LOG_LENGTH, Event
@@ -62,6 +62,10 @@ WAIVES = {
 """How the enemy waives a question that a secret has given it."""
 UNSEEN_ACTS = (Ask.MOVE, Ask.DECIDE, Ask.LOAD_CRAFT, Ask.LAST_SHOTS, Ask.OPPORTUNITY, Ask.RETURN)
 """Questions at which a seat may say words and come back to the question with nobody the wiser."""
+SHOOTING = (Ask.FIRE_WEAPONS, Ask.LAY_SPEED)
+"""Questions amid a shot that its seat has begun, and cannot always take back."""
+SHOTS = (Event.FIRE, Event.LAUNCH, Event.LAID)
+"""What tells of such a shot."""
 LOOKED = (
     *(
         f"craft[{{k}}].seen_{what}"
@@ -89,20 +93,6 @@ class Leak(AssertionError):
 
 class Apart(Exception):
     """The twins went apart in public: the reason why."""
-
-
-def differences(a: Any, b: Any) -> list[str]:
-    """The numbers in which two records differ, as core/record.py lists them; equal parts unread."""
-    lines = []
-    for name in field_names(a.dtype):
-        one, other = np.asarray(a[name]), np.asarray(b[name])
-        for index in np.ndindex(one.shape):
-            if one[index].tobytes() != other[index].tobytes():
-                path = f"{name}[{','.join(map(str, index))}]" if index else name
-                both = one[index], other[index]
-                inside = diff(*both) if one.dtype.names else [f": {both[0]} -> {both[1]}"]
-                lines += [f"{path}{'.' if one.dtype.names else ''}{line}" for line in inside]
-    return lines
 
 
 class Twins:
@@ -254,26 +244,30 @@ class Twins:
             more = other.told_count[self.watcher] > state.told_count[self.watcher]
             if other.seat != self.watcher or more:
                 raise Apart("the enemy cannot do the same")
-            if self._lays(which):
-                raise Apart("the enemy lays a missile in one game")
+            if self._ends_shot(which):
+                return
             raise Leak(f"the watcher is asked in one game alone: {self._puts()}")
         self.compared += 1
         if self.compared > MOST_WAIVED * self.words:
             raise Apart("waived too often")
         self._say(which, int(word))
 
-    def _lays(self, which: int) -> bool:
-        """The enemy must say how fast the missile drifts that it lays: the next that is told."""
-        games = self.games[which]
-        state, before = games.states[0], games.raw.copy()
-        if state.ask != Ask.LAY_SPEED:
-            return False
+    def _ends_shot(self, which: int) -> bool:
+        """The enemy is amid a shot of its own that it can but end; True where nothing tells of it.
+
+        Where the next that the watcher is told is this very shot, the twins are apart.
+        """
+        state, said = self.games[which].states[0], False
         count = int(state.told_count[self.watcher])
-        self._say(which, self._word(self._offered(which)))
-        event = state.told[self.watcher, count % LOG_LENGTH].copy()
-        told = int(state.told_count[self.watcher]) > count
-        games.raw[:] = before
-        return told and event.kind == Event.LAID and event.side == 1 - self.watcher
+        while Ask(int(state.ask)) in SHOOTING and state.seat != self.watcher:
+            self._say(which, self._word(self._offered(which)))
+            said = True
+            if int(state.told_count[self.watcher]) > count:
+                event = state.told[self.watcher, count % LOG_LENGTH]
+                if event.kind in SHOTS and event.side == 1 - self.watcher:
+                    raise Apart("the enemy is amid a shot")
+                return False
+        return said
 
     # --- words -----------------------------------------------------------------------------------
 
