@@ -77,14 +77,14 @@ LOOKED = (
 """What a look (SEEN) shows of the ship looked at."""
 TUMBLED = ("craft[{actor}].velocity:", "craft[{actor}].heading:", "craft[{actor}].facing:")
 """What a manoeuvre at random (MANOEUVRE) changes of a ship, by the points that it has left."""
+LOST = ("craft[{actor}].q:", "craft[{actor}].r:")
+"""Where it is as well, if it leaves the map by it: no MOVED tells of that hex."""
 LEFT = ("adrift[{slot}].people:",)
 """How many leave a ship (EJECTED), by those who are awake."""
 WORDS_OF_EXCURSION = 6
 MOST_WAIVED = 12
-EXCURSIONS = 0.2
-"""Share of such questions at which it does so in one game."""
-CHANGES = 0.03
-"""Share of decisions at which a secret is changed anew."""
+EXCURSIONS, CHANGES = 0.2, 0.03
+"""Share of such questions at which it does so in one game; of decisions with a secret changed."""
 
 
 class Leak(AssertionError):
@@ -128,7 +128,6 @@ class Twins:
         self.compared, self.same_till, self.looked_till = 0, 0, 0
         for games in self.games:
             KERNELS.start(games, 0, self.table, seed)
-        self.begun = [int(games.states[0].told_count[self.watcher]) for games in self.games]
         try:
             self._change(deal_anew)
             self._change_some(2)
@@ -204,15 +203,14 @@ class Twins:
         games = self.games[which]
         before, state = games.raw.copy(), games.states[0]
         luck = state.chance.copy()
-        told, ask, turn = int(state.told_count[self.watcher]), int(state.ask), int(state.turn)
-        mover = int(state.mover)
+        told, at = int(state.told_count[self.watcher]), (state.ask, state.turn, state.mover)
         for _ in range(WORDS_OF_EXCURSION):
             self._say(which, self._word(self._offered(which)))
             if int(state.told_count[self.watcher]) != told or state.step == Step.OVER:
                 break
             if state.seat == self.watcher and state.ask != Ask.NOTHING:
                 break
-            if (state.ask, state.turn, state.mover) == (ask, turn, mover):
+            if (state.ask, state.turn, state.mover) == at:
                 self.changed["excursion"] += 1
                 state.chance = luck
                 return True
@@ -306,15 +304,15 @@ class Twins:
         for n in range(max(self.same_till, max(counts) - LOG_LENGTH), min(counts)):
             a, b = one.told[seat, n % LOG_LENGTH], other.told[seat, n % LOG_LENGTH]
             if a.tobytes() != b.tobytes():
-                kinds = [Event(int(event.kind)) for event in (a, b)]
+                self.same_till, kinds = n, [Event(int(event.kind)) for event in (a, b)]
                 for kind in kinds:
                     if kind in BY_DICE:
                         raise Apart(f"dice: {kind.name}")
-                if Event.MOVED in kinds and self._tumbles(a) and self._tumbles(b):
+                if self._tumbles(a) or self._tumbles(b):
                     raise Apart("random movement")
                 if kinds == [Event.RAM] * 2:
                     raise Apart("dice: RAM")
-                if kinds == [Event.FIRE] * 2 and a.side == b.side == 1 - seat:
+                if all(kind in SHOTS for kind in kinds) and a.side == b.side == 1 - seat:
                     raise Apart("the enemy fires something else")
                 raise Leak(f"told {kinds}: {a} and {b}; {self._puts()}")
         self.same_till = min(counts)
@@ -325,14 +323,17 @@ class Twins:
         waits = self.games[1 - ahead].states[0]
         if Event(int(event.kind)) in BY_DICE and waits.seat == seat:
             raise Apart(f"dice: {Event(int(event.kind)).name}")
+        if waits.seat == seat and self._tumbles(event):
+            raise Apart("random movement")
         if waits.seat == seat:
             raise Leak(f"asked in one game, told {Event(int(event.kind)).name}: {self._puts()}")
 
     def _tumbles(self, event: Any) -> bool:
-        """Whether it is of an enemy out of control: how many points he has left, his course tells."""
-        states = [games.states[0] for games in self.games]
-        mine = event.side == self.watcher or event.actor < 0
-        return not mine and any(state.craft[event.actor].control for state in states)
+        """Whether an enemy drifts that manoeuvred at random: the points it has left decide."""
+        if event.kind != Event.MOVED:
+            return False
+        manoeuvres = self._since_look(Event.MANOEUVRE, 1 - self.watcher)
+        return any(it.actor == event.actor for it in manoeuvres)
 
     def _compare_looks(self) -> None:
         """Both games ask the watcher: the same question, of the same record, with the same words."""
@@ -367,25 +368,26 @@ class Twins:
     def _since_look(self, kind: Event, side: int) -> list[Any]:
         """What both games told of a kind and a side since the records were last the same."""
         told, count = self.games[0].states[0].told[self.watcher], self.same_till
-        first = max(self.looked_till, count - LOG_LENGTH)
-        events = [told[n % LOG_LENGTH] for n in range(first, count)]
+        since = range(max(self.looked_till, count - LOG_LENGTH), count)
+        events = [told[n % LOG_LENGTH] for n in since]
         return [event for event in events if event.kind == kind and event.side == side]
 
     def _explain(self) -> None:
         """Records differ: by a look from near, which is told as SEEN, or by what all see happen."""
         a, b = (seen.states[0] for seen in self.seen)
         lines, enemy = differences(a, b), 1 - self.watcher
-        for event, side, reason, fields in (
+        lost = {int(event.actor) for event in self._since_look(Event.LEFT_MAP, enemy)}
+        for kind, side, reason, fields in (
             (Event.SEEN, self.watcher, "a look from near", LOOKED),
             (Event.MANOEUVRE, enemy, "random movement", TUMBLED),
             (Event.EJECTED, enemy, "so many leave a ship", LEFT),
         ):
-            may = [
+            may = tuple(
                 field.format(k=it.target, actor=it.actor, slot=it.a, enemy=enemy)
-                for it in self._since_look(event, side)
-                for field in fields
-            ]
-            if all(line.startswith(tuple(may)) for line in lines):
+                for it in self._since_look(kind, side)
+                for field in fields + (LOST if fields is TUMBLED and int(it.actor) in lost else ())
+            )
+            if all(line.startswith(may) for line in lines):
                 raise Apart(reason)
         settled = all(
             state.exchange.volley["settled"][: state.exchange.volleys].all() for state in (a, b)
