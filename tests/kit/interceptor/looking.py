@@ -10,6 +10,7 @@ import numpy as np
 from kit.interceptor.games import Play
 from kit.knowing import change_hidden, copied
 from spacecombat_env.core.fields import places
+from spacecombat_env.core.record import diff, field_names
 from spacecombat_env.core.ruleset import Games, make_games
 from spacecombat_env.rulesets.interceptor.entry import KERNELS, tell_readers
 from spacecombat_env.rulesets.interceptor.sight.knowledge import knowledge
@@ -114,3 +115,17 @@ def with_field_changed(
                 place.put(before)  # the change itself would be known
             count += place.value != before
     return changed, count
+
+
+def differences(a: Any, b: Any) -> list[str]:
+    """The numbers in which two records differ, as core/record.py lists them; equal parts unread."""
+    lines = []
+    for name in field_names(a.dtype):
+        one, other = np.asarray(a[name]), np.asarray(b[name])
+        for index in np.ndindex(one.shape):
+            if one[index].tobytes() != other[index].tobytes():
+                path = f"{name}[{','.join(map(str, index))}]" if index else name
+                both = one[index], other[index]
+                inside = diff(*both) if one.dtype.names else [f": {both[0]} -> {both[1]}"]
+                lines += [f"{path}{'.' if one.dtype.names else ''}{line}" for line in inside]
+    return lines

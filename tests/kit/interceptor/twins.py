@@ -17,8 +17,8 @@ from typing import Any
 import numpy as np
 
 from kit.interceptor.games import Play
+from kit.interceptor.looking import differences
 from kit.interceptor.secrets import SECRETS, deal_anew
-from spacecombat_env.core.record import diff
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.interceptor.entry import KERNELS
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import LOG_LENGTH, Event
@@ -62,13 +62,29 @@ WAIVES = {
 """How the enemy waives a question that a secret has given it."""
 UNSEEN_ACTS = (Ask.MOVE, Ask.DECIDE, Ask.LOAD_CRAFT, Ask.LAST_SHOTS, Ask.OPPORTUNITY, Ask.RETURN)
 """Questions at which a seat may say words and come back to the question with nobody the wiser."""
-SHOWN = ("seen_armour", "seen_inside", "seen_disabled", "seen_tons", "seen_streamlined")
+SHOOTING = (Ask.FIRE_WEAPONS, Ask.LAY_SPEED)
+"""Questions amid a shot that its seat has begun, and cannot always take back."""
+SHOTS = (Event.FIRE, Event.LAUNCH, Event.LAID)
+"""What tells of such a shot."""
+LOOKED = (
+    *(
+        f"craft[{{k}}].seen_{what}"
+        for what in ("armour", "inside", "disabled", "tons", "streamlined")
+    ),
+    *(f"craft[{{k}}].{what}:" for what in ("klass", "armed_as", "kinds_told", "weapons_told")),
+    "seen_rows[{enemy},",
+)
+"""What a look (SEEN) shows of the ship looked at."""
+TUMBLED = ("craft[{actor}].velocity:", "craft[{actor}].heading:", "craft[{actor}].facing:")
+"""What a manoeuvre at random (MANOEUVRE) changes of a ship, by the points that it has left."""
+LOST = ("craft[{actor}].q:", "craft[{actor}].r:")
+"""Where it is as well, if it leaves the map by it: no MOVED tells of that hex."""
+LEFT = ("adrift[{slot}].people:",)
+"""How many leave a ship (EJECTED), by those who are awake."""
 WORDS_OF_EXCURSION = 6
 MOST_WAIVED = 12
-EXCURSIONS = 0.2
-"""Share of such questions at which it does so in one game."""
-CHANGES = 0.03
-"""Share of decisions at which a secret is changed anew."""
+EXCURSIONS, CHANGES = 0.2, 0.03
+"""Share of such questions at which it does so in one game; of decisions with a secret changed."""
 
 
 class Leak(AssertionError):
@@ -109,10 +125,9 @@ class Twins:
         """Play a pair; return how often its watcher was asked. Raises Leak."""
         self.lots = np.random.default_rng(seed)
         self.watcher, count = seed % 2, sum(self.asked.values())
-        self.compared, self.same_till = 0, 0
+        self.compared, self.same_till, self.looked_till = 0, 0, 0
         for games in self.games:
             KERNELS.start(games, 0, self.table, seed)
-        self.begun = [int(games.states[0].told_count[self.watcher]) for games in self.games]
         try:
             self._change(deal_anew)
             self._change_some(2)
@@ -136,10 +151,10 @@ class Twins:
         """One decision in both games, or what one game is behind."""
         one, other = (games.states[0] for games in self.games)
         self._compare_told()
-        if one.step == Step.OVER or other.step == Step.OVER:
-            if one.step == other.step:
-                raise Apart("over")
-            raise Leak(f"one game is over, the other asks {self._puts()}")
+        over = [state.step == Step.OVER for state in (one, other)]
+        if any(over):
+            self._play_on(over)
+            return
         mine = [state.seat == self.watcher for state in (one, other)]
         if all(mine):
             self._compare_looks()
@@ -152,6 +167,15 @@ class Twins:
             self._enemy_speaks()
         else:
             self._catch_up(self._behind())
+
+    def _play_on(self, over: list[bool]) -> None:
+        """A game is over; in the other one the enemy may be behind, where a secret lets it speak."""
+        if all(over):
+            raise Apart("over")
+        which = over.index(False)
+        if self.games[which].states[0].seat == self.watcher:
+            raise Leak(f"one game is over, the other asks {self._puts()}")
+        self._catch_up(which)
 
     # --- the enemy -------------------------------------------------------------------------------
 
@@ -179,15 +203,14 @@ class Twins:
         games = self.games[which]
         before, state = games.raw.copy(), games.states[0]
         luck = state.chance.copy()
-        told, ask, turn = int(state.told_count[self.watcher]), int(state.ask), int(state.turn)
-        mover = int(state.mover)
+        told, at = int(state.told_count[self.watcher]), (state.ask, state.turn, state.mover)
         for _ in range(WORDS_OF_EXCURSION):
             self._say(which, self._word(self._offered(which)))
             if int(state.told_count[self.watcher]) != told or state.step == Step.OVER:
                 break
             if state.seat == self.watcher and state.ask != Ask.NOTHING:
                 break
-            if (state.ask, state.turn, state.mover) == (ask, turn, mover):
+            if (state.ask, state.turn, state.mover) == at:
                 self.changed["excursion"] += 1
                 state.chance = luck
                 return True
@@ -219,11 +242,30 @@ class Twins:
             more = other.told_count[self.watcher] > state.told_count[self.watcher]
             if other.seat != self.watcher or more:
                 raise Apart("the enemy cannot do the same")
+            if self._ends_shot(which):
+                return
             raise Leak(f"the watcher is asked in one game alone: {self._puts()}")
         self.compared += 1
         if self.compared > MOST_WAIVED * self.words:
             raise Apart("waived too often")
         self._say(which, int(word))
+
+    def _ends_shot(self, which: int) -> bool:
+        """The enemy is amid a shot of its own that it can but end; True where nothing tells of it.
+
+        Where the next that the watcher is told is this very shot, the twins are apart.
+        """
+        state, said = self.games[which].states[0], False
+        count = int(state.told_count[self.watcher])
+        while Ask(int(state.ask)) in SHOOTING and state.seat != self.watcher:
+            self._say(which, self._word(self._offered(which)))
+            said = True
+            if int(state.told_count[self.watcher]) > count:
+                event = state.told[self.watcher, count % LOG_LENGTH]
+                if event.kind in SHOTS and event.side == 1 - self.watcher:
+                    raise Apart("the enemy is amid a shot")
+                return False
+        return said
 
     # --- words -----------------------------------------------------------------------------------
 
@@ -262,15 +304,15 @@ class Twins:
         for n in range(max(self.same_till, max(counts) - LOG_LENGTH), min(counts)):
             a, b = one.told[seat, n % LOG_LENGTH], other.told[seat, n % LOG_LENGTH]
             if a.tobytes() != b.tobytes():
-                kinds = [Event(int(event.kind)) for event in (a, b)]
+                self.same_till, kinds = n, [Event(int(event.kind)) for event in (a, b)]
                 for kind in kinds:
                     if kind in BY_DICE:
                         raise Apart(f"dice: {kind.name}")
-                if Event.MOVED in kinds and self._tumbles(a) and self._tumbles(b):
+                if self._tumbles(a) or self._tumbles(b):
                     raise Apart("random movement")
                 if kinds == [Event.RAM] * 2:
                     raise Apart("dice: RAM")
-                if kinds == [Event.FIRE] * 2 and a.side == b.side == 1 - seat:
+                if all(kind in SHOTS for kind in kinds) and a.side == b.side == 1 - seat:
                     raise Apart("the enemy fires something else")
                 raise Leak(f"told {kinds}: {a} and {b}; {self._puts()}")
         self.same_till = min(counts)
@@ -281,14 +323,17 @@ class Twins:
         waits = self.games[1 - ahead].states[0]
         if Event(int(event.kind)) in BY_DICE and waits.seat == seat:
             raise Apart(f"dice: {Event(int(event.kind)).name}")
+        if waits.seat == seat and self._tumbles(event):
+            raise Apart("random movement")
         if waits.seat == seat:
             raise Leak(f"asked in one game, told {Event(int(event.kind)).name}: {self._puts()}")
 
     def _tumbles(self, event: Any) -> bool:
-        """Whether it is of an enemy out of control: how many points he has left, his course tells."""
-        states = [games.states[0] for games in self.games]
-        mine = event.side == self.watcher or event.actor < 0
-        return not mine and any(state.craft[event.actor].control for state in states)
+        """Whether an enemy drifts that manoeuvred at random: the points it has left decide."""
+        if event.kind != Event.MOVED:
+            return False
+        manoeuvres = self._since_look(Event.MANOEUVRE, 1 - self.watcher)
+        return any(it.actor == event.actor for it in manoeuvres)
 
     def _compare_looks(self) -> None:
         """Both games ask the watcher: the same question, of the same record, with the same words."""
@@ -318,14 +363,32 @@ class Twins:
             KERNELS.redact(self.games[which], 0, self.seen[which], 0, self.watcher)
         if self.seen[0].raw.tobytes() != self.seen[1].raw.tobytes():
             self._explain()
+        self.looked_till = int(one.told_count[self.watcher])
+
+    def _since_look(self, kind: Event, side: int) -> list[Any]:
+        """What both games told of a kind and a side since the records were last the same."""
+        told, count = self.games[0].states[0].told[self.watcher], self.same_till
+        since = range(max(self.looked_till, count - LOG_LENGTH), count)
+        events = [told[n % LOG_LENGTH] for n in since]
+        return [event for event in events if event.kind == kind and event.side == side]
 
     def _explain(self) -> None:
-        """Records differ: by a look from near, which is told as SEEN, or by a facing turned."""
+        """Records differ: by a look from near, which is told as SEEN, or by what all see happen."""
         a, b = (seen.states[0] for seen in self.seen)
-        lines = diff(a, b)
-        looked = [name for name in SHOWN if (a.craft[name] != b.craft[name]).any()]
-        if looked or (a.seen_rows != b.seen_rows).any():
-            raise Apart("a look from near")
+        lines, enemy = differences(a, b), 1 - self.watcher
+        lost = {int(event.actor) for event in self._since_look(Event.LEFT_MAP, enemy)}
+        for kind, side, reason, fields in (
+            (Event.SEEN, self.watcher, "a look from near", LOOKED),
+            (Event.MANOEUVRE, enemy, "random movement", TUMBLED),
+            (Event.EJECTED, enemy, "so many leave a ship", LEFT),
+        ):
+            may = tuple(
+                field.format(k=it.target, actor=it.actor, slot=it.a, enemy=enemy)
+                for it in self._since_look(kind, side)
+                for field in fields + (LOST if fields is TUMBLED and int(it.actor) in lost else ())
+            )
+            if all(line.startswith(may) for line in lines):
+                raise Apart(reason)
         settled = all(
             state.exchange.volley["settled"][: state.exchange.volleys].all() for state in (a, b)
         )
