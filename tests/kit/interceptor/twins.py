@@ -330,10 +330,8 @@ class Twins:
 
     def _tumbles(self, event: Any) -> bool:
         """Whether an enemy drifts that manoeuvred at random: the points it has left decide."""
-        if event.kind != Event.MOVED:
-            return False
         manoeuvres = self._since_look(Event.MANOEUVRE, 1 - self.watcher)
-        return any(it.actor == event.actor for it in manoeuvres)
+        return event.kind == Event.MOVED and any(it.actor == event.actor for it in manoeuvres)
 
     def _compare_looks(self) -> None:
         """Both games ask the watcher: the same question, of the same record, with the same words."""

@@ -28,6 +28,8 @@ from spacecombat_env.rulesets.interceptor.turn import sequence, tailing
 HISTORIES = int(os.environ.get("HISTORIES", "2500"))
 SOME = 100
 SETUP = ("terrain", "setup", "loads")
+RARE = {"asteroid_field": {"other_missiles"}}
+"""Secrets that a scenario may leave unchanged: among asteroids few missiles fly or lie in wait."""
 PLACES = {"close": CLOSE} | {name: name for name in ("pair", "asteroid_field", "deep_space")}
 
 
@@ -65,7 +67,7 @@ def test_ten_thousand_histories_are_asked_the_same(name):
     for twins in found:
         print(name, dict(twins.ends), dict(twins.asked), dict(twins.changed))
     changed = {secret for twins in found for secret in twins.changed}
-    assert {secret.__name__ for secret in SECRETS} - changed == set()
+    assert {secret.__name__ for secret in SECRETS} - changed <= RARE.get(name, set())
     asked = {question for twins in found for question in twins.asked}
     assert {"OPPORTUNITY", "RETURN", "DEFENCE", "TAIL", "LAST_SHOTS", "MOVE", "DECIDE"} <= asked
 
