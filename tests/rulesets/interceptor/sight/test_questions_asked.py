@@ -95,7 +95,7 @@ BREAKS = [(odd_card, deal_anew), (odd_loads, other_loads), (odd_skill, other_ski
 
 def assert_noticed(broken, secret, histories=40):
     """Twins that differ in a secret show that something depends on it, and only while it does."""
-    for delegate in (SETUP, ()):
+    for delegate in ((), SETUP):
         twins = Twins(CLOSE, delegate=delegate, secrets=(secret,), words=80)
         for seed in range(histories):
             try:
