@@ -87,7 +87,7 @@ def test_two_of_one_step_are_told_alike():
 
 
 @pytest.mark.rule("IN-LOS-03", "IN-AMB-55")
-def test_a_sensor_pod_sees_one_bracket_nearer():
+def test_a_sensor_pod_sees_one_bracket_nearer():  # OR-LOS-3
     table, me, it = facing_off(16, pod=Load.SENSOR_POD)
     assert bracket(table.state, table.rules, me, it) == Seeing.LONG
     assert bracket(table.state, table.rules, it, me) == Seeing.FAR
