@@ -1,15 +1,19 @@
 """The craft in the last slot of a side is a craft like any other."""
 
 import pytest
-from kit.battle_rider.table import Battle, position, ship, side
+from kit.battle_rider.table import Battle, battle, position, ship, side
 
+from spacecombat_env.rulesets.battle_rider.forces.reconfiguring import shows_craft
 from spacecombat_env.rulesets.battle_rider.movement.movement import thrust_available
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     CraftStatus,
     Damage,
+    ForceStatus,
     Result,
     Tumble,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
+from spacecombat_env.rulesets.battle_rider.sensors.detection import reveal_craft
 
 NORTH = 0
 CRAFT, FORCES = 8, 12  # slots of a side in capacity small
@@ -105,3 +109,33 @@ def test_its_temporary_damage_ends(seat):
     while game.state.turn == 1:
         game.idle()
     assert game.state.craft[index].damage[Result.SENSORS] == Damage.INTACT
+
+
+@pytest.mark.rule("BR-DET-01", "BR-AMB-88")
+@pytest.mark.parametrize("seat", [0, 1])
+def test_it_is_known_by_a_number_of_its_own(seat):
+    game, index, _ = crowded(seat, ship("Last", detected=False))
+    reveal_craft(game.state, index)
+    own = game.state.craft[seat * CRAFT : (seat + 1) * CRAFT]
+    assert sorted(own["contact"].tolist()) == list(range(CRAFT))
+
+
+@pytest.mark.rule("BR-TF-05", "BR-AMB-88")
+@pytest.mark.parametrize("seat", [0, 1])
+def test_it_shows_which_of_two_forces_is_no_dummy(seat):
+    game, index, force = crowded(seat, ship("Last"))
+    assert shows_craft(game.state, force)
+    game.state.craft[index].detected = 0
+    assert not shows_craft(game.state, force)
+
+
+@pytest.mark.rule("BR-MIS-18", "BR-SEQ-10")
+def test_the_last_task_force_is_attacked_by_missiles():
+    """Blue's ship is its twelfth task force."""
+    game = battle([ship("Gun", missile_directors=5)], [ship("Target")])
+    state, last = game.state, 2 * FORCES - 1
+    state.tf[last : last + 1] = state.tf[FORCES : FORCES + 1]
+    state.tf[FORCES].status, state.tf[FORCES].strength = ForceStatus.UNUSED, 0
+    state.craft[CRAFT].tf = last
+    game.attack(game.launch(0, 2, force=last), force=last).skip_to(Ask.LAUNCH_MENU)
+    assert [int(event.a) for event in game.events("MISSILES_FIRE")] == [2]

@@ -4,7 +4,13 @@ import pytest
 from kit.intercept_sensors.table import BLUE, RED, Table, duel, position, sensors, ship
 
 from spacecombat_env.core.record import field_names
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import Ask, Event, Phase, Status
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
+    NONE,
+    Ask,
+    Event,
+    Phase,
+    Status,
+)
 from spacecombat_env.rulesets.intercept_sensors.pieces.words import first_side
 
 
@@ -176,3 +182,12 @@ def test_delegated_set_up_places_by_lot_within_the_zone(delegate):
         assert 3 <= x <= 7 and 9 <= y <= 12
         places.add((x, y))
     assert len(places) > 3
+
+
+@pytest.mark.rule("IC-SEQ-05")
+@pytest.mark.parametrize(("name", "seat"), [("Red", RED), ("Blue", BLUE)])
+def test_what_a_side_is_asked_and_of_which_ship_is_its_own_business(name, seat):
+    game = Table(duel()).to_plot(name)
+    own, other = game.seen(seat), game.seen(1 - seat)
+    assert (own.ask, own.unit) == (Ask.PLOT, game.index(name))
+    assert (other.ask, other.unit) == (Ask.NOTHING, NONE)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import csv
+from collections import Counter
 from itertools import product
 
 import pytest
-from kit.battle_rider.table import Table, position, side, started
+from kit.battle_rider.table import Table, position, ship, side, started
 
 from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.core.hexgrid import (
@@ -18,6 +19,7 @@ from spacecombat_env.core.hexgrid import (
     on_map,
     passes_through,
 )
+from spacecombat_env.rulesets.battle_rider import entry
 from spacecombat_env.rulesets.battle_rider.pieces import tables
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import ForceStatus
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import LAST_ENTRY_TURN
@@ -310,3 +312,18 @@ def test_the_listed_fleet_fits_the_points_of_the_variant():
     assert all(int(rows[name]["jump"]) > 0 for name in fleet)
     jumpless = {name for name, row in rows.items() if not int(row["jump"] or 0)}
     assert jumpless == {"Gallant", "Admiral", "Manticore", "Shukugan"}
+
+
+@pytest.mark.rule("BR-AMB-88")
+def test_public_numbers_of_task_forces_are_dealt_evenly():
+    """Each of four task forces bears each of four numbers in about a quarter of the games."""
+    names = [f"Red {n}" for n in range(4)]
+    forces = [{"ships": [name], "hex": f"0{n + 1}05"} for n, name in enumerate(names)]
+    red = side([ship(name) for name in names], forces)
+    blue = side(["Fiery"], [{"ships": ["Fiery"], "hex": "1528"}])
+    game, dealt, games = Table(position(red, blue), begin=False), Counter(), 160
+    for seed in range(games):
+        entry.begin(game.games, 0, game.table, seed)
+        dealt.update(enumerate(game.state.tf["contact"][:4].tolist()))
+    assert len(dealt) == 16
+    assert all(0.6 < count / (games / 4) < 1.5 for count in dealt.values())

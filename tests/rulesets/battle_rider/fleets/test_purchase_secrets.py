@@ -12,7 +12,11 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftSt
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Purchase
 from spacecombat_env.rulesets.battle_rider.pieces.state import UNSEEN_WORDS
 from spacecombat_env.rulesets.battle_rider.scenario import RECOMMENDED
-from spacecombat_env.rulesets.battle_rider.sight.imagined_fleets import buy_cheapest
+from spacecombat_env.rulesets.battle_rider.sight.imagined_fleets import (
+    buy_cheapest,
+    buy_what_shows,
+    pay_for_known,
+)
 from spacecombat_env.rulesets.battle_rider.told import story
 
 SIMS = {"rules": {"semi_independent_missiles": True}}
@@ -108,6 +112,28 @@ def test_ships_whose_jump_drive_is_ignored_explain_what_is_seen_of_a_fleet():
     assert buy_cheapest(game.state, game.rules, 1, 0, 1)
     bought = [c for c in game.state.craft[half + 1 : 2 * half] if c.status in BOUGHT]
     assert [game.rules.classes[c.klass].directors > 0 for c in bought] == [True]
+
+
+@pytest.mark.rule("BR-SCN-11", "BR-CRW-06")
+@pytest.mark.parametrize("left", [0, 3])
+def test_a_craft_that_is_known_is_paid_for_to_the_last_point(left):
+    game = Table("skirmish_purchase", delegate=())
+    slot = len(game.state.craft) // 2
+    points = int(game.rules.classes[game.state.craft[slot].klass].points)
+    game.state.funds[1] = points + left
+    pay_for_known(game.state, game.rules, 1, slot)
+    assert points > 0 and game.state.funds[1] == left
+
+
+@pytest.mark.rule("BR-SCN-11", "BR-MIS-02")
+@pytest.mark.parametrize("missiles", [0, 3])
+def test_missiles_on_the_map_are_those_of_a_ship_that_was_bought(missiles):
+    game = Table("skirmish_purchase", delegate=())
+    half, spreads = len(game.state.craft) // 2, len(game.state.spread) // 2
+    game.state.spread[spreads].count = missiles
+    buy_what_shows(game.state, game.rules, 1)
+    bought = [c for c in game.state.craft[half:] if c.status in BOUGHT]
+    assert [game.rules.classes[c.klass].directors > 0 for c in bought] == [True] * (missiles > 0)
 
 
 def check_purchase(game, seat):

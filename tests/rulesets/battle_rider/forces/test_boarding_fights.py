@@ -37,6 +37,19 @@ def test_hull_sections():
     assert sections == {2: 1, 1: 1, 0: 1, -1: 1, -2: 2, -3: 3, -4: 4, -5: 5}
 
 
+@pytest.mark.rule("BR-BRD-02", "BR-BRD-05")
+@pytest.mark.parametrize("before", [0, 1, 2])
+def test_every_ship_fought_for_has_its_turn(before):
+    """However many of its side stand before it."""
+    guards = [ship(f"Guard {n}") for n in range(before)]
+    prize = ship("Prize", damage=DEAD, size_mod=-3)
+    source = facing([ship("Boarder")], [*guards, prize, ship("Other")])
+    game = to_menu(Battle(source, seed=1, options=BRD).only_marker("NO_EFFECT"))
+    game.say("BOARD").answer(BOARD_SHIP=("craft", 0), BOARD_TARGET=("enemy_craft", BLUE + before))
+    game.answer(BOARDING_MENU="DONE")
+    assert len(game.events("BOARDING_TURN")) == 1
+
+
 @pytest.mark.rule("BR-BRD-04", "BR-BRD-05", "BR-AMB-78")
 def test_values_of_the_first_turn():
     """Boarder: value + reversed size (-1: +1) + 1 for the first turn; boarded: +3, +1 defending."""

@@ -82,6 +82,16 @@ def test_uncontrolled_spreads_coast_after_the_others_and_attack_nobody():
     assert not game.events("MISSILES_FIRE")
 
 
+@pytest.mark.rule("BR-MIS-10", "BR-MIS-09")
+def test_missiles_for_which_no_director_is_left_coast():
+    game = moving((1, (0, 1)), (1, (0, 1)), directors=1)
+    assert game.can_say(("spread", 0)) and game.can_say(("spread", 1))
+    start = place(game.state.spread[1])
+    game.say(("spread", 0), "GO")
+    assert game.ask != Ask.SPREAD_MENU
+    assert place(game.state.spread[1]) == (start[0], start[1] + 1)
+
+
 # --- declaring an attack -------------------------------------------------------------------------
 
 

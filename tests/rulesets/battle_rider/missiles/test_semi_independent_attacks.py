@@ -6,6 +6,7 @@ from kit.battle_rider.semi_independent import BLUE, HALF, RED, armed, flight
 from kit.battle_rider.table import battle, ship
 
 from spacecombat_env.rulesets.battle_rider.missiles.semi_independent import (
+    FAILED,
     duel_reach,
     wins_own_lock,
 )
@@ -74,6 +75,21 @@ def test_the_ship_may_try_in_the_attack_phase():
     assert game.state.phase == Phase.MISSILE_ATTACK and game.state.seat == 0
     game.always(5).say("PASSIVE")
     assert game.events("LOCK") and game.events("MISSILES_FIRE")[-1].a == 3
+
+
+@pytest.mark.rule("BR-SIM-03", "BR-GEN-12")
+def test_the_attempt_of_another_turn_does_not_count():
+    """It failed in the turn before; in this turn the ship may try again."""
+    game = flight().say("GO")
+    game.state.spread[0].ship_lock = FAILED
+    while game.state.turn == 1:
+        game.idle()
+    while game.ask != Ask.SPREAD_MENU or game.state.seat != 0:
+        game.idle()
+    game.say(("spread", 0), "ATTACK")
+    game.answer(ATTACK_TARGET=("enemy_force", HALF), ATTACK_SENSOR="DONE")
+    game.skip_to(Ask.ATTACK_SENSOR)
+    assert game.state.phase == Phase.MISSILE_ATTACK and game.state.seat == 0
 
 
 @pytest.mark.rule("BR-SIM-03", "BR-MIS-28")

@@ -100,6 +100,15 @@ def test_the_same_shot_again_needs_its_difficulty_too():
     assert not game.can_say("AGAIN")
 
 
+@pytest.mark.rule("BR-MIS-23")
+def test_a_new_shot_begins_without_a_beam():
+    game = defending(gunner(2), missiles=6)
+    game.state.order[RED].shot[:] = 9
+    game.say("SHOOT")
+    assert game.ask == Ask.SHOT_NUMBER and game.state.order[RED].high == 2
+    assert not game.state.order[RED].shot.any()
+
+
 # --- barrages ------------------------------------------------------------------------------------
 
 

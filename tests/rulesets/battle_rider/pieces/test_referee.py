@@ -10,7 +10,11 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Damage,
 from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
-from spacecombat_env.rulesets.battle_rider.pieces.referee import UNTOLD, is_sighted
+from spacecombat_env.rulesets.battle_rider.pieces.referee import (
+    UNTOLD,
+    is_sighted,
+    number_sightings,
+)
 from spacecombat_env.rulesets.battle_rider.sensors.searching import LIFE, POWER, REPORTED, WEAPONS
 from spacecombat_env.rulesets.battle_rider.told import story
 from spacecombat_env.rulesets.battle_rider.told.views import game as views
@@ -124,6 +128,17 @@ def test_a_search_may_find_missiles():
     search(game, 5)
     game.answer(DETECT_CHAIN="STOP")
     assert game.seen(0).spread[slot].count == 3
+
+
+@pytest.mark.rule("BR-REF-01")
+@pytest.mark.parametrize("slot", [0, HALF - 1, HALF, 2 * HALF - 1])
+def test_missiles_that_show_have_a_number_and_others_none(slot):
+    game = battle([ship("Eye")], [ship("Ship")], 5, **ON)
+    game.launch((slot // HALF) * BLUE, 3, slot=slot, detected=False)
+    for shows in (0, 1):
+        game.state.spread[slot].detected = shows
+        number_sightings(game.state)
+        assert game.state.spread[slot].contact == (0 if shows else NONE)
 
 
 @pytest.mark.rule("BR-REF-01")

@@ -13,7 +13,7 @@ from kit.battle_rider.scanning import (
     rapiers,
     scan,
 )
-from kit.battle_rider.table import position, side, started
+from kit.battle_rider.table import battle, position, ship, side, started
 
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     CraftStatus,
@@ -257,3 +257,13 @@ def test_the_target_player_decides_on_jamming_and_keeps_the_rest():
     seen = game.seen(0).attempt
     assert seen.target_craft == NONE and seen.ties == 0
     assert game.seen(1).attempt.range == 4  # what the difficulty of jamming is worked out from
+
+
+@pytest.mark.rule("BR-DET-03", "BR-SEQ-05")
+def test_each_round_has_its_detection():
+    """Over in the last round, it is open in the next."""
+    game = battle([ship("Eye")], [ship("Dark", detected=False)], 5).always("miss")
+    game.say("DETECT").answer(DETECT_TARGET=("enemy_force", TARGET), DETECT_SUBJECT=("craft", RED))
+    game.say("MOVE", ("direction", 0), "GO")
+    game.skip_to(Ask.CHOOSE_FORCE, Ask.FORCES_MENU).to_round(0)
+    assert game.state.turn == 2 and game.can_say("DETECT")

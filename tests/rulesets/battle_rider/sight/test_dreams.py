@@ -53,6 +53,20 @@ def test_as_many_forces_are_dummies_as_the_standing_set_up_has(turn):
         assert look(other, seat) == look(game, seat)
 
 
+@pytest.mark.rule("BR-REF-01", "BR-SEQ-04")
+@pytest.mark.parametrize("acted", [0, 1])
+def test_unseen_forces_that_have_had_their_round_have_entered(acted):
+    """Sides alternate: all of the enemy's have had theirs when all own ones have, or none has."""
+    game = standing(options={"double_blind": True}).skip_to(Ask.ROUND_MENU)
+    seat, half = int(game.state.seat), len(game.state.tf) // 2
+    assert game.state.turn == 1
+    game.state.tf["acted"][seat * half : (seat + 1) * half] = acted
+    for other in (dream(game, seat, seed, Table) for seed in range(4)):
+        forces = other.state.tf[(1 - seat) * half : (2 - seat) * half]
+        there = {ForceStatus(int(force.status)).name for force in forces} - {"UNUSED"}
+        assert there == {"ON_MAP" if acted else "WAITING"}
+
+
 @pytest.mark.rule("BR-TF-04")
 def test_more_forces_than_dummies_can_be_hold_ships():
     """Six dark ships sail alone; Fleet Tactics of two let two of eight task forces be dummies."""

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from kit.intercept_sensors.table import BLUE, RED, Table, duel, position, sensors, ship
 
+from spacecombat_env.rulesets.intercept_sensors.actions import legal
 from spacecombat_env.rulesets.intercept_sensors.movement.movement import can_stop, stopping_squares
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Ask,
@@ -329,3 +330,19 @@ def test_the_reason_of_a_loss_is_the_one_that_came_nearest():
     game = sensors(position(reds, [ship("Blue", (25, 20))]), BLUE).track("Blue")
     game.set("Far", popped=0).to_scans(BLUE, 2)
     assert game.events("LOST", RED)[-1].a == Lost.RANGE
+
+
+# -- words ---------------------------------------------------------------------------------------
+
+
+def test_a_word_is_legal_or_it_is_not():
+    """The mask of every question of a plot is of zeros and ones."""
+    carrier = {"carries": ["Missile volley", "Pinnace"]}
+    game, asked = Table(duel(red_ship=carrier)), set()
+    for word in ("LAUNCH", "Missile volley", "NE", "2G"):
+        mask = np.zeros(game.scenario.actions.size, np.int8)
+        legal(game.state, game.rules, mask)
+        assert set(mask.tolist()) == {0, 1}
+        asked.add(game.ask)
+        game.say(word)
+    assert asked == {Ask.PLOT, Ask.LAUNCH, Ask.THRUST}

@@ -53,6 +53,16 @@ def test_each_side_observes_its_own_map_alone():
     assert len(observed(game, RED, "quiet").ravel()) == BOXES
 
 
+@pytest.mark.rule("IC-SEQ-05")
+def test_neither_side_is_shown_the_map_of_the_other():
+    game = sensors(duel())
+    game.state.quiet[:], game.state.traces[:] = 7, 5
+    for seat in (RED, BLUE):
+        seen = game.seen(seat)
+        assert (seen.quiet[seat] == 7).all() and (seen.traces[seat] == 5).all()
+        assert not seen.quiet[1 - seat].any() and not seen.traces[1 - seat].any()
+
+
 def test_an_imagined_enemy_stands_where_its_position_was_told():
     game = scanned(dice=9)
     assert game["Blue"].found and not game["Blue"].tracked
