@@ -7,12 +7,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from spacecombat_agents.arena.statistics import Interval, paired_interval
+from spacecombat_agents.arena.statistics import SEAT_RATIO_LIMITS, Interval, paired_interval
 
 FAIR_WITHIN = 0.03
 """A score of the first seat within 47 and 53 % is called fair, unless somebody says otherwise."""
-SEAT_RATIO_LIMITS = (0.3, 2.0)
-"""For the first seat's score: in a mirror match both games of a pair may be the same game."""
 
 
 class Verdict(str, Enum):

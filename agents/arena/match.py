@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from spacecombat_agents.arena.answers import answers
-from spacecombat_agents.arena.statistics import Interval, paired_interval
+from spacecombat_agents.arena.statistics import SEAT_RATIO_LIMITS, Interval, paired_interval
 from spacecombat_agents.arena.stopping import Interrupted, Stop
 from spacecombat_agents.players.base import Agent
 from spacecombat_agents.setting import Setting
@@ -32,8 +32,6 @@ loses. Rules bound what a seat can do in a turn, so only a fault of a rule set l
 SEATS = np.array([0, 1])
 ILLEGAL_WORD = ".illegal_word"
 """The cause of a failure that the rules know, too: it ends a game as an illegal order."""
-SEAT_RATIO_LIMITS = (0.3, 2.0)
-"""For the first seat's score: in a mirror match both games of a pair may be the same game."""
 
 Progress = Callable[[int], None]
 """Told the number of games finished so far."""

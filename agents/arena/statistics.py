@@ -20,6 +20,8 @@ PRIOR_PAIRS = 10.0
 """How many pairs of ratio 1 the measured variance ratio is averaged with."""
 RATIO_LIMITS = (0.3, 1.3)
 """The variance ratio of pairs is believed only between these."""
+SEAT_RATIO_LIMITS = (0.3, 2.0)
+"""For the first seat's score: in a mirror match both games of a pair may be the same game."""
 
 
 class Interval(NamedTuple):
