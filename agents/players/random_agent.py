@@ -33,9 +33,8 @@ class RandomAgent:
         """Return an evenly drawn legal word for each row, by its lot (uint64) where given."""
         if lots is not None:
             legal = masks.cumsum(axis=1, dtype=np.int32)
-            return (legal > (unit_lots(lots) * legal[:, -1])[:, None].astype(np.int32)).argmax(
-                axis=1
-            )
+            chosen = (unit_lots(lots) * legal[:, -1]).astype(np.int32)
+            return (legal > chosen[:, None]).argmax(axis=1)
         drawn = 1.0 - self._rng.random(masks.shape, dtype=np.float32)  # above 0, at most 1
         drawn *= masks
         return drawn.argmax(axis=1)
