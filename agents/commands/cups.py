@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import shlex
 import time
 from pathlib import Path
 from typing import Any
 
 from spacecombat_agents.arena.cups.opening import Cup
 from spacecombat_agents.arena.cups.plan import read_plan
-from spacecombat_agents.arena.cups.running import Left, Run, begin, go_on
+from spacecombat_agents.arena.cups.running import RESULTS, Left, Run, begin, go_on, more_laps
 from spacecombat_agents.arena.cups.store import Store
 from spacecombat_agents.arena.cups.workers import Carrier, Here, Processes
 from spacecombat_agents.arena.stopping import Interrupted, Stop
-from spacecombat_agents.terminal import Progress
+from spacecombat_agents.files import check_folder, whole
+from spacecombat_agents.players.roster import missing_extra
+from spacecombat_agents.terminal import Progress, print_table, tell, write_json
+from spacecombat_env.core.errors import ConfigError
 
 
 def run_cup(
@@ -45,8 +49,9 @@ def ladder_cup(
 ) -> dict[str, Any]:
     """Let a cup have further pairs, and play them."""
     cup, store = go_on(folder, threads)
+    cup.open_all()
     store.alone()
-    more_laps(store, cup, pairs, step, couples)
+    more_laps(cup.plan, store, pairs, step, couples)
     return play_on(cup, store, folder, workers=workers, ray=ray)
 
 
@@ -95,8 +100,8 @@ def _teller(bar: Progress) -> Any:
 
 
 def _summary(left: Left, store: Store, folder: Path, interrupted: bool) -> dict[str, Any]:
-    """Return what a cup has come to."""
-    return {
+    """Return what a cup has come to, and write its report."""
+    result = {
         "folder": str(folder),
         "interrupted": interrupted,
         "pairs_planned": left.pairs,
@@ -108,8 +113,79 @@ def _summary(left: Left, store: Store, folder: Path, interrupted: bool) -> dict[
         "suspended": left.suspended,
         "rows_sha": store.digest(),
     }
+    store.close()
+    if not interrupted:
+        try:
+            result["entrants"] = report_cup(folder, None, pages=False)[0]["entrants"]
+        except ConfigError as cause:
+            tell(f"no report: {cause}")
+    return result
+
+
+def report_cup(place: Path, out: Path | None, *, pages: bool) -> tuple[dict[str, Any], Path]:
+    """Write the report of a store, and the pages of its games; return its numbers and its file."""
+    file = place / RESULTS if place.is_dir() else place
+    folder = out or file.parent
+    check_folder(folder, "out")
+    try:
+        from spacecombat_agents.arena.cups.figures import figures
+        from spacecombat_agents.arena.cups.page import page
+    except ModuleNotFoundError as cause:
+        raise missing_extra(cause, "arena") from None
+    with Store.open(file) as store:
+        if not store.count():
+            raise ConfigError.at(file, "file", "holds no games yet")
+        numbers = figures(store)
+        if pages:
+            _write_games(store, folder)
+    write_json(folder / f"{REPORT}.json", numbers)
+    with whole(folder / f"{REPORT}.html") as opened:
+        opened.write(page(numbers).encode())
+    return numbers, folder / f"{REPORT}.html"
+
+
+REPORT = "report"
+
+
+def _write_games(store: Store, folder: Path) -> None:
+    """Write the pages of games that a report names, but those that are there."""
+    from spacecombat_agents.arena.cups.page import FOLDER
+    from spacecombat_agents.arena.cups.replays import write_games
+
+    check_folder(folder / FOLDER, "out")
+    with Progress(1.0, "pages") as bar:
+        write_games(store, folder / FOLDER, lambda share: bar.reach(share))
 
 
 def print_cup(result: dict[str, Any]) -> None:
     """Print what a cup has come to."""
-    print(result)
+    done, planned = result["pairs_done"], result["pairs_planned"]
+    skipped = f", {result['pairs_skipped']:,} not wanted" if result["pairs_skipped"] else ""
+    print(f"{result['games']:,} games; {done:,} of {planned:,} pairs done{skipped}")
+    for key, words in (
+        ("faults", "ended by faults"),
+        ("unplayed", "not played: resume tries again"),
+    ):
+        if result[key]:
+            print(f"  {result[key]:,} games {words}")
+    if result["suspended"]:
+        print(f"  suspended: {', '.join(result['suspended'])}")
+    if result["interrupted"]:
+        print(f"interrupted; go on with: spacecombat arena resume {shlex.quote(result['folder'])}")
+    if "entrants" in result:
+        print()
+        _print_ratings(result["entrants"])
+        print(f"\nwritten: {Path(result['folder']) / REPORT}.html")
+
+
+def _print_ratings(entrants: list[dict[str, Any]]) -> None:
+    """Print the table of ratings."""
+    rows = []
+    for each in entrants:
+        low, high = ("" if end is None else f"{end:+.0f}" for end in each["interval"])
+        ranks = each["ranks"]
+        rank = str(ranks[0]) if ranks[0] == ranks[1] else f"{ranks[0]}-{ranks[1]}"
+        score = "" if each["score"] is None else f"{each['score']:.1%}"
+        elo = f"{each['elo']:+.0f}"
+        rows.append([rank, each["label"], elo, f"{low} to {high}", score, str(each["games"])])
+    print_table(["rank", "entrant", "Elo", "95 % interval", "score", "games"], rows)

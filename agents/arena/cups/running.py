@@ -60,6 +60,22 @@ def kept_content(store: Store) -> dict[str, Any]:
     return content
 
 
+def more_laps(plan: Plan, store: Store, pairs: int, step: int | None, couples: int | None) -> None:
+    """Let the ladder of a cup go on for so many pairs more; its laps stay as they were begun."""
+    before = store.content()["ladder"]
+    wanted = {"step": step or before["step"], "couples": couples or before["couples"]}
+    file = str(store.file)
+    if len(plan.entrants) < 2:
+        raise ConfigError.at(file, "entrants", "a ladder wants two")
+    for key, value in wanted.items():
+        if before["pairs"] and value != before[key]:
+            raise ConfigError.at(file, key, f"the ladder was begun with {before[key]}, not {value}")
+    cost = wanted["step"] * len(plan.scenarios)
+    if pairs < cost:
+        raise ConfigError.at(file, "pairs", f"a couple plays {cost} pairs in a lap, not {pairs}")
+    store.tell("ladder", {"pairs": before["pairs"] + pairs, **wanted})
+
+
 @dataclass
 class Left:
     """How far a cup is."""

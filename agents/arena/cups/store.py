@@ -104,6 +104,8 @@ class Store:
 
     def alone(self) -> None:
         """Be the one who writes; ConfigError where another process is. Ends with the process."""
+        if self._lock is not None:
+            return
         beside = self.file.with_name(self.file.name + ".lock")
         self._lock = sqlite3.connect(beside, timeout=0.0, isolation_level=None)
         try:
