@@ -115,6 +115,8 @@ class Game(NamedTuple):
 
 
 Keep = Callable[[Game], None]
+Book = Callable[[int, Played], None]
+"""Handed a batch when it is over, or was stopped, and the number of its first game."""
 
 
 @dataclass
@@ -242,6 +244,7 @@ def play_match(
     batch: int | None = None,
     progress: Progress | None = None,
     keep: Keep | None = None,
+    book: Book | None = None,
     stop: Stop | None = None,
 ) -> MatchResult:
     """Play `pairs` pairs of games and sum them up.
@@ -250,8 +253,9 @@ def play_match(
     same luck in play, and each its own lots of the set-up: what is secret in one is not to be read
     in the other. Everything follows from `seed` (who can guess it can compute the games: where
     players are not trusted, take one that nobody tries). `keep` is handed each finished game, to
-    save its replay. With `stop`, a request to stop (stopping.py) ends the match, and the pairs of
-    which both games are over are summed up; Interrupted where there are none.
+    save its replay, `book` each batch with all its games. With `stop`, a request to stop
+    (stopping.py) ends the match, and the pairs of which both games are over are summed up;
+    Interrupted where there are none.
     """
     batch = batch or _games_at_once(players)
     if pairs < 1 or batch < 2:
@@ -270,6 +274,8 @@ def play_match(
             kept: dict[str, Any] = {"progress": progress, "keep": keep, "first": start}
             part = play(env, players, seeds[rows], seat_of_a[rows], stop=asker, **kept)
             env.close()
+            if book is not None:
+                book(start, part)
             parts.append(finished_pairs(part))
             asker.heed()
     played = sum(len(part.seeds) for part in parts)

@@ -11,7 +11,7 @@ import hashlib
 import json
 import platform
 import shlex
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,6 @@ from spacecombat_agents.arena.cups.plan import BOT, Plan
 from spacecombat_agents.arena.cups.schedule import Unit
 from spacecombat_agents.arena.cups.seeds import pair_seed
 from spacecombat_agents.arena.provenance import agent_hash, file_hash
-from spacecombat_agents.players.base import Agent
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.setting import Setting
 from spacecombat_env import __version__
@@ -42,7 +41,7 @@ class Cup:
         """Of the engine; None for as many as pay."""
         self.settings = [self._setting(place) for place in range(len(plan.scenarios))]
         self._check_different()
-        self._players: dict[tuple[int, int, int], Agent] = {}
+        self._players: dict[tuple[int, int, int], Any] = {}
         self._envs: dict[tuple[int, int], BatchEnv] = {}
         self._hashes: list[str] = []
 
@@ -72,14 +71,22 @@ class Cup:
         except ConfigError as cause:
             raise ConfigError.at(self.file, field, str(cause)) from None
 
-    def player(self, entrant: int, scenario: int, side: int = 0) -> Agent:
+    def player(self, entrant: int, scenario: int, side: int = 0) -> Any:
         """Return the player of an entrant in a scenario; one of two where it plays itself."""
         key = entrant, scenario, side
         if key not in self._players:
             name, setting = self.plan.entrants[entrant].player, self.settings[scenario]
             with self._named(f"entrants[{entrant + 1}].player"):
-                self._players[key] = make_agent(name, setting, self.plan.deadline)
+                self._players[key] = self._open(name, setting)
         return self._players[key]
+
+    def _open(self, name: str, setting: Setting) -> Any:
+        """Return a player by name: a batch agent, or a bot that plays game by game."""
+        if not name.startswith(BOT):
+            return make_agent(name, setting, self.plan.deadline)
+        from spacecombat_agents.bots.players import open_player
+
+        return open_player(name, setting)
 
     def env(self, scenario: int, games: int) -> BatchEnv:
         """Return an environment of so many games."""
@@ -98,24 +105,13 @@ class Cup:
 
     def _hash(self, entrant: int) -> str:
         """Return what makes an entrant what it is, hashed."""
-        its = self.plan.entrants[entrant]
-        parts = [self.plan.label(entrant), *self._content(entrant)]
-        for file in its.files:
-            if not Path(file).is_file():
-                field = f"entrants[{entrant + 1}].files"
-                raise ConfigError.at(self.file, field, f"there is no file {file}")
-            parts.append(file_hash(file))
-        return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
-
-    def _content(self, entrant: int) -> list[str | None]:
-        """Return what a player is made of: hashes of files and names, but for where they lie."""
-        name = self.plan.entrants[entrant].player
-        if not self.plan.is_bot(entrant):
-            agent = self.player(entrant, 0)
-            return [Path(name).name, agent.name, agent_hash(agent)]
-        words = shlex.split(name.removeprefix(BOT))
-        files = [file_hash(word) for word in words if Path(word).is_file()]
-        return [*(Path(word).name for word in words), *files]
+        its, label = self.plan.entrants[entrant], self.plan.label(entrant)
+        with self._named(f"entrants[{entrant + 1}].files"):
+            more = [_hash_of_named(file) for file in its.files]
+        if self.plan.is_bot(entrant):
+            return entrant_hash(label, *_bot_content(its.player.removeprefix(BOT)), *more)
+        agent = self.player(entrant, 0)
+        return entrant_hash(label, Path(its.player).name, agent.name, agent_hash(agent), *more)
 
     def couple_hashes(self, unit: Unit) -> tuple[str, str]:
         """Return the hashes of the two entrants of a unit."""
@@ -136,42 +132,7 @@ class Cup:
 
     def about(self) -> dict[str, Any]:
         """Return what makes the results what they are, ready for JSON."""
-        return {
-            "package": f"spacecombat-env {__version__}",
-            "python": platform.python_version(),
-            "numba": numba.__version__,
-            "numpy": np.__version__,
-            "entrants": [
-                {"label": label, "player": its.player, "hash": own}
-                for label, its, own in zip(
-                    self.plan.labels, self.plan.entrants, self.hashes, strict=True
-                )
-            ],
-            "scenarios": [self._about_scenario(number) for number in range(len(self.settings))],
-        }
-
-    def _about_scenario(self, number: int) -> dict[str, Any]:
-        """Return what is played in a scenario."""
-        setting, place = self.settings[number], self.plan.scenarios[number]
-        return {
-            "label": place.label or self._name(number),
-            "ruleset": setting.ruleset.name,
-            "ruleset_title": setting.ruleset.title,
-            "ruleset_version": setting.ruleset.version,
-            "rules_hash": rules_hash(setting.ruleset),
-            "scenario": setting.scenario.name,
-            "digest": setting.scenario.digest,
-            "seats": list(setting.ruleset.seats),
-            "delegate": [list(kinds) for kinds in setting.scenario.delegate],
-            "options": dict(place.options),
-        }
-
-    def _name(self, number: int) -> str:
-        """Return what tells a scenario from the others."""
-        name = self.settings[number].scenario.name
-        if [setting.scenario.name for setting in self.settings].count(name) == 1:
-            return name
-        return f"{self.settings[number].ruleset.title}: {name} ({number + 1})"
+        return about(self.plan, self.settings, self.hashes)
 
     def _close_envs(self) -> None:
         """End the threads of environments; one is kept at a time."""
@@ -189,12 +150,72 @@ class Cup:
         self._players = {}
 
 
-MUST_AGREE = ("package", "entrants", "scenarios")
-"""Of what a cup is about: versions of Python and NumPy are told, and may change."""
+def entrant_hash(label: str, *content: str | None) -> str:
+    """Return the SHA-256 of what an entrant is called and made of, wherever its files lie."""
+    return hashlib.sha256(json.dumps([label, *content]).encode()).hexdigest()
+
+
+def _hash_of_named(file: str) -> str:
+    """Return the hash of a file that the plan names."""
+    if not Path(file).is_file():
+        raise ConfigError(f"there is no file {file}")
+    return file_hash(file)
+
+
+def _bot_content(command: str) -> list[str]:
+    """Return what a command is made of: its words, and the files that it names."""
+    words = shlex.split(command)
+    files = [file_hash(word) for word in words if Path(word).is_file()]
+    return [*(Path(word).name for word in words), *files]
+
+
+def about(plan: Plan, settings: Sequence[Setting], hashes: Sequence[str]) -> dict[str, Any]:
+    """Return what makes results what they are, ready for JSON."""
+    entrants = zip(plan.labels, plan.entrants, hashes, strict=True)
+    names = [setting.scenario.name for setting in settings]
+    return {
+        "package": f"spacecombat-env {__version__}",
+        "python": platform.python_version(),
+        "numba": numba.__version__,
+        "numpy": np.__version__,
+        "entrants": [
+            {"label": label, "player": its.player, "hash": own} for label, its, own in entrants
+        ],
+        "scenarios": [
+            {
+                "label": place.label or (name if names.count(name) == 1 else _whole_name(setting)),
+                **_about_setting(setting),
+                "options": dict(place.options),
+            }
+            for place, setting, name in zip(plan.scenarios, settings, names, strict=True)
+        ],
+    }
+
+
+def _whole_name(setting: Setting) -> str:
+    """Return what tells a scenario from those of other rule sets, or with other switches."""
+    return f"{setting.ruleset.title}, {setting.scenario.name} ({setting.scenario.digest[:4]})"
+
+
+def _about_setting(setting: Setting) -> dict[str, Any]:
+    """Return what is played in a scenario."""
+    return {
+        "ruleset": setting.ruleset.name,
+        "ruleset_title": setting.ruleset.title,
+        "ruleset_version": setting.ruleset.version,
+        "rules_hash": rules_hash(setting.ruleset),
+        "scenario": setting.scenario.name,
+        "digest": setting.scenario.digest,
+        "seats": list(setting.ruleset.seats),
+        "delegate": [list(kinds) for kinds in setting.scenario.delegate],
+    }
 
 
 def check_same(file: str | Path, before: Mapping[str, Any], now: Mapping[str, Any]) -> None:
-    """Refuse to go on with other rules, scenarios or players; ConfigError names what differs."""
+    """Refuse to go on with other rules, scenarios or players; ConfigError names what differs.
+
+    Versions of Python, Numba and NumPy are told, and may change.
+    """
     if before["package"] != now["package"]:
         reason = f"played with {before['package']}, this is {now['package']}"
         raise ConfigError.at(file, "package", reason)

@@ -58,11 +58,13 @@ class Clock:
     """How long a bot may think; other players have `deadline`."""
 
     kind: str = choice("none", "order", "bank")
-    """none: a watchdog alone; order: for each order; bank: that and a reserve for the game."""
-    order_ms: int = number(10_000, 1)
+    """none: no limit, but for signs of life; order: for each order; bank: and a reserve."""
+    order_ms: int = number(2_000, 1)
     """Milliseconds for an order."""
-    bank_ms: int = number(0, 0)
+    bank_ms: int = number(60_000, 0)
     """Milliseconds in reserve for a game."""
+    patience_ms: int = number(30_000, 1)
+    """Under none: milliseconds without a sign of life after which a bot is late."""
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import zlib
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -12,6 +12,9 @@ from spacecombat_agents.arena.cups.plan import Plan
 from spacecombat_agents.arena.cups.schedule import Unit
 from spacecombat_agents.arena.match import ILLEGAL_WORD, Game, Played
 from spacecombat_env.core.ruleset import TALLY, RuleSet
+
+if TYPE_CHECKING:
+    from spacecombat_agents.bots.games import Ended
 
 DRAW, VOID = 2, -1
 """Verdicts that are no seat: nobody won; nothing was played."""
@@ -88,38 +91,72 @@ def kept_words(plan: Plan, pair: int, cause: str, words: np.ndarray) -> bytes | 
 def of_batch(
     plan: Plan, unit: Unit, rules: RuleSet, played: Played, games: list[Game]
 ) -> list[Row]:
-    """Return the rows of a unit that was played side by side, in their order."""
+    """Return the rows of a unit that was played side by side, in their order: all whole pairs."""
     words = {game.number: game.words for game in games}
-    seeds, seats, tally = played.seeds.tolist(), played.seat_of_a.tolist(), played.tally.tolist()
-    rows = []
-    for number, (first, second) in enumerate(played.decisions.tolist()):
-        pair, own = unit.first + number // 2, tally[number]
-        owner, _, failed = played.causes.get(number, "").partition(".")
+    seeds, tally = played.seeds.tolist(), played.tally.tolist()
+    made = _Rows(plan, unit, rules)
+    whole = np.repeat(played.over.reshape(-1, 2).all(axis=1), 2)
+    decisions = played.decisions.tolist()
+    return [
+        made.row(
+            number,
+            seeds[number],
+            tally[number],
+            decisions[number],
+            played.causes.get(number, ""),
+            played.notes.get(number, ""),
+            words[number],
+        )
+        for number in np.flatnonzero(whole).tolist()
+    ]
+
+
+def of_game(plan: Plan, unit: Unit, rules: RuleSet, number: int, seed: int, ended: Ended) -> Row:
+    """Return the row of a unit's game that was played alone."""
+    told = ended.tally.tolist(), list(ended.decisions), ended.cause, ended.note, ended.words
+    return _Rows(plan, unit, rules).row(number, seed, *told)
+
+
+class _Rows(NamedTuple):
+    """What the rows of a unit share."""
+
+    plan: Plan
+    unit: Unit
+    rules: RuleSet
+
+    def row(
+        self,
+        number: int,
+        seed: int,
+        tally: list[int],
+        decisions: list[int],
+        failure: str,
+        note: str,
+        words: np.ndarray,
+    ) -> Row:
+        """Return the row of a game; `failure` is `a.crash` and the like, or empty.
+
+        Where no word came the engine was told one that is not legal: the cause is told as it was.
+        """
+        unit, (owner, _, failed) = self.unit, failure.partition(".")
         said = not failed or f".{failed}" == ILLEGAL_WORD
         cause = "illegal" if failed and said else failed or NORMAL
-        rows.append(
-            Row(
-                scenario=unit.scenario,
-                a=unit.a,
-                b=unit.b,
-                pair=pair,
-                game=number % 2,
-                seed=seeds[number],
-                seat_of_a=seats[number],
-                verdict=own[TALLY.verdict],
-                reason=rules.reasons[own[TALLY.reason]] if said else cause,
-                turns=own[TALLY.turns],
-                decisions_first=first,
-                decisions_second=second,
-                margin=own[TALLY.margin],
-                cause=cause,
-                owner=owner,
-                note=played.notes.get(number, "")[-LONGEST_NOTE:],
-                words_sha=words_sha(words[number]),
-                words=kept_words(plan, pair, cause, words[number]),
-            )
+        pair = unit.first + number // 2
+        return Row(
+            *(unit.scenario, unit.a, unit.b, pair, number % 2, seed),
+            seat_of_a=number % 2,
+            verdict=tally[TALLY.verdict],
+            reason=self.rules.reasons[tally[TALLY.reason]] if said else cause,
+            turns=tally[TALLY.turns],
+            decisions_first=decisions[0],
+            decisions_second=decisions[1],
+            margin=tally[TALLY.margin],
+            cause=cause,
+            owner=owner,
+            note=note[-LONGEST_NOTE:],
+            words_sha=words_sha(words),
+            words=kept_words(self.plan, pair, cause, words),
         )
-    return rows
 
 
 def of_nobody(unit: Unit, seeds: list[int], note: str) -> list[Row]:

@@ -6,11 +6,15 @@ and resumed cups lean on. (Clocks are the exception that nobody can help: a bot 
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
+import numpy as np
+
 from spacecombat_agents.arena.cups.opening import Cup
-from spacecombat_agents.arena.cups.rows import Row, of_batch
+from spacecombat_agents.arena.cups.rows import Row, of_batch, of_game
 from spacecombat_agents.arena.cups.schedule import Unit
 from spacecombat_agents.arena.cups.seeds import games_of_pairs
-from spacecombat_agents.arena.match import Game, play
+from spacecombat_agents.arena.match import Game, both_games, play
 from spacecombat_env.core.seeds import derived_seed
 
 
@@ -36,5 +40,15 @@ def _side_by_side(cup: Cup, unit: Unit) -> list[Row]:
 
 
 def _game_by_game(cup: Cup, unit: Unit) -> list[Row]:
-    """Play one game after the other."""
-    raise NotImplementedError
+    """Play one game after the other, with processes that are talked to."""
+    from spacecombat_agents.bots.clocks import Clock
+    from spacecombat_agents.bots.games import play_game
+
+    setting, clock = cup.settings[unit.scenario], Clock(**asdict(cup.plan.clock))
+    first = cup.player(unit.a, unit.scenario)
+    players = first, cup.player(unit.b, unit.scenario, side=int(unit.a == unit.b))
+    rows = []
+    for number, seed in enumerate(both_games(np.array(cup.pair_seeds(unit))).tolist()):
+        ended = play_game(setting, players, seed, number % 2, clock=clock)
+        rows.append(of_game(cup.plan, unit, setting.ruleset, number, seed, ended))
+    return rows
