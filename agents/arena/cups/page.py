@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import copy
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import jinja2
 import yaml
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 PARTS = Path(__file__).parent / "parts"
 FOLDER = "games"
@@ -144,9 +145,15 @@ def _cross(
     cells: dict[tuple[str, str], dict[str, Any]] = {}
     for each in couples:
         low, high = each["interval"]
-        half, title = (high - low) / 2, f"{each['pairs']} pairs"
-        cells[each["a"], each["b"]] = {"score": each["score"], "half": half, "title": title}
-        cells[each["b"], each["a"]] = {"score": 1 - each["score"], "half": half, "title": title}
+        a, b, won = each["a"], each["b"], each["score"]
+        for one, other, score in ((a, b, won), (b, a, 1 - won)):
+            cells[one, other] = {
+                "score": score,
+                "half": (high - low) / 2,
+                "title": f"{one} against {other}: {each['pairs']} pairs",
+                "side": "won" if score >= 0.5 else "lost",
+                "depth": round(200 * abs(score - 0.5), 1),
+            }
     labels = [each["label"] for each in entrants]
     return [
         {"label": row, "at": at, "cells": [cells.get((row, column)) for column in labels]}
@@ -183,9 +190,9 @@ def _circle_words(circles: Mapping[str, Any] | None) -> str:
     p = circles["transitive"]["p"]
     sure = sum(each["sure"] for each in circles["cycles"])
     if circles["transitive"]["refused"]:
-        words = f"One number an entrant does not explain these results (p = {chance(p)})."
+        words = f"One number an entrant does not explain these results (p {chance(p)})."
     else:
-        words = f"One number an entrant explains these results well enough (p = {chance(p)})."
+        words = f"One number an entrant explains these results well enough (p {chance(p)})."
     if sure:
         return f"{words} {sure} {'circle is' if sure == 1 else 'circles are'} more than chance."
     return f"{words} No circle is surely more than chance."
@@ -218,7 +225,7 @@ def _facts(figures: Mapping[str, Any]) -> list[tuple[str, str]]:
     ]
 
 
-FORMATS = {"all": "everybody everybody", "gauntlet": "the first entrant everybody else"}
+FORMATS = {"all": "everybody meets everybody", "gauntlet": "the first meets everybody else"}
 
 
 def _laps(laps: int) -> str:
@@ -243,8 +250,8 @@ def count(value: float) -> str:
 
 
 def chance(value: float) -> str:
-    """Return a small share."""
-    return f"{value:.3f}" if value >= 0.001 else "under 0.001"
+    """Return a small share, after its letter."""
+    return f"= {value:.3f}" if value >= 0.001 else "< 0.001"
 
 
 def _percent(value: float | None) -> str:
@@ -266,9 +273,27 @@ def _elo_span(span: Sequence[float | None]) -> str:
     return " to ".join(map(_elo, span))
 
 
+def _breakable(label: str) -> Markup:
+    """Return a label that may be broken where its parts meet."""
+    return Markup(BREAKS.sub("\\1<wbr>", str(escape(label))))
+
+
+BREAKS = re.compile(r"([:/_.,(])")
+NEAR = (0.25, 0.75)
+"""Scores that the plot of first seats shows."""
+
+
+def _near_half(score: float) -> float:
+    """Return where a score lies in the plot of first seats, in per cent."""
+    low, high = NEAR
+    return round(100 * (min(max(score, low), high) - low) / (high - low), 2)
+
+
 FILTERS = {
+    "breakable": _breakable,
+    "near_half": _near_half,
     "count": count,
-    "chance": chance,
+    "chance": lambda value: chance(value).removeprefix("= "),
     "percent": _percent,
     "percent_span": lambda span: f"{100 * span[0]:.1f} to {100 * span[1]:.1f}",
     "share": lambda value: round(100 * value, 2),
