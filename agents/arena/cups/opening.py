@@ -25,7 +25,7 @@ from spacecombat_agents.arena.provenance import agent_hash, file_hash
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.setting import Setting
 from spacecombat_env import __version__
-from spacecombat_env.core.errors import ConfigError
+from spacecombat_env.core.errors import ConfigError, SpaceCombatError
 from spacecombat_env.env.vector import BatchEnv
 from spacecombat_env.replay import rules_hash
 
@@ -68,7 +68,7 @@ class Cup:
         """Say of an error where in the plan it comes from."""
         try:
             yield
-        except ConfigError as cause:
+        except SpaceCombatError as cause:
             raise ConfigError.at(self.file, field, str(cause)) from None
 
     def player(self, entrant: int, scenario: int, side: int = 0) -> Any:
