@@ -152,20 +152,20 @@ def _couples(
             margins.setdefault((row.a, row.b), []).append(own)
     made = []
     for a, b in sorted(set(zip(pairs.a.tolist(), pairs.b.tolist(), strict=True))):
-        own = pairs.where((pairs.a == a) & (pairs.b == b))
+        met_in = pairs.where((pairs.a == a) & (pairs.b == b))
         if a == b:
             continue
         made.append(
             {
                 "a": plan.label(a),
                 "b": plan.label(b),
-                "pairs": len(own.a),
+                "pairs": len(met_in.a),
                 "score": _number(table.score[a, b]),
                 "interval": _span(table.low[a, b], table.high[a, b]),
-                "pairs_by_score": five_counts(own.first, own.second).tolist(),
-                "margin": _number(np.mean(margins[a, b])),
+                "pairs_by_score": five_counts(met_in.first, met_in.second).tolist(),
+                "margin": _number(float(np.mean(margins[a, b]))),
                 "enough": standing.enough.get((a, b), ""),
-                "scenarios": _by_scenario(own, met.scenarios),
+                "scenarios": _by_scenario(met_in, met.scenarios),
             }
         )
     return made

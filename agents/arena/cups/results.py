@@ -23,9 +23,8 @@ class Pairs(NamedTuple):
 
     def meetings(self, entrants: int, scenarios: int) -> Meetings:
         """Return them counted."""
-        how_many = {"entrants": entrants, "scenarios": scenarios}
-        rest = self.a, self.b, self.first, self.second
-        return meetings(*rest, scenario=self.scenario, **how_many)
+        its = self.a, self.b, self.first, self.second
+        return meetings(*its, scenario=self.scenario, entrants=entrants, scenarios=scenarios)
 
     def where(self, chosen: np.ndarray) -> Pairs:
         """Return some of them; bool (n,)."""

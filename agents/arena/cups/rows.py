@@ -161,17 +161,20 @@ class _Rows(NamedTuple):
 
 def of_nobody(unit: Unit, seeds: list[int], note: str) -> list[Row]:
     """Return the rows of a unit that could not be played, for no fault of its players."""
-    nothing = {"turns": 0, "decisions_first": 0, "decisions_second": 0, "margin": 0}
-    rest = {"owner": "", "note": note[-LONGEST_NOTE:], "words_sha": "", "words": None, **nothing}
     return [
         Row(
-            *(unit.scenario, unit.a, unit.b, unit.first + at // 2, at % 2),
-            seed=seed,
-            seat_of_a=at % 2,
+            *(unit.scenario, unit.a, unit.b, unit.first + at // 2, at % 2, seed, at % 2),
             verdict=VOID,
             reason=RUNNER,
+            turns=0,
+            decisions_first=0,
+            decisions_second=0,
+            margin=0,
             cause=RUNNER,
-            **rest,
+            owner="",
+            note=note[-LONGEST_NOTE:],
+            words_sha="",
+            words=None,
         )
         for at, seed in enumerate(seeds)
     ]

@@ -30,13 +30,13 @@ def begin(cup: Cup, folder: Path) -> Store:
     check_folder(folder, "out")
     file = folder / RESULTS
     about = cup.about()
-    content = {"kind": CUP, "plan": cup.plan.as_json(), "about": about}
-    content["ladder"] = content["plan"]["ladder"]
+    plan = cup.plan.as_json()
+    content = {"kind": CUP, "plan": plan, "about": about, "ladder": plan["ladder"]}
     if not file.exists():
         return Store.create(file, content)
     store = Store.open(file, write=True)
     before = kept_content(store)
-    for words in differing(before["plan"], content["plan"]):
+    for words in differing(before["plan"], plan):
         field, _, reason = words.partition(": ")
         raise ConfigError.at(file, field, f"games of another cup are here: {reason}")
     check_same(file, before["about"], about)
