@@ -50,7 +50,6 @@ class Lines:
 
     def put(self, line: bytes) -> None:
         """Write a line, or as much of it as the process takes now; the rest follows in `take`."""
-        self._read()  # what was begun before the question is no quick reply to it
         self._out += line
         self._asked = time.monotonic()
         self._taken = 0
