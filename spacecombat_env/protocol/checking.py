@@ -79,7 +79,7 @@ def are_wants(value: Any) -> bool:
     return isinstance(value, dict) and all(is_flag(value[key]) for key in WANTS if key in value)
 
 
-WANTS = ("view", "delta", "words", "events", "vector")
+WANTS = ("view", "delta", "words", "events", "vector", "record")
 ID = Field(is_count, "a whole number from 0 on")
 GAME = Field(text(LONGEST_GAME), "the text that new_game gave")
 NAME = Field(text(LONGEST_NAME), "a text", needed=False)

@@ -6,9 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-MESSAGE = Mapping[str, Any]
 
-
-def as_line(message: MESSAGE) -> str:
-    """Return a message as the text of one line, without its end; ValueError for NaN and the like."""
+def as_line(message: Mapping[str, Any]) -> str:
+    """Return a message as one line, without its end; ValueError for what JSON does not have."""
     return json.dumps(message, ensure_ascii=False, separators=(",", ":"), allow_nan=False)

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from spacecombat_env.protocol.vectors import vector
+from spacecombat_env.protocol.greeting import DIGITS
+from spacecombat_env.protocol.vectors import record, vector
 from spacecombat_env.protocol.vocabulary import vocabulary
 
 if TYPE_CHECKING:
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
 
 Message = dict[str, Any]
 DRAW = "draw"
-DIGITS = 12
-"""First digits of a hash that tell one layout or scenario from another."""
 
 
 class Wants(NamedTuple):
@@ -29,6 +28,7 @@ class Wants(NamedTuple):
     words: bool = True
     events: bool = True
     vector: bool = False
+    record: bool = False
 
     @classmethod
     def of(cls, ready: Mapping[str, Any]) -> Wants:
@@ -104,6 +104,8 @@ class Teller:
             message["clock"] = dict(clock)
         if self.wants.vector:
             message["vector"] = vector(*self.table.vector(self.seat))
+        if self.wants.record:
+            message["record"] = record(self.table.seen(self.seat).raw[0])
         self._heard(state)
         return message
 

@@ -1,14 +1,19 @@
-"""Observation and mask for learned players: bytes in base64, no floating numbers on the wire."""
+"""Observation, mask and record for our own kinds of player: bytes in base64, no floating numbers."""
 
 from __future__ import annotations
 
 import base64
+import binascii
+import zlib
 from typing import Any
 
 import numpy as np
 
 from spacecombat_env.core.layout import Block
 from spacecombat_env.core.ruleset import Scenario
+
+FAST = 1
+"""Level of compression: records are mostly zeros."""
 
 
 def vector(observation: np.ndarray, mask: np.ndarray) -> dict[str, str]:
@@ -25,6 +30,23 @@ def read_vector(content: dict[str, str], size: int, words: int) -> tuple[np.ndar
         raise ValueError(f"vector of {len(observation)} entries and {len(packed)} bytes of mask")
     mask = np.unpackbits(packed, count=words, bitorder="little").view(np.int8)
     return observation, mask
+
+
+def record(raw: np.ndarray) -> str:
+    """Return the bytes of a redacted record, uint8 (bytes,), as text."""
+    return base64.b64encode(zlib.compress(raw.tobytes(), FAST)).decode("ascii")
+
+
+def read_record(text: str, size: int) -> np.ndarray:
+    """Return uint8 (size,) of such a text; ValueError where it is none."""
+    try:
+        unpacker = zlib.decompressobj()
+        data = unpacker.decompress(base64.b64decode(text, validate=True), size + 1)
+    except (zlib.error, binascii.Error) as cause:
+        raise ValueError(f"no record: {cause}") from None
+    if len(data) != size:
+        raise ValueError(f"a record of another size than {size} bytes")
+    return np.frombuffer(data, np.uint8)
 
 
 def described(scenario: Scenario) -> dict[str, Any]:
