@@ -67,5 +67,3 @@ def _say(bot: Bot, ask: Message) -> Message:
         return {**about, **given}
     words = list(given) if isinstance(given, list | tuple) else [given]
     return {**about, "words": words}
-
-

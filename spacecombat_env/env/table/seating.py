@@ -6,8 +6,10 @@ import dataclasses
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from spacecombat_env.core.errors import ConfigError
-from spacecombat_env.core.ruleset import Games, RuleSet, Scenario
+from spacecombat_env.core.ruleset import TALLY, Games, RuleSet, Scenario
 from spacecombat_env.core.telling import DRAW
 from spacecombat_env.core.telling import PUBLIC as PUBLIC_SEAT
 from spacecombat_env.core.telling import UMPIRE as UMPIRE_SEAT
@@ -219,7 +221,56 @@ class Table:
         self._forfeit = number, cause
         self._offers = None
 
+    # -- what players of numbers read ------------------------------------------------------------
+
+    def seen(self, seat: str) -> Games:
+        """Return what a seat may know as a redacted record (game 0); valid until the next call."""
+        return self._game.seen_by(self._seat(seat))
+
+    def vector(self, seat: str) -> tuple[np.ndarray, np.ndarray]:
+        """Return observation int8 (observations,) and mask int8 (actions,) of the asked seat.
+
+        Views, valid until the next word. Raises Refused where another seat is asked.
+        """
+        self._check_asked(seat)
+        return self._game.row, self._game.mask
+
+    def texts(self, seat: str) -> list[str]:
+        """Return every word of the action layout as a seat reads it now."""
+        number = self._seat(seat)
+        seen, size = self._look(number), self.scenario.actions.size
+        return [self.ruleset.word(seen, 0, self.scenario, number, token) for token in range(size)]
+
     # -- what is kept ----------------------------------------------------------------------------
+
+    @property
+    def words(self) -> tuple[int, ...]:
+        """The words of all seats, in order."""
+        return tuple(self._words)
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """How many words each seat has said."""
+        return tuple(self._counts)
+
+    def tally(self) -> np.ndarray:
+        """Return the row of a game that is over, int32 (len(Tally),).
+
+        Of one that somebody gave up: who won, turns and words so far, no margin, reason 0.
+        """
+        if self._forfeit is None:
+            return self._game.out.tally[0].copy()
+        row = np.zeros(len(TALLY), np.int32)
+        row[TALLY.verdict] = 1 - self._forfeit[0]
+        row[TALLY.turns] = self.turn
+        row[TALLY.decisions] = len(self._words)
+        return row
+
+    @property
+    def turn(self) -> int:
+        """The turn of the game, which all know; 0 where the rule set counts none."""
+        states = self._game.games.states
+        return int(states["turn"][0]) if "turn" in (states.dtype.names or ()) else 0
 
     def replay(self) -> Replay:
         """Return the game so far, to be kept."""
