@@ -15,6 +15,9 @@ FOLDER = Path(__file__).parents[1] / "agents" / "bots" / "hostile"
 PING_SECONDS, PONG_SECONDS = 0.3, 0.3
 """How long the toy waits for an answer without a clock before it pings, and then for the pong."""
 QUESTIONS = 4
+GOOD = 2
+"""Questions that a hostile bot answers before it misbehaves."""
+HELLO_SECONDS = 5.0
 PROC = Path("/proc")
 
 
@@ -44,7 +47,7 @@ def toy(words: list[str], deadline: float | None, limits: Limits | None = None) 
     try:
         child.start()
         child.send({"type": "hello", "id": 0})
-        child.receive(10)
+        child.receive(HELLO_SECONDS)
         for number in range(1, QUESTIONS + 1):
             asked = time.monotonic()
             _ask(child, number, deadline)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import json
 import os
 import select
@@ -16,13 +17,14 @@ import uuid
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from spacecombat_agents.bots.child.failure import BotFailure
+from spacecombat_agents.bots.child.failure import BotFailure, status_words
 from spacecombat_agents.bots.child.limits import (
     END_SECONDS,
     KILL_SECONDS,
     START_SECONDS,
     Limits,
 )
+from spacecombat_agents.bots.child.lines import End, Ends
 from spacecombat_agents.bots.child.surroundings import MARK, environment
 
 WARDEN = Path(__file__).with_name("warden.py")
@@ -33,7 +35,7 @@ PROC = Path("/proc")
 
 
 class Keeper:
-    """A process under a warden. Its `descriptors`: its input, its output, the news of its end."""
+    """A process under a warden."""
 
     def __init__(
         self,
@@ -74,10 +76,14 @@ class Keeper:
             raise
 
     @property
-    def descriptors(self) -> tuple[int, int, int]:
-        """Input and output of the process, and what becomes readable when it is gone."""
+    def ends(self) -> Ends:
+        """Its input, its output, and what becomes readable when it is gone."""
         assert self._warden.stdin is not None and self._warden.stdout is not None
-        return self._warden.stdin.fileno(), self._warden.stdout.fileno(), self._line.fileno()
+        to, back = self._warden.stdin.fileno(), self._warden.stdout.fileno()
+        for each in (to, back):
+            os.set_blocking(each, False)
+        reading, writing = functools.partial(os.read, back), functools.partial(os.write, to)
+        return Ends(End(to, writing), End(back, reading), self._line.fileno())
 
     def why(self) -> BotFailure | None:
         """Return why the process ended; None where it goes on, some time after we heard of it."""
@@ -90,7 +96,7 @@ class Keeper:
             most = self._limits.processes
             return BotFailure("crash", f"it ran {told['processes']} processes, {most} allowed")
         if "ended" in told:
-            return BotFailure("crash", _status(told["ended"]))
+            return BotFailure("crash", status_words(int(told["ended"])))
         if "silence" in told:
             return BotFailure("crash", "whoever watched over it was killed")
         return None
@@ -174,16 +180,3 @@ def _environment(process: int) -> bytes:
         return (PROC / str(process) / "environ").read_bytes()
     except OSError:
         return b""
-
-
-def _status(status: str) -> str:
-    """Return what the status of a process means."""
-    if status.startswith("-"):
-        number = int(status[1:])
-        try:
-            name = signal.Signals(number).name
-        except ValueError:
-            name = f"signal {number}"
-        more = ": it wrote a file that is too long" if name == "SIGXFSZ" else ""
-        return f"it was killed by {name}{more}"
-    return f"it ended with status {status}"

@@ -16,7 +16,7 @@ WRITE_SECONDS = 1.0
 """What a bot that does not read its input may add to its deadline."""
 LINE_SECONDS = 1.0
 """What the rest of a reply may take beyond the deadline, once its first byte is there."""
-DRIP_SECONDS = 0.25
+DRIP_SECONDS = 0.02
 """A reply that takes longer from its first byte to its last counts by its last."""
 LINES_PER_QUESTION = 64
 """Lines after a question at which a bot talks without being asked."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import selectors
 import time
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 from spacecombat_agents.bots.child.failure import BotFailure
 from spacecombat_agents.bots.child.limits import (
@@ -26,15 +26,31 @@ class Line(NamedTuple):
     seconds: float
 
 
+class End(NamedTuple):
+    """An end of a pipe that never waits: what to wait for, and what reads or writes it."""
+
+    descriptor: int
+    use: Callable[[Any], Any]
+
+
+class Ends(NamedTuple):
+    """Where a process is talked to, where it answers, and what is readable when it is gone."""
+
+    to: End
+    back: End
+    gone: int
+
+
 class Closed(Exception):
     """A pipe has been closed, or the process is gone; the message names the pipe."""
 
 
 class Lines:
-    """Both pipes of a process, and a third descriptor that becomes readable when it is gone."""
+    """What is said to a process, and what it says."""
 
-    def __init__(self, to: int, back: int, gone: int, line_bytes: int) -> None:
-        self._to, self._back, self._gone, self._line_bytes = to, back, gone, line_bytes
+    def __init__(self, ends: Ends, line_bytes: int) -> None:
+        (self._to, self._use_to), (self._back, self._use_back), self._gone = ends
+        self._line_bytes = line_bytes
         self._out = bytearray()
         self._in = bytearray()
         self._seen = 0  # bytes of what came in that hold no end of line
@@ -42,15 +58,12 @@ class Lines:
         self._asked = self._sent = time.monotonic()
         self._taken = 0
         self._waiting = selectors.DefaultSelector()
-        for each in (to, back):
-            os.set_blocking(each, False)
-        for each in (back, gone):
+        for each in (self._back, self._gone):
             self._waiting.register(each, READ)
         self._writing = False
 
     def put(self, line: bytes) -> None:
         """Write a line, or as much of it as the process takes now; the rest follows in `take`."""
-        self._read()  # what was begun before the question is no quick reply to it
         self._out += line
         self._asked = time.monotonic()
         self._taken = 0
@@ -147,7 +160,7 @@ class Lines:
         """Write what the pipe takes."""
         try:
             while self._out:
-                del self._out[: os.write(self._to, self._out)]
+                del self._out[: self._use_to(self._out)]
         except BlockingIOError:
             return
         except OSError:
@@ -159,7 +172,7 @@ class Lines:
         """Read what the pipe has, up to one line that is too long."""
         try:
             while len(self._in) <= self._line_bytes:
-                data = os.read(self._back, CHUNK)
+                data = self._use_back(CHUNK)
                 if not self._in:
                     self._begun = time.monotonic()
                 if not data:

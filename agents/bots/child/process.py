@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
+import os
 import tempfile
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from spacecombat_agents.bots.child.bare import Bare
 from spacecombat_agents.bots.child.failure import BotFailure
 from spacecombat_agents.bots.child.keeper import Keeper
 from spacecombat_agents.bots.child.limits import GRACE_SECONDS, Limits
 from spacecombat_agents.bots.child.lines import Closed, Lines
 from spacecombat_agents.bots.child.surroundings import rooted, words_of
+
+KEEPER: type[Keeper] | type[Bare] = Keeper if os.name == "posix" else Bare
 
 
 class Reply(NamedTuple):
@@ -47,7 +51,7 @@ class Child:
         self._folder = (folder or Path.cwd()).resolve()
         self._empty = empty
         self._passed_on = tuple(passed_on)
-        self._keeper: Keeper | None = None
+        self._keeper: Keeper | Bare | None = None
         self._lines: Lines | None = None
         self._errors = b""
         self._temporary: tempfile.TemporaryDirectory[str] | None = None
@@ -77,14 +81,13 @@ class Child:
         if self._empty:
             folder, command = Path(self._temporary.name), rooted(command, self._folder)
         try:
-            self._keeper = Keeper(
+            self._keeper = KEEPER(
                 self._prefix + command, folder, self._temporary.name, self.limits, self._passed_on
             )
         except BaseException:
             self._temporary.cleanup()
             raise
-        to, back, gone = self._keeper.descriptors
-        self._lines = Lines(to, back, gone, self.limits.line_bytes)
+        self._lines = Lines(self._keeper.ends, self.limits.line_bytes)
 
     def send(self, obj: dict[str, Any]) -> None:
         """Write an object as a line, without waiting; a reply's time runs from its last byte."""

@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
-from kit.hostile import PING_SECONDS, PONG_SECONDS, QUESTIONS, command, processes, toy
+from kit.hostile import GOOD, PING_SECONDS, PONG_SECONDS, QUESTIONS, command, processes, toy
 
 from spacecombat_agents.bots.child import BotFailure, Child, Limits
 
@@ -16,8 +16,6 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux tell
 
 DEADLINE = 0.6
 SLACK = 2.0
-GOOD = 2
-"""Questions that they answer before they misbehave."""
 LIMITS = Limits(memory_mb=256, processes=12, file_mb=10)
 
 EIGHT = {
