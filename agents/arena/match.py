@@ -14,7 +14,7 @@ import numpy as np
 from spacecombat_agents.arena.answers import answers
 from spacecombat_agents.arena.statistics import SEAT_RATIO_LIMITS, Interval, paired_interval
 from spacecombat_agents.arena.stopping import Interrupted, Stop
-from spacecombat_agents.players.base import Agent
+from spacecombat_agents.players.base import LONGEST_STREAK, Agent
 from spacecombat_agents.setting import Setting
 from spacecombat_env.compiling import compiling_seconds
 from spacecombat_env.core.errors import ConfigError
@@ -26,9 +26,6 @@ BATCH = 512
 """Games at once. Luck of agents is drawn in batch order: results repeat for one seed and batch."""
 BATCH_OF_BOTS = 64
 """Games at once where a bot with a deadline plays: slow ones show results before all are played."""
-LONGEST_STREAK = 1000
-"""A seat that speaks so many words in one turn, the other never asked, is not going to stop: it
-loses. Rules bound what a seat can do in a turn, so only a fault of a rule set leads there."""
 SEATS = np.array([0, 1])
 ILLEGAL_WORD = ".illegal_word"
 """The cause of a failure that the rules know, too: it ends a game as an illegal order."""
