@@ -13,8 +13,8 @@ from typing import Any
 
 from spacecombat_agents.arena.match import Game, MatchResult
 from spacecombat_agents.arena.provenance import provenance
-from spacecombat_agents.files import check_folder
 from spacecombat_agents.bots.players import Player
+from spacecombat_agents.files import check_folder
 from spacecombat_agents.setting import Setting
 from spacecombat_agents.terminal import write_json
 from spacecombat_env.core.errors import ConfigError

@@ -51,10 +51,10 @@ def match(
     """
     from spacecombat_agents.arena.provenance import provenance
     from spacecombat_agents.arena.stopping import Stop
-    from spacecombat_agents.commands.overview import print_match
-    from spacecombat_agents.commands.sessions import run_match
     from spacecombat_agents.bots.clocks import ORDER, Clock
     from spacecombat_agents.bots.players import open_player
+    from spacecombat_agents.commands.overview import print_match
+    from spacecombat_agents.commands.sessions import run_match
     from spacecombat_agents.terminal import print_json
 
     setting = open_setting(**place)
@@ -100,11 +100,11 @@ def evaluate(
     """Measure an agent against several opponents: scores with 95 % intervals."""
     from spacecombat_agents.arena.provenance import provenance
     from spacecombat_agents.arena.stopping import Stop
+    from spacecombat_agents.bots.clocks import ORDER, Clock
+    from spacecombat_agents.bots.players import open_player
     from spacecombat_agents.commands.overview import print_evaluation
     from spacecombat_agents.commands.sessions import run_evaluation
     from spacecombat_agents.files import check_file
-    from spacecombat_agents.bots.clocks import ORDER, Clock
-    from spacecombat_agents.bots.players import open_player
     from spacecombat_agents.terminal import print_json, write_json
 
     setting = open_setting(**place)

@@ -10,10 +10,10 @@ from typing import Any
 
 from spacecombat_agents.arena.match import MatchResult, play_match
 from spacecombat_agents.arena.stopping import Interrupted, Stop
-from spacecombat_agents.commands.shipped import TRAIN, find
-from spacecombat_agents.files import check_file
 from spacecombat_agents.bots.clocks import Clock
 from spacecombat_agents.bots.players import Player
+from spacecombat_agents.commands.shipped import TRAIN, find
+from spacecombat_agents.files import check_file
 from spacecombat_agents.players.roster import missing_extra
 from spacecombat_agents.setting import Setting
 from spacecombat_agents.terminal import Progress, tell

@@ -33,7 +33,7 @@ class Unlike(Exception):
 def tried(
     number: int, name: str, advice: str, look: Callable[[], str], wrote: Callable[[], str]
 ) -> Step:
-    """Take a step: `look` returns what was seen, or raises; `wrote` what the bot wrote for people."""
+    """Take a step: `look` returns what was seen, or raises; `wrote` the bot's log."""
     begun = time.monotonic()
     result, words = PASSED, ""
     try:
