@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any
 
 import numpy as np
 import pytest
 
 from spacecombat_env import registry
+from spacecombat_env.core.ruleset import Scenario
 from spacecombat_env.env.game import open_scenario
 from spacecombat_env.env.table import State, Table
 
@@ -22,11 +24,16 @@ GAMES = {
 WORDS = 45
 
 
+@cache
+def scenario_of(game: str) -> Scenario:
+    """A game's scenario."""
+    name, scenario, delegate = GAMES[game]
+    return open_scenario(registry.ruleset(name), scenario, delegate)
+
+
 def opened(game: str, seed: int = 3) -> Table:
     """A table with a new game."""
-    name, scenario, delegate = GAMES[game]
-    rules = registry.ruleset(name)
-    return Table(rules, open_scenario(rules, scenario, delegate), seed)
+    return Table(registry.ruleset(GAMES[game][0]), scenario_of(game), seed)
 
 
 def walked(table: Table, words: int = WORDS, seed: int = 5) -> Iterator[State]:

@@ -40,6 +40,21 @@ def test_every_word_has_a_meaning_on_the_readers_own_picture(table: Table, walk:
     assert shown > 3 and len(kinds) > 1
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(4))
+def test_every_word_of_whole_games_has_a_meaning(
+    game: str, new_table: Any, walk: Any, seed: int
+) -> None:
+    table = new_table(game, seed)
+    shown: set[str] = set()
+    for state in walk(table, 2500, seed):
+        pieces = drawn(table, state.reader)
+        for word in state.words:
+            assert word.piece is None or pieces[word.piece] == word.place, word
+            shown |= {word.kind} if word.piece else set()
+    assert len(shown) > 1 or game == "hunt"
+
+
 def test_a_word_ends_as_it_was_said_to_end(table: Table) -> None:
     """What is told from an imagined game is so in the real one."""
     ends: Counter[str | None] = Counter()
