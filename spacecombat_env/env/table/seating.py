@@ -23,6 +23,7 @@ from spacecombat_env.env.table.offers import (
     MOST_WORDS,
     foreseen,
     how_it_ends,
+    moment_of,
     offered,
     order_of,
 )
@@ -292,7 +293,7 @@ class Table:
     def _speak(self, token: int) -> str | None:
         """Say a word for the seat to act; return how it ends what is being said."""
         game, seat = self._game, self._game.seat
-        before = game.copy()
+        before = moment_of(game)
         game.speak(token)
         self._words.append(token)
         self._counts[seat] += 1
