@@ -46,6 +46,8 @@ class Ended(NamedTuple):
     """What went wrong, the last question, the end of what the bot wrote."""
     ms: tuple[int, int]
     """Milliseconds that A and B thought."""
+    gave_up: str = ""
+    """`seat: why` where somebody gave the game up or was taken out, as replays have it."""
 
 
 def play_game(
@@ -181,6 +183,7 @@ class _Playing:
             cause=cause,
             note=note,
             ms=(spent[seat_of_a], spent[1 - seat_of_a]),
+            gave_up=table.gave_up,
         )
 
 

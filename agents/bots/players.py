@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+import os
+import re
+import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +16,13 @@ from spacecombat_agents.bots.child import Child
 from spacecombat_agents.bots.child.surroundings import words_of
 from spacecombat_agents.bots.session import Session
 from spacecombat_agents.players.base import Agent
+from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.setting import Setting
+from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.protocol.greeting import Bounds
 
+CACHE = "SPACECOMBAT_CACHE_DIR"
+"""Where compiled engines lie (compiling.py)."""
 PREFIX = "bot:"
 """Names of bots on command lines begin so; the rest is the command."""
 
@@ -82,8 +89,49 @@ def of_command(
     """Return the bot that a command starts; `child` are settings of its process (`Child`)."""
     name = PREFIX + command
     return BotPlayer(
-        name, setting, lambda: Child(command, **child), digest=_digest(command), bounds=bounds
+        name, setting, lambda: child_of(command, **child), digest=_digest(command), bounds=bounds
     )
+
+
+def child_of(command: Sequence[str] | str, **child: Any) -> Child:
+    """Return the process of a bot; one of this package finds what has been compiled."""
+    return Child(command, passed_on=(CACHE, *child.pop("passed_on", ())), **child)
+
+
+def open_player(name: str, setting: Setting, deadline: float | None = None) -> Player:
+    """Return the player of that name, a bot's command behind `bot:`; ConfigError says why not."""
+    if name.startswith(PREFIX):
+        return of_command(name.removeprefix(PREFIX), setting)
+    return make_agent(name, setting, deadline)
+
+
+def command_of(target: str, place: Sequence[str] = ()) -> list[str]:
+    """Return the command of a bot named by a file, a class or a command; ConfigError.
+
+    `place` are the options of what is played, for players of this package.
+    """
+    file = Path(target)
+    if file.is_file():
+        return _command_of_file(file)
+    if CLASS.fullmatch(target):
+        return [sys.executable, "-m", "spacecombat_agents.cli", "bot", "serve", target, *place]
+    return words_of(target)
+
+
+def _command_of_file(file: Path) -> list[str]:
+    """Return what runs a file."""
+    if file.suffix in RUN_BY:
+        return [*RUN_BY[file.suffix], str(file)]
+    if os.access(file, os.X_OK):
+        return [str(file.resolve())]
+    known = ", ".join(RUN_BY)
+    raise ConfigError.at(file, "file", f"is no program, and does not end in one of {known}")
+
+
+RUN_BY = {".py": [sys.executable], ".js": ["node"], ".mjs": ["node"]}
+"""Programs that run files, by their ending."""
+CLASS = re.compile(r"[\w./\\-]+\.py:\w+|[A-Za-z_]\w*(\.\w+)*:\w+")
+"""FILE.py:CLASS or MODULE:CLASS."""
 
 
 def _digest(command: str) -> str:

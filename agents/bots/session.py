@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from typing import Any
 
@@ -121,8 +122,6 @@ class Session:
         """Say bye and end the bot."""
         if self._is_open:
             self._is_open = False
-            try:
+            with contextlib.suppress(BotFailure):
                 self.send({"type": "bye"})
-            except BotFailure:
-                pass
         self.carrier.close()

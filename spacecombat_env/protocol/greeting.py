@@ -57,5 +57,6 @@ def record_digest(scenario: Scenario) -> str:
 
 @functools.cache
 def _tables(package: Path) -> str:
-    """Return the hash of a rule set's printed tables."""
-    return source_digest([package / "data"], ("*.csv",))
+    """Return the hash of a rule set's printed tables; of one without a folder, of none."""
+    folders = [package / "data"] if package != Path() else []
+    return source_digest(folders, ("*.csv",))

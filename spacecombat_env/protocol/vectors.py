@@ -1,4 +1,4 @@
-"""Observation, mask and record for our own kinds of player: bytes in base64, no floating numbers."""
+"""Observation, mask and record for players of numbers: bytes in base64, no floating numbers."""
 
 from __future__ import annotations
 

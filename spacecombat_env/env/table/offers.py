@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from spacecombat_env.core.ruleset import Meaning
 from spacecombat_env.env.game import Game
-from spacecombat_env.env.orders import has_moved, legal_words
+from spacecombat_env.env.orders import legal_words
 from spacecombat_env.env.table.records import ORDER, OUTCOME, Offer
 
 DEEPEST, MOST_WORDS = 3, 400
@@ -48,7 +50,7 @@ class _Sprout:
         )
         self.after = game.copy()
         self.after.speak(token)
-        self.ends = how_it_ends(game, self.after, blank)
+        self.ends = how_it_ends(moment_of(game), self.after, blank)
         self.then: list[_Sprout] = []
         self.is_cut = False
 
@@ -69,13 +71,27 @@ class _Sprout:
         return Offer(self.token, self.text, *self.meaning, ends=self.ends, then=then)
 
 
-def how_it_ends(game: Game, later: Game, blank: bytes) -> str | None:
-    """Return how a word that led from a game to a later one ends what is being said.
+class Moment(NamedTuple):
+    """Who is asked, and how far the engine has gone."""
+
+    seat: int
+    player: int
+    steps: int
+
+
+def moment_of(game: Game) -> Moment:
+    """Return the moment; by rule sets that do not count steps the engine goes at every word."""
+    steps = game.kernels.steps
+    return Moment(game.seat, game.player, -1 if steps is None else steps(game.games, 0))
+
+
+def how_it_ends(before: Moment, later: Game, blank: bytes) -> str | None:
+    """Return how a word ends what is being said, by the moment before it and the game after it.
 
     The engine has gone, or another player is asked: an outcome. The order is as it was before its
     first word: it is complete.
     """
-    if later.seat != game.seat or later.player != game.player or has_moved(game, later):
+    if moment_of(later) != before or before.steps < 0:
         return OUTCOME
     return ORDER if blank and order_of(later) == blank else None
 

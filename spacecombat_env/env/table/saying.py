@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import numpy as np
+
 from spacecombat_env.core.errors import (
     AmbiguousOrderError,
     IllegalOrderError,
@@ -12,7 +14,7 @@ from spacecombat_env.core.errors import (
 )
 from spacecombat_env.env.game import Game
 from spacecombat_env.env.orders import Sentence, hear, next_word, split
-from spacecombat_env.env.table.offers import how_it_ends
+from spacecombat_env.env.table.offers import how_it_ends, moment_of
 from spacecombat_env.env.table.records import AMBIGUOUS, ILLEGAL, OUTCOME, UNKNOWN
 
 CODE_OF = {UnknownOrderError: UNKNOWN, IllegalOrderError: ILLEGAL, AmbiguousOrderError: AMBIGUOUS}
@@ -30,10 +32,11 @@ class Fault(NamedTuple):
 
 def parts_of(sentence: Sentence) -> list[str | int] | Fault:
     """Return the parts of a sentence, or why it is none."""
-    items = [sentence] if isinstance(sentence, str) else list(sentence)
-    for item in items:
-        if isinstance(item, bool) or not isinstance(item, (str, int)):
+    items: list[str | int] = []
+    for item in [sentence] if isinstance(sentence, (str, int)) else sentence:
+        if isinstance(item, bool) or not isinstance(item, (str, int, np.integer)):
             return Fault(UNKNOWN, str(item)[:LONGEST], "a word is text or a whole number")
+        items.append(item if isinstance(item, str) else int(item))
     parts = split(items)
     if len(parts) > LONGEST:
         return Fault(UNKNOWN, "", f"a sentence has at most {LONGEST} words, this has {len(parts)}")
@@ -58,11 +61,11 @@ def ahead(dream: Game, parts: list[str | int]) -> Game | Fault | None:
             token, used = next_word(dream, parts)
         except OrderError as refusal:
             return fault_of(refusal)
-        later = dream.copy()
-        later.speak(token)
-        if how_it_ends(dream, later, b"") == OUTCOME:
+        before = moment_of(dream)
+        dream.speak(token)
+        if how_it_ends(before, dream, b"") == OUTCOME:
             return None
-        dream, parts = later, parts[used:]
+        parts = parts[used:]
     return dream
 
 

@@ -23,6 +23,7 @@ from spacecombat_env.env.table.offers import (
     MOST_WORDS,
     foreseen,
     how_it_ends,
+    moment_of,
     offered,
     order_of,
 )
@@ -278,17 +279,21 @@ class Table:
             self._recorder = Recorder(self.ruleset, self.scenario, self._seed, self._agents)
         for token in self._words[len(self._recorder.tokens) :]:
             self._recorder.add(token)
-        cause = ""
-        if self._forfeit is not None:
-            cause = f"{self.ruleset.seats[self._forfeit[0]]}: {self._forfeit[1]}"
-        return dataclasses.replace(self._recorder.replay(), result_cause=cause)
+        return dataclasses.replace(self._recorder.replay(), result_cause=self.gave_up)
+
+    @property
+    def gave_up(self) -> str:
+        """Who gave the game up or was taken out of it, and why: `seat: why`; empty for nobody."""
+        if self._forfeit is None:
+            return ""
+        return f"{self.ruleset.seats[self._forfeit[0]]}: {self._forfeit[1]}"
 
     # -- inside ----------------------------------------------------------------------------------
 
     def _speak(self, token: int) -> str | None:
         """Say a word for the seat to act; return how it ends what is being said."""
         game, seat = self._game, self._game.seat
-        before = game.copy()
+        before = moment_of(game)
         game.speak(token)
         self._words.append(token)
         self._counts[seat] += 1
