@@ -212,9 +212,9 @@ def _milliseconds(at: BotSeat | _AgentSeat | None) -> int:
 
 def _note(fault: _Fault) -> str:
     """Return what is kept of a failure."""
-    lines = [fault.lost.words.strip()]
+    lines = [fault.lost.words.strip()[:NOTE_CHARACTERS]]
     if fault.question:
         lines.append(f"asked: {fault.question}")
-    if fault.wrote.strip():
-        lines += ["it wrote:", *fault.wrote.strip().splitlines()[-NOTE_LINES:]]
-    return "\n".join(lines)[-NOTE_CHARACTERS:]
+    if wrote := fault.wrote.strip()[-NOTE_CHARACTERS:]:
+        lines += ["it wrote:", *wrote.splitlines()[-NOTE_LINES:]]
+    return "\n".join(lines)

@@ -48,9 +48,10 @@ class Timed(Child):
 
     def ready(self, seconds: float) -> bool:
         """Note when it is late without a clock."""
-        is_there = super().ready(seconds)
-        self.failed = time.monotonic()
-        return is_there
+        try:
+            return super().ready(seconds)
+        finally:
+            self.failed = time.monotonic()
 
     def receive(self, seconds: float | None) -> Reply:
         """Note when it fails."""
