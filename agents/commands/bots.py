@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from spacecombat_agents.commands.bot_new import new
 from spacecombat_agents.commands.options import (
     FAILED,
     json_option,
@@ -93,3 +94,6 @@ def serve(player: str, stdio: bool, **place: Any) -> None:
     from spacecombat_agents.bots.serving import serve as serve_bot
 
     serve_bot(bot_named(player, lambda: open_setting(**place)))
+
+
+bot.add_command(new)
