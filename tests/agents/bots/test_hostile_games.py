@@ -29,8 +29,8 @@ CAUSES = {
     "fork": "crash",
     "flood": "late",
 }
-CLOCKS = {"order": Clock("order", order_ms=1000), "none": Clock("none", patience_ms=3000)}
-DEADLINES = {"order": 1.0, "none": 3.0}
+CLOCKS = {"order": Clock("order", order_ms=1000), "none": Clock("none", patience_ms=2000)}
+DEADLINES = {"order": 1.0, "none": 2.0}
 SLACK = 2.0
 SEED = 5
 

@@ -35,7 +35,10 @@ def test_every_one_is_offered() -> None:
     assert files == {starter.file for starter in LANGUAGES.values()}
 
 
-@pytest.mark.parametrize("language", ["python", "javascript", "cpp", "rust"])
+COMPILED = [pytest.param(language, marks=pytest.mark.slow) for language in ("cpp", "rust")]
+
+
+@pytest.mark.parametrize("language", ["python", "javascript", *COMPILED])
 def test_a_new_bot_is_a_bot(
     language: str,
     tmp_path: Path,
