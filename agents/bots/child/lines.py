@@ -169,14 +169,19 @@ class Lines:
         self._sent = time.monotonic()
 
     def _read(self) -> None:
-        """Read what the pipe has, up to one line that is too long."""
+        """Read what the pipe has, up to one line that is too long; its end once all is read."""
+        before = len(self._in)
         try:
             while len(self._in) <= self._line_bytes:
                 data = self._use_back(CHUNK)
                 if not self._in:
                     self._begun = time.monotonic()
                 if not data:
-                    raise Closed("output")
+                    break
                 self._in += data
         except BlockingIOError:
             return
+        except OSError:
+            pass  # a socket says so where a pipe just ends
+        if len(self._in) == before:
+            raise Closed("output")

@@ -178,9 +178,11 @@ def test_the_end_is_noticed_at_once_without_a_clock() -> None:
         assert time.monotonic() - begun < 0.5
 
 
-def test_what_was_said_before_the_end_is_heard() -> None:
+@pytest.mark.parametrize("seconds", [0.0, 0.4])
+def test_what_was_said_before_the_end_is_heard(seconds: float) -> None:
     with Child(python("input(); print('{\"last\": 1}')")) as child:
         child.send({})
+        time.sleep(seconds)
         assert child.receive(None).obj == {"last": 1}
         with pytest.raises(BotFailure, match="crash: it ended with status 0"):
             child.receive(None)
