@@ -1,8 +1,8 @@
 """A recorded game told again: every message that one seat was sent, and its answers.
 
-Lines as they go over a pipe, behind `> ` what the host says, behind `< ` what the player says. Where
-an order ended is not recorded: here an answer goes as far as to the word after which dice fell or
-the other side was asked.
+Lines as they go over a pipe: behind `> ` what the host says, behind `< ` what the player says.
+Where an order ended is not recorded: here an answer goes as far as to the word after which dice
+fell or the other side was asked.
 """
 
 from __future__ import annotations
@@ -37,7 +37,9 @@ def recited(replay: Replay, seat: str, wants: Wants | None = None) -> Iterator[s
     """
     ruleset, scenario = open_scenario_of(replay)
     if seat not in ruleset.seats:
-        raise replay.error("seat", f"no seat is called {seat!r}; there are {', '.join(ruleset.seats)}")
+        raise replay.error(
+            "seat", f"no seat is called {seat!r}; there are {', '.join(ruleset.seats)}"
+        )
     table = Table(ruleset, scenario, replay.seed)
     teller = Teller(table, seat, wants=wants)
     given = teller.wants._asdict()
@@ -116,5 +118,3 @@ def _say(ask: dict[str, Any], said: Said) -> dict[str, Any]:
 def _host(message: dict[str, Any]) -> str:
     """Return a message of the host as a line."""
     return HOST + as_line(message)
-
-

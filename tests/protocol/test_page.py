@@ -51,7 +51,9 @@ def test_the_bot_of_the_page_answers() -> None:
     exec(code, names)
     hello, ask = EXAMPLES[0], next(m for m in EXAMPLES if m["type"] == "ask")
     back = io.StringIO()
-    lines = [json.dumps(m) + "\n" for m in (hello, ask, {"type": "ping", "id": 1}, {"type": "bye"}, ask)]
+    lines = [
+        json.dumps(m) + "\n" for m in (hello, ask, {"type": "ping", "id": 1}, {"type": "bye"}, ask)
+    ]
     serve(names["First"](), io.StringIO("".join(lines)), back)
     answers = [json.loads(line) for line in back.getvalue().splitlines()]
     assert [answer["type"] for answer in answers] == ["ready", "say", "pong"]

@@ -63,9 +63,7 @@ class Reciter:
 def conversation(transcript: Transcript) -> list[str]:
     """Play a transcript's game with a bot that answers alike; return what was said."""
     played = transcript.played
-    setting = Setting.of(
-        played.ruleset, played.scenario, tuple(played.delegate), played.max_turns
-    )
+    setting = Setting.of(played.ruleset, played.scenario, tuple(played.delegate), played.max_turns)
     seat = setting.ruleset.seats.index(played.seat)
     theirs = _words_of_the_other(setting, played.seed, played.words, seat)
     made: list[Recording] = []

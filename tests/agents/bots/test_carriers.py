@@ -11,6 +11,7 @@ import pytest
 from kit.messages import Lots, Recording, recorded
 
 from spacecombat_agents.bots.adapters import AsBot
+from spacecombat_agents.bots.carriers import InProcess
 from spacecombat_agents.bots.child import BotFailure, Child
 from spacecombat_agents.bots.clocks import Clock, Watch
 from spacecombat_agents.bots.games import play_game
@@ -67,18 +68,13 @@ def script(tmp_path: Path) -> Path:
 def test_a_pipe_carries_what_a_call_does(setting: Setting, tmp_path: Path) -> None:
     file = tmp_path / "served.py"
     file.write_text(SERVED)
-    ends, lines = [], []
-    for make in (None, lambda: Recording(Child([sys.executable, str(file)]))):
-        made: list[Any] = []
-        if make is None:
-            player, made = recorded(Lots, setting)
-        else:
-            player = BotPlayer("bot", setting, lambda make=make: made.append(make()) or made[-1])
-        with player:
+    conversations = [Recording(InProcess(Lots)), Recording(Child([sys.executable, str(file)]))]
+    ends = []
+    for conversation in conversations:
+        with BotPlayer("bot", setting, lambda conversation=conversation: conversation) as player:
             ends.append(play_game(setting, (player, RandomAgent()), 3, 0))
-        lines.append(made[0].lines)
     assert ends[0].words.tolist() == ends[1].words.tolist()
-    assert lines[0] == lines[1]
+    assert conversations[0].lines == conversations[1].lines
     assert ends[0].cause == ends[1].cause == ""
 
 
@@ -176,7 +172,10 @@ SHORT = Clock(patience_ms=400)
 def test_without_a_clock_a_silent_bot_is_late_and_one_that_pongs_is_not(
     setting: Setting, tmp_path: Path
 ) -> None:
-    sleeper = SCRIPT.replace('elif message["type"] == "ask":', 'elif message["type"] == "ask":\n        import time; time.sleep(60)')
+    sleeper = SCRIPT.replace(
+        'elif message["type"] == "ask":',
+        'elif message["type"] == "ask":\n        import time; time.sleep(60)',
+    )
     for text, cause in ((sleeper, "a.late"), (PONGS, "")):
         file = tmp_path / "bot.py"
         file.write_text(text)
