@@ -22,6 +22,7 @@ from spacecombat_agents.setting import Setting
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.seeds import derived_seed
 from spacecombat_env.env.table import Refused, Table
+from spacecombat_env.protocol.reciting import bot_seed
 
 CAPTAIN = "captain"
 """Doctrine that speaks for a bot that is late, or lets it; else the first that there is."""
@@ -69,7 +70,7 @@ def play_game(
     fault: _Fault | None = None
     try:
         for seat, player in zip(names, order, strict=True):
-            game.sit(seat, player, derived_seed(seed, "bot", seat))
+            game.sit(seat, player, bot_seed(seed, seat))
         game.play()
     except _Fault as failure:
         fault = failure
@@ -121,19 +122,19 @@ class _Playing:
         self.seats: dict[str, BotSeat | _AgentSeat] = {}
         self.players: dict[str, Player] = {}
 
-    def sit(self, seat: str, player: Player, bot_seed: int) -> None:
+    def sit(self, seat: str, player: Player, lots: int) -> None:
         """Put a player at a seat and tell it that a game begins."""
         self.players[seat] = player
         if not isinstance(player, BotPlayer):
-            player.reset(bot_seed)
+            player.reset(lots)
             self.seats[seat] = _AgentSeat(player, self.table, seat)
             return
         try:
             session = player.session(seat)
-            captain = functools.partial(_captain, self.setting, bot_seed)
+            captain = functools.partial(_captain, self.setting, lots)
             at = BotSeat(session, self.table, seat, self.clock, functools.cache(captain))
             self.seats[seat] = at
-            at.begin(bot_seed)
+            at.begin(lots)
         except BotFailure as cause:
             raise self._fault(seat, _lost(cause)) from None
 

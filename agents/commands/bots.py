@@ -49,14 +49,14 @@ def check(target: str, games: int, deadline: float, seed: int, as_json: bool, **
     """
     from spacecombat_agents.bots.checks import check_bot
     from spacecombat_agents.bots.checks.steps import FAILED as STEP_FAILED
-    from spacecombat_agents.bots.players import child_of, command_of
+    from spacecombat_agents.bots.players import command_of
     from spacecombat_agents.terminal import print_json
 
     setting = open_setting(**place)
     command = command_of(target, _as_options(**place))
     steps = []
     settings: dict[str, Any] = {"games": games, "seconds": deadline, "seed": seed}
-    for step in check_bot(lambda: child_of(command), setting, **settings):
+    for step in check_bot(command, setting, **settings):
         steps.append(step)
         if not as_json:
             print(f"{step.number:3} {step.result:7} {step.name}: {step.words}", flush=True)

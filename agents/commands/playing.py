@@ -138,6 +138,13 @@ def evaluate(
 @click.option(
     "--reader", "readers", multiple=True, help="Whose page: a seat, or truth; default all."
 )
+@click.option(
+    "--as",
+    "form",
+    type=click.Choice(["messages"]),
+    help="Print what --seat was told, message by message, as a bot would be.",
+)
+@click.option("--seat", help="Whose messages.")
 @click.option("--belief", help="On the page, draw what this scripted agent believes in each seat.")
 @json_option
 def replay(
@@ -145,6 +152,8 @@ def replay(
     verify: bool,
     html: Path | None,
     readers: tuple[str, ...],
+    form: str | None,
+    seat: str | None,
     belief: str | None,
     as_json: bool,
 ) -> int:
@@ -152,9 +161,17 @@ def replay(
 
     Exit status 1 if the game, played again, takes another course than the recorded one.
     """
-    from spacecombat_agents.commands.sessions import run_replay
+    from spacecombat_agents.commands.sessions import messages_of, run_replay
     from spacecombat_agents.terminal import print_json
 
+    if (form is None) != (seat is None):
+        raise click.UsageError("--as messages and --seat go together")
+    if seat is not None:
+        if verify or html is not None or as_json:
+            raise click.UsageError("--as messages prints messages, and nothing else")
+        for line in messages_of(file, seat):
+            print(line)
+        return 0
     result = run_replay(file, verify=verify, html=html, readers=readers, belief=belief)
     if as_json:
         print_json(result)

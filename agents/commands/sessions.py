@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -193,6 +193,14 @@ def run_replay(
         write_page(replay, html, readers=readers_of(replay.ruleset, readers), overlay=overlay)
         result["page"] = str(html)
     return result
+
+
+def messages_of(file: Path, seat: str) -> Iterator[str]:
+    """Yield what a seat was told in a recorded game, message by message."""
+    from spacecombat_env.protocol.reciting import recited
+    from spacecombat_env.replay import load_replay
+
+    yield from recited(load_replay(file), seat)
 
 
 def readers_of(ruleset: str, names: Sequence[str]) -> list[int] | None:

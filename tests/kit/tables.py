@@ -10,6 +10,8 @@ from spacecombat_env.env.game import Game
 from spacecombat_env.env.table import Refused, State, Table
 from spacecombat_env.env.table.listening import Ears
 from spacecombat_env.env.table.offers import order_of
+from spacecombat_env.protocol import Teller, Wants
+from spacecombat_env.protocol.lines import as_line
 
 NONSENSE = "xyzzy"
 
@@ -88,10 +90,30 @@ def given(table: Table, seat: str, depth: int = 2, pictures: bool = False) -> di
     for token in [word.token for word in state.words[:2]]:
         told[f"peek {token}"] = as_json(peeked(table, seat, [token], 1))
     told["peek"] = as_json(peeked(table, seat, [], depth))
+    told |= {f"message {n}": line for n, line in enumerate(sent_to(table, seat))}
     told["asked"] = as_json([table.asked, table.readers, refusal(table, other, 0, [])[0]])
     if pictures:
         told["picture"], told["public picture"] = table.picture(seat), table.picture("public")
     return told
+
+
+def sent_to(table: Table, seat: str) -> list[str]:
+    """Return the messages of the protocol that a seat may be sent at this moment, as lines."""
+    teller = Teller(table, seat, wants=Wants(delta=True, vector=True, record=True))
+    messages = [teller.new_game(1)]
+    if table.asked == seat:
+        messages += [teller.ask(1), teller.ask(2), teller.ask(3, whole=True)]
+        messages += [teller.menu(4, table.peek(seat, [], 2))]
+        state = teller.state()
+        try:
+            table.say(seat, state.at - 1, [0])
+        except Refused as refused:
+            messages.append(teller.refused(5, refused, 2))
+    else:
+        messages += [told] if (told := teller.told()) else []
+    if table.asked is None:
+        messages.append(teller.game_over())
+    return [as_line(message) for message in messages]
 
 
 def _not_offered(table: Table, state: State) -> int:

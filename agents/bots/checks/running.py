@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from spacecombat_agents.bots.carriers import Carrier
@@ -11,7 +11,9 @@ from spacecombat_agents.bots.checks.leaving import Leaving
 from spacecombat_agents.bots.checks.steps import PASSED, Step, skipped, tried
 from spacecombat_agents.bots.checks.talking import Talk
 from spacecombat_agents.bots.clocks import Clock
+from spacecombat_agents.bots.players import child_of
 from spacecombat_agents.setting import Setting
+from spacecombat_env.protocol.greeting import hello
 
 
 class _Plan(NamedTuple):
@@ -25,7 +27,7 @@ class _Plan(NamedTuple):
 
 
 def check_bot(
-    make: Callable[[], Carrier],
+    command: Sequence[str],
     setting: Setting,
     *,
     games: int = 2,
@@ -33,10 +35,10 @@ def check_bot(
     seed: int = 0,
 ) -> Iterator[Step]:
     """Yield what came of each step, as it is taken; the bot has `seconds` for an order."""
-    carrier = make()
+    carrier = child_of(command)
     done: dict[str, Step] = {}
     try:
-        for number, plan in enumerate(_plans(carrier, make, setting, games, seconds, seed), 1):
+        for number, plan in enumerate(_plans(carrier, command, setting, games, seconds, seed), 1):
             needed = done.get(plan.needs)
             if needed is not None and needed.result != PASSED:
                 step = skipped(number, plan.name, needed.number)
@@ -50,7 +52,7 @@ def check_bot(
 
 def _plans(
     carrier: Carrier,
-    make: Callable[[], Carrier],
+    command: Sequence[str],
     setting: Setting,
     games: int,
     seconds: float,
@@ -58,8 +60,10 @@ def _plans(
 ) -> Iterator[_Plan]:
     """Yield the steps."""
     talk = Talk(carrier, setting, seconds, seed)
-    leaving = Leaving(carrier)
-    whole = Games(make, setting, Clock("order", order_ms=int(1000 * seconds)), seed)
+    leaving = Leaving(carrier, command, hello(setting.ruleset, setting.scenario))
+    whole = Games(
+        lambda: child_of(command), setting, Clock("order", order_ms=int(1000 * seconds)), seed
+    )
     yield _Plan("starts", "", STARTS, talk.start)
     yield _Plan("says ready", "starts", READY, talk.greet)
     yield _Plan("speaks this version", "says ready", VERSION, talk.version)

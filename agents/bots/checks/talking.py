@@ -8,11 +8,11 @@ from spacecombat_agents.bots.bot import Message
 from spacecombat_agents.bots.carriers import Carrier
 from spacecombat_agents.bots.checks.steps import Unlike
 from spacecombat_agents.setting import Setting
-from spacecombat_env.core.seeds import derived_seed
 from spacecombat_env.env.table import Refused, Table
 from spacecombat_env.protocol import Malformed, OtherVersion, Teller, Wants, agreed, check
 from spacecombat_env.protocol.checking import words_of
 from spacecombat_env.protocol.greeting import Bounds, hello
+from spacecombat_env.protocol.reciting import bot_seed
 
 PONG_SECONDS = 5.0
 """An idle bot that has not answered a ping by then is taken for dead."""
@@ -62,7 +62,7 @@ class Talk:
         assert self.table.asked is not None
         self.seat = self.table.asked
         self.teller = Teller(self.table, self.seat, "g1", Wants.of(self.ready))
-        self.carrier.send(self.teller.new_game(derived_seed(self.seed, "bot", self.seat)))
+        self.carrier.send(self.teller.new_game(bot_seed(self.seed, self.seat)))
         return f"asked {self._ask()!r} it answered in time"
 
     def legal(self) -> str:

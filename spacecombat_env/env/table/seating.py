@@ -225,8 +225,12 @@ class Table:
     # -- what players of numbers read ------------------------------------------------------------
 
     def seen(self, seat: str) -> Games:
-        """Return what a seat may know as a redacted record (game 0); valid until the next call."""
-        return self._game.seen_by(self._seat(seat))
+        """Return what the asked seat may know as a redacted record (game 0), as agents have it.
+
+        Valid until the next word. Raises Refused where another seat is asked.
+        """
+        self._check_asked(seat)
+        return self._game.out.seen
 
     def vector(self, seat: str) -> tuple[np.ndarray, np.ndarray]:
         """Return observation int8 (observations,) and mask int8 (actions,) of the asked seat.
