@@ -14,6 +14,11 @@ if TYPE_CHECKING:
     from spacecombat_env.env.vector import BatchEnv
 
 
+LONGEST_STREAK = 1000
+"""A seat that speaks so many words in one turn, the other never asked, is not going to stop: it
+loses. Rules bound what a seat can do in a turn, so only a fault of a rule set leads there."""
+
+
 class Needs(enum.Flag):
     """Which inputs an agent reads; the others are not computed and arrive as None."""
 

@@ -1,7 +1,8 @@
 """What tells a game to a reader, whatever the game is: plain records, names, questions, the log.
 
 A reader is a seat, who is told what its redacted record holds, or the umpire (seat -1), who reads
-the true one. A rule set's `told/` knows its pieces and its words; nothing here does.
+the true one, or the public (seat -2), who reads what all seats know and to whom no piece is its
+own. A rule set's `told/` knows its pieces and its words; nothing here does.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import numpy as np
 from spacecombat_env.core.record import field_names
 from spacecombat_env.core.ruleset import Scenario
 
-UMPIRE = -1
+UMPIRE, PUBLIC = -1, -2
 SIDES = ("Red", "Blue")
 SEATS = ("red_0", "blue_0")
 OPEN, DRAW = -1, 2
@@ -34,17 +35,22 @@ def is_own(seat: int, side: int) -> bool:
 
 def own_sides(seat: int) -> list[int]:
     """Return the sides whose pieces a reader sees as its own."""
-    return [0, 1] if seat == UMPIRE else [seat]
+    return [] if seat == PUBLIC else [0, 1] if seat == UMPIRE else [seat]
 
 
 def enemy_sides(seat: int) -> list[int]:
-    """Return the sides of which a reader sees what its seat has found out."""
-    return [] if seat == UMPIRE else [1 - seat]
+    """Return the sides of which a reader sees what the other side has found out."""
+    return [] if seat == UMPIRE else [0, 1] if seat == PUBLIC else [1 - seat]
 
 
 def titled(seat: int, side: int, name: str) -> str:
     """Return a name as a reader has it: an own one bare, any other with its side."""
     return name if side == seat else f"{SIDES[side]} {name}"
+
+
+def found_name(seat: int, side: int, name: str) -> str:
+    """Return the name that a side's enemy has for a piece of it: to the public with the side."""
+    return f"{SIDES[side]} {name}" if seat == PUBLIC else name
 
 
 def bare(name: str, side: int) -> str:
@@ -174,7 +180,7 @@ def game_keys(
     """Return the keys with which the view of any game begins."""
     over = state.verdict != OPEN
     return {
-        "seat": None if seat == UMPIRE else SEATS[seat],
+        "seat": None if seat < 0 else SEATS[seat],
         "scenario": scenario.name,
         "turn": state.turn,
         "turn_limit": turn_limit,
