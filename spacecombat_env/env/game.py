@@ -12,6 +12,7 @@ import numpy as np
 
 from spacecombat_env.core.batch import REFRESH
 from spacecombat_env.core.errors import ConfigError, StateError
+from spacecombat_env.core.one_game import blind_out
 from spacecombat_env.core.record import digest
 from spacecombat_env.core.ruleset import TALLY, Games, Out, RuleSet, Scenario, make_games, make_out
 from spacecombat_env.warming import prepare
@@ -176,6 +177,27 @@ class Game:
         new.games.raw[:] = self.games.raw
         _copy_out(self.out, new.out)
         return new
+
+    def blind(self) -> Game:
+        """Return a game to try words in: it tells who is asked and what is legal, no more.
+
+        It is quicker, since nothing is redacted and observed; see `try_word`.
+        """
+        new = Game.__new__(Game)
+        new.ruleset, new.scenario, new.kernels = self.ruleset, self.scenario, self.kernels
+        new.span, new.scales = self.span, self.scales
+        new.games = make_games(self.games.states.dtype, 1)
+        new.out = blind_out(new.games, len(self.mask))
+        new.tokens = np.full(1, REFRESH, TOKEN)
+        new.row, new.mask = new.out.observation[0], new.out.mask[0]
+        return new
+
+    def try_word(self, game: Game, token: int) -> None:
+        """Become another game after a word of its seat to act."""
+        self.games.raw[:] = game.games.raw
+        self.out.seat[:] = game.out.seat
+        self.out.mask[:] = game.out.mask
+        self.speak(token)
 
     def imagined(self, seat: int, seed: int) -> Game:
         """Return a game that looks the same to `seat`: what it cannot know is dealt anew.
