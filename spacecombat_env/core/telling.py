@@ -53,6 +53,11 @@ def found_name(seat: int, side: int, name: str) -> str:
     return f"{SIDES[side]} {name}" if seat == PUBLIC else name
 
 
+def whose(seat: int, side: int) -> str:
+    """Return `enemy`, of what is not a reader's own; to the public the side."""
+    return SIDES[side] if seat == PUBLIC else "enemy"
+
+
 def bare(name: str, side: int) -> str:
     """Return a name without its side, where that is told beside it."""
     return name.removeprefix(f"{SIDES[side]} ")
