@@ -19,6 +19,8 @@ from spacecombat_env.warming import prepare
 
 TOKEN = np.int64
 """What words are in arrays given to the kernels; one dtype, so that they compile once."""
+UNWRITTEN = -3
+"""In place of a seat: where nobody looks, it is written at the end of a game alone."""
 SEED_LIMIT = 2**63
 """Seeds are below this."""
 
@@ -193,11 +195,13 @@ class Game:
         return new
 
     def try_word(self, game: Game, token: int) -> None:
-        """Become another game after a word of its seat to act."""
+        """Become another game after a word of its seat to act; for games made by `blind`."""
         self.games.raw[:] = game.games.raw
-        self.out.seat[:] = game.out.seat
         self.out.mask[:] = game.out.mask
+        self.out.seat[0] = UNWRITTEN
         self.speak(token)
+        if self.out.seat[0] == UNWRITTEN:
+            self.out.seat[0] = self.games.states["seat"][0]
 
     def imagined(self, seat: int, seed: int) -> Game:
         """Return a game that looks the same to `seat`: what it cannot know is dealt anew.
