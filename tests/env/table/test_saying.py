@@ -72,7 +72,9 @@ REFUSALS = [
 ]
 
 
-@pytest.mark.parametrize(("at", "sentence", "code", "word", "reason"), REFUSALS)
+@pytest.mark.parametrize(
+    ("at", "sentence", "code", "word", "reason"), REFUSALS, ids=range(len(REFUSALS))
+)
 def test_a_refused_sentence_changes_nothing(
     table: Table, at: int, sentence: object, code: str, word: str, reason: str
 ) -> None:
