@@ -17,9 +17,14 @@ from spacecombat_env.core.ruleset import Games, Scenario, make_games, source_dig
 from spacecombat_env.replay import Overlay
 from spacecombat_env.warming import prepare_doors
 
+HIGHEST = np.uint64(33)
+"""Bits of a lot below the 31 that a captain takes."""
+
 
 class ScriptedAgent:
     """A doctrine of a rule set's scripted captain; its luck, if it wants any, follows the seed."""
+
+    takes_lots = True
 
     def __init__(self, scenario: Scenario, doctrine: str) -> None:
         module = captains(scenario.ruleset)
@@ -74,14 +79,16 @@ class ScriptedAgent:
         masks: np.ndarray,
         seen: Games | None = None,
         seats: np.ndarray | None = None,
+        lots: np.ndarray | None = None,
     ) -> np.ndarray:
-        """Return the captain's word for each row."""
+        """Return the captain's word for each row; with a lot (uint64) for its luck where given."""
         if seen is None:
             raise ValueError("a scripted captain reads the redacted records: pass `seen`")
         words = np.full(len(masks), -1, np.int64)
         drawn: tuple[np.ndarray, ...] = ()
         if self._luck is not None:
-            drawn = (self._luck.integers(2**31, size=len(masks)),)
+            own = self._luck.integers(2**31, size=len(masks)) if lots is None else lots >> HIGHEST
+            drawn = (own.astype(np.int64),)
         self._choose(seen, self._table, masks, self._doctrine, words, 0, len(masks), *drawn)
         return words
 
