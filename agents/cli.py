@@ -14,7 +14,7 @@ import sys
 
 import click
 
-from spacecombat_agents.commands import engine, learning, playing, telling
+from spacecombat_agents.commands import engine, learning, playing, study, telling
 from spacecombat_agents.commands.options import BAD_INPUT, FAILED, INTERRUPTED
 
 
@@ -98,6 +98,7 @@ COMMANDS = (
     telling.envs,
     playing.match,
     playing.evaluate,
+    study.study,
     learning.train,
     learning.export,
     playing.replay,

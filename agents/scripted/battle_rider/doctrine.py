@@ -20,7 +20,8 @@ PARAMETERS = (
     number("open_fire_range", 1, FAR, {"captain": FAR, "aggressive": FAR},
            "hexes within which beams fire at all"),
     number("launch_range", 0, FAR, {"captain": 24, "aggressive": 13},
-           "hexes to a detected enemy within which missiles are launched"),
+           "hexes to a detected enemy within which missiles are launched; a larger "
+           "blind_launch_range decides where no mission is sailed"),
     number("blind_launch_range", 0, FAR, {"captain": 32, "aggressive": 0},
            "the same at an enemy not yet detected, where no mission is sailed: the first salvo "
            "decides much"),

@@ -1,0 +1,168 @@
+"""Commands that study tactics: `spacecombat study compare`, `sweep`, `power` and others."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import click
+
+from spacecombat_agents.commands.options import (
+    json_option,
+    options_option,
+    ruleset_option,
+    seed_option,
+    threads_option,
+    together,
+)
+
+PAIRS = 400
+"""Blocks of each scenario and opponent at most, unless somebody says so."""
+
+study_options = together(
+    ruleset_option,
+    click.option("--scenario", help="Shipped names or YAML files, with commas; by default one."),
+    click.option(
+        "--against",
+        default="pool",
+        show_default=True,
+        help="Opponents, with commas outside brackets; pool: all doctrines of the captain.",
+    ),
+    click.option(
+        "--deck",
+        type=click.Choice(["keyed", "shuffled"]),
+        default="keyed",
+        show_default=True,
+        help="keyed: arms share their luck card by card; shuffled: one deck, the book's way.",
+    ),
+    click.option(
+        "--delegate",
+        default="recommended",
+        show_default=True,
+        help="Decisions left to the engine: recommended, none, or names with commas.",
+    ),
+    click.option("--max-turns", type=click.IntRange(1), help="Turn limit."),
+    options_option,
+    seed_option,
+    threads_option,
+)
+pairs_option = click.option(
+    "--pairs",
+    type=click.IntRange(10),
+    default=PAIRS,
+    show_default=True,
+    help="Pairs of games of each arm, scenario and opponent, at most.",
+)
+look_option = click.option(
+    "--look",
+    type=click.IntRange(0),
+    default=50,
+    show_default=True,
+    help="Look every so many pairs and stop once all is decided; 0: look once, at the end.",
+)
+matters_option = click.option(
+    "--matters",
+    type=click.FloatRange(0.0, 50.0),
+    default=2.0,
+    show_default=True,
+    help="Points within which a difference does not matter.",
+)
+report_option = click.option(
+    "--report", type=click.Path(path_type=Path), help="Write a page to look at: an HTML file."
+)
+
+
+def _studying() -> ModuleType:
+    """Return the module that runs studies; ConfigError names the extra where it is not there."""
+    from spacecombat_agents.players.roster import missing_extra
+
+    try:
+        from spacecombat_agents.commands import studying
+    except ModuleNotFoundError as cause:
+        if cause.name != "scipy":
+            raise
+        raise missing_extra(cause, "arena") from None
+    return studying
+
+
+@click.group()
+def study() -> None:
+    """Measure what a tactic, a fleet, a component or one decision is worth, with intervals.
+
+    Every result is a sentence, an interval, pairs, and with --report a page. It is about the pilots
+    that played it. How to ask and how to read: docs/studies.md.
+    """
+
+
+@study.command()
+@click.argument("arms", nargs=-1, required=True, metavar="BASELINE ARM...")
+@study_options
+@pairs_option
+@look_option
+@matters_option
+@report_option
+@json_option
+def compare(
+    arms: tuple[str, ...],
+    pairs: int,
+    look: int,
+    matters: float,
+    report: Path | None,
+    as_json: bool,
+    **place: Any,
+) -> int:
+    """Compare ways to play against the same opponents on the same luck: the first is the baseline.
+
+    An arm is any player; a scripted one may have parameters: "scripted:captain(pickets=off)". The
+    baseline is played once more under another name, to see what noise looks like.
+    """
+    asked = {"pairs": pairs, "look": look, "matters": matters}
+    status: int = _studying().run_compare(arms, asked, place, report, as_json)
+    return status
+
+
+@study.command()
+@click.argument("arm", metavar='"scripted:DOCTRINE(PARAMETER=LOW..HIGH)"')
+@study_options
+@pairs_option
+@report_option
+@json_option
+def sweep(arm: str, pairs: int, report: Path | None, as_json: bool, **place: Any) -> int:
+    """Vary one parameter of a scripted player, 2..14 or 2..14:3 or 2|8|14, and draw the response.
+
+    The band holds the whole curve at once; the best set holds the best value with 95 % confidence.
+    Looked at once, after all pairs.
+    """
+    status: int = _studying().run_sweep(arm, pairs, place, report, as_json)
+    return status
+
+
+@study.command()
+@click.option(
+    "--effect",
+    type=click.FloatRange(0.1, 100.0),
+    default=5.0,
+    show_default=True,
+    help="Points of a hundred games that are to be seen.",
+)
+@click.option("--pairs", type=click.IntRange(2), help="Also say what so many pairs show.")
+@click.option(
+    "--deviation",
+    type=click.FloatRange(0.0, 2.0, min_open=True),
+    help="Of two arms' difference in a pair, in scores; `study compare` prints it. Usually 0.5.",
+)
+@click.option(
+    "--chance",
+    type=click.FloatRange(0.1, 0.999),
+    default=0.8,
+    show_default=True,
+    help="Chance with which an effect that is there is to be seen.",
+)
+@json_option
+def power(
+    effect: float, pairs: int | None, deviation: float | None, chance: float, as_json: bool
+) -> int:
+    """Say how many pairs of games a question takes, before any is played."""
+    status: int = _studying().run_power(effect, deviation, chance, pairs, as_json)
+    return status
