@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -20,6 +21,13 @@ from spacecombat_agents.commands.options import (
 PAIRS = 400
 """Blocks of each scenario and opponent at most, unless somebody says so."""
 
+deck_option = click.option(
+    "--deck",
+    type=click.Choice(["keyed", "shuffled"]),
+    default="keyed",
+    show_default=True,
+    help="keyed: arms share their luck card by card; shuffled: one deck, the book's way.",
+)
 study_options = together(
     ruleset_option,
     click.option("--scenario", help="Shipped names or YAML files, with commas; by default one."),
@@ -29,13 +37,7 @@ study_options = together(
         show_default=True,
         help="Opponents, with commas outside brackets; pool: all doctrines of the captain.",
     ),
-    click.option(
-        "--deck",
-        type=click.Choice(["keyed", "shuffled"]),
-        default="keyed",
-        show_default=True,
-        help="keyed: arms share their luck card by card; shuffled: one deck, the book's way.",
-    ),
+    deck_option,
     click.option(
         "--delegate",
         default="recommended",
@@ -73,17 +75,16 @@ report_option = click.option(
 )
 
 
-def _studying() -> ModuleType:
-    """Return the module that runs studies; ConfigError names the extra where it is not there."""
+def _studying(name: str = "studying") -> ModuleType:
+    """Return a module that runs studies; ConfigError names the extra where it is not there."""
     from spacecombat_agents.players.roster import missing_extra
 
     try:
-        from spacecombat_agents.commands import studying
+        return import_module(f"spacecombat_agents.commands.{name}")
     except ModuleNotFoundError as cause:
         if cause.name != "scipy":
             raise
         raise missing_extra(cause, "arena") from None
-    return studying
 
 
 @click.group()
@@ -135,6 +136,90 @@ def sweep(arm: str, pairs: int, report: Path | None, as_json: bool, **place: Any
     Looked at once, after all pairs.
     """
     status: int = _studying().run_sweep(arm, pairs, place, report, as_json)
+    return status
+
+
+@study.command()
+@click.option("--target", required=True, help='A printed class: "Midu Agashaam".')
+@click.option(
+    "--missiles", default="1..40", show_default=True, help="Sizes of salvo: 1..40, 5..60:5."
+)
+@click.option(
+    "--runs", type=click.IntRange(20), default=400, show_default=True, help="Of each size."
+)
+@click.option("--launcher", default="Valor", show_default=True, help="Class that steers them.")
+@click.option("--hexes", type=click.IntRange(1, 25), default=10, show_default=True, help="Away.")
+@click.option(
+    "--targets", type=click.IntRange(1, 7), default=1, show_default=True, help="Together."
+)
+@deck_option
+@options_option
+@seed_option
+@threads_option
+@report_option
+@json_option
+def saturate(report: Path | None, as_json: bool, **asked: Any) -> int:
+    """Find the smallest salvo that puts a Battle Rider ship out of action in 50 and 90 % of cases.
+
+    By the engine's own rules: lock, beams, dampers, sandcasters, hits, damage.
+    """
+    status: int = _studying("weighing").run_saturate(asked, report, as_json)
+    return status
+
+
+@study.command()
+@click.argument("fleets", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option(
+    "--pilots",
+    default="scripted:captain",
+    show_default=True,
+    help="Who sails both sides; several, with commas, show whether it depends on that.",
+)
+@click.option(
+    "--pairs", type=click.IntRange(10), default=100, show_default=True, help="Of each couple."
+)
+@deck_option
+@options_option
+@seed_option
+@threads_option
+@report_option
+@json_option
+def fair(fleets: tuple[Path, ...], report: Path | None, as_json: bool, **asked: Any) -> int:
+    """Weigh Battle Rider fleets against their points: who beats whom, and what would be fair.
+
+    A fleet is a YAML file with a side as scenario files have it: fleet_tactics, ships, drones.
+    Everybody meets everybody in pairs with the seats exchanged, and with a ship fewer: that tells
+    what a point does.
+    """
+    status: int = _studying("weighing").run_fair(fleets, asked, report, as_json)
+    return status
+
+
+@study.command()
+@click.argument("ship")
+@click.option("--without", required=True, help="The component: jammer, black_globe, armor, ...")
+@click.option(
+    "--ships", type=click.IntRange(1, 7), default=3, show_default=True, help="A squadron."
+)
+@click.option(
+    "--escort", default="Valor", show_default=True, help="Class by whose price points are reckoned."
+)
+@click.option("--pilot", default="scripted:captain", show_default=True, help="Sails both sides.")
+@click.option(
+    "--pairs", type=click.IntRange(10), default=200, show_default=True, help="Of each arm."
+)
+@deck_option
+@options_option
+@seed_option
+@threads_option
+@report_option
+@json_option
+def worth(report: Path | None, as_json: bool, **asked: Any) -> int:
+    """Say what a component of a Battle Rider ship is worth, in score and in points.
+
+    SHIP is a printed class, or a design sheet (a YAML file, or halberd).
+    """
+    status: int = _studying("weighing").run_worth(asked, report, as_json)
     return status
 
 
