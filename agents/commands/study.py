@@ -224,6 +224,34 @@ def worth(report: Path | None, as_json: bool, **asked: Any) -> int:
 
 
 @study.command()
+@click.argument("game", type=click.Path(path_type=Path))
+@click.option("--seat", help="Whose order or story; the first seat by default.")
+@click.option("--turn", type=click.IntRange(0), help="Turn of the order.")
+@click.option("--say", help='What might have been said instead: "TF-2 move go".')
+@click.option(
+    "--pilot",
+    "pilots",
+    multiple=True,
+    help="Who plays on; twice: the first seat's and the second's. Usually the captain.",
+)
+@click.option(
+    "--games", type=click.IntRange(10), default=200, show_default=True, help="Of each branch."
+)
+@seed_option
+@report_option
+@json_option
+def whatif(game: Path, report: Path | None, as_json: bool, **asked: Any) -> int:
+    """Take up a recorded game at an order, say another, and see what it would have brought.
+
+    What was hidden from the seat is dealt anew, consistently with what it knew, so hindsight does
+    not count. Without --turn and --say: where the game was won or lost, turn by turn, luck and
+    decision apart.
+    """
+    status: int = _studying("wondering").run_whatif(game, asked, report, as_json)
+    return status
+
+
+@study.command()
 @click.option(
     "--effect",
     type=click.FloatRange(0.1, 100.0),

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from spacecombat_agents.arena.provenance import command, provenance
+from spacecombat_agents.commands.options import INTERRUPTED
 from spacecombat_agents.files import check_file, whole
 from spacecombat_agents.studies import page, planning, plots, words
 from spacecombat_agents.studies.arms import family, opponents
@@ -120,7 +121,7 @@ def run_compare(
     title = f"{arms[0]} and {len(arms) - 1} more" if len(arms) > 2 else f"{arms[0]} or {arms[1]}"
     lines = words.compared(found)
     hand_out(title, lines, numbers, lambda: compared_sections(found, games), report, as_json)
-    return 0
+    return INTERRUPTED if found.interrupted else 0
 
 
 def compared_sections(found: Compared, games: Games) -> list[str]:

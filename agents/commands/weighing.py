@@ -142,12 +142,12 @@ def fair_sentences(found: Balance) -> list[str]:
     lines = []
     for judged in found.pilots:
         for at in judged.order:
-            fleet, worth_of = found.fleets[at], float(judged.fair.worth[at])
+            fleet, part = found.fleets[at], float(judged.fair.worth[at])
             low, high = judged.fair.intervals[at]
             word = "too cheap" if low > 1.0 else "too dear" if high < 1.0 else "fairly priced"
             sure = "" if low > 1.0 or high < 1.0 else ", as far as this shows"
             lines.append(
-                f"{fleet.name}: {fleet.points:g} points printed, {fleet.points * worth_of:.0f} fair "
+                f"{fleet.name}: {fleet.points:g} points printed, {part * fleet.points:.0f} fair "
                 f"({fleet.points * low:.0f} to {fleet.points * high:.0f}; 95%), {word}{sure}; "
                 f"sailed by {judged.pilot}."
             )

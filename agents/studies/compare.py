@@ -87,6 +87,8 @@ class Compared(NamedTuple):
     visible: float
     """The smallest difference that so many blocks show with a chance of 4 in 5."""
     failures: int
+    interrupted: bool = False
+    """Somebody stopped it: this is what the last look saw."""
 
 
 def compare(
@@ -98,16 +100,22 @@ def compare(
 ) -> Compared:
     """Play blocks until every arm is decided, or all are played; `names[0]` is the baseline.
 
-    The null arm is arm len(names) to the player.
+    The null arm is arm len(names) to the player. Interrupted, it returns what the last look saw;
+    KeyboardInterrupt where there was none.
     """
     step = rules.look or rules.pairs
     played: dict[tuple[Cell, int], list[Scores]] = {}
     done, result = 0, None
     while result is None or not (result.decided or done >= rules.pairs):
         end = min(done + step, rules.pairs)
-        for cell in cells:
-            for arm in range(len(names) + 1):
-                played.setdefault((cell, arm), []).append(player(cell, arm, done, end))
+        try:
+            for cell in cells:
+                for arm in range(len(names) + 1):
+                    played.setdefault((cell, arm), []).append(player(cell, arm, done, end))
+        except KeyboardInterrupt:
+            if result is None:
+                raise
+            return result._replace(interrupted=True)
         done = end
         whole = {key: together(parts) for key, parts in played.items()}
         result = judge(whole, names, tuple(cells), rules)
@@ -190,6 +198,7 @@ def as_json(found: Compared, scenarios: Sequence[str], opponents: Sequence[str])
         "deviation": found.deviation,
         "visible": found.visible,
         "failures": found.failures,
+        "interrupted": found.interrupted,
         "rules": found.rules._asdict(),
     }
 

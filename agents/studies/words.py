@@ -64,6 +64,8 @@ def compared(found: Compared) -> list[str]:
     )
     if found.failures:
         lines.append(f"{found.failures} games were lost by anything but play.")
+    if found.interrupted:
+        lines.append("Interrupted: this is what the last look saw.")
     lines.append(LIMITS)
     return lines
 
