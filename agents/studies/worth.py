@@ -22,7 +22,7 @@ COMPONENTS: dict[str, dict[str, Any]] = {
     "jammer": {"jammer_range": 0},
     "active_sensor": {"active_range": 0},
     "mask": {"masked": False},
-    "black_globe": {"black_globe": False},
+    "black_globe": {"black_globe": False, "globe_capacity": 0, "globe_rate": 0},
     "meson_screen": {"meson_screen": 0},
     "sandcasters": {"sandcasters": 0},
     "dampers": {"dampers": 0},
