@@ -128,7 +128,7 @@ def compared_sections(found: Compared, games: Games) -> list[str]:
     """Return the sections of a comparison's page."""
     rules = found.rules
     rows = [
-        plots.Bar(arm.name, *_in_points(arm.difference.difference, *arm.interval(rules)), css)
+        plots.bar(arm.name, arm.difference.difference, arm.interval(rules), css)
         for arm, css in [*((arm, "a") for arm in found.arms), (found.null, "b")]
     ]
     plot = plots.intervals(rows, f"points more than {found.baseline}")
@@ -146,11 +146,6 @@ def compared_sections(found: Compared, games: Games) -> list[str]:
             plot = plots.intervals(bars, "points more than the baseline")
             sections.append(page.section(title, page.figure(plot, "95 %, all parts at once.")))
     return sections
-
-
-def _in_points(*values: float) -> tuple[float, ...]:
-    """Return scores as points."""
-    return tuple(POINTS * value for value in values)
 
 
 def _arm_table(found: Compared) -> str:
@@ -179,7 +174,7 @@ def _strata_bars(found: Compared, names: Sequence[str], which: str) -> list[plot
         parts = _parts_of(arm, which)
         for number, part in parts.items():
             name = f"{names[number]}: {arm.name}" if len(found.arms) > 1 else names[number]
-            bars.append(plots.Bar(name, *_in_points(part.difference, *part.together)))
+            bars.append(plots.bar(name, part.difference, part.together))
     return bars
 
 
@@ -211,13 +206,8 @@ def run_sweep(
 
 def swept_sections(found: Swept, games: Games) -> list[str]:
     """Return the sections of a sweep's page."""
-    score, low, high = (
-        _in_points(*values)
-        for values in (found.scores, [b.low for b in found.band], [b.high for b in found.band])
-    )
-    plot = plots.curve(
-        found.values, score, low, high, (found.parameter, "score in percent"), [50.0]
-    )
+    shares = (found.scores, [band.low for band in found.band], [band.high for band in found.band])
+    plot = plots.curve(found.values, shares, (found.parameter, "score in percent"), [50.0])
     caption = (
         f"The band holds the whole curve with 95 % confidence; {found.pairs:,} pairs a value, "
         f"{games.places.luck}; against {', '.join(games.opponents)}."

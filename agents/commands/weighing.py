@@ -32,7 +32,6 @@ from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.rulesets.battle_rider.pieces.tables import class_names
 from spacecombat_env.rulesets.battle_rider.scenario.evaluation import evaluate
 
-POINTS = words.POINTS
 PERCENT = 100.0
 
 
@@ -88,10 +87,9 @@ def sizes(text: str) -> list[int]:
 
 def saturate_sections(found: dose.Response) -> list[str]:
     """Return the sections of the page."""
-    shown = [[PERCENT * value for value in row] for row in (found.fitted, found.low, found.high)]
     levels = [PERCENT * each.chance for each in found.smallest]
     axes = ("missiles of the salvo", "percent out of action")
-    plot = plots.curve(found.doses, *shown, axes, levels)
+    plot = plots.curve(found.doses, (found.fitted, found.low, found.high), axes, levels)
     caption = f"Each size alone with its 95 % interval; {found.runs:,} salvoes of each size."
     rows = [
         [str(size), str(worked), f"{fit:.1%}", f"{low:.1%} to {high:.1%}"]
@@ -173,12 +171,10 @@ def fair_sections(found: Balance) -> list[str]:
     sections = []
     for judged in found.pilots:
         bars = [
-            plots.Bar(
+            plots.bar(
                 f"{found.fleets[at].name} ({found.fleets[at].points:g})",
-                *(
-                    PERCENT * (value - 1.0)
-                    for value in (float(judged.fair.worth[at]), *judged.fair.intervals[at])
-                ),
+                float(judged.fair.worth[at]) - 1.0,
+                [end - 1.0 for end in judged.fair.intervals[at]],
             )
             for at in judged.order
         ]
@@ -269,7 +265,7 @@ def worth_sentences(found: Component) -> list[str]:
 def worth_sections(found: Component) -> list[str]:
     """Return the sections of the page."""
     bars = [
-        plots.Bar(name, *(POINTS * value for value in (each.difference, *each.interval)), css)
+        plots.bar(name, each.difference, each.interval, css)
         for name, each, css in (
             (found.component, found.score, "a"),
             (f"one {found.escort} more", found.escort_score, "a"),

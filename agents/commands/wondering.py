@@ -23,8 +23,6 @@ from spacecombat_agents.terminal import Progress, tell
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.replay import Replay, load_replay
 
-POINTS = words.POINTS
-
 
 def run_whatif(file: Path, asked: dict[str, Any], report: Path | None, as_json: bool) -> int:
     """Fork a game or tell its story, and write the page."""
@@ -89,8 +87,7 @@ def fork_sentences(found: Fork) -> list[str]:
 
 def fork_sections(found: Fork) -> list[str]:
     """Return the sections of a fork's page."""
-    low, high = found.change.interval
-    row = plots.Bar(found.instead, *(POINTS * v for v in (found.change.difference, low, high)))
+    row = plots.bar(found.instead, found.change.difference, found.change.interval)
     plot = plots.intervals([row], f"points more than: {found.said}")
     return [page.section("What it would have changed", page.figure(plot, "95 % interval."))]
 
@@ -129,25 +126,20 @@ def story_sections(found: Story) -> list[str]:
     """Return the sections of a story's page."""
     turns = found.turns
     at = [turn.turn for turn in turns]
-    shown = [
-        [POINTS * value for value in row]
-        for row in (
-            [turn.before for turn in turns],
-            [turn.before_interval.low for turn in turns],
-            [turn.before_interval.high for turn in turns],
-        )
-    ]
+    shares = (
+        [turn.before for turn in turns],
+        [turn.before_interval.low for turn in turns],
+        [turn.before_interval.high for turn in turns],
+    )
     sections = []
     if len(at) > 1:
-        plot = plots.curve(at, *shown, ("turn", f"score of {found.seat} in percent"), [50.0])
+        plot = plots.curve(at, shares, ("turn", f"score of {found.seat} in percent"), [50.0])
         caption = "What pilots make of it from each turn on; each turn alone, 95 %."
         sections.append(page.section("How it stood", page.figure(plot, caption)))
     for name, css in (("decision", "a"), ("luck", "b")):
         bars = [
-            plots.Bar(
-                f"turn {turn.turn}",
-                *(POINTS * v for v in (getattr(turn, name), *getattr(turn, f"{name}_interval"))),
-                css,
+            plots.bar(
+                f"turn {turn.turn}", getattr(turn, name), getattr(turn, f"{name}_interval"), css
             )
             for turn in turns
         ]

@@ -113,8 +113,8 @@ def read_style(captains: ModuleType, text: str) -> Style:
     place = f"scripted:{text}"
     doctrine, pairs = split(text)
     if doctrine not in captains.DOCTRINES:
-        known = ", ".join(sorted(captains.DOCTRINES))
-        raise ConfigError.at(place, "doctrine", f"unknown; there are: {known}")
+        listed = ", ".join(sorted(captains.DOCTRINES))
+        raise ConfigError.at(place, "doctrine", f"unknown; there are: {listed}")
     known = {each.name: each for each in parameters_of(captains, doctrine)}
     values: dict[str, int] = {}
     for name, value in pairs:

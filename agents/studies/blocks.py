@@ -52,8 +52,13 @@ Player = Callable[[Cell, int, int, int], Scores]
 
 def together(parts: Sequence[Scores]) -> Scores:
     """Return blocks played one after another."""
-    columns = (np.concatenate(column) for column in zip(*(part[:4] for part in parts), strict=True))
-    return Scores(*columns, failures=sum(part.failures for part in parts))
+    return Scores(
+        np.concatenate([part.first for part in parts]),
+        np.concatenate([part.second for part in parts]),
+        np.concatenate([part.margin for part in parts]),
+        np.concatenate([part.turns for part in parts]),
+        sum(part.failures for part in parts),
+    )
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ so how many points a lead is worth. Several pilots show whether the order depend
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -68,7 +68,7 @@ class Balance(NamedTuple):
 
 def balance(
     fleets: Sequence[Fleet],
-    battles: dict[str, Battle],
+    battles: Mapping[str, Battle],
     pairs: int,
     *,
     seed: int = 0,

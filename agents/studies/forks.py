@@ -62,7 +62,8 @@ def course_of(replay: Replay, seat: int) -> Course:
     opened = open_replay(replay)
     game = Game(opened.ruleset, opened.scenario)
     game.start(replay.seed)
-    moments, words = [], []
+    moments: list[Moment] = []
+    words: list[Told] = []
     fresh = True
     for number, token in enumerate(replay.tokens):
         turn = turn_of(game)
@@ -131,11 +132,11 @@ class Pilots:
         """Play games to their end; return what each is worth to the seat, float (n,)."""
         scores = np.array([score_of(g, self.seat) if g.seat < 0 else -1.0 for g in games])
         open_games = np.flatnonzero(scores < 0.0)
-        if not open_games.size:
+        if not len(open_games):
             return scores
         self.reset(*purpose)
         env = self.setting.batch(len(open_games), threads=1)
-        env.games.raw[:] = np.concatenate([games[at].games.raw for at in open_games])
+        env.games.raw[:] = np.concatenate([games[at].games.raw for at in open_games.tolist()])
         out = env.step(np.full(len(open_games), REFRESH, np.int64))
         while (out.seat >= 0).any():
             words = np.full(len(open_games), REFRESH, np.int64)

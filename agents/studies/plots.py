@@ -11,6 +11,7 @@ ROW = 30
 LEFT, RIGHT, TOP, LOW = 300, 30, 10, 40
 CURVE_HIGH, CURVE_LEFT = 300, 60
 TICKS = 6
+PERCENT = 100.0
 
 
 class Bar(NamedTuple):
@@ -21,6 +22,13 @@ class Bar(NamedTuple):
     low: float
     high: float
     css: str = "a"
+
+
+def bar(
+    name: str, value: float, interval: Sequence[float], css: str = "a", times: float = PERCENT
+) -> Bar:
+    """Return a row of what was found and its interval, in percent where nobody says otherwise."""
+    return Bar(name, times * value, times * interval[0], times * interval[1], css)
 
 
 def intervals(bars: Sequence[Bar], unit: str, zero: float | None = 0.0) -> str:
@@ -47,13 +55,15 @@ def intervals(bars: Sequence[Bar], unit: str, zero: float | None = 0.0) -> str:
 
 def curve(
     x: Sequence[float],
-    y: Sequence[float],
-    low: Sequence[float],
-    high: Sequence[float],
+    shares: tuple[Sequence[float], Sequence[float], Sequence[float]],
     names: tuple[str, str],
     levels: Sequence[float] = (),
 ) -> str:
-    """Return a curve with a band; `names` of both axes, `levels` are lines across."""
+    """Return a curve with a band, in percent: `shares` are the curve, its low and its high end.
+
+    `names` of both axes; `levels` are lines across, in percent.
+    """
+    y, low, high = ([PERCENT * value for value in row] for row in shares)
     across = _Scale(x, CURVE_LEFT, WIDE - RIGHT)
     up = _Scale([*low, *high, *levels], CURVE_HIGH - LOW, TOP)
     band = [(across(a), up(b)) for a, b in zip(x, high, strict=True)]
