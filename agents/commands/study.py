@@ -168,7 +168,7 @@ def saturate(report: Path | None, as_json: bool, **asked: Any) -> int:
 
 
 @study.command()
-@click.argument("fleets", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("fleets", nargs=-1, required=True)
 @click.option(
     "--pilots",
     default="scripted:captain",
@@ -184,10 +184,11 @@ def saturate(report: Path | None, as_json: bool, **asked: Any) -> int:
 @threads_option
 @report_option
 @json_option
-def fair(fleets: tuple[Path, ...], report: Path | None, as_json: bool, **asked: Any) -> int:
+def fair(fleets: tuple[str, ...], report: Path | None, as_json: bool, **asked: Any) -> int:
     """Weigh Battle Rider fleets against their points: who beats whom, and what would be fair.
 
-    A fleet is a YAML file with a side as scenario files have it: fleet_tactics, ships, drones.
+    A fleet is a YAML file with a side as scenario files have it (fleet_tactics, ships, drones), or
+    the name of one that ships: line destroyers escorts missiles.
     Everybody meets everybody in pairs with the seats exchanged, and with a ship fewer: that tells
     what a point does.
     """

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from spacecombat_agents.arena.provenance import provenance
-from spacecombat_agents.commands.shipped import DESIGNS, find
+from spacecombat_agents.commands.shipped import DESIGNS, FLEETS, find
 from spacecombat_agents.commands.studying import hand_out, split_names
 from spacecombat_agents.files import check_file
 from spacecombat_agents.players.roster import make_agent
@@ -105,12 +105,12 @@ def saturate_sections(found: dose.Response) -> list[str]:
 
 
 def run_fair(
-    files: tuple[Path, ...], asked: dict[str, Any], report: Path | None, as_json: bool
+    files: tuple[str, ...], asked: dict[str, Any], report: Path | None, as_json: bool
 ) -> int:
     """Weigh fleets, tell, and write the page."""
     if report is not None:
         check_file(report, "report")
-    fleets = [read_fleet(path) for path in files]
+    fleets = [read_fleet(find(FLEETS, file)) for file in files]
     if len(fleets) < 2:
         raise ConfigError.at("fair", "fleets", "two at least are wanted")
     if len({fleet.name for fleet in fleets}) < len(fleets):

@@ -26,6 +26,8 @@ svg .grid{stroke:var(--line)}svg .zero{stroke:var(--dim);stroke-dasharray:4 3}
 svg .a{stroke:var(--a);fill:var(--a)}svg .b{stroke:var(--b);fill:var(--b)}
 svg .band{fill:var(--band);stroke:none}svg .curve{fill:none;stroke:var(--a);stroke-width:2}
 """
+ASIDE = "  "
+"""How a line begins that a table or a plot of the page says as well."""
 CSP = "default-src 'none'; style-src 'unsafe-inline'"
 
 
@@ -38,7 +40,7 @@ def page(
 ) -> str:
     """Return a report: title, sentences, sections of HTML, every number as JSON, the command."""
     said = f"<p class='note'>Made by <code>{escape(command)}</code></p>" if command else ""
-    first, *rest = lead
+    first, *rest = [line for line in lead if not line.startswith(ASIDE)]
     kept = json.dumps(numbers, indent=1).replace("<", "\\u003c")
     return (
         "<!doctype html>\n<html lang='en'><head><meta charset='utf-8'>"

@@ -97,15 +97,18 @@ class Salvoes:
         return setting
 
     def __call__(self, missiles: int, runs: int) -> int:
-        """Return in how many runs the target was killed; every size meets the same luck."""
+        """Return in how many runs the target was killed; every size has its own luck.
+
+        Shared luck would make all sizes err the same way, and the interval too narrow.
+        """
         setting = self.setting(missiles)
         killed = 0
         for begin in range(0, runs, AT_ONCE):
             count = min(AT_ONCE, runs - begin)
             players = tuple(OnTheRange(setting.scenario, name) for name in (LAUNCHER, TARGET))
             for role, player in enumerate(players):
-                player.reset(derived_seed(self.seed, "range", role, begin))
-            lots = np.random.default_rng(derived_seed(self.seed, "range", begin))
+                player.reset(derived_seed(self.seed, "range", missiles, role, begin))
+            lots = np.random.default_rng(derived_seed(self.seed, "range", missiles, begin))
             seeds = lots.integers(2**62, size=count)
             env = setting.batch(count, threads=self.threads)
             played = play(env, (players[0], players[1]), seeds, np.zeros(count, np.int8))
