@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 from pathlib import Path
 
 import pytest
 
 from spacecombat_agents.cli import run
+from spacecombat_agents.commands.study import study
+from spacecombat_agents.commands.studying import split_names
+from spacecombat_agents.players.scripted import captains
+from spacecombat_agents.scripted.parameters import read_style
+from spacecombat_agents.studies.arms import family
 
 KINDS = ("compare", "sweep", "saturate", "fair", "worth", "whatif", "power")
 FETCHES = re.compile(r"(?:src|href)\s*=|url\(|@import|https?://", re.IGNORECASE)
@@ -97,3 +103,25 @@ def test_scripted_players_are_listed_with_what_can_be_set(
     assert "scripted:ace:plain" in listed["interceptor"]["agents"]
     assert run(["envs", "--agents"]) == 0
     assert "open_fire_range" in capsys.readouterr().out
+
+
+def commands_on_the_page() -> list[list[str]]:
+    """Return every command that docs/studies.md shows, as a shell would split it."""
+    text = (Path(__file__).parents[3] / "docs" / "studies.md").read_text(encoding="utf-8")
+    lines = [shlex.split(found) for found in re.findall(r"`spacecombat (study [^`]+)`", text)]
+    return [line for line in lines if len(line) > 2 and "|" not in line[1]]
+
+
+def test_the_page_shows_commands_that_there_are() -> None:
+    """Options and arguments are read; nothing is played."""
+    shown = commands_on_the_page()
+    assert {line[1] for line in shown} == set(KINDS)
+    for _, name, *rest in shown:
+        command = study.commands[name]
+        context = command.make_context(name, list(rest))
+        for player in [*context.params.get("arms", ()), context.params.get("against") or "random"]:
+            for each in split_names(player):
+                if each.startswith("scripted:"):
+                    read_style(captains("battle_rider"), each.removeprefix("scripted:"))
+        if name == "sweep":
+            assert family("battle_rider", context.params["arm"]).values

@@ -108,19 +108,18 @@ def test_equal_arms_are_covered() -> None:
 
 @pytest.mark.slow
 def test_looking_every_ten_pairs_errs_in_one_of_twenty_at_most() -> None:
-    rules = Rules(pairs=300, look=10, matters=0.0)
-    wrong = sum(study(5000 + seed, 0.5, 0.5, rules).decided for seed in range(1000))
-    assert wrong <= 50
+    """300 studies of equal arms, up to 200 pairs each: a verdict is an error."""
+    rules = Rules(pairs=200, look=10, matters=0.0)
+    wrong = sum(study(5000 + seed, 0.5, 0.5, rules).decided for seed in range(300))
+    assert wrong <= 15
 
 
 @pytest.mark.slow
 def test_five_points_are_decided_within_twice_the_pairs_named() -> None:
-    """At the deviation that the arms have, in four of five studies."""
+    """At the deviation that the arms have: by the pairs named in most studies, by twice in all."""
     pilot = study(1, 0.5, 0.55, Rules(pairs=2000, look=0))
     plan = planned(5.0, deviation=pilot.deviation)
-    rules = Rules(pairs=2 * plan.anytime, look=50)
-    decided = [study(9000 + seed, 0.5, 0.55, rules).arms[0].verdict for seed in range(60)]
-    assert decided.count(Verdict.BETTER) >= 54
-    in_time = Rules(pairs=plan.anytime, look=50)
-    early = [study(9000 + seed, 0.5, 0.55, in_time).arms[0].verdict for seed in range(60)]
-    assert early.count(Verdict.BETTER) >= 42
+    rules = Rules(pairs=2 * plan.anytime, look=100)
+    found = [study(9000 + seed, 0.5, 0.55, rules) for seed in range(40)]
+    assert [each.arms[0].verdict for each in found].count(Verdict.BETTER) >= 38
+    assert sum(each.pairs <= plan.anytime for each in found) >= 26
