@@ -9,7 +9,7 @@ records alone.
 """
 
 from spacecombat_agents.scripted.interceptor.desk import new_desks
-from spacecombat_agents.scripted.interceptor.doctrine import Doctrine
+from spacecombat_agents.scripted.interceptor.doctrine import DOCTRINES, PARAMETERS
 from spacecombat_agents.scripted.interceptor.fire import fire_word, struck_word
 from spacecombat_agents.scripted.interceptor.missiles import (
     decoy_word,
@@ -33,7 +33,7 @@ from spacecombat_env.rulesets.interceptor.pieces.asks import DELEGATION, ROOM_OF
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Delegate, Verb
 
-DOCTRINES = {"ace": int(Doctrine.ACE), "ace:plain": int(Doctrine.PLAIN)}
+__all__ = ["DOCTRINES", "LUCK", "PARAMETERS", "answer", "choose"]
 LUCK = True
 """`choose` takes a number a row, drawn afresh: the set-up, and taste between equal plots."""
 
@@ -88,14 +88,14 @@ def missile_word(state, rules, mask, luck):
 @jit
 def choose(seen, table, masks, doctrine, tokens, lo, hi, luck):
     """Write a legal word for each row lo..hi-1 of redacted records."""
-    rules = table.rules[0]
+    rules, style = table.rules[0], doctrine[0]
     desks = new_desks()
     for k in range(lo, hi):
         mask, state = masks[k], seen.states[k]
         tokens[k] = NONE
         if state.ask == Ask.NOTHING:
             continue
-        word = answer(state, rules, desks[0], mask, doctrine, luck[k])
+        word = answer(state, rules, desks[0], mask, style, luck[k])
         if word < 0 or word >= len(mask) or not mask[word]:
             word = first_word(mask)
         tokens[k] = word

@@ -2,6 +2,8 @@
 
 from enum import IntEnum
 
+from spacecombat_agents.scripted.parameters import OFF, ON, number, switch
+
 
 class Doctrine(IntEnum):
     """Numbers of DOCTRINES."""
@@ -9,6 +11,24 @@ class Doctrine(IntEnum):
     ACE = 0
     PLAIN = 1  # no second turn, no hypotheses but that everybody coasts
 
+
+DOCTRINES = {"ace": int(Doctrine.ACE), "ace:plain": int(Doctrine.PLAIN)}
+PERCENT = 100.0
+# fmt: off
+PARAMETERS = (
+    switch("second_turn", {"ace": ON, "ace:plain": OFF},
+           "the best plots are followed for a second turn, and through the replies of those that "
+           "have still to move"),
+    switch("hypotheses", {"ace": ON, "ace:plain": OFF},
+           "enemies that have still to move may coast, close in or come as hard as they can; off: "
+           "everybody coasts"),
+    number("shot_in_hand", 0, 200, {"ace": 80, "ace:plain": 80},
+           "percent of the best shot of its own plot at which one at a passing enemy is taken"),
+    number("passing_shot", 0, 200, {"ace": 60, "ace:plain": 60},
+           "percent of the best shot that a passing enemy can still give at which who has moved "
+           "fires at it"),
+)
+# fmt: on
 
 # --- what an unknown ship is taken for -----------------------------------------------------------
 
@@ -56,7 +76,6 @@ COAST, GREEDY, HARD = 0.4, 0.3, 0.3  # how likely an enemy's three ways are
 # --- fire ----------------------------------------------------------------------------------------
 
 IN_HAND = 0.8  # share of the best moment of one's own plot at which a shot is taken
-GOOD_SHARE = 0.6  # share of the best that a passing ship can still give
 RETURN_SHARE = 0.5  # share of a good shot that is returned before one's own move
 AFAR = 3  # hexes beyond which missiles fly alone while the guns may yet come nearer
 LEAST_SHOT = 0.05  # boxes: what is less is no shot

@@ -24,7 +24,6 @@ from spacecombat_agents.scripted.interceptor.doctrine import (
     RISK,
     SPENT,
     WHIM,
-    Doctrine,
 )
 from spacecombat_agents.scripted.interceptor.edges import can_stay, room_ahead, to_edge
 from spacecombat_agents.scripted.interceptor.geometry import SPAN, steps, turned_to
@@ -54,7 +53,7 @@ def judge_ends(state, rules, desk, k, lane_of, doctrine, luck):
         lane = node[Node.VELOCITY] if lane_of == NONE else lane_of
         if node[Node.HEXES] == lane:
             judge_end(state, rules, desk, k, n, luck)
-    if doctrine != Doctrine.PLAIN:
+    if doctrine.second_turn:
         for place in range(desk.tally[Tally.BEST]):
             n, offset = desk.best[place, 0], desk.best[place, 1]
             desk.score[place] += LATER * second_turn(rules, desk, n, offset)

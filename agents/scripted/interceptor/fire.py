@@ -3,9 +3,8 @@
 from spacecombat_agents.scripted.interceptor.desk import Guns, Tally
 from spacecombat_agents.scripted.interceptor.doctrine import (
     AFAR,
-    GOOD_SHARE,
-    IN_HAND,
     LEAST_SHOT,
+    PERCENT,
     RETURN_SHARE,
 )
 from spacecombat_agents.scripted.interceptor.foes import put, worth_of
@@ -114,9 +113,11 @@ def takes_shot(state, rules, desk, k, worth, doctrine, luck):
     """Whether a shot in the hand is better than what is to come."""
     craft = state.craft[k]
     if not craft.acted and not is_out_of_control(craft):
-        return worth >= IN_HAND * planned_gain(state, rules, desk, k, doctrine, luck)
+        planned = planned_gain(state, rules, desk, k, doctrine, luck)
+        return worth >= doctrine.shot_in_hand / PERCENT * planned
     if not state.last_moment:
-        return worth >= GOOD_SHARE * best_to_come(state, rules, desk, k, doctrine)
+        best = best_to_come(state, rules, desk, k, doctrine)
+        return worth >= doctrine.passing_shot / PERCENT * best
     return not enemies_to_move(state, side_of(state, k)) or worth >= good_share(state, rules, k)
 
 

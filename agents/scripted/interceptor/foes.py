@@ -14,7 +14,6 @@ from spacecombat_agents.scripted.interceptor.doctrine import (
     SHARED,
     USUAL_PILOTING,
     USUAL_THRUST,
-    Doctrine,
 )
 from spacecombat_agents.scripted.interceptor.geometry import AHEAD, SPAN, face, steps, turned_to
 from spacecombat_agents.scripted.interceptor.replies import note_reply
@@ -94,7 +93,7 @@ def fill_ways(state, rules, desk, k, doctrine):
         hexes = hexes_to_come(state, e)
         coast(rules, desk.now[j], desk.pose[j, 0], hexes)
         free = not craft.acted and state.mover != e and not is_out_of_control(craft)
-        if free and doctrine != Doctrine.PLAIN:
+        if free and doctrine.hypotheses:
             guess(state, rules, desk, j, k)
         for way in range(desk.ways[j]):
             pose = desk.pose[j, way]
