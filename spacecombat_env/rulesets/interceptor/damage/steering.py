@@ -14,8 +14,11 @@ def dcs_sets(state, rules, k, clockwise):
     """IN-MOV-05, IN-IDE-11 Sets that work for a turn that way (rolled: the other side's).
 
     The boxes of a side stand for all its sets: what is left of them in proportion, rounded up.
+    Every class has some on either side, so that of a whole ship none need be counted.
     """
     craft, klass = state.craft[k], class_of(state, rules, k)
+    if craft.inside == 0 and craft.disabled == 0:
+        return int(klass.dcs)
     side = RIGHT if bool(clockwise) != bool(craft.rolled) else LEFT
     boxes, left = 0, 0
     for component in range(int(klass.components)):

@@ -63,11 +63,12 @@ def opportunity_step(state, rules):
     moving = state.phase == Phase.RANDOM or state.phase == Phase.MOVEMENT
     if moving and mover != NONE and is_hull(state.craft[mover]):
         seat = 1 - side_of(state, mover)
-        order = state.order[seat]
-        order.value = shot_value(state, rules, seat, mover)
-        if not (int(state.moment) >> seat) & 1 and is_asked(order, state.last_moment == 1):
-            ask(state, Ask.OPPORTUNITY, seat)
-            return
+        if not (int(state.moment) >> seat) & 1:
+            order = state.order[seat]
+            order.value = shot_value(state, rules, seat, mover)
+            if is_asked(order, state.last_moment == 1):
+                ask(state, Ask.OPPORTUNITY, seat)
+                return
     state.moment = 0
     proceed(state, int(state.back))
 

@@ -46,15 +46,13 @@ def suits(load, kind):
 
 
 @jit
-def holds_ready(state, rules, k, w, load):
-    """IN-CMB-01, IN-MSL-05 Whether a rack holds a load, its lock has not failed, it may fire."""
+def holds_load(state, rules, k, w, load):
+    """IN-MSL-05 Whether weapon row w is a rack with a load whose lock has not failed this turn."""
     slot = rack_of(state, rules, k, w)
     if slot == NONE:
         return False
     rack = state.rack[slot]
-    if rack.load[load] == 0 or (int(rack.barred) >> int(load)) & 1:
-        return False
-    return is_ready(state, rules, k, w)
+    return rack.load[load] != 0 and not (int(rack.barred) >> int(load)) & 1
 
 
 @jit
@@ -103,29 +101,37 @@ def meets_conditions(state, rules, k, w, load, kind, target):
 
 
 @jit
-def is_launchable(state, rules, k, w, load, kind, target):
-    """IN-MSL-02, 09..13, IN-SOC-11 Rack of weapon row w holds it, ready,
+def can_guide(state, k, load):
+    """IN-SOC-11 Whether a missile can be sent on its way; a cluster needs no lock."""
+    if load == Load.DFM:
+        return True
+    return not is_out_of_control(state.craft[k]) and free_slot(state, side_of(state, k)) != NONE
 
-    conditions hold for the target (Target kind, slot). A TGM wants no target, a cluster no lock.
+
+@jit
+def is_launchable(state, rules, k, w, load, kind, target):
+    """IN-CMB-01, IN-MSL-02, 09..13 Rack of weapon row w holds it, ready,
+
+    conditions hold for the target (Target kind, slot). A TGM wants no target. What rules out most
+    is asked first.
     """
     if not (LAUNCHED >> int(load)) & 1 or not suits(load, kind):
         return False
-    if not holds_ready(state, rules, k, w, load):
+    if not holds_load(state, rules, k, w, load):
         return False
-    if load != Load.DFM:
-        if is_out_of_control(state.craft[k]) or free_slot(state, side_of(state, k)) == NONE:
-            return False
-        if is_mine(load):
-            return True
-    return meets_conditions(state, rules, k, w, load, kind, target)
+    if not is_mine(load) and not meets_conditions(state, rules, k, w, load, kind, target):
+        return False
+    return can_guide(state, k, load) and is_ready(state, rules, k, w)
 
 
 @jit
 def any_launchable(state, rules, k, w, kind, target):
     """Whether a rack holds anything that may be launched, or a cluster fired, at a target."""
-    if rack_of(state, rules, k, w) == NONE:
+    slot = rack_of(state, rules, k, w)
+    if slot == NONE:
         return False
     for load in range(Load.DECOY):
-        if is_launchable(state, rules, k, w, load, kind, target):
+        held = state.rack[slot].load[load] != 0  # of most kinds there is none
+        if held and is_launchable(state, rules, k, w, load, kind, target):
             return True
     return False
