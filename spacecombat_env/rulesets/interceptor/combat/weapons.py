@@ -93,6 +93,8 @@ def gun_row(state, rules, k, w):
 def reach(state, rules, k, w):
     """IN-DIR-19 Greatest range at which it does damage: in a TOT group that of the shortest."""
     least = int(rules.weapon[gun_row(state, rules, k, w)].reach)
+    if class_of(state, rules, k).weapon[w].tot == 0:
+        return least
     linked, other = mates(state, rules, k, w), 0
     while linked >> other:
         if (linked >> other) & 1 and is_usable(state, rules, k, other):
@@ -138,7 +140,7 @@ def could_shoot(state, rules, k, w, it):
     """
     if not is_in_reach(state, rules, k, w, steps_between(state.craft[k], it)):
         return False
-    return is_ready(state, rules, k, w) and bears(state, rules, k, w, it)
+    return bears(state, rules, k, w, it) and is_ready(state, rules, k, w)
 
 
 @jit
