@@ -1,7 +1,7 @@
 """Chapter LOS: the line of sight."""
 
 from spacecombat_env.core.hexgrid import passes_through
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.jit import inlined, jit
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Rock
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import MAX_ROCKS
 from spacecombat_env.rulesets.interceptor.pieces.places import steps_between
@@ -28,7 +28,7 @@ def is_clear(state, rules, a, b):
     return True
 
 
-@jit
+@inlined
 def _box_of(a, b):
     """Least and greatest of the three coordinates of two hexes: the box that the line stays in."""
     aq, ar, bq, br = int(a.q), int(a.r), int(b.q), int(b.r)
@@ -36,7 +36,7 @@ def _box_of(a, b):
     return low, (max(aq, bq), max(ar, br), max(aq + ar, bq + br))
 
 
-@jit
+@inlined
 def _is_in_box(rock, box):
     """Whether a hex lies in it: no other is met by the line, and this is quickly told of most."""
     low, high = box

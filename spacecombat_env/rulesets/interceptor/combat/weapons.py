@@ -3,7 +3,7 @@
 Weapon rows `w` are rows of the class's sheet, guns rows of rules.weapon.
 """
 
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.jit import inlined, jit
 from spacecombat_env.rulesets.interceptor.combat.arcs import bears
 from spacecombat_env.rulesets.interceptor.combat.cover import is_covered
 from spacecombat_env.rulesets.interceptor.combat.linked import mates
@@ -79,7 +79,7 @@ def is_ready(state, rules, k, w):
     return is_usable(state, rules, k, w)
 
 
-@jit
+@inlined
 def gun_row(state, rules, k, w):
     """IN-DIR-17 Row of rules.weapon that it shoots as; a pod's for a gun pod; 0 for missiles."""
     rack = rack_of(state, rules, k, w)
@@ -103,7 +103,7 @@ def reach(state, rules, k, w):
     return least
 
 
-@jit
+@inlined
 def damage_at(rules, gun, distance):
     """IN-DIR-13, 14 Points of a row of rules.weapon at a range (a LEPC: of its laser)."""
     band = band_of(rules, distance)
@@ -117,7 +117,7 @@ def template_at(rules, gun, distance):
     return 0 if band == NONE else int(rules.weapon[gun].template[band])
 
 
-@jit
+@inlined
 def is_in_reach(state, rules, k, w, distance):
     """IN-CMB-05 Whether it is a gun that does damage at a range; NPC and LEPC have gaps."""
     gun = gun_row(state, rules, k, w)
@@ -132,7 +132,7 @@ def is_open(state, rules, k, it):
     return not is_covered(state, rules, k, it) and is_clear(state, rules, state.craft[k], it)
 
 
-@jit
+@inlined
 def could_shoot(state, rules, k, w, it):
     """IN-CMB-05 Whether weapon row w, a gun, is ready, reaches a place and bears on it.
 

@@ -4,7 +4,7 @@ Guided missiles lock on to ships; a DAP on to missiles too (IN-DEF-02). A cluste
 whatever guns are fired at.
 """
 
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.jit import inlined, jit
 from spacecombat_env.rulesets.interceptor.combat.arcs import OUT, bears, in_arc, in_rear
 from spacecombat_env.rulesets.interceptor.combat.to_hit import distance_to
 from spacecombat_env.rulesets.interceptor.combat.weapons import is_open_to, is_ready
@@ -35,7 +35,7 @@ def is_mine(load):
     return load == Load.TGM_1 or load == Load.TGM_2
 
 
-@jit
+@inlined
 def suits(load, kind):
     """IN-DEF-02 Whether a load is meant for a kind of target at all."""
     if load == Load.DFM:
@@ -45,7 +45,7 @@ def suits(load, kind):
     return kind == Target.CRAFT and (ON_SHIPS >> int(load)) & 1 == 1
 
 
-@jit
+@inlined
 def holds_load(state, rules, k, w, load):
     """IN-MSL-05 Whether weapon row w is a rack with a load whose lock has not failed this turn."""
     slot = rack_of(state, rules, k, w)
