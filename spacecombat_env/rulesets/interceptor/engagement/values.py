@@ -5,6 +5,7 @@ target: its shields, armour, ECM, pilot.
 """
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.combat.arcs import in_front, looks_elsewhere
 from spacecombat_env.rulesets.interceptor.combat.lepc import second_damage
 from spacecombat_env.rulesets.interceptor.combat.to_hit import number_as_known, prior_targets
 from spacecombat_env.rulesets.interceptor.combat.weapons import (
@@ -64,8 +65,11 @@ def volley_value(state, rules, k, target):
     """What all that craft k can fire at an enemy craft now is worth."""
     if not is_active(state.craft[k]):
         return 0
-    guns, missiles = 0, 0
-    for w in range(int(class_of(state, rules, k).weapons)):
+    guns, missiles, klass = 0, 0, class_of(state, rules, k)
+    ahead = in_front(state.craft[k], state.craft[target])
+    for w in range(int(klass.weapons)):
+        if looks_elsewhere(klass.weapon[w], ahead):
+            continue
         if could_shoot(state, rules, k, w, state.craft[target]):
             guns += gun_value(state, rules, k, w, target)
         elif rack_of(state, rules, k, w) != NONE:

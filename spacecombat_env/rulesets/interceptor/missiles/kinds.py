@@ -84,7 +84,7 @@ def is_pointed_at(state, rules, k, w, load, kind, target):
     return is_pointed(state, rules, k, w, load, state.rock[target])
 
 
-@jit
+@inlined
 def meets_conditions(state, rules, k, w, load, kind, target):
     """IN-MSL-02, 09, 11, 12 Range, arc, the target's rear, scanner, line of sight and cover."""
     missile = rules.missile[load]
