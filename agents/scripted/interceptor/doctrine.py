@@ -9,7 +9,7 @@ class Doctrine(IntEnum):
     """Numbers of DOCTRINES."""
 
     ACE = 0
-    PLAIN = 1  # no second turn, no hypotheses but that everybody coasts
+    PLAIN = 1  # no second turn; everybody coasts, and who is hurt goes home at any price
 
 
 DOCTRINES = {"ace": int(Doctrine.ACE), "ace:plain": int(Doctrine.PLAIN)}
@@ -83,6 +83,7 @@ LEAST_SHOT = 0.05  # boxes: what is less is no shot
 # --- the rest ------------------------------------------------------------------------------------
 
 FRAIL = 4  # Ship Destroyed boxes lost beyond which a hull is left
+DEAR = 1 / 3  # share of what a lost ship costs beyond which nobody is sent home
 HURT = 0.5  # share of the inside lost at which a ship goes home
 WOUNDED = 2  # hits of a pilot at which it does
 DECOY_AT = 1  # hexes that a missile has to go when a Decoy is launched

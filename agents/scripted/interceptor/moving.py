@@ -32,7 +32,7 @@ def lay_out(state, rules, desk, k, doctrine):
     fill_thin(state, rules, desk, k)
     fill_hull(state, rules, desk, k)
     fill_ways(state, rules, desk, k, doctrine)
-    desk.tally[Tally.LEAVES] = wants_to_leave(state, rules, desk, k)
+    desk.tally[Tally.LEAVES] = wants_to_leave(state, rules, desk, k, doctrine)
     desk.tally[Tally.NODES] = 0
     clear_chart(desk)
 
