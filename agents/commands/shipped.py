@@ -1,4 +1,4 @@
-"""Files that come with the package and are called by name: configurations, designs, fleets, bots."""
+"""Files that come with the package and are called by name: runs, designs, fleets, bots."""
 
 from __future__ import annotations
 
