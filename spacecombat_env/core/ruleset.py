@@ -105,7 +105,9 @@ class Kernels(NamedTuple):
     seed that stands in the row. An illegal token loses the game for
     its seat. Where auto_reset is not 0 a finished game is replaced by a new one; auto_reset is a
     secret of the batch, and the new game's seed follows from it and the old. A finished game
-    without auto_reset stays as it is: seat -1, empty mask, zero observation."""
+    without auto_reset stays as it is: seat -1, empty mask, zero observation. Where observations
+    have no columns nobody looks: masks are written, a seat of -1 at the end, and no more;
+    `out.seen` may be `games`, whose field `seat` tells who is asked."""
     random_words: Callable[..., None]
     """random_words(mask, seeds, tokens, lo, hi): one evenly drawn legal word a row (-1 if none);
     `seeds` int64 (n,) is advanced in place."""

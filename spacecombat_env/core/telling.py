@@ -53,6 +53,11 @@ def found_name(seat: int, side: int, name: str) -> str:
     return f"{SIDES[side]} {name}" if seat == PUBLIC else name
 
 
+def whose(seat: int, side: int) -> str:
+    """Return `enemy`, of what is not a reader's own; to the public the side."""
+    return SIDES[side] if seat == PUBLIC else "enemy"
+
+
 def bare(name: str, side: int) -> str:
     """Return a name without its side, where that is told beside it."""
     return name.removeprefix(f"{SIDES[side]} ")
@@ -76,7 +81,33 @@ def plain(value: Any, leave: tuple[str, ...] = ("chance", "told")) -> Any:
         columns = [plain(value[name], leave) for name in fields]
         rows = zip(*columns, strict=True)
         return [SimpleNamespace(**dict(zip(fields, row, strict=True))) for row in rows]
-    return SimpleNamespace(**{name: plain(value[name], leave) for name in fields})
+    late = {name: value[name] for name in fields if name in RINGS and value[name].dtype.names}
+    early = {name: plain(value[name], leave) for name in fields if name not in late}
+    return _Plain(late, leave, **early)
+
+
+RINGS = ("log", "told")
+"""Fields of events, many and seldom read: made plain when they are."""
+
+
+class _Plain(SimpleNamespace):
+    """A record made plain, but for its events, which are when they are first read."""
+
+    def __init__(self, late: dict[str, Any], leave: tuple[str, ...], **early: Any) -> None:
+        super().__init__(**early)
+        self.__dict__["_late"] = late, leave
+
+    def ring(self, name: str) -> Any:
+        """Return a field of events as it stands in the record, where it is not plain yet."""
+        return self.__dict__.get(name, self.__dict__["_late"][0].get(name))
+
+    def __getattr__(self, name: str) -> Any:
+        """Make a field plain that has not been read before."""
+        late, leave = self.__dict__.get("_late", ({}, ()))
+        if name not in late:
+            raise AttributeError(name)
+        self.__dict__[name] = plain(late[name], leave)
+        return self.__dict__[name]
 
 
 def options_of(scenario: Scenario) -> Any:
@@ -155,9 +186,10 @@ def outcome_sentence(verdict: int, reason: str) -> str:
 
 def kept_events(state: Any, since: int) -> Iterator[Any]:
     """Yield the events since that count that the record's ring `log` still keeps."""
-    count, length = state.log_count, len(state.log)
-    for n in range(max(since, count - length, 0), count):
-        yield state.log[n % length]
+    log = state.ring("log") if isinstance(state, _Plain) else state.log
+    count = int(state.log_count)
+    numbers = [n % len(log) for n in range(max(since, count - len(log), 0), count)]
+    yield from plain(log[numbers]) if isinstance(log, np.ndarray) else (log[n] for n in numbers)
 
 
 def grouped(found: list[Any], key: Callable[[Any], tuple[int, ...] | None]) -> Iterator[list[Any]]:

@@ -18,9 +18,13 @@ def has_log(games: Games) -> bool:
 
 def newest(games: Games, since: int) -> np.ndarray:
     """Return the events of a record's log since that count, oldest first, as far as kept."""
-    log, count = games.states["log"][0], int(games.states["log_count"][0])
-    kept = min(count - since, len(log))
-    events = log[[(count - kept + n) % len(log) for n in range(kept)]].copy()
+    return kept(games.states["log"][0], since, int(games.states["log_count"][0]))
+
+
+def kept(ring: np.ndarray, since: int, count: int) -> np.ndarray:
+    """Return a copy of the events of a ring since that count, of so many in all."""
+    still = min(count - since, len(ring))
+    events = ring[[(count - still + n) % len(ring) for n in range(still)]].copy()
     return events[events["kind"] != 0]
 
 

@@ -240,13 +240,12 @@ def odd(game: Game) -> int:
 def test_a_menu_looked_up_in_the_real_game_is_noticed(monkeypatch: Any) -> None:
     """Words that may follow an outcome, of the true course of the dice."""
     monkeypatch.setattr(Game, "imagined", lambda game, seat, seed: game.copy())
-    foreseen = offers._Sprout.grow
+    ends = offers.how_it_ends
 
-    def grow(sprout: Any) -> Any:
-        sprout.ends = None if sprout.after.seat >= 0 else sprout.ends
-        return foreseen(sprout)
+    def blurred(before: Any, later: Game, blank: bytes) -> Any:
+        return None if later.seat == before.seat else ends(before, later, blank)
 
-    monkeypatch.setattr(offers._Sprout, "grow", grow)
+    monkeypatch.setattr(offers, "how_it_ends", blurred)
     with pytest.raises(AssertionError):
         # twins are dealt by `imagined`, so here they are made by another luck
         for game, _ in moments("battle_rider", places=1):

@@ -18,7 +18,7 @@ from spacecombat_env.core.telling import PUBLIC, UMPIRE
 from spacecombat_env.env.game import Game
 from spacecombat_env.env.table.public import BOTH, public_event
 from spacecombat_env.env.table.records import Told
-from spacecombat_env.replay.events import has_log, newest, write_log
+from spacecombat_env.replay.events import has_log, kept, newest, write_log
 
 TURN = "turn"
 """Kind of the event with which a turn begins, in every rule set that has a log."""
@@ -80,6 +80,8 @@ class Ears:
         self.ears = {reader: Ear(reader) for reader in readers}
         self.scratch = make_games(game.games.states.dtype, 1)
         self.hears = has_log(game.games)
+        self.keeps_told = "told_count" in (game.games.states.dtype.names or ())
+        """Whether records hold what each seat was told, as it was told it."""
 
     def told(self, reader: int) -> list[Told]:
         """Return what a reader has been told so far."""
@@ -101,10 +103,14 @@ class Ears:
 
     def _news(self, ear: Ear) -> np.ndarray:
         """Return the events that a reader has been given since the last time."""
-        seen = self.game.games if ear.reader == UMPIRE else self.game.seen_by(ear.reader)
-        found = newest(seen, ear.count)
-        ear.count = int(seen.states["log_count"][0])
-        return found
+        games, since = self.game.games, ear.count
+        if ear.reader == UMPIRE or not self.keeps_told:
+            seen = games if ear.reader == UMPIRE else self.game.seen_by(ear.reader)
+            found = newest(seen, since)
+            ear.count = int(seen.states["log_count"][0])
+            return found
+        ear.count = int(games.states["told_count"][0][ear.reader])
+        return kept(games.states["told"][0][ear.reader], since, ear.count)
 
     def _public(self, news: dict[int, np.ndarray]) -> list[np.ndarray]:
         """Return the events that both sides were told, as all read them."""

@@ -29,10 +29,10 @@ def foreseen(dream: Game, blank: bytes, depth: int, most: int) -> tuple[Offer, .
     `blank` is the seat's order as it was before its first word; see `order_of`. Words of one depth
     come before any of the next.
     """
-    found = [_Sprout(dream, token, text, blank) for token, text in legal_words(dream)[:most]]
+    found = sprouts(dream, blank, most, depth > 1)
     level, count = found, len(found)
-    for _ in range(depth - 1):
-        level = [new for sprout in level for new in sprout.grow()]
+    for further in range(depth - 2, -1, -1):
+        level = [new for sprout in level for new in sprout.grow(most, further > 0)]
         for sprout in level[max(most - count, 0) :]:
             sprout.cut()
         level = level[: max(most - count, 0)]
@@ -40,25 +40,35 @@ def foreseen(dream: Game, blank: bytes, depth: int, most: int) -> tuple[Offer, .
     return tuple(sprout.offer() for sprout in found)
 
 
+def sprouts(game: Game, blank: bytes, most: int, grow: bool) -> list[_Sprout]:
+    """Return the legal words of a game, at most so many; `grow`: those after them may be wanted."""
+    trial = game.blind()
+    return [_Sprout(game, trial, *word, blank, grow) for word in legal_words(game)[:most]]
+
+
 class _Sprout:
     """A word that may be said, and the game after it."""
 
-    def __init__(self, game: Game, token: int, text: str, blank: bytes) -> None:
+    def __init__(
+        self, game: Game, trial: Game, token: int, text: str, blank: bytes, grow: bool
+    ) -> None:
         self.token, self.text, self.blank = token, text, blank
         self.meaning: Meaning = game.ruleset.meaning(
             game.out.seen, 0, game.scenario, game.seat, token
         )
-        self.after = game.copy()
-        self.after.speak(token)
-        self.ends = how_it_ends(moment_of(game), self.after, blank)
+        trial.try_word(game, token)
+        self.ends = how_it_ends(moment_of(game), trial, blank)
+        self.after: Game | None = None
+        if grow and self.ends != OUTCOME:
+            self.after = game.copy()
+            self.after.speak(token)
         self.then: list[_Sprout] = []
         self.is_cut = False
 
-    def grow(self) -> list[_Sprout]:
+    def grow(self, most: int, grow: bool) -> list[_Sprout]:
         """Let the words that may follow sprout; none after an outcome."""
-        if self.ends != OUTCOME:
-            words = legal_words(self.after)
-            self.then = [_Sprout(self.after, *word, self.blank) for word in words]
+        if self.after is not None:
+            self.then = sprouts(self.after, self.blank, most, grow)
         return self.then
 
     def cut(self) -> None:

@@ -20,6 +20,8 @@ from spacecombat_env.env.table.records import AMBIGUOUS, ILLEGAL, OUTCOME, UNKNO
 CODE_OF = {UnknownOrderError: UNKNOWN, IllegalOrderError: ILLEGAL, AmbiguousOrderError: AMBIGUOUS}
 LONGEST = 400
 """Parts that a sentence may have."""
+MOST_LETTERS, MOST_TOKENS = 10_000, 2**31
+"""Letters of a text, and numbers of words, beyond which a sentence is not read."""
 
 
 class Fault(NamedTuple):
@@ -32,10 +34,16 @@ class Fault(NamedTuple):
 
 def parts_of(sentence: Sentence) -> list[str | int] | Fault:
     """Return the parts of a sentence, or why it is none."""
+    if isinstance(sentence, (str, int)):
+        sentence = [sentence]
+    if not isinstance(sentence, (list, tuple, np.ndarray)):
+        return Fault(UNKNOWN, "", "a sentence is text or a list of words")
     items: list[str | int] = []
-    for item in [sentence] if isinstance(sentence, (str, int)) else sentence:
+    for item in sentence:
         if isinstance(item, bool) or not isinstance(item, (str, int, np.integer)):
-            return Fault(UNKNOWN, str(item)[:LONGEST], "a word is text or a whole number")
+            return Fault(UNKNOWN, "", "a word is text or a whole number")
+        if len(item) > MOST_LETTERS if isinstance(item, str) else abs(item) >= MOST_TOKENS:
+            return Fault(UNKNOWN, "", "no word is so long")
         items.append(item if isinstance(item, str) else int(item))
     parts = split(items)
     if len(parts) > LONGEST:

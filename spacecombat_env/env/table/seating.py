@@ -172,7 +172,7 @@ class Table:
         self._check_asked(seat)
         if at != self._counts[self._number(seat)]:
             now = self._counts[self._number(seat)]
-            raise self._refused(seat, saying.Fault(STALE, "", f"at {at}, but {seat} is at {now}"))
+            raise self._refused(seat, saying.Fault(STALE, "", f"stale: {seat} is at {now}"))
         parts = saying.parts_of(sentence)
         if isinstance(parts, saying.Fault):
             raise self._refused(seat, parts)

@@ -52,20 +52,29 @@ def test_words_are_counted_by_seat(table: Table) -> None:
 
 
 REFUSALS = [
-    (1, "pass", "stale", "", "at 1, but red_0 is at 0"),
+    (1, "pass", "stale", "", "stale: red_0 is at 0"),
     (0, "guess nine", "unknown", "nine", "'nine' is no word of this game; legal: 0, 1, 2"),
     (0, "guess peek", "illegal", "peek", "'peek' is not legal here; legal: 0, 1, 2"),
     (0, "p", "ambiguous", "p", "'p' fits several words: pass, peek"),
     (0, [99], "unknown", "99", "99 is no word"),
     (0, [GUESS, GUESS], "illegal", "1", r"1 \('guess'\) is not legal here"),
-    (0, [None], "unknown", "None", "a word is text or a whole number"),
-    (0, [True], "unknown", "True", "a word is text or a whole number"),
-    (0, [1.0], "unknown", "1.0", "a word is text or a whole number"),
+    (10**5000, "pass", "stale", "", "stale: red_0 is at 0"),
+    (None, "pass", "stale", "", "stale: red_0 is at 0"),
+    (0, [None], "unknown", "", "a word is text or a whole number"),
+    (0, [True], "unknown", "", "a word is text or a whole number"),
+    (0, [1.0], "unknown", "", "a word is text or a whole number"),
+    (0, [10**5000], "unknown", "", "no word is so long"),
+    (0, ["x" * 10**6], "unknown", "", "no word is so long"),
+    (0, None, "unknown", "", "a sentence is text or a list of words"),
+    (0, b"pass", "unknown", "", "a sentence is text or a list of words"),
+    (0, [-1], "unknown", "-1", "-1 is no word"),
     (0, ["guess"] * 500, "unknown", "", "a sentence has at most 400 words"),
 ]
 
 
-@pytest.mark.parametrize(("at", "sentence", "code", "word", "reason"), REFUSALS)
+@pytest.mark.parametrize(
+    ("at", "sentence", "code", "word", "reason"), REFUSALS, ids=range(len(REFUSALS))
+)
 def test_a_refused_sentence_changes_nothing(
     table: Table, at: int, sentence: object, code: str, word: str, reason: str
 ) -> None:

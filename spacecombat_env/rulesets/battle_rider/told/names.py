@@ -8,18 +8,20 @@ from typing import Any
 
 from spacecombat_env.core.ruleset import Games, Scenario
 from spacecombat_env.core.telling import (
+    PUBLIC,
     found_name,
     is_own,
     options_of,
     plain,
     resolved_of,
     titled,
+    whose,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Crew, ForceStatus
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.told.words import CLASS_WORDS
 
-UNKNOWN_SHIP, UNKNOWN_FORCE = "an unknown ship", "an enemy task force"
+UNKNOWN_SHIP = "an unknown ship"
 
 
 @dataclass(frozen=True)
@@ -147,7 +149,8 @@ class Names:
         if contact == NONE:
             contact = self.removed.get(index, NONE)
         if contact == NONE:
-            return found_name(self.seat, side, "task force") if self.seat < 0 else UNKNOWN_FORCE
+            owner = whose(self.seat, side)
+            return f"{'a' if self.seat == PUBLIC else 'an'} {owner} task force"
         return found_name(self.seat, side, self.contact_force(int(contact)))
 
     def contact_force(self, contact: int) -> str:
@@ -165,7 +168,7 @@ class Names:
             return titled(self.seat, side, f"spread {slot + 1}")
         spread = self.state.spread[index]
         if spread.count == 0 or spread.contact == NONE:
-            return found_name(self.seat, side, "missiles") if self.seat < 0 else "enemy missiles"
+            return f"{whose(self.seat, side)} missiles"
         return found_name(self.seat, side, f"missiles {int(spread.contact) + 1}")
 
     def target(self, tf: int, spread: int) -> str:

@@ -10,12 +10,14 @@ import numpy as np
 
 from spacecombat_env.core.ruleset import Games, Scenario
 from spacecombat_env.core.telling import (
+    PUBLIC,
     found_name,
     is_own,
     options_of,
     plain,
     resolved_of,
     titled,
+    whose,
 )
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Family, Role, Target
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
@@ -92,6 +94,8 @@ class Names:
         craft, side = self.state.craft[k], self.side(k)
         if is_own(self.seat, side):
             return titled(self.seat, side, self.resolved["cards"][int(craft.card)])
+        if self.seat == PUBLIC and craft.contact == NONE:
+            return f"a {whose(self.seat, side)} ship"
         return found_name(self.seat, side, self.contact(int(craft.contact), int(craft.klass)))
 
     def contact(self, contact: int, klass: int) -> str:
@@ -159,8 +163,9 @@ class Names:
         """The name of a crew in space."""
         self.named.append(("adrift", int(n)))
         side, place = divmod(int(n), len(self.state.adrift) // 2)
-        own = is_own(self.seat, side) or self.seat < 0
-        return titled(self.seat, side, f"crew {place + 1}") if own else f"enemy crew {place + 1}"
+        if is_own(self.seat, side):
+            return titled(self.seat, side, f"crew {place + 1}")
+        return f"{whose(self.seat, side)} crew {place + 1}"
 
     def rock(self, n: int) -> str:
         """The name of an asteroid or a wreck: where it lies."""
