@@ -89,8 +89,13 @@ def hostile(
     assert processes(words[-1]) == []
 
 
+BUSY = ("hang", "flood")
+"""They keep a processor busy until they are late; each alone is among the fast tests of lines."""
+BOTS = [pytest.param(bot, marks=pytest.mark.slow if bot in BUSY else ()) for bot in CAUSES]
+
+
 @pytest.mark.parametrize("clock", CLOCKS)
-@pytest.mark.parametrize("hostile", CAUSES, indirect=True)
+@pytest.mark.parametrize("hostile", BOTS, indirect=True)
 def test_a_game_is_lost_by_who_spoils_it(
     setting: Setting,
     hostile: BotPlayer,
