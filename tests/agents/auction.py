@@ -161,7 +161,8 @@ def advance(games, table, tokens, out, span):
             out.seat[k] = state.seat
             redact(games, k, out.seen, k, state.seat)
             legal(out.seen, k, table, out.mask[k])
-            observe(out.seen, k, table, state.seat, out.observation[k])
+            if out.observation.shape[1]:
+                observe(out.seen, k, table, state.seat, out.observation[k])
 
 
 @jit

@@ -1,16 +1,14 @@
-"""Bots that misbehave in whole games: cause and owner, in time, and the next game is played."""
+"""Games with bots that misbehave: lost for the right cause, in time, under every clock; play goes on."""
 
 from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator
-from typing import Any
 
 import pytest
-from kit.hostile import command, processes
+from kit.hostile import GOOD, command, processes
 
-from spacecombat_agents.bots.child import Child, Limits, Reply
+from spacecombat_agents.bots.child import Child
 from spacecombat_agents.bots.clocks import Clock
 from spacecombat_agents.bots.games import play_game
 from spacecombat_agents.bots.players import BotPlayer
@@ -18,6 +16,23 @@ from spacecombat_agents.players.random_agent import RandomAgent
 from spacecombat_agents.setting import Setting
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells what is left")
+
+DEADLINE, SLACK = 0.3, 2.0
+STARTING = 1.0
+"""Seconds until a bot has said ready and answered two questions."""
+LONG = {"long_line": 5.0}
+"""Deadlines of bots that take time to misbehave."""
+
+
+def clock_of(kind: str, seconds: float) -> Clock:
+    """Return a clock that gives so many seconds."""
+    ms = int(1000 * seconds)
+    return {
+        "none": Clock(patience_ms=ms),
+        "order": Clock("order", order_ms=ms),
+        "bank": Clock("bank", order_ms=100, bank_ms=ms - 100),
+    }[kind]
+
 
 CAUSES = {
     "crash": "crash",
@@ -29,100 +44,52 @@ CAUSES = {
     "fork": "crash",
     "flood": "late",
 }
-CLOCKS = {"order": Clock("order", order_ms=1000), "none": Clock("none", patience_ms=2000)}
-DEADLINES = {"order": 1.0, "none": 2.0}
-SLACK = 2.0
-SEED = 5
 
 
-class Timed(Child):
-    """A child that takes the time from the last question to its failure."""
-
-    asked = failed = 0.0
-
-    def send(self, obj: dict[str, Any]) -> None:
-        """Note when a question is asked."""
-        if obj["type"] == "ask":
-            self.asked = time.monotonic()
-        super().send(obj)
-
-    def ready(self, seconds: float) -> bool:
-        """Note when it is late without a clock."""
-        try:
-            return super().ready(seconds)
-        finally:
-            self.failed = time.monotonic()
-
-    def receive(self, seconds: float | None) -> Reply:
-        """Note when it fails."""
-        try:
-            return super().receive(seconds)
-        finally:
-            self.failed = time.monotonic()
+@pytest.fixture(scope="module", autouse=True)
+def warm(setting: Setting) -> None:
+    """What is compiled is compiled before anybody measures time."""
+    play_game(setting, (RandomAgent(), RandomAgent()), 8, 0)
 
 
-@pytest.fixture(scope="module")
-def setting() -> Setting:
-    """Return what is played."""
-    return Setting.of("intercept_sensors", "duel", "recommended", None, {})
-
-
-@pytest.fixture
-def children() -> list[Timed]:
-    """Return the processes of the bot, as they are started."""
-    return []
-
-
-@pytest.fixture
-def hostile(
-    request: pytest.FixtureRequest, setting: Setting, children: list[Timed]
-) -> Iterator[BotPlayer]:
-    """Return a hostile bot as a player; afterwards nothing may be left of it."""
-    words = command(request.param)
-
-    def make() -> Timed:
-        children.append(Timed(words, limits=Limits(memory_mb=256)))
-        return children[-1]
-
-    with BotPlayer("hostile", setting, make) as player:
-        yield player
+@pytest.mark.parametrize("kind", ["none", "order", pytest.param("bank", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("bot", CAUSES)
+def test_the_game_is_lost_and_play_goes_on(setting: Setting, bot: str, kind: str) -> None:
+    words = command(bot)
+    seconds = LONG.get(bot, DEADLINE)
+    clock = clock_of(kind, seconds)
+    late = 1 if kind == "none" or CAUSES[bot] != "late" else 2
+    with BotPlayer(bot, setting, lambda: Child(words)) as player:
+        begun = time.monotonic()
+        end = play_game(setting, (player, RandomAgent()), 8, 0, clock=clock)
+        spent = time.monotonic() - begun
+        assert end.cause == f"a.{CAUSES[bot]}", end.note
+        assert end.decisions[0] == GOOD + late - 1  # once late, the captain has finished the order
+        assert spent < late * (seconds + SLACK) + STARTING
+        again = play_game(setting, (player, RandomAgent()), 9, 0, clock=clock)
+        assert again.cause == end.cause
     assert processes(words[-1]) == []
 
 
-BUSY = ("hang", "flood")
-"""They keep a processor busy until they are late; each alone is among the fast tests of lines."""
-BOTS = [pytest.param(bot, marks=pytest.mark.slow if bot in BUSY else ()) for bot in CAUSES]
-
-
-@pytest.mark.parametrize("clock", CLOCKS)
-@pytest.mark.parametrize("hostile", BOTS, indirect=True)
-def test_a_game_is_lost_by_who_spoils_it(
-    setting: Setting,
-    hostile: BotPlayer,
-    children: list[Timed],
-    clock: str,
-    request: pytest.FixtureRequest,
-) -> None:
-    ended = play_game(setting, (hostile, RandomAgent()), SEED, 0, clock=CLOCKS[clock])
-    assert ended.cause == f"a.{CAUSES[request.node.callspec.params['hostile']]}"
-    assert "asked: " in ended.note
-    (child,) = children
-    assert 0 < child.failed - child.asked < DEADLINES[clock] + SLACK
-
-
-@pytest.mark.parametrize("hostile", ["crash"], indirect=True)
-def test_the_owner_is_told_whichever_seat_it_had(
-    setting: Setting, hostile: BotPlayer, children: list[Timed]
-) -> None:
+def test_the_owner_is_told_whichever_seat_it_had(setting: Setting) -> None:
     """And the next game is played, in a new process."""
-    lots = RandomAgent()
-    for seat in (0, 1):
-        assert play_game(setting, (hostile, lots), SEED, seat).cause == "a.crash"
-        assert play_game(setting, (lots, hostile), SEED, seat).cause == "b.crash"
-    assert len(children) == 4
+    lots, words = RandomAgent(), command("crash")
+    started = []
+    with BotPlayer("crash", setting, lambda: started.append(Child(words)) or started[-1]) as bot:  # type: ignore[func-returns-value]
+        for seat in (0, 1):
+            assert play_game(setting, (bot, lots), 8, seat).cause == "a.crash"
+            assert play_game(setting, (lots, bot), 8, seat).cause == "b.crash"
+    assert len(started) == 4
+    assert processes(words[-1]) == []
 
 
-@pytest.mark.parametrize("hostile", ["crash"], indirect=True)
-def test_the_last_words_of_a_bot_lie_beside_the_game(setting: Setting, hostile: BotPlayer) -> None:
-    note = play_game(setting, (hostile, RandomAgent()), SEED, 0).note
-    assert "a torpedo in the works" in note
+@pytest.mark.parametrize(
+    ("bot", "wrote"), [("crash", "a torpedo in the works"), ("flood", "flood")]
+)
+def test_question_and_last_words_lie_beside_the_game(
+    setting: Setting, bot: str, wrote: str
+) -> None:
+    with BotPlayer(bot, setting, lambda: Child(command(bot))) as player:
+        note = play_game(setting, (player, RandomAgent()), 8, 0, clock=clock_of("none", 1.0)).note
+    asked, log = note.split("it wrote:")
+    assert "asked: " in asked and wrote in log and len(note) < 5000
