@@ -7,8 +7,6 @@ from typing import NamedTuple
 
 import click
 
-from spacecombat_agents.commands.shipped import STARTERS
-
 
 class Starter(NamedTuple):
     """A bot that ships, and how it is made to run."""
@@ -34,6 +32,7 @@ LANGUAGES = {
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False), default=".")
 def new(language: str, folder: Path) -> None:
     """Put a bot in LANGUAGE into FOLDER, by default the current one: a start for your own."""
+    from spacecombat_agents.commands.shipped import STARTERS
     from spacecombat_env.core.errors import ConfigError
 
     starter = LANGUAGES[language]

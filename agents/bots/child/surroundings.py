@@ -17,6 +17,7 @@ WINDOWS = ("SYSTEMROOT", "SYSTEMDRIVE", "COMSPEC", "PATHEXT", "USERPROFILE", "AP
 PASSED_ON = frozenset(PROGRAMS + PEOPLE + LANGUAGES + RUST + WINDOWS)
 """Names of the environment that a bot may see: how programs are found and how they speak."""
 PASSED_ON_PREFIX = "LC_"
+POSIX = os.name == "posix"
 MARK = "SPACECOMBAT_BOT"
 """Names the process that a bot belongs to, so that it is found where all else fails."""
 
@@ -27,9 +28,11 @@ def words_of(command: Sequence[str] | str) -> list[str]:
         words = [str(word) for word in command]
     else:
         try:
-            words = shlex.split(command, posix=os.name == "posix")
+            words = shlex.split(command, posix=POSIX)
         except ValueError as cause:
             raise ConfigError.at(f"bot:{command}", "command", str(cause).lower()) from None
+    if not POSIX:  # backslashes are kept there, and the quotes with them
+        words = [word.strip('"') for word in words]
     if not words:
         raise ConfigError.at("bot:", "command", "is empty")
     return words

@@ -69,3 +69,27 @@ def test_the_game_is_lost_and_play_goes_on(setting: Setting, bot: str, kind: str
         again = play_game(setting, (player, RandomAgent()), 9, 0, clock=clock)
         assert again.cause == end.cause
     assert processes(words[-1]) == []
+
+
+def test_the_owner_is_told_whichever_seat_it_had(setting: Setting) -> None:
+    """And the next game is played, in a new process."""
+    lots, words = RandomAgent(), command("crash")
+    started = []
+    with BotPlayer("crash", setting, lambda: started.append(Child(words)) or started[-1]) as bot:  # type: ignore[func-returns-value]
+        for seat in (0, 1):
+            assert play_game(setting, (bot, lots), 8, seat).cause == "a.crash"
+            assert play_game(setting, (lots, bot), 8, seat).cause == "b.crash"
+    assert len(started) == 4
+    assert processes(words[-1]) == []
+
+
+@pytest.mark.parametrize(
+    ("bot", "wrote"), [("crash", "a torpedo in the works"), ("flood", "flood")]
+)
+def test_question_and_last_words_lie_beside_the_game(
+    setting: Setting, bot: str, wrote: str
+) -> None:
+    with BotPlayer(bot, setting, lambda: Child(command(bot))) as player:
+        note = play_game(setting, (player, RandomAgent()), 8, 0, clock=clock_of("none", 1.0)).note
+    asked, log = note.split("it wrote:")
+    assert "asked: " in asked and wrote in log and len(note) < 5000
