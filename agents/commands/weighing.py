@@ -150,6 +150,7 @@ def fair_sentences(found: Balance) -> list[str]:
                 f"sailed by {judged.pilot}."
             )
         lines.append(_slope_sentence(judged))
+        lines.extend(_odd_sentence(found, judged))
     if not found.agree:
         lines.append("The pilots disagree: what is a bargain depends on who sails.")
     lines.append(f"{found.pairs:,} pairs of each couple. {words.LIMITS}")
@@ -164,6 +165,19 @@ def _slope_sentence(judged: Judged) -> str:
         f"Ten percent more points of the same ships score {shares[0]} ({shares[1]} to {shares[2]}) "
         f"with {judged.pilot}."
     )
+
+
+def _odd_sentence(found: Balance, judged: Judged) -> list[str]:
+    """Return what prices do not say, where they do not say it all."""
+    odd = judged.odd
+    if odd is None:
+        return []
+    a, b = found.fleets[odd.a].name, found.fleets[odd.b].name
+    return [
+        "But no price says it all: who beats whom is not a matter of strength alone. With "
+        f"{judged.pilot} {a} scores {odd.score:.0%} against {b}, where these prices say "
+        f"{odd.expected:.0%}. The intervals above do not count that; look at the table."
+    ]
 
 
 def fair_sections(found: Balance) -> list[str]:

@@ -20,6 +20,8 @@ from spacecombat_agents.studies.pricing import Fair, Met, fair_prices
 THINNED = 0.15
 """Part of the points that a thinned fleet lacks, as nearly as its ships allow."""
 CHUNK = 50
+DOUBT = 0.01
+"""Chance below which one price for all meetings is given up."""
 
 Battle = Callable[[Fleet, Fleet, str, int, int], Scores]
 """battle(fleet, other, block, begin, end) -> how `fleet` did."""
@@ -35,6 +37,8 @@ class Meeting(NamedTuple):
     interval: Interval
     first: float
     """Of whoever sat first."""
+    expected: float = 0.5
+    """What `a` would score if prices said it all."""
 
 
 class Judged(NamedTuple):
@@ -46,6 +50,13 @@ class Judged(NamedTuple):
     order: tuple[int, ...]
     """Fleets by worth for their price, the best first."""
     failures: int
+
+    @property
+    def odd(self) -> Meeting | None:
+        """The meeting that prices foretell worst; None where they foretell all well enough."""
+        if self.fair.p >= DOUBT:
+            return None
+        return max(self.meetings, key=lambda met: abs(met.score - met.expected))
 
 
 class Balance(NamedTuple):
@@ -90,8 +101,10 @@ def balance(
             if progress is not None:
                 progress(done)
         fair = fair_prices(met, len(fleets), seed=seed)
+        says = fair.expected[: len(meetings)].tolist()  # whole against whole comes first
+        whole = [m._replace(expected=share) for m, share in zip(meetings, says, strict=True)]
         order = tuple(np.argsort(-fair.worth, kind="stable").tolist())
-        pilots.append(Judged(pilot, tuple(meetings), fair, order, failures))
+        pilots.append(Judged(pilot, tuple(whole), fair, order, failures))
     return Balance(tuple(fleets), pairs, tuple(pilots))
 
 
@@ -132,6 +145,7 @@ def as_json(found: Balance) -> dict[str, Any]:
                         "score": each.score,
                         "interval": list(each.interval),
                         "first_seat": each.first,
+                        "expected": each.expected,
                     }
                     for each in judged.meetings
                 ],
@@ -150,6 +164,7 @@ def as_json(found: Balance) -> dict[str, Any]:
                         strict=True,
                     )
                 ],
+                "p_prices_say_it_all": judged.fair.p,
                 "slope": judged.fair.slope,
                 "slope_interval": list(judged.fair.slope_interval),
                 "failures": judged.failures,

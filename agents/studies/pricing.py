@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from scipy.special import expit
+from scipy.special import chdtrc, expit
 
 from spacecombat_agents.arena.statistics import Interval
 
@@ -20,6 +20,8 @@ PRIOR = 0.5
 """A game won and one lost, in part, for each couple: keeps one-sided results finite."""
 FITS = 1000
 LEAST_SLOPE = 1e-3
+LEAST_VARIANCE = 0.01
+"""Of a game: what is expected to be all but certain is not certain."""
 
 
 class Met(NamedTuple):
@@ -42,6 +44,10 @@ class Fair(NamedTuple):
     slope: float
     """What a point does: odds go with the price to this power."""
     slope_interval: Interval
+    expected: np.ndarray
+    """(met,) what the prices say that `a` scores in each meeting."""
+    p: float
+    """Chance of scores so far from these if prices said it all (Pearson)."""
 
 
 def fair_prices(
@@ -64,7 +70,18 @@ def fair_prices(
     slopes = np.quantile(drawn[:, -1], tails)
     intervals = [Interval(float(low), float(high)) for low, high in spread.T]
     worth = _worth(best, fleets)[0]
-    return Fair(worth, intervals, float(best[0, -1]), Interval(*map(float, slopes)))
+    slope = Interval(*map(float, slopes))
+    expected = expit(design @ best[0])
+    off = misfit(sums / pairs, expected, pairs)
+    freedom = len(met) - fleets
+    p = float(chdtrc(freedom, off)) if freedom > 0 else 1.0
+    return Fair(worth, intervals, float(best[0, -1]), slope, expected, p)
+
+
+def misfit(scores: np.ndarray, expected: np.ndarray, pairs: np.ndarray) -> float:
+    """Return the sum of squared deviations, each by its variance; a pair is two games."""
+    variance = np.maximum(expected * (1.0 - expected), LEAST_VARIANCE) / (2.0 * pairs)
+    return float(((scores - expected) ** 2 / variance).sum())
 
 
 def _row(each: Met, fleets: int) -> np.ndarray:

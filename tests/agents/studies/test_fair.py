@@ -56,9 +56,26 @@ def test_a_planted_mispricing_of_ten_percent_is_found_within_three() -> None:
     assert fair.intervals[0].low <= 1.1 <= fair.intervals[0].high
     assert fair.slope == pytest.approx(SLOPE, rel=0.15)
     assert found.pilots[0].order[0] == 0 and found.agree
+    assert found.pilots[0].odd is None and fair.p > 0.01
     numbers = as_json(found)
     assert numbers["pilots"][0]["worth"][0]["fair_points"] == pytest.approx(99.0, abs=2.7)
     assert numbers["games"] == 2 * 1500 * len(couples(fleets()))
+
+
+def test_what_goes_round_has_no_price() -> None:
+    """Each beats the next, and the last the first: prices would say that all are even."""
+
+    def play(a: Fleet, b: Fleet, block: str, begin: int, end: int) -> Scores:
+        made = Made(dict.fromkeys(("f0", "f1", "f2"), 1.0))(a, b, block, begin, end)
+        step = (int(b.name[1]) - int(a.name[1])) % 3
+        if step == 0:
+            return made
+        won = np.full(end - begin, 0.9 if step == 1 else 0.1)
+        return made._replace(first=won.round(), second=won.round())
+
+    judged = balance(fleets(3), {"pilot": play}, 100).pilots[0]
+    assert judged.fair.p < 1e-6
+    assert judged.odd is not None and abs(judged.odd.score - judged.odd.expected) > 0.4
 
 
 @pytest.mark.slow

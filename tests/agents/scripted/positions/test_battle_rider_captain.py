@@ -210,7 +210,7 @@ def test_a_salvo_does_not_wait_for_the_enemy_to_be_detected() -> None:
         (AGGRESSIVE, 13, False),
     ):
         game.state.tf[12].q, game.state.tf[12].r = game.state.tf[0].q, game.state.tf[0].r + away
-        assert is_in_reach(game.state, game.rules, RED, 0, doctrine) is launched
+        assert bool(is_in_reach(game.state, game.rules, RED, 0, doctrine)) is launched
     game.state.craft[len(game.state.craft) // 2].detected = 1
     assert is_in_reach(game.state, game.rules, RED, 0, AGGRESSIVE), (
         "the aggressive shoots at what he sees"
