@@ -7,7 +7,7 @@ class Doctrine(IntEnum):
     """Numbers of DOCTRINES."""
 
     ACE = 0
-    PLAIN = 1  # no second turn; everybody coasts, and who is hurt goes home at any price
+    PLAIN = 1  # no second turn; all coast; who is hurt goes home; armour lost makes no odds
 
 
 # --- what an unknown ship is taken for -----------------------------------------------------------
@@ -44,6 +44,8 @@ LEAST_NUMBER = 6  # below which no manoeuvre beyond safe thrust is tried
 SPENT = 0.01  # a thrust point, so that of equal plots the easiest is flown
 SHARED = 0.1  # more for a ship that friends have fired at this turn, a crewman each
 FOCUS = 0.5  # more for one that is all but destroyed
+WORN = 2.0  # more for one that has lost all its armour
+CARE = 2.0  # and so much more a ship minds a box of its own that has
 WHIM = 0.02  # by how much taste varies
 
 # --- plots ---------------------------------------------------------------------------------------
