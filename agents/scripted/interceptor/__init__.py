@@ -3,9 +3,10 @@
 `ace` lays every plot that its thrust allows, reckons what each end can do to the enemies it knows
 of and they to it, where they may be by then, and follows the best for a second turn and through
 the replies of those that have still to move; it shows them its strongest side, fires when a shot
-will hardly get better, launches what will lock, meets missiles with Decoys, and goes home when it
-is beaten. `ace:plain` follows nothing and believes that everybody coasts. Both read redacted
-records alone.
+will hardly get better, and at worn enemies first, launches what will lock, meets missiles with
+Decoys, keeps its worn ships back, and sends the hurt home where that is cheap. `ace:plain` follows
+nothing, believes that everybody coasts, minds no wear and sends all who are hurt home. Both read
+redacted records alone.
 """
 
 from spacecombat_agents.scripted.interceptor.desk import new_desks

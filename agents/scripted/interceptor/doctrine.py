@@ -9,7 +9,7 @@ class Doctrine(IntEnum):
     """Numbers of DOCTRINES."""
 
     ACE = 0
-    PLAIN = 1  # no second turn; everybody coasts, and who is hurt goes home at any price
+    PLAIN = 1  # no second turn; all coast; who is hurt goes home; armour lost makes no odds
 
 
 DOCTRINES = {"ace": int(Doctrine.ACE), "ace:plain": int(Doctrine.PLAIN)}
@@ -22,6 +22,11 @@ PARAMETERS = (
     switch("hypotheses", {"ace": ON, "ace:plain": OFF},
            "enemies that have still to move may coast, close in or come as hard as they can; off: "
            "everybody coasts"),
+    switch("wear", {"ace": ON, "ace:plain": OFF},
+           "enemies that have lost armour are shot at first, and ships of its own that have are kept "
+           "out of the fire"),
+    switch("homing", {"ace": OFF, "ace:plain": ON},
+           "who is hurt goes home though that costs much; off: only where it is cheap"),
     number("shot_in_hand", 0, 200, {"ace": 80, "ace:plain": 80},
            "percent of the best shot of its own plot at which one at a passing enemy is taken"),
     number("passing_shot", 0, 200, {"ace": 60, "ace:plain": 60},
@@ -64,6 +69,8 @@ LEAST_NUMBER = 6  # below which no manoeuvre beyond safe thrust is tried
 SPENT = 0.01  # a thrust point, so that of equal plots the easiest is flown
 SHARED = 0.1  # more for a ship that friends have fired at this turn, a crewman each
 FOCUS = 0.5  # more for one that is all but destroyed
+WORN = 2.0  # more for one that has lost all its armour
+CARE = 2.0  # and so much more a ship minds a box of its own that has
 WHIM = 0.02  # by how much taste varies
 
 # --- plots ---------------------------------------------------------------------------------------

@@ -21,7 +21,6 @@ from spacecombat_agents.scripted.interceptor.doctrine import (
     LATER,
     NEAR_EDGE,
     REPLY,
-    RISK,
     SPENT,
     WHIM,
 )
@@ -114,7 +113,11 @@ def judge_end(state, rules, desk, k, n, luck):
         for rolled in range(1 + hull[Hull.LOPSIDED] * hull[Hull.MAY_ROLL]):
             if price + rolled > limit:
                 continue
-            risk = RISK * desk.dreads[place, course, rolled, facing] / desk.tally[Tally.FRIENDS]
+            risk = (
+                desk.risk[0]
+                * desk.dreads[place, course, rolled, facing]
+                / desk.tally[Tally.FRIENDS]
+            )
             value = score + gain + desk.tails[place, facing] - risk
             value += WHIM * pick(fold(luck, n * DIRECTIONS + offset), GRAINS) / GRAINS
             if is_among_best(desk, value):

@@ -1,7 +1,8 @@
 """Withdrawal: when a ship leaves by the nearest edge rather than be lost."""
 
 from spacecombat_agents.scripted.interceptor.desk import Tally
-from spacecombat_agents.scripted.interceptor.doctrine import DEAR, HURT, WOUNDED, Doctrine
+from spacecombat_agents.scripted.interceptor.doctrine import DEAR, HURT, WOUNDED
+from spacecombat_agents.scripted.parameters import ON
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, side_of
 
@@ -22,7 +23,7 @@ def wants_to_leave(state, rules, desk, k, doctrine):
     lead = int(state.points[side]) - int(state.points[1 - side]) - price
     if desk.tally[Tally.FRIENDS] == 1:
         return lead > 0
-    return doctrine == Doctrine.PLAIN or price <= DEAR * loss
+    return doctrine.homing == ON or price <= DEAR * loss
 
 
 @jit
