@@ -23,8 +23,8 @@ PARAMETERS = (
            "enemies that have still to move may coast, close in or come as hard as they can; off: "
            "everybody coasts"),
     switch("wear", {"ace": ON, "ace:plain": OFF},
-           "enemies that have lost armour are shot at first, and ships of its own that have are kept "
-           "out of the fire"),
+           "enemies that have lost armour are shot at first, and ships of its own that have are "
+           "kept out of the fire"),
     switch("homing", {"ace": OFF, "ace:plain": ON},
            "who is hurt goes home though that costs much; off: only where it is cheap"),
     number("shot_in_hand", 0, 200, {"ace": 80, "ace:plain": 80},
