@@ -14,7 +14,7 @@ import sys
 
 import click
 
-from spacecombat_agents.commands import arena, engine, learning, playing, telling
+from spacecombat_agents.commands import arena, bots, engine, learning, playing, study, telling
 from spacecombat_agents.commands.options import BAD_INPUT, FAILED, INTERRUPTED
 
 
@@ -99,7 +99,8 @@ COMMANDS = (
     playing.match,
     playing.evaluate,
     arena.arena,
-    arena.arena,
+    bots.bot,
+    study.study,
     learning.train,
     learning.export,
     playing.replay,

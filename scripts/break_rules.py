@@ -150,7 +150,15 @@ class Copies:
         self.free: Queue[Path] = Queue()
         for n in range(count):
             copy = folder / f"copy{n}"
-            for name in ("spacecombat_env", "agents", "tests", "configs", "scripts", "docs"):
+            for name in (
+                "spacecombat_env",
+                "agents",
+                "tests",
+                "configs",
+                "starters",
+                "scripts",
+                "docs",
+            ):
                 ignored = shutil.ignore_patterns("__pycache__")
                 shutil.copytree(ROOT / name, copy / name, ignore=ignored)
             for name in ("pyproject.toml", "README.md"):

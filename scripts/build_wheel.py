@@ -32,6 +32,7 @@ SOURCES = (
     "agents",
     "configs",
     "spacecombat_env",
+    "starters",
     "setup.py",
     "pyproject.toml",
     "README.md",

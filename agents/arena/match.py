@@ -7,7 +7,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 
@@ -15,7 +15,9 @@ from spacecombat_agents.arena.answers import answers
 from spacecombat_agents.arena.spoken import Spoken
 from spacecombat_agents.arena.statistics import SEAT_RATIO_LIMITS, Interval, paired_interval
 from spacecombat_agents.arena.stopping import Interrupted, Stop
-from spacecombat_agents.players.base import Agent, dealt
+from spacecombat_agents.bots.clocks import Clock
+from spacecombat_agents.bots.players import BotPlayer, Player
+from spacecombat_agents.players.base import LONGEST_STREAK, Agent, dealt
 from spacecombat_agents.setting import Setting
 from spacecombat_env.compiling import compiling_seconds
 from spacecombat_env.core.errors import ConfigError
@@ -27,9 +29,6 @@ BATCH = 512
 """Games at once. Luck of agents is drawn in batch order: results repeat for one seed and batch."""
 BATCH_OF_BOTS = 64
 """Games at once where a bot with a deadline plays: slow ones show results before all are played."""
-LONGEST_STREAK = 1000
-"""A seat that speaks so many words in one turn, the other never asked, is not going to stop: it
-loses. Rules bound what a seat can do in a turn, so only a fault of a rule set leads there."""
 SEATS = np.array([0, 1])
 ILLEGAL_WORD = ".illegal_word"
 """The cause of a failure that the rules know, too: it ends a game as an illegal order."""
@@ -112,6 +111,8 @@ class Game(NamedTuple):
     seat_of_a: int
     words: np.ndarray
     """int32: the words spoken, in order."""
+    gave_up: str = ""
+    """`seat: why` where a bot gave the game up or was taken out of it."""
 
 
 Keep = Callable[[Game], None]
@@ -236,7 +237,7 @@ def play(
 
 def play_match(
     setting: Setting,
-    players: tuple[Agent, Agent],
+    players: tuple[Player, Player],
     *,
     pairs: int = 100,
     seed: int = 0,
@@ -246,6 +247,7 @@ def play_match(
     keep: Keep | None = None,
     book: Book | None = None,
     stop: Stop | None = None,
+    clock: Clock | None = None,
 ) -> MatchResult:
     """Play `pairs` pairs of games and sum them up.
 
@@ -255,7 +257,8 @@ def play_match(
     players are not trusted, take one that nobody tries). `keep` is handed each finished game, to
     save its replay, `book` each batch with all its games. With `stop`, a request to stop
     (stopping.py) ends the match, and the pairs of which both games are over are summed up;
-    Interrupted where there are none.
+    Interrupted where there are none. A bot that is talked to (`BotPlayer`) plays game by game, by
+    the `clock`.
     """
     batch = batch or _games_at_once(players)
     if pairs < 1 or batch < 2:
@@ -266,18 +269,27 @@ def play_match(
     parts: list[Played] = []
     asker = stop or Stop()
     with contextlib.suppress(Interrupted), asker.whole():
-        for number, start in enumerate(range(0, 2 * pairs, batch - batch % 2)):
-            rows = slice(start, min(start + batch - batch % 2, 2 * pairs))
-            for player, agent in enumerate(players):
-                agent.reset(derived_seed(seed, "player", number, player))
-            env = setting.batch(rows.stop - rows.start, threads=threads)
-            kept: dict[str, Any] = {"progress": progress, "keep": keep, "first": start}
-            part = play(env, players, seeds[rows], seat_of_a[rows], stop=asker, **kept)
-            env.close()
-            if book is not None:
-                book(start, part)
+        if any(isinstance(player, BotPlayer) for player in players):
+            from spacecombat_agents.arena.by_game import play_by_game
+
+            given: dict[str, Any] = {"progress": progress, "keep": keep, "book": book}
+            its = setting, players, seeds, seat_of_a, clock or Clock()
+            part = play_by_game(*its, **given, stop=asker)
             parts.append(finished_pairs(part))
-            asker.heed()
+        else:
+            agents = cast("tuple[Agent, Agent]", players)
+            for number, start in enumerate(range(0, 2 * pairs, batch - batch % 2)):
+                rows = slice(start, min(start + batch - batch % 2, 2 * pairs))
+                for player, agent in enumerate(agents):
+                    agent.reset(derived_seed(seed, "player", number, player))
+                env = setting.batch(rows.stop - rows.start, threads=threads)
+                kept: dict[str, Any] = {"progress": progress, "keep": keep, "first": start}
+                part = play(env, agents, seeds[rows], seat_of_a[rows], stop=asker, **kept)
+                env.close()
+                if book is not None:
+                    book(start, part)
+                parts.append(finished_pairs(part))
+                asker.heed()
     played = sum(len(part.seeds) for part in parts)
     if not played:
         raise Interrupted("no pair of games was finished")
@@ -286,7 +298,7 @@ def play_match(
     return replace(result, interrupted=played < 2 * pairs)
 
 
-def _games_at_once(players: tuple[Agent, Agent]) -> int:
+def _games_at_once(players: tuple[Player, Player]) -> int:
     """Return how many games are played side by side."""
     return BATCH_OF_BOTS if any(hasattr(player, "deadline") for player in players) else BATCH
 
@@ -321,7 +333,7 @@ def both_games(seeds: np.ndarray) -> np.ndarray:
 
 def summarise(
     setting: Setting,
-    players: tuple[Agent, Agent],
+    players: tuple[Player, Player],
     parts: list[Played],
     seed: int,
     seconds: float,

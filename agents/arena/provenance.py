@@ -16,13 +16,13 @@ import click
 import numba
 import numpy as np
 
-from spacecombat_agents.players.base import Agent
+from spacecombat_agents.bots.players import Player
 from spacecombat_env import __version__
 from spacecombat_env.core.ruleset import RuleSet
 from spacecombat_env.replay import rules_hash
 
 
-def provenance(ruleset: RuleSet, agents: Iterable[Agent] = ()) -> dict[str, Any]:
+def provenance(ruleset: RuleSet, agents: Iterable[Player] = ()) -> dict[str, Any]:
     """Return versions and hashes of package, rules and agents, the command, and the processor.
 
     Hashes are SHA-256 in 64 digits. Nothing tells which machine or user it was.
@@ -41,7 +41,7 @@ def provenance(ruleset: RuleSet, agents: Iterable[Agent] = ()) -> dict[str, Any]
     }
 
 
-def agent_hash(agent: Agent) -> str | None:
+def agent_hash(agent: Player) -> str | None:
     """Return an agent's own `digest` where it has one, else the hash of the file of its class.
 
     None for a class that was typed at a prompt.

@@ -6,14 +6,15 @@ result.json                 which match it is, its result once there is one, and
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from pathlib import Path
 from typing import Any
 
 from spacecombat_agents.arena.match import Game, MatchResult
 from spacecombat_agents.arena.provenance import provenance
+from spacecombat_agents.bots.players import Player
 from spacecombat_agents.files import check_folder
-from spacecombat_agents.players.base import Agent
 from spacecombat_agents.setting import Setting
 from spacecombat_agents.terminal import write_json
 from spacecombat_env.core.errors import ConfigError
@@ -29,7 +30,7 @@ class ReplayFolder:
     A folder with games of another match is refused; the same match may be played again.
     """
 
-    def __init__(self, folder: Path, setting: Setting, players: tuple[Agent, Agent]) -> None:
+    def __init__(self, folder: Path, setting: Setting, players: tuple[Player, Player]) -> None:
         self.folder = folder
         self.setting = setting
         self.names = tuple(player.name for player in players)
@@ -75,7 +76,8 @@ class ReplayFolder:
         names = self.names if game.seat_of_a == 0 else self.names[::-1]
         rules, scenario = self.setting.ruleset, self.setting.scenario
         words = game.words.tolist()
-        replay = record(rules, scenario, game.seed, words, names, self._provenance)
+        made = record(rules, scenario, game.seed, words, names, self._provenance)
+        replay = dataclasses.replace(made, result_cause=game.gave_up)
         who = "a_first" if game.seat_of_a == 0 else "b_first"
         pair = game.number // 2 + 1
         save_replay(replay, self.folder / f"pair_{pair:04d}_{who}.json.gz")

@@ -67,7 +67,7 @@ deadline_option = click.option(
     default=10.0,
     show_default=True,
     metavar="SECONDS",
-    help="For a decision of a MODULE:CLASS, which plays in a process of its own.",
+    help="For a decision of a MODULE:CLASS or an order of a bot:COMMAND, in a process of its own.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 

@@ -77,20 +77,23 @@ def match(
     """Play agent A against agent B, in pairs of games with the seats exchanged.
 
     Agents: random, scripted:captain, scripted:aggressive, FILE.opp, sb3:FILE.zip, MODULE:CLASS,
-    FILE.py:CLASS; a module may lie in the current folder.
+    FILE.py:CLASS, bot:COMMAND; a module may lie in the current folder. With a bot, which speaks
+    spacecombat/1 on its standard input and output, games are played one by one.
     The score counts a win 1 and a draw 1/2; its 95 % interval is Wilson's on the pair-effective
     sample. Interrupted, the match is what was finished: told, saved, and status 1.
     """
     from spacecombat_agents.arena.provenance import provenance
     from spacecombat_agents.arena.stopping import Stop
+    from spacecombat_agents.bots.clocks import ORDER, Clock
+    from spacecombat_agents.bots.players import open_player
     from spacecombat_agents.commands.overview import print_match
     from spacecombat_agents.commands.sessions import run_match
-    from spacecombat_agents.players.roster import make_agent
     from spacecombat_agents.terminal import print_json
 
     setting = open_setting(**place)
-    players = (make_agent(a, setting, deadline), make_agent(b, setting, deadline))
+    players = (open_player(a, setting, deadline), open_player(b, setting, deadline))
     settings: dict[str, Any] = {"pairs": pairs, "seed": seed, "threads": threads}
+    settings["clock"] = Clock(ORDER, order_ms=int(1000 * deadline))
     with _stored(store, setting, players, pairs, seed) as kept, Stop() as stop:
         result = run_match(setting, players, **settings, save=save, store=kept, stop=stop)
     if as_json:
@@ -132,18 +135,20 @@ def evaluate(
     """Measure an agent against several opponents: scores with 95 % intervals."""
     from spacecombat_agents.arena.provenance import provenance
     from spacecombat_agents.arena.stopping import Stop
+    from spacecombat_agents.bots.clocks import ORDER, Clock
+    from spacecombat_agents.bots.players import open_player
     from spacecombat_agents.commands.overview import print_evaluation
     from spacecombat_agents.commands.sessions import run_evaluation
     from spacecombat_agents.files import check_file
-    from spacecombat_agents.players.roster import make_agent
     from spacecombat_agents.terminal import print_json, write_json
 
     setting = open_setting(**place)
-    opponents = [make_agent(name, setting, deadline) for name in against]
-    player = make_agent(agent, setting, deadline)
+    opponents = [open_player(name, setting, deadline) for name in against]
+    player = open_player(agent, setting, deadline)
     if out is not None:
         check_file(out, "out")
     settings: dict[str, Any] = {"pairs": pairs, "seed": seed, "threads": threads}
+    settings["clock"] = Clock(ORDER, order_ms=int(1000 * deadline))
     everybody = [player, *opponents]
     with _stored(store, setting, everybody, pairs, seed) as kept, Stop() as stop:
         results = run_evaluation(setting, player, opponents, stop=stop, store=kept, **settings)
@@ -169,6 +174,13 @@ def evaluate(
 @click.option(
     "--reader", "readers", multiple=True, help="Whose page: a seat, or truth; default all."
 )
+@click.option(
+    "--as",
+    "form",
+    type=click.Choice(["messages"]),
+    help="Print what --seat was told, message by message, as a bot would be.",
+)
+@click.option("--seat", help="Whose messages.")
 @click.option("--belief", help="On the page, draw what this scripted agent believes in each seat.")
 @json_option
 def replay(
@@ -176,6 +188,8 @@ def replay(
     verify: bool,
     html: Path | None,
     readers: tuple[str, ...],
+    form: str | None,
+    seat: str | None,
     belief: str | None,
     as_json: bool,
 ) -> int:
@@ -183,9 +197,17 @@ def replay(
 
     Exit status 1 if the game, played again, takes another course than the recorded one.
     """
-    from spacecombat_agents.commands.sessions import run_replay
+    from spacecombat_agents.commands.sessions import messages_of, run_replay
     from spacecombat_agents.terminal import print_json
 
+    if (form is None) != (seat is None):
+        raise click.UsageError("--as messages and --seat go together")
+    if seat is not None:
+        if verify or html is not None or as_json:
+            raise click.UsageError("--as messages prints messages, and nothing else")
+        for line in messages_of(file, seat):
+            print(line)
+        return 0
     result = run_replay(file, verify=verify, html=html, readers=readers, belief=belief)
     if as_json:
         print_json(result)

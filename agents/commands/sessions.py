@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from spacecombat_agents.arena.match import Game, Keep, MatchResult, play_match
 from spacecombat_agents.arena.stopping import Interrupted, Stop
+from spacecombat_agents.bots.clocks import Clock
+from spacecombat_agents.bots.players import Player
 from spacecombat_agents.commands.shipped import TRAIN, find
 from spacecombat_agents.files import check_file
-from spacecombat_agents.players.base import Agent
 from spacecombat_agents.players.roster import missing_extra
 from spacecombat_agents.setting import Setting
 from spacecombat_agents.terminal import Progress, tell
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 def run_match(
     setting: Setting,
-    players: tuple[Agent, Agent],
+    players: tuple[Player, Player],
     *,
     pairs: int,
     seed: int,
@@ -33,6 +34,7 @@ def run_match(
     save: Path | None = None,
     store: MatchStore | None = None,
     stop: Stop | None = None,
+    clock: Clock | None = None,
 ) -> MatchResult:
     """Play a match with a bar, and save its games where asked; `stop` as in `play_match`."""
     set_torch_threads(threads or 1)
@@ -56,6 +58,7 @@ def run_match(
             keep=_keepers(folder, store),
             book=None if store is None else store.book,
             stop=stop,
+            clock=clock,
         )
     if folder is not None:
         folder.close(result)
@@ -77,8 +80,8 @@ def _keepers(folder: ReplayFolder | None, store: MatchStore | None) -> Keep | No
 
 def run_evaluation(
     setting: Setting,
-    player: Agent,
-    opponents: list[Agent],
+    player: Player,
+    opponents: list[Player],
     *,
     stop: Stop,
     **settings: Any,
@@ -211,6 +214,14 @@ def run_replay(
         write_page(replay, html, readers=readers_of(replay.ruleset, readers), overlay=overlay)
         result["page"] = str(html)
     return result
+
+
+def messages_of(file: Path, seat: str) -> Iterator[str]:
+    """Yield what a seat was told in a recorded game, message by message."""
+    from spacecombat_env.protocol.reciting import recited
+    from spacecombat_env.replay import load_replay
+
+    yield from recited(load_replay(file), seat)
 
 
 def readers_of(ruleset: str, names: Sequence[str]) -> list[int] | None:

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from spacecombat_env.env.vector import BatchEnv
 
 
+LONGEST_STREAK = 1000
+"""A seat that speaks so many words in one turn, the other never asked, is not going to stop: it
+loses. Rules bound what a seat can do in a turn, so only a fault of a rule set leads there."""
 STEP = np.uint64(0x9E3779B97F4A7C15)
 MIXES = np.array([0xBF58476D1CE4E5B9, 0x94D049BB133111EB], np.uint64)
 """Of SplitMix64 (Steele, Lea and Flood 2014)."""

@@ -1,11 +1,14 @@
 """Names of players: what a command line, a configuration or a tournament calls them.
 
 random                      a legal word, evenly
-scripted:captain            a doctrine of the rule set's scripted captain
+scripted:captain            a doctrine of the rule set's scripted captain, as it is or with
+                            parameters: scripted:captain(pickets=off, open_fire_range=8)
 path/to/file.opp            an exported opponent (needs onnxruntime)
 sb3:path/to/model.zip       a MaskablePPO model (needs sb3-contrib)
 package.module:Class        anything that follows spacecombat_agents.players.base.Agent (outside.py)
 path/to/file.py:Class       the same in a file
+bot:COMMAND                 a bot that speaks spacecombat/1 on its standard input and output, where
+                            games are played one by one (bots/players.py)
 """
 
 from __future__ import annotations
@@ -19,7 +22,10 @@ from spacecombat_agents.setting import Setting
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import Scenario
 
-FORMS = "random, scripted:DOCTRINE, FILE.opp, sb3:FILE.zip, MODULE:CLASS, FILE.py:CLASS"
+FORMS = (
+    "random, scripted:DOCTRINE, scripted:DOCTRINE(name=value, ...), FILE.opp, sb3:FILE.zip, "
+    "MODULE:CLASS, FILE.py:CLASS, bot:COMMAND"
+)
 
 
 def make_agent(name: str, setting: Setting, deadline: float | None = None) -> Agent:
@@ -42,6 +48,8 @@ def make_agent(name: str, setting: Setting, deadline: float | None = None) -> Ag
         return OnnxAgent.load(Path(name), setting.ruleset, setting.scenario)
     if name.startswith("sb3:"):
         return _sb3_agent(name.removeprefix("sb3:"), setting.scenario)
+    if name.startswith("bot:"):
+        raise ConfigError.at(name, "agent", "a bot plays game by game: in match, evaluate, arena")
     if ":" in name:
         from spacecombat_agents.players.deadline import DEADLINE, Guarded
 

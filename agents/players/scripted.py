@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from spacecombat_agents.players.base import Needs
+from spacecombat_agents.scripted.parameters import parameters_of, read_style, style_argument
 from spacecombat_env import registry
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import Games, Scenario, make_games, source_digest
@@ -22,20 +23,21 @@ HIGHEST = np.uint64(33)
 
 
 class ScriptedAgent:
-    """A doctrine of a rule set's scripted captain; its luck, if it wants any, follows the seed."""
+    """A doctrine of a rule set's scripted captain; its luck, if it wants any, follows the seed.
+
+    `doctrine` may set parameters: `captain(pickets=off, open_fire_range=8)`.
+    """
 
     takes_lots = True
 
     def __init__(self, scenario: Scenario, doctrine: str) -> None:
         module = captains(scenario.ruleset)
-        if doctrine not in module.DOCTRINES:
-            known = ", ".join(sorted(module.DOCTRINES))
-            raise ConfigError.at(f"scripted:{doctrine}", "doctrine", f"unknown; there are: {known}")
-        self.name = f"scripted:{doctrine}"
+        style = read_style(module, doctrine)
+        self.name = f"scripted:{style.named(parameters_of(module))}"
         self.needs = Needs.SEEN
         self._module = module
         self._choose = module.choose
-        self._doctrine = int(module.DOCTRINES[doctrine])
+        self._doctrine = style_argument(module, style)
         self._table = scenario.table
         self._luck = np.random.default_rng(0) if getattr(module, "LUCK", False) else None
         self._prepare(scenario)

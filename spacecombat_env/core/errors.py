@@ -33,6 +33,9 @@ class ConfigError(SpaceCombatError):
 class OrderError(SpaceCombatError):
     """An order cannot be carried out; the subclasses say at which step it failed."""
 
+    word: str = ""
+    """The word at which it failed."""
+
 
 class UnknownOrderError(OrderError):
     """The text or number is no order at all."""

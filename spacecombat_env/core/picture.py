@@ -8,7 +8,10 @@ from typing import Any
 import numpy as np
 
 from spacecombat_env.core.svg import DIM, SPACE, TEXT, number, words
-from spacecombat_env.core.telling import OPEN, SIDES, UMPIRE
+from spacecombat_env.core.telling import OPEN, PUBLIC, SIDES, UMPIRE
+
+WHOSE = {UMPIRE: "the truth", PUBLIC: "what all know"}
+"""Whose picture it is that is no seat's."""
 
 # --- the whole -----------------------------------------------------------------------------------
 
@@ -85,7 +88,7 @@ def headline(state: Any, seat: int, phase: str, outcome: str) -> tuple[str, str,
     """Return turn and phase, who is to act, and whose picture it is."""
     when = f"Turn {state.turn} · {phase}" if state.turn else "Set-up"
     acts = outcome if state.verdict != OPEN else f"{SIDES[state.seat]} to act"
-    return when, acts, "the truth" if seat == UMPIRE else f"what {SIDES[seat]} knows"
+    return when, acts, WHOSE.get(seat) or f"what {SIDES[seat]} knows"
 
 
 def caption(told: tuple[str, str, str], margin: float, y: float, width: float) -> str:

@@ -105,7 +105,9 @@ class Kernels(NamedTuple):
     seed that stands in the row. An illegal token loses the game for
     its seat. Where auto_reset is not 0 a finished game is replaced by a new one; auto_reset is a
     secret of the batch, and the new game's seed follows from it and the old. A finished game
-    without auto_reset stays as it is: seat -1, empty mask, zero observation."""
+    without auto_reset stays as it is: seat -1, empty mask, zero observation. Where observations
+    have no columns nobody looks: masks are written, a seat of -1 at the end, and no more;
+    `out.seen` may be `games`, whose field `seat` tells who is asked."""
     random_words: Callable[..., None]
     """random_words(mask, seeds, tokens, lo, hi): one evenly drawn legal word a row (-1 if none);
     `seeds` int64 (n,) is advanced in place."""
@@ -137,6 +139,40 @@ class Scenario:
     """SHA-256 of rules, options and opening."""
     players: tuple[tuple[str, ...], ...] = ()
     """Names of the players of each seat where a seat has several; they share what it sees."""
+
+
+class Meaning(NamedTuple):
+    """What a word means to those who show it, from what its seat knows."""
+
+    kind: str
+    """Its block of the action layout: `verbs`, `own_forces`."""
+    piece: str | None = None
+    """`data-k` of the piece that it names on the seat's own picture; None where none is drawn."""
+    place: str | None = None
+    """The hex or square that it names, or in which its piece is, as printed."""
+    number: int | None = None
+
+
+class Line(NamedTuple):
+    """A sentence of the log, and what it is about."""
+
+    text: str
+    kind: str = ""
+    """Name of its (first) event in lower case: `move`."""
+    pieces: tuple[str, ...] = ()
+    """`data-k` of the pieces named, as far as they are on the reader's own picture."""
+    task: Mapping[str, Any] | None = None
+    """Of a task, as far as the reader is told: `needs`, `drawn`, `parts` as [words, value]."""
+
+
+def bare_meaning(seen: Games, k: int, scenario: Scenario, seat: int, token: int) -> Meaning:
+    """Return the block of a word alone, for rule sets that tell no more."""
+    return Meaning(scenario.actions.locate(token)[0])
+
+
+def no_ask(seen: Games, k: int) -> str:
+    """Return no name: for rule sets whose questions have none."""
+    return ""
 
 
 @dataclass(frozen=True)
@@ -189,6 +225,14 @@ class RuleSet:
     """What players do not see of each other, in a line."""
     chance: str = ""
     """What is left to chance, in a line."""
+    meaning: Callable[..., Meaning] = bare_meaning
+    """meaning(seen, k, scenario, seat, token) -> what a word of the seat means on its picture."""
+    lines: Callable[..., list[Line]] | None = None
+    """lines(seen, k, scenario, seat, since) -> `log`, each sentence with what it is about."""
+    ask: Callable[..., str] = no_ask
+    """ask(seen, k) -> name of the question on the table (`Ask`) in lower case."""
+    has_public: bool = False
+    """Whether `view`, `log`, `lines` and the pictures take `telling.PUBLIC` for a reader."""
 
 
 @dataclass(frozen=True)
@@ -227,9 +271,12 @@ def doors(package: str) -> dict[str, Any]:
         "draw_text": "told.pictures.draw",
         "draw_svg": "told.pictures.draw",
         "knowledge": "sight.knowledge",
+        "meaning": "told.meaning",
+        "ask": "told.meaning",
+        "lines": "told.story",
     }
     opened = {name: Door(f"{package}.{module}", name) for name, module in rooms.items()}
-    return {"kernels": partial(kernels_of, package), **opened}
+    return {"kernels": partial(kernels_of, package), "has_public": True, **opened}
 
 
 def kernels_of(package: str) -> Kernels:

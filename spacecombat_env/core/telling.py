@@ -1,7 +1,8 @@
 """What tells a game to a reader, whatever the game is: plain records, names, questions, the log.
 
 A reader is a seat, who is told what its redacted record holds, or the umpire (seat -1), who reads
-the true one. A rule set's `told/` knows its pieces and its words; nothing here does.
+the true one, or the public (seat -2), who reads what all seats know and to whom no piece is its
+own. A rule set's `told/` knows its pieces and its words; nothing here does.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import numpy as np
 from spacecombat_env.core.record import field_names
 from spacecombat_env.core.ruleset import Scenario
 
-UMPIRE = -1
+UMPIRE, PUBLIC = -1, -2
 SIDES = ("Red", "Blue")
 SEATS = ("red_0", "blue_0")
 OPEN, DRAW = -1, 2
@@ -34,17 +35,27 @@ def is_own(seat: int, side: int) -> bool:
 
 def own_sides(seat: int) -> list[int]:
     """Return the sides whose pieces a reader sees as its own."""
-    return [0, 1] if seat == UMPIRE else [seat]
+    return [] if seat == PUBLIC else [0, 1] if seat == UMPIRE else [seat]
 
 
 def enemy_sides(seat: int) -> list[int]:
-    """Return the sides of which a reader sees what its seat has found out."""
-    return [] if seat == UMPIRE else [1 - seat]
+    """Return the sides of which a reader sees what the other side has found out."""
+    return [] if seat == UMPIRE else [0, 1] if seat == PUBLIC else [1 - seat]
 
 
 def titled(seat: int, side: int, name: str) -> str:
     """Return a name as a reader has it: an own one bare, any other with its side."""
     return name if side == seat else f"{SIDES[side]} {name}"
+
+
+def found_name(seat: int, side: int, name: str) -> str:
+    """Return the name that a side's enemy has for a piece of it: to the public with the side."""
+    return f"{SIDES[side]} {name}" if seat == PUBLIC else name
+
+
+def whose(seat: int, side: int) -> str:
+    """Return `enemy`, of what is not a reader's own; to the public the side."""
+    return SIDES[side] if seat == PUBLIC else "enemy"
 
 
 def bare(name: str, side: int) -> str:
@@ -70,7 +81,33 @@ def plain(value: Any, leave: tuple[str, ...] = ("chance", "told")) -> Any:
         columns = [plain(value[name], leave) for name in fields]
         rows = zip(*columns, strict=True)
         return [SimpleNamespace(**dict(zip(fields, row, strict=True))) for row in rows]
-    return SimpleNamespace(**{name: plain(value[name], leave) for name in fields})
+    late = {name: value[name] for name in fields if name in RINGS and value[name].dtype.names}
+    early = {name: plain(value[name], leave) for name in fields if name not in late}
+    return _Plain(late, leave, **early)
+
+
+RINGS = ("log", "told")
+"""Fields of events, many and seldom read: made plain when they are."""
+
+
+class _Plain(SimpleNamespace):
+    """A record made plain, but for its events, which are when they are first read."""
+
+    def __init__(self, late: dict[str, Any], leave: tuple[str, ...], **early: Any) -> None:
+        super().__init__(**early)
+        self.__dict__["_late"] = late, leave
+
+    def ring(self, name: str) -> Any:
+        """Return a field of events as it stands in the record, where it is not plain yet."""
+        return self.__dict__.get(name, self.__dict__["_late"][0].get(name))
+
+    def __getattr__(self, name: str) -> Any:
+        """Make a field plain that has not been read before."""
+        late, leave = self.__dict__.get("_late", ({}, ()))
+        if name not in late:
+            raise AttributeError(name)
+        self.__dict__[name] = plain(late[name], leave)
+        return self.__dict__[name]
 
 
 def options_of(scenario: Scenario) -> Any:
@@ -149,9 +186,10 @@ def outcome_sentence(verdict: int, reason: str) -> str:
 
 def kept_events(state: Any, since: int) -> Iterator[Any]:
     """Yield the events since that count that the record's ring `log` still keeps."""
-    count, length = state.log_count, len(state.log)
-    for n in range(max(since, count - length, 0), count):
-        yield state.log[n % length]
+    log = state.ring("log") if isinstance(state, _Plain) else state.log
+    count = int(state.log_count)
+    numbers = [n % len(log) for n in range(max(since, count - len(log), 0), count)]
+    yield from plain(log[numbers]) if isinstance(log, np.ndarray) else (log[n] for n in numbers)
 
 
 def grouped(found: list[Any], key: Callable[[Any], tuple[int, ...] | None]) -> Iterator[list[Any]]:
@@ -174,7 +212,7 @@ def game_keys(
     """Return the keys with which the view of any game begins."""
     over = state.verdict != OPEN
     return {
-        "seat": None if seat == UMPIRE else SEATS[seat],
+        "seat": None if seat < 0 else SEATS[seat],
         "scenario": scenario.name,
         "turn": state.turn,
         "turn_limit": turn_limit,

@@ -64,7 +64,10 @@ def check_ruleset(
             if turn % every == 0:
                 check_dear(game, generator)
             legal += int(game.mask.sum())
-            game.speak(random_word(game, generator))
+            token = random_word(game, generator)
+            if turn % every == 0:
+                check_blind(game, token)
+            game.speak(token)
             turn += 1
             assert turn <= limit, f"the game on seed {seed + index} goes on after {limit} decisions"
         check_end(game)
@@ -280,6 +283,15 @@ def check_same_seed(game: Game, seed: int) -> None:
     again = Game(game.ruleset, game.scenario)
     again.start(seed)
     assert again.digest() == game.digest(), f"seed {seed} starts two different games"
+
+
+def check_blind(game: Game, token: int) -> None:
+    """A word that is tried in a game at which nobody looks leads to the same question."""
+    trial, later = game.blind(), game.copy()
+    trial.try_word(game, token)
+    later.speak(token)
+    assert (trial.seat, trial.digest()) == (later.seat, later.digest()), named(game, token)
+    assert (trial.mask == later.mask).all(), f"{named(game, token)}: other legal words unseen"
 
 
 def check_stubborn(game: Game, seed: int, first: bool, limit: int) -> None:

@@ -12,12 +12,15 @@ import numpy as np
 
 from spacecombat_env.core.batch import REFRESH
 from spacecombat_env.core.errors import ConfigError, StateError
+from spacecombat_env.core.one_game import blind_out
 from spacecombat_env.core.record import digest
 from spacecombat_env.core.ruleset import TALLY, Games, Out, RuleSet, Scenario, make_games, make_out
 from spacecombat_env.warming import prepare
 
 TOKEN = np.int64
 """What words are in arrays given to the kernels; one dtype, so that they compile once."""
+UNWRITTEN = -3
+"""In place of a seat: where nobody looks, it is written at the end of a game alone."""
 SEED_LIMIT = 2**63
 """Seeds are below this."""
 
@@ -176,6 +179,29 @@ class Game:
         new.games.raw[:] = self.games.raw
         _copy_out(self.out, new.out)
         return new
+
+    def blind(self) -> Game:
+        """Return a game to try words in: it tells who is asked and what is legal, no more.
+
+        It is quicker, since nothing is redacted and observed; see `try_word`.
+        """
+        new = Game.__new__(Game)
+        new.ruleset, new.scenario, new.kernels = self.ruleset, self.scenario, self.kernels
+        new.span, new.scales = self.span, self.scales
+        new.games = make_games(self.games.states.dtype, 1)
+        new.out = blind_out(new.games, len(self.mask))
+        new.tokens = np.full(1, REFRESH, TOKEN)
+        new.row, new.mask = new.out.observation[0], new.out.mask[0]
+        return new
+
+    def try_word(self, game: Game, token: int) -> None:
+        """Become another game after a word of its seat to act; for games made by `blind`."""
+        self.games.raw[:] = game.games.raw
+        self.out.mask[:] = game.out.mask
+        self.out.seat[0] = UNWRITTEN
+        self.speak(token)
+        if self.out.seat[0] == UNWRITTEN:
+            self.out.seat[0] = self.games.states["seat"][0]
 
     def imagined(self, seat: int, seed: int) -> Game:
         """Return a game that looks the same to `seat`: what it cannot know is dealt anew.

@@ -11,7 +11,12 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from spacecombat_env.core.errors import AmbiguousOrderError, IllegalOrderError, UnknownOrderError
+from spacecombat_env.core.errors import (
+    AmbiguousOrderError,
+    IllegalOrderError,
+    OrderError,
+    UnknownOrderError,
+)
 from spacecombat_env.env.game import Game
 
 Sentence = str | Sequence[str | int]
@@ -73,7 +78,7 @@ def hear(game: Game, parts: list[str | int]) -> tuple[list[int], int]:
     tokens: list[int] = []
     used = 0
     while used < len(parts):
-        token, length = _next_word(trial, parts[used:])
+        token, length = next_word(trial, parts[used:])
         trial.speak(token)
         tokens.append(token)
         used += length
@@ -102,8 +107,20 @@ def split(sentence: Sentence) -> list[str | int]:
     return [part for part in parts if part != ""]
 
 
-def _next_word(game: Game, parts: list[str | int]) -> tuple[int, int]:
-    """Return the token that the sentence goes on with, and how many parts it takes."""
+def next_word(game: Game, parts: list[str | int]) -> tuple[int, int]:
+    """Return the token that the sentence goes on with, and how many parts it takes.
+
+    Raises UnknownOrderError, IllegalOrderError or AmbiguousOrderError, which name the word.
+    """
+    try:
+        return _fitting(game, parts)
+    except OrderError as refusal:
+        refusal.word = str(parts[0])
+        raise
+
+
+def _fitting(game: Game, parts: list[str | int]) -> tuple[int, int]:
+    """Return the token of the legal word with which the parts begin, and how many it takes."""
     words = legal_words(game)
     if isinstance(parts[0], int):
         return _next_token(game, parts[0], words)

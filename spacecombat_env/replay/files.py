@@ -1,4 +1,4 @@
-"""Replay files: JSON with exactly the keys of FIELDS, and PROVENANCE where it is from a match.
+"""Replay files: JSON with exactly the keys of FIELDS, and those of OPTIONAL that say something.
 
 Gzipped where the name ends in `.gz`.
 """
@@ -39,8 +39,8 @@ FIELDS = (
     "digests",
     "outcome",
 )
-PROVENANCE = "provenance"
-"""A key that may be left out."""
+PROVENANCE, RESULT_CAUSE = OPTIONAL = ("provenance", "result_cause")
+"""Keys that may be left out: where a game is from, and why one is over that was not ended."""
 
 
 def save_replay(replay: Replay, path: str | os.PathLike[str]) -> Path:
@@ -50,6 +50,7 @@ def save_replay(replay: Replay, path: str | os.PathLike[str]) -> Path:
     content |= {name: getattr(replay, name) for name in FIELDS[2:]}
     content["outcome"] = None if replay.outcome is None else replay.outcome._asdict()
     content |= {PROVENANCE: dict(replay.provenance)} if replay.provenance else {}
+    content |= {RESULT_CAUSE: replay.result_cause} if replay.result_cause else {}
     data = (json.dumps(content, separators=(",", ":"), ensure_ascii=False) + "\n").encode()
     if path.suffix == ".gz":
         data = gzip.compress(data, mtime=0)
@@ -68,7 +69,7 @@ def load_replay(path: str | os.PathLike[str]) -> Replay:
     content = _content(Path(path))
     reader = _Reader(str(path), content)
     for name in content:
-        if name not in (*FIELDS, PROVENANCE):
+        if name not in (*FIELDS, *OPTIONAL):
             raise reader.error(str(name), "unknown key")
     for name in FIELDS:
         if name not in content:
@@ -146,6 +147,7 @@ class _Reader:
             outcome=self.outcome(),
             made_by=self.text("made_by"),
             provenance=self.mapping(PROVENANCE) if PROVENANCE in self.content else {},
+            result_cause=self.text(RESULT_CAUSE) if RESULT_CAUSE in self.content else "",
             file=self.file,
         )
 

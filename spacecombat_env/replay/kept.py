@@ -55,6 +55,8 @@ class Replay:
     made_by: str = f"spacecombat_env {__version__}"
     provenance: Mapping[str, Any] = dataclasses.field(default_factory=dict)
     """Of the match that it is from: hashes of the agents, the command and the like, JSON-ready."""
+    result_cause: str = ""
+    """Why a game is over that was not played to its end: `red_0: resigns`."""
     file: str = dataclasses.field(default="<replay>", compare=False)
     """What errors call it."""
 

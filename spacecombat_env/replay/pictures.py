@@ -1,8 +1,4 @@
-"""A replay as frames: what each reader sees and is told, moment by moment.
-
-Nothing here knows a rule set, but for one custom: a record that has the fields `log` (a ring of
-events) and `log_count` is shown to the notation with its newest events alone.
-"""
+"""A replay as frames: what each reader sees and is told, moment by moment."""
 
 from __future__ import annotations
 
@@ -14,6 +10,7 @@ import numpy as np
 
 from spacecombat_env.core.ruleset import Games, Scenario
 from spacecombat_env.replay.course import Course
+from spacecombat_env.replay.events import has_log, newest, write_log
 from spacecombat_env.replay.kept import Replay
 from spacecombat_env.replay.verifying import open_replay, said_in
 
@@ -117,7 +114,7 @@ class _Reading:
     def listen(self) -> None:
         """Take in what each reader has been told since the last time."""
         course = self.course
-        if not {"log", "log_count"} <= set(course.games.states.dtype.names or ()):
+        if not has_log(course.games):
             self.news = True
             return
         for reader in self.logged:
@@ -125,12 +122,12 @@ class _Reading:
             if reader != TRUTH:
                 course.kernels.redact(course.games, 0, course.seen, 0, reader)
                 known = course.seen
-            newest = _newest(known, self.logged[reader])
+            news = newest(known, self.logged[reader])
             self.logged[reader] = int(known.states["log_count"][0])
             if reader in self.readers:
-                self.told[reader] += [newest] if len(newest) else []
+                self.told[reader] += [news] if len(news) else []
             if reader != TRUTH or self.is_umpire:
-                self.news |= bool(len(newest))
+                self.news |= bool(len(news))
 
     def frame(self) -> Frame:
         """Return the present moment as its readers see it, and begin the next."""
@@ -156,25 +153,6 @@ class _Reading:
         return look, int(view.get("turn", 0))
 
 
-def _newest(games: Games, since: int) -> np.ndarray:
-    """Return the events of a record's log since that count, oldest first, as far as kept."""
-    log, count = games.states["log"][0], int(games.states["log_count"][0])
-    kept = min(count - since, len(log))
-    events = log[[(count - kept + n) % len(log) for n in range(kept)]].copy()
-    return events[events["kind"] != 0]
-
-
-def _write_log(games: Games, events: np.ndarray | None) -> None:
-    """Let the log of a record hold these events alone, the newest of them if there are many."""
-    if not {"log", "log_count"} <= set(games.states.dtype.names or ()):
-        return
-    log = games.states["log"][0]
-    log[:] = np.zeros((), log.dtype)
-    kept = events[-len(log) :] if events is not None else log[:0]
-    log[: len(kept)] = kept
-    games.states["log_count"] = len(kept)
-
-
 def _seen(course: Course, reader: int, events: np.ndarray | None) -> Games:
     """Return what a reader sees of the present position, with these events alone in the log."""
     seen = course.scratch
@@ -182,7 +160,7 @@ def _seen(course: Course, reader: int, events: np.ndarray | None) -> Games:
     if reader != TRUTH:
         course.kernels.redact(course.games, 0, course.seen, 0, reader)
         seen = course.seen
-    _write_log(seen, events)
+    write_log(seen, events)
     return seen
 
 

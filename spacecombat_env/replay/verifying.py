@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from spacecombat_env.core.errors import SpaceCombatError
-from spacecombat_env.core.ruleset import RuleSet
+from spacecombat_env.core.ruleset import RuleSet, Scenario
 from spacecombat_env.replay.course import Course
 from spacecombat_env.replay.kept import CHECK_DIGITS, Outcome, Replay, rules_hash
 
 
 def open_replay(replay: Replay) -> Course:
     """Return the game of a replay at its beginning; ReplayError where it cannot be set up."""
+    return Course(*open_scenario_of(replay), replay.seed)
+
+
+def open_scenario_of(replay: Replay) -> tuple[RuleSet, Scenario]:
+    """Return the rules and the scenario of a replay; ReplayError where they are not here."""
     ruleset = replay.rules()
     try:
         scenario = ruleset.load(replay.scenario, delegate=replay.delegate)
@@ -18,7 +23,7 @@ def open_replay(replay: Replay) -> Course:
     if scenario.digest != replay.scenario_digest:
         reason = "its rules and opening are not those that were recorded"
         raise replay.error("scenario", reason + _other_rules(replay, ruleset))
-    return Course(ruleset, scenario, replay.seed)
+    return ruleset, scenario
 
 
 def verify(replay: Replay) -> Outcome | None:

@@ -161,7 +161,8 @@ def advance(games, table, tokens, out, span):
             out.seat[k] = state.seat
             redact(games, k, out.seen, k, state.seat)
             legal(out.seen, k, table, out.mask[k])
-            observe(out.seen, k, table, state.seat, out.observation[k])
+            if out.observation.shape[1]:
+                observe(out.seen, k, table, state.seat, out.observation[k])
 
 
 @jit
@@ -220,6 +221,28 @@ def kernels() -> Kernels:
     return Kernels(start, apply, legal, redact, observe, returns, resample, advance, random_words)
 
 
+def view(seen: Any, k: int, scenario: Scenario, seat: int) -> dict[str, Any]:
+    """Scores and what is offered."""
+    state = seen.states[k]
+    return {
+        "turn": int(state.turn),
+        "phase": "bidding",
+        "lead": int(state.score[seat]) - int(state.score[1 - seat]),
+        "offered": [int(word) for word in state.offered],
+        "words": WORDS,
+    }
+
+
+def word(seen: Any, k: int, scenario: Scenario, seat: int, token: int) -> str:
+    """A word."""
+    return f"word {token}"
+
+
+def question(seen: Any, k: int, scenario: Scenario, seat: int) -> str:
+    """What is asked."""
+    return f"Which word of round {int(seen.states[k].turn) + 1}?"
+
+
 def nothing(*_: Any) -> Any:
     """Stand in for what players never call."""
     return ""
@@ -235,9 +258,9 @@ RULESET = RuleSet(
     scenarios=lambda: {"plain": "the only one"},
     delegates={},
     recommended=(),
-    view=nothing,
-    word=nothing,
-    question=nothing,
+    view=view,
+    word=word,
+    question=question,
     log=nothing,
     draw_text=nothing,
     draw_svg=nothing,

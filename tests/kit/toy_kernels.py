@@ -296,7 +296,9 @@ def advance(games, table, tokens, out, span):
         out.seat[k] = state.seat
         out.mask[k, :] = 0
         out.observation[k, :] = 0
-        if state.verdict < 0:
+        if state.verdict < 0 and out.observation.shape[1] == 0:
+            fill_mask(state, rules, out.mask[k])
+        elif state.verdict < 0:
             seat = int(state.seat)
             redact(games, k, out.seen, k, seat)
             fill_mask(out.seen.states[k], rules, out.mask[k])

@@ -7,7 +7,16 @@ from functools import cached_property
 from typing import Any
 
 from spacecombat_env.core.ruleset import Games, Scenario
-from spacecombat_env.core.telling import is_own, options_of, plain, resolved_of, titled
+from spacecombat_env.core.telling import (
+    PUBLIC,
+    found_name,
+    is_own,
+    options_of,
+    plain,
+    resolved_of,
+    titled,
+    whose,
+)
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Crew, ForceStatus
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.told.words import CLASS_WORDS
@@ -38,6 +47,11 @@ class Names:
     def tasks(self) -> dict[int, list[Any]]:
         """The tasks that are told with an event, by its `id` (story_tasks.py)."""
         return {}
+
+    @cached_property
+    def named(self) -> list[tuple[str, int]]:
+        """Kind and slot of the pieces named so far."""
+        return []
 
     @cached_property
     def cards(self) -> Any:
@@ -101,12 +115,14 @@ class Names:
         if index == NONE:
             return UNKNOWN_SHIP
         side = self.craft_side(index)
-        if is_own(self.seat, side):
-            return titled(self.seat, side, self.own_name(index))
         craft = self.state.craft[index]
-        if not craft.detected:
+        own = is_own(self.seat, side)
+        if not own and not craft.detected:
             return UNKNOWN_SHIP
-        return f"{self.klass(craft.klass)} e{int(craft.contact) + 1}"
+        self.named.append(("craft", index))
+        if own:
+            return titled(self.seat, side, self.own_name(index))
+        return found_name(self.seat, side, f"{self.klass(craft.klass)} e{int(craft.contact) + 1}")
 
     def own_name(self, index: int) -> str:
         """The name its owner has for a craft; a ship picked for a pool goes by its class."""
@@ -124,6 +140,7 @@ class Names:
         index = int(index)
         if index == NONE:
             return self.contact_force(int(contact)) if contact != NONE else "a task force"
+        self.named.append(("force", index))
         side, slot = divmod(index, self.slots[1])
         if is_own(self.seat, side):
             return titled(self.seat, side, f"TF-{slot + 1}")
@@ -131,7 +148,10 @@ class Names:
             contact = int(self.state.tf[index].contact)
         if contact == NONE:
             contact = self.removed.get(index, NONE)
-        return self.contact_force(int(contact)) if contact != NONE else "an enemy task force"
+        if contact == NONE:
+            owner = whose(self.seat, side)
+            return f"{'a' if self.seat == PUBLIC else 'an'} {owner} task force"
+        return found_name(self.seat, side, self.contact_force(int(contact)))
 
     def contact_force(self, contact: int) -> str:
         """The name of an enemy task force by its contact number."""
@@ -142,13 +162,14 @@ class Names:
         index = int(index)
         if index == NONE:
             return "missiles"
+        self.named.append(("spread", index))
         side, slot = divmod(index, self.slots[2])
         if is_own(self.seat, side):
             return titled(self.seat, side, f"spread {slot + 1}")
         spread = self.state.spread[index]
         if spread.count == 0 or spread.contact == NONE:
-            return "enemy missiles"
-        return f"missiles {int(spread.contact) + 1}"
+            return f"{whose(self.seat, side)} missiles"
+        return found_name(self.seat, side, f"missiles {int(spread.contact) + 1}")
 
     def target(self, tf: int, spread: int) -> str:
         """The name of a task force or a spread, whichever is meant."""

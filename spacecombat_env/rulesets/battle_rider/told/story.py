@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from spacecombat_env.core.ruleset import Games, Scenario
+from spacecombat_env.core.ruleset import Games, Line, Scenario
 from spacecombat_env.core.telling import UMPIRE, grouped, kept_events
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Result
 from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
@@ -27,8 +27,14 @@ from spacecombat_env.rulesets.battle_rider.told.events import (
     victory,
 )
 from spacecombat_env.rulesets.battle_rider.told.events.columns import UNTOLD
+from spacecombat_env.rulesets.battle_rider.told.keys import keys_of
 from spacecombat_env.rulesets.battle_rider.told.names import Names
-from spacecombat_env.rulesets.battle_rider.told.story_tasks import alone, gather, suffix
+from spacecombat_env.rulesets.battle_rider.told.story_tasks import (
+    alone,
+    first_task,
+    gather,
+    suffix,
+)
 
 MOVEMENT = (Event.THRUST, Event.EVADE, Event.ENTER, Event.MOVE)
 """Events of one move, told in one sentence."""
@@ -44,19 +50,29 @@ TELL = {
 
 def log(seen: Games, k: int, scenario: Scenario, seat: int, since: int) -> list[str]:
     """Return the events since that count, in words; seat -1 reads all under true names."""
+    return [line.text for line in lines(seen, k, scenario, seat, since)]
+
+
+def lines(seen: Games, k: int, scenario: Scenario, seat: int, since: int) -> list[Line]:
+    """Return the events since that count as sentences, each with what it is about."""
     names = Names.of(seen, k, scenario, seat)
     found = list(events(names.state, seat, since))
     names.removed.update({e.a: e.actor for e in found if e.kind == Event.FORCE_REMOVED})
-    lines: list[str] = []
+    told_lines: list[Line] = []
     for group in grouped(_shortened(_reordered(gather(names, found))), _key):
+        names.named.clear()
         said = _sentence(names, group)
         told = suffix(names, group) if said and group[0].kind != Event.TASK else ""
         said = f"{said[:-1]}{told}{said[-1]}" if told else said
-        if group[0].kind == Event.INITIATIVE and lines and lines[-1].startswith("Turn "):
-            lines[-1] += f" {said}"
+        before = told_lines[-1] if told_lines else None
+        if group[0].kind == Event.INITIATIVE and before and before.text.startswith("Turn "):
+            told_lines[-1] = before._replace(text=f"{before.text} {said}")
         elif said:
-            lines.append(said)
-    return lines
+            kind = Event(group[0].kind).name.lower()
+            told_lines.append(
+                Line(said, kind, keys_of(names, names.named), first_task(names, group))
+            )
+    return told_lines
 
 
 def events(state: Any, seat: int, since: int) -> Iterator[Any]:

@@ -199,10 +199,44 @@ def task_words(names: Names, task: Task) -> str:
 
 def modifiers(event: Any) -> list[str]:
     """Return what makes up the difficulty of a task: its base, and what adds to it or takes off."""
-    sensor = event.a in SENSOR_TASKS
-    words: list[str] = list(SENSOR_WORDS.values() if sensor else TASK_WORDS.values())
-    parts = enumerate(event.detail)
-    return [f"{words[n]} {value:+d}" if n else f"{words[0]} {value}" for n, value in parts if value]
+    first = task_parts_words(event)[0]
+    return [
+        f"{words} {value}" if words == first else f"{words} {value:+d}"
+        for words, value in task_parts(event)
+    ]
+
+
+def task_parts_words(event: Any) -> list[str]:
+    """Return what the numbers of a task are called."""
+    return list((SENSOR_WORDS if event.a in SENSOR_TASKS else TASK_WORDS).values())
+
+
+def task_parts(event: Any) -> list[tuple[str, int]]:
+    """Return what makes up the difficulty of a task, as far as it is told."""
+    parts = zip(task_parts_words(event), event.detail, strict=False)
+    return [(words, int(value)) for words, value in parts if value]
+
+
+def first_task(names: Names, group: Iterable[Any]) -> dict[str, Any] | None:
+    """Return the first task that is told with events as numbers, as far as they are told."""
+    for event in group:
+        for task in names.tasks.get(id(event), ()):
+            told: dict[str, Any] = {}
+            if task.event.b != UNTOLD_VALUE:
+                told["needs"] = int(task.event.b)
+            if task.cards and (value := _drawn(names, task)) is not None:
+                told["drawn"] = value
+            parts = [list(part) for part in task_parts(task.event)]
+            told |= {"parts": parts} if parts else {}
+            if told:
+                return told
+    return None
+
+
+def _drawn(names: Names, task: Task) -> int | None:
+    """Return the value of the first card of a task; None where crew or card tells no number."""
+    said = _card(names, task, task.cards[0]).partition(": ")[2]
+    return int(said) if said.lstrip("-").isdigit() else None
 
 
 def _card(names: Names, task: Task, number: int) -> str:

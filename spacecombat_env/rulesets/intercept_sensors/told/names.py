@@ -64,11 +64,17 @@ class Names:
         """The name of a unit without its side."""
         return self.resolved["units"][int(index)]
 
+    @cached_property
+    def named(self) -> list[int]:
+        """Slots of the units named so far."""
+        return []
+
     def unit(self, index: int) -> str:
         """The name of a unit: an own one's bare, any other with its side."""
         index = int(index)
         if index == NONE:
             return UNKNOWN_UNIT
+        self.named.append(index)
         side = self.side(index)
         return titled(self.seat, side, self.bare(index))
 

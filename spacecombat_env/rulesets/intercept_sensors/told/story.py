@@ -31,7 +31,7 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Any
 
-from spacecombat_env.core.ruleset import Games, Scenario
+from spacecombat_env.core.ruleset import Games, Line, Scenario
 from spacecombat_env.core.telling import SIDES, grouped, is_own, kept_events, outcome_sentence
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     NONE,
@@ -42,6 +42,7 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Power,
     Signature,
 )
+from spacecombat_env.rulesets.intercept_sensors.told.keys import keys_of
 from spacecombat_env.rulesets.intercept_sensors.told.names import Names
 from spacecombat_env.rulesets.intercept_sensors.told.places import (
     area_words,
@@ -73,10 +74,30 @@ LOST_WORDS = {
 
 def log(seen: Games, k: int, scenario: Scenario, seat: int, since: int) -> list[str]:
     """Return the events since that count, in words; seat -1 reads all under true names."""
+    return [line.text for line in lines(seen, k, scenario, seat, since)]
+
+
+def lines(seen: Games, k: int, scenario: Scenario, seat: int, since: int) -> list[Line]:
+    """Return the events since that count as sentences, each with what it is about."""
     names = Names.of(seen, k, scenario, seat)
     groups = grouped(list(kept_events(names.state, since)), _key)
     moves = (move for group in groups for move in _moves(group))
-    return [said for move in moves if (said := _sentence(names, move))]
+    return [line for move in moves if (line := _line(names, move)).text]
+
+
+def _line(names: Names, move: list[Any]) -> Line:
+    """Return one event, or what makes up a move, as a sentence."""
+    names.named.clear()
+    said = _sentence(names, move)
+    kind, pieces = Event(move[0].kind).name.lower(), keys_of(names, names.named)
+    return Line(said, kind, pieces, _task(move[0]))
+
+
+def _task(event: Any) -> dict[str, Any] | None:
+    """Return the roll of a scanner, and its skill where that is told."""
+    if event.kind != Event.ROLL:
+        return None
+    return {"drawn": event.a, **({"parts": [["skill", -event.b]]} if event.b else {})}
 
 
 def _key(event: Any) -> tuple[int, ...] | None:

@@ -9,7 +9,16 @@ from typing import Any
 import numpy as np
 
 from spacecombat_env.core.ruleset import Games, Scenario
-from spacecombat_env.core.telling import is_own, options_of, plain, resolved_of, titled
+from spacecombat_env.core.telling import (
+    PUBLIC,
+    found_name,
+    is_own,
+    options_of,
+    plain,
+    resolved_of,
+    titled,
+    whose,
+)
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Family, Role, Target
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.interceptor.pieces.printed import CLASS
@@ -55,6 +64,11 @@ class Names:
         """Craft slots of one side."""
         return len(self.state.craft) // 2
 
+    @cached_property
+    def named(self) -> list[tuple[str, int]]:
+        """Kind and slot of the pieces named so far."""
+        return []
+
     def klass(self, row: int) -> str:
         """The name of a class, or nothing where it is unknown."""
         return self.resolved["classes"][int(row)]
@@ -76,10 +90,13 @@ class Names:
         k = int(k)
         if k == NONE:
             return NOBODY
+        self.named.append(("craft", k))
         craft, side = self.state.craft[k], self.side(k)
         if is_own(self.seat, side):
             return titled(self.seat, side, self.resolved["cards"][int(craft.card)])
-        return self.contact(int(craft.contact), int(craft.klass))
+        if self.seat == PUBLIC and craft.contact == NONE:
+            return f"a {whose(self.seat, side)} ship"
+        return found_name(self.seat, side, self.contact(int(craft.contact), int(craft.klass)))
 
     def contact(self, contact: int, klass: int) -> str:
         """The name of an enemy craft by contact number."""
@@ -137,15 +154,18 @@ class Names:
         n = int(n)
         if n == NONE:
             return "a missile"
+        self.named.append(("missile", n))
         missile, side = self.state.missile[n], n // (len(self.state.missile) // 2)
         kind = self.load(int(missile.kind))
         return titled(self.seat, side, f"{kind} {int(missile.contact) + 1}")
 
     def adrift(self, n: int) -> str:
         """The name of a crew in space."""
+        self.named.append(("adrift", int(n)))
         side, place = divmod(int(n), len(self.state.adrift) // 2)
-        own = is_own(self.seat, side)
-        return titled(self.seat, side, f"crew {place + 1}") if own else f"enemy crew {place + 1}"
+        if is_own(self.seat, side):
+            return titled(self.seat, side, f"crew {place + 1}")
+        return f"{whose(self.seat, side)} crew {place + 1}"
 
     def rock(self, n: int) -> str:
         """The name of an asteroid or a wreck: where it lies."""

@@ -11,10 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from spacecombat_env.core.ruleset import Games, Scenario
+from spacecombat_env.core.ruleset import Games, Line, Scenario
 from spacecombat_env.core.telling import grouped, kept_events
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.told.events import fire, missiles, movement, turn
+from spacecombat_env.rulesets.interceptor.told.keys import keys_of
 from spacecombat_env.rulesets.interceptor.told.names import Names
 
 TELL = {
@@ -29,10 +30,41 @@ STEPS = (Event.MOVED, Event.FLEW, Event.LOADED)
 
 def log(seen: Games, k: int, scenario: Scenario, seat: int, since: int) -> list[str]:
     """Return the events since that count, in words; seat -1 reads all under true names."""
+    return [line.text for line in lines(seen, k, scenario, seat, since)]
+
+
+def lines(seen: Games, k: int, scenario: Scenario, seat: int, since: int) -> list[Line]:
+    """Return the events since that count as sentences, each with what it is about."""
     names = Names.of(seen, k, scenario, seat)
     found = list(kept_events(names.state, since))
     last = [group[-1] for group in grouped(found, _key)]
-    return [said for group in _joined(last) if (said := _sentence(names, group))]
+    return [line for group in _joined(last) if (line := _line(names, group)).text]
+
+
+def _line(names: Names, group: list[Any]) -> Line:
+    """Return some events as a sentence."""
+    names.named.clear()
+    said = _sentence(names, group)
+    kind = Event(group[0].kind).name.lower()
+    return Line(said, kind, keys_of(names, names.named), _roll(group[0]))
+
+
+ROLLS = {
+    Event.SHOT: ("c", "d"),
+    Event.LOCK: ("c", "d"),
+    Event.SAFE_THRUST: ("c", "d"),
+    Event.GUARD: ("c", "d"),
+    Event.INTERCEPTED: ("e", "c"),
+}
+"""Columns of the number needed, 0 where it is not told, and of the die."""
+
+
+def _roll(event: Any) -> dict[str, int] | None:
+    """Return the number of a roll, as far as it is told, and its die."""
+    if event.kind not in ROLLS:
+        return None
+    number, die = (int(getattr(event, column)) for column in ROLLS[Event(event.kind)])
+    return {"drawn": die, **({"needs": number} if number else {})}
 
 
 def _key(event: Any) -> tuple[int, ...] | None:

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from spacecombat_env.core.telling import SIDES, is_own, many
+from spacecombat_env.core.telling import SIDES, is_own, many, whose
 from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.told.events.columns import UNTOLD, bare_force, event_hex
@@ -83,7 +83,8 @@ def _damped(names: Names, event: Any) -> str:
 def _missiles_fire(names: Names, event: Any) -> str:
     fired = f"{many(event.a, 'missile')} of {names.spread(event.actor)}"
     if not is_own(names.seat, event.side):
-        fired = f"{event.a or 'No'} enemy missile{'' if event.a == 1 else 's'}"
+        noun = "missile" if event.a == 1 else "missiles"
+        fired = f"{event.a or 'No'} {whose(names.seat, event.side)} {noun}"
     fire = "fires" if event.a == 1 else "fire"
     hits = "" if event.b == UNTOLD else f": {many(event.b, 'hit')}"
     return f"{fired} {fire} at {names.craft(event.target)}{hits}."

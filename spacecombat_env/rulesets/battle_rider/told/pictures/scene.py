@@ -13,6 +13,7 @@ from spacecombat_env.core.svg import Point
 from spacecombat_env.core.telling import UMPIRE, bare, is_own, outcome_words
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import REASONS, BodyKind, Damage
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.told.keys import force_key
 from spacecombat_env.rulesets.battle_rider.told.names import Names
 from spacecombat_env.rulesets.battle_rider.told.pictures.board import HIGH, MARGIN, TOP, Board
 from spacecombat_env.rulesets.battle_rider.told.pictures.shapes import (
@@ -213,7 +214,7 @@ class Scene:
             parts.append(question(0, 0, 13, color))
         if emits(self.names, counter.slot):
             parts.append(ARCS)
-        key = f"f{counter.side}.{counter.slot if counter.own else force.contact}"
+        key = force_key(self.names, counter.slot) or ""
         marked = self.state.round_tf == counter.slot or force.thrust_side != NONE
         wide, high = MARKED if marked else PLAIN
         self.marks.append(around(counter.x, counter.y, wide * counter.scale, high * counter.scale))

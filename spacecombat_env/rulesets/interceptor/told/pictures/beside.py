@@ -12,8 +12,8 @@ from spacecombat_env.core.svg import DIM, number, words
 from spacecombat_env.core.telling import bare
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Facing, Status
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.told.keys import craft_key
 from spacecombat_env.rulesets.interceptor.told.names import Names
-from spacecombat_env.rulesets.interceptor.told.pictures.scene import craft_key
 from spacecombat_env.rulesets.interceptor.told.pictures.shapes import ACROSS, BOX
 from spacecombat_env.rulesets.interceptor.told.pictures.sheets import (
     BETWEEN,

@@ -11,7 +11,7 @@ from spacecombat_env.core import picture
 from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R
 from spacecombat_env.core.labels import Box, Label, Line, along, around, placed, unplaced
 from spacecombat_env.core.svg import BRIGHT, PALE, arrow, number, question, words
-from spacecombat_env.core.telling import bare, is_own, outcome_words
+from spacecombat_env.core.telling import bare, outcome_words
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     REASONS,
     MissileStatus,
@@ -19,6 +19,7 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     Status,
 )
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import ROCK_HITS
+from spacecombat_env.rulesets.interceptor.told.keys import craft_key
 from spacecombat_env.rulesets.interceptor.told.names import Names
 from spacecombat_env.rulesets.interceptor.told.pictures.board import HIGH, MARGIN, TOP, Board
 from spacecombat_env.rulesets.interceptor.told.pictures.shapes import (
@@ -62,13 +63,6 @@ class Counter(NamedTuple):
     x: float
     y: float
     scale: float
-
-
-def craft_key(names: Names, k: int) -> str:
-    """Return by what a ship is told from others on all pictures of a reader."""
-    side = names.side(k)
-    number = k if is_own(names.seat, side) else names.state.craft[k].contact
-    return f"c{side}.{number}"
 
 
 class Scene:

@@ -1,0 +1,1 @@
+"""Bots of others: processes that speak the protocol, and games with them."""

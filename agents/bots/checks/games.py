@@ -1,0 +1,65 @@
+"""Whole games of a bot against one that draws lots, and whether it plays them again alike."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from spacecombat_agents.bots.carriers import Carrier
+from spacecombat_agents.bots.checks.steps import Unlike
+from spacecombat_agents.bots.clocks import Clock
+from spacecombat_agents.bots.games import Ended, play_game
+from spacecombat_agents.bots.players import BotPlayer
+from spacecombat_agents.players.random_agent import RandomAgent
+from spacecombat_agents.setting import Setting
+from spacecombat_env.core.ruleset import TALLY
+
+BOT = "a."
+
+
+class Games:
+    """Games of one bot."""
+
+    def __init__(
+        self, make: Callable[[], Carrier], setting: Setting, clock: Clock, seed: int
+    ) -> None:
+        self.make, self.setting, self.clock, self.seed = make, setting, clock, seed
+        self.first: Ended | None = None
+
+    def play(self, seat: int, games: int) -> str:
+        """Play so many games at a seat, one after the other in one process."""
+        with BotPlayer("bot", self.setting, self.make) as bot:
+            ends = [self._game(bot, seat, number) for number in range(games)]
+        if seat == 0:
+            self.first = ends[0]
+        won = sum(int(end.tally[TALLY.verdict]) == seat for end in ends)
+        drawn = sum(int(end.tally[TALLY.verdict]) > 1 for end in ends)
+        words = sum(end.decisions[seat] for end in ends) / games
+        slow = max(end.ms[0] for end in ends)
+        return (
+            f"{won} won, {drawn} drawn, {games - won - drawn} lost against lots; {words:.0f} words "
+            f"a game, at most {slow} ms of thought"
+        )
+
+    def repeat(self, claimed: bool) -> str:
+        """Play the first game once more in a new process."""
+        assert self.first is not None
+        with BotPlayer("bot", self.setting, self.make) as bot:
+            again = self._game(bot, 0, 0)
+        if np.array_equal(self.first.words, again.words):
+            return "the same game again, word for word"
+        if claimed:
+            raise Unlike(
+                "it says that it is deterministic, and played another game on one bot_seed"
+            )
+        return "another game on the same bot_seed: it draws lots of its own"
+
+    def _game(self, bot: BotPlayer, seat: int, number: int) -> Ended:
+        """Play a game; Unlike where the bot fails."""
+        players = (bot, RandomAgent())
+        end = play_game(self.setting, players, self.seed + number, seat, clock=self.clock)
+        if end.cause.startswith(BOT):
+            name = self.setting.ruleset.seats[seat]
+            raise Unlike(f"game {number + 1} as {name}: {end.cause.removeprefix(BOT)}: {end.note}")
+        return end

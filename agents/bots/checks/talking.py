@@ -1,0 +1,157 @@
+"""A conversation by hand: one question of a real game, put in several ways."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spacecombat_agents.bots.bot import Message
+from spacecombat_agents.bots.carriers import Carrier
+from spacecombat_agents.bots.checks.steps import Unlike
+from spacecombat_agents.setting import Setting
+from spacecombat_env.env.table import Refused, Table
+from spacecombat_env.protocol import Malformed, OtherVersion, Teller, Wants, agreed, check
+from spacecombat_env.protocol.checking import words_of
+from spacecombat_env.protocol.greeting import Bounds, hello
+from spacecombat_env.protocol.reciting import bot_seed
+
+PONG_SECONDS = 5.0
+"""An idle bot that has not answered a ping by then is taken for dead."""
+NEWS = {"from_a_later_version": {"x": [1, None]}}
+"""A field that no version knows."""
+MOST_ASIDES = 400
+
+
+class Talk:
+    """A bot in the first game of a table, asked its first question again and again."""
+
+    def __init__(self, carrier: Carrier, setting: Setting, seconds: float, seed: int) -> None:
+        self.carrier, self.setting, self.seconds, self.seed = carrier, setting, seconds, seed
+        self.ready: Message = {}
+        self._number = 1
+        self._answered: Message = {}
+
+    def start(self) -> str:
+        """Start the bot."""
+        self.carrier.start()
+        return "it runs"
+
+    def greet(self) -> str:
+        """Say hello and hear ready."""
+        self.carrier.send(hello(self.setting.ruleset, self.setting.scenario))
+        message = self._receive(Bounds().start_ms / 1000)
+        kind = self._kind(message)
+        if kind == "refused":
+            raise Unlike(f"it refused: {message['code']}: {message['reason']}")
+        if kind != "ready":
+            raise Unlike(f"hello was answered by {kind}")
+        if message["id"] != self._number:
+            raise Unlike(f"hello {self._number} was answered under the number {message['id']}")
+        self.ready = message
+        return f"it is called {message['name']!r}"
+
+    def version(self) -> str:
+        """Hear that the version is ours."""
+        try:
+            return f"{agreed(self.ready['protocol'])} is spoken"
+        except OtherVersion as cause:
+            raise Unlike(str(cause)) from None
+
+    def play(self) -> str:
+        """Begin a game and put its first question."""
+        self.table = Table(self.setting.ruleset, self.setting.scenario, self.seed)
+        assert self.table.asked is not None
+        self.seat = self.table.asked
+        self.teller = Teller(self.table, self.seat, "g1", Wants.of(self.ready))
+        self.carrier.send(self.teller.new_game(bot_seed(self.seed, self.seat)))
+        return f"asked {self._ask()!r} it answered in time"
+
+    def legal(self) -> str:
+        """Look whether that answer may be said."""
+        return self._check_legal(self._answered)
+
+    def refuse(self) -> str:
+        """Refuse its answer and ask again."""
+        self.carrier.send(
+            {
+                "type": "refused",
+                "id": self._number,
+                "code": "stale",
+                "reason": "a check of how refusals are taken: please answer the next question",
+                "game": self.teller.game,
+                "left": 2,
+            }
+        )
+        self._ask()
+        return "refused, it answered the next question: " + self._check_legal(self._answered)
+
+    def unknown(self) -> str:
+        """Ask with a field that it cannot know."""
+        self._ask(NEWS)
+        return "a field that it cannot know did not bother it: " + self._check_legal(self._answered)
+
+    def ping(self) -> str:
+        """Ask whether it is there."""
+        self.carrier.send({"type": "ping", "id": "check"})
+        message = self._receive(PONG_SECONDS)
+        if message.get("type") != "pong" or message.get("id") != "check":
+            raise Unlike(f"ping was answered by {message.get('type')} {message.get('id')!r}")
+        return "it is there"
+
+    def _ask(self, more: dict[str, Any] | None = None) -> str:
+        """Put the question and keep the answer; return the question."""
+        self._number += 1
+        ask = {**self.teller.ask(self._number, whole=True), **(more or {})}
+        self.carrier.send(ask)
+        for _ in range(MOST_ASIDES):
+            message = self._receive(self.seconds)
+            kind = self._kind(message)
+            if kind in ("say", "let"):
+                if message["id"] != self._number:
+                    shown = f"{kind} {message['id']}"
+                    raise Unlike(f"question {self._number} was answered by {shown}")
+                self._answered = message
+                return str(ask["question"])
+            self._aside(kind, message)
+        raise Unlike(f"{MOST_ASIDES} messages and no answer")
+
+    def _aside(self, kind: str, message: Message) -> None:
+        """Answer what it asks before it answers."""
+        if kind == "peek":
+            number, depth = int(message["id"]), int(message.get("depth", 1))
+            try:
+                words = self.table.peek(self.seat, words_of(message), depth)
+            except Refused as refused:
+                raise Unlike(f"it wanted to look ahead: {refused.reason}") from None
+            self.carrier.send(self.teller.menu(number, words))
+        elif kind == "state":
+            self.carrier.send(self.teller.ask(self._number, whole=True))
+        elif kind == "ping":
+            self.carrier.send({"type": "pong", "id": message["id"]})
+        else:
+            raise Unlike(f"a question was answered by {kind}")
+
+    def _check_legal(self, message: Message) -> str:
+        """Say the answer at a table of its own; return it in words."""
+        if message["type"] == "let":
+            return "it lets the captain speak"
+        if message["game"] != self.teller.game:
+            raise Unlike(f"say.game: {message['game']!r} is no game of its")
+        table = Table(self.setting.ruleset, self.setting.scenario, self.seed)
+        try:
+            said = table.say(self.seat, int(message["at"]), words_of(message))
+        except Refused as refused:
+            raise Unlike(f"{refused.code}: {refused.reason}") from None
+        if not said.tokens:
+            raise Unlike("say.words: there are none")
+        return f"{' '.join(str(word) for word in words_of(message))!r} is legal"
+
+    def _receive(self, seconds: float) -> Message:
+        """Return the next message."""
+        return self.carrier.receive(seconds).obj
+
+    def _kind(self, message: Message) -> str:
+        """Return the type of a message that is one."""
+        try:
+            return check(message)
+        except Malformed as cause:
+            raise Unlike(str(cause)) from None

@@ -1,0 +1,99 @@
+"""Commands about bots: whether a program is one, and our own players as bots for others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from spacecombat_agents.commands.bot_new import new
+from spacecombat_agents.commands.options import (
+    FAILED,
+    json_option,
+    open_setting,
+    seed_option,
+    setting_options,
+)
+
+
+@click.group()
+def bot() -> None:
+    """Bots in any language, which speak spacecombat/1: check one, or serve a player as one."""
+
+
+@bot.command()
+@click.argument("target")
+@setting_options
+@click.option(
+    "--games",
+    type=click.IntRange(1),
+    default=2,
+    show_default=True,
+    help="Whole games as each seat, against a player that draws lots.",
+)
+@click.option(
+    "--deadline",
+    type=click.FloatRange(0.0, min_open=True),
+    default=10.0,
+    show_default=True,
+    metavar="SECONDS",
+    help="For each order.",
+)
+@seed_option
+@json_option
+def check(target: str, games: int, deadline: float, seed: int, as_json: bool, **place: Any) -> int:
+    """Check whether TARGET, a command, a file or MODULE:CLASS, is a bot.
+
+    Numbered steps, each passed, failed or skipped, and what to do about a failure. Exit status 1
+    where a step failed.
+    """
+    from spacecombat_agents.bots.checks import check_bot
+    from spacecombat_agents.bots.checks.steps import FAILED as STEP_FAILED
+    from spacecombat_agents.bots.players import command_of
+    from spacecombat_agents.terminal import print_json
+
+    setting = open_setting(**place)
+    command = command_of(target, _as_options(**place))
+    steps = []
+    settings: dict[str, Any] = {"games": games, "seconds": deadline, "seed": seed}
+    for step in check_bot(command, setting, **settings):
+        steps.append(step)
+        if not as_json:
+            print(f"{step.number:3} {step.result:7} {step.name}: {step.words}", flush=True)
+            if step.advice:
+                print(f"            what to do: {step.advice}", flush=True)
+    failed = sum(step.result == STEP_FAILED for step in steps)
+    passed = failed == 0
+    if as_json:
+        listed = [step._asdict() for step in steps]
+        print_json({"bot": target, "passed": passed, "steps": listed})
+    else:
+        print(f"{target}: " + ("is a bot" if passed else f"{failed} of {len(steps)} steps failed"))
+    return 0 if passed else FAILED
+
+
+def _as_options(options: tuple[str, ...] = (), **place: Any) -> list[str]:
+    """Return what is played as words of a command line."""
+    given = [
+        f"--{name.replace('_', '-')}={value}" for name, value in place.items() if value is not None
+    ]
+    return given + [f"--option={option}" for option in options]
+
+
+@bot.command()
+@click.argument("player")
+@setting_options
+@click.option("--stdio", is_flag=True, help="On standard input and output, as by default.")
+def serve(player: str, stdio: bool, **place: Any) -> None:
+    """Make PLAYER a bot on standard input and output, for a host that speaks spacecombat/1.
+
+    PLAYER is any player of this package (scripted:captain, FILE.opp, ...), or MODULE:CLASS or
+    FILE.py:CLASS with `ready` and `say`. Rule set and scenario must be the host's.
+    """
+    from spacecombat_agents.bots.served import bot_named
+    from spacecombat_agents.bots.serving import serve as serve_bot
+
+    serve_bot(bot_named(player, lambda: open_setting(**place)))
+
+
+bot.add_command(new)

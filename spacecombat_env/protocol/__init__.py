@@ -1,0 +1,11 @@
+"""The protocol `spacecombat/1`: how players in any language are asked, and what they answer.
+
+JSON objects with a `type`, declared in `schema.json` and told in `docs/protocol.md`. Here they are
+built and checked; what carries them (`agents/bots/`) is not known here.
+"""
+
+from spacecombat_env.protocol.checking import Malformed, check
+from spacecombat_env.protocol.telling import Teller, Wants
+from spacecombat_env.protocol.versions import PROTOCOL, OtherVersion, agreed
+
+__all__ = ["PROTOCOL", "Malformed", "OtherVersion", "Teller", "Wants", "agreed", "check"]

@@ -1,0 +1,216 @@
+"""What one seat of a table is told, message by message.
+
+A Teller remembers what its seat has been told (events, the last view), and nothing else: what it
+says follows from the seat's own states alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from spacecombat_env.protocol.greeting import DIGITS
+from spacecombat_env.protocol.vectors import record, vector
+from spacecombat_env.protocol.vocabulary import vocabulary
+
+if TYPE_CHECKING:
+    from spacecombat_env.env.table import Offer, Refused, Said, State, Table, Told
+
+Message = dict[str, Any]
+DRAW = "draw"
+
+
+class Wants(NamedTuple):
+    """What a player wants to be sent."""
+
+    view: bool = True
+    delta: bool = False
+    words: bool = True
+    events: bool = True
+    vector: bool = False
+    record: bool = False
+
+    @classmethod
+    def of(cls, ready: Mapping[str, Any]) -> Wants:
+        """Return the wishes of a ready; what is not known here is left alone."""
+        said = ready.get("wants", {})
+        return cls(**{name: said[name] for name in cls._fields if name in said})
+
+
+class Teller:
+    """Builds the messages that a seat is sent."""
+
+    def __init__(self, table: Table, seat: str, game: str = "g1", wants: Wants | None = None):
+        self.table, self.seat, self.game = table, seat, game
+        self.wants = wants or Wants()
+        self._told = 0
+        """Events that the seat has been told."""
+        self._view: Mapping[str, Any] | None = None
+        """The view that it was sent last."""
+
+    def new_game(self, bot_seed: int, clock: Mapping[str, Any] | None = None) -> Message:
+        """Return the message that begins the game."""
+        scenario = self.table.scenario
+        delegated = scenario.delegate[self.table.ruleset.seats.index(self.seat)]
+        message: Message = {
+            "type": "new_game",
+            "game": self.game,
+            "seat": self.seat,
+            "scenario": {
+                "name": scenario.name,
+                "title": str(scenario.source.get("title", scenario.name)),
+                "digest": scenario.digest[:DIGITS],
+            },
+            "delegate": list(delegated),
+            "clock": dict(clock or {"kind": "none"}),
+            "bot_seed": bot_seed,
+        }
+        if self.wants.words:
+            message["vocabulary"] = vocabulary(self.table, self.seat)
+        return message
+
+    def ask(
+        self,
+        number: int,
+        clock: Mapping[str, Any] | None = None,
+        whole: bool = False,
+        state: State | None = None,
+    ) -> Message:
+        """Return the question to the seat, which is asked; `whole`: as if it had been told nothing.
+
+        `state` is the seat's, where the caller has it already: with the events since `told`.
+        """
+        if state is None or whole:
+            state = self.state(whole)
+        view, full = self._changed(state.view, whole)
+        message: Message = {
+            "type": "ask",
+            "id": number,
+            "game": self.game,
+            "at": state.at,
+            "turn": state.turn,
+            "phase": state.phase,
+            "question": state.question,
+            "asked": state.ask,
+            "spoken": list(state.spoken),
+        }
+        if self.wants.words:
+            message["words"] = offers(state.words)
+        message["events"] = events(state.events) if self.wants.events else []
+        if self.wants.view:
+            message["view"] = view
+        message["full"] = full
+        if clock is not None:
+            message["clock"] = dict(clock)
+        if self.wants.vector:
+            message["vector"] = vector(*self.table.vector(self.seat))
+        if self.wants.record:
+            message["record"] = record(self.table.seen(self.seat).raw[0])
+        self._heard(state)
+        return message
+
+    def state(self, whole: bool = False) -> State:
+        """Return what the seat sees, with the events that it has not been told."""
+        return self.table.state(self.seat, since=None if whole else self._told)
+
+    def told(self) -> Message | None:
+        """Return the events that the seat has not been told; None where there are none."""
+        state = self.state()
+        if not state.events or not self.wants.events:
+            return None
+        self._heard(state)
+        return {"type": "told", "game": self.game, "events": events(state.events)}
+
+    def said(self, number: int, said: Said) -> Message:
+        """Return the answer to words that stand."""
+        return {
+            "type": "said",
+            "id": number,
+            "game": self.game,
+            "at": said.at,
+            "tokens": list(said.tokens),
+            "settled": said.settled,
+        }
+
+    def refused(self, number: int, refused: Refused, left: int) -> Message:
+        """Return the answer to words that do not stand."""
+        return {
+            "type": "refused",
+            "id": number,
+            "code": refused.code,
+            "reason": refused.reason,
+            "game": self.game,
+            "at": refused.said.at,
+            "word": refused.word,
+            "words": offers(refused.words),
+            "tokens": list(refused.said.tokens),
+            "settled": refused.said.settled,
+            "left": left,
+        }
+
+    def menu(self, number: int, words: Iterable[Offer]) -> Message:
+        """Return the answer to a look ahead."""
+        return {"type": "menu", "id": number, "game": self.game, "words": offers(words)}
+
+    def game_over(self) -> Message:
+        """Return how the game, which is over, ended for the seat."""
+        state = self.state()
+        assert state.over is not None, "the game is not over"
+        verdict = state.over["verdict"]
+        won = "draw" if verdict == DRAW else "win" if verdict == self.seat else "loss"
+        first = self.seat == self.table.ruleset.seats[0]
+        margin = int(state.over["margin"])
+        return {
+            "type": "game_over",
+            "game": self.game,
+            "verdict": won,
+            "reason": state.over["reason"],
+            "margin": margin if first else -margin,
+            "turns": state.turn,
+        }
+
+    def _changed(self, view: Mapping[str, Any], whole: bool) -> tuple[Mapping[str, Any], bool]:
+        """Return what is sent of a view, and whether it is all of it."""
+        before = self._view
+        if not self.wants.delta or whole or before is None or before.keys() - view.keys():
+            return view, True
+        return {key: v for key, v in view.items() if key not in before or before[key] != v}, False
+
+    def _heard(self, state: State) -> None:
+        """Remember what the seat has been told."""
+        if self.wants.delta:
+            self._view = state.view
+        if state.events:
+            self._told = state.events[-1].n
+
+
+def offers(words: Iterable[Offer]) -> list[Message]:
+    """Return legal words as they are sent: what a word does not mean is left out."""
+    return [_offer(word) for word in words]
+
+
+def _offer(word: Offer) -> Message:
+    """Return one word, and those that may follow it."""
+    message = {name: part for name, part in word._asdict().items() if part is not None}
+    if word.then:
+        return {**message, "then": offers(word.then)}
+    message.pop("then", None)
+    return message
+
+
+def events(told: Iterable[Told]) -> list[Message]:
+    """Return events as they are sent."""
+    sent = []
+    for event in told:
+        message: Message = {
+            "n": event.n,
+            "turn": event.turn,
+            "kind": event.kind,
+            "text": event.text,
+        }
+        if event.pieces:
+            message["pieces"] = list(event.pieces)
+        if event.task is not None:
+            message["task"] = dict(event.task)
+        sent.append(message)
+    return sent

@@ -1,0 +1,28 @@
+"""Versions of the protocol: one major speaks to itself alone, of two minors the lower is spoken."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from spacecombat_env.core.errors import SpaceCombatError
+
+MAJOR, MINOR = 1, 0
+PROTOCOL = f"{MAJOR}.{MINOR}"
+"""What is spoken here."""
+_FORM = re.compile(r"(0|[1-9][0-9]{0,5})\.(0|[1-9][0-9]{0,5})")
+
+
+class OtherVersion(SpaceCombatError):
+    """The other side speaks another major, or none."""
+
+
+def agreed(theirs: Any, ours: str = PROTOCOL) -> str:
+    """Return the version both sides speak; OtherVersion names both where there is none."""
+    said = _FORM.fullmatch(theirs) if isinstance(theirs, str) else None
+    if said is None:
+        raise OtherVersion(f"protocol: {theirs!r} is no version such as {ours!r}")
+    major, minor = (int(part) for part in ours.split("."))
+    if int(said[1]) != major:
+        raise OtherVersion(f"protocol: {theirs} and {ours} are of two majors")
+    return f"{major}.{min(minor, int(said[2]))}"

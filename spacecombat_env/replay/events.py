@@ -1,0 +1,39 @@
+"""Events of a record's log, taken out of it and laid into it.
+
+Nothing here knows a rule set, but for one custom: a record that has the fields `log` (a ring of
+events) and `log_count` is shown to the notation with its newest events alone.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from spacecombat_env.core.ruleset import Games
+
+
+def has_log(games: Games) -> bool:
+    """Whether records of these games have a log."""
+    return {"log", "log_count"} <= set(games.states.dtype.names or ())
+
+
+def newest(games: Games, since: int) -> np.ndarray:
+    """Return the events of a record's log since that count, oldest first, as far as kept."""
+    return kept(games.states["log"][0], since, int(games.states["log_count"][0]))
+
+
+def kept(ring: np.ndarray, since: int, count: int) -> np.ndarray:
+    """Return a copy of the events of a ring since that count, of so many in all."""
+    still = min(count - since, len(ring))
+    events = ring[[(count - still + n) % len(ring) for n in range(still)]].copy()
+    return events[events["kind"] != 0]
+
+
+def write_log(games: Games, events: np.ndarray | None) -> None:
+    """Let the log of a record hold these events alone, the newest of them if there are many."""
+    if not has_log(games):
+        return
+    log = games.states["log"][0]
+    log[:] = np.zeros((), log.dtype)
+    kept = events[-len(log) :] if events is not None else log[:0]
+    log[: len(kept)] = kept
+    games.states["log_count"] = len(kept)

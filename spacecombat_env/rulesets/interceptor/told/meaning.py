@@ -1,0 +1,87 @@
+"""What a word means to those who show it: which piece of the picture, which hex, which number."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from spacecombat_env.core.ruleset import Games, Meaning, Scenario
+from spacecombat_env.rulesets.interceptor.pieces.asks import ASKS_NUMBER
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import MissileStatus, Status
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import AMOUNTS, NONE
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask
+from spacecombat_env.rulesets.interceptor.told.keys import (
+    drawn_adrift,
+    drawn_craft,
+    drawn_missile,
+)
+from spacecombat_env.rulesets.interceptor.told.names import Names
+from spacecombat_env.rulesets.interceptor.told.places import hex_number
+
+Named = tuple[str | None, str | None]
+"""Key and hex of a piece."""
+NOTHING: Named = (None, None)
+
+
+def ask(seen: Games, k: int) -> str:
+    """Return the name of the question on the table."""
+    return Ask(int(seen.states[k].ask)).name.lower()
+
+
+def meaning(seen: Games, k: int, scenario: Scenario, seat: int, token: int) -> Meaning:
+    """Return what a word of a seat means, from its redacted record; hexes as the seat counts."""
+    block, place = scenario.actions.locate(int(token))
+    names = Names(seen.states[k], scenario, seat)
+    if block == "amounts":
+        return Meaning(block, number=_amount(names, place))
+    piece, where = PIECES[block](names, place) if block in PIECES else NOTHING
+    return Meaning(block, piece, where)
+
+
+def _amount(names: Names, amount: int) -> int:
+    """Return the number that a word says: tens where a large number is asked for."""
+    order = names.state.order[names.seat]
+    large = ASKS_NUMBER[names.state.ask] and int(order.high) >= AMOUNTS
+    return 10 * amount if large and order.tens == NONE else amount
+
+
+def _own_craft(names: Names, place: int) -> Named:
+    k = names.seat * names.slots + place
+    return _named(names, drawn_craft(names, k), names.state.craft[k])
+
+
+def _enemy_craft(names: Names, contact: int) -> Named:
+    for k in range((1 - names.seat) * names.slots, (2 - names.seat) * names.slots):
+        craft = names.state.craft[k]
+        if craft.status != Status.UNUSED and craft.contact == contact:
+            return _named(names, drawn_craft(names, k), craft)
+    return NOTHING
+
+
+def _missile(names: Names, contact: int) -> Named:
+    slots = len(names.state.missile) // 2
+    for n in range((1 - names.seat) * slots, (2 - names.seat) * slots):
+        missile = names.state.missile[n]
+        if missile.status != MissileStatus.NONE and missile.contact == contact:
+            return _named(names, drawn_missile(names, n), missile)
+    return NOTHING
+
+
+def _adrift(names: Names, place: int) -> Named:
+    slots = len(names.state.adrift) // 2
+    n = (place + names.seat * slots) % (2 * slots)
+    return _named(names, drawn_adrift(names, n), names.state.adrift[n])
+
+
+def _named(names: Names, key: str | None, piece: Any) -> Named:
+    """Return a piece with its hex; nothing where it is not drawn."""
+    return (key, hex_number(names.scenario, names.seat, piece.q, piece.r)) if key else NOTHING
+
+
+PIECES: dict[str, Callable[[Names, int], Named]] = {
+    "own_craft": _own_craft,
+    "enemy_craft": _enemy_craft,
+    "missiles": _missile,
+    "adrift": _adrift,
+}
+"""What the words of a block name."""

@@ -1,0 +1,5 @@
+"""Does not even read."""
+
+import time
+
+time.sleep(600)

@@ -1,0 +1,12 @@
+"""Floods standard output with well-formed answers to nothing."""
+
+from manners import play, say
+
+
+def misbehave(ask):
+    """Say without end what nobody asked."""
+    while True:
+        say(type="say", id=-1, game=ask["game"], at=-1, words=[])
+
+
+play(misbehave)

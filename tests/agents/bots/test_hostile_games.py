@@ -1,0 +1,95 @@
+"""Games with bots that misbehave: lost for the right cause, in time, under every clock; play goes on."""
+
+from __future__ import annotations
+
+import sys
+import time
+
+import pytest
+from kit.hostile import GOOD, command, processes
+
+from spacecombat_agents.bots.child import Child
+from spacecombat_agents.bots.clocks import Clock
+from spacecombat_agents.bots.games import play_game
+from spacecombat_agents.bots.players import BotPlayer
+from spacecombat_agents.players.random_agent import RandomAgent
+from spacecombat_agents.setting import Setting
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells what is left")
+
+DEADLINE, SLACK = 0.3, 2.0
+STARTING = 1.0
+"""Seconds until a bot has said ready and answered two questions."""
+LONG = {"long_line": 5.0}
+"""Deadlines of bots that take time to misbehave."""
+
+
+def clock_of(kind: str, seconds: float) -> Clock:
+    """Return a clock that gives so many seconds."""
+    ms = int(1000 * seconds)
+    return {
+        "none": Clock(patience_ms=ms),
+        "order": Clock("order", order_ms=ms),
+        "bank": Clock("bank", order_ms=100, bank_ms=ms - 100),
+    }[kind]
+
+
+CAUSES = {
+    "crash": "crash",
+    "hang": "late",
+    "silence": "late",
+    "garbage": "protocol",
+    "long_line": "protocol",
+    "slow_death": "late",
+    "fork": "crash",
+    "flood": "late",
+}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def warm(setting: Setting) -> None:
+    """What is compiled is compiled before anybody measures time."""
+    play_game(setting, (RandomAgent(), RandomAgent()), 8, 0)
+
+
+@pytest.mark.parametrize("kind", ["none", "order", pytest.param("bank", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("bot", CAUSES)
+def test_the_game_is_lost_and_play_goes_on(setting: Setting, bot: str, kind: str) -> None:
+    words = command(bot)
+    seconds = LONG.get(bot, DEADLINE)
+    clock = clock_of(kind, seconds)
+    late = 1 if kind == "none" or CAUSES[bot] != "late" else 2
+    with BotPlayer(bot, setting, lambda: Child(words)) as player:
+        begun = time.monotonic()
+        end = play_game(setting, (player, RandomAgent()), 8, 0, clock=clock)
+        spent = time.monotonic() - begun
+        assert end.cause == f"a.{CAUSES[bot]}", end.note
+        assert end.decisions[0] == GOOD + late - 1  # once late, the captain has finished the order
+        assert spent < late * (seconds + SLACK) + STARTING
+        again = play_game(setting, (player, RandomAgent()), 9, 0, clock=clock)
+        assert again.cause == end.cause
+    assert processes(words[-1]) == []
+
+
+def test_the_owner_is_told_whichever_seat_it_had(setting: Setting) -> None:
+    """And the next game is played, in a new process."""
+    lots, words = RandomAgent(), command("crash")
+    started = []
+    with BotPlayer("crash", setting, lambda: started.append(Child(words)) or started[-1]) as bot:  # type: ignore[func-returns-value]
+        for seat in (0, 1):
+            assert play_game(setting, (bot, lots), 8, seat).cause == "a.crash"
+            assert play_game(setting, (lots, bot), 8, seat).cause == "b.crash"
+    assert len(started) == 4
+    assert processes(words[-1]) == []
+
+
+@pytest.mark.parametrize(
+    ("bot", "wrote"), [("crash", "a torpedo in the works"), ("flood", "flood")]
+)
+def test_question_and_last_words_lie_beside_the_game(
+    setting: Setting, bot: str, wrote: str
+) -> None:
+    with BotPlayer(bot, setting, lambda: Child(command(bot))) as player:
+        note = play_game(setting, (player, RandomAgent()), 8, 0, clock=clock_of("none", 1.0)).note
+    asked, log = note.split("it wrote:")
+    assert "asked: " in asked and wrote in log and len(note) < 5000

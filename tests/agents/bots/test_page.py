@@ -1,0 +1,88 @@
+"""docs/bots.md says what is so, and a bot written from it is one."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from spacecombat_agents import cli
+from spacecombat_agents.bots.child import Limits, limits
+from spacecombat_agents.bots.clocks import PATIENCE_MS
+from spacecombat_agents.bots.games import play_game
+from spacecombat_agents.bots.players import in_process
+from spacecombat_agents.commands.bot_new import LANGUAGES
+from spacecombat_agents.players.base import LONGEST_STREAK
+from spacecombat_agents.players.random_agent import RandomAgent
+from spacecombat_agents.setting import Setting
+from spacecombat_env.protocol.greeting import Bounds
+
+PAGE = (Path(__file__).parents[3] / "docs" / "bots.md").read_text(encoding="utf-8")
+NEWCOMER = Path(__file__).with_name("newcomer.pl")
+MOST_LINES = 40
+CHECK = ["--ruleset", "intercept_sensors", "--games", "1", "--max-turns", "6"]
+PLACE = ["--ruleset", "intercept_sensors", "--max-turns", "4", "--pairs", "1"]
+MB = 1 << 20
+
+
+def test_numbers_are_those_of_the_code() -> None:
+    own, bounds = Limits(), Bounds()
+    for words in (
+        f"{own.memory_mb // 1024} GiB of memory",
+        f"used more than {own.memory_mb // 1024} GiB",
+        f"{own.processes} processes, files of {own.file_mb} MiB, lines of {own.line_bytes // MB} MiB",
+        f"more than {own.processes} processes",
+        f"a line over {own.line_bytes // MB} MiB",
+        f"more than {limits.LINES_PER_QUESTION} lines after one question",
+        f"longer than {limits.DRIP_SECONDS * 1000:.0f} ms to write",
+        f"no sign of life for {PATIENCE_MS // 1000} s",
+        f"did not say `ready` within {bounds.start_ms // 1000} s",
+        f"{LONGEST_STREAK:,} words in one turn",
+    ):
+        assert words in " ".join(PAGE.split()), words
+    assert (bounds.refusals, own.stderr_bytes) == (3, MB)  # "the third refusal", "the last MiB"
+
+
+def test_languages_are_those_of_the_command() -> None:
+    (named,) = re.findall(r"bot new javascript mybot +# or (.*)", PAGE)
+    assert {"javascript", *named.split(", ")} == set(LANGUAGES)
+
+
+def code_of(file: str) -> str:
+    """Return the code of the page that says it is that file."""
+    (code,) = (
+        code for code in re.findall(r"```python\n(.*?)```", PAGE, re.S) if f"# {file}" in code
+    )
+    return str(code)
+
+
+def test_the_class_that_speaks_the_protocol_plays() -> None:
+    names: dict[str, Any] = {}
+    exec(code_of("talker.py"), names)
+    setting = Setting.of("intercept_sensors", "duel", "recommended", 4, {})
+    with in_process(names["First"], setting) as bot:
+        assert play_game(setting, (bot, RandomAgent()), 1, 0).cause == ""
+
+
+def test_the_class_of_numbers_plays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "bot.py").write_text(code_of("bot.py"))
+    monkeypatch.chdir(tmp_path)
+    assert cli.run(["match", "bot.py:First", "random", *PLACE]) == 0
+    assert "failures             none" in capsys.readouterr().out
+
+
+@pytest.mark.skipif(shutil.which("perl") is None, reason="Perl is not here")
+def test_a_newcomers_bot_is_one_and_plays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert len(NEWCOMER.read_text().splitlines()) <= MOST_LINES
+    shutil.copy(NEWCOMER, tmp_path / "bot.pl")
+    monkeypatch.chdir(tmp_path)
+    assert cli.run(["bot", "check", "perl bot.pl", *CHECK]) == 0
+    assert cli.run(["match", "bot:perl bot.pl", "random", *PLACE]) == 0
+    assert "failures             none" in capsys.readouterr().out

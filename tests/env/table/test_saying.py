@@ -1,0 +1,165 @@
+"""What may be said at a table, in the toy game: its words and its luck are known here."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import pytest
+from kit.toy_ruleset import RULESET
+from kit.toy_ruleset import load as open_toy
+
+from spacecombat_env.core.errors import ConfigError
+from spacecombat_env.env.table import Offer, Refused, Said, Table
+
+PASS, GUESS, PEEK, FIRST = 0, 1, 2, 3
+RED, BLUE = "red_0", "blue_0"
+
+
+@pytest.fixture
+def table() -> Table:
+    """Return a toy game in which Red's number is 5 and Blue's 7."""
+    return Table(RULESET, open_toy(), 11)
+
+
+def refused(table: Table, seat: str, at: int, sentence: object) -> Refused:
+    """Return the refusal of a sentence."""
+    with pytest.raises(Refused) as caught:
+        table.say(seat, at, sentence)  # type: ignore[arg-type]
+    return caught.value
+
+
+def test_a_table_tells_who_is_asked_what(table: Table) -> None:
+    assert table.readers == (RED, BLUE, "umpire")
+    state = table.state(RED)
+    assert (state.asked, state.at, state.question) == (RED, 0, "what do you do?")
+    assert [(w.token, w.text, w.kind, w.ends) for w in state.words] == [
+        (PASS, "pass", "verbs", "outcome"),
+        (GUESS, "guess", "verbs", None),
+        (PEEK, "peek", "verbs", "outcome"),
+    ]
+    other = table.state(BLUE)
+    assert (other.asked, other.words, other.question, other.spoken) == (RED, (), "", ())
+
+
+def test_words_are_counted_by_seat(table: Table) -> None:
+    assert table.say(RED, 0, "guess 6") == Said((GUESS, FIRST + 6), 2, 2)
+    assert table.say(BLUE, 0, ["peek"]) == Said((PEEK,), 1, 1)
+    assert (table.state(RED).at, table.state(BLUE).at, table.state("umpire").at) == (2, 1, 0)
+    assert table.say(RED, 2, [np.int64(GUESS)]) == Said((GUESS,), 0, 3)
+    assert table.state(RED).spoken == (GUESS,)
+    assert table.state(BLUE).spoken == table.state("umpire").spoken == ()
+
+
+REFUSALS = [
+    (1, "pass", "stale", "", "stale: red_0 is at 0"),
+    (0, "guess nine", "unknown", "nine", "'nine' is no word of this game; legal: 0, 1, 2"),
+    (0, "guess peek", "illegal", "peek", "'peek' is not legal here; legal: 0, 1, 2"),
+    (0, "p", "ambiguous", "p", "'p' fits several words: pass, peek"),
+    (0, [99], "unknown", "99", "99 is no word"),
+    (0, [GUESS, GUESS], "illegal", "1", r"1 \('guess'\) is not legal here"),
+    (10**5000, "pass", "stale", "", "stale: red_0 is at 0"),
+    (None, "pass", "stale", "", "stale: red_0 is at 0"),
+    (0, [None], "unknown", "", "a word is text or a whole number"),
+    (0, [True], "unknown", "", "a word is text or a whole number"),
+    (0, [1.0], "unknown", "", "a word is text or a whole number"),
+    (0, [10**5000], "unknown", "", "no word is so long"),
+    (0, ["x" * 10**6], "unknown", "", "no word is so long"),
+    (0, None, "unknown", "", "a sentence is text or a list of words"),
+    (0, b"pass", "unknown", "", "a sentence is text or a list of words"),
+    (0, [-1], "unknown", "-1", "-1 is no word"),
+    (0, ["guess"] * 500, "unknown", "", "a sentence has at most 400 words"),
+]
+
+
+@pytest.mark.parametrize(
+    ("at", "sentence", "code", "word", "reason"), REFUSALS, ids=range(len(REFUSALS))
+)
+def test_a_refused_sentence_changes_nothing(
+    table: Table, at: int, sentence: object, code: str, word: str, reason: str
+) -> None:
+    before, words = table._game.save(), table.state(RED).words
+    refusal = refused(table, RED, at, sentence)
+    assert (refusal.code, refusal.word) == (code, word)
+    assert re.match(reason, refusal.reason)
+    assert refusal.words == words
+    assert refusal.said == Said((), 0, 0)
+    assert table._game.save() == before
+    assert table.replay().tokens == ()
+
+
+def test_only_the_seat_that_is_asked_may_speak(table: Table) -> None:
+    refusal = refused(table, BLUE, 0, "peek")
+    assert (refusal.code, refusal.reason) == ("not_asked", "red_0 is to act, not blue_0")
+    assert refusal.words == ()
+    with pytest.raises(ConfigError, match="no seat is called 'umpire'; there are red_0, blue_0"):
+        table.say("umpire", 0, "peek")
+    with pytest.raises(ConfigError, match="no reader is called 'green_0'"):
+        table.state("green_0")
+
+
+def test_words_that_came_to_an_outcome_stand(table: Table) -> None:
+    """Else a refused sentence would be a free look at the coin."""
+    refusal = refused(table, RED, 0, "peek guess 1")
+    assert (refusal.code, refusal.word, refusal.said) == ("not_asked", "guess", Said((PEEK,), 1, 1))
+    assert (table.asked, table.replay().tokens) == (BLUE, (PEEK,))
+
+
+def test_a_look_ahead_ends_where_the_engine_goes(table: Table) -> None:
+    before = table._game.save()
+    assert [w.text for w in table.peek(RED, "guess")] == list("01234567")
+    assert {w.ends for w in table.peek(RED, "guess")} == {"outcome"}
+    assert table.peek(RED, "guess 1") == table.peek(RED, "peek") == ()
+    deep = {word.text: [then.text for then in word.then] for word in table.peek(RED, depth=2)}
+    assert deep == {"pass": [], "guess": list("01234567"), "peek": []}
+    assert table._game.save() == before
+
+
+def test_what_comes_after_an_outcome_is_not_even_read(table: Table) -> None:
+    """Whether the rest of a sentence would be legal depends on dice, imagined ones too."""
+    assert table.peek(RED, "peek nonsense") == ()
+    with pytest.raises(Refused, match="'nonsense' is no word"):
+        table.peek(RED, "guess nonsense")
+
+
+def test_a_look_ahead_is_bounded(table: Table) -> None:
+    for depth in (0, 4):
+        with pytest.raises(ConfigError, match=f"depth={depth}: 1 to 3"):
+            table.peek(RED, depth=depth)
+    with pytest.raises(Refused, match="red_0 is to act"):
+        table.peek(BLUE)
+
+
+def test_nothing_is_said_after_the_end(table: Table) -> None:
+    table.say(RED, 0, "guess 7")
+    over = {"verdict": RED, "reason": "right guess", "margin": 1}
+    assert [table.state(reader).over for reader in table.readers] == [over] * 3
+    assert (table.asked, table.state(RED).asked) == (None, None)
+    refusal = refused(table, RED, 2, "pass")
+    assert (refusal.code, refusal.reason) == ("over", "the game is over")
+    with pytest.raises(Refused, match="the game is over"):
+        table.forfeit(RED, "resigns")
+
+
+def test_a_seat_that_gives_up_has_lost(table: Table) -> None:
+    table.say(RED, 0, "guess")
+    table.forfeit(BLUE, "resigns")
+    over = {"verdict": RED, "reason": "resigns", "margin": 0}
+    assert table.asked is None
+    assert table.state(BLUE).over == over
+    assert table.state(RED).words == ()
+    assert refused(table, RED, 1, "1").code == "over"
+    again = Table.of(table.replay())
+    assert again.state(BLUE).over == over
+    assert again.replay() == table.replay()
+
+
+def test_a_word_is_said_once() -> None:
+    """An answer that arrives twice is stale the second time, though the seat is asked again."""
+    alone = Table(RULESET, open_toy(), 11)
+    alone.say(RED, 0, "guess")
+    assert refused(alone, RED, 0, "guess").code == "stale"
+
+
+def test_an_offer_is_plain() -> None:
+    assert Offer._fields[:7] == ("token", "text", "kind", "piece", "place", "number", "ends")

@@ -1,0 +1,117 @@
+"""Messages for tests: checked against the schema with nothing undeclared, and recorded."""
+
+from __future__ import annotations
+
+import copy
+import functools
+import json
+from collections.abc import Callable
+from typing import Any
+
+import jsonschema
+
+from spacecombat_agents.bots.carriers import Carrier, InProcess
+from spacecombat_agents.bots.child import Reply
+from spacecombat_agents.bots.players import BotPlayer
+from spacecombat_agents.setting import Setting
+from spacecombat_env.protocol.lines import as_line
+from spacecombat_env.protocol.schemas import kinds, of_message
+
+Message = dict[str, Any]
+
+
+@functools.cache
+def validator(kind: str) -> jsonschema.Draft202012Validator:
+    """Return what validates a type of message, and refuses fields that are not declared."""
+    schema = copy.deepcopy(of_message(kind))
+    _close(schema)
+    return jsonschema.Draft202012Validator(schema)
+
+
+def _close(schema: Any) -> None:
+    """Let objects with declared fields have no others."""
+    if isinstance(schema, dict):
+        if isinstance(schema.get("properties"), dict) and "type" in schema:
+            schema.setdefault("additionalProperties", False)
+        for part in schema.values():
+            _close(part)
+    elif isinstance(schema, list):
+        for part in schema:
+            _close(part)
+
+
+def assert_valid(message: Message) -> None:
+    """Fail where a message is not what the schema declares, or says more."""
+    assert message["type"] in kinds()
+    error = jsonschema.exceptions.best_match(validator(message["type"]).iter_errors(message))
+    assert error is None, (error.json_path, error.message[:300])
+
+
+class Recording:
+    """A carrier that writes down what goes over it, and validates it."""
+
+    def __init__(self, carrier: Carrier) -> None:
+        self.carrier = carrier
+        self.lines: list[str] = []
+
+    def start(self) -> None:
+        self.carrier.start()
+
+    def send(self, obj: Message) -> None:
+        self.lines.append("> " + as_line(obj))
+        assert_valid(json.loads(as_line(obj)))
+        self.carrier.send(obj)
+
+    def ready(self, seconds: float) -> bool:
+        return self.carrier.ready(seconds)
+
+    def receive(self, seconds: float | None) -> Reply:
+        reply = self.carrier.receive(seconds)
+        self.lines.append("< " + as_line(reply.obj))
+        return reply
+
+    def stderr_tail(self) -> str:
+        return self.carrier.stderr_tail()
+
+    def close(self) -> None:
+        self.carrier.close()
+
+    def sent(self, kind: str) -> list[Message]:
+        """Return the messages of a type that the host sent."""
+        return [m for m in map(json.loads, self._of("> ")) if m["type"] == kind]
+
+    def _of(self, sign: str) -> list[str]:
+        return [line[2:] for line in self.lines if line.startswith(sign)]
+
+
+def recorded(make: Callable[[], Any], setting: Setting, name: str = "bot") -> tuple[Any, list[Any]]:
+    """Return a player that is a bot in this process, and the recordings of its conversations."""
+    made: list[Recording] = []
+
+    def carrier() -> Recording:
+        made.append(Recording(InProcess(make)))
+        return made[-1]
+
+    return BotPlayer(name, setting, carrier), made
+
+
+class Lots:
+    """A bot that draws lots from its seed: a word, or one after another that `then` has offered."""
+
+    def __init__(self, **wants: bool) -> None:
+        self.wants = wants
+        self.luck = 0
+
+    def ready(self, hello: Message) -> Message:
+        return {"name": "lots", "version": "1", "deterministic": True, "wants": self.wants}
+
+    def new_game(self, message: Message) -> None:
+        self.luck = message["bot_seed"]
+
+    def draw(self, count: int) -> int:
+        self.luck = (self.luck * 6364136223846793005 + 1442695040888963407) % 2**64
+        return (self.luck >> 33) % count
+
+    def say(self, ask: Message) -> Any:
+        word = ask["words"][self.draw(len(ask["words"]))]
+        return [word["token"]]

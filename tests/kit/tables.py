@@ -1,0 +1,127 @@
+"""Tables for tests: around games of other kinds, twins of them, all that a reader is given."""
+
+from __future__ import annotations
+
+import copy
+import json
+from typing import Any
+
+from spacecombat_env.env.game import Game
+from spacecombat_env.env.table import Refused, State, Table
+from spacecombat_env.env.table.listening import Ears
+from spacecombat_env.env.table.offers import order_of
+from spacecombat_env.protocol import Teller, Wants
+from spacecombat_env.protocol.lines import as_line
+
+NONSENSE = "xyzzy"
+
+
+def seated(game: Game) -> Table:
+    """Return a table at which a game stands as it is; nothing of it has been told yet."""
+    table = Table(game.ruleset, game.scenario, 0)
+    return _moved_to(table, game)
+
+
+def twin_of(table: Table, game: Game) -> Table:
+    """Return a table that differs by its game alone."""
+    twin = copy.copy(table)
+    ears = table._ears.ears
+    _moved_to(twin, game)
+    twin._ears.ears = copy.deepcopy(ears)
+    twin._counts, twin._spoken = list(table._counts), list(table._spoken)
+    twin._blank = table._blank
+    return twin
+
+
+def _moved_to(table: Table, game: Game) -> Table:
+    """Let a table play another game."""
+    table._game, table._offers, table._words = game, None, []
+    table._blank = order_of(game)
+    table._ears = Ears(game, list(table._seats.values()), table._look)
+    return table
+
+
+def as_json(given: Any) -> str:
+    """Return what a reader is given as it would be sent."""
+    if isinstance(given, State):
+        given = given._asdict()
+    return json.dumps(given)
+
+
+def refusal(table: Table, seat: str, at: int, sentence: Any) -> list[Any]:
+    """Return what a seat is told of a sentence that is refused, or accepted."""
+    try:
+        return ["said", *table.say(seat, at, sentence)]
+    except Refused as refused:
+        said = refused.said
+        return [refused.code, refused.word, refused.reason, refused.words, said, str(refused)]
+
+
+def peeked(table: Table, seat: str, sentence: Any, depth: int) -> Any:
+    """Return what a seat sees ahead, or why it does not."""
+    try:
+        return table.peek(seat, sentence, depth)
+    except Refused as refused:
+        return [refused.code, refused.word, refused.reason, refused.words, refused.said]
+
+
+def given(table: Table, seat: str, depth: int = 2, pictures: bool = False) -> dict[str, str]:
+    """Return all that a seat and the public are given of a moment, as JSON.
+
+    What is asked for is made of what the seat is given, so that games that look the same to it are
+    asked the same.
+    """
+    state = table.state(seat)
+    told = {"state": as_json(state), "public": as_json(table.state("public"))}
+    other = next(name for name in table.ruleset.seats if name != seat)
+    texts = [word.text for word in state.words[:3]]
+    open_words = [word.text for word in state.words if word.ends is None][:1]
+    asks = {
+        "stale": (state.at - 1, texts),
+        "unknown": (state.at, [*open_words, NONSENSE]),
+        "number": (state.at, [*open_words, len(table._game.mask) + 5]),
+        "illegal": (state.at, [_not_offered(table, state)]),
+        "nothing": (state.at, []),
+        "no word": (state.at, [None]),
+    }
+    for name, (at, sentence) in asks.items():
+        told[name] = as_json(refusal(table, seat, at, sentence))
+    told["ambiguous"] = as_json([peeked(table, seat, text[:1], 1) for text in texts])
+    for token in [word.token for word in state.words[:2]]:
+        told[f"peek {token}"] = as_json(peeked(table, seat, [token], 1))
+    told["peek"] = as_json(peeked(table, seat, [], depth))
+    told |= {f"message {n}": line for n, line in enumerate(sent_to(table, seat))}
+    told["asked"] = as_json([table.asked, table.readers, refusal(table, other, 0, [])[0]])
+    if pictures:
+        told["picture"], told["public picture"] = table.picture(seat), table.picture("public")
+    return told
+
+
+def sent_to(table: Table, seat: str) -> list[str]:
+    """Return the messages of the protocol that a seat may be sent at this moment, as lines."""
+    teller = Teller(table, seat, wants=Wants(delta=True, vector=True, record=True))
+    messages = [teller.new_game(1)]
+    if table.asked == seat:
+        messages += [teller.ask(1), teller.ask(2), teller.ask(3, whole=True)]
+        messages += [teller.menu(4, table.peek(seat, [], 2))]
+        state = teller.state()
+        try:
+            table.say(seat, state.at - 1, [0])
+        except Refused as refused:
+            messages.append(teller.refused(5, refused, 2))
+    else:
+        messages += [told] if (told := teller.told()) else []
+    if table.asked is None:
+        messages.append(teller.game_over())
+    return [as_line(message) for message in messages]
+
+
+def _not_offered(table: Table, state: State) -> int:
+    """Return a word that is not among those offered."""
+    offered = {word.token for word in state.words}
+    return next(token for token in range(len(table._game.mask)) if token not in offered)
+
+
+def sizes(told: dict[str, str]) -> dict[str, int]:
+    """Return the bytes of what is given."""
+    return {name: len(text.encode()) for name, text in told.items()}

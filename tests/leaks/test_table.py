@@ -1,0 +1,310 @@
+"""What a seat, or the public, is given at a table does not depend on what it may not know.
+
+A twin is a game that differs in nothing but what a seat cannot know: dealt anew (`Game.imagined`)
+in every rule set, at any moment; changed in secret and played on, with the same luck and the same
+words, in Interceptor (kit/interceptor/twins.py). All that is given must be the same, byte for
+byte, and so as long: state, looks ahead, refusals, pictures; with Interceptor's twins what was told
+since the beginning as well, and its numbers.
+
+LEAK_HISTORIES is how many twins are held against each other for each rule set in the slow tests,
+ten thousand for a figure to be told, LEAK_PEEKS how many looks ahead are taken:
+    LEAK_HISTORIES=10000 LEAK_PEEKS=100000 pytest -m slow tests/leaks/test_table.py
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+import os
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+from kit.dreaming import walk
+from kit.interceptor.looking import CLOSE
+from kit.interceptor.twins import Leak, Twins
+from kit.tables import as_json, given, seated, sizes, twin_of
+
+from spacecombat_env.env.game import Game
+from spacecombat_env.env.table import Refused, Table, offers, saying
+from spacecombat_env.rulesets.interceptor import RULESET as INTERCEPTOR
+
+HISTORIES = int(os.environ.get("LEAK_HISTORIES", "600"))
+PEEKS = int(os.environ.get("LEAK_PEEKS", "3000"))
+EVERY, MOST = 11, 330
+"""Words between two moments of a game that are looked at, and after which it is left."""
+HIDING = {
+    "hidden_damage": True,
+    "black_globes": True,
+    "semi_independent_missiles": True,
+    "facing": True,
+    "surprise": True,
+    "multiple_batteries": True,
+    "powered_down": True,
+    "boarding": True,
+}
+PLACES: dict[str, list[tuple[str, dict[str, Any]]]] = {
+    "battle_rider": [
+        ("skirmish", {}),
+        ("skirmish", HIDING),
+        ("skirmish", {"double_blind": True}),
+        ("duel", {}),
+    ],
+    "intercept_sensors": [("duel", {}), ("picket", {}), ("infiltrator", {})],
+    "interceptor": [("pair", {}), ("duel", {})],
+}
+rulesets = pytest.mark.parametrize("name", PLACES)
+
+
+def moments(name: str, first: int = 0, places: int = 9) -> Iterator[tuple[Game, int]]:
+    """Yield moments of game after game, and a seed for each, without an end."""
+    seed = first
+    while True:
+        scenario, options = PLACES[name][seed % min(places, len(PLACES[name]))]
+        for n, game in enumerate(walk(name, scenario, seed, options)):
+            if n >= MOST:
+                break
+            if n % EVERY == seed % EVERY:
+                yield game.copy(), 1000 * seed + n
+        seed += 1
+
+
+def differences(table: Table, seat: int, seed: int, pictures: bool = False) -> list[str]:
+    """Return what of all that a seat is given differs from a twin of the table."""
+    name = table.ruleset.seats[seat]
+    twin = twin_of(table, table._game.imagined(seat, seed))
+    mine, theirs = (given(each, name, pictures=pictures) for each in (table, twin))
+    if sizes(mine) != sizes(theirs):
+        return ["sizes"]
+    return [what for what in mine if mine[what] != theirs[what]]
+
+
+def compared(name: str, histories: int, first: int = 0, **more: Any) -> int:
+    """Hold so many twins against each other; return in how many the seat was asked."""
+    asked = done = 0
+    for game, seed in moments(name, first, **more):
+        table = seated(game)
+        for seat in range(2):
+            assert differences(table, seat, seed, pictures=done % 20 == 0) == [], (name, seed)
+            asked += table.asked == table.ruleset.seats[seat]
+            done += 1
+        if done >= histories:
+            return asked
+    raise AssertionError
+
+
+@rulesets
+def test_some_twins_are_given_the_same(name: str) -> None:
+    assert compared(name, 24, places=1) > 8
+
+
+@pytest.mark.slow
+@rulesets
+def test_ten_thousand_twins_are_given_the_same(name: str) -> None:
+    assert compared(name, HISTORIES, first=50) > HISTORIES // 3
+
+
+# --- twins that play on ---------------------------------------------------------------------------
+
+
+class TableTwins(Twins):
+    """Twins at tables: whatever their watcher is given is compared whenever it is asked."""
+
+    def __init__(self, scenario: Any, **more: Any) -> None:
+        super().__init__(scenario, **more)
+        self.tables: list[Table] = []
+        self.looks = 0
+
+    def history(self, seed: int) -> int:
+        self.tables = []
+        return super().history(seed)
+
+    def _seated(self) -> list[Table]:
+        """The tables, around the games as they stand."""
+        for table, games in zip(self.tables, self.games, strict=True):
+            table._game.games.raw[:] = games.raw
+            table._game.refresh()
+            table._offers = None
+        return self.tables
+
+    def _compare_told(self) -> None:
+        if not self.tables:
+            for _ in self.games:
+                game = Game(INTERCEPTOR, self.play.scenario)
+                game.start(0)
+                self.tables.append(seated(game))
+            for table in self._seated():
+                table._ears.listen(-1, -1)
+        super()._compare_told()
+
+    def _say(self, which: int, word: int) -> None:
+        seat = int(self.games[which].states[0].seat)
+        super()._say(which, word)
+        if self.tables:
+            table = self._seated()[which]
+            table._ears.listen(seat, seat)
+
+    def _excursion(self, which: int) -> bool:
+        ears = copy.deepcopy(self.tables[which]._ears.ears)
+        kept = super()._excursion(which)
+        if not kept:
+            self.tables[which]._ears.ears = ears
+        return kept
+
+    def _compare_looks(self) -> None:
+        super()._compare_looks()
+        seat = INTERCEPTOR.seats[self.watcher]
+        mine, theirs = (given(table, seat, depth=1) for table in self._seated())
+        self.looks += 1
+        if sizes(mine) != sizes(theirs) or mine != theirs:
+            raise Leak(
+                f"differ at a table: {[what for what in mine if mine[what] != theirs[what]]}"
+            )
+
+
+def played_on(histories: int, first: int, words: int) -> TableTwins:
+    """Play so many pairs of games, of which half deal and set up as well."""
+    for delegate in ((), ("terrain", "setup", "loads")):
+        twins = TableTwins(CLOSE, delegate=delegate, words=words)
+        for seed in range(first, first + histories // 2):
+            twins.history(seed)
+    return twins
+
+
+def test_some_twins_that_play_on_are_given_the_same() -> None:
+    assert played_on(4, 0, 40).looks > 10
+
+
+@pytest.mark.slow
+def test_twins_that_play_on_are_given_the_same() -> None:
+    assert played_on(HISTORIES // 10, 100, 120).looks > HISTORIES // 10
+
+
+# --- looking leaves no trace ----------------------------------------------------------------------
+
+
+def peeks(name: str, count: int, first: int = 0, places: int = 9) -> int:
+    """Look ahead so many times; return how many of the looks were refused."""
+    refused = done = 0
+    lots = np.random.default_rng(first)
+    for game, _ in moments(name, first, places):
+        table = seated(game)
+        seat = table.asked
+        assert seat is not None
+        digest, saved = game.digest(), game.save()
+        words = [word.token for word in table.state(seat).words]
+        for _ in range(20):
+            sentence = [int(lots.choice(words)), *map(int, lots.choice(words, lots.integers(2)))]
+            try:
+                table.peek(seat, sentence, 1 + int(lots.integers(2)))
+            except Refused:
+                refused += 1
+            done += 1
+        assert (game.digest(), game.save()) == (digest, saved)
+        if done >= count:
+            return refused
+    raise AssertionError
+
+
+@rulesets
+def test_some_looks_ahead_leave_digest_and_luck_alone(name: str) -> None:
+    assert peeks(name, 100, places=1) < 100
+
+
+@pytest.mark.slow
+@rulesets
+def test_looks_ahead_leave_digest_and_luck_alone(name: str) -> None:
+    assert peeks(name, PEEKS // 3, first=70) < PEEKS // 3
+
+
+# --- the test can fail ----------------------------------------------------------------------------
+
+
+def assert_noticed(name: str, histories: int = 60) -> None:
+    """Something that is given depends on a secret, and twins show it."""
+    for done, (game, seed) in enumerate(moments(name, places=1)):
+        table = seated(game)
+        if any(differences(table, seat, seed) for seat in range(2)):
+            return
+        if done > histories:
+            break
+    raise AssertionError("it would not be noticed")
+
+
+def odd(game: Game) -> int:
+    """A secret of the game: a bit of its luck."""
+    return int(game.games.raw[0][-64:].sum()) & 1
+
+
+def test_a_menu_looked_up_in_the_real_game_is_noticed(monkeypatch: Any) -> None:
+    """Words that may follow an outcome, of the true course of the dice."""
+    monkeypatch.setattr(Game, "imagined", lambda game, seat, seed: game.copy())
+    ends = offers.how_it_ends
+
+    def blurred(before: Any, later: Game, blank: bytes) -> Any:
+        return None if later.seat == before.seat else ends(before, later, blank)
+
+    monkeypatch.setattr(offers, "how_it_ends", blurred)
+    with pytest.raises(AssertionError):
+        # twins are dealt by `imagined`, so here they are made by another luck
+        for game, _ in moments("battle_rider", places=1):
+            table = seated(game)
+            twin = game.copy()
+            twin.games.states["chance"]["seed_lo"] ^= 0x5A5A
+            seat = table.asked
+            assert seat is not None
+            mine, theirs = (given(each, seat) for each in (table, twin_of(table, twin)))
+            assert mine == theirs
+
+
+@rulesets
+def test_an_order_of_words_that_follows_a_secret_is_noticed(name: str, monkeypatch: Any) -> None:
+    straight = offers.legal_words
+
+    def turned(game: Game) -> Any:
+        words = straight(game)
+        return words[::-1] if odd(game) else words
+
+    monkeypatch.setattr(offers, "legal_words", turned)
+    monkeypatch.setattr(offers, "DREAM", 0)
+    monkeypatch.setattr(
+        "spacecombat_env.env.table.seating.offered",
+        lambda game, blank: offers.foreseen(game, blank, 1, 400),
+    )
+    assert_noticed(name)
+
+
+def test_a_reason_that_tells_a_secret_is_noticed(monkeypatch: Any) -> None:
+    hear = saying.hear
+
+    def blabbing(game: Game, parts: Any) -> Any:
+        try:
+            return hear(game, parts)
+        except saying.OrderError as refusal:
+            telling = type(refusal)(f"{refusal}{' ' * odd(game)}")
+            telling.word = refusal.word
+            raise telling from None
+
+    monkeypatch.setattr(saying, "hear", blabbing)
+    with pytest.raises(AssertionError):
+        compared("intercept_sensors", 60, places=1)
+
+
+def test_a_count_of_all_words_is_noticed(monkeypatch: Any) -> None:
+    """`at` as the count of both seats' words is caught by twins in which the enemy says more."""
+    state = Table.state
+
+    def counting(table: Table, reader: str, since: Any = None) -> Any:
+        found = state(table, reader, since)
+        return found._replace(at=int(table._game.games.states["chance"]["decisions"][0]))
+
+    monkeypatch.setattr(Table, "state", counting)
+    with pytest.raises((Leak, AssertionError)):
+        played_on(8, 0, 60)
+
+
+def test_all_that_is_given_can_be_sent() -> None:
+    game, _ = next(moments("battle_rider", 3))
+    table = seated(game)
+    assert json.loads(as_json(table.state("public")))["reader"] == "public"
