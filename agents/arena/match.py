@@ -256,9 +256,8 @@ def play_match(
     in the other. Everything follows from `seed` (who can guess it can compute the games: where
     players are not trusted, take one that nobody tries). `keep` is handed each finished game, to
     save its replay, `book` each batch with all its games. With `stop`, a request to stop
-    (stopping.py) ends the match, and the pairs of which both games are over are summed up;
-    Interrupted where there are none. A bot that is talked to (`BotPlayer`) plays game by game, by
-    the `clock`.
+    (stopping.py) ends the match, and whole pairs are summed up; Interrupted where there are none.
+    A bot that is talked to (`BotPlayer`) plays game by game, by the `clock`.
     """
     batch = batch or _games_at_once(players)
     if pairs < 1 or batch < 2:
@@ -272,10 +271,9 @@ def play_match(
         if any(isinstance(player, BotPlayer) for player in players):
             from spacecombat_agents.arena.by_game import play_by_game
 
-            given: dict[str, Any] = {"progress": progress, "keep": keep, "book": book}
-            its = setting, players, seeds, seat_of_a, clock or Clock()
-            part = play_by_game(*its, **given, stop=asker)
-            parts.append(finished_pairs(part))
+            its: dict[str, Any] = {"progress": progress, "keep": keep, "book": book, "stop": asker}
+            games = setting, players, seeds, seat_of_a, clock or Clock()
+            parts.append(finished_pairs(play_by_game(*games, **its)))
         else:
             agents = cast("tuple[Agent, Agent]", players)
             for number, start in enumerate(range(0, 2 * pairs, batch - batch % 2)):

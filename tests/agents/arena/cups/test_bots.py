@@ -1,0 +1,82 @@
+"""Bots of any language in cups: game by game, and a cup goes on however they fail."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from spacecombat_agents import cli
+from spacecombat_agents.arena.cups.store import Store
+
+pytest.importorskip("scipy")
+
+ROOT = Path(__file__).parents[4]
+GOOD = f"bot:{sys.executable} {ROOT / 'starters' / 'bot.py'}"
+CRASH = f"bot:{sys.executable} {ROOT / 'tests/agents/bots/hostile/crash.py'}"
+CUP: dict[str, Any] = {
+    "entrants": [
+        {"player": GOOD, "label": "good"},
+        {"player": CRASH, "label": "bad"},
+        "random",
+    ],
+    "scenarios": [{"ruleset": "intercept_sensors", "scenario": "duel"}],
+    "pairs": 3,
+    "ahead": 1,
+    "faults": {"after": 8},
+}
+
+
+def run(folder: Path, content: dict[str, Any], *more: str) -> None:
+    """Play a cup in a folder."""
+    folder.mkdir(exist_ok=True)
+    (folder / "cup.yaml").write_text(yaml.safe_dump(content))
+    its = ["arena", "run", str(folder / "cup.yaml"), "--out", str(folder), "--json", *more]
+    assert cli.run(its) == 0
+
+
+def test_a_bot_that_crashes_loses_its_games_and_the_cup_goes_on(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(tmp_path, CUP)
+    told = json.loads(capsys.readouterr().out)
+    assert told["suspended"] == ["bad"] and told["unplayed"] == 0
+    assert (told["pairs_skipped"], told["faults"]) == (2, 8)  # after 8 games, all of them lost
+    with Store.open(tmp_path / "results.db") as store:
+        rows = list(store.rows())
+    for row in rows:
+        if 1 in (row.a, row.b):
+            assert (row.cause, row.owner) == ("crash", "a" if row.a == 1 else "b")
+            bad = row.seat_of_a if row.a == 1 else 1 - row.seat_of_a
+            assert row.verdict == 1 - bad and row.words is not None
+            assert "asked: " in row.note
+        else:
+            assert (row.cause, row.owner) == ("normal", "")
+    assert sum(row.cause == "normal" for row in rows) == 6
+
+
+def test_a_match_of_bots_is_kept_pair_by_pair(tmp_path: Path) -> None:
+    file = tmp_path / "m.db"
+    its = ["match", GOOD, CRASH, "--ruleset", "intercept_sensors", "--scenario", "duel"]
+    assert cli.run([*its, "--pairs", "2", "--store", str(file)]) == 0
+    with Store.open(file) as store:
+        rows = list(store.rows())
+    assert [(row.pair, row.game, row.cause, row.owner) for row in rows] == [
+        (pair, game, "crash", "b") for pair in (0, 1) for game in (0, 1)
+    ]
+    assert all("asked: " in row.note for row in rows)
+
+
+@pytest.mark.slow
+def test_workers_play_the_same_rows_with_bots(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shas = []
+    for count in (1, 2):
+        run(tmp_path / str(count), CUP, "--workers", str(count))
+        shas.append(json.loads(capsys.readouterr().out)["rows_sha"])
+    assert shas[0] == shas[1]
