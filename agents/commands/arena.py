@@ -26,7 +26,7 @@ workers_option = click.option(
 ray_option = click.option(
     "--ray",
     metavar="auto|ADDRESS",
-    help="Play on a Ray cluster: one on this machine (auto), or the one at an address.",
+    help="Play on a Ray cluster: of this machine (auto: --workers processors), or at an address.",
 )
 carrier_options: Decorator = together(workers_option, threads_option, ray_option)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from spacecombat_agents.arena.cups.opening import Cup
-from spacecombat_agents.arena.cups.plan import read_plan
+from spacecombat_agents.arena.cups.plan import Plan, read_plan
 from spacecombat_agents.arena.cups.running import RESULTS, Left, Run, begin, go_on, more_laps
 from spacecombat_agents.arena.cups.store import Store
 from spacecombat_agents.arena.cups.workers import Carrier, Here, Processes
@@ -24,6 +24,7 @@ def run_cup(
 ) -> dict[str, Any]:
     """Play the cup of a file."""
     cup = Cup(read_plan(plan), file=str(plan), threads=threads)
+    _check_statistics(cup.plan)
     cup.open_all()
     return play_on(cup, begin(cup, folder), folder, workers=workers, ray=ray)
 
@@ -49,10 +50,22 @@ def ladder_cup(
 ) -> dict[str, Any]:
     """Let a cup have further pairs, and play them."""
     cup, store = go_on(folder, threads)
+    _check_statistics(cup.plan, more=True)
     cup.open_all()
     store.alone()
     more_laps(cup.plan, store, pairs, step, couples)
     return play_on(cup, store, folder, workers=workers, ray=ray)
+
+
+def _check_statistics(plan: Plan, more: bool = False) -> None:
+    """Before long work: ConfigError where a plan wants statistics that are not installed."""
+    stop = plan.stop
+    if more or plan.ladder.pairs or stop.decided or stop.half_width is not None or stop.sprt:
+        try:
+            import spacecombat_agents.arena.ratings
+            import spacecombat_agents.arena.sequential  # noqa: F401
+        except ModuleNotFoundError as cause:
+            raise missing_extra(cause, "arena") from None
 
 
 def play_on(
@@ -75,9 +88,12 @@ def play_on(
 
 def _carrier(cup: Cup, store: Store, workers: int, ray: str | None) -> Carrier:
     """Return who plays."""
+    about = store.content()["about"]
     if ray is not None:
-        raise NotImplementedError
-    return Here(cup) if workers == 1 else Processes(cup, workers, store.content()["about"])
+        from spacecombat_agents.arena.cups.nodes import Nodes
+
+        return Nodes(cup, ray, about, workers if workers > 1 else None)
+    return Here(cup) if workers == 1 else Processes(cup, workers, about)
 
 
 def _teller(bar: Progress) -> Any:

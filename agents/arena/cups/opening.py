@@ -33,12 +33,21 @@ from spacecombat_env.replay import rules_hash
 class Cup:
     """What is to be played, opened when it is first wanted and kept open."""
 
-    def __init__(self, plan: Plan, *, file: str = "cup", threads: int | None = None) -> None:
+    def __init__(
+        self,
+        plan: Plan,
+        *,
+        file: str = "cup",
+        threads: int | None = None,
+        places: Mapping[str, str] | None = None,
+    ) -> None:
         self.plan = plan
         self.file = file
         """What errors call the plan."""
         self.threads = threads
         """Of the engine; None for as many as pay."""
+        self._places = places or {}
+        """Players whose files lie elsewhere than their names say: the names to open them by."""
         self.settings = [self._setting(place) for place in range(len(plan.scenarios))]
         self._check_different()
         self._players: dict[tuple[int, int, int], Any] = {}
@@ -77,7 +86,7 @@ class Cup:
         if key not in self._players:
             name, setting = self.plan.entrants[entrant].player, self.settings[scenario]
             with self._named(f"entrants[{entrant + 1}].player"):
-                self._players[key] = self._open(name, setting)
+                self._players[key] = self._open(self._places.get(name, name), setting)
         return self._players[key]
 
     def _open(self, name: str, setting: Setting) -> Any:
@@ -148,6 +157,16 @@ class Cup:
             if close is not None:
                 close()
         self._players = {}
+
+
+def named_file(player: str) -> tuple[str, str]:
+    """Return what stands before a file in a player's name, and the file; both empty for none."""
+    prefix = SB3 if player.startswith(SB3) else ""
+    path = player.removeprefix(prefix)
+    return (prefix, path) if prefix or path.endswith(".opp") else ("", "")
+
+
+SB3 = "sb3:"
 
 
 def entrant_hash(label: str, *content: str | None) -> str:

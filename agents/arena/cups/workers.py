@@ -243,7 +243,7 @@ def work(pipe: Connection, plan: dict[str, Any], file: str, threads: int) -> Non
         cup = Cup(plan_from(plan, file), file=file, threads=threads)
         pipe.send(("ready", cup.about()))
         while True:
-            pipe.send(_answer(cup, pipe.recv()))
+            pipe.send(answer(cup, pipe.recv()))
     except SpaceCombatError as cause:
         pipe.send(("refused", str(cause)))
     except (EOFError, OSError):
@@ -253,7 +253,7 @@ def work(pipe: Connection, plan: dict[str, Any], file: str, threads: int) -> Non
             cup.close()
 
 
-def _answer(cup: Cup, unit: Unit) -> tuple[str, Any]:
+def answer(cup: Cup, unit: Unit) -> tuple[str, Any]:
     """Play a unit; what goes wrong is told, and not the end of the worker."""
     try:
         return "rows", [tuple(row) for row in play_unit(cup, unit)]
