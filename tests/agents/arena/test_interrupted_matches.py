@@ -12,6 +12,7 @@ import pytest
 
 from spacecombat_agents import cli
 from spacecombat_agents.arena import match
+from spacecombat_agents.arena.cups.store import Store
 from spacecombat_agents.arena.match import play_match
 from spacecombat_agents.arena.stopping import Interrupted, Stop
 from spacecombat_agents.commands import sessions
@@ -75,6 +76,21 @@ def test_an_interrupted_match_is_what_was_finished(
     assert told["wins"] == wins
     told.pop("provenance")
     assert json.loads((tmp_path / "cut" / "result.json").read_text())["result"] == told
+
+
+@pytest.mark.parametrize("games", [5, 8, 11])
+def test_an_interrupted_match_keeps_its_pairs_in_a_store(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, stopped: Any, games: int
+) -> None:
+    """The first rows of the match that nobody stopped; the same match may be played on top."""
+    files = [tmp_path / name for name in ("whole.db", "cut.db")]
+    assert run(capsys, *MATCH, "--store", str(files[0]))[0] == 0
+    stopped(games)
+    assert run(capsys, *MATCH, "--store", str(files[1]))[0] == 1
+    with Store.open(files[0]) as whole, Store.open(files[1]) as cut:
+        rows = list(cut.rows())
+        assert len(rows) == games - games % 2
+        assert set(rows) <= set(whole.rows())
 
 
 def test_people_are_told_that_it_was_interrupted(

@@ -90,6 +90,7 @@ def test_a_node_may_be_lost_in_the_middle_and_another_come(
 
     assert play(tmp_path, carrier, tell) == straight
     assert len(nodes) == 3
+    assert any(unit.pairs for unit in carriers[0]._attempts), "no unit was lost with its node"
 
 
 def test_a_worker_that_finds_other_players_is_refused(tmp_path: Path) -> None:
