@@ -9,8 +9,8 @@ import numpy as np
 
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import FIRST_POD, Load, Mount, Role
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import CAPACITIES
-from spacecombat_env.rulesets.interceptor.pieces.sheets import class_names, lay_classes
-from spacecombat_env.rulesets.interceptor.pieces.tables import LOAD_NAMES, load_tables
+from spacecombat_env.rulesets.interceptor.pieces.sheets import class_names, printed_rules
+from spacecombat_env.rulesets.interceptor.pieces.tables import LOAD_NAMES
 from spacecombat_env.rulesets.interceptor.scenario import SWITCHES
 
 SHIPS = class_names()[1:]
@@ -27,9 +27,7 @@ LIGHT = 300
 @cache
 def printed() -> Any:
     """The rules record with tables and classes."""
-    table = load_tables()
-    lay_classes(table[0])
-    return table[0]
+    return printed_rules()[0]
 
 
 @cache

@@ -22,8 +22,7 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
 )
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Phase, Step
 from spacecombat_env.rulesets.interceptor.pieces.dealing import lay_card
-from spacecombat_env.rulesets.interceptor.pieces.sheets import class_names, lay_classes
-from spacecombat_env.rulesets.interceptor.pieces.tables import load_tables
+from spacecombat_env.rulesets.interceptor.pieces.sheets import class_names, printed_rules
 from spacecombat_env.rulesets.interceptor.scenario.blank import blank_state
 
 SEED = 20
@@ -33,9 +32,8 @@ class Scene:
     """A state under work, its rules, and what is used up of each side's pools."""
 
     def __init__(self, capacity: str = "small", columns: int = 26, rows: int = 28) -> None:
-        self.table = load_tables()
+        self.table = printed_rules()
         self.rules: Any = self.table[0]
-        lay_classes(self.rules)
         self.capacity = CAPACITIES[capacity]
         self.states = blank_state(self.capacity)
         self.state: Any = self.states[0]

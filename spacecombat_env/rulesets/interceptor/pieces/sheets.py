@@ -36,17 +36,19 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
 )
 from spacecombat_env.rulesets.interceptor.pieces.designs import ROLES, Sheet, class_names
 from spacecombat_env.rulesets.interceptor.pieces.parts import lay_cells, lay_components, lay_outside
+from spacecombat_env.rulesets.interceptor.pieces.printed import rules_dtype
 from spacecombat_env.rulesets.interceptor.pieces.tables import (
     DATA,
     MOUNT_NAMES,
     NATIONS,
     NUMBER,
     POINT_DEFENCE_NAMES,
+    load_tables,
     weapon_names,
     yaml_of,
 )
 
-__all__ = ["class_names", "lay_class", "lay_classes", "size_class", "whole_rows"]
+__all__ = ["class_names", "lay_class", "lay_classes", "printed_rules", "size_class", "whole_rows"]
 
 ARCS = {"forward": Arc.FORWARD, "right": Arc.RIGHT, "aft": Arc.AFT, "left": Arc.LEFT}
 RACES = {
@@ -65,6 +67,19 @@ def lay_classes(rules: Any) -> None:
     for number, name in enumerate(names[1:], start=1):
         ship, layout = yaml_of("ships.yaml")["ships"][name], yaml_of("icb_layouts.yaml")[name]
         lay_class(rules.classes[number], rules, Sheet(name, ship, layout))
+
+
+@cache
+def _all_printed() -> bytes:
+    """Return the rules record with tables and classes."""
+    table = load_tables()
+    lay_classes(table[0])
+    return table.tobytes()
+
+
+def printed_rules() -> np.ndarray:
+    """Return a fresh rules record, shape (1,), with all tables and classes and no options."""
+    return np.frombuffer(bytearray(_all_printed()), rules_dtype)
 
 
 def lay_class(klass: Any, rules: Any, sheet: Sheet) -> None:

@@ -38,21 +38,17 @@ and the names of the `outcome` table's steps.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache, partial
+from functools import partial
 from os import PathLike
 from pathlib import Path
 from typing import Any
-
-import numpy as np
 
 from spacecombat_env.core.loading import SEATS, SIDES, bound, lay_delegated
 from spacecombat_env.core.reading import Node, content_of, delegation, described
 from spacecombat_env.core.ruleset import Scenario
 from spacecombat_env.rulesets.interceptor.pieces.action_space import action_layout
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Delegate
-from spacecombat_env.rulesets.interceptor.pieces.printed import rules_dtype
-from spacecombat_env.rulesets.interceptor.pieces.sheets import class_names, lay_classes
-from spacecombat_env.rulesets.interceptor.pieces.tables import load_tables
+from spacecombat_env.rulesets.interceptor.pieces.sheets import class_names, printed_rules
 from spacecombat_env.rulesets.interceptor.scenario.draft import Draft
 from spacecombat_env.rulesets.interceptor.scenario.forces import choose_capacity, read_side
 from spacecombat_env.rulesets.interceptor.scenario.opening import lay_opening
@@ -90,14 +86,6 @@ DELEGATES = {
 RECOMMENDED = (*("terrain", "setup", "loads", "decisions", "power", "crew", "gunnery", "defence"),)
 
 
-@cache
-def _classes() -> bytes:
-    """Return the rules record with tables and classes."""
-    table = load_tables()
-    lay_classes(table[0])
-    return table.tobytes()
-
-
 def load(
     scenario: str | PathLike[str] | Mapping[str, Any],
     *,
@@ -122,7 +110,7 @@ def load(
     if max_turns is not None:
         source["turn_limit"] = max_turns
     parts = top.keys(TOP_KEYS)
-    draft = Draft(np.frombuffer(bytearray(_classes()), rules_dtype), list(class_names()))
+    draft = Draft(printed_rules(), list(class_names()))
     sheets = fill_map(draft, parts)
     fill_victory(draft, parts)
     _fill_known(draft, parts["known_classes"])

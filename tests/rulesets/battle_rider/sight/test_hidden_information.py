@@ -58,19 +58,30 @@ ALONE = ("purchase", "cups bought", "missions")
 """Scenes of a capacity that would be compiled for them alone: quicker interpreted."""
 
 
+SHORT, LONG = 250, 500
+"""Words of a walk of the usual suite, and of a slow one."""
+
+
 def as_played(walk):
-    """A walk, marked as it is run."""
-    values = getattr(walk, "values", walk)
-    marks = [*getattr(walk, "marks", ()), *(() if values[0] in ALONE else [pytest.mark.compiled])]
-    return pytest.param(*values, marks=marks)
+    """A walk, how long it is, marked as it is run."""
+    values, marks = getattr(walk, "values", walk), list(getattr(walk, "marks", ()))
+    length = LONG if marks else SHORT
+    marks += [] if values[0] in ALONE else [pytest.mark.compiled]
+    return pytest.param(*values, length, marks=marks)
+
+
+def walks():
+    """All walks; those of the usual suite are there again as slow ones, as long as the others."""
+    again = [pytest.param(*walk, marks=pytest.mark.slow) for walk in WALKS if type(walk) is tuple]
+    return [as_played(walk) for walk in (*WALKS, *again)]
 
 
 @pytest.mark.rule("BR-DET-01", "BR-DET-06", "BR-DET-26", "BR-DET-27", "BR-AMB-88")
-@pytest.mark.parametrize(("name", "delegate", "seed"), [as_played(walk) for walk in WALKS])
-def test_nothing_secret_shows(name, delegate, seed):
+@pytest.mark.parametrize(("name", "delegate", "seed", "length"), walks())
+def test_nothing_secret_shows(name, delegate, seed, length):
     game = scene(name, delegate)
     asked = set()
-    for n, lots in enumerate(walk(game, seed, 500)):
+    for n, lots in enumerate(walk(game, seed, length)):
         question, again = game.ask, game.ask in asked
         if game.over or (again and lots.random() > 0.08):
             continue
