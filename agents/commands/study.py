@@ -149,9 +149,6 @@ def sweep(arm: str, pairs: int, report: Path | None, as_json: bool, **place: Any
 )
 @click.option("--launcher", default="Valor", show_default=True, help="Class that steers them.")
 @click.option("--hexes", type=click.IntRange(1, 25), default=10, show_default=True, help="Away.")
-@click.option(
-    "--targets", type=click.IntRange(1, 7), default=1, show_default=True, help="Together."
-)
 @deck_option
 @options_option
 @seed_option
@@ -189,8 +186,8 @@ def fair(fleets: tuple[str, ...], report: Path | None, as_json: bool, **asked: A
 
     A fleet is a YAML file with a side as scenario files have it (fleet_tactics, ships, drones), or
     the name of one that ships: line destroyers escorts missiles.
-    Everybody meets everybody in pairs with the seats exchanged, and with a ship fewer: that tells
-    what a point does.
+    Everybody meets everybody in pairs with the seats exchanged, and itself with a ship fewer: that
+    tells what a point does.
     """
     status: int = _studying("weighing").run_fair(fleets, asked, report, as_json)
     return status

@@ -61,7 +61,7 @@ def run_saturate(asked: dict[str, Any], report: Path | None, as_json: bool) -> i
     for field in ("target", "launcher"):
         check_class(field, asked[field])
     doses = sizes(asked["missiles"])
-    fixed = Range(asked["target"], asked["launcher"], asked["hexes"], targets=asked["targets"])
+    fixed = Range(asked["target"], asked["launcher"], asked["hexes"])
     options = parse_options(asked["options"])
     salvoes = Salvoes(fixed, asked["seed"], asked["deck"], options, asked["threads"])
     with Progress(len(doses), "Salvoes") as bar:

@@ -1,7 +1,7 @@
 """Whether fleets are worth their printed points: everybody meets everybody, seats exchanged.
 
-Each fleet also meets the others with a ship fewer: how much that costs tells what a point does, and
-so how many points a lead is worth. Several pilots show whether the order depends on who plays.
+Each fleet also meets itself with a ship fewer: how much that costs tells what a point does, and so
+how many points a lead is worth. Several pilots show whether the order depends on who plays.
 """
 
 from __future__ import annotations
@@ -109,13 +109,14 @@ def balance(
 
 
 def couples(fleets: Sequence[Fleet]) -> list[tuple[int, int, Fleet, Fleet]]:
-    """Return who meets whom: whole against whole, and each thinned against itself and the next."""
-    thin = [fleet.without(cheapest_part(fleet, THINNED)) for fleet in fleets]
+    """Return who meets whom: everybody everybody, and each itself with a ship fewer.
+
+    Fleets of one kind alone tell what a point does: where kinds beat each other in a circle, any
+    other meeting of thinned fleets would mix that in.
+    """
     found = [(a, b, fleets[a], fleets[b]) for a, b in combinations(range(len(fleets)), 2)]
-    for a, fleet in enumerate(thin):
-        b = (a + 1) % len(fleets)
-        found.append((a, a, fleet, fleets[a]))
-        found.append((a, b, fleet, fleets[b]))
+    for a, fleet in enumerate(fleets):
+        found.append((a, a, fleet.without(cheapest_part(fleet, THINNED)), fleet))
     return found
 
 

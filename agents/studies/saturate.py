@@ -40,27 +40,24 @@ class Range(NamedTuple):
     launcher: str = "Valor"
     hexes: int = 10
     turns: int = TURNS
-    targets: int = 1
-    """Ships of the target's class in one task force: they defend each other."""
 
     def scenario(self, missiles: int) -> dict[str, Any]:
         """Return a salvo of so many missiles as a scenario."""
         gun = {"class": self.launcher, "name": "Launcher", "missiles": missiles, "detected": True}
         gun["values"] = {"missile_directors": missiles, "turret": KEPT_ARMED}
-        names = [f"Target {k}" for k in range(1, self.targets + 1)]
-        ships = [{"class": self.target, "name": name, "detected": True} for name in names]
+        ship = {"class": self.target, "name": "Target", "detected": True}
         return {
             "name": "range",
             "sides": {
                 "red": {
                     "fleet_tactics": 1,
                     "ships": [gun],
-                    "task_forces": [_lies(["Launcher"], 0)],
+                    "task_forces": [_lies("Launcher", 0)],
                 },
                 "blue": {
-                    "fleet_tactics": max(self.targets, 1),
-                    "ships": ships,
-                    "task_forces": [_lies(names, self.hexes)],
+                    "fleet_tactics": 1,
+                    "ships": [ship],
+                    "task_forces": [_lies("Target", self.hexes)],
                 },
             },
             "victory": "last_operational",
@@ -69,9 +66,9 @@ class Range(NamedTuple):
         }
 
 
-def _lies(names: list[str], away: int) -> dict[str, Any]:
+def _lies(name: str, away: int) -> dict[str, Any]:
     """Return a task force at rest, so many hexes from the launcher."""
-    return {"ships": names, "hex": [COLUMN, ROW + away], "detected_shadow": True}
+    return {"ships": [name], "hex": [COLUMN, ROW + away], "detected_shadow": True}
 
 
 class Salvoes:
@@ -121,14 +118,13 @@ class Salvoes:
 
 def sentences(found: Response, fixed: Range) -> list[str]:
     """Return a response in words."""
-    what = fixed.target if fixed.targets == 1 else f"{fixed.targets} {fixed.target}s together"
     lines = []
     for each in found.smallest:
         most = f"more than {found.doses[-1]}"
         ends = f"{_told(each.low, most)} to {_told(each.high, most)}"
         lines.append(
             f"{_told(each.dose, most)} missiles from one {fixed.launcher} at {fixed.hexes} hexes "
-            f"put {what} out of action with a chance of {each.chance:.0%} ({ends}; 95%, "
+            f"put {fixed.target} out of action with a chance of {each.chance:.0%} ({ends}; 95%, "
             f"{found.runs:,} salvoes of each size)."
         )
     lines.append(

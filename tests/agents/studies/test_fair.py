@@ -95,6 +95,13 @@ def test_intervals_of_fair_prices_hold_them() -> None:
     assert 0.93 * 800 <= held <= 0.97 * 800
 
 
+def test_fleets_are_weighed_alike_in_any_order() -> None:
+    quality = {"f0": 1.2, "f1": 1.0, "f2": 0.9}
+    kinds = fleets(3)
+    one, other = (balance(each, {"p": Made(quality)}, 1500) for each in (kinds, kinds[::-1]))
+    assert one.pilots[0].fair.worth == pytest.approx(other.pilots[0].fair.worth[::-1], rel=0.03)
+
+
 def test_pilots_who_disagree_are_told() -> None:
     first, second = {"f0": 1.4, "f1": 1.0}, {"f0": 0.7, "f1": 1.0}
     found = balance(fleets(2), {"one": Made(first), "two": Made(second)}, 300)
