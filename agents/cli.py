@@ -14,7 +14,7 @@ import sys
 
 import click
 
-from spacecombat_agents.commands import bots, engine, learning, playing, telling
+from spacecombat_agents.commands import arena, bots, engine, learning, playing, study, telling
 from spacecombat_agents.commands.options import BAD_INPUT, FAILED, INTERRUPTED
 
 
@@ -98,7 +98,9 @@ COMMANDS = (
     telling.envs,
     playing.match,
     playing.evaluate,
+    arena.arena,
     bots.bot,
+    study.study,
     learning.train,
     learning.export,
     playing.replay,

@@ -1,6 +1,7 @@
 """A pytest plugin: which tests call which functions of the engine.
 
-Interpreted, `@jit` and `@hot` return the function itself; here they return one that notes its call.
+Interpreted, `@jit` and its like return the function itself; here they return one that notes its
+call.
 Each process writes {test: [seconds, functions]} to the folder in CALLED_FUNCTIONS when it ends; a
 function is named by file and first line, as `break_rules.py` asks for it.
 """
@@ -23,7 +24,7 @@ called: set[str] = set()
 by_test: dict[str, tuple[float, list[str]]] = {}
 
 
-def noting(function: Callable[..., Any], *_: object) -> Callable[..., Any]:
+def noting(function: Callable[..., Any], *_: object, **__: object) -> Callable[..., Any]:
     """Return a function that notes each call and does the same."""
     code = function.__code__
     name = f"{code.co_filename}:{code.co_firstlineno}"

@@ -25,10 +25,12 @@ class Failure(NamedTuple):
     """A traceback, or a sentence."""
 
 
-def answers(agent: Agent, env: BatchEnv, rows: np.ndarray) -> tuple[np.ndarray, dict[int, Failure]]:
+def answers(
+    agent: Agent, env: BatchEnv, rows: np.ndarray, lots: np.ndarray | None = None
+) -> tuple[np.ndarray, dict[int, Failure]]:
     """Return words int64 (n,) for some rows, and for each place without one (-1) the failure.
 
-    An agent that fails at many games at once is asked about each alone.
+    `lots` as `ask` has them. An agent that fails at many games at once is asked about each alone.
     """
     words = np.full(len(rows), -1, np.int64)
     failures: dict[int, Failure] = {}
@@ -36,7 +38,8 @@ def answers(agent: Agent, env: BatchEnv, rows: np.ndarray) -> tuple[np.ndarray, 
     while at < len(rows):
         at_once = 1 if at < alone_until else getattr(agent, "at_once", len(rows))
         part = slice(at, min(at + at_once, len(rows)))
-        failure = _ask(agent, env, rows[part], words[part])
+        luck = None if lots is None else lots[part]
+        failure = _ask(agent, env, rows[part], words[part], luck)
         if failure is not None and part.stop - at > 1:
             alone_until = part.stop
             continue
@@ -50,10 +53,12 @@ def answers(agent: Agent, env: BatchEnv, rows: np.ndarray) -> tuple[np.ndarray, 
     return words, failures
 
 
-def _ask(agent: Agent, env: BatchEnv, rows: np.ndarray, words: np.ndarray) -> Failure | None:
+def _ask(
+    agent: Agent, env: BatchEnv, rows: np.ndarray, words: np.ndarray, lots: np.ndarray | None
+) -> Failure | None:
     """Fill in an agent's words; return the failure where it has none."""
     try:
-        words[:] = checked_words(ask(agent, env, rows), len(rows))
+        words[:] = checked_words(ask(agent, env, rows, lots), len(rows))
     except Late as cause:
         return Failure("late", str(cause))
     except Crash as cause:

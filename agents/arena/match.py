@@ -12,11 +12,12 @@ from typing import Any, NamedTuple, cast
 import numpy as np
 
 from spacecombat_agents.arena.answers import answers
+from spacecombat_agents.arena.spoken import Spoken
 from spacecombat_agents.arena.statistics import SEAT_RATIO_LIMITS, Interval, paired_interval
 from spacecombat_agents.arena.stopping import Interrupted, Stop
 from spacecombat_agents.bots.clocks import Clock
 from spacecombat_agents.bots.players import BotPlayer, Player
-from spacecombat_agents.players.base import LONGEST_STREAK, Agent
+from spacecombat_agents.players.base import LONGEST_STREAK, Agent, dealt
 from spacecombat_agents.setting import Setting
 from spacecombat_env.compiling import compiling_seconds
 from spacecombat_env.core.errors import ConfigError
@@ -97,6 +98,8 @@ class Played(NamedTuple):
     first_failure: str
     over: np.ndarray
     """bool (n,): the game was finished; all of them, unless somebody stopped."""
+    notes: dict[int, str] = {}
+    """Games lost by a failure: row -> what the agent raised or answered."""
 
 
 class Game(NamedTuple):
@@ -113,6 +116,8 @@ class Game(NamedTuple):
 
 
 Keep = Callable[[Game], None]
+Book = Callable[[int, Played], None]
+"""Handed a batch when it is over, or was stopped, and the number of its first game."""
 
 
 @dataclass
@@ -124,11 +129,15 @@ class _Table:
     seat_of_a: np.ndarray
     lots: np.random.Generator = field(default_factory=np.random.default_rng)
     """For the order in which games are put to a player: it tells no pair."""
+    luck: np.ndarray | None = None
+    """uint64 (n, 2): of the player in each seat, or None where players have their own."""
     causes: dict[int, str] = field(default_factory=dict)
+    notes: dict[int, str] = field(default_factory=dict)
     first_failure: str = ""
 
     def __post_init__(self) -> None:
-        """Begin to count how long each seat has had the word in a turn."""
+        """Begin to count how often each seat is asked, and how long it has the word in a turn."""
+        self.asked = np.zeros((self.env.num_envs, 2), np.int64)
         self._speaker = self.env.out.seat.copy()
         self._turn = self.env.out.seen.states["turn"].copy()
         self._streak = np.zeros(self.env.num_envs, np.int64)
@@ -145,11 +154,19 @@ class _Table:
             rows = self.lots.permutation(np.flatnonzero(self.env.out.seat == seats))
             if rows.size:
                 words[rows] = self._ask(self.players[player], name, rows)
+        self.asked += self.env.out.seat[:, None] == SEATS
         return words
+
+    def _lots(self, rows: np.ndarray) -> np.ndarray | None:
+        """Return a lot for each of some games, which its seat, its luck and its decision fix."""
+        if self.luck is None:
+            return None
+        at = rows, self.env.out.seat[rows]
+        return dealt(self.luck[at], self.asked[at])
 
     def _ask(self, agent: Agent, name: str, rows: np.ndarray) -> np.ndarray:
         """Return an agent's words for some games; failures become a word that loses the game."""
-        words, failures = answers(agent, self.env, rows)
+        words, failures = answers(agent, self.env, rows, self._lots(rows))
         for at, failure in failures.items():
             self._fail(int(rows[at]), f"{name}.{failure.cause}", failure.words)
         masks = self.env.out.mask[rows]
@@ -165,6 +182,7 @@ class _Table:
     def _fail(self, row: int, cause: str, words: str) -> None:
         """Book the first failure of a game."""
         self.causes.setdefault(row, cause)
+        self.notes.setdefault(row, words)
         self.first_failure = self.first_failure or f"{cause}: {words}"
 
 
@@ -178,8 +196,12 @@ def play(
     keep: Keep | None = None,
     first: int = 0,
     stop: Stop | None = None,
+    luck: np.ndarray | None = None,
 ) -> Played:
     """Play one game a row, from its seed to its end; `players` are A and B.
+
+    With `luck`, uint64 (n, 2), that of players who take lots is dealt by game and seat: such a game
+    goes as it goes alone.
 
     `keep` is handed each game when it ends, numbered from `first`. A request to `stop` (within
     `stop.whole`) ends it: what is over counts, and has been kept.
@@ -188,17 +210,16 @@ def play(
     asker = stop or Stop()
     with asker.cuttable():
         out = env.start(seeds)
-    table = _Table(env, players, seat_of_a, lots)
+    table = _Table(env, players, seat_of_a, lots, luck)
     count = len(seeds)
     tally = np.zeros_like(out.tally)
-    decisions = np.zeros((count, 2), np.int64)
     over = np.zeros(count, bool)
-    spoken: list[np.ndarray] = []
+    spoken = Spoken(count)
     with contextlib.suppress(Interrupted):
         while True:
             for row in np.flatnonzero((out.seat < 0) & ~over).tolist():
                 if keep is not None:
-                    keep(_game(first, row, seeds, seat_of_a, spoken))
+                    keep(Game(first + row, int(seeds[row]), int(seat_of_a[row]), spoken.of(row)))
                 tally[row], over[row] = out.tally[row], True
                 if progress is not None:
                     progress(1)
@@ -207,19 +228,11 @@ def play(
                 break
             with asker.cuttable():
                 words = table.words()
-            decisions += out.seat[:, None] == SEATS
             if keep is not None:
-                spoken.append(words.astype(np.int32))
+                spoken.add(words)
             env.step(words)
-    return Played(seeds, seat_of_a, tally, decisions, table.causes, table.first_failure, over)
-
-
-def _game(
-    first: int, row: int, seeds: np.ndarray, seat_of_a: np.ndarray, spoken: list[np.ndarray]
-) -> Game:
-    """Return a finished game."""
-    words = np.array([words[row] for words in spoken if words[row] >= 0], np.int32)
-    return Game(first + row, int(seeds[row]), int(seat_of_a[row]), words)
+    told = table.causes, table.first_failure, over, table.notes
+    return Played(seeds, seat_of_a, tally, table.asked, *told)
 
 
 def play_match(
@@ -232,6 +245,7 @@ def play_match(
     batch: int | None = None,
     progress: Progress | None = None,
     keep: Keep | None = None,
+    book: Book | None = None,
     stop: Stop | None = None,
     clock: Clock | None = None,
 ) -> MatchResult:
@@ -241,9 +255,10 @@ def play_match(
     same luck in play, and each its own lots of the set-up: what is secret in one is not to be read
     in the other. Everything follows from `seed` (who can guess it can compute the games: where
     players are not trusted, take one that nobody tries). `keep` is handed each finished game, to
-    save its replay. With `stop`, a request to stop (stopping.py) ends the match, and the pairs of
-    which both games are over are summed up; Interrupted where there are none. A bot that is talked
-    to (`BotPlayer`) plays game by game, by the `clock`.
+    save its replay, `book` each batch with all its games. With `stop`, a request to stop
+    (stopping.py) ends the match, and the pairs of which both games are over are summed up;
+    Interrupted where there are none. A bot that is talked to (`BotPlayer`) plays game by game, by
+    the `clock`.
     """
     batch = batch or _games_at_once(players)
     if pairs < 1 or batch < 2:
@@ -259,6 +274,8 @@ def play_match(
 
             given: dict[str, Any] = {"progress": progress, "keep": keep, "stop": asker}
             part = play_by_game(setting, players, seeds, seat_of_a, clock or Clock(), **given)
+            if book is not None:
+                book(0, part)
             parts.append(finished_pairs(part))
         else:
             agents = cast("tuple[Agent, Agent]", players)
@@ -270,6 +287,8 @@ def play_match(
                 kept: dict[str, Any] = {"progress": progress, "keep": keep, "first": start}
                 part = play(env, agents, seeds[rows], seat_of_a[rows], stop=asker, **kept)
                 env.close()
+                if book is not None:
+                    book(start, part)
                 parts.append(finished_pairs(part))
                 asker.heed()
     played = sum(len(part.seeds) for part in parts)
@@ -288,7 +307,9 @@ def _games_at_once(players: tuple[Player, Player]) -> int:
 def finished_pairs(part: Played) -> Played:
     """Return the pairs of games of a batch that are over."""
     rows = np.flatnonzero(np.repeat(part.over.reshape(-1, 2).all(axis=1), 2))
-    causes = {at: part.causes[row] for at, row in enumerate(rows.tolist()) if row in part.causes}
+    places = {row: at for at, row in enumerate(rows.tolist())}
+    causes = {places[row]: cause for row, cause in part.causes.items() if row in places}
+    notes = {places[row]: note for row, note in part.notes.items() if row in places}
     return part._replace(
         seeds=part.seeds[rows],
         seat_of_a=part.seat_of_a[rows],
@@ -296,6 +317,7 @@ def finished_pairs(part: Played) -> Played:
         decisions=part.decisions[rows],
         causes=causes,
         over=part.over[rows],
+        notes=notes,
     )
 
 

@@ -15,7 +15,7 @@ FAILED, BAD_INPUT, INTERRUPTED = 1, 2, 1
 Decorator = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
-def _together(*decorators: Decorator) -> Decorator:
+def together(*decorators: Decorator) -> Decorator:
     """Return several options as one."""
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -34,7 +34,7 @@ options_option = click.option(
     metavar="KEY=VALUE",
     help="Switch of the scenario's rules, as a scenario file has it: deck=keyed. May be repeated.",
 )
-setting_options = _together(
+setting_options = together(
     ruleset_option,
     click.option("--scenario", help="Shipped name, or a YAML file; by default the usual one."),
     click.option(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -19,6 +21,35 @@ from spacecombat_agents.commands.options import (
     threads_option,
 )
 
+if TYPE_CHECKING:
+    from spacecombat_agents.arena.cups.matches import MatchStore
+    from spacecombat_agents.players.base import Agent
+    from spacecombat_agents.setting import Setting
+
+
+store_option = click.option(
+    "--store",
+    type=click.Path(path_type=Path),
+    help="File that keeps every game as soon as its batch is over; see arena report.",
+)
+
+
+@contextlib.contextmanager
+def _stored(
+    store: Path | None, setting: Setting, players: Sequence[Agent], pairs: int, seed: int
+) -> Iterator[MatchStore | None]:
+    """Open the store of a match, where one is wanted."""
+    if store is None:
+        yield None
+        return
+    from spacecombat_agents.arena.cups.matches import MatchStore
+
+    kept = MatchStore(store, setting, players, pairs=pairs, seed=seed)
+    try:
+        yield kept
+    finally:
+        kept.close()
+
 
 @click.command()
 @click.argument("a")
@@ -29,6 +60,7 @@ from spacecombat_agents.commands.options import (
 @threads_option
 @deadline_option
 @click.option("--save", type=click.Path(path_type=Path), help="Folder for a replay of every game.")
+@store_option
 @json_option
 def match(
     a: str,
@@ -38,6 +70,7 @@ def match(
     threads: int | None,
     deadline: float,
     save: Path | None,
+    store: Path | None,
     as_json: bool,
     **place: Any,
 ) -> int:
@@ -61,8 +94,8 @@ def match(
     players = (open_player(a, setting, deadline), open_player(b, setting, deadline))
     settings: dict[str, Any] = {"pairs": pairs, "seed": seed, "threads": threads}
     settings["clock"] = Clock(ORDER, order_ms=int(1000 * deadline))
-    with Stop() as stop:
-        result = run_match(setting, players, **settings, save=save, stop=stop)
+    with _stored(store, setting, players, pairs, seed) as kept, Stop() as stop:
+        result = run_match(setting, players, **settings, save=save, store=kept, stop=stop)
     if as_json:
         print_json({**result.as_json(), "provenance": provenance(setting.ruleset, players)})
     else:
@@ -85,6 +118,7 @@ def match(
 @threads_option
 @deadline_option
 @click.option("--out", type=click.Path(path_type=Path), help="Write the results to a JSON file.")
+@store_option
 @json_option
 def evaluate(
     agent: str,
@@ -94,6 +128,7 @@ def evaluate(
     threads: int | None,
     deadline: float,
     out: Path | None,
+    store: Path | None,
     as_json: bool,
     **place: Any,
 ) -> int:
@@ -114,8 +149,9 @@ def evaluate(
         check_file(out, "out")
     settings: dict[str, Any] = {"pairs": pairs, "seed": seed, "threads": threads}
     settings["clock"] = Clock(ORDER, order_ms=int(1000 * deadline))
-    with Stop() as stop:
-        results = run_evaluation(setting, player, opponents, stop=stop, **settings)
+    everybody = [player, *opponents]
+    with _stored(store, setting, everybody, pairs, seed) as kept, Stop() as stop:
+        results = run_evaluation(setting, player, opponents, stop=stop, store=kept, **settings)
     cut = len(results) < len(opponents) or results[-1].interrupted
     content = {
         "agent": agent,

@@ -6,9 +6,9 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from spacecombat_agents.arena.match import MatchResult, play_match
+from spacecombat_agents.arena.match import Game, Keep, MatchResult, play_match
 from spacecombat_agents.arena.stopping import Interrupted, Stop
 from spacecombat_agents.bots.clocks import Clock
 from spacecombat_agents.bots.players import Player
@@ -19,6 +19,10 @@ from spacecombat_agents.setting import Setting
 from spacecombat_agents.terminal import Progress, tell
 from spacecombat_env.core.errors import ConfigError, ReplayError
 
+if TYPE_CHECKING:
+    from spacecombat_agents.arena.cups.matches import MatchStore
+    from spacecombat_agents.arena.recording import ReplayFolder
+
 
 def run_match(
     setting: Setting,
@@ -28,11 +32,14 @@ def run_match(
     seed: int,
     threads: int | None = None,
     save: Path | None = None,
+    store: MatchStore | None = None,
     stop: Stop | None = None,
     clock: Clock | None = None,
 ) -> MatchResult:
     """Play a match with a bar, and save its games where asked; `stop` as in `play_match`."""
     set_torch_threads(threads or 1)
+    if store is not None:
+        store.next_match()
     folder = None
     if save is not None:
         from spacecombat_agents.arena.recording import ReplayFolder
@@ -48,13 +55,27 @@ def run_match(
             seed=seed,
             threads=threads,
             progress=progress.advance,
-            keep=folder.keep if folder is not None else None,
+            keep=_keepers(folder, store),
+            book=None if store is None else store.book,
             stop=stop,
             clock=clock,
         )
     if folder is not None:
         folder.close(result)
     return result
+
+
+def _keepers(folder: ReplayFolder | None, store: MatchStore | None) -> Keep | None:
+    """Return what hands a finished game to all who keep it."""
+    keepers = [each.keep for each in (folder, store) if each is not None]
+    if len(keepers) < 2:
+        return keepers[0] if keepers else None
+
+    def keep(game: Game) -> None:
+        for keeper in keepers:
+            keeper(game)
+
+    return keep
 
 
 def run_evaluation(

@@ -1,4 +1,4 @@
-"""Files that come with the package and are called by name: configurations, designs, bots."""
+"""Files that come with the package and are called by name: runs, designs, fleets, bots."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ CHECKOUT = PACKAGE.parent if (PACKAGE.parent / "setup.py").is_file() else None
 """Folder of the repository that this package is read from; None where it is installed."""
 CONFIGS = PACKAGE / "configs" if CHECKOUT is None else CHECKOUT / "configs"
 STARTERS = PACKAGE / "starters" if CHECKOUT is None else CHECKOUT / "starters"
-TRAIN, DESIGNS = "train", "designs"
+TRAIN, DESIGNS, FLEETS = "train", "designs", "fleets"
 """What there is, a folder each."""
 
 

@@ -10,15 +10,21 @@ from spacecombat_agents.commands.options import json_option, ruleset_option
 
 
 @click.command()
+@click.option(
+    "--agents", is_flag=True, help="Instead: the scripted players, and what can be set of them."
+)
 @json_option
-def envs(as_json: bool) -> None:
+def envs(agents: bool, as_json: bool) -> None:
     """List rule sets, their scenarios, and the decisions that can be left to the engine."""
     from spacecombat_agents.commands.overview import environments, print_environments
+    from spacecombat_agents.commands.players_list import print_scripted, scripted_players
     from spacecombat_agents.terminal import print_json
 
-    listed = environments()
+    listed = scripted_players() if agents else environments()
     if as_json:
         print_json(listed)
+    elif agents:
+        print_scripted(listed)
     else:
         print_environments(listed)
 

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 LONGEST_STREAK = 1000
 """A seat that speaks so many words in one turn, the other never asked, is not going to stop: it
 loses. Rules bound what a seat can do in a turn, so only a fault of a rule set leads there."""
+STEP = np.uint64(0x9E3779B97F4A7C15)
+MIXES = np.array([0xBF58476D1CE4E5B9, 0x94D049BB133111EB], np.uint64)
+"""Of SplitMix64 (Steele, Lea and Flood 2014)."""
 
 
 class Needs(enum.Flag):
@@ -75,14 +78,40 @@ def checked_words(words: object, count: int) -> np.ndarray:
     return answer.astype(np.int64)
 
 
-def ask(agent: Agent, env: BatchEnv, rows: np.ndarray) -> np.ndarray:
-    """Return an agent's words for some of the games of a batch, given the inputs it needs."""
+def ask(
+    agent: Agent, env: BatchEnv, rows: np.ndarray, lots: np.ndarray | None = None
+) -> np.ndarray:
+    """Return an agent's words for some of the games of a batch, given the inputs it needs.
+
+    `lots` uint64 (n,), a number a row, are the luck of agents that have `takes_lots`: they draw
+    none of their own then, so that what they say in a game does not depend on others beside it.
+    """
     observations = seen = None
     if Needs.OBSERVATIONS in agent.needs:
         observations = env.floats(rows)
     if Needs.SEEN in agent.needs:
         seen = take_games(env.out.seen, rows)
-    return agent.act(observations, env.out.mask[rows], seen, env.out.seat[rows])
+    given = observations, env.out.mask[rows], seen, env.out.seat[rows]
+    if lots is not None and getattr(agent, "takes_lots", False):
+        return agent.act(*given, lots=lots)  # type: ignore[call-arg]
+    return agent.act(*given)
+
+
+def dealt(luck: np.ndarray, asked: np.ndarray) -> np.ndarray:
+    """Return a lot for each row, uint64 (n,): of its luck, uint64 (n,), the one of number `asked`.
+
+    SplitMix64 at any place of its course.
+    """
+    with np.errstate(over="ignore"):
+        word = luck + (asked.astype(np.uint64) + np.uint64(1)) * STEP
+        word = (word ^ (word >> np.uint64(30))) * MIXES[0]
+        word = (word ^ (word >> np.uint64(27))) * MIXES[1]
+        return word ^ (word >> np.uint64(31))
+
+
+def unit_lots(lots: np.ndarray) -> np.ndarray:
+    """Return lots as float64 (n,) in 0 to 1, 1 excluded."""
+    return (lots >> np.uint64(11)).astype(np.float64) * 2.0**-53
 
 
 def take_games(games: Games, rows: np.ndarray) -> Games:

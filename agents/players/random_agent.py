@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from spacecombat_agents.players.base import Needs
+from spacecombat_agents.players.base import Needs, unit_lots
 from spacecombat_env.core.ruleset import Games
 
 
 class RandomAgent:
     """Speaks a legal word, each as likely as the others."""
+
+    takes_lots = True
 
     def __init__(self, seed: int = 0, name: str = "random") -> None:
         self.name = name
@@ -26,8 +28,13 @@ class RandomAgent:
         masks: np.ndarray,
         seen: Games | None = None,
         seats: np.ndarray | None = None,
+        lots: np.ndarray | None = None,
     ) -> np.ndarray:
-        """Return an evenly drawn legal word for each row."""
-        lots = 1.0 - self._rng.random(masks.shape, dtype=np.float32)  # above 0, at most 1
-        lots *= masks
-        return lots.argmax(axis=1)
+        """Return an evenly drawn legal word for each row, by its lot (uint64) where given."""
+        if lots is not None:
+            legal = masks.cumsum(axis=1, dtype=np.int32)
+            chosen = (unit_lots(lots) * legal[:, -1]).astype(np.int32)
+            return (legal > chosen[:, None]).argmax(axis=1)
+        drawn = 1.0 - self._rng.random(masks.shape, dtype=np.float32)  # above 0, at most 1
+        drawn *= masks
+        return drawn.argmax(axis=1)

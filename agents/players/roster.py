@@ -1,7 +1,8 @@
 """Names of players: what a command line, a configuration or a tournament calls them.
 
 random                      a legal word, evenly
-scripted:captain            a doctrine of the rule set's scripted captain
+scripted:captain            a doctrine of the rule set's scripted captain, as it is or with
+                            parameters: scripted:captain(pickets=off, open_fire_range=8)
 path/to/file.opp            an exported opponent (needs onnxruntime)
 sb3:path/to/model.zip       a MaskablePPO model (needs sb3-contrib)
 package.module:Class        anything that follows spacecombat_agents.players.base.Agent (outside.py)
@@ -22,7 +23,8 @@ from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import Scenario
 
 FORMS = (
-    "random, scripted:DOCTRINE, FILE.opp, sb3:FILE.zip, MODULE:CLASS, FILE.py:CLASS, bot:COMMAND"
+    "random, scripted:DOCTRINE, scripted:DOCTRINE(name=value, ...), FILE.opp, sb3:FILE.zip, "
+    "MODULE:CLASS, FILE.py:CLASS, bot:COMMAND"
 )
 
 

@@ -11,26 +11,33 @@ from typing import Any
 import numpy as np
 
 from spacecombat_agents.players.base import Needs
+from spacecombat_agents.scripted.parameters import parameters_of, read_style, style_argument
 from spacecombat_env import registry
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import Games, Scenario, make_games, source_digest
 from spacecombat_env.replay import Overlay
 from spacecombat_env.warming import prepare_doors
 
+HIGHEST = np.uint64(33)
+"""Bits of a lot below the 31 that a captain takes."""
+
 
 class ScriptedAgent:
-    """A doctrine of a rule set's scripted captain; its luck, if it wants any, follows the seed."""
+    """A doctrine of a rule set's scripted captain; its luck, if it wants any, follows the seed.
+
+    `doctrine` may set parameters: `captain(pickets=off, open_fire_range=8)`.
+    """
+
+    takes_lots = True
 
     def __init__(self, scenario: Scenario, doctrine: str) -> None:
         module = captains(scenario.ruleset)
-        if doctrine not in module.DOCTRINES:
-            known = ", ".join(sorted(module.DOCTRINES))
-            raise ConfigError.at(f"scripted:{doctrine}", "doctrine", f"unknown; there are: {known}")
-        self.name = f"scripted:{doctrine}"
+        style = read_style(module, doctrine)
+        self.name = f"scripted:{style.named(parameters_of(module))}"
         self.needs = Needs.SEEN
         self._module = module
         self._choose = module.choose
-        self._doctrine = int(module.DOCTRINES[doctrine])
+        self._doctrine = style_argument(module, style)
         self._table = scenario.table
         self._luck = np.random.default_rng(0) if getattr(module, "LUCK", False) else None
         self._prepare(scenario)
@@ -74,14 +81,16 @@ class ScriptedAgent:
         masks: np.ndarray,
         seen: Games | None = None,
         seats: np.ndarray | None = None,
+        lots: np.ndarray | None = None,
     ) -> np.ndarray:
-        """Return the captain's word for each row."""
+        """Return the captain's word for each row; with a lot (uint64) for its luck where given."""
         if seen is None:
             raise ValueError("a scripted captain reads the redacted records: pass `seen`")
         words = np.full(len(masks), -1, np.int64)
         drawn: tuple[np.ndarray, ...] = ()
         if self._luck is not None:
-            drawn = (self._luck.integers(2**31, size=len(masks)),)
+            own = self._luck.integers(2**31, size=len(masks)) if lots is None else lots >> HIGHEST
+            drawn = (own.astype(np.int64),)
         self._choose(seen, self._table, masks, self._doctrine, words, 0, len(masks), *drawn)
         return words
 

@@ -3,8 +3,10 @@
 A package `spacecombat_agents.scripted.<ruleset>` offers `DOCTRINES`, a dict from a doctrine's name
 to its number, and a compiled `choose(seen, table, masks, doctrine, tokens, lo, hi)` that writes a
 legal word into `tokens[lo:hi]` for each row, from redacted records and masks alone. Where it says
-`LUCK = True`, `choose` takes one more argument: int64 (n,), a number a row drawn afresh. It may
-offer `overlay(seat, seen, scenario)`: what its captain believes, as lines of SVG for replays.
+`LUCK = True`, `choose` takes one more argument: int64 (n,), a number a row drawn afresh. Where it
+offers `PARAMETERS`, what of its doctrines can be set (parameters.py), `doctrine` is an array of one
+record: the doctrine's number and a field a parameter. It may offer `overlay(seat, seen, scenario)`:
+what its captain believes, as lines of SVG for replays.
 
 The player that asks a captain is `players/scripted.py`.
 """

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import types
-import typing
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,18 +11,9 @@ from typing import Any
 import yaml
 
 from spacecombat_agents.files import whole
+from spacecombat_agents.reading import build, choice, number, parse_yaml, plain, read_text
 from spacecombat_agents.setting import Setting
 from spacecombat_env.core.errors import ConfigError
-
-
-def number(default: float | int | None, low: float, high: float = float("inf")) -> Any:
-    """Declare a field that holds a number from `low` to `high`."""
-    return field(default=default, metadata={"low": low, "high": high})
-
-
-def choice(default: str, *others: str) -> Any:
-    """Declare a field that holds one of some words."""
-    return field(default=default, metadata={"choices": (default, *others)})
 
 
 @dataclass(frozen=True)
@@ -175,18 +164,12 @@ class TrainConfig:
 def load_config(path: str | Path) -> TrainConfig:
     """Read a run's configuration; ConfigError names file, field and reason."""
     file = Path(path)
-    try:
-        content = yaml.safe_load(file.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError) as cause:
-        raise ConfigError.at(file, "file", f"cannot be read: {_first_line(cause)}") from None
-    except yaml.YAMLError as cause:
-        raise ConfigError.at(file, "file", f"no YAML: {_first_line(cause)}") from None
-    return config_from(content, str(file))
+    return config_from(parse_yaml(read_text(file), file), str(file))
 
 
 def config_from(content: Any, file: str = "config") -> TrainConfig:
     """Build a configuration from nested mappings, as YAML or JSON hold them."""
-    config: TrainConfig = _build(TrainConfig, content, file, "")
+    config: TrainConfig = build(TrainConfig, content, file)
     for name, weight in config.opponents.weights.items():
         if isinstance(weight, bool) or not isinstance(weight, int | float) or not weight >= 0:
             raise ConfigError.at(file, f"opponents.weights.{name}", f"{weight!r} is no weight")
@@ -199,7 +182,7 @@ def config_from(content: Any, file: str = "config") -> TrainConfig:
 
 def config_to_dict(config: TrainConfig) -> dict[str, Any]:
     """Return a configuration as nested dicts and lists, as `config_from` reads them."""
-    return {key: _plain(value) for key, value in dataclasses.asdict(config).items()}
+    return {key: plain(value) for key, value in dataclasses.asdict(config).items()}
 
 
 def save_config(config: TrainConfig, path: Path) -> None:
@@ -213,83 +196,3 @@ def setting_of(config: TrainConfig) -> Setting:
     return Setting.of(
         config.ruleset, config.scenario, config.delegate, config.max_turns, config.options
     )
-
-
-# -- reading --------------------------------------------------------------------------------------
-
-
-def _build(kind: type, content: Any, file: str, path: str) -> Any:
-    """Build one dataclass, and the dataclasses in it, from a mapping."""
-    content = {} if content is None else content
-    if not isinstance(content, Mapping):
-        raise ConfigError.at(file, path or "file", "is no mapping of names to values")
-    path += "." if path else ""
-    hints = typing.get_type_hints(kind)
-    fields = {entry.name: entry for entry in dataclasses.fields(kind)}
-    for name in content:
-        if name not in fields:
-            known = ", ".join(fields)
-            raise ConfigError.at(file, f"{path}{name}", f"unknown key; there are: {known}")
-    values = {
-        name: _value(hints[name], fields[name], content[name], file, f"{path}{name}")
-        for name in content
-    }
-    return kind(**values)
-
-
-def _value(hint: Any, entry: dataclasses.Field[Any], value: Any, file: str, path: str) -> Any:
-    """Check one value against its field and return it in the field's type."""
-    if dataclasses.is_dataclass(hint):
-        return _build(typing.cast(type, hint), value, file, path)
-    result = _converted(hint, value)
-    if result is _WRONG:
-        raise ConfigError.at(file, path, f"{value!r} is no {_words(hint)}")
-    low, high = entry.metadata.get("low"), entry.metadata.get("high")
-    if low is not None and result is not None and not low <= result <= high:
-        raise ConfigError.at(file, path, f"{value!r} is not from {low} to {high}")
-    choices = entry.metadata.get("choices")
-    if choices is not None and result not in choices:
-        raise ConfigError.at(file, path, f"{value!r} is none of: {', '.join(choices)}")
-    return result
-
-
-_WRONG = object()
-
-
-def _converted(hint: Any, value: Any) -> Any:
-    """Return `value` as the hinted type, or _WRONG."""
-    origin, parts = typing.get_origin(hint), typing.get_args(hint)
-    if origin in (typing.Union, types.UnionType):
-        results = (_converted(part, value) for part in parts)
-        return next((result for result in results if result is not _WRONG), _WRONG)
-    if origin is tuple:
-        if not isinstance(value, list | tuple):
-            return _WRONG
-        items = [_converted(parts[0], item) for item in value]
-        return _WRONG if any(item is _WRONG for item in items) else tuple(items)
-    if origin is not None:
-        return dict(value) if isinstance(value, Mapping) else _WRONG
-    if hint is float and isinstance(value, int | float) and not isinstance(value, bool):
-        return float(value)
-    fits = isinstance(value, hint) and not (hint is int and isinstance(value, bool))
-    return value if fits else _WRONG
-
-
-def _words(hint: Any) -> str:
-    """Return a type's name for an error."""
-    if typing.get_origin(hint) is tuple:
-        return "list of " + _words(typing.get_args(hint)[0])
-    return getattr(hint, "__name__", None) or str(hint).replace("NoneType", "null")
-
-
-def _plain(value: Any) -> Any:
-    """Return tuples as lists, all the way down."""
-    if isinstance(value, Mapping):
-        return {key: _plain(item) for key, item in value.items()}
-    return [_plain(item) for item in value] if isinstance(value, list | tuple) else value
-
-
-def _first_line(cause: Exception) -> str:
-    """Return the first line of an error, without the path that is named anyway."""
-    words = getattr(cause, "strerror", None) or str(cause)
-    return " ".join(words.split())[:120]

@@ -124,13 +124,14 @@ def closest_sides(dq, dr):
 
     Two that tie come in clockwise order.
     """
-    best = 0
+    best, most = 0, _along(dq, dr, 0)
     for side in range(1, 6):
-        if _along(dq, dr, side) > _along(dq, dr, best):
-            best = side
-    if _along(dq, dr, (best + 1) % 6) == _along(dq, dr, best):
+        reach = _along(dq, dr, side)
+        if reach > most:
+            best, most = side, reach
+    if _along(dq, dr, (best + 1) % 6) == most:
         return best, (best + 1) % 6
-    if _along(dq, dr, (best + 5) % 6) == _along(dq, dr, best):
+    if _along(dq, dr, (best + 5) % 6) == most:
         return (best + 5) % 6, best
     return best, best
 

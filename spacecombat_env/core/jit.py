@@ -60,11 +60,20 @@ def hot(function: Function) -> Function:
     return _compiled(function, HotCompiler)
 
 
-def _compiled(function: Function, pipeline: type[InnerCompiler]) -> Function:
+def inlined(function: Function) -> Function:
+    """Compile as `jit` does; compiled callers take the function in whole, where they call it.
+
+    For what is small and asked in loops: what does not change there is then worked out once.
+    """
+    return _compiled(function, InnerCompiler, forceinline=True)
+
+
+def _compiled(function: Function, pipeline: type[InnerCompiler], **options: Any) -> Function:
     """Return the door of a function, behind which compiled callers find the inner function."""
     if SETTINGS.DISABLE_JIT:
         return function
-    options: dict[str, Any] = {"pipeline_class": pipeline} if SUITS else {}
+    if SUITS:
+        options["pipeline_class"] = pipeline
     door = _dispatcher(function, SourceCache)
     inner = _dispatcher(function, InnerCache, no_cpython_wrapper=True, **options)
     if SUITS:

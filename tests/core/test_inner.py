@@ -16,6 +16,7 @@ LEANED_ON = {
     "numba.core.codegen:JITCodeLibrary._finalize_dynamic_globals": "inner.InnerLibrary.finalize",
     "numba.core.codegen:JITCodeLibrary._ensure_finalized": "inner.InnerLibrary",
     "numba.core.compiler:DefaultPassBuilder.define_nopython_pipeline": "inner.InnerCompiler",
+    "numba.core.compiler:Flags.forceinline": "jit.inlined",
     "numba.core.dispatcher:Dispatcher.compile": "inner.compile_inner",
     "numba.core.dispatcher:_FunctionCompiler.compile": "inner.compile_inner",
     "numba.core.compiler:CompileResult._find_referenced_environments": "inner.reduce",

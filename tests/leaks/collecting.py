@@ -13,6 +13,7 @@ import numpy as np
 from numpy.lib.recfunctions import structured_to_unstructured
 
 from spacecombat_agents.players.scripted import captains
+from spacecombat_agents.scripted.parameters import style_argument
 from spacecombat_env.core.batch import random_words
 from spacecombat_env.core.ruleset import RuleSet, Scenario, make_games
 
@@ -82,7 +83,7 @@ class Play:
         self.tokens = np.zeros(1, np.int64)
         self.luck = np.zeros(1, np.int64)
         self.captain = None if player == "random" else captains(ruleset.name)
-        self.doctrine = int(self.captain.DOCTRINES[player]) if self.captain else 0
+        self.doctrine = style_argument(self.captain, player) if self.captain else 0
 
     def word(self) -> int:
         """Return the word of the seat to act."""

@@ -111,11 +111,12 @@ def hull_of(state, rules, tf):
 
 
 @jit
-def captain_boards(state, rules, side, mask):
+def captain_boards(state, rules, side, mask, doctrine):
     """Board what is plainly disabled, the largest ship first; call parties back from prizes."""
     question = int(state.ask)
     if question == Ask.BOARDING_MENU:
-        if mask[Verb.BOARD] and best_boarder(state, rules, side, mask, False) != NONE:
+        prey = best_boarder(state, rules, side, mask, False)
+        if doctrine.boarding and mask[Verb.BOARD] and prey != NONE:
             return Verb.BOARD
         return Verb.RECALL if mask[Verb.RECALL] else Verb.DONE
     if question == Ask.BOARD_SHIP:

@@ -45,7 +45,7 @@ DEARNESS = 0.8  # power of the price that worth is divided by: dear ships are ha
 def captain_buys(state, rules, side, mask, doctrine):
     """Answer a question of the purchase; the aggressive leaves it to the standing order."""
     question = int(state.ask)
-    if doctrine == AGGRESSIVE:
+    if doctrine.number == AGGRESSIVE:
         return buying_word(state, rules, side, mask)
     if question == Ask.BUY_TACTICS:
         order = state.order[side]

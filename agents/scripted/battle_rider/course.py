@@ -11,13 +11,10 @@ from spacecombat_agents.scripted.battle_rider.doctrine import (
     ALONGSIDE_RANGE,
     CLOSE_RANGE,
     EASY_SPEED,
-    EVASION_RANGE,
     FAR,
-    FIGHTING_RANGES,
     FLEEING_RANGE,
     HEAVY,
     LOOK_AHEAD,
-    PICKET_RANGE,
     SALVO,
     SHORT_REACH,
 )
@@ -162,7 +159,7 @@ def plan_of(state, rules, side, tf, doctrine):
     """What a force wants: its goal, the enemy force to steer by, the range wanted to that."""
     goal = goal_of(state, rules, side, tf, doctrine)
     target = enemy_to_fight(state, side)
-    if goal == Goal.FIGHT and doctrine != AGGRESSIVE:
+    if goal == Goal.FIGHT and doctrine.boarding:
         prey = prey_of(state, rules, side, tf)
         if prey != NONE:
             return Goal.ALONGSIDE | 0, int(state.craft[prey].tf), 0
@@ -187,10 +184,10 @@ def fighting_range(state, rules, tf, doctrine):
         if craft.missiles > 0 or in_flight(state, k) > 0:
             directors += int(klass.directors)
         reach = max(reach, heavy_reach(klass))
-    want = FIGHTING_RANGES[doctrine]
-    if doctrine != AGGRESSIVE and ships == 0:
-        return min(PICKET_RANGE, want)
-    if doctrine != AGGRESSIVE and level <= LOW_TECH:
+    want = int(doctrine.fighting_range)
+    if doctrine.pickets and ships == 0:
+        return min(int(doctrine.picket_range), want)
+    if doctrine.number != AGGRESSIVE and level <= LOW_TECH:
         return min(CLOSE_RANGE, want)
     return want if reach == 0 or directors >= SALVO else min(reach, want)
 
@@ -234,7 +231,7 @@ def thrust_word(state, rules, side, mask, doctrine):
 @jit
 def last_words(state, mask, tf, plan, doctrine):
     """Evade with the Gs left where a shot may come; else go."""
-    if doctrine == AGGRESSIVE or not mask[Verb.EVADE] or not is_exposed_to_enemy(state, tf):
+    if doctrine.number == AGGRESSIVE or not mask[Verb.EVADE] or not is_exposed_to_enemy(state, tf):
         return Verb.GO
-    reach = EVASION_RANGE if plan[0] == Goal.FIGHT else FLEEING_RANGE
+    reach = int(doctrine.evasion_range) if plan[0] == Goal.FIGHT else FLEEING_RANGE
     return Verb.EVADE if range_to(state, tf, plan[1]) <= reach else Verb.GO

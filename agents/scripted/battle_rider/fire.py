@@ -114,10 +114,11 @@ def fire_target_word(state, rules, side, mask, doctrine):
         if not craft.detected or not is_on_map(state, craft):
             continue
         spoken = enemy_craft_word(state, k)
-        if not mask[spoken]:
+        away = range_to(state, int(state.round_tf), int(craft.tf))
+        if not mask[spoken] or away > doctrine.open_fire_range:
             continue
-        if doctrine == AGGRESSIVE:
-            value = float(FAR - range_to(state, int(state.round_tf), int(craft.tf)))
+        if doctrine.number == AGGRESSIVE:
+            value = float(FAR - away)
         else:
             value = target_value(state, rules, side, k)
         if value > best:
@@ -127,11 +128,14 @@ def fire_target_word(state, rules, side, mask, doctrine):
 
 
 @jit
-def best_fire(state, rules, side):
+def best_fire(state, rules, side, doctrine):
     """Worth of the best target of the round's force, 0 when nothing would hurt."""
     best = 0.0
     enemy = 1 - side
     for k in range(enemy * craft_slots(state), (enemy + 1) * craft_slots(state)):
-        if state.craft[k].detected and is_on_map(state, state.craft[k]):
+        craft = state.craft[k]
+        if not craft.detected or not is_on_map(state, craft):
+            continue
+        if range_to(state, int(state.round_tf), int(craft.tf)) <= doctrine.open_fire_range:
             best = max(best, target_value(state, rules, side, k))
     return best

@@ -6,7 +6,7 @@ A scenario's conditions are thought of here alone; movement (course.py) only car
 from enum import IntEnum
 
 from spacecombat_agents.scripted.battle_rider.clash import has_won_clash
-from spacecombat_agents.scripted.battle_rider.doctrine import AGGRESSIVE, BEATEN
+from spacecombat_agents.scripted.battle_rider.doctrine import AGGRESSIVE
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, Side, Victory
 from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots
@@ -31,39 +31,42 @@ class Goal(IntEnum):
 @jit
 def goal_of(state, rules, side, tf, doctrine):
     """What one task force is after; here a scenario's conditions and missions are thought of."""
-    if doctrine == AGGRESSIVE:
+    if doctrine.number == AGGRESSIVE:
         return Goal.FIGHT | 0
     if rules.option.victory == Victory.TASK_FORCE_DAGGER:
-        return dagger_goal(state, rules, side, tf)
+        return dagger_goal(state, side, doctrine)
     if rules.option.victory == Victory.FIRST_CLASH:
-        return clash_goal(state, rules, side, tf)
-    return fighting_goal(state, side)
+        return clash_goal(state, rules, side, tf, doctrine)
+    return fighting_goal(state, side, doctrine)
 
 
 @jit
-def fighting_goal(state, side):
+def fighting_goal(state, side, doctrine):
     """To fight, until there are too many of them."""
     own, enemy = ships_in_play(state, side), ships_in_play(state, 1 - side)
-    return (Goal.KEEP_AWAY | 0) if enemy >= BEATEN * own else (Goal.FIGHT | 0)
+    beaten = enemy >= doctrine.withdraw_at * own
+    return (Goal.KEEP_AWAY | 0) if beaten else (Goal.FIGHT | 0)
 
 
 @jit
-def dagger_goal(state, rules, side, tf):
+def dagger_goal(state, side, doctrine):
     """BR-S2-07, 08 Red brings its success home once it has it; till then Blue need only last."""
     if side == Side.BLUE:
         return Goal.KEEP_AWAY | 0
     destroyed, lost = int(state.points_lost[Side.BLUE]), int(state.points_lost[Side.RED])
     if destroyed >= DAGGER_POINTS and destroyed >= DAGGER_TIMES * lost:
         return Goal.KEEP_AWAY | 0
-    return fighting_goal(state, side)
+    return fighting_goal(state, side, doctrine)
 
 
 @jit
-def clash_goal(state, rules, side, tf):
+def clash_goal(state, rules, side, tf, doctrine):
     """BR-S3-03, 04 Red goes when it has won; Blue's ships break through to Red's edge."""
     if side == Side.BLUE:
         return way_out(state, rules, tf)
-    return (Goal.KEEP_AWAY | 0) if has_won_clash(state) else fighting_goal(state, side)
+    if has_won_clash(state):
+        return Goal.KEEP_AWAY | 0
+    return fighting_goal(state, side, doctrine)
 
 
 @jit

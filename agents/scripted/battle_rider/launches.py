@@ -4,24 +4,20 @@ from spacecombat_agents.scripted.battle_rider.clash import spares_enemy
 from spacecombat_agents.scripted.battle_rider.contacts import nearest_enemy, range_to
 from spacecombat_agents.scripted.battle_rider.doctrine import (
     AGGRESSIVE,
-    BLIND_RANGES,
     LEAVE_TO_SALVOES,
-    SALVO_RANGES,
-    SALVOES,
 )
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.orders.estimates import in_flight
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Verb
 from spacecombat_env.rulesets.battle_rider.pieces.missions import has_missions
-from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots, craft_word
+from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots, craft_word, number_word
 
 
 @jit
 def launch_word(state, rules, side, mask, doctrine):
     """Every ship launches as soon as its salvo can arrive; the captain's launch one every turn."""
-    salvoes = 1 if doctrine == AGGRESSIVE else SALVOES
-    if doctrine != AGGRESSIVE and spares_enemy(state, rules, side, LEAVE_TO_SALVOES):
+    if doctrine.number != AGGRESSIVE and spares_enemy(state, rules, side, LEAVE_TO_SALVOES):
         return Verb.DONE
     for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
         if state.craft[k].status != CraftStatus.IN_FORCE:
@@ -32,16 +28,25 @@ def launch_word(state, rules, side, mask, doctrine):
         if not is_in_reach(state, rules, side, int(state.craft[k].tf), doctrine):
             continue
         directors = int(rules.classes[state.craft[k].klass].directors)
-        if in_flight(state, k) < salvoes * directors:
+        if in_flight(state, k) < doctrine.salvoes * directors:
             return spoken
     return Verb.DONE
 
 
 @jit
+def launch_number_word(state, rules, side, doctrine):
+    """As many missiles as the ship can steer, and the doctrine allows."""
+    order = state.order[side]
+    directors = int(rules.classes[state.craft[order.craft].klass].directors)
+    wanted = min(directors, int(doctrine.salvo_missiles), int(order.high))
+    return number_word(state, order, max(1, wanted))
+
+
+@jit
 def is_in_reach(state, rules, side, tf, doctrine):
     """Whether a salvo can arrive; at forces not yet detected only where no mission is sailed."""
-    if range_to(state, tf, nearest_enemy(state, side, tf, True)) <= SALVO_RANGES[doctrine]:
+    if range_to(state, tf, nearest_enemy(state, side, tf, True)) <= doctrine.launch_range:
         return True
     if has_missions(rules):
         return False
-    return range_to(state, tf, nearest_enemy(state, side, tf, False)) <= BLIND_RANGES[doctrine]
+    return range_to(state, tf, nearest_enemy(state, side, tf, False)) <= doctrine.blind_launch_range

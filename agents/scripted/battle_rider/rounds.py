@@ -8,8 +8,8 @@ from spacecombat_agents.scripted.battle_rider.contacts import (
 )
 from spacecombat_agents.scripted.battle_rider.doctrine import (
     AGGRESSIVE,
+    BEFORE_MOVING,
     FAR,
-    FIGHTING_RANGES,
     LEAVE_TO_GUNS,
 )
 from spacecombat_agents.scripted.battle_rider.fire import best_fire
@@ -41,7 +41,7 @@ def round_word(state, rules, side, mask, doctrine):
         return Verb.DETECT
     if mask[Verb.FIRE] and wants_fire(state, rules, side, doctrine):
         near = range_to(state, int(state.round_tf), enemy_to_fight(state, side))
-        if force.moved or near <= FIGHTING_RANGES[doctrine] + 3:
+        if force.moved or near <= doctrine.fighting_range + BEFORE_MOVING:
             return Verb.FIRE
     if mask[Verb.MOVE]:
         return Verb.MOVE
@@ -56,12 +56,13 @@ def runs(state, rules, side, doctrine):
 
 @jit
 def wants_fire(state, rules, side, doctrine):
-    """Whether anything would hurt, and is meant to be hurt (the aggressive: always)."""
-    if doctrine == AGGRESSIVE:
-        return True
+    """Whether anything in range would hurt, and is meant to be hurt (the aggressive: anything)."""
+    if doctrine.number == AGGRESSIVE:
+        near = nearest_enemy(state, side, state.round_tf, True)
+        return range_to(state, int(state.round_tf), near) <= doctrine.open_fire_range
     if spares_enemy(state, rules, side, LEAVE_TO_GUNS):
         return False
-    return best_fire(state, rules, side) > 0.0
+    return best_fire(state, rules, side, doctrine) > 0.0
 
 
 @jit

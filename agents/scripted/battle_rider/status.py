@@ -5,7 +5,6 @@ from spacecombat_agents.scripted.battle_rider.contacts import (
     nearest_enemy,
     range_to,
 )
-from spacecombat_agents.scripted.battle_rider.doctrine import CONTACT_RANGES, FLICKER
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.orders.estimates import first_word
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
@@ -18,14 +17,16 @@ from spacecombat_env.rulesets.battle_rider.ships.black_globes import may_set_glo
 def status_word(state, rules, side, mask, doctrine):
     """Power up first; arrays out at once; active sensors at contact (the aggressive: always)."""
     near = range_to(state, int(state.round_tf), nearest_enemy(state, side, state.round_tf, False))
-    contact = near <= CONTACT_RANGES[doctrine] or is_exposed_to_enemy(state, int(state.round_tf))
+    contact = near <= doctrine.active_range
+    if doctrine.active_when_found:
+        contact = contact or is_exposed_to_enemy(state, int(state.round_tf))
     if mask[Verb.CRASH_START] and contact:
         return Verb.CRASH_START
     if mask[Verb.POWER_UP]:
         return Verb.POWER_UP
     if mask[Verb.EXTEND]:
         return Verb.EXTEND
-    if mask[Verb.GLOBE] and globe_to_set(state, rules, side) != NONE:
+    if mask[Verb.GLOBE] and globe_to_set(state, rules, side, doctrine) != NONE:
         return Verb.GLOBE
     if mask[Verb.ACTIVATE] and contact:
         return Verb.ACTIVATE
@@ -33,30 +34,31 @@ def status_word(state, rules, side, mask, doctrine):
 
 
 @jit
-def wanted_globe(state, rules, index):
+def wanted_globe(state, rules, index, doctrine):
     """BR-BGL-01 A flicker while the enemy sees the ship, else none: a full globe fights nobody."""
     craft = state.craft[index]
     if not craft.detected:
         return 0
-    return min(FLICKER, int(rules.classes[craft.klass].globe_rate))
+    return min(int(doctrine.globe), int(rules.classes[craft.klass].globe_rate))
 
 
 @jit
-def globe_to_set(state, rules, side):
+def globe_to_set(state, rules, side, doctrine):
     """A ship of the round whose globe is not as wanted, or NONE."""
     for k in range(side * craft_slots(state), (side + 1) * craft_slots(state)):
         if may_set_globe(state, rules, k):
-            if state.craft[k].globe != wanted_globe(state, rules, k):
+            if state.craft[k].globe != wanted_globe(state, rules, k, doctrine):
                 return k
     return NONE
 
 
 @jit
-def globe_word(state, rules, side, mask):
+def globe_word(state, rules, side, mask, doctrine):
     """Which ship, and how far up."""
     if state.ask == Ask.GLOBE_SHIP:
-        index = globe_to_set(state, rules, side)
+        index = globe_to_set(state, rules, side, doctrine)
         word = NONE if index == NONE else craft_word(state, index)
     else:
-        word = amount_word(state, wanted_globe(state, rules, int(state.order[side].craft)))
+        wanted = wanted_globe(state, rules, int(state.order[side].craft), doctrine)
+        word = amount_word(state, wanted)
     return word if word != NONE and mask[word] else first_word(mask, 0, len(mask))

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from spacecombat_agents.scripted.intercept_sensors.doctrine import DOCTRINES, PARAMETERS
 from spacecombat_agents.scripted.intercept_sensors.learning import fill_belief
 from spacecombat_agents.scripted.intercept_sensors.movement import plot_word, thrust_word
 from spacecombat_agents.scripted.intercept_sensors.scans import scan_word
@@ -23,36 +24,36 @@ from spacecombat_env.core.ruleset import Games, Scenario
 from spacecombat_env.rulesets.intercept_sensors.pieces.asks import ROOM_OF, Room
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import NONE, Ask
 
-DOCTRINES = {"hunter": 0}
+__all__ = ["DOCTRINES", "LUCK", "PARAMETERS", "answer", "belief", "choose", "overlay"]
 LUCK = True
 """`choose` takes a number a row, drawn afresh: set-up by design would be no secret."""
 
 
 @jit
-def answer(state, rules, seat, mask, luck):
+def answer(state, rules, seat, mask, luck, doctrine):
     """The hunter's word."""
     question = int(state.ask)
     if question == Ask.PLACE_BOX or question == Ask.PLACE_SQUARE:
         return drawn_word(mask, luck)
     if question == Ask.PLOT:
-        return plot_word(state, rules, seat, mask, luck)
+        return plot_word(state, rules, seat, mask, luck, doctrine)
     if question == Ask.THRUST:
-        return thrust_word(state, rules, seat, mask)
+        return thrust_word(state, rules, seat, mask, doctrine)
     if ROOM_OF[question] == Room.SCANS:
-        return scan_word(state, rules, seat, mask)
+        return scan_word(state, rules, seat, mask, doctrine)
     return first_word(mask)
 
 
 @jit
 def choose(seen, table, masks, doctrine, tokens, lo, hi, luck):
     """Write a legal word into tokens[lo:hi] for each row, from redacted records alone."""
-    rules = table.rules[0]
+    rules, style = table.rules[0], doctrine[0]
     for k in range(lo, hi):
         state = seen.states[k]
         tokens[k] = NONE
         if state.ask == Ask.NOTHING:
             continue
-        word = answer(state, rules, int(state.seat), masks[k], luck[k])
+        word = answer(state, rules, int(state.seat), masks[k], luck[k], style)
         if word < 0 or word >= masks.shape[1] or not masks[k, word]:
             word = first_word(masks[k])
         tokens[k] = word

@@ -2,17 +2,7 @@
 
 import numpy as np
 
-from spacecombat_agents.scripted.intercept_sensors.doctrine import (
-    CLOSING,
-    CRUISE,
-    DODGE,
-    GLOW,
-    HOLDING_RANGE,
-    RUN,
-    SUNNY_ROW,
-    SUNWARD,
-    WHIM,
-)
+from spacecombat_agents.scripted.intercept_sensors.doctrine import HUNDREDTHS, SUNWARD, TENTHS
 from spacecombat_agents.scripted.intercept_sensors.words import first_word
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.rng import mix, pick
@@ -51,36 +41,37 @@ def centre_column(state, rules, seat):
 
 
 @jit
-def plot_score(state, rules, seat, facing, thrust):
+def plot_score(state, rules, seat, facing, thrust, doctrine):
     """How good a plot is for the unit under orders."""
     unit = state.unit_of[state.unit]
     vx = int(unit.vx) + DIRECTION_X[facing] * thrust
     vy = int(unit.vy) + DIRECTION_Y[facing] * thrust
     x, y = int(unit.x) + vx, int(unit.y) + vy
     if rules.option.runner == seat and rules.classes[unit.klass].type == Type.SHIP:
-        return run_score(rules, x, y, vx, vy, thrust)
-    score = -SUNWARD * abs(y + vy - SUNNY_ROW)
-    score -= CLOSING * abs(x - centre_column(state, rules, seat))
-    score -= 1.5 * max(0, abs(vx) - CRUISE) + 1.5 * max(0, abs(vy) - CRUISE)
+        return run_score(rules, x, y, vx, vy, thrust, doctrine)
+    score = -SUNWARD * abs(y + vy - doctrine.sunny_row)
+    score -= doctrine.closing / HUNDREDTHS * abs(x - centre_column(state, rules, seat))
+    cruise = int(doctrine.cruise)
+    score -= 1.5 * max(0, abs(vx) - cruise) + 1.5 * max(0, abs(vy) - cruise)
     if unit.found > Result.NOTHING and not unit.tracked:
-        score += DODGE * max(abs(vx), abs(vy))
+        score += doctrine.dodge / TENTHS * max(abs(vx), abs(vy))
     else:
-        score -= GLOW * thrust
+        score -= doctrine.glow / TENTHS * thrust
     if is_shadowed(state, rules, x, y):
         score += 2.0
-    return score - lost_tracks(state, rules, seat, x, y, facing, thrust)
+    return score - lost_tracks(state, rules, seat, x, y, facing, thrust, doctrine)
 
 
 @jit
-def run_score(rules, x, y, vx, vy, thrust):
+def run_score(rules, x, y, vx, vy, thrust, doctrine):
     """Crossing: at speed towards the goal, straight, then dark."""
     goal = rules.option.goal
     middle = (int(goal[2]) + int(goal[3])) // 2
     wanted = 0
     if y < goal[2]:
-        wanted = min(RUN, middle - y)
+        wanted = min(int(doctrine.run), middle - y)
     elif y > goal[3]:
-        wanted = max(-RUN, middle - y)
+        wanted = max(-int(doctrine.run), middle - y)
     score = -3.0 * abs(vy - wanted) - 1.0 * abs(vx) - 1.0 * thrust
     if x < goal[0]:
         score -= abs(int(goal[0]) - x)
@@ -90,7 +81,7 @@ def run_score(rules, x, y, vx, vy, thrust):
 
 
 @jit
-def lost_tracks(state, rules, seat, x, y, facing, thrust):
+def lost_tracks(state, rules, seat, x, y, facing, thrust, doctrine):
     """Price of the tracks that a plot would give up: behind the drive, a planet, or far away."""
     slots, price = unit_slots(state), 0.0
     for k in range((1 - seat) * slots, (2 - seat) * slots):
@@ -99,7 +90,7 @@ def lost_tracks(state, rules, seat, x, y, facing, thrust):
             continue
         dx, dy = int(unit.x) + int(unit.vx) - x, int(unit.y) + int(unit.vy) - y
         away = max(abs(dx), abs(dy))
-        price += max(0, away - HOLDING_RANGE)
+        price += max(0, away - int(doctrine.holding_range))
         if thrust > 0 and away > 0:
             if dx == -DIRECTION_X[facing] * away and dy == -DIRECTION_Y[facing] * away:
                 price += 20.0
@@ -109,7 +100,7 @@ def lost_tracks(state, rules, seat, x, y, facing, thrust):
 
 
 @jit
-def best_plot(state, rules, seat, best, luck):
+def best_plot(state, rules, seat, best, luck, doctrine):
     """Find facing and thrust of the best plot, were the plant running; thrust 0 is coasting."""
     unit = state.unit_of[state.unit]
     most = 0 if unit.burns == 0 else int(rules.classes[unit.klass].thrust)
@@ -117,12 +108,13 @@ def best_plot(state, rules, seat, best, luck):
     best[1] = 0
     top = -1.0e9
     if is_safe(state, rules, unit, 0, 0):
-        top = plot_score(state, rules, seat, int(unit.facing), 0)
+        top = plot_score(state, rules, seat, int(unit.facing), 0, doctrine)
     for facing in range(DIRECTIONS):
         for thrust in range(1, most + 1):
             if is_safe(state, rules, unit, facing, thrust):
-                score = plot_score(state, rules, seat, facing, thrust)
-                score += WHIM * pick(mix(luck + 8 * thrust + facing), 256) / 256.0
+                score = plot_score(state, rules, seat, facing, thrust, doctrine)
+                lot = pick(mix(luck + 8 * thrust + facing), 256)
+                score += doctrine.whim / TENTHS * lot / 256.0
                 if score > top:
                     top = score
                     best[0] = facing
@@ -149,10 +141,10 @@ def setting_word(state, rules, seat, mask, coasts):
 
 
 @jit
-def plot_word(state, rules, seat, mask, luck):
+def plot_word(state, rules, seat, mask, luck, doctrine):
     """The next word of a plot."""
     best = np.zeros(2, np.int64)
-    best_plot(state, rules, seat, best, luck)
+    best_plot(state, rules, seat, best, luck, doctrine)
     word = setting_word(state, rules, seat, mask, best[1] == 0)
     if word != NONE:
         return word
@@ -164,13 +156,13 @@ def plot_word(state, rules, seat, mask, luck):
 
 
 @jit
-def thrust_word(state, rules, seat, mask):
+def thrust_word(state, rules, seat, mask, doctrine):
     """The Gs of the best plot in the facing named."""
     unit, facing = state.unit_of[state.unit], int(state.order[seat].facing)
     top, word = -1.0e9, first_word(mask)
     for thrust in range(1, thrust_available(rules, unit) + 1):
         if mask[amount_word(state, thrust)]:
-            score = plot_score(state, rules, seat, facing, thrust)
+            score = plot_score(state, rules, seat, facing, thrust, doctrine)
             if score > top:
                 top = score
                 word = amount_word(state, thrust)

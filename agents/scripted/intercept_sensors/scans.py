@@ -2,11 +2,7 @@
 
 import numpy as np
 
-from spacecombat_agents.scripted.intercept_sensors.doctrine import (
-    RADAR_PRICE,
-    VALUE_OF_CONTACT,
-    VALUE_OF_POSITION,
-)
+from spacecombat_agents.scripted.intercept_sensors.doctrine import PERCENT
 from spacecombat_agents.scripted.intercept_sensors.learning import fill_belief, spend_open_scans
 from spacecombat_agents.scripted.intercept_sensors.signals import (
     assumed_class,
@@ -51,18 +47,18 @@ from spacecombat_env.rulesets.intercept_sensors.scans.questions import is_in_sun
 
 
 @jit
-def worth(signal, skill, side):
+def worth(signal, skill, side, doctrine):
     """Worth of a unit in the area of a scan."""
     if signal < 0:
         return 0.1 * shown(signal) / side
     track = 1.0 if signal >= 12 else chance_of(signal + skill)
     place = 1.0 if signal >= 12 else chance_of(signal + POSITION_MARGIN + skill)
-    told = VALUE_OF_CONTACT * (1.0 - side / 30.0)
-    return track + (place - track) * VALUE_OF_POSITION + (1.0 - place) * told
+    told = doctrine.contact / PERCENT * (1.0 - side / 30.0)
+    return track + (place - track) * (doctrine.position / PERCENT) + (1.0 - place) * told
 
 
 @jit
-def offer(state, rules, index, size, left, top, sums, plan, klass):
+def offer(state, rules, index, size, left, top, sums, plan, klass, doctrine):
     """Weigh an area for each sensor of a ship that is free; keep the best in `plan`."""
     unit, side = state.unit_of[index], int(rules.area[size].side)
     if not reaches(rules, unit, size, left, top):
@@ -82,9 +78,9 @@ def offer(state, rules, index, size, left, top, sums, plan, klass):
         if in_column and knows_glare(sensor) and is_in_sunshine(state, rules, unit, sensor):
             signal -= sun
         signal += assumed_signature(rules, klass, sensor, sun)
-        value = inside * worth(signal, int(card.skill), side)
+        value = inside * worth(signal, int(card.skill), side, doctrine)
         if sensor == Sensor.RADAR:
-            value *= RADAR_PRICE
+            value *= doctrine.radar / PERCENT
         if value > plan[0]:
             plan[0] = value
             plan[1] = index
@@ -95,7 +91,7 @@ def offer(state, rules, index, size, left, top, sums, plan, klass):
 
 
 @jit
-def plan_scan(state, rules, seat, plan):
+def plan_scan(state, rules, seat, plan, doctrine):
     """Find the best scan that the words spoken so far still allow: value, ship, sensor, size,
     left, top."""
     rows, columns = int(rules.option.rows), int(rules.option.columns)
@@ -113,11 +109,11 @@ def plan_scan(state, rules, seat, plan):
             continue
         for size in range(SIZES):
             if order.extent == NONE or order.extent == size:
-                offer_size(state, rules, k, size, sums, plan, klass)
+                offer_size(state, rules, k, size, sums, plan, klass, doctrine)
 
 
 @jit
-def offer_size(state, rules, index, size, sums, plan, klass):
+def offer_size(state, rules, index, size, sums, plan, klass, doctrine):
     """Weigh every place of a size."""
     order, unit = state.order[state.seat], state.unit_of[index]
     if size >= FIRST_BOX_SIZE:
@@ -125,7 +121,7 @@ def offer_size(state, rules, index, size, sums, plan, klass):
             if is_box(rules, box) and (order.box == NONE or order.box == box):
                 left = box_area_start(rules, size, box_left(box))
                 top = box_area_start(rules, size, box_top(box))
-                offer(state, rules, index, size, left, top, sums, plan, klass)
+                offer(state, rules, index, size, left, top, sums, plan, klass, doctrine)
         return
     reach = int(rules.area[size].reach)
     for y in range(max(1, int(unit.y) - reach), min(sums.shape[0] - 1, int(unit.y) + reach) + 1):
@@ -134,14 +130,14 @@ def offer_size(state, rules, index, size, sums, plan, klass):
         ):
             if order.box == NONE or order.box == box_of(x, y):
                 left, top = area_left(rules, size, x), area_left(rules, size, y)
-                offer(state, rules, index, size, left, top, sums, plan, klass)
+                offer(state, rules, index, size, left, top, sums, plan, klass, doctrine)
 
 
 @jit
-def scan_word(state, rules, seat, mask):
+def scan_word(state, rules, seat, mask, doctrine):
     """The next word of the best scan, or no scan where nothing can be gained."""
     plan = np.zeros(6, np.float32)
-    plan_scan(state, rules, seat, plan)
+    plan_scan(state, rules, seat, plan, doctrine)
     if plan[0] <= 0.0:
         return first_word(mask)
     size, side = int(plan[3]), int(rules.area[int(plan[3])].side)

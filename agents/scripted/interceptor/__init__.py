@@ -3,13 +3,14 @@
 `ace` lays every plot that its thrust allows, reckons what each end can do to the enemies it knows
 of and they to it, where they may be by then, and follows the best for a second turn and through
 the replies of those that have still to move; it shows them its strongest side, fires when a shot
-will hardly get better, launches what will lock, meets missiles with Decoys, and goes home when it
-is beaten. `ace:plain` follows nothing and believes that everybody coasts. Both read redacted
-records alone.
+will hardly get better, and at worn enemies first, launches what will lock, meets missiles with
+Decoys, keeps its worn ships back, and sends the hurt home where that is cheap. `ace:plain` follows
+nothing, believes that everybody coasts, minds no wear and sends all who are hurt home. Both read
+redacted records alone.
 """
 
 from spacecombat_agents.scripted.interceptor.desk import new_desks
-from spacecombat_agents.scripted.interceptor.doctrine import Doctrine
+from spacecombat_agents.scripted.interceptor.doctrine import DOCTRINES, PARAMETERS
 from spacecombat_agents.scripted.interceptor.fire import fire_word, struck_word
 from spacecombat_agents.scripted.interceptor.missiles import (
     decoy_word,
@@ -33,7 +34,7 @@ from spacecombat_env.rulesets.interceptor.pieces.asks import DELEGATION, ROOM_OF
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Delegate, Verb
 
-DOCTRINES = {"ace": int(Doctrine.ACE), "ace:plain": int(Doctrine.PLAIN)}
+__all__ = ["DOCTRINES", "LUCK", "PARAMETERS", "answer", "choose"]
 LUCK = True
 """`choose` takes a number a row, drawn afresh: the set-up, and taste between equal plots."""
 
@@ -88,14 +89,14 @@ def missile_word(state, rules, mask, luck):
 @jit
 def choose(seen, table, masks, doctrine, tokens, lo, hi, luck):
     """Write a legal word for each row lo..hi-1 of redacted records."""
-    rules = table.rules[0]
+    rules, style = table.rules[0], doctrine[0]
     desks = new_desks()
     for k in range(lo, hi):
         mask, state = masks[k], seen.states[k]
         tokens[k] = NONE
         if state.ask == Ask.NOTHING:
             continue
-        word = answer(state, rules, desks[0], mask, doctrine, luck[k])
+        word = answer(state, rules, desks[0], mask, style, luck[k])
         if word < 0 or word >= len(mask) or not mask[word]:
             word = first_word(mask)
         tokens[k] = word

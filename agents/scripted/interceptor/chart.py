@@ -5,7 +5,6 @@ the enemy does to a ship there depends on its heading too, since that makes the 
 """
 
 from spacecombat_agents.scripted.interceptor.desk import CHARTED, Guns, Moment, Tally
-from spacecombat_agents.scripted.interceptor.doctrine import RISK
 from spacecombat_agents.scripted.interceptor.values import add_dread, add_shots, add_tails, clear
 from spacecombat_env.core.hexgrid import offset_row
 from spacecombat_env.core.jit import jit
@@ -131,6 +130,6 @@ def reckon_later(rules, desk, q, r, heading, velocity):
             desk.most[facing] = max(desk.most[facing], desk.shot[facing])
     best = -1.0e9
     for facing in range(DIRECTIONS):
-        risk = RISK * desk.dread[0, facing] / desk.tally[Tally.FRIENDS]
+        risk = desk.risk[0] * desk.dread[0, facing] / desk.tally[Tally.FRIENDS]
         best = max(best, desk.most[facing] - risk)
     return best

@@ -127,6 +127,7 @@ FIELDS = [
     ("lock", np.float64, (2, MISSILE_RANGES, 2)),  # [Guns, range, in its rear]: missiles, ahead
     ("thin", np.float64, (UNITS, DIRECTIONS)),  # [unit, facing]: what a box on it does
     ("worth", np.float64, (FOES,)),
+    ("risk", np.float64, (1,)),  # a box of one's own against one of the enemy's
     ("chance", np.float64, (FOES, WAYS)),
     ("score", np.float64, (BEST,)),  # of a place
     ("gain", np.float64, (BEST,)),  # its best shot

@@ -2,13 +2,38 @@
 
 from enum import IntEnum
 
+from spacecombat_agents.scripted.parameters import OFF, ON, number, switch
+
 
 class Doctrine(IntEnum):
     """Numbers of DOCTRINES."""
 
     ACE = 0
-    PLAIN = 1  # no second turn, no hypotheses but that everybody coasts
+    PLAIN = 1  # no second turn; all coast; who is hurt goes home; armour lost makes no odds
 
+
+DOCTRINES = {"ace": int(Doctrine.ACE), "ace:plain": int(Doctrine.PLAIN)}
+PERCENT = 100.0
+# fmt: off
+PARAMETERS = (
+    switch("second_turn", {"ace": ON, "ace:plain": OFF},
+           "the best plots are followed for a second turn, and through the replies of those that "
+           "have still to move"),
+    switch("hypotheses", {"ace": ON, "ace:plain": OFF},
+           "enemies that have still to move may coast, close in or come as hard as they can; off: "
+           "everybody coasts"),
+    switch("wear", {"ace": ON, "ace:plain": OFF},
+           "enemies that have lost armour are shot at first, and ships of its own that have are "
+           "kept out of the fire"),
+    switch("homing", {"ace": OFF, "ace:plain": ON},
+           "who is hurt goes home though that costs much; off: only where it is cheap"),
+    number("shot_in_hand", 0, 200, {"ace": 80, "ace:plain": 80},
+           "percent of the best shot of its own plot at which one at a passing enemy is taken"),
+    number("passing_shot", 0, 200, {"ace": 60, "ace:plain": 60},
+           "percent of the best shot that a passing enemy can still give at which who has moved "
+           "fires at it"),
+)
+# fmt: on
 
 # --- what an unknown ship is taken for -----------------------------------------------------------
 
@@ -44,6 +69,8 @@ LEAST_NUMBER = 6  # below which no manoeuvre beyond safe thrust is tried
 SPENT = 0.01  # a thrust point, so that of equal plots the easiest is flown
 SHARED = 0.1  # more for a ship that friends have fired at this turn, a crewman each
 FOCUS = 0.5  # more for one that is all but destroyed
+WORN = 2.0  # more for one that has lost all its armour
+CARE = 2.0  # and so much more a ship minds a box of its own that has
 WHIM = 0.02  # by how much taste varies
 
 # --- plots ---------------------------------------------------------------------------------------
@@ -56,7 +83,6 @@ COAST, GREEDY, HARD = 0.4, 0.3, 0.3  # how likely an enemy's three ways are
 # --- fire ----------------------------------------------------------------------------------------
 
 IN_HAND = 0.8  # share of the best moment of one's own plot at which a shot is taken
-GOOD_SHARE = 0.6  # share of the best that a passing ship can still give
 RETURN_SHARE = 0.5  # share of a good shot that is returned before one's own move
 AFAR = 3  # hexes beyond which missiles fly alone while the guns may yet come nearer
 LEAST_SHOT = 0.05  # boxes: what is less is no shot
@@ -64,6 +90,7 @@ LEAST_SHOT = 0.05  # boxes: what is less is no shot
 # --- the rest ------------------------------------------------------------------------------------
 
 FRAIL = 4  # Ship Destroyed boxes lost beyond which a hull is left
+DEAR = 1 / 3  # share of what a lost ship costs beyond which nobody is sent home
 HURT = 0.5  # share of the inside lost at which a ship goes home
 WOUNDED = 2  # hits of a pilot at which it does
 DECOY_AT = 1  # hexes that a missile has to go when a Decoy is launched

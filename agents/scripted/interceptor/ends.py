@@ -21,10 +21,8 @@ from spacecombat_agents.scripted.interceptor.doctrine import (
     LATER,
     NEAR_EDGE,
     REPLY,
-    RISK,
     SPENT,
     WHIM,
-    Doctrine,
 )
 from spacecombat_agents.scripted.interceptor.edges import can_stay, room_ahead, to_edge
 from spacecombat_agents.scripted.interceptor.geometry import SPAN, steps, turned_to
@@ -54,7 +52,7 @@ def judge_ends(state, rules, desk, k, lane_of, doctrine, luck):
         lane = node[Node.VELOCITY] if lane_of == NONE else lane_of
         if node[Node.HEXES] == lane:
             judge_end(state, rules, desk, k, n, luck)
-    if doctrine != Doctrine.PLAIN:
+    if doctrine.second_turn:
         for place in range(desk.tally[Tally.BEST]):
             n, offset = desk.best[place, 0], desk.best[place, 1]
             desk.score[place] += LATER * second_turn(rules, desk, n, offset)
@@ -115,7 +113,11 @@ def judge_end(state, rules, desk, k, n, luck):
         for rolled in range(1 + hull[Hull.LOPSIDED] * hull[Hull.MAY_ROLL]):
             if price + rolled > limit:
                 continue
-            risk = RISK * desk.dreads[place, course, rolled, facing] / desk.tally[Tally.FRIENDS]
+            risk = (
+                desk.risk[0]
+                * desk.dreads[place, course, rolled, facing]
+                / desk.tally[Tally.FRIENDS]
+            )
             value = score + gain + desk.tails[place, facing] - risk
             value += WHIM * pick(fold(luck, n * DIRECTIONS + offset), GRAINS) / GRAINS
             if is_among_best(desk, value):

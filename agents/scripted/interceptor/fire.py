@@ -3,9 +3,8 @@
 from spacecombat_agents.scripted.interceptor.desk import Guns, Tally
 from spacecombat_agents.scripted.interceptor.doctrine import (
     AFAR,
-    GOOD_SHARE,
-    IN_HAND,
     LEAST_SHOT,
+    PERCENT,
     RETURN_SHARE,
 )
 from spacecombat_agents.scripted.interceptor.foes import put, worth_of
@@ -51,18 +50,18 @@ def fire_word(state, rules, desk, mask, doctrine, luck):
     if question == Ask.OPPORTUNITY:
         return opportunity_word(state, rules, desk, side, mask, doctrine, luck)
     if question == Ask.LAST_SHOTS or question == Ask.FIRE_SHIP:
-        return ship_word(state, rules, side, mask)
+        return ship_word(state, rules, side, mask, doctrine)
     if question == Ask.FIRE_TARGET:
-        return target_word(state, rules, side, mask)
+        return target_word(state, rules, side, mask, doctrine)
     if question == Ask.RETURN:
-        return return_word(state, rules, side, mask)
+        return return_word(state, rules, side, mask, doctrine)
     if question == Ask.FIRE_WEAPONS:
         return weapons_word(state, rules, side, mask)
     return legal_or(mask, Verb.ALL | 0, Verb.DONE | 0)
 
 
 @jit
-def shot_worth(state, rules, k, target):
+def shot_worth(state, rules, k, target, doctrine):
     """Boxes that the volley of craft k should bring on an enemy now: shield and armour minded."""
     value = int(volley_value(state, rules, k, target))
     if value == 0:
@@ -71,27 +70,27 @@ def shot_worth(state, rules, k, target):
     thin = enemy_thinness(state, rules, target, facing)
     worth = IDLE
     if is_active(state.craft[target]):
-        worth = worth_of(state, rules, side_of(state, k), target)
+        worth = worth_of(state, rules, side_of(state, k), target, doctrine)
     return value / HUNDREDTHS * thin * worth
 
 
 @jit
-def best_target(state, rules, k):
+def best_target(state, rules, k, doctrine):
     """The enemy at which craft k does most now, or NONE."""
     found, best = NONE, 0.0
     for target in half(state.craft, 1 - side_of(state, k)):
         if is_hull(state.craft[target]):
-            worth = shot_worth(state, rules, k, target)
+            worth = shot_worth(state, rules, k, target, doctrine)
             if worth > best:
                 found, best = target, worth
     return found
 
 
 @jit
-def best_worth(state, rules, k):
+def best_worth(state, rules, k, doctrine):
     """What craft k can do now at most."""
-    target = best_target(state, rules, k)
-    return 0.0 if target == NONE else shot_worth(state, rules, k, target)
+    target = best_target(state, rules, k, doctrine)
+    return 0.0 if target == NONE else shot_worth(state, rules, k, target, doctrine)
 
 
 # --- the enemy moves -----------------------------------------------------------------------------
@@ -103,7 +102,7 @@ def opportunity_word(state, rules, desk, side, mask, doctrine, luck):
     found, best = NONE, LEAST_SHOT
     for k in half(state.craft, side):
         if mask[craft_word(state, k)]:
-            worth = best_worth(state, rules, k)
+            worth = best_worth(state, rules, k, doctrine)
             if worth > best and takes_shot(state, rules, desk, k, worth, doctrine, luck):
                 found, best = k, worth
     return Verb.PASS | 0 if found == NONE else craft_word(state, found)
@@ -114,9 +113,11 @@ def takes_shot(state, rules, desk, k, worth, doctrine, luck):
     """Whether a shot in the hand is better than what is to come."""
     craft = state.craft[k]
     if not craft.acted and not is_out_of_control(craft):
-        return worth >= IN_HAND * planned_gain(state, rules, desk, k, doctrine, luck)
+        planned = planned_gain(state, rules, desk, k, doctrine, luck)
+        return worth >= doctrine.shot_in_hand / PERCENT * planned
     if not state.last_moment:
-        return worth >= GOOD_SHARE * best_to_come(state, rules, desk, k, doctrine)
+        best = best_to_come(state, rules, desk, k, doctrine)
+        return worth >= doctrine.passing_shot / PERCENT * best
     return not enemies_to_move(state, side_of(state, k)) or worth >= good_share(state, rules, k)
 
 
@@ -159,21 +160,21 @@ def best_to_come(state, rules, desk, k, doctrine):
 
 
 @jit
-def ship_word(state, rules, side, mask):
+def ship_word(state, rules, side, mask, doctrine):
     """The ship that can do most; done where none can do anything."""
     found, best = NONE, LEAST_SHOT
     for k in half(state.craft, side):
         if mask[craft_word(state, k)]:
-            worth = best_worth(state, rules, k)
+            worth = best_worth(state, rules, k, doctrine)
             if worth > best:
                 found, best = k, worth
     return legal_or(mask, Verb.DONE | 0, NONE) if found == NONE else craft_word(state, found)
 
 
 @jit
-def target_word(state, rules, side, mask):
+def target_word(state, rules, side, mask, doctrine):
     """The enemy at which the ship does most; a dormant missile before an asteroid."""
-    target = best_target(state, rules, int(state.order[side].craft))
+    target = best_target(state, rules, int(state.order[side].craft), doctrine)
     if target != NONE and mask[enemy_craft_word(state, target)]:
         return enemy_craft_word(state, target)
     word = word_after(mask, first_of(state, WORDS.missiles))
@@ -220,13 +221,13 @@ def is_armed(state, rules, k, w):
 
 
 @jit
-def return_word(state, rules, side, mask):
+def return_word(state, rules, side, mask, doctrine):
     """Who has moved returns all fire; who has not, a shot that is good enough."""
     k = int(state.order[side].craft)
-    target = best_target(state, rules, k)
+    target = best_target(state, rules, k, doctrine)
     if target == NONE or not mask[enemy_craft_word(state, target)]:
         return Verb.PASS | 0
-    worth = shot_worth(state, rules, k, target)
+    worth = shot_worth(state, rules, k, target, doctrine)
     if state.craft[k].acted or worth >= good_share(state, rules, k):
         return enemy_craft_word(state, target)
     return Verb.PASS | 0

@@ -14,10 +14,11 @@ from spacecombat_agents.scripted.interceptor.doctrine import (
     SHARED,
     USUAL_PILOTING,
     USUAL_THRUST,
-    Doctrine,
+    WORN,
 )
 from spacecombat_agents.scripted.interceptor.geometry import AHEAD, SPAN, face, steps, turned_to
 from spacecombat_agents.scripted.interceptor.replies import note_reply
+from spacecombat_agents.scripted.interceptor.wear import wear_seen
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.interceptor.movement.turning import heading_price
@@ -37,13 +38,13 @@ IN_FRONT = 4.0
 
 
 @jit
-def list_foes(state, rules, desk, k):
+def list_foes(state, rules, desk, k, doctrine):
     """Enemies that fight, what each is worth, and how many ships of one's own there are."""
     side, count, friends = side_of(state, k), 0, 0
     for e in half(state.craft, 1 - side):
         if is_active(state.craft[e]) and count < FOES:
             desk.foe[count] = e
-            desk.worth[count] = worth_of(state, rules, side, e)
+            desk.worth[count] = worth_of(state, rules, side, e, doctrine)
             count += 1
     for other in half(state.craft, side):
         friends += int(is_active(state.craft[other]))
@@ -52,7 +53,7 @@ def list_foes(state, rules, desk, k):
 
 
 @jit
-def worth_of(state, rules, side, e):
+def worth_of(state, rules, side, e, doctrine):
     """A ship that others shoot at, or that is hurt, is worth more: it is to be finished."""
     craft, worth = state.craft[e], 1.0
     for m in half(state.crew, side):
@@ -61,6 +62,8 @@ def worth_of(state, rules, side, e):
     if craft.klass != 0 and craft.inside_turn > 0:
         boxes = max(int(rules.classes[int(craft.klass)].boxes), 1)
         worth += FOCUS * int(craft.seen_inside) / boxes
+    if doctrine.wear:
+        worth += WORN * wear_seen(rules, craft)
     return worth
 
 
@@ -94,7 +97,7 @@ def fill_ways(state, rules, desk, k, doctrine):
         hexes = hexes_to_come(state, e)
         coast(rules, desk.now[j], desk.pose[j, 0], hexes)
         free = not craft.acted and state.mover != e and not is_out_of_control(craft)
-        if free and doctrine != Doctrine.PLAIN:
+        if free and doctrine.hypotheses:
             guess(state, rules, desk, j, k)
         for way in range(desk.ways[j]):
             pose = desk.pose[j, way]

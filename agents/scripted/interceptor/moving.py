@@ -7,6 +7,7 @@ from spacecombat_agents.scripted.interceptor.ends import best_place, judge_ends
 from spacecombat_agents.scripted.interceptor.foes import fill_ways, list_foes, list_rocks
 from spacecombat_agents.scripted.interceptor.guns import fill_enemy, fill_own, fill_thin
 from spacecombat_agents.scripted.interceptor.plots import fill_hull, grow, plant
+from spacecombat_agents.scripted.interceptor.wear import risk_of
 from spacecombat_agents.scripted.interceptor.withdrawal import wants_to_leave
 from spacecombat_agents.scripted.interceptor.words import legal_or, number_word
 from spacecombat_env.core.jit import jit
@@ -24,7 +25,8 @@ MOST_AHEAD = 9  # hexes of one word
 @jit
 def lay_out(state, rules, desk, k, doctrine):
     """Everything that is known, on the desk, for craft k."""
-    list_foes(state, rules, desk, k)
+    list_foes(state, rules, desk, k, doctrine)
+    desk.risk[0] = risk_of(state, rules, k, doctrine)
     list_rocks(state, desk)
     fill_own(state, rules, desk, k)
     for j in range(desk.tally[Tally.FOES]):
@@ -32,7 +34,7 @@ def lay_out(state, rules, desk, k, doctrine):
     fill_thin(state, rules, desk, k)
     fill_hull(state, rules, desk, k)
     fill_ways(state, rules, desk, k, doctrine)
-    desk.tally[Tally.LEAVES] = wants_to_leave(state, rules, desk, k)
+    desk.tally[Tally.LEAVES] = wants_to_leave(state, rules, desk, k, doctrine)
     desk.tally[Tally.NODES] = 0
     clear_chart(desk)
 

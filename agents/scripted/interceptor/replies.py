@@ -12,7 +12,7 @@ from spacecombat_agents.scripted.interceptor.desk import (
     Reply,
     Tally,
 )
-from spacecombat_agents.scripted.interceptor.doctrine import IN_HAND, RISK
+from spacecombat_agents.scripted.interceptor.doctrine import IN_HAND
 from spacecombat_agents.scripted.interceptor.geometry import face
 from spacecombat_agents.scripted.interceptor.values import add_dread, add_shots, clear
 from spacecombat_env.core.jit import jit
@@ -61,8 +61,8 @@ def reply_to(rules, desk, node, facing, rolled, has_fired, j):
         add_dread(rules, desk, Guns.READY | 0, q, r, heading, velocity, j, pose, 1.0)
         if not has_fired:
             add_shots(rules, desk, Guns.READY | 0, q, r, j, pose, 1.0)
-        liked = desk.dread[rolled, facing] - RISK * desk.shot[facing]
+        liked = desk.dread[rolled, facing] - desk.risk[0] * desk.shot[facing]
         if liked > most:
             most = liked
-            balance = desk.shot[facing] - RISK * desk.dread[rolled, facing]
+            balance = desk.shot[facing] - desk.risk[0] * desk.dread[rolled, facing]
     return balance

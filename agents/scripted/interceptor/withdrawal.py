@@ -1,16 +1,18 @@
 """Withdrawal: when a ship leaves by the nearest edge rather than be lost."""
 
 from spacecombat_agents.scripted.interceptor.desk import Tally
-from spacecombat_agents.scripted.interceptor.doctrine import HURT, WOUNDED
+from spacecombat_agents.scripted.interceptor.doctrine import DEAR, HURT, WOUNDED
+from spacecombat_agents.scripted.parameters import ON
 from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, side_of
 
 
 @jit
-def wants_to_leave(state, rules, desk, k):
+def wants_to_leave(state, rules, desk, k, doctrine):
     """Whether craft k leaves: hurt, pressed, and the points speak for it.
 
-    Who is the last of its side stays, unless it has won by then.
+    Who is the last of its side stays, unless it has won by then. Where breaking off is dear a hurt
+    ship still draws fire and gives it; the plain doctrine sends it home all the same.
     """
     if not is_hurt(state, rules, k) or desk.tally[Tally.FOES] == 0:
         return False
@@ -19,7 +21,9 @@ def wants_to_leave(state, rules, desk, k):
     if price >= loss:
         return False
     lead = int(state.points[side]) - int(state.points[1 - side]) - price
-    return desk.tally[Tally.FRIENDS] > 1 or lead > 0
+    if desk.tally[Tally.FRIENDS] == 1:
+        return lead > 0
+    return doctrine.homing == ON or price <= DEAR * loss
 
 
 @jit

@@ -84,10 +84,17 @@ class PublicEye:
 
 
 def public_event(truth: np.ndarray, copies: tuple[np.ndarray, np.ndarray]) -> np.ndarray:
-    """Return an event as all read it, from the true one and as each of two seats was told it."""
+    """Return an event as all read it, from the true one and as each of two seats was told it.
+
+    Where both were told another value than the truth and not the same (a field may hold several
+    things, and each has lost its own), it is what the other side than the event's own was told.
+    """
     fields = fields_of(truth.dtype)
     whole, one, two = (np.frombuffer(event.tobytes(), np.uint8) for event in (truth, *copies))
-    shown = np.where(changed(one, whole, fields), one, two)
-    event = np.frombuffer(shown.tobytes(), truth.dtype).copy()[0]
+    hidden, veiled = (changed(told, whole, fields) for told in (one, two))
+    shown = np.where(hidden, one, two)
+    if int(truth["side"]) == 0:
+        shown = np.where(hidden & veiled, two, shown)
+    event: np.ndarray = np.frombuffer(shown.tobytes(), truth.dtype).copy()[0]
     event["known"] = BOTH
     return event

@@ -11,7 +11,9 @@ import pytest
 from spacecombat_agents.arena.match import play_match
 from spacecombat_agents.players.base import Agent, ask
 from spacecombat_agents.players.roster import make_agent
-from spacecombat_agents.scripted.interceptor import DOCTRINES, choose
+from spacecombat_agents.scripted import interceptor
+from spacecombat_agents.scripted.interceptor import choose
+from spacecombat_agents.scripted.parameters import style_argument
 from spacecombat_agents.setting import Setting
 from spacecombat_env.core.ruleset import Games, make_games
 from spacecombat_env.rulesets.interceptor.entry import KERNELS
@@ -84,7 +86,7 @@ def spoken(seen: Games, masks: np.ndarray, setting: Setting) -> list[int]:
     words = np.full(len(masks), -1, np.int64)
     luck = np.repeat(LUCK, len(masks))
     table = setting.scenario.table
-    choose(seen, table, masks, DOCTRINES["ace"], words, 0, len(masks), luck)
+    choose(seen, table, masks, style_argument(interceptor, "ace"), words, 0, len(masks), luck)
     return words.tolist()
 
 

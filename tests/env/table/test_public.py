@@ -16,6 +16,7 @@ from kit.tables import as_json, seated, twin_of
 from spacecombat_env import registry
 from spacecombat_env.env.game import Game, open_scenario
 from spacecombat_env.env.table import Table
+from spacecombat_env.env.table.public import public_event
 
 EVERY, MOST = 17, 240
 HIDING = {
@@ -159,3 +160,15 @@ def test_an_event_of_one_side_is_not_public(table: Table) -> None:
         known = [int(log[n % len(log)]["known"]) for n in range(start, int(count))]
         both += known.count(0b11)
     assert heard == both > 10
+
+
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_field_that_each_side_has_lost_a_part_of_is_the_enemys(side: int) -> None:
+    """A task's notes are kept from its own side, its crew from the other: the public has neither."""
+    kind = np.dtype([("side", "i1"), ("known", "i1"), ("c", "i2"), ("card", "i2")])
+    crew, note, card = 4, 1, 17
+    own = np.array((side, 1 << side, crew, 0), kind)
+    enemy = np.array((side, 2 >> side, 0, card), kind)
+    truth = np.array((side, 3, crew | note, card), kind)
+    copies = (own, enemy) if side == 0 else (enemy, own)
+    assert public_event(truth, copies).tolist() == (side, 3, 0, 0)

@@ -209,3 +209,19 @@ def test_an_agent_says_what_the_seat_could(table: Table) -> None:
     with pytest.raises(ConfigError, match="until='dawn': there are order, phase, turn, game"):
         table.let(seat, lots, "dawn")
     assert table._game.save() == before
+
+
+def test_a_square_is_the_one_that_is_printed(new_table: Any) -> None:
+    """Where a unit is placed by box and square it stands afterwards, whoever placed it."""
+    table, lots, placed = new_table("hunt"), np.random.default_rng(2), Counter[str]()
+    while table.asked and not table._game.games.states["turn"][0]:
+        seat = table.asked
+        state = table.state(seat)
+        word = state.words[int(lots.integers(len(state.words)))]
+        table.say(seat, state.at, [word.token])
+        if word.kind == "squares":
+            units = [unit["on_map"] for unit in table.state(seat).view["own_units"]]
+            stand = {"{box} ({square[0]},{square[1]})".format(**unit) for unit in units if unit}
+            assert word.place in stand
+            placed[seat] += 1
+    assert min(placed[seat] for seat in table.ruleset.seats) > 0

@@ -5,8 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from kit.interceptor.moves import begin, run, say
-from spacecombat_agents.scripted.interceptor import DOCTRINES, answer
+from spacecombat_agents.scripted import interceptor
+from spacecombat_agents.scripted.interceptor import answer
 from spacecombat_agents.scripted.interceptor.desk import new_desk
+from spacecombat_agents.scripted.parameters import style_argument
 from spacecombat_env.core.ruleset import games_of, make_games
 from spacecombat_env.rulesets.interceptor.actions import hear, legal
 from spacecombat_env.rulesets.interceptor.entry import KERNELS
@@ -19,7 +21,7 @@ from spacecombat_env.rulesets.interceptor.pieces.words import (
     word_count,
 )
 
-ACE, PLAIN = DOCTRINES["ace"], DOCTRINES["ace:plain"]
+ACE, PLAIN = (style_argument(interceptor, name)[0] for name in ("ace", "ace:plain"))
 RED, BLUE = 0, 1
 ALL_GUNS = (1 << 16) - 1
 N, NE, SE, S, SW, NW = range(6)

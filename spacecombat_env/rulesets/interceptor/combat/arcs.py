@@ -11,7 +11,7 @@ arc of the other in which least is mounted. That default always stands: Ask.ARC 
 """
 
 from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R, crosses_side, dot
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.jit import inlined, jit
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Arc, Facing
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIRECTIONS, NONE
 from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, is_hull
@@ -150,6 +150,15 @@ def in_front(me, it):
     In one hex nothing speaks against it; whose Forward arc it is then, `in_arc` knows.
     """
     return share_hex(me, it) or in_wedge(me, it, Facing.F, NARROW)
+
+
+@inlined
+def looks_elsewhere(weapon, ahead):
+    """IN-CMB-07 Whether a weapon cannot bear for being fixed to the front, where `it` does not lie.
+
+    `in_front` is asked once for all weapons of a ship, and rules out most of them.
+    """
+    return not ahead and weapon.arc == Arc.FORWARD and weapon.turret == NONE
 
 
 @jit

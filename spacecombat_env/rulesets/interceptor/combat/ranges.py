@@ -1,6 +1,6 @@
 """Chapter DIR: range (pieces/places.py counts it), and the columns of the tables it reads."""
 
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.jit import inlined, jit
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIRECT_RANGE, NONE
 
 
@@ -10,7 +10,7 @@ def in_direct_range(distance):
     return 0 <= distance <= DIRECT_RANGE
 
 
-@jit
+@inlined
 def band_of(rules, distance):
     """IN-DIR-02 Column of the weapons table for a range; NONE beyond the last."""
     return int(rules.band[distance]) if in_direct_range(distance) else NONE

@@ -1,7 +1,7 @@
 """Chapter LOS: the line of sight."""
 
 from spacecombat_env.core.hexgrid import passes_through
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.jit import inlined, jit
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Rock
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import MAX_ROCKS
 from spacecombat_env.rulesets.interceptor.pieces.places import steps_between
@@ -15,8 +15,10 @@ def is_clear(state, rules, a, b):
     at the ends left out; a line along a hexside is blocked only from both sides of it
     (data/geometry.yaml).
     """
+    box = _box_of(a, b)
     for n in range(MAX_ROCKS):
-        if not _is_between(state.rock[n], a, b):
+        rock = state.rock[n]
+        if rock.kind == Rock.NONE or not _is_in_box(rock, box) or not _is_between(rock, a, b):
             continue
         beside = _side_of_line(state.rock[n], a, b)
         if not (beside != 0 and _runs_along_sides(a, b)):
@@ -24,6 +26,23 @@ def is_clear(state, rules, a, b):
         if _has_twin(state, n, a, b, beside):
             return False
     return True
+
+
+@inlined
+def _box_of(a, b):
+    """Least and greatest of the three coordinates of two hexes: the box that the line stays in."""
+    aq, ar, bq, br = int(a.q), int(a.r), int(b.q), int(b.r)
+    low = min(aq, bq), min(ar, br), min(aq + ar, bq + br)
+    return low, (max(aq, bq), max(ar, br), max(aq + ar, bq + br))
+
+
+@inlined
+def _is_in_box(rock, box):
+    """Whether a hex lies in it: no other is met by the line, and this is quickly told of most."""
+    low, high = box
+    q, r = int(rock.q), int(rock.r)
+    across = low[0] <= q <= high[0] and low[1] <= r <= high[1]
+    return across and low[2] <= q + r <= high[2]
 
 
 @jit

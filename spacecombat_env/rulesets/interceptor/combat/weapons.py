@@ -3,7 +3,7 @@
 Weapon rows `w` are rows of the class's sheet, guns rows of rules.weapon.
 """
 
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.jit import inlined, jit
 from spacecombat_env.rulesets.interceptor.combat.arcs import bears
 from spacecombat_env.rulesets.interceptor.combat.cover import is_covered
 from spacecombat_env.rulesets.interceptor.combat.linked import mates
@@ -79,7 +79,7 @@ def is_ready(state, rules, k, w):
     return is_usable(state, rules, k, w)
 
 
-@jit
+@inlined
 def gun_row(state, rules, k, w):
     """IN-DIR-17 Row of rules.weapon that it shoots as; a pod's for a gun pod; 0 for missiles."""
     rack = rack_of(state, rules, k, w)
@@ -93,6 +93,8 @@ def gun_row(state, rules, k, w):
 def reach(state, rules, k, w):
     """IN-DIR-19 Greatest range at which it does damage: in a TOT group that of the shortest."""
     least = int(rules.weapon[gun_row(state, rules, k, w)].reach)
+    if class_of(state, rules, k).weapon[w].tot == 0:
+        return least
     linked, other = mates(state, rules, k, w), 0
     while linked >> other:
         if (linked >> other) & 1 and is_usable(state, rules, k, other):
@@ -101,7 +103,7 @@ def reach(state, rules, k, w):
     return least
 
 
-@jit
+@inlined
 def damage_at(rules, gun, distance):
     """IN-DIR-13, 14 Points of a row of rules.weapon at a range (a LEPC: of its laser)."""
     band = band_of(rules, distance)
@@ -115,13 +117,13 @@ def template_at(rules, gun, distance):
     return 0 if band == NONE else int(rules.weapon[gun].template[band])
 
 
-@jit
+@inlined
 def is_in_reach(state, rules, k, w, distance):
     """IN-CMB-05 Whether it is a gun that does damage at a range; NPC and LEPC have gaps."""
     gun = gun_row(state, rules, k, w)
-    if gun == NO_GUN or damage_at(rules, gun, distance) == 0:
+    if gun == NO_GUN or distance > rules.weapon[gun].reach:
         return False
-    return distance <= reach(state, rules, k, w)
+    return damage_at(rules, gun, distance) > 0 and distance <= reach(state, rules, k, w)
 
 
 @jit
@@ -130,14 +132,15 @@ def is_open(state, rules, k, it):
     return not is_covered(state, rules, k, it) and is_clear(state, rules, state.craft[k], it)
 
 
-@jit
+@inlined
 def could_shoot(state, rules, k, w, it):
-    """IN-CMB-05 Whether weapon row w, a gun, is ready, reaches a place and bears on it."""
-    if not is_ready(state, rules, k, w):
-        return False
+    """IN-CMB-05 Whether weapon row w, a gun, is ready, reaches a place and bears on it.
+
+    The range is asked first: it is quickly told, and rules out most.
+    """
     if not is_in_reach(state, rules, k, w, steps_between(state.craft[k], it)):
         return False
-    return bears(state, rules, k, w, it)
+    return bears(state, rules, k, w, it) and is_ready(state, rules, k, w)
 
 
 @jit

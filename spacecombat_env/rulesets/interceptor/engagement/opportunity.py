@@ -13,7 +13,7 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Watch
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Phase, Step, Verb
 from spacecombat_env.rulesets.interceptor.pieces.dice import ask, proceed
-from spacecombat_env.rulesets.interceptor.pieces.ships import is_hull, side_of
+from spacecombat_env.rulesets.interceptor.pieces.ships import is_active, is_hull, side_of
 from spacecombat_env.rulesets.interceptor.pieces.words import craft_word, spoken_craft
 
 BETTER = 8  # a shot must be better than one passed by more than one part in so many
@@ -38,7 +38,8 @@ def shot_value(state, rules, seat, target):
     """
     best = 0
     for k in half(state.craft, seat):
-        best = max(best, volley_value(state, rules, k, target))
+        if is_active(state.craft[k]):
+            best = max(best, volley_value(state, rules, k, target))
     return min(best, MOST_VALUE)
 
 
@@ -63,11 +64,12 @@ def opportunity_step(state, rules):
     moving = state.phase == Phase.RANDOM or state.phase == Phase.MOVEMENT
     if moving and mover != NONE and is_hull(state.craft[mover]):
         seat = 1 - side_of(state, mover)
-        order = state.order[seat]
-        order.value = shot_value(state, rules, seat, mover)
-        if not (int(state.moment) >> seat) & 1 and is_asked(order, state.last_moment == 1):
-            ask(state, Ask.OPPORTUNITY, seat)
-            return
+        if not (int(state.moment) >> seat) & 1:
+            order = state.order[seat]
+            order.value = shot_value(state, rules, seat, mover)
+            if is_asked(order, state.last_moment == 1):
+                ask(state, Ask.OPPORTUNITY, seat)
+                return
     state.moment = 0
     proceed(state, int(state.back))
 

@@ -5,6 +5,7 @@ Missiles in flight are shot at in missiles/interception.py; here only those that
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
+from spacecombat_env.rulesets.interceptor.combat.arcs import in_front, looks_elsewhere
 from spacecombat_env.rulesets.interceptor.combat.weapons import (
     can_shoot,
     could_shoot,
@@ -61,9 +62,10 @@ def may_name(state, rules, k, w, kind, target):
 @jit
 def any_bears_on_craft(state, rules, k, target):
     """Whether a gun of craft k reaches an enemy craft: sight is asked once for all of them."""
-    it = state.craft[target]
-    for w in range(int(class_of(state, rules, k).weapons)):
-        if could_shoot(state, rules, k, w, it):
+    it, klass = state.craft[target], class_of(state, rules, k)
+    ahead = in_front(state.craft[k], it)
+    for w in range(int(klass.weapons)):
+        if not looks_elsewhere(klass.weapon[w], ahead) and could_shoot(state, rules, k, w, it):
             return is_open_to(state, rules, k, Target.CRAFT, target)
     return False
 

@@ -5,6 +5,7 @@ target: its shields, armour, ECM, pilot.
 """
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.interceptor.combat.arcs import in_front, looks_elsewhere
 from spacecombat_env.rulesets.interceptor.combat.lepc import second_damage
 from spacecombat_env.rulesets.interceptor.combat.to_hit import number_as_known, prior_targets
 from spacecombat_env.rulesets.interceptor.combat.weapons import (
@@ -13,7 +14,6 @@ from spacecombat_env.rulesets.interceptor.combat.weapons import (
     damage_at,
     gun_row,
     is_open_to,
-    is_ready,
 )
 from spacecombat_env.rulesets.interceptor.missiles.dead_fire import cluster_as_known
 from spacecombat_env.rulesets.interceptor.missiles.kinds import is_launchable
@@ -52,9 +52,9 @@ def missile_chance(state, rules, k, w, load, target):
 @jit
 def rack_value(state, rules, k, w, target):
     """What the best missile of a rack whose conditions hold is worth; TGMs and HELLs left out."""
-    best = 0
+    best, rack = 0, state.rack[rack_of(state, rules, k, w)]
     for load in (Load.DAP, Load.DFM, Load.RIS, Load.SSS):
-        if is_launchable(state, rules, k, w, load, Target.CRAFT, target):
+        if rack.load[load] != 0 and is_launchable(state, rules, k, w, load, Target.CRAFT, target):
             chance = missile_chance(state, rules, k, w, load, target)
             best = max(best, chance * DIE * int(rules.missile[load].points))
     return best
@@ -65,11 +65,14 @@ def volley_value(state, rules, k, target):
     """What all that craft k can fire at an enemy craft now is worth."""
     if not is_active(state.craft[k]):
         return 0
-    guns, missiles = 0, 0
-    for w in range(int(class_of(state, rules, k).weapons)):
+    guns, missiles, klass = 0, 0, class_of(state, rules, k)
+    ahead = in_front(state.craft[k], state.craft[target])
+    for w in range(int(klass.weapons)):
+        if looks_elsewhere(klass.weapon[w], ahead):
+            continue
         if could_shoot(state, rules, k, w, state.craft[target]):
             guns += gun_value(state, rules, k, w, target)
-        elif rack_of(state, rules, k, w) != NONE and is_ready(state, rules, k, w):
+        elif rack_of(state, rules, k, w) != NONE:
             missiles += rack_value(state, rules, k, w, target)
     if guns > 0 and not is_open_to(state, rules, k, Target.CRAFT, target):
         guns = 0

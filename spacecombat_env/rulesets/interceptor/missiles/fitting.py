@@ -36,8 +36,13 @@ def weight_of(rules, load):
 @jit
 def room_for(rules, mount, rack, load):
     """IN-HPT-02, 03 How many more of a load a rack of a kind bears; none is spread over two."""
-    left = int(rules.mount[mount].half_tons) - weight_in(rules, rack)
-    return max(left, 0) // weight_of(rules, load)
+    return room_in(rules, mount, rack) // weight_of(rules, load)
+
+
+@jit
+def room_in(rules, mount, rack):
+    """IN-HPT-02 Half tons that a rack of a kind still bears."""
+    return max(int(rules.mount[mount].half_tons) - weight_in(rules, rack), 0)
 
 
 @jit
@@ -69,7 +74,9 @@ def may_load(state, rules, k, n, load):
     if not (int(rules.cards[int(state.craft[k].card)].allowed) >> int(load)) & 1:
         return False
     mount = int(klass.mount[n - int(state.craft[k].first_rack)])
-    if rack.barred == CLOSED or rack.pod != NONE or room_for(rules, mount, rack, load) == 0:
+    if rack.barred == CLOSED or rack.pod != NONE:
+        return False
+    if room_in(rules, mount, rack) < weight_of(rules, load):
         return False
     return load < FIRST_POD or fits_pod(state, rules, k, n, load, mount)
 

@@ -7,6 +7,7 @@ facts alone. What kind of missile it is stays unknown; every one that flies may 
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
+from spacecombat_env.rulesets.interceptor.combat.arcs import in_front, looks_elsewhere
 from spacecombat_env.rulesets.interceptor.combat.to_hit import number_as_known
 from spacecombat_env.rulesets.interceptor.combat.weapons import (
     NO_GUN,
@@ -96,9 +97,10 @@ def defence_value(state, rules, seat, n):
 @jit
 def craft_value(state, rules, k, n):
     """What a craft's weapons may do to missile n, in hundredths of a missile, added up."""
-    value = 0
-    for w in range(int(class_of(state, rules, k).weapons)):
-        if may_shoot_at(state, rules, k, w, n):
+    value, klass = 0, class_of(state, rules, k)
+    ahead = in_front(state.craft[k], state.missile[n])
+    for w in range(int(klass.weapons)):
+        if not looks_elsewhere(klass.weapon[w], ahead) and may_shoot_at(state, rules, k, w, n):
             value += DIE * chance_at(state, rules, k, w, n)
     return value
 

@@ -4,7 +4,7 @@ Guided missiles lock on to ships; a DAP on to missiles too (IN-DEF-02). A cluste
 whatever guns are fired at.
 """
 
-from spacecombat_env.core.jit import jit
+from spacecombat_env.core.jit import inlined, jit
 from spacecombat_env.rulesets.interceptor.combat.arcs import OUT, bears, in_arc, in_rear
 from spacecombat_env.rulesets.interceptor.combat.to_hit import distance_to
 from spacecombat_env.rulesets.interceptor.combat.weapons import is_open_to, is_ready
@@ -35,7 +35,7 @@ def is_mine(load):
     return load == Load.TGM_1 or load == Load.TGM_2
 
 
-@jit
+@inlined
 def suits(load, kind):
     """IN-DEF-02 Whether a load is meant for a kind of target at all."""
     if load == Load.DFM:
@@ -45,16 +45,14 @@ def suits(load, kind):
     return kind == Target.CRAFT and (ON_SHIPS >> int(load)) & 1 == 1
 
 
-@jit
-def holds_ready(state, rules, k, w, load):
-    """IN-CMB-01, IN-MSL-05 Whether a rack holds a load, its lock has not failed, it may fire."""
+@inlined
+def holds_load(state, rules, k, w, load):
+    """IN-MSL-05 Whether weapon row w is a rack with a load whose lock has not failed this turn."""
     slot = rack_of(state, rules, k, w)
     if slot == NONE:
         return False
     rack = state.rack[slot]
-    if rack.load[load] == 0 or (int(rack.barred) >> int(load)) & 1:
-        return False
-    return is_ready(state, rules, k, w)
+    return rack.load[load] != 0 and not (int(rack.barred) >> int(load)) & 1
 
 
 @jit
@@ -86,7 +84,7 @@ def is_pointed_at(state, rules, k, w, load, kind, target):
     return is_pointed(state, rules, k, w, load, state.rock[target])
 
 
-@jit
+@inlined
 def meets_conditions(state, rules, k, w, load, kind, target):
     """IN-MSL-02, 09, 11, 12 Range, arc, the target's rear, scanner, line of sight and cover."""
     missile = rules.missile[load]
@@ -103,29 +101,37 @@ def meets_conditions(state, rules, k, w, load, kind, target):
 
 
 @jit
-def is_launchable(state, rules, k, w, load, kind, target):
-    """IN-MSL-02, 09..13, IN-SOC-11 Rack of weapon row w holds it, ready,
+def can_guide(state, k, load):
+    """IN-SOC-11 Whether a missile can be sent on its way; a cluster needs no lock."""
+    if load == Load.DFM:
+        return True
+    return not is_out_of_control(state.craft[k]) and free_slot(state, side_of(state, k)) != NONE
 
-    conditions hold for the target (Target kind, slot). A TGM wants no target, a cluster no lock.
+
+@jit
+def is_launchable(state, rules, k, w, load, kind, target):
+    """IN-CMB-01, IN-MSL-02, 09..13 Rack of weapon row w holds it, ready,
+
+    conditions hold for the target (Target kind, slot). A TGM wants no target. What rules out most
+    is asked first.
     """
     if not (LAUNCHED >> int(load)) & 1 or not suits(load, kind):
         return False
-    if not holds_ready(state, rules, k, w, load):
+    if not holds_load(state, rules, k, w, load):
         return False
-    if load != Load.DFM:
-        if is_out_of_control(state.craft[k]) or free_slot(state, side_of(state, k)) == NONE:
-            return False
-        if is_mine(load):
-            return True
-    return meets_conditions(state, rules, k, w, load, kind, target)
+    if not is_mine(load) and not meets_conditions(state, rules, k, w, load, kind, target):
+        return False
+    return can_guide(state, k, load) and is_ready(state, rules, k, w)
 
 
 @jit
 def any_launchable(state, rules, k, w, kind, target):
     """Whether a rack holds anything that may be launched, or a cluster fired, at a target."""
-    if rack_of(state, rules, k, w) == NONE:
+    slot = rack_of(state, rules, k, w)
+    if slot == NONE:
         return False
     for load in range(Load.DECOY):
-        if is_launchable(state, rules, k, w, load, kind, target):
+        held = state.rack[slot].load[load] != 0  # of most kinds there is none
+        if held and is_launchable(state, rules, k, w, load, kind, target):
             return True
     return False

@@ -84,7 +84,7 @@ def is_crowded(state, n):
 def part_rocks(state):
     """IN-AST-08 Asteroids that collided take new directions; all alike: they do so again."""
     for n in range(len(state.rock)):
-        if is_crowded(state, n):
+        if state.rock[n].kind == Rock.ASTEROID and is_crowded(state, n):
             push_rock(state, n)
 
 
@@ -105,6 +105,8 @@ def move_rocks(state, rules):
 def crash_rocks(state):
     """IN-AST-04, 08 Each of those that end in one hex takes 100 hits from every other."""
     for n in range(len(state.rock)):
+        if state.rock[n].kind != Rock.ASTEROID:
+            continue
         for other in range(n):
             if meets_rock(state, n, other):
                 clash(state, n, other)

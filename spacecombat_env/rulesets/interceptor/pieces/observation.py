@@ -10,9 +10,7 @@ from __future__ import annotations
 
 from functools import cache
 
-import numpy as np
-
-from spacecombat_env.core.layout import Layout, block, positions, starts
+from spacecombat_env.core.layout import Layout, block, most_of, positions, starts
 from spacecombat_env.rulesets.interceptor.pieces.action_space import KINDS
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import MISSILES, Facing, Load
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import BANDS, MAX_ROCKS, Capacity
@@ -29,11 +27,6 @@ def _each(name: str, parts: tuple[str, ...], divisor: int) -> dict[str, int]:
 def _way(name: str) -> dict[str, int]:
     """Return the two columns of a direction."""
     return {f"{name}_column": 1, f"{name}_row": 2}
-
-
-def limits_of(columns: dict[str, int]) -> np.ndarray:
-    """Return the divisors of a block's columns: the largest integers they may hold, int8 (n,)."""
-    return np.array(list(columns.values()), np.int8)
 
 
 BAND_NAMES = tuple(str(band + 1) for band in range(BANDS))
@@ -220,14 +213,14 @@ LAST_COLUMNS = {
 }
 
 # Where a column stands in its row, by name: `row[at + OWN_CRAFT.velocity] = ...`.
-GAME, GAME_LIMITS = positions(GAME_COLUMNS), limits_of(GAME_COLUMNS)
-ORDER, ORDER_LIMITS = positions(ORDER_COLUMNS), limits_of(ORDER_COLUMNS)
-OWN_CRAFT, OWN_CRAFT_LIMITS = positions(OWN_CRAFT_COLUMNS), limits_of(OWN_CRAFT_COLUMNS)
-ENEMY_CRAFT, ENEMY_CRAFT_LIMITS = positions(ENEMY_CRAFT_COLUMNS), limits_of(ENEMY_CRAFT_COLUMNS)
-MISSILE, MISSILE_LIMITS = positions(MISSILE_COLUMNS), limits_of(MISSILE_COLUMNS)
-ADRIFT, ADRIFT_LIMITS = positions(ADRIFT_COLUMNS), limits_of(ADRIFT_COLUMNS)
-ROCK, ROCK_LIMITS = positions(ROCK_COLUMNS), limits_of(ROCK_COLUMNS)
-LAST, LAST_LIMITS = positions(LAST_COLUMNS), limits_of(LAST_COLUMNS)
+GAME, GAME_MOST = positions(GAME_COLUMNS), most_of(GAME_COLUMNS)
+ORDER, ORDER_MOST = positions(ORDER_COLUMNS), most_of(ORDER_COLUMNS)
+OWN_CRAFT, OWN_CRAFT_MOST = positions(OWN_CRAFT_COLUMNS), most_of(OWN_CRAFT_COLUMNS)
+ENEMY_CRAFT, ENEMY_CRAFT_MOST = positions(ENEMY_CRAFT_COLUMNS), most_of(ENEMY_CRAFT_COLUMNS)
+MISSILE, MISSILE_MOST = positions(MISSILE_COLUMNS), most_of(MISSILE_COLUMNS)
+ADRIFT, ADRIFT_MOST = positions(ADRIFT_COLUMNS), most_of(ADRIFT_COLUMNS)
+ROCK, ROCK_MOST = positions(ROCK_COLUMNS), most_of(ROCK_COLUMNS)
+LAST, LAST_MOST = positions(LAST_COLUMNS), most_of(LAST_COLUMNS)
 
 ASK_COLUMNS = {ask.name.lower(): 1 for ask in Ask} | {
     f"later_{n}": 1 for n in range(len(Ask), ASKS)

@@ -2,6 +2,7 @@
 
 from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R, offset_row
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.parts import part_from
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.interceptor.pieces.words import (
     first_of,
@@ -10,27 +11,20 @@ from spacecombat_env.rulesets.interceptor.pieces.words import (
     turned,
 )
 
-MOST = 127  # of a column
+
+@jit
+def row_in(state, observation, block, n):
+    """Row n of a block."""
+    return part_from(observation, first_of(state, block) + int(n) * block.width)
 
 
 @jit
-def place_of(state, block, n):
-    """Where row n of a block begins."""
-    return first_of(state, block) + int(n) * block.width
+def within(value, most):
+    """A number held within its column's divisor, so that every float is within -1..1.
 
-
-@jit
-def small(value):
-    """A number held within int8."""
-    return max(-MOST, min(MOST, int(value)))
-
-
-@jit
-def cap(row, at, limits):
-    """Hold the columns of a row within their divisors, so that every float is within -1..1."""
-    part = row[at : at + len(limits)]  # a slice, and no branches: it becomes vector code
-    for column in range(len(limits)):
-        part[column] = max(-limits[column], min(limits[column], part[column]))
+    What a field's declared range holds within it is written as it is.
+    """
+    return max(-most, min(most, int(value)))
 
 
 @jit
@@ -61,7 +55,7 @@ def step_row(direction, seat):
 @jit
 def age_of(state, turn):
     """Turns since something was seen, from 1; 0 where it never was."""
-    return 0 if turn == 0 else small(int(state.turn) - int(turn) + 1)
+    return 0 if turn == 0 else int(state.turn) - int(turn) + 1
 
 
 @jit

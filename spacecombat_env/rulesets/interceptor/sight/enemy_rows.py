@@ -1,6 +1,6 @@
 """The rows of what is known of the enemy's craft, and how each lies to the ship spoken of."""
 
-from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R, distance
+from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R, closest_sides, distance
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.interceptor.combat.arcs import in_front, in_rear
@@ -20,8 +20,8 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
     NONE,
 )
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask
-from spacecombat_env.rulesets.interceptor.pieces.observation import ENEMY_CRAFT, ENEMY_CRAFT_LIMITS
-from spacecombat_env.rulesets.interceptor.pieces.places import steps_between, toward
+from spacecombat_env.rulesets.interceptor.pieces.observation import ENEMY_CRAFT, ENEMY_CRAFT_MOST
+from spacecombat_env.rulesets.interceptor.pieces.places import relative, steps_between, toward
 from spacecombat_env.rulesets.interceptor.pieces.ships import (
     bits,
     is_active,
@@ -32,12 +32,11 @@ from spacecombat_env.rulesets.interceptor.pieces.ships import (
 )
 from spacecombat_env.rulesets.interceptor.sight.columns import (
     age_of,
-    cap,
     column_of,
     row_of,
-    small,
     step_column,
     step_row,
+    within,
 )
 
 FIVES = 5
@@ -49,20 +48,19 @@ MOVING = (Ask.SPEED, Ask.PUSH, Ask.RAM, Ask.MOVE, Ask.STORE)
 
 
 @jit
-def write_enemy_craft(state, rules, row, at, k, seat):
+def write_enemy_craft(state, rules, row, k, seat):
     """One row of block enemy_craft."""
-    craft = state.craft[k]
-    row[at + ENEMY_CRAFT.gone] = craft.status > Status.WRECK
-    row[at + ENEMY_CRAFT.selected] = is_spoken_of(state, k, seat)
-    row[at + ENEMY_CRAFT.size_class] = small(craft.size_class)
+    craft, most = state.craft[k], ENEMY_CRAFT_MOST
+    row[ENEMY_CRAFT.gone] = craft.status > Status.WRECK
+    row[ENEMY_CRAFT.selected] = is_spoken_of(state, k, seat)
+    row[ENEMY_CRAFT.size_class] = within(craft.size_class, most.size_class)
     if is_there(craft):
-        write_course(state, rules, row, at, k, seat)
+        write_course(state, rules, row, k, seat)
         viewer = viewer_of(state, seat, craft)
         if viewer != NONE and is_hull(craft):
-            write_view(state, rules, row, at, viewer, k)
-            write_shots(state, rules, row, at, viewer, k)
-    write_told(state, rules, row, at, craft)
-    cap(row, at, ENEMY_CRAFT_LIMITS)
+            write_view(state, rules, row, viewer, k)
+            write_shots(state, rules, row, viewer, k)
+    write_told(state, rules, row, craft)
 
 
 @jit
@@ -75,52 +73,52 @@ def is_spoken_of(state, k, seat):
 
 
 @jit
-def write_course(state, rules, row, at, k, seat):
+def write_course(state, rules, row, k, seat):
     """IN-LOS-01 Where it is and where it goes: seen at all times."""
-    craft = state.craft[k]
-    row[at + ENEMY_CRAFT.on_map] = 1
-    row[at + ENEMY_CRAFT.crewed] = is_active(craft)
-    row[at + ENEMY_CRAFT.mover] = state.mover == k
-    row[at + ENEMY_CRAFT.acted] = craft.acted
-    row[at + ENEMY_CRAFT.column] = small(column_of(rules, craft.q, seat))
-    row[at + ENEMY_CRAFT.row] = small(row_of(rules, craft.q, craft.r, seat))
-    row[at + ENEMY_CRAFT.heading_column] = step_column(craft.heading, seat)
-    row[at + ENEMY_CRAFT.heading_row] = step_row(craft.heading, seat)
-    row[at + ENEMY_CRAFT.facing_column] = step_column(craft.facing, seat)
-    row[at + ENEMY_CRAFT.facing_row] = step_row(craft.facing, seat)
-    row[at + ENEMY_CRAFT.velocity] = small(craft.velocity)
-    row[at + ENEMY_CRAFT.rolled] = craft.rolled
-    row[at + ENEMY_CRAFT.out_of_control] = is_out_of_control(craft)
-    row[at + ENEMY_CRAFT.fired] = small(bits(craft.fired))
-    row[at + ENEMY_CRAFT.covered] = craft.cover != NONE
-    row[at + ENEMY_CRAFT.rams] = craft.ram != NONE
+    craft, most = state.craft[k], ENEMY_CRAFT_MOST
+    row[ENEMY_CRAFT.on_map] = 1
+    row[ENEMY_CRAFT.crewed] = is_active(craft)
+    row[ENEMY_CRAFT.mover] = state.mover == k
+    row[ENEMY_CRAFT.acted] = craft.acted
+    row[ENEMY_CRAFT.column] = within(column_of(rules, craft.q, seat), most.column)
+    row[ENEMY_CRAFT.row] = within(row_of(rules, craft.q, craft.r, seat), most.row)
+    row[ENEMY_CRAFT.heading_column] = step_column(craft.heading, seat)
+    row[ENEMY_CRAFT.heading_row] = step_row(craft.heading, seat)
+    row[ENEMY_CRAFT.facing_column] = step_column(craft.facing, seat)
+    row[ENEMY_CRAFT.facing_row] = step_row(craft.facing, seat)
+    row[ENEMY_CRAFT.velocity] = within(craft.velocity, most.velocity)
+    row[ENEMY_CRAFT.rolled] = craft.rolled
+    row[ENEMY_CRAFT.out_of_control] = is_out_of_control(craft)
+    row[ENEMY_CRAFT.fired] = within(bits(craft.fired), most.fired)
+    row[ENEMY_CRAFT.covered] = craft.cover != NONE
+    row[ENEMY_CRAFT.rams] = craft.ram != NONE
 
 
 # --- what was told -------------------------------------------------------------------------------
 
 
 @jit
-def write_told(state, rules, row, at, craft):
+def write_told(state, rules, row, craft):
     """IN-LOS-02 What was told of it, as of when."""
-    told = int(craft.told)
-    row[at + ENEMY_CRAFT.tons] = small(int(craft.seen_tons) // TENS)
-    row[at + ENEMY_CRAFT.tons_margin] = tons_margin(told)
-    row[at + ENEMY_CRAFT.streamlined] = craft.seen_streamlined
+    told, most = int(craft.told), ENEMY_CRAFT_MOST
+    row[ENEMY_CRAFT.tons] = within(int(craft.seen_tons) // TENS, most.tons)
+    row[ENEMY_CRAFT.tons_margin] = tons_margin(told)
+    row[ENEMY_CRAFT.streamlined] = craft.seen_streamlined
     if craft.klass != 0:
-        write_class(rules, row, at, rules.classes[int(craft.klass)])
+        write_class(rules, row, rules.classes[int(craft.klass)])
     elif craft.armed_as != 0:
-        write_arms(row, at, rules.classes[int(craft.armed_as)])
+        write_arms(row, rules.classes[int(craft.armed_as)])
     if craft.armour_turn != 0:
-        row[at + ENEMY_CRAFT.armour_seen] = 1
-        row[at + ENEMY_CRAFT.armour_age] = age_of(state, craft.armour_turn)
+        row[ENEMY_CRAFT.armour_seen] = 1
+        row[ENEMY_CRAFT.armour_age] = within(age_of(state, craft.armour_turn), most.armour_age)
         for side in range(DIRECTIONS):
             boxes = int(craft.seen_armour[side]) // FIVES
-            row[at + ENEMY_CRAFT.armour_f + side] = small(boxes)
+            row[ENEMY_CRAFT.armour_f + side] = within(boxes, most.armour_f)
     if craft.inside_turn != 0:
-        row[at + ENEMY_CRAFT.inside_seen] = 1
-        row[at + ENEMY_CRAFT.inside_age] = age_of(state, craft.inside_turn)
-        row[at + ENEMY_CRAFT.inside_lost] = small(int(craft.seen_inside) // FIVES)
-        row[at + ENEMY_CRAFT.components_out] = small(bits(craft.seen_disabled))
+        row[ENEMY_CRAFT.inside_seen] = 1
+        row[ENEMY_CRAFT.inside_age] = within(age_of(state, craft.inside_turn), most.inside_age)
+        row[ENEMY_CRAFT.inside_lost] = within(int(craft.seen_inside) // FIVES, most.inside_lost)
+        row[ENEMY_CRAFT.components_out] = within(bits(craft.seen_disabled), most.components_out)
 
 
 @jit
@@ -132,23 +130,25 @@ def tons_margin(told):
 
 
 @jit
-def write_class(rules, row, at, klass):
+def write_class(rules, row, klass):
     """IN-LOS-04 A class is printed: its thrust, shields, armour when whole, guns."""
-    row[at + ENEMY_CRAFT.class_known] = 1
-    row[at + ENEMY_CRAFT.thrust] = small(klass.thrust)
+    most = ENEMY_CRAFT_MOST
+    row[ENEMY_CRAFT.class_known] = 1
+    row[ENEMY_CRAFT.thrust] = within(klass.thrust, most.thrust)
     for side in range(DIRECTIONS):
         shield = int(klass.shield[side]) // FLICKER_STEP
-        row[at + ENEMY_CRAFT.shield_f + side] = small(shield)
-        row[at + ENEMY_CRAFT.armour_whole_f + side] = small(int(klass.armour[side]) // FIVES)
-    write_arms(row, at, klass)
+        row[ENEMY_CRAFT.shield_f + side] = within(shield, most.shield_f)
+        boxes = int(klass.armour[side]) // FIVES
+        row[ENEMY_CRAFT.armour_whole_f + side] = within(boxes, most.armour_whole_f)
+    write_arms(row, klass)
 
 
 @jit
-def write_arms(row, at, klass):
+def write_arms(row, klass):
     """IN-LOS-02 Guns of a class, or of one with the same weapons, by band."""
-    row[at + ENEMY_CRAFT.weapons_known] = 1
+    row[ENEMY_CRAFT.weapons_known] = 1
     for band in range(BANDS):
-        row[at + ENEMY_CRAFT.forward_1 + band] = small(klass.damage[band])
+        row[ENEMY_CRAFT.forward_1 + band] = within(klass.damage[band], ENEMY_CRAFT_MOST.forward_1)
 
 
 # --- how it lies ---------------------------------------------------------------------------------
@@ -186,24 +186,23 @@ def is_own_active(state, seat, k):
 
 
 @jit
-def write_view(state, rules, row, at, viewer, k):
+def write_view(state, rules, row, viewer, k):
     """IN-DIR-01, 05, 08, IN-SEQ-07 Range, hexsides, tails."""
-    me, it = state.craft[viewer], state.craft[k]
-    row[at + ENEMY_CRAFT.range] = small(steps_between(me, it))
+    me, it, most = state.craft[viewer], state.craft[k], ENEMY_CRAFT_MOST
+    row[ENEMY_CRAFT.range] = within(steps_between(me, it), most.range)
     mine, _ = toward(me, it, int(me.facing))
-    its, _ = toward(it, me, int(it.heading))
-    struck, _ = toward(it, me, int(it.facing))
-    row[at + ENEMY_CRAFT.own_side] = mine
-    row[at + ENEMY_CRAFT.its_side] = its
-    row[at + ENEMY_CRAFT.side_struck] = struck
+    its, _ = closest_sides(int(me.q) - int(it.q), int(me.r) - int(it.r))
+    row[ENEMY_CRAFT.own_side] = mine
+    row[ENEMY_CRAFT.its_side] = relative(its, it.heading)
+    row[ENEMY_CRAFT.side_struck] = relative(its, it.facing)
     ahead, behind = in_front(me, it), in_rear(me, it, NARROW)
     bears = in_front(it, me)
-    row[at + ENEMY_CRAFT.own_forward] = ahead
-    row[at + ENEMY_CRAFT.own_aft] = behind
-    row[at + ENEMY_CRAFT.bears_on_me] = bears
-    row[at + ENEMY_CRAFT.on_its_tail] = ahead and in_rear(it, me, NARROW)
-    row[at + ENEMY_CRAFT.on_my_tail] = bears and behind
-    row[at + ENEMY_CRAFT.closing] = small(closing(me, it))
+    row[ENEMY_CRAFT.own_forward] = ahead
+    row[ENEMY_CRAFT.own_aft] = behind
+    row[ENEMY_CRAFT.bears_on_me] = bears
+    row[ENEMY_CRAFT.on_its_tail] = ahead and in_rear(it, me, NARROW)
+    row[ENEMY_CRAFT.on_my_tail] = bears and behind
+    row[ENEMY_CRAFT.closing] = within(closing(me, it), most.closing)
 
 
 @jit
@@ -217,15 +216,17 @@ def closing(me, it):
 
 
 @jit
-def write_shots(state, rules, row, at, viewer, k):
+def write_shots(state, rules, row, viewer, k):
     """IN-DIR-02, 05 What a shot at it is worth now, as far as its seat may know."""
-    me, it = state.craft[viewer], state.craft[k]
+    me, it, most = state.craft[viewer], state.craft[k], ENEMY_CRAFT_MOST
     steps = steps_between(me, it)
     if steps > MAX_RANGE:
         return
-    row[at + ENEMY_CRAFT.clear] = is_clear(state, rules, me, it)
+    row[ENEMY_CRAFT.clear] = is_clear(state, rules, me, it)
     if steps <= DIRECT_RANGE:
-        row[at + ENEMY_CRAFT.base_to_hit] = rules.base_to_hit[steps]
+        row[ENEMY_CRAFT.base_to_hit] = within(rules.base_to_hit[steps], most.base_to_hit)
         its, _ = toward(it, me, int(it.heading))
-        row[at + ENEMY_CRAFT.angle] = 0 if it.velocity == 0 else int(rules.angle[its])
-    row[at + ENEMY_CRAFT.value] = small(volley_value(state, rules, viewer, k) // HUNDREDTHS)
+        angle = 0 if it.velocity == 0 else int(rules.angle[its])
+        row[ENEMY_CRAFT.angle] = within(angle, most.angle)
+    value = int(volley_value(state, rules, viewer, k)) // HUNDREDTHS
+    row[ENEMY_CRAFT.value] = within(value, most.value)

@@ -61,12 +61,15 @@ def observe_craft(state, rules, k, it):
     """IN-LOS-02 Craft k learns of enemy `it` what the bracket gives; True where that is new."""
     if not is_active(state.craft[k]) or not works(state, rules, k, Comp.COMMUNICATIONS):
         return False  # IN-IDE-14, IN-AMB-102 it cannot share what it sees
+    in_the_open = bracket_in_the_open(state, rules, k, it)
+    near = in_the_open >= Seeing.NEAR
+    if not near and fresh_at(state, rules, k, it, in_the_open) == 0:
+        return False  # nothing new whether a rock lies between or not: that takes long to tell
     seeing = bracket(state, rules, k, it)
-    scans = has_scanner(state, rules, k)
-    told = told_at(seeing, is_known_class(state, rules, it)) if scans else told_blind(seeing)
-    fresh = told & ~int(state.craft[it].told)
+    fresh = fresh_at(state, rules, k, it, seeing)
     if fresh:
         tell(state, rules, it, fresh)
+    scans = has_scanner(state, rules, k)
     changed = scans and seeing >= Seeing.NEAR and see_damage(state, rules, it, seeing)
     if fresh or changed:
         event = note_craft(state, Event.SEEN, k)
@@ -77,15 +80,33 @@ def observe_craft(state, rules, k, it):
     return fresh != 0 or changed
 
 
+@jit
+def fresh_at(state, rules, k, it, seeing):
+    """IN-LOS-02, IN-IDE-16 Bits of Told that a bracket gives craft k of enemy `it` anew."""
+    if has_scanner(state, rules, k):
+        told = told_at(seeing, is_known_class(state, rules, it))
+    else:
+        told = told_blind(seeing)
+    return told & ~int(state.craft[it].told)
+
+
 # --- brackets ------------------------------------------------------------------------------------
 
 
 @jit
 def bracket(state, rules, k, it):
-    """IN-LOS-02, 03, 09, IN-AMB-55 Seeing of craft k toward enemy `it`.
+    """IN-LOS-01 Seeing of craft k toward enemy `it`: behind a rock or a wreck it is but there."""
+    seeing = bracket_in_the_open(state, rules, k, it)
+    if seeing > Seeing.FAR and not is_clear(state, rules, state.craft[k], state.craft[it]):
+        return Seeing.FAR | 0
+    return seeing
 
-    A Sensor pod brings it one bracket nearer; a friend behind which it flies two farther. What
-    hides behind an asteroid or a wreck is no more than there (IN-LOS-01).
+
+@jit
+def bracket_in_the_open(state, rules, k, it):
+    """IN-LOS-02, 03, 09, IN-AMB-55 The same where nothing lies between.
+
+    A Sensor pod brings it one bracket nearer; a friend behind which it flies two farther.
     """
     me, target = state.craft[k], state.craft[it]
     distance = min(steps_between(me, target), INTELLIGENCE_RANGE)
@@ -94,8 +115,6 @@ def bracket(state, rules, k, it):
         seeing += 1
     if is_covered(state, rules, it, me):
         seeing -= COVER_STEPS
-    if seeing > Seeing.FAR and not is_clear(state, rules, me, target):
-        return Seeing.FAR | 0
     return max(min(seeing, Seeing.SAME_HEX | 0), Seeing.FAR | 0)
 
 

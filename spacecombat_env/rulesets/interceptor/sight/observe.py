@@ -13,30 +13,29 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import MAX_ROCK
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask
 from spacecombat_env.rulesets.interceptor.pieces.observation import (
     ADRIFT,
-    ADRIFT_LIMITS,
+    ADRIFT_MOST,
     GAME,
-    GAME_LIMITS,
+    GAME_MOST,
     LAST,
-    LAST_LIMITS,
+    LAST_MOST,
     MISSILE,
-    MISSILE_LIMITS,
+    MISSILE_MOST,
     ORDER,
-    ORDER_LIMITS,
+    ORDER_MOST,
     ROCK,
-    ROCK_LIMITS,
+    ROCK_MOST,
     ROWS,
 )
 from spacecombat_env.rulesets.interceptor.pieces.places import steps_between
 from spacecombat_env.rulesets.interceptor.pieces.ships import bits, side_of, slots
 from spacecombat_env.rulesets.interceptor.pieces.words import first_of
 from spacecombat_env.rulesets.interceptor.sight.columns import (
-    cap,
     column_of,
-    place_of,
+    row_in,
     row_of,
-    small,
     step_column,
     step_row,
+    within,
 )
 from spacecombat_env.rulesets.interceptor.sight.enemy_rows import write_enemy_craft
 from spacecombat_env.rulesets.interceptor.sight.own_rows import write_own_craft
@@ -50,70 +49,67 @@ FIRST_PHASE = GAME.setup
 
 
 @jit
-def write_game(state, rules, row, at, seat):
+def write_game(state, rules, row, seat):
     """Block game."""
-    enemy, option = 1 - seat, rules.option
-    row[at + GAME.turn] = small(state.turn)
-    row[at + GAME.turns_left] = small(int(option.turn_limit) - int(state.turn))
-    row[at + FIRST_PHASE + int(state.phase)] = 1
-    row[at + GAME.own_points] = small(int(state.points[seat]) // FIVES)
-    row[at + GAME.enemy_points] = small(int(state.points[enemy]) // FIVES)
-    row[at + GAME.decides_first] = state.first == seat
-    row[at + GAME.moves_first] = state.loser == seat
-    row[at + GAME.own_go] = state.goer == seat
-    row[at + GAME.own_goes] = small(state.goes[seat])
-    row[at + GAME.enemy_goes] = small(state.goes[enemy])
-    row[at + GAME.size_class] = small(state.size_class)
-    row[at + GAME.last_moment] = state.last_moment
-    row[at + GAME.rocks_to_place] = small(state.rocks)
-    row[at + GAME.field_moves] = option.field_moves
-    row[at + GAME.half_columns] = small(int(option.columns) // 2)
-    row[at + GAME.half_rows] = small(int(option.rows) // 2)
-    cap(row, at, GAME_LIMITS)
+    enemy, option, most = 1 - seat, rules.option, GAME_MOST
+    row[GAME.turn] = within(state.turn, most.turn)
+    row[GAME.turns_left] = within(int(option.turn_limit) - int(state.turn), most.turns_left)
+    row[FIRST_PHASE + int(state.phase)] = 1
+    row[GAME.own_points] = within(int(state.points[seat]) // FIVES, most.own_points)
+    row[GAME.enemy_points] = within(int(state.points[enemy]) // FIVES, most.enemy_points)
+    row[GAME.decides_first] = state.first == seat
+    row[GAME.moves_first] = state.loser == seat
+    row[GAME.own_go] = state.goer == seat
+    row[GAME.own_goes] = within(state.goes[seat], most.own_goes)
+    row[GAME.enemy_goes] = within(state.goes[enemy], most.enemy_goes)
+    row[GAME.size_class] = within(state.size_class, most.size_class)
+    row[GAME.last_moment] = state.last_moment
+    row[GAME.rocks_to_place] = within(state.rocks, most.rocks_to_place)
+    row[GAME.field_moves] = option.field_moves
+    row[GAME.half_columns] = within(int(option.columns) // 2, most.half_columns)
+    row[GAME.half_rows] = within(int(option.rows) // 2, most.half_rows)
 
 
 @jit
-def write_order(state, row, at, seat):
+def write_order(state, row, seat):
     """Block order; hexes are left to the own mover alone."""
-    order = state.order[seat]
-    row[at + ORDER.low] = small(order.low)
-    row[at + ORDER.high] = small(order.high)
-    row[at + ORDER.tens] = small(order.tens)
-    row[at + ORDER.column] = small(order.column)
-    row[at + ORDER.speed] = small(order.speed)
+    order, most = state.order[seat], ORDER_MOST
+    row[ORDER.low] = within(order.low, most.low)
+    row[ORDER.high] = within(order.high, most.high)
+    row[ORDER.tens] = within(order.tens, most.tens)
+    row[ORDER.column] = within(order.column, most.column)
+    row[ORDER.speed] = within(order.speed, most.speed)
     if state.mover != NONE and side_of(state, state.mover) == seat:
-        row[at + ORDER.hexes_left] = small(state.lane)
-    row[at + ORDER.ahead] = small(order.ahead)
-    row[at + ORDER.watch] = order.watch
-    row[at + ORDER.passed] = small(int(order.passed) // HUNDREDTHS)
-    row[at + ORDER.passed_defence] = small(int(order.passed_defence) // HUNDREDTHS)
-    row[at + ORDER.value] = small(int(order.value) // HUNDREDTHS)
-    row[at + ORDER.weapons] = small(bits(order.weapons))
-    row[at + ORDER.locks] = small(bits(order.locks))
+        row[ORDER.hexes_left] = within(state.lane, most.hexes_left)
+    row[ORDER.ahead] = within(order.ahead, most.ahead)
+    row[ORDER.watch] = order.watch
+    row[ORDER.passed] = within(int(order.passed) // HUNDREDTHS, most.passed)
+    row[ORDER.passed_defence] = within(int(order.passed_defence) // HUNDREDTHS, most.passed_defence)
+    row[ORDER.value] = within(int(order.value) // HUNDREDTHS, most.value)
+    row[ORDER.weapons] = within(bits(order.weapons), most.weapons)
+    row[ORDER.locks] = within(bits(order.locks), most.locks)
     if 0 <= order.load < MISSILES:
-        row[at + ORDER.load_dap + int(order.load)] = 1
+        row[ORDER.load_dap + int(order.load)] = 1
     if order.target != NONE:
-        row[at + ORDER.at_missile] = order.target_kind == Target.MISSILE
-        row[at + ORDER.at_crew] = order.target_kind == Target.ADRIFT
-        row[at + ORDER.at_rock] = order.target_kind == Target.ROCK
-    cap(row, at, ORDER_LIMITS)
+        row[ORDER.at_missile] = order.target_kind == Target.MISSILE
+        row[ORDER.at_crew] = order.target_kind == Target.ADRIFT
+        row[ORDER.at_rock] = order.target_kind == Target.ROCK
 
 
 @jit
-def write_last(state, row, at, seat):
+def write_last(state, row, seat):
     """Block last: whose fire the last exchange was, and what came of it."""
-    last = state.last
+    last, most = state.last, LAST_MOST
     if last.firer == NONE:
         return
     mine = side_of(state, last.firer) == seat
-    row[at + LAST.mine] = mine
-    row[at + LAST.its] = not mine
-    row[at + LAST.facing] = last.facing
-    row[at + LAST.column] = last.column
-    row[at + LAST.hits] = small(last.hits)
-    row[at + LAST.held] = small(last.held)
-    row[at + LAST.points] = small(last.points)
-    cap(row, at, LAST_LIMITS)
+    row[LAST.mine] = mine
+    row[LAST.its] = not mine
+    row[LAST.facing] = last.facing
+    row[LAST.column] = last.column
+    row[LAST.hits] = within(last.hits, most.hits)
+    row[LAST.held] = within(last.held, most.held)
+    row[LAST.points] = within(last.points, most.points)
 
 
 # --- the pieces ----------------------------------------------------------------------------------
@@ -124,32 +120,31 @@ def write_craft(state, rules, observation, seat):
     """Blocks own_craft and enemy_craft."""
     for k in half(state.craft, seat):
         if state.craft[k].status != Status.UNUSED:
-            at = place_of(state, ROWS.own_craft, k - seat * slots(state))
-            write_own_craft(state, rules, observation, at, k)
+            row = row_in(state, observation, ROWS.own_craft, k - seat * slots(state))
+            write_own_craft(state, rules, row, k)
     for k in half(state.craft, 1 - seat):
         if state.craft[k].status != Status.UNUSED:
-            at = place_of(state, ROWS.enemy_craft, state.craft[k].contact)
-            write_enemy_craft(state, rules, observation, at, k, seat)
+            row = row_in(state, observation, ROWS.enemy_craft, state.craft[k].contact)
+            write_enemy_craft(state, rules, row, k, seat)
 
 
 @jit
-def write_missile(state, rules, row, at, n, seat):
+def write_missile(state, rules, row, n, seat):
     """One row of own_missiles or enemy_missiles; kind 0 is unknown."""
-    missile, order = state.missile[n], state.order[seat]
-    row[at + MISSILE.in_flight] = missile.status != MissileStatus.DORMANT
-    row[at + MISSILE.dormant] = missile.status == MissileStatus.DORMANT
-    row[at + MISSILE.kind] = small(int(missile.kind) + 1)
+    missile, order, most = state.missile[n], state.order[seat], MISSILE_MOST
+    row[MISSILE.in_flight] = missile.status != MissileStatus.DORMANT
+    row[MISSILE.dormant] = missile.status == MissileStatus.DORMANT
+    row[MISSILE.kind] = within(int(missile.kind) + 1, most.kind)
     named = order.target_kind == Target.MISSILE and order.target == n
-    row[at + MISSILE.selected] = named or order.missile == n
-    row[at + MISSILE.column] = small(column_of(rules, missile.q, seat))
-    row[at + MISSILE.row] = small(row_of(rules, missile.q, missile.r, seat))
-    row[at + MISSILE.heading_column] = step_column(missile.heading, seat)
-    row[at + MISSILE.heading_row] = step_row(missile.heading, seat)
-    row[at + MISSILE.velocity] = small(missile.velocity)
+    row[MISSILE.selected] = named or order.missile == n
+    row[MISSILE.column] = within(column_of(rules, missile.q, seat), most.column)
+    row[MISSILE.row] = within(row_of(rules, missile.q, missile.r, seat), most.row)
+    row[MISSILE.heading_column] = step_column(missile.heading, seat)
+    row[MISSILE.heading_row] = step_row(missile.heading, seat)
+    row[MISSILE.velocity] = within(missile.velocity, most.velocity)
     if missile.target != NONE:
-        row[at + MISSILE.to_go] = small(steps_between(missile, state.craft[missile.target]))
-    row[at + MISSILE.tried] = (int(missile.tried) >> seat) & 1
-    cap(row, at, MISSILE_LIMITS)
+        row[MISSILE.to_go] = within(steps_between(missile, state.craft[missile.target]), most.to_go)
+    row[MISSILE.tried] = (int(missile.tried) >> seat) & 1
 
 
 @jit
@@ -161,29 +156,27 @@ def write_missiles(state, rules, observation, seat):
             continue
         own = n // (len(state.missile) // 2) == seat
         block = ROWS.own_missiles if own else ROWS.enemy_missiles
-        write_missile(state, rules, observation, place_of(state, block, missile.contact), n, seat)
+        write_missile(state, rules, row_in(state, observation, block, missile.contact), n, seat)
 
 
 @jit
 def write_adrift(state, rules, observation, seat):
     """Block adrift."""
-    each = len(state.adrift) // 2
+    each, most = len(state.adrift) // 2, ADRIFT_MOST
     for n in range(len(state.adrift)):
         crew, own = state.adrift[n], n // each == seat
         if crew.people == 0:
             continue
-        at = place_of(state, ROWS.adrift, n % each + (0 if own else each))
-        row = observation
-        row[at + ADRIFT.own] = own
-        row[at + ADRIFT.people] = small(crew.people)
-        row[at + ADRIFT.column] = small(column_of(rules, crew.q, seat))
-        row[at + ADRIFT.row] = small(row_of(rules, crew.q, crew.r, seat))
-        row[at + ADRIFT.velocity] = small(crew.velocity)
-        row[at + ADRIFT.heading_column] = step_column(crew.heading, seat)
-        row[at + ADRIFT.heading_row] = step_row(crew.heading, seat)
-        row[at + ADRIFT.air] = small(crew.air)
-        row[at + ADRIFT.thrust] = small(crew.thrust)
-        cap(row, at, ADRIFT_LIMITS)
+        row = row_in(state, observation, ROWS.adrift, n % each + (0 if own else each))
+        row[ADRIFT.own] = own
+        row[ADRIFT.people] = within(crew.people, most.people)
+        row[ADRIFT.column] = within(column_of(rules, crew.q, seat), most.column)
+        row[ADRIFT.row] = within(row_of(rules, crew.q, crew.r, seat), most.row)
+        row[ADRIFT.velocity] = within(crew.velocity, most.velocity)
+        row[ADRIFT.heading_column] = step_column(crew.heading, seat)
+        row[ADRIFT.heading_row] = step_row(crew.heading, seat)
+        row[ADRIFT.air] = within(crew.air, most.air)
+        row[ADRIFT.thrust] = within(crew.thrust, most.thrust)
 
 
 @jit
@@ -193,21 +186,20 @@ def write_rocks(state, rules, observation, seat):
         rock = state.rock[n]
         if rock.kind == Rock.NONE:
             continue
-        at, row = place_of(state, ROWS.rocks, n), observation
-        row[at + ROCK.asteroid] = rock.kind == Rock.ASTEROID
-        row[at + ROCK.wreck] = rock.kind == Rock.WRECK
-        row[at + ROCK.column] = small(column_of(rules, rock.q, seat))
-        row[at + ROCK.row] = small(row_of(rules, rock.q, rock.r, seat))
-        cap(row, at, ROCK_LIMITS)
+        row, most = row_in(state, observation, ROWS.rocks, n), ROCK_MOST
+        row[ROCK.asteroid] = rock.kind == Rock.ASTEROID
+        row[ROCK.wreck] = rock.kind == Rock.WRECK
+        row[ROCK.column] = within(column_of(rules, rock.q, seat), most.column)
+        row[ROCK.row] = within(row_of(rules, rock.q, rock.r, seat), most.row)
 
 
 @jit
 def write_pieces(state, rules, observation, seat):
     """All that a word may change: everything but rocks."""
-    write_game(state, rules, observation, place_of(state, ROWS.game, 0), seat)
-    observation[place_of(state, ROWS.ask, 0) + state.ask] = state.ask != Ask.NOTHING
-    write_order(state, observation, place_of(state, ROWS.order, 0), seat)
-    write_last(state, observation, place_of(state, ROWS.last, 0), seat)
+    write_game(state, rules, row_in(state, observation, ROWS.game, 0), seat)
+    row_in(state, observation, ROWS.ask, 0)[state.ask] = state.ask != Ask.NOTHING
+    write_order(state, row_in(state, observation, ROWS.order, 0), seat)
+    write_last(state, row_in(state, observation, ROWS.last, 0), seat)
     write_craft(state, rules, observation, seat)
     write_missiles(state, rules, observation, seat)
     write_adrift(state, rules, observation, seat)

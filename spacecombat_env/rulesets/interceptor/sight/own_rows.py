@@ -21,7 +21,7 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
     FLICKER_STEP,
     NONE,
 )
-from spacecombat_env.rulesets.interceptor.pieces.observation import OWN_CRAFT, OWN_CRAFT_LIMITS
+from spacecombat_env.rulesets.interceptor.pieces.observation import OWN_CRAFT, OWN_CRAFT_MOST
 from spacecombat_env.rulesets.interceptor.pieces.ships import (
     bits,
     class_of,
@@ -37,12 +37,11 @@ from spacecombat_env.rulesets.interceptor.pieces.ships import (
 )
 from spacecombat_env.rulesets.interceptor.sight.columns import (
     age_of,
-    cap,
     column_of,
     row_of,
-    small,
     step_column,
     step_row,
+    within,
 )
 
 FIVES = 5  # armour boxes are observed by fives
@@ -50,119 +49,125 @@ TENS = 10  # tons, and boxes inside
 
 
 @jit
-def write_own_craft(state, rules, row, at, k):
+def write_own_craft(state, rules, row, k):
     """One row of block own_craft."""
     craft = state.craft[k]
-    row[at + OWN_CRAFT.waiting] = craft.status < Status.ON_MAP
-    row[at + OWN_CRAFT.gone] = craft.status > Status.WRECK
-    row[at + OWN_CRAFT.selected] = state.order[side_of(state, k)].craft == k
+    row[OWN_CRAFT.waiting] = craft.status < Status.ON_MAP
+    row[OWN_CRAFT.gone] = craft.status > Status.WRECK
+    row[OWN_CRAFT.selected] = state.order[side_of(state, k)].craft == k
     if is_there(craft):
-        write_course(state, rules, row, at, k)
-    write_ship(state, rules, row, at, k)
+        write_course(state, rules, row, k)
+    write_ship(state, rules, row, k)
     if is_active(craft):
-        write_thrust(state, rules, row, at, k)
-    write_racks(state, rules, row, at, k)
-    write_guns(state, rules, row, at, k)
-    write_secrets(state, row, at, craft)
-    cap(row, at, OWN_CRAFT_LIMITS)
+        write_thrust(state, rules, row, k)
+    write_racks(state, rules, row, k)
+    write_guns(state, rules, row, k)
+    write_secrets(state, row, craft)
 
 
 @jit
-def write_course(state, rules, row, at, k):
+def write_course(state, rules, row, k):
     """Where an own craft is, and where it goes."""
-    craft, seat = state.craft[k], side_of(state, k)
-    row[at + OWN_CRAFT.on_map] = 1
-    row[at + OWN_CRAFT.crewed] = is_active(craft)
-    row[at + OWN_CRAFT.mover] = state.mover == k
-    row[at + OWN_CRAFT.acted] = craft.acted
-    row[at + OWN_CRAFT.column] = small(column_of(rules, craft.q, seat))
-    row[at + OWN_CRAFT.row] = small(row_of(rules, craft.q, craft.r, seat))
-    row[at + OWN_CRAFT.heading_column] = step_column(craft.heading, seat)
-    row[at + OWN_CRAFT.heading_row] = step_row(craft.heading, seat)
-    row[at + OWN_CRAFT.facing_column] = step_column(craft.facing, seat)
-    row[at + OWN_CRAFT.facing_row] = step_row(craft.facing, seat)
-    row[at + OWN_CRAFT.velocity] = small(craft.velocity)
-    row[at + OWN_CRAFT.rolled] = craft.rolled
-    row[at + OWN_CRAFT.out_of_control] = is_out_of_control(craft)
-    row[at + OWN_CRAFT.covered] = craft.cover != NONE
-    row[at + OWN_CRAFT.rams] = craft.ram != NONE
+    craft, seat, most = state.craft[k], side_of(state, k), OWN_CRAFT_MOST
+    row[OWN_CRAFT.on_map] = 1
+    row[OWN_CRAFT.crewed] = is_active(craft)
+    row[OWN_CRAFT.mover] = state.mover == k
+    row[OWN_CRAFT.acted] = craft.acted
+    row[OWN_CRAFT.column] = within(column_of(rules, craft.q, seat), most.column)
+    row[OWN_CRAFT.row] = within(row_of(rules, craft.q, craft.r, seat), most.row)
+    row[OWN_CRAFT.heading_column] = step_column(craft.heading, seat)
+    row[OWN_CRAFT.heading_row] = step_row(craft.heading, seat)
+    row[OWN_CRAFT.facing_column] = step_column(craft.facing, seat)
+    row[OWN_CRAFT.facing_row] = step_row(craft.facing, seat)
+    row[OWN_CRAFT.velocity] = within(craft.velocity, most.velocity)
+    row[OWN_CRAFT.rolled] = craft.rolled
+    row[OWN_CRAFT.out_of_control] = is_out_of_control(craft)
+    row[OWN_CRAFT.covered] = craft.cover != NONE
+    row[OWN_CRAFT.rams] = craft.ram != NONE
 
 
 @jit
-def write_thrust(state, rules, row, at, k):
+def write_thrust(state, rules, row, k):
     """IN-MOV-15, IN-SOT-01, IN-PSH-01 What it can do this turn, and what a turn costs it."""
-    craft = state.craft[k]
-    row[at + OWN_CRAFT.thrust_left] = small(thrust_left(state, rules, k))
-    row[at + OWN_CRAFT.safe_thrust] = small(safe_thrust(state, rules, k))
-    row[at + OWN_CRAFT.push_most] = small(push_limit(state, rules, k))
-    row[at + OWN_CRAFT.heading_cost] = small(heading_cost(state, rules, k, True))
-    row[at + OWN_CRAFT.facing_cost] = small(facing_cost(state, rules, k))
-    row[at + OWN_CRAFT.heading_points] = small(craft.heading_points)
-    row[at + OWN_CRAFT.facing_points] = small(craft.facing_points)
+    craft, most = state.craft[k], OWN_CRAFT_MOST
+    row[OWN_CRAFT.thrust_left] = within(thrust_left(state, rules, k), most.thrust_left)
+    row[OWN_CRAFT.safe_thrust] = within(safe_thrust(state, rules, k), most.safe_thrust)
+    row[OWN_CRAFT.push_most] = within(push_limit(state, rules, k), most.push_most)
+    row[OWN_CRAFT.heading_cost] = within(heading_cost(state, rules, k, True), most.heading_cost)
+    row[OWN_CRAFT.facing_cost] = within(facing_cost(state, rules, k), most.facing_cost)
+    row[OWN_CRAFT.heading_points] = within(craft.heading_points, most.heading_points)
+    row[OWN_CRAFT.facing_points] = within(craft.facing_points, most.facing_points)
     flier = flier_of(state, rules, k)
     if flier != NONE:
         member = state.crew[flier]
-        row[at + OWN_CRAFT.piloting] = small(int(member.piloting) + int(member.fam_piloting))
-        row[at + OWN_CRAFT.gunnery] = small(int(member.gunnery) + int(member.fam_gunnery))
-        row[at + OWN_CRAFT.hits] = small(member.hits)
-        row[at + OWN_CRAFT.overload] = small(member.overload)
+        piloting = int(member.piloting) + int(member.fam_piloting)
+        gunnery = int(member.gunnery) + int(member.fam_gunnery)
+        row[OWN_CRAFT.piloting] = within(piloting, most.piloting)
+        row[OWN_CRAFT.gunnery] = within(gunnery, most.gunnery)
+        row[OWN_CRAFT.hits] = within(member.hits, most.hits)
+        row[OWN_CRAFT.overload] = within(member.overload, most.overload)
 
 
 @jit
-def write_ship(state, rules, row, at, k):
+def write_ship(state, rules, row, k):
     """What it is, and what is left of it."""
-    craft, klass = state.craft[k], class_of(state, rules, k)
-    row[at + OWN_CRAFT.thrust] = small(craft.thrust)
-    row[at + OWN_CRAFT.tons] = small(int(klass.tons) // TENS)
-    row[at + OWN_CRAFT.size_class] = small(klass.size_class)
-    row[at + OWN_CRAFT.streamlined] = klass.streamlined
+    craft, klass, most = state.craft[k], class_of(state, rules, k), OWN_CRAFT_MOST
+    row[OWN_CRAFT.thrust] = within(craft.thrust, most.thrust)
+    row[OWN_CRAFT.tons] = within(int(klass.tons) // TENS, most.tons)
+    row[OWN_CRAFT.size_class] = within(klass.size_class, most.size_class)
+    row[OWN_CRAFT.streamlined] = klass.streamlined
     for side in range(DIRECTIONS):
-        row[at + OWN_CRAFT.shield_f + side] = small(int(craft.shield[side]) // FLICKER_STEP)
-        row[at + OWN_CRAFT.armour_f + side] = small(int(craft.armour[side]) // FIVES)
-    row[at + OWN_CRAFT.inside_left] = small((int(klass.boxes) - int(craft.inside)) // TENS)
-    row[at + OWN_CRAFT.inside_lost] = small(int(craft.inside) // FIVES)
-    row[at + OWN_CRAFT.collapse] = small(craft.collapse)
+        shield = int(craft.shield[side]) // FLICKER_STEP
+        row[OWN_CRAFT.shield_f + side] = within(shield, most.shield_f)
+        row[OWN_CRAFT.armour_f + side] = within(int(craft.armour[side]) // FIVES, most.armour_f)
+    left = int(klass.boxes) - int(craft.inside)
+    row[OWN_CRAFT.inside_left] = within(left // TENS, most.inside_left)
+    row[OWN_CRAFT.inside_lost] = within(int(craft.inside) // FIVES, most.inside_lost)
+    row[OWN_CRAFT.collapse] = within(craft.collapse, most.collapse)
     if craft.disabled != 0:
-        write_broken(state, rules, row, at, k)
+        write_broken(state, rules, row, k)
 
 
 @jit
-def write_broken(state, rules, row, at, k):
+def write_broken(state, rules, row, k):
     """IN-IDE-13..21, 30 Computers and plant that are out."""
-    row[at + OWN_CRAFT.plant_broken] = plant_gone(state, rules, k)
-    row[at + OWN_CRAFT.fire_control_broken] = is_broken(state, rules, k, Comp.FIRE_CONTROL)
-    row[at + OWN_CRAFT.scanner_broken] = is_broken(state, rules, k, Comp.SCANNER)
-    row[at + OWN_CRAFT.communications_broken] = is_broken(state, rules, k, Comp.COMMUNICATIONS)
-    row[at + OWN_CRAFT.synchronizer_broken] = is_broken(state, rules, k, Comp.SYNCHRONIZER)
-    row[at + OWN_CRAFT.helm_broken] = is_broken(state, rules, k, Comp.HELM)
-    row[at + OWN_CRAFT.thrust_control_broken] = is_broken(state, rules, k, Comp.THRUST_CONTROL)
+    row[OWN_CRAFT.plant_broken] = plant_gone(state, rules, k)
+    row[OWN_CRAFT.fire_control_broken] = is_broken(state, rules, k, Comp.FIRE_CONTROL)
+    row[OWN_CRAFT.scanner_broken] = is_broken(state, rules, k, Comp.SCANNER)
+    row[OWN_CRAFT.communications_broken] = is_broken(state, rules, k, Comp.COMMUNICATIONS)
+    row[OWN_CRAFT.synchronizer_broken] = is_broken(state, rules, k, Comp.SYNCHRONIZER)
+    row[OWN_CRAFT.helm_broken] = is_broken(state, rules, k, Comp.HELM)
+    row[OWN_CRAFT.thrust_control_broken] = is_broken(state, rules, k, Comp.THRUST_CONTROL)
 
 
 @jit
-def write_racks(state, rules, row, at, k):
+def write_racks(state, rules, row, k):
     """IN-HPT What hangs on it."""
+    most, pods = OWN_CRAFT_MOST, 0
     for n in racks_of(state, rules, k):
         rack = state.rack[n]
         for kind in range(MISSILES):
-            row[at + OWN_CRAFT.load_dap + kind] += rack.load[kind]
-        row[at + OWN_CRAFT.gun_pods] += rack.pod >= Load.LASER_POD
+            held = int(row[OWN_CRAFT.load_dap + kind]) + int(rack.load[kind])
+            row[OWN_CRAFT.load_dap + kind] = within(held, most.load_dap)
+        pods += int(rack.pod >= Load.LASER_POD)
         if rack.pod == Load.SENSOR_POD:
-            row[at + OWN_CRAFT.sensor_pod] = 1
+            row[OWN_CRAFT.sensor_pod] = 1
+    row[OWN_CRAFT.gun_pods] = within(pods, most.gun_pods)
 
 
 @jit
-def write_secrets(state, row, at, craft):
+def write_secrets(state, row, craft):
     """Its devices, and what the enemy was told of it."""
-    told = int(craft.told)
-    row[at + OWN_CRAFT.ecm] = craft.ecm
-    row[at + OWN_CRAFT.guard] = craft.guard
-    row[at + OWN_CRAFT.decoyed] = craft.decoyed
-    row[at + OWN_CRAFT.fired] = small(bits(craft.fired))
-    row[at + OWN_CRAFT.class_told] = told & Told.CLASS != 0
-    row[at + OWN_CRAFT.weapons_told] = told & Told.WEAPONS != 0
-    row[at + OWN_CRAFT.tons_told] = told & Told.TONS != 0
-    row[at + OWN_CRAFT.armour_age] = age_of(state, craft.armour_turn)
-    row[at + OWN_CRAFT.inside_age] = age_of(state, craft.inside_turn)
+    told, most = int(craft.told), OWN_CRAFT_MOST
+    row[OWN_CRAFT.ecm] = craft.ecm
+    row[OWN_CRAFT.guard] = craft.guard
+    row[OWN_CRAFT.decoyed] = craft.decoyed
+    row[OWN_CRAFT.fired] = within(bits(craft.fired), most.fired)
+    row[OWN_CRAFT.class_told] = told & Told.CLASS != 0
+    row[OWN_CRAFT.weapons_told] = told & Told.WEAPONS != 0
+    row[OWN_CRAFT.tons_told] = told & Told.TONS != 0
+    row[OWN_CRAFT.armour_age] = within(age_of(state, craft.armour_turn), most.armour_age)
+    row[OWN_CRAFT.inside_age] = within(age_of(state, craft.inside_turn), most.inside_age)
 
 
 # --- guns ----------------------------------------------------------------------------------------
@@ -189,9 +194,10 @@ def first_column_of(weapon):
 
 
 @jit
-def write_guns(state, rules, row, at, k):
+def write_guns(state, rules, row, k):
     """IN-DIR-13 Points of the guns that may still fire this turn, by arc and band."""
     craft, klass, manned = state.craft[k], class_of(state, rules, k), manned_rows(state, rules, k)
+    most = OWN_CRAFT_MOST
     for w in range(int(klass.weapons)):
         weapon = klass.weapon[w]
         if not (manned >> w) & 1 or is_out(craft, weapon.component):
@@ -199,7 +205,7 @@ def write_guns(state, rules, row, at, k):
         gun = gun_row(state, rules, k, w) if weapon.rack != NONE else int(weapon.table)
         if gun == NO_GUN:
             continue
-        first = at + first_column_of(weapon)
+        first = first_column_of(weapon)
         for band in range(BANDS):
             points = int(rules.weapon[gun].damage[band]) + int(rules.weapon[gun].second[band])
-            row[first + band] = small(int(row[first + band]) + points)
+            row[first + band] = within(int(row[first + band]) + points, most.forward_1)

@@ -6,11 +6,13 @@ import numpy as np
 import pytest
 from kit.battle_rider.table import Battle, Table, facing, position, ship, side
 
-from spacecombat_agents.scripted.battle_rider import DOCTRINES, choose
+from spacecombat_agents.scripted import battle_rider
+from spacecombat_agents.scripted.battle_rider import choose
 from spacecombat_agents.scripted.battle_rider.course import fighting_range, plan_of
 from spacecombat_agents.scripted.battle_rider.fire import target_value
 from spacecombat_agents.scripted.battle_rider.goals import Goal
 from spacecombat_agents.scripted.battle_rider.launches import is_in_reach, launch_word
+from spacecombat_agents.scripted.parameters import style_argument
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import RULESET, entry
 from spacecombat_env.rulesets.battle_rider.pieces import words
@@ -19,7 +21,9 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftSt
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Delegate, Verb
 
-CAPTAIN = DOCTRINES["captain"]
+CAPTAINS = style_argument(battle_rider, "captain")
+CAPTAIN = CAPTAINS[0]
+AGGRESSIVE = style_argument(battle_rider, "aggressive")[0]
 RED, BLUE = 0, 1
 BOUGHT = (CraftStatus.IN_FORCE, CraftStatus.ABOARD)
 DEAD = ("power_plant",)
@@ -34,7 +38,7 @@ def captains_word(game, luck=0):
     mask = np.zeros((1, game.scenario.actions.size), np.int8)
     mask[0, sorted(game.legal())] = 1
     spoken = np.zeros(1, np.int64)
-    choose(seen, game.table, mask, CAPTAIN, spoken, 0, 1, np.array([luck]))
+    choose(seen, game.table, mask, CAPTAINS, spoken, 0, 1, np.array([luck]))
     return int(spoken[0])
 
 
@@ -200,11 +204,17 @@ def test_red_does_not_disarm_the_last_enemy_of_first_clash_too_early() -> None:
 
 def test_a_salvo_does_not_wait_for_the_enemy_to_be_detected() -> None:
     game = Battle(facing([ship("Hunter")], [ship("Hidden", detected=False)], 15))
-    for doctrine, away, launched in ((0, 32, True), (0, 33, False), (1, 13, False)):
+    for doctrine, away, launched in (
+        (CAPTAIN, 32, True),
+        (CAPTAIN, 33, False),
+        (AGGRESSIVE, 13, False),
+    ):
         game.state.tf[12].q, game.state.tf[12].r = game.state.tf[0].q, game.state.tf[0].r + away
-        assert is_in_reach(game.state, game.rules, RED, 0, doctrine) is launched
+        assert bool(is_in_reach(game.state, game.rules, RED, 0, doctrine)) is launched
     game.state.craft[len(game.state.craft) // 2].detected = 1
-    assert is_in_reach(game.state, game.rules, RED, 0, 1), "the aggressive shoots at what he sees"
+    assert is_in_reach(game.state, game.rules, RED, 0, AGGRESSIVE), (
+        "the aggressive shoots at what he sees"
+    )
 
 
 def test_blue_leaves_the_last_armed_enemy_alone_until_it_has_escaped() -> None:
@@ -236,7 +246,7 @@ def test_ships_of_low_tech_level_fight_close() -> None:
     for level, wanted in ((12, 5), (13, 22)):
         game = Battle(facing([ship("Hull", tech_level=level)], [ship("B")], 15))
         assert fighting_range(game.state, game.rules, 0, CAPTAIN) == wanted
-    assert fighting_range(game.state, game.rules, 0, DOCTRINES["aggressive"]) == 3
+    assert fighting_range(game.state, game.rules, 0, AGGRESSIVE) == 3
 
 
 def test_drones_by_themselves_are_a_picket() -> None:
@@ -261,7 +271,7 @@ def test_a_captain_launches_a_salvo_every_turn() -> None:
     spread.owner, spread.count = 0, 5
     mask = np.ones(game.scenario.actions.size, np.int8)
     launched = words.craft_word(game.state, 0)
-    for doctrine, word in ((0, launched), (1, Verb.DONE)):
+    for doctrine, word in ((CAPTAIN, launched), (AGGRESSIVE, Verb.DONE)):
         assert launch_word(game.state, game.rules, RED, mask, doctrine) == word
 
 

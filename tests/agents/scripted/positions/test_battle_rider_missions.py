@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from spacecombat_agents.scripted import battle_rider
 from spacecombat_agents.scripted.battle_rider import answer
 from spacecombat_agents.scripted.battle_rider.missions.courses import turns_to_rest
 from spacecombat_agents.scripted.battle_rider.missions.goals import (
@@ -16,6 +17,7 @@ from spacecombat_agents.scripted.battle_rider.missions.goals import (
     is_stronger,
     missiles_to_spare,
 )
+from spacecombat_agents.scripted.parameters import style_argument
 from spacecombat_env.core.hexgrid import axial_row, distance
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider.actions import hear, legal
@@ -36,7 +38,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Phase, Step, Verb
 from spacecombat_env.rulesets.battle_rider.scenario import load
 
-CAPTAIN = 0
+CAPTAIN = style_argument(battle_rider, "captain")[0]
 HOME_HEX = (10, axial_row(10, 24))
 ASTEROID = (2, axial_row(2, 23))
 SOURCE = load("pocket_empires").source

@@ -183,9 +183,21 @@ def test_the_last_of_a_side_stays_unless_it_has_won():
     desk = new_desk()
     table.state.craft[k + 1].status = Status.DESTROYED
     lay_out(table.state, table.rules, desk, k, ACE)
-    assert not wants_to_leave(table.state, table.rules, desk, k)
+    assert not wants_to_leave(table.state, table.rules, desk, k, ACE)
     table.state.points[RED] = 20
-    assert wants_to_leave(table.state, table.rules, desk, k)
+    assert wants_to_leave(table.state, table.rules, desk, k, ACE)
+
+
+@pytest.mark.parametrize(("broke_off", "leaves"), [(5, True), (6, True), (7, False), (10, False)])
+def test_where_breaking_off_is_dear_the_hurt_fight_on(broke_off, leaves):
+    """A lost ship costs 20; the plain doctrine sends the hurt home at any price below that."""
+    table, k = hurt_pair()
+    table.rules.option.broke_off[:] = broke_off
+    for doctrine, expected in ((ACE, leaves), (PLAIN, True)):
+        desk = new_desk()
+        lay_out(table.state, table.rules, desk, k, doctrine)
+        assert wants_to_leave(table.state, table.rules, desk, k, doctrine) == expected
+        assert desk.tally[Tally.LEAVES] == expected
 
 
 # --- every question ------------------------------------------------------------------------------

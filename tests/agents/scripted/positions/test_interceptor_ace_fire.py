@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from kit.interceptor.ace import (
     BLUE,
+    PLAIN,
     RED,
     N,
     S,
@@ -18,7 +19,6 @@ from kit.interceptor.moves import put_rock
 from kit.interceptor.scenes import scene
 
 from spacecombat_agents.scripted.interceptor.desk import Guns, new_desk
-from spacecombat_agents.scripted.interceptor.doctrine import Doctrine
 from spacecombat_agents.scripted.interceptor.fire import struck_word, weapons_word
 from spacecombat_agents.scripted.interceptor.missiles import defence_word, kind_word
 from spacecombat_agents.scripted.interceptor.moving import lay_out
@@ -104,7 +104,7 @@ def test_what_the_desk_reckons_is_what_the_rules_say():
             continue
         k = table.put(name, at=place[0], heading=ways[0], facing=ways[1], velocity=4)
         e = table.put("LANCEA", BLUE, at=place[1], heading=ways[2], facing=ways[3], velocity=5)
-        lay_out(table.state, table.rules, desk, k, Doctrine.PLAIN)
+        lay_out(table.state, table.rules, desk, k, PLAIN)
         desk.thin[:], desk.worth[:] = 1.0, 1.0
         clear(desk.shot)
         me = table.state.craft[k]
@@ -127,7 +127,7 @@ def test_rocks_hide_as_the_rules_say():
         for q, line in generator.integers(7, 14, (6, 2)):
             if (q, line) not in ((10, 10), (column, row)):
                 put_rock(table, int(q), axial_row(int(q), int(line)))
-        lay_out(table.state, table.rules, desk, k, Doctrine.PLAIN)
+        lay_out(table.state, table.rules, desk, k, PLAIN)
         me, it = table.state.craft[k], table.state.craft[e]
         clear_line = sees(desk, int(me.q), int(me.r), int(it.q), int(it.r))
         truth = is_clear(table.state, table.rules, me, it)
@@ -144,7 +144,7 @@ def test_a_stripped_side_is_dreaded_more():
     dreads = []
     for armour in (50, 0):
         table.state.craft[k].armour[0] = armour
-        lay_out(table.state, table.rules, desk, k, Doctrine.PLAIN)
+        lay_out(table.state, table.rules, desk, k, PLAIN)
         clear(desk.dread[0])
         me = table.state.craft[k]
         place = (int(me.q), int(me.r), int(me.heading), 3)

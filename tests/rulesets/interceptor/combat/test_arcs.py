@@ -14,8 +14,11 @@ from spacecombat_env.rulesets.interceptor.combat.arcs import (
     in_rear,
     in_wedge,
     least_arc,
+    looks_elsewhere,
 )
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Arc
+from spacecombat_env.rulesets.interceptor.missiles.kinds import is_pointed
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Arc, Load
+from spacecombat_env.rulesets.interceptor.pieces.ships import class_of
 
 LINE = 1e-9
 
@@ -147,3 +150,21 @@ def test_front_and_rear_of_a_craft():
         assert in_rear(me, it, 120) == (away(angle, 180) <= 60 + LINE)
     it.q, it.r = me.q, me.r
     assert in_front(me, it) and not in_rear(me, it, 60) and not in_rear(me, it, 120)
+
+
+@pytest.mark.rule("IN-CMB-06", "IN-CMB-07")
+def test_what_looks_elsewhere_neither_bears_nor_launches():
+    table, k, other = around()
+    state, rules = table.state, table.rules
+    me, it = state.craft[k], state.craft[other]
+    klass = class_of(state, rules, k)
+    skipped = 0
+    for it.q, it.r in ((int(me.q), int(me.r)), *hexes(table, k)):
+        if abs(int(it.q) - int(me.q)) > 4 or abs(int(it.r) - int(me.r)) > 4:
+            continue
+        for w in range(int(klass.weapons)):
+            if looks_elsewhere(klass.weapon[w], in_front(me, it)):
+                skipped += 1
+                assert not bears(state, rules, k, w, it)
+                assert not is_pointed(state, rules, k, w, Load.SSS, it)
+    assert skipped > 0

@@ -1,10 +1,12 @@
 """Chapter LOS: the line of sight."""
 
+from types import SimpleNamespace
+
 import pytest
 from kit.interceptor.scenes import scene
 
-from spacecombat_env.core.hexgrid import axial_row
-from spacecombat_env.rulesets.interceptor.combat.sight import is_clear
+from spacecombat_env.core.hexgrid import axial_row, distance, passes_through
+from spacecombat_env.rulesets.interceptor.combat.sight import _box_of, _is_in_box, is_clear
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Rock
 
 
@@ -70,3 +72,23 @@ def test_in_one_hex_nothing_lies_between():
     table, k, other = pair_at((10, 5), (10, 5))
     lay(table, (10, 5))
     assert seen(table, k, other)
+
+
+def test_a_line_stays_in_the_box_of_its_ends():
+    here, near = (
+        SimpleNamespace(q=0, r=0),
+        [
+            SimpleNamespace(q=q, r=r)
+            for q in range(-5, 6)
+            for r in range(-5, 6)
+            if distance(0, 0, q, r) <= 5
+        ],
+    )
+    left_out = 0
+    for there in near:
+        box = _box_of(here, there)
+        for rock in near:
+            if passes_through(0, 0, there.q, there.r, rock.q, rock.r):
+                assert _is_in_box(rock, box)
+            left_out += not _is_in_box(rock, box)
+    assert left_out > len(near) ** 2 // 2

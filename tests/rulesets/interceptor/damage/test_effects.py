@@ -94,6 +94,16 @@ def test_of_two_sets_one_box_is_one_set():
     assert dcs_sets(table.state, table.rules, k, PORT) == 2
 
 
+@pytest.mark.rule("IN-IDE-11")
+def test_of_a_whole_ship_of_any_class_all_sets_work():
+    table, k = ship("CHEETAH")
+    classes = [row for row, klass in enumerate(table.rules.classes) if klass.tons > 0]
+    assert len(classes) > 10
+    for table.state.craft[k].klass in classes:
+        boxes = [part for part in class_of(table, k).component if part.kind == Comp.DCS]
+        assert {int(part.side) for part in boxes if part.boxes > 0} == {0, 1}
+
+
 @pytest.mark.rule("IN-IDE-20", "IN-IDE-21", "IN-IDE-33", "IN-AMB-45")
 def test_helm_thrust_control_and_compensator():
     table, k = ship("CHEETAH")

@@ -20,8 +20,6 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import CAPACITI
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Phase
 from spacecombat_env.rulesets.interceptor.pieces.observation import ROWS, observation_layout
 from spacecombat_env.rulesets.interceptor.pieces.words import first_of
-from spacecombat_env.rulesets.interceptor.sight import enemy_rows, own_rows
-from spacecombat_env.rulesets.interceptor.sight import observe as observing
 from spacecombat_env.rulesets.interceptor.sight.intelligence import learn
 from spacecombat_env.rulesets.interceptor.sight.observe import observe, observe_words
 from spacecombat_env.rulesets.interceptor.sight.redaction import hide
@@ -74,8 +72,6 @@ def test_every_column_is_written():
 
 def test_a_column_is_written_once(monkeypatch):
     table = crowded()
-    for writer in (observing, own_rows, enemy_rows):  # what holds a row within its limits
-        monkeypatch.setattr(writer, "cap", lambda *_: None)
     layout = observation_layout(table.capacity)
     counts = writings(layout, observe, table.state, table.rules, 0)
     summed = columns_in(layout, counts > 1)

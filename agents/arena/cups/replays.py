@@ -1,0 +1,87 @@
+"""Games of a cup that can be looked at: which, and their pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+from spacecombat_agents.arena.cups.opening import Cup
+from spacecombat_agents.arena.cups.plan import Plan, plan_from
+from spacecombat_agents.arena.cups.results import pairs_of
+from spacecombat_agents.arena.cups.rows import DRAW, NORMAL, VOID, Row, unpacked
+from spacecombat_agents.arena.cups.store import Store
+from spacecombat_agents.arena.ratings import Ratings, rate
+from spacecombat_agents.setting import Setting
+from spacecombat_env.replay import Replay, record
+from spacecombat_env.replay.page import write_page
+
+
+def chosen_games(plan: Plan, rows: Sequence[Row], ratings: Ratings) -> list[tuple[Row, str]]:
+    """Return the games that are worth a look, of those whose words are kept, and why.
+
+    A fault of each entrant; the most surprising, the closest, the longest and the shortest; then
+    whatever was played first, scenario by scenario.
+    """
+    kept = [row for row in rows if row.words is not None and row.verdict != VOID]
+    chosen: dict[Row, str] = {}
+    for row, why in _in_turn(kept, ratings):
+        if len(chosen) >= plan.replays.pages:
+            break
+        chosen.setdefault(row, why)
+    return list(chosen.items())
+
+
+def _in_turn(rows: Sequence[Row], ratings: Ratings) -> Iterator[tuple[Row, str]]:
+    """Yield games, the most interesting first."""
+    seen = set()
+    for row in rows:
+        owner = row.a if row.owner == "a" else row.b
+        if row.cause != NORMAL and owner not in seen:
+            seen.add(owner)
+            yield row, f"fault: {row.cause}"
+    played = [row for row in rows if row.cause == NORMAL]
+    if played:
+        yield min(played, key=lambda row: _expected(row, ratings)), "the most surprising result"
+        decided = [row for row in played if row.verdict != DRAW] or played
+        yield min(decided, key=lambda row: abs(row.margin)), "the closest"
+        yield max(played, key=lambda row: row.turns), "the longest"
+        yield min(played, key=lambda row: row.turns), "the shortest"
+    for row in sorted(played, key=lambda row: (row.pair, row.game, row.scenario, row.a, row.b)):
+        yield row, "the first pair" if row.pair == 0 else "an early pair"
+
+
+def _expected(row: Row, ratings: Ratings) -> float:
+    """Return the score that whoever won was expected to make; of draws, an even one."""
+    if row.verdict == DRAW:
+        return 0.5
+    score = ratings.expected(row.a, row.b)
+    return score if row.score == 1.0 else 1.0 - score
+
+
+def page_name(row: Row) -> str:
+    """Return the name of a game's page."""
+    couple = f"{row.scenario + 1}_{row.a + 1}_{row.b + 1}"
+    return f"scenario{couple}_pair{row.pair}_{'ab'[row.game]}.html"
+
+
+def replay_of(row: Row, setting: Setting, labels: tuple[str, str]) -> Replay:
+    """Return the replay of a game whose words are kept; `labels` of `a` and `b`."""
+    assert row.words is not None
+    names = labels if row.seat_of_a == 0 else labels[::-1]
+    return record(setting.ruleset, setting.scenario, row.seed, unpacked(row.words).tolist(), names)
+
+
+def write_games(store: Store, folder: Path, progress: Callable[[float], None]) -> None:
+    """Write the pages of a cup's chosen games into a folder, but those that are there."""
+    content = store.content()
+    plan = plan_from(content["plan"], str(store.file))
+    rows = list(store.rows())
+    met = pairs_of(rows).meetings(len(plan.entrants), len(plan.scenarios))
+    chosen = chosen_games(plan, rows, rate(met, anchor=plan.anchored, boots=1))
+    cup = Cup(plan, file=str(store.file))
+    for at, (row, _) in enumerate(chosen):
+        file = folder / page_name(row)
+        if not file.exists():
+            labels = plan.label(row.a), plan.label(row.b)
+            write_page(replay_of(row, cup.settings[row.scenario], labels), file)
+        progress((at + 1) / len(chosen))

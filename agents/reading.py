@@ -1,0 +1,142 @@
+"""Settings as frozen dataclasses, read from YAML to the last value; unknown keys are refused.
+
+Every error says `<file>: <field>: <reason>` in one line; items of lists count from 1.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import types
+import typing
+from collections.abc import Mapping
+from dataclasses import field
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from spacecombat_env.core.errors import ConfigError
+
+
+def number(default: float | int | None, low: float, high: float = float("inf")) -> Any:
+    """Declare a field that holds a number from `low` to `high`."""
+    return field(default=default, metadata={"low": low, "high": high})
+
+
+def choice(default: str, *others: str) -> Any:
+    """Declare a field that holds one of some words."""
+    return field(default=default, metadata={"choices": (default, *others)})
+
+
+def read_text(file: Path) -> str:
+    """Return what is in a file; ConfigError where it cannot be read."""
+    try:
+        return file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as cause:
+        raise ConfigError.at(file, "file", f"cannot be read: {_first_line(cause)}") from None
+
+
+def parse_yaml(text: str, file: str | Path) -> Any:
+    """Return what YAML says; ConfigError where it is none."""
+    try:
+        return yaml.safe_load(text)
+    except yaml.YAMLError as cause:
+        raise ConfigError.at(file, "file", f"no YAML: {_first_line(cause)}") from None
+
+
+def build(kind: type, content: Any, file: str, path: str = "") -> Any:
+    """Build a dataclass, and the dataclasses in it, from a mapping."""
+    content = {} if content is None else content
+    if not isinstance(content, Mapping):
+        raise ConfigError.at(file, path or "file", "is no mapping of names to values")
+    path += "." if path else ""
+    hints = typing.get_type_hints(kind)
+    fields = {entry.name: entry for entry in dataclasses.fields(kind)}
+    for name in content:
+        if name not in fields:
+            known = ", ".join(fields)
+            raise ConfigError.at(file, f"{path}{name}", f"unknown key; there are: {known}")
+    for name, entry in fields.items():
+        given = entry.default, entry.default_factory
+        if given == (dataclasses.MISSING, dataclasses.MISSING) and content.get(name) is None:
+            raise ConfigError.at(file, f"{path}{name}", "is missing")
+    values = {
+        name: _value(hints[name], fields[name], content[name], file, f"{path}{name}")
+        for name in content
+    }
+    return kind(**values)
+
+
+def plain(value: Any) -> Any:
+    """Return tuples as lists, all the way down."""
+    if isinstance(value, Mapping):
+        return {key: plain(item) for key, item in value.items()}
+    return [plain(item) for item in value] if isinstance(value, list | tuple) else value
+
+
+def _value(hint: Any, entry: dataclasses.Field[Any], value: Any, file: str, path: str) -> Any:
+    """Check one value against its field and return it in the field's type."""
+    inner = _dataclass_in(hint)
+    if inner is not None and value is not None:
+        return _inner(hint, inner, value, file, path)
+    result = _converted(hint, value)
+    if result is _WRONG:
+        raise ConfigError.at(file, path, f"{value!r} is no {_words(hint)}")
+    low, high = entry.metadata.get("low"), entry.metadata.get("high")
+    if low is not None and result is not None and not low <= result <= high:
+        raise ConfigError.at(file, path, f"{value!r} is not from {low} to {high}")
+    choices = entry.metadata.get("choices")
+    if choices is not None and result not in choices:
+        raise ConfigError.at(file, path, f"{value!r} is none of: {', '.join(choices)}")
+    return result
+
+
+def _dataclass_in(hint: Any) -> Any:
+    """Return the dataclass that a field holds: alone, or null, or a list of them; else None."""
+    parts = (hint, *typing.get_args(hint))
+    return next((part for part in parts if dataclasses.is_dataclass(part)), None)
+
+
+def _inner(hint: Any, kind: Any, value: Any, file: str, path: str) -> Any:
+    """Build a dataclass of a field, or a list of them."""
+    if typing.get_origin(hint) is not tuple:
+        return build(kind, value, file, path)
+    if not isinstance(value, list):
+        raise ConfigError.at(file, path, f"{value!r} is no list")
+    numbered = enumerate(value, start=1)
+    return tuple(build(kind, each, file, f"{path}[{number}]") for number, each in numbered)
+
+
+_WRONG = object()
+
+
+def _converted(hint: Any, value: Any) -> Any:
+    """Return `value` as the hinted type, or _WRONG."""
+    origin, parts = typing.get_origin(hint), typing.get_args(hint)
+    if origin in (typing.Union, types.UnionType):
+        results = (_converted(part, value) for part in parts)
+        return next((result for result in results if result is not _WRONG), _WRONG)
+    if origin is tuple:
+        if not isinstance(value, list | tuple):
+            return _WRONG
+        items = [_converted(parts[0], item) for item in value]
+        return _WRONG if any(item is _WRONG for item in items) else tuple(items)
+    if origin is not None:
+        return dict(value) if isinstance(value, Mapping) else _WRONG
+    if hint is float and isinstance(value, int | float) and not isinstance(value, bool):
+        return float(value)
+    fits = isinstance(value, hint) and not (hint is int and isinstance(value, bool))
+    return value if fits else _WRONG
+
+
+def _words(hint: Any) -> str:
+    """Return a type's name for an error."""
+    if typing.get_origin(hint) is tuple:
+        return "list of " + _words(typing.get_args(hint)[0])
+    return getattr(hint, "__name__", None) or str(hint).replace("NoneType", "null")
+
+
+def _first_line(cause: Exception) -> str:
+    """Return the first line of an error, without the path that is named anyway."""
+    words = getattr(cause, "strerror", None) or str(cause)
+    return " ".join(words.split())[:120]

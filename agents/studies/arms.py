@@ -1,0 +1,81 @@
+"""The arms of a study: names of players, and families of them with one parameter varied."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from spacecombat_agents.players.scripted import captains
+from spacecombat_agents.scripted.parameters import parameters_of, read_style, split
+from spacecombat_env.core.errors import ConfigError
+
+RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)(?::(\d+))?")
+CHOICE = "|"
+SCRIPTED = "scripted:"
+POOL = "pool"
+"""Against all doctrines of the rule set's captain."""
+MOST_ARMS = 64
+
+
+class Family(NamedTuple):
+    """Arms that differ in one parameter."""
+
+    parameter: str
+    values: tuple[int, ...]
+    names: tuple[str, ...]
+    usual: str
+    """The arm with the doctrine's own value; it is played whether it is among the values or not."""
+
+
+def opponents(ruleset: str, against: tuple[str, ...]) -> tuple[str, ...]:
+    """Return whom the arms meet; `pool` stands for every doctrine of the scripted captain."""
+    found: list[str] = []
+    for name in against:
+        pool = [SCRIPTED + doctrine for doctrine in captains(ruleset).DOCTRINES]
+        found.extend(pool if name == POOL else [name])
+    return tuple(dict.fromkeys(found))
+
+
+def family(ruleset: str, text: str) -> Family:
+    """Return the arms of `scripted:captain(open_fire_range=2..14)`, or `2..14:3`, or `2|8|14`."""
+    if not text.startswith(SCRIPTED):
+        raise ConfigError.at(text, "sweep", f"a parameter of {SCRIPTED}DOCTRINE(name=2..14)")
+    module = captains(ruleset)
+    doctrine, pairs = split(text.removeprefix(SCRIPTED))
+    varied = [(name, value) for name, value in pairs if RANGE.fullmatch(value) or CHOICE in value]
+    if len(varied) != 1:
+        reason = f"{len(varied)} parameters have several values (2..14, 2..14:3, 2|8): one may"
+        raise ConfigError.at(text, "sweep", reason)
+    (name, written), rest = varied[0], [pair for pair in pairs if pair != varied[0]]
+    styles = {
+        value: read_style(module, _named(doctrine, [*rest, (name, value)]))
+        for value in _values(text, name, written)
+    }
+    parameter = next(each for each in parameters_of(module, doctrine) if each.name == name)
+    numbers = [style.values.get(name, parameter.defaults[doctrine]) for style in styles.values()]
+    declared = parameters_of(module)
+    usual = read_style(module, _named(doctrine, rest))
+    return Family(
+        name,
+        tuple(numbers),
+        tuple(SCRIPTED + style.named(declared) for style in styles.values()),
+        SCRIPTED + usual.named(declared),
+    )
+
+
+def _named(doctrine: str, pairs: list[tuple[str, str]]) -> str:
+    """Return a doctrine's name with parameters, as it is written."""
+    return f"{doctrine}({','.join('='.join(pair) for pair in pairs)})"
+
+
+def _values(text: str, name: str, written: str) -> list[str]:
+    """Return the values of a range or a choice, as they are written."""
+    found = RANGE.fullmatch(written)
+    if found is None:
+        return [each.strip() for each in written.split(CHOICE) if each.strip()]
+    low, high, step = int(found[1]), int(found[2]), int(found[3] or 1)
+    values = [str(value) for value in range(low, high + 1, max(step, 1))]
+    if not 2 <= len(values) <= MOST_ARMS or step < 1:
+        reason = f"{written} is {len(values)} values; from 2 to {MOST_ARMS} can be compared"
+        raise ConfigError.at(text, name, reason)
+    return values

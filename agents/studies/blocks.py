@@ -1,0 +1,168 @@
+"""Blocks: pairs of games that all arms of a study play, against the same opponents, on one luck."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from spacecombat_agents.arena.match import both_games, pair_seeds, play
+from spacecombat_agents.players.base import Agent
+from spacecombat_agents.players.roster import make_agent
+from spacecombat_agents.setting import Setting
+from spacecombat_env.core.errors import SpaceCombatError
+from spacecombat_env.core.ruleset import TALLY
+from spacecombat_env.core.seeds import derived_seed
+
+KEYED, SHUFFLED = "keyed", "shuffled"
+SHARES_LUCK = {"deck": KEYED}
+SEATS_OF_A = np.array([0, 1], np.int8)
+
+
+class Cell(NamedTuple):
+    """Where blocks are played: a scenario, an opponent."""
+
+    scenario: int
+    opponent: int
+
+
+class Scores(NamedTuple):
+    """How an arm did in some blocks, float (pairs,) each."""
+
+    first: np.ndarray
+    """0, 1/2, 1 where it sat first."""
+    second: np.ndarray
+    margin: np.ndarray
+    """Points over the opponent at the end, mean of both games."""
+    turns: np.ndarray
+    failures: int = 0
+    """Games lost by anything but play, of either player."""
+
+    @property
+    def mean(self) -> np.ndarray:
+        """Return the score of each pair."""
+        return (self.first + self.second) / 2.0
+
+
+Player = Callable[[Cell, int, int, int], Scores]
+"""player(cell, arm, begin, end) -> how an arm did in blocks begin..end-1 of a cell."""
+
+
+def together(parts: Sequence[Scores]) -> Scores:
+    """Return blocks played one after another."""
+    return Scores(
+        np.concatenate([part.first for part in parts]),
+        np.concatenate([part.second for part in parts]),
+        np.concatenate([part.margin for part in parts]),
+        np.concatenate([part.turns for part in parts]),
+        sum(part.failures for part in parts),
+    )
+
+
+@dataclass(frozen=True)
+class Places:
+    """The scenarios of a study, with the luck that paired games share as far as rules let them."""
+
+    settings: tuple[Setting, ...]
+    luck: str
+    """How cards are dealt, in words."""
+
+    @classmethod
+    def of(
+        cls,
+        ruleset: str,
+        scenarios: Sequence[str | dict | None],
+        deck: str = KEYED,
+        delegate: str | None = None,
+        max_turns: int | None = None,
+        options: dict[str, object] | None = None,
+    ) -> Places:
+        """Open scenarios; `deck` is set where the rule set has that switch."""
+        settings, luck = [], "as the rule set has it: drawn by key, shared by both games of a pair"
+        for scenario in scenarios:
+            rest = (delegate, max_turns)
+            try:
+                dealt = {"deck": deck, **(options or {})}
+                setting = Setting.of(ruleset, scenario, *rest, dealt)
+                _ = setting.scenario
+                luck = f"deck {dealt['deck']}"
+            except SpaceCombatError:
+                setting = Setting.of(ruleset, scenario, *rest, options)
+                _ = setting.scenario
+            settings.append(setting)
+        return cls(tuple(settings), luck)
+
+    @property
+    def names(self) -> list[str]:
+        """Return what the scenarios are called."""
+        return [setting.scenario.name for setting in self.settings]
+
+
+class Games:
+    """Plays blocks with real players; `arms` and `opponents` are names, as on a command line.
+
+    All luck of the games follows from seed, scenario, opponent and number of the block. Lots that
+    players draw for themselves follow from who they are: an arm's from its place among the arms, so
+    that the same player in two arms plays two different samples of itself.
+    """
+
+    def __init__(
+        self,
+        places: Places,
+        arms: Sequence[str],
+        opponents: Sequence[str],
+        seed: int,
+        threads: int | None = None,
+    ) -> None:
+        self.places, self.arms, self.opponents = places, tuple(arms), tuple(opponents)
+        self.seed, self.threads = seed, threads
+        self._agents: dict[tuple[int, str], Agent] = {}
+
+    @property
+    def cells(self) -> list[Cell]:
+        """Return every scenario with every opponent."""
+        scenarios, others = range(len(self.places.settings)), range(len(self.opponents))
+        return [Cell(place, other) for place in scenarios for other in others]
+
+    def agent(self, scenario: int, name: str) -> Agent:
+        """Return a player in a scenario, made once."""
+        if (scenario, name) not in self._agents:
+            self._agents[scenario, name] = make_agent(name, self.places.settings[scenario])
+        return self._agents[scenario, name]
+
+    def __call__(self, cell: Cell, arm: int, begin: int, end: int) -> Scores:
+        """Play blocks begin..end-1 of a cell."""
+        setting = self.places.settings[cell.scenario]
+        luck = derived_seed(self.seed, "blocks", setting.scenario.name, cell.opponent)
+        seeds = both_games(pair_seeds(luck, end)[begin:])
+        players = (
+            self.agent(cell.scenario, self.arms[arm]),
+            self.agent(cell.scenario, self.opponents[cell.opponent]),
+        )
+        lots = (("arm", arm), ("opponent", cell.opponent))
+        if players[0] is players[1]:  # one name on both sides: two players
+            players = players[0], make_agent(self.arms[arm], setting)
+        for player, (role, number) in zip(players, lots, strict=True):
+            player.reset(derived_seed(self.seed, role, number, *cell, begin))
+        env = setting.batch(len(seeds), threads=self.threads)
+        played = play(env, players, seeds, np.tile(SEATS_OF_A, end - begin))
+        env.close()
+        return scores_of(played.tally, played.seat_of_a, len(played.causes))
+
+
+def scores_of(tally: np.ndarray, seat_of_a: np.ndarray, failures: int = 0) -> Scores:
+    """Return A's scores in pairs of games, from their tallies (2 pairs, columns)."""
+    seat_first = np.choose(tally[:, TALLY.verdict], [1.0, 0.0, 0.5])
+    is_first = seat_of_a == 0
+    score = np.where(is_first, seat_first, 1.0 - seat_first)
+    margin = np.where(is_first, 1, -1) * tally[:, TALLY.margin]
+    turns = tally[:, TALLY.turns].astype(float)
+    return Scores(
+        score[0::2],
+        score[1::2],
+        (margin[0::2] + margin[1::2]) / 2.0,
+        (turns[0::2] + turns[1::2]) / 2.0,
+        failures,
+    )

@@ -1,0 +1,123 @@
+"""Response to a dose: the smallest dose that works so often, with an interval, and a closed form.
+
+The share that works rises with the dose and has no other form: isotonic regression, and intervals
+from chances that the runs allow (Jeffreys), each made to rise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from scipy.optimize import isotonic_regression
+from scipy.stats import beta, binom
+
+DRAWS = 1000
+LEVELS = (0.5, 0.9)
+
+
+class Smallest(NamedTuple):
+    """The smallest dose that works with a chance."""
+
+    chance: float
+    dose: int | None
+    """None: no dose that was tried."""
+    low: int | None
+    high: int | None
+
+
+class Response(NamedTuple):
+    """How often doses worked."""
+
+    doses: tuple[int, ...]
+    worked: tuple[int, ...]
+    runs: int
+    """Of each dose."""
+    fitted: tuple[float, ...]
+    low: tuple[float, ...]
+    """Clopper and Pearson's interval of each dose alone."""
+    high: tuple[float, ...]
+    smallest: tuple[Smallest, ...]
+
+
+def response(
+    shoot: Callable[[int, int], int],
+    doses: Sequence[int],
+    runs: int,
+    *,
+    level: float = 0.95,
+    seed: int = 0,
+    progress: Callable[[int], None] | None = None,
+) -> Response:
+    """Try every dose; `shoot(dose, runs)` returns how many runs worked."""
+    worked = []
+    for done, dose in enumerate(doses, start=1):
+        worked.append(int(shoot(dose, runs)))
+        if progress is not None:
+            progress(done)
+    return judged(doses, worked, runs, level=level, seed=seed)
+
+
+def judged(
+    doses: Sequence[int], worked: Sequence[int], runs: int, *, level: float = 0.95, seed: int = 0
+) -> Response:
+    """Return what counts of runs that worked say."""
+    counts = np.asarray(worked)
+    fitted = np.asarray(isotonic_regression(counts / runs).x)
+    lots = np.random.default_rng(seed)
+    drawn = lots.beta(counts + 0.5, runs - counts + 0.5, size=(DRAWS, len(counts)))
+    curves = np.array([isotonic_regression(each).x for each in drawn])
+    tail = (1.0 - level) / 2.0
+    found = []
+    for chance in LEVELS:
+        places = np.array([_first(curve, chance) for curve in curves])
+        ends = np.quantile(places, [tail, 1.0 - tail], method="nearest").astype(int)
+        at = _first(fitted, chance)
+        found.append(Smallest(chance, *(_dose(doses, place) for place in (at, *ends.tolist()))))
+    low = beta.ppf(tail, counts, runs - counts + 1)
+    high = beta.ppf(1.0 - tail, counts + 1, runs - counts)
+    return Response(
+        tuple(doses),
+        tuple(int(count) for count in counts),
+        runs,
+        tuple(fitted.tolist()),
+        tuple(np.nan_to_num(low, nan=0.0).tolist()),
+        tuple(np.nan_to_num(high, nan=1.0).tolist()),
+        tuple(found),
+    )
+
+
+def _first(curve: np.ndarray, chance: float) -> int:
+    """Return the first place of a rising curve that reaches a chance; its length for none."""
+    return int(np.searchsorted(curve, chance - 1e-12))
+
+
+def _dose(doses: Sequence[int], place: int) -> int | None:
+    """Return the dose at a place."""
+    return doses[place] if place < len(doses) else None
+
+
+def screen(missiles: int, shots: int, stops: float, hits: float, needed: int) -> float:
+    """Return the chance that a salvo kills through a screen that takes its missiles independently.
+
+    Each of `shots` is at another missile and stops it with chance `stops`; each that comes through
+    hits with chance `hits`; `needed` hits kill.
+    """
+    shot_at = min(shots, missiles)
+    stopped = np.arange(shot_at + 1)
+    enough = binom.sf(needed - 1, missiles - stopped, hits)
+    return float(binom.pmf(stopped, shot_at, stops) @ enough)
+
+
+def as_json(found: Response) -> dict[str, Any]:
+    """Return every number of a response."""
+    rows = zip(found.doses, found.worked, found.fitted, found.low, found.high, strict=True)
+    return {
+        "runs": found.runs,
+        "doses": [
+            {"dose": dose, "worked": worked, "fitted": fitted, "interval": [low, high]}
+            for dose, worked, fitted, low, high in rows
+        ],
+        "smallest": [each._asdict() for each in found.smallest],
+    }

@@ -1,0 +1,162 @@
+"""Fleets as arms: one side of a battle, what it costs, and battles with the seats exchanged.
+
+A fleet is a YAML file with a side as scenario files have it (`fleet_tactics`, `ships`, `drones`,
+`crew`), and a `name` if it is to be called otherwise than its file.
+"""
+
+from __future__ import annotations
+
+import copy
+import functools
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from spacecombat_agents.arena.match import both_games, pair_seeds, play
+from spacecombat_agents.players.roster import make_agent
+from spacecombat_agents.setting import Setting
+from spacecombat_agents.studies.blocks import KEYED, Scores
+from spacecombat_env.core.errors import ConfigError
+from spacecombat_env.core.ruleset import TALLY
+from spacecombat_env.core.seeds import derived_seed
+from spacecombat_env.core.tables import read_yaml
+from spacecombat_env.rulesets.battle_rider.pieces.tables import class_row, load_tables
+
+RULESET = "battle_rider"
+TACTICS = 4
+"""Fleet Tactics of a fleet that does not say."""
+SIDES = ("red", "blue")
+TURN_LIMIT = 40
+
+
+class Fleet(NamedTuple):
+    """One side of a battle."""
+
+    name: str
+    points: float
+    """Sum of the printed points of its ships."""
+    side: Mapping[str, Any]
+    """As a scenario file has it."""
+
+    def without(self, index: int) -> Fleet:
+        """Return the fleet without one of its ships."""
+        ships = list(self.side["ships"])
+        gone = ships.pop(index)
+        side = {**self.side, "ships": ships}
+        return Fleet(f"{self.name} less {_called(gone)}", self.points - price(gone), side)
+
+    def and_also(self, ship: Any) -> Fleet:
+        """Return the fleet with one ship more."""
+        side = {**self.side, "ships": [*self.side["ships"], ship]}
+        return Fleet(f"{self.name} and {_called(ship)}", self.points + price(ship), side)
+
+
+def read_fleet(path: Path) -> Fleet:
+    """Return the fleet of a file; ConfigError names what is wrong with it."""
+    content = read_yaml(path)
+    if not isinstance(content, dict) or not isinstance(content.get("ships"), list):
+        raise ConfigError.at(path, "ships", "a fleet is a mapping with a list of ships")
+    side = {key: value for key, value in content.items() if key != "name"}
+    side.setdefault("fleet_tactics", TACTICS)
+    fleet = Fleet(str(content.get("name", path.stem)), sum(map(price, side["ships"])), side)
+    if fleet.points <= 0 or len(side["ships"]) < 1:
+        raise ConfigError.at(path, "ships", "a fleet has ships that cost points")
+    try:
+        battle(fleet, fleet)
+    except ConfigError:
+        raise
+    except Exception as cause:
+        raise ConfigError.at(path, "ships", str(cause)) from None
+    return fleet
+
+
+def price(ship: Any) -> float:
+    """Return a ship's printed points."""
+    if isinstance(ship, str):
+        return _printed(ship)
+    values = ship.get("values") or {}
+    if "points" in values:
+        return float(values["points"])
+    return _printed(str(ship.get("class", "")))
+
+
+def _printed(name: str) -> float:
+    """Return the points on a printed card."""
+    try:
+        return float(_cards().classes[class_row(name)].points)
+    except ValueError:
+        raise ConfigError.at("fleet", "class", f"no ship class is called {name!r}") from None
+
+
+@functools.cache
+def _cards() -> np.record:
+    """Return the printed cards."""
+    cards: np.record = load_tables()[0]
+    return cards
+
+
+def _called(ship: Any) -> str:
+    """Return what a ship is called."""
+    return ship if isinstance(ship, str) else str(ship.get("name") or ship.get("class"))
+
+
+def battle(
+    red: Fleet, blue: Fleet, deck: str = KEYED, options: Mapping[str, Any] | None = None
+) -> Setting:
+    """Return two fleets meeting as in the first scenario of the book."""
+    content = {
+        "name": "study",
+        "sides": {
+            name: copy.deepcopy(dict(f.side)) for name, f in zip(SIDES, (red, blue), strict=True)
+        },
+        "victory": "last_operational",
+        "turn_limit": TURN_LIMIT,
+    }
+    setting = Setting.of(RULESET, content, None, None, {"deck": deck, **(options or {})})
+    _ = setting.scenario
+    return setting
+
+
+class Battles:
+    """Plays fleets against fleets in pairs: one luck, seats exchanged, one pilot for both sides."""
+
+    def __init__(
+        self,
+        pilot: str,
+        seed: int,
+        deck: str = KEYED,
+        options: Mapping[str, Any] | None = None,
+        threads: int | None = None,
+    ) -> None:
+        self.pilot, self.seed, self.deck = pilot, seed, deck
+        self.options, self.threads = options, threads
+
+    def __call__(self, fleet: Fleet, other: Fleet, block: str, begin: int, end: int) -> Scores:
+        """Return how `fleet` did against `other` in pairs begin..end-1 of a block of that name."""
+        seeds = both_games(pair_seeds(derived_seed(self.seed, "fleets", block), end)[begin:])
+        halves = []
+        for seat in range(2):
+            setting = battle(*((fleet, other), (other, fleet))[seat], self.deck, self.options)
+            players = [make_agent(self.pilot, setting) for _ in range(2)]
+            for role, player in enumerate(players):
+                lots = derived_seed(self.seed, fleet.name, other.name, block, begin, seat, role)
+                player.reset(lots)
+            env = setting.batch(end - begin, threads=self.threads)
+            seat_of_a = np.full(end - begin, seat, np.int8)
+            halves.append(play(env, (players[0], players[1]), seeds[seat::2], seat_of_a))
+            env.close()
+        first, second = (half.tally for half in halves)
+        won = np.choose(first[:, TALLY.verdict], [1.0, 0.0, 0.5])
+        held = np.choose(second[:, TALLY.verdict], [0.0, 1.0, 0.5])
+        margin = (first[:, TALLY.margin] - second[:, TALLY.margin]) / 2.0
+        turns = (first[:, TALLY.turns] + second[:, TALLY.turns]) / 2.0
+        return Scores(won, held, margin, turns, sum(len(half.causes) for half in halves))
+
+
+def cheapest_part(fleet: Fleet, share: float) -> int:
+    """Return the ship whose price is nearest to a share of the fleet's points."""
+    ships: Sequence[Any] = fleet.side["ships"]
+    wanted = share * fleet.points
+    return min(range(len(ships)), key=lambda index: abs(price(ships[index]) - wanted))

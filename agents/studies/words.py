@@ -1,0 +1,112 @@
+"""Results in sentences: points of a hundred games, intervals, verdicts, and what they are about."""
+
+from __future__ import annotations
+
+from spacecombat_agents.arena.differences import Verdict
+from spacecombat_agents.arena.statistics import Interval
+from spacecombat_agents.studies.compare import Arm, Compared, Rules
+from spacecombat_agents.studies.sweep import Swept
+
+POINTS = 100.0
+LIMITS = (
+    "This is about these pilots: what a tactic is worth to others, or against who knows it, is "
+    "another question."
+)
+LOOKED = {True: "looked at as often as one likes", False: "looked at once"}
+
+
+def points(value: float) -> str:
+    """Return a difference of scores in points of a hundred games, with its sign."""
+    return f"{POINTS * value:+.1f}".replace("-", "\N{MINUS SIGN}")
+
+
+def between(interval: Interval) -> str:
+    """Return an interval of differences in points."""
+    return f"{points(interval.low)} to {points(interval.high)}"
+
+
+def share(value: float) -> str:
+    """Return a score in percent."""
+    return f"{value:.1%}"
+
+
+def verdict_of(arm: Arm, rules: Rules, baseline: str) -> str:
+    """Return an arm's verdict in words."""
+    within = f"within {POINTS * rules.matters:g} points"
+    return {
+        Verdict.BETTER: f"better than {baseline}",
+        Verdict.WORSE: f"worse than {baseline}",
+        Verdict.EQUIVALENT: f"as good as {baseline}, {within}",
+        Verdict.UNDECIDED: "undecided",
+    }[arm.verdict]
+
+
+def compared(found: Compared) -> list[str]:
+    """Return a comparison in sentences: one an arm, then noise, then limits."""
+    rules = found.rules
+    how = f"{rules.level:.0%}, {LOOKED[bool(rules.look)]}"
+    lines = []
+    for arm in found.arms:
+        lines.append(
+            f"{arm.name} is {verdict_of(arm, rules, found.baseline)}: "
+            f"{points(arm.difference.difference)} points ({between(arm.interval(rules))}; {how}) "
+            f"in {found.pairs:,} pairs{in_cells(found)}."
+        )
+        lines.extend(_parts(arm, found.baseline))
+    noise = found.null
+    lines.append(
+        f"Noise: {found.baseline} against itself under another name, "
+        f"{points(noise.difference.difference)} points ({between(noise.interval(rules))})."
+    )
+    lines.append(
+        f"So many pairs show {POINTS * found.visible:.1f} points with a chance of 80%, looked at "
+        f"once; the difference varies by {found.deviation:.2f} from pair to pair."
+    )
+    if found.failures:
+        lines.append(f"{found.failures} games were lost by anything but play.")
+    if found.interrupted:
+        lines.append("Interrupted: this is what the last look saw.")
+    lines.append(LIMITS)
+    return lines
+
+
+def in_cells(found: Compared) -> str:
+    """Return where pairs were played, if in several cells."""
+    cells = len(found.cells)
+    return f" of each of {cells} couples of scenario and opponent" if cells > 1 else ""
+
+
+def _parts(arm: Arm, baseline: str) -> list[str]:
+    """Return whether an arm's difference is the same everywhere."""
+    lines = []
+    for parts, kind in ((arm.by_scenario, "scenario"), (arm.by_opponent, "opponent")):
+        if parts is not None and not parts.general:
+            lines.append(f"  Not in general: in one {kind} at least it is the other way round.")
+        elif parts is not None and parts.p < 0.01:
+            lines.append(f"  How much depends on the {kind} (p {parts.p:.3f}).")
+    return lines
+
+
+def swept(found: Swept) -> list[str]:
+    """Return a sweep in sentences."""
+    at = int(max(range(len(found.scores)), key=found.scores.__getitem__))
+    best = ", ".join(str(value) for value in found.best)
+    low, high = found.band[at]
+    lines = [
+        f"{found.parameter}={found.values[at]} scored most: {share(found.scores[at])} "
+        f"({share(low)} to {share(high)}; 95%, the whole curve at once); the best value is among "
+        f"{best} with 95% confidence, in {found.pairs:,} pairs a value.",
+    ]
+    for value, each in zip(found.values, found.differences, strict=True):
+        lines.append(
+            f"  {found.parameter}={value}: {points(each.difference)} points "
+            f"({between(each.together)}) against {found.usual}, {each.verdict.value}"
+        )
+    noise = found.null
+    lines.append(
+        f"Noise: {found.usual} against itself, {points(noise.difference)} points "
+        f"({between(noise.interval)})."
+    )
+    if found.failures:
+        lines.append(f"{found.failures} games were lost by anything but play.")
+    return [*lines, LIMITS]

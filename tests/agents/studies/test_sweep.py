@@ -1,0 +1,65 @@
+"""One parameter varied: how families are written, the curve, the best set."""
+
+from __future__ import annotations
+
+import pytest
+from kit.studied import Luck
+
+from spacecombat_agents.arena.differences import Verdict
+from spacecombat_agents.studies.arms import Family, family, opponents
+from spacecombat_agents.studies.blocks import Cell
+from spacecombat_agents.studies.sweep import arms_of, as_json, sweep
+from spacecombat_agents.studies.words import swept
+from spacecombat_env.core.errors import ConfigError
+
+VALUES = (2, 4, 6, 8)
+KIN = Family("speed", VALUES, tuple(f"c(speed={v})" for v in VALUES), "c")
+CHANCES = (0.35, 0.55, 0.6, 0.4)
+USUAL = 0.55
+
+
+def luck(seed: int) -> Luck:
+    """Games of the usual arm, each value, and the usual arm once more."""
+    return Luck(seed, (USUAL, *CHANCES, USUAL))
+
+
+def test_the_curve_and_the_best_set() -> None:
+    found = sweep(luck(1), KIN, [Cell(0, 0)], 400)
+    assert [low <= truth <= high for truth, (low, high) in zip(CHANCES, found.band, strict=True)]
+    assert found.scores == pytest.approx(CHANCES, abs=0.06)
+    assert 6 in found.best and not {2, 8} & set(found.best)
+    assert found.differences[0].verdict is Verdict.WORSE
+    assert found.null.interval.low < 0.0 < found.null.interval.high
+    assert arms_of(KIN)[0] == arms_of(KIN)[-1] == "c"
+    assert as_json(found)["games"] == 2 * 400 * 6
+    assert swept(found)[0].startswith("speed=6 scored most")
+
+
+def test_families_are_written_as_ranges_steps_and_choices() -> None:
+    kin = family("battle_rider", "scripted:captain(open_fire_range=2..14:4, pickets=off)")
+    assert kin.values == (2, 6, 10, 14) and kin.parameter == "open_fire_range"
+    assert kin.names[1] == "scripted:captain(open_fire_range=6,pickets=off)"
+    assert kin.usual == "scripted:captain(pickets=off)"
+    chosen = family("battle_rider", "scripted:captain(active_range=0|24|99)")
+    assert chosen.values == (0, 24, 99) and chosen.names[1] == "scripted:captain"
+    assert family("battle_rider", "scripted:captain(pickets=off|on)").values == (0, 1)
+    assert opponents("battle_rider", ("pool", "random")) == (
+        *("scripted:captain", "scripted:aggressive", "random"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("written", "reason"),
+    [
+        ("random", "a parameter of scripted:DOCTRINE(name=2..14)"),
+        ("scripted:captain", "0 parameters have several values"),
+        ("scripted:captain(salvoes=1..3,globe=1..3)", "2 parameters have several values"),
+        ("scripted:captain(salvoes=3..3)", "3..3 is 1 values"),
+        ("scripted:captain(salvoes=5..14)", "salvoes: '10' is not a whole number from 0 to 9"),
+        ("scripted:captain(speed=1..3)", "speed: no such parameter of captain"),
+    ],
+)
+def test_what_is_no_family_is_refused(written: str, reason: str) -> None:
+    with pytest.raises(ConfigError) as caught:
+        family("battle_rider", written)
+    assert reason in str(caught.value)

@@ -1,0 +1,44 @@
+"""Studies of made-up games whose truth is known."""
+
+from __future__ import annotations
+
+import numpy as np
+from scipy.special import ndtri
+
+from kit.synthetic import pair_scores
+from spacecombat_agents.studies.blocks import Cell, Scores
+
+SHARED = 0.7
+"""Correlation of the luck that arms share."""
+
+
+def scores_of(first: np.ndarray, second: np.ndarray) -> Scores:
+    """Return scores without margins or turns."""
+    nothing = np.zeros(len(first))
+    return Scores(first, second, nothing, nothing)
+
+
+class Luck:
+    """Plays blocks in which arm k wins a game with chance `strengths[k]`, luck partly shared.
+
+    A game is won where a normal variate, shared in part by all arms of a block, lies low enough.
+    """
+
+    def __init__(self, seed: int, strengths: tuple[float, ...], shared: float = SHARED) -> None:
+        self.seed, self.shared = seed, shared
+        self.edges = ndtri(strengths)
+
+    def __call__(self, cell: Cell, arm: int, begin: int, end: int) -> Scores:
+        """Return how an arm did in blocks begin..end-1."""
+        games = []
+        for game in range(2):
+            common = np.random.default_rng([self.seed, *cell, game]).standard_normal(end)[begin:]
+            own = np.random.default_rng([self.seed, *cell, game, arm + 1]).standard_normal(end)
+            mixed = self.shared * common + np.sqrt(1.0 - self.shared**2) * own[begin:]
+            games.append((mixed < self.edges[arm]).astype(float))
+        return scores_of(*games)
+
+
+def leading(lots: np.random.Generator, lead: float, pairs: int) -> Scores:
+    """Return pairs of games of one who leads by so much (logarithms)."""
+    return scores_of(*pair_scores(lots, np.full(pairs, lead)))
