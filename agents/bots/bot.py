@@ -55,7 +55,7 @@ def _ready(bot: Bot, hello: Message) -> Message:
     except OtherVersion as cause:
         return {"type": "refused", "id": number, "code": "version", "reason": str(cause)}
     said = dict(bot.ready(hello))
-    named = {"name": type(bot).__name__, "protocol": version}
+    named = {"protocol": version, "name": type(bot).__name__}
     return {"type": "ready", "id": number, **named, **said}
 
 

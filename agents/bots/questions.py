@@ -16,7 +16,7 @@ from spacecombat_agents.bots.session import Session
 from spacecombat_agents.players.base import Agent
 from spacecombat_env.env.table import Refused, Said, State, Table
 from spacecombat_env.protocol import Malformed, Teller, check
-from spacecombat_env.protocol.checking import words_of
+from spacecombat_env.protocol.checking import is_count, words_of
 
 Message = dict[str, Any]
 LATES = 2
@@ -170,7 +170,7 @@ class BotSeat:
         self.session.send(
             {
                 "type": "refused",
-                "id": number if isinstance(number, int) and number >= 0 else 0,
+                "id": int(number) if is_count(number) else 0,
                 "code": code,
                 "reason": reason,
                 "game": self._teller.game,

@@ -24,7 +24,7 @@ class Bounds(NamedTuple):
     """For the reply to hello."""
     refusals: int = 3
     """Refused answers on end; the last of them loses the game."""
-    peeks: int = 400
+    peeks: int = 100
     """Messages other than answers to one question."""
 
 

@@ -23,7 +23,10 @@ class Speaker(Protocol):
     `needs` is a flag with members OBSERVATIONS and SEEN: what it does not need is not given.
     """
 
-    needs: enum.Flag
+    @property
+    def needs(self) -> enum.Flag:
+        """Which inputs `act` reads."""
+        ...
 
     def act(
         self,

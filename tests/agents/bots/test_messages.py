@@ -19,8 +19,8 @@ from spacecombat_env.protocol.vectors import read_record, read_vector
 GAMES = int(os.environ.get("MESSAGE_GAMES", "200"))
 PLACES = {
     "battle_rider": [("duel", "recommended"), ("skirmish", "recommended"), ("picket", "none")],
-    "intercept_sensors": [("duel", "recommended"), ("picket", "none"), ("infiltrator", "none")],
-    "interceptor": [("duel", "recommended"), ("pair", "none"), ("duel", "none")],
+    "intercept_sensors": [("duel", "recommended"), ("infiltrator", "none"), ("picket", "none")],
+    "interceptor": [("duel", "recommended"), ("duel", "none"), ("pair", "none")],
 }
 WANTS: list[dict[str, bool]] = [
     {"delta": True},
@@ -86,7 +86,7 @@ def check_lines(recording: Recording) -> int:
 
 @rulesets
 def test_messages_of_some_games_validate(ruleset: str) -> None:
-    assert sum(map(check_lines, played(ruleset, 3, most=4))) > 60
+    assert sum(map(check_lines, played(ruleset, 2, most=2))) > 40
 
 
 @pytest.mark.slow

@@ -85,6 +85,10 @@ def test_the_second_seat_has_its_own_side_of_the_result(setting: Setting) -> Non
         ({"type": "dance"}, "malformed"),
         ({"words": 7}, "malformed"),
         ({"words": [0], "id": "3"}, "malformed"),
+        ({"words": [0], "id": True}, "malformed"),
+        ({"words": [None]}, "malformed"),
+        ({"words": [1e308]}, "unknown"),
+        ({"type": ["say"]}, "malformed"),
         ({"type": "hello"}, "malformed"),
     ],
 )
