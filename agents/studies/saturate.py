@@ -29,7 +29,7 @@ MOST_MISSILES = 239
 AT_ONCE = 256
 RED_WINS = 0
 KEPT_ARMED = "L(x1)2:1-X-X-X"
-"""A gun that reaches nobody: a launcher without missiles is still in the game."""
+"""A gun that is never fired: a launcher without missiles is still in the game."""
 
 
 class Range(NamedTuple):

@@ -77,7 +77,7 @@ def test_more_missiles_kill_more_and_the_same_again() -> None:
     salvoes = Salvoes(Range("Midu Agashaam"), seed=3, threads=1)
     killed = [salvoes(number, 60) for number in (1, 6, 20)]
     assert killed[0] < killed[1] < killed[2]
-    assert killed[0] <= 6 and killed[2] >= 54
+    assert killed[0] <= 6 and killed[2] >= 48
     assert salvoes(6, 60) == killed[1]
     with pytest.raises(ConfigError, match="40 hexes: from 1 to 25"):
         Salvoes(Range("Midu Agashaam", hexes=40), seed=3)
