@@ -155,7 +155,6 @@ class Copies:
                 "agents",
                 "tests",
                 "configs",
-                "starters",
                 "scripts",
                 "docs",
             ):

@@ -32,7 +32,6 @@ SOURCES = (
     "agents",
     "configs",
     "spacecombat_env",
-    "starters",
     "setup.py",
     "pyproject.toml",
     "README.md",

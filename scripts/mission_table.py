@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from spacecombat_agents.arena.match import play
+from spacecombat_agents.arena.playing import play
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.setting import Setting
 from spacecombat_agents.terminal import Progress

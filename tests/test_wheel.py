@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-SOURCES = ["agents", "configs", "spacecombat_env", "starters", "tests"]
+SOURCES = ["agents", "configs", "spacecombat_env", "tests"]
 FILES = ["setup.py", "pyproject.toml", "README.md", "LICENSE"]
 BUILD = "from setuptools import build_meta as b; print(b.build_{}('{}'))"
 
@@ -71,11 +71,10 @@ def test_the_names_are_our_own(wheel: Path) -> None:
 
 
 def test_nothing_is_missing_and_nothing_is_left_over(wheel: Path) -> None:
-    """Every file of both packages, of the configurations and the starters, compiled Python apart."""
+    """Every file of both packages, of the configurations, compiled Python apart."""
     places = {
         "agents": "spacecombat_agents",
         "configs": "spacecombat_agents/configs",
-        "starters": "spacecombat_agents/starters",
         "spacecombat_env": "spacecombat_env",
     }
     wanted = {
@@ -112,7 +111,9 @@ def test_configurations_and_designs_are_found(installed: Path, tmp_path: Path) -
 def test_starters_are_found(installed: Path, tmp_path: Path) -> None:
     code = "from spacecombat_agents import cli; assert cli.run(['bot', 'new', 'rust', 'mine']) == 0"
     run(installed, code, tmp_path)
-    assert (tmp_path / "mine" / "bot.rs").read_bytes() == (ROOT / "starters/bot.rs").read_bytes()
+    assert (tmp_path / "mine" / "bot.rs").read_bytes() == (
+        ROOT / "configs/starters/bot.rs"
+    ).read_bytes()
 
 
 def test_rules_says_that_there_are_no_tests(installed: Path, tmp_path: Path) -> None:

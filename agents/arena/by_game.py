@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from spacecombat_agents.arena.match import Book, Game, Played
+from spacecombat_agents.arena.playing import Book, Game, Played
 from spacecombat_agents.arena.stopping import Interrupted, Stop
 from spacecombat_agents.bots.clocks import Clock
 from spacecombat_agents.bots.games import play_game
@@ -28,7 +28,7 @@ def play_by_game(
     book: Book | None = None,
     stop: Stop | None = None,
 ) -> Played:
-    """Play one game a row, as `match.play` does; at the end the bots' processes are ended.
+    """Play one game a row, as `playing.play` does; at the end the bots' processes are ended.
 
     `book` is handed each pair when both of its games are over.
     """

@@ -11,7 +11,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from spacecombat_agents.arena.match import Game, MatchResult
+from spacecombat_agents.arena.match import MatchResult
+from spacecombat_agents.arena.playing import Game
 from spacecombat_agents.arena.provenance import provenance
 from spacecombat_agents.bots.players import Player
 from spacecombat_agents.files import check_folder

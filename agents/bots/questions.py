@@ -166,7 +166,7 @@ class BotSeat:
     def _refuse(self, message: Message, code: str, reason: str, again: bool) -> None:
         """Refuse a message, and ask again where the bot waits for that."""
         self._count(reason, "protocol", False)
-        number = message.get("id")
+        number: Any = message.get("id")
         self.session.send(
             {
                 "type": "refused",

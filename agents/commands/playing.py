@@ -23,7 +23,7 @@ from spacecombat_agents.commands.options import (
 
 if TYPE_CHECKING:
     from spacecombat_agents.arena.cups.matches import MatchStore
-    from spacecombat_agents.players.base import Agent
+    from spacecombat_agents.bots.players import Player
     from spacecombat_agents.setting import Setting
 
 
@@ -36,7 +36,7 @@ store_option = click.option(
 
 @contextlib.contextmanager
 def _stored(
-    store: Path | None, setting: Setting, players: Sequence[Agent], pairs: int, seed: int
+    store: Path | None, setting: Setting, players: Sequence[Player], pairs: int, seed: int
 ) -> Iterator[MatchStore | None]:
     """Open the store of a match, where one is wanted."""
     if store is None:

@@ -8,7 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from spacecombat_agents.arena.match import Game, Keep, MatchResult, play_match
+from spacecombat_agents.arena.match import MatchResult, play_match
+from spacecombat_agents.arena.playing import Game, Keep
 from spacecombat_agents.arena.stopping import Interrupted, Stop
 from spacecombat_agents.bots.clocks import Clock
 from spacecombat_agents.bots.players import Player

@@ -10,7 +10,7 @@ PACKAGE = Path(__file__).resolve().parents[1]
 CHECKOUT = PACKAGE.parent if (PACKAGE.parent / "setup.py").is_file() else None
 """Folder of the repository that this package is read from; None where it is installed."""
 CONFIGS = PACKAGE / "configs" if CHECKOUT is None else CHECKOUT / "configs"
-STARTERS = PACKAGE / "starters" if CHECKOUT is None else CHECKOUT / "starters"
+STARTERS = CONFIGS / "starters"
 TRAIN, DESIGNS, FLEETS = "train", "designs", "fleets"
 """What there is, a folder each."""
 

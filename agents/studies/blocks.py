@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from spacecombat_agents.arena.match import both_games, pair_seeds, play
+from spacecombat_agents.arena.match import both_games, pair_seeds
+from spacecombat_agents.arena.playing import play
 from spacecombat_agents.players.base import Agent
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.setting import Setting

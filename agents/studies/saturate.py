@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from spacecombat_agents.arena.match import play
+from spacecombat_agents.arena.playing import play
 from spacecombat_agents.setting import Setting
 from spacecombat_agents.studies.blocks import KEYED
 from spacecombat_agents.studies.dose import Response

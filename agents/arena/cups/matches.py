@@ -15,10 +15,10 @@ from spacecombat_agents.arena.cups.plan import Plan, differing, plan_from
 from spacecombat_agents.arena.cups.rows import of_batch
 from spacecombat_agents.arena.cups.schedule import Unit
 from spacecombat_agents.arena.cups.store import Store
-from spacecombat_agents.arena.match import Game, Played
+from spacecombat_agents.arena.playing import Game, Played
 from spacecombat_agents.arena.provenance import agent_hash
+from spacecombat_agents.bots.players import Player
 from spacecombat_agents.files import check_file
-from spacecombat_agents.players.base import Agent
 from spacecombat_agents.setting import Setting
 from spacecombat_env.core.errors import ConfigError
 
@@ -33,7 +33,7 @@ class MatchStore:
     """
 
     def __init__(
-        self, file: Path, setting: Setting, players: Sequence[Agent], *, pairs: int, seed: int
+        self, file: Path, setting: Setting, players: Sequence[Player], *, pairs: int, seed: int
     ) -> None:
         """`players` are the one, and those whom it meets."""
         self.setting = setting
@@ -82,7 +82,7 @@ class MatchStore:
         self.store.close()
 
 
-def _plan(setting: Setting, players: Sequence[Agent], pairs: int, seed: int) -> Plan:
+def _plan(setting: Setting, players: Sequence[Player], pairs: int, seed: int) -> Plan:
     """Return what is played, as the file of a cup would say it."""
     names = [player.name for player in players]
     labels = [f"{name} ({names[: at + 1].count(name)})" for at, name in enumerate(names)]

@@ -10,7 +10,7 @@ import numpy as np
 
 from spacecombat_agents.arena.cups.plan import Plan
 from spacecombat_agents.arena.cups.schedule import Unit
-from spacecombat_agents.arena.match import ILLEGAL_WORD, Game, Played
+from spacecombat_agents.arena.playing import ILLEGAL_WORD, Game, Played
 from spacecombat_env.core.ruleset import TALLY, RuleSet
 
 if TYPE_CHECKING:

@@ -14,7 +14,8 @@ from spacecombat_agents.arena.cups.opening import Cup
 from spacecombat_agents.arena.cups.rows import Row, of_batch, of_game
 from spacecombat_agents.arena.cups.schedule import Unit
 from spacecombat_agents.arena.cups.seeds import games_of_pairs
-from spacecombat_agents.arena.match import Game, both_games, play
+from spacecombat_agents.arena.match import both_games
+from spacecombat_agents.arena.playing import Game, play
 from spacecombat_env.core.seeds import derived_seed
 
 

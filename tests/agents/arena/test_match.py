@@ -8,7 +8,8 @@ from typing import cast
 import numpy as np
 import pytest
 
-from spacecombat_agents.arena.match import Game, _Table, pair_seeds, play_match
+from spacecombat_agents.arena.match import pair_seeds, play_match
+from spacecombat_agents.arena.playing import Game, _Table
 from spacecombat_agents.players.base import AsOpponent, Needs
 from spacecombat_agents.players.random_agent import RandomAgent
 from spacecombat_agents.players.roster import make_agent

@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from spacecombat_agents.arena.match import both_games, pair_seeds, play, play_match
+from spacecombat_agents.arena.match import both_games, pair_seeds, play_match
+from spacecombat_agents.arena.playing import play
 from spacecombat_agents.players.base import AsOpponent, Needs
 from spacecombat_agents.players.random_agent import RandomAgent
 from spacecombat_agents.players.roster import make_agent

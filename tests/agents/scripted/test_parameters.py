@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from spacecombat_agents.arena.match import both_games, pair_seeds, play
+from spacecombat_agents.arena.match import both_games, pair_seeds
+from spacecombat_agents.arena.playing import play
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.players.scripted import captains
 from spacecombat_agents.scripted.parameters import parameters_of, read_style, style_argument

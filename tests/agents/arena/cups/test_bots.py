@@ -16,7 +16,7 @@ from spacecombat_agents.arena.cups.store import Store
 pytest.importorskip("scipy")
 
 ROOT = Path(__file__).parents[4]
-GOOD = f"bot:{sys.executable} {ROOT / 'starters' / 'bot.py'}"
+GOOD = f"bot:{sys.executable} {ROOT / 'configs' / 'starters' / 'bot.py'}"
 CRASH = f"bot:{sys.executable} {ROOT / 'tests/agents/bots/hostile/crash.py'}"
 CUP: dict[str, Any] = {
     "entrants": [
