@@ -152,7 +152,7 @@ def test_agents_play_as_opponents_of_seat_environments(setting: Setting) -> None
 
 
 def test_who_never_ends_a_turn_loses(setting: Setting, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("spacecombat_agents.arena.match.LONGEST_STREAK", -1)
+    monkeypatch.setattr("spacecombat_agents.arena.playing.LONGEST_STREAK", -1)
     result = play_match(setting, (make_agent("random", setting),) * 2, pairs=3)
     assert result.failures_by_cause == {"a.endless": 3, "b.endless": 3}
     assert result.first_seat_score == 0.0
@@ -172,7 +172,7 @@ class _Monologue:
 def test_words_without_an_answer_are_counted_within_a_turn(
     setting: Setting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("spacecombat_agents.arena.match.LONGEST_STREAK", 20)
+    monkeypatch.setattr("spacecombat_agents.arena.playing.LONGEST_STREAK", 20)
     env = _Monologue(setting)
     player = make_agent("random", setting)
     player.reset(1)

@@ -72,6 +72,9 @@ WORDS = {
     ("intercept_sensors", "duel", "recommended", "hunter", "hunter", 2): "a6a799ea1e55d6d7",
 }
 """What captains said before their doctrines had parameters, hashed."""
+LARGE = next(case for case in WORDS if case[1] == "first_clash")
+"""Another capacity class: its code is compiled for this test alone."""
+QUICK = [case for case in WORDS if case != LARGE]
 
 
 @functools.cache
@@ -99,7 +102,7 @@ def said(setting: Setting, first: str, second: str, pairs: int) -> bytes:
     return b"|".join(words[number] for number in sorted(words))
 
 
-@pytest.mark.parametrize("case", WORDS)
+@pytest.mark.parametrize("case", [*QUICK, pytest.param(LARGE, marks=pytest.mark.slow)])
 def test_without_parameters_captains_say_what_they_always_said(case: tuple[Any, ...]) -> None:
     ruleset, scenario, delegate, first, second, pairs = case
     words = said(opened(ruleset, scenario, delegate), first, second, pairs)
@@ -159,6 +162,14 @@ COSTLY += [
         "shot_in_hand=20",
         "passing_shot=10",
     )
+]
+COSTLY += [
+    ("interceptor", "pair", "recommended", doctrine, value)
+    for doctrine, values in (
+        ("ace", ("wear=off", "homing=on")),
+        ("ace:plain", ("wear=on", "homing=off")),
+    )
+    for value in values
 ]
 
 
