@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +55,11 @@ def open_games(arms: Sequence[str], place: dict[str, Any]) -> Games:
         for name in {*arms, *others}:
             games.agent(scenario, name)  # a name that is none is refused before anything is played
     return games
+
+
+def silent(games: Games, arms: Iterable[int]) -> list[str]:
+    """Return the arms that say what the first says, word for word."""
+    return [games.arms[arm] for arm in arms if games.alike(0, arm)]
 
 
 def told_of(games: Games) -> dict[str, Any]:
@@ -117,9 +122,11 @@ def run_compare(
     rules = Rules(asked["pairs"], asked["look"], LEVEL, asked["matters"] / POINTS)
     with Progress(rules.pairs, "Comparing") as bar:
         found = compare(games, arms, games.cells, rules, lambda done, _: bar.reach(done))
+    same = silent(games, range(1, len(arms)))
     numbers = compared_json(found, games.places.names, games.opponents) | told_of(games)
+    numbers["silent"] = same
     title = f"{arms[0]} and {len(arms) - 1} more" if len(arms) > 2 else f"{arms[0]} or {arms[1]}"
-    lines = words.compared(found)
+    lines = words.silent(same, arms[0]) + words.compared(found)
     hand_out(title, lines, numbers, lambda: compared_sections(found, games), report, as_json)
     return INTERRUPTED if found.interrupted else 0
 
@@ -197,9 +204,11 @@ def run_sweep(
     games = open_games(arms_of(kin), place)
     with Progress(pairs, f"Varying {kin.parameter}") as bar:
         found = sweep(games, kin, games.cells, pairs, progress=bar.reach)
-    numbers = swept_json(found) | told_of(games)
+    same = silent(games, range(1, len(kin.values) + 1))
+    numbers = swept_json(found) | told_of(games) | {"silent": same}
     title = f"{kin.usual}: {kin.parameter} from {min(kin.values)} to {max(kin.values)}"
-    lines = words.swept(found)
+    unheard = same if len(same) == len(kin.values) else []
+    lines = words.silent(unheard, kin.usual) + words.swept(found)
     hand_out(title, lines, numbers, lambda: swept_sections(found, games), report, as_json)
     return 0
 

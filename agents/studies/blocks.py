@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from spacecombat_agents.arena.match import both_games, pair_seeds
-from spacecombat_agents.arena.playing import play
+from spacecombat_agents.arena.playing import Game, Keep, play
 from spacecombat_agents.players.base import Agent
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.setting import Setting
@@ -19,6 +19,8 @@ from spacecombat_env.core.seeds import derived_seed
 
 KEYED, SHUFFLED = "keyed", "shuffled"
 SHARES_LUCK = {"deck": KEYED}
+PROBED = 4
+"""Blocks of each cell in which two arms are asked whether they say the same."""
 SEATS_OF_A = np.array([0, 1], np.int8)
 
 
@@ -135,6 +137,27 @@ class Games:
 
     def __call__(self, cell: Cell, arm: int, begin: int, end: int) -> Scores:
         """Play blocks begin..end-1 of a cell."""
+        return self._play(cell, arm, arm, begin, end)
+
+    def alike(self, one: int, other: int) -> bool:
+        """Tell whether two arms, given the same lots, say the same words in a few blocks of each
+        cell: then nothing is asked there that their parameters are about."""
+        said: list[list[bytes]] = [[], []]
+        for cell in self.cells:
+            for words, arm in zip(said, (one, other), strict=True):
+                games: dict[int, bytes] = {}
+
+                def keep(game: Game, games: dict[int, bytes] = games) -> None:
+                    games[game.number] = game.words.tobytes()
+
+                self._play(cell, arm, one, 0, PROBED, keep)
+                words += [games[number] for number in sorted(games)]
+        return said[0] == said[1]
+
+    def _play(
+        self, cell: Cell, arm: int, lot: int, begin: int, end: int, keep: Keep | None = None
+    ) -> Scores:
+        """Play blocks of a cell with the lots that an arm, `lot`, draws."""
         setting = self.places.settings[cell.scenario]
         luck = derived_seed(self.seed, "blocks", setting.scenario.name, cell.opponent)
         seeds = both_games(pair_seeds(luck, end)[begin:])
@@ -142,13 +165,13 @@ class Games:
             self.agent(cell.scenario, self.arms[arm]),
             self.agent(cell.scenario, self.opponents[cell.opponent]),
         )
-        lots = (("arm", arm), ("opponent", cell.opponent))
+        lots = (("arm", lot), ("opponent", cell.opponent))
         if players[0] is players[1]:  # one name on both sides: two players
             players = players[0], make_agent(self.arms[arm], setting)
         for player, (role, number) in zip(players, lots, strict=True):
             player.reset(derived_seed(self.seed, role, number, *cell, begin))
         env = setting.batch(len(seeds), threads=self.threads)
-        played = play(env, players, seeds, np.tile(SEATS_OF_A, end - begin))
+        played = play(env, players, seeds, np.tile(SEATS_OF_A, end - begin), keep=keep)
         env.close()
         return scores_of(played.tally, played.seat_of_a, len(played.causes))
 

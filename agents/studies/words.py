@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from spacecombat_agents.arena.differences import Verdict
 from spacecombat_agents.arena.statistics import Interval
 from spacecombat_agents.studies.compare import Arm, Compared, Rules
@@ -68,6 +70,15 @@ def compared(found: Compared) -> list[str]:
         lines.append("Interrupted: this is what the last look saw.")
     lines.append(LIMITS)
     return lines
+
+
+def silent(names: Sequence[str], baseline: str) -> list[str]:
+    """Return what is to be said of arms that say the same words as the baseline."""
+    return [
+        f"{name} says word for word what {baseline} says where both were given the same lots: all "
+        "that it shows is noise. What it changes may be delegated (--delegate) or not come up here."
+        for name in names
+    ]
 
 
 def in_cells(found: Compared) -> str:
