@@ -67,7 +67,15 @@ def test_comparing_in_the_auction(capsys: pytest.CaptureFixture[str], tmp_path: 
 def test_an_arm_that_changes_nothing_is_named(capsys: pytest.CaptureFixture[str]) -> None:
     """Task forces are filled by the standing orders: how large they are is not asked."""
     line = ["compare", "scripted:captain", "scripted:captain(force_ships=1)"]
-    line += ["scripted:captain(salvo_missiles=1)", "--against", "random", "--pairs", "10"]
+    line += [
+        "scripted:captain(salvo_missiles=1)",
+        "--against",
+        "random",
+        "--pairs",
+        "10",
+        "--scenario",
+        "duel",
+    ]
     status, out, _ = said(capsys, *line, "--threads", "1")
     first, *rest = out.splitlines()
     assert status == 0 and "force_ships=1) says word for word" in first
