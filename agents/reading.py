@@ -87,7 +87,7 @@ def _value(hint: Any, entry: dataclasses.Field[Any], value: Any, file: str, path
         raise ConfigError.at(file, path, f"{value!r} is no {_words(hint)}")
     low, high = entry.metadata.get("low"), entry.metadata.get("high")
     if low is not None and result is not None and not low <= result <= high:
-        bounds = f"not from {low} to {high}" if math.isfinite(high) else f"less than {low}"
+        bounds = f"not from {low} to {high}" if high != math.inf else f"less than {low}"
         raise ConfigError.at(file, path, f"{value!r} is {bounds}")
     choices = entry.metadata.get("choices")
     if choices is not None and result not in choices:
@@ -140,10 +140,12 @@ def _words(hint: Any) -> str:
     """Return a type's name for an error."""
     if typing.get_origin(hint) is tuple:
         return f"list of {_words(typing.get_args(hint)[0])}s"
-    parts = [each for each in typing.get_args(hint) if each is not types.NoneType]
-    if parts:
+    if typing.get_origin(hint) in (typing.Union, types.UnionType):
+        parts = [each for each in typing.get_args(hint) if each is not types.NoneType]
         return " or ".join(_words(each) for each in parts)
-    return NAMES.get(hint) or getattr(hint, "__name__", str(hint))
+    if typing.get_origin(hint) is not None:
+        return "mapping"
+    return NAMES.get(hint) or str(getattr(hint, "__name__", hint))
 
 
 def _first_line(cause: Exception) -> str:
