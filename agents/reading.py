@@ -6,6 +6,7 @@ Every error says `<file>: <field>: <reason>` in one line; items of lists count f
 from __future__ import annotations
 
 import dataclasses
+import math
 import types
 import typing
 from collections.abc import Mapping
@@ -16,6 +17,7 @@ from typing import Any
 import yaml
 
 from spacecombat_env.core.errors import ConfigError
+from spacecombat_env.core.reading import close_to
 
 
 def number(default: float | int | None, low: float, high: float = float("inf")) -> Any:
@@ -55,7 +57,8 @@ def build(kind: type, content: Any, file: str, path: str = "") -> Any:
     for name in content:
         if name not in fields:
             known = ", ".join(fields)
-            raise ConfigError.at(file, f"{path}{name}", f"unknown key; there are: {known}")
+            reason = f"unknown key{close_to(name, fields)}; there are: {known}"
+            raise ConfigError.at(file, f"{path}{name}", reason)
     for name, entry in fields.items():
         given = entry.default, entry.default_factory
         if given == (dataclasses.MISSING, dataclasses.MISSING) and content.get(name) is None:
@@ -84,7 +87,8 @@ def _value(hint: Any, entry: dataclasses.Field[Any], value: Any, file: str, path
         raise ConfigError.at(file, path, f"{value!r} is no {_words(hint)}")
     low, high = entry.metadata.get("low"), entry.metadata.get("high")
     if low is not None and result is not None and not low <= result <= high:
-        raise ConfigError.at(file, path, f"{value!r} is not from {low} to {high}")
+        bounds = f"not from {low} to {high}" if high != math.inf else f"less than {low}"
+        raise ConfigError.at(file, path, f"{value!r} is {bounds}")
     choices = entry.metadata.get("choices")
     if choices is not None and result not in choices:
         raise ConfigError.at(file, path, f"{value!r} is none of: {', '.join(choices)}")
@@ -129,11 +133,19 @@ def _converted(hint: Any, value: Any) -> Any:
     return value if fits else _WRONG
 
 
+NAMES = {int: "whole number", float: "number", str: "text", bool: "true or false", dict: "mapping"}
+
+
 def _words(hint: Any) -> str:
     """Return a type's name for an error."""
     if typing.get_origin(hint) is tuple:
-        return "list of " + _words(typing.get_args(hint)[0])
-    return getattr(hint, "__name__", None) or str(hint).replace("NoneType", "null")
+        return f"list of {_words(typing.get_args(hint)[0])}s"
+    if typing.get_origin(hint) in (typing.Union, types.UnionType):
+        parts = [each for each in typing.get_args(hint) if each is not types.NoneType]
+        return " or ".join(_words(each) for each in parts)
+    if typing.get_origin(hint) is not None:
+        return "mapping"
+    return NAMES.get(hint) or str(getattr(hint, "__name__", hint))
 
 
 def _first_line(cause: Exception) -> str:

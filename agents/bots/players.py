@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import re
+import shutil
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -98,9 +99,17 @@ def child_of(command: Sequence[str] | str, **child: Any) -> Child:
     return Child(command, passed_on=(CACHE, *child.pop("passed_on", ())), **child)
 
 
+def check_program(name: str) -> None:
+    """Raise ConfigError where the program of a bot's command cannot be found."""
+    program = words_of(name.removeprefix(PREFIX))[0]
+    if shutil.which(program) is None:
+        raise ConfigError.at(name, "command", f"no program {program!r} is found")
+
+
 def open_player(name: str, setting: Setting, deadline: float | None = None) -> Player:
     """Return the player of that name, a bot's command behind `bot:`; ConfigError says why not."""
     if name.startswith(PREFIX):
+        check_program(name)
         return of_command(name.removeprefix(PREFIX), setting)
     return make_agent(name, setting, deadline)
 
@@ -110,6 +119,7 @@ def command_of(target: str, place: Sequence[str] = ()) -> list[str]:
 
     `place` are the options of what is played, for players of this package.
     """
+    target = target.removeprefix(PREFIX)  # as a match names it
     file = Path(target)
     if file.is_file():
         return _command_of_file(file)

@@ -132,7 +132,11 @@ def _summary(left: Left, store: Store, folder: Path, interrupted: bool) -> dict[
     store.close()
     if not interrupted:
         try:
-            result["entrants"] = report_cup(folder, None, pages=False)[0]["entrants"]
+            numbers = report_cup(folder, None, pages=False)[0]
+            result["entrants"], result["faulty"] = (
+                numbers["entrants"],
+                numbers["faults"]["by_entrant"],
+            )
         except ConfigError as cause:
             tell(f"no report: {cause}")
     return result
@@ -184,6 +188,9 @@ def print_cup(result: dict[str, Any]) -> None:
     ):
         if result[key]:
             print(f"  {result[key]:,} games {words}")
+    for each in result.get("faulty", []):
+        causes = ", ".join(f"{cause} {count:,}" for cause, count in each["causes"].items())
+        print(f"    {each['label']}: {causes}")
     if result["suspended"]:
         print(f"  suspended: {', '.join(result['suspended'])}")
     if result["interrupted"]:

@@ -35,7 +35,7 @@ study_options = together(
         "--against",
         default="pool",
         show_default=True,
-        help="Opponents, with commas outside brackets; pool: all doctrines of the captain.",
+        help="Opponents, with commas outside brackets; pool: all doctrines of the rule set.",
     ),
     deck_option,
     click.option(
@@ -230,7 +230,7 @@ def worth(report: Path | None, as_json: bool, **asked: Any) -> int:
     "--pilot",
     "pilots",
     multiple=True,
-    help="Who plays on; twice: the first seat's and the second's. Usually the captain.",
+    help="Who plays on; twice: the first seat's and the second's. Usually the scripted player.",
 )
 @click.option(
     "--games", type=click.IntRange(10), default=200, show_default=True, help="Of each branch."

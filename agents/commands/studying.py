@@ -205,9 +205,10 @@ def run_sweep(
     with Progress(pairs, f"Varying {kin.parameter}") as bar:
         found = sweep(games, kin, games.cells, pairs, progress=bar.reach)
     same = silent(games, range(1, len(kin.values) + 1))
+    others = set(kin.names) - {kin.usual}
     numbers = swept_json(found) | told_of(games) | {"silent": same}
     title = f"{kin.usual}: {kin.parameter} from {min(kin.values)} to {max(kin.values)}"
-    unheard = same if len(same) == len(kin.values) else []
+    unheard = sorted(others) if others <= set(same) else []
     lines = words.silent(unheard, kin.usual) + words.swept(found)
     hand_out(title, lines, numbers, lambda: swept_sections(found, games), report, as_json)
     return 0
@@ -222,7 +223,12 @@ def swept_sections(found: Swept, games: Games) -> list[str]:
         f"{games.places.luck}; against {', '.join(games.opponents)}."
     )
     rows = [
-        [str(value), words.share(mean), words.points(each.difference), words.between(each.together)]
+        [
+            found.tell(value),
+            words.share(mean),
+            words.points(each.difference),
+            words.between(each.together),
+        ]
         + ["best set" if value in found.best else ""]
         for value, mean, each in zip(found.values, found.scores, found.differences, strict=True)
     ]
@@ -245,5 +251,5 @@ def run_power(
     else:
         print(said)
         row = planning.wins_in_a_row()
-        print(f"By games alone: {row}-0 is needed to rule out a coin.")
+        print(f"In single games, {row}-0 is needed to rule out a coin.")
     return 0

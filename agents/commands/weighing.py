@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from spacecombat_agents.arena.provenance import provenance
-from spacecombat_agents.commands.shipped import DESIGNS, FLEETS, find
+from spacecombat_agents.commands.shipped import DESIGNS, FLEETS, find, shipped
 from spacecombat_agents.commands.studying import hand_out, split_names
 from spacecombat_agents.files import check_file
 from spacecombat_agents.players.roster import make_agent
@@ -29,6 +29,7 @@ from spacecombat_agents.studies.worth import as_json as worth_json
 from spacecombat_agents.terminal import Progress
 from spacecombat_env import registry
 from spacecombat_env.core.errors import ConfigError
+from spacecombat_env.core.reading import close_to
 from spacecombat_env.rulesets.battle_rider.pieces.tables import class_names
 from spacecombat_env.rulesets.battle_rider.scenario.evaluation import evaluate
 
@@ -48,7 +49,18 @@ def told_of(asked: dict[str, Any]) -> dict[str, Any]:
 def check_class(field: str, name: str) -> None:
     """Raise ConfigError unless a ship class is printed."""
     if name not in class_names()[1:]:
-        raise ConfigError.at(field, name, "no ship class is called so; see data/ships.csv")
+        close = close_to(name, class_names()[1:]) or f"; there are: {', '.join(class_names()[1:])}"
+        raise ConfigError.at(field, name, f"no ship class is called so{close}")
+
+
+def card_of(ship: str) -> Any:
+    """Return a printed class, or what the design sheet of that name makes; ConfigError."""
+    if ship in class_names()[1:]:
+        return ship
+    is_sheet = ship in shipped(DESIGNS) or Path(ship).suffix or Path(ship).exists()
+    if not is_sheet:
+        check_class("worth", ship)
+    return evaluate(find(DESIGNS, ship)).ship
 
 
 # --- saturate ------------------------------------------------------------------------------------
@@ -221,9 +233,7 @@ def run_worth(asked: dict[str, Any], report: Path | None, as_json: bool) -> int:
         check_file(report, "report")
     if asked["escort"] is not None:
         check_class("escort", asked["escort"])
-    ship: Any = asked["ship"]
-    if ship not in class_names()[1:]:
-        ship = evaluate(find(DESIGNS, ship)).ship
+    ship = card_of(asked["ship"])
     component, number = asked["without"].replace("-", "_").replace(" ", "_"), asked["ships"]
     options = {**SWITCHES.get(component, {}), **parse_options(asked["options"])}
     whole = squadron(ship, number)

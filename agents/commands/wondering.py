@@ -15,6 +15,7 @@ from spacecombat_agents.studies.whatif import (
     Fork,
     Story,
     fork_json,
+    orders_of,
     story,
     story_json,
     what_if,
@@ -28,10 +29,9 @@ def run_whatif(file: Path, asked: dict[str, Any], report: Path | None, as_json: 
     """Fork a game or tell its story, and write the page."""
     if report is not None:
         check_file(report, "report")
-    if (asked["turn"] is None) != (asked["say"] is None):
-        raise ConfigError.at("whatif", "arguments", "--turn and --say go together")
     replay = load_replay(file)
     course = course_of(replay, seat_of(replay, asked["seat"]))
+    check_order(course, asked["turn"], asked["say"])
     pilots = Pilots(course, pilots_of(course, asked["pilots"]), asked["seed"])
     said = {"seed": asked["seed"], "pilots": list(pilots.names), "limits": words.LIMITS}
     said["provenance"] = provenance(course.ruleset, pilots.players)
@@ -49,6 +49,18 @@ def run_whatif(file: Path, asked: dict[str, Any], report: Path | None, as_json: 
     title = f"Where {told.seat} won or lost"
     hand_out(title, lines, story_json(told) | said, lambda: story_sections(told), report, as_json)
     return 0
+
+
+def check_order(course: Course, turn: int | None, say: str | None) -> None:
+    """Raise ConfigError where an order is half named; with a turn alone it lists the turn's."""
+    if turn is None and say is not None:
+        raise ConfigError.at("whatif", "turn", "--say wants --turn")
+    if turn is not None and say is None:
+        given = "; ".join(orders_of(course, turn))
+        reason = f"--turn wants --say; the orders of turn {turn} were: {given}"
+        raise ConfigError.at("whatif", "say", reason)
+    if turn is not None:
+        orders_of(course, turn)
 
 
 def seat_of(replay: Replay, name: str | None) -> int:

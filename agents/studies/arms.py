@@ -25,6 +25,7 @@ class Family(NamedTuple):
     names: tuple[str, ...]
     usual: str
     """The arm with the doctrine's own value; it is played whether it is among the values or not."""
+    is_switch: bool = False
 
 
 def opponents(ruleset: str, against: tuple[str, ...]) -> tuple[str, ...]:
@@ -44,7 +45,7 @@ def family(ruleset: str, text: str) -> Family:
     doctrine, pairs = split(text.removeprefix(SCRIPTED))
     varied = [(name, value) for name, value in pairs if RANGE.fullmatch(value) or CHOICE in value]
     if len(varied) != 1:
-        reason = f"{len(varied)} parameters have several values (2..14, 2..14:3, 2|8): one may"
+        reason = f"{len(varied)} parameters have several values (2..14, 2..14:3, 2|8): one must"
         raise ConfigError.at(text, "sweep", reason)
     (name, written), rest = varied[0], [pair for pair in pairs if pair != varied[0]]
     styles = {
@@ -60,6 +61,7 @@ def family(ruleset: str, text: str) -> Family:
         tuple(numbers),
         tuple(SCRIPTED + style.named(declared) for style in styles.values()),
         SCRIPTED + usual.named(declared),
+        parameter.is_switch,
     )
 
 
@@ -75,6 +77,8 @@ def _values(text: str, name: str, written: str) -> list[str]:
         return [each.strip() for each in written.split(CHOICE) if each.strip()]
     low, high, step = int(found[1]), int(found[2]), int(found[3] or 1)
     values = [str(value) for value in range(low, high + 1, max(step, 1))]
+    if high < low:
+        raise ConfigError.at(text, name, f"{written} begins with the larger one")
     if not 2 <= len(values) <= MOST_ARMS or step < 1:
         reason = f"{written} is {len(values)} values; from 2 to {MOST_ARMS} can be compared"
         raise ConfigError.at(text, name, reason)

@@ -24,6 +24,7 @@ class Swept(NamedTuple):
     values: tuple[int, ...]
     names: tuple[str, ...]
     usual: str
+    is_switch: bool
     scores: tuple[float, ...]
     band: tuple[Interval, ...]
     """All scores lie in these at once."""
@@ -35,6 +36,10 @@ class Swept(NamedTuple):
     pairs: int
     cells: int
     failures: int
+
+    def tell(self, value: int) -> str:
+        """Return a value as it is written: a switch is off or on."""
+        return ("off", "on")[value] if self.is_switch else str(value)
 
 
 def arms_of(family: Family) -> list[str]:
@@ -71,6 +76,7 @@ def sweep(
         family.values,
         family.names,
         family.usual,
+        family.is_switch,
         tuple(float(row.mean()) for row in values),
         tuple(Interval(EVEN + each.together.low, EVEN + each.together.high) for each in curve),
         tuple(differences(np.concatenate([usual, values]), level=level, grain=grain)),

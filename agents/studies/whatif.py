@@ -109,10 +109,17 @@ def find(course: Course, turn: int, parts: list[str | int]) -> tuple[Moment, lis
                 return moment, *hear(moment.game, parts)
             except OrderError as cause:
                 reasons.append(str(cause))
-    turns = sorted({moment.turn for moment in course.moments})
-    if turn not in turns:
-        raise ConfigError.at("whatif", "turn", f"the seat gave orders in turns {turns}, not {turn}")
+    orders_of(course, turn)
     raise ConfigError.at("whatif", "say", f"at none of its {len(reasons)} orders: {reasons[0]}")
+
+
+def orders_of(course: Course, turn: int) -> list[str]:
+    """Return the orders that the seat gave in a turn, in words; ConfigError where it gave none."""
+    found = [moment for moment in course.moments if moment.turn == turn]
+    if not found:
+        turns = ", ".join(map(str, sorted({moment.turn for moment in course.moments})))
+        raise ConfigError.at("whatif", "turn", f"the seat gave orders in turns {turns}; not {turn}")
+    return [in_words(moment.game, given_order(course, moment)) for moment in found]
 
 
 def given_order(course: Course, moment: Moment) -> list[int]:

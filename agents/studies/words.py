@@ -101,16 +101,17 @@ def _parts(arm: Arm, baseline: str) -> list[str]:
 def swept(found: Swept) -> list[str]:
     """Return a sweep in sentences."""
     at = int(max(range(len(found.scores)), key=found.scores.__getitem__))
-    best = ", ".join(str(value) for value in found.best)
+    best = ", ".join(found.tell(value) for value in found.best)
+    among = "among " if len(found.best) > 1 else ""
     low, high = found.band[at]
     lines = [
-        f"{found.parameter}={found.values[at]} scored most: {share(found.scores[at])} "
-        f"({share(low)} to {share(high)}; 95%, the whole curve at once); the best value is among "
-        f"{best} with 95% confidence, in {found.pairs:,} pairs a value.",
+        f"{found.parameter}={found.tell(found.values[at])} scored most: {share(found.scores[at])} "
+        f"({share(low)} to {share(high)}; 95%, the whole curve at once); the best value is "
+        f"{among}{best} with 95% confidence, in {found.pairs:,} pairs a value.",
     ]
     for value, each in zip(found.values, found.differences, strict=True):
         lines.append(
-            f"  {found.parameter}={value}: {points(each.difference)} points "
+            f"  {found.parameter}={found.tell(value)}: {points(each.difference)} points "
             f"({between(each.together)}) against {found.usual}, {each.verdict.value}"
         )
     noise = found.null

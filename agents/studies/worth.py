@@ -15,7 +15,7 @@ import numpy as np
 from spacecombat_agents.arena.differences import MATTERS, Difference, differences, verdict
 from spacecombat_agents.arena.statistics import Interval
 from spacecombat_agents.studies.fair import Battle, play_all
-from spacecombat_agents.studies.fleets import SIDES, Fleet, battle, price
+from spacecombat_agents.studies.fleets import Fleet, battle, price
 from spacecombat_env.core.errors import ConfigError
 
 COMPONENTS: dict[str, dict[str, Any]] = {
@@ -95,8 +95,9 @@ def check_change(whole: Fleet, without: Fleet, component: str, options: Mapping[
         state, rules = setting.scenario.table.opening[0], setting.scenario.table.rules[0]
         cards.append(rules.classes[int(state.craft[0].klass)].tobytes())
     if cards[0] == cards[1]:
-        ship = whole.side["ships"][0]["name"]
-        raise ConfigError.at("worth", component, f"{ship} of {SIDES[0]} has none on its card")
+        first = whole.side["ships"][0]
+        ship = first.get("class") or first["name"]
+        raise ConfigError.at("worth", component, f"{ship} has none on its card")
 
 
 def worth(

@@ -136,8 +136,7 @@ class Cup:
         """Open every player in every scenario, so that nobody is missing in the middle."""
         for entrant in range(len(self.plan.entrants)):
             for scenario in range(len(self.settings)):
-                if not self.plan.is_bot(entrant):
-                    self.player(entrant, scenario)
+                self.player(entrant, scenario)  # of a bot no process is begun before it plays
 
     def about(self) -> dict[str, Any]:
         """Return what makes the results what they are, ready for JSON."""

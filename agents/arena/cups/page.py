@@ -230,7 +230,7 @@ FORMATS = {"all": "everybody meets everybody", "gauntlet": "the first meets ever
 
 def _laps(laps: int) -> str:
     """Return what a ladder added."""
-    return f", and {laps} laps of a ladder" if laps else ""
+    return f", and {laps} {'lap' if laps == 1 else 'laps'} of a ladder" if laps else ""
 
 
 def _clock(clock: Mapping[str, Any]) -> str:

@@ -72,7 +72,10 @@ def more_laps(plan: Plan, store: Store, pairs: int, step: int | None, couples: i
             raise ConfigError.at(file, key, f"the ladder was begun with {before[key]}, not {value}")
     cost = wanted["step"] * len(plan.scenarios)
     if pairs < cost:
-        raise ConfigError.at(file, "pairs", f"a couple plays {cost} pairs in a lap, not {pairs}")
+        reason = (
+            f"{pairs} are fewer than the {cost} that a couple plays in a lap; step makes it less"
+        )
+        raise ConfigError.at(file, "pairs", reason)
     store.tell("ladder", {"pairs": before["pairs"] + pairs, **wanted})
 
 

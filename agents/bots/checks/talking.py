@@ -137,13 +137,17 @@ class Talk:
         if message["game"] != self.teller.game:
             raise Unlike(f"say.game: {message['game']!r} is no game of its")
         table = Table(self.setting.ruleset, self.setting.scenario, self.seed)
+        texts: dict[str | int, str] = {
+            word.token: word.text for word in table.state(self.seat).words
+        }
         try:
             said = table.say(self.seat, int(message["at"]), words_of(message))
         except Refused as refused:
             raise Unlike(f"{refused.code}: {refused.reason}") from None
         if not said.tokens:
             raise Unlike("say.words: there are none")
-        return f"{' '.join(str(word) for word in words_of(message))!r} is legal"
+        spoken = " ".join(texts.get(word, str(word)) for word in words_of(message))
+        return f"{spoken!r} is legal"
 
     def _receive(self, seconds: float) -> Message:
         """Return the next message."""

@@ -152,10 +152,15 @@ def test_the_command_checks_and_matches(file: Path, capsys: Any) -> None:
     assert run(["bot", "check", str(file), *PLACE, "--games", "1", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["passed"] and [step["name"] for step in told["steps"]] == STEPS
+    assert told["steps"][4]["words"] == "'B7' is legal", "in words, though a token was said"
+    assert run(["bot", "check", f"bot:{sys.executable} {file}", *PLACE, "--games", "1"]) == 0
+    assert ": is a bot" in capsys.readouterr().out
     assert run(["bot", "check", "no-such-bot", *PLACE]) == 1
     assert "what to do:" in capsys.readouterr().out
     assert run(["bot", "check", str(file), "--scenario", "nowhere"]) == 2
     assert capsys.readouterr().err.startswith("error: ")
+    assert run(["match", "bot:no-such-bot x", "random", *PLACE]) == 2
+    assert "bot:no-such-bot x: command: no program 'no-such-bot'" in capsys.readouterr().err
 
 
 def test_a_match_with_a_bot_is_played_and_saved(file: Path, tmp_path: Path, capsys: Any) -> None:

@@ -35,6 +35,15 @@ def test_the_curve_and_the_best_set() -> None:
     assert swept(found)[0].startswith("speed=6 scored most")
 
 
+def test_a_switch_is_off_or_on_and_one_best_value_is_no_set() -> None:
+    kin = Family("pickets", (0, 1), ("c(pickets=off)", "c"), "c", is_switch=True)
+    found = sweep(Luck(1, (0.8, 0.2, 0.8, 0.8)), kin, [Cell(0, 0)], 400)
+    lines = swept(found)
+    assert lines[0].startswith("pickets=on scored most") and "the best value is on with" in lines[0]
+    assert lines[1].startswith("  pickets=off: ")
+    assert "is among off, on with" in swept(found._replace(best=(0, 1)))[0]
+
+
 def test_families_are_written_as_ranges_steps_and_choices() -> None:
     kin = family("battle_rider", "scripted:captain(open_fire_range=2..14:4, pickets=off)")
     assert kin.values == (2, 6, 10, 14) and kin.parameter == "open_fire_range"
@@ -42,7 +51,8 @@ def test_families_are_written_as_ranges_steps_and_choices() -> None:
     assert kin.usual == "scripted:captain(pickets=off)"
     chosen = family("battle_rider", "scripted:captain(active_range=0|24|99)")
     assert chosen.values == (0, 24, 99) and chosen.names[1] == "scripted:captain"
-    assert family("battle_rider", "scripted:captain(pickets=off|on)").values == (0, 1)
+    switch = family("battle_rider", "scripted:captain(pickets=off|on)")
+    assert switch.values == (0, 1) and switch.is_switch and not chosen.is_switch
     assert opponents("battle_rider", ("pool", "random")) == (
         *("scripted:captain", "scripted:aggressive", "random"),
     )

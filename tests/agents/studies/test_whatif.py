@@ -9,10 +9,11 @@ import pytest
 
 from spacecombat_agents.arena.match import play_match
 from spacecombat_agents.arena.recording import ReplayFolder
+from spacecombat_agents.commands.wondering import check_order
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.setting import Setting
 from spacecombat_agents.studies.forks import Course, Pilots, course_of, dreams, turn_of
-from spacecombat_agents.studies.whatif import given_order, in_words, story, what_if
+from spacecombat_agents.studies.whatif import given_order, in_words, orders_of, story, what_if
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.replay import load_replay
 
@@ -81,6 +82,18 @@ def test_the_story_adds_up_to_the_result(course: Course) -> None:
     assert found.turns[0].before + changes == pytest.approx(course.score)
     assert [turn.turn for turn in found.turns] == sorted({m.turn for m in course.moments})
     assert all(turn.before_interval.low <= turn.before for turn in found.turns)
+
+
+def test_the_orders_of_a_turn_are_told(course: Course) -> None:
+    turn = course.moments[0].turn
+    orders = orders_of(course, turn)
+    assert len(orders) == sum(moment.turn == turn for moment in course.moments)
+    with pytest.raises(ConfigError, match="say: --turn wants --say") as refused:
+        check_order(course, turn, None)
+    assert str(refused.value).endswith("; ".join(orders))
+    with pytest.raises(ConfigError, match="turn: --say wants --turn"):
+        check_order(course, None, "pass")
+    check_order(course, turn, "pass")
 
 
 def test_what_cannot_be_said_is_refused(course: Course) -> None:

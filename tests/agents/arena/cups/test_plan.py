@@ -49,9 +49,9 @@ def test_with_a_bot_a_unit_is_a_pair() -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"pairs": 0}, "pairs: 0 is not from 1"),
-        ({"pears": 3}, "pears: unknown key; there are: entrants, scenarios, name"),
-        ({"seed": "x"}, "seed: 'x' is no int"),
+        ({"pairs": 0}, "pairs: 0 is not from 1 to "),
+        ({"pears": 3}, "pears: unknown key (did you mean pairs?); there are: entrants"),
+        ({"seed": "x"}, "seed: 'x' is no whole number"),
         ({"entrants": None}, "entrants: is missing"),
         ({"entrants": ["random"]}, "entrants: nobody plays anybody"),
         ({"entrants": ["random", "random"]}, "entrants[2].player: 'random' is there twice"),
@@ -68,7 +68,7 @@ def test_with_a_bot_a_unit_is_a_pair() -> None:
         ({"stop": {"sprt": {"low": 50, "high": 10}}}, "stop.sprt.low: 50 and 10 are not in order"),
         ({"stop": {"sprt": {"alpha": 0.5, "beta": 0.5}}}, "stop.sprt.alpha: with beta it leaves"),
         ({"faults": {"suspend_above": 2}}, "faults.suspend_above: 2 is not from 0.0 to 1.0"),
-        ({"ladder": {"pairs": -1}}, "ladder.pairs: -1 is not from 0"),
+        ({"ladder": {"pairs": -1}}, "ladder.pairs: -1 is less than 0"),
     ],
 )
 def test_every_error_names_file_field_and_reason(
@@ -87,6 +87,7 @@ def test_every_error_names_file_field_and_reason(
     [
         ({"scenarios": ["none such"]}, "cup: scenarios[1]: "),
         ({"scenarios": CUP["scenarios"] * 2}, "cup: scenarios[2]: is the same as scenarios[1]"),
+        ({"entrants": ["random", "bot:none-such x"]}, "cup: entrants[2].player: bot:none-such x: "),
         ({"entrants": ["random", "nobody"]}, "cup: entrants[2].player: nobody: agent: no player"),
         (
             {"entrants": ["random", {"player": "scripted:captain", "files": ["gone"]}]},
@@ -96,7 +97,9 @@ def test_every_error_names_file_field_and_reason(
 )
 def test_whatever_cannot_be_opened_is_named(change: dict[str, object], words: str) -> None:
     with pytest.raises(ConfigError) as error:
-        _ = Cup(plan_from({**CUP, **change})).hashes
+        cup = Cup(plan_from({**CUP, **change}))
+        _ = cup.hashes
+        cup.open_all()
     assert str(error.value).startswith(words)
 
 

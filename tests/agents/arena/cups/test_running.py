@@ -190,7 +190,7 @@ def test_a_ladder_goes_on_where_it_stopped(tmp_path: Path) -> None:
         assert store.laps() and all(len(lap) == 2 for lap in store.laps())
         with pytest.raises(ConfigError, match="step: the ladder was begun with 3, not 4"):
             more_laps(plan_from(CUP), store, 12, 4, None)
-        with pytest.raises(ConfigError, match="pairs: a couple plays 3 pairs in a lap, not 2"):
+        with pytest.raises(ConfigError, match="pairs: 2 are fewer than the 3 that a couple"):
             more_laps(plan_from(CUP), store, 2, None, None)
     cup, store = go_on(tmp_path / "parts")
     with store, Stop() as stop:

@@ -64,7 +64,7 @@ PLACE = {
     "square": maybe(PAIR, SQUARE),
     "box": maybe(BOX, "the box of that square on the true map"),
     "board_square": maybe(PAIR, ON_BOARD),
-    "board_box": maybe(BOX, "the box as the seat speaks of it"),
+    "board_box": maybe(BOX, "the same as the tokens of the seat have it"),
 }
 VECTOR = "squares per turn, to the right and away from the sun, on the true map"
 COURSE = {
