@@ -106,7 +106,7 @@ class Processes:
         self._warm = False
         """The first worker is ready: what it compiled others need not."""
         self._stillborn = 0
-        """Workers on end that ended before they were ready."""
+        """Workers on end that ended before they were ready, while nothing was played."""
 
     def room(self) -> bool:
         """Whether somebody would soon have nothing to do."""
@@ -163,6 +163,7 @@ class Processes:
             return self._again(worker, content)
         unit, worker.unit = worker.unit, None
         assert unit is not None
+        self._stillborn = 0
         return unit, [Row._make(row) for row in content]
 
     def _check_births(self, worker: _Worker) -> None:
