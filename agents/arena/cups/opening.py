@@ -119,7 +119,7 @@ class Cup:
             more = [_hash_of_named(file) for file in its.files]
         if self.plan.is_bot(entrant):
             return entrant_hash(label, *_bot_content(its.player.removeprefix(BOT)), *more)
-        agent = self.player(entrant, 0)
+        agent = self.player(entrant, self.plan.plays_in(entrant)[0])
         return entrant_hash(label, Path(its.player).name, agent.name, agent_hash(agent), *more)
 
     def couple_hashes(self, unit: Unit) -> tuple[str, str]:
@@ -135,7 +135,7 @@ class Cup:
     def open_all(self) -> None:
         """Open every player in every scenario, so that nobody is missing in the middle."""
         for entrant in range(len(self.plan.entrants)):
-            for scenario in range(len(self.settings)):
+            for scenario in self.plan.plays_in(entrant):
                 if not self.plan.is_bot(entrant):
                     self.player(entrant, scenario)
 
