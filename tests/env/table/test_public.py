@@ -14,9 +14,9 @@ from kit.structure import faults
 from kit.tables import as_json, seated, twin_of
 
 from spacecombat_env import registry
+from spacecombat_env.core.telling import UMPIRE
 from spacecombat_env.env.game import Game, open_scenario
 from spacecombat_env.env.table import Table
-from spacecombat_env.core.telling import UMPIRE
 from spacecombat_env.env.table.listening import Ears
 from spacecombat_env.env.table.public import BOTH, public_event
 
