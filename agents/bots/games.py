@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import time
 import traceback
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -101,17 +101,32 @@ class _AgentSeat:
         """Let the agent speak an order."""
         begun = time.monotonic()
         try:
-            self.table.let(self.seat, self.agent, "order")
+            self.table.let(self.seat, _Speaker(self.agent), "order")
         except Refused as refused:
             raise Lost("illegal", refused.reason) from None
         except Late as cause:
             raise Lost("late", str(cause)) from None
-        except Crash as cause:
+        except (Crash, ConfigError) as cause:  # it answered no whole number
             raise Lost("crash", str(cause)) from None
-        except Exception as cause:
-            raise Lost("crash", traceback.format_exc() or one_line(cause)) from None
         finally:
             self.spent += time.monotonic() - begun
+
+
+class _Speaker:
+    """An agent at a table: what it raises is its fault, what the table raises is not."""
+
+    def __init__(self, agent: Agent) -> None:
+        self.agent = agent
+        self.needs = agent.needs
+
+    def act(self, *asked: Any) -> np.ndarray:
+        """Return the agent's words; Crash where it raises."""
+        try:
+            return self.agent.act(*asked)
+        except (Late, Crash):
+            raise
+        except Exception as cause:
+            raise Crash(traceback.format_exc() or one_line(cause)) from None
 
 
 class _Playing:

@@ -48,11 +48,14 @@ def arena() -> None:
 def run(plan: Path, out: Path, as_json: bool, **carrier: Any) -> int:
     """Play the cup of a file, from its beginning or from where it stands in the folder.
 
+    `example` is a file that ships: every kind of player, on four scenarios.
+
     Exit status 1 if it was interrupted, or if games could not be played for no fault of players.
     """
     from spacecombat_agents.commands.cups import run_cup
+    from spacecombat_agents.commands.shipped import CUPS, find
 
-    return _ended(run_cup(plan, out, **carrier), as_json)
+    return _ended(run_cup(find(CUPS, plan), out, **carrier), as_json)
 
 
 @arena.command()

@@ -32,7 +32,7 @@ LANGUAGES = {
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False), default=".")
 def new(language: str, folder: Path) -> None:
     """Put a bot in LANGUAGE into FOLDER, by default the current one: a start for your own."""
-    from spacecombat_agents.commands.shipped import STARTERS
+    from spacecombat_agents.places import STARTERS
     from spacecombat_env.core.errors import ConfigError
 
     starter = LANGUAGES[language]

@@ -160,7 +160,7 @@ def report_cup(place: Path, out: Path | None, *, pages: bool) -> tuple[dict[str,
             _write_games(store, folder)
     write_json(folder / f"{REPORT}.json", numbers)
     with whole(folder / f"{REPORT}.html") as opened:
-        opened.write(page(numbers).encode())
+        opened.write(page(numbers, links=pages).encode())
     return numbers, folder / f"{REPORT}.html"
 
 

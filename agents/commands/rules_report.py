@@ -23,7 +23,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from spacecombat_agents.commands.shipped import CHECKOUT
+from spacecombat_agents.places import CHECKOUT
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import RuleSet
 

@@ -1,17 +1,13 @@
-"""Files that come with the package and are called by name: runs, designs, fleets, bots."""
+"""Files that come with the package and are called by name: runs, designs, fleets, cups."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+from spacecombat_agents.places import CONFIGS
 from spacecombat_env.core.errors import ConfigError
 
-PACKAGE = Path(__file__).resolve().parents[1]
-CHECKOUT = PACKAGE.parent if (PACKAGE.parent / "setup.py").is_file() else None
-"""Folder of the repository that this package is read from; None where it is installed."""
-CONFIGS = PACKAGE / "configs" if CHECKOUT is None else CHECKOUT / "configs"
-STARTERS = CONFIGS / "starters"
-TRAIN, DESIGNS, FLEETS = "train", "designs", "fleets"
+TRAIN, DESIGNS, FLEETS, CUPS = "train", "designs", "fleets", "cups"
 """What there is, a folder each."""
 
 

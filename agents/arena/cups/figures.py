@@ -94,7 +94,7 @@ def _standing(plan: Plan, rows: Sequence[Row]) -> Standing:
 
 def _played(plan: Plan, rows: Sequence[Row], pairs: Pairs, store: Store) -> dict[str, Any]:
     """Return how much was played."""
-    planned = len(plan.couples()) * len(plan.scenarios) * plan.pairs
+    planned = sum(unit.pairs for unit in units(plan))
     return {
         "games": sum(row.cause != RUNNER for row in rows),
         "pairs": len(pairs.a),

@@ -30,7 +30,8 @@ def lap_couples(plan: Plan, store: Store, standing: Standing, couples: int) -> l
     ratings = rate(met, anchor=plan.anchored, boots=1)
     everybody = len(plan.entrants)
     best = most_telling(met, ratings, everybody * (everybody - 1) // 2)
-    fit = [couple for couple in best if not any(map(standing.suspended, couple))]
+    met_in = (couple for couple in best if plan.meets_in(couple))
+    fit = [couple for couple in met_in if not any(map(standing.suspended, couple))]
     return fit[:couples]
 
 
@@ -39,7 +40,7 @@ def lap_units(plan: Plan, ladder: Ladder, laps: list[list[Couple]]) -> list[Unit
     made: list[Unit] = []
     for couple in laps[-1]:
         first = _next_pair(plan, ladder, laps, couple)
-        for scenario in range(len(plan.scenarios)):
+        for scenario in plan.meets_in(couple):
             made += split(plan, scenario, couple, first, ladder.step)
     return made
 

@@ -10,7 +10,6 @@ import contextlib
 import hashlib
 import json
 import platform
-import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -22,6 +21,7 @@ from spacecombat_agents.arena.cups.plan import BOT, Plan
 from spacecombat_agents.arena.cups.schedule import Unit
 from spacecombat_agents.arena.cups.seeds import pair_seed
 from spacecombat_agents.arena.provenance import agent_hash, file_hash
+from spacecombat_agents.bots.child.surroundings import words_of
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.setting import Setting
 from spacecombat_env import __version__
@@ -119,7 +119,7 @@ class Cup:
             more = [_hash_of_named(file) for file in its.files]
         if self.plan.is_bot(entrant):
             return entrant_hash(label, *_bot_content(its.player.removeprefix(BOT)), *more)
-        agent = self.player(entrant, 0)
+        agent = self.player(entrant, self.plan.plays_in(entrant)[0])
         return entrant_hash(label, Path(its.player).name, agent.name, agent_hash(agent), *more)
 
     def couple_hashes(self, unit: Unit) -> tuple[str, str]:
@@ -135,7 +135,7 @@ class Cup:
     def open_all(self) -> None:
         """Open every player in every scenario, so that nobody is missing in the middle."""
         for entrant in range(len(self.plan.entrants)):
-            for scenario in range(len(self.settings)):
+            for scenario in self.plan.plays_in(entrant):
                 self.player(entrant, scenario)  # of a bot no process is begun before it plays
 
     def about(self) -> dict[str, Any]:
@@ -182,7 +182,7 @@ def _hash_of_named(file: str) -> str:
 
 def _bot_content(command: str) -> list[str]:
     """Return what a command is made of: its words, and the files that it names."""
-    words = shlex.split(command)
+    words = words_of(command)
     files = [file_hash(word) for word in words if Path(word).is_file()]
     return [*(Path(word).name for word in words), *files]
 

@@ -25,8 +25,11 @@ VERDICTS = {
 """What `bias.Verdict` says of a scenario."""
 
 
-def page(figures: Mapping[str, Any]) -> str:
-    """Return the page of what `figures` has found; whatever players said is text and never code."""
+def page(figures: Mapping[str, Any], *, links: bool = True) -> str:
+    """Return the page of what `figures` has found; whatever players said is text and never code.
+
+    With `links`, to the pages of games, which lie beside it then.
+    """
     figures = copy.deepcopy(dict(figures))
     loader = jinja2.FileSystemLoader(PARTS)
     room = jinja2.Environment(
@@ -37,7 +40,9 @@ def page(figures: Mapping[str, Any]) -> str:
         undefined=jinja2.StrictUndefined,
     )
     room.filters.update(FILTERS)
-    return room.get_template("report.html").render(**figures, **_derived(figures)) + "\n"
+    return (
+        room.get_template("report.html").render(**figures, **_derived(figures), links=links) + "\n"
+    )
 
 
 def _derived(figures: Mapping[str, Any]) -> dict[str, Any]:

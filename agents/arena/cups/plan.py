@@ -33,6 +33,8 @@ class Entrant:
     """What the report calls it; by default the player's name."""
     files: tuple[str, ...] = ()
     """More files that make it what it is: if they change, it is another player."""
+    scenarios: tuple[str, ...] = ()
+    """Labels of the scenarios that it plays; none for all. A network plays where its size fits."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +53,11 @@ class Place:
     """Turn limit; null for the scenario's."""
     options: Mapping[str, Any] = field(default_factory=dict)
     """Switches of the scenario's rules: {deck: keyed}."""
+
+    @property
+    def called(self) -> str:
+        """What the plan calls it; empty for the usual one of a rule set, without a label."""
+        return self.label or self.scenario or ""
 
 
 @dataclass(frozen=True)
@@ -187,6 +194,16 @@ class Plan:
         rows = everybody if self.format == "all" else range(1)
         return [(a, b) for a in rows for b in everybody if a < b] + own
 
+    def plays_in(self, entrant: int) -> list[int]:
+        """Return the scenarios that an entrant plays."""
+        named = self.entrants[entrant].scenarios
+        return [at for at, its in enumerate(self.scenarios) if not named or its.called in named]
+
+    def meets_in(self, couple: tuple[int, int]) -> list[int]:
+        """Return the scenarios that both of a couple play."""
+        a, b = map(self.plays_in, couple)
+        return [scenario for scenario in a if scenario in b]
+
     def is_bot(self, entrant: int) -> bool:
         """Whether an entrant is a program of its own, which plays game by game."""
         return self.entrants[entrant].player.startswith(BOT)
@@ -212,10 +229,11 @@ def plan_from(content: Any, file: str = "cup") -> Plan:
                 content[key] = [{name: v} if isinstance(v, str) else v for v in content[key]]
     plan: Plan = build(Plan, content, file)
     _check_entrants(plan, file)
+    _check_places(plan, file)
     _check_stop(plan.stop, file)
     if not plan.scenarios:
         raise ConfigError.at(file, "scenarios", "there is none")
-    if not plan.couples():
+    if not any(map(plan.meets_in, plan.couples())):
         raise ConfigError.at(file, "entrants", "nobody plays anybody: name two, or say mirror")
     if plan.ladder.pairs and len(plan.entrants) < 2:
         raise ConfigError.at(file, "ladder.pairs", "a ladder wants two entrants")
@@ -240,6 +258,16 @@ def _check_entrants(plan: Plan, file: str) -> None:
             raise ConfigError.at(file, f"entrants[{at + 1}].player", "bot: without a command")
     if plan.anchor is not None and plan.anchor not in labels:
         raise ConfigError.at(file, "anchor", f"{plan.anchor!r} is none of: {', '.join(labels)}")
+
+
+def _check_places(plan: Plan, file: str) -> None:
+    """Refuse entrants who play a scenario that there is not."""
+    known = [its.called for its in plan.scenarios if its.called]
+    for at, its in enumerate(plan.entrants):
+        for name in its.scenarios:
+            if name not in known:
+                reason = f"{name!r} is none of: {', '.join(known)}"
+                raise ConfigError.at(file, f"entrants[{at + 1}].scenarios", reason)
 
 
 def _check_stop(stop: Stopping, file: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
@@ -20,7 +21,7 @@ def chosen_games(plan: Plan, rows: Sequence[Row], ratings: Ratings) -> list[tupl
     """Return the games that are worth a look, of those whose words are kept, and why.
 
     A fault of each entrant; the most surprising, the closest, the longest and the shortest; then
-    whatever was played first, scenario by scenario.
+    whatever was played first, of the strongest couples in each scenario in turn.
     """
     kept = [row for row in rows if row.words is not None and row.verdict != VOID]
     chosen: dict[Row, str] = {}
@@ -46,8 +47,21 @@ def _in_turn(rows: Sequence[Row], ratings: Ratings) -> Iterator[tuple[Row, str]]
         yield min(decided, key=lambda row: abs(row.margin)), "the closest"
         yield max(played, key=lambda row: row.turns), "the longest"
         yield min(played, key=lambda row: row.turns), "the shortest"
-    for row in sorted(played, key=lambda row: (row.pair, row.game, row.scenario, row.a, row.b)):
+    for row in _scenario_by_scenario(played, ratings):
         yield row, "the first pair" if row.pair == 0 else "an early pair"
+
+
+def _scenario_by_scenario(rows: Sequence[Row], ratings: Ratings) -> list[Row]:
+    """Return games, early ones first; of these one of each scenario in turn, of the strongest."""
+    weaker = {row: min(ratings.elo[row.a], ratings.elo[row.b]) for row in rows}
+    best = sorted(rows, key=lambda row: (row.pair, row.game, -weaker[row], row[:5]))
+    before: Counter[tuple[int, int, int]] = Counter()
+    places = {}
+    for row in best:
+        key = row.pair, row.game, row.scenario
+        places[row] = row.pair, row.game, before[key], row.scenario
+        before[key] += 1
+    return sorted(best, key=places.__getitem__)
 
 
 def _expected(row: Row, ratings: Ratings) -> float:

@@ -31,8 +31,8 @@ def units(plan: Plan) -> list[Unit]:
     """
     made = (
         unit
-        for scenario in range(len(plan.scenarios))
         for couple in plan.couples()
+        for scenario in plan.meets_in(couple)
         for unit in split(plan, scenario, couple, 0, plan.pairs)
     )
     return sorted(made, key=lambda unit: (unit.first, unit.scenario, unit.a, unit.b))

@@ -105,6 +105,8 @@ class Processes:
         self._deaths: Counter[Unit] = Counter()
         self._warm = False
         """The first worker is ready: what it compiled others need not."""
+        self._stillborn = 0
+        """Workers on end that ended before they were ready, while nothing was played."""
 
     def room(self) -> bool:
         """Whether somebody would soon have nothing to do."""
@@ -148,12 +150,12 @@ class Processes:
             worker.end()
             self._workers.remove(worker)
             if not worker.ready:
-                reason = f"a worker ended with status {worker.process.exitcode} before it began"
-                raise ConfigError.at(self.cup.file, "workers", reason) from None
+                self._check_births(worker)
             return self._again(worker, f"its worker ended with status {worker.process.exitcode}")
         if kind == "ready":
             check_same(self.cup.file, self.about, content)
             worker.ready = self._warm = True
+            self._stillborn = 0
             return None
         if kind == "refused":
             raise ConfigError(content)
@@ -161,7 +163,15 @@ class Processes:
             return self._again(worker, content)
         unit, worker.unit = worker.unit, None
         assert unit is not None
+        self._stillborn = 0
         return unit, [Row._make(row) for row in content]
+
+    def _check_births(self, worker: _Worker) -> None:
+        """Count a worker that ended before it began; ConfigError where none can be opened."""
+        self._stillborn += 1
+        if self._stillborn >= ATTEMPTS:
+            reason = f"a worker ended with status {worker.process.exitcode} before it began"
+            raise ConfigError.at(self.cup.file, "workers", f"{reason}, {ATTEMPTS} times on end")
 
     def _again(self, worker: _Worker, why: str) -> tuple[Unit, list[Row]] | None:
         """Ask for a unit again, before all others; give it up after some attempts."""

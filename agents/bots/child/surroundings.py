@@ -7,6 +7,7 @@ import shlex
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from spacecombat_agents.places import STARTERS
 from spacecombat_env.core.errors import ConfigError
 
 PROGRAMS = ("PATH", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "OMP_NUM_THREADS")
@@ -18,12 +19,17 @@ PASSED_ON = frozenset(PROGRAMS + PEOPLE + LANGUAGES + RUST + WINDOWS)
 """Names of the environment that a bot may see: how programs are found and how they speak."""
 PASSED_ON_PREFIX = "LC_"
 POSIX = os.name == "posix"
+SHIPPED = "{starters}"
+"""In a command: the folder of the bots that come with the package, wherever that lies."""
 MARK = "SPACECOMBAT_BOT"
 """Names the process that a bot belongs to, so that it is found where all else fails."""
 
 
 def words_of(command: Sequence[str] | str) -> list[str]:
-    """Return a command as its words; ConfigError where there are none, or a quote is left open."""
+    """Return a command as its words, bots that ship by their place; ConfigError.
+
+    Refused are a command without a word and a quote that is left open.
+    """
     if not isinstance(command, str):
         words = [str(word) for word in command]
     else:
@@ -35,7 +41,7 @@ def words_of(command: Sequence[str] | str) -> list[str]:
         words = [word.strip('"') for word in words]
     if not words:
         raise ConfigError.at("bot:", "command", "is empty")
-    return words
+    return [word.replace(SHIPPED, str(STARTERS)) for word in words]
 
 
 def rooted(words: Sequence[str], folder: Path) -> list[str]:

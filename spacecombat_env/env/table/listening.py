@@ -113,14 +113,18 @@ class Ears:
         return kept(games.states["told"][0][ear.reader], since, ear.count)
 
     def _public(self, news: dict[int, np.ndarray]) -> list[np.ndarray]:
-        """Return the events that both sides were told, as all read them."""
+        """Return the events that both sides were told, as all read them.
+
+        Each reader has its newest events: copies are looked for from the end, as the umpire's ring
+        drops events of which a seat's ring, with fewer to hold, still has the copy.
+        """
         places, found = [0, 0], []
-        for event in news[UMPIRE]:
+        for event in news[UMPIRE][::-1]:
             copies = []
             for seat in range(2):
                 if int(event["known"]) >> seat & 1:
+                    places[seat] -= 1
                     copies.append(news[seat][places[seat]])
-                    places[seat] += 1
             if int(event["known"]) == BOTH:
                 found.append(np.array([public_event(event, (copies[0], copies[1]))]))
-        return found
+        return found[::-1]

@@ -14,6 +14,7 @@ from spacecombat_agents.bots.games import play_game
 from spacecombat_agents.bots.players import BotPlayer
 from spacecombat_agents.players.random_agent import RandomAgent
 from spacecombat_agents.setting import Setting
+from spacecombat_env.env.table import Table
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells what is left")
 
@@ -93,3 +94,19 @@ def test_question_and_last_words_lie_beside_the_game(
         note = play_game(setting, (player, RandomAgent()), 8, 0, clock=clock_of("none", 1.0)).note
     asked, log = note.split("it wrote:")
     assert "asked: " in asked and wrote in log and len(note) < 5000
+
+
+def test_what_the_table_raises_is_no_fault_of_a_player(
+    setting: Setting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("out of order")
+
+    agent = RandomAgent()
+    monkeypatch.setattr(agent, "act", broken)
+    end = play_game(setting, (RandomAgent(), agent), 8, 0)
+    assert end.cause == "b.crash" and "RuntimeError: out of order" in end.note
+    monkeypatch.undo()
+    monkeypatch.setattr(Table, "_speak", broken)
+    with pytest.raises(RuntimeError, match="out of order"):
+        play_game(setting, (RandomAgent(), agent), 8, 0)

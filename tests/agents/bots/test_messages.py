@@ -75,7 +75,7 @@ def check_lines(recording: Recording) -> int:
         if message["type"] == "ask":
             assert message["id"] > asked and message["at"] >= at
             asked, at = message["id"], message["at"]
-        whole = message.get("full") and message.get("at", 0) > 0 and message.get("events")
+        whole = message.get("full")  # also of a first question, after the bot asked for `state`
         if message["type"] in ("ask", "told") and message["events"]:
             numbers = [event["n"] for event in message["events"]]
             first = 1 if whole and numbers[0] == 1 else told + 1

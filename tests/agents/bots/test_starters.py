@@ -14,7 +14,7 @@ from spacecombat_agents.bots.clocks import Clock
 from spacecombat_agents.bots.games import play_game
 from spacecombat_agents.bots.players import of_command
 from spacecombat_agents.commands.bot_new import LANGUAGES
-from spacecombat_agents.commands.shipped import STARTERS
+from spacecombat_agents.places import STARTERS
 from spacecombat_agents.players.random_agent import RandomAgent
 from spacecombat_agents.setting import Setting
 

@@ -14,9 +14,11 @@ from kit.structure import faults
 from kit.tables import as_json, seated, twin_of
 
 from spacecombat_env import registry
+from spacecombat_env.core.telling import UMPIRE
 from spacecombat_env.env.game import Game, open_scenario
 from spacecombat_env.env.table import Table
-from spacecombat_env.env.table.public import public_event
+from spacecombat_env.env.table.listening import Ears
+from spacecombat_env.env.table.public import BOTH, public_event
 
 EVERY, MOST = 17, 240
 HIDING = {
@@ -172,3 +174,17 @@ def test_a_field_that_each_side_has_lost_a_part_of_is_the_enemys(side: int) -> N
     truth = np.array((side, 3, crew | note, card), kind)
     copies = (own, enemy) if side == 0 else (enemy, own)
     assert public_event(truth, copies).tolist() == (side, 3, 0, 0)
+
+
+@pytest.mark.parametrize("ring", [12, 7, 1])
+def test_the_public_hears_each_event_from_its_own_copies(ring: int) -> None:
+    """Also where a word brings more events than the umpire's ring holds: a seat's reaches back."""
+    game = next(moments("battle_rider", "duel", {}, seed=1))
+    log = np.zeros(12, game.games.states["log"].dtype)
+    log["kind"], log["a"] = 1 + np.arange(12), 100 + np.arange(12)
+    log["known"] = [BOTH, 1, 2, BOTH, 0, BOTH, 2, 2, BOTH, 1, 0, BOTH]
+    told = {seat: log[log["known"] >> seat & 1 == 1].copy() for seat in range(2)}
+    news = {UMPIRE: log[-ring:], **told}
+    heard = Ears._public(None, news)  # type: ignore[arg-type]
+    known = [event for event in log[-ring:] if event["known"] == BOTH]
+    assert [event[0].tobytes() for event in heard] == [event.tobytes() for event in known]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import sys
+import uuid
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+from kit.hostile import processes
 
 from spacecombat_agents import cli
 from spacecombat_agents.arena.cups.store import Store
@@ -80,3 +82,53 @@ def test_workers_play_the_same_rows_with_bots(
         run(tmp_path / str(count), CUP, "--workers", str(count))
         shas.append(json.loads(capsys.readouterr().out)["rows_sha"])
     assert shas[0] == shas[1]
+
+
+HOSTILE = {
+    "crash": "crash",
+    "hang": "late",
+    "silence": "late",
+    "garbage": "protocol",
+    "long_line": "protocol",
+    "slow_death": "late",
+    "fork": "crash",
+    "flood": "late",
+}
+"""Bots that misbehave, and the cause that a cup gives."""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells what is left")
+@pytest.mark.parametrize(("kind", "workers"), [("none", 2), ("order", 1)])
+def test_a_cup_with_all_hostile_bots_names_causes_and_owners(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], kind: str, workers: int
+) -> None:
+    """The good ones play all their games, and no process is left."""
+    mark = uuid.uuid4().hex
+    bad = [
+        {"player": f"{CRASH.replace('crash.py', f'{name}.py')} {mark}", "label": name}
+        for name in HOSTILE
+    ]
+    content = {
+        **CUP,
+        "format": "gauntlet",
+        "entrants": [{"player": f"{GOOD} {mark}", "label": "good"}, "random", *bad],
+        "pairs": 1,
+        "clock": {"kind": kind, "order_ms": 5000, "patience_ms": 5000},
+    }
+    run(tmp_path, content, "--workers", str(workers))
+    told = json.loads(capsys.readouterr().out)
+    assert (told["games"], told["faults"], told["unplayed"]) == (18, 16, 0)
+    with Store.open(tmp_path / "results.db") as store:
+        rows = list(store.rows())
+    ends = {row.b: (row.cause, row.owner) for row in rows}
+    assert ends == {
+        1: ("normal", ""),
+        **{at: (cause, "b") for at, cause in enumerate(HOSTILE.values(), start=2)},
+    }
+    assert all(row.score == 1.0 for row in rows if row.owner)
+    faults = json.loads((tmp_path / "report.json").read_text())["faults"]
+    assert {each["label"]: each["causes"] for each in faults["by_entrant"]} == {
+        name: {cause: 2} for name, cause in HOSTILE.items()
+    }
+    assert processes(mark) == []

@@ -9,9 +9,11 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
+import yaml
 
 from spacecombat_agents import cli
 from spacecombat_agents.arena.cups.store import Store
@@ -21,6 +23,7 @@ pytest.importorskip("scipy")
 pytest.importorskip("jinja2")
 
 HERE = Path(__file__).parents[2]
+ROOT = HERE.parents[1]
 CUP = """
 name: small
 seed: 11
@@ -72,17 +75,22 @@ def test_a_killed_cup_goes_on(
     assert shown(folder) == shown(straight)
 
 
-FOUR_HUNDRED = """
-name: four hundred games
-seed: 5
-format: gauntlet
-entrants: ["scripted:hunter", random, {player: random, label: other}]
-scenarios: [{ruleset: intercept_sensors, scenario: duel}]
-pairs: 100
-unit: 2
-replays: {pages: 0}
-"""
+BOT = f"bot:{sys.executable} {ROOT / 'configs' / 'starters' / 'bot.py'}"
+FOUR_HUNDRED: dict[str, Any] = {
+    "name": "four hundred games",
+    "seed": 5,
+    "format": "gauntlet",
+    "scenarios": [{"ruleset": "intercept_sensors", "scenario": "duel"}],
+    "pairs": 100,
+    "unit": 2,
+    "replays": {"pages": 0},
+}
+THIRD = {"agent": {"player": "random", "label": "other"}, "bot": {"player": BOT, "label": "other"}}
+"""Who else plays, beside the hunter and chance."""
 KILLS = 20
+WORKERS = (1, 2, 4)
+"""How many play, in turn: one is the driver itself."""
+linux = pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="reads Linux's accounts")
 
 
 def begin(*arguments: str) -> subprocess.Popen[bytes]:
@@ -102,45 +110,99 @@ def games_in(folder: Path) -> int:
         return 0  # the file is there, its tables not yet
 
 
+def started_by(pid: int) -> list[int]:
+    """Return the processes that a process has started, and those that they have, and so on."""
+    try:
+        found = list(map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split()))
+    except OSError:
+        return []
+    return found + [each for child in found for each in started_by(child)]
+
+
 def workers_of(pid: int) -> list[int]:
-    """Return the processes that a process has started."""
-    found = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    return list(map(int, found))
+    """Return the workers of a cup's process."""
+    return [each for each in started_by(pid) if b"spawn_main" in words_of(each)]
+
+
+def words_of(pid: int) -> bytes:
+    """Return the command line of a process; nothing once it is gone."""
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return b""
+
+
+def played(tmp_path: Path, third: str) -> tuple[Path, Path, float]:
+    """Play the cup of 400 games; return its file, its folder and the seconds it took."""
+    file, folder = tmp_path / "cup.yaml", tmp_path / "straight"
+    entrants = ["scripted:hunter", "random", THIRD[third]]
+    file.write_text(yaml.safe_dump({**FOUR_HUNDRED, "entrants": entrants}))
+    process = begin("arena", "run", str(file), "--out", str(folder))
+    until_more(process, folder, 0)
+    begun = time.monotonic()
+    assert process.wait() == 0
+    return file, folder, time.monotonic() - begun
+
+
+def until_more(process: subprocess.Popen[bytes], folder: Path, than: int) -> None:
+    """Wait until a cup keeps more games, or has come to its end."""
+    while games_in(folder) <= than and process.poll() is None:
+        time.sleep(0.05)
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="reads Linux's accounts")
-def test_a_cup_of_400_games_killed_at_20_moments(tmp_path: Path) -> None:
-    """At moments drawn evenly from the time between two of 20 parts; one and two workers in turn.
+@linux
+@pytest.mark.parametrize("third", THIRD)
+def test_a_cup_of_400_games_killed_at_20_moments(tmp_path: Path, third: str) -> None:
+    """At moments drawn evenly from the time between two of 20 parts; one, two and four workers.
 
     Nothing that was kept is lost, and no process is left.
     """
-    file = tmp_path / "cup.yaml"
-    file.write_text(FOUR_HUNDRED)
-    process = begin("arena", "run", str(file), "--out", str(tmp_path / "straight"))
-    while not games_in(tmp_path / "straight"):
-        time.sleep(0.05)
-    begun = time.monotonic()
-    assert process.wait() == 0
-    took, folder, kept = time.monotonic() - begun, tmp_path / "cup", 0
-    for at, after in enumerate(np.random.default_rng(20).uniform(0.0, took / KILLS, KILLS)):
-        more = ["--workers", str(1 + at % 2)]
+    file, straight, took = played(tmp_path, third)
+    folder, kept = tmp_path / "cup", 0
+    afters = np.random.default_rng(20).uniform(0.0, took / KILLS, KILLS)
+    for at, after in enumerate(afters):
+        more = ["--workers", str(WORKERS[at % len(WORKERS)])]
         process = begin("arena", "run", str(file), "--out", str(folder), *more)
-        while games_in(folder) == kept and process.poll() is None:
-            time.sleep(0.05)
+        until_more(process, folder, kept)
         time.sleep(float(after))
-        workers = workers_of(process.pid)
+        its = started_by(process.pid)
         process.kill()
         assert process.wait() == -signal.SIGKILL
         now = games_in(folder)
-        print(f"killed with {now} games kept, {len(workers)} workers")
+        print(f"killed with {now} games kept, {len(its)} processes")
         assert now > kept
         kept = now
         ended = time.monotonic() + 30.0
-        while any(Path(f"/proc/{pid}").exists() for pid in workers):
+        while any(words_of(pid) for pid in its):
             assert time.monotonic() < ended
             time.sleep(0.05)
     assert kept < 400
     assert begin("arena", "resume", str(folder)).wait() == 0
     assert games_in(folder) == 400
-    assert shown(folder) == shown(tmp_path / "straight")
+    assert shown(folder) == shown(straight)
+
+
+@pytest.mark.slow
+@linux
+@pytest.mark.parametrize("third", THIRD)
+def test_a_cup_of_400_games_whose_workers_are_killed_20_times(tmp_path: Path, third: str) -> None:
+    """Any worker, whatever it does: whoever asks goes on, and the cup comes to its end."""
+    file, straight, took = played(tmp_path, third)
+    folder, kept = tmp_path / "cup", 0
+    process = begin("arena", "run", str(file), "--out", str(folder), "--workers", "2")
+    lots = np.random.default_rng(21)
+    for after in lots.uniform(0.0, took / KILLS, KILLS):
+        until_more(process, folder, kept)
+        time.sleep(float(after))
+        workers = workers_of(process.pid)
+        kept = games_in(folder)
+        print(f"killed one of {len(workers)} workers with {kept} games kept")
+        os.kill(int(lots.choice(workers)), signal.SIGKILL)
+    assert kept < 400
+    its = started_by(process.pid)
+    if process.wait() == 1:  # a unit that ended its worker three times is asked again by `resume`
+        assert begin("arena", "resume", str(folder)).wait() == 0
+    assert games_in(folder) == 400
+    assert shown(folder) == shown(straight)
+    assert not any(map(words_of, its))

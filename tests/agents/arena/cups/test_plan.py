@@ -46,9 +46,22 @@ def test_with_a_bot_a_unit_is_a_pair() -> None:
     assert pairs == {(0, 1): 1, (0, 2): 4, (1, 2): 1}
 
 
+def test_an_entrant_may_play_some_scenarios_only() -> None:
+    places = [*CUP["scenarios"], {"ruleset": "auction", "scenario": "long", "label": "far"}]
+    far = {"player": "scripted:captain", "scenarios": ["far"]}
+    plan = plan_from({**CUP, "entrants": [*CUP["entrants"][:2], far], "scenarios": places})
+    assert plan_from(plan.as_json()) == plan
+    met = {(unit.couple, unit.scenario) for unit in units(plan)}
+    assert met == {((0, 1), 0), ((0, 1), 1), ((0, 2), 1), ((1, 2), 1)}
+
+
 @pytest.mark.parametrize(
     ("change", "words"),
     [
+        (
+            {"entrants": ["random", {"player": "scripted:captain", "scenarios": ["far"]}]},
+            "entrants[2].scenarios: 'far' is none of: plain",
+        ),
         ({"pairs": 0}, "pairs: 0 is not from 1 to "),
         ({"pears": 3}, "pears: unknown key (did you mean pairs?); there are: entrants"),
         ({"seed": "x"}, "seed: 'x' is no whole number"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -13,9 +14,10 @@ import pytest
 from spacecombat_agents import cli
 from spacecombat_agents.arena.cups.opening import Cup
 from spacecombat_agents.arena.cups.plan import plan_from
-from spacecombat_agents.arena.cups.rows import VOID, Row
+from spacecombat_agents.arena.cups.replays import _scenario_by_scenario
+from spacecombat_agents.arena.cups.rows import VOID, Row, of_nobody
 from spacecombat_agents.arena.cups.running import begin
-from spacecombat_agents.arena.cups.schedule import units
+from spacecombat_agents.arena.cups.schedule import Unit, units
 from spacecombat_agents.arena.cups.store import Store
 from spacecombat_agents.arena.cups.units import play_unit
 from spacecombat_env.core.errors import ConfigError
@@ -111,8 +113,8 @@ def test_the_page_runs_nothing_and_asks_nobody(folder: Path, tmp_path: Path) -> 
     outside = re.sub(r"<(pre|code)>.*?</\1>", "", page, flags=re.S)
     assert not re.search(r"""(https?:|(src|href|url)\s*[=(]\s*["']?//)""", outside)
     links = re.findall(r'href="([^"]*)"', page)
-    games = [link for link in links if link.startswith("games/")]
-    assert games and set(links) - set(games) == {"data:,", "report.json"}
+    assert set(links) == {"data:,", "report.json"}, "no pages of games were written"
+    assert "written by <code>spacecombat arena report</code>" in page
     assert "prefers-color-scheme: light" in page
 
 
@@ -129,7 +131,23 @@ def test_pages_of_games_are_written_where_the_report_looks_for_them(tmp_path: Pa
     assert cli.run(["arena", "report", str(tmp_path)]) == 0
     links = re.findall(r'href="(games/[^"]*)"', (tmp_path / "report.html").read_text())
     assert len(links) == 1
+    assert {each.name for each in (tmp_path / "games").iterdir()} == {Path(links[0]).name}
     assert "Intercept sensors" in (tmp_path / links[0]).read_text()
+
+
+def test_early_games_of_the_strongest_are_shown_one_scenario_after_the_other() -> None:
+    blank = of_nobody(Unit(0, 0, 1, 0, 1), [0, 0], "")[0]
+    rows = [
+        blank._replace(scenario=scenario, a=a, b=b, pair=pair, cause="normal")
+        for scenario in (0, 1)
+        for a, b in ((0, 1), (0, 2), (1, 2))
+        for pair in (0, 1)
+    ]
+    chosen = _scenario_by_scenario(rows, SimpleNamespace(elo=[0.0, 100.0, 200.0]))  # type: ignore[arg-type]
+    assert [(row.pair, row.scenario, row.a, row.b) for row in chosen[:7]] == [
+        *((0, 0, 1, 2), (0, 1, 1, 2), (0, 0, 0, 1), (0, 1, 0, 1), (0, 0, 0, 2), (0, 1, 0, 2)),
+        (1, 0, 1, 2),
+    ]
 
 
 def test_a_file_that_is_no_store_is_refused(

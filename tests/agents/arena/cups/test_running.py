@@ -242,6 +242,37 @@ def test_a_unit_that_ends_its_worker_three_times_is_booked_and_the_cup_goes_on(
     assert play(tmp_path / "cup", CUP)[0] == straight
 
 
+SENSORS = {**CUP, "entrants": CUP["entrants"][::2], "scenarios": [{"ruleset": "intercept_sensors"}]}
+
+
+@pytest.mark.slow
+def test_where_no_worker_can_begin_a_cup_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not for one that is killed early: for three on end."""
+    monkeypatch.setattr(workers, "work", _ends_at_once)
+    cup = Cup(plan_from(SENSORS))
+    carrier = workers.Processes(cup, 2, cup.about())
+    carrier.submit(units(cup.plan)[0])
+    with pytest.raises(ConfigError, match="ended with status 3 before it began, 3 times on end"):
+        carrier.collect()
+    carrier.close()
+
+
+def _ends_at_once(*_: object) -> None:
+    """What a worker does that cannot begin."""
+    os._exit(3)
+
+
+@pytest.mark.slow
+def test_a_worker_killed_before_it_began_is_replaced() -> None:
+    cup = Cup(plan_from(SENSORS))
+    carrier = workers.Processes(cup, 1, cup.about())
+    unit = units(cup.plan)[0]
+    carrier.submit(unit)
+    carrier._workers[0].process.kill()
+    assert carrier.collect() == (unit, play_unit(cup, unit))
+    carrier.close()
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_an_interrupted_cup_keeps_what_it_has(
     tmp_path: Path,

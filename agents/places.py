@@ -1,0 +1,11 @@
+"""Where the files lie that come with the package: in the checkout, or where it is installed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parent
+CHECKOUT = PACKAGE.parent if (PACKAGE.parent / "setup.py").is_file() else None
+"""Folder of the repository that this package is read from; None where it is installed."""
+CONFIGS = PACKAGE / "configs" if CHECKOUT is None else CHECKOUT / "configs"
+STARTERS = CONFIGS / "starters"
