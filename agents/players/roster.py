@@ -31,8 +31,8 @@ FORMS = (
 def make_agent(name: str, setting: Setting, deadline: float | None = None) -> Agent:
     """Return the player of that name for a setting; ConfigError or BundleError says why not.
 
-    One from outside plays in a process of its own, with `deadline` seconds for a decision
-    (deadline.py).
+    One from outside plays in a process of its own for each seat, with `deadline` seconds for a
+    decision (deadline.py, apart.py).
     """
     if name == "random":
         from spacecombat_agents.players.random_agent import RandomAgent
@@ -51,9 +51,10 @@ def make_agent(name: str, setting: Setting, deadline: float | None = None) -> Ag
     if name.startswith("bot:"):
         raise ConfigError.at(name, "agent", "a bot plays game by game: in match, evaluate, arena")
     if ":" in name:
+        from spacecombat_agents.players.apart import Apart
         from spacecombat_agents.players.deadline import DEADLINE, Guarded
 
-        return Guarded(name, setting, deadline or DEADLINE)
+        return Apart(Guarded(name, setting, deadline or DEADLINE))
     raise ConfigError.at(name, "agent", f"no player is called so; the forms are: {FORMS}")
 
 

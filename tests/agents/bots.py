@@ -44,6 +44,17 @@ class Informed(First):
         self.name = f"{ruleset.name} {scenario.actions.size}"
 
 
+class Seated(First):
+    """Notes which process plays which seat."""
+
+    name = "seated"
+
+    def act(self, observations, masks, seen=None, seats=None):  # type: ignore[no-untyped-def]
+        with Path(os.environ[NOTES]).open("a") as notes:
+            notes.writelines(f"{os.getpid()} {seat}\n" for seat in set(seats.tolist()))
+        return super().act(observations, masks, seen, seats)
+
+
 class Nobody:
     """No player."""
 

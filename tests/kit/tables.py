@@ -65,14 +65,15 @@ def peeked(table: Table, seat: str, sentence: Any, depth: int) -> Any:
         return [refused.code, refused.word, refused.reason, refused.words, refused.said]
 
 
-def given(table: Table, seat: str, depth: int = 2, pictures: bool = False) -> dict[str, str]:
-    """Return all that a seat and the public are given of a moment, as JSON.
+def given(table: Table, seat: str, depth: int = 2, whole: bool = False) -> dict[str, str]:
+    """Return all that a seat is given of a moment, as JSON; see `of_public` for all others.
 
     What is asked for is made of what the seat is given, so that games that look the same to it are
-    asked the same.
+    asked the same. What is the same by another way is made once; `whole` makes it by every way
+    that there is, and draws the picture.
     """
     state = table.state(seat)
-    told = {"state": as_json(state), "public": as_json(table.state("public"))}
+    told = {"state": as_json(state)}
     other = next(name for name in table.ruleset.seats if name != seat)
     texts = [word.text for word in state.words[:3]]
     open_words = [word.text for word in state.words if word.ends is None][:1]
@@ -89,27 +90,40 @@ def given(table: Table, seat: str, depth: int = 2, pictures: bool = False) -> di
     told["ambiguous"] = as_json([peeked(table, seat, text[:1], 1) for text in texts])
     for token in [word.token for word in state.words[:2]]:
         told[f"peek {token}"] = as_json(peeked(table, seat, [token], 1))
-    told["peek"] = as_json(peeked(table, seat, [], depth))
-    told |= {f"message {n}": line for n, line in enumerate(sent_to(table, seat))}
+    ahead = peeked(table, seat, [], depth)
+    told["peek"] = as_json(ahead)
+    lines = sent_to(table, seat, None if whole else state, ahead)
+    told |= {f"message {n}": line for n, line in enumerate(lines)}
     told["asked"] = as_json([table.asked, table.readers, refusal(table, other, 0, [])[0]])
-    if pictures:
-        told["picture"], told["public picture"] = table.picture(seat), table.picture("public")
+    if whole:
+        told["picture"] = table.picture(seat)
     return told
 
 
-def sent_to(table: Table, seat: str) -> list[str]:
-    """Return the messages of the protocol that a seat may be sent at this moment, as lines."""
+def of_public(table: Table, picture: bool = False) -> dict[str, str]:
+    """Return all that everybody is given of a moment, as JSON."""
+    told = {"state": as_json(table.state("public"))}
+    return {**told, "picture": table.picture("public")} if picture else told
+
+
+def sent_to(table: Table, seat: str, state: State | None, ahead: Any) -> list[str]:
+    """Return the messages of the protocol that a seat may be sent at this moment, as lines.
+
+    `state` is the seat's; with None the teller asks the table, and says everything again as well.
+    `ahead` is what the seat sees ahead.
+    """
     teller = Teller(table, seat, wants=Wants(delta=True, vector=True, record=True))
     messages = [teller.new_game(1)]
     if table.asked == seat:
-        messages += [teller.ask(1), teller.ask(2), teller.ask(3, whole=True)]
-        messages += [teller.menu(4, table.peek(seat, [], 2))]
-        state = teller.state()
+        messages += [teller.ask(1, state=state), teller.menu(4, ahead)]
+        at = table.state(seat).at if state is None else state.at
         try:
-            table.say(seat, state.at - 1, [0])
+            table.say(seat, at - 1, [0])
         except Refused as refused:
             messages.append(teller.refused(5, refused, 2))
-    else:
+        if state is None:
+            messages += [teller.ask(2), teller.ask(3, whole=True)]
+    elif state is None:
         messages += [told] if (told := teller.told()) else []
     if table.asked is None:
         messages.append(teller.game_over())

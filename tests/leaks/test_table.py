@@ -24,8 +24,9 @@ import pytest
 from kit.dreaming import walk
 from kit.interceptor.looking import CLOSE
 from kit.interceptor.twins import Leak, Twins
-from kit.tables import as_json, given, seated, sizes, twin_of
+from kit.tables import as_json, given, of_public, seated, sizes, twin_of
 
+from spacecombat_env.core.layout import Layout
 from spacecombat_env.env.game import Game
 from spacecombat_env.env.table import Refused, Table, offers, saying
 from spacecombat_env.rulesets.interceptor import RULESET as INTERCEPTOR
@@ -34,6 +35,8 @@ HISTORIES = int(os.environ.get("LEAK_HISTORIES", "600"))
 PEEKS = int(os.environ.get("LEAK_PEEKS", "3000"))
 EVERY, MOST = 11, 330
 """Words between two moments of a game that are looked at, and after which it is left."""
+TWINS, WHOLE = 2, 20
+"""Twins of a moment for each seat; of so many, one is looked at by every way that there is."""
 HIDING = {
     "hidden_damage": True,
     "black_globes": True,
@@ -57,6 +60,22 @@ PLACES: dict[str, list[tuple[str, dict[str, Any]]]] = {
 rulesets = pytest.mark.parametrize("name", PLACES)
 
 
+@pytest.fixture(autouse=True)
+def _words_found_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Remember where words stand in layouts, which no game changes: a third of all time."""
+    locate, known = Layout.locate, dict[tuple[int, int], tuple[str, int]]()
+
+    def remembered(layout: Layout, index: int) -> tuple[str, int]:
+        place = known.get((id(layout), index))
+        if place is None:
+            place = known[id(layout), index] = locate(layout, index)
+            kept.append(layout)
+        return place
+
+    kept = list[Layout]()
+    monkeypatch.setattr(Layout, "locate", remembered)
+
+
 def moments(name: str, first: int = 0, places: int = 9) -> Iterator[tuple[Game, int]]:
     """Yield moments of game after game, and a seed for each, without an end."""
     seed = first
@@ -70,25 +89,42 @@ def moments(name: str, first: int = 0, places: int = 9) -> Iterator[tuple[Game, 
         seed += 1
 
 
-def differences(table: Table, seat: int, seed: int, pictures: bool = False) -> list[str]:
-    """Return what of all that a seat is given differs from a twin of the table."""
-    name = table.ruleset.seats[seat]
-    twin = twin_of(table, table._game.imagined(seat, seed))
-    mine, theirs = (given(each, name, pictures=pictures) for each in (table, twin))
+def differences(
+    table: Table, seat: int, seed: int, mine: dict[str, str] | None = None, whole: bool = False
+) -> list[str]:
+    """Return what differs from a twin of the table in all that a seat and the public are given.
+
+    `mine` is what is given at the table, where it is known already.
+    """
+    mine = mine or both_given(table, seat, whole)
+    theirs = both_given(twin_of(table, table._game.imagined(seat, seed)), seat, whole)
     if sizes(mine) != sizes(theirs):
         return ["sizes"]
     return [what for what in mine if mine[what] != theirs[what]]
 
 
+def both_given(table: Table, seat: int, whole: bool = False) -> dict[str, str]:
+    """Return all that a seat is given of a moment, and all that the public is."""
+    public = {f"public {what}": text for what, text in of_public(table, whole).items()}
+    return given(table, table.ruleset.seats[seat], whole=whole) | public
+
+
 def compared(name: str, histories: int, first: int = 0, **more: Any) -> int:
-    """Hold so many twins against each other; return in how many the seat was asked."""
+    """Hold so many twins against each other; return in how many the seat was asked.
+
+    A moment has two twins for each seat, so that what is given at it is made once for both.
+    """
     asked = done = 0
     for game, seed in moments(name, first, **more):
         table = seated(game)
         for seat in range(2):
-            assert differences(table, seat, seed, pictures=done % 20 == 0) == [], (name, seed)
-            asked += table.asked == table.ruleset.seats[seat]
-            done += 1
+            whole = done % WHOLE == 0
+            mine = both_given(table, seat, whole)
+            for twin in range(TWINS):
+                found = differences(table, seat, TWINS * seed + twin, mine, whole)
+                assert found == [], (name, seed, seat)
+            asked += TWINS * (table.asked == table.ruleset.seats[seat])
+            done += TWINS
         if done >= histories:
             return asked
     raise AssertionError
@@ -154,8 +190,7 @@ class TableTwins(Twins):
 
     def _compare_looks(self) -> None:
         super()._compare_looks()
-        seat = INTERCEPTOR.seats[self.watcher]
-        mine, theirs = (given(table, seat, depth=1) for table in self._seated())
+        mine, theirs = (both_given(table, self.watcher) for table in self._seated())
         self.looks += 1
         if sizes(mine) != sizes(theirs) or mine != theirs:
             raise Leak(

@@ -15,8 +15,10 @@ import pytest
 
 from spacecombat_agents import cli
 from spacecombat_agents.arena.match import MatchResult, play_match
-from spacecombat_agents.players import deadline
+from spacecombat_agents.bots.players import Player, in_process
+from spacecombat_agents.players import apart, deadline
 from spacecombat_agents.players.base import Agent, Needs, ask
+from spacecombat_agents.players.random_agent import RandomAgent
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.setting import Setting
 
@@ -111,14 +113,42 @@ def test_a_bot_gets_what_a_seat_is_given_and_no_more(
     spy.close()  # type: ignore[attr-defined]
 
 
+@pytest.mark.parametrize("opponent", ["random", "bot"])
+def test_no_process_plays_both_games_of_a_pair(
+    setting: Setting, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, opponent: str
+) -> None:
+    """They have the same luck: whoever saw it in one game would know it in the other."""
+    notes = tmp_path / "notes"
+    monkeypatch.setenv("SPACECOMBAT_TEST_NOTES", str(notes))
+    spy = make_agent("bots:Seated", setting)
+    other: Player = RandomAgent()
+    if opponent == "bot":  # game by game
+        other = in_process(Lots, setting)
+    play_match(setting, (spy, other), pairs=3)
+    spy.close()  # type: ignore[attr-defined]
+    played = {tuple(line.split()) for line in notes.read_text().splitlines()}
+    assert {seat for _, seat in played} == {"0", "1"}
+    assert len({process for process, _ in played}) == len(played) == 2
+
+
+class Lots:
+    """A bot that says the first word."""
+
+    def ready(self, hello: object) -> dict[str, str]:
+        return {"name": "lots"}
+
+    def say(self, ask: dict) -> int:  # type: ignore[type-arg]
+        return ask["words"][0]["token"]  # type: ignore[no-any-return]
+
+
 def test_players_of_the_package_stay_in_this_process(setting: Setting) -> None:
     for name in ("random", "scripted:captain"):
-        assert not isinstance(make_agent(name, setting), deadline.Guarded)
+        assert not isinstance(make_agent(name, setting), apart.Apart | deadline.Guarded)
 
 
 def test_a_worker_ends_with_its_match(setting: Setting) -> None:
     bot = make_agent("bots:First", setting)
-    process = bot._worker.process  # type: ignore[attr-defined]
+    process = bot.seats[0]._worker.process  # type: ignore[attr-defined]
     source = (Path(__file__).parents[1] / "bots.py").read_bytes()
     assert bot.digest == hashlib.sha256(source).hexdigest()  # type: ignore[attr-defined]
     copy = pickle.loads(pickle.dumps(bot))
