@@ -89,7 +89,8 @@ class Opponents:
     keep: int = number(20, 1)
     """Past selves kept, the oldest but one in turn forgotten."""
     active: int = number(3, 1, 64)
-    """Past selves in play at once; drawn anew at each update, the newest always among them."""
+    """Past selves that new games are begun against; others take their places from update to update,
+    the newest first. A game keeps its opponent to its end."""
     every: int = number(10, 1)
     """Updates between two snapshots."""
 

@@ -35,6 +35,11 @@ class Arena:
         """Words spoken by both sides."""
         env.start(np.random.default_rng([seed, 3]).integers(2**62, size=count))
 
+    @property
+    def busy(self) -> np.ndarray:
+        """Return for each slot whether a game is under way there."""
+        return np.bincount(self.slot, minlength=len(self.pool.players)) > 0
+
     def turn(self) -> np.ndarray:
         """Return the games in which the learner is to act."""
         return np.flatnonzero(self.env.out.seat == self.learner)

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 
+import numpy as np
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import (
     Logger,
@@ -100,7 +101,7 @@ class Keeper(BaseCallback):
         self._last = self._now()
         if not self.run.pool.snapshots:
             self.run.pool.remember(self.run.model.head, 0)
-            self.run.pool.refresh()
+            self.run.pool.refresh(self.run.arena.busy)
 
     def _on_step(self) -> bool:
         """Count; stop when the budget is used up, or somebody asks."""
@@ -133,7 +134,7 @@ class Keeper(BaseCallback):
         self._curves()
         if status.updates % run.config.opponents.every == 0:
             run.pool.remember(run.model.head, status.decisions)
-        run.pool.refresh()
+        run.pool.refresh(run.arena.busy)
         self._update_begun = time.monotonic()
         if self.report is not None:
             self.report(status)
@@ -156,7 +157,8 @@ class Keeper(BaseCallback):
         run, record = self.run, self.run.model.logger.record
         by_name: dict[str, list[float]] = {}
         for player, score in zip(run.pool.players, run.arena.scores, strict=True):
-            by_name.setdefault(player.name, []).append(float(score))
+            if not np.isnan(score):
+                by_name.setdefault(player.name, []).append(float(score))
         for name, scores in by_name.items():
             record(f"score/{name}", sum(scores) / len(scores))
         record("time/decisions_per_s", run.status.decisions_per_s)

@@ -67,8 +67,9 @@ class PastSelf:
 class Pool:
     """The opponents in play, in numbered slots, and the snapshots they are drawn from.
 
-    Slots of fixed opponents never change; each slot of a past self takes another snapshot at every
-    `refresh`. A game keeps its slot to its end.
+    Slots of fixed opponents never change. Of past selves there are twice as many slots as play: new
+    games are drawn for the open ones, and a slot takes another snapshot only when it is closed and
+    its last game has ended. So a game meets one opponent from its first word to its last.
     """
 
     def __init__(
@@ -90,18 +91,29 @@ class Pool:
             player.reset(derived_seed(seed, "opponent", number))
         weights = [float(config.weights[name]) for name in fixed]
         self.selves: list[PastSelf] = []
+        self.open: list[int] = []
+        """Which of them take new games, longest open first."""
         share = float(config.weights.get(SELF, 0.0))
         if share > 0:
             self.selves = [
-                PastSelf(head, derived_seed(seed, "past self", i)) for i in range(config.active)
+                PastSelf(head, derived_seed(seed, "past self", i)) for i in range(2 * config.active)
             ]
-            weights += [share / config.active] * config.active
+            self.open = list(range(config.active))
+        self._fixed, self._share = np.array(weights), share
         self.players += self.selves
-        self._weights = np.array(weights) / sum(weights)
+
+    @property
+    def chances(self) -> np.ndarray:
+        """Return with which chance a new game gets each slot."""
+        selves = np.zeros(len(self.selves))
+        if self.open:
+            selves[self.open] = self._share / len(self.open)
+        weights = np.concatenate([self._fixed, selves])
+        return weights / weights.sum()
 
     def draw(self, count: int) -> np.ndarray:
         """Return slots for new games, drawn by weight."""
-        return self._rng.choice(len(self.players), size=count, p=self._weights)
+        return self._rng.choice(len(self.players), size=count, p=self.chances)
 
     def remember(self, head: Head, decisions: int) -> None:
         """Keep the learner as it is now; forget one of the middle when there are too many.
@@ -118,19 +130,28 @@ class Pool:
         if len(self.snapshots) > self._keep:
             del self.snapshots[int(self._rng.integers(len(self.snapshots) - 1))]
 
-    def refresh(self) -> None:
-        """Give each slot of a past self a snapshot: the newest to the first, any to the others."""
+    def refresh(self, busy: np.ndarray) -> None:
+        """Open slots that no game is played in with other snapshots, and close as many.
+
+        `busy` tells for each slot whether a game is under way there. The newest snapshot is always
+        open where a slot was free for it; the others are drawn from all.
+        """
         kept = self.snapshots
         if not kept:
             return
-        for i, player in enumerate(self.selves):
-            chosen = kept[-1] if i == 0 else kept[int(self._rng.integers(len(kept)))]
-            player.become(self._folder, chosen)
+        closed = np.setdiff1d(np.arange(len(self.selves)), self.open)
+        for i in closed[~busy[len(self._fixed) + closed]].tolist():
+            stay = self.open[1:]
+            newest = kept[-1] in [self.selves[other].snapshot for other in stay]
+            chosen = kept[int(self._rng.integers(len(kept)))] if newest else kept[-1]
+            self.selves[i].become(self._folder, chosen)
+            self.open = [*stay, i]
 
     def tidy(self) -> None:
-        """Remove the files of snapshots that are forgotten, or that no state knows."""
+        """Remove the files of snapshots that nobody plays or that no state knows."""
+        known = {*self.snapshots, *(player.snapshot for player in self.selves)}
         for file in self._folder.glob("*.npz*"):
-            if file.name not in self.snapshots:
+            if file.name not in known:
                 file.unlink()
 
     def state(self) -> dict[str, Any]:
@@ -139,6 +160,7 @@ class Pool:
             "luck": luck_of(self),
             "snapshots": self.snapshots,
             "selves": [player.snapshot for player in self.selves],
+            "open": self.open,
             "players": [luck_of(player) for player in self.players],
         }
 
@@ -146,6 +168,7 @@ class Pool:
         """Go on with a `state`, read back."""
         set_luck_of(self, state["luck"])
         self.snapshots = list(state["snapshots"])
+        self.open = list(state["open"])
         for player, snapshot in zip(self.selves, state["selves"], strict=True):
             if snapshot:
                 player.become(self._folder, snapshot)

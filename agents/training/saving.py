@@ -20,6 +20,8 @@ from spacecombat_agents.setting import Setting
 from spacecombat_env.core.errors import ConfigError
 
 STATE = "state.zip"
+FORM = 2
+"""Of states: those of another form are refused."""
 SECONDS = 30.0
 """Between two states: as much training may be lost when a run is killed, or the update that was
 under way where that takes longer."""
@@ -55,6 +57,7 @@ def places(setting: Setting) -> dict[str, Any]:
     """Return what must be the same for saved games to go on."""
     scenario = setting.scenario
     return {
+        "state": FORM,
         "ruleset": setting.ruleset.name,
         "ruleset_version": setting.ruleset.version,
         "scenario_digest": scenario.digest,

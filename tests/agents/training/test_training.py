@@ -25,6 +25,7 @@ from spacecombat_agents.training.config import TrainConfig, config_from  # noqa:
 from spacecombat_agents.training.games import Arena  # noqa: E402
 from spacecombat_agents.training.imitation import imitate, watch  # noqa: E402
 from spacecombat_agents.training.networks import evaluate_actions  # noqa: E402
+from spacecombat_agents.training.opponents import PastSelf, Pool  # noqa: E402
 from spacecombat_agents.training.trainer import train  # noqa: E402
 from spacecombat_env.core.errors import ConfigError  # noqa: E402
 
@@ -69,10 +70,61 @@ def test_it_learns(run: Path) -> None:
     assert result["decisions_per_s"] > 0
 
 
+def test_a_game_meets_one_opponent_from_its_first_word_to_its_last(
+    config: TrainConfig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Past selves are exchanged all the time, but never under a running game."""
+    exchanged: dict[PastSelf, int] = {}
+    become = PastSelf.become
+
+    def counted(self: PastSelf, folder: Path, snapshot: str) -> None:
+        exchanged[self] = exchanged.get(self, 0) + 1
+        become(self, folder, snapshot)
+
+    class Watched(Arena):
+        met: dict[int, tuple[int, int]] = {}
+
+        def step(self, rows: np.ndarray, words: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+            for row, slot in enumerate(self.slot.tolist()):
+                now = slot, exchanged.get(self.pool.players[slot], 0)  # type: ignore[call-overload]
+                assert self.met.setdefault(row, now) == now
+            ended, rewards = super().step(rows, words)
+            for row in ended.tolist():
+                del self.met[row]
+            return ended, rewards
+
+    monkeypatch.setattr(PastSelf, "become", counted)
+    monkeypatch.setattr("spacecombat_agents.training.trainer.Arena", Watched)
+    opponents = replace(config.opponents, weights={"self": 1.0}, every=1, active=2)
+    rollout = replace(config.rollout, decisions=256)
+    evaluation = replace(config.evaluation, every_minutes=None, final_pairs=1)
+    budget = replace(config.budget, decisions=6_000)
+    changed = {"opponents": opponents, "rollout": rollout, "evaluation": evaluation}
+    result = train(replace(config, budget=budget, **changed), tmp_path / "run")
+    assert len(exchanged) == 4 and min(exchanged.values()) >= 3
+    assert result["updates"] >= 20
+
+
+def test_new_games_are_drawn_for_open_slots_alone(config: TrainConfig, tmp_path: Path) -> None:
+    setting = Setting.of("auction", "plain")
+    head = build_model(config, setting.scenario).head
+    pool = Pool(replace(config.opponents, active=2), setting, head, tmp_path, 1)
+    assert len(pool.selves) == 4 and pool.open == [0, 1]
+    pool.remember(head, 5)
+    busy = np.zeros(6, bool)
+    busy[2:5] = True  # the past selves 0, 1, 2
+    pool.refresh(busy)
+    assert pool.open == [1, 3] and pool.selves[3].snapshot == f"{5:012d}.npz"
+    assert pool.chances == pytest.approx([0.5, 0.1, 0.0, 0.2, 0.0, 0.2])
+    pool.refresh(np.ones(6, bool))
+    assert pool.open == [1, 3], "where all is played in, nothing changes"
+    assert set(pool.draw(200)) <= {0, 1, 3, 5}
+
+
 def test_the_run_folder_is_whole(run: Path) -> None:
     for name in ("config.yaml", "model.zip", "state.json", "result.json", "evaluations.jsonl"):
         assert (run / name).is_file(), name
-    assert 1 <= len(list((run / "opponents").glob("*.npz"))) <= 3
+    assert 1 <= len(list((run / "opponents").glob("*.npz"))) <= 3 + 6
     lines = [json.loads(line) for line in (run / "evaluations.jsonl").read_text().splitlines()]
     assert {"at_decisions", "at_seconds", "score_a", "interval", "agent_b"} <= set(lines[0])
     assert not list(run.glob("*.new*"))
