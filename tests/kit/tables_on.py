@@ -131,7 +131,6 @@ class TablesOn:
         counts = [table.counts[1 - self.watcher] for table in self.tables]
         self.uneven += counts[0] != counts[1]
 
-
     def _explain(self) -> None:
         """Raise Apart where all that the watcher sees otherwise is done openly and not told."""
         one, other = (table._game.out.seen for table in self.tables)
@@ -144,5 +143,3 @@ def first_difference(one: str, other: str, around: int = 200) -> tuple[str, str]
     """Return two texts where they begin to differ."""
     at = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), 0)
     return one[max(at - around, 0) : at + around], other[max(at - around, 0) : at + around]
-
-
