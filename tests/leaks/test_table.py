@@ -25,6 +25,7 @@ from kit.dreaming import walk
 from kit.interceptor.looking import CLOSE
 from kit.interceptor.twins import Leak, Twins
 from kit.tables import as_json, given, of_public, seated, sizes, twin_of
+from kit.tables_on import Shown, TablesOn
 
 from spacecombat_env.core.layout import Layout
 from spacecombat_env.env.game import Game
@@ -214,6 +215,46 @@ def test_some_twins_that_play_on_are_given_the_same() -> None:
 @pytest.mark.slow
 def test_twins_that_play_on_are_given_the_same() -> None:
     assert played_on(HISTORIES // 10, 100, 120).looks > HISTORIES // 10
+
+
+def played_on_from(name: str, histories: int, first: int = 0) -> TablesOn:
+    """Let tables of any rule set play on from so many moments, with twins of the seat asked."""
+    on = TablesOn()
+    for done, (game, seed) in enumerate(moments(name, first)):
+        if done == histories:
+            break
+        on.history(seated(game), game.seat, seed, both_given)
+    return on
+
+
+@pytest.mark.parametrize("name", ["battle_rider", "intercept_sensors"])
+def test_some_tables_that_play_on_give_the_same(name: str) -> None:
+    assert played_on_from(name, 6).looks > 10
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["battle_rider", "intercept_sensors"])
+def test_tables_that_play_on_give_the_same(name: str) -> None:
+    on = played_on_from(name, HISTORIES // 10, 30)
+    assert on.looks > HISTORIES // 10 and on.uneven > HISTORIES // 100, on.ends
+
+
+def test_a_count_of_all_words_is_noticed_where_tables_play_on(monkeypatch: Any) -> None:
+    state = Table.state
+
+    def counting(table: Table, reader: str, since: Any = None) -> Any:
+        return state(table, reader, since)._replace(at=sum(table.counts))
+
+    monkeypatch.setattr(Table, "state", counting)
+    monkeypatch.setattr(TablesOn, "_say", _plainly)
+    with pytest.raises((Shown, AssertionError)):
+        played_on_from("intercept_sensors", 40, 30)
+
+
+def _plainly(on: TablesOn, which: list[int], word: int) -> None:
+    """Say a word by the true count of words."""
+    for each in which:
+        on.tables[each]._speak(word)
 
 
 # --- looking leaves no trace ----------------------------------------------------------------------

@@ -115,16 +115,17 @@ class Ears:
     def _public(self, news: dict[int, np.ndarray]) -> list[np.ndarray]:
         """Return the events that both sides were told, as all read them.
 
-        Each reader has its newest events: copies are looked for from the end, as the umpire's ring
-        drops events of which a seat's ring, with fewer to hold, still has the copy.
+        From the newest back: a word that brings more events than rings hold drops the oldest of
+        each, and not equally many.
         """
-        places, found = [0, 0], []
+        left, found = [len(news[seat]) for seat in range(2)], []
         for event in news[UMPIRE][::-1]:
-            copies = []
-            for seat in range(2):
-                if int(event["known"]) >> seat & 1:
-                    places[seat] -= 1
-                    copies.append(news[seat][places[seat]])
+            seats = [seat for seat in range(2) if int(event["known"]) >> seat & 1]
+            if not all(left[seat] for seat in seats):
+                break
+            for seat in seats:
+                left[seat] -= 1
             if int(event["known"]) == BOTH:
-                found.append(np.array([public_event(event, (copies[0], copies[1]))]))
+                copies = news[0][left[0]], news[1][left[1]]
+                found.append(np.array([public_event(event, copies)]))
         return found[::-1]

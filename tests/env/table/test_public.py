@@ -19,6 +19,7 @@ from spacecombat_env.env.game import Game, open_scenario
 from spacecombat_env.env.table import Table
 from spacecombat_env.env.table.listening import Ears
 from spacecombat_env.env.table.public import BOTH, public_event
+from spacecombat_env.replay.events import kept, newest
 
 EVERY, MOST = 17, 240
 HIDING = {
@@ -138,6 +139,24 @@ def _numbers(table: Table, reader: str) -> set[tuple[int, str, int]]:
         for name in ("needs", "drawn")
         if name in event.task
     }
+
+
+@pytest.mark.parametrize("dropped", [(40, 0, 0), (0, 25, 0), (0, 0, 25), (30, 20, 5)])
+def test_what_rings_have_dropped_mixes_no_events(dropped: tuple[int, int, int]) -> None:
+    """A word may bring more events than rings hold: of each the oldest are gone, not as many."""
+    for game in walk("battle_rider", "skirmish", 1):
+        if int(game.games.states["log_count"][0]) > 150:
+            break
+    ears, state = seated(game)._ears, game.games.states[0]
+    news = {seat: kept(state.told[seat], 0, int(state.told_count[seat])) for seat in range(2)}
+    news[UMPIRE] = newest(game.games, 0)
+    whole = [event.tobytes() for event in ears._public(news)]
+    less = {
+        reader: news[reader][gone:] for reader, gone in zip((UMPIRE, 0, 1), dropped, strict=True)
+    }
+    told = [event.tobytes() for event in ears._public(less)]
+    assert 10 < len(told) < len(whole)
+    assert told == whole[-len(told) :]
 
 
 def test_an_event_of_one_side_is_not_public(table: Table) -> None:
