@@ -200,7 +200,7 @@ def fair(fleets: tuple[str, ...], report: Path | None, as_json: bool, **asked: A
     "--ships", type=click.IntRange(1, 7), default=3, show_default=True, help="A squadron."
 )
 @click.option(
-    "--escort", default="Valor", show_default=True, help="Class by whose price points are reckoned."
+    "--escort", help="Class by whose price points are reckoned; by default one ship more of SHIP."
 )
 @click.option("--pilot", default="scripted:captain", show_default=True, help="Sails both sides.")
 @click.option(

@@ -219,7 +219,8 @@ def run_worth(asked: dict[str, Any], report: Path | None, as_json: bool) -> int:
     """Weigh a component, tell, and write the page."""
     if report is not None:
         check_file(report, "report")
-    check_class("escort", asked["escort"])
+    if asked["escort"] is not None:
+        check_class("escort", asked["escort"])
     ship: Any = asked["ship"]
     if ship not in class_names()[1:]:
         ship = evaluate(find(DESIGNS, ship)).ship

@@ -61,10 +61,15 @@ class Component(NamedTuple):
     failures: int
 
 
+def name_of(ship: Any) -> str:
+    """Return what a ship is called: a printed class or an entry of `ships`."""
+    return ship if isinstance(ship, str) else str(ship.get("name") or ship.get("class"))
+
+
 def squadron(ship: Any, number: int) -> Fleet:
     """Return a fleet of a number of the same ship; a printed class or an entry of `ships`."""
     entry = {"class": ship} if isinstance(ship, str) else dict(ship)
-    base = str(entry.get("name") or entry.get("class"))
+    base = name_of(ship)
     ships = [{**entry, "name": f"{base} {k}"} for k in range(1, number + 1)]
     return Fleet(
         f"{number} {base}", number * price(entry), {"fleet_tactics": TACTICS, "ships": ships}
@@ -98,7 +103,7 @@ def worth(
     play: Battle,
     ship: Any,
     component: str,
-    escort: str,
+    escort: str | None,
     pairs: int,
     *,
     number: int = SHIPS,
@@ -106,10 +111,14 @@ def worth(
     seed: int = 0,
     progress: Callable[[int], None] | None = None,
 ) -> Component:
-    """Play the squadrons and return what the component does; `escort` is a printed class."""
+    """Play the squadrons and return what the component does.
+
+    `escort` is a printed class; None is one more of the same ship, with the component.
+    """
     whole = squadron(ship, number)
     bare = stripped(whole, component)
-    arms = [whole, bare, bare.and_also(escort), whole._replace(name=f"{whole.name} once more")]
+    added = escort or squadron(ship, number + 1).side["ships"][-1]
+    arms = [whole, bare, bare.and_also(added), whole._replace(name=f"{whole.name} once more")]
     scores, failures = [], 0
     for done, arm in enumerate(arms, start=1):
         found = play_all(play, arm, whole, f"worth/{whole.name}", pairs)
@@ -121,7 +130,7 @@ def worth(
     gain = differences(np.stack([without, with_it]), level=level)[0]
     helped = differences(np.stack([without, escorted]), level=level)[0]
     null = differences(np.stack([with_it, again]), level=level)[0]
-    paid = price(escort)
+    paid = price(added)
     points, interval = in_points(with_it - without, escorted - without, paid, level, seed)
     return Component(
         component,
@@ -129,7 +138,7 @@ def worth(
         number,
         gain._replace(verdict=verdict(gain.interval, MATTERS)),
         null,
-        escort,
+        escort or name_of(ship),
         paid,
         helped,
         None if points is None else points / number,

@@ -156,6 +156,21 @@ def test_a_component_that_wins_games_is_worth_points() -> None:
     assert found.points is not None and found.points == pytest.approx(0.15 * 45, rel=0.35)
 
 
+def test_by_default_points_are_those_of_one_ship_more() -> None:
+    def play(a: Fleet, b: Fleet, block: str, begin: int, end: int) -> Scores:
+        won = np.full(end - begin, {90.0: 0.5, 135.0: 1.0}[a.points])
+        met.append(a)
+        return Scores(won, won, np.zeros(end - begin), np.zeros(end - begin))
+
+    met: list[Fleet] = []
+    found = worth(play, "Rapier", "jammer", None, 20, number=2)
+    assert (found.escort, found.escort_price) == ("Rapier", 45.0)
+    assert found.escort_score.difference == 0.5
+    added = met[2].side["ships"]
+    assert [ship["name"] for ship in added] == ["Rapier 1", "Rapier 2", "Rapier 3"]
+    assert [bool(ship.get("values")) for ship in added] == [True, True, False]
+
+
 def test_components_that_are_not_there_are_refused() -> None:
     whole = squadron("Rapier", 2)
     assert whole.points == 2 * price("Rapier") == 90.0
