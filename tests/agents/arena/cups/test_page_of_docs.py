@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 import re
 from pathlib import Path
 
 import yaml
 
 from spacecombat_agents.arena.cups.opening import Cup
-from spacecombat_agents.arena.cups.plan import Plan, plan_from
+from spacecombat_agents.arena.cups.plan import Plan, plan_from, read_plan
+from spacecombat_agents.commands.shipped import CUPS, find
+from spacecombat_agents.places import STARTERS
 
-PAGE = (Path(__file__).parents[4] / "docs" / "arena.md").read_text(encoding="utf-8")
+DOCS = Path(__file__).parents[4] / "docs"
+PAGE = (DOCS / "arena.md").read_text(encoding="utf-8")
 
 
 def test_the_example_can_be_played() -> None:
@@ -26,3 +30,26 @@ def test_every_field_is_on_the_page() -> None:
     rows = re.findall(r"^\| (`[^|]*`) \|", PAGE, re.M)
     named = [name for row in rows for name in re.findall(r"`(\w+)`", row)]
     assert set(named) == {field.name for field in dataclasses.fields(Plan)}
+
+
+def test_the_cup_that_ships_can_be_played() -> None:
+    cup = Cup(read_plan(find(CUPS, "example")))
+    cup.open_all()
+    bot = next(at for at in range(len(cup.plan.entrants)) if cup.plan.is_bot(at))
+    assert (
+        Path(cup.player(bot, 0).name.split()[-1].format(starters=STARTERS)) == STARTERS / "bot.js"
+    )
+    assert len(set(cup.hashes)) == len(cup.plan.entrants)
+    cup.close()
+
+
+def test_the_kept_report_is_of_the_cup_that_ships() -> None:
+    """Beside a network, which does not ship; and nobody learns where it was played."""
+    told = json.loads((DOCS / "examples" / "report.json").read_text(encoding="utf-8"))
+    plan = read_plan(find(CUPS, "example"))
+    kept = plan_from(told["how"]["plan"])
+    assert [each for each in kept.entrants if each.label != "network"] == list(plan.entrants)
+    assert dataclasses.replace(kept, entrants=plan.entrants) == plan
+    page = (DOCS / "examples" / "cup.html").read_text(encoding="utf-8")
+    assert told["how"]["rows_sha"] in page and "games/" not in page
+    assert not re.search(r"/(work|tmp|home|root|Users)/", page + json.dumps(told))
