@@ -175,7 +175,7 @@ def test_components_that_are_not_there_are_refused() -> None:
     whole = squadron("Rapier", 2)
     assert whole.points == 2 * price("Rapier") == 90.0
     check_change(whole, stripped(whole, "jammer"), "jammer", {})
-    with pytest.raises(ConfigError, match="black_globe: Rapier 1 of red has none"):
+    with pytest.raises(ConfigError, match="black_globe: Rapier has none"):
         check_change(whole, stripped(whole, "black_globe"), "black_globe", {"black_globes": True})
     with pytest.raises(ConfigError, match="no component is called so; there are: jammer"):
         stripped(whole, "wings")
