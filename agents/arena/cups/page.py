@@ -170,14 +170,18 @@ def _cross(
 
 
 def _summary(figures: Mapping[str, Any]) -> str:
-    """Return in a sentence who is first."""
+    """Return in a sentence who is first, and by how much."""
     entrants = figures["entrants"]
     if not figures["couples"]:
         return "Nobody has met anybody else."
     leaders = [each["label"] for each in entrants if each["ranks"][0] == 1]
     best = entrants[0]
     if len(leaders) == 1:
-        return f"{best['label']} is first."
+        second = entrants[1]
+        if None in (best["elo"], second["elo"]):
+            return f"{best['label']} is first."
+        lead = f"{best['elo'] - second['elo']:.0f} Elo ahead of {second['label']}"
+        return f"{best['label']} is first, {lead}."
     others = ", ".join(label for label in leaders if label != best["label"])
     return f"{best['label']} is rated highest; by these results first could also be: {others}."
 
@@ -284,7 +288,7 @@ def _breakable(label: str) -> Markup:
 
 
 BREAKS = re.compile(r"([:/_.,(])")
-NEAR = (0.25, 0.75)
+NEAR = (0.1, 0.9)
 """Scores that the plot of first seats shows."""
 
 
