@@ -2,9 +2,10 @@
 
 Events are taken out of the game after every word, so that none is lost of those that its rings
 drop, and made into sentences when the reader is next spoken to: at once for the umpire; for a seat
-after its own words; for everybody when the word goes from one side to the other, or the game ends.
-So neither how sentences are put together nor their number tells how many words another seat needed
-between two events: a choice that only somebody who has one is given would show in it.
+after its own words; for both when the word goes from one side to the other, or the game ends. So
+neither how sentences are put together nor their number tells how many words another seat needed
+between two events: a choice that only somebody who has one is given would show in it. The public
+is told at once, whoever has the word: any later moment would show who was asked in between.
 """
 
 from __future__ import annotations
@@ -98,7 +99,7 @@ class Ears:
         for reader, ear in self.ears.items():
             if reader != PUBLIC and len(news[reader]):
                 ear.heard.append(news[reader])
-            if ear.heard and (handed_on or reader in (speaker, UMPIRE)):
+            if ear.heard and (handed_on or reader in (speaker, UMPIRE, PUBLIC)):
                 ear.tell(self.game, self.look(reader), self.scratch)
 
     def _news(self, ear: Ear) -> np.ndarray:

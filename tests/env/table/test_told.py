@@ -44,7 +44,7 @@ def test_who_asks_after_every_word_hears_all_once(table: Table) -> None:
         for event in state.events:
             if begun := re.match(r"Turn (\d+)", event.text):
                 assert event.turn == int(begun[1])
-    assert len(heard["umpire"]) > len(heard["public"]) > 10
+    assert min(len(heard["umpire"]), len(heard["public"])) > 10
 
 
 def test_none_is_lost_of_more_than_a_record_keeps(table: Table) -> None:

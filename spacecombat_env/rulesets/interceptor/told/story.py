@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from spacecombat_env.core.ruleset import Games, Line, Scenario
-from spacecombat_env.core.telling import grouped, kept_events
+from spacecombat_env.core.telling import PUBLIC, grouped, kept_events
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.told.events import fire, missiles, movement, turn
 from spacecombat_env.rulesets.interceptor.told.keys import keys_of
@@ -25,7 +25,8 @@ TELL = {
 TOGETHER = {Event.ROCK: turn.rocks, **fire.TOGETHER}
 """How events that belong together are told, by the first of them."""
 STEPS = (Event.MOVED, Event.FLEW, Event.LOADED)
-"""Events of one hex, or rack, each: of a run of them the last is told."""
+"""Events of one hex, or rack, each: of a run of them the last is told, but all to the public: where
+it is told in the middle of a run would show whether the other side was asked there."""
 
 
 def log(seen: Games, k: int, scenario: Scenario, seat: int, since: int) -> list[str]:
@@ -37,7 +38,7 @@ def lines(seen: Games, k: int, scenario: Scenario, seat: int, since: int) -> lis
     """Return the events since that count as sentences, each with what it is about."""
     names = Names.of(seen, k, scenario, seat)
     found = list(kept_events(names.state, since))
-    last = [group[-1] for group in grouped(found, _key)]
+    last = found if seat == PUBLIC else [group[-1] for group in grouped(found, _key)]
     return [line for group in _joined(last) if (line := _line(names, group)).text]
 
 
