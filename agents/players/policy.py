@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any, Protocol
+
 import numpy as np
 import torch
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
@@ -9,6 +12,30 @@ from torch import nn
 
 HUGE = -1e8
 """The logit of a word that is not legal, as in sb3-contrib."""
+
+
+class Policy(Protocol):
+    """A network that plays."""
+
+    def __call__(self, obs: torch.Tensor, action_mask: torch.Tensor) -> Any:
+        """Return masked logits (n, A) and values (n, 1)."""
+        ...
+
+    def masked(self, obs: torch.Tensor, action_mask: torch.Tensor) -> torch.Tensor:
+        """Return logits alone, those of illegal words at `HUGE`."""
+        ...
+
+    def state_dict(self) -> dict[str, Any]:
+        """Return its numbers."""
+        ...
+
+    def load_state_dict(self, state_dict: Mapping[str, Any]) -> Any:
+        """Take over numbers."""
+        ...
+
+    def eval(self) -> Any:
+        """Be one that plays and does not learn."""
+        ...
 
 
 class Head(nn.Module):
@@ -35,7 +62,7 @@ class Head(nn.Module):
         return torch.where(action_mask > 0.5, logits, torch.full((), HUGE))
 
 
-def best_words(head: Head, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+def best_words(head: Policy, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
     """Return the likeliest legal word for each row."""
     with torch.inference_mode():
         logits = head.masked(torch.from_numpy(observations), torch.from_numpy(masks))
@@ -43,7 +70,7 @@ def best_words(head: Head, observations: np.ndarray, masks: np.ndarray) -> np.nd
 
 
 def drawn_words(
-    head: Head,
+    head: Policy,
     observations: np.ndarray,
     masks: np.ndarray,
     rng: torch.Generator,

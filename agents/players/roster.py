@@ -5,6 +5,8 @@ scripted:captain            a doctrine of the rule set's scripted captain, as it
                             parameters: scripted:captain(pickets=off, open_fire_range=8)
 path/to/file.opp            an exported opponent (needs onnxruntime)
 sb3:path/to/model.zip       a MaskablePPO model (needs sb3-contrib)
+net:path/to/policy.safetensors
+                            what the fast learner trained (needs torch)
 package.module:Class        anything that follows spacecombat_agents.players.base.Agent (outside.py)
 path/to/file.py:Class       the same in a file
 bot:COMMAND                 a bot that speaks spacecombat/1 on its standard input and output, where
@@ -24,6 +26,7 @@ from spacecombat_env.core.ruleset import Scenario
 
 FORMS = (
     "random, scripted:DOCTRINE, scripted:DOCTRINE(name=value, ...), FILE.opp, sb3:FILE.zip, "
+    "net:FILE.safetensors, "
     "MODULE:CLASS, FILE.py:CLASS, bot:COMMAND"
 )
 
@@ -48,6 +51,8 @@ def make_agent(name: str, setting: Setting, deadline: float | None = None) -> Ag
         return OnnxAgent.load(Path(name), setting.ruleset, setting.scenario)
     if name.startswith("sb3:"):
         return _sb3_agent(name.removeprefix("sb3:"), setting.scenario)
+    if name.startswith("net:"):
+        return _net_agent(name.removeprefix("net:"), setting.scenario)
     if name.startswith("bot:"):
         raise ConfigError.at(name, "agent", "a bot plays game by game: in match, evaluate, arena")
     if ":" in name:
@@ -67,6 +72,17 @@ def _sb3_agent(path: str, scenario: Scenario) -> Agent:
     except ModuleNotFoundError as cause:
         raise missing_extra(cause, "train") from None
     return Sb3Agent.load(Path(path), scenario)
+
+
+def _net_agent(path: str, scenario: Scenario) -> Agent:
+    """Return what the fast learner trained as a player."""
+    if not Path(path).is_file():
+        raise ConfigError.at(path, "file", "there is no such file")
+    try:
+        from spacecombat_agents.players.net_agent import NetAgent
+    except ModuleNotFoundError as cause:
+        raise missing_extra(cause, "train") from None
+    return NetAgent.load(Path(path), scenario)
 
 
 def _custom_agent(name: str, setting: Setting) -> Agent:

@@ -52,7 +52,7 @@ class SelfPlayPPO(MaskablePPO):
         games, scales = arena.env.num_envs, arena.env.scenario.observation.scales
         buffer = self.rollout_buffer
         assert isinstance(buffer, DecisionBuffer)
-        buffer.reserve(self.n_steps + 2 * games, games, scales)
+        buffer.reserve(self.n_steps + 3 * games, games, scales)
         quick = functools.partial(evaluate_actions, self.policy)
         self.policy.evaluate_actions = quick  # type: ignore[method-assign, assignment]
 
@@ -102,8 +102,7 @@ class SelfPlayPPO(MaskablePPO):
         """Move every game by one word; return how many of them were the learner's."""
         rows = self.arena.turn()
         words = self._decide(rows, buffer) if rows.size else rows
-        ended, rewards = self.arena.step(rows, words)
-        buffer.end(ended, rewards)
+        buffer.end(self.arena.step(rows, words))
         return len(rows)
 
     def train(self) -> None:
@@ -122,7 +121,8 @@ class SelfPlayPPO(MaskablePPO):
             chances = torch.log_softmax(logits, dim=1).gather(1, words[:, None])
         spoken = words.numpy()
         guesses, held = values.numpy()[:, 0], chances.numpy()[:, 0]
-        buffer.append(rows, out.observation[rows], masks, spoken, guesses, held)
+        chains = self.arena.chains(rows)
+        buffer.append(chains, out.observation[rows], masks, spoken, guesses, held)
         return spoken
 
     def _update_current_progress_remaining(self, num_timesteps: int, total_timesteps: int) -> None:

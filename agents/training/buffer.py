@@ -11,6 +11,7 @@ from sb3_contrib.common.maskable.buffers import (
     MaskableRolloutBufferSamples,
 )
 
+from spacecombat_agents.training.games import Ended
 from spacecombat_env.core.jit import jit
 from spacecombat_env.env.convert import to_floats
 
@@ -24,9 +25,9 @@ class DecisionBuffer(MaskableRolloutBuffer):
     """A rollout as a list of decisions, each linked to the next one of its game.
 
     SB3's buffer has a column an environment, which makes fast games wait for slow ones. Here a
-    decision is stored when it is made, as the engine's int8 observation; `link` joins it to its
-    game's next decision, or to its end. `finish` computes GAE along the links, and keeps for the
-    next rollout the decisions whose consequence is not known yet.
+    decision is stored when it is made, as the engine's int8 observation, and joined to the next one
+    of its chain (a seat in a game), or to the game's end. `finish` computes GAE along the links;
+    `carry_over` keeps for the next rollout the decisions whose consequence is not known yet.
     """
 
     def reserve(self, capacity: int, games: int, scales: np.ndarray) -> None:
@@ -43,7 +44,7 @@ class DecisionBuffer(MaskableRolloutBuffer):
         self.next = np.full(capacity, OPEN, np.int64)
         self.advantages = np.zeros(capacity, np.float32)
         self.targets = np.zeros(capacity, np.float32)
-        self.latest = np.full(games, OPEN, np.int64)
+        self.latest = np.full(2 * games, OPEN, np.int64)
         self.count = 0
         self.usable = np.zeros(0, np.int64)
 
@@ -52,16 +53,16 @@ class DecisionBuffer(MaskableRolloutBuffer):
 
     def append(
         self,
-        games: np.ndarray,
+        chains: np.ndarray,
         observations: np.ndarray,
         masks: np.ndarray,
         words: np.ndarray,
         guesses: np.ndarray,
         chances: np.ndarray,
     ) -> None:
-        """Store a decision of each game in `games` and link the game's former one to it."""
-        at = np.arange(self.count, self.count + len(games))
-        self.count += len(games)
+        """Store a decision of each of some chains and link the chain's former one to it."""
+        at = np.arange(self.count, self.count + len(chains))
+        self.count += len(chains)
         self.stored[at] = observations
         self.masks[at] = masks
         self.words[at] = words
@@ -69,18 +70,18 @@ class DecisionBuffer(MaskableRolloutBuffer):
         self.chances[at] = chances
         self.gains[at] = 0.0
         self.next[at] = OPEN
-        former = self.latest[games]
+        former = self.latest[chains]
         known = former >= 0
         self.next[former[known]] = at[known]
-        self.latest[games] = at
+        self.latest[chains] = at
 
-    def end(self, games: np.ndarray, rewards: np.ndarray) -> None:
-        """Give the last decision of games that ended its reward."""
-        last = self.latest[games]
+    def end(self, ended: Ended) -> None:
+        """Give the last decision of chains that ended its reward."""
+        last = self.latest[ended.chains]
         known = last >= 0
-        self.gains[last[known]] = rewards[known]
+        self.gains[last[known]] = ended.rewards[known]
         self.next[last[known]] = OVER
-        self.latest[games] = OPEN
+        self.latest[ended.chains] = OPEN
 
     def finish(self) -> None:
         """Compute advantages and returns of all decisions whose successor is known."""
@@ -97,13 +98,13 @@ class DecisionBuffer(MaskableRolloutBuffer):
 
     def carry_over(self) -> None:
         """Move the decisions that are still open to the front; the rest has been learned."""
-        games = np.flatnonzero(self.latest >= 0)
-        kept = self.latest[games]
+        chains = np.flatnonzero(self.latest >= 0)
+        kept = self.latest[chains]
         rows = (self.stored, self.masks, self.words, self.guesses, self.chances, self.gains)
         for array in rows:
             array[: len(kept)] = array[kept]
         self.next[: len(kept)] = OPEN
-        self.latest[games] = np.arange(len(kept))
+        self.latest[chains] = np.arange(len(kept))
         self.count = len(kept)
 
     def state(self) -> dict[str, np.ndarray]:

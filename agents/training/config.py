@@ -11,6 +11,7 @@ from typing import Any
 import yaml
 
 from spacecombat_agents.files import whole
+from spacecombat_agents.players.network import Network
 from spacecombat_agents.reading import build, choice, number, parse_yaml, plain, read_text
 from spacecombat_agents.setting import Setting
 from spacecombat_env.core.errors import ConfigError
@@ -64,18 +65,56 @@ class Ppo:
     """Gradient clipping [max_grad_norm]."""
     target_kl: float | None = number(None, 0.0)
     """Stop an update early beyond this divergence; null for never [target_kl]."""
+    average: float = number(0.0, 0.0, 1.0)
+    """How much of the average of weights stays at a gradient step; see `fast.average`."""
 
 
 @dataclass(frozen=True)
-class Network:
-    """The policy: two plain perceptrons on the flat observation, one for words, one for value."""
+class Fast:
+    """The fast learner's own numbers (OPPONENTS.md names the sources)."""
 
-    policy_layers: tuple[int, ...] = (128, 128)
-    """Hidden layers from observation to words."""
-    value_layers: tuple[int, ...] = (128, 128)
-    """Hidden layers from observation to value."""
-    activation: str = choice("tanh", "relu")
-    """Between layers."""
+    learning_rate: float = number(7e-4, 0.0, 1.0)
+    """Step size at the start."""
+    final_learning_rate: float = number(7e-5, 0.0, 1.0)
+    """Step size at the end; linear in the share of the budget used."""
+    batch: int = number(4096, 2)
+    """Decisions per gradient step."""
+    passes: int = number(1, 1, 100)
+    """Passes over each rollout."""
+    kept: float = number(0.5, 0.0, 1.0)
+    """Share of the decisions that is learned from: those with the largest advantages."""
+    spared: float = number(0.1, 0.0, 1.0)
+    """Share that is drawn from the others and stands for all of them, so that nothing is learned
+    askew; 0 for none."""
+    clip: float = number(0.2, 0.0, 1.0)
+    """Clip range of the policy ratio."""
+    gamma: float = number(1.0, 0.0, 1.0)
+    """Discount per decision."""
+    advantage_lambda: float = number(0.9, 0.0, 1.0)
+    """Bias against variance of advantages, an order at a time: 1 between the words of one."""
+    value_lambda: float = number(0.95, 0.0, 1.0)
+    """The same of what the value learns."""
+    tau: float = number(0.05, 0.0)
+    """Pull towards the magnet, which holds all legal words equal, at the start: results per nat."""
+    tau_growth: float = number(1e4, 0.0)
+    """How soon it fades: tau (1 + growth x share of the budget) ^ -power."""
+    tau_power: float = number(0.3, 0.0, 10.0)
+    """The power in it; 0 for a constant pull."""
+    kappa: float = number(0.1, 0.0)
+    """Pull towards the policy that played: results per nat."""
+    normalise: bool = False
+    """Bring the advantages of each batch to mean 0 and deviation 1, as MaskablePPO does; the pulls
+    have no unit then."""
+    value: float = number(0.5, 0.0)
+    """Weight of the value loss."""
+    outcomes: bool = True
+    """The value is a chance each of win, draw and loss; otherwise one number, for games whose
+    results are more than that."""
+    max_grad_norm: float = number(0.5, 0.0)
+    """Gradient clipping."""
+    average: float = number(0.995, 0.0, 1.0)
+    """How much of the average of weights stays at a gradient step: it is the average that plays in
+    evaluations, as past self and in the exported file; 0 for the learner as it is."""
 
 
 @dataclass(frozen=True)
@@ -85,7 +124,8 @@ class Opponents:
     weights: Mapping[str, float] = field(
         default_factory=lambda: {"random": 0.2, "scripted:captain": 0.3, "self": 0.5}
     )
-    """Roster name -> share of the games; `self` stands for past selves."""
+    """Roster name -> share of the games; `self` stands for past selves, `mirror` for the learner in
+    both seats, which learns from both."""
     keep: int = number(20, 1)
     """Past selves kept, the oldest but one in turn forgotten."""
     active: int = number(3, 1, 64)
@@ -111,8 +151,10 @@ class Imitation:
 
 @dataclass(frozen=True)
 class Evaluation:
-    """Paired matches of the learner, its best words taken, while it trains."""
+    """Paired matches of the learner while it trains."""
 
+    temperature: float = number(0.0, 0.0)
+    """0: the likeliest words; above, words are drawn, at 1 as likely as the policy holds them."""
     every_minutes: float | None = number(1.0, 0.0)
     """Minutes between evaluations; null for one at the end only."""
     pairs: int = number(50, 1)
@@ -140,6 +182,11 @@ class TrainConfig:
     reward: str = choice("terminal", "margin")
     """What a game is worth in training: its result, or the margin of points as the rule set scales
     it. Evaluations always count results."""
+    learner: str = choice("sb3", "fast")
+    """`sb3`: sb3-contrib's MaskablePPO with the numbers under `ppo`. `fast`: our own, with those
+    under `fast`."""
+    device: str = choice("cpu", "cuda")
+    """Where the fast learner computes."""
     seed: int = number(1, 0)
     """All luck of the run."""
     torch_threads: int = number(2, 1, 256)
@@ -151,7 +198,9 @@ class TrainConfig:
     rollout: Rollout = Rollout()
     """How experience is gathered."""
     ppo: Ppo = Ppo()
-    """How it is learned from."""
+    """How it is learned from by MaskablePPO."""
+    fast: Fast = Fast()
+    """How it is learned from by the fast learner."""
     network: Network = Network()
     """What learns."""
     imitation: Imitation = Imitation()
@@ -178,7 +227,23 @@ def config_from(content: Any, file: str = "config") -> TrainConfig:
         raise ConfigError.at(file, "opponents.weights", "nobody has a weight above 0")
     if config.budget.minutes is None and config.budget.decisions is None:
         raise ConfigError.at(file, "budget", "neither minutes nor decisions: it would never end")
+    for field_, wrong, reason in _contradictions(config):
+        if wrong:
+            raise ConfigError.at(file, field_, reason)
     return config
+
+
+def _contradictions(config: TrainConfig) -> tuple[tuple[str, bool, str], ...]:
+    """Return what may not be said together: field, whether it is, and why not."""
+    is_sb3 = config.learner == "sb3"
+    form, fast = config.network.form, config.fast
+    one_result = fast.outcomes and config.reward != "terminal"
+    return (
+        ("network.form", is_sb3 and form != "pair", f"{form!r} is for `learner: fast`"),
+        ("device", is_sb3 and config.device != "cpu", "MaskablePPO learns on the cpu here"),
+        ("fast.outcomes", not is_sb3 and one_result, "the margin is no win, draw or loss"),
+        ("fast.kept", fast.kept + fast.spared <= 0.0, "nothing would be learned from"),
+    )
 
 
 def config_to_dict(config: TrainConfig) -> dict[str, Any]:

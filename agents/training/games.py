@@ -1,8 +1,8 @@
-"""The games a learner learns from: it holds one seat of each, the pool the other."""
+"""The games a learner learns from: it holds one seat of each and the pool the other, or both."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -15,10 +15,20 @@ MEMORY = 0.99
 """Weight of the past in running scores, per game."""
 
 
+class Ended(NamedTuple):
+    """What chains of decisions came to: all of a seat's in a game are a chain, 2 x game + seat."""
+
+    chains: np.ndarray
+    """int64 (m,): both of every game that ended, the opponents' among them."""
+    rewards: np.ndarray
+    """float32 (m,): what the game was worth to the chain's seat."""
+
+
 class Arena:
     """Many games under way. No game waits for another: each call moves every game by one word.
 
-    The learner changes seats with every game; the opponent is drawn from the pool for each.
+    The learner changes seats with every game; the opponent is drawn from the pool for each. In
+    games of a mirror it holds both seats.
     """
 
     def __init__(self, env: BatchEnv, pool: Pool, seed: int) -> None:
@@ -38,20 +48,23 @@ class Arena:
     @property
     def busy(self) -> np.ndarray:
         """Return for each slot whether a game is under way there."""
-        return np.bincount(self.slot, minlength=len(self.pool.players)) > 0
+        return np.bincount(self.slot, minlength=self.pool.mirror + 1) > 0
 
     def turn(self) -> np.ndarray:
         """Return the games in which the learner is to act."""
-        return np.flatnonzero(self.env.out.seat == self.learner)
+        return np.flatnonzero(self._is_learners())
 
-    def step(self, rows: np.ndarray, words: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    def chains(self, rows: np.ndarray) -> np.ndarray:
+        """Return for games the chain that the next decision belongs to: 2 x game + seat."""
+        return 2 * rows + self.env.out.seat[rows]
+
+    def step(self, rows: np.ndarray, words: np.ndarray) -> Ended:
         """Speak the learner's words in `rows` and the opponents' in all other games.
 
-        Returns the games that ended, and the learner's reward in each; new ones stand in their
-        rows.
+        Returns the chains of the games that ended; new ones stand in their rows.
         """
         self._words[rows] = words
-        theirs = self.env.out.seat != self.learner
+        theirs = ~self._is_learners()
         for slot, player in enumerate(self.pool.players):
             asked = np.flatnonzero(theirs & (self.slot == slot))
             if asked.size:
@@ -83,18 +96,24 @@ class Arena:
         self.scores[:] = state["scores"].numpy()
         self.games, self.decisions = state["counts"]
 
-    def _settle(self) -> tuple[np.ndarray, np.ndarray]:
+    def _is_learners(self) -> np.ndarray:
+        """Return for each game whether the learner is to act in it."""
+        return (self.env.out.seat == self.learner) | (self.slot == self.pool.mirror)
+
+    def _settle(self) -> Ended:
         """Book the games that ended; change seats and opponents in their rows."""
         ended = np.flatnonzero(self.env.out.done)
         seats = self.learner[ended]
-        rewards = self.env.out.rewards[ended, seats].copy()
+        rewards = self.env.out.rewards[ended].reshape(-1)
         verdicts = self.env.out.tally[ended, 0]
         scores = np.where(verdicts == 2, 0.5, verdicts == seats)
         for slot, score in zip(self.slot[ended], scores, strict=True):
+            if slot == self.pool.mirror:
+                continue
             old = self.scores[slot]
             self.scores[slot] = score if np.isnan(old) else MEMORY * old + (1 - MEMORY) * score
         self.games += len(ended)
         self.learner[ended] = 1 - seats
         if ended.size:
             self.slot[ended] = self.pool.draw(len(ended))
-        return ended, rewards
+        return Ended((2 * ended[:, None] + np.arange(2)).reshape(-1), rewards)

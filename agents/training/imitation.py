@@ -8,13 +8,14 @@ from typing import Any
 
 import numpy as np
 import torch
+from torch import nn
 from torch.nn import functional
 
 from spacecombat_agents.players.base import Agent, ask
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.setting import Setting
-from spacecombat_agents.training.algorithm import SelfPlayPPO
-from spacecombat_agents.training.config import Imitation
+from spacecombat_agents.training.config import TrainConfig
+from spacecombat_agents.training.learner import Learner
 from spacecombat_agents.training.networks import fast_products
 from spacecombat_agents.training.saving import luck_of, set_luck_of
 from spacecombat_env.core.seeds import derived_seed
@@ -110,24 +111,30 @@ def _outcomes(
 
 
 class HeadStart:
-    """Teaches a model's policy and value nets what a teacher says; can go on where it was cut."""
+    """Teaches a learner's network what a teacher says; can go on where it was cut."""
 
-    def __init__(self, model: SelfPlayPPO, setting: Setting, config: Imitation, seed: int) -> None:
-        self.model, self.setting, self.config, self.seed = model, setting, config, seed
-        self.teacher = make_agent(config.agent or "random", setting)
-        self.teacher.reset(derived_seed(seed, "teacher"))
+    def __init__(self, learner: Learner, setting: Setting, run: TrainConfig) -> None:
+        self.head, self.setting, self.config, self.seed = (
+            learner.head,
+            setting,
+            run.imitation,
+            run.seed,
+        )
+        self.gamma = run.ppo.gamma if run.learner == "sb3" else run.fast.gamma
+        self.teacher = make_agent(self.config.agent or "random", setting)
+        self.teacher.reset(derived_seed(self.seed, "teacher"))
         self.watched = Watched()
         self.steps = 0
         """Gradient steps taken."""
-        self.optimizer = torch.optim.Adam(model.policy.parameters(), lr=config.learning_rate)
+        self.optimizer = torch.optim.Adam(self.head.parameters(), lr=self.config.learning_rate)
 
     def go(self, beat: Beat = no_beat) -> float:
         """Watch, learn, and return the share of words the model then gets right.
 
         `beat` is called wherever a state may be taken; an exception of its ends it.
         """
-        model, config = self.model, self.config
-        given = (config.decisions, model.gamma, self.seed, self.watched, beat)
+        head, config = self.head, self.config
+        given = (config.decisions, self.gamma, self.seed, self.watched, beat)
         lessons = watch(self.setting, self.teacher, *given)
         scales = self.setting.scenario.observation.scales
         rng = np.random.default_rng([self.seed, 11])
@@ -139,12 +146,12 @@ class HeadStart:
                 parts = np.array_split(rng.permutation(pupils), batches)
                 for rows in parts[max(0, self.steps - epoch * batches) :]:
                     self.optimizer.zero_grad()
-                    _loss(model, lessons, rows, scales)[0].backward()
+                    _loss(head, lessons, rows, scales)[0].backward()
                     self.optimizer.step()
                     self.steps += 1
                     beat()
             with torch.no_grad():
-                return _loss(model, lessons, tests, scales)[1]
+                return _loss(head, lessons, tests, scales)[1]
 
     def state(self) -> dict[str, Any]:
         """Return what `restore` takes; the nets are the model's."""
@@ -163,18 +170,18 @@ class HeadStart:
         self.optimizer.load_state_dict(state["optimizer"])
 
 
-def imitate(model: SelfPlayPPO, setting: Setting, config: Imitation, seed: int) -> float:
-    """Teach the model's policy and value nets; return the share of words it then gets right."""
-    return HeadStart(model, setting, config, seed).go()
+def imitate(learner: Learner, setting: Setting, run: TrainConfig) -> float:
+    """Teach a learner's network; return the share of words it then gets right."""
+    return HeadStart(learner, setting, run).go()
 
 
 def _loss(
-    model: SelfPlayPPO, lessons: Lessons, rows: np.ndarray, scales: np.ndarray
+    head: nn.Module, lessons: Lessons, rows: np.ndarray, scales: np.ndarray
 ) -> tuple[torch.Tensor, float]:
     """Return the loss on some lessons, and the share of words that are right."""
     observations = torch.from_numpy(to_floats(lessons.observations, scales, rows))
     masks = torch.from_numpy(lessons.masks[rows]).float()
-    logits, values = model.head(observations, masks)
+    logits, values = head(observations, masks)
     words = torch.from_numpy(lessons.words[rows])
     outcomes = torch.from_numpy(lessons.outcomes[rows])
     known = ~outcomes.isnan()

@@ -7,22 +7,14 @@ import os
 import time
 from collections.abc import Callable
 from dataclasses import asdict
-from pathlib import Path
 
 import numpy as np
-from stable_baselines3.common.callbacks import BaseCallback
-from stable_baselines3.common.logger import (
-    Logger,
-    SummaryWriter,
-    TensorBoardOutputFormat,
-    configure,
-)
 
 from spacecombat_agents.arena.provenance import provenance
 from spacecombat_agents.arena.stopping import Interrupted, Stop
-from spacecombat_agents.files import whole
 from spacecombat_agents.terminal import write_json
-from spacecombat_agents.training import saving
+from spacecombat_agents.training import curves, saving
+from spacecombat_agents.training.board import Board
 from spacecombat_agents.training.imitation import HeadStart
 from spacecombat_agents.training.run import Run, Status, evaluations, players
 from spacecombat_agents.training.saving import State, write_state
@@ -32,11 +24,10 @@ Report = Callable[[Status], None]
 EVALUATIONS = "evaluations.jsonl"
 
 
-class Keeper(BaseCallback):
-    """Keeps the run's clock, its past selves, its state and its evaluations."""
+class Keeper:
+    """Keeps the run's clock, its past selves, its state and its evaluations: a learner's Watch."""
 
     def __init__(self, run: Run, report: Report | None, stop: Stop) -> None:
-        super().__init__()
         self.run = run
         self.report = report
         self.stop = stop
@@ -49,25 +40,23 @@ class Keeper(BaseCallback):
         self._before = (run.status.words, run.status.games)
         self._evaluated = run.status.seconds
         self._head_start: HeadStart | None = None
-        run.model.enter(run.arena, run.config, self.share)
+        run.learner.enter(run.arena, self.share)
 
     def go(self, state: State | None) -> None:
         """Train until the budget is used up or somebody asks to stop, and write the state."""
         run, imitation = self.run, self.run.config.imitation
         if imitation.agent is not None and run.status.imitated is None:
-            self._head_start = HeadStart(run.model, run.setting, imitation, run.config.seed)
+            self._head_start = HeadStart(run.learner, run.setting, run.config)
         if state is None:
             self.save()
         else:
             self._restore(state)
-        run.model.set_logger(_logger(run.folder, run.status.decisions))
+        self._board = Board(run.folder, run.status.decisions)
         if self._head_start is not None:
             self.head_start(self._head_start)
         if self.share() < 1.0:
-            goal = run.config.budget.decisions or 2**62
-            run.model.learn(
-                goal - run.model.num_timesteps, callback=self, reset_num_timesteps=False
-            )
+            self._begin()
+            run.learner.learn(self)
         self.save()
 
     def share(self) -> float:
@@ -85,6 +74,7 @@ class Keeper(BaseCallback):
         self._last = self._now()
         right = lessons.go(self._beat)
         self._tick(playing=False)
+        self.run.learner.settle()
         self.run.status.imitated, self._head_start = right, None
         self.save()
 
@@ -96,28 +86,31 @@ class Keeper(BaseCallback):
             self.save()
             raise Interrupted
 
-    def _on_training_start(self) -> None:
+    def _begin(self) -> None:
         """Start the clock, and the pool of past selves with the learner as it is."""
         self._last = self._now()
         if not self.run.pool.snapshots:
-            self.run.pool.remember(self.run.model.head, 0)
+            self.run.pool.remember(self.run.learner.player, 0)
             self.run.pool.refresh(self.run.arena.busy)
 
-    def _on_step(self) -> bool:
+    def on_step(self) -> bool:
         """Count; stop when the budget is used up, or somebody asks."""
         self._tick(playing=True)
         status, arena = self.run.status, self.run.arena
-        status.decisions = self.run.model.num_timesteps
+        status.decisions = self.run.learner.decisions
         status.words, status.games = arena.decisions, arena.games
         status.share = self.share()
         self._save_in_time()
         return status.share < 1.0 and not self.stop.asked
 
-    def _on_rollout_start(self) -> None:
+    def after_update(self) -> None:
+        """Draw the curves on."""
+        self._update = time.monotonic() - self._update_begun
+        self._curves()
+
+    def before_rollout(self) -> None:
         """After an update: an evaluation when due."""
         run, status = self.run, self.run.status
-        if self._update_begun:
-            self._update = time.monotonic() - self._update_begun
         every = run.config.evaluation.every_minutes
         if every is not None and status.seconds - self._evaluated >= 60.0 * every:
             self._tick(playing=True)
@@ -126,14 +119,13 @@ class Keeper(BaseCallback):
             self._evaluated = status.seconds
             self.save()
 
-    def _on_rollout_end(self) -> None:
-        """After each rollout: curves, and a past self when due."""
+    def after_rollout(self) -> None:
+        """Before an update: a past self when due, and the state where the update may take long."""
         run, status = self.run, self.run.status
         self._save_in_time(ahead=self._update)
         status.updates += 1
-        self._curves()
         if status.updates % run.config.opponents.every == 0:
-            run.pool.remember(run.model.head, status.decisions)
+            run.pool.remember(run.learner.player, status.decisions)
         run.pool.refresh(run.arena.busy)
         self._update_begun = time.monotonic()
         if self.report is not None:
@@ -153,16 +145,27 @@ class Keeper(BaseCallback):
         self._last = now
 
     def _curves(self) -> None:
-        """Record the running scores against each opponent, and the speed."""
-        run, record = self.run, self.run.model.logger.record
+        """Record what the update was like, the running scores, and the speed."""
+        run, status = self.run, self.run.status
         by_name: dict[str, list[float]] = {}
-        for player, score in zip(run.pool.players, run.arena.scores, strict=True):
+        for player, score in zip(run.pool.players, run.arena.scores, strict=False):
             if not np.isnan(score):
                 by_name.setdefault(player.name, []).append(float(score))
-        for name, scores in by_name.items():
-            record(f"score/{name}", sum(scores) / len(scores))
-        record("time/decisions_per_s", run.status.decisions_per_s)
-        record("train/entropy_coefficient", float(run.model.ent_coef))
+        scores = {name: sum(each) / len(each) for name, each in by_name.items()}
+        line = {
+            "decisions": status.decisions,
+            "seconds": status.seconds,
+            "updates": status.updates,
+            **run.learner.numbers,
+            "decisions_per_s": status.decisions_per_s,
+            "scores": scores,
+        }
+        curves.append(run.folder, line)
+        numbers = {f"train/{name}": value for name, value in run.learner.numbers.items()}
+        numbers |= {f"score/{name}": score for name, score in scores.items()}
+        self._board.add(
+            {**numbers, "time/decisions_per_s": status.decisions_per_s}, status.decisions
+        )
 
     def evaluate(self) -> None:
         """Play the configured opponents and append the results to evaluations.jsonl."""
@@ -177,7 +180,9 @@ class Keeper(BaseCallback):
             file.write("".join(lines))
         for result in results:
             status.scores[result.agent_b] = result.score_a
-            run.model.logger.record(f"evaluation/{result.agent_b}", result.score_a)
+        self._board.add(
+            {f"evaluation/{each.agent_b}": each.score_a for each in results}, status.decisions
+        )
 
     def _save_in_time(self, ahead: float = 0.0) -> None:
         """Write the state when it is time, or would be in so many seconds."""
@@ -194,7 +199,7 @@ class Keeper(BaseCallback):
             "status": asdict(run.status),
             "evaluated": self._evaluated,
             "evaluations": file.stat().st_size if file.is_file() else 0,
-            "model": run.model.state(),
+            "learner": run.learner.state(),
             "arena": run.arena.state(),
             "pool": run.pool.state(),
             "head_start": self._head_start.state() if self._head_start is not None else None,
@@ -203,8 +208,7 @@ class Keeper(BaseCallback):
         write_state(run.folder, state)
         self.saved = run.status.decisions
         run.pool.tidy()
-        with whole(run.folder / "model.zip") as model:
-            run.model.save(model)
+        run.learner.write(run.folder)
         write_json(run.folder / "state.json", asdict(run.status))
 
     def _restore(self, state: State) -> None:
@@ -216,26 +220,11 @@ class Keeper(BaseCallback):
             os.truncate(file, state["evaluations"])
         run.arena.restore(state["arena"])
         run.pool.restore(state["pool"])
-        run.model.restore(state["model"])
+        run.learner.restore(state["learner"])
         if self._head_start is not None and state["head_start"] is not None:
             self._head_start.restore(state["head_start"])
         saving.set_luck(state["luck"])
         self._saved_at = time.monotonic()
+        curves.cut_after(run.folder, run.status.decisions)
         for cut in run.folder.glob("*.new"):
             cut.unlink()
-
-
-def _logger(folder: Path, decisions: int) -> Logger:
-    """Return a logger that writes TensorBoard curves where TensorBoard is installed.
-
-    Points after `decisions`, from before an interruption, are drawn anew.
-    """
-    try:
-        logger = configure(str(folder / "tensorboard"), ["tensorboard"])
-    except (ImportError, AssertionError):
-        return Logger(folder=None, output_formats=[])
-    for output in logger.output_formats:
-        if isinstance(output, TensorBoardOutputFormat):
-            output.writer.close()
-            output.writer = SummaryWriter(logger.get_dir(), purge_step=decisions + 1)
-    return logger

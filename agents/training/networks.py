@@ -10,8 +10,8 @@ import torch
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from torch import nn
 
+from spacecombat_agents.players.network import Network
 from spacecombat_agents.players.policy import HUGE
-from spacecombat_agents.training.config import Network
 
 
 def policy_kwargs(network: Network) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Who sits in the other seat: scripted and random players, and the learner's past selves."""
+"""Who sits in the other seat: scripted and random players, the learner's past selves, or itself."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import torch
 
 from spacecombat_agents.files import whole
 from spacecombat_agents.players.base import Agent, Needs
-from spacecombat_agents.players.policy import Head, drawn_words
+from spacecombat_agents.players.policy import Policy, drawn_words
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.setting import Setting
 from spacecombat_agents.training.config import Opponents
@@ -22,12 +22,13 @@ from spacecombat_env.core.ruleset import Games
 from spacecombat_env.core.seeds import derived_seed
 
 SELF = "self"
+MIRROR = "mirror"
 
 
 class PastSelf:
     """The learner as it was: draws its words as likely as its policy held them."""
 
-    def __init__(self, head: Head, seed: int) -> None:
+    def __init__(self, head: Policy, seed: int) -> None:
         self.name = SELF
         self.needs = Needs.OBSERVATIONS
         self._head = copy.deepcopy(head).eval()
@@ -67,6 +68,8 @@ class PastSelf:
 class Pool:
     """The opponents in play, in numbered slots, and the snapshots they are drawn from.
 
+    The last slot is the mirror's, where nobody sits: the learner holds both seats.
+
     Slots of fixed opponents never change. Of past selves there are twice as many slots as play: new
     games are drawn for the open ones, and a slot takes another snapshot only when it is closed and
     its last game has ended. So a game meets one opponent from its first word to its last.
@@ -76,7 +79,7 @@ class Pool:
         self,
         config: Opponents,
         setting: Setting,
-        head: Head,
+        head: Policy,
         folder: Path,
         seed: int,
     ) -> None:
@@ -85,7 +88,8 @@ class Pool:
         self._folder = folder
         self.snapshots: list[str] = []
         """Names of the snapshots kept, oldest first."""
-        fixed = [name for name, weight in config.weights.items() if name != SELF and weight > 0]
+        own = (SELF, MIRROR)
+        fixed = [name for name, weight in config.weights.items() if name not in own and weight > 0]
         self.players: list[Agent] = [make_agent(name, setting) for name in fixed]
         for number, player in enumerate(self.players):
             player.reset(derived_seed(seed, "opponent", number))
@@ -93,14 +97,17 @@ class Pool:
         self.selves: list[PastSelf] = []
         self.open: list[int] = []
         """Which of them take new games, longest open first."""
-        share = float(config.weights.get(SELF, 0.0))
-        if share > 0:
+        self._share = float(config.weights.get(SELF, 0.0))
+        self._mirrored = float(config.weights.get(MIRROR, 0.0))
+        if self._share > 0:
             self.selves = [
                 PastSelf(head, derived_seed(seed, "past self", i)) for i in range(2 * config.active)
             ]
             self.open = list(range(config.active))
-        self._fixed, self._share = np.array(weights), share
+        self._fixed = np.array(weights)
         self.players += self.selves
+        self.mirror = len(self.players)
+        """The slot of games in which the learner plays itself."""
 
     @property
     def chances(self) -> np.ndarray:
@@ -108,14 +115,14 @@ class Pool:
         selves = np.zeros(len(self.selves))
         if self.open:
             selves[self.open] = self._share / len(self.open)
-        weights = np.concatenate([self._fixed, selves])
+        weights = np.concatenate([self._fixed, selves, [self._mirrored]])
         return weights / weights.sum()
 
     def draw(self, count: int) -> np.ndarray:
         """Return slots for new games, drawn by weight."""
-        return self._rng.choice(len(self.players), size=count, p=self.chances)
+        return self._rng.choice(len(self.players) + 1, size=count, p=self.chances)
 
-    def remember(self, head: Head, decisions: int) -> None:
+    def remember(self, head: Policy, decisions: int) -> None:
         """Keep the learner as it is now; forget one of the middle when there are too many.
 
         Forgetting every other old one keeps the pool spread over the whole run. The file of a

@@ -7,12 +7,12 @@ from pathlib import Path
 
 from spacecombat_agents.arena.match import MatchResult, play_match
 from spacecombat_agents.players.base import Agent
+from spacecombat_agents.players.net_agent import NetAgent
 from spacecombat_agents.players.roster import make_agent
-from spacecombat_agents.players.sb3_agent import Sb3Agent
 from spacecombat_agents.setting import Setting
-from spacecombat_agents.training.algorithm import SelfPlayPPO
 from spacecombat_agents.training.config import TrainConfig
 from spacecombat_agents.training.games import Arena
+from spacecombat_agents.training.learner import Learner
 from spacecombat_agents.training.opponents import Pool
 
 
@@ -50,16 +50,17 @@ class Run:
     config: TrainConfig
     folder: Path
     setting: Setting
-    model: SelfPlayPPO
+    learner: Learner
     pool: Pool
     arena: Arena
     status: Status
 
 
 def players(run: Run) -> list[Agent]:
-    """Return the learner, its likeliest words taken, and the configured opponents."""
-    named = (make_agent(name, run.setting) for name in run.config.evaluation.opponents)
-    return [Sb3Agent(run.model, "learner"), *named]
+    """Return the learner, as evaluations have it speak, and the configured opponents."""
+    evaluation = run.config.evaluation
+    named = (make_agent(name, run.setting) for name in evaluation.opponents)
+    return [NetAgent(run.learner.player, "learner", evaluation.temperature), *named]
 
 
 def evaluations(run: Run, pairs: int) -> list[MatchResult]:

@@ -3,7 +3,9 @@
 config.yaml         what was asked for
 state.zip           everything the run goes on from (saving.py), with opponents/
 opponents/*.npz     past selves, named by the learner's decisions
-model.zip           the learner as it then was, a plain MaskablePPO model
+model.zip           what then played for the learner, a plain MaskablePPO model; of the fast learner
+                    policy.safetensors, and net.json, which says what network it is
+curves.jsonl        one line an update: what it was like, running scores
 state.json          how far the run then was, to be read
 evaluations.jsonl   one line per evaluation: when, against whom, score with interval
 result.json         the evaluation at the end, what the model card quotes
@@ -24,15 +26,18 @@ from spacecombat_agents.arena.stopping import Interrupted, Stop
 from spacecombat_agents.files import check_folder
 from spacecombat_agents.setting import Setting
 from spacecombat_agents.terminal import write_json
-from spacecombat_agents.training.algorithm import build_model
 from spacecombat_agents.training.config import TrainConfig, load_config, save_config, setting_of
+from spacecombat_agents.training.fast.learner import FastLearner
 from spacecombat_agents.training.games import Arena
 from spacecombat_agents.training.keeper import Keeper, Report
+from spacecombat_agents.training.learner import Learner
 from spacecombat_agents.training.networks import set_threads
 from spacecombat_agents.training.opponents import Pool
 from spacecombat_agents.training.run import Run, Status, evaluations, players
 from spacecombat_agents.training.saving import State, read_state
+from spacecombat_agents.training.sb3_learner import Sb3Learner
 from spacecombat_env.core.errors import ConfigError
+from spacecombat_env.core.ruleset import Scenario
 
 
 def train(
@@ -64,9 +69,9 @@ def _open_run(config: TrainConfig, folder: Path, resume: bool) -> tuple[Run, Sta
     """Return everything a run works with, and with `resume` the state it is to go on from."""
     setting = setting_of(config)
     state = _check_folder(config, folder, setting, resume)
-    model = build_model(config, setting.scenario)
+    learner = build_learner(config, setting.scenario)
     status = Status() if state is None else Status(**state["status"])
-    pool = Pool(config.opponents, setting, model.head, folder / "opponents", config.seed)
+    pool = Pool(config.opponents, setting, learner.player, folder / "opponents", config.seed)
     env = setting.batch(
         config.rollout.games,
         threads=config.engine_threads,
@@ -76,7 +81,14 @@ def _open_run(config: TrainConfig, folder: Path, resume: bool) -> tuple[Run, Sta
     arena = Arena(env, pool, config.seed)
     if state is None:
         save_config(config, folder / "config.yaml")
-    return Run(config, folder, setting, model, pool, arena, status), state
+    return Run(config, folder, setting, learner, pool, arena, status), state
+
+
+def build_learner(config: TrainConfig, scenario: Scenario) -> Learner:
+    """Return the configured learner, untrained."""
+    return (
+        FastLearner(config, scenario) if config.learner == "fast" else Sb3Learner(config, scenario)
+    )
 
 
 def _check_folder(

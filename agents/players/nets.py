@@ -1,0 +1,292 @@
+"""The networks of the fast learner. Each gives logits of words and an outcome from one observation.
+
+All of them leave out inputs that have been zero so far (`Inputs`): a weight of such an input has
+never had a gradient and never mattered, so nothing changes but the time it takes. The parameters
+keep their full sizes, and what is saved and exported knows nothing of it.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import torch
+from torch import nn
+from torch.nn import functional
+
+from spacecombat_agents.players.network import Network
+from spacecombat_agents.players.policy import HUGE
+from spacecombat_env.core.layout import Layout
+
+OUTCOMES = 3
+"""Classes of an outcome: win, draw, loss."""
+FEW = 0.01
+"""Gain of the layer that gives logits at the start: all words about equal."""
+
+
+class Inputs(NamedTuple):
+    """Which entries of the observation a network is given, in which order."""
+
+    columns: np.ndarray
+    """int64 (C,): their places in the observation."""
+    rows: tuple[int, ...]
+    """Of each slot block, how many of its rows are among them; empty where a net has none."""
+    flat: torch.Tensor
+    """int64 (F,): which of the first layer's inputs the plain entries are."""
+
+
+class Net(nn.Module):
+    """What the networks have in common: words masked, an outcome in classes or as one number."""
+
+    value: nn.Linear
+
+    def inputs(self, live: np.ndarray) -> Inputs:
+        """Return what the network is to be given where bool (O,) says what may be other than 0."""
+        columns = np.flatnonzero(live)
+        return Inputs(columns, (), torch.from_numpy(columns))
+
+    def answers(self, x: torch.Tensor, inputs: Inputs) -> tuple[torch.Tensor, torch.Tensor]:
+        """Return logits (n, A), none masked, and outcome (n, 3) as logits or (n, 1) as a value.
+
+        `x` float32 (n, C) holds the entries that `inputs` names.
+        """
+        raise NotImplementedError
+
+    def forward(self, obs: torch.Tensor, action_mask: torch.Tensor) -> tuple[torch.Tensor, ...]:
+        """Return masked logits (n, A) and values (n, 1), as every policy that plays does."""
+        whole = self.inputs(np.ones(obs.shape[1], bool))
+        logits, outcome = self.answers(obs[:, torch.from_numpy(whole.columns)], whole)
+        return only_legal(logits, action_mask > 0.5), value_of(outcome)
+
+    def masked(self, obs: torch.Tensor, action_mask: torch.Tensor) -> torch.Tensor:
+        """Return logits alone, those of illegal words at `HUGE`."""
+        return self(obs, action_mask)[0]
+
+
+def only_legal(logits: torch.Tensor, legal: torch.Tensor) -> torch.Tensor:
+    """Return logits with those of illegal words at `HUGE`."""
+    return torch.where(legal, logits, torch.full((), HUGE, device=logits.device))
+
+
+def value_of(outcome: torch.Tensor) -> torch.Tensor:
+    """Return the value (n, 1) of an outcome: the chance of a win less that of a loss."""
+    if outcome.shape[1] != OUTCOMES:
+        return outcome
+    chances = torch.softmax(outcome, dim=1)
+    return chances[:, :1] - chances[:, 2:]
+
+
+class Perceptron(nn.Module):
+    """Hidden layers, of which the first may be given some of its inputs alone."""
+
+    def __init__(self, size: int, layers: tuple[int, ...], activation: str) -> None:
+        super().__init__()
+        sizes = (size, *layers)
+        self.layers = nn.ModuleList(map(nn.Linear, sizes, sizes[1:]))
+        self.activation = {"tanh": torch.tanh, "relu": torch.relu}[activation]
+        self.size, self.width = size, sizes[-1]
+
+    def forward(self, x: torch.Tensor, inputs: torch.Tensor | None = None) -> torch.Tensor:
+        """Return the last layer's activations; `inputs` names the entries that `x` holds."""
+        for number, layer in enumerate(self.layers):
+            assert isinstance(layer, nn.Linear)
+            weight = layer.weight
+            if number == 0 and inputs is not None and len(inputs) < self.size:
+                weight = weight.index_select(1, inputs.to(weight.device))
+            x = self.activation(functional.linear(x, weight, layer.bias))
+        return x
+
+
+class Pair(Net):
+    """Two perceptrons, as MaskablePPO has them."""
+
+    def __init__(self, size: int, words: int, outcomes: int, network: Network) -> None:
+        super().__init__()
+        self.policy = Perceptron(size, network.policy_layers, network.activation)
+        self.worth = Perceptron(size, network.value_layers, network.activation)
+        self.words = nn.Linear(self.policy.width, words)
+        self.value = nn.Linear(self.worth.width, outcomes)
+
+    def answers(self, x: torch.Tensor, inputs: Inputs) -> tuple[torch.Tensor, torch.Tensor]:
+        """Return logits and outcome."""
+        return (
+            self.words(self.policy(x, inputs.flat)),
+            self.value(self.worth(x, inputs.flat)),
+        )
+
+
+class Trunk(Net):
+    """One perceptron for both."""
+
+    def __init__(self, size: int, words: int, outcomes: int, network: Network) -> None:
+        super().__init__()
+        self.trunk = Perceptron(size, network.layers, network.activation)
+        self.words = nn.Linear(self.trunk.width, words)
+        self.value = nn.Linear(self.trunk.width, outcomes)
+
+    def answers(self, x: torch.Tensor, inputs: Inputs) -> tuple[torch.Tensor, torch.Tensor]:
+        """Return logits and outcome."""
+        latent = self.trunk(x, inputs.flat)
+        return self.words(latent), self.value(latent)
+
+
+class _Slots(NamedTuple):
+    """A block of the observation that describes slots of one kind, a row each."""
+
+    name: str
+    start: int
+    rows: int
+    width: int
+
+
+class Blocks(Net):
+    """Slots of one kind share an encoder; what it makes of a slot is what its word is judged by.
+
+    The encoded slots of a block are pooled by their maxima beside the plain entries, and go through
+    the hidden layers. A word of a block that has slots of the same name and number is worth what
+    a question, made of the last layer, finds in that slot; words laid over grids of the observation
+    of the same number of cells add what they find in their cell. All other words are plain.
+    """
+
+    def __init__(self, observation: Layout, words: Layout, outcomes: int, network: Network) -> None:
+        super().__init__()
+        self._slot = network.slot
+        self.blocks = [
+            _Slots(block.name, observation.offsets[block.name], *block.shape)
+            for block in observation.blocks
+            if len(block.shape) == 2 and block.columns
+        ]
+        in_slots = np.zeros(observation.size, bool)
+        for block in self.blocks:
+            in_slots[block.start : block.start + block.rows * block.width] = True
+        self.plain = np.flatnonzero(~in_slots)
+        """Entries that describe no slot."""
+        self.encoders = nn.ModuleDict(
+            {
+                block.name: Perceptron(block.width, (network.slot, network.slot), "relu")
+                for block in self.blocks
+            }
+        )
+        size = len(self.plain) + network.slot * len(self.blocks)
+        self.trunk = Perceptron(size, network.layers, network.activation)
+        slots = {block.name: block.rows for block in self.blocks}
+        grids = {
+            block.name: block
+            for block in observation.blocks
+            if len(block.shape) == 2 and not block.columns
+        }
+        self.pointed = [w.name for w in words.blocks if slots.get(w.name) == w.size]
+        self.grids = {
+            w.name: [
+                observation.offsets[grid.name] for grid in grids.values() if grid.size == w.size
+            ]
+            for w in words.blocks
+            if w.name not in self.pointed
+        }
+        self.order = [(w.name, w.size) for w in words.blocks]
+        self.words = nn.ModuleDict(
+            {
+                w.name: nn.Linear(
+                    self.trunk.width, network.slot + 1 if w.name in self.pointed else w.size
+                )
+                for w in words.blocks
+            }
+        )
+        self.cells = nn.ModuleDict(
+            {
+                name: nn.Linear(self.trunk.width, len(starts))
+                for name, starts in self.grids.items()
+                if starts
+            }
+        )
+        self.value = nn.Linear(self.trunk.width, outcomes)
+
+    def inputs(self, live: np.ndarray) -> Inputs:
+        """Return the plain entries that live, and the first rows of each block that hold all that
+        live in it; grids that words are laid over stay whole."""
+        plain = live[self.plain].copy()
+        for starts, (_, size) in zip(self._grids(), self.order, strict=True):
+            for start in starts:
+                plain[(self.plain >= start) & (self.plain < start + size)] = True
+        flat = np.flatnonzero(plain)
+        columns, rows = [self.plain[flat]], []
+        for block in self.blocks:
+            end = block.start + block.rows * block.width
+            used = live[block.start : end].reshape(block.rows, block.width).any(axis=1)
+            rows.append(int(np.flatnonzero(used)[-1]) + 1 if used.any() else 0)
+            columns.append(np.arange(block.start, block.start + rows[-1] * block.width))
+        pooled = np.arange(len(self.plain), self.trunk.size)
+        first = torch.from_numpy(np.concatenate([flat, pooled]))
+        return Inputs(np.concatenate(columns), tuple(rows), first)
+
+    def answers(self, x: torch.Tensor, inputs: Inputs) -> tuple[torch.Tensor, torch.Tensor]:
+        """Return logits and outcome."""
+        width = sum(n * block.width for n, block in zip(inputs.rows, self.blocks, strict=True))
+        flat, slots = x[:, : x.shape[1] - width], x[:, x.shape[1] - width :]
+        encoded: dict[str, torch.Tensor] = {}
+        pooled, at = [flat], 0
+        for rows, block in zip(inputs.rows, self.blocks, strict=True):
+            encoder = self.encoders[block.name]
+            if rows == 0:
+                pooled.append(x.new_zeros(len(x), self._slot))
+                continue
+            part = slots[:, at : at + rows * block.width].reshape(-1, rows, block.width)
+            at += rows * block.width
+            there = (part * part).amax(dim=2, keepdim=True) > 0.0
+            encoded[block.name] = encoder(part) * there
+            pooled.append(encoded[block.name].amax(dim=1))
+        latent = self.trunk(torch.cat(pooled, dim=1), inputs.flat)
+        return torch.cat(self._logits(x, inputs, latent, encoded), dim=1), self.value(latent)
+
+    def _logits(
+        self,
+        x: torch.Tensor,
+        inputs: Inputs,
+        latent: torch.Tensor,
+        encoded: dict[str, torch.Tensor],
+    ) -> list[torch.Tensor]:
+        """Return the logits of each block of words."""
+        found = []
+        for starts, (name, size) in zip(self._grids(), self.order, strict=True):
+            asked = self.words[name](latent)
+            if name not in self.pointed:
+                if starts:
+                    columns = inputs.columns[: len(inputs.flat)]
+                    cells = [x[:, _at(columns, start) :][:, :size] for start in starts]
+                    asked = asked + torch.einsum(
+                        "ng,ngc->nc", self.cells[name](latent), torch.stack(cells, dim=1)
+                    )
+                found.append(asked)
+                continue
+            logits = asked[:, -1:].expand(-1, size)
+            slots = encoded.get(name)
+            if slots is not None:
+                worth = (slots * asked[:, None, :-1]).sum(dim=2)
+                logits = logits + functional.pad(worth, (0, size - slots.shape[1]))
+            found.append(logits)
+        return found
+
+    def _grids(self) -> list[list[int]]:
+        """Return for each block of words where the grids start that it is laid over."""
+        return [self.grids.get(name, []) for name, _ in self.order]
+
+
+def _at(columns: np.ndarray, entry: int) -> int:
+    """Return where an entry of the observation stands among columns."""
+    return int(np.flatnonzero(columns == entry)[0])
+
+
+def build_net(network: Network, observation: Layout, words: Layout, outcomes: int) -> Net:
+    """Return an untrained network: orthogonal weights, all words about equally likely."""
+    net: Net
+    if network.form == "blocks":
+        net = Blocks(observation, words, outcomes, network)
+    else:
+        kind = {"pair": Pair, "trunk": Trunk}[network.form]
+        net = kind(observation.size, words.size, outcomes, network)
+    for name, layer in net.named_modules():
+        if isinstance(layer, nn.Linear):
+            gain = FEW if name.split(".")[0] in ("words", "cells") else np.sqrt(2.0)
+            nn.init.orthogonal_(layer.weight, gain=1.0 if layer is net.value else gain)
+            nn.init.zeros_(layer.bias)
+    return net

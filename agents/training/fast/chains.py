@@ -1,0 +1,163 @@
+"""Experience of the fast learner: decisions in the order they were made, linked by chain.
+
+A chain is all that one seat decides in one game. The arrays have room for a rollout and for what
+was open when the one before it ended, and are used again.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import torch
+
+from spacecombat_agents.training.buffer import OPEN, OVER
+from spacecombat_agents.training.games import Ended
+from spacecombat_env.core.jit import jit
+
+STORED = ("seen", "held", "words", "chances", "outcomes", "guesses", "within", "gains", "next")
+"""Columns that say what happened; the others follow from them."""
+
+
+class Rates(NamedTuple):
+    """How far a result reaches back."""
+
+    gamma: float
+    advantage: float
+    value: float
+
+
+class Chains:
+    """A rollout: what was seen and said, how likely it was, and what came of it."""
+
+    def __init__(self, capacity: int, games: int, sizes: tuple[int, int, int]) -> None:
+        observations, words, outcomes = sizes
+        self.seen = np.zeros((capacity, observations), np.int8)
+        """Observations, as the engine writes them."""
+        self.held = torch.zeros((capacity, words), dtype=torch.float16)
+        """Log-chances of all words at the time; of illegal ones -inf."""
+        self.words = np.zeros(capacity, np.int64)
+        self.chances = np.zeros(capacity, np.float32)
+        """Log-chance of the word that was spoken."""
+        self.outcomes = np.zeros((capacity, outcomes), np.float32)
+        """The outcome that was expected: chances of win, draw and loss, or one value."""
+        self.guesses = np.zeros(capacity, np.float32)
+        """The value of it."""
+        self.within = np.zeros(capacity, np.bool_)
+        """The decision goes on with an order that was begun before."""
+        self.gains = np.zeros(capacity, np.float32)
+        self.next = np.full(capacity, OPEN, np.int64)
+        self.advantages = np.zeros(capacity, np.float32)
+        self.targets = np.zeros((capacity, outcomes), np.float32)
+        """What the outcome should have been."""
+        self.results = np.zeros(capacity, np.float32)
+        """What the game was worth in the end; nan where it is not over."""
+        self.latest = np.full(2 * games, OPEN, np.int64)
+        self.count = 0
+        self.usable = np.zeros(0, np.int64)
+
+    def append(
+        self,
+        chains: np.ndarray,
+        seen: np.ndarray,
+        held: torch.Tensor,
+        words: np.ndarray,
+        chances: np.ndarray,
+        expected: tuple[np.ndarray, np.ndarray],
+        within: np.ndarray,
+    ) -> None:
+        """Store a decision of each of some chains, and link the chain's former one to it."""
+        at = slice(self.count, self.count + len(chains))
+        numbers = np.arange(at.start, at.stop)
+        self.count = at.stop
+        self.seen[at], self.words[at], self.within[at] = seen, words, within
+        self.held[at], self.chances[at] = held, chances
+        self.outcomes[at], self.guesses[at] = expected
+        self.gains[at], self.next[at] = 0.0, OPEN
+        former = self.latest[chains]
+        known = former >= 0
+        self.next[former[known]] = numbers[known]
+        self.latest[chains] = numbers
+
+    def end(self, ended: Ended) -> None:
+        """Give the last decision of chains that ended its reward."""
+        last = self.latest[ended.chains]
+        known = last >= 0
+        self.gains[last[known]] = ended.rewards[known]
+        self.next[last[known]] = OVER
+        self.latest[ended.chains] = OPEN
+
+    def finish(self, rates: Rates) -> None:
+        """Compute advantages and targets of all decisions whose successor is known."""
+        n = self.count
+        link_results(
+            (self.gains[:n], self.outcomes[:n], self.guesses[:n]),
+            (self.next[:n], self.within[:n]),
+            np.array(rates),
+            (self.advantages[:n], self.targets[:n], self.results[:n]),
+        )
+        self.usable = np.flatnonzero(self.next[:n] != OPEN)
+
+    def carry_over(self) -> None:
+        """Move the decisions that are still open to the front; the rest has been learned."""
+        chains = np.flatnonzero(self.latest >= 0)
+        kept = self.latest[chains]
+        self.count = len(kept)
+        for name in STORED:
+            array = getattr(self, name)
+            array[: self.count] = array[kept]
+        self.next[: self.count] = OPEN
+        self.latest[chains] = np.arange(self.count)
+
+    def state(self) -> dict[str, np.ndarray | torch.Tensor]:
+        """Return the decisions stored so far, as `restore` takes them."""
+        kept = {name: getattr(self, name)[: self.count] for name in STORED}
+        return {**kept, "latest": self.latest}
+
+    def restore(self, state: dict[str, torch.Tensor]) -> None:
+        """Take over the decisions of a `state`, read back."""
+        self.count = len(state["next"])
+        for name in STORED:
+            array = getattr(self, name)
+            kept = state[name] if isinstance(array, torch.Tensor) else state[name].numpy()
+            array[: self.count] = kept
+        self.latest[:] = state["latest"].numpy()
+
+
+@jit
+def link_results(told, links, rates, found):
+    """Fill in advantages, targets and results, last decision first: a successor stands later.
+
+    Between the words of one order nothing new is learnt, so that lambda is 1 there. Before an open
+    decision stands what was expected of it. Outcomes in three classes are win, draw and loss.
+    """
+    gains, outcomes, guesses = told
+    following, within = links
+    gamma, lambda_advantage, lambda_value = rates[0], rates[1], rates[2]
+    advantages, targets, results = found
+    classes = outcomes.shape[1]
+    for i in range(len(gains) - 1, -1, -1):
+        j = following[i]
+        if j == OPEN:
+            advantages[i] = 0.0
+            results[i] = np.nan
+            for c in range(classes):
+                targets[i, c] = outcomes[i, c]
+        elif j == OVER:
+            advantages[i] = gains[i] - guesses[i]
+            results[i] = gains[i]
+            if classes == 1:
+                targets[i, 0] = gains[i]
+            else:
+                targets[i, 0] = 1.0 if gains[i] > 0 else 0.0
+                targets[i, 1] = 1.0 if gains[i] == 0 else 0.0
+                targets[i, 2] = 1.0 if gains[i] < 0 else 0.0
+        else:
+            reach = 1.0 if within[j] else lambda_advantage
+            delta = gains[i] + gamma * guesses[j] - guesses[i]
+            advantages[i] = delta + gamma * reach * advantages[j]
+            results[i] = results[j]
+            reach = 1.0 if within[j] else lambda_value
+            for c in range(classes):
+                mixed = (1.0 - reach) * outcomes[j, c] + reach * targets[j, c]
+                targets[i, c] = gains[i] + gamma * mixed if classes == 1 else mixed

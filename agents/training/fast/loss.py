@@ -1,0 +1,126 @@
+"""What the fast learner makes smaller: PPO's clipped loss with a pull towards two other policies.
+
+    loss =  - min(ratio A, clip(ratio) A)      of the word that was spoken
+            + tau KL(policy, magnet)           the magnet holds all legal words equally likely
+            + kappa KL(policy, behaviour)      the policy that played
+            + c value loss                     cross-entropy of win, draw and loss, or a square
+
+The first three are those of PPO (Schulman et al. 2017) and magnetic mirror descent (Sokota et al.
+2022). Results are -1 to 1 and advantages are not normalised, so that tau and kappa are results per
+nat and mean the same in every update.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import torch
+from torch.nn import functional
+
+from spacecombat_agents.players.nets import OUTCOMES, only_legal
+from spacecombat_agents.training.config import Fast
+
+
+class Batch(NamedTuple):
+    """Decisions to learn from."""
+
+    x: torch.Tensor
+    """float32 (n, C): observations, live entries alone."""
+    words: torch.Tensor
+    """int64 (n,): what was said."""
+    chances: torch.Tensor
+    """float32 (n,): its log-chance at the time."""
+    held: torch.Tensor
+    """float16 (n, A): the log-chances of all words at the time, -inf where illegal."""
+    advantages: torch.Tensor
+    """float32 (n,)."""
+    targets: torch.Tensor
+    """float32 (n, 3) or (n, 1)."""
+    weights: torch.Tensor
+    """float32 (n,): for how many each stands, 1 on the mean."""
+
+
+class Numbers(NamedTuple):
+    """What an update was like, means over its batches."""
+
+    loss: float
+    policy_loss: float
+    value_loss: float
+    entropy: float
+    """Nats a decision."""
+    entropy_share: float
+    """Share of the most it could be, over decisions with a choice."""
+    kl: float
+    """From the policy that played to the one learnt, nats a decision."""
+
+
+def loss_of(
+    logits: torch.Tensor, outcome: torch.Tensor, batch: Batch, config: Fast, tau: float
+) -> tuple[torch.Tensor, torch.Tensor]:
+    """Return the loss on a batch, and `Numbers` of it as a tensor; logits are not masked yet."""
+    legal = batch.held > -torch.inf
+    held = torch.log_softmax(only_legal(logits, legal), dim=1)
+    chances = held.exp()
+    log_count = legal.sum(dim=1).float().log()
+    entropy = -(chances * held).sum(dim=1)
+    before = torch.where(legal, batch.held.float(), held.detach())
+    moved = (chances * (held - before)).sum(dim=1)
+    gain = _clipped(held.gather(1, batch.words[:, None])[:, 0], batch, config)
+    missed = _value_loss(outcome, batch.targets)
+    pull = tau * (log_count - entropy) + config.kappa * moved
+    loss = (batch.weights * (pull - gain + config.value * missed)).mean()
+    with torch.no_grad():
+        choice = log_count > 0.0
+        share = (entropy[choice] / log_count[choice]).mean()
+        parts = (loss, -gain.mean(), missed.mean(), entropy.mean(), share, moved.mean())
+        return loss, torch.stack([part.detach() for part in parts])
+
+
+def _clipped(now: torch.Tensor, batch: Batch, config: Fast) -> torch.Tensor:
+    """Return what PPO wants more of, by decision."""
+    advantages = batch.advantages
+    if config.normalise:
+        advantages = (advantages - advantages.mean()) / (advantages.std() + 1e-8)
+    ratio = torch.exp(now - batch.chances)
+    near = ratio.clamp(1.0 - config.clip, 1.0 + config.clip)
+    return torch.min(ratio * advantages, near * advantages)
+
+
+def _value_loss(outcome: torch.Tensor, targets: torch.Tensor) -> torch.Tensor:
+    """Return how far expected outcomes lie from targets, by decision."""
+    if outcome.shape[1] == OUTCOMES:
+        return -(targets * functional.log_softmax(outcome, dim=1)).sum(dim=1)
+    return (outcome - targets).square()[:, 0]
+
+
+def tau_at(config: Fast, share: float) -> float:
+    """Return the pull towards the magnet when a share of the budget is used."""
+    return config.tau * float((1.0 + config.tau_growth * share) ** -config.tau_power)
+
+
+def rate_at(config: Fast, share: float) -> float:
+    """Return the step size when a share of the budget is used."""
+    return config.learning_rate + (config.final_learning_rate - config.learning_rate) * share
+
+
+def chosen(
+    usable: np.ndarray, advantages: np.ndarray, config: Fast, luck: np.random.Generator
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return the decisions to learn from, int64 (m,), and for how many each stands, float32 (m,).
+
+    Those with the largest advantages, either way, stand for themselves; of the others some are
+    drawn, which stand for all of them.
+    """
+    count = len(usable)
+    top = min(count, max(1, round(config.kept * count))) if config.kept > 0.0 else 0
+    rest = min(count - top, round(config.spared * count))
+    if top == count:
+        return usable, np.ones(count, np.float32)
+    order = np.argpartition(-np.abs(advantages[usable]), top) if top else np.arange(count)
+    drawn = luck.choice(order[top:], size=rest, replace=False)
+    rows = usable[np.concatenate([order[:top], drawn])]
+    weights = np.ones(top + rest, np.float32)
+    if rest:
+        weights[top:] = (count - top) / rest
+    return rows, weights / weights.mean()
