@@ -60,8 +60,8 @@ def loss_of(
 ) -> tuple[torch.Tensor, torch.Tensor]:
     """Return the loss on a batch, and `Numbers` of it as a tensor; logits are not masked yet."""
     legal = batch.held > -torch.inf
-    held = torch.log_softmax(only_legal(logits, legal), dim=1)
-    chances = held.exp()
+    logits = only_legal(logits, legal)
+    chances, held = torch.softmax(logits, dim=1), torch.log_softmax(logits, dim=1)
     log_count = legal.sum(dim=1).float().log()
     entropy = -(chances * held).sum(dim=1)
     before = torch.where(legal, batch.held.float(), held.detach())

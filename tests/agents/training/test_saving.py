@@ -42,23 +42,41 @@ CONFIG = {
     },
     "evaluation": {"every_minutes": None, "final_pairs": 5},
 }
+FAST = {
+    **CONFIG,
+    "learner": "fast",
+    "budget": {"minutes": None, "decisions": 14_000},
+    "fast": {"batch": 256, "learning_rate": 0.003},
+    "network": {"form": "blocks", "layers": [16], "slot": 4},
+    "opponents": {
+        "weights": {"mirror": 0.5, "scripted:captain": 0.2, "self": 0.3},
+        "every": 2,
+        "keep": 2,
+    },
+}
 COUNTS = ("decisions", "words", "games", "updates", "imitated")
 
 
-@pytest.fixture(scope="module")
-def config(setting: Setting) -> TrainConfig:
-    """A run of two seconds: a head start of 20 + 18 steps, then some 560 steps of play."""
-    return config_from(CONFIG)
+@pytest.fixture(scope="module", params=[CONFIG, FAST], ids=["sb3", "fast"])
+def config(setting: Setting, request: pytest.FixtureRequest) -> TrainConfig:
+    """A run of two seconds: a head start of 20 + 18 steps, then some 400 steps of play."""
+    return config_from(request.param)
 
 
 def end_of(run: Path) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
     """Return what a run came to: its counts and scores, and its policy with the optimiser."""
     result = json.loads((run / "result.json").read_text())
     state = torch.load(run / saving.STATE, weights_only=True)
-    optimiser = state["model"]["parameters"]["policy.optimizer"]["state"]
-    numbers = {f"{k}.{n}": v.numpy() for k, each in optimiser.items() for n, v in each.items()}
-    weights = state["model"]["parameters"]["policy"]
+    learner = state["learner"]
+    if "model" in learner:
+        parameters = learner["model"]["parameters"]
+        optimiser, weights = parameters["policy.optimizer"], parameters["policy"]
+    else:
+        optimiser, weights = learner["optimizer"], learner["net"]
+    inner = optimiser["state"].items()
+    numbers = {f"{k}.{n}": v.numpy() for k, each in inner for n, v in each.items()}
     numbers |= {name: value.numpy() for name, value in weights.items()}
+    numbers |= {f"player {name}": value.numpy() for name, value in learner["player"].items()}
     scores = {played["agent_b"]: played["score_a"] for played in result["evaluations"]}
     return {**{key: result[key] for key in COUNTS}, **scores}, numbers
 
@@ -236,7 +254,9 @@ def test_torch_has_the_threads_that_were_asked_for(setting: Setting, straight: P
     try:
         torch.set_num_threads(before + 2)
         place = ["--ruleset", "auction", "--scenario", "plain", "--pairs", "1"]
-        arguments = ["match", f"sb3:{straight / 'model.zip'}", "random", *place]
+        found = [f"sb3:{straight / 'model.zip'}", f"net:{straight / 'policy.safetensors'}"]
+        player = next(each for each in found if Path(each[4:]).is_file())
+        arguments = ["match", player, "random", *place]
         assert cli.run(arguments) == 0
         assert torch.get_num_threads() == 1
         assert cli.run([*arguments, "--threads", "2"]) == 0

@@ -22,10 +22,11 @@ from spacecombat_agents.setting import Setting  # noqa: E402
 from spacecombat_agents.training.algorithm import build_model  # noqa: E402
 from spacecombat_agents.training.buffer import OPEN, OVER, link_advantages  # noqa: E402
 from spacecombat_agents.training.config import TrainConfig, config_from  # noqa: E402
-from spacecombat_agents.training.games import Arena  # noqa: E402
+from spacecombat_agents.training.games import Arena, Ended  # noqa: E402
 from spacecombat_agents.training.imitation import imitate, watch  # noqa: E402
 from spacecombat_agents.training.networks import evaluate_actions  # noqa: E402
 from spacecombat_agents.training.opponents import PastSelf, Pool  # noqa: E402
+from spacecombat_agents.training.sb3_learner import Sb3Learner  # noqa: E402
 from spacecombat_agents.training.trainer import train  # noqa: E402
 from spacecombat_env.core.errors import ConfigError  # noqa: E402
 
@@ -84,14 +85,14 @@ def test_a_game_meets_one_opponent_from_its_first_word_to_its_last(
     class Watched(Arena):
         met: dict[int, tuple[int, int]] = {}
 
-        def step(self, rows: np.ndarray, words: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        def step(self, rows: np.ndarray, words: np.ndarray) -> Ended:
             for row, slot in enumerate(self.slot.tolist()):
                 now = slot, exchanged.get(self.pool.players[slot], 0)  # type: ignore[call-overload]
                 assert self.met.setdefault(row, now) == now
-            ended, rewards = super().step(rows, words)
-            for row in ended.tolist():
+            ended = super().step(rows, words)
+            for row in np.unique(ended.chains // 2).tolist():
                 del self.met[row]
-            return ended, rewards
+            return ended
 
     monkeypatch.setattr(PastSelf, "become", counted)
     monkeypatch.setattr("spacecombat_agents.training.trainer.Arena", Watched)
@@ -115,7 +116,7 @@ def test_new_games_are_drawn_for_open_slots_alone(config: TrainConfig, tmp_path:
     busy[2:5] = True  # the past selves 0, 1, 2
     pool.refresh(busy)
     assert pool.open == [1, 3] and pool.selves[3].snapshot == f"{5:012d}.npz"
-    assert pool.chances == pytest.approx([0.5, 0.1, 0.0, 0.2, 0.0, 0.2])
+    assert pool.chances == pytest.approx([0.5, 0.1, 0.0, 0.2, 0.0, 0.2, 0.0])
     pool.refresh(np.ones(6, bool))
     assert pool.open == [1, 3], "where all is played in, nothing changes"
     assert set(pool.draw(200)) <= {0, 1, 3, 5}
@@ -194,6 +195,7 @@ class OnePlayer:
 
     def __init__(self) -> None:
         self.players = [Recorder()]
+        self.mirror = 1
 
     def draw(self, count: int) -> np.ndarray:
         return np.zeros(count, np.int64)
@@ -207,8 +209,8 @@ def test_the_learner_sits_in_both_seats_and_sees_its_losses(setting: Setting) ->
         rows = arena.turn()
         for row in rows:
             asked[int(arena.learner[row])] += 1
-        _, rewards = arena.step(rows, env.out.mask[rows].argmax(axis=1))
-        seen |= set(rewards.tolist())
+        ended = arena.step(rows, env.out.mask[rows].argmax(axis=1))
+        seen |= set(ended.rewards.tolist())
     assert {-1.0, 1.0} <= seen
     assert asked[0] == pytest.approx(asked[1], rel=0.1)
     assert {0, 1} == set(arena.pool.players[0].seats)
@@ -250,11 +252,11 @@ def test_words_are_drawn_by_their_chances() -> None:
 
 def test_a_head_start_teaches_the_teachers_words(config: TrainConfig) -> None:
     setting = Setting.of("auction", "plain")
-    model = build_model(config, setting.scenario)
+    learner = Sb3Learner(config, setting.scenario)
     untaught = replace(config.imitation, agent="scripted:captain", decisions=2_000, epochs=1)
-    before = imitate(model, setting, untaught, seed=1)
+    before = imitate(learner, setting, replace(config, imitation=untaught))
     wanted = replace(untaught, decisions=60_000, epochs=10, learning_rate=3e-3)
-    after = imitate(model, setting, wanted, seed=1)
+    after = imitate(learner, setting, replace(config, imitation=wanted))
     assert before < 0.5 < 0.7 < after
 
 

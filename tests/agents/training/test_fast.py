@@ -1,0 +1,464 @@
+"""The fast learner: its loss against MaskablePPO's, its networks, its rollout, what it learns."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch")
+pytest.importorskip("sb3_contrib")
+
+from spacecombat_agents.arena.match import play_match  # noqa: E402
+from spacecombat_agents.players.nets import (  # noqa: E402
+    Blocks,
+    Net,
+    build_net,
+    only_legal,
+    value_of,
+)
+from spacecombat_agents.players.network import Network  # noqa: E402
+from spacecombat_agents.players.roster import make_agent  # noqa: E402
+from spacecombat_agents.setting import Setting  # noqa: E402
+from spacecombat_agents.training.buffer import OPEN, OVER  # noqa: E402
+from spacecombat_agents.training.calibration import Calibration  # noqa: E402
+from spacecombat_agents.training.config import Fast, TrainConfig, config_from  # noqa: E402
+from spacecombat_agents.training.fast.chains import link_results  # noqa: E402
+from spacecombat_agents.training.fast.loss import (  # noqa: E402
+    Batch,
+    chosen,
+    loss_of,
+    rate_at,
+    tau_at,
+)
+from spacecombat_agents.training.games import Arena  # noqa: E402
+from spacecombat_agents.training.opponents import Pool  # noqa: E402
+from spacecombat_agents.training.sb3_learner import Sb3Learner  # noqa: E402
+from spacecombat_agents.training.trainer import train  # noqa: E402
+from spacecombat_env.core.errors import ConfigError  # noqa: E402
+from spacecombat_env.core.layout import Block, Layout  # noqa: E402
+
+CONFIG: dict[str, Any] = {
+    "ruleset": "auction",
+    "scenario": "plain",
+    "learner": "fast",
+    "torch_threads": 1,
+    "engine_threads": 1,
+    "budget": {"minutes": None, "decisions": 60_000},
+    "rollout": {"games": 64, "decisions": 2048},
+    "fast": {"batch": 128, "learning_rate": 0.003, "value": 0.1},
+    "network": {"form": "trunk"},
+    "opponents": {"weights": {"mirror": 0.7, "random": 0.2, "self": 0.1}, "every": 3},
+    "evaluation": {"every_minutes": None, "final_pairs": 50, "opponents": ["random"]},
+}
+FORMS = ("pair", "trunk", "blocks")
+OBSERVATION = Layout(
+    (
+        Block("plain", (5,), "five numbers"),
+        Block("ships", (3, 4), "three ships", columns=("there", "x", "y", "z")),
+        Block("heat", (2, 3), "a grid"),
+        Block("more", (2,), "two numbers"),
+        Block("mines", (2, 2), "two mines", columns=("there", "x")),
+    )
+)
+WORDS = Layout(
+    (
+        Block("verbs", (4,), "verbs"),
+        Block("ships", (3,), "a ship"),
+        Block("boxes", (6,), "a box of the grid"),
+    )
+)
+
+
+@pytest.fixture(scope="module")
+def config() -> TrainConfig:
+    """A run of a few seconds."""
+    return config_from(CONFIG)
+
+
+@pytest.fixture(scope="module")
+def run(config: TrainConfig, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Train once for all tests."""
+    folder = tmp_path_factory.mktemp("runs") / "auction"
+    train(config, folder)
+    return folder
+
+
+# -- learning -------------------------------------------------------------------------------------
+
+
+def test_it_learns(run: Path) -> None:
+    result = json.loads((run / "result.json").read_text())
+    assert result["evaluations"][0]["score_a"] > 0.85
+    lines = [json.loads(line) for line in (run / "curves.jsonl").read_text().splitlines()]
+    assert len(lines) == result["updates"]
+    assert lines[-1]["explained_variance"] > 0.2
+    assert lines[-1]["entropy"] < 0.8 * lines[0]["entropy"]
+    assert [line["kept"] for line in lines] == pytest.approx([0.6] * len(lines), abs=0.01)
+
+
+def test_both_seats_learn(run: Path) -> None:
+    """With 7 of 10 games a mirror 85 of 100 words are the learner's."""
+    result = json.loads((run / "result.json").read_text())
+    assert result["decisions"] / result["words"] == pytest.approx(0.85, abs=0.03)
+
+
+def test_what_it_wrote_plays(run: Path, setting: Setting) -> None:
+    players = (
+        make_agent(f"net:{run / 'policy.safetensors'}", setting),
+        make_agent("random", setting),
+    )
+    assert play_match(setting, players, pairs=30).score_a > 0.85
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"network": {"form": "circle"}}, "net.json: network.form: 'circle' is none of"),
+        ({"network": {"form": "pair"}}, "policy.safetensors: file: no weights of this network"),
+        ({"observation": "0"}, "net.json: observation: made for another layout than that of"),
+        ({"outcomes": None}, "net.json: file: no form of a network"),
+    ],
+)
+def test_what_does_not_fit_is_refused(
+    run: Path, setting: Setting, tmp_path: Path, change: dict[str, Any], reason: str
+) -> None:
+    (tmp_path / "policy.safetensors").write_bytes((run / "policy.safetensors").read_bytes())
+    form = json.loads((run / "net.json").read_text())
+    (tmp_path / "net.json").write_text(json.dumps({**form, **change}))
+    with pytest.raises(ConfigError, match=reason):
+        make_agent(f"net:{tmp_path / 'policy.safetensors'}", setting)
+
+
+@pytest.mark.parametrize("kind", ["fast", "sb3"])
+def test_a_mirror_pays_both_seats(kind: str, config: TrainConfig, tmp_path: Path) -> None:
+    """Every chain of a finished game has its own result at its end, and they add up to nothing."""
+    setting = Setting.of("auction", "plain")
+    changed = replace(config, learner=kind, network=Network())
+    learner = Sb3Learner(changed, setting.scenario)
+    opponents = replace(config.opponents, weights={"mirror": 1.0})
+    pool = Pool(opponents, setting, learner.player, tmp_path, 1)
+    arena = Arena(setting.batch(8, threads=1, auto_reset=True), pool, 1)
+    paid: dict[int, float] = {}
+    for _ in range(24):
+        rows = arena.turn()
+        assert len(rows) == 8, "nobody else is ever asked"
+        ended = arena.step(rows, arena.env.out.mask[rows].argmax(axis=1))
+        paid |= dict(zip(ended.chains.tolist(), ended.rewards.tolist(), strict=True))
+    assert sorted(paid) == list(range(16))
+    assert all(paid[2 * game] == -paid[2 * game + 1] for game in range(8))
+    assert len(set(paid.values())) >= 2
+
+
+# -- loss -----------------------------------------------------------------------------------------
+
+
+def test_gradients_are_those_of_maskable_ppo(setting: Setting, config: TrainConfig) -> None:
+    """On one batch, without what PPO has not: filter, pull towards the behaviour, classes."""
+    one_step = replace(config.ppo, epochs=1, batch=2048, max_grad_norm=1e9, entropy=0.01)
+    plain = replace(config, learner="sb3", network=Network(), ppo=one_step)
+    learner = Sb3Learner(plain, setting.scenario)
+    model = learner.model
+    pool = Pool(
+        replace(config.opponents, weights={"mirror": 1.0}), setting, learner.player, Path(), 1
+    )
+    learner.enter(Arena(setting.batch(64, threads=1, auto_reset=True), pool, 1), lambda: 0.0)
+    _, callback = model._setup_learn(10**9, None)
+    model.collect_rollouts(model.env, callback, model.rollout_buffer, 2048)  # type: ignore[arg-type]
+    buffer: Any = model.rollout_buffer
+    with torch.no_grad():
+        for layer in model.head.parameters():  # away from where the ratio is 1
+            layer += 0.02 * torch.randn(layer.shape, generator=torch.Generator().manual_seed(1))
+    net = build_net(Network(), setting.scenario.observation, setting.scenario.actions, 1)
+    theirs = dict(model.policy.named_parameters())
+    pairs = {
+        "policy.layers.0": "mlp_extractor.policy_net.0",
+        "policy.layers.1": "mlp_extractor.policy_net.2",
+        "worth.layers.0": "mlp_extractor.value_net.0",
+        "worth.layers.1": "mlp_extractor.value_net.2",
+        "words": "action_net",
+        "value": "value_net",
+    }
+    names = {f"{a}.{end}": f"{b}.{end}" for a, b in pairs.items() for end in ("weight", "bias")}
+    net.load_state_dict({name: theirs[names[name]].detach() for name in names})
+    rows = buffer.usable
+    batch = next(buffer.get(None))
+    held = torch.where(batch.action_masks, 0.0, -torch.inf).half()
+    ours = Batch(
+        batch.observations.clone(),
+        batch.actions.clone(),
+        batch.old_log_prob.clone(),
+        held,
+        batch.advantages.clone(),
+        batch.returns.clone()[:, None],
+        torch.ones(len(rows)),
+    )
+    fast = replace(
+        config.fast, kappa=0.0, normalise=True, value=plain.ppo.value, clip=plain.ppo.clip
+    )
+    everything = net.inputs(np.ones(setting.scenario.observation.size, bool))
+    loss_of(*net.answers(ours.x, everything), ours, fast, 0.01)[0].backward()
+    stepped = []
+    model.policy.optimizer.step = lambda: stepped.append(1)
+    model.train()
+    assert stepped == [1]
+    for name, mine in net.named_parameters():
+        gradient = theirs[names[name]].grad
+        assert gradient is not None and float(gradient.abs().max()) > 1e-4, name
+        assert torch.allclose(mine.grad, gradient, atol=1e-5), name
+
+
+def a_batch(count: int = 6, seed: int = 1) -> Batch:
+    """Return a batch of drawn numbers; in each row some words are legal."""
+    luck = torch.Generator().manual_seed(seed)
+    legal = torch.rand(count, 5, generator=luck) < 0.6
+    legal[:, 2] = True
+    logits = only_legal(torch.randn(count, 5, generator=luck), legal)
+    held = torch.log_softmax(logits, dim=1)
+    words = torch.multinomial(held.exp(), 1, generator=luck)[:, 0]
+    return Batch(
+        torch.randn(count, 3, generator=luck),
+        words,
+        held.gather(1, words[:, None])[:, 0],
+        torch.where(legal, held, -torch.inf).half(),
+        torch.randn(count, generator=luck),
+        torch.eye(3)[torch.arange(count) % 3],
+        torch.ones(count),
+    )
+
+
+def test_the_loss_by_hand() -> None:
+    """One decision of two legal words, held 0.5 and 0.5 then, 0.8 and 0.2 now; a draw came."""
+    logits = torch.log(torch.tensor([[0.8, 0.2, 0.9]]))
+    held = torch.tensor([[0.5, 0.5, 0.0]]).log().half()
+    half = float(np.log(0.5))
+    batch = Batch(
+        torch.zeros(1, 1),
+        torch.tensor([0]),
+        torch.tensor([half]),
+        held,
+        torch.tensor([2.0]),
+        torch.tensor([[0.0, 1.0, 0.0]]),
+        torch.ones(1),
+    )
+    fast = Fast(clip=0.2, kappa=0.1, value=0.5)
+    loss, _ = loss_of(logits, torch.log(torch.tensor([[0.7, 0.2, 0.1]])), batch, fast, 0.03)
+    gain = 1.2 * 2.0  # 0.8 / 0.5 clipped
+    entropy = -(0.8 * np.log(0.8) + 0.2 * np.log(0.2))
+    moved = 0.8 * np.log(0.8 / 0.5) + 0.2 * np.log(0.2 / 0.5)
+    wanted = -gain + 0.03 * (np.log(2.0) - entropy) + 0.1 * moved - 0.5 * np.log(0.2)
+    assert float(loss) == pytest.approx(wanted, abs=1e-3)
+
+
+def test_nothing_pulls_where_nothing_moved() -> None:
+    """The pull towards the behaviour has no gradient at the behaviour itself."""
+    batch = a_batch()
+    logits = torch.where(batch.held > -torch.inf, batch.held.float(), 0.0).requires_grad_()
+    still = batch._replace(advantages=torch.zeros(6))
+    outcome = torch.zeros(6, 3)
+    loss_of(logits, outcome, still, Fast(kappa=5.0), 0.0)[0].backward()
+    assert logits.grad is not None and float(logits.grad.abs().max()) < 1e-3
+
+
+def test_what_is_spared_stands_for_what_is_left_out() -> None:
+    """The mean of anything over what is learned from is its mean over everything, in the long run;
+    without spared decisions it is not."""
+    luck = np.random.default_rng(1)
+    advantages = luck.normal(size=400).astype(np.float32)
+    usable = np.flatnonzero(luck.random(400) < 0.9)
+    wanted = np.abs(advantages[usable]).mean()
+
+    def mean_of(config: Fast) -> float:
+        found = []
+        for _ in range(400):
+            rows, weights = chosen(usable, advantages, config, luck)
+            assert len(set(rows)) == len(rows) and set(rows) <= set(usable)
+            assert weights.mean() == pytest.approx(1.0, abs=1e-5)
+            found.append((weights * np.abs(advantages[rows])).mean())
+        return float(np.mean(found))
+
+    assert mean_of(Fast(kept=0.4, spared=0.1)) == pytest.approx(wanted, rel=0.01)
+    assert mean_of(Fast(kept=0.4, spared=0.0)) > 1.5 * wanted
+    rows, _ = chosen(usable, advantages, Fast(kept=0.4, spared=0.0), luck)
+    left = np.setdiff1d(usable, rows)
+    assert np.abs(advantages[rows]).min() >= np.abs(advantages[left]).max()
+    rows, weights = chosen(usable, advantages, Fast(kept=1.0, spared=0.5), luck)
+    assert np.array_equal(rows, usable) and set(weights) == {1.0}
+
+
+def test_the_pull_fades_by_a_power_law() -> None:
+    fast = Fast(tau=0.05, tau_growth=1e4, tau_power=0.3)
+    assert tau_at(fast, 0.0) == 0.05
+    assert tau_at(fast, 0.01) == pytest.approx(0.0125, rel=0.01)
+    assert tau_at(fast, 0.1) == pytest.approx(0.0063, rel=0.01)
+    assert rate_at(fast, 1.0) == pytest.approx(fast.final_learning_rate)
+
+
+# -- rollout --------------------------------------------------------------------------------------
+
+
+def linked(
+    outcomes: np.ndarray, gains: list[float], following: list[int], within: list[bool]
+) -> Any:
+    """Return advantages, targets and results by gamma 1, lambda 0.5 and 0.25."""
+    count, classes = outcomes.shape
+    guesses = outcomes[:, 0] - outcomes[:, -1] if classes > 1 else outcomes[:, 0]
+    found = np.zeros(count, np.float32), np.zeros_like(outcomes), np.zeros(count, np.float32)
+    told = np.array(gains, np.float32), outcomes, guesses.astype(np.float32)
+    links = np.array(following), np.array(within)
+    link_results(told, links, np.array([1.0, 0.5, 0.25]), found)
+    return found
+
+
+def test_results_reach_back_by_order_and_not_by_word() -> None:
+    """A chain of 0, 1, 2: 1 goes on with the order begun by 0, 2 begins another, and loses."""
+    outcomes = np.array([[0.6, 0.1, 0.3], [0.5, 0.2, 0.3], [0.2, 0.2, 0.6]], np.float32)
+    advantages, targets, results = linked(
+        outcomes, [0.0, 0.0, -1.0], [1, 2, OVER], [False, True, False]
+    )
+    assert targets[2] == pytest.approx([0, 0, 1])
+    one = 0.75 * outcomes[2] + 0.25 * targets[2]
+    assert targets[1] == pytest.approx(one, abs=1e-6)
+    assert targets[0] == pytest.approx(one, abs=1e-6), "lambda is 1 within an order"
+    last = -1.0 + 0.4
+    middle = (-0.4 - 0.2) + 0.5 * last
+    first = (0.2 - 0.3) + middle
+    assert advantages == pytest.approx([first, middle, last], abs=1e-6)
+    assert results.tolist() == [-1.0] * 3
+
+
+def test_an_open_decision_is_worth_what_was_expected_of_it() -> None:
+    outcomes = np.array([[0.6, 0.1, 0.3], [0.5, 0.2, 0.3]], np.float32)
+    advantages, targets, results = linked(outcomes, [0.0, 0.0], [1, OPEN], [False, False])
+    assert targets[0] == pytest.approx(outcomes[1], abs=1e-6)
+    assert advantages == pytest.approx([-0.1, 0.0], abs=1e-6)
+    assert np.isnan(results).all()
+
+
+def test_one_number_is_discounted_and_gains_count_on_the_way() -> None:
+    outcomes = np.array([[0.5], [0.25]], np.float32)
+    _, targets, _ = linked(outcomes, [0.5, 2.0], [1, OVER], [False, False])
+    assert targets[:, 0] == pytest.approx([0.5 + 0.75 * 0.25 + 0.25 * 2.0, 2.0])
+
+
+def test_calibration_counts_what_was_said_and_what_came() -> None:
+    calibration = Calibration()
+    values = np.array([0.5, 0.5, -1.0, 0.9], np.float32)
+    results = np.array([1.0, 0.0, -1.0, np.nan], np.float32)
+    calibration.add(values, results, np.arange(4))
+    told = calibration.as_json()
+    assert told["bins"] == [
+        {"said": 0.0, "came": 0.0, "count": 1},
+        {"said": 0.75, "came": 0.75, "count": 2},
+    ]
+    assert told["brier"] == pytest.approx((0.25**2 + 0.25**2) / 3)
+
+
+# -- networks -------------------------------------------------------------------------------------
+
+
+def a_net(form: str, outcomes: int = 3) -> Net:
+    """Return an untrained network, its last layers large enough to see differences."""
+    torch.manual_seed(1)
+    layers = (8, 8)
+    network = Network(form=form, policy_layers=layers, value_layers=layers, layers=layers, slot=4)
+    net = build_net(network, OBSERVATION, WORDS, outcomes)
+    with torch.no_grad():
+        for layer in net.parameters():
+            layer += 0.3 * torch.randn(layer.shape)
+    return net
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_inputs_that_were_always_zero_change_nothing(form: str) -> None:
+    """What is left out of the product is left out of no answer, nor of any gradient."""
+    luck = np.random.default_rng(1)
+    live = np.zeros(OBSERVATION.size, bool)
+    live[[0, 3, 17, 21]] = True  # two plain numbers, a cell of the grid, another
+    live[OBSERVATION.slice("ships").start + 4 + 1] = True  # the second ship of three
+    seen = np.where(live, luck.integers(1, 9, (20, OBSERVATION.size)), 0).astype(np.float32)
+    legal = torch.ones(20, WORDS.size)
+    net = a_net(form)
+    answers, gradients = [], []
+    for known in (live, np.ones(OBSERVATION.size, bool)):
+        inputs = net.inputs(known)
+        assert set(np.flatnonzero(live)) <= set(inputs.columns)
+        net.zero_grad()
+        logits, outcome = net.answers(torch.from_numpy(seen[:, inputs.columns]), inputs)
+        (logits.square().sum() + outcome.sum()).backward()
+        each = (torch.zeros_like(p) if p.grad is None else p.grad for p in net.parameters())
+        gradients.append([gradient.clone() for gradient in each])
+        answers.append((only_legal(logits, legal > 0), value_of(outcome)))
+    assert len(net.inputs(live).columns) < OBSERVATION.size
+    played = net(torch.from_numpy(seen), legal)
+    for mine, whole, plays in zip(*answers, played, strict=True):
+        assert torch.allclose(mine, whole, atol=1e-5)
+        assert torch.allclose(mine, plays, atol=1e-5)
+    for mine, whole in zip(*gradients, strict=True):
+        assert torch.allclose(mine, whole, atol=1e-3)
+
+
+def test_a_word_is_judged_by_the_slot_it_points_at() -> None:
+    """Ships that change places take their words' logits with them, and nothing else changes."""
+    net = a_net("blocks")
+    seen = torch.randn(4, OBSERVATION.size)
+    other = seen.clone()
+    ships = OBSERVATION.slice("ships")
+    rows = seen[:, ships].reshape(4, 3, 4)
+    other[:, ships] = rows[:, [2, 0, 1]].reshape(4, 12)
+    legal = torch.ones(4, WORDS.size)
+    before, after = net(seen, legal)[0], net(other, legal)[0]
+    at = WORDS.slice("ships")
+    assert torch.allclose(before[:, at][:, [2, 0, 1]], after[:, at], atol=1e-5)
+    assert not torch.allclose(before[:, at], after[:, at], atol=1e-3)
+    rest = [i for i in range(WORDS.size) if not at.start <= i < at.stop]
+    assert torch.allclose(before[:, rest], after[:, rest], atol=1e-5)
+
+
+def test_a_slot_that_is_empty_is_no_slot() -> None:
+    """Whatever its encoder would make of zeros does not count in the pool."""
+    net = a_net("blocks")
+    assert isinstance(net, Blocks)
+    seen = torch.randn(1, OBSERVATION.size)
+    ships = OBSERVATION.slice("ships")
+    seen[:, ships.start + 4 : ships.stop] = 0.0
+    before = net(seen, torch.ones(1, WORDS.size))
+    with torch.no_grad():
+        net.encoders["ships"].layers[1].bias += 0.0
+        net.encoders["mines"].layers[0].bias += 5.0
+    seen[:, OBSERVATION.slice("mines")] = 0.0
+    a = net(seen, torch.ones(1, WORDS.size))
+    with torch.no_grad():
+        net.encoders["mines"].layers[0].bias += 5.0
+    b = net(seen, torch.ones(1, WORDS.size))
+    assert torch.equal(a[0], b[0]) and torch.equal(a[1], b[1])
+    assert before[0].shape == (1, WORDS.size)
+
+
+def test_a_box_is_judged_by_its_cell() -> None:
+    """A change in one cell changes that box's logit by itself, beside what all learn of it."""
+    net = a_net("blocks")
+    assert isinstance(net, Blocks) and net.grids["boxes"] == [OBSERVATION.offsets["heat"]]
+    with torch.no_grad():
+        for layer in net.trunk.layers:
+            layer.weight.zero_()  # so that nothing else can change
+    seen = torch.randn(1, OBSERVATION.size)
+    other = seen.clone()
+    other[0, OBSERVATION.offsets["heat"] + 2] += 1.0
+    legal = torch.ones(1, WORDS.size)
+    change = (net(other, legal)[0] - net(seen, legal)[0])[0]
+    boxes = WORDS.slice("boxes")
+    assert torch.nonzero(change.abs() > 1e-6)[:, 0].tolist() == [boxes.start + 2]
+
+
+def test_illegal_words_are_never_held(setting: Setting) -> None:
+    net = a_net("blocks")
+    legal = torch.zeros(1, WORDS.size)
+    legal[0, 5] = 1
+    logits, value = net(torch.randn(1, OBSERVATION.size), legal)
+    assert torch.softmax(logits, dim=1)[0, 5] == 1.0
+    assert value.shape == (1, 1) and bool((value.abs() <= 1.0).all())
