@@ -12,6 +12,7 @@ import numpy as np
 import torch
 from safetensors import SafetensorError
 from safetensors.torch import load_file
+from torch import nn
 
 from spacecombat_agents.players.base import Needs
 from spacecombat_agents.players.nets import build_net
@@ -25,6 +26,15 @@ POLICY = "policy.safetensors"
 """The weights of what the fast learner trained."""
 POLICY_FORM = "net.json"
 """The form of its network, beside it."""
+
+
+def load_weights(net: nn.Module, file: Path) -> None:
+    """Give a network the weights of a file; ConfigError where they are none, or another's."""
+    try:
+        net.load_state_dict(load_file(file))
+    except (OSError, SafetensorError, RuntimeError) as cause:
+        reason = f"no weights of this network: {str(cause)[:80]}"
+        raise ConfigError.at(file, "file", reason) from None
 
 
 class NetAgent:
@@ -54,11 +64,7 @@ class NetAgent:
                 reason = f"made for another layout than that of {scenario.name}"
                 raise ConfigError.at(beside, key, reason)
         net = build_net(network, scenario.observation, scenario.actions, outcomes)
-        try:
-            net.load_state_dict(load_file(file))
-        except (OSError, SafetensorError, RuntimeError) as cause:
-            reason = f"no weights of this network: {str(cause)[:80]}"
-            raise ConfigError.at(file, "file", reason) from None
+        load_weights(net, file)
         return cls(net, f"net:{file.parent.name}")
 
     @property

@@ -90,8 +90,10 @@ class Fast:
     """Clip range of the policy ratio."""
     gamma: float = number(1.0, 0.0, 1.0)
     """Discount per decision."""
+    by_order: bool = True
+    """Between the words of one order nothing new is learnt, and lambda is 1 there."""
     advantage_lambda: float = number(0.9, 0.0, 1.0)
-    """Bias against variance of advantages, an order at a time: 1 between the words of one."""
+    """Bias against variance of advantages."""
     value_lambda: float = number(0.95, 0.0, 1.0)
     """The same of what the value learns."""
     tau: float = number(0.05, 0.0)
@@ -187,6 +189,9 @@ class TrainConfig:
     under `fast`."""
     device: str = choice("cpu", "cuda")
     """Where the fast learner computes."""
+    start: str | None = None
+    """Weights that the fast learner starts from, those of its average: a policy.safetensors of the
+    same network; null for none."""
     seed: int = number(1, 0)
     """All luck of the run."""
     torch_threads: int = number(2, 1, 256)
@@ -240,6 +245,7 @@ def _contradictions(config: TrainConfig) -> tuple[tuple[str, bool, str], ...]:
     one_result = fast.outcomes and config.reward != "terminal"
     return (
         ("network.form", is_sb3 and form != "pair", f"{form!r} is for `learner: fast`"),
+        ("start", is_sb3 and config.start is not None, "is for `learner: fast`"),
         ("device", is_sb3 and config.device != "cpu", "MaskablePPO learns on the cpu here"),
         ("fast.outcomes", not is_sb3 and one_result, "the margin is no win, draw or loss"),
         ("fast.kept", fast.kept + fast.spared <= 0.0, "nothing would be learned from"),

@@ -42,15 +42,7 @@ class PastSelf:
 
     def become(self, folder: Path, snapshot: str) -> None:
         """Take over the weights of a snapshot; ConfigError where it is missing or none."""
-        file = folder / snapshot
-        try:
-            with np.load(file, allow_pickle=False) as weights:
-                tensors = {key: torch.from_numpy(weights[key]) for key in weights}
-            self._head.load_state_dict(tensors)
-        except FileNotFoundError:
-            raise ConfigError.at(file, "file", "is missing: a past self of this run") from None
-        except (OSError, ValueError, RuntimeError, BadZipFile) as cause:
-            raise ConfigError.at(file, "file", f"no past self: {str(cause)[:80]}") from None
+        load_snapshot(self._head, folder / snapshot)
         self.snapshot = snapshot
 
     def act(
@@ -63,6 +55,18 @@ class PastSelf:
         """Return a drawn word for each row."""
         assert observations is not None
         return drawn_words(self._head, observations, masks, self._rng)
+
+
+def load_snapshot(head: Policy, file: Path) -> None:
+    """Give a network the weights of a snapshot; ConfigError where it is missing or none."""
+    try:
+        with np.load(file, allow_pickle=False) as weights:
+            tensors = {key: torch.from_numpy(weights[key]) for key in weights}
+        head.load_state_dict(tensors)
+    except FileNotFoundError:
+        raise ConfigError.at(file, "file", "is missing: a past self of this run") from None
+    except (OSError, ValueError, RuntimeError, BadZipFile) as cause:
+        raise ConfigError.at(file, "file", f"no past self: {str(cause)[:80]}") from None
 
 
 class Pool:

@@ -39,6 +39,8 @@ from spacecombat_agents.training.sb3_learner import Sb3Learner
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import Scenario
 
+RESULT = "result.json"
+
 
 def train(
     config: TrainConfig, folder: Path, *, resume: bool = False, report: Report | None = None
@@ -132,5 +134,5 @@ def finish(run: Run) -> dict[str, Any]:
         "evaluations": [result.as_json() for result in results],
         "provenance": provenance(run.setting.ruleset, players(run)),
     }
-    write_json(run.folder / "result.json", summary)
+    write_json(run.folder / RESULT, summary)
     return summary

@@ -12,7 +12,7 @@ import torch
 from safetensors.torch import save
 
 from spacecombat_agents.files import whole
-from spacecombat_agents.players.net_agent import POLICY, POLICY_FORM
+from spacecombat_agents.players.net_agent import POLICY, POLICY_FORM, load_weights
 from spacecombat_agents.players.nets import OUTCOMES, Net, build_net, only_legal
 from spacecombat_agents.players.policy import draw
 from spacecombat_agents.training.average import Average
@@ -43,6 +43,8 @@ class FastLearner:
         self._device = torch.device(config.device)
         outcomes = OUTCOMES if config.fast.outcomes else 1
         net = build_net(config.network, scenario.observation, scenario.actions, outcomes)
+        if config.start is not None:
+            load_weights(net, Path(config.start))
         self.net = net.to(self._device)
         self._average = Average(self.net, config.fast.average)
         self._optimizer = torch.optim.Adam(
@@ -52,7 +54,7 @@ class FastLearner:
         self._live = np.zeros(scenario.observation.size, bool)
         self._inputs = self.net.inputs(self._live)
         self._order = slice(0, 0)
-        if ORDER in scenario.observation.offsets:
+        if config.fast.by_order and ORDER in scenario.observation.offsets:
             self._order = scenario.observation.slice(ORDER)
         self._decisions = 0
         self.updates = 0
