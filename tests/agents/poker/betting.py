@@ -34,7 +34,7 @@ state_dtype = record(
     [
         ("seed", INT64),
         ("decisions", INT32),
-        ("bets", INT8),  # the round of bets, from 0
+        ("turn", INT16),  # the round of bets, from 0
         ("seat", INT8),
         ("verdict", INT8),
         ("reason", INT8),
@@ -115,8 +115,8 @@ def strength(state, seat):
 @jit
 def close_round(state, rules):
     """Go on to the next round of bets, or show the cards."""
-    if state.bets + 1 < rules.rounds:
-        state.bets += 1
+    if state.turn + 1 < rules.rounds:
+        state.turn += 1
         state.seat = 0
         state.raises = 0
         state.count = 0
@@ -142,7 +142,7 @@ def apply(games, k, table, token):
     if state.verdict >= 0 or not is_legal(state, rules, token):
         return 1
     seat, enemy, is_answer = int(state.seat), 1 - int(state.seat), state.count > 0
-    state.spoken[state.bets, state.count] = token + 1
+    state.spoken[state.turn, state.count] = token + 1
     state.count += 1
     state.decisions += 1
     state.seat = enemy
@@ -151,7 +151,7 @@ def apply(games, k, table, token):
         return 0
     state.paid[seat] = state.paid[enemy]
     if token == RAISE:
-        state.paid[seat] += rules.stakes[state.bets]
+        state.paid[seat] += rules.stakes[state.turn]
         state.raises += 1
     elif is_answer:
         close_round(state, rules)
@@ -173,7 +173,7 @@ def redact(games, k, seen, j, seat):
     state = seen.states[j]
     state.seed = 0
     state.cards[1 - seat] = UNKNOWN
-    if state.bets == 0:
+    if state.turn == 0:
         state.cards[PUBLIC] = UNKNOWN
 
 
@@ -190,10 +190,10 @@ def observe(seen, k, table, seat, row):
                 row[at + state.cards[place] - 1] = 1
             at += rules.ranks
     longest = rules.raises + 2
-    for bets in range(rules.rounds):
+    for turn in range(rules.rounds):
         for number in range(longest):
-            if state.spoken[bets, number]:
-                row[at + state.spoken[bets, number] - 1] = 1
+            if state.spoken[turn, number]:
+                row[at + state.spoken[turn, number] - 1] = 1
             at += WORDS
 
 
@@ -247,7 +247,7 @@ def finish(games, k, table, out, auto_reset):
     out.done[k] = 1
     out.tally[k, 0] = state.verdict
     out.tally[k, 1] = state.reason
-    out.tally[k, 2] = state.bets + 1
+    out.tally[k, 2] = state.turn + 1
     out.tally[k, 3] = state.decisions
     out.tally[k, 4] = won(state)
     out.tally[k, 5] += 1
