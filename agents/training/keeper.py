@@ -9,7 +9,6 @@ from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 
-import numpy as np
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import (
     Logger,
@@ -22,7 +21,7 @@ from spacecombat_agents.arena.provenance import provenance
 from spacecombat_agents.arena.stopping import Interrupted, Stop
 from spacecombat_agents.files import whole
 from spacecombat_agents.terminal import write_json
-from spacecombat_agents.training import saving
+from spacecombat_agents.training import curves, saving
 from spacecombat_agents.training.imitation import HeadStart
 from spacecombat_agents.training.run import Run, Status, evaluations, players
 from spacecombat_agents.training.saving import State, write_state
@@ -48,6 +47,8 @@ class Keeper(BaseCallback):
         self._last = self._now()
         self._before = (run.status.words, run.status.games)
         self._evaluated = run.status.seconds
+        self._told = run.status.updates
+        """Updates with a line in curves.jsonl."""
         self._head_start: HeadStart | None = None
         run.model.enter(run.arena, run.config, self.share)
 
@@ -114,8 +115,9 @@ class Keeper(BaseCallback):
         return status.share < 1.0 and not self.stop.asked
 
     def _on_rollout_start(self) -> None:
-        """After an update: an evaluation when due."""
+        """After an update: its line of the curves, and an evaluation when due."""
         run, status = self.run, self.run.status
+        self._tell()
         if self._update_begun:
             self._update = time.monotonic() - self._update_begun
         every = run.config.evaluation.every_minutes
@@ -125,6 +127,10 @@ class Keeper(BaseCallback):
             self._tick(playing=False)
             self._evaluated = status.seconds
             self.save()
+
+    def _on_training_end(self) -> None:
+        """After the last update: its line of the curves."""
+        self._tell()
 
     def _on_rollout_end(self) -> None:
         """After each rollout: curves, and a past self when due."""
@@ -155,14 +161,16 @@ class Keeper(BaseCallback):
     def _curves(self) -> None:
         """Record the running scores against each opponent, and the speed."""
         run, record = self.run, self.run.model.logger.record
-        by_name: dict[str, list[float]] = {}
-        for player, score in zip(run.pool.players, run.arena.scores, strict=True):
-            if not np.isnan(score):
-                by_name.setdefault(player.name, []).append(float(score))
-        for name, scores in by_name.items():
-            record(f"score/{name}", sum(scores) / len(scores))
+        for name, score in curves.scores_of(run).items():
+            record(f"score/{name}", score)
         record("time/decisions_per_s", run.status.decisions_per_s)
         record("train/entropy_coefficient", float(run.model.ent_coef))
+
+    def _tell(self) -> None:
+        """Write how the last update went, once."""
+        if self._told < self.run.status.updates:
+            self._told = self.run.status.updates
+            curves.append(self.run.folder, curves.of_sb3(self.run))
 
     def evaluate(self) -> None:
         """Play the configured opponents and append the results to evaluations.jsonl."""
@@ -214,6 +222,7 @@ class Keeper(BaseCallback):
         file = run.folder / EVALUATIONS
         if file.is_file() and file.stat().st_size > state["evaluations"]:
             os.truncate(file, state["evaluations"])
+        curves.cut_after(run.folder, run.status.decisions, run.status.updates)
         run.arena.restore(state["arena"])
         run.pool.restore(state["pool"])
         run.model.restore(state["model"])
