@@ -45,7 +45,7 @@ LOGGED = {
 
 def append(folder: Path, line: Mapping[str, Any]) -> None:
     """Write a line at the end; numbers that are none (NaN, infinite) are left out."""
-    text = json.dumps(_plain(line), allow_nan=False) + "\n"
+    text = json.dumps(plain(line), allow_nan=False) + "\n"
     with open(folder / CURVES, "a", encoding="utf-8") as file:
         file.write(text)
 
@@ -131,12 +131,12 @@ def _parsed(row: str) -> Line | None:
     return line if isinstance(line, dict) else None
 
 
-def _plain(value: Any) -> Any:
-    """Return a line without NumPy's kinds and without numbers that are none."""
+def plain(value: Any) -> Any:
+    """Return content for JSON: without NumPy's kinds, and without numbers that are none."""
     if isinstance(value, Mapping):
-        plain = {str(key): _plain(inner) for key, inner in value.items()}
-        return {key: inner for key, inner in plain.items() if inner is not None}
+        kept = {str(key): plain(inner) for key, inner in value.items()}
+        return {key: inner for key, inner in kept.items() if inner is not None}
     if isinstance(value, list | tuple):
-        return [_plain(inner) for inner in value]
+        return [plain(inner) for inner in value]
     value = value.item() if hasattr(value, "item") else value
     return None if isinstance(value, float) and not math.isfinite(value) else value
