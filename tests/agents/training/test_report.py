@@ -392,7 +392,8 @@ const plain = [...document.querySelectorAll('p, li, figcaption, h1, h2, h3, td')
   e => parseFloat(getComputedStyle(e).fontSize));
 const charts = [...document.querySelectorAll('svg')].map(e => e.getBoundingClientRect());
 parent.postMessage({ least: Math.min(...letters, ...plain),
-  across: document.documentElement.scrollWidth - innerWidth,
+  across: Math.max(...[document.documentElement, ...document.querySelectorAll('figure')].map(
+    e => e.scrollWidth - e.clientWidth)),
   columns: new Set(charts.map(e => Math.round(e.left))).size,
   paper: getComputedStyle(document.body).backgroundColor }, '*');
 """
