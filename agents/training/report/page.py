@@ -133,7 +133,7 @@ def _strength(told: Told) -> list[str]:
     """Return scores against opponents, one colour each: in matches, and in training."""
     frame = SHARE._replace(level=50.0)
     running = curves_of(told.updates, drawn.SCORES.key)
-    names = [each.name for each in (*told.scores, *running)]
+    names = [each.name for each in told.scores] + [each.name for each in running]
     colours = {name: number for number, name in enumerate(dict.fromkeys(names))}
     timed = [
         each._replace(decisions=each.seconds / MINUTE)
@@ -168,14 +168,14 @@ def _calibration(told: Told) -> list[str]:
         return []
     points = [Point(each.said, each.came) for each in sorted(told.bins)]
     brier = f" Brier score {told.brier:.4f}." if told.brier is not None else ""
-    count = sum(each.count for each in told.bins)
+    count = sum(each.decisions for each in told.bins)
     note = (
         f"What was won (upwards) where the value said so much (across), in per cent; on the broken "
         f"line it says what comes. {count:,.0f} decisions.{brier}"
     )
     frame = SHARE._replace(x="said", diagonal=True)
     rows = "".join(
-        f"<tr><td>{each.said:.1%}</td><td>{each.came:.1%}</td><td>{each.count:,.0f}</td></tr>"
+        f"<tr><td>{each.said:.1%}</td><td>{each.came:.1%}</td><td>{each.decisions:,.0f}</td></tr>"
         for each in sorted(told.bins)
     )
     heads = "<tr><th>said</th><th>came</th><th>decisions</th></tr>"

@@ -48,7 +48,7 @@ class Bin(NamedTuple):
     """Mean chance of winning, 0 to 1."""
     came: float
     """Share that was won."""
-    count: float
+    decisions: float
 
 
 @dataclass(frozen=True)
