@@ -34,6 +34,7 @@ class Curve(NamedTuple):
     """A line of points, oldest first."""
 
     name: str
+    """Empty for the only one of a chart."""
     points: Sequence[Point]
     colour: int | None = None
     """Its number among the colours; None for its place among the curves."""
@@ -89,7 +90,8 @@ def chart(title: str, curves: Sequence[Curve], frame: Frame) -> str:
         ends_at = [(across(end), up(end)) for end in (frame.least, frame.most)]
         parts.append(_line(ends_at[0], ends_at[1], "zero"))
     parts += [_drawn(each, colour(each, place), across, up) for place, each in enumerate(scaled)]
-    label = f"{title}, by {frame.x}: {', '.join(each.name for each in curves)}"
+    names = ", ".join(each.name for each in curves if each.name)
+    label = f"{title}, by {frame.x}" + (f": {names}" if names else "")
     return (
         f"<svg class='chart' viewBox='0 0 {WIDE} {HIGH}' role='img' "
         f"aria-label='{escape(label, quote=True)}'>{''.join(parts)}</svg>"
@@ -173,7 +175,7 @@ def _drawn(curve: Curve, css: str, across: Scale, up: Scale) -> str:
     parts.append(f"<polyline points='{line}'/>")
     if len(places) <= DOTTED:
         for (x, y), point in zip(places, curve.points, strict=True):
-            told = escape(f"{curve.name}: {point.y:.4g} at {short(point.x)}")
+            told = escape(f"{curve.name} {point.y:.4g} at {short(point.x)}".strip())
             parts.append(
                 f"<circle cx='{x:.1f}' cy='{y:.1f}' r='2.6'><title>{told}</title></circle>"
             )

@@ -75,11 +75,11 @@ def others(lines: Sequence[Line]) -> list[Drawn]:
 
 
 def curves_of(lines: Sequence[Line], key: str) -> list[Curve]:
-    """Return the curves of a key, over decisions: one of numbers, or one for each name."""
+    """Return the curves of a key, over decisions: one of numbers, without a name, or one a name."""
     found: dict[str, list[Point]] = {}
     for line in lines:
         x, value = number(line.get("decisions")), line.get(key)
-        named = value if isinstance(value, Mapping) else {key: value}
+        named = value if isinstance(value, Mapping) else {"": value}
         for name, each in named.items():
             y = number(each)
             if x is not None and y is not None:

@@ -110,7 +110,7 @@ def _figure(title: str, curves: Sequence[Curve], frame: Frame, note: str = "") -
     """Return a chart with its title, a legend with the last values, and what it means."""
     rows = []
     for place, each in enumerate(curves):
-        name = escape(each.name) if len(curves) > 1 else "last"
+        name = escape(each.name or "last")
         last = _told(each.points[-1].y, frame)
         rows.append(f"<li><i class='{colour(each, place)}'></i>{name} <b>{last}</b></li>")
     said = f"<figcaption>{escape(note)}</figcaption>" if note else ""

@@ -222,6 +222,7 @@ def test_a_run_that_has_hardly_begun(tmp_path: Path) -> None:
 def test_one_update_is_a_point(tmp_path: Path) -> None:
     page, _ = shown(written(tmp_path / "run", curves=[{"decisions": 5, "kl": 0.0}]))
     assert "KL of an update, nats" in titles(page) and "Loss" not in titles(page)
+    assert "random <b>90.0%</b>" in page and "last <b>0</b>" in page
     assert list(svgs(page))
 
 
