@@ -102,6 +102,7 @@ COMMANDS = (
     bots.bot,
     study.study,
     learning.train,
+    learning.report,
     learning.export,
     playing.replay,
     engine.bench,

@@ -1,4 +1,4 @@
-"""Commands that train an opponent and write it as a file."""
+"""Commands that train an opponent, show how its training went, and write it as a file."""
 
 from __future__ import annotations
 
@@ -60,6 +60,27 @@ def train(
         print_json(result)
     else:
         print_training(result)
+
+
+@click.command()
+@click.argument("run", type=click.Path(path_type=Path))
+@click.option("--out", type=click.Path(path_type=Path), help="HTML file; else RUN/report.html.")
+@json_option
+def report(run: Path, out: Path | None, as_json: bool) -> None:
+    """Write the page of the training run in folder RUN: its learning curves and what they mean.
+
+    `train` writes it at its end; of a run that is still going on it shows what there is. The page
+    is one file, and a function of the run's folder alone. Of a cup: spacecombat arena report.
+    """
+    from spacecombat_agents.terminal import print_json
+    from spacecombat_agents.training.report.page import write_report
+
+    content, file = write_report(run, out)
+    if as_json:
+        print_json(content)
+        return
+    print("\n".join([*content["sentences"], *content["warnings"]]))
+    print(f"Page: {file}")
 
 
 @click.command()

@@ -37,8 +37,12 @@ def page(
     sections: Sequence[str],
     numbers: dict[str, Any],
     command: str | None,
+    style: str = "",
 ) -> str:
-    """Return a report: title, sentences, sections of HTML, every number as JSON, the command."""
+    """Return a report: title, sentences, sections of HTML, every number as JSON, the command.
+
+    `style` comes after the style of all reports.
+    """
     said = f"<p class='note'>Made by <code>{escape(command)}</code></p>" if command else ""
     first, *rest = [line for line in lead if not line.startswith(ASIDE)]
     kept = json.dumps(numbers, indent=1).replace("<", "\\u003c")
@@ -46,7 +50,7 @@ def page(
         "<!doctype html>\n<html lang='en'><head><meta charset='utf-8'>"
         f"<meta http-equiv='Content-Security-Policy' content=\"{CSP}\">"
         "<meta name='viewport' content='width=device-width,initial-scale=1'>"
-        f"<title>{escape(title)}</title><style>{STYLE}</style></head><body><main>"
+        f"<title>{escape(title)}</title><style>{STYLE}{style}</style></head><body><main>"
         f"<h1>{escape(title)}</h1><p class='lead'>{escape(first)}</p>"
         + "".join(f"<p>{escape(line)}</p>" for line in rest)
         + "".join(sections)

@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 import torch
 
+CALIBRATION = "calibration.json"
+"""In the folder of a run."""
 BINS = 20
 FADE = 0.98
 """What stays of the past at an update."""

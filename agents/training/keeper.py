@@ -8,8 +8,6 @@ import time
 from collections.abc import Callable
 from dataclasses import asdict
 
-import numpy as np
-
 from spacecombat_agents.arena.provenance import provenance
 from spacecombat_agents.arena.stopping import Interrupted, Stop
 from spacecombat_agents.terminal import write_json
@@ -39,6 +37,8 @@ class Keeper:
         self._last = self._now()
         self._before = (run.status.words, run.status.games)
         self._evaluated = run.status.seconds
+        self._told = run.status.updates
+        """Updates with a line in curves.jsonl."""
         self._head_start: HeadStart | None = None
         run.learner.enter(run.arena, self.share)
 
@@ -145,27 +145,17 @@ class Keeper:
         self._last = now
 
     def _curves(self) -> None:
-        """Record what the update was like, the running scores, and the speed."""
+        """Record how the last update went, once."""
         run, status = self.run, self.run.status
-        by_name: dict[str, list[float]] = {}
-        for player, score in zip(run.pool.players, run.arena.scores, strict=False):
-            if not np.isnan(score):
-                by_name.setdefault(player.name, []).append(float(score))
-        scores = {name: sum(each) / len(each) for name, each in by_name.items()}
-        line = {
-            "decisions": status.decisions,
-            "seconds": status.seconds,
-            "updates": status.updates,
-            **run.learner.numbers,
-            "decisions_per_s": status.decisions_per_s,
-            "scores": scores,
-        }
+        if self._told == status.updates:
+            return
+        self._told = status.updates
+        line = curves.line_of(run)
         curves.append(run.folder, line)
         numbers = {f"train/{name}": value for name, value in run.learner.numbers.items()}
-        numbers |= {f"score/{name}": score for name, score in scores.items()}
-        self._board.add(
-            {**numbers, "time/decisions_per_s": status.decisions_per_s}, status.decisions
-        )
+        numbers |= {f"score/{name}": score for name, score in line["scores"].items()}
+        numbers["time/decisions_per_s"] = status.decisions_per_s
+        self._board.add(numbers, status.decisions)
 
     def evaluate(self) -> None:
         """Play the configured opponents and append the results to evaluations.jsonl."""
@@ -218,6 +208,7 @@ class Keeper:
         file = run.folder / EVALUATIONS
         if file.is_file() and file.stat().st_size > state["evaluations"]:
             os.truncate(file, state["evaluations"])
+        curves.cut_after(run.folder, run.status.decisions, run.status.updates)
         run.arena.restore(state["arena"])
         run.pool.restore(state["pool"])
         run.learner.restore(state["learner"])
@@ -225,6 +216,5 @@ class Keeper:
             self._head_start.restore(state["head_start"])
         saving.set_luck(state["luck"])
         self._saved_at = time.monotonic()
-        curves.cut_after(run.folder, run.status.decisions)
         for cut in run.folder.glob("*.new"):
             cut.unlink()

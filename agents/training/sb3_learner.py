@@ -28,7 +28,7 @@ NUMBERS = {
     "value_loss": ("train/value_loss", 1.0),
     "entropy": ("train/entropy_loss", -1.0),
     "kl": ("train/approx_kl", 1.0),
-    "clipped": ("train/clip_fraction", 1.0),
+    "clip_fraction": ("train/clip_fraction", 1.0),
     "explained_variance": ("train/explained_variance", 1.0),
     "learning_rate": ("train/learning_rate", 1.0),
 }
@@ -116,6 +116,7 @@ class Sb3Learner:
             for ours, (theirs, sign) in NUMBERS.items()
             if theirs in told
         }
+        self.numbers["tau"] = float(self.model.ent_coef)
 
 
 class _Told(BaseCallback):
@@ -128,9 +129,7 @@ class _Told(BaseCallback):
 
     def _on_rollout_start(self) -> None:
         """After an update, or at the start."""
-        if self._has_updated:
-            self._learner.read_numbers()
-            self._watch.after_update()
+        self._tell()
         self._watch.before_rollout()
 
     def _on_step(self) -> bool:
@@ -139,3 +138,14 @@ class _Told(BaseCallback):
     def _on_rollout_end(self) -> None:
         self._watch.after_rollout()
         self._has_updated = True
+
+    def _on_training_end(self) -> None:
+        """After the last update."""
+        self._tell()
+
+    def _tell(self) -> None:
+        """Tell how the update went that nobody has been told of."""
+        if self._has_updated:
+            self._has_updated = False
+            self._learner.read_numbers()
+            self._watch.after_update()

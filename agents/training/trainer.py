@@ -5,10 +5,11 @@ state.zip           everything the run goes on from (saving.py), with opponents/
 opponents/*.npz     past selves, named by the learner's decisions
 model.zip           what then played for the learner, a plain MaskablePPO model; of the fast learner
                     policy.safetensors, and net.json, which says what network it is
-curves.jsonl        one line an update: what it was like, running scores
 state.json          how far the run then was, to be read
+curves.jsonl        one line per update: how it went (curves.py)
 evaluations.jsonl   one line per evaluation: when, against whom, score with interval
 result.json         the evaluation at the end, what the model card quotes
+report.html         all that as one page (report/)
 tensorboard/        curves
 
 The state is written at the start, every 30 seconds, around evaluations, on Ctrl-C and SIGTERM, and
@@ -33,6 +34,7 @@ from spacecombat_agents.training.keeper import Keeper, Report
 from spacecombat_agents.training.learner import Learner
 from spacecombat_agents.training.networks import set_threads
 from spacecombat_agents.training.opponents import Pool
+from spacecombat_agents.training.report.page import write_report
 from spacecombat_agents.training.run import Run, Status, evaluations, players
 from spacecombat_agents.training.saving import State, read_state
 from spacecombat_agents.training.sb3_learner import Sb3Learner
@@ -116,7 +118,7 @@ def _check_folder(
 
 
 def finish(run: Run) -> dict[str, Any]:
-    """Play the last evaluation and write result.json: what the run has come to."""
+    """Play the last evaluation and write what the run has come to: result.json, report.html."""
     results = evaluations(run, run.config.evaluation.final_pairs)
     for result in results:
         run.status.scores[result.agent_b] = result.score_a
@@ -135,4 +137,5 @@ def finish(run: Run) -> dict[str, Any]:
         "provenance": provenance(run.setting.ruleset, players(run)),
     }
     write_json(run.folder / RESULT, summary)
+    write_report(run.folder)
     return summary

@@ -1,4 +1,4 @@
-"""Players are tested on a tiny rule set of their own, `auction`, whose best play is known."""
+"""Players are tested on tiny rule sets of their own, whose best play is known: `auction`, poker."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import auction
 import pytest
+from poker import kuhn, leduc
 
 from spacecombat_agents.setting import Setting
 from spacecombat_env import registry
@@ -30,3 +31,10 @@ def auction_is_known() -> None:
 def setting(auction_is_known: None) -> Setting:
     """The auction."""
     return Setting.of("auction", "plain")
+
+
+@pytest.fixture(scope="session")
+def poker_is_known() -> None:
+    """Kuhn and Leduc poker are rule sets, from the first test that asks for them."""
+    registry.add(kuhn.RULESET)
+    registry.add(leduc.RULESET)

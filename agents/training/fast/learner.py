@@ -16,7 +16,7 @@ from spacecombat_agents.players.net_agent import POLICY, POLICY_FORM, load_weigh
 from spacecombat_agents.players.nets import OUTCOMES, Net, build_net, only_legal
 from spacecombat_agents.players.policy import draw
 from spacecombat_agents.training.average import Average
-from spacecombat_agents.training.calibration import Calibration
+from spacecombat_agents.training.calibration import CALIBRATION, Calibration
 from spacecombat_agents.training.config import TrainConfig, config_to_dict
 from spacecombat_agents.training.fast.chains import Chains, Rates
 from spacecombat_agents.training.fast.inputs import Floats
@@ -144,6 +144,8 @@ class FastLearner:
         }
         with whole(folder / POLICY_FORM) as file:
             file.write(json.dumps(form, indent=1).encode())
+        with whole(folder / CALIBRATION) as file:
+            file.write(json.dumps(self.calibration.as_json(), indent=1).encode())
 
     # -- gathering --------------------------------------------------------------------------------
 

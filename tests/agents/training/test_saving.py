@@ -20,7 +20,7 @@ from spacecombat_agents import cli  # noqa: E402
 from spacecombat_agents.arena.stopping import Interrupted  # noqa: E402
 from spacecombat_agents.files import whole  # noqa: E402
 from spacecombat_agents.setting import Setting  # noqa: E402
-from spacecombat_agents.training import keeper, saving  # noqa: E402
+from spacecombat_agents.training import curves, keeper, saving  # noqa: E402
 from spacecombat_agents.training.config import TrainConfig, config_from  # noqa: E402
 from spacecombat_agents.training.trainer import train  # noqa: E402
 from spacecombat_env.core.errors import ConfigError  # noqa: E402
@@ -89,6 +89,11 @@ def straight(config: TrainConfig, tmp_path_factory: pytest.TempPathFactory) -> P
     return folder
 
 
+def updates(run: Path) -> list[int]:
+    """Return the updates that a run tells of."""
+    return [line["updates"] for line in curves.read(run)]
+
+
 def at_tick(number: int, do: Callable[[], None], monkeypatch: pytest.MonkeyPatch) -> None:
     """Do something at the n-th tick of the run's clock: a step of head start or of play."""
     tick, left = keeper.Keeper._tick, [number]
@@ -126,6 +131,7 @@ def test_a_stopped_run_ends_as_if_it_had_not_been_stopped(
     told, numbers = end_of(run)
     wanted, theirs = end_of(straight)
     assert told == wanted
+    assert updates(run) == updates(straight) == list(range(1, told["updates"] + 1))
     assert numbers.keys() == theirs.keys()
     for name in theirs:
         assert np.array_equal(numbers[name], theirs[name]), name
@@ -161,6 +167,7 @@ def test_a_killed_run_goes_on_from_the_last_state(
     (run / "state.zip.99.new").write_bytes(b"half")
     train(config, run, resume=True)
     assert end_of(run)[0] == end_of(straight)[0]
+    assert updates(run) == updates(straight)
     assert not list(run.glob("*.new"))
 
 

@@ -19,6 +19,7 @@ from spacecombat_agents.players.base import Needs  # noqa: E402
 from spacecombat_agents.players.policy import draw  # noqa: E402
 from spacecombat_agents.players.roster import make_agent  # noqa: E402
 from spacecombat_agents.setting import Setting  # noqa: E402
+from spacecombat_agents.training import curves  # noqa: E402
 from spacecombat_agents.training.algorithm import build_model  # noqa: E402
 from spacecombat_agents.training.buffer import OPEN, OVER, link_advantages  # noqa: E402
 from spacecombat_agents.training.config import TrainConfig, config_from  # noqa: E402
@@ -129,6 +130,20 @@ def test_the_run_folder_is_whole(run: Path) -> None:
     lines = [json.loads(line) for line in (run / "evaluations.jsonl").read_text().splitlines()]
     assert {"at_decisions", "at_seconds", "score_a", "interval", "agent_b"} <= set(lines[0])
     assert not list(run.glob("*.new*"))
+
+
+def test_every_update_has_a_line(run: Path) -> None:
+    lines = curves.read(run)
+    result = json.loads((run / "result.json").read_text())
+    assert [line["updates"] for line in lines] == list(range(1, result["updates"] + 1))
+    decisions = [line["decisions"] for line in lines]
+    assert decisions == sorted(set(decisions)) and decisions[-1] <= result["decisions"]
+    for line in lines:
+        assert {"random", "self"} <= set(line["scores"])
+        assert 0.0 < line["entropy"] <= np.log(16) and line["kl"] >= -1e-6
+        assert line["learning_rate"] <= 0.003 and line["tau"] <= 0.01
+        assert {"loss", "policy_loss", "value_loss", "explained_variance"} <= set(line)
+    assert lines[0]["entropy"] > lines[-1]["entropy"]
 
 
 def test_the_model_is_plain_sb3(run: Path) -> None:

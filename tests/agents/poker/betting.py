@@ -1,0 +1,287 @@
+"""Poker of two seats with cards of a few ranks: the kernels of both rule sets.
+
+Each seat pays the ante and gets a card. In each round of bets seats speak in turn, the first seat
+first: FOLD (only where the enemy has paid more), CALL (or check), RAISE (or bet) by the stake of
+that round, so often as the rules allow. After the first round one card is laid open. At the end a
+card of the same rank as the open one wins, else the higher rank; equals draw.
+
+A word of the first seat and one of the second are never of one moment, and nobody forgets: what a
+seat is shown holds its card, the open card and every word spoken.
+"""
+
+from __future__ import annotations
+
+from spacecombat_env.core.jit import jit
+from spacecombat_env.core.record import INT8, INT16, INT32, INT64, record
+from spacecombat_env.core.rng import fold, keyed, pick
+from spacecombat_env.core.seeds import TWIN
+
+FOLD, CALL, RAISE = range(3)
+WORDS = 3
+ROUNDS = 2
+"""Rounds of bets at most."""
+LONGEST = 4
+"""Words of a round at most: check, bet, raise, call."""
+PUBLIC = 2
+"""Place of the open card, after the seats'."""
+UNKNOWN = 0
+"""In place of a card; the lowest rank is 1."""
+DRAW = 2
+FOLDED, SHOWN, ILLEGAL = 1, 2, 3
+REASONS = ("open", "fold", "showdown", "illegal order")
+
+state_dtype = record(
+    [
+        ("seed", INT64),
+        ("decisions", INT32),
+        ("turn", INT16),  # the round of bets, from 0
+        ("seat", INT8),
+        ("verdict", INT8),
+        ("reason", INT8),
+        ("raises", INT8),
+        ("count", INT8),  # words of this round
+        ("cards", INT8, (3,)),
+        ("paid", INT8, (2,)),
+        ("spoken", INT8, (ROUNDS, LONGEST)),  # each word plus one
+    ]
+)
+rules_dtype = record(
+    [
+        ("ranks", INT8),
+        ("suits", INT8),
+        ("rounds", INT8),
+        ("raises", INT8),  # in each round, at most
+        ("ante", INT8),
+        ("stakes", INT8, (ROUNDS,)),
+        ("most", INT16),  # chips that a seat can lose
+    ]
+)
+
+
+@jit
+def count_of_deals(rules):
+    """How many deals there are, all as likely: card after card from the pack."""
+    cards = int(rules.ranks) * int(rules.suits)
+    deals = cards * (cards - 1)
+    return deals * (cards - 2) if rules.rounds > 1 else deals
+
+
+@jit
+def deal(state, rules, number):
+    """Lay out one deal of all, by its number from 0."""
+    cards = int(rules.ranks) * int(rules.suits)
+    first = number % cards
+    number //= cards
+    second = number % (cards - 1)
+    number //= cards - 1
+    second += 1 if second >= first else 0
+    state.cards[0] = first % rules.ranks + 1
+    state.cards[1] = second % rules.ranks + 1
+    state.cards[PUBLIC] = UNKNOWN
+    if rules.rounds > 1:
+        low, high = min(first, second), max(first, second)
+        third = number % (cards - 2)
+        third += 1 if third >= low else 0
+        third += 1 if third >= high else 0
+        state.cards[PUBLIC] = third % rules.ranks + 1
+
+
+@jit
+def start(games, k, table, seed):
+    """Set up game k; both games of a pair have the same cards."""
+    games.words[k, :] = table.opening_words[0, :]
+    state, rules = games.states[k], table.rules[0]
+    state.seed = int(seed) & ~TWIN
+    state.verdict = -1
+    state.paid[:] = rules.ante
+    lot = keyed(int(state.seed), int(state.seed) >> 32, 0, 0, 0)
+    deal(state, rules, pick(lot, count_of_deals(rules)))
+
+
+@jit
+def settle(state, verdict, reason):
+    """End a game."""
+    state.verdict = verdict
+    state.reason = reason
+
+
+@jit
+def strength(state, seat):
+    """What a seat's card is worth at the end."""
+    card = int(state.cards[seat])
+    return card + 100 if card == state.cards[PUBLIC] else card
+
+
+@jit
+def close_round(state, rules):
+    """Go on to the next round of bets, or show the cards."""
+    if state.turn + 1 < rules.rounds:
+        state.turn += 1
+        state.seat = 0
+        state.raises = 0
+        state.count = 0
+        return
+    difference = strength(state, 0) - strength(state, 1)
+    settle(state, 0 if difference > 0 else (1 if difference < 0 else DRAW), SHOWN)
+
+
+@jit
+def is_legal(state, rules, token):
+    """Whether the seat to act may say a word."""
+    if token == FOLD:
+        return state.paid[1 - state.seat] > state.paid[state.seat]
+    if token == RAISE:
+        return state.raises < rules.raises
+    return token == CALL
+
+
+@jit
+def apply(games, k, table, token):
+    """Apply one word; 1 if it is not legal."""
+    state, rules = games.states[k], table.rules[0]
+    if state.verdict >= 0 or not is_legal(state, rules, token):
+        return 1
+    seat, enemy, is_answer = int(state.seat), 1 - int(state.seat), state.count > 0
+    state.spoken[state.turn, state.count] = token + 1
+    state.count += 1
+    state.decisions += 1
+    state.seat = enemy
+    if token == FOLD:
+        settle(state, enemy, FOLDED)
+        return 0
+    state.paid[seat] = state.paid[enemy]
+    if token == RAISE:
+        state.paid[seat] += rules.stakes[state.turn]
+        state.raises += 1
+    elif is_answer:
+        close_round(state, rules)
+    return 0
+
+
+@jit
+def legal(seen, k, table, mask):
+    """Fill the mask of the seat to act."""
+    for word in range(WORDS):
+        mask[word] = 1 if is_legal(seen.states[k], table.rules[0], word) else 0
+    return int(mask.sum())
+
+
+@jit
+def redact(games, k, seen, j, seat):
+    """Hide the seed, the enemy's card, and the open one until it is open."""
+    seen.raw[j, :] = games.raw[k, :]
+    state = seen.states[j]
+    state.seed = 0
+    state.cards[1 - seat] = UNKNOWN
+    if state.turn == 0:
+        state.cards[PUBLIC] = UNKNOWN
+
+
+@jit
+def observe(seen, k, table, seat, row):
+    """Write the card, the open card where there is to be one, and the words, each as one of many."""
+    state, rules = seen.states[k], table.rules[0]
+    row[:] = 0
+    row[seat] = 1
+    at = 2
+    for place in (seat, PUBLIC):
+        if place != PUBLIC or rules.rounds > 1:
+            if state.cards[place] != UNKNOWN:
+                row[at + state.cards[place] - 1] = 1
+            at += rules.ranks
+    longest = rules.raises + 2
+    for turn in range(rules.rounds):
+        for number in range(longest):
+            if state.spoken[turn, number]:
+                row[at + state.spoken[turn, number] - 1] = 1
+            at += WORDS
+
+
+@jit
+def won(state):
+    """The chips that the first seat has won."""
+    if state.verdict == 0:
+        return int(state.paid[1])
+    return -int(state.paid[0]) if state.verdict == 1 else 0
+
+
+@jit
+def returns(games, k, table, row):
+    """Write the chips won by each seat over the most that can be, once the game is over."""
+    chips = won(games.states[k])
+    row[0] = chips / table.rules[0].most
+    row[1] = -chips / table.rules[0].most
+
+
+@jit
+def resample(seen, k, table, seat, seed, games, j):
+    """Deal the unknown cards anew, evenly from what the pack still holds; fresh luck."""
+    games.raw[j, :] = seen.raw[k, :]
+    state, rules = games.states[j], table.rules[0]
+    state.seed = seed
+    lot = keyed(int(seed), int(seed) >> 32, 1, 0, 0)
+    for place in range(PUBLIC + 1):
+        is_dealt = place != PUBLIC or rules.rounds > 1
+        if not is_dealt or state.cards[place] != UNKNOWN:
+            continue
+        known = 0
+        for other in range(PUBLIC + 1):
+            known += 1 if state.cards[other] != UNKNOWN else 0
+        lot = fold(lot, place)
+        nth = pick(lot, int(rules.ranks) * int(rules.suits) - known)
+        for rank in range(1, rules.ranks + 1):
+            left = int(rules.suits)
+            for other in range(PUBLIC + 1):
+                left -= 1 if state.cards[other] == rank else 0
+            if 0 <= nth < left:
+                state.cards[place] = rank
+                break
+            nth -= left
+
+
+@jit
+def finish(games, k, table, out, auto_reset):
+    """Book a finished game and start the next."""
+    state = games.states[k]
+    returns(games, k, table, out.rewards[k])
+    out.done[k] = 1
+    out.tally[k, 0] = state.verdict
+    out.tally[k, 1] = state.reason
+    out.tally[k, 2] = state.turn + 1
+    out.tally[k, 3] = state.decisions
+    out.tally[k, 4] = won(state)
+    out.tally[k, 5] += 1
+    if auto_reset:
+        start(games, k, table, fold(int(state.seed), int(auto_reset)))
+
+
+@jit
+def step_row(games, table, token, out, k, auto_reset):
+    """Apply one word to one game; an illegal one loses."""
+    state = games.states[k]
+    if token == -1 or state.verdict >= 0:
+        return
+    if apply(games, k, table, token) != 0:
+        settle(state, 1 - state.seat, ILLEGAL)
+    if state.verdict >= 0:
+        finish(games, k, table, out, auto_reset)
+
+
+@jit
+def advance(games, table, tokens, out, span):
+    """See the contract."""
+    for k in range(span[0], span[1]):
+        out.done[k] = 0
+        out.rewards[k, :] = 0
+        step_row(games, table, tokens[k], out, k, span[2])
+        state = games.states[k]
+        if state.verdict >= 0:
+            out.seat[k] = -1
+            out.mask[k, :] = 0
+            out.observation[k, :] = 0
+        else:
+            out.seat[k] = state.seat
+            redact(games, k, out.seen, k, state.seat)
+            legal(out.seen, k, table, out.mask[k])
+            if out.observation.shape[1]:
+                observe(out.seen, k, table, state.seat, out.observation[k])

@@ -1,0 +1,187 @@
+"""How much a policy loses to the best answers to it: exactly, over every deal and every word.
+
+`nash_conv(policy)` is what the learners' tests ask. A policy is given as a network is, and asked
+once about every moment at which a seat acts:
+
+    observations  float32 (n, O), as BatchEnv.floats writes them
+    masks         int8 (n, A), 1 where a word is legal
+    -> chances    (n, A), 0 where a word is not legal; each row adds up to 1
+
+The tree is walked through the doors of the rule set, all moments of one depth at once. Moments that
+look the same to their seat, byte for byte, are one information set. Nobody forgets, and every word
+is heard by both: so those of one set are of one depth, and its seat came to all by the same words.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+
+from poker import betting, kuhn, leduc
+from spacecombat_env.core.ruleset import Games, Scenario, make_games, make_out
+
+Policy = Callable[[np.ndarray, np.ndarray], np.ndarray]
+"""(observations, masks) -> chances."""
+GAMES = {"kuhn": kuhn, "leduc": leduc}
+SURE = 1e-4
+"""By so much may the chances of a row differ from 1: networks count in float32."""
+
+
+class Level(NamedTuple):
+    """All moments after so many words; row n of each array is one of them."""
+
+    seat: np.ndarray
+    """int8 (n,): who acts; -1 where the game is over."""
+    mask: np.ndarray
+    """int8 (n, A)."""
+    floats: np.ndarray
+    """float32 (n, O): what the seat to act sees."""
+    sets: np.ndarray
+    """int (n,): number of the information set within the level."""
+    chips: np.ndarray
+    """float64 (n,): chips that the first seat has won; 0 where the game goes on."""
+    parent: np.ndarray
+    """int (n,): row of the level before; -1 in the first."""
+    word: np.ndarray
+    """int (n,): the word that led here from there; -1 in the first."""
+
+
+Answer = Callable[[int, Level, np.ndarray], np.ndarray]
+"""(depth, level, worth of each word (n, A)) -> worth of each moment (n,), to the first seat."""
+
+
+def nash_conv(policy: Policy, name: str = "kuhn") -> float:
+    """Return how many chips the best answers to a policy win, added up over both seats.
+
+    0 for an equilibrium, and above that twice what others call exploitability. `name` is kuhn or
+    leduc.
+    """
+    chances = chances_of(policy, name)
+    return sum(best_answer(name, chances, seat) for seat in range(2))
+
+
+def value(policy: Policy, name: str = "kuhn") -> float:
+    """Return how many chips the first seat wins a game where both play a policy."""
+    chances = chances_of(policy, name)
+    return backwards(name, lambda depth, _, words: (chances[depth] * words).sum(axis=1))
+
+
+def chances_of(policy: Policy, name: str) -> list[np.ndarray]:
+    """Ask a policy about every moment; return its chances (n, A) by level.
+
+    ValueError where they are no chances of legal words.
+    """
+    levels = tree(name)
+    acting = [level.seat >= 0 for level in levels]
+    pairs = list(zip(levels, acting, strict=True))
+    masks = np.concatenate([level.mask[rows] for level, rows in pairs])
+    floats = np.concatenate([level.floats[rows] for level, rows in pairs])
+    given = np.asarray(policy(floats, masks), np.float64)
+    if given.shape != masks.shape or (given < 0.0).any() or given[masks == 0].any():
+        raise ValueError("a policy gives chances to legal words, and none to others")
+    sums = given.sum(axis=1, keepdims=True)
+    if not np.allclose(sums, 1.0, atol=SURE):
+        raise ValueError("the chances of a moment add up to 1")
+    made = [np.zeros(level.mask.shape) for level in levels]
+    ends = np.cumsum([int(rows.sum()) for rows in acting])[:-1]
+    for chances, rows, part in zip(made, acting, np.split(given / sums, ends), strict=True):
+        chances[rows] = part
+    return made
+
+
+def best_answer(name: str, chances: list[np.ndarray], seat: int) -> float:
+    """Return how many chips a game the best answer in one seat wins of a policy in the other.
+
+    In each information set it says the word that wins most over all moments that it may be, each
+    as likely as the deal and the enemy's words make it.
+    """
+    reach, sign = reach_without(name, chances, seat), 1.0 if seat == 0 else -1.0
+
+    def answered(depth: int, level: Level, words: np.ndarray) -> np.ndarray:
+        own = level.seat == seat
+        best = best_words(level, own, sign * reach[depth][:, None] * words)
+        worth = (chances[depth] * words).sum(axis=1)
+        worth[own] = words[own, best[level.sets[own]]]
+        return worth
+
+    return sign * backwards(name, answered)
+
+
+def best_words(level: Level, own: np.ndarray, words: np.ndarray) -> np.ndarray:
+    """Return the legal word of each information set that is worth most, added up over its rows."""
+    total = np.zeros((len(level.sets), words.shape[1]))
+    np.add.at(total, level.sets[own], words[own])
+    legal = np.ones(total.shape, bool)
+    legal[level.sets[own]] = level.mask[own] > 0
+    return np.where(legal, total, -np.inf).argmax(axis=1)
+
+
+def reach_without(name: str, chances: list[np.ndarray], seat: int) -> list[np.ndarray]:
+    """Return how likely deal and enemy make each moment, by level; the seat's own words left out."""
+    levels = tree(name)
+    reach = [np.full(len(levels[0].seat), 1.0 / len(levels[0].seat))]
+    for depth in range(1, len(levels)):
+        before, now = levels[depth - 1], levels[depth]
+        said = np.where(before.seat == seat, 1.0, chances[depth - 1].T).T
+        reach.append(reach[-1][now.parent] * said[now.parent, now.word])
+    return reach
+
+
+def backwards(name: str, answer: Answer) -> float:
+    """Return what the game is worth to the first seat, in chips, from its ends to its deals."""
+    levels = tree(name)
+    worth = levels[-1].chips
+    for depth in range(len(levels) - 2, -1, -1):
+        level, following = levels[depth], levels[depth + 1]
+        words = np.zeros(level.mask.shape)
+        words[following.parent, following.word] = worth
+        worth = np.where(level.seat < 0, level.chips, answer(depth, level, words))
+    return float(worth.mean())
+
+
+# -- the tree -------------------------------------------------------------------------------------
+
+
+@functools.cache
+def tree(name: str) -> tuple[Level, ...]:
+    """Return all moments of a game by depth; the first are the deals, all as likely."""
+    scenario = GAMES[name].RULESET.load()
+    games, nobody = deals(scenario), np.full(betting.count_of_deals(scenario.table.rules[0]), -1)
+    level = looked_at(games, scenario, nobody, nobody, GAMES[name].CHIPS)
+    levels = [level]
+    while (level.seat >= 0).any():
+        parent, word = np.nonzero(level.mask)
+        after = make_games(games.states.dtype, len(parent))
+        after.raw[:] = games.raw[parent]
+        level = looked_at(after, scenario, parent, word, GAMES[name].CHIPS)
+        games = after
+        levels.append(level)
+    return tuple(levels)
+
+
+def deals(scenario: Scenario) -> Games:
+    """Return a game of every deal, before the first word."""
+    rules = scenario.table.rules[0]
+    count = betting.count_of_deals(rules)
+    games = make_games(scenario.table.opening.dtype, count)
+    for number in range(count):
+        betting.start(games, number, scenario.table, 0)
+        betting.deal(games.states[number], rules, number)
+    return games
+
+
+def looked_at(
+    games: Games, scenario: Scenario, parent: np.ndarray, word: np.ndarray, chips: int
+) -> Level:
+    """Say a word in each game, -1 for none, and return what its seats see then."""
+    count = len(parent)
+    out = make_out(scenario, count)
+    betting.advance(games, scenario.table, word.astype(np.int64), out, (0, count, 0, 0))
+    looks = np.column_stack([out.seat.view(np.uint8), out.seen.raw])
+    _, sets = np.unique(looks, axis=0, return_inverse=True)
+    won = np.rint(out.rewards[:, 0].astype(np.float64) * chips)
+    floats = out.observation * scenario.observation.scales
+    return Level(out.seat, out.mask, floats, sets.reshape(-1), won, parent, word)
