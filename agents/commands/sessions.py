@@ -145,19 +145,19 @@ def run_training(
         return train(settings, out, resume=resume, report=report)
 
 
-def run_export(run: Path, out: Path, *, name: str, check: int) -> dict[str, Any]:
-    """Export a run and compare both policies on recorded decisions."""
+def run_export(run: Path, out: Path, *, name: str, check: int, **levels: Any) -> dict[str, Any]:
+    """Export a run and compare both policies on recorded decisions; `levels` as `export_run`."""
     if not (run / "model.zip").is_file() or not (run / "config.yaml").is_file():
         raise ConfigError.at(
             run, "run", "holds no trained run: model.zip or config.yaml is missing"
         )
     check_file(out, "out")
     try:
-        from spacecombat_agents.export.opponent import export_run
+        from spacecombat_agents.export.runs import export_run
     except ModuleNotFoundError as cause:
         raise missing_extra(cause, "train") from None
     set_torch_threads(1)
-    return export_run(run, out, name=name, check=check, tell=tell)
+    return export_run(run, out, name=name, check=check, tell=tell, **levels)
 
 
 def run_replay(

@@ -12,21 +12,26 @@ import torch
 from sb3_contrib import MaskablePPO
 
 from spacecombat_agents.players.base import Needs
-from spacecombat_agents.players.policy import Head, best_words, drawn_words
+from spacecombat_agents.players.drawing import drawn_words
+from spacecombat_agents.players.policy import Head
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import Games, Scenario
 
 
 class Sb3Agent:
-    """Speaks the likeliest word, or at a temperature above 0 a drawn one."""
+    """Speaks the likeliest word, or at a temperature above 0 one drawn as drawing.py has it."""
 
-    def __init__(self, model: MaskablePPO, name: str, temperature: float = 0.0) -> None:
+    takes_lots = True
+
+    def __init__(
+        self, model: MaskablePPO, name: str, temperature: float = 0.0, min_p: float = 0.0
+    ) -> None:
         self.name = name
         self.needs = Needs.OBSERVATIONS
         self.model = model
         self.head = Head(model.policy).eval()
-        self.temperature = temperature
-        self._rng = torch.Generator().manual_seed(0)
+        self.temperature, self.min_p = temperature, min_p
+        self._rng = np.random.default_rng(0)
 
     @classmethod
     def load(cls, path: Path, scenario: Scenario) -> Sb3Agent:
@@ -52,13 +57,12 @@ class Sb3Agent:
     def __deepcopy__(self, memo: dict[int, Any]) -> Sb3Agent:
         """Return one with dice of its own; what never changes is shared."""
         new = copy.copy(self)
-        new._rng = torch.Generator()
-        new._rng.set_state(self._rng.get_state())
+        new._rng = copy.deepcopy(self._rng, memo)
         return new
 
     def reset(self, seed: int) -> None:
         """Start the dice anew."""
-        self._rng.manual_seed(seed)
+        self._rng = np.random.default_rng(seed)
 
     def forward(self, observations: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Return logits float32 (n, A), illegal words at -1e8, and values float32 (n,)."""
@@ -72,9 +76,13 @@ class Sb3Agent:
         masks: np.ndarray,
         seen: Games | None = None,
         seats: np.ndarray | None = None,
+        lots: np.ndarray | None = None,
     ) -> np.ndarray:
-        """Return a word for each row."""
+        """Return a word for each row, drawn by its lot (uint64) where lots are given."""
         assert observations is not None
-        if self.temperature > 0.0:
-            return drawn_words(self.head, observations, masks, self._rng, self.temperature)
-        return best_words(self.head, observations, masks)
+        if lots is None:
+            lots = self._rng.integers(2**64, size=len(masks), dtype=np.uint64)
+        with torch.inference_mode():
+            given = torch.from_numpy(observations), torch.from_numpy(masks)
+            logits = self.head.masked(*given).numpy()
+        return drawn_words(logits, masks, lots, self.temperature, self.min_p)
