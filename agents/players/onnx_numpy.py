@@ -140,8 +140,9 @@ def _split(attributes: dict[str, Any], x: Array, sizes: Array | None = None) -> 
     axis = attributes.get("axis", 0)
     if sizes is not None:
         return np.split(x, np.cumsum(sizes)[:-1], axis)
-    size = -(-x.shape[axis] // attributes["num_outputs"])  # the last part is the smaller one
-    return np.split(x, range(size, x.shape[axis], size), axis)
+    parts = attributes["num_outputs"]
+    size = -(-x.shape[axis] // parts)  # the last part is the smaller one
+    return np.split(x, [size * part for part in range(1, parts)], axis)
 
 
 def _squeeze(attributes: dict[str, Any], x: Array, given: Array | None = None) -> Array:
