@@ -71,11 +71,13 @@ def _levels(levels: Sequence[Mapping[str, Any]]) -> list[str]:
     heads += [f"against {name}" for name in anchors]
     rows = [_row(heads), _row(["---"] * len(heads))]
     for level in levels:
-        rated = level["rating"] is not None
-        low, high = level["interval"] if rated else (0.0, 0.0)
+        elo, interval = "", ""
+        if level["rating"] is not None:
+            elo, (low, high) = f"{level['rating']:+.0f}", level["interval"]
+            interval = f"{low:+.0f} to {high:+.0f}"
         cells = [f"`{level['id']}`", level["made_of"] or level["policy"]]
         cells += [f"{level['temperature']:.3g}", f"{level['min_p']:.3g}"]
-        cells += [f"{level['rating']:+.0f}", f"{low:+.0f} to {high:+.0f}"] if rated else ["", ""]
+        cells += [elo, interval]
         cells += [f"{level['vs'][name][0]:.1%}" if name in level["vs"] else "" for name in anchors]
         rows.append(_row(cells))
     return rows

@@ -75,6 +75,8 @@ def read_levels(content: Any, policies: Sequence[str], file: str) -> tuple[Level
             raise ConfigError.at(file, f"{place}.id", f"{level.id!r} is no name of a level")
         if level.id in [other.id for other in levels]:
             raise ConfigError.at(file, f"{place}.id", f"{level.id!r} is there twice")
+        if (level.rating is None) != (level.interval is None) or len(level.interval or "ab") != 2:
+            raise ConfigError.at(file, f"{place}.interval", "goes with the rating: low and high")
         if level.policy not in policies:
             reason = f"{level.policy!r} is none of: {', '.join(policies)}"
             raise ConfigError.at(file, f"{place}.policy", reason)

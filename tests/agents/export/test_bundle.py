@@ -243,6 +243,11 @@ REFUSALS = {
         True,
         "manifest.json: levels[1].temperature: -1.0 is not from 0.0 to 100.0",
     ),
+    "a rating without interval": (
+        level_edit(1, "rating", 20.0),
+        True,
+        "levels[2].interval: goes with the rating",
+    ),
     "another temperature": (
         level_edit(1, "temperature", 1.7),
         True,
