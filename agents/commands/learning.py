@@ -95,6 +95,8 @@ def train(
     metavar="ID=FILE[,temperature=T][,min_p=P]",
     help="A level beside admiral, weakest first: of a past self in RUN/opponents, or =model.",
 )
+@click.option("--author", default="", help="Who made it, to be told in the file.")
+@click.option("--license", default="", help="What others may do with it, to be told in the file.")
 @json_option
 def export(
     run: Path,
@@ -104,6 +106,8 @@ def export(
     temperature: float,
     min_p: float,
     levels: tuple[str, ...],
+    author: str,
+    license: str,
     as_json: bool,
 ) -> int:
     """Write the opponent trained in folder RUN as FILE.opp, which plays without torch and SB3.
@@ -117,7 +121,8 @@ def export(
     from spacecombat_agents.terminal import print_json
 
     drawing: dict[str, Any] = {"temperature": temperature, "min_p": min_p, "levels": levels}
-    result = run_export(run, out, name=name or out.stem, check=check, **drawing)
+    made: dict[str, Any] = {"author": author, "license": license}
+    result = run_export(run, out, name=name or out.stem, check=check, **drawing, **made)
     if as_json:
         print_json(result)
     else:

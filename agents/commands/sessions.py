@@ -145,8 +145,8 @@ def run_training(
         return train(settings, out, resume=resume, report=report)
 
 
-def run_export(run: Path, out: Path, *, name: str, check: int, **levels: Any) -> dict[str, Any]:
-    """Export a run and compare both policies on recorded decisions; `levels` as `export_run`."""
+def run_export(run: Path, out: Path, *, name: str, check: int, **more: Any) -> dict[str, Any]:
+    """Export a run and compare both policies on recorded decisions; `more` as `export_run` has."""
     if not (run / "model.zip").is_file() or not (run / "config.yaml").is_file():
         raise ConfigError.at(
             run, "run", "holds no trained run: model.zip or config.yaml is missing"
@@ -157,7 +157,7 @@ def run_export(run: Path, out: Path, *, name: str, check: int, **levels: Any) ->
     except ModuleNotFoundError as cause:
         raise missing_extra(cause, "train") from None
     set_torch_threads(1)
-    return export_run(run, out, name=name, check=check, tell=tell, **levels)
+    return export_run(run, out, name=name, check=check, tell=tell, **more)
 
 
 def run_replay(

@@ -51,7 +51,7 @@ def onnx_bytes(module: nn.Module, observations: int, words: int) -> bytes:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         program = torch.onnx.export(
-            module.eval(),
+            _Columns(module).eval(),
             _example(observations, words),
             dynamo=True,
             verbose=False,
@@ -67,6 +67,19 @@ def onnx_bytes(module: nn.Module, observations: int, words: int) -> bytes:
     if reason is not None:
         raise ConfigError.at("network", *reason)
     return data
+
+
+class _Columns(nn.Module):
+    """A network whose value is a column, (n, 1), as files have it."""
+
+    def __init__(self, network: nn.Module) -> None:
+        super().__init__()
+        self.network = network
+
+    def forward(self, obs: torch.Tensor, action_mask: torch.Tensor) -> tuple[torch.Tensor, ...]:
+        """Return logits, value and maybe wdl."""
+        logits, value, *wdl = self.network(obs, action_mask)
+        return (logits, value if value.ndim > 1 else value.unsqueeze(1), *wdl)
 
 
 def answers(module: nn.Module, observations: np.ndarray, masks: np.ndarray) -> Answers:

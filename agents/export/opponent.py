@@ -69,6 +69,8 @@ class Origin:
     """The run's result.json: counts, evaluations."""
     lineage: Mapping[str, Any] = field(default_factory=dict)
     """Parent's hash, whom it met in training, the score of its control."""
+    author: str = ""
+    license: str = ""
 
 
 @dataclass(frozen=True)
@@ -172,6 +174,8 @@ def _manifest(
         "schema": SCHEMA,
         "kind": "net+engine" if searching else "net",
         "name": name,
+        "author": origin.author,
+        "license": origin.license,
         "created": datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds"),
         "rules": rules_identity(setting.ruleset),
         "layouts": _layouts(setting),

@@ -131,6 +131,8 @@ def export_run(
     levels: Sequence[str] = (),
     temperature: float = TEMPERATURE,
     min_p: float = MIN_P,
+    author: str = "",
+    license: str = "",
     tell: Callable[[str], None] = lambda words: None,
 ) -> dict[str, Any]:
     """Export the opponent of a run folder, load the file, and compare all its policies.
@@ -145,7 +147,9 @@ def export_run(
     policies, made = _levels(run, trained, [parse_level(text) for text in levels])
     best = Level(BEST, POLICY, temperature, min_p, made_of=_words_of(result))
     made = [*(level for level in made if level.id != BEST), best]
-    origin = Origin(trained.algorithm, config_to_dict(config), result, _lineage(config, result))
+    lineage = _lineage(config, result)
+    configuration = config_to_dict(config)
+    origin = Origin(trained.algorithm, configuration, result, lineage, author, license)
     tell("Writing the network ...")
     manifest = export(path, setting, policies, made, name, origin)
     exported = OnnxAgent.load(path, setting.ruleset, setting.scenario)

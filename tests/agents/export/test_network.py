@@ -81,6 +81,8 @@ def test_a_net_of_blocks_answers_with_chances_of_the_result(
 
 def test_its_operators_are_those_that_every_runtime_has(opponent: Path, setting: Setting) -> None:
     data = read_bundle(opponent).files["policy.onnx"]
+    (value,) = [each for each in onnx.load_from_string(data).graph.output if each.name == "value"]
+    assert value.type.tensor_type.shape.dim[1].dim_value == 1
     assert {"ReduceMax", "Softmax", "LayerNormalization", "Split"} <= read_graph(data).operators
     asked = record_decisions(setting, RandomAgent(), 50)
     given = {"obs": asked.observations, "action_mask": asked.masks.astype(np.float32)}
