@@ -38,9 +38,13 @@ def word_weights(
 
     `logits` (n, A), `masks` (n, A) with at least one 1 a row, `temperature` above 0.
     """
-    legal = np.where(masks > 0, logits.astype(np.float64), -np.inf)
-    weights = np.exp((legal - legal.max(axis=1, keepdims=True)) / temperature)
-    return np.where(weights < min_p, 0.0, weights)
+    is_legal = masks > 0
+    legal = np.flatnonzero(is_legal)  # few of all: no exponential is taken of the others
+    largest = logits.max(axis=1, where=is_legal, initial=-np.inf)[legal // masks.shape[1]]
+    chances = np.exp((logits.ravel()[legal].astype(np.float64) - largest) / temperature)
+    weights = np.zeros(logits.shape)
+    weights.ravel()[legal] = np.where(chances < min_p, 0.0, chances)
+    return weights
 
 
 def drawn_words(

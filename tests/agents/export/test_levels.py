@@ -196,3 +196,19 @@ def test_two_levels_of_one_file_meet(opponent: Path, setting: Setting) -> None:
     again = play_match(setting, players, pairs=20, seed=2, threads=1)
     assert (result.games, result.failures) == (40, 0)
     assert again.score_a == result.score_a
+
+
+def test_a_node_gets_the_file_and_keeps_the_level(tmp_path: Path) -> None:
+    """Where a cup is played on other machines players' files are sent there by content."""
+    from tempfile import TemporaryDirectory
+
+    from spacecombat_agents.arena.cups.nodes import NodeWorker
+    from spacecombat_agents.arena.cups.opening import named_file
+
+    assert named_file("nets/a.opp@cadet") == ("", "nets/a.opp")
+    assert named_file("sb3:a.zip") == ("sb3:", "a.zip")
+    worker = object.__new__(NodeWorker)
+    worker._own = TemporaryDirectory(dir=tmp_path)
+    placed = worker._place("nets/a.opp@cadet", b"content")
+    assert placed.endswith("/a.opp@cadet")
+    assert Path(placed.removesuffix("@cadet")).read_bytes() == b"content"
