@@ -15,7 +15,8 @@ pytest.importorskip("onnxruntime")
 from spacecombat_agents.arena.match import both_games, pair_seeds, play_match  # noqa: E402
 from spacecombat_agents.arena.playing import Game, play  # noqa: E402
 from spacecombat_agents.export.amending import amend  # noqa: E402
-from spacecombat_agents.export.golden import SEEDS, record_decisions  # noqa: E402
+from spacecombat_agents.export.golden import SEEDS, level_words, record_decisions  # noqa: E402
+from spacecombat_agents.players.base import unit_lots  # noqa: E402
 from spacecombat_agents.players.bundle import read_bundle  # noqa: E402
 from spacecombat_agents.players.bundle_checks import UNCLEAR  # noqa: E402
 from spacecombat_agents.players.drawing import counted_lots  # noqa: E402
@@ -162,6 +163,21 @@ def test_golden_words_are_drawn_and_few_are_left_out(opponent: Path) -> None:
         assert (legal | (words == UNCLEAR)).all()
         assert (words == UNCLEAR).mean() < 0.1
         assert (level.temperature == 0.0) == bool((words == words[0]).all())
+
+
+def test_words_that_rounding_may_decide_are_not_golden() -> None:
+    """A lot on the border between two words, a word at the edge of `min_p`, a tie."""
+    u = unit_lots(counted_lots(SEEDS[0], 0, np.array([0])))[0]
+    masks = np.ones((1, 2), np.int8)
+    border = {"policy.onnx": np.log(np.array([[u, 1.0 - u]])).astype(np.float32)}
+    words = level_words(masks, border, [Level("a", temperature=1.0)])["words.a"][:, 0]
+    assert words[0] == UNCLEAR and (words[1:] != UNCLEAR).all()
+    edge = {"policy.onnx": np.log(np.array([[1.0, 0.1]])).astype(np.float32)}
+    levels = [Level("a", temperature=1.0, min_p=0.1), Level("b", temperature=1.0, min_p=0.2)]
+    found = level_words(masks, edge, levels)
+    assert (found["words.a"] == UNCLEAR).all() and (found["words.b"] == 0).all()
+    tie = {"policy.onnx": np.zeros((1, 2), np.float32)}
+    assert (level_words(masks, tie, [Level("a")])["words.a"] == UNCLEAR).all()
 
 
 def test_a_changed_level_gets_golden_words_of_its_own(
