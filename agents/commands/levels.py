@@ -61,6 +61,7 @@ def run_levels(
         levels = tune(setting, players, levels, seed=derived_seed(seed, "tuning"), **played)
     found = calibrate(setting, players, levels, anchors, seed=seed, **played)
     made_with = provenance(setting.ruleset, [agent for _, agent in anchors])
+    del made_with["command"]  # it names a place on this machine; the card goes elsewhere
     result: dict[str, Any] = {
         "file": file,
         "levels": [level.as_json() for level in found.levels],

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import warnings
+from typing import Any
 
 import numpy as np
 import torch
@@ -62,10 +63,21 @@ def onnx_bytes(module: nn.Module, observations: int, words: int) -> bytes:
             dynamic_shapes=({0: batch}, {0: batch}),
         )
     assert program is not None
-    data: bytes = program.model_proto.SerializeToString()
+    data = _bare(program.model_proto)
     reason = unfit(data)
     if reason is not None:
         raise ConfigError.at("network", *reason)
+    return data
+
+
+def _bare(model: Any) -> bytes:
+    """Return an ONNX model without notes: exporters write there which files it was made from."""
+    graph = model.graph
+    del graph.value_info[:]
+    for part in (model, graph, *graph.node, *graph.input, *graph.output, *graph.initializer):
+        del part.metadata_props[:]
+        part.ClearField("doc_string")
+    data: bytes = model.SerializeToString()
     return data
 
 

@@ -86,6 +86,8 @@ class Bundle:
     @property
     def outputs(self) -> list[str]:
         """What its policies answer: logits, value, and where they have it wdl."""
+        if self.is_old:
+            return [LOGITS, VALUE]
         return [str(output["name"]) for output in self.manifest["outputs"]]
 
     def golden(self) -> dict[str, np.ndarray]:

@@ -92,7 +92,11 @@ def check_golden(bundle: Bundle, forwards: Mapping[str, Forward]) -> None:
     golden = _golden_arrays(bundle)
     given = golden["observations"], golden["masks"]
     for policy, forward in forwards.items():
-        answers = forward(*given)
+        try:
+            answers = forward(*given)
+        except Exception as cause:
+            line = " ".join(f"{type(cause).__name__}: {cause}".split())[:120]
+            raise bundle.refuse(policy, f"cannot be computed here: {line}") from None
         for field, array in zip(bundle.outputs, answers, strict=False):
             assert array is not None
             distance = _distance(array, golden[answer_key(bundle, policy, field)])

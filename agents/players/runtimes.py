@@ -60,8 +60,9 @@ def _numpy(bundle: Bundle, policy: str, threads: int) -> Run:
     """Return the policy computed by NumPy, which has threads of its own."""
     try:
         return Evaluator(bundle.files[policy]).run
-    except ValueError as cause:
-        raise bundle.refuse(policy, f"NumPy cannot run it: {cause}") from None
+    except Exception as cause:
+        line = " ".join(f"{type(cause).__name__}: {cause}".split())
+        raise bundle.refuse(policy, f"NumPy cannot run it: {line}") from None
 
 
 def _onnxruntime(bundle: Bundle, policy: str, threads: int) -> Run:

@@ -24,8 +24,10 @@ pytest.importorskip("onnxruntime")
 from spacecombat_agents.export.golden import record_decisions  # noqa: E402
 from spacecombat_agents.export.opponent import check_parity  # noqa: E402
 from spacecombat_agents.players import bundle as bundles  # noqa: E402
+from spacecombat_agents.players.bundle_checks import check_golden, check_operators  # noqa: E402
 from spacecombat_agents.players.onnx_agent import OnnxAgent  # noqa: E402
 from spacecombat_agents.players.onnx_graph import read_graph  # noqa: E402
+from spacecombat_agents.players.runtimes import open_policy  # noqa: E402
 from spacecombat_agents.players.sb3_agent import Sb3Agent  # noqa: E402
 from spacecombat_agents.setting import Setting  # noqa: E402
 from spacecombat_env.core.errors import BundleError  # noqa: E402
@@ -72,6 +74,12 @@ def test_drawn_words_are_legal_and_follow_the_seed(opponent: Path, setting: Sett
     assert (first % 2 == 1).all()
     assert len(set(first.tolist())) > 1
     assert (agent.act(observations, masks) == first).all()
+
+
+def test_a_file_does_not_tell_where_it_was_made(opponent: Path) -> None:
+    places = [str(Path(__file__).parents[3]), str(Path.home()), "site-packages", "stack_trace"]
+    for name, data in bundles.read_bundle(opponent).files.items():
+        assert not [place for place in places if place.encode() in data], name
 
 
 def test_equal_content_gives_equal_bytes(opponent: Path, tmp_path: Path) -> None:
@@ -332,6 +340,25 @@ def test_changed_files_are_refused(
     assert str(caught.value).startswith(f"{path}: ")
     assert reason in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_whatever_is_broken_in_a_policy_it_plays_or_is_refused(opponent: Path) -> None:
+    """Bytes of its operators changed at random, as if every hash had been put right again."""
+    luck = np.random.default_rng(6)
+    bundle = bundles.read_bundle(opponent)
+    data = bundle.files["policy.onnx"]
+    operators = data.rindex(b"policy_net.0.weight")  # weights come behind them
+    refused = 0
+    for _ in range(300):
+        broken = bytearray(data)
+        broken[int(luck.integers(operators))] = int(luck.integers(256))
+        other = replace(bundle, files={**bundle.files, "policy.onnx": bytes(broken)})
+        try:
+            check_operators(other)
+            check_golden(other, {"policy.onnx": open_policy(other, "policy.onnx", runtime="numpy")})
+        except BundleError:
+            refused += 1
+    assert refused > 150
 
 
 @pytest.mark.parametrize("length", [0, 10, 1000, -30])
