@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -94,17 +95,55 @@ def report(run: Path, out: Path | None, as_json: bool) -> None:
     show_default=True,
     help="Recorded decisions on which exported and trained policy must agree.",
 )
+@click.option(
+    "--temperature",
+    type=click.FloatRange(0.0, 100.0),
+    default=0.6,
+    show_default=True,
+    help="How evenly the level admiral draws its words; 0: the likeliest each time.",
+)
+@click.option(
+    "--min-p",
+    type=click.FloatRange(0.0, 1.0),
+    default=0.02,
+    show_default=True,
+    help="Words less likely than this share of the likeliest are not drawn.",
+)
+@click.option(
+    "--level",
+    "levels",
+    multiple=True,
+    metavar="ID=FILE[,temperature=T][,min_p=P]",
+    help="A level beside admiral, weakest first: of a past self in RUN/opponents, or =model.",
+)
+@click.option("--author", default="", help="Who made it, to be told in the file.")
+@click.option("--license", default="", help="What others may do with it, to be told in the file.")
 @json_option
-def export(run: Path, out: Path, name: str | None, check: int, as_json: bool) -> int:
-    """Write the opponent trained in folder RUN as FILE.opp, which needs only onnxruntime.
+def export(
+    run: Path,
+    out: Path,
+    name: str | None,
+    check: int,
+    temperature: float,
+    min_p: float,
+    levels: tuple[str, ...],
+    author: str,
+    license: str,
+    as_json: bool,
+) -> int:
+    """Write the opponent trained in folder RUN as FILE.opp, which plays without torch and SB3.
 
-    Exit status 1 if the exported policy chooses another word on any of the checked decisions.
+    Its level admiral is the learner at the end. Others are older selves, or the same at another
+    temperature: --level cadet=000000350000.npz --level officer=model,temperature=1.2.
+    Exit status 1 if an exported policy chooses another word on any of the checked decisions.
     """
     from spacecombat_agents.commands.overview import print_export
     from spacecombat_agents.commands.sessions import run_export
     from spacecombat_agents.terminal import print_json
 
-    result = run_export(run, out, name=name or out.stem, check=check)
+    drawing: dict[str, Any] = {"temperature": temperature, "min_p": min_p, "levels": levels}
+    made: dict[str, Any] = {"author": author, "license": license}
+    result = run_export(run, out, name=name or out.stem, check=check, **drawing, **made)
     if as_json:
         print_json(result)
     else:

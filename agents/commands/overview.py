@@ -119,6 +119,7 @@ def print_training(result: Mapping[str, Any]) -> None:
 def print_export(result: Mapping[str, Any]) -> None:
     """Print what was written."""
     print(f"{result['path']}: {result['bytes']:,} bytes, hash {result['bundle_hash'][:16]}")
+    print(f"  levels, weakest first: {', '.join(result['levels'])}")
     if result["checked"]:
         print(
             f"  same word as the policy in training: {result['same']} of {result['checked']} "

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from spacecombat_agents.commands.options import (
     FAILED,
@@ -76,9 +77,9 @@ def match(
 ) -> int:
     """Play agent A against agent B, in pairs of games with the seats exchanged.
 
-    Agents: random, scripted:captain, scripted:aggressive, FILE.opp, sb3:FILE.zip, MODULE:CLASS,
-    FILE.py:CLASS, bot:COMMAND; a module may lie in the current folder. With a bot, which speaks
-    spacecombat/1 on its standard input and output, games are played one by one.
+    Agents: random, scripted:captain, scripted:aggressive, FILE.opp, FILE.opp@LEVEL, sb3:FILE.zip,
+    MODULE:CLASS, FILE.py:CLASS, bot:COMMAND; a module may lie in the current folder. With a bot,
+    which speaks spacecombat/1 on its standard input and output, games are played one by one.
     The score counts a win 1 and a draw 1/2; its 95 % interval is Wilson's on the pair-effective
     sample. Interrupted, the match is what was finished: told, saved, and status 1.
     """
@@ -119,8 +120,22 @@ def match(
 @deadline_option
 @click.option("--out", type=click.Path(path_type=Path), help="Write the results to a JSON file.")
 @store_option
+@click.option(
+    "--levels",
+    is_flag=True,
+    help="Of FILE.opp: rate all its levels in a round robin with those of --against, by default "
+    "random, who is the zero, and the rule set's captain.",
+)
+@click.option("--write", is_flag=True, help="With --levels: write the ratings into file and card.")
+@click.option(
+    "--tune",
+    is_flag=True,
+    help="With --levels: first move temperatures until neighbours are 150 Elo apart.",
+)
 @json_option
+@click.pass_context
 def evaluate(
+    context: click.Context,
     agent: str,
     against: tuple[str, ...],
     pairs: int,
@@ -129,10 +144,21 @@ def evaluate(
     deadline: float,
     out: Path | None,
     store: Path | None,
+    levels: bool,
+    write: bool,
+    tune: bool,
     as_json: bool,
     **place: Any,
 ) -> int:
     """Measure an agent against several opponents: scores with 95 % intervals."""
+    if levels:
+        named = context.get_parameter_source("against") is not ParameterSource.DEFAULT
+        played: dict[str, Any] = {"pairs": pairs, "seed": seed, "threads": threads}
+        asked: dict[str, Any] = {**played, "write": write, "to_tune": tune}
+        rate_levels(agent, place, against if named else None, asked, out, as_json)
+        return 0
+    if write or tune:
+        raise click.UsageError("--write and --tune go with --levels")
     from spacecombat_agents.arena.provenance import provenance
     from spacecombat_agents.arena.stopping import Stop
     from spacecombat_agents.bots.clocks import ORDER, Clock
@@ -165,6 +191,32 @@ def evaluate(
     else:
         print_evaluation(results)
     return INTERRUPTED if cut else 0
+
+
+def rate_levels(
+    file: str,
+    place: dict[str, Any],
+    against: Sequence[str] | None,
+    asked: dict[str, Any],
+    out: Path | None,
+    as_json: bool,
+) -> None:
+    """Rate the levels of an opponent file and tell it."""
+    from spacecombat_agents.commands.levels import print_levels, run_levels
+    from spacecombat_agents.files import check_file
+    from spacecombat_agents.terminal import print_json, write_json
+
+    if not file.endswith(".opp"):
+        raise click.UsageError(f"--levels are those of a FILE.opp, not of {file}")
+    if out is not None:
+        check_file(out, "out")
+    result, found = run_levels(file, open_setting(**place), against, **asked)
+    if out is not None:
+        write_json(out, result)
+    if as_json:
+        print_json(result)
+    else:
+        print_levels(found)
 
 
 @click.command()

@@ -145,19 +145,19 @@ def run_training(
         return train(settings, out, resume=resume, report=report)
 
 
-def run_export(run: Path, out: Path, *, name: str, check: int) -> dict[str, Any]:
-    """Export a run and compare both policies on recorded decisions."""
-    if not (run / "model.zip").is_file() or not (run / "config.yaml").is_file():
-        raise ConfigError.at(
-            run, "run", "holds no trained run: model.zip or config.yaml is missing"
-        )
+def run_export(run: Path, out: Path, *, name: str, check: int, **more: Any) -> dict[str, Any]:
+    """Export a run and compare both policies on recorded decisions; `more` as `export_run` has."""
+    learnt = any((run / name).is_file() for name in ("model.zip", "policy.safetensors"))
+    if not learnt or not (run / "config.yaml").is_file():
+        reason = "holds no trained run: config.yaml, or model.zip or policy.safetensors, is missing"
+        raise ConfigError.at(run, "run", reason)
     check_file(out, "out")
     try:
-        from spacecombat_agents.export.opponent import export_run
+        from spacecombat_agents.export.runs import export_run
     except ModuleNotFoundError as cause:
         raise missing_extra(cause, "train") from None
     set_torch_threads(1)
-    return export_run(run, out, name=name, check=check, tell=tell)
+    return export_run(run, out, name=name, check=check, tell=tell, **more)
 
 
 def run_replay(

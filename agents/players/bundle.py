@@ -1,8 +1,9 @@
-"""Opponent files: one zip (`.opp`) with a policy, what it was made for, and proof that it works.
+"""Opponent files: a zip (`.opp`) with policies, what they were made for, and proof that they work.
 
-    manifest.json   schema, rules, layouts, inputs and outputs, files with hashes, training
-    policy.onnx     obs float32 (batch, O), action_mask float32 (batch, A) -> logits, value
-    golden.npz      64 observations, masks, logits, values and words, to check a runtime with
+    manifest.json   schema, rules, layouts, inputs and outputs, levels, files with hashes, training
+    policy.onnx     obs float32 (batch, O), action_mask float32 (batch, A) -> logits, value, maybe
+                    wdl; others beside it, such as policy_cadet.onnx, where levels have their own
+    golden.npz      64 questions, each policy's answers and each level's words, to check a runtime
     card.json       measured results
     card.md         the same for people
 
@@ -10,75 +11,41 @@ Needs only NumPy. Nothing in a bundle is executable, and nothing is unpickled. L
 order, and stops at the first doubt with a BundleError that names file, field and reason:
 
     hashes -> schema -> compatibility -> operators -> golden vectors on this runtime -> play
+
+The first two are here, the others in bundle_checks.py. Files of the older schema `opp/1`, which
+have one policy and say its likeliest word, are read as bundles of one level. docs/opponents.md has
+every field.
 """
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import io
 import json
 import os
+import re
 import zipfile
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from spacecombat_agents.players.onnx_graph import read_graph
-from spacecombat_env.core.errors import BundleError
+from spacecombat_agents.players.levels import ARGMAX, POLICY, Level, read_levels
+from spacecombat_env.core.errors import BundleError, ConfigError
 from spacecombat_env.core.ruleset import RuleSet, Scenario, source_digest
 
-SCHEMA = "opp/1"
-MANIFEST, POLICY, GOLDEN = "manifest.json", "policy.onnx", "golden.npz"
+OLD, SCHEMA = "opp/1", "opp/2"
+"""What is read; the second is what is written."""
+MANIFEST, GOLDEN = "manifest.json", "golden.npz"
 CARD_JSON, CARD_TEXT = "card.json", "card.md"
-FILES = (POLICY, GOLDEN, CARD_JSON, CARD_TEXT)
+FILES = (GOLDEN, CARD_JSON, CARD_TEXT)
+"""Beside the policies."""
+LOGITS, VALUE, WDL = "logits", "value", "wdl"
 LARGEST_FILE = 256 * 1024 * 1024
 """No file of a bundle may be larger, in bytes."""
-OPERATORS = frozenset(
-    {
-        "Add",
-        "Cast",
-        "Concat",
-        "Constant",
-        "Div",
-        "Equal",
-        "Expand",
-        "Flatten",
-        "Gather",
-        "Gemm",
-        "Greater",
-        "Identity",
-        "MatMul",
-        "Mul",
-        "Relu",
-        "Reshape",
-        "Shape",
-        "Sigmoid",
-        "Slice",
-        "Sub",
-        "Tanh",
-        "Transpose",
-        "Unsqueeze",
-        "Where",
-    }
-)
-"""What a policy may compute with: plain arithmetic that every runtime has."""
-OPSETS = (17, 23)
-"""Oldest and newest operator set accepted."""
-TOLERANCE = 1e-4
-"""How far a runtime's logits may lie from the golden ones."""
-GOLDEN_SHAPES = {
-    "observations": ("float32", ("n", "O")),
-    "masks": ("int8", ("n", "A")),
-    "logits": ("float32", ("n", "A")),
-    "values": ("float32", ("n",)),
-    "words": ("int64", ("n",)),
-}
-
-Forward = Callable[[np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray]]
-"""(observations, masks) -> (logits, values)."""
 
 
 @dataclass(frozen=True)
@@ -97,6 +64,31 @@ class Bundle:
     def name(self) -> str:
         """What the opponent calls itself."""
         return str(self.manifest["name"])
+
+    @property
+    def is_old(self) -> bool:
+        """Whether it is of the schema before this one."""
+        return bool(self.manifest["schema"] == OLD)
+
+    @property
+    def policies(self) -> list[str]:
+        """Files of its policies."""
+        return [POLICY] if self.is_old else list(self.manifest["policies"])
+
+    @functools.cached_property
+    def levels(self) -> tuple[Level, ...]:
+        """How it can be played, weakest first."""
+        if self.is_old:
+            return (ARGMAX,)
+        file = f"{self.path}: {MANIFEST}"
+        return read_levels(self.manifest["levels"], self.policies, file)
+
+    @property
+    def outputs(self) -> list[str]:
+        """What its policies answer: logits, value, and where they have it wdl."""
+        if self.is_old:
+            return [LOGITS, VALUE]
+        return [str(output["name"]) for output in self.manifest["outputs"]]
 
     def golden(self) -> dict[str, np.ndarray]:
         """Return the golden vectors."""
@@ -209,10 +201,10 @@ def _check_hashes(bundle: Bundle) -> None:
     """Refuse a bundle whose files are not those it was made with."""
     listed = bundle.manifest.get("files")
     if not isinstance(listed, list) or not all(isinstance(entry, dict) for entry in listed):
-        raise bundle.refuse("manifest.json files", "is no list of files")
+        raise bundle.refuse(f"{MANIFEST} files", "is no list of files")
     hashes = {str(entry.get("path")): entry.get("sha256") for entry in listed}
-    for name in FILES:
-        if name not in hashes or name not in bundle.files:
+    for name in hashes:
+        if name not in bundle.files:
             raise bundle.refuse(name, "is missing")
     for name, data in bundle.files.items():
         if name not in hashes:
@@ -222,10 +214,10 @@ def _check_hashes(bundle: Bundle) -> None:
                 name, "its SHA-256 is not the one in manifest.json: changed or damaged"
             )
     if manifest_hash(bundle.manifest) != bundle.manifest.get("bundle_hash"):
-        raise bundle.refuse("manifest.json bundle_hash", "does not fit: the manifest was changed")
+        raise bundle.refuse(f"{MANIFEST} bundle_hash", "does not fit: the manifest was changed")
 
 
-_SCHEMA = {
+_FIELDS = {
     "name": str,
     "created": str,
     "rules": dict,
@@ -237,85 +229,51 @@ _SCHEMA = {
     "outputs": list,
     "training": dict,
 }
+_NEW_FIELDS = {"kind": str, "policies": list, "levels": list, "decision": dict}
+"""Of `opp/2` alone."""
+_KINDS = ("net", "net+engine")
+_DECISION = {"rng": "philox4x32-10", "method": "inverse-cdf-f64", "ties": "lowest"}
+"""How words are drawn: what this package can do."""
+_POLICY_FORM = re.compile(r"policy[a-z0-9_-]*\.onnx")
 
 
 def _check_schema(bundle: Bundle) -> None:
     """Refuse a bundle of another schema, or with fields missing or of the wrong kind."""
     schema = bundle.manifest.get("schema")
-    if schema != SCHEMA:
-        raise bundle.refuse("manifest.json schema", f"{schema!r}: this package reads {SCHEMA!r}")
-    for field, kind in _SCHEMA.items():
+    if schema not in (OLD, SCHEMA):
+        newer = re.fullmatch(r"opp/\d+", str(schema)) and schema != "opp/0"
+        reason = f"{schema!r}: this package reads {OLD!r} and {SCHEMA!r}"
+        more = "; a newer version of it wrote this file" if newer else ""
+        raise bundle.refuse(f"{MANIFEST} schema", reason + more)
+    for field, kind in {**_FIELDS, **({} if schema == OLD else _NEW_FIELDS)}.items():
         if not isinstance(bundle.manifest.get(field), kind):
-            raise bundle.refuse(f"manifest.json {field}", f"is missing or no {kind.__name__}")
+            raise bundle.refuse(f"{MANIFEST} {field}", f"is missing or no {kind.__name__}")
+    if schema == SCHEMA:
+        _check_new_fields(bundle)
+    for name in (*FILES, *bundle.policies):
+        if name not in bundle.files:
+            raise bundle.refuse(name, "is missing")
 
 
-def check_compatible(bundle: Bundle, ruleset: RuleSet, scenario: Scenario) -> None:
-    """Refuse a bundle made for other rules, or for another meaning of the vectors."""
-    theirs, ours = bundle.manifest["rules"], rules_identity(ruleset)
-    for field in ("name", "version", "tables"):
-        if theirs.get(field) != ours[field]:
-            reason = f"made for {theirs.get(field)!r}, this package plays {ours[field]!r}"
-            raise bundle.refuse(f"manifest.json rules.{field}", reason)
-    made, wanted = bundle.manifest["layouts"], layouts_identity(scenario)
-    for field in ("observation", "actions"):
-        if made.get(field) != wanted[field]:
-            reason = (
-                f"made for {_short(made.get(field))}, {scenario.name} has {_short(wanted[field])}"
-            )
-            raise bundle.refuse(f"manifest.json layouts.{field}", reason)
-
-
-def _short(layout: Any) -> str:
-    """Return size and the head of the hash of a layout, for an error."""
-    if not isinstance(layout, dict):
-        return repr(layout)
-    return f"{layout.get('size')} entries (hash {str(layout.get('hash'))[:12]})"
-
-
-def check_operators(bundle: Bundle) -> None:
-    """Refuse a policy that is more than plain arithmetic in one file."""
+def _check_new_fields(bundle: Bundle) -> None:
+    """Refuse what `opp/2` has and this package does not play."""
+    manifest = bundle.manifest
+    if manifest["kind"] not in _KINDS:
+        reason = f"{manifest['kind']!r} is none of: {', '.join(_KINDS)}"
+        raise bundle.refuse(f"{MANIFEST} kind", reason)
+    if manifest.get("state") is not None:
+        raise bundle.refuse(f"{MANIFEST} state", "policies with a memory are not played here")
+    for field, ours in _DECISION.items():
+        if manifest["decision"].get(field) != ours:
+            reason = f"{manifest['decision'].get(field)!r}, this package has {ours!r}"
+            raise bundle.refuse(f"{MANIFEST} decision.{field}", reason)
+    for name in manifest["policies"]:
+        if not isinstance(name, str) or not _POLICY_FORM.fullmatch(name):
+            raise bundle.refuse(f"{MANIFEST} policies", f"{name!r} is no name of a policy")
+    named = [output.get("name") for output in manifest["outputs"] if isinstance(output, dict)]
+    if named not in ([LOGITS, VALUE], [LOGITS, VALUE, WDL]):
+        raise bundle.refuse(f"{MANIFEST} outputs", f"are not {LOGITS}, {VALUE} and maybe {WDL}")
     try:
-        graph = read_graph(bundle.files[POLICY])
-    except ValueError as cause:
-        raise bundle.refuse(POLICY, f"no ONNX file: {cause}") from None
-    strange = sorted(graph.operators - OPERATORS)
-    if strange:
-        raise bundle.refuse(f"{POLICY} operators", f"{', '.join(strange)}: not on the allow-list")
-    if graph.external or graph.functions:
-        raise bundle.refuse(POLICY, "has weights in another file, or operators of its own")
-    opset = graph.opsets.get("ai.onnx", 0)
-    if not OPSETS[0] <= opset <= OPSETS[1]:
-        raise bundle.refuse(f"{POLICY} opset", f"{opset} is not from {OPSETS[0]} to {OPSETS[1]}")
-
-
-def check_golden(bundle: Bundle, forward: Forward) -> None:
-    """Refuse a policy that does not answer here as it did where it was made."""
-    golden = _golden_arrays(bundle)
-    logits, values = forward(golden["observations"], golden["masks"])
-    worst = max(_distance(logits, golden["logits"]), _distance(values, golden["values"]))
-    if not worst <= TOLERANCE:
-        raise bundle.refuse(GOLDEN, f"outputs differ by {worst:.2g} on this runtime")
-    if not np.array_equal(logits.argmax(axis=1), golden["words"]):
-        raise bundle.refuse(GOLDEN, "other words are chosen on this runtime")
-
-
-def _golden_arrays(bundle: Bundle) -> dict[str, np.ndarray]:
-    """Return the golden vectors, their kinds and shapes checked."""
-    try:
-        golden = bundle.golden()
-    except Exception as cause:
-        raise bundle.refuse(GOLDEN, f"cannot be read: {cause}") from None
-    sizes = {"O": bundle.manifest["layouts"]["observation"]["size"]}
-    sizes["A"] = bundle.manifest["layouts"]["actions"]["size"]
-    sizes["n"] = len(golden.get("words", ()))
-    for name, (kind, shape) in GOLDEN_SHAPES.items():
-        wanted = tuple(sizes[axis] for axis in shape)
-        array = golden.get(name)
-        if array is None or array.dtype != kind or array.shape != wanted or not sizes["n"]:
-            raise bundle.refuse(f"{GOLDEN} {name}", f"is no {kind} array of shape {wanted}")
-    return golden
-
-
-def _distance(ours: np.ndarray, theirs: np.ndarray) -> float:
-    """Return the largest difference; not a number where shapes differ."""
-    return float(np.abs(ours - theirs).max()) if ours.shape == theirs.shape else float("nan")
+        _ = bundle.levels
+    except ConfigError as cause:
+        raise BundleError(str(cause)) from None

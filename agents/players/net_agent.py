@@ -6,7 +6,7 @@ import copy
 import hashlib
 import json
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import torch
@@ -15,16 +15,20 @@ from safetensors.torch import load_file
 from torch import nn
 
 from spacecombat_agents.players.base import Needs
+from spacecombat_agents.players.drawing import drawn_words
 from spacecombat_agents.players.nets import build_net
 from spacecombat_agents.players.network import Network
-from spacecombat_agents.players.policy import Policy, best_words, drawn_words
+from spacecombat_agents.players.policy import Policy
 from spacecombat_agents.reading import build, read_text
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import Games, Scenario
 
-POLICY = "policy.safetensors"
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+WEIGHTS = "policy.safetensors"
 """The weights of what the fast learner trained."""
-POLICY_FORM = "net.json"
+FORM = "net.json"
 """The form of its network, beside it."""
 
 
@@ -38,20 +42,25 @@ def load_weights(net: nn.Module, file: Path) -> None:
 
 
 class NetAgent:
-    """Speaks the likeliest word, or at a temperature above 0 a drawn one."""
+    """Speaks the likeliest word, or at a temperature above 0 one drawn as drawing.py has it."""
 
-    def __init__(self, head: Policy, name: str, temperature: float = 0.0) -> None:
+    takes_lots = True
+
+    def __init__(
+        self, head: Policy, name: str, temperature: float = 0.0, min_p: float = 0.0
+    ) -> None:
         self.name = name
         self.needs = Needs.OBSERVATIONS
-        self.head = head.eval()
-        self.temperature = temperature
-        self._rng = torch.Generator().manual_seed(0)
+        self.head = head
+        head.eval()
+        self.temperature, self.min_p = temperature, min_p
+        self._rng = np.random.default_rng(0)
 
     @classmethod
     def load(cls, file: Path, scenario: Scenario) -> NetAgent:
         """Load the weights that the fast learner wrote; ConfigError where they are none, or were
         made for other spaces. Nothing in the files is run."""
-        beside = file.with_name(POLICY_FORM)
+        beside = file.with_name(FORM)
         try:
             form = json.loads(read_text(beside))
             network = build(Network, form["network"], str(beside), "network")
@@ -75,21 +84,21 @@ class NetAgent:
             total.update(name.encode() + numbers.cpu().numpy().tobytes())
         return total.hexdigest()
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> NetAgent:
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         """Return one with dice of its own; what never changes is shared."""
         new = copy.copy(self)
-        new._rng = torch.Generator()
-        new._rng.set_state(self._rng.get_state())
+        new._rng = copy.deepcopy(self._rng, memo)
         return new
 
     def reset(self, seed: int) -> None:
         """Start the dice anew."""
-        self._rng.manual_seed(seed)
+        self._rng = np.random.default_rng(seed)
 
     def forward(self, observations: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Return logits float32 (n, A), illegal words at -1e8, and values float32 (n,)."""
         with torch.inference_mode():
-            logits, values = self.head(torch.from_numpy(observations), torch.from_numpy(masks))
+            given = torch.from_numpy(observations), torch.from_numpy(masks)
+            logits, values, *_ = self.head(*given)
         return logits.numpy(), values.numpy().reshape(-1)
 
     def act(
@@ -98,9 +107,13 @@ class NetAgent:
         masks: np.ndarray,
         seen: Games | None = None,
         seats: np.ndarray | None = None,
+        lots: np.ndarray | None = None,
     ) -> np.ndarray:
-        """Return a word for each row."""
+        """Return a word for each row, drawn by its lot (uint64) where lots are given."""
         assert observations is not None
-        if self.temperature > 0.0:
-            return drawn_words(self.head, observations, masks, self._rng, self.temperature)
-        return best_words(self.head, observations, masks)
+        if lots is None:
+            lots = self._rng.integers(2**64, size=len(masks), dtype=np.uint64)
+        with torch.inference_mode():
+            given = torch.from_numpy(observations), torch.from_numpy(masks)
+            logits = self.head.masked(*given).numpy()
+        return drawn_words(logits, masks, lots, self.temperature, self.min_p)

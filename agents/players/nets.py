@@ -53,10 +53,19 @@ class Net(nn.Module):
         raise NotImplementedError
 
     def forward(self, obs: torch.Tensor, action_mask: torch.Tensor) -> tuple[torch.Tensor, ...]:
-        """Return masked logits (n, A) and values (n, 1), as every policy that plays does."""
+        """Return masked logits (n, A) and values (n, 1), as every policy that plays does.
+
+        With an outcome in classes also the chances of win, draw and loss, (n, 3).
+        """
         whole = self.inputs(np.ones(obs.shape[1], bool))
-        logits, outcome = self.answers(obs[:, torch.from_numpy(whole.columns)], whole)
-        return only_legal(logits, action_mask > 0.5), value_of(outcome)
+        if not np.array_equal(whole.columns, np.arange(obs.shape[1])):
+            obs = obs.index_select(1, torch.from_numpy(whole.columns))
+        logits, outcome = self.answers(obs, whole)
+        logits = only_legal(logits, action_mask > 0.5)
+        if outcome.shape[1] != OUTCOMES:
+            return logits, outcome
+        chances = torch.softmax(outcome, dim=1)
+        return logits, chances[:, :1] - chances[:, 2:], chances
 
     def masked(self, obs: torch.Tensor, action_mask: torch.Tensor) -> torch.Tensor:
         """Return logits alone, those of illegal words at `HUGE`."""
@@ -66,14 +75,6 @@ class Net(nn.Module):
 def only_legal(logits: torch.Tensor, legal: torch.Tensor) -> torch.Tensor:
     """Return logits with those of illegal words at `HUGE`."""
     return torch.where(legal, logits, torch.full((), HUGE, device=logits.device))
-
-
-def value_of(outcome: torch.Tensor) -> torch.Tensor:
-    """Return the value (n, 1) of an outcome: the chance of a win less that of a loss."""
-    if outcome.shape[1] != OUTCOMES:
-        return outcome
-    chances = torch.softmax(outcome, dim=1)
-    return chances[:, :1] - chances[:, 2:]
 
 
 class Perceptron(nn.Module):
@@ -253,16 +254,17 @@ class Blocks(Net):
                 if starts:
                     columns = inputs.columns[: len(inputs.flat)]
                     cells = [x[:, _at(columns, start) :][:, :size] for start in starts]
-                    asked = asked + torch.einsum(
-                        "ng,ngc->nc", self.cells[name](latent), torch.stack(cells, dim=1)
-                    )
+                    weights = self.cells[name](latent)[:, None, :]
+                    asked = asked + torch.matmul(weights, torch.stack(cells, dim=1)).squeeze(1)
                 found.append(asked)
                 continue
             logits = asked[:, -1:].expand(-1, size)
             slots = encoded.get(name)
             if slots is not None:
-                worth = (slots * asked[:, None, :-1]).sum(dim=2)
-                logits = logits + functional.pad(worth, (0, size - slots.shape[1]))
+                worth = torch.matmul(slots, asked[:, :-1, None]).squeeze(2)
+                if slots.shape[1] < size:
+                    worth = functional.pad(worth, (0, size - slots.shape[1]))
+                logits = logits + worth
             found.append(logits)
         return found
 

@@ -1,4 +1,4 @@
-"""An exported opponent at play: needs onnxruntime and NumPy, nothing it was trained with."""
+"""An exported opponent at play, on one of its levels: needs nothing it was trained with."""
 
 from __future__ import annotations
 
@@ -9,28 +9,31 @@ from typing import Any
 import numpy as np
 
 from spacecombat_agents.players.base import Needs
-from spacecombat_agents.players.bundle import (
-    POLICY,
-    Bundle,
+from spacecombat_agents.players.bundle import Bundle, read_bundle
+from spacecombat_agents.players.bundle_checks import (
     check_compatible,
     check_golden,
     check_operators,
-    read_bundle,
 )
-from spacecombat_env.core.errors import ConfigError
+from spacecombat_agents.players.levels import SIGN, Level, level_named
+from spacecombat_agents.players.runtimes import Answers, Forward, open_policy
+from spacecombat_env.core.errors import BundleError, ConfigError
 from spacecombat_env.core.ruleset import Games, RuleSet, Scenario
 
 
 class OnnxAgent:
-    """Speaks the likeliest word of an exported policy, or draws one at a temperature above 0."""
+    """Speaks the likeliest word of an exported policy, or draws one, as its level says."""
 
-    def __init__(self, bundle: Bundle, threads: int = 1, temperature: float = 0.0) -> None:
+    takes_lots = True
+
+    def __init__(self, bundle: Bundle, level: Level, forward: Forward) -> None:
         self.bundle = bundle
-        self.name = bundle.name
+        self.level = level
+        alone = len(bundle.levels) == 1
+        self.name = bundle.name if alone else f"{bundle.name}{SIGN}{level.id}"
         self.needs = Needs.OBSERVATIONS
-        self.temperature = temperature
+        self._answer = forward
         self._rng = np.random.default_rng(0)
-        self._session = _session(bundle, threads)
 
     @classmethod
     def load(
@@ -39,16 +42,21 @@ class OnnxAgent:
         ruleset: RuleSet,
         scenario: Scenario,
         *,
+        level: str | None = None,
         threads: int = 1,
-        temperature: float = 0.0,
+        runtime: str | None = None,
     ) -> OnnxAgent:
-        """Open a bundle for a scenario; BundleError says what is wrong with it, if anything."""
+        """Open a bundle for a scenario; BundleError says what is wrong with it, if anything.
+
+        `level` None is the strongest one of the net alone; `runtime` as in `open_policy`.
+        """
         bundle = read_bundle(path)
         check_compatible(bundle, ruleset, scenario)
         check_operators(bundle)
-        agent = cls(bundle, threads, temperature)
-        check_golden(bundle, agent.forward)
-        return agent
+        forwards = {each: open_policy(bundle, each, threads, runtime) for each in bundle.policies}
+        check_golden(bundle, forwards)
+        chosen = _chosen(bundle, level)
+        return cls(bundle, chosen, forwards[chosen.policy])
 
     @property
     def digest(self) -> str:
@@ -65,11 +73,13 @@ class OnnxAgent:
         """Start the dice anew."""
         self._rng = np.random.default_rng(seed)
 
+    def answers(self, observations: np.ndarray, masks: np.ndarray) -> Answers:
+        """Return what the level's policy makes of some questions."""
+        return self._answer(observations, masks)
+
     def forward(self, observations: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Return logits float32 (n, A), illegal words at -1e8, and values float32 (n,)."""
-        inputs = {"obs": observations, "action_mask": masks.astype(np.float32)}
-        logits, values = self._session.run(["logits", "value"], inputs)
-        return logits, values.reshape(-1)
+        return self._answer(observations, masks)[:2]
 
     def act(
         self,
@@ -77,32 +87,23 @@ class OnnxAgent:
         masks: np.ndarray,
         seen: Games | None = None,
         seats: np.ndarray | None = None,
+        lots: np.ndarray | None = None,
     ) -> np.ndarray:
-        """Return a word for each row."""
+        """Return a word for each row, drawn by its lot (uint64) where lots are given."""
         if observations is None:
             raise ValueError("an exported opponent reads observations: pass them")
-        logits, _ = self.forward(observations, masks)
-        if self.temperature > 0.0:
-            noise = self._rng.gumbel(size=logits.shape)
-            logits = np.where(masks > 0, logits / self.temperature + noise, -np.inf)
-        return logits.argmax(axis=1)
+        if lots is None:
+            lots = self._rng.integers(2**64, size=len(masks), dtype=np.uint64)
+        return self.level.words(self._answer(observations, masks).logits, masks, lots)
 
 
-def _session(bundle: Bundle, threads: int):  # type: ignore[no-untyped-def]
-    """Return an onnxruntime session on the policy."""
+def _chosen(bundle: Bundle, name: str | None) -> Level:
+    """Return the level of a name; BundleError where there is none, or this player cannot."""
     try:
-        import onnxruntime
-    except ModuleNotFoundError as cause:
-        reason = 'is not installed; run: pip install "spacecombat-env[play]"'
-        raise ConfigError.at(str(cause.name), "module", reason) from None
-    options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = threads
-    options.inter_op_num_threads = 1
-    options.log_severity_level = 3
-    try:
-        return onnxruntime.InferenceSession(
-            bundle.files[POLICY], options, providers=["CPUExecutionProvider"]
-        )
-    except Exception as cause:
-        line = str(cause).splitlines()[0] if str(cause) else repr(cause)
-        raise bundle.refuse(POLICY, f"onnxruntime cannot run it: {line}") from None
+        level = level_named(bundle.levels, name, str(bundle.path))
+    except ConfigError as cause:
+        raise BundleError(str(cause)) from None
+    if level.search is not None:
+        reason = f"{level.id!r} searches with the rules engine; this player has the net alone"
+        raise bundle.refuse("level", reason)
+    return level

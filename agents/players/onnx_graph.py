@@ -37,27 +37,27 @@ class Graph:
 def read_graph(data: bytes) -> Graph:
     """Read the outline of an ONNX file; ValueError where the bytes are no such message."""
     graph = Graph()
-    for number, value in _fields(data):
+    for number, value in fields(data):
         if number == _MODEL_IR and isinstance(value, int):
             graph.ir_version = value
         elif number == _MODEL_GRAPH:
-            _read_graph(_bytes(value), graph)
+            _read_graph(as_bytes(value), graph)
         elif number == _MODEL_OPSET:
-            _read_opset(_bytes(value), graph)
+            _read_opset(as_bytes(value), graph)
         elif number == _MODEL_FUNCTION:
             graph.functions += 1
-            for inner, node in _fields(_bytes(value)):
+            for inner, node in fields(as_bytes(value)):
                 if inner == _FUNCTION_NODE:
-                    _read_node(_bytes(node), graph)
+                    _read_node(as_bytes(node), graph)
     return graph
 
 
 def _read_opset(data: bytes, graph: Graph) -> None:
     """Note an imported operator set."""
     domain, version = "ai.onnx", 0
-    for number, value in _fields(data):
+    for number, value in fields(data):
         if number == _OPSET_DOMAIN:
-            domain = _bytes(value).decode() or "ai.onnx"
+            domain = as_bytes(value).decode() or "ai.onnx"
         elif number == _OPSET_VERSION and isinstance(value, int):
             version = value
     graph.opsets[domain] = version
@@ -65,56 +65,56 @@ def _read_opset(data: bytes, graph: Graph) -> None:
 
 def _read_graph(data: bytes, graph: Graph) -> None:
     """Note the nodes and weights of a graph."""
-    for number, value in _fields(data):
+    for number, value in fields(data):
         if number == _GRAPH_NODE:
-            _read_node(_bytes(value), graph)
+            _read_node(as_bytes(value), graph)
         elif number == _GRAPH_INITIALIZER:
-            _read_tensor(_bytes(value), graph)
+            _read_tensor(as_bytes(value), graph)
 
 
 def _read_node(data: bytes, graph: Graph) -> None:
     """Note an operator, and whatever graphs and weights its attributes hold."""
     operator, domain = "", ""
-    for number, value in _fields(data):
+    for number, value in fields(data):
         if number == _NODE_OPERATOR:
-            operator = _bytes(value).decode()
+            operator = as_bytes(value).decode()
         elif number == _NODE_DOMAIN:
-            domain = _bytes(value).decode()
+            domain = as_bytes(value).decode()
         elif number == _NODE_ATTRIBUTE:
-            for inner, part in _fields(_bytes(value)):
+            for inner, part in fields(as_bytes(value)):
                 if inner == _ATTRIBUTE_TENSOR:
-                    _read_tensor(_bytes(part), graph)
+                    _read_tensor(as_bytes(part), graph)
                 elif inner in (_ATTRIBUTE_GRAPH, _ATTRIBUTE_GRAPHS):
-                    _read_graph(_bytes(part), graph)
+                    _read_graph(as_bytes(part), graph)
     graph.operators.add(operator if domain in ("", "ai.onnx") else f"{domain}::{operator}")
 
 
 def _read_tensor(data: bytes, graph: Graph) -> None:
     """Note weights that lie in another file."""
-    for number, value in _fields(data):
+    for number, value in fields(data):
         if number == _TENSOR_EXTERNAL or (number == _TENSOR_LOCATION and value == 1):
             graph.external = True
 
 
-def _bytes(value: int | bytes) -> bytes:
+def as_bytes(value: int | bytes) -> bytes:
     """Return a field that must hold bytes."""
     if isinstance(value, int):
         raise ValueError("a number where a message was expected")
     return value
 
 
-def _fields(data: bytes) -> Iterator[tuple[int, int | bytes]]:
+def fields(data: bytes) -> Iterator[tuple[int, int | bytes]]:
     """Yield field number and content of a message: a number, or bytes."""
     at = 0
     while at < len(data):
-        key, at = _varint(data, at)
+        key, at = read_varint(data, at)
         number, kind = key >> 3, key & 7
         if kind == 0:
-            value, at = _varint(data, at)
+            value, at = read_varint(data, at)
             yield number, value
             continue
         if kind == 2:
-            length, at = _varint(data, at)
+            length, at = read_varint(data, at)
         elif kind in (1, 5):
             length = 8 if kind == 1 else 4
         else:
@@ -125,7 +125,7 @@ def _fields(data: bytes) -> Iterator[tuple[int, int | bytes]]:
         at += length
 
 
-def _varint(data: bytes, at: int) -> tuple[int, int]:
+def read_varint(data: bytes, at: int) -> tuple[int, int]:
     """Return a number of variable length and where the next field begins."""
     value = shift = 0
     while True:

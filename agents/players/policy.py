@@ -62,13 +62,6 @@ class Head(nn.Module):
         return torch.where(action_mask > 0.5, logits, torch.full((), HUGE))
 
 
-def best_words(head: Policy, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
-    """Return the likeliest legal word for each row."""
-    with torch.inference_mode():
-        logits = head.masked(torch.from_numpy(observations), torch.from_numpy(masks))
-        return logits.argmax(dim=1).numpy()
-
-
 def drawn_words(
     head: Policy,
     observations: np.ndarray,

@@ -3,7 +3,8 @@
 random                      a legal word, evenly
 scripted:captain            a doctrine of the rule set's scripted captain, as it is or with
                             parameters: scripted:captain(pickets=off, open_fire_range=8)
-path/to/file.opp            an exported opponent (needs onnxruntime)
+path/to/file.opp            an exported opponent on its usual level (faster with onnxruntime)
+path/to/file.opp@officer    the same on a level by name
 sb3:path/to/model.zip       a MaskablePPO model (needs sb3-contrib)
 net:path/to/policy.safetensors
                             what the fast learner trained (needs torch)
@@ -19,15 +20,15 @@ import inspect
 from pathlib import Path
 
 from spacecombat_agents.players.base import Agent
+from spacecombat_agents.players.levels import split_level
 from spacecombat_agents.players.outside import load_class
 from spacecombat_agents.setting import Setting
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import Scenario
 
 FORMS = (
-    "random, scripted:DOCTRINE, scripted:DOCTRINE(name=value, ...), FILE.opp, sb3:FILE.zip, "
-    "net:FILE.safetensors, "
-    "MODULE:CLASS, FILE.py:CLASS, bot:COMMAND"
+    "random, scripted:DOCTRINE, scripted:DOCTRINE(name=value, ...), FILE.opp, FILE.opp@LEVEL, "
+    "sb3:FILE.zip, net:FILE.safetensors, MODULE:CLASS, FILE.py:CLASS, bot:COMMAND"
 )
 
 
@@ -45,10 +46,11 @@ def make_agent(name: str, setting: Setting, deadline: float | None = None) -> Ag
         from spacecombat_agents.players.scripted import ScriptedAgent
 
         return ScriptedAgent(setting.scenario, name.removeprefix("scripted:"))
-    if name.endswith(".opp"):
+    file, level = split_level(name)
+    if file.endswith(".opp"):
         from spacecombat_agents.players.onnx_agent import OnnxAgent
 
-        return OnnxAgent.load(Path(name), setting.ruleset, setting.scenario)
+        return OnnxAgent.load(Path(file), setting.ruleset, setting.scenario, level=level)
     if name.startswith("sb3:"):
         return _sb3_agent(name.removeprefix("sb3:"), setting.scenario)
     if name.startswith("net:"):

@@ -2,31 +2,24 @@
 
 from __future__ import annotations
 
-import copy
-import hashlib
 from pathlib import Path
-from typing import Any
 
-import numpy as np
-import torch
 from sb3_contrib import MaskablePPO
 
-from spacecombat_agents.players.base import Needs
-from spacecombat_agents.players.policy import Head, best_words, drawn_words
+from spacecombat_agents.players.net_agent import NetAgent
+from spacecombat_agents.players.policy import Head
 from spacecombat_env.core.errors import ConfigError
-from spacecombat_env.core.ruleset import Games, Scenario
+from spacecombat_env.core.ruleset import Scenario
 
 
-class Sb3Agent:
-    """Speaks the likeliest word, or at a temperature above 0 a drawn one."""
+class Sb3Agent(NetAgent):
+    """Speaks as a network does (net_agent.py), and has the model that it is of."""
 
-    def __init__(self, model: MaskablePPO, name: str, temperature: float = 0.0) -> None:
-        self.name = name
-        self.needs = Needs.OBSERVATIONS
+    def __init__(
+        self, model: MaskablePPO, name: str, temperature: float = 0.0, min_p: float = 0.0
+    ) -> None:
+        super().__init__(Head(model.policy), name, temperature, min_p)
         self.model = model
-        self.head = Head(model.policy).eval()
-        self.temperature = temperature
-        self._rng = torch.Generator().manual_seed(0)
 
     @classmethod
     def load(cls, path: Path, scenario: Scenario) -> Sb3Agent:
@@ -40,41 +33,3 @@ class Sb3Agent:
         if spaces != wanted:
             raise ConfigError.at(path, "spaces", f"made for {spaces}, the scenario has {wanted}")
         return cls(model, f"sb3:{path.name}")
-
-    @property
-    def digest(self) -> str:
-        """SHA-256 of the policy's numbers."""
-        total = hashlib.sha256()
-        for name, numbers in sorted(self.model.policy.state_dict().items()):
-            total.update(name.encode() + numbers.cpu().numpy().tobytes())
-        return total.hexdigest()
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> Sb3Agent:
-        """Return one with dice of its own; what never changes is shared."""
-        new = copy.copy(self)
-        new._rng = torch.Generator()
-        new._rng.set_state(self._rng.get_state())
-        return new
-
-    def reset(self, seed: int) -> None:
-        """Start the dice anew."""
-        self._rng.manual_seed(seed)
-
-    def forward(self, observations: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """Return logits float32 (n, A), illegal words at -1e8, and values float32 (n,)."""
-        with torch.inference_mode():
-            logits, values = self.head(torch.from_numpy(observations), torch.from_numpy(masks))
-        return logits.numpy(), values.numpy().reshape(-1)
-
-    def act(
-        self,
-        observations: np.ndarray | None,
-        masks: np.ndarray,
-        seen: Games | None = None,
-        seats: np.ndarray | None = None,
-    ) -> np.ndarray:
-        """Return a word for each row."""
-        assert observations is not None
-        if self.temperature > 0.0:
-            return drawn_words(self.head, observations, masks, self._rng, self.temperature)
-        return best_words(self.head, observations, masks)

@@ -157,6 +157,8 @@ class Evaluation:
 
     temperature: float = number(0.0, 0.0)
     """0: the likeliest words; above, words are drawn, at 1 as likely as the policy holds them."""
+    min_p: float = number(0.0, 0.0, 1.0)
+    """Words are not drawn that are less likely than this share of the likeliest."""
     every_minutes: float | None = number(1.0, 0.0)
     """Minutes between evaluations; null for one at the end only."""
     pairs: int = number(50, 1)

@@ -181,7 +181,7 @@ def _loss(
     """Return the loss on some lessons, and the share of words that are right."""
     observations = torch.from_numpy(to_floats(lessons.observations, scales, rows))
     masks = torch.from_numpy(lessons.masks[rows]).float()
-    logits, values = head(observations, masks)
+    logits, values, *_ = head(observations, masks)
     words = torch.from_numpy(lessons.words[rows])
     outcomes = torch.from_numpy(lessons.outcomes[rows])
     known = ~outcomes.isnan()

@@ -60,7 +60,8 @@ def players(run: Run) -> list[Agent]:
     """Return the learner, as evaluations have it speak, and the configured opponents."""
     evaluation = run.config.evaluation
     named = (make_agent(name, run.setting) for name in evaluation.opponents)
-    return [NetAgent(run.learner.player, "learner", evaluation.temperature), *named]
+    knobs = evaluation.temperature, evaluation.min_p
+    return [NetAgent(run.learner.player, "learner", *knobs), *named]
 
 
 def evaluations(run: Run, pairs: int) -> list[MatchResult]:

@@ -223,7 +223,8 @@ class NodeWorker:
         folder = Path(self._own.name) / str(len(os.listdir(self._own.name)))
         folder.mkdir()
         (folder / Path(path).name).write_bytes(content)
-        return prefix + str(folder / Path(path).name)
+        level = name.removeprefix(prefix + path)
+        return prefix + str(folder / Path(path).name) + level
 
     def ready(self) -> tuple[str, Any]:
         """Return what the cup is about here, or why it cannot be opened."""

@@ -22,6 +22,7 @@ from spacecombat_agents.arena.cups.schedule import Unit
 from spacecombat_agents.arena.cups.seeds import pair_seed
 from spacecombat_agents.arena.provenance import agent_hash, file_hash
 from spacecombat_agents.bots.child.surroundings import words_of
+from spacecombat_agents.players.levels import split_level
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.setting import Setting
 from spacecombat_env import __version__
@@ -161,7 +162,7 @@ class Cup:
 def named_file(player: str) -> tuple[str, str]:
     """Return what stands before a file in a player's name, and the file; both empty for none."""
     prefix = SB3 if player.startswith(SB3) else ""
-    path = player.removeprefix(prefix)
+    path, _ = split_level(player.removeprefix(prefix))
     return (prefix, path) if prefix or path.endswith(".opp") else ("", "")
 
 

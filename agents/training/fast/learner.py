@@ -12,7 +12,7 @@ import torch
 from safetensors.torch import save
 
 from spacecombat_agents.files import whole
-from spacecombat_agents.players.net_agent import POLICY, POLICY_FORM, load_weights
+from spacecombat_agents.players.net_agent import FORM, WEIGHTS, load_weights
 from spacecombat_agents.players.nets import OUTCOMES, Net, build_net, only_legal
 from spacecombat_agents.players.policy import draw
 from spacecombat_agents.training.average import Average
@@ -134,7 +134,7 @@ class FastLearner:
 
     def write(self, folder: Path) -> None:
         """Write the one who plays as `policy.safetensors`, its form in `net.json` beside it."""
-        with whole(folder / POLICY) as file:
+        with whole(folder / WEIGHTS) as file:
             file.write(save(dict(self.player.state_dict())))
         form = {
             "network": config_to_dict(self.config)["network"],
@@ -142,7 +142,7 @@ class FastLearner:
             "observation": self._scenario.observation.digest(),
             "actions": self._scenario.actions.digest(),
         }
-        with whole(folder / POLICY_FORM) as file:
+        with whole(folder / FORM) as file:
             file.write(json.dumps(form, indent=1).encode())
         with whole(folder / CALIBRATION) as file:
             file.write(json.dumps(self.calibration.as_json(), indent=1).encode())

@@ -121,8 +121,6 @@ def test_another_policy_has_another_hash(setting: Setting) -> None:
 def test_a_trained_policy_is_hashed_by_its_numbers() -> None:
     torch = pytest.importorskip("torch")
     pytest.importorskip("sb3_contrib")
-    from types import SimpleNamespace
-
     from spacecombat_agents.players.sb3_agent import Sb3Agent
 
     def hashed(weight: float) -> str | None:
@@ -130,7 +128,7 @@ def test_a_trained_policy_is_hashed_by_its_numbers() -> None:
         policy = torch.nn.Linear(2, 1)
         torch.nn.init.constant_(policy.weight, weight)
         torch.nn.init.constant_(policy.bias, 0.0)
-        agent.model = SimpleNamespace(policy=policy)
+        agent.head = policy
         return agent_hash(agent)
 
     assert hashed(1.0) == hashed(1.0) != hashed(2.0)

@@ -21,48 +21,39 @@ onnx = pytest.importorskip("onnx")
 pytest.importorskip("onnxscript")
 pytest.importorskip("onnxruntime")
 
-from spacecombat_agents.export.opponent import check_parity, export, record_decisions  # noqa: E402
+from spacecombat_agents.export.golden import record_decisions  # noqa: E402
+from spacecombat_agents.export.opponent import check_parity  # noqa: E402
 from spacecombat_agents.players import bundle as bundles  # noqa: E402
+from spacecombat_agents.players.bundle_checks import check_golden, check_operators  # noqa: E402
 from spacecombat_agents.players.onnx_agent import OnnxAgent  # noqa: E402
 from spacecombat_agents.players.onnx_graph import read_graph  # noqa: E402
+from spacecombat_agents.players.runtimes import open_policy  # noqa: E402
 from spacecombat_agents.players.sb3_agent import Sb3Agent  # noqa: E402
 from spacecombat_agents.setting import Setting  # noqa: E402
-from spacecombat_agents.training.algorithm import build_model  # noqa: E402
-from spacecombat_agents.training.config import config_from  # noqa: E402
 from spacecombat_env.core.errors import BundleError  # noqa: E402
 from spacecombat_env.core.layout import Block, Layout  # noqa: E402
 
 Edit = Callable[[dict[str, bytes]], None]
 
 
-@pytest.fixture(scope="module")
-def trained(setting: Setting) -> Sb3Agent:
-    """A policy, as good as untrained."""
-    config = config_from({"ruleset": "auction", "scenario": "plain", "seed": 4})
-    model = build_model(config, setting.scenario)
-    with torch.no_grad():
-        model.policy.action_net.weight.mul_(300.0)
-    return Sb3Agent(model, "learner")
+def load(path: Path, setting: Setting, **how: Any) -> OnnxAgent:
+    return OnnxAgent.load(path, setting.ruleset, setting.scenario, **how)
 
 
-@pytest.fixture(scope="module")
-def opponent(trained: Sb3Agent, setting: Setting, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Its opponent file."""
-    path = tmp_path_factory.mktemp("bundle") / "x.opp"
-    export(trained, setting, path, "Exported")
-    return path
-
-
-def load(path: Path, setting: Setting) -> OnnxAgent:
-    return OnnxAgent.load(path, setting.ruleset, setting.scenario)
-
-
-def test_the_exported_policy_says_the_same_words(
-    trained: Sb3Agent, opponent: Path, setting: Setting
+def test_the_exported_policies_say_the_same_words(
+    trained: Sb3Agent, younger: Sb3Agent, opponent: Path, setting: Setting
 ) -> None:
-    parity = check_parity(trained, load(opponent, setting), record_decisions(setting, trained, 700))
-    assert parity.decisions == parity.same == 700
+    asked = record_decisions(setting, trained, 700)
+    networks = {"policy.onnx": trained.head, "policy_cadet.onnx": younger.head}
+
+    def spoken(observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        return trained.model.predict(observations, deterministic=True, action_masks=masks)[0]
+
+    parity = check_parity(bundles.read_bundle(opponent), networks, asked, {"policy.onnx": spoken})
+    assert parity.decisions == parity.same == 1400
     assert parity.largest_difference < 1e-3
+    swapped = dict(zip(networks, reversed(networks.values()), strict=True))
+    assert check_parity(bundles.read_bundle(opponent), swapped, asked).same < 1000
 
 
 def test_it_plays_batches_of_any_size(opponent: Path, setting: Setting) -> None:
@@ -74,10 +65,9 @@ def test_it_plays_batches_of_any_size(opponent: Path, setting: Setting) -> None:
 
 
 def test_drawn_words_are_legal_and_follow_the_seed(opponent: Path, setting: Setting) -> None:
-    agent = load(opponent, setting)
-    agent.temperature = 2.0
+    agent = load(opponent, setting, level="officer")
     masks = np.tile(np.array([0, 1] * 8, np.int8), (200, 1))
-    observations = np.zeros((200, 34), np.float32)
+    observations = np.ones((200, 34), np.float32)
     agent.reset(1)
     first = agent.act(observations, masks)
     agent.reset(1)
@@ -86,15 +76,22 @@ def test_drawn_words_are_legal_and_follow_the_seed(opponent: Path, setting: Sett
     assert (agent.act(observations, masks) == first).all()
 
 
+def test_a_file_does_not_tell_where_it_was_made(opponent: Path) -> None:
+    places = [str(Path(__file__).parents[3]), str(Path.home()), "site-packages", "stack_trace"]
+    for name, data in bundles.read_bundle(opponent).files.items():
+        assert not [place for place in places if place.encode() in data], name
+
+
 def test_equal_content_gives_equal_bytes(opponent: Path, tmp_path: Path) -> None:
     bundle = bundles.read_bundle(opponent)
     bundles.write_bundle(tmp_path / "y.opp", bundle.manifest, bundle.files)
     assert (tmp_path / "y.opp").read_bytes() == opponent.read_bytes()
 
 
-def test_the_bundle_needs_no_torch(opponent: Path) -> None:
+@pytest.mark.parametrize("without", [(), ("onnxruntime",)])
+def test_the_bundle_needs_no_torch(opponent: Path, without: tuple[str, ...]) -> None:
     """It plays in a process in which nothing it was trained with can be imported."""
-    names = ("torch", "stable_baselines3", "sb3_contrib", "onnx", "onnxscript")
+    names = ("torch", "stable_baselines3", "sb3_contrib", "onnx", "onnxscript", *without)
     script = (
         f"import sys\nfor name in {names!r}: sys.modules[name] = None\n"
         f"sys.path[:0] = {[str(Path(__file__).parents[1]), str(Path(__file__).parents[3])]!r}\n"
@@ -141,6 +138,17 @@ def manifest_edit(*keys: str, value: Any) -> Edit:
             del inner[keys[-1]]
         else:
             inner[keys[-1]] = value
+        files[bundles.MANIFEST] = json.dumps(manifest).encode()
+
+    return edit
+
+
+def level_edit(number: int, field: str, value: Any) -> Edit:
+    """Return an edit of a field of a level."""
+
+    def edit(files: dict[str, bytes]) -> None:
+        manifest = json.loads(files[bundles.MANIFEST])
+        manifest["levels"][number][field] = value
         files[bundles.MANIFEST] = json.dumps(manifest).encode()
 
     return edit
@@ -210,9 +218,69 @@ REFUSALS = {
         "manifest.json: no JSON",
     ),
     "another schema": (
-        manifest_edit("schema", value="opp/2"),
+        manifest_edit("schema", value="opp"),
         True,
-        "manifest.json schema: 'opp/2': this package reads 'opp/1'",
+        "manifest.json schema: 'opp': this package reads 'opp/1' and 'opp/2'",
+    ),
+    "a newer schema": (
+        manifest_edit("schema", value="opp/3"),
+        True,
+        "schema: 'opp/3': this package reads 'opp/1' and 'opp/2'; a newer version of it wrote",
+    ),
+    "a kind": (manifest_edit("kind", value="rules"), True, "kind: 'rules' is none of: net, net+"),
+    "a memory": (manifest_edit("state", value={"name": "h"}), True, "with a memory are not played"),
+    "other lots": (
+        manifest_edit("decision", "rng", value="mt19937"),
+        True,
+        "manifest.json decision.rng: 'mt19937', this package has 'philox4x32-10'",
+    ),
+    "no levels": (manifest_edit("levels", value=[]), True, "manifest.json: levels: is no list of"),
+    "a policy that is not there": (
+        level_edit(1, "policy", "policy_x.onnx"),
+        True,
+        "manifest.json: levels[2].policy: 'policy_x.onnx' is none of: policy.onnx, policy_cadet",
+    ),
+    "a path": (manifest_edit("policies", value=["../policy.onnx"]), True, "no name of a policy"),
+    "a policy not in the file": (
+        manifest_edit("policies", value=["policy.onnx", "policy_cadet.onnx", "policy_b.onnx"]),
+        True,
+        "policy_b.onnx: is missing",
+    ),
+    "a temperature": (
+        level_edit(0, "temperature", -1.0),
+        True,
+        "manifest.json: levels[1].temperature: -1.0 is not from 0.0 to 100.0",
+    ),
+    "a rating without interval": (
+        level_edit(1, "rating", 20.0),
+        True,
+        "levels[2].interval: goes with the rating",
+    ),
+    "another temperature": (
+        level_edit(1, "temperature", 1.7),
+        True,
+        "golden.npz: level officer: other words are chosen",
+    ),
+    "another min_p": (
+        level_edit(1, "min_p", 0.3),
+        True,
+        "golden.npz: level officer: other words are chosen",
+    ),
+    "another policy": (
+        level_edit(3, "policy", "policy_cadet.onnx"),
+        True,
+        "golden.npz: level admiral: other words are chosen",
+    ),
+    "a knob from tomorrow": (
+        level_edit(0, "sentence", {"draws": 16}),
+        True,
+        "levels[1].sentence: unknown key",
+    ),
+    "a level twice": (level_edit(0, "id", "admiral"), True, "levels[4].id: 'admiral' is there tw"),
+    "an output": (
+        manifest_edit("outputs", value=[{"name": "logits"}]),
+        True,
+        "manifest.json outputs: are not logits, value and maybe wdl",
     ),
     "a field missing": (manifest_edit("mask", value=None), True, "manifest.json mask: is missing"),
     "other rules": (
@@ -251,7 +319,12 @@ REFUSALS = {
         "policy.onnx operators: RandomNormalLike: not on the allow-list",
     ),
     "weights elsewhere": (file_edit("policy.onnx", external_weights), True, "in another file"),
-    "other weights": (file_edit("policy.onnx", other_weights), True, "golden.npz: outputs differ"),
+    "other weights": (
+        file_edit("policy_cadet.onnx", other_weights),
+        True,
+        "golden.npz: policy_cadet.onnx: outputs differ",
+    ),
+    "no golden words of a level": (level_edit(0, "id", "boy"), True, "golden.npz words.boy: is no"),
     "a pickle": (file_edit("golden.npz", pickled_golden), True, "golden.npz: cannot be read"),
 }
 
@@ -267,6 +340,25 @@ def test_changed_files_are_refused(
     assert str(caught.value).startswith(f"{path}: ")
     assert reason in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_whatever_is_broken_in_a_policy_it_plays_or_is_refused(opponent: Path) -> None:
+    """Bytes of its operators changed at random, as if every hash had been put right again."""
+    luck = np.random.default_rng(6)
+    bundle = bundles.read_bundle(opponent)
+    data = bundle.files["policy.onnx"]
+    operators = data.rindex(b"policy_net.0.weight")  # weights come behind them
+    refused = 0
+    for _ in range(300):
+        broken = bytearray(data)
+        broken[int(luck.integers(operators))] = int(luck.integers(256))
+        other = replace(bundle, files={**bundle.files, "policy.onnx": bytes(broken)})
+        try:
+            check_operators(other)
+            check_golden(other, {"policy.onnx": open_policy(other, "policy.onnx", runtime="numpy")})
+        except BundleError:
+            refused += 1
+    assert refused > 150
 
 
 @pytest.mark.parametrize("length", [0, 10, 1000, -30])

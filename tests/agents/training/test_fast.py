@@ -19,7 +19,6 @@ from spacecombat_agents.players.nets import (  # noqa: E402
     Net,
     build_net,
     only_legal,
-    value_of,
 )
 from spacecombat_agents.players.network import Network  # noqa: E402
 from spacecombat_agents.players.roster import make_agent  # noqa: E402
@@ -392,9 +391,11 @@ def test_inputs_that_were_always_zero_change_nothing(form: str) -> None:
         (logits.square().sum() + outcome.sum()).backward()
         each = (torch.zeros_like(p) if p.grad is None else p.grad for p in net.parameters())
         gradients.append([gradient.clone() for gradient in each])
-        answers.append((only_legal(logits, legal > 0), value_of(outcome)))
+        answers.append((only_legal(logits, legal > 0), torch.softmax(outcome, dim=1)))
     assert len(net.inputs(live).columns) < OBSERVATION.size
-    played = net(torch.from_numpy(seen), legal)
+    logits, values, chances = net(torch.from_numpy(seen), legal)
+    assert torch.allclose(values[:, 0], chances[:, 0] - chances[:, 2])
+    played = logits, chances
     for mine, whole, plays in zip(*answers, played, strict=True):
         assert torch.allclose(mine, whole, atol=1e-5)
         assert torch.allclose(mine, plays, atol=1e-5)
@@ -459,6 +460,6 @@ def test_illegal_words_are_never_held(setting: Setting) -> None:
     net = a_net("blocks")
     legal = torch.zeros(1, WORDS.size)
     legal[0, 5] = 1
-    logits, value = net(torch.randn(1, OBSERVATION.size), legal)
+    logits, value, _ = net(torch.randn(1, OBSERVATION.size), legal)
     assert torch.softmax(logits, dim=1)[0, 5] == 1.0
     assert value.shape == (1, 1) and bool((value.abs() <= 1.0).all())

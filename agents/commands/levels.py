@@ -1,0 +1,111 @@
+"""What `spacecombat evaluate FILE.opp --levels` does: rates the levels of an opponent file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from spacecombat_agents.arena.provenance import provenance
+from spacecombat_agents.files import check_file
+from spacecombat_agents.players.bundle import read_bundle
+from spacecombat_agents.players.onnx_agent import OnnxAgent
+from spacecombat_agents.players.roster import make_agent, missing_extra
+from spacecombat_agents.players.scripted import captains
+from spacecombat_agents.setting import Setting
+from spacecombat_agents.terminal import print_table, tell
+from spacecombat_env.core.errors import ConfigError
+from spacecombat_env.core.seeds import derived_seed
+
+if TYPE_CHECKING:
+    from spacecombat_agents.export.calibration import Calibration
+
+
+def anchors_of(ruleset: str) -> list[str]:
+    """Return who levels are measured against where nobody is named: random and the captain."""
+    try:
+        first = next(iter(captains(ruleset).DOCTRINES))
+    except ConfigError:
+        return ["random"]
+    return ["random", f"scripted:{first}"]
+
+
+def run_levels(
+    file: str,
+    setting: Setting,
+    against: Sequence[str] | None,
+    *,
+    pairs: int,
+    seed: int,
+    threads: int | None = None,
+    write: bool = False,
+    to_tune: bool = False,
+) -> tuple[dict[str, Any], Calibration]:
+    """Rate the levels of a file, first tuned where asked, and write the ratings into it."""
+    try:
+        from spacecombat_agents.export.calibration import Players, calibrate, tune
+    except ModuleNotFoundError as cause:
+        raise missing_extra(cause, "arena") from None
+    path = Path(file)
+    OnnxAgent.load(path, setting.ruleset, setting.scenario)  # golden vectors and all
+    bundle = read_bundle(path)
+    if write:
+        check_file(path, "file")
+        check_place(bundle.manifest, setting, file)
+    names = list(against or anchors_of(setting.ruleset.name))
+    anchors = [(name, make_agent(name, setting)) for name in names]
+    levels = [level for level in bundle.levels if level.search is None]
+    players = Players(bundle)
+    played: dict[str, Any] = {"pairs": pairs, "threads": threads, "tell": tell}
+    if to_tune:
+        levels = tune(setting, players, levels, seed=derived_seed(seed, "tuning"), **played)
+    found = calibrate(setting, players, levels, anchors, seed=seed, **played)
+    made_with = provenance(setting.ruleset, [agent for _, agent in anchors])
+    del made_with["command"]  # it names a place on this machine; the card goes elsewhere
+    result: dict[str, Any] = {
+        "file": file,
+        "levels": [level.as_json() for level in found.levels],
+        "calibration": {**found.as_json(), "provenance": made_with},
+        "matches": [match.as_json() for match in found.matches],
+        "written": write,
+    }
+    if write:
+        from spacecombat_agents.export.amending import amend
+
+        searching = [level for level in bundle.levels if level.search is not None]
+        amend(bundle, path, [*found.levels, *searching], calibration=result["calibration"])
+    return result, found
+
+
+def check_place(manifest: dict[str, Any], setting: Setting, file: str) -> None:
+    """Refuse to write ratings of another scenario than the card's; ConfigError."""
+    made_for = manifest["scenario"]["digest"]
+    if made_for != setting.scenario.digest:
+        name = manifest["scenario"]["name"]
+        reason = f"was made for {name}, with its options; ratings of another are not written"
+        raise ConfigError.at(file, "scenario", reason)
+
+
+def print_levels(found: Calibration) -> None:
+    """Print ratings, scores and steps."""
+    names = [name for name, _, _ in found.anchors]
+    rows: list[tuple[float, list[str]]] = []
+    for name, elo, (low, high) in found.anchors:
+        cells = [name, "", f"{elo:+.0f}", f"{low:+.0f} to {high:+.0f}", *([""] * len(names))]
+        rows.append((elo, cells))
+    for level in found.levels:
+        assert level.rating is not None and level.interval is not None
+        low, high = level.interval
+        cells = [level.id, f"{level.temperature:.3g}", f"{level.rating:+.0f}"]
+        cells.append(f"{low:+.0f} to {high:+.0f}")
+        rows.append((level.rating, cells + [f"{level.vs[name][0]:.1%}" for name in names]))
+    heads = ["player", "temperature", "Elo", "95 % interval"]
+    heads += [f"against {name}" for name in names]
+    print_table(heads, [cells for _, cells in sorted(rows, key=lambda row: row[0])])
+    for gap in found.gaps:
+        low, high = gap.interval
+        print(f"{gap.upper} over {gap.lower}: {gap.elo:+.0f} Elo ({low:+.0f} to {high:+.0f})")
+    print(
+        f"{found.games:,} games, {found.pairs} pairs a pairing, seed {found.seed}; "
+        "rated against programs, human strength not measured"
+    )

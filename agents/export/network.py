@@ -1,0 +1,141 @@
+"""A trained network as an ONNX file, whichever learner made it.
+
+What is asked of it: a torch module whose `forward(obs, action_mask)`, float32 (n, O) and (n, A),
+returns masked logits (n, A), value (n, 1) or (n,), and maybe chances of win, draw and loss (n, 3).
+"""
+
+from __future__ import annotations
+
+import logging
+import warnings
+from typing import Any
+
+import numpy as np
+import torch
+from torch import nn
+
+from spacecombat_agents.players.base import Needs
+from spacecombat_agents.players.bundle import LOGITS, VALUE, WDL
+from spacecombat_agents.players.bundle_checks import unfit
+from spacecombat_agents.players.levels import Level
+from spacecombat_agents.players.runtimes import Answers
+from spacecombat_env.core.errors import ConfigError
+from spacecombat_env.core.ruleset import Games
+
+OPSET = 18
+AT_ONCE = 512
+"""Questions put to a network at a time."""
+NAMES = [LOGITS, VALUE, WDL]
+
+
+def output_names(module: nn.Module, observations: int, words: int) -> list[str]:
+    """Return what a network answers, asked; ConfigError where that is no policy's answer."""
+    count = 2
+    with torch.inference_mode():
+        found = module.eval()(*_example(observations, words))
+    shapes = [tuple(each.shape) for each in found]
+    if shapes[:1] != [(count, words)] or shapes[1:2] not in ([(count, 1)], [(count,)]):
+        raise ConfigError.at("network", "outputs", f"shapes {shapes}, not logits and value")
+    if shapes[2:] not in ([], [(count, 3)]):
+        raise ConfigError.at("network", "outputs", f"shapes {shapes}: the third is no wdl")
+    return NAMES[: len(shapes)]
+
+
+def onnx_bytes(module: nn.Module, observations: int, words: int) -> bytes:
+    """Return a network as an ONNX file: masked logits, value and maybe wdl, any batch size.
+
+    ConfigError where it wants an operator that opponent files may not have.
+    """
+    names = output_names(module, observations, words)
+    batch = torch.export.Dim("batch", min=1, max=1 << 20)
+    logging.getLogger("torch.onnx").setLevel(logging.ERROR)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        program = torch.onnx.export(
+            _Columns(module).eval(),
+            _example(observations, words),
+            dynamo=True,
+            verbose=False,
+            opset_version=OPSET,
+            external_data=False,
+            input_names=["obs", "action_mask"],
+            output_names=names,
+            dynamic_shapes=({0: batch}, {0: batch}),
+        )
+    assert program is not None
+    data = _bare(program.model_proto)
+    reason = unfit(data)
+    if reason is not None:
+        raise ConfigError.at("network", *reason)
+    return data
+
+
+def _bare(model: Any) -> bytes:
+    """Return an ONNX model without notes: exporters write there which files it was made from."""
+    graph = model.graph
+    del graph.value_info[:]
+    for part in (model, graph, *graph.node, *graph.input, *graph.output, *graph.initializer):
+        del part.metadata_props[:]
+        part.ClearField("doc_string")
+    data: bytes = model.SerializeToString()
+    return data
+
+
+class _Columns(nn.Module):
+    """A network whose value is a column, (n, 1), as files have it."""
+
+    def __init__(self, network: nn.Module) -> None:
+        super().__init__()
+        self.network = network
+
+    def forward(self, obs: torch.Tensor, action_mask: torch.Tensor) -> tuple[torch.Tensor, ...]:
+        """Return logits, value and maybe wdl."""
+        logits, value, *wdl = self.network(obs, action_mask)
+        return (logits, value if value.ndim > 1 else value.unsqueeze(1), *wdl)
+
+
+def answers(module: nn.Module, observations: np.ndarray, masks: np.ndarray) -> Answers:
+    """Return what a network makes of some questions: observations (n, O), masks (n, A)."""
+    parts = []
+    with torch.inference_mode():
+        for start in range(0, len(masks), AT_ONCE):
+            rows = slice(start, start + AT_ONCE)
+            legal = torch.from_numpy(masks[rows].astype(np.float32))
+            parts.append(module.eval()(torch.from_numpy(observations[rows]), legal))
+    logits, values, *wdl = (torch.cat(each).numpy() for each in zip(*parts, strict=True))
+    return Answers(logits, values.reshape(-1), wdl[0] if wdl else None)
+
+
+def _example(observations: int, words: int) -> tuple[torch.Tensor, torch.Tensor]:
+    """Return two questions."""
+    return torch.zeros(2, observations), torch.ones(2, words)
+
+
+class NetworkAgent:
+    """A network as a player, on a level, before it is a file."""
+
+    takes_lots = True
+
+    def __init__(self, network: nn.Module, level: Level) -> None:
+        self.name = level.id
+        self.needs = Needs.OBSERVATIONS
+        self._network, self._level = network, level
+        self._rng = np.random.default_rng(0)
+
+    def reset(self, seed: int) -> None:
+        """Start the dice anew."""
+        self._rng = np.random.default_rng(seed)
+
+    def act(
+        self,
+        observations: np.ndarray | None,
+        masks: np.ndarray,
+        seen: Games | None = None,
+        seats: np.ndarray | None = None,
+        lots: np.ndarray | None = None,
+    ) -> np.ndarray:
+        """Return a word for each row, drawn by its lot (uint64) where lots are given."""
+        assert observations is not None
+        if lots is None:
+            lots = self._rng.integers(2**64, size=len(masks), dtype=np.uint64)
+        return self._level.words(answers(self._network, observations, masks).logits, masks, lots)

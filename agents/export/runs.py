@@ -1,0 +1,242 @@
+"""A run folder of training as an opponent file: which states of the learner become which levels."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Protocol, cast
+
+import numpy as np
+from torch import nn
+
+from spacecombat_agents.export.golden import record_decisions
+from spacecombat_agents.export.network import NetworkAgent
+from spacecombat_agents.export.opponent import Origin, Parity, check_parity, export
+from spacecombat_agents.players.bundle import read_bundle
+from spacecombat_agents.players.levels import POLICY, Level, strongest
+from spacecombat_agents.players.net_agent import WEIGHTS, NetAgent
+from spacecombat_agents.players.onnx_agent import OnnxAgent
+from spacecombat_agents.players.sb3_agent import Sb3Agent
+from spacecombat_agents.reading import build
+from spacecombat_agents.setting import Setting
+from spacecombat_agents.training.config import TrainConfig, config_to_dict, load_config, setting_of
+from spacecombat_agents.training.opponents import load_snapshot
+from spacecombat_env.core.errors import ConfigError
+from spacecombat_env.core.reading import close_to
+
+MODEL = "model"
+"""As the source of a level: the learner as it is at the end."""
+BEST = "admiral"
+"""The level that every export has: the learner at the end, its words drawn."""
+TEMPERATURE, MIN_P = 0.6, 0.02
+"""Of levels, where nothing else is said."""
+
+
+class Trained(Protocol):
+    """What a learner leaves in a run folder, whichever it was."""
+
+    algorithm: str
+    """How it learned, for the manifest."""
+    network: nn.Module
+    """As network.py asks for."""
+
+    def at(self, file: Path) -> nn.Module:
+        """Return the network as it was in a past self's file; ConfigError where it is none."""
+
+    def likeliest(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        """Return the likeliest words as the library says them that trained the network."""
+
+
+class Sb3Trained:
+    """What MaskablePPO leaves."""
+
+    algorithm = "MaskablePPO, self-play in either seat against a pool"
+
+    def __init__(self, run: Path, setting: Setting) -> None:
+        self._agent = Sb3Agent.load(run / "model.zip", setting.scenario)
+        self.network: nn.Module = self._agent.head
+
+    def at(self, file: Path) -> nn.Module:
+        """Return the network with a past self's weights."""
+        return with_snapshot(self.network, file)
+
+    def likeliest(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        """Return sb3-contrib's own answers, which do not go through our network."""
+        model = self._agent.model
+        words, _ = model.predict(observations, deterministic=True, action_masks=masks)
+        return np.asarray(words)
+
+
+class FastTrained:
+    """What the fast learner leaves."""
+
+    algorithm = "regularised self-play PPO, in both seats and against a pool"
+
+    def __init__(self, run: Path, setting: Setting) -> None:
+        self._agent = NetAgent.load(run / WEIGHTS, setting.scenario)
+        self.network: nn.Module = cast(Any, self._agent.head)
+
+    def at(self, file: Path) -> nn.Module:
+        """Return the network with a past self's weights."""
+        return with_snapshot(self.network, file)
+
+    def likeliest(self, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        """Return the likeliest words."""
+        return self._agent.forward(observations, masks)[0].argmax(axis=1)
+
+
+def with_snapshot(network: nn.Module, file: Path) -> nn.Module:
+    """Return a network with a past self's weights; ConfigError where the file holds none."""
+    network = copy.deepcopy(network)
+    load_snapshot(network, file)  # type: ignore[arg-type]
+    return network.eval()
+
+
+def open_trained(run: Path, setting: Setting) -> Trained:
+    """Return what the learner of a run folder left."""
+    return FastTrained(run, setting) if (run / WEIGHTS).is_file() else Sb3Trained(run, setting)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A level as a command line asks for it."""
+
+    id: str
+    source: str
+    """`model`, or the file of a past self."""
+    level: Level
+
+
+def parse_level(text: str) -> Asked:
+    """Read `cadet=000000350000.npz`, maybe with `,temperature=1.2,min_p=0`; ConfigError."""
+    first, *others = text.split(",")
+    name, sign, source = first.partition("=")
+    if not sign or not name.strip() or not source.strip():
+        raise ConfigError.at("level", text, "is not written ID=FILE or ID=model")
+    knobs: dict[str, Any] = {"temperature": TEMPERATURE, "min_p": MIN_P}
+    for each in others:
+        knob, _, value = each.partition("=")
+        if knob.strip() not in knobs:
+            raise ConfigError.at("level", text, f"{knob!r} is none of: {', '.join(knobs)}")
+        try:
+            knobs[knob.strip()] = float(value)
+        except ValueError:
+            raise ConfigError.at("level", text, f"{value!r} is no number") from None
+    level: Level = build(Level, {"id": name.strip(), **knobs}, "level", text)
+    return Asked(level.id, source.strip(), level)
+
+
+def find_past_self(run: Path, source: str) -> Path:
+    """Return the file of a past self, by path or by name in `opponents/`; ConfigError."""
+    kept = run / "opponents"
+    for file in (Path(source), kept / source, kept / f"{source}.npz"):
+        if file.is_file():
+            return file
+    there = sorted(file.name for file in kept.glob("*.npz"))
+    listed = f"; there are: {', '.join(there)}" if there else "; the run keeps none"
+    raise ConfigError.at(source, "file", f"is no past self{close_to(source, there)}{listed}")
+
+
+def export_run(
+    run: Path,
+    path: Path,
+    *,
+    name: str,
+    check: int = 1000,
+    levels: Sequence[str] = (),
+    temperature: float = TEMPERATURE,
+    min_p: float = MIN_P,
+    author: str = "",
+    license: str = "",
+    tell: Callable[[str], None] = lambda words: None,
+) -> dict[str, Any]:
+    """Export the opponent of a run folder, load the file, and compare all its policies.
+
+    `levels` are others than `admiral`, weakest first, as `parse_level` reads them. Refuses nothing
+    on its own: the caller judges `same` against `checked`.
+    """
+    config = load_config(run / "config.yaml")
+    setting = setting_of(config)
+    result = _result(run)
+    trained = open_trained(run, setting)
+    policies, made = _levels(run, trained, [parse_level(text) for text in levels])
+    best = Level(BEST, POLICY, temperature, min_p, made_of=_words_of(result))
+    made = [*(level for level in made if level.id != BEST), best]
+    lineage = _lineage(config, result)
+    configuration = config_to_dict(config)
+    origin = Origin(trained.algorithm, configuration, result, lineage, author, license)
+    tell("Writing the network ...")
+    manifest = export(path, setting, policies, made, name, origin)
+    exported = OnnxAgent.load(path, setting.ruleset, setting.scenario)
+    parity = Parity(0, 0, 0.0)
+    if check:
+        tell(f"Comparing {check} decisions ...")
+        usual = strongest(exported.bundle.levels)
+        player = NetworkAgent(policies[usual.policy], usual)
+        decisions = record_decisions(setting, player, check, seed=1)
+        words = {POLICY: trained.likeliest}
+        parity = check_parity(read_bundle(path), policies, decisions, words)
+    return {
+        "path": str(path),
+        "bytes": path.stat().st_size,
+        "bundle_hash": manifest["bundle_hash"],
+        "levels": [level.id for level in made],
+        "checked": parity.decisions,
+        "same": parity.same,
+        "largest_difference": parity.largest_difference,
+    }
+
+
+def _levels(
+    run: Path, trained: Trained, asked: Sequence[Asked]
+) -> tuple[dict[str, nn.Module], list[Level]]:
+    """Return networks by file, and levels; two levels of one past self share its file."""
+    policies: dict[str, nn.Module] = {POLICY: trained.network}
+    files: dict[Path, str] = {}
+    levels = []
+    for each in asked:
+        policy, made_of = POLICY, "the learner at the end"
+        if each.source != MODEL:
+            file = find_past_self(run, each.source)
+            policy = files.setdefault(file.resolve(), f"policy_{each.id}.onnx")
+            policies.setdefault(policy, trained.at(file))
+            made_of = _age(file)
+        levels.append(replace(each.level, policy=policy, made_of=made_of))
+    return policies, levels
+
+
+def _age(file: Path) -> str:
+    """Return which past self a file is, in words."""
+    if not file.stem.isdigit():
+        return f"the learner in {file.name}"
+    return f"the learner after {int(file.stem):,} decisions"
+
+
+def _words_of(result: dict[str, Any]) -> str:
+    """Return which state of the learner its last is, in words."""
+    decisions = result.get("decisions")
+    return "the learner at the end" + (f", after {decisions:,} decisions" if decisions else "")
+
+
+def _result(run: Path) -> dict[str, Any]:
+    """Return the measured results of a run; empty where it was not finished."""
+    path = run / "result.json"
+    return json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+
+
+def _lineage(config: TrainConfig, result: dict[str, Any]) -> dict[str, Any]:
+    """Return what the learner came from and whom it met."""
+    weights = config.opponents.weights
+    total = sum(weights.values())
+    return {
+        "parent": None,
+        "decisions": result.get("decisions"),
+        "games": result.get("games"),
+        "opponents": {name: share / total for name, share in weights.items() if share > 0},
+        "saw": sorted(name for name, share in weights.items() if share > 0 and name != "self"),
+        "imitated": config.imitation.agent,
+        "control": None,
+    }

@@ -1,0 +1,180 @@
+"""Whether an opponent file fits what is played, is plain arithmetic, and answers as elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from spacecombat_agents.players.bundle import (
+    GOLDEN,
+    LOGITS,
+    MANIFEST,
+    VALUE,
+    WDL,
+    Bundle,
+    layouts_identity,
+    rules_identity,
+)
+from spacecombat_agents.players.drawing import best_words, counted_lots
+from spacecombat_agents.players.levels import Level
+from spacecombat_agents.players.onnx_graph import read_graph
+from spacecombat_agents.players.onnx_numpy import OPERATORS
+from spacecombat_agents.players.runtimes import Forward
+from spacecombat_env.core.ruleset import RuleSet, Scenario
+
+OPSETS = (17, 23)
+"""Oldest and newest operator set accepted."""
+TOLERANCE = 1e-4
+"""How far a runtime's answers may lie from the golden ones."""
+UNCLEAR = -1
+"""In place of a golden word where rounding decides which it is."""
+GOLDEN_GAME = 0
+"""The number of the game whose decisions 0, 1, 2, ... the golden rows are."""
+
+
+def check_compatible(bundle: Bundle, ruleset: RuleSet, scenario: Scenario) -> None:
+    """Refuse a bundle made for other rules, or for another meaning of the vectors."""
+    theirs, ours = bundle.manifest["rules"], rules_identity(ruleset)
+    for field in ("name", "version", "tables"):
+        if theirs.get(field) != ours[field]:
+            reason = f"made for {theirs.get(field)!r}, this package plays {ours[field]!r}"
+            raise bundle.refuse(f"{MANIFEST} rules.{field}", reason)
+    made, wanted = bundle.manifest["layouts"], layouts_identity(scenario)
+    for field in ("observation", "actions"):
+        theirs, ours = _mapping(made.get(field)), wanted[field]
+        if any(theirs.get(key) != ours[key] for key in ("size", "hash")):
+            reason = f"made for {_short(theirs)}, {scenario.name} has {_short(ours)}"
+            raise bundle.refuse(f"{MANIFEST} layouts.{field}", reason)
+
+
+def _mapping(content: Any) -> dict[str, Any]:
+    """Return a mapping as it is, and an empty one for what is none."""
+    return content if isinstance(content, dict) else {}
+
+
+def _short(layout: Mapping[str, Any]) -> str:
+    """Return size and the head of the hash of a layout, for an error."""
+    return f"{layout.get('size')} entries (hash {str(layout.get('hash'))[:12]})"
+
+
+def check_operators(bundle: Bundle) -> None:
+    """Refuse policies that are more than plain arithmetic in one file."""
+    for policy in bundle.policies:
+        try:
+            reason = unfit(bundle.files[policy])
+        except ValueError as cause:
+            raise bundle.refuse(policy, f"no ONNX file: {cause}") from None
+        if reason is not None:
+            raise bundle.refuse(f"{policy} {reason[0]}".strip(), reason[1])
+
+
+def unfit(data: bytes) -> tuple[str, str] | None:
+    """Return why an ONNX file may be no policy, as field and reason; None where it may.
+
+    ValueError where the bytes are no ONNX file.
+    """
+    graph = read_graph(data)
+    strange = sorted(graph.operators - OPERATORS.keys())
+    if strange:
+        return "operators", f"{', '.join(strange)}: not on the allow-list"
+    if graph.external or graph.functions:
+        return "", "has weights in another file, or operators of its own"
+    opset = graph.opsets.get("ai.onnx", 0)
+    if not OPSETS[0] <= opset <= OPSETS[1]:
+        return "opset", f"{opset} is not from {OPSETS[0]} to {OPSETS[1]}"
+    return None
+
+
+def check_golden(bundle: Bundle, forwards: Mapping[str, Forward]) -> None:
+    """Refuse policies and levels that do not answer here as they did where they were made."""
+    golden = _golden_arrays(bundle)
+    given = golden["observations"], golden["masks"]
+    for policy, forward in forwards.items():
+        try:
+            answers = forward(*given)
+        except Exception as cause:
+            line = " ".join(f"{type(cause).__name__}: {cause}".split())[:120]
+            raise bundle.refuse(policy, f"cannot be computed here: {line}") from None
+        for field, array in zip(bundle.outputs, answers, strict=False):
+            assert array is not None
+            distance = _distance(array, golden[answer_key(bundle, policy, field)])
+            if not distance <= TOLERANCE:
+                reason = f"{policy}: outputs differ by {distance:.2g} on this runtime"
+                raise bundle.refuse(GOLDEN, reason)
+        for level in bundle.levels:
+            if level.policy == policy:
+                _check_words(bundle, level, answers[0], golden)
+
+
+def _check_words(
+    bundle: Bundle, level: Level, logits: np.ndarray, golden: Mapping[str, np.ndarray]
+) -> None:
+    """Refuse a level that says other words."""
+    if bundle.is_old:
+        words, wanted = best_words(logits, golden["masks"]), golden["words"]
+    else:
+        words = golden_words(level, logits, golden["masks"], golden["seeds"])
+        wanted = golden[words_key(level)]
+    if not np.array_equal(np.where(wanted == UNCLEAR, UNCLEAR, words), wanted):
+        reason = f"level {level.id}: other words are chosen on this runtime"
+        raise bundle.refuse(GOLDEN, reason)
+
+
+def golden_words(
+    level: Level, logits: np.ndarray, masks: np.ndarray, seeds: np.ndarray
+) -> np.ndarray:
+    """Return what a level says in each row with each seed, int64 (seeds, rows)."""
+    rows = np.arange(len(logits))
+    lots = [counted_lots(int(seed), GOLDEN_GAME, rows) for seed in seeds]
+    return np.stack([level.words(logits, masks, each) for each in lots])
+
+
+def answer_key(bundle: Bundle, policy: str, output: str) -> str:
+    """Return the name of a policy's golden answers."""
+    if bundle.is_old:
+        return {LOGITS: "logits", VALUE: "values"}[output]
+    return f"{policy.removesuffix('.onnx')}.{output}"
+
+
+def words_key(level: Level) -> str:
+    """Return the name of a level's golden words."""
+    return f"words.{level.id}"
+
+
+def _golden_arrays(bundle: Bundle) -> dict[str, np.ndarray]:
+    """Return the golden vectors, their kinds and shapes checked."""
+    try:
+        golden = bundle.golden()
+    except Exception as cause:
+        raise bundle.refuse(GOLDEN, f"cannot be read: {cause}") from None
+    rows = len(golden.get("masks", ()))
+    for name, (kind, shape) in _golden_shapes(bundle, rows, len(golden.get("seeds", ()))).items():
+        array = golden.get(name)
+        if array is None or array.dtype != kind or array.shape != shape or not array.size:
+            raise bundle.refuse(f"{GOLDEN} {name}", f"is no {kind} array of shape {shape}")
+    return golden
+
+
+def _golden_shapes(bundle: Bundle, rows: int, seeds: int) -> dict[str, tuple[str, tuple]]:
+    """Return kind and shape of each golden array."""
+    layouts = bundle.manifest["layouts"]
+    inputs, words = layouts["observation"]["size"], layouts["actions"]["size"]
+    shapes: dict[str, tuple[str, tuple]] = {
+        "observations": ("float32", (rows, inputs)),
+        "masks": ("int8", (rows, words)),
+    }
+    of_output = {LOGITS: (rows, words), VALUE: (rows,), WDL: (rows, 3)}
+    for policy in bundle.policies:
+        for output in bundle.outputs:
+            shapes[answer_key(bundle, policy, output)] = ("float32", of_output[output])
+    if bundle.is_old:
+        return {**shapes, "words": ("int64", (rows,))}
+    shapes["seeds"] = ("uint64", (seeds,))
+    return shapes | {words_key(each): ("int64", (seeds, rows)) for each in bundle.levels}
+
+
+def _distance(ours: np.ndarray, theirs: np.ndarray) -> float:
+    """Return the largest difference; not a number where shapes differ."""
+    return float(np.abs(ours - theirs).max()) if ours.shape == theirs.shape else float("nan")

@@ -1,0 +1,111 @@
+"""Levels of an opponent file: data, not code. Each names a policy and how its words are drawn."""
+
+from __future__ import annotations
+
+import dataclasses
+import math
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from spacecombat_agents.players.drawing import drawn_words
+from spacecombat_agents.reading import build, number
+from spacecombat_env.core.errors import ConfigError
+from spacecombat_env.core.reading import close_to
+
+HOTTEST = 100.0
+"""No temperature is higher: words are as good as even long before."""
+POLICY = "policy.onnx"
+SIGN = "@"
+"""Between a file and a level in a player's name: `net.opp@cadet`."""
+FORM = re.compile(r"[a-z0-9][a-z0-9_-]{0,31}")
+"""Of a level's name."""
+
+
+@dataclass(frozen=True)
+class Level:
+    """A way to play an opponent file; fields that a reader does not know are refused."""
+
+    id: str
+    """Its name: small letters, digits, `_`, `-`."""
+    policy: str = POLICY
+    """File of the policy, in the bundle."""
+    temperature: float = number(0.0, 0.0, HOTTEST)
+    """0: the likeliest word. Else words are drawn, see drawing.py."""
+    min_p: float = number(0.0, 0.0, 1.0)
+    """Words less likely than this share of the likeliest are not drawn."""
+    search: Mapping[str, Any] | None = None
+    """Worlds, candidates, horizon, eta, tau, rounds: wants the engine. None: the net alone."""
+    made_of: str = ""
+    """Words for people: which state of the training its policy is."""
+    rating: float | None = None
+    """Elo, the random player at 0; None where nobody measured it."""
+    interval: tuple[float, ...] | None = None
+    """95 %: the rating's lower and upper end."""
+    vs: Mapping[str, Any] = field(default_factory=dict)
+    """Anchor -> its score against it with the 95 % interval: score, low, high."""
+
+    def words(self, logits: np.ndarray, masks: np.ndarray, lots: np.ndarray) -> np.ndarray:
+        """Return a word for each row, int64 (n,), by its lot, uint64 (n,)."""
+        return drawn_words(logits, masks, lots, self.temperature, self.min_p)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as a manifest has it."""
+        content = dataclasses.asdict(self)
+        content["interval"] = None if self.interval is None else list(self.interval)
+        return content
+
+
+ARGMAX = Level("argmax")
+"""The only level of files of `opp/1`."""
+
+
+def read_levels(content: Any, policies: Sequence[str], file: str) -> tuple[Level, ...]:
+    """Return the levels of a manifest; ConfigError names the field that is wrong."""
+    if not isinstance(content, list) or not content:
+        raise ConfigError.at(file, "levels", "is no list of levels")
+    levels: list[Level] = []
+    for place_number, each in enumerate(content, start=1):
+        place = f"levels[{place_number}]"
+        level: Level = build(Level, each, file, place)
+        if FORM.fullmatch(level.id) is None:
+            raise ConfigError.at(file, f"{place}.id", f"{level.id!r} is no name of a level")
+        if level.id in [other.id for other in levels]:
+            raise ConfigError.at(file, f"{place}.id", f"{level.id!r} is there twice")
+        if (level.rating is None) != (level.interval is None) or len(level.interval or "ab") != 2:
+            raise ConfigError.at(file, f"{place}.interval", "goes with the rating: low and high")
+        if level.policy not in policies:
+            reason = f"{level.policy!r} is none of: {', '.join(policies)}"
+            raise ConfigError.at(file, f"{place}.policy", reason)
+        levels.append(level)
+    return tuple(levels)
+
+
+def strongest(levels: Sequence[Level]) -> Level:
+    """Return the level that is played where none is named: the strongest one of the net alone.
+
+    By rating; where none has one, the last: levels stand weakest first.
+    """
+    alone = [level for level in levels if level.search is None] or list(levels)
+    ratings = [-math.inf if level.rating is None else level.rating for level in alone]
+    return max(zip(ratings, range(len(alone)), alone, strict=True), key=lambda each: each[:2])[2]
+
+
+def level_named(levels: Sequence[Level], name: str | None, file: str) -> Level:
+    """Return the level of that name, or the usual one for None; ConfigError lists those there."""
+    if name is None:
+        return strongest(levels)
+    known = [level.id for level in levels]
+    if name not in known:
+        reason = f"{name!r} is unknown{close_to(name, known)}; there are: {', '.join(known)}"
+        raise ConfigError.at(file, "level", reason)
+    return levels[known.index(name)]
+
+
+def split_level(player: str) -> tuple[str, str | None]:
+    """Return file and level of a player's name, such as `net.opp@cadet`; None for no level."""
+    file, sign, level = player.rpartition(SIGN)
+    return (file, level) if sign and file.endswith(".opp") else (player, None)

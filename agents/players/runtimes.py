@@ -1,0 +1,86 @@
+"""What computes a policy: onnxruntime where it is installed, else plain NumPy, which is slower."""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from spacecombat_agents.players.bundle import LOGITS, VALUE, WDL, Bundle
+from spacecombat_agents.players.onnx_numpy import Evaluator
+from spacecombat_env.core.errors import ConfigError
+
+NUMPY, ONNXRUNTIME = "numpy", "onnxruntime"
+
+
+class Answers(NamedTuple):
+    """What a policy makes of some questions."""
+
+    logits: np.ndarray
+    """float32 (n, A): illegal words at -1e8."""
+    values: np.ndarray
+    """float32 (n,): expected result, 1 for a win and -1 for a loss of the seat that is asked."""
+    wdl: np.ndarray | None
+    """float32 (n, 3): chances of win, draw and loss; None where the policy does not tell them."""
+
+
+Forward = Callable[[np.ndarray, np.ndarray], Answers]
+"""(observations float32 (n, O), masks (n, A)) -> answers."""
+Run = Callable[[list[str], dict[str, np.ndarray]], list[np.ndarray]]
+"""(names of outputs, inputs by name) -> outputs."""
+
+
+def usual_runtime() -> str:
+    """Return the name of what computes policies here."""
+    return ONNXRUNTIME if importlib.util.find_spec(ONNXRUNTIME) else NUMPY
+
+
+def open_policy(
+    bundle: Bundle, policy: str, threads: int = 1, runtime: str | None = None
+) -> Forward:
+    """Return what answers as a policy of a bundle; BundleError where it cannot be run.
+
+    `runtime` is "onnxruntime" or "numpy"; None for the usual one.
+    """
+    opener = {ONNXRUNTIME: _onnxruntime, NUMPY: _numpy}[runtime or usual_runtime()]
+    run = opener(bundle, policy, threads)
+    outputs = bundle.outputs
+
+    def forward(observations: np.ndarray, masks: np.ndarray) -> Answers:
+        given = {"obs": observations, "action_mask": masks.astype(np.float32)}
+        found = dict(zip(outputs, run(outputs, given), strict=True))
+        return Answers(found[LOGITS], found[VALUE].reshape(-1), found.get(WDL))
+
+    return forward
+
+
+def _numpy(bundle: Bundle, policy: str, threads: int) -> Run:
+    """Return the policy computed by NumPy, which has threads of its own."""
+    try:
+        return Evaluator(bundle.files[policy]).run
+    except Exception as cause:
+        line = " ".join(f"{type(cause).__name__}: {cause}".split())
+        raise bundle.refuse(policy, f"NumPy cannot run it: {line}") from None
+
+
+def _onnxruntime(bundle: Bundle, policy: str, threads: int) -> Run:
+    """Return the policy computed by onnxruntime."""
+    try:
+        import onnxruntime
+    except ModuleNotFoundError as cause:
+        reason = 'is not installed; run: pip install "spacecombat-env[play]"'
+        raise ConfigError.at(str(cause.name), "module", reason) from None
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = threads
+    options.inter_op_num_threads = 1
+    options.log_severity_level = 3
+    try:
+        session: Any = onnxruntime.InferenceSession(
+            bundle.files[policy], options, providers=["CPUExecutionProvider"]
+        )
+    except Exception as cause:
+        line = str(cause).splitlines()[0] if str(cause) else repr(cause)
+        raise bundle.refuse(policy, f"onnxruntime cannot run it: {line}") from None
+    return lambda outputs, given: session.run(outputs, given)

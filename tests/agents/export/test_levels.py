@@ -1,0 +1,230 @@
+"""Levels: which one plays, what it is called, and that it says what it was golden for."""
+
+from __future__ import annotations
+
+import copy
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+pytest.importorskip("torch")
+pytest.importorskip("onnxruntime")
+
+from spacecombat_agents.arena.match import both_games, pair_seeds, play_match  # noqa: E402
+from spacecombat_agents.arena.playing import Game, play  # noqa: E402
+from spacecombat_agents.export.amending import amend  # noqa: E402
+from spacecombat_agents.export.golden import SEEDS, level_words, record_decisions  # noqa: E402
+from spacecombat_agents.players.base import unit_lots  # noqa: E402
+from spacecombat_agents.players.bundle import read_bundle  # noqa: E402
+from spacecombat_agents.players.bundle_checks import UNCLEAR  # noqa: E402
+from spacecombat_agents.players.drawing import counted_lots  # noqa: E402
+from spacecombat_agents.players.levels import Level, split_level, strongest  # noqa: E402
+from spacecombat_agents.players.onnx_agent import OnnxAgent  # noqa: E402
+from spacecombat_agents.players.random_agent import RandomAgent  # noqa: E402
+from spacecombat_agents.players.roster import make_agent  # noqa: E402
+from spacecombat_agents.players.sb3_agent import Sb3Agent  # noqa: E402
+from spacecombat_agents.setting import Setting  # noqa: E402
+from spacecombat_env.core.errors import BundleError  # noqa: E402
+
+FIRST_SCHEMA = Path(__file__).parent / "first_schema.opp"
+"""Written by the exporter of `opp/1`, with the auction's policy."""
+
+
+def load(
+    path: Path, setting: Setting, level: str | None = None, runtime: str | None = None
+) -> OnnxAgent:
+    return OnnxAgent.load(path, setting.ruleset, setting.scenario, level=level, runtime=runtime)
+
+
+@pytest.mark.parametrize(
+    ("ratings", "chosen"),
+    [
+        ((None, None, None), "c"),
+        ((300.0, 100.0, 200.0), "a"),
+        ((None, 100.0, None), "b"),
+        ((100.0, 100.0, 50.0), "b"),
+    ],
+)
+def test_the_usual_level_is_the_strongest_of_the_net_alone(
+    ratings: tuple[float | None, ...], chosen: str
+) -> None:
+    levels = [Level(name, rating=rating) for name, rating in zip("abc", ratings, strict=True)]
+    master = Level("master", search={"worlds": 16}, rating=900.0)
+    assert strongest([*levels, master]).id == chosen
+
+
+@pytest.mark.parametrize(
+    ("spoken", "file", "level"),
+    [
+        ("net.opp", "net.opp", None),
+        ("a@b/net.opp", "a@b/net.opp", None),
+        ("a@b/net.opp@cadet", "a@b/net.opp", "cadet"),
+        ("sb3:x@y.zip", "sb3:x@y.zip", None),
+        ("bot:node a@b", "bot:node a@b", None),
+    ],
+)
+def test_a_level_stands_behind_the_file(spoken: str, file: str, level: str | None) -> None:
+    assert split_level(spoken) == (file, level)
+
+
+def test_players_are_called_by_their_level(opponent: Path, setting: Setting) -> None:
+    assert make_agent(str(opponent), setting).name == "Exported@admiral"
+    assert make_agent(f"{opponent}@cadet", setting).name == "Exported@cadet"
+
+
+def test_an_unknown_level_is_refused_with_those_there_are(opponent: Path, setting: Setting) -> None:
+    with pytest.raises(BundleError) as caught:
+        make_agent(f"{opponent}@oficer", setting)
+    reason = "level: 'oficer' is unknown (did you mean officer?); there are: cadet, officer, steady"
+    assert f"{opponent}: {reason}" in str(caught.value)
+
+
+def test_a_level_that_searches_is_refused_by_the_net_alone(
+    opponent: Path, setting: Setting, tmp_path: Path
+) -> None:
+    bundle = read_bundle(opponent)
+    master = replace(bundle.levels[-1], id="master", search={"worlds": 16})
+    amend(bundle, tmp_path / "y.opp", [*bundle.levels, master])
+    assert make_agent(str(tmp_path / "y.opp"), setting).name == "Exported@admiral"
+    with pytest.raises(BundleError, match="'master' searches with the rules engine"):
+        make_agent(f"{tmp_path / 'y.opp'}@master", setting)
+
+
+def test_levels_say_other_words(opponent: Path, setting: Setting) -> None:
+    asked = record_decisions(setting, RandomAgent(), 300)
+    lots = counted_lots(1, 0, np.arange(300))
+    spoken = {}
+    for level in ("cadet", "officer", "steady", "admiral"):
+        agent = load(opponent, setting, level)
+        spoken[level] = agent.act(asked.observations, asked.masks, lots=lots).tolist()
+    likeliest = load(opponent, setting).forward(asked.observations, asked.masks)[0].argmax(axis=1)
+    assert spoken["steady"] == likeliest.tolist()
+    assert len({tuple(words) for words in spoken.values()}) == 4
+
+
+def test_what_is_drawn_in_a_game_does_not_hang_on_others_beside_it(
+    opponent: Path, setting: Setting
+) -> None:
+    seeds = both_games(pair_seeds(3, 6))
+    seats = np.tile(np.array([0, 1], np.int8), 6)
+    luck = np.random.default_rng(8).integers(2**63, size=(12, 2)).astype(np.uint64)
+    players = (load(opponent, setting, "officer"), load(opponent, setting, "cadet"))
+
+    def played(rows: np.ndarray) -> dict[int, list[int]]:
+        games: dict[int, list[int]] = {}
+
+        def keep(game: Game) -> None:
+            games[game.seed] = game.words.tolist()
+
+        env = setting.batch(len(rows), threads=1)
+        play(env, players, seeds[rows], seats[rows], keep=keep, luck=luck[rows])
+        env.close()
+        return games
+
+    together = played(np.arange(12))
+    assert together == {k: v for row in range(12) for k, v in played(np.array([row])).items()}
+
+
+def test_a_trained_policy_and_its_file_draw_the_same_words(
+    trained: Sb3Agent, opponent: Path, setting: Setting
+) -> None:
+    asked = record_decisions(setting, trained, 500)
+    sampled = copy.copy(trained)
+    sampled.temperature, sampled.min_p = 0.6, 0.02
+    lots = counted_lots(7, 2, np.arange(500))
+    words = sampled.act(asked.observations, asked.masks, lots=lots)
+    assert (load(opponent, setting).act(asked.observations, asked.masks, lots=lots) == words).all()
+
+
+def test_both_evaluators_answer_alike_and_draw_the_same_words(
+    opponent: Path, setting: Setting
+) -> None:
+    asked = record_decisions(setting, RandomAgent(), 2000)
+    lots = counted_lots(7, 2, np.arange(2000))
+    for level in ("cadet", "officer", "steady", "admiral"):
+        ours, theirs = (load(opponent, setting, level, name) for name in ("numpy", "onnxruntime"))
+        for one, other in zip(
+            *(a.forward(asked.observations, asked.masks) for a in (ours, theirs)), strict=True
+        ):
+            np.testing.assert_allclose(one, other, atol=1e-4)
+        words = [agent.act(asked.observations, asked.masks, lots=lots) for agent in (ours, theirs)]
+        assert (words[0] == words[1]).all()
+
+
+def test_golden_words_are_drawn_and_few_are_left_out(opponent: Path) -> None:
+    bundle = read_bundle(opponent)
+    golden = bundle.golden()
+    assert golden["seeds"].tolist() == list(SEEDS)
+    for level in bundle.levels:
+        words = golden[f"words.{level.id}"]
+        legal = golden["masks"][np.arange(64), words] == 1
+        assert (legal | (words == UNCLEAR)).all()
+        assert (words == UNCLEAR).mean() < 0.1
+        assert (level.temperature == 0.0) == bool((words == words[0]).all())
+
+
+def test_words_that_rounding_may_decide_are_not_golden() -> None:
+    """A lot on the border between two words, a word at the edge of `min_p`, a tie."""
+    u = unit_lots(counted_lots(SEEDS[0], 0, np.array([0])))[0]
+    masks = np.ones((1, 2), np.int8)
+    border = {"policy.onnx": np.log(np.array([[u, 1.0 - u]])).astype(np.float32)}
+    words = level_words(masks, border, [Level("a", temperature=1.0)])["words.a"][:, 0]
+    assert words[0] == UNCLEAR and (words[1:] != UNCLEAR).all()
+    edge = {"policy.onnx": np.log(np.array([[1.0, 0.1]])).astype(np.float32)}
+    levels = [Level("a", temperature=1.0, min_p=0.1), Level("b", temperature=1.0, min_p=0.2)]
+    found = level_words(masks, edge, levels)
+    assert (found["words.a"] == UNCLEAR).all() and (found["words.b"] == 0).all()
+    tie = {"policy.onnx": np.zeros((1, 2), np.float32)}
+    assert (level_words(masks, tie, [Level("a")])["words.a"] == UNCLEAR).all()
+
+
+def test_a_changed_level_gets_golden_words_of_its_own(
+    opponent: Path, setting: Setting, tmp_path: Path
+) -> None:
+    bundle = read_bundle(opponent)
+    levels = [replace(bundle.levels[0], temperature=2.5), *bundle.levels[1:]]
+    amend(bundle, tmp_path / "y.opp", levels)
+    before, after = bundle.golden(), read_bundle(tmp_path / "y.opp").golden()
+    assert (before["words.cadet"] != after["words.cadet"]).any()
+    assert (before["words.admiral"] == after["words.admiral"]).all()
+    assert load(tmp_path / "y.opp", setting, "cadet").level.temperature == 2.5
+
+
+def test_files_of_the_first_schema_play_their_likeliest_word(setting: Setting) -> None:
+    for runtime in ("numpy", "onnxruntime"):
+        agent = load(FIRST_SCHEMA, setting, runtime=runtime)
+        asked = record_decisions(setting, agent, 100)
+        words = agent.act(asked.observations, asked.masks)
+        assert (words == agent.forward(asked.observations, asked.masks)[0].argmax(axis=1)).all()
+        assert agent.name == "Old"
+    with pytest.raises(BundleError, match="there are: argmax"):
+        load(FIRST_SCHEMA, setting, "admiral")
+    with pytest.raises(BundleError, match="opp/1 has one level"):
+        amend(read_bundle(FIRST_SCHEMA), Path("y.opp"), [Level("cadet")])
+
+
+def test_two_levels_of_one_file_meet(opponent: Path, setting: Setting) -> None:
+    players = make_agent(f"{opponent}@steady", setting), make_agent(f"{opponent}@officer", setting)
+    result = play_match(setting, players, pairs=20, seed=2, threads=1)
+    assert (result.agent_a, result.agent_b) == ("Exported@steady", "Exported@officer")
+    again = play_match(setting, players, pairs=20, seed=2, threads=1)
+    assert (result.games, result.failures) == (40, 0)
+    assert again.score_a == result.score_a
+
+
+def test_a_node_gets_the_file_and_keeps_the_level(tmp_path: Path) -> None:
+    """Where a cup is played on other machines players' files are sent there by content."""
+    from tempfile import TemporaryDirectory
+
+    from spacecombat_agents.arena.cups.nodes import NodeWorker
+    from spacecombat_agents.arena.cups.opening import named_file
+
+    assert named_file("nets/a.opp@cadet") == ("", "nets/a.opp")
+    assert named_file("sb3:a.zip") == ("sb3:", "a.zip")
+    worker = object.__new__(NodeWorker)
+    worker._own = TemporaryDirectory(dir=tmp_path)
+    placed = worker._place("nets/a.opp@cadet", b"content")
+    assert placed.endswith("/a.opp@cadet")
+    assert Path(placed.removesuffix("@cadet")).read_bytes() == b"content"

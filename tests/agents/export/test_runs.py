@@ -1,0 +1,107 @@
+"""Run folders as opponent files: the learner at the end, and older selves as levels."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+torch = pytest.importorskip("torch")
+pytest.importorskip("sb3_contrib")
+pytest.importorskip("onnxscript")
+pytest.importorskip("onnxruntime")
+
+from spacecombat_agents.export.runs import export_run, find_past_self, parse_level  # noqa: E402
+from spacecombat_agents.players.bundle import read_bundle  # noqa: E402
+from spacecombat_agents.training.config import config_from  # noqa: E402
+from spacecombat_agents.training.trainer import train  # noqa: E402
+from spacecombat_env.core.errors import ConfigError  # noqa: E402
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A run of two thousand decisions that kept two past selves."""
+    folder = tmp_path_factory.mktemp("run") / "run"
+    content = {
+        "ruleset": "auction",
+        "scenario": "plain",
+        "torch_threads": 1,
+        "engine_threads": 1,
+        "rollout": {"games": 32, "decisions": 512},
+        "network": {"policy_layers": [16], "value_layers": [16]},
+        "ppo": {"batch": 256},
+        "budget": {"decisions": 2000},
+        "opponents": {"every": 2, "weights": {"random": 1, "self": 3}},
+        "evaluation": {"every_minutes": None, "final_pairs": 5, "opponents": ["random"]},
+    }
+    train(config_from(content), folder)
+    return folder
+
+
+def test_a_run_and_its_past_selves_become_levels(run: Path, tmp_path: Path) -> None:
+    kept = sorted(file.name for file in (run / "opponents").glob("*.npz"))
+    levels = [f"cadet={kept[0]},temperature=1", f"officer={kept[-1]}", "captain_net=model,min_p=0"]
+    result = export_run(run, tmp_path / "a.opp", name="A", check=200, levels=levels)
+    assert result["levels"] == ["cadet", "officer", "captain_net", "admiral"]
+    assert result["same"] == result["checked"] == 600
+    bundle = read_bundle(tmp_path / "a.opp")
+    cadet, officer, captain, admiral = bundle.levels
+    assert (cadet.policy, cadet.temperature, cadet.min_p) == ("policy_cadet.onnx", 1.0, 0.02)
+    assert (captain.policy, captain.temperature, captain.min_p) == ("policy.onnx", 0.6, 0.0)
+    assert (admiral.policy, admiral.temperature, admiral.min_p) == ("policy.onnx", 0.6, 0.02)
+    assert cadet.made_of == f"the learner after {int(kept[0][:-4]):,} decisions"
+    assert bundle.files[cadet.policy] != bundle.files[officer.policy] != bundle.files["policy.onnx"]
+    assert bundle.manifest["lineage"]["opponents"] == {"random": 0.25, "self": 0.75}
+    assert "by share of games: random 25%, self 75%" in bundle.files["card.md"].decode()
+
+
+def test_levels_of_one_past_self_share_its_file(run: Path, tmp_path: Path) -> None:
+    first = min((run / "opponents").glob("*.npz")).stem
+    levels = [f"cadet={first},temperature=2", f"officer={first}"]
+    export_run(run, tmp_path / "a.opp", name="A", check=0, levels=levels)
+    bundle = read_bundle(tmp_path / "a.opp")
+    assert [level.policy for level in bundle.levels] == [
+        "policy_cadet.onnx",
+        "policy_cadet.onnx",
+        "policy.onnx",
+    ]
+    assert bundle.policies == ["policy.onnx", "policy_cadet.onnx"]
+
+
+def test_the_usual_export_has_one_level_with_the_knobs_that_are_set(
+    run: Path, tmp_path: Path
+) -> None:
+    export_run(run, tmp_path / "a.opp", name="A", check=0, temperature=0.0, min_p=0.1)
+    (level,) = read_bundle(tmp_path / "a.opp").levels
+    assert (level.id, level.temperature, level.min_p) == ("admiral", 0.0, 0.1)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("cadet", "level: cadet: is not written ID=FILE or ID=model"),
+        ("cadet=", "is not written ID=FILE"),
+        ("cadet=x.npz,heat=2", "'heat' is none of: temperature, min_p"),
+        ("cadet=x.npz,min_p=much", "'much' is no number"),
+        ("cadet=x.npz,min_p=2", "min_p: 2.0 is not from 0.0 to 1.0"),
+    ],
+)
+def test_levels_that_are_not_written_so_are_refused(text: str, reason: str) -> None:
+    with pytest.raises(ConfigError) as caught:
+        parse_level(text)
+    assert reason in str(caught.value)
+
+
+def test_a_past_self_that_is_not_there_is_refused_with_those_there_are(
+    run: Path, tmp_path: Path
+) -> None:
+    kept = sorted(file.name for file in (run / "opponents").glob("*.npz"))
+    with pytest.raises(ConfigError, match=f"there are: {kept[0]}"):
+        find_past_self(run, "999.npz")
+    broken = tmp_path / "broken.npz"
+    broken.write_bytes(b"PK")
+    with pytest.raises(ConfigError, match="broken.npz: file: no past self of this run"):
+        export_run(run, tmp_path / "a.opp", name="A", levels=[f"cadet={broken}"])
+    with pytest.raises(ConfigError, match=r"levels\[1\].id: 'Cadet' is no name of a level"):
+        export_run(run, tmp_path / "a.opp", name="A", levels=["Cadet=model"])
+    assert not (tmp_path / "a.opp").exists()
