@@ -57,7 +57,7 @@ class Sb3Trained:
 
     def __init__(self, run: Path, setting: Setting) -> None:
         self._agent = Sb3Agent.load(run / "model.zip", setting.scenario)
-        self.network: nn.Module = self._agent.head
+        self.network: nn.Module = cast(Any, self._agent.head)
 
     def at(self, file: Path) -> nn.Module:
         """Return the network with a past self's weights."""

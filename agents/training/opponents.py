@@ -66,7 +66,8 @@ def load_snapshot(head: Policy, file: Path) -> None:
     except FileNotFoundError:
         raise ConfigError.at(file, "file", "is missing: a past self of this run") from None
     except (OSError, ValueError, RuntimeError, BadZipFile) as cause:
-        raise ConfigError.at(file, "file", f"no past self: {str(cause)[:80]}") from None
+        reason = f"no past self of this run: {' '.join(str(cause).split())[:80]}"
+        raise ConfigError.at(file, "file", reason) from None
 
 
 class Pool:
