@@ -14,7 +14,16 @@ import sys
 
 import click
 
-from spacecombat_agents.commands import arena, bots, engine, learning, playing, study, telling
+from spacecombat_agents.commands import (
+    arena,
+    bots,
+    engine,
+    exploiting,
+    learning,
+    playing,
+    study,
+    telling,
+)
 from spacecombat_agents.commands.options import BAD_INPUT, FAILED, INTERRUPTED
 
 
@@ -104,6 +113,7 @@ COMMANDS = (
     learning.train,
     learning.report,
     learning.export,
+    exploiting.exploit,
     playing.replay,
     engine.bench,
     telling.rules,

@@ -15,6 +15,7 @@ from spacecombat_agents.bots.clocks import Clock
 from spacecombat_agents.bots.players import Player
 from spacecombat_agents.commands.shipped import TRAIN, find
 from spacecombat_agents.files import check_file
+from spacecombat_agents.players.levels import split_level
 from spacecombat_agents.players.roster import missing_extra
 from spacecombat_agents.setting import Setting
 from spacecombat_agents.terminal import Progress, tell
@@ -158,6 +159,56 @@ def run_export(run: Path, out: Path, *, name: str, check: int, **more: Any) -> d
         raise missing_extra(cause, "train") from None
     set_torch_threads(1)
     return export_run(run, out, name=name, check=check, tell=tell, **more)
+
+
+def run_exploit(
+    victim: str,
+    out: Path,
+    *,
+    run: Path | None,
+    config: str | None,
+    budget: str,
+    seeds: int,
+    pairs: int,
+    temperature: float,
+    write: bool,
+) -> dict[str, Any]:
+    """Look for a player's best response, with a bar, and put it into its file where asked."""
+    from spacecombat_agents.training.config import load_config
+
+    if (run is None) == (config is None):
+        raise ConfigError.at("exploit", "run", "say --run or --config, one of them")
+    settings = load_config(run / "config.yaml" if run else find(TRAIN, str(config)))
+    file = Path(split_level(victim)[0])
+    if write and file.suffix != ".opp":
+        raise ConfigError.at("exploit", "write", f"{victim} is no opponent file")
+    try:
+        from spacecombat_agents.players.net_agent import WEIGHTS
+        from spacecombat_agents.training.exploit import Plan, budget_of, exploit
+    except ModuleNotFoundError as cause:
+        raise missing_extra(cause, "train") from None
+    if budget != "same" and not budget.isdecimal():
+        raise ConfigError.at("exploit", "budget", f"{budget!r} is neither `same` nor a number")
+    if budget == "same" and run is None:
+        raise ConfigError.at("exploit", "budget", "same as what? Say --run, or a number")
+    plan = Plan(
+        victim,
+        budget_of(run) if run is not None and budget == "same" else int(budget),
+        run / WEIGHTS if run is not None and (run / WEIGHTS).is_file() else None,
+        seeds=tuple(range(1, seeds + 1)),
+        temperature=temperature,
+        choosing_pairs=max(1, pairs // 2),
+        measuring_pairs=pairs,
+    )
+    with Progress(1.0, "attacking") as progress:
+        found = exploit(plan, settings, out, lambda name, share: progress.reach(share, name))
+    if write:
+        from spacecombat_agents.export.amending import amend
+        from spacecombat_agents.players.bundle import read_bundle
+
+        bundle = read_bundle(file)
+        amend(bundle, file, bundle.levels, exploitability=found)
+    return found
 
 
 def run_replay(
