@@ -4,6 +4,10 @@ random                      a legal word, evenly
 scripted:captain            a doctrine of the rule set's scripted captain, as it is or with
                             parameters: scripted:captain(pickets=off, open_fire_range=8)
 path/to/file.opp            an exported opponent (needs onnxruntime)
+ismcts:800                  honest ISMCTS with a budget in iterations, as it is or with parameters:
+                            ismcts:800(playout=random, horizon=60)
+search:path/to/file.opp     a net that searches: search:file.opp(worlds=8, candidates=8); any form
+                            that is a net will do: search:sb3:model.zip (search/)
 sb3:path/to/model.zip       a MaskablePPO model (needs sb3-contrib)
 package.module:Class        anything that follows spacecombat_agents.players.base.Agent (outside.py)
 path/to/file.py:Class       the same in a file
@@ -20,12 +24,18 @@ from spacecombat_agents.players.base import Agent
 from spacecombat_agents.players.outside import load_class
 from spacecombat_agents.setting import Setting
 from spacecombat_env.core.errors import ConfigError
-from spacecombat_env.core.ruleset import Scenario
+from spacecombat_env.core.ruleset import Door, Scenario
 
 FORMS = (
     "random, scripted:DOCTRINE, scripted:DOCTRINE(name=value, ...), FILE.opp, sb3:FILE.zip, "
+    "ismcts:ITERATIONS(name=value, ...), search:NET(name=value, ...), "
     "MODULE:CLASS, FILE.py:CLASS, bot:COMMAND"
 )
+SEARCHING = {
+    "ismcts": Door("spacecombat_agents.search.naming", "ismcts"),
+    "search": Door("spacecombat_agents.search.naming", "search"),
+}
+"""Players that search, by the word before the colon: their room stands above this one."""
 
 
 def make_agent(name: str, setting: Setting, deadline: float | None = None) -> Agent:
@@ -42,6 +52,10 @@ def make_agent(name: str, setting: Setting, deadline: float | None = None) -> Ag
         from spacecombat_agents.players.scripted import ScriptedAgent
 
         return ScriptedAgent(setting.scenario, name.removeprefix("scripted:"))
+    kind, _, what = name.partition(":")
+    if kind in SEARCHING and what:
+        searching: Agent = SEARCHING[kind](what, setting)
+        return searching
     if name.endswith(".opp"):
         from spacecombat_agents.players.onnx_agent import OnnxAgent
 

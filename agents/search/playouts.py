@@ -68,9 +68,7 @@ class Playouts:
     Players who take lots (`takes_lots`) speak in each game as they would if it were the only one.
     """
 
-    def __init__(
-        self, setting: Setting, players: tuple[Agent, Agent], width: int = WIDTH
-    ) -> None:
+    def __init__(self, setting: Setting, players: tuple[Agent, Agent], width: int = WIDTH) -> None:
         self.players = players
         self.board = Board(setting, width, looks=reads(players))
         self._turn = np.zeros(width, np.int64)
