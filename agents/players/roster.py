@@ -53,7 +53,7 @@ def make_agent(name: str, setting: Setting, deadline: float | None = None) -> Ag
 
         return ScriptedAgent(setting.scenario, name.removeprefix("scripted:"))
     kind, _, what = name.partition(":")
-    if kind in SEARCHING and what:
+    if kind in SEARCHING:
         searching: Agent = SEARCHING[kind](what, setting)
         return searching
     if name.endswith(".opp"):
