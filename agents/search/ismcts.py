@@ -8,19 +8,19 @@ with its margin. What it says in a game depends on that game's record and lot al
 from __future__ import annotations
 
 import copy
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from spacecombat_agents.players.base import Agent, Needs, unit_lots
 from spacecombat_agents.search.board import WIDTH, Board, reads
+from spacecombat_agents.search.identity import digest_with
 from spacecombat_agents.search.playouts import LONGEST
 from spacecombat_agents.search.settings import HUNDREDTHS, PERCENT, IsmctsSettings
 from spacecombat_agents.search.tree import Tree
 from spacecombat_agents.search.worlds import MARGIN_SCALE, of_engine, put, seeds_of
 from spacecombat_agents.setting import Setting
-from spacecombat_env.core.ruleset import Games, source_digest
+from spacecombat_env.core.ruleset import Games
 
 USUAL_SCALE = 100.0
 """Points that count as a whole win where the rules do not say."""
@@ -57,8 +57,7 @@ class Ismcts:
     @property
     def digest(self) -> str:
         """SHA-256 of the sources of the search, and of the playouts' player."""
-        own = source_digest([Path(__file__).parent])
-        return own + getattr(self.playout, "digest", "")
+        return digest_with(self.playout)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Ismcts:
         """Return one with dice and a board of its own; what never changes is shared."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from spacecombat_agents.players.base import Agent
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.players.scripted import captains
 from spacecombat_agents.scripted.parameters import split
 from spacecombat_agents.search.ismcts import Ismcts
+from spacecombat_agents.search.net import Net
 from spacecombat_agents.search.searcher import Searcher
 from spacecombat_agents.search.settings import (
     IsmctsSettings,
@@ -78,4 +81,4 @@ def search(text: str, setting: Setting) -> Agent:
     if not hasattr(net, "forward"):
         raise ConfigError.at(place, "net", f"{name} is no net: FILE.opp or sb3:FILE.zip is wanted")
     told = told_settings(net.name, settings, SearchSettings())
-    return Searcher(setting, net, settings, f"{SEARCH}:{told}")
+    return Searcher(setting, cast(Net, net), settings, f"{SEARCH}:{told}")

@@ -8,13 +8,13 @@ an order that it does not remember, it searches over the ways to end it.
 from __future__ import annotations
 
 import copy
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from spacecombat_agents.players.base import Needs, dealt, next_lots
 from spacecombat_agents.search.board import WIDTH
+from spacecombat_agents.search.identity import digest_with
 from spacecombat_agents.search.improving import DRAWING, Improver, Trial
 from spacecombat_agents.search.net import Net, NetPlayer
 from spacecombat_agents.search.orders import Drawing, Order, likeliest
@@ -23,7 +23,7 @@ from spacecombat_agents.search.playouts import Playouts
 from spacecombat_agents.search.settings import SearchSettings
 from spacecombat_agents.search.worlds import UNSEEN_WORDS, imagine, marks, of_engine, seeds_of
 from spacecombat_agents.setting import Setting
-from spacecombat_env.core.ruleset import Games, source_digest
+from spacecombat_env.core.ruleset import Games
 
 AT_ONCE = 64
 """Positions searched side by side: their worlds are a gigabyte in the largest of settings."""
@@ -53,8 +53,7 @@ class Searcher:
     @property
     def digest(self) -> str:
         """SHA-256 of the sources of the search, and of the net."""
-        own = source_digest([Path(__file__).parent])
-        return own + getattr(self.net, "digest", "")
+        return digest_with(self.net)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Searcher:
         """Return one with dice and plans of its own; what never changes is shared."""

@@ -34,9 +34,9 @@ def skirmish() -> Setting:
 def middle(skirmish: Setting, words: int = 70, games: int = 4) -> BatchEnv:
     """Return games of captains after some words."""
     env, captain = skirmish.batch(games, threads=1), make_agent("scripted:captain", skirmish)
-    out = env.start(np.arange(games) + 20)
+    env.start(np.arange(games) + 20)
     for number in range(words):
-        out = env.step(ask(captain, env, np.arange(games), lots(games, number)))
+        env.step(ask(captain, env, np.arange(games), lots(games, number)))
     return env
 
 

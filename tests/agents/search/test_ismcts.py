@@ -173,9 +173,7 @@ def test_by_the_sensor_rules_playouts_are_short_and_random() -> None:
         ("ismcts:", "ismcts:: doctrine: is not written DOCTRINE"),
     ],
 )
-def test_other_names_are_refused_with_a_reason(
-    setting: Setting, spoken: str, reason: str
-) -> None:
+def test_other_names_are_refused_with_a_reason(setting: Setting, spoken: str, reason: str) -> None:
     with pytest.raises(ConfigError) as caught:
         make_agent(spoken, setting)
     assert reason in str(caught.value)

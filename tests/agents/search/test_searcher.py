@@ -147,9 +147,7 @@ def test_plans_are_taken_once_in_order_and_the_oldest_forgotten() -> None:
 @pytest.mark.parametrize(
     ("settings", "told"), [("", ""), ("(worlds=4,draws=64,eta=3)", "(worlds=4,eta=3)")]
 )
-def test_names(
-    setting: Setting, monkeypatch: pytest.MonkeyPatch, settings: str, told: str
-) -> None:
+def test_names(setting: Setting, monkeypatch: pytest.MonkeyPatch, settings: str, told: str) -> None:
     class Named(Taker):
         name = "novice"
 
@@ -172,9 +170,7 @@ def test_names(
         ("search:nobody", "nobody: agent: no player is called so"),
     ],
 )
-def test_other_names_are_refused_with_a_reason(
-    setting: Setting, spoken: str, reason: str
-) -> None:
+def test_other_names_are_refused_with_a_reason(setting: Setting, spoken: str, reason: str) -> None:
     with pytest.raises(ConfigError) as caught:
         make_agent(spoken, setting)
     assert reason in str(caught.value)
