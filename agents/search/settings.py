@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, TypeVar
 
-from spacecombat_agents.scripted.parameters import Parameter, Style, number, read_values
+from spacecombat_agents.scripted.parameters import OFF, ON, Parameter, Style, read_values
 
-LOW, HIGH, MEANING = "low", "high", "meaning"
+LOW, HIGH, MEANING, TOGGLE = "low", "high", "meaning", "toggle"
 PERCENT, HUNDREDTHS, THOUSANDTHS = 100.0, 100.0, 1000.0
 Settings = TypeVar("Settings")
 
@@ -20,6 +20,11 @@ Settings = TypeVar("Settings")
 def setting(low: int, high: int, usual: int, meaning: str) -> Any:
     """Return a field of settings: a whole number from `low` to `high`."""
     return field(default=usual, metadata={LOW: low, HIGH: high, MEANING: meaning})
+
+
+def toggle(usual: bool, meaning: str) -> Any:
+    """Return a field of settings that is on or off."""
+    return field(default=int(usual), metadata={LOW: OFF, HIGH: ON, MEANING: meaning, TOGGLE: True})
 
 
 @dataclass(frozen=True)
@@ -53,7 +58,7 @@ class SearchSettings:
     horizon: int = setting(
         0, 10_000, 40, "words after the order until the net judges; 0 for the end of the game"
     )
-    turn: int = setting(0, 1, 1, "1: the net judges at the end of the turn, if that comes sooner")
+    turn: int = toggle(True, "whether the net judges at the end of the turn, if that comes sooner")
     eta: int = setting(0, 1000, 10, "what a won game outweighs, in nats of the net's mind")
     tau: int = setting(0, 1000, 6, "pull towards evenness, in thousandths of a result a nat")
 
@@ -61,12 +66,13 @@ class SearchSettings:
 def parameters_of(kind: type, owner: str) -> list[Parameter]:
     """Return the fields of settings as parameters of a doctrine `owner`."""
     return [
-        number(
+        Parameter(
             each.name,
+            each.metadata[MEANING],
             each.metadata[LOW],
             each.metadata[HIGH],
             {owner: each.default},  # type: ignore[dict-item]
-            each.metadata[MEANING],
+            is_switch=TOGGLE in each.metadata,
         )
         for each in fields(kind)  # type: ignore[arg-type]
     ]

@@ -145,7 +145,8 @@ def test_plans_are_taken_once_in_order_and_the_oldest_forgotten() -> None:
 
 
 @pytest.mark.parametrize(
-    ("settings", "told"), [("", ""), ("(worlds=4,draws=64,eta=3)", "(worlds=4,eta=3)")]
+    ("settings", "told"),
+    [("", ""), ("(worlds=4,draws=64,eta=3)", "(worlds=4,eta=3)"), ("(turn=off)", "(turn=off)")],
 )
 def test_names(setting: Setting, monkeypatch: pytest.MonkeyPatch, settings: str, told: str) -> None:
     class Named(Taker):
