@@ -13,7 +13,7 @@ from spacecombat_agents.search.board import Board
 from spacecombat_agents.search.playouts import Horizon, Lines, Playouts, margin_judge
 from spacecombat_agents.search.worlds import imagine
 from spacecombat_agents.setting import Setting
-from spacecombat_env.core.ruleset import TALLY, Games
+from spacecombat_env.core.ruleset import TALLY, Games, make_games
 
 LINES = 40
 
@@ -29,6 +29,14 @@ def worlds_of(setting: Setting, count: int, seed: int = 5, words: int = 3) -> Ga
     return imagine(env.kernels, env.scenario.table, env.out.seen, rows, seats, seeds)
 
 
+def at_all_stages(setting: Setting, count: int) -> Games:
+    """Return worlds of games that are at different places, so that they end at different times."""
+    parts = [worlds_of(setting, 1, seed=k, words=k * 7 % 20) for k in range(count)]
+    worlds = make_games(parts[0].states.dtype, count)
+    worlds.raw[:] = np.concatenate([part.raw for part in parts])
+    return worlds
+
+
 def luck_of(count: int) -> np.ndarray:
     """Return luck for each of some lines."""
     return np.random.default_rng(1).integers(2**64, size=count, dtype=np.uint64)
@@ -41,7 +49,8 @@ def skirmish() -> Setting:
 
 @pytest.mark.parametrize("name", ["random", "scripted:captain"])
 def test_a_line_ends_alike_whatever_is_played_beside_it(setting: Setting, name: str) -> None:
-    worlds, luck, agent = worlds_of(setting, LINES), luck_of(LINES), make_agent(name, setting)
+    luck, agent = luck_of(LINES), make_agent(name, setting)
+    worlds = at_all_stages(setting, LINES)
     by_width = [
         Playouts(setting, (agent, agent), width).play(worlds, Lines.of(luck))
         for width in (1, 7, LINES)
@@ -110,19 +119,19 @@ def test_a_first_word_that_is_not_legal_is_left_to_the_players(setting: Setting)
 
 
 def test_games_are_broken_off_at_the_turn_and_judged(setting: Setting) -> None:
-    worlds, agent = worlds_of(setting, 8, words=2), make_agent("random", setting)
-    asked: list[int] = []
+    worlds, agent = at_all_stages(setting, 30), make_agent("random", setting)
+    asked = np.full(30, -1)
 
     def judge(board: Board, rows: np.ndarray) -> np.ndarray:
-        asked.extend(board.turns[rows].tolist())
+        asked[board.job[rows]] = board.turns[rows]
         return np.full(len(rows), 0.25)
 
-    played = Playouts(setting, (agent, agent), 3).play(
-        worlds, Lines.of(luck_of(8)), Horizon(turn=True), judge
+    played = Playouts(setting, (agent, agent), 9).play(
+        worlds, Lines.of(luck_of(30)), Horizon(turn=True), judge
     )
-    turn = int(worlds.states["turn"][0])
-    assert asked == [turn + 1] * 8
-    assert (played.words == 2).all()
+    assert not played.over.any()
+    assert (asked == worlds.states["turn"] + 1).all()
+    assert (played.words == 2 - worlds.states["seat"]).all()
     assert (played.value == 0.25).all()
 
 

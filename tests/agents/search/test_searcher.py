@@ -21,7 +21,7 @@ from spacecombat_agents.search.settings import SearchSettings
 from spacecombat_agents.setting import Setting
 from spacecombat_env.core.errors import ConfigError
 
-TINY = SearchSettings(worlds=2, candidates=4, draws=8, rounds=2, horizon=3)
+TINY = SearchSettings(worlds=2, candidates=4, draws=8, rounds=2, horizon=3, eta=500)
 A, B, C, D = (Order((word,), np.log(chance)) for word, chance in enumerate((0.5, 0.3, 0.15, 0.05)))
 
 
