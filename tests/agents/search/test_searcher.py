@@ -12,10 +12,11 @@ from spacecombat_agents.arena.match import play_match
 from spacecombat_agents.players.base import Agent, ask, dealt, next_lots
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.search import naming
-from spacecombat_agents.search.improving import Trial
+from spacecombat_agents.search.improving import Improver, Trial
 from spacecombat_agents.search.net import NetPlayer, chances, drawn
 from spacecombat_agents.search.orders import Order, as_rows, likeliest
 from spacecombat_agents.search.plans import Plans
+from spacecombat_agents.search.playouts import Playouts
 from spacecombat_agents.search.searcher import Searcher
 from spacecombat_agents.search.settings import SearchSettings
 from spacecombat_agents.setting import Setting
@@ -101,6 +102,40 @@ def test_the_step_of_improvement_is_as_it_is_written() -> None:
     wanted = np.exp(logs) / np.exp(logs).sum()
     assert trial.improved(SearchSettings(eta=10, tau=6)) == pytest.approx(wanted)
     assert trial.improved(SearchSettings(eta=1000, tau=0))[3] > 0.999
+
+
+class Spy(Playouts):
+    """Playouts that note what they are given."""
+
+    def play(self, worlds, lines, horizon=None, judge=None):  # type: ignore[no-untyped-def]
+        self.given.append((worlds.raw.copy(), lines))
+        return super().play(worlds, lines, horizon, judge)
+
+
+def test_candidates_share_worlds_and_luck_and_rounds_share_none(setting: Setting) -> None:
+    net = NetPlayer(Taker())
+    spy = Spy(setting, (net, net))
+    spy.given = []  # type: ignore[attr-defined]
+    settings = SearchSettings(worlds=3, candidates=8, rounds=3, horizon=2)
+    env, luck = positions(setting, [4, 9], words=2), lots(2)
+    legal = [np.flatnonzero(mask)[:6].tolist() for mask in env.out.mask]
+    trials = [Trial([Order((word,), -1.0) for word in words]) for words in legal]
+    at = np.arange(2), env.out.seat, luck
+    Improver(spy, net, settings).choose(trials, env.out.seen, *at)
+    counts, seen = [len(words) for words in legal], set()
+    for worlds, lines in spy.given:  # type: ignore[attr-defined]
+        assert len(worlds) == 6 and len({world.tobytes() for world in worlds} | seen) == 6 + len(
+            seen
+        )
+        seen |= {world.tobytes() for world in worlds}
+        for trial in range(2):
+            own = lines.world // 3 == trial
+            assert (lines.world[own].reshape(-1, 3) == np.arange(3) + 3 * trial).all()
+            paired = lines.luck[own].reshape(-1, 3)
+            assert (paired == paired[0]).all()
+            assert len(set(paired[0].tolist())) == 3
+    sizes = [len(lines.luck) for _, lines in spy.given]  # type: ignore[attr-defined]
+    assert sizes == [3 * sum(counts), 3 * sum((n + 1) // 2 for n in counts), 3 * 2 * 2]
 
 
 def test_it_plays_better_than_its_net(setting: Setting) -> None:
