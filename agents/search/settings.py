@@ -49,7 +49,7 @@ class IsmctsSettings:
 class SearchSettings:
     """What of the opponent that searches with a net can be set."""
 
-    worlds: int = setting(1, 256, 8, "worlds in which the candidates of a round are tried")
+    worlds: int = setting(1, 256, 32, "worlds in which the candidates of a round are tried")
     candidates: int = setting(1, 64, 8, "orders that are tried, the likeliest of those drawn")
     draws: int = setting(1, 512, 64, "orders drawn from the net")
     rounds: int = setting(
@@ -59,7 +59,7 @@ class SearchSettings:
         0, 10_000, 40, "words after the order until the net judges; 0 for the end of the game"
     )
     turn: int = toggle(True, "whether the net judges at the end of the turn, if that comes sooner")
-    eta: int = setting(0, 1000, 10, "what a won game outweighs, in nats of the net's mind")
+    eta: int = setting(0, 1000, 200, "what a won game outweighs, in nats of the net's mind")
     tau: int = setting(0, 1000, 6, "pull towards evenness, in thousandths of a result a nat")
 
 
