@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from test_searcher import Blocky, lots
 
+from spacecombat_agents.arena.match import play_match
 from spacecombat_agents.arena.playing import play
 from spacecombat_agents.players.base import Agent, Needs, ask
 from spacecombat_agents.players.roster import make_agent
@@ -112,3 +113,11 @@ def test_games_with_luck_of_their_own_go_as_they_go_alone(skirmish: Setting) -> 
         )
         assert (alone.tally[0] == together.tally[row]).all()
         assert (alone.decisions[0] == together.decisions[row]).all()
+
+
+@pytest.mark.slow
+def test_the_yardstick_beats_random(skirmish: Setting) -> None:
+    players = make_agent("ismcts:20", skirmish), make_agent("random", skirmish)
+    result = play_match(skirmish, players, pairs=5, seed=1, threads=1)
+    assert result.failures == 0
+    assert result.score_a >= 0.8
