@@ -35,6 +35,8 @@ class Board:
         self.said = np.zeros(width, np.int64)
         self.luck = np.zeros(width, np.uint64)
         self._rows = np.arange(width)
+        self._seen: dict[int, Games] = {}
+        """Views of the first so many records, made once."""
 
     # -- who is there ----------------------------------------------------------------------------
 
@@ -113,7 +115,7 @@ class Board:
     def ask(self, players: tuple[Agent, Agent]) -> np.ndarray:
         """Return the words of those who play both seats, int64 (count,)."""
         if players[0] is players[1]:
-            return self._ask(players[0], slice(0, self.count))
+            return self._ask(players[0], None)
         words = np.full(self.count, REFRESH, np.int64)
         seats = self.seats
         for seat, player in enumerate(players):
@@ -122,17 +124,27 @@ class Board:
                 words[rows] = self._ask(player, rows)
         return words
 
-    def _ask(self, player: Agent, rows: slice | np.ndarray) -> np.ndarray:
+    def _ask(self, player: Agent, rows: np.ndarray | None) -> np.ndarray:
         """Return a player's words for some games; nothing is copied where it plays all of them."""
-        out, floats, seen = self.env.out, None, None
+        which = slice(0, self.count) if rows is None else rows
+        floats = seen = None
         if Needs.OBSERVATIONS in player.needs:
-            floats = self.env.floats(self._rows[rows])
+            floats = self.env.floats(self._rows[which])
         if Needs.SEEN in player.needs:
-            seen = games_of(out.seen.states[rows])
-        given = floats, out.mask[rows], seen, self.seats[rows]
+            seen = self._records(rows)
+        given = floats, self.env.out.mask[which], seen, self.seats[which]
         if getattr(player, "takes_lots", False):
-            return player.act(*given, lots=self.lots()[rows])  # type: ignore[call-arg]
+            return player.act(*given, lots=self.lots()[which])  # type: ignore[call-arg]
         return player.act(*given)
+
+    def _records(self, rows: np.ndarray | None) -> Games:
+        """Return the redacted records of some games as copies, or of all as they stand."""
+        records = self.env.out.seen.states
+        if rows is not None:
+            return games_of(records[rows])
+        if self.count not in self._seen:
+            self._seen[self.count] = games_of(records[: self.count])
+        return self._seen[self.count]
 
     def speak(self, words: np.ndarray) -> None:
         """Say a word in each game, int (count,); an illegal one loses it for the seat."""

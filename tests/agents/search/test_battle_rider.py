@@ -117,7 +117,7 @@ def test_games_with_luck_of_their_own_go_as_they_go_alone(skirmish: Setting) -> 
 
 @pytest.mark.slow
 def test_the_yardstick_beats_random(skirmish: Setting) -> None:
-    players = make_agent("ismcts:20", skirmish), make_agent("random", skirmish)
-    result = play_match(skirmish, players, pairs=5, seed=1, threads=1)
+    players = make_agent("ismcts:10", skirmish), make_agent("random", skirmish)
+    result = play_match(skirmish, players, pairs=2, seed=1, threads=1)
     assert result.failures == 0
-    assert result.score_a >= 0.8
+    assert result.score_a >= 0.75
