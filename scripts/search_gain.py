@@ -15,10 +15,10 @@ import numpy as np
 
 from spacecombat_agents.players.base import ask, dealt
 from spacecombat_agents.players.roster import make_agent
-from spacecombat_agents.search.improving import SIGN, Trial
+from spacecombat_agents.search.improving import Trial
 from spacecombat_agents.search.net import NetPlayer
 from spacecombat_agents.search.orders import Drawing, as_rows, likeliest
-from spacecombat_agents.search.playouts import Horizon, Lines, Playouts
+from spacecombat_agents.search.playouts import SIGN, Horizon, Lines, Playouts
 from spacecombat_agents.search.settings import SearchSettings
 from spacecombat_agents.search.worlds import imagine, seeds_of
 from spacecombat_agents.setting import Setting

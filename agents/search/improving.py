@@ -17,7 +17,7 @@ import numpy as np
 from spacecombat_agents.players.base import dealt
 from spacecombat_agents.search.net import NetPlayer, drawn
 from spacecombat_agents.search.orders import Order, as_rows, log_chances
-from spacecombat_agents.search.playouts import Horizon, Lines, Playouts
+from spacecombat_agents.search.playouts import SIGN, Horizon, Lines, Playouts
 from spacecombat_agents.search.settings import THOUSANDTHS, SearchSettings
 from spacecombat_agents.search.worlds import imagine, seeds_of
 from spacecombat_env.core.ruleset import Games
@@ -29,7 +29,6 @@ A_ROUND = 1 << 20
 """More numbers than a round takes."""
 FEWEST = 2
 """Candidates that are left for the last round."""
-SIGN = np.array([1.0, -1.0])
 
 
 @dataclass

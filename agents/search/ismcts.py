@@ -15,7 +15,7 @@ import numpy as np
 from spacecombat_agents.players.base import Agent, Needs, unit_lots
 from spacecombat_agents.search.board import WIDTH, Board, reads
 from spacecombat_agents.search.identity import digest_with
-from spacecombat_agents.search.playouts import LONGEST
+from spacecombat_agents.search.playouts import LONGEST, SIGN
 from spacecombat_agents.search.settings import HUNDREDTHS, PERCENT, IsmctsSettings
 from spacecombat_agents.search.tree import Tree
 from spacecombat_agents.search.worlds import MARGIN_SCALE, of_engine, put, seeds_of
@@ -24,8 +24,6 @@ from spacecombat_env.core.ruleset import Games
 
 USUAL_SCALE = 100.0
 """Points that count as a whole win where the rules do not say."""
-SIGN = np.array([1.0, -1.0])
-"""What turns a worth to the first seat into one to each seat."""
 
 
 class Ismcts:

@@ -17,6 +17,9 @@ NO_WORD = -1
 LONGEST = 10_000
 """Words after which a game is broken off in any case: only a fault of a rule set leads there."""
 
+SIGN = np.array([1.0, -1.0])
+"""By seat: what turns a worth to the first seat into one to that seat."""
+
 Judge = Callable[[Board, np.ndarray], np.ndarray]
 """(board, rows) -> what games that are broken off are worth to the first seat, float (n,), in -1 to
 1. It may end them: they are taken off the board afterwards."""
