@@ -78,8 +78,9 @@ def match(
     """Play agent A against agent B, in pairs of games with the seats exchanged.
 
     Agents: random, scripted:captain, scripted:aggressive, FILE.opp, FILE.opp@LEVEL, sb3:FILE.zip,
-    MODULE:CLASS, FILE.py:CLASS, bot:COMMAND; a module may lie in the current folder. With a bot,
-    which speaks spacecombat/1 on its standard input and output, games are played one by one.
+    net:FILE.safetensors, ismcts:800, search:FILE.opp, MODULE:CLASS, FILE.py:CLASS, bot:COMMAND; a
+    module may lie in the current folder. With a bot, which speaks spacecombat/1 on its standard
+    input and output, games are played one by one.
     The score counts a win 1 and a draw 1/2; its 95 % interval is Wilson's on the pair-effective
     sample. Interrupted, the match is what was finished: told, saved, and status 1.
     """

@@ -20,6 +20,8 @@ loses. Rules bound what a seat can do in a turn, so only a fault of a rule set l
 STEP = np.uint64(0x9E3779B97F4A7C15)
 MIXES = np.array([0xBF58476D1CE4E5B9, 0x94D049BB133111EB], np.uint64)
 """Of SplitMix64 (Steele, Lea and Flood 2014)."""
+UNMIXES = np.array([pow(int(factor), -1, 2**64) for factor in MIXES], np.uint64)
+"""What undoes a product with them, below 2**64."""
 
 
 class Needs(enum.Flag):
@@ -107,6 +109,20 @@ def dealt(luck: np.ndarray, asked: np.ndarray) -> np.ndarray:
         word = (word ^ (word >> np.uint64(30))) * MIXES[0]
         word = (word ^ (word >> np.uint64(27))) * MIXES[1]
         return word ^ (word >> np.uint64(31))
+
+
+def next_lots(lots: np.ndarray) -> np.ndarray:
+    """Return the lots that `dealt` deals after others, uint64 (n,), to the same luck.
+
+    SplitMix64's mix is undone, a step taken, and mixed again: who is dealt lots knows by them at
+    which of its games it was asked before, and nothing else.
+    """
+    with np.errstate(over="ignore"):
+        word = lots ^ (lots >> np.uint64(31)) ^ (lots >> np.uint64(62))
+        word = word * UNMIXES[1]
+        word = (word ^ (word >> np.uint64(27)) ^ (word >> np.uint64(54))) * UNMIXES[0]
+        word = word ^ (word >> np.uint64(30)) ^ (word >> np.uint64(60))
+    return dealt(word, np.zeros(len(lots), np.uint64))
 
 
 def unit_lots(lots: np.ndarray) -> np.ndarray:

@@ -5,6 +5,10 @@ scripted:captain            a doctrine of the rule set's scripted captain, as it
                             parameters: scripted:captain(pickets=off, open_fire_range=8)
 path/to/file.opp            an exported opponent on its usual level (faster with onnxruntime)
 path/to/file.opp@officer    the same on a level by name
+ismcts:800                  honest ISMCTS with a budget in iterations, as it is or with parameters:
+                            ismcts:800(playout=random, horizon=60)
+search:path/to/file.opp     a net that searches: search:file.opp(worlds=8, candidates=8); any form
+                            that is a net will do: search:sb3:model.zip (search/)
 sb3:path/to/model.zip       a MaskablePPO model (needs sb3-contrib)
 net:path/to/policy.safetensors
                             what the fast learner trained (needs torch)
@@ -24,12 +28,18 @@ from spacecombat_agents.players.levels import split_level
 from spacecombat_agents.players.outside import load_class
 from spacecombat_agents.setting import Setting
 from spacecombat_env.core.errors import ConfigError
-from spacecombat_env.core.ruleset import Scenario
+from spacecombat_env.core.ruleset import Door, Scenario
 
 FORMS = (
     "random, scripted:DOCTRINE, scripted:DOCTRINE(name=value, ...), FILE.opp, FILE.opp@LEVEL, "
-    "sb3:FILE.zip, net:FILE.safetensors, MODULE:CLASS, FILE.py:CLASS, bot:COMMAND"
+    "sb3:FILE.zip, net:FILE.safetensors, ismcts:ITERATIONS(name=value, ...), "
+    "search:NET(name=value, ...), MODULE:CLASS, FILE.py:CLASS, bot:COMMAND"
 )
+SEARCHING = {
+    "ismcts": Door("spacecombat_agents.search.naming", "ismcts"),
+    "search": Door("spacecombat_agents.search.naming", "search"),
+}
+"""Players that search, by the word before the colon: their room stands above this one."""
 
 
 def make_agent(name: str, setting: Setting, deadline: float | None = None) -> Agent:
@@ -46,6 +56,10 @@ def make_agent(name: str, setting: Setting, deadline: float | None = None) -> Ag
         from spacecombat_agents.players.scripted import ScriptedAgent
 
         return ScriptedAgent(setting.scenario, name.removeprefix("scripted:"))
+    kind, _, what = name.partition(":")
+    if kind in SEARCHING:
+        searching: Agent = SEARCHING[kind](what, setting)
+        return searching
     file, level = split_level(name)
     if file.endswith(".opp"):
         from spacecombat_agents.players.onnx_agent import OnnxAgent

@@ -93,19 +93,39 @@ def parameters_of(captains: ModuleType, doctrine: str | None = None) -> list[Par
     return [each for each in declared if doctrine is None or doctrine in each.defaults]
 
 
-def split(text: str) -> tuple[str, list[tuple[str, str]]]:
-    """Return the doctrine, and the names and values written after it; ConfigError for no form."""
+def split(text: str, place: str | None = None) -> tuple[str, list[tuple[str, str]]]:
+    """Return the doctrine, and the names and values written after it; ConfigError for no form.
+
+    `place` is what the error calls it, where it is no scripted player.
+    """
     found = FORM.fullmatch(text.strip())
     if found is None:
         reason = "is not written DOCTRINE or DOCTRINE(name=value, ...)"
-        raise ConfigError.at(f"scripted:{text}", "doctrine", reason)
+        raise ConfigError.at(place or f"scripted:{text}", "doctrine", reason)
     pairs = []
     for part in filter(None, map(str.strip, (found["values"] or "").split(","))):
         name, sign, value = (piece.strip() for piece in part.partition("="))
         if not (name and sign and value):
-            raise ConfigError.at(f"scripted:{text}", part, "is not written name=value")
+            raise ConfigError.at(place or f"scripted:{text}", part, "is not written name=value")
         pairs.append((name, value))
     return found["doctrine"], pairs
+
+
+def read_values(
+    place: str, owner: str, pairs: Sequence[tuple[str, str]], known: Sequence[Parameter]
+) -> dict[str, int]:
+    """Return values by name, each checked; ConfigError at `place` for one that `owner` lacks."""
+    by_name = {each.name: each for each in known}
+    values: dict[str, int] = {}
+    for name, value in pairs:
+        if name not in by_name:
+            listed = ", ".join(by_name) or "none"
+            reason = f"no such parameter of {owner}; there are: {listed}"
+            raise ConfigError.at(place, name, reason)
+        if name in values:
+            raise ConfigError.at(place, name, "is given twice")
+        values[name] = by_name[name].read(place, value)
+    return values
 
 
 def read_style(captains: ModuleType, text: str) -> Style:
@@ -115,19 +135,10 @@ def read_style(captains: ModuleType, text: str) -> Style:
     if doctrine not in captains.DOCTRINES:
         listed = ", ".join(sorted(captains.DOCTRINES))
         raise ConfigError.at(place, "doctrine", f"unknown; there are: {listed}")
-    known = {each.name: each for each in parameters_of(captains, doctrine)}
-    values: dict[str, int] = {}
-    for name, value in pairs:
-        if name not in known:
-            listed = ", ".join(known) or "none"
-            raise ConfigError.at(
-                place, name, f"no such parameter of {doctrine}; there are: {listed}"
-            )
-        if name in values:
-            raise ConfigError.at(place, name, "is given twice")
-        values[name] = known[name].read(place, value)
-    differing = {n: v for n, v in values.items() if v != known[n].defaults[doctrine]}
-    return Style(doctrine, differing)
+    known = parameters_of(captains, doctrine)
+    values = read_values(place, doctrine, pairs, known)
+    usual = {each.name: each.defaults[doctrine] for each in known}
+    return Style(doctrine, {name: v for name, v in values.items() if v != usual[name]})
 
 
 def style_argument(captains: ModuleType, style: Style | str) -> Any:

@@ -11,17 +11,17 @@ from typing import NamedTuple
 
 import numpy as np
 
-from spacecombat_agents.players.base import Agent, ask
+from spacecombat_agents.players.base import Agent, dealt
 from spacecombat_agents.players.roster import make_agent
+from spacecombat_agents.search.playouts import Lines, Playouts
 from spacecombat_agents.setting import Setting
-from spacecombat_env.core.ruleset import RuleSet, Scenario
+from spacecombat_env.core.ruleset import RuleSet, Scenario, make_games
 from spacecombat_env.core.seeds import derived_seed
-from spacecombat_env.env.game import REFRESH, Game
+from spacecombat_env.env.game import Game
 from spacecombat_env.env.orders import has_moved
 from spacecombat_env.replay import Replay, open_replay
 
 DRAW = 2
-SEATS = 2
 
 
 class Moment(NamedTuple):
@@ -115,6 +115,7 @@ class Pilots:
         self.setting = Setting(course.ruleset, content, kinds)
         self.players: list[Agent] = [make_agent(name, self.setting) for name in names]
         self.names = tuple(names)
+        self.playouts = Playouts(self.setting, (self.players[0], self.players[1]))
 
     def word(self, game: Game) -> int:
         """Return the word of the pilot of the seat to act in one game."""
@@ -129,23 +130,18 @@ class Pilots:
             player.reset(derived_seed(self.seed, "pilot", seat, *purpose))
 
     def finish(self, games: Sequence[Game], *purpose: int | str) -> np.ndarray:
-        """Play games to their end; return what each is worth to the seat, float (n,)."""
+        """Play games to their end; return what each is worth to the seat, float (n,).
+
+        Game k of one purpose has the luck of game k of the same purpose: forks are paired.
+        """
         scores = np.array([score_of(g, self.seat) if g.seat < 0 else -1.0 for g in games])
         open_games = np.flatnonzero(scores < 0.0)
         if not len(open_games):
             return scores
         self.reset(*purpose)
-        env = self.setting.batch(len(open_games), threads=1)
-        env.games.raw[:] = np.concatenate([games[at].games.raw for at in open_games.tolist()])
-        out = env.step(np.full(len(open_games), REFRESH, np.int64))
-        while (out.seat >= 0).any():
-            words = np.full(len(open_games), REFRESH, np.int64)
-            for seat in range(SEATS):
-                rows = np.flatnonzero(out.seat == seat)
-                if rows.size:
-                    words[rows] = ask(self.players[seat], env, rows)
-            out = env.step(words)
-        verdicts = out.tally[:, 0].copy()
-        env.close()
-        scores[open_games] = np.where(verdicts == DRAW, 0.5, verdicts == self.seat)
+        worlds = make_games(games[0].games.states.dtype, len(open_games))
+        worlds.raw[:] = np.concatenate([games[at].games.raw for at in open_games.tolist()])
+        secret = np.full(len(open_games), derived_seed(self.seed, "luck", *purpose), np.uint64)
+        value = self.playouts.play(worlds, Lines.of(dealt(secret, open_games))).value
+        scores[open_games] = (1.0 + (value if self.seat == 0 else -value)) / 2.0
         return scores

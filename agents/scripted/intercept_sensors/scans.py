@@ -58,7 +58,32 @@ def worth(signal, skill, side, doctrine):
 
 
 @jit
-def offer(state, rules, index, size, left, top, sums, plan, klass, doctrine):
+def weigh_sensors(state, rules, index, size, worths, klass, doctrine):
+    """Write what a unit in an area would be worth to each sensor of a ship that is free.
+
+    `worths` (2, SENSORS): outside the ship's column and in it, where the sun may blind; NaN where
+    the sensor is not free.
+    """
+    unit, side = state.unit_of[index], int(rules.area[size].side)
+    order, card = state.order[state.seat], rules.classes[unit.klass]
+    sun = int(rules.option.sunfactor)
+    for sensor in range(SENSORS):
+        worths[:, sensor] = np.nan
+        if order.sensor != NONE and order.sensor != sensor:
+            continue
+        if not can_scan(rules, unit, sensor):
+            continue
+        signal = int(card.sensor[sensor]) + int(rules.area[size].modifier[sensor])
+        signal += assumed_signature(rules, klass, sensor, sun)
+        glare = 0
+        if knows_glare(sensor) and is_in_sunshine(state, rules, unit, sensor):
+            glare = sun
+        worths[0, sensor] = worth(signal, int(card.skill), side, doctrine)
+        worths[1, sensor] = worth(signal - glare, int(card.skill), side, doctrine)
+
+
+@jit
+def offer(state, rules, index, size, left, top, sums, plan, worths, doctrine):
     """Weigh an area for each sensor of a ship that is free; keep the best in `plan`."""
     unit, side = state.unit_of[index], int(rules.area[size].side)
     if not reaches(rules, unit, size, left, top):
@@ -66,19 +91,9 @@ def offer(state, rules, index, size, left, top, sums, plan, klass, doctrine):
     inside = mass(sums, left, top, side)
     if inside <= 0.0:
         return
-    order, card = state.order[state.seat], rules.classes[unit.klass]
-    sun = int(rules.option.sunfactor)
-    in_column = left <= unit.x < left + side and top < unit.y
+    in_column = 1 if left <= unit.x < left + side and top < unit.y else 0
     for sensor in range(SENSORS):
-        if order.sensor != NONE and order.sensor != sensor:
-            continue
-        if not can_scan(rules, unit, sensor):
-            continue
-        signal = int(card.sensor[sensor]) + int(rules.area[size].modifier[sensor])
-        if in_column and knows_glare(sensor) and is_in_sunshine(state, rules, unit, sensor):
-            signal -= sun
-        signal += assumed_signature(rules, klass, sensor, sun)
-        value = inside * worth(signal, int(card.skill), side, doctrine)
+        value = inside * worths[in_column, sensor]
         if sensor == Sensor.RADAR:
             value *= doctrine.radar / PERCENT
         if value > plan[0]:
@@ -104,16 +119,18 @@ def plan_scan(state, rules, seat, plan, doctrine):
     plan[0] = -1.0
     order, slots = state.order[seat], unit_slots(state)
     klass = assumed_class(state, rules, seat)
+    worths = np.zeros((2, SENSORS))
     for k in range(seat * slots, (seat + 1) * slots):
         if state.unit_of[k].status != Status.ON_MAP or (order.unit != NONE and order.unit != k):
             continue
         for size in range(SIZES):
             if order.extent == NONE or order.extent == size:
-                offer_size(state, rules, k, size, sums, plan, klass, doctrine)
+                weigh_sensors(state, rules, k, size, worths, klass, doctrine)
+                offer_size(state, rules, k, size, sums, plan, worths, doctrine)
 
 
 @jit
-def offer_size(state, rules, index, size, sums, plan, klass, doctrine):
+def offer_size(state, rules, index, size, sums, plan, worths, doctrine):
     """Weigh every place of a size."""
     order, unit = state.order[state.seat], state.unit_of[index]
     if size >= FIRST_BOX_SIZE:
@@ -121,7 +138,7 @@ def offer_size(state, rules, index, size, sums, plan, klass, doctrine):
             if is_box(rules, box) and (order.box == NONE or order.box == box):
                 left = box_area_start(rules, size, box_left(box))
                 top = box_area_start(rules, size, box_top(box))
-                offer(state, rules, index, size, left, top, sums, plan, klass, doctrine)
+                offer(state, rules, index, size, left, top, sums, plan, worths, doctrine)
         return
     reach = int(rules.area[size].reach)
     for y in range(max(1, int(unit.y) - reach), min(sums.shape[0] - 1, int(unit.y) + reach) + 1):
@@ -130,7 +147,7 @@ def offer_size(state, rules, index, size, sums, plan, klass, doctrine):
         ):
             if order.box == NONE or order.box == box_of(x, y):
                 left, top = area_left(rules, size, x), area_left(rules, size, y)
-                offer(state, rules, index, size, left, top, sums, plan, klass, doctrine)
+                offer(state, rules, index, size, left, top, sums, plan, worths, doctrine)
 
 
 @jit

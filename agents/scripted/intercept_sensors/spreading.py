@@ -1,26 +1,43 @@
 """Numbers over the squares of the map: what is believed where, and how much in an area."""
 
+import numpy as np
+
 from spacecombat_env.core.jit import jit
 
 
 @jit
 def widen(belief, scratch, reach):
-    """Spread every square evenly over its neighbourhood, row by row, then column by column."""
+    """Spread every square evenly over its neighbourhood, row by row, then column by column.
+
+    Whole rows are added to a line of totals, the nearest edge first: several squares at a time.
+    """
     rows, columns = belief.shape
+    totals, width = np.zeros(columns), 2 * reach + 1
     for y in range(rows):
-        for x in range(columns):
-            first, last = max(0, x - reach), min(columns - 1, x + reach)
-            total = 0.0
-            for n in range(first, last + 1):
-                total += belief[y, n]
-            scratch[y, x] = total / (2 * reach + 1)
+        totals[:] = 0.0
+        for step in range(-reach, reach + 1):
+            first, last = max(0, -step), min(columns, columns - step)
+            add(totals[first:last], belief[y, first + step : last + step])
+        share(totals, width, scratch[y])
     for y in range(rows):
-        first, last = max(0, y - reach), min(rows - 1, y + reach)
-        for x in range(columns):
-            total = 0.0
-            for n in range(first, last + 1):
-                total += scratch[n, x]
-            belief[y, x] = total / (2 * reach + 1)
+        totals[:] = 0.0
+        for n in range(max(0, y - reach), min(rows - 1, y + reach) + 1):
+            add(totals, scratch[n])
+        share(totals, width, belief[y])
+
+
+@jit
+def add(totals, row):
+    """Add a row to totals."""
+    for x in range(len(totals)):
+        totals[x] += row[x]
+
+
+@jit
+def share(totals, width, row):
+    """Write totals, divided by a width, into a row."""
+    for x in range(len(totals)):
+        row[x] = totals[x] / width
 
 
 @jit

@@ -1,0 +1,84 @@
+"""What searching players are called: `ismcts:800(playout=random)`, `search:FILE.opp(worlds=8)`."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from spacecombat_agents.players.base import Agent
+from spacecombat_agents.players.roster import make_agent
+from spacecombat_agents.players.scripted import captains
+from spacecombat_agents.scripted.parameters import split
+from spacecombat_agents.search.ismcts import Ismcts
+from spacecombat_agents.search.net import Net
+from spacecombat_agents.search.searcher import Searcher
+from spacecombat_agents.search.settings import (
+    IsmctsSettings,
+    SearchSettings,
+    read_settings,
+    told_settings,
+)
+from spacecombat_agents.setting import Setting
+from spacecombat_env.core.errors import ConfigError
+
+ISMCTS, SEARCH = "ismcts", "search"
+PLAYOUT, RANDOM = "playout", "random"
+MOST_ITERATIONS = 1_000_000
+DEAR = {"intercept_sensors": 60}
+"""Rule sets whose captain is too dear for playouts: words said at random, so many, and then the
+margin decides."""
+
+
+def ismcts(text: str, setting: Setting) -> Agent:
+    """Return the yardstick of that many iterations: `800(playout=random)`."""
+    place = f"{ISMCTS}:{text}"
+    budget, pairs = split(text, place)
+    if not budget.isdecimal() or not 1 <= int(budget) <= MOST_ITERATIONS:
+        reason = f"{budget!r} is not a whole number from 1 to {MOST_ITERATIONS}"
+        raise ConfigError.at(place, "iterations", reason)
+    named = [value for name, value in pairs if name == PLAYOUT]
+    if len(named) > 1:
+        raise ConfigError.at(place, PLAYOUT, "is given twice")
+    player, horizon = usual_playout(setting.ruleset.name)
+    more = ""
+    if named and named[0] != player:
+        player, horizon, more = named[0], 0, f"{PLAYOUT}={named[0]}"
+    usual = IsmctsSettings(horizon=horizon)
+    others = [pair for pair in pairs if pair[0] != PLAYOUT]
+    settings = read_settings(place, ISMCTS, others, usual)
+    told = told_settings(str(int(budget)), settings, usual, more)
+    agent = playouts_of(place, player, setting)
+    return Ismcts(setting, int(budget), agent, settings, f"{ISMCTS}:{told}")
+
+
+def usual_playout(ruleset: str) -> tuple[str, int]:
+    """Return who plays playouts by the rules of a game, and after how many words they end (0: with
+    the game)."""
+    if ruleset in DEAR:
+        return RANDOM, DEAR[ruleset]
+    try:
+        return next(iter(captains(ruleset).DOCTRINES)), 0
+    except ConfigError:
+        return RANDOM, 0
+
+
+def playouts_of(place: str, player: str, setting: Setting) -> Agent:
+    """Return who plays playouts: `random`, or a doctrine of the rule set's captain."""
+    if player == RANDOM:
+        return make_agent(RANDOM, setting)
+    known = captains(setting.ruleset.name).DOCTRINES
+    if player not in known:
+        listed = ", ".join([RANDOM, *known])
+        raise ConfigError.at(place, PLAYOUT, f"{player!r} is none; there are: {listed}")
+    return make_agent(f"scripted:{player}", setting)
+
+
+def search(text: str, setting: Setting) -> Agent:
+    """Return the opponent that searches with a net: `FILE.opp(worlds=8, candidates=8)`."""
+    place = f"{SEARCH}:{text}"
+    name, pairs = split(text, place)
+    settings = read_settings(place, SEARCH, pairs, SearchSettings())
+    net = make_agent(name, setting)
+    if not hasattr(net, "forward"):
+        raise ConfigError.at(place, "net", f"{name} is no net: FILE.opp or sb3:FILE.zip is wanted")
+    told = told_settings(net.name, settings, SearchSettings())
+    return Searcher(setting, cast(Net, net), settings, f"{SEARCH}:{told}")

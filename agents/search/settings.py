@@ -1,0 +1,97 @@
+"""What of a searching player can be set: a frozen dataclass each, its fields said once.
+
+They are read as the parameters of a scripted captain are (`scripted/parameters.py`): whole numbers
+in a range, and an error that names what was asked, the parameter and the range.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, TypeVar
+
+from spacecombat_agents.scripted.parameters import OFF, ON, Parameter, Style, read_values
+
+LOW, HIGH, MEANING, TOGGLE = "low", "high", "meaning", "toggle"
+PERCENT, HUNDREDTHS, THOUSANDTHS = 100.0, 100.0, 1000.0
+Settings = TypeVar("Settings")
+
+
+def setting(low: int, high: int, usual: int, meaning: str) -> Any:
+    """Return a field of settings: a whole number from `low` to `high`."""
+    return field(default=usual, metadata={LOW: low, HIGH: high, MEANING: meaning})
+
+
+def toggle(usual: bool, meaning: str) -> Any:
+    """Return a field of settings that is on or off."""
+    return field(default=int(usual), metadata={LOW: OFF, HIGH: ON, MEANING: meaning, TOGGLE: True})
+
+
+@dataclass(frozen=True)
+class IsmctsSettings:
+    """What of the yardstick can be set beside its iterations and its playouts."""
+
+    horizon: int = setting(
+        0, 10_000, 0, "words of a playout after which the margin decides; 0 for none"
+    )
+    exploration: int = setting(
+        0, 1000, 70, "constant of the upper confidence bound, in hundredths of a result"
+    )
+    margin: int = setting(
+        0,
+        100,
+        20,
+        "what the margin counts for beside the result, in percent of the worth of a game",
+    )
+
+
+@dataclass(frozen=True)
+class SearchSettings:
+    """What of the opponent that searches with a net can be set."""
+
+    worlds: int = setting(1, 256, 32, "worlds in which the candidates of a round are tried")
+    candidates: int = setting(1, 64, 8, "orders that are tried, the likeliest of those drawn")
+    draws: int = setting(1, 512, 64, "orders drawn from the net")
+    rounds: int = setting(
+        1, 8, 3, "rounds; each but the last drops half of the candidates, each has fresh worlds"
+    )
+    horizon: int = setting(
+        0, 10_000, 40, "words after the order until the net judges; 0 for the end of the game"
+    )
+    turn: int = toggle(True, "whether the net judges at the end of the turn, if that comes sooner")
+    eta: int = setting(0, 1000, 200, "what a won game outweighs, in nats of the net's mind")
+    tau: int = setting(0, 1000, 6, "pull towards evenness, in thousandths of a result a nat")
+
+
+def parameters_of(kind: type, owner: str) -> list[Parameter]:
+    """Return the fields of settings as parameters of a doctrine `owner`."""
+    return [
+        Parameter(
+            each.name,
+            each.metadata[MEANING],
+            each.metadata[LOW],
+            each.metadata[HIGH],
+            {owner: each.default},  # type: ignore[dict-item]
+            is_switch=TOGGLE in each.metadata,
+        )
+        for each in fields(kind)  # type: ignore[arg-type]
+    ]
+
+
+def read_settings(
+    place: str, owner: str, pairs: Sequence[tuple[str, str]], usual: Settings
+) -> Settings:
+    """Return the usual settings but for names and values as written; ConfigError at `place` says
+    why not."""
+    known = parameters_of(type(usual), owner)
+    return replace(usual, **read_values(place, owner, pairs, known))  # type: ignore[type-var]
+
+
+def told_settings(owner: str, settings: Any, usual: Any, *more: str) -> str:
+    """Return `owner(name=value,...)`: what differs from the usual, and `more` before it."""
+    known = parameters_of(type(settings), owner)
+    names = [p.name for p in known if getattr(settings, p.name) != getattr(usual, p.name)]
+    differing = Style(owner, {name: getattr(settings, name) for name in names}).named(known)
+    told = differing.removeprefix(owner).strip("()")
+    listed = ",".join(part for part in (*more, told) if part)
+    return owner + (f"({listed})" if listed else "")

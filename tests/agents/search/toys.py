@@ -1,0 +1,42 @@
+"""Positions of the auction, and nets for it, to try searches on."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from spacecombat_agents.setting import Setting
+from spacecombat_env.core.ruleset import Games
+from spacecombat_env.env.vector import BatchEnv
+
+WORTH = slice(2, 18)
+"""Columns of an observation: what each word is worth."""
+LEAD = 1
+
+
+class Taker:
+    """A net that likes words evenly but for `taste` times their worth, and values the lead."""
+
+    def __init__(self, taste: float = 0.0) -> None:
+        self.taste = taste
+        self.rows = 0
+
+    def forward(self, observations: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        self.rows += len(masks)
+        logits = np.where(masks > 0, self.taste * observations[:, WORTH], -1e8)
+        return logits.astype(np.float32), np.tanh(observations[:, LEAD]).astype(np.float32)
+
+
+def positions(setting: Setting, seeds: list[int], words: int = 0) -> BatchEnv:
+    """Return games of given seeds after some words, each the first legal one."""
+    env = setting.batch(len(seeds), threads=1)
+    env.start(np.array(seeds, np.int64))
+    for _ in range(words):
+        env.step(env.out.mask.argmax(axis=1))
+    return env
+
+
+def copied(seen: Games) -> Games:
+    """Return records of their own."""
+    from spacecombat_agents.players.base import take_games
+
+    return take_games(seen, np.arange(len(seen.states)))

@@ -1,0 +1,119 @@
+"""Search reads what its seat sees: other truths behind one look give the same words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from spacecombat_agents.players.base import Agent, ask
+from spacecombat_agents.players.roster import make_agent
+from spacecombat_agents.search.ismcts import Ismcts
+from spacecombat_agents.search.searcher import Searcher
+from spacecombat_agents.search.settings import IsmctsSettings, SearchSettings
+from spacecombat_agents.search.worlds import imagine
+from spacecombat_agents.setting import Setting
+from spacecombat_env.core.batch import REFRESH
+from spacecombat_env.env.vector import BatchEnv
+
+pytestmark = pytest.mark.compiled
+TRUTHS = 6
+WORDS = (0, 30, 61)
+"""Words after which games are looked at: the set-up, and two places in play."""
+TINY = SearchSettings(worlds=2, candidates=4, draws=8, rounds=2, horizon=4)
+ITERATIONS = 4
+
+
+class Anything:
+    """A net for a setting: weights by lot."""
+
+    def __init__(self, setting: Setting) -> None:
+        rng = np.random.default_rng(2)
+        size = setting.scenario.observation.size
+        self.weights = rng.normal(size=(size, setting.scenario.actions.size)) / np.sqrt(size)
+        self.worth = rng.normal(size=size) / np.sqrt(size)
+
+    def forward(self, observations: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        logits = np.where(masks > 0, observations @ self.weights, -1e8)
+        return logits, np.tanh(observations @ self.worth)
+
+
+def searchers(setting: Setting) -> dict[str, Agent]:
+    """Return players that search, by name."""
+    random = make_agent("random", setting)
+    return {
+        "ismcts": Ismcts(setting, ITERATIONS, random, IsmctsSettings(horizon=20)),
+        "net": Searcher(setting, Anything(setting), TINY),
+    }
+
+
+def behind_one_look(setting: Setting, words: int) -> BatchEnv:
+    """Return games, all of which look to the seat to act as one did after some random words.
+
+    What is hidden, the dice to come and the seed differ from row to row.
+    """
+    env = setting.batch(1, threads=1)
+    env.reset(seed=words)
+    for _ in range(words):
+        env.step(env.sample_random().copy())
+    rows, seats = np.zeros(TRUTHS, np.int64), np.repeat(env.out.seat, TRUTHS)
+    seeds = np.arange(TRUTHS) * 7919 + 1
+    worlds = imagine(env.kernels, env.scenario.table, env.out.seen, rows, seats, seeds)
+    many = setting.batch(TRUTHS, threads=1)
+    many.games.raw[:] = worlds.raw
+    many.step(np.full(TRUTHS, REFRESH))
+    return many
+
+
+@pytest.mark.parametrize("words", WORDS)
+@pytest.mark.parametrize(
+    ("ruleset", "scenario"), [("battle_rider", "skirmish"), ("intercept_sensors", "duel")]
+)
+def test_other_truths_behind_one_look_give_the_same_words(
+    ruleset: str, scenario: str, words: int
+) -> None:
+    setting = Setting.of(ruleset, scenario)
+    env = behind_one_look(setting, words)
+    rows, lot = np.arange(TRUTHS), np.random.default_rng(words).integers(2**63, size=40)
+    raw = env.games.raw
+    assert (env.out.seen.raw == env.out.seen.raw[0]).all()
+    assert (raw != raw[0]).any(axis=1)[1:].all()
+    for name, agent in searchers(setting).items():
+        said = []
+        for luck in lot.astype(np.uint64):
+            agent.reset(int(luck) % 1000)
+            told = ask(agent, env, rows, np.repeat(luck, TRUTHS))
+            assert (told == told[0]).all(), name
+            said.append(int(told[0]))
+        assert len(set(said)) > 1, f"{name} says one thing whatever its luck: nothing is shown"
+
+
+@pytest.mark.parametrize("ruleset", ["battle_rider", "intercept_sensors"])
+def test_true_games_are_not_touched(ruleset: str) -> None:
+    """What is asked while the true games hold nothing is answered as it was."""
+    setting = Setting.of(ruleset)
+    env = behind_one_look(setting, WORDS[-1])
+    luck = np.arange(TRUTHS).astype(np.uint64)
+    for agent in searchers(setting).values():
+        kept = env.games.raw.copy()
+        told = ask(agent, env, np.arange(TRUTHS), luck)
+        assert (env.games.raw == kept).all()
+        env.games.raw[:] = 0
+        agent.reset(1)
+        assert (ask(agent, env, np.arange(TRUTHS), luck) == told).all()
+        env.games.raw[:] = kept
+
+
+def test_a_search_that_peeks_is_found_out() -> None:
+    """The test above has teeth: with the truth in place of what is seen, words differ."""
+    setting = Setting.of("battle_rider", "skirmish")
+    env = behind_one_look(setting, WORDS[-1])
+    out: Any = env.out
+    env.out = out._replace(seen=env.games)
+    agent = Searcher(setting, Anything(setting), TINY)
+    told = []
+    for luck in range(20):
+        agent.reset(0)
+        told.append(ask(agent, env, np.arange(TRUTHS), np.full(TRUTHS, luck, np.uint64)))
+    assert any((words != words[0]).any() for words in told)
