@@ -33,13 +33,17 @@ def demo(minutes: float, out: Path) -> None:
     run_training(CONFIG, run, minutes=minutes, decisions=None, seed=None, resume=False)
     run_export(run, opponent, name="demo", check=10_000)
     setting = Setting.of("battle_rider", "skirmish")
-    players = (make_agent(str(opponent), setting), make_agent("random", setting))
-    result = run_match(setting, players, pairs=PAIRS, seed=1)
+    found = {}
+    for other in ("scripted:captain", "random"):
+        players = (make_agent(str(opponent), setting), make_agent(other, setting))
+        found[other] = run_match(setting, players, pairs=PAIRS, seed=1)
     page = watch(setting, opponent, out)
-    print_match(result)
+    for result in found.values():
+        print_match(result)
     tell(f"Opponent: {opponent}")
-    low, high = result.interval
-    print(f"score {result.score_a:.1%} (95 % interval {low:.1%} to {high:.1%}) against random")
+    for other, result in found.items():
+        low, high = result.interval
+        print(f"score {result.score_a:.1%} (95 % interval {low:.1%} to {high:.1%}) against {other}")
     print(f"page  {page}")
 
 

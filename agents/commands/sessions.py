@@ -172,6 +172,7 @@ def run_exploit(
     pairs: int,
     temperature: float,
     write: bool,
+    options: Mapping[str, Any],
 ) -> dict[str, Any]:
     """Look for a player's best response, with a bar, and put it into its file where asked."""
     from spacecombat_agents.training.config import load_config
@@ -179,6 +180,8 @@ def run_exploit(
     if (run is None) == (config is None):
         raise ConfigError.at("exploit", "run", "say --run or --config, one of them")
     settings = load_config(run / "config.yaml" if run else find(TRAIN, str(config)))
+    if options:
+        settings = replace(settings, options={**settings.options, **options})
     file = Path(split_level(victim)[0])
     if write and file.suffix != ".opp":
         raise ConfigError.at("exploit", "write", f"{victim} is no opponent file")

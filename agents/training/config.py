@@ -71,42 +71,42 @@ class Ppo:
 
 @dataclass(frozen=True)
 class Fast:
-    """The fast learner's own numbers (OPPONENTS.md names the sources)."""
+    """The fast learner's own numbers; docs/training.md has the experiments they come from."""
 
-    learning_rate: float = number(7e-4, 0.0, 1.0)
+    learning_rate: float = number(1e-3, 0.0, 1.0)
     """Step size at the start."""
-    final_learning_rate: float = number(7e-5, 0.0, 1.0)
+    final_learning_rate: float = number(1e-4, 0.0, 1.0)
     """Step size at the end; linear in the share of the budget used."""
-    batch: int = number(4096, 2)
+    batch: int = number(2048, 2)
     """Decisions per gradient step."""
-    passes: int = number(1, 1, 100)
+    passes: int = number(2, 1, 100)
     """Passes over each rollout."""
-    kept: float = number(0.5, 0.0, 1.0)
+    kept: float = number(1.0, 0.0, 1.0)
     """Share of the decisions that is learned from: those with the largest advantages."""
-    spared: float = number(0.1, 0.0, 1.0)
+    spared: float = number(0.0, 0.0, 1.0)
     """Share that is drawn from the others and stands for all of them, so that nothing is learned
     askew; 0 for none."""
     clip: float = number(0.2, 0.0, 1.0)
     """Clip range of the policy ratio."""
     gamma: float = number(1.0, 0.0, 1.0)
     """Discount per decision."""
-    by_order: bool = True
-    """Between the words of one order nothing new is learnt, and lambda is 1 there."""
-    advantage_lambda: float = number(0.9, 0.0, 1.0)
+    by_order: bool = False
+    """Whether lambda is 1 between the words of one order."""
+    advantage_lambda: float = number(0.95, 0.0, 1.0)
     """Bias against variance of advantages."""
-    value_lambda: float = number(0.95, 0.0, 1.0)
+    value_lambda: float = number(0.97, 0.0, 1.0)
     """The same of what the value learns."""
-    tau: float = number(0.05, 0.0)
-    """Pull towards the magnet, which holds all legal words equal, at the start: results per nat."""
-    tau_growth: float = number(1e4, 0.0)
-    """How soon it fades: tau (1 + growth x share of the budget) ^ -power."""
-    tau_power: float = number(0.3, 0.0, 10.0)
-    """The power in it; 0 for a constant pull."""
-    kappa: float = number(0.1, 0.0)
-    """Pull towards the policy that played: results per nat."""
-    normalise: bool = False
-    """Bring the advantages of each batch to mean 0 and deviation 1, as MaskablePPO does; the pulls
-    have no unit then."""
+    normalise: bool = True
+    """Bring the advantages of each batch to mean 0 and deviation 1, as MaskablePPO does; otherwise
+    tau and kappa are results per nat."""
+    tau: float = number(0.003, 0.0)
+    """Pull towards the magnet, which holds all legal words equal, at the start."""
+    tau_growth: float = number(0.0, 0.0)
+    """How soon it fades: tau (1 + growth x share of the budget) ^ -power; 0 for never."""
+    tau_power: float = number(0.5, 0.0, 10.0)
+    """The power in it."""
+    kappa: float = number(0.0, 0.0)
+    """Pull towards the policy that played."""
     value: float = number(0.5, 0.0)
     """Weight of the value loss."""
     outcomes: bool = True

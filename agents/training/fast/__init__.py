@@ -1,1 +1,1 @@
-"""The fast learner: one pass over what surprised, regularised, both seats, its average at play."""
+"""The fast learner: both seats, live inputs alone, a regularised loss; its average plays."""

@@ -6,8 +6,8 @@
             + c value loss                     cross-entropy of win, draw and loss, or a square
 
 The first three are those of PPO (Schulman et al. 2017) and magnetic mirror descent (Sokota et al.
-2022). Results are -1 to 1 and advantages are not normalised, so that tau and kappa are results per
-nat and mean the same in every update.
+2022). Where advantages are not normalised, tau and kappa are results per nat, results being -1 to
+1, and mean the same in every update.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def loss_of(
 def _clipped(now: torch.Tensor, batch: Batch, config: Fast) -> torch.Tensor:
     """Return what PPO wants more of, by decision."""
     advantages = batch.advantages
-    if config.normalise:
+    if config.normalise and len(advantages) > 1:
         advantages = (advantages - advantages.mean()) / (advantages.std() + 1e-8)
     ratio = torch.exp(now - batch.chances)
     near = ratio.clamp(1.0 - config.clip, 1.0 + config.clip)

@@ -49,7 +49,7 @@ CONFIG: dict[str, Any] = {
     "engine_threads": 1,
     "budget": {"minutes": None, "decisions": 60_000},
     "rollout": {"games": 64, "decisions": 2048},
-    "fast": {"batch": 128, "learning_rate": 0.003, "value": 0.1},
+    "fast": {"batch": 256, "learning_rate": 0.003, "kept": 0.5, "spared": 0.1},
     "network": {"form": "trunk"},
     "opponents": {"weights": {"mirror": 0.7, "random": 0.2, "self": 0.1}, "every": 3},
     "evaluation": {"every_minutes": None, "final_pairs": 50, "opponents": ["random"]},
@@ -244,7 +244,7 @@ def test_the_loss_by_hand() -> None:
         torch.tensor([[0.0, 1.0, 0.0]]),
         torch.ones(1),
     )
-    fast = Fast(clip=0.2, kappa=0.1, value=0.5)
+    fast = Fast(clip=0.2, kappa=0.1, value=0.5, normalise=False)
     loss, _ = loss_of(logits, torch.log(torch.tensor([[0.7, 0.2, 0.1]])), batch, fast, 0.03)
     gain = 1.2 * 2.0  # 0.8 / 0.5 clipped
     entropy = -(0.8 * np.log(0.8) + 0.2 * np.log(0.2))
