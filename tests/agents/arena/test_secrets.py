@@ -109,7 +109,10 @@ def test_a_teacher_is_told_no_seed_of_the_lessons(
 ) -> None:
     pytest.importorskip("torch")
     pytest.importorskip("sb3_contrib")
+    from types import SimpleNamespace
+
     from spacecombat_agents.training import imitation
+    from spacecombat_agents.training.config import config_from
 
     class Enough(Exception):
         pass
@@ -120,5 +123,6 @@ def test_a_teacher_is_told_no_seed_of_the_lessons(
 
     monkeypatch.setattr(imitation, "make_agent", lambda *given: Teacher())
     with pytest.raises(Enough) as told:
-        imitation.imitate(None, setting, imitation.Imitation(agent="random"), 77)  # type: ignore[arg-type]
+        run = config_from({"seed": 77, "imitation": {"agent": "random"}})
+        imitation.imitate(SimpleNamespace(head=None), setting, run)  # type: ignore[arg-type]
     assert told.value.args[0] != 77
