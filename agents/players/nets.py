@@ -7,6 +7,7 @@ keep their full sizes, and what is saved and exported knows nothing of it.
 
 from __future__ import annotations
 
+import abc
 from typing import NamedTuple
 
 import numpy as np
@@ -35,7 +36,7 @@ class Inputs(NamedTuple):
     """int64 (F,): which of the first layer's inputs the plain entries are."""
 
 
-class Net(nn.Module):
+class Net(nn.Module, abc.ABC):
     """What the networks have in common: words masked, an outcome in classes or as one number."""
 
     value: nn.Linear
@@ -45,12 +46,12 @@ class Net(nn.Module):
         columns = np.flatnonzero(live)
         return Inputs(columns, (), torch.from_numpy(columns))
 
+    @abc.abstractmethod
     def answers(self, x: torch.Tensor, inputs: Inputs) -> tuple[torch.Tensor, torch.Tensor]:
         """Return logits (n, A), none masked, and outcome (n, 3) as logits or (n, 1) as a value.
 
         `x` float32 (n, C) holds the entries that `inputs` names.
         """
-        raise NotImplementedError
 
     def forward(self, obs: torch.Tensor, action_mask: torch.Tensor) -> tuple[torch.Tensor, ...]:
         """Return masked logits (n, A) and values (n, 1), as every policy that plays does.

@@ -37,8 +37,6 @@ class Keeper:
         self._last = self._now()
         self._before = (run.status.words, run.status.games)
         self._evaluated = run.status.seconds
-        self._told = run.status.updates
-        """Updates with a line in curves.jsonl."""
         self._head_start: HeadStart | None = None
         run.learner.enter(run.arena, self.share)
 
@@ -57,6 +55,7 @@ class Keeper:
         if self.share() < 1.0:
             self._begin()
             run.learner.learn(self)
+        self._board.close()
         self.save()
 
     def share(self) -> float:
@@ -145,11 +144,8 @@ class Keeper:
         self._last = now
 
     def _curves(self) -> None:
-        """Record how the last update went, once."""
+        """Record how the last update went."""
         run, status = self.run, self.run.status
-        if self._told == status.updates:
-            return
-        self._told = status.updates
         line = curves.line_of(run)
         curves.append(run.folder, line)
         numbers = {f"train/{name}": value for name, value in run.learner.numbers.items()}

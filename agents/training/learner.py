@@ -23,7 +23,7 @@ class Watch(Protocol):
         ...
 
     def after_rollout(self) -> None:
-        """Called before an update."""
+        """Called before an update; a state taken here must lead to that update."""
 
     def after_update(self) -> None:
         """Called after it."""

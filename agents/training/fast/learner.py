@@ -102,6 +102,7 @@ class FastLearner:
             if not self._gather(watch):
                 return
             watch.after_rollout()
+            self._gathering = False
             self._update()
             watch.after_update()
 
@@ -162,7 +163,6 @@ class FastLearner:
             self._decisions += len(rows)
             if not watch.on_step():
                 return False
-        self._gathering = False
         return True
 
     def _decide(self, rows: np.ndarray) -> np.ndarray:

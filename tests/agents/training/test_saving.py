@@ -171,6 +171,32 @@ def test_a_killed_run_goes_on_from_the_last_state(
     assert not list(run.glob("*.new"))
 
 
+def test_a_run_killed_in_an_update_learns_from_that_rollout(
+    config: TrainConfig, straight: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The state that is written before an update still has the rollout to be learned from."""
+    run, left = tmp_path / "run", [3]
+    after = keeper.Keeper.after_rollout
+
+    def killed(self: keeper.Keeper) -> None:
+        left[0] -= 1
+        if left[0] == 0:
+            self.save()
+            raise Killed
+        after(self)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(keeper.Keeper, "after_rollout", killed)
+        with pytest.raises(Killed):
+            train(config, run)
+    train(config, run, resume=True)
+    told, numbers = end_of(run)
+    wanted, theirs = end_of(straight)
+    assert told == wanted
+    for name in theirs:
+        assert np.array_equal(numbers[name], theirs[name]), name
+
+
 def test_what_nobody_asked_to_keep_is_written_every_thirty_seconds() -> None:
     assert saving.SECONDS == 30.0
 
