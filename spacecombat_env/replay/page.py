@@ -33,7 +33,7 @@ from typing import Any
 
 from spacecombat_env.core.errors import ReplayError
 from spacecombat_env.core.ruleset import RuleSet
-from spacecombat_env.core.svg import PALETTE
+from spacecombat_env.core.svg import changeable
 from spacecombat_env.replay.kept import Replay
 from spacecombat_env.replay.pictures import PIECES, TRUTH, Frame, Look, Overlay, frames
 
@@ -44,7 +44,6 @@ ROW = ("name", "kind", "state", "where", "figures", "marks", "damage")
 """What the row of a panel holds."""
 NUMBER, GAP = re.compile(r"-?\d+(?:\.\d+)?"), "¤"
 """What is left out of the form of a line, and what stands in its place."""
-COLOR = re.compile('="(' + "|".join(PALETTE) + ')"')
 
 
 def write_page(
@@ -95,11 +94,6 @@ def build_page(
 def _part(name: str) -> str:
     """Return a part of every page."""
     return (PARTS / name).read_text(encoding="utf-8").rstrip("\n")
-
-
-def changeable(svg: str) -> str:
-    """Return a picture whose colours a page may change: those of PALETTE, by name."""
-    return COLOR.sub(lambda found: f'="var(--{PALETTE[found[1]]})"', svg)
 
 
 def _head(replay: Replay, ruleset: RuleSet, title: str | None, store: _Store) -> dict[str, Any]:
