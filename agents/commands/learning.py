@@ -114,7 +114,8 @@ def report(run: Path, out: Path | None, as_json: bool) -> None:
     "levels",
     multiple=True,
     metavar="ID=FILE[,temperature=T][,min_p=P]",
-    help="A level beside admiral, weakest first: of a past self in RUN/opponents, or =model.",
+    help="A level beside admiral, weakest first: of a past self in RUN/opponents, or =model; with "
+    "search, or worlds=64 and so on, one that searches.",
 )
 @click.option("--author", default="", help="Who made it, to be told in the file.")
 @click.option("--license", default="", help="What others may do with it, to be told in the file.")

@@ -19,6 +19,7 @@ from spacecombat_agents.players.bundle import Bundle
 from spacecombat_agents.players.levels import Level
 from spacecombat_agents.players.onnx_agent import OnnxAgent
 from spacecombat_agents.players.runtimes import Forward, open_policy
+from spacecombat_agents.search.naming import level as searching
 from spacecombat_agents.setting import Setting
 from spacecombat_env.core.ruleset import TALLY
 from spacecombat_env.core.seeds import derived_seed
@@ -99,9 +100,10 @@ class Players:
             policy: open_policy(bundle, policy, runtime=runtime) for policy in bundle.policies
         }
 
-    def of(self, level: Level) -> Agent:
+    def of(self, level: Level, setting: Setting) -> Agent:
         """Return a player of a level, which need not be one of the bundle's."""
-        return OnnxAgent(self.bundle, level, self._forwards[level.policy])
+        net = OnnxAgent(self.bundle, level, self._forwards[level.policy])
+        return net if level.search is None else searching(net, setting)
 
 
 def calibrate(
@@ -112,21 +114,29 @@ def calibrate(
     *,
     pairs: int,
     seed: int,
+    search_pairs: int = 0,
     threads: int | None = None,
     tell: Tell = lambda words: None,
 ) -> Calibration:
     """Play all levels and anchors against each other and return the levels, rated.
 
-    The first anchor is the zero of the ratings. Everything follows from `seed`.
+    The first anchor is the zero of the ratings. A level that searches takes long over a game: it
+    meets the last anchor and the levels beside it, `search_pairs` each. Everything follows from
+    `seed`.
     """
-    everybody = [agent for _, agent in anchors] + [players.of(level) for level in levels]
+    everybody = [agent for _, agent in anchors]
+    everybody += [players.of(level, setting) for level in levels]
     names = [name for name, _ in anchors] + [level.id for level in levels]
+    slow = {n for n, level in enumerate(levels, start=len(anchors)) if level.search is not None}
     rows: list[np.ndarray] = []
     matches: dict[tuple[int, int], MatchResult] = {}
     for a, b in combinations(range(len(everybody)), 2):
+        if b in slow and a not in (len(anchors) - 1, b - 1):
+            continue
         tell(f"{names[a]} against {names[b]} ...")
         own = derived_seed(seed, "levels", a, b)
-        matches[a, b], scores = _met(setting, (everybody[a], everybody[b]), pairs, own, threads)
+        many = search_pairs if slow & {a, b} else pairs
+        matches[a, b], scores = _met(setting, (everybody[a], everybody[b]), many, own, threads)
         places = np.broadcast_to(np.array([a, b], float), scores.shape)
         rows.append(np.concatenate([places, scores], axis=1))
     ratings = rate(_meetings(np.concatenate(rows), len(everybody)), anchor=0, seed=seed)
@@ -186,7 +196,7 @@ def _tuned(
     for step in range(STEPS):
         tried = replace(level, temperature=float(f"{math.exp(at):.3g}"))
         own = derived_seed(seed, "tune", level.id, step)
-        both = players.of(above), players.of(tried)
+        both = players.of(above, setting), players.of(tried, setting)
         _, scores = _met(setting, both, pairs, own, threads)
         places = np.broadcast_to(np.array([0.0, 1.0]), scores.shape)
         met = _meetings(np.concatenate([places, scores], axis=1), 2)
@@ -237,6 +247,8 @@ def _rating(
     """Return what a level is told of itself; scores are the level's own, matches the anchor's."""
     vs = {}
     for number, anchor in enumerate(anchors):
+        if (number, player) not in matches:
+            continue
         match = matches[number, player]
         low, high = match.interval
         vs[anchor] = [round(1.0 - each, 4) for each in (match.score_a, high, low)]

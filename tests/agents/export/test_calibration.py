@@ -74,6 +74,27 @@ def test_levels_are_rated_in_their_order_and_random_is_the_zero(
         assert gap.interval[0] <= gap.elo <= gap.interval[1]
 
 
+def test_a_level_that_searches_meets_the_captain_and_the_level_below(
+    bidder: Path, setting: Setting
+) -> None:
+    anchors = [(name, make_agent(name, setting)) for name in ("random", "scripted:captain")]
+    search = {"worlds": "2", "candidates": "2", "draws": "4", "rounds": "1"}
+    levels = [*LEVELS, replace(LEVELS[-1], id="master", search=search)]
+    players = Players(read_bundle(bidder))
+    found = calibrate(setting, players, levels, anchors, pairs=30, seed=3, search_pairs=3)
+    assert found.games == 2 * (10 * 30 + 2 * 3)
+    master = next(level for level in found.levels if level.id == "master")
+    assert list(master.vs) == ["scripted:captain"] and master.rating is not None
+    assert {
+        (match.agent_a, match.agent_b)
+        for match in found.matches
+        if match.agent_b == "Bidder@master"
+    } == {
+        ("scripted:captain", "Bidder@master"),
+        ("Bidder@best", "Bidder@master"),
+    }
+
+
 def test_the_same_seed_gives_the_same_ratings_and_another_fresh_games(
     bidder: Path, setting: Setting
 ) -> None:
@@ -146,7 +167,7 @@ def test_the_strongest_by_rating_plays_where_no_level_is_named(
     ("arguments", "words"),
     [
         (["evaluate", "random", "--levels", *PLACE], "--levels are those of a FILE.opp"),
-        (["evaluate", "random", "--tune", *PLACE], "--write and --tune go with --levels"),
+        (["evaluate", "random", "--tune", *PLACE], "--write, --tune and --search-pairs go with"),
         (["evaluate", "x.opp", "--levels", *PLACE], "x.opp: file: there is no such file"),
     ],
 )
