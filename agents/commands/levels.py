@@ -44,7 +44,8 @@ def run_levels(
 ) -> tuple[dict[str, Any], Calibration]:
     """Rate the levels of a file, first tuned where asked, and write the ratings into it."""
     try:
-        from spacecombat_agents.export.calibration import Players, calibrate, tune
+        from spacecombat_agents.export.calibration import Players, calibrate
+        from spacecombat_agents.export.tuning import tune
     except ModuleNotFoundError as cause:
         raise missing_extra(cause, "arena") from None
     path = opponent_file(file)
@@ -60,7 +61,9 @@ def run_levels(
     players = Players(bundle)
     played: dict[str, Any] = {"pairs": pairs, "threads": threads, "tell": tell}
     if to_tune:
-        levels = tune(setting, players, levels, seed=derived_seed(seed, "tuning"), **played)
+        fixed = [agent for _, agent in anchors]
+        tuning = derived_seed(seed, "tuning")
+        levels = tune(setting, players, levels, fixed, seed=tuning, **played)
     if search_pairs:
         levels, searching = [*levels, *searching], []
     found = calibrate(

@@ -15,6 +15,7 @@ from torch import nn
 from spacecombat_agents.export.golden import record_decisions
 from spacecombat_agents.export.network import NetworkAgent
 from spacecombat_agents.export.opponent import Origin, Parity, check_parity, export
+from spacecombat_agents.export.rounding import MANTISSA, rounded
 from spacecombat_agents.players.bundle import read_bundle
 from spacecombat_agents.players.levels import POLICY, Level, strongest
 from spacecombat_agents.players.net_agent import WEIGHTS, NetAgent
@@ -156,6 +157,7 @@ def export_run(
     levels: Sequence[str] = (),
     temperature: float = TEMPERATURE,
     min_p: float = MIN_P,
+    mantissa: int = MANTISSA,
     author: str = "",
     license: str = "",
     tell: Callable[[str], None] = lambda words: None,
@@ -163,13 +165,16 @@ def export_run(
     """Export the opponent of a run folder, load the file, and compare all its policies.
 
     `levels` are others than `admiral`, weakest first, as `parse_level` reads them; those that
-    search come last. Refuses nothing on its own: the caller judges `same` against `checked`.
+    search come last. `mantissa` is the bits that weights are rounded to (rounding.py); it is the
+    rounded network that is compared. Refuses nothing on its own: the caller judges `same` against
+    `checked`.
     """
     config = load_config(run / "config.yaml")
     setting = setting_of(config)
     result = _result(run)
     trained = open_trained(run, setting)
     policies, made = _levels(run, trained, [parse_level(text) for text in levels])
+    policies = {file: rounded(network, mantissa) for file, network in policies.items()}
     best = Level(BEST, POLICY, temperature, min_p, made_of=_words_of(result))
     alone = [level for level in made if level.search is None and level.id != BEST]
     made = [*alone, best, *(level for level in made if level.search is not None)]
@@ -185,7 +190,7 @@ def export_run(
         usual = strongest(exported.bundle.levels)
         player = NetworkAgent(policies[usual.policy], usual)
         decisions = record_decisions(setting, player, check, seed=1)
-        words = {POLICY: trained.likeliest}
+        words = {POLICY: trained.likeliest} if mantissa == MANTISSA else {}
         parity = check_parity(read_bundle(path), policies, decisions, words)
     return {
         "path": str(path),

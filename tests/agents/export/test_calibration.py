@@ -18,8 +18,9 @@ import torch  # noqa: E402
 from torch import nn  # noqa: E402
 
 from spacecombat_agents import cli  # noqa: E402
-from spacecombat_agents.export.calibration import GAP, SLACK, Players, calibrate, tune  # noqa: E402
+from spacecombat_agents.export.calibration import Players, calibrate  # noqa: E402
 from spacecombat_agents.export.opponent import export  # noqa: E402
+from spacecombat_agents.export.tuning import GAP, SLACK, tune  # noqa: E402
 from spacecombat_agents.players.bundle import read_bundle  # noqa: E402
 from spacecombat_agents.players.levels import Level  # noqa: E402
 from spacecombat_agents.players.onnx_agent import OnnxAgent  # noqa: E402
@@ -108,7 +109,8 @@ def test_the_same_seed_gives_the_same_ratings_and_another_fresh_games(
 
 def test_tuning_moves_temperatures_until_steps_are_even(bidder: Path, setting: Setting) -> None:
     players = Players(read_bundle(bidder))
-    tuned = tune(setting, players, LEVELS, pairs=150, seed=1)
+    captain = make_agent("scripted:captain", setting)
+    tuned = tune(setting, players, LEVELS, [captain], pairs=150, seed=1)
     assert [level.id for level in tuned] == ["boy", "man", "best"]
     assert tuned[2] == LEVELS[2]
     assert tuned[0].temperature > tuned[1].temperature > 0.0
@@ -122,7 +124,7 @@ def test_a_step_that_cannot_be_made_comes_as_near_as_it_can(bidder: Path, settin
     said: list[str] = []
     players = Players(read_bundle(bidder))
     levels = [replace(LEVELS[1], temperature=0.2), LEVELS[2]]
-    tuned = tune(setting, players, levels, pairs=30, seed=1, gap=3000.0, tell=said.append)
+    tuned = tune(setting, players, levels, [], pairs=30, seed=1, gap=3000.0, tell=said.append)
     assert tuned[0].temperature > 1.0
     assert said and said[0].startswith("best over man at temperature 0.2: ")
 
