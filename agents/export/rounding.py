@@ -1,4 +1,4 @@
-"""Weights with fewer bits: a file of half the size, which plays the same but for a word in thousands.
+"""Weights with fewer bits: a file of half the size.
 
 They stay float32, so that any runtime reads them; the lower bits of the mantissa are 0, which a zip
 packs away.
