@@ -5,14 +5,20 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from spacecombat_agents.arena.match import MatchResult
 from spacecombat_agents.commands.overview import print_match
 from spacecombat_agents.commands.sessions import run_export, run_match, run_replay, run_training
+from spacecombat_agents.export.placing import place_among
+from spacecombat_agents.players.bundle import read_bundle
 from spacecombat_agents.players.roster import make_agent
+from spacecombat_agents.players.shipped import opponent_file
 from spacecombat_agents.setting import Setting
 from spacecombat_agents.terminal import tell
 
 CONFIG = "battle_rider_quick"
-PAIRS = 200
+SHIPPED = "battle_rider_skirmish.opp"
+"""Among whose levels the demo's opponent is placed."""
+PAIRS, PLACING_PAIRS = 200, 50
 
 
 def watch(setting: Setting, opponent: Path, out: Path) -> Path:
@@ -25,12 +31,18 @@ def watch(setting: Setting, opponent: Path, out: Path) -> Path:
     return page
 
 
+def scored(result: MatchResult) -> str:
+    """Return a match's score in words."""
+    low, high = result.interval
+    return f"{result.score_a:.1%} (95 % interval {low:.1%} to {high:.1%})"
+
+
 def demo(minutes: float, out: Path) -> None:
     """Train for so many minutes, then export, match and show."""
     out.mkdir(parents=True, exist_ok=True)
     opponent = out / "opponent.opp"
     run = out / "run"
-    run_training(CONFIG, run, minutes=minutes, decisions=None, seed=None, resume=False)
+    run_training(CONFIG, run, minutes=minutes)
     run_export(run, opponent, name="demo", check=10_000)
     setting = Setting.of("battle_rider", "skirmish")
     found = {}
@@ -42,8 +54,14 @@ def demo(minutes: float, out: Path) -> None:
         print_match(result)
     tell(f"Opponent: {opponent}")
     for other, result in found.items():
-        low, high = result.interval
-        print(f"score {result.score_a:.1%} (95 % interval {low:.1%} to {high:.1%}) against {other}")
+        print(f"score {scored(result)} against {other}")
+    bundle = read_bundle(opponent_file(SHIPPED))
+    player = make_agent(str(opponent), setting)
+    place = place_among(player, bundle, setting, pairs=PLACING_PAIRS, seed=1)
+    assert place is not None, "levels that ship are rated"
+    for level, result in place.matches:
+        print(f"score {scored(result)} against {SHIPPED}@{level.id}")
+    print(f"place {place.words}, at {place.elo:+.0f} Elo (random 0)")
     print(f"page  {page}")
 
 

@@ -22,6 +22,8 @@ from spacecombat_agents.commands.options import FAILED, json_option, options_opt
 )
 @click.option("--decisions", type=click.IntRange(1), help="Limit of the learner's decisions.")
 @click.option("--seed", type=click.IntRange(0), help="Seed instead of the config's.")
+@click.option("--scenario", help="Name or file of a scenario, not the config's.")
+@click.option("--start", help="Weights to start from: policy.safetensors of another run.")
 @click.option("--resume", is_flag=True, help="Go on with the run in the folder.")
 @options_option
 @json_option
@@ -30,10 +32,10 @@ def train(
     out: Path,
     minutes: float | None,
     decisions: int | None,
-    seed: int | None,
     resume: bool,
     options: tuple[str, ...],
     as_json: bool,
+    **fields: Any,
 ) -> None:
     """Train an opponent by self-play; the run folder can be resumed and exported.
 
@@ -53,9 +55,9 @@ def train(
         out,
         minutes=minutes,
         decisions=decisions,
-        seed=seed,
         resume=resume,
         options=parse_options(options),
+        **fields,
     )
     if as_json:
         print_json(result)

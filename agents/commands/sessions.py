@@ -115,21 +115,23 @@ def run_training(
     config: str | Path,
     out: Path,
     *,
-    minutes: float | None,
-    decisions: int | None,
-    seed: int | None,
-    resume: bool,
+    resume: bool = False,
+    minutes: float | None = None,
+    decisions: int | None = None,
     options: Mapping[str, Any] | None = None,
+    **fields: Any,
 ) -> dict[str, Any]:
-    """Train with a bar; what is given besides `config`, a name or a path, replaces what it says."""
+    """Train with a bar; what is given besides `config`, a name or a path, replaces what it says.
+
+    `fields` are those of a `TrainConfig`, None where the configuration's holds: scenario, seed.
+    """
     from spacecombat_agents.training.config import load_config
 
     settings = load_config(find(TRAIN, config))
     if minutes is not None or decisions is not None:
         budget = replace(settings.budget, minutes=minutes, decisions=decisions)
         settings = replace(settings, budget=budget)
-    if seed is not None:
-        settings = replace(settings, seed=seed)
+    settings = replace(settings, **{key: each for key, each in fields.items() if each is not None})
     if options:
         settings = replace(settings, options={**settings.options, **options})
     try:

@@ -94,7 +94,7 @@ def test_configurations_and_designs_are_found_by_name(
     assert (status, err) == (0, "") and "AV:4" in out
     status, _, err = spacecombat(capsys, "train", "--config", "battle_rider_qick", "--out", "r")
     assert status == 2
-    assert "battle_rider_quick" in err and "intercept_sensors_long" in err
+    assert "battle_rider_quick" in err and "intercept_sensors_evening" in err
     assert find("train", "battle_rider_quick").name == "battle_rider_quick.yaml"
     (tmp_path / "own.yaml").write_text("seed: 1\n")
     assert find("train", "own.yaml") == Path("own.yaml")
