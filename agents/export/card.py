@@ -30,10 +30,13 @@ def card_text(card: Mapping[str, Any]) -> str:
         "",
         "A win counts 1, a draw 1/2. Games come in pairs: one luck, the seats exchanged. The "
         "interval is Wilson's at 95 % on the pair-effective sample. This table is of the end of "
-        "training, before the policy was written to this file, and of its likeliest word each "
-        "time; `spacecombat evaluate` measures a level of the file. The scores hold for this "
+        f"training, before the policy was written to this file, {_spoken(card)}; "
+        "`spacecombat evaluate` measures a level of the file. The scores hold for this "
         "scenario, these rules and these opponents.",
         "",
+        "## How to make it again",
+        "",
+        *_commands(card),
         "## How much a best response takes from it",
         "",
         _exploitability(card["exploitability"]),
@@ -115,6 +118,25 @@ def _exploitability(found: Mapping[str, Any] | None) -> str:
         f"At least {found['score']:.1%} ({low:.1%} to {high:.1%}), found by {found['method']} with "
         f"{found['budget_decisions']:,} decisions. It is a lower bound: more compute finds more."
     )
+
+
+def _spoken(card: Mapping[str, Any]) -> str:
+    """Return how words were chosen in the evaluations."""
+    temperature = card["configuration"].get("evaluation", {}).get("temperature", 0.0)
+    if not temperature:
+        return "and of its likeliest word each time"
+    return f"its words drawn at temperature {temperature:g}"
+
+
+def _commands(card: Mapping[str, Any]) -> list[str]:
+    """Return the commands that made it."""
+    if not card["commands"]:
+        return ["Not told.", ""]
+    seed = card["configuration"].get("seed")
+    lines = [f"`configuration.yaml` is `configuration` of card.json; its seed is {seed}."]
+    if start := card["configuration"].get("start"):
+        lines[0] += f" It starts from the weights of another run: {start}."
+    return [*lines, "", "```", *card["commands"], "```", ""]
 
 
 def _table(evaluations: Sequence[Mapping[str, Any]]) -> list[str]:

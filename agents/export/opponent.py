@@ -71,6 +71,8 @@ class Origin:
     """Parent's hash, whom it met in training, the score of its control."""
     author: str = ""
     license: str = ""
+    commands: Sequence[str] = ()
+    """With which it can be made again, from the configuration."""
 
 
 @dataclass(frozen=True)
@@ -267,5 +269,7 @@ def _card(
         "usual_level": strongest(levels).id,
         "calibration": None,
         "evaluations": list(origin.result.get("evaluations", ())),
+        "configuration": dict(origin.configuration),
+        "commands": list(origin.commands),
         "exploitability": None,
     }

@@ -179,8 +179,11 @@ def export_run(
     alone = [level for level in made if level.search is None and level.id != BEST]
     made = [*alone, best, *(level for level in made if level.search is not None)]
     lineage = _lineage(config, result)
-    configuration = config_to_dict(config)
-    origin = Origin(trained.algorithm, configuration, result, lineage, author, license)
+    knobs = [f"--temperature {temperature:g}", f"--min-p {min_p:g}", f"--mantissa {mantissa}"]
+    commands = _commands(path.name, knobs, levels)
+    origin = Origin(
+        trained.algorithm, told_configuration(config), result, lineage, author, license, commands
+    )
     tell("Writing the network ...")
     manifest = export(path, setting, policies, made, name, origin)
     exported = OnnxAgent.load(path, setting.ruleset, setting.scenario)
@@ -219,6 +222,23 @@ def _levels(
             made_of = _age(file)
         levels.append(replace(each.level, policy=policy, made_of=made_of))
     return policies, levels
+
+
+def told_configuration(config: TrainConfig) -> dict[str, Any]:
+    """Return the configuration without places on this machine."""
+    told = config_to_dict(config)
+    if config.start is not None:
+        told["start"] = "/".join(Path(config.start).parts[-2:])
+    return told
+
+
+def _commands(file: str, knobs: Sequence[str], levels: Sequence[str]) -> list[str]:
+    """Return how a run of this configuration becomes this file."""
+    parts = ["spacecombat export run", file, *knobs]
+    for text in levels:
+        name, _, source = text.partition("=")
+        parts.append(f"--level {name}={Path(source).name}")
+    return ["spacecombat train --config configuration.yaml --out run", " ".join(parts)]
 
 
 def _age(file: Path) -> str:

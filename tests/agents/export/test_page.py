@@ -86,6 +86,15 @@ def test_the_card_has_its_fields(opponent: Path) -> None:
     from spacecombat_agents.players.bundle import read_bundle
 
     card = json.loads(read_bundle(opponent).files["card.json"])
-    wanted = {"levels", "usual_level", "calibration", "evaluations", "exploitability", "lineage"}
+    wanted = {
+        "levels",
+        "usual_level",
+        "calibration",
+        "evaluations",
+        "exploitability",
+        "lineage",
+        "configuration",
+        "commands",
+    }
     assert wanted <= set(card)
     assert card["parameters"]["policy.onnx"] > 1000

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,9 +13,14 @@ pytest.importorskip("sb3_contrib")
 pytest.importorskip("onnxscript")
 pytest.importorskip("onnxruntime")
 
-from spacecombat_agents.export.runs import export_run, find_past_self, parse_level  # noqa: E402
+from spacecombat_agents.export.runs import (  # noqa: E402
+    export_run,
+    find_past_self,
+    parse_level,
+    told_configuration,
+)
 from spacecombat_agents.players.bundle import read_bundle  # noqa: E402
-from spacecombat_agents.training.config import config_from  # noqa: E402
+from spacecombat_agents.training.config import config_from, load_config  # noqa: E402
 from spacecombat_agents.training.trainer import train  # noqa: E402
 from spacecombat_env.core.errors import ConfigError  # noqa: E402
 
@@ -74,6 +81,27 @@ def test_the_usual_export_has_one_level_with_the_knobs_that_are_set(
     export_run(run, tmp_path / "a.opp", name="A", check=0, temperature=0.0, min_p=0.1)
     (level,) = read_bundle(tmp_path / "a.opp").levels
     assert (level.id, level.temperature, level.min_p) == ("admiral", 0.0, 0.1)
+
+
+def test_the_card_says_how_to_make_the_file_again_and_names_no_place(
+    run: Path, tmp_path: Path
+) -> None:
+    first = min((run / "opponents").glob("*.npz"))
+    config = load_config(run / "config.yaml")
+    export_run(run, tmp_path / "a.opp", name="A", check=0, mantissa=8, levels=[f"cadet={first}"])
+    bundle = read_bundle(tmp_path / "a.opp")
+    card = json.loads(bundle.files["card.json"])
+    assert card["commands"] == [
+        "spacecombat train --config configuration.yaml --out run",
+        "spacecombat export run a.opp --temperature 0.6 --min-p 0.02 --mantissa 8 "
+        f"--level cadet={first.name}",
+    ]
+    assert card["configuration"] == told_configuration(config)
+    started = replace(config, start=str(tmp_path / "other" / "p.st"))
+    assert told_configuration(started) == {**card["configuration"], "start": "other/p.st"}
+    for content in bundle.files.values():
+        assert str(tmp_path).encode() not in content and str(run).encode() not in content
+    assert all(line in bundle.files["card.md"].decode() for line in card["commands"])
 
 
 def test_levels_that_search_come_last_with_all_their_settings(run: Path, tmp_path: Path) -> None:
