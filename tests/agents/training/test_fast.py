@@ -23,7 +23,6 @@ from spacecombat_agents.players.nets import (  # noqa: E402
 from spacecombat_agents.players.network import Network  # noqa: E402
 from spacecombat_agents.players.roster import make_agent  # noqa: E402
 from spacecombat_agents.setting import Setting  # noqa: E402
-from spacecombat_agents.training.buffer import OPEN, OVER  # noqa: E402
 from spacecombat_agents.training.calibration import Calibration  # noqa: E402
 from spacecombat_agents.training.config import Fast, TrainConfig, config_from  # noqa: E402
 from spacecombat_agents.training.fast.chains import link_results  # noqa: E402
@@ -35,6 +34,7 @@ from spacecombat_agents.training.fast.loss import (  # noqa: E402
     tau_at,
 )
 from spacecombat_agents.training.games import Arena  # noqa: E402
+from spacecombat_agents.training.links import OPEN, OVER  # noqa: E402
 from spacecombat_agents.training.opponents import Pool  # noqa: E402
 from spacecombat_agents.training.sb3_learner import Sb3Learner  # noqa: E402
 from spacecombat_agents.training.trainer import train  # noqa: E402
