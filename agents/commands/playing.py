@@ -24,6 +24,7 @@ from spacecombat_agents.commands.options import (
 
 if TYPE_CHECKING:
     from spacecombat_agents.arena.cups.matches import MatchStore
+    from spacecombat_agents.arena.match import MatchResult
     from spacecombat_agents.bots.players import Player
     from spacecombat_agents.setting import Setting
 
@@ -170,14 +171,11 @@ def evaluate(
         return 0
     if write or tune or search_pairs:
         raise click.UsageError("--write, --tune and --search-pairs go with --levels")
-    from spacecombat_agents.arena.provenance import provenance
     from spacecombat_agents.arena.stopping import Stop
     from spacecombat_agents.bots.clocks import ORDER, Clock
     from spacecombat_agents.bots.players import open_player
-    from spacecombat_agents.commands.overview import print_evaluation
     from spacecombat_agents.commands.sessions import run_evaluation
     from spacecombat_agents.files import check_file
-    from spacecombat_agents.terminal import print_json, write_json
 
     setting = open_setting(**place)
     opponents = [open_player(name, setting, deadline) for name in against]
@@ -189,16 +187,33 @@ def evaluate(
     everybody = [player, *opponents]
     with _stored(store, setting, everybody, pairs, seed) as kept, Stop() as stop:
         results = run_evaluation(setting, player, opponents, stop=stop, store=kept, **settings)
-    cut = len(results) < len(opponents) or results[-1].interrupted
+    return _tell_evaluation(agent, setting, everybody, results, out, as_json)
+
+
+def _tell_evaluation(
+    agent: str,
+    setting: Setting,
+    everybody: Sequence[Player],
+    results: list[MatchResult],
+    out: Path | None,
+    as_json: bool,
+) -> int:
+    """Tell what an evaluation came to; return its status: whether all opponents were played."""
+    from spacecombat_agents.arena.provenance import provenance
+    from spacecombat_agents.commands.overview import print_evaluation
+    from spacecombat_agents.terminal import print_json, write_json
+
+    cut = len(results) < len(everybody) - 1 or results[-1].interrupted
     content = {
         "agent": agent,
         "evaluations": [result.as_json() for result in results],
-        "provenance": provenance(setting.ruleset, [player, *opponents]),
+        "provenance": provenance(setting.ruleset, everybody),
+        "interrupted": cut,
     }
     if out is not None:
-        write_json(out, {**content, "interrupted": cut})
+        write_json(out, content)
     if as_json:
-        print_json({**content, "interrupted": cut})
+        print_json(content)
     else:
         print_evaluation(results)
     return INTERRUPTED if cut else 0

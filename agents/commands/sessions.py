@@ -25,6 +25,10 @@ from spacecombat_env.core.errors import ConfigError, ReplayError
 if TYPE_CHECKING:
     from spacecombat_agents.arena.cups.matches import MatchStore
     from spacecombat_agents.arena.recording import ReplayFolder
+    from spacecombat_env.replay import Replay
+
+SAME = "same"
+"""As a budget of attackers: as many decisions as the run had."""
 
 
 def run_match(
@@ -183,23 +187,18 @@ def run_exploit(
     if (run is None) == (config is None):
         raise ConfigError.at("exploit", "run", "say --run or --config, one of them")
     settings = load_config(run / "config.yaml" if run else find(TRAIN, str(config)))
-    if options:
-        settings = replace(settings, options={**settings.options, **options})
+    settings = replace(settings, options={**settings.options, **options})
     name, _ = split_level(victim)
     if write and not name.endswith(".opp"):
         raise ConfigError.at("exploit", "write", f"{victim} is no opponent file")
     try:
         from spacecombat_agents.players.net_agent import WEIGHTS
-        from spacecombat_agents.training.exploit import Plan, budget_of, exploit
+        from spacecombat_agents.training.exploit import Plan, exploit
     except ModuleNotFoundError as cause:
         raise missing_extra(cause, "train") from None
-    if budget != "same" and not budget.isdecimal():
-        raise ConfigError.at("exploit", "budget", f"{budget!r} is neither `same` nor a number")
-    if budget == "same" and run is None:
-        raise ConfigError.at("exploit", "budget", "same as what? Say --run, or a number")
     plan = Plan(
         victim,
-        budget_of(run) if run is not None and budget == "same" else int(budget),
+        _attack_budget(budget, run),
         run / WEIGHTS if run is not None and (run / WEIGHTS).is_file() else None,
         seeds=tuple(range(1, seeds + 1)),
         temperature=temperature,
@@ -217,6 +216,19 @@ def run_exploit(
     return found
 
 
+def _attack_budget(budget: str, run: Path | None) -> int:
+    """Return the decisions that each attacker learns from: a number, or as many as a run's."""
+    from spacecombat_agents.training.exploit import budget_of
+
+    if budget.isdecimal():
+        return int(budget)
+    if budget != SAME:
+        raise ConfigError.at("exploit", "budget", f"{budget!r} is neither `{SAME}` nor a number")
+    if run is None:
+        raise ConfigError.at("exploit", "budget", f"{SAME} as what? Say --run, or a number")
+    return budget_of(run)
+
+
 def run_replay(
     file: Path,
     *,
@@ -226,7 +238,6 @@ def run_replay(
     belief: str | None = None,
 ) -> dict[str, Any]:
     """Open a replay, verify it or write its page where asked, and return what it is."""
-    from spacecombat_env import registry
     from spacecombat_env import replay as replays
 
     if belief is not None and html is None:
@@ -237,25 +248,7 @@ def run_replay(
         check_file(html, "html")
     replay = replays.load_replay(file)
     course = replays.open_replay(replay)
-    result: dict[str, Any] = {
-        "file": str(file),
-        "ruleset": replay.ruleset,
-        "scenario": course.scenario.name,
-        "seed": replay.seed,
-        "agents": dict(replay.agents),
-        "decisions": len(replay.tokens),
-        "made_by": replay.made_by,
-        "ruleset_version": replay.ruleset_version,
-        "rules_hash": replay.rules_hash,
-        "provenance": dict(replay.provenance),
-    }
-    if replay.outcome is not None:
-        ruleset, outcome = registry.ruleset(replay.ruleset), replay.outcome
-        winners = dict(enumerate(ruleset.seats))
-        result["winner"] = winners.get(outcome.verdict, "draw")
-        result["ended_by"] = ruleset.reasons[outcome.reason]
-        result["turns"] = outcome.turns
-        result["margin"] = outcome.margin
+    result = {"file": str(file), **_recorded(replay, course.scenario.name)}
     if verify:
         tell("Playing it again ...")
         try:
@@ -272,6 +265,31 @@ def run_replay(
         write_page(replay, html, readers=readers_of(replay.ruleset, readers), overlay=overlay)
         result["page"] = str(html)
     return result
+
+
+def _recorded(replay: Replay, scenario: str) -> dict[str, Any]:
+    """Return what a recorded game was, and how it ended."""
+    from spacecombat_env import registry
+
+    told: dict[str, Any] = {
+        "ruleset": replay.ruleset,
+        "scenario": scenario,
+        "seed": replay.seed,
+        "agents": dict(replay.agents),
+        "decisions": len(replay.tokens),
+        "made_by": replay.made_by,
+        "ruleset_version": replay.ruleset_version,
+        "rules_hash": replay.rules_hash,
+        "provenance": dict(replay.provenance),
+    }
+    if replay.outcome is not None:
+        ruleset, outcome = registry.ruleset(replay.ruleset), replay.outcome
+        winners = dict(enumerate(ruleset.seats))
+        told["winner"] = winners.get(outcome.verdict, "draw")
+        told["ended_by"] = ruleset.reasons[outcome.reason]
+        told["turns"] = outcome.turns
+        told["margin"] = outcome.margin
+    return told
 
 
 def messages_of(file: Path, seat: str) -> Iterator[str]:

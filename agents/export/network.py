@@ -14,13 +14,12 @@ import numpy as np
 import torch
 from torch import nn
 
-from spacecombat_agents.players.base import Needs
 from spacecombat_agents.players.bundle import LOGITS, VALUE, WDL
 from spacecombat_agents.players.bundle_checks import unfit
 from spacecombat_agents.players.levels import Level
+from spacecombat_agents.players.lots import AsksNet
 from spacecombat_agents.players.runtimes import Answers
 from spacecombat_env.core.errors import ConfigError
-from spacecombat_env.core.ruleset import Games
 
 OPSET = 18
 AT_ONCE = 512
@@ -111,31 +110,13 @@ def _example(observations: int, words: int) -> tuple[torch.Tensor, torch.Tensor]
     return torch.zeros(2, observations), torch.ones(2, words)
 
 
-class NetworkAgent:
+class NetworkAgent(AsksNet):
     """A network as a player, on a level, before it is a file."""
 
-    takes_lots = True
-
     def __init__(self, network: nn.Module, level: Level) -> None:
-        self.name = level.id
-        self.needs = Needs.OBSERVATIONS
+        super().__init__(level.id)
         self._network, self._level = network, level
-        self._rng = np.random.default_rng(0)
 
-    def reset(self, seed: int) -> None:
-        """Start the dice anew."""
-        self._rng = np.random.default_rng(seed)
-
-    def act(
-        self,
-        observations: np.ndarray | None,
-        masks: np.ndarray,
-        seen: Games | None = None,
-        seats: np.ndarray | None = None,
-        lots: np.ndarray | None = None,
-    ) -> np.ndarray:
-        """Return a word for each row, drawn by its lot (uint64) where lots are given."""
-        assert observations is not None
-        if lots is None:
-            lots = self._rng.integers(2**64, size=len(masks), dtype=np.uint64)
+    def words(self, observations: np.ndarray, masks: np.ndarray, lots: np.ndarray) -> np.ndarray:
+        """Return a word for each row, by its lot, as the level has it."""
         return self._level.words(answers(self._network, observations, masks).logits, masks, lots)

@@ -57,7 +57,15 @@ def drawn_words(
     """Return a legal word for each row, int64 (n,), drawn by its lot, uint64 (n,)."""
     if temperature <= 0.0:
         return best_words(logits, masks)
-    sums = word_weights(logits, masks, temperature, min_p).cumsum(axis=1)
+    return drawn(word_weights(logits, masks, temperature, min_p), lots)
+
+
+def drawn(weights: np.ndarray, lots: np.ndarray) -> np.ndarray:
+    """Return a place for each row, int64 (n,), by its weights (n, A) and its lot, uint64 (n,).
+
+    One of weight 0 is never drawn.
+    """
+    sums = weights.cumsum(axis=1)
     return (sums > unit_lots(lots)[:, None] * sums[:, -1:]).argmax(axis=1)
 
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import copy
 import hashlib
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import torch
@@ -14,17 +12,14 @@ from safetensors import SafetensorError
 from safetensors.torch import load_file
 from torch import nn
 
-from spacecombat_agents.players.base import Needs
 from spacecombat_agents.players.drawing import drawn_words
+from spacecombat_agents.players.lots import AsksNet
 from spacecombat_agents.players.nets import build_net
 from spacecombat_agents.players.network import Network
 from spacecombat_agents.players.policy import Policy
 from spacecombat_agents.reading import build, read_text
 from spacecombat_env.core.errors import ConfigError
-from spacecombat_env.core.ruleset import Games, Scenario
-
-if TYPE_CHECKING:
-    from typing_extensions import Self
+from spacecombat_env.core.ruleset import Scenario
 
 WEIGHTS = "policy.safetensors"
 """The weights of what the fast learner trained."""
@@ -41,20 +36,16 @@ def load_weights(net: nn.Module, file: Path) -> None:
         raise ConfigError.at(file, "file", reason) from None
 
 
-class NetAgent:
+class NetAgent(AsksNet):
     """Speaks the likeliest word, or at a temperature above 0 one drawn as drawing.py has it."""
-
-    takes_lots = True
 
     def __init__(
         self, head: Policy, name: str, temperature: float = 0.0, min_p: float = 0.0
     ) -> None:
-        self.name = name
-        self.needs = Needs.OBSERVATIONS
+        super().__init__(name)
         self.head = head
         head.eval()
         self.temperature, self.min_p = temperature, min_p
-        self._rng = np.random.default_rng(0)
 
     @classmethod
     def load(cls, file: Path, scenario: Scenario) -> NetAgent:
@@ -84,16 +75,6 @@ class NetAgent:
             total.update(name.encode() + numbers.cpu().numpy().tobytes())
         return total.hexdigest()
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
-        """Return one with dice of its own; what never changes is shared."""
-        new = copy.copy(self)
-        new._rng = copy.deepcopy(self._rng, memo)
-        return new
-
-    def reset(self, seed: int) -> None:
-        """Start the dice anew."""
-        self._rng = np.random.default_rng(seed)
-
     def forward(self, observations: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """Return logits float32 (n, A), illegal words at -1e8, and values float32 (n,)."""
         with torch.inference_mode():
@@ -101,18 +82,8 @@ class NetAgent:
             logits, values, *_ = self.head(*given)
         return logits.numpy(), values.numpy().reshape(-1)
 
-    def act(
-        self,
-        observations: np.ndarray | None,
-        masks: np.ndarray,
-        seen: Games | None = None,
-        seats: np.ndarray | None = None,
-        lots: np.ndarray | None = None,
-    ) -> np.ndarray:
-        """Return a word for each row, drawn by its lot (uint64) where lots are given."""
-        assert observations is not None
-        if lots is None:
-            lots = self._rng.integers(2**64, size=len(masks), dtype=np.uint64)
+    def words(self, observations: np.ndarray, masks: np.ndarray, lots: np.ndarray) -> np.ndarray:
+        """Return a word for each row, by its lot."""
         with torch.inference_mode():
             given = torch.from_numpy(observations), torch.from_numpy(masks)
             logits = self.head.masked(*given).numpy()

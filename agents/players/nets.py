@@ -152,56 +152,30 @@ class Blocks(Net):
 
     def __init__(self, observation: Layout, words: Layout, outcomes: int, network: Network) -> None:
         super().__init__()
-        self._slot = network.slot
-        self.blocks = [
-            _Slots(block.name, observation.offsets[block.name], *block.shape)
-            for block in observation.blocks
-            if len(block.shape) == 2 and block.columns
-        ]
-        in_slots = np.zeros(observation.size, bool)
-        for block in self.blocks:
-            in_slots[block.start : block.start + block.rows * block.width] = True
-        self.plain = np.flatnonzero(~in_slots)
+        slot = self._slot = network.slot
+        self.blocks = _slots_of(observation)
+        self.plain = _outside(self.blocks, observation.size)
         """Entries that describe no slot."""
-        self.encoders = nn.ModuleDict(
-            {
-                block.name: Perceptron(block.width, (network.slot, network.slot), "relu")
-                for block in self.blocks
-            }
-        )
-        size = len(self.plain) + network.slot * len(self.blocks)
-        self.trunk = Perceptron(size, network.layers, network.activation)
-        slots = {block.name: block.rows for block in self.blocks}
-        grids = {
-            block.name: block
-            for block in observation.blocks
-            if len(block.shape) == 2 and not block.columns
-        }
-        self.pointed = [w.name for w in words.blocks if slots.get(w.name) == w.size]
+        rows = {block.name: block.rows for block in self.blocks}
+        self.pointed = [each.name for each in words.blocks if rows.get(each.name) == each.size]
+        """Blocks of words of which each points at a slot."""
+        self.order = [(each.name, each.size) for each in words.blocks]
         self.grids = {
-            w.name: [
-                observation.offsets[grid.name] for grid in grids.values() if grid.size == w.size
-            ]
-            for w in words.blocks
-            if w.name not in self.pointed
+            name: _grids_of(observation, size)
+            for name, size in self.order
+            if name not in self.pointed
         }
-        self.order = [(w.name, w.size) for w in words.blocks]
-        self.words = nn.ModuleDict(
-            {
-                w.name: nn.Linear(
-                    self.trunk.width, network.slot + 1 if w.name in self.pointed else w.size
-                )
-                for w in words.blocks
-            }
-        )
-        self.cells = nn.ModuleDict(
-            {
-                name: nn.Linear(self.trunk.width, len(starts))
-                for name, starts in self.grids.items()
-                if starts
-            }
-        )
-        self.value = nn.Linear(self.trunk.width, outcomes)
+        """By block of words: where the grids start that it is laid over."""
+        encoders = {each.name: Perceptron(each.width, (slot, slot), "relu") for each in self.blocks}
+        self.encoders = nn.ModuleDict(encoders)
+        size = len(self.plain) + slot * len(self.blocks)
+        self.trunk = Perceptron(size, network.layers, network.activation)
+        width = self.trunk.width
+        asked = {name: slot + 1 if name in self.pointed else size for name, size in self.order}
+        self.words = nn.ModuleDict({name: nn.Linear(width, size) for name, size in asked.items()})
+        laid = {name: nn.Linear(width, len(grids)) for name, grids in self.grids.items() if grids}
+        self.cells = nn.ModuleDict(laid)
+        self.value = nn.Linear(width, outcomes)
 
     def inputs(self, live: np.ndarray) -> Inputs:
         """Return the plain entries that live, and the first rows of each block that hold all that
@@ -272,6 +246,32 @@ class Blocks(Net):
     def _grids(self) -> list[list[int]]:
         """Return for each block of words where the grids start that it is laid over."""
         return [self.grids.get(name, []) for name, _ in self.order]
+
+
+def _slots_of(observation: Layout) -> list[_Slots]:
+    """Return the blocks of an observation that describe slots."""
+    return [
+        _Slots(block.name, observation.offsets[block.name], *block.shape)
+        for block in observation.blocks
+        if len(block.shape) == 2 and block.columns
+    ]
+
+
+def _outside(blocks: list[_Slots], size: int) -> np.ndarray:
+    """Return the entries of an observation of that size that no block has, int64 (any,)."""
+    inside = np.zeros(size, bool)
+    for block in blocks:
+        inside[block.start : block.start + block.rows * block.width] = True
+    return np.flatnonzero(~inside)
+
+
+def _grids_of(observation: Layout, cells: int) -> list[int]:
+    """Return where the grids of so many cells start in an observation."""
+    return [
+        observation.offsets[block.name]
+        for block in observation.blocks
+        if len(block.shape) == 2 and not block.columns and block.size == cells
+    ]
 
 
 def _at(columns: np.ndarray, entry: int) -> int:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import copy
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
-from spacecombat_agents.players.base import Needs
 from spacecombat_agents.players.bundle import Bundle, read_bundle
 from spacecombat_agents.players.bundle_checks import (
     check_compatible,
@@ -16,24 +13,21 @@ from spacecombat_agents.players.bundle_checks import (
     check_operators,
 )
 from spacecombat_agents.players.levels import SIGN, Level, level_named
+from spacecombat_agents.players.lots import AsksNet
 from spacecombat_agents.players.runtimes import Answers, Forward, open_policy
 from spacecombat_env.core.errors import BundleError, ConfigError
-from spacecombat_env.core.ruleset import Games, RuleSet, Scenario
+from spacecombat_env.core.ruleset import RuleSet, Scenario
 
 
-class OnnxAgent:
+class OnnxAgent(AsksNet):
     """Speaks the likeliest word of an exported policy, or draws one, as its level says."""
-
-    takes_lots = True
 
     def __init__(self, bundle: Bundle, level: Level, forward: Forward) -> None:
         self.bundle = bundle
         self.level = level
         alone = len(bundle.levels) == 1
-        self.name = bundle.name if alone else f"{bundle.name}{SIGN}{level.id}"
-        self.needs = Needs.OBSERVATIONS
+        super().__init__(bundle.name if alone else f"{bundle.name}{SIGN}{level.id}")
         self._answer = forward
-        self._rng = np.random.default_rng(0)
 
     @classmethod
     def load(
@@ -65,16 +59,6 @@ class OnnxAgent:
         """SHA-256 of the opponent file's content, as it says itself."""
         return str(self.bundle.manifest["bundle_hash"])
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> OnnxAgent:
-        """Return one with dice of its own; what never changes is shared."""
-        new = copy.copy(self)
-        new._rng = copy.deepcopy(self._rng, memo)
-        return new
-
-    def reset(self, seed: int) -> None:
-        """Start the dice anew."""
-        self._rng = np.random.default_rng(seed)
-
     def answers(self, observations: np.ndarray, masks: np.ndarray) -> Answers:
         """Return what the level's policy makes of some questions."""
         return self._answer(observations, masks)
@@ -83,19 +67,8 @@ class OnnxAgent:
         """Return logits float32 (n, A), illegal words at -1e8, and values float32 (n,)."""
         return self._answer(observations, masks)[:2]
 
-    def act(
-        self,
-        observations: np.ndarray | None,
-        masks: np.ndarray,
-        seen: Games | None = None,
-        seats: np.ndarray | None = None,
-        lots: np.ndarray | None = None,
-    ) -> np.ndarray:
-        """Return a word for each row, drawn by its lot (uint64) where lots are given."""
-        if observations is None:
-            raise ValueError("an exported opponent reads observations: pass them")
-        if lots is None:
-            lots = self._rng.integers(2**64, size=len(masks), dtype=np.uint64)
+    def words(self, observations: np.ndarray, masks: np.ndarray, lots: np.ndarray) -> np.ndarray:
+        """Return a word for each row, by its lot, as the level has it."""
         return self.level.words(self._answer(observations, masks).logits, masks, lots)
 
 

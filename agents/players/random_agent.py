@@ -5,22 +5,15 @@ from __future__ import annotations
 import numpy as np
 
 from spacecombat_agents.players.base import Needs, unit_lots
+from spacecombat_agents.players.lots import TakesLots
 from spacecombat_env.core.ruleset import Games
 
 
-class RandomAgent:
+class RandomAgent(TakesLots):
     """Speaks a legal word, each as likely as the others."""
 
-    takes_lots = True
-
     def __init__(self, seed: int = 0, name: str = "random") -> None:
-        self.name = name
-        self.needs = Needs.MASKS
-        self._rng = np.random.default_rng(seed)
-
-    def reset(self, seed: int) -> None:
-        """Start the dice anew."""
-        self._rng = np.random.default_rng(seed)
+        super().__init__(name, Needs.MASKS, seed)
 
     def act(
         self,

@@ -15,7 +15,8 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from spacecombat_agents.players.base import dealt
-from spacecombat_agents.search.net import NetPlayer, drawn
+from spacecombat_agents.players.drawing import drawn
+from spacecombat_agents.search.net import NetPlayer
 from spacecombat_agents.search.orders import Order, as_rows, log_chances
 from spacecombat_agents.search.playouts import SIGN, Horizon, Lines, Playouts
 from spacecombat_agents.search.settings import THOUSANDTHS, SearchSettings

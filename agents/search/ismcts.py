@@ -8,11 +8,12 @@ with its margin. What it says in a game depends on that game's record and lot al
 from __future__ import annotations
 
 import copy
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from spacecombat_agents.players.base import Agent, Needs, unit_lots
+from spacecombat_agents.players.lots import TakesLots
 from spacecombat_agents.search.board import WIDTH, Board, reads
 from spacecombat_agents.search.identity import digest_with
 from spacecombat_agents.search.playouts import LONGEST, SIGN
@@ -22,14 +23,15 @@ from spacecombat_agents.search.worlds import MARGIN_SCALE, of_engine, put, seeds
 from spacecombat_agents.setting import Setting
 from spacecombat_env.core.ruleset import Games
 
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
 USUAL_SCALE = 100.0
 """Points that count as a whole win where the rules do not say."""
 
 
-class Ismcts:
+class Ismcts(TakesLots):
     """Speaks the word that most of `iterations` playouts of imagined games went through."""
-
-    takes_lots = True
 
     def __init__(
         self,
@@ -40,8 +42,7 @@ class Ismcts:
         name: str = "ismcts",
         width: int = WIDTH,
     ) -> None:
-        self.name = name
-        self.needs = Needs.SEEN
+        super().__init__(name, Needs.SEEN)
         self.setting, self.iterations, self.playout, self.width = (
             setting,
             iterations,
@@ -49,7 +50,6 @@ class Ismcts:
             width,
         )
         self.settings = settings or IsmctsSettings()
-        self._rng = np.random.default_rng(0)
         self._board: Board | None = None
 
     @property
@@ -57,17 +57,16 @@ class Ismcts:
         """SHA-256 of the sources of the search, and of the playouts' player."""
         return digest_with(self.playout)
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Ismcts:
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         """Return one with dice and a board of its own; what never changes is shared."""
-        new = copy.copy(self)
-        new._rng = copy.deepcopy(self._rng, memo)
+        new = super().__deepcopy__(memo)
         new.playout = copy.deepcopy(self.playout, memo)
         new._board = None
         return new
 
     def reset(self, seed: int) -> None:
         """Start the dice anew; a tree is forgotten with its word."""
-        self._rng = np.random.default_rng(seed)
+        super().reset(seed)
         self.playout.reset(int(self._rng.integers(2**62)))
 
     def act(
@@ -81,8 +80,7 @@ class Ismcts:
         """Return a word for each row, by its lot (uint64) where given."""
         if seen is None or seats is None:
             raise ValueError("a search reads the redacted records: pass `seen` and `seats`")
-        if lots is None:
-            lots = self._rng.integers(2**64, size=len(masks), dtype=np.uint64)
+        lots = self.lots(len(masks), lots)
         words = masks.argmax(axis=1).astype(np.int64)
         rows = np.flatnonzero(masks.sum(axis=1) > 1)
         for start in range(0, len(rows), self.width):

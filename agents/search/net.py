@@ -6,9 +6,9 @@ from typing import Protocol
 
 import numpy as np
 
-from spacecombat_agents.players.base import Needs, unit_lots
+from spacecombat_agents.players.drawing import drawn, word_weights
+from spacecombat_agents.players.lots import AsksNet
 from spacecombat_agents.search.board import FIRST, Board
-from spacecombat_env.core.ruleset import Games
 
 
 class Net(Protocol):
@@ -20,34 +20,15 @@ class Net(Protocol):
         ...
 
 
-class NetPlayer:
+class NetPlayer(AsksNet):
     """Draws each word as likely as the net holds it, by its lot."""
 
-    takes_lots = True
-
     def __init__(self, net: Net) -> None:
+        super().__init__("net")
         self.net = net
-        self.name = "net"
-        self.needs = Needs.OBSERVATIONS
-        self._rng = np.random.default_rng(0)
 
-    def reset(self, seed: int) -> None:
-        """Start the dice anew, for who hands it no lots."""
-        self._rng = np.random.default_rng(seed)
-
-    def act(
-        self,
-        observations: np.ndarray | None,
-        masks: np.ndarray,
-        seen: Games | None = None,
-        seats: np.ndarray | None = None,
-        lots: np.ndarray | None = None,
-    ) -> np.ndarray:
-        """Return a word for each row."""
-        if observations is None:
-            raise ValueError("a net reads observations: pass them")
-        if lots is None:
-            lots = self._rng.integers(2**64, size=len(masks), dtype=np.uint64)
+    def words(self, observations: np.ndarray, masks: np.ndarray, lots: np.ndarray) -> np.ndarray:
+        """Return a word for each row, by its lot."""
         logits, _ = self.net.forward(observations, masks)
         return drawn(chances(logits, masks), lots)
 
@@ -64,16 +45,5 @@ class NetPlayer:
 
 def chances(logits: np.ndarray, masks: np.ndarray) -> np.ndarray:
     """Return the chance of each word, float64 (n, A); 0 where it is not legal."""
-    legal = np.where(masks > 0, logits.astype(np.float64), -np.inf)
-    weights = np.exp(legal - legal.max(axis=1, keepdims=True))
+    weights = word_weights(logits, masks, 1.0)
     return weights / weights.sum(axis=1, keepdims=True)
-
-
-def drawn(likely: np.ndarray, lots: np.ndarray) -> np.ndarray:
-    """Return an index for each row, drawn by chances (n, A) with lots (uint64): inverse CDF.
-
-    An index of chance 0 is never drawn.
-    """
-    sums = likely.cumsum(axis=1)
-    places = (sums <= (unit_lots(lots) * sums[:, -1])[:, None]).sum(axis=1)
-    return np.minimum(places, likely.shape[1] - 1)

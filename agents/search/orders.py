@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from spacecombat_agents.players.drawing import drawn
 from spacecombat_agents.search.board import Board
-from spacecombat_agents.search.net import NetPlayer, chances, drawn
+from spacecombat_agents.search.net import NetPlayer, chances
 from spacecombat_agents.search.playouts import NO_WORD
 from spacecombat_agents.search.worlds import marks
 from spacecombat_env.core.ruleset import Games

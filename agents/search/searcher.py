@@ -8,11 +8,12 @@ an order that it does not remember, it searches over the ways to end it.
 from __future__ import annotations
 
 import copy
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from spacecombat_agents.players.base import Needs, dealt, next_lots
+from spacecombat_agents.players.lots import TakesLots
 from spacecombat_agents.search.board import WIDTH
 from spacecombat_agents.search.identity import digest_with
 from spacecombat_agents.search.improving import DRAWING, Improver, Trial
@@ -25,14 +26,15 @@ from spacecombat_agents.search.worlds import UNSEEN_WORDS, imagine, marks, of_en
 from spacecombat_agents.setting import Setting
 from spacecombat_env.core.ruleset import Games
 
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
 AT_ONCE = 64
 """Positions searched side by side: their worlds are a gigabyte in the largest of settings."""
 
 
-class Searcher:
+class Searcher(TakesLots):
     """One step of policy improvement over a net, order by order."""
-
-    takes_lots = True
 
     def __init__(
         self,
@@ -42,11 +44,9 @@ class Searcher:
         name: str = "search",
         width: int = WIDTH,
     ) -> None:
-        self.name = name
-        self.needs = Needs.SEEN
+        super().__init__(name, Needs.SEEN)
         self.setting, self.net, self.width = setting, net, width
         self.settings = settings or SearchSettings()
-        self._rng = np.random.default_rng(0)
         self._plans = Plans()
         self._desk: _Desk | None = None
 
@@ -55,17 +55,16 @@ class Searcher:
         """SHA-256 of the sources of the search, and of the net."""
         return digest_with(self.net)
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Searcher:
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         """Return one with dice and plans of its own; what never changes is shared."""
-        new = copy.copy(self)
-        new._rng = copy.deepcopy(self._rng, memo)
+        new = super().__deepcopy__(memo)
         new._plans = copy.deepcopy(self._plans, memo)
         new._desk = None
         return new
 
     def reset(self, seed: int) -> None:
         """Start the dice anew, and forget what was planned."""
-        self._rng = np.random.default_rng(seed)
+        super().reset(seed)
         self._plans.clear()
 
     def act(
@@ -81,8 +80,7 @@ class Searcher:
             raise ValueError("a search reads the redacted records: pass `seen` and `seats`")
         self._desk = self._desk or _Desk(self)
         has_lots = lots is not None
-        if lots is None:
-            lots = self._rng.integers(2**64, size=len(masks), dtype=np.uint64)
+        lots = self.lots(len(masks), lots)
         names = lots.tolist() if has_lots else [0] * len(masks)
         words = np.full(len(masks), -1, np.int64)
         for row, mark in enumerate(marks(seen, self._desk.unseen, np.arange(len(masks)))):

@@ -11,24 +11,20 @@ from sb3_contrib.common.maskable.buffers import (
     MaskableRolloutBufferSamples,
 )
 
-from spacecombat_agents.training.games import Ended
+from spacecombat_agents.training.links import LINKED, OPEN, OVER, Links
 from spacecombat_env.core.jit import jit
 from spacecombat_env.env.convert import to_floats
 
-OPEN, OVER = -1, -2
-"""Instead of the next decision's index: not known yet; the game ended."""
-STORED = ("stored", "masks", "words", "guesses", "chances", "gains", "next")
-"""Columns of the buffer that say what happened; the others follow from them."""
 
-
-class DecisionBuffer(MaskableRolloutBuffer):
+class DecisionBuffer(Links, MaskableRolloutBuffer):
     """A rollout as a list of decisions, each linked to the next one of its game.
 
     SB3's buffer has a column an environment, which makes fast games wait for slow ones. Here a
-    decision is stored when it is made, as the engine's int8 observation, and joined to the next one
-    of its chain (a seat in a game), or to the game's end. `finish` computes GAE along the links;
-    `carry_over` keeps for the next rollout the decisions whose consequence is not known yet.
+    decision is linked to the next one of its chain (links.py), and stored with the engine's int8
+    observation. `finish` computes GAE along the links.
     """
+
+    columns = ("stored", "masks", "words", "guesses", "chances", *LINKED)
 
     def reserve(self, capacity: int, games: int, scales: np.ndarray) -> None:
         """Allocate room for `capacity` decisions of a number of games."""
@@ -40,16 +36,12 @@ class DecisionBuffer(MaskableRolloutBuffer):
         self.words = np.zeros(capacity, np.int64)
         self.guesses = np.zeros(capacity, np.float32)
         self.chances = np.zeros(capacity, np.float32)
-        self.gains = np.zeros(capacity, np.float32)
-        self.next = np.full(capacity, OPEN, np.int64)
         self.advantages = np.zeros(capacity, np.float32)
         self.targets = np.zeros(capacity, np.float32)
-        self.latest = np.full(2 * games, OPEN, np.int64)
-        self.count = 0
-        self.usable = np.zeros(0, np.int64)
+        self.make_room(capacity, games)
 
     def reset(self) -> None:
-        """Nothing to do: SB3 calls this before each rollout, `finish` has made room already."""
+        """Nothing to do: SB3 calls this before each rollout, `carry_over` has made room already."""
 
     def append(
         self,
@@ -60,28 +52,13 @@ class DecisionBuffer(MaskableRolloutBuffer):
         guesses: np.ndarray,
         chances: np.ndarray,
     ) -> None:
-        """Store a decision of each of some chains and link the chain's former one to it."""
-        at = np.arange(self.count, self.count + len(chains))
-        self.count += len(chains)
+        """Store a decision of each of some chains."""
+        at = self.join(chains)
         self.stored[at] = observations
         self.masks[at] = masks
         self.words[at] = words
         self.guesses[at] = guesses
         self.chances[at] = chances
-        self.gains[at] = 0.0
-        self.next[at] = OPEN
-        former = self.latest[chains]
-        known = former >= 0
-        self.next[former[known]] = at[known]
-        self.latest[chains] = at
-
-    def end(self, ended: Ended) -> None:
-        """Give the last decision of chains that ended its reward."""
-        last = self.latest[ended.chains]
-        known = last >= 0
-        self.gains[last[known]] = ended.rewards[known]
-        self.next[last[known]] = OVER
-        self.latest[ended.chains] = OPEN
 
     def finish(self) -> None:
         """Compute advantages and returns of all decisions whose successor is known."""
@@ -94,30 +71,7 @@ class DecisionBuffer(MaskableRolloutBuffer):
             self.advantages[:n],
         )
         self.targets[:n] = self.advantages[:n] + self.guesses[:n]
-        self.usable = np.flatnonzero(self.next[:n] != OPEN)
-
-    def carry_over(self) -> None:
-        """Move the decisions that are still open to the front; the rest has been learned."""
-        chains = np.flatnonzero(self.latest >= 0)
-        kept = self.latest[chains]
-        rows = (self.stored, self.masks, self.words, self.guesses, self.chances, self.gains)
-        for array in rows:
-            array[: len(kept)] = array[kept]
-        self.next[: len(kept)] = OPEN
-        self.latest[chains] = np.arange(len(kept))
-        self.count = len(kept)
-
-    def state(self) -> dict[str, np.ndarray]:
-        """Return the decisions stored so far, as `restore` takes them."""
-        kept = {name: getattr(self, name)[: self.count] for name in STORED}
-        return {**kept, "latest": self.latest}
-
-    def restore(self, state: dict[str, torch.Tensor]) -> None:
-        """Take over the decisions of a `state`, read back."""
-        self.count = len(state["next"])
-        for name in STORED:
-            getattr(self, name)[: self.count] = state[name].numpy()
-        self.latest[:] = state["latest"].numpy()
+        self.usable = self.known()
 
     def get(  # type: ignore[override]
         self, batch_size: int | None = None
@@ -174,9 +128,9 @@ def link_advantages(gains, guesses, following, rates, advantages):
     """
     for i in range(len(gains) - 1, -1, -1):
         j = following[i]
-        if j == -1:
+        if j == OPEN:
             advantages[i] = 0.0
-        elif j == -2:
+        elif j == OVER:
             advantages[i] = gains[i] - guesses[i]
         else:
             delta = gains[i] + rates[0] * guesses[j] - guesses[i]

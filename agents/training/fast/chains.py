@@ -1,8 +1,4 @@
-"""Experience of the fast learner: decisions in the order they were made, linked by chain.
-
-A chain is all that one seat decides in one game. The arrays have room for a rollout and for what
-was open when the one before it ended, and are used again.
-"""
+"""Experience of the fast learner: decisions linked by chain, and what became of them."""
 
 from __future__ import annotations
 
@@ -11,12 +7,8 @@ from typing import NamedTuple
 import numpy as np
 import torch
 
-from spacecombat_agents.training.buffer import OPEN, OVER
-from spacecombat_agents.training.games import Ended
+from spacecombat_agents.training.links import LINKED, OPEN, OVER, Links
 from spacecombat_env.core.jit import jit
-
-STORED = ("seen", "held", "words", "chances", "outcomes", "guesses", "within", "gains", "next")
-"""Columns that say what happened; the others follow from them."""
 
 
 class Rates(NamedTuple):
@@ -27,8 +19,10 @@ class Rates(NamedTuple):
     value: float
 
 
-class Chains:
+class Chains(Links):
     """A rollout: what was seen and said, how likely it was, and what came of it."""
+
+    columns = ("seen", "held", "words", "chances", "outcomes", "guesses", "within", *LINKED)
 
     def __init__(self, capacity: int, games: int, sizes: tuple[int, int, int]) -> None:
         observations, words, outcomes = sizes
@@ -45,16 +39,12 @@ class Chains:
         """The value of it."""
         self.within = np.zeros(capacity, np.bool_)
         """The decision goes on with an order that was begun before."""
-        self.gains = np.zeros(capacity, np.float32)
-        self.next = np.full(capacity, OPEN, np.int64)
         self.advantages = np.zeros(capacity, np.float32)
         self.targets = np.zeros((capacity, outcomes), np.float32)
         """What the outcome should have been."""
         self.results = np.zeros(capacity, np.float32)
         """What the game was worth in the end; nan where it is not over."""
-        self.latest = np.full(2 * games, OPEN, np.int64)
-        self.count = 0
-        self.usable = np.zeros(0, np.int64)
+        self.make_room(capacity, games)
 
     def append(
         self,
@@ -66,26 +56,11 @@ class Chains:
         expected: tuple[np.ndarray, np.ndarray],
         within: np.ndarray,
     ) -> None:
-        """Store a decision of each of some chains, and link the chain's former one to it."""
-        at = slice(self.count, self.count + len(chains))
-        numbers = np.arange(at.start, at.stop)
-        self.count = at.stop
+        """Store a decision of each of some chains."""
+        at = self.join(chains)
         self.seen[at], self.words[at], self.within[at] = seen, words, within
         self.held[at], self.chances[at] = held, chances
         self.outcomes[at], self.guesses[at] = expected
-        self.gains[at], self.next[at] = 0.0, OPEN
-        former = self.latest[chains]
-        known = former >= 0
-        self.next[former[known]] = numbers[known]
-        self.latest[chains] = numbers
-
-    def end(self, ended: Ended) -> None:
-        """Give the last decision of chains that ended its reward."""
-        last = self.latest[ended.chains]
-        known = last >= 0
-        self.gains[last[known]] = ended.rewards[known]
-        self.next[last[known]] = OVER
-        self.latest[ended.chains] = OPEN
 
     def finish(self, rates: Rates) -> None:
         """Compute advantages and targets of all decisions whose successor is known."""
@@ -96,32 +71,7 @@ class Chains:
             np.array(rates),
             (self.advantages[:n], self.targets[:n], self.results[:n]),
         )
-        self.usable = np.flatnonzero(self.next[:n] != OPEN)
-
-    def carry_over(self) -> None:
-        """Move the decisions that are still open to the front; the rest has been learned."""
-        chains = np.flatnonzero(self.latest >= 0)
-        kept = self.latest[chains]
-        self.count = len(kept)
-        for name in STORED:
-            array = getattr(self, name)
-            array[: self.count] = array[kept]
-        self.next[: self.count] = OPEN
-        self.latest[chains] = np.arange(self.count)
-
-    def state(self) -> dict[str, np.ndarray | torch.Tensor]:
-        """Return the decisions stored so far, as `restore` takes them."""
-        kept = {name: getattr(self, name)[: self.count] for name in STORED}
-        return {**kept, "latest": self.latest}
-
-    def restore(self, state: dict[str, torch.Tensor]) -> None:
-        """Take over the decisions of a `state`, read back."""
-        self.count = len(state["next"])
-        for name in STORED:
-            array = getattr(self, name)
-            kept = state[name] if isinstance(array, torch.Tensor) else state[name].numpy()
-            array[: self.count] = kept
-        self.latest[:] = state["latest"].numpy()
+        self.usable = self.known()
 
 
 @jit

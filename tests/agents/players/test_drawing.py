@@ -9,6 +9,7 @@ from spacecombat_agents.players.base import unit_lots
 from spacecombat_agents.players.drawing import (
     best_words,
     counted_lots,
+    drawn,
     drawn_words,
     philox4x32,
     word_weights,
@@ -57,10 +58,10 @@ def test_a_lot_is_the_first_two_numbers_of_key_and_counter() -> None:
 
 def test_lots_of_other_seeds_games_decisions_and_draws_differ() -> None:
     decisions = np.arange(100)
-    drawn = [counted_lots(seed, game, decisions) for seed in (0, 1, 2**40) for game in (0, 1)]
-    drawn.append(counted_lots(0, 0, decisions, 1))
-    assert len(np.unique(np.concatenate(drawn))) == 700
-    assert abs(unit_lots(np.concatenate(drawn)).mean() - 0.5) < 0.04
+    dealt = [counted_lots(seed, game, decisions) for seed in (0, 1, 2**40) for game in (0, 1)]
+    dealt.append(counted_lots(0, 0, decisions, 1))
+    assert len(np.unique(np.concatenate(dealt))) == 700
+    assert abs(unit_lots(np.concatenate(dealt)).mean() - 0.5) < 0.04
 
 
 def test_words_come_as_often_as_their_chances() -> None:
@@ -72,6 +73,15 @@ def test_words_come_as_often_as_their_chances() -> None:
     colder = np.bincount(drawn_words(logits, masks, lots, 0.5), minlength=4) / 20_000
     squares = np.array([0.5, 0.3, 0.15, 0.05]) ** 2
     assert np.abs(colder - squares / squares.sum()).max() < 0.01
+
+
+def test_places_are_drawn_by_their_weights_and_none_of_weight_0() -> None:
+    weights = np.tile(np.array([0.0, 0.4, 0.0, 1.4, 0.2, 0.0]), (20_000, 1))
+    counts = np.bincount(drawn(weights, counted_lots(3, 0, np.arange(20_000))), minlength=6)
+    assert (counts[[0, 2, 5]] == 0).all()
+    assert counts[[1, 3, 4]] / 20_000 == pytest.approx([0.2, 0.7, 0.1], abs=0.015)
+    ends = np.array([0, 2**64 - 1], np.uint64)
+    assert drawn(weights[:2], ends).tolist() == [1, 4]
 
 
 def test_words_that_are_not_legal_are_never_spoken() -> None:

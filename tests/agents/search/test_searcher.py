@@ -13,7 +13,7 @@ from spacecombat_agents.players.base import Agent, ask, dealt, next_lots
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.search import naming
 from spacecombat_agents.search.improving import Improver, Trial
-from spacecombat_agents.search.net import NetPlayer, chances, drawn
+from spacecombat_agents.search.net import NetPlayer, chances
 from spacecombat_agents.search.orders import Order, as_rows, likeliest
 from spacecombat_agents.search.plans import Plans
 from spacecombat_agents.search.playouts import Playouts
@@ -50,15 +50,6 @@ def test_the_lot_after_a_lot_is_known() -> None:
     for number in range(3):
         lot = dealt(luck, np.full(50, number))
         assert (next_lots(lot) == dealt(luck, np.full(50, number + 1))).all()
-
-
-def test_words_are_drawn_by_their_chances() -> None:
-    likely = np.tile(np.array([0.0, 0.2, 0.0, 0.7, 0.1, 0.0]), (20_000, 1))
-    counts = np.bincount(drawn(likely, lots(20_000)), minlength=6) / 20_000
-    assert (counts[[0, 2, 5]] == 0).all()
-    assert counts[[1, 3, 4]] == pytest.approx([0.2, 0.7, 0.1], abs=0.015)
-    ends = np.array([0, 2**64 - 1], np.uint64)
-    assert drawn(likely[:2], ends).tolist() == [1, 4]
 
 
 def test_words_that_are_not_legal_have_no_chance() -> None:

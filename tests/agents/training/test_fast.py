@@ -1,4 +1,4 @@
-"""The fast learner: its loss against MaskablePPO's, its networks, its rollout, what it learns."""
+"""The fast learner: its loss against MaskablePPO's, its rollout, what it learns."""
 
 from __future__ import annotations
 
@@ -14,16 +14,10 @@ torch = pytest.importorskip("torch")
 pytest.importorskip("sb3_contrib")
 
 from spacecombat_agents.arena.match import play_match  # noqa: E402
-from spacecombat_agents.players.nets import (  # noqa: E402
-    Blocks,
-    Net,
-    build_net,
-    only_legal,
-)
+from spacecombat_agents.players.nets import build_net, only_legal  # noqa: E402
 from spacecombat_agents.players.network import Network  # noqa: E402
 from spacecombat_agents.players.roster import make_agent  # noqa: E402
 from spacecombat_agents.setting import Setting  # noqa: E402
-from spacecombat_agents.training.buffer import OPEN, OVER  # noqa: E402
 from spacecombat_agents.training.calibration import Calibration  # noqa: E402
 from spacecombat_agents.training.config import Fast, TrainConfig, config_from  # noqa: E402
 from spacecombat_agents.training.fast.chains import link_results  # noqa: E402
@@ -35,11 +29,11 @@ from spacecombat_agents.training.fast.loss import (  # noqa: E402
     tau_at,
 )
 from spacecombat_agents.training.games import Arena  # noqa: E402
+from spacecombat_agents.training.links import OPEN, OVER  # noqa: E402
 from spacecombat_agents.training.opponents import Pool  # noqa: E402
 from spacecombat_agents.training.sb3_learner import Sb3Learner  # noqa: E402
 from spacecombat_agents.training.trainer import train  # noqa: E402
 from spacecombat_env.core.errors import ConfigError  # noqa: E402
-from spacecombat_env.core.layout import Block, Layout  # noqa: E402
 
 CONFIG: dict[str, Any] = {
     "ruleset": "auction",
@@ -54,23 +48,6 @@ CONFIG: dict[str, Any] = {
     "opponents": {"weights": {"mirror": 0.7, "random": 0.2, "self": 0.1}, "every": 3},
     "evaluation": {"every_minutes": None, "final_pairs": 50, "opponents": ["random"]},
 }
-FORMS = ("pair", "trunk", "blocks")
-OBSERVATION = Layout(
-    (
-        Block("plain", (5,), "five numbers"),
-        Block("ships", (3, 4), "three ships", columns=("there", "x", "y", "z")),
-        Block("heat", (2, 3), "a grid"),
-        Block("more", (2,), "two numbers"),
-        Block("mines", (2, 2), "two mines", columns=("there", "x")),
-    )
-)
-WORDS = Layout(
-    (
-        Block("verbs", (4,), "verbs"),
-        Block("ships", (3,), "a ship"),
-        Block("boxes", (6,), "a box of the grid"),
-    )
-)
 
 
 @pytest.fixture(scope="module")
@@ -133,14 +110,11 @@ def test_what_does_not_fit_is_refused(
         make_agent(f"net:{tmp_path / 'policy.safetensors'}", setting)
 
 
-@pytest.mark.parametrize("kind", ["fast", "sb3"])
-def test_a_mirror_pays_both_seats(kind: str, config: TrainConfig, tmp_path: Path) -> None:
+def test_a_mirror_pays_both_seats(setting: Setting, config: TrainConfig, tmp_path: Path) -> None:
     """Every chain of a finished game has its own result at its end, and they add up to nothing."""
-    setting = Setting.of("auction", "plain")
-    changed = replace(config, learner=kind, network=Network())
-    learner = Sb3Learner(changed, setting.scenario)
+    net = build_net(Network(), setting.scenario.observation, setting.scenario.actions, 1)
     opponents = replace(config.opponents, weights={"mirror": 1.0})
-    pool = Pool(opponents, setting, learner.player, tmp_path, 1)
+    pool = Pool(opponents, setting, net, tmp_path, 1)
     arena = Arena(setting.batch(8, threads=1, auto_reset=True), pool, 1)
     paid: dict[int, float] = {}
     for _ in range(24):
@@ -156,57 +130,67 @@ def test_a_mirror_pays_both_seats(kind: str, config: TrainConfig, tmp_path: Path
 # -- loss -----------------------------------------------------------------------------------------
 
 
-def test_gradients_are_those_of_maskable_ppo(setting: Setting, config: TrainConfig) -> None:
-    """On one batch, without what PPO has not: filter, pull towards the behaviour, classes."""
-    one_step = replace(config.ppo, epochs=1, batch=2048, max_grad_norm=1e9, entropy=0.01)
-    plain = replace(config, learner="sb3", network=Network(), ppo=one_step)
-    learner = Sb3Learner(plain, setting.scenario)
-    model = learner.model
-    pool = Pool(
-        replace(config.opponents, weights={"mirror": 1.0}), setting, learner.player, Path(), 1
-    )
-    learner.enter(Arena(setting.batch(64, threads=1, auto_reset=True), pool, 1), lambda: 0.0)
-    _, callback = model._setup_learn(10**9, None)
-    model.collect_rollouts(model.env, callback, model.rollout_buffer, 2048)  # type: ignore[arg-type]
-    buffer: Any = model.rollout_buffer
-    with torch.no_grad():
-        for layer in model.head.parameters():  # away from where the ratio is 1
-            layer += 0.02 * torch.randn(layer.shape, generator=torch.Generator().manual_seed(1))
-    net = build_net(Network(), setting.scenario.observation, setting.scenario.actions, 1)
-    theirs = dict(model.policy.named_parameters())
-    pairs = {
+THEIRS = {
+    f"{ours}.{end}": f"{theirs}.{end}"
+    for ours, theirs in {
         "policy.layers.0": "mlp_extractor.policy_net.0",
         "policy.layers.1": "mlp_extractor.policy_net.2",
         "worth.layers.0": "mlp_extractor.value_net.0",
         "worth.layers.1": "mlp_extractor.value_net.2",
         "words": "action_net",
         "value": "value_net",
-    }
-    names = {f"{a}.{end}": f"{b}.{end}" for a, b in pairs.items() for end in ("weight", "bias")}
-    net.load_state_dict({name: theirs[names[name]].detach() for name in names})
-    rows = buffer.usable
-    batch = next(buffer.get(None))
-    held = torch.where(batch.action_masks, 0.0, -torch.inf).half()
-    ours = Batch(
+    }.items()
+    for end in ("weight", "bias")
+}
+"""Weights of a `pair`, and what MaskablePPO calls them."""
+
+
+def after_a_rollout(config: TrainConfig, setting: Setting) -> Any:
+    """Return a MaskablePPO with a rollout to learn from, moved away from where the ratio is 1."""
+    learner = Sb3Learner(config, setting.scenario)
+    model = learner.model
+    opponents = replace(config.opponents, weights={"mirror": 1.0})
+    pool = Pool(opponents, setting, learner.player, Path(), 1)
+    learner.enter(Arena(setting.batch(64, threads=1, auto_reset=True), pool, 1), lambda: 0.0)
+    _, callback = model._setup_learn(10**9, None)
+    model.collect_rollouts(model.env, callback, model.rollout_buffer, 2048)  # type: ignore[arg-type]
+    with torch.no_grad():
+        for layer in model.head.parameters():
+            layer += 0.02 * torch.randn(layer.shape, generator=torch.Generator().manual_seed(1))
+    return model
+
+
+def as_ours(batch: Any) -> Batch:
+    """Return a batch of MaskablePPO's as the fast learner has them; copied, as it is used again."""
+    return Batch(
         batch.observations.clone(),
         batch.actions.clone(),
         batch.old_log_prob.clone(),
-        held,
+        torch.where(batch.action_masks, 0.0, -torch.inf).half(),
         batch.advantages.clone(),
         batch.returns.clone()[:, None],
-        torch.ones(len(rows)),
+        torch.ones(len(batch.actions)),
     )
-    fast = replace(
-        config.fast, kappa=0.0, normalise=True, value=plain.ppo.value, clip=plain.ppo.clip
-    )
-    everything = net.inputs(np.ones(setting.scenario.observation.size, bool))
-    loss_of(*net.answers(ours.x, everything), ours, fast, 0.01)[0].backward()
+
+
+def test_gradients_are_those_of_maskable_ppo(setting: Setting, config: TrainConfig) -> None:
+    """On one batch, without what PPO has not: filter, pull towards the behaviour, classes."""
+    ppo = replace(config.ppo, epochs=1, batch=2048, max_grad_norm=1e9, entropy=0.01)
+    plain = replace(config, learner="sb3", network=Network(), ppo=ppo)
+    model, scenario = after_a_rollout(plain, setting), setting.scenario
+    theirs = dict(model.policy.named_parameters())
+    net = build_net(Network(), scenario.observation, scenario.actions, 1)
+    net.load_state_dict({ours: theirs[name].detach() for ours, name in THEIRS.items()})
+    batch = as_ours(next(model.rollout_buffer.get(None)))
+    fast = replace(config.fast, kappa=0.0, normalise=True, value=ppo.value, clip=ppo.clip)
+    everything = net.inputs(np.ones(scenario.observation.size, bool))
+    loss_of(*net.answers(batch.x, everything), batch, fast, ppo.entropy)[0].backward()
     stepped = []
     model.policy.optimizer.step = lambda: stepped.append(1)
     model.train()
     assert stepped == [1]
     for name, mine in net.named_parameters():
-        gradient = theirs[names[name]].grad
+        gradient = theirs[THEIRS[name]].grad
         assert gradient is not None and float(gradient.abs().max()) > 1e-4, name
         assert torch.allclose(mine.grad, gradient, atol=1e-5), name
 
@@ -355,111 +339,3 @@ def test_calibration_counts_what_was_said_and_what_came() -> None:
         {"said": 0.75, "came": 0.75, "count": 2},
     ]
     assert told["brier"] == pytest.approx((0.25**2 + 0.25**2) / 3)
-
-
-# -- networks -------------------------------------------------------------------------------------
-
-
-def a_net(form: str, outcomes: int = 3) -> Net:
-    """Return an untrained network, its last layers large enough to see differences."""
-    torch.manual_seed(1)
-    layers = (8, 8)
-    network = Network(form=form, policy_layers=layers, value_layers=layers, layers=layers, slot=4)
-    net = build_net(network, OBSERVATION, WORDS, outcomes)
-    with torch.no_grad():
-        for layer in net.parameters():
-            layer += 0.3 * torch.randn(layer.shape)
-    return net
-
-
-@pytest.mark.parametrize("form", FORMS)
-def test_inputs_that_were_always_zero_change_nothing(form: str) -> None:
-    """What is left out of the product is left out of no answer, nor of any gradient."""
-    luck = np.random.default_rng(1)
-    live = np.zeros(OBSERVATION.size, bool)
-    live[[0, 3, 17, 21]] = True  # two plain numbers, a cell of the grid, another
-    live[OBSERVATION.slice("ships").start + 4 + 1] = True  # the second ship of three
-    seen = np.where(live, luck.integers(1, 9, (20, OBSERVATION.size)), 0).astype(np.float32)
-    legal = torch.ones(20, WORDS.size)
-    net = a_net(form)
-    answers, gradients = [], []
-    for known in (live, np.ones(OBSERVATION.size, bool)):
-        inputs = net.inputs(known)
-        assert set(np.flatnonzero(live)) <= set(inputs.columns)
-        net.zero_grad()
-        logits, outcome = net.answers(torch.from_numpy(seen[:, inputs.columns]), inputs)
-        (logits.square().sum() + outcome.sum()).backward()
-        each = (torch.zeros_like(p) if p.grad is None else p.grad for p in net.parameters())
-        gradients.append([gradient.clone() for gradient in each])
-        answers.append((only_legal(logits, legal > 0), torch.softmax(outcome, dim=1)))
-    assert len(net.inputs(live).columns) < OBSERVATION.size
-    logits, values, chances = net(torch.from_numpy(seen), legal)
-    assert torch.allclose(values[:, 0], chances[:, 0] - chances[:, 2])
-    played = logits, chances
-    for mine, whole, plays in zip(*answers, played, strict=True):
-        assert torch.allclose(mine, whole, atol=1e-5)
-        assert torch.allclose(mine, plays, atol=1e-5)
-    for mine, whole in zip(*gradients, strict=True):
-        assert torch.allclose(mine, whole, atol=1e-3)
-
-
-def test_a_word_is_judged_by_the_slot_it_points_at() -> None:
-    """Ships that change places take their words' logits with them, and nothing else changes."""
-    net = a_net("blocks")
-    seen = torch.randn(4, OBSERVATION.size)
-    other = seen.clone()
-    ships = OBSERVATION.slice("ships")
-    rows = seen[:, ships].reshape(4, 3, 4)
-    other[:, ships] = rows[:, [2, 0, 1]].reshape(4, 12)
-    legal = torch.ones(4, WORDS.size)
-    before, after = net(seen, legal)[0], net(other, legal)[0]
-    at = WORDS.slice("ships")
-    assert torch.allclose(before[:, at][:, [2, 0, 1]], after[:, at], atol=1e-5)
-    assert not torch.allclose(before[:, at], after[:, at], atol=1e-3)
-    rest = [i for i in range(WORDS.size) if not at.start <= i < at.stop]
-    assert torch.allclose(before[:, rest], after[:, rest], atol=1e-5)
-
-
-def test_a_slot_that_is_empty_is_no_slot() -> None:
-    """Whatever its encoder would make of zeros does not count in the pool."""
-    net = a_net("blocks")
-    assert isinstance(net, Blocks)
-    seen = torch.randn(1, OBSERVATION.size)
-    ships = OBSERVATION.slice("ships")
-    seen[:, ships.start + 4 : ships.stop] = 0.0
-    before = net(seen, torch.ones(1, WORDS.size))
-    with torch.no_grad():
-        net.encoders["ships"].layers[1].bias += 0.0
-        net.encoders["mines"].layers[0].bias += 5.0
-    seen[:, OBSERVATION.slice("mines")] = 0.0
-    a = net(seen, torch.ones(1, WORDS.size))
-    with torch.no_grad():
-        net.encoders["mines"].layers[0].bias += 5.0
-    b = net(seen, torch.ones(1, WORDS.size))
-    assert torch.equal(a[0], b[0]) and torch.equal(a[1], b[1])
-    assert before[0].shape == (1, WORDS.size)
-
-
-def test_a_box_is_judged_by_its_cell() -> None:
-    """A change in one cell changes that box's logit by itself, beside what all learn of it."""
-    net = a_net("blocks")
-    assert isinstance(net, Blocks) and net.grids["boxes"] == [OBSERVATION.offsets["heat"]]
-    with torch.no_grad():
-        for layer in net.trunk.layers:
-            layer.weight.zero_()  # so that nothing else can change
-    seen = torch.randn(1, OBSERVATION.size)
-    other = seen.clone()
-    other[0, OBSERVATION.offsets["heat"] + 2] += 1.0
-    legal = torch.ones(1, WORDS.size)
-    change = (net(other, legal)[0] - net(seen, legal)[0])[0]
-    boxes = WORDS.slice("boxes")
-    assert torch.nonzero(change.abs() > 1e-6)[:, 0].tolist() == [boxes.start + 2]
-
-
-def test_illegal_words_are_never_held(setting: Setting) -> None:
-    net = a_net("blocks")
-    legal = torch.zeros(1, WORDS.size)
-    legal[0, 5] = 1
-    logits, value, _ = net(torch.randn(1, OBSERVATION.size), legal)
-    assert torch.softmax(logits, dim=1)[0, 5] == 1.0
-    assert value.shape == (1, 1) and bool((value.abs() <= 1.0).all())

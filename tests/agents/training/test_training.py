@@ -21,10 +21,11 @@ from spacecombat_agents.players.roster import make_agent  # noqa: E402
 from spacecombat_agents.setting import Setting  # noqa: E402
 from spacecombat_agents.training import curves  # noqa: E402
 from spacecombat_agents.training.algorithm import build_model  # noqa: E402
-from spacecombat_agents.training.buffer import OPEN, OVER, link_advantages  # noqa: E402
+from spacecombat_agents.training.buffer import link_advantages  # noqa: E402
 from spacecombat_agents.training.config import TrainConfig, config_from  # noqa: E402
 from spacecombat_agents.training.games import Arena, Ended  # noqa: E402
 from spacecombat_agents.training.imitation import imitate, watch  # noqa: E402
+from spacecombat_agents.training.links import OPEN, OVER  # noqa: E402
 from spacecombat_agents.training.networks import evaluate_actions  # noqa: E402
 from spacecombat_agents.training.opponents import PastSelf, Pool  # noqa: E402
 from spacecombat_agents.training.sb3_learner import Sb3Learner  # noqa: E402

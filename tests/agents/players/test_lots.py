@@ -1,0 +1,82 @@
+"""Players who take lots: what they are handed decides, and for want of it dice of their own."""
+
+from __future__ import annotations
+
+import copy
+
+import numpy as np
+import pytest
+
+from spacecombat_agents.players.base import Needs
+from spacecombat_agents.players.lots import AsksNet, TakesLots
+from spacecombat_agents.players.random_agent import RandomAgent
+from spacecombat_agents.players.roster import make_agent
+from spacecombat_agents.search.net import NetPlayer
+from spacecombat_agents.search.searcher import Searcher
+from spacecombat_agents.setting import Setting
+
+OBSERVATIONS = np.zeros((60, 34), np.float32)
+MASKS = np.ones((60, 16), np.int8)
+LOTS = np.random.default_rng(2).integers(2**64, size=60, dtype=np.uint64)
+
+
+class Even:
+    """A net to which all words are alike."""
+
+    def forward(self, observations: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        return np.where(masks > 0, 0.0, -1e8).astype(np.float32), np.zeros(len(masks), np.float32)
+
+
+def said(player: TakesLots, lots: np.ndarray | None = None) -> list[int]:
+    """Return its words in sixty games."""
+    words: np.ndarray = player.act(OBSERVATIONS, MASKS, lots=lots)  # type: ignore[attr-defined]
+    return words.tolist()
+
+
+@pytest.fixture(params=["random", "net"])
+def player(request: pytest.FixtureRequest) -> TakesLots:
+    """One that draws evenly, by legal words or by a net."""
+    return RandomAgent() if request.param == "random" else NetPlayer(Even())
+
+
+def test_lots_decide_and_leave_the_dice_alone(player: TakesLots) -> None:
+    twin = copy.deepcopy(player)
+    first = said(player, LOTS)
+    assert said(player, LOTS) == first != said(player, LOTS[::-1].copy())
+    assert said(player) == said(twin)
+
+
+def test_dice_go_on_and_begin_anew_with_a_seed(player: TakesLots) -> None:
+    player.reset(5)
+    first = said(player)
+    assert said(player) != first
+    player.reset(5)
+    assert said(player) == first
+    player.reset(6)
+    assert said(player) != first
+
+
+def test_a_copy_has_dice_of_its_own(player: TakesLots) -> None:
+    twin = copy.deepcopy(player)
+    first = said(player)
+    said(player)
+    assert said(twin) == first
+
+
+def test_a_copy_of_who_searches_shares_its_net_and_no_dice(setting: Setting) -> None:
+    searcher = Searcher(setting, Even())
+    twin = copy.deepcopy(searcher)
+    assert twin.net is searcher.net and twin._plans is not searcher._plans
+    yardstick = make_agent("ismcts:10", setting)
+    other = copy.deepcopy(yardstick)
+    for one, two in ((searcher, twin), (yardstick, other)):
+        assert isinstance(one, TakesLots) and isinstance(two, TakesLots)
+        assert one.needs == Needs.SEEN and one._rng is not two._rng
+        assert one.lots(4, None).tolist() == two.lots(4, None).tolist()
+
+
+def test_who_asks_a_network_wants_observations() -> None:
+    player: AsksNet = NetPlayer(Even())
+    assert player.needs == Needs.OBSERVATIONS
+    with pytest.raises(ValueError, match="reads observations"):
+        player.act(None, MASKS)
