@@ -18,7 +18,7 @@ from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.seeds import derived_seed
 
 if TYPE_CHECKING:
-    from spacecombat_agents.export.calibration import Calibration
+    from spacecombat_agents.export.rating_levels import RatedLevels
 
 
 def anchors_of(ruleset: str) -> list[str]:
@@ -40,10 +40,10 @@ def run_levels(
     threads: int | None = None,
     write: bool = False,
     to_tune: bool = False,
-) -> tuple[dict[str, Any], Calibration]:
+) -> tuple[dict[str, Any], RatedLevels]:
     """Rate the levels of a file, first tuned where asked, and write the ratings into it."""
     try:
-        from spacecombat_agents.export.calibration import Players, calibrate, tune
+        from spacecombat_agents.export.rating_levels import Players, rate_levels, tune
     except ModuleNotFoundError as cause:
         raise missing_extra(cause, "arena") from None
     path = Path(file)
@@ -59,7 +59,7 @@ def run_levels(
     played: dict[str, Any] = {"pairs": pairs, "threads": threads, "tell": tell}
     if to_tune:
         levels = tune(setting, players, levels, seed=derived_seed(seed, "tuning"), **played)
-    found = calibrate(setting, players, levels, anchors, seed=seed, **played)
+    found = rate_levels(setting, players, levels, anchors, seed=seed, **played)
     made_with = provenance(setting.ruleset, [agent for _, agent in anchors])
     del made_with["command"]  # it names a place on this machine; the card goes elsewhere
     result: dict[str, Any] = {
@@ -86,7 +86,7 @@ def check_place(manifest: dict[str, Any], setting: Setting, file: str) -> None:
         raise ConfigError.at(file, "scenario", reason)
 
 
-def print_levels(found: Calibration) -> None:
+def print_levels(found: RatedLevels) -> None:
     """Print ratings, scores and steps."""
     names = [name for name, _, _ in found.anchors]
     rows: list[tuple[float, list[str]]] = []

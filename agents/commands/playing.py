@@ -157,7 +157,7 @@ def evaluate(
         named = context.get_parameter_source("against") is not ParameterSource.DEFAULT
         played: dict[str, Any] = {"pairs": pairs, "seed": seed, "threads": threads}
         asked: dict[str, Any] = {**played, "write": write, "to_tune": tune}
-        rate_levels(agent, place, against if named else None, asked, out, as_json)
+        _evaluate_levels(agent, place, against if named else None, asked, out, as_json)
         return 0
     if write or tune:
         raise click.UsageError("--write and --tune go with --levels")
@@ -209,7 +209,7 @@ def _tell_evaluation(
     return INTERRUPTED if cut else 0
 
 
-def rate_levels(
+def _evaluate_levels(
     file: str,
     place: dict[str, Any],
     against: Sequence[str] | None,

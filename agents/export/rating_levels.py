@@ -55,7 +55,7 @@ class Gap:
 
 
 @dataclass(frozen=True)
-class Calibration:
+class RatedLevels:
     """What a round robin of levels and anchors showed."""
 
     levels: tuple[Level, ...]
@@ -104,7 +104,7 @@ class Players:
         return OnnxAgent(self.bundle, level, self._forwards[level.policy])
 
 
-def calibrate(
+def rate_levels(
     setting: Setting,
     players: Players,
     levels: Sequence[Level],
@@ -114,7 +114,7 @@ def calibrate(
     seed: int,
     threads: int | None = None,
     tell: Tell = lambda words: None,
-) -> Calibration:
+) -> RatedLevels:
     """Play all levels and anchors against each other and return the levels, rated.
 
     The first anchor is the zero of the ratings. Everything follows from `seed`.
@@ -136,7 +136,7 @@ def calibrate(
         replace(levels[player - first], **_rating(ratings, player, matches, names[:first]))
         for player in order
     ]
-    return Calibration(
+    return RatedLevels(
         tuple(rated),
         tuple((names[k], float(ratings.elo[k]), _interval(ratings, k)) for k in range(first)),
         tuple(_gap(ratings, names, *each) for each in zip(order, order[1:], strict=False)),
