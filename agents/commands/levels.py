@@ -18,7 +18,7 @@ from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.seeds import derived_seed
 
 if TYPE_CHECKING:
-    from spacecombat_agents.export.calibration import Calibration
+    from spacecombat_agents.export.rating_levels import RatedLevels
 
 
 def anchors_of(ruleset: str) -> list[str]:
@@ -41,10 +41,10 @@ def run_levels(
     threads: int | None = None,
     write: bool = False,
     to_tune: bool = False,
-) -> tuple[dict[str, Any], Calibration]:
+) -> tuple[dict[str, Any], RatedLevels]:
     """Rate the levels of a file, first tuned where asked, and write the ratings into it."""
     try:
-        from spacecombat_agents.export.calibration import Players, calibrate
+        from spacecombat_agents.export.rating_levels import Players, rate_levels
         from spacecombat_agents.export.tuning import tune
     except ModuleNotFoundError as cause:
         raise missing_extra(cause, "arena") from None
@@ -66,7 +66,7 @@ def run_levels(
         levels = tune(setting, players, levels, fixed, seed=tuning, **played)
     if search_pairs:
         levels, searching = [*levels, *searching], []
-    found = calibrate(
+    found = rate_levels(
         setting, players, levels, anchors, seed=seed, search_pairs=search_pairs, **played
     )
     made_with = provenance(setting.ruleset, [agent for _, agent in anchors])
@@ -94,7 +94,7 @@ def check_place(manifest: dict[str, Any], setting: Setting, file: str) -> None:
         raise ConfigError.at(file, "scenario", reason)
 
 
-def print_levels(found: Calibration) -> None:
+def print_levels(found: RatedLevels) -> None:
     """Print ratings, scores and steps."""
     names = [name for name, _, _ in found.anchors]
     rows: list[tuple[float, list[str]]] = []

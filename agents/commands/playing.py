@@ -167,7 +167,7 @@ def evaluate(
         played: dict[str, Any] = {"pairs": pairs, "seed": seed, "threads": threads}
         asked: dict[str, Any] = {**played, "search_pairs": search_pairs}
         asked |= {"write": write, "to_tune": tune}
-        rate_levels(agent, place, against if named else None, asked, out, as_json)
+        _evaluate_levels(agent, place, against if named else None, asked, out, as_json)
         return 0
     if write or tune or search_pairs:
         raise click.UsageError("--write, --tune and --search-pairs go with --levels")
@@ -219,7 +219,7 @@ def _tell_evaluation(
     return INTERRUPTED if cut else 0
 
 
-def rate_levels(
+def _evaluate_levels(
     file: str,
     place: dict[str, Any],
     against: Sequence[str] | None,

@@ -22,7 +22,7 @@ def card_text(card: Mapping[str, Any]) -> str:
         "",
         *_levels(card["levels"]),
         "",
-        f"Where no level is named, `{card['usual_level']}` plays. {_calibration(card)}",
+        f"Where no level is named, `{card['usual_level']}` plays. {_rated(card)}",
         "",
         "## Measured strength",
         "",
@@ -91,7 +91,7 @@ def _row(cells: Sequence[str]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def _calibration(card: Mapping[str, Any]) -> str:
+def _rated(card: Mapping[str, Any]) -> str:
     """Return how the levels were rated."""
     made = card["calibration"]
     if made is None:

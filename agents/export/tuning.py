@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 
 from spacecombat_agents.arena.ratings import rate
-from spacecombat_agents.export.calibration import Players, Tell, counted, met
+from spacecombat_agents.export.rating_levels import Players, Tell, counted, met
 from spacecombat_agents.players.base import Agent
 from spacecombat_agents.players.levels import Level
 from spacecombat_agents.setting import Setting

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,32 @@ from spacecombat_agents.training.config import (
 )
 from spacecombat_env.core.errors import ConfigError
 
-SHIPPED = sorted((Path(__file__).parents[3] / "configs" / "train").glob("*.yaml"))
+CONFIGS = Path(__file__).parents[3] / "configs"
+SHIPPED = sorted((CONFIGS / "train").glob("*.yaml"))
+ROWS = [
+    line
+    for line in (CONFIGS / "README.md").read_text(encoding="utf-8").splitlines()
+    if "| `" in line
+]
+"""What the page says of each file."""
+
+
+def test_every_file_that_ships_stands_on_the_page_and_no_other() -> None:
+    named = [name for row in ROWS for name in re.findall(r"`([\w/]+\.yaml)`", row)]
+    files = [file for file in CONFIGS.rglob("*.yaml") if file.parent.name != "starters"]
+    assert sorted(name.split("/")[-1] for name in named) == sorted(file.name for file in files)
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.name)
+def test_the_page_tells_what_a_run_plays_and_how_long(path: Path) -> None:
+    (row,) = (row for row in ROWS if f"`train/{path.name}`" in row)
+    config = load_config(path)
+    minutes = {4.0: "in four minutes", 8.0: "in eight minutes", 600.0: "an overnight run"}
+    told = "the same" if path.stem == "battle_rider_sb3" else minutes[config.budget.minutes or 0.0]
+    assert told in row
+    assert told == "the same" or f"`{config.scenario}`" in row
+    assert ("fast learner" in row) == (config.learner == "fast")
+    assert ("imitating" in row) == (config.imitation.agent is not None)
 
 
 def test_an_empty_file_is_the_default() -> None:

@@ -18,8 +18,8 @@ import torch  # noqa: E402
 from torch import nn  # noqa: E402
 
 from spacecombat_agents import cli  # noqa: E402
-from spacecombat_agents.export.calibration import Players, calibrate  # noqa: E402
 from spacecombat_agents.export.opponent import export  # noqa: E402
+from spacecombat_agents.export.rating_levels import Players, rate_levels  # noqa: E402
 from spacecombat_agents.export.tuning import GAP, SLACK, tune  # noqa: E402
 from spacecombat_agents.players.bundle import read_bundle  # noqa: E402
 from spacecombat_agents.players.levels import Level  # noqa: E402
@@ -59,7 +59,7 @@ def test_levels_are_rated_in_their_order_and_random_is_the_zero(
     anchors = [(name, make_agent(name, setting)) for name in ("random", "scripted:captain")]
     mixed = [LEVELS[1], LEVELS[2], LEVELS[0]]
     players = Players(read_bundle(bidder))
-    found = calibrate(setting, players, mixed, anchors, pairs=60, seed=3)
+    found = rate_levels(setting, players, mixed, anchors, pairs=60, seed=3)
     assert [level.id for level in found.levels] == ["boy", "man", "best"]
     ratings = [level.rating for level in found.levels]
     assert ratings == sorted(ratings, key=float) and found.anchors[0][1] == 0.0
@@ -82,7 +82,7 @@ def test_a_level_that_searches_meets_the_captain_and_the_level_below(
     search = {"worlds": "2", "candidates": "2", "draws": "4", "rounds": "1"}
     levels = [*LEVELS, replace(LEVELS[-1], id="master", search=search)]
     players = Players(read_bundle(bidder))
-    found = calibrate(setting, players, levels, anchors, pairs=30, seed=3, search_pairs=3)
+    found = rate_levels(setting, players, levels, anchors, pairs=30, seed=3, search_pairs=3)
     assert found.games == 2 * (10 * 30 + 2 * 3)
     master = next(level for level in found.levels if level.id == "master")
     assert list(master.vs) == ["scripted:captain"] and master.rating is not None
@@ -102,7 +102,8 @@ def test_the_same_seed_gives_the_same_ratings_and_another_fresh_games(
     players = Players(read_bundle(bidder))
     anchors = [("random", make_agent("random", setting))]
     found = [
-        calibrate(setting, players, LEVELS[:2], anchors, pairs=10, seed=seed) for seed in (3, 3, 4)
+        rate_levels(setting, players, LEVELS[:2], anchors, pairs=10, seed=seed)
+        for seed in (3, 3, 4)
     ]
     assert found[0].levels == found[1].levels != found[2].levels
 
@@ -115,7 +116,7 @@ def test_tuning_moves_temperatures_until_steps_are_even(bidder: Path, setting: S
     assert tuned[2] == LEVELS[2]
     assert tuned[0].temperature > tuned[1].temperature > 0.0
     anchors = [("random", make_agent("random", setting))]
-    fresh = calibrate(setting, players, tuned, anchors, pairs=150, seed=2)
+    fresh = rate_levels(setting, players, tuned, anchors, pairs=150, seed=2)
     assert all(abs(gap.elo - GAP) < 2.5 * SLACK for gap in fresh.gaps)
 
 

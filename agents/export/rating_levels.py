@@ -49,7 +49,7 @@ class Gap:
 
 
 @dataclass(frozen=True)
-class Calibration:
+class RatedLevels:
     """What a round robin of levels and anchors showed."""
 
     levels: tuple[Level, ...]
@@ -99,7 +99,7 @@ class Players:
         return net if level.search is None else searching(net, setting)
 
 
-def calibrate(
+def rate_levels(
     setting: Setting,
     players: Players,
     levels: Sequence[Level],
@@ -110,7 +110,7 @@ def calibrate(
     search_pairs: int = 0,
     threads: int | None = None,
     tell: Tell = lambda words: None,
-) -> Calibration:
+) -> RatedLevels:
     """Play all levels and anchors against each other and return the levels, rated.
 
     The first anchor is the zero of the ratings. A level that searches takes long over a game: it
@@ -139,7 +139,7 @@ def calibrate(
         replace(levels[player - first], **_rating(ratings, player, matches, names[:first]))
         for player in order
     ]
-    return Calibration(
+    return RatedLevels(
         tuple(rated),
         tuple((names[k], float(ratings.elo[k]), _interval(ratings, k)) for k in range(first)),
         tuple(_gap(ratings, names, *each) for each in zip(order, order[1:], strict=False)),
