@@ -39,7 +39,10 @@ def test_the_page_tells_what_a_run_plays_and_how_long(path: Path) -> None:
     (row,) = (row for row in ROWS if f"`train/{path.name}`" in row)
     config = load_config(path)
     minutes = {4.0: "in four minutes", 8.0: "in eight minutes", 600.0: "an overnight run"}
-    told = "the same" if path.stem == "battle_rider_sb3" else minutes[config.budget.minutes or 0.0]
+    if config.budget.decisions is not None:
+        told = f"{config.budget.decisions // 1_000_000} million decisions"
+    else:
+        told = "the same" if "sb3" in path.stem else minutes[config.budget.minutes or 0.0]
     assert told in row
     assert told == "the same" or f"`{config.scenario}`" in row
     assert ("fast learner" in row) == (config.learner == "fast")
