@@ -30,9 +30,10 @@ def card_text(card: Mapping[str, Any]) -> str:
         "",
         "A win counts 1, a draw 1/2. Games come in pairs: one luck, the seats exchanged. The "
         "interval is Wilson's at 95 % on the pair-effective sample. This table is of the end of "
-        "training, before the policy was written to this file, and of its likeliest word each "
-        "time; `spacecombat evaluate` measures a level of the file. The scores hold for this "
-        "scenario, these rules and these opponents.",
+        "training, before the policy was written to this file, its words drawn as the run's "
+        "`evaluation` has it (`training.configuration` in the manifest); `spacecombat evaluate` "
+        "measures a level of the file. The scores hold for this scenario, these rules and these "
+        "opponents.",
         "",
         "## How much a best response takes from it",
         "",
