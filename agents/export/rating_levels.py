@@ -87,10 +87,10 @@ class RatedLevels:
 class Players:
     """The levels of a bundle as players; policies are opened once."""
 
-    def __init__(self, bundle: Bundle, runtime: str | None = None) -> None:
+    def __init__(self, bundle: Bundle) -> None:
         self.bundle = bundle
         self._forwards: dict[str, Forward] = {
-            policy: open_policy(bundle, policy, runtime=runtime) for policy in bundle.policies
+            policy: open_policy(bundle, policy) for policy in bundle.policies
         }
 
     def of(self, level: Level, setting: Setting) -> Agent:

@@ -25,8 +25,8 @@ class TakesLots:
         self.needs = needs
         self._rng = np.random.default_rng(seed)
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
-        """Return one with dice of its own; what never changes is shared."""
+    def with_own_dice(self, memo: dict[int, Any]) -> Self:
+        """Return a copy that shares all but the dice, for players whose all else never changes."""
         new = copy.copy(self)
         new._rng = copy.deepcopy(self._rng, memo)
         return new
@@ -47,6 +47,10 @@ class AsksNet(TakesLots, abc.ABC):
 
     def __init__(self, name: str) -> None:
         super().__init__(name, Needs.OBSERVATIONS)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        """Return one with dice of its own; its network is shared."""
+        return self.with_own_dice(memo)
 
     @abc.abstractmethod
     def words(self, observations: np.ndarray, masks: np.ndarray, lots: np.ndarray) -> np.ndarray:

@@ -37,7 +37,6 @@ class OnnxAgent(AsksNet):
         scenario: Scenario,
         *,
         level: str | None = None,
-        threads: int = 1,
         runtime: str | None = None,
         searching: bool = False,
     ) -> OnnxAgent:
@@ -49,7 +48,7 @@ class OnnxAgent(AsksNet):
         bundle = read_bundle(path)
         check_compatible(bundle, ruleset, scenario)
         check_operators(bundle)
-        forwards = {each: open_policy(bundle, each, threads, runtime) for each in bundle.policies}
+        forwards = {each: open_policy(bundle, each, runtime) for each in bundle.policies}
         check_golden(bundle, forwards)
         chosen = _chosen(bundle, level, searching)
         return cls(bundle, chosen, forwards[chosen.policy])

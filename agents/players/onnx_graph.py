@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 # Field numbers of onnx.proto.
-_MODEL_IR, _MODEL_GRAPH, _MODEL_OPSET, _MODEL_FUNCTION = 1, 7, 8, 25
+_MODEL_GRAPH, _MODEL_OPSET, _MODEL_FUNCTION = 7, 8, 25
 _GRAPH_NODE, _GRAPH_INITIALIZER = 1, 5
 _NODE_OPERATOR, _NODE_ATTRIBUTE, _NODE_DOMAIN = 4, 5, 7
 _ATTRIBUTE_TENSOR, _ATTRIBUTE_GRAPH, _ATTRIBUTE_GRAPHS = 5, 6, 11
@@ -23,7 +23,6 @@ _OPSET_DOMAIN, _OPSET_VERSION = 1, 2
 class Graph:
     """What an ONNX file asks of its runtime."""
 
-    ir_version: int = 0
     opsets: dict[str, int] = field(default_factory=dict)
     """Operator set: domain -> version; the standard domain is "ai.onnx"."""
     operators: set[str] = field(default_factory=set)
@@ -38,9 +37,7 @@ def read_graph(data: bytes) -> Graph:
     """Read the outline of an ONNX file; ValueError where the bytes are no such message."""
     graph = Graph()
     for number, value in fields(data):
-        if number == _MODEL_IR and isinstance(value, int):
-            graph.ir_version = value
-        elif number == _MODEL_GRAPH:
+        if number == _MODEL_GRAPH:
             _read_graph(as_bytes(value), graph)
         elif number == _MODEL_OPSET:
             _read_opset(as_bytes(value), graph)

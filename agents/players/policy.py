@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-import numpy as np
 import torch
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from torch import nn
@@ -60,22 +59,6 @@ class Head(nn.Module):
         """Return logits alone, those of illegal words at `HUGE`."""
         logits = self.words(self.policy_net(self.features(obs)))
         return torch.where(action_mask > 0.5, logits, torch.full((), HUGE))
-
-
-def drawn_words(
-    head: Policy,
-    observations: np.ndarray,
-    masks: np.ndarray,
-    rng: torch.Generator,
-    temperature: float = 1.0,
-) -> np.ndarray:
-    """Return a word for each row, drawn as likely as the policy holds it.
-
-    At temperatures below 1 likely words are yet likelier.
-    """
-    with torch.inference_mode():
-        logits = head.masked(torch.from_numpy(observations), torch.from_numpy(masks))
-        return draw(torch.softmax(logits / temperature, dim=1), rng).numpy()
 
 
 def draw(chances: torch.Tensor, rng: torch.Generator | None = None) -> torch.Tensor:

@@ -37,15 +37,13 @@ def usual_runtime() -> str:
     return ONNXRUNTIME if importlib.util.find_spec(ONNXRUNTIME) else NUMPY
 
 
-def open_policy(
-    bundle: Bundle, policy: str, threads: int = 1, runtime: str | None = None
-) -> Forward:
+def open_policy(bundle: Bundle, policy: str, runtime: str | None = None) -> Forward:
     """Return what answers as a policy of a bundle; BundleError where it cannot be run.
 
     `runtime` is "onnxruntime" or "numpy"; None for the usual one.
     """
     opener = {ONNXRUNTIME: _onnxruntime, NUMPY: _numpy}[runtime or usual_runtime()]
-    run = opener(bundle, policy, threads)
+    run = opener(bundle, policy)
     outputs = bundle.outputs
 
     def forward(observations: np.ndarray, masks: np.ndarray) -> Answers:
@@ -56,7 +54,7 @@ def open_policy(
     return forward
 
 
-def _numpy(bundle: Bundle, policy: str, threads: int) -> Run:
+def _numpy(bundle: Bundle, policy: str) -> Run:
     """Return the policy computed by NumPy, which has threads of its own."""
     try:
         return Evaluator(bundle.files[policy]).run
@@ -65,15 +63,15 @@ def _numpy(bundle: Bundle, policy: str, threads: int) -> Run:
         raise bundle.refuse(policy, f"NumPy cannot run it: {line}") from None
 
 
-def _onnxruntime(bundle: Bundle, policy: str, threads: int) -> Run:
-    """Return the policy computed by onnxruntime."""
+def _onnxruntime(bundle: Bundle, policy: str) -> Run:
+    """Return the policy computed by onnxruntime, on one thread."""
     try:
         import onnxruntime
     except ModuleNotFoundError as cause:
         reason = 'is not installed; run: pip install "spacecombat-env[play]"'
         raise ConfigError.at(str(cause.name), "module", reason) from None
     options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = threads
+    options.intra_op_num_threads = 1
     options.inter_op_num_threads = 1
     options.log_severity_level = 3
     try:

@@ -15,10 +15,8 @@ from spacecombat_env.core.ruleset import Scenario
 class Sb3Agent(NetAgent):
     """Speaks as a network does (net_agent.py), and has the model that it is of."""
 
-    def __init__(
-        self, model: MaskablePPO, name: str, temperature: float = 0.0, min_p: float = 0.0
-    ) -> None:
-        super().__init__(Head(model.policy), name, temperature, min_p)
+    def __init__(self, model: MaskablePPO, name: str) -> None:
+        super().__init__(Head(model.policy), name)
         self.model = model
 
     @classmethod

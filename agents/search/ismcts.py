@@ -59,7 +59,7 @@ class Ismcts(TakesLots):
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         """Return one with dice and a board of its own; what never changes is shared."""
-        new = super().__deepcopy__(memo)
+        new = self.with_own_dice(memo)
         new.playout = copy.deepcopy(self.playout, memo)
         new._board = None
         return new

@@ -84,7 +84,8 @@ def search(text: str, setting: Setting) -> Agent:
     settings = read_settings(place, SEARCH, pairs, SearchSettings())
     net = make_agent(name, setting)
     if not hasattr(net, "forward"):
-        raise ConfigError.at(place, "net", f"{name} is no net: FILE.opp or sb3:FILE.zip is wanted")
+        forms = "FILE.opp, net:FILE.safetensors or sb3:FILE.zip"
+        raise ConfigError.at(place, "net", f"{name} is no net: {forms} is wanted")
     told = told_settings(net.name, settings, SearchSettings())
     return Searcher(setting, cast(Net, net), settings, f"{SEARCH}:{told}")
 

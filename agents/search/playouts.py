@@ -146,13 +146,3 @@ class Playouts:
         found.margin[board.job[over]] = board.margins(over)
         if judge is not None and broken.size:
             found.value[board.job[broken]] = judge(board, broken)
-
-
-def margin_judge(scale: float) -> Judge:
-    """Return a judge that goes by points: `scale` of them are a whole win."""
-
-    def judge(board: Board, rows: np.ndarray) -> np.ndarray:
-        board.break_off(rows)
-        return np.clip(board.margins(rows) / scale, -1.0, 1.0)
-
-    return judge

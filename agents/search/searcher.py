@@ -57,7 +57,7 @@ class Searcher(TakesLots):
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         """Return one with dice and plans of its own; what never changes is shared."""
-        new = super().__deepcopy__(memo)
+        new = self.with_own_dice(memo)
         new._plans = copy.deepcopy(self._plans, memo)
         new._desk = None
         return new

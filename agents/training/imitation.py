@@ -170,11 +170,6 @@ class HeadStart:
         self.optimizer.load_state_dict(state["optimizer"])
 
 
-def imitate(learner: Learner, setting: Setting, run: TrainConfig) -> float:
-    """Teach a learner's network; return the share of words it then gets right."""
-    return HeadStart(learner, setting, run).go()
-
-
 def _loss(
     head: nn.Module, lessons: Lessons, rows: np.ndarray, scales: np.ndarray
 ) -> tuple[torch.Tensor, float]:

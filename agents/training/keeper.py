@@ -35,7 +35,6 @@ class Keeper:
         self._update = 0.0
         self._update_begun = 0.0
         self._last = self._now()
-        self._before = (run.status.words, run.status.games)
         self._evaluated = run.status.seconds
         self._head_start: HeadStart | None = None
         run.learner.enter(run.arena, self.share)

@@ -12,7 +12,7 @@ import torch
 
 from spacecombat_agents.files import whole
 from spacecombat_agents.players.base import Agent, Needs
-from spacecombat_agents.players.policy import Policy, drawn_words
+from spacecombat_agents.players.policy import Policy, draw
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.setting import Setting
 from spacecombat_agents.training.config import Opponents
@@ -52,9 +52,11 @@ class PastSelf:
         seen: Games | None = None,
         seats: np.ndarray | None = None,
     ) -> np.ndarray:
-        """Return a drawn word for each row."""
+        """Return a word for each row, drawn as likely as the policy holds it."""
         assert observations is not None
-        return drawn_words(self._head, observations, masks, self._rng)
+        with torch.inference_mode():
+            logits = self._head.masked(torch.from_numpy(observations), torch.from_numpy(masks))
+            return draw(torch.softmax(logits, dim=1), self._rng).numpy()
 
 
 def load_snapshot(head: Policy, file: Path) -> None:

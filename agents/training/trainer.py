@@ -5,6 +5,7 @@ state.zip           everything the run goes on from (saving.py), with opponents/
 opponents/*.npz     past selves, named by the learner's decisions
 model.zip           what then played for the learner, a plain MaskablePPO model; of the fast learner
                     policy.safetensors, and net.json, which says what network it is
+calibration.json    by the fast learner: win chances as they were said, and what came
 state.json          how far the run then was, to be read
 curves.jsonl        one line per update: how it went (curves.py)
 evaluations.jsonl   one line per evaluation: when, against whom, score with interval

@@ -21,14 +21,12 @@ from spacecombat_agents.training.config import TrainConfig, config_to_dict
 from spacecombat_agents.training.fast.chains import Chains, Rates
 from spacecombat_agents.training.fast.inputs import Floats
 from spacecombat_agents.training.fast.loss import Batch, Numbers, chosen, loss_of, rate_at, tau_at
+from spacecombat_agents.training.fast.orders import Orders
 from spacecombat_agents.training.games import Arena
 from spacecombat_agents.training.learner import Watch
 from spacecombat_agents.training.networks import fast_products
 from spacecombat_agents.training.saving import luck_of, set_luck_of
 from spacecombat_env.core.ruleset import Scenario
-
-ORDER = "order"
-"""The block of the observation that holds what has been said of an order so far."""
 
 
 class FastLearner:
@@ -53,9 +51,6 @@ class FastLearner:
         self._floats = Floats(scenario.observation.scales)
         self._live = np.zeros(scenario.observation.size, bool)
         self._inputs = self.net.inputs(self._live)
-        self._order = slice(0, 0)
-        if config.fast.by_order and ORDER in scenario.observation.offsets:
-            self._order = scenario.observation.slice(ORDER)
         self._decisions = 0
         self.updates = 0
         """Gradient steps."""
@@ -90,6 +85,7 @@ class FastLearner:
             self.net.value.out_features,
         )
         self._chains = Chains(self.config.rollout.decisions + 3 * games, games, sizes)
+        self._orders = Orders(arena.env) if self._fast.by_order else None
 
     def settle(self) -> None:
         """Let the one who plays be the one who was taught, after a head start."""
@@ -116,6 +112,7 @@ class FastLearner:
             "live": self._live,
             "counts": [self.decisions, self.updates, self._goal],
             "gathering": self._gathering,
+            "orders": None if self._orders is None else self._orders.state(),
             "calibration": self.calibration.state(),
             "luck": luck_of(self),
         }
@@ -130,6 +127,8 @@ class FastLearner:
         self._inputs = self.net.inputs(self._live)
         self._decisions, self.updates, self._goal = state["counts"]
         self._gathering = state["gathering"]
+        if self._orders is not None and state.get("orders") is not None:
+            self._orders.restore(state["orders"])
         self.calibration.restore(state["calibration"])
         set_luck_of(self, state["luck"])
 
@@ -158,15 +157,22 @@ class FastLearner:
             self._goal = self.decisions + self.config.rollout.decisions
         while self.decisions < self._goal:
             rows = self.arena.turn()
-            words = self._decide(rows) if rows.size else rows
-            self._chains.end(self.arena.step(rows, words))
+            within = None if self._orders is None else self._orders.within()
+            words = self._decide(rows, within) if rows.size else rows
+            ended = self.arena.step(rows, words)
+            self._chains.end(ended)
+            if self._orders is not None:
+                self._orders.end(ended)
             self._decisions += len(rows)
             if not watch.on_step():
                 return False
         return True
 
-    def _decide(self, rows: np.ndarray) -> np.ndarray:
-        """Draw the learner's words in some games and store the decisions."""
+    def _decide(self, rows: np.ndarray, within: np.ndarray | None) -> np.ndarray:
+        """Draw the learner's words in some games and store the decisions.
+
+        `within`, bool by game, tells which go on with an order; None where lambda is by word.
+        """
         out = self.arena.env.out
         seen = out.observation[rows]
         self._wake(seen)
@@ -181,11 +187,16 @@ class FastLearner:
                 outcome = torch.softmax(outcome, dim=1)
             expected = outcome.cpu().numpy()
         spoken = words.cpu().numpy()
-        within = seen[:, self._order].any(axis=1)
         guesses = expected[:, 0] - expected[:, -1] if expected.shape[1] > 1 else expected[:, 0]
         chains = self.arena.chains(rows)
         self._chains.append(
-            chains, seen, held.cpu().half(), spoken, chances, (expected, guesses), within
+            chains,
+            seen,
+            held.cpu().half(),
+            spoken,
+            chances,
+            (expected, guesses),
+            np.zeros(len(rows), bool) if within is None else within[rows],
         )
         return spoken
 

@@ -22,7 +22,8 @@ class Spy(RandomAgent):
     """A random player that notes what it is handed."""
 
     def __init__(self) -> None:
-        super().__init__(name="spy")
+        super().__init__()
+        self.name = "spy"
         self.needs = Needs.SEEN
         self.told: list[int] = []
         self.offered: list[list[bytes]] = []
@@ -124,5 +125,5 @@ def test_a_teacher_is_told_no_seed_of_the_lessons(
     monkeypatch.setattr(imitation, "make_agent", lambda *given: Teacher())
     with pytest.raises(Enough) as told:
         run = config_from({"seed": 77, "imitation": {"agent": "random"}})
-        imitation.imitate(SimpleNamespace(head=None), setting, run)  # type: ignore[arg-type]
+        imitation.HeadStart(SimpleNamespace(head=None), setting, run)  # type: ignore[arg-type]
     assert told.value.args[0] != 77

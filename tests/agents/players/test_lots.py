@@ -63,6 +63,24 @@ def test_a_copy_has_dice_of_its_own(player: TakesLots) -> None:
     assert said(twin) == first
 
 
+def test_a_copy_has_a_memory_of_its_own() -> None:
+    """Of a player that was made of the random one, too."""
+
+    class Elephant(RandomAgent):
+        def __init__(self) -> None:
+            super().__init__()
+            self.words: list[int] = []
+
+    elephant = Elephant()
+    copy.deepcopy(elephant).words.append(7)
+    assert elephant.words == []
+
+
+def test_a_copy_of_who_asks_a_network_shares_it() -> None:
+    player = NetPlayer(Even())
+    assert copy.deepcopy(player).net is player.net
+
+
 def test_a_copy_of_who_searches_shares_its_net_and_no_dice(setting: Setting) -> None:
     searcher = Searcher(setting, Even())
     twin = copy.deepcopy(searcher)

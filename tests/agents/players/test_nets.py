@@ -124,6 +124,17 @@ def test_a_box_is_judged_by_its_cell() -> None:
     assert torch.nonzero(change.abs() > 1e-6)[:, 0].tolist() == [boxes.start + 2]
 
 
+@pytest.mark.parametrize("form", FORMS)
+def test_untrained_all_words_are_about_as_likely(form: str) -> None:
+    """A net that prefers some words before it knows anything would try those alone."""
+    torch.manual_seed(2)
+    net = build_net(Network(form=form), OBSERVATION, WORDS, 3)
+    logits = net(torch.randn(50, OBSERVATION.size), torch.ones(50, WORDS.size))[0].detach()
+    chances = torch.softmax(logits, dim=1) * WORDS.size
+    assert 0.8 < float(chances.min()) <= float(chances.max()) < 1.25
+    assert not torch.equal(logits[0], logits[1])
+
+
 def test_illegal_words_are_never_held() -> None:
     net = a_net("blocks")
     legal = torch.zeros(1, WORDS.size)

@@ -10,7 +10,7 @@ import pytest
 from spacecombat_agents.players.base import ask, dealt
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.search.board import Board
-from spacecombat_agents.search.playouts import Horizon, Lines, Playouts, margin_judge
+from spacecombat_agents.search.playouts import Horizon, Lines, Playouts
 from spacecombat_agents.search.worlds import imagine
 from spacecombat_agents.setting import Setting
 from spacecombat_env.core.ruleset import TALLY, Games, make_games
@@ -137,8 +137,13 @@ def test_games_are_broken_off_at_the_turn_and_judged(setting: Setting) -> None:
 
 def test_the_margin_of_a_game_that_is_broken_off_is_told(setting: Setting) -> None:
     worlds, agent = worlds_of(setting, 4, words=5), make_agent("scripted:captain", setting)
+
+    def judge(board: Board, rows: np.ndarray) -> np.ndarray:
+        board.break_off(rows)
+        return np.clip(board.margins(rows) / 10.0, -1.0, 1.0)
+
     played = Playouts(setting, (agent, agent)).play(
-        worlds, Lines.of(luck_of(4)), Horizon(words=1), margin_judge(10.0)
+        worlds, Lines.of(luck_of(4)), Horizon(words=1), judge
     )
     state = worlds.states[0]
     best = int((state["worth"] * state["offered"]).max())

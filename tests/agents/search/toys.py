@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 
 from spacecombat_agents.setting import Setting
-from spacecombat_env.core.ruleset import Games
 from spacecombat_env.env.vector import BatchEnv
 
 WORTH = slice(2, 18)
@@ -33,10 +32,3 @@ def positions(setting: Setting, seeds: list[int], words: int = 0) -> BatchEnv:
     for _ in range(words):
         env.step(env.out.mask.argmax(axis=1))
     return env
-
-
-def copied(seen: Games) -> Games:
-    """Return records of their own."""
-    from spacecombat_agents.players.base import take_games
-
-    return take_games(seen, np.arange(len(seen.states)))

@@ -23,6 +23,7 @@ from spacecombat_agents.training.config import Fast, TrainConfig, config_from  #
 from spacecombat_agents.training.fast.chains import link_results  # noqa: E402
 from spacecombat_agents.training.fast.loss import (  # noqa: E402
     Batch,
+    Numbers,
     chosen,
     loss_of,
     rate_at,
@@ -75,6 +76,26 @@ def test_it_learns(run: Path) -> None:
     assert lines[-1]["explained_variance"] > 0.2
     assert lines[-1]["entropy"] < 0.8 * lines[0]["entropy"]
     assert [line["kept"] for line in lines] == pytest.approx([0.6] * len(lines), abs=0.01)
+
+
+def test_its_steps_are_as_long_as_the_budget_has_it(run: Path, config: TrainConfig) -> None:
+    """The rate falls to the final one, and is the optimiser's own."""
+    lines = [json.loads(line) for line in (run / "curves.jsonl").read_text().splitlines()]
+    rates = [line["learning_rate"] for line in lines]
+    assert rates == sorted(rates, reverse=True)
+    assert rates[0] > 0.9 * config.fast.learning_rate
+    assert config.fast.final_learning_rate <= rates[-1] < 0.1 * rates[0]
+    state = torch.load(run / "state.zip", weights_only=True)
+    (group,) = state["learner"]["optimizer"]["param_groups"]
+    assert group["lr"] == rates[-1]
+
+
+def test_its_win_chances_are_kept_with_what_came(run: Path) -> None:
+    told = json.loads((run / "calibration.json").read_text())
+    assert sum(each["count"] for each in told["bins"]) > 5_000
+    said, came = (np.array([each[key] for each in told["bins"]]) for key in ("said", "came"))
+    assert np.corrcoef(said, came)[0, 1] > 0.9
+    assert 0.0 < told["brier"] < 0.25
 
 
 def test_both_seats_learn(run: Path) -> None:
@@ -229,12 +250,23 @@ def test_the_loss_by_hand() -> None:
         torch.ones(1),
     )
     fast = Fast(clip=0.2, kappa=0.1, value=0.5, normalise=False)
-    loss, _ = loss_of(logits, torch.log(torch.tensor([[0.7, 0.2, 0.1]])), batch, fast, 0.03)
+    loss, told = loss_of(logits, torch.log(torch.tensor([[0.7, 0.2, 0.1]])), batch, fast, 0.03)
     gain = 1.2 * 2.0  # 0.8 / 0.5 clipped
     entropy = -(0.8 * np.log(0.8) + 0.2 * np.log(0.2))
     moved = 0.8 * np.log(0.8 / 0.5) + 0.2 * np.log(0.2 / 0.5)
     wanted = -gain + 0.03 * (np.log(2.0) - entropy) + 0.1 * moved - 0.5 * np.log(0.2)
     assert float(loss) == pytest.approx(wanted, abs=1e-3)
+    assert Numbers(*told.tolist())._asdict() == pytest.approx(
+        {
+            "loss": wanted,
+            "policy_loss": -gain,
+            "value_loss": -np.log(0.2),
+            "entropy": entropy,
+            "entropy_share": entropy / np.log(2.0),
+            "kl": moved,
+        },
+        abs=1e-3,
+    )
 
 
 def test_nothing_pulls_where_nothing_moved() -> None:

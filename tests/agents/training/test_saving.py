@@ -144,11 +144,7 @@ class Killed(BaseException):
 
 @pytest.mark.parametrize("moment", [33, 90, 300])
 def test_a_killed_run_goes_on_from_the_last_state(
-    config: TrainConfig,
-    straight: Path,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    moment: int,
+    config: TrainConfig, straight: Path, tmp_path: Path, moment: int
 ) -> None:
     """Killed any number of steps after a state was written, it comes to the same end."""
     run, states = tmp_path / "run", [0]
@@ -172,7 +168,7 @@ def test_a_killed_run_goes_on_from_the_last_state(
 
 
 def test_a_run_killed_in_an_update_learns_from_that_rollout(
-    config: TrainConfig, straight: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    config: TrainConfig, straight: Path, tmp_path: Path
 ) -> None:
     """The state that is written before an update still has the rollout to be learned from."""
     run, left = tmp_path / "run", [3]
@@ -281,7 +277,7 @@ def test_a_file_is_the_old_one_until_it_is_the_new_one(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [file]
 
 
-def test_torch_has_the_threads_that_were_asked_for(setting: Setting, straight: Path) -> None:
+def test_torch_has_the_threads_that_were_asked_for(straight: Path) -> None:
     """Left alone it takes as many as the machine has cores, whether ours or not."""
     before = torch.get_num_threads()
     try:

@@ -24,7 +24,7 @@ from spacecombat_agents.training.algorithm import build_model  # noqa: E402
 from spacecombat_agents.training.buffer import link_advantages  # noqa: E402
 from spacecombat_agents.training.config import TrainConfig, config_from  # noqa: E402
 from spacecombat_agents.training.games import Arena, Ended  # noqa: E402
-from spacecombat_agents.training.imitation import imitate, watch  # noqa: E402
+from spacecombat_agents.training.imitation import HeadStart, watch  # noqa: E402
 from spacecombat_agents.training.links import OPEN, OVER  # noqa: E402
 from spacecombat_agents.training.networks import evaluate_actions  # noqa: E402
 from spacecombat_agents.training.opponents import PastSelf, Pool  # noqa: E402
@@ -270,9 +270,9 @@ def test_a_head_start_teaches_the_teachers_words(config: TrainConfig) -> None:
     setting = Setting.of("auction", "plain")
     learner = Sb3Learner(config, setting.scenario)
     untaught = replace(config.imitation, agent="scripted:captain", decisions=2_000, epochs=1)
-    before = imitate(learner, setting, replace(config, imitation=untaught))
+    before = HeadStart(learner, setting, replace(config, imitation=untaught)).go()
     wanted = replace(untaught, decisions=60_000, epochs=10, learning_rate=3e-3)
-    after = imitate(learner, setting, replace(config, imitation=wanted))
+    after = HeadStart(learner, setting, replace(config, imitation=wanted)).go()
     assert before < 0.5 < 0.7 < after
 
 
