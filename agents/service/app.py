@@ -9,7 +9,7 @@ from starlette.applications import Starlette
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 
-from spacecombat_agents.service import web
+from spacecombat_agents.service import polling, web
 from spacecombat_agents.service.guard import Guard
 from spacecombat_agents.service.service import Service
 from spacecombat_agents.service.sockets import speak
@@ -34,6 +34,9 @@ def application(service: Service, hosts: frozenset[str]) -> ASGIApp:
             Route("/v1/games", web.told(web.make_game), methods=["POST"]),
             Route("/v1/games/{game}", web.told(web.get_game)),
             Route("/v1/games/{game}/replay", web.told(web.get_replay)),
+            Route("/v1/games/{game}/join", web.told(polling.join), methods=["POST"]),
+            Route("/v1/games/{game}/messages", web.told(polling.post), methods=["POST"]),
+            Route("/v1/games/{game}/next", web.told(polling.wait)),
             WebSocketRoute("/v1/ws", speak),
         ],
         lifespan=life,

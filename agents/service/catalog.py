@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import functools
 from typing import Any
 
 from spacecombat_agents.service.opponents import Opponents
-from spacecombat_agents.service.warmth import Warmth
+from spacecombat_agents.service.warmth import Warmth, shipped, size_of_shipped
 from spacecombat_env import registry
 from spacecombat_env.core.errors import SpaceCombatError
-from spacecombat_env.core.ruleset import RuleSet, Scenario
-from spacecombat_env.env.game import open_scenario
+from spacecombat_env.core.ruleset import RuleSet
 from spacecombat_env.protocol import PROTOCOL
 
 
@@ -22,15 +20,14 @@ def catalog(opponents: Opponents, warmth: Warmth) -> dict[str, Any]:
 
 def _rules(rules: RuleSet, opponents: Opponents, warmth: Warmth) -> dict[str, Any]:
     """Return a rule set."""
+    scenarios = [_scenario(rules, *each, warmth) for each in rules.scenarios().items()]
     return {
         "name": rules.name,
         "title": rules.title,
         "version": rules.version,
         "seats": list(rules.seats),
         "scenario": rules.default_scenario,
-        "scenarios": [
-            _scenario(rules, name, about, warmth) for name, about in rules.scenarios().items()
-        ],
+        "scenarios": scenarios,
         "delegable": [{"name": name, "title": does} for name, does in rules.delegates.items()],
         "recommended": list(rules.recommended),
         "opponents": [each.as_json() for each in opponents.of(rules)],
@@ -43,18 +40,11 @@ def _rules(rules: RuleSet, opponents: Opponents, warmth: Warmth) -> dict[str, An
 def _scenario(rules: RuleSet, name: str, about: str, warmth: Warmth) -> dict[str, Any]:
     """Return a scenario; one that cannot be opened is not ready."""
     try:
-        opened = _opened(rules.name, name)
+        title = str(shipped(rules.name, name).source.get("title", name))
+        ready = warmth.is_ready(size_of_shipped(rules.name, name))
     except SpaceCombatError:
-        return {"name": name, "title": name, "about": about, "ready": False}
-    title = str(opened.source.get("title", name))
-    ready = warmth.is_ready(rules, opened)
+        title, ready = name, False
     return {"name": name, "title": title, "about": about, "ready": ready}
-
-
-@functools.cache
-def _opened(rules: str, name: str) -> Scenario:
-    """Return a shipped scenario, opened once."""
-    return open_scenario(registry.ruleset(rules), name)
 
 
 def rules_index(name: str) -> dict[str, Any] | None:

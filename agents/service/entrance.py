@@ -7,7 +7,7 @@ from typing import NamedTuple
 from spacecombat_agents.service import keys
 from spacecombat_agents.service.rooms import Room
 from spacecombat_agents.service.store import Chair
-from spacecombat_agents.service.wanted import NOBODY
+from spacecombat_agents.service.wanted import NOBODY, read_name
 from spacecombat_env.core.errors import SpaceCombatError
 from spacecombat_env.env.table import PUBLIC
 
@@ -26,11 +26,12 @@ class Admitted(NamedTuple):
     """What its invitation was exchanged for."""
 
 
-def admit(room: Room, reader: object, key: object, address: str) -> Admitted:
+def admit(room: Room, reader: object, key: object, address: str, name: object = None) -> Admitted:
     """Let a reader in, or raise NoEntry.
 
     An invitation is exchanged for a key that nobody else has, who made the game neither. It goes on
-    opening the seat until that key is used (`confirm`), since the answer may have been lost.
+    opening the seat until that key is used (`confirm`), since the answer may have been lost. `name`
+    is how who comes by an invitation is called, where it has none.
     """
     with room.lock:
         if reader == PUBLIC:
@@ -46,16 +47,17 @@ def admit(room: Room, reader: object, key: object, address: str) -> Admitted:
             confirm(room, chair.reader)
             return Admitted(chair.reader, str(chair.key_hash))
         if keys.fits(key, chair.invited):
-            return _invited(room, chair)
+            return _invited(room, chair, name)
         raise NoEntry(f"key: opens no seat; {chair.reader} needs its own, which was given once")
 
 
-def _invited(room: Room, chair: Chair) -> Admitted:
+def _invited(room: Room, chair: Chair, name: object) -> Admitted:
     """Exchange an invitation for a key."""
     key = keys.new_key()
     account = keys.hash_of(key)
-    room.store.set_key(room.kept.id, chair.reader, account)
-    room.seat(chair._replace(key_hash=account))
+    called = chair.name or read_name(name, "name")
+    room.store.set_key(room.kept.id, chair.reader, account, called)
+    room.set_chair(chair._replace(key_hash=account, name=called))
     return Admitted(chair.reader, account, key)
 
 
@@ -65,4 +67,4 @@ def confirm(room: Room, reader: str) -> None:
         chair = next(each for each in room.kept.chairs if each.reader == reader)
         if chair.invited is not None and chair.key_hash is not None:
             room.store.end_invitation(room.kept.id, reader)
-            room.seat(chair._replace(invited=None))
+            room.set_chair(chair._replace(invited=None))

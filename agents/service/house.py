@@ -10,14 +10,15 @@ from typing import Any
 
 from spacecombat_agents.service import keys
 from spacecombat_agents.service.opponents import Opponents, Speaker, captain_of
-from spacecombat_agents.service.rooms import Room
+from spacecombat_agents.service.rooms import INVITED, Room
 from spacecombat_agents.service.store import LEFT, OPEN, Chair, Kept, Store
 from spacecombat_agents.service.wanted import Wanted
 from spacecombat_agents.service.warmth import Warmth
+from spacecombat_agents.terminal import tell
 from spacecombat_env import registry
 from spacecombat_env.core.errors import SpaceCombatError
 from spacecombat_env.core.seeds import derived_seed
-from spacecombat_env.env.table import UMPIRE, Refused, Table
+from spacecombat_env.env.table import PUBLIC, UMPIRE, Refused, Table
 from spacecombat_env.replay.kept import rules_hash
 
 MOST_GAMES = 200
@@ -82,8 +83,7 @@ class House:
             self._check_room()
             self.store.add(kept)
             self._rooms[name] = room
-        with room.lock:
-            room._wake()
+        room.wake()
         return name, found
 
     @staticmethod
@@ -130,7 +130,7 @@ class House:
             scenario = ruleset.load(kept.scenario, delegate=kept.delegate)
             self.warmth.check(ruleset, scenario)
             seats = [chair for chair in kept.chairs if chair.reader in ruleset.seats]
-            names = [chair.name or "invited" for chair in seats]
+            names = [chair.name or INVITED for chair in seats]
             table = Table(ruleset, scenario, kept.seed, names)
             self._say_again(kept, table)
             speakers = {
@@ -176,9 +176,9 @@ class House:
             for name, room in self._rooms.items()
             if not room.listeners and name not in self._playing
         ]
-        idle.sort(key=lambda room: room.used)
+        idle.sort(key=lambda room: room.last_used)
         for room in idle[: max(len(idle) - MOST_ROOMS, 0)]:
-            room.broken = True
+            room.broken = True  # for whoever found it a moment ago
             del self._rooms[room.kept.id]
 
     # -- players of ours -------------------------------------------------------------------------
@@ -196,27 +196,31 @@ class House:
         goes_on = False
         try:
             goes_on = room.play_on() and not self._is_closed
+        except Exception as cause:  # the room is broken off, and made anew when it is wanted
+            tell(f"game {room.kept.id[:4]}...: {type(cause).__name__}: {cause}")
         finally:
             if goes_on:
                 self._thinkers.submit(self._play, room)
             else:
                 with self._lock:
                     self._playing.discard(room.kept.id)
-                with room.lock:  # somebody may have been asked in between
-                    room._wake()
+                room.wake()  # somebody may have been asked in between
 
     def close(self) -> None:
-        """Let nobody speak any more."""
+        """Let nobody speak any more, and send everybody away."""
         with self._lock:
             self._is_closed = True
+            rooms = list(self._rooms.values())
+        for room in rooms:
+            room.break_off()
 
 
 def facts(room: Room) -> dict[str, Any]:
     """Return what all may know of a game."""
     kept, table = room.kept, room.table
-    public = "public" if table.ruleset.has_public else None
     with room.lock:
-        state = room.moment(public).state if public else None
+        shown = room.moment(PUBLIC).state if table.ruleset.has_public else None
+        over = table.state(table.ruleset.seats[0]).over if table.asked is None else None
         return {
             "game": kept.id,
             "rules": {"name": table.ruleset.name, "title": table.ruleset.title},
@@ -227,15 +231,10 @@ def facts(room: Room) -> dict[str, Any]:
             "seats": seats_of(kept),
             "watch": kept.watch,
             "turn": table.turn,
-            "phase": state.phase if state else "",
+            "phase": shown.phase if shown else "",
             "asked": table.asked,
-            "over": dict(table_over(table)) if table.asked is None else None,
+            "over": None if over is None else dict(over),
         }
-
-
-def table_over(table: Table) -> Any:
-    """Return how a game ended."""
-    return table.state(table.ruleset.seats[0]).over
 
 
 def seats_of(kept: Kept) -> dict[str, Any]:
@@ -243,7 +242,7 @@ def seats_of(kept: Kept) -> dict[str, Any]:
     return {
         chair.reader: {
             "name": chair.name,
-            "kind": "player" if chair.player is not None else "person",
+            "kind": "person" if chair.player is None else "player",
         }
         for chair in kept.chairs
     }

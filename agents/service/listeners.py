@@ -1,15 +1,16 @@
 """One reader at one connection, and the messages that it is sent.
 
-What a reader is sent follows from its own states alone, and from when: a seat that waits is told at
-the moments at which the table tells it, when the word goes from one side to the other; the public
-and the umpire when what they see has changed. So no message counts another seat's words.
+What a reader is sent follows from its own states alone, and so does when: a seat that waits is told
+at the moments at which the table tells it, when the word goes from one side to the other; the
+public and the umpire when what they see has changed. So no message counts another seat's words.
 """
 
 from __future__ import annotations
 
+import functools
 import hashlib
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from spacecombat_env.env.table import PUBLIC, UMPIRE, State, Table
 from spacecombat_env.protocol.greeting import DIGITS
@@ -18,34 +19,39 @@ from spacecombat_env.protocol.telling import events, offers
 from spacecombat_env.protocol.vocabulary import vocabulary
 
 Message = dict[str, Any]
+READERS = (PUBLIC, UMPIRE)
+"""Those who read and say nothing."""
 
 
-class Moment(NamedTuple):
-    """What a reader may know now, made once for all who read it."""
+class Moment:
+    """What a reader may know now, made once for all who read it; used before the next word."""
 
-    state: State
-    """With all events of the game."""
-    picture: str
-    stamp: str
-    """Tells one state of this reader from another; it follows from the state alone."""
+    def __init__(self, table: Table, reader: str) -> None:
+        self._table = table
+        self.state: State = table.state(reader)
+        """With all events of the game."""
 
+    @functools.cached_property
+    def picture(self) -> str:
+        """The position as SVG."""
+        return self._table.picture(self.state.reader)
 
-def moment_of(table: Table, reader: str) -> Moment:
-    """Return what a reader may know now."""
-    state = table.state(reader)
-    known = (state.asked, state.at, state.turn, state.phase, state.question, state.over)
-    text = repr((known, len(state.events), state.view, [word.token for word in state.words]))
-    stamp = hashlib.sha256(text.encode()).hexdigest()[:DIGITS]
-    return Moment(state, table.picture(reader), stamp)
+    @functools.cached_property
+    def stamp(self) -> str:
+        """Tells one state of this reader from another; it follows from the state alone."""
+        state = self.state
+        shown = state._replace(words=(), events=())
+        text = as_line({**shown._asdict(), "told": len(state.events)})
+        return hashlib.sha256(text.encode()).hexdigest()[:DIGITS]
 
 
 class Listener:
     """A reader at a connection."""
 
-    def __init__(self, reader: str, send: Callable[[Message], None], have: int = 0) -> None:
+    def __init__(self, reader: str, send: Callable[[Message | None], object], have: int = 0) -> None:
         self.reader = reader
         self.send = send
-        """Sends a message; called from any thread, and never waits."""
+        """Sends a message, or None for the end; called from any thread, it never waits."""
         self.have = have
         """Number of the last event that it has."""
         self.stamp = ""
@@ -86,9 +92,8 @@ def game_over(game: str, reader: str, state: State) -> Message:
     assert state.over is not None, "the game is not over"
     verdict, margin = str(state.over["verdict"]), int(state.over["margin"])
     message: Message = {"type": "game_over", "game": game, "verdict": verdict}
-    if reader not in (PUBLIC, UMPIRE):
-        won = "draw" if verdict == "draw" else "win" if verdict == reader else "loss"
-        message |= {"verdict": won}
+    if reader not in READERS and verdict != "draw":
+        message["verdict"] = "win" if verdict == reader else "loss"
     return {**message, "reason": state.over["reason"], "margin": margin, "turns": state.turn}
 
 
@@ -116,8 +121,3 @@ def joined(
         message["vocabulary"] = vocabulary(table, reader)
         message["delegate"] = list(scenario.delegate[rules.seats.index(reader)])
     return message if key is None else {**message, "key": key}
-
-
-def sent_as(message: Message) -> str:
-    """Return a message as it goes over the wire."""
-    return as_line(message)

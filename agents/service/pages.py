@@ -6,11 +6,11 @@ import base64
 import hashlib
 import importlib.resources
 import re
-from collections import OrderedDict
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 
 from starlette.responses import HTMLResponse, Response
 
+from spacecombat_agents.files import whole
 from spacecombat_agents.service.rooms import Room
 from spacecombat_env.replay.page import build_page
 
@@ -27,6 +27,7 @@ PLAY = "play.html"
 NOTHING = "<!doctype html><title>spacecombat</title><p>This service has no page, only its JSON.\n"
 NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]*(/[A-Za-z0-9_][A-Za-z0-9_.-]*)*")
 INLINE = re.compile(r"<(script|style)([^>]*)>(.*?)</\1>", re.DOTALL)
+PACKAGE, FOLDER = "spacecombat_env", "web"
 
 
 def file_of_page(name: str) -> Response | None:
@@ -34,7 +35,7 @@ def file_of_page(name: str) -> Response | None:
     kind = TYPES.get(PurePosixPath(name).suffix)
     if kind is None or NAME.fullmatch(name) is None:
         return None
-    found = importlib.resources.files("spacecombat_env").joinpath("web", *name.split("/"))
+    found = importlib.resources.files(PACKAGE).joinpath(FOLDER, *name.split("/"))
     if not found.is_file():
         return None
     return Response(found.read_bytes(), media_type=kind, headers={"Cache-Control": "no-cache"})
@@ -46,23 +47,22 @@ def play_page() -> Response:
 
 
 class ReplayPages:
-    """Pages of games that are over, the last ones kept."""
+    """Pages of games that are over: built once, which takes seconds, and kept in a folder."""
 
-    MOST = 16
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
 
-    def __init__(self) -> None:
-        self._pages: OrderedDict[str, str] = OrderedDict()
-
-    def of(self, room: Room) -> Response:
-        """Return the page of a game that is over."""
-        name = room.kept.id
-        if name not in self._pages:
-            with room.lock:
-                replay = room.table.replay()
-            self._pages[name] = build_page(replay)
-            if len(self._pages) > self.MOST:
-                self._pages.popitem(last=False)
-        page = self._pages[name]
+    def of(self, room: Room) -> Response | None:
+        """Return the page of a game; None before its end."""
+        file = self.folder / f"{room.kept.id}.html"
+        if not file.is_file():
+            replay = room.replay()
+            if replay is None:
+                return None
+            self.folder.mkdir(exist_ok=True)
+            with whole(file) as opened:
+                opened.write(build_page(replay).encode())
+        page = file.read_text(encoding="utf-8")
         return HTMLResponse(page, headers={"Content-Security-Policy": policy_of(page)})
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import socket
@@ -62,7 +63,8 @@ def run(options: Options) -> None:
     print(json.dumps({"address": address}) if options.as_json else address, flush=True)
     if options.to_open:
         threading.Timer(0.5, webbrowser.open, [address]).start()
-    uvicorn.Server(config).run(sockets=[listening])
+    with contextlib.suppress(KeyboardInterrupt):  # that is how it ends
+        uvicorn.Server(config).run(sockets=[listening])
 
 
 def shown(host: str) -> str:

@@ -20,7 +20,7 @@ from spacecombat_agents.service.warmth import Warmth
 from spacecombat_env.core.errors import ConfigError
 
 T = TypeVar("T")
-FILE, LOCK = "games.db", "lock"
+FILE, LOCK, PAGES = "games.db", "lock", "pages"
 PEOPLE = 4
 """Threads that answer people."""
 
@@ -41,13 +41,14 @@ class Service:
         self.store = Store(folder / FILE)
         self.opponents, self.limits = opponents, limits or Limits()
         self.people = ThreadPoolExecutor(PEOPLE, "people")
+        self.builder = ThreadPoolExecutor(1, "pages")
         self.thinkers = ThreadPoolExecutor(os.cpu_count() or 1, "thinking")
         self.warmth = Warmth(opponents)
         self.house = House(self.store, opponents, self.warmth, self.thinkers, most_games, seeds)
         self.rates = Rates(self.limits.messages, self.limits.burst)
         self.peeks = Counts(self.limits.peeks)
         self.sockets = Counts(self.limits.sockets)
-        self.replays = ReplayPages()
+        self.replays = ReplayPages(folder / PAGES)
 
     @property
     def too_many(self) -> str:
@@ -59,6 +60,10 @@ class Service:
         """Why a look ahead is not taken."""
         return f"peek: more than {self.limits.peeks} at once"
 
+    async def build(self, work: Callable[..., T], *given: Any) -> T:
+        """Do something that takes seconds, one thing at a time."""
+        return await asyncio.get_running_loop().run_in_executor(self.builder, work, *given)
+
     async def run(self, work: Callable[..., T], *given: Any) -> T:
         """Do something in a thread that answers people."""
         return await asyncio.get_running_loop().run_in_executor(self.people, work, *given)
@@ -67,8 +72,8 @@ class Service:
         """End all work; what was said is kept."""
         self.house.close()
         self.warmth.close()
-        self.thinkers.shutdown(wait=True, cancel_futures=True)
-        self.people.shutdown(wait=True, cancel_futures=True)
+        for threads in (self.thinkers, self.people, self.builder):
+            threads.shutdown(wait=False, cancel_futures=True)
         self.store.close()
         if self._held is not None:
             self._held.close()

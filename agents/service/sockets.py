@@ -9,15 +9,18 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from spacecombat_agents.service.answers import refuse
 from spacecombat_agents.service.entrance import Admitted, NoEntry, admit, confirm
 from spacecombat_agents.service.guard import CLOSED_FOR_POLICY, MOST_BYTES
-from spacecombat_agents.service.hearing import refuse
+from spacecombat_agents.service.hearing import hear
 from spacecombat_agents.service.house import NoGame, seats_of
-from spacecombat_agents.service.listeners import Listener, Message, joined, sent_as
+from spacecombat_agents.service.listeners import Listener, Message, joined
 from spacecombat_agents.service.rooms import Room
 from spacecombat_agents.service.service import Service
+from spacecombat_agents.service.wanted import Wrong
 from spacecombat_agents.service.warmth import Cold
 from spacecombat_env.protocol.checking import is_count
+from spacecombat_env.protocol.lines import as_line
 
 SECONDS_TO_JOIN = 15.0
 MOST_WAITING = 200
@@ -55,7 +58,7 @@ class Connection:
     async def pass_on(self) -> None:
         """Send what waits, until the end."""
         while (message := await self.out.get()) is not None:
-            await self.socket.send_text(sent_as(message))
+            await self.socket.send_text(as_line(message))
         await self.socket.close(TRY_AGAIN, "too slow, or the game begins anew")
 
     # -- in --------------------------------------------------------------------------------------
@@ -84,7 +87,7 @@ class Connection:
             return await self._end(message, "malformed", "join: comes first")
         try:
             room, admitted = await self.service.run(self._admit, message)
-        except NoEntry as cause:
+        except (NoEntry, Wrong) as cause:
             return await self._end(message, "forbidden", str(cause))
         except NoGame as cause:
             return await self._end(message, "no_game", str(cause))
@@ -102,7 +105,9 @@ class Connection:
     def _admit(self, message: Message) -> tuple[Room, Admitted]:
         """Find the game and look at the key."""
         room = self.service.house.room(str(message.get("game"))[:100])
-        return room, admit(room, message.get("reader"), message.get("key"), self.address)
+        return room, admit(
+            room, message.get("reader"), message.get("key"), self.address, message.get("name")
+        )
 
     def _enter(self, room: Room, listener: Listener, admitted: Admitted) -> None:
         """Greet a reader and let it in."""
@@ -140,7 +145,7 @@ class Connection:
         """Hear a message; looks ahead beside each other, all else in order."""
         message = read(text)
         if not isinstance(message, dict) or message.get("type") != PEEK:
-            return await self.service.run(room.hear, listener, message)
+            return await self.service.run(hear, room, listener, message)
         if not self.service.peeks.take(account):
             return listener.send(refuse(message, "busy", self.service.too_many_peeks))
         task = asyncio.create_task(self._peek(room, listener, account, message))
@@ -150,7 +155,7 @@ class Connection:
     async def _peek(self, room: Room, listener: Listener, account: str, message: Message) -> None:
         """Look ahead."""
         try:
-            await self.service.run(room.hear, listener, message)
+            await self.service.run(hear, room, listener, message)
         finally:
             self.service.peeks.give(account)
 
@@ -158,7 +163,7 @@ class Connection:
         self, message: Any, code: str, reason: str, status: int = CLOSED_FOR_POLICY
     ) -> None:
         """Say why the socket is closed, and close it."""
-        await self.socket.send_text(sent_as(refuse(message, code, reason)))
+        await self.socket.send_text(as_line(refuse(message, code, reason)))
         await self.socket.close(status, reason[:100])
 
 

@@ -192,11 +192,11 @@ class Store:
 
     # -- readers ---------------------------------------------------------------------------------
 
-    def set_key(self, name: str, reader: str, key_hash: str) -> None:
-        """Give a reader another key."""
+    def set_key(self, name: str, reader: str, key_hash: str, called: str | None) -> None:
+        """Give a reader another key, and a name."""
         with self._write() as db:
-            query = "UPDATE reader SET key_hash = ? WHERE game = ? AND reader = ?"
-            db.execute(query, (key_hash, name, reader))
+            query = "UPDATE reader SET key_hash = ?, name = ? WHERE game = ? AND reader = ?"
+            db.execute(query, (key_hash, called, name, reader))
 
     def end_invitation(self, name: str, reader: str) -> None:
         """Let an invitation open nothing any more."""

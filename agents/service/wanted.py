@@ -154,7 +154,7 @@ def _seat(seat: str, content: Any, ruleset: RuleSet, opponents: Opponents) -> Se
     if not isinstance(content, dict) or len(content) != 1:
         raise _wrong(place, 'is neither {"person": NAME or null} nor {"player": NAME}')
     if "person" in content:
-        return Seat(seat, None, _name(content["person"], f"{place}.person"))
+        return Seat(seat, None, read_name(content["person"], f"{place}.person"))
     player = content.get("player")
     if not isinstance(player, str):
         raise _wrong(f"{place}.player", "is no name of a player")
@@ -164,7 +164,7 @@ def _seat(seat: str, content: Any, ruleset: RuleSet, opponents: Opponents) -> Se
         raise _wrong(f"{place}.player", str(cause)) from None
 
 
-def _name(content: Any, place: str) -> str | None:
+def read_name(content: Any, place: str) -> str | None:
     """Return a person's name, in one line."""
     if content is None:
         return None
@@ -177,7 +177,7 @@ def _name(content: Any, place: str) -> str | None:
 
 def _umpire(content: Any, seats: tuple[Seat, ...]) -> str | None:
     """Return the umpire's name: whoever makes the game, and so holds no seat of it."""
-    name = _name(content, "umpire")
+    name = read_name(content, "umpire")
     if name is None:
         return None
     for seat in seats:

@@ -6,6 +6,7 @@ its own, so that this one goes on answering.
 
 from __future__ import annotations
 
+import functools
 import subprocess
 import sys
 import threading
@@ -13,13 +14,14 @@ from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
+from spacecombat_agents.players.scripted import is_prepared
 from spacecombat_agents.service.opponents import Opponents, captain_of
 from spacecombat_agents.terminal import tell
 from spacecombat_env import registry
-from spacecombat_env.core.errors import SpaceCombatError
+from spacecombat_env.core.errors import ConfigError, SpaceCombatError
 from spacecombat_env.core.ruleset import RuleSet, Scenario
 from spacecombat_env.env.game import open_scenario
-from spacecombat_env.env.table import PUBLIC, Table
+from spacecombat_env.env.table import Table
 from spacecombat_env.warming import are_shipped, game_door, mark_of
 
 READING, COMPILING = 2, 20
@@ -32,8 +34,8 @@ class Cold(SpaceCombatError):
     """A rule set is not ready yet; `seconds` later it may be."""
 
     def __init__(self, title: str, seconds: int) -> None:
-        doing = "is being compiled" if seconds > READING else "is being read"
-        super().__init__(f"ruleset: {title} {doing}; ask again in {seconds} s")
+        doing = "compiled" if seconds > READING else "read"
+        super().__init__(f"ruleset: {title} is being {doing}; ask again in {seconds} s")
         self.seconds = seconds
 
 
@@ -54,6 +56,7 @@ class Warmth:
         self._lock = threading.Lock()
         self._thread = ThreadPoolExecutor(1, "warming")
         self._child: subprocess.Popen[bytes] | None = None
+        self._is_closed = False
 
     def check(self, ruleset: RuleSet, scenario: Scenario) -> None:
         """Raise Cold where a scenario is not ready, and begin to make it so."""
@@ -63,45 +66,47 @@ class Warmth:
                 return
             if size not in self._begun:
                 self._begun[size] = READING if is_compiled(ruleset, scenario) else COMPILING
-                self._thread.submit(self._warm, size, ruleset, scenario)
+                self._thread.submit(self.make_ready, ruleset, scenario)
             seconds = self._begun[size]
         raise Cold(ruleset.title, seconds)
 
-    def is_ready(self, ruleset: RuleSet, scenario: Scenario) -> bool:
-        """Whether a scenario can be played at once."""
+    def is_ready(self, size: Size) -> bool:
+        """Whether scenarios of a size can be played at once."""
         with self._lock:
-            return size_of(ruleset, scenario) in self._ready
+            return size in self._ready
 
     def begin(self, names: Iterable[str]) -> None:
-        """Make the usual scenarios of rule sets ready that are compiled already."""
-        for name in names:
-            ruleset = registry.ruleset(name)
-            scenario = open_scenario(ruleset, None)
-            if is_compiled(ruleset, scenario):
-                try:
-                    self.check(ruleset, scenario)
-                except Cold:
-                    continue
+        """Make all shipped scenarios of rule sets ready that are compiled already."""
+        self._thread.submit(self._begin, list(names))
 
-    def wait(self, ruleset: RuleSet, scenario: Scenario) -> None:
-        """Make a scenario ready now, and wait for it: for tests and measurements."""
+    def _begin(self, names: list[str]) -> None:
+        """Make the usual ones ready first."""
+        rules = [registry.ruleset(name) for name in names]
+        for ruleset in rules:
+            self._begin_with(ruleset, [ruleset.default_scenario])
+        for ruleset in rules:
+            self._begin_with(ruleset, ruleset.scenarios())
+
+    def _begin_with(self, ruleset: RuleSet, scenarios: Iterable[str]) -> None:
+        """Make scenarios ready that are compiled; those that cannot be opened are left out."""
+        for name in scenarios:
+            try:
+                scenario = shipped(ruleset.name, name)
+            except SpaceCombatError:
+                continue
+            if self._is_closed:
+                return
+            if not self.is_ready(size_of(ruleset, scenario)) and is_compiled(ruleset, scenario):
+                self.make_ready(ruleset, scenario)
+
+    def make_ready(self, ruleset: RuleSet, scenario: Scenario) -> None:
+        """Make a scenario ready now."""
         size = size_of(ruleset, scenario)
-        self._warm(size, ruleset, scenario)
-
-    def close(self) -> None:
-        """End the work."""
-        self._thread.shutdown(wait=False, cancel_futures=True)
-        child = self._child
-        if child is not None and child.poll() is None:
-            child.kill()
-
-    def _warm(self, size: Size, ruleset: RuleSet, scenario: Scenario) -> None:
-        """Make a size ready."""
         try:
             if not is_compiled(ruleset, scenario):
                 self._compile(ruleset, scenario)
             self._read(ruleset, scenario)
-        except Exception as cause:
+        except Exception as cause:  # whoever asks for it makes it be tried again
             tell(f"{ruleset.title} cannot be made ready: {cause}")
             with self._lock:
                 self._begun.pop(size, None)
@@ -109,11 +114,21 @@ class Warmth:
         with self._lock:
             self._ready.add(size)
 
+    def close(self) -> None:
+        """End the work."""
+        self._is_closed = True
+        self._thread.shutdown(wait=False, cancel_futures=True)
+        child = self._child
+        if child is not None and child.poll() is None:
+            child.kill()
+
     def _compile(self, ruleset: RuleSet, scenario: Scenario) -> None:
         """Compile in another process."""
         command = [sys.executable, "-m", "spacecombat_agents.cli", "warm"]
         command += ["--ruleset", ruleset.name, "--scenario", scenario.name]
         self._child = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        if self._is_closed:
+            self._child.kill()
         self._child.wait()
 
     def _read(self, ruleset: RuleSet, scenario: Scenario) -> None:
@@ -128,9 +143,8 @@ class Warmth:
             table.peek(asked.seat)
             table.say(asked.seat, asked.at, [speaker.word(asked)])
         for reader in table.readers:
-            if reader != PUBLIC or ruleset.has_public:
-                table.state(reader)
-                table.picture(reader)
+            table.state(reader)
+            table.picture(reader)
 
 
 def size_of(ruleset: RuleSet, scenario: Scenario) -> Size:
@@ -138,7 +152,24 @@ def size_of(ruleset: RuleSet, scenario: Scenario) -> Size:
     return Size(ruleset.name, repr(scenario.table.opening.dtype))
 
 
+@functools.cache
+def shipped(ruleset: str, name: str) -> Scenario:
+    """Return a shipped scenario as it is usually played, opened once."""
+    return open_scenario(registry.ruleset(ruleset), name)
+
+
+@functools.cache
+def size_of_shipped(ruleset: str, name: str) -> Size:
+    """Return the size of a shipped scenario's records."""
+    return size_of(registry.ruleset(ruleset), shipped(ruleset, name))
+
+
 def is_compiled(ruleset: RuleSet, scenario: Scenario) -> bool:
-    """Whether a scenario's code is on this machine, or there is nothing to compile."""
+    """Whether a scenario's code is on this machine, its captains' too, or nothing is compiled."""
     mark = mark_of(ruleset.package / "entry.py", scenario)
-    return mark is None or mark.exists() or are_shipped([game_door(ruleset, scenario)])
+    if mark is None or are_shipped([game_door(ruleset, scenario)]):
+        return True
+    try:
+        return mark.exists() and is_prepared(scenario)
+    except ConfigError:  # there are no captains
+        return mark.exists()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -10,8 +9,10 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from spacecombat_agents.service.catalog import catalog, rules_index
+from spacecombat_agents.service.entrance import NoEntry
 from spacecombat_agents.service.house import Full, NoGame, facts
 from spacecombat_agents.service.pages import file_of_page, play_page
+from spacecombat_agents.service.polling import TooMany, body_of
 from spacecombat_agents.service.rooms import Room
 from spacecombat_agents.service.service import Service
 from spacecombat_agents.service.wanted import Wrong, read_wanted
@@ -19,7 +20,16 @@ from spacecombat_agents.service.warmth import Cold
 from spacecombat_env.replay.files import as_text
 
 Endpoint = Callable[[Request], Awaitable[Response]]
-CREATED, WRONG, UNKNOWN, CONFLICT, BUSY, UNAVAILABLE = 201, 400, 404, 409, 429, 503
+CREATED, WRONG, FORBIDDEN, UNKNOWN, CONFLICT, BUSY, UNAVAILABLE = (
+    201,
+    400,
+    403,
+    404,
+    409,
+    429,
+    503,
+)
+NOT_OVER = "game: is not over; until then its replay is nobody's to read"
 
 
 def error(status: int, reason: str, wait: int | None = None) -> Response:
@@ -40,6 +50,10 @@ def told(endpoint: Endpoint) -> Endpoint:
             return await endpoint(request)
         except Wrong as cause:
             return error(WRONG, str(cause))
+        except NoEntry as cause:
+            return error(FORBIDDEN, str(cause))
+        except TooMany as cause:
+            return error(BUSY, str(cause), 1)
         except NoGame as cause:
             return error(UNKNOWN, str(cause))
         except Full as cause:
@@ -84,11 +98,7 @@ async def get_rules(request: Request) -> Response:
 async def make_game(request: Request) -> Response:
     """Make a game."""
     service = service_of(request)
-    try:
-        content = json.loads(await request.body())
-    except (ValueError, RecursionError):
-        raise Wrong("body: no JSON") from None
-    name, keys = await service.run(_make, service, content)
+    name, keys = await service.run(_make, service, await body_of(request))
     umpire = keys.pop("umpire", None)
     return JSONResponse({"game": name, "keys": keys, "umpire": umpire}, CREATED)
 
@@ -111,21 +121,19 @@ async def get_replay(request: Request) -> Response:
     room = await service.run(service.house.room, request.path_params["game"])
     text = await service.run(_replay, room)
     if text is None:
-        return error(CONFLICT, "game: is not over; until then its replay is nobody's to read")
+        return error(CONFLICT, NOT_OVER)
     headers = {"Content-Disposition": f'attachment; filename="{room.kept.id}.json"'}
     return Response(text, media_type="application/json", headers=headers)
 
 
 def _replay(room: Room) -> str | None:
     """Return the replay of a game; None where it is not over."""
-    with room.lock:
-        return None if room.table.asked is not None else as_text(room.table.replay())
+    replay = room.replay()
+    return None if replay is None else as_text(replay)
 
 
 async def replay_page(request: Request) -> Response:
     """Answer with the page of a game that is over."""
     service = service_of(request)
     room = await service.run(service.house.room, request.path_params["game"])
-    if room.table.asked is not None:
-        return error(CONFLICT, "game: is not over; until then its replay is nobody's to read")
-    return await service.run(service.replays.of, room)
+    return await service.build(service.replays.of, room) or error(CONFLICT, NOT_OVER)
