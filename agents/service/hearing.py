@@ -96,7 +96,8 @@ class _Heard:
         try:
             words = self.table.peek(self.reader, words_of(message), depth)
         except Refused as refused:
-            return self.listener.send(refusal(number, self.game, refused))
+            self.listener.send(refusal(number, self.game, refused))
+            return
         menu = {"type": "menu", "id": number, "game": self.game, "words": offers(words)}
         self.listener.send(menu)
 
