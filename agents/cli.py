@@ -21,6 +21,7 @@ from spacecombat_agents.commands import (
     exploiting,
     learning,
     playing,
+    serving,
     study,
     telling,
 )
@@ -109,6 +110,7 @@ COMMANDS = (
     playing.evaluate,
     arena.arena,
     bots.bot,
+    serving.serve,
     study.study,
     learning.train,
     learning.report,

@@ -309,6 +309,15 @@ class Table:
         return dataclasses.replace(self._recorder.replay(), result_cause=self.gave_up)
 
     @property
+    def is_mid_order(self) -> bool:
+        """Whether the seat to act has begun an order, nothing having fallen since."""
+        return bool(self._spoken)
+
+    def moment(self, until: str) -> tuple[int, ...]:
+        """Return what stays the same, in the open, until the `phase` or the `turn` has ended."""
+        return letting.moment(self._game, until)
+
+    @property
     def gave_up(self) -> str:
         """Who gave the game up or was taken out of it, and why: `seat: why`; empty for nobody."""
         if self._forfeit is None:
