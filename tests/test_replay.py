@@ -15,7 +15,7 @@ from kit import toy_ruleset
 from spacecombat_env import registry
 from spacecombat_env.core.errors import ReplayError
 from spacecombat_env.core.ruleset import Games, Scenario
-from spacecombat_env.core.svg import BRIGHT
+from spacecombat_env.core.svg import BRIGHT, changeable
 from spacecombat_env.env.game import open_scenario
 from spacecombat_env.replay import (
     TRUTH,
@@ -28,7 +28,7 @@ from spacecombat_env.replay import (
     save_replay,
     verify,
 )
-from spacecombat_env.replay.page import build_page, changeable, write_page
+from spacecombat_env.replay.page import build_page, write_page
 
 registry.add(toy_ruleset.RULESET)
 TOY = "hidden_number"

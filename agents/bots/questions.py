@@ -192,11 +192,11 @@ class BotSeat:
         """Look ahead for the bot."""
         number, depth = int(message["id"]), int(message.get("depth", 1))
         try:
-            words = self.table.peek(self.seat, words_of(message), depth)
+            ahead = self.table.foresee(self.seat, words_of(message), depth)
         except Refused as refused:
             self.session.send(self._teller.refused(number, refused, self._refusals))
             return False
-        self.session.send(self._teller.menu(number, words))
+        self.session.send(self._teller.menu(number, ahead))
         return False
 
     def _state(self, message: Message) -> bool:

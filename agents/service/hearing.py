@@ -10,7 +10,7 @@ from spacecombat_agents.service.rooms import RESIGNED, Room
 from spacecombat_env.env.table import Refused
 from spacecombat_env.protocol import Malformed, check
 from spacecombat_env.protocol.checking import is_count, words_of
-from spacecombat_env.protocol.telling import offers
+from spacecombat_env.protocol.telling import menu
 
 KINDS = ("say", "peek", "let", "state", "resign", "ping")
 """What readers send once they have joined, besides `standing`."""
@@ -94,12 +94,11 @@ class _Heard:
         """Look ahead."""
         number, depth = int(message["id"]), int(message.get("depth", 1))
         try:
-            words = self.table.peek(self.reader, words_of(message), depth)
+            ahead = self.table.foresee(self.reader, words_of(message), depth)
         except Refused as refused:
             self.listener.send(refusal(number, self.game, refused))
             return
-        menu = {"type": "menu", "id": number, "game": self.game, "words": offers(words)}
-        self.listener.send(menu)
+        self.listener.send(menu(number, self.game, ahead))
 
     def _state(self, message: Message) -> None:
         """Say it all again, with the events that the reader does not have."""

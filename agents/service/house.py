@@ -231,7 +231,7 @@ def facts(room: Room) -> dict[str, Any]:
                 "name": table.scenario.name,
                 "title": str(table.scenario.source.get("title", table.scenario.name)),
             },
-            "seats": seats_of(kept),
+            "seats": seats_of(room),
             "watch": kept.watch,
             "turn": table.turn,
             "phase": shown.phase if shown else "",
@@ -240,12 +240,15 @@ def facts(room: Room) -> dict[str, Any]:
         }
 
 
-def seats_of(kept: Kept) -> dict[str, Any]:
+def seats_of(room: Room) -> dict[str, Any]:
     """Return who sits where, as all may know."""
+    here = {listener.reader for listener in room.listeners}
     return {
         chair.reader: {
+            "title": chair.reader.partition("_")[0].title(),
             "name": chair.name,
-            "kind": "person" if chair.player is None else "player",
+            "person": chair.player is None,
+            "here": chair.reader in here or chair.player is not None,
         }
-        for chair in kept.chairs
+        for chair in room.kept.chairs
     }

@@ -34,7 +34,7 @@ class Moment:
     @functools.cached_property
     def picture(self) -> str:
         """The position as SVG."""
-        return self._table.picture(self.state.reader)
+        return self._table.picture(self.state.reader, for_page=True)
 
     @functools.cached_property
     def stamp(self) -> str:
@@ -108,7 +108,12 @@ def joined(
         "type": "joined",
         "game": game,
         "reader": reader,
-        "rules": {"name": rules.name, "title": rules.title, "version": rules.version},
+        "rules": {
+            "name": rules.name,
+            "title": rules.title,
+            "version": rules.version,
+            "phases": list(rules.phases()),
+        },
         "scenario": {
             "name": scenario.name,
             "title": str(scenario.source.get("title", scenario.name)),

@@ -105,7 +105,7 @@ def _join(room: Room, admitted: Admitted, message: Message) -> list[Message]:
     """Return a greeting and how things stand."""
     said: list[Message] = []
     with room.used():
-        seats, watch = seats_of(room.kept), room.kept.watch
+        seats, watch = seats_of(room), room.kept.watch
         key = admitted.new_key
         said.append(joined(room.kept.id, admitted.reader, room.table, seats, watch, key))
         room.tell(_collecting(admitted, said))

@@ -152,7 +152,7 @@ class Connection:
         """Greet a reader and let it in."""
         with room.used():
             kept, key = room.kept, admitted.new_key
-            about = seats_of(kept), kept.watch, key
+            about = seats_of(room), kept.watch, key
             room.enter(listener, joined(kept.id, listener.reader, room.table, *about))
 
     async def _hear_all(self, room: Room, listener: Listener, admitted: Admitted) -> None:

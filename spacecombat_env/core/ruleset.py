@@ -231,6 +231,8 @@ class RuleSet:
     """lines(seen, k, scenario, seat, since) -> `log`, each sentence with what it is about."""
     ask: Callable[..., str] = no_ask
     """ask(seen, k) -> name of the question on the table (`Ask`) in lower case."""
+    phases: Callable[[], tuple[str, ...]] = tuple
+    """phases() -> the phases of the turn in order, as views name them."""
     has_public: bool = False
     """Whether `view`, `log`, `lines` and the pictures take `telling.PUBLIC` for a reader."""
 
@@ -274,6 +276,7 @@ def doors(package: str) -> dict[str, Any]:
         "meaning": "told.meaning",
         "ask": "told.meaning",
         "lines": "told.story",
+        "phases": "told.words",
     }
     opened = {name: Door(f"{package}.{module}", name) for name, module in rooms.items()}
     return {"kernels": partial(kernels_of, package), "has_public": True, **opened}

@@ -6,6 +6,7 @@ Sides have a bright colour for lines, a deep one for areas and a pale one for wh
 from __future__ import annotations
 
 import math
+import re
 from xml.sax.saxutils import escape
 
 SPACE, GRID, FINE = "#0b0f18", "#33445f", "#1d2a45"
@@ -30,8 +31,14 @@ PALETTE = {
        for side, color in enumerate(pair)},
 }  # fmt: skip
 """Colours by the names under which a page may change them, for a light scheme or print."""
+_COLOR = re.compile('="(' + "|".join(PALETTE) + ')"')
 
 Point = tuple[float, float]
+
+
+def changeable(svg: str) -> str:
+    """Return a picture whose colours a page may change: those of PALETTE, by name."""
+    return _COLOR.sub(lambda found: f'="var(--{PALETTE[found[1]]})"', svg)
 
 
 def number(number: float) -> str:

@@ -14,7 +14,7 @@ from spacecombat_env.protocol.vectors import record, vector
 from spacecombat_env.protocol.vocabulary import vocabulary
 
 if TYPE_CHECKING:
-    from spacecombat_env.env.table import Offer, Refused, Said, State, Table, Told
+    from spacecombat_env.env.table import Ahead, Offer, Refused, Said, State, Table, Told
 
 Message = dict[str, Any]
 DRAW = "draw"
@@ -148,9 +148,9 @@ class Teller:
             "left": left,
         }
 
-    def menu(self, number: int, words: Iterable[Offer]) -> Message:
+    def menu(self, number: int, ahead: Ahead) -> Message:
         """Return the answer to a look ahead."""
-        return {"type": "menu", "id": number, "game": self.game, "words": offers(words)}
+        return menu(number, self.game, ahead)
 
     def game_over(self) -> Message:
         """Return how the game, which is over, ended for the seat."""
@@ -182,6 +182,14 @@ class Teller:
             self._view = state.view
         if state.events:
             self._told = state.events[-1].n
+
+
+def menu(number: int, game: str, ahead: Ahead) -> Message:
+    """Return the answer to a look ahead; past an outcome nothing is asked."""
+    message: Message = {"type": "menu", "id": number, "game": game}
+    if ahead.question:
+        message |= {"question": ahead.question, "asked": ahead.ask}
+    return {**message, "words": offers(ahead.words)}
 
 
 def offers(words: Iterable[Offer]) -> list[Message]:

@@ -1,6 +1,6 @@
 """A replay as one HTML page to look at: no other file, no request to anywhere.
 
-The page (page/) draws nothing itself. It holds, for every frame and reader, which lines of the rule
+The page (page/, web/board/) draws nothing itself. It holds, for every frame and reader, which lines of the rule
 set's own SVG are to be seen, what was logged and the status panels; each text is kept once, and of
 the lines only what has changed since the frame before; lines that differ in numbers alone are one
 form and their numbers. So a game of fifteen turns is some hundred kilobytes. What a seat's view
@@ -33,18 +33,25 @@ from typing import Any
 
 from spacecombat_env.core.errors import ReplayError
 from spacecombat_env.core.ruleset import RuleSet
-from spacecombat_env.core.svg import PALETTE
+from spacecombat_env.core.svg import changeable
 from spacecombat_env.replay.kept import Replay
 from spacecombat_env.replay.pictures import PIECES, TRUTH, Frame, Look, Overlay, frames
 
 PARTS = Path(__file__).parents[1] / "page"
-SCRIPTS = ("base", "log", "panels", "camera", "map", "beside", "names", "stack", "time")
+BOARD = Path(__file__).parents[1] / "web" / "board"
+"""What the browser client is made of, too."""
+SCRIPTS = (
+    *(BOARD / f"{name}.js" for name in ("dom", "panels", "camera", "map", "beside", "names")),
+    BOARD / "stack.js",
+    *(PARTS / f"{name}.js" for name in ("base", "log", "frames", "graph", "time")),
+)
 """Of the page, in the order in which they run."""
+MODULE = re.compile(r"^import .*\n|^export |^// @ts-check\n", re.MULTILINE)
+"""What makes a module of a script."""
 ROW = ("name", "kind", "state", "where", "figures", "marks", "damage")
 """What the row of a panel holds."""
 NUMBER, GAP = re.compile(r"-?\d+(?:\.\d+)?"), "¤"
 """What is left out of the form of a line, and what stands in its place."""
-COLOR = re.compile('="(' + "|".join(PALETTE) + ')"')
 
 
 def write_page(
@@ -86,20 +93,16 @@ def build_page(
     content = {**_head(replay, ruleset, title, store), **store.content()}
     data = json.dumps(content, separators=(",", ":"), ensure_ascii=False).replace("</", "<\\/")
     data = data.replace("<!--", "<\\u0021--")
-    page = _part("page.html").replace("__STYLE__", _part("page.css"))
-    page = page.replace("__SCRIPT__", "\n".join(_part(f"{name}.js") for name in SCRIPTS))
+    style = _text(BOARD / "board.css") + "\n" + _text(PARTS / "page.css")
+    page = _text(PARTS / "page.html").replace("__STYLE__", style)
+    page = page.replace("__SCRIPT__", "\n".join(MODULE.sub("", _text(path)) for path in SCRIPTS))
     page = page.replace("__TITLE__", html.escape(str(content["title"])))
     return page.replace("__DATA__", data)
 
 
-def _part(name: str) -> str:
+def _text(path: Path) -> str:
     """Return a part of every page."""
-    return (PARTS / name).read_text(encoding="utf-8").rstrip("\n")
-
-
-def changeable(svg: str) -> str:
-    """Return a picture whose colours a page may change: those of PALETTE, by name."""
-    return COLOR.sub(lambda found: f'="var(--{PALETTE[found[1]]})"', svg)
+    return path.read_text(encoding="utf-8").rstrip("\n")
 
 
 def _head(replay: Replay, ruleset: RuleSet, title: str | None, store: _Store) -> dict[str, Any]:

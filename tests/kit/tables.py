@@ -60,7 +60,7 @@ def refusal(table: Table, seat: str, at: int, sentence: Any) -> list[Any]:
 def peeked(table: Table, seat: str, sentence: Any, depth: int) -> Any:
     """Return what a seat sees ahead, or why it does not."""
     try:
-        return table.peek(seat, sentence, depth)
+        return table.foresee(seat, sentence, depth)
     except Refused as refused:
         return [refused.code, refused.word, refused.reason, refused.words, refused.said]
 

@@ -68,7 +68,7 @@ class Reader:
     def _greeting(self) -> dict[str, Any]:
         """The first message."""
         kept = self.room.kept
-        return joined(kept.id, self.reader, self.room.table, seats_of(kept), kept.watch, None)
+        return joined(kept.id, self.reader, self.room.table, seats_of(self.room), kept.watch, None)
 
     def send(self, kind: str, **fields: Any) -> None:
         """Send a message."""

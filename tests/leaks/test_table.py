@@ -273,7 +273,7 @@ def peeks(name: str, count: int, first: int = 0, places: int = 9) -> int:
         for _ in range(20):
             sentence = [int(lots.choice(words)), *map(int, lots.choice(words, lots.integers(2)))]
             try:
-                table.peek(seat, sentence, 1 + int(lots.integers(2)))
+                table.foresee(seat, sentence, 1 + int(lots.integers(2)))
             except Refused:
                 refused += 1
             done += 1

@@ -56,6 +56,14 @@ def test_every_event_has_a_sentence_for_whom_it_is_told(name: str, reader: int) 
     assert silent == set(WORDLESS[name])
 
 
+@rulesets
+def test_every_phase_has_a_name(name: str) -> None:
+    """In the order of the phases, so that a reader can be shown where the turn stands."""
+    constants = import_module(f"spacecombat_env.rulesets.{name}.told.words").Phase
+    named = registry.ruleset(name).phases()
+    assert len(named) == len(set(named)) == len(constants)
+
+
 @cache
 def opened(name: str) -> tuple[Scenario, Games]:
     """A rule set's usual scenario, and a game at its first decision."""

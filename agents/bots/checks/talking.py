@@ -119,10 +119,10 @@ class Talk:
         if kind == "peek":
             number, depth = int(message["id"]), int(message.get("depth", 1))
             try:
-                words = self.table.peek(self.seat, words_of(message), depth)
+                ahead = self.table.foresee(self.seat, words_of(message), depth)
             except Refused as refused:
                 raise Unlike(f"it wanted to look ahead: {refused.reason}") from None
-            self.carrier.send(self.teller.menu(number, words))
+            self.carrier.send(self.teller.menu(number, ahead))
         elif kind == "state":
             self.carrier.send(self.teller.ask(self._number, whole=True))
         elif kind == "ping":

@@ -1,6 +1,6 @@
 """A table: one game with readers around it. It knows no network and no clock.
 
-records    what a reader is given: `State`, `Offer`, `Told`, `Said`, `Refused`
+records    what a reader is given: `State`, `Offer`, `Ahead`, `Told`, `Said`, `Refused`
 public     what all seats know of a position
 listening  what has happened, as each reader is told it, in a count of its own
 offers     the words that may be said, what they mean, whether they can be taken back
@@ -10,13 +10,14 @@ seating    the `Table`
 """
 
 from spacecombat_env.env.table.letting import UNTIL, Speaker
-from spacecombat_env.env.table.records import Offer, Refused, Said, State, Told
+from spacecombat_env.env.table.records import Ahead, Offer, Refused, Said, State, Told
 from spacecombat_env.env.table.seating import PUBLIC, UMPIRE, Table
 
 __all__ = [
     "PUBLIC",
     "UMPIRE",
     "UNTIL",
+    "Ahead",
     "Offer",
     "Refused",
     "Said",

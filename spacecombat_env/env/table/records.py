@@ -39,6 +39,16 @@ class Offer(NamedTuple):
     """The words that may follow, as far as was asked; none after an outcome."""
 
 
+class Ahead(NamedTuple):
+    """What would come after a sentence; empty where that is an outcome."""
+
+    question: str
+    ask: str
+    """Name of the question."""
+    words: tuple[Offer, ...]
+    """The words that may follow."""
+
+
 class Told(NamedTuple):
     """A thing that has happened, as a reader was told it."""
 

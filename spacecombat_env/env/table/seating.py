@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import inspect
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,7 @@ import numpy as np
 
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import TALLY, Games, RuleSet, Scenario
+from spacecombat_env.core.svg import changeable
 from spacecombat_env.core.telling import DRAW
 from spacecombat_env.core.telling import PUBLIC as PUBLIC_SEAT
 from spacecombat_env.core.telling import UMPIRE as UMPIRE_SEAT
@@ -34,6 +36,7 @@ from spacecombat_env.env.table.records import (
     OUTCOME,
     OVER,
     STALE,
+    Ahead,
     Offer,
     Refused,
     Said,
@@ -136,16 +139,29 @@ class Table:
             over=self._over(),
         )
 
-    def picture(self, reader: str) -> str:
-        """Return the position as SVG, as a reader knows it."""
-        number = self._number(reader)
-        return self.ruleset.draw_svg(self._look(number), 0, self.scenario, number)
+    def picture(self, reader: str, for_page: bool = False) -> str:
+        """Return the position as SVG, as a reader knows it.
+
+        `for_page`: names are left for a page to place, and colours for its scheme to choose.
+        """
+        number, draw = self._number(reader), self.ruleset.draw_svg
+        look = self._look(number)
+        if not for_page or "for_page" not in inspect.signature(draw).parameters:
+            return draw(look, 0, self.scenario, number)
+        return changeable(draw(look, 0, self.scenario, number, for_page=True))
 
     def peek(self, seat: str, sentence: Sentence = (), depth: int = 1) -> tuple[Offer, ...]:
         """Return the words that may follow a sentence; none where it comes to an outcome.
 
-        Looked up in an imagined game (`Game.imagined`), `depth` words deep, at most DEEPEST, and
-        at most MOST_WORDS words in all. Raises Refused as `say` does.
+        At most `depth` words deep, and MOST_WORDS in all. Raises Refused as `say` does.
+        """
+        return self.foresee(seat, sentence, depth).words
+
+    def foresee(self, seat: str, sentence: Sentence = (), depth: int = 1) -> Ahead:
+        """Return what would be asked after a sentence, and the words that may follow.
+
+        Looked up in an imagined game (`Game.imagined`), at most DEEPEST words deep. Where the
+        sentence comes to an outcome nothing is told. Raises Refused as `say` does.
         """
         self._check_asked(seat)
         if not 1 <= depth <= DEEPEST:
@@ -157,7 +173,14 @@ class Table:
         later = saying.ahead(dream, parts)
         if isinstance(later, saying.Fault):
             raise self._refused(seat, later)
-        return () if later is None else foreseen(later, self._blank, depth, MOST_WORDS)
+        if later is None:
+            return Ahead("", "", ())
+        rules, seen = self.ruleset, later.out.seen
+        return Ahead(
+            rules.question(seen, 0, self.scenario, later.seat),
+            rules.ask(seen, 0),
+            foreseen(later, self._blank, depth, MOST_WORDS),
+        )
 
     # -- what may be said ------------------------------------------------------------------------
 

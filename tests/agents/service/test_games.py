@@ -41,7 +41,12 @@ def test_a_game_is_played_to_its_end_against_a_captain(
     over = player.play()
     greeting = player.heard[0]
     assert greeting["rules"]["name"] == "intercept_sensors"
-    assert greeting["seats"]["blue_0"] == {"name": "scripted:hunter", "kind": "player"}
+    assert greeting["seats"]["blue_0"] == {
+        "title": "Blue",
+        "name": "scripted:hunter",
+        "person": False,
+        "here": True,
+    }
     assert over["verdict"] in ("win", "loss", "draw")
     facts = client.get(f"/v1/games/{game['game']}").json()
     assert facts["asked"] is None and facts["over"]["reason"] == over["reason"]
@@ -99,7 +104,7 @@ def test_an_invitation_is_exchanged_for_a_key(client: TestClient, table: Any) ->
     assert (refused["type"], refused["code"]) == ("refused", "forbidden")
     assert table(game, "blue_0", key=key).heard[0]["type"] == "joined"
     seats = client.get(f"/v1/games/{game['game']}").json()["seats"]
-    assert seats["blue_0"] == {"name": "Bob", "kind": "person"}
+    assert seats["blue_0"] == {"title": "Blue", "name": "Bob", "person": True, "here": True}
 
 
 def test_a_joined_invitation_ends_by_joining_with_its_key(client: TestClient, table: Any) -> None:

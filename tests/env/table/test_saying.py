@@ -115,6 +115,14 @@ def test_a_look_ahead_ends_where_the_engine_goes(table: Table) -> None:
     assert table._game.save() == before
 
 
+def test_a_look_ahead_tells_what_will_be_asked(table: Table) -> None:
+    """Up to an outcome; what is asked after it, and whom, depends on dice."""
+    ahead = table.foresee(RED, "guess")
+    assert ahead.question and ahead.question != table.state(RED).question
+    assert table.foresee(RED).question == table.state(RED).question
+    assert table.foresee(RED, "guess 1") == table.foresee(RED, "peek") == ("", "", ())
+
+
 def test_what_comes_after_an_outcome_is_not_even_read(table: Table) -> None:
     """Whether the rest of a sentence would be legal depends on dice, imagined ones too."""
     assert table.peek(RED, "peek nonsense") == ()

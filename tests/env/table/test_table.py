@@ -225,3 +225,10 @@ def test_a_square_is_the_one_that_is_printed(new_table: Any) -> None:
             assert word.place in stand
             placed[seat] += 1
     assert min(placed[seat] for seat in table.ruleset.seats) > 0
+
+
+def test_a_picture_for_a_page_leaves_names_and_colours_to_it(table: Table) -> None:
+    still, paged = table.picture("red_0"), table.picture("red_0", for_page=True)
+    assert set(PIECE.findall(still)) == set(PIECE.findall(paged))
+    assert 'id="cells"' in paged and 'id="cells"' not in still
+    assert "var(--space)" in paged and "var(--" not in still

@@ -67,6 +67,11 @@ def report_words(bits: int) -> str:
     return ", ".join(said)
 
 
+def phases() -> tuple[str, ...]:
+    """Return the phases of the turn in order, the set-up first."""
+    return PHASE_WORDS
+
+
 def phase_words(state: Any) -> str:
     """Return the phase of the turn."""
     return PHASE_WORDS[Phase(int(state.phase))]

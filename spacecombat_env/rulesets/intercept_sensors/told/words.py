@@ -36,6 +36,11 @@ POWER_WORDS = {
 SIZE_WORDS = tuple(spoken(name) for name in SIZE_NAMES)
 
 
+def phases() -> tuple[str, ...]:
+    """Return the phases of the turn in order, the set-up first."""
+    return PHASE_WORDS
+
+
 def phase_words(state: Any) -> str:
     """Return the phase of the turn."""
     return PHASE_WORDS[Phase(int(state.phase))]

@@ -81,6 +81,11 @@ TOLD_WORDS = {
 assert len(LOAD_WORDS) == len(Load)
 
 
+def phases() -> tuple[str, ...]:
+    """Return the phases of the turn in order, the set-up first."""
+    return PHASE_WORDS
+
+
 def phase_words(state: Any) -> str:
     """Return the phase of the turn."""
     return PHASE_WORDS[Phase(int(state.phase))]
