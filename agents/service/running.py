@@ -22,6 +22,7 @@ from spacecombat_env import registry
 from spacecombat_env.core.errors import ConfigError
 
 SECONDS_TO_END = 5
+BACKLOG = 128
 
 
 class Options(NamedTuple):
@@ -88,6 +89,7 @@ def listen(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
+        listening.listen(BACKLOG)  # who comes before the first answer waits
     except OSError as cause:
         listening.close()
         reason = f"{host}:{port} cannot be listened at: {cause.strerror}"
