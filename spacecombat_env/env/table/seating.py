@@ -150,6 +150,11 @@ class Table:
             return draw(look, 0, self.scenario, number)
         return changeable(draw(look, 0, self.scenario, number, for_page=True))
 
+    def sketch(self, reader: str) -> str:
+        """Return the position in letters, as a reader knows it."""
+        number = self._number(reader)
+        return self.ruleset.draw_text(self._look(number), 0, self.scenario, number)
+
     def peek(self, seat: str, sentence: Sentence = (), depth: int = 1) -> tuple[Offer, ...]:
         """Return the words that may follow a sentence; none where it comes to an outcome.
 
