@@ -64,7 +64,7 @@ def test_words_are_put_together_and_taken_back() -> None:
 def test_words_may_be_cut_short_and_said_together() -> None:
     game = hosting(LOTS)
     shown = fed(game, "b4 3,3", "pop", "coa")
-    assert game.table.counts[0] == 4 and "so far: pop in" in shown
+    assert game.table.counts[0] == 4 and "sensors in" in shown
 
 
 @pytest.mark.parametrize(
