@@ -16,7 +16,7 @@ from kit.serving import HUNTER, PERSON, asked_for
 
 websockets = pytest.importorskip("websockets.sync.client")
 
-KILLS = 20
+KILLS, CUTS = 20, 50
 TURNS = 30
 SERVED = Path(__file__).with_name("served.py")
 
@@ -95,13 +95,15 @@ class Script:
         socket.send(json.dumps(message))
 
 
-def played(folder: Path, kills: int) -> tuple[bytes, Script]:
-    """The replay of a game during which the service is killed so many times."""
+def played(folder: Path, kills: int, cuts: int = 0) -> tuple[bytes, Script]:
+    """The replay of a game during which the service is killed, and the socket cut, so many times."""
     lots = np.random.default_rng(11)
     served = Served(folder)
     body = asked_for(PERSON, HUNTER, max_turns=TURNS)
     script = Script(json.loads(served.fetch("/v1/games", body)))
     try:
+        for _ in range(cuts):
+            script.play(served.address, lots.integers(1, 3), lots.random() * 0.01)
         for _ in range(kills):
             script.play(served.address, lots.integers(1, 4), lots.random() * 0.03)
             if script.is_over:
@@ -113,6 +115,14 @@ def played(folder: Path, kills: int) -> tuple[bytes, Script]:
         return replay, script
     finally:
         served.kill()
+
+
+@pytest.mark.slow
+def test_a_socket_that_is_cut_fifty_times_loses_nothing(tmp_path: Path) -> None:
+    whole, calm = played(tmp_path / "whole", 0)
+    cut, script = played(tmp_path / "cut", 0, CUTS)
+    assert cut == whole
+    assert (script.said, script.events) == (calm.said, calm.events)
 
 
 @pytest.mark.slow

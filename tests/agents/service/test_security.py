@@ -196,6 +196,13 @@ def test_more_requests_than_may_be_are_refused(strict: Any) -> None:
     assert answers[-1].headers["retry-after"] == "1"
 
 
+def test_only_so_many_games_are_made_in_a_second(tmp_path: Path) -> None:
+    limits = ALWAYS._replace(games=0.001, games_at_once=2)
+    with client_of(service_at(tmp_path, limits)) as client:
+        codes = [client.post("/v1/games", json=asked_for()).status_code for _ in range(3)]
+    assert codes == [201, 201, 429]
+
+
 def test_rates_come_back_with_time() -> None:
     now = [0.0]
     rates = Rates(20, 40, lambda: now[0])
