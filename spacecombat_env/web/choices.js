@@ -9,6 +9,7 @@ import { arrow } from "./glow.js";
 /** @typedef {{say: (path: Offer[]) => void, number: (path: Offer[], n: number) => void}} Hands */
 
 const MOST_AFTER = 10; // words that are shown after another one
+const MOST_ROWS = 4; // words after which others are shown
 const STRIP = 24; // numbers that are shown as buttons, too
 const FEW = 10; // and without a field
 
@@ -91,7 +92,8 @@ export function showChoices(box, words, hands) {
     group.setAttribute("role", "group");
     group.setAttribute("aria-label", titleOf(kind));
     make("h3", "", titleOf(kind), group);
-    const list = make("div", "list", undefined, group), long = held.filter(word => shows(word)), short = held.filter(word => !shows(word));
+    const list = make("div", "list", undefined, group), leading = held.filter(shows);
+    const long = leading.length > MOST_ROWS && !leading.every(led) ? [] : leading, short = held.filter(word => !long.includes(word));
     fill([], short, hands, list);
     for (const word of long) {
       const row = make("div", "after", undefined, list);
@@ -106,8 +108,11 @@ export function showChoices(box, words, hands) {
 /** Whether what may follow a word is shown beside it. @param {Offer} word */
 function shows(word) {
   const then = word.then || [];
-  return then.length > 0 && (then.length <= MOST_AFTER || then.every(each => each.number !== undefined));
+  return then.length > 0 && (then.length <= MOST_AFTER || led(word));
 }
+
+/** Whether nothing but a number follows a word. @param {Offer} word */
+const led = word => (word.then || []).every(each => each.number !== undefined);
 
 const stops = box => [...box.querySelectorAll("button.word:not([disabled]), input")];
 

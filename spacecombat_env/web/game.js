@@ -142,6 +142,7 @@ function order(seat) {
   showChoices($("choices"), words, { say: push, number: pushNumber });
   const compass = joined.vocabulary.filter(word => word.kind === "directions").length;
   glow(words, push, asked, compass);
+  if (seat.over) make("button", "word", "What next?", $("choices")).onclick = () => showEnd(seat.over, id);
   showCaptain(seat, isAsked);
   teach(memory.game(id), stand, composer, isAsked, seat.over);
   if (isAsked && held && !typing) focusOn($("choices"));
