@@ -16,7 +16,7 @@ const FEW = 10; // and without a field
 const SYMBOLS = { outcome: "⚄", order: "", open: "…" };
 const TOLD = { outcome: "cannot be taken back", order: "", open: "goes on" };
 /** @param {string} kind */
-const titleOf = kind => kind === "verbs" ? "Orders" : (kind[0].toUpperCase() + kind.slice(1)).replaceAll("_", " ");
+const titleOf = kind => kind === "verbs" ? "Orders" : kind === "amounts" ? "Numbers" : (kind[0].toUpperCase() + kind.slice(1)).replaceAll("_", " ");
 
 /** @param {Offer[]} path @param {Hands} hands @param {Element} parent @param {string} [cls] */
 function button(path, hands, parent, cls = "") {
@@ -32,6 +32,10 @@ function button(path, hands, parent, cls = "") {
   return b;
 }
 
+/** The last number said to each kind of question. @type {Map<string, number>} */
+const usual = new Map();
+let question = "";
+
 /** One field for many numbers, with its steps. @param {Offer[]} path @param {Offer[]} words @param {Hands} hands @param {Element} parent */
 function field(path, words, hands, parent) {
   const found = words.filter(word => word.number !== undefined).map(word => Number(word.number));
@@ -39,9 +43,11 @@ function field(path, words, hands, parent) {
   const legal = n => tens ? n >= least && n <= most : found.includes(n);
   const box = make("span", "number", undefined, parent), what = path.map(word => word.text).join(" ");
   const named = what ? "Number for " + what : "Number";
+  const last = usual.get(question), middle = found.sort((a, b) => a - b)[Math.floor(found.length / 2)];
+  const begin = last !== undefined && legal(last) ? last : tens ? most : middle;
   const down = make("button", "step", "−", box), input = make("input", "", undefined, box), up = make("button", "step", "+", box);
   const say = make("button", "word say", "", box);
-  Object.assign(input, { type: "number", min: least, max: most, value: most, inputMode: "numeric" });
+  Object.assign(input, { type: "number", min: least, max: most, value: begin, inputMode: "numeric" });
   input.setAttribute("aria-label", `${named}, ${least} to ${most}`);
   down.setAttribute("aria-label", named + ": less");
   up.setAttribute("aria-label", named + ": more");
@@ -57,7 +63,11 @@ function field(path, words, hands, parent) {
     input.value = String(Math.max(least, Math.min(most, n)));
     fit();
   };
-  const done = () => { if (!say.disabled) hands.number(path, Number(input.value)); };
+  const done = () => {
+    if (say.disabled) return;
+    usual.set(question, Number(input.value));
+    hands.number(path, Number(input.value));
+  };
   input.oninput = fit;
   down.onclick = () => step(-1);
   up.onclick = () => step(1);
@@ -80,9 +90,10 @@ function fill(path, words, hands, parent) {
 
 /**
  * Show the words that may be said now.
- * @param {Element} box @param {Offer[]} words @param {Hands} hands
+ * @param {Element} box @param {Offer[]} words @param {Hands} hands @param {string} asked name of the question
  */
-export function showChoices(box, words, hands) {
+export function showChoices(box, words, hands, asked) {
+  question = asked;
   box.replaceChildren();
   /** @type {Map<string, Offer[]>} */
   const kinds = new Map();
@@ -92,7 +103,7 @@ export function showChoices(box, words, hands) {
     group.setAttribute("role", "group");
     group.setAttribute("aria-label", titleOf(kind));
     make("h3", "", titleOf(kind), group);
-    const list = make("div", "list", undefined, group), leading = held.filter(shows);
+    const list = make("div", "list", undefined, group), leading = held.filter(word => word.number === undefined && shows(word));
     const long = leading.length > MOST_ROWS && !leading.every(led) ? [] : leading, short = held.filter(word => !long.includes(word));
     fill([], short, hands, list);
     for (const word of long) {

@@ -7,7 +7,7 @@ import { fleets } from "./board/panels.js";
 import { banner } from "./begin.js";
 import { arrows, focusOn, showChoices } from "./choices.js";
 import { showEnd, verdictOf } from "./ending.js";
-import { close, glow } from "./glow.js";
+import { close, directions, glow } from "./glow.js";
 import { showLine, useLine } from "./line.js";
 import * as memory from "./memory.js";
 import { showPicture } from "./picture.js";
@@ -18,7 +18,7 @@ import { teach } from "./tutor.js";
 
 /** @typedef {import("./types").Offer} Offer */
 
-const UNTIL = [["order", "this order"], ["phase", "until the end of the phase"], ["turn", "until the end of the turn"], ["game", "to the end"]];
+const UNTIL = [["order", "this order"], ["phase", "until the end of this phase"], ["turn", "of this turn"], ["game", "of the game"]];
 /** @type {Map<string, Seat>} */
 const seats = new Map();
 let id = "", shown = "", logged = 0, drawn = "";
@@ -139,9 +139,8 @@ function order(seat) {
   showLine((stand.spoken || []).map(token => texts.get(token) || String(token)));
   if (seat.wrong) $("guess").textContent = seat.wrong;
   const words = composer && isAsked && !composer.isWhole ? composer.now.words : [];
-  showChoices($("choices"), words, { say: push, number: pushNumber });
-  const compass = joined.vocabulary.filter(word => word.kind === "directions").length;
-  glow(words, push, asked, compass);
+  showChoices($("choices"), words, { say: push, number: pushNumber }, composer ? composer.now.asked || stand.asked : "");
+  glow(words, push, asked, directions(joined.vocabulary));
   if (seat.over) make("button", "word", "What next?", $("choices")).onclick = () => showEnd(seat.over, id);
   showCaptain(seat, isAsked);
   teach(memory.game(id), stand, composer, isAsked, seat.over);

@@ -26,10 +26,14 @@ export function paths(words) {
   const found = [];
   for (const word of words) {
     if (word.piece || word.place) found.push([word]);
+    if (word.place && !word.piece) continue; // what follows lies within it
     for (const then of word.then || []) if (then.piece || then.place) found.push([word, then]);
   }
   return found;
 }
+
+/** How many directions a game has. @param {Offer[]} vocabulary */
+export const directions = vocabulary => new Set(vocabulary.map(word => word.text).filter(text => ROUND.includes(text))).size;
 
 /** Where a direction points, in degrees from above. @param {string} text @param {number} count */
 export function bearing(text, count) {
@@ -90,7 +94,7 @@ function light(layer, found, outline, cls) {
 function fan(board, x, y, words) {
   const found = [];
   for (const word of words) for (const path of [[word], ...(word.then || []).map(then => [word, then])])
-    if (path[path.length - 1].kind === "directions") found.push(path);
+    if (ROUND.includes(path[path.length - 1].text)) found.push(path);
   const leads = new Set(found.map(path => path.length > 1 ? path[0].token : -1));
   if (!found.length || leads.size > 1) return;
   const layer = draw("g", { id: "fan" }, board), from = 30;

@@ -108,7 +108,7 @@ function play() {
   memory.like("person", person);
   memory.like("delegate " + own.name, delegate);
   const title = own.scenarios.find(each => each.name === chosen.scenario).title;
-  const seats = {}, given = {};
+  const seats = /** @type {Record<string, any>} */ ({}), given = /** @type {Record<string, string[]>} */ ({});
   for (const seat of own.seats) {
     const isOwn = seat === chosen.seat;
     seats[seat] = isOwn ? { person } : chosen.against === LINK ? { person: null }
