@@ -7,7 +7,6 @@ that the browser names, nor the Origin: both must be the service's own.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse
@@ -39,10 +38,6 @@ def own_hosts(host: str, port: int, allowed: Iterable[str] = ()) -> frozenset[st
     return frozenset(name.lower() for name in (*named, *allowed))
 
 
-class TooLarge(Exception):
-    """A request has more bytes than a message may."""
-
-
 class Guard:
     """Passes on what is our own business, and sets the headers of all answers."""
 
@@ -58,23 +53,15 @@ class Guard:
             return await self._refuse(scope, receive, send, *reason)
         if scope["type"] == "websocket":
             return await self.app(scope, receive, send)
-        begun = False
 
         async def answer(message: Message) -> None:
-            nonlocal begun
             if message["type"] == "http.response.start":
-                begun = True
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
             await send(message)
 
-        try:
-            await self.app(scope, _counted(receive), answer)
-        except TooLarge:
-            if not begun:
-                reason = TOO_LARGE, f"body: more than {MOST_BYTES} bytes"
-                await self._refuse(scope, receive, send, *reason)
+        await self.app(scope, receive, answer)
 
     def doubt(self, scope: Scope) -> tuple[int, str] | None:
         """Return status and reason where a request is not to be heard."""
@@ -105,18 +92,3 @@ class Guard:
             await send({"type": "websocket.close", "code": CLOSED_FOR_POLICY, "reason": reason})
             return
         await JSONResponse({"error": reason}, status, HEADERS)(scope, receive, send)
-
-
-def _counted(receive: Receive) -> Receive:
-    """Return a receive that raises TooLarge after as many bytes as a message may have."""
-    taken = 0
-
-    async def counted() -> Any:
-        nonlocal taken
-        message = await receive()
-        taken += len(message.get("body", b""))
-        if taken > MOST_BYTES:
-            raise TooLarge
-        return message
-
-    return counted

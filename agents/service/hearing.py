@@ -96,7 +96,8 @@ class _Heard:
         try:
             ahead = self.table.foresee(self.reader, words_of(message), depth)
         except Refused as refused:
-            return self.listener.send(refusal(number, self.game, refused))
+            self.listener.send(refusal(number, self.game, refused))
+            return
         self.listener.send(menu(number, self.game, ahead))
 
     def _state(self, message: Message) -> None:

@@ -83,6 +83,7 @@ class House:
             self._check_room()
             self.store.add(kept)
             self._rooms[name] = room
+            self._forget()
         room.wake()
         return name, found
 
@@ -178,8 +179,8 @@ class House:
         ]
         idle.sort(key=lambda room: room.last_used)
         for room in idle[: max(len(idle) - MOST_ROOMS, 0)]:
-            room.broken = True  # for whoever found it a moment ago
-            del self._rooms[room.kept.id]
+            if room.break_off_idle():
+                del self._rooms[room.kept.id]
 
     # -- players of ours -------------------------------------------------------------------------
 
@@ -204,7 +205,9 @@ class House:
             else:
                 with self._lock:
                     self._playing.discard(room.kept.id)
-                room.wake()  # somebody may have been asked in between
+                    now = self._rooms.get(room.kept.id)
+                if now is not None:  # somebody may have been asked in between
+                    now.wake()
 
     def close(self) -> None:
         """Let nobody speak any more, and send everybody away."""
@@ -228,7 +231,7 @@ def facts(room: Room) -> dict[str, Any]:
                 "name": table.scenario.name,
                 "title": str(table.scenario.source.get("title", table.scenario.name)),
             },
-            "seats": seats_of(kept),
+            "seats": seats_of(room),
             "watch": kept.watch,
             "turn": table.turn,
             "phase": shown.phase if shown else "",
@@ -237,12 +240,15 @@ def facts(room: Room) -> dict[str, Any]:
         }
 
 
-def seats_of(kept: Kept) -> dict[str, Any]:
+def seats_of(room: Room) -> dict[str, Any]:
     """Return who sits where, as all may know."""
+    here = {listener.reader for listener in room.listeners}
     return {
         chair.reader: {
+            "title": chair.reader.partition("_")[0].title(),
             "name": chair.name,
-            "kind": "person" if chair.player is None else "player",
+            "person": chair.player is None,
+            "here": chair.reader in here or chair.player is not None,
         }
-        for chair in kept.chairs
+        for chair in room.kept.chairs
     }

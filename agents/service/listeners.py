@@ -48,7 +48,9 @@ class Moment:
 class Listener:
     """A reader at a connection."""
 
-    def __init__(self, reader: str, send: Callable[[Message | None], object], have: int = 0) -> None:
+    def __init__(
+        self, reader: str, send: Callable[[Message | None], object], have: int = 0
+    ) -> None:
         self.reader = reader
         self.send = send
         """Sends a message, or None for the end; called from any thread, it never waits."""

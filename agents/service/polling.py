@@ -15,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from spacecombat_agents.service.entrance import Admitted, NoEntry, admit
+from spacecombat_agents.service.guard import MOST_BYTES
 from spacecombat_agents.service.hearing import hear
 from spacecombat_agents.service.house import seats_of
 from spacecombat_agents.service.listeners import Listener, Message, joined
@@ -29,6 +30,10 @@ PEEK = "peek"
 
 class TooMany(Exception):
     """More than is borne; the words say of what."""
+
+
+class TooLarge(Exception):
+    """A body has more bytes than a message may."""
 
 
 async def join(request: Request) -> Response:
@@ -100,7 +105,7 @@ def _join(room: Room, admitted: Admitted, message: Message) -> list[Message]:
     """Return a greeting and how things stand."""
     said: list[Message] = []
     with room.used():
-        seats, watch = seats_of(room.kept), room.kept.watch
+        seats, watch = seats_of(room), room.kept.watch
         key = admitted.new_key
         said.append(joined(room.kept.id, admitted.reader, room.table, seats, watch, key))
         room.tell(_collecting(admitted, said))
@@ -152,9 +157,14 @@ async def _admitted(request: Request, reader: Any, name: Any = None) -> tuple[Ro
 
 
 async def body_of(request: Request) -> Message:
-    """Return the JSON object that a request brings; Wrong where it brings none."""
+    """Return the JSON object that a request brings; Wrong where it brings none. Raises TooLarge."""
+    body = bytearray()
+    async for part in request.stream():
+        body += part
+        if len(body) > MOST_BYTES:
+            raise TooLarge(f"body: more than {MOST_BYTES} bytes")
     try:
-        content = json.loads(await request.body())
+        content = json.loads(body)
     except (ValueError, RecursionError):
         raise Wrong("body: no JSON") from None
     if not isinstance(content, dict):

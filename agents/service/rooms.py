@@ -20,14 +20,20 @@ from spacecombat_agents.service.answers import Answer
 from spacecombat_agents.service.listeners import READERS, Listener, Message, Moment
 from spacecombat_agents.service.opponents import Asked, AtTable, Speaker
 from spacecombat_agents.service.store import OVER, Chair, Kept, Row, Store
+from spacecombat_env.core.errors import SpaceCombatError
 from spacecombat_env.env.table import Refused, Said, Table
 from spacecombat_env.protocol.lines import as_line
 from spacecombat_env.replay import Replay
 
 FAILED, ENDLESS, RESIGNED = "crash", "endless", "resigned"
 """Causes for which a seat loses its game otherwise than by play."""
+ORDER = "order"
 INVITED = "invited"
 """How a person is called who gave no name."""
+
+
+class Gone(SpaceCombatError):
+    """A room was broken off; whoever comes again finds another."""
 
 
 class Deputy:
@@ -38,7 +44,7 @@ class Deputy:
 
     def has_done(self, table: Table) -> bool:
         """Whether what it was to speak for has come to its end."""
-        if self.until == "order":
+        if self.until == ORDER:
             return not table.is_mid_order
         return self.until != "game" and table.moment(self.until) != self.moment
 
@@ -73,14 +79,26 @@ class Room:
 
     @contextlib.contextmanager
     def used(self) -> Iterator[None]:
-        """Use the room alone; whatever goes wrong breaks it off."""
+        """Use the room alone; whatever goes wrong breaks it off. Raises Gone."""
         with self.lock:
+            if self.broken:
+                raise Gone(f"game: {self.kept.id} begins anew; come again")
             self.last_used = time.monotonic()
             try:
                 yield
             except BaseException:
                 self.break_off()
                 raise
+
+    def break_off_idle(self) -> bool:
+        """Break the room off if nobody is in it or uses it; return whether that is done."""
+        if not self.lock.acquire(blocking=False):
+            return False
+        try:
+            self.broken = self.broken or not self.listeners
+            return self.broken
+        finally:
+            self.lock.release()
 
     def break_off(self) -> None:
         """Send everybody away: what is known here may be more than what is kept."""
@@ -172,10 +190,15 @@ class Room:
         return None if line is None else json.loads(line)
 
     def depute(self, seat: str, until: str, answer: Answer) -> None:
-        """Let the captain speak for a seat: an order at once, the rest as players of ours do."""
+        """Let the captain speak for a seat: an order at once, the rest as players of ours do.
+
+        Of a seat that is not asked, how long it goes on speaking is set anew.
+        """
         speaker = self.captain(seat)
         self.deputies[seat] = Deputy(speaker, until, self.table.moment(until))
         if self.table.asked != seat:
+            if until == ORDER:
+                del self.deputies[seat]
             at = self.count(seat)
             return answer.send(answer.of(lambda: Said((), 0, at))[1])
         self.say(seat, lambda: self.table.let(seat, AtTable(speaker, self.table)), answer)
@@ -247,15 +270,18 @@ class Room:
                 word = speaker.word(asked)
             except Exception:  # whatever a player raises loses it the game
                 word = None
-            with self.used():
-                is_said = self._take(asked, word)
+            with self.lock:
+                if self.broken:
+                    return False
+                with self.used():
+                    is_said = self._take(asked, word)
         with self.lock:
             return self._speaker(self.table.asked) is not None and not self.broken
 
     def _take(self, asked: Asked, word: int | None) -> bool:
         """Say a player's word, unless the moment has passed; return whether its order is said."""
         seat = asked.seat
-        if self.table.asked != seat or self.count(seat) != asked.at or self.broken:
+        if self.table.asked != seat or self.count(seat) != asked.at:
             return True
         if word is None or self._is_endless(seat):
             self.give_up(seat, FAILED if word is None else ENDLESS)

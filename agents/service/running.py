@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import uvicorn
+from starlette.types import ASGIApp
 
 from spacecombat_agents.service.app import application
 from spacecombat_agents.service.guard import LOOPBACK, MOST_BYTES, own_hosts
@@ -50,8 +51,19 @@ def run(options: Options) -> None:
     service.warmth.begin(registry.names())
     hosts = own_hosts(options.host, port, options.allowed)
     address = f"http://{shown(options.host)}:{port}/"
-    config = uvicorn.Config(
-        application(service, hosts),
+    config = configuration(options, application(service, hosts), port)
+    print(json.dumps({"address": address}) if options.as_json else address, flush=True)
+    if options.to_open:
+        threading.Timer(0.5, webbrowser.open, [address]).start()
+    with contextlib.suppress(KeyboardInterrupt):  # that is how it ends
+        uvicorn.Server(config).run(sockets=[listening])
+
+
+def configuration(options: Options, app: ASGIApp, port: int) -> uvicorn.Config:
+    """Return how the web's server is to work."""
+    return uvicorn.Config(
+        app,
+        port=port,
         log_level="warning",
         access_log=False,  # addresses of games are nobody's business
         server_header=False,
@@ -60,11 +72,6 @@ def run(options: Options) -> None:
         ws_per_message_deflate=options.host not in LOOPBACK,
         timeout_graceful_shutdown=SECONDS_TO_END,
     )
-    print(json.dumps({"address": address}) if options.as_json else address, flush=True)
-    if options.to_open:
-        threading.Timer(0.5, webbrowser.open, [address]).start()
-    with contextlib.suppress(KeyboardInterrupt):  # that is how it ends
-        uvicorn.Server(config).run(sockets=[listening])
 
 
 def shown(host: str) -> str:

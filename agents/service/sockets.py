@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from typing import Any
+from typing import Any, NamedTuple
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -15,7 +15,7 @@ from spacecombat_agents.service.guard import CLOSED_FOR_POLICY, MOST_BYTES
 from spacecombat_agents.service.hearing import hear
 from spacecombat_agents.service.house import NoGame, seats_of
 from spacecombat_agents.service.listeners import Listener, Message, joined
-from spacecombat_agents.service.rooms import Room
+from spacecombat_agents.service.rooms import Gone, Room
 from spacecombat_agents.service.service import Service
 from spacecombat_agents.service.wanted import Wrong
 from spacecombat_agents.service.warmth import Cold
@@ -23,10 +23,21 @@ from spacecombat_env.protocol.checking import is_count
 from spacecombat_env.protocol.lines import as_line
 
 SECONDS_TO_JOIN = 15.0
-MOST_WAITING = 200
-"""Messages that may wait for a reader that does not take them."""
-TRY_AGAIN, INTERNAL = 1013, 1011
+MOST_WAITING = 8 << 20
+"""Characters that may wait for a reader that does not take them."""
+LONGEST_GAME = 100
+TRY_AGAIN = 1013
 PEEK = "peek"
+
+
+class Close(NamedTuple):
+    """The end of what is sent."""
+
+    status: int
+    reason: str
+
+
+AGAIN = Close(TRY_AGAIN, "the game begins anew: come again")
 
 
 class Connection:
@@ -34,57 +45,85 @@ class Connection:
 
     def __init__(self, socket: WebSocket, service: Service) -> None:
         self.socket, self.service = socket, service
-        self.loop = asyncio.get_running_loop()
-        self.out: asyncio.Queue[Message | None] = asyncio.Queue()
         self.address = socket.client.host if socket.client else ""
         self.refused = 0
         """Messages too many, on end."""
-        self.peeks: set[asyncio.Task[None]] = set()
+        self._loop = asyncio.get_running_loop()
+        self._out: asyncio.Queue[str | Close] = asyncio.Queue()
+        self._waiting = 0
+        """Characters that wait to be sent."""
+        self._peeks: set[asyncio.Task[None]] = set()
+        self._talking: asyncio.Task[None] | None = None
+
+    async def talk(self) -> None:
+        """Talk until either side ends it."""
+        await self.socket.accept()
+        self._talking = asyncio.create_task(self._talk())
+        sending = asyncio.create_task(self._send_on())
+        await asyncio.wait([self._talking, sending], return_when=asyncio.FIRST_COMPLETED)
+        if not sending.done():
+            sending.cancel()
+        self._talking.cancel()
+        await asyncio.wait([self._talking, sending])
+        if not self._talking.cancelled():
+            self._talking.result()
 
     # -- out -------------------------------------------------------------------------------------
 
     def send(self, message: Message | None) -> None:
         """Send a message, from any thread; None closes the socket."""
+        said = AGAIN if message is None else as_line(message)
         with contextlib.suppress(RuntimeError):  # the loop is gone, and with it the reader
-            self.loop.call_soon_threadsafe(self._put, message)
+            self._loop.call_soon_threadsafe(self._put, said)
 
-    def _put(self, message: Message | None) -> None:
-        """Have a message wait to be sent; who takes none for long is closed."""
-        if self.out.qsize() == MOST_WAITING:
-            message = None
-        if self.out.qsize() <= MOST_WAITING:
-            self.out.put_nowait(message)
+    def _put(self, said: str | Close) -> None:
+        """Have something wait to be sent; who takes nothing for long is sent away."""
+        self._waiting += len(said) if isinstance(said, str) else 0
+        if self._waiting <= MOST_WAITING:
+            self._out.put_nowait(said)
+        elif self._talking is not None:
+            self._talking.cancel()
 
-    async def pass_on(self) -> None:
+    async def _send_on(self) -> None:
         """Send what waits, until the end."""
-        while (message := await self.out.get()) is not None:
-            await self.socket.send_text(as_line(message))
-        await self.socket.close(TRY_AGAIN, "too slow, or the game begins anew")
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+            while isinstance(said := await self._out.get(), str):
+                await self.socket.send_text(said)
+                self._waiting -= len(said)
+            await self.socket.close(*said)
+
+    async def _end(
+        self, message: Any, code: str, reason: str, status: int = CLOSED_FOR_POLICY
+    ) -> None:
+        """Say why the socket is closed, and close it."""
+        self._put(as_line(refuse(message, code, reason)))
+        self._put(Close(status, reason[:100]))
+        await asyncio.Event().wait()  # until all is sent, which ends this
 
     # -- in --------------------------------------------------------------------------------------
 
-    async def talk(self) -> None:
-        """Talk until either side ends it."""
-        await self.socket.accept()
-        sender = asyncio.create_task(self.pass_on())
-        try:
+    async def _talk(self) -> None:
+        """Talk to the reader until it goes."""
+        with contextlib.suppress(WebSocketDisconnect):
             await self._joined()
-        except (WebSocketDisconnect, RuntimeError):
-            pass
-        finally:
-            sender.cancel()
+
+    async def _receive(self) -> Any:
+        """Return what the next frame says; None where it says nothing."""
+        frame = await self.socket.receive()
+        if frame["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(frame.get("code", 1000))
+        return read(frame.get("text"))
 
     async def _joined(self) -> None:
         """Let the reader in and hear it."""
         try:
-            text = await asyncio.wait_for(self.socket.receive_text(), SECONDS_TO_JOIN)
+            message = await asyncio.wait_for(self._receive(), SECONDS_TO_JOIN)
         except asyncio.TimeoutError:
             return await self._end(None, "malformed", "join: comes first, and soon")
-        except KeyError:
-            return await self._end(None, "malformed", "message: is no text")
-        message = read(text)
         if not isinstance(message, dict) or message.get("type") != "join":
             return await self._end(message, "malformed", "join: comes first")
+        if not self.service.rates.take(f"http {self.address}"):
+            return await self._end(message, "busy", self.service.too_many, TRY_AGAIN)
         try:
             room, admitted = await self.service.run(self._admit, message)
         except (NoEntry, Wrong) as cause:
@@ -93,83 +132,70 @@ class Connection:
             return await self._end(message, "no_game", str(cause))
         except Cold as cause:
             return await self._end(message, "cold", str(cause), TRY_AGAIN)
-        have = message.get("have")
-        number = int(have) if is_count(have) else 0  # type: ignore[arg-type]
-        listener = Listener(admitted.reader, self.send, number)
+        have: Any = message.get("have")
+        listener = Listener(admitted.reader, self.send, int(have) if is_count(have) else 0)
         try:
             await self.service.run(self._enter, room, listener, admitted)
             await self._hear_all(room, listener, admitted)
+        except Gone as cause:
+            await self._end(None, "cold", str(cause), TRY_AGAIN)
         finally:
-            await self.service.run(room.leave, listener)
+            self.service.people.submit(room.leave, listener)
 
     def _admit(self, message: Message) -> tuple[Room, Admitted]:
         """Find the game and look at the key."""
-        room = self.service.house.room(str(message.get("game"))[:100])
-        return room, admit(
-            room, message.get("reader"), message.get("key"), self.address, message.get("name")
-        )
+        room = self.service.house.room(str(message.get("game"))[:LONGEST_GAME])
+        given = message.get("reader"), message.get("key"), self.address, message.get("name")
+        return room, admit(room, *given)
 
     def _enter(self, room: Room, listener: Listener, admitted: Admitted) -> None:
         """Greet a reader and let it in."""
-        seats, watch = seats_of(room.kept), room.kept.watch
-        with room.lock:
-            room.enter(
-                listener,
-                joined(room.kept.id, listener.reader, room.table, seats, watch, admitted.new_key),
-            )
+        with room.used():
+            kept, key = room.kept, admitted.new_key
+            about = seats_of(room), kept.watch, key
+            room.enter(listener, joined(kept.id, listener.reader, room.table, *about))
 
     async def _hear_all(self, room: Room, listener: Listener, admitted: Admitted) -> None:
         """Hear message after message."""
         is_new = admitted.new_key is not None
         while True:
-            try:
-                text = await self.socket.receive_text()
-            except KeyError:
-                listener.send(refuse(None, "malformed", "message: is no text"))
-                continue
+            message = await self._receive()
             if not self.service.rates.take(admitted.account):
                 self.refused += 1
                 if self.refused > self.service.limits.refusals:
                     return await self._end(None, "busy", "messages: far too many")
-                listener.send(refuse(read(text), "busy", self.service.too_many))
+                listener.send(refuse(message, "busy", self.service.too_many))
                 continue
             self.refused = 0
             if is_new:
                 await self.service.run(confirm, room, admitted.reader)
                 is_new = False
-            if room.broken:
-                return self.send(None)
-            await self._hear(room, listener, admitted.account, text)
+            await self._hear(room, listener, admitted.account, message)
 
-    async def _hear(self, room: Room, listener: Listener, account: str, text: str) -> None:
+    async def _hear(self, room: Room, listener: Listener, account: str, message: Any) -> None:
         """Hear a message; looks ahead beside each other, all else in order."""
-        message = read(text)
         if not isinstance(message, dict) or message.get("type") != PEEK:
             return await self.service.run(hear, room, listener, message)
         if not self.service.peeks.take(account):
-            return listener.send(refuse(message, "busy", self.service.too_many_peeks))
+            listener.send(refuse(message, "busy", self.service.too_many_peeks))
+            return
         task = asyncio.create_task(self._peek(room, listener, account, message))
-        self.peeks.add(task)
-        task.add_done_callback(self.peeks.discard)
+        self._peeks.add(task)
+        task.add_done_callback(self._peeks.discard)
 
     async def _peek(self, room: Room, listener: Listener, account: str, message: Message) -> None:
         """Look ahead."""
         try:
             await self.service.run(hear, room, listener, message)
+        except Gone:
+            self.send(None)
         finally:
             self.service.peeks.give(account)
 
-    async def _end(
-        self, message: Any, code: str, reason: str, status: int = CLOSED_FOR_POLICY
-    ) -> None:
-        """Say why the socket is closed, and close it."""
-        await self.socket.send_text(as_line(refuse(message, code, reason)))
-        await self.socket.close(status, reason[:100])
 
-
-def read(text: str) -> Any:
-    """Return what a frame says; a text that is no JSON as it is, to be refused."""
-    if len(text) > MOST_BYTES:
+def read(text: str | None) -> Any:
+    """Return what a frame says; None where it has no text, too much, or what is no JSON."""
+    if text is None or len(text) > MOST_BYTES:
         return None
     try:
         return json.loads(text)

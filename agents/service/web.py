@@ -12,23 +12,16 @@ from spacecombat_agents.service.catalog import catalog, rules_index
 from spacecombat_agents.service.entrance import NoEntry
 from spacecombat_agents.service.house import Full, NoGame, facts
 from spacecombat_agents.service.pages import file_of_page, play_page
-from spacecombat_agents.service.polling import TooMany, body_of
-from spacecombat_agents.service.rooms import Room
+from spacecombat_agents.service.polling import TooLarge, TooMany, body_of
+from spacecombat_agents.service.rooms import Gone, Room
 from spacecombat_agents.service.service import Service
 from spacecombat_agents.service.wanted import Wrong, read_wanted
 from spacecombat_agents.service.warmth import Cold
 from spacecombat_env.replay.files import as_text
 
 Endpoint = Callable[[Request], Awaitable[Response]]
-CREATED, WRONG, FORBIDDEN, UNKNOWN, CONFLICT, BUSY, UNAVAILABLE = (
-    201,
-    400,
-    403,
-    404,
-    409,
-    429,
-    503,
-)
+CREATED, WRONG, FORBIDDEN, UNKNOWN = 201, 400, 403, 404
+CONFLICT, TOO_LARGE, BUSY, UNAVAILABLE = 409, 413, 429, 503
 NOT_OVER = "game: is not over; until then its replay is nobody's to read"
 
 
@@ -54,8 +47,12 @@ def told(endpoint: Endpoint) -> Endpoint:
             return error(FORBIDDEN, str(cause))
         except TooMany as cause:
             return error(BUSY, str(cause), 1)
+        except TooLarge as cause:
+            return error(TOO_LARGE, str(cause))
         except NoGame as cause:
             return error(UNKNOWN, str(cause))
+        except Gone as cause:
+            return error(UNAVAILABLE, str(cause), 1)
         except Full as cause:
             return error(UNAVAILABLE, str(cause), 60)
         except Cold as cause:

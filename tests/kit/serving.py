@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import json
 from pathlib import Path
@@ -14,6 +15,7 @@ from spacecombat_agents.service.house import MOST_GAMES
 from spacecombat_agents.service.limits import Limits
 from spacecombat_agents.service.opponents import Opponents
 from spacecombat_agents.service.service import Service
+from spacecombat_agents.service.warmth import Size, Warmth
 from spacecombat_env import registry
 from spacecombat_env.env.game import open_scenario
 
@@ -34,9 +36,17 @@ def service_in(
     """A service whose games have the seeds `seed`, `seed + 1`, ..., with one rule set ready."""
     seeds = itertools.count(seed)
     service = Service(folder, Opponents(given), limits, most_games, lambda: next(seeds))
-    rules = registry.ruleset(RULES)
-    service.warmth.make_ready(rules, open_scenario(rules, SCENARIO))
+    service.warmth._ready |= made_ready()
     return service
+
+
+@functools.cache
+def made_ready() -> frozenset[Size]:
+    """What is ready once the rule set of the tests was made so."""
+    rules = registry.ruleset(RULES)
+    warmth = Warmth(Opponents())
+    warmth.make_ready(rules, open_scenario(rules, SCENARIO))
+    return frozenset(warmth._ready)
 
 
 def client_of(service: Service) -> TestClient:
@@ -46,7 +56,7 @@ def client_of(service: Service) -> TestClient:
 
 def asked_for(red: Any = PERSON, blue: Any = HUNTER, **more: Any) -> dict[str, Any]:
     """What is posted for a game."""
-    about = {"ruleset": RULES, "scenario": SCENARIO, "max_turns": 3}
+    about = {"ruleset": RULES, "scenario": SCENARIO, "max_turns": 6}
     return {**about, "seats": {"red_0": red, "blue_0": blue}, **more}
 
 
@@ -79,7 +89,7 @@ class Player:
     def until(self, *kinds: str) -> dict[str, Any]:
         """The next message of one of these types."""
         while (message := self.hear())["type"] not in kinds:
-            pass
+            assert message["type"] != "game_over", "nothing more will come"
         return message
 
     def join(self, game: dict[str, Any], reader: str, **more: Any) -> dict[str, Any]:
