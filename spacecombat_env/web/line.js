@@ -44,8 +44,13 @@ function read(words, typed) {
   return word ? word.text + (rest ? " " + rest : "") : "no word begins so";
 }
 
-/** Take in what is typed, as far as it is clear; all of it at Enter. @param {boolean} all */
-async function take(all) {
+let taking = Promise.resolve();
+
+/** Take in what is typed, as far as it is clear; all of it at Enter. One after the other. @param {boolean} all */
+const take = all => { taking = taking.then(() => takeIn(all)).catch(() => {}); };
+
+/** @param {boolean} all */
+async function takeIn(all) {
   const field = $("typed"), composer = own.composer;
   while (composer && composer === own.composer && field.value.trim() && !composer.isWhole) {
     const { word, rest } = first(composer.now.words, field.value);

@@ -98,6 +98,7 @@ function choice(form, title, entries, value, act) {
 function select(form, title, entries, value, act) {
   const label = make("label", "field-of", title, form), field = make("select", "", undefined, label);
   for (const [name, text] of entries) make("option", "", text, field).value = name;
+  field.name = title;
   field.value = value;
   field.onchange = () => act(field.value);
 }
