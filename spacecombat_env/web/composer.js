@@ -28,7 +28,7 @@ export class Composer {
   /** Look up what may follow the words that may follow. */
   async deepen() {
     const level = this.now, tokens = this.tokens;
-    if (this.isWhole || level.words.every(word => word.ends)) return;
+    if (this.isWhole || (level.question && level.words.every(word => word.ends))) return;
     try {
       const menu = await this.look(tokens);
       if (this.isDead || this.now !== level || !menu.words.length) return;
