@@ -138,8 +138,16 @@ export function arrows(box, e) {
   return true;
 }
 
-/** @param {Element} box @param {any} [e] */
-export function focusOn(box, e = stops(box)[0]) {
+/** Which word has the focus, so that it can have it again. @param {Element} box */
+export const standsAt = box => {
+  const e = /** @type {any} */ (box.contains(document.activeElement) ? document.activeElement : null);
+  return e ? e.dataset.token || e.getAttribute("aria-label") : "";
+};
+
+/** Give the focus to a word, by itself or by what `standsAt` said; else to the first. @param {Element} box @param {any} [which] */
+export function focusOn(box, which) {
+  const all = stops(box), named = all.find(e => which && [e.dataset.token, e.getAttribute("aria-label")].includes(which));
+  const e = which instanceof Element ? which : named || all[0];
   if (!e) return;
   for (const each of stops(box)) each.tabIndex = each === e ? 0 : -1;
   e.focus({ preventScroll: false });
