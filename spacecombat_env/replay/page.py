@@ -15,8 +15,9 @@ lists the places; names are labels (core/labels.py), put by the page; colours of
 PALETTE follow the reader's scheme; `<symbol id="legend...">` with a title is explained in the
 legend; lines that begin with `<g data-beside="key"` do not lie on the map but beside it, those of
 one key in one figure: the first tells its `data-box`, `data-side`, `data-name`, `data-note` and
-`data-bad` and is empty itself; the figure of a piece has the key of its `data-k`. A picture without
-the group of pieces is shown whole. In the log, a line that begins with `Turn 4` opens a turn, one
+`data-bad` and is empty itself; the figure of a piece has the key of its `data-k`. A picture for
+a page has no style of its own; `arcs` are shown where the pointer rests on their piece. A picture
+without the group of pieces is shown whole. In the log, a line that begins with `Turn 4` opens a turn, one
 that ends with `!` is marked on the time line. Panels may give numbers for the graph (`trend`).
 """
 

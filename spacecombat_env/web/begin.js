@@ -28,7 +28,7 @@ export async function begin(wanted, more = {}) {
     const content = await answer.json();
     if (answer.status === 503) { await pause(1000 * Number(answer.headers.get("Retry-After") || 2)); continue; }
     if (!answer.ok) return banner(content.error);
-    const keys = { ...content.keys }, invite = {};
+    const keys = { ...content.keys }, invite = /** @type {Record<string, string>} */ ({});
     for (const [seat, who] of Object.entries(wanted.seats)) {
       if (who.person !== null || !keys[seat]) continue;
       invite[seat] = keys[seat];

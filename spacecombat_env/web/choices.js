@@ -9,13 +9,14 @@ import { arrow } from "./glow.js";
 /** @typedef {{say: (path: Offer[]) => void, number: (path: Offer[], n: number) => void}} Hands */
 
 const MOST_AFTER = 10; // words that are shown after another one
+const MOST_ROWS = 4; // words after which others are shown
 const STRIP = 24; // numbers that are shown as buttons, too
 const FEW = 10; // and without a field
 
 const SYMBOLS = { outcome: "⚄", order: "", open: "…" };
 const TOLD = { outcome: "cannot be taken back", order: "", open: "goes on" };
 /** @param {string} kind */
-const titleOf = kind => kind === "verbs" ? "Orders" : (kind[0].toUpperCase() + kind.slice(1)).replaceAll("_", " ");
+const titleOf = kind => kind === "verbs" ? "Orders" : kind === "amounts" ? "Numbers" : (kind[0].toUpperCase() + kind.slice(1)).replaceAll("_", " ");
 
 /** @param {Offer[]} path @param {Hands} hands @param {Element} parent @param {string} [cls] */
 function button(path, hands, parent, cls = "") {
@@ -31,6 +32,10 @@ function button(path, hands, parent, cls = "") {
   return b;
 }
 
+/** The last number said to each kind of question. @type {Map<string, number>} */
+const usual = new Map();
+let question = "";
+
 /** One field for many numbers, with its steps. @param {Offer[]} path @param {Offer[]} words @param {Hands} hands @param {Element} parent */
 function field(path, words, hands, parent) {
   const found = words.filter(word => word.number !== undefined).map(word => Number(word.number));
@@ -38,9 +43,11 @@ function field(path, words, hands, parent) {
   const legal = n => tens ? n >= least && n <= most : found.includes(n);
   const box = make("span", "number", undefined, parent), what = path.map(word => word.text).join(" ");
   const named = what ? "Number for " + what : "Number";
+  const last = usual.get(question), middle = found.sort((a, b) => a - b)[Math.floor(found.length / 2)];
+  const begin = last !== undefined && legal(last) ? last : tens ? most : middle;
   const down = make("button", "step", "−", box), input = make("input", "", undefined, box), up = make("button", "step", "+", box);
   const say = make("button", "word say", "", box);
-  Object.assign(input, { type: "number", min: least, max: most, value: most, inputMode: "numeric" });
+  Object.assign(input, { type: "number", min: least, max: most, value: begin, inputMode: "numeric" });
   input.setAttribute("aria-label", `${named}, ${least} to ${most}`);
   down.setAttribute("aria-label", named + ": less");
   up.setAttribute("aria-label", named + ": more");
@@ -56,7 +63,11 @@ function field(path, words, hands, parent) {
     input.value = String(Math.max(least, Math.min(most, n)));
     fit();
   };
-  const done = () => { if (!say.disabled) hands.number(path, Number(input.value)); };
+  const done = () => {
+    if (say.disabled) return;
+    usual.set(question, Number(input.value));
+    hands.number(path, Number(input.value));
+  };
   input.oninput = fit;
   down.onclick = () => step(-1);
   up.onclick = () => step(1);
@@ -79,9 +90,10 @@ function fill(path, words, hands, parent) {
 
 /**
  * Show the words that may be said now.
- * @param {Element} box @param {Offer[]} words @param {Hands} hands
+ * @param {Element} box @param {Offer[]} words @param {Hands} hands @param {string} asked name of the question
  */
-export function showChoices(box, words, hands) {
+export function showChoices(box, words, hands, asked) {
+  question = asked;
   box.replaceChildren();
   /** @type {Map<string, Offer[]>} */
   const kinds = new Map();
@@ -91,7 +103,8 @@ export function showChoices(box, words, hands) {
     group.setAttribute("role", "group");
     group.setAttribute("aria-label", titleOf(kind));
     make("h3", "", titleOf(kind), group);
-    const list = make("div", "list", undefined, group), long = held.filter(word => shows(word)), short = held.filter(word => !shows(word));
+    const list = make("div", "list", undefined, group), leading = held.filter(word => word.number === undefined && shows(word));
+    const long = leading.length > MOST_ROWS && !leading.every(led) ? [] : leading, short = held.filter(word => !long.includes(word));
     fill([], short, hands, list);
     for (const word of long) {
       const row = make("div", "after", undefined, list);
@@ -106,8 +119,11 @@ export function showChoices(box, words, hands) {
 /** Whether what may follow a word is shown beside it. @param {Offer} word */
 function shows(word) {
   const then = word.then || [];
-  return then.length > 0 && (then.length <= MOST_AFTER || then.every(each => each.number !== undefined));
+  return then.length > 0 && (then.length <= MOST_AFTER || led(word));
 }
+
+/** Whether nothing but a number follows a word. @param {Offer} word */
+const led = word => (word.then || []).every(each => each.number !== undefined);
 
 const stops = box => [...box.querySelectorAll("button.word:not([disabled]), input")];
 
@@ -122,8 +138,16 @@ export function arrows(box, e) {
   return true;
 }
 
-/** @param {Element} box @param {any} [e] */
-export function focusOn(box, e = stops(box)[0]) {
+/** Which word has the focus, so that it can have it again. @param {Element} box */
+export const standsAt = box => {
+  const e = /** @type {any} */ (box.contains(document.activeElement) ? document.activeElement : null);
+  return e ? e.dataset.token || e.getAttribute("aria-label") : "";
+};
+
+/** Give the focus to a word, by itself or by what `standsAt` said; else to the first. @param {Element} box @param {any} [which] */
+export function focusOn(box, which) {
+  const all = stops(box), named = all.find(e => which && [e.dataset.token, e.getAttribute("aria-label")].includes(which));
+  const e = which instanceof Element ? which : named || all[0];
   if (!e) return;
   for (const each of stops(box)) each.tabIndex = each === e ? 0 : -1;
   e.focus({ preventScroll: false });

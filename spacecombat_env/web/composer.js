@@ -3,6 +3,8 @@
 
 /** @typedef {import("./types").Offer} Offer @typedef {import("./types").Menu} Menu */
 
+const HOLD = 400; // milliseconds that words wait for those that may follow them
+
 export class Composer {
   /**
    * @param {Menu} ask what is asked, with the legal words
@@ -17,6 +19,8 @@ export class Composer {
     this.levels = [ask];
     this.isWhole = false; // it ends with its last word
     this.isDead = false; // another question has come
+    this.isWaiting = false; // what may follow the last word is being looked up
+    this.isDeepening = false; // and what may follow that
     this.deepen();
   }
 
@@ -28,13 +32,21 @@ export class Composer {
   /** Look up what may follow the words that may follow. */
   async deepen() {
     const level = this.now, tokens = this.tokens;
-    if (this.isWhole || level.words.every(word => word.ends)) return;
+    if (this.isWhole || (level.question && level.words.every(word => word.ends))) return;
+    const show = () => {
+      if (this.isDead || this.now !== level || !this.isDeepening) return;
+      this.isDeepening = false;
+      this.changed();
+    };
+    this.isDeepening = true;
+    const late = setTimeout(show, HOLD);
     try {
       const menu = await this.look(tokens);
-      if (this.isDead || this.now !== level || !menu.words.length) return;
-      Object.assign(level, menu);
-      this.changed();
+      if (!this.isDead && this.now === level && menu.words.length) Object.assign(level, menu);
+      if (!this.isDeepening && this.now === level && !this.isDead) this.changed(); // late, and welcome
     } catch { /* without it one word after the other is chosen */ }
+    clearTimeout(late);
+    show();
   }
 
   /** Add words; whether the order is whole then. @param {Offer[]} path @returns {Promise<boolean>} */
@@ -45,12 +57,15 @@ export class Composer {
       if (word.ends) { this.isWhole = true; break; }
       if (word.then) { this.levels.push({ words: word.then }); continue; }
       const count = this.words.length;
-      const menu = await this.look(this.tokens);
+      this.isWaiting = true;
+      this.changed();
+      const menu = await this.look(this.tokens).finally(() => { this.isWaiting = false; });
       if (this.isDead || this.words.length !== count) return false;
       this.levels.push(menu);
     }
-    this.changed();
+    this.isDeepening = false;
     if (!this.isWhole && (!this.now.question || !this.now.words.some(word => word.then))) this.deepen();
+    this.changed();
     return this.isWhole;
   }
 
@@ -68,16 +83,17 @@ export class Composer {
 
   /** Take the last word back. */
   pop() {
-    if (!this.words.length) return;
+    if (!this.words.length || this.isWaiting) return;
     if (this.isWhole) this.isWhole = false; else this.levels.pop();
     this.words.pop();
+    this.isDeepening = false;
     this.changed();
   }
 
   clear() {
     this.words = [];
     this.levels.length = 1;
-    this.isWhole = false;
+    this.isWhole = this.isDeepening = false;
     this.changed();
   }
 }

@@ -5,9 +5,9 @@ import { $, make, page } from "./board/dom.js";
 import { shut } from "./board/stack.js";
 import { fleets } from "./board/panels.js";
 import { banner } from "./begin.js";
-import { arrows, focusOn, showChoices } from "./choices.js";
+import { arrows, focusOn, showChoices, standsAt } from "./choices.js";
 import { showEnd, verdictOf } from "./ending.js";
-import { close, glow } from "./glow.js";
+import { close, directions, glow } from "./glow.js";
 import { showLine, useLine } from "./line.js";
 import * as memory from "./memory.js";
 import { showPicture } from "./picture.js";
@@ -18,13 +18,15 @@ import { teach } from "./tutor.js";
 
 /** @typedef {import("./types").Offer} Offer */
 
-const UNTIL = [["order", "this order"], ["phase", "until the end of the phase"], ["turn", "until the end of the turn"], ["game", "to the end"]];
+const UNTIL = [["order", "this order"], ["phase", "until the end of this phase"], ["turn", "of this turn"], ["game", "of the game"]];
 /** @type {Map<string, Seat>} */
 const seats = new Map();
 let id = "", shown = "", logged = 0, drawn = "";
 /** @type {Seat | null} */
 let active = null;
 let ended = false;
+/** What the words are that are shown. @type {any} */
+let level = null;
 
 /** Open the game of the address. @param {string} game */
 export function open(game) {
@@ -62,19 +64,17 @@ function remember(seat) {
 
 /** Something has happened for a seat. @param {Seat} seat */
 function news(seat) {
-  if (!active || (seats.size > 1 && seat !== active && seat.isAsked && !active.isAsked)) handOver(seat);
-  if (seat === active) show();
+  if (!active && seat.over) active = seat;
+  if (!active && seat.isAsked) return pull(seat);
+  if (seat === active) show(); else if (active) order(active);
   if (seat.over && !ended && seat === active) {
     ended = true;
-    if (seats.size > 1) banner("");
     showEnd(seat.over, id);
   }
 }
 
-/** Another of this browser's seats is asked: the board changes hands. @param {Seat} seat */
-function handOver(seat) {
-  if (!active && !seat.isAsked && !seat.over) return;
-  if (!active && seat.over) { active = seat; return; }
+/** The board changes hands: it is put away until the other one says so. @param {Seat} seat */
+function pull(seat) {
   $("curtain-who").textContent = `${sideOf(seat.reader)}, are you there?`;
   $("curtain-yes").textContent = `I am ${sideOf(seat.reader)}`;
   $("curtain-yes").onclick = () => {
@@ -83,23 +83,18 @@ function handOver(seat) {
     active = seat;
     show();
   };
-  const pull = () => {
-    banner("");
-    $("main").hidden = true;
-    for (const e of document.querySelectorAll("dialog[open]")) /** @type {any} */ (e).close();
-    $("curtain").hidden = false;
-    $("curtain-yes").focus();
-  };
-  if (!active) return pull();
-  showWaiting(seat, pull);
+  $("main").hidden = true;
+  for (const e of document.querySelectorAll("dialog[open]")) /** @type {any} */ (e).close();
+  $("curtain").hidden = false;
+  $("curtain-yes").focus();
 }
 
-function showWaiting(seat, pull) {
-  show();
-  const b = make("button", "go", `Hand over to ${sideOf(seat.reader)}`);
-  $("choices").replaceChildren(b);
-  b.onclick = pull;
-  b.focus();
+/** Offer the board to another of this browser's seats, if that is asked. @param {Seat} seat */
+function handOn(seat) {
+  const next = [...seats.values()].find(other => other !== seat && other.isAsked);
+  if (!next || seat.isAsked || seat.over) return;
+  const b = make("button", "go", `Hand over to ${sideOf(next.reader)}`, $("choices"));
+  b.onclick = () => pull(next);
 }
 
 /** Show the board of the active seat. */
@@ -138,13 +133,18 @@ function order(seat) {
   const texts = new Map(joined.vocabulary.map(word => [word.token, word.text]));
   showLine((stand.spoken || []).map(token => texts.get(token) || String(token)));
   if (seat.wrong) $("guess").textContent = seat.wrong;
-  const words = composer && isAsked && !composer.isWhole ? composer.now.words : [];
-  showChoices($("choices"), words, { say: push, number: pushNumber });
-  const compass = joined.vocabulary.filter(word => word.kind === "directions").length;
-  glow(words, push, asked, compass);
+  const isLooking = !!composer && (composer.isWaiting || composer.isDeepening);
+  $("choices").setAttribute("aria-busy", String(seat.isSaying || isLooking));
+  const again = composer && composer.now === level ? standsAt($("choices")) : "";
+  level = composer ? composer.now : null;
+  const words = composer && isAsked && !composer.isWhole && !isLooking ? composer.now.words : [];
+  showChoices($("choices"), words, { say: push, number: pushNumber }, composer ? composer.now.asked || stand.asked : "");
+  glow(words, push, asked, directions(joined.vocabulary));
+  if (seat.over) make("button", "word", "What next?", $("choices")).onclick = () => showEnd(seat.over, id);
+  handOn(seat);
   showCaptain(seat, isAsked);
   teach(memory.game(id), stand, composer, isAsked, seat.over);
-  if (isAsked && held && !typing) focusOn($("choices"));
+  if (isAsked && held && !typing) focusOn($("choices"), again);
 }
 
 function waiting(seat) {
@@ -176,14 +176,14 @@ function showCaptain(seat, isAsked) {
 /** @param {Offer[]} path */
 async function push(path) {
   const seat = active, composer = seat && seat.composer;
-  if (!seat || !composer || seat.isSaying) return false;
+  if (!seat || !composer || seat.isSaying || composer.isWaiting) return false;
   return settle(seat, await composer.push(path).catch(failed(seat)));
 }
 
 /** @param {Offer[]} path @param {number} number */
 async function pushNumber(path, number) {
   const seat = active, composer = seat && seat.composer;
-  if (!seat || !composer || seat.isSaying) return;
+  if (!seat || !composer || seat.isSaying || composer.isWaiting) return;
   settle(seat, await composer.pushNumber(path, number).catch(failed(seat)));
 }
 

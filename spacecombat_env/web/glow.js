@@ -26,10 +26,14 @@ export function paths(words) {
   const found = [];
   for (const word of words) {
     if (word.piece || word.place) found.push([word]);
+    if (word.place && !word.piece) continue; // what follows lies within it
     for (const then of word.then || []) if (then.piece || then.place) found.push([word, then]);
   }
   return found;
 }
+
+/** How many directions a game has. @param {Offer[]} vocabulary */
+export const directions = vocabulary => new Set(vocabulary.map(word => word.text).filter(text => ROUND.includes(text))).size;
 
 /** Where a direction points, in degrees from above. @param {string} text @param {number} count */
 export function bearing(text, count) {
@@ -63,13 +67,13 @@ function paint(words) {
   if (under) under.before(layer); else board.append(layer);
   const outline = svg().querySelector("#cursor").getAttribute("points");
   if (!outline) return;
+  /** Places that glow: those of one word strongly. @type {Map<string, boolean>} */
   const lit = new Map();
   for (const path of state.paths) {
-    const where = cellOf(path[path.length - 1]), near = path.length === 1;
-    for (const cell of cells) if (lies(cell[2], where) && (near || !lit.has(cell))) lit.set(cell, near);
+    const where = cellOf(path[path.length - 1]);
+    if (where) lit.set(where, lit.get(where) || path.length === 1);
   }
-  for (const [[x, y], near] of lit)
-    draw("polygon", { points: outline, transform: `translate(${x} ${y})`, class: near ? "lit" : "lit far" }, layer);
+  for (const [where, near] of lit) light(layer, cells.filter(cell => lies(cell[2], where)), outline, near ? "lit" : "lit far");
   const asked = named(state.question);
   if (asked) {
     const [x, y] = place(asked);
@@ -78,17 +82,26 @@ function paint(words) {
   }
 }
 
+/** Light a place: its outline, or the box around its cells. */
+function light(layer, found, outline, cls) {
+  if (found.length === 1) draw("polygon", { points: outline, transform: `translate(${found[0][0]} ${found[0][1]})`, class: cls }, layer);
+  if (found.length < 2) return;
+  const corners = outline.trim().split(/[\s,]+/).map(Number), half = n => Math.max(...corners.filter((_, k) => k % 2 === n));
+  const low = n => Math.min(...found.map(cell => cell[n])) - half(n), wide = n => Math.max(...found.map(cell => cell[n])) + half(n) - low(n);
+  draw("rect", { x: low(0) + 1, y: low(1) + 1, width: wide(0) - 2, height: wide(1) - 2, class: cls }, layer);
+}
+
 function fan(board, x, y, words) {
   const found = [];
   for (const word of words) for (const path of [[word], ...(word.then || []).map(then => [word, then])])
-    if (path[path.length - 1].kind === "directions") found.push(path);
+    if (ROUND.includes(path[path.length - 1].text)) found.push(path);
   const leads = new Set(found.map(path => path.length > 1 ? path[0].token : -1));
   if (!found.length || leads.size > 1) return;
   const layer = draw("g", { id: "fan" }, board), from = 30;
   for (const path of found) {
     const word = path[path.length - 1], angle = bearing(word.text, state.compass);
     if (angle === null) continue;
-    const g = draw("g", { transform: `translate(${x} ${y}) rotate(${angle})`, "data-say": state.paths.length, class: "way" }, layer);
+    const g = draw("g", { transform: `translate(${x} ${y}) rotate(${angle})`, "data-say": state.paths.length }, layer);
     draw("title", {}, g).textContent = path.map(each => each.text).join(" ");
     draw("rect", { x: -11, y: -from - 18, width: 22, height: 22, fill: "transparent" }, g);
     draw("polygon", { points: `0,${-from - 14} 7,${-from} 0,${-from - 4} -7,${-from}` }, g);

@@ -44,13 +44,24 @@ function read(words, typed) {
   return word ? word.text + (rest ? " " + rest : "") : "no word begins so";
 }
 
-/** Take in what is typed, as far as it is clear; all of it at Enter. @param {boolean} all */
-async function take(all) {
+/** Whether what is typed may be no more than the beginning of a word. @param {Offer[]} words @param {Offer} word @param {string} typed */
+function mayGoOn(words, word, typed) {
+  const text = typed.trimStart().toLowerCase(), whole = word.text.toLowerCase();
+  if (/\s/.test(whole) && !text.startsWith(whole)) return true;
+  return words.some(other => other !== word && other.text.toLowerCase().startsWith(text));
+}
+
+let taking = Promise.resolve();
+
+/** Take in what is typed, as far as it is clear; all of it at Enter. One after the other. @param {boolean} all */
+const take = all => { taking = taking.then(() => takeIn(all)).catch(() => {}); };
+
+/** @param {boolean} all */
+async function takeIn(all) {
   const field = $("typed"), composer = own.composer;
   while (composer && composer === own.composer && field.value.trim() && !composer.isWhole) {
     const { word, rest } = first(composer.now.words, field.value);
-    const waits = !all && (!word || /\s/.test(word.text) && field.value.trim().toLowerCase() !== word.text.toLowerCase());
-    if (!word || waits) break;
+    if (!word || (!all && mayGoOn(composer.now.words, word, field.value))) break;
     field.value = rest;
     await own.push([word]);
     if (!all && !rest) break;

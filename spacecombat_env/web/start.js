@@ -98,6 +98,7 @@ function choice(form, title, entries, value, act) {
 function select(form, title, entries, value, act) {
   const label = make("label", "field-of", title, form), field = make("select", "", undefined, label);
   for (const [name, text] of entries) make("option", "", text, field).value = name;
+  field.name = title;
   field.value = value;
   field.onchange = () => act(field.value);
 }
@@ -108,7 +109,7 @@ function play() {
   memory.like("person", person);
   memory.like("delegate " + own.name, delegate);
   const title = own.scenarios.find(each => each.name === chosen.scenario).title;
-  const seats = {}, given = {};
+  const seats = /** @type {Record<string, any>} */ ({}), given = /** @type {Record<string, string[]>} */ ({});
   for (const seat of own.seats) {
     const isOwn = seat === chosen.seat;
     seats[seat] = isOwn ? { person } : chosen.against === LINK ? { person: null }

@@ -39,7 +39,7 @@ export async function teach(kept, stand, composer, isAsked, over) {
 function choose(kept, stand, composer) {
   const asked = composer.now.asked || stand.asked, texts = composer.now.words.map(word => word.text);
   at = lessons ? lessons.steps.findIndex((step, n) => !done.has(n) && [step.asked].flat().includes(asked)
-    && (!step.phase || step.phase === stand.phase) && (!step.word || texts.includes(step.word))) : -1;
+    && done.size >= (step.after || 0) && (!step.phase || step.phase === stand.phase) && (!step.word || texts.includes(step.word))) : -1;
   if (at < 0) return;
   done.add(at);
   memory.like(`lessons ${kept.id}`, [...done]);

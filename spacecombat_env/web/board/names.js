@@ -97,6 +97,7 @@ function room(spot, far, lines, taken, bounds, before) {
   return null;
 }
 
+/** @param {any} layer @param {{box: number[], lines: any[], leader?: number[][]}} found @param {number} k */
 function write(layer, { box, lines, leader }, k) {
   const turn = `translate(${goal[0]} ${goal[1]}) scale(${1 / k})`, g = draw("g", { transform: turn }, layer);
   if (leader) draw("line", { x1: leader[0][0], y1: leader[0][1], x2: leader[1][0], y2: leader[1][1] }, g);
