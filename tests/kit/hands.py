@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from kit.browsing import Served, wait_for_question
-
 from spacecombat_agents.players.scripted import ScriptedAgent, captains
 from spacecombat_env.env.table import Table, letting
 from spacecombat_env.env.table.offers import how_it_ends, moment_of, order_of

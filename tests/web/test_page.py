@@ -32,7 +32,9 @@ def asked(page: Any, text: str) -> None:
 
 def word(page: Any, text: str) -> Any:
     """Return the button of a word."""
-    return page.locator("#choices button.word", has_text=re.compile(rf"^\W*{re.escape(text)}\W*$")).first
+    return page.locator(
+        "#choices button.word", has_text=re.compile(rf"^\W*{re.escape(text)}\W*$")
+    ).first
 
 
 @pytest.fixture
@@ -52,7 +54,9 @@ def test_the_page_is_light() -> None:
 def test_nothing_stands_in_the_page_that_its_policy_forbids() -> None:
     page = (WEB / "play.html").read_text(encoding="utf-8")
     assert not re.search(r"<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)", page)
-    assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)", "".join(p.read_text() for p in WEB.rglob("*.js")))
+    assert not re.search(
+        r"https?://(?!www\.w3\.org/2000/svg)", "".join(p.read_text() for p in WEB.rglob("*.js"))
+    )
 
 
 def test_nothing_is_said_before_an_order_is_whole(duel: tuple[Watched, str], site: Served) -> None:
@@ -174,7 +178,10 @@ def test_of_a_picture_only_drawing_is_taken_in(duel: tuple[Watched, str]) -> Non
     for bad in ("alert", "foreignObject", "a.b", "image", "<a"):
         assert bad not in kept
     other = "<html xmlns='http://www.w3.org/1999/xhtml'/>"
-    assert page.evaluate("async text => (await import('/static/picture.js')).taken(text)", other) is None
+    assert (
+        page.evaluate("async text => (await import('/static/picture.js')).taken(text)", other)
+        is None
+    )
 
 
 def test_an_order_under_way_outlives_a_cut_line(look: Look, site: Served) -> None:
@@ -245,7 +252,9 @@ def test_who_gives_up_sees_the_end_and_may_play_again(duel: tuple[Watched, str])
     assert "you are Blue" in page.inner_text("#sub")
     page.goto(page.url.rpartition("/g/")[0])
     page.wait_for_selector(".kept")
-    assert page.locator(".kept").count() == 2 and "You have lost" in page.inner_text(".kept >> nth=1")
+    assert page.locator(".kept").count() == 2 and "You have lost" in page.inner_text(
+        ".kept >> nth=1"
+    )
 
 
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["desk", "phone"])
