@@ -3,8 +3,8 @@
 The page (page/, web/board/) draws nothing itself. It holds, for every frame and reader, which lines
 of the rule set's own SVG are to be seen, what was logged and the status panels; each text is kept
 once, and of the lines only what has changed since the frame before; lines that differ in numbers
-alone are one form and their numbers. So a game of fifteen turns is some hundred kilobytes. What a seat's view
-shows comes from that seat's redacted record alone; `readers` can leave the truth out altogether,
+alone are one form and their numbers. So a game of fifteen turns is some hundred kilobytes.
+What a seat's view shows comes from that seat's redacted record alone; `readers` can leave the truth out altogether,
 and then nothing on the page, not its numbers nor the number of its frames, tells more than those
 readers were told.
 
@@ -18,7 +18,8 @@ one key in one figure: the first tells its `data-box`, `data-side`, `data-name`,
 `data-bad` and is empty itself; the figure of a piece has the key of its `data-k`. A picture for
 a page has no style of its own; `arcs` are shown where the pointer rests on their piece. A picture
 without the group of pieces is shown whole. In the log, a line that begins with `Turn 4` opens a
-turn, one that ends with `!` is marked on the time line. Panels may give numbers for the graph (`trend`).
+turn, one that ends with `!` is marked on the time line. Panels may give numbers for the
+graph (`trend`).
 """
 
 from __future__ import annotations
