@@ -37,7 +37,7 @@ class Life(NamedTuple):
     seat: int
     orders: tuple[Given, ...]
     seen: Games
-    """What it knew when it began each order: its redacted records, one an order."""
+    """What it knew when it began each order: its redacted records, one an order, at least one."""
     observations: np.ndarray
     """float32 (n, O): what it was shown at each of its words."""
     masks: np.ndarray
@@ -115,10 +115,10 @@ class _Diary:
     def life(self) -> Life:
         """Return all that was written down."""
         course, scenario = self.course, self.course.scenario
-        seen = make_games(scenario.table.opening.dtype, len(self.begun))
+        seen = make_games(scenario.table.opening.dtype, max(1, len(self.begun)))
         ends = [*(own for own, *_ in self.begun[1:]), len(self.tokens)]
         orders = []
-        for n, ((own, turn, question), end) in enumerate(zip(self.begun, ends, strict=True)):
+        for n, ((own, turn, question), end) in enumerate(zip(self.begun, ends, strict=False)):
             seen.words[n] = self.records[n]
             words = tuple(self.tokens[own:end])
             orders.append(Given(own, turn, question, words, " ".join(self.said[n])))

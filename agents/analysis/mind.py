@@ -31,9 +31,11 @@ class Mind:
 
     def answers(self, observations: np.ndarray, masks: np.ndarray) -> Answers:
         """Return what the net makes of questions: float32 (n, O) and masks (n, A)."""
+        if not len(masks):
+            return Answers(masks.astype(np.float32), np.zeros(0, np.float32), None)
         parts = [
             self._answers(observations[start : start + AT_ONCE], masks[start : start + AT_ONCE])
-            for start in range(0, max(1, len(masks)), AT_ONCE)
+            for start in range(0, len(masks), AT_ONCE)
         ]
         wdl = [part.wdl for part in parts if part.wdl is not None]
         return Answers(

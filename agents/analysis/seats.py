@@ -12,14 +12,13 @@ from spacecombat_agents.analysis.fates import Fates, Trial
 from spacecombat_agents.analysis.life import Life, live
 from spacecombat_agents.analysis.likeliest import Likely, likeliest, said_chances
 from spacecombat_agents.analysis.mind import Mind
-from spacecombat_agents.analysis.settings import AnalysisSettings
+from spacecombat_agents.analysis.settings import AGAIN, AnalysisSettings
 from spacecombat_agents.analysis.turns import (
-    Step,
+    Mean,
     Turn,
     by_turn,
-    chance_of,
+    first_orders,
     stands,
-    steps,
     whole,
 )
 from spacecombat_agents.players.base import Agent
@@ -29,8 +28,8 @@ from spacecombat_agents.setting import Setting
 from spacecombat_env.replay import Replay
 from spacecombat_env.replay.verifying import open_scenario_of
 
-LIKELIEST, LOOK = "likeliest", "look"
-"""Purposes of luck: of the worlds in which the net's orders are said, and of looks ahead."""
+LIKELIEST, REDRAWN = "likeliest", "redrawn"
+"""Purposes of luck: of the worlds in which the net's orders are said, and of turns."""
 RESOLVED = "resolved"
 """Of a scenario's content: what loading it adds."""
 
@@ -51,13 +50,13 @@ class SeatAnalysis:
     """The net's own order at each."""
     stands: list[float]
     """Chance at each order, and after the last the result, if there is one."""
-    steps: list[Step]
-    """From each order to the next."""
     turns: list[Turn]
     game: Turn | None
     """All turns together; None where there is nothing to add up."""
+    rough: dict[int, Mean]
+    """What orders cost by the first measurement, by number."""
     costs: list[Cost]
-    """Of the dearest orders, the dearest first."""
+    """What the dearest of them cost, measured afresh, the dearest first."""
 
 
 def setting_of(replay: Replay) -> Setting:
@@ -85,26 +84,28 @@ class Analyst:
             Trial(n, tuple(dict.fromkeys((order.words, like.words))))
             for n, (order, like) in enumerate(zip(life.orders, liked, strict=True))
         ]
-        bar = _Bar(trials, its, progress)
-        alone = [Trial(trial.order, trial.lines[:1]) for trial in trials]
-        looked = fates.of(alone, its.worlds, LOOK, Horizon(asked=True), bar.looked)
-        looks = [values[0] for values in looked]
+        rarity = np.array([like.chance for like in liked]) - said
+        bar = _Bar(life, trials, its, progress)
+        chosen = screened(fates, trials, rarity, its.candidates, bar.looked)
+        once = measured(fates, chosen, its.worlds, its.turns, FIRST, bar.measured)
+        told = [trials[each.order] for each in dearest(once)[: its.decisions]]
+        last = measured(fates, told, AGAIN * its.worlds, its.turns, LAST, bar.measured_again)
         chances = stands(life, answers.values)
-        doubts = np.array(
-            [
-                like.chance - share + chance - chance_of(float(look.mean()))
-                for like, share, chance, look in zip(liked, said, chances, looks, strict=False)
-            ]
-        )
-        chosen = screened(trials, doubts, its.candidates)
-        first = measured(fates, chosen, its, FIRST, bar.measured)
-        changed = steps(chances, looks, {each.order: each.cost for each in first})
-        told = [trials[each.order] for each in dearest(first)[: its.decisions]]
-        last = measured(fates, told, its, LAST, bar.measured)
-        turns, game = by_turn(life, chances, changed), whole(chances, changed)
+        redrawn = self._redrawn(life, fates, bar)
+        turns = by_turn(life, chances, redrawn, {each.order: each.cost for each in last})
+        rough = {each.order: each.cost for each in once}
         return SeatAnalysis(
-            life, answers, said, liked, chances, changed, turns, game, dearest(last)
+            life, answers, said, liked, chances, turns, whole(turns), rough, dearest(last)
         )
+
+    def _redrawn(self, life: Life, fates: Fates, bar: _Bar) -> list[np.ndarray]:
+        """Return what the game is worth after each turn where its luck is drawn anew."""
+        trials = [Trial(number, ((),)) for number in first_orders(life)]
+        until = Horizon(turn=True, asked=True)
+        return [
+            values[0]
+            for values in fates.of(trials, self.settings.worlds, REDRAWN, until, bar.measured)
+        ]
 
     def _likeliest(self, life: Life, fates: Fates) -> list[Likely]:
         """Return the net's own order at each order of a life."""
@@ -115,16 +116,21 @@ class Analyst:
 class _Bar:
     """Tells how far the work on a seat is, in lines that are played; a measured one is longer."""
 
-    LONGER = 4
+    LONGER = 8
 
     def __init__(
-        self, trials: list[Trial], settings: AnalysisSettings, progress: Progress | None
+        self,
+        life: Life,
+        trials: list[Trial],
+        settings: AnalysisSettings,
+        progress: Progress | None,
     ) -> None:
         self.progress, self.done = progress, 0.0
         others = sum(len(trial.lines) > 1 for trial in trials)
         first = min(others, settings.candidates)
-        both = first + min(first, settings.decisions)
-        self.total = len(trials) + 2 * self.LONGER * both
+        both = first + AGAIN * min(first, settings.decisions)
+        looked = 2 * others if others > first else 0
+        self.total = looked + self.LONGER * (2 * both + len(first_orders(life)))
 
     def looked(self, lines: int) -> None:
         """Some lines more have been looked at."""
@@ -133,6 +139,10 @@ class _Bar:
     def measured(self, lines: int) -> None:
         """Some lines more have been measured."""
         self._go_on(self.LONGER * lines)
+
+    def measured_again(self, lines: int) -> None:
+        """Some lines more have been measured again."""
+        self._go_on(AGAIN * self.LONGER * lines)
 
     def _go_on(self, work: float) -> None:
         """Tell it."""

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from spacecombat_env.core.errors import ConfigError
 
 MOST_WORLDS = 4096
+AGAIN = 4
+"""So many times the worlds in which the dearest orders are measured again."""
 
 
 @dataclass(frozen=True)
@@ -15,26 +17,20 @@ class AnalysisSettings:
 
     decisions: int = 10
     """Orders of a seat that are told, the dearest."""
-    candidates: int = 120
+    candidates: int = 40
     """Orders of a seat that are measured at all: those that a quick look finds most doubtful."""
     worlds: int = 32
     """Imagined worlds in which an order and the net's are played on, side by side."""
-    horizon: int = 40
-    """Words after the order until the net judges; 0 for the end of the game."""
-    turn: bool = True
-    """Whether the net judges at the end of the turn, if that comes sooner."""
+    turns: int = 2
+    """The net judges when so many turns have begun since; 0: the game is played to its end."""
     seed: int = 0
     """All luck of the imagined worlds follows from it."""
 
     def __post_init__(self) -> None:
         """Check ranges."""
-        ranges = {
-            "decisions": (0, None),
-            "candidates": (0, None),
-            "worlds": (2, MOST_WORLDS),
-            "horizon": (0, None),
-        }
-        for name, (low, high) in ranges.items():
+        lowest = {"decisions": 0, "candidates": 0, "worlds": 2, "turns": 0}
+        for name, low in lowest.items():
+            high = MOST_WORLDS if name == "worlds" else None
             value = getattr(self, name)
             if value < low or (high is not None and value > high):
                 span = f"from {low}" + (f" to {high}" if high is not None else "")

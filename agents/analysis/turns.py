@@ -1,15 +1,17 @@
-"""Luck and decisions apart: why a seat's chances went up or down from order to order.
+"""Luck and decisions apart: why a seat's chances went up or down from turn to turn.
 
-At each order, with v what the net thinks the game is worth to the seat as it knows it:
+At the first order of a turn, with v what the net thinks the game is worth to the seat, as it knows
+the game:
 
-    decision    what was said against the net's order, both played on (costs.py)
-    luck        v when the seat was in fact asked again, less the mean of v when it is asked again
-                in imagined worlds, after what was said: dice and cards, what the enemy did, and
-                what came to light
-    rest        what else v changed by: where the net at once and the net further on are not of
-                one mind
+    decisions   what the seat's dearest orders cost against the net's (costs.py)
+    luck        v at the next turn, less its mean where luck is drawn anew: the turn played by the
+                net in both seats, in worlds dealt from what the seat knew, until the seat is asked
+                in the next; and less the seat's own decisions. Dice and cards, what the enemy did
+                otherwise than the net, and what came to light
+    rest        that mean, less v before: where the net, asked at once, and the same net a turn
+                later in worlds dealt anew, are not of one mind
 
-The three add up to what v changed; after the last order the game's result is v.
+The three add up to what v changed. After the last turn the game's result is v.
 """
 
 from __future__ import annotations
@@ -40,26 +42,19 @@ class Mean(NamedTuple):
     @classmethod
     def total(cls, parts: Sequence[Mean]) -> Mean:
         """Return the sum of means that have nothing to do with each other."""
-        return cls(sum(part.value for part in parts), math.hypot(*(part.error for part in parts)))
-
-
-class Step(NamedTuple):
-    """What changed from an order to the next, in chances."""
-
-    decision: Mean
-    luck: Mean
-    rest: float
+        value = sum((part.value for part in parts), 0.0)
+        return cls(value, math.hypot(*(part.error for part in parts)))
 
 
 class Turn(NamedTuple):
-    """A turn of a game as a seat lived through it, or all of it, in chances."""
+    """A turn of a game as a seat lived through it, or all of them, in chances."""
 
     turn: int
     before: float
     """Chance at its first order."""
     after: float
     """At the next turn's first, or the result."""
-    decision: Mean
+    decisions: Mean
     luck: Mean
     rest: float
 
@@ -78,47 +73,48 @@ def stands(life: Life, values: np.ndarray) -> list[float]:
     return found if life.result is None else [*found, chance_of(life.result)]
 
 
-def steps(
-    chances: Sequence[float], looks: Sequence[np.ndarray], costs: Mapping[int, Mean]
-) -> list[Step]:
-    """Return what changed at each order that has a chance after it.
+def first_orders(life: Life) -> list[int]:
+    """Return the numbers of the first orders of the turns."""
+    turns = [order.turn for order in life.orders]
+    return [n for n, turn in enumerate(turns) if not n or turn != turns[n - 1]]
 
-    `looks[k]` float (worlds,): worth in imagined worlds when the seat was asked again, after what
-    was said in order k; `costs` of orders that were measured.
+
+def by_turn(
+    life: Life,
+    chances: Sequence[float],
+    redrawn: Sequence[np.ndarray],
+    costs: Mapping[int, Mean],
+) -> list[Turn]:
+    """Return each turn after which it is known how the seat stood.
+
+    `redrawn[k]` float (worlds,): worth to the seat after turn k, where luck is drawn anew; `costs`
+    of the orders that count as its decisions, by number.
     """
+    begins = first_orders(life)
+    ends = [*begins[1:], len(life.orders)]
     found = []
-    for number, (before, after) in enumerate(zip(chances, chances[1:], strict=False)):
-        expected = Mean.of(HALF * (1.0 + looks[number]))
-        luck = Mean(after - expected.value, expected.error)
-        cost = costs.get(number, Mean(0.0, 0.0))
-        decision = Mean(0.0 - cost.value, cost.error)
-        found.append(Step(decision, luck, after - before - decision.value - luck.value))
+    for low, high, values in zip(begins, ends, redrawn, strict=False):
+        if high >= len(chances):
+            break
+        own = [costs[n] for n in range(low, high) if n in costs]
+        cost, mean = Mean.total(own), Mean.of(HALF * (1.0 + values))
+        before, after = chances[low], chances[high]
+        luck = Mean(after - mean.value + cost.value, math.hypot(mean.error, cost.error))
+        decisions = Mean(0.0 - cost.value, cost.error)
+        turn = life.orders[low].turn
+        found.append(Turn(turn, before, after, decisions, luck, mean.value - before))
     return found
 
 
-def by_turn(life: Life, chances: Sequence[float], changed: Sequence[Step]) -> list[Turn]:
-    """Return the steps of each turn added up."""
-    numbers = [order.turn for order in life.orders[: len(changed)]]
-    begins = [n for n, turn in enumerate(numbers) if not n or turn != numbers[n - 1]]
-    ends = [*begins[1:], len(numbers)]
-    return [
-        _together(numbers[low], chances[low], chances[high], changed[low:high])
-        for low, high in zip(begins, ends, strict=False)
-    ]
-
-
-def whole(chances: Sequence[float], changed: Sequence[Step]) -> Turn | None:
-    """Return all steps of a game added up; None where there is none."""
-    return _together(0, chances[0], chances[len(changed)], changed) if changed else None
-
-
-def _together(turn: int, before: float, after: float, changed: Sequence[Step]) -> Turn:
-    """Add steps up."""
+def whole(turns: Sequence[Turn]) -> Turn | None:
+    """Return all turns added up; None where there is none."""
+    if not turns:
+        return None
     return Turn(
-        turn,
-        before,
-        after,
-        Mean.total([step.decision for step in changed]),
-        Mean.total([step.luck for step in changed]),
-        sum(step.rest for step in changed),
+        0,
+        turns[0].before,
+        turns[-1].after,
+        Mean.total([turn.decisions for turn in turns]),
+        Mean.total([turn.luck for turn in turns]),
+        sum(turn.rest for turn in turns),
     )

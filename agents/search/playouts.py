@@ -47,10 +47,10 @@ class Horizon(NamedTuple):
 
     words: int = 0
     """After so many words of both seats; 0 for never."""
-    turn: bool = False
-    """As soon as the turn is another than that in which the world stands."""
+    turn: int = 0
+    """As soon as so many turns have begun after that in which the world stands; 0 for never."""
     asked: bool = False
-    """As soon as the seat that is to act in the world is asked again."""
+    """As soon as the seat that is to act in the world is asked again; with `turn`, after that."""
 
 
 class Played(NamedTuple):
@@ -135,10 +135,13 @@ class Playouts:
         board = self.board
         later = board.said[: board.count] - said_first[board.job[: board.count]]
         beyond = later >= (horizon.words or LONGEST)
-        if horizon.turn:
-            beyond |= (board.turns != self._turn[: board.count]) & (later >= 0)
-        if horizon.asked:
-            beyond |= (board.seats == self._seat[: board.count]) & (later >= 0)
+        if horizon.turn or horizon.asked:
+            ends = later >= 0
+            if horizon.turn:
+                ends &= board.turns - self._turn[: board.count] >= horizon.turn
+            if horizon.asked:
+                ends &= board.seats == self._seat[: board.count]
+            beyond |= ends
         return beyond
 
     def _book(
