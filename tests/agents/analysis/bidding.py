@@ -19,19 +19,20 @@ Chooser = Callable[[int, np.ndarray], int | None]
 
 
 class Bidder:
-    """Says the dearest word but for one in some thousands; a lead of twenty is as good as won."""
+    """Says the dearest word; a lead of twenty is as good as won."""
 
     name = "bidder"
     needs = None
 
-    def __init__(self, tells: bool = True) -> None:
-        self.tells = tells
-        """Whether it values the lead; else every position is even to it."""
+    def __init__(self, tells: bool = True, taste: float = 100.0) -> None:
+        self.tells, self.taste = tells, taste
+        """Whether it values the lead, else every position is even to it; and how much it minds
+        what words are worth, 0 for not at all."""
         self.asked = 0
 
     def forward(self, observations: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         self.asked += len(masks)
-        logits = np.where(masks > 0, 100.0 * observations[:, WORTH], -1e8)
+        logits = np.where(masks > 0, self.taste * observations[:, WORTH], -1e8)
         lead = observations[:, LEAD]
         return logits.astype(np.float32), np.tanh(2.0 * lead * self.tells).astype(np.float32)
 

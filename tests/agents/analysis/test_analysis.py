@@ -56,7 +56,7 @@ def test_what_is_dear_to_one_seat_is_worth_the_same_to_the_other_way_round(
 
 def test_orders_are_compared_in_the_same_worlds_with_the_same_luck(setting: Setting) -> None:
     life = live(bid(setting, 11, but_once(PLANTED), dearest), 0)
-    mind = Mind(Bidder())
+    mind = Mind(Bidder(taste=0.0))
     fates = Fates(life, mind, Playouts(setting, (mind.player, mind.player)), 3)
     words = life.orders[2].words
     [twice] = fates.of([Trial(2, (words, words))], 20, "a", Horizon(4), lambda lines: None)
