@@ -2,9 +2,9 @@
 
 Both are played on in the same worlds, dealt from what the seat knew, with the same luck, by the net
 in both seats, until some turns have begun, where the net judges. The orders that are not the net's
-are measured once, as far as a quick look lets them through; the dearest are measured again in
-fresh worlds, more of them, and what is told is the second measurement alone: no order is dear for
-the luck by which it was chosen.
+are measured in few worlds, the dearer of them in more, the dearest in many; each round has fresh
+worlds, and what is told is the last round's alone: no order is dear for the luck by which it was
+chosen.
 """
 
 from __future__ import annotations
@@ -15,12 +15,18 @@ from typing import NamedTuple
 import numpy as np
 
 from spacecombat_agents.analysis.fates import Fates, Trial
+from spacecombat_agents.analysis.settings import AGAIN, AnalysisSettings
 from spacecombat_agents.analysis.turns import HALF, Mean
 from spacecombat_agents.search.playouts import Horizon
 
-LOOK, FIRST, LAST = "look", "first", "last"
-"""Purposes of luck: of the quick look and of both measurements."""
+LOOK, ROUND = "look", "round"
+"""Purposes of luck: of the quick look, and with a number of each round."""
 LOOK_WORLDS = 8
+KEPT = 3
+"""So many times the orders that are told are measured a second time."""
+
+Progress = Callable[[int], None]
+"""Is told how many lines more have been played."""
 
 
 class Cost(NamedTuple):
@@ -31,12 +37,39 @@ class Cost(NamedTuple):
     cost: Mean
 
 
+class Round(NamedTuple):
+    """A round of measurements."""
+
+    worlds: int
+    orders: int
+    """So many at most."""
+
+
+def rounds_of(settings: AnalysisSettings) -> list[Round]:
+    """Return the rounds of measurements."""
+    worlds, told = settings.worlds, settings.decisions
+    return [
+        Round(max(2, worlds // 2), settings.candidates),
+        Round(worlds, KEPT * told),
+        Round(AGAIN * worlds, told),
+    ]
+
+
+def lines_of(others: int, settings: AnalysisSettings) -> int:
+    """Return how many lines are played for so many orders that are not the net's."""
+    looked = 2 * others * LOOK_WORLDS if others > settings.candidates else 0
+    for each in rounds_of(settings):
+        others = min(others, each.orders)
+        looked += 2 * others * each.worlds
+    return looked
+
+
 def screened(
     fates: Fates,
     trials: Sequence[Trial],
     rarity: np.ndarray,
     count: int,
-    progress: Callable[[int], None],
+    progress: Progress,
 ) -> list[Trial]:
     """Return the orders that are measured: of those that are not the net's the most doubtful.
 
@@ -56,22 +89,47 @@ def screened(
     return [others[n] for n in sorted(ranked[:count])]
 
 
-def dearest(found: Sequence[Cost]) -> list[Cost]:
-    """Return costs, the dearest first."""
-    return sorted(found, key=lambda each: (-each.cost.value, each.order))
+def costs(
+    fates: Fates, trials: Sequence[Trial], settings: AnalysisSettings, progress: Progress
+) -> tuple[dict[int, Mean], list[Cost]]:
+    """Return roughly what orders cost, by number, and what the dearest of them cost, dearest first.
+
+    A round takes the dearest of all that was seen before; the last does not count what was.
+    """
+    *before, last = rounds_of(settings)
+    seen: dict[int, np.ndarray] = {}
+    for number, each in enumerate(before):
+        trials = _dearest(trials, seen)[: each.orders]
+        for order, values in _measured(fates, trials, each.worlds, number, settings, progress):
+            seen[order] = np.concatenate([seen.get(order, values[:0]), values])
+    told = _dearest(trials, seen)[: last.orders]
+    found = [
+        Cost(order, Mean.of(values))
+        for order, values in _measured(fates, told, last.worlds, len(before), settings, progress)
+    ]
+    rough = {order: Mean.of(values) for order, values in sorted(seen.items())}
+    return rough, sorted(found, key=lambda each: (-each.cost.value, each.order))
 
 
-def measured(
+def _dearest(trials: Sequence[Trial], seen: dict[int, np.ndarray]) -> list[Trial]:
+    """Return orders, the dearest by what has been seen of them first; as they stand before that."""
+    if not seen:
+        return list(trials)
+    return sorted(trials, key=lambda trial: (-seen[trial.order].mean(), trial.order))
+
+
+def _measured(
     fates: Fates,
     trials: Sequence[Trial],
     worlds: int,
-    turns: int,
-    purpose: str,
-    progress: Callable[[int], None],
-) -> list[Cost]:
-    """Return what orders cost; `purpose` tells apart worlds that are to be fresh."""
-    played = fates.of(trials, worlds, purpose, Horizon(turn=turns), progress)
+    number: int,
+    settings: AnalysisSettings,
+    progress: Progress,
+) -> list[tuple[int, np.ndarray]]:
+    """Return what orders cost in each of a round's worlds: order, float64 (worlds,)."""
+    horizon = Horizon(turn=settings.turns)
+    played = fates.of(trials, worlds, f"{ROUND} {number}", horizon, progress)
     return [
-        Cost(trial.order, Mean.of(HALF * (net - said)))
+        (trial.order, HALF * (net - said))
         for trial, (said, net) in zip(trials, played, strict=True)
     ]

@@ -62,7 +62,7 @@ class Fates:
         for start in range(0, len(trials), many):
             part = trials[start : start + many]
             found += self._played(part, worlds, purpose, horizon)
-            progress(sum(len(trial.lines) for trial in part))
+            progress(worlds * sum(len(trial.lines) for trial in part))
         return found
 
     def _played(

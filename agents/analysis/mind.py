@@ -20,7 +20,7 @@ class Mind:
 
     def __init__(self, agent: Any, name: str = "") -> None:
         self.name = name or str(getattr(agent, "name", "net"))
-        found = agent if hasattr(agent, "forward") else getattr(agent, "net", None)
+        found: Any = agent if hasattr(agent, "forward") else getattr(agent, "net", None)
         if not hasattr(found, "forward"):
             raise ConfigError.at(self.name, "with", "is no net: FILE.opp or net:FILE is wanted")
         self.net: Net = found

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from spacecombat_agents.analysis.costs import FIRST, LAST, Cost, dearest, measured, screened
+from spacecombat_agents.analysis.costs import Cost, costs, lines_of, screened
 from spacecombat_agents.analysis.fates import Fates, Trial
 from spacecombat_agents.analysis.life import Life, live
 from spacecombat_agents.analysis.likeliest import Likely, likeliest, said_chances
 from spacecombat_agents.analysis.mind import Mind
-from spacecombat_agents.analysis.settings import AGAIN, AnalysisSettings
+from spacecombat_agents.analysis.settings import AnalysisSettings
 from spacecombat_agents.analysis.turns import (
     Mean,
     Turn,
@@ -54,9 +54,9 @@ class SeatAnalysis:
     game: Turn | None
     """All turns together; None where there is nothing to add up."""
     rough: dict[int, Mean]
-    """What orders cost by the first measurement, by number."""
+    """What orders cost by the rounds before the last, by number."""
     costs: list[Cost]
-    """What the dearest of them cost, measured afresh, the dearest first."""
+    """What the dearest of them cost by the last, the dearest first."""
 
 
 def setting_of(replay: Replay) -> Setting:
@@ -85,18 +85,15 @@ class Analyst:
             for n, (order, like) in enumerate(zip(life.orders, liked, strict=True))
         ]
         rarity = np.array([like.chance for like in liked]) - said
-        bar = _Bar(life, trials, its, progress)
-        chosen = screened(fates, trials, rarity, its.candidates, bar.looked)
-        once = measured(fates, chosen, its.worlds, its.turns, FIRST, bar.measured)
-        told = [trials[each.order] for each in dearest(once)[: its.decisions]]
-        last = measured(fates, told, AGAIN * its.worlds, its.turns, LAST, bar.measured_again)
+        others = sum(len(trial.lines) > 1 for trial in trials)
+        bar = _Bar(lines_of(others, its) + its.worlds * len(first_orders(life)), progress)
+        chosen = screened(fates, trials, rarity, its.candidates, bar.played)
+        rough, dear = costs(fates, chosen, its, bar.played)
         chances = stands(life, answers.values)
         redrawn = self._redrawn(life, fates, bar)
-        turns = by_turn(life, chances, redrawn, {each.order: each.cost for each in last})
-        rough = {each.order: each.cost for each in once}
-        return SeatAnalysis(
-            life, answers, said, liked, chances, turns, whole(turns), rough, dearest(last)
-        )
+        turns = by_turn(life, chances, redrawn, {each.order: each.cost for each in dear})
+        game = whole(turns)
+        return SeatAnalysis(life, answers, said, liked, chances, turns, game, rough, dear)
 
     def _redrawn(self, life: Life, fates: Fates, bar: _Bar) -> list[np.ndarray]:
         """Return what the game is worth after each turn where its luck is drawn anew."""
@@ -104,7 +101,7 @@ class Analyst:
         until = Horizon(turn=True, asked=True)
         return [
             values[0]
-            for values in fates.of(trials, self.settings.worlds, REDRAWN, until, bar.measured)
+            for values in fates.of(trials, self.settings.worlds, REDRAWN, until, bar.played)
         ]
 
     def _likeliest(self, life: Life, fates: Fates) -> list[Likely]:
@@ -114,38 +111,13 @@ class Analyst:
 
 
 class _Bar:
-    """Tells how far the work on a seat is, in lines that are played; a measured one is longer."""
+    """Tells how far the work on a seat is, in lines that are played."""
 
-    LONGER = 8
+    def __init__(self, total: int, progress: Progress | None) -> None:
+        self.total, self.progress, self.done = total, progress, 0
 
-    def __init__(
-        self,
-        life: Life,
-        trials: list[Trial],
-        settings: AnalysisSettings,
-        progress: Progress | None,
-    ) -> None:
-        self.progress, self.done = progress, 0.0
-        others = sum(len(trial.lines) > 1 for trial in trials)
-        first = min(others, settings.candidates)
-        both = first + AGAIN * min(first, settings.decisions)
-        looked = 2 * others if others > first else 0
-        self.total = looked + self.LONGER * (2 * both + len(first_orders(life)))
-
-    def looked(self, lines: int) -> None:
-        """Some lines more have been looked at."""
-        self._go_on(lines)
-
-    def measured(self, lines: int) -> None:
-        """Some lines more have been measured."""
-        self._go_on(self.LONGER * lines)
-
-    def measured_again(self, lines: int) -> None:
-        """Some lines more have been measured again."""
-        self._go_on(AGAIN * self.LONGER * lines)
-
-    def _go_on(self, work: float) -> None:
-        """Tell it."""
-        self.done += work
+    def played(self, lines: int) -> None:
+        """Some lines more have been played."""
+        self.done += lines
         if self.progress is not None:
-            self.progress(min(1.0, self.done / self.total))
+            self.progress(self.done / self.total)

@@ -8,7 +8,7 @@ from spacecombat_env.core.errors import ConfigError
 
 MOST_WORLDS = 4096
 AGAIN = 4
-"""So many times the worlds in which the dearest orders are measured again."""
+"""So many times the worlds in which the orders that are told are measured."""
 
 
 @dataclass(frozen=True)
@@ -17,10 +17,11 @@ class AnalysisSettings:
 
     decisions: int = 10
     """Orders of a seat that are told, the dearest."""
-    candidates: int = 40
+    candidates: int = 120
     """Orders of a seat that are measured at all: those that a quick look finds most doubtful."""
     worlds: int = 32
-    """Imagined worlds in which an order and the net's are played on, side by side."""
+    """Imagined worlds in which an order and the net's are played on, side by side; half of them at
+    first, and more in the end (costs.py)."""
     turns: int = 2
     """The net judges when so many turns have begun since; 0: the game is played to its end."""
     seed: int = 0

@@ -34,13 +34,13 @@ from spacecombat_agents.commands.options import json_option, seed_option
     type=click.IntRange(2, 4096),
     default=32,
     show_default=True,
-    help="Imagined worlds in which an order and the net's are played on; for the dearest, four "
-    "times as many.",
+    help="Imagined worlds in which an order and the net's are played on: half of them at first, "
+    "four times as many for the dearest.",
 )
 @click.option(
     "--candidates",
     type=click.IntRange(0),
-    default=40,
+    default=120,
     show_default=True,
     help="Orders of each seat that are measured at all: the most doubtful at a quick look.",
 )

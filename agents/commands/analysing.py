@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +42,7 @@ def run_analysis(
     found: dict[int, SeatAnalysis] = {}
     with Progress(len(seats), "Analysing") as bar:
         for done, seat in enumerate(seats):
-            found[seat] = analyst.seat(replay, seat, lambda part, base=done: bar.reach(base + part))
+            found[seat] = analyst.seat(replay, seat, _reaching(bar, done))
     if html is not None:
         from spacecombat_env.replay.page import write_page
 
@@ -70,6 +70,11 @@ def run_analysis(
     print(f"Points of win chance, with one standard error; {worlds} imagined worlds an order.")
     if html is not None:
         print(f"page: {html}")
+
+
+def _reaching(bar: Progress, done: int) -> Callable[[float], None]:
+    """Return what tells a bar how far the next seat is after so many."""
+    return lambda part: bar.reach(done + part)
 
 
 def seats_of(replay: Replay, names: Sequence[str]) -> list[int]:

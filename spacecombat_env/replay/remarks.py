@@ -70,8 +70,8 @@ class Placing:
 
         None where nothing is said to them.
         """
-        found = {
-            seat: {
+        found: dict[str, Any] = {
+            str(seat): {
                 "label": told.label,
                 "course": [[self.frame(seat, own), round(c, DIGITS)] for own, c in told.course],
                 "marks": [
