@@ -15,6 +15,7 @@ import sys
 import click
 
 from spacecombat_agents.commands import (
+    analyse,
     arena,
     bots,
     engine,
@@ -119,6 +120,7 @@ COMMANDS = (
     learning.export,
     exploiting.exploit,
     playing.replay,
+    analyse.analyse,
     engine.bench,
     telling.rules,
     telling.ship,

@@ -47,8 +47,10 @@ class Horizon(NamedTuple):
 
     words: int = 0
     """After so many words of both seats; 0 for never."""
-    turn: bool = False
-    """As soon as the turn is another than that in which the world stands."""
+    turn: int = 0
+    """As soon as so many turns have begun after that in which the world stands; 0 for never."""
+    asked: bool = False
+    """As soon as the seat that is to act in the world is asked again; with `turn`, after that."""
 
 
 class Played(NamedTuple):
@@ -75,6 +77,7 @@ class Playouts:
         self.players = players
         self.board = Board(setting, width, looks=reads(players))
         self._turn = np.zeros(width, np.int64)
+        self._seat = np.zeros(width, np.int8)
 
     def play(
         self,
@@ -102,6 +105,7 @@ class Playouts:
                 self._book(found, np.flatnonzero(over), np.flatnonzero(done & ~over), judge)
                 for source, target in board.remove(done):
                     self._turn[target] = self._turn[source]
+                    self._seat[target] = self._seat[source]
         return found
 
     def _fill(self, worlds: Games, lines: Lines, waiting: int) -> int:
@@ -111,6 +115,7 @@ class Playouts:
         low = board.count
         board.add(worlds, lines.world[jobs], jobs, lines.luck[jobs])
         self._turn[low : board.count] = board.turns[low:]
+        self._seat[low : board.count] = board.seats[low:]
         return waiting + len(jobs)
 
     def _words(self, first: np.ndarray) -> np.ndarray:
@@ -130,8 +135,13 @@ class Playouts:
         board = self.board
         later = board.said[: board.count] - said_first[board.job[: board.count]]
         beyond = later >= (horizon.words or LONGEST)
-        if horizon.turn:
-            beyond |= (board.turns != self._turn[: board.count]) & (later >= 0)
+        if horizon.turn or horizon.asked:
+            ends = later >= 0
+            if horizon.turn:
+                ends &= board.turns - self._turn[: board.count] >= horizon.turn
+            if horizon.asked:
+                ends &= board.seats == self._seat[: board.count]
+            beyond |= ends
         return beyond
 
     def _book(

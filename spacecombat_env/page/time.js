@@ -51,6 +51,7 @@ function show(f, moving = true) {
     const told = "#frame=" + at + "&view=" + D.readers[reader].key;
     try { history.replaceState(null, "", told); } catch {}
   }, 250);
+  document.dispatchEvent(new Event("shown"));
 }
 
 const PLAY = "M4 2v12l9-6z", PAUSE = "M3 2h4v12H3zM9 2h4v12H9z";

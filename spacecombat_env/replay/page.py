@@ -38,6 +38,7 @@ from spacecombat_env.core.ruleset import RuleSet
 from spacecombat_env.core.svg import changeable
 from spacecombat_env.replay.kept import Replay
 from spacecombat_env.replay.pictures import PIECES, TRUTH, Frame, Look, Overlay, frames
+from spacecombat_env.replay.remarks import Placing, Remarks
 
 PARTS = Path(__file__).parents[1] / "page"
 BOARD = Path(__file__).parents[1] / "web" / "board"
@@ -52,6 +53,8 @@ MODULE = re.compile(r"^import .*\n|^export |^// @ts-check\n", re.MULTILINE)
 """What makes a module of a script."""
 ROW = ("name", "kind", "state", "where", "figures", "marks", "damage")
 """What the row of a panel holds."""
+REMARKS = "remarks"
+"""Script and style of an analysis, on pages that have one."""
 NUMBER, GAP = re.compile(r"-?\d+(?:\.\d+)?"), "¤"
 """What is left out of the form of a line, and what stands in its place."""
 
@@ -62,14 +65,16 @@ def write_page(
     title: str | None = None,
     readers: Iterable[int] | None = None,
     overlay: Overlay | None = None,
+    remarks: Mapping[int, Remarks] | None = None,
 ) -> Path:
     """Write the page of a replay; `readers` are TRUTH and numbers of seats (default: all).
 
-    `overlay` adds to the pictures of seats, as in `pictures.frames`. Raises ReplayError where the
-    replay cannot be played or the page not be written.
+    `overlay` adds to the pictures of seats, as in `pictures.frames`; `remarks` are what an analysis
+    says to the reader of each seat, and to TRUTH. Raises ReplayError where the replay cannot be
+    played or the page not be written.
     """
     path = Path(path)
-    page = build_page(replay, title, readers, overlay)
+    page = build_page(replay, title, readers, overlay, remarks)
     part = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
         part.write_text(page, encoding="utf-8")
@@ -85,19 +90,26 @@ def build_page(
     title: str | None = None,
     readers: Iterable[int] | None = None,
     overlay: Overlay | None = None,
+    remarks: Mapping[int, Remarks] | None = None,
 ) -> str:
-    """Return the page of a replay as HTML."""
+    """Return the page of a replay as HTML; see `write_page`."""
     ruleset = replay.rules()
     wanted = tuple(readers) if readers is not None else (TRUTH, *range(len(ruleset.seats)))
     store = _Store(wanted)
     for frame in frames(replay, wanted, overlay=overlay, for_page=True):
         store.add(frame)
     content = {**_head(replay, ruleset, title, store), **store.content()}
+    scripts, styles = list(SCRIPTS), [BOARD / "board.css", PARTS / "page.css"]
+    said = store.placing.content(wanted, remarks or {})
+    if said is not None:
+        content[REMARKS] = said
+        scripts.insert(len(scripts) - 1, PARTS / f"{REMARKS}.js")
+        styles.append(PARTS / f"{REMARKS}.css")
     data = json.dumps(content, separators=(",", ":"), ensure_ascii=False).replace("</", "<\\/")
     data = data.replace("<!--", "<\\u0021--")
-    style = _text(BOARD / "board.css") + "\n" + _text(PARTS / "page.css")
+    style = "\n".join(_text(path) for path in styles)
     page = _text(PARTS / "page.html").replace("__STYLE__", style)
-    page = page.replace("__SCRIPT__", "\n".join(MODULE.sub("", _text(path)) for path in SCRIPTS))
+    page = page.replace("__SCRIPT__", "\n".join(MODULE.sub("", _text(path)) for path in scripts))
     page = page.replace("__TITLE__", html.escape(str(content["title"])))
     return page.replace("__DATA__", data)
 
@@ -207,11 +219,13 @@ class _Store:
         """What the graph shows."""
         self.result: Mapping[str, Any] | None = None
         """How the game ended, as the first reader was told."""
+        self.placing = Placing()
 
     def add(self, frame: Frame) -> None:
         """Take in one frame."""
         looks = [self._look(frame, reader, frame.looks[reader]) for reader in self.readers]
         self.frames.append({"t": frame.turn, "v": looks})
+        self.placing.add(frame)
         self.result = frame.looks[self.readers[0]].result if self.readers else None
 
     def _look(self, frame: Frame, reader: int, look: Look) -> dict[str, Any]:

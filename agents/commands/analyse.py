@@ -1,0 +1,74 @@
+"""The command that analyses a recorded game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from spacecombat_agents.commands.options import json_option, seed_option
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option(
+    "--with",
+    "opponent",
+    required=True,
+    metavar="NET",
+    help="Who is asked: FILE.opp, FILE.opp@LEVEL, net:FILE.safetensors, sb3:FILE.zip.",
+)
+@click.option(
+    "--reader", "readers", multiple=True, help="For whom: a seat; may be repeated. Default all."
+)
+@click.option(
+    "--decisions",
+    type=click.IntRange(0),
+    default=10,
+    show_default=True,
+    help="Orders of each seat that are told as its dearest.",
+)
+@click.option(
+    "--worlds",
+    type=click.IntRange(2, 4096),
+    default=32,
+    show_default=True,
+    help="Imagined worlds in which an order and the net's are played on: half of them at first, "
+    "four times as many for the dearest.",
+)
+@click.option(
+    "--candidates",
+    type=click.IntRange(0),
+    default=120,
+    show_default=True,
+    help="Orders of each seat that are measured at all: the most doubtful at a quick look.",
+)
+@click.option(
+    "--turns",
+    type=click.IntRange(0),
+    default=2,
+    show_default=True,
+    help="Turns that begin until the net judges; 0: games are played to their end.",
+)
+@seed_option
+@click.option("--html", type=click.Path(path_type=Path), help="Write it as a page to look at.")
+@json_option
+def analyse(
+    file: Path,
+    opponent: str,
+    readers: tuple[str, ...],
+    html: Path | None,
+    as_json: bool,
+    **asked: Any,
+) -> int:
+    """Tell a recorded game by a net: win chances, the dearest orders, luck apart from decisions.
+
+    All of it for each seat as that seat knew the game: what was hidden from it is dealt anew, and
+    its analysis would be the same whatever was hidden. Costs are of the net's order against the one
+    that was given, both played on by the net in the same worlds.
+    """
+    from spacecombat_agents.commands.analysing import run_analysis
+
+    run_analysis(file, opponent, readers, asked, html, as_json)
+    return 0

@@ -1,0 +1,141 @@
+"""What `spacecombat analyse` does: a recorded game, told by a net to each reader."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from spacecombat_agents.analysis.seats import Analyst, SeatAnalysis, setting_of
+from spacecombat_agents.analysis.settings import AGAIN, AnalysisSettings
+from spacecombat_agents.analysis.told import POINTS, RESULTS, remarks_of, seat_json
+from spacecombat_agents.analysis.turns import Mean, Turn
+from spacecombat_agents.arena.provenance import provenance
+from spacecombat_agents.commands.sessions import readers_of
+from spacecombat_agents.files import check_file
+from spacecombat_agents.players.roster import make_agent
+from spacecombat_agents.terminal import Progress, print_json, print_table, tell
+from spacecombat_env.core.errors import ConfigError
+from spacecombat_env.replay import TRUTH, Replay, load_replay
+
+WIDEST = 44
+"""Characters of an order in a table."""
+
+
+def run_analysis(
+    file: Path,
+    opponent: str,
+    readers: Sequence[str],
+    asked: dict[str, Any],
+    html: Path | None,
+    as_json: bool,
+) -> None:
+    """Analyse a game, tell it, and write the page."""
+    if html is not None:
+        check_file(html, "html")
+    replay = load_replay(file)
+    seats = seats_of(replay, readers)
+    settings = AnalysisSettings(**asked)
+    setting = setting_of(replay)
+    agent = make_agent(opponent, setting)
+    analyst = Analyst(setting, agent, settings)
+    found: dict[int, SeatAnalysis] = {}
+    with Progress(len(seats), "Analysing") as bar:
+        for done, seat in enumerate(seats):
+            found[seat] = analyst.seat(replay, seat, _reaching(bar, done))
+    if html is not None:
+        from spacecombat_env.replay.page import write_page
+
+        tell("Drawing it ...")
+        told = {seat: remarks_of(each, agent.name) for seat, each in found.items()}
+        write_page(replay, html, readers=list(seats) if readers else None, remarks=told)
+    if as_json:
+        print_json(
+            {
+                "ruleset": replay.ruleset,
+                "scenario": setting.scenario.name,
+                "with": agent.name,
+                **asked,
+                "readers": {
+                    each.life.ruleset.seats[n]: seat_json(each) for n, each in found.items()
+                },
+                **({"page": str(html)} if html is not None else {}),
+                "provenance": provenance(setting.ruleset, [agent]),
+            }
+        )
+        return
+    for each in found.values():
+        print_seat(each, agent.name)
+    worlds = AGAIN * settings.worlds
+    print(f"Points of win chance, with one standard error; {worlds} imagined worlds an order.")
+    if html is not None:
+        print(f"page: {html}")
+
+
+def _reaching(bar: Progress, done: int) -> Callable[[float], None]:
+    """Return what tells a bar how far the next seat is after so many."""
+    return lambda part: bar.reach(done + part)
+
+
+def seats_of(replay: Replay, names: Sequence[str]) -> list[int]:
+    """Return the seats that are read for; ConfigError where one has no knowledge of its own."""
+    seats = replay.rules().seats
+    wanted = readers_of(replay.ruleset, names)
+    if wanted is None:
+        return list(range(len(seats)))
+    if TRUTH in wanted:
+        reason = f"truth is no seat: what is told is what one knew; there are: {', '.join(seats)}"
+        raise ConfigError.at("analyse", "reader", reason)
+    return list(dict.fromkeys(wanted))
+
+
+def print_seat(found: SeatAnalysis, opponent: str) -> None:
+    """Print the analysis of one seat."""
+    life = found.life
+    name = life.ruleset.seats[life.seat]
+    print(f"{name} ({RESULTS[life.result]}), as it knew the game; asked of {opponent}\n")
+    rows = [_row(str(turn.turn), turn) for turn in found.turns]
+    if found.game is not None:
+        rows.append(_row("all", found.game))
+    print_table(["turn", "before", "after", "decisions", "luck and the enemy", "rest"], rows)
+    print()
+    head = ["turn", "word", "cost", "said", "its chance", f"{opponent} says", "chance"]
+    listed = []
+    for each in found.costs:
+        order, like = life.orders[each.order], found.likeliest[each.order]
+        listed.append(
+            [
+                str(order.turn),
+                str(order.own + 1),
+                points(each.cost),
+                _cut(order.text),
+                f"{found.said[each.order]:.1%}",
+                _cut(like.text),
+                f"{like.chance:.1%}",
+            ]
+        )
+    if listed:
+        print_table(head, listed)
+        print()
+
+
+def _row(name: str, turn: Turn) -> list[str]:
+    """Return a turn as a row."""
+    return [
+        name,
+        f"{turn.before:.0%}",
+        f"{turn.after:.0%}",
+        points(turn.decisions),
+        points(turn.luck),
+        f"{POINTS * turn.rest:+.1f}",
+    ]
+
+
+def points(mean: Mean) -> str:
+    """Return a difference of chances in points, with its error."""
+    return f"{POINTS * mean.value:+.1f} ({POINTS * mean.error:.1f})"
+
+
+def _cut(text: str) -> str:
+    """Return a text as long as a table has room for."""
+    return text if len(text) <= WIDEST else text[: WIDEST - 3] + "..."

@@ -1,0 +1,182 @@
+"""Whether an analysis finds a blunder that was planted: is it among the dearest orders?
+
+    python scripts/planted_blunders.py --with skirmisher.opp
+    python scripts/planted_blunders.py --with intercept_sensors_duel.opp \\
+        --ruleset intercept_sensors --scenario duel --against intercept_sensors_duel.opp@cadet
+
+The captain plays a weaker opponent. In the course of the game he says an idle word in the place of
+an order, once: a ship that does nothing, a salvo that is not launched. Where, is by his own
+reckoning, to which the net that analyses is a stranger: of the orders that he gave in another
+course of the same game the one that he misses most, both played on by captains to the end of the
+game. Where he misses none by --least points the next game is taken.
+"""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from spacecombat_agents.analysis.fates import Fates, Trial
+from spacecombat_agents.analysis.life import Life, live
+from spacecombat_agents.analysis.mind import Mind
+from spacecombat_agents.analysis.seats import Analyst
+from spacecombat_agents.analysis.settings import AnalysisSettings
+from spacecombat_agents.analysis.turns import HALF
+from spacecombat_agents.players.base import Agent
+from spacecombat_agents.players.roster import make_agent
+from spacecombat_agents.search.net import Net
+from spacecombat_agents.search.playouts import Horizon, Playouts
+from spacecombat_agents.setting import Setting
+from spacecombat_env.core.seeds import derived_seed
+from spacecombat_env.replay import Recorder, Replay
+
+POINTS = 100.0
+IDLE = ("end round", "done", "pass", "coast")
+"""Words that do nothing, in the rule sets' own."""
+FINALISTS = 4
+"""Idle words that the captain thinks about twice."""
+NEAR = 3
+"""A planted blunder is found where it is among so many dearest orders."""
+
+
+class Plant(NamedTuple):
+    """A word to be said in the place of an order."""
+
+    own: int
+    """Words of the seat before it."""
+    token: int
+    text: str
+    instead: str
+    """The order that the captain gave."""
+    points: float
+    """What he misses it by, in points of a hundred games."""
+
+
+def played(
+    setting: Setting, players: Sequence[Agent], seed: int, seat: int, plant: Plant | None = None
+) -> Replay:
+    """Return a game of two players; at one moment `seat` says what is planted."""
+    recorder = Recorder(setting.ruleset, setting.scenario, seed, [p.name for p in players])
+    for number, player in enumerate(players):
+        player.reset(derived_seed(seed, "player", number))
+    course, own = recorder.course, 0
+    scales = setting.scenario.observation.scales
+    while course.seat >= 0:
+        out = course.out
+        given = np.multiply(out.observation, scales), out.mask, out.seen, out.seat
+        token = int(players[course.seat].act(*given)[0])
+        if course.seat == seat:
+            token = plant.token if plant is not None and own == plant.own else token
+            own += 1
+        recorder.add(token)
+    return recorder.replay()
+
+
+class _Blind:
+    """No net: a captain's playouts end with the game, and nobody judges."""
+
+    def forward(self, observations: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        raise AssertionError("a captain's playouts end with the game")
+
+
+def idle_words(life: Life) -> list[tuple[int, int, str]]:
+    """Return the orders of a life that could have been an idle word: number, token, text."""
+    found = []
+    for number, order in enumerate(life.orders):
+        legal = np.flatnonzero(life.masks[order.own])
+        texts = {
+            life.ruleset.word(life.seen, number, life.scenario, life.seat, t): t for t in legal
+        }
+        idle = next((word for word in IDLE if word in texts), None)
+        if idle is not None and order.text != idle:
+            found.append((number, int(texts[idle]), idle))
+    return found
+
+
+def planted(life: Life, playouts: Playouts, worlds: int, seed: int) -> Plant | None:
+    """Return the idle word that the captain would miss most; None where none could be said.
+
+    The words that he would miss most are tried again in four times as many fresh worlds.
+    """
+    words = idle_words(life)
+    net: Net = _Blind()
+    fates = Fates(life, Mind(net, "captain"), playouts, seed)
+    trials = [Trial(n, (life.orders[n].words, (token,))) for n, token, _ in words]
+    if not trials:
+        return None
+    once = _missed(fates, trials, worlds, "captain")
+    worst = np.argsort(once)[-FINALISTS:].tolist()
+    again = _missed(fates, [trials[n] for n in worst], 4 * worlds, "captain again")
+    best = int(np.argmax(again))
+    number, token, text = words[worst[best]]
+    order = life.orders[number]
+    return Plant(order.own, token, text, order.text, again[best])
+
+
+def _missed(fates: Fates, trials: list[Trial], worlds: int, purpose: str) -> list[float]:
+    """Return by how many points of a hundred games the captain misses each order."""
+    values = fates.of(trials, worlds, purpose, Horizon(), lambda lines: None)
+    return [POINTS * HALF * float((said - idle).mean()) for said, idle in values]
+
+
+def rank_of(found_in: Analyst, replay: Replay, seat: int, plant: Plant) -> tuple[int | None, str]:
+    """Return the rank of what was planted among the dearest, None where it is not; and a remark."""
+    found = found_in.seat(replay, seat)
+    owns = [found.life.orders[each.order].own for each in found.costs]
+    first = found.costs[0]
+    told = f"dearest {found.life.orders[first.order].text!r} {POINTS * first.cost.value:.0f}"
+    if plant.own not in owns:
+        return None, told
+    at = owns.index(plant.own)
+    mean = found.costs[at].cost
+    return at + 1, f"cost {POINTS * mean.value:.0f} ± {POINTS * mean.error:.0f}; {told}"
+
+
+def main() -> None:
+    """Play games, plant, analyse, count."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--with", dest="net", required=True)
+    parser.add_argument("--ruleset", default="battle_rider")
+    parser.add_argument("--scenario", default="skirmish")
+    parser.add_argument("--captain", default="scripted:captain")
+    parser.add_argument("--against", default="random")
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=1, help="of the first game")
+    parser.add_argument("--least", type=float, default=15.0)
+    parser.add_argument("--worlds", type=int, default=AnalysisSettings.worlds)
+    parser.add_argument("--playouts", type=int, default=48, help="of the captain, an order")
+    asked = parser.parse_args()
+    setting = Setting.of(asked.ruleset, asked.scenario)
+    captain, other = make_agent(asked.captain, setting), make_agent(asked.against, setting)
+    playouts = Playouts(setting, (captain, captain))
+    settings = dataclasses.replace(AnalysisSettings(), worlds=asked.worlds)
+    analyst = Analyst(setting, make_agent(asked.net, setting), settings)
+    ranks: list[int | None] = []
+    seed = asked.seed
+    while len(ranks) < asked.games:
+        seat = seed % 2
+        players = (captain, other) if seat == 0 else (other, captain)
+        plain = live(played(setting, players, seed, seat), seat)
+        plant = planted(plain, playouts, asked.playouts, seed)
+        seed += 1
+        if plant is None or plant.points < asked.least:
+            print(f"game {seed - 1}: nothing to plant, {plant and round(plant.points)}", flush=True)
+            continue
+        replay = played(setting, players, seed - 1, seat, plant)
+        rank, told = rank_of(analyst, replay, seat, plant)
+        ranks.append(rank)
+        print(
+            f"game {seed - 1}, seat {seat}, word {plant.own + 1}: {plant.text!r} instead of "
+            f"{plant.instead!r}, missed by {plant.points:.0f}; rank {rank or 'none'}; {told}",
+            flush=True,
+        )
+    near = sum(rank is not None and rank <= NEAR for rank in ranks)
+    print(f"{near} of {len(ranks)} among the {NEAR} dearest, in {seed - asked.seed} games")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,64 @@
+"""Games of the auction, and a net that takes the dearest word and values the lead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import auction
+import numpy as np
+
+from spacecombat_agents.setting import Setting
+from spacecombat_env.replay import Recorder, Replay
+
+WORTH = slice(2, 2 + auction.WORDS)
+"""Columns of an observation: what each word is worth, in tenths."""
+LEAD = 1
+
+Chooser = Callable[[int, np.ndarray], int | None]
+"""(own words before, worth of the legal words) -> a word, or None for the dearest."""
+
+
+class Bidder:
+    """Says the dearest word; a lead of twenty is as good as won."""
+
+    name = "bidder"
+    needs = None
+
+    def __init__(self, tells: bool = True, taste: float = 100.0) -> None:
+        self.tells, self.taste = tells, taste
+        """Whether it values the lead, else every position is even to it; and how much it minds
+        what words are worth, 0 for not at all."""
+        self.asked = 0
+
+    def forward(self, observations: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        self.asked += len(masks)
+        logits = np.where(masks > 0, self.taste * observations[:, WORTH], -1e8)
+        lead = observations[:, LEAD]
+        return logits.astype(np.float32), np.tanh(2.0 * lead * self.tells).astype(np.float32)
+
+
+def bid(setting: Setting, seed: int, red: Chooser, blue: Chooser) -> Replay:
+    """Return a game in which both seats say the dearest words but where they choose others."""
+    recorder = Recorder(setting.ruleset, setting.scenario, seed, ("red bot", "blue bot"))
+    course, own, chooses = recorder.course, [0, 0], (red, blue)
+    while course.seat >= 0:
+        seat, state = course.seat, course.out.seen.states[0]
+        worth = np.where(course.mask > 0, state["worth"].astype(int), -1)
+        chosen = chooses[seat](own[seat], worth)
+        own[seat] += 1
+        recorder.add(int(worth.argmax()) if chosen is None else chosen)
+    return recorder.replay()
+
+
+def dearest(own: int, worth: np.ndarray) -> int | None:
+    """Say the dearest word each time."""
+    return None
+
+
+def but_once(at: int) -> Chooser:
+    """Say the cheapest word once, the dearest else."""
+
+    def choose(own: int, worth: np.ndarray) -> int | None:
+        return int(np.where(worth < 0, 100, worth).argmin()) if own == at else None
+
+    return choose

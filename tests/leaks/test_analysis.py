@@ -1,0 +1,139 @@
+"""An analysis reads what its seat was shown: games that look the same to it are told the same."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import numpy as np
+import pytest
+
+from spacecombat_agents.analysis import life as lives
+from spacecombat_agents.analysis.life import live
+from spacecombat_agents.analysis.seats import Analyst, setting_of
+from spacecombat_agents.analysis.settings import AnalysisSettings
+from spacecombat_agents.analysis.told import remarks_of, seat_json
+from spacecombat_agents.setting import Setting
+from spacecombat_env import registry
+from spacecombat_env.env.game import open_scenario
+from spacecombat_env.replay import Course, Recorder, Replay
+from spacecombat_env.replay.page import build_page
+
+pytestmark = pytest.mark.compiled
+RED, BLUE = 0, 1
+TINY = AnalysisSettings(worlds=2, decisions=2, candidates=4, turns=1)
+MOST = 24
+"""Words of Red after which its games are cut, if they still look the same."""
+LEAST = 3
+"""Of Red's words that twins have in common."""
+
+
+class Anything:
+    """A net for a setting: weights by lot."""
+
+    name = "anything"
+
+    def __init__(self, setting: Setting) -> None:
+        rng = np.random.default_rng(2)
+        size = setting.scenario.observation.size
+        self.weights = rng.normal(size=(size, setting.scenario.actions.size)) / np.sqrt(size)
+        self.worth = rng.normal(size=size) / np.sqrt(size)
+
+    def forward(self, observations: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        logits = np.where(masks > 0, observations @ self.weights, -1e8)
+        return logits, np.tanh(observations @ self.worth)
+
+
+def twins(ruleset: str, scenario: str) -> tuple[Replay, Replay]:
+    """Return two open games that Red cannot tell apart, in which Blue has said different things.
+
+    Red's words are the first legal ones, Blue's drawn: they are cut where Red would see it.
+    """
+    rules = registry.ruleset(ruleset)
+    opened = open_scenario(rules, scenario, ())
+    first = _played(rules, opened, 0)
+    for blue in range(1, 12):
+        second = _played(rules, opened, blue)
+        alike = 0
+        for one, other in zip(first[1], second[1], strict=False):
+            if one != other:
+                break
+            alike += 1
+        cut = [_cut(rules, opened, tokens, alike - 1) for tokens, _ in (first, second)]
+        if alike > LEAST and cut[0].tokens != cut[1].tokens:
+            return cut[0], cut[1]
+    raise AssertionError("no twins were found")
+
+
+def _played(rules: Any, opened: Any, blue: int) -> tuple[list[int], list[bytes]]:
+    """Return the words of a game, and what Red was shown at each of its own."""
+    course, rng = Course(rules, opened, 3), np.random.default_rng(blue)
+    tokens: list[int] = []
+    shown: list[bytes] = []
+    while course.seat >= 0 and len(shown) < MOST:
+        legal = np.flatnonzero(course.mask)
+        if course.seat == RED:
+            shown.append(course.out.seen.raw[0].tobytes() + course.mask.tobytes())
+        tokens.append(int(legal[0] if course.seat == RED else rng.choice(legal)))
+        course.speak(tokens[-1])
+    return tokens, shown
+
+
+def _cut(rules: Any, opened: Any, tokens: list[int], words: int) -> Replay:
+    """Return a game up to Red's next question after so many words of Red."""
+    recorder = Recorder(rules, opened, 3, ("red bot", "blue bot"))
+    for token in tokens:
+        words -= recorder.course.seat == RED
+        if words < 0:
+            break
+        recorder.add(token)
+    return recorder.replay()
+
+
+PLACES = [("battle_rider", "skirmish"), ("intercept_sensors", "duel")]
+"""By the fighter rules Red sees at once where Blue flies: there are no twins of any length."""
+
+
+@pytest.fixture(scope="module", params=PLACES, ids=lambda place: place[0])
+def pair(request: pytest.FixtureRequest) -> tuple[Replay, Replay]:
+    return twins(*request.param)
+
+
+def told(game: Replay, seat: int) -> tuple[str, str]:
+    """Return the analysis of a seat as JSON, and its page."""
+    setting = setting_of(game)
+    found = Analyst(setting, Anything(setting), TINY).seat(game, seat)
+    said = remarks_of(found, "anything")
+    return json.dumps(seat_json(found)), build_page(game, readers=(seat,), remarks={seat: said})
+
+
+def test_games_that_look_the_same_to_a_seat_are_told_the_same(pair: tuple[Replay, Replay]) -> None:
+    for one, other in zip(*(told(game, RED) for game in pair), strict=True):
+        assert one == other
+    assert told(pair[0], BLUE)[0] != told(pair[1], BLUE)[0]
+
+
+def test_an_analysis_that_peeks_is_found_out(
+    pair: tuple[Replay, Replay], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The test above has teeth: with the truth in place of what is seen, something differs."""
+    write = lives._Diary.write
+
+    def peek(diary: Any, token: int) -> None:
+        write(diary, token)
+        if len(diary.records) and diary.said[-1:] and len(diary.said[-1]) == 1:
+            diary.records[-1] = diary.course.games.words[0].copy()
+
+    monkeypatch.setattr(lives._Diary, "write", peek)
+    records = [live(game, RED).seen.raw.tobytes() for game in pair]
+    assert records[0] != records[1]
+
+
+def test_a_page_of_one_seat_holds_the_remarks_of_no_other(pair: tuple[Replay, Replay]) -> None:
+    game = pair[0]
+    setting = setting_of(game)
+    analyst = Analyst(setting, Anything(setting), TINY)
+    remarks = {seat: remarks_of(analyst.seat(game, seat), f"net of {seat}") for seat in (RED, BLUE)}
+    page = build_page(game, readers=(RED,), remarks=remarks)
+    assert "net of 0" in page and "net of 1" not in page
+    assert "net of 1" in build_page(game, remarks=remarks)

@@ -1,0 +1,82 @@
+"""What an analysis says on a replay page: at the right frames, to its own readers, or not at all."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import numpy as np
+import pytest
+
+from spacecombat_env import registry
+from spacecombat_env.env.game import open_scenario
+from spacecombat_env.replay import TRUTH, Recorder, Replay, frames
+from spacecombat_env.replay.page import build_page
+from spacecombat_env.replay.remarks import Placing, Remark, Remarks, Stand
+
+RED, BLUE = 0, 1
+SAID = {
+    RED: Remarks("Red's chance", [Stand(0, 0.5), Stand(6, 0.25)], [Remark(6, 1.0, "</b> & dear")]),
+    BLUE: Remarks("Blue's chance", [Stand(0, 0.123456)], []),
+}
+
+
+@pytest.fixture(scope="module")
+def game() -> Replay:
+    """A short game of players who say anything."""
+    rules = registry.ruleset("intercept_sensors")
+    recorder = Recorder(rules, open_scenario(rules, "duel", max_turns=3), 5)
+    rng, course = np.random.default_rng(1), recorder.course
+    while course.seat >= 0:
+        recorder.add(int(rng.choice(np.flatnonzero(course.mask))))
+    return recorder.replay()
+
+
+def data_of(page: str) -> dict[str, Any]:
+    """Return what a page holds."""
+    found = re.search(r'<script id="data" type="application/json">(.*?)</script>', page, re.S)
+    assert found is not None
+    return json.loads(found[1])
+
+
+@pytest.mark.parametrize("readers", [(TRUTH, RED, BLUE), (RED,), (BLUE,), (RED, BLUE)])
+def test_a_moment_is_at_the_last_frame_before_its_word(
+    game: Replay, readers: tuple[int, ...]
+) -> None:
+    placing, said = Placing(), []
+    words = {RED: 0, BLUE: 0}
+    for frame in frames(game, readers):
+        placing.add(frame)
+        for seat, spoken in frame.spoken:
+            words[seat] += len(spoken)
+        said.append(dict(words))
+    for seat in set(readers) - {TRUTH}:
+        assert placing.frame(seat, 0) == max(n for n, each in enumerate(said) if not each[seat])
+        for own in range(words[seat]):
+            at = placing.frame(seat, own)
+            assert said[at][seat] <= own < said[at + 1][seat]
+        assert placing.frame(seat, words[seat]) == len(said) - 1
+
+
+def test_a_page_holds_what_is_said_to_its_readers_and_no_more(game: Replay) -> None:
+    whole = data_of(build_page(game, remarks=SAID))["remarks"]
+    assert set(whole) == {str(RED), str(BLUE)}
+    assert [label["label"] for label in whole.values()] == ["Red's chance", "Blue's chance"]
+    assert [share for _, share in whole["1"]["course"]] == [0.1235]
+    [[frame, weight, text]] = whole["0"]["marks"]
+    assert (weight, text) == (1.0, "</b> & dear") and frame == whole["0"]["course"][1][0] > 0
+    page = build_page(game, readers=(RED,), remarks=SAID)
+    assert set(data_of(page)["remarks"]) == {str(RED)}
+    assert "Blue's chance" not in page
+
+
+def test_a_page_without_remarks_is_what_it_was(game: Replay) -> None:
+    plain = build_page(game)
+    assert "remarks" not in data_of(plain) and ".remarks" not in plain
+    assert build_page(game, remarks={}) == plain
+    assert build_page(game, readers=(RED,), remarks={BLUE: SAID[BLUE]}) == build_page(
+        game, readers=(RED,)
+    )
+    told = build_page(game, remarks=SAID)
+    assert ".remarks" in told and "http" not in told.replace("http://www.w3.org/", "")
