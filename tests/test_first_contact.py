@@ -1,20 +1,20 @@
-"""What the pages print works as it stands there, in a process that has done nothing else."""
+"""Programs that the pages print work as they stand there, in a process that has done nothing else.
+
+Commands are typed in tests/docs.
+"""
 
 from __future__ import annotations
 
 import ast
 import importlib.util
 import re
-import shlex
 import subprocess
 import sys
 import textwrap
 from pathlib import Path
 
-import click
 import pytest
 
-from spacecombat_agents import cli
 from spacecombat_env import registry
 
 ROOT = Path(__file__).parents[1]
@@ -143,21 +143,3 @@ def test_a_printed_program_runs(code: str, tmp_path: Path) -> None:
     duel = (folder / "scenarios" / "duel.yaml").read_text(encoding="utf-8")
     (tmp_path / "my" / "ambush.yaml").write_text(duel, encoding="utf-8")
     run(code, tmp_path)
-
-
-@pytest.mark.parametrize("line", spans(r"spacecombat [a-z]+"))
-def test_a_printed_command_is_one(line: str) -> None:
-    """Its options and arguments are those that the command takes."""
-    name, *arguments = shlex.split(line)[1:]
-    command = cli.spacecombat.commands[name]
-    if not arguments:  # spoken of, not shown in full
-        return
-    try:
-        context = command.make_context(name, arguments, parent=click.Context(cli.spacecombat))
-    except click.exceptions.Exit as done:  # --help has been shown
-        assert done.exit_code == 0
-        return
-    if name == "train":
-        from spacecombat_agents.commands.shipped import shipped
-
-        assert context.params["config"] in shipped("train")
