@@ -21,8 +21,10 @@ from spacecombat_agents.commands import (
     exploiting,
     learning,
     playing,
+    serving,
     study,
     telling,
+    terminal_play,
 )
 from spacecombat_agents.commands.options import BAD_INPUT, FAILED, INTERRUPTED
 
@@ -109,6 +111,8 @@ COMMANDS = (
     playing.evaluate,
     arena.arena,
     bots.bot,
+    serving.serve,
+    terminal_play.play,
     study.study,
     learning.train,
     learning.report,

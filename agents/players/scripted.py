@@ -16,7 +16,7 @@ from spacecombat_env import registry
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import Games, Scenario, make_games, source_digest
 from spacecombat_env.replay import Overlay
-from spacecombat_env.warming import prepare_doors
+from spacecombat_env.warming import mark_of, prepare_doors
 
 HIGHEST = np.uint64(33)
 """Bits of a lot below the 31 that a captain takes."""
@@ -45,9 +45,8 @@ class ScriptedAgent:
     def _prepare(self, scenario: Scenario) -> None:
         """Compile what the captain thinks with, where that has not been done on this machine."""
         title = f"the scripted player of {registry.ruleset(scenario.ruleset).title}"
-        file = Path(getattr(self._module, "__file__", None) or "")
         doors = [(self._choose, self.example(scenario))]
-        prepare_doors(title, file, scenario, doors)
+        prepare_doors(title, file_of(self._module), scenario, doors)
 
     def example(self, scenario: Scenario) -> tuple[Any, ...]:
         """Return arguments of the types that `choose` is called with."""
@@ -105,6 +104,18 @@ def believed(ruleset: str, agent: str) -> Overlay:
         raise ConfigError.at("belief", agent, f"no such belief to draw; there are: {listed}")
     drawn: Overlay = module.overlay
     return drawn
+
+
+def file_of(module: ModuleType) -> Path:
+    """Return the file of a module of captains; of one that has none, no file."""
+    return Path(getattr(module, "__file__", None) or "")
+
+
+def is_prepared(scenario: Scenario) -> bool:
+    """Whether the captains of a scenario can think without being compiled first."""
+    module = captains(scenario.ruleset)
+    mark = mark_of(file_of(module), scenario)
+    return mark is None or mark.exists()
 
 
 def captains(ruleset: str) -> ModuleType:

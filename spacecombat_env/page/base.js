@@ -1,11 +1,8 @@
-// What the page holds, and how elements and coloured words are made.
+// What the page holds, and how coloured words are made.
 
 const D = JSON.parse(document.getElementById("data").textContent);
-const $ = id => document.getElementById(id);
-const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
 const start = new URLSearchParams(location.hash.slice(1));
 const N = D.frames.length;
-const SVG = "http://www.w3.org/2000/svg";
 let reader = Math.max(0, D.readers.findIndex(r => r.key === start.get("view")));
 let at = 0, timer = 0;
 
@@ -29,21 +26,6 @@ D.readers.forEach((_, n) => {
 D.rows = D.rows.map(row => Object.fromEntries(row.map((told, n) =>
   [D.row[n], Array.isArray(told) ? told.map(k => D.texts[k]) : D.texts[told]])));
 
-function make(tag, cls, text, parent) {
-  const e = document.createElement(tag);
-  if (cls) e.className = cls;
-  if (text !== undefined) e.textContent = text;
-  if (parent) parent.append(e);
-  return e;
-}
-
-function draw(tag, settings, parent) {
-  const e = document.createElementNS(SVG, tag);
-  for (const [key, value] of Object.entries(settings)) e.setAttribute(key, value);
-  if (parent) parent.append(e);
-  return e;
-}
-
 const sides = new RegExp("\\b(" + D.seats.map(s => s.title).join("|") + ")\\b");
 function words(text, parent) {
   for (const part of text.split(sides)) {
@@ -52,6 +34,7 @@ function words(text, parent) {
     else if (part) parent.append(part);
   }
 }
+page.words = words;
 
 // -- what is to come is hidden, unless one asks for it --------------------------------------------
 

@@ -35,7 +35,7 @@ function show(f, moving = true) {
   const near = Math.abs(f - at) === 1;
   at = Math.max(0, Math.min(N - 1, f));
   map(moving && near);
-  fleets();
+  showFleets();
   markGraph();
   markLog(moving);
   tell(D.frames[at]);

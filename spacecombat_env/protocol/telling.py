@@ -149,11 +149,8 @@ class Teller:
         }
 
     def menu(self, number: int, ahead: Ahead) -> Message:
-        """Return the answer to a look ahead; past an outcome nothing is asked."""
-        message: Message = {"type": "menu", "id": number, "game": self.game}
-        if ahead.question:
-            message |= {"question": ahead.question, "asked": ahead.ask}
-        return {**message, "words": offers(ahead.words)}
+        """Return the answer to a look ahead."""
+        return menu(number, self.game, ahead)
 
     def game_over(self) -> Message:
         """Return how the game, which is over, ended for the seat."""
@@ -185,6 +182,14 @@ class Teller:
             self._view = state.view
         if state.events:
             self._told = state.events[-1].n
+
+
+def menu(number: int, game: str, ahead: Ahead) -> Message:
+    """Return the answer to a look ahead; past an outcome nothing is asked."""
+    message: Message = {"type": "menu", "id": number, "game": game}
+    if ahead.question:
+        message |= {"question": ahead.question, "asked": ahead.ask}
+    return {**message, "words": offers(ahead.words)}
 
 
 def offers(words: Iterable[Offer]) -> list[Message]:

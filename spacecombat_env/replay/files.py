@@ -43,15 +43,20 @@ PROVENANCE, RESULT_CAUSE = OPTIONAL = ("provenance", "result_cause")
 """Keys that may be left out: where a game is from, and why one is over that was not ended."""
 
 
-def save_replay(replay: Replay, path: str | os.PathLike[str]) -> Path:
-    """Write a replay, gzipped where the name ends in `.gz`; the file is there whole or not."""
-    path = Path(path)
+def as_text(replay: Replay) -> str:
+    """Return what a file holds of a replay."""
     content = {"format": FORMAT, "format_version": FORMAT_VERSION}
     content |= {name: getattr(replay, name) for name in FIELDS[2:]}
     content["outcome"] = None if replay.outcome is None else replay.outcome._asdict()
     content |= {PROVENANCE: dict(replay.provenance)} if replay.provenance else {}
     content |= {RESULT_CAUSE: replay.result_cause} if replay.result_cause else {}
-    data = (json.dumps(content, separators=(",", ":"), ensure_ascii=False) + "\n").encode()
+    return json.dumps(content, separators=(",", ":"), ensure_ascii=False) + "\n"
+
+
+def save_replay(replay: Replay, path: str | os.PathLike[str]) -> Path:
+    """Write a replay, gzipped where the name ends in `.gz`; the file is there whole or not."""
+    path = Path(path)
+    data = as_text(replay).encode()
     if path.suffix == ".gz":
         data = gzip.compress(data, mtime=0)
     part = path.with_name(f".{path.name}.{os.getpid()}.part")

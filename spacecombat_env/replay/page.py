@@ -1,6 +1,6 @@
 """A replay as one HTML page to look at: no other file, no request to anywhere.
 
-The page (page/) draws nothing itself. It holds, for every frame and reader, which lines of the rule
+The page (page/, web/board/) draws nothing itself. It holds, for every frame and reader, which lines of the rule
 set's own SVG are to be seen, what was logged and the status panels; each text is kept once, and of
 the lines only what has changed since the frame before; lines that differ in numbers alone are one
 form and their numbers. So a game of fifteen turns is some hundred kilobytes. What a seat's view
@@ -15,8 +15,9 @@ lists the places; names are labels (core/labels.py), put by the page; colours of
 PALETTE follow the reader's scheme; `<symbol id="legend...">` with a title is explained in the
 legend; lines that begin with `<g data-beside="key"` do not lie on the map but beside it, those of
 one key in one figure: the first tells its `data-box`, `data-side`, `data-name`, `data-note` and
-`data-bad` and is empty itself; the figure of a piece has the key of its `data-k`. A picture without
-the group of pieces is shown whole. In the log, a line that begins with `Turn 4` opens a turn, one
+`data-bad` and is empty itself; the figure of a piece has the key of its `data-k`. A picture for
+a page has no style of its own; `arcs` are shown where the pointer rests on their piece. A picture
+without the group of pieces is shown whole. In the log, a line that begins with `Turn 4` opens a turn, one
 that ends with `!` is marked on the time line. Panels may give numbers for the graph (`trend`).
 """
 
@@ -38,8 +39,16 @@ from spacecombat_env.replay.kept import Replay
 from spacecombat_env.replay.pictures import PIECES, TRUTH, Frame, Look, Overlay, frames
 
 PARTS = Path(__file__).parents[1] / "page"
-SCRIPTS = ("base", "log", "panels", "camera", "map", "beside", "names", "stack", "time")
+BOARD = Path(__file__).parents[1] / "web" / "board"
+"""What the browser client is made of, too."""
+SCRIPTS = (
+    *(BOARD / f"{name}.js" for name in ("dom", "panels", "camera", "map", "beside", "names")),
+    BOARD / "stack.js",
+    *(PARTS / f"{name}.js" for name in ("base", "log", "frames", "graph", "time")),
+)
 """Of the page, in the order in which they run."""
+MODULE = re.compile(r"^import .*\n|^export |^// @ts-check\n", re.MULTILINE)
+"""What makes a module of a script."""
 ROW = ("name", "kind", "state", "where", "figures", "marks", "damage")
 """What the row of a panel holds."""
 NUMBER, GAP = re.compile(r"-?\d+(?:\.\d+)?"), "¤"
@@ -85,15 +94,16 @@ def build_page(
     content = {**_head(replay, ruleset, title, store), **store.content()}
     data = json.dumps(content, separators=(",", ":"), ensure_ascii=False).replace("</", "<\\/")
     data = data.replace("<!--", "<\\u0021--")
-    page = _part("page.html").replace("__STYLE__", _part("page.css"))
-    page = page.replace("__SCRIPT__", "\n".join(_part(f"{name}.js") for name in SCRIPTS))
+    style = _text(BOARD / "board.css") + "\n" + _text(PARTS / "page.css")
+    page = _text(PARTS / "page.html").replace("__STYLE__", style)
+    page = page.replace("__SCRIPT__", "\n".join(MODULE.sub("", _text(path)) for path in SCRIPTS))
     page = page.replace("__TITLE__", html.escape(str(content["title"])))
     return page.replace("__DATA__", data)
 
 
-def _part(name: str) -> str:
+def _text(path: Path) -> str:
     """Return a part of every page."""
-    return (PARTS / name).read_text(encoding="utf-8").rstrip("\n")
+    return path.read_text(encoding="utf-8").rstrip("\n")
 
 
 def _head(replay: Replay, ruleset: RuleSet, title: str | None, store: _Store) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from markupsafe import Markup, escape
 PARTS = Path(__file__).parent / "parts"
 FOLDER = "games"
 """Where the pages of games lie, beside the report."""
-STYLE = "page/page.css"
+STYLE = "web/board/board.css"
 VERDICTS = {
     "fair": "Fair: what difference there is does not matter",
     "first seat": "The first seat is better",

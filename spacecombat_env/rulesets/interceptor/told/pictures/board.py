@@ -62,7 +62,8 @@ STYLE = (
     "<style>.arcs{display:none;pointer-events:none}"
     "[data-k]:hover .arcs,[data-k]:focus .arcs{display:inline}</style>"
 )
-"""Fields of fire show where the pointer rests on a ship, and of the one that was clicked."""
+"""Fields of fire show where the pointer rests on a ship, and of the one that was clicked. A page has
+its own style, and may forbid others."""
 
 
 class Board(NamedTuple):
@@ -166,8 +167,7 @@ def still_part(board: Board, for_page: bool = False) -> str:
     """Return the head of the picture, space, grid and numbers; for a page also where hexes are."""
     parts = [
         *picture.opened(board.across if for_page else board.width, board.height),
-        *([_cells(board)] if for_page else []),
-        STYLE,
+        *([_cells(board)] if for_page else [STYLE]),
         _legend(),
         _arcs(),
         signs(),

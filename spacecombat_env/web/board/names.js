@@ -1,5 +1,10 @@
+// @ts-check
 // Names: put where they cover no mark and no other name, farther off with a leader where there is no
 // room, in brief where there is none at all; what then finds no place is told by a click.
+
+import { goal, scale } from "./camera.js";
+import { draw } from "./dom.js";
+import { overlaps, svg, toView } from "./map.js";
 
 const AWAY = [2, 9, 18, 30, 46, 66, 92, 124, 160], ANGLES = 16, ROW = 14;
 const TONES = { "0": "bright0", "1": "bright1", r: "pale0", b: "pale1", ".": "text", "-": "dim", a: "amber", g: "green" };
@@ -40,7 +45,7 @@ function marks() {
   return found;
 }
 
-function onScreen(point) {
+export function onScreen(point) {
   const [x, y] = toView(point), k = scale();
   return [(x - goal[0]) * k, (y - goal[1]) * k];
 }
@@ -53,7 +58,7 @@ function along(a, b, half) {
   });
 }
 
-function putNames() {
+export function putNames() {
   const layer = svg().querySelector("#names"), k = scale();
   const taken = marks(), bounds = [3, 3, goal[2] * k - 3, goal[3] * k - 3];
   layer.replaceChildren();
@@ -92,6 +97,7 @@ function room(spot, far, lines, taken, bounds, before) {
   return null;
 }
 
+/** @param {any} layer @param {{box: number[], lines: any[], leader?: number[][]}} found @param {number} k */
 function write(layer, { box, lines, leader }, k) {
   const turn = `translate(${goal[0]} ${goal[1]}) scale(${1 / k})`, g = draw("g", { transform: turn }, layer);
   if (leader) draw("line", { x1: leader[0][0], y1: leader[0][1], x2: leader[1][0], y2: leader[1][1] }, g);

@@ -1,23 +1,29 @@
+// @ts-check
 // The map: the rule set's own picture, laid down where that fills the window better.
 
-const PLACE = /data-k=["'][^"']*["'][^>]* transform=["']translate\((-?[\d.]+) (-?[\d.]+)\)/;
-const spots = D.lines.map(line => (line.match(PLACE) || []).slice(1).map(Number));
-const svg = () => $("map").querySelector(":scope > svg");
-const pieces = () => svg().querySelector("#pieces") || svg();
-const place = e => (e.getAttribute("transform").match(/-?[\d.]+/g) || []).slice(0, 2).map(Number);
+import { aim, goal, handle, mode, scale, shown, wanted } from "./camera.js";
+import { $, calm, draw, page } from "./dom.js";
+import { putNames } from "./names.js";
+import { offer, opened, openCell } from "./stack.js";
+
+/** @returns {any} */
+export const svg = () => $("map").querySelector(":scope > svg");
+export const pieces = () => svg().querySelector("#pieces") || svg();
+export const place = e => (e.getAttribute("transform").match(/-?[\d.]+/g) || []).slice(0, 2).map(Number);
 const LEAST = 10.5; // pixels that a letter is high at least
-let still = -1, board = [0, 0, 1, 1], lying = false, cells = [];
+let board = [0, 0, 1, 1];
+export let lying = false;
+/** Places of the map: x, y, name. @type {any[][]} */
+export let cells = [];
 
 // The board may lie on its side: what was below is then on the left.
-const toView = ([x, y]) => lying ? [board[3] - y, x] : [x, y];
-const toBoard = ([x, y]) => lying ? [y, board[3] - x] : [x, y];
-const whole = () => lying ? [0, 0, board[3], board[2]] : [0, 0, board[2], board[3]];
+export const toView = ([x, y]) => lying ? [board[3] - y, x] : [x, y];
+export const toBoard = ([x, y]) => lying ? [y, board[3] - x] : [x, y];
+export const whole = () => lying ? [0, 0, board[3], board[2]] : [0, 0, board[2], board[3]];
 
-function lay(n) {
-  const holder = document.createElement("div");
-  holder.innerHTML = D.stills[n].map(k => D.lines[k]).join("\n");
-  const fresh = holder.querySelector("svg");
-  fresh.removeAttribute("width"); fresh.removeAttribute("height"); fresh.removeAttribute("font-family");
+// Lay down a picture: all of it but its pieces stays as it is.
+export function lay(fresh) {
+  for (const name of ["width", "height", "font-family"]) fresh.removeAttribute(name);
   fresh.setAttribute("role", "group");
   fresh.setAttribute("aria-label", "Map of the game");
   const group = draw("g", { id: "board" });
@@ -27,14 +33,13 @@ function lay(n) {
   draw("g", { id: "names" }, fresh);
   if (svg()) svg().remove();
   $("map").prepend(fresh);
-  still = n;
   board = fresh.getAttribute("viewBox").split(" ").map(Number);
   readCells(fresh.querySelector("#cells"));
   handle(fresh);
   turnBoard();
 }
 
-function turnBoard() {
+export function turnBoard() {
   const shape = board[2] / board[3];
   $("main").classList.toggle("wide", shape < 0.75 || shape > 1.35);
   const across = $("map").clientWidth > $("map").clientHeight;
@@ -42,22 +47,16 @@ function turnBoard() {
   svg().querySelector("#board").setAttribute("transform", lying ? `translate(${board[3]} 0) rotate(90)` : "");
 }
 
-function map(moving) {
-  const view = D.frames[at].v[reader];
-  if (view.b !== still) { lay(view.b); moving = false; }
-  const old = moving ? places() : {}, focus = document.activeElement;
+// Show other pieces: `fill` puts them into their group.
+export function showPieces(fill, moving) {
+  const old = moving ? places() : {}, focus = /** @type {any} */ (document.activeElement);
   const held = focus && focus.dataset ? focus.dataset.cell : undefined;
-  const [beside, drawn] = [true, false].map(is => view.p.filter(n => isBeside(n) === is));
-  pieces().innerHTML = drawn.map(n => D.lines[n]).join("\n");
-  putBeside(beside);
-  const caption = pieces().querySelectorAll(".caption text");
-  $("when").textContent = caption.length ? caption[0].textContent : "";
-  $("acts").textContent = caption.length > 1 ? caption[1].textContent : "";
+  fill(pieces());
   upright();
-  if (mode !== "free") aim(mode === "whole" ? whole() : nearest(at), moving && !calm);
+  if (mode !== "free") aim(wanted(), moving && !calm);
   dress();
   offer(held);
-  if (moving && !calm) glide(old, Math.min(450, 650 / speed()));
+  if (moving && !calm) glide(old, page.span(450));
 }
 
 function places() {
@@ -89,7 +88,7 @@ function glide(old, span) {
 }
 
 // What is written on the map can be read at any scale: letters grow, and some of them give way.
-function dress() {
+export function dress() {
   const k = scale(), kept = [];
   svg().querySelectorAll("#board text").forEach(e => {
     if (e.closest(".caption, symbol")) return;
@@ -106,9 +105,10 @@ function dress() {
   });
   putNames();
   if (opened) openCell(opened);
+  page.dressed();
 }
 
-const overlaps = (a, b) => Math.min(a[2], b[2]) > Math.max(a[0], b[0]) && Math.min(a[3], b[3]) > Math.max(a[1], b[1]);
+export const overlaps = (a, b) => Math.min(a[2], b[2]) > Math.max(a[0], b[0]) && Math.min(a[3], b[3]) > Math.max(a[1], b[1]);
 
 // -- where the pointer is --------------------------------------------------------------------------
 
@@ -120,9 +120,9 @@ function readCells(listed) {
   if (listed) svg().querySelector("#cursor").setAttribute("points", listed.dataset.outline);
 }
 
-function cellAt(e) {
-  const box = svg().getBoundingClientRect(), k = box.width / shown[2];
-  const [x, y] = toBoard([shown[0] + (e.clientX - box.left) / k, shown[1] + (e.clientY - box.top) / k]);
+export function cellAt(e) {
+  const box = svg().getBoundingClientRect(), view = shown || goal, k = box.width / view[2];
+  const [x, y] = toBoard([view[0] + (e.clientX - box.left) / k, view[1] + (e.clientY - box.top) / k]);
   let best = null, least = 24 * 24;
   for (const cell of cells) {
     const far = (cell[0] - x) ** 2 + (cell[1] - y) ** 2;
@@ -131,7 +131,7 @@ function cellAt(e) {
   return best;
 }
 
-function pointAt(cell) {
+export function pointAt(cell) {
   $("cell").textContent = cell ? cell[2] : "";
   const cursor = svg().querySelector("#cursor");
   cursor.setAttribute("visibility", cell ? "visible" : "hidden");

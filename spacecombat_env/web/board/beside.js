@@ -1,21 +1,22 @@
+// @ts-check
 // What a picture shows beside the map: a figure for each key, at a size at which it can be read.
 
-const BESIDE = /^<g data-beside=["']([^"']*)["']/;
-const isBeside = n => D.lines[n].startsWith("<g data-beside=");
+import { $, draw, make } from "./dom.js";
+
+/** Figures by key, each with what it was made of. @type {Object<string, {told: string, e: any}>} */
 let figures = {};
 
-function putBeside(lines) {
-  const box = $("beside"), found = new Map();
-  for (const n of lines) {
-    const key = D.lines[n].match(BESIDE)[1];
-    found.set(key, [...(found.get(key) || []), n]);
-  }
+/**
+ * Show these figures, and of them what has changed.
+ * @param {Map<string, {told: string, fill: (shape: any) => void}>} found
+ */
+export function putBeside(found) {
+  const box = $("beside"), before = figures, changed = [];
   box.hidden = !found.size;
-  const before = figures, changed = [];
   figures = {};
-  for (const [key, held] of found) {
-    const old = before[key], told = held.join();
-    figures[key] = old && old.told === told ? old : { told, e: figureOf(held) };
+  for (const [key, { told, fill }] of found) {
+    const old = before[key];
+    figures[key] = old && old.told === told ? old : { told, e: figureOf(fill) };
     if (old && old !== figures[key]) changed.push(figures[key].e);
   }
   const all = Object.values(figures).map(figure => figure.e);
@@ -25,9 +26,9 @@ function putBeside(lines) {
   if (changed.length) reveal(box, changed[0], changed[changed.length - 1]);
 }
 
-function figureOf(lines) {
+function figureOf(fill) {
   const e = make("figure"), head = make("figcaption", "", undefined, e), shape = draw("svg", {}, e);
-  shape.innerHTML = lines.map(n => D.lines[n]).join("\n");
+  fill(shape);
   const told = shape.firstElementChild.dataset;
   make("b", "seat" + told.side, told.name, head);
   if (told.note) make("span", "", told.note, head);
@@ -37,7 +38,7 @@ function figureOf(lines) {
 }
 
 // The figures of the pieces that stand in a place, when one asks what stands there.
-function revealOf(pieces) {
+export function revealOf(pieces) {
   const found = pieces.map(e => figures[e.dataset.k]).filter(Boolean).map(figure => figure.e);
   if (found.length) reveal($("beside"), found[0], found[found.length - 1]);
 }

@@ -1,25 +1,28 @@
+// @ts-check
 // The camera: view boxes as wide as the map's window.
 
-let goal = [0, 0, 1, 1], shown = null, mode = "follow", flight = 0;
-const ratio = () => Math.max(0.2, $("map").clientWidth / Math.max(1, $("map").clientHeight));
-const scale = () => Math.max(1, $("map").clientWidth) / goal[2];
+import { $, calm, page } from "./dom.js";
+import { cellAt, dress, lying, pointAt, svg, toView, turnBoard, whole } from "./map.js";
+import { openCell } from "./stack.js";
 
-// The part of the map that holds all pieces of this turn.
-function nearest(f) {
-  const xs = [], ys = [];
-  for (const k of spans[D.frames[f].t]) {
-    if (!isKnown(k)) break;
-    for (const n of D.frames[k].v[reader].p) {
-      if (!spots[n].length) continue;
-      const [x, y] = toView(spots[n]);
-      xs.push(x); ys.push(y);
-    }
-  }
+export let goal = [0, 0, 1, 1];
+/** @type {number[] | null} */
+export let shown = null;
+export let mode = "follow";
+let flight = 0;
+const ratio = () => Math.max(0.2, $("map").clientWidth / Math.max(1, $("map").clientHeight));
+export const scale = () => Math.max(1, $("map").clientWidth) / goal[2];
+
+// The part of the map that holds what the page wants to be seen.
+function nearest() {
+  const seen = page.near().map(toView), xs = seen.map(p => p[0]), ys = seen.map(p => p[1]);
   if (!xs.length) return whole();
   const low = a => Math.min(...a), high = a => Math.max(...a);
   const w = Math.max(high(xs) - low(xs) + 190, 420), h = Math.max(high(ys) - low(ys) + 130, 360);
   return [(low(xs) + high(xs) - w) / 2, (low(ys) + high(ys) - h) / 2, w, h];
 }
+
+export const wanted = () => mode === "free" ? goal : mode === "whole" ? whole() : nearest();
 
 // Widen a box to the window's shape and keep it on the board.
 function framed([x, y, w, h]) {
@@ -31,11 +34,11 @@ function framed([x, y, w, h]) {
   return [fit(x + (w - W) / 2, W, all[2]), fit(y + (h - H) / 2, H, all[3]), W, H];
 }
 
-function aim(box, smooth) {
+export function aim(box, smooth) {
   goal = framed(box);
   cancelAnimationFrame(flight);
   if (!smooth || !shown) return put(goal);
-  const from = [...shown], begun = performance.now(), span = Math.min(600, 900 / speed());
+  const from = [...shown], begun = performance.now(), span = page.span(600);
   const move = now => {
     const t = Math.min(1, (now - begun) / span), e = t * t * (3 - 2 * t);
     put(from.map((n, k) => n + (goal[k] - n) * e));
@@ -49,16 +52,16 @@ function put(box) {
   svg().setAttribute("viewBox", box.map(n => n.toFixed(2)).join(" "));
 }
 
-function camera(next) {
+export function camera(next) {
   mode = next;
   $("follow").setAttribute("aria-pressed", mode === "follow");
   $("whole").setAttribute("aria-pressed", mode === "whole");
   svg().classList.toggle("free", mode === "free");
 }
 
-function steer(next) {
+export function steer(next) {
   camera(next);
-  aim(mode === "whole" ? whole() : nearest(at), !calm);
+  aim(wanted(), !calm);
   dress();
 }
 
@@ -69,7 +72,7 @@ function zoom(by, fx = 0.5, fy = 0.5) {
   dress();
 }
 
-function handle(s) {
+export function handle(s) {
   let drag = null, moved = false;
   s.addEventListener("wheel", e => {
     e.preventDefault();
@@ -96,7 +99,10 @@ function handle(s) {
     drag = null;
   });
   s.addEventListener("pointerleave", () => pointAt(null));
-  s.addEventListener("click", e => { if (!moved) openCell(cellAt(e)); });
+  s.addEventListener("click", e => {
+    const cell = cellAt(e);
+    if (!moved && !page.click(cell, e)) openCell(cell);
+  });
   s.addEventListener("dblclick", () => steer("follow"));
 }
 $("in").onclick = () => zoom(1 / 1.4);
@@ -108,8 +114,8 @@ function fitMap() {
   if (!svg()) return;
   const before = lying;
   turnBoard();
-  if (before !== lying) { mode = mode === "free" ? "follow" : mode; return show(at, false); }
-  aim(mode === "free" ? goal : mode === "whole" ? whole() : nearest(at), false);
+  if (before !== lying) { mode = mode === "free" ? "follow" : mode; return page.redraw(); }
+  aim(wanted(), false);
   dress();
 }
 new ResizeObserver(fitMap).observe($("map"));

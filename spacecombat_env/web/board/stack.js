@@ -1,11 +1,19 @@
+// @ts-check
 // What stands in a place, opened by a click, or by Tab and Enter.
 
-let opened = null;
+import { revealOf } from "./beside.js";
+import { scale } from "./camera.js";
+import { $, draw, make, page } from "./dom.js";
+import { cells, lying, pieces, place } from "./map.js";
+import { onScreen } from "./names.js";
 
-const standing = name => [...pieces().querySelectorAll("[data-cell]")].filter(e => e.dataset.cell === name);
+/** @type {any[] | null} */
+export let opened = null;
+
+export const standing = name => [...pieces().querySelectorAll("[data-cell]")].filter(e => e.dataset.cell === name);
 
 // The first piece of each place can be reached by keyboard and is read out with all that stands there.
-function offer(held) {
+export function offer(held) {
   const seen = new Set();
   for (const e of pieces().querySelectorAll("[data-cell]")) {
     const name = e.dataset.cell;
@@ -23,9 +31,9 @@ function offer(held) {
   }
 }
 
-const titleOf = e => (e.querySelector("title") || { textContent: "" }).textContent;
+export const titleOf = e => (e.querySelector("title") || { textContent: "" }).textContent;
 
-function openCell(cell, byKey = false) {
+export function openCell(cell, byKey = false) {
   const box = $("stack"), found = cell ? standing(cell[2]) : [];
   opened = found.length ? cell : null;
   box.hidden = !found.length;
@@ -42,7 +50,7 @@ function openCell(cell, byKey = false) {
     const turned = draw("g", { transform: lying ? "rotate(90)" : "" });
     turned.append(copy);
     draw("svg", { viewBox: "-22 -18 44 36", "aria-hidden": "true" }, row).append(turned);
-    words(titleOf(e), make("span", "", undefined, row));
+    page.words(titleOf(e), make("span", "", undefined, row));
   }
   const [x, y] = onScreen(cell), wide = $("map").clientWidth, high = $("map").clientHeight;
   const gap = 20 * scale() + 8, left = x < wide / 2 ? x + gap : x - gap - box.offsetWidth;
@@ -51,7 +59,7 @@ function openCell(cell, byKey = false) {
   if (byKey) close.focus();
 }
 
-function shut() {
+export function shut() {
   const name = opened && opened[2];
   openCell(null);
   const e = name && standing(name)[0];

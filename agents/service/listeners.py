@@ -1,0 +1,130 @@
+"""One reader at one connection, and the messages that it is sent.
+
+What a reader is sent follows from its own states alone, and so does when: a seat that waits is told
+at the moments at which the table tells it, when the word goes from one side to the other; the
+public and the umpire when what they see has changed. So no message counts another seat's words.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from spacecombat_env.env.table import PUBLIC, UMPIRE, State, Table
+from spacecombat_env.protocol.greeting import DIGITS
+from spacecombat_env.protocol.lines import as_line
+from spacecombat_env.protocol.telling import events, offers
+from spacecombat_env.protocol.vocabulary import vocabulary
+
+Message = dict[str, Any]
+READERS = (PUBLIC, UMPIRE)
+"""Those who read and say nothing."""
+
+
+class Moment:
+    """What a reader may know now, made once for all who read it; used before the next word."""
+
+    def __init__(self, table: Table, reader: str) -> None:
+        self._table = table
+        self.state: State = table.state(reader)
+        """With all events of the game."""
+
+    @functools.cached_property
+    def picture(self) -> str:
+        """The position as SVG."""
+        return self._table.picture(self.state.reader, for_page=True)
+
+    @functools.cached_property
+    def stamp(self) -> str:
+        """Tells one state of this reader from another; it follows from the state alone."""
+        state = self.state
+        shown = state._replace(words=(), events=())
+        text = as_line({**shown._asdict(), "told": len(state.events)})
+        return hashlib.sha256(text.encode()).hexdigest()[:DIGITS]
+
+
+class Listener:
+    """A reader at a connection."""
+
+    def __init__(
+        self, reader: str, send: Callable[[Message | None], object], have: int = 0
+    ) -> None:
+        self.reader = reader
+        self.send = send
+        """Sends a message, or None for the end; called from any thread, it never waits."""
+        self.have = have
+        """Number of the last event that it has."""
+        self.stamp = ""
+        """Of the state that it was sent last."""
+        self.asks = 0
+        """Questions that it was sent."""
+
+    def tell(self, game: str, moment: Moment, speaks: str | None = None) -> None:
+        """Send what a reader may know now: the question where it is asked, else how it stands.
+
+        `speaks` is who speaks for this seat, where somebody does.
+        """
+        state = moment.state
+        is_asked = state.asked == self.reader and speaks is None
+        message: Message = {"type": "ask" if is_asked else "now"}
+        if is_asked:
+            self.asks += 1
+            message["id"] = self.asks
+        message |= {"game": game, "at": state.at, "turn": state.turn, "phase": state.phase}
+        message |= {"question": state.question, "asked": state.ask, "spoken": list(state.spoken)}
+        if is_asked:
+            message["words"] = offers(state.words)
+        else:
+            message["asked_seat"] = state.asked
+        if speaks is not None:
+            message["speaks"] = speaks
+        message["events"] = events(state.events[max(self.have, 0) :])
+        message |= {"view": state.view, "full": True, "picture": moment.picture}
+        message["stamp"] = self.stamp = moment.stamp
+        self.have = len(state.events)
+        self.send(message)
+        if state.over is not None:
+            self.send(game_over(game, self.reader, state))
+
+
+def game_over(game: str, reader: str, state: State) -> Message:
+    """Return how the game ended for a reader; for those who hold no seat, which seat has won."""
+    assert state.over is not None, "the game is not over"
+    verdict, margin = str(state.over["verdict"]), int(state.over["margin"])
+    message: Message = {"type": "game_over", "game": game, "verdict": verdict}
+    if reader not in READERS and verdict != "draw":
+        message["verdict"] = "win" if verdict == reader else "loss"
+    return {**message, "reason": state.over["reason"], "margin": margin, "turns": state.turn}
+
+
+def joined(
+    game: str, reader: str, table: Table, seats: Mapping[str, Any], watch: str, key: str | None
+) -> Message:
+    """Return the first message to a reader; `key` is what an invitation is exchanged for."""
+    rules, scenario = table.ruleset, table.scenario
+    message: Message = {
+        "type": "joined",
+        "game": game,
+        "reader": reader,
+        "rules": {
+            "name": rules.name,
+            "title": rules.title,
+            "version": rules.version,
+            "phases": list(rules.phases()),
+        },
+        "scenario": {
+            "name": scenario.name,
+            "title": str(scenario.source.get("title", scenario.name)),
+            "digest": scenario.digest[:DIGITS],
+        },
+        "seats": dict(seats),
+        "watch": watch,
+        "vocabulary": [],
+        "delegate": [],
+    }
+    if reader in rules.seats:
+        message["vocabulary"] = vocabulary(table, reader)
+        message["delegate"] = list(scenario.delegate[rules.seats.index(reader)])
+    return message if key is None else {**message, "key": key}

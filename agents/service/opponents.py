@@ -1,0 +1,221 @@
+"""Who may be played against, and how a player of ours speaks at a table.
+
+A player is called in messages by a name that tells no path: `random`, `scripted:captain`, and for
+opponent files, those that ship and those given when the service was started, `net@officer`. Nothing
+else is ever looked up: a name of the roster may run code.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Hashable, Iterable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from spacecombat_agents.players.base import Agent, Needs, checked_words, dealt
+from spacecombat_agents.players.bundle import read_bundle
+from spacecombat_agents.players.levels import SIGN, Level, split_level
+from spacecombat_agents.players.roster import make_agent
+from spacecombat_agents.players.scripted import captains
+from spacecombat_agents.players.shipped import SUFFIX, opponent_file, shipped_opponents
+from spacecombat_agents.scripted.parameters import read_style
+from spacecombat_agents.setting import Setting
+from spacecombat_env import registry
+from spacecombat_env.core.errors import ConfigError, SpaceCombatError
+from spacecombat_env.core.ruleset import Games, RuleSet, Scenario, games_of
+from spacecombat_env.core.seeds import derived_seed
+from spacecombat_env.env.table import Table
+
+RANDOM, SCRIPTED = "random", "scripted:"
+MOST_MADE = 64
+"""Players that are kept to be used again."""
+CAPTAIN = "captain"
+"""Doctrine that speaks for a person who lets it; else the first that there is."""
+
+
+class Opponent(NamedTuple):
+    """A player that may be chosen."""
+
+    name: str
+    """How messages call it."""
+    title: str
+    player: str
+    """How the roster calls it."""
+    rules: str | None
+    """The rule set that it plays; None for all."""
+    level: str | None = None
+    rating: float | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as the catalog has it."""
+        shown = {"name": self.name, "title": self.title, "level": self.level}
+        return {**shown, "rating": self.rating}
+
+
+class Opponents:
+    """All players that may be chosen: lots, captains, files that ship and those that are given."""
+
+    def __init__(self, given: Iterable[str] = ()) -> None:
+        self._made: OrderedDict[Hashable, Shared] = OrderedDict()
+        self._lock = threading.Lock()
+        named = (*shipped_opponents(), *given)
+        self._given = [each for name in named for each in opponents_of(name)]
+        names = [each.name for each in self._given]
+        for name in names:
+            if names.count(name) > 1:
+                raise ConfigError.at("opponent", name, "is there twice")
+
+    def of(self, ruleset: RuleSet) -> list[Opponent]:
+        """Return who plays a rule set."""
+        lots = Opponent(RANDOM, "Any legal word", RANDOM, None)
+        given = [each for each in self._given if each.rules in (None, ruleset.name)]
+        return [*scripted(ruleset), lots, *given]
+
+    def named(self, ruleset: RuleSet, name: str) -> Opponent:
+        """Return one by name; ConfigError where there is none. Captains may have parameters."""
+        known = {each.name: each for each in self.of(ruleset)}
+        if name in known:
+            return known[name]
+        if name.startswith(SCRIPTED):
+            read_style(captains(ruleset.name), name.removeprefix(SCRIPTED))
+            return Opponent(name, name, name, ruleset.name)
+        raise ConfigError(f"no player is called {name!r}; there are: {', '.join(known)}")
+
+    def speaker(
+        self, opponent: Opponent, ruleset: RuleSet, scenario: Scenario, seed: int, said: int
+    ) -> Speaker:
+        """Return who speaks for a seat, in a game in which the seat has said so many words.
+
+        Whoever takes lots is given those of each word's place: after a restart it speaks as it
+        would have. All others begin anew then.
+        """
+        shared = self._shared(opponent.player, ruleset, scenario)
+        if shared.takes_lots:
+            return Speaker(opponent.name, shared, seed)
+        shared.agent.reset(derived_seed(seed, "from", said))
+        return Speaker(opponent.name, shared, None)
+
+    def _shared(self, player: str, ruleset: RuleSet, scenario: Scenario) -> Shared:
+        """Return a player; those that take lots know nothing of games and are made once."""
+        key = player, scenario.digest, scenario.delegate
+        with self._lock:
+            if key in self._made:
+                self._made.move_to_end(key)
+                return self._made[key]
+            made = Shared(make_agent(player, setting_of(ruleset, scenario)))
+            if made.takes_lots:
+                self._made[key] = made
+                if len(self._made) > MOST_MADE:
+                    self._made.popitem(last=False)
+            return made
+
+
+def setting_of(ruleset: RuleSet, scenario: Scenario) -> Setting:
+    """Return a scenario that is open already as what players are made for."""
+    delegate = dict(zip(ruleset.seats, scenario.delegate, strict=True))
+    return Setting(ruleset, scenario.source, delegate)
+
+
+def scripted(ruleset: RuleSet) -> list[Opponent]:
+    """Return the captains of a rule set, if it has any."""
+    try:
+        doctrines = list(captains(ruleset.name).DOCTRINES)
+    except ConfigError:
+        return []
+    names = [(f"{SCRIPTED}{each}", each) for each in doctrines]
+    return [Opponent(name, each.title(), name, ruleset.name) for name, each in names]
+
+
+def captain_of(ruleset: RuleSet) -> Opponent:
+    """Return who speaks for a person who lets it: the captain, or lots where there is none."""
+    known = scripted(ruleset)
+    named = [each for each in known if each.name == f"{SCRIPTED}{CAPTAIN}"]
+    return next(iter(named or known), Opponent(RANDOM, "Any legal word", RANDOM, None))
+
+
+def opponents_of(given: str) -> list[Opponent]:
+    """Return the players of a name of the roster: of an opponent file every level."""
+    file, level = split_level(given)
+    if not file.endswith(SUFFIX):
+        return [Opponent(given, given, given, None)]
+    try:
+        bundle = read_bundle(opponent_file(file))
+    except SpaceCombatError as cause:
+        raise ConfigError.at("opponent", given, str(cause)) from None
+    rules = registry.parse(str(bundle.manifest["rules"]["name"]))[0]
+    levels = [each for each in bundle.levels if level in (None, each.id)]
+    if not levels:
+        known = ", ".join(each.id for each in bundle.levels)
+        raise ConfigError.at("opponent", given, f"no level {level!r}; there are: {known}")
+    return [_of_level(file, bundle.name, rules, each) for each in levels]
+
+
+def _of_level(file: str, name: str, rules: str, level: Level) -> Opponent:
+    """Return a level of an opponent file."""
+    player = f"{file}{SIGN}{level.id}"
+    title = f"{name}, {level.id}"
+    return Opponent(f"{name}{SIGN}{level.id}", title, player, rules, level.id, level.rating)
+
+
+class Asked(NamedTuple):
+    """A question to a player: copies of what its seat may know."""
+
+    seat: str
+    at: int
+    observations: np.ndarray | None
+    masks: np.ndarray
+    seen: Games | None
+    seats: np.ndarray
+
+
+class Shared:
+    """A player that is asked by one thread at a time."""
+
+    def __init__(self, agent: Agent) -> None:
+        self.agent, self.lock = agent, threading.Lock()
+        self.takes_lots: bool = getattr(agent, "takes_lots", False)
+
+
+class Speaker:
+    """Who speaks for a seat."""
+
+    def __init__(self, name: str, shared: Shared, luck: int | None) -> None:
+        self.name, self.luck = name, luck
+        self.agent, self._lock = shared.agent, shared.lock
+
+    def asked(self, table: Table) -> Asked:
+        """Return the question on the table, to be thought about elsewhere."""
+        seat = table.asked
+        assert seat is not None, "the game is over"
+        number = table.ruleset.seats.index(seat)
+        row, mask = table.vector(seat)
+        observations = seen = None
+        if Needs.OBSERVATIONS in self.agent.needs:
+            observations = np.multiply(row, table.scenario.observation.scales)[None]
+        if Needs.SEEN in self.agent.needs:
+            seen = games_of(table.seen(seat).states.copy())
+        at, seats = table.counts[number], np.array([number], np.int8)
+        return Asked(seat, at, observations, mask[None].copy(), seen, seats)
+
+    def word(self, asked: Asked) -> int:
+        """Return a word; whatever the player raises is its fault."""
+        given = asked.observations, asked.masks, asked.seen, asked.seats
+        lots: dict[str, Any] = {}
+        if self.luck is not None:
+            lots["lots"] = dealt(np.array([self.luck], np.uint64), np.array([asked.at]))
+        with self._lock:
+            return int(checked_words(self.agent.act(*given, **lots), 1)[0])
+
+
+class AtTable:
+    """Somebody who speaks at a table itself, for `Table.let`."""
+
+    def __init__(self, speaker: Speaker, table: Table) -> None:
+        self.speaker, self.table = speaker, table
+        self.needs = speaker.agent.needs
+
+    def act(self, *given: Any) -> np.ndarray:
+        """Return the word of the seat that is asked."""
+        return np.array([self.speaker.word(self.speaker.asked(self.table))])

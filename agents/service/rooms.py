@@ -1,0 +1,304 @@
+"""A table with its listeners: keeps what is said, lets players of ours speak, tells what follows.
+
+A room is used by any thread, under its lock. A word is kept (`Store.say`) before anybody is told of
+it; whatever goes wrong in between, the room is broken off: its listeners are sent away, and who
+comes back finds a room made anew from what was kept.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import json
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from spacecombat_agents.players.base import LONGEST_STREAK
+from spacecombat_agents.service.answers import Answer
+from spacecombat_agents.service.listeners import READERS, Listener, Message, Moment
+from spacecombat_agents.service.opponents import Asked, AtTable, Speaker
+from spacecombat_agents.service.store import OVER, Chair, Kept, Row, Store
+from spacecombat_env.core.errors import SpaceCombatError
+from spacecombat_env.env.table import Refused, Said, Table
+from spacecombat_env.protocol.lines import as_line
+from spacecombat_env.replay import Replay
+
+FAILED, ENDLESS, RESIGNED = "crash", "endless", "resigned"
+"""Causes for which a seat loses its game otherwise than by play."""
+ORDER = "order"
+INVITED = "invited"
+"""How a person is called who gave no name."""
+
+
+class Gone(SpaceCombatError):
+    """A room was broken off; whoever comes again finds another."""
+
+
+class Deputy:
+    """Who speaks for a person's seat for a while."""
+
+    def __init__(self, speaker: Speaker, until: str, moment: tuple[int, ...]) -> None:
+        self.speaker, self.until, self.moment = speaker, until, moment
+
+    def has_done(self, table: Table) -> bool:
+        """Whether what it was to speak for has come to its end."""
+        if self.until == ORDER:
+            return not table.is_mid_order
+        return self.until != "game" and table.moment(self.until) != self.moment
+
+
+class Room:
+    """A game and all who are at it."""
+
+    def __init__(
+        self,
+        kept: Kept,
+        table: Table,
+        store: Store,
+        speakers: Mapping[str, Speaker],
+        captain: Callable[[str], Speaker],
+    ) -> None:
+        self.kept, self.table, self.store = kept, table, store
+        self.captain = captain
+        """Returns who speaks for a person's seat that lets it."""
+        self.lock = threading.RLock()
+        self.speakers = dict(speakers)
+        """Players of ours by seat."""
+        self.deputies: dict[str, Deputy] = {}
+        self.listeners: list[Listener] = []
+        self.broken = False
+        """Whether it is not to be used any more."""
+        self.last_used = time.monotonic()
+        self.on_turn: Callable[[Room], None] = lambda room: None
+        """Called, under the lock, where a player of ours is to speak."""
+        self._moments: dict[str, Moment] = {}
+        self._spoke = time.monotonic()
+        self._streak: tuple[Any, int] = (None, 0)
+
+    @contextlib.contextmanager
+    def used(self) -> Iterator[None]:
+        """Use the room alone; whatever goes wrong breaks it off. Raises Gone."""
+        with self.lock:
+            if self.broken:
+                raise Gone(f"game: {self.kept.id} begins anew; come again")
+            self.last_used = time.monotonic()
+            try:
+                yield
+            except BaseException:
+                self.break_off()
+                raise
+
+    def break_off_idle(self) -> bool:
+        """Break the room off if nobody is in it or uses it; return whether that is done."""
+        if not self.lock.acquire(blocking=False):
+            return False
+        try:
+            self.broken = self.broken or not self.listeners
+            return self.broken
+        finally:
+            self.lock.release()
+
+    def break_off(self) -> None:
+        """Send everybody away: what is known here may be more than what is kept."""
+        with self.lock:
+            self.broken = True
+            for listener in self.listeners:
+                listener.send(None)
+            self.listeners.clear()
+
+    # -- who is there ----------------------------------------------------------------------------
+
+    def enter(self, listener: Listener, greeting: Message | None = None) -> None:
+        """Let a listener in: it is sent how things stand, and from then on what happens."""
+        with self.used():
+            if greeting is not None:
+                listener.send(greeting)
+            self.tell(listener)
+            self.listeners.append(listener)
+            self.wake()
+
+    def leave(self, listener: Listener) -> None:
+        """Let a listener go."""
+        with self.lock:
+            if listener in self.listeners:
+                self.listeners.remove(listener)
+
+    def set_chair(self, chair: Chair) -> None:
+        """Put another in the place of a chair."""
+        chairs = (chair if each.reader == chair.reader else each for each in self.kept.chairs)
+        self.kept = self.kept._replace(chairs=tuple(chairs))
+
+    # -- what is so ------------------------------------------------------------------------------
+
+    def moment(self, reader: str) -> Moment:
+        """Return what a reader may know now."""
+        with self.lock:
+            if reader not in self._moments:
+                self._moments[reader] = Moment(self.table, reader)
+            return self._moments[reader]
+
+    def count(self, seat: str) -> int:
+        """Return how many words a seat has said."""
+        return self.table.counts[self.table.ruleset.seats.index(seat)]
+
+    def speaks(self, seat: str) -> str | None:
+        """Return who speaks for a seat: None where it does so itself."""
+        speaker = self._speaker(seat)
+        return None if speaker is None else speaker.name
+
+    def _speaker(self, seat: str | None) -> Speaker | None:
+        """Return the player of ours that speaks for a seat now."""
+        if seat in self.deputies:
+            return self.deputies[seat].speaker
+        return self.speakers.get(seat) if seat else None
+
+    def replay(self) -> Replay | None:
+        """Return the game as it was played; None before its end."""
+        with self.lock:
+            if self.table.asked is not None:
+                return None
+            seats = self.table.ruleset.seats
+            called = {
+                chair.reader: chair.name or INVITED
+                for chair in self.kept.chairs
+                if chair.reader in seats
+            }
+            return dataclasses.replace(self.table.replay(), agents=called)
+
+    # -- what is said ----------------------------------------------------------------------------
+
+    def say(self, seat: str, speak: Callable[[], Said], answer: Answer) -> None:
+        """Let a seat speak: what was said is kept, then answered, then told.
+
+        `speak` says it at the table and may raise Refused.
+        """
+        at, before = self.count(seat), self.table.asked
+        said, reply = answer.of(speak)
+        if said.tokens:
+            self._keep(Row(seat, at, said.tokens, answer.request, as_line(reply), self._ms()))
+        answer.send(reply)
+        if said.tokens:
+            self._announce(before)
+
+    def answer_to(self, seat: str, at: int, request: str) -> Message | None:
+        """Return what a message was answered that was heard before; None where it was not."""
+        if at >= self.count(seat):
+            return None
+        line = self.store.answered(self.kept.id, seat, at, request)
+        return None if line is None else json.loads(line)
+
+    def depute(self, seat: str, until: str, answer: Answer) -> None:
+        """Let the captain speak for a seat: an order at once, the rest as players of ours do.
+
+        Of a seat that is not asked, how long it goes on speaking is set anew.
+        """
+        speaker = self.captain(seat)
+        self.deputies[seat] = Deputy(speaker, until, self.table.moment(until))
+        if self.table.asked != seat:
+            if until == ORDER:
+                del self.deputies[seat]
+            at = self.count(seat)
+            return answer.send(answer.of(lambda: Said((), 0, at))[1])
+        self.say(seat, lambda: self.table.let(seat, AtTable(speaker, self.table)), answer)
+
+    def give_up(self, seat: str, cause: str) -> None:
+        """End the game: a seat resigns, or is taken out."""
+        before = self.table.asked
+        self.table.forfeit(seat, cause)
+        self.store.end(self.kept.id, OVER, self.table.gave_up)
+        self._announce(before)
+
+    def _keep(self, row: Row) -> None:
+        """Keep what was said."""
+        self._moments.clear()
+        self.store.say(self.kept.id, row, self.table.asked is None)
+
+    def _ms(self) -> int:
+        """Return the milliseconds since the words before."""
+        now = time.monotonic()
+        spent, self._spoke = now - self._spoke, now
+        return int(1000 * spent)
+
+    # -- what is told ----------------------------------------------------------------------------
+
+    def tell(self, listener: Listener) -> None:
+        """Tell a listener how things stand."""
+        speaks = self.speaks(listener.reader)
+        listener.tell(self.kept.id, self.moment(listener.reader), speaks)
+
+    def _announce(self, before: str | None) -> None:
+        """Tell the listeners what has changed; `before` was asked before it."""
+        self._moments.clear()
+        asked = self.table.asked
+        for seat, deputy in list(self.deputies.items()):
+            if deputy.has_done(self.table) or asked is None:
+                del self.deputies[seat]
+        for listener in list(self.listeners):
+            if self._concerns(listener, before, asked):
+                self.tell(listener)
+        self.wake()
+
+    def _concerns(self, listener: Listener, before: str | None, asked: str | None) -> bool:
+        """Whether a listener is told now."""
+        if listener.reader in READERS:
+            return self.moment(listener.reader).stamp != listener.stamp
+        return asked != before or listener.reader == asked
+
+    # -- players of ours -------------------------------------------------------------------------
+
+    def wake(self) -> None:
+        """Have a player of ours speak, where one is to."""
+        with self.lock:
+            if not self.broken and self._speaker(self.table.asked) is not None:
+                self.on_turn(self)
+
+    def play_on(self) -> bool:
+        """Let the player of ours that is asked say an order; return whether one is asked again.
+
+        It thinks without the lock, so that others can read and resign meanwhile.
+        """
+        is_said = False
+        while not is_said:
+            with self.lock:
+                speaker = self._speaker(self.table.asked)
+                if speaker is None or self.broken:
+                    return False
+                asked = speaker.asked(self.table)
+            try:
+                word = speaker.word(asked)
+            except Exception:  # whatever a player raises loses it the game
+                word = None
+            with self.lock:
+                if self.broken:
+                    return False
+                with self.used():
+                    is_said = self._take(asked, word)
+        with self.lock:
+            return self._speaker(self.table.asked) is not None and not self.broken
+
+    def _take(self, asked: Asked, word: int | None) -> bool:
+        """Say a player's word, unless the moment has passed; return whether its order is said."""
+        seat = asked.seat
+        if self.table.asked != seat or self.count(seat) != asked.at:
+            return True
+        if word is None or self._is_endless(seat):
+            self.give_up(seat, FAILED if word is None else ENDLESS)
+            return True
+        try:
+            said = self.table.say(seat, asked.at, [word])
+        except Refused as refused:
+            self.give_up(seat, refused.code)
+            return True
+        self._keep(Row(seat, asked.at, said.tokens, "", "", self._ms()))
+        if self.table.is_mid_order:
+            return False
+        self._announce(seat)
+        return True
+
+    def _is_endless(self, seat: str) -> bool:
+        """Whether a player has said more words on end than any turn can have."""
+        about = seat, self.table.turn
+        self._streak = (about, self._streak[1] + 1 if self._streak[0] == about else 0)
+        return self._streak[1] > LONGEST_STREAK

@@ -1,0 +1,216 @@
+"""The protocol over WebSockets: one reader a socket, one JSON object a frame."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from typing import Any, NamedTuple
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from spacecombat_agents.service.answers import refuse
+from spacecombat_agents.service.entrance import Admitted, NoEntry, admit, confirm
+from spacecombat_agents.service.guard import CLOSED_FOR_POLICY, MOST_BYTES
+from spacecombat_agents.service.hearing import hear
+from spacecombat_agents.service.house import NoGame, seats_of
+from spacecombat_agents.service.listeners import Listener, Message, joined
+from spacecombat_agents.service.rooms import Gone, Room
+from spacecombat_agents.service.service import Service
+from spacecombat_agents.service.wanted import Wrong
+from spacecombat_agents.service.warmth import Cold
+from spacecombat_env.protocol.checking import is_count
+from spacecombat_env.protocol.lines import as_line
+
+SECONDS_TO_JOIN = 15.0
+MOST_WAITING = 8 << 20
+"""Characters that may wait for a reader that does not take them."""
+LONGEST_GAME = 100
+TRY_AGAIN = 1013
+PEEK = "peek"
+
+
+class Close(NamedTuple):
+    """The end of what is sent."""
+
+    status: int
+    reason: str
+
+
+AGAIN = Close(TRY_AGAIN, "the game begins anew: come again")
+
+
+class Connection:
+    """A socket: messages in, messages out, whoever sends them."""
+
+    def __init__(self, socket: WebSocket, service: Service) -> None:
+        self.socket, self.service = socket, service
+        self.address = socket.client.host if socket.client else ""
+        self.refused = 0
+        """Messages too many, on end."""
+        self._loop = asyncio.get_running_loop()
+        self._out: asyncio.Queue[str | Close] = asyncio.Queue()
+        self._waiting = 0
+        """Characters that wait to be sent."""
+        self._peeks: set[asyncio.Task[None]] = set()
+        self._talking: asyncio.Task[None] | None = None
+
+    async def talk(self) -> None:
+        """Talk until either side ends it."""
+        await self.socket.accept()
+        self._talking = asyncio.create_task(self._talk())
+        sending = asyncio.create_task(self._send_on())
+        await asyncio.wait([self._talking, sending], return_when=asyncio.FIRST_COMPLETED)
+        if not sending.done():
+            sending.cancel()
+        self._talking.cancel()
+        await asyncio.wait([self._talking, sending])
+        if not self._talking.cancelled():
+            self._talking.result()
+
+    # -- out -------------------------------------------------------------------------------------
+
+    def send(self, message: Message | None) -> None:
+        """Send a message, from any thread; None closes the socket."""
+        said = AGAIN if message is None else as_line(message)
+        with contextlib.suppress(RuntimeError):  # the loop is gone, and with it the reader
+            self._loop.call_soon_threadsafe(self._put, said)
+
+    def _put(self, said: str | Close) -> None:
+        """Have something wait to be sent; who takes nothing for long is sent away."""
+        self._waiting += len(said) if isinstance(said, str) else 0
+        if self._waiting <= MOST_WAITING:
+            self._out.put_nowait(said)
+        elif self._talking is not None:
+            self._talking.cancel()
+
+    async def _send_on(self) -> None:
+        """Send what waits, until the end."""
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+            while isinstance(said := await self._out.get(), str):
+                await self.socket.send_text(said)
+                self._waiting -= len(said)
+            await self.socket.close(*said)
+
+    async def _end(
+        self, message: Any, code: str, reason: str, status: int = CLOSED_FOR_POLICY
+    ) -> None:
+        """Say why the socket is closed, and close it."""
+        self._put(as_line(refuse(message, code, reason)))
+        self._put(Close(status, reason[:100]))
+        await asyncio.Event().wait()  # until all is sent, which ends this
+
+    # -- in --------------------------------------------------------------------------------------
+
+    async def _talk(self) -> None:
+        """Talk to the reader until it goes."""
+        with contextlib.suppress(WebSocketDisconnect):
+            await self._joined()
+
+    async def _receive(self) -> Any:
+        """Return what the next frame says; None where it says nothing."""
+        frame = await self.socket.receive()
+        if frame["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(frame.get("code", 1000))
+        return read(frame.get("text"))
+
+    async def _joined(self) -> None:
+        """Let the reader in and hear it."""
+        try:
+            message = await asyncio.wait_for(self._receive(), SECONDS_TO_JOIN)
+        except asyncio.TimeoutError:
+            return await self._end(None, "malformed", "join: comes first, and soon")
+        if not isinstance(message, dict) or message.get("type") != "join":
+            return await self._end(message, "malformed", "join: comes first")
+        if not self.service.rates.take(f"http {self.address}"):
+            return await self._end(message, "busy", self.service.too_many, TRY_AGAIN)
+        try:
+            room, admitted = await self.service.run(self._admit, message)
+        except (NoEntry, Wrong) as cause:
+            return await self._end(message, "forbidden", str(cause))
+        except NoGame as cause:
+            return await self._end(message, "no_game", str(cause))
+        except Cold as cause:
+            return await self._end(message, "cold", str(cause), TRY_AGAIN)
+        have: Any = message.get("have")
+        listener = Listener(admitted.reader, self.send, int(have) if is_count(have) else 0)
+        try:
+            await self.service.run(self._enter, room, listener, admitted)
+            await self._hear_all(room, listener, admitted)
+        except Gone as cause:
+            await self._end(None, "cold", str(cause), TRY_AGAIN)
+        finally:
+            self.service.people.submit(room.leave, listener)
+
+    def _admit(self, message: Message) -> tuple[Room, Admitted]:
+        """Find the game and look at the key."""
+        room = self.service.house.room(str(message.get("game"))[:LONGEST_GAME])
+        given = message.get("reader"), message.get("key"), self.address, message.get("name")
+        return room, admit(room, *given)
+
+    def _enter(self, room: Room, listener: Listener, admitted: Admitted) -> None:
+        """Greet a reader and let it in."""
+        with room.used():
+            kept, key = room.kept, admitted.new_key
+            about = seats_of(room), kept.watch, key
+            room.enter(listener, joined(kept.id, listener.reader, room.table, *about))
+
+    async def _hear_all(self, room: Room, listener: Listener, admitted: Admitted) -> None:
+        """Hear message after message."""
+        is_new = admitted.new_key is not None
+        while True:
+            message = await self._receive()
+            if not self.service.rates.take(admitted.account):
+                self.refused += 1
+                if self.refused > self.service.limits.refusals:
+                    return await self._end(None, "busy", "messages: far too many")
+                listener.send(refuse(message, "busy", self.service.too_many))
+                continue
+            self.refused = 0
+            if is_new:
+                await self.service.run(confirm, room, admitted.reader)
+                is_new = False
+            await self._hear(room, listener, admitted.account, message)
+
+    async def _hear(self, room: Room, listener: Listener, account: str, message: Any) -> None:
+        """Hear a message; looks ahead beside each other, all else in order."""
+        if not isinstance(message, dict) or message.get("type") != PEEK:
+            return await self.service.run(hear, room, listener, message)
+        if not self.service.peeks.take(account):
+            listener.send(refuse(message, "busy", self.service.too_many_peeks))
+            return
+        task = asyncio.create_task(self._peek(room, listener, account, message))
+        self._peeks.add(task)
+        task.add_done_callback(self._peeks.discard)
+
+    async def _peek(self, room: Room, listener: Listener, account: str, message: Message) -> None:
+        """Look ahead."""
+        try:
+            await self.service.look(hear, room, listener, message)
+        except Gone:
+            self.send(None)
+        finally:
+            self.service.peeks.give(account)
+
+
+def read(text: str | None) -> Any:
+    """Return what a frame says; None where it has no text, too much, or what is no JSON."""
+    if text is None or len(text) > MOST_BYTES:
+        return None
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+
+
+async def speak(socket: WebSocket) -> None:
+    """Talk to a reader over a socket, unless its address has too many."""
+    service: Service = socket.app.state.service
+    address = socket.client.host if socket.client else ""
+    if not service.sockets.take(address):
+        await socket.close(CLOSED_FOR_POLICY, "too many sockets")
+        return
+    try:
+        await Connection(socket, service).talk()
+    finally:
+        service.sockets.give(address)

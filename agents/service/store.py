@@ -1,0 +1,233 @@
+"""What is kept of the games: who sits where, and every word that was said.
+
+One SQLite file. A word is in it before its answer goes out, so that a process that is killed loses
+nothing that anybody was told. Keys are kept as hashes. The seed lies here and nowhere else.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sqlite3
+import threading
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from spacecombat_env.core.errors import ConfigError
+
+FORMAT = 1
+OPEN, OVER, LEFT = "open", "over", "left"
+"""State of a game; `left`: nobody came back to it for a long time."""
+SCHEMA = """
+CREATE TABLE game(
+  id TEXT PRIMARY KEY, ruleset TEXT NOT NULL, scenario TEXT NOT NULL, delegate TEXT NOT NULL,
+  seed INTEGER NOT NULL, watch TEXT NOT NULL, made_with TEXT NOT NULL, created REAL NOT NULL,
+  touched REAL NOT NULL, state TEXT NOT NULL, gave_up TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE reader(
+  game TEXT NOT NULL, reader TEXT NOT NULL, place INTEGER NOT NULL, key_hash TEXT, invited TEXT,
+  player TEXT, name TEXT, PRIMARY KEY (game, reader)
+) WITHOUT ROWID;
+CREATE TABLE said(
+  game TEXT NOT NULL, n INTEGER NOT NULL, seat TEXT NOT NULL, at INTEGER NOT NULL,
+  tokens TEXT NOT NULL, request TEXT NOT NULL, reply TEXT NOT NULL, ms INTEGER NOT NULL,
+  PRIMARY KEY (game, n)
+) WITHOUT ROWID;
+CREATE INDEX said_again ON said(game, seat, at);
+"""
+
+
+class Chair(NamedTuple):
+    """A reader of a game: a seat, or the umpire."""
+
+    reader: str
+    key_hash: str | None
+    """Of the key; None where nobody holds one."""
+    invited: str | None
+    """Hash of an invitation that nobody has taken up yet."""
+    player: str | None
+    """The player of ours that sits here; None for a person."""
+    name: str | None
+    """How it is called; None for a person who has not come yet."""
+
+
+class Kept(NamedTuple):
+    """A game as it is kept."""
+
+    id: str
+    ruleset: str
+    scenario: Mapping[str, Any]
+    """Its content, options applied."""
+    delegate: tuple[tuple[str, ...], ...]
+    seed: int
+    watch: str
+    """Who may look on: `public` or `nobody`."""
+    made_with: str
+    """Hash of the rules that it was begun with."""
+    chairs: tuple[Chair, ...]
+    """Seats in the rule set's order, then the umpire where there is one."""
+    state: str = OPEN
+    gave_up: str = ""
+    """`seat: why` where somebody gave it up."""
+
+
+class Row(NamedTuple):
+    """What was said at once."""
+
+    seat: str
+    at: int
+    """The seat's count of words before."""
+    tokens: tuple[int, ...]
+    request: str
+    """Hash of the message that said it; empty for players of ours."""
+    reply: str
+    """The answer to it, as a line."""
+    ms: int
+    """Milliseconds since the words before."""
+
+
+class Store:
+    """The file with all games; one process at a time, any of its threads."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._lock = threading.Lock()
+        try:
+            self._db = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
+            self._db.execute("PRAGMA journal_mode=WAL")
+            self._db.execute("PRAGMA synchronous=NORMAL")
+            self._prepare()
+        except sqlite3.Error as cause:
+            raise ConfigError.at(path, "file", f"is no store of games: {cause}") from None
+
+    def _prepare(self) -> None:
+        """Make the tables of a new file; ConfigError for one of another form."""
+        form = self._db.execute("PRAGMA user_version").fetchone()[0]
+        if form == FORMAT:
+            return
+        if form != 0:
+            raise ConfigError.at(self.path, "user_version", f"{form}: this reads {FORMAT}")
+        self._db.executescript(f"BEGIN; {SCHEMA} PRAGMA user_version={FORMAT}; COMMIT;")
+
+    @contextlib.contextmanager
+    def _write(self) -> Iterator[sqlite3.Connection]:
+        """Write something: all of it is kept at the end of the body, or nothing."""
+        with self._lock:
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                yield self._db
+            except BaseException:
+                self._db.execute("ROLLBACK")
+                raise
+            self._db.execute("COMMIT")
+
+    def _read(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
+        """Return rows."""
+        with self._lock:
+            return self._db.execute(query, values).fetchall()
+
+    def close(self) -> None:
+        """Close the file."""
+        with self._lock:
+            self._db.close()
+
+    # -- games -----------------------------------------------------------------------------------
+
+    def add(self, game: Kept) -> None:
+        """Keep a new game."""
+        now = time.time()
+        with self._write() as db:
+            db.execute(
+                "INSERT INTO game VALUES (?,?,?,?,?,?,?,?,?,?,?)",
+                (
+                    game.id,
+                    game.ruleset,
+                    json.dumps(game.scenario),
+                    json.dumps(game.delegate),
+                    game.seed,
+                    game.watch,
+                    game.made_with,
+                    now,
+                    now,
+                    game.state,
+                    game.gave_up,
+                ),
+            )
+            for place, chair in enumerate(game.chairs):
+                row = (game.id, chair.reader, place, *chair[1:])
+                db.execute("INSERT INTO reader VALUES (?,?,?,?,?,?,?)", row)
+
+    def game(self, name: str) -> Kept | None:
+        """Return a game; None where there is none of that name."""
+        columns = "id, ruleset, scenario, delegate, seed, watch, made_with, state, gave_up"
+        found = self._read(f"SELECT {columns} FROM game WHERE id = ?", name)
+        if not found:
+            return None
+        wanted = "SELECT reader, key_hash, invited, player, name FROM reader WHERE game = ?"
+        chairs = tuple(Chair(*row) for row in self._read(f"{wanted} ORDER BY place", name))
+        own, ruleset, scenario, delegate, seed, watch, made_with, state, gave_up = found[0]
+        kinds = tuple(tuple(each) for each in json.loads(delegate))
+        content = json.loads(scenario)
+        return Kept(own, ruleset, content, kinds, seed, watch, made_with, chairs, state, gave_up)
+
+    def count_open(self) -> int:
+        """Return how many games are open."""
+        return int(self._read("SELECT count(*) FROM game WHERE state = ?", OPEN)[0][0])
+
+    def leave(self, before: float) -> int:
+        """Give up games in which nothing was said since that time; return how many."""
+        with self._write() as db:
+            found = db.execute(
+                "UPDATE game SET state = ? WHERE state = ? AND touched < ?", (LEFT, OPEN, before)
+            )
+            return int(found.rowcount)
+
+    def end(self, name: str, state: str, gave_up: str) -> None:
+        """Keep how a game stands: over, or open again after it was left."""
+        with self._write() as db:
+            query = "UPDATE game SET state = ?, gave_up = ?, touched = ? WHERE id = ?"
+            db.execute(query, (state, gave_up, time.time(), name))
+
+    # -- readers ---------------------------------------------------------------------------------
+
+    def set_key(self, name: str, reader: str, key_hash: str, called: str | None) -> None:
+        """Give a reader another key, and a name."""
+        with self._write() as db:
+            query = "UPDATE reader SET key_hash = ?, name = ? WHERE game = ? AND reader = ?"
+            db.execute(query, (key_hash, called, name, reader))
+
+    def end_invitation(self, name: str, reader: str) -> None:
+        """Let an invitation open nothing any more."""
+        with self._write() as db:
+            query = "UPDATE reader SET invited = NULL WHERE game = ? AND reader = ?"
+            db.execute(query, (name, reader))
+
+    # -- words -----------------------------------------------------------------------------------
+
+    def say(self, name: str, row: Row, over: bool) -> None:
+        """Keep what was said; `over`: the game has ended with it."""
+        with self._write() as db:
+            last = "SELECT coalesce(max(n), 0) FROM said WHERE game = ?"
+            n = 1 + int(db.execute(last, (name,)).fetchone()[0])
+            tokens = json.dumps(row.tokens)
+            values = (name, n, row.seat, row.at, tokens, row.request, row.reply, row.ms)
+            db.execute("INSERT INTO said VALUES (?,?,?,?,?,?,?,?)", values)
+            query = "UPDATE game SET touched = ?, state = ? WHERE id = ?"
+            db.execute(query, (time.time(), OVER if over else OPEN, name))
+
+    def rows(self, name: str) -> Sequence[Row]:
+        """Return all that was said in a game, in order."""
+        query = "SELECT seat, at, tokens, request, reply, ms FROM said WHERE game = ? ORDER BY n"
+        found = self._read(query, name)
+        return [
+            Row(seat, at, tuple(json.loads(tokens)), request, reply, ms)
+            for seat, at, tokens, request, reply, ms in found
+        ]
+
+    def answered(self, name: str, seat: str, at: int, request: str) -> str | None:
+        """Return the answer that a message had before; None where it was not heard."""
+        query = "SELECT reply FROM said WHERE game = ? AND seat = ? AND at = ? AND request = ?"
+        found = self._read(query, name, seat, at, request)
+        return str(found[0][0]) if found else None

@@ -1,0 +1,48 @@
+// @ts-check
+// How elements are made, and what a page tells the board about itself. The files of this folder are
+// modules of the browser client; a replay page holds them inline, without their imports.
+
+export const SVG = "http://www.w3.org/2000/svg";
+export const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** @param {string} id @returns {any} */
+export const $ = id => document.getElementById(id);
+
+/**
+ * What differs from page to page; each sets its own.
+ * @type {{
+ *   near: () => number[][], span: (most: number) => number, redraw: () => void,
+ *   click: (cell: any[] | null, e: MouseEvent) => boolean, dressed: () => void,
+ *   words: (text: string, parent: Element) => void }}
+ */
+export const page = {
+  /** Places of the board that should be in view. */
+  near: () => [],
+  /** Milliseconds that a movement takes which may take so many. */
+  span: most => most,
+  /** Draw all again: the board has been turned. */
+  redraw: () => {},
+  /** A place of the map was clicked; whether that meant something to the page. */
+  click: () => false,
+  /** The map has another scale or other pieces. */
+  dressed: () => {},
+  /** Write a text in which sides are named. */
+  words: (text, parent) => parent.append(text),
+};
+
+/** @param {string} tag @param {string} [cls] @param {any} [text] @param {Element | null} [parent] @returns {any} */
+export function make(tag, cls, text, parent) {
+  const e = document.createElement(tag);
+  if (cls) e.className = cls;
+  if (text !== undefined) e.textContent = text;
+  if (parent) parent.append(e);
+  return e;
+}
+
+/** @param {string} tag @param {Object<string, any>} settings @param {Element | null} [parent] @returns {any} */
+export function draw(tag, settings, parent) {
+  const e = document.createElementNS(SVG, tag);
+  for (const [key, value] of Object.entries(settings)) e.setAttribute(key, value);
+  if (parent) parent.append(e);
+  return e;
+}

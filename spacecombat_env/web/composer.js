@@ -1,0 +1,113 @@
+// @ts-check
+// An order under way: nothing of it is said before its last word. What may follow is looked up.
+
+/** @typedef {import("./types").Offer} Offer @typedef {import("./types").Menu} Menu */
+
+const HOLD = 400; // milliseconds that words wait for those that may follow them
+
+export class Composer {
+  /**
+   * @param {Menu} ask what is asked, with the legal words
+   * @param {(tokens: number[]) => Promise<Menu>} look what may follow a sentence, two words deep
+   * @param {() => void} changed called when there is something new to show
+   */
+  constructor(ask, look, changed) {
+    this.look = look; this.changed = changed;
+    /** @type {Offer[]} */
+    this.words = [];
+    /** What was asked after each word. @type {Menu[]} */
+    this.levels = [ask];
+    this.isWhole = false; // it ends with its last word
+    this.isDead = false; // another question has come
+    this.isWaiting = false; // what may follow the last word is being looked up
+    this.isDeepening = false; // and what may follow that
+    this.deepen();
+  }
+
+  get now() { return this.levels[this.levels.length - 1]; }
+  get tokens() { return this.words.map(word => word.token); }
+  /** With this word dice fall, or something is told. */
+  get isSettled() { return this.isWhole && this.words[this.words.length - 1].ends === "outcome"; }
+
+  /** Look up what may follow the words that may follow. */
+  async deepen() {
+    const level = this.now, tokens = this.tokens;
+    if (this.isWhole || (level.question && level.words.every(word => word.ends))) return;
+    const show = () => {
+      if (this.isDead || this.now !== level || !this.isDeepening) return;
+      this.isDeepening = false;
+      this.changed();
+    };
+    this.isDeepening = true;
+    const late = setTimeout(show, HOLD);
+    try {
+      const menu = await this.look(tokens);
+      if (!this.isDead && this.now === level && menu.words.length) Object.assign(level, menu);
+      if (!this.isDeepening && this.now === level && !this.isDead) this.changed(); // late, and welcome
+    } catch { /* without it one word after the other is chosen */ }
+    clearTimeout(late);
+    show();
+  }
+
+  /** Add words; whether the order is whole then. @param {Offer[]} path @returns {Promise<boolean>} */
+  async push(path) {
+    for (const word of path) {
+      if (this.isWhole) return true;
+      this.words.push(word);
+      if (word.ends) { this.isWhole = true; break; }
+      if (word.then) { this.levels.push({ words: word.then }); continue; }
+      const count = this.words.length;
+      this.isWaiting = true;
+      this.changed();
+      const menu = await this.look(this.tokens).finally(() => { this.isWaiting = false; });
+      if (this.isDead || this.words.length !== count) return false;
+      this.levels.push(menu);
+    }
+    this.isDeepening = false;
+    if (!this.isWhole && (!this.now.question || !this.now.words.some(word => word.then))) this.deepen();
+    this.changed();
+    return this.isWhole;
+  }
+
+  /** Add words and then a number, in one word or in tens and units. @param {Offer[]} path @param {number} number */
+  async pushNumber(path, number) {
+    if (await this.push(path)) return true;
+    const one = this.now.words.find(word => word.number === number && (word.ends || !inTens(this.now.words)));
+    if (one) return this.push([one]);
+    const tens = this.now.words.find(word => word.number === number - number % 10);
+    if (!tens) return false;
+    if (await this.push([tens])) return true;
+    const unit = this.now.words.find(word => word.number === number % 10);
+    return unit ? this.push([unit]) : false;
+  }
+
+  /** Take the last word back. */
+  pop() {
+    if (!this.words.length || this.isWaiting) return;
+    if (this.isWhole) this.isWhole = false; else this.levels.pop();
+    this.words.pop();
+    this.isDeepening = false;
+    this.changed();
+  }
+
+  clear() {
+    this.words = [];
+    this.levels.length = 1;
+    this.isWhole = this.isDeepening = false;
+    this.changed();
+  }
+}
+
+/** Whether numbers are the tens of larger ones: units follow. @param {Offer[]} words */
+export function inTens(words) {
+  const said = words.filter(word => word.number !== undefined);
+  return said.length > 1 && said.every(word => !word.ends && Number(word.number) % 10 === 0);
+}
+
+/** The largest number that can be said. @param {Offer[]} words */
+export function largest(words) {
+  const said = words.filter(word => word.number !== undefined);
+  const last = said.reduce((best, word) => Number(word.number) > Number(best.number) ? word : best);
+  const units = inTens(words) ? (last.then || []).map(word => word.number || 0) : [];
+  return Number(last.number) + (inTens(words) ? Math.max(0, ...units) : 0);
+}

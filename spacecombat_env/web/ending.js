@@ -1,0 +1,44 @@
+// @ts-check
+// The end of a game: who has won and why, and what next.
+
+import { $, make } from "./board/dom.js";
+import * as memory from "./memory.js";
+import { begin } from "./begin.js";
+import { sideOf } from "./track.js";
+
+/** @typedef {import("./types").Wanted} Wanted */
+
+const VERDICTS = { win: "You have won", loss: "You have lost", draw: "A draw" };
+
+/** @param {import("./types").Over} over */
+export const verdictOf = over => VERDICTS[over.verdict] || `${sideOf(over.verdict)} has won`;
+
+/** The same game with sides exchanged. @param {Wanted} wanted @returns {Wanted} */
+export function exchanged(wanted) {
+  const seats = Object.keys(wanted.seats), given = wanted.delegate || {};
+  const other = Object.fromEntries(seats.map((seat, n) => [seat, wanted.seats[seats[seats.length - 1 - n]]]));
+  const delegate = Object.fromEntries(seats.flatMap((seat, n) => {
+    const from = seats[seats.length - 1 - n];
+    return given[from] ? [[seat, given[from]]] : [];
+  }));
+  return { ...wanted, seats: other, delegate };
+}
+
+/** @param {import("./types").Over} over @param {string} game @param {string} [word] */
+export function showEnd(over, game, word = "") {
+  const kept = memory.game(game), ways = $("ways");
+  $("verdict").textContent = verdictOf(over);
+  const margin = over.margin ? `, ${Math.abs(over.margin)} points ${over.margin > 0 ? "ahead" : "behind"}` : "";
+  $("reason").textContent = `${over.reason[0].toUpperCase() + over.reason.slice(1)}${margin}, after ${over.turns} turns.${word ? " " + word : ""}`;
+  ways.replaceChildren();
+  const way = (text, act) => { make("button", ways.childNodes.length ? "" : "go", text, ways).onclick = act; };
+  const wanted = kept && kept.wanted;
+  if (wanted) {
+    way("Rematch, sides exchanged", () => begin(exchanged(wanted)));
+    way("The same again", () => begin(wanted));
+  }
+  way("See the whole game", () => { location.href = "/r/" + game; });
+  way("Another game", () => { location.href = "/"; });
+  memory.keep({ id: game, over: verdictOf(over) });
+  if (!$("end").open) $("end").showModal();
+}

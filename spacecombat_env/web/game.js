@@ -1,0 +1,242 @@
+// @ts-check
+// A game on the page: whose board is shown, what is asked, what is said; hot seat and reconnecting.
+
+import { $, make, page } from "./board/dom.js";
+import { shut } from "./board/stack.js";
+import { fleets } from "./board/panels.js";
+import { banner } from "./begin.js";
+import { arrows, focusOn, showChoices, standsAt } from "./choices.js";
+import { showEnd, verdictOf } from "./ending.js";
+import { close, directions, glow } from "./glow.js";
+import { showLine, useLine } from "./line.js";
+import * as memory from "./memory.js";
+import { showPicture } from "./picture.js";
+import { Seat } from "./seat.js";
+import { clearLog, writeLog } from "./story.js";
+import { askedSeat, playerOf, showSides, showTrack, sideOf } from "./track.js";
+import { teach } from "./tutor.js";
+
+/** @typedef {import("./types").Offer} Offer */
+
+const UNTIL = [["order", "this order"], ["phase", "until the end of this phase"], ["turn", "of this turn"], ["game", "of the game"]];
+/** @type {Map<string, Seat>} */
+const seats = new Map();
+let id = "", shown = "", logged = 0, drawn = "";
+/** @type {Seat | null} */
+let active = null;
+let ended = false;
+/** What the words are that are shown. @type {any} */
+let level = null;
+
+/** Open the game of the address. @param {string} game */
+export function open(game) {
+  id = game;
+  const given = new URLSearchParams(location.hash.slice(1)), kept = memory.game(id);
+  const seat = given.get("seat"), key = given.get("key");
+  if (seat && key) memory.keep({ id, keys: { ...(kept ? kept.keys : {}), [seat]: key } });
+  if (seat) history.replaceState(null, "", location.pathname);
+  const keys = (memory.game(id) || { keys: {} }).keys, readers = Object.entries(keys);
+  const on = { news, order, line, key: keepKey };
+  for (const [reader, own] of readers.length ? readers : [["public", null]])
+    seats.set(String(reader), new Seat(id, String(reader), own, on));
+  $("main").hidden = false;
+  for (const name of ["legend", "rules-open"]) $(name).hidden = false;
+  $("standing-open").hidden = $("resign").hidden = !readers.length;
+  if (seats.size === 1) active = [...seats.values()][0];
+}
+
+/** @param {Seat} seat */
+function keepKey(seat) {
+  const kept = memory.game(id);
+  memory.keep({ id, keys: { ...(kept ? kept.keys : {}), [seat.reader]: seat.wire.key || "" } });
+}
+
+/** @param {Seat} seat @param {boolean} isOpen @param {string} [why] */
+function line(seat, isOpen, why) {
+  banner(isOpen ? "" : why ? `This game cannot be opened: ${why}` : "The line is cut; trying again ...");
+  if (isOpen && seat.joined) remember(seat);
+}
+
+function remember(seat) {
+  const { rules, scenario } = seat.joined;
+  if (seat.reader !== "public") memory.keep({ id, title: `${scenario.title} · ${rules.title}` });
+}
+
+/** Something has happened for a seat. @param {Seat} seat */
+function news(seat) {
+  if (!active && seat.over) active = seat;
+  if (!active && seat.isAsked) return pull(seat);
+  if (seat === active) show(); else if (active) order(active);
+  if (seat.over && !ended && seat === active) {
+    ended = true;
+    showEnd(seat.over, id);
+  }
+}
+
+/** The board changes hands: it is put away until the other one says so. @param {Seat} seat */
+function pull(seat) {
+  $("curtain-who").textContent = `${sideOf(seat.reader)}, are you there?`;
+  $("curtain-yes").textContent = `I am ${sideOf(seat.reader)}`;
+  $("curtain-yes").onclick = () => {
+    $("curtain").hidden = true;
+    $("main").hidden = false;
+    active = seat;
+    show();
+  };
+  $("main").hidden = true;
+  for (const e of document.querySelectorAll("dialog[open]")) /** @type {any} */ (e).close();
+  $("curtain").hidden = false;
+  $("curtain-yes").focus();
+}
+
+/** Offer the board to another of this browser's seats, if that is asked. @param {Seat} seat */
+function handOn(seat) {
+  const next = [...seats.values()].find(other => other !== seat && other.isAsked);
+  if (!next || seat.isAsked || seat.over) return;
+  const b = make("button", "go", `Hand over to ${sideOf(next.reader)}`, $("choices"));
+  b.onclick = () => pull(next);
+}
+
+/** Show the board of the active seat. */
+function show() {
+  const seat = active;
+  if (!seat || !seat.joined || !seat.stand) return;
+  const { joined, stand } = seat, isNew = shown !== seat.reader;
+  page.words = colour(joined);
+  shown = seat.reader;
+  $("title").textContent = joined.scenario.title;
+  $("sub").textContent = joined.rules.title + (seat.reader === "public" ? " · what all know" : ` · you are ${sideOf(seat.reader)}`);
+  showSides(joined, stand, [...seats.keys()]);
+  showTrack(joined, stand);
+  if (stand.picture && stand.picture !== drawn) showPicture(drawn = stand.picture, !isNew);
+  fleets(stand.view.status || [], $("panels"), null);
+  if (isNew) { clearLog(); logged = 0; }
+  const fresh = seat.told.filter(event => event.n > logged);
+  writeLog(fresh, logged > 0);
+  if (seat.told.length) logged = seat.told[seat.told.length - 1].n;
+  order(seat);
+}
+
+/** Show what is asked and the order so far. @param {Seat} seat */
+function order(seat) {
+  if (seat !== active || !seat.joined || !seat.stand) return;
+  const { joined, stand, composer } = seat, isAsked = seat.isAsked && !seat.over;
+  const held = $("console").contains(document.activeElement) || document.activeElement === document.body;
+  const typing = document.activeElement === $("typed");
+  document.title = (isAsked ? "● " : "") + joined.scenario.title;
+  const asked = composer && isAsked ? composer.now.question || stand.question : waiting(seat);
+  if ($("question").textContent !== asked) $("question").textContent = asked;
+  $("question").classList.toggle("waits", !isAsked);
+  useLine({
+    composer: isAsked ? composer : null, push: path => push(path), say: () => seat.say(), typed: () => {},
+  });
+  const texts = new Map(joined.vocabulary.map(word => [word.token, word.text]));
+  showLine((stand.spoken || []).map(token => texts.get(token) || String(token)));
+  if (seat.wrong) $("guess").textContent = seat.wrong;
+  const isLooking = !!composer && (composer.isWaiting || composer.isDeepening);
+  $("choices").setAttribute("aria-busy", String(seat.isSaying || isLooking));
+  const again = composer && composer.now === level ? standsAt($("choices")) : "";
+  level = composer ? composer.now : null;
+  const words = composer && isAsked && !composer.isWhole && !isLooking ? composer.now.words : [];
+  showChoices($("choices"), words, { say: push, number: pushNumber }, composer ? composer.now.asked || stand.asked : "");
+  glow(words, push, asked, directions(joined.vocabulary));
+  if (seat.over) make("button", "word", "What next?", $("choices")).onclick = () => showEnd(seat.over, id);
+  handOn(seat);
+  showCaptain(seat, isAsked);
+  teach(memory.game(id), stand, composer, isAsked, seat.over);
+  if (isAsked && held && !typing) focusOn($("choices"), again);
+}
+
+function waiting(seat) {
+  const { joined, stand } = seat;
+  if (seat.over) return `The game is over: ${verdictOf(seat.over).toLowerCase()}.`;
+  if (seat.isSaying && !stand.speaks) return "…";
+  if (stand.speaks) return "The captain speaks for you.";
+  const who = askedSeat(joined, stand), kept = memory.game(id);
+  const link = kept && kept.invite && who && kept.invite[who];
+  if (link && !joined.seats[who].name) return `${sideOf(who)} has not come yet. Send them this link: ${location.origin}/g/${id}#seat=${who}&key=${link}`;
+  return who ? `${sideOf(who)} (${playerOf(joined, who)}) is asked.` : "";
+}
+
+function showCaptain(seat, isAsked) {
+  const box = $("captain"), speaks = seat.stand.speaks, can = (isAsked && !seat.composer.words.length) || speaks;
+  box.hidden = !can || seat.reader === "public" || !!seat.over;
+  box.replaceChildren();
+  if (box.hidden) return;
+  make("span", "", speaks ? "The captain speaks for you." : "Captain, you decide:", box);
+  const asked = seat.stand.asked;
+  for (const [until, text] of speaks ? [["order", "I decide again"]] : UNTIL)
+    make("button", "", text, box).onclick = () => seat.captain(until);
+  if (speaks || !asked) return;
+  const b = make("button", "", `always: ${asked.replaceAll("_", " ")}`, box);
+  b.title = "A standing order: the captain answers this question from now on";
+  b.onclick = () => { seat.standing.set(asked, true); seat.captain("order"); };
+}
+
+/** @param {Offer[]} path */
+async function push(path) {
+  const seat = active, composer = seat && seat.composer;
+  if (!seat || !composer || seat.isSaying || composer.isWaiting) return false;
+  return settle(seat, await composer.push(path).catch(failed(seat)));
+}
+
+/** @param {Offer[]} path @param {number} number */
+async function pushNumber(path, number) {
+  const seat = active, composer = seat && seat.composer;
+  if (!seat || !composer || seat.isSaying || composer.isWaiting) return;
+  settle(seat, await composer.pushNumber(path, number).catch(failed(seat)));
+}
+
+const failed = seat => why => { seat.wrong = why.message; order(seat); return false; };
+
+function settle(seat, whole) {
+  if (whole && !(memory.likes("careful", false) && seat.composer && seat.composer.isSettled)) seat.say();
+  return whole;
+}
+
+function colour(joined) {
+  const names = Object.keys(joined.seats).map(sideOf), sides = new RegExp(`\\b(${names.join("|")})\\b`);
+  return (text, parent) => {
+    for (const part of text.split(sides)) {
+      const n = names.indexOf(part);
+      if (n >= 0) make("b", "seat" + n, part, parent); else if (part) parent.append(part);
+    }
+  };
+}
+
+page.redraw = () => { drawn = ""; show(); };
+
+// -- keys and buttons ------------------------------------------------------------------------------
+
+addEventListener("keydown", e => {
+  if ($("main").hidden || e.ctrlKey || e.metaKey || e.altKey || document.querySelector("dialog[open]")) return;
+  const seat = active, composer = seat && seat.isAsked ? seat.composer : null, field = /** @type {any} */ (e.target);
+  const typed = $("typed"), isField = ["INPUT", "SELECT", "TEXTAREA"].includes(field.tagName);
+  if (e.key === "Escape") { shut(); if (!close() && composer) { composer.clear(); typed.value = ""; } return; }
+  if (e.key === "Enter" && e.repeat) return e.preventDefault();
+  if (!composer) return;
+  if (e.key === "Backspace" && (!isField || (field === typed && !typed.value))) { composer.pop(); return e.preventDefault(); }
+  if (e.key === "Enter" && composer.isWhole && !isField) { seat.say(); return e.preventDefault(); }
+  const inConsole = $("console").contains(field) || field === document.body;
+  if (inConsole && !$("captain").contains(field) && field !== typed && arrows($("choices"), e)) return e.preventDefault();
+  if (field === typed && !typed.value && ["ArrowDown", "ArrowUp"].includes(e.key) && arrows($("choices"), e)) return e.preventDefault();
+  if (isField) return;
+  if (e.key === "?") { $("legend").click(); return e.preventDefault(); }
+  if (e.key.length === 1 && e.key !== " " && !field.closest(".stack")) typed.focus();
+});
+$("standing-open").onclick = () => {
+  if (!active || !active.joined) return;
+  const seat = active;
+  seat.standing.show(active.joined, () => {
+    if (seat.isAsked && seat.stand && seat.standing.answered.has(seat.stand.asked) && !seat.composer.words.length) seat.captain("order");
+  });
+  $("standing").showModal();
+};
+$("resign").onclick = () => {
+  $("sure-what").textContent = "Give this game up?";
+  $("sure-yes").onclick = () => { $("sure").close(); if (active) active.resign(); };
+  $("sure-no").onclick = () => $("sure").close();
+  $("sure").showModal();
+};
+$("careful").checked = memory.likes("careful", false);
+$("careful").onchange = () => memory.like("careful", $("careful").checked);

@@ -1,0 +1,167 @@
+// @ts-check
+// Words on the map: what may be said glows, a click says it; a fan of directions; the piece asked.
+
+import { scale } from "./board/camera.js";
+import { $, draw, make, page } from "./board/dom.js";
+import { cells, lying, pieces, place, svg } from "./board/map.js";
+import { onScreen } from "./board/names.js";
+import { openCell, shut } from "./board/stack.js";
+import { named, pieceOf, spots } from "./picture.js";
+
+/** @typedef {import("./types").Offer} Offer */
+
+const ROUND = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
+const MOST = 14; // sentences that a click offers
+/** @type {{paths: Offer[][], say: (path: Offer[]) => void, question: string, compass: number}} */
+let state = { paths: [], say: () => {}, question: "", compass: 8 };
+
+const cellOf = word => {
+  const piece = word.piece && pieceOf(word.piece);
+  return piece ? piece.dataset.cell : word.place;
+};
+const lies = (name, where) => where !== undefined && (name === where || name.startsWith(where + " "));
+
+/** Sentences of one word and of two that mean a place of the map. @param {Offer[]} words */
+export function paths(words) {
+  const found = [];
+  for (const word of words) {
+    if (word.piece || word.place) found.push([word]);
+    if (word.place && !word.piece) continue; // what follows lies within it
+    for (const then of word.then || []) if (then.piece || then.place) found.push([word, then]);
+  }
+  return found;
+}
+
+/** How many directions a game has. @param {Offer[]} vocabulary */
+export const directions = vocabulary => new Set(vocabulary.map(word => word.text).filter(text => ROUND.includes(text))).size;
+
+/** Where a direction points, in degrees from above. @param {string} text @param {number} count */
+export function bearing(text, count) {
+  const at = ROUND.indexOf(text);
+  if (at < 0) return null;
+  return count === 6 ? { N: 0, NE: 60, SE: 120, S: 180, SW: 240, NW: 300 }[text] ?? null : at * 45;
+}
+
+/** The arrow of a direction on the map as it lies. @param {string} text */
+export function arrow(text) {
+  const at = ROUND.indexOf(text);
+  return at < 0 ? "" : "↑↗→↘↓↙←↖"[(at + (lying ? 2 : 0)) % 8];
+}
+
+/**
+ * Light up what may be said.
+ * @param {Offer[]} words @param {(path: Offer[]) => void} say @param {string} question @param {number} compass directions there are
+ */
+export function glow(words, say, question, compass) {
+  state = { paths: paths(words), say, question, compass };
+  close();
+  paint(words);
+}
+
+function paint(words) {
+  const board = svg() && svg().querySelector("#board");
+  if (!board) return;
+  board.querySelectorAll("#glow, #fan").forEach(e => e.remove());
+  const layer = draw("g", { id: "glow" });
+  const under = board.querySelector("#pieces");
+  if (under) under.before(layer); else board.append(layer);
+  const outline = svg().querySelector("#cursor").getAttribute("points");
+  if (!outline) return;
+  /** Places that glow: those of one word strongly. @type {Map<string, boolean>} */
+  const lit = new Map();
+  for (const path of state.paths) {
+    const where = cellOf(path[path.length - 1]);
+    if (where) lit.set(where, lit.get(where) || path.length === 1);
+  }
+  for (const [where, near] of lit) light(layer, cells.filter(cell => lies(cell[2], where)), outline, near ? "lit" : "lit far");
+  const asked = named(state.question);
+  if (asked) {
+    const [x, y] = place(asked);
+    draw("circle", { cx: x, cy: y, r: 22, class: "asked" }, layer);
+    fan(board, x, y, words);
+  }
+}
+
+/** Light a place: its outline, or the box around its cells. */
+function light(layer, found, outline, cls) {
+  if (found.length === 1) draw("polygon", { points: outline, transform: `translate(${found[0][0]} ${found[0][1]})`, class: cls }, layer);
+  if (found.length < 2) return;
+  const corners = outline.trim().split(/[\s,]+/).map(Number), half = n => Math.max(...corners.filter((_, k) => k % 2 === n));
+  const low = n => Math.min(...found.map(cell => cell[n])) - half(n), wide = n => Math.max(...found.map(cell => cell[n])) + half(n) - low(n);
+  draw("rect", { x: low(0) + 1, y: low(1) + 1, width: wide(0) - 2, height: wide(1) - 2, class: cls }, layer);
+}
+
+function fan(board, x, y, words) {
+  const found = [];
+  for (const word of words) for (const path of [[word], ...(word.then || []).map(then => [word, then])])
+    if (ROUND.includes(path[path.length - 1].text)) found.push(path);
+  const leads = new Set(found.map(path => path.length > 1 ? path[0].token : -1));
+  if (!found.length || leads.size > 1) return;
+  const layer = draw("g", { id: "fan" }, board), from = 30;
+  for (const path of found) {
+    const word = path[path.length - 1], angle = bearing(word.text, state.compass);
+    if (angle === null) continue;
+    const g = draw("g", { transform: `translate(${x} ${y}) rotate(${angle})`, "data-say": state.paths.length }, layer);
+    draw("title", {}, g).textContent = path.map(each => each.text).join(" ");
+    draw("rect", { x: -11, y: -from - 18, width: 22, height: 22, fill: "transparent" }, g);
+    draw("polygon", { points: `0,${-from - 14} 7,${-from} 0,${-from - 4} -7,${-from}` }, g);
+    state.paths.push(path);
+  }
+}
+
+/** A click on the map: the word that it says, or those between which it is open. */
+page.click = (cell, e) => {
+  const over = document.elementFromPoint(e.clientX, e.clientY);
+  const pointed = over && over.closest("[data-say]");
+  close();
+  if (pointed) { state.say(state.paths[Number(pointed.getAttribute("data-say"))]); return true; }
+  if (!cell) return false;
+  const met = state.paths.filter(path => lies(cell[2], cellOf(path[path.length - 1])));
+  if (!met.length) return false;
+  if (met.length === 1 && met[0].length === 1) state.say(met[0]); else choose(cell, met);
+  return true;
+};
+
+function choose(cell, met) {
+  const box = $("pick"), head = make("h3", "", cell[2]);
+  shut();
+  box.replaceChildren(head);
+  const x = make("button", "", "✕", head);
+  x.setAttribute("aria-label", "Close");
+  x.onclick = close;
+  for (const path of met.slice(0, MOST)) {
+    const b = make("button", "word", path.map(word => word.text).join(" "), box);
+    b.onclick = () => { close(); state.say(path); };
+  }
+  const look = make("button", "link", "what stands here", box);
+  look.onclick = () => { close(); openCell(cell, true); };
+  box.hidden = false;
+  const [left, top] = onScreen(cell), wide = $("map").clientWidth, high = $("map").clientHeight;
+  const gap = 20 * scale() + 8, at = left < wide / 2 ? left + gap : left - gap - box.offsetWidth;
+  box.style.left = Math.max(4, Math.min(wide - box.offsetWidth - 4, at)) + "px";
+  box.style.top = Math.max(4, Math.min(high - box.offsetHeight - 4, top - 20)) + "px";
+  box.querySelector(".word").focus();
+}
+
+/** Whether sentences to choose between were shown; they are no more. */
+export function close() {
+  const was = !$("pick").hidden;
+  $("pick").hidden = true;
+  return was;
+}
+
+/** Show pieces for a moment: what a line of the log is about. @param {string[]} keys */
+export function point(keys) {
+  const board = svg() && svg().querySelector("#board");
+  if (!board) return;
+  board.querySelectorAll("#told").forEach(e => e.remove());
+  const found = keys.map(pieceOf).filter(Boolean);
+  if (!found.length) return;
+  const layer = draw("g", { id: "told" }, board);
+  for (const e of found) {
+    const [x, y] = place(e);
+    draw("circle", { cx: x, cy: y, r: 26 }, layer);
+  }
+}
+
+page.near = () => pieces() && svg() ? spots() : [];

@@ -1,0 +1,35 @@
+// @ts-check
+// The page: a new game or a game, and its light.
+
+import { $ } from "./board/dom.js";
+import { open } from "./game.js";
+import * as memory from "./memory.js";
+import { showRules } from "./rules.js";
+import { showStart } from "./start.js";
+
+const LIGHT = "(prefers-color-scheme: light)";
+
+/** The rule of the style sheets that holds the light colours. */
+function lightRule() {
+  for (const sheet of document.styleSheets) for (const rule of sheet.cssRules)
+    if (rule instanceof CSSMediaRule && rule.media.mediaText.includes("color-scheme")) return rule;
+  return null;
+}
+const light = lightRule();
+
+/** @param {string} scheme light, dark, or whatever the reader's machine has */
+function dress(scheme) {
+  const isLight = scheme ? scheme === "light" : matchMedia(LIGHT).matches;
+  if (light) light.media.mediaText = !scheme ? LIGHT : isLight ? "all" : "not all";
+  $("scheme").textContent = isLight ? "Dark" : "Light";
+  $("scheme").onclick = () => { const next = isLight ? "dark" : "light"; memory.like("scheme", next); dress(next); };
+}
+dress(memory.likes("scheme", ""));
+
+const game = location.pathname.match(/^\/g\/([^/]+)$/);
+if (game) open(decodeURIComponent(game[1])); else showStart();
+$("rules-open").onclick = async () => {
+  const facts = await (await fetch("/v1/games/" + (game ? game[1] : ""))).json();
+  showRules(facts.rules.name);
+};
+addEventListener("hashchange", () => { if (location.hash.includes("key=")) location.reload(); });

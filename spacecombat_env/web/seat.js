@@ -1,0 +1,104 @@
+// @ts-check
+// One reader of the game at this browser: its line to the service, what it was told, its order.
+
+import { Composer } from "./composer.js";
+import { Standing } from "./standing.js";
+import { Wire } from "./wire.js";
+
+/** @typedef {import("./types").Stand} Stand @typedef {import("./types").Told} Told */
+
+export class Seat {
+  /**
+   * @param {string} game @param {string} reader @param {string | null} key
+   * @param {{news: (seat: Seat) => void, order: (seat: Seat) => void, line: (seat: Seat, open: boolean, why?: string) => void, key: (seat: Seat) => void}} on
+   */
+  constructor(game, reader, key, on) {
+    this.game = game; this.reader = reader; this.on = on;
+    /** @type {import("./types").Joined | null} */
+    this.joined = null;
+    /** @type {Stand | null} */
+    this.stand = null;
+    /** @type {import("./types").Over | null} */
+    this.over = null;
+    /** @type {Told[]} */
+    this.told = [];
+    /** @type {Composer | null} */
+    this.composer = null;
+    this.standing = new Standing(game, reader);
+    this.isSaying = false;
+    this.wrong = ""; // why the last order was not taken
+    this.wire = new Wire(game, reader, key, {
+      message: m => this.heard(m),
+      line: (open, why) => on.line(this, open, why),
+    });
+  }
+
+  get isAsked() { return !!this.composer && !this.isSaying; }
+
+  /** @param {any} m */
+  heard(m) {
+    if (m.type === "joined") {
+      this.joined = m;
+      if (m.key) this.on.key(this);
+    }
+    for (const event of m.events || []) if (event.n > (this.told.length ? this.told[this.told.length - 1].n : 0)) this.told.push(event);
+    if (m.type === "ask" || m.type === "now") this.stands(m);
+    if (m.type === "game_over") { this.over = m; this.on.news(this); }
+  }
+
+  /** @param {Stand} stand */
+  stands(stand) {
+    const before = this.stand;
+    this.stand = stand;
+    if (stand.type === "ask" && before && before.type === "ask" && before.at === stand.at && this.composer && !this.isSaying)
+      return this.on.news(this); // the same question again, after the line was cut: the order stays
+    this.drop();
+    this.isSaying = false;
+    if (stand.type === "ask") this.asked(stand);
+    this.on.news(this);
+  }
+
+  /** @param {Stand} ask */
+  asked(ask) {
+    this.standing.meet(ask.asked, ask.question);
+    if (this.standing.answered.has(ask.asked) && !(ask.spoken || []).length) return void this.captain("order");
+    const look = tokens => this.wire.request({ type: "peek", words: tokens, depth: 2 });
+    this.composer = new Composer(
+      { question: ask.question, asked: ask.asked, words: ask.words || [] },
+      look, () => this.on.order(this));
+  }
+
+  drop() {
+    if (this.composer) this.composer.isDead = true;
+    this.composer = null;
+  }
+
+  /** Say the order under way. */
+  say() {
+    if (!this.composer || !this.stand || this.isSaying) return;
+    this.send({ type: "say", at: this.stand.at, words: this.composer.tokens });
+  }
+
+  /** Let the captain speak. @param {string} until */
+  captain(until) {
+    if (this.stand) this.send({ type: "let", at: this.stand.at, until });
+  }
+
+  resign() { this.wire.send({ type: "resign", id: ++this.wire.number, game: this.game }); }
+
+  /** @param {any} message */
+  async send(message) {
+    this.isSaying = true;
+    this.wrong = "";
+    this.on.order(this);
+    try {
+      await this.wire.request(message);
+    } catch (refusal) {
+      this.isSaying = false;
+      this.wrong = refusal.message;
+      if (this.composer) this.composer.clear();
+      this.wire.send({ type: "state", game: this.game, have: this.wire.have });
+      this.on.order(this);
+    }
+  }
+}

@@ -1,0 +1,141 @@
+// @ts-check
+// The first page: what to play, which side, against whom; the games of this browser.
+
+import { $, make } from "./board/dom.js";
+import { banner, begin } from "./begin.js";
+import * as memory from "./memory.js";
+import { sideOf } from "./track.js";
+
+const LINK = "a person, by a link", HERE = "a person, at this screen";
+/** @type {any} */
+let catalog = null;
+const chosen = { rules: "", scenario: "", seat: "", against: "" };
+/** @type {string[]} */
+let tutorials = [];
+
+export async function showStart() {
+  $("start").hidden = false;
+  $("title").textContent = "Play";
+  const found = await Promise.all(["/v1/catalog", "/static/tutorials/index.json"].map(async path =>
+    (await fetch(path)).json())).catch(() => null);
+  if (!found) return banner("The service does not answer.");
+  [catalog, tutorials] = found;
+  chosen.rules = memory.likes("rules", catalog.rules[0].name);
+  if (!catalog.rules.some(each => each.name === chosen.rules)) chosen.rules = catalog.rules[0].name;
+  write();
+}
+
+const rules = () => catalog.rules.find(each => each.name === chosen.rules);
+
+function write() {
+  const box = $("start"), kept = memory.games();
+  box.replaceChildren();
+  const form = make("form", "card new", undefined, box);
+  make("h2", "", "A new game", form);
+  form.onsubmit = e => { e.preventDefault(); play(); };
+  fillForm(form);
+  const other = make("div", "others", undefined, box);
+  teachers(other);
+  const list = make("section", "card", undefined, other);
+  make("h2", "", "Your games", list);
+  for (const game of kept) gameRow(list, game);
+  if (!kept.length) make("p", "empty", "None yet. They are listed here, in this browser only.", list);
+}
+
+function fillForm(form) {
+  choice(form, "Rules", catalog.rules.map(each => [each.name, each.title, each.scenarios.length + " scenarios"]), chosen.rules, name => {
+    chosen.rules = name;
+    Object.assign(chosen, { scenario: "", seat: "", against: "" });
+    memory.like("rules", name);
+    write();
+    $("start").querySelector("input:checked").focus();
+  });
+  const own = rules(), usual = own.scenarios.some(each => each.name === own.scenario) ? own.scenario : own.scenarios[0].name;
+  make("p", "about", `Hidden: ${own.hidden}. Chance: ${own.chance}.`, form);
+  chosen.scenario = own.scenarios.some(each => each.name === chosen.scenario) ? chosen.scenario : memory.likes("scenario " + own.name, usual);
+  select(form, "Scenario", own.scenarios.map(each => [each.name, each.title + (each.ready ? "" : " (made ready first)")]), chosen.scenario, name => {
+    chosen.scenario = name;
+    memory.like("scenario " + own.name, name);
+    about.textContent = (own.scenarios.find(each => each.name === name) || {}).about || "";
+  });
+  const about = make("p", "about", (own.scenarios.find(each => each.name === chosen.scenario) || {}).about || "", form);
+  chosen.seat = own.seats.includes(chosen.seat) ? chosen.seat : own.seats[0];
+  choice(form, "You are", own.seats.map(seat => [seat, sideOf(seat), ""]), chosen.seat, seat => { chosen.seat = seat; });
+  const players = own.opponents.map(each => [each.name, each.title + (each.level ? `, ${each.level}` : "") + (each.rating ? ` (${Math.round(each.rating)})` : "")]);
+  chosen.against = chosen.against || own.opponents[0].name;
+  select(form, "Against", [...players, [LINK, LINK], [HERE, HERE]], chosen.against, name => { chosen.against = name; });
+  const name = make("label", "field-of", "Your name", form), field = make("input", "", undefined, name);
+  Object.assign(field, { name: "person", value: memory.likes("person", ""), maxLength: 40, placeholder: "as others read it" });
+  orders(form, own);
+  make("button", "go", "Begin", form);
+}
+
+function orders(form, own) {
+  const box = make("details", "delegate", undefined, form);
+  make("summary", "", "Standing orders: what you are not asked about", box);
+  make("p", "about", "More standing orders make a faster game. The usual ones are set.", box);
+  const usual = memory.likes("delegate " + own.name, own.recommended);
+  for (const each of own.delegable) {
+    const label = make("label", "switch", undefined, box), field = make("input", "", undefined, label);
+    Object.assign(field, { type: "checkbox", name: "delegate", value: each.name, checked: usual.includes(each.name) });
+    make("b", "", each.name.replaceAll("_", " "), label);
+    make("small", "", each.title, label);
+  }
+}
+
+function choice(form, title, entries, value, act) {
+  const box = make("fieldset", "", undefined, form);
+  make("legend", "", title, box);
+  for (const [name, text, more] of entries) {
+    const label = make("label", "card-of", undefined, box), field = make("input", "", undefined, label);
+    Object.assign(field, { type: "radio", name: title, value: name, checked: name === value });
+    field.onchange = () => act(name);
+    make("b", "", text, label);
+    if (more) make("small", "", more, label);
+  }
+}
+
+function select(form, title, entries, value, act) {
+  const label = make("label", "field-of", title, form), field = make("select", "", undefined, label);
+  for (const [name, text] of entries) make("option", "", text, field).value = name;
+  field.name = title;
+  field.value = value;
+  field.onchange = () => act(field.value);
+}
+
+function play() {
+  const form = $("start").querySelector("form"), person = form.elements.namedItem("person").value.trim() || "Player";
+  const own = rules(), delegate = [...form.querySelectorAll("[name=delegate]:checked")].map(field => field.value);
+  memory.like("person", person);
+  memory.like("delegate " + own.name, delegate);
+  const title = own.scenarios.find(each => each.name === chosen.scenario).title;
+  const seats = /** @type {Record<string, any>} */ ({}), given = /** @type {Record<string, string[]>} */ ({});
+  for (const seat of own.seats) {
+    const isOwn = seat === chosen.seat;
+    seats[seat] = isOwn ? { person } : chosen.against === LINK ? { person: null }
+      : chosen.against === HERE ? { person: sideOf(seat) } : { player: chosen.against };
+    if (isOwn || chosen.against === LINK || chosen.against === HERE) given[seat] = delegate;
+  }
+  begin({ ruleset: own.name, scenario: chosen.scenario, seats, delegate: given }, { title: `${title} · ${own.title}` });
+}
+
+function teachers(parent) {
+  const own = catalog.rules.filter(each => tutorials.includes(each.name));
+  if (!own.length) return;
+  const box = make("section", "card teachers", undefined, parent);
+  make("h2", "", "Learn a game by playing it", box);
+  for (const each of own) make("button", "", each.title, box).onclick = async () => {
+    const lesson = await (await fetch(`/static/tutorials/${each.name}.json`)).json();
+    begin(lesson.game, { title: lesson.title, tutorial: each.name });
+  };
+}
+
+function gameRow(list, game) {
+  const row = make("div", "kept", undefined, list), link = make("a", "", game.title || game.id, row);
+  link.href = "/g/" + game.id;
+  const who = Object.keys(game.keys).map(sideOf).join(" and ");
+  make("small", "", [who, game.over || "open", new Date(game.when).toLocaleDateString()].filter(Boolean).join(" · "), row);
+  const x = make("button", "link", "forget", row);
+  x.setAttribute("aria-label", "Forget " + (game.title || game.id));
+  x.onclick = () => { memory.forget(game.id); write(); };
+}

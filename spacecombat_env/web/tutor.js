@@ -1,0 +1,65 @@
+// @ts-check
+// A game that explains itself: a lesson at each of its first questions, by the kind of question.
+
+import { $, make } from "./board/dom.js";
+import * as memory from "./memory.js";
+
+/** @typedef {import("./types").Tutorial} Tutorial @typedef {import("./types").Step} Step */
+
+/** @type {Tutorial | null} */
+let lessons = null;
+let wanted = "", at = -1, moment = "";
+/** Steps that have been shown. @type {Set<number>} */
+let done = new Set();
+
+/**
+ * Show the lesson of a question.
+ * @param {import("./types").Kept | undefined} kept @param {import("./types").Stand} stand
+ * @param {import("./composer").Composer | null} composer @param {boolean} isAsked @param {any} over
+ */
+export async function teach(kept, stand, composer, isAsked, over) {
+  const box = $("lesson");
+  if (!kept || !kept.tutorial || memory.likes(`untaught ${kept.id}`, false)) { box.hidden = true; return; }
+  if (!lessons) {
+    if (wanted) return;
+    wanted = kept.tutorial;
+    lessons = await (await fetch(`/static/tutorials/${wanted}.json`)).json();
+    done = new Set(memory.likes(`lessons ${kept.id}`, []));
+    if (!lessons) return;
+  }
+  if (over) return write(kept, { asked: "", title: "The end", text: lessons.end }, lessons.steps.length);
+  if (!isAsked || !composer) { return; }
+  const now = `${stand.at} ${composer.now.asked || stand.asked}`;
+  if (now !== moment) { moment = now; choose(kept, stand, composer); }
+  if (at < 0) { box.hidden = true; return; }
+  write(kept, lessons.steps[at], at);
+}
+
+/** Choose the first lesson not given yet that is about this question. */
+function choose(kept, stand, composer) {
+  const asked = composer.now.asked || stand.asked, texts = composer.now.words.map(word => word.text);
+  at = lessons ? lessons.steps.findIndex((step, n) => !done.has(n) && [step.asked].flat().includes(asked)
+    && done.size >= (step.after || 0) && (!step.phase || step.phase === stand.phase) && (!step.word || texts.includes(step.word))) : -1;
+  if (at < 0) return;
+  done.add(at);
+  memory.like(`lessons ${kept.id}`, [...done]);
+}
+
+/** @param {any} kept @param {Step} step @param {number} n */
+function write(kept, step, n) {
+  const box = $("lesson"), count = lessons ? lessons.steps.length : 0, name = `${n}`;
+  box.hidden = false;
+  if (box.dataset.step !== name) {
+    box.dataset.step = name;
+    box.replaceChildren();
+    const head = make("h3", "", step.title, box);
+    make("small", "", n < count ? `lesson ${done.size} of ${count}` : "", head);
+    const x = make("button", "link", "no more lessons", head);
+    x.onclick = () => { memory.like(`untaught ${kept.id}`, true); box.hidden = true; };
+    make("p", "", step.text, box);
+    if (step.say) make("p", "do", step.say, box);
+  }
+  document.querySelectorAll("#choices .taught").forEach(e => e.classList.remove("taught"));
+  if (step.word) for (const b of document.querySelectorAll("#choices .word"))
+    if (b.firstChild && b.firstChild.textContent.endsWith(step.word)) b.classList.add("taught");
+}

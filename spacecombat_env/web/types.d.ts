@@ -1,0 +1,36 @@
+// What is said over the wire, as this client reads it: docs/protocol.md and docs/serve.md tell it in full.
+
+export interface Offer {
+  token: number; text: string; kind: string;
+  piece?: string; place?: string; number?: number;
+  ends?: "order" | "outcome"; then?: Offer[];
+}
+export interface Task { needs?: number; drawn?: number; parts?: [string, number][] }
+export interface Told { n: number; turn: number; kind: string; text: string; pieces?: string[]; task?: Task }
+export interface Panel { title: string; figures: [string, any][]; rows: any[] }
+export interface Stand {
+  type: "ask" | "now"; at: number; turn: number; phase: string; question: string; asked: string;
+  spoken?: number[]; words?: Offer[]; asked_seat?: string | null; speaks?: string;
+  events: Told[]; view: { turn_limit?: number; status?: Panel[]; [key: string]: any }; picture?: string;
+}
+export interface Menu { question?: string; asked?: string; words: Offer[] }
+export interface Chair { title?: string; name: string | null; kind?: "person" | "player" }
+export interface Joined {
+  game: string; reader: string; key?: string;
+  rules: { name: string; title: string; phases?: string[] };
+  scenario: { name: string; title: string };
+  seats: Record<string, Chair>; vocabulary: Offer[]; delegate: string[];
+}
+export interface Over { verdict: string; reason: string; margin: number; turns: number }
+export interface Wanted {
+  ruleset: string; scenario: string; seats: Record<string, { person?: string | null; player?: string }>;
+  delegate?: Record<string, string[]>; max_turns?: number; watch?: string;
+}
+export interface Kept {
+  id: string; title: string; when: number; keys: Record<string, string>;
+  wanted?: Wanted; invite?: Record<string, string>; over?: string; tutorial?: string;
+}
+export interface Step {
+  asked: string | string[]; word?: string; phase?: string; after?: number; title: string; text: string; say?: string;
+}
+export interface Tutorial { title: string; about: string; game: Wanted; steps: Step[]; end: string }

@@ -1,0 +1,91 @@
+// @ts-check
+// The line to the service: one reader of one game, joined again whenever the line is cut.
+
+const LONGEST = 8000, LATE = 15000, BUSY = 400; // milliseconds
+
+export class Refusal extends Error {
+  /** @param {any} message */
+  constructor(message) {
+    super(message.reason || message.code);
+    this.code = message.code;
+    this.left = message;
+  }
+}
+
+export class Wire {
+  /**
+   * @param {string} game @param {string} reader @param {string | null} key
+   * @param {{message: (m: any) => void, line: (open: boolean, why?: string) => void}} on
+   */
+  constructor(game, reader, key, on) {
+    this.game = game; this.reader = reader; this.key = key; this.on = on;
+    this.have = 0; // number of the last event that came
+    this.wait = 500;
+    this.number = Math.floor(Math.random() * 1e6) * 1000; // ids of this page, unlike those before it
+    /** @type {Map<number, {message: any, keep: (m: any) => void, fail: (e: Error) => void}>} */
+    this.open = new Map(); // what has been asked and not answered
+    this.isOver = false;
+    this.isIn = false;
+    this.connect();
+    setInterval(() => this.isIn && this.send({ type: "ping", id: ++this.number }), 20000);
+  }
+
+  connect() {
+    const where = location.origin.replace(/^http/, "ws") + "/v1/ws";
+    const socket = this.socket = new WebSocket(where);
+    socket.onopen = () => socket.send(JSON.stringify(
+      { type: "join", game: this.game, reader: this.reader, key: this.key, have: this.have }));
+    socket.onmessage = e => this.heard(JSON.parse(e.data));
+    socket.onclose = e => {
+      if (socket !== this.socket) return;
+      this.isIn = false;
+      if (this.isOver) return;
+      if (e.code === 1008) { this.isOver = true; return this.on.line(false, e.reason || "this reader is not let in"); }
+      this.on.line(false);
+      setTimeout(() => this.connect(), this.wait);
+      this.wait = Math.min(LONGEST, this.wait * 2);
+    };
+  }
+
+  /** @param {any} m */
+  heard(m) {
+    if (m.type === "joined") {
+      this.isIn = true;
+      this.wait = 500;
+      if (m.key) { this.key = m.key; this.send({ type: "ping", id: ++this.number }); }
+      this.on.line(true);
+      for (const { message } of this.open.values()) this.send(message); // the same id: answered once
+    }
+    for (const event of m.events || []) this.have = Math.max(this.have, event.n);
+    const asked = m.id !== undefined && this.open.get(m.id);
+    if (asked && ["said", "menu", "refused"].includes(m.type)) {
+      if (m.code === "busy") return void setTimeout(() => this.send(asked.message), BUSY);
+      this.open.delete(m.id);
+      if (m.type === "refused") asked.fail(new Refusal(m)); else asked.keep(m);
+    } else if (m.type === "refused" && ["forbidden", "no_game"].includes(m.code)) {
+      this.isOver = true;
+      this.on.line(false, m.reason);
+    }
+    this.on.message(m);
+  }
+
+  /** @param {any} message */
+  send(message) {
+    if (this.socket && this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  /** Ask something that is answered. @param {any} message @returns {Promise<any>} */
+  request(message) {
+    const id = ++this.number, whole = { ...message, id, game: this.game };
+    return new Promise((keep, fail) => {
+      this.open.set(id, { message: whole, keep, fail });
+      if (this.isIn) this.send(whole);
+      if (message.type === "peek") setTimeout(() => this.open.delete(id) && fail(new Error("late")), LATE);
+    });
+  }
+
+  close() {
+    this.isOver = true;
+    if (this.socket) this.socket.close();
+  }
+}

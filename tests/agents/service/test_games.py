@@ -1,0 +1,334 @@
+"""Games at the service: made, joined, played, read, watched, over."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from kit.serving import HUNTER, LOTS, PERSON, Player, asked_for, made
+from starlette.testclient import TestClient
+
+from spacecombat_agents.service.service import Service
+from spacecombat_env.replay import load_replay, verify
+
+INVITED = {"person": None}
+BOB = {"person": "Bob"}
+
+
+@pytest.fixture
+def table(client: TestClient) -> Any:
+    """Opens sockets, and closes them after the test."""
+    opened: list[Any] = []
+
+    def sit(game: dict[str, Any], reader: str, **more: Any) -> Player:
+        socket = client.websocket_connect("/v1/ws")
+        socket.__enter__()
+        opened.append(socket)
+        player = Player(socket)
+        player.join(game, reader, **more)
+        return player
+
+    yield sit
+    for socket in opened:
+        socket.__exit__(None, None, None)
+
+
+def test_a_game_is_played_to_its_end_against_a_captain(
+    client: TestClient, table: Any, tmp_path: Any
+) -> None:
+    game = made(client)
+    player = table(game, "red_0")
+    over = player.play()
+    greeting = player.heard[0]
+    assert greeting["rules"]["name"] == "intercept_sensors"
+    assert greeting["seats"]["blue_0"] == {
+        "title": "Blue",
+        "name": "scripted:hunter",
+        "person": False,
+        "here": True,
+    }
+    assert over["verdict"] in ("win", "loss", "draw")
+    facts = client.get(f"/v1/games/{game['game']}").json()
+    assert facts["asked"] is None and facts["over"]["reason"] == over["reason"]
+    file = tmp_path / "game.json"
+    file.write_text(client.get(f"/v1/games/{game['game']}/replay").text)
+    replay = load_replay(file)
+    assert verify(replay) == replay.outcome
+    assert replay.agents == {"red_0": "Ann", "blue_0": "scripted:hunter"}
+    assert replay.seed == 1
+
+
+def test_a_game_of_players_of_ours_plays_itself(client: TestClient, table: Any) -> None:
+    game = made(client, LOTS, HUNTER)
+    assert game["keys"] == {}
+    watcher = table(game, "public")
+    over = watcher.until("game_over")
+    assert over["verdict"] in ("red_0", "blue_0", "draw")
+
+
+def test_one_browser_holds_both_seats(client: TestClient, table: Any) -> None:
+    game = made(client, PERSON, BOB)
+    seats = {seat: table(game, seat) for seat in ("red_0", "blue_0")}
+    asks = {seat: player.until("ask", "now") for seat, player in seats.items()}
+    kinds = sorted(message["type"] for message in asks.values())
+    assert kinds == ["ask", "now"]
+    turns = 0
+    while all(message["type"] != "game_over" for message in asks.values()):
+        seat = next(seat for seat, message in asks.items() if message["type"] == "ask")
+        other = next(name for name in seats if name != seat)
+        assert asks[other]["asked_seat"] == seat and asks[other]["question"] == ""
+        said = seats[seat].say(asks[seat])
+        assert said["type"] == "said" and said["at"] == asks[seat]["at"] + 1
+        asks[seat] = seats[seat].hear()
+        if asks[seat]["type"] == "now":
+            asks[other] = seats[other].hear()
+            turns += 1
+        if turns > 6:
+            seats[seat].send("resign")
+            asks = {name: player.until("game_over") for name, player in seats.items()}
+    assert asks["red_0"]["reason"] == asks["blue_0"]["reason"]
+    assert {asks["red_0"]["verdict"], asks["blue_0"]["verdict"]} == {"win", "loss"}
+
+
+def test_an_invitation_is_exchanged_for_a_key(client: TestClient, table: Any) -> None:
+    game = made(client, PERSON, INVITED)
+    invitation = game["keys"]["blue_0"]
+    first = table(game, "blue_0", name="Bob")
+    key = first.heard[0]["key"]
+    assert key != invitation
+    again = table(game, "blue_0")  # the answer was lost: the invitation still opens
+    key = again.heard[0]["key"]
+    again.send("ping", id=1)
+    again.until("pong")
+    refused = table(game, "blue_0").heard[0]  # and ends with the key's first use
+    assert (refused["type"], refused["code"]) == ("refused", "forbidden")
+    assert table(game, "blue_0", key=key).heard[0]["type"] == "joined"
+    seats = client.get(f"/v1/games/{game['game']}").json()["seats"]
+    assert seats["blue_0"] == {"title": "Blue", "name": "Bob", "person": True, "here": True}
+
+
+def test_a_joined_invitation_ends_by_joining_with_its_key(client: TestClient, table: Any) -> None:
+    game = made(client, PERSON, INVITED)
+    key = table(game, "blue_0").heard[0]["key"]
+    assert table(game, "blue_0", key=key).heard[0]["type"] == "joined"
+    assert table(game, "blue_0").heard[0]["code"] == "forbidden"
+
+
+def test_the_umpire_reads_the_truth_and_says_nothing(client: TestClient, table: Any) -> None:
+    game = made(client, INVITED, HUNTER, umpire="Uma")
+    umpire = table(game, "umpire")
+    state = umpire.until("now")
+    assert "question" in state and "words" not in state
+    umpire.send("say", id=1, at=0, words=["done"])
+    assert umpire.until("refused")["code"] == "not_asked"
+    red = table(game, "red_0").until("ask")
+    assert len(str(state["view"])) > len(str(red["view"]))
+
+
+def test_the_umpire_can_hold_no_seat(client: TestClient) -> None:
+    answer = client.post("/v1/games", json=asked_for(PERSON, HUNTER, umpire="Uma"))
+    assert answer.status_code == 400
+    assert answer.json()["error"].startswith("umpire: reads the truth, so seats.red_0 must be")
+
+
+def test_the_public_looks_on_and_says_nothing(client: TestClient, table: Any) -> None:
+    game = made(client)
+    public = table(game, "public")
+    for kind, fields in {"say": {"at": 0, "words": [0]}, "resign": {}, "let": {"at": 0}}.items():
+        public.send(kind, id=1, **fields)
+        assert public.until("refused")["code"] == "not_asked"
+    red = table(game, "red_0")
+    red.say(red.until("ask"))
+    before = [message for message in public.heard if message["type"] == "now"]
+    red.send("resign")
+    red.until("game_over")
+    public.until("game_over")
+    shown = [message for message in public.heard if message["type"] == "now"]
+    assert len(shown) > len(before)
+    assert len({message["stamp"] for message in shown}) == len(shown)
+
+
+def test_nobody_looks_on_where_that_is_so_until_the_end(client: TestClient, table: Any) -> None:
+    game = made(client, watch="nobody")
+    assert table(game, "public").heard[0]["code"] == "forbidden"
+    red = table(game, "red_0")
+    red.send("resign")
+    red.until("game_over")
+    assert table(game, "public").heard[0]["type"] == "joined"
+
+
+def test_who_comes_back_is_told_what_it_missed(client: TestClient, table: Any) -> None:
+    game = made(client)
+    red = table(game, "red_0")
+    for _ in range(5):
+        red.say(red.until("ask"))
+    whole = red.until("ask")
+    told = [event for message in red.heard for event in message.get("events", [])]
+    assert [event["n"] for event in told] == list(range(1, len(told) + 1))
+    again = table(game, "red_0", have=len(told) - 3).until("ask")
+    assert again["events"] == told[-3:]
+    assert {**again, "events": [], "id": 0} == {**whole, "events": [], "id": 0}
+    red.send("state", have=0)
+    assert red.until("ask")["events"] == told
+
+
+def test_a_say_that_comes_again_is_answered_as_before(client: TestClient, table: Any) -> None:
+    game = made(client)
+    red = table(game, "red_0")
+    ask = red.until("ask")
+    words = [ask["words"][0]["token"]]
+    first = red.say(ask, *words)
+    other = table(game, "red_0")
+    other.until("ask", "now")
+    other.number = red.number - 1
+    assert other.say(ask, *words) == first  # the same message, at another socket
+    other.number = red.number + 6
+    assert other.say(ask, *words)["code"] == "stale"
+
+
+def test_a_sentence_is_refused_with_the_word_and_the_reason(client: TestClient, table: Any) -> None:
+    red = table(made(client), "red_0")
+    ask = red.until("ask")
+    refused = red.say(ask, "xyzzy")
+    assert (refused["code"], refused["word"]) == ("unknown", "xyzzy")
+    assert refused["words"] == ask["words"]
+    assert red.say(ask)["type"] == "said"
+
+
+def test_looking_ahead_says_nothing(client: TestClient, table: Any) -> None:
+    red = table(made(client), "red_0")
+    ask = red.until("ask")
+    red.send("peek", id=9, words=[], depth=2)
+    menu = red.until("menu")
+    assert menu["id"] == 9
+    assert [word["token"] for word in menu["words"]] == [w["token"] for w in ask["words"]]
+    red.send("peek", id=10, words=["xyzzy"])
+    assert red.until("refused")["id"] == 10
+    red.send("state")
+    assert red.until("ask")["at"] == ask["at"]
+
+
+@pytest.mark.parametrize("until", ["order", "turn", "game"])
+def test_the_captain_speaks_for_who_lets_it(client: TestClient, table: Any, until: str) -> None:
+    red = table(made(client), "red_0")
+    ask = red.until("ask")
+    red.send("let", id=1, at=ask["at"], until=until)
+    said = red.until("said")
+    assert said["tokens"] and said["id"] == 1
+    after = red.until("ask", "game_over")
+    if until == "order":
+        assert after["type"] == "ask" and after["at"] == said["at"]
+    if until == "turn":
+        assert after["type"] == "ask" and after["turn"] > ask["turn"]
+    if until == "game":
+        assert after["type"] == "game_over"
+    speaking = {message.get("speaks") for message in red.heard if message["type"] == "now"}
+    assert speaking <= {None, "scripted:hunter"}
+
+
+def test_a_longer_let_is_ended_by_a_shorter_one(client: TestClient, table: Any) -> None:
+    game = made(client, PERSON, BOB)
+    players = {seat: table(game, seat) for seat in ("red_0", "blue_0")}
+    states = {seat: player.until("ask", "now") for seat, player in players.items()}
+    seat, ask = next(each for each in states.items() if each[1]["type"] == "ask")
+    players[seat].send("let", id=1, at=ask["at"], until="game")
+    now = players[seat].until("now")
+    while now["asked_seat"] == seat:
+        now = players[seat].until("now")
+    assert now["speaks"] == "scripted:hunter"
+    players[seat].send("let", id=2, at=0, until="order")
+    assert players[seat].until("said")["tokens"] == []
+    players[seat].send("state")
+    assert "speaks" not in players[seat].until("now")
+
+
+def test_standing_orders_are_those_of_the_set_up(client: TestClient, table: Any) -> None:
+    red = table(made(client), "red_0")
+    red.send("standing", id=5, delegate=["sensors"])
+    refused = red.until("refused")
+    assert (refused["code"], refused["id"]) == ("not_here", 5)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"ruleset": "chess"}, "ruleset: is none of"),
+        ({"scenario": "../secret.yaml"}, "scenario: is none of"),
+        ({"scenario": {"title": "own"}}, "scenario: is none of"),
+        ({"seats": {"green_0": {"person": "x"}}}, "seats: no seat is called 'green_0'"),
+        ({"seats": {"red_0": {"person": "x"}}}, "seats.blue_0: is neither"),
+        ({"seats": {"red_0": {"person": "x" * 41}, "blue_0": LOTS}}, "seats.red_0.person: is no"),
+        ({"seats": {"red_0": {"person": "a\nb"}, "blue_0": LOTS}}, "seats.red_0.person: is no"),
+        (
+            {"seats": {"red_0": PERSON, "blue_0": {"player": "os:system"}}},
+            "seats.blue_0.player: no player is called 'os:system'; there are: scripted:hunter",
+        ),
+        (
+            {"seats": {"red_0": PERSON, "blue_0": {"player": "ismcts:800"}}},
+            "seats.blue_0.player: no player is called",
+        ),
+        (
+            {"seats": {"red_0": PERSON, "blue_0": {"player": "scripted:nelson"}}},
+            "seats.blue_0.player: ",
+        ),
+        ({"delegate": {"red_0": ["cooking"]}}, "delegate.red_0: what can be delegated"),
+        ({"options": {"warp": True}}, "options: "),
+        ({"options": {"deck": {"a": 1}}}, "options.deck: is no plain value"),
+        ({"max_turns": 0}, "max_turns: is no whole number"),
+        ({"clock": {"kind": "order"}}, "clock: "),
+        ({"watch": "all"}, "watch: is none of public, nobody"),
+        ({"colour": 1}, "colour: unknown field"),
+    ],
+)
+def test_what_is_wrong_with_a_wanted_game_is_said(
+    client: TestClient, change: dict[str, Any], words: str
+) -> None:
+    answer = client.post("/v1/games", json={**asked_for(), **change})
+    assert answer.status_code == 400
+    assert answer.json()["error"].startswith(words), answer.json()
+
+
+def test_a_cold_rule_set_is_asked_for_again_later(client: TestClient, service: Service) -> None:
+    service.warmth._ready.clear()
+    service.warmth._thread.submit = lambda *work: None  # type: ignore[method-assign,assignment]
+    answer = client.post("/v1/games", json=asked_for())
+    assert answer.status_code == 503 and int(answer.headers["retry-after"]) >= 1
+    assert answer.json()["error"].startswith("ruleset: Intercept")
+
+
+def test_the_catalog_says_what_can_be_played(client: TestClient) -> None:
+    rules = {each["name"]: each for each in client.get("/v1/catalog").json()["rules"]}
+    sensors = rules["intercept_sensors"]
+    assert {each["name"]: each["ready"] for each in sensors["scenarios"]}["duel"] is True
+    assert [each["name"] for each in sensors["opponents"]] == ["scripted:hunter", "random"]
+    index = client.get("/v1/rules/intercept_sensors").json()["index"]
+    assert len(index) > 20
+    assert client.get("/v1/rules/chess").status_code == 404
+
+
+def test_a_player_that_fails_loses_its_game(
+    client: TestClient, table: Any, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = made(client)
+    room = service.house.room(game["game"])
+
+    def failing(asked: Any) -> int:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(room.speakers["blue_0"], "word", failing)
+    over = table(game, "red_0").play()
+    assert (over["verdict"], over["reason"]) == ("win", "crash")
+
+
+def test_the_page_of_a_game_is_there_when_it_is_over(client: TestClient, table: Any) -> None:
+    game = made(client, max_turns=1)
+    name = game["game"]
+    assert client.get(f"/r/{name}").status_code == 409
+    assert client.get(f"/v1/games/{name}/replay").status_code == 409
+    red = table(game, "red_0")
+    red.send("resign")
+    red.until("game_over")
+    page = client.get(f"/r/{name}")
+    assert page.status_code == 200 and "<!doctype html>" in page.text
+    assert client.get(f"/v1/games/{name}/replay").json()["result_cause"] == "red_0: resigned"
+    assert client.get("/v1/games/nosuchgame/replay").status_code == 404

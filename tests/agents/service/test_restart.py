@@ -1,0 +1,153 @@
+"""A service that ends, however it ends, goes on where it was."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+from kit.serving import HUNTER, LOTS, PERSON, Player, client_of, made, service_in
+from starlette.websockets import WebSocketDisconnect
+
+from spacecombat_agents.service.house import House
+from spacecombat_agents.service.rooms import Gone
+from spacecombat_env.core.errors import ConfigError
+
+BOB = {"person": "Bob"}
+
+
+def played(folder: Path, seats: tuple[Any, Any], cuts: int) -> str:
+    """The replay of a game whose service is ended and begun anew after so many words, each time."""
+    game: dict[str, Any] | None = None
+    told: list[Any] = []
+    while True:
+        service = service_in(folder, seed=5)
+        with client_of(service) as client:
+            game = game or made(client, *seats)
+            with client.websocket_connect("/v1/ws") as socket:
+                player = Player(socket)
+                player.join(game, "red_0", have=len(told))
+                last = player.play(cuts)
+                for message in player.heard:
+                    told += message.get("events", [])
+            if last["type"] == "game_over":
+                assert [event["n"] for event in told] == list(range(1, len(told) + 1))
+                return client.get(f"/v1/games/{game['game']}/replay").text
+
+
+@pytest.mark.parametrize("blue", [HUNTER, LOTS], ids=["hunter", "random"])
+def test_a_game_goes_on_as_if_nothing_had_been(tmp_path: Path, blue: Any) -> None:
+    whole = played(tmp_path / "whole", (PERSON, blue), 10**6)
+    cut = played(tmp_path / "cut", (PERSON, blue), 3)
+    assert cut == whole
+
+
+def test_a_say_is_answered_as_before_by_another_process(tmp_path: Path) -> None:
+    answers = []
+    game: Any = None
+    ask: Any = None
+    for _ in range(2):
+        with client_of(service_in(tmp_path)) as client:
+            game = game or made(client)
+            with client.websocket_connect("/v1/ws") as socket:
+                player = Player(socket)
+                player.join(game, "red_0")
+                ask = ask or player.until("ask")
+                answers.append(player.say(ask))
+    assert answers[0] == answers[1] and answers[0]["type"] == "said"
+
+
+def test_a_game_that_was_given_up_stays_so(tmp_path: Path) -> None:
+    game: Any = None
+    overs = []
+    for _ in range(2):
+        with client_of(service_in(tmp_path)) as client:
+            is_new = game is None
+            game = game or made(client)
+            with client.websocket_connect("/v1/ws") as socket:
+                player = Player(socket)
+                player.join(game, "red_0")
+                if is_new:
+                    player.send("resign")
+                overs.append(player.until("game_over"))
+            overs.append(client.get(f"/v1/games/{game['game']}/replay").text)
+    assert overs[:2] == overs[2:]
+
+
+def test_rooms_that_nobody_is_in_are_made_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("spacecombat_agents.service.house.MOST_ROOMS", 2)
+    service = service_in(tmp_path)
+    built: list[str] = []
+    build = House._built
+
+    def counting(house: House, kept: Any) -> Any:
+        built.append(kept.id)
+        return build(house, kept)
+
+    with client_of(service) as client:
+        games = [made(client, PERSON, BOB) for _ in range(6)]
+        monkeypatch.setattr(House, "_built", counting)
+        for game in games:
+            assert client.get(f"/v1/games/{game['game']}").json()["asked"]
+        assert len(service.house._rooms) <= 4
+    assert built
+
+
+def test_a_room_that_was_left_is_used_by_nobody(tmp_path: Path) -> None:
+    """Two rooms of one game would not know of each other's words."""
+    service = service_in(tmp_path)
+    with client_of(service) as client:
+        game = made(client, PERSON, BOB)
+        room = service.house.room(game["game"])
+        assert room.break_off_idle()
+        with pytest.raises(Gone), room.used():
+            pass
+        with client.websocket_connect("/v1/ws") as socket:
+            player = Player(socket)
+            player.join(game, "red_0")
+            player.hear()
+            other = service.house.room(game["game"])
+            assert other is not room and not other.break_off_idle()
+            other.break_off()
+            with pytest.raises(WebSocketDisconnect) as closed:
+                player.hear()
+            assert closed.value.code == 1013
+
+
+def test_two_services_do_not_share_a_folder(tmp_path: Path) -> None:
+    service = service_in(tmp_path)
+    with pytest.raises(ConfigError, match="data: another service has it"):
+        service_in(tmp_path)
+    service.close()
+    service_in(tmp_path).close()
+
+
+def test_a_file_that_is_no_store_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "games.db").write_text("no database, but long enough to be looked at" * 40)
+    with pytest.raises(ConfigError, match="games.db: file: is no store of games"):
+        service_in(tmp_path)
+    (tmp_path / "games.db").unlink()
+    with sqlite3.connect(tmp_path / "games.db") as db:
+        db.execute("PRAGMA user_version=7")
+    with pytest.raises(ConfigError, match="user_version: 7: this reads 1"):
+        service_in(tmp_path)
+
+
+def test_words_that_cannot_be_said_any_more_end_a_game(tmp_path: Path) -> None:
+    with client_of(service_in(tmp_path)) as client:
+        game = made(client, PERSON, BOB)
+        with client.websocket_connect("/v1/ws") as socket:
+            player = Player(socket)
+            if player.join(game, "red_0") and player.hear()["type"] == "now":
+                player.join(game, "blue_0")
+            player.send("let", id=1, at=0, until="order")
+            player.hear()
+    with sqlite3.connect(tmp_path / "games.db") as db:
+        db.execute("UPDATE said SET tokens = '[99999]'")
+    with client_of(service_in(tmp_path)) as client:
+        answer = client.get(f"/v1/games/{game['game']}")
+        assert answer.status_code == 404
+        assert "cannot be said any more" in answer.json()["error"]

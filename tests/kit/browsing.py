@@ -1,0 +1,106 @@
+"""A service in a thread and a Chromium that looks at its page; what the page does wrong is noted."""
+
+from __future__ import annotations
+
+import itertools
+import shutil
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+import uvicorn
+from kit.serving import ALWAYS
+
+from spacecombat_agents.service.app import application
+from spacecombat_agents.service.guard import own_hosts
+from spacecombat_agents.service.opponents import Opponents
+from spacecombat_agents.service.running import listen
+from spacecombat_agents.service.service import Service
+from spacecombat_env import registry
+from spacecombat_env.env.game import open_scenario
+
+CHROMIUM = next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+)
+WIDE, NARROW = (1400, 900), (400, 860)
+"""Windows of a desk and of a phone."""
+PATIENCE = 20_000
+"""Milliseconds that the page may take for anything."""
+
+
+class Served(NamedTuple):
+    """A service, and where it is."""
+
+    address: str
+    service: Service
+
+
+@contextmanager
+def served(folder: Path, seed: int = 1) -> Iterator[Served]:
+    """A service at a free port, until the end of the block."""
+    seeds = itertools.count(seed)
+    service = Service(folder, Opponents(()), ALWAYS, seeds=lambda: next(seeds))
+    listening = listen("127.0.0.1", 0)
+    port = listening.getsockname()[1]
+    app = application(service, own_hosts("127.0.0.1", port))
+    server = uvicorn.Server(uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=1))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+    thread.start()
+    try:
+        yield Served(f"http://127.0.0.1:{port}", service)
+    finally:
+        server.should_exit = True
+        thread.join(10)
+
+
+def make_ready(service: Service, rules: str, scenario: str) -> None:
+    """Have a rule set ready, so that no answer is `come again`."""
+    found = registry.ruleset(rules)
+    service.warmth.make_ready(found, open_scenario(found, scenario))
+
+
+class Watched:
+    """A page, and what it did that no page should."""
+
+    def __init__(self, page: Any, address: str) -> None:
+        self.page, self.address = page, address
+        self.wrong: list[str] = []
+        page.set_default_timeout(PATIENCE)
+        page.on("console", self._heard)
+        page.on("pageerror", lambda error: self.wrong.append(f"error: {error}"))
+        page.on("request", self._asked)
+        page.on("websocket", lambda socket: self._to(socket.url))
+
+    def _heard(self, message: Any) -> None:
+        if message.type in ("error", "warning"):
+            self.wrong.append(f"console: {message.text}")
+
+    def _asked(self, request: Any) -> None:
+        self._to(request.url)
+
+    def _to(self, url: str) -> None:
+        parts = urlsplit(url)
+        if parts.scheme not in ("data", "blob") and parts.netloc != urlsplit(self.address).netloc:
+            self.wrong.append(f"request: {url}")
+
+
+def begin(watched: Watched, rules: str, scenario: str, seat: str = "red_0", against: str = "") -> str:
+    """Begin a game by the first page, as people do; its name."""
+    page = watched.page
+    page.goto(watched.address + "/")
+    page.check(f"#start input[value={rules}]")
+    page.select_option('select[name=Scenario]', scenario)
+    page.check(f"#start input[value={seat}]")
+    if against:
+        page.select_option('select[name=Against]', label=against)
+    page.click("#start .go")
+    page.wait_for_url("**/g/*")
+    return str(page.url).rpartition("/")[2].partition("#")[0]
+
+
+def wait_for_question(page: Any) -> None:
+    """Wait until this side is asked, or the game is over."""
+    page.wait_for_selector("#choices .word, #end[open]")

@@ -1,0 +1,182 @@
+"""Hands that play on the page what the captain would say: by clicks, by keys, by typing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kit.browsing import Served, wait_for_question
+
+from spacecombat_agents.players.scripted import ScriptedAgent, captains
+from spacecombat_env.env.table import Table, letting
+from spacecombat_env.env.table.offers import how_it_ends, moment_of, order_of
+
+MOST = 400
+"""Orders that a game may have."""
+
+
+READY = "#choices:not([aria-busy=true])"
+"""The words, when no others are about to come."""
+
+
+class Guide:
+    """What the captain would say for a seat, a whole order at a time."""
+
+    def __init__(self, table: Table, seat: str, agent: Any) -> None:
+        self.table, self.seat, self.agent = table, seat, agent
+
+    def order(self) -> list[tuple[int, str, int | None]]:
+        """Return token, text and number of each word of the next order."""
+        game, blank = self.table._game.copy(), order_of(self.table._game)
+        words = []
+        while True:
+            before, token = moment_of(game), letting.word_of(self.agent, game)
+            rules, seen = game.ruleset, game.out.seen
+            text = rules.word(seen, 0, game.scenario, game.seat, token)
+            number = rules.meaning(seen, 0, game.scenario, game.seat, token).number
+            words.append((token, text, number))
+            game.speak(token)
+            if game.seat < 0 or how_it_ends(before, game, blank):
+                return words
+
+
+def guide(site: Served, game: str, seat: str) -> Guide:
+    """Return the guide of a seat of a game."""
+    table = site.service.house.room(game).table
+    doctrine = next(iter(captains(table.ruleset.name).DOCTRINES))
+    return Guide(table, seat, ScriptedAgent(table.scenario, doctrine))
+
+
+class Hands:
+    """One manner of playing, with a count of what it took."""
+
+    def __init__(self, page: Any) -> None:
+        self.page, self.count = page, 0
+
+    def say(self, order: list[tuple[int, str, int | None]]) -> None:
+        """Say an order on the page."""
+        raise NotImplementedError
+
+    def _shown(self, path: list[int]) -> Any:
+        tokens = " ".join(map(str, path))
+        return self.page.locator(f'#choices button.word[data-token="{tokens}"]')
+
+
+class Clicks(Hands):
+    """The pointer alone."""
+
+    def say(self, order: list[tuple[int, str, int | None]]) -> None:
+        tokens, at = [token for token, _, _ in order], 0
+        while at < len(order):
+            self.page.wait_for_selector(READY + " button.word")
+            at += self._two(tokens, at) or self._one(order, at)
+
+    def _two(self, tokens: list[int], at: int) -> int:
+        """Click two words at once where they stand side by side; how many were said."""
+        both = self._shown(tokens[at : at + 2])
+        if len(tokens) < at + 2 or not both.count():
+            return 0
+        self._click(both.first)
+        return 2
+
+    def _one(self, order: list[tuple[int, str, int | None]], at: int) -> int:
+        """Click a word, or the number field; how many words were said."""
+        one = self._shown([order[at][0]])
+        field = self.page.locator("#choices .number")
+        for n in range(field.count()):
+            said = self._number(field.nth(n), order, at)
+            if said:
+                return said
+        self._click(one.first)
+        return 1
+
+    def _number(self, field: Any, order: list[tuple[int, str, int | None]], at: int) -> int:
+        """Set a number field by its steps and say it, where it is the one; how many words."""
+        label = str(field.locator("input").get_attribute("aria-label"))
+        first = at
+        if label.startswith("Number for "):
+            if not label.startswith(f"Number for {order[at][1]},"):
+                return 0
+            at += 1
+        numbers = [number for _, _, number in order[at:] if number is not None]
+        if at >= len(order) or order[at][2] is None:
+            return 0
+        wanted, now = sum(numbers), int(field.locator("input").input_value())
+        for _ in range(abs(wanted - now)):
+            self._click(field.locator(".step").nth(0 if wanted < now else 1))
+        self._click(field.locator(".say"))
+        return at - first + len(numbers)
+
+    def _click(self, one: Any) -> None:
+        one.click()
+        self.count += 1
+
+
+class Keys(Hands):
+    """Arrow keys, digits in number fields, Enter."""
+
+    def say(self, order: list[tuple[int, str, int | None]]) -> None:
+        at = 0
+        while at < len(order):
+            self.page.wait_for_selector(f"{READY} button.word, {READY} input")
+            at += self._go(order, at)
+
+    def _go(self, order: list[tuple[int, str, int | None]], at: int) -> int:
+        """Go to a word or a field and say it; how many words were said."""
+        token, _, number = order[at]
+        stops = self.page.evaluate(
+            "() => [...document.querySelectorAll('#choices button.word:not([disabled]), #choices input')]"
+            ".map(e => [e.tagName, e.dataset.token || '', e === document.activeElement])"
+        )
+        names = [stop[1] for stop in stops]
+        if str(token) in names:
+            goal, digits, said = names.index(str(token)), "", 1
+        else:
+            goal = next((n for n, stop in enumerate(stops) if stop[0] == "INPUT"), -1)
+            assert goal >= 0, (order, at, names, self.page.inner_text("#question"))
+            numbers = [each for _, _, each in order[at:] if each is not None]
+            assert number is not None
+            digits, said = str(sum(numbers)), len(numbers)
+        here = next((n for n, stop in enumerate(stops) if stop[2]), -1)
+        for _ in range(goal - here if here <= goal else here - goal):
+            self._press("ArrowRight" if here <= goal else "ArrowLeft")
+        if digits:
+            self._press("Control+a")
+            for digit in digits:
+                self._press(digit)
+        self._press("Enter")
+        return said
+
+    def _press(self, key: str) -> None:
+        self.page.keyboard.press(key)
+        self.count += 1
+
+
+class Typing(Hands):
+    """Words typed in full, an order a line."""
+
+    def say(self, order: list[tuple[int, str, int | None]]) -> None:
+        self.page.keyboard.type(" ".join(text for _, text, _ in order))
+        self.page.keyboard.press("Enter")
+        self.count += 1
+
+
+def play(page: Any, own: Guide, hands: Hands, after: Callable[[], None] = lambda: None) -> int:
+    """Play a game to its end; return how many words the seat said."""
+    for _ in range(MOST):
+        wait_for_question(page)
+        if page.locator("#end[open]").count():
+            break
+        before = own.table.counts[own.table.ruleset.seats.index(own.seat)]
+        if own.table.asked != own.seat:
+            page.wait_for_timeout(50)
+            continue
+        hands.say(own.order())
+        for _ in range(MOST):
+            if own.table.counts[own.table.ruleset.seats.index(own.seat)] != before:
+                break
+            page.wait_for_timeout(20)
+        else:
+            raise AssertionError(f"nothing was said: {page.inner_text('#question')}")
+        after()
+    return own.table.counts[own.table.ruleset.seats.index(own.seat)]

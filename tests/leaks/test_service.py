@@ -1,0 +1,244 @@
+"""What the service sends to a seat that waits does not depend on what it may not know.
+
+Twins of tables (`kit/tables_on.py`) play on in rooms of the service. Their enemies say not equally
+many words, and one of them looks ahead, asks and errs as well. Every message that the watcher is
+sent must be the same, byte for byte, and equally many of them: greetings, questions, how things
+stand, answers, public facts; and so their sizes, their order and their numbers.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+from kit.dreaming import walk
+from kit.tables import NONSENSE, as_json, seated
+from kit.tables_on import Apart, Shown, TablesOn, first_difference
+
+from spacecombat_agents.service.hearing import hear
+from spacecombat_agents.service.house import facts, seats_of
+from spacecombat_agents.service.listeners import Listener, joined
+from spacecombat_agents.service.rooms import Room
+from spacecombat_agents.service.store import Chair, Kept
+from spacecombat_env import registry
+from spacecombat_env.env.game import Game, open_scenario
+from spacecombat_env.env.table import PUBLIC, Table
+from spacecombat_env.protocol.lines import as_line
+
+HISTORIES = int(os.environ.get("LEAK_HISTORIES", "600"))
+EVERY, MOST = 13, 300
+"""Words between two moments from which is played on, and after which a game is left."""
+PLACES = {"battle_rider": ("skirmish", "duel"), "intercept_sensors": ("duel", "picket")}
+rulesets = pytest.mark.parametrize("name", PLACES)
+
+
+class Silence:
+    """A store that keeps nothing."""
+
+    def say(self, *kept: Any) -> None:
+        """Keep nothing."""
+
+    def answered(self, *asked: Any) -> None:
+        """Nothing was heard before."""
+
+
+def room_of(table: Table) -> Room:
+    """A room around a table, with a person at each seat."""
+    seats = tuple(Chair(seat, None, None, None, "somebody") for seat in table.ruleset.seats)
+    kept = Kept("g1", table.ruleset.name, {}, ((), ()), 0, PUBLIC, "", seats)
+    return Room(kept, table, Silence(), {}, lambda seat: None)  # type: ignore[arg-type,return-value]
+
+
+class Reader:
+    """A listener in a room, and all that it was sent."""
+
+    def __init__(self, room: Room, reader: str, sent: list[str]) -> None:
+        self.room, self.reader, self.sent = room, reader, sent
+        self.number = 0
+        self.listener = Listener(reader, self._take)
+        room.enter(self.listener, self._greeting())
+
+    def _take(self, message: Any) -> None:
+        """Write a message down as it would be sent."""
+        self.sent.append(as_line(message))
+
+    def _greeting(self) -> dict[str, Any]:
+        """The first message."""
+        kept = self.room.kept
+        return joined(kept.id, self.reader, self.room.table, seats_of(self.room), kept.watch, None)
+
+    def send(self, kind: str, **fields: Any) -> None:
+        """Send a message."""
+        self.number += 1
+        hear(self.room, self.listener, {"type": kind, "id": self.number, **fields})
+
+    def send_all_sorts(self, at: int) -> None:
+        """Send everything that changes nothing."""
+        self.send("peek", words=[], depth=1)
+        self.send("peek", words=[NONSENSE])
+        self.send("say", at=at - 1, words=[0])
+        self.send("say", at=at, words=[NONSENSE])
+        self.send("say", at=at, words=[])
+        self.send("state", have=3)
+        self.send("let", at=at - 1)
+        self.send("standing", delegate=[])
+        self.send("bye")
+
+    def come_again(self) -> None:
+        """Join once more, as another listener, and leave."""
+        again = Listener(self.reader, self._take)
+        self.room.enter(again, self._greeting())
+        self.room.leave(again)
+
+
+class RoomsOn(TablesOn):
+    """Tables that play on in rooms."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rooms: list[Room] = []
+        self.around: Any = None
+
+    def _enter(self) -> None:
+        """Let all readers in at both tables."""
+        self.around = self.tables
+        self.rooms = [room_of(table) for table in self.tables]
+        self.told: list[list[str]] = [[], []]
+        self.stood: list[list[str]] = [[], []]
+        """The watcher's states whenever it had spoken, or was asked, or nobody was."""
+        enemy = self.tables[0].ruleset.seats[1 - self.watcher]
+        self.watchers = [
+            Reader(room, self.name, told) for room, told in zip(self.rooms, self.told, strict=True)
+        ]
+        self.enemies = [Reader(room, enemy, []) for room in self.rooms]
+        self.publics = [Reader(room, PUBLIC, []) for room in self.rooms]
+
+    def _decide(self, given: Any) -> None:
+        if self.around is not self.tables:
+            self._enter()
+        super()._decide(given)
+
+    def _say(self, which: list[int], word: int) -> None:
+        for each in which:
+            room = self.rooms[each]
+            seat = room.table.asked
+            assert seat is not None
+            at = room.count(seat)
+            if seat != self.name and each == 1:
+                self.enemies[each].send_all_sorts(at)
+            speaks = self.watchers if seat == self.name else self.enemies
+            speaks[each].send("say", at=at, words=[word])
+            if self.name in (seat, room.table.asked) or room.table.asked is None:
+                self.stood[each].append(as_json(room.table.state(self.name)))
+
+    def _compare(self, given: Any) -> None:
+        super()._compare(given)
+        for watcher, room in zip(self.watchers, self.rooms, strict=True):
+            watcher.send_all_sorts(room.count(self.name))
+            watcher.come_again()
+            watcher.sent.append(as_line(facts(room)))
+        if self.stood[0] != self.stood[1]:  # in the open: that is what test_table.py looks at
+            raise Apart("stood otherwise")
+        mine, theirs = self.told
+        for one, other in zip(mine, theirs, strict=False):
+            if one != other:
+                raise Shown(f"{first_difference(one, other)}")
+        if len(mine) != len(theirs):
+            raise Shown(f"{len(mine)} messages and {len(theirs)}")
+        for told in (*self.told, *self.stood):
+            told.clear()
+
+
+def moments(name: str, first: int) -> Iterator[tuple[Game, int]]:
+    """Moments of game after game, and a seed for each, without an end."""
+    seed = first
+    while True:
+        scenario = PLACES[name][seed % 2]
+        for n, game in enumerate(walk(name, scenario, seed, {})):
+            if n >= MOST:
+                break
+            if n % EVERY == seed % EVERY:
+                yield game.copy(), 1000 * seed + n
+        seed += 1
+
+
+def played_on(name: str, histories: int, first: int = 0) -> RoomsOn:
+    """Let rooms play on from so many moments, with twins of the seat that is asked."""
+    on = RoomsOn()
+    for done, (game, seed) in enumerate(moments(name, first)):
+        if done == histories:
+            return on
+        on.history(seated(game), game.seat, seed, lambda table, watcher: {})
+    raise AssertionError
+
+
+@rulesets
+def test_some_rooms_send_the_same(name: str) -> None:
+    assert played_on(name, 2).looks > 3
+
+
+@pytest.mark.slow
+@rulesets
+def test_rooms_send_the_same(name: str) -> None:
+    on = played_on(name, HISTORIES // 30, 30)
+    assert on.looks > HISTORIES // 30 and on.uneven > HISTORIES // 300, on.ends
+
+
+@pytest.mark.slow
+def test_a_message_for_each_word_of_the_enemy_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Room, "_concerns", lambda *about: True)
+    with pytest.raises(Shown):
+        played_on("intercept_sensors", 40, 30)
+
+
+def test_a_count_of_messages_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Questions numbered for all who are in the room."""
+    tell = Room.tell
+
+    def counting(room: Room, listener: Listener) -> None:
+        room.last_used += 1
+        listener.asks = int(room.last_used)
+        tell(room, listener)
+
+    monkeypatch.setattr(Room, "tell", counting)
+    with pytest.raises(Shown):
+        played_on("intercept_sensors", 40, 30)
+
+
+# --- sentences ------------------------------------------------------------------------------------
+
+
+def stretches(table: Table, words: int) -> list[tuple[str, list[int]]]:
+    """So many words of a game, those as one that a seat says before the other is asked."""
+    lots, found = np.random.default_rng(3), list[tuple[str, list[int]]]()
+    while table.asked is not None and len(table.words) < words:
+        seat = table.asked
+        if not found or found[-1][0] != seat:
+            found.append((seat, []))
+        legal = table.vector(seat)[1].nonzero()[0]
+        word = int(legal[lots.integers(len(legal))])
+        table.say(seat, table.counts[table.ruleset.seats.index(seat)], [word])
+        found[-1][1].append(word)
+    return found
+
+
+@pytest.mark.parametrize("name, watcher", [("battle_rider", 1), ("intercept_sensors", 0)])
+def test_nobody_sees_how_another_seat_puts_its_words_together(name: str, watcher: int) -> None:
+    rules = registry.ruleset(name)
+    tables = [Table(rules, open_scenario(rules, PLACES[name][0]), 4) for _ in range(3)]
+    spoken = stretches(tables.pop(), 40)
+    seat = rules.seats[watcher]
+    told: list[list[str]] = []
+    for whole, table in zip((False, True), tables, strict=True):
+        room = room_of(table)
+        told.append([])
+        Reader(room, seat, told[-1])
+        speakers = {each: Reader(room, each, []) for each in rules.seats}
+        for speaker, words in spoken:
+            for part in [words] if whole and speaker != seat else [[word] for word in words]:
+                speakers[speaker].send("say", at=room.count(speaker), words=part)
+    assert told[0] == told[1]
+    assert len(told[0]) > len(spoken) // 2

@@ -1,0 +1,274 @@
+"""The page in a browser: how an order is put together, what it looks like, what it never does."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from kit.browsing import NARROW, WIDE, Served, Watched, begin, wait_for_question
+
+import spacecombat_env
+
+WEB = Path(spacecombat_env.__file__).parent / "web"
+MOST_BYTES = 150_000
+"""Of the page and all that belongs to it, without the game."""
+MEASURES = (Path(__file__).parent / "measures.js").read_text(encoding="utf-8")
+RULES = "intercept_sensors"
+Look = Callable[..., Watched]
+
+
+def words_said(site: Served, game: str) -> tuple[int, ...]:
+    """Return how many words each side has said in a game."""
+    return site.service.house.room(game).table.counts
+
+
+def asked(page: Any, text: str) -> None:
+    """Wait for a question with these words."""
+    page.locator("#question", has_text=text).wait_for()
+
+
+def word(page: Any, text: str) -> Any:
+    """Return the button of a word."""
+    return page.locator("#choices button.word", has_text=re.compile(rf"^\W*{re.escape(text)}\W*$")).first
+
+
+@pytest.fixture
+def duel(look: Look) -> tuple[Watched, str]:
+    """A game in which Red is asked for its first word, and its name."""
+    watched = look()
+    game = begin(watched, RULES, "duel")
+    wait_for_question(watched.page)
+    return watched, game
+
+
+def test_the_page_is_light() -> None:
+    files = [path for path in WEB.rglob("*") if path.suffix != ".ts"]
+    assert sum(path.stat().st_size for path in files if path.is_file()) <= MOST_BYTES
+
+
+def test_nothing_stands_in_the_page_that_its_policy_forbids() -> None:
+    page = (WEB / "play.html").read_text(encoding="utf-8")
+    assert not re.search(r"<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)", page)
+    assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)", "".join(p.read_text() for p in WEB.rglob("*.js")))
+
+
+def test_nothing_is_said_before_an_order_is_whole(duel: tuple[Watched, str], site: Served) -> None:
+    watched, game = duel
+    page = watched.page
+    assert "in which box" in page.inner_text("#question")
+    word(page, "B3").click()
+    asked(page, "which square")
+    assert page.locator("#chips button").all_inner_texts() == ["B3"]
+    assert words_said(site, game) == (0, 0)
+    word(page, "2,2").click()
+    asked(page, "Plot")
+    assert words_said(site, game)[0] == 2
+
+
+def test_words_are_taken_back(duel: tuple[Watched, str], site: Served) -> None:
+    watched, game = duel
+    page = watched.page
+    word(page, "B3").click()
+    page.wait_for_selector("#chips button")
+    page.keyboard.press("Backspace")
+    assert page.locator("#chips button").count() == 0 and word(page, "A1").count()
+    word(page, "A2").click()
+    page.wait_for_selector("#chips button")
+    page.keyboard.press("Escape")
+    assert page.locator("#chips button").count() == 0
+    assert words_said(site, game) == (0, 0)
+
+
+def test_what_cannot_be_taken_back_is_asked_again_where_one_wants_it(
+    duel: tuple[Watched, str], site: Served
+) -> None:
+    watched, game = duel
+    page = watched.page
+    page.click("#legend")
+    page.check("#careful")
+    page.keyboard.press("Escape")
+    word(page, "B3").click()
+    word(page, "2,2").click()
+    page.wait_for_selector("#say:not([hidden])")
+    assert words_said(site, game) == (0, 0)
+    page.click("#say")
+    asked(page, "Plot")
+    assert words_said(site, game)[0] == 2
+
+
+def test_words_are_said_by_their_places_on_the_map(duel: tuple[Watched, str], site: Served) -> None:
+    watched, game = duel
+    page = watched.page
+    page.wait_for_selector("#glow .lit")
+    for question in ("which square", "Plot"):  # after the box, after the square in it
+        box = page.locator("#glow .lit").nth(3).bounding_box()
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        asked(page, question)
+    assert words_said(site, game)[0] == 2
+
+
+@pytest.mark.parametrize("typed", ["b3 2,2", "B3  2,2 ", "b3 22"])
+def test_words_are_typed_as_short_as_they_are_clear(
+    duel: tuple[Watched, str], site: Served, typed: str
+) -> None:
+    watched, game = duel
+    page = watched.page
+    page.keyboard.type(typed)
+    page.keyboard.press("Enter")
+    asked(page, "Plot")
+    assert words_said(site, game)[0] == 2
+
+
+def test_what_is_typed_and_not_clear_says_nothing(duel: tuple[Watched, str], site: Served) -> None:
+    watched, game = duel
+    page = watched.page
+    page.keyboard.type("xyzzy")
+    page.keyboard.press("Enter")
+    assert page.inner_text("#guess") == "no word begins so"
+    page.fill("#typed", "b")
+    page.keyboard.press("Enter")
+    assert page.inner_text("#guess").startswith("B1 · B2")
+    assert words_said(site, game) == (0, 0) and page.locator("#chips button").count() == 0
+
+
+def test_the_captain_speaks_until_the_turn_has_ended(duel: tuple[Watched, str]) -> None:
+    page = duel[0].page
+    page.locator("#captain button", has_text="of this turn").click()
+    page.locator("#track .turn", has_text="Turn 1").wait_for()
+
+
+def test_a_standing_order_answers_a_kind_of_question(duel: tuple[Watched, str]) -> None:
+    page = duel[0].page
+    page.locator("#captain button", has_text="always: place box").click()
+    asked(page, "Plot")
+    page.click("#standing-open")
+    assert page.locator("#orders .switch b").all_inner_texts() == ["place box", "plot"]
+    assert page.locator("#orders input").first.is_checked()
+
+
+def test_names_are_text(look: Look) -> None:
+    watched = look()
+    page = watched.page
+    page.goto(watched.address)
+    page.check(f"#start input[value={RULES}]")
+    name = "<img src=x onerror=alert(1)>"
+    page.get_by_label("Your name").fill(name)
+    page.click("#start .go")
+    wait_for_question(page)
+    assert name in page.inner_text("#versus") and page.locator("#versus img").count() == 0
+
+
+def test_of_a_picture_only_drawing_is_taken_in(duel: tuple[Watched, str]) -> None:
+    page = duel[0].page
+    hostile = """<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"
+      viewBox="0 0 9 9" onload="alert(1)"><g id="pieces"><circle r="3" onclick="alert(2)" fill="url(http://a.b/c)"/>
+      <foreignObject><p>text</p></foreignObject><a href="javascript:alert(4)"><rect width="1" height="1"/></a>
+      <use xlink:href="https://a.b/c#d"/><use href="#mine"/><image href="https://a.b/c.png"/></g></svg>"""
+    kept = page.evaluate(
+        "async text => (await import('/static/picture.js')).taken(text).outerHTML", hostile
+    )
+    assert "circle" in kept and 'href="#mine"' in kept
+    for bad in ("alert", "foreignObject", "a.b", "image", "<a"):
+        assert bad not in kept
+    other = "<html xmlns='http://www.w3.org/1999/xhtml'/>"
+    assert page.evaluate("async text => (await import('/static/picture.js')).taken(text)", other) is None
+
+
+def test_an_order_under_way_outlives_a_cut_line(look: Look, site: Served) -> None:
+    watched = look()
+    page, sockets = watched.page, []
+
+    def between(socket: Any) -> None:
+        sockets.append(socket)
+        socket.connect_to_server()
+
+    page.route_web_socket("**/v1/ws", between)
+    game = begin(watched, RULES, "duel")
+    wait_for_question(page)
+    word(page, "B3").click()
+    asked(page, "which square")
+    sockets[-1].close(code=1001)
+    page.wait_for_selector("#banner:not([hidden])")
+    page.wait_for_selector("#banner", state="hidden")
+    assert len(sockets) == 2 and page.locator("#chips button").all_inner_texts() == ["B3"]
+    word(page, "2,2").click()
+    asked(page, "Plot")
+    assert words_said(site, game)[0] == 2
+
+
+def test_two_at_one_screen_do_not_see_each_others_board(look: Look) -> None:
+    watched = look()
+    page = watched.page
+    begin(watched, RULES, "duel", against="a person, at this screen")
+    page.wait_for_selector("#curtain:not([hidden])")
+    assert page.inner_text("#curtain-who") == "Red, are you there?" and not page.is_visible("#map")
+    page.click("#curtain-yes")
+    wait_for_question(page)
+    page.keyboard.type("b3 2,2")
+    page.keyboard.press("Enter")
+    page.locator("button", has_text="Hand over to Blue").click()
+    assert page.inner_text("#curtain-who") == "Blue, are you there?" and not page.is_visible("#map")
+    page.click("#curtain-yes")
+    wait_for_question(page)
+    assert "you are Blue" in page.inner_text("#sub") and "Alcyone" not in page.inner_text("main")
+
+
+def test_a_person_comes_by_a_link(look: Look, site: Served) -> None:
+    host, guest = look(), look()
+    game = begin(host, RULES, "duel", against="a person, by a link")
+    wait_for_question(host.page)
+    host.page.keyboard.type("b3 2,2")
+    host.page.keyboard.press("Enter")
+    asked(host.page, "#seat=")
+    link = re.search(r"http\S+", host.page.inner_text("#question"))
+    assert link is not None and f"/g/{game}#seat=blue_0&key=" in link[0]
+    guest.page.goto(link[0])
+    wait_for_question(guest.page)
+    assert "key" not in guest.page.url and "you are Blue" in guest.page.inner_text("#sub")
+    guest.page.reload()  # with the key that it was given in exchange
+    wait_for_question(guest.page)
+    assert words_said(site, game) == (2, 0)
+
+
+def test_who_gives_up_sees_the_end_and_may_play_again(duel: tuple[Watched, str]) -> None:
+    page = duel[0].page
+    page.click("#resign")
+    page.click("#sure-yes")
+    page.wait_for_selector("#end[open]")
+    assert page.inner_text("#verdict") == "You have lost"
+    page.locator("#ways button", has_text="sides exchanged").click()
+    page.wait_for_url(lambda url: duel[1] not in url)
+    wait_for_question(page)
+    assert "you are Blue" in page.inner_text("#sub")
+    page.goto(page.url.rpartition("/g/")[0])
+    page.wait_for_selector(".kept")
+    assert page.locator(".kept").count() == 2 and "You have lost" in page.inner_text(".kept >> nth=1")
+
+
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["desk", "phone"])
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_the_page_can_be_read(look: Look, size: tuple[int, int], scheme: str) -> None:
+    watched = look(size, scheme)
+    page = watched.page
+    page.goto(watched.address)
+    page.wait_for_selector("#start .go")
+    page.click("#start summary")
+    readable(page, "the first page")
+    begin(watched, RULES, "duel")
+    for turn in range(2):
+        wait_for_question(page)
+        readable(page, f"turn {turn}")
+        page.locator("#captain button", has_text="of this turn").click()
+        page.wait_for_timeout(300)
+    page.click("#legend")
+    readable(page, "the legend")
+
+
+def readable(page: Any, where: str) -> None:
+    """Assert that what is shown overflows nothing, is large enough, and stands out."""
+    found = page.evaluate(f"({MEASURES.partition('() =>')[1]}{MEASURES.partition('() =>')[2]})()")
+    assert found["texts"] > 5, where
+    assert (found["across"], found["small"], found["faint"]) == (0, [], []), where

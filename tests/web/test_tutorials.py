@@ -1,0 +1,45 @@
+"""The lessons are about questions that their games ask."""
+
+from __future__ import annotations
+
+import json
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import spacecombat_env
+from spacecombat_env import registry
+
+FOLDER = Path(spacecombat_env.__file__).parent / "web" / "tutorials"
+LESSONS = 10
+NAMES = json.loads((FOLDER / "index.json").read_text(encoding="utf-8"))
+
+
+def tutorial(name: str) -> dict[str, Any]:
+    """Return the tutorial of a rule set."""
+    found: dict[str, Any] = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
+    return found
+
+
+def test_every_rule_set_has_a_tutorial() -> None:
+    assert sorted(NAMES) == sorted(registry.names())
+    assert {path.stem for path in FOLDER.glob("*.json")} == {*NAMES, "index"}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_lessons_are_about_questions_and_words_that_there_are(name: str) -> None:
+    lessons, rules = tutorial(name), registry.ruleset(name)
+    game = lessons["game"]
+    scenario = rules.load(game["scenario"], delegate=(tuple(game["delegate"]["red_0"]), ()))
+    meaning = import_module(f"spacecombat_env.rulesets.{name}.told.meaning")
+    asks = {ask.name.lower() for ask in meaning.Ask}
+    words = {column.replace("_", " ") for block in scenario.actions.blocks for column in block.columns or ()}
+    assert game["ruleset"] == name and len(lessons["steps"]) == LESSONS
+    for step in lessons["steps"]:
+        asked = [step["asked"]] if isinstance(step["asked"], str) else step["asked"]
+        assert set(asked) <= asks, step["title"]
+        assert step.get("word", "pass") in words | {"pass"}
+        assert step.get("phase", rules.phases()[0]) in rules.phases()
+        assert step["title"] and step["text"] and step["say"]

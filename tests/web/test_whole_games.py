@@ -1,0 +1,42 @@
+"""Whole games on the page: by clicks alone, by keys alone, by typing alone; all three rule sets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from kit.browsing import NARROW, Served, Watched, begin, make_ready
+from kit.hands import Clicks, Hands, Keys, Typing, guide, play
+
+pytestmark = pytest.mark.slow
+Look = Callable[..., Watched]
+GAMES = [
+    ("battle_rider", "skirmish"),
+    ("battle_rider", "duel"),
+    ("intercept_sensors", "duel"),
+    ("interceptor", "duel"),
+]
+
+
+@pytest.mark.parametrize("manner", [Clicks, Keys, Typing], ids=lambda each: each.__name__.lower())
+@pytest.mark.parametrize("game", GAMES, ids="_".join)
+def test_a_whole_game(
+    look: Look, site: Served, game: tuple[str, str], manner: type[Hands], record_property: Callable
+) -> None:
+    make_ready(site.service, *game)
+    watched = look()
+    name = begin(watched, *game)
+    hands = manner(watched.page)
+    words = play(watched.page, guide(site, name, "red_0"), hands)
+    assert site.service.house.room(name).table.asked is None
+    watched.page.wait_for_selector("#end[open]")
+    record_property("words", words)
+    record_property(manner.__name__.lower(), hands.count)
+    print(f"{game}: {words} words, {hands.count} {manner.__name__.lower()}")
+
+
+def test_a_whole_game_on_a_phone(look: Look, site: Served) -> None:
+    watched = look(NARROW, "light")
+    name = begin(watched, "intercept_sensors", "duel", seat="blue_0")
+    play(watched.page, guide(site, name, "blue_0"), Clicks(watched.page))
+    watched.page.wait_for_selector("#end[open]")
