@@ -21,6 +21,8 @@ ROOT = Path(__file__).parents[1]
 FOLDERS = [registry.ruleset(name).package for name in registry.names()]
 FOLDERS = [folder for folder in FOLDERS if folder.is_relative_to(ROOT)]
 RULESETS = [folder.name for folder in FOLDERS]
+BESIDE = {"docs/serve.md": "tests/agents/service/test_page_of_docs.py runs it beside a service"}
+"""Pages whose programs do not run alone, and who runs them."""
 QUICK = [ROOT / "README.md", *(folder / "scenarios" / "README.md" for folder in FOLDERS)]
 PAGES = [ROOT / "CONTRIBUTING.md", ROOT / "configs" / "README.md", *(ROOT / "docs").rglob("*.md")]
 MODULES = [
@@ -59,6 +61,8 @@ def distinct_blocks() -> list[pytest.param]:
     """Return every block once, with where it stands; those of longer pages are slow."""
     found: dict[str, pytest.param] = {}
     for path in [*QUICK, *MODULES, *PAGES]:
+        if path.relative_to(ROOT).as_posix() in BESIDE:
+            continue
         marks = () if path in QUICK else (pytest.mark.slow,)
         for number, code in enumerate(blocks(path), start=1):
             name = f"{path.relative_to(ROOT)}-{number}"

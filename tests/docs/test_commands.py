@@ -20,9 +20,7 @@ ALL = {
     for each in [*(line for lines in printed.sessions() for line in lines), *printed.all_in_text()]
 }
 OURS = sorted(text for text, each in ALL.items() if each.words[0] == "spacecombat")
-OTHERS = {
-    "--build-arg": "podman",
-}
+OTHERS = ("--build-arg", "--file")
 """Options on the pages that are of other programs."""
 
 

@@ -10,7 +10,7 @@ from kit.printed import Printed
 from kit.trying import NOT_RUN
 from kit.workplace import Workplace, command_name, lacking
 
-WHOLE = ("envs", "rules", "bench", "warm")
+WHOLE = ("envs", "rules", "bench", "warm", "serve", "play")
 """Commands that say all they have to with their name alone."""
 
 

@@ -6,6 +6,7 @@ GATE = "the gate runs it (.ci/run)"
 HAND = "writes files of the checkout anew; "
 MINUTES = "takes minutes; "
 NETWORK = "asks the network for packages"
+HOSTED = "the hosted workflow builds and asks it (.github/workflows/gate.yml)"
 
 NOT_RUN = {
     "make check": GATE,
@@ -20,10 +21,13 @@ NOT_RUN = {
     "make wheel": MINUTES + "tests/test_wheel.py builds and checks a small one",
     "node scripts/opponent.mjs a.opp": "wants onnxruntime-node; test_javascript.py, where it is",
     "pip install 'spacecombat-env[arena]'": NETWORK,
+    "pip install 'spacecombat-env[serve]'": NETWORK,
     "pip install 'spacecombat-env[train]'": NETWORK,
     "pip install -e .": NETWORK,
     "pip install agilerl peft": NETWORK,
     "pip install spacecombat-env": NETWORK,
+    "podman build --tag spacecombat .": HOSTED,
+    "podman run --rm --publish 127.0.0.1:8642:8642 --volume games:/data spacecombat": HOSTED,
     "podman run -i --rm --network none IMAGE": "wants an image of the reader's",
     "pytest -m slow -s tests/agents/training/test_poker_training.py": "is itself a slow test",
     "python scripts/break_rules.py": MINUTES + "tests/test_break_rules.py breaks a few",
@@ -47,6 +51,7 @@ SMALLER = {
     "train": ["--minutes", "0.01", "--decisions", "1"],
     "exploit": ["--budget", "1000", "--seeds", "1", "--pairs", "2"],
     "export": ["--check", "50"],
+    "serve": ["--port", "0", "--data", "kept"],
     "bench": ["--games", "16", "--seconds", "0.1"],
     "bot check": ["--games", "1", "--max-turns", "2"],
     "arena ladder": ["--pairs", "2", "--step", "2"],
@@ -58,6 +63,7 @@ SMALLER = {
     "study whatif": ["--games", "10"],
     "scripts/outcome_table.py": ["asteroid_field", "--games", "2"],
     "scripts/playouts.py": ["--games", "20", "--rounds", "1"],
+    "scripts/serve_load.py": ["--games", "1", "--words", "2"],
     "scripts/search_gain.py": ["--positions", "2"],
 }
 """Command -> words added to it so that it takes seconds; of an option given twice the last counts."""

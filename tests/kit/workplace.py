@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+import urllib.request
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -71,6 +72,21 @@ def run(words: Sequence[str], folder: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
+def must_serve(words: Sequence[str], folder: Path) -> None:
+    """Run a command line that serves until it is ended: it says where, answers there, and ends."""
+    line = [sys.executable, "-m", "spacecombat_agents.cli", *words[1:]]
+    env = {**os.environ, "BROWSER": "true"}  # the one that --open opens
+    with subprocess.Popen(line, cwd=folder, env=env, stdout=subprocess.PIPE, text=True) as service:
+        try:
+            assert service.stdout is not None
+            address = service.stdout.readline().strip()
+            with urllib.request.urlopen(f"{address}v1/catalog", timeout=PATIENCE) as answer:
+                assert answer.status == 200
+        finally:
+            service.terminate()
+    assert service.returncode == 0
+
+
 def must(words: Sequence[str], folder: Path) -> str:
     """Run a command line that has to succeed; return what it printed."""
     done = run(words, folder)
@@ -95,7 +111,10 @@ class Workplace:
         words = smaller(printed.words)
         self.write_programs(printed)
         self.provide(words)
-        must(words, ROOT if words[0] == "make" else self.here)
+        if words[:2] == ["spacecombat", "serve"]:
+            must_serve(words, self.here)
+        else:
+            must(words, ROOT if words[0] == "make" else self.here)
 
     def write_programs(self, printed: Printed) -> None:
         """Write the programs that a line names and its page shows: blocks that begin with a name."""
