@@ -10,7 +10,7 @@ RANGES := tests/env tests/test_conformance.py
 MINUTES ?= 3.5
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-rules test-kit test-bounds test-slow test-ranges gpu-check check format bench warm wheel schema golden clean
+.PHONY: help demo test test-rules test-kit test-bounds test-slow test-ranges gpu-check check format bench warm wheel docs schema golden clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -76,6 +76,10 @@ warm: $(BIN)/.base ## compile the engine now
 
 wheel: $(BIN)/.base ## a wheel that brings the compiled engine, and its check
 	$(RUN)/python scripts/build_wheel.py --out dist
+
+docs: $(BIN)/.base ## the pages and a reference as a site, in build/site; links are checked, nothing is fetched
+	$(BIN)/python -m pip install -q -e '.[docs]'
+	$(BIN)/python -m sphinx -W --keep-going -q -c docs/site . build/site
 
 schema: $(BIN)/.base ## write the schemas of the views and the pages of fields anew, from their declarations
 	$(RUN)/python scripts/view_schema.py

@@ -1,26 +1,28 @@
-"""What the pages print works as it stands there, in a process that has done nothing else."""
+"""Programs that the pages print work as they stand there, in a process that has done nothing else.
+
+Commands are typed in tests/docs.
+"""
 
 from __future__ import annotations
 
 import ast
 import importlib.util
 import re
-import shlex
 import subprocess
 import sys
 import textwrap
 from pathlib import Path
 
-import click
 import pytest
 
-from spacecombat_agents import cli
 from spacecombat_env import registry
 
 ROOT = Path(__file__).parents[1]
 FOLDERS = [registry.ruleset(name).package for name in registry.names()]
 FOLDERS = [folder for folder in FOLDERS if folder.is_relative_to(ROOT)]
 RULESETS = [folder.name for folder in FOLDERS]
+BESIDE = {"docs/serve.md": "tests/agents/service/test_page_of_docs.py runs it beside a service"}
+"""Pages whose programs do not run alone, and who runs them."""
 QUICK = [ROOT / "README.md", *(folder / "scenarios" / "README.md" for folder in FOLDERS)]
 PAGES = [ROOT / "CONTRIBUTING.md", ROOT / "configs" / "README.md", *(ROOT / "docs").rglob("*.md")]
 MODULES = [
@@ -59,6 +61,8 @@ def distinct_blocks() -> list[pytest.param]:
     """Return every block once, with where it stands; those of longer pages are slow."""
     found: dict[str, pytest.param] = {}
     for path in [*QUICK, *MODULES, *PAGES]:
+        if path.relative_to(ROOT).as_posix() in BESIDE:
+            continue
         marks = () if path in QUICK else (pytest.mark.slow,)
         for number, code in enumerate(blocks(path), start=1):
             name = f"{path.relative_to(ROOT)}-{number}"
@@ -143,21 +147,3 @@ def test_a_printed_program_runs(code: str, tmp_path: Path) -> None:
     duel = (folder / "scenarios" / "duel.yaml").read_text(encoding="utf-8")
     (tmp_path / "my" / "ambush.yaml").write_text(duel, encoding="utf-8")
     run(code, tmp_path)
-
-
-@pytest.mark.parametrize("line", spans(r"spacecombat [a-z]+"))
-def test_a_printed_command_is_one(line: str) -> None:
-    """Its options and arguments are those that the command takes."""
-    name, *arguments = shlex.split(line)[1:]
-    command = cli.spacecombat.commands[name]
-    if not arguments:  # spoken of, not shown in full
-        return
-    try:
-        context = command.make_context(name, arguments, parent=click.Context(cli.spacecombat))
-    except click.exceptions.Exit as done:  # --help has been shown
-        assert done.exit_code == 0
-        return
-    if name == "train":
-        from spacecombat_agents.commands.shipped import shipped
-
-        assert context.params["config"] in shipped("train")

@@ -6,15 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from kit.serving import RULES, client_of, service_in
+from starlette.testclient import TestClient
 
-pytest.importorskip("starlette")
-pytest.importorskip("httpx")
-
-from kit.serving import RULES, client_of, service_in  # noqa: E402
-from starlette.testclient import TestClient  # noqa: E402
-
-from spacecombat_agents.service import catalog  # noqa: E402
-from spacecombat_agents.service.service import Service  # noqa: E402
+from spacecombat_agents.service import catalog
+from spacecombat_agents.service.service import Service
 
 
 @pytest.fixture(autouse=True)

@@ -13,8 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 from kit.serving import LOTS, PERSON, asked_for
-
-websockets = pytest.importorskip("websockets.sync.client")
+from websockets.sync.client import connect
 
 KILLS, CUTS = 20, 50
 TURNS = 30
@@ -59,7 +58,7 @@ class Script:
 
     def play(self, address: str, most: float, wait: float) -> None:
         """Play on, for so many answers, then wait for so long with one more word sent."""
-        with websockets.connect(f"ws://{address}/v1/ws", max_size=None) as socket:
+        with connect(f"ws://{address}/v1/ws", max_size=None) as socket:
             key = self.game["keys"]["red_0"]
             join = {"game": self.game["game"], "reader": "red_0", "key": key}
             self._send(socket, {"type": "join", **join, "have": len(self.events)})

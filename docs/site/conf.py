@@ -1,0 +1,102 @@
+"""How the pages become a site: `make docs`, or sphinx-build -c docs/site . build/site.
+
+Sources are the Markdown pages where they lie, so that a link between them works on the code host
+and here alike. Nothing is fetched, a warning is an error (-W).
+"""
+
+import json
+
+from docutils import nodes
+from docutils.utils import new_document
+from myst_parser.parsers.sphinx_ import MystParser
+from sphinx.util.docutils import SphinxDirective
+
+import spacecombat_env
+
+project = "spacecombat-env"
+copyright = "the authors of spacecombat-env; the games belong to their publishers"
+version = release = spacecombat_env.__version__
+
+root_doc = "README"
+include_patterns = [
+    "*.md",
+    "configs/README.md",
+    "docs/**",
+    "spacecombat_env/rulesets/*/RULES.md",
+    "spacecombat_env/rulesets/*/*/README.md",
+]
+exclude_patterns = [".*", "build", "dist", "runs", "demo", "agents", "scripts", "tests"]
+exclude_patterns += ["**/__pycache__", "docs/site/templates"]
+source_suffix = {".md": "markdown", ".ipynb": "markdown"}
+
+extensions = ["myst_parser", "sphinx.ext.autodoc"]
+myst_enable_extensions = ["html_image"]
+myst_heading_anchors = 4
+
+add_module_names = False
+autodoc_member_order = "bysource"
+autodoc_typehints_format = "short"
+python_maximum_signature_line_length = 80
+python_use_unqualified_type_names = True
+
+html_theme = "furo"
+html_title = f"spacecombat-env {release}"
+html_static_path = ["static"]
+html_css_files = ["site.css"]
+html_additional_pages = {"index": "index.html"}
+templates_path = ["templates"]
+html_copy_source = False
+html_theme_options = {
+    "footer_icons": [],
+    "light_css_variables": {"color-brand-primary": "#1f5f8b", "color-brand-content": "#1f5f8b"},
+    "dark_css_variables": {"color-brand-primary": "#7cc0ee", "color-brand-content": "#7cc0ee"},
+}
+
+CONTENTS = "docs/site/contents.txt"
+"""What stands in the list beside every page; the code host does not show it."""
+
+
+class Markdown(SphinxDirective):
+    """A docstring, which is Markdown as the pages are, among what autodoc writes."""
+
+    has_content = True
+
+    def run(self) -> list[nodes.Node]:
+        """Return what the Markdown says."""
+        told = new_document("docstring", self.state.document.settings)
+        MystParser().parse("\n".join(self.content), told)
+        for block in told.findall(nodes.literal_block):
+            block["language"] = "default"  # Python where it is, and plain text where not
+        return list(told.children)
+
+
+def read_docstring(app, what, name, obj, options, lines):
+    """Hand a docstring to the directive above."""
+    lines[:] = [".. markdown::", "", *(f"   {line}" for line in lines), ""]
+
+
+def read_source(app, docname, source):
+    """Give the first page the list of all, and read notebooks: their text and their code."""
+    if docname == root_doc:
+        source[0] += (app.srcdir / CONTENTS).read_text(encoding="utf-8")
+    elif app.env.doc2path(docname).suffix == ".ipynb":
+        source[0] = "\n\n".join(cell_text(cell) for cell in json.loads(source[0])["cells"])
+
+
+def cell_text(cell):
+    """Return a cell of a notebook as Markdown."""
+    text = "".join(cell["source"])
+    return f"```python\n{text}\n```" if cell["cell_type"] == "code" else text
+
+
+def show_files(app, pagename, templatename, context, doctree):
+    """Let the browser show a linked file (a report, a picture) and not save it unseen."""
+    context["body"] = context.get("body", "").replace(' download=""', "")
+
+
+def setup(app):
+    """Join the above to Sphinx."""
+    app.add_directive("markdown", Markdown)
+    app.connect("autodoc-process-docstring", read_docstring)
+    app.connect("source-read", read_source)
+    app.connect("html-page-context", show_files)

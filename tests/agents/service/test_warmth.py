@@ -1,0 +1,93 @@
+"""Nothing is compiled while somebody waits: it is read beside, or compiled by another process."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from typing import Any
+
+import pytest
+from kit.serving import RULES, SCENARIO
+
+from spacecombat_agents.service import warmth
+from spacecombat_agents.service.opponents import Opponents
+from spacecombat_agents.service.warmth import Cold, Warmth, is_compiled, size_of
+from spacecombat_env import registry
+from spacecombat_env.env.game import open_scenario
+
+rules = registry.ruleset(RULES)
+
+
+@pytest.fixture
+def scenario() -> Any:
+    return open_scenario(rules, SCENARIO)
+
+
+def test_what_is_not_ready_is_made_so_beside(scenario: Any, monkeypatch: Any) -> None:
+    begun, held = threading.Event(), threading.Event()
+
+    def reading(*about: Any) -> None:
+        begun.set()
+        held.wait(20)
+
+    monkeypatch.setattr(Warmth, "_read", reading)
+    warm = Warmth(Opponents())
+    for _ in range(2):
+        with pytest.raises(
+            Cold, match="ruleset: .* is being (read|compiled); ask again in"
+        ) as cold:
+            warm.check(rules, scenario)
+        assert cold.value.seconds >= 1
+    assert begun.wait(20) and not warm.is_ready(size_of(rules, scenario))
+    held.set()
+    warm._thread.shutdown(wait=True)
+    warm.check(rules, scenario)
+
+
+def test_what_is_not_compiled_is_by_another_process(scenario: Any, monkeypatch: Any) -> None:
+    called: list[Any] = []
+
+    class Child:
+        def __init__(self, command: list[str], **more: Any) -> None:
+            called.append(command)
+
+        def wait(self) -> int:
+            return 0
+
+        def poll(self) -> int:
+            return 0
+
+    monkeypatch.setattr(warmth, "is_compiled", lambda *about: False)
+    monkeypatch.setattr(warmth.subprocess, "Popen", Child)
+    monkeypatch.setattr(Warmth, "_read", lambda *about: called.append("read"))
+    warm = Warmth(Opponents())
+    warm.make_ready(rules, scenario)
+    place = ["--ruleset", RULES, "--scenario", SCENARIO]
+    assert called == [
+        [sys.executable, "-m", "spacecombat_agents.cli", "warm", *place],
+        "read",
+    ]
+    warm.check(rules, scenario)
+    warm.close()
+
+
+def test_what_could_not_be_made_ready_is_tried_again(scenario: Any, monkeypatch: Any) -> None:
+    tries: list[int] = []
+
+    def failing(*about: Any) -> None:
+        tries.append(1)
+        raise OSError("no room on the disk")
+
+    monkeypatch.setattr(Warmth, "_read", failing)
+    warm = Warmth(Opponents())
+    for number in (1, 2):
+        with pytest.raises(Cold):
+            warm.check(rules, scenario)
+        warm._thread.submit(lambda: None).result(20)
+        assert len(tries) == number
+    warm.close()
+
+
+def test_a_rule_set_without_a_folder_has_nothing_to_compile() -> None:
+    toy = registry.ruleset("auction")
+    assert is_compiled(toy, open_scenario(toy, "plain"))

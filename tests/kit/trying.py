@@ -1,0 +1,72 @@
+"""How printed commands are tried: what makes them small, which are not run, and why."""
+
+from __future__ import annotations
+
+GATE = "the gate runs it (.ci/run)"
+HAND = "writes files of the checkout anew; "
+MINUTES = "takes minutes; "
+NETWORK = "asks the network for packages"
+HOSTED = "the hosted workflow builds and asks it (.github/workflows/gate.yml)"
+
+NOT_RUN = {
+    "make check": GATE,
+    "make demo": MINUTES + "its parts, train, export, match and replay, are run here one by one",
+    "make format": HAND + "the gate asks whether it would",
+    "make golden": HAND + "tests/test_golden.py compares",
+    "make gpu-check": "wants numba-cuda; tests/test_gpu.py does the same where it is",
+    "make schema": HAND + "tests/test_docs.py compares",
+    "make test": GATE,
+    "make test-ranges": GATE,
+    "make test-slow": MINUTES + "this is one of its tests",
+    "make wheel": MINUTES + "tests/test_wheel.py builds and checks a small one",
+    "node scripts/opponent.mjs a.opp": "wants onnxruntime-node; test_javascript.py, where it is",
+    "pip install 'spacecombat-env[arena]'": NETWORK,
+    "pip install 'spacecombat-env[serve]'": NETWORK,
+    "pip install 'spacecombat-env[train]'": NETWORK,
+    "pip install -e .": NETWORK,
+    "pip install agilerl peft": NETWORK,
+    "pip install spacecombat-env": NETWORK,
+    "podman build --tag spacecombat .": HOSTED,
+    "podman run --rm --publish 127.0.0.1:8642:8642 --volume games:/data spacecombat": HOSTED,
+    "podman run -i --rm --network none IMAGE": "wants an image of the reader's",
+    "pytest -m slow -s tests/agents/training/test_poker_training.py": "is itself a slow test",
+    "python scripts/break_rules.py": MINUTES + "tests/test_break_rules.py breaks a few",
+    "python scripts/build_wheel.py": MINUTES + "tests/test_wheel.py builds and checks a small one",
+    "python scripts/mission_table.py": MINUTES + "tests/agents/commands/test_mission_table.py",
+    "python scripts/rules_page.py": HAND + "tests/test_docs.py compares",
+    "python scripts/transcripts.py": HAND + "tests/protocol compares",
+    "python tests/leaks/measuring.py --games 5000": MINUTES + "tests/leaks play fewer",
+    "spacecombat arena run example --out cup": MINUTES + "test_page_of_docs.py opens it",
+    "spacecombat bench --against REVISION": "makes another checkout; test_comparing.py does it small",
+    "spacecombat bench --html FILE": "compiles every size of every scenario first",
+    "spacecombat warm --all": "compiles every size of every rule set, for minutes",
+}
+"""Command -> why no test runs it."""
+
+FEW = ["--pairs", "1", "--max-turns", "2", "--scenario", "duel"]
+STUDY = [*FEW, "--pairs", "10", "--against", "random"]
+SMALLER = {
+    "match": FEW,
+    "evaluate": [*FEW, "--against", "random"],
+    "train": ["--minutes", "0.01", "--decisions", "1"],
+    "exploit": ["--budget", "1000", "--seeds", "1", "--pairs", "2"],
+    "export": ["--check", "50"],
+    "serve": ["--port", "0", "--data", "kept"],
+    "bench": ["--games", "16", "--seconds", "0.1"],
+    "bot check": ["--games", "1", "--max-turns", "2"],
+    "arena ladder": ["--pairs", "2", "--step", "2"],
+    "study compare": [*STUDY, "--look", "0"],
+    "study sweep": STUDY,
+    "study saturate": ["--missiles", "1..3", "--runs", "20"],
+    "study fair": ["--pairs", "10"],
+    "study worth": ["--pairs", "10"],
+    "study whatif": ["--games", "10"],
+    "scripts/outcome_table.py": ["asteroid_field", "--games", "2"],
+    "scripts/playouts.py": ["--games", "20", "--rounds", "1"],
+    "scripts/serve_load.py": ["--games", "1", "--words", "2"],
+    "scripts/search_gain.py": ["--positions", "2"],
+}
+"""Command -> words added to it so that it takes seconds; of an option given twice the last counts."""
+
+PROGRAMS = ("node", "bwrap")
+"""What a reader may lack; without it a command that names it is not tried."""
