@@ -24,6 +24,7 @@ from spacecombat_agents.commands import (
     serving,
     study,
     telling,
+    terminal_play,
 )
 from spacecombat_agents.commands.options import BAD_INPUT, FAILED, INTERRUPTED
 
@@ -111,6 +112,7 @@ COMMANDS = (
     arena.arena,
     bots.bot,
     serving.serve,
+    terminal_play.play,
     study.study,
     learning.train,
     learning.report,

@@ -9,3 +9,4 @@ CHECKOUT = PACKAGE.parent if (PACKAGE.parent / "setup.py").is_file() else None
 """Folder of the repository that this package is read from; None where it is installed."""
 CONFIGS = PACKAGE / "configs" if CHECKOUT is None else CHECKOUT / "configs"
 STARTERS = CONFIGS / "starters"
+OPPONENTS = PACKAGE / "opponents"

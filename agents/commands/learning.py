@@ -114,7 +114,15 @@ def report(run: Path, out: Path | None, as_json: bool) -> None:
     "levels",
     multiple=True,
     metavar="ID=FILE[,temperature=T][,min_p=P]",
-    help="A level beside admiral, weakest first: of a past self in RUN/opponents, or =model.",
+    help="A level beside admiral, weakest first: of a past self in RUN/opponents, or =model; with "
+    "search, or worlds=64 and so on, one that searches.",
+)
+@click.option(
+    "--mantissa",
+    type=click.IntRange(4, 23),
+    default=23,
+    show_default=True,
+    help="Bits that weights keep: with 8 a file has half the size.",
 )
 @click.option("--author", default="", help="Who made it, to be told in the file.")
 @click.option("--license", default="", help="What others may do with it, to be told in the file.")
@@ -127,6 +135,7 @@ def export(
     temperature: float,
     min_p: float,
     levels: tuple[str, ...],
+    mantissa: int,
     author: str,
     license: str,
     as_json: bool,
@@ -142,7 +151,7 @@ def export(
     from spacecombat_agents.terminal import print_json
 
     drawing: dict[str, Any] = {"temperature": temperature, "min_p": min_p, "levels": levels}
-    made: dict[str, Any] = {"author": author, "license": license}
+    made: dict[str, Any] = {"mantissa": mantissa, "author": author, "license": license}
     result = run_export(run, out, name=name or out.stem, check=check, **drawing, **made)
     if as_json:
         print_json(result)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from spacecombat_agents.arena.provenance import provenance
@@ -12,6 +11,7 @@ from spacecombat_agents.players.bundle import read_bundle
 from spacecombat_agents.players.onnx_agent import OnnxAgent
 from spacecombat_agents.players.roster import make_agent, missing_extra
 from spacecombat_agents.players.scripted import captains
+from spacecombat_agents.players.shipped import opponent_file
 from spacecombat_agents.setting import Setting
 from spacecombat_agents.terminal import print_table, tell
 from spacecombat_env.core.errors import ConfigError
@@ -37,16 +37,18 @@ def run_levels(
     *,
     pairs: int,
     seed: int,
+    search_pairs: int = 0,
     threads: int | None = None,
     write: bool = False,
     to_tune: bool = False,
 ) -> tuple[dict[str, Any], Calibration]:
     """Rate the levels of a file, first tuned where asked, and write the ratings into it."""
     try:
-        from spacecombat_agents.export.calibration import Players, calibrate, tune
+        from spacecombat_agents.export.calibration import Players, calibrate
+        from spacecombat_agents.export.tuning import tune
     except ModuleNotFoundError as cause:
         raise missing_extra(cause, "arena") from None
-    path = Path(file)
+    path = opponent_file(file)
     OnnxAgent.load(path, setting.ruleset, setting.scenario)  # golden vectors and all
     bundle = read_bundle(path)
     if write:
@@ -55,11 +57,18 @@ def run_levels(
     names = list(against or anchors_of(setting.ruleset.name))
     anchors = [(name, make_agent(name, setting)) for name in names]
     levels = [level for level in bundle.levels if level.search is None]
+    searching = [level for level in bundle.levels if level.search is not None]
     players = Players(bundle)
     played: dict[str, Any] = {"pairs": pairs, "threads": threads, "tell": tell}
     if to_tune:
-        levels = tune(setting, players, levels, seed=derived_seed(seed, "tuning"), **played)
-    found = calibrate(setting, players, levels, anchors, seed=seed, **played)
+        fixed = [agent for _, agent in anchors]
+        tuning = derived_seed(seed, "tuning")
+        levels = tune(setting, players, levels, fixed, seed=tuning, **played)
+    if search_pairs:
+        levels, searching = [*levels, *searching], []
+    found = calibrate(
+        setting, players, levels, anchors, seed=seed, search_pairs=search_pairs, **played
+    )
     made_with = provenance(setting.ruleset, [agent for _, agent in anchors])
     del made_with["command"]  # it names a place on this machine; the card goes elsewhere
     result: dict[str, Any] = {
@@ -72,7 +81,6 @@ def run_levels(
     if write:
         from spacecombat_agents.export.amending import amend
 
-        searching = [level for level in bundle.levels if level.search is not None]
         amend(bundle, path, [*found.levels, *searching], calibration=result["calibration"])
     return result, found
 
@@ -98,7 +106,8 @@ def print_levels(found: Calibration) -> None:
         low, high = level.interval
         cells = [level.id, f"{level.temperature:.3g}", f"{level.rating:+.0f}"]
         cells.append(f"{low:+.0f} to {high:+.0f}")
-        rows.append((level.rating, cells + [f"{level.vs[name][0]:.1%}" for name in names]))
+        scores = [f"{level.vs[name][0]:.1%}" if name in level.vs else "" for name in names]
+        rows.append((level.rating, cells + scores))
     heads = ["player", "temperature", "Elo", "95 % interval"]
     heads += [f"against {name}" for name in names]
     print_table(heads, [cells for _, cells in sorted(rows, key=lambda row: row[0])])

@@ -133,6 +133,14 @@ def match(
     is_flag=True,
     help="With --levels: first move temperatures until neighbours are 150 Elo apart.",
 )
+@click.option(
+    "--search-pairs",
+    type=click.IntRange(0),
+    default=0,
+    show_default=True,
+    help="With --levels: pairs of a level that searches, against the last of --against and the "
+    "level below it; 0: it is not rated.",
+)
 @json_option
 @click.pass_context
 def evaluate(
@@ -148,6 +156,7 @@ def evaluate(
     levels: bool,
     write: bool,
     tune: bool,
+    search_pairs: int,
     as_json: bool,
     **place: Any,
 ) -> int:
@@ -155,11 +164,12 @@ def evaluate(
     if levels:
         named = context.get_parameter_source("against") is not ParameterSource.DEFAULT
         played: dict[str, Any] = {"pairs": pairs, "seed": seed, "threads": threads}
-        asked: dict[str, Any] = {**played, "write": write, "to_tune": tune}
+        asked: dict[str, Any] = {**played, "search_pairs": search_pairs}
+        asked |= {"write": write, "to_tune": tune}
         rate_levels(agent, place, against if named else None, asked, out, as_json)
         return 0
-    if write or tune:
-        raise click.UsageError("--write and --tune go with --levels")
+    if write or tune or search_pairs:
+        raise click.UsageError("--write, --tune and --search-pairs go with --levels")
     from spacecombat_agents.arena.provenance import provenance
     from spacecombat_agents.arena.stopping import Stop
     from spacecombat_agents.bots.clocks import ORDER, Clock

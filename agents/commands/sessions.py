@@ -17,6 +17,7 @@ from spacecombat_agents.commands.shipped import TRAIN, find
 from spacecombat_agents.files import check_file
 from spacecombat_agents.players.levels import split_level
 from spacecombat_agents.players.roster import missing_extra
+from spacecombat_agents.players.shipped import opponent_file
 from spacecombat_agents.setting import Setting
 from spacecombat_agents.terminal import Progress, tell
 from spacecombat_env.core.errors import ConfigError, ReplayError
@@ -182,8 +183,8 @@ def run_exploit(
     settings = load_config(run / "config.yaml" if run else find(TRAIN, str(config)))
     if options:
         settings = replace(settings, options={**settings.options, **options})
-    file = Path(split_level(victim)[0])
-    if write and file.suffix != ".opp":
+    name, _ = split_level(victim)
+    if write and not name.endswith(".opp"):
         raise ConfigError.at("exploit", "write", f"{victim} is no opponent file")
     try:
         from spacecombat_agents.players.net_agent import WEIGHTS
@@ -209,8 +210,8 @@ def run_exploit(
         from spacecombat_agents.export.amending import amend
         from spacecombat_agents.players.bundle import read_bundle
 
-        bundle = read_bundle(file)
-        amend(bundle, file, bundle.levels, exploitability=found)
+        bundle = read_bundle(opponent_file(name))
+        amend(bundle, bundle.path, bundle.levels, exploitability=found)
     return found
 
 

@@ -1,8 +1,7 @@
-"""Levels rated: a round robin with fixed opponents, and temperatures moved until steps are even."""
+"""Levels rated: a round robin with fixed opponents."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
@@ -19,16 +18,11 @@ from spacecombat_agents.players.bundle import Bundle
 from spacecombat_agents.players.levels import Level
 from spacecombat_agents.players.onnx_agent import OnnxAgent
 from spacecombat_agents.players.runtimes import Forward, open_policy
+from spacecombat_agents.search.naming import level as searching
 from spacecombat_agents.setting import Setting
 from spacecombat_env.core.ruleset import TALLY
 from spacecombat_env.core.seeds import derived_seed
 
-GAP, SLACK = 150.0, 30.0
-"""Elo from one level to the next that is aimed at, and how far from it is near enough."""
-COLDEST, WARMEST = 0.05, 5.0
-"""Temperatures that are tried: nearly always the likeliest word, nearly any."""
-STEPS = 7
-"""Halvings of the range of temperatures, on a logarithmic scale: to a fourteenth part of it."""
 TAILS = (0.025, 0.975)
 Tell = Callable[[str], None]
 
@@ -99,9 +93,10 @@ class Players:
             policy: open_policy(bundle, policy, runtime=runtime) for policy in bundle.policies
         }
 
-    def of(self, level: Level) -> Agent:
+    def of(self, level: Level, setting: Setting) -> Agent:
         """Return a player of a level, which need not be one of the bundle's."""
-        return OnnxAgent(self.bundle, level, self._forwards[level.policy])
+        net = OnnxAgent(self.bundle, level, self._forwards[level.policy])
+        return net if level.search is None else searching(net, setting)
 
 
 def calibrate(
@@ -112,24 +107,32 @@ def calibrate(
     *,
     pairs: int,
     seed: int,
+    search_pairs: int = 0,
     threads: int | None = None,
     tell: Tell = lambda words: None,
 ) -> Calibration:
     """Play all levels and anchors against each other and return the levels, rated.
 
-    The first anchor is the zero of the ratings. Everything follows from `seed`.
+    The first anchor is the zero of the ratings. A level that searches takes long over a game: it
+    meets the last anchor and the levels beside it, `search_pairs` each. Everything follows from
+    `seed`.
     """
-    everybody = [agent for _, agent in anchors] + [players.of(level) for level in levels]
+    everybody = [agent for _, agent in anchors]
+    everybody += [players.of(level, setting) for level in levels]
     names = [name for name, _ in anchors] + [level.id for level in levels]
+    slow = {n for n, level in enumerate(levels, start=len(anchors)) if level.search is not None}
     rows: list[np.ndarray] = []
     matches: dict[tuple[int, int], MatchResult] = {}
     for a, b in combinations(range(len(everybody)), 2):
+        if b in slow and a not in (len(anchors) - 1, b - 1):
+            continue
         tell(f"{names[a]} against {names[b]} ...")
         own = derived_seed(seed, "levels", a, b)
-        matches[a, b], scores = _met(setting, (everybody[a], everybody[b]), pairs, own, threads)
+        many = search_pairs if slow & {a, b} else pairs
+        matches[a, b], scores = met(setting, (everybody[a], everybody[b]), many, own, threads)
         places = np.broadcast_to(np.array([a, b], float), scores.shape)
         rows.append(np.concatenate([places, scores], axis=1))
-    ratings = rate(_meetings(np.concatenate(rows), len(everybody)), anchor=0, seed=seed)
+    ratings = rate(counted(np.concatenate(rows), len(everybody)), anchor=0, seed=seed)
     first = len(anchors)
     order = sorted(range(first, len(everybody)), key=lambda player: float(ratings.elo[player]))
     rated = [
@@ -146,61 +149,7 @@ def calibrate(
     )
 
 
-def tune(
-    setting: Setting,
-    players: Players,
-    levels: Sequence[Level],
-    *,
-    pairs: int,
-    seed: int,
-    gap: float = GAP,
-    threads: int | None = None,
-    tell: Tell = lambda words: None,
-) -> list[Level]:
-    """Return the levels with temperatures at which each stands `gap` Elo below the next.
-
-    `levels` stand weakest first. The last stays as it is, the others follow downwards, each
-    measured against the one above it. One that cannot make the step comes as near as it can.
-    """
-    tuned = [levels[-1]]
-    for level in reversed(levels[:-1]):
-        tuned.insert(0, _tuned(setting, players, level, tuned[0], pairs, seed, gap, threads, tell))
-    return tuned
-
-
-def _tuned(
-    setting: Setting,
-    players: Players,
-    level: Level,
-    above: Level,
-    pairs: int,
-    seed: int,
-    gap: float,
-    threads: int | None,
-    tell: Tell,
-) -> Level:
-    """Return a level with a temperature found by bisection."""
-    low, high = math.log(COLDEST), math.log(WARMEST)
-    at = math.log(min(max(level.temperature, COLDEST), WARMEST)) if level.temperature else 0.0
-    found: list[tuple[float, Level]] = []
-    for step in range(STEPS):
-        tried = replace(level, temperature=float(f"{math.exp(at):.3g}"))
-        own = derived_seed(seed, "tune", level.id, step)
-        both = players.of(above), players.of(tried)
-        _, scores = _met(setting, both, pairs, own, threads)
-        places = np.broadcast_to(np.array([0.0, 1.0]), scores.shape)
-        met = _meetings(np.concatenate([places, scores], axis=1), 2)
-        lead = float(rate(met, anchor=1, boots=1).elo[0])
-        tell(f"{above.id} over {level.id} at temperature {tried.temperature:g}: {lead:+.0f} Elo")
-        found.append((abs(lead - gap), tried))
-        if abs(lead - gap) <= SLACK:
-            break
-        low, high = (low, at) if lead > gap else (at, high)
-        at = (low + high) / 2.0
-    return min(found, key=lambda each: each[0])[1]
-
-
-def _met(
+def met(
     setting: Setting, players: tuple[Agent, Agent], pairs: int, seed: int, threads: int | None
 ) -> tuple[MatchResult, np.ndarray]:
     """Play a match; return it and the first player's scores, float (pairs, 2), by its seat."""
@@ -216,7 +165,7 @@ def _met(
     return match, np.concatenate(found)
 
 
-def _meetings(rows: np.ndarray, entrants: int) -> Meetings:
+def counted(rows: np.ndarray, entrants: int) -> Meetings:
     """Count pairs: rows of two players, and the first one's two scores."""
     a, b, first, second = rows.T
     return meetings(a.astype(np.int64), b.astype(np.int64), first, second, entrants=entrants)
@@ -237,6 +186,8 @@ def _rating(
     """Return what a level is told of itself; scores are the level's own, matches the anchor's."""
     vs = {}
     for number, anchor in enumerate(anchors):
+        if (number, player) not in matches:
+            continue
         match = matches[number, player]
         low, high = match.interval
         vs[anchor] = [round(1.0 - each, 4) for each in (match.score_a, high, low)]

@@ -15,12 +15,14 @@ from torch import nn
 from spacecombat_agents.export.golden import record_decisions
 from spacecombat_agents.export.network import NetworkAgent
 from spacecombat_agents.export.opponent import Origin, Parity, check_parity, export
+from spacecombat_agents.export.rounding import MANTISSA, rounded
 from spacecombat_agents.players.bundle import read_bundle
 from spacecombat_agents.players.levels import POLICY, Level, strongest
 from spacecombat_agents.players.net_agent import WEIGHTS, NetAgent
 from spacecombat_agents.players.onnx_agent import OnnxAgent
 from spacecombat_agents.players.sb3_agent import Sb3Agent
 from spacecombat_agents.reading import build
+from spacecombat_agents.search.naming import SEARCH, told_search
 from spacecombat_agents.setting import Setting
 from spacecombat_agents.training.config import TrainConfig, config_to_dict, load_config, setting_of
 from spacecombat_agents.training.opponents import load_snapshot
@@ -111,20 +113,26 @@ class Asked:
 
 
 def parse_level(text: str) -> Asked:
-    """Read `cadet=000000350000.npz`, maybe with `,temperature=1.2,min_p=0`; ConfigError."""
+    """Read `cadet=000000350000.npz`, maybe with `,temperature=1.2,min_p=0`; ConfigError.
+
+    `,search` makes it one that searches, as `search/settings.py` has it, or `,worlds=64` and so on.
+    """
     first, *others = text.split(",")
     name, sign, source = first.partition("=")
     if not sign or not name.strip() or not source.strip():
         raise ConfigError.at("level", text, "is not written ID=FILE or ID=model")
+    pairs = [(knob.strip(), value) for knob, _, value in (each.partition("=") for each in others)]
     knobs: dict[str, Any] = {"temperature": TEMPERATURE, "min_p": MIN_P}
-    for each in others:
-        knob, _, value = each.partition("=")
-        if knob.strip() not in knobs:
-            raise ConfigError.at("level", text, f"{knob!r} is none of: {', '.join(knobs)}")
+    for knob, value in pairs:
+        if knob not in knobs:
+            continue
         try:
-            knobs[knob.strip()] = float(value)
+            knobs[knob] = float(value)
         except ValueError:
             raise ConfigError.at("level", text, f"{value!r} is no number") from None
+    search = [pair for pair in pairs if pair[0] not in knobs]
+    if search:
+        knobs["search"] = told_search([pair for pair in search if pair != (SEARCH, "")], text)
     level: Level = build(Level, {"id": name.strip(), **knobs}, "level", text)
     return Asked(level.id, source.strip(), level)
 
@@ -149,22 +157,27 @@ def export_run(
     levels: Sequence[str] = (),
     temperature: float = TEMPERATURE,
     min_p: float = MIN_P,
+    mantissa: int = MANTISSA,
     author: str = "",
     license: str = "",
     tell: Callable[[str], None] = lambda words: None,
 ) -> dict[str, Any]:
     """Export the opponent of a run folder, load the file, and compare all its policies.
 
-    `levels` are others than `admiral`, weakest first, as `parse_level` reads them. Refuses nothing
-    on its own: the caller judges `same` against `checked`.
+    `levels` are others than `admiral`, weakest first, as `parse_level` reads them; those that
+    search come last. `mantissa` is the bits that weights are rounded to (rounding.py); it is the
+    rounded network that is compared. Refuses nothing on its own: the caller judges `same` against
+    `checked`.
     """
     config = load_config(run / "config.yaml")
     setting = setting_of(config)
     result = _result(run)
     trained = open_trained(run, setting)
     policies, made = _levels(run, trained, [parse_level(text) for text in levels])
+    policies = {file: rounded(network, mantissa) for file, network in policies.items()}
     best = Level(BEST, POLICY, temperature, min_p, made_of=_words_of(result))
-    made = [*(level for level in made if level.id != BEST), best]
+    alone = [level for level in made if level.search is None and level.id != BEST]
+    made = [*alone, best, *(level for level in made if level.search is not None)]
     lineage = _lineage(config, result)
     configuration = config_to_dict(config)
     origin = Origin(trained.algorithm, configuration, result, lineage, author, license)
@@ -177,7 +190,7 @@ def export_run(
         usual = strongest(exported.bundle.levels)
         player = NetworkAgent(policies[usual.policy], usual)
         decisions = record_decisions(setting, player, check, seed=1)
-        words = {POLICY: trained.likeliest}
+        words = {POLICY: trained.likeliest} if mantissa == MANTISSA else {}
         parity = check_parity(read_bundle(path), policies, decisions, words)
     return {
         "path": str(path),

@@ -37,8 +37,9 @@ class Level:
     """0: the likeliest word. Else words are drawn, see drawing.py."""
     min_p: float = number(0.0, 0.0, 1.0)
     """Words less likely than this share of the likeliest are not drawn."""
-    search: Mapping[str, Any] | None = None
-    """Worlds, candidates, horizon, eta, tau, rounds: wants the engine. None: the net alone."""
+    search: Mapping[str, str] | None = None
+    """Settings of a search with the rules engine (search/settings.py), as they are written; the
+    net's words are then as likely as `temperature` makes them. None: the net alone."""
     made_of: str = ""
     """Words for people: which state of the training its policy is."""
     rating: float | None = None

@@ -45,17 +45,19 @@ class OnnxAgent:
         level: str | None = None,
         threads: int = 1,
         runtime: str | None = None,
+        searching: bool = False,
     ) -> OnnxAgent:
         """Open a bundle for a scenario; BundleError says what is wrong with it, if anything.
 
-        `level` None is the strongest one of the net alone; `runtime` as in `open_policy`.
+        `level` None is the strongest one of the net alone; `runtime` as in `open_policy`. With
+        `searching` the level may be one that searches, for whoever makes a search of its net.
         """
         bundle = read_bundle(path)
         check_compatible(bundle, ruleset, scenario)
         check_operators(bundle)
         forwards = {each: open_policy(bundle, each, threads, runtime) for each in bundle.policies}
         check_golden(bundle, forwards)
-        chosen = _chosen(bundle, level)
+        chosen = _chosen(bundle, level, searching)
         return cls(bundle, chosen, forwards[chosen.policy])
 
     @property
@@ -97,13 +99,13 @@ class OnnxAgent:
         return self.level.words(self._answer(observations, masks).logits, masks, lots)
 
 
-def _chosen(bundle: Bundle, name: str | None) -> Level:
+def _chosen(bundle: Bundle, name: str | None, searching: bool) -> Level:
     """Return the level of a name; BundleError where there is none, or this player cannot."""
     try:
         level = level_named(bundle.levels, name, str(bundle.path))
     except ConfigError as cause:
         raise BundleError(str(cause)) from None
-    if level.search is not None:
+    if level.search is not None and not searching:
         reason = f"{level.id!r} searches with the rules engine; this player has the net alone"
         raise bundle.refuse("level", reason)
     return level

@@ -5,6 +5,7 @@ scripted:captain            a doctrine of the rule set's scripted captain, as it
                             parameters: scripted:captain(pickets=off, open_fire_range=8)
 path/to/file.opp            an exported opponent on its usual level (faster with onnxruntime)
 path/to/file.opp@officer    the same on a level by name
+duel.opp@officer            one that comes with the package, where no such file is (shipped.py)
 ismcts:800                  honest ISMCTS with a budget in iterations, as it is or with parameters:
                             ismcts:800(playout=random, horizon=60)
 search:path/to/file.opp     a net that searches: search:file.opp(worlds=8, candidates=8); any form
@@ -26,6 +27,7 @@ from pathlib import Path
 from spacecombat_agents.players.base import Agent
 from spacecombat_agents.players.levels import split_level
 from spacecombat_agents.players.outside import load_class
+from spacecombat_agents.players.shipped import opponent_file
 from spacecombat_agents.setting import Setting
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.core.ruleset import Door, Scenario
@@ -40,6 +42,8 @@ SEARCHING = {
     "search": Door("spacecombat_agents.search.naming", "search"),
 }
 """Players that search, by the word before the colon: their room stands above this one."""
+SEARCHING_LEVEL = Door("spacecombat_agents.search.naming", "level")
+"""A level of an opponent file that searches."""
 
 
 def make_agent(name: str, setting: Setting, deadline: float | None = None) -> Agent:
@@ -62,9 +66,7 @@ def make_agent(name: str, setting: Setting, deadline: float | None = None) -> Ag
         return searching
     file, level = split_level(name)
     if file.endswith(".opp"):
-        from spacecombat_agents.players.onnx_agent import OnnxAgent
-
-        return OnnxAgent.load(Path(file), setting.ruleset, setting.scenario, level=level)
+        return _exported(file, level, setting)
     if name.startswith("sb3:"):
         return _sb3_agent(name.removeprefix("sb3:"), setting.scenario)
     if name.startswith("net:"):
@@ -77,6 +79,18 @@ def make_agent(name: str, setting: Setting, deadline: float | None = None) -> Ag
 
         return Apart(Guarded(name, setting, deadline or DEADLINE))
     raise ConfigError.at(name, "agent", f"no player is called so; the forms are: {FORMS}")
+
+
+def _exported(file: str, level: str | None, setting: Setting) -> Agent:
+    """Return a level of an opponent file as a player; the net's search where it searches."""
+    from spacecombat_agents.players.onnx_agent import OnnxAgent
+
+    path = opponent_file(file)
+    net = OnnxAgent.load(path, setting.ruleset, setting.scenario, level=level, searching=True)
+    if net.level.search is None:
+        return net
+    searching: Agent = SEARCHING_LEVEL(net, setting)
+    return searching
 
 
 def _sb3_agent(path: str, scenario: Scenario) -> Agent:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import cast
 
+import numpy as np
+
 from spacecombat_agents.players.base import Agent
+from spacecombat_agents.players.onnx_agent import OnnxAgent
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.players.scripted import captains
 from spacecombat_agents.scripted.parameters import split
@@ -14,6 +18,7 @@ from spacecombat_agents.search.searcher import Searcher
 from spacecombat_agents.search.settings import (
     IsmctsSettings,
     SearchSettings,
+    parameters_of,
     read_settings,
     told_settings,
 )
@@ -82,3 +87,33 @@ def search(text: str, setting: Setting) -> Agent:
         raise ConfigError.at(place, "net", f"{name} is no net: FILE.opp or sb3:FILE.zip is wanted")
     told = told_settings(net.name, settings, SearchSettings())
     return Searcher(setting, cast(Net, net), settings, f"{SEARCH}:{told}")
+
+
+def level(net: OnnxAgent, setting: Setting) -> Agent:
+    """Return the search that a level of an opponent file stands for; its name is the level's."""
+    search = net.level.search
+    assert search is not None, "a level of the net alone"
+    pairs = [(name, str(value)) for name, value in search.items()]
+    settings = read_settings(f"{net.bundle.path}: {net.level.id}", SEARCH, pairs, SearchSettings())
+    return Searcher(setting, Tempered(net), settings, net.name)
+
+
+def told_search(pairs: Sequence[tuple[str, str]], place: str) -> dict[str, str]:
+    """Return all settings of a search as a level has them, those of `pairs` as they are asked for;
+    ConfigError at `place`."""
+    settings = read_settings(place, SEARCH, pairs, SearchSettings())
+    known = parameters_of(SearchSettings, SEARCH)
+    return {each.name: each.tell(getattr(settings, each.name)) for each in known}
+
+
+class Tempered:
+    """The net of a level as a search asks it: its words as likely as the level draws them."""
+
+    def __init__(self, net: OnnxAgent) -> None:
+        self.net, self.digest = net, net.digest
+        self._temperature = net.level.temperature or 1.0
+
+    def forward(self, observations: np.ndarray, masks: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+        """Return logits (n, A) at the level's temperature, and values (n,)."""
+        logits, values = self.net.forward(observations, masks)
+        return np.where(masks > 0, logits / self._temperature, logits), values

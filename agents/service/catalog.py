@@ -6,15 +6,15 @@ from typing import Any
 
 from spacecombat_agents.service.opponents import Opponents
 from spacecombat_agents.service.warmth import Warmth, shipped, size_of_shipped
-from spacecombat_env import registry
 from spacecombat_env.core.errors import SpaceCombatError
 from spacecombat_env.core.ruleset import RuleSet
 from spacecombat_env.protocol import PROTOCOL
+from spacecombat_env.registry import names, ruleset
 
 
 def catalog(opponents: Opponents, warmth: Warmth) -> dict[str, Any]:
     """Return rule sets, scenarios, standing orders and players."""
-    rules = [_rules(registry.ruleset(name), opponents, warmth) for name in registry.names()]
+    rules = [_rules(ruleset(name), opponents, warmth) for name in names()]
     return {"protocol": PROTOCOL, "rules": rules}
 
 
@@ -49,8 +49,8 @@ def _scenario(rules: RuleSet, name: str, about: str, warmth: Warmth) -> dict[str
 
 def rules_index(name: str) -> dict[str, Any] | None:
     """Return the index of a rule set's rules, a line each; None where there is no such rule set."""
-    if name not in registry.names():
+    if name not in names():
         return None
-    rules = registry.ruleset(name)
+    rules = ruleset(name)
     index = {row["id"]: row["title"] for row in rules.rules_index()}
     return {"name": rules.name, "title": rules.title, "index": index}

@@ -55,10 +55,11 @@ class _Heard:
         self.listener.send(refuse(message, code, reason, self.game))
 
     def _has_answered(self, answer: Answer, at: int) -> bool:
-        """Answer as before where the same message was heard before."""
+        """Answer as before where the same message was heard before; then tell how things stand."""
         before = self.room.answer_to(self.reader, at, answer.request)
         if before is not None:
             answer.send(before)
+            self.room.tell(self.listener)
         return before is not None
 
     def _say(self, message: Message) -> None:

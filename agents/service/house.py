@@ -12,7 +12,7 @@ from spacecombat_agents.service import keys
 from spacecombat_agents.service.opponents import Opponents, Speaker, captain_of
 from spacecombat_agents.service.rooms import INVITED, Room
 from spacecombat_agents.service.store import LEFT, OPEN, Chair, Kept, Store
-from spacecombat_agents.service.wanted import Wanted
+from spacecombat_agents.service.wanted import Wanted, Wrong
 from spacecombat_agents.service.warmth import Warmth
 from spacecombat_agents.terminal import tell
 from spacecombat_env import registry
@@ -62,7 +62,7 @@ class House:
     # -- making ----------------------------------------------------------------------------------
 
     def make(self, wanted: Wanted) -> tuple[str, dict[str, str]]:
-        """Make a game; return its name and the keys of its readers. Raises Full, Cold."""
+        """Make a game; return its name and the keys of its readers. Raises Wrong, Full, Cold."""
         self.warmth.check(wanted.ruleset, wanted.scenario)
         name, found = keys.new_game_id(), dict[str, str]()
         chairs = [self._chair(seat, player, who, found) for seat, player, who in wanted.seats]
@@ -115,7 +115,10 @@ class House:
             kept = self.store.game(name)
             if kept is None:
                 raise NoGame("game: there is none of that name")
-        room = self._built(kept)
+        try:
+            room = self._built(kept)
+        except Wrong as cause:  # a player of it is not offered any more
+            raise NoGame(f"game: {cause}") from None
         with self._lock:
             other = self._rooms.get(name)
             if other is not None and not other.broken:
@@ -165,10 +168,14 @@ class House:
     def _speaker(self, kept: Kept, table: Table, seat: str, player: str) -> Speaker:
         """Return who speaks for a seat."""
         rules, number = table.ruleset, table.ruleset.seats.index(seat)
-        opponent = self.opponents.named(rules, player)
         luck = derived_seed(kept.seed, "agent", seat, player)
         said = table.counts[number]
-        return self.opponents.speaker(opponent, rules, table.scenario, luck, said)
+        try:
+            opponent = self.opponents.named(rules, player)
+            return self.opponents.speaker(opponent, rules, table.scenario, luck, said)
+        except SpaceCombatError as cause:
+            reason = str(cause).partition(": ")[2]  # its file's folder is nobody's business
+            raise Wrong(f"seats.{seat}.player: {player}: {reason}") from None
 
     def _forget(self) -> None:
         """Let rooms go in which nobody is, those first that were not used for longest."""

@@ -18,6 +18,9 @@ class Limits(NamedTuple):
     """Messages at once, where there were few before."""
     peeks: int = 4
     """Looks ahead that are waited for at once, by one key."""
+    games: float = 1.0
+    """New games in a second, from one address."""
+    games_at_once: int = 20
     sockets: int = 64
     """Sockets from one address."""
     refusals: int = 200

@@ -1,15 +1,15 @@
 """Who may be played against, and how a player of ours speaks at a table.
 
 A player is called in messages by a name that tells no path: `random`, `scripted:captain`, and for
-what was given when the service was started `net@officer`. Nothing else is ever looked up: a name of
-the roster may run code.
+opponent files, those that ship and those given when the service was started, `net@officer`. Nothing
+else is ever looked up: a name of the roster may run code.
 """
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable
-from pathlib import Path
+from collections import OrderedDict
+from collections.abc import Hashable, Iterable
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -19,6 +19,7 @@ from spacecombat_agents.players.bundle import read_bundle
 from spacecombat_agents.players.levels import SIGN, Level, split_level
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.players.scripted import captains
+from spacecombat_agents.players.shipped import SUFFIX, opponent_file, shipped_opponents
 from spacecombat_agents.scripted.parameters import read_style
 from spacecombat_agents.setting import Setting
 from spacecombat_env import registry
@@ -28,6 +29,8 @@ from spacecombat_env.core.seeds import derived_seed
 from spacecombat_env.env.table import Table
 
 RANDOM, SCRIPTED = "random", "scripted:"
+MOST_MADE = 64
+"""Players that are kept to be used again."""
 CAPTAIN = "captain"
 """Doctrine that speaks for a person who lets it; else the first that there is."""
 
@@ -52,16 +55,17 @@ class Opponent(NamedTuple):
 
 
 class Opponents:
-    """All players that may be chosen: lots, the captains, and those given with `--opponent`."""
+    """All players that may be chosen: lots, captains, files that ship and those that are given."""
 
     def __init__(self, given: Iterable[str] = ()) -> None:
-        self._made: dict[tuple[str, str], Agent] = {}
+        self._made: OrderedDict[Hashable, Shared] = OrderedDict()
         self._lock = threading.Lock()
-        self._given = [each for name in given for each in opponents_of(name)]
+        named = (*shipped_opponents(), *given)
+        self._given = [each for name in named for each in opponents_of(name)]
         names = [each.name for each in self._given]
         for name in names:
             if names.count(name) > 1:
-                raise ConfigError.at("opponent", name, "is given twice")
+                raise ConfigError.at("opponent", name, "is there twice")
 
     def of(self, ruleset: RuleSet) -> list[Opponent]:
         """Return who plays a rule set."""
@@ -87,22 +91,25 @@ class Opponents:
         Whoever takes lots is given those of each word's place: after a restart it speaks as it
         would have. All others begin anew then.
         """
-        agent = self._agent(opponent.player, ruleset, scenario)
-        if getattr(agent, "takes_lots", False):
-            return Speaker(opponent.name, agent, seed)
-        agent.reset(derived_seed(seed, "from", said))
-        return Speaker(opponent.name, agent, None)
+        shared = self._shared(opponent.player, ruleset, scenario)
+        if shared.takes_lots:
+            return Speaker(opponent.name, shared, seed)
+        shared.agent.reset(derived_seed(seed, "from", said))
+        return Speaker(opponent.name, shared, None)
 
-    def _agent(self, player: str, ruleset: RuleSet, scenario: Scenario) -> Agent:
+    def _shared(self, player: str, ruleset: RuleSet, scenario: Scenario) -> Shared:
         """Return a player; those that take lots know nothing of games and are made once."""
-        key = player, scenario.digest
+        key = player, scenario.digest, scenario.delegate
         with self._lock:
             if key in self._made:
+                self._made.move_to_end(key)
                 return self._made[key]
-            agent = make_agent(player, setting_of(ruleset, scenario))
-            if getattr(agent, "takes_lots", False):
-                self._made[key] = agent
-            return agent
+            made = Shared(make_agent(player, setting_of(ruleset, scenario)))
+            if made.takes_lots:
+                self._made[key] = made
+                if len(self._made) > MOST_MADE:
+                    self._made.popitem(last=False)
+            return made
 
 
 def setting_of(ruleset: RuleSet, scenario: Scenario) -> Setting:
@@ -131,22 +138,21 @@ def captain_of(ruleset: RuleSet) -> Opponent:
 def opponents_of(given: str) -> list[Opponent]:
     """Return the players of a name of the roster: of an opponent file every level."""
     file, level = split_level(given)
-    if not file.endswith(".opp"):
+    if not file.endswith(SUFFIX):
         return [Opponent(given, given, given, None)]
     try:
-        bundle = read_bundle(Path(file))
+        bundle = read_bundle(opponent_file(file))
     except SpaceCombatError as cause:
         raise ConfigError.at("opponent", given, str(cause)) from None
     rules = registry.parse(str(bundle.manifest["rules"]["name"]))[0]
-    alone = [each for each in bundle.levels if each.search is None]
-    levels = [each for each in alone if level in (None, each.id)]
+    levels = [each for each in bundle.levels if level in (None, each.id)]
     if not levels:
-        known = ", ".join(each.id for each in alone)
+        known = ", ".join(each.id for each in bundle.levels)
         raise ConfigError.at("opponent", given, f"no level {level!r}; there are: {known}")
-    return [_of_level(Path(file), bundle.name, rules, each) for each in levels]
+    return [_of_level(file, bundle.name, rules, each) for each in levels]
 
 
-def _of_level(file: Path, name: str, rules: str, level: Level) -> Opponent:
+def _of_level(file: str, name: str, rules: str, level: Level) -> Opponent:
     """Return a level of an opponent file."""
     player = f"{file}{SIGN}{level.id}"
     title = f"{name}, {level.id}"
@@ -164,11 +170,20 @@ class Asked(NamedTuple):
     seats: np.ndarray
 
 
+class Shared:
+    """A player that is asked by one thread at a time."""
+
+    def __init__(self, agent: Agent) -> None:
+        self.agent, self.lock = agent, threading.Lock()
+        self.takes_lots: bool = getattr(agent, "takes_lots", False)
+
+
 class Speaker:
     """Who speaks for a seat."""
 
-    def __init__(self, name: str, agent: Agent, luck: int | None) -> None:
-        self.name, self.agent, self.luck = name, agent, luck
+    def __init__(self, name: str, shared: Shared, luck: int | None) -> None:
+        self.name, self.luck = name, luck
+        self.agent, self._lock = shared.agent, shared.lock
 
     def asked(self, table: Table) -> Asked:
         """Return the question on the table, to be thought about elsewhere."""
@@ -187,11 +202,11 @@ class Speaker:
     def word(self, asked: Asked) -> int:
         """Return a word; whatever the player raises is its fault."""
         given = asked.observations, asked.masks, asked.seen, asked.seats
-        if self.luck is None:
-            return int(checked_words(self.agent.act(*given), 1)[0])
-        lots = dealt(np.array([self.luck], np.uint64), np.array([asked.at]))
-        words = self.agent.act(*given, lots=lots)  # type: ignore[call-arg]
-        return int(checked_words(words, 1)[0])
+        lots: dict[str, Any] = {}
+        if self.luck is not None:
+            lots["lots"] = dealt(np.array([self.luck], np.uint64), np.array([asked.at]))
+        with self._lock:
+            return int(checked_words(self.agent.act(*given, **lots), 1)[0])
 
 
 class AtTable:

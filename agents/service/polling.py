@@ -133,7 +133,8 @@ async def _answered(request: Request, reader: Any, work: Any, message: Message) 
     if is_peek and not service.peeks.take(admitted.account):
         raise TooMany(service.too_many_peeks)
     try:
-        said = await service.run(work, room, admitted, message)
+        run = service.look if is_peek else service.run
+        said = await run(work, room, admitted, message)
     finally:
         if is_peek:
             service.peeks.give(admitted.account)

@@ -18,10 +18,14 @@ from spacecombat_agents.service.app import application
 from spacecombat_agents.service.guard import LOOPBACK, MOST_BYTES, own_hosts
 from spacecombat_agents.service.opponents import Opponents
 from spacecombat_agents.service.service import Service
+from spacecombat_agents.terminal import tell
 from spacecombat_env import registry
 from spacecombat_env.core.errors import ConfigError
 
 SECONDS_TO_END = 5
+BACKLOG = 128
+ANYWHERE = ("0.0.0.0", "::", "")
+"""Hosts that mean every address of this machine."""
 
 
 class Options(NamedTuple):
@@ -52,6 +56,8 @@ def run(options: Options) -> None:
     hosts = own_hosts(options.host, port, options.allowed)
     address = f"http://{shown(options.host)}:{port}/"
     config = configuration(options, application(service, hosts), port)
+    if options.host in ANYWHERE and not options.allowed:
+        tell(f"It answers to {', '.join(sorted(hosts))}; name others with --allow-host.")
     print(json.dumps({"address": address}) if options.as_json else address, flush=True)
     if options.to_open:
         threading.Timer(0.5, webbrowser.open, [address]).start()
@@ -76,7 +82,7 @@ def configuration(options: Options, app: ASGIApp, port: int) -> uvicorn.Config:
 
 def shown(host: str) -> str:
     """Return a host as addresses have it."""
-    if host in ("0.0.0.0", "::", ""):
+    if host in ANYWHERE:
         return LOOPBACK[0]
     return f"[{host}]" if ":" in host else host
 
@@ -88,6 +94,7 @@ def listen(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
+        listening.listen(BACKLOG)  # who comes before the first answer waits
     except OSError as cause:
         listening.close()
         reason = f"{host}:{port} cannot be listened at: {cause.strerror}"

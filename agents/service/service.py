@@ -21,8 +21,8 @@ from spacecombat_env.core.errors import ConfigError
 
 T = TypeVar("T")
 FILE, LOCK, PAGES = "games.db", "lock", "pages"
-PEOPLE = 4
-"""Threads that answer people."""
+PEOPLE, LOOKERS = 4, 2
+"""Threads that answer people, and that look ahead for them."""
 
 
 class Service:
@@ -41,11 +41,13 @@ class Service:
         self.store = Store(folder / FILE)
         self.opponents, self.limits = opponents, limits or Limits()
         self.people = ThreadPoolExecutor(PEOPLE, "people")
+        self.lookers = ThreadPoolExecutor(LOOKERS, "looking")
         self.builder = ThreadPoolExecutor(1, "pages")
         self.thinkers = ThreadPoolExecutor(os.cpu_count() or 1, "thinking")
         self.warmth = Warmth(opponents)
         self.house = House(self.store, opponents, self.warmth, self.thinkers, most_games, seeds)
         self.rates = Rates(self.limits.messages, self.limits.burst)
+        self.made = Rates(self.limits.games, self.limits.games_at_once)
         self.peeks = Counts(self.limits.peeks)
         self.sockets = Counts(self.limits.sockets)
         self.replays = ReplayPages(folder / PAGES)
@@ -60,6 +62,10 @@ class Service:
         """Why a look ahead is not taken."""
         return f"peek: more than {self.limits.peeks} at once"
 
+    async def look(self, work: Callable[..., T], *given: Any) -> T:
+        """Look ahead, beside all else: who looks far keeps only others who do so waiting."""
+        return await asyncio.get_running_loop().run_in_executor(self.lookers, work, *given)
+
     async def build(self, work: Callable[..., T], *given: Any) -> T:
         """Do something that takes seconds, one thing at a time."""
         return await asyncio.get_running_loop().run_in_executor(self.builder, work, *given)
@@ -72,7 +78,7 @@ class Service:
         """End all work; what was said is kept."""
         self.house.close()
         self.warmth.close()
-        for threads in (self.thinkers, self.people, self.builder):
+        for threads in (self.thinkers, self.people, self.lookers, self.builder):
             threads.shutdown(wait=False, cancel_futures=True)
         self.store.close()
         if self._held is not None:

@@ -186,7 +186,7 @@ class Connection:
     async def _peek(self, room: Room, listener: Listener, account: str, message: Message) -> None:
         """Look ahead."""
         try:
-            await self.service.run(hear, room, listener, message)
+            await self.service.look(hear, room, listener, message)
         except Gone:
             self.send(None)
         finally:

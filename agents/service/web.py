@@ -95,6 +95,8 @@ async def get_rules(request: Request) -> Response:
 async def make_game(request: Request) -> Response:
     """Make a game."""
     service = service_of(request)
+    if not service.made.take(request.client.host if request.client else ""):
+        raise TooMany(f"games: more than {service.limits.games:g} in a second")
     name, keys = await service.run(_make, service, await body_of(request))
     umpire = keys.pop("umpire", None)
     return JSONResponse({"game": name, "keys": keys, "umpire": umpire}, CREATED)

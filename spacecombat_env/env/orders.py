@@ -125,15 +125,25 @@ def _fitting(game: Game, parts: list[str | int]) -> tuple[int, int]:
     if isinstance(parts[0], int):
         return _next_token(game, parts[0], words)
     spoken = [part.casefold() for part in parts if isinstance(part, str)]
+    best, length = fitting(spoken, words)
+    if not best:
+        raise _refusal(game, spoken, words)
+    if len(best) > 1:
+        raise AmbiguousOrderError(f"{parts[0]!r} fits several words: {_listed(words, best)}")
+    return best[0], length
+
+
+def fitting(spoken: list[str], words: Sequence[tuple[int, str]]) -> tuple[list[int], int]:
+    """Return the tokens of the words with which parts of a sentence begin, and how many they take.
+
+    Words that are there in full go before those that are cut short. `spoken` is casefolded.
+    """
     for fits in (_equals, _begins):
         found = {token: fits(spoken, _parts_of(text)) for token, text in words}
         longest = max(found.values(), default=0)
-        best = [token for token, length in found.items() if length == longest]
-        if longest and len(best) > 1:
-            raise AmbiguousOrderError(f"{parts[0]!r} fits several words: {_listed(words, best)}")
         if longest:
-            return best[0], longest
-    raise _refusal(game, spoken, words)
+            return [token for token, length in found.items() if length == longest], longest
+    return [], 0
 
 
 def _next_token(game: Game, token: int, words: list[tuple[int, str]]) -> tuple[int, int]:

@@ -21,7 +21,7 @@ from spacecombat_env.env.game import open_scenario
 
 RULES, SCENARIO = "intercept_sensors", "duel"
 HOST = "testserver"
-ALWAYS = Limits(messages=1e9, burst=10**9)
+ALWAYS = Limits(messages=1e9, burst=10**9, games=1e9, games_at_once=10**9)
 """For scripts that are quicker than people."""
 PERSON, HUNTER, LOTS = {"person": "Ann"}, {"player": "scripted:hunter"}, {"player": "random"}
 

@@ -183,8 +183,8 @@ def test_some_rooms_send_the_same(name: str) -> None:
 @pytest.mark.slow
 @rulesets
 def test_rooms_send_the_same(name: str) -> None:
-    on = played_on(name, HISTORIES // 10, 30)
-    assert on.looks > HISTORIES // 10 and on.uneven > HISTORIES // 100, on.ends
+    on = played_on(name, HISTORIES // 30, 30)
+    assert on.looks > HISTORIES // 30 and on.uneven > HISTORIES // 300, on.ends
 
 
 @pytest.mark.slow

@@ -24,6 +24,7 @@ from spacecombat_agents.arena.cups.rows import Row
 from spacecombat_agents.arena.cups.schedule import Unit
 from spacecombat_agents.arena.cups.workers import ATTEMPTS, GRACE, WAITING, answer, not_played
 from spacecombat_agents.players.roster import missing_extra
+from spacecombat_agents.players.shipped import shipped_opponents
 from spacecombat_env.core.errors import ConfigError, SpaceCombatError
 from spacecombat_env.warming import BUSY
 
@@ -244,9 +245,13 @@ class NodeWorker:
 
 
 def _files(cup: Cup) -> dict[str, bytes]:
-    """Return the content of the files that entrants name, by player."""
+    """Return the content of the files that entrants name, by player; those that ship are there."""
     named = {its.player: named_file(its.player)[1] for its in cup.plan.entrants}
-    return {player: Path(path).read_bytes() for player, path in named.items() if path}
+    return {
+        player: Path(path).read_bytes()
+        for player, path in named.items()
+        if path and (Path(path).is_file() or path not in shipped_opponents())
+    }
 
 
 def _connected(address: str, processors: int | None) -> Any:

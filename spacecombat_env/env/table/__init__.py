@@ -3,6 +3,7 @@
 records    what a reader is given: `State`, `Offer`, `Ahead`, `Told`, `Said`, `Refused`
 public     what all seats know of a position
 listening  what has happened, as each reader is told it, in a count of its own
+ending     how a game ended
 offers     the words that may be said, what they mean, whether they can be taken back
 saying     a sentence heard word by word, or refused
 letting    an agent speaks for a seat

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from spacecombat_env.core.errors import ConfigError
-from spacecombat_env.core.ruleset import TALLY, Games, RuleSet, Scenario
+from spacecombat_env.core.ruleset import Games, RuleSet, Scenario
 from spacecombat_env.core.svg import changeable
-from spacecombat_env.core.telling import DRAW
 from spacecombat_env.core.telling import PUBLIC as PUBLIC_SEAT
 from spacecombat_env.core.telling import UMPIRE as UMPIRE_SEAT
 from spacecombat_env.env.game import Game, game_seed
 from spacecombat_env.env.orders import Sentence
 from spacecombat_env.env.table import letting, saying
+from spacecombat_env.env.table.ending import Forfeit, result_of
 from spacecombat_env.env.table.listening import Ears
 from spacecombat_env.env.table.offers import (
     DEEPEST,
@@ -77,7 +77,7 @@ class Table:
         self._recorder: Recorder | None = None
         self._counts = [0] * len(ruleset.seats)
         self._spoken: list[int] = []
-        self._forfeit: tuple[int, str] | None = None
+        self._forfeit: Forfeit | None = None
         self._offers: tuple[Offer, ...] | None = None
         self._game.start(self._seed)
         self._blank = order_of(self._game)
@@ -149,6 +149,11 @@ class Table:
         if not for_page or "for_page" not in inspect.signature(draw).parameters:
             return draw(look, 0, self.scenario, number)
         return changeable(draw(look, 0, self.scenario, number, for_page=True))
+
+    def sketch(self, reader: str) -> str:
+        """Return the position in letters, as a reader knows it."""
+        number = self._number(reader)
+        return self.ruleset.draw_text(self._look(number), 0, self.scenario, number)
 
     def peek(self, seat: str, sentence: Sentence = (), depth: int = 1) -> tuple[Offer, ...]:
         """Return the words that may follow a sentence; none where it comes to an outcome.
@@ -242,7 +247,7 @@ class Table:
         number = self._seat(seat)
         if self._is_over():
             raise self._refused(seat, self._not_asked(seat, ""))
-        self._forfeit = number, cause
+        self._forfeit = Forfeit(number, cause)
         self._offers = None
 
     # -- what players of numbers read ------------------------------------------------------------
@@ -288,11 +293,7 @@ class Table:
         """
         if self._forfeit is None:
             return self._game.out.tally[0].copy()
-        row = np.zeros(len(TALLY), np.int32)
-        row[TALLY.verdict] = 1 - self._forfeit[0]
-        row[TALLY.turns] = self.turn
-        row[TALLY.decisions] = len(self._words)
-        return row
+        return self._forfeit.tally(self.turn, len(self._words))
 
     @property
     def turn(self) -> int:
@@ -361,16 +362,9 @@ class Table:
 
     def _over(self) -> Mapping[str, Any] | None:
         """Return how the game ended; None while it is open."""
-        seats = self.ruleset.seats
         if self._forfeit is not None:
-            seat, cause = self._forfeit
-            return {"verdict": seats[1 - seat], "reason": cause, "margin": 0}
-        if self._game.seat >= 0:
-            return None
-        result = self._game.result()
-        verdict = "draw" if result["verdict"] == DRAW else seats[result["verdict"]]
-        reason = self.ruleset.reasons[result["reason"]]
-        return {"verdict": verdict, "reason": reason, "margin": result["margin"]}
+            return self._forfeit.over(self.ruleset)
+        return None if self._game.seat >= 0 else result_of(self.ruleset, self._game)
 
     def _number(self, reader: str) -> int:
         """Return a reader's number; ConfigError where there is none."""

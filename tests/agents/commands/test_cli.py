@@ -40,7 +40,7 @@ def test_every_command_has_help(capsys: pytest.CaptureFixture[str], command: lis
 
 def test_the_commands_are_those_promised() -> None:
     promised = {"envs", "match", "train", "export", "evaluate", "replay", "bench", "rules"}
-    promised |= {"arena", "bot", "exploit", "report", "ship", "study", "warm"}
+    promised |= {"arena", "bot", "exploit", "report", "ship", "study", "warm", "serve", "play"}
     assert set(cli.spacecombat.commands) == promised
 
 

@@ -18,8 +18,9 @@ import torch  # noqa: E402
 from torch import nn  # noqa: E402
 
 from spacecombat_agents import cli  # noqa: E402
-from spacecombat_agents.export.calibration import GAP, SLACK, Players, calibrate, tune  # noqa: E402
+from spacecombat_agents.export.calibration import Players, calibrate  # noqa: E402
 from spacecombat_agents.export.opponent import export  # noqa: E402
+from spacecombat_agents.export.tuning import GAP, SLACK, tune  # noqa: E402
 from spacecombat_agents.players.bundle import read_bundle  # noqa: E402
 from spacecombat_agents.players.levels import Level  # noqa: E402
 from spacecombat_agents.players.onnx_agent import OnnxAgent  # noqa: E402
@@ -74,6 +75,27 @@ def test_levels_are_rated_in_their_order_and_random_is_the_zero(
         assert gap.interval[0] <= gap.elo <= gap.interval[1]
 
 
+def test_a_level_that_searches_meets_the_captain_and_the_level_below(
+    bidder: Path, setting: Setting
+) -> None:
+    anchors = [(name, make_agent(name, setting)) for name in ("random", "scripted:captain")]
+    search = {"worlds": "2", "candidates": "2", "draws": "4", "rounds": "1"}
+    levels = [*LEVELS, replace(LEVELS[-1], id="master", search=search)]
+    players = Players(read_bundle(bidder))
+    found = calibrate(setting, players, levels, anchors, pairs=30, seed=3, search_pairs=3)
+    assert found.games == 2 * (10 * 30 + 2 * 3)
+    master = next(level for level in found.levels if level.id == "master")
+    assert list(master.vs) == ["scripted:captain"] and master.rating is not None
+    assert {
+        (match.agent_a, match.agent_b)
+        for match in found.matches
+        if match.agent_b == "Bidder@master"
+    } == {
+        ("scripted:captain", "Bidder@master"),
+        ("Bidder@best", "Bidder@master"),
+    }
+
+
 def test_the_same_seed_gives_the_same_ratings_and_another_fresh_games(
     bidder: Path, setting: Setting
 ) -> None:
@@ -87,7 +109,8 @@ def test_the_same_seed_gives_the_same_ratings_and_another_fresh_games(
 
 def test_tuning_moves_temperatures_until_steps_are_even(bidder: Path, setting: Setting) -> None:
     players = Players(read_bundle(bidder))
-    tuned = tune(setting, players, LEVELS, pairs=150, seed=1)
+    captain = make_agent("scripted:captain", setting)
+    tuned = tune(setting, players, LEVELS, [captain], pairs=150, seed=1)
     assert [level.id for level in tuned] == ["boy", "man", "best"]
     assert tuned[2] == LEVELS[2]
     assert tuned[0].temperature > tuned[1].temperature > 0.0
@@ -101,7 +124,7 @@ def test_a_step_that_cannot_be_made_comes_as_near_as_it_can(bidder: Path, settin
     said: list[str] = []
     players = Players(read_bundle(bidder))
     levels = [replace(LEVELS[1], temperature=0.2), LEVELS[2]]
-    tuned = tune(setting, players, levels, pairs=30, seed=1, gap=3000.0, tell=said.append)
+    tuned = tune(setting, players, levels, [], pairs=30, seed=1, gap=3000.0, tell=said.append)
     assert tuned[0].temperature > 1.0
     assert said and said[0].startswith("best over man at temperature 0.2: ")
 
@@ -146,7 +169,7 @@ def test_the_strongest_by_rating_plays_where_no_level_is_named(
     ("arguments", "words"),
     [
         (["evaluate", "random", "--levels", *PLACE], "--levels are those of a FILE.opp"),
-        (["evaluate", "random", "--tune", *PLACE], "--write and --tune go with --levels"),
+        (["evaluate", "random", "--tune", *PLACE], "--write, --tune and --search-pairs go with"),
         (["evaluate", "x.opp", "--levels", *PLACE], "x.opp: file: there is no such file"),
     ],
 )

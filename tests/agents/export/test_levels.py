@@ -25,8 +25,10 @@ from spacecombat_agents.players.onnx_agent import OnnxAgent  # noqa: E402
 from spacecombat_agents.players.random_agent import RandomAgent  # noqa: E402
 from spacecombat_agents.players.roster import make_agent  # noqa: E402
 from spacecombat_agents.players.sb3_agent import Sb3Agent  # noqa: E402
+from spacecombat_agents.search.searcher import Searcher  # noqa: E402
+from spacecombat_agents.search.settings import SearchSettings  # noqa: E402
 from spacecombat_agents.setting import Setting  # noqa: E402
-from spacecombat_env.core.errors import BundleError  # noqa: E402
+from spacecombat_env.core.errors import BundleError, ConfigError  # noqa: E402
 
 FIRST_SCHEMA = Path(__file__).parent / "first_schema.opp"
 """Written by the exporter of `opp/1`, with the auction's policy."""
@@ -51,7 +53,7 @@ def test_the_usual_level_is_the_strongest_of_the_net_alone(
     ratings: tuple[float | None, ...], chosen: str
 ) -> None:
     levels = [Level(name, rating=rating) for name, rating in zip("abc", ratings, strict=True)]
-    master = Level("master", search={"worlds": 16}, rating=900.0)
+    master = Level("master", search={"worlds": "16"}, rating=900.0)
     assert strongest([*levels, master]).id == chosen
 
 
@@ -81,14 +83,43 @@ def test_an_unknown_level_is_refused_with_those_there_are(opponent: Path, settin
     assert f"{opponent}: {reason}" in str(caught.value)
 
 
+@pytest.fixture
+def searching(opponent: Path, tmp_path: Path) -> Path:
+    """A file with a level that searches."""
+    bundle = read_bundle(opponent)
+    search = {"worlds": "2", "candidates": "2", "draws": "4", "rounds": "1", "turn": "off"}
+    master = replace(bundle.levels[-1], id="master", search=search)
+    amend(bundle, tmp_path / "y.opp", [*bundle.levels, master])
+    return tmp_path / "y.opp"
+
+
+def test_a_level_that_searches_is_played_by_its_search(searching: Path, setting: Setting) -> None:
+    assert make_agent(str(searching), setting).name == "Exported@admiral"
+    master = make_agent(f"{searching}@master", setting)
+    assert isinstance(master, Searcher) and master.name == "Exported@master"
+    assert master.settings == SearchSettings(worlds=2, candidates=2, draws=4, rounds=1, turn=0)
+    asked = record_decisions(setting, RandomAgent(), 20)
+    logits, values = master.net.forward(asked.observations, asked.masks)
+    alone, same = load(searching, setting).forward(asked.observations, asked.masks)
+    assert np.allclose(logits[asked.masks > 0], alone[asked.masks > 0] / 0.6, rtol=1e-5)
+    assert (logits[asked.masks == 0] == alone[asked.masks == 0]).all() and (values == same).all()
+    assert play_match(setting, (master, RandomAgent()), pairs=2, seed=1).games == 4
+
+
 def test_a_level_that_searches_is_refused_by_the_net_alone(
+    searching: Path, setting: Setting
+) -> None:
+    with pytest.raises(BundleError, match="'master' searches with the rules engine"):
+        load(searching, setting, "master")
+
+
+def test_a_search_that_nobody_knows_is_refused(
     opponent: Path, setting: Setting, tmp_path: Path
 ) -> None:
     bundle = read_bundle(opponent)
-    master = replace(bundle.levels[-1], id="master", search={"worlds": 16})
+    master = replace(bundle.levels[-1], id="master", search={"depth": "3"})
     amend(bundle, tmp_path / "y.opp", [*bundle.levels, master])
-    assert make_agent(str(tmp_path / "y.opp"), setting).name == "Exported@admiral"
-    with pytest.raises(BundleError, match="'master' searches with the rules engine"):
+    with pytest.raises(ConfigError, match=r"y.opp: master: depth: no such parameter of search"):
         make_agent(f"{tmp_path / 'y.opp'}@master", setting)
 
 

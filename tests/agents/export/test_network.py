@@ -141,3 +141,19 @@ def test_policies_of_one_file_answer_the_same(
     with pytest.raises(ConfigError, match=r"levels\[1\].policy: 'policy_b.onnx' is none of"):
         export(tmp_path / "x.opp", setting, {"policy.onnx": blocks}, lost, "Lost")
     assert not list(tmp_path.iterdir())
+
+
+def test_rounded_weights_are_the_nearest_with_so_many_bits() -> None:
+    from spacecombat_agents.export.rounding import rounded
+
+    layer = torch.nn.Linear(64, 64)
+    with torch.no_grad():
+        layer.bias[:4] = torch.tensor([1.0, 1.0 + 2**-9 + 2**-20, -1.0 - 2**-9 - 2**-20, 0.0])
+    fewer = rounded(layer, 8)
+    assert fewer.bias[:4].tolist() == [1.0, 1.0 + 2**-8, -1.0 - 2**-8, 0.0]
+    bits = fewer.weight.detach().view(torch.int32)
+    assert not (bits & (2**15 - 1)).any() and (bits & 2**15).any()
+    off = (fewer.weight - layer.weight).abs() / layer.weight.abs()
+    assert 0 < off.max() <= 2**-9
+    same = rounded(layer, 23)
+    assert torch.equal(same.weight, layer.weight) and same is not layer

@@ -76,12 +76,24 @@ def test_the_usual_export_has_one_level_with_the_knobs_that_are_set(
     assert (level.id, level.temperature, level.min_p) == ("admiral", 0.0, 0.1)
 
 
+def test_levels_that_search_come_last_with_all_their_settings(run: Path, tmp_path: Path) -> None:
+    levels = ["master=model,worlds=4,turn=off,temperature=1", "quick=model,search"]
+    export_run(run, tmp_path / "a.opp", name="A", check=0, levels=levels)
+    admiral, master, quick = read_bundle(tmp_path / "a.opp").levels
+    assert admiral.search is None
+    assert master.search is not None and quick.search is not None
+    assert (master.search["worlds"], master.search["turn"], master.temperature) == ("4", "off", 1.0)
+    assert quick.search["worlds"] == "32" and set(quick.search) == set(master.search)
+    assert read_bundle(tmp_path / "a.opp").manifest["kind"] == "net+engine"
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
         ("cadet", "level: cadet: is not written ID=FILE or ID=model"),
         ("cadet=", "is not written ID=FILE"),
-        ("cadet=x.npz,heat=2", "'heat' is none of: temperature, min_p"),
+        ("cadet=x.npz,heat=2", "cadet=x.npz,heat=2: heat: no such parameter of search; there are"),
+        ("master=model,worlds=many", "worlds: 'many' is not a whole number from 1 to 256"),
         ("cadet=x.npz,min_p=much", "'much' is no number"),
         ("cadet=x.npz,min_p=2", "min_p: 2.0 is not from 0.0 to 1.0"),
     ],

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from spacecombat_agents.players import shipped
 from spacecombat_agents.players.base import Agent
 from spacecombat_agents.players.random_agent import RandomAgent
 from spacecombat_agents.players.roster import make_agent
@@ -50,6 +51,20 @@ def test_strangers_are_refused_with_a_reason(setting: Setting, spoken: str, reas
 def test_a_missing_bundle_is_a_bundle_error(setting: Setting, tmp_path: Path) -> None:
     with pytest.raises(BundleError, match="there is no such file"):
         make_agent(str(tmp_path / "x.opp"), setting)
+
+
+def test_an_opponent_that_ships_is_found_by_its_name_unless_a_file_is_called_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "ships").mkdir()
+    (tmp_path / "ships" / "duel.opp").touch()
+    monkeypatch.setattr(shipped, "OPPONENTS", tmp_path / "ships")
+    monkeypatch.chdir(tmp_path)
+    assert shipped.opponent_file("duel.opp") == tmp_path / "ships" / "duel.opp"
+    with pytest.raises(BundleError, match=r"a/duel.opp: file: .*with the package come: duel.opp"):
+        shipped.opponent_file("a/duel.opp")
+    (tmp_path / "duel.opp").touch()
+    assert shipped.opponent_file("duel.opp") == Path("duel.opp")
 
 
 def test_random_words_are_legal_and_even() -> None:

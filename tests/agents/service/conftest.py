@@ -13,14 +13,14 @@ pytest.importorskip("httpx")
 from kit.serving import RULES, client_of, service_in  # noqa: E402
 from starlette.testclient import TestClient  # noqa: E402
 
+from spacecombat_agents.service import catalog  # noqa: E402
 from spacecombat_agents.service.service import Service  # noqa: E402
-from spacecombat_env import registry  # noqa: E402
 
 
 @pytest.fixture(autouse=True)
 def _one_rule_set_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     """The catalog opens every scenario of every rule set, which takes seconds."""
-    monkeypatch.setattr(registry, "names", lambda: [RULES])
+    monkeypatch.setattr(catalog, "names", lambda: [RULES])
 
 
 @pytest.fixture

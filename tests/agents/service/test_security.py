@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import threading
@@ -196,6 +197,13 @@ def test_more_requests_than_may_be_are_refused(strict: Any) -> None:
     assert answers[-1].headers["retry-after"] == "1"
 
 
+def test_only_so_many_games_are_made_in_a_second(tmp_path: Path) -> None:
+    limits = ALWAYS._replace(games=0.001, games_at_once=2)
+    with client_of(service_at(tmp_path, limits)) as client:
+        codes = [client.post("/v1/games", json=asked_for()).status_code for _ in range(3)]
+    assert codes == [201, 201, 429]
+
+
 def test_rates_come_back_with_time() -> None:
     now = [0.0]
     rates = Rates(20, 40, lambda: now[0])
@@ -313,6 +321,40 @@ def test_who_does_not_join_is_sent_away(
     monkeypatch.setattr(sockets, "SECONDS_TO_JOIN", 0.05)
     with client.websocket_connect("/v1/ws") as socket:
         assert Player(socket).hear()["reason"] == "join: comes first, and soon"
+
+
+def test_who_takes_no_messages_is_sent_away(
+    client: TestClient, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sockets, "MOST_WAITING", 5000)
+    game = made(client)
+    join = {"type": "join", "game": game["game"], "reader": "red_0", "key": game["keys"]["red_0"]}
+
+    class Stuck:
+        """A socket whose other end reads nothing."""
+
+        client = None
+        frames = [json.dumps(join)]
+
+        async def accept(self) -> None:
+            """Be there."""
+
+        async def receive(self) -> dict[str, Any]:
+            """The frames, then none."""
+            while not self.frames:
+                await asyncio.sleep(60)
+            return {"type": "websocket.receive", "text": self.frames.pop()}
+
+        async def send_text(self, text: str) -> None:
+            """Wait for a reader that reads."""
+            await asyncio.sleep(60)
+
+    async def talk() -> None:
+        await asyncio.wait_for(sockets.Connection(Stuck(), service).talk(), 20)  # type: ignore[arg-type]
+
+    asyncio.run(talk())
+    while service.house.room(game["game"]).listeners:
+        pass
 
 
 def test_the_socket_is_told_the_largest_message(tmp_path: Path) -> None:

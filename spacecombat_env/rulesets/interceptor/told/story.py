@@ -1,9 +1,9 @@
 """The log: what has happened, as sentences.
 
 An event is a row of the record's ring `log`; redaction keeps those a seat may read. What its
-columns hold is told in pieces/constants/log.py, its sentence in events/. Hexes flown through by one
-piece are one sentence, which names the last; so are a hit and the shield that it meets, a blow and
-the boxes that it costs, and all components that go out at once.
+columns hold is told in pieces/constants/log.py, its sentence in events/. One sentence are a hit and
+the shield that it meets, a blow and the boxes that it costs, and all components that go out at
+once; to the umpire so are hexes flown through by one piece, which names the last.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from spacecombat_env.core.ruleset import Games, Line, Scenario
-from spacecombat_env.core.telling import PUBLIC, grouped, kept_events
+from spacecombat_env.core.telling import UMPIRE, grouped, is_own, kept_events
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Told
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.told.events import fire, missiles, movement, turn
 from spacecombat_env.rulesets.interceptor.told.keys import keys_of
@@ -25,8 +26,9 @@ TELL = {
 TOGETHER = {Event.ROCK: turn.rocks, **fire.TOGETHER}
 """How events that belong together are told, by the first of them."""
 STEPS = (Event.MOVED, Event.FLEW, Event.LOADED)
-"""Events of one hex, or rack, each: of a run of them the last is told, but all to the public: where
-it is told in the middle of a run would show whether the other side was asked there."""
+"""Events of one hex, or rack, each: of a run of them the umpire is told the last. All others are
+told each of them: whoever is spoken to in the middle of a run would see in the number of sentences
+whether the other side was asked there."""
 
 
 def log(seen: Games, k: int, scenario: Scenario, seat: int, since: int) -> list[str]:
@@ -38,8 +40,34 @@ def lines(seen: Games, k: int, scenario: Scenario, seat: int, since: int) -> lis
     """Return the events since that count as sentences, each with what it is about."""
     names = Names.of(seen, k, scenario, seat)
     found = list(kept_events(names.state, since))
-    last = found if seat == PUBLIC else [group[-1] for group in grouped(found, _key)]
-    return [line for group in _joined(last) if (line := _line(names, group)).text]
+    if seat == UMPIRE:
+        found = [group[-1] for group in grouped(found, _key)]
+    classes = _learned(names, found)
+    for k in classes:
+        names.state.craft[k].klass = 0
+    told = []
+    for group in _joined(found):
+        for event in group:
+            if _tells_class(event) and event.target in classes:
+                names.state.craft[event.target].klass = classes[event.target]
+        told.append(_line(names, group))
+    return [line for line in told if line.text]
+
+
+def _tells_class(event: Any) -> bool:
+    """Whether an event is that of a ship's class being learnt."""
+    return bool(event.kind == Event.SEEN and event.a & Told.CLASS)
+
+
+def _learned(names: Names, events: list[Any]) -> dict[int, int]:
+    """Return the classes that a reader learns among some events, by ship.
+
+    What happened before is told without them: with them the names would show whether the reader
+    was spoken to in between, and so whether the other side was asked.
+    """
+    ships = {event.target for event in events if _tells_class(event)}
+    others = [k for k in ships if not is_own(names.seat, names.side(k))]
+    return {k: names.state.craft[k].klass for k in others}
 
 
 def _line(names: Names, group: list[Any]) -> Line:

@@ -1,0 +1,289 @@
+"""Lines in, words out: a game in a terminal.
+
+A line is words of an order, or a command. Words go before commands of the same name; a command
+behind a full stop (`.log`) is always one.
+"""
+
+from __future__ import annotations
+
+import cmd
+import contextlib
+import json
+import shutil
+import textwrap
+from pathlib import Path
+from typing import IO
+
+from spacecombat_agents.play.hosting import Hosting
+from spacecombat_agents.play.order import Order
+from spacecombat_env.core.errors import OrderError, SpaceCombatError
+from spacecombat_env.env.table import UNTIL, Refused
+
+LINES = 20
+"""Sentences of the log that are shown where nobody says how many."""
+DIE = "*"
+"""Behind words with which dice fall or something is told: they cannot be taken back."""
+COMMANDS = {
+    "help": "this list",
+    "words": "the question and the legal words once more",
+    "undo": "take the last word of the order back; undo all: all of them",
+    "log": "what has happened; log 50: more of it",
+    "view": "what you know; view ships: one part of it",
+    "map": "the map in letters; map FILE.svg: as a picture",
+    "let": "let captain: he says this order; let captain turn: until the phase, turn, game ends",
+    "save": "save FILE: keep the game; spacecombat play --resume FILE goes on",
+    "resign": "resign game: give it up",
+    "quit": "leave; with --save the game is kept",
+}
+
+
+class Shell(cmd.Cmd):
+    """The conversation with the people at a table."""
+
+    prompt = "> "
+    doc_header = "Commands"
+
+    def __init__(
+        self,
+        hosting: Hosting,
+        kept: Path | None = None,
+        stdin: IO[str] | None = None,
+        stdout: IO[str] | None = None,
+    ) -> None:
+        super().__init__(stdin=stdin, stdout=stdout)
+        self.use_rawinput = stdin is None
+        self.hosting, self.table, self.kept = hosting, hosting.table, kept
+        self.order = Order(self.table)
+        self.told = dict.fromkeys(self.table.ruleset.seats, 0)
+        """Number of the last event that each seat was shown."""
+        self.seat = ""
+        """The seat whose person is spoken to."""
+
+    # -- the course of things --------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Talk until the end; keep the game where that was wanted."""
+        try:
+            if self.begin():
+                return
+            if self.use_rawinput:
+                _complete_whole_words()
+            self.cmdloop()
+        finally:
+            if self.kept is not None:
+                self.do_save("")
+
+    def begin(self) -> bool:
+        """Say who plays and how to be helped, and ask; return whether the game is over already."""
+        scenario = self.table.scenario
+        title = scenario.source.get("title", scenario.name)
+        self.tell(f"{self.table.ruleset.title}: {title}. Say help for help.")
+        return self.go_on()
+
+    def go_on(self) -> bool:
+        """Let players of ours speak, then ask a person; return whether the game is over."""
+        self.hosting.play_on()
+        asked = self.table.asked
+        if asked is None:
+            self._tell_end()
+            return True
+        if asked != self.seat:
+            self._hand_over(asked)
+        self._tell_events(asked)
+        self._tell_question()
+        return False
+
+    def _hand_over(self, seat: str) -> None:
+        """Turn to another person: nobody is to read what the other knows."""
+        if self.seat and len(self.hosting.people) > 1:
+            self.tell("\n" * 50 + f"{side(seat)}, are you there? Press Enter.")
+            self.read()
+        self.seat = seat
+
+    def read(self) -> str:
+        """Read a line that is no order."""
+        if self.use_rawinput:
+            return input()
+        return self.stdin.readline()
+
+    def _tell_events(self, seat: str) -> None:
+        """Tell what has happened since the seat was told last."""
+        events = self.table.state(seat).events[self.told[seat] :]
+        for event in events:
+            self.tell(f"  {event.text}")
+        self.told[seat] += len(events)
+
+    def _tell_question(self) -> None:
+        """Tell what is asked, the order so far, and what may be said."""
+        question, offers = self.order.question()
+        self.tell(f"\n{side(self.seat)}: {question}")
+        if self.order.words:
+            self.tell(f"  so far: {' '.join(self.order.texts)}")
+        marked = (f"{offer.text}{DIE if offer.ends == 'outcome' else ''}" for offer in offers)
+        self.tell(" | ".join(marked), "  ")
+
+    def _tell_end(self) -> None:
+        """Tell what people have not seen, and who has won."""
+        for seat in self.hosting.people:
+            self._tell_events(seat)
+        over = self.table.state(self.table.ruleset.seats[0]).over
+        assert over is not None
+        verdict = str(over["verdict"])
+        won = "A draw" if verdict == "draw" else f"{side(verdict)} has won"
+        self.tell(f"\n{won}: {over['reason']}.")
+
+    def tell(self, words: str, indent: str = "") -> None:
+        """Print words, as wide as the terminal."""
+        width = max(shutil.get_terminal_size().columns - 1, 20)
+        for line in words.split("\n"):
+            lead = indent or line[: len(line) - len(line.lstrip())]
+            folded = textwrap.wrap(line.strip(), width, initial_indent=lead, subsequent_indent=lead)
+            self.stdout.write("\n".join(folded) + "\n")
+
+    # -- lines -----------------------------------------------------------------------------------
+
+    def onecmd(self, line: str) -> bool:
+        """Take a line: words of the order where they are some, else a command."""
+        line = line.strip()
+        if line == "EOF":
+            return self.do_quit("")
+        first = line.partition(" ")[0].casefold()
+        legal = {offer.text.casefold() for offer in self.order.question()[1]} if line else set()
+        try:
+            if line.startswith("."):
+                return bool(super().onecmd(line[1:]))
+            if first in COMMANDS and first not in legal:
+                return bool(super().onecmd(line))
+            return self._speak(line)
+        except SpaceCombatError as refusal:
+            self.tell(f"! {refusal}")
+            return False
+
+    def _speak(self, line: str) -> bool:
+        """Put words to the order, and say it when it is whole; nothing at all is the only word."""
+        _, offers = self.order.question()
+        if not line and len(offers) == 1:
+            line = offers[0].text
+        if self.order.add(line):
+            self.table.say(self.seat, self.table.state(self.seat).at, self.order.tokens)
+            return self.go_on()
+        self._tell_question()
+        return False
+
+    def default(self, line: str) -> None:
+        """Say that a command is none."""
+        self.tell(f"! {line.split()[0]!r} is no command; say help for help")
+
+    def completenames(self, text: str, *ignored: object) -> list[str]:
+        """Return the words and commands that begin so."""
+        words = [offer.text for offer in self.order.question()[1]]
+        begun = text.casefold()
+        return [word for word in (*words, *COMMANDS) if word.casefold().startswith(begun)]
+
+    def completedefault(self, text: str, line: str, *ignored: object) -> list[str]:
+        """Return the words that may go on a line which is an order."""
+        before = line[: len(line) - len(text)]
+        trial = Order(self.table)
+        trial.refresh()
+        trial.words = list(self.order.words)
+        try:
+            whole = trial.add(before)
+        except OrderError:
+            return []
+        words = [] if whole else [offer.text for offer in trial.question()[1]]
+        return [word for word in words if word.casefold().startswith(text.casefold())]
+
+    # -- commands --------------------------------------------------------------------------------
+
+    def do_help(self, line: str) -> None:
+        """List the commands."""
+        for name, does in COMMANDS.items():
+            self.tell(f"{name:7} {does}")
+        self.tell(f"All else is words of an order; {DIE}: with this word dice fall.")
+
+    def do_words(self, line: str) -> None:
+        """Ask once more."""
+        self._tell_question()
+
+    def do_undo(self, line: str) -> None:
+        """Take words back."""
+        if not self.order.undo():
+            self.tell("! nothing of an order is open; what was said stands")
+        while line == "all" and self.order.undo():
+            pass
+        self._tell_question()
+
+    def do_log(self, line: str) -> None:
+        """Tell what has happened."""
+        number = int(line) if line.isdecimal() else LINES
+        for event in self.table.state(self.seat).events[-number:]:
+            self.tell(f"  {event.turn:3} {event.text}")
+
+    def do_view(self, line: str) -> None:
+        """Tell what the seat knows."""
+        view = self.table.state(self.seat).view
+        if line and line not in view:
+            self.tell(f"! there are: {', '.join(view)}")
+            return
+        shown = view[line] if line else view
+        self.stdout.write(json.dumps(shown, indent=1, ensure_ascii=False) + "\n")
+
+    def do_map(self, line: str) -> None:
+        """Show the map, or write its picture."""
+        if not line:
+            self.stdout.write(self.table.sketch(self.seat) + "\n")
+            return
+        try:
+            Path(line).write_text(self.table.picture(self.seat), encoding="utf-8")
+        except OSError as cause:
+            self.tell(f"! {line}: cannot be written: {cause.strerror}")
+            return
+        self.tell(f"written: {line}")
+
+    def do_let(self, line: str) -> bool:
+        """Let the captain speak."""
+        who, _, until = line.partition(" ")
+        until = until.strip() or "order"
+        if who != "captain" or until not in UNTIL:
+            self.tell(f"! let captain, or let captain {', '.join(UNTIL)}")
+            return False
+        self.hosting.let(self.seat, until)
+        return self.go_on()
+
+    def do_save(self, line: str) -> None:
+        """Keep the game."""
+        if not line and self.kept is None:
+            self.tell("! save FILE")
+            return
+        file = Path(line) if line else self.kept
+        assert file is not None
+        self.hosting.save(file)
+        self.tell(f"saved: {file}; spacecombat play --resume {file}")
+
+    def do_resign(self, line: str) -> bool:
+        """Give the game up."""
+        if line != "game":
+            self.tell("! say resign game to give it up")
+            return False
+        try:
+            self.table.forfeit(self.seat, "resigned")
+        except Refused as refused:
+            self.tell(f"! {refused}")
+        return self.go_on()
+
+    def do_quit(self, line: str) -> bool:
+        """Leave."""
+        return True
+
+
+def _complete_whole_words() -> None:
+    """Let words with hyphens be completed, where lines can be edited."""
+    with contextlib.suppress(ImportError):
+        import readline
+
+        readline.set_completer_delims(" ")
+
+
+def side(seat: str) -> str:
+    """Return `Red` for `red_0`."""
+    return seat.partition("_")[0].title()
