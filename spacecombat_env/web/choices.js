@@ -80,10 +80,22 @@ function field(path, words, hands, parent) {
   return box;
 }
 
+/** A round number by one click, where numbers are tens and units. @param {Offer[]} path @param {Offer} word @param {Hands} hands @param {Element} parent */
+function round(path, word, hands, parent) {
+  const n = Number(word.number);
+  if (!n) return;
+  const b = make("button", "word digit", String(n), parent);
+  b.dataset.round = [...path, word].map(each => each.token).join(" ");
+  b.setAttribute("aria-label", [...path.map(each => each.text), n].join(" "));
+  b.tabIndex = -1;
+  b.onclick = () => hands.number(path, n);
+}
+
 /** Buttons, and for many numbers a field. @param {Offer[]} path @param {Offer[]} words @param {Hands} hands @param {Element} parent */
 function fill(path, words, hands, parent) {
   const many = words.filter(word => word.number !== undefined), tens = many.length && inTens(words);
   if (many.length > FEW || tens) field(path, words, hands, parent);
+  if (tens) for (const word of many) round(path, word, hands, parent);
   const strip = many.length <= STRIP && !tens;
   for (const word of words) if (word.number === undefined || strip) button([...path, word], hands, parent, word.number === undefined ? "" : "digit");
 }

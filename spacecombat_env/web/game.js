@@ -10,7 +10,7 @@ import { showEnd, verdictOf } from "./ending.js";
 import { close, directions, glow } from "./glow.js";
 import { showLine, useLine } from "./line.js";
 import * as memory from "./memory.js";
-import { showPicture } from "./picture.js";
+import { nameOf, named, showPicture } from "./picture.js";
 import { Seat } from "./seat.js";
 import { clearLog, writeLog } from "./story.js";
 import { askedSeat, playerOf, showSides, showTrack, sideOf } from "./track.js";
@@ -168,6 +168,8 @@ function showCaptain(seat, isAsked) {
   for (const [until, text] of speaks ? [["order", "I decide again"]] : UNTIL)
     make("button", "", text, box).onclick = () => seat.captain(until);
   if (speaks || !asked) return;
+  const piece = named(seat.stand.question), name = piece ? nameOf(piece) : "";
+  if (name) make("button", "", `while ${name} is asked`, box).onclick = () => seat.captainFor(name);
   const b = make("button", "", `always: ${asked.replaceAll("_", " ")}`, box);
   b.title = "A standing order: the captain answers this question from now on";
   b.onclick = () => { seat.standing.set(asked, true); seat.captain("order"); };
@@ -228,7 +230,7 @@ $("standing-open").onclick = () => {
   if (!active || !active.joined) return;
   const seat = active;
   seat.standing.show(active.joined, () => {
-    if (seat.isAsked && seat.stand && seat.standing.answered.has(seat.stand.asked) && !seat.composer.words.length) seat.captain("order");
+    if (seat.isAsked && seat.stand && seat.composer && !seat.composer.words.length) seat.standAlone(seat.stand);
   });
   $("standing").showModal();
 };

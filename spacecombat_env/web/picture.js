@@ -58,13 +58,18 @@ export const pieceOf = key => [...pieces().querySelectorAll("[data-k]")].find(e 
 /** Where all pieces are: what should be in view. */
 export const spots = () => [...pieces().querySelectorAll("[data-k]")].map(place);
 
+/** How a piece is called: its title's first words. @param {any} e */
+export const nameOf = e => e.querySelector("title") ? e.querySelector("title").textContent.split(/ at |,|:| \(/)[0].trim() : "";
+
+/** Whether a sentence names somebody. @param {string} text @param {string} name */
+export const tells = (text, name) => where(text, name) >= 0;
+const where = (text, name) => text.search(new RegExp("(^|[^\\w-])" + name.replace(/[^\w ]/g, "\\$&") + "($|[^\\w])"));
+
 /** The first of the pieces that a sentence names; null for none. @param {string} text @returns {any} */
 export function named(text) {
   let best = null, first = Infinity, size = 0;
   for (const e of pieces().querySelectorAll("[data-k]")) {
-    const title = e.querySelector("title");
-    const name = title ? title.textContent.split(/ at |,|:| \(/)[0].trim() : "";
-    const from = name ? text.search(new RegExp("(^|[^\\w-])" + name.replace(/[^\w ]/g, "\\$&") + "($|[^\\w])")) : -1;
+    const name = nameOf(e), from = name ? where(text, name) : -1;
     if (from < 0 || from > first || (from === first && name.length <= size)) continue;
     best = e; first = from; size = name.length;
   }

@@ -2,6 +2,7 @@
 // One reader of the game at this browser: its line to the service, what it was told, its order.
 
 import { Composer } from "./composer.js";
+import { tells } from "./picture.js";
 import { Standing } from "./standing.js";
 import { Wire } from "./wire.js";
 
@@ -26,6 +27,7 @@ export class Seat {
     this.composer = null;
     this.standing = new Standing(game, reader);
     this.isSaying = false;
+    this.about = ""; // of whom the captain decides, while questions name it
     this.wrong = ""; // why the last order was not taken
     this.wire = new Wire(game, reader, key, {
       message: m => this.heard(m),
@@ -60,12 +62,22 @@ export class Seat {
 
   /** @param {Stand} ask */
   asked(ask) {
-    this.standing.meet(ask.asked, ask.question);
-    if (this.standing.answered.has(ask.asked) && !(ask.spoken || []).length) return void this.captain("order");
+    this.standing.meet(ask);
+    if (this.about && !tells(ask.question, this.about)) this.about = "";
+    if (!(ask.spoken || []).length && this.standAlone(ask)) return;
     const look = tokens => this.wire.request({ type: "peek", words: tokens, depth: 2 });
     this.composer = new Composer(
       { question: ask.question, asked: ask.asked, words: ask.words || [] },
       look, () => this.on.order(this));
+  }
+
+  /** Answer as the standing orders have it; whether they have. @param {Stand} ask */
+  standAlone(ask) {
+    const word = this.standing.atOnce(ask);
+    if (this.about || this.standing.answered.has(ask.asked)) this.captain("order");
+    else if (word) this.send({ type: "say", at: ask.at, words: [word.token] });
+    else return false;
+    return true;
   }
 
   drop() {
@@ -84,6 +96,12 @@ export class Seat {
     if (this.stand) this.send({ type: "let", at: this.stand.at, until });
   }
 
+  /** Let the captain speak as long as one is asked about somebody. @param {string} name */
+  captainFor(name) {
+    this.about = name;
+    this.captain("order");
+  }
+
   resign() { this.wire.send({ type: "resign", id: ++this.wire.number, game: this.game }); }
 
   /** @param {any} message */
@@ -95,6 +113,7 @@ export class Seat {
       await this.wire.request(message);
     } catch (refusal) {
       this.isSaying = false;
+      this.about = "";
       this.wrong = refusal.message;
       if (this.composer) this.composer.clear();
       this.wire.send({ type: "state", game: this.game, have: this.wire.have });

@@ -81,6 +81,12 @@ class Clicks(Hands):
     def _one(self, order: list[tuple[int, str, int | None]], at: int) -> int:
         """Click a word, or the number field; how many words were said."""
         one = self._shown([order[at][0]])
+        for ahead in (1, 2):  # a number by itself, or after the word that it belongs to
+            tokens = " ".join(str(token) for token, _, _ in order[at : at + ahead])
+            round_one = self.page.locator(f'#choices button[data-round="{tokens}"]')
+            if round_one.count() and order[at + ahead : at + ahead + 1] and order[at + ahead][2] == 0:
+                self._click(round_one.first)
+                return ahead + 1
         field = self.page.locator("#choices .number")
         for n in range(field.count()):
             said = self._number(field.nth(n), order, at)
