@@ -84,7 +84,11 @@ class Clicks(Hands):
         for ahead in (1, 2):  # a number by itself, or after the word that it belongs to
             tokens = " ".join(str(token) for token, _, _ in order[at : at + ahead])
             round_one = self.page.locator(f'#choices button[data-round="{tokens}"]')
-            if round_one.count() and order[at + ahead : at + ahead + 1] and order[at + ahead][2] == 0:
+            if (
+                round_one.count()
+                and order[at + ahead : at + ahead + 1]
+                and order[at + ahead][2] == 0
+            ):
                 self._click(round_one.first)
                 return ahead + 1
         field = self.page.locator("#choices .number")
