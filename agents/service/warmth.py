@@ -139,7 +139,7 @@ class Warmth:
         captain = captain_of(ruleset)
         speaker = self._opponents.speaker(captain, ruleset, scenario, 1, 0)
         for _ in range(WORDS):
-            if table.asked is None:
+            if table.asked is None or self._is_closed:
                 break
             asked = speaker.asked(table)
             table.peek(asked.seat)
