@@ -22,7 +22,7 @@ from spacecombat_agents.service.warmth import Cold
 from spacecombat_env.protocol.checking import is_count
 from spacecombat_env.protocol.lines import as_line
 
-SECONDS_TO_JOIN = 15.0
+SECONDS_TO_JOIN, SECONDS_TO_LEAVE = 15.0, 1.0
 MOST_WAITING = 8 << 20
 """Characters that may wait for a reader that does not take them."""
 LONGEST_GAME = 100
@@ -50,6 +50,8 @@ class Connection:
         """Messages too many, on end."""
         self._loop = asyncio.get_running_loop()
         self._out: asyncio.Queue[str | Close] = asyncio.Queue()
+        self._sent = asyncio.Event()
+        """Set when nothing more is sent."""
         self._waiting = 0
         """Characters that wait to be sent."""
         self._peeks: set[asyncio.Task[None]] = set()
@@ -61,8 +63,9 @@ class Connection:
         self._talking = asyncio.create_task(self._talk())
         sending = asyncio.create_task(self._send_on())
         await asyncio.wait([self._talking, sending], return_when=asyncio.FIRST_COMPLETED)
-        if not sending.done():
-            sending.cancel()
+        if sending.done():  # closed: what is being done comes to its end, and tells why it failed
+            await asyncio.wait([self._talking], timeout=SECONDS_TO_LEAVE)
+        sending.cancel()
         self._talking.cancel()
         await asyncio.wait([self._talking, sending])
         if not self._talking.cancelled():
@@ -91,6 +94,7 @@ class Connection:
                 await self.socket.send_text(said)
                 self._waiting -= len(said)
             await self.socket.close(*said)
+        self._sent.set()
 
     async def _end(
         self, message: Any, code: str, reason: str, status: int = CLOSED_FOR_POLICY
@@ -98,7 +102,7 @@ class Connection:
         """Say why the socket is closed, and close it."""
         self._put(as_line(refuse(message, code, reason)))
         self._put(Close(status, reason[:100]))
-        await asyncio.Event().wait()  # until all is sent, which ends this
+        await self._sent.wait()
 
     # -- in --------------------------------------------------------------------------------------
 

@@ -26,6 +26,8 @@ from spacecombat_env.warming import are_shipped, game_door, mark_of
 
 READING, COMPILING = 2, 20
 """Seconds after which it is worth asking again."""
+THREADS = 3
+"""What is begun with takes one of them; what somebody asks for need not wait for it."""
 WORDS = 60
 """Words of a game that is played to have everything read."""
 
@@ -47,14 +49,14 @@ class Size(NamedTuple):
 
 
 class Warmth:
-    """What is ready, and the thread that makes it so."""
+    """What is ready, and the threads that make it so."""
 
     def __init__(self, opponents: Opponents) -> None:
         self._opponents = opponents
         self._ready: set[Size] = set()
         self._begun: dict[Size, int] = {}
         self._lock = threading.Lock()
-        self._thread = ThreadPoolExecutor(1, "warming")
+        self._threads = ThreadPoolExecutor(THREADS, "warming")
         self._child: subprocess.Popen[bytes] | None = None
         self._is_closed = False
 
@@ -66,7 +68,7 @@ class Warmth:
                 return
             if size not in self._begun:
                 self._begun[size] = READING if is_compiled(ruleset, scenario) else COMPILING
-                self._thread.submit(self.make_ready, ruleset, scenario)
+                self._threads.submit(self.make_ready, ruleset, scenario)
             seconds = self._begun[size]
         raise Cold(ruleset.title, seconds)
 
@@ -77,7 +79,7 @@ class Warmth:
 
     def begin(self, names: Iterable[str]) -> None:
         """Make all shipped scenarios of rule sets ready that are compiled already."""
-        self._thread.submit(self._begin, list(names))
+        self._threads.submit(self._begin, list(names))
 
     def _begin(self, names: list[str]) -> None:
         """Make the usual ones ready first."""
@@ -117,7 +119,7 @@ class Warmth:
     def close(self) -> None:
         """End the work."""
         self._is_closed = True
-        self._thread.shutdown(wait=False, cancel_futures=True)
+        self._threads.shutdown(wait=False, cancel_futures=True)
         child = self._child
         if child is not None and child.poll() is None:
             child.kill()
@@ -137,7 +139,7 @@ class Warmth:
         captain = captain_of(ruleset)
         speaker = self._opponents.speaker(captain, ruleset, scenario, 1, 0)
         for _ in range(WORDS):
-            if table.asked is None:
+            if table.asked is None or self._is_closed:
                 break
             asked = speaker.asked(table)
             table.peek(asked.seat)

@@ -290,7 +290,7 @@ def test_what_is_wrong_with_a_wanted_game_is_said(
 
 def test_a_cold_rule_set_is_asked_for_again_later(client: TestClient, service: Service) -> None:
     service.warmth._ready.clear()
-    service.warmth._thread.submit = lambda *work: None  # type: ignore[method-assign,assignment]
+    service.warmth._threads.submit = lambda *work: None  # type: ignore[method-assign,assignment]
     answer = client.post("/v1/games", json=asked_for())
     assert answer.status_code == 503 and int(answer.headers["retry-after"]) >= 1
     assert answer.json()["error"].startswith("ruleset: Intercept")

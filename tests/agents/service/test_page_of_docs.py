@@ -129,7 +129,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path
     assert process.stdout is not None
     yield json.loads(process.stdout.readline())["address"].rstrip("/"), folder
     process.send_signal(signal.SIGTERM)
-    assert process.wait(30) == 0
+    assert process.wait(120) == 0
     assert process.stdout.read() == b""
 
 

@@ -40,7 +40,7 @@ def test_what_is_not_ready_is_made_so_beside(scenario: Any, monkeypatch: Any) ->
         assert cold.value.seconds >= 1
     assert begun.wait(20) and not warm.is_ready(size_of(rules, scenario))
     held.set()
-    warm._thread.shutdown(wait=True)
+    warm._threads.shutdown(wait=True)
     warm.check(rules, scenario)
 
 
@@ -83,7 +83,8 @@ def test_what_could_not_be_made_ready_is_tried_again(scenario: Any, monkeypatch:
     for number in (1, 2):
         with pytest.raises(Cold):
             warm.check(rules, scenario)
-        warm._thread.submit(lambda: None).result(20)
+        while warm._begun:
+            pass
         assert len(tries) == number
     warm.close()
 
