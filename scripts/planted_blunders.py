@@ -4,9 +4,9 @@
     python scripts/planted_blunders.py --with intercept_sensors_duel.opp \\
         --ruleset intercept_sensors --scenario duel --against intercept_sensors_duel.opp@cadet
 
-The captain plays a weaker opponent. In the course of the game he says an idle word in the place of
-an order, once: a ship that does nothing, a salvo that is not launched. Where, is by his own
-reckoning, to which the net that analyses is a stranger: of the orders that he gave in another
+The captain plays a weaker opponent. In the course of the game he says an idle word, once, where he
+would have fired, launched or scanned: he ends the round or the turn without. Where, is by his own
+reckoning, to which the net that analyses is a stranger: of those orders that he gave in another
 course of the same game the one that he misses most, both played on by captains to the end of the
 game. Where he misses none by --least points the next game is taken.
 """
@@ -37,6 +37,8 @@ from spacecombat_env.replay import Recorder, Replay
 POINTS = 100.0
 IDLE = ("end round", "done", "pass", "coast")
 """Words that do nothing, in the rule sets' own."""
+DEEDS = ("fire", "Launching", "Scan")
+"""With which orders begin, or the questions that they answer, that are missed."""
 FINALISTS = 4
 """Idle words that the captain thinks about twice."""
 NEAR = 3
@@ -84,9 +86,11 @@ class _Blind:
 
 
 def idle_words(life: Life) -> list[tuple[int, int, str]]:
-    """Return the orders of a life that could have been an idle word: number, token, text."""
+    """Return the deeds of a life that could have been an idle word: number, token, text."""
     found = []
     for number, order in enumerate(life.orders):
+        if not (order.text.startswith(DEEDS) or order.question.startswith(DEEDS)):
+            continue
         legal = np.flatnonzero(life.masks[order.own])
         texts = {
             life.ruleset.word(life.seen, number, life.scenario, life.seat, t): t for t in legal

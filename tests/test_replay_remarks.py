@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
+import shutil
+import subprocess
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -80,3 +84,59 @@ def test_a_page_without_remarks_is_what_it_was(game: Replay) -> None:
     )
     told = build_page(game, remarks=SAID)
     assert ".remarks" in told and "http" not in told.replace("http://www.w3.org/", "")
+
+
+# -- in a browser -----------------------------------------------------------------------------------
+
+BROWSER = next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+)
+WAIT = 300
+"""Seconds that a browser may take for one page."""
+PROBE = """
+const card = document.querySelector(".remarks"), found = { views: [] };
+found.known = !$("hide").checked;
+D.readers.forEach((told, n) => {
+  look(n);
+  found.views.push([told.key, card.querySelectorAll("path").length,
+    card.querySelectorAll(".dot").length, card.querySelectorAll(".mark").length]);
+});
+look(0);
+card.querySelector(".mark").click();
+found.at = at;
+show(0);
+card.querySelector(".dot").click();
+found.dot = at;
+found.now = card.querySelectorAll(".mark.now").length;
+$("hide").checked = true;
+show(0);
+found.hidden = card.querySelectorAll(".dot").length;
+found.across = document.documentElement.scrollWidth - innerWidth;
+found.least = Math.min(...[...card.querySelectorAll("p, button, b, span")]
+  .filter(e => e.textContent).map(e => parseFloat(getComputedStyle(e).fontSize)));
+const told = document.createElement("pre");
+told.id = "found";
+told.textContent = JSON.stringify(found);
+document.body.append(told);
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(BROWSER is None, reason="no Chromium is installed: nothing can be clicked")
+@pytest.mark.parametrize(("width", "scheme"), [(1400, 0), (1400, 1), (600, 1)])
+def test_a_click_goes_to_the_moment(game: Replay, tmp_path: Path, width: int, scheme: int) -> None:
+    page = build_page(game, remarks=SAID)
+    file = tmp_path / "page.html"
+    file.write_text(page.replace("</body>", f"<script>{PROBE}</script></body>"), encoding="utf-8")
+    command = [str(BROWSER), "--headless", "--no-sandbox", "--disable-gpu", "--dump-dom"]
+    command += [f"--user-data-dir={tmp_path / 'profile'}", f"--window-size={width},900"]
+    command += [f"--blink-settings=preferredColorScheme={scheme}", file.as_uri()]
+    shown = subprocess.run(command, capture_output=True, text=True, timeout=WAIT, check=False)
+    told = re.search(r'<pre id="found">(.*?)</pre>', shown.stdout, re.S)
+    assert told is not None, "a script of the page has failed"
+    found = json.loads(html.unescape(told[1]))
+    [[goal, _, _]] = data_of(page)["remarks"]["0"]["marks"]
+    assert found["views"] == [["truth", 2, 1, 1], ["red_0", 1, 1, 1], ["blue_0", 1, 0, 0]]
+    assert found["known"] and found["at"] == found["dot"] == goal and found["now"] == 1
+    assert found["hidden"] == 0, "what is to come is hidden when it is asked for"
+    assert found["across"] <= 0 and found["least"] >= 10
