@@ -1,12 +1,12 @@
 """A replay as one HTML page to look at: no other file, no request to anywhere.
 
-The page (page/, web/board/) draws nothing itself. It holds, for every frame and reader, which lines of the rule
-set's own SVG are to be seen, what was logged and the status panels; each text is kept once, and of
-the lines only what has changed since the frame before; lines that differ in numbers alone are one
-form and their numbers. So a game of fifteen turns is some hundred kilobytes. What a seat's view
-shows comes from that seat's redacted record alone; `readers` can leave the truth out altogether,
-and then nothing on the page, not its numbers nor the number of its frames, tells more than those
-readers were told.
+The page (page/, web/board/) draws nothing itself. It holds, for every frame and reader, which lines
+of the rule set's own SVG are to be seen, what was logged and the status panels; each text is kept
+once, and of the lines only what has changed since the frame before; lines that differ in numbers
+alone are one form and their numbers. So a game of fifteen turns is some hundred kilobytes. What a
+seat's view shows comes from that seat's redacted record alone; `readers` can leave the truth out
+altogether, and then nothing on the page, not its numbers nor the number of its frames, tells more
+than those readers were told.
 
 Customs of pictures: in `draw_svg`, all before `<g id="pieces">` stays the same and the rest is one
 element a line; elements with `data-k` are moved smoothly, and what is of class `turns` in them
@@ -15,10 +15,11 @@ lists the places; names are labels (core/labels.py), put by the page; colours of
 PALETTE follow the reader's scheme; `<symbol id="legend...">` with a title is explained in the
 legend; lines that begin with `<g data-beside="key"` do not lie on the map but beside it, those of
 one key in one figure: the first tells its `data-box`, `data-side`, `data-name`, `data-note` and
-`data-bad` and is empty itself; the figure of a piece has the key of its `data-k`. A picture for
-a page has no style of its own; `arcs` are shown where the pointer rests on their piece. A picture
-without the group of pieces is shown whole. In the log, a line that begins with `Turn 4` opens a turn, one
-that ends with `!` is marked on the time line. Panels may give numbers for the graph (`trend`).
+`data-bad` and is empty itself; the figure of a piece has the key of its `data-k`. A picture for a
+page has no style of its own; `arcs` are shown where the pointer rests on their piece. A picture
+without the group of pieces is shown whole. In the log, a line that begins with `Turn 4` opens a
+turn, one that ends with `!` is marked on the time line. Panels may give numbers for the graph
+(`trend`).
 """
 
 from __future__ import annotations

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 import uvicorn
-from kit.serving import ALWAYS
 
+from kit.serving import ALWAYS
 from spacecombat_agents.service.app import application
 from spacecombat_agents.service.guard import own_hosts
 from spacecombat_agents.service.opponents import Opponents
@@ -87,15 +87,17 @@ class Watched:
             self.wrong.append(f"request: {url}")
 
 
-def begin(watched: Watched, rules: str, scenario: str, seat: str = "red_0", against: str = "") -> str:
+def begin(
+    watched: Watched, rules: str, scenario: str, seat: str = "red_0", against: str = ""
+) -> str:
     """Begin a game by the first page, as people do; its name."""
     page = watched.page
     page.goto(watched.address + "/")
     page.check(f"#start input[value={rules}]")
-    page.select_option('select[name=Scenario]', scenario)
+    page.select_option("select[name=Scenario]", scenario)
     page.check(f"#start input[value={seat}]")
     if against:
-        page.select_option('select[name=Against]', label=against)
+        page.select_option("select[name=Against]", label=against)
     page.click("#start .go")
     page.wait_for_url("**/g/*")
     return str(page.url).rpartition("/")[2].partition("#")[0]

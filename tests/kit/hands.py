@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from kit.browsing import Served, wait_for_question
-
 from spacecombat_agents.players.scripted import ScriptedAgent, captains
 from spacecombat_env.env.table import Table, letting
 from spacecombat_env.env.table.offers import how_it_ends, moment_of, order_of
@@ -85,7 +84,11 @@ class Clicks(Hands):
         for ahead in (1, 2):  # a number by itself, or after the word that it belongs to
             tokens = " ".join(str(token) for token, _, _ in order[at : at + ahead])
             round_one = self.page.locator(f'#choices button[data-round="{tokens}"]')
-            if round_one.count() and order[at + ahead : at + ahead + 1] and order[at + ahead][2] == 0:
+            if (
+                round_one.count()
+                and order[at + ahead : at + ahead + 1]
+                and order[at + ahead][2] == 0
+            ):
                 self._click(round_one.first)
                 return ahead + 1
         field = self.page.locator("#choices .number")

@@ -35,7 +35,11 @@ def test_lessons_are_about_questions_and_words_that_there_are(name: str) -> None
     scenario = rules.load(game["scenario"], delegate=(tuple(game["delegate"]["red_0"]), ()))
     meaning = import_module(f"spacecombat_env.rulesets.{name}.told.meaning")
     asks = {ask.name.lower() for ask in meaning.Ask}
-    words = {column.replace("_", " ") for block in scenario.actions.blocks for column in block.columns or ()}
+    words = {
+        column.replace("_", " ")
+        for block in scenario.actions.blocks
+        for column in block.columns or ()
+    }
     assert game["ruleset"] == name and len(lessons["steps"]) == LESSONS
     for step in lessons["steps"]:
         asked = [step["asked"]] if isinstance(step["asked"], str) else step["asked"]
