@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-pytest.importorskip("starlette")
-sync_api = pytest.importorskip("playwright.sync_api")
-
-from kit.browsing import CHROMIUM, WIDE, Served, Watched, make_ready, served  # noqa: E402
+WANTED = ("starlette", "uvicorn", "httpx", "playwright")
+collect_ignore = []
+if not all(map(find_spec, WANTED)):
+    collect_ignore = ["test_page.py", "test_whole_games.py", "test_axe.py"]
+if TYPE_CHECKING:
+    from kit.browsing import Served, Watched
 
 RULES = "intercept_sensors"
 
@@ -18,9 +21,12 @@ RULES = "intercept_sensors"
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
     """A Chromium without a window."""
+    from kit.browsing import CHROMIUM
+    from playwright.sync_api import sync_playwright
+
     if CHROMIUM is None:
         pytest.skip("no Chromium is installed")
-    with sync_api.sync_playwright() as playwright:
+    with sync_playwright() as playwright:
         opened = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield opened
         opened.close()
@@ -29,6 +35,8 @@ def browser() -> Iterator[Any]:
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A service with the smallest rule set ready."""
+    from kit.browsing import make_ready, served
+
     with served(tmp_path_factory.mktemp("web")) as found:
         make_ready(found.service, RULES, "duel")
         yield found
@@ -37,6 +45,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 @pytest.fixture
 def look(browser: Any, site: Served) -> Iterator[Callable[..., Watched]]:
     """Open a page in a browser of its own; at the end nothing may have gone wrong on any."""
+    from kit.browsing import WIDE, Watched
+
     opened: list[Watched] = []
 
     def open_page(size: tuple[int, int] = WIDE, scheme: str = "dark", at: str = "") -> Watched:

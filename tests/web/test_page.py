@@ -10,14 +10,10 @@ from typing import Any
 import pytest
 from kit.browsing import NARROW, WIDE, Served, Watched, begin, wait_for_question
 
-import spacecombat_env
-
-WEB = Path(spacecombat_env.__file__).parent / "web"
-MOST_BYTES = 150_000
-"""Of the page and all that belongs to it, without the game."""
 MEASURES = (Path(__file__).parent / "measures.js").read_text(encoding="utf-8")
 RULES = "intercept_sensors"
 Look = Callable[..., Watched]
+pytestmark = pytest.mark.slow
 
 
 def words_said(site: Served, game: str) -> tuple[int, ...]:
@@ -44,19 +40,6 @@ def duel(look: Look) -> tuple[Watched, str]:
     game = begin(watched, RULES, "duel")
     wait_for_question(watched.page)
     return watched, game
-
-
-def test_the_page_is_light() -> None:
-    files = [path for path in WEB.rglob("*") if path.suffix != ".ts"]
-    assert sum(path.stat().st_size for path in files if path.is_file()) <= MOST_BYTES
-
-
-def test_nothing_stands_in_the_page_that_its_policy_forbids() -> None:
-    page = (WEB / "play.html").read_text(encoding="utf-8")
-    assert not re.search(r"<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)", page)
-    assert not re.search(
-        r"https?://(?!www\.w3\.org/2000/svg)", "".join(p.read_text() for p in WEB.rglob("*.js"))
-    )
 
 
 def test_nothing_is_said_before_an_order_is_whole(duel: tuple[Watched, str], site: Served) -> None:

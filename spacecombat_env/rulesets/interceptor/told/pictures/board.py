@@ -63,7 +63,7 @@ STYLE = (
     "[data-k]:hover .arcs,[data-k]:focus .arcs{display:inline}</style>"
 )
 """Fields of fire show where the pointer rests on a ship, and of the one that was clicked. A page
-has its own style, and may forbid others."""
+has a style of its own, and may forbid others."""
 
 
 class Board(NamedTuple):
