@@ -112,8 +112,7 @@ class _Round:
         self.trees = [Tree(its.exploration / HUNDREDTHS) for _ in rows]
         self.done = np.zeros(len(rows), np.int64)
         self.descending = np.zeros(len(rows), bool)
-        self.in_trees = 0
-        """Jobs whose next word, or one soon, is the tree's to choose."""
+        """Whether a job's next word, or one soon, is the tree's to choose."""
 
     def words(self) -> np.ndarray:
         """Search, and return the word of each job: int64 (n,)."""
@@ -122,7 +121,7 @@ class _Round:
         board = self.board
         while board.count:
             words = board.ask(players)
-            if self.in_trees:
+            if self.descending.any():
                 self._descend(words)
             board.speak(words)
             over = board.seats < 0
@@ -150,7 +149,6 @@ class _Round:
         board.luck[places] = seeds.view(np.uint64)
         board.said[places] = 0
         self.descending[jobs] = True
-        self.in_trees += len(jobs)
         for job in jobs.tolist():
             self.trees[job].begin()
 
@@ -165,13 +163,7 @@ class _Round:
         for row, lot in zip(rows.tolist(), luck, strict=True):
             tree = self.trees[jobs[row]]
             words[row] = tree.choose(np.flatnonzero(board.masks[row]).tolist(), lot)
-            self._leave_tree(jobs[row], tree.is_descending)
-
-    def _leave_tree(self, job: int, is_descending: bool) -> None:
-        """Leave a job's words to the players from here on, if it is at the end of its tree."""
-        if self.descending[job] and not is_descending:
-            self.descending[job] = False
-            self.in_trees -= 1
+            self.descending[jobs[row]] = tree.is_descending
 
     def _credit(self, over: np.ndarray, broken: np.ndarray) -> None:
         """Book what games that are over, or were broken off, were worth to the seats."""
@@ -185,7 +177,7 @@ class _Round:
         value *= SIGN[self.seats[jobs]]
         for job, worth in zip(jobs.tolist(), value.tolist(), strict=True):
             self.trees[job].credit(worth)
-            self._leave_tree(job, False)
+        self.descending[jobs] = False
         self.done[jobs] += 1
 
     def _go_on(self, ended: np.ndarray) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -221,6 +222,24 @@ def test_a_changed_level_gets_golden_words_of_its_own(
     assert (before["words.cadet"] != after["words.cadet"]).any()
     assert (before["words.admiral"] == after["words.admiral"]).all()
     assert load(tmp_path / "y.opp", setting, "cadet").level.temperature == 2.5
+
+
+def test_what_attackers_found_stands_in_manifest_and_card(opponent: Path, tmp_path: Path) -> None:
+    bundle = read_bundle(opponent)
+    found = {
+        "score": 0.62,
+        "interval": [0.5, 0.7],
+        "method": "two starts",
+        "budget_decisions": 9000,
+    }
+    assert bundle.manifest["exploitability"] is None
+    amend(bundle, tmp_path / "y.opp", bundle.levels, exploitability=found)
+    amended = read_bundle(tmp_path / "y.opp")
+    assert amended.manifest["exploitability"] == found
+    assert json.loads(amended.files["card.json"])["exploitability"] == found
+    told = "At least 62.0% (50.0% to 70.0%), found by two starts with 9,000 decisions."
+    assert told in amended.files["card.md"].decode()
+    assert amended.golden().keys() == bundle.golden().keys()
 
 
 def test_files_of_the_first_schema_play_their_likeliest_word(setting: Setting) -> None:

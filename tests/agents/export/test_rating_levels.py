@@ -69,6 +69,9 @@ def test_levels_are_rated_in_their_order_and_random_is_the_zero(
     best = found.levels[-1]
     assert abs(best.vs["scripted:captain"][0] - 0.5) < 0.05  # the captain takes the dearest, too
     assert best.vs["random"][0] > 0.95 > found.levels[0].vs["random"][0] > 0.5
+    for level in found.levels:
+        for score, low, high in level.vs.values():
+            assert 0.0 <= low <= score <= high <= 1.0 and low < high
     assert found.games == 10 * 120
     for gap, (lower, upper) in zip(found.gaps, [("boy", "man"), ("man", "best")], strict=True):
         assert (gap.lower, gap.upper) == (lower, upper)

@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 torch = pytest.importorskip("torch")
@@ -14,6 +15,7 @@ pytest.importorskip("onnxscript")
 pytest.importorskip("onnxruntime")
 
 from spacecombat_agents.export.runs import (  # noqa: E402
+    Sb3Trained,
     export_run,
     find_past_self,
     parse_level,
@@ -60,6 +62,19 @@ def test_a_run_and_its_past_selves_become_levels(run: Path, tmp_path: Path) -> N
     assert bundle.files[cadet.policy] != bundle.files[officer.policy] != bundle.files["policy.onnx"]
     assert bundle.manifest["lineage"]["opponents"] == {"random": 0.25, "self": 0.75}
     assert "by share of games: random 25%, self 75%" in bundle.files["card.md"].decode()
+
+
+def test_the_file_is_held_against_the_library_that_trained_it(
+    run: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where sb3-contrib said other words than the file does, it would be told."""
+
+    def least(_: Sb3Trained, observations: np.ndarray, masks: np.ndarray) -> np.ndarray:
+        return np.where(masks > 0, 2, 3).argmin(axis=1)  # the first legal word
+
+    monkeypatch.setattr(Sb3Trained, "likeliest", least)
+    result = export_run(run, tmp_path / "a.opp", name="A", check=100)
+    assert result["checked"] == 100 > result["same"]
 
 
 def test_levels_of_one_past_self_share_its_file(run: Path, tmp_path: Path) -> None:

@@ -7,6 +7,8 @@ import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,21 +18,24 @@ pytest.importorskip("sb3_contrib")
 
 from spacecombat_agents.arena.match import play_match  # noqa: E402
 from spacecombat_agents.players.base import Needs  # noqa: E402
+from spacecombat_agents.players.net_agent import NetAgent  # noqa: E402
 from spacecombat_agents.players.policy import draw  # noqa: E402
 from spacecombat_agents.players.roster import make_agent  # noqa: E402
 from spacecombat_agents.setting import Setting  # noqa: E402
-from spacecombat_agents.training import curves  # noqa: E402
+from spacecombat_agents.training import curves, imitation  # noqa: E402
 from spacecombat_agents.training.algorithm import build_model  # noqa: E402
 from spacecombat_agents.training.buffer import link_advantages  # noqa: E402
 from spacecombat_agents.training.config import TrainConfig, config_from  # noqa: E402
-from spacecombat_agents.training.games import Arena, Ended  # noqa: E402
+from spacecombat_agents.training.games import MEMORY, Arena, Ended  # noqa: E402
 from spacecombat_agents.training.imitation import HeadStart, watch  # noqa: E402
 from spacecombat_agents.training.links import OPEN, OVER  # noqa: E402
 from spacecombat_agents.training.networks import evaluate_actions  # noqa: E402
 from spacecombat_agents.training.opponents import PastSelf, Pool  # noqa: E402
+from spacecombat_agents.training.run import players  # noqa: E402
 from spacecombat_agents.training.sb3_learner import Sb3Learner  # noqa: E402
 from spacecombat_agents.training.trainer import train  # noqa: E402
 from spacecombat_env.core.errors import ConfigError  # noqa: E402
+from spacecombat_env.core.ruleset import TALLY  # noqa: E402
 
 CONFIG = {
     "ruleset": "auction",
@@ -106,6 +111,29 @@ def test_a_game_meets_one_opponent_from_its_first_word_to_its_last(
     result = train(replace(config, budget=budget, **changed), tmp_path / "run")
     assert len(exchanged) == 4 and min(exchanged.values()) >= 3
     assert result["updates"] >= 20
+
+
+def test_it_is_the_average_that_is_kept_as_past_self(
+    config: TrainConfig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not the one who is taught: his weights have gradients."""
+    kept: list[bool] = []
+    remember = Pool.remember
+
+    def noted(self: Pool, head: Any, decisions: int) -> None:
+        kept.extend(weight.requires_grad for weight in head.parameters())
+        remember(self, head, decisions)
+
+    monkeypatch.setattr(Pool, "remember", noted)
+    changed = replace(
+        config,
+        budget=replace(config.budget, decisions=3_000),
+        rollout=replace(config.rollout, decisions=1_024),
+        opponents=replace(config.opponents, every=1),
+        evaluation=replace(config.evaluation, every_minutes=None, final_pairs=1),
+    )
+    train(changed, tmp_path / "run")
+    assert len(list((tmp_path / "run" / "opponents").glob("*.npz"))) >= 3 and not any(kept)
 
 
 def test_new_games_are_drawn_for_open_slots_alone(config: TrainConfig, tmp_path: Path) -> None:
@@ -233,6 +261,40 @@ def test_the_learner_sits_in_both_seats_and_sees_its_losses(setting: Setting) ->
     assert arena.games > 60
 
 
+def test_running_scores_forget_slowly_and_know_no_mirror(setting: Setting) -> None:
+    env = setting.batch(4, threads=1, auto_reset=True)
+    arena = Arena(env, OnePlayer(), seed=1)  # type: ignore[arg-type]
+    arena.slot[3] = arena.pool.mirror
+    arena.learner[:] = 0
+
+    def ends(*verdicts: int) -> None:
+        env.out.done[:] = 1
+        env.out.tally[:, TALLY.verdict] = verdicts
+        arena.slot[:3], arena.slot[3], arena.learner[:] = 0, arena.pool.mirror, 0
+        arena._settle()
+
+    ends(0, 0, 0, 1)
+    assert arena.scores.tolist() == [1.0]
+    ends(2, 1, 0, 1)
+    wanted = 1.0
+    for score in (0.5, 0.0, 1.0):
+        wanted = MEMORY * wanted + (1.0 - MEMORY) * score
+    assert arena.scores == pytest.approx([wanted])
+
+
+def test_the_learner_speaks_in_evaluations_as_they_have_it(
+    config: TrainConfig, setting: Setting
+) -> None:
+    evaluation = replace(config.evaluation, temperature=0.6, min_p=0.02, opponents=("random",))
+    learner = Sb3Learner(config, setting.scenario)
+    run: Any = SimpleNamespace(
+        config=replace(config, evaluation=evaluation), learner=learner, setting=setting
+    )
+    first, other = players(run)
+    assert isinstance(first, NetAgent) and first.head is learner.player
+    assert (first.temperature, first.min_p, other.name) == (0.6, 0.02, "random")
+
+
 def test_advantages_follow_the_links() -> None:
     """Two games woven together: A at 0, 2, 4 (ends with 1), B at 1, 3 (3 is open)."""
     gains = np.array([0, 0, 0, 0, 1], np.float32)
@@ -286,6 +348,16 @@ def test_lessons_say_what_became_of_each_decision() -> None:
     assert set(np.unique(known)) <= {-1.0, 0.0, 1.0} and {-1.0, 1.0} <= set(known)
     spoken = lessons.masks[np.arange(len(lessons.words)), lessons.words]
     assert spoken.all()
+
+
+def test_what_a_decision_led_to_is_less_from_word_to_word() -> None:
+    """A game of three words ends, then another begins, which is not over."""
+    seats = np.array([[0], [1], [0], [1]], np.int8)
+    rewards = np.zeros((4, 1, 2), np.float32)
+    rewards[2, 0] = 1.0, -1.0
+    ended = np.array([[False], [False], [True], [False]])
+    outcomes = imitation._outcomes(seats, rewards, ended, 0.5)[:, 0]
+    assert outcomes == pytest.approx([0.5, -1.0, 1.0, np.nan], nan_ok=True)
 
 
 def test_a_head_start_counts_in_the_result(config: TrainConfig, tmp_path: Path) -> None:
