@@ -243,7 +243,7 @@ def _places(
                 yield Place(declared.name, one, holder, index, whose, slot, pieces, where)
             else:
                 inner = holder[one.name][index] if index else holder[one.name]
-                first = slot if pieces or not index else index[0]
+                first = index[0] if index and slot == NONE else slot
                 yield from _places(one.record, inner, whose, first, (*pieces, inner), where)
 
 

@@ -21,12 +21,11 @@ from spacecombat_env.core.telling import PUBLIC
 from spacecombat_env.env.table import Table
 
 OPENLY = re.compile(
-    r"craft\[\d+\]\.(active|extended|markers)|tf\[\d+\]\.emitting|attempt\.range"
+    r"craft\[\d+\]\.(active|extended|markers)|tf\[\d+\]\.emitting"
     r"|unit_of\[\d+\]\.facing"
 )
 """Fields of a record that change in the open without a word in the log: Battle Rider's ships that
-are seen fall silent, fold their arrays and take or lose damage markers; how far off an active
-sensor is, is known to whom it searches (`pieces/progress.py`: EMITTED). By the sensor rules a unit
+are seen fall silent, fold their arrays and take or lose damage markers. By the sensor rules a unit
 that is tracked is seen to turn."""
 MOST_BEHIND = 150
 """Words that an enemy may say at one table while the watcher waits at the other."""

@@ -24,7 +24,9 @@ def tutorial(name: str) -> dict[str, Any]:
 
 
 def test_every_rule_set_has_a_tutorial() -> None:
-    assert sorted(NAMES) == sorted(registry.names())
+    package = Path(spacecombat_env.__file__).parent
+    ours = [name for name in registry.names() if package in registry.ruleset(name).package.parents]
+    assert sorted(NAMES) == ours
     assert {path.stem for path in FOLDER.glob("*.json")} == {*NAMES, "index"}
 
 

@@ -28,7 +28,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.log import (
     TaskNote,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import VERBS, Chance, Grade
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import VERBS, Chance
 from spacecombat_env.rulesets.battle_rider.pieces.referee import spread_shows
 
 UNSEEN_MODIFIERS = (SensorDM.ACTIVE, SensorDM.EMITTER, SensorDM.AREA_JAMMING, SensorDM.CROSSING)
@@ -124,13 +124,11 @@ def change_searches(s):
 
 
 def change_attempt(s):
-    """Which enemy ship is sensing, and how well it went if it went well."""
+    """Which enemy ship is sensing."""
     attempt = s.state.attempt
     craft = list(s.slots(s.state.craft))
     if attempt.actor in craft:
         attempt.actor = s.lots.choice(craft)
-        if attempt.grade != Grade.FAILURE:
-            attempt.grade = s.lots.choice([Grade.SUCCESS, Grade.OUTSTANDING])
 
 
 def change_purchase(s):

@@ -116,25 +116,17 @@ ORDER = fields(
 
 ATTEMPT = fields(
     "attempt",
-    purpose=field(INT8, "what it is for", known=Level.ALL, enum=Purpose),
+    purpose=field(INT8, "what it is for", known=Level.ANNOUNCED, enum=Purpose),
     actor=slot(
         "craft", "craft slot of the sensing ship", known=Level.SENSING, shows="whose attempt it is"
     ),
-    sensor=field(INT8, "sensor used", known=Level.ALL, enum=Sensor),
-    target_tf=slot(
-        "tf",
-        "task force searched, or NONE for a spread",
-        known=Level.SOUGHT,
-        shows="what it is against",
-    ),
+    sensor=field(INT8, "sensor used", known=Level.ANNOUNCED, enum=Sensor),
+    target_tf=slot("tf", "task force searched, or NONE for a spread", known=Level.ANNOUNCED),
     target_spread=slot(
-        "spread",
-        "spread searched, or NONE for a task force",
-        known=Level.SOUGHT,
-        shows="what it is against",
+        "spread", "spread searched, or NONE for a task force", known=Level.ANNOUNCED
     ),
     target_craft=slot(
-        "craft", "NONE = the shadow; hidden from the sensing side until found", known=Level.FACED
+        "craft", "NONE = the shadow; hidden from the sensing side until found", known=Level.TARGETED
     ),
     ties=number(
         INT64,
@@ -143,18 +135,11 @@ ATTEMPT = fields(
     ),
     range=field(INT16, "distance to the target, hexes", known=Level.EMITTED),
     tech_level=field(
-        INT8, "of the sensing ship; announced with a scan that may be jammed", known=Level.ANNOUNCED
+        INT8, "of the sensing ship; announced with a scan that may be jammed", known=Level.EMITTED
     ),
-    jammer=slot("craft", "craft slot, NONE = undecided or none", known=Level.ALL),
-    jam_modifier=number(INT8, "what the jammer adds", known=Level.ALL),
-    grade=field(
-        INT8,
-        "how well it went",
-        known=Level.GRADED,
-        enum=Grade,
-        derived="at most a success",
-        shows="whether it succeeded",
-    ),
+    jammer=slot("craft", "craft slot, NONE = undecided or none", known=Level.ANNOUNCED),
+    jam_modifier=number(INT8, "what the jammer adds", known=Level.ANNOUNCED),
+    grade=field(INT8, "how well it went", known=Level.SENSING, enum=Grade),
     successes=field(INT8, "craft found by this chain", known=Level.SENSING),
     sim=slot(
         "spread", "spread slot of the missile that senses, or NONE (BR-SIM-02)", known=Level.SENSING
@@ -171,7 +156,7 @@ HIT = fields(
 VOLLEY = fields(
     "volley",
     shooter=slot("craft", "craft that fires", known=Level.NOBODY),
-    target=slot("craft", "craft fired at", known=Level.HITS, shows="who fires"),
+    target=slot("craft", "craft fired at", known=Level.HITS),
     tech_level=field(INT8, "of the shooter", known=Level.HITS),
     hits=field(INT8, "hits of the volley", known=Level.HITS, most=MAX_HITS),
     next_hit=field(INT8, "the hit that is met next", known=Level.HITS, most=MAX_HITS),

@@ -17,7 +17,6 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.log import LOG_LENGT
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Grade
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
-    craft_slots,
     force_slots,
     spread_slots,
 )
@@ -180,25 +179,16 @@ def blind_seat(state, seat):
         state.craft[k].sand_used = 0
     for k in half(state.craft, seat):
         forget_search(state, state.craft[k], enemy)
-    if state.volley.target == NONE or state.volley.target // craft_slots(state) != seat:
-        hide_hits(state.volley)
 
 
 @jit
 def hide_references(state, seat):
-    """Where orders, attempts and the round point at what the seat does not see."""
-    order, attempt, slots = state.order[seat], state.attempt, force_slots(state)
+    """Where orders and the round point at what the seat does not see."""
+    order, slots = state.order[seat], force_slots(state)
     if is_unseen_force(state, int(order.target_tf), seat):
         order.target_tf = NONE
     if is_unseen_spread(state, int(order.target_spread), seat):
         order.target_spread = NONE
-    if is_unseen_force(state, int(attempt.target_tf), seat):
-        attempt.target_tf = NONE
-    if is_unseen_spread(state, int(attempt.target_spread), seat):
-        attempt.target_spread = NONE
-    if attempt.target_tf == NONE and attempt.target_spread == NONE:
-        attempt.range = 0
-        attempt.grade = 0
     if state.round_tf != NONE and state.round_tf // slots != seat:
         if not is_sighted(state, int(state.round_tf)):
             state.round_tf = NONE
@@ -229,16 +219,3 @@ def forget_search(state, craft, enemy):
         if is_unseen_spread(state, enemy * spread_slots(state) + k, 1 - enemy):
             for sensor in range(2):
                 craft.tried_spreads[sensor] = int(craft.tried_spreads[sensor]) & ~(1 << k)
-
-
-@jit
-def hide_hits(volley):
-    """BR-REF-01 The hit cards of a volley are turned by the referee."""
-    volley.hits = 0
-    volley.next_hit = 0
-    volley.target = NONE
-    volley.tech_level = 0
-    for k in range(len(volley.hit)):
-        volley.hit[k].kind = 0
-        volley.hit[k].value = 0
-        volley.hit[k].sand = 0

@@ -20,7 +20,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     Sensor,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import CAPACITIES, NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Purpose
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 from spacecombat_env.rulesets.battle_rider.pieces.levels import Level
 from spacecombat_env.rulesets.battle_rider.pieces.state import state_record
 
@@ -173,38 +173,32 @@ def is_fulfilment_known(state: Any, seat: int, place: Place) -> bool:
 
 
 def are_hits_known(state: Any, seat: int, place: Place) -> bool:
-    """BR-REF-01 The hit cards of a volley are turned by the referee."""
-    target = int(state.volley.target)
-    hit = target != NONE and target // (len(state.craft) // 2) == seat
-    return hit or not is_blind(state)
+    """BR-SCR-02 The side that is hit, while it is asked for sand; nothing of an earlier volley."""
+    asked = state.seat == seat and state.ask == Ask.SAND_NUMBER
+    return asked and not (place.record == "hit" and place.slot >= state.volley.hits)
 
 
 # --- a sensor attempt ----------------------------------------------------------------------------
 
+ASKED_IN_ATTEMPT = (Ask.EASIEST, Ask.JAM, Ask.DETECT_CHAIN)
+"""Questions that an attempt waits for. What is left of one that is over would tell how often the
+other side was asked since, who searched, or what was searched in vain (BR-REF-01)."""
 
-def no_attempt(state: Any) -> bool:
-    """Whether no ship is sensing."""
-    return bool(state.attempt.actor == NONE)
+
+def is_announced(state: Any, seat: int, place: Place) -> bool:
+    """BR-DET-25 An attempt, to the side that is asked about it."""
+    return state.seat == seat and state.ask in ASKED_IN_ATTEMPT
 
 
 def is_sensing(state: Any, seat: int, place: Place) -> bool:
     """BR-DET-26 Who is sensing, to the sensing side."""
-    return no_attempt(state) or state.attempt.actor // (len(state.craft) // 2) == seat
+    own = state.attempt.actor // (len(state.craft) // 2) == seat
+    return is_announced(state, seat, place) and own
 
 
 def is_targeted(state: Any, seat: int, place: Place) -> bool:
     """BR-DET-25 What the target's side alone knows."""
-    return no_attempt(state) or not is_sensing(state, seat, place)
-
-
-def is_target_known(state: Any, seat: int, place: Place) -> bool:
-    """BR-DET-25 The craft searched: to its side, and to who locks on."""
-    return state.attempt.purpose == Purpose.BEAM_LOCK or is_targeted(state, seat, place)
-
-
-def is_sought_known(state: Any, seat: int, place: Place) -> bool:
-    """BR-REF-01 What an attempt is against, unless it has not been found."""
-    return is_seen(state, seat, place.field.name, place.value)
+    return is_announced(state, seat, place) and not is_sensing(state, seat, place)
 
 
 def is_found(state: Any, seat: int, place: Place) -> bool:
@@ -220,26 +214,10 @@ def is_seen(state: Any, seat: int, kind: str, index: int) -> bool:
 
 
 def is_emission_known(state: Any, seat: int, place: Place) -> bool:
-    """BR-DET-26 A passive sensor is not noticed; nor how far off what is not found."""
-    return is_announced(state, seat, place) and is_against_seen(state, seat)
-
-
-def is_announced(state: Any, seat: int, place: Place) -> bool:
-    """BR-JAM-03 An active scan is announced with its tech level."""
-    active = state.attempt.sensor == Sensor.ACTIVE
-    return active or is_sensing(state, seat, place)
-
-
-def is_graded(state: Any, seat: int, place: Place) -> bool:
-    """BR-DET-28 No value is told."""
-    return is_sensing(state, seat, place) and is_against_seen(state, seat)
-
-
-def is_against_seen(state: Any, seat: int) -> bool:
-    """BR-REF-01 Whether an attempt is against something that a seat sees."""
-    targets = {name: int(state.attempt[name]) for name in ("target_tf", "target_spread")}
-    seen = (index != NONE and is_seen(state, seat, name, index) for name, index in targets.items())
-    return not is_blind(state) or any(seen)
+    """BR-DET-26, BR-JAM-03 A passive sensor is not noticed; an active one tells its tech level."""
+    if state.attempt.sensor == Sensor.ACTIVE:
+        return is_announced(state, seat, place)
+    return is_sensing(state, seat, place)
 
 
 def never(state: Any, seat: int, place: Place) -> bool:
@@ -269,13 +247,10 @@ KNOWN: dict[Any, Callable[[Any, int, Place], bool]] = {
     Level.MISSION: is_mission_known,
     Level.FULFILLED: is_fulfilment_known,
     Level.HITS: are_hits_known,
+    Level.FOUND: is_found,
+    Level.ANNOUNCED: is_announced,
     Level.SENSING: is_sensing,
     Level.TARGETED: is_targeted,
-    Level.FACED: is_target_known,
-    Level.SOUGHT: is_sought_known,
-    Level.FOUND: is_found,
     Level.EMITTED: is_emission_known,
-    Level.ANNOUNCED: is_announced,
-    Level.GRADED: is_graded,
 }
 """Whether a seat has a level, asked of the true state."""
