@@ -21,12 +21,14 @@ from spacecombat_env.core.telling import PUBLIC
 from spacecombat_env.env.table import Table
 
 OPENLY = re.compile(
-    r"craft\[\d+\]\.(active|extended|markers)|tf\[\d+\]\.emitting"
+    r"craft\[\d+\]\.(active|extended|markers|facing)|tf\[\d+\]\.(emitting|thrust_side)"
+    r"|order\[\d\]\.(low|high)"
     r"|unit_of\[\d+\]\.facing"
 )
 """Fields of a record that change in the open without a word in the log: Battle Rider's ships that
-are seen fall silent, fold their arrays and take or lose damage markers. By the sensor rules a unit
-that is tracked is seen to turn."""
+are seen fall silent, fold their arrays, take or lose damage markers, and show how they face as they
+are found; which hexsides it may choose from is the question that the enemy's thrust puts to a seat.
+By the sensor rules a unit that is tracked is seen to turn."""
 MOST_BEHIND = 150
 """Words that an enemy may say at one table while the watcher waits at the other."""
 SAME = 0.8
@@ -138,8 +140,15 @@ class TablesOn:
         """Raise Apart where all that the watcher sees otherwise is done openly and not told."""
         one, other = (table._game.out.seen for table in self.tables)
         lines = diff(one.states[0], other.states[0])
-        if lines and all(OPENLY.fullmatch(line.partition(":")[0]) for line in lines):
+        dealt = "tf" in one.states.dtype.names and stood(one) == stood(other)
+        in_doubt = [line for line in lines if not (dealt and line.startswith("tf["))]
+        if lines and all(OPENLY.fullmatch(line.partition(":")[0]) for line in in_doubt):
             raise Apart("seen, not told")
+
+
+def stood(games: Any) -> list[bytes]:
+    """Return task forces, whatever slots they are in: those are drawn by lot (BR-AMB-88)."""
+    return sorted(force.tobytes() for force in games.states[0]["tf"])
 
 
 def first_difference(one: str, other: str, around: int = 200) -> tuple[str, str]:

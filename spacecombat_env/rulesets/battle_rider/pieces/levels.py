@@ -13,6 +13,7 @@ class Level(Enum):
     # of pieces
     DETECTED = "its side; the enemy once it is detected"
     SHOWN = "its side; the enemy while it is on the map and, played double-blind, found"
+    AIMED = "its side; the enemy as SHOWN, while the force that it attacks defends (BR-MIS-20)"
     STATUS = "its side; the enemy once it is detected, but where missions are secret not its escape"
     DAMAGE = "its side; the enemy once it is detected, unless damage is hidden (BR-HID-01)"
     SAND = "its side; the enemy once it is detected, unless played double-blind"

@@ -115,7 +115,7 @@ SPREAD = fields(
     aim=field(
         INT16,
         "missiles per defender of the task force (BR-MIS-20)",
-        known=Level.SHOWN,
+        known=Level.AIMED,
         shape=(MAX_MEMBERS,),
     ),
     fire_control=number(

@@ -82,6 +82,13 @@ def is_shown(state: Any, seat: int, place: Place) -> bool:
     return piece.status == ForceStatus.ON_MAP and bool(shows(state, place.slot))
 
 
+def is_aim_known(state: Any, seat: int, place: Place) -> bool:
+    """BR-MIS-20 The attacker declares how many missiles are for whom, undetected ones too."""
+    spread = place.pieces[-1]
+    declared = spread.target_tf != NONE and spread.target_tf == state.attack_tf
+    return is_owner(state, seat, place) or (is_shown(state, seat, place) and bool(declared))
+
+
 def is_status_known(state: Any, seat: int, place: Place) -> bool:
     """BR-ASG-14 Whether a ship has escaped is not known where missions are secret."""
     if is_owner(state, seat, place):
@@ -231,6 +238,7 @@ KNOWN: dict[Any, Callable[[Any, int, Place], bool]] = {
     Level.TOLD: never,
     Level.DETECTED: is_detected,
     Level.SHOWN: is_shown,
+    Level.AIMED: is_aim_known,
     Level.STATUS: is_status_known,
     Level.DAMAGE: is_damage_known,
     Level.SAND: is_sand_known,

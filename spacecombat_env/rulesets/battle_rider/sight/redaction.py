@@ -65,7 +65,7 @@ def hide(state, seat):
     for k in half(state.spread, enemy):
         if is_blind(state) and not spread_shows(state.spread[k]):
             state.spread[k].count = 0
-        hide_spread(state.spread[k])
+        hide_spread(state.spread[k], int(state.attack_tf))
     blank_order(state.order[enemy])
 
 
@@ -253,8 +253,8 @@ def hide_force(force):
 
 
 @jit
-def hide_spread(spread):
-    """BR-AMB-88 A spread's place is public, its size once detected; owner and Gs left are not."""
+def hide_spread(spread, attack_tf):
+    """BR-AMB-88, BR-MIS-20 A spread's place is public, its size once detected, aims as declared."""
     spread.owner = NONE
     spread.g_left = 0
     spread.fire_control = 0
@@ -268,6 +268,8 @@ def hide_spread(spread):
         blank_spread(spread)
     elif not spread.detected:
         spread.count = 1
+    if spread.target_tf == NONE or spread.target_tf != attack_tf:
+        blank_aims(spread)
 
 
 @jit
@@ -283,10 +285,15 @@ def blank_spread(spread):
     spread.burned = 0
     spread.target_tf = NONE
     spread.target_spread = NONE
-    for member in range(MAX_MEMBERS):
-        spread.aim[member] = 0
     for level in range(SAND_LEVELS):
         spread.sand[level] = 0
+
+
+@jit
+def blank_aims(spread):
+    """What is left of aims that are fired tells how many missiles a spread had."""
+    for member in range(MAX_MEMBERS):
+        spread.aim[member] = 0
 
 
 @jit
