@@ -180,7 +180,7 @@ def _read(line: bytes) -> Message:
 
 
 def _refuse(connection: socket.socket, refusal: Refusal) -> None:
-    """Say why, and leave; a host that still writes is heard out for a moment, so that it reads it."""
+    """Say why, and leave; a host that still writes is heard for a moment, so that it can read."""
     said = {
         "type": "refused",
         "id": refusal.number,
