@@ -32,10 +32,11 @@ def write_as_json(bundle: Bundle, path: Path) -> dict[str, Any]:
         raise bundle.refuse("manifest.json policies", "are JSON already")
     names = {policy: in_json(policy) for policy in bundle.policies}
     files = {name: data for name, data in bundle.files.items() if name not in names}
-    sizes = [bundle.manifest["layouts"][each]["size"] for each in ("observation", "actions")]
+    layouts = bundle.manifest["layouts"]
+    observations, words = layouts["observation"]["size"], layouts["actions"]["size"]
     for policy, name in names.items():
         try:
-            files[name] = policy_json(bundle.files[policy], *sizes, bundle.outputs)
+            files[name] = policy_json(bundle.files[policy], observations, words, bundle.outputs)
         except ValueError as cause:
             raise bundle.refuse(policy, f"cannot be written as JSON: {cause}") from None
     card = json.loads(bundle.files[CARD_JSON])

@@ -119,6 +119,11 @@ def _norm(step: Step, row: Array) -> Array:
     return (centred / np.sqrt(spread + np.float32(step.epsilon))).reshape(row.shape)
 
 
+def _where(condition: Array, a: Array, b: Array) -> Array:
+    chosen: Array = np.where(condition != 0, a, b)
+    return chosen
+
+
 class _Kind(NamedTuple):
     """What a step of a kind computes, and what it wants."""
 
@@ -147,7 +152,7 @@ STEPS: dict[str, _Kind] = {
     "subtract": _Kind(_each(np.subtract), 2, 2),
     "take": _Kind(_take, 1, _MANY, ("places",)),
     "tanh": _Kind(lambda _, row: np.tanh(row), 1, 1),
-    "where": _Kind(_each(lambda c, a, b: np.where(c != 0, a, b)), 3, 3),
+    "where": _Kind(_each(_where), 3, 3),
 }
 """What a policy may be made of."""
 

@@ -43,7 +43,7 @@ def smaller(words: Sequence[str]) -> list[str]:
     """Return a command line with what makes it small; words in capitals are filled in."""
     filled = [STANDS_FOR.get(word, word) for word in words]
     ours = words[0] in ("spacecombat", "python") and "--help" not in words
-    if words[1:2] == ["export"] and words[2].endswith(".opp"):
+    if ours and words[1] == "export" and words[2].endswith(".opp"):
         ours = False  # nothing is trained, nothing is to be made small
     return [*filled, *SMALLER.get(command_name(words), [])] if ours else filled
 

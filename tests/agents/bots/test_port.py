@@ -28,6 +28,7 @@ from spacecombat_agents.setting import Setting
 from spacecombat_env.protocol.greeting import hello
 from spacecombat_env.protocol.lines import as_line
 
+ROOT = Path(__file__).parents[3]
 FILE = "intercept_sensors_duel.opp@cadet"
 SCHEMA = json.loads((Path(spacecombat_env.__file__).parent / "protocol/schema.json").read_text())
 SHORT = Bounds(line_bytes=1 << 20, hosts=3, games=2, start_seconds=2.0, line_seconds=0.5)
@@ -232,3 +233,15 @@ def test_a_port_that_is_taken_is_named(port: Port, capsys: pytest.CaptureFixture
     words = ["bot", "serve", "random", "--ruleset", "intercept_sensors", "--port", taken]
     assert cli.run(words) == 2
     assert f"bot serve: port: 127.0.0.1:{taken} cannot be listened at" in capsys.readouterr().err
+
+
+def test_the_page_tells_the_bounds() -> None:
+    page = " ".join((ROOT / "docs" / "opponents.md").read_text(encoding="utf-8").split())
+    usual = Bounds()
+    for words in (
+        f"{usual.hosts} at once, each with up to {usual.games} games",
+        f"a line over {usual.line_bytes >> 20} MiB",
+        f"longer than {usual.line_seconds:g} s to come, or nothing for {usual.start_seconds:g} s",
+    ):
+        assert words in page, words
+    assert usual.idle_seconds == 600 and "for ten minutes later" in page
