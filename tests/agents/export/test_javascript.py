@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import re
 import shutil
@@ -16,6 +17,7 @@ import pytest
 
 import spacecombat_env
 from spacecombat_agents import cli
+from spacecombat_agents.export.amending import amend
 from spacecombat_agents.export.forms import write_as_json
 from spacecombat_agents.export.golden import unclear_words
 from spacecombat_agents.players.base import unit_lots
@@ -29,7 +31,6 @@ from spacecombat_agents.setting import Setting
 from spacecombat_env.protocol.vectors import vector
 
 PACKAGE = Path(spacecombat_env.__file__).parent / "web" / "opponent"
-RUNTIME = "onnxruntime-node"
 ROWS, SEED = 1024, 2**40 + 3
 pytestmark = pytest.mark.skipif(shutil.which("node") is None, reason="no node")
 
@@ -176,12 +177,13 @@ def test_every_kind_of_net_says_the_same_words(form: str, tmp_path: Path) -> Non
 
 
 @pytest.mark.slow
-def test_onnx_policies_play_by_a_runtime_that_is_handed_in(opponent: Path) -> None:
-    """Where onnxruntime-node is to be found: NODE_PATH may name the folder it lies in."""
-    found = subprocess.run(["node", "-e", f"require.resolve('{RUNTIME}')"], capture_output=True)
+@pytest.mark.parametrize("runtime", ["onnxruntime-node", "onnxruntime-web"])
+def test_onnx_policies_play_by_a_runtime_that_is_handed_in(runtime: str, opponent: Path) -> None:
+    """Where it is to be found: NODE_PATH may name the folder it lies in."""
+    found = subprocess.run(["node", "-e", f"require.resolve('{runtime}')"], capture_output=True)
     if found.returncode:
-        pytest.skip(f"no {RUNTIME}")
-    command = ["node", PACKAGE / "check.js", opponent, RUNTIME]
+        pytest.skip(f"no {runtime}")
+    command = ["node", PACKAGE / "check.js", opponent, runtime]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     result = json.loads(done.stdout)
@@ -330,6 +332,25 @@ def test_questions_that_do_not_fit_are_refused(in_json: Path, opponent: Path) ->
         "mask: 34 entries where it takes 16",
         "is ONNX: hand in a runtime, or export with --weights json",
     ]
+
+
+def test_a_level_that_searches_is_refused_and_never_the_usual_one(
+    in_json: Path, tmp_path: Path
+) -> None:
+    bundle, path = read_bundle(in_json), tmp_path / "x.opp"
+    cadet, officer, steady, admiral = bundle.levels
+    searching = dataclasses.replace(
+        admiral, search={"worlds": "8"}, rating=900.0, interval=(800.0, 1000.0)
+    )
+    rated = dataclasses.replace(cadet, rating=10.0, interval=(0.0, 20.0))
+    amend(bundle, path, [rated, officer, steady, searching])
+    found = node(f"""
+        const opponent = await opened({json.dumps(str(path))});
+        let reason;
+        try {{ opponent.level("admiral"); }} catch (error) {{ reason = error.reason; }}
+        tell([opponent.level().id, reason]);
+    """)
+    assert found == ["cadet", "admiral searches with the rules engine"]
 
 
 # -- the protocol, and the package itself ---------------------------------------------------------
