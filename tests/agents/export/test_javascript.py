@@ -14,19 +14,21 @@ from typing import Any
 
 import numpy as np
 import pytest
+from kit.every_step import every_step
 
 import spacecombat_env
 from spacecombat_agents import cli
 from spacecombat_agents.export.amending import amend
 from spacecombat_agents.export.forms import write_as_json
-from spacecombat_agents.export.golden import unclear_words
+from spacecombat_agents.export.golden import npz_bytes, unclear_words
 from spacecombat_agents.players.base import unit_lots
-from spacecombat_agents.players.bundle import MANIFEST, read_bundle
+from spacecombat_agents.players.bundle import MANIFEST, read_bundle, write_bundle
 from spacecombat_agents.players.bundle_checks import GOLDEN_GAME
 from spacecombat_agents.players.drawing import counted_lots, drawn_words
-from spacecombat_agents.players.levels import Level
+from spacecombat_agents.players.levels import Level, strongest
 from spacecombat_agents.players.runtimes import NUMPY, open_policy
 from spacecombat_agents.players.shipped import shipped_opponents
+from spacecombat_agents.players.steps import Policy
 from spacecombat_agents.setting import Setting
 from spacecombat_env.protocol.vectors import vector
 
@@ -132,8 +134,6 @@ def check_words(path: Path, folder: Path) -> None:
         known = golden[f"words.{level.id}"]
         assert said["checked"]["levels"][level.id] == (known >= 0).sum() > known.size * 0.8
     assert max(said["checked"]["policies"].values()) < 1e-4
-    from spacecombat_agents.players.levels import strongest
-
     usual = strongest(bundle.levels)
     assert said["usual"] == usual.id
     wanted = open_policy(bundle, usual.policy, NUMPY)(observations[5:6], masks[5:6])
@@ -146,6 +146,22 @@ def check_words(path: Path, folder: Path) -> None:
 
 def test_the_nets_of_the_library_say_the_same_words(in_json: Path, tmp_path: Path) -> None:
     check_words(in_json, tmp_path)
+
+
+def test_every_step_is_done_as_in_python(tmp_path: Path) -> None:
+    data, outputs, given = every_step()
+    (tmp_path / "policy.json").write_bytes(data)
+    found = node(f"""
+        import {{ read }} from {json.dumps((PACKAGE / "steps.js").as_uri())};
+        const policy = read(await readFile({json.dumps(str(tmp_path / "policy.json"))}));
+        const given = {json.dumps({name: row[0].tolist() for name, row in given.items()})};
+        const rows = policy.run(Float32Array.from(given.obs), Float32Array.from(given.action_mask));
+        tell({json.dumps(outputs)}.map((name) => [...rows.get(name)]));
+    """)
+    wanted = Policy(data).run(outputs, given)
+    for step, ours, theirs in zip(json.loads(data)["steps"], found, wanted, strict=True):
+        theirs = np.broadcast_to(theirs, (1, theirs.shape[1]))[0]
+        np.testing.assert_allclose(ours, theirs, rtol=1e-5, err_msg=str(step))
 
 
 @pytest.mark.parametrize("name", shipped_opponents())
@@ -275,8 +291,6 @@ FORGED = {
 
 @pytest.mark.parametrize("reason", FORGED)
 def test_what_is_not_played_here_is_refused(reason: str, in_json: Path, tmp_path: Path) -> None:
-    from spacecombat_agents.players.bundle import write_bundle
-
     bundle = read_bundle(in_json)
     manifest = {**bundle.manifest, **FORGED[reason]}
     write_bundle(tmp_path / "forged.opp", manifest, bundle.files)
@@ -305,14 +319,35 @@ def test_what_is_not_played_here_is_refused(reason: str, in_json: Path, tmp_path
 def test_steps_that_cannot_be_done_are_refused(
     edit: dict[str, Any], reason: str, in_json: Path, tmp_path: Path
 ) -> None:
-    from spacecombat_agents.players.bundle import write_bundle
-
     bundle = read_bundle(in_json)
     content = {**json.loads(bundle.files["policy.json"]), **edit}
     files = {**bundle.files, "policy.json": json.dumps(content).encode()}
     write_bundle(tmp_path / "x.opp", bundle.manifest, files)
     said = refused(tmp_path / "x.opp")
     assert said.startswith("x.opp: policy.json: ") and re.search(reason, said), said
+
+
+def test_other_numbers_and_other_words_do_not_pass_the_golden_vectors(
+    in_json: Path, tmp_path: Path
+) -> None:
+    bundle, path = read_bundle(in_json), tmp_path / "x.opp"
+    content = bundle.files["policy.json"].replace(b'"tanh"', b'"relu"', 1)
+    write_bundle(path, bundle.manifest, {**bundle.files, "policy.json": content})
+    assert refused(path).startswith("x.opp: golden.npz: policy.json: outputs differ by")
+    golden = bundle.golden()
+    golden["words.officer"] = (golden["words.officer"] + 1) % 16
+    write_bundle(path, bundle.manifest, {**bundle.files, "golden.npz": npz_bytes(golden)})
+    said = "x.opp: golden.npz: level officer: other words are chosen on this runtime"
+    assert refused(path) == said
+
+
+def test_a_file_that_is_longer_than_it_says_is_not_unpacked(in_json: Path, tmp_path: Path) -> None:
+    data, path = bytearray(in_json.read_bytes()), tmp_path / "x.opp"
+    entry = data.index(b"PK\x01\x02")  # of the first file: the manifest
+    data[entry + 24 : entry + 28] = (100).to_bytes(4, "little")
+    path.write_bytes(data)
+    said = "x.opp: manifest.json: cannot be unpacked: it is longer than it says"
+    assert refused(path) == said
 
 
 def test_questions_that_do_not_fit_are_refused(in_json: Path, opponent: Path) -> None:

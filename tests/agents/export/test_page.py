@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import json
 import re
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from kit.every_step import every_step
 
 from spacecombat_agents.players.base import unit_lots
 from spacecombat_agents.players.bundle_checks import OPSETS, TOLERANCE, UNCLEAR
@@ -111,31 +111,14 @@ def test_the_loader_of_steps_is_short_and_speaks_the_golden_words(
     check_loader(names, tmp_path / "x.opp")
 
 
-def test_the_loader_of_steps_knows_every_step(tmp_path: Path) -> None:
-    """Also those of nets that point at slots, of norms and shares: one policy of all."""
+def test_the_loader_of_steps_knows_every_step() -> None:
     names: dict[str, Any] = {}
     exec(STEPS_LOADER, names)
-    luck = np.random.default_rng(6)
-    weight = luck.normal(size=6).astype("<f4").tobytes()
-    steps: list[dict[str, Any]] = []
-    for number, (do, kind) in enumerate(sorted(STEPS.items())):
-        of = ["obs", "w", "action_mask"][: kind.fewest if do != "product" else 3]
-        fields: dict[str, Any] = {"width": 2, "epsilon": 0.5, "places": [3, 0, 0]}
-        kept = {field: fields[field] for field in kind.fields}
-        steps.append({"do": do, "of": of, "out": f"row{number}", **kept})
-    content = {
-        "form": FORM,
-        "inputs": {"obs": 12, "action_mask": 3},
-        "weights": {"w": {"shape": [6], "float32": base64.b64encode(weight).decode()}},
-        "steps": steps,
-    }
-    data = json.dumps(content).encode()
-    given = {"obs": luck.normal(size=(1, 12)).astype(np.float32), "action_mask": np.eye(1, 3)}
-    outputs = [step["out"] for step in steps]
+    data, outputs, given = every_step()
     wanted = Policy(data).run(outputs, given)
     found = names["Steps"](data).run(outputs, given)
-    for step, ours, theirs in zip(steps, found, wanted, strict=True):
-        np.testing.assert_allclose(ours[0], theirs[0], rtol=1e-5, err_msg=step["do"])
+    for step, ours, theirs in zip(json.loads(data)["steps"], found, wanted, strict=True):
+        np.testing.assert_allclose(ours[0], theirs[0], rtol=1e-5, err_msg=str(step))
 
 
 def test_the_steps_are_those_of_the_page() -> None:
