@@ -125,6 +125,10 @@ def test_two_hosts_at_once_do_not_notice_each_other(port: Port, setting: Setting
 BAD: dict[str, tuple[Callable[[Host], Any], str]] = {
     "garbage": (lambda host: host.socket.sendall(b"\x00\xff{{{\n"), "no JSON on a line"),
     "deep": (lambda host: host.socket.sendall(b"[" * 500_000 + b"\n"), "no JSON on a line"),
+    "a page of a browser": (
+        lambda host: host.socket.sendall(b'POST / HTTP/1.1\r\n\r\n{"type":"ping","id":1}\n'),
+        "no JSON on a line",
+    ),
     "a number": (lambda host: host.socket.sendall(b"3\n"), "no JSON object with a type"),
     "no type": (lambda host: host.send({"id": 1}), "no JSON object with a type"),
     "no fields": (lambda host: host.send({"type": "ask"}), "ask: KeyError"),
