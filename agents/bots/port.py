@@ -21,6 +21,8 @@ from spacecombat_env.protocol.lines import as_line
 Message = dict[str, Any]
 LOOPBACK = "127.0.0.1"
 CHUNK = 1 << 16
+PAUSE_SECONDS = 0.1
+"""After a connection that could not be taken."""
 FAREWELL_SECONDS = 1.0
 """For a host that still writes to read why it was refused."""
 
@@ -80,10 +82,13 @@ class Port:
 
     def serve(self) -> None:
         """Answer hosts until `close`."""
-        with contextlib.suppress(OSError):  # closed
-            while True:
+        while self._listening.fileno() >= 0:
+            try:
                 connection, _ = self._listening.accept()
-                threading.Thread(target=self._meet, args=(connection,), daemon=True).start()
+            except OSError:  # closed, or a host that left at once, or too many files are open
+                time.sleep(PAUSE_SECONDS)
+                continue
+            threading.Thread(target=self._meet, args=(connection,), daemon=True).start()
 
     def close(self) -> None:
         """Listen no more."""

@@ -16,7 +16,6 @@ from spacecombat_agents.commands.options import (
     seed_option,
     setting_options,
 )
-from spacecombat_env.core.errors import ConfigError
 
 if TYPE_CHECKING:
     from spacecombat_agents.bots.bot import Bot
@@ -103,6 +102,7 @@ def serve(player: str, stdio: bool, port: int | None, host: str | None, **place:
     """
     from spacecombat_agents.bots.served import bot_named
     from spacecombat_agents.bots.serving import serve as serve_bot
+    from spacecombat_env.core.errors import ConfigError
 
     def make() -> Bot:
         return bot_named(player, lambda: open_setting(**place))

@@ -192,6 +192,28 @@ def test_a_connection_that_is_cut_leaves_room_for_others(port: Port, setting: Se
         assert time.monotonic() < until
 
 
+def test_a_crowd_is_sent_away_and_forgotten(port: Port, setting: Setting) -> None:
+    crowd = [Host(port.address) for _ in range(100)]
+    said = [host.receive(None).obj["reason"] for host in crowd]
+    assert set(said) == {"3 hosts are here already", "no whole message within 2 s"}
+    assert said.count("no whole message within 2 s") >= SHORT.hosts
+    for host in crowd:
+        host.close()
+    until = time.monotonic() + PATIENCE
+    while play_game(setting, (RandomAgent(3), player(port, setting)), 8, 0).cause:
+        assert time.monotonic() < until
+
+
+def test_a_port_that_is_closed_serves_no_more(setting: Setting) -> None:
+    listening = Port(lambda: AsBot(make_agent(FILE, setting), setting))
+    serving = threading.Thread(target=listening.serve, daemon=True)
+    serving.start()
+    Host(listening.address).close()
+    listening.close()
+    serving.join(PATIENCE)
+    assert not serving.is_alive()
+
+
 def test_hosts_and_games_are_counted(port: Port, setting: Setting) -> None:
     hosts = [Host(port.address) for _ in range(SHORT.hosts)]
     for host in hosts:
