@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+from kit.javascript import PACKAGE
 
-import spacecombat_env
 from spacecombat_agents.export.forms import write_as_json
 from spacecombat_agents.export.golden import unclear_words
 from spacecombat_agents.players.bundle import read_bundle
@@ -21,7 +21,6 @@ from spacecombat_agents.players.drawing import counted_lots
 from spacecombat_agents.players.runtimes import open_policy
 from spacecombat_agents.players.shipped import shipped_opponents
 
-PACKAGE = Path(spacecombat_env.__file__).parent / "web" / "opponent"
 SEED, LEVEL = 11, "officer"
 PLAY = """async ([file, rows, seed, level]) => {
     const { Opponent } = await import("/opponent.js");
