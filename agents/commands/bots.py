@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+import contextlib
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,6 +16,9 @@ from spacecombat_agents.commands.options import (
     seed_option,
     setting_options,
 )
+
+if TYPE_CHECKING:
+    from spacecombat_agents.bots.bot import Bot
 
 
 @click.group()
@@ -84,16 +89,44 @@ def _as_options(options: tuple[str, ...] = (), **place: Any) -> list[str]:
 @click.argument("player")
 @setting_options
 @click.option("--stdio", is_flag=True, help="On standard input and output, as by default.")
-def serve(player: str, stdio: bool, **place: Any) -> None:
+@click.option("--port", type=click.IntRange(0, 65535), help="On a TCP port; 0 takes a free one.")
+@click.option("--host", help="Where to listen with --port.  [default: 127.0.0.1]")
+def serve(player: str, stdio: bool, port: int | None, host: str | None, **place: Any) -> None:
     """Make PLAYER a bot on standard input and output, for a host that speaks spacecombat/1.
+
+    With --port on a socket, the same lines: several hosts at once, each with a bot of its own. One
+    line says where.
 
     PLAYER is any player of this package (scripted:captain, FILE.opp, ...), or MODULE:CLASS or
     FILE.py:CLASS with `ready` and `say`. Rule set and scenario must be the host's.
     """
     from spacecombat_agents.bots.served import bot_named
     from spacecombat_agents.bots.serving import serve as serve_bot
+    from spacecombat_env.core.errors import ConfigError
 
-    serve_bot(bot_named(player, lambda: open_setting(**place)))
+    def make() -> Bot:
+        return bot_named(player, lambda: open_setting(**place))
+
+    if port is None and host is None:
+        serve_bot(make())
+        return
+    if port is None or stdio:
+        raise ConfigError.at("bot serve", "port", "a host wants --port, and --port no --stdio")
+    _listen(make, host, port)
+
+
+def _listen(make: Callable[[], Bot], host: str | None, port: int) -> None:
+    """Serve bots on a port until the process is ended; the first one is built before that."""
+    from spacecombat_agents.bots.port import LOOPBACK, Port
+    from spacecombat_agents.terminal import tell
+
+    make()
+    listening = Port(make, host or LOOPBACK, port)
+    if host not in (None, LOOPBACK, "localhost", "::1"):
+        tell("Whoever reaches this address may play; nobody is asked who they are.")
+    print("{}:{}".format(*listening.address), flush=True)
+    with contextlib.suppress(KeyboardInterrupt):  # that is how it ends
+        listening.serve()
 
 
 bot.add_command(new)

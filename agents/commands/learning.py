@@ -87,8 +87,8 @@ def report(run: Path, out: Path | None, as_json: bool) -> None:
 
 
 @click.command()
-@click.argument("run", type=click.Path(path_type=Path))
-@click.argument("out", type=click.Path(path_type=Path), metavar="FILE.opp")
+@click.argument("run", type=click.Path(path_type=Path), metavar="RUN|FILE.opp")
+@click.argument("out", type=click.Path(path_type=Path), metavar="OUT.opp")
 @click.option("--name", help="What the opponent calls itself; by default the file's name.")
 @click.option(
     "--check",
@@ -126,10 +126,18 @@ def report(run: Path, out: Path | None, as_json: bool) -> None:
     show_default=True,
     help="Bits that weights keep: with 8 a file has half the size.",
 )
+@click.option(
+    "--weights",
+    type=click.Choice(["onnx", "json"]),
+    help="The form of the networks: onnx, as by default, or json, which programs compute without a "
+    "runtime. Of an existing FILE.opp this alone can be changed, and only to json.",
+)
 @click.option("--author", default="", help="Who made it, to be told in the file.")
 @click.option("--license", default="", help="What others may do with it, to be told in the file.")
 @json_option
+@click.pass_context
 def export(
+    context: click.Context,
     run: Path,
     out: Path,
     name: str | None,
@@ -138,25 +146,42 @@ def export(
     min_p: float,
     levels: tuple[str, ...],
     mantissa: int,
+    weights: str | None,
     author: str,
     license: str,
     as_json: bool,
 ) -> int:
-    """Write the opponent trained in folder RUN as FILE.opp, which plays without torch and SB3.
+    """Write the opponent trained in folder RUN as OUT.opp, which plays without torch and SB3.
 
     Its level admiral is the learner at the end. Others are older selves, or the same at another
     temperature: --level cadet=000000350000.npz --level officer=model,temperature=1.2.
     Exit status 1 if an exported policy chooses another word on any of the checked decisions.
     """
     from spacecombat_agents.commands.overview import print_export
-    from spacecombat_agents.commands.sessions import run_export
+    from spacecombat_agents.commands.sessions import export_file, run_export
     from spacecombat_agents.terminal import print_json
 
-    drawing: dict[str, Any] = {"temperature": temperature, "min_p": min_p, "levels": levels}
-    made: dict[str, Any] = {"mantissa": mantissa, "author": author, "license": license}
-    result = run_export(run, out, name=name or out.stem, check=check, **drawing, **made)
+    if run.suffix == ".opp" and not run.is_dir():
+        result = export_file(run, out, weights, _given(context))
+    else:
+        drawing: dict[str, Any] = {"temperature": temperature, "min_p": min_p, "levels": levels}
+        made: dict[str, Any] = {"mantissa": mantissa, "weights": weights or "onnx"}
+        told = {"author": author, "license": license}
+        named = name or out.stem
+        result = run_export(run, out, name=named, check=check, **drawing, **made, **told)
     if as_json:
         print_json(result)
     else:
         print_export(result)
     return 0 if result["same"] == result["checked"] else FAILED
+
+
+def _given(context: click.Context) -> list[str]:
+    """Return the options that were written, `--mantissa` and so on, in order."""
+    written = click.core.ParameterSource.COMMANDLINE
+    return [
+        parameter.opts[0]
+        for parameter in context.command.params
+        if isinstance(parameter, click.Option)
+        and context.get_parameter_source(parameter.name or "") is written
+    ]

@@ -168,6 +168,35 @@ def run_export(run: Path, out: Path, *, name: str, check: int, **more: Any) -> d
     return export_run(run, out, name=name, check=check, tell=tell, **more)
 
 
+def export_file(file: Path, out: Path, weights: str | None, given: Sequence[str]) -> dict[str, Any]:
+    """Write an opponent file with its networks in another form, and see that it opens.
+
+    `given` are the options that were written: those that make an opponent are refused.
+    """
+    from spacecombat_agents.export.forms import write_as_json
+    from spacecombat_agents.players.bundle import read_bundle
+    from spacecombat_agents.players.bundle_checks import check_golden, check_operators
+    from spacecombat_agents.players.runtimes import open_policy
+
+    strange = [option for option in given if option not in ("--weights", "--json")]
+    if strange:
+        reason = f"{file} is an opponent already; {strange[0]} is for a run"
+        raise ConfigError.at(strange[0], "export", reason)
+    if weights != "json":
+        raise ConfigError.at("--weights", "export", f"of an opponent, {file}, it must be json")
+    path = opponent_file(file)
+    check_file(out, "out")
+    bundle = read_bundle(path)
+    check_operators(bundle)
+    manifest = write_as_json(bundle, out)
+    made = read_bundle(out)
+    check_operators(made)
+    check_golden(made, {policy: open_policy(made, policy) for policy in made.policies})
+    levels = [level.id for level in made.levels]
+    about = {"path": str(out), "bytes": out.stat().st_size, "bundle_hash": manifest["bundle_hash"]}
+    return {**about, "levels": levels, "checked": 0, "same": 0, "largest_difference": 0.0}
+
+
 def run_exploit(
     victim: str,
     out: Path,

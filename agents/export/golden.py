@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from spacecombat_agents.players.base import Agent, ask, unit_lots
-from spacecombat_agents.players.bundle import LOGITS, VALUE, WDL
+from spacecombat_agents.players.bundle import LOGITS, VALUE, WDL, stem_of
 from spacecombat_agents.players.bundle_checks import (
     GOLDEN_GAME,
     UNCLEAR,
@@ -82,7 +82,7 @@ def golden_arrays(
     """Return the content of golden.npz; `answered` are each policy's answers to what was asked."""
     arrays = {"observations": asked.observations, "masks": asked.masks}
     for policy, found in answered.items():
-        stem = policy.removesuffix(".onnx")
+        stem = stem_of(policy)
         for name, array in zip((LOGITS, VALUE, WDL), found, strict=True):
             if array is not None:
                 arrays[f"{stem}.{name}"] = array
@@ -99,13 +99,16 @@ def level_words(
     for level in levels:
         its = logits[level.policy]
         words = golden_words(level, its, masks, seeds)
-        unclear = np.stack([_unclear(level, its, masks, int(seed)) for seed in seeds])
+        unclear = np.stack([unclear_words(level, its, masks, int(seed)) for seed in seeds])
         arrays[words_key(level)] = np.where(unclear, UNCLEAR, words)
     return arrays
 
 
-def _unclear(level: Level, logits: np.ndarray, masks: np.ndarray, seed: int) -> np.ndarray:
-    """Return for each row, bool (n,), whether rounding may decide which word is spoken."""
+def unclear_words(level: Level, logits: np.ndarray, masks: np.ndarray, seed: int) -> np.ndarray:
+    """Return for each row, bool (n,), whether rounding may decide which word is spoken.
+
+    Row r is decision r of the game `GOLDEN_GAME` of the bot seed `seed`.
+    """
     if level.temperature <= 0.0:
         return _lead(logits) <= NEAR_TIE
     near = NEAR_TIE / min(level.temperature, 1.0)

@@ -12,6 +12,7 @@ from typing import Any, Protocol, cast
 import numpy as np
 from torch import nn
 
+from spacecombat_agents.export.forms import JSON, ONNX, in_json, write_as_json
 from spacecombat_agents.export.golden import record_decisions
 from spacecombat_agents.export.network import NetworkAgent
 from spacecombat_agents.export.opponent import Origin, Parity, check_parity, export
@@ -158,6 +159,7 @@ def export_run(
     temperature: float = TEMPERATURE,
     min_p: float = MIN_P,
     mantissa: int = MANTISSA,
+    weights: str = ONNX,
     author: str = "",
     license: str = "",
     tell: Callable[[str], None] = lambda words: None,
@@ -165,9 +167,9 @@ def export_run(
     """Export the opponent of a run folder, load the file, and compare all its policies.
 
     `levels` are others than `admiral`, weakest first, as `parse_level` reads them; those that
-    search come last. `mantissa` is the bits that weights are rounded to (rounding.py); it is the
-    rounded network that is compared. Refuses nothing on its own: the caller judges `same` against
-    `checked`.
+    search come last. `mantissa` is the bits that weights are rounded to (rounding.py), `weights`
+    one of `FORMS` (forms.py); it is the network as it is in the file that is compared. Refuses
+    nothing on its own: the caller judges `same` against `checked`.
     """
     config = load_config(run / "config.yaml")
     setting = setting_of(config)
@@ -180,12 +182,18 @@ def export_run(
     made = [*alone, best, *(level for level in made if level.search is not None)]
     lineage = _lineage(config, result)
     knobs = [f"--temperature {temperature:g}", f"--min-p {min_p:g}", f"--mantissa {mantissa}"]
+    knobs += [f"--weights {weights}"] if weights != ONNX else []
     commands = _commands(path.name, knobs, levels)
     origin = Origin(
         trained.algorithm, told_configuration(config), result, lineage, author, license, commands
     )
     tell("Writing the network ...")
     manifest = export(path, setting, policies, made, name, origin)
+    likeliest = {POLICY: trained.likeliest} if mantissa == MANTISSA else {}
+    if weights == JSON:
+        manifest = write_as_json(read_bundle(path), path)
+        policies = {in_json(file): network for file, network in policies.items()}
+        likeliest = {in_json(file): words for file, words in likeliest.items()}
     exported = OnnxAgent.load(path, setting.ruleset, setting.scenario)
     parity = Parity(0, 0, 0.0)
     if check:
@@ -193,8 +201,7 @@ def export_run(
         usual = strongest(exported.bundle.levels)
         player = NetworkAgent(policies[usual.policy], usual)
         decisions = record_decisions(setting, player, check, seed=1)
-        words = {POLICY: trained.likeliest} if mantissa == MANTISSA else {}
-        parity = check_parity(read_bundle(path), policies, decisions, words)
+        parity = check_parity(read_bundle(path), policies, decisions, likeliest)
     return {
         "path": str(path),
         "bytes": path.stat().st_size,

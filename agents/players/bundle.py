@@ -2,7 +2,8 @@
 
     manifest.json   schema, rules, layouts, inputs and outputs, levels, files with hashes, training
     policy.onnx     obs float32 (batch, O), action_mask float32 (batch, A) -> logits, value, maybe
-                    wdl; others beside it, such as policy_cadet.onnx, where levels have their own
+                    wdl; others beside it, such as policy_cadet.onnx, where levels have their own;
+                    or policy.json, the same as plain steps (steps.py)
     golden.npz      64 questions, each policy's answers and each level's words, to check a runtime
     card.json       measured results
     card.md         the same for people
@@ -94,6 +95,11 @@ class Bundle:
         """Return the golden vectors."""
         with np.load(io.BytesIO(self.files[GOLDEN]), allow_pickle=False) as arrays:
             return {key: arrays[key] for key in arrays.files}
+
+
+def stem_of(policy: str) -> str:
+    """Return a policy's name without its form: golden vectors are kept under it."""
+    return policy.rpartition(".")[0]
 
 
 # -- identity -------------------------------------------------------------------------------------
@@ -234,7 +240,7 @@ _NEW_FIELDS = {"kind": str, "policies": list, "levels": list, "decision": dict}
 _KINDS = ("net", "net+engine")
 _DECISION = {"rng": "philox4x32-10", "method": "inverse-cdf-f64", "ties": "lowest"}
 """How words are drawn: what this package can do."""
-_POLICY_FORM = re.compile(r"policy[a-z0-9_-]*\.onnx")
+_POLICY_FORM = re.compile(r"policy[a-z0-9_-]*\.(onnx|json)")
 
 
 def _check_schema(bundle: Bundle) -> None:
@@ -270,6 +276,8 @@ def _check_new_fields(bundle: Bundle) -> None:
     for name in manifest["policies"]:
         if not isinstance(name, str) or not _POLICY_FORM.fullmatch(name):
             raise bundle.refuse(f"{MANIFEST} policies", f"{name!r} is no name of a policy")
+    if len({stem_of(name) for name in manifest["policies"]}) < len(manifest["policies"]):
+        raise bundle.refuse(f"{MANIFEST} policies", "two have one name")
     named = [output.get("name") for output in manifest["outputs"] if isinstance(output, dict)]
     if named not in ([LOGITS, VALUE], [LOGITS, VALUE, WDL]):
         raise bundle.refuse(f"{MANIFEST} outputs", f"are not {LOGITS}, {VALUE} and maybe {WDL}")

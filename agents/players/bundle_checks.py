@@ -16,12 +16,14 @@ from spacecombat_agents.players.bundle import (
     Bundle,
     layouts_identity,
     rules_identity,
+    stem_of,
 )
 from spacecombat_agents.players.drawing import best_words, counted_lots
 from spacecombat_agents.players.levels import Level
 from spacecombat_agents.players.onnx_graph import read_graph
 from spacecombat_agents.players.onnx_numpy import OPERATORS
-from spacecombat_agents.players.runtimes import Forward
+from spacecombat_agents.players.runtimes import STEPS, Forward
+from spacecombat_agents.players.steps import Policy
 from spacecombat_env.core.ruleset import RuleSet, Scenario
 
 OPSETS = (17, 23)
@@ -62,12 +64,29 @@ def _short(layout: Mapping[str, Any]) -> str:
 def check_operators(bundle: Bundle) -> None:
     """Refuse policies that are more than plain arithmetic in one file."""
     for policy in bundle.policies:
+        if policy.endswith(STEPS):
+            _check_steps(bundle, policy)
+            continue
         try:
             reason = unfit(bundle.files[policy])
         except ValueError as cause:
             raise bundle.refuse(policy, f"no ONNX file: {cause}") from None
         if reason is not None:
             raise bundle.refuse(f"{policy} {reason[0]}".strip(), reason[1])
+
+
+def _check_steps(bundle: Bundle, policy: str) -> None:
+    """Refuse a JSON policy that is not of known steps, or for vectors of other sizes."""
+    try:
+        read = Policy(bundle.files[policy])
+    except ValueError as cause:
+        raise bundle.refuse(policy, str(cause)) from None
+    words, layouts = read.inputs["action_mask"], bundle.manifest["layouts"]
+    if read.inputs["obs"] != layouts["observation"]["size"] or words != layouts["actions"]["size"]:
+        raise bundle.refuse(f"{policy} inputs", "are not of the sizes of the layouts")
+    for name, size in zip((LOGITS, VALUE, WDL), (words, 1, 3), strict=True):
+        if name in bundle.outputs and read.sizes.get(name) != size:
+            raise bundle.refuse(f"{policy} steps", f"no step makes {name}, of {size} entries")
 
 
 def unfit(data: bytes) -> tuple[str, str] | None:
@@ -135,7 +154,7 @@ def answer_key(bundle: Bundle, policy: str, output: str) -> str:
     """Return the name of a policy's golden answers."""
     if bundle.is_old:
         return {LOGITS: "logits", VALUE: "values"}[output]
-    return f"{policy.removesuffix('.onnx')}.{output}"
+    return f"{stem_of(policy)}.{output}"
 
 
 def words_key(level: Level) -> str:

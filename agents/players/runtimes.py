@@ -10,9 +10,12 @@ import numpy as np
 
 from spacecombat_agents.players.bundle import LOGITS, VALUE, WDL, Bundle
 from spacecombat_agents.players.onnx_numpy import Evaluator
+from spacecombat_agents.players.steps import Policy
 from spacecombat_env.core.errors import ConfigError
 
 NUMPY, ONNXRUNTIME = "numpy", "onnxruntime"
+STEPS = ".json"
+"""How files of policies end that are plain steps, which NumPy computes whatever is installed."""
 
 
 class Answers(NamedTuple):
@@ -43,7 +46,7 @@ def open_policy(bundle: Bundle, policy: str, runtime: str | None = None) -> Forw
     `runtime` is "onnxruntime" or "numpy"; None for the usual one.
     """
     opener = {ONNXRUNTIME: _onnxruntime, NUMPY: _numpy}[runtime or usual_runtime()]
-    run = opener(bundle, policy)
+    run = (_numpy if policy.endswith(STEPS) else opener)(bundle, policy)
     outputs = bundle.outputs
 
     def forward(observations: np.ndarray, masks: np.ndarray) -> Answers:
@@ -56,8 +59,9 @@ def open_policy(bundle: Bundle, policy: str, runtime: str | None = None) -> Forw
 
 def _numpy(bundle: Bundle, policy: str) -> Run:
     """Return the policy computed by NumPy, which has threads of its own."""
+    kind: type[Evaluator] | type[Policy] = Policy if policy.endswith(STEPS) else Evaluator
     try:
-        return Evaluator(bundle.files[policy]).run
+        return kind(bundle.files[policy]).run
     except Exception as cause:
         line = " ".join(f"{type(cause).__name__}: {cause}".split())
         raise bundle.refuse(policy, f"NumPy cannot run it: {line}") from None

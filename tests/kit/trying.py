@@ -19,7 +19,6 @@ NOT_RUN = {
     "make test-ranges": GATE,
     "make test-slow": MINUTES + "this is one of its tests",
     "make wheel": MINUTES + "tests/test_wheel.py builds and checks a small one",
-    "node scripts/opponent.mjs a.opp": "wants onnxruntime-node; test_javascript.py, where it is",
     "pip install 'spacecombat-env[arena]'": NETWORK,
     "pip install 'spacecombat-env[serve]'": NETWORK,
     "pip install 'spacecombat-env[train]'": NETWORK,

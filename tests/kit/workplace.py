@@ -6,6 +6,7 @@ import functools
 import os
 import re
 import shutil
+import socket
 import subprocess
 import sys
 import urllib.request
@@ -42,6 +43,8 @@ def smaller(words: Sequence[str]) -> list[str]:
     """Return a command line with what makes it small; words in capitals are filled in."""
     filled = [STANDS_FOR.get(word, word) for word in words]
     ours = words[0] in ("spacecombat", "python") and "--help" not in words
+    if ours and words[1] == "export" and words[2].endswith(".opp"):
+        ours = False  # nothing is trained, nothing is to be made small
     return [*filled, *SMALLER.get(command_name(words), [])] if ours else filled
 
 
@@ -87,6 +90,22 @@ def must_serve(words: Sequence[str], folder: Path) -> None:
     assert service.returncode == 0
 
 
+def must_listen(words: Sequence[str], folder: Path) -> None:
+    """Run a command line that is a bot on a port: it says where, and hears a bye there."""
+    port = words.index("--port") + 1
+    free = [*words[1:port], "0", *words[port + 1 :]]
+    line = [sys.executable, "-m", "spacecombat_agents.cli", *free]
+    with subprocess.Popen(line, cwd=folder, stdout=subprocess.PIPE, text=True) as bot:
+        try:
+            assert bot.stdout is not None
+            host, _, number = bot.stdout.readline().strip().rpartition(":")
+            with socket.create_connection((host, int(number)), PATIENCE) as connection:
+                connection.sendall(b'{"type":"ping","id":1}\n{"type":"bye"}\n')
+                assert b"pong" in connection.recv(1 << 10)
+        finally:
+            bot.terminate()
+
+
 def must(words: Sequence[str], folder: Path) -> str:
     """Run a command line that has to succeed; return what it printed."""
     done = run(words, folder)
@@ -113,6 +132,8 @@ class Workplace:
         self.provide(words)
         if words[:2] == ["spacecombat", "serve"]:
             must_serve(words, self.here)
+        elif words[:3] == ["spacecombat", "bot", "serve"] and "--port" in words:
+            must_listen(words, self.here)
         else:
             must(words, ROOT if words[0] == "make" else self.here)
 

@@ -11,7 +11,7 @@ import pytest
 WANTED = ("starlette", "uvicorn", "httpx", "playwright")
 collect_ignore = []
 if not all(map(find_spec, WANTED)):
-    collect_ignore = ["test_page.py", "test_whole_games.py", "test_axe.py"]
+    collect_ignore = ["test_page.py", "test_whole_games.py", "test_axe.py", "test_opponent.py"]
 if TYPE_CHECKING:
     from kit.browsing import Served, Watched
 

@@ -8,13 +8,27 @@ from pathlib import Path
 import spacecombat_env
 
 WEB = Path(spacecombat_env.__file__).parent / "web"
+OPPONENT = WEB / "opponent"
+"""A package for other programs, which the page never asks for."""
 MOST_BYTES = 150_000
 """Of the page and all that belongs to it, without the game."""
 
 
+def files() -> list[Path]:
+    """Return the files of the page: all but those of the package for other programs."""
+    return [path for path in WEB.rglob("*") if path.is_file() and OPPONENT not in path.parents]
+
+
 def test_the_page_is_light() -> None:
-    files = [path for path in WEB.rglob("*") if path.suffix != ".ts"]
-    assert sum(path.stat().st_size for path in files if path.is_file()) <= MOST_BYTES
+    weighed = [path for path in files() if path.suffix != ".ts"]
+    assert sum(path.stat().st_size for path in weighed) <= MOST_BYTES
+
+
+def test_the_page_asks_for_nothing_of_the_package_for_other_programs() -> None:
+    for path in files():
+        assert "opponent/" not in path.read_text(encoding="utf-8"), path
+    own = "".join(path.read_text(encoding="utf-8") for path in OPPONENT.glob("*.js"))
+    assert not re.search(r"(?:from|import\() *[\"']\.\./", own)
 
 
 def test_nothing_stands_in_the_page_that_its_policy_forbids() -> None:

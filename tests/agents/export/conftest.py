@@ -65,3 +65,14 @@ def opponent(
     policies = {"policy.onnx": trained.head, "policy_cadet.onnx": younger.head}
     export(path, setting, policies, LEVELS, "Exported")
     return path
+
+
+@pytest.fixture(scope="session")
+def in_json(opponent: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The small opponent with its policies as JSON."""
+    from spacecombat_agents.export.forms import write_as_json
+    from spacecombat_agents.players.bundle import read_bundle
+
+    path = tmp_path_factory.mktemp("json") / "x.opp"
+    write_as_json(read_bundle(opponent), path)
+    return path

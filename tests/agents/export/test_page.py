@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
+from kit.every_step import every_step
 
 from spacecombat_agents.players.base import unit_lots
 from spacecombat_agents.players.bundle_checks import OPSETS, TOLERANCE, UNCLEAR
@@ -19,9 +21,11 @@ from spacecombat_agents.players.drawing import (
     word_weights,
 )
 from spacecombat_agents.players.onnx_numpy import OPERATORS
+from spacecombat_agents.players.steps import FORM, LARGEST, STEPS, Policy
 
 PAGE = (Path(__file__).parents[3] / "docs" / "opponents.md").read_text(encoding="utf-8")
-LOADER = re.findall(r"```python\n(.*?)```", PAGE, re.S)[0]
+LOADER, STEPS_LOADER = re.findall(r"```python\n(.*?)```", PAGE, re.S)
+MOST_LINES = 40
 
 
 def section(name: str) -> str:
@@ -65,21 +69,71 @@ def test_every_field_of_a_manifest_is_on_the_page(opponent: Path) -> None:
         assert f"`{name}`" in text or name.startswith("policy_"), name
 
 
-def test_the_loader_is_short_and_speaks_the_golden_words(opponent: Path) -> None:
-    pytest.importorskip("onnxruntime")
+def check_loader(names: dict[str, Any], path: Path) -> None:
+    """The page's `Opponent` says the golden words of a file."""
     from spacecombat_agents.players.bundle import read_bundle
 
-    assert len(LOADER.splitlines()) <= 40
-    names: dict[str, Any] = {}
-    exec(LOADER, names)
-    golden = read_bundle(opponent).golden()
+    golden = read_bundle(path).golden()
     for level in ("cadet", "officer", "steady", "admiral"):
         for at, seed in enumerate(golden["seeds"].tolist()):
-            player = names["Opponent"](opponent, level, seed)
+            player = names["Opponent"](path, level, seed)
             wanted = golden[f"words.{level}"][at]
             asked = zip(golden["observations"], golden["masks"], strict=True)
             words = [player.word(*each, 0, row) for row, each in enumerate(asked)]
             assert np.where(wanted == UNCLEAR, UNCLEAR, words).tolist() == wanted.tolist()
+
+
+def lines_of(code: str) -> int:
+    """How many lines of a loader hold something."""
+    return len([line for line in code.splitlines() if line.strip()])
+
+
+def test_the_loader_is_short_and_speaks_the_golden_words(opponent: Path) -> None:
+    pytest.importorskip("onnxruntime")
+    assert lines_of(LOADER) <= MOST_LINES
+    names: dict[str, Any] = {}
+    exec(LOADER, names)
+    check_loader(names, opponent)
+
+
+def test_the_loader_of_steps_is_short_and_speaks_the_golden_words(
+    opponent: Path, tmp_path: Path
+) -> None:
+    from spacecombat_agents.export.forms import write_as_json
+    from spacecombat_agents.players.bundle import read_bundle
+
+    assert lines_of(STEPS_LOADER) <= MOST_LINES
+    write_as_json(read_bundle(opponent), tmp_path / "x.opp")
+    names: dict[str, Any] = {}
+    exec(LOADER.replace("import onnxruntime\n", ""), names)
+    exec(STEPS_LOADER, names)
+    names["onnxruntime"] = SimpleNamespace(InferenceSession=names["Steps"])
+    check_loader(names, tmp_path / "x.opp")
+
+
+def test_the_loader_of_steps_knows_every_step() -> None:
+    names: dict[str, Any] = {}
+    exec(STEPS_LOADER, names)
+    data, outputs, given = every_step()
+    wanted = Policy(data).run(outputs, given)
+    found = names["Steps"](data).run(outputs, given)
+    for step, ours, theirs in zip(json.loads(data)["steps"], found, wanted, strict=True):
+        np.testing.assert_allclose(ours[0], theirs[0], rtol=1e-5, err_msg=str(step))
+
+
+def test_the_steps_are_those_of_the_page() -> None:
+    text = section("Policies as JSON")
+    rows = re.findall(r"^\| (`\w+`(?:, `\w+`)*) \|[^|]*\|([^|]*)\|", text, re.M)
+    named = {
+        do: re.findall(r"`(\w+)`", fields)
+        for dos, fields in rows
+        for do in re.findall(r"`(\w+)`", dos)
+    }
+    told = {do: fields for do, fields in named.items() if do in STEPS}
+    assert told == {do: list(kind.fields) for do, kind in STEPS.items()}
+    assert f"`{FORM}`" in text and f"2^{LARGEST.bit_length() - 1} entries" in text
+    for field in ("form", "inputs", "weights", "steps"):
+        assert f"| `{field}` |" in text
 
 
 def test_the_card_has_its_fields(opponent: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -88,6 +89,27 @@ def test_levels_of_one_past_self_share_its_file(run: Path, tmp_path: Path) -> No
         "policy.onnx",
     ]
     assert bundle.policies == ["policy.onnx", "policy_cadet.onnx"]
+
+
+def test_a_run_is_written_as_json_and_held_against_the_learner(run: Path, tmp_path: Path) -> None:
+    first = min((run / "opponents").glob("*.npz")).stem
+    how: dict[str, Any] = {"levels": [f"cadet={first}"], "weights": "json", "mantissa": 10}
+    result = export_run(run, tmp_path / "a.opp", name="A", check=100, **how)
+    assert result["checked"] == result["same"] == 200
+    bundle = read_bundle(tmp_path / "a.opp")
+    assert bundle.policies == ["policy.json", "policy_cadet.json"]
+    assert result["bundle_hash"] == bundle.manifest["bundle_hash"]
+    card = json.loads(bundle.files["card.json"])
+    assert list(card["parameters"]) == bundle.policies
+    assert "--mantissa 10 --weights json" in card["commands"][1]
+    written = forms_of(bundle.files["policy.json"])
+    assert [name for name, form in written.items() if form != "float16"] == []
+
+
+def forms_of(policy: bytes) -> dict[str, str]:
+    """How the weights of a policy are written; constants, the -1e8 of illegal words, left out."""
+    weights = json.loads(policy)["weights"]
+    return {name: list(each)[-1] for name, each in weights.items() if "constant" not in name}
 
 
 def test_the_usual_export_has_one_level_with_the_knobs_that_are_set(
