@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from spacecombat_env.core.errors import ConfigError
+from spacecombat_env.core.odds import Odds
 from spacecombat_env.core.ruleset import Games, RuleSet, Scenario
 from spacecombat_env.core.svg import changeable
 from spacecombat_env.core.telling import PUBLIC as PUBLIC_SEAT
@@ -42,6 +43,7 @@ from spacecombat_env.env.table.records import (
     Said,
     State,
 )
+from spacecombat_env.env.table.weighing import NOTHING, weigh, weigh_sentence
 from spacecombat_env.replay import Recorder, Replay
 from spacecombat_env.replay.verifying import open_scenario_of
 
@@ -162,11 +164,14 @@ class Table:
         """
         return self.foresee(seat, sentence, depth).words
 
-    def foresee(self, seat: str, sentence: Sentence = (), depth: int = 1) -> Ahead:
+    def foresee(
+        self, seat: str, sentence: Sentence = (), depth: int = 1, odds: bool = False
+    ) -> Ahead:
         """Return what would be asked after a sentence, and the words that may follow.
 
         Looked up in an imagined game (`Game.imagined`), at most DEEPEST words deep. Where the
-        sentence comes to an outcome nothing is told. Raises Refused as `say` does.
+        sentence comes to an outcome nothing is told. `odds`: those of words that come to one, as
+        far as the seat knows. Raises Refused as `say` does.
         """
         self._check_asked(seat)
         if not 1 <= depth <= DEEPEST:
@@ -181,11 +186,24 @@ class Table:
         if later is None:
             return Ahead("", "", ())
         rules, seen = self.ruleset, later.out.seen
-        return Ahead(
-            rules.question(seen, 0, self.scenario, later.seat),
-            rules.ask(seen, 0),
-            foreseen(later, self._blank, depth, MOST_WORDS),
-        )
+        words = foreseen(later, self._blank, depth, MOST_WORDS)
+        if odds and rules.trials is not None:
+            words = weigh(self._game, parts, words)
+        return Ahead(rules.question(seen, 0, self.scenario, later.seat), rules.ask(seen, 0), words)
+
+    def odds(self, seat: str, sentence: Sentence) -> Odds:
+        """Return what may come of a sentence, as far as a seat knows; Odds(None, ()) for nothing.
+
+        Raises Refused as `say` does.
+        """
+        self._check_asked(seat)
+        parts = saying.parts_of(sentence)
+        if isinstance(parts, saying.Fault):
+            raise self._refused(seat, parts)
+        later = saying.ahead(self._game.imagined(self._game.seat, DREAM), list(parts))
+        if isinstance(later, saying.Fault):
+            raise self._refused(seat, later)
+        return NOTHING if later is not None else weigh_sentence(self._game, parts)
 
     # -- what may be said ------------------------------------------------------------------------
 
