@@ -43,7 +43,8 @@ from spacecombat_env.env.table.records import (
     Said,
     State,
 )
-from spacecombat_env.env.table.weighing import NOTHING, weigh, weigh_sentence
+from spacecombat_env.env.table.resuming import given_up, say_again
+from spacecombat_env.env.table.weighing import weigh, weigh_sentence
 from spacecombat_env.replay import Recorder, Replay
 from spacecombat_env.replay.verifying import open_scenario_of
 
@@ -91,20 +92,9 @@ class Table:
         """Return a table at the end of a recorded game; ReplayError where it goes another way."""
         ruleset, scenario = open_scenario_of(replay)
         table = cls(ruleset, scenario, replay.seed, replay.agents.values())
-        game, last = table._game, len(replay.tokens)
-        for number, token in enumerate(replay.tokens, start=1):
-            if game.seat < 0 or not (game.is_legal(token) or (replay.outcome and number == last)):
-                raise replay.error(f"tokens[{number}]", "cannot be said here")
-            table._speak(token)
-        if game.digest() != replay.digests[-1]:
-            raise replay.error(
-                "digests", "the game leads to another position than the recorded one"
-            )
+        say_again(replay, table._game, table._speak)
         if replay.result_cause:
-            seat, _, cause = replay.result_cause.partition(": ")
-            if seat not in ruleset.seats or game.seat < 0:
-                raise replay.error("result_cause", "no seat of an open game")
-            table.forfeit(seat, cause)
+            table.forfeit(*given_up(replay, ruleset.seats, table._game))
         return table
 
     # -- what may be asked -----------------------------------------------------------------------
@@ -154,8 +144,8 @@ class Table:
 
     def sketch(self, reader: str) -> str:
         """Return the position in letters, as a reader knows it."""
-        number = self._number(reader)
-        return self.ruleset.draw_text(self._look(number), 0, self.scenario, number)
+        number, draw = self._number(reader), self.ruleset.draw_text
+        return draw(self._look(number), 0, self.scenario, number)
 
     def peek(self, seat: str, sentence: Sentence = (), depth: int = 1) -> tuple[Offer, ...]:
         """Return the words that may follow a sentence; none where it comes to an outcome.
@@ -173,12 +163,9 @@ class Table:
         sentence comes to an outcome nothing is told. `odds`: those of words that come to one, as
         far as the seat knows. Raises Refused as `say` does.
         """
-        self._check_asked(seat)
         if not 1 <= depth <= DEEPEST:
             raise ConfigError(f"depth={depth}: 1 to {DEEPEST}")
-        parts = saying.parts_of(sentence)
-        if isinstance(parts, saying.Fault):
-            raise self._refused(seat, parts)
+        parts = self._parts(seat, sentence)
         dream = self._game.imagined(self._game.seat, DREAM)
         later = saying.ahead(dream, parts)
         if isinstance(later, saying.Fault):
@@ -187,8 +174,7 @@ class Table:
             return Ahead("", "", ())
         rules, seen = self.ruleset, later.out.seen
         words = foreseen(later, self._blank, depth, MOST_WORDS)
-        if odds and rules.trials is not None:
-            words = weigh(self._game, parts, words)
+        words = weigh(self._game, parts, words) if odds else words
         return Ahead(rules.question(seen, 0, self.scenario, later.seat), rules.ask(seen, 0), words)
 
     def odds(self, seat: str, sentence: Sentence) -> Odds:
@@ -196,14 +182,10 @@ class Table:
 
         Raises Refused as `say` does.
         """
-        self._check_asked(seat)
-        parts = saying.parts_of(sentence)
-        if isinstance(parts, saying.Fault):
-            raise self._refused(seat, parts)
-        later = saying.ahead(self._game.imagined(self._game.seat, DREAM), list(parts))
-        if isinstance(later, saying.Fault):
-            raise self._refused(seat, later)
-        return NOTHING if later is not None else weigh_sentence(self._game, parts)
+        odds = weigh_sentence(self._game, self._parts(seat, sentence))
+        if isinstance(odds, saying.Fault):
+            raise self._refused(seat, odds)
+        return odds
 
     # -- what may be said ------------------------------------------------------------------------
 
@@ -219,9 +201,7 @@ class Table:
         if at != self._counts[self._number(seat)]:
             now = self._counts[self._number(seat)]
             raise self._refused(seat, saying.Fault(STALE, "", f"stale: {seat} is at {now}"))
-        parts = saying.parts_of(sentence)
-        if isinstance(parts, saying.Fault):
-            raise self._refused(seat, parts)
+        parts = self._parts(seat, sentence)
         said, settled = list[int](), 0
         while parts:
             if self.asked != seat:
@@ -408,6 +388,14 @@ class Table:
         if self._is_over():
             return saying.Fault(OVER, word, "the game is over")
         return saying.Fault(NOT_ASKED, word, f"{self.asked} is to act, not {seat}")
+
+    def _parts(self, seat: str, sentence: Sentence) -> list[str | int]:
+        """Return the parts of a sentence; raise where a seat may not speak, or it is none."""
+        self._check_asked(seat)
+        parts = saying.parts_of(sentence)
+        if isinstance(parts, saying.Fault):
+            raise self._refused(seat, parts)
+        return parts
 
     def _refused(
         self, seat: str, fault: saying.Fault, said: tuple[int, ...] = (), settled: int = 0

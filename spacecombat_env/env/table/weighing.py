@@ -10,11 +10,12 @@ import math
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from spacecombat_env.core.errors import OrderError
 from spacecombat_env.core.odds import Key, Odds, Part, Trial, per_cent
 from spacecombat_env.env.game import Game
-from spacecombat_env.env.orders import hear
+from spacecombat_env.env.orders import next_word
 from spacecombat_env.env.table import saying
-from spacecombat_env.env.table.offers import DREAM
+from spacecombat_env.env.table.offers import DREAM, how_it_ends, moment_of
 from spacecombat_env.env.table.records import OUTCOME, Offer
 
 DREAMS = 16
@@ -37,12 +38,9 @@ class Scales:
         self.trial = game.blind()
         self.after = game.blind()
 
-    def ahead(self, parts: list[str | int]) -> bool:
+    def say(self, parts: list[str | int]) -> bool:
         """Say the beginning of an order everywhere; False where something falls before its end."""
-        for dream in self.dreams:
-            if not isinstance(saying.ahead(dream, list(parts)), Game):
-                return False
-        return True
+        return all(isinstance(saying.ahead(dream, parts), Game) for dream in self.dreams)
 
     def odds(self, path: Iterable[int]) -> Odds:
         """Return the odds of words that come to an outcome; NOTHING where no task is tried."""
@@ -71,22 +69,30 @@ class Scales:
         return new
 
 
-def weigh(
-    game: Game, parts: list[str | int], words: tuple[Offer, ...], scales: Scales | None = None
-) -> tuple[Offer, ...]:
+def weigh(game: Game, parts: list[str | int], words: tuple[Offer, ...]) -> tuple[Offer, ...]:
     """Return the words after some parts of an order, with the odds of those that settle it."""
-    scales = scales or Scales(game)
-    if not scales.ahead(parts):
+    if game.ruleset.trials is None:
         return words
-    left = iter(range(MOST_ORDERS))
+    scales, left = Scales(game), iter(range(MOST_ORDERS))
+    if not scales.say(parts):
+        return words
     return tuple(_weighed(scales, word, (), left) for word in words)
 
 
-def weigh_sentence(game: Game, parts: list[str | int]) -> Odds:
-    """Return the odds of a whole sentence up to its first outcome."""
-    scales = Scales(game)
-    tokens, _ = hear(scales.dreams[0], list(parts))
-    return scales.odds(tokens)
+def weigh_sentence(game: Game, parts: list[str | int]) -> Odds | saying.Fault:
+    """Return the odds of a sentence up to its first outcome; NOTHING where it comes to none."""
+    dream, found = game.imagined(game.seat, DREAM), list[int]()
+    while parts:
+        try:
+            token, used = next_word(dream, parts)
+        except OrderError as refusal:
+            return saying.fault_of(refusal)
+        before, parts = moment_of(dream), parts[used:]
+        dream.speak(token)
+        found.append(token)
+        if how_it_ends(before, dream, b"") == OUTCOME:
+            return NOTHING if game.ruleset.trials is None else Scales(game).odds(found)
+    return NOTHING
 
 
 def _weighed(scales: Scales, word: Offer, before: tuple[int, ...], left: Iterator[int]) -> Offer:
@@ -173,23 +179,27 @@ def _lines(task: Task, is_sometimes: bool) -> list[str]:
     known, hidden = _parts([trial.parts for trial in task.trials])
     made = f" = {known}" if known else ""
     title = f"If it comes to that: {first.title}" if is_sometimes else first.title
-    draws = {trial.draw for trial in task.trials}
-    drawn = f"{draws.pop()}: {per_cent(task.chance)}" if len(draws) == 1 else _spread(task)
-    lines = [f"{title}: {first.what} {needs}{made}. {drawn[0].upper()}{drawn[1:]}."]
+    lines = [f"{title}: {first.what} {needs}{made}. {_drawn(task)}."]
     if hidden:
         lines.append(hidden)
     attempts = _range(trial.attempts for trial in task.trials)
     if attempts != "1":
         mean = math.fsum(trial.chance * trial.attempts for trial in task.trials) / len(task.trials)
-        lines.append(f"{attempts} times: {mean:.1f} succeed on average, one at least {per_cent(task.any)}.")
+        lines.append(
+            f"{attempts} times: {mean:.1f} succeed on average, one at least {per_cent(task.any)}."
+        )
     return [*lines, *dict.fromkeys(note for trial in task.trials for note in trial.notes)]
 
 
-def _spread(task: Task) -> str:
-    """Return the chance of a task of which something is not known."""
+def _drawn(task: Task) -> str:
+    """Return what is drawn for a task, and its chance: the range, where something is not known."""
+    draws = {trial.draw for trial in task.trials}
     chances = sorted(trial.chance for trial in task.trials)
+    drawn = f"{draws.pop()}: " if len(draws) == 1 else ""
+    if chances[0] == chances[-1]:
+        return f"{drawn}{per_cent(task.chance)}"
     least, most = per_cent(chances[0]), per_cent(chances[-1])
-    return f"as far as is known {per_cent(task.chance)} ({least} to {most})"
+    return f"{drawn}{per_cent(task.chance)} as far as is known, {least} to {most}"
 
 
 def _range(values: Iterable[int]) -> str:

@@ -220,4 +220,3 @@ def _title(names: Names, event: Any, sensor: str) -> str:
     whom = {"craft": names.craft, "force": names.force, "spread": names.spread}
     blanks = {blank: name(actor) for blank, name in whom.items() if f"{{{blank}}}" in said}
     return said.format(sensor=sensor, **blanks)
-
