@@ -4,6 +4,7 @@
 import { make } from "./board/dom.js";
 import { inTens, largest } from "./composer.js";
 import { arrow } from "./glow.js";
+import { badge, tell } from "./odds.js";
 
 /** @typedef {import("./types").Offer} Offer */
 /** @typedef {{say: (path: Offer[]) => void, number: (path: Offer[], n: number) => void}} Hands */
@@ -29,6 +30,7 @@ function button(path, hands, parent, cls = "") {
   b.setAttribute("aria-label", told.filter(Boolean).join(", "));
   b.tabIndex = -1;
   b.onclick = () => hands.say(path);
+  badge(b, word.odds);
   return b;
 }
 
@@ -107,6 +109,7 @@ function fill(path, words, hands, parent) {
 export function showChoices(box, words, hands, asked) {
   question = asked;
   box.replaceChildren();
+  tell();
   /** @type {Map<string, Offer[]>} */
   const kinds = new Map();
   for (const word of words) kinds.set(word.kind, [...(kinds.get(word.kind) || []), word]);

@@ -126,6 +126,12 @@ class Task(NamedTuple):
         each = (1 - (1 - trial.chance) ** trial.attempts for trial in self.trials)
         return math.fsum(each) / len(self.trials)
 
+    @property
+    def mean(self) -> float:
+        """How many attempts succeed on average."""
+        each = (trial.chance * trial.attempts for trial in self.trials)
+        return math.fsum(each) / len(self.trials)
+
 
 def weighed(games: list[list[Trial]]) -> Odds:
     """Return the odds of an order by the tasks that each imagined game has tried for it."""
@@ -139,7 +145,27 @@ def weighed(games: list[list[Trial]]) -> Odds:
     lines = dict.fromkeys(
         line for task in tasks.values() for line in _lines(task, len(task.trials) < len(games))
     )
-    return Odds(round(_chance(tasks), 3), _cut(list(lines)))
+    chance, mean, count = _in_all(tasks)
+    total = f"In all: {mean:.1f} succeed on average, one at least {per_cent(chance)}."
+    return Odds(int(chance * 1000) / 1000, _cut([*([total] if count > 1 else []), *lines]))
+
+
+def _in_all(tasks: dict[Key, Task]) -> tuple[float, float, int]:
+    """Return what comes of the tasks that the order is about: of the last kind, with their count.
+
+    The chance that any succeeds, and how many do on average. A task that another must come before
+    counts with that one's chance.
+    """
+    goal, failed, mean, count = list(tasks)[-1][0], 1.0, 0.0, 0
+    for key, task in tasks.items():
+        if key[0] != goal:
+            continue
+        before = task.trials[0].after
+        comes = tasks[before].any if before in tasks else 1.0
+        failed *= 1 - task.any * comes
+        mean += task.mean * comes
+        count += 1
+    return 1 - failed, mean, count
 
 
 def _in_order(found: dict[Key, list[Trial]]) -> list[Key]:
@@ -159,19 +185,6 @@ def _cut(lines: list[str]) -> tuple[str, ...]:
     return tuple(lines) if rest <= 1 else (*lines[:MOST_LINES], f"And {rest} lines more.")
 
 
-def _chance(tasks: dict[Key, Task]) -> float:
-    """Return the chance that any of the tasks succeeds that the order is about: the last kind.
-
-    One that another must come before counts with that one's chance.
-    """
-    goal, failed = list(tasks)[-1][0], 1.0
-    for key, task in tasks.items():
-        before = task.trials[0].after
-        if key[0] == goal:
-            failed *= 1 - task.any * (tasks[before].any if before in tasks else 1)
-    return 1 - failed
-
-
 def _lines(task: Task, is_sometimes: bool) -> list[str]:
     """Return how a task comes about: what it needs, of what that is made, what is drawn."""
     first = task.trials[0]
@@ -184,10 +197,8 @@ def _lines(task: Task, is_sometimes: bool) -> list[str]:
         lines.append(hidden)
     attempts = _range(trial.attempts for trial in task.trials)
     if attempts != "1":
-        mean = math.fsum(trial.chance * trial.attempts for trial in task.trials) / len(task.trials)
-        lines.append(
-            f"{attempts} times: {mean:.1f} succeed on average, one at least {per_cent(task.any)}."
-        )
+        mean, any_ = task.mean, per_cent(task.any)
+        lines.append(f"{attempts} times: {mean:.1f} succeed on average, one at least {any_}.")
     return [*lines, *dict.fromkeys(note for trial in task.trials for note in trial.notes)]
 
 

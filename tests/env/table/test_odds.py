@@ -53,7 +53,7 @@ SUCCEEDS: dict[str, Callable[[Any, np.ndarray, int], bool]] = {
     "interceptor": ship_succeeds,
 }
 GAMES = {"battle_rider": "skirmish", "intercept_sensors": "duel", "interceptor": "pair"}
-GOALS = {"battle_rider": r"searches|fires:", "interceptor": r"Laser|EPC"}
+GOALS = {"battle_rider": r"searches|fires:|seeks", "interceptor": r"Laser|EPC"}
 """What the orders are about that are tried."""
 
 
@@ -81,7 +81,9 @@ def orders(name: str, count: int) -> Iterator[tuple[Table, tuple[int, ...], Odds
         seat = table.asked
         assert seat is not None
         ahead = table.foresee(seat, (), 2, odds=True)
-        told = [each for each in paths(ahead.words) if re.search(GOALS[name], each[1].lines[0])]
+        told = [
+            each for each in paths(ahead.words) if re.search(GOALS[name], " ".join(each[1].lines))
+        ]
         if told:
             yield table, *told[int(lots.integers(len(told)))]
             count -= 1
