@@ -27,7 +27,8 @@ function button(path, hands, parent, cls = "") {
   b.dataset.token = path.map(each => each.token).join(" ");
   if (SYMBOLS[how]) make("i", how, SYMBOLS[how], b).setAttribute("aria-hidden", "true");
   const told = [path.map(each => each.text).join(" "), word.place && word.place !== word.text ? "at " + word.place : "", TOLD[how]];
-  b.setAttribute("aria-label", told.filter(Boolean).join(", "));
+  b.told = told.filter(Boolean);
+  b.setAttribute("aria-label", b.told.join(", "));
   b.tabIndex = -1;
   b.onclick = () => hands.say(path);
   badge(b, word.odds);

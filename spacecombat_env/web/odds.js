@@ -22,7 +22,8 @@ export function lend(words, from) {
 export function badge(b, odds) {
   if (!odds || b.querySelector(".odds")) return;
   make("b", "odds", percent(odds.chance), b).onclick = e => { if (e.pointerType === "touch") { e.stopPropagation(); tell(odds); } };
-  b.setAttribute("aria-label", `${b.getAttribute("aria-label")}, ${percent(odds.chance)}`);
+  b.told[0] += " " + percent(odds.chance);
+  b.setAttribute("aria-label", b.told.join(", "));
   b.onpointerenter = b.onfocus = () => tell(odds);
   if (b === document.activeElement) tell(odds);
 }
