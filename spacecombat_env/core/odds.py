@@ -40,6 +40,8 @@ class Trial(NamedTuple):
     """Cards or dice of the same kind."""
     after: Key | None = None
     """The task that must succeed before this one is tried."""
+    is_aim: bool = True
+    """Whether the odds of the order are those of this task."""
     what: str = "needs"
     """What `needs` is a number of."""
     notes: tuple[str, ...] = ()

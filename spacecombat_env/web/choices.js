@@ -167,4 +167,5 @@ export function focusOn(box, which) {
   if (!e) return;
   for (const each of stops(box)) each.tabIndex = each === e ? 0 : -1;
   e.focus({ preventScroll: false });
+  if (e instanceof HTMLInputElement) e.select(); // what is typed takes the place of what stands there
 }

@@ -151,12 +151,13 @@ def weighed(games: list[list[Trial]]) -> Odds:
 
 
 def _in_all(tasks: dict[Key, Task]) -> tuple[float, float, int]:
-    """Return what comes of the tasks that the order is about: of the last kind, with their count.
+    """Return what comes of the tasks that the order aims at: of the last kind, with their count.
 
     The chance that any succeeds, and how many do on average. A task that another must come before
     counts with that one's chance.
     """
-    goal, failed, mean, count = list(tasks)[-1][0], 1.0, 0.0, 0
+    aims = [key for key, task in tasks.items() if task.trials[0].is_aim]
+    goal, failed, mean, count = aims[-1][0], 1.0, 0.0, 0
     for key, task in tasks.items():
         if key[0] != goal:
             continue

@@ -35,8 +35,13 @@ def rider_succeeds(state: Any, events: np.ndarray, seat: int) -> bool:
     return False
 
 
-def sensors_succeed(state: Any, events: np.ndarray, seat: int) -> bool:
-    """Whether the last scan that was declared has gained a track."""
+def answered(state: Any, events: np.ndarray, seat: int) -> bool:
+    """Whether a scan has been answered."""
+    return any(event["kind"] == Sensors.CONTACT and event["side"] == seat for event in events)
+
+
+def tracked(state: Any, events: np.ndarray, seat: int) -> bool:
+    """Whether a scan has gained a track."""
     return any(event["kind"] == Sensors.TRACKED and event["side"] == seat for event in events)
 
 
@@ -49,7 +54,6 @@ def ship_succeeds(state: Any, events: np.ndarray, seat: int) -> bool:
 
 SUCCEEDS: dict[str, Callable[[Any, np.ndarray, int], bool]] = {
     "battle_rider": rider_succeeds,
-    "intercept_sensors": sensors_succeed,
     "interceptor": ship_succeeds,
 }
 GAMES = {"battle_rider": "skirmish", "intercept_sensors": "duel", "interceptor": "pair"}
@@ -151,9 +155,11 @@ def test_odds_agree_with_what_comes_of_an_order(name: str) -> None:
 
 def test_odds_of_scans_agree_with_what_comes_of_them() -> None:
     for table, path, odds in scans(8):
-        assert "scan of" in odds.lines[0] and "IC-SNS-03" in odds.lines[-1]
-        seen = share(table._game, path, SUCCEEDS["intercept_sensors"])
-        assert odds.chance == pytest.approx(seen, abs=APART), odds.lines
+        assert "scan of" in odds.lines[0] and "IC-SNS-03" in odds.lines[1]
+        assert odds.chance == pytest.approx(share(table._game, path, answered), abs=APART)
+        track = re.search(r"On the whole: (?:under )?(\d+) %", odds.lines[1])
+        assert track is not None
+        assert int(track[1]) / 100 == pytest.approx(share(table._game, path, tracked), abs=APART)
 
 
 def test_a_sentence_has_the_odds_of_its_words() -> None:

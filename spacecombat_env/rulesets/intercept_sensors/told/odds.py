@@ -44,11 +44,11 @@ def trials(games: Games, k: int, scenario: Scenario, seat: int, since: int) -> l
     if not declared:
         return []
     scan = plain(state["scan"][seat, (int(state["scans"][seat]) - 1) % RECENT_SCANS])
-    return [_trial(Names(state, scenario, seat), scan)]
+    return _tried(Names(state, scenario, seat), scan)
 
 
-def _trial(names: Names, scan: Any) -> Trial:
-    """Return a scan as an imagined enemy has answered it."""
+def _tried(names: Names, scan: Any) -> list[Trial]:
+    """Return a scan as an imagined enemy has answered it: whether he has, and the track."""
     rules = names.scenario.table.rules[0]
     klass = rules.classes[names.state["unit_of"][scan.unit]["klass"]]
     size = next(n for n, area in enumerate(rules.area) if area.side == scan.side)
@@ -61,16 +61,26 @@ def _trial(names: Names, scan: Any) -> Trial:
     signals = [find.signal for find in scan.find[: scan.finds]]
     skill = int(klass.skill)
     where = area_words(scan.left, scan.top, scan.side, names.columns, int(rules.option.rows))
-    return Trial(
-        key=(scan.unit, scan.sensor, size),
+    answer = Trial(
+        key=("answer", scan.unit, scan.sensor, size),
         title=f"{names.unit(scan.unit)}, {SENSOR_TITLES[scan.sensor]} scan of {where}",
         needs=scan.strength,
-        chance=max((tracked(signal, skill) for signal in signals), default=0.0),
-        draw="To track what may be there, by where it may be",
+        chance=float(bool(signals)),
+        draw="An answer, by where the enemy may be",
         parts=tuple(part for n, part in enumerate(parts) if part.value or not n),
         what="strength",
+    )
+    track = Trial(
+        key=("track", scan.unit, scan.sensor, size),
+        title="A track (IC-SNS-03)",
+        needs=skill,
+        chance=max((tracked(signal, skill) for signal in signals), default=0.0),
+        draw="On the whole",
+        is_aim=False,
+        what="2D6 at most the signal +",
         notes=(_signatures(scan.strength, skill),),
     )
+    return [answer, track]
 
 
 @cache
@@ -86,4 +96,4 @@ def _signatures(strength: int, skill: int) -> str:
     """Return the chance of a track by the signature of what is there."""
     signals = range(0, TRACKED_SIGNAL + 1, SIGNATURE_STEP)[:MOST_STEPS]
     told = (f"{signal - strength:+d}: {per_cent(tracked(signal, skill))}" for signal in signals)
-    return f"By signature, 2D6 - skill {skill} at most the signal (IC-SNS-03): {', '.join(told)}."
+    return f"By signature: {', '.join(told)}."

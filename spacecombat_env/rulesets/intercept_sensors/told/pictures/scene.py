@@ -238,9 +238,10 @@ class Scene:
     def _reaches(self) -> str:
         """IC-SCAN-07 Return how far scans of each size may reach, for a pointer on a ship."""
         far = [area.reach for area in self.names.rules.area if area.reach <= self.names.columns]
+        style = f'fill="none" stroke="{CYAN}" stroke-width="1.5" stroke-dasharray="3 5"'
         drawn = "".join(
             f'<rect x="{-half:g}" y="{-half:g}" width="{2 * half:g}" height="{2 * half:g}" '
-            f'fill="none" stroke="{CYAN}" stroke-dasharray="3 5" opacity="{0.9 - 0.2 * n:.1f}"/>'
+            f'opacity="{1 - 0.15 * n:.2f}" {style}/>'
             for n, half in enumerate(CELL * (reach + 0.5) for reach in far)
         )
         return f'<g class="arcs turns">{drawn}</g>'
