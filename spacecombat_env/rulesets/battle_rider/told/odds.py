@@ -203,12 +203,15 @@ def _counted(values: tuple[int, ...], difficulty: int) -> tuple[int, int]:
 
 def _parts(event: Any) -> list[Part]:
     """Return what makes up the difficulty of a task, and where it stands."""
-    is_sensors = event.a in SENSOR_TASKS
-    words, rules = (SENSOR_WORDS, SENSOR_RULES) if is_sensors else (TASK_WORDS, TASK_RULES)
     untold = UNTOLD_OF_A_SEARCH if event.a == Chance.DETECTION else ()
+    named: list[tuple[int, str, str, bool]]
+    if event.a in SENSOR_TASKS:
+        named = [(m, words, SENSOR_RULES[m], m in untold) for m, words in SENSOR_WORDS.items()]
+    else:
+        named = [(m, words, TASK_RULES[m], False) for m, words in TASK_WORDS.items()]
     return [
-        Part(words[modifier], int(event.detail[modifier]), rules[modifier], modifier in untold)
-        for modifier in words
+        Part(words, int(event.detail[modifier]), rule, is_hidden)
+        for modifier, words, rule, is_hidden in named
         if event.detail[modifier]
     ]
 
