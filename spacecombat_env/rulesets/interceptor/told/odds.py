@@ -53,8 +53,7 @@ def _trial(names: Names, before: list[Any], shot: Any, later: list[Any], shots: 
         base = int(names.scenario.table.rules[0].base_to_hit[range_])
         rest = Part("skills, angle and size", shot.c - base, "IN-DIR-04")
         parts = (Part(f"range {range_}", base, "IN-DIR-02"), *([rest] if rest.value else []))
-    hits = [event for event in later if event.kind == Event.HIT and event.target == shot.target]
-    points = tuple(f"What gets through does {many(hit.a, 'point')}." for hit in hits[:1])
+    points = _points(shot, later)
     return Trial(
         key=(int(Event.SHOT), shot.actor, shot.a, shot.target),
         title=f"{names.craft(shot.actor)}, {names.weapon(shot.actor, shot.a)}",
@@ -65,6 +64,16 @@ def _trial(names: Names, before: list[Any], shot: Any, later: list[Any], shots: 
         attempts=shots,
         notes=points,
     )
+
+
+def _points(shot: Any, later: list[Any]) -> tuple[str, ...]:
+    """Return what a hit does, where the blow follows it at once: of a volley that is not clear."""
+    for event in later:
+        if event.kind == Event.SHOT and event.a != shot.a:
+            break
+        if event.kind == Event.HIT and event.target == shot.target:
+            return (f"What gets through does {many(event.a, 'point')}.",)
+    return ()
 
 
 def hits_with(number: int) -> float:
