@@ -27,6 +27,8 @@ PLACES: dict[str, list[tuple[str, dict[str, Any]]]] = {
 }
 EVERY, MOST = 7, 260
 """Words between two moments of a game, and after which it is left."""
+MANY = 120
+"""Odds that are held against each other in the slow test."""
 rulesets = pytest.mark.parametrize("name", PLACES)
 
 
@@ -76,7 +78,7 @@ def test_twins_have_the_same_odds(name: str) -> None:
 @pytest.mark.slow
 @rulesets
 def test_many_twins_have_the_same_odds(name: str) -> None:
-    compared(name, 300)
+    compared(name, MANY)
 
 
 @pytest.mark.parametrize("name", ["battle_rider", "interceptor"])
