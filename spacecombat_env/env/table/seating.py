@@ -115,7 +115,6 @@ class Table:
         seen, scenario, rules = self._look(number), self.scenario, self.ruleset
         asked = reader == self.asked
         view = rules.view(seen, 0, scenario, number)
-        told = self._ears.told(number)
         return State(
             reader=reader,
             asked=self.asked,
@@ -126,7 +125,7 @@ class Table:
             ask=rules.ask(seen, 0) if asked else "",
             spoken=tuple(self._spoken) if asked else (),
             words=self._offered() if asked else (),
-            events=tuple(told[max(since or 0, 0) :]),
+            events=tuple(self._ears.told(number)[max(since or 0, 0) :]),
             view=view,
             over=self._over(),
         )
@@ -166,8 +165,7 @@ class Table:
         if not 1 <= depth <= DEEPEST:
             raise ConfigError(f"depth={depth}: 1 to {DEEPEST}")
         parts = self._parts(seat, sentence)
-        dream = self._game.imagined(self._game.seat, DREAM)
-        later = saying.ahead(dream, parts)
+        later = saying.ahead(self._game.imagined(self._game.seat, DREAM), parts)
         if isinstance(later, saying.Fault):
             raise self._refused(seat, later)
         if later is None:
@@ -242,10 +240,9 @@ class Table:
 
     def forfeit(self, seat: str, cause: str) -> None:
         """End the game: a seat resigns or is taken out, the other one wins. Raises Refused."""
-        number = self._seat(seat)
         if self._is_over():
             raise self._refused(seat, self._not_asked(seat, ""))
-        self._forfeit = Forfeit(number, cause)
+        self._forfeit = Forfeit(self._seat(seat), cause)
         self._offers = None
 
     # -- what players of numbers read ------------------------------------------------------------
@@ -268,8 +265,8 @@ class Table:
 
     def texts(self, seat: str) -> list[str]:
         """Return every word of the action layout as a seat reads it now."""
-        number = self._seat(seat)
-        seen, size = self._look(number), self.scenario.actions.size
+        number, size = self._seat(seat), self.scenario.actions.size
+        seen = self._look(number)
         return [self.ruleset.word(seen, 0, self.scenario, number, token) for token in range(size)]
 
     # -- what is kept ----------------------------------------------------------------------------
@@ -319,9 +316,8 @@ class Table:
     @property
     def gave_up(self) -> str:
         """Who gave the game up or was taken out of it, and why: `seat: why`; empty for nobody."""
-        if self._forfeit is None:
-            return ""
-        return f"{self.ruleset.seats[self._forfeit[0]]}: {self._forfeit[1]}"
+        gone = self._forfeit
+        return "" if gone is None else f"{self.ruleset.seats[gone[0]]}: {gone[1]}"
 
     # -- inside ----------------------------------------------------------------------------------
 
@@ -360,9 +356,8 @@ class Table:
 
     def _over(self) -> Mapping[str, Any] | None:
         """Return how the game ended; None while it is open."""
-        if self._forfeit is not None:
-            return self._forfeit.over(self.ruleset)
-        return None if self._game.seat >= 0 else result_of(self.ruleset, self._game)
+        over = self._forfeit.over(self.ruleset) if self._forfeit is not None else None
+        return over or (None if self._game.seat >= 0 else result_of(self.ruleset, self._game))
 
     def _number(self, reader: str) -> int:
         """Return a reader's number; ConfigError where there is none."""
@@ -401,6 +396,5 @@ class Table:
         self, seat: str, fault: saying.Fault, said: tuple[int, ...] = (), settled: int = 0
     ) -> Refused:
         """Return the refusal to raise, with what stands and what may be said."""
-        stands = Said(said, settled, self._counts[self._seat(seat)])
         words = self._offered() if self.asked == seat else ()
-        return Refused(*fault, words, stands)
+        return Refused(*fault, words, Said(said, settled, self._counts[self._seat(seat)]))
