@@ -191,8 +191,9 @@ class BotSeat:
     def _peek(self, message: Message) -> bool:
         """Look ahead for the bot."""
         number, depth = int(message["id"]), int(message.get("depth", 1))
+        odds = bool(message.get("odds"))
         try:
-            ahead = self.table.foresee(self.seat, words_of(message), depth)
+            ahead = self.table.foresee(self.seat, words_of(message), depth, odds)
         except Refused as refused:
             self.session.send(self._teller.refused(number, refused, self._refusals))
             return False

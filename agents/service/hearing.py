@@ -94,8 +94,9 @@ class _Heard:
     def _peek(self, message: Message) -> None:
         """Look ahead."""
         number, depth = int(message["id"]), int(message.get("depth", 1))
+        odds = bool(message.get("odds"))
         try:
-            ahead = self.table.foresee(self.reader, words_of(message), depth)
+            ahead = self.table.foresee(self.reader, words_of(message), depth, odds)
         except Refused as refused:
             self.listener.send(refusal(number, self.game, refused))
             return

@@ -15,6 +15,7 @@ import numpy as np
 
 from spacecombat_env.core.fields import Knowledge
 from spacecombat_env.core.layout import Layout
+from spacecombat_env.core.odds import Trial
 from spacecombat_env.core.record import allocate, as_bytes, as_words
 
 
@@ -233,6 +234,12 @@ class RuleSet:
     """ask(seen, k) -> name of the question on the table (`Ask`) in lower case."""
     phases: Callable[[], tuple[str, ...]] = tuple
     """phases() -> the phases of the turn in order, as views name them."""
+    trials: Callable[..., list[Trial]] | None = None
+    """trials(games, k, scenario, seat, since) -> tasks that the seat has tried in an imagined game
+    since that count of its true log; without it there are no odds."""
+    goes_on: Callable[..., bool] | None = None
+    """goes_on(games, k, seat) -> whether somebody must answer in an imagined game before the tasks
+    of the seat's order are tried; the first legal word is said for him."""
     has_public: bool = False
     """Whether `view`, `log`, `lines` and the pictures take `telling.PUBLIC` for a reader."""
 
@@ -277,6 +284,8 @@ def doors(package: str) -> dict[str, Any]:
         "ask": "told.meaning",
         "lines": "told.story",
         "phases": "told.words",
+        "trials": "told.odds",
+        "goes_on": "told.odds",
     }
     opened = {name: Door(f"{package}.{module}", name) for name, module in rooms.items()}
     return {"kernels": partial(kernels_of, package), "has_public": True, **opened}

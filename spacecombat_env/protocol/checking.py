@@ -109,6 +109,7 @@ FIELDS: Mapping[str, Mapping[str, Field]] = {
         "game": GAME,
         "words": SENTENCE,
         "depth": Field(is_depth, f"a whole number from 1 to {DEEPEST}", needed=False),
+        "odds": Field(is_flag, "true or false", needed=False),
     },
     "let": {
         "id": ID,

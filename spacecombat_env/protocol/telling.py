@@ -200,6 +200,8 @@ def offers(words: Iterable[Offer]) -> list[Message]:
 def _offer(word: Offer) -> Message:
     """Return one word, and those that may follow it."""
     message = {name: part for name, part in word._asdict().items() if part is not None}
+    if word.odds is not None:
+        message["odds"] = {"chance": word.odds.chance, "lines": list(word.odds.lines)}
     if word.then:
         return {**message, "then": offers(word.then)}
     message.pop("then", None)

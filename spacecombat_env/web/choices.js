@@ -4,6 +4,7 @@
 import { make } from "./board/dom.js";
 import { inTens, largest } from "./composer.js";
 import { arrow } from "./glow.js";
+import { badge, tell } from "./odds.js";
 
 /** @typedef {import("./types").Offer} Offer */
 /** @typedef {{say: (path: Offer[]) => void, number: (path: Offer[], n: number) => void}} Hands */
@@ -26,9 +27,11 @@ function button(path, hands, parent, cls = "") {
   b.dataset.token = path.map(each => each.token).join(" ");
   if (SYMBOLS[how]) make("i", how, SYMBOLS[how], b).setAttribute("aria-hidden", "true");
   const told = [path.map(each => each.text).join(" "), word.place && word.place !== word.text ? "at " + word.place : "", TOLD[how]];
-  b.setAttribute("aria-label", told.filter(Boolean).join(", "));
+  b.told = told.filter(Boolean);
+  b.setAttribute("aria-label", b.told.join(", "));
   b.tabIndex = -1;
   b.onclick = () => hands.say(path);
+  badge(b, word.odds);
   return b;
 }
 
@@ -107,6 +110,7 @@ function fill(path, words, hands, parent) {
 export function showChoices(box, words, hands, asked) {
   question = asked;
   box.replaceChildren();
+  tell();
   /** @type {Map<string, Offer[]>} */
   const kinds = new Map();
   for (const word of words) kinds.set(word.kind, [...(kinds.get(word.kind) || []), word]);
@@ -163,4 +167,5 @@ export function focusOn(box, which) {
   if (!e) return;
   for (const each of stops(box)) each.tabIndex = each === e ? 0 : -1;
   e.focus({ preventScroll: false });
+  if (e instanceof HTMLInputElement) e.select(); // what is typed takes the place of what stands there
 }

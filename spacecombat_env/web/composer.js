@@ -1,6 +1,8 @@
 // @ts-check
 // An order under way: nothing of it is said before its last word. What may follow is looked up.
 
+import { lend } from "./odds.js";
+
 /** @typedef {import("./types").Offer} Offer @typedef {import("./types").Menu} Menu */
 
 const HOLD = 400; // milliseconds that words wait for those that may follow them
@@ -8,11 +10,12 @@ const HOLD = 400; // milliseconds that words wait for those that may follow them
 export class Composer {
   /**
    * @param {Menu} ask what is asked, with the legal words
-   * @param {(tokens: number[]) => Promise<Menu>} look what may follow a sentence, two words deep
+   * @param {(tokens: number[], odds?: boolean) => Promise<Menu>} look what may follow a sentence, two words deep
    * @param {() => void} changed called when there is something new to show
+   * @param {(words: Offer[]) => void} weighed called when these words have odds
    */
-  constructor(ask, look, changed) {
-    this.look = look; this.changed = changed;
+  constructor(ask, look, changed, weighed) {
+    this.look = look; this.changed = changed; this.weighed = weighed;
     /** @type {Offer[]} */
     this.words = [];
     /** What was asked after each word. @type {Menu[]} */
@@ -32,6 +35,7 @@ export class Composer {
   /** Look up what may follow the words that may follow. */
   async deepen() {
     const level = this.now, tokens = this.tokens;
+    if (!this.isWhole) this.weigh(level, tokens);
     if (this.isWhole || (level.question && level.words.every(word => word.ends))) return;
     const show = () => {
       if (this.isDead || this.now !== level || !this.isDeepening) return;
@@ -42,11 +46,20 @@ export class Composer {
     const late = setTimeout(show, HOLD);
     try {
       const menu = await this.look(tokens);
-      if (!this.isDead && this.now === level && menu.words.length) Object.assign(level, menu);
+      if (!this.isDead && this.now === level && menu.words.length) lend(Object.assign(level, menu).words, level.odds || []);
       if (!this.isDeepening && this.now === level && !this.isDead) this.changed(); // late, and welcome
     } catch { /* without it one word after the other is chosen */ }
     clearTimeout(late);
     show();
+  }
+
+  /** Look up the odds of the words that settle the order. @param {Menu} level @param {number[]} tokens */
+  async weigh(level, tokens) {
+    try {
+      const menu = await this.look(tokens, true);
+      lend(level.words, level.odds = menu.words);
+      if (!this.isDead && this.now === level) this.weighed(level.words);
+    } catch { /* they are a comfort */ }
   }
 
   /** Add words; whether the order is whole then. @param {Offer[]} path @returns {Promise<boolean>} */

@@ -10,6 +10,7 @@ import { showEnd, verdictOf } from "./ending.js";
 import { close, directions, glow } from "./glow.js";
 import { showLine, useLine } from "./line.js";
 import * as memory from "./memory.js";
+import { tell } from "./odds.js";
 import { nameOf, named, showPicture } from "./picture.js";
 import { Seat } from "./seat.js";
 import { clearLog, writeLog } from "./story.js";
@@ -139,6 +140,7 @@ function order(seat) {
   level = composer ? composer.now : null;
   const words = composer && isAsked && !composer.isWhole && !isLooking ? composer.now.words : [];
   showChoices($("choices"), words, { say: push, number: pushNumber }, composer ? composer.now.asked || stand.asked : "");
+  if (composer && composer.isWhole) tell(composer.words[composer.words.length - 1].odds);
   glow(words, push, asked, directions(joined.vocabulary));
   if (seat.over) make("button", "word", "What next?", $("choices")).onclick = () => showEnd(seat.over, id);
   handOn(seat);

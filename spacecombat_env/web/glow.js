@@ -7,6 +7,7 @@ import { cells, lying, pieces, place, svg } from "./board/map.js";
 import { onScreen } from "./board/names.js";
 import { openCell, shut } from "./board/stack.js";
 import { named, pieceOf, spots } from "./picture.js";
+import { measure } from "./ruler.js";
 
 /** @typedef {import("./types").Offer} Offer */
 
@@ -111,6 +112,7 @@ function fan(board, x, y, words) {
 
 /** A click on the map: the word that it says, or those between which it is open. */
 page.click = (cell, e) => {
+  if (measure(cell)) return true;
   const over = document.elementFromPoint(e.clientX, e.clientY);
   const pointed = over && over.closest("[data-say]");
   close();

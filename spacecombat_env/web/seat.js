@@ -2,6 +2,7 @@
 // One reader of the game at this browser: its line to the service, what it was told, its order.
 
 import { Composer } from "./composer.js";
+import { lateBadges } from "./odds.js";
 import { tells } from "./picture.js";
 import { Standing } from "./standing.js";
 import { Wire } from "./wire.js";
@@ -65,10 +66,10 @@ export class Seat {
     this.standing.meet(ask);
     if (this.about && !tells(ask.question, this.about)) this.about = "";
     if (!(ask.spoken || []).length && this.standAlone(ask)) return;
-    const look = tokens => this.wire.request({ type: "peek", words: tokens, depth: 2 });
+    const look = (tokens, odds = false) => this.wire.request({ type: "peek", words: tokens, depth: 2, odds });
     this.composer = new Composer(
       { question: ask.question, asked: ask.asked, words: ask.words || [] },
-      look, () => this.on.order(this));
+      look, () => this.on.order(this), lateBadges);
   }
 
   /** Answer as the standing orders have it; whether they have. @param {Stand} ask */

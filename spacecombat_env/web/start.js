@@ -51,7 +51,7 @@ function fillForm(form) {
     $("start").querySelector("input:checked").focus();
   });
   const own = rules(), usual = own.scenarios.some(each => each.name === own.scenario) ? own.scenario : own.scenarios[0].name;
-  make("p", "about", `Hidden: ${own.hidden}. Chance: ${own.chance}.`, form);
+  make("p", "about", `Hidden: ${own.hidden.replace(/^yes: /, "")}. Chance: ${own.chance}.`, form);
   chosen.scenario = own.scenarios.some(each => each.name === chosen.scenario) ? chosen.scenario : memory.likes("scenario " + own.name, usual);
   select(form, "Scenario", own.scenarios.map(each => [each.name, each.title + (each.ready ? "" : " (made ready first)")]), chosen.scenario, name => {
     chosen.scenario = name;

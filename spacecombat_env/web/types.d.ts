@@ -3,8 +3,9 @@
 export interface Offer {
   token: number; text: string; kind: string;
   piece?: string; place?: string; number?: number;
-  ends?: "order" | "outcome"; then?: Offer[];
+  ends?: "order" | "outcome"; then?: Offer[]; odds?: Odds;
 }
+export interface Odds { chance: number; lines: string[] }
 export interface Task { needs?: number; drawn?: number; parts?: [string, number][] }
 export interface Told { n: number; turn: number; kind: string; text: string; pieces?: string[]; task?: Task }
 export interface Panel { title: string; figures: [string, any][]; rows: any[] }
@@ -13,7 +14,7 @@ export interface Stand {
   spoken?: number[]; words?: Offer[]; asked_seat?: string | null; speaks?: string;
   events: Told[]; view: { turn_limit?: number; status?: Panel[]; [key: string]: any }; picture?: string;
 }
-export interface Menu { question?: string; asked?: string; words: Offer[] }
+export interface Menu { question?: string; asked?: string; words: Offer[]; odds?: Offer[] }
 export interface Chair { title?: string; name: string | null; kind?: "person" | "player" }
 export interface Joined {
   game: string; reader: string; key?: string;

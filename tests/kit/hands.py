@@ -121,6 +121,26 @@ class Clicks(Hands):
         self.count += 1
 
 
+class Leading(Clicks):
+    """The pointer of one who fires himself and leaves the rest to the captain.
+
+    A kind of question that is no round is his for good; of a round each task force is left to him
+    once it does not fire any more.
+    """
+
+    OWN = ("fire", "open fire")
+    """Words that are not left to the captain."""
+
+    def say(self, order: list[tuple[int, str, int | None]]) -> None:
+        self.page.wait_for_selector(READY + " button.word")
+        if order[0][1] in self.OWN:
+            return super().say(order)
+        ways = self.page.locator("#captain button")
+        kind = "while" if self.page.inner_text("#question").startswith("Round of") else "always"
+        found = ways.filter(has_text=kind)
+        self._click(found.first if found.count() else ways.first)
+
+
 class Keys(Hands):
     """Arrow keys, digits in number fields, Enter."""
 

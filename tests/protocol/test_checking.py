@@ -26,7 +26,7 @@ GOOD: dict[str, dict[str, Any]] = {
         "wants": {"view": False, "delta": True, "words": True, "events": True, "vector": False},
     },
     "say": {"type": "say", "id": 3, "game": "g1", "at": 4, "words": ["detect", 79], "note": "?"},
-    "peek": {"type": "peek", "id": 1, "game": "g1", "words": "detect", "depth": 2},
+    "peek": {"type": "peek", "id": 1, "game": "g1", "words": "detect", "depth": 2, "odds": True},
     "let": {"type": "let", "id": 3, "game": "g1", "at": 4, "until": "turn"},
     "state": {"type": "state", "game": "g1"},
     "resign": {"type": "resign", "game": "g1"},

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from kit.browsing import NARROW, WIDE, Served, Watched, begin, wait_for_question
+from kit.browsing import NARROW, WIDE, Served, Watched, begin, make_ready, wait_for_question
+from kit.hands import Typing, guide
 
 MEASURES = (Path(__file__).parent / "measures.js").read_text(encoding="utf-8")
 RULES = "intercept_sensors"
@@ -132,8 +133,77 @@ def test_a_standing_order_answers_a_kind_of_question(duel: tuple[Watched, str]) 
     page.locator("#captain button", has_text="always: place box").click()
     asked(page, "Plot")
     page.click("#standing-open")
-    assert page.locator("#orders .switch b").all_inner_texts() == ["place box", "plot"]
+    switches = page.locator("#orders .switch:not(.habit) b")
+    assert switches.all_inner_texts() == ["captain: place box", "captain: plot"]
     assert page.locator("#orders input").first.is_checked()
+
+
+@pytest.fixture
+def ships(look: Look, site: Served) -> Any:
+    """The page of a Battle Rider game in the middle of its second turn."""
+    make_ready(site.service, "battle_rider", "skirmish")
+    watched = look()
+    game = begin(watched, "battle_rider", "skirmish")
+    own, page = guide(site, game, "red_0"), watched.page
+    hands, table = Typing(page), site.service.house.room(game).table
+    for _ in range(80):
+        wait_for_question(page)
+        if table.turn == 2 and any(table.odds("red_0", word).lines for word in spoken(table)):
+            return page
+        before = table.counts[0]
+        hands.say(own.order())
+        for _ in range(200):
+            if table.counts[0] != before and table.asked in ("red_0", None):
+                break
+            page.wait_for_timeout(20)
+    raise AssertionError("no order has odds")
+
+
+def spoken(table: Any) -> list[list[int]]:
+    """Return the orders of up to two words that settle something."""
+    found = []
+    for word in table.foresee("red_0", (), 2).words:
+        if word.ends == "outcome":
+            found.append([word.token])
+        found += [[word.token, then.token] for then in word.then if then.ends == "outcome"]
+    return found
+
+
+def test_words_bear_their_odds_and_say_how_they_come_about(ships: Any) -> None:
+    badge = ships.locator("#choices .word .odds").first
+    badge.wait_for()
+    assert re.fullmatch(r"[<>]?\d+ %", badge.inner_text())
+    ships.locator("#choices .word:has(.odds)").first.focus()
+    assert re.search(r"needs .* of 95 cards|In all", ships.inner_text("#odds"))
+    ships.locator("#choices .word:has(.odds)").first.hover()
+    label = ships.locator("#choices .word:has(.odds)").first.get_attribute("aria-label")
+    assert badge.inner_text() in label
+
+
+def test_ranges_are_shown_while_the_pointer_rests_on_a_piece(ships: Any) -> None:
+    ring = ships.locator("#pieces [data-k]:has(.arcs) .arcs").first
+    assert not ring.is_visible()
+    ships.locator("#pieces [data-k]:has(.arcs)").first.focus()
+    assert ring.is_visible()
+
+
+def test_the_ruler_measures_by_clicks_and_by_keys(ships: Any) -> None:
+    ships.click("#ruler")
+    places = ships.locator("#pieces [data-cell][tabindex]")
+    names = [places.nth(n).get_attribute("data-cell") for n in range(2)]
+    for n in range(2):
+        places.nth(n).focus()
+        ships.keyboard.press("Enter")
+    told = ships.inner_text("#cell")
+    assert told.startswith(f"{names[0]} to {names[1]}: ") and told.endswith("hexes")
+    columns, rows = ([int(name[k : k + 2]) for name in names] for k in (0, 2))
+    assert int(told.split()[-2]) >= max(abs(columns[0] - columns[1]), abs(rows[0] - rows[1]))
+    for n in range(2):
+        box = places.nth(n).bounding_box()
+        ships.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    assert ships.locator("#measure").count() == 1
+    ships.keyboard.press("Escape")
+    assert ships.locator("#measure").count() == 0 and ships.inner_text("#cell") == ""
 
 
 def test_names_are_text(look: Look) -> None:

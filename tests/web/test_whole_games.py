@@ -6,15 +6,18 @@ from collections.abc import Callable
 
 import pytest
 from kit.browsing import NARROW, Served, Watched, begin, make_ready
-from kit.hands import Clicks, Hands, Keys, Typing, guide, play
+from kit.hands import Clicks, Hands, Keys, Leading, Typing, guide, play
 
 pytestmark = pytest.mark.slow
 Look = Callable[..., Watched]
+MOST_CLICKS = 40
+"""Of a skirmish with standing orders and a captain."""
 GAMES = [
     ("battle_rider", "skirmish"),
     ("battle_rider", "duel"),
     ("intercept_sensors", "duel"),
     ("interceptor", "duel"),
+    ("interceptor", "pair"),
 ]
 
 
@@ -33,6 +36,19 @@ def test_a_whole_game(
     record_property("words", words)
     record_property(manner.__name__.lower(), hands.count)
     print(f"{game}: {words} words, {hands.count} {manner.__name__.lower()}")
+
+
+def test_a_delegated_skirmish_takes_few_clicks(look: Look, site: Served) -> None:
+    """Fire by one's own hand, all else left to the captain."""
+    game = ("battle_rider", "skirmish")
+    make_ready(site.service, *game)
+    watched = look()
+    name = begin(watched, *game)
+    hands = Leading(watched.page)
+    words = play(watched.page, guide(site, name, "red_0"), hands)
+    watched.page.wait_for_selector("#end[open]")
+    print(f"{game}: {words} words, {hands.count} clicks with the captain")
+    assert hands.count <= MOST_CLICKS
 
 
 def test_a_whole_game_on_a_phone(look: Look, site: Served) -> None:

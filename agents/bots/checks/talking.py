@@ -118,8 +118,9 @@ class Talk:
         """Answer what it asks before it answers."""
         if kind == "peek":
             number, depth = int(message["id"]), int(message.get("depth", 1))
+            odds = bool(message.get("odds"))
             try:
-                ahead = self.table.foresee(self.seat, words_of(message), depth)
+                ahead = self.table.foresee(self.seat, words_of(message), depth, odds)
             except Refused as refused:
                 raise Unlike(f"it wanted to look ahead: {refused.reason}") from None
             self.carrier.send(self.teller.menu(number, ahead))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from spacecombat_env.core.errors import SpaceCombatError
+from spacecombat_env.core.odds import Odds
 
 ORDER, OUTCOME = "order", "outcome"
 """How a word may end what is being said; see `Offer.ends`."""
@@ -37,6 +38,8 @@ class Offer(NamedTuple):
     """None; `order`: the order is complete, nothing falls yet; `outcome`: the engine goes."""
     then: tuple[Offer, ...] = ()
     """The words that may follow, as far as was asked; none after an outcome."""
+    odds: Odds | None = None
+    """Of an outcome, where that was asked: what may come of it, as far as the reader knows."""
 
 
 class Ahead(NamedTuple):

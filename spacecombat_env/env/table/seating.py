@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from spacecombat_env.core.errors import ConfigError
+from spacecombat_env.core.odds import Odds
 from spacecombat_env.core.ruleset import Games, RuleSet, Scenario
 from spacecombat_env.core.svg import changeable
 from spacecombat_env.core.telling import PUBLIC as PUBLIC_SEAT
@@ -42,6 +43,8 @@ from spacecombat_env.env.table.records import (
     Said,
     State,
 )
+from spacecombat_env.env.table.resuming import given_up, say_again
+from spacecombat_env.env.table.weighing import weigh, weigh_sentence
 from spacecombat_env.replay import Recorder, Replay
 from spacecombat_env.replay.verifying import open_scenario_of
 
@@ -89,20 +92,9 @@ class Table:
         """Return a table at the end of a recorded game; ReplayError where it goes another way."""
         ruleset, scenario = open_scenario_of(replay)
         table = cls(ruleset, scenario, replay.seed, replay.agents.values())
-        game, last = table._game, len(replay.tokens)
-        for number, token in enumerate(replay.tokens, start=1):
-            if game.seat < 0 or not (game.is_legal(token) or (replay.outcome and number == last)):
-                raise replay.error(f"tokens[{number}]", "cannot be said here")
-            table._speak(token)
-        if game.digest() != replay.digests[-1]:
-            raise replay.error(
-                "digests", "the game leads to another position than the recorded one"
-            )
+        say_again(replay, table._game, table._speak)
         if replay.result_cause:
-            seat, _, cause = replay.result_cause.partition(": ")
-            if seat not in ruleset.seats or game.seat < 0:
-                raise replay.error("result_cause", "no seat of an open game")
-            table.forfeit(seat, cause)
+            table.forfeit(*given_up(replay, ruleset.seats, table._game))
         return table
 
     # -- what may be asked -----------------------------------------------------------------------
@@ -123,7 +115,6 @@ class Table:
         seen, scenario, rules = self._look(number), self.scenario, self.ruleset
         asked = reader == self.asked
         view = rules.view(seen, 0, scenario, number)
-        told = self._ears.told(number)
         return State(
             reader=reader,
             asked=self.asked,
@@ -134,7 +125,7 @@ class Table:
             ask=rules.ask(seen, 0) if asked else "",
             spoken=tuple(self._spoken) if asked else (),
             words=self._offered() if asked else (),
-            events=tuple(told[max(since or 0, 0) :]),
+            events=tuple(self._ears.told(number)[max(since or 0, 0) :]),
             view=view,
             over=self._over(),
         )
@@ -152,8 +143,8 @@ class Table:
 
     def sketch(self, reader: str) -> str:
         """Return the position in letters, as a reader knows it."""
-        number = self._number(reader)
-        return self.ruleset.draw_text(self._look(number), 0, self.scenario, number)
+        number, draw = self._number(reader), self.ruleset.draw_text
+        return draw(self._look(number), 0, self.scenario, number)
 
     def peek(self, seat: str, sentence: Sentence = (), depth: int = 1) -> tuple[Offer, ...]:
         """Return the words that may follow a sentence; none where it comes to an outcome.
@@ -162,30 +153,37 @@ class Table:
         """
         return self.foresee(seat, sentence, depth).words
 
-    def foresee(self, seat: str, sentence: Sentence = (), depth: int = 1) -> Ahead:
+    def foresee(
+        self, seat: str, sentence: Sentence = (), depth: int = 1, odds: bool = False
+    ) -> Ahead:
         """Return what would be asked after a sentence, and the words that may follow.
 
         Looked up in an imagined game (`Game.imagined`), at most DEEPEST words deep. Where the
-        sentence comes to an outcome nothing is told. Raises Refused as `say` does.
+        sentence comes to an outcome nothing is told. `odds`: those of words that come to one, as
+        far as the seat knows. Raises Refused as `say` does.
         """
-        self._check_asked(seat)
         if not 1 <= depth <= DEEPEST:
             raise ConfigError(f"depth={depth}: 1 to {DEEPEST}")
-        parts = saying.parts_of(sentence)
-        if isinstance(parts, saying.Fault):
-            raise self._refused(seat, parts)
-        dream = self._game.imagined(self._game.seat, DREAM)
-        later = saying.ahead(dream, parts)
+        parts = self._parts(seat, sentence)
+        later = saying.ahead(self._game.imagined(self._game.seat, DREAM), parts)
         if isinstance(later, saying.Fault):
             raise self._refused(seat, later)
         if later is None:
             return Ahead("", "", ())
         rules, seen = self.ruleset, later.out.seen
-        return Ahead(
-            rules.question(seen, 0, self.scenario, later.seat),
-            rules.ask(seen, 0),
-            foreseen(later, self._blank, depth, MOST_WORDS),
-        )
+        words = foreseen(later, self._blank, depth, MOST_WORDS)
+        words = weigh(self._game, parts, words) if odds else words
+        return Ahead(rules.question(seen, 0, self.scenario, later.seat), rules.ask(seen, 0), words)
+
+    def odds(self, seat: str, sentence: Sentence) -> Odds:
+        """Return what may come of a sentence, as far as a seat knows; Odds(None, ()) for nothing.
+
+        Raises Refused as `say` does.
+        """
+        odds = weigh_sentence(self._game, self._parts(seat, sentence))
+        if isinstance(odds, saying.Fault):
+            raise self._refused(seat, odds)
+        return odds
 
     # -- what may be said ------------------------------------------------------------------------
 
@@ -201,9 +199,7 @@ class Table:
         if at != self._counts[self._number(seat)]:
             now = self._counts[self._number(seat)]
             raise self._refused(seat, saying.Fault(STALE, "", f"stale: {seat} is at {now}"))
-        parts = saying.parts_of(sentence)
-        if isinstance(parts, saying.Fault):
-            raise self._refused(seat, parts)
+        parts = self._parts(seat, sentence)
         said, settled = list[int](), 0
         while parts:
             if self.asked != seat:
@@ -244,10 +240,9 @@ class Table:
 
     def forfeit(self, seat: str, cause: str) -> None:
         """End the game: a seat resigns or is taken out, the other one wins. Raises Refused."""
-        number = self._seat(seat)
         if self._is_over():
             raise self._refused(seat, self._not_asked(seat, ""))
-        self._forfeit = Forfeit(number, cause)
+        self._forfeit = Forfeit(self._seat(seat), cause)
         self._offers = None
 
     # -- what players of numbers read ------------------------------------------------------------
@@ -270,8 +265,8 @@ class Table:
 
     def texts(self, seat: str) -> list[str]:
         """Return every word of the action layout as a seat reads it now."""
-        number = self._seat(seat)
-        seen, size = self._look(number), self.scenario.actions.size
+        number, size = self._seat(seat), self.scenario.actions.size
+        seen = self._look(number)
         return [self.ruleset.word(seen, 0, self.scenario, number, token) for token in range(size)]
 
     # -- what is kept ----------------------------------------------------------------------------
@@ -321,9 +316,8 @@ class Table:
     @property
     def gave_up(self) -> str:
         """Who gave the game up or was taken out of it, and why: `seat: why`; empty for nobody."""
-        if self._forfeit is None:
-            return ""
-        return f"{self.ruleset.seats[self._forfeit[0]]}: {self._forfeit[1]}"
+        gone = self._forfeit
+        return "" if gone is None else f"{self.ruleset.seats[gone[0]]}: {gone[1]}"
 
     # -- inside ----------------------------------------------------------------------------------
 
@@ -362,9 +356,8 @@ class Table:
 
     def _over(self) -> Mapping[str, Any] | None:
         """Return how the game ended; None while it is open."""
-        if self._forfeit is not None:
-            return self._forfeit.over(self.ruleset)
-        return None if self._game.seat >= 0 else result_of(self.ruleset, self._game)
+        over = self._forfeit.over(self.ruleset) if self._forfeit is not None else None
+        return over or (None if self._game.seat >= 0 else result_of(self.ruleset, self._game))
 
     def _number(self, reader: str) -> int:
         """Return a reader's number; ConfigError where there is none."""
@@ -391,10 +384,17 @@ class Table:
             return saying.Fault(OVER, word, "the game is over")
         return saying.Fault(NOT_ASKED, word, f"{self.asked} is to act, not {seat}")
 
+    def _parts(self, seat: str, sentence: Sentence) -> list[str | int]:
+        """Return the parts of a sentence; raise where a seat may not speak, or it is none."""
+        self._check_asked(seat)
+        parts = saying.parts_of(sentence)
+        if isinstance(parts, saying.Fault):
+            raise self._refused(seat, parts)
+        return parts
+
     def _refused(
         self, seat: str, fault: saying.Fault, said: tuple[int, ...] = (), settled: int = 0
     ) -> Refused:
         """Return the refusal to raise, with what stands and what may be said."""
-        stands = Said(said, settled, self._counts[self._seat(seat)])
         words = self._offered() if self.asked == seat else ()
-        return Refused(*fault, words, stands)
+        return Refused(*fault, words, Said(said, settled, self._counts[self._seat(seat)]))

@@ -33,6 +33,8 @@ SENSOR_TASKS = (Chance.DETECTION, Chance.LOCK, Chance.SURVEY)
 """Tasks whose modifiers are those of SensorDM."""
 CREWS_FROM = 4
 """The crew's place in column c of a TASK."""
+CREW_FIELDS = ("hit", "crack", "green")
+"""The value that a card has for an average, a crack and a green crew."""
 OUTCOMES: dict[Chance, tuple[Event, ...]] = {
     Chance.DETECTION: (Event.SCAN,),
     Chance.LOCK: (Event.LOCK,),
@@ -244,7 +246,7 @@ def _card(names: Names, task: Task, number: int) -> str:
     crew = task.event.c // CREWS_FROM
     if crew == 0 and names.option.crew_quality and not is_own(names.seat, task.event.side):
         return str(number)
-    value = int(names.cards[number - 1][("hit", "crack", "green")[crew]])
+    value = int(names.cards[number - 1][CREW_FIELDS[crew]])
     return f"{number}: {'Miss' if value == MISS else _success(value)}"
 
 

@@ -159,8 +159,12 @@ def test_what_a_seat_cannot_know_changes_nothing_it_sees(change):
             before = moment._replace(games=games)
             after = change(moment, seat, generator)
             assert (games.raw != after.games.raw).any()
-            for show in (svg_of, text_of, _view, _question):
+            for show in (svg_of, _page_of, text_of, _view, _question):
                 assert show(before, seat) == show(after, seat), show
+
+
+def _page_of(moment: Moment, seat: int) -> str:
+    return svg_of(moment, seat, for_page=True)
 
 
 def _view(moment: Moment, seat: int):
@@ -271,6 +275,24 @@ def test_a_page_is_told_where_the_hexes_are_and_places_the_names_itself():
     lines = re.search(r'data-lines="([^"]*Alpha[^"]*)"', svg)
     assert lines is not None and lines[1].startswith("0TF-1|")
     assert svg.count('class="label"') == svg.count("data-at=")
+
+
+def test_a_page_has_the_ranges_of_known_ships_alone():
+    for n, moment in enumerate(moments("skirmish", 2, 160)):
+        if n < 150:
+            continue
+        state = moment.games.states[0]
+        svg, slots = svg_of(moment, 0, for_page=True), len(state.craft) // 2
+        assert "arcs" not in svg_of(moment, 0)
+        rings = {line.split('"')[1] for line in svg.split("\n") if 'class="arcs' in line}
+        known = {k for k in range(slots, 2 * slots) if state.craft[k].detected}
+        assert any(key.startswith("f0") for key in rings)
+        if not known:
+            assert not any(key.startswith("f1") for key in rings)
+        card = moment.scenario.table.rules[0].classes
+        mine = [k for k in range(slots) if state.craft[k].status == CraftStatus.IN_FORCE]
+        reach = max(int(card[state.craft[k].klass].sensor_range[0]) for k in mine)
+        assert f'transform="scale({reach + 0.5:g})"' in svg
 
 
 def test_pictures_can_be_made_into_pixels():

@@ -11,7 +11,9 @@ from spacecombat_env.core import picture
 from spacecombat_env.core.labels import ticks
 from spacecombat_env.core.ruleset import Scenario
 from spacecombat_env.core.telling import options_of
+from spacecombat_env.rulesets.battle_rider.told.pictures.rings import ring_sign
 from spacecombat_env.rulesets.battle_rider.told.pictures.shapes import (
+    AMBER,
     ARCS,
     BRIGHT,
     CYAN,
@@ -101,6 +103,7 @@ def still_part(board: Board, for_page: bool = False) -> str:
     parts = [
         *picture.opened(board.width, board.height),
         *([_cells(board)] if for_page else []),
+        *([ring_sign(HIGH)] if for_page else []),
         _legend(),
         picture.stars(*STARS, (board.width, board.height), (0.4, 0.7), (0.12, 0.35)),
         _grid(board),
@@ -145,6 +148,11 @@ def _legend() -> str:
         + ticks(8, 4, "pt"),
         "beams": line((-24, 0), (24, 0), PALE[red], 1.6),
         "sensors": line((-24, 0), (24, 0), CYAN, 1.2, dash="5 4"),
+        "rings under the pointer, base difficulty 1, 2, 3, 4: passive sensors, active, beams": line(
+            (-24, -7), (24, -7), CYAN, 1.5, dash="2 5"
+        )
+        + line((-24, 0), (24, 0), CYAN, 1.5)
+        + line((-24, 7), (24, 7), AMBER, 1.5, dash="9 4"),
     }
     return picture.legend(entries)
 

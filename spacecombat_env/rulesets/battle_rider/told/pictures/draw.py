@@ -51,7 +51,7 @@ def draw_svg(
         *scene.terrain(),
         *scene.courses(),
         *happenings(scene, since),
-        *scene.counters(),
+        *scene.counters(for_page),
         *scene.missiles(),
         *scene.labels(for_page),
         *scene.caption(),

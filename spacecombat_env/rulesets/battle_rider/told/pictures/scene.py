@@ -16,6 +16,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.told.keys import force_key
 from spacecombat_env.rulesets.battle_rider.told.names import Names
 from spacecombat_env.rulesets.battle_rider.told.pictures.board import HIGH, MARGIN, TOP, Board
+from spacecombat_env.rulesets.battle_rider.told.pictures.rings import rings
 from spacecombat_env.rulesets.battle_rider.told.pictures.shapes import (
     ARCS,
     BRIGHT,
@@ -191,14 +192,14 @@ class Scene:
 
     # -- counters --------------------------------------------------------------------------------
 
-    def counters(self) -> Iterator[str]:
-        """Yield the task force counters with their markers."""
+    def counters(self, for_page: bool = False) -> Iterator[str]:
+        """Yield the task force counters with their markers; for a page with their ranges."""
         for stack in self.stacks:
             for counter in stack:
-                yield self._counter(counter)
+                yield self._counter(counter, rings(self.names, counter.craft) if for_page else "")
 
-    def _counter(self, counter: Counter) -> str:
-        """Return one counter."""
+    def _counter(self, counter: Counter, ranges: str) -> str:
+        """Return one counter and what lies around it."""
         force = self.state.tf[counter.slot]
         color = BRIGHT[counter.side]
         dummy = counter.own and not counter.craft
@@ -221,7 +222,8 @@ class Scene:
         inner = "".join(parts)
         if counter.scale != 1:
             inner = f'<g transform="scale({counter.scale:g})">{inner}</g>'
-        return picture.piece(key, counter.x, counter.y, hex_number(force.q, force.r), inner)
+        where = hex_number(force.q, force.r)
+        return picture.piece(key, counter.x, counter.y, where, inner + ranges)
 
     def _thrust(self, force: Any) -> Iterator[str]:
         """Yield the Thrust marker, which turns with the board."""

@@ -236,7 +236,7 @@ def name_boxes(board: Board) -> list[Box]:
     boxes = []
     for y in range(1, board.rows, BOX):
         for x in range(1, board.columns, BOX):
-            left, low = LEFT + CELL * x - 16, TOP + CELL * y - 9
+            left, low = LEFT + CELL * x - 14, TOP + CELL * y - 4
             boxes.append((left, low - 10, left + (44 if board.mirrored else 16), low + 3))
     area = _goal_area(board)
     if area is not None:
@@ -259,7 +259,7 @@ def _names(board: Board) -> Iterator[str]:
         for x in range(1, board.columns, BOX):
             true = f" ({box_name(board.columns + 1 - x, y)})" if board.mirrored else ""
             name = f"{box_name(x, y)}{true}"
-            spot = words(LEFT + CELL * x - 16, TOP + CELL * y - 9, name, 10, DIM)
+            spot = words(LEFT + CELL * x - 14, TOP + CELL * y - 4, name, 10, DIM)
             yield spot
     for x in range(1, board.columns + 1):
         if x % BOX == 0 or x == 1:

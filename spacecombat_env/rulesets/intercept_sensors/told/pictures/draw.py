@@ -92,7 +92,7 @@ def draw_svg(
         *findings(scene),
         *scene.ghosts(),
         *scene.courses(),
-        *scene.hulls(),
+        *scene.hulls(for_page),
         *scene.labels(for_page, scan_labels(scene)),
         *scene.caption(),
     ]

@@ -44,6 +44,7 @@ from spacecombat_env.rulesets.intercept_sensors.told.pictures.board import (
 )
 from spacecombat_env.rulesets.intercept_sensors.told.pictures.shapes import (
     COOL,
+    CYAN,
     GLARE,
     WARM,
     antennas,
@@ -207,12 +208,12 @@ class Scene:
             self.marks += along((piece.x, piece.y), end, 3.5)
             yield arrow((piece.x, piece.y), end, color, 1.6, 0.75)
 
-    def hulls(self) -> Iterator[str]:
-        """Yield the units, their drives, sensors, and who is tracked."""
+    def hulls(self, for_page: bool = False) -> Iterator[str]:
+        """Yield the units, their drives, sensors, trackers; for a page what their scans reach."""
         for piece in self.pieces:
-            yield self._hull(piece)
+            yield self._hull(piece, for_page)
 
-    def _hull(self, piece: Piece) -> str:
+    def _hull(self, piece: Piece, for_page: bool) -> str:
         """Return one unit."""
         unit = self.state.unit_of[piece.slot]
         kind = self.names.rules.classes[unit.klass].type
@@ -226,11 +227,24 @@ class Scene:
             parts.append(f'<circle r="12" fill="none" stroke="{TEXT}" opacity="0.6"/>')
         turned = f"rotate({self.board.turn(unit.facing)}) scale({SCALE * piece.scale:.2f})"
         parts.append(f'<g class="turns"><g transform="{turned}">{inner}</g></g>')
+        if for_page and kind == Type.SHIP:
+            parts.append(self._reaches())
         if unit.tracked:
             parts.append(reticle(BRIGHT[1 - piece.side], 10.5 * piece.scale))
         self.marks.append(around(piece.x, piece.y, (16 if unit.thrust else 12) * piece.scale))
         cell = place_words(unit.x, unit.y)
         return picture.piece(f"u{piece.slot}", piece.x, piece.y, cell, "".join(parts))
+
+    def _reaches(self) -> str:
+        """IC-SCAN-07 Return how far scans of each size may reach, for a pointer on a ship."""
+        far = [area.reach for area in self.names.rules.area if area.reach <= self.names.columns]
+        style = f'fill="none" stroke="{CYAN}" stroke-width="1.5" stroke-dasharray="3 5"'
+        drawn = "".join(
+            f'<rect x="{-half:g}" y="{-half:g}" width="{2 * half:g}" height="{2 * half:g}" '
+            f'opacity="{1 - 0.15 * n:.2f}" {style}/>'
+            for n, half in enumerate(CELL * (reach + 0.5) for reach in far)
+        )
+        return f'<g class="arcs turns">{drawn}</g>'
 
     def _is_asked(self, index: int) -> bool:
         """Whether a seat is being asked about a unit."""

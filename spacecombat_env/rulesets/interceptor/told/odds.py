@@ -1,0 +1,81 @@
+"""The odds of fire: the number to hit of each weapon, and what a hit does."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from spacecombat_env.core.odds import Part, Trial
+from spacecombat_env.core.ruleset import Games, Scenario
+from spacecombat_env.core.telling import many, plain
+from spacecombat_env.rulesets.interceptor.combat.to_hit import ALWAYS
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import LOG_LENGTH, Event
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIE, DIRECT_RANGE
+from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask
+from spacecombat_env.rulesets.interceptor.told.names import Names
+
+ANSWERS = (Ask.RETURN, Ask.DEFENCE, Ask.GUARD, Ask.COVER, Ask.STRUCK)
+"""What the enemy is asked before fire is over; he is imagined to do the least."""
+
+
+def goes_on(games: Games, k: int, seat: int) -> bool:
+    """Whether the enemy must still answer before a seat's shots are rolled for."""
+    state = games.states[k]
+    return bool(state["seat"] != seat and Ask(int(state["ask"])) in ANSWERS)
+
+
+def trials(games: Games, k: int, scenario: Scenario, seat: int, since: int) -> list[Trial]:
+    """Return the shots that a seat has fired in an imagined game since a count of its events."""
+    state = games.states[k]
+    count = int(state["log_count"])
+    numbers = [n % LOG_LENGTH for n in range(max(since, count - LOG_LENGTH), count)]
+    if Event.SHOT not in state["log"]["kind"][numbers]:
+        return []
+    names, events = Names(state, scenario, seat), plain(state["log"][numbers])
+    found, nth = [], Counter[tuple[int, int, int]]()
+    for n, event in enumerate(events):
+        if event.kind == Event.SHOT and names.side(event.actor) == seat:
+            whose = (event.actor, event.a, event.target)
+            nth[whose] += 1
+            if nth[whose] == 1:
+                shots = [more for more in events[n:] if more.kind == Event.SHOT]
+                alike = sum((more.actor, more.a, more.target) == whose for more in shots)
+                found.append(_trial(names, events[:n], event, events[n + 1 :], alike))
+    return found
+
+
+def _trial(names: Names, before: list[Any], shot: Any, later: list[Any], shots: int) -> Trial:
+    """Return the shots of a weapon row at one target."""
+    fires = [event for event in before if event.kind == Event.FIRE and event.actor == shot.actor]
+    parts: tuple[Part, ...] = (Part("number", shot.c, "IN-DIR-03"),)
+    if fires and 0 <= fires[-1].d <= DIRECT_RANGE:
+        range_ = fires[-1].d
+        base = int(names.scenario.table.rules[0].base_to_hit[range_])
+        rest = Part("skills, angle and size", shot.c - base, "IN-DIR-04")
+        parts = (Part(f"range {range_}", base, "IN-DIR-02"), *([rest] if rest.value else []))
+    points = _points(shot, later)
+    return Trial(
+        key=(int(Event.SHOT), shot.actor, shot.a, shot.target),
+        title=f"{names.craft(shot.actor)}, {names.weapon(shot.actor, shot.a)}",
+        needs=shot.c,
+        chance=hits_with(shot.c),
+        draw=f"D{DIE}, at most the number",
+        parts=parts,
+        attempts=shots,
+        notes=points,
+    )
+
+
+def _points(shot: Any, later: list[Any]) -> tuple[str, ...]:
+    """Return what a hit does, where the blow follows it at once: of a volley that is not clear."""
+    for event in later:
+        if event.kind == Event.SHOT and event.a != shot.a:
+            break
+        if event.kind == Event.HIT and event.target == shot.target:
+            return (f"What gets through does {many(event.a, 'point')}.",)
+    return ()
+
+
+def hits_with(number: int) -> float:
+    """IN-DIR-03 The chance of a die against a number: 1 hits, 10 misses."""
+    return sum(die == ALWAYS or die <= number for die in range(1, DIE)) / DIE

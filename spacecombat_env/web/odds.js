@@ -1,0 +1,50 @@
+// @ts-check
+// The odds of the words that settle an order: on their buttons, and how they come about below them.
+
+import { $, make } from "./board/dom.js";
+
+/** @typedef {import("./types").Offer} Offer @typedef {import("./types").Odds} Odds */
+
+/** @param {number} chance */
+const percent = chance => chance > 0 && chance < .005 ? "<1 %" : chance > .995 && chance < 1 ? ">99 %" : Math.round(100 * chance) + " %";
+
+/** Give words the odds of others that are the same. @param {Offer[]} words @param {Offer[]} from */
+export function lend(words, from) {
+  for (const other of from) {
+    const word = words.find(each => each.token === other.token);
+    if (!word) continue;
+    if (other.odds) word.odds = other.odds;
+    lend(word.then || [], other.then || []);
+  }
+}
+
+/** Put the odds on a button. @param {any} b @param {Odds | undefined} odds */
+export function badge(b, odds) {
+  if (!odds || b.querySelector(".odds")) return;
+  make("b", "odds", percent(odds.chance), b).onclick = e => { if (e.pointerType === "touch") { e.stopPropagation(); tell(odds); } };
+  b.told[0] += " " + percent(odds.chance);
+  b.setAttribute("aria-label", b.told.join(", "));
+  b.onpointerenter = b.onfocus = () => tell(odds);
+  if (b === document.activeElement) tell(odds);
+}
+
+/** Put odds that have come later on the buttons of words. @param {Offer[]} words @param {string} [before] */
+export function lateBadges(words, before = "") {
+  for (const word of words) {
+    const path = (before + " " + word.token).trim(), b = $("choices").querySelector(`[data-token="${path}"]`);
+    if (b) badge(b, word.odds);
+    if (word.then) lateBadges(word.then, path);
+  }
+}
+
+/** Say how odds come about; nothing for none. @param {Odds} [odds] */
+export function tell(odds) {
+  const box = $("odds");
+  box.hidden = !odds;
+  box.replaceChildren();
+  for (const text of odds ? odds.lines : []) {
+    const [, then, title, rest] = text.match(/^(If it comes to that: )?(.*?: )?(.*)$/) || [], p = make("p", then ? "then" : "", then ? "↳ " : "", box);
+    make("b", "", title, p);
+    p.append(rest);
+  }
+}

@@ -1,0 +1,206 @@
+"""The odds of an order agree with what comes of it, and say how they come about."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+from spacecombat_env import registry
+from spacecombat_env.core.odds import Odds, Part, Trial
+from spacecombat_env.env.game import Game, open_scenario
+from spacecombat_env.env.table import Offer, Refused, Table, weighing
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event as Rider
+from spacecombat_env.rulesets.battle_rider.told import odds as rider_odds
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import Event as Sensors
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event as Ship
+
+TRIED = 300
+"""Imagined games in which an order is said, to see what comes of it."""
+APART = 0.14
+"""How far the share of successes may lie from the odds: four deviations of so many games, and
+what the games in which the odds were weighed do not know."""
+
+
+def rider_succeeds(state: Any, events: np.ndarray, seat: int) -> bool:
+    """Whether a detection has found, or a shot hit, something; so far as the round goes."""
+    for event in events:
+        if event["kind"] in (Rider.ROUND, Rider.MOVE):
+            break
+        if event["kind"] in (Rider.SCAN, Rider.FIRE) and event["side"] == seat and event["b"] > 0:
+            return True
+    return False
+
+
+def answered(state: Any, events: np.ndarray, seat: int) -> bool:
+    """Whether a scan has been answered."""
+    return any(event["kind"] == Sensors.CONTACT and event["side"] == seat for event in events)
+
+
+def tracked(state: Any, events: np.ndarray, seat: int) -> bool:
+    """Whether a scan has gained a track."""
+    return any(event["kind"] == Sensors.TRACKED and event["side"] == seat for event in events)
+
+
+def ship_succeeds(state: Any, events: np.ndarray, seat: int) -> bool:
+    """Whether a shot of the seat has hit."""
+    slots = len(state["craft"]) // 2
+    hits = [event for event in events if event["kind"] == Ship.SHOT and event["e"]]
+    return any(event["actor"] // slots == seat for event in hits)
+
+
+SUCCEEDS: dict[str, Callable[[Any, np.ndarray, int], bool]] = {
+    "battle_rider": rider_succeeds,
+    "interceptor": ship_succeeds,
+}
+GAMES = {"battle_rider": "skirmish", "intercept_sensors": "duel", "interceptor": "pair"}
+GOALS = {"battle_rider": r"searches|fires:|seeks", "interceptor": r"Laser|EPC"}
+"""What the orders are about that are tried."""
+
+
+def opened(name: str, seed: int) -> Table:
+    """A new game of a rule set."""
+    rules = registry.ruleset(name)
+    return Table(rules, open_scenario(rules, GAMES[name]), seed)
+
+
+def paths(
+    words: tuple[Offer, ...], before: tuple[int, ...] = ()
+) -> Iterator[tuple[tuple[int, ...], Odds]]:
+    """Yield orders of which the odds are told."""
+    for word in words:
+        path = (*before, word.token)
+        if word.odds is not None:
+            yield path, word.odds
+        yield from paths(word.then, path)
+
+
+def orders(name: str, count: int) -> Iterator[tuple[Table, tuple[int, ...], Odds]]:
+    """Yield orders that are attempts at something, one a moment, from games played by lot."""
+    lots = np.random.default_rng(1)
+    for table in moments(name, lots):
+        seat = table.asked
+        assert seat is not None
+        ahead = table.foresee(seat, (), 2, odds=True)
+        told = [
+            each for each in paths(ahead.words) if re.search(GOALS[name], " ".join(each[1].lines))
+        ]
+        if told:
+            yield table, *told[int(lots.integers(len(told)))]
+            count -= 1
+        if count == 0:
+            return
+
+
+def scans(count: int) -> Iterator[tuple[Table, tuple[int, ...], Odds]]:
+    """Yield first scans of a turn, their words drawn by lot."""
+    lots = np.random.default_rng(2)
+    for table in moments("intercept_sensors", lots):
+        seat, path = table.asked, list[int]()
+        assert seat is not None
+        state = table._game.games.states[0]
+        if table.state(seat).ask != "scan" or state["declared"][table._game.seat]:
+            continue
+        while words := table.peek(seat, path):
+            path.append(words[-1 if not path else int(lots.integers(len(words)))].token)
+        yield table, tuple(path), table.odds(seat, path)
+        count -= 1
+        if count == 0:
+            return
+
+
+def moments(name: str, lots: np.random.Generator) -> Iterator[Table]:
+    """Yield the moments of games played by lot at which no order is under way."""
+    for seed in range(40):
+        table = opened(name, seed)
+        for _ in range(260):
+            seat = table.asked
+            if seat is None:
+                break
+            if not table.is_mid_order:
+                yield table
+            state = table.state(seat, since=10**6)
+            word = state.words[int(lots.integers(len(state.words)))]
+            table.say(seat, state.at, [word.token])
+
+
+def share(game: Game, path: tuple[int, ...], succeeds: Callable[..., bool]) -> float:
+    """Return in what share of imagined games an order succeeds."""
+    rules, seat, won = game.ruleset, game.seat, 0
+    assert rules.goes_on is not None
+    for n in range(TRIED):
+        dream = game.imagined(seat, 10_000 + n)
+        since = int(dream.games.states["log_count"][0])
+        for token in path:
+            dream.speak(token)
+        for _ in range(weighing.MOST_ANSWERS):
+            if dream.seat < 0 or not rules.goes_on(dream.games, 0, seat):
+                break
+            dream.speak(int(dream.mask.argmax()))
+        state = dream.games.states[0]
+        numbers = [k % len(state["log"]) for k in range(since, int(state["log_count"]))]
+        won += succeeds(state, state["log"][numbers], seat)
+    return won / TRIED
+
+
+@pytest.mark.parametrize("name", ["battle_rider", "interceptor"])
+def test_odds_agree_with_what_comes_of_an_order(name: str) -> None:
+    for table, path, odds in orders(name, 6):
+        seen = share(table._game, path, SUCCEEDS[name])
+        assert odds.chance == pytest.approx(seen, abs=APART), odds.lines
+
+
+def test_odds_of_scans_agree_with_what_comes_of_them() -> None:
+    for table, path, odds in scans(8):
+        assert "scan of" in odds.lines[0] and "IC-SNS-03" in odds.lines[1]
+        assert odds.chance == pytest.approx(share(table._game, path, answered), abs=APART)
+        track = re.search(r"On the whole: (?:under )?(\d+) %", odds.lines[1])
+        assert track is not None
+        assert int(track[1]) / 100 == pytest.approx(share(table._game, path, tracked), abs=APART)
+
+
+def test_a_sentence_has_the_odds_of_its_words() -> None:
+    for table, path, odds in orders("battle_rider", 3):
+        seat = table.asked
+        assert seat is not None and table.odds(seat, list(path)) == odds
+        with pytest.raises(Refused):
+            table.odds(seat, [*path[:-1], "xyzzy"])
+        assert table.odds(seat, path[:-1]) == weighing.NOTHING
+
+
+def test_what_differs_between_imagined_games_is_told_as_a_guess() -> None:
+    def tried(size: int, chance: float, told: bool = True) -> list[Trial]:
+        parts = (Part("range", 2, "BR-TSK-03"), Part("size", size, "BR-DET-12", not told))
+        return [Trial((1, 0), "A searches", 2 + size, chance, f"{chance} of cards", parts)]
+
+    known = weighing.weighed([tried(-1, 0.5), tried(-1, 0.5)])
+    assert known.lines == (
+        "A searches: needs 1 = range 2 (BR-TSK-03), size -1 (BR-DET-12). 0.5 of cards: 50 %.",
+    )
+    guessed = weighing.weighed([tried(-1, 0.5), tried(1, 0.1)])
+    assert guessed.chance == 0.3 and guessed.lines == (
+        "A searches: needs 1 to 3 = range 2 (BR-TSK-03). 30 % as far as is known, 10 % to 50 %.",
+        "Not known, guessed -1 to +1: size.",
+    )
+    hidden = weighing.weighed([tried(-1, 0.5, told=False)] * 2)
+    assert hidden.lines[1] == "Not known, guessed -1: size."
+
+
+def test_a_shot_that_needs_a_lock_counts_with_it() -> None:
+    lock = Trial((4, 1), "A locks", 2, 0.5, "cards")
+    shot = Trial((6, 1), "A fires", 3, 0.5, "cards", attempts=2, after=(4, 1))
+    odds = weighing.weighed([[lock, shot], [lock]])
+    assert odds.chance == pytest.approx(0.5 * 0.75)
+    assert odds.lines[1].startswith("If it comes to that: A fires: needs 3.")
+    assert odds.lines[2] == "2 times: 1.0 succeed on average, one at least 75 %."
+
+
+def test_every_modifier_stands_in_a_rule() -> None:
+    known = {row["id"] for row in registry.ruleset("battle_rider").rules_index()}
+    for rules in (rider_odds.SENSOR_RULES, rider_odds.TASK_RULES):
+        assert set(rules.values()) <= known
+    assert rider_odds.SENSOR_RULES.keys() == rider_odds.SENSOR_WORDS.keys()
+    assert rider_odds.TASK_RULES.keys() == rider_odds.TASK_WORDS.keys()

@@ -1,0 +1,103 @@
+"""The odds that a seat is told do not depend on what it may not know.
+
+A twin looks the same to the seat and differs in all that is hidden (`Game.imagined`); the odds of
+every order, number by number and word by word, must be the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from kit.dreaming import walk
+from kit.tables import as_json, seated, twin_of
+
+from spacecombat_env.env.game import Game
+from spacecombat_env.env.table import Offer, Table
+
+PLACES: dict[str, list[tuple[str, dict[str, Any]]]] = {
+    "battle_rider": [
+        ("skirmish", {}),
+        ("skirmish", {"hidden_damage": True, "black_globes": True, "boarding": True}),
+        ("skirmish", {"double_blind": True}),
+    ],
+    "intercept_sensors": [("duel", {}), ("infiltrator", {})],
+    "interceptor": [("pair", {}), ("duel", {})],
+}
+EVERY, MOST = 7, 260
+"""Words between two moments of a game, and after which it is left."""
+MANY = 120
+"""Odds that are held against each other in the slow test."""
+rulesets = pytest.mark.parametrize("name", PLACES)
+
+
+def moments(name: str, places: int = 9) -> Iterator[tuple[Table, str]]:
+    """Yield tables at which a seat is asked."""
+    for seed, (scenario, options) in enumerate(PLACES[name][:places] * 9):
+        for n, game in enumerate(walk(name, scenario, seed, options)):
+            if n >= MOST:
+                break
+            if n % EVERY == 0 and game.seat >= 0:
+                table = seated(game.copy())
+                assert table.asked is not None
+                yield table, table.asked
+
+
+def told(table: Table, seat: str) -> tuple[str, int]:
+    """Return the odds of all orders two words deep, as they are sent, and how many there are."""
+    words = table.foresee(seat, (), 2, odds=True).words
+    return as_json(words), sum(word.odds is not None for word in all_of(words))
+
+
+def all_of(words: tuple[Offer, ...]) -> Iterator[Offer]:
+    """Yield words and those after them."""
+    for word in words:
+        yield word
+        yield from all_of(word.then)
+
+
+def compared(name: str, odds: int, places: int = 9) -> None:
+    """Hold twins against each other until so many odds have been told."""
+    for n, (table, seat) in enumerate(moments(name, places)):
+        mine, count = told(table, seat)
+        twin = table._game.imagined(table._game.seat, 1000 + n)
+        assert twin.digest() != table._game.digest()
+        assert told(twin_of(table, twin), seat)[0] == mine
+        odds -= count
+        if odds <= 0:
+            return
+    raise AssertionError(f"{odds} odds more were wanted")
+
+
+@rulesets
+def test_twins_have_the_same_odds(name: str) -> None:
+    compared(name, 12)
+
+
+@pytest.mark.slow
+@rulesets
+def test_many_twins_have_the_same_odds(name: str) -> None:
+    compared(name, MANY)
+
+
+@pytest.mark.parametrize("name", ["battle_rider", "interceptor"])
+def test_odds_of_the_true_game_are_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    from spacecombat_env.env.table import weighing
+
+    def true(scales: Any, game: Game, dreams: int = 1) -> None:
+        scales.seat, scales.dreams = game.seat, [game.copy()]
+        scales.trial, scales.after = game.blind(), game.blind()
+
+    monkeypatch.setattr(weighing.Scales, "__init__", true)
+    with pytest.raises(AssertionError):
+        compared(name, 300)
+
+
+def test_odds_leave_no_trace() -> None:
+    for n, (table, seat) in enumerate(moments("battle_rider")):
+        saved = table._game.save()
+        table.foresee(seat, (), 2, odds=True)
+        assert table._game.save() == saved
+        if n > 20:
+            return
