@@ -1,9 +1,10 @@
-"""By what a piece is told from others on all pictures of a reader (`data-k`); None if not drawn."""
+"""By what a piece is told from others on all pictures of a reader (`data-k`), and whether it is drawn."""
 
 from __future__ import annotations
 
 from spacecombat_env.core.telling import is_own
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import MissileStatus
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.interceptor.told.names import Names
 from spacecombat_env.rulesets.interceptor.told.views.known import is_on_map
 
@@ -20,22 +21,36 @@ def drawn_craft(names: Names, k: int) -> str | None:
     return craft_key(names, k) if is_on_map(names.state.craft[k]) else None
 
 
+def missile_key(names: Names, n: int) -> str:
+    """Return by what a missile is told from others."""
+    return f"m{n // (len(names.state.missile) // 2)}.{names.state.missile[n].contact}"
+
+
 def drawn_missile(names: Names, n: int) -> str | None:
     """Return the key of a missile that flies or waits."""
-    missile, slots = names.state.missile[n], len(names.state.missile) // 2
-    return f"m{n // slots}.{missile.contact}" if missile.status != MissileStatus.NONE else None
+    flies = names.state.missile[n].status != MissileStatus.NONE
+    return missile_key(names, n) if flies else None
+
+
+def adrift_key(names: Names, n: int) -> str:
+    """Return by what a crew in space is told from others."""
+    return f"a{n}"
 
 
 def drawn_adrift(names: Names, n: int) -> str | None:
     """Return the key of a crew that drifts in space."""
-    return f"a{n}" if names.state.adrift[n].people else None
+    return adrift_key(names, n) if names.state.adrift[n].people else None
 
 
-KEYS = {"craft": drawn_craft, "missile": drawn_missile, "adrift": drawn_adrift}
+KEYS = {"craft": craft_key, "missile": missile_key, "adrift": adrift_key}
 """How the key of each kind of piece is found."""
 
 
 def keys_of(names: Names, pieces: list[tuple[str, int]]) -> tuple[str, ...]:
-    """Return the keys of pieces, as far as they are drawn, each once."""
+    """Return the keys of the pieces that events are about, each once, drawn or gone by now.
+
+    Who is spoken to while a piece is still there is not told otherwise than who is told all at
+    once, when it is gone: it would show whether the other side was asked in between.
+    """
     found = (KEYS[kind](names, index) for kind, index in pieces)
-    return tuple(dict.fromkeys(key for key in found if key is not None))
+    return tuple(dict.fromkeys(key for key in found if not key.endswith(f".{NONE}")))
