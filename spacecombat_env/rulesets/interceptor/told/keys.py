@@ -1,4 +1,4 @@
-"""By what a piece is told from others on all pictures of a reader (`data-k`), and whether it is drawn."""
+"""By what a piece is told from others on all pictures of a reader (`data-k`), drawn or not."""
 
 from __future__ import annotations
 
