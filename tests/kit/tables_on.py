@@ -20,15 +20,21 @@ from spacecombat_env.core.record import diff
 from spacecombat_env.core.telling import PUBLIC
 from spacecombat_env.env.table import Table
 
-OPENLY = re.compile(
-    r"craft\[\d+\]\.(active|extended|markers|facing)|tf\[\d+\]\.(emitting|thrust_side)"
-    r"|order\[\d\]\.(low|high)"
-    r"|unit_of\[\d+\]\.facing"
+OPENLY = (
+    r"craft\[\d+\]\.(active|extended|markers|facing|facings)|tf\[\d+\]\.(emitting|thrust_side)"
+    r"|spread\[\d+\]\.aim\[\d+\]|order\[\d\]\.(low|high)|unit_of\[\d+\]\.facing"
 )
 """Fields of a record that change in the open without a word in the log: Battle Rider's ships that
 are seen fall silent, fold their arrays, take or lose damage markers, and show how they face as they
-are found; which hexsides it may choose from is the question that the enemy's thrust puts to a seat.
-By the sensor rules a unit that is tracked is seen to turn."""
+are found; the hexside that an enemy chose for a thrust decides how ships may face (BR-MOV-07); how
+many missiles are for whom is declared (BR-MIS-20), and bounds what a seat is asked. By the sensor
+rules a unit that is tracked is seen to turn."""
+OPENLY_ASKED = {
+    "thrusts: which of two hexsides": r"tf\[\d+\]\.[qr]",
+    "Launching: ": r"spread\[\d+\]\.v?[qr]",
+}
+"""The same by question: a force stands at the end of its thrust before the log tells it, and a new
+spread where it was launched (BR-AMB-88)."""
 MOST_BEHIND = 150
 """Words that an enemy may say at one table while the watcher waits at the other."""
 SAME = 0.8
@@ -142,7 +148,10 @@ class TablesOn:
         lines = diff(one.states[0], other.states[0])
         dealt = "tf" in one.states.dtype.names and stood(one) == stood(other)
         in_doubt = [line for line in lines if not (dealt and line.startswith("tf["))]
-        if lines and all(OPENLY.fullmatch(line.partition(":")[0]) for line in in_doubt):
+        question = self.tables[0].state(self.name).question
+        asked = [place for part, place in OPENLY_ASKED.items() if part in question]
+        openly = re.compile("|".join([OPENLY, *asked]))
+        if lines and all(openly.fullmatch(line.partition(":")[0]) for line in in_doubt):
             raise Apart("seen, not told")
 
 
