@@ -22,8 +22,9 @@ def drawn_craft(names: Names, k: int) -> str | None:
 
 
 def missile_key(names: Names, n: int) -> str:
-    """Return by what a missile is told from others."""
-    return f"m{n // (len(names.state.missile) // 2)}.{names.state.missile[n].contact}"
+    """Return by what a missile is told from others: its contact, which is its place."""
+    side, number = divmod(int(n), len(names.state.missile) // 2)
+    return f"m{side}.{number}"
 
 
 def drawn_missile(names: Names, n: int) -> str | None:

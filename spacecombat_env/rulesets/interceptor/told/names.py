@@ -155,9 +155,8 @@ class Names:
         if n == NONE:
             return "a missile"
         self.named.append(("missile", n))
-        missile, side = self.state.missile[n], n // (len(self.state.missile) // 2)
-        kind = self.load(int(missile.kind))
-        return titled(self.seat, side, f"{kind} {int(missile.contact) + 1}")
+        side, number = divmod(n, len(self.state.missile) // 2)  # a missile's contact is its place
+        return titled(self.seat, side, f"{self.load(int(self.state.missile[n].kind))} {number + 1}")
 
     def adrift(self, n: int) -> str:
         """The name of a crew in space."""
