@@ -130,6 +130,7 @@ def hear_launch_number(state, rules, number):
     other.known = 1 << (1 - side)
     other.target = slot
     if rules.option.sims and not second and has_other_kind(state, rules, side):
+        state.chance.changes += 1  # no step follows, and there is a spread more to be seen
         ask(state, Ask.LAUNCH_KIND, side)
         return
     proceed(state, Step.LAUNCH)

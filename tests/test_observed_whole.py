@@ -1,0 +1,59 @@
+"""Observations are written word by word: the same as when they are written whole."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from kit.dreaming import walk
+from test_dreams import HIDING, LOOKS, named
+
+from spacecombat_env.env.game import Game
+
+WORDS = 400
+
+
+def whole(game: Game) -> np.ndarray:
+    """Return the observation of the seat to act, written anew from what it knows."""
+    row = np.zeros_like(game.out.observation[0])
+    seen = game.seen_by(game.seat)
+    game.kernels.observe(seen, 0, game.scenario.table, game.seat, row)
+    return np.multiply(row, game.scales)
+
+
+def compared(name: str, scenario: str, options: dict[str, Any], seeds: range) -> int:
+    """Play with random words; return how many observations were compared."""
+    words = 0
+    for seed in seeds:
+        for count, game in enumerate(walk(name, scenario, seed, options, whims=1.0)):
+            differ = np.flatnonzero(game.floats() != whole(game))
+            layout = game.scenario.observation
+            columns = [layout.describe(int(place)) for place in differ[:9]]
+            question = game.ruleset.question(game.seen_by(game.seat), 0, game.scenario, game.seat)
+            assert not columns, (seed, count, question, columns)
+            words += 1
+            if count == WORDS:
+                break
+    return words
+
+
+SOME = [
+    ("battle_rider", "skirmish", {}),
+    ("battle_rider", "secrets", HIDING),
+    ("intercept_sensors", "duel", {}),
+    ("interceptor", "pair", {}),
+]
+
+
+@pytest.mark.rule("BR-SIM-01", "BR-MIS-07")
+@pytest.mark.parametrize("case", SOME, ids=named)
+def test_some_observations_are_whole(case: tuple[str, str, dict[str, Any]]) -> None:
+    """A ship that launches missiles of both kinds sees the first spread as it is asked again."""
+    assert compared(*case, range(4)) > WORDS // 4
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("case", LOOKS, ids=named)
+def test_observations_are_whole(case: tuple[str, str, dict[str, Any]]) -> None:
+    assert compared(*case, range(10, 16)) > WORDS // 4
