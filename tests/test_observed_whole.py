@@ -54,6 +54,8 @@ def test_some_observations_are_whole(case: tuple[str, str, dict[str, Any]]) -> N
 
 
 @pytest.mark.slow
+@pytest.mark.rule("BR-CRW-06", "BR-ASG-10")
 @pytest.mark.parametrize("case", LOOKS, ids=named)
 def test_observations_are_whole(case: tuple[str, str, dict[str, Any]]) -> None:
+    """Fleets bought with crews and missiles among them."""
     assert compared(*case, range(10, 16)) > WORDS // 4

@@ -166,6 +166,7 @@ def ask_missiles(state, rules, index):
     """BR-ASG-10 Which missiles a ship is bought with, where it has any and there is a choice."""
     side = index // craft_slots(state)
     if rules.option.sims and state.craft[index].missiles > 0 and not state.order[side].level:
+        state.chance.changes += 1  # no step follows, and the ship's crew is to be seen
         ask(state, Ask.BUY_MISSILES, side)
         return
     buy(state, rules, index, int(state.craft[index].crew), Load.CONTROLLED | 0)
