@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from spacecombat_agents.arena.provenance import provenance
 from spacecombat_agents.files import check_file
-from spacecombat_agents.players.bundle import read_bundle
+from spacecombat_agents.players.base import Agent
+from spacecombat_agents.players.bundle import Bundle, read_bundle
 from spacecombat_agents.players.onnx_agent import OnnxAgent
 from spacecombat_agents.players.roster import make_agent, missing_extra
 from spacecombat_agents.players.scripted import captains
@@ -49,11 +51,7 @@ def run_levels(
     except ModuleNotFoundError as cause:
         raise missing_extra(cause, "arena") from None
     path = opponent_file(file)
-    OnnxAgent.load(path, setting.ruleset, setting.scenario)  # golden vectors and all
-    bundle = read_bundle(path)
-    if write:
-        check_file(path, "file")
-        check_place(bundle.manifest, setting, file)
+    bundle = _checked(path, setting, file, write)
     names = list(against or anchors_of(setting.ruleset.name))
     anchors = [(name, make_agent(name, setting)) for name in names]
     levels = [level for level in bundle.levels if level.search is None]
@@ -69,20 +67,35 @@ def run_levels(
     found = rate_levels(
         setting, players, levels, anchors, seed=seed, search_pairs=search_pairs, **played
     )
-    made_with = provenance(setting.ruleset, [agent for _, agent in anchors])
-    del made_with["command"]  # it names a place on this machine; the card goes elsewhere
-    result: dict[str, Any] = {
-        "file": file,
-        "levels": [level.as_json() for level in found.levels],
-        "calibration": {**found.as_json(), "provenance": made_with},
-        "matches": [match.as_json() for match in found.matches],
-        "written": write,
-    }
+    result = {"file": file, **_told(found, setting, anchors), "written": write}
     if write:
         from spacecombat_agents.export.amending import amend
 
         amend(bundle, path, [*found.levels, *searching], calibration=result["calibration"])
     return result, found
+
+
+def _checked(path: Path, setting: Setting, file: str, write: bool) -> Bundle:
+    """Return what a file holds, golden vectors played, and fit to be written where it will be."""
+    OnnxAgent.load(path, setting.ruleset, setting.scenario)
+    bundle = read_bundle(path)
+    if write:
+        check_file(path, "file")
+        check_place(bundle.manifest, setting, file)
+    return bundle
+
+
+def _told(
+    found: RatedLevels, setting: Setting, anchors: Sequence[tuple[str, Agent]]
+) -> dict[str, Any]:
+    """Return ratings as JSON."""
+    made_with = provenance(setting.ruleset, [agent for _, agent in anchors])
+    del made_with["command"]  # it names a place on this machine; the card goes elsewhere
+    return {
+        "levels": [level.as_json() for level in found.levels],
+        "calibration": {**found.as_json(), "provenance": made_with},
+        "matches": [match.as_json() for match in found.matches],
+    }
 
 
 def check_place(manifest: dict[str, Any], setting: Setting, file: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Protocol, cast
@@ -15,9 +15,9 @@ from torch import nn
 from spacecombat_agents.export.forms import JSON, ONNX, in_json, write_as_json
 from spacecombat_agents.export.golden import record_decisions
 from spacecombat_agents.export.network import NetworkAgent
-from spacecombat_agents.export.opponent import Origin, Parity, check_parity, export
+from spacecombat_agents.export.opponent import Origin, Parity, Words, check_parity, export
 from spacecombat_agents.export.rounding import MANTISSA, rounded
-from spacecombat_agents.players.bundle import read_bundle
+from spacecombat_agents.players.bundle import Bundle, read_bundle
 from spacecombat_agents.players.levels import POLICY, Level, strongest
 from spacecombat_agents.players.net_agent import WEIGHTS, NetAgent
 from spacecombat_agents.players.onnx_agent import OnnxAgent
@@ -177,15 +177,17 @@ def export_run(
     trained = open_trained(run, setting)
     policies, made = _levels(run, trained, [parse_level(text) for text in levels])
     policies = {file: rounded(network, mantissa) for file, network in policies.items()}
-    best = Level(BEST, POLICY, temperature, min_p, made_of=_words_of(result))
-    alone = [level for level in made if level.search is None and level.id != BEST]
-    made = [*alone, best, *(level for level in made if level.search is not None)]
-    lineage = _lineage(config, result)
+    made = _in_order(made, Level(BEST, POLICY, temperature, min_p, made_of=_words_of(result)))
     knobs = [f"--temperature {temperature:g}", f"--min-p {min_p:g}", f"--mantissa {mantissa}"]
     knobs += [f"--weights {weights}"] if weights != ONNX else []
-    commands = _commands(path.name, knobs, levels)
     origin = Origin(
-        trained.algorithm, told_configuration(config), result, lineage, author, license, commands
+        trained.algorithm,
+        told_configuration(config),
+        result,
+        _lineage(config, result),
+        author,
+        license,
+        _commands(path.name, knobs, levels),
     )
     tell("Writing the network ...")
     manifest = export(path, setting, policies, made, name, origin)
@@ -194,14 +196,11 @@ def export_run(
         manifest = write_as_json(read_bundle(path), path)
         policies = {in_json(file): network for file, network in policies.items()}
         likeliest = {in_json(file): words for file, words in likeliest.items()}
-    exported = OnnxAgent.load(path, setting.ruleset, setting.scenario)
+    bundle = OnnxAgent.load(path, setting.ruleset, setting.scenario).bundle
     parity = Parity(0, 0, 0.0)
     if check:
         tell(f"Comparing {check} decisions ...")
-        usual = strongest(exported.bundle.levels)
-        player = NetworkAgent(policies[usual.policy], usual)
-        decisions = record_decisions(setting, player, check, seed=1)
-        parity = check_parity(read_bundle(path), policies, decisions, likeliest)
+        parity = _compared(bundle, setting, policies, likeliest, check)
     return {
         "path": str(path),
         "bytes": path.stat().st_size,
@@ -211,6 +210,26 @@ def export_run(
         "same": parity.same,
         "largest_difference": parity.largest_difference,
     }
+
+
+def _in_order(made: Sequence[Level], best: Level) -> list[Level]:
+    """Return levels weakest first, the best after those without search."""
+    alone = [level for level in made if level.search is None and level.id != BEST]
+    return [*alone, best, *(level for level in made if level.search is not None)]
+
+
+def _compared(
+    bundle: Bundle,
+    setting: Setting,
+    policies: Mapping[str, nn.Module],
+    likeliest: Mapping[str, Words],
+    check: int,
+) -> Parity:
+    """Play the strongest level and compare all policies of the file on so many decisions."""
+    usual = strongest(bundle.levels)
+    player = NetworkAgent(policies[usual.policy], usual)
+    decisions = record_decisions(setting, player, check, seed=1)
+    return check_parity(bundle, policies, decisions, likeliest)
 
 
 def _levels(
