@@ -8,10 +8,9 @@ from typing import Any
 
 from spacecombat_env.core.odds import Key, Part, Trial
 from spacecombat_env.core.ruleset import Games, Scenario
-from spacecombat_env.core.telling import plain, spoken
+from spacecombat_env.core.telling import kept_events, spoken
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Sensor
 from spacecombat_env.rulesets.battle_rider.pieces.constants.log import (
-    LOG_LENGTH,
     Event,
     SensorDM,
     TaskDM,
@@ -142,13 +141,9 @@ def trials(games: Games, k: int, scenario: Scenario, seat: int, since: int) -> l
 
 def _events(state: Any, since: int) -> list[Any]:
     """Return the events of an order since a count, made plain."""
-    count = int(state["log_count"])
-    numbers = [n % LOG_LENGTH for n in range(max(since, count - LOG_LENGTH), count)]
-    kinds = [int(kind) for kind in state["log"]["kind"][numbers]]
-    if Event.TASK not in kinds:
-        return []
-    ends = (n for n, kind in enumerate(kinds) if n and kind in ENDS)
-    return list(plain(state["log"][numbers[: next(ends, None)]]))
+    events = list(kept_events(state, since))
+    ends = (n for n, event in enumerate(events) if n and event.kind in ENDS)
+    return events[: next(ends, None)]
 
 
 def _is_more(task: Any, event: Any) -> bool:

@@ -8,9 +8,8 @@ from typing import Any
 
 from spacecombat_env.core.odds import Part, Trial, per_cent
 from spacecombat_env.core.ruleset import Games, Scenario
-from spacecombat_env.core.telling import plain
+from spacecombat_env.core.telling import kept_events, plain
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
-    LOG_LENGTH,
     RECENT_SCANS,
     TRACKED_SIGNAL,
     Ask,
@@ -37,11 +36,8 @@ def goes_on(games: Games, k: int, seat: int) -> bool:
 def trials(games: Games, k: int, scenario: Scenario, seat: int, since: int) -> list[Trial]:
     """Return the scan that a seat has declared in an imagined game since a count of its events."""
     state = games.states[k]
-    count = int(state["log_count"])
-    numbers = [n % LOG_LENGTH for n in range(max(since, count - LOG_LENGTH), count)]
-    events = plain(state["log"][numbers])
-    declared = [event for event in events if event.kind == Event.SCAN and event.side == seat]
-    if not declared:
+    events = kept_events(state, since)
+    if not any(event.kind == Event.SCAN and event.side == seat for event in events):
         return []
     scan = plain(state["scan"][seat, (int(state["scans"][seat]) - 1) % RECENT_SCANS])
     return _tried(Names(state, scenario, seat), scan)

@@ -7,9 +7,9 @@ from typing import Any
 
 from spacecombat_env.core.odds import Part, Trial
 from spacecombat_env.core.ruleset import Games, Scenario
-from spacecombat_env.core.telling import many, plain
+from spacecombat_env.core.telling import kept_events, many
 from spacecombat_env.rulesets.interceptor.combat.to_hit import ALWAYS
-from spacecombat_env.rulesets.interceptor.pieces.constants.log import LOG_LENGTH, Event
+from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIE, DIRECT_RANGE
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask
 from spacecombat_env.rulesets.interceptor.told.names import Names
@@ -27,11 +27,7 @@ def goes_on(games: Games, k: int, seat: int) -> bool:
 def trials(games: Games, k: int, scenario: Scenario, seat: int, since: int) -> list[Trial]:
     """Return the shots that a seat has fired in an imagined game since a count of its events."""
     state = games.states[k]
-    count = int(state["log_count"])
-    numbers = [n % LOG_LENGTH for n in range(max(since, count - LOG_LENGTH), count)]
-    if Event.SHOT not in state["log"]["kind"][numbers]:
-        return []
-    names, events = Names(state, scenario, seat), plain(state["log"][numbers])
+    names, events = Names(state, scenario, seat), list(kept_events(state, since))
     found, nth = [], Counter[tuple[int, int, int]]()
     for n, event in enumerate(events):
         if event.kind == Event.SHOT and names.side(event.actor) == seat:
