@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any
 
@@ -46,15 +47,15 @@ def guide(site: Served, game: str, seat: str) -> Guide:
     return Guide(table, seat, ScriptedAgent(table.scenario, doctrine))
 
 
-class Hands:
+class Hands(ABC):
     """One manner of playing, with a count of what it took."""
 
     def __init__(self, page: Any) -> None:
         self.page, self.count = page, 0
 
+    @abstractmethod
     def say(self, order: list[tuple[int, str, int | None]]) -> None:
         """Say an order on the page."""
-        raise NotImplementedError
 
     def _shown(self, path: list[int]) -> Any:
         tokens = " ".join(map(str, path))
