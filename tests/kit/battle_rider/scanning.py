@@ -77,7 +77,7 @@ def answer(game, jam="NO_JAM"):
     """Let the target's side answer."""
     if game.ask == Ask.EASIEST:
         game.hear(min(game.legal()))
-    if game.ask == Ask.JAM:
+    if game.ask == Ask.JAM and jam is not None:
         game.say(jam)
     return game
 

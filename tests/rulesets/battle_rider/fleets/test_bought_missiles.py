@@ -79,7 +79,10 @@ def test_the_factors_of_crew_and_missiles_are_multiplied_before_rounding():
         ("Mary Ellen Carter", Crew.CRACK, Load.HALF_TL12, 8),  # 7.56; 7 x 1.05 would make 7
     ):
         crews = ["green", "average", "crack"]
-        game = buy(arsenal({name_of: 1}, rules=QUALITY, crews=crews), name_of).say(int(crew))
+        game = buy(arsenal({name_of: 1}, rules=QUALITY, crews=crews), name_of)
+        changes = int(game.state.chance.changes)
+        game.say(int(crew))
+        assert int(game.state.chance.changes) > changes  # the crew shows as missiles are asked for
         assert game.say(int(missiles)).state.funds[0] == 200 - cost
         bought = [c for c in game.state.craft[:8] if c.status in BOUGHT]
         assert [c.crew for c in bought] == [crew]

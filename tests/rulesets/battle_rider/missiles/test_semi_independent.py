@@ -65,8 +65,10 @@ def test_a_ship_may_launch_all_it_has_of_both_kinds_in_one_turn():
     game.skip_to(Ask.LAUNCH_MENU)
     while game.state.seat != 0:
         game.idle().skip_to(Ask.LAUNCH_MENU)
-    game.say(("craft", RED), "CONTROLLED", 3)
+    changes = int(game.say(("craft", RED), "CONTROLLED").state.chance.changes)
+    game.say(3)
     assert game.ask == Ask.LAUNCH_KIND and game.state.spread[0].count == 3
+    assert int(game.state.chance.changes) > changes  # the spread shows as the ship is asked again
     assert game.can_say("DONE") and not game.can_say("CONTROLLED")
     game.say("SEMI_INDEPENDENT", 1)
     assert game.ask != Ask.LAUNCH_KIND
