@@ -8,12 +8,18 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from spacecombat_env.rulesets.battle_rider.pieces import players, referee
-from spacecombat_env.rulesets.battle_rider.sight import redaction, redaction_advanced
+from spacecombat_env.rulesets.battle_rider.sight import (
+    redaction,
+    redaction_advanced,
+    redaction_tasks,
+)
 
 PARTS = (
     (redaction, ""),
     (redaction_advanced, "hide_advanced"),
     (redaction_advanced, "hide_points"),
+    (redaction_tasks, "hide_attempt"),
+    (redaction_tasks, "hide_volley"),
     (players, "hide_players"),
     (referee, "blind_seat"),
 )

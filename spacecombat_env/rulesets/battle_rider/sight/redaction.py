@@ -10,7 +10,6 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     CraftStatus,
     ForceStatus,
     Secrecy,
-    Sensor,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.constants.log import (
     DETAILS,
@@ -36,6 +35,7 @@ from spacecombat_env.rulesets.battle_rider.sight.redaction_advanced import (
     hide_advanced,
     hide_points,
 )
+from spacecombat_env.rulesets.battle_rider.sight.redaction_tasks import hide_attempt, hide_volley
 
 
 @hot
@@ -103,81 +103,6 @@ def hide_defenders(state, enemy):
         if index != NONE and index // craft_slots(state) == enemy:
             if not state.craft[index].detected:
                 state.defender[member] = NONE
-
-
-@jit
-def hide_attempt(state, seat):
-    """BR-DET-25, 26, BR-AMB-88 What each player knows of an attempt that it is asked about."""
-    attempt = state.attempt
-    if state.seat != seat or not is_asked_in_attempt(state):
-        blank_attempt(attempt)
-        return
-    sensing = attempt.actor // craft_slots(state) == seat
-    if sensing:
-        attempt.ties = 0
-        attempt.target_craft = NONE
-        return
-    attempt.successes = 0
-    attempt.sim = NONE
-    attempt.grade = 0
-    if attempt.sensor == Sensor.PASSIVE:
-        attempt.range = 0
-        attempt.tech_level = 0
-    attempt.actor = NONE
-
-
-@jit
-def is_asked_in_attempt(state):
-    """Whether an attempt waits for an answer."""
-    question = state.ask
-    return question == Ask.EASIEST or question == Ask.JAM or question == Ask.DETECT_CHAIN
-
-
-@jit
-def blank_attempt(attempt):
-    """Nothing is left of an attempt that is over; the log tells what came of it."""
-    attempt.purpose = 0
-    attempt.actor = NONE
-    attempt.sensor = 0
-    attempt.target_tf = NONE
-    attempt.target_spread = NONE
-    attempt.target_craft = NONE
-    attempt.ties = 0
-    attempt.range = 0
-    attempt.tech_level = 0
-    attempt.jammer = NONE
-    attempt.jam_modifier = 0
-    attempt.grade = 0
-    attempt.successes = 0
-    attempt.sim = NONE
-
-
-@jit
-def hide_volley(state, seat):
-    """BR-SCR-02 Its hits show to the side that is asked for sand against them; who fires never."""
-    volley = state.volley
-    volley.shooter = NONE
-    if state.seat != seat or state.ask != Ask.SAND_NUMBER:
-        hide_hits(volley)
-    for k in range(int(volley.hits), len(volley.hit)):
-        blank_hit(volley.hit[k])
-
-
-@jit
-def hide_hits(volley):
-    """Nothing is left of a volley that is over: hits and sand are told."""
-    volley.hits = 0
-    volley.next_hit = 0
-    volley.target = NONE
-    volley.tech_level = 0
-
-
-@jit
-def blank_hit(hit):
-    """Nothing is left of a hit."""
-    hit.kind = 0
-    hit.value = 0
-    hit.sand = 0
 
 
 @jit
