@@ -21,20 +21,21 @@ from spacecombat_env.core.telling import PUBLIC
 from spacecombat_env.env.table import Table
 
 OPENLY = (
-    r"craft\[\d+\]\.(active|extended|markers|facing|facings)|tf\[\d+\]\.(emitting|thrust_side)"
-    r"|spread\[\d+\]\.aim\[\d+\]|order\[\d\]\.(low|high)|unit_of\[\d+\]\.facing"
+    r"craft\[\d+\]\.(active|extended|markers|facing)|tf\[\d+\]\.(emitting|thrust_side)"
+    r"|spread\[\d+\]\.aim\[\d+\]|unit_of\[\d+\]\.facing"
 )
 """Fields of a record that change in the open without a word in the log: Battle Rider's ships that
 are seen fall silent, fold their arrays, take or lose damage markers, and show how they face as they
-are found; the hexside that an enemy chose for a thrust decides how ships may face (BR-MOV-07); how
-many missiles are for whom is declared (BR-MIS-20), and bounds what a seat is asked. By the sensor
-rules a unit that is tracked is seen to turn."""
+are found; the hexside that an enemy chose for a thrust is marked (BR-MOV-07); how many missiles are
+for whom is declared (BR-MIS-20). By the sensor rules a unit that is tracked is seen to turn."""
 OPENLY_ASKED = {
-    "thrusts: which of two hexsides": r"tf\[\d+\]\.[qr]",
+    "thrusts: which of two hexsides": r"tf\[\d+\]\.[qr]|order\[\d\]\.(low|high)",
+    "which hexside does it face": r"craft\[\d+\]\.facings",
+    "missiles meet a sandcaster": r"order\[\d\]\.high",
     "Launching: ": r"spread\[\d+\]\.v?[qr]",
 }
 """The same by question: a force stands at the end of its thrust before the log tells it, and a new
-spread where it was launched (BR-AMB-88)."""
+spread where it was launched (BR-AMB-88); what was done openly bounds what a seat may answer."""
 MOST_BEHIND = 150
 """Words that an enemy may say at one table while the watcher waits at the other."""
 SAME = 0.8
