@@ -231,15 +231,22 @@ def has_picked(state, side, klass):
 @jit
 def imagine_tactics(state, rules, enemy):
     """BR-TF-02 Fleet Tactics that allow what is seen, as the money goes."""
-    needed = 1
-    for tf in half(state.tf, enemy):
-        needed = max(needed, known_in(state, enemy, tf))
+    needed = tactics_needed(state, enemy)
     cost = tactics_cost(state, rules, enemy)
     level = max(needed, min(MAX_TACTICS, tactics_wanted(state, rules, enemy, 1)))
     while level > needed and (level - 1) * cost > state.funds[enemy]:
         level -= 1
     state.tactics[enemy] = level
     state.funds[enemy] = max(0, int(state.funds[enemy]) - (level - 1) * cost)
+
+
+@jit
+def tactics_needed(state, enemy):
+    """BR-TF-02 Fleet Tactics for the craft that are known to be in one task force."""
+    needed = 1
+    for tf in half(state.tf, enemy):
+        needed = max(needed, known_in(state, enemy, tf))
+    return needed
 
 
 @jit
@@ -258,15 +265,33 @@ def known_in(state, side, tf):
 
 @jit
 def buy_what_shows(state, rules, enemy):
-    """Ships for what is seen: a controller of drones, a launcher of missiles, task forces."""
+    """Ships for what is seen: a controller of drones, a launcher of missiles, Active markers, task
+    forces."""
     level = drone_level(state, rules, enemy)
     if level > 0:
-        buy_cheapest(state, rules, enemy, level, 0)
+        buy_needed(state, rules, enemy, level, 0)
     if shows_missiles(state, enemy) and not has_launcher(state, rules, enemy):
-        buy_cheapest(state, rules, enemy, 0, 1)
-    while forces_unexplained(state, enemy) > 0 or emitters_unexplained(state, rules, enemy) > 0:
+        buy_needed(state, rules, enemy, 0, 1)
+    while emitters_unexplained(state, rules, enemy) > 0:
+        if not buy_needed(state, rules, enemy, 0, 0):
+            return
+    while forces_unexplained(state, enemy) > 0:
         if not buy_cheapest(state, rules, enemy, 0, 0):
             return
+
+
+@jit
+def buy_needed(state, rules, enemy, tech_level, directors):
+    """BR-TF-02 Buy the cheapest ship that will do, if need be with money that was for Fleet Tactics
+    beyond those that are seen; False for none."""
+    funds, tactics = int(state.funds[enemy]), int(state.tactics[enemy])
+    while not buy_cheapest(state, rules, enemy, tech_level, directors):
+        if state.tactics[enemy] <= tactics_needed(state, enemy):
+            state.funds[enemy], state.tactics[enemy] = funds, tactics
+            return False
+        state.tactics[enemy] -= 1
+        state.funds[enemy] += tactics_cost(state, rules, enemy)
+    return True
 
 
 @jit

@@ -8,7 +8,7 @@ from kit.battle_rider.table import Table
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, ForceStatus
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Purchase
 from spacecombat_env.rulesets.battle_rider.pieces.state import UNSEEN_WORDS
 from spacecombat_env.rulesets.battle_rider.scenario import RECOMMENDED
@@ -134,6 +134,26 @@ def test_missiles_on_the_map_are_those_of_a_ship_that_was_bought(missiles):
     buy_what_shows(game.state, game.rules, 1)
     bought = [c for c in game.state.craft[half:] if c.status in BOUGHT]
     assert [game.rules.classes[c.klass].directors > 0 for c in bought] == [True] * (missiles > 0)
+
+
+@pytest.mark.rule("BR-SCN-11", "BR-TF-02", "BR-AMB-88")
+@pytest.mark.parametrize(
+    ("level", "bought", "left"),
+    [(1, 0, 1), (2, 1, 1), (4, 1, 3)],
+    ids=["no money", "the last level", "one level of three"],
+)
+def test_who_has_no_money_left_for_what_emits_has_less_fleet_tactics(level, bought, left):
+    """A force shows an Active marker; the cheapest ship costs 8 points and a level costs 10."""
+    pools = {"Fiery": 1}
+    game = shop(pools, blue=terms(200, 10, pool=pools))
+    half, force = len(game.state.craft) // 2, game.state.tf[len(game.state.tf) // 2]
+    force.status, force.emitting = ForceStatus.ON_MAP, 1
+    game.state.funds[1], game.state.tactics[1] = 3, level
+    buy_what_shows(game.state, game.rules, 1)
+    ships = [c for c in game.state.craft[half:] if c.status in BOUGHT]
+    price = int(game.rules.classes[ships[0].klass].points) if ships else 0
+    assert (len(ships), int(game.state.tactics[1])) == (bought, left)
+    assert int(game.state.funds[1]) == 3 + 10 * (level - left) - price
 
 
 def check_purchase(game, seat):
