@@ -58,7 +58,6 @@ def test_a_purchase_is_told_to_its_side_alone():
     ]
 
 
-LONG = pytest.mark.slow  # a record of another size would have to be compiled
 SCENES = {
     "skirmish": ("skirmish_purchase", ()),
     "skirmish, only buying asked": ("skirmish_purchase", RECOMMENDED),
@@ -70,9 +69,10 @@ SCENES = {
 
 
 MARKED = [
-    pytest.param(name, marks=pytest.mark.compiled if at[0] == "skirmish_purchase" else LONG)
+    pytest.param(name, marks=[] if at[0] == "skirmish_purchase" else pytest.mark.slow)
     for name, at in SCENES.items()
 ]
+"""Records of their sizes would be compiled for them alone: quicker interpreted, or among the slow."""
 
 
 @pytest.mark.rule("BR-SCN-11", "BR-S2-09")
