@@ -8,6 +8,7 @@ from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Sensor
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
+from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots
 
 
 @jit
@@ -17,7 +18,8 @@ def hide_attempt(state, seat):
     if state.seat != seat or not is_asked_in_attempt(state):
         blank_attempt(attempt)
         return
-    if state.ask == Ask.DETECT_CHAIN:  # the sensing side is asked
+    sensing = attempt.actor // craft_slots(state) == seat
+    if sensing:
         attempt.ties = 0
         attempt.target_craft = NONE
         return
