@@ -23,13 +23,21 @@ for path, code in doors_kept():
 WARM = {"alpha": 21, "beta": 21, "plan": 42}
 
 
-@pytest.fixture
-def tree(tmp_path):
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
     """A small project that came with the door of one rule set, `alpha`."""
-    root = build_tree(tmp_path / "project")
-    python(SHIP, root, SPACECOMBAT_CACHE_DIR=str(tmp_path / "build"))
+    folder = tmp_path_factory.mktemp("shipped")
+    root = build_tree(folder / "project")
+    python(SHIP, root, SPACECOMBAT_CACHE_DIR=str(folder / "build"))
     assert len(doors(root)) == 1
-    return root
+    return folder
+
+
+@pytest.fixture
+def tree(made, tmp_path):
+    """A copy of that project, with the cache that its door was compiled in."""
+    shutil.copytree(made, tmp_path, dirs_exist_ok=True)
+    return tmp_path / "project"
 
 
 def doors(root: Path) -> list[Path]:

@@ -107,11 +107,23 @@ def at_tick(number: int, do: Callable[[], None], monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(keeper.Keeper, "_tick", ticked)
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.parametrize(
-    "moments",
-    [(7,), (25,), (40, 1), (60, 20, 100, 1, 2, 250)],
-    ids=["watching", "learning by heart", "first step of play", "again and again"],
+    ("moments", "number"),
+    [
+        pytest.param((7,), signal.SIGINT, id="watching-2"),
+        pytest.param((7,), signal.SIGTERM, id="watching-15", marks=pytest.mark.slow),
+        pytest.param((25,), signal.SIGINT, id="learning by heart-2", marks=pytest.mark.slow),
+        pytest.param((25,), signal.SIGTERM, id="learning by heart-15"),
+        pytest.param((40, 1), signal.SIGINT, id="first step of play-2", marks=pytest.mark.slow),
+        pytest.param((40, 1), signal.SIGTERM, id="first step of play-15", marks=pytest.mark.slow),
+        pytest.param((60, 20, 100, 1, 2, 250), signal.SIGINT, id="again and again-2"),
+        pytest.param(
+            (60, 20, 100, 1, 2, 250),
+            signal.SIGTERM,
+            id="again and again-15",
+            marks=pytest.mark.slow,
+        ),
+    ],
 )
 def test_a_stopped_run_ends_as_if_it_had_not_been_stopped(
     config: TrainConfig,
@@ -142,7 +154,7 @@ class Killed(BaseException):
     """Stands for SIGKILL: nothing is done after it."""
 
 
-@pytest.mark.parametrize("moment", [33, 90, 300])
+@pytest.mark.parametrize("moment", [33, pytest.param(90, marks=pytest.mark.slow), 300])
 def test_a_killed_run_goes_on_from_the_last_state(
     config: TrainConfig, straight: Path, tmp_path: Path, moment: int
 ) -> None:
