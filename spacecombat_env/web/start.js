@@ -16,9 +16,11 @@ let tutorials = [];
 export async function showStart() {
   $("start").hidden = false;
   $("title").textContent = "Play";
+  banner("The service is starting ...");
   const found = await Promise.all(["/v1/catalog", "/static/tutorials/index.json"].map(async path =>
     (await fetch(path)).json())).catch(() => null);
   if (!found) return banner("The service does not answer.");
+  banner();
   [catalog, tutorials] = found;
   chosen.rules = memory.likes("rules", catalog.rules[0].name);
   if (!catalog.rules.some(each => each.name === chosen.rules)) chosen.rules = catalog.rules[0].name;
