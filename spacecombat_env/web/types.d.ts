@@ -34,4 +34,4 @@ export interface Kept {
 export interface Step {
   asked: string | string[]; word?: string; mark?: string; phase?: string; after?: number; title: string; text: string; say?: string;
 }
-export interface Tutorial { title: string; about: string; game: Wanted; steps: Step[]; end: string }
+export interface Tutorial { title: string; game: Wanted; steps: Step[]; end: string }
