@@ -47,9 +47,7 @@ def said(page: Any, *words: str) -> None:
 def test_on_a_phone_the_lessons_stand_before_the_form(look: Look) -> None:
     watched = look(NARROW)
     watched.page.goto(watched.address + "/")
-    tops = [
-        watched.page.locator(each).bounding_box()["y"] for each in (".teachers", "#start form")
-    ]
+    tops = [watched.page.locator(each).bounding_box()["y"] for each in (".teachers", "#start form")]
     assert tops == sorted(tops)
 
 
