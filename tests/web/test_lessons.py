@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from kit.browsing import NARROW, Watched, wait_for_question
+from kit.browsing import NARROW, PATIENCE, Watched, wait_for_question
 
 Look = Callable[..., Watched]
 pytestmark = pytest.mark.slow
@@ -47,6 +47,7 @@ def said(page: Any, *words: str) -> None:
 def test_on_a_phone_the_lessons_stand_before_the_form(look: Look) -> None:
     watched = look(NARROW)
     watched.page.goto(watched.address + "/")
+    watched.page.wait_for_selector(".teachers", timeout=3 * PATIENCE)
     tops = [watched.page.locator(each).bounding_box()["y"] for each in (".teachers", "#start form")]
     assert tops == sorted(tops)
 
