@@ -2,7 +2,7 @@
 // The legal words as buttons, by kind; numbers as one field; arrow keys go through them.
 
 import { make } from "./board/dom.js";
-import { inTens, largest } from "./composer.js";
+import { after, inTens, largest } from "./composer.js";
 import { arrow } from "./glow.js";
 import { badge, tell } from "./odds.js";
 
@@ -114,7 +114,8 @@ export function showChoices(box, words, hands, asked) {
   /** @type {Map<string, Offer[]>} */
   const kinds = new Map();
   for (const word of words) kinds.set(word.kind, [...(kinds.get(word.kind) || []), word]);
-  for (const [kind, held] of kinds) {
+  const rows = ([, held]) => Number(held.some(shows)); // they push others out of sight
+  for (const [kind, held] of [...kinds].sort((a, b) => rows(a) - rows(b))) {
     const group = make("div", "kind", undefined, box);
     group.setAttribute("role", "group");
     group.setAttribute("aria-label", titleOf(kind));
@@ -134,7 +135,7 @@ export function showChoices(box, words, hands, asked) {
 
 /** Whether what may follow a word is shown beside it. @param {Offer} word */
 function shows(word) {
-  const then = word.then || [];
+  const then = after(word);
   return then.length > 0 && (then.length <= MOST_AFTER || led(word));
 }
 

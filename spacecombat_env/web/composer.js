@@ -111,11 +111,14 @@ export class Composer {
   }
 }
 
-/** Whether numbers are the tens of larger ones: units follow. @param {Offer[]} words */
+/** Whether numbers are the tens of larger ones: units follow, but after a last one that is all there is. @param {Offer[]} words */
 export function inTens(words) {
   const said = words.filter(word => word.number !== undefined);
-  return said.length > 1 && said.every(word => !word.ends && Number(word.number) % 10 === 0);
+  return said.length > 1 && !said.every(word => word.ends) && said.every(word => Number(word.number) % 10 === 0);
 }
+
+/** The words that may follow a word in the same order. @param {Offer} word @returns {Offer[]} */
+export const after = word => word.ends ? [] : word.then || [];
 
 /** The largest number that can be said. @param {Offer[]} words */
 export function largest(words) {

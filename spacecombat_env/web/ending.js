@@ -28,7 +28,7 @@ export function exchanged(wanted) {
 export function showEnd(over, game, word = "") {
   const kept = memory.game(game), ways = $("ways");
   $("verdict").textContent = verdictOf(over);
-  const margin = over.margin ? `, ${Math.abs(over.margin)} points ${over.margin > 0 ? "ahead" : "behind"}` : "";
+  const by = Math.abs(over.margin || 0), margin = by ? `, ${by} point${by > 1 ? "s" : ""} ${over.margin > 0 ? "ahead" : "behind"}` : "";
   $("reason").textContent = `${over.reason[0].toUpperCase() + over.reason.slice(1)}${margin}, after ${over.turns} turns.${word ? " " + word : ""}`;
   ways.replaceChildren();
   const way = (text, act) => { make("button", ways.childNodes.length ? "" : "go", text, ways).onclick = act; };

@@ -19,7 +19,7 @@ import { teach } from "./tutor.js";
 
 /** @typedef {import("./types").Offer} Offer */
 
-const UNTIL = [["order", "this order"], ["phase", "until the end of this phase"], ["turn", "of this turn"], ["game", "of the game"]];
+const UNTIL = [["order", "this order"], ["phase", "this phase"], ["turn", "this turn"], ["game", "this game"]];
 /** @type {Map<string, Seat>} */
 const seats = new Map();
 let id = "", shown = "", logged = 0, drawn = "";

@@ -5,6 +5,7 @@ import { scale } from "./board/camera.js";
 import { $, draw, make, page } from "./board/dom.js";
 import { cells, lying, pieces, place, svg } from "./board/map.js";
 import { onScreen } from "./board/names.js";
+import { after } from "./composer.js";
 import { openCell, shut } from "./board/stack.js";
 import { named, pieceOf, spots } from "./picture.js";
 import { measure } from "./ruler.js";
@@ -28,7 +29,7 @@ export function paths(words) {
   for (const word of words) {
     if (word.piece || word.place) found.push([word]);
     if (word.place && !word.piece) continue; // what follows lies within it
-    for (const then of word.then || []) if (then.piece || then.place) found.push([word, then]);
+    for (const then of after(word)) if (then.piece || then.place) found.push([word, then]);
   }
   return found;
 }
@@ -94,7 +95,7 @@ function light(layer, found, outline, cls) {
 
 function fan(board, x, y, words) {
   const found = [];
-  for (const word of words) for (const path of [[word], ...(word.then || []).map(then => [word, then])])
+  for (const word of words) for (const path of [[word], ...after(word).map(then => [word, then])])
     if (ROUND.includes(path[path.length - 1].text)) found.push(path);
   const leads = new Set(found.map(path => path.length > 1 ? path[0].token : -1));
   if (!found.length || leads.size > 1) return;

@@ -16,9 +16,11 @@ let tutorials = [];
 export async function showStart() {
   $("start").hidden = false;
   $("title").textContent = "Play";
+  banner("The service is starting ...");
   const found = await Promise.all(["/v1/catalog", "/static/tutorials/index.json"].map(async path =>
     (await fetch(path)).json())).catch(() => null);
   if (!found) return banner("The service does not answer.");
+  banner();
   [catalog, tutorials] = found;
   chosen.rules = memory.likes("rules", catalog.rules[0].name);
   if (!catalog.rules.some(each => each.name === chosen.rules)) chosen.rules = catalog.rules[0].name;
@@ -51,7 +53,7 @@ function fillForm(form) {
     $("start").querySelector("input:checked").focus();
   });
   const own = rules(), usual = own.scenarios.some(each => each.name === own.scenario) ? own.scenario : own.scenarios[0].name;
-  make("p", "about", `Hidden: ${own.hidden.replace(/^yes: /, "")}. Chance: ${own.chance}.`, form);
+  make("p", "about", `Hidden: ${own.hidden.replace(/^yes: /, "")}.`, form);
   chosen.scenario = own.scenarios.some(each => each.name === chosen.scenario) ? chosen.scenario : memory.likes("scenario " + own.name, usual);
   select(form, "Scenario", own.scenarios.map(each => [each.name, each.title + (each.ready ? "" : " (made ready first)")]), chosen.scenario, name => {
     chosen.scenario = name;
@@ -61,7 +63,7 @@ function fillForm(form) {
   const about = make("p", "about", (own.scenarios.find(each => each.name === chosen.scenario) || {}).about || "", form);
   chosen.seat = own.seats.includes(chosen.seat) ? chosen.seat : own.seats[0];
   choice(form, "You are", own.seats.map(seat => [seat, sideOf(seat), ""]), chosen.seat, seat => { chosen.seat = seat; });
-  const players = own.opponents.map(each => [each.name, each.title + (each.level ? `, ${each.level}` : "") + (each.rating ? ` (${Math.round(each.rating)})` : "")]);
+  const players = own.opponents.map(each => [each.name, each.title.replaceAll("_", " ") + (each.rating ? ` (Elo ${Math.round(each.rating)})` : "")]);
   chosen.against = chosen.against || own.opponents[0].name;
   select(form, "Against", [...players, [LINK, LINK], [HERE, HERE]], chosen.against, name => { chosen.against = name; });
   const name = make("label", "field-of", "Your name", form), field = make("input", "", undefined, name);
@@ -123,7 +125,8 @@ function teachers(parent) {
   const own = catalog.rules.filter(each => tutorials.includes(each.name));
   if (!own.length) return;
   const box = make("section", "card teachers", undefined, parent);
-  make("h2", "", "Learn a game by playing it", box);
+  make("h2", "", "New here? Learn a game by playing it", box);
+  make("p", "about", "Ten lessons, each at the question it is about; no rules to read first.", box);
   for (const each of own) make("button", "", each.title, box).onclick = async () => {
     const lesson = await (await fetch(`/static/tutorials/${each.name}.json`)).json();
     begin(lesson.game, { title: lesson.title, tutorial: each.name });

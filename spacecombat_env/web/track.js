@@ -15,7 +15,7 @@ export const sideOf = seat => {
 export function playerOf(joined, seat) {
   const chair = joined.seats[seat];
   if (!chair || !chair.name) return "nobody yet";
-  return chair.kind === "player" ? chair.name.replace(/^scripted:/, "") : chair.name;
+  return chair.name.replace(/^scripted:/, "");
 }
 
 /** Who plays, the side that is asked marked. @param {Joined} joined @param {Stand} stand @param {string[]} own */

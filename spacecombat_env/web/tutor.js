@@ -9,6 +9,8 @@ import * as memory from "./memory.js";
 /** @type {Tutorial | null} */
 let lessons = null;
 let wanted = "", at = -1, moment = "";
+/** The question of the game at which a lesson was given. @type {Map<number, number>} */
+const given = new Map();
 /** Steps that have been shown. @type {Set<number>} */
 let done = new Set();
 
@@ -28,19 +30,22 @@ export async function teach(kept, stand, composer, isAsked, over) {
     if (!lessons) return;
   }
   if (over) return write(kept, { asked: "", title: "The end", text: lessons.end }, lessons.steps.length);
-  if (!isAsked || !composer) { return; }
+  if (!isAsked || !composer || (composer.words.length && !composer.now.asked)) return;
   const now = `${stand.at} ${composer.now.asked || stand.asked}`;
   if (now !== moment) { moment = now; choose(kept, stand, composer); }
   if (at < 0) { box.hidden = true; return; }
   write(kept, lessons.steps[at], at);
 }
 
-/** Choose the first lesson not given yet that is about this question. */
+/** Choose the first lesson not given yet that is about this question; one about a word stays until it is said. */
 function choose(kept, stand, composer) {
   const asked = composer.now.asked || stand.asked, texts = composer.now.words.map(word => word.text);
-  at = lessons ? lessons.steps.findIndex((step, n) => !done.has(n) && [step.asked].flat().includes(asked)
-    && done.size >= (step.after || 0) && (!step.phase || step.phase === stand.phase) && (!step.word || texts.includes(step.word))) : -1;
-  if (at < 0) return;
+  const fits = step => [step.asked].flat().includes(asked) && (!step.phase || step.phase === stand.phase)
+    && (!step.word || texts.includes(step.word));
+  const steps = lessons ? lessons.steps : [], next = steps.findIndex((step, n) => !done.has(n) && done.size >= (step.after || 0) && fits(step));
+  at = next < 0 ? steps.findIndex((step, n) => fits(step) && (given.get(n) === stand.at || (step.word && n === at))) : next;
+  if (next < 0) return;
+  given.set(at, stand.at);
   done.add(at);
   memory.like(`lessons ${kept.id}`, [...done]);
 }
@@ -60,6 +65,7 @@ function write(kept, step, n) {
     if (step.say) make("p", "do", step.say, box);
   }
   document.querySelectorAll("#choices .taught").forEach(e => e.classList.remove("taught"));
-  if (step.word) for (const b of document.querySelectorAll("#choices .word"))
-    if (b.firstChild && b.firstChild.textContent.endsWith(step.word)) b.classList.add("taught");
+  const mark = step.mark === undefined ? step.word : step.mark;
+  if (mark) for (const b of document.querySelectorAll("#choices .word"))
+    if (b.firstChild && b.firstChild.textContent === mark) b.classList.add("taught");
 }

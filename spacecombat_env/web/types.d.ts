@@ -32,6 +32,6 @@ export interface Kept {
   wanted?: Wanted; invite?: Record<string, string>; over?: string; tutorial?: string;
 }
 export interface Step {
-  asked: string | string[]; word?: string; phase?: string; after?: number; title: string; text: string; say?: string;
+  asked: string | string[]; word?: string; mark?: string; phase?: string; after?: number; title: string; text: string; say?: string;
 }
-export interface Tutorial { title: string; about: string; game: Wanted; steps: Step[]; end: string }
+export interface Tutorial { title: string; game: Wanted; steps: Step[]; end: string }

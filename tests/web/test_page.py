@@ -124,7 +124,7 @@ def test_what_is_typed_and_not_clear_says_nothing(duel: tuple[Watched, str], sit
 
 def test_the_captain_speaks_until_the_turn_has_ended(duel: tuple[Watched, str]) -> None:
     page = duel[0].page
-    page.locator("#captain button", has_text="of this turn").click()
+    page.locator("#captain button", has_text="this turn").click()
     page.locator("#track .turn", has_text="Turn 1").wait_for()
 
 
@@ -323,7 +323,7 @@ def test_the_page_can_be_read(look: Look, size: tuple[int, int], scheme: str) ->
     for turn in range(2):
         wait_for_question(page)
         readable(page, f"turn {turn}")
-        page.locator("#captain button", has_text="of this turn").click()
+        page.locator("#captain button", has_text="this turn").click()
         page.wait_for_timeout(300)
     page.click("#legend")
     readable(page, "the legend")
