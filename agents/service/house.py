@@ -9,6 +9,7 @@ from concurrent.futures import Executor
 from typing import Any
 
 from spacecombat_agents.service import keys
+from spacecombat_agents.service.alarms import Alarms
 from spacecombat_agents.service.opponents import Opponents, Speaker, captain_of
 from spacecombat_agents.service.rooms import INVITED, Room
 from spacecombat_agents.service.store import LEFT, OPEN, Chair, Kept, Store
@@ -58,6 +59,7 @@ class House:
         """Games in which a player of ours is at work."""
         self._lock = threading.RLock()
         self._is_closed = False
+        self._alarms = Alarms(self._ring)
 
     # -- making ----------------------------------------------------------------------------------
 
@@ -77,6 +79,7 @@ class House:
             watch=wanted.watch,
             made_with=rules_hash(wanted.ruleset),
             chairs=tuple(chairs),
+            clock=wanted.clock,
         )
         room = self._built(kept)
         with self._lock:
@@ -153,6 +156,7 @@ class House:
             lambda seat: self._speaker(kept, table, seat, captain),
         )
         room.on_turn = self._wake
+        room.on_time = self._alarms.set
         return room
 
     def _say_again(self, kept: Kept, table: Table) -> None:
@@ -216,8 +220,23 @@ class House:
                 if now is not None:  # somebody may have been asked in between
                     now.wake()
 
+    def _ring(self, room: Room) -> None:
+        """Have a room look at its clock, where players of ours think."""
+        with self._lock:
+            if not self._is_closed:
+                self._thinkers.submit(self._rung, room)
+
+    @staticmethod
+    def _rung(room: Room) -> None:
+        """Have a room look at its clock."""
+        try:
+            room.ring()
+        except Exception as cause:  # the room is broken off, and made anew when it is wanted
+            tell(f"game {room.kept.id[:4]}...: {type(cause).__name__}: {cause}")
+
     def close(self) -> None:
         """Let nobody speak any more, and send everybody away."""
+        self._alarms.close()
         with self._lock:
             self._is_closed = True
             rooms = list(self._rooms.values())
@@ -240,6 +259,7 @@ def facts(room: Room) -> dict[str, Any]:
             },
             "seats": seats_of(room),
             "watch": kept.watch,
+            "clock": kept.clock.message(),
             "turn": table.turn,
             "phase": shown.phase if shown else "",
             "asked": table.asked,

@@ -58,13 +58,21 @@ class Listener:
         """Number of the last event that it has."""
         self.stamp = ""
         """Of the state that it was sent last."""
+        self.arrived: float | None = None
+        """When its last message arrived, by the room's clock; None for just now."""
         self.asks = 0
         """Questions that it was sent."""
 
-    def tell(self, game: str, moment: Moment, speaks: str | None = None) -> None:
+    def tell(
+        self,
+        game: str,
+        moment: Moment,
+        speaks: str | None = None,
+        clock: Mapping[str, Any] | None = None,
+    ) -> None:
         """Send what a reader may know now: the question where it is asked, else how it stands.
 
-        `speaks` is who speaks for this seat, where somebody does.
+        `speaks` is who speaks for this seat, where somebody does; `clock` what its time is.
         """
         state = moment.state
         is_asked = state.asked == self.reader and speaks is None
@@ -80,6 +88,8 @@ class Listener:
             message["asked_seat"] = state.asked
         if speaks is not None:
             message["speaks"] = speaks
+        if clock is not None:
+            message["clock"] = dict(clock)
         message["events"] = events(state.events[max(self.have, 0) :])
         message |= {"view": state.view, "full": True, "picture": moment.picture}
         message["stamp"] = self.stamp = moment.stamp
@@ -100,7 +110,13 @@ def game_over(game: str, reader: str, state: State) -> Message:
 
 
 def joined(
-    game: str, reader: str, table: Table, seats: Mapping[str, Any], watch: str, key: str | None
+    game: str,
+    reader: str,
+    table: Table,
+    seats: Mapping[str, Any],
+    watch: str,
+    key: str | None,
+    clock: Mapping[str, Any] | None = None,
 ) -> Message:
     """Return the first message to a reader; `key` is what an invitation is exchanged for."""
     rules, scenario = table.ruleset, table.scenario
@@ -121,6 +137,7 @@ def joined(
         },
         "seats": dict(seats),
         "watch": watch,
+        "clock": dict(clock or {"kind": "none"}),
         "vocabulary": [],
         "delegate": [],
     }

@@ -15,8 +15,10 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from spacecombat_agents.bots.clocks import NONE
 from spacecombat_agents.players.base import LONGEST_STREAK
-from spacecombat_agents.service.answers import Answer
+from spacecombat_agents.service.answers import Answer, order_finished
+from spacecombat_agents.service.clocks import GRACE_SECONDS, Clocks
 from spacecombat_agents.service.listeners import READERS, Listener, Message, Moment
 from spacecombat_agents.service.opponents import Asked, AtTable, Speaker
 from spacecombat_agents.service.store import OVER, Chair, Kept, Row, Store
@@ -25,7 +27,7 @@ from spacecombat_env.env.table import Refused, Said, Table
 from spacecombat_env.protocol.lines import as_line
 from spacecombat_env.replay import Replay
 
-FAILED, ENDLESS, RESIGNED = "crash", "endless", "resigned"
+FAILED, ENDLESS, RESIGNED, LATE = "crash", "endless", "resigned", "late"
 """Causes for which a seat loses its game otherwise than by play."""
 ORDER = "order"
 INVITED = "invited"
@@ -73,6 +75,11 @@ class Room:
         self.last_used = time.monotonic()
         self.on_turn: Callable[[Room], None] = lambda room: None
         """Called, under the lock, where a player of ours is to speak."""
+        self.on_time: Callable[[Room, float | None], None] = lambda room, at: None
+        """Called, under the lock, with the time at which `ring` is to be called; None for never."""
+        people = [chair.reader for chair in kept.chairs if chair.player is None]
+        timed = [seat for seat in people if seat in table.ruleset.seats]
+        self.clocks = Clocks(kept.clock, timed, kept.times)
         self._moments: dict[str, Moment] = {}
         self._spoke = time.monotonic()
         self._streak: tuple[Any, int] = (None, 0)
@@ -95,7 +102,9 @@ class Room:
         if not self.lock.acquire(blocking=False):
             return False
         try:
-            self.broken = self.broken or not self.listeners
+            if not self.broken and not self.listeners:
+                self._stop_clock()
+                self.broken = True
             return self.broken
         finally:
             self.lock.release()
@@ -103,6 +112,8 @@ class Room:
     def break_off(self) -> None:
         """Send everybody away: what is known here may be more than what is kept."""
         with self.lock:
+            if not self.broken:
+                self._stop_clock()
             self.broken = True
             for listener in self.listeners:
                 listener.send(None)
@@ -165,7 +176,8 @@ class Room:
                 for chair in self.kept.chairs
                 if chair.reader in seats
             }
-            return dataclasses.replace(self.table.replay(), agents=called)
+            told = {} if self.kept.clock.kind == NONE else {"clock": self.kept.clock.message()}
+            return dataclasses.replace(self.table.replay(), agents=called, provenance=told)
 
     # -- what is said ----------------------------------------------------------------------------
 
@@ -177,6 +189,7 @@ class Room:
         at, before = self.count(seat), self.table.asked
         said, reply = answer.of(speak)
         if said.tokens:
+            self.clocks.spend(seat, answer.listener.arrived, not self.table.is_mid_order)
             self._keep(Row(seat, at, said.tokens, answer.request, as_line(reply), self._ms()))
         answer.send(reply)
         if said.tokens:
@@ -213,7 +226,8 @@ class Room:
     def _keep(self, row: Row) -> None:
         """Keep what was said."""
         self._moments.clear()
-        self.store.say(self.kept.id, row, self.table.asked is None)
+        time_left = self.clocks.kept(row.seat)
+        self.store.say(self.kept.id, row, self.table.asked is None, time_left)
 
     def _ms(self) -> int:
         """Return the milliseconds since the words before."""
@@ -224,9 +238,13 @@ class Room:
     # -- what is told ----------------------------------------------------------------------------
 
     def tell(self, listener: Listener) -> None:
-        """Tell a listener how things stand."""
-        speaks = self.speaks(listener.reader)
-        listener.tell(self.kept.id, self.moment(listener.reader), speaks)
+        """Tell a listener how things stand; of time it is told its own alone."""
+        reader = listener.reader
+        self._set_clock()
+        self.clocks.come(reader)
+        told = self.speaks(reader), self.clocks.shown(reader)
+        listener.tell(self.kept.id, self.moment(reader), *told)
+        self.on_time(self, self.clocks.due())
 
     def _announce(self, before: str | None) -> None:
         """Tell the listeners what has changed; `before` was asked before it."""
@@ -235,6 +253,7 @@ class Room:
         for seat, deputy in list(self.deputies.items()):
             if deputy.has_done(self.table) or asked is None:
                 del self.deputies[seat]
+        self._set_clock()
         for listener in list(self.listeners):
             if self._concerns(listener, before, asked):
                 self.tell(listener)
@@ -245,6 +264,59 @@ class Room:
         if listener.reader in READERS:
             return self.moment(listener.reader).stamp != listener.stamp
         return asked != before or listener.reader == asked
+
+    # -- time ------------------------------------------------------------------------------------
+
+    def check_time(self, at: float | None = None) -> None:
+        """See whether the time that runs was over by then, and do what follows.
+
+        Who is late for the first time has the order finished by the captain; the second time the
+        game is lost.
+        """
+        seat = self.clocks.late(at)
+        if seat is None:
+            return
+        if self.clocks.book_late(seat):
+            return self.give_up(seat, LATE)
+        count = self.count(seat)
+        said = self.table.let(seat, AtTable(self.captain(seat), self.table), ORDER)
+        self.clocks.spend(seat, None, not self.table.is_mid_order)
+        self._keep(Row(seat, count, said.tokens, "", "", self._ms()))
+        for listener in self.listeners:
+            if listener.reader == seat:
+                listener.send(order_finished(self.kept.id))
+        self._announce(seat)
+
+    def ring(self) -> None:
+        """Look at the time that runs: it may be over; else it is kept, and looked at again."""
+        with self.lock:
+            if self.broken:
+                return
+            with self.used():
+                self.check_time(self.clocks.now() - GRACE_SECONDS)
+                self._keep_time()
+                self.on_time(self, self.clocks.due())
+
+    def _set_clock(self) -> None:
+        """Let the time of the person run who is asked and speaks itself, once it has come."""
+        seat = self.table.asked
+        chair = next((each for each in self.kept.chairs if each.reader == seat), None)
+        has_come = chair is not None and (chair.invited is None or chair.key_hash is not None)
+        runs = seat in self.clocks and seat not in self.deputies and has_come
+        self.clocks.put(seat if runs else None)
+
+    def _keep_time(self) -> None:
+        """Keep the time that runs."""
+        seat = self.clocks.running
+        time_left = None if seat is None else self.clocks.kept(seat)
+        if time_left is not None:
+            self.store.keep_time(self.kept.id, time_left)
+
+    def _stop_clock(self) -> None:
+        """Keep the time that runs, where that can be done, and look at it no more."""
+        self.on_time(self, None)
+        with contextlib.suppress(Exception):
+            self._keep_time()
 
     # -- players of ours -------------------------------------------------------------------------
 

@@ -275,7 +275,7 @@ def test_standing_orders_are_those_of_the_set_up(client: TestClient, table: Any)
         ({"options": {"warp": True}}, "options: "),
         ({"options": {"deck": {"a": 1}}}, "options.deck: is no plain value"),
         ({"max_turns": 0}, "max_turns: is no whole number"),
-        ({"clock": {"kind": "order"}}, "clock: "),
+        ({"clock": {"kind": "order"}}, "clock.order_ms: "),
         ({"watch": "all"}, "watch: is none of public, nobody"),
         ({"colour": 1}, "colour: unknown field"),
     ],
