@@ -5,11 +5,12 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import Executor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from typing import Any
 
 from spacecombat_agents.service import keys
 from spacecombat_agents.service.alarms import Alarms
+from spacecombat_agents.service.botseats import BotSpeaker
 from spacecombat_agents.service.opponents import Opponents, Speaker, captain_of
 from spacecombat_agents.service.rooms import INVITED, Room
 from spacecombat_agents.service.store import LEFT, OPEN, Chair, Kept, Store
@@ -26,6 +27,11 @@ MOST_GAMES = 200
 """Games that may be open."""
 MOST_ROOMS = 64
 """Rooms that are kept though nobody is in them."""
+SECONDS_ALONE = 600.0
+"""After which bots end in a game that nobody looks at."""
+SECONDS_BETWEEN_LOOKS = 60.0
+BOTS = "bots"
+"""What the alarm is set for that has somebody look for such games."""
 DAYS_LEFT = 30
 """Days after which a game that nobody comes back to counts as left."""
 SECONDS_OF_A_DAY = 86_400
@@ -60,6 +66,8 @@ class House:
         self._lock = threading.RLock()
         self._is_closed = False
         self._alarms = Alarms(self._ring)
+        self._talkers = ThreadPoolExecutor(most_games, "bots")
+        """Threads that wait for bots, so that nobody else waits for them."""
 
     # -- making ----------------------------------------------------------------------------------
 
@@ -82,6 +90,9 @@ class House:
             clock=wanted.clock,
         )
         room = self._built(kept)
+        bots = [each for each in room.speakers.values() if isinstance(each, BotSpeaker)]
+        if bots and self.opponents.slots.is_full:
+            raise Full(f"bots: {self.opponents.slots.most} play, and more may not")
         with self._lock:
             self._check_room()
             self.store.add(kept)
@@ -169,7 +180,7 @@ class House:
         if kept.state == LEFT:
             self.store.end(kept.id, OPEN, "")
 
-    def _speaker(self, kept: Kept, table: Table, seat: str, player: str) -> Speaker:
+    def _speaker(self, kept: Kept, table: Table, seat: str, player: str) -> Speaker | BotSpeaker:
         """Return who speaks for a seat."""
         rules, number = table.ruleset, table.ruleset.seats.index(seat)
         luck = derived_seed(kept.seed, "agent", seat, player)
@@ -197,34 +208,58 @@ class House:
 
     def _wake(self, room: Room) -> None:
         """Have a player of ours speak, unless one is at work in that game already."""
+        bots = room.waits_for_bots  # rooms are locked before the house, never after it
         with self._lock:
             if self._is_closed or room.kept.id in self._playing:
                 return
             self._playing.add(room.kept.id)
-        self._thinkers.submit(self._play, room)
+            self._submit(room, bots)
+
+    def _submit(self, room: Room, bots: bool) -> None:
+        """Have what is next in a room done by threads that may wait for it: for bots, their own."""
+        threads = self._talkers if bots else self._thinkers
+        threads.submit(self._play, room)
+        if bots:
+            self._alarms.set(BOTS, time.monotonic() + SECONDS_BETWEEN_LOOKS)
 
     def _play(self, room: Room) -> None:
         """Let a player say an order, and come again for the next: so all games get their turn."""
         goes_on = False
         try:
-            goes_on = room.play_on() and not self._is_closed
+            goes_on = room.play_on()
         except Exception as cause:  # the room is broken off, and made anew when it is wanted
             tell(f"game {room.kept.id[:4]}...: {type(cause).__name__}: {cause}")
-        finally:
-            if goes_on:
-                self._thinkers.submit(self._play, room)
-            else:
-                with self._lock:
-                    self._playing.discard(room.kept.id)
-                    now = self._rooms.get(room.kept.id)
-                if now is not None:  # somebody may have been asked in between
-                    now.wake()
-
-    def _ring(self, room: Room) -> None:
-        """Have a room look at its clock, where players of ours think."""
+        bots = room.waits_for_bots
         with self._lock:
-            if not self._is_closed:
+            is_closed, now = self._is_closed, self._rooms.get(room.kept.id)
+            if goes_on and not is_closed:
+                return self._submit(room, bots)
+            self._playing.discard(room.kept.id)
+        if is_closed:
+            room.end_bots()
+        elif now is not None:  # somebody may have been asked in between
+            now.wake()
+
+    def _ring(self, room: Room | str) -> None:
+        """Have a room look at its clock, where players of ours think; BOTS: look for bots."""
+        with self._lock:
+            if self._is_closed:
+                return
+            if isinstance(room, str):
+                self._rest()
+            else:
                 self._thinkers.submit(self._rung, room)
+
+    def _rest(self) -> None:
+        """Let bots end in games that nobody has looked at for long; look again while there are."""
+        alone = time.monotonic() - SECONDS_ALONE
+        with_bots = [room for room in self._rooms.values() if room.has_bots]
+        for room in with_bots:
+            is_idle = room.last_used < alone and room.kept.id not in self._playing
+            if is_idle and not room.listeners and room.break_off_idle():
+                del self._rooms[room.kept.id]
+        if with_bots:
+            self._alarms.set(BOTS, time.monotonic() + SECONDS_BETWEEN_LOOKS)
 
     @staticmethod
     def _rung(room: Room) -> None:
@@ -240,8 +275,12 @@ class House:
         with self._lock:
             self._is_closed = True
             rooms = list(self._rooms.values())
+            playing = set(self._playing)
         for room in rooms:
             room.break_off()
+            if room.kept.id not in playing:  # else who plays there ends its bots
+                self._talkers.submit(room.end_bots)
+        self._talkers.shutdown()
 
 
 def facts(room: Room) -> dict[str, Any]:

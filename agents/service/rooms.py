@@ -17,19 +17,20 @@ from typing import Any
 
 from spacecombat_agents.bots.clocks import NONE
 from spacecombat_agents.players.base import LONGEST_STREAK
-from spacecombat_agents.service.answers import Answer, order_finished
-from spacecombat_agents.service.clocks import GRACE_SECONDS, Clocks
+from spacecombat_agents.service.answers import Answer
+from spacecombat_agents.service.botseats import BotSpeaker, bots_among
+from spacecombat_agents.service.clocks import Clocks
 from spacecombat_agents.service.listeners import READERS, Listener, Message, Moment
 from spacecombat_agents.service.opponents import Asked, AtTable, Speaker
 from spacecombat_agents.service.store import OVER, Chair, Kept, Row, Store
+from spacecombat_agents.service.timed import ORDER, Deputy, TimedRoom
 from spacecombat_env.core.errors import SpaceCombatError
 from spacecombat_env.env.table import Refused, Said, Table
 from spacecombat_env.protocol.lines import as_line
 from spacecombat_env.replay import Replay
 
-FAILED, ENDLESS, RESIGNED, LATE = "crash", "endless", "resigned", "late"
+FAILED, ENDLESS, RESIGNED = "crash", "endless", "resigned"
 """Causes for which a seat loses its game otherwise than by play."""
-ORDER = "order"
 INVITED = "invited"
 """How a person is called who gave no name."""
 
@@ -38,20 +39,7 @@ class Gone(SpaceCombatError):
     """A room was broken off; whoever comes again finds another."""
 
 
-class Deputy:
-    """Who speaks for a person's seat for a while."""
-
-    def __init__(self, speaker: Speaker, until: str, moment: tuple[int, ...]) -> None:
-        self.speaker, self.until, self.moment = speaker, until, moment
-
-    def has_done(self, table: Table) -> bool:
-        """Whether what it was to speak for has come to its end."""
-        if self.until == ORDER:
-            return not table.is_mid_order
-        return self.until != "game" and table.moment(self.until) != self.moment
-
-
-class Room:
+class Room(TimedRoom):
     """A game and all who are at it."""
 
     def __init__(
@@ -59,7 +47,7 @@ class Room:
         kept: Kept,
         table: Table,
         store: Store,
-        speakers: Mapping[str, Speaker],
+        speakers: Mapping[str, Speaker | BotSpeaker],
         captain: Callable[[str], Speaker],
     ) -> None:
         self.kept, self.table, self.store = kept, table, store
@@ -105,6 +93,7 @@ class Room:
             if not self.broken and not self.listeners:
                 self._stop_clock()
                 self.broken = True
+                self.wake()
             return self.broken
         finally:
             self.lock.release()
@@ -115,6 +104,7 @@ class Room:
             if not self.broken:
                 self._stop_clock()
             self.broken = True
+            self.wake()
             for listener in self.listeners:
                 listener.send(None)
             self.listeners.clear()
@@ -159,7 +149,7 @@ class Room:
         speaker = self._speaker(seat)
         return None if speaker is None else speaker.name
 
-    def _speaker(self, seat: str | None) -> Speaker | None:
+    def _speaker(self, seat: str | None) -> Speaker | BotSpeaker | None:
         """Return the player of ours that speaks for a seat now."""
         if seat in self.deputies:
             return self.deputies[seat].speaker
@@ -216,6 +206,28 @@ class Room:
             return answer.send(answer.of(lambda: Said((), 0, at))[1])
         self.say(seat, lambda: self.table.let(seat, AtTable(speaker, self.table)), answer)
 
+    def speak(self, seat: str, speak: Callable[[], Said]) -> Said:
+        """Let a bot speak: what stands is kept, then told. Raises Refused."""
+        refused: Refused | None = None
+        with self.used():
+            at, before = self.count(seat), self.table.asked
+            try:
+                said = speak()
+            except Refused as cause:
+                refused, said = cause, cause.said
+            if said.tokens:
+                self._keep(Row(seat, at, said.tokens, "", "", self._ms()))
+                self._announce(before)
+            if self.table.asked == seat and self._is_endless(seat):
+                self.give_up(seat, ENDLESS)
+        if refused is not None:
+            raise refused
+        return said
+
+    def stand_in(self, seat: str) -> AtTable:
+        """Return the captain at the table, for a seat that lets it or is late."""
+        return AtTable(self.captain(seat), self.table)
+
     def give_up(self, seat: str, cause: str) -> None:
         """End the game: a seat resigns, or is taken out."""
         before = self.table.asked
@@ -265,66 +277,33 @@ class Room:
             return self.moment(listener.reader).stamp != listener.stamp
         return asked != before or listener.reader == asked
 
-    # -- time ------------------------------------------------------------------------------------
-
-    def check_time(self, at: float | None = None) -> None:
-        """See whether the time that runs was over by then, and do what follows.
-
-        Who is late for the first time has the order finished by the captain; the second time the
-        game is lost.
-        """
-        seat = self.clocks.late(at)
-        if seat is None:
-            return
-        if self.clocks.book_late(seat):
-            return self.give_up(seat, LATE)
-        count = self.count(seat)
-        said = self.table.let(seat, AtTable(self.captain(seat), self.table), ORDER)
-        self.clocks.spend(seat, None, not self.table.is_mid_order)
-        self._keep(Row(seat, count, said.tokens, "", "", self._ms()))
-        for listener in self.listeners:
-            if listener.reader == seat:
-                listener.send(order_finished(self.kept.id))
-        self._announce(seat)
-
-    def ring(self) -> None:
-        """Look at the time that runs: it may be over; else it is kept, and looked at again."""
-        with self.lock:
-            if self.broken:
-                return
-            with self.used():
-                self.check_time(self.clocks.now() - GRACE_SECONDS)
-                self._keep_time()
-                self.on_time(self, self.clocks.due())
-
-    def _set_clock(self) -> None:
-        """Let the time of the person run who is asked and speaks itself, once it has come."""
-        seat = self.table.asked
-        chair = next((each for each in self.kept.chairs if each.reader == seat), None)
-        has_come = chair is not None and (chair.invited is None or chair.key_hash is not None)
-        runs = seat in self.clocks and seat not in self.deputies and has_come
-        self.clocks.put(seat if runs else None)
-
-    def _keep_time(self) -> None:
-        """Keep the time that runs."""
-        seat = self.clocks.running
-        time_left = None if seat is None else self.clocks.kept(seat)
-        if time_left is not None:
-            self.store.keep_time(self.kept.id, time_left)
-
-    def _stop_clock(self) -> None:
-        """Keep the time that runs, where that can be done, and look at it no more."""
-        self.on_time(self, None)
-        with contextlib.suppress(Exception):
-            self._keep_time()
-
     # -- players of ours -------------------------------------------------------------------------
 
     def wake(self) -> None:
-        """Have a player of ours speak, where one is to."""
+        """Have a player of ours speak, where one is to, and bots end that nobody asks any more."""
         with self.lock:
-            if not self.broken and self._speaker(self.table.asked) is not None:
+            is_over = self.broken or self.table.asked is None
+            if self.has_bots if is_over else self._speaker(self.table.asked) is not None:
                 self.on_turn(self)
+
+    @property
+    def has_bots(self) -> bool:
+        """Whether processes of bots are there."""
+        return any(bot.is_there for bot in bots_among(self.speakers.values()))
+
+    @property
+    def waits_for_bots(self) -> bool:
+        """Whether what is to be done next is done with a bot."""
+        with self.lock:
+            if self.broken or self.table.asked is None:
+                return self.has_bots
+            return isinstance(self._speaker(self.table.asked), BotSpeaker)
+
+    def end_bots(self) -> None:
+        """End the processes of bots; those of a game that is over are told so."""
+        is_over = self.table.asked is None and not self.broken
+        for bot in bots_among(self.speakers.values()):
+            bot.end(is_over=is_over)
 
     def play_on(self) -> bool:
         """Let the player of ours that is asked say an order; return whether one is asked again.
@@ -334,9 +313,18 @@ class Room:
         is_said = False
         while not is_said:
             with self.lock:
-                speaker = self._speaker(self.table.asked)
-                if speaker is None or self.broken:
-                    return False
+                seat, is_over = self.table.asked, self.broken or self.table.asked is None
+                speaker = self._speaker(seat)
+            if is_over:
+                self.end_bots()
+            if is_over or seat is None or speaker is None:
+                return False
+            if isinstance(speaker, BotSpeaker):
+                speaker.act(self, seat)
+                return self.waits_for_ours
+            with self.lock:
+                if self.broken or self.table.asked != seat:
+                    return True
                 asked = speaker.asked(self.table)
             try:
                 word = speaker.word(asked)
@@ -347,8 +335,15 @@ class Room:
                     return False
                 with self.used():
                     is_said = self._take(asked, word)
+        return self.waits_for_ours
+
+    @property
+    def waits_for_ours(self) -> bool:
+        """Whether a player of ours is asked, or bots are to end."""
         with self.lock:
-            return self._speaker(self.table.asked) is not None and not self.broken
+            if self.broken or self.table.asked is None:
+                return self.has_bots
+            return self._speaker(self.table.asked) is not None
 
     def _take(self, asked: Asked, word: int | None) -> bool:
         """Say a player's word, unless the moment has passed; return whether its order is said."""

@@ -12,7 +12,7 @@ import pytest
 from kit.serving import HUNTER, PERSON, Player, asked_for, client_of, made, service_in
 from starlette.testclient import TestClient
 
-from spacecombat_agents.service import clocks, rooms, store, wanted
+from spacecombat_agents.service import clocks, store, timed, wanted
 from spacecombat_agents.service.alarms import Alarms
 from spacecombat_agents.service.rooms import Room
 from spacecombat_agents.service.service import Service
@@ -240,7 +240,7 @@ def test_an_alarm_rings_by_itself(
     client: TestClient, service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(wanted.LEAST_MS, "order_ms", 1)
-    monkeypatch.setattr(rooms, "GRACE_SECONDS", 0.0)
+    monkeypatch.setattr(timed, "GRACE_SECONDS", 0.0)
     monkeypatch.setattr(clocks, "GRACE_SECONDS", 0.0)
     game = made(client, PERSON, HUNTER, clock={"kind": "order", "order_ms": 20})
     with client.websocket_connect("/v1/ws") as socket:
