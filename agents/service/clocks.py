@@ -54,8 +54,8 @@ class PersonWatch(Watch):
 
     def kept(self, seat: str) -> Time:
         """Return what is kept of it."""
-        parts = (round(1000 * part) for part in (self._order, self._bank, self.spent))
-        return Time(seat, *parts, lates=self.lates)
+        order, bank, spent = (round(1000 * part) for part in (self._order, self._bank, self.spent))
+        return Time(seat, order, bank, spent, self.lates)
 
 
 class Clocks:

@@ -158,13 +158,12 @@ class House:
             }
         except Refused as cause:
             raise NoGame(f"game: what was said in it cannot be said any more: {cause}") from None
-        captain = captain_of(ruleset).name
         room = Room(
             kept,
             table,
             self.store,
             speakers,
-            lambda seat: self._speaker(kept, table, seat, captain),
+            lambda seat: self._captain(kept, table, seat),
         )
         room.on_turn = self._wake
         room.on_time = self._alarms.set
@@ -187,10 +186,17 @@ class House:
         said = table.counts[number]
         try:
             opponent = self.opponents.named(rules, player)
-            return self.opponents.speaker(opponent, rules, table.scenario, luck, said)
+            return self.opponents.sitting(opponent, rules, table.scenario, luck, said)
         except SpaceCombatError as cause:
             reason = str(cause).partition(": ")[2]  # its file's folder is nobody's business
             raise Wrong(f"seats.{seat}.player: {player}: {reason}") from None
+
+    def _captain(self, kept: Kept, table: Table, seat: str) -> Speaker:
+        """Return who speaks for a person that lets it, or is late."""
+        rules, captain = table.ruleset, captain_of(table.ruleset)
+        luck = derived_seed(kept.seed, "agent", seat, captain.name)
+        said = table.counts[rules.seats.index(seat)]
+        return self.opponents.speaker(captain, rules, table.scenario, luck, said)
 
     def _forget(self) -> None:
         """Let rooms go in which nobody is, those first that were not used for longest."""

@@ -87,18 +87,26 @@ class Opponents:
             return Opponent(name, name, name, ruleset.name)
         raise ConfigError(f"no player is called {name!r}; there are: {', '.join(known)}")
 
-    def speaker(
+    def sitting(
         self, opponent: Opponent, ruleset: RuleSet, scenario: Scenario, seed: int, said: int
     ) -> Speaker | BotSpeaker:
-        """Return who speaks for a seat, in a game in which the seat has said so many words.
+        """Return who sits at a seat, in a game in which the seat has said so many words."""
+        if not opponent.player.startswith(PREFIX):
+            return self.speaker(opponent, ruleset, scenario, seed, said)
+        command, lots = opponent.player.removeprefix(PREFIX), derived_seed(seed, "from", said)
+        setting = setting_of(ruleset, scenario)
+        return BotSpeaker(opponent.name, command, setting, self.slots, lots)
+
+    def speaker(
+        self, opponent: Opponent, ruleset: RuleSet, scenario: Scenario, seed: int, said: int
+    ) -> Speaker:
+        """Return the same of one that thinks in this process; ConfigError for a bot.
 
         Whoever takes lots is given those of each word's place: after a restart it speaks as it
         would have. All others begin anew then.
         """
         if opponent.player.startswith(PREFIX):
-            command, lots = opponent.player.removeprefix(PREFIX), derived_seed(seed, "from", said)
-            setting = setting_of(ruleset, scenario)
-            return BotSpeaker(opponent.name, command, setting, self.slots, lots)
+            raise ConfigError.at("player", opponent.name, "a bot plays at the service alone")
         shared = self._shared(opponent.player, ruleset, scenario)
         if shared.takes_lots:
             return Speaker(opponent.name, shared, seed)
