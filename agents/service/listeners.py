@@ -31,6 +31,11 @@ class Moment:
         self.state: State = table.state(reader)
         """With all events of the game."""
 
+    @property
+    def second(self) -> str:
+        """The seat that margins are told against."""
+        return self._table.ruleset.seats[1]
+
     @functools.cached_property
     def picture(self) -> str:
         """The position as SVG."""
@@ -96,16 +101,20 @@ class Listener:
         self.have = len(state.events)
         self.send(message)
         if state.over is not None:
-            self.send(game_over(game, self.reader, state))
+            self.send(game_over(game, self.reader, state, moment.second))
 
 
-def game_over(game: str, reader: str, state: State) -> Message:
-    """Return how the game ended for a reader; for those who hold no seat, which seat has won."""
+def game_over(game: str, reader: str, state: State, second: str = "") -> Message:
+    """Return how the game ended for a reader; for those who hold no seat, which seat has won.
+
+    `second` is the seat whose margin is the other way round.
+    """
     assert state.over is not None, "the game is not over"
     verdict, margin = str(state.over["verdict"]), int(state.over["margin"])
     message: Message = {"type": "game_over", "game": game, "verdict": verdict}
     if reader not in READERS and verdict != "draw":
         message["verdict"] = "win" if verdict == reader else "loss"
+    margin = -margin if reader == second else margin
     return {**message, "reason": state.over["reason"], "margin": margin, "turns": state.turn}
 
 

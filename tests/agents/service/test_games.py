@@ -332,3 +332,16 @@ def test_the_page_of_a_game_is_there_when_it_is_over(client: TestClient, table: 
     assert page.status_code == 200 and "<!doctype html>" in page.text
     assert client.get(f"/v1/games/{name}/replay").json()["result_cause"] == "red_0: resigned"
     assert client.get("/v1/games/nosuchgame/replay").status_code == 404
+
+
+def test_each_side_reads_the_margin_from_its_own_side(client: TestClient, table: Any) -> None:
+    game = made(client, PERSON, BOB, max_turns=4)
+    players = [table(game, seat) for seat in ("red_0", "blue_0")]
+    overs = []
+    for player in players:
+        ask = player.until("ask")
+        player.send("let", id=1, at=ask["at"], until="game")
+    for player in players:
+        overs.append(player.until("game_over")["margin"])
+    public = table(game, "public", key=None).until("game_over")["margin"]
+    assert overs == [public, -public]
