@@ -40,7 +40,7 @@ PLACES = {
     "intercept_sensors": ("duel", "picket"),
     "interceptor": ("pair", "duel"),
 }
-CLOCK = Clock("bank", 1_000_000, 80_000_000)
+CLOCK = Clock("bank", 10_000, 80_000_000)
 rulesets = pytest.mark.parametrize("name", PLACES)
 
 
@@ -148,7 +148,7 @@ class RoomsOn(TablesOn):
             if seat != self.name and each == 1:
                 self.enemies[each].send_all_sorts(at)
             speaks = self.watchers if seat == self.name else self.enemies
-            self.times[each] += 7 if seat == self.name else int(self.lots.integers(1, 60))
+            self.times[each] += 17 if seat == self.name else int(self.lots.integers(1, 60))
             speaks[each].send("say", at=at, words=[word])
             if self.name in (seat, room.table.asked) or room.table.asked is None:
                 self.stood[each].append(as_json(room.table.state(self.name)))
@@ -235,6 +235,7 @@ def test_time_of_another_seat_is_noticed(monkeypatch: pytest.MonkeyPatch) -> Non
         played_on("intercept_sensors", 40, 30)
 
 
+@pytest.mark.slow
 def test_a_public_push_for_each_word_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Were the public told whenever anybody has spoken."""
     concerns = Room._concerns
