@@ -40,6 +40,24 @@ from spacecombat_agents.commands.options import (
     type=click.Path(dir_okay=False, path_type=Path),
     help="Write a page on how speed grows with games, threads and size, over all scenarios.",
 )
+@click.option("--service", is_flag=True, help="Measure `spacecombat serve` in place of the engine.")
+@click.option(
+    "--people",
+    type=click.IntRange(1, 1000),
+    default=100,
+    show_default=True,
+    help="Who play at once, each against the captain; of --service.",
+)
+@click.option(
+    "--words", type=click.IntRange(1), default=20, show_default=True, help="Of each; of --service."
+)
+@click.option(
+    "--pace",
+    type=click.FloatRange(0.0),
+    default=1.0,
+    show_default=True,
+    help="Seconds from an answer to the next word; of --service.",
+)
 @json_option
 def bench(
     games: int,
@@ -48,6 +66,10 @@ def bench(
     against: str | None,
     pairs: int,
     html: Path | None,
+    service: bool,
+    people: int,
+    words: int,
+    pace: float,
     as_json: bool,
     **place: Any,
 ) -> None:
@@ -64,11 +86,15 @@ def bench(
     With --against two checkouts play the same games: their results are compared byte for byte, and
     their speeds in pairs taken in turn; the interval of the median ratio holds with 95 % (six pairs
     or more).
+
+    With --service a real service is started on this machine, and people wait for it: state, say,
+    peek and odds of one person alone, then say of many at once, bytes of a question, and the time
+    from the start to the first page; each beside its aim.
     """
     from spacecombat_agents.terminal import print_json
 
-    if against is not None and html is not None:
-        raise click.UsageError("--against and --html exclude each other")
+    if sum(map(bool, (against is not None, html is not None, service))) > 1:
+        raise click.UsageError("--against, --html and --service exclude each other")
     setting = open_setting(**place)
     printed: Callable[[Any], None]
     if against is not None:
@@ -84,6 +110,16 @@ def bench(
 
         result = run_scaling(every_scenario(setting), seconds)
         write_page(result, html)
+    elif service:
+        from spacecombat_agents.players.roster import missing_extra
+
+        try:
+            from spacecombat_agents.bench.service import print_service as printed
+            from spacecombat_agents.bench.service import run_service
+
+            result = run_service(setting, people=people, words=words, pace=pace)
+        except ModuleNotFoundError as cause:
+            raise missing_extra(cause, "serve") from None
     else:
         from spacecombat_agents.bench.figures import print_bench as printed
         from spacecombat_agents.bench.figures import run_bench

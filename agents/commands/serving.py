@@ -21,7 +21,7 @@ import click
     "opponents",
     multiple=True,
     metavar="PLAYER",
-    help="Offer this player as well: FILE.opp with its levels, FILE.opp@LEVEL, ismcts:800, ...; "
+    help="Offer this player as well: FILE.opp with its levels, ismcts:800, bot:COMMAND, ...; "
     "may be repeated.",
 )
 @click.option(

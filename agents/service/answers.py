@@ -58,6 +58,18 @@ def refusal(number: int, game: str, refused: Refused) -> Message:
     }
 
 
+def order_finished(game: str) -> Message:
+    """Return what a seat is told that was late for the first time."""
+    return {
+        "type": "fault",
+        "game": game,
+        "code": "late",
+        "consequence": "order_finished",
+        "reason": "your time for this order was over: the captain has finished it",
+        "left": 0,
+    }
+
+
 def refuse(message: Any, code: str, reason: str, game: str | None = None) -> Message:
     """Return the answer to a message that is none, or not this reader's to send."""
     number: Any = message.get("id") if isinstance(message, dict) else None

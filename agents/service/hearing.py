@@ -21,6 +21,8 @@ NOT_HERE = "standing: orders are given when a game is made; later let the captai
 def hear(room: Room, listener: Listener, message: Any) -> None:
     """Hear a message and answer it; whoever is told something by it is told."""
     with room.used():
+        if room.clocks.running == listener.reader:
+            room.check_time(listener.arrived)
         _Heard(room, listener).message(message)
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import Executor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from typing import Any
 
 from spacecombat_agents.service import keys
+from spacecombat_agents.service.alarms import Alarms
+from spacecombat_agents.service.botseats import BotSpeaker
 from spacecombat_agents.service.opponents import Opponents, Speaker, captain_of
 from spacecombat_agents.service.rooms import INVITED, Room
 from spacecombat_agents.service.store import LEFT, OPEN, Chair, Kept, Store
@@ -25,6 +27,11 @@ MOST_GAMES = 200
 """Games that may be open."""
 MOST_ROOMS = 64
 """Rooms that are kept though nobody is in them."""
+SECONDS_ALONE = 600.0
+"""After which bots end in a game that nobody looks at."""
+SECONDS_BETWEEN_LOOKS = 60.0
+BOTS = "bots"
+"""What the alarm is set for that has somebody look for such games."""
 DAYS_LEFT = 30
 """Days after which a game that nobody comes back to counts as left."""
 SECONDS_OF_A_DAY = 86_400
@@ -58,6 +65,9 @@ class House:
         """Games in which a player of ours is at work."""
         self._lock = threading.RLock()
         self._is_closed = False
+        self._alarms = Alarms(self._ring)
+        self._talkers = ThreadPoolExecutor(most_games, "bots")
+        """Threads that wait for bots, so that nobody else waits for them."""
 
     # -- making ----------------------------------------------------------------------------------
 
@@ -77,8 +87,12 @@ class House:
             watch=wanted.watch,
             made_with=rules_hash(wanted.ruleset),
             chairs=tuple(chairs),
+            clock=wanted.clock,
         )
         room = self._built(kept)
+        bots = [each for each in room.speakers.values() if isinstance(each, BotSpeaker)]
+        if bots and self.opponents.slots.is_full:
+            raise Full(f"bots: {self.opponents.slots.most} play, and more may not")
         with self._lock:
             self._check_room()
             self.store.add(kept)
@@ -144,15 +158,15 @@ class House:
             }
         except Refused as cause:
             raise NoGame(f"game: what was said in it cannot be said any more: {cause}") from None
-        captain = captain_of(ruleset).name
         room = Room(
             kept,
             table,
             self.store,
             speakers,
-            lambda seat: self._speaker(kept, table, seat, captain),
+            lambda seat: self._captain(kept, table, seat),
         )
         room.on_turn = self._wake
+        room.on_time = self._alarms.set
         return room
 
     def _say_again(self, kept: Kept, table: Table) -> None:
@@ -165,17 +179,24 @@ class House:
         if kept.state == LEFT:
             self.store.end(kept.id, OPEN, "")
 
-    def _speaker(self, kept: Kept, table: Table, seat: str, player: str) -> Speaker:
+    def _speaker(self, kept: Kept, table: Table, seat: str, player: str) -> Speaker | BotSpeaker:
         """Return who speaks for a seat."""
         rules, number = table.ruleset, table.ruleset.seats.index(seat)
         luck = derived_seed(kept.seed, "agent", seat, player)
         said = table.counts[number]
         try:
             opponent = self.opponents.named(rules, player)
-            return self.opponents.speaker(opponent, rules, table.scenario, luck, said)
+            return self.opponents.sitting(opponent, rules, table.scenario, luck, said)
         except SpaceCombatError as cause:
             reason = str(cause).partition(": ")[2]  # its file's folder is nobody's business
             raise Wrong(f"seats.{seat}.player: {player}: {reason}") from None
+
+    def _captain(self, kept: Kept, table: Table, seat: str) -> Speaker:
+        """Return who speaks for a person that lets it, or is late."""
+        rules, captain = table.ruleset, captain_of(table.ruleset)
+        luck = derived_seed(kept.seed, "agent", seat, captain.name)
+        said = table.counts[rules.seats.index(seat)]
+        return self.opponents.speaker(captain, rules, table.scenario, luck, said)
 
     def _forget(self) -> None:
         """Let rooms go in which nobody is, those first that were not used for longest."""
@@ -193,36 +214,79 @@ class House:
 
     def _wake(self, room: Room) -> None:
         """Have a player of ours speak, unless one is at work in that game already."""
+        bots = room.waits_for_bots  # rooms are locked before the house, never after it
         with self._lock:
             if self._is_closed or room.kept.id in self._playing:
                 return
             self._playing.add(room.kept.id)
-        self._thinkers.submit(self._play, room)
+            self._submit(room, bots)
+
+    def _submit(self, room: Room, bots: bool) -> None:
+        """Have what is next in a room done by threads that may wait for it: for bots, their own."""
+        threads = self._talkers if bots else self._thinkers
+        threads.submit(self._play, room)
+        if bots:
+            self._alarms.set(BOTS, time.monotonic() + SECONDS_BETWEEN_LOOKS)
 
     def _play(self, room: Room) -> None:
         """Let a player say an order, and come again for the next: so all games get their turn."""
         goes_on = False
         try:
-            goes_on = room.play_on() and not self._is_closed
+            goes_on = room.play_on()
         except Exception as cause:  # the room is broken off, and made anew when it is wanted
             tell(f"game {room.kept.id[:4]}...: {type(cause).__name__}: {cause}")
-        finally:
-            if goes_on:
-                self._thinkers.submit(self._play, room)
+        bots = room.waits_for_bots
+        with self._lock:
+            is_closed, now = self._is_closed, self._rooms.get(room.kept.id)
+            if goes_on and not is_closed:
+                return self._submit(room, bots)
+            self._playing.discard(room.kept.id)
+        if is_closed:
+            room.end_bots()
+        elif now is not None:  # somebody may have been asked in between
+            now.wake()
+
+    def _ring(self, room: Room | str) -> None:
+        """Have a room look at its clock, where players of ours think; BOTS: look for bots."""
+        with self._lock:
+            if self._is_closed:
+                return
+            if isinstance(room, str):
+                self._rest()
             else:
-                with self._lock:
-                    self._playing.discard(room.kept.id)
-                    now = self._rooms.get(room.kept.id)
-                if now is not None:  # somebody may have been asked in between
-                    now.wake()
+                self._thinkers.submit(self._rung, room)
+
+    def _rest(self) -> None:
+        """Let bots end in games that nobody has looked at for long; look again while there are."""
+        alone = time.monotonic() - SECONDS_ALONE
+        with_bots = [room for room in self._rooms.values() if room.has_bots]
+        for room in with_bots:
+            is_idle = room.last_used < alone and room.kept.id not in self._playing
+            if is_idle and not room.listeners and room.break_off_idle():
+                del self._rooms[room.kept.id]
+        if with_bots:
+            self._alarms.set(BOTS, time.monotonic() + SECONDS_BETWEEN_LOOKS)
+
+    @staticmethod
+    def _rung(room: Room) -> None:
+        """Have a room look at its clock."""
+        try:
+            room.ring()
+        except Exception as cause:  # the room is broken off, and made anew when it is wanted
+            tell(f"game {room.kept.id[:4]}...: {type(cause).__name__}: {cause}")
 
     def close(self) -> None:
         """Let nobody speak any more, and send everybody away."""
+        self._alarms.close()
         with self._lock:
             self._is_closed = True
             rooms = list(self._rooms.values())
+            playing = set(self._playing)
         for room in rooms:
             room.break_off()
+            if room.kept.id not in playing:  # else who plays there ends its bots
+                self._talkers.submit(room.end_bots)
+        self._talkers.shutdown()
 
 
 def facts(room: Room) -> dict[str, Any]:
@@ -240,6 +304,7 @@ def facts(room: Room) -> dict[str, Any]:
             },
             "seats": seats_of(room),
             "watch": kept.watch,
+            "clock": kept.clock.message(),
             "turn": table.turn,
             "phase": shown.phase if shown else "",
             "asked": table.asked,

@@ -31,6 +31,11 @@ class Moment:
         self.state: State = table.state(reader)
         """With all events of the game."""
 
+    @property
+    def second(self) -> str:
+        """The seat that margins are told against."""
+        return self._table.ruleset.seats[1]
+
     @functools.cached_property
     def picture(self) -> str:
         """The position as SVG."""
@@ -58,13 +63,21 @@ class Listener:
         """Number of the last event that it has."""
         self.stamp = ""
         """Of the state that it was sent last."""
+        self.arrived: float | None = None
+        """When its last message arrived, by the room's clock; None for just now."""
         self.asks = 0
         """Questions that it was sent."""
 
-    def tell(self, game: str, moment: Moment, speaks: str | None = None) -> None:
+    def tell(
+        self,
+        game: str,
+        moment: Moment,
+        speaks: str | None = None,
+        clock: Mapping[str, Any] | None = None,
+    ) -> None:
         """Send what a reader may know now: the question where it is asked, else how it stands.
 
-        `speaks` is who speaks for this seat, where somebody does.
+        `speaks` is who speaks for this seat, where somebody does; `clock` what its time is.
         """
         state = moment.state
         is_asked = state.asked == self.reader and speaks is None
@@ -80,27 +93,39 @@ class Listener:
             message["asked_seat"] = state.asked
         if speaks is not None:
             message["speaks"] = speaks
+        if clock is not None:
+            message["clock"] = dict(clock)
         message["events"] = events(state.events[max(self.have, 0) :])
         message |= {"view": state.view, "full": True, "picture": moment.picture}
         message["stamp"] = self.stamp = moment.stamp
         self.have = len(state.events)
         self.send(message)
         if state.over is not None:
-            self.send(game_over(game, self.reader, state))
+            self.send(game_over(game, self.reader, state, moment.second))
 
 
-def game_over(game: str, reader: str, state: State) -> Message:
-    """Return how the game ended for a reader; for those who hold no seat, which seat has won."""
+def game_over(game: str, reader: str, state: State, second: str = "") -> Message:
+    """Return how the game ended for a reader; for those who hold no seat, which seat has won.
+
+    `second` is the seat whose margin is the other way round.
+    """
     assert state.over is not None, "the game is not over"
     verdict, margin = str(state.over["verdict"]), int(state.over["margin"])
     message: Message = {"type": "game_over", "game": game, "verdict": verdict}
     if reader not in READERS and verdict != "draw":
         message["verdict"] = "win" if verdict == reader else "loss"
+    margin = -margin if reader == second else margin
     return {**message, "reason": state.over["reason"], "margin": margin, "turns": state.turn}
 
 
 def joined(
-    game: str, reader: str, table: Table, seats: Mapping[str, Any], watch: str, key: str | None
+    game: str,
+    reader: str,
+    table: Table,
+    seats: Mapping[str, Any],
+    watch: str,
+    key: str | None,
+    clock: Mapping[str, Any] | None = None,
 ) -> Message:
     """Return the first message to a reader; `key` is what an invitation is exchanged for."""
     rules, scenario = table.ruleset, table.scenario
@@ -121,6 +146,7 @@ def joined(
         },
         "seats": dict(seats),
         "watch": watch,
+        "clock": dict(clock or {"kind": "none"}),
         "vocabulary": [],
         "delegate": [],
     }

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from spacecombat_agents.bots.players import PREFIX, check_program
 from spacecombat_agents.players.base import Agent, Needs, checked_words, dealt
 from spacecombat_agents.players.bundle import read_bundle
 from spacecombat_agents.players.levels import SIGN, Level, split_level
@@ -21,6 +22,7 @@ from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.players.scripted import captains
 from spacecombat_agents.players.shipped import SUFFIX, opponent_file, shipped_opponents
 from spacecombat_agents.scripted.parameters import read_style
+from spacecombat_agents.service.botseats import BotSpeaker, Slots, name_of
 from spacecombat_agents.setting import Setting
 from spacecombat_env import registry
 from spacecombat_env.core.errors import ConfigError, SpaceCombatError
@@ -60,6 +62,8 @@ class Opponents:
     def __init__(self, given: Iterable[str] = ()) -> None:
         self._made: OrderedDict[Hashable, Shared] = OrderedDict()
         self._lock = threading.Lock()
+        self.slots = Slots()
+        """Of the processes of bots."""
         named = (*shipped_opponents(), *given)
         self._given = [each for name in named for each in opponents_of(name)]
         names = [each.name for each in self._given]
@@ -83,14 +87,26 @@ class Opponents:
             return Opponent(name, name, name, ruleset.name)
         raise ConfigError(f"no player is called {name!r}; there are: {', '.join(known)}")
 
+    def sitting(
+        self, opponent: Opponent, ruleset: RuleSet, scenario: Scenario, seed: int, said: int
+    ) -> Speaker | BotSpeaker:
+        """Return who sits at a seat, in a game in which the seat has said so many words."""
+        if not opponent.player.startswith(PREFIX):
+            return self.speaker(opponent, ruleset, scenario, seed, said)
+        command, lots = opponent.player.removeprefix(PREFIX), derived_seed(seed, "from", said)
+        setting = setting_of(ruleset, scenario)
+        return BotSpeaker(opponent.name, command, setting, self.slots, lots)
+
     def speaker(
         self, opponent: Opponent, ruleset: RuleSet, scenario: Scenario, seed: int, said: int
     ) -> Speaker:
-        """Return who speaks for a seat, in a game in which the seat has said so many words.
+        """Return the same of one that thinks in this process; ConfigError for a bot.
 
         Whoever takes lots is given those of each word's place: after a restart it speaks as it
         would have. All others begin anew then.
         """
+        if opponent.player.startswith(PREFIX):
+            raise ConfigError.at("player", opponent.name, "a bot plays at the service alone")
         shared = self._shared(opponent.player, ruleset, scenario)
         if shared.takes_lots:
             return Speaker(opponent.name, shared, seed)
@@ -137,6 +153,10 @@ def captain_of(ruleset: RuleSet) -> Opponent:
 
 def opponents_of(given: str) -> list[Opponent]:
     """Return the players of a name of the roster: of an opponent file every level."""
+    if given.startswith(PREFIX):
+        check_program(given)
+        name = name_of(given)
+        return [Opponent(name, name, given, None)]
     file, level = split_level(given)
     if not file.endswith(SUFFIX):
         return [Opponent(given, given, given, None)]

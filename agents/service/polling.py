@@ -105,9 +105,8 @@ def _join(room: Room, admitted: Admitted, message: Message) -> list[Message]:
     """Return a greeting and how things stand."""
     said: list[Message] = []
     with room.used():
-        seats, watch = seats_of(room), room.kept.watch
-        key = admitted.new_key
-        said.append(joined(room.kept.id, admitted.reader, room.table, seats, watch, key))
+        about = seats_of(room), room.kept.watch, admitted.new_key, room.kept.clock.message()
+        said.append(joined(room.kept.id, admitted.reader, room.table, *about))
         room.tell(_collecting(admitted, said))
         room.wake()
     return said

@@ -15,11 +15,15 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from spacecombat_agents.bots.clocks import NONE
 from spacecombat_agents.players.base import LONGEST_STREAK
 from spacecombat_agents.service.answers import Answer
+from spacecombat_agents.service.botseats import BotSpeaker, bots_among
+from spacecombat_agents.service.clocks import Clocks
 from spacecombat_agents.service.listeners import READERS, Listener, Message, Moment
 from spacecombat_agents.service.opponents import Asked, AtTable, Speaker
 from spacecombat_agents.service.store import OVER, Chair, Kept, Row, Store
+from spacecombat_agents.service.timed import ORDER, Deputy, TimedRoom
 from spacecombat_env.core.errors import SpaceCombatError
 from spacecombat_env.env.table import Refused, Said, Table
 from spacecombat_env.protocol.lines import as_line
@@ -27,7 +31,6 @@ from spacecombat_env.replay import Replay
 
 FAILED, ENDLESS, RESIGNED = "crash", "endless", "resigned"
 """Causes for which a seat loses its game otherwise than by play."""
-ORDER = "order"
 INVITED = "invited"
 """How a person is called who gave no name."""
 
@@ -36,20 +39,7 @@ class Gone(SpaceCombatError):
     """A room was broken off; whoever comes again finds another."""
 
 
-class Deputy:
-    """Who speaks for a person's seat for a while."""
-
-    def __init__(self, speaker: Speaker, until: str, moment: tuple[int, ...]) -> None:
-        self.speaker, self.until, self.moment = speaker, until, moment
-
-    def has_done(self, table: Table) -> bool:
-        """Whether what it was to speak for has come to its end."""
-        if self.until == ORDER:
-            return not table.is_mid_order
-        return self.until != "game" and table.moment(self.until) != self.moment
-
-
-class Room:
+class Room(TimedRoom):
     """A game and all who are at it."""
 
     def __init__(
@@ -57,7 +47,7 @@ class Room:
         kept: Kept,
         table: Table,
         store: Store,
-        speakers: Mapping[str, Speaker],
+        speakers: Mapping[str, Speaker | BotSpeaker],
         captain: Callable[[str], Speaker],
     ) -> None:
         self.kept, self.table, self.store = kept, table, store
@@ -73,6 +63,11 @@ class Room:
         self.last_used = time.monotonic()
         self.on_turn: Callable[[Room], None] = lambda room: None
         """Called, under the lock, where a player of ours is to speak."""
+        self.on_time: Callable[[Room, float | None], None] = lambda room, at: None
+        """Called, under the lock, with the time at which `ring` is to be called; None for never."""
+        people = [chair.reader for chair in kept.chairs if chair.player is None]
+        timed = [seat for seat in people if seat in table.ruleset.seats]
+        self.clocks = Clocks(kept.clock, timed, kept.times)
         self._moments: dict[str, Moment] = {}
         self._spoke = time.monotonic()
         self._streak: tuple[Any, int] = (None, 0)
@@ -95,7 +90,10 @@ class Room:
         if not self.lock.acquire(blocking=False):
             return False
         try:
-            self.broken = self.broken or not self.listeners
+            if not self.broken and not self.listeners:
+                self._stop_clock()
+                self.broken = True
+                self.wake()
             return self.broken
         finally:
             self.lock.release()
@@ -103,7 +101,10 @@ class Room:
     def break_off(self) -> None:
         """Send everybody away: what is known here may be more than what is kept."""
         with self.lock:
+            if not self.broken:
+                self._stop_clock()
             self.broken = True
+            self.wake()
             for listener in self.listeners:
                 listener.send(None)
             self.listeners.clear()
@@ -148,7 +149,7 @@ class Room:
         speaker = self._speaker(seat)
         return None if speaker is None else speaker.name
 
-    def _speaker(self, seat: str | None) -> Speaker | None:
+    def _speaker(self, seat: str | None) -> Speaker | BotSpeaker | None:
         """Return the player of ours that speaks for a seat now."""
         if seat in self.deputies:
             return self.deputies[seat].speaker
@@ -165,7 +166,8 @@ class Room:
                 for chair in self.kept.chairs
                 if chair.reader in seats
             }
-            return dataclasses.replace(self.table.replay(), agents=called)
+            told = {} if self.kept.clock.kind == NONE else {"clock": self.kept.clock.message()}
+            return dataclasses.replace(self.table.replay(), agents=called, provenance=told)
 
     # -- what is said ----------------------------------------------------------------------------
 
@@ -177,6 +179,7 @@ class Room:
         at, before = self.count(seat), self.table.asked
         said, reply = answer.of(speak)
         if said.tokens:
+            self.clocks.spend(seat, answer.listener.arrived, not self.table.is_mid_order)
             self._keep(Row(seat, at, said.tokens, answer.request, as_line(reply), self._ms()))
         answer.send(reply)
         if said.tokens:
@@ -203,6 +206,28 @@ class Room:
             return answer.send(answer.of(lambda: Said((), 0, at))[1])
         self.say(seat, lambda: self.table.let(seat, AtTable(speaker, self.table)), answer)
 
+    def speak(self, seat: str, speak: Callable[[], Said]) -> Said:
+        """Let a bot speak: what stands is kept, then told. Raises Refused."""
+        refused: Refused | None = None
+        with self.used():
+            at, before = self.count(seat), self.table.asked
+            try:
+                said = speak()
+            except Refused as cause:
+                refused, said = cause, cause.said
+            if said.tokens:
+                self._keep(Row(seat, at, said.tokens, "", "", self._ms()))
+                self._announce(before)
+            if self.table.asked == seat and self._is_endless(seat):
+                self.give_up(seat, ENDLESS)
+        if refused is not None:
+            raise refused
+        return said
+
+    def stand_in(self, seat: str) -> AtTable:
+        """Return the captain at the table, for a seat that lets it or is late."""
+        return AtTable(self.captain(seat), self.table)
+
     def give_up(self, seat: str, cause: str) -> None:
         """End the game: a seat resigns, or is taken out."""
         before = self.table.asked
@@ -213,7 +238,8 @@ class Room:
     def _keep(self, row: Row) -> None:
         """Keep what was said."""
         self._moments.clear()
-        self.store.say(self.kept.id, row, self.table.asked is None)
+        time_left = self.clocks.kept(row.seat)
+        self.store.say(self.kept.id, row, self.table.asked is None, time_left)
 
     def _ms(self) -> int:
         """Return the milliseconds since the words before."""
@@ -224,9 +250,13 @@ class Room:
     # -- what is told ----------------------------------------------------------------------------
 
     def tell(self, listener: Listener) -> None:
-        """Tell a listener how things stand."""
-        speaks = self.speaks(listener.reader)
-        listener.tell(self.kept.id, self.moment(listener.reader), speaks)
+        """Tell a listener how things stand; of time it is told its own alone."""
+        reader = listener.reader
+        self._set_clock()
+        self.clocks.come(reader)
+        told = self.speaks(reader), self.clocks.shown(reader)
+        listener.tell(self.kept.id, self.moment(reader), *told)
+        self.on_time(self, self.clocks.due())
 
     def _announce(self, before: str | None) -> None:
         """Tell the listeners what has changed; `before` was asked before it."""
@@ -235,6 +265,7 @@ class Room:
         for seat, deputy in list(self.deputies.items()):
             if deputy.has_done(self.table) or asked is None:
                 del self.deputies[seat]
+        self._set_clock()
         for listener in list(self.listeners):
             if self._concerns(listener, before, asked):
                 self.tell(listener)
@@ -249,10 +280,30 @@ class Room:
     # -- players of ours -------------------------------------------------------------------------
 
     def wake(self) -> None:
-        """Have a player of ours speak, where one is to."""
+        """Have a player of ours speak, where one is to, and bots end that nobody asks any more."""
         with self.lock:
-            if not self.broken and self._speaker(self.table.asked) is not None:
+            is_over = self.broken or self.table.asked is None
+            if self.has_bots if is_over else self._speaker(self.table.asked) is not None:
                 self.on_turn(self)
+
+    @property
+    def has_bots(self) -> bool:
+        """Whether processes of bots are there."""
+        return any(bot.is_there for bot in bots_among(self.speakers.values()))
+
+    @property
+    def waits_for_bots(self) -> bool:
+        """Whether what is to be done next is done with a bot."""
+        with self.lock:
+            if self.broken or self.table.asked is None:
+                return self.has_bots
+            return isinstance(self._speaker(self.table.asked), BotSpeaker)
+
+    def end_bots(self) -> None:
+        """End the processes of bots; those of a game that is over are told so."""
+        is_over = self.table.asked is None and not self.broken
+        for bot in bots_among(self.speakers.values()):
+            bot.end(is_over=is_over)
 
     def play_on(self) -> bool:
         """Let the player of ours that is asked say an order; return whether one is asked again.
@@ -262,9 +313,18 @@ class Room:
         is_said = False
         while not is_said:
             with self.lock:
-                speaker = self._speaker(self.table.asked)
-                if speaker is None or self.broken:
-                    return False
+                seat, is_over = self.table.asked, self.broken or self.table.asked is None
+                speaker = self._speaker(seat)
+            if is_over:
+                self.end_bots()
+            if is_over or seat is None or speaker is None:
+                return False
+            if isinstance(speaker, BotSpeaker):
+                speaker.act(self, seat)
+                return self.waits_for_ours
+            with self.lock:
+                if self.broken or self.table.asked != seat:
+                    return True
                 asked = speaker.asked(self.table)
             try:
                 word = speaker.word(asked)
@@ -275,8 +335,15 @@ class Room:
                     return False
                 with self.used():
                     is_said = self._take(asked, word)
+        return self.waits_for_ours
+
+    @property
+    def waits_for_ours(self) -> bool:
+        """Whether a player of ours is asked, or bots are to end."""
         with self.lock:
-            return self._speaker(self.table.asked) is not None and not self.broken
+            if self.broken or self.table.asked is None:
+                return self.has_bots
+            return self._speaker(self.table.asked) is not None
 
     def _take(self, asked: Asked, word: int | None) -> bool:
         """Say a player's word, unless the moment has passed; return whether its order is said."""

@@ -144,7 +144,8 @@ class Connection:
         except Gone as cause:
             await self._end(None, "cold", str(cause), TRY_AGAIN)
         finally:
-            self.service.people.submit(room.leave, listener)
+            with contextlib.suppress(RuntimeError):  # the service is closed, and tells nobody more
+                self.service.people.submit(room.leave, listener)
 
     def _admit(self, message: Message) -> tuple[Room, Admitted]:
         """Find the game and look at the key."""
@@ -156,7 +157,7 @@ class Connection:
         """Greet a reader and let it in."""
         with room.used():
             kept, key = room.kept, admitted.new_key
-            about = seats_of(room), kept.watch, key
+            about = seats_of(room), kept.watch, key, kept.clock.message()
             room.enter(listener, joined(kept.id, listener.reader, room.table, *about))
 
     async def _hear_all(self, room: Room, listener: Listener, admitted: Admitted) -> None:
@@ -179,6 +180,7 @@ class Connection:
     async def _hear(self, room: Room, listener: Listener, account: str, message: Any) -> None:
         """Hear a message; looks ahead beside each other, all else in order."""
         if not isinstance(message, dict) or message.get("type") != PEEK:
+            listener.arrived = room.clocks.now()
             return await self.service.run(hear, room, listener, message)
         if not self.service.peeks.take(account):
             listener.send(refuse(message, "busy", self.service.too_many_peeks))

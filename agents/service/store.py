@@ -15,9 +15,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from spacecombat_agents.bots.clocks import Clock
+from spacecombat_agents.service.clocks import Time
 from spacecombat_env.core.errors import ConfigError
 
-FORMAT = 1
+FORMAT = 2
 OPEN, OVER, LEFT = "open", "over", "left"
 """State of a game; `left`: nobody came back to it for a long time."""
 SCHEMA = """
@@ -37,6 +39,15 @@ CREATE TABLE said(
 ) WITHOUT ROWID;
 CREATE INDEX said_again ON said(game, seat, at);
 """
+CLOCKS = """
+ALTER TABLE game ADD COLUMN clock TEXT NOT NULL DEFAULT '{}';
+CREATE TABLE time(
+  game TEXT NOT NULL, seat TEXT NOT NULL, order_ms INTEGER NOT NULL, bank_ms INTEGER NOT NULL,
+  spent_ms INTEGER NOT NULL, lates INTEGER NOT NULL, PRIMARY KEY (game, seat)
+) WITHOUT ROWID;
+"""
+STEPS = (SCHEMA, CLOCKS)
+"""What makes a file of each format out of one of the format before."""
 
 
 class Chair(NamedTuple):
@@ -71,6 +82,9 @@ class Kept(NamedTuple):
     state: str = OPEN
     gave_up: str = ""
     """`seat: why` where somebody gave it up."""
+    clock: Clock = Clock()
+    times: tuple[Time, ...] = ()
+    """Of the seats whose time is counted, as it was when they were last kept."""
 
 
 class Row(NamedTuple):
@@ -103,13 +117,17 @@ class Store:
             raise ConfigError.at(path, "file", f"is no store of games: {cause}") from None
 
     def _prepare(self) -> None:
-        """Make the tables of a new file; ConfigError for one of another form."""
+        """Make the tables that a new file lacks, or one of an older form.
+
+        ConfigError for one of a form that is not known yet.
+        """
         form = self._db.execute("PRAGMA user_version").fetchone()[0]
         if form == FORMAT:
             return
-        if form != 0:
+        if not 0 <= form < FORMAT:
             raise ConfigError.at(self.path, "user_version", f"{form}: this reads {FORMAT}")
-        self._db.executescript(f"BEGIN; {SCHEMA} PRAGMA user_version={FORMAT}; COMMIT;")
+        lacking = " ".join(STEPS[form:])
+        self._db.executescript(f"BEGIN; {lacking} PRAGMA user_version={FORMAT}; COMMIT;")
 
     @contextlib.contextmanager
     def _write(self) -> Iterator[sqlite3.Connection]:
@@ -140,7 +158,7 @@ class Store:
         now = time.time()
         with self._write() as db:
             db.execute(
-                "INSERT INTO game VALUES (?,?,?,?,?,?,?,?,?,?,?)",
+                "INSERT INTO game VALUES (?,?,?,?,?,?,?,?,?,?,?,?)",
                 (
                     game.id,
                     game.ruleset,
@@ -153,6 +171,7 @@ class Store:
                     now,
                     game.state,
                     game.gave_up,
+                    json.dumps(game.clock.message()),
                 ),
             )
             for place, chair in enumerate(game.chairs):
@@ -161,16 +180,21 @@ class Store:
 
     def game(self, name: str) -> Kept | None:
         """Return a game; None where there is none of that name."""
-        columns = "id, ruleset, scenario, delegate, seed, watch, made_with, state, gave_up"
+        columns = "id, ruleset, scenario, delegate, seed, watch, made_with, state, gave_up, clock"
         found = self._read(f"SELECT {columns} FROM game WHERE id = ?", name)
         if not found:
             return None
         wanted = "SELECT reader, key_hash, invited, player, name FROM reader WHERE game = ?"
         chairs = tuple(Chair(*row) for row in self._read(f"{wanted} ORDER BY place", name))
-        own, ruleset, scenario, delegate, seed, watch, made_with, state, gave_up = found[0]
+        own, ruleset, scenario, delegate, seed, watch, made_with, state, gave_up, clock = found[0]
         kinds = tuple(tuple(each) for each in json.loads(delegate))
-        content = json.loads(scenario)
-        return Kept(own, ruleset, content, kinds, seed, watch, made_with, chairs, state, gave_up)
+        about = json.loads(scenario), kinds, seed, watch, made_with, chairs, state, gave_up
+        return Kept(own, ruleset, *about, Clock.of(json.loads(clock)), self._times(name))
+
+    def _times(self, name: str) -> tuple[Time, ...]:
+        """Return what is kept of the time of a game's seats."""
+        query = "SELECT seat, order_ms, bank_ms, spent_ms, lates FROM time WHERE game = ?"
+        return tuple(Time(*row) for row in self._read(query, name))
 
     def count_open(self) -> int:
         """Return how many games are open."""
@@ -206,8 +230,8 @@ class Store:
 
     # -- words -----------------------------------------------------------------------------------
 
-    def say(self, name: str, row: Row, over: bool) -> None:
-        """Keep what was said; `over`: the game has ended with it."""
+    def say(self, name: str, row: Row, over: bool, time_left: Time | None = None) -> None:
+        """Keep what was said, and the time of who said it; `over`: the game has ended with it."""
         with self._write() as db:
             last = "SELECT coalesce(max(n), 0) FROM said WHERE game = ?"
             n = 1 + int(db.execute(last, (name,)).fetchone()[0])
@@ -216,6 +240,13 @@ class Store:
             db.execute("INSERT INTO said VALUES (?,?,?,?,?,?,?,?)", values)
             query = "UPDATE game SET touched = ?, state = ? WHERE id = ?"
             db.execute(query, (time.time(), OVER if over else OPEN, name))
+            if time_left is not None:
+                _keep_time(db, name, time_left)
+
+    def keep_time(self, name: str, time_left: Time) -> None:
+        """Keep the time of a seat, whose question is still open."""
+        with self._write() as db:
+            _keep_time(db, name, time_left)
 
     def rows(self, name: str) -> Sequence[Row]:
         """Return all that was said in a game, in order."""
@@ -231,3 +262,8 @@ class Store:
         query = "SELECT reply FROM said WHERE game = ? AND seat = ? AND at = ? AND request = ?"
         found = self._read(query, name, seat, at, request)
         return str(found[0][0]) if found else None
+
+
+def _keep_time(db: sqlite3.Connection, name: str, time_left: Time) -> None:
+    """Write the time of a seat."""
+    db.execute("INSERT OR REPLACE INTO time VALUES (?,?,?,?,?,?)", (name, *time_left))

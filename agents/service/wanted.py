@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from spacecombat_agents.bots.clocks import BANK, KINDS, NONE, ORDER, Clock
 from spacecombat_agents.service.opponents import Opponents
 from spacecombat_env import registry
 from spacecombat_env.core.errors import ConfigError, SpaceCombatError
@@ -25,6 +26,10 @@ FIELDS = (
     "watch",
     "umpire",
 )
+CLOCK_FIELDS = {NONE: (), ORDER: ("order_ms",), BANK: ("order_ms", "bank_ms")}
+LEAST_MS = {"order_ms": 1_000, "bank_ms": 0}
+MOST_MS = 24 * 60 * 60 * 1_000
+"""Milliseconds of a clock: a day at most."""
 LONGEST_NAME = 40
 MOST_OPTIONS, LONGEST_OPTION = 100, 200
 
@@ -52,6 +57,8 @@ class Wanted(NamedTuple):
     watch: str
     umpire: str | None
     """The umpire's name; None where nobody is to read the truth."""
+    clock: Clock
+    """How the time of people is kept, of each for itself."""
 
 
 def read_wanted(content: Any, opponents: Opponents) -> Wanted:
@@ -68,11 +75,10 @@ def read_wanted(content: Any, opponents: Opponents) -> Wanted:
         raise _wrong("watch", f"is none of {PUBLIC}, {NOBODY}")
     if watch == PUBLIC and not ruleset.has_public:
         watch = NOBODY
-    if content.get("clock") is not None:
-        raise _wrong("clock", "there are no clocks here yet: null")
+    clock = _clock(content.get("clock"))
     umpire = _umpire(content.get("umpire"), seats)
     scenario = _scenario(content, ruleset)
-    return Wanted(ruleset, scenario, seats, watch, umpire)
+    return Wanted(ruleset, scenario, seats, watch, umpire, clock)
 
 
 def _wrong(field: str, reason: str) -> Wrong:
@@ -135,6 +141,25 @@ def _delegate(content: Any, ruleset: RuleSet) -> dict[str, tuple[str, ...]] | No
                 raise _wrong(f"delegate.{seat}", f"what can be delegated: {known}")
         found[seat] = tuple(dict.fromkeys(kinds))
     return found
+
+
+def _clock(content: Any) -> Clock:
+    """Return the clock: its kind, and all the times that kind has."""
+    if content is None:
+        return Clock()
+    if not isinstance(content, dict):
+        raise _wrong("clock", "is no object")
+    kind = content.get("kind")
+    if kind not in KINDS:
+        raise _wrong("clock.kind", f"is none of {', '.join(KINDS)}")
+    for name in content:
+        if name not in ("kind", *CLOCK_FIELDS[kind]):
+            raise _wrong(f"clock.{str(name)[:LONGEST_NAME]}", f"unknown field of the kind {kind}")
+    for name in CLOCK_FIELDS[kind]:
+        value, least = content.get(name), LEAST_MS[name]
+        if not is_whole(value) or not least <= value <= MOST_MS:  # type: ignore[operator]
+            raise _wrong(f"clock.{name}", f"is no whole number from {least} to {MOST_MS}")
+    return Clock(kind, **{name: int(content[name]) for name in CLOCK_FIELDS[kind]})
 
 
 def _seats(content: Any, ruleset: RuleSet, opponents: Opponents) -> tuple[Seat, ...]:

@@ -6,6 +6,7 @@ import { shut } from "./board/stack.js";
 import { fleets } from "./board/panels.js";
 import { banner } from "./begin.js";
 import { arrows, focusOn, showChoices, standsAt } from "./choices.js";
+import { showClock } from "./clock.js";
 import { showEnd, verdictOf } from "./ending.js";
 import { close, directions, glow } from "./glow.js";
 import { showLine, useLine } from "./line.js";
@@ -109,6 +110,7 @@ function show() {
   $("sub").textContent = joined.rules.title + (seat.reader === "public" ? " · what all know" : ` · you are ${sideOf(seat.reader)}`);
   showSides(joined, stand, [...seats.keys()]);
   showTrack(joined, stand);
+  showClock(stand);
   if (stand.picture && stand.picture !== drawn) showPicture(drawn = stand.picture, !isNew);
   fleets(stand.view.status || [], $("panels"), null);
   if (isNew) { clearLog(); logged = 0; }

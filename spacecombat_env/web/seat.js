@@ -45,6 +45,7 @@ export class Seat {
       if (m.key) this.on.key(this);
     }
     for (const event of m.events || []) if (event.n > (this.told.length ? this.told[this.told.length - 1].n : 0)) this.told.push(event);
+    if (m.type === "fault") this.wrong = m.reason;
     if (m.type === "ask" || m.type === "now") this.stands(m);
     if (m.type === "game_over") { this.over = m; this.on.news(this); }
   }
@@ -53,6 +54,7 @@ export class Seat {
   stands(stand) {
     const before = this.stand;
     this.stand = stand;
+    stand.since = Date.now();
     if (stand.type === "ask" && before && before.type === "ask" && before.at === stand.at && this.composer && !this.isSaying)
       return this.on.news(this); // the same question again, after the line was cut: the order stays
     this.drop();

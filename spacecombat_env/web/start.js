@@ -7,9 +7,12 @@ import * as memory from "./memory.js";
 import { sideOf } from "./track.js";
 
 const LINK = "a person, by a link", HERE = "a person, at this screen";
+const CLOCKS = [["null", "no clock"], ['{"kind":"order","order_ms":60000}', "a minute an order"],
+  ['{"kind":"bank","order_ms":30000,"bank_ms":900000}', "30 seconds an order, 15 minutes besides"],
+  ['{"kind":"bank","order_ms":10000,"bank_ms":300000}', "10 seconds an order, 5 minutes besides"]];
 /** @type {any} */
 let catalog = null;
-const chosen = { rules: "", scenario: "", seat: "", against: "" };
+const chosen = { rules: "", scenario: "", seat: "", against: "", clock: "null" };
 /** @type {string[]} */
 let tutorials = [];
 
@@ -66,6 +69,7 @@ function fillForm(form) {
   const players = own.opponents.map(each => [each.name, each.title.replaceAll("_", " ") + (each.rating ? ` (Elo ${Math.round(each.rating)})` : "")]);
   chosen.against = chosen.against || own.opponents[0].name;
   select(form, "Against", [...players, [LINK, LINK], [HERE, HERE]], chosen.against, name => { chosen.against = name; });
+  select(form, "Time of people", CLOCKS, chosen.clock, clock => { chosen.clock = clock; });
   const name = make("label", "field-of", "Your name", form), field = make("input", "", undefined, name);
   Object.assign(field, { name: "person", value: memory.likes("person", ""), maxLength: 40, placeholder: "as others read it" });
   orders(form, own);
@@ -118,7 +122,7 @@ function play() {
       : chosen.against === HERE ? { person: sideOf(seat) } : { player: chosen.against };
     if (isOwn || chosen.against === LINK || chosen.against === HERE) given[seat] = delegate;
   }
-  begin({ ruleset: own.name, scenario: chosen.scenario, seats, delegate: given }, { title: `${title} · ${own.title}` });
+  begin({ ruleset: own.name, scenario: chosen.scenario, seats, delegate: given, clock: JSON.parse(chosen.clock) }, { title: `${title} · ${own.title}` });
 }
 
 function teachers(parent) {

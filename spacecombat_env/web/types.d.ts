@@ -13,6 +13,7 @@ export interface Stand {
   type: "ask" | "now"; at: number; turn: number; phase: string; question: string; asked: string;
   spoken?: number[]; words?: Offer[]; asked_seat?: string | null; speaks?: string;
   events: Told[]; view: { turn_limit?: number; status?: Panel[]; [key: string]: any }; picture?: string;
+  clock?: { order_ms: number; bank_ms?: number }; since?: number;
 }
 export interface Menu { question?: string; asked?: string; words: Offer[]; odds?: Offer[] }
 export interface Chair { title?: string; name: string | null; kind?: "person" | "player" }
@@ -25,7 +26,7 @@ export interface Joined {
 export interface Over { verdict: string; reason: string; margin: number; turns: number }
 export interface Wanted {
   ruleset: string; scenario: string; seats: Record<string, { person?: string | null; player?: string }>;
-  delegate?: Record<string, string[]>; max_turns?: number; watch?: string;
+  delegate?: Record<string, string[]>; max_turns?: number; watch?: string; clock?: any;
 }
 export interface Kept {
   id: string; title: string; when: number; keys: Record<string, string>;

@@ -88,7 +88,12 @@ class Watched:
 
 
 def begin(
-    watched: Watched, rules: str, scenario: str, seat: str = "red_0", against: str = ""
+    watched: Watched,
+    rules: str,
+    scenario: str,
+    seat: str = "red_0",
+    against: str = "",
+    clock: str = "",
 ) -> str:
     """Begin a game by the first page, as people do; its name."""
     page = watched.page
@@ -98,6 +103,8 @@ def begin(
     page.check(f"#start input[value={seat}]")
     if against:
         page.select_option("select[name=Against]", label=against)
+    if clock:
+        page.select_option("select[name='Time of people']", label=clock)
     page.click("#start .go")
     page.wait_for_url("**/g/*")
     return str(page.url).rpartition("/")[2].partition("#")[0]

@@ -62,7 +62,6 @@ SMALLER = {
     "study whatif": ["--games", "10"],
     "scripts/outcome_table.py": ["asteroid_field", "--games", "2"],
     "scripts/playouts.py": ["--games", "20", "--rounds", "1"],
-    "scripts/serve_load.py": ["--games", "1", "--words", "2"],
     "scripts/search_gain.py": ["--positions", "2"],
 }
 """Command -> words added to it so that it takes seconds; of an option given twice the last counts."""

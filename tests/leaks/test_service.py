@@ -1,13 +1,15 @@
 """What the service sends to a seat that waits does not depend on what it may not know.
 
 Twins of tables (`kit/tables_on.py`) play on in rooms of the service. Their enemies say not equally
-many words, and one of them looks ahead, asks and errs as well. Every message that the watcher is
-sent must be the same, byte for byte, and equally many of them: greetings, questions, how things
-stand, answers, public facts; and so their sizes, their order and their numbers.
+many words, at times of their own, and one of them looks ahead, asks and errs as well. Every message
+that the watcher is sent must be the same, byte for byte, and equally many of them: greetings,
+questions, how things stand, its clock, answers, public facts; and so their sizes, their order and
+their numbers. So must all that the public is sent meanwhile.
 """
 
 from __future__ import annotations
 
+import functools
 import os
 from collections.abc import Iterator
 from typing import Any
@@ -18,6 +20,8 @@ from kit.dreaming import walk
 from kit.tables import NONSENSE, as_json, seated
 from kit.tables_on import Apart, Shown, TablesOn, first_difference
 
+from spacecombat_agents.bots.clocks import Clock
+from spacecombat_agents.service.clocks import Clocks
 from spacecombat_agents.service.hearing import hear
 from spacecombat_agents.service.house import facts, seats_of
 from spacecombat_agents.service.listeners import Listener, joined
@@ -31,7 +35,12 @@ from spacecombat_env.protocol.lines import as_line
 HISTORIES = int(os.environ.get("LEAK_HISTORIES", "600"))
 EVERY, MOST = 13, 300
 """Words between two moments from which is played on, and after which a game is left."""
-PLACES = {"battle_rider": ("skirmish", "duel"), "intercept_sensors": ("duel", "picket")}
+PLACES = {
+    "battle_rider": ("skirmish", "duel"),
+    "intercept_sensors": ("duel", "picket"),
+    "interceptor": ("pair", "duel"),
+}
+CLOCK = Clock("bank", 10_000, 80_000_000)
 rulesets = pytest.mark.parametrize("name", PLACES)
 
 
@@ -48,8 +57,10 @@ class Silence:
 def room_of(table: Table) -> Room:
     """A room around a table, with a person at each seat."""
     seats = tuple(Chair(seat, None, None, None, "somebody") for seat in table.ruleset.seats)
-    kept = Kept("g1", table.ruleset.name, {}, ((), ()), 0, PUBLIC, "", seats)
-    return Room(kept, table, Silence(), {}, lambda seat: None)  # type: ignore[arg-type,return-value]
+    kept = Kept("g1", table.ruleset.name, {}, ((), ()), 0, PUBLIC, "", seats, clock=CLOCK)
+    room = Room(kept, table, Silence(), {}, lambda seat: None)  # type: ignore[arg-type,return-value]
+    room.clocks.now = lambda: 0.0
+    return room
 
 
 class Reader:
@@ -106,6 +117,9 @@ class RoomsOn(TablesOn):
         """Let all readers in at both tables."""
         self.around = self.tables
         self.rooms = [room_of(table) for table in self.tables]
+        self.times = [0.0, 0.0]
+        for which, room in enumerate(self.rooms):
+            room.clocks.now = functools.partial(self.times.__getitem__, which)
         self.told: list[list[str]] = [[], []]
         self.stood: list[list[str]] = [[], []]
         """The watcher's states whenever it had spoken, or was asked, or nobody was."""
@@ -114,7 +128,11 @@ class RoomsOn(TablesOn):
             Reader(room, self.name, told) for room, told in zip(self.rooms, self.told, strict=True)
         ]
         self.enemies = [Reader(room, enemy, []) for room in self.rooms]
-        self.publics = [Reader(room, PUBLIC, []) for room in self.rooms]
+        self.shown: list[list[str]] = [[], []]
+        """What the public was sent."""
+        self.publics = [
+            Reader(room, PUBLIC, shown) for room, shown in zip(self.rooms, self.shown, strict=True)
+        ]
 
     def _decide(self, given: Any) -> None:
         if self.around is not self.tables:
@@ -130,6 +148,7 @@ class RoomsOn(TablesOn):
             if seat != self.name and each == 1:
                 self.enemies[each].send_all_sorts(at)
             speaks = self.watchers if seat == self.name else self.enemies
+            self.times[each] += 17 if seat == self.name else int(self.lots.integers(1, 60))
             speaks[each].send("say", at=at, words=[word])
             if self.name in (seat, room.table.asked) or room.table.asked is None:
                 self.stood[each].append(as_json(room.table.state(self.name)))
@@ -148,8 +167,19 @@ class RoomsOn(TablesOn):
                 raise Shown(f"{first_difference(one, other)}")
         if len(mine) != len(theirs):
             raise Shown(f"{len(mine)} messages and {len(theirs)}")
-        for told in (*self.told, *self.stood):
+        if self.shown[0] != self.shown[1]:
+            self._explain()
+            raise Shown(f"public: {difference_of(*self.shown)}")
+        for told in (*self.told, *self.stood, *self.shown):
             told.clear()
+
+
+def difference_of(mine: list[str], theirs: list[str]) -> Any:
+    """Where two lists of messages begin to differ."""
+    for one, other in zip(mine, theirs, strict=False):
+        if one != other:
+            return first_difference(one, other)
+    return f"{len(mine)} messages and {len(theirs)}"
 
 
 def moments(name: str, first: int) -> Iterator[tuple[Game, int]]:
@@ -191,6 +221,30 @@ def test_rooms_send_the_same(name: str) -> None:
 def test_a_message_for_each_word_of_the_enemy_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Room, "_concerns", lambda *about: True)
     with pytest.raises(Shown):
+        played_on("intercept_sensors", 40, 30)
+
+
+def test_time_of_another_seat_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is left to who is asked, told to all."""
+
+    def told(clocks: Clocks, reader: str) -> Any:
+        return {each: clocks._now(each).message() for each in ("red_0", "blue_0")}
+
+    monkeypatch.setattr(Clocks, "shown", told)
+    with pytest.raises(Shown):
+        played_on("intercept_sensors", 40, 30)
+
+
+@pytest.mark.slow
+def test_a_public_push_for_each_word_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Were the public told whenever anybody has spoken."""
+    concerns = Room._concerns
+
+    def always(room: Room, listener: Listener, before: Any, asked: Any) -> bool:
+        return listener.reader == PUBLIC or concerns(room, listener, before, asked)
+
+    monkeypatch.setattr(Room, "_concerns", always)
+    with pytest.raises(Shown, match="public"):
         played_on("intercept_sensors", 40, 30)
 
 

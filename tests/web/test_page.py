@@ -293,6 +293,24 @@ def test_a_person_comes_by_a_link(look: Look, site: Served) -> None:
     assert words_said(site, game) == (2, 0)
 
 
+def test_the_own_clock_runs_while_one_is_asked(look: Look, site: Served) -> None:
+    watched = look()
+    page = watched.page
+    game = begin(watched, RULES, "duel", clock="a minute an order")
+    wait_for_question(page)
+    assert site.service.house.room(game).kept.clock.message() == {
+        "kind": "order",
+        "order_ms": 60_000,
+    }
+    clock = page.locator("#clock")
+    clock.wait_for()
+    first = clock.inner_text()
+    assert re.fullmatch(r"0:[0-5]\d|1:00", first)
+    page.wait_for_function(
+        "shown => document.querySelector('#clock').textContent !== shown", arg=first
+    )
+
+
 def test_who_gives_up_sees_the_end_and_may_play_again(duel: tuple[Watched, str]) -> None:
     page = duel[0].page
     page.click("#resign")

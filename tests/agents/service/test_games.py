@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from kit.serving import HUNTER, LOTS, PERSON, Player, asked_for, made
 from starlette.testclient import TestClient
 
+from spacecombat_agents.service.listeners import game_over
 from spacecombat_agents.service.service import Service
 from spacecombat_env.replay import load_replay, verify
 
@@ -275,7 +277,7 @@ def test_standing_orders_are_those_of_the_set_up(client: TestClient, table: Any)
         ({"options": {"warp": True}}, "options: "),
         ({"options": {"deck": {"a": 1}}}, "options.deck: is no plain value"),
         ({"max_turns": 0}, "max_turns: is no whole number"),
-        ({"clock": {"kind": "order"}}, "clock: "),
+        ({"clock": {"kind": "order"}}, "clock.order_ms: "),
         ({"watch": "all"}, "watch: is none of public, nobody"),
         ({"colour": 1}, "colour: unknown field"),
     ],
@@ -332,3 +334,14 @@ def test_the_page_of_a_game_is_there_when_it_is_over(client: TestClient, table: 
     assert page.status_code == 200 and "<!doctype html>" in page.text
     assert client.get(f"/v1/games/{name}/replay").json()["result_cause"] == "red_0: resigned"
     assert client.get("/v1/games/nosuchgame/replay").status_code == 404
+
+
+def test_each_side_reads_the_margin_from_its_own_side() -> None:
+    over = {"verdict": "red_0", "reason": "points", "margin": 7}
+    state: Any = SimpleNamespace(over=over, turn=3)
+    told = [game_over("g", reader, state, "blue_0") for reader in ("red_0", "blue_0", "public")]
+    assert [(each["verdict"], each["margin"]) for each in told] == [
+        ("win", 7),
+        ("loss", -7),
+        ("red_0", 7),
+    ]

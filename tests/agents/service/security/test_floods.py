@@ -1,0 +1,207 @@
+"""Only so much is borne of one key and of one address."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from kit.serving import ALWAYS, Player, asked_for, client_of, made
+from kit.serving import service_in as service_at
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+from spacecombat_agents.service import hearing, sockets
+from spacecombat_agents.service.guard import MOST_BYTES
+from spacecombat_agents.service.limits import Counts, Limits, Rates
+from spacecombat_agents.service.service import Service
+
+
+@pytest.fixture
+def strict(tmp_path: Path) -> Iterator[tuple[Service, TestClient]]:
+    """A service that bears little."""
+    limits = Limits(messages=0.001, burst=5, peeks=2, sockets=2, refusals=6)
+    service = service_at(tmp_path / "data", limits, most_games=2)
+    with client_of(service) as client:
+        yield service, client
+
+
+def test_more_messages_than_may_be_are_refused_then_the_socket_closed(strict: Any) -> None:
+    _, client = strict
+    with client.websocket_connect("/v1/ws") as socket:
+        player = Player(socket)
+        player.join(made(client), "red_0")
+        player.until("ask")
+        for number in range(20):
+            player.send("ping", id=number)
+        answers = [player.hear() for _ in range(12)]
+        with pytest.raises(WebSocketDisconnect) as closed:
+            player.hear()
+    assert [message["type"] for message in answers[:5]] == ["pong"] * 5
+    assert {message.get("code") for message in answers[5:]} == {"busy"}
+    assert closed.value.code == 1008
+
+
+def test_sockets_of_one_key_share_its_messages(strict: Any) -> None:
+    _, client = strict
+    game = made(client)
+    codes = []
+    with client.websocket_connect("/v1/ws") as one, client.websocket_connect("/v1/ws") as other:
+        for socket in (one, other):
+            player = Player(socket)
+            player.join(game, "red_0")
+            player.until("ask")
+            for number in range(4):
+                player.send("ping", id=number)
+                codes.append(player.until("pong", "refused")["type"])
+    assert codes == ["pong"] * 5 + ["refused"] * 3
+
+
+def test_more_requests_than_may_be_are_refused(strict: Any) -> None:
+    _, client = strict
+    answers = [client.get("/v1/games/x") for _ in range(7)]
+    assert [answer.status_code for answer in answers] == [404] * 5 + [429] * 2
+    assert answers[-1].headers["retry-after"] == "1"
+
+
+def test_only_so_many_games_are_made_in_a_second(tmp_path: Path) -> None:
+    limits = ALWAYS._replace(games=0.001, games_at_once=2)
+    with client_of(service_at(tmp_path, limits)) as client:
+        codes = [client.post("/v1/games", json=asked_for()).status_code for _ in range(3)]
+    assert codes == [201, 201, 429]
+
+
+def test_rates_come_back_with_time() -> None:
+    now = [0.0]
+    rates = Rates(20, 40, lambda: now[0])
+    assert sum(rates.take("a") for _ in range(100)) == 40
+    now[0] = 1.0
+    assert sum(rates.take("a") for _ in range(100)) == 20
+    assert rates.take("b")
+
+
+def test_only_so_many_looks_ahead_are_taken_at_once(
+    strict: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    service, client = strict
+    held, taken = threading.Event(), threading.Semaphore(0)
+
+    def slow(room: Any, listener: Any, message: Any) -> None:
+        taken.release()
+        held.wait(10)
+        hearing.hear(room, listener, message)
+
+    monkeypatch.setattr(sockets, "hear", slow)
+    with client.websocket_connect("/v1/ws") as socket:
+        player = Player(socket)
+        player.join(made(client), "red_0")
+        player.until("ask")
+        for number in (1, 2, 3):
+            player.send("peek", id=number, words=[])
+        refused = player.until("refused")
+        assert (refused["id"], refused["code"]) == (3, "busy")
+        assert taken.acquire(timeout=10) and taken.acquire(timeout=10)
+        held.set()
+        assert {player.until("menu")["id"], player.until("menu")["id"]} == {1, 2}
+        while service.peeks._now:
+            pass
+
+
+def test_only_so_many_games_may_be_open(strict: Any) -> None:
+    _, client = strict
+    made(client)
+    game = made(client)
+    full = client.post("/v1/games", json=asked_for())
+    assert (
+        full.status_code == 503 and full.json()["error"] == "games: 2 are open, and more may not be"
+    )
+    with client.websocket_connect("/v1/ws") as socket:
+        player = Player(socket)
+        player.join(game, "red_0")
+        player.send("resign")
+        player.until("game_over")
+    assert client.post("/v1/games", json=asked_for()).status_code == 201
+
+
+def test_games_that_nobody_comes_back_to_make_room(strict: Any) -> None:
+    service, client = strict
+    old = made(client)
+    made(client)
+    service.store._db.execute("UPDATE game SET touched = 0 WHERE id = ?", (old["game"],))
+    assert made(client)
+    assert client.get(f"/v1/games/{old['game']}").json()["asked"]  # still there for who does
+
+
+def test_only_so_many_sockets_come_from_one_address(strict: Any) -> None:
+    _, client = strict
+    with (
+        client.websocket_connect("/v1/ws"),
+        client.websocket_connect("/v1/ws"),
+        pytest.raises(WebSocketDisconnect),
+        client.websocket_connect("/v1/ws"),
+    ):
+        pass
+    with client.websocket_connect("/v1/ws"):
+        pass
+
+
+def test_counts_forget_who_has_none() -> None:
+    counts = Counts(1)
+    assert counts.take("a") and not counts.take("a")
+    counts.give("a")
+    assert counts._now == {} and counts.take("a")
+
+
+def test_who_does_not_join_is_sent_away(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sockets, "SECONDS_TO_JOIN", 0.05)
+    with client.websocket_connect("/v1/ws") as socket:
+        assert Player(socket).hear()["reason"] == "join: comes first, and soon"
+
+
+def test_who_takes_no_messages_is_sent_away(
+    client: TestClient, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sockets, "MOST_WAITING", 5000)
+    game = made(client)
+    join = {"type": "join", "game": game["game"], "reader": "red_0", "key": game["keys"]["red_0"]}
+
+    class Stuck:
+        """A socket whose other end reads nothing."""
+
+        client = None
+        frames = [json.dumps(join)]
+
+        async def accept(self) -> None:
+            """Be there."""
+
+        async def receive(self) -> dict[str, Any]:
+            """The frames, then none."""
+            while not self.frames:
+                await asyncio.sleep(60)
+            return {"type": "websocket.receive", "text": self.frames.pop()}
+
+        async def send_text(self, text: str) -> None:
+            """Wait for a reader that reads."""
+            await asyncio.sleep(60)
+
+    async def talk() -> None:
+        await asyncio.wait_for(sockets.Connection(Stuck(), service).talk(), 20)  # type: ignore[arg-type]
+
+    asyncio.run(talk())
+    while service.house.room(game["game"]).listeners:
+        pass
+
+
+def test_the_socket_is_told_the_largest_message(tmp_path: Path) -> None:
+    from spacecombat_agents.service.running import Options, configuration
+
+    options = Options("127.0.0.1", 0, tmp_path, False, (), (), False, False)
+    config = configuration(options, client_app := object(), 8642)  # type: ignore[arg-type]
+    assert (config.app, config.ws_max_size, config.access_log) == (client_app, MOST_BYTES, False)
+    assert config.proxy_headers is False
