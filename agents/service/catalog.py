@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 from spacecombat_agents.service.opponents import Opponents
@@ -13,9 +14,24 @@ from spacecombat_env.registry import names, ruleset
 
 
 def catalog(opponents: Opponents, warmth: Warmth) -> dict[str, Any]:
-    """Return rule sets, scenarios, standing orders and players."""
-    rules = [_rules(ruleset(name), opponents, warmth) for name in names()]
-    return {"protocol": PROTOCOL, "rules": rules}
+    """Return rule sets, scenarios, standing orders and players; first what is sooner to be played.
+
+    A page offers the first: where nothing is compiled yet, the rule set that takes least.
+    """
+    rules = sorted(map(ruleset, names()), key=lambda each: _work_left(each, warmth))
+    return {"protocol": PROTOCOL, "rules": [_rules(each, opponents, warmth) for each in rules]}
+
+
+def _work_left(rules: RuleSet, warmth: Warmth) -> int:
+    """Return what is to be compiled of a rule set for its usual scenario, in bytes of sources."""
+    usual = _scenario(rules, rules.default_scenario, "", warmth)
+    return 0 if usual["ready"] else _weight(rules.name)
+
+
+@functools.cache
+def _weight(name: str) -> int:
+    """Return the bytes of a rule set's sources."""
+    return sum(file.stat().st_size for file in ruleset(name).package.rglob("*.py"))
 
 
 def _rules(rules: RuleSet, opponents: Opponents, warmth: Warmth) -> dict[str, Any]:

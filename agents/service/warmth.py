@@ -6,6 +6,7 @@ its own, so that this one goes on answering.
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import subprocess
 import sys
@@ -82,8 +83,12 @@ class Warmth:
         self._threads.submit(self._begin, list(names))
 
     def _begin(self, names: list[str]) -> None:
-        """Make the usual ones ready first."""
+        """Make the usual ones ready first; before that all are opened, for the catalog."""
         rules = [registry.ruleset(name) for name in names]
+        for ruleset in rules:
+            for name in ruleset.scenarios():
+                with contextlib.suppress(SpaceCombatError):
+                    shipped(ruleset.name, name)
         for ruleset in rules:
             self._begin_with(ruleset, [ruleset.default_scenario])
         for ruleset in rules:

@@ -8,8 +8,7 @@ import { sideOf } from "./track.js";
 
 const LINK = "a person, by a link", HERE = "a person, at this screen";
 const CLOCKS = [["null", "no clock"], ['{"kind":"order","order_ms":60000}', "a minute an order"],
-  ['{"kind":"bank","order_ms":30000,"bank_ms":900000}', "30 seconds an order, 15 minutes besides"],
-  ['{"kind":"bank","order_ms":10000,"bank_ms":300000}', "10 seconds an order, 5 minutes besides"]];
+  ['{"kind":"bank","order_ms":30000,"bank_ms":900000}', "30 seconds an order, 15 minutes besides"]];
 /** @type {any} */
 let catalog = null;
 const chosen = { rules: "", scenario: "", seat: "", against: "", clock: "null" };
