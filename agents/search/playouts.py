@@ -71,11 +71,18 @@ class Playouts:
     """Two players who play worlds of a setting on, `width` at a time, made once and used often.
 
     Players who take lots (`takes_lots`) speak in each game as they would if it were the only one.
+    `looks`: observations are written even where neither reads them, for a judge who does.
     """
 
-    def __init__(self, setting: Setting, players: tuple[Agent, Agent], width: int = WIDTH) -> None:
+    def __init__(
+        self,
+        setting: Setting,
+        players: tuple[Agent, Agent],
+        width: int = WIDTH,
+        looks: bool = False,
+    ) -> None:
         self.players = players
-        self.board = Board(setting, width, looks=reads(players))
+        self.board = Board(setting, width, looks=looks or reads(players))
         self._turn = np.zeros(width, np.int64)
         self._seat = np.zeros(width, np.int8)
 
