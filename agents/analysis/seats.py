@@ -125,6 +125,7 @@ class Analyst:
         redrawn = self._redrawn(life, fates, bar)
         turns = by_turn(life, chances, redrawn, {each.order: each.net for each in dear})
         game = whole(turns)
+        bar.end()
         return SeatAnalysis(life, answers, said, rivals, chances, turns, game, rough, dear)
 
     def _redrawn(self, life: Life, fates: Fates, bar: _Bar) -> list[np.ndarray]:
@@ -153,8 +154,12 @@ class _Bar:
     def __init__(self, total: int, progress: Progress | None) -> None:
         self.total, self.progress, self.done = total, progress, 0
 
+    def end(self) -> None:
+        """All is done, though fewer lines may have been played than was thought."""
+        self.played(self.total - self.done)
+
     def played(self, lines: int) -> None:
         """Some lines more have been played."""
         self.done += lines
         if self.progress is not None:
-            self.progress(self.done / self.total)
+            self.progress(self.done / self.total if self.total else 1.0)

@@ -10,8 +10,8 @@ import pytest
 from bidding import Bidder, bid, but_once, dearest
 
 from spacecombat_agents.analysis.life import live
-from spacecombat_agents.analysis.rivals import likeliest, said_chances
 from spacecombat_agents.analysis.mind import Mind
+from spacecombat_agents.analysis.rivals import likeliest, said_chances
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.search.board import Board
 from spacecombat_agents.search.net import NetPlayer
