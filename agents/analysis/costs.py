@@ -5,6 +5,10 @@ until some turns have begun, where the net judges. What was said and its rivals 
 measured in few worlds; the dearer orders, and the better of their rivals, in more; the dearest
 against the best alone, in many. Each round has fresh worlds, and what is told is the last round's
 alone: no order is dear for the luck by which it, or its rival, was chosen.
+
+A seat that has detected may move as well after it: what it can still do has not been missed by its
+order. So an order is also played on with the rival said right after it, where that can be said, and
+is measured as the better of the two.
 """
 
 from __future__ import annotations
@@ -55,6 +59,16 @@ class Round(NamedTuple):
     rivals: int
     """Of each so many at most."""
 
+    @property
+    def makes_up(self) -> bool:
+        """Whether rivals are also said right after the order."""
+        return self.rivals != ALL
+
+    @property
+    def is_last(self) -> bool:
+        """Whether it is what is told, with the net's own order beside the best."""
+        return self.rivals == 1
+
 
 def rounds_of(settings: AnalysisSettings) -> list[Round]:
     """Return the rounds of measurements."""
@@ -71,9 +85,11 @@ def lines_of(trials: Sequence[Trial], settings: AnalysisSettings) -> int:
     counts = sorted((len(trial.lines) for trial in trials if len(trial.lines) > 1), reverse=True)
     looked = LOOK_WORLDS * sum(counts) if len(counts) > settings.candidates else 0
     for each in rounds_of(settings):
-        # What was said, its rivals, and in the last round the net's own order.
-        most = 1 + each.rivals + (each.rivals == 1)
-        looked += each.worlds * sum(min(count, most) for count in counts[: each.orders])
+        # What was said, its rivals, and in later rounds each after it, in the last the net's own.
+        most = 1 + each.rivals * (1 + each.makes_up) + each.is_last
+        looked += each.worlds * sum(
+            min(count + (count - 1) * each.makes_up, most) for count in counts[: each.orders]
+        )
     return looked
 
 
@@ -110,10 +126,24 @@ class _Doubt:
         self.net = net
         self.gains: dict[Words, np.ndarray] = {rival: np.zeros(0) for rival in self.rivals}
         """float64 (worlds,) of each, in chances."""
+        self.late: dict[Words, np.ndarray] = dict(self.gains)
+        """The same of each that is said right after the order."""
 
     def gain(self, rival: Words) -> float:
-        """Return what a rival was worth more on the average; nothing before it was tried."""
-        return float(self.gains[rival].mean()) if len(self.gains[rival]) else 0.0
+        """Return what is missed of a rival: what it was worth more, less what it is worth after."""
+        return _mean(self.gains[rival]) - max(0.0, _mean(self.late[rival]))
+
+    def rough(self) -> Mean:
+        """Return what the order cost by all that has been seen."""
+        return Mean(self.gain(self.best), Mean.of(self.gains[self.best]).error)
+
+    def base(self, rival: Words) -> Words:
+        """Return how a rival is measured: by the order, or by the order with the rival after it."""
+        return self.after(rival) if _mean(self.late[rival]) > 0.0 else self.said
+
+    def after(self, rival: Words) -> Words:
+        """Return the words of the order and a rival."""
+        return self.said + rival
 
     @property
     def best(self) -> Words:
@@ -129,19 +159,33 @@ class _Doubt:
         """Leave the best rivals."""
         self.rivals = sorted(self.rivals, key=lambda rival: -self.gain(rival))[:count]
 
-    def trial(self, extra: Sequence[Words] = ()) -> Trial:
-        """Return what is to be played: what was said, the rivals that are left, and others."""
-        return Trial(self.order, tuple(dict.fromkeys((self.said, *self.rivals, *extra))))
+    def trial(self, round_: Round) -> Trial:
+        """Return what is to be played in a round, what was said first."""
+        lines = [self.said, *self.rivals]
+        if round_.makes_up:
+            lines += [self.after(rival) for rival in self.rivals]
+        if round_.is_last:
+            lines.append(self.net)
+        return Trial(self.order, tuple(dict.fromkeys(lines)))
 
     def book(self, trial: Trial, values: np.ndarray) -> None:
         """Take what was seen of a trial: float64 (lines, worlds), worth to the seat."""
-        for line, worth in zip(trial.lines[1:], values[1:], strict=True):
-            self.gains[line] = np.concatenate([self.gains[line], HALF * (worth - values[0])])
+        more = dict(zip(trial.lines, HALF * (values - values[0]), strict=True))
+        for rival in self.rivals:
+            self.gains[rival] = np.concatenate([self.gains[rival], more[rival]])
+            if self.after(rival) in more:
+                self.late[rival] = np.concatenate([self.late[rival], more[self.after(rival)]])
 
     def cost(self, trial: Trial, values: np.ndarray) -> Cost:
         """Return what the order cost by a trial alone."""
-        gains = dict(zip(trial.lines, HALF * (values - values[0]), strict=True))
-        return Cost(self.order, Mean.of(gains[self.best]), self.best, Mean.of(gains[self.net]))
+        more = dict(zip(trial.lines, HALF * (values - values[0]), strict=True))
+        cost = Mean.of(more[self.best] - more[self.base(self.best)])
+        return Cost(self.order, cost, self.best, Mean.of(more[self.net]))
+
+
+def _mean(values: np.ndarray) -> float:
+    """Return a mean, of nothing 0."""
+    return float(values.mean()) if len(values) else 0.0
 
 
 def costs(
@@ -164,7 +208,7 @@ def costs(
         doubts = _dearest(doubts, each)
         for doubt, trial, values in _measured(fates, doubts, each, number, settings, progress):
             doubt.book(trial, values)
-            rough[doubt.order] = Mean.of(doubt.gains[doubt.best])
+            rough[doubt.order] = doubt.rough()
     told = _dearest([doubt for doubt in doubts if doubt.is_open], last)
     found = [
         doubt.cost(trial, values)
@@ -191,7 +235,7 @@ def _measured(
     progress: Progress,
 ) -> list[tuple[_Doubt, Trial, np.ndarray]]:
     """Play a round; return each order with what was played, and its worth to the seat."""
-    trials = [doubt.trial((doubt.net,) if round_.rivals == 1 else ()) for doubt in doubts]
+    trials = [doubt.trial(round_) for doubt in doubts]
     horizon = Horizon(turn=settings.turns)
     played = fates.of(trials, round_.worlds, f"{ROUND} {number}", horizon, progress)
     return list(zip(doubts, trials, played, strict=True))

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from bidding import Bidder, bid, but_once, dearest
 
-from spacecombat_agents.analysis.costs import lines_of
+from spacecombat_agents.analysis.costs import costs, lines_of
 from spacecombat_agents.analysis.fates import Fates, Trial
 from spacecombat_agents.analysis.life import Life, live
 from spacecombat_agents.analysis.mind import Mind
@@ -173,4 +173,36 @@ def test_a_bar_counts_no_more_than_is_played(setting: Setting) -> None:
     Analyst(setting, Bidder(taste=-1.0), TINY, [Buyer()]).seat(game, 0, said.append)
     assert said == sorted(said) and said[0] > 0.0 and said[-2] <= said[-1] == 1.0
     assert lines_of([Trial(0, ((1,),))], TINY) == 0
-    assert lines_of([Trial(0, ((1,), (2,), (3,), (4,)))], TINY) == 4 * 8 + 3 * 16 + 3 * 64
+    assert lines_of([Trial(0, ((1,), (2,), (3,), (4,)))], TINY) == 4 * 8 + 5 * 16 + 4 * 64
+
+
+class Told(Fates):
+    """What comes of lines, as it is told: each worth what `worths` says, in every world alike."""
+
+    def __init__(self, worths: dict[tuple[int, ...], float]) -> None:
+        self.worths = worths
+        self.asked: set[tuple[int, ...]] = set()
+
+    def of(  # type: ignore[override]
+        self, trials: list[Trial], worlds: int, *_: object
+    ) -> list[np.ndarray]:
+        """Return what lines are worth, with a little luck of the world."""
+        luck = np.linspace(-0.1, 0.1, worlds)
+        self.asked |= {line for trial in trials for line in trial.lines}
+        return [np.array([self.worths[line] + luck for line in t.lines]) for t in trials]
+
+
+@pytest.mark.parametrize(("later", "cost"), [(0.9, -0.05), (0.2, 0.3), (-0.4, 0.4)])
+def test_what_can_still_be_said_after_an_order_was_not_missed(later: float, cost: float) -> None:
+    """An order costs what its rival is worth more than it, or than itself with the rival after."""
+    said, rival = (1,), (2, 3)
+    fates = Told({said: 0.0, rival: 0.8, said + rival: later})
+    rough, found = costs(fates, [Trial(0, (said, rival))], [said], TINY, lambda lines: None)
+    assert said + rival in fates.asked
+    assert rough[0].value == pytest.approx(cost)
+    if cost > 0.0:
+        [dear] = found
+        assert dear.cost.value == pytest.approx(cost) and dear.best == rival
+        assert dear.net == (0.0, 0.0)
+    else:
+        assert found == []
