@@ -26,6 +26,7 @@ from spacecombat_agents.analysis.mind import Mind
 from spacecombat_agents.analysis.seats import Analyst
 from spacecombat_agents.analysis.settings import AnalysisSettings
 from spacecombat_agents.analysis.turns import HALF
+from spacecombat_agents.commands.analysing import others_of
 from spacecombat_agents.players.base import Agent
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.search.net import Net
@@ -152,13 +153,18 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, help="of the first game")
     parser.add_argument("--least", type=float, default=15.0)
     parser.add_argument("--worlds", type=int, default=AnalysisSettings.worlds)
+    parser.add_argument("--ask", action="append", default=[], help="as analyse has it")
+    parser.add_argument("--play-on", action="append", default=[], help="as analyse has it")
+    parser.add_argument("--turns", type=int, default=AnalysisSettings.turns)
     parser.add_argument("--playouts", type=int, default=48, help="of the captain, an order")
     asked = parser.parse_args()
     setting = Setting.of(asked.ruleset, asked.scenario)
     captain, other = make_agent(asked.captain, setting), make_agent(asked.against, setting)
     playouts = Playouts(setting, (captain, captain))
-    settings = dataclasses.replace(AnalysisSettings(), worlds=asked.worlds)
-    analyst = Analyst(setting, make_agent(asked.net, setting), settings)
+    settings = dataclasses.replace(AnalysisSettings(), worlds=asked.worlds, turns=asked.turns)
+    others = [make_agent(name, setting) for name in others_of(setting, asked.ask)]
+    pilots = [make_agent(name, setting) for name in asked.play_on]
+    analyst = Analyst(setting, make_agent(asked.net, setting), settings, others, pilots)
     ranks: list[int | None] = []
     seed = asked.seed
     while len(ranks) < asked.games:

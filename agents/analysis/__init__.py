@@ -3,7 +3,7 @@
     settings    how much is tried
     mind        the net that is asked: what it thinks, and how it plays
     life        a game as one seat lived through it
-    likeliest   what the net would have said at each order
+    rivals      what could have been said at each order: by the net, and by others
     fates       what comes of orders in imagined worlds
     turns       luck and decisions apart, turn by turn
     costs       the orders that cost most

@@ -1,7 +1,8 @@
 """What comes of orders: played on side by side in worlds dealt from what the seat knew.
 
 The orders of a position are said in the same worlds with the same luck, so that what differs is
-theirs; the net plays both seats on from there, and judges where they are broken off.
+theirs; the net plays both seats on from there, or other players do in their share of the worlds,
+and the net judges where they are broken off.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from spacecombat_agents.analysis.mind import Mind
 from spacecombat_agents.players.base import dealt
 from spacecombat_agents.search.playouts import NO_WORD, SIGN, Horizon, Lines, Playouts
 from spacecombat_agents.search.worlds import imagine, seeds_of
+from spacecombat_env.core.ruleset import Games
 from spacecombat_env.core.seeds import derived_seed
 
 AT_ONCE = 256
@@ -37,8 +39,17 @@ class Trial(NamedTuple):
 class Fates:
     """Plays orders of a life on; all luck follows from a seed, and from what the seat knew."""
 
-    def __init__(self, life: Life, mind: Mind, playouts: Playouts, seed: int) -> None:
-        self.life, self.mind, self.playouts, self.seed = life, mind, playouts, seed
+    def __init__(
+        self,
+        life: Life,
+        mind: Mind,
+        playouts: Playouts,
+        seed: int,
+        others: Sequence[Playouts] = (),
+    ) -> None:
+        self.life, self.mind, self.seed = life, mind, seed
+        self.playouts = (playouts, *others)
+        """Who plays on: the worlds of a position are dealt out among them in turn."""
 
     def lot(self, purpose: str, order: int) -> int:
         """Return the lot from which the luck of a position is dealt."""
@@ -69,7 +80,7 @@ class Fates:
         self, trials: Sequence[Trial], worlds: int, purpose: str, horizon: Horizon
     ) -> list[np.ndarray]:
         """Play the orders of some trials on."""
-        life, board = self.life, self.playouts.board
+        life, board = self.life, self.playouts[0].board
         lots = np.array([self.lot(purpose, trial.order) for trial in trials], np.uint64)
         lots = np.repeat(lots, worlds)
         numbers = np.tile(np.arange(worlds), len(trials))
@@ -85,9 +96,22 @@ class Fates:
         )
         first = as_rows([words for trial in trials for words in trial.lines])
         lines = Lines(own, luck[own], np.repeat(first, worlds, axis=0))
-        played = self.playouts.play(dreams, lines, horizon, self.mind.judge)
-        values = (played.value * SIGN[life.seat]).reshape(-1, worlds)
-        return np.split(values, np.cumsum(counts)[:-1])
+        values = self._shared(dreams, lines, numbers[own], horizon).reshape(-1, worlds)
+        return np.split(values * SIGN[life.seat], np.cumsum(counts)[:-1])
+
+    def _shared(
+        self, dreams: Games, lines: Lines, numbers: np.ndarray, horizon: Horizon
+    ) -> np.ndarray:
+        """Return what lines came to, to the first seat: each world's played on by whose it is.
+
+        `numbers` (lines,) are those of the worlds at their positions.
+        """
+        values = np.zeros(len(numbers))
+        for which, playouts in enumerate(self.playouts):
+            rows = np.flatnonzero(numbers % len(self.playouts) == which)
+            part = Lines(*(column[rows] for column in lines))
+            values[rows] = playouts.play(dreams, part, horizon, self.mind.judge).value
+        return values
 
 
 def as_rows(lines: Sequence[Words]) -> np.ndarray:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,8 +10,8 @@ import numpy as np
 from spacecombat_agents.analysis.costs import Cost, costs, lines_of, screened
 from spacecombat_agents.analysis.fates import Fates, Trial
 from spacecombat_agents.analysis.life import Life, live
-from spacecombat_agents.analysis.likeliest import Likely, likeliest, said_chances
 from spacecombat_agents.analysis.mind import Mind
+from spacecombat_agents.analysis.rivals import Likely, asked, likeliest, said_chances
 from spacecombat_agents.analysis.settings import AnalysisSettings
 from spacecombat_agents.analysis.turns import (
     Mean,
@@ -23,13 +23,15 @@ from spacecombat_agents.analysis.turns import (
 )
 from spacecombat_agents.players.base import Agent
 from spacecombat_agents.players.runtimes import Answers
+from spacecombat_agents.search.board import WIDTH, Board
 from spacecombat_agents.search.playouts import Horizon, Playouts
 from spacecombat_agents.setting import Setting
+from spacecombat_env.core.seeds import derived_seed
 from spacecombat_env.replay import Replay
 from spacecombat_env.replay.verifying import open_scenario_of
 
-LIKELIEST, REDRAWN = "likeliest", "redrawn"
-"""Purposes of luck: of the worlds in which the net's orders are said, and of turns."""
+LIKELIEST, REDRAWN, ASKED = "likeliest", "redrawn", "analyse asked"
+"""Purposes of luck: of the worlds in which orders are said, of turns, of players beside the net."""
 RESOLVED = "resolved"
 """Of a scenario's content: what loading it adds."""
 
@@ -46,8 +48,8 @@ class SeatAnalysis:
     """The net's, word by word."""
     said: np.ndarray
     """float64 (orders,): how likely the net was to give the order that was given."""
-    likeliest: list[Likely]
-    """The net's own order at each."""
+    rivals: list[list[Likely]]
+    """What could have been said at each, the net's own order first."""
     stands: list[float]
     """Chance at each order, and after the last the result, if there is one."""
     turns: list[Turn]
@@ -58,6 +60,16 @@ class SeatAnalysis:
     costs: list[Cost]
     """What the dearest of them cost by the last, the dearest first."""
 
+    @property
+    def likeliest(self) -> list[Likely]:
+        """The net's own order at each."""
+        return [likely[0] for likely in self.rivals]
+
+    def best(self, cost: Cost) -> Likely:
+        """Return the order against which one was measured."""
+        own = self.rivals[cost.order]
+        return next(each for each in own if each.words == cost.best)
+
 
 def setting_of(replay: Replay) -> Setting:
     """Return what a recorded game was played under; ReplayError where that is not here."""
@@ -67,33 +79,54 @@ def setting_of(replay: Replay) -> Setting:
 
 
 class Analyst:
-    """Analyses games of one setting with one net; what it plays with is made once."""
+    """Analyses games of one setting with one net; what it plays with is made once.
 
-    def __init__(self, setting: Setting, agent: Agent, settings: AnalysisSettings) -> None:
-        self.settings, self.mind = settings, Mind(agent)
-        self.playouts = Playouts(setting, (self.mind.player, self.mind.player))
+    `others` are asked too what they would say: an order is measured against theirs as well. They
+    read what the seat would be shown, and nothing else. `pilots` play worlds on, each its share of
+    them; without any the net does.
+    """
+
+    def __init__(
+        self,
+        setting: Setting,
+        agent: Agent,
+        settings: AnalysisSettings,
+        others: Sequence[Agent] = (),
+        pilots: Sequence[Agent] = (),
+    ) -> None:
+        self.settings, self.mind, self.others = settings, Mind(agent), tuple(others)
+        self.desk = Board(setting, WIDTH)
+        """Where orders are said, and nothing is played."""
+        self.playouts = [
+            Playouts(setting, (pilot, pilot), looks=True) for pilot in pilots or (self.mind.player,)
+        ]
+        self.players = (*others, *pilots)
 
     def seat(self, replay: Replay, seat: int, progress: Progress | None = None) -> SeatAnalysis:
         """Return the analysis of a game for a seat; ReplayError where the game cannot be played."""
         life, its = live(replay, seat), self.settings
-        fates = Fates(life, self.mind, self.playouts, its.seed)
+        first, *more = self.playouts
+        fates = Fates(life, self.mind, first, its.seed, more)
+        for number, player in enumerate(self.players):
+            player.reset(derived_seed(its.seed, ASKED, number))
         answers = self.mind.answers(life.observations, life.masks)
         said = said_chances(life, answers.logits)
-        liked = self._likeliest(life, fates)
+        rivals = self._rivals(life, fates)
         trials = [
-            Trial(n, tuple(dict.fromkeys((order.words, like.words))))
-            for n, (order, like) in enumerate(zip(life.orders, liked, strict=True))
+            Trial(n, tuple(dict.fromkeys((order.words, *(each.words for each in own)))))
+            for n, (order, own) in enumerate(zip(life.orders, rivals, strict=True))
         ]
-        rarity = np.array([like.chance for like in liked]) - said
-        others = sum(len(trial.lines) > 1 for trial in trials)
-        bar = _Bar(lines_of(others, its) + its.worlds * len(first_orders(life)), progress)
+        rarity = np.array([own[0].chance for own in rivals]) - said
+        nets = [own[0].words for own in rivals]
+        bar = _Bar(lines_of(trials, its) + its.worlds * len(first_orders(life)), progress)
         chosen = screened(fates, trials, rarity, its.candidates, bar.played)
-        rough, dear = costs(fates, chosen, its, bar.played)
+        rough, dear = costs(fates, chosen, nets, its, bar.played)
         chances = stands(life, answers.values)
         redrawn = self._redrawn(life, fates, bar)
-        turns = by_turn(life, chances, redrawn, {each.order: each.cost for each in dear})
+        turns = by_turn(life, chances, redrawn, {each.order: each.net for each in dear})
         game = whole(turns)
-        return SeatAnalysis(life, answers, said, liked, chances, turns, game, rough, dear)
+        bar.end()
+        return SeatAnalysis(life, answers, said, rivals, chances, turns, game, rough, dear)
 
     def _redrawn(self, life: Life, fates: Fates, bar: _Bar) -> list[np.ndarray]:
         """Return what the game is worth after each turn where its luck is drawn anew."""
@@ -104,10 +137,15 @@ class Analyst:
             for values in fates.of(trials, self.settings.worlds, REDRAWN, until, bar.played)
         ]
 
-    def _likeliest(self, life: Life, fates: Fates) -> list[Likely]:
-        """Return the net's own order at each order of a life."""
+    def _rivals(self, life: Life, fates: Fates) -> list[list[Likely]]:
+        """Return what could have been said at each order of a life, the net's own order first."""
         seeds = np.array([fates.lot(LIKELIEST, n) for n in range(len(life.orders))], np.int64)
-        return likeliest(life, self.mind, self.playouts.board, seeds)
+        given = life, self.mind
+        found = likeliest(*given, self.desk, seeds, self.settings.rivals)
+        for player in self.others:
+            more = asked(*given, player, self.desk, seeds)
+            found = [[*own, *theirs] for own, theirs in zip(found, more, strict=True)]
+        return found
 
 
 class _Bar:
@@ -116,8 +154,12 @@ class _Bar:
     def __init__(self, total: int, progress: Progress | None) -> None:
         self.total, self.progress, self.done = total, progress, 0
 
+    def end(self) -> None:
+        """All is done, though fewer lines may have been played than was thought."""
+        self.played(self.total - self.done)
+
     def played(self, lines: int) -> None:
         """Some lines more have been played."""
         self.done += lines
         if self.progress is not None:
-            self.progress(self.done / self.total)
+            self.progress(self.done / self.total if self.total else 1.0)

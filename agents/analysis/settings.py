@@ -19,8 +19,11 @@ class AnalysisSettings:
     """Orders of a seat that are told, the dearest."""
     candidates: int = 120
     """Orders of a seat that are measured at all: those that a quick look finds most doubtful."""
+    rivals: int = 3
+    """Orders of the net's against which each is measured, its likeliest; players who are asked too
+    add one each (seats.py)."""
     worlds: int = 32
-    """Imagined worlds in which an order and the net's are played on, side by side; half of them at
+    """Imagined worlds in which an order and its rivals are played on, side by side; half of them at
     first, and more in the end (costs.py)."""
     turns: int = 2
     """The net judges when so many turns have begun since; 0: the game is played to its end."""
@@ -29,7 +32,7 @@ class AnalysisSettings:
 
     def __post_init__(self) -> None:
         """Check ranges."""
-        lowest = {"decisions": 0, "candidates": 0, "worlds": 2, "turns": 0}
+        lowest = {"decisions": 0, "candidates": 0, "rivals": 1, "worlds": 2, "turns": 0}
         for name, low in lowest.items():
             high = MOST_WORLDS if name == "worlds" else None
             value = getattr(self, name)

@@ -64,7 +64,7 @@ def _turn(turn: Turn) -> dict[str, Any]:
 
 def _cost(found: SeatAnalysis, cost: Cost) -> dict[str, Any]:
     """Return what a dear order cost."""
-    order, like = found.life.orders[cost.order], found.likeliest[cost.order]
+    order, like, best = found.life.orders[cost.order], found.likeliest[cost.order], found.best(cost)
     return {
         "order": cost.order + 1,
         "word": order.own + 1,
@@ -73,6 +73,10 @@ def _cost(found: SeatAnalysis, cost: Cost) -> dict[str, Any]:
         "said_chance": _short(float(found.said[cost.order])),
         "net": like.text,
         "net_chance": _short(like.chance),
+        "net_cost": _mean(cost.net),
+        "best": best.text,
+        "best_by": best.by,
+        "best_chance": _short(best.chance),
         "cost": _mean(cost.cost),
     }
 
@@ -103,9 +107,9 @@ def remarks_of(found: SeatAnalysis, opponent: str) -> Remarks:
 
 def sentence(found: SeatAnalysis, cost: Cost) -> str:
     """Return what an order cost in words."""
-    order, like = found.life.orders[cost.order], found.likeliest[cost.order]
+    order, best = found.life.orders[cost.order], found.best(cost)
     cost_points = (
         f"{POINTS * cost.cost.value:.0f} \N{PLUS-MINUS SIGN} {POINTS * cost.cost.error:.0f}"
     )
-    said, net = (f"\u201c{text}\u201d" for text in (order.text, like.text))
-    return f"turn {order.turn}: {said} cost {cost_points} points against {net}"
+    said, other = (f"\u201c{text}\u201d" for text in (order.text, best.text))
+    return f"turn {order.turn}: {said} cost {cost_points} points against {other} ({best.by})"

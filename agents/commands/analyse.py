@@ -23,6 +23,22 @@ from spacecombat_agents.commands.options import json_option, seed_option
     "--reader", "readers", multiple=True, help="For whom: a seat; may be repeated. Default all."
 )
 @click.option(
+    "--ask",
+    "others",
+    multiple=True,
+    metavar="PLAYER",
+    help="Who is asked for a better order beside the net: any player; may be repeated; none for "
+    "nobody. Default the rule set's captain.",
+)
+@click.option(
+    "--play-on",
+    "pilots",
+    multiple=True,
+    metavar="PLAYER",
+    help="Who plays imagined worlds on in both seats; may be repeated, each then has its share of "
+    "them. Default the net.",
+)
+@click.option(
     "--decisions",
     type=click.IntRange(0),
     default=10,
@@ -30,11 +46,18 @@ from spacecombat_agents.commands.options import json_option, seed_option
     help="Orders of each seat that are told as its dearest.",
 )
 @click.option(
+    "--rivals",
+    type=click.IntRange(1),
+    default=3,
+    show_default=True,
+    help="Orders of the net's that each is measured against, its likeliest.",
+)
+@click.option(
     "--worlds",
     type=click.IntRange(2, 4096),
     default=32,
     show_default=True,
-    help="Imagined worlds in which an order and the net's are played on: half of them at first, "
+    help="Imagined worlds in which an order and its rivals are played on: half of them at first, "
     "four times as many for the dearest.",
 )
 @click.option(
@@ -58,6 +81,8 @@ def analyse(
     file: Path,
     opponent: str,
     readers: tuple[str, ...],
+    others: tuple[str, ...],
+    pilots: tuple[str, ...],
     html: Path | None,
     as_json: bool,
     **asked: Any,
@@ -65,10 +90,11 @@ def analyse(
     """Tell a recorded game by a net: win chances, the dearest orders, luck apart from decisions.
 
     All of it for each seat as that seat knew the game: what was hidden from it is dealt anew, and
-    its analysis would be the same whatever was hidden. Costs are of the net's order against the one
-    that was given, both played on by the net in the same worlds.
+    its analysis would be the same whatever was hidden. Costs are of the order that was
+    given against the best that the net, or another who is asked, would have said in its place, both
+    played on in the same worlds.
     """
     from spacecombat_agents.commands.analysing import run_analysis
 
-    run_analysis(file, opponent, readers, asked, html, as_json)
+    run_analysis(file, opponent, readers, asked, html, as_json, others, pilots)
     return 0

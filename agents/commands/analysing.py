@@ -14,12 +14,16 @@ from spacecombat_agents.arena.provenance import provenance
 from spacecombat_agents.commands.sessions import readers_of
 from spacecombat_agents.files import check_file
 from spacecombat_agents.players.roster import make_agent
+from spacecombat_agents.players.scripted import captains
+from spacecombat_agents.setting import Setting
 from spacecombat_agents.terminal import Progress, print_json, print_table, tell
 from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.replay import TRUTH, Replay, load_replay
 
-WIDEST = 44
+WIDEST = 40
 """Characters of an order in a table."""
+NOBODY = "none"
+"""Asks no other player for orders."""
 
 
 def run_analysis(
@@ -29,8 +33,14 @@ def run_analysis(
     asked: dict[str, Any],
     html: Path | None,
     as_json: bool,
+    others: Sequence[str] = (),
+    pilots: Sequence[str] = (),
 ) -> None:
-    """Analyse a game, tell it, and write the page."""
+    """Analyse a game, tell it, and write the page.
+
+    `others` are asked for orders too, by default the rule set's captain; `pilots` play worlds on,
+    by default the net.
+    """
     if html is not None:
         check_file(html, "html")
     replay = load_replay(file)
@@ -38,7 +48,9 @@ def run_analysis(
     settings = AnalysisSettings(**asked)
     setting = setting_of(replay)
     agent = make_agent(opponent, setting)
-    analyst = Analyst(setting, agent, settings)
+    heard = [make_agent(name, setting) for name in others_of(setting, others)]
+    flown = [make_agent(name, setting) for name in pilots]
+    analyst = Analyst(setting, agent, settings, heard, flown)
     found: dict[int, SeatAnalysis] = {}
     with Progress(len(seats), "Analysing") as bar:
         for done, seat in enumerate(seats):
@@ -56,11 +68,13 @@ def run_analysis(
                 "scenario": setting.scenario.name,
                 "with": agent.name,
                 **asked,
+                "ask": [each.name for each in heard],
+                "play_on": [each.name for each in flown] or [agent.name],
                 "readers": {
                     each.life.ruleset.seats[n]: seat_json(each) for n, each in found.items()
                 },
                 **({"page": str(html)} if html is not None else {}),
-                "provenance": provenance(setting.ruleset, [agent]),
+                "provenance": provenance(setting.ruleset, [agent, *heard, *flown]),
             }
         )
         return
@@ -89,6 +103,16 @@ def seats_of(replay: Replay, names: Sequence[str]) -> list[int]:
     return list(dict.fromkeys(wanted))
 
 
+def others_of(setting: Setting, names: Sequence[str]) -> list[str]:
+    """Return who is asked beside the net: who is named, nobody, or the rule set's captain."""
+    if names:
+        return [name for name in names if name != NOBODY]
+    try:
+        return [f"scripted:{next(iter(captains(setting.ruleset.name).DOCTRINES))}"]
+    except ConfigError:
+        return []
+
+
 def print_seat(found: SeatAnalysis, opponent: str) -> None:
     """Print the analysis of one seat."""
     life = found.life
@@ -99,10 +123,10 @@ def print_seat(found: SeatAnalysis, opponent: str) -> None:
         rows.append(_row("all", found.game))
     print_table(["turn", "before", "after", "decisions", "luck and the enemy", "rest"], rows)
     print()
-    head = ["turn", "word", "cost", "said", "its chance", f"{opponent} says", "chance"]
+    head = ["turn", "word", "cost", "said", "its chance", "better", "chance", "by"]
     listed = []
     for each in found.costs:
-        order, like = life.orders[each.order], found.likeliest[each.order]
+        order, best = life.orders[each.order], found.best(each)
         listed.append(
             [
                 str(order.turn),
@@ -110,8 +134,9 @@ def print_seat(found: SeatAnalysis, opponent: str) -> None:
                 points(each.cost),
                 _cut(order.text),
                 f"{found.said[each.order]:.1%}",
-                _cut(like.text),
-                f"{like.chance:.1%}",
+                _cut(best.text),
+                f"{best.chance:.1%}",
+                best.by,
             ]
         )
     if listed:

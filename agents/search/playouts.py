@@ -34,7 +34,8 @@ class Lines(NamedTuple):
     """uint64 (n,): of those who play. Equal luck in equal worlds is paired: dice and lots agree as
     long as words do."""
     first: np.ndarray
-    """int (n, any): words said before anybody is asked, as far as they are legal; then NO_WORD."""
+    """int (n, any): words that the seat to act says before anybody is asked; then NO_WORD. Where
+    one is not legal, or the other seat is to act, it and those after it are not said."""
 
     @classmethod
     def of(cls, luck: np.ndarray) -> Lines:
@@ -71,13 +72,22 @@ class Playouts:
     """Two players who play worlds of a setting on, `width` at a time, made once and used often.
 
     Players who take lots (`takes_lots`) speak in each game as they would if it were the only one.
+    `looks`: observations are written even where neither reads them, for a judge who does.
     """
 
-    def __init__(self, setting: Setting, players: tuple[Agent, Agent], width: int = WIDTH) -> None:
+    def __init__(
+        self,
+        setting: Setting,
+        players: tuple[Agent, Agent],
+        width: int = WIDTH,
+        looks: bool = False,
+    ) -> None:
         self.players = players
-        self.board = Board(setting, width, looks=reads(players))
+        self.board = Board(setting, width, looks=looks or reads(players))
         self._turn = np.zeros(width, np.int64)
         self._seat = np.zeros(width, np.int8)
+        self._hushed = np.zeros(width, bool)
+        """Whether the words that were to be said first have come to an end."""
 
     def play(
         self,
@@ -106,6 +116,7 @@ class Playouts:
                 for source, target in board.remove(done):
                     self._turn[target] = self._turn[source]
                     self._seat[target] = self._seat[source]
+                    self._hushed[target] = self._hushed[source]
         return found
 
     def _fill(self, worlds: Games, lines: Lines, waiting: int) -> int:
@@ -116,6 +127,7 @@ class Playouts:
         board.add(worlds, lines.world[jobs], jobs, lines.luck[jobs])
         self._turn[low : board.count] = board.turns[low:]
         self._seat[low : board.count] = board.seats[low:]
+        self._hushed[low : board.count] = False
         return waiting + len(jobs)
 
     def _words(self, first: np.ndarray) -> np.ndarray:
@@ -126,8 +138,10 @@ class Playouts:
         if first.shape[1]:
             rows = np.flatnonzero(said < first.shape[1])
             told = first[jobs[rows], said[rows]]
-            legal = (told != NO_WORD) & (board.masks[rows, told] > 0)
-            words[rows[legal]] = told[legal]
+            is_due = (told != NO_WORD) & (board.masks[rows, told] > 0)
+            is_due &= (board.seats[rows] == self._seat[rows]) & ~self._hushed[rows]
+            words[rows[is_due]] = told[is_due]
+            self._hushed[rows] = ~is_due
         return words
 
     def _is_beyond(self, horizon: Horizon, said_first: np.ndarray) -> np.ndarray:

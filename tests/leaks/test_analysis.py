@@ -10,9 +10,14 @@ import pytest
 
 from spacecombat_agents.analysis import life as lives
 from spacecombat_agents.analysis.life import live
+from spacecombat_agents.analysis.rivals import asked
 from spacecombat_agents.analysis.seats import Analyst, setting_of
 from spacecombat_agents.analysis.settings import AnalysisSettings
 from spacecombat_agents.analysis.told import remarks_of, seat_json
+from spacecombat_agents.commands.analysing import others_of
+from spacecombat_agents.players.base import Agent
+from spacecombat_agents.players.roster import make_agent
+from spacecombat_agents.search.worlds import UNSEEN_WORDS, marks, of_engine
 from spacecombat_agents.setting import Setting
 from spacecombat_env import registry
 from spacecombat_env.env.game import open_scenario
@@ -102,9 +107,52 @@ def pair(request: pytest.FixtureRequest) -> tuple[Replay, Replay]:
 def told(game: Replay, seat: int) -> tuple[str, str]:
     """Return the analysis of a seat as JSON, and its page."""
     setting = setting_of(game)
-    found = Analyst(setting, Anything(setting), TINY).seat(game, seat)
+    captain = captain_of(setting)
+    found = Analyst(setting, Anything(setting), TINY, [captain], [captain]).seat(game, seat)
     said = remarks_of(found, "anything")
     return json.dumps(seat_json(found)), build_page(game, readers=(seat,), remarks={seat: said})
+
+
+def captain_of(setting: Setting) -> Agent:
+    """Return the captain who is asked where nobody is named."""
+    [name] = others_of(setting, ())
+    return make_agent(name, setting)
+
+
+class Listener:
+    """A captain, and the records that it was given."""
+
+    def __init__(self, captain: Agent, unseen: int) -> None:
+        self.captain, self.name, self.needs = captain, captain.name, captain.needs
+        self.unseen = unseen
+        """Words of luck and log at the end of a record."""
+        self.given: list[bytes] = []
+
+    def reset(self, seed: int) -> None:
+        """Begin the captain's luck anew."""
+        self.captain.reset(seed)
+
+    def act(
+        self, observations: Any, masks: np.ndarray, seen: Any = None, seats: Any = None
+    ) -> np.ndarray:
+        """Return the captain's words; what it was shown is kept, without luck and log."""
+        shown = marks(seen, self.unseen, np.arange(len(masks)))
+        self.given += [*shown, masks.tobytes(), seats.tobytes()]
+        return self.captain.act(observations, masks, seen, seats)
+
+
+def test_who_is_asked_is_shown_what_the_seat_would_be(pair: tuple[Replay, Replay]) -> None:
+    """A captain asked about twins cannot tell one from the other, word by word."""
+    setting, heard = setting_of(pair[0]), []
+    analyst = Analyst(setting, Anything(setting), TINY)
+    unseen = int(of_engine(analyst.desk.kernels, UNSEEN_WORDS, 0))
+    for game in pair:
+        listener = Listener(captain_of(setting), unseen)
+        life = live(game, RED)
+        seeds = np.arange(1, 1 + len(life.orders))
+        asked(life, analyst.mind, listener, analyst.desk, seeds)
+        heard.append(listener.given)
+    assert heard[0] == heard[1] and len(heard[0]) > LEAST
 
 
 def test_games_that_look_the_same_to_a_seat_are_told_the_same(pair: tuple[Replay, Replay]) -> None:

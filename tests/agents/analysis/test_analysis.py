@@ -38,7 +38,7 @@ def test_a_planted_blunder_is_the_only_order_that_costs(setting: Setting) -> Non
     game = bid(setting, 11, but_once(PLANTED), dearest)
     found = analysed(setting, game, 0)
     [cost] = found.costs
-    assert cost.order == PLANTED and set(found.rough) == {PLANTED}
+    assert cost.order == PLANTED
     assert cost.cost.value > 4 * cost.cost.error > 0.0
     assert cost.cost.value != found.rough[PLANTED].value, "what is told is measured afresh"
     assert found.said[PLANTED] < 1e-9 < found.likeliest[PLANTED].chance
@@ -182,7 +182,7 @@ def test_the_json_says_what_was_found(setting: Setting) -> None:
     assert order["said"] == dear["said"] != dear["net"] == order["net"]
     assert dear["cost"]["value"] == pytest.approx(found.costs[0].cost.value, abs=1e-6)
     assert order["rough_cost"]["value"] == pytest.approx(found.rough[PLANTED].value, abs=1e-6)
-    assert "rough_cost" not in told["orders"][0] and "wdl" not in order
+    assert "rough_cost" not in told["orders"][1] and "wdl" not in order
     assert told["result"] == {1.0: "won", -1.0: "lost", 0.0: "drawn"}[found.life.result]
     values = [turn["luck"]["value"] for turn in told["turns"]]
     assert sum(values) == pytest.approx(told["game"]["luck"]["value"], abs=1e-4)

@@ -10,8 +10,8 @@ import pytest
 from bidding import Bidder, bid, but_once, dearest
 
 from spacecombat_agents.analysis.life import live
-from spacecombat_agents.analysis.likeliest import likeliest, said_chances
 from spacecombat_agents.analysis.mind import Mind
+from spacecombat_agents.analysis.rivals import likeliest, said_chances
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.search.board import Board
 from spacecombat_agents.search.net import NetPlayer
@@ -82,7 +82,7 @@ def test_orders_begin_where_the_engine_has_moved_or_another_was_asked(skirmish: 
 def test_the_likeliest_order_is_the_best_word_and_chances_are_the_nets(setting: Setting) -> None:
     life = live(bid(setting, 9, but_once(4), dearest), 0)
     mind, board = Mind(Bidder()), Board(setting, 5)
-    liked = likeliest(life, mind, board, np.arange(len(life.orders)))
+    liked = [own for [own] in likeliest(life, mind, board, np.arange(len(life.orders)))]
     worth = np.where(life.masks > 0, life.observations[:, 2 : 2 + auction.WORDS], -1.0)
     assert [each.words for each in liked] == [(word,) for word in worth.argmax(axis=1)]
     assert liked[0].text == f"word {liked[0].words[0]}"

@@ -63,6 +63,21 @@ def test_json_of_all_readers_and_of_one(game: Path, capsys: pytest.CaptureFixtur
     assert alone["readers"] == {"red_0": whole["readers"]["red_0"]}
 
 
+def test_who_is_asked_and_who_plays_on(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    command = ("analyse", str(game), "--with", "bidder", *BRIEF, "--json")
+    usual = json.loads(spacecombat(capsys, *command)[1])
+    assert (usual["ask"], usual["play_on"]) == (["scripted:captain"], ["bidder"])
+    made_with = [each["name"] for each in usual["provenance"]["agents"]]
+    assert made_with == ["bidder", "scripted:captain"]
+    alone = json.loads(spacecombat(capsys, *command, "--ask", "none")[1])
+    assert alone["ask"] == []
+    shared = ("--ask", "random", "--play-on", "random", "--play-on", "scripted:captain")
+    told = json.loads(spacecombat(capsys, *command, *shared)[1])
+    assert (told["ask"], told["play_on"]) == (["random"], ["random", "scripted:captain"])
+    status, _, err = spacecombat(capsys, *command, "--play-on", "nobody")
+    assert status == 2 and "nobody: agent: no player is called so" in err
+
+
 def test_a_page_of_one_reader(
     game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -164,3 +164,18 @@ def test_more_than_legal_words_is_written_only_where_somebody_reads_it(setting: 
         blind.play(worlds, Lines.of(luck)), seeing.play(worlds, Lines.of(luck)), strict=True
     ):
         assert (one == other).all()
+
+
+def test_first_words_are_put_into_no_other_seats_mouth(setting: Setting) -> None:
+    """In the auction the other seat is asked after every word: a second one is never said."""
+    worlds, agent = worlds_of(setting, 8), make_agent("scripted:captain", setting)
+    legal = worlds.states["offered"].argmax(axis=1)
+    cheap = np.zeros(8, np.int64)
+    once = np.column_stack([legal, np.full(8, -1)])
+    lines = [
+        Lines(np.arange(8), luck_of(8), first) for first in (once, np.column_stack([legal, cheap]))
+    ]
+    played = [Playouts(setting, (agent, agent)).play(worlds, each).margin for each in lines]
+    assert (played[0] == played[1]).all()
+    spoken = Playouts(setting, (make_agent("scripted:aggressive", setting),) * 2)
+    assert (spoken.play(worlds, lines[0]).margin != played[0]).any(), "words do count"
