@@ -51,6 +51,7 @@ KEYS = {
     "crowd.say": "as many people as `people`, against captains: from `say` to `said`",
     "crowd.shown": "the same, from `say` to the question or state after it",
     "crowd.words_per_s": "words said by people in a second",
+    "crowd.cpu_ms_per_word": "processor time of the service for a person's word, captains with it",
     "load": "load of the machine when it began, and when it ended",
 }
 SAID = ("said", "refused", "game_over")
@@ -65,6 +66,9 @@ KIND = re.compile(r'\{"type":"(\w+)"')
 AT = re.compile(r'"at":(\d+)')
 WORDS = re.compile(r'"words":\[(.*?)\],"events":')
 TOKEN = re.compile(r'"token":(\d+)')
+
+USER, SYSTEM = 11, 12
+"""Places of two times in what follows the name in /proc/PID/stat."""
 
 Times = dict[str, list[float]]
 
@@ -172,6 +176,14 @@ class Served:
         address = json.loads(self.process.stdout.readline())["address"]
         self.host = address.removeprefix("http://").rstrip("/")
 
+    def cpu_seconds(self) -> float | None:
+        """Return the processor time that it has used; None where the system does not say."""
+        try:
+            fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            return None
+        return (int(fields[USER]) + int(fields[SYSTEM])) / os.sysconf("SC_CLK_TCK")
+
     def since(self) -> float:
         """Return the seconds since it was started."""
         return time.perf_counter() - self.begun
@@ -274,7 +286,9 @@ def run_service(setting: Setting, *, people: int, words: int, pace: float) -> di
         asyncio.run(_at_table(service, join, 0, alone, one))
         progress.advance(1)
         joins = [_join(service, body, 1 + person) for person in range(people)]
+        cpu = service.cpu_seconds()
         rate = asyncio.run(_crowd(service, joins, words, pace, crowd))
+        after = service.cpu_seconds()
         progress.advance(1)
     about = machine()
     found = {
@@ -290,6 +304,7 @@ def run_service(setting: Setting, *, people: int, words: int, pace: float) -> di
         "crowd": {
             **{name: summary(taken) for name, taken in crowd.items()},
             "words_per_s": round(rate, 1),
+            "cpu_ms_per_word": _per_word(cpu, after, len(crowd["say"])),
         },
         "load": [before, about["load"]],
         "machine": about,
@@ -303,6 +318,11 @@ def opponent_of(setting: Setting) -> str:
     from spacecombat_agents.service.opponents import captain_of
 
     return captain_of(setting.ruleset).name
+
+
+def _per_word(before: float | None, after: float | None, words: int) -> float | None:
+    """Return the milliseconds of processor time that each word took."""
+    return None if before is None or after is None else round(1000 * (after - before) / words, 1)
 
 
 def _first_page(service: Served) -> float:
@@ -342,7 +362,9 @@ def print_service(result: dict[str, Any]) -> None:
     print(f"first page after {start['page_s']} s, first game after {start['game_s']} s")
     print("a question has " + ", ".join(f"{size} bytes {name}" for name, size in bytes_.items()))
     people, rate = result["people"], result["crowd"]["words_per_s"]
+    cpu = result["crowd"]["cpu_ms_per_word"]
     print(f"{people} people, {result['pace_s']:g} s between words: {rate} words a second")
+    print(f"processor time of the service: {cpu} ms a word, captains with it")
     print(f"load of the machine {result['load'][0]} to {result['load'][1]}")
     for place, each in result["aims"].items():
         verdict = "met" if each["met"] else "MISSED"

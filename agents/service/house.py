@@ -125,6 +125,7 @@ class House:
         with self._lock:
             room = self._rooms.get(name)
             if room is not None and not room.broken:
+                room.last_used = time.monotonic()  # whoever asks for it is about to enter
                 return room
             kept = self.store.game(name)
             if kept is None:

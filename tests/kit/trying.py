@@ -51,7 +51,7 @@ SMALLER = {
     "exploit": ["--budget", "1000", "--seeds", "1", "--pairs", "2"],
     "export": ["--check", "50"],
     "serve": ["--port", "0", "--data", "kept"],
-    "bench": ["--games", "16", "--seconds", "0.1"],
+    "bench": ["--games", "16", "--seconds", "0.1", "--people", "1", "--words", "1"],
     "bot check": ["--games", "1", "--max-turns", "2"],
     "arena ladder": ["--pairs", "2", "--step", "2"],
     "study compare": [*STUDY, "--look", "0"],

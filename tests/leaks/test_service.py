@@ -118,6 +118,7 @@ class RoomsOn(TablesOn):
         self.around = self.tables
         self.rooms = [room_of(table) for table in self.tables]
         self.times = [0.0, 0.0]
+        self.ticks = np.random.default_rng(7)  # not the lots by which is played
         for which, room in enumerate(self.rooms):
             room.clocks.now = functools.partial(self.times.__getitem__, which)
         self.told: list[list[str]] = [[], []]
@@ -148,7 +149,7 @@ class RoomsOn(TablesOn):
             if seat != self.name and each == 1:
                 self.enemies[each].send_all_sorts(at)
             speaks = self.watchers if seat == self.name else self.enemies
-            self.times[each] += 17 if seat == self.name else int(self.lots.integers(1, 60))
+            self.times[each] += 17 if seat == self.name else int(self.ticks.integers(1, 60))
             speaks[each].send("say", at=at, words=[word])
             if self.name in (seat, room.table.asked) or room.table.asked is None:
                 self.stood[each].append(as_json(room.table.state(self.name)))

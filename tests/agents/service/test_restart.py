@@ -96,6 +96,18 @@ def test_rooms_that_nobody_is_in_are_made_anew(
     assert built
 
 
+def test_a_room_that_somebody_is_about_to_enter_is_not_the_next_to_go(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("spacecombat_agents.service.house.MOST_ROOMS", 2)
+    service = service_in(tmp_path)
+    with client_of(service) as client:
+        first, _ = made(client, PERSON, BOB), made(client, PERSON, BOB)
+        room = service.house.room(first["game"])
+        made(client, PERSON, BOB)
+        assert service.house.room(first["game"]) is not None and not room.broken
+
+
 def test_a_room_that_was_left_is_used_by_nobody(tmp_path: Path) -> None:
     """Two rooms of one game would not know of each other's words."""
     service = service_in(tmp_path)
