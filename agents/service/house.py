@@ -27,6 +27,9 @@ MOST_GAMES = 200
 """Games that may be open."""
 MOST_ROOMS = 64
 """Rooms that are kept though nobody is in them."""
+SECONDS_TO_ENTER = 10.0
+"""So long a room is kept beyond those for somebody who was let to it, though not beyond as many
+rooms as games may be open."""
 SECONDS_ALONE = 600.0
 """After which bots end in a game that nobody looks at."""
 SECONDS_BETWEEN_LOOKS = 60.0
@@ -207,7 +210,10 @@ class House:
             if not room.listeners and name not in self._playing
         ]
         idle.sort(key=lambda room: room.last_used)
+        entered = time.monotonic() - SECONDS_TO_ENTER
         for room in idle[: max(len(idle) - MOST_ROOMS, 0)]:
+            if room.last_used > entered and len(self._rooms) <= self.most_games:
+                break
             if room.break_off_idle():
                 del self._rooms[room.kept.id]
 

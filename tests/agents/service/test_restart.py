@@ -79,6 +79,7 @@ def test_rooms_that_nobody_is_in_are_made_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("spacecombat_agents.service.house.MOST_ROOMS", 2)
+    monkeypatch.setattr("spacecombat_agents.service.house.SECONDS_TO_ENTER", 0.0)
     service = service_in(tmp_path)
     built: list[str] = []
     build = House._built
@@ -100,12 +101,27 @@ def test_a_room_that_somebody_is_about_to_enter_is_not_the_next_to_go(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("spacecombat_agents.service.house.MOST_ROOMS", 2)
+    monkeypatch.setattr("spacecombat_agents.service.house.SECONDS_TO_ENTER", 0.0)
     service = service_in(tmp_path)
     with client_of(service) as client:
         first, _ = made(client, PERSON, BOB), made(client, PERSON, BOB)
         room = service.house.room(first["game"])
         made(client, PERSON, BOB)
         assert service.house.room(first["game"]) is not None and not room.broken
+
+
+def test_rooms_of_many_who_come_at_once_are_kept_until_they_have_entered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("spacecombat_agents.service.house.MOST_ROOMS", 2)
+    service = service_in(tmp_path)
+    with client_of(service) as client:
+        games = [made(client, PERSON, BOB)["game"] for _ in range(5)]
+        rooms = [service.house.room(game) for game in games]
+        assert not any(room.broken for room in rooms)
+        service.house.most_games = 4  # no more rooms than that, whoever is about to enter
+        service.house._forget()
+        assert [room.broken for room in rooms] == [True, False, False, False, False]
 
 
 def test_a_room_that_was_left_is_used_by_nobody(tmp_path: Path) -> None:
