@@ -6,7 +6,7 @@ import functools
 from typing import Any
 
 from spacecombat_agents.service.opponents import Opponents
-from spacecombat_agents.service.warmth import Warmth, shipped, size_of_shipped
+from spacecombat_agents.service.warmth import Warmth, is_compiled, shipped, size_of_shipped
 from spacecombat_env.core.errors import SpaceCombatError
 from spacecombat_env.core.ruleset import RuleSet
 from spacecombat_env.protocol import PROTOCOL
@@ -18,14 +18,17 @@ def catalog(opponents: Opponents, warmth: Warmth) -> dict[str, Any]:
 
     A page offers the first: where nothing is compiled yet, the rule set that takes least.
     """
-    rules = sorted(map(ruleset, names()), key=lambda each: _work_left(each, warmth))
+    rules = sorted(map(ruleset, names()), key=_work_left)
     return {"protocol": PROTOCOL, "rules": [_rules(each, opponents, warmth) for each in rules]}
 
 
-def _work_left(rules: RuleSet, warmth: Warmth) -> int:
+def _work_left(rules: RuleSet) -> int:
     """Return what is to be compiled of a rule set for its usual scenario, in bytes of sources."""
-    usual = _scenario(rules, rules.default_scenario, "", warmth)
-    return 0 if usual["ready"] else _weight(rules.name)
+    try:
+        usual = shipped(rules.name, rules.default_scenario)
+    except SpaceCombatError:
+        return _weight(rules.name)
+    return 0 if is_compiled(rules, usual) else _weight(rules.name)
 
 
 @functools.cache

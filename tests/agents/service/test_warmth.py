@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from kit.serving import RULES, SCENARIO
 
-from spacecombat_agents.service import warmth
+from spacecombat_agents.service import catalog, warmth
 from spacecombat_agents.service.opponents import Opponents
 from spacecombat_agents.service.warmth import Cold, Warmth, is_compiled, size_of
 from spacecombat_env import registry
@@ -92,3 +92,21 @@ def test_what_could_not_be_made_ready_is_tried_again(scenario: Any, monkeypatch:
 def test_a_rule_set_without_a_folder_has_nothing_to_compile() -> None:
     toy = registry.ruleset("auction")
     assert is_compiled(toy, open_scenario(toy, "plain"))
+
+
+def test_what_takes_least_to_compile_is_offered_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The sensor rules are the smallest; among what is compiled the usual order stands."""
+    compiled: set[str] = set()
+    monkeypatch.setattr(catalog, "names", registry.names)
+    monkeypatch.setattr(catalog, "is_compiled", lambda rules, scenario: rules.name in compiled)
+    monkeypatch.setattr(catalog, "_rules", lambda rules, opponents, warmth: rules.name)
+
+    def offered() -> list[str]:
+        found: list[str] = catalog.catalog(Opponents(), Warmth(Opponents()))["rules"]
+        return found
+
+    assert offered()[0] == "intercept_sensors"
+    compiled.add("interceptor")
+    assert offered()[:2] == ["interceptor", "intercept_sensors"]
+    compiled.update(registry.names())
+    assert offered() == list(registry.names())
