@@ -201,12 +201,14 @@ def play(page: Any, own: Guide, hands: Hands, after: Callable[[], None] = lambda
         if own.table.asked != own.seat:
             page.wait_for_timeout(50)
             continue
-        hands.say(own.order())
+        order = own.order()
+        hands.say(order)
         for _ in range(MOST):
             if own.table.counts[own.table.ruleset.seats.index(own.seat)] != before:
                 break
             page.wait_for_timeout(20)
         else:
-            raise AssertionError(f"nothing was said: {page.inner_text('#question')}")
+            said = f"{page.inner_text('#question')}: {order}: {page.inner_text('.line')!r}"
+            raise AssertionError(f"nothing was said: {said}, {page.input_value('#typed')!r}")
         after()
     return own.table.counts[own.table.ruleset.seats.index(own.seat)]
