@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ from spacecombat_agents.analysis.turns import Mean, Turn
 from spacecombat_agents.arena.provenance import provenance
 from spacecombat_agents.commands.sessions import readers_of
 from spacecombat_agents.files import check_file
+from spacecombat_agents.players.base import Agent
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.players.scripted import captains
 from spacecombat_agents.setting import Setting
@@ -59,24 +60,11 @@ def run_analysis(
         from spacecombat_env.replay.page import write_page
 
         tell("Drawing it ...")
-        told = {seat: remarks_of(each, agent.name) for seat, each in found.items()}
-        write_page(replay, html, readers=list(seats) if readers else None, remarks=told)
+        remarks = {seat: remarks_of(each, agent.name) for seat, each in found.items()}
+        write_page(replay, html, readers=list(seats) if readers else None, remarks=remarks)
     if as_json:
-        print_json(
-            {
-                "ruleset": replay.ruleset,
-                "scenario": setting.scenario.name,
-                "with": agent.name,
-                **asked,
-                "ask": [each.name for each in heard],
-                "play_on": [each.name for each in flown] or [agent.name],
-                "readers": {
-                    each.life.ruleset.seats[n]: seat_json(each) for n, each in found.items()
-                },
-                **({"page": str(html)} if html is not None else {}),
-                "provenance": provenance(setting.ruleset, [agent, *heard, *flown]),
-            }
-        )
+        told = _as_json(found, setting, asked, agent, heard, flown)
+        print_json({**told, **({"page": str(html)} if html is not None else {})})
         return
     for each in found.values():
         print_seat(each, agent.name)
@@ -84,6 +72,28 @@ def run_analysis(
     print(f"Points of win chance, with one standard error; {worlds} imagined worlds an order.")
     if html is not None:
         print(f"page: {html}")
+
+
+def _as_json(
+    found: Mapping[int, SeatAnalysis],
+    setting: Setting,
+    asked: Mapping[str, Any],
+    agent: Agent,
+    heard: Sequence[Agent],
+    flown: Sequence[Agent],
+) -> dict[str, Any]:
+    """Return an analysis as JSON: who was asked, who played on, and each seat."""
+    seats = setting.ruleset.seats
+    return {
+        "ruleset": setting.ruleset.name,
+        "scenario": setting.scenario.name,
+        "with": agent.name,
+        **asked,
+        "ask": [each.name for each in heard],
+        "play_on": [each.name for each in flown] or [agent.name],
+        "readers": {seats[seat]: seat_json(each) for seat, each in found.items()},
+        "provenance": provenance(setting.ruleset, [agent, *heard, *flown]),
+    }
 
 
 def _reaching(bar: Progress, done: int) -> Callable[[float], None]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -194,8 +195,10 @@ def test_who_takes_no_messages_is_sent_away(
         await asyncio.wait_for(sockets.Connection(Stuck(), service).talk(), 20)  # type: ignore[arg-type]
 
     asyncio.run(talk())
-    while service.house.room(game["game"]).listeners:
-        pass
+    end = time.monotonic() + 20
+    while service.house.room(game["game"]).listeners and time.monotonic() < end:
+        time.sleep(0.01)
+    assert not service.house.room(game["game"]).listeners
 
 
 def test_the_socket_is_told_the_largest_message(tmp_path: Path) -> None:
