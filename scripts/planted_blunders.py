@@ -26,7 +26,7 @@ from spacecombat_agents.analysis.mind import Mind
 from spacecombat_agents.analysis.seats import Analyst
 from spacecombat_agents.analysis.settings import AnalysisSettings
 from spacecombat_agents.analysis.turns import HALF
-from spacecombat_agents.commands.analysing import others_of
+from spacecombat_agents.commands.analysing import others_of, pilots_of
 from spacecombat_agents.players.base import Agent
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.search.net import Net
@@ -163,8 +163,9 @@ def main() -> None:
     playouts = Playouts(setting, (captain, captain))
     settings = dataclasses.replace(AnalysisSettings(), worlds=asked.worlds, turns=asked.turns)
     others = [make_agent(name, setting) for name in others_of(setting, asked.ask)]
-    pilots = [make_agent(name, setting) for name in asked.play_on]
-    analyst = Analyst(setting, make_agent(asked.net, setting), settings, others, pilots)
+    net = make_agent(asked.net, setting)
+    pilots = pilots_of(setting, net, asked.ask, asked.play_on)
+    analyst = Analyst(setting, net, settings, others, pilots)
     ranks: list[int | None] = []
     seed = asked.seed
     while len(ranks) < asked.games:

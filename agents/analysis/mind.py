@@ -26,7 +26,7 @@ class Mind:
         self.net: Net = found
         self.judge = NetPlayer(found).judge
         plays = found is agent and isinstance(agent, Agent) and hasattr(agent, "takes_lots")
-        self.player: Agent = agent if plays else NetPlayer(found)
+        self.player: Agent = agent if plays else NetPlayer(found, self.name)
         """Who plays worlds on: the player on its level; of one that searches, its net."""
 
     def answers(self, observations: np.ndarray, masks: np.ndarray) -> Answers:

@@ -82,8 +82,8 @@ class Analyst:
     """Analyses games of one setting with one net; what it plays with is made once.
 
     `others` are asked too what they would say: an order is measured against theirs as well. They
-    read what the seat would be shown, and nothing else. `pilots` play worlds on, each its share of
-    them; without any the net does.
+    read what the seat would be shown, and nothing else. `pilots` play worlds on after orders, each
+    its share of them; without any the net does. Turns are played anew by the net alone.
     """
 
     def __init__(
@@ -97,15 +97,15 @@ class Analyst:
         self.settings, self.mind, self.others = settings, Mind(agent), tuple(others)
         self.desk = Board(setting, WIDTH)
         """Where orders are said, and nothing is played."""
-        self.playouts = [
-            Playouts(setting, (pilot, pilot), looks=True) for pilot in pilots or (self.mind.player,)
-        ]
+        self.net_alone = Playouts(setting, (self.mind.player,) * 2, looks=True)
+        self.playouts = [Playouts(setting, (pilot, pilot), looks=True) for pilot in pilots]
         self.players = (*others, *pilots)
 
     def seat(self, replay: Replay, seat: int, progress: Progress | None = None) -> SeatAnalysis:
         """Return the analysis of a game for a seat; ReplayError where the game cannot be played."""
         life, its = live(replay, seat), self.settings
-        first, *more = self.playouts
+        alone = Fates(life, self.mind, self.net_alone, its.seed)
+        first, *more = self.playouts or [self.net_alone]
         fates = Fates(life, self.mind, first, its.seed, more)
         for number, player in enumerate(self.players):
             player.reset(derived_seed(its.seed, ASKED, number))
@@ -122,7 +122,7 @@ class Analyst:
         chosen = screened(fates, trials, rarity, its.candidates, bar.played)
         rough, dear = costs(fates, chosen, nets, its, bar.played)
         chances = stands(life, answers.values)
-        redrawn = self._redrawn(life, fates, bar)
+        redrawn = self._redrawn(life, alone, bar)
         turns = by_turn(life, chances, redrawn, {each.order: each.net for each in dear})
         game = whole(turns)
         bar.end()

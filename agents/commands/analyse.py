@@ -36,7 +36,7 @@ from spacecombat_agents.commands.options import json_option, seed_option
     multiple=True,
     metavar="PLAYER",
     help="Who plays imagined worlds on in both seats; may be repeated, each then has its share of "
-    "them. Default the net.",
+    "them. Default the net and whoever is asked beside it.",
 )
 @click.option(
     "--decisions",

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from spacecombat_agents.analysis.mind import Mind
 from spacecombat_agents.analysis.seats import Analyst, SeatAnalysis, setting_of
 from spacecombat_agents.analysis.settings import AGAIN, AnalysisSettings
 from spacecombat_agents.analysis.told import POINTS, RESULTS, remarks_of, seat_json
@@ -40,7 +41,7 @@ def run_analysis(
     """Analyse a game, tell it, and write the page.
 
     `others` are asked for orders too, by default the rule set's captain; `pilots` play worlds on,
-    by default the net.
+    by default the net and whoever is asked beside it.
     """
     if html is not None:
         check_file(html, "html")
@@ -50,7 +51,7 @@ def run_analysis(
     setting = setting_of(replay)
     agent = make_agent(opponent, setting)
     heard = [make_agent(name, setting) for name in others_of(setting, others)]
-    flown = [make_agent(name, setting) for name in pilots]
+    flown = pilots_of(setting, agent, others, pilots)
     analyst = Analyst(setting, agent, settings, heard, flown)
     found: dict[int, SeatAnalysis] = {}
     with Progress(len(seats), "Analysing") as bar:
@@ -84,15 +85,16 @@ def _as_json(
 ) -> dict[str, Any]:
     """Return an analysis as JSON: who was asked, who played on, and each seat."""
     seats = setting.ruleset.seats
+    made_with = list({each.name: each for each in (agent, *heard, *flown)}.values())
     return {
         "ruleset": setting.ruleset.name,
         "scenario": setting.scenario.name,
         "with": agent.name,
         **asked,
         "ask": [each.name for each in heard],
-        "play_on": [each.name for each in flown] or [agent.name],
+        "play_on": [each.name for each in flown],
         "readers": {seats[seat]: seat_json(each) for seat, each in found.items()},
-        "provenance": provenance(setting.ruleset, [agent, *heard, *flown]),
+        "provenance": provenance(setting.ruleset, made_with),
     }
 
 
@@ -121,6 +123,22 @@ def others_of(setting: Setting, names: Sequence[str]) -> list[str]:
         return [f"scripted:{next(iter(captains(setting.ruleset.name).DOCTRINES))}"]
     except ConfigError:
         return []
+
+
+def pilots_of(
+    setting: Setting, agent: Agent, others: Sequence[str], pilots: Sequence[str]
+) -> list[Agent]:
+    """Return who plays worlds on: who is named, or the net and whoever is asked beside it.
+
+    What is dear to one way of playing may cost another nothing: by default an order's cost is the
+    mean of both.
+    """
+    if pilots:
+        return [make_agent(name, setting) for name in pilots]
+    return [
+        Mind(agent).player,
+        *(make_agent(name, setting) for name in others_of(setting, others)),
+    ]
 
 
 def print_seat(found: SeatAnalysis, opponent: str) -> None:

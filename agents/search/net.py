@@ -23,8 +23,8 @@ class Net(Protocol):
 class NetPlayer(AsksNet):
     """Draws each word as likely as the net holds it, by its lot."""
 
-    def __init__(self, net: Net) -> None:
-        super().__init__("net")
+    def __init__(self, net: Net, name: str = "net") -> None:
+        super().__init__(name)
         self.net = net
 
     def words(self, observations: np.ndarray, masks: np.ndarray, lots: np.ndarray) -> np.ndarray:

@@ -167,6 +167,16 @@ def test_a_judge_looks_where_lots_play_on(setting: Setting) -> None:
     assert told[0] == told[1]
 
 
+def test_turns_are_played_anew_by_the_net_alone(setting: Setting) -> None:
+    game = bid(setting, SEED, but_once(AT), dearest)
+    lots = [make_agent("random", setting)]
+    alone, shared = (
+        Analyst(setting, Bidder(), TINY, pilots=pilots).seat(game, 0) for pilots in ([], lots)
+    )
+    assert [turn.rest for turn in alone.turns] == [turn.rest for turn in shared.turns]
+    assert alone.rough != shared.rough
+
+
 def test_a_bar_counts_no_more_than_is_played(setting: Setting) -> None:
     said: list[float] = []
     game = bid(setting, SEED, cheapest, dearest)
