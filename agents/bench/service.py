@@ -35,6 +35,7 @@ AIMS = {
     "alone.state.p95_ms": 15.0,
     "alone.say.p95_ms": 20.0,
     "alone.peek.p95_ms": 10.0,
+    "alone.plan.p95_ms": 150.0,
     "crowd.say.p95_ms": 250.0,
     "start.page_s": 5.0,
 }
@@ -47,6 +48,7 @@ KEYS = {
     "alone.state": "from `state` to the question told again, view and picture with it",
     "alone.peek": "from `peek`, one word deep, to `menu`",
     "alone.odds": "the same with the odds of the words that come to an outcome",
+    "alone.plan": "from `plan`, of the force whose round it is to where it would coast, to `plans`",
     "alone.ask_bytes": "bytes of a question as sent, median; beside it those of its parts",
     "crowd.say": "as many people as `people`, against captains: from `say` to `said`",
     "crowd.shown": "the same, from `say` to the question or state after it",
@@ -136,9 +138,21 @@ async def _alone(reader: Reader, words: int, sizes: dict[str, list[int]]) -> Non
             about = {"type": "peek", "words": [], "depth": 1, "odds": odds}
             await reader.timed(name, ("menu", "refused", "game_over"), **about)
             await asyncio.sleep(REST)
+        place = _coasting_to(json.loads(text)["view"])
+        if place is not None:
+            about = {"type": "plan", "place": place}
+            await reader.timed("plan", ("plans", "refused", "game_over"), **about)
+            await asyncio.sleep(REST)
         await reader.timed("state", ("ask", "game_over"), type="state", have=10**6)
         await asyncio.sleep(REST)
         kind, text = await reader.say(text)
+
+
+def _coasting_to(view: dict[str, Any]) -> str | None:
+    """Return where the force whose round it is would coast to; only Battle Rider has such rounds."""
+    mine = (each for each in view.get("own_forces", []) if each["name"] == view.get("round"))
+    place: str | None = next((each["endpoint"]["hex"] for each in mine if "endpoint" in each), None)
+    return place
 
 
 def _weigh(ask: str, sizes: dict[str, list[int]]) -> None:
@@ -339,12 +353,14 @@ def summary(taken: list[float]) -> dict[str, float]:
 
 
 def judged(found: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    """Return each figure that has an aim, beside it."""
+    """Return each figure that has an aim, beside it; without those of what a game does not offer."""
     told = {}
     for place, aim in AIMS.items():
         value: Any = found
         for name in place.split("."):
-            value = value[name]
+            value = value.get(name, {})
+        if value == {}:
+            continue
         told[place] = {"figure": value, "aim": aim, "met": value <= aim}
     return told
 

@@ -14,9 +14,10 @@ from spacecombat_agents.bots.child import BotFailure
 from spacecombat_agents.bots.clocks import Clock, Watch
 from spacecombat_agents.bots.session import Session
 from spacecombat_agents.players.base import Agent
-from spacecombat_env.env.table import Refused, Said, State, Table
+from spacecombat_env.env.table import Refused, Said, State, Table, plans
 from spacecombat_env.protocol import Malformed, Teller, check
 from spacecombat_env.protocol.checking import is_count, words_of
+from spacecombat_env.protocol.telling import plans_told
 
 Message = dict[str, Any]
 LATES = 2
@@ -200,6 +201,17 @@ class BotSeat:
         self.session.send(self._teller.menu(number, ahead))
         return False
 
+    def _plan(self, message: Message) -> bool:
+        """Tell the bot which orders bring its piece to a place."""
+        number = int(message["id"])
+        try:
+            found = plans(self.table, self.seat, message["place"])
+        except Refused as refused:
+            self.session.send(self._teller.refused(number, refused, self._refusals))
+            return False
+        self.session.send(plans_told(number, self._teller.game, found))
+        return False
+
     def _state(self, message: Message) -> bool:
         """Say it all again."""
         self._ask(whole=True)
@@ -239,6 +251,6 @@ class BotSeat:
 
 
 ANSWERS = ("say", "let")
-ASIDES = ("peek", "state", "ping", "resign")
+ASIDES = ("peek", "plan", "state", "ping", "resign")
 FAULTS = ("illegal", "late", "protocol", "endless")
 RESIGNED = "resigned"

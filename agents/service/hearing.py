@@ -7,13 +7,15 @@ from typing import Any
 from spacecombat_agents.service.answers import Answer, refusal, refuse
 from spacecombat_agents.service.listeners import READERS, Listener, Message
 from spacecombat_agents.service.rooms import RESIGNED, Room
-from spacecombat_env.env.table import Refused
+from spacecombat_env.env.table import Refused, plans
 from spacecombat_env.protocol import Malformed, check
 from spacecombat_env.protocol.checking import is_count, words_of
-from spacecombat_env.protocol.telling import menu
+from spacecombat_env.protocol.telling import menu, plans_told
 
-KINDS = ("say", "peek", "let", "state", "resign", "ping")
+KINDS = ("say", "peek", "plan", "let", "state", "resign", "ping")
 """What readers send once they have joined, besides `standing`."""
+LOOKS = ("peek", "plan")
+"""Those that change nothing and take a while."""
 STANDING = "standing"
 NOT_HERE = "standing: orders are given when a game is made; later let the captain speak"
 
@@ -47,7 +49,7 @@ class _Heard:
             return self._refuse(message, "malformed", f"type: {kind} answers nothing here")
         if message["game"] != self.game and kind != "ping":
             return self._refuse(message, "malformed", f"{kind}.game: this is {self.game}")
-        if kind in ("say", "peek", "let", "resign") and self.reader in READERS:
+        if kind in ("say", *LOOKS, "let", "resign") and self.reader in READERS:
             reason = f"{kind}: {self.reader} reads, and says nothing"
             return self._refuse(message, "not_asked", reason)
         getattr(self, f"_{kind}")(message)
@@ -103,6 +105,16 @@ class _Heard:
             self.listener.send(refusal(number, self.game, refused))
             return
         self.listener.send(menu(number, self.game, ahead))
+
+    def _plan(self, message: Message) -> None:
+        """Tell which orders bring the piece that is asked to a place."""
+        number = int(message["id"])
+        try:
+            found = plans(self.table, self.reader, message["place"])
+        except Refused as refused:
+            self.listener.send(refusal(number, self.game, refused))
+            return
+        self.listener.send(plans_told(number, self.game, found))
 
     def _state(self, message: Message) -> None:
         """Say it all again, with the events that the reader does not have."""

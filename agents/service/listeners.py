@@ -138,6 +138,7 @@ def joined(
             "title": rules.title,
             "version": rules.version,
             "phases": list(rules.phases()),
+            "plans": rules.plans is not None,
         },
         "scenario": {
             "name": scenario.name,

@@ -16,7 +16,7 @@ from starlette.responses import JSONResponse, Response
 
 from spacecombat_agents.service.entrance import Admitted, NoEntry, admit
 from spacecombat_agents.service.guard import MOST_BYTES
-from spacecombat_agents.service.hearing import hear
+from spacecombat_agents.service.hearing import LOOKS, hear
 from spacecombat_agents.service.house import seats_of
 from spacecombat_agents.service.listeners import Listener, Message, joined
 from spacecombat_agents.service.rooms import Room
@@ -25,7 +25,6 @@ from spacecombat_agents.service.wanted import Wrong
 
 SECONDS_TO_WAIT = 25.0
 BEARER = re.compile(r"Bearer ([A-Za-z0-9_-]{1,200})")
-PEEK = "peek"
 
 
 class TooMany(Exception):
@@ -128,7 +127,7 @@ async def _answered(request: Request, reader: Any, work: Any, message: Message) 
     """Answer a reader's message by some work in a room."""
     service: Service = request.app.state.service
     room, admitted = await _admitted(request, reader, message.get("name"))
-    is_peek = message.get("type") == PEEK
+    is_peek = message.get("type") in LOOKS
     if is_peek and not service.peeks.take(admitted.account):
         raise TooMany(service.too_many_peeks)
     try:

@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from spacecombat_agents.service.answers import refuse
 from spacecombat_agents.service.entrance import Admitted, NoEntry, admit, confirm
 from spacecombat_agents.service.guard import CLOSED_FOR_POLICY, MOST_BYTES
-from spacecombat_agents.service.hearing import hear
+from spacecombat_agents.service.hearing import LOOKS, hear
 from spacecombat_agents.service.house import NoGame, seats_of
 from spacecombat_agents.service.listeners import Listener, Message, joined
 from spacecombat_agents.service.rooms import Gone, Room
@@ -27,7 +27,6 @@ MOST_WAITING = 8 << 20
 """Characters that may wait for a reader that does not take them."""
 LONGEST_GAME = 100
 TRY_AGAIN = 1013
-PEEK = "peek"
 
 
 class Close(NamedTuple):
@@ -179,7 +178,7 @@ class Connection:
 
     async def _hear(self, room: Room, listener: Listener, account: str, message: Any) -> None:
         """Hear a message; looks ahead beside each other, all else in order."""
-        if not isinstance(message, dict) or message.get("type") != PEEK:
+        if not isinstance(message, dict) or message.get("type") not in LOOKS:
             listener.arrived = room.clocks.now()
             return await self.service.run(hear, room, listener, message)
         if not self.service.peeks.take(account):

@@ -240,6 +240,9 @@ class RuleSet:
     goes_on: Callable[..., bool] | None = None
     """goes_on(games, k, seat) -> whether somebody must answer in an imagined game before the tasks
     of the seat's order are tried; the first legal word is said for him."""
+    plans: Callable[..., list[tuple[int, ...]]] | None = None
+    """plans(seen, k, scenario, seat, place) -> orders, as words, that bring the piece that is asked
+    to a place of the map, the plainest first; some may not be legal. None: not offered."""
     has_public: bool = False
     """Whether `view`, `log`, `lines` and the pictures take `telling.PUBLIC` for a reader."""
 

@@ -15,7 +15,7 @@ from spacecombat_env.core.errors import SpaceCombatError
 DEEPEST = 3
 """Words that a peek may look ahead."""
 MOST_WORDS, LONGEST_SENTENCE, LONGEST_NOTE = 1000, 4000, 4000
-LONGEST_NAME, LONGEST_GAME, LONGEST_PING = 200, 64, 64
+LONGEST_NAME, LONGEST_GAME, LONGEST_PING, LONGEST_PLACE = 200, 64, 64, 64
 UNTIL = ("order", "phase", "turn", "game")
 _VERSION = re.compile(r"(0|[1-9][0-9]{0,5})\.(0|[1-9][0-9]{0,5})")
 
@@ -110,6 +110,11 @@ FIELDS: Mapping[str, Mapping[str, Field]] = {
         "words": SENTENCE,
         "depth": Field(is_depth, f"a whole number from 1 to {DEEPEST}", needed=False),
         "odds": Field(is_flag, "true or false", needed=False),
+    },
+    "plan": {
+        "id": ID,
+        "game": GAME,
+        "place": Field(text(LONGEST_PLACE), f"a text of at most {LONGEST_PLACE}"),
     },
     "let": {
         "id": ID,

@@ -14,7 +14,7 @@ from spacecombat_env.protocol.vectors import record, vector
 from spacecombat_env.protocol.vocabulary import vocabulary
 
 if TYPE_CHECKING:
-    from spacecombat_env.env.table import Ahead, Offer, Refused, Said, State, Table, Told
+    from spacecombat_env.env.table import Ahead, Offer, Plan, Refused, Said, State, Table, Told
 
 Message = dict[str, Any]
 DRAW = "draw"
@@ -190,6 +190,12 @@ def menu(number: int, game: str, ahead: Ahead) -> Message:
     if ahead.question:
         message |= {"question": ahead.question, "asked": ahead.ask}
     return {**message, "words": offers(ahead.words)}
+
+
+def plans_told(number: int, game: str, found: Iterable[Plan]) -> Message:
+    """Return the answer to who asks for orders that bring a piece to a place."""
+    told = [{**plan._asdict(), "tokens": list(plan.tokens)} for plan in found]
+    return {"type": "plans", "id": number, "game": game, "plans": told}
 
 
 def offers(words: Iterable[Offer]) -> list[Message]:

@@ -5,6 +5,7 @@ import { $, make, page } from "./board/dom.js";
 import { shut } from "./board/stack.js";
 import { fleets } from "./board/panels.js";
 import { banner } from "./begin.js";
+import { steer } from "./burn.js";
 import { arrows, focusOn, showChoices, standsAt } from "./choices.js";
 import { showClock } from "./clock.js";
 import { showEnd, verdictOf } from "./ending.js";
@@ -144,6 +145,7 @@ function order(seat) {
   showChoices($("choices"), words, { say: push, number: pushNumber }, composer ? composer.now.asked || stand.asked : "");
   if (composer && composer.isWhole) tell(composer.words[composer.words.length - 1].odds);
   glow(words, push, asked, directions(joined.vocabulary));
+  steer(isAsked ? seat : null);
   if (seat.over) make("button", "word", "What next?", $("choices")).onclick = () => showEnd(seat.over, id);
   handOn(seat);
   showCaptain(seat, isAsked);

@@ -125,7 +125,8 @@ page.click = (cell, e) => {
   return true;
 };
 
-function choose(cell, met) {
+/** Show sentences to choose between at a place. @param {any[]} cell @param {Offer[][]} met */
+export function choose(cell, met) {
   const box = $("pick"), head = make("h3", "", cell[2]);
   shut();
   box.replaceChildren(head);

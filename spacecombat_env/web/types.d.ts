@@ -19,7 +19,7 @@ export interface Menu { question?: string; asked?: string; words: Offer[]; odds?
 export interface Chair { title?: string; name: string | null; kind?: "person" | "player" }
 export interface Joined {
   game: string; reader: string; key?: string;
-  rules: { name: string; title: string; phases?: string[] };
+  rules: { name: string; title: string; phases?: string[]; plans: boolean };
   scenario: { name: string; title: string };
   seats: Record<string, Chair>; vocabulary: Offer[]; delegate: string[];
 }

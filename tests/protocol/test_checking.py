@@ -27,6 +27,7 @@ GOOD: dict[str, dict[str, Any]] = {
     },
     "say": {"type": "say", "id": 3, "game": "g1", "at": 4, "words": ["detect", 79], "note": "?"},
     "peek": {"type": "peek", "id": 1, "game": "g1", "words": "detect", "depth": 2, "odds": True},
+    "plan": {"type": "plan", "id": 1, "game": "g1", "place": "1012"},
     "let": {"type": "let", "id": 3, "game": "g1", "at": 4, "until": "turn"},
     "state": {"type": "state", "game": "g1"},
     "resign": {"type": "resign", "game": "g1"},

@@ -70,6 +70,53 @@ def test_words_are_taken_back(duel: tuple[Watched, str], site: Served) -> None:
     assert words_said(site, game) == (0, 0)
 
 
+def placed(page: Any) -> None:
+    """Place the ship in the middle of the map and wait for its plot."""
+    for text in ("B3", "2,2"):
+        word(page, text).click()
+    asked(page, "Plot")
+
+
+def aim(page: Any, across: float, down: float) -> None:
+    """Drag from the piece that is asked, so many squares on the screen."""
+    box = page.locator("#map .asked").bounding_box()
+    side = page.evaluate("document.querySelector('#map svg').getScreenCTM().a * 22")
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + across * side / 2, y + down * side / 2)
+    page.mouse.move(x + across * side, y + down * side)
+    assert page.locator("#aim").count() == 1
+    page.mouse.up()
+
+
+def test_an_arrow_from_the_piece_that_is_asked_is_a_burn(
+    duel: tuple[Watched, str], site: Served
+) -> None:
+    watched, game = duel
+    page = watched.page
+    placed(page)
+    said = words_said(site, game)[0]
+    aim(page, 2.0, 0.0)
+    page.wait_for_selector("#pick button.word")
+    assert words_said(site, game)[0] == said
+    [order] = page.locator("#pick button.word").all_inner_texts()
+    assert re.fullmatch(r"[NESW]{1,2} 2G", order)
+    page.click("#pick button.word")
+    page.locator("#question", has_text="Plot").wait_for(state="detached")
+    assert words_said(site, game)[0] >= said + 2
+
+
+def test_an_arrow_out_of_reach_says_so(duel: tuple[Watched, str], site: Served) -> None:
+    watched, game = duel
+    page = watched.page
+    placed(page)
+    said = words_said(site, game)[0]
+    aim(page, 9.0, 2.0)
+    page.locator("#cell", has_text="no order ends there").wait_for()
+    assert words_said(site, game)[0] == said and not page.locator("#pick button").is_visible()
+
+
 def test_what_cannot_be_taken_back_is_asked_again_where_one_wants_it(
     duel: tuple[Watched, str], site: Served
 ) -> None:

@@ -8,11 +8,12 @@ from spacecombat_agents.bots.bot import Message
 from spacecombat_agents.bots.carriers import Carrier
 from spacecombat_agents.bots.checks.steps import Unlike
 from spacecombat_agents.setting import Setting
-from spacecombat_env.env.table import Refused, Table
+from spacecombat_env.env.table import Refused, Table, plans
 from spacecombat_env.protocol import Malformed, OtherVersion, Teller, Wants, agreed, check
 from spacecombat_env.protocol.checking import words_of
 from spacecombat_env.protocol.greeting import Bounds, hello
 from spacecombat_env.protocol.reciting import bot_seed
+from spacecombat_env.protocol.telling import plans_told
 
 PONG_SECONDS = 5.0
 """An idle bot that has not answered a ping by then is taken for dead."""
@@ -124,6 +125,9 @@ class Talk:
             except Refused as refused:
                 raise Unlike(f"it wanted to look ahead: {refused.reason}") from None
             self.carrier.send(self.teller.menu(number, ahead))
+        elif kind == "plan":
+            found = plans(self.table, self.seat, message["place"])
+            self.carrier.send(plans_told(int(message["id"]), self.teller.game, found))
         elif kind == "state":
             self.carrier.send(self.teller.ask(self._number, whole=True))
         elif kind == "ping":

@@ -7,10 +7,12 @@ ending     how a game ended
 offers     the words that may be said, what they mean, whether they can be taken back
 saying     a sentence heard word by word, or refused
 letting    an agent speaks for a seat
+planning   orders that bring a piece to a place
 seating    the `Table`
 """
 
 from spacecombat_env.env.table.letting import UNTIL, Speaker
+from spacecombat_env.env.table.planning import Plan, plans
 from spacecombat_env.env.table.records import Ahead, Offer, Refused, Said, State, Told
 from spacecombat_env.env.table.seating import PUBLIC, UMPIRE, Table
 
@@ -20,10 +22,12 @@ __all__ = [
     "UNTIL",
     "Ahead",
     "Offer",
+    "Plan",
     "Refused",
     "Said",
     "Speaker",
     "State",
     "Table",
     "Told",
+    "plans",
 ]

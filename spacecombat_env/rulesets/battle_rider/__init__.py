@@ -35,7 +35,7 @@ from pathlib import Path
 
 from spacecombat_env.core.loading import SEATS
 from spacecombat_env.core.matrix import read_matrix
-from spacecombat_env.core.ruleset import RuleSet, doors
+from spacecombat_env.core.ruleset import Door, RuleSet, doors
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import REASONS
 from spacecombat_env.rulesets.battle_rider.scenario import (
     DELEGATES,
@@ -65,5 +65,6 @@ RULESET = RuleSet(
     package=FOLDER,
     hidden="yes: composition of undetected task forces, dummies, stores",
     chance="95 cards and 36 damage markers, keyed by the seed",
+    plans=Door(f"{__name__}.told.plans", "plans"),
     **doors(__name__),
 )

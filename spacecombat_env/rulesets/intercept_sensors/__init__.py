@@ -35,7 +35,7 @@ from pathlib import Path
 
 from spacecombat_env.core.loading import SEATS
 from spacecombat_env.core.matrix import read_matrix
-from spacecombat_env.core.ruleset import RuleSet, doors
+from spacecombat_env.core.ruleset import Door, RuleSet, doors
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import REASONS
 from spacecombat_env.rulesets.intercept_sensors.scenario import (
     DELEGATES,
@@ -66,5 +66,6 @@ RULESET = RuleSet(
     default_scenario="duel",
     hidden="yes: where untracked enemies are, how they move, what they are, what they plot",
     chance="one roll of 2D6 a scan, keyed by the seed",
+    plans=Door(f"{__name__}.told.plans", "plans"),
     **doors(__name__),
 )

@@ -181,6 +181,20 @@ def test_a_bot_may_look_ahead(setting: Setting) -> None:
     assert end.cause == "a.protocol"  # it never answers, and there is nothing more to receive
 
 
+def test_a_bot_may_plan(setting: Setting) -> None:
+    class Planning(Odd):
+        def say(self, ask: dict[str, Any]) -> Any:
+            if len(self.asked) < 2:
+                self.asked.append(ask)
+                return {"type": "plan", "id": 78, "place": "B4 (7,18)"}
+            return super().say(ask)
+
+    player, made = recorded(Planning, setting)
+    play_game(setting, (player, RandomAgent()), SEED, 0)
+    plans = made[0].sent("plans")
+    assert plans[0]["id"] == 78 and plans[0]["plans"] == []
+
+
 def test_endless_looks_ahead_lose(setting: Setting) -> None:
     bot = Lots()
     player, made = recorded(lambda: bot, setting)

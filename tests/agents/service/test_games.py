@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from types import SimpleNamespace
 from typing import Any
 
@@ -208,6 +209,23 @@ def test_looking_ahead_says_nothing(client: TestClient, table: Any) -> None:
     assert red.until("refused")["id"] == 10
     red.send("state")
     assert red.until("ask")["at"] == ask["at"]
+
+
+def test_orders_that_bring_a_piece_to_a_place_are_told(client: TestClient, table: Any) -> None:
+    """A ship at rest coasts where it stands."""
+    red = table(made(client), "red_0")
+    assert red.heard[0]["rules"]["plans"] is True
+    ask = red.until("ask")
+    while ask["asked"] != "plot":
+        assert red.say(ask)["type"] == "said"
+        ask = red.until("ask")
+    place = re.search(r'data-cell="([^"]+)"', ask["picture"])
+    assert place is not None
+    for number, (where, texts) in enumerate([("A1 (99,99)", []), (place[1], ["coast"])]):
+        red.send("plan", id=number, place=where)
+        told = red.until("plans")
+        assert (told["id"], [plan["text"] for plan in told["plans"]]) == (number, texts)
+    assert red.say(ask, *told["plans"][0]["tokens"])["type"] == "said"
 
 
 @pytest.mark.parametrize("until", ["order", "turn", "game"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from spacecombat_env.core.squaregrid import DIRECTION_NAMES
 from spacecombat_env.rulesets.intercept_sensors.pieces.action_space import BOX_NAMES
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import BOX, BOX_COLUMNS
@@ -15,6 +17,16 @@ def box_name(x: int, y: int) -> str:
 def place_words(x: int, y: int) -> str:
     """Return a square of the true map: B4 (7,18)."""
     return f"{box_name(x, y)} ({x},{y})"
+
+
+def square_of(place: str) -> tuple[int, int] | None:
+    """Return the square of the true map that `place_words` names; None where it is none."""
+    found = re.fullmatch(r"[A-Z]\d \((\d{1,2}),(\d{1,2})\)", place, re.ASCII)
+    if found is None:
+        return None
+    x, y = int(found[1]), int(found[2])
+    on_map = 1 <= x <= BOX * BOX_COLUMNS and 1 <= y <= BOX * (len(BOX_NAMES) // BOX_COLUMNS)
+    return (x, y) if on_map and place_words(x, y) == place else None
 
 
 def mirrored_column(columns: int, seat: int, x: int) -> int:

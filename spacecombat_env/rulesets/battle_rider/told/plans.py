@@ -1,0 +1,62 @@
+"""Orders that bring the force that is asked to a hex: a burn, and the evasion that it leaves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spacecombat_env.core.interpreted import interpreted
+from spacecombat_env.core.ruleset import Games, Scenario
+from spacecombat_env.rulesets.battle_rider.movement.movement import coast_endpoint, maneuver_limit
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import ForceStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import AMOUNTS, Ask, Verb
+from spacecombat_env.rulesets.battle_rider.pieces.words import amount_word, direction_word
+from spacecombat_env.rulesets.battle_rider.told.places import hex_of, shift_steps
+
+Words = tuple[int, ...]
+
+
+def plans(seen: Games, k: int, scenario: Scenario, seat: int, place: str) -> list[Words]:
+    """BR-MOV-04, BR-EVA-01 Orders whose move ends in a hex: without evasion, then with the most.
+
+    The burn is the shortest there is; what the rules forbid otherwise is not looked at.
+    """
+    state, rules = seen.states[k], scenario.table.rules[0]
+    target = hex_of(place)
+    begun = _begun(state, seat)
+    if target is None or begun is None:
+        return []
+    words, tf, spent, endpoint = begun
+    steps = shift_steps(target[0] - endpoint[0], target[1] - endpoint[1])
+    left = interpreted(maneuver_limit)(state, rules, tf) - spent - sum(n for _, n in steps)
+    if left < 0:
+        return []
+    burn = tuple(
+        int(interpreted(direction_word)(state, direction))
+        for direction, n in steps
+        for _ in range(n)
+    )
+    evasions = (
+        (int(Verb.EVADE), int(interpreted(amount_word)(state, n)))
+        for n in range(min(left, AMOUNTS - 1), 0, -1)
+    )
+    return [(*words, *burn, *end) for end in ((int(Verb.GO),), *evasions)]
+
+
+def _begun(state: Any, seat: int) -> tuple[Words, int, int, tuple[int, int]] | None:
+    """Return how a move begins from here: its first words, whose it is, Gs spent, the endpoint.
+
+    None where the seat is not asked to move, or the force is not on the map yet (BR-AMB-22).
+    """
+    order = state.order[seat]
+    if state.ask == Ask.ROUND_MENU:
+        words, tf, spent, shift = (int(Verb.MOVE),), int(state.round_tf), 0, (0, 0)
+    elif state.ask == Ask.THRUST:
+        words, tf, spent = (), int(order.tf), int(order.gs)
+        shift = int(order.dq), int(order.dr)
+    else:
+        return None
+    if tf == NONE or state.tf[tf].status != ForceStatus.ON_MAP:
+        return None
+    q, r = interpreted(coast_endpoint)(state, tf)
+    return words, tf, spent, (q + shift[0], r + shift[1])

@@ -1,0 +1,33 @@
+"""Orders that bring the unit that is plotted to a square: a facing and its Gs, or coasting."""
+
+from __future__ import annotations
+
+from spacecombat_env.core.interpreted import interpreted
+from spacecombat_env.core.ruleset import Games, Scenario
+from spacecombat_env.core.squaregrid import DIRECTION_X, DIRECTION_Y
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import DIRECTIONS, Ask, Verb
+from spacecombat_env.rulesets.intercept_sensors.pieces.words import amount_word, direction_word
+from spacecombat_env.rulesets.intercept_sensors.told.places import square_of
+
+Words = tuple[int, ...]
+
+
+def plans(seen: Games, k: int, scenario: Scenario, seat: int, place: str) -> list[Words]:
+    """Return the plot that ends in a square: 1 G changes the vector by a square (movement.py).
+
+    What the rules forbid otherwise is not looked at.
+    """
+    state, square = seen.states[k], square_of(place)
+    if square is None or state.ask != Ask.PLOT:
+        return []
+    unit = state.unit_of[state.unit]
+    across = square[0] - int(unit.x) - int(unit.vx)
+    down = square[1] - int(unit.y) - int(unit.vy)
+    thrust = max(abs(across), abs(down))
+    if thrust == 0:
+        return [(int(Verb.COAST),)]
+    for facing in range(DIRECTIONS):
+        if (DIRECTION_X[facing] * thrust, DIRECTION_Y[facing] * thrust) == (across, down):
+            direction = interpreted(direction_word)(state, facing)
+            return [(int(direction), int(interpreted(amount_word)(state, thrust)))]
+    return []

@@ -1,0 +1,88 @@
+"""The orders that a seat is told to bring a piece to a place do not depend on what it may not know."""
+
+from __future__ import annotations
+
+import os
+import re
+from typing import Any
+
+import pytest
+from kit.dreaming import walk
+from kit.tables import as_json, seated, twin_of
+
+from spacecombat_env.env.table import Table, plans
+
+HISTORIES = int(os.environ.get("LEAK_HISTORIES", "120"))
+CELLS = re.compile(r'id="cells"[^>]*>([^<]*)<')
+PLACES: dict[str, list[tuple[str, dict[str, Any]]]] = {
+    "battle_rider": [
+        ("skirmish", {}),
+        ("skirmish", {"hidden_damage": True, "facing": True, "surprise": True}),
+        ("skirmish", {"double_blind": True}),
+    ],
+    "intercept_sensors": [("duel", {}), ("infiltrator", {})],
+}
+ASKED = ("round_menu", "thrust", "plot")
+MOST, TRIED = 300, 4
+"""Words after which a game is left; orders of a moment that are tried, of all that are thought of."""
+rulesets = pytest.mark.parametrize("name", PLACES)
+
+
+def told(table: Table, seat: str, cells: list[str]) -> str:
+    """What is thought of for each place, and some of it as it is sent."""
+    thought_of, number = table.ruleset.plans, table.ruleset.seats.index(seat)
+    assert thought_of is not None
+    seen, scenario = table.seen(seat), table.scenario
+    thoughts = [thought_of(seen, 0, scenario, number, cell) for cell in cells]
+    near = [cell for cell, found in zip(cells, thoughts, strict=True) if found]
+    tried = [plans(table, seat, cell) for cell in near[:: len(near) // TRIED + 1]]
+    return as_json([thoughts, tried])
+
+
+def compared(name: str, histories: int) -> int:
+    """Hold so many twins against each other; return in how many anything could be planned."""
+    planned = done = seed = 0
+    while done < histories:
+        scenario, options = PLACES[name][seed % len(PLACES[name])]
+        for n, game in enumerate(walk(name, scenario, seed, options)):
+            if n >= MOST or done >= histories:
+                break
+            if game.seat < 0 or game.ruleset.ask(game.out.seen, 0) not in ASKED or n % 3:
+                continue
+            table = seated(game.copy())
+            seat = str(table.asked)
+            found = CELLS.search(table.picture(seat, for_page=True))
+            assert found is not None
+            cells = [",".join(text.split(",")[2:]) for text in found[1].split(";")][n % 2 :: 2]
+            twin = twin_of(table, table._game.imagined(table._game.seat, 1000 * seed + n))
+            mine = told(table, seat, cells)
+            assert told(twin, seat, cells) == mine, (name, seed, n)
+            is_planned = "outcome" in mine or "order" in mine
+            planned += is_planned
+            done += is_planned or n % 9 == 0
+        seed += 1
+    return planned
+
+
+@rulesets
+def test_some_twins_are_told_the_same_orders(name: str) -> None:
+    assert compared(name, 9) > 2
+
+
+@pytest.mark.slow
+@rulesets
+def test_many_twins_are_told_the_same_orders(name: str) -> None:
+    assert compared(name, HISTORIES) > HISTORIES // 4
+
+
+def test_orders_of_the_truth_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A plan that read the true record, the enemy's part with it."""
+
+    def truth(table: Table, seat: str) -> Any:
+        games = table._game.games
+        games.states[0]["round_tf"] = int(games.states[0]["tf"]["vq"].sum()) % 5
+        return games
+
+    monkeypatch.setattr(Table, "seen", truth)
+    with pytest.raises(AssertionError):
+        compared("battle_rider", 200)
