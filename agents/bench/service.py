@@ -149,7 +149,7 @@ async def _alone(reader: Reader, words: int, sizes: dict[str, list[int]]) -> Non
 
 
 def _coasting_to(view: dict[str, Any]) -> str | None:
-    """Return where the force whose round it is would coast to; only Battle Rider has such rounds."""
+    """Return where the force whose round it is would coast to: Battle Rider has such rounds."""
     mine = (each for each in view.get("own_forces", []) if each["name"] == view.get("round"))
     place: str | None = next((each["endpoint"]["hex"] for each in mine if "endpoint" in each), None)
     return place
@@ -353,7 +353,7 @@ def summary(taken: list[float]) -> dict[str, float]:
 
 
 def judged(found: dict[str, Any]) -> dict[str, dict[str, Any]]:
-    """Return each figure that has an aim, beside it; without those of what a game does not offer."""
+    """Return each figure that has an aim, beside it, but for what a game does not offer."""
     told = {}
     for place, aim in AIMS.items():
         value: Any = found

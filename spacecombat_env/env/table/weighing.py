@@ -20,7 +20,7 @@ from spacecombat_env.env.table.records import OUTCOME, Offer
 
 DREAMS = 16
 """Imagined games in which an order is tried."""
-MOST_ORDERS = 24
+MOST_ORDERS = 48
 """Orders that are weighed in one look ahead."""
 MOST_ANSWERS = 8
 """Words that are said for others before an order is left at what it has tried."""

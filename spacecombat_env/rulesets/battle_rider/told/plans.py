@@ -49,12 +49,11 @@ def _begun(state: Any, seat: int) -> tuple[Words, int, int, tuple[int, int]] | N
     None where the seat is not asked to move, or the force is not on the map yet (BR-AMB-22).
     """
     order = state.order[seat]
+    words: Words = ()
+    tf, spent, shift = int(order.tf), int(order.gs), (int(order.dq), int(order.dr))
     if state.ask == Ask.ROUND_MENU:
         words, tf, spent, shift = (int(Verb.MOVE),), int(state.round_tf), 0, (0, 0)
-    elif state.ask == Ask.THRUST:
-        words, tf, spent = (), int(order.tf), int(order.gs)
-        shift = int(order.dq), int(order.dr)
-    else:
+    elif state.ask != Ask.THRUST:
         return None
     if tf == NONE or state.tf[tf].status != ForceStatus.ON_MAP:
         return None

@@ -5,6 +5,7 @@ from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.interceptor.combat.arcs import in_front, in_rear
 from spacecombat_env.rulesets.interceptor.combat.sight import is_clear
+from spacecombat_env.rulesets.interceptor.engagement.struck import volley_at
 from spacecombat_env.rulesets.interceptor.engagement.values import volley_value
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     Status,
@@ -67,8 +68,10 @@ def write_enemy_craft(state, rules, row, k, seat):
 def is_spoken_of(state, k, seat):
     """Whether it is the target named, or who fires at the seat's ship."""
     order = state.order[seat]
-    if state.ask == Ask.RETURN or state.ask == Ask.STRUCK:
+    if state.ask == Ask.RETURN:
         return state.exchange.volley[0].firer == k
+    if state.ask == Ask.STRUCK:
+        return state.exchange.volley[max(0, volley_at(state, seat))].firer == k
     return order.target_kind == Target.CRAFT and order.target == k
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from spacecombat_env.core.interpreted import interpreted
 from spacecombat_env.core.ruleset import Games, Scenario
 from spacecombat_env.core.telling import Blanks, many, waiting_words
+from spacecombat_env.rulesets.interceptor.engagement.struck import volley_at
 from spacecombat_env.rulesets.interceptor.movement.thrust import safe_thrust, thrust_left
 from spacecombat_env.rulesets.interceptor.movement.turning import facing_cost, heading_cost
 from spacecombat_env.rulesets.interceptor.pieces.asks import QUESTIONS
@@ -63,7 +64,11 @@ class Filler:
         return self.names.target(int(self.order.target_kind), int(self.order.target))
 
     def firer(self) -> str:
-        return self.names.craft(self.state.exchange.volley[0].firer)
+        """Who has fired first; where a facing is in doubt, who fires at that craft."""
+        nth = 0
+        if self.state.ask == Ask.STRUCK:
+            nth = max(0, interpreted(volley_at)(self.state, self.names.seat))
+        return self.names.craft(self.state.exchange.volley[nth].firer)
 
     def mover(self) -> str:
         return self.names.craft(self.state.mover)

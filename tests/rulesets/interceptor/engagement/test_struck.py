@@ -1,5 +1,7 @@
 """Which facing is struck, and what a missile does that arrives."""
 
+from types import SimpleNamespace
+
 import pytest
 from kit.interceptor.firing import fight, fire, offered, queued
 from kit.interceptor.scenes import fixed_dice
@@ -34,6 +36,8 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.turn import (
 from spacecombat_env.rulesets.interceptor.pieces.words import (
     side_word,
 )
+from spacecombat_env.rulesets.interceptor.sight.enemy_rows import is_spoken_of
+from spacecombat_env.rulesets.interceptor.told.questions import Filler
 
 # --- the facing struck ---------------------------------------------------------------------------
 
@@ -66,6 +70,23 @@ def test_a_target_in_doubt_names_the_facing_unless_it_leaves_that_to_standing_or
             assert state.exchange.volley[0].facing == Facing.F
             declared_step(state, table.rules)
         assert state.step == Step.FLIGHT
+
+
+@pytest.mark.rule("IN-DIR-08", "IN-CMB-04")
+def test_who_returns_fire_is_spoken_of_where_it_leaves_a_facing_in_doubt():
+    """The volley that is in doubt is the second of the exchange: not its own ship fires at it."""
+    table, k, target = fight()
+    state = table.state
+    for nth, (firer, struck) in enumerate(((k, target), (target, k))):
+        volley = state.exchange.volley[nth]
+        volley.firer, volley.target, volley.target_kind = firer, struck, Target.CRAFT
+        volley.settled = nth == 0
+    state.exchange.volleys, state.seat, state.ask = 2, 0, Ask.STRUCK
+    state.order[0].craft = k
+    assert is_spoken_of(state, target, 0) and not is_spoken_of(state, k, 0)
+    rules = SimpleNamespace(table=SimpleNamespace(rules=[table.rules]))
+    names = SimpleNamespace(state=state, seat=0, craft=int, scenario=rules)
+    assert Filler(names).firer() == target
 
 
 # --- missiles ------------------------------------------------------------------------------------
