@@ -33,7 +33,7 @@ export async function teach(kept, stand, composer, isAsked, over) {
   if (!isAsked || !composer || (composer.words.length && !composer.now.asked)) return;
   const now = `${stand.at} ${composer.now.asked || stand.asked}`;
   if (now !== moment) { moment = now; choose(kept, stand, composer); }
-  if (at < 0) { box.hidden = true; return; }
+  if (at < 0) return rest(kept);
   write(kept, lessons.steps[at], at);
 }
 
@@ -46,8 +46,33 @@ function choose(kept, stand, composer) {
   at = next < 0 ? steps.findIndex((step, n) => fits(step) && (given.get(n) === stand.at || (step.word && n === at))) : next;
   if (next < 0) return;
   given.set(at, stand.at);
-  done.add(at);
+  learn(kept, at);
+}
+
+/** A step has been shown. @param {any} kept @param {number} n */
+function learn(kept, n) {
+  done.add(n);
   memory.like(`lessons ${kept.id}`, [...done]);
+}
+
+/** Between two lessons: how many are to come. @param {any} kept */
+function rest(kept) {
+  const box = $("lesson"), left = lessons ? lessons.steps.length - done.size : 0;
+  box.hidden = !left;
+  if (box.dataset.step === `left ${left}`) return;
+  box.dataset.step = `left ${left}`;
+  box.replaceChildren();
+  further(kept, make("h3", "", `${left} more lesson${left > 1 ? "s" : ""}, when it is asked about`, box));
+}
+
+/** The next lesson may be read before its question comes, which it may never do. @param {any} kept @param {Element} head */
+function further(kept, head) {
+  const steps = lessons ? lessons.steps : [], next = steps.findIndex((_, n) => !done.has(n));
+  if (next < 0) return;
+  make("button", "link", "read the next now", head).onclick = () => {
+    learn(kept, at = next);
+    write(kept, steps[next], next);
+  };
 }
 
 /** @param {any} kept @param {Step} step @param {number} n */
@@ -61,6 +86,7 @@ function write(kept, step, n) {
     make("small", "", n < count ? `lesson ${done.size} of ${count}` : "", head);
     const x = make("button", "link", "no more lessons", head);
     x.onclick = () => { memory.like(`untaught ${kept.id}`, true); box.hidden = true; };
+    if (n === count) further(kept, head);
     make("p", "", step.text, box);
     if (step.say) make("p", "do", step.say, box);
   }

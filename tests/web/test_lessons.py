@@ -62,6 +62,20 @@ def test_a_lesson_is_there_again_where_its_question_is(lesson: Any) -> None:
     title.filter(has_text="The plot").wait_for()
 
 
+def test_lessons_whose_question_does_not_come_can_be_read(lesson: Any) -> None:
+    run(
+        lesson,
+        "const { teach } = await import('/static/tutor.js');"
+        "const kept = { id: location.pathname.split('/').pop(), tutorial: 'intercept_sensors' };"
+        "const now = { asked: 'struck', question: 'which?', words: [] };"
+        "await teach(kept, { at: 99, asked: 'struck', phase: '' }, { words: [], now }, true, null);",
+    )
+    title = lesson.locator("#lesson h3")
+    assert "9 more lessons" in title.inner_text()
+    title.locator("button", has_text="read the next now").click()
+    assert "The square" in title.inner_text() and "2 of 10" in title.inner_text()
+
+
 def test_only_what_a_lesson_means_is_marked(lesson: Any) -> None:
     said(lesson, "B3", "2,2", "coast", "Alcyone")
     lesson.locator("#lesson h3", has_text="Which sensor").wait_for()
