@@ -15,13 +15,9 @@ export const verdictOf = over => VERDICTS[over.verdict] || `${sideOf(over.verdic
 
 /** The same game with sides exchanged. @param {Wanted} wanted @returns {Wanted} */
 export function exchanged(wanted) {
-  const seats = Object.keys(wanted.seats), given = wanted.delegate || {};
-  const other = Object.fromEntries(seats.map((seat, n) => [seat, wanted.seats[seats[seats.length - 1 - n]]]));
-  const delegate = Object.fromEntries(seats.flatMap((seat, n) => {
-    const from = seats[seats.length - 1 - n];
-    return given[from] ? [[seat, given[from]]] : [];
-  }));
-  return { ...wanted, seats: other, delegate };
+  const seats = Object.keys(wanted.seats), others = [...seats].reverse();
+  const swapped = held => Object.fromEntries(seats.map((seat, n) => [seat, held[others[n]]]).filter(each => each[1]));
+  return { ...wanted, seats: swapped(wanted.seats), delegate: swapped(wanted.delegate || {}) };
 }
 
 /** @param {import("./types").Over} over @param {string} game @param {string} [word] */

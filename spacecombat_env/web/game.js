@@ -131,9 +131,7 @@ function order(seat) {
   const asked = composer && isAsked ? composer.now.question || stand.question : waiting(seat);
   if ($("question").textContent !== asked) $("question").textContent = asked;
   $("question").classList.toggle("waits", !isAsked);
-  useLine({
-    composer: isAsked ? composer : null, push: path => push(path), say: () => seat.say(), typed: () => {},
-  });
+  useLine({ composer: isAsked ? composer : null, push, say: () => seat.say() });
   const texts = new Map(joined.vocabulary.map(word => [word.token, word.text]));
   showLine((stand.spoken || []).map(token => texts.get(token) || String(token)));
   if (seat.wrong) $("guess").textContent = seat.wrong;
@@ -169,7 +167,7 @@ function showCaptain(seat, isAsked) {
   box.hidden = !can || seat.reader === "public" || !!seat.over;
   box.replaceChildren();
   if (box.hidden) return;
-  make("span", "", speaks ? "The captain speaks for you." : "Captain, you decide:", box);
+  if (!speaks) make("span", "", "Captain, you decide:", box);
   const asked = seat.stand.asked;
   for (const [until, text] of speaks ? [["order", "I decide again"]] : UNTIL)
     make("button", "", text, box).onclick = () => seat.captain(until);
@@ -182,22 +180,15 @@ function showCaptain(seat, isAsked) {
 }
 
 /** @param {Offer[]} path */
-async function push(path) {
+const push = path => add(composer => composer.push(path));
+/** @param {Offer[]} path @param {number} number */
+const pushNumber = (path, number) => add(composer => composer.pushNumber(path, number));
+
+/** Add words to the order, and say it where it is whole then. @param {(composer: any) => Promise<boolean>} words */
+async function add(words) {
   const seat = active, composer = seat && seat.composer;
   if (!seat || !composer || seat.isSaying || composer.isWaiting) return false;
-  return settle(seat, await composer.push(path).catch(failed(seat)));
-}
-
-/** @param {Offer[]} path @param {number} number */
-async function pushNumber(path, number) {
-  const seat = active, composer = seat && seat.composer;
-  if (!seat || !composer || seat.isSaying || composer.isWaiting) return;
-  settle(seat, await composer.pushNumber(path, number).catch(failed(seat)));
-}
-
-const failed = seat => why => { seat.wrong = why.message; order(seat); return false; };
-
-function settle(seat, whole) {
+  const whole = await words(composer).catch(why => { seat.wrong = why.message; order(seat); return false; });
   if (whole && !(memory.likes("careful", false) && seat.composer && seat.composer.isSettled)) seat.say();
   return whole;
 }

@@ -1,13 +1,12 @@
 // @ts-check
 // Words on the map: what may be said glows, a click says it; a fan of directions; the piece asked.
 
-import { scale } from "./board/camera.js";
 import { $, draw, make, page } from "./board/dom.js";
 import { cells, lying, pieces, place, svg } from "./board/map.js";
-import { onScreen } from "./board/names.js";
+import { putNames } from "./board/names.js";
 import { after } from "./composer.js";
-import { openCell, shut } from "./board/stack.js";
-import { named, pieceOf, spots } from "./picture.js";
+import { head, openCell, putBy, shut } from "./board/stack.js";
+import { half, named, pieceOf, spots } from "./picture.js";
 import { measure } from "./ruler.js";
 
 /** @typedef {import("./types").Offer} Offer */
@@ -79,8 +78,9 @@ function paint(words) {
   const asked = named(state.question);
   if (asked) {
     const [x, y] = place(asked);
-    draw("circle", { cx: x, cy: y, r: 22, class: "asked" }, layer);
+    draw("circle", { cx: x, cy: y, r: 22, class: "asked mark" }, layer);
     fan(board, x, y, words);
+    putNames(); // beside the ring and the arrows
   }
 }
 
@@ -88,7 +88,6 @@ function paint(words) {
 function light(layer, found, outline, cls) {
   if (found.length === 1) draw("polygon", { points: outline, transform: `translate(${found[0][0]} ${found[0][1]})`, class: cls }, layer);
   if (found.length < 2) return;
-  const corners = outline.trim().split(/[\s,]+/).map(Number), half = n => Math.max(...corners.filter((_, k) => k % 2 === n));
   const low = n => Math.min(...found.map(cell => cell[n])) - half(n), wide = n => Math.max(...found.map(cell => cell[n])) + half(n) - low(n);
   draw("rect", { x: low(0) + 1, y: low(1) + 1, width: wide(0) - 2, height: wide(1) - 2, class: cls }, layer);
 }
@@ -106,7 +105,7 @@ function fan(board, x, y, words) {
     const g = draw("g", { transform: `translate(${x} ${y}) rotate(${angle})`, "data-say": state.paths.length }, layer);
     draw("title", {}, g).textContent = path.map(each => each.text).join(" ");
     draw("rect", { x: -11, y: -from - 18, width: 22, height: 22, fill: "transparent" }, g);
-    draw("polygon", { points: `0,${-from - 14} 7,${-from} 0,${-from - 4} -7,${-from}` }, g);
+    draw("polygon", { points: `0,${-from - 14} 7,${-from} 0,${-from - 4} -7,${-from}`, class: "mark" }, g);
     state.paths.push(path);
   }
 }
@@ -127,12 +126,9 @@ page.click = (cell, e) => {
 
 /** Show sentences to choose between at a place. @param {any[]} cell @param {Offer[][]} met */
 export function choose(cell, met) {
-  const box = $("pick"), head = make("h3", "", cell[2]);
+  const box = $("pick");
   shut();
-  box.replaceChildren(head);
-  const x = make("button", "", "✕", head);
-  x.setAttribute("aria-label", "Close");
-  x.onclick = close;
+  head(box, cell[2], close);
   for (const path of met.slice(0, MOST)) {
     const b = make("button", "word", path.map(word => word.text).join(" "), box);
     b.onclick = () => { close(); state.say(path); };
@@ -140,10 +136,7 @@ export function choose(cell, met) {
   const look = make("button", "link", "what stands here", box);
   look.onclick = () => { close(); openCell(cell, true); };
   box.hidden = false;
-  const [left, top] = onScreen(cell), wide = $("map").clientWidth, high = $("map").clientHeight;
-  const gap = 20 * scale() + 8, at = left < wide / 2 ? left + gap : left - gap - box.offsetWidth;
-  box.style.left = Math.max(4, Math.min(wide - box.offsetWidth - 4, at)) + "px";
-  box.style.top = Math.max(4, Math.min(high - box.offsetHeight - 4, top - 20)) + "px";
+  putBy(box, cell);
   box.querySelector(".word").focus();
 }
 

@@ -6,8 +6,8 @@ import { completions, first } from "./matching.js";
 
 /** @typedef {import("./composer").Composer} Composer @typedef {import("./types").Offer} Offer */
 
-/** @type {{composer: Composer | null, push: (path: Offer[]) => Promise<boolean>, say: () => void, typed: () => void}} */
-const own = { composer: null, push: async () => false, say: () => {}, typed: () => {} };
+/** @type {{composer: Composer | null, push: (path: Offer[]) => Promise<boolean>, say: () => void}} */
+const own = { composer: null, push: async () => false, say: () => {} };
 
 /** @param {typeof own} hands */
 export const useLine = hands => Object.assign(own, hands);
@@ -79,10 +79,7 @@ function complete() {
   return false;
 }
 
-$("typed").addEventListener("input", e => {
-  own.typed();
-  if (e.data === " ") take(false); else guess();
-});
+$("typed").addEventListener("input", e => { if (e.data === " ") take(false); else guess(); });
 $("typed").addEventListener("keydown", e => {
   if (e.key === "Enter" && ($("typed").value.trim() || own.composer && own.composer.isWhole)) {
     e.preventDefault(); e.stopPropagation();

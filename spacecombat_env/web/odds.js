@@ -42,9 +42,13 @@ export function tell(odds) {
   const box = $("odds");
   box.hidden = !odds;
   box.replaceChildren();
+  let cls = "";
   for (const text of odds ? odds.lines : []) {
-    const [, then, title, rest] = text.match(/^(If it comes to that: )?(.*?: )?(.*)$/) || [], p = make("p", then ? "then" : "", then ? "↳ " : "", box);
+    const [, then, title, rest = ""] = text.match(/^(If it comes to that: )?(.*?: )?(.*)$/) || [];
+    if (!/^(Not known|\d.* times)/.test(text)) cls = then ? "then" : ""; // else it is about the line before
+    const p = make("p", cls, then ? "↳ " : "", box);
     make("b", "", title, p);
-    p.append(rest);
+    rest.split(/(\d+ %|\([A-Z]+-[A-Z]+-\d+\))/).forEach((part, n) =>
+      p.append(n % 2 ? make(part.endsWith("%") ? "b" : "small", "", part) : part));
   }
 }

@@ -58,6 +58,12 @@ export const pieceOf = key => [...pieces().querySelectorAll("[data-k]")].find(e 
 /** Where all pieces are: what should be in view. */
 export const spots = () => [...pieces().querySelectorAll("[data-k]")].map(place);
 
+/** Corners of the outline of a place: x, y, x, y ... */
+export const corners = () => svg().querySelector("#cursor").getAttribute("points").trim().split(/[\s,]+/).map(Number);
+
+/** Half of what a place is wide (0) or high (1). @param {number} n */
+export const half = n => Math.max(...corners().filter((_, k) => k % 2 === n));
+
 /** How a piece is called: its title's first words. @param {any} e */
 export const nameOf = e => e.querySelector("title") ? e.querySelector("title").textContent.split(/ at |,|:| \(/)[0].trim() : "";
 

@@ -3,6 +3,7 @@
 
 import { $, draw } from "./board/dom.js";
 import { cellAt, cells, svg } from "./board/map.js";
+import { corners, half } from "./picture.js";
 
 /** @type {any[] | null} */
 let from = null;
@@ -10,8 +11,7 @@ const isOn = () => $("ruler").getAttribute("aria-pressed") === "true";
 
 /** Hexes or squares between two places. @param {any[]} a @param {any[]} b */
 function between(a, b) {
-  const corners = svg().querySelector("#cursor").getAttribute("points").trim().split(/[\s,]+/).map(Number);
-  const half = n => Math.max(...corners.filter((_, k) => k % 2 === n)), isHex = corners.length === 12;
+  const isHex = corners().length === 12;
   const across = Math.round(Math.abs(a[0] - b[0]) / (half(0) * (isHex ? 1.5 : 2))), down = Math.abs(a[1] - b[1]) / (half(1) * 2);
   const far = isHex ? across + Math.max(0, Math.round(down - across / 2)) : Math.max(across, Math.round(down));
   return `${far} ${isHex ? far === 1 ? "hex" : "hexes" : far === 1 ? "square" : "squares"}`;

@@ -54,15 +54,15 @@ function fillForm(form) {
     write();
     $("start").querySelector("input:checked").focus();
   });
-  const own = rules(), usual = own.scenarios.some(each => each.name === own.scenario) ? own.scenario : own.scenarios[0].name;
+  const own = rules(), scenario = name => own.scenarios.find(each => each.name === name);
   make("p", "about", `Hidden: ${own.hidden.replace(/^yes: /, "")}.`, form);
-  chosen.scenario = own.scenarios.some(each => each.name === chosen.scenario) ? chosen.scenario : memory.likes("scenario " + own.name, usual);
+  if (!scenario(chosen.scenario)) chosen.scenario = memory.likes("scenario " + own.name, (scenario(own.scenario) || own.scenarios[0]).name);
   select(form, "Scenario", own.scenarios.map(each => [each.name, each.title + (each.ready ? "" : " (made ready first)")]), chosen.scenario, name => {
     chosen.scenario = name;
     memory.like("scenario " + own.name, name);
-    about.textContent = (own.scenarios.find(each => each.name === name) || {}).about || "";
+    about.textContent = scenario(name).about;
   });
-  const about = make("p", "about", (own.scenarios.find(each => each.name === chosen.scenario) || {}).about || "", form);
+  const about = make("p", "about", (scenario(chosen.scenario) || {}).about || "", form);
   chosen.seat = own.seats.includes(chosen.seat) ? chosen.seat : own.seats[0];
   choice(form, "You are", own.seats.map(seat => [seat, sideOf(seat), ""]), chosen.seat, seat => { chosen.seat = seat; });
   const players = own.opponents.map(each => [each.name, each.title.replaceAll("_", " ") + (each.rating ? ` (Elo ${Math.round(each.rating)})` : "")]);

@@ -43,7 +43,8 @@ export function writeLog(events, news) {
       e.title = "show it on the map";
     } else e.classList.add("bare");
   }
-  $("logged").textContent = `${events[events.length - 1].n} lines`;
+  const { n } = events[events.length - 1];
+  $("logged").textContent = n > 1 ? n + " lines" : "1 line";
   log.scrollTop = log.scrollHeight;
 }
 

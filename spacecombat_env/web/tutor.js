@@ -83,7 +83,7 @@ function write(kept, step, n) {
     box.dataset.step = name;
     box.replaceChildren();
     const head = make("h3", "", step.title, box);
-    make("small", "", n < count ? `lesson ${done.size} of ${count}` : "", head);
+    make("small", "", n < count ? `${done.size} of ${count}` : "", head);
     const x = make("button", "link", "no more lessons", head);
     x.onclick = () => { memory.like(`untaught ${kept.id}`, true); box.hidden = true; };
     if (n === count) further(kept, head);

@@ -3,15 +3,6 @@
 
 const LONGEST = 8000, LATE = 15000, BUSY = 400; // milliseconds
 
-export class Refusal extends Error {
-  /** @param {any} message */
-  constructor(message) {
-    super(message.reason || message.code);
-    this.code = message.code;
-    this.left = message;
-  }
-}
-
 export class Wire {
   /**
    * @param {string} game @param {string} reader @param {string | null} key
@@ -61,7 +52,7 @@ export class Wire {
     if (asked && ["said", "menu", "plans", "refused"].includes(m.type)) {
       if (m.code === "busy") return void setTimeout(() => this.send(asked.message), BUSY);
       this.open.delete(m.id);
-      if (m.type === "refused") asked.fail(new Refusal(m)); else asked.keep(m);
+      if (m.type === "refused") asked.fail(new Error(m.reason || m.code)); else asked.keep(m);
     } else if (m.type === "refused" && ["forbidden", "no_game"].includes(m.code)) {
       this.isOver = true;
       this.on.line(false, m.reason);
@@ -82,10 +73,5 @@ export class Wire {
       if (this.isIn) this.send(whole);
       if (message.type === "peek") setTimeout(() => this.open.delete(id) && fail(new Error("late")), LATE);
     });
-  }
-
-  close() {
-    this.isOver = true;
-    if (this.socket) this.socket.close();
   }
 }

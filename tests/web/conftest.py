@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 WANTED = ("starlette", "uvicorn", "httpx", "playwright")
+BROWSED = ("page", "map", "lessons", "whole_games", "axe", "opponent")
 collect_ignore = []
 if not all(map(find_spec, WANTED)):
-    collect_ignore = ["test_page.py", "test_whole_games.py", "test_axe.py", "test_opponent.py"]
+    collect_ignore = [f"test_{name}.py" for name in BROWSED]
 if TYPE_CHECKING:
     from kit.browsing import Served, Watched
 

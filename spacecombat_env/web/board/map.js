@@ -95,10 +95,12 @@ export function dress() {
     const x = +e.getAttribute("x"), y = +e.getAttribute("y");
     const size = +e.getAttribute("font-size") || 10, by = Math.max(1, LEAST / (size * k));
     const turn = lying ? "rotate(-90)" : "";
-    e.setAttribute("transform", `translate(${x} ${y}) ${turn} scale(${by.toFixed(3)}) translate(${-x} ${-y})`);
     const [a, b] = toView([x, y]), wide = e.textContent.length * size * by * 0.62, high = size * by;
     const left = a - wide * ({ middle: 0.5, end: 1 }[e.getAttribute("text-anchor")] || 0);
-    const box = [left, b - high, left + wide, b + 0.2 * high];
+    const isNumber = e.parentNode.id === "board" && /^\d+$/.test(e.textContent);
+    const [dx, dy] = isNumber ? inward(left, b - high, wide, 1.2 * high, y > board[3] - 2 * size) : [0, 0];
+    const box = [left + dx, b - high + dy, left + wide + dx + 4 / k, b + 0.2 * high + dy];
+    e.setAttribute("transform", `translate(${x} ${y}) ${turn} translate(${dx} ${dy}) scale(${by.toFixed(3)}) translate(${-x} ${-y})`);
     const free = !kept.some(other => overlaps(box, other));
     e.style.visibility = free ? "" : "hidden";
     if (free) kept.push(box);
@@ -106,6 +108,12 @@ export function dress() {
   putNames();
   if (opened) openCell(opened);
   page.dressed();
+}
+
+// How far the number of a column or row must move to be seen, towards the map from its edge.
+function inward(left, top, wide, high, isColumn) {
+  const rim = 3 / scale(), by = (low, size, n) => Math.max(goal[n] + rim - low, Math.min(0, goal[n] + goal[n + 2] - rim - low - size));
+  return isColumn !== lying ? [0, by(top, high, 1)] : [by(left, wide, 0), 0];
 }
 
 export const overlaps = (a, b) => Math.min(a[2], b[2]) > Math.max(a[0], b[0]) && Math.min(a[3], b[3]) > Math.max(a[1], b[1]);

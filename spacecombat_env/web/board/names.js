@@ -61,9 +61,11 @@ function along(a, b, half) {
 export function putNames() {
   const layer = svg().querySelector("#names"), k = scale();
   const taken = marks(), bounds = [3, 3, goal[2] * k - 3, goal[3] * k - 3];
+  const ring = svg().querySelector(".asked"), at = ring && [+ring.getAttribute("cx"), +ring.getAttribute("cy")];
   layer.replaceChildren();
   svg().querySelectorAll(".label").forEach(e => {
-    const [x, y, reach] = e.dataset.at.split(" ").map(Number), spot = onScreen([x, y]);
+    const [x, y, own] = e.dataset.at.split(" ").map(Number), spot = onScreen([x, y]);
+    const reach = at && Math.hypot(x - at[0], y - at[1]) < 12 ? (svg().querySelector("#fan") ? 46 : 24) : own;
     if (spot[0] < 0 || spot[1] < 0 || spot[0] > goal[2] * k || spot[1] > goal[3] * k) return;
     const full = e.dataset.lines.split("|").map(lineOf), brief = [lineOf(e.dataset.brief)];
     const key = full[0].text, far = Math.max(reach * k, reach ? 8 : 0);

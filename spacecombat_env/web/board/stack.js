@@ -39,10 +39,7 @@ export function openCell(cell, byKey = false) {
   box.hidden = !found.length;
   if (!found.length) return;
   revealOf(found);
-  box.replaceChildren();
-  const head = make("h3", "", cell[2], box), close = make("button", "", "✕", head);
-  close.setAttribute("aria-label", "Close");
-  close.onclick = () => shut();
+  const close = head(box, cell[2], shut);
   for (const e of found) {
     const row = make("div", "", undefined, box), copy = e.cloneNode(true);
     for (const name of ["tabindex", "role", "aria-label", "data-k", "data-cell"]) copy.removeAttribute(name);
@@ -52,11 +49,25 @@ export function openCell(cell, byKey = false) {
     draw("svg", { viewBox: "-22 -18 44 36", "aria-hidden": "true" }, row).append(turned);
     page.words(titleOf(e), make("span", "", undefined, row));
   }
+  putBy(box, cell);
+  if (byKey) close.focus();
+}
+
+// Empty a box but for its title and a button that closes it.
+export function head(box, title, close) {
+  box.replaceChildren();
+  const x = make("button", "", "✕", make("h3", "", title, box));
+  x.setAttribute("aria-label", "Close");
+  x.onclick = () => close();
+  return x;
+}
+
+// Put a box beside a place of the map.
+export function putBy(box, cell) {
   const [x, y] = onScreen(cell), wide = $("map").clientWidth, high = $("map").clientHeight;
   const gap = 20 * scale() + 8, left = x < wide / 2 ? x + gap : x - gap - box.offsetWidth;
   box.style.left = Math.max(4, Math.min(wide - box.offsetWidth - 4, left)) + "px";
   box.style.top = Math.max(4, Math.min(high - box.offsetHeight - 4, y - 20)) + "px";
-  if (byKey) close.focus();
 }
 
 export function shut() {
