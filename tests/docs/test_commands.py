@@ -20,7 +20,7 @@ ALL = {
     for each in [*(line for lines in printed.sessions() for line in lines), *printed.all_in_text()]
 }
 OURS = sorted(text for text, each in ALL.items() if each.words[0] == "spacecombat")
-OTHERS = ("--build-arg", "--file")
+OTHERS = ("--build-arg", "--file", "--format", "--publish", "--volume")
 """Options on the pages that are of other programs."""
 
 
