@@ -146,7 +146,7 @@ def weighed(games: list[list[Trial]]) -> Odds:
         line for task in tasks.values() for line in _lines(task, len(task.trials) < len(games))
     )
     chance, mean, count = _in_all(tasks)
-    total = f"In all: {mean:.1f} succeed on average, one at least {per_cent(chance)}."
+    total = f"In all: {per_cent(chance)} that one succeeds at least; {mean:.1f} on average."
     return Odds(int(chance * 1000) / 1000, _cut([*([total] if count > 1 else []), *lines]))
 
 
@@ -199,7 +199,7 @@ def _lines(task: Task, is_sometimes: bool) -> list[str]:
     attempts = _range(trial.attempts for trial in task.trials)
     if attempts != "1":
         mean, any_ = task.mean, per_cent(task.any)
-        lines.append(f"{attempts} times: {mean:.1f} succeed on average, one at least {any_}.")
+        lines.append(f"{attempts} times: {any_} that one succeeds at least; {mean:.1f} on average.")
     return [*lines, *dict.fromkeys(note for trial in task.trials for note in trial.notes)]
 
 

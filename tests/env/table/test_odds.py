@@ -195,7 +195,7 @@ def test_a_shot_that_needs_a_lock_counts_with_it() -> None:
     odds = weighing.weighed([[lock, shot], [lock]])
     assert odds.chance == pytest.approx(0.5 * 0.75)
     assert odds.lines[1].startswith("If it comes to that: A fires: needs 3.")
-    assert odds.lines[2] == "2 times: 1.0 succeed on average, one at least 75 %."
+    assert odds.lines[2] == "2 times: 75 % that one succeeds at least; 1.0 on average."
 
 
 def test_every_modifier_stands_in_a_rule() -> None:
