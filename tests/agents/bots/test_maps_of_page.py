@@ -8,6 +8,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -19,6 +20,8 @@ from spacecombat_env.env.game import open_scenario
 from spacecombat_env.env.table import Offer, Refused, State, Table
 from spacecombat_env.protocol.vocabulary import vocabulary
 from spacecombat_env.rulesets.intercept_sensors.told.places import spoken_place
+from spacecombat_env.rulesets.interceptor.told.events.turn import field as told_drift
+from spacecombat_env.rulesets.interceptor.told.places import direction_words
 
 PAGE = (Path(__file__).parents[3] / "docs" / "bots.md").read_text(encoding="utf-8")
 GAMES = {"battle_rider": "skirmish", "interceptor": "pair", "intercept_sensors": "duel"}
@@ -255,6 +258,14 @@ def test_what_to_steer_by_is_on_the_map_of_directions() -> None:
         board = [field.startswith("board_") for field in fields]
         assert set(board) == {told["directions in texts"] == OWN}, name
         assert all(f'"{field}"' in schema.read_text(encoding="utf-8") for field in fields)
+
+
+def test_the_exception_is_one() -> None:
+    assert "exception: Interceptor's *The asteroids drift N.* is true" in " ".join(PAGE.split())
+    reader: Any = SimpleNamespace(seat=1)
+    north = hexgrid.DIRECTION_NAMES.index("N")
+    assert told_drift(reader, SimpleNamespace(c=north)) == "The asteroids drift N."
+    assert direction_words(1, north) == "S"
 
 
 # --- geometry, numbers, questions ----------------------------------------------------------------
