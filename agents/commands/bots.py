@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import shlex
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -60,7 +61,9 @@ def check(target: str, games: int, deadline: float, seed: int, as_json: bool, **
     setting = open_setting(**place)
     command = command_of(target, _as_options(**place))
     steps = []
-    settings: dict[str, Any] = {"games": games, "seconds": deadline, "seed": seed}
+    played = {**place, "scenario": place["scenario"] or setting.name}
+    again = _again(target, **played, games=games, deadline=deadline, seed=seed)
+    settings: dict[str, Any] = {"games": games, "seconds": deadline, "seed": seed, "again": again}
     for step in check_bot(command, setting, **settings):
         steps.append(step)
         if not as_json:
@@ -75,6 +78,11 @@ def check(target: str, games: int, deadline: float, seed: int, as_json: bool, **
     else:
         print(f"{target}: " + ("is a bot" if passed else f"{failed} of {len(steps)} steps failed"))
     return 0 if passed else FAILED
+
+
+def _again(target: str, **given: Any) -> str:
+    """Return the command line that checks a bot once more, with all that was chosen."""
+    return shlex.join(["spacecombat", "bot", "check", target, *_as_options(**given)])
 
 
 def _as_options(options: tuple[str, ...] = (), **place: Any) -> list[str]:

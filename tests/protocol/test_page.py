@@ -11,8 +11,11 @@ from typing import Any
 import pytest
 from kit.messages import assert_valid
 
+from spacecombat_env import registry
+from spacecombat_env.env.game import open_scenario
 from spacecombat_env.protocol import check
 from spacecombat_env.protocol.checking import FIELDS, WANTS
+from spacecombat_env.protocol.greeting import hello
 from spacecombat_env.protocol.schemas import kinds, schema
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
@@ -35,6 +38,13 @@ def test_every_field_of_every_message_is_shown(kind: str) -> None:
     shown = {field for message in EXAMPLES if message["type"] == kind for field in message}
     declared = set(schema()["$defs"][kind]["properties"])
     assert declared - shown <= ({"reason"} if kind == "bye" else set())
+
+
+def test_the_hello_that_is_shown_has_the_sizes_of_the_skirmish() -> None:
+    rules = registry.ruleset("battle_rider")
+    own = hello(rules, open_scenario(rules, "skirmish", None))["vector"]
+    shown = next(message for message in EXAMPLES if message["type"] == "hello")["vector"]
+    assert [shown[key] for key in ("size", "words")] == [own[key] for key in ("size", "words")]
 
 
 def test_every_wish_and_every_code_is_told() -> None:

@@ -33,12 +33,18 @@ def check_bot(
     games: int = 2,
     seconds: float = 10.0,
     seed: int = 0,
+    again: str = "",
 ) -> Iterator[Step]:
-    """Yield what came of each step, as it is taken; the bot has `seconds` for an order."""
+    """Yield what came of each step, as it is taken; the bot has `seconds` for an order.
+
+    `again` is the command line by which the same games are played once more, where there is one.
+    """
     carrier = child_of(command)
     done: dict[str, Step] = {}
     try:
-        for number, plan in enumerate(_plans(carrier, command, setting, games, seconds, seed), 1):
+        for number, plan in enumerate(
+            _plans(carrier, command, setting, games, seconds, seed, again), 1
+        ):
             needed = done.get(plan.needs)
             if needed is not None and needed.result != PASSED:
                 step = skipped(number, plan.name, needed.number)
@@ -57,6 +63,7 @@ def _plans(
     games: int,
     seconds: float,
     seed: int,
+    again: str,
 ) -> Iterator[_Plan]:
     """Yield the steps."""
     talk = Talk(carrier, setting, seconds, seed)
@@ -78,7 +85,7 @@ def _plans(
         yield _Plan(
             f"plays {games} whole games as {name}",
             "answers a question",
-            GAMES,
+            f"{GAMES}: {again}" if again else GAMES,
             lambda seat=seat: whole.play(seat, games),  # type: ignore[misc]
         )
     yield _Plan(
@@ -106,5 +113,5 @@ UNKNOWN = "read the fields you need and pass over all others"
 PING = 'answer {"type":"ping","id":X} by {"type":"pong","id":X}'
 BYE = 'end at {"type":"bye"}, and at the end of the input'
 LEFT = "end what you have started before you end yourself"
-GAMES = "play the game again by hand: spacecombat match shows what went wrong in it"
+GAMES = "its last question and the end of its log stand above; this plays the same games again"
 SAME = "draw lots from bot_seed of new_game alone, or leave out deterministic in ready"

@@ -29,6 +29,11 @@ class Step(NamedTuple):
 class Unlike(Exception):
     """A bot does otherwise than it should; the words say what it did."""
 
+    def __init__(self, words: str, advice: str = "") -> None:
+        super().__init__(words)
+        self.advice = advice
+        """What to do about it where the advice of the step does not fit."""
+
 
 def tried(
     number: int, name: str, advice: str, look: Callable[[], str], wrote: Callable[[], str]
@@ -41,11 +46,20 @@ def tried(
     except (BotFailure, Lost) as cause:
         result, words = FAILED, f"{cause.cause}: {cause.words}"
     except Unlike as cause:
-        result, words = FAILED, str(cause)
-    last = wrote().strip().splitlines()[-1:] if result == FAILED else []
-    words = " ".join(" ".join([words, *(f"(it wrote: {line})" for line in last)]).split())
+        result, words, advice = FAILED, str(cause), cause.advice or advice
+    last = _last_line(wrote()) if result == FAILED else ""
+    words = " ".join(f"{words} (it wrote: {last})".split() if last else words.split())
     seconds = time.monotonic() - begun
     return Step(number, name, result, words, "" if result == PASSED else advice, seconds)
+
+
+def _last_line(log: str) -> str:
+    """Return the last line of a bot's log; of an error of Node.js, which ends by its version, the
+    line that names the error."""
+    lines = log.strip().splitlines()
+    if lines and lines[-1].startswith("Node.js v"):
+        lines = [line for line in lines if "Error" in line] or lines
+    return lines[-1] if lines else ""
 
 
 def skipped(number: int, name: str, needed: int) -> Step:

@@ -7,6 +7,7 @@ from typing import Any
 from spacecombat_agents.bots.bot import Message
 from spacecombat_agents.bots.carriers import Carrier
 from spacecombat_agents.bots.checks.steps import Unlike
+from spacecombat_agents.bots.child import BotFailure
 from spacecombat_agents.setting import Setting
 from spacecombat_env.env.table import Refused, Table, plans
 from spacecombat_env.protocol import Malformed, OtherVersion, Teller, Wants, agreed, check
@@ -20,6 +21,11 @@ PONG_SECONDS = 5.0
 NEWS = {"from_a_later_version": {"x": [1, None]}}
 """A field that no version knows."""
 MOST_ASIDES = 400
+ENDED = (
+    "it ended before it said ready: run the command by hand in this folder, as it stands; a file "
+    "may be missing, or called otherwise, or not built yet"
+)
+"""What to do about a program that does not wait for questions."""
 
 
 class Talk:
@@ -38,8 +44,13 @@ class Talk:
 
     def greet(self) -> str:
         """Say hello and hear ready."""
-        self.carrier.send(hello(self.setting.ruleset, self.setting.scenario))
-        message = self._receive(Bounds().start_ms / 1000)
+        try:
+            self.carrier.send(hello(self.setting.ruleset, self.setting.scenario))
+            message = self._receive(Bounds().start_ms / 1000)
+        except BotFailure as cause:
+            if cause.cause != "crash":
+                raise
+            raise Unlike(f"{cause.cause}: {cause.words}", ENDED) from None
         kind = self._kind(message)
         if kind == "refused":
             raise Unlike(f"it refused: {message['code']}: {message['reason']}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 import sys
 from pathlib import Path
 from typing import Any
@@ -129,8 +130,21 @@ def test_what_needs_a_step_that_failed_is_skipped(file: Path, setting: Setting) 
     steps = steps_of(file, "import sys; sys.exit('no idea')", setting)
     assert steps["says ready"].result == "failed"
     assert "no idea" in steps["says ready"].words
+    assert "before it said ready" in steps["says ready"].advice
     later = STEPS[2:]
     assert {steps[step].result for step in later} == {"skipped"}
+
+
+def test_a_bot_that_goes_on_is_told_what_ready_is(file: Path, setting: Setting) -> None:
+    steps = steps_of(file, FAULTY["says ready"], setting)
+    assert '"type":"ready"' in steps["says ready"].advice
+
+
+def test_an_error_of_node_is_told_by_its_line(file: Path, setting: Setting) -> None:
+    """Node writes the error, then where it was, then its version."""
+    log = "Error: Cannot find module\n    at wrapModuleLoad\n}\n\nNode.js v20.20.2"
+    steps = steps_of(file, f"import sys; sys.exit({log!r})", setting)
+    assert steps["says ready"].words.endswith("(it wrote: Error: Cannot find module)")
 
 
 def test_processes_of_processes_are_found() -> None:
@@ -161,6 +175,22 @@ def test_the_command_checks_and_matches(file: Path, capsys: Any) -> None:
     assert capsys.readouterr().err.startswith("error: ")
     assert run(["match", "bot:no-such-bot x", "random", *PLACE]) == 2
     assert "bot:no-such-bot x: command: no program 'no-such-bot'" in capsys.readouterr().err
+
+
+def test_the_games_of_a_check_are_played_again_by_the_line_it_tells(
+    file: Path, capsys: Any
+) -> None:
+    file.write_text(HEAD + TOO_OFTEN + TAIL)
+    place = ["--ruleset", "intercept_sensors", "--max-turns", "3", "--seed", "7"]
+    told = []
+    words = ["bot", "check", str(file), *place, "--games", "1"]
+    for _ in range(2):
+        assert run([*words, "--json"]) == 1
+        told.append(json.loads(capsys.readouterr().out)["steps"][10])
+        words = shlex.split(told[-1]["advice"].rpartition(": ")[2])[1:]
+    assert told[0]["words"] == told[1]["words"] and told[0]["advice"] == told[1]["advice"]
+    for choice in ("ruleset=intercept_sensors", "scenario=duel", "max-turns=3", "seed=7"):
+        assert f"--{choice}" in words
 
 
 def test_a_match_with_a_bot_is_played_and_saved(file: Path, tmp_path: Path, capsys: Any) -> None:
