@@ -233,11 +233,10 @@ class Store:
     def say(self, name: str, row: Row, over: bool, time_left: Time | None = None) -> None:
         """Keep what was said, and the time of who said it; `over`: the game has ended with it."""
         with self._write() as db:
-            last = "SELECT coalesce(max(n), 0) FROM said WHERE game = ?"
-            n = 1 + int(db.execute(last, (name,)).fetchone()[0])
+            next_n = "SELECT ?, coalesce(max(n), 0) + 1, ?,?,?,?,?,? FROM said WHERE game = ?"
             tokens = json.dumps(row.tokens)
-            values = (name, n, row.seat, row.at, tokens, row.request, row.reply, row.ms)
-            db.execute("INSERT INTO said VALUES (?,?,?,?,?,?,?,?)", values)
+            values = (name, row.seat, row.at, tokens, row.request, row.reply, row.ms, name)
+            db.execute(f"INSERT INTO said {next_n}", values)
             query = "UPDATE game SET touched = ?, state = ? WHERE id = ?"
             db.execute(query, (time.time(), OVER if over else OPEN, name))
             if time_left is not None:
