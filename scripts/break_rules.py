@@ -8,8 +8,8 @@ First the tests of rules in positions are run once, interpreted, to see which of
 functions (kept in build/broken_rules until sources or tests change). Then each place is changed in
 a copy of the project, and the tests that call its function are run until one fails: those of the
 chapter of the same name first, then those of its room, long walks last. What survives them meets
-the tests that run compiled (`LAST_TESTS`): the whole games of the rule tests, golden games, the
-contract.
+those of its rule set that run compiled (`LAST_TESTS`): the whole games of the rule tests, golden
+games, the contract.
 
 A survivor is a place to look at: a missing test, or a change that changes nothing.
 """
@@ -38,12 +38,9 @@ KEPT = ROOT / "build" / "broken_rules"
 RULE_TESTS = ("tests/rulesets", "tests/agents/scripted/positions")
 WALKS = ("properties", "fuzz", "hidden", "modes", "random", "pairs")
 """Words in the names of tests that walk through whole games."""
-LAST_TESTS = (
-    *("tests/test_golden.py", "tests/test_modes.py", "tests/test_conformance.py"),
-    *("tests/rulesets/battle_rider/sight", "tests/rulesets/intercept_sensors/sight"),
-    "tests/rulesets/interceptor/sight",
-    *("tests/rulesets/battle_rider/test_properties.py", "tests/rulesets/battle_rider/test_fuzz.py"),
-)
+LAST_TESTS = ("tests/test_golden.py", "tests/test_conformance.py", "tests/rulesets")
+"""Of these the tests that run compiled and name the rule set of the broken rule, so that no other
+is compiled."""
 TARGETS = ("spacecombat_env/rulesets/*/**/*.py", "spacecombat_env/env/*.py")
 NO_TARGETS = {
     *("notation.py", "story.py", "render.py"),
@@ -179,7 +176,8 @@ class Copies:
                 by = _run(copy, tests, INTERPRETED, limit) if tests else []
                 cache = {"SPACECOMBAT_CACHE_DIR": str(copy / "cache")}
                 if not by and last:
-                    by = _run(copy, list(last), cache, WITH_COMPILING)
+                    of = Path(place.file).parts[2]
+                    by = _run(copy, list(last), cache, WITH_COMPILING, "-x", "-k", of)
                 return (by or [""])[0]
             finally:
                 file.write_text(source, encoding="utf-8")
@@ -202,12 +200,14 @@ class Copies:
         return set(failed)
 
 
-def _run(
-    copy: Path, tests: list[str], extra: dict[str, str], limit: float, stop: str = "-x"
-) -> list[str]:
-    """Run tests in a copy until one fails; return the names of those that failed."""
-    command = [sys.executable, "-B", "-m", "pytest", "-q", stop, "--tb=no"]
-    command += ["-m", "not slow and interpreted" if extra is INTERPRETED else "not slow"]
+def _run(copy: Path, tests: list[str], extra: dict[str, str], limit: float, *how: str) -> list[str]:
+    """Run tests in a copy until one fails; return the names of those that failed.
+
+    `how` takes other words of pytest's than "stop at the first that fails".
+    """
+    command = [sys.executable, "-B", "-m", "pytest", "-q", "--tb=no", *(how or ("-x",))]
+    kind = "interpreted" if extra is INTERPRETED else "not interpreted"
+    command += ["-m", f"not slow and {kind}"]
     command += ["-p", "no:cacheprovider", "-p", "no:randomly", *tests]
     env = {**os.environ, **extra, "PYTHONPATH": str(copy), "OMP_NUM_THREADS": "1"}
     try:
