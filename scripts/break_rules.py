@@ -8,8 +8,8 @@ First the tests of rules in positions are run once, interpreted, to see which of
 functions (kept in build/broken_rules until sources or tests change). Then each place is changed in
 a copy of the project, and the tests that call its function are run until one fails: those of the
 chapter of the same name first, then those of its room, long walks last. What survives them meets
-those of its rule set that run compiled (`LAST_TESTS`): the whole games of the rule tests, golden
-games, the contract.
+the golden games, and then those tests of its rule set that run compiled (`LAST_TESTS`): the whole
+games of the rule tests, the contract.
 
 A survivor is a place to look at: a missing test, or a change that changes nothing.
 """
@@ -25,10 +25,12 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
 from pathlib import Path
 from queue import Queue
+from typing import NamedTuple
 
 from broken_places import ROOT, Place, draw_places, places_of
 from rich.console import Console
@@ -38,7 +40,9 @@ KEPT = ROOT / "build" / "broken_rules"
 RULE_TESTS = ("tests/rulesets", "tests/agents/scripted/positions")
 WALKS = ("properties", "fuzz", "hidden", "modes", "random", "pairs")
 """Words in the names of tests that walk through whole games."""
-LAST_TESTS = ("tests/test_golden.py", "tests/test_conformance.py", "tests/rulesets")
+GOLDEN_TESTS = ("tests/test_golden.py",)
+"""Whole games, interpreted, so that nothing is compiled for them."""
+LAST_TESTS = ("tests/test_conformance.py", "tests/rulesets")
 """Of these the tests that run compiled and name the rule set of the broken rule, so that no other
 is compiled."""
 TARGETS = ("spacecombat_env/rulesets/*/**/*.py", "spacecombat_env/env/*.py")
@@ -48,12 +52,29 @@ NO_TARGETS = {
     *("threads.py", "labour.py", "native.py"),
 }
 """Pictures, words and glue: rule chapters, observation, redaction and environments count."""
+NONE_RUN = 5  # pytest's status where no test is of the kind asked for
 PATIENCE, AT_LEAST, WITH_COMPILING = 8, 60, 1800
 """A broken rule may go round in circles, and that is noticed: tests are stopped after so many times
 the seconds they took with all rules whole, or so many seconds if that is more; compiled ones after
 so many."""
 
-INTERPRETED = {"NUMBA_DISABLE_JIT": "1"}
+
+class Manner(NamedTuple):
+    """How tests are run."""
+
+    marked: str
+    """Which of them, as pytest's `-m` has it."""
+    environment: dict[str, str]
+
+
+IN_POSITIONS = Manner("not slow and interpreted", {"NUMBA_DISABLE_JIT": "1"})
+PLAYED = Manner("", {"NUMBA_DISABLE_JIT": "1"})
+COMPILED = Manner("not slow and not interpreted", {})
+
+
+def compiled_anew(copy: Path) -> Manner:
+    """Return how tests are run compiled where the engine is broken."""
+    return COMPILED._replace(environment={"SPACECOMBAT_CACHE_DIR": str(copy / "cache")})
 
 
 def target_files(only: str) -> list[Path]:
@@ -86,7 +107,8 @@ def tests_by_function() -> tuple[dict[str, list[str]], dict[str, float]]:
             *("-p", "called_functions", "-p", "no:cacheprovider", *RULE_TESTS),
         ]
         paths = os.pathsep.join((str(ROOT / "scripts"), str(ROOT)))
-        env = {**os.environ, **INTERPRETED, "PYTHONPATH": paths, "CALLED_FUNCTIONS": str(measured)}
+        env = {**os.environ, **IN_POSITIONS.environment}
+        env |= {"PYTHONPATH": paths, "CALLED_FUNCTIONS": str(measured)}
         subprocess.run(command, cwd=ROOT, env=env, check=False, stdout=subprocess.DEVNULL)
         measured.replace(kept)
     callers: dict[str, list[str]] = {}
@@ -172,12 +194,12 @@ class Copies:
             file.write_text(broken, encoding="utf-8")
             try:
                 if "/env/" in place.file:  # the engine's code is not touched, and so is there
-                    return (_run(copy, tests, {}, WITH_COMPILING) or [""])[0]
-                by = _run(copy, tests, INTERPRETED, limit) if tests else []
-                cache = {"SPACECOMBAT_CACHE_DIR": str(copy / "cache")}
+                    return (_run(copy, tests, COMPILED, WITH_COMPILING) or [""])[0]
+                its = "-x", "-k", Path(place.file).parts[2]
+                by = _run(copy, tests, IN_POSITIONS, limit) if tests else []
+                by = by or _run(copy, GOLDEN_TESTS, PLAYED, PATIENCE * AT_LEAST, *its)
                 if not by and last:
-                    of = Path(place.file).parts[2]
-                    by = _run(copy, list(last), cache, WITH_COMPILING, "-x", "-k", of)
+                    by = _run(copy, last, compiled_anew(copy), WITH_COMPILING, *its)
                 return (by or [""])[0]
             finally:
                 file.write_text(source, encoding="utf-8")
@@ -185,38 +207,35 @@ class Copies:
         finally:
             self.free.put(copy)
 
-    def failing(self, tests: set[str], last: tuple[str, ...]) -> set[str]:
+    def failing(self, tests: set[str]) -> set[str]:
         """Return those of some tests that fail where nothing is broken, and so notice nothing."""
         copy = self.free.get()
-        named = sorted(test for test in tests if "::" in test)
-        compiled = [test for test in named if last and test.startswith(last)]
-        cache = {"SPACECOMBAT_CACHE_DIR": str(copy / "cache")}
-        plain = [test for test in named if test.startswith("tests/env")]
-        rules = [test for test in named if test not in plain]
-        failed = _run(copy, rules, INTERPRETED, WITH_COMPILING, "--maxfail=1000") if rules else []
-        failed += _run(copy, plain, {}, WITH_COMPILING, "--maxfail=1000") if plain else []
-        failed += _run(copy, compiled, cache, WITH_COMPILING, "--maxfail=1000") if compiled else []
+        named = {test for test in tests if "::" in test}
+        golden = {test for test in named if test.startswith(GOLDEN_TESTS)}
+        others, failed = named - golden, set()
+        for judged, manner in ((golden, PLAYED), (others, IN_POSITIONS), (others, COMPILED)):
+            if judged:
+                every = "--maxfail=1000"
+                failed |= set(_run(copy, sorted(judged), manner, WITH_COMPILING, every))
         self.free.put(copy)
-        return set(failed)
+        return failed
 
 
-def _run(copy: Path, tests: list[str], extra: dict[str, str], limit: float, *how: str) -> list[str]:
+def _run(copy: Path, tests: Sequence[str], manner: Manner, limit: float, *how: str) -> list[str]:
     """Run tests in a copy until one fails; return the names of those that failed.
 
     `how` takes other words of pytest's than "stop at the first that fails".
     """
     command = [sys.executable, "-B", "-m", "pytest", "-q", "--tb=no", *(how or ("-x",))]
-    kind = "interpreted" if extra is INTERPRETED else "not interpreted"
-    command += ["-m", f"not slow and {kind}"]
-    command += ["-p", "no:cacheprovider", "-p", "no:randomly", *tests]
-    env = {**os.environ, **extra, "PYTHONPATH": str(copy), "OMP_NUM_THREADS": "1"}
+    command += ["-m", manner.marked, "-p", "no:cacheprovider", "-p", "no:randomly", *tests]
+    env = {**os.environ, **manner.environment, "PYTHONPATH": str(copy), "OMP_NUM_THREADS": "1"}
     try:
         done = subprocess.run(
             command, cwd=copy, env=env, capture_output=True, text=True, timeout=limit
         )
     except subprocess.TimeoutExpired:
         return ["time"]
-    if done.returncode == 0:
+    if done.returncode in (0, NONE_RUN):
         return []
     failed = [
         ln.split()[1] for ln in done.stdout.splitlines() if ln.startswith(("FAILED", "ERROR"))
@@ -264,7 +283,7 @@ def main() -> None:
                 print(f"{'noticed ' if test else 'survived'}  {place}  {test}", flush=True)
                 if chosen.json is not None:  # killed, it loses nothing
                     write_rows(places[: len(told)], told, chosen.json)
-        void = copies.failing(set(told), last)
+        void = copies.failing(set(told))
     for place, test in zip(places, told, strict=True):
         if test in void:
             print(f"not judged {place}: {test} fails without it")
