@@ -5,11 +5,14 @@
     python scripts/break_rules.py --at spacecombat_env/rulesets/battle_rider/sensors/jamming.py:109
 
 First the tests of rules in positions are run once, interpreted, to see which of them call which
-functions (kept in build/broken_rules until sources or tests change). Then each place is changed in
-a copy of the project, and the tests that call its function are run until one fails: those of the
-chapter of the same name first, then those of its room, long walks last. What survives them meets
-the golden games, and then those tests of its rule set that run compiled (`LAST_TESTS`): the whole
-games of the rule tests, the contract.
+functions (`judging_tests.py`). Then each place is changed in a copy of the project, and the tests
+that call its function are run until one fails: those of the chapter of the same name first, then
+those of its room, long walks last. What survives them meets the golden games, if it is a sentence
+what is told at tables, and then those tests of its rule set that run compiled (`LAST_TESTS`): the
+whole games of the rule tests, the contract.
+
+With `--json FILE` what was noticed is kept: the same command asks anew for the others alone, until
+the sources or the tests' kit change.
 
 A survivor is a place to look at: a missing test, or a change that changes nothing.
 """
@@ -17,8 +20,6 @@ A survivor is a place to look at: a missing test, or a change that changes nothi
 from __future__ import annotations
 
 import argparse
-import ast
-import hashlib
 import json
 import os
 import shutil
@@ -33,15 +34,14 @@ from queue import Queue
 from typing import NamedTuple
 
 from broken_places import ROOT, Place, draw_places, places_of
+from judging_tests import WITHOUT_COMPILER, judges, sources, tests_by_function
 from rich.console import Console
 from rich.progress import track
 
-KEPT = ROOT / "build" / "broken_rules"
-RULE_TESTS = ("tests/rulesets", "tests/agents/scripted/positions")
-WALKS = ("properties", "fuzz", "hidden", "modes", "random", "pairs")
-"""Words in the names of tests that walk through whole games."""
 GOLDEN_TESTS = ("tests/test_golden.py",)
 """Whole games, interpreted, so that nothing is compiled for them."""
+TOLD_TESTS = ("tests/env/table/test_plans.py", "tests/env/table/test_told.py")
+"""What tells sentences, meanings and plans, interpreted, too."""
 LAST_TESTS = ("tests/test_conformance.py", "tests/rulesets")
 """Of these the tests that run compiled and name the rule set of the broken rule, so that no other
 is compiled."""
@@ -53,10 +53,11 @@ NO_TARGETS = {
 }
 """Pictures, words and glue: rule chapters, observation, redaction and environments count."""
 NONE_RUN = 5  # pytest's status where no test is of the kind asked for
+LONGEST = 3600  # seconds for all tests of one place
 PATIENCE, AT_LEAST, WITH_COMPILING = 8, 60, 1800
-"""A broken rule may go round in circles, and that is noticed: tests are stopped after so many times
-the seconds they took with all rules whole, or so many seconds if that is more; compiled ones after
-so many."""
+"""A broken rule may go round in circles, and that is noticed: a test is stopped after so many times
+the seconds that the longest took with all rules whole, or so many seconds if that is more; compiled
+ones after so many."""
 
 
 class Manner(NamedTuple):
@@ -67,8 +68,9 @@ class Manner(NamedTuple):
     environment: dict[str, str]
 
 
-IN_POSITIONS = Manner("not slow and interpreted", {"NUMBA_DISABLE_JIT": "1"})
-PLAYED = Manner("", {"NUMBA_DISABLE_JIT": "1"})
+IN_POSITIONS = Manner("not slow and interpreted", WITHOUT_COMPILER)
+PLAYED = Manner("", WITHOUT_COMPILER)
+TOLD = Manner("not slow", WITHOUT_COMPILER)
 COMPILED = Manner("not slow and not interpreted", {})
 
 
@@ -83,80 +85,6 @@ def target_files(only: str) -> list[Path]:
     files = {path for path in files if "pictures" not in path.parts}
     wanted = (p for p in files if p.name not in NO_TARGETS and only in p.as_posix())
     return sorted(wanted)
-
-
-# -- which tests judge ---------------------------------------------------------------------------
-
-
-def tests_by_function() -> tuple[dict[str, list[str]], dict[str, float]]:
-    """Return file:line of a function -> tests that call it, and test -> its seconds.
-
-    Both are measured anew when anything changed.
-    """
-    stamp = hashlib.sha256()
-    for path in sorted((*ROOT.glob("spacecombat_env/**/*.py"), *ROOT.glob("tests/**/*.py"))):
-        stamp.update(path.read_bytes())
-    kept = KEPT / stamp.hexdigest()[:16]
-    if not kept.is_dir():
-        print("Measuring which tests call which functions ...", file=sys.stderr, flush=True)
-        measured = Path(f"{kept}.new")
-        shutil.rmtree(measured, ignore_errors=True)
-        measured.mkdir(parents=True)
-        command = [
-            *(sys.executable, "-m", "pytest", "-q", "-m", "not slow and interpreted", "-n", "2"),
-            *("-p", "called_functions", "-p", "no:cacheprovider", *RULE_TESTS),
-        ]
-        paths = os.pathsep.join((str(ROOT / "scripts"), str(ROOT)))
-        env = {**os.environ, **IN_POSITIONS.environment}
-        env |= {"PYTHONPATH": paths, "CALLED_FUNCTIONS": str(measured)}
-        subprocess.run(command, cwd=ROOT, env=env, check=False, stdout=subprocess.DEVNULL)
-        measured.replace(kept)
-    callers: dict[str, list[str]] = {}
-    seconds: dict[str, float] = {}
-    for file in kept.glob("*.json"):
-        for test, (taken, functions) in json.loads(file.read_text(encoding="utf-8")).items():
-            seconds[test] = taken
-            for function in functions:
-                path, line = function.rsplit(":", 1)
-                if Path(path).is_relative_to(ROOT):
-                    name = f"{Path(path).relative_to(ROOT).as_posix()}:{line}"
-                    callers.setdefault(name, []).append(test)
-    return callers, seconds
-
-
-def function_of(place: Place) -> str:
-    """Return file:line of the outermost function that holds a place, its decorators included."""
-    for node in ast.walk(ast.parse((ROOT / place.file).read_text(encoding="utf-8"))):
-        if isinstance(node, ast.FunctionDef) and node.lineno <= place.line <= (
-            node.end_lineno or 0
-        ):
-            first = min([node.lineno, *(mark.lineno for mark in node.decorator_list)])
-            return f"{place.file}:{first}"
-    return place.file
-
-
-def judges(place: Place, callers: dict[str, list[str]], most: int) -> list[str]:
-    """Return the tests that judge a change, the likeliest first.
-
-    Those that call its function; where none was seen to call it (plain Python), the files of tests
-    of its room, or of the environments.
-    """
-    parts = Path(place.file).parts
-    room = parts[3] if len(parts) > 4 else ""
-    chapter = Path(place.file).stem
-
-    def likely(test: str) -> tuple[bool, bool, bool, str]:
-        file = Path(test.partition("::")[0])
-        walks = any(word in file.stem for word in WALKS)
-        elsewhere = file.parent.name != room
-        return walks, chapter not in file.stem or elsewhere, elsewhere, test
-
-    tests = callers.get(function_of(place), [])
-    if not tests:
-        in_rules = parts[1] == "rulesets"
-        folder = Path("tests", *parts[1:3], room) if in_rules else Path("tests/env")
-        tests = [p.relative_to(ROOT).as_posix() for p in (ROOT / folder).rglob("test_*.py")]
-    return sorted(dict.fromkeys(tests), key=likely)[:most]
 
 
 # -- running -------------------------------------------------------------------------------------
@@ -197,7 +125,9 @@ class Copies:
                     return (_run(copy, tests, COMPILED, WITH_COMPILING) or [""])[0]
                 its = "-x", "-k", Path(place.file).parts[2]
                 by = _run(copy, tests, IN_POSITIONS, limit) if tests else []
-                by = by or _run(copy, GOLDEN_TESTS, PLAYED, PATIENCE * AT_LEAST, *its)
+                by = by or _run(copy, GOLDEN_TESTS, PLAYED, AT_LEAST, *its)
+                if "told" in Path(place.file).parts:
+                    by = by or _run(copy, TOLD_TESTS, TOLD, WITH_COMPILING)
                 if not by and last:
                     by = _run(copy, last, compiled_anew(copy), WITH_COMPILING, *its)
                 return (by or [""])[0]
@@ -211,9 +141,9 @@ class Copies:
         """Return those of some tests that fail where nothing is broken, and so notice nothing."""
         copy = self.free.get()
         named = {test for test in tests if "::" in test}
-        golden = {test for test in named if test.startswith(GOLDEN_TESTS)}
-        others, failed = named - golden, set()
-        for judged, manner in ((golden, PLAYED), (others, IN_POSITIONS), (others, COMPILED)):
+        played = {test for test in named if test.startswith(GOLDEN_TESTS + TOLD_TESTS)}
+        others, failed = named - played, set()
+        for judged, manner in ((played, PLAYED), (others, IN_POSITIONS), (others, COMPILED)):
             if judged:
                 every = "--maxfail=1000"
                 failed |= set(_run(copy, sorted(judged), manner, WITH_COMPILING, every))
@@ -228,10 +158,11 @@ def _run(copy: Path, tests: Sequence[str], manner: Manner, limit: float, *how: s
     """
     command = [sys.executable, "-B", "-m", "pytest", "-q", "--tb=no", *(how or ("-x",))]
     command += ["-m", manner.marked, "-p", "no:cacheprovider", "-p", "no:randomly", *tests]
+    command += ["-o", f"faulthandler_timeout={limit}", "-o", "faulthandler_exit_on_timeout=true"]
     env = {**os.environ, **manner.environment, "PYTHONPATH": str(copy), "OMP_NUM_THREADS": "1"}
     try:
         done = subprocess.run(
-            command, cwd=copy, env=env, capture_output=True, text=True, timeout=limit
+            command, cwd=copy, env=env, capture_output=True, text=True, timeout=LONGEST
         )
     except subprocess.TimeoutExpired:
         return ["time"]
@@ -240,7 +171,7 @@ def _run(copy: Path, tests: Sequence[str], manner: Manner, limit: float, *how: s
     failed = [
         ln.split()[1] for ln in done.stdout.splitlines() if ln.startswith(("FAILED", "ERROR"))
     ]
-    return failed or ["import"]
+    return failed or ["time" if "Timeout" in done.stderr + done.stdout else "import"]
 
 
 def main() -> None:
@@ -267,12 +198,15 @@ def main() -> None:
         return
     last = () if chosen.interpreted else LAST_TESTS
     callers, seconds = tests_by_function()
+    known = kept_rows(chosen.json)
     with tempfile.TemporaryDirectory() as folder:
         copies = Copies(chosen.workers, Path(folder))
 
         def judge(place: Place) -> str:
+            if known.get(str(place)):
+                return known[str(place)]
             tests = judges(place, callers, chosen.most)
-            usual = sum(seconds.get(test, 1.0) for test in tests)
+            usual = max((seconds.get(test, 1.0) for test in tests), default=1.0)
             return copies.noticed(place, tests, last, max(AT_LEAST, PATIENCE * usual))
 
         with ThreadPoolExecutor(chosen.workers) as pool:
@@ -304,9 +238,21 @@ def report(places: list[Place], noticed: list[str], path: Path | None) -> None:
 
 
 def write_rows(places: list[Place], noticed: list[str], path: Path) -> None:
-    """Write each place with the test that noticed it, or nothing."""
+    """Write each place with the test that noticed it, or nothing, and what was broken."""
     rows = [{**asdict(p), "noticed_by": t} for p, t in zip(places, noticed, strict=True)]
-    path.write_text(json.dumps(rows, indent=1), encoding="utf-8")
+    told = {"sources": sources(), "places": rows}
+    path.write_text(json.dumps(told, indent=1), encoding="utf-8")
+
+
+def kept_rows(path: Path | None) -> dict[str, str]:
+    """Return the places that a file says were noticed in these sources, with the test."""
+    if path is None or not path.is_file():
+        return {}
+    told = json.loads(path.read_text(encoding="utf-8"))
+    if told["sources"] != sources():
+        return {}
+    rows = [(row.pop("noticed_by"), Place(**row)) for row in told["places"]]
+    return {str(place): test for test, place in rows if test}
 
 
 if __name__ == "__main__":

@@ -39,14 +39,13 @@ BROKEN = {
 def script(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):  # type: ignore[no-untyped-def]
     """The script, with a project of one file."""
     monkeypatch.syspath_prepend(str(SCRIPTS))
-    places, module = (
-        importlib.import_module("broken_places"),
-        importlib.import_module("break_rules"),
-    )
-    for part in (places, module):
+    parts = [
+        importlib.import_module(name) for name in ("broken_places", "judging_tests", "break_rules")
+    ]
+    for part in parts:
         monkeypatch.setattr(part, "ROOT", tmp_path)
     (tmp_path / "chapter.py").write_text(RULES)
-    return module
+    return parts[-1]
 
 
 def test_every_kind_of_change_is_found_where_it_stands(script, tmp_path):
@@ -68,7 +67,7 @@ def test_places_are_drawn_by_the_seed_one_a_line(script, tmp_path):
 def test_callers_judge_the_chapters_own_first_and_walks_last(script, tmp_path):
     """A change is noticed soonest by the tests of the chapter that it breaks."""
     place = script.Place("chapter.py", 4, "comparison", 0, 1, "", "")
-    assert script.function_of(place) == "chapter.py:2"
+    assert importlib.import_module("judging_tests").function_of(place) == "chapter.py:2"
     tests = ["ships/test_fire.py::a", "test_fuzz.py::b", "beams/test_aim.py::c"]
     place = script.Place("spacecombat_env/rulesets/game/beams/fire.py", 9, "side", 0, 1, "", "")
     file = tmp_path / place.file
@@ -87,3 +86,15 @@ def test_what_nothing_calls_is_judged_by_its_room(script, tmp_path):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).touch()
     assert script.judges(place, {}, 9) == ["tests/rulesets/game/beams/test_fire.py"]
+
+
+def test_what_was_noticed_is_not_asked_again_until_the_sources_change(script, tmp_path):
+    """Survivors are asked again: a test may have been written since."""
+    file = tmp_path / "spacecombat_env" / "chapter.py"
+    file.parent.mkdir()
+    file.write_text(RULES)
+    places = script.places_of(file)[:2]
+    script.write_rows(places, ["tests/test_fire.py::a", ""], tmp_path / "rows.json")
+    assert script.kept_rows(tmp_path / "rows.json") == {str(places[0]): "tests/test_fire.py::a"}
+    file.write_text(RULES + "\n")
+    assert script.kept_rows(tmp_path / "rows.json") == {}

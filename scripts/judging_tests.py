@@ -1,0 +1,125 @@
+"""Which tests judge a broken rule: those that were seen to call its function, the likeliest first.
+
+The tests of rules in positions are run once, interpreted, with the plugin `called_functions`. What
+a file of tests called is kept under build/broken_rules until the sources, the tests' kit or that
+file change.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from broken_places import ROOT, Place
+
+KEPT = ROOT / "build" / "broken_rules"
+RULE_TESTS = ("tests/rulesets", "tests/agents/scripted/positions")
+WALKS = ("properties", "fuzz", "hidden", "modes", "random", "pairs")
+"""Words in the names of tests that walk through whole games."""
+WITHOUT_COMPILER = {"NUMBA_DISABLE_JIT": "1"}
+
+
+def sources() -> str:
+    """Return a hash of what is tested and of the kit that tests it."""
+    return _hash(sorted((*ROOT.glob("spacecombat_env/**/*.py"), *ROOT.glob("tests/kit/**/*.py"))))
+
+
+def tests_by_function() -> tuple[dict[str, list[str]], dict[str, float]]:
+    """Return file:line of a function -> tests that call it, and test -> its seconds."""
+    folder = KEPT / sources()
+    files = {
+        file: folder / f"{_hash([file])}.json"
+        for part in RULE_TESTS
+        for file in sorted((ROOT / part).rglob("test_*.py"))
+    }
+    unknown = [file for file, kept in files.items() if not kept.is_file()]
+    if unknown:
+        print("Measuring which tests call which functions ...", file=sys.stderr, flush=True)
+        called = _called(unknown, folder / "new")
+        for file in unknown:
+            name = file.relative_to(ROOT).as_posix()
+            of = {test: seen for test, seen in called.items() if test.startswith(f"{name}::")}
+            files[file].write_text(json.dumps(of), encoding="utf-8")
+    callers: dict[str, list[str]] = {}
+    seconds: dict[str, float] = {}
+    for kept in files.values():
+        for test, (taken, functions) in json.loads(kept.read_text(encoding="utf-8")).items():
+            seconds[test] = taken
+            for function in functions:
+                callers.setdefault(function, []).append(test)
+    return callers, seconds
+
+
+def _called(files: Iterable[Path], folder: Path) -> dict[str, tuple[float, list[str]]]:
+    """Run files of tests; return test -> its seconds, and file:line of what it called."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    command = [
+        *(sys.executable, "-m", "pytest", "-q", "-m", "not slow and interpreted", "-n", "2"),
+        *("-p", "called_functions", "-p", "no:cacheprovider", *map(str, files)),
+    ]
+    paths = os.pathsep.join((str(ROOT / "scripts"), str(ROOT)))
+    env = {**os.environ, **WITHOUT_COMPILER, "PYTHONPATH": paths, "CALLED_FUNCTIONS": str(folder)}
+    subprocess.run(command, cwd=ROOT, env=env, check=False, stdout=subprocess.DEVNULL)
+    called = {}
+    for file in folder.glob("*.json"):
+        for test, (taken, functions) in json.loads(file.read_text(encoding="utf-8")).items():
+            called[test] = taken, [_here(name) for name in functions if _here(name)]
+    return called
+
+
+def _here(function: str) -> str:
+    """Return a function's file below the project and line; nothing for one from elsewhere."""
+    path, line = function.rsplit(":", 1)
+    below = Path(path).is_relative_to(ROOT)
+    return f"{Path(path).relative_to(ROOT).as_posix()}:{line}" if below else ""
+
+
+def _hash(files: Iterable[Path]) -> str:
+    """Return 16 hex digits over names and contents."""
+    total = hashlib.sha256()
+    for file in files:
+        total.update(file.relative_to(ROOT).as_posix().encode() + b"\n" + file.read_bytes())
+    return total.hexdigest()[:16]
+
+
+def function_of(place: Place) -> str:
+    """Return file:line of the outermost function that holds a place, its decorators included."""
+    for node in ast.walk(ast.parse((ROOT / place.file).read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef) and node.lineno <= place.line <= (
+            node.end_lineno or 0
+        ):
+            first = min([node.lineno, *(mark.lineno for mark in node.decorator_list)])
+            return f"{place.file}:{first}"
+    return place.file
+
+
+def judges(place: Place, callers: dict[str, list[str]], most: int) -> list[str]:
+    """Return the tests that judge a change, the likeliest first.
+
+    Those that call its function; where none was seen to call it (plain Python), the files of tests
+    of its room, or of the environments.
+    """
+    parts = Path(place.file).parts
+    room = parts[3] if len(parts) > 4 else ""
+    chapter = Path(place.file).stem
+
+    def likely(test: str) -> tuple[bool, bool, bool, str]:
+        file = Path(test.partition("::")[0])
+        walks = any(word in file.stem for word in WALKS)
+        elsewhere = file.parent.name != room
+        return walks, chapter not in file.stem or elsewhere, elsewhere, test
+
+    tests = callers.get(function_of(place), [])
+    if not tests:
+        in_rules = parts[1] == "rulesets"
+        folder = Path("tests", *parts[1:3], room) if in_rules else Path("tests/env")
+        tests = [p.relative_to(ROOT).as_posix() for p in (ROOT / folder).rglob("test_*.py")]
+    return sorted(dict.fromkeys(tests), key=likely)[:most]
