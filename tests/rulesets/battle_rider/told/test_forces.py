@@ -1,0 +1,54 @@
+"""What is told of task forces that split: which came off which."""
+
+from __future__ import annotations
+
+import pytest
+from kit.battle_rider.table import position, side, started
+
+from spacecombat_env.core.ruleset import make_games
+from spacecombat_env.rulesets.battle_rider import entry
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
+from spacecombat_env.rulesets.battle_rider.told import story
+
+FIRST = (0, 8)
+"""First craft of each side in capacity small."""
+SLOTS = 12
+"""Task forces of a side."""
+UMPIRE = -1
+
+
+def pairs():
+    """Two of each side in one force, far apart."""
+    return position(
+        side(
+            ["Rapier", "Starburst"],
+            [{"ships": ["Rapier", "Starburst"], "hex": "0505", "vector": [0, 1]}],
+            3,
+        ),
+        side(
+            ["Valor", "Fiery"], [{"ships": ["Valor", "Fiery"], "hex": "1528", "vector": [0, -1]}], 3
+        ),
+    )
+
+
+def split_told(game, reader):
+    """What a reader's log says of a split; the umpire reads the truth."""
+    seen = game.games
+    if reader != UMPIRE:
+        seen = make_games(game.table.opening.dtype, 1)
+        entry.redact(game.games, 0, seen, 0, reader)
+    return [line for line in story.log(seen, 0, game.scenario, reader, 0) if "splits off" in line]
+
+
+@pytest.mark.rule("BR-TF-06")
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_split_names_the_force_that_was_left(seat):
+    """To both sides and the umpire, whichever side splits."""
+    game = started(pairs(), 1 - seat).skip_to(Ask.FORCES_MENU)
+    assert game.state.seat == seat
+    game.say("TRANSFER", ("craft", FIRST[seat] + 1))
+    own = f"TF-{game.opened() - SLOTS * seat + 1} splits off TF-1."
+    red_or_blue = ("Red ", "Blue ")[seat]
+    assert split_told(game, seat) == [own]
+    assert split_told(game, 1 - seat) == ["eTF-2 splits off eTF-1."], "by numbers of contacts"
+    assert split_told(game, UMPIRE) == [own.replace("TF", f"{red_or_blue}TF")]
