@@ -13,6 +13,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 from spacecombat_env.rulesets.battle_rider.pieces.referee import (
     UNTOLD,
     is_sighted,
+    is_unseen_spread,
     number_sightings,
 )
 from spacecombat_env.rulesets.battle_rider.sensors.searching import LIFE, POWER, REPORTED, WEAPONS
@@ -42,6 +43,20 @@ def search(game, hit, subject="ALL", sensor="PASSIVE"):
     """Red searches; every card shows `hit`."""
     game.always(hit).say("DETECT")
     return game.answer(DETECT_TARGET="ALL", DETECT_SUBJECT=subject, DETECT_SENSOR=sensor)
+
+
+@pytest.mark.rule("BR-REF-01")
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_spread_is_unseen_by_the_enemy_alone(seat):
+    """Not detected, it is there for its owner all the same; no spread is none that is unseen."""
+    game = battle([ship("Eye")], [ship("Ear")], 5, **ON)
+    state = game.state
+    own, slots = seat * (len(state.spread) // 2), len(state.spread) // 2
+    state.spread[own].count, state.spread[own].detected = 3, 0
+    assert not is_unseen_spread(state, own, seat)
+    assert is_unseen_spread(state, own, 1 - seat)
+    assert is_unseen_spread(state, (1 - seat) * slots, seat), "an empty slot of the enemy's"
+    assert not is_unseen_spread(state, NONE, seat)
 
 
 # --- the map -------------------------------------------------------------------------------------

@@ -108,6 +108,18 @@ def test_troops_land_after_four_bombardments_and_local_troops_fight_back():
     assert not may_land_troops(state, rules, 0)
 
 
+@pytest.mark.rule("BR-MIR-02")
+def test_troops_land_in_their_own_mission_and_from_red_forces_alone():
+    """Four bombardments in a raid land nobody."""
+    raid = orbiting(4, ["Starburst", "Cleon"])
+    raid.state.mission[0].bombardments = 4
+    assert not may_land_troops(raid.state, raid.rules, 0)
+    invasion = orbiting(2, ["Starburst", "Cleon"])
+    invasion.state.mission[0].bombardments = 4
+    assert may_land_troops(invasion.state, invasion.rules, 0)
+    assert not may_land_troops(invasion.state, invasion.rules, len(invasion.state.tf) // 2)
+
+
 @pytest.mark.rule("BR-MIR-04")
 def test_commandos_land_with_the_second_bombardment_in_secret():
     game = orbiting(4, ["Valor"])

@@ -9,6 +9,7 @@ from kit.battle_rider.table import game_seen
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+    BlueMission,
     CraftStatus,
     Damage,
     Errand,
@@ -17,7 +18,9 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
 )
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 from spacecombat_env.rulesets.battle_rider.pieces.crew import crew_price
+from spacecombat_env.rulesets.battle_rider.pieces.missions import POINTS
 from spacecombat_env.rulesets.battle_rider.pieces.tables import class_row
+from spacecombat_env.rulesets.battle_rider.sight.imagined_fleets import may_be_mission
 from spacecombat_env.rulesets.battle_rider.told import questions
 
 SLOW = pytest.mark.slow
@@ -56,6 +59,33 @@ def test_the_enemys_mission_points_and_deeds_are_secret(seat):
     for craft in state.craft[enemy * half : (enemy + 1) * half]:
         craft.errand = int(Errand.REFUELLED | Errand.DATABASE)
     assert_twins(looks(game, game.games, seat, True), looks(game, other, seat, True))
+
+
+def fitting(game, enemy):
+    """The missions that an enemy may have, as far as its detected ships tell."""
+    return {n for n in range(1, 11) if may_be_mission(game.state, game.rules, enemy, n)}
+
+
+@pytest.mark.rule("BR-ASG-05", "BR-MIB-02", "BR-MIB-06")
+def test_what_is_known_of_a_fleet_rules_missions_out():
+    """A merchant of Blue's sails in a convoy alone; a vampire's computer is whole; points must do."""
+    game = war(7, 6, ["Rapier"], ["Gazelle", "Starburst"])
+    half = len(game.state.craft) // 2
+    merchant = game.state.craft[half]
+    merchant.klass = game.rules.merchant[merchant.klass]
+    every = set(range(1, 11))
+    assert fitting(game, 1) == every
+    game.state.craft[half + 1].detected = 1
+    assert fitting(game, 1) == every
+    game.state.craft[half + 1].damage[Result.COMPUTER] = Damage.PERMANENT
+    assert fitting(game, 1) == every - {BlueMission.VAMPIRE}
+    merchant.detected = 1
+    assert fitting(game, 1) == {BlueMission.CONVOY_RUN}
+    red = war(10, 6, ["Starburst"], ["Rapier"])
+    red.state.craft[0].detected = 1
+    price = int(red.rules.classes[class_row("Starburst")].points)
+    scale = int(red.rules.option.scale)
+    assert fitting(red, 0) == {n for n in every if price <= int(POINTS[0, n]) * scale} < every
 
 
 @pytest.mark.rule("BR-ASG-05")
