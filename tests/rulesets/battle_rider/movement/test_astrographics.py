@@ -26,7 +26,7 @@ from spacecombat_env.rulesets.battle_rider.movement.astrographics import (
     worlds,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Sensor
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import MAX_BODIES, NONE
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Purpose
 from spacecombat_env.rulesets.battle_rider.pieces.tables import DATA
 from spacecombat_env.rulesets.battle_rider.scenario import load
@@ -222,6 +222,22 @@ def test_a_star_hampers_sensors_as_the_scenario_says():
     assert difficulty(sailing(far)) == difficulty(sailing(star))
     game = sailing(bright)
     assert [glare_at(game.state, game.rules, 10, r) for r in (10, 30)] == [3, 0]
+
+
+@pytest.mark.rule("BR-AST-01", "BR-AST-02", "BR-AST-04")
+def test_the_last_body_of_a_full_sky_counts_as_the_first():
+    """It pulls, it moves, it dazzles."""
+    rocks = [{"kind": "asteroid", "hex": f"{column:02}25"} for column in range(1, MAX_BODIES)]
+    star = {"kind": "star", "world": "Sun", "hex": [10, -100], "sensor_modifier": 3}
+    game = sailing(*rocks, star)
+    assert glare_at(game.state, game.rules, 10, 10) == 3
+    force = sailing(*rocks, JUPITER, red="1013").state.tf[0]
+    assert (force.vq, force.vr) == (0, -1), "pulled north"
+    moving = sailing(*rocks, {**JUPITER, "vector": [1, 0]})
+    last = moving.state.body[MAX_BODIES - 1]
+    q = int(last.q)
+    move_bodies(moving.state, moving.rules)
+    assert int(last.q) == q + 1
 
 
 @pytest.mark.rule("BR-AST-04")

@@ -4,9 +4,11 @@ import pytest
 from kit.battle_rider.dreams import BLIND, dark, dream, dreams, empty, held, look, standing
 from kit.battle_rider.table import Battle, Table, battle, position, ship, side
 
+from spacecombat_env.core.hexgrid import axial_row
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, ForceStatus
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Phase
+from spacecombat_env.rulesets.battle_rider.sight.imagined_entries import raise_waiting
 from spacecombat_env.rulesets.battle_rider.sight.imagined_fleets import buy_what_shows
 
 RED, BLUE = 0, 8  # first craft of each side
@@ -152,3 +154,27 @@ def test_each_active_marker_needs_a_ship_and_no_dummy_explains_it():
 def sailing(state):
     """Blue's craft in task forces."""
     return (state.craft["status"][len(state.craft) // 2 :] == CraftStatus.IN_FORCE).sum()
+
+
+@pytest.mark.rule("BR-SCN-02", "BR-SCN-03", "BR-SEQ-04", "BR-AMB-88")
+@pytest.mark.parametrize(
+    ("phase", "first", "enters"),
+    [
+        (Phase.INITIATIVE, 1, 3),
+        (Phase.OPERATIONS, 1, 3),
+        (Phase.OPERATIONS, 6, 6),
+        (Phase.OPERATIONS + 1, 1, 4),
+        (Phase.OPERATIONS + 1, 4, 4),
+    ],
+)
+def test_a_force_that_is_still_to_come_enters_as_soon_as_it_may(phase, first, enters):
+    """In this turn until the rounds of operations are over, else in the next; not before its turn."""
+    game = standing()
+    state = game.state
+    state.turn, state.phase = 3, phase
+    for enemy, edge in ((0, 0), (1, int(game.rules.option.rows) + 1)):
+        tf = raise_waiting(state, game.rules, enemy, first)
+        force = state.tf[tf]
+        assert force.status == ForceStatus.WAITING and force.entry_turn == enters
+        assert force.r == axial_row(int(force.q), edge), "outside its own edge"
+        assert 1 <= force.q <= game.rules.option.columns
