@@ -6,12 +6,15 @@ from kit.battle_rider.table import Battle, facing, ship
 
 from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Readiness, Result
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import task_penalty
 from spacecombat_env.rulesets.battle_rider.scenario import load
 from spacecombat_env.rulesets.battle_rider.sensors.surprise import (
+    UNTRIED,
     call_modifier,
     keep_watch,
+    man_force,
     surprise,
 )
 
@@ -111,6 +114,23 @@ def test_the_surprised_neither_maneuver_nor_fire_unless_they_man_stations(hit, m
     else:
         assert not manned
         assert [int(e.c) for e in game.events("THRUST") if e.target == HALF] == [0]
+
+
+@pytest.mark.rule("BR-SUR-02", "BR-AMB-79")
+def test_every_ship_of_a_side_is_called_to_its_stations():
+    """Of one force first, then all that are left, down to the last slot."""
+    game = battle([ship("Eye")], [ship(f"Ship {n}") for n in range(7)], **ON)
+    state = game.state
+    state.craft[-1] = state.craft[BLUE]
+    blue = state.craft[BLUE:]
+    surprise(state, 1)
+    assert (blue["stunned"] == UNTRIED).all()
+    blue["tf"][:4] = HALF + 1
+    game.always(9)
+    man_force(state, game.rules, HALF + 1)
+    assert (blue["stunned"] == [0] * 4 + [UNTRIED] * 4).all()
+    man_force(state, game.rules, NONE)
+    assert (blue["stunned"] == 0).all()
 
 
 @pytest.mark.rule("BR-SUR-02")
