@@ -119,18 +119,19 @@ def test_the_surprised_neither_maneuver_nor_fire_unless_they_man_stations(hit, m
 @pytest.mark.rule("BR-SUR-02", "BR-AMB-79")
 def test_every_ship_of_a_side_is_called_to_its_stations():
     """Of one force first, then all that are left, down to the last slot."""
-    game = battle([ship("Eye")], [ship(f"Ship {n}") for n in range(7)], **ON)
+    game = battle([ship("Eye")], [ship(f"Ship {n}") for n in range(4)], **ON)
     state = game.state
     state.craft[-1] = state.craft[BLUE]
     blue = state.craft[BLUE:]
     surprise(state, 1)
-    assert (blue["stunned"] == UNTRIED).all()
-    blue["tf"][:4] = HALF + 1
+    there = [0, 1, 2, 3, len(blue) - 1]
+    assert (blue["stunned"][there] == UNTRIED).all()
+    blue["tf"][:2] = HALF + 1
     game.always(9)
     man_force(state, game.rules, HALF + 1)
-    assert (blue["stunned"] == [0] * 4 + [UNTRIED] * 4).all()
+    assert (blue["stunned"][there] == [0, 0, UNTRIED, UNTRIED, UNTRIED]).all()
     man_force(state, game.rules, NONE)
-    assert (blue["stunned"] == 0).all()
+    assert (blue["stunned"][there] == 0).all()
 
 
 @pytest.mark.rule("BR-SUR-02")
