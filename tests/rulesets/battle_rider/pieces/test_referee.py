@@ -12,6 +12,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 from spacecombat_env.rulesets.battle_rider.pieces.referee import (
     UNTOLD,
+    free_number,
     is_sighted,
     is_unseen_spread,
     number_sightings,
@@ -154,6 +155,22 @@ def test_missiles_that_show_have_a_number_and_others_none(slot):
         game.state.spread[slot].detected = shows
         number_sightings(game.state)
         assert game.state.spread[slot].contact == (0 if shows else NONE)
+
+
+@pytest.mark.rule("BR-REF-01")
+@pytest.mark.parametrize("side", [0, 1])
+def test_what_comes_in_sight_bears_the_lowest_number_that_is_free(side):
+    """Of its own side's: those of the other side, and of what has gone, do not count."""
+    state = battle([ship("Eye")], [ship("Ear")], 5, **ON).state
+    forces = state.tf
+    forces["contact"] = NONE
+    own, others = side * HALF, (1 - side) * HALF
+    forces["contact"][others : others + 3] = 0, 1, 2
+    assert free_number(forces, side) == 0
+    forces["contact"][own : own + 3] = 0, NONE, 2
+    assert free_number(forces, side) == 1
+    forces["contact"][own + 11] = 1
+    assert free_number(forces, side) == 3
 
 
 @pytest.mark.rule("BR-REF-01")
