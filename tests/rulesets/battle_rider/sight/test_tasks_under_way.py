@@ -9,8 +9,10 @@ from kit.battle_rider.scanning import BLUE, facing, ready, scan
 from kit.battle_rider.table import battle, ship
 from kit.battle_rider.volleys import sandy, volley
 
+from spacecombat_env.core.fields import Place
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
+from spacecombat_env.rulesets.battle_rider.sight.knowledge import are_hits_known
 
 SPREAD = 12  # Blue's first
 TWO_LASERS = "L(x2)40:1-1-1-1"
@@ -67,6 +69,23 @@ def test_hits_show_to_who_is_asked_for_sand_and_to_nobody_afterwards():
     game.say(1).say(2)
     assert [int(hit.sand) for hit in game.state.volley.hit[:2]] == [1, 2]  # the engine keeps them
     assert hits(game.seen(0).volley) == over == hits(game.seen(1).volley)
+
+
+@pytest.mark.rule("BR-SCR-02")
+def test_the_declared_knowledge_of_hits_is_that_of_who_is_asked_for_sand():
+    """What the check of redaction goes by: the side that is asked, the hits there are, and only then."""
+    game = volley(TWO_LASERS, sandy(4))
+    state = game.state
+
+    def known(seat, slot):
+        hit = state.volley.hit[slot]
+        place = Place("hit", None, hit, (), None, slot, (state.volley, hit), "volley.hit.value")
+        return are_hits_known(state, seat, place)
+
+    assert [known(1, slot) for slot in range(3)] == [True, True, False]
+    assert not known(0, 0), "the side that fires"
+    state.ask = Ask.ROUND_MENU
+    assert not known(0, 0) and not known(1, 0)
 
 
 @pytest.mark.rule("BR-MIS-20", "BR-AMB-88")
