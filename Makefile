@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 RUN := OMP_WAIT_POLICY=PASSIVE $(BIN)
 TORCH ?= torch==2.13.0
-RULES := tests/rulesets tests/agents/scripted/positions
+RULES := tests/rulesets tests/agents/scripted/positions tests/test_golden.py
 LOWEST := gymnasium==1.2.2 pettingzoo==1.26.1
 RANGES := tests/env tests/test_conformance.py
 MINUTES ?= 3.5
@@ -31,7 +31,7 @@ test-kit: $(BIN)/.base
 	$(RUN)/spacecombat warm
 	$(RUN)/pytest -m 'not slow and not interpreted' -n 2 --dist loadfile
 
-test-rules: $(BIN)/.base ## rules and captains in positions, with the same rules interpreted
+test-rules: $(BIN)/.base ## rules and captains in positions, large golden games: the same rules interpreted
 	NUMBA_DISABLE_JIT=1 $(RUN)/pytest -m 'not slow and interpreted' -n 2 --dist worksteal $(RULES)
 
 test-slow: $(BIN)/.base ## the long tests

@@ -12,9 +12,9 @@ spec.loader.exec_module(golden)
 
 
 LARGE = ("first_clash", "pocket_empires", "deep_space")
-"""Scenarios of capacities for which the engine is compiled anew."""
+"""Scenarios of capacities for which the engine would be compiled anew: they are played without."""
 FILES = [
-    pytest.param(path, marks=pytest.mark.slow) if game.scenario in LARGE else path
+    pytest.param(path, marks=pytest.mark.interpreted) if game.scenario in LARGE else path
     for path, (_, game) in golden.golden_files().items()
 ]
 
