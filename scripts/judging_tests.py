@@ -102,24 +102,30 @@ def function_of(place: Place) -> str:
 
 
 def judges(place: Place, callers: dict[str, list[str]], most: int) -> list[str]:
-    """Return the tests that judge a change, the likeliest first.
+    """Return the tests that judge a change, the likeliest first: those named as its chapter, then
+    those of its room, then all others in turn by file; walks last.
 
-    Those that call its function; where none was seen to call it (plain Python), the files of tests
+    They are those that call its function; where none was seen to call it (plain Python), the files of tests
     of its room, or of the environments.
     """
     parts = Path(place.file).parts
     room = parts[3] if len(parts) > 4 else ""
     chapter = Path(place.file).stem
 
-    def likely(test: str) -> tuple[bool, bool, bool, str]:
-        file = Path(test.partition("::")[0])
-        walks = any(word in file.stem for word in WALKS)
-        elsewhere = file.parent.name != room
-        return walks, chapter not in file.stem or elsewhere, elsewhere, test
-
     tests = callers.get(function_of(place), [])
     if not tests:
         in_rules = parts[1] == "rulesets"
         folder = Path("tests", *parts[1:3], room) if in_rules else Path("tests/env")
         tests = [p.relative_to(ROOT).as_posix() for p in (ROOT / folder).rglob("test_*.py")]
+    count: dict[str, int] = {}
+
+    def likely(test: str) -> tuple[bool, int, int, str]:
+        file = Path(test.partition("::")[0])
+        walks = any(word in file.stem for word in WALKS)
+        elsewhere = file.parent.name != room
+        nth = count[str(file)] = (
+            count.get(str(file), -1) + 1
+        )  # of a few of each file, not all of one
+        return walks, 2 * (chapter not in file.stem) + elsewhere, nth, test
+
     return sorted(dict.fromkeys(tests), key=likely)[:most]

@@ -64,6 +64,17 @@ def test_places_are_drawn_by_the_seed_one_a_line(script, tmp_path):
     assert len({place.line for place in drawn}) == 4
 
 
+def test_no_file_crowds_the_others_out(script, tmp_path):
+    """Of many tests that call a function each file has its turn."""
+    place = script.Place("spacecombat_env/rulesets/game/beams/fire.py", 2, "side", 0, 1, "", "")
+    file = tmp_path / place.file
+    file.parent.mkdir(parents=True)
+    file.write_text("def fire(x):\n    return x\n")
+    many = [f"ships/test_a.py::{n}" for n in range(9)]
+    tests = script.judges(place, {f"{place.file}:1": [*many, "ships/test_z.py::z"]}, 3)
+    assert tests == [many[0], "ships/test_z.py::z", many[1]]
+
+
 def test_callers_judge_the_chapters_own_first_and_walks_last(script, tmp_path):
     """A change is noticed soonest by the tests of the chapter that it breaks."""
     place = script.Place("chapter.py", 4, "comparison", 0, 1, "", "")
@@ -74,7 +85,7 @@ def test_callers_judge_the_chapters_own_first_and_walks_last(script, tmp_path):
     file.parent.mkdir(parents=True)
     file.write_text("\n" * 7 + "@jit\ndef fire(x):\n    return x\n")
     callers = {f"{place.file}:8": [*tests, "beams/test_fire.py::d"]}
-    in_order = ["beams/test_fire.py::d", "beams/test_aim.py::c", *tests[:2]]
+    in_order = ["beams/test_fire.py::d", tests[0], "beams/test_aim.py::c", tests[1]]
     assert script.judges(place, callers, 9) == in_order
     assert script.judges(place, callers, 2) == in_order[:2]
 
