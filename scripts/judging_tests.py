@@ -105,8 +105,8 @@ def judges(place: Place, callers: dict[str, list[str]], most: int) -> list[str]:
     """Return the tests that judge a change, the likeliest first: those named as its chapter, then
     those of its room, then all others in turn by file; walks last.
 
-    They are those that call its function; where none was seen to call it (plain Python), the files of tests
-    of its room, or of the environments.
+    They are those that call its function; where none was seen to call it (plain Python), the files
+    of tests of its room, or of the environments.
     """
     parts = Path(place.file).parts
     room = parts[3] if len(parts) > 4 else ""
@@ -123,9 +123,7 @@ def judges(place: Place, callers: dict[str, list[str]], most: int) -> list[str]:
         file = Path(test.partition("::")[0])
         walks = any(word in file.stem for word in WALKS)
         elsewhere = file.parent.name != room
-        nth = count[str(file)] = (
-            count.get(str(file), -1) + 1
-        )  # of a few of each file, not all of one
+        nth = count[str(file)] = count.get(str(file), -1) + 1
         return walks, 2 * (chapter not in file.stem) + elsewhere, nth, test
 
     return sorted(dict.fromkeys(tests), key=likely)[:most]

@@ -82,6 +82,24 @@ def test_max_cycles_truncates_after_so_many_decisions(name: str, draw: Any) -> N
     assert not one.agents
 
 
+def test_a_truncated_game_shows_who_would_be_asked_and_what_he_might_say(
+    name: str, draw: Any
+) -> None:
+    """As the game stands after the last word, not before it."""
+    for cycles in range(1, 12):
+        short, long = raw(name, max_cycles=cycles), raw(name)
+        for one in (short, long):
+            one.reset(seed=5)
+            for _ in range(cycles):
+                if one.terminations[one.agent_selection]:
+                    return  # a short game
+                mask = one.observe(one.agent_selection)["action_mask"]
+                one.step(draw(mask, np.random.default_rng(cycles)))
+        assert all(short.truncations.values()) and not any(long.truncations.values())
+        for agent in long.agents:
+            assert (short.infos[agent]["action_mask"] == long.infos[agent]["action_mask"]).all()
+
+
 def test_mask_stands_in_observation_and_info_with_the_same_values(name: str) -> None:
     one = env(name)
     one.reset(seed=1)

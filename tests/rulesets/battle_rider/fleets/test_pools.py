@@ -7,7 +7,9 @@ from kit.battle_rider.table import Table, position, side
 from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry
+from spacecombat_env.rulesets.battle_rider.fleets.pools import next_set_aside
 from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE, SET_ASIDE
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 from spacecombat_env.rulesets.battle_rider.scenario import load
 from spacecombat_env.rulesets.battle_rider.told import questions
@@ -67,6 +69,20 @@ def test_who_picks_chooses_among_ships_of_equal_points():
         chosen.append((pool(game, picker)["Lancer"], pool(game, picker)["Fusilier"]))
         assert pool(game, 1 - picker)["Lancer"] + pool(game, 1 - picker)["Fusilier"] == 1
     assert chosen == [(1, 0), (0, 1)]
+
+
+@pytest.mark.rule("BR-SCN-10")
+def test_the_last_of_all_places_is_picked_from_too():
+    """The book sets fifteen ships aside; there is room for sixteen."""
+    game = Table("battle_royal", seed=1, delegate=())
+    rules = game.table.rules[:1].copy()[0]
+    rules.set_aside[:] = 0
+    assert next_set_aside(game.state, rules) == NONE
+    rules.set_aside[SET_ASIDE - 1] = 1
+    game.state.picks[:] = 0
+    assert next_set_aside(game.state, rules) == SET_ASIDE - 1
+    game.state.picks[1, 0] = 1
+    assert next_set_aside(game.state, rules) == NONE
 
 
 @pytest.mark.rule("BR-SCN-10")

@@ -12,7 +12,10 @@ from kit.battle_rider.volleys import sandy, volley
 from spacecombat_env.core.fields import Place
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
-from spacecombat_env.rulesets.battle_rider.sight.knowledge import are_hits_known
+from spacecombat_env.rulesets.battle_rider.sight.knowledge import (
+    are_hits_known,
+    is_battery_known,
+)
 
 SPREAD = 12  # Blue's first
 TWO_LASERS = "L(x2)40:1-1-1-1"
@@ -86,6 +89,14 @@ def test_the_declared_knowledge_of_hits_is_that_of_who_is_asked_for_sand():
     assert not known(0, 0), "the side that fires"
     state.ask = Ask.ROUND_MENU
     assert not known(0, 0) and not known(1, 0)
+
+
+@pytest.mark.rule("BR-BAT-03", "BR-RFC-02")
+@pytest.mark.parametrize(("side", "readers"), [(NONE, {0, 1}), (0, {0}), (1, {1})])
+def test_the_declared_knowledge_of_batteries_is_that_of_the_side_that_sets_them(side, readers):
+    state = battle([ship("Red")], [ship("Blue")], 5).state
+    state.battery_side = side
+    assert {seat for seat in range(2) if is_battery_known(state, seat, None)} == readers
 
 
 @pytest.mark.rule("BR-MIS-20", "BR-AMB-88")

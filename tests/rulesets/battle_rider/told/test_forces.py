@@ -9,6 +9,8 @@ from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 from spacecombat_env.rulesets.battle_rider.told import story
+from spacecombat_env.rulesets.battle_rider.told.meaning import meaning
+from spacecombat_env.rulesets.battle_rider.told.views import game as views
 
 FIRST = (0, 8)
 """First craft of each side in capacity small."""
@@ -52,3 +54,22 @@ def test_a_split_names_the_force_that_was_left(seat):
     assert split_told(game, seat) == [own]
     assert split_told(game, 1 - seat) == ["eTF-2 splits off eTF-1."], "by numbers of contacts"
     assert split_told(game, UMPIRE) == [own.replace("TF", f"{red_or_blue}TF")]
+
+
+@pytest.mark.rule("BR-TF-06", "BR-AMB-88")
+def test_an_enemy_force_is_shown_and_meant_by_its_number():
+    """Of two of Blue's on the map, bearing the numbers 1 and 0; no other number means anything."""
+    red = side(["Rapier"], [{"ships": ["Rapier"], "hex": "0505", "vector": [0, 1]}], 3)
+    blues = [
+        {"ships": [name], "hex": place} for name, place in (("Valor", "1528"), ("Fiery", "1028"))
+    ]
+    game = started(position(red, side(["Valor", "Fiery"], blues, 3)), 0)
+    first, second = (game.state.tf[SLOTS + n] for n in range(2))
+    first.contact, second.contact = 1, 0
+    seen = make_games(game.table.opening.dtype, 1)
+    entry.redact(game.games, 0, seen, 0, 0)
+    shown = views.view(seen, 0, game.scenario, 0)["enemy_forces"]
+    assert sorted(force["contact"] for force in shown) == [1, 2]
+    number = game.scenario.actions.slice("enemy_forces").start
+    meant = [meaning(seen, 0, game.scenario, 0, number + n) for n in range(3)]
+    assert [each.place for each in meant] == ["1028", "1528", None], meant

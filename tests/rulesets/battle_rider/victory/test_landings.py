@@ -7,6 +7,7 @@ from kit.battle_rider.table import game_seen
 from spacecombat_env.core.hexgrid import axial_row
 from spacecombat_env.rulesets.battle_rider.movement.map_edges import leave_map
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, ForceStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Phase, Step
 from spacecombat_env.rulesets.battle_rider.pieces.tables import class_row
 from spacecombat_env.rulesets.battle_rider.told.views import game as views
@@ -100,6 +101,9 @@ def test_troops_land_after_four_bombardments_and_local_troops_fight_back():
     assert mission.troops == 1
     end_missile_attacks(state, rules)
     assert mission.troops == 0
+    log = state.log[: state.log_count]
+    told = [(int(e.side), int(e.a), int(e.b)) for e in log if e.kind == Event.TROOPS]
+    assert told == [(0, 4, 4), (1, 3, 1), (1, 1, 0)], "Red lands, Blue fights back"
     for troops, secured in ((19, 0), (20, 1)):
         mission.troops = troops
         check_invasion(state)

@@ -3,8 +3,13 @@
 import pytest
 from kit.battle_rider.missions import FATES, empires, war
 
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Verdict
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+    BlueMission,
+    RedMission,
+    Verdict,
+)
 from spacecombat_env.rulesets.battle_rider.victory.judging import (
+    hunts,
     judge_missions,
     mission_verdict,
     record_turn,
@@ -84,3 +89,38 @@ def test_the_turn_limit_ends_a_generated_scenario(turn, over):
     judge_missions(game.state, game.rules)
     assert game.over == over
     assert game.state.verdict == (Verdict.BLUE if over else Verdict.OPEN)
+
+
+HUNTING = (
+    {RedMission.COMMAND_OF_THE_SPACEWAYS, RedMission.PROBING_ATTACK, RedMission.PROPAGANDA_RAID},
+    {
+        BlueMission.AMBUSH,
+        BlueMission.VAMPIRE,
+        BlueMission.ECONOMY_OF_FORCE,
+        BlueMission.DESPERATE_DEFENSE,
+    },
+)
+"""Missions that ask for ships to be destroyed, whoever has the points."""
+
+
+@pytest.mark.rule("BR-AMB-67")
+@pytest.mark.parametrize("side", [0, 1])
+def test_a_side_whose_mission_asks_for_ships_still_hunts_those_in_play(side):
+    """With a ship that can fight; Blue's active defence hunts where it has the fewer points."""
+
+    def hunting(mine, theirs, other=1):
+        found = set()
+        for number in range(1, 11):
+            sides = ((number, other), (mine, theirs))
+            (red, blue), (reds, blues) = sides if side == 0 else (pair[::-1] for pair in sides)
+            game = war(red, blue, reds, blues)
+            if hunts(game.state, game.rules, side):
+                found.add(number)
+        return found
+
+    assert (
+        hunting(["Rapier"], ["Valor: disabled"], other=9) - {BlueMission.ACTIVE_DEFENSE}
+        == HUNTING[side]
+    )
+    assert hunting(["Rapier: unarmed"], ["Valor"]) == set(), "nobody that can fight"
+    assert hunting(["Rapier"], ["Valor: lost"]) == set(), "nobody to fight"
