@@ -22,15 +22,15 @@ RED, BLUE = 0, 1
 
 
 def duel():
-    """A CHEETAH of Red behind a LANCEA of Blue."""
+    """A CHEETAH of Blue, whose orders stand, behind a LANCEA of Red."""
     table = scene()
-    k = table.put("CHEETAH", at=(10, 10))
-    return table, k, table.put("LANCEA", side=BLUE, at=(10, 8))
+    k = table.put("CHEETAH", side=BLUE, at=(10, 10))
+    return table, k, table.put("LANCEA", at=(10, 8))
 
 
-def answer(table, question, *words, seat=RED):
-    """What is said to a question to which these words are legal."""
-    table.state.ask, table.state.seat = question, seat
+def answer(table, question, *words):
+    """What Blue says to a question to which these words are legal."""
+    table.state.ask, table.state.seat = question, BLUE
     mask = np.zeros(word_count(table.state), dtype=np.int8)
     mask[list(words)] = 1
     word = standing_word(table.state, table.rules, mask)
@@ -92,12 +92,12 @@ def test_every_tail_is_claimed():
 
 
 def threatened(distance):
-    """A missile of Blue so many hexes from its target, Red to answer."""
+    """A missile of Red so many hexes from its target, Blue to answer."""
     table, k, target = duel()
     n = send(table, target, Load.SSS, k)
     it = table.state.missile[n]
     it.status, it.q, it.r = MissileStatus.FLYING, 10, axial_row(10, 10 - distance)
-    table.state.order[RED].missile = n
+    table.state.order[BLUE].missile = n
     return table, craft_word(table.state, k)
 
 
@@ -131,8 +131,8 @@ def test_guns_that_may_be_are_kept_for_point_defence():
 @pytest.mark.parametrize(("lost", "leaves"), [(4, False), (5, True)])
 def test_a_hull_is_left_that_fails_more_often_than_4_in_10(lost, leaves):
     table, k, _ = duel()
-    frail = table.put("CHEETAH")
-    table.state.craft[frail].collapse, table.state.order[RED].craft = lost, frail
+    frail = table.put("CHEETAH", side=BLUE)
+    table.state.craft[frail].collapse, table.state.order[BLUE].craft = lost, frail
     words = [craft_word(table.state, k), craft_word(table.state, frail)]
     assert answer(table, Ask.DECIDE, Verb.DONE, *words) == (words[1] if leaves else Verb.DONE)
     assert answer(table, Ask.DECIDE, Verb.DONE, words[0]) == Verb.DONE
