@@ -14,6 +14,7 @@ from spacecombat_env.rulesets.interceptor.engagement.exchange import (
 )
 from spacecombat_env.rulesets.interceptor.missiles import obstacles
 from spacecombat_env.rulesets.interceptor.missiles.dead_fire import cluster_number
+from spacecombat_env.rulesets.interceptor.missiles.flight import next_in_flight
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     Facing,
     Load,
@@ -152,6 +153,16 @@ def test_the_attackers_missiles_fly_first():
     fly(table)
     assert [int(event.a) for event in table.events(Event.ARRIVED)] == [first, returned]
     assert returned >= table.capacity.missiles > first
+
+
+@pytest.mark.rule("IN-DEF-02")
+def test_who_hunts_a_hunter_flies_before_it_the_last_slot_too():
+    table, k, target = duel()
+    hunted = [send(table, target, Load.SSS, k) for _ in range(table.capacity.missiles - 1)]
+    hunter = send(table, k, Load.DAP, hunted[0], missile=True)
+    assert next_in_flight(table.state) == hunter
+    last = send(table, target, Load.DAP, hunter, missile=True)
+    assert last == len(table.state.missile) - 1 and next_in_flight(table.state) == last
 
 
 @pytest.mark.rule("IN-MSL-01")

@@ -54,3 +54,7 @@ def test_the_rows_of_a_tower_follow_each_other():
     assert klass.external_row.tolist() == [0, -1, -1, 31, -1, -1]
     assert klass.armour_row.tolist() == [1, 11, 21, 32, 42, 52]
     assert (klass.turret_row[0], klass.turret_inner[0], klass.inner, klass.rows) == (62, 72, 79, 96)
+
+
+def test_corvettes_alone_have_variable_shields():
+    assert [name for name in NAMES if klass_of(name).variable] == ["CINGULUM", "PEGASUS"]

@@ -10,6 +10,7 @@ from spacecombat_env.rulesets.interceptor.damage import hits
 from spacecombat_env.rulesets.interceptor.damage.hits import queue_hit
 from spacecombat_env.rulesets.interceptor.entry import KERNELS, tell_readers
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+    Facing,
     Source,
     Status,
     Template,
@@ -97,6 +98,18 @@ def test_a_card_that_contradicts_what_was_told_is_refused():
     intelligence.tell(table.state, table.rules, k, int(Told.STREAMLINING))
     assert fits(table.state, table.rules, k, card)
     assert not fits(table.state, table.rules, k, it)
+
+
+@pytest.mark.rule("IN-LOS-02")
+@pytest.mark.parametrize("facing", Facing)
+def test_a_card_with_less_armour_than_was_seen_is_refused(facing):
+    table = scene()
+    k = table.put("CHEETAH", side=1)
+    craft = table.state.craft[k]
+    craft.seen_armour[facing] = table.rules.classes[craft.klass].armour[facing]
+    assert fits(table.state, table.rules, k, int(craft.card))
+    craft.seen_armour[facing] += 1
+    assert not fits(table.state, table.rules, k, int(craft.card))
 
 
 def struck(play, k, facing, column, points=10):

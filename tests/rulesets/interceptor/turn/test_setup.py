@@ -3,11 +3,12 @@
 import numpy as np
 import pytest
 from kit.interceptor.games import Play
+from kit.interceptor.scenes import scene
 
-from spacecombat_env.core.hexgrid import offset_row
+from spacecombat_env.core.hexgrid import axial_row, offset_row
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Rock, Status
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask
-from spacecombat_env.rulesets.interceptor.turn import sequence
+from spacecombat_env.rulesets.interceptor.turn import sequence, setup
 
 
 @pytest.fixture(autouse=True)
@@ -88,6 +89,18 @@ def test_sides_place_asteroids_in_turns_and_a_taken_hex_goes_to_the_next():
     assert seats == [0, 1] * 10
     places = {(int(rock.q), int(rock.r)) for rock in play.state.rock if rock.kind}
     assert len(places) == 20
+
+
+@pytest.mark.rule("IN-SCN-01")
+@pytest.mark.parametrize(("taken", "lies"), [(39, True), (40, False)])
+def test_a_free_hex_is_drawn_in_forty_tries_or_the_asteroid_is_left_out(monkeypatch, taken, lies):
+    table = scene()
+    table.state.rocks = 2
+    setup.put_rock(table.state, 1, axial_row(1, 1))
+    drawn = [0, 0] * taken + [4, 4]
+    monkeypatch.setattr(setup, "lot", lambda state, kind, who, count: drawn.pop(0))
+    setup.place_by_lot(table.state, table.rules)
+    assert table.state.rocks == 0 and setup.is_free(table.state, 5, axial_row(5, 5)) != lies
 
 
 def test_places_are_spoken_as_the_seat_sees_the_board():

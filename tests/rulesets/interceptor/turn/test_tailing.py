@@ -2,6 +2,7 @@
 
 import pytest
 from kit.interceptor.bare import bare
+from kit.interceptor.missiles import words
 from kit.interceptor.scenes import scene
 
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Size, Wits
@@ -43,6 +44,14 @@ def test_a_pursuer_makes_its_target_move_first(monkeypatch):
     assert run(table) == Ask.FORCE and table.state.seat == RED
     tailing.hear_force(table.state, table.rules, RED, enemy_craft_word(table.state, 4))
     assert run(table) == Ask.NOTHING and moved == [4, 0]
+
+
+@pytest.mark.rule("IN-SEQ-07", "IN-SEQ-10")
+def test_the_pursuer_is_asked_which_of_the_enemies_ahead_moves_first(monkeypatch):
+    table, _ = ready(monkeypatch, ["CHEETAH"], ["LANCEA", "LANCEA", "LANCEA"], {(0, 5), (0, 6)})
+    assert run(table) == Ask.FORCE and table.state.order[RED].craft == 0
+    ahead = {enemy_craft_word(table.state, target) for target in (5, 6)}
+    assert words(table, tailing.legal_force, RED) == ahead | {Verb.PASS}
 
 
 @pytest.mark.rule("IN-SEQ-10", "IN-AMB-82")
