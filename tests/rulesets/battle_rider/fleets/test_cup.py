@@ -1,7 +1,7 @@
 """Ships drawn from a cup that stay away, and the drones of which they were to take care."""
 
 import pytest
-from kit.battle_rider.table import Table
+from kit.battle_rider.table import Table, position, ship, side
 
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
@@ -10,10 +10,10 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 CONTROLLERS = {4: 0, 5: 1}  # drones of Task Force Dagger, and the ships they are written down for
 
 
-def drawn(gone):
-    """A game in which this ship of Red's four is drawn from the cup."""
+def drawn(gone, source="task_force_dagger_cup"):
+    """A game in which this ship is drawn from the cup: of Red's four, if no other."""
     for seed in range(60):
-        game = Table("task_force_dagger_cup", seed=seed, delegate=())
+        game = Table(source, seed=seed, delegate=())
         if game.state.craft[gone].status == CraftStatus.UNUSED:
             return game
     raise AssertionError("no such seed")
@@ -32,6 +32,19 @@ def test_the_drone_of_a_ship_that_stays_away_needs_another_controller(gone):
     game.say(("craft", 2))
     assert game.state.craft[drone].keeper == 2
     assert game.ask == Ask.SETUP_FORCE
+
+
+@pytest.mark.rule("BR-S2-09", "BR-DRN-02")
+@pytest.mark.parametrize("seat", [0, 1])
+def test_so_does_a_drone_in_the_last_slot_of_a_side(seat):
+    """Seven ships and a drone fill the eight slots of a side."""
+    ships = [ship(f"Ship {n}", tech_level=14, detected=False) for n in range(7)]
+    cup = side(ships, drones=[{"type": "passive_tl14", "controller": "Ship 0"}]) | {"leave_out": 1}
+    other = side(["Rapier"])
+    game = drawn(8 * seat, position(*((cup, other) if seat == 0 else (other, cup))))
+    last = 8 * seat + 7
+    assert game.state.craft[last].keeper == NONE
+    assert game.ask == Ask.BUY_KEEPER and game.state.order[seat].craft == last
 
 
 @pytest.mark.rule("BR-S2-09", "BR-DRN-02")

@@ -179,6 +179,7 @@ def test_dummies_are_the_commanders_and_as_many_as_his_skill():
         ({"red": 4}, None, "rules.players.red", "4 players for 3 ships"),
         ({"red": 2}, (0, 1, 2), "sides.red.ships[3].player", "2 is above 1"),
         ({"red": 2}, (0, 1, None), "sides.red.ships[3].player", "S2 has no player"),
+        ({"red": 2}, (None, 0, 1), "sides.red.ships[1].player", "S0 has no player"),
         ({"red": 3}, (0, 1, 1), "sides.red.ships", "player 2 has no ship"),
         ({"blue": 1}, (0, 1, 1), "sides.red.ships[1].player", "one player"),
     ],
@@ -193,6 +194,14 @@ def test_mistakes_are_named(counts, players, field, reason):
     with pytest.raises(ScenarioError) as found:
         load(source)
     assert field in str(found.value) and reason in str(found.value)
+
+
+@pytest.mark.rule("BR-MPL-01")
+def test_a_rider_is_given_to_no_other_player_than_its_tender():
+    rider = {"class": "Manticore", "name": "Rider", "aboard": "Maggart LT", "player": 0}
+    ships = [{"class": "Rapier", "player": 0}, {"class": "Maggart LT", "player": 1}, rider]
+    with pytest.raises(ScenarioError, match=r"\[3\].player: Rider and Maggart LT: one player's"):
+        load(sides(side(ships)))
 
 
 @pytest.mark.rule("BR-MPL-01")

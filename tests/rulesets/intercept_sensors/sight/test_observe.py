@@ -1,7 +1,11 @@
 """What the observation says of units and scans, column by column."""
 
+import numpy as np
+import pytest
 from kit.intercept_sensors.maps import observed
-from kit.intercept_sensors.table import BLUE, RED, duel, sensors
+from kit.intercept_sensors.table import BLUE, RED, duel, position, sensors, ship
+
+from spacecombat_env.rulesets.intercept_sensors.sight.observe import observe, observe_words
 
 
 def columns(game, seat, block, row=0):
@@ -41,3 +45,23 @@ def test_a_scan_is_seen_by_both_and_its_position_by_the_scanner():
     assert (own["contacts"], own["best_signal"], own["roll"], own["positions"]) == (1, 7, 9, 1)
     assert (own["position_x"], own["position_y"]) == (15, 20)
     assert (told["sensor_visual"], told["x"], told["y"], told["side"]) == (1, 15, 21, 10)
+
+
+@pytest.mark.parametrize("seat", [RED, BLUE])
+def test_a_word_selects_the_unit_in_the_last_slot(seat):
+    """Three ships fill the slots of a side; the third is told to scan, and no more is said."""
+    fleets = [
+        [ship(f"{name} {n}", (column, 10 * n)) for n in (1, 2, 3)]
+        for name, column in (("Red", 5), ("Blue", 20))
+    ]
+    game = sensors(position(*fleets), seat)
+    layout = game.scenario.observation
+    row, whole = np.zeros((2, layout.size), np.int8)
+    selected = layout.view(row)["own_units"][:, layout.block("own_units").columns.index("selected")]
+    observe(game.seen(seat), game.rules, seat, row)
+    assert selected.tolist() == [0, 0, 0]
+    game.say("Red 3" if seat == RED else "Blue 3")
+    observe_words(game.seen(seat), game.rules, seat, row)
+    assert selected.tolist() == [0, 0, 1]
+    observe(game.seen(seat), game.rules, seat, whole)
+    assert np.array_equal(row, whole)
