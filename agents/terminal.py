@@ -72,7 +72,7 @@ class Progress:
         elif time.monotonic() - self._said >= SECONDS_BETWEEN_LINES:
             self._said = time.monotonic()
             share = done / self.total if self.total else 1.0
-            tell(f"{self.label}: {share:.0%}" + (f", {note}" if note else ""))
+            tell(f"{self.label}: {share:.0%} done" + (f", {note}" if note else ""))
 
 
 def _bar() -> Any:
