@@ -4,7 +4,7 @@ Twins of tables (`kit/tables_on.py`) play on with a bot at the watcher's seat of
 it looks ahead with odds, asks for plans, says what cannot be said, lets the captain speak, has
 everything told again. Their enemies say not equally many words, and one of them looks ahead and
 errs as well. Every message that the two bots are sent must be the same, byte for byte, and equally
-many of them.
+many of them. Of LEAK_HISTORIES (test_table.py) the slow tests play a twentieth on.
 """
 
 from __future__ import annotations
