@@ -99,6 +99,10 @@ class TablesOn:
             raise Apart("the enemy goes on")
         self._compare_told()
         self._compare(given)
+        self._watcher_speaks()
+
+    def _watcher_speaks(self) -> None:
+        """Let the watcher say the same word at both tables."""
         words = self._legal(0)
         self._say([0, 1], int(words[self.lots.integers(len(words))]))
 

@@ -28,8 +28,10 @@ from kit.tables import as_json, given, of_public, seated, sizes, twin_of
 from kit.tables_on import Shown, TablesOn
 
 from spacecombat_env.core.layout import Layout
+from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.env.game import Game
-from spacecombat_env.env.table import Refused, Table, offers, saying
+from spacecombat_env.env.table import PUBLIC, Refused, Table, offers, saying
+from spacecombat_env.protocol import Teller, Wants
 from spacecombat_env.rulesets.interceptor import RULESET as INTERCEPTOR
 
 HISTORIES = int(os.environ.get("LEAK_HISTORIES", "600"))
@@ -140,6 +142,47 @@ def test_some_twins_are_given_the_same(name: str) -> None:
 @rulesets
 def test_ten_thousand_twins_are_given_the_same(name: str) -> None:
     assert compared(name, HISTORIES, first=50) > HISTORIES // 3
+
+
+@rulesets
+def test_an_imagined_game_is_made_of_what_the_seat_sees(name: str) -> None:
+    """Whatever lay in the record before it was imagined: so twins can differ in all that is hidden."""
+    for done, (game, seed) in enumerate(moments(name, 20)):
+        for seat in range(2):
+            assert imagined_in(game, seat, seed, 0) == imagined_in(game, seat, seed, 0x5A)
+        if done > 20:
+            return
+
+
+def imagined_in(game: Game, seat: int, seed: int, before: int) -> bytes:
+    """Return a game as a seat imagines it, written over a record full of one byte."""
+    seen, target = (make_games(game.games.states.dtype, 1) for _ in range(2))
+    seen.raw[:], target.raw[:] = game.seen_by(seat).raw, before
+    game.kernels.resample(seen, 0, game.scenario.table, seat, seed, target, 0)
+    return target.raw.tobytes()
+
+
+@rulesets
+def test_who_gives_up_tells_nothing(name: str) -> None:
+    """Neither to its own seat's reader nor to the other, whoever it is and whenever it does."""
+    for done, (game, seed) in enumerate(moments(name, 40)):
+        seat, loser = done % 2, done // 2 % 2
+        table = seated(game)
+        twin = twin_of(table, game.imagined(seat, seed))
+        assert given_up(table, seat, loser) == given_up(twin, seat, loser), (name, seed)
+        if done > 12:
+            return
+
+
+def given_up(table: Table, seat: int, loser: int) -> list[Any]:
+    """Return all that a seat and the public are given once somebody has resigned."""
+    seats = table.ruleset.seats
+    table.forfeit(seats[loser], "resigned")
+    teller = Teller(table, seats[seat], wants=Wants(delta=True, vector=True, record=True))
+    readers = seats[seat], PUBLIC
+    sent = [teller.new_game(1), teller.told(), teller.game_over()]
+    shown = [as_json(table.state(reader)) + table.picture(reader) for reader in readers]
+    return [*shown, as_json(sent), table.asked, table.gave_up]
 
 
 # --- twins that play on ---------------------------------------------------------------------------

@@ -78,8 +78,8 @@ def test_a_generic_optimiser_finds_the_same_ratings(seed: int) -> None:
 
 
 def test_choix_finds_the_same_ratings() -> None:
-    """Another program's Bradley-Terry, where it is installed: no draws, and each pair both ways
-    round, so that no side has anything of it."""
+    """Another program's Bradley-Terry: no draws, and each pair both ways round, so that no side
+    has anything of it."""
     choix = pytest.importorskip("choix")
     cup = round_robin(np.random.default_rng(5), STRENGTHS, 40, draw=-np.inf)
     won = np.append(cup.first, cup.second) == 1.0
