@@ -87,14 +87,25 @@ def budget(state, rules, side):
 def tactics_cost(state, rules, side):
     """BR-SCN-11, BR-ASG-07, BR-AMB-68 Price of a level: as said, or 5% of the mission's points."""
     if has_missions(rules):
-        return (mission_points(state, rules, side) + 10) // 20
+        return level_price(mission_points(state, rules, side))
     return int(rules.buying[side].tactics_cost)
 
 
 @jit
+def level_price(points):
+    """BR-ASG-07, BR-AMB-68 5% of a mission's points, rounded."""
+    return (points + 10) // 20
+
+
+@jit
 def is_split(state, side):
-    """BR-MIB-01, 06 Ambush and Convoy Run: a part of the fleet enters later."""
-    number = state.mission[side].number
+    """BR-MIB-01, 06 Whether a part of a side's fleet enters later."""
+    return enters_in_parts(side, int(state.mission[side].number))
+
+
+@jit
+def enters_in_parts(side, number):
+    """BR-MIB-01, 06 Whether a mission is Ambush or Convoy Run."""
     return side == Side.BLUE and (number == BlueMission.AMBUSH or number == BlueMission.CONVOY_RUN)
 
 

@@ -9,13 +9,8 @@ from spacecombat_env.core.record import half
 from spacecombat_env.core.rng import pick
 from spacecombat_env.rulesets.battle_rider.fleets.pools import clear_slot
 from spacecombat_env.rulesets.battle_rider.fleets.prices import (
-    can_buy,
-    can_control_drone,
     cheapest_crew,
-    is_own_ship,
-    is_rider,
     needs_merchant,
-    price,
 )
 from spacecombat_env.rulesets.battle_rider.fleets.purchase import (
     buy,
@@ -31,10 +26,8 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     CraftStatus,
     Damage,
     Errand,
-    ForceStatus,
     Load,
     Result,
-    Sensor,
     Side,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import MAX_TACTICS, NONE
@@ -46,9 +39,11 @@ from spacecombat_env.rulesets.battle_rider.pieces.missions import (
     ON_MAP_LIMIT,
     POINTS,
     budget,
+    enters_in_parts,
     is_late,
     is_split,
     late_limit,
+    level_price,
     may_be_merchant,
     merchant_price,
     tactics_cost,
@@ -58,6 +53,11 @@ from spacecombat_env.rulesets.battle_rider.pieces.words import (
     craft_slots,
 )
 from spacecombat_env.rulesets.battle_rider.sight.imagined_keepers import name_keepers
+from spacecombat_env.rulesets.battle_rider.sight.imagined_needs import (
+    buy_what_shows,
+    is_from_pool,
+    tactics_needed,
+)
 
 
 @jit
@@ -72,6 +72,8 @@ def imagine_purchase(state, opening, rules, enemy):
     buy_the_rest(state, rules, enemy)
     if is_split(state, enemy):
         open_part(state, rules, enemy, 1)
+        if state.turn >= LATE_TURN and not needs_merchant(state, rules, enemy):
+            buy_what_shows(state, rules, enemy)
         buy_the_rest(state, rules, enemy)
         state.mission[enemy].limit = 0
     state.order[enemy].level = 0
@@ -122,26 +124,25 @@ def open_part(state, rules, enemy, late):
 
 
 @jit
-def may_be_mission(state, rules, enemy, number):
-    """BR-ASG-05, BR-MIB-02, 06 Whether a mission pays for what is known, and fits it."""
-    paid, merchants, spoiled = 0, False, False
+def may_be_mission(state, rules, enemy, number, shown):
+    """BR-ASG-05, 07, BR-MIB-02, 06 Whether a mission pays for what is known, and fits it: the
+    craft, their Fleet Tactics, and so many points for what shows no more than that it is there."""
+    paid, merchants, spoiled = shown, False, False
     for k in half(state.craft, enemy):
         craft = state.craft[k]
         if craft.detected:
             paid += least_paid(rules, enemy, craft)
             merchants = merchants or bool(rules.classes[craft.klass].merchant)
             spoiled = spoiled or craft.damage[Result.COMPUTER] != Damage.INTACT
-    if paid > int(POINTS[enemy, number]) * int(rules.option.scale):
+    points = int(POINTS[enemy, number]) * int(rules.option.scale)
+    if paid + (tactics_needed(state, enemy) - 1) * level_price(points) > points:
         return False
+    if enters_in_parts(enemy, number) and state.turn < LATE_TURN:
+        if paid > ON_MAP_LIMIT * int(rules.option.scale):
+            return False
     if enemy == Side.BLUE and merchants:
         return number == BlueMission.CONVOY_RUN
     return not (enemy == Side.BLUE and number == BlueMission.VAMPIRE and spoiled)
-
-
-@jit
-def is_from_pool(origin):
-    """Whether a slot of the opening is one of a pool."""
-    return origin.status >= CraftStatus.OFFERED
 
 
 @jit
@@ -238,151 +239,3 @@ def imagine_tactics(state, rules, enemy):
         level -= 1
     state.tactics[enemy] = level
     state.funds[enemy] = max(0, int(state.funds[enemy]) - (level - 1) * cost)
-
-
-@jit
-def tactics_needed(state, enemy):
-    """BR-TF-02 Fleet Tactics for the craft that are known to be in one task force."""
-    needed = 1
-    for tf in half(state.tf, enemy):
-        needed = max(needed, known_in(state, enemy, tf))
-    return needed
-
-
-@jit
-def known_in(state, side, tf):
-    """Detected craft in a task force."""
-    count = 0
-    for k in half(state.craft, side):
-        craft = state.craft[k]
-        if craft.detected and craft.status == CraftStatus.IN_FORCE and craft.tf == tf:
-            count += 1
-    return count
-
-
-# --- what must be there --------------------------------------------------------------------------
-
-
-@jit
-def buy_what_shows(state, rules, enemy):
-    """Ships for what is seen: a controller of drones, a launcher of missiles, Active markers, task
-    forces."""
-    level = drone_level(state, rules, enemy)
-    if level > 0:
-        buy_needed(state, rules, enemy, level, 0)
-    if shows_missiles(state, enemy) and not has_launcher(state, rules, enemy):
-        buy_needed(state, rules, enemy, 0, 1)
-    while emitters_unexplained(state, rules, enemy) > 0:
-        if not buy_needed(state, rules, enemy, 0, 0):
-            return
-    while forces_unexplained(state, enemy) > 0:
-        if not buy_cheapest(state, rules, enemy, 0, 0):
-            return
-
-
-@jit
-def buy_needed(state, rules, enemy, tech_level, directors):
-    """BR-TF-02 Buy the cheapest ship that will do, if need be with money that was for Fleet Tactics
-    beyond those that are seen; False for none."""
-    funds, tactics = int(state.funds[enemy]), int(state.tactics[enemy])
-    while not buy_cheapest(state, rules, enemy, tech_level, directors):
-        if state.tactics[enemy] <= tactics_needed(state, enemy):
-            state.funds[enemy], state.tactics[enemy] = funds, tactics
-            return False
-        state.tactics[enemy] -= 1
-        state.funds[enemy] += tactics_cost(state, rules, enemy)
-    return True
-
-
-@jit
-def drone_level(state, rules, enemy):
-    """The highest tech level of a known drone in play that no known ship can control, or 0."""
-    level = 0
-    for k in half(state.craft, enemy):
-        craft = state.craft[k]
-        if craft.status == CraftStatus.IN_FORCE and rules.classes[craft.klass].drone:
-            level = max(level, int(rules.classes[craft.klass].tech_level))
-    for k in half(state.craft, enemy):
-        if can_control_drone(rules, state.craft[k], level):
-            return 0
-    return level
-
-
-@jit
-def shows_missiles(state, enemy):
-    """Whether the enemy has missiles on the map."""
-    for k in half(state.spread, enemy):
-        if state.spread[k].count > 0:
-            return True
-    return False
-
-
-@jit
-def has_launcher(state, rules, enemy):
-    """Whether a ship in play has missile directors."""
-    for k in half(state.craft, enemy):
-        craft = state.craft[k]
-        if is_own_ship(rules, craft) and rules.classes[craft.klass].directors > 0:
-            return True
-    return False
-
-
-@jit
-def forces_unexplained(state, enemy):
-    """BR-TF-04 Task forces on the map less those that craft or dummies account for."""
-    forces, craft = 0, 0
-    for tf in half(state.tf, enemy):
-        if state.tf[tf].status == ForceStatus.ON_MAP and known_in(state, enemy, tf) == 0:
-            forces += 1
-    for k in half(state.craft, enemy):
-        if state.craft[k].status == CraftStatus.IN_FORCE and not state.craft[k].detected:
-            craft += 1
-    return forces - craft - int(state.tactics[enemy])
-
-
-@jit
-def emitters_unexplained(state, rules, enemy):
-    """BR-AMB-88 Task forces with an Active marker of no known craft, less the craft that may be
-    what carries it; a dummy shows none."""
-    forces, craft = 0, 0
-    for tf in half(state.tf, enemy):
-        if state.tf[tf].emitting and not has_known_emitter(state, enemy, tf):
-            forces += 1
-    for k in half(state.craft, enemy):
-        other = state.craft[k]
-        here = other.status == CraftStatus.IN_FORCE or other.status == CraftStatus.ABOARD
-        if here and not other.detected and rules.classes[other.klass].sensor_range[Sensor.ACTIVE]:
-            craft += 1
-    return forces - craft
-
-
-@jit
-def has_known_emitter(state, enemy, tf):
-    """Whether a detected craft accounts for the Active marker of its task force."""
-    for k in half(state.craft, enemy):
-        craft = state.craft[k]
-        if craft.detected and craft.status == CraftStatus.IN_FORCE and craft.tf == tf:
-            if craft.active or craft.jamming:
-                return True
-    return False
-
-
-@jit
-def buy_cheapest(state, rules, enemy, tech_level, directors):
-    """Buy the cheapest ship of a tech level, with missile directors if wanted; False for none.
-
-    Riders may go aboard, where they explain nothing; other ships sail, with jump drive or without.
-    """
-    found = NONE
-    for k in half(state.craft, enemy):
-        klass = rules.classes[state.craft[k].klass]
-        if not can_buy(state, rules, enemy, k) or klass.drone or is_rider(klass):
-            continue
-        if klass.tech_level < tech_level or klass.directors < directors:
-            continue
-        if found == NONE or price(state, rules, enemy, k) < price(state, rules, enemy, found):
-            found = k
-    if found == NONE:
-        return False
-    buy(state, rules, found, usual_crew(state, rules, enemy, found), Load.CONTROLLED | 0)
-    return True

@@ -7,10 +7,11 @@ dummies, and launches riders and drones at once, each as a force of its own.
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, ForceStatus
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.pieces.lots import Imagined
 from spacecombat_env.rulesets.battle_rider.pieces.missions import LATE_TURN
+from spacecombat_env.rulesets.battle_rider.pieces.referee import is_blind, is_sighted
 from spacecombat_env.rulesets.battle_rider.pieces.units import MAX_MEMBERS
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import may_go_active
 from spacecombat_env.rulesets.battle_rider.ships.abilities import can_jam
@@ -18,9 +19,11 @@ from spacecombat_env.rulesets.battle_rider.ships.losses import is_gone
 from spacecombat_env.rulesets.battle_rider.sight.imagined_entries import (
     dummies_at_start,
     raise_forces,
+    raise_unseen,
     raise_waiting,
 )
 from spacecombat_env.rulesets.battle_rider.sight.imagined_units import (
+    asks_in_a_round,
     count_known,
     forces_for,
     free_room,
@@ -51,6 +54,8 @@ def deal_forces(state, opening, rules, enemy):
             show_emission(state, rules, enemy, tf)
     for tf in range(len(state.tf)):
         state.tf[tf].emitting = 0
+    if is_blind(state) and state.round_tf == NONE and asks_in_a_round(state):
+        hide_actor(state, opening, rules, enemy)
     fill_forces(state, opening, rules, enemy)
     for k in half(state.craft, enemy):
         if is_hidden(state.craft[k]):
@@ -131,6 +136,53 @@ def some_emitter(state, rules, enemy, tf, aboard):
             lots += 1
             if lot(state, k, Imagined.CRAFT, lots) == 0:
                 found = k
+    return found
+
+
+@jit
+def hide_actor(state, opening, rules, enemy):
+    """BR-REF-01 What asks in a round that is not seen is in a force that does not show, of which
+    there is one at least: a ship by lot; a rider or drone where there is no ship for it."""
+    for k in half(state.craft, enemy):
+        craft = state.craft[k]
+        here = craft.status == CraftStatus.IN_FORCE and craft.tf != NONE
+        if here and not is_sighted(state, int(craft.tf)):
+            return
+    tf = unsighted_force(state, enemy)
+    if tf == NONE:
+        raise_unseen(state, opening, rules, enemy, 0)
+        tf = unsighted_force(state, enemy)
+    if tf == NONE:
+        return
+    found = some_craft(state, enemy, tf, False)
+    if found == NONE:
+        found = some_craft(state, enemy, tf, True)
+    if found != NONE:
+        put(state, found, tf)
+
+
+@jit
+def some_craft(state, enemy, tf, aboard):
+    """A craft by lot that may be in a task force, or NONE."""
+    found, lots = NONE, 0
+    for k in half(state.craft, enemy):
+        fits = may_be_out(state, k) if aboard else is_hidden(state.craft[k])
+        if fits and may_hide_in(state, tf, k):
+            lots += 1
+            if lot(state, k, Imagined.CRAFT, lots) == 0:
+                found = k
+    return found
+
+
+@jit
+def unsighted_force(state, enemy):
+    """One of the task forces on the map that do not show, by lot; NONE for none."""
+    found, lots = NONE, 0
+    for tf in half(state.tf, enemy):
+        if state.tf[tf].status == ForceStatus.ON_MAP and not is_sighted(state, tf):
+            lots += 1
+            if lot(state, tf, Imagined.FORCE, lots) == 0:
+                found = tf
     return found
 
 

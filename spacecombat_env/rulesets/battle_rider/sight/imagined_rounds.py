@@ -20,6 +20,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.words import (
     force_slots,
 )
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import may_go_active, range_to_force
+from spacecombat_env.rulesets.battle_rider.sight.imagined_units import asks_in_a_round
 
 
 @jit
@@ -189,13 +190,6 @@ def imagine_round(state, enemy):
     else:
         order.verb = Verb.DETECT
         force.detecting = DETECT_OPEN
-
-
-@jit
-def asks_in_a_round(state):
-    """Whether a question is one that the other side's round puts."""
-    question = state.ask
-    return question == Ask.JAM or question == Ask.EASIEST or question == Ask.SAND_NUMBER
 
 
 @jit

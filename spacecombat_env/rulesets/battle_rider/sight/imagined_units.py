@@ -148,3 +148,10 @@ def lose_what_was_aboard(state, enemy):
             continue
         if is_gone(state.craft[craft.keeper]):
             craft.status = CraftStatus.LOST
+
+
+@jit
+def asks_in_a_round(state):
+    """Whether a question is one that the other side's round puts."""
+    question = state.ask
+    return question == Ask.JAM or question == Ask.EASIEST or question == Ask.SAND_NUMBER

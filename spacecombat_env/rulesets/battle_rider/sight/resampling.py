@@ -48,12 +48,12 @@ from spacecombat_env.rulesets.battle_rider.ships.fuel import deal_fuel
 from spacecombat_env.rulesets.battle_rider.sight.imagined_entries import has_given_forces
 from spacecombat_env.rulesets.battle_rider.sight.imagined_fleets import (
     imagine_purchase,
-    is_from_pool,
     may_be_mission,
     offer_pool,
 )
 from spacecombat_env.rulesets.battle_rider.sight.imagined_forces import deal_forces
 from spacecombat_env.rulesets.battle_rider.sight.imagined_keepers import find_carriers, imagine_cup
+from spacecombat_env.rulesets.battle_rider.sight.imagined_needs import is_from_pool, least_shown
 from spacecombat_env.rulesets.battle_rider.sight.imagined_rounds import imagine_rounds
 from spacecombat_env.rulesets.battle_rider.sight.imagined_units import lose_what_was_aboard
 from spacecombat_env.rulesets.battle_rider.victory.deeds import RAID_BOMBARDMENTS
@@ -71,7 +71,7 @@ def imagine(state, opening, rules, seat, seed):
     fresh_luck(state, seed)
     state.step = Step.ROUND
     if has_missions(rules) and state.mission[seat].number != 0:
-        imagine_mission(state, rules, enemy)
+        imagine_mission(state, opening, rules, enemy)
     state.points_lost[enemy] = state.known_lost[enemy]
     state.points_escaped[enemy] = state.known_escaped[enemy]
     if is_yet_to_buy(state, enemy):
@@ -152,14 +152,15 @@ def is_yet_to_set_up(state, opening, enemy):
 
 
 @jit
-def imagine_mission(state, rules, enemy):
+def imagine_mission(state, opening, rules, enemy):
     """BR-ASG-05, 14 A mission by lot, unless the scenario fixes it or what is seen tells."""
     mission = state.mission[enemy]
     mission.number = rules.option.mission[enemy]
     if mission.troops != 0:
         mission.number = RedMission.INVADE_AND_SECURE
     if mission.number == 0:
-        mission.number = mission_by_lot(state, rules, enemy)
+        shown = least_shown(state, opening, rules, enemy)
+        mission.number = mission_by_lot(state, rules, enemy, shown)
     mission.team = NONE
     if enemy == Side.RED:
         if mission.number == RedMission.TRANSIT or mission.number == RedMission.DEEP_BLACK:
@@ -170,14 +171,14 @@ def imagine_mission(state, rules, enemy):
 
 
 @jit
-def mission_by_lot(state, rules, enemy):
+def mission_by_lot(state, rules, enemy, shown):
     """BR-ASG-05 One of the missions that fit what is known; the first, the dearest, if none does"""
     fitting = 0
     for number in range(1, MISSIONS + 1):
-        fitting += 1 if may_be_mission(state, rules, enemy, number) else 0
+        fitting += 1 if may_be_mission(state, rules, enemy, number, shown) else 0
     nth = draw(state, enemy, Imagined.MISSION, fitting) if fitting > 0 else 0
     for number in range(1, MISSIONS + 1):
-        if may_be_mission(state, rules, enemy, number):
+        if may_be_mission(state, rules, enemy, number, shown):
             if nth == 0:
                 return number
             nth -= 1
@@ -271,23 +272,45 @@ def fill_cup(state, rules):
 def imagine_damage(state, enemy):
     """BR-HID-01 Markers that lie face down are some of those the seat does not see elsewhere.
 
+    The ship with most of them comes first: it needs the kinds of which there are few.
+    """
+    index = most_marked(state, enemy)
+    while index != NONE:
+        lay_markers(state, index)
+        state.craft[index].markers = 0
+        index = most_marked(state, enemy)
+
+
+@jit
+def most_marked(state, enemy):
+    """The craft of a side with most markers face down, or NONE."""
+    found, most = NONE, 0
+    for k in half(state.craft, enemy):
+        if state.craft[k].markers > most:
+            found = k
+            most = int(state.craft[k].markers)
+    return found
+
+
+@jit
+def lay_markers(state, index):
+    """BR-HID-01 Markers face down on a ship, each of another kind, from a kind by lot on.
+
     A ship that the seat has boarded was disabled (BR-BRD-01).
     """
-    for k in half(state.craft, enemy):
-        craft = state.craft[k]
-        result = draw(state, k, Imagined.DAMAGE, RESULTS)
-        if craft.boarders != NONE:
-            result = Result.MANEUVER_DRIVE - 1
-        for _ in range(RESULTS):
-            result = (result + 1) % RESULTS
-            powered = craft.active or craft.globe > 0
-            fits = result != Result.SHIP_EXPLODES and not (powered and result == Result.POWER_PLANT)
-            fits = fits and not (result == Result.COMPUTER and is_vampire(state, k))
-            if craft.markers > 0 and fits and state.pool[result] > 0:
-                craft.damage[result] = Damage.PERMANENT
-                state.pool[result] -= 1
-                craft.markers -= 1
-        craft.markers = 0
+    craft = state.craft[index]
+    result = draw(state, index, Imagined.DAMAGE, RESULTS)
+    if craft.boarders != NONE:
+        result = Result.MANEUVER_DRIVE - 1
+    for _ in range(RESULTS):
+        result = (result + 1) % RESULTS
+        powered = craft.active or craft.globe > 0
+        fits = result != Result.SHIP_EXPLODES and not (powered and result == Result.POWER_PLANT)
+        fits = fits and not (result == Result.COMPUTER and is_vampire(state, index))
+        if craft.markers > 0 and fits and state.pool[result] > 0:
+            craft.damage[result] = Damage.PERMANENT
+            state.pool[result] -= 1
+            craft.markers -= 1
 
 
 @jit

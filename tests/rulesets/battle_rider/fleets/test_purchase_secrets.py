@@ -11,12 +11,10 @@ from spacecombat_env.rulesets.battle_rider import entry
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, ForceStatus
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Purchase
 from spacecombat_env.rulesets.battle_rider.pieces.state import UNSEEN_WORDS
+from spacecombat_env.rulesets.battle_rider.pieces.tables import class_row
 from spacecombat_env.rulesets.battle_rider.scenario import RECOMMENDED
-from spacecombat_env.rulesets.battle_rider.sight.imagined_fleets import (
-    buy_cheapest,
-    buy_what_shows,
-    pay_for_known,
-)
+from spacecombat_env.rulesets.battle_rider.sight.imagined_fleets import pay_for_known
+from spacecombat_env.rulesets.battle_rider.sight.imagined_needs import buy_cheapest, buy_what_shows
 from spacecombat_env.rulesets.battle_rider.told import story
 
 SIMS = {"rules": {"semi_independent_missiles": True}}
@@ -154,6 +152,23 @@ def test_who_has_no_money_left_for_what_emits_has_less_fleet_tactics(level, boug
     price = int(game.rules.classes[ships[0].klass].points) if ships else 0
     assert (len(ships), int(game.state.tactics[1])) == (bought, left)
     assert int(game.state.funds[1]) == 3 + 10 * (level - left) - price
+
+
+@pytest.mark.rule("BR-SCN-11", "BR-DRN-02", "BR-AMB-88")
+@pytest.mark.parametrize(("points", "drones"), [(1, 0), (2, 1)])
+def test_what_emits_is_a_drone_where_no_ship_can_be_paid(points, drones):
+    """Its controller is known; a TL-12 drone with an active sensor costs 2 points, a Fiery 8."""
+    pools = {"Lancer": 1, "Fiery": 1}
+    blue = terms(200, 10, pool=pools, drones={"dual_mode_tl12": 1, "passive_tl14": 1})
+    game = shop(pools, blue=blue)
+    half, force = len(game.state.craft) // 2, game.state.tf[len(game.state.tf) // 2]
+    lancer = next(c for c in game.state.craft[half:] if c.klass == class_row("Lancer"))
+    lancer.status, lancer.detected = CraftStatus.IN_FORCE, 1
+    force.status, force.emitting = ForceStatus.ON_MAP, 1
+    game.state.funds[1], game.state.tactics[1] = points, 1
+    buy_what_shows(game.state, game.rules, 1)
+    bought = [c for c in game.state.craft[half:] if c.status in BOUGHT and not c.detected]
+    assert [bool(game.rules.classes[c.klass].drone) for c in bought] == [True] * drones
 
 
 def check_purchase(game, seat):

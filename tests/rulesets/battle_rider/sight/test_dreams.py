@@ -1,15 +1,22 @@
 """Dreams: what is imagined of an enemy looks the same, is likely, and goes on as the game would."""
 
+import numpy as np
 import pytest
 from kit.battle_rider.dreams import BLIND, dark, dream, dreams, empty, held, look, standing
 from kit.battle_rider.table import Battle, Table, battle, position, ship, side
 
 from spacecombat_env.core.hexgrid import axial_row
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, ForceStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+    CraftStatus,
+    Damage,
+    ForceStatus,
+    Result,
+)
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Phase
 from spacecombat_env.rulesets.battle_rider.sight.imagined_entries import raise_waiting
-from spacecombat_env.rulesets.battle_rider.sight.imagined_fleets import buy_what_shows
+from spacecombat_env.rulesets.battle_rider.sight.imagined_needs import buy_what_shows
+from spacecombat_env.rulesets.battle_rider.sight.resampling import imagine_damage
 
 RED, BLUE = 0, 8  # first craft of each side
 REDS, BLUES = 0, 12  # first task forces
@@ -178,3 +185,22 @@ def test_a_force_that_is_still_to_come_enters_as_soon_as_it_may(phase, first, en
         assert force.status == ForceStatus.WAITING and force.entry_turn == enters
         assert force.r == axial_row(int(force.q), edge), "outside its own edge"
         assert 1 <= force.q <= game.rules.option.columns
+
+
+@pytest.mark.rule("BR-HID-01", "BR-DMG-09", "BR-AMB-88")
+def test_the_ship_with_most_markers_face_down_has_the_first_choice_of_kinds():
+    """Of ten kinds that are left one is left twice: a ship with ten markers needs all, one with a
+    single marker the other of these two."""
+    game = battle([ship("Red")], [ship("One"), ship("Ten")], 5)
+    state = game.state
+    for kind in range(len(state.pool) - 2):
+        state.pool[:] = 1
+        state.pool[Result.SHIP_EXPLODES] = state.pool[Result.COMPUTER] = 0
+        left = [k for k in range(len(state.pool)) if state.pool[k]]
+        state.pool[left[kind]] = 2
+        for craft, markers in ((state.craft[BLUE], 1), (state.craft[BLUE + 1], 10)):
+            craft.markers, craft.damage[:] = markers, 0
+        imagine_damage(state, 1)
+        assert (state.craft[BLUE + 1].damage[left] == Damage.PERMANENT).all()
+        assert np.flatnonzero(state.craft[BLUE].damage).tolist() == [left[kind]]
+        assert not state.pool.any() and not state.craft["markers"].any()

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from kit.battle_rider.dreams import BLIND, dark, dream, dreams, empty, held, look, standing
-from kit.battle_rider.table import Battle, Table, battle, facing, ship
+from kit.battle_rider.table import Battle, Table, battle, facing, position, ship, side
 
 from spacecombat_env.rulesets.battle_rider.fleets.deployment import PLACING
 from spacecombat_env.rulesets.battle_rider.missiles.hits import FIRED, SPENT
@@ -108,6 +108,23 @@ def test_after_an_unseen_scan_the_unseen_force_goes_on_with_its_round():
         other.always("miss").say("NO_JAM").skip_to(Ask.ROUND_MENU, Ask.CHOOSE_FORCE)
         assert other.ask == Ask.ROUND_MENU and other.state.seat == 1
         assert other.state.round_tf == tf
+
+
+@pytest.mark.rule("BR-REF-01", "BR-AMB-88")
+def test_whoever_scans_unseen_is_not_in_a_force_that_shows():
+    """Blue's other ships fit beside the one that is seen; the one that scans is somewhere else."""
+    red = side(
+        [ship("Mark", jammer_range=20, detected=False)], [{"ships": ["Mark"], "hex": "0505"}]
+    )
+    forces = [{"ships": ["Seen", "Mate"], "hex": "1010"}, {"ships": ["Eye"], "hex": "0510"}]
+    blue = side([ship("Seen"), dark("Mate"), dark("Eye", active_range=20)], forces)
+    game = Battle(position(red, blue), **BLIND)
+    game.to_round(BLUES + 1).say("ACTIVATE").answer(STATUS_SUBJECT="ALL")
+    game.always("miss").say("DETECT").answer(DETECT_TARGET="ALL", DETECT_SUBJECT="ALL")
+    game.skip_to(Ask.JAM)
+    assert game.state.seat == 0 and game.seen(0).round_tf == NONE
+    for other in dreams(game, 0, 12):
+        assert BLUE not in held(other, int(other.state.round_tf))
 
 
 @pytest.mark.rule("BR-REF-01", "BR-TF-04")

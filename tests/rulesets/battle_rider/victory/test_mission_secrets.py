@@ -18,7 +18,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
 )
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 from spacecombat_env.rulesets.battle_rider.pieces.crew import crew_price
-from spacecombat_env.rulesets.battle_rider.pieces.missions import POINTS
+from spacecombat_env.rulesets.battle_rider.pieces.missions import LATE_TURN, POINTS
 from spacecombat_env.rulesets.battle_rider.pieces.tables import class_row
 from spacecombat_env.rulesets.battle_rider.sight.imagined_fleets import may_be_mission
 from spacecombat_env.rulesets.battle_rider.told import questions
@@ -61,9 +61,9 @@ def test_the_enemys_mission_points_and_deeds_are_secret(seat):
     assert_twins(looks(game, game.games, seat, True), looks(game, other, seat, True))
 
 
-def fitting(game, enemy):
+def fitting(game, enemy, shown=0):
     """The missions that an enemy may have, as far as its detected ships tell."""
-    return {n for n in range(1, 11) if may_be_mission(game.state, game.rules, enemy, n)}
+    return {n for n in range(1, 11) if may_be_mission(game.state, game.rules, enemy, n, shown)}
 
 
 @pytest.mark.rule("BR-ASG-05", "BR-MIB-02", "BR-MIB-06")
@@ -81,10 +81,16 @@ def test_what_is_known_of_a_fleet_rules_missions_out():
     assert fitting(game, 1) == every - {BlueMission.VAMPIRE}
     merchant.detected = 1
     assert fitting(game, 1) == {BlueMission.CONVOY_RUN}
+    merchant.detected = 0
+    scale = int(game.rules.option.scale)
+    assert fitting(game, 1, 360 * scale) == set(), "what shows is paid for, and the computer is hit"
+    game.state.craft[half + 1].damage[Result.COMPUTER] = Damage.INTACT
+    assert fitting(game, 1, 320 * scale) == {BlueMission.VAMPIRE}, "too much for a part on the map"
+    game.state.turn = LATE_TURN
+    assert fitting(game, 1, 320 * scale) == {BlueMission.AMBUSH, BlueMission.VAMPIRE}
     red = war(10, 6, ["Starburst"], ["Rapier"])
     red.state.craft[0].detected = 1
     price = int(red.rules.classes[class_row("Starburst")].points)
-    scale = int(red.rules.option.scale)
     assert fitting(red, 0) == {n for n in every if price <= int(POINTS[0, n]) * scale} < every
 
 
