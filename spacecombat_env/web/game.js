@@ -209,7 +209,7 @@ function colour(joined) {
 
 page.redraw = () => { drawn = ""; show(); };
 
-// -- keys and buttons ------------------------------------------------------------------------------
+// -- keys and buttons --
 
 addEventListener("keydown", e => {
   if ($("main").hidden || e.ctrlKey || e.metaKey || e.altKey || document.querySelector("dialog[open]")) return;

@@ -300,6 +300,16 @@ def test_words_bear_their_odds_and_say_how_they_come_about(ships: Any) -> None:
     assert badge.inner_text() in label
 
 
+def test_a_rule_of_the_odds_opens_its_line(ships: Any) -> None:
+    ships.locator("#choices .word:has(.odds)").first.focus()
+    rule = ships.locator("#odds button").first
+    named = rule.inner_text()
+    rule.click()
+    ships.locator("#rules[open]").wait_for()
+    assert ships.locator("#index dt").all_inner_texts() == [named]
+    assert ships.locator("#index dd").inner_text()
+
+
 def test_ranges_are_shown_while_the_pointer_rests_on_a_piece(ships: Any) -> None:
     ring = ships.locator("#pieces [data-k]:has(.arcs) .arcs").first
     assert not ring.is_visible()
