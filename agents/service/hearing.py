@@ -7,17 +7,17 @@ from typing import Any
 from spacecombat_agents.service.answers import Answer, refusal, refuse
 from spacecombat_agents.service.listeners import READERS, Listener, Message
 from spacecombat_agents.service.rooms import RESIGNED, Room
+from spacecombat_env.core.errors import ConfigError
 from spacecombat_env.env.table import Refused, plans
 from spacecombat_env.protocol import Malformed, check
 from spacecombat_env.protocol.checking import is_count, words_of
 from spacecombat_env.protocol.telling import menu, plans_told
 
 KINDS = ("say", "peek", "plan", "let", "state", "resign", "ping")
-"""What readers send once they have joined, besides `standing`."""
+"""What readers send once they have joined, besides `standing`, which the protocol does not know."""
 LOOKS = ("peek", "plan")
 """Those that change nothing and take a while."""
 STANDING = "standing"
-NOT_HERE = "standing: orders are given when a game is made; later let the captain speak"
 
 
 def hear(room: Room, listener: Listener, message: Any) -> None:
@@ -40,7 +40,7 @@ class _Heard:
         if isinstance(message, dict):
             message = {"game": self.game, **message}
             if message.get("type") == STANDING:
-                return self._refuse(message, "not_here", NOT_HERE)
+                return self._standing(message)
         try:
             kind = check(message)
         except Malformed as cause:
@@ -94,6 +94,20 @@ class _Heard:
             if at != now:
                 return self._refuse(message, "stale", f"let.at: {self.reader} is at {now}")
         self.room.depute(self.reader, message.get("until", "order"), answer)
+
+    def _standing(self, message: Message) -> None:
+        """Leave kinds of question to the captain: those named, and no others."""
+        kinds: Any = message.get("kinds")
+        if self.reader in READERS:
+            return self._refuse(message, "not_asked", f"standing: {self.reader} holds no seat")
+        if self.table.asked is None:
+            return self._refuse(message, "over", "standing: the game is over")
+        if not isinstance(kinds, dict):
+            return self._refuse(message, "malformed", "standing.kinds: is no object")
+        try:
+            self.room.stand(self.listener, kinds)
+        except ConfigError as cause:
+            self._refuse(message, "malformed", f"standing.{cause}")
 
     def _peek(self, message: Message) -> None:
         """Look ahead."""

@@ -12,6 +12,7 @@ import hashlib
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from spacecombat_agents.service.kinds import kinds_told
 from spacecombat_env.env.table import PUBLIC, UMPIRE, State, Table
 from spacecombat_env.protocol.greeting import DIGITS
 from spacecombat_env.protocol.lines import as_line
@@ -74,10 +75,12 @@ class Listener:
         moment: Moment,
         speaks: str | None = None,
         clock: Mapping[str, Any] | None = None,
+        standing: Mapping[str, str] | None = None,
     ) -> None:
         """Send what a reader may know now: the question where it is asked, else how it stands.
 
-        `speaks` is who speaks for this seat, where somebody does; `clock` what its time is.
+        `speaks` is who speaks for this seat, where somebody does; `clock` what its time is;
+        `standing` what it leaves to the captain, where that is something.
         """
         state = moment.state
         is_asked = state.asked == self.reader and speaks is None
@@ -95,6 +98,8 @@ class Listener:
             message["speaks"] = speaks
         if clock is not None:
             message["clock"] = dict(clock)
+        if standing:
+            message["standing"] = dict(standing)
         message["events"] = events(state.events[max(self.have, 0) :])
         message |= {"view": state.view, "full": True, "picture": moment.picture}
         message["stamp"] = self.stamp = moment.stamp
@@ -150,8 +155,11 @@ def joined(
         "clock": dict(clock or {"kind": "none"}),
         "vocabulary": [],
         "delegate": [],
+        "kinds": [],
     }
     if reader in rules.seats:
         message["vocabulary"] = vocabulary(table, reader)
-        message["delegate"] = list(scenario.delegate[rules.seats.index(reader)])
+        number = rules.seats.index(reader)
+        message["delegate"] = list(scenario.delegate[number])
+        message["kinds"] = kinds_told(rules, scenario, number)
     return message if key is None else {**message, "key": key}

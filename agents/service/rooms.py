@@ -22,6 +22,7 @@ from spacecombat_agents.service.botseats import BotSpeaker, bots_among
 from spacecombat_agents.service.clocks import Clocks
 from spacecombat_agents.service.listeners import READERS, Listener, Message, Moment
 from spacecombat_agents.service.opponents import Asked, AtTable, Speaker
+from spacecombat_agents.service.standing import StandingOrders
 from spacecombat_agents.service.store import OVER, Chair, Kept, Row, Store
 from spacecombat_agents.service.timed import ORDER, Deputy, TimedRoom
 from spacecombat_env.core.errors import SpaceCombatError
@@ -57,6 +58,9 @@ class Room(TimedRoom):
         self.speakers = dict(speakers)
         """Players of ours by seat."""
         self.deputies: dict[str, Deputy] = {}
+        self.standing = StandingOrders(table, kept.standing)
+        self._officers: dict[str, Speaker] = {}
+        """Who answers by standing orders, by seat."""
         self.listeners: list[Listener] = []
         self.broken = False
         """Whether it is not to be used any more."""
@@ -153,7 +157,13 @@ class Room(TimedRoom):
         """Return the player of ours that speaks for a seat now."""
         if seat in self.deputies:
             return self.deputies[seat].speaker
-        return self.speakers.get(seat) if seat else None
+        if seat in self.speakers:
+            return self.speakers[seat]
+        if seat is None or not self.standing.answers(seat):
+            return None
+        if seat not in self._officers:
+            self._officers[seat] = self.captain(seat)
+        return self._officers[seat]
 
     def replay(self) -> Replay | None:
         """Return the game as it was played; None before its end."""
@@ -206,6 +216,20 @@ class Room(TimedRoom):
             return answer.send(answer.of(lambda: Said((), 0, at))[1])
         self.say(seat, lambda: self.table.let(seat, AtTable(speaker, self.table)), answer)
 
+    def stand(self, listener: Listener, kinds: Mapping[str, str]) -> None:
+        """Leave kinds of question to the captain, all others to the person, from now on.
+
+        ConfigError for a kind that cannot be left. Nobody but the seat is told.
+        """
+        seat = listener.reader
+        self.store.stand(self.kept.id, seat, self.standing.give(seat, kinds))
+        self.clocks.spend(seat, listener.arrived, is_done=False)
+        self._set_clock()
+        others = [each for each in self.listeners if each.reader == seat and each is not listener]
+        for each in (listener, *others):
+            self.tell(each)
+        self.wake()
+
     def speak(self, seat: str, speak: Callable[[], Said]) -> Said:
         """Let a bot speak: what stands is kept, then told. Raises Refused."""
         refused: Refused | None = None
@@ -254,7 +278,7 @@ class Room(TimedRoom):
         reader = listener.reader
         self._set_clock()
         self.clocks.come(reader)
-        told = self.speaks(reader), self.clocks.shown(reader)
+        told = self.speaks(reader), self.clocks.shown(reader), self.standing.of(reader)
         listener.tell(self.kept.id, self.moment(reader), *told)
         self.on_time(self, self.clocks.due())
 
@@ -358,8 +382,9 @@ class Room(TimedRoom):
         except Refused as refused:
             self.give_up(seat, refused.code)
             return True
+        self.clocks.spend(seat, None, not self.table.is_mid_order)
         self._keep(Row(seat, asked.at, said.tokens, "", "", self._ms()))
-        if self.table.is_mid_order:
+        if self.table.is_mid_order and self._speaker(seat) is not None:
             return False
         self._announce(seat)
         return True

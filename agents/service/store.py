@@ -13,13 +13,15 @@ import threading
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from spacecombat_agents.bots.clocks import Clock
 from spacecombat_agents.service.clocks import Time
+from spacecombat_agents.service.standing import Given, Handed
 from spacecombat_env.core.errors import ConfigError
 
-FORMAT = 2
+FORMAT = 3
 OPEN, OVER, LEFT = "open", "over", "left"
 """State of a game; `left`: nobody came back to it for a long time."""
 SCHEMA = """
@@ -46,7 +48,12 @@ CREATE TABLE time(
   spent_ms INTEGER NOT NULL, lates INTEGER NOT NULL, PRIMARY KEY (game, seat)
 ) WITHOUT ROWID;
 """
-STEPS = (SCHEMA, CLOCKS)
+STANDING = """
+CREATE TABLE standing(
+  game TEXT NOT NULL, seat TEXT NOT NULL, kinds TEXT NOT NULL, PRIMARY KEY (game, seat)
+) WITHOUT ROWID;
+"""
+STEPS = (SCHEMA, CLOCKS, STANDING)
 """What makes a file of each format out of one of the format before."""
 
 
@@ -85,6 +92,8 @@ class Kept(NamedTuple):
     clock: Clock = Clock()
     times: tuple[Time, ...] = ()
     """Of the seats whose time is counted, as it was when they were last kept."""
+    standing: Given = MappingProxyType({})
+    """What people leave to the captain."""
 
 
 class Row(NamedTuple):
@@ -189,12 +198,30 @@ class Store:
         own, ruleset, scenario, delegate, seed, watch, made_with, state, gave_up, clock = found[0]
         kinds = tuple(tuple(each) for each in json.loads(delegate))
         about = json.loads(scenario), kinds, seed, watch, made_with, chairs, state, gave_up
-        return Kept(own, ruleset, *about, Clock.of(json.loads(clock)), self._times(name))
+        further = Clock.of(json.loads(clock)), self._times(name), self._standing(name)
+        return Kept(own, ruleset, *about, *further)
 
     def _times(self, name: str) -> tuple[Time, ...]:
         """Return what is kept of the time of a game's seats."""
         query = "SELECT seat, order_ms, bank_ms, spent_ms, lates FROM time WHERE game = ?"
         return tuple(Time(*row) for row in self._read(query, name))
+
+    def _standing(self, name: str) -> Given:
+        """Return the standing orders of a game's seats."""
+        found = self._read("SELECT seat, kinds FROM standing WHERE game = ?", name)
+        return {
+            seat: {
+                kind: Handed(until, tuple(moment))
+                for kind, (until, moment) in json.loads(kinds).items()
+            }
+            for seat, kinds in found
+        }
+
+    def stand(self, name: str, seat: str, kinds: Mapping[str, Handed]) -> None:
+        """Keep what a seat leaves to the captain."""
+        with self._write() as db:
+            values = name, seat, json.dumps(dict(kinds))
+            db.execute("INSERT OR REPLACE INTO standing VALUES (?,?,?)", values)
 
     def count_open(self) -> int:
         """Return how many games are open."""

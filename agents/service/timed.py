@@ -41,11 +41,11 @@ class TimedRoom:
     clocks: Clocks
     lock: threading.RLock
     broken: bool
-    deputies: dict[str, Deputy]
     listeners: list[Listener]
     on_time: Callable[[Any, float | None], None]
     if TYPE_CHECKING:
         count: Callable[[str], int]
+        speaks: Callable[[str], str | None]
         give_up: Callable[[str, str], None]
         stand_in: Callable[[str], AtTable]
         used: Callable[[], contextlib.AbstractContextManager[None]]
@@ -88,7 +88,7 @@ class TimedRoom:
         seat = self.table.asked
         chair = next((each for each in self.kept.chairs if each.reader == seat), None)
         has_come = chair is not None and (chair.invited is None or chair.key_hash is not None)
-        runs = seat in self.clocks and seat not in self.deputies and has_come
+        runs = seat in self.clocks and self.speaks(str(seat)) is None and has_come
         self.clocks.put(seat if runs else None)
 
     def _keep_time(self) -> None:

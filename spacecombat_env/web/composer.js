@@ -13,14 +13,15 @@ export class Composer {
    * @param {(tokens: number[], odds?: boolean) => Promise<Menu>} look what may follow a sentence, two words deep
    * @param {() => void} changed called when there is something new to show
    * @param {(words: Offer[]) => void} weighed called when these words have odds
+   * @param {(asked?: string) => boolean} left whether the captain answers it
    */
-  constructor(ask, look, changed, weighed) {
-    this.look = look; this.changed = changed; this.weighed = weighed;
+  constructor(ask, look, changed, weighed, left = () => false) {
+    this.look = look; this.changed = changed; this.weighed = weighed; this.left = left;
     /** @type {Offer[]} */
     this.words = [];
     /** What was asked after each word. @type {Menu[]} */
     this.levels = [ask];
-    this.isWhole = false; // it ends with its last word
+    this.isWhole = false; // it ends here, or the captain goes on
     this.isDead = false; // another question has come
     this.isWaiting = false; // what may follow the last word is being looked up
     this.isDeepening = false; // and what may follow that
@@ -30,7 +31,7 @@ export class Composer {
   get now() { return this.levels[this.levels.length - 1]; }
   get tokens() { return this.words.map(word => word.token); }
   /** With this word dice fall, or something is told. */
-  get isSettled() { return this.isWhole && this.words[this.words.length - 1].ends === "outcome"; }
+  get isSettled() { return this.isWhole && this.words[this.words.length - 1].ends !== "order"; }
 
   /** Look up what may follow the words that may follow. */
   async deepen() {
@@ -68,12 +69,13 @@ export class Composer {
       if (this.isWhole) return true;
       this.words.push(word);
       if (word.ends) { this.isWhole = true; break; }
-      if (word.then) { this.levels.push({ words: word.then }); continue; }
+      if (word.then && (word !== path[path.length - 1] || !this.left())) { this.levels.push({ words: word.then }); continue; }
       const count = this.words.length;
       this.isWaiting = true;
       this.changed();
       const menu = await this.look(this.tokens).finally(() => { this.isWaiting = false; });
       if (this.isDead || this.words.length !== count) return false;
+      if (this.left(menu.asked)) { this.isWhole = true; break; }
       this.levels.push(menu);
     }
     this.isDeepening = false;
@@ -92,6 +94,16 @@ export class Composer {
     if (await this.push([tens])) return true;
     const unit = this.now.words.find(word => word.number === number % 10);
     return unit ? this.push([unit]) : false;
+  }
+
+  /** Add words as far as they can be said. @param {string[]} texts */
+  async repeat(texts) {
+    for (const text of texts) {
+      const word = this.now.words.find(each => each.text === text);
+      if (!word) throw new Error(`${text} cannot be said now`);
+      if (await this.push([word])) return true;
+    }
+    return false;
   }
 
   /** Take the last word back. */

@@ -15,13 +15,13 @@ import * as memory from "./memory.js";
 import { tell } from "./odds.js";
 import { nameOf, named, showPicture } from "./picture.js";
 import { Seat } from "./seat.js";
+import { UNTIL } from "./standing.js";
 import { clearLog, writeLog } from "./story.js";
 import { askedSeat, playerOf, showSides, showTrack, sideOf } from "./track.js";
 import { teach } from "./tutor.js";
 
 /** @typedef {import("./types").Offer} Offer */
 
-const UNTIL = [["order", "this order"], ["phase", "this phase"], ["turn", "this turn"], ["game", "this game"]];
 /** @type {Map<string, Seat>} */
 const seats = new Map();
 let id = "", shown = "", logged = 0, drawn = "";
@@ -172,7 +172,11 @@ function showCaptain(seat, isAsked) {
   for (const [until, text] of speaks ? [["order", "I decide again"]] : UNTIL)
     make("button", "", text, box).onclick = () => seat.captain(until);
   if (speaks || !asked) return;
-  const piece = named(seat.stand.question), name = piece ? nameOf(piece) : "";
+  const before = seat.before, name = nameOf(named(seat.stand.question));
+  if (before) {
+    box.prepend(make("button", "", `as before: ${before.join(" ")}`));
+    box.firstChild.onclick = () => add(composer => composer.repeat(before));
+  }
   if (name) make("button", "", `while ${name} is asked`, box).onclick = () => seat.captainFor(name);
   const b = make("button", "", `always: ${asked.replaceAll("_", " ")}`, box);
   b.title = "A standing order: the captain answers this question from now on";
@@ -205,7 +209,7 @@ function colour(joined) {
 
 page.redraw = () => { drawn = ""; show(); };
 
-// -- keys and buttons ------------------------------------------------------------------------------
+// -- keys and buttons --
 
 addEventListener("keydown", e => {
   if ($("main").hidden || e.ctrlKey || e.metaKey || e.altKey || document.querySelector("dialog[open]")) return;
@@ -226,7 +230,7 @@ addEventListener("keydown", e => {
 $("standing-open").onclick = () => {
   if (!active || !active.joined) return;
   const seat = active;
-  seat.standing.show(active.joined, () => {
+  seat.standing.show(seat, () => {
     if (seat.isAsked && seat.stand && seat.composer && !seat.composer.words.length) seat.standAlone(seat.stand);
   });
   $("standing").showModal();

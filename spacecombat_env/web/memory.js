@@ -6,12 +6,12 @@
 const GAMES = "spacecombat-games", LIKES = "spacecombat-likes", MOST = 40;
 
 /** @param {string} name @param {any} empty */
-function read(name, empty) {
+export function read(name, empty) {
   try { return JSON.parse(localStorage.getItem(name) || "") || empty; } catch { return empty; }
 }
 
 /** @param {string} name @param {any} value */
-function write(name, value) {
+export function write(name, value) {
   try { localStorage.setItem(name, JSON.stringify(value)); } catch { /* nothing is kept, then */ }
 }
 

@@ -48,7 +48,9 @@ export function tell(odds) {
     if (!/^(Not known|\d.* times)/.test(text)) cls = then ? "then" : ""; // else it is about the line before
     const p = make("p", cls, then ? "↳ " : "", box);
     make("b", "", title, p);
-    rest.split(/(\d+ %|\([A-Z]+-[A-Z]+-\d+\))/).forEach((part, n) =>
-      p.append(n % 2 ? make(part.endsWith("%") ? "b" : "small", "", part) : part));
+    rest.split(/(\d+ %|[A-Z]+-[A-Z]+-\d+)/).forEach((part, n) => {
+      const e = n % 2 ? make(part.endsWith("%") ? "b" : "button", "", part, p) : p.append(part);
+      if (e && e.matches("button")) e.onclick = () => { $("sought").value = part; $("rules-open").click(); };
+    });
   }
 }

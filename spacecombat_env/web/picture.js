@@ -65,7 +65,7 @@ export const corners = () => svg().querySelector("#cursor").getAttribute("points
 export const half = n => Math.max(...corners().filter((_, k) => k % 2 === n));
 
 /** How a piece is called: its title's first words. @param {any} e */
-export const nameOf = e => e.querySelector("title") ? e.querySelector("title").textContent.split(/ at |,|:| \(/)[0].trim() : "";
+export const nameOf = e => e && e.querySelector("title") ? e.querySelector("title").textContent.split(/ at |,|:| \(/)[0].trim() : "";
 
 /** Whether a sentence names somebody. @param {string} text @param {string} name */
 export const tells = (text, name) => where(text, name) >= 0;

@@ -1,6 +1,7 @@
 // @ts-check
 // One reader of the game at this browser: its line to the service, what it was told, its order.
 
+import { Again } from "./again.js";
 import { Composer } from "./composer.js";
 import { lateBadges } from "./odds.js";
 import { tells } from "./picture.js";
@@ -27,6 +28,7 @@ export class Seat {
     /** @type {Composer | null} */
     this.composer = null;
     this.standing = new Standing(game, reader);
+    this.again = new Again(game, reader);
     this.isSaying = false;
     this.about = ""; // of whom the captain decides, while questions name it
     this.wrong = ""; // why the last order was not taken
@@ -71,7 +73,7 @@ export class Seat {
     const look = (tokens, odds = false) => this.wire.request({ type: "peek", words: tokens, depth: 2, odds });
     this.composer = new Composer(
       { question: ask.question, asked: ask.asked, words: ask.words || [] },
-      look, () => this.on.order(this), lateBadges);
+      look, () => this.on.order(this), lateBadges, asked => this.isLeft(asked));
   }
 
   /** Answer as the standing orders have it; whether they have. @param {Stand} ask */
@@ -83,6 +85,17 @@ export class Seat {
     return true;
   }
 
+  /** Whether the captain answers a question, or any at all. @param {string} [asked] */
+  isLeft(asked) {
+    const held = this.stand?.standing || {};
+    return (this.joined?.kinds || []).some(kind => held[kind.name] && (!asked || kind.questions.includes(asked)));
+  }
+
+  /** Leave kinds of question to the captain. @param {Record<string, string>} kinds */
+  leave(kinds) { this.wire.send({ type: "standing", id: ++this.wire.number, game: this.game, kinds }); }
+
+  get before() { return this.stand && this.again.next(this.stand); }
+
   drop() {
     if (this.composer) this.composer.isDead = true;
     this.composer = null;
@@ -91,6 +104,7 @@ export class Seat {
   /** Say the order under way. */
   say() {
     if (!this.composer || !this.stand || this.isSaying) return;
+    this.again.note(this.stand, this.composer.words.map(word => word.text));
     this.send({ type: "say", at: this.stand.at, words: this.composer.tokens });
   }
 

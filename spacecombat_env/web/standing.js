@@ -1,6 +1,6 @@
 // @ts-check
-// Standing orders: what was settled with the game, which questions the captain answers from now on,
-// and which words are said at once where they may be said.
+// Standing orders: which kinds of question the captain answers until when, which single ones from
+// now on, and which words are said at once where they may be said.
 
 import { $, make } from "./board/dom.js";
 import * as memory from "./memory.js";
@@ -8,14 +8,15 @@ import * as memory from "./memory.js";
 /** @typedef {import("./types").Offer} Offer @typedef {import("./types").Stand} Stand */
 
 const named = asked => asked.replaceAll("_", " ");
+export const UNTIL = [["order", "this order"], ["phase", "this phase"], ["turn", "this turn"], ["game", "this game"]];
 
-/** Questions and words that are not waited for, of one reader of one game. */
+/** Those of one reader of one game. */
 export class Standing {
   /** @param {string} game @param {string} reader */
   constructor(game, reader) {
     this.captain = `captain ${game} ${reader}`;
     this.habit = `habits ${game} ${reader}`;
-    /** Kinds of question met, each with an example and the words that were an order by themselves. @type {Map<string, {question: string, words: Set<string>}>} */
+    /** Questions met, and words that were an order. @type {Map<string, {question: string, words: Set<string>}>} */
     this.met = new Map();
     /** @type {Set<string>} */
     this.answered = new Set(memory.likes(this.captain, []));
@@ -46,19 +47,34 @@ export class Standing {
     memory.like(name, held.size ? [...held] : undefined);
   }
 
-  /** @param {import("./types").Joined} joined @param {() => void} changed */
-  show(joined, changed) {
-    const box = $("orders");
+  /** @param {import("./seat").Seat} seat @param {() => void} changed */
+  show(seat, changed) {
+    const box = $("orders"), kinds = seat.joined?.kinds || [];
     box.replaceChildren();
-    make("p", "", "From now on, until you switch it off: the captain answers a question for you, or you say a word at once wherever it may be said.", box);
+    make("p", "", "Who answers for you; nobody else is told.", box);
+    const held = { ...seat.stand?.standing };
+    for (const kind of [...kinds].sort((a, b) => Number(a.settled) - Number(b.settled))) this.kind(box, kind, held, seat);
+    if (this.met.size) make("h3", "", "Single questions, and words said at once", box);
     for (const [asked, { question, words }] of this.met) {
       const own = make("div", "met", undefined, box);
       this.row(own, named(asked), question, this.captain, this.answered, asked, changed);
       for (const word of words) this.row(own, `at once: ${word}`, "", this.habit, this.habits, `${asked}: ${word}`, changed);
     }
-    if (!this.met.size) make("p", "empty", "Nothing has been asked yet.", box);
-    const settled = joined.delegate.length ? joined.delegate.map(named).join(", ") : "nothing";
-    make("p", "", `Settled when the game was set up, and never asked: ${settled}.`, box);
+  }
+
+  kind(box, { name, questions, settled, title }, held, seat) {
+    const label = make("label", "held", undefined, box);
+    make("b", "", named(name), label);
+    const field = make(settled ? "i" : "select", "", settled ? "settled for this game" : undefined, label);
+    make("small", "", settled ? title : questions.map(named).join(", "), label);
+    if (settled) return;
+    make("option", "", "I decide", field).value = "";
+    for (const [until, text] of UNTIL.slice(1)) make("option", "", "captain: " + text, field).value = until;
+    field.value = held[name] || "";
+    field.onchange = () => {
+      if (field.value) held[name] = field.value; else delete held[name];
+      seat.leave(held);
+    };
   }
 
   row(box, title, about, name, held, what, changed) {

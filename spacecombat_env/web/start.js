@@ -78,7 +78,7 @@ function fillForm(form) {
 function orders(form, own) {
   const box = make("details", "delegate", undefined, form);
   make("summary", "", "Standing orders: what you are not asked about", box);
-  make("p", "about", "More standing orders make a faster game. The usual ones are set.", box);
+  make("p", "about", "Settled for the whole game; the usual ones are set. What you leave open the captain may take over later.", box);
   const usual = memory.likes("delegate " + own.name, own.recommended);
   for (const each of own.delegable) {
     const label = make("label", "switch", undefined, box), field = make("input", "", undefined, label);

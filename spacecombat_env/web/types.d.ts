@@ -13,15 +13,16 @@ export interface Stand {
   type: "ask" | "now"; at: number; turn: number; phase: string; question: string; asked: string;
   spoken?: number[]; words?: Offer[]; asked_seat?: string | null; speaks?: string;
   events: Told[]; view: { turn_limit?: number; status?: Panel[]; [key: string]: any }; picture?: string;
-  clock?: { order_ms: number; bank_ms?: number }; since?: number;
+  clock?: { order_ms: number; bank_ms?: number }; since?: number; standing?: Record<string, string>;
 }
 export interface Menu { question?: string; asked?: string; words: Offer[]; odds?: Offer[] }
 export interface Chair { title?: string; name: string | null; kind?: "person" | "player" }
+export interface Kind { name: string; questions: string[]; settled: boolean; title: string }
 export interface Joined {
   game: string; reader: string; key?: string;
   rules: { name: string; title: string; phases?: string[]; plans: boolean };
   scenario: { name: string; title: string };
-  seats: Record<string, Chair>; vocabulary: Offer[]; delegate: string[];
+  seats: Record<string, Chair>; vocabulary: Offer[]; kinds: Kind[];
 }
 export interface Over { verdict: string; reason: string; margin: number; turns: number }
 export interface Wanted {

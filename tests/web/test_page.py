@@ -185,6 +185,79 @@ def test_a_standing_order_answers_a_kind_of_question(duel: tuple[Watched, str]) 
     assert page.locator("#orders input").first.is_checked()
 
 
+def leave(page: Any, kind: str, until: str) -> None:
+    """Leave a kind of question to the captain, in the dialog of standing orders."""
+    page.click("#standing-open")
+    page.locator(f"#orders .held:has(b:text-is('{kind}')) select").select_option(until)
+    page.keyboard.press("Escape")
+
+
+def kinds_asked(page: Any, room: Any, times: int) -> set[str]:
+    """Coast and scan nothing at so many questions; what they were about."""
+    found = set()
+    for _ in range(times):
+        wait_for_question(page)
+        at, question = room.count("red_0"), page.inner_text("#question")
+        found.add(question.partition(" ")[0])
+        word(page, "pass" if question.startswith("Scan") else "coast").click()
+        page.wait_for_timeout(300)
+        for _ in range(300):
+            if (
+                room.count("red_0") > at
+                and room.table.asked == "red_0"
+                and not room.speaks("red_0")
+            ):
+                break
+            page.wait_for_timeout(20)
+    return found
+
+
+def test_kinds_of_question_are_left_to_the_captain_and_taken_back(look: Look, site: Served) -> None:
+    watched = look()
+    page, game = watched.page, begin(watched, RULES, "duel", against="Any legal word")
+    wait_for_question(page)
+    placed(page)
+    leave(page, "scans", "game")
+    room = site.service.house.room(game)
+    said = room.standing.of
+    assert "Scan" not in kinds_asked(page, room, 3) and said("red_0") == {"scans": "game"}
+    page.reload()
+    wait_for_question(page)
+    page.click("#standing-open")
+    field = page.locator("#orders .held:has(b:text-is('scans')) select")
+    assert field.input_value() == "game"
+    page.keyboard.press("Escape")
+    leave(page, "scans", "")
+    assert "Scan" in kinds_asked(page, room, 3) and said("red_0") == {}
+
+
+def test_the_captain_finishes_an_order_of_which_the_rest_is_his(ships: Any) -> None:
+    leave(ships, "sensors", "game")
+    leave(ships, "movement", "game")
+    question = ships.inner_text("#question")
+    first = ships.locator("#choices button.word", has_text=re.compile("^(detect|move)")).first
+    first.click()
+    ships.locator("#log .now").first.wait_for()
+    wait_for_question(ships)
+    assert ships.inner_text("#question").partition(":")[0] == question.partition(":")[0]
+    assert ships.locator("#chips .stands").count() == 0
+
+
+def test_an_order_of_last_turn_is_given_again(duel: tuple[Watched, str], site: Served) -> None:
+    watched, game = duel
+    page = watched.page
+    placed(page)
+    leave(page, "scans", "game")
+    page.keyboard.type("e 1")
+    page.keyboard.press("Enter")
+    page.locator("#track .turn", has_text="Turn 2").wait_for()
+    wait_for_question(page)
+    said = words_said(site, game)[0]
+    page.locator("#captain button", has_text="as before: E 1G").click()
+    page.locator("#track .turn", has_text="Turn 3").wait_for()
+    assert words_said(site, game)[0] >= said + 2
+
+
 @pytest.fixture
 def ships(look: Look, site: Served) -> Any:
     """The page of a Battle Rider game in the middle of its second turn."""
@@ -225,6 +298,16 @@ def test_words_bear_their_odds_and_say_how_they_come_about(ships: Any) -> None:
     ships.locator("#choices .word:has(.odds)").first.hover()
     label = ships.locator("#choices .word:has(.odds)").first.get_attribute("aria-label")
     assert badge.inner_text() in label
+
+
+def test_a_rule_of_the_odds_opens_its_line(ships: Any) -> None:
+    ships.locator("#choices .word:has(.odds)").first.focus()
+    rule = ships.locator("#odds button").first
+    named = rule.inner_text()
+    rule.click()
+    ships.locator("#rules[open]").wait_for()
+    assert ships.locator("#index dt").all_inner_texts() == [named]
+    assert ships.locator("#index dd").inner_text()
 
 
 def test_ranges_are_shown_while_the_pointer_rests_on_a_piece(ships: Any) -> None:

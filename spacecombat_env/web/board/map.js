@@ -118,7 +118,7 @@ function inward(left, top, wide, high, isColumn) {
 
 export const overlaps = (a, b) => Math.min(a[2], b[2]) > Math.max(a[0], b[0]) && Math.min(a[3], b[3]) > Math.max(a[1], b[1]);
 
-// -- where the pointer is --------------------------------------------------------------------------
+// -- where the pointer is --
 
 function readCells(listed) {
   cells = listed ? listed.textContent.split(";").map(text => {

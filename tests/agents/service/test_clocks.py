@@ -333,7 +333,9 @@ def test_a_store_without_clocks_is_read(tmp_path: Path) -> None:
     with client_of(service_in(tmp_path)) as client:
         game = made(client, PERSON, BOB)
     with sqlite3.connect(tmp_path / "games.db") as db:
-        db.executescript("DROP TABLE time; ALTER TABLE game DROP COLUMN clock;")
+        db.executescript(
+            "DROP TABLE standing; DROP TABLE time; ALTER TABLE game DROP COLUMN clock;"
+        )
         db.execute("PRAGMA user_version=1")
     with client_of(service_in(tmp_path)) as client:
         facts = client.get(f"/v1/games/{game['game']}").json()

@@ -262,13 +262,6 @@ def test_a_longer_let_is_ended_by_a_shorter_one(client: TestClient, table: Any) 
     assert "speaks" not in players[seat].until("now")
 
 
-def test_standing_orders_are_those_of_the_set_up(client: TestClient, table: Any) -> None:
-    red = table(made(client), "red_0")
-    red.send("standing", id=5, delegate=["sensors"])
-    refused = red.until("refused")
-    assert (refused["code"], refused["id"]) == ("not_here", 5)
-
-
 @pytest.mark.parametrize(
     ("change", "words"),
     [

@@ -78,11 +78,12 @@ def test_paths_are_those_of_the_application() -> None:
 
 def test_examples_are_as_their_schema_says() -> None:
     examples = [json.loads(block) for block in blocks("json")]
-    game, join = examples
+    game, join, standing = examples
     valid("game", game)
     assert wanted.FIELDS and set(game) == set(wanted.FIELDS)
     assert set(SCHEMA["$defs"]["game"]["properties"]) == set(wanted.FIELDS)
     valid("join", join)
+    valid("standing", standing)
 
 
 def valid(kind: str, message: Any) -> None:
@@ -103,7 +104,7 @@ def test_every_message_of_a_game_is_as_its_schema_says(client: TestClient) -> No
         ask = player.until("ask")
         player.send("peek", id=1, words=[])
         player.send("say", id=2, at=ask["at"], words=["xyzzy"])
-        player.send("standing", id=3)
+        player.send("standing", id=3, kinds={"scans": "turn"})
         player.send("let", id=4, at=ask["at"])
         player.send("ping", id=5)
         player.until("pong")

@@ -160,7 +160,7 @@ def test_a_file_that_is_no_store_is_refused(tmp_path: Path) -> None:
     (tmp_path / "games.db").unlink()
     with sqlite3.connect(tmp_path / "games.db") as db:
         db.execute("PRAGMA user_version=7")
-    with pytest.raises(ConfigError, match="user_version: 7: this reads 2"):
+    with pytest.raises(ConfigError, match="user_version: 7: this reads 3"):
         service_in(tmp_path)
 
 

@@ -7,6 +7,7 @@ from collections import Counter, defaultdict
 from typing import Any
 
 import numpy as np
+import pytest
 
 from spacecombat_env.core.telling import PUBLIC
 from spacecombat_env.env.table import Table
@@ -45,6 +46,19 @@ def test_who_asks_after_every_word_hears_all_once(table: Table) -> None:
             if begun := re.match(r"Turn (\d+)", event.text):
                 assert event.turn == int(begun[1])
     assert min(len(heard["umpire"]), len(heard["public"])) > 10
+
+
+@pytest.mark.parametrize("seed", [6, *(pytest.param(n, marks=pytest.mark.slow) for n in (7, 8, 9))])
+def test_the_phase_told_goes_through_the_turn_in_order(table: Table, seed: int) -> None:
+    """It is one of those of the track, the same for all, and never goes back within a turn."""
+    names, before = table.ruleset.phases(), (0, 0)
+    for seat in play(table, WORDS if seed == 6 else 4 * WORDS, seed):
+        phases = {table.state(reader).phase for reader in (seat, "umpire")}
+        assert len(phases) == 1 and phases <= set(names)
+        now = table.turn, names.index(phases.pop())
+        assert now >= before
+        before = now
+    assert before[0] > 0
 
 
 def test_none_is_lost_of_more_than_a_record_keeps(table: Table) -> None:
