@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+import copy
+import functools
 import types
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 from spacecombat_env.rulesets.battle_rider.pieces import players, referee
@@ -15,7 +17,7 @@ from spacecombat_env.rulesets.battle_rider.sight import (
 )
 
 PARTS = (
-    (redaction, ""),
+    (redaction, "hide"),
     (redaction_advanced, "hide_advanced"),
     (redaction_advanced, "hide_points"),
     (redaction_tasks, "hide_attempt"),
@@ -23,40 +25,32 @@ PARTS = (
     (players, "hide_players"),
     (referee, "blind_seat"),
 )
-"""Modules that hide, and the function that `redaction.hide` calls in them."""
-LEFT_OUT = (
-    "tell_readers",
-    "hide_log",
-    "hide_event",
-    "hide_reported",
-    "hide_enemy_task",
-    "hide_enemy_cards",
-)
-"""Functions about the log, which is compared by its own tests."""
+"""Modules that hide, and the functions that others call in them."""
 
 
-def hiding_lines() -> Iterator[tuple[str, str]]:
-    """Yield (module, statement's place and text) of every assignment or call that hides."""
-    for module, called in PARTS:
-        tree = ast.parse(Path(module.__file__).read_text(encoding="utf-8"))
-        functions = {f.name: f for f in tree.body if isinstance(f, ast.FunctionDef)}
-        wanted = {called} if called else set(functions) - set(LEFT_OUT)
-        for name in list(wanted):
-            wanted |= _called_by(functions[name], functions) if called else set()
-        for name in sorted(wanted):
-            for node in ast.walk(functions[name]):
-                if _hides(node):
-                    yield module.__name__, f"{node.lineno} {ast.unparse(node)}"
-
-
-def _called_by(function: ast.FunctionDef, functions: dict[str, ast.FunctionDef]) -> set[str]:
-    """Functions of the same module that hide on behalf of one."""
-    names = (
-        n.func.id for n in ast.walk(function) if isinstance(n, ast.Call) and hasattr(n.func, "id")
+def hiding_lines() -> list[tuple[str, str]]:
+    """Return (module, statement's place and text) of every assignment or call that hides."""
+    return list(
+        dict.fromkeys(
+            (module.__name__, f"{node.lineno} {ast.unparse(node)}")
+            for module, called in PARTS
+            for function in _reached(module, called)
+            for node in ast.walk(function)
+            if _hides(node)
+        )
     )
-    return {
-        name for name in names if name in functions and name.startswith(("hide", "blank", "blind"))
-    }
+
+
+def _reached(module: types.ModuleType, called: str) -> list[ast.FunctionDef]:
+    """Return a function of a module, and those of the same module that it comes to."""
+    functions = {f.name: f for f in _parsed(module).body if isinstance(f, ast.FunctionDef)}
+    found = [functions[called]]
+    for function in found:
+        names = {n.id for n in ast.walk(function) if isinstance(n, ast.Name)}
+        found += [
+            functions[name] for name in functions if name in names and functions[name] not in found
+        ]
+    return found
 
 
 def _hides(node: ast.AST) -> bool:
@@ -71,22 +65,25 @@ def _hides(node: ast.AST) -> bool:
 def hide_without(module_name: str, line: str) -> Callable[..., None]:
     """Return `redaction.hide`, interpreted, with one statement of a module left out."""
     namespaces = {}
-    for module, called in PARTS:
-        if called and module.__name__ != module_name:
-            continue
-        source = Path(module.__file__).read_text(encoding="utf-8")
-        tree = ast.parse(source)
+    for module in dict.fromkeys(module for module, _ in PARTS):
+        tree = _parsed(module)
         if module.__name__ == module_name:
-            _LeaveOut(line).visit(tree)
+            tree = _LeaveOut(line).visit(copy.deepcopy(tree))
         changed = types.ModuleType(module.__name__)
         changed.__file__ = module.__file__
         exec(compile(ast.fix_missing_locations(tree), str(module.__file__), "exec"), vars(changed))
-        namespaces[called] = changed
-    main = namespaces[""]
-    for called, changed in namespaces.items():
-        if called:
-            setattr(main, called, getattr(changed, called))
-    return main.hide
+        namespaces[module.__name__] = changed
+    for module, called in PARTS:
+        for caller in namespaces.values():
+            if hasattr(caller, called):
+                setattr(caller, called, getattr(namespaces[module.__name__], called))
+    return namespaces[redaction.__name__].hide
+
+
+@functools.cache
+def _parsed(module: types.ModuleType) -> ast.Module:
+    """Return a module's text as a tree."""
+    return ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8"))
 
 
 class _LeaveOut(ast.NodeTransformer):

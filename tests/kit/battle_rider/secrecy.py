@@ -30,6 +30,12 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.log import (
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import VERBS, Chance
 from spacecombat_env.rulesets.battle_rider.pieces.referee import spread_shows
+from spacecombat_env.rulesets.battle_rider.sight.knowledge import (
+    hides_missions,
+    is_blind,
+    is_seen,
+    is_sighted,
+)
 
 UNSEEN_MODIFIERS = (SensorDM.ACTIVE, SensorDM.EMITTER, SensorDM.AREA_JAMMING, SensorDM.CROSSING)
 """What is not told of a search in vain, although the sensing side reckons it."""
@@ -69,17 +75,23 @@ def move_unknown_craft(s):
 
 
 def change_emitters(s):
-    """Which unknown craft emits, where the force shows an Active marker anyhow."""
+    """Which unknown craft emits, where the force shows an Active marker anyhow, or no marker yet."""
     for k in unknown(s):
         craft = s.state.craft[k]
         others = [c for c in s.slots(s.state.craft) if s.state.craft[c].tf == craft.tf and c != k]
-        if any(emits(s, other) for other in others):
-            craft.active = s.lots.integers(2)
+        waits = s.state.tf[craft.tf].status == ForceStatus.WAITING
+        if waits or any(emits(s, other) for other in others):
+            craft.active, craft.jamming = s.lots.integers(0, 2, 2)
 
 
 def change_unknown_damage(s):
-    """Of unknown craft; where damage is hidden, which results lie face down. The cup tells none."""
+    """Of unknown craft; where damage is hidden, which results lie face down. The cup tells none.
+
+    Played double-blind, the number of those, too, is hidden.
+    """
     hurt = set(unknown(s))
+    if s.rules.option.hidden_damage and s.rules.option.double_blind:
+        hurt = set(s.slots(s.state.craft))
     for k in s.slots(s.state.craft):
         damage = s.state.craft[k].damage
         before = (damage > 0).astype(np.int8)
@@ -93,24 +105,73 @@ def change_unknown_damage(s):
 
 def change_number_of_forces(s):
     """How many task forces wait to enter."""
-    for force in (s.state.tf[k] for k in s.slots(s.state.tf)):
-        if force.status == ForceStatus.UNUSED:
+    for k in s.slots(s.state.tf):
+        force = s.state.tf[k]
+        if force.status == ForceStatus.UNUSED and k != s.state.round_tf:
             force.status = s.lots.choice([ForceStatus.UNUSED, ForceStatus.WAITING])
 
 
 def change_round(s):
-    """Which waiting force it brings on."""
+    """Which waiting force it brings on; double-blind, whose round it is of those not found."""
     state = s.state
-    waiting = [k for k in s.slots(state.tf) if state.tf[k].status == ForceStatus.WAITING]
-    if state.round_tf in waiting:
-        state.round_tf = s.lots.choice([NONE, *waiting])
+    secret = [
+        k
+        for k in s.slots(state.tf)
+        if state.tf[k].status == ForceStatus.WAITING
+        or (is_blind(state) and not is_sighted(state, k))
+    ]
+    if state.round_tf in secret:
+        state.round_tf = s.lots.choice([NONE, *secret])
+
+
+def change_searches_in_vain(s):
+    """Double-blind, what one's own order and ships point at that is not found."""
+    state = s.state
+    if not is_blind(state):
+        return
+    order, half = state.order[s.seat], len(state.craft) // 2
+    for kind, name, tried in (
+        ("tf", "target_tf", "tried"),
+        ("spread", "target_spread", "tried_spreads"),
+    ):
+        slots = s.slots(state[kind])
+        unseen = [k for k in slots if not is_seen(state, s.seat, name, k)]
+        if order[name] in unseen:
+            order[name] = s.lots.choice([NONE, *unseen])
+        for craft in state.craft[s.seat * half : (s.seat + 1) * half]:
+            for k in unseen:
+                craft[tried] ^= s.lots.integers(0, 2, 2) << (k - slots.start)
+
+
+def change_defenders(s):
+    """Which unknown craft are under attack."""
+    secret = [k for k in s.slots(s.state.craft) if not s.state.craft[k].detected]
+    for member in range(len(s.state.defender)):
+        if s.state.defender[member] in (NONE, *secret):
+            s.state.defender[member] = s.lots.choice([NONE, *secret])
+
+
+def change_batteries(s):
+    """Whether the enemy is about to fire them; nothing has been fired yet."""
+    state = s.state
+    begun = (
+        state.directed.any() or state.battery_fire.any() or (state.tf["near_side"] != NONE).any()
+    )
+    if s.rules.option.advanced and state.battery_side == NONE and not begun:
+        state.battery_side = s.lots.choice([NONE, s.enemy])
 
 
 def change_spreads(s):
-    """How many missiles are in an undetected spread; double-blind, whether there is one."""
+    """How many missiles are in an undetected spread; double-blind, whether there is one.
+
+    Nothing is left of one that is gone.
+    """
     for spread in (s.state.spread[k] for k in s.slots(s.state.spread)):
         if s.rules.option.double_blind and not spread_shows(spread):
             spread.count = s.lots.integers(0, 9)
+        elif spread.count == 0:
+            spread.detected = s.lots.integers(2)
+            spread.target_tf, spread.target_spread = s.lots.integers(-1, 9, 2)
         elif spread.count and not spread.detected and spread.target_tf == NONE:
             spread.count = s.lots.integers(1, 40)
 
@@ -136,21 +197,34 @@ def change_purchase(s):
     if not s.state.buyer[s.enemy]:
         return
     for craft in (s.state.craft[k] for k in s.slots(s.state.craft)):
-        if craft.status in (CraftStatus.UNUSED, CraftStatus.OFFERED, CraftStatus.SET_ASIDE):
+        offered = (CraftStatus.UNUSED, CraftStatus.OFFERED, CraftStatus.SET_ASIDE)
+        if craft.status in offered and not craft.detected:
             craft.status = s.lots.choice([CraftStatus.UNUSED, CraftStatus.OFFERED])
 
 
 def change_errands(s):
-    """What ships have done for a secret mission, and whether those off the map have escaped."""
-    if not s.state.mission[s.seat].number:
-        return
-    secret = int(Errand.REFUELLED | Errand.DATABASE | Errand.LATE)
-    if s.rules.option.hidden_damage:
-        secret |= int(Errand.HIT)
+    """What ships have done for a mission, unknown ones at all, others but for hits and sightings."""
+    every = functools.reduce(int.__or__, map(int, Errand))
+    known = int(Errand.SPOTTED)
+    if not s.rules.option.hidden_damage:
+        known |= int(Errand.HIT)
     for craft in (s.state.craft[k] for k in s.slots(s.state.craft)):
-        craft.errand = int(craft.errand) ^ (int(s.lots.integers(64)) & secret)
+        secret = every & ~known if craft.detected else every
+        if s.rules.option.advanced:
+            craft.errand = int(craft.errand) ^ (int(s.lots.integers(every + 1)) & secret)
+
+
+def change_escapes(s):
+    """Where missions are secret, whether ships off the map have escaped, and for what points."""
+    state = s.state
+    if not hides_missions(state, s.seat):
+        return
+    for craft in (state.craft[k] for k in s.slots(state.craft)):
         if craft.status in (CraftStatus.ESCAPED, CraftStatus.LOST):
             craft.status = s.lots.choice([CraftStatus.ESCAPED, CraftStatus.LOST])
+    points = int(state.known_lost[s.enemy]) + int(state.known_escaped[s.enemy])
+    state.known_lost[s.enemy] = s.lots.integers(points + 1)
+    state.known_escaped[s.enemy] = points - state.known_lost[s.enemy]
 
 
 def change_what_was_told_to_the_enemy(s):
@@ -204,11 +278,15 @@ CHANGES = (
     change_unknown_damage,
     change_number_of_forces,
     change_round,
+    change_searches_in_vain,
+    change_defenders,
+    change_batteries,
     change_spreads,
     change_searches,
     change_attempt,
     change_purchase,
     change_errands,
+    change_escapes,
     change_what_was_told_to_the_enemy,
     change_secret_parts_of_events,
     tell_the_enemy_more,

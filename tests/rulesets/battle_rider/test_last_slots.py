@@ -19,7 +19,7 @@ NORTH = 0
 CRAFT, FORCES = 8, 12  # slots of a side in capacity small
 
 
-def crowded(seat, last, steps=(0, 0), hexes="1016"):
+def crowded(seat, last, steps=(0, 0), hexes="1016", **more):
     """Eight craft of a side, the last (a ship or a drone) in a force by itself; its round."""
     names = [f"Ship {n}" for n in range(7)]
     ships, drones = [ship(name, tech_level=14) for name in names], []
@@ -29,7 +29,7 @@ def crowded(seat, last, steps=(0, 0), hexes="1016"):
     forces.append({"ships": [last["name"]], "hex": hexes, "vector": list(steps)})
     own = side(ships, forces, 4, drones)
     other = side([ship("Other")], [{"ships": ["Other"], "hex": "0133" if seat == 0 else "0101"}])
-    source = position(*((own, other) if seat == 0 else (other, own)))
+    source = position(*((own, other) if seat == 0 else (other, own)), **more)
     game = next(
         g for g in (Battle(source, seed=k) for k in range(60)) if g.state.initiative == seat
     )
@@ -99,6 +99,16 @@ def test_it_leaves_the_map(seat, hexes, steps):
     game.say("END_ROUND")
     escaped = CraftStatus.LOST if steps[0] else CraftStatus.ESCAPED
     assert game.state.craft[index].status == escaped
+
+
+@pytest.mark.rule("BR-SCN-08")
+@pytest.mark.parametrize("seat", [0, 1])
+def test_it_enters_jump_space(seat):
+    """Mercury's line is 16 hexes away."""
+    bodies, rules = [{"kind": "planet", "world": "Mercury", "hex": "1016"}], {"jump_line": True}
+    last = ship("Last", jump=2)
+    game, index, _ = crowded(seat, last, hexes="1033", bodies=bodies, rules=rules)
+    assert game.say("JUMP").state.craft[index].status == CraftStatus.ESCAPED
 
 
 @pytest.mark.rule("BR-SEQ-11", "BR-DMG-06")

@@ -1,12 +1,15 @@
 """Chapter LRG: missile barrages, and a table instead of damage markers."""
 
+import csv
+from collections import Counter
+
 import numpy as np
 import pytest
 from kit.battle_rider.table import Battle, battle, facing, ship
 
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Damage, Result
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Chance
-from spacecombat_env.rulesets.battle_rider.pieces.tables import load_tables
+from spacecombat_env.rulesets.battle_rider.pieces.tables import DATA, load_tables
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import luck, pair
 from spacecombat_env.rulesets.battle_rider.ships.damage import table_result
 
@@ -31,6 +34,15 @@ def test_the_table_is_the_printed_one():
     assert rules.rolled[2:7].tolist() == wanted[:5]
     assert rules.rolled[8:].tolist() == wanted[6:]
     assert rules.rolled_again.tolist() == [Result.NO_EFFECT] * 5 + [Result.SHIP_EXPLODES]
+
+
+@pytest.mark.rule("BR-LRG-08")
+def test_each_number_is_listed_with_the_ways_two_dice_show_it():
+    ways: Counter[int] = Counter()
+    with (DATA / "damage_markers.csv").open(encoding="utf-8") as file:
+        for row in csv.DictReader(file):
+            ways[int(row["table_2d6_number"])] += int(row["ways_of_36"])
+    assert ways == {number: 6 - abs(7 - number) for number in range(2, 13)}
 
 
 @pytest.mark.rule("BR-LRG-05", "BR-LRG-07", "BR-LRG-08")

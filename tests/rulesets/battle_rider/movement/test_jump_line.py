@@ -96,6 +96,7 @@ def test_beyond_it_ships_that_can_jump_are_away():
     status = game.state.craft["status"][:3].tolist()
     assert status == [CraftStatus.ESCAPED, CraftStatus.IN_FORCE, CraftStatus.IN_FORCE]
     assert game.state.points_escaped[0] == 20 and game.state.points_lost[0] == 0
+    assert game.state.tf[0].status == ForceStatus.ON_MAP and game.state.tf[0].strength == 2
     assert game.ask == Ask.ROUND_MENU and not game.can_say("JUMP") and game.can_say("MOVE")
     assert "enters jump space beyond the jump line" in "\n".join(told(game, 1))
 
@@ -106,6 +107,7 @@ def test_the_counter_goes_with_its_last_ship():
     game.say("JUMP")
     assert game.state.tf[0].status == ForceStatus.UNUSED
     assert game.state.craft[RED_SHIP].status == CraftStatus.ESCAPED
+    assert game.state.round_tf != 0  # its round is over
     assert "jump" not in "\n".join(told(game, 1))  # what it was, the enemy never saw
 
 
@@ -119,6 +121,23 @@ def test_what_is_aboard_jumps_with_its_tender():
     game = Battle(source, seed=1, **ON).to_round(0)
     game.say("JUMP")
     assert game.state.craft["status"][:2].tolist() == [CraftStatus.ESCAPED] * 2
+
+
+@pytest.mark.rule("BR-SCN-08", "BR-DRN-03")
+def test_a_drone_that_its_controller_leaves_behind_is_lost():
+    ships = [ship("Runner", jump=2, tech_level=14), ship("Hulk", tech_level=14)]
+    drones = [
+        {"type": "passive_tl14", "controller": name, "name": f"{name}'s eye", "aboard": False}
+        for name in ("Runner", "Hulk")
+    ]
+    names = [content["name"] for content in (*ships, *drones)]
+    red = side(ships, [{"ships": names, "hex": "1050"}], drones=drones)
+    blue = side([ship("Watch")], [{"ships": ["Watch"], "hex": "1001"}])
+    source = position(red, blue, map={"columns": 19, "rows": 60}, bodies=[EARTH])
+    game = Battle(source, seed=1, **ON).to_round(0).say("JUMP")
+    status = game.state.craft["status"][:4].tolist()
+    here = CraftStatus.IN_FORCE
+    assert status == [CraftStatus.ESCAPED, here, CraftStatus.LOST, here]
 
 
 @pytest.mark.rule("BR-SCN-08", "BR-SCN-05")
