@@ -92,7 +92,10 @@ export class Seat {
   }
 
   /** Leave kinds of question to the captain. @param {Record<string, string>} kinds */
-  leave(kinds) { this.wire.send({ type: "standing", id: ++this.wire.number, game: this.game, kinds }); }
+  leave(kinds) {
+    if (this.stand) this.stand.standing = kinds;
+    this.wire.send({ type: "standing", id: ++this.wire.number, game: this.game, kinds });
+  }
 
   get before() { return this.stand && this.again.next(this.stand); }
 
