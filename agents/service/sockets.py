@@ -61,14 +61,19 @@ class Connection:
         await self.socket.accept()
         self._talking = asyncio.create_task(self._talk())
         sending = asyncio.create_task(self._send_on())
-        await asyncio.wait([self._talking, sending], return_when=asyncio.FIRST_COMPLETED)
-        if sending.done():  # closed: what is being done comes to its end, and tells why it failed
-            await asyncio.wait([self._talking], timeout=SECONDS_TO_LEAVE)
-        sending.cancel()
-        self._talking.cancel()
-        await asyncio.wait([self._talking, sending])
-        if not self._talking.cancelled():
-            self._talking.result()
+        try:
+            await asyncio.wait([self._talking, sending], return_when=asyncio.FIRST_COMPLETED)
+            if (
+                sending.done()
+            ):  # closed: what is being done comes to its end, and tells why it failed
+                await asyncio.wait([self._talking], timeout=SECONDS_TO_LEAVE)
+        finally:  # whoever serves may end this, too: nothing is left that nobody waits for
+            sending.cancel()
+            self._talking.cancel()
+            await asyncio.wait([self._talking, sending])
+            failed = None if self._talking.cancelled() else self._talking.exception()
+        if failed is not None:
+            raise failed
 
     # -- out -------------------------------------------------------------------------------------
 

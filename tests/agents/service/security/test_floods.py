@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import threading
 import time
@@ -208,3 +209,40 @@ def test_the_socket_is_told_the_largest_message(tmp_path: Path) -> None:
     config = configuration(options, client_app := object(), 8642)  # type: ignore[arg-type]
     assert (config.app, config.ws_max_size, config.access_log) == (client_app, MOST_BYTES, False)
     assert config.proxy_headers is False
+
+
+def test_who_is_cut_off_by_the_server_leaves_nothing_that_nobody_waits_for(
+    service: Service,
+) -> None:
+    """Its socket fails while the talk is ended: that is told to whoever ended it, not to the air."""
+
+    class Closed:
+        """A socket that fails when it is told to stop receiving."""
+
+        client = None
+
+        async def accept(self) -> None:
+            """Be there."""
+
+        async def receive(self) -> dict[str, Any]:
+            """Wait; fail when ended."""
+            try:
+                await asyncio.sleep(60)
+            except asyncio.CancelledError:
+                raise ConnectionResetError from None
+            return {}
+
+    unheard: list[Any] = []
+
+    async def talk() -> None:
+        asyncio.get_running_loop().set_exception_handler(lambda loop, about: unheard.append(about))
+        talking = asyncio.create_task(sockets.Connection(Closed(), service).talk())  # type: ignore[arg-type]
+        await asyncio.sleep(0.05)
+        talking.cancel()
+        await asyncio.gather(talking, return_exceptions=True)
+        del talking
+        assert len(asyncio.all_tasks()) == 1
+        gc.collect()
+
+    asyncio.run(talk())
+    assert unheard == []
