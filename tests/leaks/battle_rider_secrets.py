@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from collecting import Given, varied
+from collecting import Given, numbers, varied
 from reading import Questions
 
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, ForceStatus
@@ -52,7 +52,7 @@ def of_contacts(given: Given) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.nd
     forces = half(given.seen["tf"], enemy)
     row, slot = np.nonzero(forces["status"] == ForceStatus.ON_MAP)
     contact = forces["contact"][row, slot]
-    own = np.stack([forces[name][row, slot] for name in forces.dtype.names], axis=1)
+    own = numbers(forces[row, slot])
     acts = acts_of(given, row, contact)
     everything = given.columns()[row]
     first = np.stack([slot, contact, (forces["status"] == 1).sum(axis=1)[row]], axis=1)

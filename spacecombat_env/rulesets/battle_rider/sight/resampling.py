@@ -272,45 +272,81 @@ def fill_cup(state, rules):
 def imagine_damage(state, enemy):
     """BR-HID-01 Markers that lie face down are some of those the seat does not see elsewhere.
 
-    The ship with most of them comes first: it needs the kinds of which there are few.
+    Drawn from the cup; where that leaves too few kinds for a ship, all are laid anew, the kinds of
+    which most are left first.
     """
-    index = most_marked(state, enemy)
-    while index != NONE:
-        lay_markers(state, index)
-        state.craft[index].markers = 0
-        index = most_marked(state, enemy)
-
-
-@jit
-def most_marked(state, enemy):
-    """The craft of a side with most markers face down, or NONE."""
-    found, most = NONE, 0
+    if not lay_markers(state, enemy, True):
+        take_markers_back(state, enemy)
+        lay_markers(state, enemy, False)
     for k in half(state.craft, enemy):
-        if state.craft[k].markers > most:
-            found = k
-            most = int(state.craft[k].markers)
-    return found
+        state.craft[k].markers = 0
 
 
 @jit
-def lay_markers(state, index):
-    """BR-HID-01 Markers face down on a ship, each of another kind, from a kind by lot on.
+def lay_markers(state, enemy, by_lot):
+    """Whether there were markers for all ships: those with most of them, which need most kinds,
+    come first."""
+    enough = True
+    for wanted in range(RESULTS, 0, -1):
+        for k in half(state.craft, enemy):
+            if state.craft[k].markers != wanted:
+                continue
+            for nth in range(wanted):
+                result = marker_for(state, k, nth, by_lot)
+                if result == NONE:
+                    enough = False
+                    break
+                state.craft[k].damage[result] = Damage.PERMANENT
+                state.pool[result] -= 1
+    return enough
 
-    A ship that the seat has boarded was disabled (BR-BRD-01).
+
+@jit
+def take_markers_back(state, enemy):
+    """Into the cup with what was laid."""
+    for k in half(state.craft, enemy):
+        for result in range(RESULTS):
+            if state.craft[k].markers > 0 and state.craft[k].damage[result]:
+                state.craft[k].damage[result] = 0
+                state.pool[result] += 1
+
+
+@jit
+def marker_for(state, index, nth, by_lot):
+    """The next marker of a ship: drawn, or of the kind of which most are left; NONE for none.
+
+    BR-BRD-01 A ship that the seat has boarded was disabled.
     """
+    if nth == 0 and state.craft[index].boarders != NONE:
+        if may_have_marker(state, index, Result.MANEUVER_DRIVE):
+            return int(Result.MANEUVER_DRIVE)
+    markers, most = 0, NONE
+    for result in range(RESULTS):
+        if may_have_marker(state, index, result):
+            markers += int(state.pool[result])
+            if most == NONE or state.pool[result] > state.pool[most]:
+                most = result
+    if most == NONE or not by_lot:
+        return most
+    drawn = draw(state, index * RESULTS + nth, Imagined.DAMAGE, markers)
+    for result in range(RESULTS):
+        if may_have_marker(state, index, result):
+            drawn -= int(state.pool[result])
+            if drawn < 0:
+                return result
+    return most
+
+
+@jit
+def may_have_marker(state, index, result):
+    """BR-DMG-07, 12, 15 Whether a marker that is left may lie on a ship: one of each kind; what is
+    in play has not exploded, and what shows a sensor or a globe has a reactor."""
     craft = state.craft[index]
-    result = draw(state, index, Imagined.DAMAGE, RESULTS)
-    if craft.boarders != NONE:
-        result = Result.MANEUVER_DRIVE - 1
-    for _ in range(RESULTS):
-        result = (result + 1) % RESULTS
-        powered = craft.active or craft.globe > 0
-        fits = result != Result.SHIP_EXPLODES and not (powered and result == Result.POWER_PLANT)
-        fits = fits and not (result == Result.COMPUTER and is_vampire(state, index))
-        if craft.markers > 0 and fits and state.pool[result] > 0:
-            craft.damage[result] = Damage.PERMANENT
-            state.pool[result] -= 1
-            craft.markers -= 1
+    if craft.damage[result] or state.pool[result] <= 0 or result == Result.SHIP_EXPLODES:
+        return False
+    if result == Result.POWER_PLANT:
+        return not craft.active and craft.globe == 0
+    return result != Result.COMPUTER or not is_vampire(state, index)
 
 
 @jit

@@ -12,7 +12,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     ForceStatus,
     Result,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE, RESULTS
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Phase
 from spacecombat_env.rulesets.battle_rider.sight.imagined_entries import raise_waiting
 from spacecombat_env.rulesets.battle_rider.sight.imagined_needs import buy_what_shows
@@ -20,6 +20,7 @@ from spacecombat_env.rulesets.battle_rider.sight.resampling import imagine_damag
 
 RED, BLUE = 0, 8  # first craft of each side
 REDS, BLUES = 0, 12  # first task forces
+SEEDS = 400
 
 # --- what is hidden ------------------------------------------------------------------------------
 
@@ -204,3 +205,48 @@ def test_the_ship_with_most_markers_face_down_has_the_first_choice_of_kinds():
         assert (state.craft[BLUE + 1].damage[left] == Damage.PERMANENT).all()
         assert np.flatnonzero(state.craft[BLUE].damage).tolist() == [left[kind]]
         assert not state.pool.any() and not state.craft["markers"].any()
+
+
+@pytest.mark.rule("BR-HID-01", "BR-DMG-07", "BR-AMB-88")
+def test_ships_with_many_markers_face_down_leave_each_other_enough_kinds():
+    """Six kinds are left twice, two once: of two ships with seven markers each needs all of the six
+    and one of the two, which a lot among all that is left seldom gives."""
+    game = battle([ship("Red")], [ship("One"), ship("Two")], 5)
+    state = game.state
+    singles = [Result.BRIDGE, Result.SPINE]
+    doubles = [
+        k for k in range(RESULTS) if k not in (*singles, Result.SHIP_EXPLODES, Result.COMPUTER)
+    ][:6]
+    for seed in range(30):
+        state.chance.seed_lo = seed
+        state.pool[:] = 0
+        state.pool[doubles], state.pool[singles] = 2, 1
+        for craft in state.craft[BLUE : BLUE + 2]:
+            craft.markers, craft.damage[:] = 7, 0
+        imagine_damage(state, 1)
+        laid = state.craft["damage"][BLUE : BLUE + 2] == Damage.PERMANENT
+        assert laid.sum(axis=1).tolist() == [7, 7] and laid[:, doubles].all()
+        assert not state.pool.any() and not state.craft["markers"].any()
+
+
+@pytest.mark.rule("BR-HID-01", "BR-DMG-12", "BR-DMG-15", "BR-AMB-88")
+def test_markers_face_down_are_drawn_from_the_cup():
+    """As often of a kind as it has markers there; no ship in play has exploded, and none that shows
+    an Active marker lacks its reactor."""
+    game = battle([ship("Red")], [ship("One")], 5)
+    state = game.state
+    counts = game.rules.marker_count.astype(float)
+    counts[Result.SHIP_EXPLODES] = 0
+    for active in (0, 1):
+        counts[Result.POWER_PLANT] *= 1 - active
+        drawn = np.zeros(RESULTS)
+        for seed in range(SEEDS):
+            state.chance.seed_lo = seed
+            state.pool[:] = game.rules.marker_count
+            craft = state.craft[BLUE]
+            craft.markers, craft.active, craft.damage[:] = 1, active, 0
+            imagine_damage(state, 1)
+            drawn += craft.damage > 0
+        expected = SEEDS * counts / counts.sum()
+        assert drawn.sum() == SEEDS
+        assert (np.abs(drawn - expected) <= 4 * np.sqrt(expected)).all(), drawn
