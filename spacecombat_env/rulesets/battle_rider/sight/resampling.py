@@ -319,7 +319,7 @@ def marker_for(state, index, nth, by_lot):
     """
     if nth == 0 and state.craft[index].boarders != NONE:
         if may_have_marker(state, index, Result.MANEUVER_DRIVE):
-            return int(Result.MANEUVER_DRIVE)
+            return Result.MANEUVER_DRIVE | 0
     markers, most = 0, NONE
     for result in range(RESULTS):
         if may_have_marker(state, index, result):
