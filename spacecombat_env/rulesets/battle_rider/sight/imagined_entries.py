@@ -40,7 +40,8 @@ def raise_forces(state, opening, rules, enemy):
         restore_waiting(state, opening, enemy)
     if is_blind(state) and state.turn > 0:
         for nth in range(unseen_forces(state, opening, rules, enemy)):
-            raise_unseen(state, opening, rules, enemy, nth)
+            acted = has_acted(state, enemy, nth)
+            raise_unseen(state, opening, rules, enemy, acted)
     elif not given and enters_now(state, rules, enemy):
         for _ in range(forces_to_enter(state, rules, enemy)):
             raise_waiting(state, rules, enemy, 1)
@@ -180,12 +181,9 @@ def dummies_at_start(state, opening, rules, enemy):
 
 
 @jit
-def raise_unseen(state, opening, rules, enemy, nth):
-    """BR-REF-01 A task force that coasts over the map unseen, from where it entered or was placed.
-
-    Of these as large a part has had its round as of the seat's own.
-    """
-    acted = has_acted(state, rules, enemy, nth)
+def raise_unseen(state, opening, rules, enemy, acted):
+    """BR-REF-01 A task force that coasts over the map unseen, from where it entered or was placed;
+    whether it has had its round."""
     moves = int(state.turn) - (0 if acted or state.phase > Phase.OPERATIONS else 1)
     tf = raise_waiting(state, rules, enemy, 1)
     if tf == NONE:
@@ -209,8 +207,9 @@ def raise_unseen(state, opening, rules, enemy, nth):
 
 
 @jit
-def has_acted(state, rules, enemy, nth):
-    """BR-SEQ-04 Whether the nth of the unseen task forces has had its round: sides alternate."""
+def has_acted(state, enemy, nth):
+    """BR-SEQ-04 Whether the nth of the unseen task forces has had its round: as large a part of
+    them has as of the seat's own, since sides alternate."""
     if state.phase != Phase.OPERATIONS:
         return state.phase > Phase.OPERATIONS
     acted, own = 0, 0

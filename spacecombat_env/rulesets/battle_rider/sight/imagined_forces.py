@@ -150,7 +150,7 @@ def hide_actor(state, opening, rules, enemy):
             return
     tf = unsighted_force(state, enemy)
     if tf == NONE:
-        raise_unseen(state, opening, rules, enemy, 0)
+        raise_unseen(state, opening, rules, enemy, True)  # it has entered
         tf = unsighted_force(state, enemy)
     if tf == NONE:
         return

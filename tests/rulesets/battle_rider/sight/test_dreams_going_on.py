@@ -5,11 +5,14 @@ import pytest
 from kit.battle_rider.dreams import BLIND, dark, dream, dreams, empty, held, look, standing
 from kit.battle_rider.table import Battle, Table, battle, facing, position, ship, side
 
+from spacecombat_env.core.hexgrid import on_map
+from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.fleets.deployment import PLACING
 from spacecombat_env.rulesets.battle_rider.missiles.hits import FIRED, SPENT
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, ForceStatus
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Phase, Purchase, Step
+from spacecombat_env.rulesets.battle_rider.sight.imagined_forces import hide_actor
 
 RED, BLUE = 0, 8  # first craft of each side
 REDS, BLUES = 0, 12  # first task forces
@@ -125,6 +128,23 @@ def test_whoever_scans_unseen_is_not_in_a_force_that_shows():
     assert game.state.seat == 0 and game.seen(0).round_tf == NONE
     for other in dreams(game, 0, 12):
         assert BLUE not in held(other, int(other.state.round_tf))
+
+
+@pytest.mark.rule("BR-REF-01", "BR-SEQ-04")
+def test_whoever_asks_unseen_in_turn_1_has_entered_where_nobody_need_have_had_a_round():
+    game = standing(options={"double_blind": True}).skip_to(Ask.ROUND_MENU)
+    state, enemy = game.state, 1 - int(game.state.seat)
+    assert state.turn == 1 and not state.tf["acted"].any()
+    own, numbers = half(state.craft, enemy), half(state.tf, enemy)
+    craft = state.craft[own.start : own.stop]
+    forces = state.tf[numbers.start : numbers.stop]
+    craft["tf"][craft["status"] == CraftStatus.IN_FORCE] = NONE
+    forces["status"] = ForceStatus.UNUSED
+    hide_actor(state, game.table.opening[0], game.rules, enemy)
+    (tf,) = np.unique(craft["tf"][craft["tf"] != NONE])
+    force = state.tf[tf]
+    assert force.status == ForceStatus.ON_MAP and force.entry_turn == 0 and force.strength == 1
+    assert on_map(force.q, force.r, game.rules.option.columns, game.rules.option.rows)
 
 
 @pytest.mark.rule("BR-REF-01", "BR-TF-04")
