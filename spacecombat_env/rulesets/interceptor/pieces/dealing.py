@@ -4,7 +4,6 @@ from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     MISSILES,
     Comp,
-    Family,
     Load,
     Role,
     Wits,
@@ -73,13 +72,3 @@ def settle_ecm_of(state, rules, k, klass):
     craft = state.craft[k]
     pod = has_pod(state, k, craft.first_rack, klass.racks, Load.ECM_POD)
     craft.ecm = klass.system[Comp.ECM] != NONE or pod
-
-
-@jit
-def gun_rows(klass):
-    """Weapon rows of a class that are guns, as a mask."""
-    mask = 0
-    for row in range(int(klass.weapons)):
-        if klass.weapon[row].family != Family.RACK:
-            mask |= 1 << row
-    return mask
