@@ -30,7 +30,11 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     Result,
     Side,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import MAX_TACTICS, NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
+    MAX_TACTICS,
+    NONE,
+    RESULTS,
+)
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Chance
 from spacecombat_env.rulesets.battle_rider.pieces.crew import crew_price
 from spacecombat_env.rulesets.battle_rider.pieces.lots import Imagined
@@ -133,7 +137,7 @@ def may_be_mission(state, rules, enemy, number, shown):
         if craft.detected:
             paid += least_paid(rules, enemy, craft)
             merchants = merchants or bool(rules.classes[craft.klass].merchant)
-            spoiled = spoiled or craft.damage[Result.COMPUTER] != Damage.INTACT
+            spoiled = spoiled or is_spoiled(craft)
     points = int(POINTS[enemy, number]) * int(rules.option.scale)
     if paid + (tactics_needed(state, enemy) - 1) * level_price(points) > points:
         return False
@@ -143,6 +147,13 @@ def may_be_mission(state, rules, enemy, number, shown):
     if enemy == Side.BLUE and merchants:
         return number == BlueMission.CONVOY_RUN
     return not (enemy == Side.BLUE and number == BlueMission.VAMPIRE and spoiled)
+
+
+@jit
+def is_spoiled(craft):
+    """BR-MIB-02, BR-HID-01 Whether a ship in play has a Computer result; face down, where so many
+    markers lie on it that they are all kinds but Ship Explodes."""
+    return craft.damage[Result.COMPUTER] != Damage.INTACT or craft.markers == RESULTS - 1
 
 
 @jit

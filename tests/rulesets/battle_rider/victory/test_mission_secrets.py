@@ -16,6 +16,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     ForceStatus,
     Result,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import RESULTS
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 from spacecombat_env.rulesets.battle_rider.pieces.crew import crew_price
 from spacecombat_env.rulesets.battle_rider.pieces.missions import LATE_TURN, POINTS
@@ -66,7 +67,7 @@ def fitting(game, enemy, shown=0):
     return {n for n in range(1, 11) if may_be_mission(game.state, game.rules, enemy, n, shown)}
 
 
-@pytest.mark.rule("BR-ASG-05", "BR-MIB-02", "BR-MIB-06")
+@pytest.mark.rule("BR-ASG-05", "BR-MIB-02", "BR-MIB-06", "BR-HID-01")
 def test_what_is_known_of_a_fleet_rules_missions_out():
     """A merchant of Blue's sails in a convoy alone; a vampire's computer is whole; points must do."""
     game = war(7, 6, ["Rapier"], ["Gazelle", "Starburst"])
@@ -79,6 +80,12 @@ def test_what_is_known_of_a_fleet_rules_missions_out():
     assert fitting(game, 1) == every
     game.state.craft[half + 1].damage[Result.COMPUTER] = Damage.PERMANENT
     assert fitting(game, 1) == every - {BlueMission.VAMPIRE}
+    game.state.craft[half + 1].damage[Result.COMPUTER] = Damage.INTACT
+    for face_down, missions in ((RESULTS - 2, every), (RESULTS - 1, every - {BlueMission.VAMPIRE})):
+        game.state.craft[half + 1].markers = face_down
+        assert fitting(game, 1) == missions, "of all kinds but Ship Explodes one is the Computer"
+    game.state.craft[half + 1].markers = 0
+    game.state.craft[half + 1].damage[Result.COMPUTER] = Damage.PERMANENT
     merchant.detected = 1
     assert fitting(game, 1) == {BlueMission.CONVOY_RUN}
     merchant.detected = 0
