@@ -10,15 +10,13 @@ their numbers. So must all that the public is sent meanwhile.
 from __future__ import annotations
 
 import functools
-import os
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 import pytest
-from kit.dreaming import walk
-from kit.tables import NONSENSE, as_json, seated
-from kit.tables_on import Apart, Shown, TablesOn, first_difference
+from kit.tables import NONSENSE, as_json
+from kit.tables_on import Apart, Shown, TablesOn, difference_of
+from walking import HISTORIES, Place, let_play_on, moments, nothing
 
 from spacecombat_agents.bots.clocks import Clock
 from spacecombat_agents.service.clocks import Clocks
@@ -31,17 +29,14 @@ from spacecombat_agents.service.rooms import Room
 from spacecombat_agents.service.standing import StandingOrders
 from spacecombat_agents.service.store import Chair, Kept
 from spacecombat_env import registry
-from spacecombat_env.env.game import Game, open_scenario
+from spacecombat_env.env.game import open_scenario
 from spacecombat_env.env.table import PUBLIC, Table
 from spacecombat_env.protocol.lines import as_line
 
-HISTORIES = int(os.environ.get("LEAK_HISTORIES", "600"))
-EVERY, MOST = 13, 300
-"""Words between two moments from which is played on, and after which a game is left."""
-PLACES = {
-    "battle_rider": ("skirmish", "duel"),
-    "intercept_sensors": ("duel", "picket"),
-    "interceptor": ("pair", "duel"),
+PLACES: dict[str, list[Place]] = {
+    "battle_rider": [("skirmish", {}), ("duel", {})],
+    "intercept_sensors": [("duel", {}), ("picket", {})],
+    "interceptor": [("pair", {}), ("duel", {})],
 }
 CLOCK = Clock("bank", 10_000, 80_000_000)
 rulesets = pytest.mark.parametrize("name", PLACES)
@@ -169,12 +164,8 @@ class RoomsOn(TablesOn):
             watcher.sent.append(as_line(facts(room)))
         if self.stood[0] != self.stood[1]:  # in the open: that is what test_table.py looks at
             raise Apart("stood otherwise")
-        mine, theirs = self.told
-        for one, other in zip(mine, theirs, strict=False):
-            if one != other:
-                raise Shown(f"{first_difference(one, other)}")
-        if len(mine) != len(theirs):
-            raise Shown(f"{len(mine)} messages and {len(theirs)}")
+        if self.told[0] != self.told[1]:
+            raise Shown(f"{difference_of(*self.told)}")
         if self.shown[0] != self.shown[1]:
             self._explain()
             raise Shown(f"public: {difference_of(*self.shown)}")
@@ -182,35 +173,9 @@ class RoomsOn(TablesOn):
             told.clear()
 
 
-def difference_of(mine: list[str], theirs: list[str]) -> Any:
-    """Where two lists of messages begin to differ."""
-    for one, other in zip(mine, theirs, strict=False):
-        if one != other:
-            return first_difference(one, other)
-    return f"{len(mine)} messages and {len(theirs)}"
-
-
-def moments(name: str, first: int) -> Iterator[tuple[Game, int]]:
-    """Moments of game after game, and a seed for each, without an end."""
-    seed = first
-    while True:
-        scenario = PLACES[name][seed % 2]
-        for n, game in enumerate(walk(name, scenario, seed, {})):
-            if n >= MOST:
-                break
-            if n % EVERY == seed % EVERY:
-                yield game.copy(), 1000 * seed + n
-        seed += 1
-
-
 def played_on(name: str, histories: int, first: int = 0) -> RoomsOn:
-    """Let rooms play on from so many moments, with twins of the seat that is asked."""
-    on = RoomsOn()
-    for done, (game, seed) in enumerate(moments(name, first)):
-        if done == histories:
-            return on
-        on.history(seated(game), game.seat, seed, lambda table, watcher: {})
-    raise AssertionError
+    """Let rooms play on from so many moments."""
+    return let_play_on(RoomsOn(), moments(name, PLACES[name], first), histories, nothing)
 
 
 @rulesets
@@ -290,7 +255,7 @@ def stretches(table: Table, words: int) -> list[tuple[str, list[int]]]:
 @pytest.mark.parametrize("name, watcher", [("battle_rider", 1), ("intercept_sensors", 0)])
 def test_nobody_sees_how_another_seat_puts_its_words_together(name: str, watcher: int) -> None:
     rules = registry.ruleset(name)
-    tables = [Table(rules, open_scenario(rules, PLACES[name][0]), 4) for _ in range(3)]
+    tables = [Table(rules, open_scenario(rules, PLACES[name][0][0]), 4) for _ in range(3)]
     spoken = stretches(tables.pop(), 40)
     seat = rules.seats[watcher]
     told: list[list[str]] = []
@@ -371,7 +336,7 @@ class Left:
 
 def opened(name: str) -> Any:
     """A scenario in which nothing is left to the engine."""
-    return open_scenario(registry.ruleset(name), PLACES[name][0], ())
+    return open_scenario(registry.ruleset(name), PLACES[name][0][0], ())
 
 
 WORDS = {"battle_rider": 160, "intercept_sensors": 60, "interceptor": 90}
