@@ -149,7 +149,7 @@ class BotsOn(TablesOn):
         super()._compare(given)
         for reader in (self.name, PUBLIC):
             mine, theirs = (as_json(table.state(reader)) for table in self.tables)
-            if mine != theirs:  # in the open: that is what test_table.py looks at
+            if mine != theirs:  # in the open: that is what test_tables_on.py looks at
                 raise Apart("stood otherwise")
 
     def _watcher_speaks(self) -> None:

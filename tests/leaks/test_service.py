@@ -84,7 +84,7 @@ class RoomsOn(TablesOn):
             watcher.send_all_sorts(room.count(self.name))
             watcher.come_again()
             watcher.sent.append(as_line(facts(room)))
-        if self.stood[0] != self.stood[1]:  # in the open: that is what test_table.py looks at
+        if self.stood[0] != self.stood[1]:  # in the open: that is what test_tables_on.py looks at
             raise Apart("stood otherwise")
         if self.told[0] != self.told[1]:
             raise Shown(f"{difference_of(*self.told)}")
