@@ -113,3 +113,13 @@ def begin(
 def wait_for_question(page: Any) -> None:
     """Wait until this side is asked, or the game is over."""
     page.wait_for_selector("#choices .word, #end[open]")
+
+
+def asked(page: Any, text: str) -> None:
+    """Wait for a question with these words."""
+    page.locator("#question", has_text=text).wait_for()
+
+
+def words_said(site: Served, game: str) -> tuple[int, ...]:
+    """Return how many words each side has said in a game."""
+    return site.service.house.room(game).table.counts

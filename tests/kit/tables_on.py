@@ -169,3 +169,11 @@ def first_difference(one: str, other: str, around: int = 200) -> tuple[str, str]
     """Return two texts where they begin to differ."""
     at = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), 0)
     return one[max(at - around, 0) : at + around], other[max(at - around, 0) : at + around]
+
+
+def difference_of(mine: list[str], theirs: list[str]) -> Any:
+    """Return where two lists of messages begin to differ."""
+    for one, other in zip(mine, theirs, strict=False):
+        if one != other:
+            return first_difference(one, other)
+    return f"{len(mine)} messages and {len(theirs)}"

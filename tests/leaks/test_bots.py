@@ -10,17 +10,16 @@ many of them. Of LEAK_HISTORIES (test_table.py) the slow tests play a twentieth 
 from __future__ import annotations
 
 import functools
-import os
 from collections import deque
-from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
-from kit.dreaming import CAPTAINS, walk
-from kit.tables import NONSENSE, as_json, refusal, seated
-from kit.tables_on import Apart, Shown, TablesOn, first_difference
+from kit.dreaming import CAPTAINS
+from kit.tables import NONSENSE, as_json, refusal
+from kit.tables_on import Apart, Shown, TablesOn, difference_of
+from walking import HISTORIES, Place, let_play_on, moments, nothing
 
 from spacecombat_agents.bots.child import Reply
 from spacecombat_agents.bots.clocks import Clock
@@ -32,10 +31,7 @@ from spacecombat_env.env.table import PUBLIC, Table, letting
 from spacecombat_env.protocol import Teller
 from spacecombat_env.protocol.lines import as_line
 
-HISTORIES = int(os.environ.get("LEAK_HISTORIES", "600"))
-EVERY, MOST = 13, 300
-"""Words between two moments from which is played on, and after which a game is left."""
-PLACES: dict[str, list[tuple[str, dict[str, Any]]]] = {
+PLACES: dict[str, list[Place]] = {
     "battle_rider": [("skirmish", {}), ("skirmish", {"double_blind": True}), ("duel", {})],
     "intercept_sensors": [("duel", {}), ("infiltrator", {})],
     "interceptor": [("pair", {}), ("duel", {})],
@@ -153,18 +149,15 @@ class BotsOn(TablesOn):
         super()._compare(given)
         for reader in (self.name, PUBLIC):
             mine, theirs = (as_json(table.state(reader)) for table in self.tables)
-            if mine != theirs:  # in the open: that is what test_table.py looks at
+            if mine != theirs:  # in the open: that is what test_tables_on.py looks at
                 raise Apart("stood otherwise")
 
     def _watcher_speaks(self) -> None:
         for bot in self.bots:
             bot.act()
         mine, theirs = (way.taken() for way in self.ways)
-        for one, other in zip(mine, theirs, strict=False):
-            if one != other:
-                raise Shown(f"{first_difference(one, other)}")
-        if len(mine) != len(theirs):
-            raise Shown(f"{len(mine)} messages and {len(theirs)}")
+        if mine != theirs:
+            raise Shown(f"{difference_of(mine, theirs)}")
         self.messages += len(mine)
 
     def _say(self, which: list[int], word: int) -> None:
@@ -177,27 +170,9 @@ class BotsOn(TablesOn):
         super()._say(which, word)
 
 
-def moments(name: str, first: int) -> Iterator[tuple[Game, int]]:
-    """Moments of game after game, and a seed for each, without an end."""
-    seed = first
-    while True:
-        scenario, options = PLACES[name][seed % len(PLACES[name])]
-        for n, game in enumerate(walk(name, scenario, seed, options)):
-            if n >= MOST:
-                break
-            if n % EVERY == seed % EVERY:
-                yield game.copy(), 1000 * seed + n
-        seed += 1
-
-
 def played_on(name: str, histories: int, first: int = 0) -> BotsOn:
-    """Let tables play on from so many moments, with twins of the seat that is asked."""
-    on = BotsOn()
-    for done, (game, seed) in enumerate(moments(name, first)):
-        if done == histories:
-            return on
-        on.history(seated(game), game.seat, seed, lambda table, watcher: {})
-    raise AssertionError
+    """Let tables play on from so many moments, with a bot at each."""
+    return let_play_on(BotsOn(), moments(name, PLACES[name], first), histories, nothing)
 
 
 @rulesets

@@ -1,95 +1,37 @@
 """What a seat, or the public, is given at a table does not depend on what it may not know.
 
 A twin is a game that differs in nothing but what a seat cannot know: dealt anew (`Game.imagined`)
-in every rule set, at any moment; changed in secret and played on, with the same luck and the same
-words, in Interceptor (kit/interceptor/twins.py). All that is given must be the same, byte for
-byte, and so as long: state, looks ahead, refusals, pictures; with Interceptor's twins what was told
-since the beginning as well, and its numbers.
+in every rule set, at any moment. All that is given must be the same, byte for byte, and so as long:
+state, looks ahead, refusals, pictures. And looking leaves no trace. Tables that play on are looked
+at in test_tables_on.py.
 
 LEAK_HISTORIES is how many twins are held against each other for each rule set in the slow tests,
 ten thousand for a figure to be told, LEAK_PEEKS how many looks ahead are taken:
-    LEAK_HISTORIES=10000 LEAK_PEEKS=100000 pytest -m slow tests/leaks/test_table.py
+    LEAK_HISTORIES=10000 LEAK_PEEKS=100000 pytest -m slow tests/leaks/test_table*.py
 """
 
 from __future__ import annotations
 
-import copy
 import json
 import os
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 import pytest
-from kit.dreaming import walk
-from kit.interceptor.looking import CLOSE
-from kit.interceptor.twins import Leak, Twins
-from kit.tables import as_json, given, of_public, seated, sizes, twin_of
-from kit.tables_on import Shown, TablesOn
+from at_tables import PLACES, both_given, moments
+from kit.tables import as_json, given, seated, sizes, twin_of
+from walking import HISTORIES
 
-from spacecombat_env.core.layout import Layout
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.env.game import Game
 from spacecombat_env.env.table import PUBLIC, Refused, Table, offers, saying
 from spacecombat_env.protocol import Teller, Wants
-from spacecombat_env.rulesets.interceptor import RULESET as INTERCEPTOR
 
-HISTORIES = int(os.environ.get("LEAK_HISTORIES", "600"))
 PEEKS = int(os.environ.get("LEAK_PEEKS", "3000"))
-EVERY, MOST = 11, 330
-"""Words between two moments of a game that are looked at, and after which it is left."""
 TWINS, WHOLE = 2, 20
 """Twins of a moment for each seat; of so many, one is looked at by every way that there is."""
-HIDING = {
-    "hidden_damage": True,
-    "black_globes": True,
-    "semi_independent_missiles": True,
-    "facing": True,
-    "surprise": True,
-    "multiple_batteries": True,
-    "powered_down": True,
-    "boarding": True,
-}
-PLACES: dict[str, list[tuple[str, dict[str, Any]]]] = {
-    "battle_rider": [
-        ("skirmish", {}),
-        ("skirmish", HIDING),
-        ("skirmish", {"double_blind": True}),
-        ("duel", {}),
-    ],
-    "intercept_sensors": [("duel", {}), ("picket", {}), ("infiltrator", {})],
-    "interceptor": [("pair", {}), ("duel", {})],
-}
+pytestmark = pytest.mark.usefixtures("words_found_quickly")
 rulesets = pytest.mark.parametrize("name", PLACES)
-
-
-@pytest.fixture(autouse=True)
-def _words_found_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Remember where words stand in layouts, which no game changes: a third of all time."""
-    locate, known = Layout.locate, dict[tuple[int, int], tuple[str, int]]()
-
-    def remembered(layout: Layout, index: int) -> tuple[str, int]:
-        place = known.get((id(layout), index))
-        if place is None:
-            place = known[id(layout), index] = locate(layout, index)
-            kept.append(layout)
-        return place
-
-    kept = list[Layout]()
-    monkeypatch.setattr(Layout, "locate", remembered)
-
-
-def moments(name: str, first: int = 0, places: int = 9) -> Iterator[tuple[Game, int]]:
-    """Yield moments of game after game, and a seed for each, without an end."""
-    seed = first
-    while True:
-        scenario, options = PLACES[name][seed % min(places, len(PLACES[name]))]
-        for n, game in enumerate(walk(name, scenario, seed, options)):
-            if n >= MOST:
-                break
-            if n % EVERY == seed % EVERY:
-                yield game.copy(), 1000 * seed + n
-        seed += 1
 
 
 def differences(
@@ -104,12 +46,6 @@ def differences(
     if sizes(mine) != sizes(theirs):
         return ["sizes"]
     return [what for what in mine if mine[what] != theirs[what]]
-
-
-def both_given(table: Table, seat: int, whole: bool = False) -> dict[str, str]:
-    """Return all that a seat is given of a moment, and all that the public is."""
-    public = {f"public {what}": text for what, text in of_public(table, whole).items()}
-    return given(table, table.ruleset.seats[seat], whole=whole) | public
 
 
 def compared(name: str, histories: int, first: int = 0, **more: Any) -> int:
@@ -183,121 +119,6 @@ def given_up(table: Table, seat: int, loser: int) -> list[Any]:
     sent = [teller.new_game(1), teller.told(), teller.game_over()]
     shown = [as_json(table.state(reader)) + table.picture(reader) for reader in readers]
     return [*shown, as_json(sent), table.asked, table.gave_up]
-
-
-# --- twins that play on ---------------------------------------------------------------------------
-
-
-class TableTwins(Twins):
-    """Twins at tables: whatever their watcher is given is compared whenever it is asked."""
-
-    def __init__(self, scenario: Any, **more: Any) -> None:
-        super().__init__(scenario, **more)
-        self.tables: list[Table] = []
-        self.looks = 0
-
-    def history(self, seed: int) -> int:
-        self.tables = []
-        return super().history(seed)
-
-    def _seated(self) -> list[Table]:
-        """The tables, around the games as they stand."""
-        for table, games in zip(self.tables, self.games, strict=True):
-            table._game.games.raw[:] = games.raw
-            table._game.refresh()
-            table._offers = None
-        return self.tables
-
-    def _compare_told(self) -> None:
-        if not self.tables:
-            for _ in self.games:
-                game = Game(INTERCEPTOR, self.play.scenario)
-                game.start(0)
-                self.tables.append(seated(game))
-            for table in self._seated():
-                table._ears.listen(-1, -1)
-        super()._compare_told()
-
-    def _say(self, which: int, word: int) -> None:
-        seat = int(self.games[which].states[0].seat)
-        super()._say(which, word)
-        if self.tables:
-            table = self._seated()[which]
-            table._ears.listen(seat, seat)
-
-    def _excursion(self, which: int) -> bool:
-        ears = copy.deepcopy(self.tables[which]._ears.ears)
-        kept = super()._excursion(which)
-        if not kept:
-            self.tables[which]._ears.ears = ears
-        return kept
-
-    def _compare_looks(self) -> None:
-        super()._compare_looks()
-        mine, theirs = (both_given(table, self.watcher) for table in self._seated())
-        self.looks += 1
-        if sizes(mine) != sizes(theirs) or mine != theirs:
-            raise Leak(
-                f"differ at a table: {[what for what in mine if mine[what] != theirs[what]]}"
-            )
-
-
-def played_on(histories: int, first: int, words: int) -> TableTwins:
-    """Play so many pairs of games, of which half deal and set up as well."""
-    for delegate in ((), ("terrain", "setup", "loads")):
-        twins = TableTwins(CLOSE, delegate=delegate, words=words)
-        for seed in range(first, first + histories // 2):
-            twins.history(seed)
-    return twins
-
-
-def test_some_twins_that_play_on_are_given_the_same() -> None:
-    assert played_on(4, 0, 40).looks > 10
-
-
-@pytest.mark.slow
-def test_twins_that_play_on_are_given_the_same() -> None:
-    assert played_on(HISTORIES // 10, 100, 120).looks > HISTORIES // 10
-
-
-def played_on_from(name: str, histories: int, first: int = 0) -> TablesOn:
-    """Let tables of any rule set play on from so many moments, with twins of the seat asked."""
-    on = TablesOn()
-    for done, (game, seed) in enumerate(moments(name, first)):
-        if done == histories:
-            break
-        on.history(seated(game), game.seat, seed, both_given)
-    return on
-
-
-@pytest.mark.parametrize("name", ["battle_rider", "intercept_sensors"])
-def test_some_tables_that_play_on_give_the_same(name: str) -> None:
-    assert played_on_from(name, 6).looks > 10
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", ["battle_rider", "intercept_sensors"])
-def test_tables_that_play_on_give_the_same(name: str) -> None:
-    on = played_on_from(name, HISTORIES // 10, 30)
-    assert on.looks > HISTORIES // 10 and on.uneven > HISTORIES // 100, on.ends
-
-
-def test_a_count_of_all_words_is_noticed_where_tables_play_on(monkeypatch: Any) -> None:
-    state = Table.state
-
-    def counting(table: Table, reader: str, since: Any = None) -> Any:
-        return state(table, reader, since)._replace(at=sum(table.counts))
-
-    monkeypatch.setattr(Table, "state", counting)
-    monkeypatch.setattr(TablesOn, "_say", _plainly)
-    with pytest.raises((Shown, AssertionError)):
-        played_on_from("intercept_sensors", 40, 30)
-
-
-def _plainly(on: TablesOn, which: list[int], word: int) -> None:
-    """Say a word by the true count of words."""
-    for each in which:
-        on.tables[each]._speak(word)
 
 
 # --- looking leaves no trace ----------------------------------------------------------------------
@@ -408,19 +229,6 @@ def test_a_reason_that_tells_a_secret_is_noticed(monkeypatch: Any) -> None:
     monkeypatch.setattr(saying, "hear", blabbing)
     with pytest.raises(AssertionError):
         compared("intercept_sensors", 60, places=1)
-
-
-def test_a_count_of_all_words_is_noticed(monkeypatch: Any) -> None:
-    """`at` as the count of both seats' words is caught by twins in which the enemy says more."""
-    state = Table.state
-
-    def counting(table: Table, reader: str, since: Any = None) -> Any:
-        found = state(table, reader, since)
-        return found._replace(at=int(table._game.games.states["chance"]["decisions"][0]))
-
-    monkeypatch.setattr(Table, "state", counting)
-    with pytest.raises((Leak, AssertionError)):
-        played_on(8, 0, 60)
 
 
 def test_all_that_is_given_can_be_sent() -> None:

@@ -1,4 +1,4 @@
-"""A service and a browser; skipped where there is none."""
+"""A service, a browser, and games on its pages; skipped where there is none."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 WANTED = ("starlette", "uvicorn", "httpx", "playwright")
-BROWSED = ("page", "map", "lessons", "whole_games", "axe", "opponent")
+BROWSED = ("page", "orders", "map", "lessons", "whole_games", "axe", "opponent")
 collect_ignore = []
 if not all(map(find_spec, WANTED)):
     collect_ignore = [f"test_{name}.py" for name in BROWSED]
@@ -64,3 +64,48 @@ def look(browser: Any, site: Served) -> Iterator[Callable[..., Watched]]:
     for watched in opened:
         watched.page.context.close()
     assert [wrong for watched in opened for wrong in watched.wrong] == []
+
+
+@pytest.fixture
+def duel(look: Callable[..., Watched]) -> tuple[Watched, str]:
+    """A game in which Red is asked for its first word, and its name."""
+    from kit.browsing import begin, wait_for_question
+
+    watched = look()
+    game = begin(watched, RULES, "duel")
+    wait_for_question(watched.page)
+    return watched, game
+
+
+@pytest.fixture
+def ships(look: Callable[..., Watched], site: Served) -> Any:
+    """The page of a Battle Rider game in the middle of its second turn."""
+    from kit.browsing import begin, make_ready, wait_for_question
+    from kit.hands import Typing, guide
+
+    make_ready(site.service, "battle_rider", "skirmish")
+    watched = look()
+    game = begin(watched, "battle_rider", "skirmish")
+    own, page = guide(site, game, "red_0"), watched.page
+    hands, table = Typing(page), site.service.house.room(game).table
+    for _ in range(80):
+        wait_for_question(page)
+        if table.turn == 2 and any(table.odds("red_0", word).lines for word in spoken(table)):
+            return page
+        before = table.counts[0]
+        hands.say(own.order())
+        for _ in range(200):
+            if table.counts[0] != before and table.asked in ("red_0", None):
+                break
+            page.wait_for_timeout(20)
+    raise AssertionError("no order has odds")
+
+
+def spoken(table: Any) -> list[list[int]]:
+    """Return the orders of up to two words that settle something."""
+    found = []
+    for word in table.foresee("red_0", (), 2).words:
+        if word.ends == "outcome":
+            found.append([word.token])
+        found += [[word.token, then.token] for then in word.then if then.ends == "outcome"]
+    return found

@@ -1,19 +1,15 @@
-"""Chapter AST: gravity, stars, planets that move."""
+"""Chapter AST: gravity, what pulls, stars. Bodies that move: test_astrographics_motion.py."""
 
-import json
 import math
 import re
 
-import numpy as np
 import pytest
-from kit.battle_rider.table import Battle, Table, position, ship, side
-from kit.structure import faults
+from kit.battle_rider.bodies import JUPITER, difficulty, sailing, space
+from kit.battle_rider.table import Table
 
 from spacecombat_env.core.errors import ScenarioError
 from spacecombat_env.core.hexgrid import distance, neighbour
-from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.core.tables import Column, read_csv
-from spacecombat_env.rulesets.battle_rider import RULESET, entry
 from spacecombat_env.rulesets.battle_rider.movement.astrographics import (
     MASSES,
     SUN,
@@ -25,31 +21,12 @@ from spacecombat_env.rulesets.battle_rider.movement.astrographics import (
     threshold,
     worlds,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Sensor
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import MAX_BODIES, NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Purpose
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import MAX_BODIES
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 from spacecombat_env.rulesets.battle_rider.pieces.tables import DATA
 from spacecombat_env.rulesets.battle_rider.scenario import load
-from spacecombat_env.rulesets.battle_rider.sensors.detection import aim_attempt, begin_attempt
-from spacecombat_env.rulesets.battle_rider.sensors.modifiers import attempt_difficulty
-from spacecombat_env.rulesets.battle_rider.told import story
-from spacecombat_env.rulesets.battle_rider.told.pictures import draw
-from spacecombat_env.rulesets.battle_rider.told.views import game as views
 
 N, NE, SE, S, SW, NW = range(6)
-JUPITER = {"kind": "gas_giant", "world": "Jupiter", "hex": "1010"}
-
-
-def space(*bodies, red="1014", vector=(0, 0), switch=True, **rules):
-    """A Red ship near some bodies, a Blue one far away."""
-    red = side([ship("Red")], [{"ships": ["Red"], "hex": red, "vector": list(vector)}])
-    blue = side([ship("Blue")], [{"ships": ["Blue"], "hex": "0130"}])
-    return position(red, blue, bodies=list(bodies), rules={"gravity": switch, **rules})
-
-
-def sailing(*bodies, **more):
-    """The same, at the menu of Red's first round."""
-    return Battle(space(*bodies, **more), seed=1).to_round(0)
 
 
 # --- the formula ---------------------------------------------------------------------------------
@@ -200,17 +177,6 @@ def test_the_turn_used_above_is_a_sixth_clockwise():
 # --- stars ---------------------------------------------------------------------------------------
 
 
-def difficulty(game):
-    """Of Blue's passive attempt against Red's ship."""
-    blue, saved = len(game.state.craft) // 2, game.save()
-    begin_attempt(game.state, Purpose.DETECTION, blue, Sensor.PASSIVE)
-    aim_attempt(game.state, game.rules, 0, NONE)
-    game.state.attempt.target_craft = 0
-    found = attempt_difficulty(game.state, game.rules, game.state.attempt)
-    game.restore(saved)
-    return found
-
-
 @pytest.mark.rule("BR-AST-04")
 def test_a_star_hampers_sensors_as_the_scenario_says():
     """The text gives no figure; here 3, against targets within the 1G threshold only."""
@@ -265,121 +231,6 @@ def test_home_made_bodies_use_the_formula():
     world = load(space(given)).table.rules[0].worlds[0]
     assert world.reach == 11 and world.gravity == int(100 * threshold(1.9e28) ** 2)
     assert world.surface_g == int((threshold(1.9e28) / 2.5) ** 2) == 22
-
-
-# --- motion --------------------------------------------------------------------------------------
-
-PLANET = {"kind": "planet", "hex": "0510", "vector": {"direction": "NE", "speed": 2}}
-BELT = {"kind": "asteroid", "hex": "0910", "vector": [1, 1]}
-MOVING = {"planetary_motion": "bodies_move"}
-
-
-def places(game):
-    """Where the first two bodies are."""
-    return [(int(body.q), int(body.r)) for body in game.state.body[:2]]
-
-
-def after(game, turns):
-    """Play on, everybody idle, for so many turns, to the first launch of the next."""
-    until = game.state.turn + turns
-    while game.state.turn < until:
-        game.idle()
-    return game
-
-
-@pytest.mark.rule("BR-AST-05", "BR-AST-07")
-def test_bodies_move_over_a_map_that_stands_still():
-    """By heading and velocity, turn after turn, in the Operations Phase."""
-    game = Battle(space(PLANET, BELT, **MOVING), seed=1)
-    start = [(5, 7), (9, 5)]
-    assert game.ask == Ask.LAUNCH_MENU and places(game) == start
-    game.skip_to(Ask.CHOOSE_FORCE, Ask.ROUND_MENU)
-    moved = [(7, 7), (10, 6)]
-    assert places(game) == moved
-    assert places(after(game, 1)) == moved
-    for turn in range(2, 6):
-        after(game, 1)
-        assert places(game) == [(5 + 2 * turn, 7), (9 + turn, 5 + turn)]
-
-
-@pytest.mark.rule("BR-AST-05")
-def test_nothing_changes_their_course():
-    """Not even another body's gravity."""
-    game = Battle(space({**JUPITER, "hex": "0712"}, PLANET, **MOVING), seed=1)
-    after(game, 3)
-    assert places(game)[1] == (11, 7)
-
-
-@pytest.mark.rule("BR-AST-05")
-def test_a_body_that_has_left_the_map_does_not_come_back():
-    """Not even after the 999 turns that a game may last, at the greatest speed."""
-    fast = {**PLANET, "vector": {"direction": "NE", "speed": 60}}
-    game = Battle(space(BELT | {"vector": [-60, 0]}, fast), seed=1)
-    far = 0
-    for _ in range(999):
-        move_bodies(game.state, game.rules)
-        away = distance(0, 0, *places(game)[1])
-        assert away >= far
-        far = away
-    assert far > 20_000 and places(game)[0] == (9, 5)
-
-
-@pytest.mark.rule("BR-AST-07")
-def test_or_the_first_body_is_the_frame_of_reference():
-    """It stands still, and the others move as seen from it; ships keep the vectors given."""
-    game = Battle(space(PLANET, BELT, vector=(0, 1)), seed=1)
-    assert game.state.tf[0].vr == 1
-    after(game, 3)
-    assert places(game) == [(5, 7), (9 - 3, 5 + 3)]
-    game = Battle(space(BELT, PLANET), seed=1)
-    after(game, 3)
-    assert places(game) == [(9, 5), (5 + 3, 7 - 3)]
-
-
-@pytest.mark.rule("BR-AST-05", "BR-AST-08")
-def test_the_hex_of_a_planet_goes_with_it():
-    """DET-20: +1 against a target in its hex, where it is now."""
-    game = Battle(space({**PLANET, "hex": "0814", "vector": [2, -1]}, **MOVING), seed=1)
-    before = difficulty(game)
-    game.skip_to(Ask.CHOOSE_FORCE, Ask.ROUND_MENU)
-    assert places(game)[0] == (10, 9) and difficulty(game) - before == 1
-
-
-@pytest.mark.rule("BR-AST-05")
-def test_what_players_see_of_bodies():
-    """View, observation and pictures, for both seats and off the map."""
-    star = {"kind": "star", "world": "Sun", "hex": [10, -100], "vector": [0, -1]}
-    game = after(Battle(space(PLANET, star, JUPITER, **MOVING), seed=1), 1)
-    names = game.scenario.observation.block("advanced_bodies").columns
-    schema = json.loads((RULESET.package / "view.schema.json").read_text())
-    for seat, sign in ((0, 1), (1, -1)):
-        seen = make_games(game.table.opening.dtype, 1)
-        entry.redact(game.games, 0, seen, 0, seat)
-        row = np.zeros(game.scenario.observation.size, np.int8)
-        entry.observe_seat(seen, 0, game.table, seat, row)
-        block = row[game.scenario.observation.slice("advanced_bodies")].reshape(-1, len(names))
-        planet = dict(zip(names, block[0].tolist(), strict=True))
-        assert row[game.scenario.observation.slice("bodies")][0] and not planet["star"]
-        assert (planet["vector_q"], planet["vector_r"]) == (2 * sign, 0)
-        reach = [int(row[names.index("gravity_reach")]) for row in block[:4]]
-        assert reach == [0, 122, 3, 0]
-        view = views.view(seen, 0, game.scenario, seat)
-        assert not faults(view, schema, schema)
-        kinds = [(body["kind"], body["hex"]) for body in view["bodies"]]
-        assert kinds == [("planet", "0711"), ("star", None), ("gas giant", "1010")]
-        assert view["bodies"][0]["board_vector"] == [2 * sign, 0]
-        assert "<title>gas giant</title>" in draw.draw_svg(seen, 0, game.scenario, seat)
-        assert " O " in draw.draw_text(seen, 0, game.scenario, seat)
-
-
-@pytest.mark.rule("BR-AST-01")
-def test_the_log_tells_both_sides():
-    game = sailing(JUPITER, red="1013")
-    for seat, way in ((0, "1 S"), (1, "1 N")):
-        seen = make_games(game.table.opening.dtype, 1)
-        entry.redact(game.games, 0, seen, 0, seat)
-        told = "\n".join(story.log(seen, 0, game.scenario, seat, 0))
-        assert f"Gravity pulls {'TF-1' if seat == 0 else 'eTF-1'}: {way}." in told
 
 
 def test_a_table_without_bodies_is_as_before():

@@ -1,0 +1,175 @@
+"""The service shows nobody how another seat says its words.
+
+It may say many at once or one after the other, and it may leave kinds of question to a captain: a
+game in which the same words come to be said is, to all other readers, the same game. Every message
+that they are sent must be the same, byte for byte, and equally many of them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from in_rooms import PLACES, Reader, room_of
+
+from spacecombat_agents.service.kinds import kinds_of
+from spacecombat_agents.service.opponents import Asked
+from spacecombat_agents.service.rooms import Room
+from spacecombat_agents.service.standing import StandingOrders
+from spacecombat_env import registry
+from spacecombat_env.env.game import open_scenario
+from spacecombat_env.env.table import PUBLIC, Table
+
+rulesets = pytest.mark.parametrize("name", PLACES)
+
+
+# --- sentences ------------------------------------------------------------------------------------
+
+
+def stretches(table: Table, words: int) -> list[tuple[str, list[int]]]:
+    """So many words of a game, those as one that a seat says before the other is asked."""
+    lots, found = np.random.default_rng(3), list[tuple[str, list[int]]]()
+    while table.asked is not None and len(table.words) < words:
+        seat = table.asked
+        if not found or found[-1][0] != seat:
+            found.append((seat, []))
+        legal = table.vector(seat)[1].nonzero()[0]
+        word = int(legal[lots.integers(len(legal))])
+        table.say(seat, table.counts[table.ruleset.seats.index(seat)], [word])
+        found[-1][1].append(word)
+    return found
+
+
+@pytest.mark.parametrize("name, watcher", [("battle_rider", 1), ("intercept_sensors", 0)])
+def test_nobody_sees_how_another_seat_puts_its_words_together(name: str, watcher: int) -> None:
+    rules = registry.ruleset(name)
+    tables = [Table(rules, open_scenario(rules, PLACES[name][0][0]), 4) for _ in range(3)]
+    spoken = stretches(tables.pop(), 40)
+    seat = rules.seats[watcher]
+    told: list[list[str]] = []
+    for whole, table in zip((False, True), tables, strict=True):
+        room = room_of(table)
+        told.append([])
+        Reader(room, seat, told[-1])
+        speakers = {each: Reader(room, each, []) for each in rules.seats}
+        for speaker, words in spoken:
+            for part in [words] if whole and speaker != seat else [[word] for word in words]:
+                speakers[speaker].send("say", at=room.count(speaker), words=part)
+    assert told[0] == told[1]
+    assert len(told[0]) > len(spoken) // 2
+
+
+# --- standing orders ------------------------------------------------------------------------------
+
+
+class Script:
+    """A captain who says of the words that a seat says in a game those that he is asked for."""
+
+    name = "captain"
+
+    def __init__(self, words: list[int]) -> None:
+        self.words, self.said = words, 0
+
+    def asked(self, table: Table) -> Asked:
+        """The question on the table."""
+        seat = table.asked
+        assert seat is not None
+        at = table.counts[table.ruleset.seats.index(seat)]
+        return Asked(seat, at, None, np.zeros(0), None, np.zeros(0))
+
+    def word(self, asked: Asked) -> int:
+        """The word of its moment."""
+        self.said += 1
+        return self.words[asked.at]
+
+
+class Left:
+    """A game in which one seat leaves kinds of question to a captain, or none."""
+
+    def __init__(self, name: str, spoken: list[tuple[str, list[int]]], watcher: int) -> None:
+        rules = registry.ruleset(name)
+        self.spoken, self.enemy = spoken, rules.seats[1 - watcher]
+        self.room = room_of(Table(rules, opened(name), 4))
+        self.words = {
+            each: [word for seat, words in spoken if seat == each for word in words]
+            for each in rules.seats
+        }
+        self.captain = Script(self.words[self.enemy])
+        self.room.captain = lambda seat: self.captain  # type: ignore[assignment,return-value]
+        self.told: list[str] = []
+        self.shown: list[str] = []
+        Reader(self.room, PUBLIC, self.shown)
+        seats = {seat: self.told if seat != self.enemy else [] for seat in rules.seats}
+        self.speakers = {seat: Reader(self.room, seat, told) for seat, told in seats.items()}
+        self.kinds = [each.name for each in kinds_of(rules)]
+        self.mid_orders = 0
+
+    def play(self, leaves: bool, lots: np.random.Generator) -> None:
+        """Say all words, as far as the captain does not."""
+        room, ends = self.room, dict.fromkeys(self.words, 0)
+        for seat, words in self.spoken:
+            ends[seat] += len(words)
+            if leaves and seat == self.enemy and room.count(seat) < ends[seat]:
+                until = ("phase", "turn", "game")
+                left = {kind: until[lots.integers(3)] for kind in self.kinds if lots.random() < 0.5}
+                self.speakers[seat].send("standing", kinds=left)
+            while (at := room.count(seat)) < ends[seat]:
+                if room.speaks(seat) is None:
+                    self.mid_orders += room.table.is_mid_order and self.captain.said > 0
+                    self.speakers[seat].send("say", at=at, words=[self.words[seat][at]])
+                else:
+                    room.play_on()
+                assert room.count(seat) > at
+
+
+def opened(name: str) -> Any:
+    """A scenario in which nothing is left to the engine."""
+    return open_scenario(registry.ruleset(name), PLACES[name][0][0], ())
+
+
+WORDS = {"battle_rider": 160, "intercept_sensors": 60, "interceptor": 90}
+"""How long a game is in which something is left to a captain."""
+
+
+def left_and_said(name: str, watcher: int, times: int = 1) -> list[Left]:
+    """The same game twice: the enemy leaves kinds of question to a captain, and says all itself."""
+    spoken = stretches(Table(registry.ruleset(name), opened(name), 4), times * WORDS[name])
+    while spoken[-1][0] != registry.ruleset(name).seats[watcher]:
+        spoken.pop()  # the captain knows no further words
+    games = [Left(name, spoken, watcher) for _ in range(2)]
+    for leaves, game in zip((True, False), games, strict=True):
+        game.play(leaves, np.random.default_rng(5))
+    assert games[0].room.table.words == games[1].room.table.words
+    assert games[0].captain.said > 2 and games[1].captain.said == 0
+    return games
+
+
+@rulesets
+def test_nobody_sees_what_another_seat_leaves_to_the_captain(name: str) -> None:
+    left, said = left_and_said(name, 0)
+    assert left.told == said.told and left.shown == said.shown
+    assert len(left.told) > 5
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("watcher", [0, 1])
+@rulesets
+def test_nobody_sees_it_for_long(name: str, watcher: int) -> None:
+    left, said = left_and_said(name, watcher, 5)
+    assert left.told == said.told and left.shown == said.shown
+    assert left.mid_orders > 3  # an order begun by one and finished by the other
+
+
+def test_a_captain_that_is_told_of_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Room, "_concerns", lambda *about: True)
+    left, said = left_and_said("intercept_sensors", 0)
+    assert left.told != said.told
+
+
+def test_standing_orders_that_all_are_told_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    of = StandingOrders.of
+    told = lambda orders, seat: {**of(orders, "red_0"), **of(orders, "blue_0")}  # noqa: E731
+    monkeypatch.setattr(StandingOrders, "of", told)
+    left, said = left_and_said("intercept_sensors", 0)
+    assert left.told != said.told
