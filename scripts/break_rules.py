@@ -174,8 +174,8 @@ def _run(copy: Path, tests: Sequence[str], manner: Manner, limit: float, *how: s
     return failed or ["time" if "Timeout" in done.stderr + done.stdout else "import"]
 
 
-def main() -> None:
-    """Break rules and report; exit status 1 if fewer are noticed than `--least` percent."""
+def arguments() -> argparse.Namespace:
+    """Read the command line."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--places", type=int, default=150, help="how many places (150)")
     parser.add_argument("--seed", type=int, default=2026, help="of the draw (2026)")
@@ -187,7 +187,12 @@ def main() -> None:
     parser.add_argument("--least", type=float, default=0.0, help="percent that must be noticed")
     parser.add_argument("--list", action="store_true", help="print the places and stop")
     parser.add_argument("--json", type=Path, help="write the result here")
-    chosen = parser.parse_args()
+    return parser.parse_args()
+
+
+def main() -> None:
+    """Break rules and report; exit status 1 if fewer are noticed than `--least` percent."""
+    chosen = arguments()
     if chosen.at:
         file, line = chosen.at.rsplit(":", 1)
         places = [p for p in places_of((ROOT / file).resolve()) if p.line == int(line)]
