@@ -72,41 +72,35 @@ def plain(value: Any, leave: tuple[str, ...] = ("chance", "told")) -> Any:
     Fields called as in `leave` are left out: chance, and the other readers' logs, which no name,
     view or picture needs.
     """
-    fields = tuple(name for name in field_names(value.dtype) if name not in leave)
-    if not fields:
+    if value.dtype.names is None:
         return value.tolist()
+    fields = tuple(name for name in field_names(value.dtype) if name not in leave)
     if isinstance(value, np.ndarray):
         if value.ndim > 1:
             return [plain(row, leave) for row in value]
         columns = [plain(value[name], leave) for name in fields]
         rows = zip(*columns, strict=True)
         return [SimpleNamespace(**dict(zip(fields, row, strict=True))) for row in rows]
-    late = {name: value[name] for name in fields if name in RINGS and value[name].dtype.names}
-    early = {name: plain(value[name], leave) for name in fields if name not in late}
-    return _Plain(late, leave, **early)
+    return _Plain(value, fields, leave)
 
 
-RINGS = ("log", "told")
-"""Fields of events, many and seldom read: made plain when they are."""
+class _Plain:
+    """A record made plain field by field, each when it is first read: most readers need few."""
 
+    def __init__(self, record: Any, fields: tuple[str, ...], leave: tuple[str, ...]) -> None:
+        self.__dict__["_record"] = record, fields, leave
 
-class _Plain(SimpleNamespace):
-    """A record made plain, but for its events, which are when they are first read."""
-
-    def __init__(self, late: dict[str, Any], leave: tuple[str, ...], **early: Any) -> None:
-        super().__init__(**early)
-        self.__dict__["_late"] = late, leave
-
-    def ring(self, name: str) -> Any:
-        """Return a field of events as it stands in the record, where it is not plain yet."""
-        return self.__dict__.get(name, self.__dict__["_late"][0].get(name))
+    def raw(self, name: str) -> Any:
+        """Return a field as it stands in the record, where it is not plain yet."""
+        record, fields, _ = self.__dict__["_record"]
+        return self.__dict__.get(name, record[name] if name in fields else None)
 
     def __getattr__(self, name: str) -> Any:
         """Make a field plain that has not been read before."""
-        late, leave = self.__dict__.get("_late", ({}, ()))
-        if name not in late:
+        record, fields, leave = self.__dict__.get("_record", (None, (), ()))
+        if name not in fields:
             raise AttributeError(name)
-        self.__dict__[name] = plain(late[name], leave)
+        self.__dict__[name] = plain(record[name], leave)
         return self.__dict__[name]
 
 
@@ -186,7 +180,7 @@ def outcome_sentence(verdict: int, reason: str) -> str:
 
 def kept_events(state: Any, since: int) -> Iterator[Any]:
     """Yield the events since that count that the record's ring `log` still keeps."""
-    log = state.ring("log") if isinstance(state, _Plain) else state.log
+    log = state.raw("log") if isinstance(state, _Plain) else state.log
     count = int(state.log_count)
     numbers = [n % len(log) for n in range(max(since, count - len(log), 0), count)]
     yield from plain(log[numbers]) if isinstance(log, np.ndarray) else (log[n] for n in numbers)

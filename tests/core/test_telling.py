@@ -57,6 +57,17 @@ def test_plain_records_leave_out_luck():
     assert plain.a == 0 and plain.grid[1][1].b == 0 and not hasattr(plain, "chance")
 
 
+def test_fields_of_a_plain_record_are_made_plain_when_they_are_read():
+    dtype = np.dtype([("seat", "i4"), ("craft", [("tf", "i4"), ("hits", "i4", (2,))], (3,))])
+    record = np.zeros(1, dtype)[0]
+    record["craft"]["hits"] = 7
+    plain = telling.plain(record)
+    assert plain.raw("craft") is not None and plain.raw("craft").dtype == dtype["craft"].base
+    assert [craft.hits for craft in plain.craft] == [[7, 7]] * 3 and type(plain.seat) is int
+    assert plain.raw("craft") is plain.craft, "made once"
+    assert plain.raw("nothing") is None and not hasattr(plain, "nothing")
+
+
 def test_names_are_heard_without_case_and_punctuation():
     assert telling.heard("  Hope,  the·Second ") == "hope the second"
 
