@@ -59,8 +59,11 @@ class House:
         thinkers: Executor,
         most_games: int = MOST_GAMES,
         seeds: Callable[[], int] = keys.new_seed,
+        let_pass: Callable[[], None] = lambda: None,
     ) -> None:
         self.store, self.opponents, self.warmth = store, opponents, warmth
+        self._let_pass = let_pass
+        """Called before a player of ours thinks: waits while people are answered."""
         self.most_games = most_games
         self._thinkers, self._seeds = thinkers, seeds
         self._rooms: dict[str, Room] = {}
@@ -237,6 +240,7 @@ class House:
 
     def _play(self, room: Room) -> None:
         """Let a player say an order, and come again for the next: so all games get their turn."""
+        self._let_pass()
         goes_on = False
         try:
             goes_on = room.play_on()

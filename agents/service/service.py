@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from spacecombat_agents.files import check_folder
 from spacecombat_agents.service import keys
+from spacecombat_agents.service.courtesy import Courtesy
 from spacecombat_agents.service.house import MOST_GAMES, House
 from spacecombat_agents.service.limits import Counts, Limits, Rates
 from spacecombat_agents.service.opponents import Opponents
@@ -45,7 +46,16 @@ class Service:
         self.builder = ThreadPoolExecutor(1, "pages")
         self.thinkers = ThreadPoolExecutor(os.cpu_count() or 1, "thinking")
         self.warmth = Warmth(opponents)
-        self.house = House(self.store, opponents, self.warmth, self.thinkers, most_games, seeds)
+        self.courtesy = Courtesy()
+        self.house = House(
+            self.store,
+            opponents,
+            self.warmth,
+            self.thinkers,
+            most_games,
+            seeds,
+            self.courtesy.let_pass,
+        )
         self.rates = Rates(self.limits.messages, self.limits.burst)
         self.made = Rates(self.limits.games, self.limits.games_at_once)
         self.peeks = Counts(self.limits.peeks)
@@ -71,8 +81,9 @@ class Service:
         return await asyncio.get_running_loop().run_in_executor(self.builder, work, *given)
 
     async def run(self, work: Callable[..., T], *given: Any) -> T:
-        """Do something in a thread that answers people."""
-        return await asyncio.get_running_loop().run_in_executor(self.people, work, *given)
+        """Do something in a thread that answers people; players of ours let it pass."""
+        with self.courtesy.answering():
+            return await asyncio.get_running_loop().run_in_executor(self.people, work, *given)
 
     def close(self) -> None:
         """End all work; what was said is kept."""

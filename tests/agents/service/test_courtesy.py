@@ -1,0 +1,43 @@
+"""Players of ours let the answers pass that people wait for, though not for ever."""
+
+from __future__ import annotations
+
+import threading
+import time
+
+import pytest
+
+from spacecombat_agents.service import courtesy
+from spacecombat_agents.service.courtesy import Courtesy
+from spacecombat_agents.service.service import Service
+
+
+def test_whoever_thinks_waits_for_the_last_of_the_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(courtesy, "LONGEST", 60.0)
+    people, done = Courtesy(), threading.Event()
+    people.let_pass()
+    thinker = threading.Thread(target=lambda: (people.let_pass(), done.set()))
+    with people.answering():
+        with people.answering():
+            thinker.start()
+        assert not done.wait(0.2), "one answer is still waited for"
+    assert done.wait(10)
+    thinker.join()
+
+
+def test_who_thinks_is_not_kept_from_it_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(courtesy, "LONGEST", 0.05)
+    people = Courtesy()
+    with people.answering():
+        begun = time.monotonic()
+        people.let_pass()
+        assert time.monotonic() - begun >= 0.05
+    with pytest.raises(ZeroDivisionError), people.answering():
+        raise ZeroDivisionError
+    monkeypatch.setattr(courtesy, "LONGEST", 60.0)
+    people.let_pass()
+
+
+def test_answers_at_the_service_are_waited_for(service: Service) -> None:
+    """What people ask is one of these answers, and the captains of its games wait for them."""
+    assert service.house._let_pass == service.courtesy.let_pass
