@@ -4,6 +4,8 @@ import pytest
 from kit.battle_rider.spreads import carrier, moving, place, vector
 from kit.battle_rider.table import battle, ship
 
+from spacecombat_env.rulesets.battle_rider.missiles.hits import fight_duels
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Phase, Purpose
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import attempt_difficulty
 
@@ -204,6 +206,19 @@ def test_spreads_that_attack_spreads_fire_at_once():
         else:
             game.say("COAST")
     assert [int(game.state.spread[slot].count) for slot in (0, 1, 12)] == [0, 0, 0]
+
+
+@pytest.mark.rule("BR-AMB-43")
+@pytest.mark.parametrize(("missiles", "left"), [(1, 2), (2, 1), (3, 0), (4, 0)])
+def test_a_spread_of_which_none_is_left_is_gone_and_one_with_some_left_is_not(missiles, left):
+    """Three missiles, each of the others' hits removes one."""
+    game = battle([carrier(fire_control=2)], [carrier("Other")], 6).always(5)
+    mine, theirs = game.launch(0, missiles, force=12), game.launch(8, 3, force=12)
+    spread = game.state.spread[theirs]
+    game.state.spread[mine].target_spread = theirs
+    spread.target_tf = 0
+    fight_duels(game.state, game.rules)
+    assert (int(spread.count), int(spread.target_tf)) == (left, 0 if left else NONE)
 
 
 @pytest.mark.rule("BR-AMB-43", "BR-MIS-01")
