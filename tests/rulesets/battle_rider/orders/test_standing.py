@@ -6,14 +6,17 @@ from collections import Counter
 
 import numpy as np
 import pytest
+from kit.battle_rider.attacks import attacked, laser
 from kit.battle_rider.fuzzing import drawn_empires, drawn_scenario
 from kit.battle_rider.listed import DULL, FIRST, PIECE, WANTED, may_be_said
 from kit.battle_rider.table import Table
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider import entry, scenario
+from spacecombat_env.rulesets.battle_rider.orders.defense import shot_weapon_word
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import WeaponRow
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Verb
 from spacecombat_env.rulesets.battle_rider.scenario import RECOMMENDED
 
 DECISIONS = 40
@@ -55,6 +58,19 @@ class Listened(Table):
                 break
             self.hear(lots.choice(sorted(self.legal())))
         return self.answered
+
+
+@pytest.mark.rule("BR-MIS-23")
+def test_beams_left_in_the_turrets_alone_are_shot_at_missiles():
+    """The turrets are the last row; the beams of the bays come first as long as they last."""
+    game = attacked(laser(secondary="L10:1")).always(3).say("LOCK")
+    state, order = game.state, game.state.order[0]
+    order.craft, order.target_spread = 0, 12
+    assert shot_weapon_word(state, game.rules, order) == Verb.SECONDARY_1
+    state.craft[0].fired[WeaponRow.SECONDARY_1] = 1
+    assert shot_weapon_word(state, game.rules, order) == Verb.TURRET
+    state.craft[0].fired[WeaponRow.TURRET] = 4
+    assert shot_weapon_word(state, game.rules, order) == NONE
 
 
 def test_words_of_standing_orders_are_those_of_the_list(monkeypatch):
