@@ -12,6 +12,7 @@ from spacecombat_env.rulesets.battle_rider.pieces import tables
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 from spacecombat_env.rulesets.battle_rider.pieces.tables import class_names, class_row, load_tables
+from spacecombat_env.rulesets.battle_rider.ships.batteries import begin_batteries
 
 RFC = {"restricted_fire_control": True}
 BLUE = 8
@@ -139,6 +140,14 @@ def test_directors_are_free_again_in_the_next_round():
     game.say("END_ROUND").to_round(0)
     assert not game.state.directed.any()
     assert difficulties(begin_fire(game)) == [1, 1, 1]
+
+
+@pytest.mark.rule("BR-RFC-01")
+def test_all_that_the_directors_serve_is_forgotten_in_a_new_phase():
+    game = foes((10, 19))
+    game.state.directed[:] = 1
+    begin_batteries(game.state, game.rules, 0)
+    assert not game.state.directed.any()
 
 
 @pytest.mark.rule("BR-RFC-03")
