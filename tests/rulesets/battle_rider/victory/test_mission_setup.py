@@ -9,6 +9,7 @@ from spacecombat_env.core.hexgrid import distance, offset_row
 from spacecombat_env.rulesets.battle_rider import entry
 from spacecombat_env.rulesets.battle_rider.pieces import missions
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+    BodyKind,
     CraftStatus,
     Errand,
     ForceStatus,
@@ -93,6 +94,16 @@ def test_players_place_the_asteroids():
     assert all(23 <= row <= 33 for _, row in bodies[2:])
     for body in game.state.body[3:5]:
         assert distance(int(body.q), int(body.r), *PLANET) >= 4
+
+
+@pytest.mark.rule("BR-MIR-08", "BR-MIR-09", "BR-ASG-03")
+@pytest.mark.parametrize("red", [8, 9])
+def test_red_chooses_one_of_the_four_asteroids(red):
+    """Red has just named a row and a column: other bounds than those of the asteroids."""
+    game = empires(red, 3, begin=True, delegate=("buying",)).skip_to(Ask.SECRET_ASTEROID)
+    assert game.state.seat == 0 and (game.state.body["kind"] == BodyKind.ASTEROID).sum() == 4
+    assert {number for number in range(24) if game.can_say(number)} == {1, 2, 3, 4}
+    assert game.say(4).state.mission[0].asteroid == 4
 
 
 @pytest.mark.rule("BR-ASG-04")
