@@ -6,7 +6,7 @@ from kit.interceptor.scenes import fixed_dice, scene
 
 from spacecombat_env.rulesets.interceptor.crew import wounds
 from spacecombat_env.rulesets.interceptor.crew.wounds import kill_crewman
-from spacecombat_env.rulesets.interceptor.damage import collapse, explosions, hits
+from spacecombat_env.rulesets.interceptor.damage import collapse, explosions, hits, turrets
 from spacecombat_env.rulesets.interceptor.damage.collapse import collapse_step, holds
 from spacecombat_env.rulesets.interceptor.damage.derelicts import judge_crew
 from spacecombat_env.rulesets.interceptor.damage.explosions import (
@@ -26,6 +26,7 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     Wits,
 )
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Step
 
 HALF = 5  # penetration of half
@@ -282,6 +283,20 @@ def test_both_parts_of_a_lepc_fall_in_one_place(monkeypatch):
     apply_step(table.state, table.rules)
     assert len(asked) == 2
     assert [int(e.d) for e in table.events(Event.HIT)] == [5, 5, 7]
+
+
+@pytest.mark.rule("IN-DIR-15", "IN-DMG-10")
+def test_the_second_part_of_a_lepc_strikes_the_turret_that_the_first_has_struck(monkeypatch):
+    """A shot before it misses the turret, the laser of the LEPC strikes it."""
+    table, red, blue = two()
+    fixed_dice(monkeypatch, turrets, 2, 1)
+    fixed_dice(monkeypatch, hits, 4, 6)
+    queue(table, red, "laser", 1, firer=blue, weapon=1)
+    queue(table, red, "laser", 1, firer=blue, weapon=2)
+    queue(table, red, "EPC_9", 9, firer=blue, weapon=2)
+    apply_step(table.state, table.rules)
+    struck = [(int(event.d), int(event.e)) for event in table.events(Event.HIT)]
+    assert struck == [(4, NONE), (6, 0), (6, 0)]
 
 
 def test_an_exchange_is_blank_again():
