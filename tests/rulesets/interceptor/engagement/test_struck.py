@@ -12,6 +12,7 @@ from spacecombat_env.rulesets.interceptor.engagement.declaring import (
     begin_fire,
     close_volley,
     hear_struck,
+    legal_arc,
     legal_struck,
 )
 from spacecombat_env.rulesets.interceptor.engagement.exchange import (
@@ -21,6 +22,7 @@ from spacecombat_env.rulesets.interceptor.engagement.exchange import (
     resolve_step,
 )
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+    Arc,
     Facing,
     Load,
     MissileStatus,
@@ -87,6 +89,16 @@ def test_who_returns_fire_is_spoken_of_where_it_leaves_a_facing_in_doubt():
     rules = SimpleNamespace(table=SimpleNamespace(rules=[table.rules]))
     names = SimpleNamespace(state=state, seat=0, craft=int, scenario=rules)
     assert Filler(names).firer() == target
+
+
+# --- the arcs ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("IN-CMB-08", "IN-AMB-98")
+def test_in_one_hex_each_arc_but_the_turrets_could_be_named():
+    table, _, _ = fight()
+    arcs = (Arc.FORWARD, Arc.RIGHT, Arc.AFT, Arc.LEFT)
+    assert offered(table, legal_arc) == {side_word(table.state, arc) for arc in arcs}
 
 
 # --- missiles ------------------------------------------------------------------------------------
