@@ -1,10 +1,11 @@
 """Chapter HPT: what racks carry, and how it is chosen and dropped."""
 
 import pytest
+from kit.interceptor.damaging import class_of
 from kit.interceptor.missiles import rack, words
 from kit.interceptor.scenes import scene
 
-from spacecombat_env.rulesets.interceptor.missiles.fitting import may_load, room_for
+from spacecombat_env.rulesets.interceptor.missiles.fitting import may_load, room_for, weight_of
 from spacecombat_env.rulesets.interceptor.missiles.loading import (
     hear_drop,
     hear_load_craft,
@@ -146,6 +147,20 @@ def test_a_ship_is_loaded_word_by_word():
     hear_load_craft(state, rules, 0, Verb.DONE | 0)
     assert state.step == Step.SETUP and state.ask == Ask.NOTHING
     assert [event.known for event in table.events(Event.LOADED)] == [1, 1, 1]
+
+
+@pytest.mark.rule("IN-HPT-02", "IN-HPT-04")
+def test_a_heavy_rack_may_be_loaded_with_each_missile_that_it_bears_and_each_pod():
+    """The heavy guns, the last of them an MDC, go nowhere else."""
+    table, k = to_load("LANCEA")
+    class_of(table, k).mount[0] = Mount.EXTERNAL_HEAVY
+    order = table.state.order[0]
+    order.craft, order.rack = k, racks_of(table.state, table.rules, k)[0]
+    bears = table.rules.mount[Mount.EXTERNAL_HEAVY].half_tons
+    kinds = {load for load in Load if weight_of(table.rules, load) <= bears}
+    assert kinds >= {Load.DAP, Load.HELL, Load.SENSOR_POD, Load.HEAVY_LASER_POD, Load.MDC_POD}
+    loads = {load_word(table.state, load) for load in kinds}
+    assert words(table, legal_load_kind) == {Verb.DONE, *loads}
 
 
 @pytest.mark.rule("IN-HPT-02")
