@@ -144,6 +144,14 @@ def test_who_does_not_survive_rolls_no_more(monkeypatch):
     assert craft.status == Status.DESTROYED and len(asked) == 1 and state.step == Step.NEXT_GO
 
 
+@pytest.mark.rule("IN-AST-01")
+def test_the_last_of_as_many_asteroids_as_there_may_be_lies_in_its_hex():
+    table = scene()
+    slots = range(len(table.state.rock))
+    assert [put_rock(table, 1 + n, 5) for n in slots] == [*slots]
+    assert [rock_at(table.state, 1 + n, 5) for n in slots] == [*slots]
+
+
 @pytest.mark.rule("IN-AST-04")
 def test_two_hundred_points_are_the_end_of_an_asteroid():
     table = scene()
