@@ -10,7 +10,10 @@ from spacecombat_env.rulesets.interceptor.damage import hits
 from spacecombat_env.rulesets.interceptor.damage.hits import queue_hit
 from spacecombat_env.rulesets.interceptor.entry import KERNELS, tell_readers
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+    MISSILES,
     Facing,
+    Load,
+    Mount,
     Source,
     Status,
     Template,
@@ -22,6 +25,7 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Step
 from spacecombat_env.rulesets.interceptor.pieces.dice import note_target
 from spacecombat_env.rulesets.interceptor.sight import intelligence, resuming
 from spacecombat_env.rulesets.interceptor.sight.imagined import fits
+from spacecombat_env.rulesets.interceptor.sight.imagined_loads import is_loadable
 from spacecombat_env.rulesets.interceptor.turn import decisions, setup
 
 WALKS = [(CLOSE, 1), (CLOSE, 2), ("asteroid_field", 3), ("deep_space", 4)]
@@ -179,6 +183,23 @@ def test_a_ship_that_flies_is_not_dreamt_as_gone():
     assert dream.craft[k].armour[0] == 0
     outside = int(play.rules.classes[dream.craft[k].klass].external_mask)
     assert dream.craft[k].collapse < 10 and not int(dream.craft[k].disabled) & ~outside
+
+
+@pytest.mark.rule("IN-HPT-02", "IN-HPT-03")
+@pytest.mark.parametrize(
+    ("mount", "loads"),
+    [
+        (Mount.EXTERNAL, {Load.SSS, Load.DECOY}),
+        (Mount.EXTERNAL_HEAVY, {Load.SSS, Load.HELL, Load.DECOY}),
+    ],
+)
+def test_a_rack_is_dreamt_with_what_its_card_allows_and_its_tons_bear(mount, loads):
+    """A Hell is too heavy for a plain rack; a DAP is not, but the card has none."""
+    rules = scene().rules
+    allowed = 1 << Load.SSS | 1 << Load.HELL | 1 << Load.DECOY | 1 << Load.ECM_POD
+    bears = int(rules.mount[mount].half_tons)
+    missiles = list(Load)[:MISSILES]
+    assert {load for load in missiles if is_loadable(rules, load, allowed, bears)} == loads
 
 
 def test_luck_differs_and_does_not_follow_the_game():
