@@ -1,7 +1,7 @@
 // @ts-check
 // The legal words as buttons, by kind; numbers as one field; arrow keys go through them.
 
-import { make } from "./board/dom.js";
+import { $, make } from "./board/dom.js";
 import { after, inTens, largest } from "./composer.js";
 import { arrow } from "./glow.js";
 import { badge, tell } from "./odds.js";
@@ -39,24 +39,24 @@ function button(path, hands, parent, cls = "") {
 const usual = new Map();
 let question = "";
 
-/** One field for many numbers, with its steps. @param {Offer[]} path @param {Offer[]} words @param {Hands} hands @param {Element} parent */
+/** One field for many numbers, with steps; the line takes words typed in it. @param {Offer[]} path @param {Offer[]} words @param {Hands} hands @param {Element} parent */
 function field(path, words, hands, parent) {
   const found = words.filter(word => word.number !== undefined).map(word => Number(word.number));
   const least = Math.min(...found), most = largest(words), tens = inTens(words);
   const legal = n => tens ? n >= least && n <= most : found.includes(n);
   const box = make("span", "number", undefined, parent), what = path.map(word => word.text).join(" ");
   const named = what ? "Number for " + what : "Number";
-  const last = usual.get(question), middle = found.sort((a, b) => a - b)[Math.floor(found.length / 2)];
+  const last = usual.get(question), middle = found.sort((a, b) => a - b)[found.length >> 1];
   const begin = last !== undefined && legal(last) ? last : tens ? most : middle;
   const down = make("button", "step", "−", box), input = make("input", "", undefined, box), up = make("button", "step", "+", box);
   const say = make("button", "word say", "", box);
   Object.assign(input, { type: "number", min: least, max: most, value: begin, inputMode: "numeric" });
-  input.setAttribute("aria-label", `${named}, ${least} to ${most}`);
-  down.setAttribute("aria-label", named + ": less");
-  up.setAttribute("aria-label", named + ": more");
+  input.ariaLabel = `${named}, ${least} to ${most}`;
+  down.ariaLabel = named + ": less";
+  up.ariaLabel = named + ": more";
   down.tabIndex = up.tabIndex = say.tabIndex = input.tabIndex = -1;
   const fit = () => {
-    const n = Number(input.value), good = input.value !== "" && legal(n);
+    const n = Number(input.value), good = input.value && legal(n);
     say.disabled = !good;
     say.textContent = good ? `say ${n}` : `${least} to ${most}`;
   };
@@ -68,16 +68,19 @@ function field(path, words, hands, parent) {
   };
   const done = () => {
     if (say.disabled) return;
-    usual.set(question, Number(input.value));
-    hands.number(path, Number(input.value));
+    const n = Number(input.value);
+    usual.set(question, n);
+    hands.number(path, n);
   };
-  input.oninput = fit;
+  let own = "";
+  input.oninput = () => { own = input.value; fit(); };
   down.onclick = () => step(-1);
   up.onclick = () => step(1);
   say.onclick = done;
   input.onkeydown = e => {
     if (e.key === "Enter") { e.preventDefault(); e.stopPropagation(); done(); }
-    if (e.key === "Backspace" && input.value !== "") e.stopPropagation();
+    if (e.key === "Backspace" && input.value) e.stopPropagation();
+    if (/^[^\d ]$/.test(e.key) && !e.ctrlKey && !e.metaKey) { $("typed").value = own; own = ""; $("typed").focus(); }
   };
   fit();
   return box;
@@ -167,6 +170,6 @@ export function focusOn(box, which) {
   const e = which instanceof Element ? which : named || all[0];
   if (!e) return;
   for (const each of stops(box)) each.tabIndex = each === e ? 0 : -1;
-  e.focus({ preventScroll: false });
+  e.focus();
   if (e instanceof HTMLInputElement) e.select(); // what is typed takes the place of what stands there
 }

@@ -214,7 +214,7 @@ page.redraw = () => { drawn = ""; show(); };
 addEventListener("keydown", e => {
   if ($("main").hidden || e.ctrlKey || e.metaKey || e.altKey || document.querySelector("dialog[open]")) return;
   const seat = active, composer = seat && seat.isAsked ? seat.composer : null, field = /** @type {any} */ (e.target);
-  const typed = $("typed"), isField = ["INPUT", "SELECT", "TEXTAREA"].includes(field.tagName);
+  const typed = $("typed"), isField = field.matches("input, select");
   if (e.key === "Escape") { shut(); if (!close() && composer) { composer.clear(); typed.value = ""; } return; }
   if (e.key === "Enter" && e.repeat) return e.preventDefault();
   if (!composer) return;

@@ -10,7 +10,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from kit.browsing import Served, Watched, asked, begin, wait_for_question, words_said
+from kit.browsing import Served, Watched, asked, begin, make_ready, wait_for_question, words_said
+from kit.hands import Typing, guide
 
 RULES = "intercept_sensors"
 Look = Callable[..., Watched]
@@ -150,6 +151,34 @@ def test_what_is_typed_and_not_clear_says_nothing(duel: tuple[Watched, str], sit
     assert words_said(site, game) == (0, 0) and page.locator("#chips button").count() == 0
 
 
+def test_a_word_that_is_typed_where_a_number_stands_goes_to_the_line(
+    look: Look, site: Served
+) -> None:
+    """What was typed of it before its first letter goes with it; a number stays where it is."""
+    make_ready(site.service, "interceptor", "pair")
+    watched = look()
+    page, game = watched.page, begin(watched, "interceptor", "pair")
+    own, field = guide(site, game, "red_0"), page.locator("#choices input").first
+    for _ in range(40):
+        wait_for_question(page)
+        if field.is_visible():
+            break
+        before = words_said(site, game)[0]
+        Typing(page).say(own.order())
+        for _ in range(200):
+            if words_said(site, game)[0] != before and own.table.asked == "red_0":
+                break
+            page.wait_for_timeout(20)
+    line = page.locator("#typed")
+    for typed, kept in (("1+", "1+"), ("x", "x"), ("7", "")):
+        line.fill("")
+        field.focus()
+        field.select_text()
+        page.keyboard.type(typed)
+        assert line.input_value() == kept
+    assert field.input_value() == "7"
+
+
 def test_the_captain_speaks_until_the_turn_has_ended(duel: tuple[Watched, str]) -> None:
     page = duel[0].page
     page.locator("#captain button", has_text="this turn").click()
@@ -193,7 +222,10 @@ def kinds_asked(page: Any, room: Any, times: int) -> set[str]:
     return found
 
 
-def test_kinds_of_question_are_left_to_the_captain_and_taken_back(look: Look, site: Served) -> None:
+def test_kinds_of_question_are_left_to_the_captain_and_taken_back(
+    look: Look, site: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(site.service.house, "_seeds", lambda: 1)  # a game that goes on so long
     watched = look()
     page, game = watched.page, begin(watched, RULES, "duel", against="Any legal word")
     wait_for_question(page)
