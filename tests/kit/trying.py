@@ -8,6 +8,14 @@ MINUTES = "takes minutes; "
 NETWORK = "asks the network for packages"
 HOSTED = "the hosted workflow builds and asks it (.github/workflows/gate.yml)"
 
+PLANTED = "python scripts/planted_blunders.py --with"
+SKIRMISH = f"{PLANTED} battle_rider_skirmish.opp --against battle_rider_skirmish.opp@cadet"
+BLUNDERS = (
+    SKIRMISH,
+    f"{SKIRMISH} --seed 101",
+    f"{PLANTED} intercept_sensors_duel.opp --ruleset intercept_sensors --scenario duel"
+    " --captain scripted:hunter --against intercept_sensors_duel.opp@cadet",
+)
 NOT_RUN = {
     "make check": GATE,
     "make demo": MINUTES + "its parts, train, export, match and replay, are run here one by one",
@@ -25,13 +33,16 @@ NOT_RUN = {
     "pip install -e .": NETWORK,
     "pip install agilerl peft": NETWORK,
     "pip install spacecombat-env": NETWORK,
+    "podman build": HOSTED,
     "podman build --tag spacecombat .": HOSTED,
     "podman run --rm --publish 127.0.0.1:8642:8642 --volume games:/data spacecombat": HOSTED,
     "podman run -i --rm --network none IMAGE": "wants an image of the reader's",
     "pytest -m slow -s tests/agents/training/test_poker_training.py": "is itself a slow test",
     "python scripts/break_rules.py": MINUTES + "tests/test_break_rules.py breaks a few",
     "python scripts/build_wheel.py": MINUTES + "tests/test_wheel.py builds and checks a small one",
+    "python scripts/first_click.py": MINUTES + "asks the network for packages, wants a browser",
     "python scripts/mission_table.py": MINUTES + "tests/agents/commands/test_mission_table.py",
+    **dict.fromkeys(BLUNDERS, MINUTES + "tests/agents/analysis plants one"),
     "python scripts/rules_page.py": HAND + "tests/test_docs.py compares",
     "python scripts/transcripts.py": HAND + "tests/protocol compares",
     "python tests/leaks/measuring.py --games 5000": MINUTES + "tests/leaks play fewer",
@@ -50,6 +61,7 @@ SMALLER = {
     "train": ["--minutes", "0.01", "--decisions", "1"],
     "exploit": ["--budget", "1000", "--seeds", "1", "--pairs", "2"],
     "export": ["--check", "50"],
+    "analyse": ["--worlds", "4", "--candidates", "2", "--decisions", "1"],
     "serve": ["--port", "0", "--data", "kept"],
     "bench": ["--games", "16", "--seconds", "0.1", "--people", "1", "--words", "1"],
     "bot check": ["--games", "1", "--max-turns", "2"],

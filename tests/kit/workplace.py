@@ -241,9 +241,10 @@ def scripts(at: Workplace) -> None:
     )
 
 
+OPPONENTS = ("a.opp", "net.opp", "skirmisher.opp", "FILE.opp")
 MATERIALS: dict[str, Callable[[Workplace], None]] = {
     "runs/a": train,
-    **{name: functools.partial(export, name) for name in ("a.opp", "net.opp", "skirmisher.opp")},
+    **{name: functools.partial(export, name) for name in OPPONENTS},
     "game.json": play,
     "pair_0001_a_first.json.gz": play,
     "cup.yaml": write_cup,
