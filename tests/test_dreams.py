@@ -11,23 +11,13 @@ from typing import Any
 
 import numpy as np
 import pytest
+from kit import switches
 from kit.dreaming import Tally, dream_of, dummies, shipped
 
 DREAMS = int(os.environ.get("DREAMS", "600"))
 FEW = 40
 BLIND = {"double_blind": True}
-HIDING = {
-    "hidden_damage": True,
-    "black_globes": True,
-    "semi_independent_missiles": True,
-    "facing": True,
-    "surprise": True,
-    "multiple_batteries": True,
-    "powered_down": True,
-    "limited_fuel": True,
-    "boarding": True,
-}
-"""Rules with something of their own to hide, at once."""
+HIDING = {**switches.HIDING, "limited_fuel": True}
 PLAYERS = {"players": {"red": 2, "blue": 3}}
 OPTIONS: list[tuple[str, dict[str, Any]]] = [
     ("skirmish", BLIND),

@@ -5,6 +5,18 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
+HIDING = {
+    "hidden_damage": True,
+    "black_globes": True,
+    "semi_independent_missiles": True,
+    "facing": True,
+    "surprise": True,
+    "multiple_batteries": True,
+    "powered_down": True,
+    "boarding": True,
+}
+"""Rules of Battle Rider with something of their own to hide, at once."""
+
 
 def every_switch(name: str) -> dict[str, Any]:
     """Return the `rules:` section that writes the last value of each switch: on, where it is one."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import walking
+from kit.switches import HIDING
 from kit.tables import given, of_public
 from walking import Place
 
@@ -13,16 +14,6 @@ from spacecombat_env.env.table import Table
 
 EVERY, MOST = 11, 330
 """Words between two moments of a game that are looked at, and after which it is left."""
-HIDING = {
-    "hidden_damage": True,
-    "black_globes": True,
-    "semi_independent_missiles": True,
-    "facing": True,
-    "surprise": True,
-    "multiple_batteries": True,
-    "powered_down": True,
-    "boarding": True,
-}
 PLACES: dict[str, list[Place]] = {
     "battle_rider": [
         ("skirmish", {}),

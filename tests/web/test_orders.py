@@ -179,10 +179,15 @@ def test_a_word_that_is_typed_where_a_number_stands_goes_to_the_line(
     assert field.input_value() == "7"
 
 
-def test_the_captain_speaks_until_the_turn_has_ended(duel: tuple[Watched, str]) -> None:
-    page = duel[0].page
+def test_the_captain_speaks_until_the_turn_has_ended(
+    duel: tuple[Watched, str], site: Served
+) -> None:
+    watched, game = duel
+    page = watched.page
+    assert "Turn 1" not in page.inner_text("#track") and words_said(site, game) == (0, 0)
     page.locator("#captain button", has_text="this turn").click()
     page.locator("#track .turn", has_text="Turn 1").wait_for()
+    assert all(words_said(site, game)), "both sides have been placed"
 
 
 def test_a_standing_order_answers_a_kind_of_question(duel: tuple[Watched, str]) -> None:

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from kit.dreaming import walk
 from kit.structure import faults
+from kit.switches import HIDING
 from kit.tables import as_json, seated, twin_of
 
 from spacecombat_env import registry
@@ -22,16 +23,6 @@ from spacecombat_env.env.table.public import BOTH, public_event
 from spacecombat_env.replay.events import kept, newest
 
 EVERY, MOST = 17, 240
-HIDING = {
-    "hidden_damage": True,
-    "black_globes": True,
-    "semi_independent_missiles": True,
-    "facing": True,
-    "surprise": True,
-    "multiple_batteries": True,
-    "powered_down": True,
-    "boarding": True,
-}
 PLACES = [
     ("battle_rider", "skirmish", {}),
     ("battle_rider", "skirmish", HIDING),
