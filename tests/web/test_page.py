@@ -61,9 +61,10 @@ def test_the_ruler_measures_by_clicks_and_by_keys(ships: Any) -> None:
         places.nth(n).focus()
         ships.keyboard.press("Enter")
     told = ships.inner_text("#cell")
-    assert told.startswith(f"{names[0]} to {names[1]}: ") and told.endswith("hexes")
     columns, rows = ([int(name[k : k + 2]) for name in names] for k in (0, 2))
-    assert int(told.split()[-2]) >= max(abs(columns[0] - columns[1]), abs(rows[0] - rows[1]))
+    far = int(told.split()[-2])
+    assert told == f"{names[0]} to {names[1]}: {far} {'hex' if far == 1 else 'hexes'}"
+    assert far >= max(abs(columns[0] - columns[1]), abs(rows[0] - rows[1]))
     for n in range(2):
         box = places.nth(n).bounding_box()
         ships.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
