@@ -53,6 +53,11 @@ NO_TARGETS = {
 }
 """Pictures, words and glue: rule chapters, observation, redaction and environments count."""
 NONE_RUN = 5  # pytest's status where no test is of the kind asked for
+LIKELIEST = 40
+"""So many tests are collected and run before the others: nearly always one of them notices."""
+QUICK = 5.0
+"""Tests that take longer, in seconds, come last: a rule that goes round in circles is stopped soon
+among those that take less."""
 LONGEST = 3600  # seconds for all tests of one place
 PATIENCE, AT_LEAST, WITH_COMPILING = 8, 60, 1800
 """A broken rule may go round in circles, and that is noticed: a test is stopped after so many times
@@ -72,6 +77,24 @@ IN_POSITIONS = Manner("not slow and interpreted", WITHOUT_COMPILER)
 PLAYED = Manner("", WITHOUT_COMPILER)
 TOLD = Manner("not slow", WITHOUT_COMPILER)
 COMPILED = Manner("not slow and not interpreted", {})
+
+
+class Batch(NamedTuple):
+    """Tests that one process runs."""
+
+    tests: list[str]
+    limit: float
+    """Seconds after which one of them is stopped."""
+
+
+def batches(tests: list[str], seconds: dict[str, float]) -> list[Batch]:
+    """Return tests in the order in which they are run: some quick ones, the others, the long."""
+    quick = [test for test in tests if seconds.get(test, 1.0) < QUICK]
+    long = [test for test in tests if test not in set(quick)]
+    parts = quick[:LIKELIEST], quick[LIKELIEST:], long
+    usual = [max((seconds.get(test, 1.0) for test in part), default=1.0) for part in parts]
+    each = zip(parts, usual, strict=True)
+    return [Batch(part, max(AT_LEAST, PATIENCE * most)) for part, most in each if part]
 
 
 def compiled_anew(copy: Path) -> Manner:
@@ -112,7 +135,7 @@ class Copies:
             (copy / "spacecombat_agents").symlink_to("agents")
             self.free.put(copy)
 
-    def noticed(self, place: Place, tests: list[str], last: tuple[str, ...], limit: float) -> str:
+    def noticed(self, place: Place, tests: list[Batch], last: tuple[str, ...]) -> str:
         """Return the first test that notices, `time` where none ends, or nothing."""
         copy = self.free.get()
         try:
@@ -122,9 +145,12 @@ class Copies:
             file.write_text(broken, encoding="utf-8")
             try:
                 if "/env/" in place.file:  # the engine's code is not touched, and so is there
-                    return (_run(copy, tests, COMPILED, WITH_COMPILING) or [""])[0]
+                    every = [test for batch in tests for test in batch.tests]
+                    return (_run(copy, every, COMPILED, WITH_COMPILING) or [""])[0]
                 its = "-x", "-k", Path(place.file).parts[2]
-                by = _run(copy, tests, IN_POSITIONS, limit) if tests else []
+                by = []
+                for batch in tests:
+                    by = by or _run(copy, batch.tests, IN_POSITIONS, batch.limit)
                 by = by or _run(copy, GOLDEN_TESTS, PLAYED, AT_LEAST, *its)
                 if "told" in Path(place.file).parts:
                     by = by or _run(copy, TOLD_TESTS, TOLD, WITH_COMPILING)
@@ -210,9 +236,8 @@ def main() -> None:
         def judge(place: Place) -> str:
             if known.get(str(place)):
                 return known[str(place)]
-            tests = judges(place, callers, chosen.most)
-            usual = max((seconds.get(test, 1.0) for test in tests), default=1.0)
-            return copies.noticed(place, tests, last, max(AT_LEAST, PATIENCE * usual))
+            tests = batches(judges(place, callers, chosen.most), seconds)
+            return copies.noticed(place, tests, last)
 
         with ThreadPoolExecutor(chosen.workers) as pool:
             judged = zip(places, pool.map(judge, places), strict=True)

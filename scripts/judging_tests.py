@@ -8,6 +8,7 @@ file change.
 from __future__ import annotations
 
 import ast
+import functools
 import hashlib
 import json
 import os
@@ -101,12 +102,31 @@ def function_of(place: Place) -> str:
     return place.file
 
 
+def importers(place: Place) -> list[str]:
+    """Return the files of tests that import a place's module, or something of it."""
+    module = ".".join(Path(place.file).with_suffix("").parts)
+    files = sorted((ROOT / "tests").rglob("test_*.py"))
+    return [path.relative_to(ROOT).as_posix() for path in files if module in _imported(path)]
+
+
+@functools.cache
+def _imported(path: Path) -> set[str]:
+    """Return the modules that a file imports, and whatever it imports of them."""
+    named: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            named |= {name.name for name in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            named |= {str(node.module), *(f"{node.module}.{name.name}" for name in node.names)}
+    return named
+
+
 def judges(place: Place, callers: dict[str, list[str]], most: int) -> list[str]:
     """Return the tests that judge a change, the likeliest first: those named as its chapter, then
     those of its room, then all others in turn by file; walks last.
 
     They are those that call its function; where none was seen to call it (plain Python), the files
-    of tests of its room, or of the environments.
+    of tests that import its module, and those of its room, or of the environments.
     """
     parts = Path(place.file).parts
     room = parts[3] if len(parts) > 4 else ""
@@ -116,7 +136,8 @@ def judges(place: Place, callers: dict[str, list[str]], most: int) -> list[str]:
     if not tests:
         in_rules = parts[1] == "rulesets"
         folder = Path("tests", *parts[1:3], room) if in_rules else Path("tests/env")
-        tests = [p.relative_to(ROOT).as_posix() for p in (ROOT / folder).rglob("test_*.py")]
+        room_of = (p.relative_to(ROOT).as_posix() for p in (ROOT / folder).rglob("test_*.py"))
+        return list(dict.fromkeys((*importers(place), *sorted(room_of))))[:most]
     count: dict[str, int] = {}
 
     def likely(test: str) -> tuple[bool, int, int, str]:

@@ -19,9 +19,17 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import RESULTS
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 from spacecombat_env.rulesets.battle_rider.pieces.crew import crew_price
-from spacecombat_env.rulesets.battle_rider.pieces.missions import LATE_TURN, POINTS
+from spacecombat_env.rulesets.battle_rider.pieces.missions import (
+    LATE_TURN,
+    ON_MAP_LIMIT,
+    POINTS,
+    is_late,
+)
 from spacecombat_env.rulesets.battle_rider.pieces.tables import class_row
-from spacecombat_env.rulesets.battle_rider.sight.imagined_fleets import may_be_mission
+from spacecombat_env.rulesets.battle_rider.sight.imagined_fleets import (
+    may_be_mission,
+    pay_for_known,
+)
 from spacecombat_env.rulesets.battle_rider.told import questions
 
 SLOW = pytest.mark.slow
@@ -99,6 +107,24 @@ def test_what_is_known_of_a_fleet_rules_missions_out():
     red.state.craft[0].detected = 1
     price = int(red.rules.classes[class_row("Starburst")].points)
     assert fitting(red, 0) == {n for n in every if price <= int(POINTS[0, n]) * scale} < every
+
+
+@pytest.mark.rule("BR-MIB-01", "BR-MIB-06", "BR-ASG-05")
+@pytest.mark.parametrize("late_turn", [False, True])
+@pytest.mark.parametrize("too_much", [False, True])
+def test_from_turn_6_on_what_the_part_on_the_map_cannot_have_cost_came_later(late_turn, too_much):
+    """150 points start on the map; before turn 6 nothing else can be there."""
+    game = war(7, BlueMission.AMBUSH, ["Rapier"], ["Starburst"] * 6)
+    state, half = game.state, len(game.state.craft) // 2
+    state.turn = LATE_TURN if late_turn else LATE_TURN - 1
+    points = int(game.rules.classes[class_row("Starburst")].points)
+    most = ON_MAP_LIMIT * int(game.rules.option.scale) // points
+    assert 1 < most < 6
+    for k in range(half, half + most + too_much):
+        state.craft[k].detected = 1
+    state.funds[1] = 10 * points
+    pay_for_known(state, game.rules, 1, half)
+    assert is_late(state.craft[half]) == (late_turn and too_much)
 
 
 @pytest.mark.rule("BR-ASG-05")

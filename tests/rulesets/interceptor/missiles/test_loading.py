@@ -122,6 +122,16 @@ def test_only_what_the_card_allows():
 
 
 @pytest.mark.rule("IN-HPT-02")
+@pytest.mark.parametrize("load", [Load.DAP, Load.MDC_POD])
+def test_a_rack_may_be_filled_where_one_kind_alone_may_be_had(load):
+    """The first kind and the last, which a heavy rack bears."""
+    table, k = to_load("LANCEA")
+    class_of(table, k).mount[0] = Mount.EXTERNAL_HEAVY
+    table.rules.cards[table.state.craft[k].card].allowed = 1 << load
+    assert fitting(table, k) == {load} and needs_loading(table.state, table.rules, 0)
+
+
+@pytest.mark.rule("IN-HPT-02")
 def test_a_ship_is_loaded_word_by_word():
     table, k = to_load("LANCEA")
     state, rules = table.state, table.rules
