@@ -99,6 +99,32 @@ def test_what_nothing_calls_is_judged_by_its_room(script, tmp_path):
     assert script.judges(place, {}, 9) == ["tests/rulesets/game/beams/test_fire.py"]
 
 
+def test_plain_code_is_judged_first_by_tests_that_import_it(script, tmp_path):
+    """However they do, and wherever they stand."""
+    place = script.Place("spacecombat_env/rulesets/game/told/read.py", 1, "side", 0, 1, "", "")
+    module = "spacecombat_env.rulesets.game.told"
+    for name, text in {
+        place.file: "",
+        "tests/rulesets/game/told/test_a.py": "import numpy",
+        "tests/rulesets/game/ships/test_b.py": f"from {module} import (\n    draw,\n    read,\n)",
+        "tests/rulesets/game/ships/test_c.py": f"def test():\n    from {module}.read import tell",
+        "tests/rulesets/game/ships/test_d.py": f"from {module} import draw",
+    }.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    names = [name.rpartition("_")[2] for name in script.judges(place, {}, 9)]
+    assert names == ["b.py", "c.py", "a.py"]
+
+
+def test_a_rule_that_goes_round_in_circles_is_stopped_among_quick_tests(script):
+    """Those that take long come last, and only they may take long."""
+    quick, long = [f"test_a.py::{n}" for n in range(script.LIKELIEST + 2)], "test_fuzz.py::b"
+    parts = script.batches([long, *quick], {long: 100.0})
+    assert [part.tests for part in parts] == [quick[:-2], quick[-2:], [long]]
+    assert [part.limit for part in parts] == [script.AT_LEAST] * 2 + [script.PATIENCE * 100]
+    assert [part.tests for part in script.batches([long], {long: 100.0})] == [[long]]
+
+
 def test_what_was_noticed_is_not_asked_again_until_the_sources_change(script, tmp_path):
     """Survivors are asked again: a test may have been written since."""
     file = tmp_path / "spacecombat_env" / "chapter.py"
