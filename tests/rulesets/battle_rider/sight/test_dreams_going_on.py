@@ -218,6 +218,19 @@ def test_missiles_that_attack_have_the_fire_control_of_a_ship():
         assert (spread.fire_control, spread.reach, spread.owner) == (7, 4, BLUE)
 
 
+@pytest.mark.rule("BR-SEQ-10", "BR-MIS-28")
+def test_missiles_that_hunt_missiles_have_it_too_and_those_that_coast_have_none():
+    blues = [ship("Blue", missile_directors=9, ready_missiles=9, fire_control=7)]
+    game = battle([ship("Red", missile_directors=9, sandcasters=2)], blues, 4).always(3)
+    hunted = game.launch(RED, 1, slot=REDS)
+    slot, hunting, coasting = (game.launch(BLUE, 1, slot=BLUES + k) for k in range(3))
+    game.attack(slot).skip_to(Ask.MISSILE_SAND_NUMBER)
+    game.state.spread[hunting].target_spread = hunted
+    for other in dreams(game, 0):
+        noted = [other.state.spread[k] for k in (hunting, coasting)]
+        assert [(int(s.fire_control), int(s.reach)) for s in noted] == [(7, 4), (0, 0)]
+
+
 @pytest.mark.rule("BR-MIS-19", "BR-AMB-07")
 def test_missiles_that_have_fired_at_one_ship_are_spent_when_the_next_is_asked():
     blues = [ship("Blue", missile_directors=9, ready_missiles=9)]

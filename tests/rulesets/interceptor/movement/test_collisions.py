@@ -129,6 +129,18 @@ def test_equal_dice_collide(monkeypatch, dice, hit):
     assert table.state.step == Step.COLLAPSE and table.state.cursor == 0
 
 
+@pytest.mark.rule("IN-COL-01")
+def test_the_ship_in_the_last_slot_is_met_too(monkeypatch):
+    table, me, it = two()
+    craft = table.state.craft
+    craft[len(craft) - 1] = craft[it].copy()
+    craft[it].status = Status.UNUSED
+    fixed_dice(monkeypatch, collisions, 4, 4)
+    hits = collect_hits(monkeypatch, collisions)
+    collide(table)
+    assert {h["target"] for h in hits} == {me, len(craft) - 1}
+
+
 @pytest.mark.rule("IN-COL-02", "IN-AMB-26")
 @pytest.mark.parametrize(
     ("velocity", "names", "first"),
