@@ -4,6 +4,7 @@ import pytest
 from kit.battle_rider.table import Battle, battle, position, ship, side
 
 from spacecombat_env.rulesets.battle_rider.forces.reconfiguring import shows_craft
+from spacecombat_env.rulesets.battle_rider.missiles.attack import last_target, unaimed
 from spacecombat_env.rulesets.battle_rider.movement.movement import thrust_available
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     CraftStatus,
@@ -13,6 +14,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     Tumble,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
+from spacecombat_env.rulesets.battle_rider.pieces.units import MAX_MEMBERS
 from spacecombat_env.rulesets.battle_rider.sensors.detection import reveal_craft
 
 NORTH = 0
@@ -149,3 +151,13 @@ def test_the_last_task_force_is_attacked_by_missiles():
     state.craft[CRAFT].tf = last
     game.attack(game.launch(0, 2, force=last), force=last).skip_to(Ask.LAUNCH_MENU)
     assert [int(event.a) for event in game.events("MISSILES_FIRE")] == [2]
+
+
+@pytest.mark.rule("BR-MIS-20")
+def test_the_eighth_craft_of_a_force_may_be_aimed_at():
+    game = battle([ship("Red")], [ship(f"Blue {n}") for n in range(MAX_MEMBERS)])
+    game.state.defender[:] = range(CRAFT, CRAFT + MAX_MEMBERS)
+    assert last_target(game.state) == MAX_MEMBERS - 1
+    spread = game.state.spread[0]
+    spread.count, spread.aim[MAX_MEMBERS - 1] = 5, 2
+    assert unaimed(spread) == 3

@@ -88,6 +88,18 @@ def test_a_question_says_the_order_so_far():
     )
 
 
+@pytest.mark.parametrize("out", [0, 1])
+def test_a_question_says_what_is_ordered_of_the_surface_sensors(out):
+    moment = first_moment()
+    state = moment.games.states[0]
+    unit = state.unit_of[state.unit]
+    unit.popped, unit.plot_popped = 1 - out, out
+    said = " (sensors out)" if out else " (sensors in)"
+    assert RULESET.question(seen_by(moment, RED), 0, moment.scenario, RED) == (
+        f"Plot: Alpha at B3 5,2, vector 1 E{said}: which way does it thrust? Or coast."
+    )
+
+
 def test_blues_policy_sees_a_mirrored_map():
     moment = first_moment()
     rules = moment.scenario.table.rules[0]

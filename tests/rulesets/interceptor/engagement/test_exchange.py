@@ -27,7 +27,7 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     Template,
 )
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import MAX_WEAPONS, NONE
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import (
     Ask,
     Chance,
@@ -234,6 +234,19 @@ def test_an_asteroid_takes_the_damage_at_the_range_and_is_gone_at_200(monkeypatc
         assert rock.hits == left and not queued(table)
         after_exchange_step(table.state, table.rules)
     assert rock.kind == Rock.NONE
+
+
+@pytest.mark.rule("IN-DIR-03")
+@pytest.mark.parametrize("row", [0, MAX_WEAPONS - 1])
+def test_of_a_group_that_hits_each_weapon_does_from_the_first_row_to_the_last(monkeypatch, row):
+    table, k, _ = fight()
+    rock = table.state.rock[0]
+    rock.kind, rock.q, rock.r, rock.hits = Rock.ASTEROID, 10, axial_row(10, 9), 6
+    fire(table, k, 0, 1, Target.ROCK)
+    asked = []
+    monkeypatch.setattr(shooting, "points_at_rock", lambda *args: asked.append(args[3]) or 4)
+    shooting.land_group(table.state, table.rules, 0, 1 << row, 0, NONE, 4)
+    assert (asked, rock.hits) == ([row], 2)
 
 
 @pytest.mark.rule("IN-ABN-11")
