@@ -155,8 +155,9 @@ def test_the_last_task_force_is_attacked_by_missiles():
 
 @pytest.mark.rule("BR-MIS-20")
 def test_the_eighth_craft_of_a_force_may_be_aimed_at():
-    game = battle([ship("Red")], [ship(f"Blue {n}") for n in range(MAX_MEMBERS)])
+    game = battle([ship("Red")], [ship("Blue")])
     game.state.defender[:] = range(CRAFT, CRAFT + MAX_MEMBERS)
+    game.state.craft["detected"][CRAFT:] = 1
     assert last_target(game.state) == MAX_MEMBERS - 1
     spread = game.state.spread[0]
     spread.count, spread.aim[MAX_MEMBERS - 1] = 5, 2
