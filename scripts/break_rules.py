@@ -7,9 +7,9 @@
 First the tests of rules in positions are run once, interpreted, to see which of them call which
 functions (`judging_tests.py`). Then each place is changed in a copy of the project, and the tests
 that call its function are run until one fails: those of the chapter of the same name first, then
-those of its room, long walks last. What survives them meets the golden games, if it is a sentence
-what is told at tables, and then those tests of its rule set that run compiled (`LAST_TESTS`): the
-whole games of the rule tests, the contract.
+those of its room, long walks last. What survives them meets the golden games and what is declared
+of fields, if it is a sentence what is told at tables, and then those tests of its rule set that run
+compiled (`LAST_TESTS`): the whole games of the rule tests, the contract.
 
 With `--json FILE` what was noticed is kept: the same command asks anew for the others alone, until
 the sources or the tests' kit change.
@@ -38,8 +38,8 @@ from judging_tests import WITHOUT_COMPILER, judges, sources, tests_by_function
 from rich.console import Console
 from rich.progress import track
 
-GOLDEN_TESTS = ("tests/test_golden.py",)
-"""Whole games, interpreted, so that nothing is compiled for them."""
+GOLDEN_TESTS = ("tests/test_golden.py", "tests/test_fields.py")
+"""Whole games, and what is declared of fields, interpreted, so that nothing is compiled."""
 TOLD_TESTS = ("tests/env/table/test_plans.py", "tests/env/table/test_told.py")
 """What tells sentences, meanings and plans, interpreted, too."""
 LAST_TESTS = ("tests/test_conformance.py", "tests/rulesets")
