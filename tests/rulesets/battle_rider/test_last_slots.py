@@ -13,9 +13,11 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     Result,
     Tumble,
 )
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 from spacecombat_env.rulesets.battle_rider.pieces.units import MAX_MEMBERS
 from spacecombat_env.rulesets.battle_rider.sensors.detection import reveal_craft
+from spacecombat_env.rulesets.battle_rider.ships.fuel import deal_fuel
 
 NORTH = 0
 CRAFT, FORCES = 8, 12  # slots of a side in capacity small
@@ -162,3 +164,15 @@ def test_the_eighth_craft_of_a_force_may_be_aimed_at():
     spread = game.state.spread[0]
     spread.count, spread.aim[MAX_MEMBERS - 1] = 5, 2
     assert unaimed(spread) == 3
+
+
+@pytest.mark.rule("BR-FUE-01")
+@pytest.mark.parametrize("seat", [0, 1])
+def test_it_is_dealt_fuel(seat):
+    game, index, _ = crowded(seat, ship("Last"))
+    game.rules.option.limited_fuel = game.rules.classes["limited_fuel"][:] = 1
+    game.state.craft["fuel"][:] = NONE
+    deal_fuel(game.state, game.rules, seat * CRAFT, (seat + 1) * CRAFT)
+    assert game.state.craft[index].fuel > 0
+    others = game.state.craft["fuel"][(1 - seat) * CRAFT :][:CRAFT]
+    assert (others == NONE).all()
