@@ -8,6 +8,7 @@ from spacecombat_env.rulesets.battle_rider.missiles.attack import last_target, u
 from spacecombat_env.rulesets.battle_rider.movement.movement import thrust_available
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     CraftStatus,
+    Crew,
     Damage,
     ForceStatus,
     Result,
@@ -15,6 +16,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
 )
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
+from spacecombat_env.rulesets.battle_rider.pieces.crew import crew_of_force
 from spacecombat_env.rulesets.battle_rider.pieces.units import MAX_MEMBERS
 from spacecombat_env.rulesets.battle_rider.sensors.detection import reveal_craft
 from spacecombat_env.rulesets.battle_rider.ships.fuel import deal_fuel
@@ -176,3 +178,12 @@ def test_it_is_dealt_fuel(seat):
     assert game.state.craft[index].fuel > 0
     others = game.state.craft["fuel"][(1 - seat) * CRAFT :][:CRAFT]
     assert (others == NONE).all()
+
+
+@pytest.mark.rule("BR-AMB-53", "BR-CRW-01")
+@pytest.mark.parametrize("seat", [0, 1])
+def test_its_force_evades_as_its_crew_does(seat):
+    game, index, force = crowded(seat, ship("Last"))
+    for crew in (Crew.AVERAGE, Crew.GREEN, Crew.CRACK):
+        game.rules.crew[index] = crew
+        assert crew_of_force(game.state, game.rules, force) == crew
