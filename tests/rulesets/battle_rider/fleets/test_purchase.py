@@ -160,3 +160,13 @@ def test_no_crew_costs_the_points_for_the_first_merchant():
     state.funds[1] = 100
     assert can_pay(state, game.rules, len(state.craft) // 2, 97)
     assert not can_pay(state, game.rules, len(state.craft) // 2, 98)
+
+
+@pytest.mark.rule("BR-MIB-01")
+def test_the_part_on_the_map_may_cost_its_limit_to_the_last_point():
+    game = Table("pocket_empires", delegate=())
+    state = game.state
+    state.mission[1].number, state.mission[1].limit = BlueMission.AMBUSH, 150
+    state.funds[1] = 500
+    assert can_pay(state, game.rules, len(state.craft) // 2, 150)
+    assert not can_pay(state, game.rules, len(state.craft) // 2, 151)
