@@ -114,3 +114,22 @@ def test_a_hull_that_breaks_up_may_be_left_while_it_holds_and_nothing_else():
     assert words(table, decisions.legal_decide) == [Verb.DONE]
     table.pilot(k).wits, craft.leaving = Wits.AWAKE, 0
     assert words(table, decisions.legal_decide) == [Verb.DONE]
+
+
+@pytest.mark.rule("IN-FLT-01", "IN-OVL-01", "IN-AMB-10")
+@pytest.mark.parametrize(
+    ("settle", "of_one"),
+    [
+        (decisions.settle_fliers, "settle_flier"),
+        (decisions.man_weapons, "settle_overload"),
+    ],
+    ids=["who flies it", "its overload"],
+)
+def test_it_is_settled_for_each_ship_the_one_in_the_last_slot_too(
+    table, monkeypatch, settle, of_one
+):
+    craft, asked = table.state.craft, []
+    craft[len(craft) - 1] = craft[0].copy()
+    monkeypatch.setattr(decisions, of_one, lambda state, rules, k: asked.append(k))
+    settle(table.state, table.rules)
+    assert asked == [0, len(craft) // 2, len(craft) - 1]
