@@ -4,7 +4,11 @@ import pytest
 from kit.battle_rider.table import Battle, battle, position, ship, side
 
 from spacecombat_env.rulesets.battle_rider.forces.reconfiguring import shows_craft
-from spacecombat_env.rulesets.battle_rider.missiles.attack import last_target, unaimed
+from spacecombat_env.rulesets.battle_rider.missiles.attack import (
+    begin_attacks,
+    last_target,
+    unaimed,
+)
 from spacecombat_env.rulesets.battle_rider.movement.movement import thrust_available
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     CraftStatus,
@@ -187,3 +191,14 @@ def test_its_force_evades_as_its_crew_does(seat):
     for crew in (Crew.AVERAGE, Crew.GREEN, Crew.CRACK):
         game.rules.crew[index] = crew
         assert crew_of_force(game.state, game.rules, force) == crew
+
+
+@pytest.mark.rule("BR-SEQ-10")
+@pytest.mark.parametrize("seat", [0, 1])
+def test_its_weapons_may_fire_again_when_missiles_attack(seat):
+    game, index, _ = crowded(seat, ship("Last"))
+    craft = game.state.craft[index]
+    craft.fired[0] = craft.dampers_used = craft.lock_spread = 1
+    begin_attacks(game.state, game.rules)
+    assert (craft.fired[0], craft.fired_before[0]) == (0, 1)
+    assert (craft.dampers_used, craft.lock_spread) == (0, 0)
