@@ -8,17 +8,26 @@ from kit.interceptor.games import Play
 
 from spacecombat_env.core.telling import UMPIRE
 from spacecombat_env.rulesets.interceptor.pieces.asks import QUESTIONS
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Facing, Told
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
+    Facing,
+    MissileStatus,
+    Status,
+    Told,
+)
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.interceptor.pieces.words import (
     enemy_craft_word,
     load_word,
+    missile_word,
     side_word,
     weapon_word,
 )
 from spacecombat_env.rulesets.interceptor.told import notation, story
+from spacecombat_env.rulesets.interceptor.told.keys import craft_key, missile_key
+from spacecombat_env.rulesets.interceptor.told.meaning import meaning
 from spacecombat_env.rulesets.interceptor.told.names import Names
+from spacecombat_env.rulesets.interceptor.told.places import hex_number
 from spacecombat_env.rulesets.interceptor.told.questions import Filler, question
 
 RED, BLUE = 0, 1
@@ -136,3 +145,27 @@ def test_racks_that_launch_are_missiles_and_loads_are_told_once(play):
     assert len(told(play, loaded, loaded, loaded)) == 1
     rock = (Event.ROCK, {"c": 3, "d": 3})
     assert told(play, rock, rock)[0].startswith("Asteroids lie in ")
+
+
+@pytest.mark.parametrize("seat", [RED, BLUE])
+def test_an_enemy_is_meant_by_its_contact_though_an_own_piece_has_the_same(seat):
+    play = Play("pair")
+    state, enemy = play.state, 1 - seat
+    crafts, missiles = (
+        [of * (len(pieces) // 2) for of in (RED, BLUE)] for pieces in (state.craft, state.missile)
+    )
+    for of in (RED, BLUE):
+        craft, missile = state.craft[crafts[of]], state.missile[missiles[of]]
+        craft.status, missile.status = Status.ON_MAP, MissileStatus.FLYING
+        craft.contact = missile.contact = 0
+        craft.q, craft.r, missile.q, missile.r = 3 + of, 9, 6 + of, 9
+    names = Names(state, play.scenario, seat)
+    words = enemy_craft_word(state, crafts[enemy]), missile_word(state, missiles[enemy])
+    keys = craft_key(names, crafts[enemy]), missile_key(names, missiles[enemy])
+    meant = [meaning(play.games, 0, play.scenario, seat, word) for word in words]
+    assert [each.piece for each in meant] == list(keys)
+    hexes = [
+        hex_number(play.scenario, seat, 3 + enemy, 9),
+        hex_number(play.scenario, seat, 6 + enemy, 9),
+    ]
+    assert [each.place for each in meant] == hexes
