@@ -6,6 +6,7 @@ from kit.interceptor.missiles import words
 from kit.interceptor.scenes import scene
 
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Size, Wits
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Step, Verb
 from spacecombat_env.rulesets.interceptor.pieces.words import craft_word, enemy_craft_word
 from spacecombat_env.rulesets.interceptor.turn import sequence, tailing
@@ -94,6 +95,16 @@ def test_several_pursuers_move_after_it_by_size(monkeypatch):
     assert run(table) == Ask.TAIL
     tailing.hear_tail(table.state, table.rules, BLUE, craft_word(table.state, 5))
     assert run(table) == Ask.NOTHING and moved == [0, 5, 4]
+
+
+@pytest.mark.rule("IN-SEQ-07", "IN-SEQ-10")
+def test_a_pursuer_in_the_last_slot_moves_after_its_quarry(monkeypatch):
+    table, _ = ready(monkeypatch, ["CHEETAH"], ["LANCEA"] * 4, set())
+    craft = table.state.craft
+    craft[7].tailing = 0
+    assert tailing.next_pursuer(table.state) == NONE  # its quarry is still to move
+    craft[0].acted = 1
+    assert tailing.next_pursuer(table.state) == 7
 
 
 @pytest.mark.rule("IN-SEQ-07", "IN-AMB-99", "IN-AMB-104")
