@@ -9,6 +9,7 @@ public, of the commonest answer given that.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from statistics import NormalDist
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -57,6 +58,12 @@ class Score(NamedTuple):
     def tells(self) -> bool:
         """Whether the learner does better than chance."""
         return self.low > self.chance
+
+    def tells_among(self, many: int) -> bool:
+        """Whether it does so beyond what one of so many scores would do by luck: all their
+        intervals together hold in 99 of 100 runs."""
+        wider = NormalDist().inv_cdf(1 - 0.005 / many) / SIGMAS
+        return self.accuracy - wider * (self.high - self.accuracy) > self.chance
 
     def __str__(self) -> str:
         """One line: accuracy, interval, chance, games."""

@@ -25,7 +25,7 @@ from spacecombat_env.rulesets.interceptor.pieces.dice import proceed
 from spacecombat_env.rulesets.interceptor.sight.knowledge import KNOWLEDGE
 from spacecombat_env.rulesets.interceptor.turn import sequence, tailing
 
-HISTORIES = int(os.environ.get("HISTORIES", "2500"))
+HISTORIES = int(os.environ.get("HISTORIES", "400"))
 SOME = 100
 SETUP = ("terrain", "setup", "loads")
 RARE = {"asteroid_field": {"other_missiles"}}
