@@ -91,3 +91,14 @@ def test_ships_not_on_the_map_are_not_told_to_the_enemy(play):
     names = Names.of(play.games, 0, play.scenario, RED)
     assert 4 not in craft_of(names, BLUE) and len(of(play, RED)["enemy_ships"]) == 1
     assert play.state.craft[4].cover == NONE
+
+
+def test_every_crewman_of_an_own_ship_is_told(play):
+    own = len(play.state.craft) // 2
+    crews = [
+        int(play.scenario.table.rules[0].classes[c.klass].crew)
+        for c in play.state.craft[:own]
+        if c.status
+    ]
+    shown = of(play, RED)["own_ships"]
+    assert crews and [len(ship["crew"]) for ship in shown] == crews
