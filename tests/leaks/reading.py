@@ -107,7 +107,8 @@ def score(questions: Questions) -> Score:
             best, name = value, learner
             right = model.predict(questions.columns[tested]) == questions.answer[tested]
     means = by_game(right, places[tested])
-    half = SIGMAS * float(np.std(means)) / np.sqrt(len(means))
+    spread = float(np.std([*means, 0.0, 1.0]))  # who is always right has an interval, too
+    half = SIGMAS * spread / np.sqrt(len(means))
     middle = float(np.mean(means))
     chance = max(
         float(np.mean(by_game(guess == questions.answer[tested], places[tested])))
