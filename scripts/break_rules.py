@@ -148,7 +148,7 @@ class Copies:
                     every = [test for batch in tests for test in batch.tests]
                     return (_run(copy, every, COMPILED, WITH_COMPILING) or [""])[0]
                 its = "-x", "-k", Path(place.file).parts[2]
-                by = []
+                by: list[str] = []
                 for batch in tests:
                     by = by or _run(copy, batch.tests, IN_POSITIONS, batch.limit)
                 by = by or _run(copy, GOLDEN_TESTS, PLAYED, AT_LEAST, *its)
