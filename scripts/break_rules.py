@@ -137,7 +137,7 @@ class Copies:
 
     def noticed(self, place: Place, tests: list[Batch], last: tuple[str, ...]) -> str:
         """Return the first test that notices, `time` where none ends, or nothing."""
-        copy = self.free.get()
+        copy, is_told = self.free.get(), "told" in Path(place.file).parts
         try:
             file = copy / place.file
             source = file.read_text(encoding="utf-8")
@@ -149,10 +149,11 @@ class Copies:
                     return (_run(copy, every, COMPILED, WITH_COMPILING) or [""])[0]
                 its = "-x", "-k", Path(place.file).parts[2]
                 by: list[str] = []
+                manner = TOLD if is_told else IN_POSITIONS
                 for batch in tests:
-                    by = by or _run(copy, batch.tests, IN_POSITIONS, batch.limit)
+                    by = by or _run(copy, batch.tests, manner, batch.limit)
                 by = by or _run(copy, GOLDEN_TESTS, PLAYED, AT_LEAST, *its)
-                if "told" in Path(place.file).parts:
+                if is_told:
                     by = by or _run(copy, TOLD_TESTS, TOLD, WITH_COMPILING)
                 if not by and last:
                     by = _run(copy, last, compiled_anew(copy), WITH_COMPILING, *its)
