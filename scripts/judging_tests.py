@@ -122,8 +122,8 @@ def _imported(path: Path) -> set[str]:
 
 
 def judges(place: Place, callers: dict[str, list[str]], most: int) -> list[str]:
-    """Return the tests that judge a change, the likeliest first: those named as its chapter, then
-    those of its room, then all others in turn by file; walks last.
+    """Return the tests that judge a change, the likeliest first: those named as its chapter or
+    as its kind (`test_last_slots`), those of its room, all others in turn by file; walks last.
 
     They are those that call its function; where none was seen to call it (plain Python), the files
     of tests that import its module, and those of its room, or of the environments.
@@ -144,7 +144,8 @@ def judges(place: Place, callers: dict[str, list[str]], most: int) -> list[str]:
         file = Path(test.partition("::")[0])
         walks = any(word in file.stem for word in WALKS)
         elsewhere = file.parent.name != room
+        its_own = chapter in file.stem or place.kind.replace(" ", "_") in file.stem
         nth = count[str(file)] = count.get(str(file), -1) + 1
-        return walks, 2 * (chapter not in file.stem) + elsewhere, nth, test
+        return walks, 2 * (not its_own) + elsewhere, nth, test
 
     return sorted(dict.fromkeys(tests), key=likely)[:most]
