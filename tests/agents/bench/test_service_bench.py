@@ -42,4 +42,6 @@ def test_the_command_measures_a_real_service(capfd: pytest.CaptureFixture[str]) 
     place = ["--ruleset", "intercept_sensors", "--scenario", "duel"]
     assert cli.run(["bench", "--service", *place, "--people", "2", "--words", "2", "--json"]) == 0
     told = json.loads(capfd.readouterr().out)
-    assert told["crowd"]["say"]["count"] <= 4 and set(told["aims"]) == set(service.AIMS)
+    no_plans = {"alone.plan.p95_ms"}  # nothing coasts on a track in the sensor rules
+    assert told["crowd"]["say"]["count"] <= 4
+    assert set(told["aims"]) == set(service.AIMS) - no_plans
