@@ -61,10 +61,12 @@ OWN = {
 
 
 @cache
-def opened(name: str, scenario: str, delegated: bool, options: str) -> Scenario:
-    """A scenario with the recommended delegation, or with none."""
+def opened(
+    name: str, scenario: str, delegated: bool, options: str, more: tuple[str, ...] = ()
+) -> Scenario:
+    """A scenario with the recommended delegation and more, or with none."""
     rules = registry.ruleset(name)
-    delegate = rules.recommended if delegated else ()
+    delegate = (*rules.recommended, *more) if delegated else ()
     return rules.load(
         OWN.get(scenario, scenario), delegate=(delegate,) * 2, options=json.loads(options) or None
     )
@@ -77,13 +79,14 @@ def walk(
     options: Mapping[str, Any] | None = None,
     delegated: bool | None = None,
     whims: float | None = None,
+    more: tuple[str, ...] = (),
 ) -> Iterator[Game]:
     """Play a game and yield it before each decision; by seed delegated or not, with captains'
     words or, in a fifth of the games, words by lot."""
     rules = registry.ruleset(name)
     lots = np.random.default_rng(seed)
     delegated = seed % 2 == 0 if delegated is None else delegated
-    loaded = opened(name, scenario, delegated, json.dumps(options or {}))
+    loaded = opened(name, scenario, delegated, json.dumps(options or {}), more)
     if whims is None:
         whims = 1.0 if seed % 5 == 4 else WHIMS
     captain = ScriptedAgent(loaded, CAPTAINS[name])
@@ -231,23 +234,22 @@ def unknown_forces(state: Any, side: int) -> list[bool]:
 
 
 def dummies(
-    scenario: str, options: Mapping[str, Any], *, dreams: int, rate: float = 0.05
+    scenario: str, options: Mapping[str, Any], *, games: int, rate: float = 0.02
 ) -> tuple[list[bool], list[bool]]:
-    """Return, for every unknown force of captains' games and of dreams of them, if it is empty."""
-    lots = np.random.default_rng(dreams)
+    """Return, for every unknown force of captains' games and of dreams of them, if it is empty.
+
+    Fleets are bought and set up by the standing orders. Many games count for more than many moments
+    of one, in which the truth is always the same.
+    """
+    lots = np.random.default_rng(games)
     truth: list[bool] = []
     dreamt: list[bool] = []
-    made, seed = 0, 0
-    while made < dreams:
-        for game in walk("battle_rider", scenario, seed, options, delegated=True, whims=0.0):
+    for seed in range(games):
+        for game in walk("battle_rider", scenario, seed, options, True, 0.0, ("buying",)):
             state = game.games.states[0]
-            if made == dreams:
-                break
             if state.phase == Phase.SETUP or lots.random() > rate:
                 continue
             dream = game.imagined(game.seat, int(lots.integers(2**62)))
             truth += unknown_forces(state, 1 - game.seat)
             dreamt += unknown_forces(dream.games.states[0], 1 - game.seat)
-            made += 1
-        seed += 1
     return truth, dreamt
