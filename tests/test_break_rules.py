@@ -90,6 +90,18 @@ def test_callers_judge_the_chapters_own_first_and_walks_last(script, tmp_path):
     assert script.judges(place, callers, 2) == in_order[:2]
 
 
+def test_a_last_slot_that_is_left_out_is_judged_first_by_the_tests_of_last_slots(script, tmp_path):
+    """Thousands of tests may call its function, and only so many are asked."""
+    file = tmp_path / "spacecombat_env/rulesets/game/beams/fire.py"
+    file.parent.mkdir(parents=True)
+    file.write_text("def fire(x):\n    return x\n")
+    name = file.relative_to(tmp_path).as_posix()
+    callers = {f"{name}:1": ["beams/test_aim.py::a", "test_last_slots.py::b"]}
+    for kind, first in (("last slot", "test_last_slots.py::b"), ("side", "beams/test_aim.py::a")):
+        place = script.Place(name, 2, kind, 0, 1, "", "")
+        assert script.judges(place, callers, 1) == [first]
+
+
 def test_what_nothing_calls_is_judged_by_its_room(script, tmp_path):
     """Plain Python is not seen to be called."""
     place = script.Place("spacecombat_env/rulesets/game/beams/read.py", 1, "side", 0, 1, "", "")
