@@ -78,9 +78,8 @@ TOO_FULL: list[tuple[str, dict[str, Any]]] = [
     ("pocket_empires", {}),
 ]
 """Here unknown forces hold ships more often in dreams than in truth, by 3.4 (battle royal) to 13.1
-points (pocket empires). Perhaps since what was scanned and not found speaks for a smaller fleet,
-which dreams do not weigh."""
-GAP = pytest.mark.xfail(strict=True, reason="dreamt fleets fill more forces than real ones")
+points (pocket empires); why is not known."""
+GAP = pytest.mark.xfail(strict=True, reason="too few forces are empty in dreams")
 DUMMIES = [*KNOWN_FLEETS, *(pytest.param(case, marks=GAP) for case in TOO_FULL)]
 
 

@@ -151,22 +151,19 @@ def test_a_pool_beyond_the_greatest_capacity_is_refused():
 # --- missiles ------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("BR-MIB-06")
-def test_no_crew_costs_the_points_for_the_first_merchant():
+@pytest.mark.rule("BR-MIB-01", "BR-MIB-06")
+@pytest.mark.parametrize(
+    ("mission", "funds", "most"),
+    [(BlueMission.CONVOY_RUN, 100, 97), (BlueMission.AMBUSH, 500, 150)],
+    ids=["less the first merchant", "to the last point"],
+)
+def test_the_part_on_the_map_may_cost_its_limit_but_leaves_the_price_of_a_merchant(
+    mission, funds, most
+):
     """Blue's half of the ships has a Fiery, 8 points; as a merchant with a green crew it costs 3."""
     game = Table("pocket_empires", delegate=())
     state = game.state
-    state.mission[1].number, state.mission[1].limit = BlueMission.CONVOY_RUN, 150
-    state.funds[1] = 100
-    assert can_pay(state, game.rules, len(state.craft) // 2, 97)
-    assert not can_pay(state, game.rules, len(state.craft) // 2, 98)
-
-
-@pytest.mark.rule("BR-MIB-01")
-def test_the_part_on_the_map_may_cost_its_limit_to_the_last_point():
-    game = Table("pocket_empires", delegate=())
-    state = game.state
-    state.mission[1].number, state.mission[1].limit = BlueMission.AMBUSH, 150
-    state.funds[1] = 500
-    assert can_pay(state, game.rules, len(state.craft) // 2, 150)
-    assert not can_pay(state, game.rules, len(state.craft) // 2, 151)
+    state.mission[1].number, state.mission[1].limit = mission, 150
+    state.funds[1] = funds
+    assert can_pay(state, game.rules, len(state.craft) // 2, most)
+    assert not can_pay(state, game.rules, len(state.craft) // 2, most + 1)
