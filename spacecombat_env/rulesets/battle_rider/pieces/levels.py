@@ -25,6 +25,7 @@ class Level(Enum):
     ROUND = "both sides, but not while an enemy force waits to enter or is not found"
     BOUGHT = "its side; the enemy where the fleet is not bought (BR-SCN-11)"
     LOSSES = "both sides, unless missions are secret"
+    EMPTIES = "its side; the enemy unless played double-blind (BR-REF-01)"
     CUP = "both sides, unless damage is hidden (BR-HID-02)"
     DEFENDING = "both sides, but not an enemy craft that is undetected"
     BATTERIES = "the side whose batteries fire (BR-BAT-03)"

@@ -173,6 +173,7 @@ def judge_scan(state, event):
 def blind_seat(state, seat):
     """BR-REF-01 Hide from a seat, besides the rest, what is not on its own map."""
     enemy = 1 - seat
+    state.dummies_found[enemy] = 0
     hide_references(state, seat)
     for k in half(state.craft, enemy):
         state.craft[k].markers = 0

@@ -132,6 +132,13 @@ def state_record(capacity: Capacity) -> Record:
             shows="the sum",
         ),
         contacts=field(INT8, "craft of each side detected so far", known=Level.ALL, shape=(2,)),
+        dummies_found=number(
+            INT8,
+            "task forces of each side that were found to hold nothing (BR-DET-07)",
+            known=Level.EMPTIES,
+            shape=(2,),
+            sides="each",
+        ),
         boarding_stage=field(
             INT8, "where boarding actions stand (forces/boarding.py)", known=Level.ALL
         ),

@@ -323,6 +323,7 @@ def reveal_shadow(state, tf):
     event.actor = force.contact
     event.target = tf
     if force.strength == 0:
+        state.dummies_found[tf // force_slots(state)] += 1
         remove_force(state, tf, Removal.FOUND_EMPTY)
 
 

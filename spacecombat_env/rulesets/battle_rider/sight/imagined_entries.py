@@ -1,7 +1,8 @@
 """Task forces of an enemy of which a seat sees nothing: those still to enter, unseen ones, dummies.
 
 How many there are is reckoned with the standing set-up: task forces filled one after the other, and
-few dummies.
+few dummies. Of these as many are left as have not been found; where that is not told, as many as
+are usually left in such a turn.
 """
 
 from spacecombat_env.core.hexgrid import axial_row
@@ -18,32 +19,41 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.log import LOG_LENGT
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Phase
 from spacecombat_env.rulesets.battle_rider.pieces.lots import Imagined
-from spacecombat_env.rulesets.battle_rider.pieces.missions import LATE_TURN, has_missions
+from spacecombat_env.rulesets.battle_rider.pieces.missions import LATE_TURN, has_missions, is_split
 from spacecombat_env.rulesets.battle_rider.pieces.referee import is_blind
+from spacecombat_env.rulesets.battle_rider.ships.losses import is_gone
 from spacecombat_env.rulesets.battle_rider.sight.imagined_units import (
-    forces_for,
-    free_room,
+    LATER,
+    asks_in_a_round,
+    empty_forces,
     has_launched,
     hidden_ships,
     is_held_back,
+    late_part_waits,
     launchables,
     lot,
+    packs_of,
+    standing_forces,
 )
+
+FOUND_TURN = 2  # in it most dummies are found; of three one is left (measured)
+LEFT, OF_DUMMIES = 1, 3
 
 
 @jit
-def raise_forces(state, opening, rules, enemy):
-    """Task forces that are still to enter; double-blind, all of which nothing is seen."""
-    late = forces_for(state, rules, enemy, hidden_ships(state, enemy, True))
+def raise_forces(state, opening, rules, enemy, dummies, held):
+    """Task forces that are still to enter, dummies that are `held` among them; double-blind, all
+    of which nothing is seen."""
+    late = packs_of(state, rules, enemy, LATER) + held
     given = has_given_forces(opening, enemy)
     if given:
         restore_waiting(state, opening, enemy)
     if is_blind(state) and state.turn > 0:
-        for nth in range(unseen_forces(state, opening, rules, enemy)):
+        for nth in range(unseen_forces(state, opening, rules, enemy) + dummies):
             acted = has_acted(state, enemy, nth)
             raise_unseen(state, opening, rules, enemy, acted)
     elif not given and enters_now(state, rules, enemy):
-        for _ in range(forces_to_enter(state, rules, enemy)):
+        for _ in range(forces_to_enter(state, opening, rules, enemy)):
             raise_waiting(state, rules, enemy, 1)
     for _ in range(late):
         raise_waiting(state, rules, enemy, LATE_TURN)
@@ -63,21 +73,33 @@ def enters_now(state, rules, enemy):
     """BR-SCN-04, BR-ASG-04 Whether a side may have task forces that are yet to enter in turn 1."""
     if has_missions(rules) and enemy == Side.BLUE:
         return False
-    return state.turn <= 1 and state.phase <= Phase.OPERATIONS
+    if state.turn > 1 or state.phase > Phase.OPERATIONS:
+        return False
+    return not have_all_entered(state, enemy)
 
 
 @jit
-def forces_to_enter(state, rules, enemy):
+def forces_to_enter(state, opening, rules, enemy):
     """BR-TF-04 Task forces of the standing set-up, less those that have appeared in turn 1."""
-    ships, seen = 0, 0
-    for k in half(state.craft, enemy):
-        ships += 1 if state.craft[k].status == CraftStatus.IN_FORCE else 0
-    for tf in half(state.tf, enemy):
-        seen += 1 if state.tf[tf].status != ForceStatus.UNUSED else 0
-    for n in range(min(int(state.log_count), LOG_LENGTH)):
+    forces = standing_forces(state, opening, rules, enemy)
+    forces += dummies_left(state, opening, rules, enemy)
+    return forces - empty_forces(state, enemy)
+
+
+@jit
+def have_all_entered(state, enemy):
+    """BR-SEQ-04 Whether a side has no task force left to use: sides alternate, and the other has
+    had a round since its last without it, as far back as the log tells."""
+    if state.phase != Phase.OPERATIONS or state.mover == enemy:
+        return False
+    rounds = 0 if state.round_tf == NONE else -1  # without the one that goes on
+    for n in range(min(int(state.log_count), LOG_LENGTH) - 1, -1, -1):
         event = state.log[n]
-        seen += 1 if event.kind == Event.FORCE_REMOVED and event.side == enemy else 0
-    return forces_for(state, rules, enemy, ships) + set_up_dummies(state, rules, enemy) - seen
+        if event.side == enemy and (event.kind == Event.ROUND or event.kind == Event.ENTER):
+            return rounds > 0
+        if event.side != enemy and event.kind == Event.ROUND:
+            rounds += 1
+    return rounds > 0
 
 
 @jit
@@ -139,33 +161,77 @@ def may_still_enter(state):
 
 @jit
 def unseen_forces(state, opening, rules, enemy):
-    """BR-REF-01 Task forces of the unknown craft, and the dummies that are left."""
-    ships = hidden_ships(state, enemy, False) - free_room(state, enemy)
-    forces = forces_for(state, rules, enemy, ships)
-    if has_launched(state, enemy):
-        forces += launchables(state, enemy)
+    """BR-REF-01 Task forces of the unknown craft, less those that are yet to enter."""
+    forces = standing_forces(state, opening, rules, enemy)
     for tf in half(state.tf, enemy):
         forces -= 1 if state.tf[tf].status == ForceStatus.WAITING else 0
-    return forces + dummies_left(state, opening, rules, enemy)
+    return forces
 
 
 @jit
 def dummies_left(state, opening, rules, enemy):
-    """BR-TF-04, BR-REF-01 Dummies of the set-up that nobody has found: as large a part of them as
-    of the ships, by lot. They coast, and leave the map by its far edge."""
-    if int(state.turn) > int(rules.option.rows) // ENTRY_SPEED:
-        return 0
-    ships, left = 0, 0
+    """BR-TF-04, BR-DET-07 Dummies of the set-up that nobody has found; and task forces of drones
+    that were lost with what controlled them."""
+    start = dummies_at_start(state, opening, rules, enemy)
+    if not is_blind(state):
+        if has_launched(state, opening, rules, enemy):
+            start += drones_lost(state, rules, enemy)
+        return max(0, start - int(state.dummies_found[enemy]))
+    left = 0
+    for nth in range(start):
+        left += 1 if is_left_unseen(state, rules, enemy, nth) else 0
+    return left
+
+
+@jit
+def drones_lost(state, rules, enemy):
+    """BR-DRN-03, BR-TF-09 Unknown drones that were lost with their controller: their task forces,
+    which are empty, stay on the map."""
+    count = 0
     for k in half(state.craft, enemy):
         craft = state.craft[k]
-        sails = (
-            craft.klass != 0 and craft.status != CraftStatus.ABOARD and not is_held_back(state, k)
-        )
-        ships += 1 if sails else 0
-    hidden = hidden_ships(state, enemy, False)
-    for nth in range(dummies_at_start(state, opening, rules, enemy)):
-        left += 1 if lot(state, nth, Imagined.DUMMY, max(1, ships)) < hidden else 0
-    return left
+        if craft.detected or craft.klass == 0 or not rules.classes[craft.klass].drone:
+            continue
+        if craft.keeper != NONE and is_gone(state.craft[craft.keeper]):
+            count += 1
+    return count
+
+
+@jit
+def is_left_unseen(state, rules, enemy, nth):
+    """BR-REF-01 Whether a dummy is left where nobody is told: in turn 2 by lot, and then no more.
+
+    On a mission, where a side may keep away, as large a part of them is left as of the ships; and
+    where no ship has been found, no dummy has.
+    """
+    if state.turn <= FOUND_TURN:
+        return state.turn < FOUND_TURN or lot(state, nth, Imagined.DUMMY, OF_DUMMIES) < LEFT
+    ships, hidden = 0, hidden_ships(state, enemy, False)
+    for k in half(state.craft, enemy):
+        craft = state.craft[k]
+        at_large = craft.klass != 0 and craft.status != CraftStatus.ABOARD
+        ships += 1 if at_large and not is_held_back(state, k) else 0
+    if hidden < ships and not has_missions(rules):
+        return False
+    return lot(state, nth, Imagined.DUMMY, max(1, ships)) < hidden
+
+
+@jit
+def dummies_held(state, opening, rules, enemy, dummies):
+    """BR-MIB-01, 06 Dummies that wait for the rest of a fleet that enters in parts: those for which
+    there is no task force on the map; double-blind half of them."""
+    if not may_hold_back(state, enemy):
+        return 0
+    if is_blind(state):
+        return dummies // 2
+    here = empty_forces(state, enemy) - standing_forces(state, opening, rules, enemy)
+    return dummies - max(0, min(dummies, here))
+
+
+@jit
+def may_hold_back(state, enemy):
+    """BR-MIB-01, 06 Whether task forces may wait for the rest of a fleet."""
+    return is_split(state, enemy) and late_part_waits(state, enemy)
 
 
 @jit
@@ -218,3 +284,29 @@ def has_acted(state, enemy, nth):
             own += 1
             acted += int(state.tf[tf].acted)
     return lot(state, nth, Imagined.FORCE, max(1, own)) < acted
+
+
+# --- whether a fleet fits -------------------------------------------------------------------------
+
+
+@jit
+def misfit(state, opening, rules, enemy):
+    """By how many task forces what shows differs from what the fleet imagined would set up.
+
+    Double-blind, and before all have entered, more may be there than show; but who asks unseen is
+    there.
+    """
+    if state.phase == Phase.SETUP:
+        return 0
+    if is_blind(state):
+        asks = state.round_tf == NONE and asks_in_a_round(state)
+        there = hidden_ships(state, enemy, False) + launchables(state, enemy)
+        return 1 if asks and there == 0 else 0
+    if enters_now(state, rules, enemy):
+        return max(0, -forces_to_enter(state, opening, rules, enemy))
+    here = 0
+    for nth in range(dummies_left(state, opening, rules, enemy)):
+        held = may_hold_back(state, enemy) and lot(state, nth, Imagined.DUMMY, 2) == 0
+        here += 0 if held else 1
+    forces = standing_forces(state, opening, rules, enemy) + here
+    return abs(forces - empty_forces(state, enemy))

@@ -10,6 +10,7 @@ from spacecombat_env.core.rng import pick
 from spacecombat_env.rulesets.battle_rider.fleets.pools import clear_slot
 from spacecombat_env.rulesets.battle_rider.fleets.prices import (
     cheapest_crew,
+    is_rider,
     needs_merchant,
 )
 from spacecombat_env.rulesets.battle_rider.fleets.purchase import (
@@ -24,6 +25,7 @@ from spacecombat_env.rulesets.battle_rider.orders.buying import (
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     BlueMission,
     CraftStatus,
+    Crew,
     Damage,
     Errand,
     Load,
@@ -50,6 +52,8 @@ from spacecombat_env.rulesets.battle_rider.pieces.missions import (
     level_price,
     may_be_merchant,
     merchant_price,
+    purse,
+    sails_with,
     tactics_cost,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import luck, pair
@@ -58,6 +62,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.words import (
 )
 from spacecombat_env.rulesets.battle_rider.sight.imagined_keepers import name_keepers
 from spacecombat_env.rulesets.battle_rider.sight.imagined_needs import (
+    buy_for_forces,
     buy_what_shows,
     is_from_pool,
     tactics_needed,
@@ -65,20 +70,19 @@ from spacecombat_env.rulesets.battle_rider.sight.imagined_needs import (
 
 
 @jit
-def imagine_purchase(state, opening, rules, enemy):
-    """BR-SCN-11 What the enemy may have bought, beside what is known of it."""
+def imagine_purchase(state, opening, rules, enemy, many):
+    """BR-SCN-11 What the enemy may have bought, beside what is known of it: as the standing order
+    does, or `many` cheap ships first."""
     count = int(state.log_count)
     stock_pool(state, opening, rules, enemy)
     imagine_tactics(state, rules, enemy)
     if is_split(state, enemy):
         open_part(state, rules, enemy, 0)
-    buy_what_shows(state, rules, enemy)
-    buy_the_rest(state, rules, enemy)
+    buy_part(state, opening, rules, enemy, True, many)
     if is_split(state, enemy):
         open_part(state, rules, enemy, 1)
-        if state.turn >= LATE_TURN and not needs_merchant(state, rules, enemy):
-            buy_what_shows(state, rules, enemy)
-        buy_the_rest(state, rules, enemy)
+        shows = state.turn >= LATE_TURN and not needs_merchant(state, rules, enemy)
+        buy_part(state, opening, rules, enemy, shows, many)
         state.mission[enemy].limit = 0
     state.order[enemy].level = 0
     for k in half(state.craft, enemy):
@@ -88,6 +92,17 @@ def imagine_purchase(state, opening, rules, enemy):
     name_keepers(state, rules, enemy)
     state.funds[enemy] = 0
     state.log_count = count
+
+
+@jit
+def buy_part(state, opening, rules, enemy, shows, many):
+    """BR-MIB-01, 06 One part of a fleet, of which something may show by now."""
+    if shows:
+        buy_what_shows(state, rules, enemy)
+        if many:
+            buy_for_forces(state, rules, enemy)
+    pay_usual_prices(state, opening, rules, enemy)
+    buy_the_rest(state, rules, enemy)
 
 
 @jit
@@ -188,6 +203,7 @@ def offer_pool(state, opening, rules, enemy):
         elif status == CraftStatus.SET_ASIDE and has_picked(state, enemy, int(rules.bundle[0])):
             status = CraftStatus.OFFERED | 0
         if not craft.detected:
+            clear_slot(craft)
             craft.klass = klass
             craft.status = status
             craft.missiles = rules.classes[klass].missiles
@@ -198,12 +214,60 @@ def offer_pool(state, opening, rules, enemy):
 def pay_for_known(state, rules, enemy, index):
     """BR-CRW-06 A craft that is known was paid for, at least with the cheapest crew on sale."""
     craft = state.craft[index]
+    craft.keeper = NONE
+    craft.errand = int(craft.errand) & ~Errand.LATE
     crews = int(rules.buying[enemy].crews)
     if crews != 0 and not rules.classes[craft.klass].drone:
         craft.crew = cheapest_crew(crews)
     if is_split(state, enemy) and entered_late(state, rules, craft):
         craft.errand = int(craft.errand) | Errand.LATE
     state.funds[enemy] = max(0, int(state.funds[enemy]) - least_paid(rules, enemy, craft))
+
+
+@jit
+def pay_usual_prices(state, opening, rules, enemy):
+    """BR-CRW-06, BR-SCN-11 Known ships of the part that is being bought have average crews, and
+    riders of no known tender their second price, as far as the points left pay for them."""
+    average = int(rules.buying[enemy].crews) >> Crew.AVERAGE & 1
+    for k in half(state.craft, enemy):
+        craft = state.craft[k]
+        if not craft.detected or not is_from_pool(opening.craft[k]):
+            continue
+        if rules.classes[craft.klass].drone or not sails_with(state, enemy, craft):
+            continue
+        crew = (Crew.AVERAGE | 0) if average else int(craft.crew)
+        more = usual_price(state, rules, enemy, k, crew) - least_paid(rules, enemy, craft)
+        if 0 < more <= purse(state, enemy):
+            craft.crew = crew
+            state.funds[enemy] -= more
+            if is_split(state, enemy):
+                state.mission[enemy].limit -= more
+
+
+@jit
+def usual_price(state, rules, enemy, index, crew):
+    """BR-CRW-06, BR-SCN-11 What a known ship costs with a crew, a rider if need be untended."""
+    craft = state.craft[index]
+    klass = rules.classes[craft.klass]
+    if klass.merchant:
+        return merchant_price(int(klass.points), crew)
+    points = int(klass.points)
+    if is_rider(klass) and not is_tended(state, rules, enemy, index):
+        points = int(klass.points_without_tender)
+    return crew_price(points, crew) if rules.buying[enemy].crews else points
+
+
+@jit
+def is_tended(state, rules, enemy, index):
+    """BR-S4-01, BR-CTR-12 Whether known tenders can carry a known rider beside those before it."""
+    own, room = int(state.craft[index].klass), 0
+    for k in half(state.craft, enemy):
+        craft = state.craft[k]
+        if craft.detected:
+            klass = rules.classes[craft.klass]
+            room += int(klass.riders) if klass.rider_klass == own else 0
+            room -= 1 if k < index and craft.klass == own else 0
+    return room > 0
 
 
 @jit

@@ -7,6 +7,7 @@ dummies, and launches riders and drones at once, each as a force of its own.
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
+from spacecombat_env.rulesets.battle_rider.fleets.pools import clear_slot
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, ForceStatus
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.pieces.lots import Imagined
@@ -17,35 +18,39 @@ from spacecombat_env.rulesets.battle_rider.sensors.modifiers import may_go_activ
 from spacecombat_env.rulesets.battle_rider.ships.abilities import can_jam
 from spacecombat_env.rulesets.battle_rider.ships.losses import is_gone
 from spacecombat_env.rulesets.battle_rider.sight.imagined_entries import (
-    dummies_at_start,
+    dummies_held,
+    dummies_left,
     raise_forces,
     raise_unseen,
     raise_waiting,
 )
+from spacecombat_env.rulesets.battle_rider.sight.imagined_needs import is_from_pool
 from spacecombat_env.rulesets.battle_rider.sight.imagined_units import (
+    LATER,
+    NOW,
     asks_in_a_round,
-    count_known,
-    forces_for,
-    free_room,
+    empty_forces,
+    full_packs,
     has_launched,
     has_room,
     hidden_ships,
     is_empty,
     is_held_back,
     is_hidden,
-    is_kept_for_later,
     launchables,
     lot,
     may_be_out,
     may_hide_in,
+    packs_of,
 )
 
 
 @jit
 def deal_forces(state, opening, rules, enemy):
     """Put every unknown craft of a side somewhere; `strength` counts the craft known so far."""
-    count_known(state, enemy)
-    raise_forces(state, opening, rules, enemy)
+    dummies = dummies_left(state, opening, rules, enemy)
+    held = dummies_held(state, opening, rules, enemy, dummies)
+    raise_forces(state, opening, rules, enemy, dummies - held, held)
     for tf in half(state.tf, enemy):
         if state.tf[tf].flickering:
             show_globe(state, rules, enemy, tf)
@@ -56,10 +61,10 @@ def deal_forces(state, opening, rules, enemy):
         state.tf[tf].emitting = 0
     if is_blind(state) and state.round_tf == NONE and asks_in_a_round(state):
         hide_actor(state, opening, rules, enemy)
-    fill_forces(state, opening, rules, enemy)
+    fill_forces(state, opening, rules, enemy, dummies - held)
     for k in half(state.craft, enemy):
         if is_hidden(state.craft[k]):
-            put_elsewhere(state, rules, enemy, k)
+            put_elsewhere(state, opening, rules, enemy, k)
 
 
 @jit
@@ -187,34 +192,38 @@ def unsighted_force(state, enemy):
 
 
 @jit
-def fill_forces(state, opening, rules, enemy):
-    """BR-TF-02, 04 Fill as many of the unknown forces as the unknown ships need; more of them where
-    dummies alone cannot account for the rest, or where riders and drones are out."""
+def fill_forces(state, opening, rules, enemy, dummies):
+    """BR-TF-02, 04 Fill the unknown forces but for the dummies; of a fleet that is given at least
+    as many as hold its ships.
+
+    Riders and drones are in those for which there is no ship, or that are more than ships need.
+    """
     ships, aboard = hidden_ships(state, enemy, False), launchables(state, enemy)
-    packs = forces_for(state, rules, enemy, ships - free_room(state, enemy))
-    empty = 0
-    for tf in half(state.tf, enemy):
-        empty += 1 if is_empty(state, tf) and not is_kept_for_later(state, tf) else 0
-    out = aboard if has_launched(state, enemy) else 0
-    dummies = dummies_at_start(state, opening, rules, enemy)
-    filled = min(max(packs + out, empty - dummies), min(ships + aboard, empty))
-    out = max(min(out, filled - packs), filled - ships)
-    for _ in range(filled - max(0, out)):
-        put_one(state, enemy, False)
+    packs, empty = packs_of(state, rules, enemy, NOW), empty_forces(state, enemy)
+    launched = has_launched(state, opening, rules, enemy)
+    least = 0 if state.buyer[enemy] else full_packs(state, enemy, NOW)
+    filled = min(max(least, empty - dummies), ships + aboard, empty)
+    out = max(0, filled - (packs if launched else ships))
+    out = min(out, aboard)
+    for _ in range(filled - out):
+        put_one(state, enemy, False, False)
     for _ in range(out):
-        put_one(state, enemy, True)
+        put_one(state, enemy, True, False)
+    for _ in range(packs_of(state, rules, enemy, LATER)):
+        put_one(state, enemy, False, True)
     for k in half(state.craft, enemy):
         if is_hidden(state.craft[k]):
             join_fullest(state, enemy, k)  # packs are full but the last
 
 
 @jit
-def put_one(state, enemy, aboard):
-    """One of the ships, or of the craft aboard, by lot into an empty task force by lot."""
+def put_one(state, enemy, aboard, later):
+    """One of the ships that sail now or later, or of the craft aboard, by lot into an empty task
+    force by lot."""
     found, lots = NONE, 0
     for k in half(state.craft, enemy):
         fits = may_be_out(state, k) if aboard else is_hidden(state.craft[k])
-        if fits and not is_held_back(state, k):
+        if fits and is_held_back(state, k) == later:
             lots += 1
             if lot(state, k, Imagined.CRAFT, lots) == 0:
                 found = k
@@ -251,23 +260,33 @@ def join_fullest(state, enemy, index):
 
 
 @jit
-def put_elsewhere(state, rules, enemy, index):
-    """A ship for which there is no room where others are: in an empty force, or off the map."""
+def put_elsewhere(state, opening, rules, enemy, index):
+    """A ship for which there is no room where others are: in an empty force, or off the map; one
+    that may have been bought has not been."""
     if join_fullest(state, enemy, index):
         return
-    tf = empty_force(state, enemy, index)
-    if tf == NONE and must_stay(state, enemy, index):
+    bought, stays = is_from_pool(opening.craft[index]), must_stay(state, enemy, index)
+    tf = NONE if bought and not stays else empty_force(state, enemy, index)
+    if tf == NONE and stays:
         first = LATE_TURN if is_held_back(state, index) else 1
         tf = raise_waiting(state, rules, enemy, first)
     if tf != NONE:
         put(state, index, tf)
         return
-    craft = state.craft[index]
-    craft.status = CraftStatus.LOST
+    drop(state, index, bought)
     for k in half(state.craft, enemy):
         other = state.craft[k]
         if other.status == CraftStatus.ABOARD and other.keeper == index and not other.detected:
-            other.status = CraftStatus.LOST
+            drop(state, k, bought)
+
+
+@jit
+def drop(state, index, bought):
+    """A craft is lost, or was never bought."""
+    if bought:
+        clear_slot(state.craft[index])
+    else:
+        state.craft[index].status = CraftStatus.LOST
 
 
 @jit

@@ -11,6 +11,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Chance
 from spacecombat_env.rulesets.battle_rider.pieces.lots import Imagined
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import luck, pair
+from spacecombat_env.rulesets.battle_rider.ships.losses import is_gone
 
 
 @jit
@@ -45,13 +46,17 @@ def find_carriers(state, rules, enemy):
 
 @jit
 def some_keeper(state, rules, enemy, index):
-    """A ship that may control a drone, or has room for a rider, by lot; or NONE."""
+    """A ship that may control a drone, or has room for a rider, by lot; or NONE. That of a drone
+    nobody has seen may be lost by now."""
     found, lots = NONE, 0
     klass = rules.classes[state.craft[index].klass]
     for k in half(state.craft, enemy):
         ship = state.craft[k]
         if klass.drone:
             fits = can_control_drone(rules, ship, int(klass.tech_level))
+            if not state.craft[index].detected and is_gone(ship) and ship.detected:
+                other = rules.classes[ship.klass]
+                fits = other.drone == 0 and other.tech_level >= klass.tech_level
         else:
             tends = rules.classes[ship.klass].rider_klass == state.craft[index].klass
             fits = tends and is_own_ship(rules, ship) and tender_room(state, rules, k) > 0

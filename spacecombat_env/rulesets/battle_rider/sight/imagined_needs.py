@@ -77,8 +77,7 @@ def least_shown(state, opening, rules, enemy):
 
 @jit
 def buy_what_shows(state, rules, enemy):
-    """Ships for what is seen: a controller of drones, a launcher of missiles, Active markers, task
-    forces."""
+    """Ships for what is seen: a controller of drones, a launcher of missiles, Active markers."""
     level = drone_level(state, rules, enemy)
     if level > 0:
         buy_needed(state, rules, enemy, level, 0)
@@ -87,6 +86,11 @@ def buy_what_shows(state, rules, enemy):
     while emitters_unexplained(state, rules, enemy) > 0:
         if not buy_needed(state, rules, enemy, 0, 0) and not buy_needed_drone(state, rules, enemy):
             return
+
+
+@jit
+def buy_for_forces(state, rules, enemy):
+    """BR-TF-04 Ships, cheap ones, until there are enough for the task forces that show."""
     while forces_unexplained(state, enemy) > 0:
         if not buy_cheapest(state, rules, enemy, 0, 0):
             return

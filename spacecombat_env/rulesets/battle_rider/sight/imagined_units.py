@@ -4,15 +4,21 @@ from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
 from spacecombat_env.core.rng import pick
 from spacecombat_env.rulesets.battle_rider.orders.missions import is_runner
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, ForceStatus
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+    CraftStatus,
+    ForceStatus,
+    Side,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import LOG_LENGTH, Event
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Chance, Phase
 from spacecombat_env.rulesets.battle_rider.pieces.missions import LATE_TURN, has_missions, is_late
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import luck, pair
-from spacecombat_env.rulesets.battle_rider.pieces.words import force_slots
+from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots, force_slots
 from spacecombat_env.rulesets.battle_rider.ships.losses import is_gone
 
-LAUNCH_TURN = 2  # first turn in which what entered in the first can launch
+ALL, NOW, LATER = range(3)  # parts of a fleet: see is_of_part
+START_TURN, ENTRY_TURN = 1, 2  # first turns to launch in: of what starts on the map, of the rest
 
 
 @jit
@@ -39,7 +45,19 @@ def is_hidden(craft):
 @jit
 def is_held_back(state, index):
     """BR-MIB-01, 06 Whether a craft cannot have entered yet."""
-    return is_late(state.craft[index]) and state.turn < LATE_TURN
+    return is_late(state.craft[index]) and late_part_waits(state, index // craft_slots(state))
+
+
+@jit
+def late_part_waits(state, side):
+    """BR-MIB-01, 06 Whether the rest of a fleet is still to enter: in the turn in which it may, as
+    long as nothing of the side has."""
+    if state.turn != LATE_TURN or state.phase > Phase.OPERATIONS:
+        return state.turn < LATE_TURN
+    for n in range(min(int(state.log_count), LOG_LENGTH)):
+        if state.log[n].kind == Event.ENTER and state.log[n].side == side:
+            return False
+    return True
 
 
 @jit
@@ -72,12 +90,24 @@ def launchables(state, enemy):
 
 
 @jit
-def has_launched(state, enemy):
-    """BR-SEQ-03, BR-LCH-01 Whether a side has been able to launch from what entered in turn 1: the
+def has_launched(state, opening, rules, enemy):
+    """BR-SEQ-03, BR-LCH-01 Whether a side has been able to launch from what was there first: the
     side without the initiative launches first."""
-    if state.turn == LAUNCH_TURN and state.phase == Phase.INITIATIVE:
+    first = START_TURN if starts_on_map(opening, rules, enemy) else ENTRY_TURN
+    if state.turn == first and state.phase == Phase.INITIATIVE:
         return state.ask != Ask.READINESS and enemy != state.initiative
-    return state.turn >= LAUNCH_TURN
+    return state.turn >= first
+
+
+@jit
+def starts_on_map(opening, rules, enemy):
+    """BR-SCN-02, BR-ASG-04 Whether a side has task forces on the map before turn 1."""
+    if has_missions(rules):
+        return enemy == Side.BLUE
+    for tf in half(opening.tf, enemy):
+        if opening.tf[tf].status == ForceStatus.ON_MAP:
+            return True
+    return False
 
 
 @jit
@@ -96,7 +126,7 @@ def may_hide_in(state, tf, index):
         return False
     if is_held_back(state, index):
         return is_kept_for_later(state, tf)
-    return not is_kept_for_later(state, tf) or state.turn >= LATE_TURN
+    return not is_kept_for_later(state, tf) or not late_part_waits(state, tf // force_slots(state))
 
 
 @jit
@@ -125,18 +155,89 @@ def free_room(state, enemy):
 
 
 @jit
-def forces_for(state, rules, enemy, ships):
-    """BR-TF-02 Task forces that so many ships fill; on an errand each sails alone."""
-    each = max(1, int(state.tactics[enemy]))
-    if has_missions(rules) and is_runner(state, rules, enemy):
-        each = 1
+def is_of_part(state, index, part):
+    """Whether a craft is one of those that sail: all, or the unknown ones, now or later."""
+    craft = state.craft[index]
+    if craft.status != CraftStatus.IN_FORCE or part == ALL:
+        return craft.status == CraftStatus.IN_FORCE
+    return not craft.detected and is_held_back(state, index) == (part == LATER)
+
+
+@jit
+def packs_of(state, rules, enemy, part):
+    """BR-TF-02 Task forces that a part of a fleet fills in the standing set-up; of the unknown
+    ships those that are still to be dealt, beside the forces that hold others already."""
+    if has_missions(rules):
+        packs = packs_on_missions(state, rules, enemy, part)
+        return max(0, packs - started_forces(state, enemy)) if part == NOW else packs
+    return full_packs(state, enemy, part)
+
+
+@jit
+def full_packs(state, enemy, part):
+    """BR-TF-02 The fewest task forces that hold as many ships."""
+    ships, each = 0, max(1, int(state.tactics[enemy]))
+    for k in half(state.craft, enemy):
+        if is_of_part(state, k, part):
+            ships += 1 if part == ALL or is_hidden(state.craft[k]) else 0
+    if part == NOW:
+        ships -= free_room(state, enemy)
     return (max(0, ships) + each - 1) // each
+
+
+@jit
+def packs_on_missions(state, rules, enemy, part):
+    """BR-TF-02 On missions ships sail with those that are as fast; on an errand each alone."""
+    each, packs = max(1, int(state.tactics[enemy])), 0
+    if is_runner(state, rules, enemy):
+        each = 1
+    for k in half(state.craft, enemy):
+        if is_of_part(state, k, part):
+            packs += 1 if alike_before(state, rules, enemy, part, k) % each == 0 else 0
+    return packs
+
+
+@jit
+def alike_before(state, rules, enemy, part, index):
+    """Ships before one that may sail with it on a mission: as fast, merchants with merchants."""
+    own, count = rules.classes[state.craft[index].klass], 0
+    for k in half(state.craft, enemy):
+        if k < index and is_of_part(state, k, part):
+            klass = rules.classes[state.craft[k].klass]
+            count += 1 if klass.g == own.g and klass.merchant == own.merchant else 0
+    return count
+
+
+@jit
+def started_forces(state, enemy):
+    """Task forces that hold unknown craft already."""
+    count = 0
+    for tf in half(state.tf, enemy):
+        count += 1 if is_open(state, tf) and state.tf[tf].strength > 0 else 0
+    return count
 
 
 @jit
 def is_empty(state, tf):
     """Whether an open task force holds nothing so far."""
     return is_open(state, tf) and state.tf[tf].strength == 0
+
+
+@jit
+def empty_forces(state, enemy):
+    """Task forces of which no craft is known, without those that wait to enter later."""
+    count = 0
+    for tf in half(state.tf, enemy):
+        count += 1 if is_empty(state, tf) and not is_kept_for_later(state, tf) else 0
+    return count
+
+
+@jit
+def standing_forces(state, opening, rules, enemy):
+    """BR-TF-02, BR-LCH-01 Task forces that unknown craft need in the standing set-up: ships sail
+    together, and what can be launched is launched at once, each a force of its own."""
+    out = launchables(state, enemy) if has_launched(state, opening, rules, enemy) else 0
+    return packs_of(state, rules, enemy, NOW) + out
 
 
 @jit

@@ -152,6 +152,11 @@ def are_losses_known(state: Any, seat: int, place: Place) -> bool:
     return is_owner(state, seat, place) or not hides_missions(state, seat)
 
 
+def are_empties_known(state: Any, seat: int, place: Place) -> bool:
+    """BR-REF-01 Double-blind, a search that finds a dummy finds nothing."""
+    return is_owner(state, seat, place) or not is_blind(state)
+
+
 def is_cup_known(state: Any, seat: int, place: Place) -> bool:
     """BR-HID-02 The cup tells what lies face down."""
     return not hides_damage(state)
@@ -249,6 +254,7 @@ KNOWN: dict[Any, Callable[[Any, int, Place], bool]] = {
     Level.ROUND: is_round_known,
     Level.BOUGHT: is_bought_known,
     Level.LOSSES: are_losses_known,
+    Level.EMPTIES: are_empties_known,
     Level.CUP: is_cup_known,
     Level.DEFENDING: is_defender_known,
     Level.BATTERIES: is_battery_known,

@@ -8,19 +8,15 @@ import numpy as np
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
-from spacecombat_env.core.rng import fold, pick
 from spacecombat_env.rulesets.battle_rider.fleets.deployment import PLACING
-from spacecombat_env.rulesets.battle_rider.fleets.missions import ASTEROIDS
 from spacecombat_env.rulesets.battle_rider.pieces.asks import DELEGATION
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     CraftStatus,
     Damage,
-    RedMission,
     Result,
     Side,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
-    CARDS,
     CONTROLLED_MISSILE_G,
     NONE,
     RESULTS,
@@ -28,35 +24,37 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import (
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import (
     ASKS,
     Ask,
-    Chance,
     Delegate,
     Phase,
     Step,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.lots import Imagined
 from spacecombat_env.rulesets.battle_rider.pieces.missions import (
-    MISSIONS,
     ON_MAP_LIMIT,
     budget,
-    has_missions,
     is_vampire,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.players import imagine_players
-from spacecombat_env.rulesets.battle_rider.pieces.tasks import luck, pair
 from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots
 from spacecombat_env.rulesets.battle_rider.ships.fuel import deal_fuel
+from spacecombat_env.rulesets.battle_rider.sight.imagined_choice import (
+    deal_known_fleet,
+    fresh_luck,
+    imagine_fleet,
+    imagine_mission,
+)
 from spacecombat_env.rulesets.battle_rider.sight.imagined_entries import has_given_forces
 from spacecombat_env.rulesets.battle_rider.sight.imagined_fleets import (
-    imagine_purchase,
-    may_be_mission,
     offer_pool,
 )
 from spacecombat_env.rulesets.battle_rider.sight.imagined_forces import deal_forces
-from spacecombat_env.rulesets.battle_rider.sight.imagined_keepers import find_carriers, imagine_cup
-from spacecombat_env.rulesets.battle_rider.sight.imagined_needs import is_from_pool, least_shown
+from spacecombat_env.rulesets.battle_rider.sight.imagined_keepers import find_carriers
 from spacecombat_env.rulesets.battle_rider.sight.imagined_rounds import imagine_rounds
-from spacecombat_env.rulesets.battle_rider.sight.imagined_units import lose_what_was_aboard
-from spacecombat_env.rulesets.battle_rider.victory.deeds import RAID_BOMBARDMENTS
+from spacecombat_env.rulesets.battle_rider.sight.imagined_units import (
+    count_known,
+    lose_what_was_aboard,
+    lot,
+)
 
 BEFORE_BUYING = np.isin(
     np.arange(ASKS), (Ask.POOL_PICK, Ask.BODY_COLUMN, Ask.BODY_ROW, Ask.SECRET_ASTEROID)
@@ -68,16 +66,17 @@ BEFORE_BUYING = np.isin(
 def imagine(state, opening, rules, seat, seed):
     """Complete a redacted state for the seat to act with a plausible truth."""
     enemy = 1 - seat
-    fresh_luck(state, seed)
+    fresh_luck(state, seed, 0)
     state.step = Step.ROUND
-    if has_missions(rules) and state.mission[seat].number != 0:
-        imagine_mission(state, opening, rules, enemy)
+    imagine_mission(state, opening, rules, enemy, seed, 0)
     state.points_lost[enemy] = state.known_lost[enemy]
     state.points_escaped[enemy] = state.known_escaped[enemy]
     if is_yet_to_buy(state, enemy):
         stand_before_buying(state, opening, rules, enemy)
         return
-    imagine_craft(state, opening, rules, enemy)
+    count_known(state, enemy)
+    imagine_fleet(state, opening, rules, enemy, seed)
+    imagine_stores(state, rules, enemy)
     if is_yet_to_set_up(state, opening, enemy):
         return
     deal_forces(state, opening, rules, enemy)
@@ -148,72 +147,9 @@ def is_yet_to_set_up(state, opening, enemy):
     return enemy == Side.BLUE or asks_to_buy(int(state.ask))
 
 
-# --- missions ------------------------------------------------------------------------------------
-
-
 @jit
-def imagine_mission(state, opening, rules, enemy):
-    """BR-ASG-05, 14 A mission by lot, unless the scenario fixes it or what is seen tells."""
-    mission = state.mission[enemy]
-    mission.number = rules.option.mission[enemy]
-    if mission.troops != 0:
-        mission.number = RedMission.INVADE_AND_SECURE
-    if mission.number == 0:
-        shown = least_shown(state, opening, rules, enemy)
-        mission.number = mission_by_lot(state, rules, enemy, shown)
-    mission.team = NONE
-    if enemy == Side.RED:
-        if mission.number == RedMission.TRANSIT or mission.number == RedMission.DEEP_BLACK:
-            mission.asteroid = 1 + draw(state, enemy, Imagined.ASTEROID, ASTEROIDS)
-        raid = mission.number == RedMission.SURFACE_RAID
-        if raid and mission.bombardments >= RAID_BOMBARDMENTS:
-            mission.landing_turn = max(1, int(state.turn) - 1)
-
-
-@jit
-def mission_by_lot(state, rules, enemy, shown):
-    """BR-ASG-05 One of the missions that fit what is known; the first, the dearest, if none does"""
-    fitting = 0
-    for number in range(1, MISSIONS + 1):
-        fitting += 1 if may_be_mission(state, rules, enemy, number, shown) else 0
-    nth = draw(state, enemy, Imagined.MISSION, fitting) if fitting > 0 else 0
-    for number in range(1, MISSIONS + 1):
-        if may_be_mission(state, rules, enemy, number, shown):
-            if nth == 0:
-                return number
-            nth -= 1
-    return 1
-
-
-@jit
-def fresh_luck(state, seed):
-    """Luck that has nothing to do with the real game's; a full deck."""
-    chance = state.chance
-    chance.seed_lo = fold(int(seed) & 0xFFFFFFFF, 1)
-    chance.seed_hi = fold(int(seed) >> 32, 2) & 0x7FFFFFFF
-    for card in range(CARDS):
-        chance.deck[card] = card
-    chance.deck_left = CARDS
-    chance.dealt = 0
-    chance.decisions = 0
-    for bucket in range(len(chance.uses)):
-        chance.uses[bucket] = 0
-
-
-@jit
-def draw(state, index, kind, sides):
-    """An even lot for one piece."""
-    return pick(luck(state, Chance.SETUP, pair(index, kind)), sides)
-
-
-@jit
-def imagine_craft(state, opening, rules, enemy):
-    """The enemy's fleet, its unknown craft without task forces; the known ones have full stores."""
-    deal_known_fleet(state, opening, rules, enemy)
-    if state.buyer[enemy]:
-        imagine_purchase(state, opening, rules, enemy)
-    elif rules.buying[enemy].leave_out:
-        imagine_cup(state, rules, enemy)
+def imagine_stores(state, rules, enemy):
+    """Tenders of known craft, fuel, damage; the known ones have full stores."""
     find_carriers(state, rules, enemy)
     lose_what_was_aboard(state, enemy)
     deal_fuel(state, rules, enemy * craft_slots(state), (enemy + 1) * craft_slots(state))
@@ -222,26 +158,6 @@ def imagine_craft(state, opening, rules, enemy):
     fill_cup(state, rules)
     if rules.option.hidden_damage:
         imagine_damage(state, enemy)
-
-
-@jit
-def deal_known_fleet(state, opening, rules, enemy):
-    """The craft that the scenario gives a side, as they were at the start."""
-    for k in half(state.craft, enemy):
-        craft, origin = state.craft[k], opening.craft[k]
-        if origin.status == CraftStatus.UNUSED or is_from_pool(origin):
-            continue
-        craft.keeper = origin.keeper
-        craft.missiles = origin.missiles
-        craft.sims = origin.sims
-        craft.fuel = origin.fuel
-        if not craft.detected:
-            craft.klass = origin.klass
-            craft.status = origin.status
-            for result in range(RESULTS):
-                craft.damage[result] = origin.damage[result]
-            if craft.status == CraftStatus.IN_FORCE:
-                craft.tf = NONE
 
 
 @jit
@@ -328,7 +244,7 @@ def marker_for(state, index, nth, by_lot):
                 most = result
     if most == NONE or not by_lot:
         return most
-    drawn = draw(state, index * RESULTS + nth, Imagined.DAMAGE, markers)
+    drawn = lot(state, index * RESULTS + nth, Imagined.DAMAGE, markers)
     for result in range(RESULTS):
         if may_have_marker(state, index, result):
             drawn -= int(state.pool[result])
@@ -365,7 +281,7 @@ def some_launcher(state, rules, enemy, index):
             lots = 0
         if likely == best:
             lots += 1
-            if draw(state, index, Imagined.LAUNCHER + k, lots) == 0:
+            if lot(state, index, Imagined.LAUNCHER + k, lots) == 0:
                 found = k
     return found
 

@@ -15,7 +15,10 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE, RESULTS
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Phase
 from spacecombat_env.rulesets.battle_rider.sight.imagined_entries import raise_waiting
-from spacecombat_env.rulesets.battle_rider.sight.imagined_needs import buy_what_shows
+from spacecombat_env.rulesets.battle_rider.sight.imagined_needs import (
+    buy_for_forces,
+    buy_what_shows,
+)
 from spacecombat_env.rulesets.battle_rider.sight.resampling import imagine_damage
 
 RED, BLUE = 0, 8  # first craft of each side
@@ -143,7 +146,7 @@ def test_forces_that_dummies_cannot_explain_make_a_fleet_of_as_many_ships(shown,
     state.tactics[1] = 2
     for k in range(half, half + shown):
         state.tf[k].status = ForceStatus.ON_MAP
-    buy_what_shows(state, game.rules, 1)
+    buy_for_forces(state, game.rules, 1)
     assert sailing(state) == bought
 
 

@@ -26,6 +26,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.missions import (
     is_late,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.tables import class_row
+from spacecombat_env.rulesets.battle_rider.sight.imagined_choice import imagine_mission
 from spacecombat_env.rulesets.battle_rider.sight.imagined_fleets import (
     may_be_mission,
     pay_for_known,
@@ -189,17 +190,23 @@ def test_an_imagined_mission_fits_what_is_known():
     game.rules.option.mission[:] = 0
     half = len(game.state.craft) // 2
 
-    def numbers(dreamt):
-        return {int(state.mission[1].number) for state in dreams(game, 0, range(dreamt))}
+    def numbers(tries):
+        found = set()
+        for seed in range(tries):
+            state = game_seen(game, 0).states[0]
+            imagine_mission(state, game.table.opening[0], game.rules, 1, seed, 0)
+            found.add(int(state.mission[1].number))
+        return found
 
     game.state.craft[half].detected, game.state.craft[half].contact = 1, 0
     assert {2, 6, 9, 10} <= numbers(40)  # 75 points, or 60 with a green crew
+    assert {int(state.mission[1].number) for state in dreams(game, 0, range(8))} <= numbers(80)
     game.state.craft[half].damage[Result.COMPUTER] = Damage.PERMANENT
     left = numbers(24)
     assert 2 not in left and 3 in left
     game.state.craft[half].damage[:] = 0
     game.state.craft[half].klass = class_row("Cleon")  # 238 points, 190 with a green crew
-    assert numbers(40) == {1, 2, 3, 4, 5, 6, 7, 8}
+    assert numbers(40) == {2, 3, 4, 5, 7, 8}  # no part of 150 points on the map pays for it
     game.state.craft[half].klass = game.rules.merchant[class_row("Starburst")]
     game.state.craft[half].missiles = 0
     assert numbers(8) == {6}
