@@ -18,6 +18,7 @@ from kit.battle_rider.table import battle, position, ship, side, started
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     CraftStatus,
     ForceStatus,
+    Secrecy,
     Sensor,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
@@ -197,8 +198,19 @@ def test_a_dummy_is_removed_with_its_shadow():
     scan(game.always(1), target=BLUE + 1)
     assert game.state.tf[BLUE + 1].status == ForceStatus.ON_MAP
     game.to_round(RED)
+    assert list(game.state.dummies_found) == [0, 0]
     scan(game.always(2), target=BLUE + 1)
     assert game.state.tf[BLUE + 1].status == ForceStatus.UNUSED
+    assert list(game.state.dummies_found) == [0, 1]
+
+
+@pytest.mark.rule("BR-DET-07", "BR-REF-01")
+def test_double_blind_nobody_is_told_that_a_dummy_was_found():
+    game = facing(["Rapier"], ["Starburst"], away=20, more=[{"ships": [], "hex": "1014"}])
+    scan(game.always(2), target=BLUE + 1)
+    assert [list(game.seen(seat).dummies_found) for seat in (0, 1)] == [[0, 1], [0, 1]]
+    game.state.secrecy = int(game.state.secrecy) | Secrecy.BLIND
+    assert [list(game.seen(seat).dummies_found) for seat in (0, 1)] == [[0, 0], [0, 1]]
 
 
 @pytest.mark.rule("BR-DET-08", "BR-DET-07")

@@ -2,7 +2,17 @@
 
 import numpy as np
 import pytest
-from kit.battle_rider.dreams import BLIND, dark, dream, dreams, empty, held, look, standing
+from kit.battle_rider.dreams import (
+    BLIND,
+    RECOMMENDED,
+    dark,
+    dream,
+    dreams,
+    empty,
+    held,
+    look,
+    standing,
+)
 from kit.battle_rider.table import Battle, Table, battle, facing, position, ship, side
 
 from spacecombat_env.core.hexgrid import on_map
@@ -161,6 +171,22 @@ def test_unseen_forces_are_on_the_map_where_they_may_have_coasted():
         assert len(there) == 4 and empty(other, 1 - seat) == (2, 4)
         assert set(np.abs(there["vr"]).tolist()) == {3}
         assert look(other, seat) == look(game, seat)
+
+
+@pytest.mark.rule("BR-TF-04", "BR-DET-07", "BR-SCN-11")
+@pytest.mark.parametrize("found", [0, 1, 2])
+def test_of_the_dummies_of_a_fleet_that_is_bought_those_are_left_that_were_not_found(found):
+    """Two dummies of the standing set-up."""
+    game = Table("skirmish_purchase", seed=1, delegate=(*RECOMMENDED, "buying"))
+    while game.state.turn < 2:
+        game.idle()
+    game.skip_to(Ask.ROUND_MENU)
+    seat = int(game.state.seat)
+    game.state.dummies_found[1 - seat] = found
+    shown = empty(game, 1 - seat)[1]
+    assert shown > 2
+    for other in (dream(game, seat, seed, Table) for seed in range(4)):
+        assert empty(other, 1 - seat) == (2 - found, shown)
 
 
 @pytest.mark.rule("BR-MIS-15", "BR-JAM-01")
