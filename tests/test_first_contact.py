@@ -29,6 +29,17 @@ MODULES = [
     *(ROOT / "spacecombat_env" / f"{name}_v0.py" for name in RULESETS),
     ROOT / "spacecombat_env" / "env" / "__init__.py",
 ]
+A_GAME = """
+from spacecombat_env import registry
+from spacecombat_env.replay import save_replay
+from spacecombat_env.replay.recording import Recorder
+
+game = Recorder("intercept_sensors", registry.ruleset("intercept_sensors").load("duel"), 3)
+for _ in range(30):
+    game.add(int(game.course.mask.nonzero()[0][0]))
+save_replay(game.replay(), "game.json")
+"""
+"""A game under the name that pages have for one."""
 FORM = re.compile(
     r"^(gymnasium\.make|pettingzoo\.make|spacecombat_env\.make|from spacecombat_env )"
 )
@@ -146,4 +157,6 @@ def test_a_printed_program_runs(code: str, tmp_path: Path) -> None:
     (tmp_path / "my").mkdir()  # the scenario of one's own that the pages speak of
     duel = (folder / "scenarios" / "duel.yaml").read_text(encoding="utf-8")
     (tmp_path / "my" / "ambush.yaml").write_text(duel, encoding="utf-8")
+    if "game.json" in code:
+        run(A_GAME, tmp_path)
     run(code, tmp_path)
