@@ -17,6 +17,7 @@ from kit.dreaming import Tally, dream_of, dummies, shipped
 DREAMS = int(os.environ.get("DREAMS", "600"))
 FEW = 40
 STANDING = 400  # games with the standing set-up
+MORE = {"pocket_empires": 1200}  # its missions differ so much that 400 games leave two points open
 BLIND = {"double_blind": True}
 HIDING = {**switches.HIDING, "limited_fuel": True}
 PLAYERS = {"players": {"red": 2, "blue": 3}}
@@ -84,5 +85,5 @@ def test_as_many_unknown_forces_hold_nothing_in_dreams_as_in_truth(
     case: tuple[str, dict[str, Any]],
 ) -> None:
     """Within three points of a hundred, in games of captains whose set-up is the standing one."""
-    truth, dreamt = dummies(*case, games=STANDING)
+    truth, dreamt = dummies(*case, games=MORE.get(case[0], STANDING))
     assert abs(np.mean(truth) - np.mean(dreamt)) < 0.03, (np.mean(truth), np.mean(dreamt))
