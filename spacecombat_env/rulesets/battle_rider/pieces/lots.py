@@ -36,6 +36,7 @@ class Imagined(IntEnum):
     MISSION = 12  # BR-ASG-05 the enemy's mission
     ASTEROID = 13  # and its asteroid
     MERCHANT = 14  # BR-MIB-06 whether a ship sails as a merchant
+    FOUND = 15  # whether no more ships of a fleet were found
     FORCE = 20  # which task force, of those that may be meant
     CRAFT = 21  # which craft
     COLUMN = 22  # where a task force enters

@@ -30,7 +30,6 @@ from spacecombat_env.rulesets.battle_rider.victory.deeds import RAID_BOMBARDMENT
 TRIES = 24  # fleets that are thought of where one is bought, until one fits
 USUAL = 20  # of these the first are bought as usual, the rest as many ships as show
 FIRST_TURN = 1
-FOUND = 512  # number of the first of the lots of is_found_so_far
 
 
 @jit
@@ -75,7 +74,7 @@ def is_found_so_far(state, rules, enemy, seed, nth):
         if craft.klass != 0 and not rules.classes[craft.klass].drone:
             found += 1 if craft.detected else 0
             ships += 1
-    return pick(fold(int(seed) & 0xFFFFFFFF, FOUND + nth), ships + 1) <= found
+    return pick(try_lot(seed, Imagined.FOUND, nth), ships + 1) <= found
 
 
 @jit
@@ -149,10 +148,16 @@ def mission_by_lot(state, rules, enemy, shown, seed, nth):
 @jit
 def order_of(seed, again, number):
     """A number by lot; missions come to mind in the order of theirs, each time anew."""
-    return fold(int(seed) & 0xFFFFFFFF, TRIES + again * (MISSIONS + 1) + number)
+    return try_lot(seed, Imagined.MISSION, again * (MISSIONS + 1) + number)
 
 
 # --- luck ----------------------------------------------------------------------------------------
+
+
+@jit
+def try_lot(seed, kind, nth):
+    """A number by lot that is no part of the luck of a try."""
+    return fold(fold(int(seed) & 0xFFFFFFFF, -int(kind)), nth)
 
 
 @jit

@@ -15,7 +15,6 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     ForceStatus,
     Side,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.log import LOG_LENGTH, Event
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Phase
 from spacecombat_env.rulesets.battle_rider.pieces.lots import Imagined
@@ -23,7 +22,6 @@ from spacecombat_env.rulesets.battle_rider.pieces.missions import LATE_TURN, has
 from spacecombat_env.rulesets.battle_rider.pieces.referee import is_blind
 from spacecombat_env.rulesets.battle_rider.ships.losses import is_gone
 from spacecombat_env.rulesets.battle_rider.sight.imagined_units import (
-    LATER,
     asks_in_a_round,
     empty_forces,
     has_launched,
@@ -44,7 +42,7 @@ LEFT, OF_DUMMIES = 1, 3
 def raise_forces(state, opening, rules, enemy, dummies, held):
     """Task forces that are still to enter, dummies that are `held` among them; double-blind, all
     of which nothing is seen."""
-    late = packs_of(state, rules, enemy, LATER) + held
+    late = packs_of(state, rules, enemy, True) + held
     given = has_given_forces(opening, enemy)
     if given:
         restore_waiting(state, opening, enemy)
@@ -73,9 +71,7 @@ def enters_now(state, rules, enemy):
     """BR-SCN-04, BR-ASG-04 Whether a side may have task forces that are yet to enter in turn 1."""
     if has_missions(rules) and enemy == Side.BLUE:
         return False
-    if state.turn > 1 or state.phase > Phase.OPERATIONS:
-        return False
-    return not have_all_entered(state, enemy)
+    return state.turn <= 1 and state.phase <= Phase.OPERATIONS
 
 
 @jit
@@ -84,22 +80,6 @@ def forces_to_enter(state, opening, rules, enemy):
     forces = standing_forces(state, opening, rules, enemy)
     forces += dummies_left(state, opening, rules, enemy)
     return forces - empty_forces(state, enemy)
-
-
-@jit
-def have_all_entered(state, enemy):
-    """BR-SEQ-04 Whether a side has no task force left to use: sides alternate, and the other has
-    had a round since its last without it, as far back as the log tells."""
-    if state.phase != Phase.OPERATIONS or state.mover == enemy:
-        return False
-    rounds = 0 if state.round_tf == NONE else -1  # without the one that goes on
-    for n in range(min(int(state.log_count), LOG_LENGTH) - 1, -1, -1):
-        event = state.log[n]
-        if event.side == enemy and (event.kind == Event.ROUND or event.kind == Event.ENTER):
-            return rounds > 0
-        if event.side != enemy and event.kind == Event.ROUND:
-            rounds += 1
-    return rounds > 0
 
 
 @jit

@@ -26,8 +26,6 @@ from spacecombat_env.rulesets.battle_rider.sight.imagined_entries import (
 )
 from spacecombat_env.rulesets.battle_rider.sight.imagined_needs import is_from_pool
 from spacecombat_env.rulesets.battle_rider.sight.imagined_units import (
-    LATER,
-    NOW,
     asks_in_a_round,
     empty_forces,
     full_packs,
@@ -199,9 +197,9 @@ def fill_forces(state, opening, rules, enemy, dummies):
     Riders and drones are in those for which there is no ship, or that are more than ships need.
     """
     ships, aboard = hidden_ships(state, enemy, False), launchables(state, enemy)
-    packs, empty = packs_of(state, rules, enemy, NOW), empty_forces(state, enemy)
+    packs, empty = packs_of(state, rules, enemy, False), empty_forces(state, enemy)
     launched = has_launched(state, opening, rules, enemy)
-    least = 0 if state.buyer[enemy] else full_packs(state, enemy, NOW)
+    least = 0 if state.buyer[enemy] else full_packs(state, enemy, False)
     filled = min(max(least, empty - dummies), ships + aboard, empty)
     out = max(0, filled - (packs if launched else ships))
     out = min(out, aboard)
@@ -209,7 +207,7 @@ def fill_forces(state, opening, rules, enemy, dummies):
         put_one(state, enemy, False, False)
     for _ in range(out):
         put_one(state, enemy, True, False)
-    for _ in range(packs_of(state, rules, enemy, LATER)):
+    for _ in range(packs_of(state, rules, enemy, True)):
         put_one(state, enemy, False, True)
     for k in half(state.craft, enemy):
         if is_hidden(state.craft[k]):

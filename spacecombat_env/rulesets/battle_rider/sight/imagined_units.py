@@ -17,7 +17,6 @@ from spacecombat_env.rulesets.battle_rider.pieces.tasks import luck, pair
 from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots, force_slots
 from spacecombat_env.rulesets.battle_rider.ships.losses import is_gone
 
-ALL, NOW, LATER = range(3)  # parts of a fleet: see is_of_part
 START_TURN, ENTRY_TURN = 1, 2  # first turns to launch in: of what starts on the map, of the rest
 
 
@@ -155,54 +154,51 @@ def free_room(state, enemy):
 
 
 @jit
-def is_of_part(state, index, part):
-    """Whether a craft is one of those that sail: all, or the unknown ones, now or later."""
-    craft = state.craft[index]
-    if craft.status != CraftStatus.IN_FORCE or part == ALL:
-        return craft.status == CraftStatus.IN_FORCE
-    return not craft.detected and is_held_back(state, index) == (part == LATER)
+def packs_of(state, rules, enemy, later):
+    """BR-TF-02 Task forces that unknown ships fill in the standing set-up, those that enter later
+    or the others: what is still to be dealt, beside the forces that hold some already."""
+    if not has_missions(rules):
+        return full_packs(state, enemy, later)
+    packs = packs_on_missions(state, rules, enemy, later)
+    return packs if later else max(0, packs - started_forces(state, enemy))
 
 
 @jit
-def packs_of(state, rules, enemy, part):
-    """BR-TF-02 Task forces that a part of a fleet fills in the standing set-up; of the unknown
-    ships those that are still to be dealt, beside the forces that hold others already."""
-    if has_missions(rules):
-        packs = packs_on_missions(state, rules, enemy, part)
-        return max(0, packs - started_forces(state, enemy)) if part == NOW else packs
-    return full_packs(state, enemy, part)
-
-
-@jit
-def full_packs(state, enemy, part):
+def full_packs(state, enemy, later):
     """BR-TF-02 The fewest task forces that hold as many ships."""
-    ships, each = 0, max(1, int(state.tactics[enemy]))
-    for k in half(state.craft, enemy):
-        if is_of_part(state, k, part):
-            ships += 1 if part == ALL or is_hidden(state.craft[k]) else 0
-    if part == NOW:
+    ships, each = hidden_ships(state, enemy, later), max(1, int(state.tactics[enemy]))
+    if not later:
         ships -= free_room(state, enemy)
     return (max(0, ships) + each - 1) // each
 
 
 @jit
-def packs_on_missions(state, rules, enemy, part):
+def packs_on_missions(state, rules, enemy, later):
     """BR-TF-02 On missions ships sail with those that are as fast; on an errand each alone."""
     each, packs = max(1, int(state.tactics[enemy])), 0
     if is_runner(state, rules, enemy):
         each = 1
     for k in half(state.craft, enemy):
-        if is_of_part(state, k, part):
-            packs += 1 if alike_before(state, rules, enemy, part, k) % each == 0 else 0
+        if is_unknown(state, k, later):
+            packs += 1 if alike_before(state, rules, enemy, later, k) % each == 0 else 0
     return packs
 
 
 @jit
-def alike_before(state, rules, enemy, part, index):
+def is_unknown(state, index, later):
+    """Whether a craft is an unknown one in play, dealt or not, that enters later or is there."""
+    craft = state.craft[index]
+    if craft.status != CraftStatus.IN_FORCE or craft.detected:
+        return False
+    return is_held_back(state, index) == later
+
+
+@jit
+def alike_before(state, rules, enemy, later, index):
     """Ships before one that may sail with it on a mission: as fast, merchants with merchants."""
     own, count = rules.classes[state.craft[index].klass], 0
     for k in half(state.craft, enemy):
-        if k < index and is_of_part(state, k, part):
+        if k < index and is_unknown(state, k, later):
             klass = rules.classes[state.craft[k].klass]
             count += 1 if klass.g == own.g and klass.merchant == own.merchant else 0
     return count
@@ -237,7 +233,7 @@ def standing_forces(state, opening, rules, enemy):
     """BR-TF-02, BR-LCH-01 Task forces that unknown craft need in the standing set-up: ships sail
     together, and what can be launched is launched at once, each a force of its own."""
     out = launchables(state, enemy) if has_launched(state, opening, rules, enemy) else 0
-    return packs_of(state, rules, enemy, NOW) + out
+    return packs_of(state, rules, enemy, False) + out
 
 
 @jit

@@ -1,0 +1,120 @@
+"""What a fleet that is imagined needs: task forces, dummies that are left, points for what shows."""
+
+import numpy as np
+import pytest
+from kit.battle_rider.missions import empires
+from kit.battle_rider.table import Table
+
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+    BlueMission,
+    CraftStatus,
+    Crew,
+    RedMission,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Phase
+from spacecombat_env.rulesets.battle_rider.pieces.crew import crew_price
+from spacecombat_env.rulesets.battle_rider.pieces.tables import class_row
+from spacecombat_env.rulesets.battle_rider.pieces.tasks import note
+from spacecombat_env.rulesets.battle_rider.sight.imagined_entries import dummies_left
+from spacecombat_env.rulesets.battle_rider.sight.imagined_fleets import pay_usual_prices
+from spacecombat_env.rulesets.battle_rider.sight.imagined_units import (
+    has_launched,
+    late_part_waits,
+    packs_of,
+)
+
+
+@pytest.mark.rule("BR-TF-02", "BR-ASG-04")
+@pytest.mark.parametrize(
+    ("mission", "packs"), [(RedMission.SURFACE_RAID, 3), (RedMission.TRANSIT, 5)]
+)
+def test_on_missions_ships_of_one_speed_sail_together_and_on_errands_each_alone(mission, packs):
+    """Of four Rapiers three are a task force of Fleet Tactics 3; the Maggart is slower."""
+    game = empires(1, 2)
+    state = game.state
+    fleet = state.craft[: len(state.craft) // 2]
+    fleet["status"] = CraftStatus.UNUSED
+    state.tf["status"] = 0
+    for k, name in enumerate(["Rapier"] * 4 + ["Maggart LT"]):
+        fleet[k]["klass"] = class_row(name)
+        fleet[k]["status"], fleet[k]["tf"], fleet[k]["detected"] = CraftStatus.IN_FORCE, NONE, 0
+    assert game.rules.classes[class_row("Rapier")].g != game.rules.classes[fleet[4]["klass"]].g
+    state.tactics[0], state.mission[0].number = 3, mission
+    assert packs_of(state, game.rules, 0, False) == packs
+
+
+@pytest.mark.rule("BR-MIB-01", "BR-MIB-06")
+def test_the_rest_of_a_fleet_waits_until_something_enters_in_turn_6():
+    game = empires(1, BlueMission.AMBUSH)
+    state = game.state
+    state.log_count = 0
+    for turn, phase, waits in [
+        (5, Phase.MISSILE_ATTACK, True),
+        (6, Phase.INITIATIVE, True),
+        (6, Phase.OPERATIONS, True),
+        (6, Phase.MISSILE_MOVEMENT, False),
+        (7, Phase.INITIATIVE, False),
+    ]:
+        state.turn, state.phase = turn, phase
+        assert late_part_waits(state, 1) == waits, (turn, phase)
+    state.turn, state.phase = 6, Phase.OPERATIONS
+    note(state, Event.ENTER, 0)
+    assert late_part_waits(state, 1)
+    note(state, Event.ENTER, 1)
+    assert not late_part_waits(state, 1)
+
+
+@pytest.mark.rule("BR-LCH-01", "BR-ASG-04", "BR-SEQ-03")
+def test_what_starts_on_the_map_has_launched_in_turn_1():
+    """Blue of the missions does; Red enters, and launches in turn 2."""
+    game = empires(1, 2)
+    state, opening = game.state, game.table.opening[0]
+    state.phase = Phase.OPERATIONS
+    for turn, launched in [(1, [False, True]), (2, [True, True])]:
+        state.turn = turn
+        sides = [has_launched(state, opening, game.rules, side) for side in (0, 1)]
+        assert sides == launched
+
+
+@pytest.mark.rule("BR-DRN-03", "BR-TF-09", "BR-DET-07")
+def test_a_drone_that_was_lost_with_its_controller_leaves_an_empty_task_force():
+    game = Table("skirmish_purchase", delegate=())
+    state, opening, half = game.state, game.table.opening[0], len(game.state.craft) // 2
+    state.turn, state.phase, state.tactics[1] = 2, Phase.OPERATIONS, 3
+    assert dummies_left(state, opening, game.rules, 1) == 2
+    ship, drone = state.craft[half], state.craft[half + 1]
+    ship.klass, ship.status = class_row("Rapier"), CraftStatus.LOST
+    drone.klass = int(np.flatnonzero(game.rules.classes["drone"])[0])
+    drone.status, drone.keeper = CraftStatus.LOST, half
+    assert dummies_left(state, opening, game.rules, 1) == 3
+    state.dummies_found[1] = 2
+    assert dummies_left(state, opening, game.rules, 1) == 1
+    ship.status = CraftStatus.IN_FORCE
+    assert dummies_left(state, opening, game.rules, 1) == 0
+
+
+@pytest.mark.rule("BR-SCN-11", "BR-CRW-06", "BR-CTR-12")
+def test_a_known_rider_without_a_known_tender_has_cost_its_second_price():
+    """Blue of First Clash buys riders at either price, all with green crews."""
+    game = Table("first_clash_purchase", delegate=())
+    state, half = game.state, len(game.state.craft) // 2
+    opening, classes = game.table.opening[0], game.rules.classes
+    pool = [k for k in range(half, 2 * half) if opening.craft[k].klass]
+    rider = next(k for k in pool if classes[opening.craft[k].klass].points_without_tender > 0)
+    klass = classes[opening.craft[rider].klass]
+    craft = state.craft[rider]
+    craft.klass, craft.detected, craft.crew = opening.craft[rider].klass, 1, Crew.GREEN
+    state.funds[1] = 100
+    pay_usual_prices(state, opening, game.rules, 1)
+    more = crew_price(int(klass.points_without_tender), Crew.GREEN)
+    more -= crew_price(int(klass.points), Crew.GREEN)
+    assert more > 0 and state.funds[1] == 100 - more
+    tender = state.craft[next(k for k in pool if k > rider)]
+    tender.detected, tender.crew = 1, Crew.GREEN
+    tender.klass = int(np.flatnonzero(classes["rider_klass"] == int(craft.klass))[0])
+    assert classes[tender.klass].riders > 0
+    state.funds[1] = 100
+    pay_usual_prices(state, opening, game.rules, 1)
+    assert state.funds[1] == 100
