@@ -26,10 +26,14 @@ from spacecombat_env.rulesets.interceptor.sight.knowledge import KNOWLEDGE
 from spacecombat_env.rulesets.interceptor.turn import sequence, tailing
 
 HISTORIES = int(os.environ.get("HISTORIES", "400"))
+MANY = 2500  # histories in which every secret is met, and every question
 SOME = 100
 SETUP = ("terrain", "setup", "loads")
-RARE = {"asteroid_field": {"other_missiles"}}
-"""Secrets that a scenario may leave unchanged: among asteroids few missiles fly or lie in wait."""
+RARE = {"other_missiles"}
+"""Secrets that a few hundred histories may leave unchanged, among asteroids thousands: there are not
+many missiles that fly or lie in wait unseen."""
+ASKED = {"OPPORTUNITY", "RETURN", "DEFENCE", "TAIL", "LAST_SHOTS", "MOVE", "DECIDE"}
+SELDOM = {"TAIL", "LAST_SHOTS"}  # a few hundred may go without
 PLACES = {"close": CLOSE} | {name: name for name in ("pair", "asteroid_field", "deep_space")}
 """The records of `deep_space` are larger: they would be compiled for one test alone, so there a few
 are played interpreted, and thousands among the slow tests."""
@@ -69,9 +73,10 @@ def test_ten_thousand_histories_are_asked_the_same(name):
     for twins in found:
         print(name, dict(twins.ends), dict(twins.asked), dict(twins.changed))
     changed = {secret for twins in found for secret in twins.changed}
-    assert {secret.__name__ for secret in SECRETS} - changed <= RARE.get(name, set())
+    rare = RARE if HISTORIES < MANY or name == "asteroid_field" else set()
+    assert {secret.__name__ for secret in SECRETS} - changed <= rare
     asked = {question for twins in found for question in twins.asked}
-    assert {"OPPORTUNITY", "RETURN", "DEFENCE", "TAIL", "LAST_SHOTS", "MOVE", "DECIDE"} <= asked
+    assert ASKED - asked <= (SELDOM if HISTORIES < MANY else set())
 
 
 # --- the test can fail ---------------------------------------------------------------------------
