@@ -12,6 +12,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Chance
 from spacecombat_env.rulesets.battle_rider.pieces.lots import Imagined
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import luck, pair
 from spacecombat_env.rulesets.battle_rider.ships.losses import is_gone
+from spacecombat_env.rulesets.battle_rider.sight.imagined_needs import may_be_lost
 
 
 @jit
@@ -47,14 +48,15 @@ def find_carriers(state, rules, enemy):
 @jit
 def some_keeper(state, rules, enemy, index):
     """A ship that may control a drone, or has room for a rider, by lot; or NONE. That of a drone
-    nobody has seen may be lost by now."""
+    nobody has seen may be lost by now, unless the drone must be in play."""
     found, lots = NONE, 0
     klass = rules.classes[state.craft[index].klass]
+    lost = not state.craft[index].detected and may_be_lost(state, rules, enemy, index)
     for k in half(state.craft, enemy):
         ship = state.craft[k]
         if klass.drone:
             fits = can_control_drone(rules, ship, int(klass.tech_level))
-            if not state.craft[index].detected and is_gone(ship) and ship.detected:
+            if lost and is_gone(ship) and ship.detected:
                 other = rules.classes[ship.klass]
                 fits = other.drone == 0 and other.tech_level >= klass.tech_level
         else:

@@ -22,6 +22,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
 )
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.pieces.missions import tactics_cost
+from spacecombat_env.rulesets.battle_rider.ships.losses import is_gone
 
 
 @jit
@@ -183,9 +184,18 @@ def emitters_unexplained(state, rules, enemy):
     for k in half(state.craft, enemy):
         other = state.craft[k]
         here = other.status == CraftStatus.IN_FORCE or other.status == CraftStatus.ABOARD
+        if other.keeper != NONE and is_gone(state.craft[other.keeper]):
+            here = False  # lost with it
         if here and not other.detected and rules.classes[other.klass].sensor_range[Sensor.ACTIVE]:
             craft += 1
     return unknown_emitters(state, enemy) - craft
+
+
+@jit
+def may_be_lost(state, rules, enemy, index):
+    """BR-AMB-88 Whether an unknown craft need not be what shows an Active marker."""
+    active = rules.classes[state.craft[index].klass].sensor_range[Sensor.ACTIVE]
+    return active == 0 or emitters_unexplained(state, rules, enemy) < 0
 
 
 @jit

@@ -9,7 +9,9 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     BlueMission,
     CraftStatus,
     Crew,
+    ForceStatus,
     RedMission,
+    Sensor,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
@@ -17,8 +19,10 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Phase
 from spacecombat_env.rulesets.battle_rider.pieces.crew import crew_price
 from spacecombat_env.rulesets.battle_rider.pieces.tables import class_row
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import note
+from spacecombat_env.rulesets.battle_rider.sight.imagined_choice import fresh_luck
 from spacecombat_env.rulesets.battle_rider.sight.imagined_entries import dummies_left
 from spacecombat_env.rulesets.battle_rider.sight.imagined_fleets import pay_usual_prices
+from spacecombat_env.rulesets.battle_rider.sight.imagined_keepers import name_keepers
 from spacecombat_env.rulesets.battle_rider.sight.imagined_units import (
     has_launched,
     late_part_waits,
@@ -93,6 +97,35 @@ def test_a_drone_that_was_lost_with_its_controller_leaves_an_empty_task_force():
     assert dummies_left(state, opening, game.rules, 1) == 1
     ship.status = CraftStatus.IN_FORCE
     assert dummies_left(state, opening, game.rules, 1) == 0
+
+
+@pytest.mark.rule("BR-AMB-88", "BR-DRN-02", "BR-DRN-03")
+def test_a_drone_that_must_be_what_shows_is_not_lost_with_its_controller():
+    """Of two ships known, one is lost; a force shows an Active marker, and only a drone is left."""
+    game = Table("skirmish_purchase", delegate=())
+    state, half = game.state, len(game.state.craft) // 2
+    drones = np.flatnonzero(game.rules.classes["drone"])
+    active = next(k for k in drones if game.rules.classes["sensor_range"][k][Sensor.ACTIVE])
+    for k, status in ((half, CraftStatus.IN_FORCE), (half + 1, CraftStatus.DESTROYED)):
+        ship = state.craft[k]
+        ship.klass, ship.status, ship.detected = class_row("Midu Agashaam"), status, 1
+
+    def keepers(drones=1):
+        found = set()
+        for seed in range(24):
+            fresh_luck(state, seed, 0)
+            for k in range(half + 2, half + 2 + drones):
+                drone = state.craft[k]
+                drone.klass, drone.status, drone.keeper = active, CraftStatus.ABOARD, NONE
+            name_keepers(state, game.rules, 1)
+            found.add(tuple(int(state.craft[k].keeper) - half for k in range(half + 2, k + 1)))
+        return found
+
+    assert keepers() == {(0,), (1,)}
+    force = state.tf[len(state.tf) // 2]
+    force.status, force.emitting = ForceStatus.ON_MAP, 1
+    assert keepers() == {(0,)}
+    assert keepers(2) == {(0, 0), (0, 1), (1, 0)}
 
 
 @pytest.mark.rule("BR-SCN-11", "BR-CRW-06", "BR-CTR-12")
