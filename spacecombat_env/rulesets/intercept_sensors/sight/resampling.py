@@ -1,9 +1,9 @@
 """A full state that looks the same to a seat, with fresh luck: for honest search.
 
 Untracked enemies are put where they can be as far as the seat knows: on a position told this turn,
-else within reach of where they were last tracked, else within reach of their set-up zone; of
-several tries the one that contradicts the seat's latest scans least. Their plots and settings
-are ordinary.
+else within reach of one told lately or of where they were last tracked, whichever is newer, else
+within reach of their set-up zone; of several tries the one that contradicts the seat's latest scans
+least. Their plots and settings are ordinary.
 """
 
 from spacecombat_env.core.jit import jit
@@ -31,6 +31,7 @@ from spacecombat_env.rulesets.intercept_sensors.scans.signatures import best_sig
 TRIES = 24
 FARTHEST = 35  # squares: nobody is farther than across the map
 DRIFT = 2  # imagined vectors, squares per turn either way
+FAST = 2  # turns of thrust in the vector of a unit whose position alone is known
 
 
 @jit
@@ -94,24 +95,41 @@ def imagine_unit(state, opening, rules, index, told):
         return told
     unit.status = Status.ON_MAP
     seat = 1 - index // unit_slots(state)
-    place = told_place(state, seat, told)
+    place = told_place(state, seat, int(state.turn), told)
     if place != NONE:
         unit.x = place & 255
         unit.y = place >> 8
         unit.vx = 0
         unit.vy = 0
         return told + 1
+    before = last_told(state, seat)
+    place = told_place(state, seat, before, told) if before > unit.last_turn else NONE
+    if place != NONE:
+        search_place(state, rules, index, place, before)
+        return told + 1
     if state.turn > 0 or source.status == Status.WAITING:
-        search_place(state, rules, index)
+        search_place(state, rules, index, NONE, 0)
     return told
 
 
 @jit
-def told_place(state, seat, nth):
-    """The nth position that this turn's scans of a seat have told, as x + 256 y, or NONE."""
+def last_told(state, seat):
+    """The last turn before this one in which scans of a seat have told a position; 0 for none."""
+    last = 0
     for n in range(RECENT_SCANS):
         scan = state.scan[seat, n]
-        if scan.side == 0 or scan.turn != state.turn:
+        for f in range(scan.finds if scan.side != 0 and scan.turn < state.turn else 0):
+            if scan.find[f].result == Result.POSITION:
+                last = max(last, int(scan.turn))
+    return last
+
+
+@jit
+def told_place(state, seat, turn, nth):
+    """The nth position that a seat's scans of a turn have told, as x + 256 y, or NONE."""
+    for n in range(RECENT_SCANS):
+        scan = state.scan[seat, n]
+        if scan.side == 0 or scan.turn != turn:
             continue
         for f in range(scan.finds):
             find = scan.find[f]
@@ -123,12 +141,16 @@ def told_place(state, seat, nth):
 
 
 @jit
-def search_place(state, rules, index):
-    """Of some places within reach, the one that fits the latest scans best."""
+def search_place(state, rules, index, told, turn):
+    """Of some places within reach of one told in a turn, if one was, of a track or of the set-up
+    zone, the one that fits the latest scans best."""
     unit = state.unit_of[index]
     best, best_x, best_y = 10**6, 1, 1
     for nth in range(TRIES):
-        x, y = try_place(state, rules, index, nth)
+        if told != NONE:
+            x, y = try_told(state, rules, index, nth, told, turn)
+        else:
+            x, y = try_place(state, rules, index, nth)
         if not on_map(rules, x, y) or is_body(state, x, y):
             continue
         unit.x = x
@@ -170,6 +192,21 @@ def try_place(state, rules, index, nth):
         x = int(zone[0]) + luck(state, index, nth, 4, int(zone[1]) - int(zone[0]) + 1)
         y = int(zone[2]) + luck(state, index, nth, 5, int(zone[3]) - int(zone[2]) + 1)
     reach = min(thrust * turns * (turns + 1) // 2, FARTHEST)
+    return near(state, rules, index, nth, x, y, reach)
+
+
+@jit
+def try_told(state, rules, index, nth, told, turn):
+    """A place within reach of one told in a turn; the vector that the unit had then is unknown."""
+    thrust = int(rules.classes[state.unit_of[index].klass].thrust)
+    turns = int(state.turn) - turn
+    reach = thrust * min(turn, FAST) * turns + thrust * turns * (turns + 1) // 2
+    return near(state, rules, index, nth, told & 255, told >> 8, min(reach, FARTHEST))
+
+
+@jit
+def near(state, rules, index, nth, x, y, reach):
+    """A square of the map, by lot, that is at most so many from another."""
     x += luck(state, index, nth, 0, 2 * reach + 1) - reach
     y += luck(state, index, nth, 1, 2 * reach + 1) - reach
     return (

@@ -5,7 +5,13 @@ from kit.intercept_sensors.table import BLUE, RED, Table, duel, sensors
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.intercept_sensors import entry
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import Ask, Phase, Step
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
+    Ask,
+    Phase,
+    Result,
+    Sensor,
+    Step,
+)
 
 
 def dream(game, seat, seed=1):
@@ -57,3 +63,35 @@ def test_tracked_units_that_have_moved_openly_do_not_move_again():
         rest = [] if moved else [1 - seat]
         assert asked[1 : 1 + len(rest)] == rest
         game.idle()
+
+
+def farthest_dreamt(game, at, dreams=40):
+    """How far from a square, in squares, Blue is put at most in Red's dreams."""
+    blues = [dream(game, RED, seed)["Blue"] for seed in range(dreams)]
+    return max(max(abs(int(blue.x) - at[0]), abs(int(blue.y) - at[1])) for blue in blues)
+
+
+@pytest.mark.rule("IC-SNS-04", "IC-LOST-01")
+def test_an_enemy_is_looked_for_around_the_position_that_was_told_last():
+    """Told in turn 1, in turn 2 it is as far away as a turn's vector and a turn's thrust take it."""
+    game = sensors(duel())
+    while game.state.turn < 2 or game.ask != Ask.SCAN:
+        game.idle()
+    thrust = int(game.rules.classes[game["Blue"].klass].thrust)
+    at, elsewhere = (24, 30), (12, 6)
+    assert farthest_dreamt(game, at) > 15
+    scan = game.state.scan[RED, 0]
+    scan.turn, scan.sensor, scan.left, scan.top, scan.side, scan.finds = (
+        1,
+        Sensor.RADAR,
+        20,
+        26,
+        10,
+        1,
+    )
+    find = scan.find[0]
+    find.result, find.signal, (find.x, find.y) = Result.POSITION, 9, at
+    assert 0 < farthest_dreamt(game, at) <= 2 * thrust
+    blue = game["Blue"]
+    blue.last_turn, (blue.last_x, blue.last_y) = 1, elsewhere  # tracked since, and lost again
+    assert 0 < farthest_dreamt(game, elsewhere) <= thrust
