@@ -62,7 +62,7 @@ function rest(kept) {
   if (box.dataset.step === `left ${left}`) return;
   box.dataset.step = `left ${left}`;
   box.replaceChildren();
-  further(kept, make("h3", "", `${left} more lesson${left > 1 ? "s" : ""}, when it is asked about`, box));
+  further(kept, make("h3", "", `Play on. Lessons to come with their questions: ${left}`, box));
 }
 
 /** The next lesson may be read before its question comes, which it may never do. @param {any} kept @param {Element} head */

@@ -47,7 +47,7 @@ export function fleets(groups, parent, before) {
       for (const [label, value] of aims) fact(line, label, value);
     }
     for (const row of group.rows) list.append(shipRow(row));
-    if (!group.rows.length) make("p", "empty", "nothing is known", list);
+    if (!group.rows.length) make("p", "empty", "no ship is known yet", list);
   });
   parent.querySelectorAll(".scroll").forEach((e, n) => { e.scrollTop = scrolled[n] || 0; });
 }

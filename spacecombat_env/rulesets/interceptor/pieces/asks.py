@@ -76,7 +76,7 @@ ROWS = (
     Question(Ask.LAY_SPEED, Room.MISSILES, NUMBER, delegate=Delegate.GUNNERY,
              text="{craft} lays a missile: at what velocity{bounds}?"),
     Question(Ask.DEFENCE, Room.MISSILES, WORD, delegate=Delegate.DEFENCE,
-             text="{missile} flies at {target}, {distance} hexes to go: who fires at it, a Decoy, "
+             text="{missile} flies at {target}, {distance} to go: who fires at it, a Decoy, "
                   "hold or pass?"),
     Question(Ask.DECOY_SIDE, Room.MISSILES, WORD, delegate=Delegate.DEFENCE,
              text="{craft} launches a Decoy: in which direction?"),

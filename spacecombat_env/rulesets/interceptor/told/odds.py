@@ -25,12 +25,18 @@ def goes_on(games: Games, k: int, seat: int) -> bool:
 
 
 def trials(games: Games, k: int, scenario: Scenario, seat: int, since: int) -> list[Trial]:
-    """Return the shots that a seat has fired in an imagined game since a count of its events."""
+    """Return the shots that a seat has fired in an imagined game since a count of its events.
+
+    Fire that was open before is not what the order tries.
+    """
     state = games.states[k]
     names, events = Names(state, scenario, seat), list(kept_events(state, since))
     found, nth = [], Counter[tuple[int, int, int]]()
+    firers = set()
     for n, event in enumerate(events):
-        if event.kind == Event.SHOT and names.side(event.actor) == seat:
+        if event.kind == Event.FIRE:
+            firers.add(event.actor)
+        if event.kind == Event.SHOT and event.actor in firers and names.side(event.actor) == seat:
             whose = (event.actor, event.a, event.target)
             nth[whose] += 1
             if nth[whose] == 1:

@@ -115,8 +115,9 @@ class Filler:
     def distance(self) -> str:
         missile = self.state.missile[int(self.order.missile)]
         if missile.target == NONE:
-            return "some"
-        return str(interpreted(steps_between)(missile, self.state.craft[int(missile.target)]))
+            return "some hexes"
+        away = interpreted(steps_between)(missile, self.state.craft[int(missile.target)])
+        return f"{away} hex{'' if away == 1 else 'es'}"
 
     def range(self) -> str:
         if self.order.target_kind != Target.CRAFT or self.order.target == NONE:

@@ -84,6 +84,14 @@ def test_a_question_is_put_in_plain_english(play):
     assert question(play.games, 0, play.scenario, 1 - int(play.state.seat)).endswith("is to act.")
 
 
+@pytest.mark.parametrize(("away", "said"), [(0, "0 hexes"), (1, "1 hex"), (2, "2 hexes")])
+def test_the_way_of_a_missile_is_counted_in_hexes(play, away, said):
+    missile, target = play.state.missile[0], play.state.craft[4]
+    missile.target, missile.q, missile.r = 4, target.q, int(target.r) - away
+    play.state.order[RED].missile = 0
+    assert Filler(Names(play.state, play.scenario, RED)).distance() == said
+
+
 # --- what belongs together is one sentence ---------------------------------------------------------
 
 
