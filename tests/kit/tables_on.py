@@ -151,13 +151,25 @@ class TablesOn:
         """Raise Apart where all that the watcher sees otherwise is done openly and not told."""
         one, other = (table._game.out.seen for table in self.tables)
         lines = diff(one.states[0], other.states[0])
-        dealt = "tf" in one.states.dtype.names and stood(one) == stood(other)
+        dealt = has_forces(one) and stood(one) == stood(other)
         in_doubt = [line for line in lines if not (dealt and line.startswith("tf["))]
         question = self.tables[0].state(self.name).question
         asked = [place for part, place in OPENLY_ASKED.items() if part in question]
         openly = re.compile("|".join([OPENLY, *asked]))
         if lines and all(openly.fullmatch(line.partition(":")[0]) for line in in_doubt):
             raise Apart("seen, not told")
+
+
+def has_forces(games: Any) -> bool:
+    """Whether a rule set has task forces."""
+    return "tf" in games.states.dtype.names
+
+
+def are_dealt_otherwise(one: Any, other: Any) -> bool:
+    """Whether the same task forces are seen in other slots."""
+    if not has_forces(one) or stood(one) != stood(other):
+        return False
+    return bool((one.states[0]["tf"] != other.states[0]["tf"]).any())
 
 
 def stood(games: Any) -> list[bytes]:

@@ -18,7 +18,7 @@ import numpy as np
 import pytest
 from kit.dreaming import CAPTAINS
 from kit.tables import NONSENSE, as_json, refusal
-from kit.tables_on import Apart, Shown, TablesOn, difference_of
+from kit.tables_on import Apart, Shown, TablesOn, are_dealt_otherwise, difference_of
 from walking import HISTORIES, Place, let_play_on, moments, nothing
 
 from spacecombat_agents.bots.child import Reply
@@ -151,6 +151,8 @@ class BotsOn(TablesOn):
             mine, theirs = (as_json(table.state(reader)) for table in self.tables)
             if mine != theirs:  # in the open: that is what test_tables_on.py looks at
                 raise Apart("stood otherwise")
+        if are_dealt_otherwise(*(table._game.out.seen for table in self.tables)):
+            raise Apart("dealt otherwise")  # and a record that is sent has slots
 
     def _watcher_speaks(self) -> None:
         for bot in self.bots:
