@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 import yaml
+from kit.ending import ends_at_once
 
 from spacecombat_agents import cli
 from spacecombat_agents.arena.cups import workers
@@ -248,18 +249,13 @@ SENSORS = {**CUP, "entrants": CUP["entrants"][::2], "scenarios": [{"ruleset": "i
 @pytest.mark.slow
 def test_where_no_worker_can_begin_a_cup_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     """Not for one that is killed early: for three on end."""
-    monkeypatch.setattr(workers, "work", _ends_at_once)
+    monkeypatch.setattr(workers, "work", ends_at_once)
     cup = Cup(plan_from(SENSORS))
     carrier = workers.Processes(cup, 2, cup.about())
     carrier.submit(units(cup.plan)[0])
     with pytest.raises(ConfigError, match="ended with status 3 before it began, 3 times on end"):
         carrier.collect()
     carrier.close()
-
-
-def _ends_at_once(*_: object) -> None:
-    """What a worker does that cannot begin."""
-    os._exit(3)
 
 
 @pytest.mark.slow
