@@ -3,6 +3,7 @@
 import pytest
 from kit.battle_rider.table import Battle, battle, position, ship, side
 
+from spacecombat_env.rulesets.battle_rider.fleets.missions import is_late_force
 from spacecombat_env.rulesets.battle_rider.forces.reconfiguring import shows_craft
 from spacecombat_env.rulesets.battle_rider.missiles.attack import (
     begin_attacks,
@@ -14,6 +15,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     CraftStatus,
     Crew,
     Damage,
+    Errand,
     ForceStatus,
     Result,
     Tumble,
@@ -202,3 +204,11 @@ def test_its_weapons_may_fire_again_when_missiles_attack(seat):
     begin_attacks(game.state, game.rules)
     assert (craft.fired[0], craft.fired_before[0]) == (0, 1)
     assert (craft.dampers_used, craft.lock_spread) == (0, 0)
+
+
+@pytest.mark.rule("BR-MIB-01", "BR-MIB-06")
+def test_it_makes_its_force_one_that_enters_later():
+    game, index, force = crowded(1, ship("Last"))
+    assert not is_late_force(game.state, force)
+    game.state.craft[index].errand = int(Errand.LATE)
+    assert is_late_force(game.state, force) and not is_late_force(game.state, force - 1)

@@ -5,9 +5,13 @@ from kit.battle_rider.missions import war
 
 from spacecombat_env.core.hexgrid import axial_row
 from spacecombat_env.rulesets.battle_rider.movement.map_edges import leave_map
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, Errand
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, Errand, Side
+from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event
 from spacecombat_env.rulesets.battle_rider.ships.damage import take_damage
 from spacecombat_env.rulesets.battle_rider.victory.deeds import record_deeds
+
+VISITS = (Event.REFUELLED, Event.EXTRACTION)
+"""What nobody but Red is told."""
 
 
 @pytest.mark.rule("BR-SCN-05", "BR-AMB-57", "BR-MIB-10")
@@ -51,6 +55,8 @@ def test_a_full_turn_at_the_asteroid_refuels_or_takes_the_team(mission, errand):
     record_deeds(state, game.rules)
     assert state.craft[0].errand & errand
     assert state.craft[1].errand & errand  # refuelled too, or given the data
+    told = [event for event in state.log[: state.log_count] if event.kind in VISITS]
+    assert told and {int(event.known) for event in told} == {1 << Side.RED}
 
 
 @pytest.mark.rule("BR-MIR-08", "BR-MIR-09")

@@ -28,6 +28,7 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     Deed,
     Facing,
     Morale,
+    Source,
     Status,
     Template,
     Wits,
@@ -341,6 +342,21 @@ def test_a_ship_that_explodes_in_a_collision_takes_the_other_for_its_partner(mon
     explosions.explode_plants(table.state, table.rules)
     blast = table.state.blast[0]
     assert (blast.craft, blast.partner) == (ships[loser], ships[1 - loser])
+
+
+@pytest.mark.rule("IN-DES-03")
+@pytest.mark.parametrize("hits", [0, 1, 2])
+def test_the_partner_of_a_collision_is_found_among_the_hits_that_are_applied(hits):
+    """The last of them, too, and none beyond."""
+    table, me, it = two((9, 3))
+    exchange = table.state.exchange
+    exchange.hits = hits
+    for n in range(2):
+        is_last = n == max(hits - 1, 0)
+        exchange.hit[n].source = Source.COLLISION if is_last else Source.FIRE
+        exchange.hit[n].target, exchange.hit[n].firer = me, it
+    found = explosions.collided_with(table.state, me)
+    assert found == (it if hits else NONE)
 
 
 @pytest.mark.rule("IN-ABN-11", "IN-FLT-02")
