@@ -104,6 +104,16 @@ def test_each_of_a_crew_must_miss_an_asteroid(monkeypatch, kind):
     assert table.state.crew[2].wits == Wits.DEAD and table.state.crew[0].wits != Wits.DEAD
 
 
+@pytest.mark.rule("IN-ABN-06")
+def test_an_asteroid_in_the_last_slot_is_in_the_way_too(monkeypatch):
+    table, _ = space(monkeypatch)
+    crew, last = crew_at(table), table.state.rock[len(table.state.rock) - 1]
+    last.q, last.r, last.kind = crew.q, crew.r, Rock.ASTEROID
+    assert drifting.is_obstructed(table.state, crew)
+    last.r += 1
+    assert not drifting.is_obstructed(table.state, crew)
+
+
 @pytest.mark.rule("IN-ABN-06", "IN-AMB-89", "IN-AMB-110")
 @pytest.mark.parametrize(("velocity", "heading", "met"), [(2, 0, 0), (1, 0, 1), (2, 1, 1)])
 def test_a_wreck_that_flies_alongside_is_not_met(monkeypatch, velocity, heading, met):
