@@ -6,6 +6,7 @@ from kit.interceptor.scenes import scene
 
 from spacecombat_env.core.hexgrid import axial_row
 from spacecombat_env.rulesets.interceptor.combat.cover import (
+    can_cover,
     hear_cover,
     hear_cover_side,
     is_covered,
@@ -16,7 +17,7 @@ from spacecombat_env.rulesets.interceptor.combat.cover import (
     may_cover,
 )
 from spacecombat_env.rulesets.interceptor.combat.weapons import can_shoot
-from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Deed, Facing, Target
+from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Deed, Facing, Status, Target
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask
@@ -57,6 +58,15 @@ def test_three_times_the_tons():  # OR-LOS-1, OR-LOS-2
     assert is_heavy_enough(table.state, table.rules, small, big)
     table.rules.classes[table.state.craft[big].klass].tons = 734
     assert not is_heavy_enough(table.state, table.rules, small, big)
+
+
+@pytest.mark.rule("IN-LOS-06")
+@pytest.mark.parametrize("status", [Status.DESTROYED, Status.BROKEN_OFF])
+def test_nobody_hides_behind_a_friend_that_is_gone(status):
+    table, big, small, _ = flying_together()
+    assert can_cover(table.state, table.rules, small, big)
+    table.state.craft[big].status = status
+    assert not can_cover(table.state, table.rules, small, big)
 
 
 @pytest.mark.rule("IN-LOS-06")
