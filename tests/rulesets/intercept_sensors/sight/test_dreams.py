@@ -81,17 +81,25 @@ def test_an_enemy_is_looked_for_around_the_position_that_was_told_last():
     at, elsewhere = (24, 30), (12, 6)
     assert farthest_dreamt(game, at) > 15
     scan = game.state.scan[RED, 0]
-    scan.turn, scan.sensor, scan.left, scan.top, scan.side, scan.finds = (
-        1,
-        Sensor.RADAR,
-        20,
-        26,
-        10,
-        1,
-    )
+    scan.turn, scan.sensor, scan.side, scan.finds = 1, Sensor.RADAR, 10, 1
     find = scan.find[0]
     find.result, find.signal, (find.x, find.y) = Result.POSITION, 9, at
     assert 0 < farthest_dreamt(game, at) <= 2 * thrust
     blue = game["Blue"]
     blue.last_turn, (blue.last_x, blue.last_y) = 1, elsewhere  # tracked since, and lost again
     assert 0 < farthest_dreamt(game, elsewhere) <= thrust
+
+
+@pytest.mark.rule("IC-SNS-04")
+def test_the_longer_ago_a_position_was_told_the_farther_away_is_looked():
+    """Told in turn 3 of a unit with two turns' thrust in its vector at most, looked for in turn 5."""
+    game = sensors(duel())
+    while game.state.turn < 5 or game.ask != Ask.SCAN:
+        game.idle()
+    thrust, at = int(game.rules.classes[game["Blue"].klass].thrust), (2, 2)
+    scan = game.state.scan[RED, 0]
+    scan.turn, scan.sensor, scan.side, scan.finds = 3, Sensor.RADAR, 10, 1
+    find = scan.find[0]
+    find.result, find.signal, (find.x, find.y) = Result.POSITION, 9, at
+    coasted, burned = 2 * 2 * thrust, 3 * thrust  # two turns by its vector, and by its thrust
+    assert thrust + coasted < farthest_dreamt(game, at) <= coasted + burned
