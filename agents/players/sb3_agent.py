@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from gymnasium.spaces import Box
 from sb3_contrib import MaskablePPO
 
 from spacecombat_agents.players.net_agent import NetAgent
@@ -26,6 +27,9 @@ class Sb3Agent(NetAgent):
             model = MaskablePPO.load(path, device="cpu")
         except Exception as cause:
             raise ConfigError.at(path, "file", f"no MaskablePPO model: {cause}") from cause
+        if not isinstance(model.observation_space, Box):
+            form = "learned from dictionaries; models of the flat form play (flat=True)"
+            raise ConfigError.at(path, "spaces", form)
         spaces = (model.observation_space.shape, int(model.action_space.n))  # type: ignore[attr-defined]
         wanted = ((scenario.observation.size,), scenario.actions.size)
         if spaces != wanted:

@@ -13,6 +13,7 @@ from spacecombat_agents.players.random_agent import RandomAgent
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.setting import Setting
 from spacecombat_env.core.errors import BundleError, ConfigError
+from spacecombat_env.env import SeatEnv
 
 
 @pytest.mark.parametrize(
@@ -46,6 +47,18 @@ def test_strangers_are_refused_with_a_reason(setting: Setting, spoken: str, reas
         make_agent(spoken, setting)
     assert reason in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_a_model_that_learned_from_dictionaries_is_refused(
+    setting: Setting, tmp_path: Path
+) -> None:
+    """Gymnasium's usual form; the error names the form that plays."""
+    sb3 = pytest.importorskip("sb3_contrib")
+    env = SeatEnv(setting.ruleset, "plain")
+    path = tmp_path / "model.zip"
+    sb3.MaskablePPO("MultiInputPolicy", env, n_steps=8, batch_size=8).save(path)
+    with pytest.raises(ConfigError, match=r"model.zip: spaces: learned from dict.*\(flat=True\)"):
+        make_agent(f"sb3:{path}", setting)
 
 
 def test_a_missing_bundle_is_a_bundle_error(setting: Setting, tmp_path: Path) -> None:

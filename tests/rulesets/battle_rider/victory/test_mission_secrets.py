@@ -71,6 +71,18 @@ def test_the_enemys_mission_points_and_deeds_are_secret(seat):
     assert_twins(looks(game, game.games, seat, True), looks(game, other, seat, True))
 
 
+@pytest.mark.rule("BR-ASG-05", "BR-MIR-07", "BR-MIR-10", "BR-MIB-09")
+def test_of_a_ships_deeds_the_enemy_sees_its_damage_and_that_it_was_spotted_once_it_is_detected():
+    game = war(7, 6, ["Rapier"], ["Starburst"])
+    enemy = len(game.state.craft) // 2
+    game.state.craft[enemy].errand = sum(Errand)
+    shown = {}
+    for detected in (0, 1):
+        game.state.craft[enemy].detected = detected
+        shown[detected] = int(game.seen(0).craft[enemy].errand)
+    assert shown == {0: 0, 1: Errand.HIT | Errand.SPOTTED}
+
+
 def fitting(game, enemy, shown=0):
     """The missions that an enemy may have, as far as its detected ships tell."""
     return {n for n in range(1, 11) if may_be_mission(game.state, game.rules, enemy, n, shown)}
