@@ -5,6 +5,7 @@ import pytest
 from kit.battle_rider.missions import empires
 from kit.battle_rider.table import Table
 
+from spacecombat_env.rulesets.battle_rider.fleets.prices import is_rider
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     BlueMission,
     CraftStatus,
@@ -23,6 +24,7 @@ from spacecombat_env.rulesets.battle_rider.sight.imagined_choice import fresh_lu
 from spacecombat_env.rulesets.battle_rider.sight.imagined_entries import dummies_left
 from spacecombat_env.rulesets.battle_rider.sight.imagined_fleets import pay_usual_prices
 from spacecombat_env.rulesets.battle_rider.sight.imagined_keepers import name_keepers
+from spacecombat_env.rulesets.battle_rider.sight.imagined_needs import least_shown
 from spacecombat_env.rulesets.battle_rider.sight.imagined_units import (
     has_launched,
     late_part_waits,
@@ -151,3 +153,30 @@ def test_a_known_rider_without_a_known_tender_has_cost_its_second_price():
     state.funds[1] = 100
     pay_usual_prices(state, opening, game.rules, 1)
     assert state.funds[1] == 100
+
+
+@pytest.mark.rule("BR-ASG-05", "BR-AMB-88", "BR-CTR-12")
+def test_an_active_marker_speaks_for_the_cheapest_ship_that_may_have_been_bought():
+    """Neither for one that is known, nor for one of those that the scenario gives."""
+    game = Table("first_clash_purchase", delegate=())
+    state, half = game.state, len(game.state.craft) // 2
+    opening, classes = game.table.opening[0].copy(), game.rules.classes
+    ships = {}
+    for k in range(half, 2 * half):
+        klass = classes[opening.craft[k].klass]
+        if opening.craft[k].klass and not klass.drone and not is_rider(klass):
+            ships.setdefault(int(klass.points), []).append(k)
+    cheapest, dearer, *_ = sorted(ships)
+    force = state.tf[len(state.tf) // 2]
+    force.status, force.emitting = ForceStatus.ON_MAP, 1
+
+    def shown():
+        return least_shown(state, opening, game.rules, 1)
+
+    assert shown() == cheapest
+    for k in ships[cheapest]:
+        state.craft[k].detected = 1
+    assert shown() == dearer
+    for k in ships[cheapest]:
+        state.craft[k].detected, opening.craft[k].status = 0, CraftStatus.IN_FORCE
+    assert shown() == dearer

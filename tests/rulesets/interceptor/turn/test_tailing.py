@@ -8,6 +8,7 @@ from kit.interceptor.scenes import scene
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Size, Wits
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Step, Verb
+from spacecombat_env.rulesets.interceptor.pieces.ships import class_of
 from spacecombat_env.rulesets.interceptor.pieces.words import craft_word, enemy_craft_word
 from spacecombat_env.rulesets.interceptor.turn import sequence, tailing
 
@@ -129,3 +130,18 @@ def test_a_tail_wants_both_arcs_a_weapon_that_reaches_and_a_pilot(monkeypatch):
     state.craft[target].r += 1
     table.pilot(k).wits = Wits.UNCONSCIOUS
     assert not tailing.is_on_tail(state, rules, k, target)
+
+
+@pytest.mark.rule("IN-SEQ-07", "IN-AMB-99")
+def test_any_weapon_that_reaches_will_do(monkeypatch):
+    table = scene()
+    k = table.put("CHEETAH", at=(10, 10), heading=0)
+    target = table.put("LANCEA", side=BLUE, at=(10, 13), heading=0)
+    monkeypatch.setattr(tailing, "in_front", lambda me, it: True)
+    monkeypatch.setattr(tailing, "in_rear", lambda me, it, width: True)
+    monkeypatch.setattr(tailing, "reaches", lambda state, rules, k, w, distance: True)
+    weapons = int(class_of(table.state, table.rules, k).weapons)
+    for only in range(weapons + 1):
+        monkeypatch.setattr(tailing, "is_usable", lambda state, rules, k, w, w0=only: w == w0)
+        on_tail = tailing.is_on_tail(table.state, table.rules, k, target)
+        assert on_tail == (only < weapons), only
