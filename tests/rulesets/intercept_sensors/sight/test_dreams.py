@@ -7,6 +7,7 @@ from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.intercept_sensors import entry
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Ask,
+    Condition,
     Phase,
     Result,
     Sensor,
@@ -103,3 +104,13 @@ def test_the_longer_ago_a_position_was_told_the_farther_away_is_looked():
     find.result, find.signal, (find.x, find.y) = Result.POSITION, 9, at
     coasted, burned = 2 * 2 * thrust, 3 * thrust  # two turns by its vector, and by its thrust
     assert thrust + coasted < farthest_dreamt(game, at) <= coasted + burned
+
+
+@pytest.mark.rule("IC-LOST-05", "IC-LOST-06", "IC-TRK-01")
+def test_an_enemy_that_is_not_tracked_is_dreamt_in_the_state_in_which_it_began():
+    hurt = {"surface": "critical", "core": "stunned", "crew": "stunned"}
+    game = sensors(duel(blue_ship={"condition": hurt}))
+    for seed in range(3):
+        blue = dream(game, RED, seed)["Blue"]
+        shown = {place: Condition(int(blue[place])).name.lower() for place in hurt}
+        assert shown == hurt

@@ -185,6 +185,18 @@ def test_one_to_four_it_breaks_up_and_the_crew_leaves(monkeypatch):
     assert (rock.kind, rock.q, rock.r, rock.moving) == (Rock.WRECK, craft.q, craft.r, 1)
 
 
+@pytest.mark.rule("IN-DES-07", "IN-ABN-02")
+def test_of_each_who_leaves_a_hull_that_breaks_up_it_is_told_who(monkeypatch):
+    table = scene()
+    k = table.put("FLUTTERING PETAL")
+    lose_boxes(table, k, parts(table, k, Comp.SHIP_DESTROYED)[0], 3)
+    fixed_dice(monkeypatch, collapse, 1, 4)
+    collapse_step(table.state, table.rules)
+    told = [(event["actor"], event["a"], event["c"]) for event in table.events(Event.EJECTED)]
+    assert told == [(k, 0, 0), (k, 0, 1)]
+    assert table.state.adrift[0].people == 2
+
+
 @pytest.mark.rule("IN-DES-07", "IN-AMB-112")
 def test_who_is_unconscious_has_as_many_turns_as_boxes_are_left(monkeypatch):
     table, k = damaged(8)

@@ -44,6 +44,7 @@ def words(table, write, side=0):
     mask = np.zeros(word_count(table.state), dtype=np.int8)
     table.state.seat = side
     write(table.state, table.rules, side, mask)
+    assert set(mask) <= {0, 1}
     return {int(word) for word in np.flatnonzero(mask)}
 
 

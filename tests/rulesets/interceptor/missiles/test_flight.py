@@ -145,6 +145,22 @@ def test_of_two_shortest_ways_the_free_one(monkeypatch):
         assert len(trail(table, n)) == 4
 
 
+@pytest.mark.rule("IN-MSL-06", "IN-MSL-07")
+def test_of_two_hexes_beside_the_target_the_free_one(monkeypatch):
+    """Each is in line with the target's hex along one axis of the map."""
+    for blocked in range(2):
+        table, k, target = duel(at=(10, 5), target_at=(11, 7))
+        craft, it = table.state.craft[k], table.state.craft[target]
+        assert (it.q - craft.q, it.r - craft.r) == (1, 1)
+        rock = put_rock(table, 10, 6)
+        rock.q, rock.r = ((craft.q, it.r), (it.q, craft.r))[blocked]
+        n = send(table, k, Load.SSS, target)
+        asked = fixed_dice(monkeypatch, obstacles)
+        fly(table)
+        assert not asked and trail(table, n)[-1] == (it.q, it.r)
+        assert (rock.q, rock.r) not in trail(table, n)
+
+
 @pytest.mark.rule("IN-MSL-06")
 def test_the_attackers_missiles_fly_first():
     table, k, target = duel()

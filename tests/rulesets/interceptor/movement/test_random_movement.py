@@ -198,6 +198,27 @@ def test_a_hull_may_fail_at_the_recovery_roll(monkeypatch):
     assert table.state.step == Step.LOCKS
 
 
+@pytest.mark.rule("IN-SEQ-09", "IN-SOC-10", "IN-DES-06")
+def test_after_a_hull_that_fails_the_next_ship_rolls(monkeypatch):
+    table, _ = tumbler()
+    next_one = table.put("CHEETAH", at=(5, 10))
+    table.state.craft[next_one].control = Control.OUT
+    steady_skill(monkeypatch, random_movement, 9)
+    fixed_dice(monkeypatch, random_movement, 1)
+
+    def first_breaks(state, rules, k):
+        state.craft[0].status = Status.WRECK
+        return k != 0
+
+    monkeypatch.setattr(random_movement, "holds", first_breaks)
+    table.state.cursor = 0
+    random_movement.recovery_step(table.state, table.rules)
+    assert table.state.step == Step.BLASTS and next_one == 1
+    random_movement.recovery_step(table.state, table.rules)
+    assert [event["actor"] for event in table.events(Event.RECOVERY)] == [next_one]
+    assert table.state.craft[next_one].control == Control.STEADY
+
+
 @pytest.mark.rule("IN-SOT-04", "IN-SOC-03")
 def test_control_lost_in_the_middle_of_a_move(monkeypatch):
     table = scene()

@@ -177,3 +177,17 @@ def test_an_enemy_is_meant_by_its_contact_though_an_own_piece_has_the_same(seat)
         hex_number(play.scenario, seat, 6 + enemy, 9),
     ]
     assert [each.place for each in meant] == hexes
+
+
+@pytest.mark.parametrize("seat", [RED, BLUE])
+def test_a_word_names_the_enemy_craft_of_every_slot(seat):
+    slots = len(Play("pair").state.craft) // 2
+    for slot in range((1 - seat) * slots, (2 - seat) * slots):
+        play = Play("pair", delegate=["setup"])
+        craft = play.games.states["craft"][0]
+        first = craft[(1 - seat) * slots].copy()
+        craft["status"][(1 - seat) * slots : (2 - seat) * slots] = Status.UNUSED
+        craft[slot] = first
+        word = enemy_craft_word(play.state, slot)
+        named = meaning(play.games, 0, play.scenario, seat, word)
+        assert named.piece == craft_key(Names(play.state, play.scenario, seat), slot), slot
