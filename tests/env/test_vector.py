@@ -121,10 +121,12 @@ class Recorder:
 
     def __init__(self) -> None:
         self.begun: list[int] = []
+        self.begun_in: list[int] = []
         self.seats: list[int] = []
 
     def begin(self, rows: np.ndarray, seats: np.ndarray, seeds: np.ndarray) -> None:
         self.begun += rows.tolist()
+        self.begun_in += seats.tolist()
 
     def __call__(self, observations: Any, masks: Any, seen: Any, rows: Any, seats: Any) -> Any:
         assert observations.dtype == np.float32 and len(observations) == len(rows) == len(masks)
@@ -193,6 +195,7 @@ def test_opponents_are_chosen_anew_for_each_game(name: str) -> None:
             break
     assert set(chosen) == {0, 1}
     assert set(first.seats) | set(second.seats) == {1}
+    assert set(first.begun_in) | set(second.begun_in) == {1}
     assert len(first.begun) + len(second.begun) == many.games_started
     assert abs(len(first.begun) - len(second.begun)) <= 1
 

@@ -14,9 +14,10 @@ from spacecombat_env.rulesets.battle_rider.beams.gunnery import beams_left
 from spacecombat_env.rulesets.battle_rider.beams.screens import sand_left
 from spacecombat_env.rulesets.battle_rider.missiles.control import directors_left
 from spacecombat_env.rulesets.battle_rider.missiles.launching import can_launch_missiles
-from spacecombat_env.rulesets.battle_rider.movement.landing import planet_under
+from spacecombat_env.rulesets.battle_rider.movement.landing import end_ground_turn, planet_under
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     CraftStatus,
+    ForceStatus,
     Power,
     Result,
     Sensor,
@@ -308,6 +309,19 @@ def test_what_is_on_a_planet_leaves_the_map_with_it():
     while not game.over and game.state.turn < 2:
         game.idle()
     assert game.state.craft[0].status == CraftStatus.LOST
+
+
+@pytest.mark.rule("BR-LND-01", "BR-LND-04")
+@pytest.mark.parametrize(
+    ("begun", "complete"), [(Surface.LANDING, Surface.LANDED), (Surface.TAKING_OFF, Surface.SPACE)]
+)
+def test_the_turns_end_completes_it_for_the_force_of_every_slot(begun, complete):
+    game = at_round(1)
+    forces = game.state.tf
+    for k in range(len(forces)):
+        forces[k].status, forces[k].surface = ForceStatus.ON_MAP, begun
+    end_ground_turn(game.state)
+    assert {int(forces[k].surface) for k in range(len(forces))} == {complete}
 
 
 @pytest.mark.rule("BR-LND-01")
