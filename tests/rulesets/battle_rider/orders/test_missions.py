@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from kit.battle_rider.missions import orbiting
+from kit.battle_rider.missions import orbiting, war
 
-from spacecombat_env.rulesets.battle_rider.orders.missions import extract_ship_word
-from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Crew
-from spacecombat_env.rulesets.battle_rider.pieces.words import craft_word
+from spacecombat_env.rulesets.battle_rider.orders.missions import extract_ship_word, force_to_join
+from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
+    BlueMission,
+    Crew,
+    ForceStatus,
+)
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.words import craft_word, force_word
 
 SURFACE_RAID = 4
 USUAL, CRACK, GREEN = range(3)
@@ -36,3 +41,20 @@ def test_the_best_crew_that_may_goes_down_for_the_commandos():
     assert extracting() is None
     assert extracting(USUAL, CRACK, crack="Manticore") == USUAL, "a battle rider cannot jump"
     assert extracting(CRACK, crack="Manticore") == CRACK
+
+
+@pytest.mark.rule("BR-MIB-06", "BR-TF-01")
+@pytest.mark.parametrize("merchant", [False, True])
+def test_merchants_sail_with_merchants_and_warships_with_warships(merchant):
+    """Two forces of Gazelles, the second of merchants; a third Gazelle joins its like."""
+    game = war(7, BlueMission.CONVOY_RUN, ["Rapier"], ["Gazelle"] * 3)
+    state, half, forces = game.state, len(game.state.craft) // 2, len(game.state.tf) // 2
+    escort, trader, joins = (state.craft[half + n] for n in range(3))
+    trader.klass, trader.tf = game.rules.merchant[trader.klass], forces + 1
+    joins.klass, joins.tf = (trader if merchant else escort).klass, NONE
+    for k in range(forces, forces + 2):
+        state.tf[k].status, state.tf[k].strength = ForceStatus.ON_MAP, 1
+    state.order[1].craft, state.seat = half + 2, 1
+    mask = np.ones(game.scenario.actions.size, np.int8)
+    word = force_to_join(state, game.rules, 1, mask)
+    assert word == force_word(state, forces + merchant)

@@ -9,10 +9,18 @@ from kit.battle_rider.table import Battle, battle, position, ship, side
 
 from spacecombat_env.rulesets.battle_rider.beams.gunnery import row_difficulty
 from spacecombat_env.rulesets.battle_rider.pieces import tables
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import MAX_DIRECTED, NONE
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 from spacecombat_env.rulesets.battle_rider.pieces.tables import class_names, class_row, load_tables
 from spacecombat_env.rulesets.battle_rider.ships.batteries import begin_batteries
+from spacecombat_env.rulesets.battle_rider.ships.fire_control import (
+    ROWS,
+    SHIP,
+    TARGETS,
+    directors_at_work,
+    directors_of_ship,
+    place_of,
+)
 
 RFC = {"restricted_fire_control": True}
 BLUE = 8
@@ -148,6 +156,19 @@ def test_all_that_the_directors_serve_is_forgotten_in_a_new_phase():
     game.state.directed[:] = 1
     begin_batteries(game.state, game.rules, 0)
     assert not game.state.directed.any()
+
+
+@pytest.mark.rule("BR-RFC-01")
+@pytest.mark.parametrize("place", [0, MAX_DIRECTED - 1])
+def test_a_director_at_work_counts_wherever_it_stands_in_the_list(place):
+    """By its ship, whatever the hexside; by its battery; by all that it serves."""
+    game = foes((10, 19))
+    number = SHIP + 2 * ROWS * TARGETS + 3 * ROWS + 1  # of the first ship, by its third hexside
+    game.state.directed[:] = 0
+    game.state.directed[place] = number
+    assert [directors_of_ship(game.state, k) for k in (0, 1)] == [1, 0]
+    assert [directors_at_work(game.state, 0, hexside) for hexside in (1, 2)] == [0, 1]
+    assert (place_of(game.state, number), place_of(game.state, number + 1)) == (place, NONE)
 
 
 @pytest.mark.rule("BR-RFC-03")

@@ -20,7 +20,10 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Phase
 from spacecombat_env.rulesets.battle_rider.pieces.crew import crew_price
 from spacecombat_env.rulesets.battle_rider.pieces.tables import class_row
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import note
-from spacecombat_env.rulesets.battle_rider.sight.imagined_choice import fresh_luck
+from spacecombat_env.rulesets.battle_rider.sight.imagined_choice import (
+    deal_known_fleet,
+    fresh_luck,
+)
 from spacecombat_env.rulesets.battle_rider.sight.imagined_entries import dummies_left
 from spacecombat_env.rulesets.battle_rider.sight.imagined_fleets import pay_usual_prices
 from spacecombat_env.rulesets.battle_rider.sight.imagined_keepers import name_keepers
@@ -153,6 +156,21 @@ def test_a_known_rider_without_a_known_tender_has_cost_its_second_price():
     state.funds[1] = 100
     pay_usual_prices(state, opening, game.rules, 1)
     assert state.funds[1] == 100
+
+
+@pytest.mark.rule("BR-AMB-88", "BR-SCN-11")
+def test_what_may_be_bought_is_not_dealt_with_what_the_scenario_gives():
+    """Offers stay offers until they are bought; a given ship is there as at the start."""
+    game = Table("first_clash_purchase", delegate=())
+    opening, half = game.table.opening[0].copy(), len(game.state.craft) // 2
+    given = next(k for k in range(half, 2 * half) if opening.craft[k].klass)
+    opening.craft[given].status = CraftStatus.IN_FORCE
+    for k in range(half, 2 * half):
+        craft = game.state.craft[k]
+        craft.status, craft.detected, craft.klass = CraftStatus.UNUSED, 0, 0
+    deal_known_fleet(game.state, opening, game.rules, 1)
+    dealt = [k for k in range(half, 2 * half) if game.state.craft[k].klass]
+    assert dealt == [given] and game.state.craft[given].status == CraftStatus.IN_FORCE
 
 
 @pytest.mark.rule("BR-ASG-05", "BR-AMB-88", "BR-CTR-12")
