@@ -1,11 +1,13 @@
 """What standing orders make of the map: the nearest enemy, the better sensor, the fuller hexside."""
 
+import numpy as np
 import pytest
 from kit.battle_rider.table import Battle, battle, position, ship, side
 
 from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R
 from spacecombat_env.rulesets.battle_rider.orders.beams import hexside_word
 from spacecombat_env.rulesets.battle_rider.orders.estimates import lock_word, nearest_known
+from spacecombat_env.rulesets.battle_rider.orders.movement import facing_word
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Verb
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
@@ -70,3 +72,15 @@ def test_fire_through_a_corner_goes_by_the_hexside_with_most_turrets_left(spent)
     mask = [int(word in game.legal()) for word in range(game.scenario.actions.size)]
     word = hexside_word(game.state, game.rules, game.state.order[0], mask)
     assert word == direction_word(game.state, N + NE - spent)
+
+
+@pytest.mark.rule("BR-FAC-04", "BR-FAC-06")
+@pytest.mark.parametrize("direction", range(len(DIRECTION_Q)))
+def test_the_bow_turns_to_the_enemy_whatever_hexside_it_is_at(direction):
+    game = scattered()
+    state, own = game.state, game.state.tf[0]
+    near = state.tf[HALF + 1]
+    near.q, near.r = own.q + 2 * DIRECTION_Q[direction], own.r + 2 * DIRECTION_R[direction]
+    state.order[0].craft = 0
+    mask = np.ones(game.scenario.actions.size, np.int8)
+    assert facing_word(state, 0, mask) == direction_word(state, direction)
