@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from kit.battle_rider.missions import orbiting, war
+from kit.battle_rider.missions import empires, orbiting, war
 
 from spacecombat_env.rulesets.battle_rider.orders.missions import extract_ship_word, force_to_join
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
@@ -41,6 +41,33 @@ def test_the_best_crew_that_may_goes_down_for_the_commandos():
     assert extracting() is None
     assert extracting(USUAL, CRACK, crack="Manticore") == USUAL, "a battle rider cannot jump"
     assert extracting(CRACK, crack="Manticore") == CRACK
+
+
+@pytest.mark.rule("BR-MIB-06", "BR-ASG-05")
+@pytest.mark.parametrize(
+    ("red", "blue", "trade"),
+    [
+        (None, None, True),
+        (SURFACE_RAID, None, True),
+        (None, BlueMission.CONVOY_RUN, True),
+        (SURFACE_RAID, BlueMission.CONVOY_RUN, True),
+        (None, BlueMission.ESCAPE, False),
+        (BlueMission.CONVOY_RUN, BlueMission.ESCAPE, False),
+    ],
+)
+def test_blue_is_offered_merchants_where_its_mission_may_be_a_convoy(red, blue, trade):
+    assert empires(red, blue).rules.merchant.any() == trade
+
+
+@pytest.mark.rule("BR-MIB-06")
+def test_each_class_that_blue_may_buy_and_that_can_jump_may_be_a_merchant():
+    game = empires()
+    classes = game.rules.classes
+    offered = [set(map(int, part["klass"])) for part in np.split(game.table.opening[0].craft, 2)]
+    offered[1] |= set(map(int, game.rules.set_aside))
+    assert offered[1] - offered[0]
+    ships = {k for k in offered[1] - {0} if classes[k].jump and not classes[k].drone}
+    assert {int(k) for k in np.flatnonzero(game.rules.merchant)} == ships
 
 
 @pytest.mark.rule("BR-MIB-06", "BR-TF-01")

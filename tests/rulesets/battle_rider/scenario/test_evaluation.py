@@ -24,7 +24,7 @@ from spacecombat_env.rulesets.battle_rider.scenario.conversion import (
     size_of,
     value_without_tender,
 )
-from spacecombat_env.rulesets.battle_rider.scenario.evaluation import evaluate
+from spacecombat_env.rulesets.battle_rider.scenario.evaluation import Battery, evaluate, restricted
 
 HALBERD = Path(__file__).parents[4] / "configs" / "designs" / "halberd.yaml"
 BARE: dict[str, Any] = {"name": "Bare", "tons": 400, "tech_level": 12}
@@ -159,6 +159,14 @@ def test_directors_of_a_battery(
     )
     assert card["fire_control"] == 4
     assert card.get("restricted_directors") == few
+
+
+@pytest.mark.rule("BR-EVL-05")
+@pytest.mark.parametrize(("directors", "few"), [(0, 0), (1, 0), (2, 0), (3, 1), (4, None)])
+def test_spinal_mounts_take_their_directors_first(directors: int, few: int | None) -> None:
+    """Two spinal mounts and two mesons of one battery: below two directors nothing is left."""
+    rows = [Battery("meson", mount, 2, 4, [500], None) for mount in ("spinal", "secondary")]
+    assert restricted(rows, directors, 1) == few
 
 
 @pytest.mark.rule("BR-EVL-06", "BR-AMB-86")

@@ -133,6 +133,25 @@ def test_a_drone_that_must_be_what_shows_is_not_lost_with_its_controller():
     assert keepers(2) == {(0, 0), (0, 1), (1, 0)}
 
 
+@pytest.mark.rule("BR-DRN-02", "BR-DRN-03", "BR-AMB-88")
+@pytest.mark.parametrize(("name", "may"), [("Midu Agashaam", True), ("Lancer", False)])
+def test_a_lost_ship_that_might_have_been_its_controller_is_as_advanced_as_the_drone(name, may):
+    """Neither a lost drone is."""
+    game = Table("skirmish_purchase", delegate=())
+    state, classes, half = game.state, game.rules.classes, len(game.state.craft) // 2
+    drones = np.flatnonzero(classes["drone"])
+    best = drones[classes["tech_level"][drones].argmax()]
+    level = int(classes[best].tech_level)
+    assert (classes[class_row(name)].tech_level >= level) == may
+    ship, other, drone = (state.craft[half + n] for n in range(3))
+    ship.klass, other.klass, drone.klass = class_row(name), best, best
+    for craft in (ship, other):
+        craft.status, craft.detected = CraftStatus.DESTROYED, 1
+    drone.status, drone.keeper, drone.detected = CraftStatus.ABOARD, NONE, 0
+    name_keepers(state, game.rules, 1)
+    assert drone.keeper == (half if may else NONE)
+
+
 @pytest.mark.rule("BR-SCN-11", "BR-CRW-06", "BR-CTR-12")
 def test_a_known_rider_without_a_known_tender_has_cost_its_second_price():
     """Blue of First Clash buys riders at either price, all with green crews."""

@@ -18,7 +18,11 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Phase
 from spacecombat_env.rulesets.battle_rider.scenario import load, scenarios
 from spacecombat_env.rulesets.battle_rider.ships import life_support as suits
-from spacecombat_env.rulesets.battle_rider.ships.damage import draw_results, place_result
+from spacecombat_env.rulesets.battle_rider.ships.damage import (
+    draw_results,
+    draws_again,
+    place_result,
+)
 
 RED, BLUE = 0, 1
 
@@ -223,6 +227,15 @@ def test_no_effect_is_returned_and_drawn_again():
     game = facing_blue(redraws_no_effect=True).only_marker("NO_EFFECT")
     draw_results(game.state, game.rules, 8, 3, Damage.PERMANENT)  # nothing else to draw
     assert not game.state.craft[8].damage.any()
+
+
+@pytest.mark.rule("BR-S2-04")
+@pytest.mark.parametrize("result", Result)
+def test_any_other_marker_in_the_cup_is_drawn_instead_of_no_effect(result):
+    game = facing_blue(redraws_no_effect=True)
+    game.state.pool[:] = 0
+    game.state.pool[result] = 1
+    assert draws_again(game.state, game.rules, 8) == (result != Result.NO_EFFECT)
 
 
 # --- variants ------------------------------------------------------------------------------------

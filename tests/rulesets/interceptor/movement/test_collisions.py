@@ -359,6 +359,18 @@ def test_the_partner_of_a_collision_is_found_among_the_hits_that_are_applied(hit
     assert found == (it if hits else NONE)
 
 
+@pytest.mark.rule("IN-DES-03")
+def test_who_struck_and_who_was_struck_are_partners_and_nobody_else():
+    table, me, it = two((9, 3))
+    other = table.put("LANCEA", at=(20, 20))
+    exchange = table.state.exchange
+    exchange.hits = 1
+    exchange.hit[0].source = Source.COLLISION
+    exchange.hit[0].target, exchange.hit[0].firer = me, it
+    found = [int(explosions.collided_with(table.state, k)) for k in (me, it, other)]
+    assert found == [it, me, NONE]
+
+
 @pytest.mark.rule("IN-ABN-11", "IN-FLT-02")
 @pytest.mark.parametrize(("die", "people"), [(1, 0), (2, 1)])
 def test_a_stand_in_runs_a_crew_down_less_easily(monkeypatch, die, people):

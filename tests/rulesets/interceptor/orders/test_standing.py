@@ -6,6 +6,7 @@ from kit.interceptor.missiles import send
 from kit.interceptor.scenes import scene
 
 from spacecombat_env.core.hexgrid import axial_row
+from spacecombat_env.rulesets.interceptor.orders import gunnery
 from spacecombat_env.rulesets.interceptor.orders.standing import is_delegated, standing_word
 from spacecombat_env.rulesets.interceptor.pieces.asks import DELEGATION
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Load, MissileStatus
@@ -77,6 +78,20 @@ def test_all_weapons_are_fired_and_of_missiles_a_dap_first():
     loads = {load: load_word(table.state, load) for load in (Load.DAP, Load.DFM)}
     assert answer(table, Ask.LAUNCH_KIND, *loads.values()) == loads[Load.DAP]
     assert answer(table, Ask.LAUNCH_KIND, Verb.PASS, loads[Load.DFM]) == loads[Load.DFM]
+
+
+@pytest.mark.parametrize("worst", [2, 3])
+def test_the_enemy_that_a_volley_hurts_most_is_the_target(monkeypatch, worst):
+    table = scene()
+    k = table.put("CHEETAH", side=BLUE, at=(10, 10))
+    table.put("CHEETAH", side=BLUE, at=(12, 10))
+    enemies = [table.put("LANCEA", at=(6 + 2 * n, 8)) for n in range(4)]
+    monkeypatch.setattr(
+        gunnery, "volley_value", lambda state, rules, k, target: int(target == enemies[worst])
+    )
+    table.state.order[BLUE].craft = k
+    words = [enemy_craft_word(table.state, enemy) for enemy in enemies]
+    assert answer(table, Ask.FIRE_TARGET, Verb.PASS, *words) == words[worst]
 
 
 @pytest.mark.rule("IN-SEQ-07")

@@ -49,6 +49,24 @@ def test_loads_are_those_of_the_scenario():
     assert not allowed >> Load.SAFEGUARD_POD & 1 and not allowed >> Load.HELL & 1
 
 
+@pytest.mark.rule("IN-CRW-01", "IN-CRW-04")
+@pytest.mark.parametrize(
+    ("pilot", "skills"),
+    [({}, (5, 5)), ({"piloting": 7}, (7, 5)), ({"gunnery": 8}, (5, 8)), (None, (5, 5))],
+)
+def test_a_pilot_of_whom_nothing_is_said_has_5_in_both_skills(pilot, skills):
+    ship = {"class": "LANCEA"} if pilot is None else {"class": "LANCEA", "pilot": pilot}
+    member = load(content(blue={"ships": [ship]})).table.rules[0].cards[2].crew[0]
+    assert (member.piloting, member.gunnery) == skills
+
+
+@pytest.mark.rule("IN-AMB-67")
+def test_a_fight_may_be_limited_to_a_single_turn_and_not_to_none():
+    assert load(content(turn_limit=1)).table.rules[0].option.turn_limit == 1
+    with pytest.raises(ScenarioError, match="turn_limit"):
+        load(content(turn_limit=0))
+
+
 def test_racks_may_be_loaded_in_the_file():
     ship = {"class": "LANCEA", "loads": [["DAP"], ["TGM-I", "TGM-I"], "ECM pod"]}
     card = load(content(blue={"ships": [ship]})).table.rules[0].cards[2]

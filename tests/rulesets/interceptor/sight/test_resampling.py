@@ -24,7 +24,7 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Step
 from spacecombat_env.rulesets.interceptor.pieces.dice import note_target
 from spacecombat_env.rulesets.interceptor.sight import intelligence, resuming
-from spacecombat_env.rulesets.interceptor.sight.imagined import fits
+from spacecombat_env.rulesets.interceptor.sight.imagined import fits, free_contact
 from spacecombat_env.rulesets.interceptor.sight.imagined_loads import is_loadable
 from spacecombat_env.rulesets.interceptor.turn import decisions, setup
 
@@ -200,6 +200,18 @@ def test_a_rack_is_dreamt_with_what_its_card_allows_and_its_tons_bear(mount, loa
     bears = int(rules.mount[mount].half_tons)
     missiles = list(Load)[:MISSILES]
     assert {load for load in missiles if is_loadable(rules, load, allowed, bears)} == loads
+
+
+@pytest.mark.parametrize("free", range(4))
+def test_a_dreamt_craft_gets_the_number_that_is_left(free):
+    table = scene()
+    slots = len(table.state.craft) // 2
+    for k, contact in enumerate(n for n in range(slots) if n != free):
+        table.state.craft[slots + k].contact = contact
+    table.state.craft[2 * slots - 1].contact = NONE
+    assert free_contact(table.state, 2 * slots - 1) == free
+    table.state.craft[2 * slots - 1].contact = free
+    assert free_contact(table.state, slots) == NONE
 
 
 def test_luck_differs_and_does_not_follow_the_game():
