@@ -7,17 +7,19 @@ import sys
 import pytest
 
 PLAY = """
+import os
 import numpy as np
 from spacecombat_env import registry
 from spacecombat_env.core.record import digest
 from spacecombat_env.core.ruleset import make_games, make_out
+TIMES = int(os.environ.get("TIMES", "1"))
 for game, name, delegate, seed, steps in (
-    ("battle_rider", "skirmish", None, 5, 150),
-    ("battle_rider", "picket", (), 6, 150),
-    ("intercept_sensors", "duel", (), 7, 250),
-    ("intercept_sensors", "infiltrator", (), 8, 250),
-    ("interceptor", "pair", (), 9, 250),
-    ("interceptor", "asteroid_field", None, 10, 150),
+    ("battle_rider", "skirmish", None, 5, 50),
+    ("battle_rider", "picket", (), 6, 50),
+    ("intercept_sensors", "duel", (), 7, 80),
+    ("intercept_sensors", "infiltrator", (), 8, 80),
+    ("interceptor", "pair", (), 9, 80),
+    ("interceptor", "asteroid_field", None, 10, 50),
 ):
     ruleset = registry.ruleset(game)
     scenario = ruleset.load(name, delegate=delegate)
@@ -26,7 +28,7 @@ for game, name, delegate, seed, steps in (
     kernels.start(games, 0, table, seed)
     words, seeds = np.full(1, -1, np.int64), np.array([seed], np.int64)
     kernels.advance(games, table, words, out, (0, 1, 1, 0))
-    for _ in range(steps):
+    for _ in range(steps * TIMES):
         kernels.random_words(out.mask, seeds, words, 0, 1)
         kernels.advance(games, table, words, out, (0, 1, 1, 0))
         print(int(words[0]), digest(games.states, 0), out.observation[0].tobytes().hex()[:64])
@@ -56,6 +58,11 @@ def test_interpreted_equals_compiled(compiled):
 def test_another_hash_seed_changes_nothing(compiled):
     """Games do not depend on the order of sets and dicts."""
     assert played(PYTHONHASHSEED="12345") == compiled
+
+
+@pytest.mark.slow
+def test_interpreted_equals_compiled_for_longer():
+    assert played(NUMBA_DISABLE_JIT="1", TIMES="5") == played(TIMES="5")
 
 
 @pytest.mark.slow

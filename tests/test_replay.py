@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import gzip
+import itertools
 import json
 import re
 from typing import Any
@@ -32,7 +33,7 @@ from spacecombat_env.replay.page import build_page, write_page
 
 registry.add(toy_ruleset.RULESET)
 TOY = "hidden_number"
-GAMES = [(TOY, "skirmish", None), ("battle_rider", "duel", 3), ("battle_rider", "skirmish", 3)]
+GAMES = [(TOY, "skirmish", None), ("battle_rider", "duel", 3), ("battle_rider", "skirmish", 2)]
 
 
 def played(name: str, scenario: Any, turns: int | None = None, seed: int = 5) -> Replay:
@@ -293,7 +294,7 @@ def test_an_overlay_lies_under_the_pieces_of_seats_alone(skirmish):
         return [f'<circle r="{seat + 1}" class="{scenario.name}"/>', "<path/>"]
 
     pairs = zip(frames(skirmish), frames(skirmish, overlay=overlay), strict=True)
-    for plain, laid in pairs:
+    for plain, laid in itertools.islice(pairs, 30):
         assert laid.looks[TRUTH].svg == plain.looks[TRUTH].svg
         for seat in (0, 1):
             lines = f'<circle r="{seat + 1}" class="skirmish"/>\n<path/>\n'

@@ -154,6 +154,7 @@ def test_names_of_compiled_code_do_not_depend_on_what_a_process_did_before():
     assert small.strip("()") != large.strip("()")
 
 
+@pytest.mark.slow
 def test_bounds_checked_code_is_kept_apart(tree):
     report(tree)
     assert report(tree, NUMBA_BOUNDSCHECK="1")[1] == []

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from fresh_process import python
+from kit.slowly import first_quick
 from test_jit import REPORT, TABLES, build_tree, write
 
 from spacecombat_env.core import shipped
@@ -86,7 +87,9 @@ def broken(data: bytes, how: str) -> bytes:
     }[how]
 
 
-@pytest.mark.parametrize("how", ["empty", "truncated", "no body", "one bit", "another form"])
+@pytest.mark.parametrize(
+    "how", first_quick(["one bit", "truncated", "empty", "no body", "another form"], 2)
+)
 def test_a_file_that_is_not_whole_is_compiled_for(tree, how):
     (door,) = doors(tree)
     door.write_bytes(broken(door.read_bytes(), how))

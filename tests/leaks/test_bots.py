@@ -192,6 +192,7 @@ def test_bots_are_sent_the_same(name: str) -> None:
 # --- the test can fail ----------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_what_counts_both_seats_words_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """The answer to words that stand, with all that has been said at the table in it."""
     said = Teller.said

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 from in_rooms import PLACES, Reader, room_of
+from kit.slowly import quick_of
 
 from spacecombat_agents.service.kinds import kinds_of
 from spacecombat_agents.service.opponents import Asked
@@ -145,7 +146,7 @@ def left_and_said(name: str, watcher: int, times: int = 1) -> list[Left]:
     return games
 
 
-@rulesets
+@pytest.mark.parametrize("name", quick_of(PLACES, ["battle_rider", "intercept_sensors"]))
 def test_nobody_sees_what_another_seat_leaves_to_the_captain(name: str) -> None:
     left, said = left_and_said(name, 0)
     assert left.told == said.told and left.shown == said.shown

@@ -35,6 +35,7 @@ def test_a_checkout_against_itself_plays_the_same_games(capfd: pytest.CaptureFix
     assert "4 games, 1 threads: the same games, byte for byte" in capfd.readouterr().out
 
 
+@pytest.mark.slow
 def test_a_checkout_of_other_rules_plays_other_games(
     capfd: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -158,7 +158,7 @@ def test_processes_of_processes_are_found() -> None:
         subprocess.run(["kill", str(child)], check=True)
 
 
-PLACE = ["--ruleset", "intercept_sensors", "--scenario", "duel"]
+PLACE = ["--ruleset", "intercept_sensors", "--scenario", "duel", "--max-turns", "4"]
 
 
 def test_the_command_checks_and_matches(file: Path, capsys: Any) -> None:

@@ -7,6 +7,7 @@ import time
 
 import pytest
 from kit.hostile import GOOD, command, processes
+from kit.slowly import slow
 
 from spacecombat_agents.bots.child import Child
 from spacecombat_agents.bots.clocks import Clock
@@ -53,8 +54,14 @@ def warm(setting: Setting) -> None:
     play_game(setting, (RandomAgent(), RandomAgent()), 8, 0)
 
 
-@pytest.mark.parametrize("kind", ["none", "order", pytest.param("bank", marks=pytest.mark.slow)])
-@pytest.mark.parametrize("bot", CAUSES)
+@pytest.mark.parametrize(
+    ("bot", "kind"),
+    [
+        *((bot, "none") for bot in CAUSES),
+        *((bot, "order") if bot == "hang" else slow(bot, "order") for bot in CAUSES),
+        *(slow(bot, "bank") for bot in CAUSES),
+    ],
+)
 def test_the_game_is_lost_and_play_goes_on(setting: Setting, bot: str, kind: str) -> None:
     words = command(bot)
     seconds = LONG.get(bot, DEADLINE)

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from kit.slowly import first_quick
 
 torch = pytest.importorskip("torch")
 pytest.importorskip("sb3_contrib")
@@ -88,7 +89,7 @@ def test_equal_content_gives_equal_bytes(opponent: Path, tmp_path: Path) -> None
     assert (tmp_path / "y.opp").read_bytes() == opponent.read_bytes()
 
 
-@pytest.mark.parametrize("without", [(), ("onnxruntime",)])
+@pytest.mark.parametrize("without", first_quick([("onnxruntime",), ()]))
 def test_the_bundle_needs_no_torch(opponent: Path, without: tuple[str, ...]) -> None:
     """It plays in a process in which nothing it was trained with can be imported."""
     names = ("torch", "stable_baselines3", "sb3_contrib", "onnx", "onnxscript", *without)

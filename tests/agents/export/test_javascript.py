@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from kit.every_step import every_step
 from kit.javascript import PACKAGE, needs_node, node
+from kit.slowly import quick_of
 
 import spacecombat_env
 from spacecombat_agents import cli
@@ -132,7 +133,7 @@ def test_every_step_is_done_as_in_python(tmp_path: Path) -> None:
         np.testing.assert_allclose(ours, theirs, rtol=1e-5, err_msg=str(step))
 
 
-@pytest.mark.parametrize("name", shipped_opponents())
+@pytest.mark.parametrize("name", quick_of(shipped_opponents(), ["intercept_sensors_duel.opp"]))
 def test_shipped_opponents_say_the_same_words(name: str, tmp_path: Path) -> None:
     write_as_json(read_bundle(shipped_opponents()[name]), tmp_path / name)
     check_words(tmp_path / name, tmp_path)

@@ -78,6 +78,7 @@ def test_the_file_is_held_against_the_library_that_trained_it(
     assert result["checked"] == 100 > result["same"]
 
 
+@pytest.mark.slow
 def test_levels_of_one_past_self_share_its_file(run: Path, tmp_path: Path) -> None:
     first = min((run / "opponents").glob("*.npz")).stem
     levels = [f"cadet={first},temperature=2", f"officer={first}"]
@@ -91,6 +92,7 @@ def test_levels_of_one_past_self_share_its_file(run: Path, tmp_path: Path) -> No
     assert bundle.policies == ["policy.onnx", "policy_cadet.onnx"]
 
 
+@pytest.mark.slow
 def test_a_run_is_written_as_json_and_held_against_the_learner(run: Path, tmp_path: Path) -> None:
     first = min((run / "opponents").glob("*.npz")).stem
     how: dict[str, Any] = {"levels": [f"cadet={first}"], "weights": "json", "mantissa": 10}

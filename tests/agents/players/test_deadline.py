@@ -54,6 +54,7 @@ def test_only_the_games_in_which_it_hangs_are_lost(setting: Setting) -> None:
     assert (late.wins, late.draws) == (crashed.wins, crashed.draws)
 
 
+@pytest.mark.slow
 def test_a_slow_bot_is_asked_about_fewer_games_at_once(setting: Setting) -> None:
     """0.05 s a game: sixteen games at once are too many for 0.4 s, and nobody is to blame."""
     result = play(setting, "bots:Slow", pairs=8)

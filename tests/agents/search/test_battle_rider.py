@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from kit.slowly import first_quick
 from test_searcher import Blocky, lots
 
 from spacecombat_agents.arena.match import play_match
@@ -71,7 +72,7 @@ class Following(Searcher):
         return super()._begun(desk, rows, *rest)
 
 
-@pytest.mark.parametrize("has_luck", [True, False])
+@pytest.mark.parametrize("has_luck", first_quick([True, False]))
 def test_what_was_planned_is_said(skirmish: Setting, has_luck: bool) -> None:
     """Every plan is taken up: what the imagined record shows, the true one shows later."""
     agent, captain = Following(skirmish, Blocky(skirmish), TINY), RandomLike()
@@ -100,6 +101,7 @@ class RandomLike:
         return masks.argmax(axis=1)
 
 
+@pytest.mark.slow
 def test_games_with_luck_of_their_own_go_as_they_go_alone(skirmish: Setting) -> None:
     seeds, seat_of_a = np.array([5, 5, 8]), np.array([0, 0, 1], np.int8)
     luck = lots(6).reshape(3, 2)

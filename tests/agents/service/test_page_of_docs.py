@@ -134,6 +134,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path
     assert process.stdout.read() == b""
 
 
+@pytest.mark.slow
 def test_the_program_of_the_page_plays(
     served: tuple[str, Path], capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -95,6 +95,7 @@ def lost(name: str, decisions: int, folder: Path, **pulls: float) -> float:
     return exact.nash_conv(chances_of(agent.head), name)
 
 
+@pytest.mark.slow
 def test_the_pull_towards_an_even_choice_makes_it_harder_to_exploit(
     poker_is_known: None, tmp_path: Path
 ) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from kit.slowly import first_quick
 
 torch = pytest.importorskip("torch")
 pytest.importorskip("sb3_contrib")
@@ -110,7 +111,7 @@ def at_tick(number: int, do: Callable[[], None], monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize(
     ("moments", "number"),
     [
-        pytest.param((7,), signal.SIGINT, id="watching-2"),
+        pytest.param((7,), signal.SIGINT, id="watching-2", marks=pytest.mark.slow),
         pytest.param((7,), signal.SIGTERM, id="watching-15", marks=pytest.mark.slow),
         pytest.param((25,), signal.SIGINT, id="learning by heart-2", marks=pytest.mark.slow),
         pytest.param((25,), signal.SIGTERM, id="learning by heart-15"),
@@ -154,7 +155,7 @@ class Killed(BaseException):
     """Stands for SIGKILL: nothing is done after it."""
 
 
-@pytest.mark.parametrize("moment", [33, pytest.param(90, marks=pytest.mark.slow), 300])
+@pytest.mark.parametrize("moment", first_quick([300, 33, 90]))
 def test_a_killed_run_goes_on_from_the_last_state(
     config: TrainConfig, straight: Path, tmp_path: Path, moment: int
 ) -> None:

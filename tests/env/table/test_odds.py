@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from kit.slowly import first_quick
 
 from spacecombat_env import registry
 from spacecombat_env.core.odds import Odds, Part, Trial
@@ -146,9 +147,10 @@ def share(game: Game, path: tuple[int, ...], succeeds: Callable[..., bool]) -> f
     return won / TRIED
 
 
+@pytest.mark.parametrize("count", first_quick([3, 12]))
 @pytest.mark.parametrize("name", ["battle_rider", "interceptor"])
-def test_odds_agree_with_what_comes_of_an_order(name: str) -> None:
-    for table, path, odds in orders(name, 6):
+def test_odds_agree_with_what_comes_of_an_order(name: str, count: int) -> None:
+    for table, path, odds in orders(name, count):
         seen = share(table._game, path, SUCCEEDS[name])
         assert odds.chance == pytest.approx(seen, abs=APART), odds.lines
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import pytest
+from kit.slowly import first_quick, slow
 from kit.tables import seated
 
 from spacecombat_env.env.table import Plan, Refused, State, Table, plans
@@ -49,11 +51,15 @@ def moments(game: str, walk: Any, new_table: Any, words: int) -> Iterator[tuple[
             yield table, state
 
 
-@pytest.mark.parametrize("game", MOVES)
-def test_orders_bring_a_piece_where_they_say(game: str, walk: Any, new_table: Any) -> None:
+@pytest.mark.parametrize(
+    ("game", "every"), [("skirmish", 4), ("hunt", 2), *(slow(game, 1) for game in MOVES)]
+)
+def test_orders_bring_a_piece_where_they_say(
+    game: str, every: int, walk: Any, new_table: Any
+) -> None:
     """BR-MOV-03, BR-MOV-04; in the sensor rules plots are carried out when all have been made."""
     reached = 0
-    for table, state in moments(game, walk, new_table, 60):
+    for table, state in islice(moments(game, walk, new_table, 60), 0, None, every):
         seat, found = state.reader, planned(table, state.reader)
         for place, orders in list(found.items())[::9]:
             for plan in orders[:2]:
@@ -75,10 +81,11 @@ def gs_of(plan: Plan) -> int:
     return 1 if last == "evade" else int(last)
 
 
-def test_the_rest_of_the_gs_may_be_spent_on_evasion(walk: Any, new_table: Any) -> None:
+@pytest.mark.parametrize("every", first_quick([4, 1]))
+def test_the_rest_of_the_gs_may_be_spent_on_evasion(every: int, walk: Any, new_table: Any) -> None:
     """BR-EVA-01: without, then with as much as is left, then with less."""
     seen = 0
-    for table, state in moments("skirmish", walk, new_table, 60):
+    for table, state in islice(moments("skirmish", walk, new_table, 60), 0, None, every):
         for orders in planned(table, state.reader).values():
             assert orders[0].ends == "outcome"
             assert len(orders) == 1 or orders[0].text.split()[-1] == "go"
@@ -124,7 +131,7 @@ def test_what_is_no_place_within_reach_has_no_orders(
     game: str, place: str, walk: Any, new_table: Any
 ) -> None:
     table = new_table(game)
-    for state in walk(table, 25):
+    for state in walk(table, 10):
         assert plans(table, state.reader, place) == ()
 
 

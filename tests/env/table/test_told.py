@@ -117,7 +117,7 @@ def test_an_event_names_pieces_that_were_on_the_picture(table: Table) -> None:
     named = 0
     count = dict.fromkeys(table.readers, 0)
     ever = {reader: keys_on(table.picture(reader)) for reader in table.readers}
-    for _ in play(table, 60):
+    for _ in play(table, 30):
         for reader in table.readers:
             ever[reader] |= keys_on(table.picture(reader))
             fresh = table._ears.told(table._seats[reader])[count[reader] :]

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 import yaml
+from kit.slowly import first_quick
 
 from spacecombat_agents import cli
 from spacecombat_agents.arena.cups.store import Store
@@ -59,7 +60,7 @@ def straight(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "cup"
 
 
-@pytest.mark.parametrize("killed", ["1:within", "14:before", "31:after"])
+@pytest.mark.parametrize("killed", first_quick(["14:within", "1:before", "31:after"]))
 def test_a_killed_cup_goes_on(
     straight: Path, tmp_path: Path, killed: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -58,7 +58,7 @@ ALONE = ("purchase", "cups bought", "missions")
 """Scenes of a capacity that would be compiled for them alone: quicker interpreted."""
 
 
-SHORT, LONG = 120, 500
+SHORT, LONG = 40, 500
 """Words of a walk of the usual suite, and of a slow one."""
 
 

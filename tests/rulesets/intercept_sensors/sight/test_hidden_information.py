@@ -33,6 +33,7 @@ from kit.knowing import (
     true_mask,
     wrongly_redacted,
 )
+from kit.slowly import first_quick
 
 from spacecombat_env.rulesets.intercept_sensors import RULESET, entry
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
@@ -112,11 +113,12 @@ WALKS = [
 
 
 @pytest.mark.rule("IC-SEQ-05", "IC-SIG-02", "IC-SNS-04", "IC-SCAN-05")
+@pytest.mark.parametrize("length", first_quick([80, 250]))
 @pytest.mark.parametrize(("name", "delegate", "seed"), WALKS)
-def test_nothing_secret_shows(name, delegate, seed):
+def test_nothing_secret_shows(name, delegate, seed, length):
     game = scene(name, delegate)
     asked = set()
-    for n, lots in enumerate(walk(game, seed, 200)):
+    for n, lots in enumerate(walk(game, seed, length)):
         question = (game.ask, game.state.phase, bool(game.state.unit_of["tracked"].any()))
         again = question in asked
         if game.over or (again and lots.random() > 0.06):

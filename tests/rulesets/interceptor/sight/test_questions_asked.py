@@ -17,6 +17,7 @@ from kit.interceptor.scenes import scene
 from kit.interceptor.secrets import SECRETS, deal_anew, other_loads, other_skills
 from kit.interceptor.twins import Leak, Twins
 from kit.knowing import change_hidden
+from kit.slowly import quick_of
 
 from spacecombat_env.rulesets.interceptor import RULESET
 from spacecombat_env.rulesets.interceptor.engagement import opportunity
@@ -57,7 +58,9 @@ def test_a_few_twins_are_asked_the_same(name):
 
 @pytest.mark.compiled
 @pytest.mark.rule("IN-LOS-02", "IN-CMB-01", "IN-CMB-04", "IN-SEQ-07", "IN-DEF-01", "IN-DEF-11")
-@pytest.mark.parametrize("name", [each for each in PLACES if each != "deep_space"])
+@pytest.mark.parametrize(
+    "name", quick_of([each for each in PLACES if each != "deep_space"], ["pair", "close"])
+)
 def test_a_seat_is_asked_the_same_whatever_the_enemy_hides(name):
     for twins in played(name, SOME):
         assert sum(twins.asked.values()) > 4 * SOME, twins.asked
