@@ -14,6 +14,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     Damage,
     Errand,
     ForceStatus,
+    RedMission,
     Result,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import RESULTS
@@ -32,6 +33,7 @@ from spacecombat_env.rulesets.battle_rider.sight.imagined_fleets import (
     pay_for_known,
 )
 from spacecombat_env.rulesets.battle_rider.told import questions
+from spacecombat_env.rulesets.battle_rider.told.views import game as views
 
 SLOW = pytest.mark.slow
 
@@ -81,6 +83,18 @@ def test_of_a_ships_deeds_the_enemy_sees_its_damage_and_that_it_was_spotted_once
         game.state.craft[enemy].detected = detected
         shown[detected] = int(game.seen(0).craft[enemy].errand)
     assert shown == {0: 0, 1: Errand.HIT | Errand.SPOTTED}
+
+
+@pytest.mark.rule("BR-ASG-05", "BR-MIR-08")
+@pytest.mark.parametrize(("asteroid", "shown"), [(0, None), (2, 2)])
+def test_a_side_sees_its_mission_with_the_asteroid_that_it_is_about(asteroid, shown):
+    game = war(RedMission.TRANSIT, 6, ["Rapier"], ["Starburst"])
+    game.state.mission[0].asteroid = asteroid
+    seen = make_games(game.table.opening.dtype, 1)
+    for seat in (0, 1):
+        entry.redact(game.games, 0, seen, 0, seat)
+        mission = views.view(seen, 0, game.scenario, seat)["sides"]["red_0"]["mission"]
+        assert mission is None if seat else mission["asteroid"] == shown
 
 
 def fitting(game, enemy, shown=0):
