@@ -8,6 +8,7 @@ RULES := tests/rulesets tests/agents/scripted/positions tests/test_golden.py
 LOWEST := gymnasium==1.2.2 pettingzoo==1.26.1
 RANGES := tests/env tests/test_conformance.py
 MINUTES ?= 3.5
+unexport PYTHONDONTWRITEBYTECODE # the tests start hundreds of processes
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test test-rules test-kit test-bounds test-slow test-ranges gpu-check check format bench warm wheel docs schema golden clean

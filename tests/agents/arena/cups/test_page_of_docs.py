@@ -7,6 +7,7 @@ import json
 import re
 from pathlib import Path
 
+import pytest
 import yaml
 
 from spacecombat_agents.arena.cups.opening import Cup
@@ -32,6 +33,7 @@ def test_every_field_is_on_the_page() -> None:
     assert set(named) == {field.name for field in dataclasses.fields(Plan)}
 
 
+@pytest.mark.slow
 def test_the_cup_that_ships_can_be_played() -> None:
     cup = Cup(read_plan(find(CUPS, "example")))
     cup.open_all()
