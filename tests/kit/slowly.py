@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 
-def slow(*values: Any, name: str | None = None) -> Any:
+def slow(*values: Any) -> Any:
     """Return parameters of a test for the slow suite."""
-    return pytest.param(*values, marks=pytest.mark.slow, id=name)
+    return pytest.param(*values, marks=pytest.mark.slow)
 
 
 def first_quick(values: Sequence[Any], quick: int = 1) -> list[Any]:

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from kit.slowly import first_quick
 
 from spacecombat_env.core.telling import PUBLIC
 from spacecombat_env.env.table import Table
@@ -113,11 +114,12 @@ def keys_on(picture: str) -> set[str]:
     return set(re.findall(r'data-k="([^"]+)"', picture))
 
 
-def test_an_event_names_pieces_that_were_on_the_picture(table: Table) -> None:
+@pytest.mark.parametrize("words", first_quick([30, 60]))
+def test_an_event_names_pieces_that_were_on_the_picture(table: Table, words: int) -> None:
     named = 0
     count = dict.fromkeys(table.readers, 0)
     ever = {reader: keys_on(table.picture(reader)) for reader in table.readers}
-    for _ in play(table, 30):
+    for _ in play(table, words):
         for reader in table.readers:
             ever[reader] |= keys_on(table.picture(reader))
             fresh = table._ears.told(table._seats[reader])[count[reader] :]

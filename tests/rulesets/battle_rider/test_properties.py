@@ -64,12 +64,22 @@ def test_so_is_every_position_about_planets(delegate, seed):
     play(game, np.random.default_rng(seed), 400)
 
 
-@settings(max_examples=3, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))
+FIXED = settings(derandomize=True, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+@settings(FIXED, max_examples=3)
 @given(seed=st.integers(1, 2**31), choices=st.randoms(use_true_random=False))
 def test_random_duels_end_and_stay_sound(seed, choices):
     """Hypothesis looks for a duel that breaks a rule of bookkeeping."""
     game = Table("duel", seed=seed, delegate=())
     play(game, choices_as_rng(choices), 150)
+
+
+@pytest.mark.slow
+@settings(FIXED, max_examples=12)
+@given(seed=st.integers(1, 2**31), choices=st.randoms(use_true_random=False))
+def test_many_random_duels_end_and_stay_sound(seed, choices):
+    play(Table("duel", seed=seed, delegate=()), choices_as_rng(choices), 300)
 
 
 def choices_as_rng(choices):

@@ -52,7 +52,7 @@ def test_the_best_crew_that_may_goes_down_for_the_commandos():
         (None, BlueMission.CONVOY_RUN, True),
         (SURFACE_RAID, BlueMission.CONVOY_RUN, True),
         (None, BlueMission.ESCAPE, False),
-        (BlueMission.CONVOY_RUN, BlueMission.ESCAPE, False),
+        (int(BlueMission.CONVOY_RUN), BlueMission.ESCAPE, False),  # Red's mission of that number
     ],
 )
 def test_blue_is_offered_merchants_where_its_mission_may_be_a_convoy(red, blue, trade):

@@ -132,10 +132,10 @@ def test_blasts_wait_in_their_order():
     assert [int(table.state.blast[n].strength) for n in range(3)] == [200, 300, 0]
 
 
-def damaged(boxes):
-    """A CHEETAH that has lost boxes of its Ship Destroyed row."""
+def damaged(boxes, name="CHEETAH"):
+    """A ship that has lost boxes of its Ship Destroyed row."""
     table = scene()
-    k = table.put("CHEETAH", velocity=4)
+    k = table.put(name, velocity=4)
     lose_boxes(table, k, parts(table, k, Comp.SHIP_DESTROYED)[0], boxes)
     assert table.state.craft[k].collapse == boxes and table.state.craft[k].collapse_due
     return table, k
@@ -187,9 +187,7 @@ def test_one_to_four_it_breaks_up_and_the_crew_leaves(monkeypatch):
 
 @pytest.mark.rule("IN-DES-07", "IN-ABN-02")
 def test_of_each_who_leaves_a_hull_that_breaks_up_it_is_told_who(monkeypatch):
-    table = scene()
-    k = table.put("FLUTTERING PETAL")
-    lose_boxes(table, k, parts(table, k, Comp.SHIP_DESTROYED)[0], 3)
+    table, k = damaged(3, "FLUTTERING PETAL")
     fixed_dice(monkeypatch, collapse, 1, 4)
     collapse_step(table.state, table.rules)
     told = [(event["actor"], event["a"], event["c"]) for event in table.events(Event.EJECTED)]
@@ -343,9 +341,7 @@ def test_with_no_box_left_who_cannot_leave_at_once_is_lost(monkeypatch):
 
 @pytest.mark.rule("IN-ABN-01", "IN-DES-07", "IN-CON-39")
 def test_no_kessrith_cockpit_has_an_ejector(monkeypatch):
-    table = scene()
-    k = table.put("AUTUMN LEAF")
-    lose_boxes(table, k, parts(table, k, Comp.SHIP_DESTROYED)[0], 3)
+    table, k = damaged(3, "AUTUMN LEAF")
     fixed_dice(monkeypatch, collapse, 1, 5)
     collapse_step(table.state, table.rules)
     assert table.state.adrift[0].people == 0 and table.pilot(k).wits == Wits.DEAD
