@@ -3,10 +3,11 @@
 `ace` lays every plot that its thrust allows, reckons what each end can do to the enemies it knows
 of and they to it, where they may be by then, and follows the best for a second turn and through
 the replies of those that have still to move; it shows them its strongest side, fires when a shot
-will hardly get better, and at worn enemies first, launches what will lock, meets missiles with
-Decoys, keeps its worn ships back, and sends the hurt home where that is cheap. `ace:plain` follows
-nothing, believes that everybody coasts, minds no wear and sends all who are hurt home. Both read
-redacted records alone.
+brings more than its plot loses by it, and at worn enemies first, carries missiles for short range,
+meets those of the enemy with Decoys, keeps its worn ships back, and sends the hurt home where that
+is cheap. `ace:plain` follows nothing, believes that everybody coasts, minds no wear, loads by lot,
+holds its fire for the best shot of its plot and sends all who are hurt home. Both read redacted
+records alone.
 """
 
 from spacecombat_agents.scripted.interceptor.desk import new_desks
@@ -54,7 +55,7 @@ def answer(state, rules, desk, mask, doctrine, luck):
     if ROOM_OF[question] == Room.ENGAGEMENT:
         return fire_word(state, rules, desk, mask, doctrine, luck)
     if ROOM_OF[question] == Room.MISSILES:
-        return missile_word(state, rules, mask, luck)
+        return missile_word(state, rules, mask, doctrine, luck)
     kind = DELEGATION[question]
     if kind == Delegate.TERRAIN or kind == Delegate.SETUP:
         return setup_word(state, mask, luck)
@@ -70,7 +71,7 @@ def answer(state, rules, desk, mask, doctrine, luck):
 
 
 @jit
-def missile_word(state, rules, mask, luck):
+def missile_word(state, rules, mask, doctrine, luck):
     """The answer to a question of missiles."""
     question = int(state.ask)
     if question == Ask.DEFENCE:
@@ -82,7 +83,7 @@ def missile_word(state, rules, mask, luck):
     if question == Ask.DECOY_SIDE:
         return decoy_word(mask, luck)
     if DELEGATION[question] == Delegate.LOADS and question != Ask.DROP_RACK:
-        return loads_word(state, rules, mask, luck)
+        return loads_word(state, rules, mask, doctrine, luck)
     return legal_or(mask, Verb.DONE | 0, NONE)
 
 

@@ -9,7 +9,7 @@ class Doctrine(IntEnum):
     """Numbers of DOCTRINES."""
 
     ACE = 0
-    PLAIN = 1  # no second turn; all coast; who is hurt goes home; armour lost makes no odds
+    PLAIN = 1  # no second turn; all coast; who is hurt goes home; loads by lot; wear makes no odds
 
 
 DOCTRINES = {"ace": int(Doctrine.ACE), "ace:plain": int(Doctrine.PLAIN)}
@@ -27,8 +27,13 @@ PARAMETERS = (
            "kept out of the fire"),
     switch("homing", {"ace": OFF, "ace:plain": ON},
            "who is hurt goes home though that costs much; off: only where it is cheap"),
-    number("shot_in_hand", 0, 200, {"ace": 80, "ace:plain": 80},
-           "percent of the best shot of its own plot at which one at a passing enemy is taken"),
+    switch("near_loads", {"ace": ON, "ace:plain": OFF},
+           "racks carry missiles for short range, the heaviest; off: a mix by lot"),
+    switch("weighed", {"ace": ON, "ace:plain": OFF},
+           "who has still to move holds a shot against what its guns are worth to its whole plot; "
+           "off: against the best shot of that plot"),
+    number("shot_in_hand", 0, 200, {"ace": 95, "ace:plain": 80},
+           "percent of that at which a shot at a passing enemy is taken, or returned"),
     number("passing_shot", 0, 200, {"ace": 60, "ace:plain": 60},
            "percent of the best shot that a passing enemy can still give at which who has moved "
            "fires at it"),

@@ -10,7 +10,11 @@ from spacecombat_agents.scripted.interceptor.doctrine import (
 from spacecombat_agents.scripted.interceptor.foes import put, worth_of
 from spacecombat_agents.scripted.interceptor.geometry import turned_to
 from spacecombat_agents.scripted.interceptor.guns import enemy_thinness
-from spacecombat_agents.scripted.interceptor.moving import lay_out, planned_gain
+from spacecombat_agents.scripted.interceptor.moving import (
+    lay_out,
+    planned_gain,
+    worth_of_guns,
+)
 from spacecombat_agents.scripted.interceptor.values import add_shots, clear
 from spacecombat_agents.scripted.interceptor.words import legal_or
 from spacecombat_env.core.jit import jit
@@ -54,7 +58,7 @@ def fire_word(state, rules, desk, mask, doctrine, luck):
     if question == Ask.FIRE_TARGET:
         return target_word(state, rules, side, mask, doctrine)
     if question == Ask.RETURN:
-        return return_word(state, rules, side, mask, doctrine)
+        return return_word(state, rules, desk, side, mask, doctrine, luck)
     if question == Ask.FIRE_WEAPONS:
         return weapons_word(state, rules, side, mask)
     return legal_or(mask, Verb.ALL | 0, Verb.DONE | 0)
@@ -111,14 +115,29 @@ def opportunity_word(state, rules, desk, side, mask, doctrine, luck):
 @jit
 def takes_shot(state, rules, desk, k, worth, doctrine, luck):
     """Whether a shot in the hand is better than what is to come."""
-    craft = state.craft[k]
-    if not craft.acted and not is_out_of_control(craft):
+    if may_plot(state, k):
+        if doctrine.weighed:
+            return outweighs(state, rules, desk, k, worth, doctrine, luck)
         planned = planned_gain(state, rules, desk, k, doctrine, luck)
         return worth >= doctrine.shot_in_hand / PERCENT * planned
     if not state.last_moment:
         best = best_to_come(state, rules, desk, k, doctrine)
         return worth >= doctrine.passing_shot / PERCENT * best
     return not enemies_to_move(state, side_of(state, k)) or worth >= good_share(state, rules, k)
+
+
+@jit
+def may_plot(state, k):
+    """Whether craft k has still to move, by a plot of its own."""
+    craft = state.craft[k]
+    return not craft.acted and state.mover != k and not is_out_of_control(craft)
+
+
+@jit
+def outweighs(state, rules, desk, k, worth, doctrine, luck):
+    """Whether a shot now brings more than its own plot loses by it."""
+    lost = worth_of_guns(state, rules, desk, k, doctrine, luck)
+    return worth >= doctrine.shot_in_hand / PERCENT * lost
 
 
 @jit
@@ -221,16 +240,18 @@ def is_armed(state, rules, k, w):
 
 
 @jit
-def return_word(state, rules, side, mask, doctrine):
+def return_word(state, rules, desk, side, mask, doctrine, luck):
     """Who has moved returns all fire; who has not, a shot that is good enough."""
     k = int(state.order[side].craft)
     target = best_target(state, rules, k, doctrine)
     if target == NONE or not mask[enemy_craft_word(state, target)]:
         return Verb.PASS | 0
     worth = shot_worth(state, rules, k, target, doctrine)
-    if state.craft[k].acted or worth >= good_share(state, rules, k):
-        return enemy_craft_word(state, target)
-    return Verb.PASS | 0
+    if doctrine.weighed and may_plot(state, k):
+        returned = outweighs(state, rules, desk, k, worth, doctrine, luck)
+    else:
+        returned = bool(state.craft[k].acted) or worth >= good_share(state, rules, k)
+    return enemy_craft_word(state, target) if returned else Verb.PASS | 0
 
 
 @jit

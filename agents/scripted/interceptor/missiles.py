@@ -16,6 +16,8 @@ from spacecombat_env.rulesets.interceptor.pieces.racks import has_pod
 from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, nearest_enemy
 from spacecombat_env.rulesets.interceptor.pieces.words import craft_word, first_of, load_word
 
+HEAVY = int(Load.DAP)
+"""What does most, from near: few guns of the enemy's are left to meet it there."""
 MIX = tuple(map(int, (Load.SSS, Load.SSS, Load.SSS, Load.DAP, Load.DAP, Load.RIS, Load.DECOY)))
 """What a rack is loaded with, by lot: what is launched from afar on the first turn most often."""
 NEAR = 4
@@ -28,11 +30,11 @@ SPARE = 30
 
 
 @jit
-def loads_word(state, rules, mask, luck):
-    """The next ship or rack that can be loaded; what it must carry, else one of the mix."""
+def loads_word(state, rules, mask, doctrine, luck):
+    """The next ship or rack that can be loaded, and with what."""
     question, side = int(state.ask), int(state.seat)
     if question == Ask.LOAD_KIND:
-        return kind_word(state, rules, side, mask, luck)
+        return kind_word(state, rules, side, mask, doctrine, luck)
     if question == Ask.LOAD_NUMBER:
         return last_word(mask)
     word = word_after(mask, first_of(state, WORDS.own_craft))
@@ -40,8 +42,8 @@ def loads_word(state, rules, mask, luck):
 
 
 @jit
-def kind_word(state, rules, side, mask, luck):
-    """The pod that the card wants, once; else a missile by lot; done where none fits."""
+def kind_word(state, rules, side, mask, doctrine, luck):
+    """The pod that the card wants, once; else a heavy missile, or one by lot; done if none fits."""
     k = int(state.order[side].craft)
     craft = state.craft[k]
     pod = int(rules.cards[int(craft.card)].required)
@@ -49,6 +51,8 @@ def kind_word(state, rules, side, mask, luck):
         racks = int(class_of(state, rules, k).racks)
         if not has_pod(state, k, int(craft.first_rack), racks, pod):
             return load_word(state, pod)
+    if doctrine.near_loads and mask[load_word(state, HEAVY)]:
+        return load_word(state, HEAVY)
     first = pick(fold(luck, k), len(MIX))
     for turn in range(len(MIX)):
         word = load_word(state, MIX[(first + turn) % len(MIX)])

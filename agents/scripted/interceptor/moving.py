@@ -43,6 +43,12 @@ def lay_out(state, rules, desk, k, doctrine):
 def plot_turn(state, rules, desk, k, doctrine, luck):
     """Lay all plots of a whole turn of craft k; the place of the best on the desk, or NONE."""
     lay_out(state, rules, desk, k, doctrine)
+    return lay_plots(state, rules, desk, k, doctrine, luck)
+
+
+@jit
+def lay_plots(state, rules, desk, k, doctrine, luck):
+    """The same, of what lies on the desk."""
     craft = state.craft[k]
     low, high = speed_bounds(state, rules, k)
     for velocity in range(low, min(high, max(FASTEST, int(craft.velocity))) + 1):
@@ -71,6 +77,23 @@ def planned_gain(state, rules, desk, k, doctrine, luck):
     """The best shot that the plot of a ship that has still to move promises."""
     place = plot_turn(state, rules, desk, k, doctrine, luck)
     return 0.0 if place == NONE else desk.gain[place]
+
+
+@jit
+def worth_of_guns(state, rules, desk, k, doctrine, luck):
+    """How much more its plot is worth to a ship that has still to move than if it had fired."""
+    lay_out(state, rules, desk, k, doctrine)
+    loaded = score_of(desk, lay_plots(state, rules, desk, k, doctrine, luck))
+    desk.tally[Tally.LOADED] = 0
+    desk.tally[Tally.NODES] = 0
+    clear_chart(desk)
+    return loaded - score_of(desk, lay_plots(state, rules, desk, k, doctrine, luck))
+
+
+@jit
+def score_of(desk, place):
+    """What a plot is worth; nothing where there is none."""
+    return 0.0 if place == NONE else desk.score[place]
 
 
 @jit

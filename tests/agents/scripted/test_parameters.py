@@ -166,10 +166,14 @@ COSTLY += [
 COSTLY += [
     ("interceptor", "pair", "recommended", doctrine, value)
     for doctrine, values in (
-        ("ace", ("wear=off", "homing=on")),
-        ("ace:plain", ("wear=on", "homing=off")),
+        ("ace", ("wear=off", "homing=on", "weighed=off")),
+        ("ace:plain", ("wear=on", "homing=off", "weighed=on")),
     )
     for value in values
+]
+COSTLY += [
+    ("interceptor", "pair", "none", doctrine, f"near_loads={value}")
+    for doctrine, value in (("ace", "off"), ("ace:plain", "on"))
 ]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from kit.interceptor.ace import (
+    ACE,
     BLUE,
     PLAIN,
     RED,
@@ -13,15 +14,16 @@ from kit.interceptor.ace import (
     know,
     mask_of,
     mask_with,
+    redacted,
     says,
 )
 from kit.interceptor.moves import put_rock
 from kit.interceptor.scenes import scene
 
 from spacecombat_agents.scripted.interceptor.desk import Guns, new_desk
-from spacecombat_agents.scripted.interceptor.fire import struck_word, weapons_word
+from spacecombat_agents.scripted.interceptor.fire import best_worth, struck_word, weapons_word
 from spacecombat_agents.scripted.interceptor.missiles import defence_word, kind_word
-from spacecombat_agents.scripted.interceptor.moving import lay_out
+from spacecombat_agents.scripted.interceptor.moving import lay_out, worth_of_guns
 from spacecombat_agents.scripted.interceptor.opening import choose_word
 from spacecombat_agents.scripted.interceptor.values import add_dread, add_shots, clear, sees
 from spacecombat_env.core.hexgrid import axial_row
@@ -36,6 +38,7 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Verb
 from spacecombat_env.rulesets.interceptor.pieces.words import (
     craft_word,
+    enemy_craft_word,
     load_word,
     side_word,
     weapon_word,
@@ -77,6 +80,32 @@ def test_it_waits_for_a_better_one():
 
 def test_at_the_last_moment_any_shot_will_do():
     table, shot = opportunity((13, 17), S, 0, last=True)
+    assert says(table) == shot
+
+
+@pytest.mark.parametrize(
+    ("acted", "doctrine", "returned"),
+    [(False, ACE, False), (False, PLAIN, True), (True, ACE, True)],
+)
+def test_who_has_still_to_move_returns_no_shot_that_its_own_plot_makes_better(
+    acted, doctrine, returned
+):
+    """Three hexes behind it the enemy is worth half of what it is at one hex."""
+    table, _ = opportunity((13, 13), N, 0, acted=acted)
+    state = table.state
+    k = next(k for k, craft in enumerate(table.state.craft) if craft.klass)
+    state.order[RED].craft, state.ask = k, Ask.RETURN
+    word = says(table, doctrine)
+    assert (word == enemy_craft_word(state, int(state.mover))) == returned, word
+
+
+def test_a_shot_as_good_as_any_of_its_plot_is_fired_at_once():
+    """At one hex, from behind: what its guns are worth to its plot is just that shot."""
+    table, shot = opportunity((13, 11), N, 4, acted=False)
+    state, desk = redacted(table).states[0], new_desk()
+    k = next(k for k, craft in enumerate(table.state.craft) if craft.klass)
+    worth = best_worth(state, table.rules, k, ACE)
+    assert worth_of_guns(state, table.rules, desk, k, ACE, 5) == pytest.approx(worth)
     assert says(table) == shot
 
 
@@ -197,7 +226,7 @@ def test_missiles_fly_from_afar_while_the_guns_are_saved():
 
 
 def test_what_a_card_must_carry_is_loaded_first():
-    """IN-SCN-03 A Sensor pod, then missiles by lot."""
+    """IN-SCN-03 A Sensor pod, then the heavy ones; the plain doctrine loads by lot."""
     table = scene()
     k = table.put("CHEETAH")
     state, rules = table.state, table.rules
@@ -205,9 +234,12 @@ def test_what_a_card_must_carry_is_loaded_first():
     state.order[RED].craft = k
     loads = [load_word(state, load) for load in Load]
     mask = mask_with(table, Verb.DONE, *loads)
-    assert kind_word(state, rules, RED, mask, 1) == load_word(state, Load.SENSOR_POD)
+    assert kind_word(state, rules, RED, mask, ACE, 1) == load_word(state, Load.SENSOR_POD)
     state.rack[state.craft[k].first_rack].pod = Load.SENSOR_POD
-    drawn = {int(kind_word(state, rules, RED, mask, luck)) for luck in range(40)}
+    assert kind_word(state, rules, RED, mask, ACE, 1) == load_word(state, Load.DAP)
+    no_dap = mask_with(table, Verb.DONE, load_word(state, Load.RIS))
+    assert kind_word(state, rules, RED, no_dap, ACE, 1) == load_word(state, Load.RIS)
+    drawn = {int(kind_word(state, rules, RED, mask, PLAIN, luck)) for luck in range(40)}
     wanted = {load_word(state, load) for load in (Load.SSS, Load.DAP, Load.RIS, Load.DECOY)}
     assert drawn == wanted
 
