@@ -17,7 +17,7 @@ from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, nearest_
 from spacecombat_env.rulesets.interceptor.pieces.words import craft_word, first_of, load_word
 
 HEAVY = int(Load.DAP)
-"""What does most, from near: few guns of the enemy's are left to meet it there."""
+"""What does most, though from near alone: more is won with it than with the mix."""
 MIX = tuple(map(int, (Load.SSS, Load.SSS, Load.SSS, Load.DAP, Load.DAP, Load.RIS, Load.DECOY)))
 """What a rack is loaded with, by lot: what is launched from afar on the first turn most often."""
 NEAR = 4
