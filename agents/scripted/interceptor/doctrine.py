@@ -33,7 +33,7 @@ PARAMETERS = (
            "who has still to move holds a shot against what its guns are worth to its whole plot; "
            "off: against the best shot of that plot"),
     number("shot_in_hand", 0, 200, {"ace": 95, "ace:plain": 80},
-           "percent of that at which a shot at a passing enemy is taken, or returned"),
+           "percent of that at which a shot at a passing enemy is taken; weighed, returned too"),
     number("passing_shot", 0, 200, {"ace": 60, "ace:plain": 60},
            "percent of the best shot that a passing enemy can still give at which who has moved "
            "fires at it"),

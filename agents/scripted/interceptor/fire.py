@@ -116,10 +116,7 @@ def opportunity_word(state, rules, desk, side, mask, doctrine, luck):
 def takes_shot(state, rules, desk, k, worth, doctrine, luck):
     """Whether a shot in the hand is better than what is to come."""
     if may_plot(state, k):
-        if doctrine.weighed:
-            return outweighs(state, rules, desk, k, worth, doctrine, luck)
-        planned = planned_gain(state, rules, desk, k, doctrine, luck)
-        return worth >= doctrine.shot_in_hand / PERCENT * planned
+        return outweighs(state, rules, desk, k, worth, doctrine, luck)
     if not state.last_moment:
         best = best_to_come(state, rules, desk, k, doctrine)
         return worth >= doctrine.passing_shot / PERCENT * best
@@ -135,9 +132,12 @@ def may_plot(state, k):
 
 @jit
 def outweighs(state, rules, desk, k, worth, doctrine, luck):
-    """Whether a shot now brings more than its own plot loses by it."""
-    lost = worth_of_guns(state, rules, desk, k, doctrine, luck)
-    return worth >= doctrine.shot_in_hand / PERCENT * lost
+    """Whether a shot now brings more than its own plot loses by it; plain: than its best shot."""
+    if doctrine.weighed:
+        held_for = worth_of_guns(state, rules, desk, k, doctrine, luck)
+    else:
+        held_for = planned_gain(state, rules, desk, k, doctrine, luck)
+    return worth >= doctrine.shot_in_hand / PERCENT * held_for
 
 
 @jit

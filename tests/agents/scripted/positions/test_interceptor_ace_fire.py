@@ -84,19 +84,26 @@ def test_at_the_last_moment_any_shot_will_do():
 
 
 @pytest.mark.parametrize(
-    ("acted", "doctrine", "returned"),
-    [(False, ACE, False), (False, PLAIN, True), (True, ACE, True)],
+    ("acted", "moves", "doctrine", "returned"),
+    [
+        (False, False, ACE, False),
+        (False, False, PLAIN, True),
+        (True, False, ACE, True),
+        (False, True, ACE, True),  # it is shot at in its own move: its plot is half flown
+    ],
 )
 def test_who_has_still_to_move_returns_no_shot_that_its_own_plot_makes_better(
-    acted, doctrine, returned
+    acted, moves, doctrine, returned
 ):
     """Three hexes behind it the enemy is worth half of what it is at one hex."""
     table, _ = opportunity((13, 13), N, 0, acted=acted)
     state = table.state
     k = next(k for k, craft in enumerate(table.state.craft) if craft.klass)
     state.order[RED].craft, state.ask = k, Ask.RETURN
+    enemy = int(state.mover)
+    state.mover = k if moves else enemy
     word = says(table, doctrine)
-    assert (word == enemy_craft_word(state, int(state.mover))) == returned, word
+    assert (word == enemy_craft_word(state, enemy)) == returned, word
 
 
 def test_a_shot_as_good_as_any_of_its_plot_is_fired_at_once():
