@@ -11,7 +11,7 @@ MINUTES ?= 3.5
 unexport PYTHONDONTWRITEBYTECODE # the tests start hundreds of processes
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-rules test-kit test-bounds test-slow test-ranges gpu-check check format bench warm wheel docs schema golden clean
+.PHONY: help demo test test-rules test-kit test-long test-bounds test-slow test-ranges gpu-check check format bench warm wheel docs schema golden clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -26,16 +26,20 @@ $(BIN)/.base: pyproject.toml setup.py
 demo: $(BIN)/.base ## train an opponent, export it, match it, write the page of a game
 	$(RUN)/python scripts/demo.py --minutes $(MINUTES) --out demo
 
-test: $(BIN)/.base test-kit test-rules ## the whole suite but the slow part
+test: $(BIN)/.base test-kit test-rules ## the usual suite
 
 test-kit: $(BIN)/.base
 	$(RUN)/spacecombat warm
-	$(RUN)/pytest -m 'not slow and not interpreted' -n 2 --dist loadfile
+	$(RUN)/pytest -m 'not slow and not long and not interpreted' -n 2 --dist loadfile
 
 test-rules: $(BIN)/.base ## rules and captains in positions, large golden games: the same rules interpreted
-	NUMBA_DISABLE_JIT=1 $(RUN)/pytest -m 'not slow and interpreted' -n 2 --dist worksteal $(RULES)
+	NUMBA_DISABLE_JIT=1 $(RUN)/pytest -m 'not slow and not long and interpreted' -n 2 --dist worksteal $(RULES)
 
-test-slow: $(BIN)/.base ## the long tests
+test-long: $(BIN)/.base ## tests of some seconds each (tests/long.txt); the gate runs them too
+	$(RUN)/pytest -m 'long and not slow and not interpreted' -n 2 --dist loadfile
+	NUMBA_DISABLE_JIT=1 $(RUN)/pytest -m 'long and not slow and interpreted' -n 2 --dist worksteal $(RULES)
+
+test-slow: $(BIN)/.base ## tests of minutes
 	$(RUN)/pytest -m slow -n 2 --dist loadfile
 
 test-bounds: $(BIN)/.base ## compiled with every index checked

@@ -1,7 +1,8 @@
-"""Which tests run interpreted: those of rules in positions, unless they play whole games.
+"""Which tests run interpreted, and which are long.
 
-`make test-rules` takes the marked `interpreted`, with the compiler switched off; `make test-kit` all
-others. Without the switch all run compiled.
+Interpreted run those of rules in positions, unless they play whole games: `make test-rules` takes the
+marked `interpreted`, with the compiler switched off; `make test-kit` all others. Without the switch
+all run compiled. Long are those of long.txt: `make test-long`.
 """
 
 from __future__ import annotations
@@ -19,12 +20,22 @@ if SETTINGS.DISABLE_JIT and sys.version_info[:2] == (3, 11):
     # answers in Python; later versions have no such method. A sixth of the time of these tests.
     del enum.EnumType.__getattr__
 
-RULES = [Path(__file__).parent / part for part in ("rulesets", "agents/scripted/positions")]
+TESTS = Path(__file__).parent
+LONG = {line for line in (TESTS / "long.txt").read_text().split("\n") if line and line[0] != "#"}
+RULES = [TESTS / part for part in ("rulesets", "agents/scripted/positions")]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what runs interpreted."""
+    """Mark what runs interpreted, and what is long."""
     for item in items:
+        if named(item) & LONG:
+            item.add_marker("long")
         of_rules = any(folder in item.path.parents for folder in RULES)
         if of_rules and item.get_closest_marker("compiled") is None:
             item.add_marker("interpreted")
+
+
+def named(item: pytest.Item) -> set[str]:
+    """Return a test as long.txt names it: the function, and this case of it."""
+    case = item.nodeid.partition("tests/")[2]
+    return {case, case.partition("[")[0]}

@@ -249,7 +249,7 @@ def test_who_is_killed_while_compiling_leaves_no_process_and_goes_on_next_time(
     for _ in range(2):
         with subprocess.Popen(command, env=env, stderr=subprocess.PIPE, text=True) as first:
             assert wait_for(lambda: second_processes(cache), 120)
-            time.sleep(3.0)
+            time.sleep(1.0)
             first.send_signal(end)
             said.append(first.stderr.read())
         assert first.returncode != 0

@@ -2,8 +2,9 @@
 
 Numba optimises a function together with everything it calls and writes machine code for the whole,
 and does so again for each of its callers: in a deep engine the same code is compiled dozens of
-times. An inner function stops short of that. It is typed, lowered and linked, and its LLVM code
-waits until a door (a function called from Python) takes it in; there it is optimised once.
+times. An inner function stops short of that. It is typed and lowered, and its LLVM code, of this
+function alone, waits until a door (a function called from Python) takes it in, with that of all it
+calls; there it is optimised once. Numba's own work on the way is shortened too (lean.py).
 
 This leans on Numba's own classes, so it is used with the versions it was written for (`SUITS`);
 with others inner functions are compiled in Numba's way, which takes longer and gives the same.
@@ -12,21 +13,35 @@ with others inner functions are compiled in Numba's way, which takes longer and 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 import llvmlite.binding as llvm
 import numba
-from numba.core import compiler, sigutils
+from numba.core import compiler, ir_utils, postproc, sigutils
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler_lock import global_compiler_lock
-from numba.core.compiler_machinery import LoweringPass, PassManager, register_pass
-from numba.core.typed_passes import AnnotateTypes, DumpParforDiagnostics, NativeLowering
+from numba.core.compiler_machinery import AnalysisPass, LoweringPass, PassManager, register_pass
+from numba.core.typed_passes import (
+    AnnotateTypes,
+    DumpParforDiagnostics,
+    InlineOverloads,
+    IRLegalization,
+    NativeLowering,
+    NopythonRewrites,
+)
+from numba.core.untyped_passes import InlineClosureLikes, WithLifting
+
+from spacecombat_env.core.lean import lean
 
 SUITS = numba.__version__.startswith("0.68.")
 
-_FOR_READERS = (AnnotateTypes, DumpParforDiagnostics)
-"""Passes that write for people who debug a function, of which nobody reads an inner one's."""
+_LEFT_OUT = (
+    *(AnnotateTypes, DumpParforDiagnostics),  # written for people who debug a function
+    *(WithLifting, InlineClosureLikes, InlineOverloads, NopythonRewrites),
+)
+"""Passes for what inner functions are not: objects, closures, sums of whole arrays."""
 
 
 class _CodegenOfInner:
@@ -43,26 +58,46 @@ class _CodegenOfInner:
 
 
 class InnerLibrary(JITCodeLibrary):
-    """LLVM code of a function and all it calls, neither optimised nor made into machine code."""
+    """LLVM code of a function, neither optimised nor made into machine code, nor that of others.
+
+    What it calls stays in libraries of its own; whoever makes machine code takes in each once.
+    """
+
+    kept_at: str | None = None
+    """The file that holds it, once there is one (kept.py)."""
+
+    def __init__(self, codegen: Any, name: str) -> None:
+        super().__init__(codegen, name)
+        self.callees: list[InnerLibrary] = []
+        self._whole: Any = None
 
     @property
     def codegen(self) -> Any:
         """The code generator, as Numba asks for it once the code is lowered."""
         return _CodegenOfInner(self._codegen)
 
-    optimised = False
-    """Whether the code is optimised here, and not in doors alone."""
+    def _optimize_functions(self, ll_module: Any) -> None:
+        """Make memory into values and leave out what is plainly idle: there is less to keep."""
+        ll_module.data_layout = self._codegen._data_layout
+        for function in ll_module.functions:
+            if not function.is_declaration:
+                passes = llvm.create_new_function_pass_manager()
+                passes.add_sroa_pass()
+                passes.add_simplify_cfg_pass()
+                passes.add_instruction_combine_pass()
+                passes.add_simplify_cfg_pass()
+                passes.run(function, self._codegen._pass_builder())
 
     def finalize(self) -> None:
-        """Take in what the function calls."""
+        """Note what the function calls; take in what is Numba's."""
         self._raise_if_finalized()
-        if not self.optimised:  # the optimiser would take it for unused
-            self._share()
+        self._share()
         for library in dict.fromkeys(self._linking_libraries):
             self._reload_init.update(library._reload_init)
-            self._final_module.link_in(library._get_module_for_linking(), preserve=True)
-        if self.optimised:
-            self._optimize_final_module()
+            if isinstance(library, InnerLibrary):
+                self.callees.append(library)
+            else:
+                self._final_module.link_in(library._get_module_for_linking(), preserve=True)
         self._finalize_dynamic_globals()
         self._finalized = True
 
@@ -73,6 +108,18 @@ class InnerLibrary(JITCodeLibrary):
                 function.linkage = "linkonce_odr"
         self._shared_module = self._final_module
 
+    def own_module(self) -> Any:
+        """Return the code of this function alone."""
+        return super()._get_module_for_linking()
+
+    def _get_module_for_linking(self) -> Any:
+        """Return the code of this function and of all it calls, for libraries of Numba's own."""
+        if self._whole is None:
+            self._whole = self.own_module().clone()
+            for library in with_callees(self.callees):
+                self._whole.link_in(own_module(library), preserve=True)
+        return self._whole
+
     def get_pointer_to_function(self, name: str) -> int:
         """Return 0: there is no machine code to point at."""
         self._ensure_finalized()
@@ -80,21 +127,68 @@ class InnerLibrary(JITCodeLibrary):
 
     def bitcode(self) -> bytes:
         """Return the LLVM code, to be kept."""
-        return bytes(self._get_module_for_linking().as_bitcode())
+        return bytes(self.own_module().as_bitcode())
 
     @classmethod
-    def of_bitcode(cls, codegen: Any, name: str, bitcode: bytes) -> InnerLibrary:
+    def of_bitcode(
+        cls, codegen: Any, name: str, bitcode: bytes, callees: list[InnerLibrary]
+    ) -> InnerLibrary:
         """Return the library whose `bitcode` was kept."""
         self = cls(codegen, name)
         self._final_module = self._shared_module = llvm.parse_bitcode(bitcode)
+        self.callees = callees
         self._finalized = True
         return self
 
 
-class HotLibrary(InnerLibrary):
-    """The same, optimised before its callers take it in."""
+class DoorLibrary(JITCodeLibrary):
+    """A library with machine code, into which all inner functions go that it calls."""
 
-    optimised = True
+    def finalize(self) -> None:
+        """Take in each function once, optimise, make machine code."""
+        for library in with_callees(self._linking_libraries):
+            self._reload_init.update(library._reload_init)
+            self._final_module.link_in(own_module(library), preserve=True)
+        self._linking_libraries = []
+        super().finalize()
+
+    def serialize_using_object_code(self) -> tuple[str, str, tuple[bytes, bytes]]:
+        """Return what is kept: machine code, and the names of its ways in.
+
+        Numba keeps the LLVM code as well, for callers to take in, who have inner functions here.
+        """
+        self._ensure_finalized()
+        defined = [each for each in self._final_module.functions if not each.is_declaration]
+        names = [each.name for each in defined if each.linkage == llvm.Linkage.external]
+        ways_in = "\n".join(f'define void @"{name}"() {{ unreachable }}' for name in names)
+        return self.name, "object", (
+            self._get_compiled_object(),
+            llvm.parse_assembly(ways_in).as_bitcode(),
+        )
+
+    def _optimize_final_module(self) -> None:
+        """Optimise once; Numba does so twice, for what owns many arrays."""
+        passes, builder = self._codegen._module_pass_manager()
+        passes.run(self._final_module, builder)
+
+
+def with_callees(libraries: Iterable[Any]) -> list[Any]:
+    """Return libraries and those of all inner functions that they call, each once."""
+    found: dict[Any, None] = {}
+    waiting = list(libraries)[::-1]
+    while waiting:
+        library = waiting.pop()
+        if library not in found:
+            found[library] = None
+            waiting += getattr(library, "callees", ())[::-1]
+    return list(found)
+
+
+def own_module(library: Any) -> Any:
+    """Return the code to be linked of a library, without what stays in others."""
+    if isinstance(library, InnerLibrary):
+        return library.own_module()
+    return library._get_module_for_linking()
 
 
 def _number_of(identity: Any) -> int:
@@ -115,7 +209,6 @@ class _IntoInnerLibrary(LoweringPass):
     """Lower the function into an InnerLibrary."""
 
     _name = "spacecombat_into_inner_library"
-    library = InnerLibrary
 
     def __init__(self) -> None:
         LoweringPass.__init__(self)
@@ -123,16 +216,42 @@ class _IntoInnerLibrary(LoweringPass):
     def run_pass(self, state: Any) -> bool:
         """Put the library where lowering looks for one, and number the function by its source."""
         state.func_id.unique_id = _number_of(state.func_id)
-        state.library = self.library(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library = InnerLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
         return False
 
 
 @register_pass(mutates_CFG=False, analysis_only=True)
-class _IntoHotLibrary(_IntoInnerLibrary):
-    """Lower the function into a HotLibrary."""
+class _Legalization(AnalysisPass):
+    """Numba's, but that the ends of variables are written down only where some own memory."""
 
-    _name = "spacecombat_into_hot_library"
-    library = HotLibrary
+    _name = "spacecombat_legalization"
+
+    def __init__(self) -> None:
+        AnalysisPass.__init__(self)
+
+    def run_pass(self, state: Any) -> bool:
+        """Check the code; let what arrays are counted for go where it is not used any more."""
+        ir_utils.enforce_no_phis(state.func_ir)
+        models = state.targetctx.data_model_manager
+        counts = any(models[kind].contains_nrt_meminfo() for kind in set(state.typemap.values()))
+        postproc.PostProcessor(state.func_ir).run(counts)
+        return True
+
+
+@register_pass(mutates_CFG=False, analysis_only=True)
+class _IntoDoorLibrary(LoweringPass):
+    """Lower the function into a DoorLibrary, which is kept as machine code."""
+
+    _name = "spacecombat_into_door_library"
+
+    def __init__(self) -> None:
+        LoweringPass.__init__(self)
+
+    def run_pass(self, state: Any) -> bool:
+        """Put the library where lowering looks for one."""
+        state.library = DoorLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library.enable_object_caching()
+        return False
 
 
 class _Passes(PassManager):
@@ -149,24 +268,33 @@ class _Passes(PassManager):
 class InnerCompiler(compiler.CompilerBase):
     """Numba's pipeline with a library of ours."""
 
-    step: type[_IntoInnerLibrary] = _IntoInnerLibrary
-
     def define_pipelines(self) -> list[Any]:
         """Return the one pipeline."""
         usual = compiler.DefaultPassBuilder.define_nopython_pipeline(self.state)
         passes = _Passes(usual.pipeline_name)
-        passes.passes = [step for step in usual.passes if step[0] not in _FOR_READERS]
-        names = [step[0] for step in passes.passes]
-        before = names[names.index(NativeLowering) - 1]
-        passes.add_pass_after(self.step, before)
-        passes.finalize()
-        return [passes]
+        passes.passes = [
+            (_Legalization, words) if step is IRLegalization else (step, words)
+            for step, words in usual.passes
+            if step not in _LEFT_OUT
+        ]
+        return [_before_lowering(passes, _IntoInnerLibrary)]
 
 
-class HotCompiler(InnerCompiler):
-    """The same with a library that is optimised at once."""
+class DoorCompiler(compiler.CompilerBase):
+    """Numba's pipeline with a library that takes in inner functions."""
 
-    step = _IntoHotLibrary
+    def define_pipelines(self) -> list[Any]:
+        """Return the one pipeline."""
+        passes = compiler.DefaultPassBuilder.define_nopython_pipeline(self.state)
+        return [_before_lowering(passes, _IntoDoorLibrary)]
+
+
+def _before_lowering(passes: Any, step: type[LoweringPass]) -> Any:
+    """Return passes, ready to run, with one more that chooses the library."""
+    names = [each for each, _ in passes.passes]
+    passes.add_pass_after(step, names[names.index(NativeLowering) - 1])
+    passes.finalize()
+    return passes
 
 
 def compile_inner(dispatcher: Any, signature: Any) -> Any:
@@ -175,7 +303,7 @@ def compile_inner(dispatcher: Any, signature: Any) -> Any:
     Numba starts two at each call of the compiler and tells all that run of each step into LLVM:
     deep in the engine a tenth of the time.
     """
-    with global_compiler_lock, dispatcher._compiling_counter:
+    with global_compiler_lock, lean(), dispatcher._compiling_counter:
         arguments, answer = sigutils.normalize_signature(signature)
         done = dispatcher.overloads.get(tuple(arguments))
         if done is not None:
@@ -199,6 +327,7 @@ def reduce(result: Any) -> tuple[Any, ...]:
     return (
         result.library.name,
         result.library.bitcode(),
+        [callee.kept_at for callee in result.library.callees],
         fndesc,
         result.environment,
         result.signature,
@@ -207,12 +336,19 @@ def reduce(result: Any) -> tuple[Any, ...]:
     )
 
 
-def rebuild(target: Any, name: str, bitcode: bytes, *kept: Any) -> Any:
-    """Return the compiled inner function of which `reduce` kept this."""
-    fndesc, environment, signature, reload_init, environments = kept
+def rebuild_library(
+    target: Any, kept: tuple[Any, ...], find: Callable[[str], InnerLibrary]
+) -> InnerLibrary:
+    """Return the library of which `reduce` kept this; `find` gives that of a callee's file."""
+    name, bitcode, files, *_ = kept
+    return InnerLibrary.of_bitcode(target.codegen(), name, bitcode, [find(file) for file in files])
+
+
+def rebuild(target: Any, library: InnerLibrary, kept: tuple[Any, ...]) -> Any:
+    """Return the compiled inner function of which `reduce` kept this, with its library."""
+    _, _, _, fndesc, environment, signature, reload_init, environments = kept
     for load in reload_init:
         load()
-    library = InnerLibrary.of_bitcode(target.codegen(), name, bitcode)
     result: Any = compiler.CompileResult  # its type leaves out the fields
     return result(
         target_context=target,

@@ -18,8 +18,10 @@ from numba.core import types
 
 from spacecombat_env.core import shipped
 from spacecombat_env.core.folders import SETTINGS
-from spacecombat_env.core.inner import SUITS, HotCompiler, InnerCompiler, compile_inner
+from spacecombat_env.core.inner import SUITS, DoorCompiler, InnerCompiler, compile_inner
 from spacecombat_env.core.kept import InnerCache, SourceCache
+
+DOOR_OPTIONS = {"pipeline_class": DoorCompiler} if SUITS else {}
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -49,15 +51,7 @@ def jit(function: Function) -> Function:
     With `NUMBA_DISABLE_JIT=1` the plain function comes back. Division follows NumPy (no
     ZeroDivisionError). A function without a source file (typed at a prompt) is compiled, not kept.
     """
-    return _compiled(function, InnerCompiler)
-
-
-def hot(function: Function) -> Function:
-    """Compile as `jit` does, and optimise `function` before compiled callers take it in.
-
-    That takes longer, and pays where most of the time goes.
-    """
-    return _compiled(function, HotCompiler)
+    return _compiled(function)
 
 
 def inlined(function: Function) -> Function:
@@ -65,16 +59,16 @@ def inlined(function: Function) -> Function:
 
     For what is small and asked in loops: what does not change there is then worked out once.
     """
-    return _compiled(function, InnerCompiler, forceinline=True)
+    return _compiled(function, forceinline=True)
 
 
-def _compiled(function: Function, pipeline: type[InnerCompiler], **options: Any) -> Function:
+def _compiled(function: Function, **options: Any) -> Function:
     """Return the door of a function, behind which compiled callers find the inner function."""
     if SETTINGS.DISABLE_JIT:
         return function
     if SUITS:
-        options["pipeline_class"] = pipeline
-    door = _dispatcher(function, SourceCache)
+        options["pipeline_class"] = InnerCompiler
+    door = _dispatcher(function, SourceCache, **DOOR_OPTIONS)
     inner = _dispatcher(function, InnerCache, no_cpython_wrapper=True, **options)
     if SUITS:
         inner.compile = functools.partial(compile_inner, inner)

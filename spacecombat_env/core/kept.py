@@ -10,6 +10,9 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import io
+import os
+import pickle
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -17,8 +20,9 @@ from typing import Any
 from numba.core import caching, types
 
 from spacecombat_env.core import shipped
-from spacecombat_env.core.folders import cache_folder, shipped_folder
-from spacecombat_env.core.inner import SUITS, rebuild, reduce
+from spacecombat_env.core.folders import cache_base, cache_folder, shipped_folder
+from spacecombat_env.core.inner import SUITS, InnerLibrary, rebuild, rebuild_library, reduce
+from spacecombat_env.core.slots import mark_of, record_of
 
 # -- which records code is of ---------------------------------------------------------------------
 
@@ -87,6 +91,28 @@ class _SourceCacheImpl(caching.CompileResultCacheImpl):
     _locator_classes = [_SourceLocator]
 
 
+class _Pickler(pickle.Pickler):
+    """Writes a record type as a mark: who asks for code of such records knows the type."""
+
+    def persistent_id(self, value: Any) -> str | None:
+        """Return the mark of a record type of ours, None for all else."""
+        return mark_of(value) if isinstance(value, types.Record) else None
+
+
+class _Unpickler(pickle.Unpickler):
+    """Reads what `_Pickler` wrote."""
+
+    def persistent_load(self, mark: Any) -> Any:
+        """Return the record type of a mark; KeyError where this process has none."""
+        return record_of(mark)
+
+
+def load(path: str | os.PathLike[str]) -> Any:
+    """Return what a file of compiled code holds."""
+    with open(path, "rb") as file:
+        return _Unpickler(file).load()
+
+
 class _Files(caching.IndexDataCacheFile):
     """The files of one function, instead of Numba's index and numbered files."""
 
@@ -109,6 +135,20 @@ class _Files(caching.IndexDataCacheFile):
         """Return the file name: function, records, and a hash of the types and all else."""
         tags = "-".join(sorted({tag_of(record) for record in records_in(key[0])}))
         return f"{self.prefix}.{tags}.{hashlib.sha256(str(key).encode()).hexdigest()[:16]}.nbc"
+
+    def _dump(self, data: Any) -> bytes:
+        """Return `data` as bytes."""
+        file = io.BytesIO()
+        _Pickler(file, pickle.HIGHEST_PROTOCOL).dump(data)
+        return file.getvalue()
+
+    def _load_data(self, name: str) -> Any:
+        """Return what a file holds."""
+        return load(self._data_path(name))
+
+    def path(self, key: tuple[Any, ...]) -> str:
+        """Return the file of the signature in `key`."""
+        return self._data_path(self._name(key))
 
     def stored(self) -> Iterator[tuple[Any, Any]]:
         """Yield each signature for which something is stored, and that."""
@@ -164,18 +204,37 @@ class SourceCache(caching.FunctionCache):
         return files.stored()
 
 
+_libraries: dict[str, InnerLibrary] = {}
+"""Libraries of inner functions by the file that holds them, under `cache_base()`."""
+
+
+def _library_of(target: Any, file: str, kept: tuple[Any, ...] | None = None) -> InnerLibrary:
+    """Return the library of an inner function; where `kept` is None, its file is read.
+
+    With it come those of all it calls. Raises OSError where one of them is not kept any more.
+    """
+    if file not in _libraries:
+        if kept is None:
+            _, kept = load(cache_base() / file)
+        library = rebuild_library(target, kept, functools.partial(_library_of, target))
+        library.kept_at = file
+        _libraries[file] = library
+    return _libraries[file]
+
+
 class _InnerCacheImpl(_SourceCacheImpl):
     """The way of storing inner functions."""
 
     if SUITS:
 
+        def check_cachable(self, result: Any) -> bool:
+            """Whether it can be kept: all that it calls is."""
+            callees = result.library.callees
+            return super().check_cachable(result) and all(each.kept_at for each in callees)
+
         def reduce(self, result: Any) -> tuple[Any, ...]:
             """Return what is kept of a compiled function."""
             return reduce(result)
-
-        def rebuild(self, target: Any, payload: tuple[Any, ...]) -> Any:
-            """Return the compiled function that was kept."""
-            return rebuild(target, *payload)
 
 
 class InnerCache(SourceCache):
@@ -187,6 +246,29 @@ class InnerCache(SourceCache):
     def load_overload(self, signature: Any, target: Any) -> Any:
         """Return the function as it was kept here, or None; its door has refreshed the target."""
         return self._load_overload(signature, target)
+
+    if SUITS:
+
+        def _load_overload(self, signature: Any, target: Any) -> Any:
+            """Return the function that was kept, or None where it, or what it calls, is not."""
+            key = self._index_key(signature, target.codegen())
+            kept = self._cache_file.load(key)
+            try:
+                return kept and rebuild(target, _library_of(target, self._place(key), kept), kept)
+            except (OSError, KeyError):
+                return None
+
+        def _save_overload(self, signature: Any, result: Any) -> None:
+            """Keep a compiled function, and note where."""
+            super()._save_overload(signature, result)
+            key = self._index_key(signature, result.codegen)
+            if (cache_base() / self._place(key)).is_file():
+                result.library.kept_at = self._place(key)
+                _libraries.setdefault(self._place(key), result.library)
+
+        def _place(self, key: tuple[Any, ...]) -> str:
+            """Return the file of one set of types, under `cache_base()`."""
+            return os.path.relpath(self._cache_file.path(key), cache_base())
 
     def shipped_path(self, signature: Any) -> Path | None:
         """Return None: wheels hold doors alone."""

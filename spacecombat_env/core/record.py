@@ -14,10 +14,13 @@ from collections.abc import Iterator
 from operator import itemgetter
 from typing import Any
 
+import numba
 import numpy as np
 
 from spacecombat_env.core.errors import StateError
+from spacecombat_env.core.inner import SUITS
 from spacecombat_env.core.jit import SETTINGS, jit
+from spacecombat_env.core.slots import give_slots
 
 INT8 = np.int8
 INT16 = np.int16
@@ -73,7 +76,10 @@ def record(fields: list[tuple[Any, ...]]) -> np.dtype:
         size += np.dtype((dtype, *shape)).itemsize if shape else np.dtype(dtype).itemsize
         widest = max(widest, width)
     _close_gap(placed, size, widest)
-    return np.dtype((RECORD, placed))
+    made = np.dtype((RECORD, placed))
+    if SUITS and not SETTINGS.DISABLE_JIT:
+        give_slots(numba.from_dtype(made))
+    return made
 
 
 def _close_gap(placed: list[tuple[Any, ...]], size: int, width: int) -> int:

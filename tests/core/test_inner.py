@@ -1,4 +1,4 @@
-"""What core/inner.py and core/jit.py take for granted of Numba's inside, part by part."""
+"""What core/inner.py, lean.py, slots.py, kept.py and jit.py take for granted of Numba's inside."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from importlib import import_module
 import numba
 import pytest
 
-from spacecombat_env.core import inner
+from spacecombat_env.core import inner, lean
 
 LEANED_ON = {
     "numba.core.codegen:JITCodeLibrary._raise_if_finalized": "inner.InnerLibrary.finalize",
-    "numba.core.codegen:JITCodeLibrary._get_module_for_linking": "inner.InnerLibrary.finalize",
-    "numba.core.codegen:JITCodeLibrary._optimize_final_module": "inner.HotLibrary",
+    "numba.core.codegen:JITCodeLibrary._get_module_for_linking": "inner.InnerLibrary.own_module",
+    "numba.core.codegen:JITCodeLibrary._optimize_functions": "inner.InnerLibrary",
+    "numba.core.codegen:JITCodeLibrary._optimize_final_module": "inner.DoorLibrary",
     "numba.core.codegen:JITCodeLibrary._finalize_dynamic_globals": "inner.InnerLibrary.finalize",
     "numba.core.codegen:JITCodeLibrary._ensure_finalized": "inner.InnerLibrary",
     "numba.core.compiler:DefaultPassBuilder.define_nopython_pipeline": "inner.InnerCompiler",
@@ -22,18 +23,43 @@ LEANED_ON = {
     "numba.core.compiler:CompileResult._find_referenced_environments": "inner.reduce",
     "numba.core.compiler_machinery:PassManager.add_pass_after": "inner.InnerCompiler",
     "numba.core.compiler_machinery:PassManager._runPass": "inner._Passes",
-    "numba.core.typed_passes:AnnotateTypes": "inner._FOR_READERS",
-    "numba.core.typed_passes:DumpParforDiagnostics": "inner._FOR_READERS",
+    "numba.core.typed_passes:AnnotateTypes": "inner._LEFT_OUT",
+    "numba.core.typed_passes:DumpParforDiagnostics": "inner._LEFT_OUT",
+    "numba.core.typed_passes:InlineOverloads": "inner._LEFT_OUT",
+    "numba.core.typed_passes:NopythonRewrites": "inner._LEFT_OUT",
+    "numba.core.untyped_passes:InlineClosureLikes": "inner._LEFT_OUT",
+    "numba.core.untyped_passes:WithLifting": "inner._LEFT_OUT",
+    "numba.core.typed_passes:IRLegalization": "inner._Legalization",
+    "numba.core.ir_utils:enforce_no_phis": "inner._Legalization",
     "numba.core.typed_passes:NativeLowering": "inner.InnerCompiler: the pass before which we stand",
     "numba.core.caching:_CacheLocator.get_cache_path": "kept._SourceLocator",
     "numba.core.caching:CompileResultCacheImpl.rebuild": "kept._InnerCacheImpl",
     "numba.core.caching:IndexDataCacheFile._save_data": "kept._Files",
+    "numba.core.caching:IndexDataCacheFile._load_data": "kept._Files",
+    "numba.core.caching:IndexDataCacheFile._dump": "kept._Files",
+    "numba.core.caching:Cache._load_overload": "kept.InnerCache",
+    "numba.core.caching:Cache._save_overload": "kept.InnerCache",
+    "numba.core.caching:Cache._index_key": "kept.InnerCache",
     "numba.core.caching:FunctionCache": "kept.SourceCache",
+    "numba.core.postproc:VariableLifetime": "lean._follow_lives",
+    "numba.core.postproc:PostProcessor._insert_var_dels": "lean._follow_lives",
+    "numba.core.callconv:CPUCallConv._get_arg_packer": "lean._call_plainly",
+    "numba.core.callconv:CPUCallConv._return_errcode_raw": "lean._hand_on_plainly",
+    "numba.core.lowering:Lower._alloca_var": "lean._store_variable",
+    "numba.core.typing.arraydecl:get_array_index_type": "slots._GetItem",
+    "numba.np.arrayobj:populate_array": "slots._to_array",
+    "numba.core.types:Record.typeof": "slots: arrays in our records are slots",
     "numba.core.types:Record.__repr__": "jit: types are written out once",
     "numba.core.types:Record.mangling_args": "jit: names of code follow from a record's content",
     "numba.core.dispatcher:Dispatcher.get_call_template": "jit: callers pass whole numbers as int64",
 }
 """Part of Numba -> which part of ours leans on it."""
+
+
+LEANED_ON |= {
+    f"{owner.__module__}:{owner.__qualname__}.{name}": f"lean.{shorter.__name__}"
+    for owner, name, shorter in lean._SHORTER
+}
 
 
 @pytest.mark.parametrize("part", LEANED_ON)
@@ -47,9 +73,9 @@ def test_numba_has_what_is_leaned_on(part: str) -> None:
 
 
 def test_the_numba_of_the_gate_is_the_one_that_inner_functions_were_written_for() -> None:
-    """With another they are compiled in its own way: right, but twice as long to wait for.
+    """With another they are compiled in its own way: right, but far longer to wait for.
 
-    When this fails, read core/inner.py beside the new Numba's codegen.py and compiler.py, run the
+    When this fails, read core/inner.py and core/lean.py beside the new Numba's codegen.py and compiler.py, run the
     whole suite with SUITS on and off, and then move SUITS and the bound in pyproject.toml.
     """
     assert inner.SUITS, f"Numba {numba.__version__}: core/inner.py is switched off"

@@ -62,7 +62,15 @@ def tree(tmp_path):
 def build_tree(root: Path) -> Path:
     write(root / "spacecombat_env/__init__.py", "")
     write(root / "spacecombat_env/core/__init__.py", "")
-    for file in ("jit.py", "inner.py", "folders.py", "kept.py", "shipped.py"):
+    for file in (
+        "jit.py",
+        "inner.py",
+        "lean.py",
+        "slots.py",
+        "folders.py",
+        "kept.py",
+        "shipped.py",
+    ):
         shutil.copy(Path(jit_module.__file__).with_name(file), root / "spacecombat_env/core" / file)
     for name in ("alpha", "beta"):
         write(root / f"spacecombat_env/rulesets/{name}/__init__.py", "")
@@ -104,10 +112,10 @@ def test_fresh_checkout_elsewhere_is_warm(tree):
 
 OTHER_BOT = """
 import json
-from spacecombat_env.core.jit import hot, jit
+from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.alpha.turn import turn
 
-@hot
+@jit
 def often(x):
     return turn(x) + turn(2 * x)
 
@@ -118,7 +126,7 @@ def plan(x):
 
 
 def test_another_caller_takes_in_what_was_kept(tree):
-    """A kept inner function is of use to callers that come later, optimised at once or not."""
+    """A kept inner function is of use to callers that come later."""
     report(tree)
     write(tree / "bots/other.py", OTHER_BOT)
     code = "from bots.other import plan; print(plan(10))"

@@ -3,7 +3,7 @@
 It knows rooms, not questions: that a question is of a room stands in its row (pieces/asks.py).
 """
 
-from spacecombat_env.core.jit import hot, jit
+from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.beams import answers as beams
 from spacecombat_env.rulesets.battle_rider.fleets import answers as fleets
 from spacecombat_env.rulesets.battle_rider.forces import answers as forces
@@ -17,7 +17,7 @@ from spacecombat_env.rulesets.battle_rider.ships import answers as ships
 from spacecombat_env.rulesets.battle_rider.victory import answers as victory
 
 
-@hot
+@jit
 def legal(state, rules, mask):
     """Write the legal words of the seat to act; none where nothing is asked."""
     mask[:] = 0
@@ -42,7 +42,7 @@ def legal(state, rules, mask):
         victory.legal(state, rules, side, mask)
 
 
-@hot
+@jit
 def hear(state, rules, word):
     """Carry out one legal word."""
     room = ROOM_OF[state.ask]

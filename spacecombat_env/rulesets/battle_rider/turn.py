@@ -1,6 +1,6 @@
 """Chapter SEQ: the sequence of play, as a list of phases and steps."""
 
-from spacecombat_env.core.jit import hot, jit
+from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.beams.fire import after_beam_lock, fire_next
 from spacecombat_env.rulesets.battle_rider.beams.screens import damage_step, sand_step
 from spacecombat_env.rulesets.battle_rider.beams.volleys import fire_volley
@@ -67,7 +67,7 @@ from spacecombat_env.rulesets.battle_rider.victory.deeds import (
 from spacecombat_env.rulesets.battle_rider.victory.scenarios import judge_turn
 
 
-@hot
+@jit
 def take_step(state, rules):
     """BR-SEQ-01 One step of the turn, in the order of the phases."""
     step = state.step

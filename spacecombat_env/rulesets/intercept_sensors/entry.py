@@ -26,11 +26,12 @@ KERNELS = driver.bind(globals())
 
 
 def compiled_beside(games, mask, row, table):
-    """What a second process can compile while the first one compiles the turn, with arguments."""
+    """What a second process compiles, with arguments: what the first one needs last comes first."""
     state, rules = games.states[0], table.rules[0]
     return (
-        (legal, (state, rules, mask)),
-        (hide, (state, 0)),
-        (observe, (state, rules, 0, row)),
         (observe_words, (state, rules, 0, row)),
+        (observe, (state, rules, 0, row)),
+        (hide, (state, 0)),
+        (legal, (state, rules, mask)),
+        (hear, (state, rules, 0)),
     )

@@ -3,7 +3,7 @@
 It knows rooms, not questions: that a question is of a room stands in its row (pieces/asks.py).
 """
 
-from spacecombat_env.core.jit import hot, jit
+from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.interceptor.cases import answers as cases
 from spacecombat_env.rulesets.interceptor.combat import answers as combat
 from spacecombat_env.rulesets.interceptor.crew import answers as crew
@@ -16,7 +16,7 @@ from spacecombat_env.rulesets.interceptor.pieces.words import hear_number, legal
 from spacecombat_env.rulesets.interceptor.turn import answers as turn
 
 
-@hot
+@jit
 def legal(state, rules, mask):
     """Write the legal words of the seat to act; none where nothing is asked."""
     mask[:] = 0
@@ -39,7 +39,7 @@ def legal(state, rules, mask):
         cases.legal(state, rules, side, mask)
 
 
-@hot
+@jit
 def hear(state, rules, word):
     """Carry out one legal word."""
     room = ROOM_OF[state.ask]

@@ -4,6 +4,10 @@ from spacecombat_env.core import driver
 from spacecombat_env.core.driver import no_ready_word as ready_word
 from spacecombat_env.core.driver import nothing_to_settle as settle
 from spacecombat_env.rulesets.interceptor.actions import hear, legal
+from spacecombat_env.rulesets.interceptor.crew import answers as crew
+from spacecombat_env.rulesets.interceptor.engagement import answers as engagement
+from spacecombat_env.rulesets.interceptor.missiles import answers as missiles
+from spacecombat_env.rulesets.interceptor.movement import answers as movement
 from spacecombat_env.rulesets.interceptor.orders.standing import is_delegated, standing_word
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Reason
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import LOG_LENGTH
@@ -35,8 +39,8 @@ def compiled_beside(games, mask, row, table):
         (observe, (state, rules, 0, row)),
         (hide, (state, 0)),
         (standing_word, (state, rules, mask)),
-        (hear, (state, rules, 0)),
         (legal, (state, rules, mask)),
+        *((room.hear, (state, rules, 0)) for room in (crew, missiles, engagement, movement)),
         (closing_steps, (state, rules, 0)),
         (exchange_steps, (state, rules, 0)),
         (movement_steps, (state, rules, 0)),

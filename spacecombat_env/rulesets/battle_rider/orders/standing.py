@@ -5,7 +5,7 @@ question with one legal word, as the seat itself would. Most ask the rules for t
 (`..._ready`); those that choose among all legal words have them listed (`..._choice`).
 """
 
-from spacecombat_env.core.jit import hot, jit
+from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.battle_rider.orders.beams import beams_choice, beams_ready
 from spacecombat_env.rulesets.battle_rider.orders.estimates import first_word, word_by_lot
 from spacecombat_env.rulesets.battle_rider.orders.fleets import fleets_word
@@ -39,7 +39,7 @@ def concerns_dummy(state, question):
     return False
 
 
-@hot
+@jit
 def ready_word(state, rules):
     """The answer of a standing order that asks the rules for what it wants, best first.
 
@@ -59,7 +59,7 @@ def ready_word(state, rules):
     return NONE
 
 
-@hot
+@jit
 def standing_word(state, rules, mask):
     """Answer the present question for its seat; `mask` holds the legal words."""
     word = ready_word(state, rules)

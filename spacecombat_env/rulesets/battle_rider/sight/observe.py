@@ -1,6 +1,6 @@
 """The observation, written: what a seat sees, as pieces/observation.py declares it."""
 
-from spacecombat_env.core.jit import hot, jit
+from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     BodyKind,
@@ -209,7 +209,7 @@ def select_spreads(state, observation, seat):
 # --- doors ---------------------------------------------------------------------------------------
 
 
-@hot
+@jit
 def observe_words(state, rules, seat, observation):
     """Bring an observation up to date when nothing but the words of an order has changed."""
     observation[: first_of(state, ROWS.own_craft)] = 0
@@ -223,7 +223,7 @@ def observe_words(state, rules, seat, observation):
         write_advanced_game(state, rules, observation, seat)
 
 
-@hot
+@jit
 def observe(state, rules, seat, observation):
     """Write what a seat sees of a state that has passed `redaction.hide`."""
     observation[:] = 0

@@ -4,7 +4,7 @@
 zero, or NONE where zero would mean a piece.
 """
 
-from spacecombat_env.core.jit import hot, jit
+from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     CraftStatus,
@@ -38,7 +38,7 @@ from spacecombat_env.rulesets.battle_rider.sight.redaction_advanced import (
 from spacecombat_env.rulesets.battle_rider.sight.redaction_tasks import hide_attempt, hide_volley
 
 
-@hot
+@jit
 def hide(state, seat):
     """Hide from a seat what it cannot know; `state` is a copy without log and chance."""
     enemy = 1 - seat

@@ -4,7 +4,7 @@ A standing order reads only what its seat may know (that of the set-up also draw
 one question with one legal word, as the seat itself would.
 """
 
-from spacecombat_env.core.jit import hot, jit
+from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.interceptor.orders.estimates import (
     first_word,
@@ -34,7 +34,7 @@ def is_delegated(state, rules):
     return int(rules.delegated[int(state.seat)]) & DELEGATION[int(state.ask)] != 0
 
 
-@hot
+@jit
 def standing_word(state, rules, mask):
     """Answer the present question for its seat; `mask` holds the legal words."""
     side, question = int(state.seat), int(state.ask)

@@ -1,6 +1,6 @@
 """The observation of a seat, written from a redacted record, block by block."""
 
-from spacecombat_env.core.jit import hot, jit
+from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     MISSILES,
@@ -208,7 +208,7 @@ def write_pieces(state, rules, observation, seat):
 # --- doors ---------------------------------------------------------------------------------------
 
 
-@hot
+@jit
 def observe(seen, rules, seat, row):
     """Write what a seat sees of a state that has passed `redaction.hide`."""
     row[:] = 0
@@ -216,7 +216,7 @@ def observe(seen, rules, seat, row):
     write_rocks(seen, rules, row, seat)
 
 
-@hot
+@jit
 def observe_words(seen, rules, seat, row):
     """Bring an observation up to date when a word was heard and the engine took no step.
 

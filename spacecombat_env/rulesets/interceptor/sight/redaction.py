@@ -4,7 +4,7 @@
 zero, or NONE where the field says so. It reads no rules: what an enemy was told is in the record.
 """
 
-from spacecombat_env.core.jit import hot, jit
+from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     MISSILES,
@@ -26,7 +26,7 @@ __all__ = ["hide", "hide_event"]
 CLASS = int(Told.CLASS)
 
 
-@hot
+@jit
 def hide(state, seat):
     """Hide from a seat what it cannot know; `state` is a copy without log and chance."""
     enemy = 1 - seat

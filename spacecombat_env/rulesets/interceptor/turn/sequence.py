@@ -1,6 +1,6 @@
 """Chapter SEQ: the turn as a program of steps; where each leads stands in its chapter."""
 
-from spacecombat_env.core.jit import hot, jit
+from spacecombat_env.core.jit import jit
 from spacecombat_env.rulesets.interceptor.combat.cover import keep_covers
 from spacecombat_env.rulesets.interceptor.damage.collapse import collapse_step
 from spacecombat_env.rulesets.interceptor.damage.explosions import blasts_step
@@ -40,7 +40,7 @@ from spacecombat_env.rulesets.interceptor.turn.tailing import next_go_step
 from spacecombat_env.rulesets.interceptor.victory import judge_turn
 
 
-@hot
+@jit
 def take_step(state, rules):
     """IN-SEQ-01 One step of the turn; those of a move come first, as they are most."""
     step = int(state.step)

@@ -1,0 +1,68 @@
+"""Write tests/long.txt, the tests that `make test` leaves to `make test-long`, from measured times.
+
+    pytest -m 'not slow and not interpreted' -n 2 --dist loadfile --junitxml build/kit.xml
+    NUMBA_DISABLE_JIT=1 pytest -m 'not slow and interpreted' -n 2 --junitxml build/rules.xml
+    python scripts/long_tests.py build/kit.xml build/rules.xml
+
+A test function is long if its slowest case takes longer than `--least` seconds; then all its cases
+are, but those that take less than a tenth of that. `KEPT` stay in the usual suite: each is the
+shortest road through a part that would not be gone through otherwise.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+from collections import defaultdict
+from pathlib import Path
+from xml.etree import ElementTree
+
+ROOT = Path(__file__).parents[1]
+LIST = ROOT / "tests" / "long.txt"
+KEPT = {
+    "agents/arena/cups/test_kills.py::test_a_killed_cup_goes_on",
+    "agents/commands/test_cli.py::test_train_and_export",
+    "agents/players/test_deadline.py::test_a_bot_that_ends_its_process_is_replaced",
+    "agents/service/test_front_end.py::test_the_front_end_of_the_page_plays_a_game",
+    "agents/training/test_saving.py::test_a_killed_run_goes_on_from_the_last_state",
+    "leaks/test_search.py::test_a_search_that_peeks_is_found_out",
+    "test_modes.py::test_interpreted_equals_compiled",
+}
+HEAD = """# Tests that `make test` leaves to `make test-long`, which the gate runs too.
+# Written by scripts/long_tests.py.
+"""
+
+
+def main() -> None:
+    """Read the times, write the list."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("times", type=Path, nargs="+", help="reports of pytest --junitxml")
+    parser.add_argument("--least", type=float, default=1.5, help="seconds of a long case")
+    given = parser.parse_args()
+    seconds: dict[str, dict[str, float]] = defaultdict(dict)
+    for report in given.times:
+        for case in ElementTree.parse(report).iter("testcase"):
+            test, parameters = named(case.get("classname", ""), case.get("name", ""))
+            seconds[test][parameters] = float(case.get("time", 0))
+    LIST.write_text(HEAD + "\n".join(sorted(long_of(seconds, given.least))) + "\n")
+
+
+def named(module: str, name: str) -> tuple[str, str]:
+    """Return a test as pytest names it, in the folder of tests, and its parameters."""
+    path, function = module.removeprefix("tests.").replace(".", "/"), re.sub(r"\[.*", "", name)
+    return f"{path}.py::{function}", name[len(function) :]
+
+
+def long_of(seconds: dict[str, dict[str, float]], least: float) -> list[str]:
+    """Return the long tests: functions, or cases of them where others take little."""
+    found = []
+    for test, cases in seconds.items():
+        if test in KEPT or max(cases.values()) < least:
+            continue
+        short = {case for case, taken in cases.items() if taken < least / 10}
+        found += [test + case for case in cases if case not in short] if short else [test]
+    return found
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,383 @@
+"""What of Numba's own work is left out, done in a shorter way or remembered, for inner functions.
+
+Most of the time that an engine takes to compile is spent in Numba's Python, not in LLVM: the same
+analysis is made nine times a function, the same operator is looked up for the same types thousands
+of times, and a clock is started around every call into LLVM. `lean()` puts shorter ways in the
+place of such work, for as long as its body runs, under the compiler's lock; before and after that
+Numba is as it was. The code that comes of it is the same.
+
+All of this knows how Numba is made inside, as inner.py does, and goes with the same versions.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import llvmlite.binding as llvm
+from numba.core import callconv, cgutils, ir, lowering, postproc, transforms, types
+from numba.core.base import BaseContext
+from numba.core.datamodel.manager import DataModelManager
+from numba.core.runtime.context import NRTContext
+from numba.core.targetconfig import TargetConfig
+from numba.core.types.functions import BaseFunction
+from numba.core.typing import context as typing_context
+from numba.extending import lower_builtin
+
+# -- variables of an instruction ------------------------------------------------------------------
+
+_WITHOUT_VARIABLES = {str, int, bool, type(None), ir.Loc, float}
+
+
+def _variables(values: Iterable[Any]) -> list[ir.Var]:
+    """Return the variables among values and inside them, in order."""
+    found: list[ir.Var] = []
+    for value in values:
+        kind = type(value)
+        if kind is ir.Var:
+            found.append(value)
+        elif kind in _WITHOUT_VARIABLES:
+            continue
+        elif kind is tuple or kind is list:
+            found += _variables(value)
+        elif isinstance(value, ir.Inst):
+            found += value.list_vars()
+        elif isinstance(value, dict):
+            found += _variables(value.values())
+    return found
+
+
+def _list_variables(self: ir.Inst, value: Any) -> list[ir.Var]:
+    """For `ir.Inst._rec_list_vars`: the same without a call for each value."""
+    return _variables(value.values() if type(value) is dict else (value,))
+
+
+# -- lives of variables ---------------------------------------------------------------------------
+
+_run_postproc = postproc.PostProcessor.run
+
+
+def _follow_lives(self: Any, emit_dels: bool = False, extend_lifetimes: bool = False) -> None:
+    """For `PostProcessor.run`: lives are worked out when somebody asks, not after every pass.
+
+    What is alive at the entry of blocks is wanted for generators alone.
+    """
+    if self.func_ir.is_generator:
+        _run_postproc(self, emit_dels, extend_lifetimes)
+        return
+    self.func_ir.blocks = transforms.canonicalize_cfg(self.func_ir.blocks)
+    self.func_ir.variable_lifetime = postproc.VariableLifetime(self.func_ir.blocks)
+    self.func_ir.generator_info = None
+    if emit_dels:
+        self._insert_var_dels(extend_lifetimes=extend_lifetimes)
+
+
+# -- what operators give --------------------------------------------------------------------------
+
+_call_type = BaseFunction.get_call_type
+_known: dict[tuple[Any, ...], Any] = {}
+"""Signatures by function and types; the function is kept with it, so that its number stays its."""
+
+
+def _remembered_call_type(self: Any, context: Any, args: Any, kws: Any) -> Any:
+    """For `BaseFunction.get_call_type`: the same function is looked up once for the same types."""
+    if kws:
+        return _call_type(self, context, args, kws)
+    key = id(self), id(context), *args
+    found = _known.get(key)
+    if found is None:
+        signature = _call_type(self, context, args, kws)
+        if all(kind.is_precise() and not isinstance(kind, types.Callable) for kind in args):
+            _known[key] = self, signature
+        return signature
+    return found[1]
+
+
+# -- int, min and max of whole numbers ------------------------------------------------------------
+
+_implementation = BaseFunction.get_impl_key
+
+
+def _as_int(number: Any) -> Any:
+    """Stands for the code of `int` of a whole number."""
+
+
+def _least(*numbers: Any) -> Any:
+    """Stands for the code of `min` of whole numbers."""
+
+
+def _greatest(*numbers: Any) -> Any:
+    """Stands for the code of `max` of whole numbers."""
+
+
+_PLAIN = {int: _as_int, min: _least, max: _greatest}
+
+
+def _plain_implementation(self: Any, signature: Any) -> Any:
+    """For `BaseFunction.get_impl_key`: two or three instructions, where Numba calls a function."""
+    plain = _PLAIN.get(self.typing_key)
+    if plain is not None and all(_is_signed(kind) for kind in _spread(signature.args)):
+        return plain
+    return _implementation(self, signature)
+
+
+def _spread(kinds: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return types of arguments, those given as one tuple one by one."""
+    is_tuple = len(kinds) == 1 and isinstance(kinds[0], types.BaseTuple)
+    return tuple(kinds[0].types) if is_tuple else kinds
+
+
+def _is_signed(kind: Any) -> bool:
+    """Whether a type is of whole numbers that may be below zero."""
+    return isinstance(kind, types.Integer) and bool(getattr(kind, "signed", False))
+
+
+@lower_builtin(_as_int, types.Integer)
+def _lower_int(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    return context.cast(builder, args[0], signature.args[0], signature.return_type)
+
+
+@lower_builtin(_least, types.BaseTuple)
+def _lower_least(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    return _first_of(context, builder, signature, args, "<")
+
+
+@lower_builtin(_greatest, types.BaseTuple)
+def _lower_greatest(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    return _first_of(context, builder, signature, args, ">")
+
+
+def _first_of(context: Any, builder: Any, signature: Any, args: Any, before: str) -> Any:
+    """Return that of a tuple of numbers which stands before all others."""
+    values = cgutils.unpack_tuple(builder, args[0])
+    kind = signature.return_type
+    numbers = [
+        context.cast(builder, value, own, kind)
+        for value, own in zip(values, signature.args[0].types, strict=True)
+    ]
+    first = numbers[0]
+    for number in numbers[1:]:
+        first = builder.select(builder.icmp_signed(before, number, first), number, first)
+    return first
+
+
+# -- calls ----------------------------------------------------------------------------------------
+
+_call = callconv.CPUCallConv.call_function
+_hand_on = callconv.CPUCallConv.return_status_propagate
+
+
+class _Status:
+    """How a call ended, for Numba's `Status`: what of it is wanted is worked out then."""
+
+    def __init__(self, builder: Any, code: Any) -> None:
+        self._builder, self.code = builder, code
+
+    @property
+    def is_none(self) -> Any:
+        return self._builder.icmp_signed("==", self.code, callconv.RETCODE_NONE)
+
+    @property
+    def is_error(self) -> Any:
+        is_ok = self._builder.icmp_signed("==", self.code, callconv.RETCODE_OK)
+        return self._builder.not_(self._builder.or_(is_ok, self.is_none))
+
+
+def _call_plainly(
+    self: Any, builder: Any, callee: Any, resty: Any, argtys: Any, args: Any, attrs: Any = None
+) -> tuple[Any, Any]:
+    """For `CPUCallConv.call_function`: what is raised is written where our caller looks for it."""
+    own = builder.function.args
+    if attrs or len(own) < 2 or own[1].name != "excinfo" or _may_catch(builder):
+        return _call(self, builder, callee, resty, argtys, args, attrs)  # type: ignore[no-any-return]
+    result = cgutils.alloca_once(builder, self.get_return_type(resty).pointee)
+    given = self._get_arg_packer(argtys).as_arguments(builder, args)
+    status = _Status(builder, builder.call(callee, [result, own[1], *given]))
+    return status, self.context.get_returned_value(builder, resty, builder.load(result))
+
+
+def _hand_on_plainly(self: Any, builder: Any, status: Any) -> None:
+    """For `CPUCallConv.return_status_propagate`."""
+    if isinstance(status, _Status):
+        self._return_errcode_raw(builder, status.code)
+    else:
+        _hand_on(self, builder, status)
+
+
+def _may_catch(builder: Any) -> bool:
+    """Whether the function that is built has had a `try` so far."""
+    return hasattr(builder, "_CPUCallConv__eh_try_state")
+
+
+# -- loops ----------------------------------------------------------------------------------------
+
+_function = BaseContext.get_function
+
+
+def _go_through() -> None:
+    """Stands for the code of a loop over a range."""
+
+
+def _function_or_loop(self: Any, fn: Any, sig: Any, _firstcall: bool = True) -> Any:
+    """For `BaseContext.get_function`: loops over ranges begin in a few instructions."""
+    if fn == "getiter" and isinstance(sig.args[0], types.RangeType):
+        fn = _go_through
+    return _function(self, fn, sig, _firstcall)
+
+
+@lower_builtin(_go_through, types.RangeType)
+def _lower_loop(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+    """Count the rounds; a step of 0, which no rule has, makes none (Numba raises ValueError)."""
+    (kind,) = signature.args
+    bounds = cgutils.create_struct_proxy(kind)(context, builder, args[0])
+    loop = cgutils.create_struct_proxy(signature.return_type)(context, builder)
+    zero, one = (context.get_constant(kind.dtype, number) for number in (0, 1))
+    step = builder.select(builder.icmp_signed("==", bounds.step, zero), one, bounds.step)
+    short = builder.select(builder.icmp_signed(">", step, zero), one, builder.neg(one))
+    way = builder.sub(builder.add(builder.sub(bounds.stop, bounds.start), step), short)
+    rounds = builder.sdiv(way, step)
+    is_idle = builder.icmp_signed("==", bounds.step, zero)
+    loop.iter = cgutils.alloca_once_value(builder, bounds.start)
+    loop.count = cgutils.alloca_once_value(builder, builder.select(is_idle, zero, rounds))
+    loop.stop, loop.step = bounds.stop, bounds.step
+    return loop._getvalue()
+
+
+# -- owners of arrays -----------------------------------------------------------------------------
+
+_count = NRTContext._call_incref_decref
+
+
+def _count_where_owned(self: Any, builder: Any, typ: Any, value: Any, funcname: str) -> None:
+    """For `NRTContext._call_incref_decref`: nothing is taken apart in which nothing is counted."""
+    if self._context.data_model_manager[typ].contains_nrt_meminfo():
+        _count(self, builder, typ, value, funcname)
+
+
+# -- fields of records ----------------------------------------------------------------------------
+
+_field = typing_context.BaseContext.resolve_getattr
+_fields: dict[tuple[Any, ...], Any] = {}
+"""Types of fields by record and name."""
+
+
+def _remembered_field(self: Any, typ: Any, attr: str) -> Any:
+    """For `BaseContext.resolve_getattr`: a field's type is looked up once."""
+    if not isinstance(typ, types.Record):
+        return _field(self, typ, attr)
+    if (typ, attr) not in _fields:
+        _fields[typ, attr] = _field(self, typ, attr)
+    return _fields[typ, attr]
+
+
+# -- sizes and models -----------------------------------------------------------------------------
+
+_size = BaseContext.get_abi_sizeof
+_sizes: dict[tuple[int, str], int] = {}
+"""Bytes by LLVM type; Numba has a module parsed to learn one."""
+
+
+def _remembered_size(self: Any, lty: Any) -> int:
+    """For `BaseContext.get_abi_sizeof`."""
+    key = id(self), str(lty)
+    if key not in _sizes:
+        _sizes[key] = _size(self, lty)
+    return _sizes[key]
+
+
+_model = DataModelManager.lookup
+_models: dict[tuple[int, Any], Any] = {}
+
+
+def _remembered_model(self: Any, fetype: Any) -> Any:
+    """For `DataModelManager.lookup`: without a reference that does not hold."""
+    key = id(self), fetype
+    if key not in _models:
+        _models[key] = _model(self, fetype)
+    return _models[key]
+
+
+# -- names of functions ---------------------------------------------------------------------------
+
+_constant = BaseContext.get_constant_generic
+
+
+def _constant_or_nothing(self: Any, builder: Any, kind: Any, value: Any) -> Any:
+    """For `BaseContext.get_constant_generic`: a function's object is nothing to compiled code."""
+    if isinstance(kind, types.Dispatcher):
+        return cgutils.get_null_value(self.get_value_type(kind))
+    return _constant(self, builder, kind, value)
+
+
+# -- variables ------------------------------------------------------------------------------------
+
+_store = lowering.Lower.storevar
+
+
+def _store_variable(self: Any, value: Any, name: str, argidx: int | None = None) -> None:
+    """For `Lower.storevar`: what a variable held is not read where nothing is counted."""
+    kind = self.typeof(name)
+    if argidx is not None or self.context.data_model_manager[kind].contains_nrt_meminfo():
+        _store(self, value, name, argidx)
+        return
+    self._alloca_var(name, kind)
+    if name in self._singly_assigned_vars:
+        self._blk_local_varmap[name] = value
+    else:
+        self.builder.store(value, self.getvar(name))
+
+
+# -- options of the compiler ----------------------------------------------------------------------
+
+_same_options = TargetConfig.__eq__
+
+
+def _are_same_options(self: Any, other: Any) -> Any:
+    """For `TargetConfig.__eq__`: the same object is equal without a look at each option."""
+    return True if self is other else _same_options(self, other)
+
+
+_SHORTER: tuple[tuple[type, str, Callable[..., Any]], ...] = (
+    (ir.Inst, "_rec_list_vars", _list_variables),
+    (postproc.PostProcessor, "run", _follow_lives),
+    (BaseFunction, "get_call_type", _remembered_call_type),
+    (BaseFunction, "get_impl_key", _plain_implementation),
+    (callconv.CPUCallConv, "call_function", _call_plainly),
+    (callconv.CPUCallConv, "return_status_propagate", _hand_on_plainly),
+    (BaseContext, "get_function", _function_or_loop),
+    (NRTContext, "_call_incref_decref", _count_where_owned),
+    (typing_context.BaseContext, "resolve_getattr", _remembered_field),
+    (BaseContext, "get_abi_sizeof", _remembered_size),
+    (DataModelManager, "lookup", _remembered_model),
+    (DataModelManager, "__getitem__", _remembered_model),
+    (BaseContext, "get_constant_generic", _constant_or_nothing),
+    (lowering.Lower, "storevar", _store_variable),
+    (TargetConfig, "__eq__", _are_same_options),
+)
+"""Class, method, and what stands in its place."""
+
+_lock: Any = llvm.ffi.lib._lock
+"""Held during every call into LLVM; Numba has a clock started and stopped each time."""
+_depth = 0
+
+
+@contextlib.contextmanager
+def lean() -> Iterator[None]:
+    """Let Numba go the shorter ways while the body runs; the compiler's lock is held."""
+    global _depth
+    if _depth:
+        yield
+        return
+    usual = [(owner, name, getattr(owner, name)) for owner, name, _ in _SHORTER]
+    clocks, _lock._cblist = _lock._cblist, []
+    for owner, name, shorter in _SHORTER:
+        setattr(owner, name, shorter)
+    _depth = 1
+    try:
+        yield
+    finally:
+        _depth = 0
+        _lock._cblist = clocks
+        for owner, name, method in usual:
+            setattr(owner, name, method)
