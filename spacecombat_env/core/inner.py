@@ -161,15 +161,14 @@ class DoorLibrary(JITCodeLibrary):
         defined = [each for each in self._final_module.functions if not each.is_declaration]
         names = [each.name for each in defined if each.linkage == llvm.Linkage.external]
         ways_in = "\n".join(f'define void @"{name}"() {{ unreachable }}' for name in names)
-        return self.name, "object", (
-            self._get_compiled_object(),
-            llvm.parse_assembly(ways_in).as_bitcode(),
+        return (
+            self.name,
+            "object",
+            (
+                self._get_compiled_object(),
+                llvm.parse_assembly(ways_in).as_bitcode(),
+            ),
         )
-
-    def _optimize_final_module(self) -> None:
-        """Optimise once; Numba does so twice, for what owns many arrays."""
-        passes, builder = self._codegen._module_pass_manager()
-        passes.run(self._final_module, builder)
 
 
 def with_callees(libraries: Iterable[Any]) -> list[Any]:

@@ -4,7 +4,7 @@ Most of the time that an engine takes to compile is spent in Numba's Python, not
 analysis is made nine times a function, the same operator is looked up for the same types thousands
 of times, and a clock is started around every call into LLVM. `lean()` puts shorter ways in the
 place of such work, for as long as its body runs, under the compiler's lock; before and after that
-Numba is as it was. The code that comes of it is the same.
+Numba is as it was. The code that comes of it does the same.
 
 All of this knows how Numba is made inside, as inner.py does, and goes with the same versions.
 """
@@ -174,14 +174,24 @@ class _Status:
     def __init__(self, builder: Any, code: Any) -> None:
         self._builder, self.code = builder, code
 
+    def _is(self, code: Any) -> Any:
+        return self._builder.icmp_signed("==", self.code, code)
+
     @property
     def is_none(self) -> Any:
-        return self._builder.icmp_signed("==", self.code, callconv.RETCODE_NONE)
+        return self._is(callconv.RETCODE_NONE)
+
+    @property
+    def is_ok(self) -> Any:
+        return self._builder.or_(self._is(callconv.RETCODE_OK), self.is_none)
 
     @property
     def is_error(self) -> Any:
-        is_ok = self._builder.icmp_signed("==", self.code, callconv.RETCODE_OK)
-        return self._builder.not_(self._builder.or_(is_ok, self.is_none))
+        return self._builder.not_(self.is_ok)
+
+    @property
+    def is_stop_iteration(self) -> Any:
+        return self._is(callconv.RETCODE_STOPIT)
 
 
 def _call_plainly(

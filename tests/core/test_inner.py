@@ -13,7 +13,7 @@ LEANED_ON = {
     "numba.core.codegen:JITCodeLibrary._raise_if_finalized": "inner.InnerLibrary.finalize",
     "numba.core.codegen:JITCodeLibrary._get_module_for_linking": "inner.InnerLibrary.own_module",
     "numba.core.codegen:JITCodeLibrary._optimize_functions": "inner.InnerLibrary",
-    "numba.core.codegen:JITCodeLibrary._optimize_final_module": "inner.DoorLibrary",
+    "numba.core.codegen:JITCodeLibrary.serialize_using_object_code": "inner.DoorLibrary",
     "numba.core.codegen:JITCodeLibrary._finalize_dynamic_globals": "inner.InnerLibrary.finalize",
     "numba.core.codegen:JITCodeLibrary._ensure_finalized": "inner.InnerLibrary",
     "numba.core.compiler:DefaultPassBuilder.define_nopython_pipeline": "inner.InnerCompiler",

@@ -86,6 +86,29 @@ def caught_door(at):
     return caught(at)
 
 
+@jit
+def downwards(top):
+    """A generator."""
+    while top > 0:
+        yield top
+        top -= 1
+
+
+@jit
+def gone_through(top):
+    """A loop over it, in a function that others call."""
+    total = 0
+    for n in downwards(top):
+        total = 10 * total + n
+    return total
+
+
+@jit
+def generated(top):
+    """A door."""
+    return gone_through(top)
+
+
 @pytest.mark.parametrize("a", NUMBERS)
 @pytest.mark.parametrize("b", NUMBERS)
 def test_least_greatest_and_whole_numbers_are_pythons(a, b):
@@ -106,6 +129,10 @@ def test_an_error_comes_out_of_the_innermost_function():
     assert door(4) == 7
     with pytest.raises(ValueError, match="too many"):
         door(5)
+
+
+def test_a_generator_is_gone_through():
+    assert generated(4) == 4321
 
 
 def test_an_error_is_caught_where_somebody_tries():
