@@ -134,7 +134,7 @@ def _marked(mark: Path, title: str) -> Iterator[bool]:
             yield False
             return
         still = "Still compiling" if begun.exists() else "Compiling"
-        tell(f"{still} {title} for this machine: a minute or more, once ...")
+        tell(f"{still} {title} for this machine: half a minute or more, once ...")
         with contextlib.suppress(OSError):
             begun.touch()
         since = time.perf_counter()
