@@ -81,7 +81,7 @@ for _ in range(100):
     if game.seat < 0:
         break
     game.speak(int(lots.choice(np.flatnonzero(game.mask))))
-    game.observed_by(1 - game.seat)
+    game.observed_by(1 - max(game.seat, 0))  # none speaks in a game that is over
 print(game.digest(), game.row.tobytes().hex())
 """
 
