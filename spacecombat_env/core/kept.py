@@ -214,7 +214,7 @@ _libraries: dict[str, InnerLibrary] = {}
 def _library_of(target: Any, file: str, kept: tuple[Any, ...] | None = None) -> InnerLibrary:
     """Return the library of an inner function; where `kept` is None, its file is read.
 
-    With it come those of all it calls. Raises OSError where one of them is not kept any more.
+    With it come those of all it calls; it raises where one of them cannot be read.
     """
     if file not in _libraries:
         if kept is None:
@@ -258,7 +258,7 @@ class InnerCache(SourceCache):
             kept = self._cache_file.load(key)
             try:
                 return kept and rebuild(target, _library_of(target, self._place(key), kept), kept)
-            except (OSError, KeyError):
+            except Exception:  # a callee's file is gone or damaged: compile
                 return None
 
         def _save_overload(self, signature: Any, result: Any) -> None:

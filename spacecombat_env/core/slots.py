@@ -41,7 +41,6 @@ class Slots(types.IterableType):
     def __init__(self, array: types.NestedArray) -> None:
         self.array = array
         self.dtype, self.shape, self.ndim = array.dtype, array.shape, array.ndim
-        self.item_size = array.size
         super().__init__(f"Slots({array.dtype}, {array.shape})")
 
     @property
@@ -245,14 +244,12 @@ class _SetItem(AbstractTemplate):  # type: ignore[misc]
 def _to_array(context: Any, builder: Any, slots: Slots, kind: Any, value: Any) -> Any:
     """Numba's array of the same memory, without an owner."""
     array = arrayobj.make_array(kind)(context, builder)
-    size = slots.item_size
-    sizes = [size * _count(slots.shape[axis + 1 :]) for axis in range(slots.ndim)]
     arrayobj.populate_array(
         array,
         data=value,
         shape=[context.get_constant(types.intp, length) for length in slots.shape],
-        strides=[context.get_constant(types.intp, stride) for stride in sizes],
-        itemsize=context.get_constant(types.intp, size),
+        strides=[context.get_constant(types.intp, stride) for stride in slots.array.strides],
+        itemsize=context.get_constant(types.intp, slots.array.size),
         meminfo=None,
         parent=None,
     )

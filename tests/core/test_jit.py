@@ -135,6 +135,19 @@ def test_another_caller_takes_in_what_was_kept(tree):
     assert python(code, tree, SPACECOMBAT_CACHE_DIR=cache) == "61"
 
 
+@pytest.mark.parametrize("end", ["gone", "damaged"])
+def test_where_the_code_of_a_callee_cannot_be_read_all_is_compiled(tree, end):
+    """A kept function names the files of what it calls; its own file is whole."""
+    report(tree)
+    write(tree / "bots/other.py", OTHER_BOT)
+    files = list((tree.parent / "cache").rglob("tables.*.inner.*"))
+    assert files
+    for file in files:
+        file.unlink() if end == "gone" else file.write_bytes(file.read_bytes()[:100])
+    code = "from bots.other import plan; print(plan(10))"
+    assert python(code, tree, SPACECOMBAT_CACHE_DIR=str(tree.parent / "cache")) == "61"
+
+
 def test_with_another_numba_inner_functions_are_compiled_in_its_way(tree):
     inner = tree / "spacecombat_env/core/inner.py"
     text = inner.read_text()

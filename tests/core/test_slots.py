@@ -29,6 +29,7 @@ def fly(games, k, value):
     game.craft[value].hull = 7
     game.craft[-1].tube[1].loads[-3] = value
     game.craft[0] = game.craft[5]
+    game.craft[2].tube = game.craft[5].tube
     game.grid[1, -1] = value
     game.grid[1][0] += 2
     game.grid[2] = 9
