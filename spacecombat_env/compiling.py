@@ -19,6 +19,7 @@ from typing import Any
 import numba
 from numba.core import event
 
+from spacecombat_env.core.capacities import any_capacity
 from spacecombat_env.core.kept import prefix_and_tags, tags_within
 
 SECONDS_BETWEEN_LINES = 15.0
@@ -95,7 +96,7 @@ class Census:
     def __init__(self, doors: Iterable[tuple[Any, tuple[Any, ...]]]) -> None:
         doors = [door for door in doors if hasattr(door[0], "py_func")]  # others are plain Python
         kinds = [numba.typeof(argument) for _, arguments in doors for argument in arguments]
-        self._tags = tags_within(kinds)
+        self._tags = tags_within([*kinds, *(any_capacity(kind) for kind in kinds)])
         inside = [callee for door, _ in doors for callee in _callees(door.py_func)]
         needed = [*(door for door, _ in doors), *(_inner(each) for each in _reachable(inside))]
         files = [function._cache._cache_file for function in needed if _is_kept(function)]

@@ -4,8 +4,9 @@ A game needs one door of its rule set, `advance`; where it came in a wheel (core
 is nothing to do. Else, while this process compiles it, a second one compiles what it needs last
 into the same cache, works towards this one until they meet, and goes on with the other doors while
 this one makes machine code. Then a mark is set, and no process compiles for records of that size
-again. Whatever interrupts them leaves functions that are kept, no mark and no process: the second
-one ends when the first does, and whoever comes next goes on.
+again; for records of another size only doors are made anew (core/capacities.py). Whatever
+interrupts them leaves functions that are kept, no mark and no process: the second one ends when the
+first does, and whoever comes next goes on.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ def mark_of(file: Path, scenario: Scenario) -> Path | None:
 def prepare(ruleset: RuleSet, scenario: Scenario) -> None:
     """Before the first call of the kernels: when cold, compile what a game needs, and say so.
 
-    Scenarios of the same capacity share their code; larger ones have code of their own.
+    Scenarios of the same capacity share their code; of others all is kept but the doors.
     """
     mark = mark_of(ruleset.package / "entry.py", scenario)
     if mark is None or mark in _prepared or BUSY in os.environ:

@@ -33,6 +33,7 @@ from numba.core.typed_passes import (
 )
 from numba.core.untyped_passes import InlineClosureLikes, WithLifting
 
+from spacecombat_env.core.capacities import any_capacity, capacity_of, definitions
 from spacecombat_env.core.lean import lean
 
 SUITS = numba.__version__.startswith("0.68.")
@@ -144,13 +145,34 @@ class InnerLibrary(JITCodeLibrary):
 class DoorLibrary(JITCodeLibrary):
     """A library with machine code, into which all inner functions go that it calls."""
 
+    place: int | None = None
+    """Of which capacity class it is, None where there are none (capacities.py)."""
+    linked: Callable[[list[InnerLibrary]], Any]
+    """Returns the code of inner functions and all they call as one module (kept.py)."""
+
     def finalize(self) -> None:
         """Take in each function once, optimise, make machine code."""
-        for library in with_callees(self._linking_libraries):
+        libraries = list(dict.fromkeys(self._linking_libraries))
+        inner = [library for library in libraries if isinstance(library, InnerLibrary)]
+        self._linking_libraries = [library for library in libraries if library not in inner]
+        for library in with_callees(inner):
             self._reload_init.update(library._reload_init)
-            self._final_module.link_in(own_module(library), preserve=True)
-        self._linking_libraries = []
+        self._final_module.link_in(DoorLibrary.linked(inner))
+        if self.place is not None:
+            names = [each.name for each in self._final_module.global_variables]
+            numbers = llvm.parse_assembly(definitions(names, self.place))
+            self._final_module.link_in(numbers)
         super().finalize()
+
+    def _optimize_final_module(self) -> None:
+        """Optimise; then keep what is left of inner functions from doors of other classes.
+
+        They bear the same names there, and LLVM would take those of the first door for all.
+        """
+        super()._optimize_final_module()
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.linkage == llvm.Linkage.linkonce_odr:
+                function.linkage = "internal"
 
     def serialize_using_object_code(self) -> tuple[str, str, tuple[bytes, bytes]]:
         """Return what is kept: machine code, and the names of its ways in.
@@ -183,6 +205,20 @@ def with_callees(libraries: Iterable[Any]) -> list[Any]:
     return list(found)
 
 
+def link(libraries: Iterable[Any]) -> Any:
+    """Return the code of libraries and of all inner functions that they call as one module."""
+    libraries = list(libraries)
+    wanted = {each.name for library in libraries for each in own_module(library).functions}
+    # LLVM takes in what is declared already.
+    module = llvm.parse_assembly("\n".join(f'declare void @"{name}"()' for name in wanted))
+    for library in with_callees(libraries):
+        module.link_in(own_module(library), preserve=True)
+    return module
+
+
+DoorLibrary.linked = staticmethod(link)
+
+
 def own_module(library: Any) -> Any:
     """Return the code to be linked of a library, without what stays in others."""
     if isinstance(library, InnerLibrary):
@@ -190,7 +226,7 @@ def own_module(library: Any) -> Any:
     return library._get_module_for_linking()
 
 
-def _number_of(identity: Any) -> int:
+def _number_of(identity: Any, capacity: int | None = None) -> int:
     """Return the number that a function bears in the names of its compiled code.
 
     Numba counts; then one function bears two names in code that two processes kept, and a third
@@ -198,7 +234,7 @@ def _number_of(identity: Any) -> int:
     """
     if identity.func.__closure__ is not None or not Path(identity.filename).is_file():
         return int(identity.unique_id)
-    place = f"{identity.modname} {identity.func_qualname} {identity.firstlineno}"
+    place = f"{identity.modname} {identity.func_qualname} {identity.firstlineno} {capacity}"
     content = Path(identity.filename).read_bytes()
     return int(hashlib.sha256(place.encode() + content).hexdigest()[:15], 16)
 
@@ -247,9 +283,15 @@ class _IntoDoorLibrary(LoweringPass):
         LoweringPass.__init__(self)
 
     def run_pass(self, state: Any) -> bool:
-        """Put the library where lowering looks for one."""
+        """Put the library where lowering looks for one; number the function by its class too.
+
+        Doors of several classes take the same types, and must not bear the same name.
+        """
         state.library = DoorLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
         state.library.enable_object_caching()
+        state.library.place = _place
+        if _place is not None:
+            state.func_id.unique_id = _number_of(state.func_id, _place)
         return False
 
 
@@ -317,6 +359,22 @@ def compile_inner(dispatcher: Any, signature: Any) -> Any:
         dispatcher.add_overload(made)
         dispatcher._cache.save_overload(signature, made)
         return made.entry_point
+
+
+_place: int | None = None
+"""The capacity class of which a door is made just now; set under the compiler's lock."""
+
+
+def compile_door(compile_it: Callable[..., Any], arguments: Any, answer: Any) -> Any:
+    """Compile a door as `compile_it`, Numba's, does, with types that stand for every capacity."""
+    global _place
+    before, _place = _place, capacity_of(arguments)
+    try:
+        made = compile_it(tuple(any_capacity(kind) for kind in arguments), answer)
+    finally:
+        _place = before
+    made.fndesc.argtypes = tuple(arguments)
+    return made._replace(signature=made.signature.replace(args=tuple(arguments)))
 
 
 def reduce(result: Any) -> tuple[Any, ...]:

@@ -17,8 +17,15 @@ import numba
 from numba.core import types
 
 from spacecombat_env.core import shipped
+from spacecombat_env.core.capacities import any_capacity
 from spacecombat_env.core.folders import SETTINGS
-from spacecombat_env.core.inner import SUITS, DoorCompiler, InnerCompiler, compile_inner
+from spacecombat_env.core.inner import (
+    SUITS,
+    DoorCompiler,
+    InnerCompiler,
+    compile_door,
+    compile_inner,
+)
 from spacecombat_env.core.kept import InnerCache, SourceCache
 
 DOOR_OPTIONS = {"pipeline_class": DoorCompiler} if SUITS else {}
@@ -71,6 +78,8 @@ def _compiled(function: Function, **options: Any) -> Function:
     door = _dispatcher(function, SourceCache, **DOOR_OPTIONS)
     inner = _dispatcher(function, InnerCache, no_cpython_wrapper=True, **options)
     if SUITS:
+        compiler = door._compiler
+        compiler.compile = functools.partial(compile_door, compiler.compile)
         inner.compile = functools.partial(compile_inner, inner)
     _serve_compiled_callers(door, inner)
     return door
@@ -79,7 +88,10 @@ def _compiled(function: Function, **options: Any) -> Function:
 def compile_for_callers(function: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
     """Compile `function` as a compiled caller with such arguments would have it, and keep it."""
     dispatcher: Any = function
-    dispatcher.get_call_template(tuple(numba.typeof(argument) for argument in arguments), {})
+    kinds = tuple(numba.typeof(argument) for argument in arguments)
+    if SUITS:
+        kinds = tuple(any_capacity(kind) for kind in kinds)
+    dispatcher.get_call_template(kinds, {})
 
 
 def compile_for_python(function: Callable[..., Any], arguments: tuple[Any, ...]) -> None:

@@ -8,6 +8,7 @@ anything (compiling.py).
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import hashlib
 import io
@@ -17,25 +18,24 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+import llvmlite.binding as llvm
 from numba.core import caching, types
 
 from spacecombat_env.core import shipped
+from spacecombat_env.core.capacities import AnyCapacity, records_in
 from spacecombat_env.core.folders import cache_base, cache_folder, shipped_folder
-from spacecombat_env.core.inner import SUITS, InnerLibrary, rebuild, rebuild_library, reduce
+from spacecombat_env.core.inner import (
+    SUITS,
+    DoorLibrary,
+    InnerLibrary,
+    link,
+    rebuild,
+    rebuild_library,
+    reduce,
+)
 from spacecombat_env.core.slots import mark_of, record_of
 
 # -- which records code is of ---------------------------------------------------------------------
-
-
-def records_in(kinds: Iterable[Any]) -> Iterator[Any]:
-    """Yield the record types among types, those in arrays and tuples too."""
-    for kind in kinds:
-        if isinstance(kind, types.Record):
-            yield kind
-        elif isinstance(kind, types.Array):
-            yield from records_in([kind.dtype])
-        elif isinstance(kind, types.BaseTuple):
-            yield from records_in(getattr(kind, "types", ()))
 
 
 def tags_within(kinds: Iterable[Any]) -> set[str]:
@@ -43,7 +43,7 @@ def tags_within(kinds: Iterable[Any]) -> set[str]:
     tags: set[str] = set()
     for record in records_in(kinds):
         tags.add(tag_of(record))
-        tags |= tags_within(field.type for field in record.fields.values())
+        tags |= tags_within(record.typeof(name) for name in record.fields)
     return tags
 
 
@@ -96,7 +96,7 @@ class _Pickler(pickle.Pickler):
 
     def persistent_id(self, value: Any) -> str | None:
         """Return the mark of a record type of ours, None for all else."""
-        return mark_of(value) if isinstance(value, types.Record) else None
+        return mark_of(value) if isinstance(value, types.Record | AnyCapacity) else None
 
 
 class _Unpickler(pickle.Unpickler):
@@ -223,6 +223,30 @@ def _library_of(target: Any, file: str, kept: tuple[Any, ...] | None = None) -> 
         library.kept_at = file
         _libraries[file] = library
     return _libraries[file]
+
+
+def _linked(libraries: list[InnerLibrary]) -> Any:
+    """Return the code of inner functions and all they call as one module.
+
+    It is kept, as the door of another capacity class takes in the same.
+    """
+    files = [library.kept_at for library in libraries]
+    if not files or not all(files):
+        return link(libraries)
+    name = hashlib.sha256("\n".join(map(str, files)).encode()).hexdigest()[:16]
+    path = (cache_base() / str(files[0])).with_name(f"{name}.linked")
+    with contextlib.suppress(OSError, RuntimeError):  # not there yet, or damaged
+        return llvm.parse_bitcode(path.read_bytes())
+    module = link(libraries)
+    with contextlib.suppress(OSError):
+        new = path.with_name(f"{path.name}.{os.getpid()}")
+        new.write_bytes(module.as_bitcode())
+        new.replace(path)
+    return module
+
+
+if SUITS:
+    DoorLibrary.linked = staticmethod(_linked)
 
 
 class _InnerCacheImpl(_SourceCacheImpl):

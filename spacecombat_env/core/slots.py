@@ -4,7 +4,8 @@ Numba's own type for it is an array of seven words with a count of its owners, b
 record's field is named, some fifty instructions for `state.craft[k].hull`. But all that is known of
 such an array stands in the type of its record: where it begins, how long it is, what it holds. So
 here its value is the address of its first element, `len` is a constant, and an index is an
-addition; there is half as much to compile, and less to do.
+addition; there is half as much to compile, and less to do. (In a record of several capacity classes
+the constants are each class's: capacities.py.)
 
 It can be asked for its length and shape, read and written by indices, gone through, and has an
 array's methods. An index may count from the end, as everywhere. A slice is Numba's array of the
@@ -17,6 +18,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import operator
+from collections.abc import Sequence
 from typing import Any
 
 from llvmlite import ir
@@ -34,14 +36,25 @@ from numba.extending import (
 )
 from numba.np import arrayobj
 
+from spacecombat_env.core.capacities import (
+    AnyCapacity,
+    Number,
+    Varies,
+    alike,
+    bytes_of,
+    lowered,
+    product,
+    record_named,
+    together,
+)
+
 
 class Slots(types.IterableType):
     """An array of `dtype` inside a record; `shape` is its lengths."""
 
-    def __init__(self, array: types.NestedArray) -> None:
-        self.array = array
-        self.dtype, self.shape, self.ndim = array.dtype, array.shape, array.ndim
-        super().__init__(f"Slots({array.dtype}, {array.shape})")
+    def __init__(self, dtype: Any, shape: tuple[Number, ...]) -> None:
+        self.dtype, self.shape, self.ndim = dtype, shape, len(shape)
+        super().__init__(f"Slots({dtype}, {shape})")
 
     @property
     def key(self) -> Any:
@@ -56,18 +69,38 @@ class Slots(types.IterableType):
     @property
     def as_array(self) -> types.Array:
         """Numba's type of the same memory."""
-        return types.Array(self.dtype, self.ndim, "C")
+        return types.Array(self.dtype, self.ndim, "A" if self.steps else "C")
 
     @property
     def iterator_type(self) -> Any:
         """What a loop over it goes through."""
         return self.as_array.iterator_type
 
+    @property
+    def bytes(self) -> Number:
+        """How many bytes its elements take."""
+        return product([self.shape[0], self.strides[0]])
+
+    @functools.cached_property
+    def strides(self) -> tuple[Number, ...]:
+        """Bytes from one element to the next, by axis."""
+        element = bytes_of(self.dtype)
+        return tuple(product([*self.shape[n + 1 :], element]) for n in range(self.ndim))
+
+    @property
+    def steps(self) -> bool:
+        """Whether elements are records whose size is not the same in all capacity classes."""
+        return isinstance(self.dtype, AnyCapacity)
+
     def from_axis(self, axis: int) -> Any:
         """Return the type of what the first `axis` indices lead to."""
-        if axis == self.ndim:
-            return self.dtype
-        return _slots(types.NestedArray(self.dtype, self.shape[axis:]))
+        return self.dtype if axis == self.ndim else _slots(self.dtype, self.shape[axis:])
+
+    def of_any_capacity(self, kinds: Sequence[Slots]) -> Slots:
+        """Return the type for such arrays of all capacity classes, of which this is one."""
+        lengths = zip(*(kind.shape for kind in kinds), strict=True)
+        shape = tuple(alike(values) for values in lengths)  # type: ignore[arg-type]
+        return _slots(together([kind.dtype for kind in kinds]), shape)
 
     def unify(self, typingctx: Any, other: Any) -> Any:
         """Two of different lengths, one or the other of which is meant, are an array."""
@@ -94,7 +127,8 @@ class _SlotsModel(models.DataModel):
         return self._element.as_pointer()
 
     def get_data_type(self) -> Any:
-        return ir.ArrayType(self._element, self.fe_type.array.nitems)
+        length = product(self.fe_type.shape)
+        return ir.ArrayType(self._element, 0 if isinstance(length, Varies) else length)
 
     def load_from_data_pointer(self, builder: Any, ptr: Any, align: Any = None) -> Any:
         return builder.bitcast(ptr, self.get_value_type())
@@ -133,12 +167,12 @@ def give_slots(record: Any) -> None:
 
 def mark_of(record: Any) -> str | None:
     """Return a short name for a record type, None where it is not one of ours."""
-    return _OURS.get(record.name)
+    return record.name if isinstance(record, AnyCapacity) else _OURS.get(record.name)
 
 
 def record_of(mark: str) -> Any:
     """Return the record type of a mark; KeyError where no such record was made here."""
-    return _RECORDS[mark]
+    return _RECORDS[mark] if mark in _RECORDS else record_named(mark)
 
 
 _slots = functools.cache(Slots)
@@ -148,7 +182,9 @@ _numbas_typeof = types.Record.typeof
 def _typeof(self: Any, key: str) -> Any:
     """Return the type of a field as code that reads it sees it."""
     kind = _numbas_typeof(self, key)
-    return _slots(kind) if isinstance(kind, types.NestedArray) and self.name in _OURS else kind
+    if isinstance(kind, types.NestedArray) and self.name in _OURS:
+        return _slots(kind.dtype, kind.shape)
+    return kind
 
 
 types.Record.typeof = _typeof  # type: ignore[method-assign]
@@ -247,34 +283,29 @@ def _to_array(context: Any, builder: Any, slots: Slots, kind: Any, value: Any) -
     arrayobj.populate_array(
         array,
         data=value,
-        shape=[context.get_constant(types.intp, length) for length in slots.shape],
-        strides=[context.get_constant(types.intp, stride) for stride in slots.array.strides],
-        itemsize=context.get_constant(types.intp, slots.array.size),
+        shape=[lowered(context, builder, length) for length in slots.shape],
+        strides=[lowered(context, builder, stride) for stride in slots.strides],
+        itemsize=lowered(context, builder, slots.strides[-1]),
         meminfo=None,
         parent=None,
     )
     return array._getvalue()
 
 
-def _count(shape: tuple[int, ...]) -> int:
-    """Return how many elements an array of a shape has."""
-    return functools.reduce(operator.mul, shape, 1)
-
-
 @lower_builtin(len, Slots)
 def _length(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    return context.get_constant(types.intp, sig.args[0].shape[0])
+    return lowered(context, builder, sig.args[0].shape[0])
 
 
 @lower_getattr(Slots, "shape")
 def _shape(context: Any, builder: Any, kind: Slots, value: Any) -> Any:
-    lengths = [context.get_constant(types.intp, length) for length in kind.shape]
+    lengths = [lowered(context, builder, length) for length in kind.shape]
     return context.make_tuple(builder, types.UniTuple(types.intp, kind.ndim), lengths)
 
 
 @lower_getattr(Slots, "size")
 def _size(context: Any, builder: Any, kind: Slots, value: Any) -> Any:
-    return context.get_constant(types.intp, kind.array.nitems)
+    return lowered(context, builder, product(kind.shape))
 
 
 @lower_builtin("getiter", Slots)
@@ -296,20 +327,22 @@ def _address(context: Any, builder: Any, slots: Slots, value: Any, kind: Any, in
     """Return the address of what an index of numbers leads to."""
     place = None
     for axis, (number, at) in enumerate(zip(*_numbers(builder, kind, index), strict=True)):
-        length = context.get_constant(types.intp, slots.shape[axis])
+        length = lowered(context, builder, slots.shape[axis])
         at = _from_front(builder, number, at, length)
         if context.enable_boundscheck:
             cgutils.do_boundscheck(context, builder, at, length, axis)
-        inside = context.get_constant(types.intp, _count(slots.shape[axis + 1 :]))
-        step = at if inside.constant == 1 else builder.mul(at, inside)
+        inside = slots.strides[axis] if slots.steps else product(slots.shape[axis + 1 :])
+        step = at if inside == 1 else builder.mul(at, lowered(context, builder, inside))
         place = step if place is None else builder.add(place, step)
+    if slots.steps:
+        return cgutils.pointer_add(builder, value, place)
     return builder.gep(value, [place])
 
 
 def _from_front(builder: Any, kind: Any, at: Any, length: Any) -> Any:
     """Return the index of the same element, counted from the first."""
     if isinstance(at, ir.Constant) and isinstance(at.constant, int):
-        return at if at.constant >= 0 else ir.Constant(at.type, at.constant + length.constant)
+        return at if at.constant >= 0 else builder.add(at, length)
     if not kind.signed:
         return at
     is_from_end = builder.icmp_signed("<", at, ir.Constant(at.type, 0))
@@ -338,8 +371,8 @@ def _set_item(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         of_array = signature(types.none, slots.as_array, kind, given)
         return context.get_function(operator.setitem, of_array)(builder, (array, index, new))
     address = _address(context, builder, slots, value, kind, index)
-    if isinstance(slots.dtype, types.Record):
-        size = context.get_constant(types.intp, slots.dtype.size)
+    if isinstance(slots.dtype, types.Record | AnyCapacity):
+        size = lowered(context, builder, slots.dtype.size)
         cgutils.raw_memcpy(builder, address, new, size, itemsize=1)
     else:
         context.pack_value(

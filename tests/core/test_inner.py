@@ -1,4 +1,4 @@
-"""What core/inner.py, lean.py, slots.py, kept.py and jit.py take for granted of Numba's inside."""
+"""What core/inner.py, lean.py, slots.py, capacities.py, kept.py, jit.py take for granted of Numba."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ LEANED_ON = {
     "numba.core.codegen:JITCodeLibrary._finalize_dynamic_globals": "inner.InnerLibrary.finalize",
     "numba.core.codegen:JITCodeLibrary._ensure_finalized": "inner.InnerLibrary",
     "numba.core.compiler:DefaultPassBuilder.define_nopython_pipeline": "inner.InnerCompiler",
+    "numba.core.codegen:JITCodeLibrary._optimize_final_module": "inner.DoorLibrary",
     "numba.core.compiler:Flags.forceinline": "jit.inlined",
     "numba.core.dispatcher:Dispatcher.compile": "inner.compile_inner",
     "numba.core.dispatcher:_FunctionCompiler.compile": "inner.compile_inner",

@@ -67,6 +67,7 @@ def build_tree(root: Path) -> Path:
         "inner.py",
         "lean.py",
         "slots.py",
+        "capacities.py",
         "folders.py",
         "kept.py",
         "shipped.py",

@@ -8,6 +8,7 @@ from functools import cache
 
 import numpy as np
 
+from spacecombat_env.core.capacities import of_capacities
 from spacecombat_env.core.fields import (
     Record,
     counters,
@@ -244,6 +245,7 @@ def state_record(capacity: Capacity) -> Record:
     )
 
 
+@of_capacities(CAPACITIES.values())
 def state_dtype(capacity: Capacity) -> np.dtype:
     """Return the packed dtype of that record."""
     return state_record(capacity).dtype
