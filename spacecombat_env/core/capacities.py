@@ -30,6 +30,8 @@ from numba.extending import (
     register_model,
 )
 
+from spacecombat_env.core.suits import SUITS
+
 _WORD = ir.IntType(64)
 _BYTE = ir.IntType(8)
 _NAME = "by_capacity"
@@ -219,7 +221,8 @@ def of_capacities(capacities: Iterable[Any]) -> Callable[..., Any]:
     capacities = list(capacities)
 
     def known(make: Callable[[Any], np.dtype]) -> Callable[[Any], np.dtype]:
-        _makers.append(lambda: [make(capacity) for capacity in capacities])
+        if SUITS:
+            _makers.append(lambda: [make(capacity) for capacity in capacities])
         return make
 
     return known

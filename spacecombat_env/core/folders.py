@@ -31,6 +31,7 @@ import numba
 import numpy as np
 
 from spacecombat_env.core import shipped
+from spacecombat_env.core.suits import SUITS
 
 SETTINGS: Any = numba.config
 """Numba's switches, as read from NUMBA_* environment variables."""
@@ -124,7 +125,7 @@ def _sources(folder: Path) -> Iterable[Path]:
 def _toolchain() -> tuple[str, ...]:
     """Return everything outside the sources that shapes compiled code (the CPU is Numba's part)."""
     checked = str(bool(SETTINGS.BOUNDSCHECK))
-    return platform.python_version(), np.__version__, numba.__version__, checked
+    return platform.python_version(), np.__version__, numba.__version__, checked, str(SUITS)
 
 
 # -- where the code is kept ----------------------------------------------------------------------

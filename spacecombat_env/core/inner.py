@@ -6,7 +6,7 @@ times. An inner function stops short of that. It is typed and lowered, and its L
 function alone, waits until a door (a function called from Python) takes it in, with that of all it
 calls; there it is optimised once. Numba's own work on the way is shortened too (lean.py).
 
-This leans on Numba's own classes, so it is used with the versions it was written for (`SUITS`);
+This leans on Numba's own classes, so it is used with the versions it was written for (suits.py);
 with others inner functions are compiled in Numba's way, which takes longer and gives the same.
 """
 
@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import Any
 
 import llvmlite.binding as llvm
-import numba
 from numba.core import compiler, ir_utils, postproc, sigutils
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler_lock import global_compiler_lock
@@ -35,8 +34,6 @@ from numba.core.untyped_passes import InlineClosureLikes, WithLifting
 
 from spacecombat_env.core.capacities import any_capacity, capacity_of, definitions
 from spacecombat_env.core.lean import lean
-
-SUITS = numba.__version__.startswith("0.68.")
 
 _LEFT_OUT = (
     *(AnnotateTypes, DumpParforDiagnostics),  # written for people who debug a function

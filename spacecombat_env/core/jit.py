@@ -20,13 +20,13 @@ from spacecombat_env.core import shipped
 from spacecombat_env.core.capacities import any_capacity
 from spacecombat_env.core.folders import SETTINGS
 from spacecombat_env.core.inner import (
-    SUITS,
     DoorCompiler,
     InnerCompiler,
     compile_door,
     compile_inner,
 )
 from spacecombat_env.core.kept import InnerCache, SourceCache
+from spacecombat_env.core.suits import SUITS
 
 DOOR_OPTIONS = {"pipeline_class": DoorCompiler} if SUITS else {}
 
@@ -88,10 +88,8 @@ def _compiled(function: Function, **options: Any) -> Function:
 def compile_for_callers(function: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
     """Compile `function` as a compiled caller with such arguments would have it, and keep it."""
     dispatcher: Any = function
-    kinds = tuple(numba.typeof(argument) for argument in arguments)
-    if SUITS:
-        kinds = tuple(any_capacity(kind) for kind in kinds)
-    dispatcher.get_call_template(kinds, {})
+    kinds = (numba.typeof(argument) for argument in arguments)
+    dispatcher.get_call_template(tuple(any_capacity(kind) for kind in kinds), {})
 
 
 def compile_for_python(function: Callable[..., Any], arguments: tuple[Any, ...]) -> None:

@@ -25,7 +25,6 @@ from spacecombat_env.core import shipped
 from spacecombat_env.core.capacities import AnyCapacity, records_in
 from spacecombat_env.core.folders import cache_base, cache_folder, shipped_folder
 from spacecombat_env.core.inner import (
-    SUITS,
     DoorLibrary,
     InnerLibrary,
     link,
@@ -34,6 +33,7 @@ from spacecombat_env.core.inner import (
     reduce,
 )
 from spacecombat_env.core.slots import mark_of, record_of
+from spacecombat_env.core.suits import SUITS
 
 # -- which records code is of ---------------------------------------------------------------------
 

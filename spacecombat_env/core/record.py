@@ -18,9 +18,9 @@ import numba
 import numpy as np
 
 from spacecombat_env.core.errors import StateError
-from spacecombat_env.core.inner import SUITS
 from spacecombat_env.core.jit import SETTINGS, jit
 from spacecombat_env.core.slots import give_slots
+from spacecombat_env.core.suits import SUITS
 
 INT8 = np.int8
 INT16 = np.int16

@@ -27,12 +27,14 @@ import numpy as np
 from numba.core.codegen import get_host_cpu_features
 from numba.core.serialize import dumps
 
+from spacecombat_env.core.suits import PLAIN
+
 FOLDER = Path(__file__).resolve().parents[1] / "compiled"
 """Where a wheel has them; there is no such folder in a checkout."""
 HEAD = b"spacecombat-env door 1\n"
 SEAL = 32
 """Bytes of the hash that follows the head."""
-OTHER_CODE = ("NUMBA_OPT", "NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES", "NUMBA_DEBUGINFO")
+OTHER_CODE = ("NUMBA_OPT", "NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES", "NUMBA_DEBUGINFO", PLAIN)
 """Switches that ask for code that is not in a wheel."""
 
 

@@ -21,10 +21,10 @@ from spacecombat_env.core.capacities import (
     of_capacities,
     product,
 )
-from spacecombat_env.core.inner import SUITS
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import INT8, INT16, INT64, SETTINGS, allocate, record
 from spacecombat_env.core.slots import mark_of, record_of
+from spacecombat_env.core.suits import SUITS
 
 pytestmark = pytest.mark.skipif(
     not SUITS or bool(SETTINGS.DISABLE_JIT), reason="each class is compiled by itself"
@@ -182,6 +182,12 @@ def test_doors_of_two_processes_are_not_mixed_up_by_a_third(tmp_path, expected):
     for n in range(3):
         assert play(tmp_path, n) == ({n: expected[n]}, 0)
     assert play(tmp_path, 2, 0, 1) == (expected, 3)
+
+
+def test_in_numbas_own_way_each_class_plays_the_same(tmp_path, expected, monkeypatch):
+    monkeypatch.setenv("SPACECOMBAT_PLAIN_NUMBA", "1")
+    assert play(tmp_path, 1, 2) == ({n: expected[n] for n in (1, 2)}, 0)
+    assert not list(linked_files(tmp_path))
 
 
 def linked_files(cache: Path) -> Iterator[Path]:

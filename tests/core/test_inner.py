@@ -7,7 +7,8 @@ from importlib import import_module
 import numba
 import pytest
 
-from spacecombat_env.core import inner, lean
+from spacecombat_env.core import lean
+from spacecombat_env.core.suits import SUITS
 
 LEANED_ON = {
     "numba.core.codegen:JITCodeLibrary._raise_if_finalized": "inner.InnerLibrary.finalize",
@@ -79,4 +80,4 @@ def test_the_numba_of_the_gate_is_the_one_that_inner_functions_were_written_for(
     When this fails, read core/inner.py and core/lean.py beside the new Numba's codegen.py and compiler.py, run the
     whole suite with SUITS on and off, and then move SUITS and the bound in pyproject.toml.
     """
-    assert inner.SUITS, f"Numba {numba.__version__}: core/inner.py is switched off"
+    assert SUITS, f"Numba {numba.__version__}: core/inner.py is switched off"

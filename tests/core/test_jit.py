@@ -71,6 +71,7 @@ def build_tree(root: Path) -> Path:
         "folders.py",
         "kept.py",
         "shipped.py",
+        "suits.py",
     ):
         shutil.copy(Path(jit_module.__file__).with_name(file), root / "spacecombat_env/core" / file)
     for name in ("alpha", "beta"):
@@ -150,13 +151,22 @@ def test_where_the_code_of_a_callee_cannot_be_read_all_is_compiled(tree, end):
 
 
 def test_with_another_numba_inner_functions_are_compiled_in_its_way(tree):
-    inner = tree / "spacecombat_env/core/inner.py"
-    text = inner.read_text()
-    inner.write_text(text.replace('numba.__version__.startswith("0.68.")', "False"))
-    assert inner.read_text() != text
+    suits = tree / "spacecombat_env/core/suits.py"
+    text = suits.read_text()
+    suits.write_text(text.replace('numba.__version__.startswith("0.68.")', "False"))
+    assert suits.read_text() != text
     cold = {"alpha": 21, "beta": 21, "plan": 42}
     assert report(tree) == (cold, [])
     assert report(tree) == (cold, ["alpha", "beta", "plan"])
+
+
+def test_the_environment_can_ask_for_numbas_way(tree):
+    """What was kept in ours is not taken for it, nor the other way round."""
+    cold = {"alpha": 21, "beta": 21, "plan": 42}
+    assert report(tree) == (cold, [])
+    assert report(tree, SPACECOMBAT_PLAIN_NUMBA="1") == (cold, [])
+    assert report(tree, SPACECOMBAT_PLAIN_NUMBA="1") == (cold, ["alpha", "beta", "plan"])
+    assert report(tree, SPACECOMBAT_PLAIN_NUMBA="0") == (cold, ["alpha", "beta", "plan"])
 
 
 RECORDS = """

@@ -5,9 +5,9 @@ import numpy as np
 import pytest
 
 from spacecombat_env.core import lean as shorter
-from spacecombat_env.core.inner import SUITS
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import SETTINGS
+from spacecombat_env.core.suits import SUITS
 
 pytestmark = pytest.mark.skipif(
     not SUITS or bool(SETTINGS.DISABLE_JIT), reason="Numba's own ways are gone"

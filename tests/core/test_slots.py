@@ -8,10 +8,10 @@ import numba
 import numpy as np
 import pytest
 
-from spacecombat_env.core.inner import SUITS
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import FLAG, INT8, INT16, INT64, SETTINGS, allocate, record
 from spacecombat_env.core.slots import Slots, mark_of, record_of
+from spacecombat_env.core.suits import SUITS
 
 pytestmark = pytest.mark.skipif(
     not SUITS or bool(SETTINGS.DISABLE_JIT), reason="arrays in records are Numba's own"
