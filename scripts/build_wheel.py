@@ -135,12 +135,13 @@ def plain_wheel(folder: Path) -> Path:
 def fill(site: Path, cache: Path, rulesets: list[str]) -> None:
     """Compile every door from an unpacked wheel's files, and put the doors beside them."""
     sys.path.insert(0, str(ROOT))
+    from spacecombat_env.core.libraries import FOR_WHEEL
     from spacecombat_env.core.shipped import least_processor
 
     least = least_processor()
     if least is None:
         raise SystemExit("no processor is named for this kind of machine in core/shipped.py")
-    switches = {"NUMBA_CPU_NAME": least.name, "NUMBA_CPU_FEATURES": "", "NUMBA_OPT": "3"}
+    switches = {"NUMBA_CPU_NAME": least.name, "NUMBA_CPU_FEATURES": "", FOR_WHEEL: "1"}
     own = {"PYTHONPATH": str(site), "SPACECOMBAT_CACHE_DIR": str(cache), "NUMBA_DISABLE_JIT": "0"}
     run(FILL, str(site), *rulesets, cwd=site, environment={**switches, **own}, shows=True)
 

@@ -24,14 +24,8 @@ from numba.core import caching, types
 from spacecombat_env.core import shipped
 from spacecombat_env.core.capacities import AnyCapacity, records_in
 from spacecombat_env.core.folders import cache_base, cache_folder, shipped_folder
-from spacecombat_env.core.inner import (
-    DoorLibrary,
-    InnerLibrary,
-    link,
-    rebuild,
-    rebuild_library,
-    reduce,
-)
+from spacecombat_env.core.inner import rebuild, rebuild_library, reduce
+from spacecombat_env.core.libraries import DoorLibrary, InnerLibrary, link
 from spacecombat_env.core.slots import mark_of, record_of
 from spacecombat_env.core.suits import SUITS
 

@@ -22,6 +22,7 @@ from spacecombat_env.core.capacities import (
     product,
 )
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.libraries import FOR_WHEEL
 from spacecombat_env.core.record import INT8, INT16, INT64, SETTINGS, allocate, record
 from spacecombat_env.core.slots import mark_of, record_of
 from spacecombat_env.core.suits import SUITS
@@ -188,6 +189,11 @@ def test_in_numbas_own_way_each_class_plays_the_same(tmp_path, expected, monkeyp
     monkeypatch.setenv("SPACECOMBAT_PLAIN_NUMBA", "1")
     assert play(tmp_path, 1, 2) == ({n: expected[n] for n in (1, 2)}, 0)
     assert not list(linked_files(tmp_path))
+
+
+def test_doors_for_a_wheel_play_the_same(tmp_path, expected, monkeypatch):
+    monkeypatch.setenv(FOR_WHEEL, "1")
+    assert play(tmp_path, 1, 2) == ({n: expected[n] for n in (1, 2)}, 0)
 
 
 def linked_files(cache: Path) -> Iterator[Path]:

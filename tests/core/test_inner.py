@@ -1,4 +1,4 @@
-"""What core/inner.py, lean.py, slots.py, capacities.py, kept.py, jit.py take for granted of Numba."""
+"""What core takes for granted of Numba: inner, libraries, lean, slots, capacities, kept, jit."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from spacecombat_env.core import lean
 from spacecombat_env.core.suits import SUITS
 
 LEANED_ON = {
-    "numba.core.codegen:JITCodeLibrary._raise_if_finalized": "inner.InnerLibrary.finalize",
-    "numba.core.codegen:JITCodeLibrary._get_module_for_linking": "inner.InnerLibrary.own_module",
-    "numba.core.codegen:JITCodeLibrary._optimize_functions": "inner.InnerLibrary",
-    "numba.core.codegen:JITCodeLibrary.serialize_using_object_code": "inner.DoorLibrary",
-    "numba.core.codegen:JITCodeLibrary._finalize_dynamic_globals": "inner.InnerLibrary.finalize",
-    "numba.core.codegen:JITCodeLibrary._ensure_finalized": "inner.InnerLibrary",
+    "numba.core.codegen:JITCodeLibrary._raise_if_finalized": "libraries.InnerLibrary.finalize",
+    "numba.core.codegen:JITCodeLibrary._get_module_for_linking": "libraries.InnerLibrary.own_module",
+    "numba.core.codegen:JITCodeLibrary._optimize_functions": "libraries.InnerLibrary",
+    "numba.core.codegen:JITCodeLibrary.serialize_using_object_code": "libraries.DoorLibrary",
+    "numba.core.codegen:JITCodeLibrary._finalize_dynamic_globals": "libraries.InnerLibrary.finalize",
+    "numba.core.codegen:JITCodeLibrary._ensure_finalized": "libraries.InnerLibrary",
     "numba.core.compiler:DefaultPassBuilder.define_nopython_pipeline": "inner.InnerCompiler",
-    "numba.core.codegen:JITCodeLibrary._optimize_final_module": "inner.DoorLibrary",
+    "numba.core.codegen:JITCodeLibrary._optimize_final_module": "libraries.DoorLibrary",
     "numba.core.compiler:Flags.forceinline": "jit.inlined",
     "numba.core.dispatcher:Dispatcher.compile": "inner.compile_inner",
     "numba.core.dispatcher:_FunctionCompiler.compile": "inner.compile_inner",
