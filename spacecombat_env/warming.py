@@ -232,7 +232,12 @@ def _end_with_input() -> None:
 
 
 def main() -> None:
-    """Read a scenario from standard input and compile a part of its rule set."""
+    """Read a scenario from standard input and compile a part of its rule set.
+
+    Where the first process wants both cores for the halves of a door (core/halves.py) it has them.
+    """
+    with contextlib.suppress(AttributeError, OSError):  # there is no such thing on Windows
+        os.nice(10)
     ruleset = registry.ruleset(sys.argv[1])
     source = json.loads(sys.stdin.buffer.readline())
     threading.Thread(target=_end_with_input, daemon=True).start()

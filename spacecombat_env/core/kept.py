@@ -26,6 +26,7 @@ from spacecombat_env.core.capacities import AnyCapacity, records_in
 from spacecombat_env.core.folders import cache_base, cache_folder, shipped_folder
 from spacecombat_env.core.inner import rebuild, rebuild_library, reduce
 from spacecombat_env.core.libraries import DoorLibrary, InnerLibrary, link
+from spacecombat_env.core.libraries import load as load_half
 from spacecombat_env.core.slots import mark_of, record_of
 from spacecombat_env.core.suits import SUITS
 
@@ -83,6 +84,16 @@ class _SourceCacheImpl(caching.CompileResultCacheImpl):
     """Numba's way of storing compiled functions, with our locator alone."""
 
     _locator_classes = [_SourceLocator]
+
+    def reduce(self, result: Any) -> Any:
+        """Return what is kept of a compiled function."""
+        return getattr(result.library, "other_half", b""), super().reduce(result)
+
+    def rebuild(self, target: Any, kept: Any) -> Any:
+        """Return the compiled function of which `reduce` kept this."""
+        other_half, rest = kept
+        load_half(target.codegen(), other_half)
+        return super().rebuild(target, rest)
 
 
 class _Pickler(pickle.Pickler):

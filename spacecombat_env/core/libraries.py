@@ -13,6 +13,7 @@ import llvmlite.binding as llvm
 from numba.core.codegen import JITCodeLibrary
 
 from spacecombat_env.core.capacities import definitions
+from spacecombat_env.core.halves import in_halves
 
 FOR_WHEEL = "SPACECOMBAT_FOR_WHEEL"
 """Set in the environment where a wheel is built: doors are optimised for twice as long, and play
@@ -124,6 +125,9 @@ class DoorLibrary(JITCodeLibrary):
     linked: Callable[[list[InnerLibrary]], Any]
     """Returns the code of inner functions and all they call as one module (kept.py)."""
 
+    other_half: bytes = b""
+    """The object file that belongs to the one which Numba knows (halves.py)."""
+
     def finalize(self) -> None:
         """Take in each function once, optimise, make machine code."""
         libraries = list(dict.fromkeys(self._linking_libraries))
@@ -145,8 +149,30 @@ class DoorLibrary(JITCodeLibrary):
 
         They bear the same names there, and LLVM would take those of the first door for all.
         """
-        super()._optimize_final_module()
-        self._shut()
+        self._ways_in = [
+            each.name
+            for each in self._final_module.functions
+            if not each.is_declaration and each.linkage == llvm.Linkage.external
+        ]
+        made = None if FOR_WHEEL in os.environ else in_halves(self._codegen, self._final_module)
+        if made is None:
+            super()._optimize_final_module()
+            self._shut()
+            return
+        self._machine_code, self.other_half = made
+        self._set_compiled_object(self._machine_code)
+        self._final_module = llvm.parse_assembly("")  # as where machine code was kept
+
+    def _finalize_final_module(self) -> None:
+        """Let the machine code be loaded, and before it the other half of it."""
+        load(self._codegen, self.other_half)
+        super()._finalize_final_module()
+        self._codegen._engine._load_defined_symbols(self._named_ways_in())
+
+    def _named_ways_in(self) -> Any:
+        """Return a module that names the ways in."""
+        text = (f'define void @"{name}"() {{ unreachable }}' for name in self._ways_in)
+        return llvm.parse_assembly("\n".join(text))
 
     def _shut(self) -> None:
         """Let nobody else call inner functions; LLVM puts those of one caller into it."""
@@ -160,17 +186,14 @@ class DoorLibrary(JITCodeLibrary):
         Numba keeps the LLVM code as well, for callers to take in, who have inner functions here.
         """
         self._ensure_finalized()
-        defined = [each for each in self._final_module.functions if not each.is_declaration]
-        names = [each.name for each in defined if each.linkage == llvm.Linkage.external]
-        ways_in = "\n".join(f'define void @"{name}"() {{ unreachable }}' for name in names)
-        return (
-            self.name,
-            "object",
-            (
-                self._get_compiled_object(),
-                llvm.parse_assembly(ways_in).as_bitcode(),
-            ),
-        )
+        code = self._machine_code if self.other_half else self._get_compiled_object()
+        return self.name, "object", (code, self._named_ways_in().as_bitcode())
+
+
+def load(codegen: Any, other_half: bytes) -> None:
+    """Load the other half of a door, whose first half is loaded next."""
+    if other_half:
+        codegen._engine._ee.add_object_file(llvm.ObjectFileRef.from_data(other_half))
 
 
 def with_callees(libraries: Iterable[Any]) -> list[Any]:

@@ -4,13 +4,15 @@ import json
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import numba
 import numpy as np
 import pytest
 from core.fresh_process import python
-from llvmlite.binding import Linkage
+from llvmlite.binding import Linkage, parse_assembly
 
+from spacecombat_env.core import halves
 from spacecombat_env.core.capacities import (
     AnyCapacity,
     Varies,
@@ -160,10 +162,16 @@ print(json.dumps([answers, sum(here.sail.stats.cache_hits.values())]))
 """
 
 
-def play(cache: Path, *order: int) -> tuple[dict[int, list[int]], int]:
-    """Sail in a process of its own; return what came of it by class, and doors read, not made."""
+def sailed(cache: Path, order: tuple[int, ...], before: str = "", after: str = "") -> list[Any]:
+    """Sail in a process of its own; return what each line says that it printed."""
     code = PLAYED.format(tests=os.path.dirname(os.path.dirname(__file__)), order=order)
-    answers, hits = json.loads(python(code, SPACECOMBAT_CACHE_DIR=str(cache)))
+    printed = python(before + code + after, SPACECOMBAT_CACHE_DIR=str(cache))
+    return [json.loads(line.replace("True", "true")) for line in printed.splitlines()]
+
+
+def play(cache: Path, *order: int) -> tuple[dict[int, list[int]], int]:
+    """Return what came of it by class, and how many doors were read, not made."""
+    ((answers, hits),) = sailed(cache, order)
     return {n: rest for n, *rest in answers}, hits
 
 
@@ -183,6 +191,42 @@ def test_doors_of_two_processes_are_not_mixed_up_by_a_third(tmp_path, expected):
     for n in range(3):
         assert play(tmp_path, n) == ({n: expected[n]}, 0)
     assert play(tmp_path, 2, 0, 1) == (expected, 3)
+
+
+IN_HALVES = """
+from spacecombat_env.core import halves
+halves.LARGE = halves.SMALL = halves.MIDDLE = 0
+"""
+SPLIT = """
+print([bool(door.library.other_half) for door in here.sail.overloads.values()])
+"""
+
+
+def test_doors_made_in_two_halves_play_the_same_and_are_not_mixed_up(tmp_path, expected):
+    """All functions lie in one half alone and are called from the other by their names."""
+    for n in range(3):
+        printed = sailed(tmp_path, (n,), before=IN_HALVES, after=SPLIT)
+        assert printed[0] == [[[n, *expected[n]]], 0]
+        assert printed[1] == [True]
+    assert play(tmp_path, 2, 0, 1) == (expected, 3)
+    assert play(tmp_path, 1, 2) == ({n: expected[n] for n in (1, 2)}, 2)
+
+
+DOOR = """
+define void @"{way_in}"() {{ call void @"inner"() ret void }}
+define linkonce_odr void @"inner"() {{ ret void }}
+"""
+
+
+def test_functions_of_one_half_bear_a_name_of_their_door(monkeypatch):
+    monkeypatch.setattr(halves, "SMALL", 0)
+    names = set()
+    for way_in in ("small", "large"):
+        module = parse_assembly(DOOR.format(way_in=way_in))
+        places = halves._share_out(module, [module.get_function("inner")])
+        assert sorted(each.name for each in module.functions) == sorted([*places, way_in])
+        names |= set(places)
+    assert len(names) == 2
 
 
 def test_in_numbas_own_way_each_class_plays_the_same(tmp_path, expected, monkeypatch):

@@ -66,6 +66,7 @@ def build_tree(root: Path) -> Path:
         "jit.py",
         "inner.py",
         "lean.py",
+        "halves.py",
         "libraries.py",
         "slots.py",
         "capacities.py",
