@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -15,20 +15,10 @@ from spacecombat_env.core.layout import Layout
 from spacecombat_env.core.reading import Node
 from spacecombat_env.core.record import as_words
 from spacecombat_env.core.ruleset import Scenario, Table
+from spacecombat_env.core.switches import Switch
 
 SIDES = ("red", "blue")
 SEATS = ("red_0", "blue_0")
-
-
-class Switch(NamedTuple):
-    """One switch of a scenario's `rules:` section."""
-
-    option: str
-    """Field of rules.option."""
-    values: tuple[str | bool, ...]
-    """What may be written for 0, for 1, and so on."""
-    default: int
-    doc: str
 
 
 def setting_of(switch: Switch, node: Node) -> int:

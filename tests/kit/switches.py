@@ -20,5 +20,5 @@ HIDING = {
 
 def every_switch(name: str) -> dict[str, Any]:
     """Return the `rules:` section that writes the last value of each switch: on, where it is one."""
-    options = import_module(f"spacecombat_env.rulesets.{name}.scenario.options")
-    return {switch: declared.values[-1] for switch, declared in options.SWITCHES.items()}
+    switches = import_module(f"spacecombat_env.rulesets.{name}.scenario").SWITCHES
+    return {switch: declared.values[-1] for switch, declared in switches.items()}

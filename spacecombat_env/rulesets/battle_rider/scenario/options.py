@@ -7,8 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from spacecombat_env.core.loading import SEATS, Switch, section, set_switches, setting_of
+from spacecombat_env.core.loading import SEATS, section, set_switches, setting_of
 from spacecombat_env.core.reading import Node, plain
+from spacecombat_env.core.switches import Switch
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Victory
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import MAX_PLAYERS
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import AMOUNTS, Delegate

@@ -2,6 +2,7 @@
 
 from spacecombat_env.core.fields import field, fields, flag, nested, number
 from spacecombat_env.core.record import INT8, INT16
+from spacecombat_env.core.switches import switch_fields
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     MAX_CLASSES,
     MAX_COLUMNS,
@@ -17,6 +18,7 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Victory,
 )
 from spacecombat_env.rulesets.intercept_sensors.pieces.levels import Level
+from spacecombat_env.rulesets.intercept_sensors.pieces.switches import SWITCHES
 
 CLASS = fields(
     "class",
@@ -81,9 +83,7 @@ OPTIONS = fields(
         shape=(4,),
     ),
     zone=field(INT8, "set-up zones", known=Level.ALL, shape=(2, 4)),
-    planets=flag("switch of IC-AMB-02", known=Level.ALL),
-    same_sensor=flag("switch of IC-AMB-09", known=Level.ALL),
-    repeat_bonus=flag("switch of IC-AMB-13", known=Level.ALL),
+    **switch_fields(SWITCHES, Level.ALL),
 )
 
 RULES = fields(

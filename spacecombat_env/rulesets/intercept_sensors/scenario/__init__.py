@@ -18,7 +18,7 @@ A scenario is a YAML file (or the same as a mapping). Every key but `sides` may 
           - {class: Frigate, values: {thrust: 4, stealth: 1, sensors: elite}}
       blue: ...
     bodies: [{kind: large planet, square: [15, 12]}]          # its middle
-    rules: {planets: true}            # switches: options.py
+    rules: {planets: true}            # switches: pieces/switches.py
     victory: {kind: hold, turns: 3}   # hold, cross, points: victory.py
     # victory: {kind: cross, side: red, turns: 2, goal: {columns: [1, 30], rows: [31, 35]}}
     turn_limit: 20                    # boxes of the turn track
@@ -45,6 +45,7 @@ from spacecombat_env.core.reading import Node, content_of, delegation, described
 from spacecombat_env.core.ruleset import Scenario
 from spacecombat_env.rulesets.intercept_sensors.pieces.action_space import action_layout
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import Delegate
+from spacecombat_env.rulesets.intercept_sensors.pieces.switches import SWITCHES
 from spacecombat_env.rulesets.intercept_sensors.pieces.tables import class_names, load_tables
 from spacecombat_env.rulesets.intercept_sensors.scenario.draft import Draft
 from spacecombat_env.rulesets.intercept_sensors.scenario.fleets import (
@@ -53,11 +54,7 @@ from spacecombat_env.rulesets.intercept_sensors.scenario.fleets import (
     slot_names,
 )
 from spacecombat_env.rulesets.intercept_sensors.scenario.opening import lay_opening
-from spacecombat_env.rulesets.intercept_sensors.scenario.options import (
-    SWITCHES,
-    fill_map,
-    fill_victory,
-)
+from spacecombat_env.rulesets.intercept_sensors.scenario.options import fill_map, fill_victory
 
 __all__ = ["DELEGATES", "FOLDER", "NAME", "RECOMMENDED", "SWITCHES", "VERSION", "load", "scenarios"]
 

@@ -1,8 +1,8 @@
-"""Map, sun, switches, and how the game is won."""
+"""Map, sun, settings of the switches, and how the game is won."""
 
 from __future__ import annotations
 
-from spacecombat_env.core.loading import SIDES, Switch, section, set_switches
+from spacecombat_env.core.loading import SIDES, section, set_switches
 from spacecombat_env.core.reading import Node
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     BOX,
@@ -12,6 +12,7 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Verdict,
     Victory,
 )
+from spacecombat_env.rulesets.intercept_sensors.pieces.switches import SWITCHES
 from spacecombat_env.rulesets.intercept_sensors.pieces.tables import sunfactors
 from spacecombat_env.rulesets.intercept_sensors.scenario.draft import Draft
 
@@ -21,18 +22,6 @@ VERDICTS = {
     "draw": Verdict.DRAW,
     "red": Verdict.A,
     "blue": Verdict.B,
-}
-OFF_OR_ON = (False, True)
-SWITCHES = {
-    "planets": Switch(
-        "planets", OFF_OR_ON, 1, "planets and asteroids cast shadows and block sight (IC-AMB-02)"
-    ),
-    "same_sensor": Switch(
-        "same_sensor", OFF_OR_ON, 0, "a sensor may scan twice in a turn (IC-AMB-09)"
-    ),
-    "repeat_bonus": Switch(
-        "repeat_bonus", OFF_OR_ON, 0, "+1 for each repetition of a scan, at most +3 (IC-AMB-13)"
-    ),
 }
 
 

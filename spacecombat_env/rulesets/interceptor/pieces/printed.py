@@ -6,6 +6,7 @@ where its rows begin, which component lies under a box, which weapons it has.
 
 from spacecombat_env.core.fields import field, fields, flag, nested, number
 from spacecombat_env.core.record import INT8, INT16, INT32, INT64
+from spacecombat_env.core.switches import switch_fields
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     LOADS,
     MISSILES,
@@ -56,6 +57,7 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
     WOUNDS,
 )
 from spacecombat_env.rulesets.interceptor.pieces.levels import Level
+from spacecombat_env.rulesets.interceptor.pieces.switches import SWITCHES
 
 ALL = Level.ALL
 
@@ -279,9 +281,7 @@ OPTIONS = fields(
     columns=field(INT8, "columns of the map", known=ALL, least=1, most=MAX_COLUMNS),
     rows=field(INT8, "rows of it", known=ALL, least=1, most=MAX_MAP_ROWS),
     turn_limit=field(INT16, "last turn", known=ALL, least=1),
-    symmetric=flag("symmetric thrust (IN-AMB-14)", known=ALL),
-    natural_ten=flag("a natural 10 fails (IN-AMB-13)", known=ALL),
-    dfm_penalty=flag("a cluster is harder to hit with (IN-AMB-27)", known=ALL),
+    **switch_fields(SWITCHES, ALL),
     field_moves=flag("asteroids move (IN-AST-06)", known=ALL),
     rocks=field(INT8, "asteroids to be placed", known=ALL),
     rocks_by=field(INT8, "0 alternately by the sides, 1 by lot", known=ALL, most=1),

@@ -49,11 +49,11 @@ from spacecombat_env.core.ruleset import Scenario
 from spacecombat_env.rulesets.interceptor.pieces.action_space import action_layout
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Delegate
 from spacecombat_env.rulesets.interceptor.pieces.sheets import class_names, printed_rules
+from spacecombat_env.rulesets.interceptor.pieces.switches import SWITCHES
 from spacecombat_env.rulesets.interceptor.scenario.draft import Draft
 from spacecombat_env.rulesets.interceptor.scenario.forces import choose_capacity, read_side
 from spacecombat_env.rulesets.interceptor.scenario.opening import lay_opening
 from spacecombat_env.rulesets.interceptor.scenario.options import (
-    SWITCHES,
     fill_map,
     fill_victory,
     outcome_names,

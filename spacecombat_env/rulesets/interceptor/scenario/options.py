@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from spacecombat_env.core.loading import Switch, section, set_switches
+from spacecombat_env.core.loading import section, set_switches
 from spacecombat_env.core.reading import Node
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Verdict
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
@@ -11,6 +11,7 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
     MAX_ROCKS,
     MAX_SCORE_STEPS,
 )
+from spacecombat_env.rulesets.interceptor.pieces.switches import SWITCHES
 from spacecombat_env.rulesets.interceptor.scenario.draft import Draft
 
 MAX_TURNS = 200
@@ -18,18 +19,6 @@ MAX_POINTS = 1000
 SHEET_COLUMNS, SHEET_ROWS = 26, 14
 """A printed map sheet (data/geometry.yaml)."""
 VERDICTS = {"draw": Verdict.DRAW, "red": Verdict.RED, "blue": Verdict.BLUE}
-OFF_OR_ON = (False, True)
-SWITCHES = {
-    "symmetric_thrust": Switch(
-        "symmetric", OFF_OR_ON, 0, "a velocity step costs one thrust point either way (IN-AMB-14)"
-    ),
-    "natural_ten": Switch(
-        "natural_ten", OFF_OR_ON, 0, "a natural 10 fails every Piloting roll (IN-AMB-13)"
-    ),
-    "dfm_penalty": Switch(
-        "dfm_penalty", OFF_OR_ON, 0, "dead-fire missiles hit less easily, not more (IN-AMB-27)"
-    ),
-}
 PLACED = ("alternately", "by lot")
 
 

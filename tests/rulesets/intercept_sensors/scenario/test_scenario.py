@@ -29,9 +29,9 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Victory,
 )
 from spacecombat_env.rulesets.intercept_sensors.pieces.state import UNSEEN_WORDS, state_dtype
+from spacecombat_env.rulesets.intercept_sensors.pieces.switches import SWITCHES
 from spacecombat_env.rulesets.intercept_sensors.pieces.words import word_count
 from spacecombat_env.rulesets.intercept_sensors.scenario import DELEGATES, FOLDER, load, scenarios
-from spacecombat_env.rulesets.intercept_sensors.scenario.options import SWITCHES
 
 SHIPPED = ("duel", "infiltrator", "picket")
 
