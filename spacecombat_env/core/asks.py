@@ -26,7 +26,7 @@ class Question:
 
     ask: IntEnum
     room: IntEnum
-    """The room whose `answers.py` lists the legal words and hears the one said."""
+    """The room whose chapters list the legal words and hear the one said (core/answers.py)."""
     answer: Answer
     text: str
     """The sentence put to the player; its blanks are filled by the room `told`."""

@@ -69,7 +69,7 @@ def sand_step(state, rules):
 
 
 @jit
-def hear_sand(state, rules, number):
+def hear_sand_number(state, rules, number):
     """BR-SCR-02 So many sandcasters at this hit."""
     volley = state.volley
     volley.hit[volley.next_hit].sand = number

@@ -114,6 +114,9 @@ def legal_craft(state, rules, side, mask, question):
             mask[craft_word(state, k)] = 1
 
 
+legal_craft_to_launch = legal_craft_to_recover = legal_craft_to_transfer = legal_craft
+
+
 @jit
 def hear_craft(state, rules, word, question):
     """The craft is named; where it goes is asked next."""
@@ -125,3 +128,6 @@ def hear_craft(state, rules, word, question):
         ask(state, Ask.TRANSFER_TO, state.seat)
     else:
         recover_craft(state, rules, int(order.craft))
+
+
+hear_craft_to_launch = hear_craft_to_recover = hear_craft_to_transfer = hear_craft

@@ -215,7 +215,7 @@ def ask_aim(state, spread):
 
 
 @jit
-def hear_aim(state, rules, number):
+def hear_aim_number(state, rules, number):
     """BR-MIS-20 So many."""
     state.spread[state.attack_spread].aim[state.attack_member] = number
     state.attack_member += 1

@@ -125,7 +125,7 @@ def ask_missile_sand(state, index, ceiling):
 
 
 @jit
-def hear_missile_sand(state, rules, number):
+def hear_missile_sand_number(state, rules, number):
     """BR-MIS-27, BR-LRG-02, 03 So many missiles or barrages; with none, the spread gets no more."""
     index = int(state.defender[state.attack_member])
     spread = state.spread[state.attack_spread]

@@ -133,7 +133,7 @@ def shift_endpoint(order, direction):
 
 
 @jit
-def hear_evade(state, rules, number):
+def hear_evade_number(state, rules, number):
     """BR-EVA-01 Gs spent on evasion; the task force goes."""
     order = state.order[state.seat]
     order.evasion = number

@@ -1,6 +1,7 @@
 """The questions, a row each: who hears the answer, what it is, whose it is, how it is put.
 
-Rows stand by room; a room's `answers.py` says what may be said and what follows.
+Rows stand by room. Ask.JAM is answered by `legal_jam` and `hear_jam`, in a chapter of its room
+(core/answers.py).
 """
 
 from enum import IntEnum

@@ -248,14 +248,14 @@ def after_detection(state, rules):
 
 
 @jit
-def legal_chain(mask):
+def legal_detect_chain(mask):
     """BR-DET-05 Go on with the next easiest craft, or stop."""
     mask[Verb.CONTINUE] = 1
     mask[Verb.STOP] = 1
 
 
 @jit
-def hear_chain(state, rules, word):
+def hear_detect_chain(state, rules, word):
     """BR-DET-05, BR-AMB-27 The same sensor goes on to the next easiest craft, or stops."""
     if word == Verb.CONTINUE:
         proceed(state, Step.ATTEMPT)

@@ -1,6 +1,6 @@
 """The questions, a row each: who hears the answer, how it is put. All are answered with a word.
 
-A room's `answers.py` says what may be said and what follows.
+Ask.PLOT is answered by `legal_plot` and `hear_plot`, in a chapter of its room (core/answers.py).
 """
 
 from enum import IntEnum

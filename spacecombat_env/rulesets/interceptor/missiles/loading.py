@@ -187,7 +187,7 @@ def may_drop(state, rules, k):
 
 
 @jit
-def legal_drop(state, rules, side, mask):
+def legal_drop_rack(state, rules, side, mask):
     """IN-TSK-08 Racks with a load, and `done`."""
     mask[Verb.DONE] = 1
     k = int(state.order[side].craft)
@@ -197,7 +197,7 @@ def legal_drop(state, rules, side, mask):
 
 
 @jit
-def hear_drop(state, rules, seat, word):
+def hear_drop_rack(state, rules, seat, word):
     """IN-TSK-08, IN-IDE-27 Empties it; notes DROPPED; `done`, or nothing left, asks DECIDE."""
     k, w = int(state.order[seat].craft), spoken_weapon(state, word)
     if w != NONE:

@@ -1,4 +1,7 @@
-"""The questions, a row each: who hears the answer, what it is, and how the question is put."""
+"""The questions, a row each: who hears the answer, what it is, and how the question is put.
+
+Ask.RAM is answered by `legal_ram` and `hear_ram`, in a chapter of its room (core/answers.py).
+"""
 
 from enum import IntEnum
 
@@ -7,7 +10,7 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Dele
 
 
 class Room(IntEnum):
-    """The rooms that ask: `<room>/answers.py` says what may be said and what follows."""
+    """The rooms that ask."""
 
     TURN = 0
     CREW = 1

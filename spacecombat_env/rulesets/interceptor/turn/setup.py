@@ -200,6 +200,9 @@ def legal_any_direction(state, rules, side, mask):
         mask[direction_word(state, direction)] = 1
 
 
+legal_setup_heading = legal_setup_facing = legal_any_direction
+
+
 @jit
 def hear_setup_heading(state, rules, seat, word):
     """Its heading."""

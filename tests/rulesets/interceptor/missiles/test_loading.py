@@ -7,12 +7,12 @@ from kit.interceptor.scenes import scene
 
 from spacecombat_env.rulesets.interceptor.missiles.fitting import may_load, room_for, weight_of
 from spacecombat_env.rulesets.interceptor.missiles.loading import (
-    hear_drop,
+    hear_drop_rack,
     hear_load_craft,
     hear_load_kind,
     hear_load_number,
     hear_load_rack,
-    legal_drop,
+    legal_drop_rack,
     legal_load_craft,
     legal_load_kind,
     legal_load_rack,
@@ -195,12 +195,12 @@ def test_loads_are_dropped_but_not_what_must_be_carried():
     assert not may_drop(state, rules, k)
     rack(table, k, 3).load[Load.SSS] = 1
     state.order[0].craft = k
-    assert words(table, legal_drop) == {Verb.DONE, weapon_word(state, 3)}
+    assert words(table, legal_drop_rack) == {Verb.DONE, weapon_word(state, 3)}
     rules.cards[state.craft[k].card].required = NONE
-    hear_drop(state, rules, 0, weapon_word(state, 2))
+    hear_drop_rack(state, rules, 0, weapon_word(state, 2))
     assert rack(table, k, 2).pod == NONE and state.craft[k].ecm == 0
     assert state.ask == Ask.DROP_RACK
-    hear_drop(state, rules, 0, weapon_word(state, 3))
+    hear_drop_rack(state, rules, 0, weapon_word(state, 3))
     assert rack(table, k, 3).load.sum() == 0 and state.ask == Ask.DECIDE
     assert [(event.c, event.known) for event in table.events(Event.DROPPED)] == [(0, 1), (1, 1)]
 
