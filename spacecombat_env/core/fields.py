@@ -1,8 +1,9 @@
 """Fields: what a field of a record is and who may know it, said once.
 
 A rule set declares its records with `fields(...)`. From the declaration follow the packed dtype,
-the check of what redaction leaves (it checks, it does not redact: that is compiled code), the
-leak test's changes, the view's plain keys and their schema, and the table in the docs. `known` is
+the check of what redaction leaves, the leak test's changes, plain keys of the view and their schema
+(core/showing.py), and the table in the docs; where a rule set asks for it, compiled code too: the
+blanks of a level, columns of the observation, what is imagined (core/writing.py). `known` is
 required: a field that nobody thought of cannot be made. Levels of knowledge are the rule set's own
 enum, whose value says in words who knows; whether a seat has a level is asked of its `Knowledge`.
 """
@@ -48,6 +49,12 @@ class Field:
     sides: Sides = ""
     under: Enum | None = None
     """Rules under which the field is in use; without them it never changes."""
+    view: str = ""
+    """Its key in the view of those who may know it; empty where a view composes it."""
+    column: int = 0
+    """What its column of the observation, of its own name, is divided by; 0 where none follows."""
+    as_begun: bool = False
+    """Whether a game imagined by those who do not know it has what stood there at the start."""
     record: Record | None = None
     name: str = ""
 

@@ -7,8 +7,10 @@ code that stood there by hand. It belongs to the module that asks for it, and is
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from enum import Enum
 from typing import Any
 
+from spacecombat_env.core.fields import Field, Record
 from spacecombat_env.core.jit import jit
 
 
@@ -33,3 +35,44 @@ _texts: dict[tuple[str, str], str] = {}
 def written_text(function: Callable[..., Any]) -> str:
     """Return the text of a function that was written, for people who look into one."""
     return _texts[function.__module__, function.__name__]
+
+
+# --- from the fields of a record -----------------------------------------------------------------
+
+
+def hiding(own: dict[str, Any], name: str, record: Record, known: Enum) -> Callable[..., Any]:
+    """Write `name(piece)`: every field of a level is blank."""
+    lines = [f"piece.{one.name} = {int(one.blank)}" for one in _plain(record) if one.known is known]
+    return written(own, name, "piece", f"Hide the fields of {known}.", lines or ["pass"])
+
+
+def beginning(own: dict[str, Any], name: str, record: Record, known: Enum) -> Callable[..., Any]:
+    """Write `name(piece, start)`: every field of a level that is imagined so is as at the start."""
+    begun = [one.name for one in _plain(record) if one.known is known and one.as_begun]
+    lines = [f"piece.{name} = start.{name}" for name in begun]
+    about = f"As at the start: fields of {known}."
+    return written(own, name, "piece, start", about, lines or ["pass"])
+
+
+def observing(own: dict[str, Any], name: str, record: Record, columns: Any) -> Callable[..., Any]:
+    """Write `name(piece, row, at)`: the columns that fields declare, within their divisors."""
+    lines = [
+        f"row[at + {getattr(columns, one.name)}] = {_within(one)}"
+        for one in _plain(record)
+        if one.column
+    ]
+    return written(own, name, "piece, row, at", "Columns of declared fields.", lines or ["pass"])
+
+
+def _within(one: Field) -> str:
+    """Return the text of a field's value, held within its divisor either way."""
+    value = f"piece.{one.name}"
+    return value if one.is_flag else f"max(-{one.column}, min({one.column}, int({value})))"
+
+
+def _plain(record: Record) -> list[Field]:
+    """Return the fields of a record of single numbers; TypeError where one is more than that."""
+    for one in record:
+        if one.shape or one.record is not None:
+            raise TypeError(f"{record.name}.{one.name} is no single number: write it by hand")
+    return list(record)

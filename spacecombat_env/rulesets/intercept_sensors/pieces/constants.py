@@ -44,6 +44,8 @@ TRACKED_SIGNAL = 12
 """IC-SIG-04."""
 POSITION_MARGIN = 3
 """IC-SNS-03 How much a roll may exceed the signal and still give a position."""
+HELD = 8
+"""Turns of a held track that the observation tells apart."""
 TRACE_DECAY = 2
 """What the map of the own searches forgets each turn."""
 TRACE = 16

@@ -11,6 +11,7 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     BOX,
     BOX_COLUMNS,
     BOX_ROWS,
+    HELD,
     MAX_BODIES,
     RECENT_SCANS,
     TRACE,
@@ -22,6 +23,7 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Type,
     Victory,
 )
+from spacecombat_env.rulesets.intercept_sensors.pieces.state import UNIT
 
 MEMORY = 8
 """Turns after which a scan or a lost track is no longer shown."""
@@ -30,7 +32,6 @@ COLUMNS, HIGH = BOX * BOX_COLUMNS, BOX * BOX_ROWS
 BOX_SHAPE = (BOX_ROWS, BOX_COLUMNS)
 SPEED = 12
 TURNS = 40
-HELD = 8
 BURNS = 6
 SIGNAL = 24
 STRENGTH = 16
@@ -104,8 +105,7 @@ OWN_UNITS_COLUMNS = {
     "max_thrust": 6,
     "burns": BURNS,
     **PLACE_COLUMNS,
-    "tracked": 1,
-    "held": HELD,
+    **{one.name: one.column for one in UNIT if one.column},
     "contact": 1,
     "position": 1,
     "in_shadow": 1,

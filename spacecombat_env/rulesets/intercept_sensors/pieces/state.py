@@ -25,6 +25,7 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     BOXES,
     CAPACITIES,
     DIRECTIONS,
+    HELD,
     LOG_LENGTH,
     MAX_BODIES,
     MAX_CLASSES,
@@ -57,20 +58,34 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.levels import Level
 UNIT = fields(
     "unit",
     klass=field(
-        INT8, "row of rules.classes; 0 = empty slot", known=Level.IDENTIFIED, most=MAX_CLASSES - 1
+        INT8,
+        "row of rules.classes; 0 = empty slot",
+        known=Level.IDENTIFIED,
+        most=MAX_CLASSES - 1,
+        as_begun=True,
     ),
-    status=field(INT8, "where it is", known=Level.TRACKED, enum=Status),
+    status=field(INT8, "where it is", known=Level.TRACKED, enum=Status, as_begun=True),
     loss=field(INT8, "why it is gone", known=Level.TRACKED, enum=Loss),
-    carrier=slot("unit_of", "slot of the ship that carried it, or NONE", known=Level.TRACKED),
-    x=field(INT8, "square, from the left", known=Level.TRACKED, most=MAX_COLUMNS),
-    y=field(INT8, "square, from the sun", known=Level.TRACKED, most=MAX_ROWS),
-    vx=number(INT8, "vector, squares per turn", known=Level.TRACKED),
-    vy=number(INT8, "vector, the other axis", known=Level.TRACKED),
-    facing=field(INT8, "direction 0..7", known=Level.TRACKED, most=DIRECTIONS - 1),
+    carrier=slot(
+        "unit_of", "slot of the ship that carried it, or NONE", known=Level.TRACKED, as_begun=True
+    ),
+    x=field(INT8, "square, from the left", known=Level.TRACKED, most=MAX_COLUMNS, as_begun=True),
+    y=field(INT8, "square, from the sun", known=Level.TRACKED, most=MAX_ROWS, as_begun=True),
+    vx=number(INT8, "vector, squares per turn", known=Level.TRACKED, as_begun=True),
+    vy=number(INT8, "vector, the other axis", known=Level.TRACKED, as_begun=True),
+    facing=field(INT8, "direction 0..7", known=Level.TRACKED, most=DIRECTIONS - 1, as_begun=True),
     thrust=field(INT8, "Gs burned this turn", known=Level.TRACKED, most=MAX_THRUST),
-    burns=field(INT8, "turns of thrust left, NONE = unlimited", known=Level.TRACKED, least=NONE),
-    power=field(INT8, "its power plant", known=Level.TRACKED, enum=Power),
-    popped=flag("surface sensors out (IC-SCAN-10)", known=Level.TRACKED),
+    burns=field(
+        INT8,
+        "turns of thrust left, NONE = unlimited",
+        known=Level.TRACKED,
+        least=NONE,
+        as_begun=True,
+    ),
+    power=field(INT8, "its power plant", known=Level.TRACKED, enum=Power, view="power"),
+    popped=flag(
+        "surface sensors out (IC-SCAN-10)", known=Level.TRACKED, view="popped_out", as_begun=True
+    ),
     radar_used=flag("has used its radar this turn", known=Level.TRACKED),
     used=field(
         INT8,
@@ -79,15 +94,27 @@ UNIT = fields(
         most=(1 << SENSORS) - 1,
     ),
     surface=field(
-        INT8, "of its surface location (IC-LOST-05)", known=Level.TRACKED, enum=Condition
+        INT8,
+        "of its surface location (IC-LOST-05)",
+        known=Level.TRACKED,
+        enum=Condition,
+        as_begun=True,
     ),
-    core=field(INT8, "of its core location", known=Level.TRACKED, enum=Condition),
-    crew=field(INT8, "of its crew (IC-LOST-06)", known=Level.TRACKED, enum=Condition),
-    tracked=flag("by the other side", known=Level.ALL),
-    held=field(INT8, "turns running that it was tracked at the end of", known=Level.TRACKED),
+    core=field(INT8, "of its core location", known=Level.TRACKED, enum=Condition, as_begun=True),
+    crew=field(
+        INT8, "of its crew (IC-LOST-06)", known=Level.TRACKED, enum=Condition, as_begun=True
+    ),
+    tracked=flag("by the other side", known=Level.ALL, column=1),
+    held=field(
+        INT8, "turns running that it was tracked at the end of", known=Level.TRACKED, column=HELD
+    ),
     identified=flag("was tracked at some time: its datacard is known", known=Level.ALL),
     found=field(
-        INT8, "the best scan of it this turn; its owner answered", known=Level.OWNER, enum=Result
+        INT8,
+        "what the enemy's last scans found of it",
+        known=Level.OWNER,
+        enum=Result,
+        view="found",
     ),
     last_turn=field(INT16, "turn when the track was lost, 0 = never", known=Level.ALL),
     last_x=field(

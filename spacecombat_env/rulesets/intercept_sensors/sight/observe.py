@@ -2,11 +2,13 @@
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.squaregrid import DIRECTION_X, DIRECTION_Y
+from spacecombat_env.core.writing import observing
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     ABSENT,
     BOX,
     BOX_COLUMNS,
     BOX_ROWS,
+    HELD,
     MAX_BODIES,
     NONE,
     RECENT_SCANS,
@@ -26,7 +28,6 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.observation import (
     ENEMY_UNITS,
     FINDS,
     GAME,
-    HELD,
     HIGH,
     MEMORY,
     ORDER,
@@ -48,6 +49,7 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.observation import (
     USED,
     VICTORIES,
 )
+from spacecombat_env.rulesets.intercept_sensors.pieces.state import UNIT
 from spacecombat_env.rulesets.intercept_sensors.pieces.words import (
     first_of,
     first_side,
@@ -60,6 +62,9 @@ from spacecombat_env.rulesets.intercept_sensors.scans.signatures import best_sig
 
 MIDDLE = BOX // 2 + 1  # of a box, counted from 1
 LEFT, RIGHT, TOP, BOTTOM = range(4)  # of a goal zone
+
+observe_fields = observing(globals(), "observe_fields", UNIT, OWN_UNITS)
+"""Columns of own units that their fields declare."""
 
 # --- writers -------------------------------------------------------------------------------------
 
@@ -223,8 +228,7 @@ def observe_own(state, rules, seat, n, row, at):
     if unit.status != Status.ON_MAP:
         return
     observe_place(rules, seat, unit, row, at + OWN_UNITS.x)
-    row[at + OWN_UNITS.tracked] = unit.tracked
-    row[at + OWN_UNITS.held] = within(unit.held, HELD)
+    observe_fields(unit, row, at)
     row[at + OWN_UNITS.contact] = unit.found == Result.CONTACT
     row[at + OWN_UNITS.position] = unit.found == Result.POSITION
     row[at + OWN_UNITS.in_shadow] = is_shadowed(state, rules, unit.x, unit.y)

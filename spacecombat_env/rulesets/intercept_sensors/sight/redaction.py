@@ -2,20 +2,22 @@
 
 `hide` turns a copy of a state into what one side knows of it: its own ships, tracked enemies,
 what the enemy's scans and answers told, the tracks it lost, its own map of searches. Everything
-else is zero, or NONE where zero would mean something.
+else is zero, or NONE where zero would mean something. What a unit's fields hold is blank by the
+level that they declare (pieces/state.py).
 """
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
+from spacecombat_env.core.writing import hiding
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     BOXES,
     NONE,
     RECENT_SCANS,
     Ask,
     Event,
-    Result,
-    Status,
 )
+from spacecombat_env.rulesets.intercept_sensors.pieces.levels import Level
+from spacecombat_env.rulesets.intercept_sensors.pieces.state import UNIT
 from spacecombat_env.rulesets.intercept_sensors.scans.declaring import forget_order
 
 
@@ -30,9 +32,12 @@ def hide(state, seat):
         state.ask = Ask.NOTHING
         state.unit = NONE
     for k in half(state.unit_of, enemy):
-        hide_plot(state.unit_of[k])
-        if not state.unit_of[k].tracked:
-            hide_unit(state.unit_of[k])
+        unit = state.unit_of[k]
+        hide_own(unit)
+        if not unit.tracked:
+            hide_found(unit)
+            if not unit.identified:
+                hide_card(unit)
     for k in range(RECENT_SCANS):
         if state.scan[enemy, k].side > 0:
             state.scan[enemy, k].unit = NONE
@@ -43,43 +48,12 @@ def hide(state, seat):
     forget_order(state.order[enemy])
 
 
-@jit
-def hide_plot(unit):
-    """IC-SEQ-05 Its orders, and which of its sensors have scanned, are its side's own."""
-    unit.plotted = 0
-    unit.moved = 0
-    unit.changed = 0
-    unit.plot_facing = 0
-    unit.plot_thrust = 0
-    unit.plot_power = 0
-    unit.plot_popped = 0
-    unit.plot_launch = NONE
-    unit.used = 0
-    unit.found = Result.NOTHING
-
-
-@jit
-def hide_unit(unit):
-    """IC-SIG-02 An untracked unit is nothing, but for what was learned while it was tracked."""
-    if not unit.identified:
-        unit.klass = 0
-    unit.status = Status.UNUSED
-    unit.loss = 0
-    unit.carrier = NONE
-    unit.x = 0
-    unit.y = 0
-    unit.vx = 0
-    unit.vy = 0
-    unit.facing = 0
-    unit.thrust = 0
-    unit.burns = 0
-    unit.power = 0
-    unit.popped = 0
-    unit.radar_used = 0
-    unit.surface = 0
-    unit.core = 0
-    unit.crew = 0
-    unit.held = 0
+hide_own = hiding(globals(), "hide_own", UNIT, Level.OWNER)
+"""IC-SEQ-05 Its orders, and which of its sensors have scanned, are its side's own."""
+hide_found = hiding(globals(), "hide_found", UNIT, Level.TRACKED)
+"""IC-SIG-02 An untracked unit is nothing, but for what was learned while it was tracked."""
+hide_card = hiding(globals(), "hide_card", UNIT, Level.IDENTIFIED)
+"""IC-TRK-01 Nor is the datacard known of a unit that has never been tracked."""
 
 
 @jit

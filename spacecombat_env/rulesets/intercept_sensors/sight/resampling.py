@@ -10,6 +10,7 @@ from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
 from spacecombat_env.core.rng import keyed, pick
 from spacecombat_env.core.squaregrid import is_inside
+from spacecombat_env.core.writing import beginning
 from spacecombat_env.rulesets.intercept_sensors.movement.movement import can_stop, on_map
 from spacecombat_env.rulesets.intercept_sensors.pieces.asks import ROOM_OF, Room
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
@@ -24,6 +25,8 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Status,
     Step,
 )
+from spacecombat_env.rulesets.intercept_sensors.pieces.levels import Level
+from spacecombat_env.rulesets.intercept_sensors.pieces.state import UNIT
 from spacecombat_env.rulesets.intercept_sensors.pieces.words import first_side, unit_slots
 from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_body
 from spacecombat_env.rulesets.intercept_sensors.scans.signatures import best_signature
@@ -32,6 +35,13 @@ TRIES = 24
 FARTHEST = 35  # squares: nobody is farther than across the map
 DRIFT = 2  # imagined vectors, squares per turn either way
 FAST = 2  # turns of thrust in the vector of a unit whose position alone is known
+
+own_as_begun = beginning(globals(), "own_as_begun", UNIT, Level.OWNER)
+"""What its side alone knows of a unit, as it was at the start (fields that are `as_begun`)."""
+found_as_begun = beginning(globals(), "found_as_begun", UNIT, Level.TRACKED)
+"""The same of what is known while it is tracked."""
+card_as_begun = beginning(globals(), "card_as_begun", UNIT, Level.IDENTIFIED)
+"""The same of what is known once it has been tracked."""
 
 
 @jit
@@ -50,6 +60,7 @@ def imagine(state, opening, rules, seat, seed):
         unit = state.unit_of[k]
         unit.plotted = open_moves_over(state, seat) and unit.tracked
         unit.moved = unit.plotted
+        own_as_begun(unit, opening.unit_of[k])
         if not unit.tracked and opening.unit_of[k].klass != 0:
             told = imagine_unit(state, opening, rules, k, told)
     imagine_radar(state, rules, seat)
@@ -75,20 +86,9 @@ def open_moves_over(state, seat):
 def imagine_unit(state, opening, rules, index, told):
     """An unknown unit of the opening gets a place; `told` counts the positions already taken."""
     unit, source = state.unit_of[index], opening.unit_of[index]
-    unit.klass = source.klass
-    unit.carrier = source.carrier
-    unit.burns = source.burns
-    unit.popped = source.popped
+    card_as_begun(unit, source)
+    found_as_begun(unit, source)
     unit.power = Power.IDLE
-    unit.surface = source.surface
-    unit.core = source.core
-    unit.crew = source.crew
-    unit.status = source.status
-    unit.x = source.x
-    unit.y = source.y
-    unit.vx = source.vx
-    unit.vy = source.vy
-    unit.facing = source.facing
     if source.status == Status.ABOARD and unit.last_turn == 0:
         return told
     if state.phase == Phase.SETUP and source.status == Status.WAITING and index >= state.unit:

@@ -25,6 +25,7 @@ from spacecombat_env.core.schema import (
     ref,
     text,
 )
+from spacecombat_env.core.showing import shown_keys
 from spacecombat_env.core.squaregrid import DIRECTION_NAMES
 from spacecombat_env.core.telling import SEATS
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
@@ -33,6 +34,7 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     TRACE,
     Ask,
 )
+from spacecombat_env.rulesets.intercept_sensors.pieces.levels import Level
 from spacecombat_env.rulesets.intercept_sensors.pieces.printed import CLASS, OPTIONS
 from spacecombat_env.rulesets.intercept_sensors.pieces.state import (
     BODY,
@@ -91,8 +93,7 @@ ON_MAP = keys(
         "board_facing": DIRECTION,
         "thrust": of(UNIT["thrust"]),
         "burns_left": of_or_null(UNIT["burns"], "turns of thrust; null for no limit"),
-        "power": of(UNIT["power"], words=POWERS),
-        "popped_out": of(UNIT["popped"]),
+        **shown_keys(UNIT, Level.TRACKED),
         "condition": keys(plain(UNIT, "surface", "core", "crew")),
         "in_shadow": flag(),
         "signatures": signatures("what it gives off now, by kind"),
@@ -132,7 +133,7 @@ OWN_UNIT = keys(
         **PRINTED,
         "carrier": maybe(text("the ship that carries or launched it")),
         "tracked": flag("by the enemy"),
-        "found": of(UNIT["found"], "what the enemy's last scans found of it"),
+        **shown_keys(UNIT, Level.OWNER),
         "sensors_used": items(SENSOR, "this turn"),
         "on_map": maybe(ref("on_map")),
         "plot": maybe(PLOT),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from spacecombat_env.core.showing import shown
 from spacecombat_env.core.squaregrid import DIRECTION_NAMES
 from spacecombat_env.core.telling import SEATS
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
@@ -16,6 +17,8 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Status,
     Type,
 )
+from spacecombat_env.rulesets.intercept_sensors.pieces.levels import Level
+from spacecombat_env.rulesets.intercept_sensors.pieces.state import UNIT
 from spacecombat_env.rulesets.intercept_sensors.told.names import Names
 from spacecombat_env.rulesets.intercept_sensors.told.places import board_direction
 from spacecombat_env.rulesets.intercept_sensors.told.views.known import emissions, in_shadow
@@ -67,8 +70,7 @@ def _condition(names: Names, unit: Any) -> dict[str, Any]:
         "board_facing": board_direction(names.seat, unit.facing),
         "thrust": unit.thrust,
         "burns_left": None if unit.burns == NONE else unit.burns,
-        "power": POWERS[unit.power],
-        "popped_out": bool(unit.popped),
+        **shown(UNIT, Level.TRACKED, unit),
         "condition": {place: CONDITIONS[getattr(unit, place)] for place in LOCATIONS},
         "in_shadow": in_shadow(names, unit),
         "signatures": {
@@ -90,7 +92,7 @@ def own_unit_view(names: Names, index: int) -> dict[str, Any]:
         "loss": LOSSES.get(Loss(unit.loss)),
         "carrier": None if unit.carrier == NONE else names.unit(unit.carrier),
         "tracked": bool(unit.tracked) and on_map,
-        "found": RESULTS[unit.found],
+        **shown(UNIT, Level.OWNER, unit),
         "sensors_used": [name for n, name in enumerate(SENSOR_WORDS) if unit.used >> n & 1],
         "on_map": _condition(names, unit) if on_map else None,
         "plot": _plot(names, unit) if unit.plotted and not unit.moved else None,
