@@ -12,6 +12,8 @@ from enum import IntEnum
 
 import numpy as np
 
+from spacecombat_env.core.rows import by_member
+
 
 class Answer(IntEnum):
     """What a question is answered with."""
@@ -38,15 +40,7 @@ class Question:
 
 def by_ask(asks: type[IntEnum], rows: Iterable[Question]) -> dict[IntEnum, Question]:
     """Return the rows by question; ValueError where one has none, or two. NOTHING is none."""
-    found: dict[IntEnum, Question] = {}
-    for row in rows:
-        if row.ask in found:
-            raise ValueError(f"{row.ask.name}: two rows")
-        found[row.ask] = row
-    missing = [ask.name for ask in asks if ask not in found and ask.name != "NOTHING"]
-    if missing:
-        raise ValueError(f"no row for {', '.join(missing)}")
-    return found
+    return by_member(asks, rows, "ask")
 
 
 def column(questions: Mapping[IntEnum, Question], name: str, nothing: int = 0) -> np.ndarray:

@@ -141,16 +141,16 @@ def marked(shown: dict[str, Any]) -> list[str]:
 # --- questions and outcomes ----------------------------------------------------------------------
 
 
-class Blanks(dict[str, str]):
-    """Fills the blanks of a question when they are asked for: by the method of that name."""
+class Blanks(dict[str, Any]):
+    """Fills the blanks of a sentence: from what is given, else when asked for, by a method."""
 
-    def __init__(self, filler: object) -> None:
-        super().__init__()
+    def __init__(self, filler: object, **given: Any) -> None:
+        super().__init__(given)
         self.filler = filler
 
-    def __missing__(self, blank: str) -> str:
+    def __missing__(self, blank: str) -> Any:
         """Ask the filler."""
-        return str(getattr(self.filler, blank)())
+        return getattr(self.filler, blank)()
 
 
 def waiting_words(state: Any, seat: int, reasons: Sequence[str]) -> str:

@@ -48,6 +48,23 @@ def test_every_blank_of_a_question_can_be_filled(name: str) -> None:
     assert not [one for one in blanks if not callable(getattr(filler, one[1], None))]
 
 
+@pytest.mark.parametrize("name", ["intercept_sensors"])
+def test_every_blank_of_an_event_is_a_column_or_can_be_filled(name: str) -> None:
+    """Of rule sets whose events have their sentence beside them."""
+    events = import_module(f"spacecombat_env.rulesets.{name}.pieces.events")
+    teller = import_module(f"spacecombat_env.rulesets.{name}.told.story").Teller
+    columns = opened(name)[1].states[0].log[0].dtype.names
+    blanks = {
+        (kind.name, blank)
+        for kind, row in events.SENTENCES.items()
+        for _, blank, _, _ in Formatter().parse(row.text)
+        if blank is not None
+    }
+    assert len(blanks) > 5
+    unfilled = [one for one in blanks if not callable(getattr(teller, one[1], None))]
+    assert {blank for _, blank in unfilled} <= set(columns)
+
+
 @rulesets
 @pytest.mark.parametrize("reader", [RED, UMPIRE], ids=["own side", "umpire"])
 def test_every_event_has_a_sentence_for_whom_it_is_told(name: str, reader: int) -> None:

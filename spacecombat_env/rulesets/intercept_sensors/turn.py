@@ -11,10 +11,10 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     BOXES,
     NONE,
     TRACE_DECAY,
-    Event,
     Phase,
     Step,
 )
+from spacecombat_env.rulesets.intercept_sensors.pieces.events import Event
 from spacecombat_env.rulesets.intercept_sensors.pieces.notes import note, proceed
 from spacecombat_env.rulesets.intercept_sensors.pieces.words import first_side
 from spacecombat_env.rulesets.intercept_sensors.scans.declaring import scan_step

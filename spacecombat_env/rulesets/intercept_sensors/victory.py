@@ -14,7 +14,6 @@ from spacecombat_env.rulesets.intercept_sensors.movement.movement import lose_un
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     NONE,
     Ask,
-    Event,
     Loss,
     Reason,
     Side,
@@ -24,6 +23,7 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Verdict,
     Victory,
 )
+from spacecombat_env.rulesets.intercept_sensors.pieces.events import Event
 from spacecombat_env.rulesets.intercept_sensors.pieces.notes import note
 from spacecombat_env.rulesets.intercept_sensors.pieces.words import letter_of, side_of
 

@@ -16,7 +16,7 @@ from spacecombat_env.env.game import Game, open_scenario
 from spacecombat_env.env.table import Offer, Refused, Table, weighing
 from spacecombat_env.rulesets.battle_rider.pieces.constants.log import Event as Rider
 from spacecombat_env.rulesets.battle_rider.told import odds as rider_odds
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import Event as Sensors
+from spacecombat_env.rulesets.intercept_sensors.pieces.events import Event as Sensors
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event as Ship
 
 TRIED = 300

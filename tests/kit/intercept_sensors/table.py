@@ -21,13 +21,13 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     FIRST_BOX_SIZE,
     RECENT_SCANS,
     Ask,
-    Event,
     Result,
     Sensor,
     Signature,
     Step,
     Verb,
 )
+from spacecombat_env.rulesets.intercept_sensors.pieces.events import Event
 from spacecombat_env.rulesets.intercept_sensors.pieces.notes import roll_2d6
 from spacecombat_env.rulesets.intercept_sensors.scans.signatures import signature
 

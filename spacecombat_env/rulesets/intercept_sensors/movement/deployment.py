@@ -11,10 +11,10 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Ask,
     Chance,
     Delegate,
-    Event,
     Status,
     Step,
 )
+from spacecombat_env.rulesets.intercept_sensors.pieces.events import Event
 from spacecombat_env.rulesets.intercept_sensors.pieces.notes import ask, note, proceed
 from spacecombat_env.rulesets.intercept_sensors.pieces.words import (
     box_left,

@@ -13,12 +13,12 @@ from spacecombat_env.core.record import half
 from spacecombat_env.core.squaregrid import DIRECTION_X, DIRECTION_Y
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     NONE,
-    Event,
     Loss,
     Power,
     Status,
     Type,
 )
+from spacecombat_env.rulesets.intercept_sensors.pieces.events import Event
 from spacecombat_env.rulesets.intercept_sensors.pieces.notes import note_unit
 from spacecombat_env.rulesets.intercept_sensors.pieces.words import side_of
 from spacecombat_env.rulesets.intercept_sensors.scans.planets import crosses_body, is_body

@@ -269,27 +269,6 @@ REASONS = (
 """Words for `Reason`, in its order."""
 
 
-class Event(IntEnum):
-    """Kinds of events in the log."""
-
-    NOTHING = 0
-    TURN = 1
-    PLACED = 2
-    MOVED = 3
-    POWER = 4
-    POPPED = 5
-    LAUNCHED = 6
-    GONE = 7
-    SCAN = 8
-    GLARE = 9
-    CONTACT = 10
-    ROLL = 11
-    POSITION = 12
-    TRACKED = 13
-    LOST = 14
-    OVER = 15
-
-
 class Chance(IntEnum):
     """Kinds of random draws."""
 

@@ -42,7 +42,6 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Ask,
     Capacity,
     Condition,
-    Event,
     Loss,
     Phase,
     Power,
@@ -53,6 +52,7 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Step,
     Verdict,
 )
+from spacecombat_env.rulesets.intercept_sensors.pieces.events import Event
 from spacecombat_env.rulesets.intercept_sensors.pieces.levels import Level
 
 UNIT = fields(
@@ -206,7 +206,7 @@ EVENT = fields(
     known=field(INT8, "one bit per side that may read it", known=Level.TOLD, most=3),
     hidden=field(INT8, "one bit per side to which the unit is not named", known=Level.TOLD, most=3),
     unit=slot("unit_of", "unit that it is about", known=Level.TOLD),
-    a=number(INT8, "what the kind of event says (told/story.py)", known=Level.TOLD),
+    a=number(INT8, "what the kind of event says (pieces/events.py)", known=Level.TOLD),
     b=number(INT8, "the same", known=Level.TOLD),
     c=number(INT8, "the same", known=Level.TOLD),
     d=number(INT8, "the same", known=Level.TOLD),

@@ -20,11 +20,11 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     SENSORS,
     SIZES,
     Ask,
-    Event,
     Sensor,
     Status,
     Verb,
 )
+from spacecombat_env.rulesets.intercept_sensors.pieces.events import Event
 from spacecombat_env.rulesets.intercept_sensors.pieces.notes import ask, note, proceed
 from spacecombat_env.rulesets.intercept_sensors.pieces.words import (
     box_left,

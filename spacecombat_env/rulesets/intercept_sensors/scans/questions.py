@@ -5,7 +5,8 @@ and line of sight in planets.py (IC-QST-07). The answers lower the strength or v
 """
 
 from spacecombat_env.core.jit import jit
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import Event, Sensor
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import Sensor
+from spacecombat_env.rulesets.intercept_sensors.pieces.events import Event
 from spacecombat_env.rulesets.intercept_sensors.pieces.notes import note
 from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_shadowed
 

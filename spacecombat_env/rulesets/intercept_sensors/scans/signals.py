@@ -17,10 +17,10 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     RECENT_SCANS,
     TRACE,
     TRACKED_SIGNAL,
-    Event,
     Result,
     Status,
 )
+from spacecombat_env.rulesets.intercept_sensors.pieces.events import Event
 from spacecombat_env.rulesets.intercept_sensors.pieces.notes import note, roll_2d6
 from spacecombat_env.rulesets.intercept_sensors.pieces.words import (
     box_left,

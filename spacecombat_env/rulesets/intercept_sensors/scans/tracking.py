@@ -9,12 +9,12 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     SENSORS,
     TRACE,
     Condition,
-    Event,
     Lost,
     Power,
     Sensor,
     Status,
 )
+from spacecombat_env.rulesets.intercept_sensors.pieces.events import Event
 from spacecombat_env.rulesets.intercept_sensors.pieces.notes import note
 from spacecombat_env.rulesets.intercept_sensors.pieces.words import box_of, side_of
 from spacecombat_env.rulesets.intercept_sensors.scans.planets import is_blocked, sees_through

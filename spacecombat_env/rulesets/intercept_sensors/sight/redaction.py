@@ -14,8 +14,8 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     NONE,
     RECENT_SCANS,
     Ask,
-    Event,
 )
+from spacecombat_env.rulesets.intercept_sensors.pieces.events import Event
 from spacecombat_env.rulesets.intercept_sensors.pieces.levels import Level
 from spacecombat_env.rulesets.intercept_sensors.pieces.state import UNIT
 from spacecombat_env.rulesets.intercept_sensors.scans.declaring import forget_order

@@ -13,9 +13,9 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     RECENT_SCANS,
     TRACKED_SIGNAL,
     Ask,
-    Event,
     Result,
 )
+from spacecombat_env.rulesets.intercept_sensors.pieces.events import Event
 from spacecombat_env.rulesets.intercept_sensors.pieces.notes import DIE
 from spacecombat_env.rulesets.intercept_sensors.scans.signals import result_of
 from spacecombat_env.rulesets.intercept_sensors.told.names import Names

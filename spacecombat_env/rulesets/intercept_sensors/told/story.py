@@ -2,24 +2,8 @@
 
 An event is a row of the record's ring `log`; redaction keeps those a seat may read, and does not
 name a unit that the seat may not know. Places are told in the true map, box and square, the same
-for every reader (notation.py). Columns (a..e are 0 unless told):
-
-    TURN              side that scans first; a turn
-    PLACED            unit; a, b square
-    POPPED            unit; a out (1) or in (0)
-    POWER             unit; a Power
-    MOVED             unit; a, b square, c, d vector, e thrust
-    LAUNCHED          unit launched
-    GONE              unit; a Loss
-    SCAN              scanning side, its unit; a Sensor, b, c top left square, d squares across,
-                      e strength as announced
-    GLARE             scanning side; a strength that is left
-    CONTACT           scanning side, unit that answers; a Signature, b its value, c signal
-    ROLL              scanning side; a roll, b skill
-    POSITION          scanning side, unit; a, b square
-    TRACKED           tracking side, unit; a, b square, c, d vector
-    LOST              tracking side, unit; a Lost, told to that side alone
-    OVER              a verdict, b reason
+for every reader (notation.py). What an event's columns hold and how it is told is its row in
+pieces/events.py; what stands in the blanks is said here.
 
 What a unit does in its move (sensors, power, thrust) is one sentence. The answers to a scan follow
 all scans of the side (IC-SCAN-02); a contact names the signature, and so the kind of scan.
@@ -27,21 +11,28 @@ all scans of the side (IC-SCAN-02); a contact names the signature, and so the ki
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
 from spacecombat_env.core.ruleset import Games, Line, Scenario
-from spacecombat_env.core.telling import SIDES, grouped, is_own, kept_events, outcome_sentence
+from spacecombat_env.core.telling import (
+    SIDES,
+    Blanks,
+    grouped,
+    is_own,
+    kept_events,
+    outcome_sentence,
+)
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     NONE,
     REASONS,
-    Event,
     Loss,
     Lost,
     Power,
     Signature,
 )
+from spacecombat_env.rulesets.intercept_sensors.pieces.events import MOVE, ROWS, SENTENCES, Event
 from spacecombat_env.rulesets.intercept_sensors.told.keys import keys_of
 from spacecombat_env.rulesets.intercept_sensors.told.names import Names
 from spacecombat_env.rulesets.intercept_sensors.told.places import (
@@ -55,7 +46,7 @@ from spacecombat_env.rulesets.intercept_sensors.told.words import (
     SIGNATURE_WORDS,
 )
 
-MOVEMENT = (Event.POPPED, Event.POWER, Event.MOVED)
+MOVEMENT = tuple(row.event for row in ROWS if row.text == MOVE)
 """Events of one move, told in one sentence."""
 LOSS_WORDS = {
     Loss.NOT: "is gone.",
@@ -114,35 +105,92 @@ def _moves(group: list[Any]) -> Iterator[list[Any]]:
 
 def _sentence(names: Names, move: list[Any]) -> str:
     """Return one event, or what makes up a move, in words."""
-    if move[0].kind in MOVEMENT:
-        return _movement(names, move)
-    tell = _TELL.get(Event(move[0].kind))
-    return tell(names, move[0]) if tell else ""
+    event = move[-1]
+    columns = {name: getattr(event, name) for name in "abcde"}
+    text = SENTENCES[Event(event.kind)].text
+    return text.format_map(Blanks(Teller(names, move), **columns))
 
 
-# --- turn and movement ---------------------------------------------------------------------------
+class Teller:
+    """What the blanks of sentences (pieces/events.py) are filled with, a method a blank."""
 
+    def __init__(self, names: Names, move: list[Any]) -> None:
+        self.names = names
+        self.parts = move
+        """The events of a move; of all else the event alone."""
+        self.event: Any = move[-1]
 
-def _turn(names: Names, event: Any) -> str:
-    return f"Turn {event.a}. {SIDES[event.side]} scans first."
+    def side(self) -> str:
+        return SIDES[self.event.side]
 
+    def unit(self) -> str:
+        return self.names.unit(self.event.unit)
 
-def _placed(names: Names, event: Any) -> str:
-    return f"{names.unit(event.unit)} starts at {place_words(event.a, event.b)}."
+    def place(self) -> str:
+        return place_words(self.event.a, self.event.b)
 
+    def course(self) -> str:
+        return vector_words(self.event.c, self.event.d)
 
-def _movement(names: Names, group: list[Any]) -> str:
-    """Return a move in one sentence: sensors, power, thrust, and where it ends."""
-    name, move = names.unit(group[0].unit), group[-1]
-    settings = ", ".join(said for event in group if (said := _setting(event)))
-    if move.kind != Event.MOVED:
-        return f"{name}: {settings}." if settings else ""
-    where, course = place_words(move.a, move.b), vector_words(move.c, move.d)
-    text = f"{name} ({settings})" if settings else name
-    if not (move.e or move.c or move.d):
-        return f"{text} stays at {where}."
-    way = f"burns {move.e} G" if move.e else "coasts"
-    return f"{text} {way} to {where}, {course}."
+    def outcome(self) -> str:
+        return outcome_sentence(self.event.a, REASONS[self.event.b])
+
+    # --- movement --------------------------------------------------------------------------------
+
+    def move(self) -> str:
+        """Return a move in one sentence: sensors, power, thrust, and where it ends."""
+        name, event = self.unit(), self.event
+        settings = ", ".join(said for part in self.parts if (said := _setting(part)))
+        if event.kind != Event.MOVED:
+            return f"{name}: {settings}." if settings else ""
+        text = f"{name} ({settings})" if settings else name
+        if not (event.e or event.c or event.d):
+            return f"{text} stays at {self.place()}."
+        way = f"burns {event.e} G" if event.e else "coasts"
+        return f"{text} {way} to {self.place()}, {self.course()}."
+
+    def launch(self) -> str:
+        unit = self.event.unit
+        carrier = self.names.state.unit_of[unit].carrier
+        if carrier == NONE or not self.names.is_known(carrier):
+            return f"{self.unit()} is launched"
+        return f"{self.names.unit(carrier)} launches {self.names.bare(unit)}"
+
+    def loss(self) -> str:
+        return LOSS_WORDS[Loss(self.event.a)]
+
+    # --- scans and answers -----------------------------------------------------------------------
+
+    def scanner(self) -> str:
+        return self.side() if self.event.unit == NONE else self.unit()
+
+    def sensor(self) -> str:
+        return SENSOR_TITLES[self.event.a]
+
+    def area(self) -> str:
+        event, option = self.event, self.names.option
+        return area_words(event.b, event.c, event.d, option.columns, option.rows)
+
+    def contact(self) -> str:
+        return "Contact" if self.event.unit == NONE else f"{self.unit()} answers"
+
+    def signature(self) -> str:
+        return SIGNATURE_WORDS[Signature(self.event.a)]
+
+    def skill(self) -> str:
+        event = self.event
+        return f" - skill {event.b} = {event.a - event.b}" if event.b else ""
+
+    def shows_position(self) -> str:
+        if self.event.unit == NONE:
+            return "Position of the contact"
+        return f"{self.unit()} must show its position"
+
+    def why(self) -> str:
+        """Return why a track was lost: the tracker's own secret."""
+        if not is_own(self.names.seat, self.event.side):
+            return ""
+        return f": {LOST_WORDS[Lost(self.event.a)]}"
 
 
 def _setting(event: Any) -> str:
@@ -152,79 +200,3 @@ def _setting(event: Any) -> str:
     if event.kind == Event.POWER and event.a != Power.FULL:
         return POWER_WORDS[Power(event.a)]
     return ""
-
-
-def _launched(names: Names, event: Any) -> str:
-    carrier = names.state.unit_of[event.unit].carrier
-    if carrier == NONE or not names.is_known(carrier):
-        return f"{names.unit(event.unit)} is launched."
-    return f"{names.unit(carrier)} launches {names.bare(event.unit)}."
-
-
-def _gone(names: Names, event: Any) -> str:
-    return f"{names.unit(event.unit)} {LOSS_WORDS[Loss(event.a)]}"
-
-
-# --- scans and answers ---------------------------------------------------------------------------
-
-
-def _scan(names: Names, event: Any) -> str:
-    scanner = SIDES[event.side] if event.unit == NONE else names.unit(event.unit)
-    option = names.option
-    area = area_words(event.b, event.c, event.d, option.columns, option.rows)
-    return f"{scanner}: {SENSOR_TITLES[event.a]} scan of {area}, strength {event.e:+d}."
-
-
-def _glare(names: Names, event: Any) -> str:
-    return f"{SIDES[event.side]} looks into its own sunglare: strength {event.a:+d}."
-
-
-def _contact(names: Names, event: Any) -> str:
-    told = f"{SIGNATURE_WORDS[Signature(event.a)]} {event.b:+d}, signal {event.c}"
-    if event.unit == NONE:
-        return f"Contact: {told}."
-    return f"{names.unit(event.unit)} answers: {told}."
-
-
-def _roll(names: Names, event: Any) -> str:
-    skill = f" - skill {event.b} = {event.a - event.b}" if event.b else ""
-    return f"Sense roll of {SIDES[event.side]}: {event.a}{skill}."
-
-
-def _position(names: Names, event: Any) -> str:
-    where = place_words(event.a, event.b)
-    if event.unit == NONE:
-        return f"Position of the contact: {where}."
-    return f"{names.unit(event.unit)} must show its position: {where}."
-
-
-def _tracked(names: Names, event: Any) -> str:
-    where, course = place_words(event.a, event.b), vector_words(event.c, event.d)
-    return f"{SIDES[event.side]} tracks {names.unit(event.unit)} at {where}, {course}!"
-
-
-def _lost(names: Names, event: Any) -> str:
-    text = f"{SIDES[event.side]} loses its track of {names.unit(event.unit)}"
-    if not is_own(names.seat, event.side):
-        return f"{text}."  # why is the tracker's own secret
-    return f"{text}: {LOST_WORDS[Lost(event.a)]}."
-
-
-def _over(names: Names, event: Any) -> str:
-    return outcome_sentence(event.a, REASONS[event.b])
-
-
-_TELL: dict[Event, Callable[[Names, Any], str]] = {
-    Event.TURN: _turn,
-    Event.PLACED: _placed,
-    Event.LAUNCHED: _launched,
-    Event.GONE: _gone,
-    Event.SCAN: _scan,
-    Event.GLARE: _glare,
-    Event.CONTACT: _contact,
-    Event.ROLL: _roll,
-    Event.POSITION: _position,
-    Event.TRACKED: _tracked,
-    Event.LOST: _lost,
-    Event.OVER: _over,
-}

@@ -11,13 +11,13 @@ from kit.intercept_sensors.table import BLUE, RED, Table, duel, position, sensor
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     Ask,
     Condition,
-    Event,
     Loss,
     Lost,
     Phase,
     Power,
     Status,
 )
+from spacecombat_env.rulesets.intercept_sensors.pieces.events import Event
 from spacecombat_env.rulesets.intercept_sensors.scans.tracking import (
     hinders,
     is_behind_drive,

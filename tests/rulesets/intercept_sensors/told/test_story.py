@@ -20,13 +20,13 @@ from kit.intercept_sensors.games import (
 )
 
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
-    Event,
     Loss,
     Lost,
     Power,
     Reason,
     Signature,
 )
+from spacecombat_env.rulesets.intercept_sensors.pieces.events import Event
 
 pytestmark = pytest.mark.compiled
 

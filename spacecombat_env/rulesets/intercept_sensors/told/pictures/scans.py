@@ -9,7 +9,8 @@ from xml.sax.saxutils import escape
 from spacecombat_env.core.labels import Label, Line, around
 from spacecombat_env.core.svg import AMBER, BRIGHT, Point, number, question
 from spacecombat_env.core.telling import SIDES, UMPIRE, kept_events
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import NONE, Event, Result, Sensor
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import NONE, Result, Sensor
+from spacecombat_env.rulesets.intercept_sensors.pieces.events import Event
 from spacecombat_env.rulesets.intercept_sensors.told.pictures.board import Area, shade
 from spacecombat_env.rulesets.intercept_sensors.told.pictures.scene import Scene
 from spacecombat_env.rulesets.intercept_sensors.told.pictures.shapes import cross, ring

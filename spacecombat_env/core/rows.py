@@ -1,0 +1,23 @@
+"""Rows of a table of an enum's members: one each, found by the member."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import IntEnum
+from typing import Any, TypeVar
+
+Row = TypeVar("Row")
+
+
+def by_member(members: type[IntEnum], rows: Iterable[Row], key: str) -> dict[IntEnum, Row]:
+    """Return rows by their member; ValueError where one has none, or two. NOTHING has none."""
+    found: dict[IntEnum, Row] = {}
+    for row in rows:
+        member: Any = getattr(row, key)
+        if member in found:
+            raise ValueError(f"{member.name}: two rows")
+        found[member] = row
+    missing = [one.name for one in members if one not in found and one.name != "NOTHING"]
+    if missing:
+        raise ValueError(f"no row for {', '.join(missing)}")
+    return found

@@ -1,0 +1,41 @@
+"""A row for each member of an enum: of questions, of events."""
+
+from enum import IntEnum
+
+import pytest
+
+from spacecombat_env.core.events import Sentence, by_event
+from spacecombat_env.core.telling import Blanks
+
+
+class Event(IntEnum):
+    """Kinds of events."""
+
+    NOTHING = 0
+    SEEN = 1
+    LOST = 2
+
+
+SEEN = Sentence(Event.SEEN, "a: how many", "{who} sees {a:+d}.")
+LOST = Sentence(Event.LOST, "", "It is lost.")
+
+
+class Teller:
+    """What fills blanks."""
+
+    def who(self) -> str:
+        """Return who sees."""
+        return "Red"
+
+
+def test_a_sentence_is_found_by_its_event_and_its_blanks_are_filled():
+    sentences = by_event(Event, [LOST, SEEN])
+    assert sentences == {Event.SEEN: SEEN, Event.LOST: LOST}
+    assert sentences[Event.SEEN].text.format_map(Blanks(Teller(), a=3)) == "Red sees +3."
+
+
+def test_an_event_without_a_row_or_with_two_is_refused():
+    with pytest.raises(ValueError, match="no row for LOST"):
+        by_event(Event, [SEEN])
+    with pytest.raises(ValueError, match="SEEN: two rows"):
+        by_event(Event, [SEEN, LOST, SEEN])
