@@ -9,7 +9,8 @@ from battle_rider_secrets import half, once
 from collecting import Given
 from reading import Questions
 
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import Ask, Status, Verb
+from spacecombat_env.rulesets.intercept_sensors.pieces.asks import Ask
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import Status, Verb
 
 
 def quiet(state: Any, mask: np.ndarray) -> int:

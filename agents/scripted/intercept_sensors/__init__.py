@@ -21,8 +21,8 @@ from spacecombat_agents.scripted.intercept_sensors.scans import scan_word
 from spacecombat_agents.scripted.intercept_sensors.words import drawn_word, first_word
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.ruleset import Games, Scenario
-from spacecombat_env.rulesets.intercept_sensors.pieces.asks import ROOM_OF, Room
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import NONE, Ask
+from spacecombat_env.rulesets.intercept_sensors.pieces.asks import ROOM_OF, Ask, Room
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import NONE
 
 __all__ = ["DOCTRINES", "LUCK", "PARAMETERS", "answer", "belief", "choose", "overlay"]
 LUCK = True

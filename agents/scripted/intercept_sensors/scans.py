@@ -13,6 +13,7 @@ from spacecombat_agents.scripted.intercept_sensors.signals import (
 from spacecombat_agents.scripted.intercept_sensors.spreading import mass, sum_up
 from spacecombat_agents.scripted.intercept_sensors.words import first_word
 from spacecombat_env.core.jit import jit
+from spacecombat_env.rulesets.intercept_sensors.pieces.asks import Ask
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     BOX,
     BOXES,
@@ -21,7 +22,6 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     POSITION_MARGIN,
     SENSORS,
     SIZES,
-    Ask,
     Sensor,
     Status,
 )

@@ -7,12 +7,8 @@ from spacecombat_env.core.driver import nobody_delegates as is_delegated
 from spacecombat_env.core.driver import nothing_to_lay_out as lay_out
 from spacecombat_env.core.driver import nothing_to_settle as settle
 from spacecombat_env.rulesets.intercept_sensors.actions import hear, legal
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
-    LOG_LENGTH,
-    Ask,
-    Reason,
-    Step,
-)
+from spacecombat_env.rulesets.intercept_sensors.pieces.asks import Ask
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import LOG_LENGTH, Reason, Step
 from spacecombat_env.rulesets.intercept_sensors.pieces.state import UNSEEN_WORDS
 from spacecombat_env.rulesets.intercept_sensors.pieces.words import word_count
 from spacecombat_env.rulesets.intercept_sensors.sight.observe import observe, observe_words

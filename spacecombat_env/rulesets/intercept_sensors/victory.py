@@ -11,9 +11,9 @@ At the turn limit the points decide, or the verdict that the scenario names.
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.intercept_sensors.movement.movement import lose_unit
+from spacecombat_env.rulesets.intercept_sensors.pieces.asks import Ask
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     NONE,
-    Ask,
     Loss,
     Reason,
     Side,

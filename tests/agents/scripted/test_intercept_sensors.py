@@ -10,7 +10,8 @@ from spacecombat_agents.players.base import ask
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.scripted.intercept_sensors import belief
 from spacecombat_agents.setting import Setting
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import RECENT_SCANS, Ask
+from spacecombat_env.rulesets.intercept_sensors.pieces.asks import Ask
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import RECENT_SCANS
 
 
 @pytest.fixture(scope="module")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from spacecombat_env.core.squaregrid import DIRECTION_X, DIRECTION_Y
+from spacecombat_env.rulesets.intercept_sensors.pieces.asks import Ask
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     ABSENT,
     NONE,
-    Ask,
     Phase,
     Power,
     Result,

@@ -16,11 +16,11 @@ from spacecombat_env.rulesets.intercept_sensors import entry, scenario
 from spacecombat_env.rulesets.intercept_sensors.actions import legal
 from spacecombat_env.rulesets.intercept_sensors.pieces import words
 from spacecombat_env.rulesets.intercept_sensors.pieces.action_space import BOX_NAMES, SIZE_NAMES
+from spacecombat_env.rulesets.intercept_sensors.pieces.asks import Ask
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     ABSENT,
     FIRST_BOX_SIZE,
     RECENT_SCANS,
-    Ask,
     Result,
     Sensor,
     Signature,

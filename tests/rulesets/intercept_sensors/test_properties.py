@@ -7,12 +7,12 @@ from hypothesis import strategies as st
 from kit.intercept_sensors.table import Table, brawl, duel, position, random_word, sensors, ship
 
 from spacecombat_env.rulesets.intercept_sensors.movement.movement import is_safe
+from spacecombat_env.rulesets.intercept_sensors.pieces.asks import Ask
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     MAX_THRUST,
     NONE,
     SCANS_A_TURN,
     TRACE,
-    Ask,
     Loss,
     Power,
     Result,

@@ -4,7 +4,8 @@ import pytest
 from kit.intercept_sensors.table import BLUE, RED, Table, duel, position, sensors, ship
 
 from spacecombat_env.core.record import field_names
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import NONE, Ask, Phase, Status
+from spacecombat_env.rulesets.intercept_sensors.pieces.asks import Ask
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import NONE, Phase, Status
 from spacecombat_env.rulesets.intercept_sensors.pieces.events import Event
 from spacecombat_env.rulesets.intercept_sensors.pieces.words import first_side
 

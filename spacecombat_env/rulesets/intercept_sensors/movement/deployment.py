@@ -3,12 +3,12 @@
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.rng import keyed, pick
 from spacecombat_env.rulesets.intercept_sensors.movement.movement import can_stop, on_map
+from spacecombat_env.rulesets.intercept_sensors.pieces.asks import Ask
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     BOX,
     BOXES,
     NONE,
     SQUARES_OF_BOX,
-    Ask,
     Chance,
     Delegate,
     Status,

@@ -16,10 +16,10 @@ from spacecombat_env.rulesets.intercept_sensors.movement.movement import (
     is_safe,
     thrust_available,
 )
+from spacecombat_env.rulesets.intercept_sensors.pieces.asks import Ask
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     DIRECTIONS,
     NONE,
-    Ask,
     Delegate,
     Phase,
     Power,

@@ -6,7 +6,22 @@ Ask.PLOT is answered by `legal_plot` and `hear_plot`, in a chapter of its room (
 from enum import IntEnum
 
 from spacecombat_env.core.asks import Answer, Question, by_ask, column
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import Ask
+
+
+class Ask(IntEnum):
+    """Questions put to a seat."""
+
+    NOTHING = 0
+    PLACE_BOX = 1
+    PLACE_SQUARE = 2
+    PLOT = 3
+    THRUST = 4
+    LAUNCH = 5
+    SCAN = 6
+    SENSOR = 7
+    SIZE = 8
+    BOX = 9
+    SQUARE = 10
 
 
 class Room(IntEnum):

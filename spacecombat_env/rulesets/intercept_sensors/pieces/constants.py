@@ -190,25 +190,6 @@ class Step(IntEnum):
     OVER = 11
 
 
-class Ask(IntEnum):
-    """Questions put to a seat."""
-
-    NOTHING = 0
-    PLACE_BOX = 1
-    PLACE_SQUARE = 2
-    PLOT = 3
-    THRUST = 4
-    LAUNCH = 5
-    SCAN = 6
-    SENSOR = 7
-    SIZE = 8
-    BOX = 9
-    SQUARE = 10
-
-
-ASKS = len(Ask)
-
-
 class Verb(IntEnum):
     """Plain words."""
 

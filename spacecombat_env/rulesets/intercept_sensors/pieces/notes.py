@@ -2,12 +2,8 @@
 
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.rng import keyed, mix, pick, shared_half
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
-    LOG_LENGTH,
-    NONE,
-    Ask,
-    Chance,
-)
+from spacecombat_env.rulesets.intercept_sensors.pieces.asks import Ask
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import LOG_LENGTH, NONE, Chance
 
 DIE = 6
 

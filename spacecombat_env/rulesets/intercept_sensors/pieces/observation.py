@@ -6,8 +6,8 @@ always above. Values are integers; `Layout.scales` brings them to about -1..1.
 """
 
 from spacecombat_env.core.layout import Block, Layout, block, positions, starts
+from spacecombat_env.rulesets.intercept_sensors.pieces.asks import Ask
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
-    ASKS,
     BOX,
     BOX_COLUMNS,
     BOX_ROWS,
@@ -15,7 +15,6 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     MAX_BODIES,
     RECENT_SCANS,
     TRACE,
-    Ask,
     Capacity,
     Phase,
     Power,
@@ -176,7 +175,7 @@ def observation_layout(capacity: Capacity) -> Layout:
     return Layout(
         (
             block("game", (), GAME_COLUMNS, "turn, phase, points, and how this scenario is won"),
-            Block("ask", (ASKS,), "the question to the seat", asks),
+            Block("ask", (len(Ask),), "the question to the seat", asks),
             block("order", (), ORDER_COLUMNS, "the words of the order spoken so far, and its unit"),
             block("own_units", units, own_units, "own ships, craft and volleys, by slot"),
             block("enemy_units", units, enemy_units, "tracked or once tracked enemies, by slot"),

@@ -21,6 +21,7 @@ from spacecombat_env.core.fields import (
     slot,
 )
 from spacecombat_env.core.record import INT8, INT16, INT64, words_from
+from spacecombat_env.rulesets.intercept_sensors.pieces.asks import Ask
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     BOXES,
     CAPACITIES,
@@ -39,7 +40,6 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     SENSORS,
     SIZES,
     TRACE,
-    Ask,
     Capacity,
     Condition,
     Loss,

@@ -9,6 +9,7 @@ reach over every edge of the map (IC-SCAN-04), and boxes keep to the map's own b
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
 from spacecombat_env.core.squaregrid import farthest
+from spacecombat_env.rulesets.intercept_sensors.pieces.asks import Ask
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     BOX,
     BOXES,
@@ -19,7 +20,6 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     SCANS_A_TURN,
     SENSORS,
     SIZES,
-    Ask,
     Sensor,
     Status,
     Verb,

@@ -12,13 +12,13 @@ from spacecombat_env.core.reading import Node
 from spacecombat_env.core.record import allocate, field_names
 from spacecombat_env.core.squaregrid import DIRECTION_NAMES
 from spacecombat_env.rulesets.intercept_sensors.movement.movement import can_stop
+from spacecombat_env.rulesets.intercept_sensors.pieces.asks import Ask
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     BOX,
     BOX_COLUMNS,
     BOX_ROWS,
     MAX_BODIES,
     NONE,
-    Ask,
     Capacity,
     Condition,
     Power,

@@ -3,6 +3,7 @@
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.squaregrid import DIRECTION_X, DIRECTION_Y
 from spacecombat_env.core.writing import observing
+from spacecombat_env.rulesets.intercept_sensors.pieces.asks import Ask
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     ABSENT,
     BOX,
@@ -13,7 +14,6 @@ from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     NONE,
     RECENT_SCANS,
     SENSORS,
-    Ask,
     Result,
     Side,
     Status,

@@ -9,12 +9,8 @@ level that they declare (pieces/state.py).
 from spacecombat_env.core.jit import jit
 from spacecombat_env.core.record import half
 from spacecombat_env.core.writing import hiding
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
-    BOXES,
-    NONE,
-    RECENT_SCANS,
-    Ask,
-)
+from spacecombat_env.rulesets.intercept_sensors.pieces.asks import Ask
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import BOXES, NONE, RECENT_SCANS
 from spacecombat_env.rulesets.intercept_sensors.pieces.events import Event
 from spacecombat_env.rulesets.intercept_sensors.pieces.levels import Level
 from spacecombat_env.rulesets.intercept_sensors.pieces.state import UNIT

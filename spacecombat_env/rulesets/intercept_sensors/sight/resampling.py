@@ -12,11 +12,10 @@ from spacecombat_env.core.rng import keyed, pick
 from spacecombat_env.core.squaregrid import is_inside
 from spacecombat_env.core.writing import beginning
 from spacecombat_env.rulesets.intercept_sensors.movement.movement import can_stop, on_map
-from spacecombat_env.rulesets.intercept_sensors.pieces.asks import ROOM_OF, Room
+from spacecombat_env.rulesets.intercept_sensors.pieces.asks import ROOM_OF, Ask, Room
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     NONE,
     RECENT_SCANS,
-    Ask,
     Chance,
     Phase,
     Power,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from spacecombat_env.core.ruleset import Games, Meaning, Scenario
 from spacecombat_env.rulesets.intercept_sensors.pieces.action_space import BOX_NAMES
+from spacecombat_env.rulesets.intercept_sensors.pieces.asks import Ask
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     BOX,
     BOX_COLUMNS,
     NONE,
-    Ask,
     Status,
 )
 from spacecombat_env.rulesets.intercept_sensors.told.keys import unit_key

@@ -9,10 +9,10 @@ from typing import Any
 from spacecombat_env.core.odds import Part, Trial, per_cent
 from spacecombat_env.core.ruleset import Games, Scenario
 from spacecombat_env.core.telling import kept_events, plain
+from spacecombat_env.rulesets.intercept_sensors.pieces.asks import Ask
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     RECENT_SCANS,
     TRACKED_SIGNAL,
-    Ask,
     Result,
 )
 from spacecombat_env.rulesets.intercept_sensors.pieces.events import Event

@@ -5,7 +5,8 @@ from __future__ import annotations
 from spacecombat_env.core.interpreted import interpreted
 from spacecombat_env.core.ruleset import Games, Scenario
 from spacecombat_env.core.squaregrid import DIRECTION_X, DIRECTION_Y
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import DIRECTIONS, Ask, Verb
+from spacecombat_env.rulesets.intercept_sensors.pieces.asks import Ask
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import DIRECTIONS, Verb
 from spacecombat_env.rulesets.intercept_sensors.pieces.words import amount_word, direction_word
 from spacecombat_env.rulesets.intercept_sensors.told.places import square_of
 

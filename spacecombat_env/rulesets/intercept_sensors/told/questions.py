@@ -8,12 +8,11 @@ from spacecombat_env.core.ruleset import Games, Scenario
 from spacecombat_env.core.squaregrid import DIRECTION_NAMES
 from spacecombat_env.core.telling import Blanks, waiting_words
 from spacecombat_env.rulesets.intercept_sensors.pieces.action_space import BOX_NAMES
-from spacecombat_env.rulesets.intercept_sensors.pieces.asks import QUESTIONS
+from spacecombat_env.rulesets.intercept_sensors.pieces.asks import QUESTIONS, Ask
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     NONE,
     REASONS,
     SCANS_A_TURN,
-    Ask,
     Phase,
     Power,
 )

@@ -6,8 +6,8 @@ from kit.intercept_sensors.table import BLUE, RED, Table, duel, position, sensor
 
 from spacecombat_env.rulesets.intercept_sensors.actions import legal
 from spacecombat_env.rulesets.intercept_sensors.movement.movement import can_stop, stopping_squares
+from spacecombat_env.rulesets.intercept_sensors.pieces.asks import Ask
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
-    Ask,
     Loss,
     Lost,
     Phase,

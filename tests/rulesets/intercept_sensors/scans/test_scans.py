@@ -13,12 +13,8 @@ from kit.intercept_sensors.table import (
 )
 
 from spacecombat_env.rulesets.intercept_sensors.pieces.action_space import BOX_NAMES, SIZE_NAMES
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
-    Ask,
-    Condition,
-    Power,
-    Sensor,
-)
+from spacecombat_env.rulesets.intercept_sensors.pieces.asks import Ask
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import Condition, Power, Sensor
 from spacecombat_env.rulesets.intercept_sensors.scans.declaring import scan_strength
 
 ELITE = {"values": {"sensors": "elite"}}

@@ -8,8 +8,8 @@ and sensors out by visual: 4 + 8 = 12, 100 squares; IR 4 + 1, 25; radar 4 + 4 = 
 import pytest
 from kit.intercept_sensors.table import BLUE, RED, Table, duel, position, sensors, ship
 
+from spacecombat_env.rulesets.intercept_sensors.pieces.asks import Ask
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
-    Ask,
     Condition,
     Loss,
     Lost,

@@ -5,8 +5,8 @@ from kit.intercept_sensors.table import BLUE, RED, Table, duel, sensors
 
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.intercept_sensors import entry
+from spacecombat_env.rulesets.intercept_sensors.pieces.asks import Ask
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
-    Ask,
     Condition,
     Phase,
     Result,

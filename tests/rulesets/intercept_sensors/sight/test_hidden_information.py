@@ -36,7 +36,8 @@ from kit.knowing import (
 from kit.slowly import first_quick
 
 from spacecombat_env.rulesets.intercept_sensors import RULESET, entry
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import LOG_LENGTH, Ask, Status
+from spacecombat_env.rulesets.intercept_sensors.pieces.asks import Ask
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import LOG_LENGTH, Status
 from spacecombat_env.rulesets.intercept_sensors.pieces.events import Event
 
 pytestmark = pytest.mark.compiled

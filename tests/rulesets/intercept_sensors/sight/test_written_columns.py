@@ -8,11 +8,11 @@ from kit.intercept_sensors.table import Table, duel
 from kit.written import columns_in, fill, writings
 
 from spacecombat_env.rulesets.intercept_sensors.pieces.action_space import WORDS, action_layout
+from spacecombat_env.rulesets.intercept_sensors.pieces.asks import Ask
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     CAPACITIES,
     NONE,
     RECENT_SCANS,
-    Ask,
     Phase,
     Power,
     Result,

@@ -19,8 +19,8 @@ from spacecombat_env.core.telling import SIDES
 from spacecombat_env.env.orders import split
 from spacecombat_env.rulesets.intercept_sensors import RULESET
 from spacecombat_env.rulesets.intercept_sensors.pieces.action_space import BOX_NAMES
-from spacecombat_env.rulesets.intercept_sensors.pieces.asks import QUESTIONS
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import Ask, Sensor, Signature
+from spacecombat_env.rulesets.intercept_sensors.pieces.asks import QUESTIONS, Ask
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import Sensor, Signature
 from spacecombat_env.rulesets.intercept_sensors.pieces.words import seen_box, seen_column
 from spacecombat_env.rulesets.intercept_sensors.told import notation, places, words
 

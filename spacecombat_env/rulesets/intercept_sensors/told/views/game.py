@@ -13,10 +13,10 @@ from typing import Any
 
 from spacecombat_env.core.ruleset import Games, Scenario
 from spacecombat_env.core.telling import OPEN, SEATS, UMPIRE, enemy_sides, game_keys, own_sides
+from spacecombat_env.rulesets.intercept_sensors.pieces.asks import Ask
 from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
     NONE,
     REASONS,
-    Ask,
     Verdict,
     Victory,
 )

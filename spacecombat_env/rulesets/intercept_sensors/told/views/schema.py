@@ -28,12 +28,8 @@ from spacecombat_env.core.schema import (
 from spacecombat_env.core.showing import shown_keys
 from spacecombat_env.core.squaregrid import DIRECTION_NAMES
 from spacecombat_env.core.telling import SEATS
-from spacecombat_env.rulesets.intercept_sensors.pieces.constants import (
-    CAPACITIES,
-    REASONS,
-    TRACE,
-    Ask,
-)
+from spacecombat_env.rulesets.intercept_sensors.pieces.asks import Ask
+from spacecombat_env.rulesets.intercept_sensors.pieces.constants import CAPACITIES, REASONS, TRACE
 from spacecombat_env.rulesets.intercept_sensors.pieces.levels import Level
 from spacecombat_env.rulesets.intercept_sensors.pieces.printed import CLASS, OPTIONS
 from spacecombat_env.rulesets.intercept_sensors.pieces.state import (
