@@ -8,8 +8,8 @@
                      is not in yet
 
 Ids may be written as ranges and lists: `BR-DMG-10..21`, `BR-DET-05/06`, `BR-DET-05, 06, 09`. Only
-ids of the rule set's rules_index.csv count. An installed package has no tests beside it: then
-`tested`, `not_tested` and `not_done` are null, for nothing can be said of them.
+ids of the rule set's index count (core/matrix.py). An installed package has no tests beside it:
+then `tested`, `not_tested` and `not_done` are null, for nothing can be said of them.
 """
 
 from __future__ import annotations
@@ -25,9 +25,10 @@ from typing import Any
 
 from spacecombat_agents.places import CHECKOUT
 from spacecombat_env.core.errors import ConfigError
+from spacecombat_env.core.matrix import read_index
 from spacecombat_env.core.ruleset import RuleSet
 
-INDEX, NOT_APPLICABLE, TO_COME = "rules_index.csv", "not_applicable.csv", "to_come.csv"
+NOT_APPLICABLE, TO_COME = "not_applicable.csv", "to_come.csv"
 TIERS = {"basic": "B", "advanced": "A", "optional": "O", "reference": "R"}
 TESTS = None if CHECKOUT is None else CHECKOUT / "tests"
 """The project's own tests; None where it is installed, whatever folder `tests` others put there."""
@@ -48,7 +49,7 @@ def rules_report(
     """
     if tests is not None and not tests.is_dir():
         raise ConfigError.at(tests, "tests", "there is no such folder")
-    index = read_index(ruleset.package / INDEX)
+    index = tiers_of(ruleset.package)
     if tier is not None:
         index = {rule: its for rule, its in index.items() if its == tier}
     inapplicable = read_reasons(ruleset.package / NOT_APPLICABLE, index, "reason")
@@ -85,15 +86,14 @@ def _missing(
     return [rule for rule in index if rule not in done and rule not in inapplicable]
 
 
-def read_index(path: Path) -> dict[str, str]:
+def tiers_of(package: Path) -> dict[str, str]:
     """Return rule ids and their tiers' letters, in the order of the index."""
     try:
-        rows = list(csv.DictReader(io.StringIO(path.read_text(encoding="utf-8"))))
-        return {row["id"]: TIERS[row["tier"]] for row in rows}
+        return {row["id"]: TIERS[row["tier"]] for row in read_index(package)}
     except OSError:
-        raise ConfigError.at(path, "file", "this rule set has no index of rules") from None
+        raise ConfigError.at(package, "file", "this rule set has no index of rules") from None
     except KeyError as cause:
-        raise ConfigError.at(path, "tier", f"unknown column or tier {cause}") from None
+        raise ConfigError.at(package, "tier", f"unknown column or tier {cause}") from None
 
 
 def read_reasons(path: Path, index: Iterable[str], column: str) -> dict[str, str]:
