@@ -6,7 +6,7 @@ code that stood there by hand. It belongs to the module that asks for it, and is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from typing import Any
 
@@ -42,14 +42,14 @@ def written_text(function: Callable[..., Any]) -> str:
 
 def hiding(own: dict[str, Any], name: str, record: Record, known: Enum) -> Callable[..., Any]:
     """Write `name(piece)`: every field of a level is blank."""
-    lines = [f"piece.{one.name} = {int(one.blank)}" for one in _plain(record) if one.known is known]
+    lines = [line for one in record if _known(record, one) is known for line in _blanked(one)]
     return written(own, name, "piece", f"Hide the fields of {known}.", lines or ["pass"])
 
 
 def beginning(own: dict[str, Any], name: str, record: Record, known: Enum) -> Callable[..., Any]:
     """Write `name(piece, start)`: every field of a level that is imagined so is as at the start."""
-    begun = [one.name for one in _plain(record) if one.known is known and one.as_begun]
-    lines = [f"piece.{name} = start.{name}" for name in begun]
+    begun = [one for one in record if one.known is known and one.as_begun]
+    lines = [f"piece.{_single(record, one)} = start.{one.name}" for one in begun]
     about = f"As at the start: fields of {known}."
     return written(own, name, "piece, start", about, lines or ["pass"])
 
@@ -57,22 +57,37 @@ def beginning(own: dict[str, Any], name: str, record: Record, known: Enum) -> Ca
 def observing(own: dict[str, Any], name: str, record: Record, columns: Any) -> Callable[..., Any]:
     """Write `name(piece, row, at)`: the columns that fields declare, within their divisors."""
     lines = [
-        f"row[at + {getattr(columns, one.name)}] = {_within(one)}"
-        for one in _plain(record)
+        f"row[at + {getattr(columns, _single(record, one))}] = {_within(one)}"
+        for one in record
         if one.column
     ]
     return written(own, name, "piece, row, at", "Columns of declared fields.", lines or ["pass"])
+
+
+def _known(record: Record, one: Field) -> Enum | None:
+    """Return the level of a field; TypeError where it is a record with levels of its own."""
+    if one.record is not None:
+        raise TypeError(f"{record.name}.{one.name} is a record: hide it by hand")
+    return one.known
+
+
+def _blanked(one: Field) -> Iterator[str]:
+    """Yield the lines that blank a number, or each of several."""
+    if one.shape:
+        yield f"for n in range(len(piece.{one.name})):"
+        yield f"    piece.{one.name}[n] = {int(one.blank)}"
+    else:
+        yield f"piece.{one.name} = {int(one.blank)}"
+
+
+def _single(record: Record, one: Field) -> str:
+    """Return the name of a field that is one number; TypeError where it is not."""
+    if one.shape or one.record is not None:
+        raise TypeError(f"{record.name}.{one.name} is no single number: write it by hand")
+    return one.name
 
 
 def _within(one: Field) -> str:
     """Return the text of a field's value, held within its divisor either way."""
     value = f"piece.{one.name}"
     return value if one.is_flag else f"max(-{one.column}, min({one.column}, int({value})))"
-
-
-def _plain(record: Record) -> list[Field]:
-    """Return the fields of a record of single numbers; TypeError where one is more than that."""
-    for one in record:
-        if one.shape or one.record is not None:
-            raise TypeError(f"{record.name}.{one.name} is no single number: write it by hand")
-    return list(record)

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from spacecombat_env.core.fields import field, fields, flag, number, slot
+from spacecombat_env.core.fields import field, fields, flag, nested, number, slot
 from spacecombat_env.core.layout import positions
 from spacecombat_env.core.record import INT8, allocate
 from spacecombat_env.core.showing import shown, shown_keys
@@ -33,6 +33,11 @@ PIECE = fields(
     fuel=field(INT8, "left", known=Level.OWNER, as_begun=True, column=3),
     target=slot("pieces", "what it aims at", known=Level.OWNER),
     ready=flag("has its orders", known=Level.OWNER, view="is_ready"),
+)
+HOLD = fields(
+    "hold",
+    boxes=slot("pieces", "who is in it", known=Level.OWNER, shape=(2,), as_begun=True),
+    weight=number(INT8, "of all", known=Level.ALL),
 )
 OWN = {"__name__": __name__, "__file__": __file__}
 FULL = {"place": -9, "mood": 1, "fuel": 2, "target": 4, "ready": 1}
@@ -85,10 +90,20 @@ def test_columns_hold_their_fields_within_their_divisors(interpreted):
     assert row.tolist() == [0, 0, 0, 2, -5, 0]
 
 
-def test_fields_that_are_no_single_numbers_are_left_to_the_hand():
-    hold = fields("hold", boxes=field(INT8, "what is in it", known=Level.ALL, shape=(2,)))
-    with pytest.raises(TypeError, match="hold.boxes is no single number"):
-        hiding(OWN, "hide_hold", hold, Level.ALL)
+@modes
+@pytest.mark.usefixtures("_mode")
+def test_each_of_several_numbers_is_hidden(interpreted):
+    made = allocate(HOLD.dtype, 1)[0]
+    made["boxes"], made["weight"] = (3, 4), 5
+    hiding(OWN, "hide_hold", HOLD, Level.OWNER)(made)
+    assert (made["boxes"].tolist(), int(made["weight"])) == ([-1, -1], 5)
+
+
+def test_what_is_more_than_a_number_is_left_to_the_hand():
+    with pytest.raises(TypeError, match=r"hold\.boxes is no single number"):
+        beginning(OWN, "begin", HOLD, Level.OWNER)
+    with pytest.raises(TypeError, match=r"ship\.hold is a record"):
+        hiding(OWN, "hide_ship", fields("ship", hold=nested(HOLD, "what it has")), Level.OWNER)
 
 
 def test_a_field_is_shown_to_those_who_know_it_under_its_key():
