@@ -84,6 +84,12 @@ def plain(value: Any, leave: tuple[str, ...] = ("chance", "told")) -> Any:
     return _Plain(value, fields, leave)
 
 
+def slots_of(pieces: list[Any], side: int) -> range:
+    """Return the slots of a side, of pieces made plain."""
+    half = len(pieces) // 2
+    return range(side * half, (side + 1) * half)
+
+
 class _Plain:
     """A record made plain field by field, each when it is first read: most readers need few."""
 

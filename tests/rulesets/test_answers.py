@@ -81,6 +81,7 @@ def test_the_router_hands_each_question_to_its_room(name, monkeypatch):
     heard = {room: recorded(monkeypatch, answers(name, room), own=True) for room in asks.Room}
     monkeypatch.setattr(actions, "hear_number", lambda *_: 7, raising=False)
     monkeypatch.setattr(actions, "legal_number", lambda *_: None, raising=False)
+    monkeypatch.setattr(actions, "amount_word", lambda *_: 0, raising=False)
     for ask, row in asks.QUESTIONS.items():
         is_number = row.answer == asks.Answer.NUMBER
         actions.legal(asked(ask), None, np.ones(2, np.int8))

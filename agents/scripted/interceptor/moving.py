@@ -11,13 +11,14 @@ from spacecombat_agents.scripted.interceptor.wear import risk_of
 from spacecombat_agents.scripted.interceptor.withdrawal import wants_to_leave
 from spacecombat_agents.scripted.interceptor.words import legal_or, number_word
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.numbers import TEN
 from spacecombat_env.rulesets.interceptor.engagement.values import volley_value
 from spacecombat_env.rulesets.interceptor.movement.velocity import speed_bounds, velocity_cost
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import DIRECTIONS, NONE
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Verb
 from spacecombat_env.rulesets.interceptor.pieces.places import toward
 from spacecombat_env.rulesets.interceptor.pieces.ships import nearest_enemy
-from spacecombat_env.rulesets.interceptor.pieces.words import TEN, amount_word
+from spacecombat_env.rulesets.interceptor.pieces.words import amount_word
 
 MOST_AHEAD = 9  # hexes of one word
 

@@ -1,10 +1,11 @@
 """Words of the ace's moves: numbers, and a word that is legal."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.numbers import TEN
 from spacecombat_env.core.rng import mix, pick
 from spacecombat_env.rulesets.interceptor.orders.estimates import first_word
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import AMOUNTS, NONE
-from spacecombat_env.rulesets.interceptor.pieces.words import TEN, amount_word
+from spacecombat_env.rulesets.interceptor.pieces.words import amount_word
 
 
 @jit

@@ -4,6 +4,7 @@ It knows rooms, not questions: that a question is of a room stands in its row (p
 """
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.numbers import hear_number, legal_number
 from spacecombat_env.rulesets.battle_rider.beams import answers as beams
 from spacecombat_env.rulesets.battle_rider.fleets import answers as fleets
 from spacecombat_env.rulesets.battle_rider.forces import answers as forces
@@ -11,7 +12,8 @@ from spacecombat_env.rulesets.battle_rider.missiles import answers as missiles
 from spacecombat_env.rulesets.battle_rider.movement import answers as movement
 from spacecombat_env.rulesets.battle_rider.pieces.asks import ASKS_NUMBER, ROOM_OF, Room
 from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.battle_rider.pieces.words import hear_number, legal_number
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import AMOUNTS
+from spacecombat_env.rulesets.battle_rider.pieces.words import amount_word
 from spacecombat_env.rulesets.battle_rider.sensors import answers as sensors
 from spacecombat_env.rulesets.battle_rider.ships import answers as ships
 from spacecombat_env.rulesets.battle_rider.victory import answers as victory
@@ -23,7 +25,7 @@ def legal(state, rules, mask):
     mask[:] = 0
     side, room = int(state.seat), ROOM_OF[state.ask]
     if ASKS_NUMBER[state.ask]:
-        legal_number(state, state.order[side], mask)
+        legal_number(state.order[side], amount_word(state, 0), AMOUNTS, mask)
     elif room == Room.FORCES:
         forces.legal(state, rules, side, mask)
     elif room == Room.MISSILES:
@@ -47,7 +49,7 @@ def hear(state, rules, word):
     """Carry out one legal word."""
     room = ROOM_OF[state.ask]
     if ASKS_NUMBER[state.ask]:
-        number = hear_number(state, state.order[state.seat], word)
+        number = hear_number(state.order[state.seat], word - amount_word(state, 0), AMOUNTS)
         if number != NONE:
             hear_whole(state, rules, number)
     elif room == Room.FORCES:

@@ -4,6 +4,7 @@ It knows rooms, not questions: that a question is of a room stands in its row (p
 """
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.numbers import hear_number, legal_number
 from spacecombat_env.rulesets.interceptor.cases import answers as cases
 from spacecombat_env.rulesets.interceptor.combat import answers as combat
 from spacecombat_env.rulesets.interceptor.crew import answers as crew
@@ -11,8 +12,8 @@ from spacecombat_env.rulesets.interceptor.engagement import answers as engagemen
 from spacecombat_env.rulesets.interceptor.missiles import answers as missiles
 from spacecombat_env.rulesets.interceptor.movement import answers as movement
 from spacecombat_env.rulesets.interceptor.pieces.asks import ASKS_NUMBER, ROOM_OF, Room
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE
-from spacecombat_env.rulesets.interceptor.pieces.words import hear_number, legal_number
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import AMOUNTS, NONE
+from spacecombat_env.rulesets.interceptor.pieces.words import amount_word
 from spacecombat_env.rulesets.interceptor.turn import answers as turn
 
 
@@ -22,7 +23,7 @@ def legal(state, rules, mask):
     mask[:] = 0
     side, room = int(state.seat), ROOM_OF[state.ask]
     if ASKS_NUMBER[state.ask]:
-        legal_number(state, state.order[side], mask)
+        legal_number(state.order[side], amount_word(state, 0), AMOUNTS, mask)
     elif room == Room.MOVEMENT:
         movement.legal(state, rules, side, mask)
     elif room == Room.ENGAGEMENT:
@@ -44,7 +45,7 @@ def hear(state, rules, word):
     """Carry out one legal word."""
     room = ROOM_OF[state.ask]
     if ASKS_NUMBER[state.ask]:
-        number = hear_number(state, state.order[state.seat], word)
+        number = hear_number(state.order[state.seat], word - amount_word(state, 0), AMOUNTS)
         if number != NONE:
             hear_whole(state, rules, number)
     elif room == Room.MOVEMENT:

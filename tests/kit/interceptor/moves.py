@@ -15,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from spacecombat_env.core.numbers import legal_number
 from spacecombat_env.rulesets.interceptor.cases import answers as cases
 from spacecombat_env.rulesets.interceptor.movement import answers as movement
 from spacecombat_env.rulesets.interceptor.movement import asteroids
@@ -30,14 +31,10 @@ from spacecombat_env.rulesets.interceptor.movement.random_movement import recove
 from spacecombat_env.rulesets.interceptor.movement.stepping import begin_move
 from spacecombat_env.rulesets.interceptor.pieces.asks import ROOM_OF, Room
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Rock, Status
-from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import NONE, ROCK_HITS
+from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import AMOUNTS, NONE, ROCK_HITS
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Step
 from spacecombat_env.rulesets.interceptor.pieces.dice import proceed
-from spacecombat_env.rulesets.interceptor.pieces.words import (
-    amount_word,
-    legal_number,
-    word_count,
-)
+from spacecombat_env.rulesets.interceptor.pieces.words import amount_word, word_count
 
 STEPS = {
     Step.SPEED: speed_step,
@@ -124,7 +121,7 @@ def legal(table: Any) -> set[int]:
     mask = np.zeros(int(word_count(state)), np.int8)
     room(table).legal(state, table.rules, int(state.seat), mask)
     if not mask.any():
-        legal_number(state, state.order[int(state.seat)], mask)
+        legal_number(state.order[int(state.seat)], amount_word(state, 0), AMOUNTS, mask)
     return {int(word) for word in np.flatnonzero(mask)}
 
 

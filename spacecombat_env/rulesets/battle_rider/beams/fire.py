@@ -1,6 +1,7 @@
 """Chapters FIR and BAT: the fire orders of a task force: targets, locks, weapons."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.numbers import begin_number
 from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.beams.gunnery import (
     beams_bearing,
@@ -26,7 +27,6 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import (
 )
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import ask, proceed
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
-    begin_number,
     craft_slots,
     craft_word,
     direction_word,

@@ -1,6 +1,7 @@
 """Chapter FIR, overpowering: the Gs it costs and the test of the circuits."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.numbers import begin_number
 from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.beams.gunnery import beams_left
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus
@@ -28,12 +29,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
     proceed,
     task_penalty,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.words import (
-    begin_number,
-    craft_slots,
-    craft_word,
-    spoken_craft,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots, craft_word, spoken_craft
 from spacecombat_env.rulesets.battle_rider.sensors.orders import in_round
 from spacecombat_env.rulesets.battle_rider.ships.abilities import can_fire_beams, can_maneuver
 

@@ -1,6 +1,7 @@
 """Chapters SCR and DMG: the screens that answer a volley, and the damage that gets through."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.numbers import begin_number
 from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.beams.volleys import end_volley
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import Beam, CraftStatus
@@ -16,7 +17,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
     proceed,
     task_penalty,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.words import begin_number, craft_slots
+from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots
 from spacecombat_env.rulesets.battle_rider.ships.abilities import can_screen
 from spacecombat_env.rulesets.battle_rider.ships.batteries import (
     charge_sand,

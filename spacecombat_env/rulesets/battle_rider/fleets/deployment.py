@@ -2,6 +2,7 @@
 
 from spacecombat_env.core.hexgrid import axial_row
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.numbers import begin_number
 from spacecombat_env.core.record import half
 from spacecombat_env.core.rng import pick
 from spacecombat_env.rulesets.battle_rider.fleets.missions import (
@@ -30,12 +31,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.players import (
     tactics_of,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import ask, luck, pair, proceed
-from spacecombat_env.rulesets.battle_rider.pieces.words import (
-    begin_number,
-    force_slots,
-    force_word,
-    spoken_force,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.words import force_slots, force_word, spoken_force
 
 ASSIGNING, PLACING = 0, 2  # stages of a side's set-up, in order.step; 1 asks for dummies
 

@@ -7,6 +7,7 @@ Blue's task forces, but for those that enter later, start on the map.
 
 from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R, axial_row, distance, on_map
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.numbers import begin_number
 from spacecombat_env.rulesets.battle_rider.movement.counters import free_contact
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     BodyKind,
@@ -28,7 +29,6 @@ from spacecombat_env.rulesets.battle_rider.pieces.missions import draw_missions,
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import ask, note, proceed
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
     amount_word,
-    begin_number,
     first_direction,
     spoken_direction,
 )

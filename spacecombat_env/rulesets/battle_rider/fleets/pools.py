@@ -4,6 +4,7 @@ A pool stands in the craft slots of its side, each ship offered in a slot of its
 """
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.numbers import begin_number
 from spacecombat_env.core.record import half
 from spacecombat_env.core.rng import pick
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, Side
@@ -19,7 +20,6 @@ from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
     proceed,
     turn_card,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.words import begin_number
 
 # --- dividing the ships --------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ What is not bought is gone before the set-up begins. Red buys first, which Blue 
 """
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.numbers import begin_number
 from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.fleets.pools import (
     clear_slot,
@@ -51,7 +52,6 @@ from spacecombat_env.rulesets.battle_rider.pieces.missions import (
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import ask, note, proceed
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
     amount_word,
-    begin_number,
     craft_slots,
     craft_word,
     spoken_craft,

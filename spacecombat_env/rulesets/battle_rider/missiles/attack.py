@@ -1,6 +1,7 @@
 """Chapter MIS, the Missile Attack Phase: task force by task force, and what attacks whom."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.numbers import begin_number
 from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.beams.screens import renew_sandcasters
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus
@@ -8,11 +9,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE, W
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Step
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import ask, proceed, task_penalty
 from spacecombat_env.rulesets.battle_rider.pieces.units import MAX_MEMBERS
-from spacecombat_env.rulesets.battle_rider.pieces.words import (
-    begin_number,
-    craft_slots,
-    force_slots,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots, force_slots
 from spacecombat_env.rulesets.battle_rider.sensors.modifiers import range_to_force, range_to_spread
 from spacecombat_env.rulesets.battle_rider.sensors.surprise import man_force
 from spacecombat_env.rulesets.battle_rider.ships.abilities import fire_control

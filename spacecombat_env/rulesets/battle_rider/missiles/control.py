@@ -1,6 +1,7 @@
 """Chapter MIS-03, 09, 10, 12: which spreads are controlled, and how they are split."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.numbers import begin_number
 from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.missiles.launching import (
     free_spread,
@@ -11,7 +12,6 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import NONE
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Step, Verb
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import ask, proceed
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
-    begin_number,
     spoken_spread,
     spread_slots,
     spread_word,

@@ -1,6 +1,7 @@
 """Chapter MIS, the Missile Attack Phase, step 4: nuclear dampers."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.numbers import begin_number
 from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.missiles.attack import (
     attacks,
@@ -35,7 +36,6 @@ from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
     task_penalty,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
-    begin_number,
     craft_word,
     enemy_spread_word,
     spoken_craft,

@@ -1,6 +1,7 @@
 """Chapter MIS, the Missile Attack Phase, step 3: beams against attacking missiles."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.numbers import begin_number
 from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.beams.gunnery import (
     beams_left,
@@ -49,7 +50,6 @@ from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
 )
 from spacecombat_env.rulesets.battle_rider.pieces.units import MAX_MEMBERS
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
-    begin_number,
     craft_word,
     enemy_spread_word,
     spoken_craft,

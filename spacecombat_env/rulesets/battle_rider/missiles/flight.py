@@ -2,6 +2,7 @@
 
 from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R, distance, on_map, passes_through
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.numbers import begin_number
 from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.missiles.control import split_spread
 from spacecombat_env.rulesets.battle_rider.missiles.launching import free_spread
@@ -20,7 +21,6 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import (
 )
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import ask, note, proceed
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
-    begin_number,
     craft_slots,
     enemy_force_word,
     enemy_spread_word,

@@ -1,6 +1,7 @@
 """Chapter MIS, the Missile Attack Phase, step 5 and after: sandcasters, then the missiles fire."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.numbers import begin_number
 from spacecombat_env.rulesets.battle_rider.beams.screens import laser_value, sand_left, sand_points
 from spacecombat_env.rulesets.battle_rider.missiles.attack import attacks
 from spacecombat_env.rulesets.battle_rider.missiles.barrages import (
@@ -28,11 +29,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
     turn_card,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.units import MAX_MEMBERS, SAND_LEVELS
-from spacecombat_env.rulesets.battle_rider.pieces.words import (
-    begin_number,
-    craft_slots,
-    spread_slots,
-)
+from spacecombat_env.rulesets.battle_rider.pieces.words import craft_slots, spread_slots
 from spacecombat_env.rulesets.battle_rider.ships.batteries import (
     begin_batteries,
     charge_sand,

@@ -1,6 +1,7 @@
 """Chapters LCH and MIS: launching missile spreads in the Initiative Phase."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.numbers import begin_number
 from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.missiles.semi_independent import (
     g_turns,
@@ -13,7 +14,6 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Ste
 from spacecombat_env.rulesets.battle_rider.pieces.players import leader, plans
 from spacecombat_env.rulesets.battle_rider.pieces.tasks import ask, note, proceed
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
-    begin_number,
     craft_word,
     spoken_craft,
     spread_slots,

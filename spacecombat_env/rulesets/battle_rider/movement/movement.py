@@ -2,6 +2,7 @@
 
 from spacecombat_env.core.hexgrid import DIRECTION_Q, DIRECTION_R, closest_sides, on_map
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.numbers import begin_number
 from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.battle_rider.movement.facing import begin_facing
 from spacecombat_env.rulesets.battle_rider.movement.map_edges import enter_map, leave_map
@@ -32,7 +33,6 @@ from spacecombat_env.rulesets.battle_rider.pieces.tasks import (
     task_penalty,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.words import (
-    begin_number,
     direction_word,
     first_direction,
     force_slots,

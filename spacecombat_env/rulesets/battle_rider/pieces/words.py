@@ -165,43 +165,6 @@ def spoken_direction(state, word):
 
 
 @jit
-def begin_number(order, low, high):
-    """Start asking for a number from low to high."""
-    order.low = low
-    order.high = high
-    order.tens = NONE
-
-
-@jit
-def legal_number(state, order, mask):
-    """Offer the words that can still become a number within bounds."""
-    low, high = int(order.low), int(order.high)
-    first = amount_word(state, 0)
-    if high < AMOUNTS:
-        for amount in range(low, high + 1):
-            mask[first + amount] = 1
-    elif order.tens == NONE:
-        for tens in range(low // 10, high // 10 + 1):
-            mask[first + tens] = 1
-    else:
-        for units in range(10):
-            if low <= 10 * int(order.tens) + units <= high:
-                mask[first + units] = 1
-
-
-@jit
-def hear_number(state, order, word):
-    """Take a word of a number; return the number, or NONE while units are still to come."""
-    amount = word - amount_word(state, 0)
-    if int(order.high) < AMOUNTS:
-        return amount
-    if order.tens == NONE:
-        order.tens = amount
-        return NONE
-    return 10 * int(order.tens) + amount
-
-
-@jit
 def number_word(state, order, number):
     """Word that speaks a number, or its next part."""
     if int(order.high) < AMOUNTS:

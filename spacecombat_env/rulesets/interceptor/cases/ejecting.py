@@ -1,6 +1,7 @@
 """Chapter ABN: leaving a ship. Asks EJECT_SIDE (directions), EJECT_RANGE (0..2)."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.numbers import begin_number
 from spacecombat_env.rulesets.interceptor.crew.takeover import release_weapons
 from spacecombat_env.rulesets.interceptor.damage.derelicts import judge_crew
 from spacecombat_env.rulesets.interceptor.damage.leaving import (
@@ -25,11 +26,7 @@ from spacecombat_env.rulesets.interceptor.pieces.ships import (
     is_active,
     side_of,
 )
-from spacecombat_env.rulesets.interceptor.pieces.words import (
-    begin_number,
-    direction_word,
-    spoken_direction,
-)
+from spacecombat_env.rulesets.interceptor.pieces.words import direction_word, spoken_direction
 
 EJECTOR_REACH = 2
 

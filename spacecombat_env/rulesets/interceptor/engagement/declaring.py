@@ -4,6 +4,7 @@ Asks FIRE_SHIP, FIRE_TARGET, FIRE_COLUMN, FIRE_ROW, FIRE_WEAPONS, RETURN, ARC, S
 """
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.numbers import begin_number
 from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.interceptor.damage.hits import clear_exchange
 from spacecombat_env.rulesets.interceptor.engagement.naming import (
@@ -41,7 +42,6 @@ from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, side_of
 from spacecombat_env.rulesets.interceptor.pieces.words import (
     adrift_word,
     amount_word,
-    begin_number,
     craft_word,
     enemy_craft_word,
     missile_word,

@@ -1,6 +1,7 @@
 """Chapter DEF: Decoys. Asks DECOY_SIDE (directions), DECOY_RANGE (1..3)."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.numbers import begin_number
 from spacecombat_env.rulesets.interceptor.combat.attitude import facing_toward
 from spacecombat_env.rulesets.interceptor.combat.shields import passes_own_shield
 from spacecombat_env.rulesets.interceptor.combat.weapons import is_sound
@@ -28,11 +29,7 @@ from spacecombat_env.rulesets.interceptor.pieces.ships import (
     is_awake,
     racks_of,
 )
-from spacecombat_env.rulesets.interceptor.pieces.words import (
-    begin_number,
-    direction_word,
-    spoken_direction,
-)
+from spacecombat_env.rulesets.interceptor.pieces.words import direction_word, spoken_direction
 
 
 @jit

@@ -4,6 +4,7 @@ Asks LOAD_CRAFT, LOAD_RACK, LOAD_KIND, LOAD_NUMBER in set-up; DROP_RACK in decis
 """
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.numbers import begin_number
 from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.interceptor.damage.weaponry import settle_ecm
 from spacecombat_env.rulesets.interceptor.missiles.fitting import (
@@ -28,7 +29,6 @@ from spacecombat_env.rulesets.interceptor.pieces.racks import (
 )
 from spacecombat_env.rulesets.interceptor.pieces.ships import class_of, rack_of, racks_of
 from spacecombat_env.rulesets.interceptor.pieces.words import (
-    begin_number,
     craft_word,
     load_word,
     spoken_craft,

@@ -1,6 +1,7 @@
 """Chapter MSL: locking on. Asks LAUNCH_KIND (loads) and LAY_SPEED, inside FIRE_WEAPONS."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.numbers import begin_number
 from spacecombat_env.rulesets.interceptor.combat.attitude import facing_toward
 from spacecombat_env.rulesets.interceptor.combat.shields import passes_own_shield
 from spacecombat_env.rulesets.interceptor.combat.to_hit import prior_targets
@@ -29,11 +30,7 @@ from spacecombat_env.rulesets.interceptor.pieces.dice import (
     touch,
 )
 from spacecombat_env.rulesets.interceptor.pieces.ships import rack_of, side_of
-from spacecombat_env.rulesets.interceptor.pieces.words import (
-    begin_number,
-    load_word,
-    spoken_load,
-)
+from spacecombat_env.rulesets.interceptor.pieces.words import load_word, spoken_load
 
 ECM = 3  # IN-MSL-03
 

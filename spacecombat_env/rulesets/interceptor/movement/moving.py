@@ -5,6 +5,7 @@ crew in this hex), fire, eject, `done` when no hex is left.
 """
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.numbers import begin_number
 from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.interceptor.cases.ejecting import begin_eject, may_leave
 from spacecombat_env.rulesets.interceptor.damage.plant import plant_gone
@@ -33,11 +34,7 @@ from spacecombat_env.rulesets.interceptor.pieces.ships import (
     is_out_of_control,
     side_of,
 )
-from spacecombat_env.rulesets.interceptor.pieces.words import (
-    amount_word,
-    begin_number,
-    spoken_amount,
-)
+from spacecombat_env.rulesets.interceptor.pieces.words import amount_word, spoken_amount
 
 MOST_AHEAD = 9
 """Hexes of one word."""

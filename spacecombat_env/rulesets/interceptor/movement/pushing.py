@@ -1,6 +1,7 @@
 """Chapter PSH: pushing the plant. Ask PUSH: extra thrust points."""
 
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.numbers import begin_number
 from spacecombat_env.rulesets.interceptor.damage.plant import push_damage
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Deed
 from spacecombat_env.rulesets.interceptor.pieces.constants.log import Event
@@ -12,7 +13,6 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
 )
 from spacecombat_env.rulesets.interceptor.pieces.constants.turn import Ask, Chance
 from spacecombat_env.rulesets.interceptor.pieces.dice import ask, note_own, roll, touch
-from spacecombat_env.rulesets.interceptor.pieces.words import begin_number
 
 
 @jit

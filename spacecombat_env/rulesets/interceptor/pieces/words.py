@@ -16,8 +16,6 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
     NONE,
 )
 
-TEN = 10
-
 
 @jit
 def first_of(state, block):
@@ -201,40 +199,3 @@ def spoken_amount(state, word):
     """Amount of a word, or NONE when the word is of another block."""
     amount = word - first_of(state, WORDS.amounts)
     return amount if 0 <= amount < AMOUNTS else NONE
-
-
-@jit
-def begin_number(order, low, high):
-    """Start asking for a number from low to high."""
-    order.low = low
-    order.high = high
-    order.tens = NONE
-
-
-@jit
-def legal_number(state, order, mask):
-    """Offer the words that can still become a number within bounds."""
-    low, high = int(order.low), int(order.high)
-    first = amount_word(state, 0)
-    if high < AMOUNTS:
-        for amount in range(low, high + 1):
-            mask[first + amount] = 1
-    elif order.tens == NONE:
-        for tens in range(low // TEN, high // TEN + 1):
-            mask[first + tens] = 1
-    else:
-        for units in range(TEN):
-            if low <= TEN * int(order.tens) + units <= high:
-                mask[first + units] = 1
-
-
-@jit
-def hear_number(state, order, word):
-    """Take a word of a number; return the number, or NONE while units are still to come."""
-    amount = word - amount_word(state, 0)
-    if int(order.high) < AMOUNTS:
-        return amount
-    if order.tens == NONE:
-        order.tens = amount
-        return NONE
-    return TEN * int(order.tens) + amount

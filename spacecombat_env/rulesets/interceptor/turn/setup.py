@@ -6,6 +6,7 @@ of both. Places are spoken as column and row as the seat counts them.
 
 from spacecombat_env.core.hexgrid import axial_row
 from spacecombat_env.core.jit import jit
+from spacecombat_env.core.numbers import begin_number
 from spacecombat_env.core.record import half
 from spacecombat_env.rulesets.interceptor.missiles.loading import needs_loading
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import Rock, Status
@@ -27,7 +28,6 @@ from spacecombat_env.rulesets.interceptor.pieces.dice import (
 )
 from spacecombat_env.rulesets.interceptor.pieces.lots import Lot
 from spacecombat_env.rulesets.interceptor.pieces.words import (
-    begin_number,
     craft_word,
     direction_word,
     seen_column,

@@ -19,6 +19,7 @@ from spacecombat_agents.scripted.battle_rider.missions.goals import (
 )
 from spacecombat_agents.scripted.parameters import style_argument
 from spacecombat_env.core.hexgrid import axial_row, distance
+from spacecombat_env.core.numbers import begin_number
 from spacecombat_env.core.ruleset import make_games
 from spacecombat_env.rulesets.battle_rider.actions import hear, legal
 from spacecombat_env.rulesets.battle_rider.fleets.purchase import clear_slot
@@ -339,6 +340,6 @@ def test_an_asteroid_of_reds_lies_far_from_the_planet():
     state = war.state
     for k, place in enumerate(((10, axial_row(10, 22)), (9, axial_row(9, 22)), ASTEROID), 1):
         state.body[k].kind, state.body[k].q, state.body[k].r = BodyKind.ASTEROID, *place
-    words.begin_number(state.order[0], 1, 3)
+    begin_number(state.order[0], 1, 3)
     assert war.asked(Ask.SECRET_ASTEROID) == words.amount_word(state, 3)
     assert distance(*ASTEROID, *HOME_HEX) >= 4

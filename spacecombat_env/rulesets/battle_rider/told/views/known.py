@@ -3,19 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-from spacecombat_env.core.telling import is_own
+from spacecombat_env.core.telling import is_own, slots_of
 from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import CraftStatus, ForceStatus
 from spacecombat_env.rulesets.battle_rider.told.names import Names
 
 NOT_THERE = (CraftStatus.UNUSED, CraftStatus.SET_ASIDE)
-
-
-def slots_of(pieces: list[Any], side: int) -> range:
-    """Return the slots of a side."""
-    half = len(pieces) // 2
-    return range(side * half, (side + 1) * half)
 
 
 def craft_of(names: Names, side: int) -> Iterator[int]:

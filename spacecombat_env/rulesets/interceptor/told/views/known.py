@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from spacecombat_env.core.telling import is_own
+from spacecombat_env.core.telling import is_own, slots_of
 from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     Control,
     Family,
@@ -20,12 +20,6 @@ from spacecombat_env.rulesets.interceptor.told.names import Names
 
 WITHIN = {Told.TONS: 1.0, Told.TONS_10: 1.1, Told.TONS_20: 1.2}
 """IN-LOS-02 How exactly tonnage was told, the most exact first."""
-
-
-def slots_of(pieces: list[Any], side: int) -> range:
-    """Return the slots of a side."""
-    half = len(pieces) // 2
-    return range(side * half, (side + 1) * half)
 
 
 def craft_of(names: Names, side: int) -> list[int]:
