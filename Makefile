@@ -11,7 +11,7 @@ MINUTES ?= 3.5
 unexport PYTHONDONTWRITEBYTECODE # the tests start hundreds of processes
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-rules test-kit test-long test-bounds test-slow test-ranges gpu-check check format bench warm wheel docs schema golden clean
+.PHONY: help demo test test-rules test-kit test-long test-bounds test-slow test-plain test-ranges gpu-check check format bench warm wheel docs schema golden clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -44,6 +44,10 @@ test-slow: $(BIN)/.base ## tests of minutes
 
 test-bounds: $(BIN)/.base ## compiled with every index checked
 	NUMBA_BOUNDSCHECK=1 $(RUN)/pytest tests/test_modes.py tests/test_conformance.py -m 'not slow'
+
+test-plain: $(BIN)/.base ## the compiled suite in Numba's own way alone, as with a Numba that we do not know: hours
+	SPACECOMBAT_PLAIN_NUMBA=1 $(RUN)/spacecombat warm
+	SPACECOMBAT_PLAIN_NUMBA=1 $(RUN)/pytest -m 'not slow and not interpreted' -n 2 --dist loadfile
 
 build/lowest/.made: Makefile # laid over the environment, so that all else is the same
 	@rm -rf build/lowest

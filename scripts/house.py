@@ -97,16 +97,27 @@ def floors_of(arrows: dict[str, set[str]]) -> dict[str, int]:
     return floors
 
 
-def names_of(ruleset: str) -> set[str]:
-    """Return the functions, classes and constants at the top of a rule set's modules."""
-    found: set[str] = set()
+def names_of(ruleset: str) -> dict[str, set[str]]:
+    """Return the functions, classes and constants at the top of a rule set's modules.
+
+    Each name with what is said of it there, words for people left out.
+    """
+    found: dict[str, set[str]] = {}
     for path in modules_of(ruleset).values():
         for node in ast.parse(path.read_text(encoding="utf-8")).body:
             if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
-                found.add(node.name)
+                found.setdefault(node.name, set()).add(_said(node))
             elif isinstance(node, ast.Assign):
-                found |= {target.id for target in node.targets if isinstance(target, ast.Name)}
+                for target in node.targets:
+                    if isinstance(target, ast.Name):
+                        found.setdefault(target.id, set()).add(ast.dump(node.value))
     return found
+
+
+def _said(node: ast.FunctionDef | ast.ClassDef) -> str:
+    """Return the code of a definition."""
+    first = node.body[0] if ast.get_docstring(node) else None
+    return ast.unparse([part for part in ast.iter_child_nodes(node) if part is not first])  # type: ignore[arg-type]
 
 
 def wanted_names() -> set[str]:
@@ -186,9 +197,12 @@ def measured() -> dict[str, Any]:
     figures[PLAYERS] = built(PLAYERS)
     for n, first in enumerate(names):
         for second in names[n + 1 :]:
-            shared = names_of(first) & names_of(second)
+            one, other = names_of(first), names_of(second)
+            shared = set(one) & set(other)
+            own = shared - wanted_names()
             figures[f"{first} and {second}"] = {
-                "names both define": len(shared - wanted_names()),
+                "names both define": len(own),
+                "of them said alike": sum(1 for name in own if one[name] & other[name]),
                 "names that every rule set must have": len(shared & wanted_names()),
                 "like stretches": alike(first, second),
             }
