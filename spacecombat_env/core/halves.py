@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from ctypes import byref, c_char_p, string_at
 from typing import Any
@@ -24,6 +25,8 @@ from llvmlite.binding import ffi
 
 from spacecombat_env.core.folders import SETTINGS
 
+IS_TRIED = sys.platform.startswith("linux")
+"""Elsewhere object files are of other kinds."""
 LARGE = 300
 """Functions of a door that is worth two threads."""
 SMALL = 10
@@ -35,12 +38,13 @@ SHARE = 0.45
 
 
 def in_halves(codegen: Any, module: Any) -> list[bytes] | None:
-    """Optimise a linked module and return its machine code, two objects; None where it is small.
+    """Optimise a linked module and return its machine code, two objects.
 
-    The module itself is of no use any more then.
+    The module itself is of no use any more then. None where it is small, and where it is not known
+    that two objects find each other: it is to be made as one.
     """
     inside = [each for each in module.functions if _is_inside(each)]
-    if len(inside) < LARGE or any(_is_own_memory(each) for each in module.global_variables):
+    if not IS_TRIED or len(inside) < LARGE or any(map(_is_own_memory, module.global_variables)):
         return None
     places = _share_out(module, inside)
     bitcode = module.as_bitcode()

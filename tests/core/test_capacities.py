@@ -2,6 +2,7 @@
 
 import json
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -202,6 +203,7 @@ print([bool(door.library.other_half) for door in here.sail.overloads.values()])
 """
 
 
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="doors are made as one")
 def test_doors_made_in_two_halves_play_the_same_and_are_not_mixed_up(tmp_path, expected):
     """All functions lie in one half alone and are called from the other by their names."""
     for n in range(3):
