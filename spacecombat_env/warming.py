@@ -61,9 +61,10 @@ def prepare(ruleset: RuleSet, scenario: Scenario) -> None:
     if mark is None or mark in _prepared or BUSY in os.environ:
         return
     if not mark.exists() and not are_shipped([game_door(ruleset, scenario)]):
-        with counted_as_compiling(), _marked(mark, ruleset.title) as is_needed:
+        functions = census([game_door(ruleset, scenario)])
+        with counted_as_compiling(), _marked(mark, ruleset.title, functions) as is_needed:
             if is_needed:
-                _compile_with_both_hands(ruleset, scenario)
+                _compile_with_both_hands(ruleset, scenario, functions)
     _prepared.add(mark)
 
 
@@ -73,9 +74,10 @@ def prepare_doors(title: str, file: Path, scenario: Scenario, doors: Sequence[Do
     if mark is None or mark in _prepared or BUSY in os.environ:
         return
     if not mark.exists() and not are_shipped(doors):
-        with counted_as_compiling(), _marked(mark, title) as is_needed:
+        functions = census(doors)
+        with counted_as_compiling(), _marked(mark, title, functions) as is_needed:
             if is_needed:
-                with progress(f"Compiling {title}", census(doors)):
+                with progress(f"Compiling {title}", functions):
                     for function, arguments in doors:
                         compile_for_python(function, arguments)
     _prepared.add(mark)
@@ -121,7 +123,7 @@ def census(doors: Iterable[Door]) -> Census:
 
 
 @contextlib.contextmanager
-def _marked(mark: Path, title: str) -> Iterator[bool]:
+def _marked(mark: Path, title: str, functions: Census) -> Iterator[bool]:
     """Say that it is compiled; set the mark at the end of the body, unless it was broken off.
 
     Yields False where another process has done it while this one waited. Where the folder cannot be
@@ -135,7 +137,9 @@ def _marked(mark: Path, title: str) -> Iterator[bool]:
             yield False
             return
         still = "Still compiling" if begun.exists() else "Compiling"
-        tell(f"{still} {title} for this machine: half a minute or more, once ...")
+        is_half_done = functions.done() * 2 > functions.total
+        time_it_takes = "ten seconds or more" if is_half_done else "half a minute or more"
+        tell(f"{still} {title} for this machine: {time_it_takes}, once ...")
         with contextlib.suppress(OSError):
             begun.touch()
         since = time.perf_counter()
@@ -177,14 +181,13 @@ def _alone(path: Path, title: str) -> Iterator[None]:
 # -- two processes --------------------------------------------------------------------------------
 
 
-def _compile_with_both_hands(ruleset: RuleSet, scenario: Scenario) -> None:
+def _compile_with_both_hands(ruleset: RuleSet, scenario: Scenario, functions: Census) -> None:
     """Compile `advance` here, and in a second process what it needs last."""
-    door = game_door(ruleset, scenario)
     with (
-        progress(f"Compiling {ruleset.title}", census([door])),
+        progress(f"Compiling {ruleset.title}", functions),
         _second_process(ruleset, scenario),
     ):
-        compile_for_python(*door)
+        compile_for_python(*game_door(ruleset, scenario))
 
 
 @contextlib.contextmanager

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -32,7 +33,7 @@ def compiled(tmp_path, monkeypatch):
     monkeypatch.setattr(warming.SETTINGS, "DISABLE_JIT", 0)
     monkeypatch.delenv(warming.BUSY, raising=False)
     sizes = []
-    work = lambda ruleset, scenario: sizes.append(scenario.table.opening.dtype.itemsize)  # noqa: E731
+    work = lambda ruleset, scenario, functions: sizes.append(scenario.table.opening.dtype.itemsize)  # noqa: E731
     monkeypatch.setattr(warming, "_compile_with_both_hands", work)
     return sizes
 
@@ -49,6 +50,18 @@ def test_the_first_game_says_that_it_compiles_and_when_it_has(compiled, capsys) 
     said = capsys.readouterr().err
     assert said.count("Compiling Battle Rider for this machine") == 1
     assert said.count("Compiled Battle Rider: ") == 1
+
+
+@pytest.mark.parametrize(
+    ("done", "time"), [(0, "half a minute"), (40, "half a minute"), (60, "ten seconds")]
+)
+def test_how_long_it_takes_is_told_by_what_is_kept(compiled, capsys, monkeypatch, done, time):
+    """Of another size of records all is there but the doors."""
+    monkeypatch.setattr(
+        warming, "census", lambda doors: SimpleNamespace(done=lambda: done, total=100)
+    )
+    warming.prepare(RULESET, RULESET.load("skirmish"))
+    assert f"for this machine: {time} or more, once" in capsys.readouterr().err
 
 
 def test_another_process_says_nothing_for_records_of_that_size(
@@ -81,7 +94,7 @@ def test_the_mark_is_set_at_the_end_and_an_interrupted_one_goes_on(
     scenario = RULESET.load("skirmish")
     whole = warming._compile_with_both_hands
 
-    def broken_off(ruleset, scenario):
+    def broken_off(ruleset, scenario, functions):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(warming, "_compile_with_both_hands", broken_off)
