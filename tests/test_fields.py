@@ -234,6 +234,7 @@ UNDREAMT: dict[str, dict[str, str]] = {
         **dict.fromkeys(("plotted", "moved", "changed", "plot_facing", "plot_thrust"), FRESH),
         **dict.fromkeys(("plot_power", "plot_popped", "plot_launch"), FRESH),
         **dict.fromkeys(("thrust", "used"), FRESH),
+        "loss": WHOLE,
     },
     "interceptor": {
         **dict.fromkeys(("deeds", "pushed", "spent"), FRESH),

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 import numba
 import numpy as np
 from llvmlite import ir
-from numba.core import cgutils, types
+from numba.core import boxing, cgutils, types
 from numba.core.datamodel import models
 from numba.core.typing.templates import AttributeTemplate
 from numba.extending import (
@@ -28,6 +28,7 @@ from numba.extending import (
     lower_getattr_generic,
     lower_setattr_generic,
     register_model,
+    unbox,
 )
 
 from spacecombat_env.core.suits import SUITS
@@ -168,6 +169,9 @@ class _AnyCapacityModel(models.DataModel):  # type: ignore[misc]
 
     def traverse_types(self) -> list[Any]:
         return [self.fe_type]
+
+
+unbox(AnyCapacity)(boxing.unbox_record)
 
 
 @infer_getattr

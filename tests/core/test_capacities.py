@@ -111,6 +111,14 @@ def sail(games, k):
 
 
 @jit
+def renamed(game, ship, value):
+    """A record of several classes, and one inside it that has none."""
+    game.ship[-1].hull = value
+    ship.loads[1] = value
+    return int(game.score) + len(game.crate[0])
+
+
+@jit
 def exchanged(games, others):
     """Two arrays of games, which have to be of one class."""
     return games[0].score + others[0].score
@@ -131,6 +139,14 @@ def test_each_class_plays_as_python_does(capacity):
     assert sail(compiled, 1) == sail.py_func(plain, 1)
     assert compiled.tobytes() == plain.tobytes()
     assert compiled.tobytes() != filled(capacity).tobytes()  # something was done
+
+
+@pytest.mark.parametrize("capacity", CAPACITIES)
+def test_single_records_are_given_from_python(capacity):
+    compiled, plain = filled(capacity), filled(capacity)
+    answer = renamed(compiled[1], compiled[1].best, 5)
+    assert answer == renamed.py_func(plain[1], plain[1].best, 5) > 0
+    assert compiled.tobytes() == plain.tobytes()
 
 
 def test_doors_of_several_classes_share_no_name():

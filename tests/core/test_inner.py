@@ -25,6 +25,7 @@ LEANED_ON = {
     "numba.core.codegen:JITCPUCodegen._customize_tm_options": "halves._OwnMachine",
     "numba.core.codegen:JitEngine._load_defined_symbols": "libraries.DoorLibrary",
     "llvmlite.binding.ffi:_lib_fn_wrapper._cfn": "halves: two threads in LLVM",
+    "numba.core.boxing:unbox_record": "capacities: a record given from Python",
     "numba.core.compiler:Flags.forceinline": "jit.inlined",
     "numba.core.dispatcher:Dispatcher.compile": "inner.compile_inner",
     "numba.core.dispatcher:_FunctionCompiler.compile": "inner.compile_inner",
