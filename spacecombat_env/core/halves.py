@@ -31,10 +31,11 @@ LARGE = 300
 """Functions of a door that is worth two threads."""
 SMALL = 10
 """Blocks of code of a function that both halves have."""
-MIDDLE = 25
-"""Blocks of code of a function of the other half that is still taken in where it fits."""
-SHARE = 0.45
-"""Of the larger functions, what goes to the half that has the ways into the door as well."""
+TAKEN_IN = (SMALL, 25)
+"""Blocks of code of a function of the other half that is still taken in where it fits, by half: the
+first has enough to do with the ways into the door."""
+SHARE = 0.35
+"""Of the larger functions, what goes to the first half."""
 
 
 def in_halves(codegen: Any, module: Any) -> list[bytes] | None:
@@ -89,7 +90,7 @@ def _made(codegen: Any, bitcode: bytes, places: dict[str, int], half: int) -> by
         is_way_in = function.linkage == llvm.Linkage.external and not function.is_declaration
         if is_way_in and places.get(function.name, 0) != half:
             function.linkage = "available_externally"
-            if sum(1 for _ in function.blocks) > MIDDLE:
+            if sum(1 for _ in function.blocks) > TAKEN_IN[half]:
                 function.add_function_attribute("optnone")
                 function.add_function_attribute("noinline")
     own = _OwnMachine(codegen)

@@ -140,8 +140,8 @@ def read_yaml(
         raise error.at(path, "YAML", str(cause).splitlines()[0]) from cause
 
 
-class _StrictLoader(yaml.SafeLoader):
-    """PyYAML's safe loader, refusing a key given twice (which it would let pass)."""
+class _StrictLoader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
+    """PyYAML's safe loader, in C where there is one, which refuses a key given twice."""
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, Any]:
         """Return the mapping, after looking for keys written twice."""

@@ -212,7 +212,7 @@ def test_doors_of_two_processes_are_not_mixed_up_by_a_third(tmp_path, expected):
 
 IN_HALVES = """
 from spacecombat_env.core import halves
-halves.LARGE = halves.SMALL = halves.MIDDLE = 0
+halves.LARGE, halves.SMALL, halves.TAKEN_IN = 0, 0, (0, 0)
 """
 SPLIT = """
 print([bool(door.library.other_half) for door in here.sail.overloads.values()])
