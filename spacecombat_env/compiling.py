@@ -139,7 +139,7 @@ def _names(code: CodeType) -> set[str]:
 
 def _inner(door: Any) -> Any:
     """Return the function that compiled callers take in (core/jit.py), or `door` if it has none."""
-    return getattr(door.get_overload, "__self__", door)
+    return door.inner() if hasattr(door, "inner") else door
 
 
 def _is_kept(dispatcher: Any) -> bool:

@@ -73,16 +73,36 @@ def _compiled(function: Function, **options: Any) -> Function:
     """Return the door of a function, behind which compiled callers find the inner function."""
     if SETTINGS.DISABLE_JIT:
         return function
+    door = _dispatcher(function, SourceCache, **DOOR_OPTIONS)
     if SUITS:
         options["pipeline_class"] = InnerCompiler
-    door = _dispatcher(function, SourceCache, **DOOR_OPTIONS)
-    inner = _dispatcher(function, InnerCache, no_cpython_wrapper=True, **options)
-    if SUITS:
         compiler = door._compiler
         compiler.compile = functools.partial(compile_door, compiler.compile)
-        inner.compile = functools.partial(compile_inner, inner)
-    _serve_compiled_callers(door, inner)
+    door.inner = functools.cache(functools.partial(_inner, function, options))
+    door.get_call_template = functools.partial(_template_for_callers, door)
+    door.get_overload = lambda signature: door.inner().get_overload(signature)
     return door
+
+
+def _inner(function: Function, options: dict[str, Any]) -> Any:
+    """Return the function as compiled callers take it in, made when the first of them asks.
+
+    What only compiled code calls needs no way in from Python, which takes long to compile for
+    records; and where all is compiled and kept, nobody asks.
+    """
+    inner = _dispatcher(function, InnerCache, no_cpython_wrapper=True, **options)
+    if SUITS:
+        inner.compile = functools.partial(compile_inner, inner)
+    return inner
+
+
+def _template_for_callers(door: Any, kinds: tuple[Any, ...], named: dict[str, Any]) -> Any:
+    """Return what a compiled caller calls; every integer, flag and enum member comes as int64.
+
+    Numba would compile a function anew for each mix of int8, int16, bool and enum arguments; the
+    casts are free and the compile time is not.
+    """
+    return door.inner().get_call_template(tuple(widened(kind) for kind in kinds), named)
 
 
 def compile_for_callers(function: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
@@ -124,21 +144,6 @@ def _dispatcher(function: Function, cache: type[SourceCache], **options: Any) ->
     if Path(function.__code__.co_filename).is_file():
         dispatcher._cache = cache(function)
     return dispatcher
-
-
-def _serve_compiled_callers(dispatcher: Any, inner: Any) -> None:
-    """Let compiled callers use `inner` and pass every integer, flag and enum member as int64.
-
-    What only compiled code calls needs no way in from Python, which takes long to compile for
-    records. And Numba would compile a function anew for each mix of int8, int16, bool and enum
-    arguments; the casts are free and the compile time is not.
-    """
-
-    def get_call_template(args: tuple[Any, ...], kws: dict[str, Any]) -> Any:
-        return inner.get_call_template(tuple(widened(arg) for arg in args), kws)
-
-    dispatcher.get_call_template = get_call_template
-    dispatcher.get_overload = inner.get_overload
 
 
 def widened(kind: Any) -> Any:

@@ -178,9 +178,25 @@ class SourceCache(caching.FunctionCache):
     use = "door"
 
     def __init__(self, function: Callable[..., Any]) -> None:
-        super().__init__(function)
+        """Open nothing yet, other than Numba does: most functions are never looked up."""
+        self._name, self._py_func = repr(function), function
+        self.enable()
+
+    @functools.cached_property
+    def _impl(self) -> Any:
+        """The way of storing, and the place of the function's source."""
+        return self._impl_class(self._py_func)
+
+    @functools.cached_property
+    def _cache_path(self) -> str:
+        """The folder of the files."""
+        return str(self._impl.locator.get_cache_path())
+
+    @functools.cached_property
+    def _cache_file(self) -> _Files:
+        """The files of the function."""
         prefix = f"{self._impl.filename_base}.{self.use}"
-        self._cache_file = _Files(self._cache_path, prefix, self._cache_file._source_stamp)
+        return _Files(self._cache_path, prefix, self._impl.locator.get_source_stamp())
 
     def load_overload(self, signature: Any, target: Any) -> Any:
         """Return the function as it came in a wheel or was kept here; None where it did neither."""

@@ -49,6 +49,7 @@ LEANED_ON = {
     "numba.core.caching:Cache._load_overload": "kept.InnerCache",
     "numba.core.caching:Cache._save_overload": "kept.InnerCache",
     "numba.core.caching:Cache._index_key": "kept.InnerCache",
+    "numba.core.caching:Cache.enable": "kept.SourceCache",
     "numba.core.caching:FunctionCache": "kept.SourceCache",
     "numba.core.postproc:VariableLifetime": "lean._follow_lives",
     "numba.core.postproc:PostProcessor._insert_var_dels": "lean._follow_lives",

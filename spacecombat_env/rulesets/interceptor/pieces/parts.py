@@ -54,7 +54,7 @@ BEGINNINGS = {
     "ACS": Comp.ACS,
     "Safeguard": Comp.POINT_DEFENCE,
 }
-"""Kinds by how a name begins; a longer beginning goes first."""
+"""Kinds by how a name begins; no beginning begins another."""
 FREE_BOX = ".."
 ARM_CODE = re.compile(r"T?[WH]\d+")
 """Codes of weapons and racks."""
@@ -100,9 +100,9 @@ def _is_free(sheet: Sheet, name: str) -> bool:
 
 def _bind_arm(klass: Any, sheet: Sheet, component: Any, row: int, name: str) -> None:
     """Make a component that of the next weapon row of its name and turret."""
+    bound = klass.component["weapon"][:row]
     for weapon, item in enumerate(sheet.arms()):
-        free = not any(int(c.weapon) == weapon for c in klass.component[:row])
-        if item["type"] == name and item["turret"] == component.turret and free:
+        if item["type"] == name and item["turret"] == component.turret and weapon not in bound:
             component.weapon = weapon
             klass.weapon[weapon].component = row
             break
@@ -113,24 +113,27 @@ def _bind_arm(klass: Any, sheet: Sheet, component: Any, row: int, name: str) -> 
         component.kind = Comp.AUTOLOADER if name == "Autoloader" else Comp.HARDPOINT
 
 
+def _kind_of(name: str) -> Comp:
+    """Return what a component of such a name is; FREE where it is nothing known."""
+    if name.endswith("structure"):
+        return Comp.TURRET
+    begun = (kind for start, kind in BEGINNINGS.items() if name.startswith(start))
+    return KINDS[name] if name in KINDS else next(begun, Comp.FREE)
+
+
 def _lay_kind(component: Any, name: str, sheet: Sheet) -> None:
     """Lay what a component is, from its name."""
-    component.kind = KINDS.get(name, Comp.FREE)
-    for start in sorted(BEGINNINGS, key=len, reverse=True):
-        if component.kind == Comp.FREE and name.startswith(start):
-            component.kind = BEGINNINGS[start]
-    if name.endswith("structure"):
-        component.kind = Comp.TURRET
+    kind = component.kind = _kind_of(name)
     words = name.split()
-    if component.kind == Comp.SHIELD:
+    if kind == Comp.SHIELD:
         component.side = Facing[next(word for word in words if word in Facing.__members__)]
-    if component.kind in (Comp.DCS, Comp.ACS):
+    if kind in (Comp.DCS, Comp.ACS):
         component.side = LEFT if words[-1] == "left" else RIGHT
-    if component.kind == Comp.COCKPIT:
+    if kind == Comp.COCKPIT:
         component.crewman = sheet.crew().index(words[1])
-    if component.kind in (Comp.ENGINE, Comp.PLANT, Comp.COMPENSATOR) or words[0] == "shield":
+    if kind in (Comp.ENGINE, Comp.PLANT, Comp.COMPENSATOR) or words[0] == "shield":
         component.rating = int(words[-1])
-    if component.kind == Comp.FREE:
+    if kind == Comp.FREE:
         raise ValueError(f"{sheet.name}: what is {name!r}?")
 
 
@@ -138,19 +141,16 @@ def lay_cells(klass: Any, sheet: Sheet, codes: dict[str, int]) -> None:
     """Lay the component under each box, and count boxes and rows of each."""
     klass.cell[:] = NONE
     klass.external_cell[:] = NONE
-    first = 0
-    for block in sheet.blocks:
-        for row, boxes in enumerate(block):
-            assert len(boxes) == WIDTH, f"{sheet.name}: row {row}"
-            for column, code in enumerate(boxes):
-                if code not in codes:
-                    continue
-                component = klass.component[codes[code]]
-                klass.cell[first + row, column] = codes[code]
-                component.first = row if component.boxes == 0 else component.first
-                component.last = row
-                component.boxes += 1
-        first += len(block)
+    component = klass.component
+    rows = [(row, boxes) for block in sheet.blocks for row, boxes in enumerate(block)]
+    for cell, (row, boxes) in enumerate(rows):
+        assert len(boxes) == WIDTH, f"{sheet.name}: row {row}"
+        klass.cell[cell] = inside = [codes.get(code, NONE) for code in boxes]
+        for part in set(inside) - {NONE}:
+            if component["boxes"][part] == 0:
+                component["first"][part] = row
+            component["last"][part] = row
+            component["boxes"][part] += inside.count(part)
 
 
 def lay_outside(klass: Any, sheet: Sheet) -> None:

@@ -23,7 +23,6 @@ from spacecombat_env.rulesets.interceptor.pieces.constants.kinds import (
     Where,
 )
 from spacecombat_env.rulesets.interceptor.pieces.constants.sizes import (
-    BANDS,
     MAX_ARMOUR_ROWS,
     MAX_CELL_ROWS,
     MAX_CLASS_CREW,
@@ -195,16 +194,16 @@ def _lay_systems(klass: Any) -> None:
     klass.shield_part[:] = NONE
     klass.guard, klass.ecm = NONE, NONE
     klass.engine_mask, klass.external_mask = 0, 0
-    for row in range(int(klass.components)):
-        component = klass.component[row]
-        component.fatal = component.boxes // 2 + 1  # IN-DMG-09, IN-AMB-39
-        if klass.system[component.kind] == NONE:
-            klass.system[component.kind] = row
-        if component.kind == Comp.SHIELD:
-            klass.shield_part[component.side] = row
-        elif component.kind == Comp.ENGINE:
+    parts = klass.component[: klass.components]
+    parts["fatal"] = parts["boxes"] // 2 + 1  # IN-DMG-09, IN-AMB-39
+    for row, (kind, side, where) in enumerate(parts[["kind", "side", "where"]].tolist()):
+        if klass.system[kind] == NONE:
+            klass.system[kind] = row
+        if kind == Comp.SHIELD:
+            klass.shield_part[side] = row
+        elif kind == Comp.ENGINE:
             klass.engine_mask |= 1 << row
-        if component.where == Where.ARMOUR:
+        if where == Where.ARMOUR:
             klass.external_mask |= 1 << row
     plant = klass.system[Comp.PLANT]
     klass.plant_boxes = klass.component[plant].boxes
@@ -222,15 +221,13 @@ def _count_boxes(klass: Any, sheet: Sheet) -> None:
 
 def _lay_damage(klass: Any, rules: Any) -> None:
     """What its guns do forward by band of range: what an enemy reckons with who knows the class."""
-    for row in range(int(klass.weapons)):
-        weapon = klass.weapon[row]
+    for weapon in klass.weapon[: klass.weapons]:
         if weapon.family == Family.RACK:
             continue
         gun = rules.weapon[weapon.table]
         weapon.family = gun.family
         if weapon.arc in (Arc.FORWARD, Arc.TURRET):
-            for band in range(BANDS):
-                klass.damage[band] += gun.damage[band] + gun.second[band]
+            klass.damage += gun.damage + gun.second
 
 
 def whole_rows(klass: Any) -> np.ndarray:
