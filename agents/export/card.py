@@ -64,6 +64,8 @@ def _training(training: Mapping[str, Any], lineage: Mapping[str, Any]) -> list[s
         lines.append(f"It met in training, by share of games: {met}.")
     if lineage.get("imitated"):
         lines.append(f"It began by imitating {lineage['imitated']}.")
+    if lineage.get("advised"):
+        lines.append(f"At first {lineage['advised']} told it what it would say in its place.")
     return [" ".join(lines), ""] if lines else []
 
 

@@ -297,5 +297,6 @@ def _lineage(config: TrainConfig, result: dict[str, Any]) -> dict[str, Any]:
         "opponents": {name: share / total for name, share in weights.items() if share > 0},
         "saw": sorted(name for name, share in weights.items() if share > 0 and name != "self"),
         "imitated": config.imitation.agent,
+        "advised": config.kickstart.agent,
         "control": None,
     }

@@ -152,6 +152,19 @@ class Imitation:
 
 
 @dataclass(frozen=True)
+class Kickstart:
+    """A teacher beside the fast learner in its own games, who fades out. Off by default."""
+
+    agent: str | None = None
+    """Roster name of who says, at each of the learner's decisions, what it would do; null for
+    nobody."""
+    weight: float = number(1.0, 0.0)
+    """Weight at the start of the teacher's words in the loss (their cross-entropy)."""
+    until: float = number(0.5, 0.0, 1.0)
+    """Share of the budget after which it is 0; linear up to there."""
+
+
+@dataclass(frozen=True)
 class Evaluation:
     """Paired matches of the learner while it trains."""
 
@@ -212,6 +225,8 @@ class TrainConfig:
     """What learns."""
     imitation: Imitation = Imitation()
     """How it starts."""
+    kickstart: Kickstart = Kickstart()
+    """Who advises the fast learner at first."""
     opponents: Opponents = Opponents()
     """Who plays against it."""
     evaluation: Evaluation = Evaluation()
@@ -244,10 +259,12 @@ def _contradictions(config: TrainConfig) -> tuple[tuple[str, bool, str], ...]:
     """Return what may not be said together: field, whether it is, and why not."""
     is_sb3 = config.learner == "sb3"
     form, fast = config.network.form, config.fast
+    is_taught = config.kickstart.agent is not None
     one_result = fast.outcomes and config.reward != "terminal"
     return (
         ("network.form", is_sb3 and form != "pair", f"{form!r} is for `learner: fast`"),
         ("start", is_sb3 and config.start is not None, "is for `learner: fast`"),
+        ("kickstart.agent", is_sb3 and is_taught, "is for `learner: fast`"),
         ("device", is_sb3 and config.device != "cpu", "MaskablePPO learns on the cpu here"),
         ("fast.outcomes", not is_sb3 and one_result, "the margin is no win, draw or loss"),
         ("fast.kept", fast.kept + fast.spared <= 0.0, "nothing would be learned from"),

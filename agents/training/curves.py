@@ -8,6 +8,7 @@
     kept                          share of the decisions that were learned from
     explained_variance            of the value, 1 at best
     tau                           reward of a nat of entropy
+    kickstart, taught             weight of a teacher's words, and their cross-entropy, nats
     learning_rate, decisions_per_s
     scores                        opponent -> running score
 

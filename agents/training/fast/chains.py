@@ -10,6 +10,9 @@ import torch
 from spacecombat_agents.training.links import LINKED, OPEN, OVER, Links
 from spacecombat_env.core.jit import jit
 
+NOT_ASKED = -1
+"""Instead of a teacher's word."""
+
 
 class Rates(NamedTuple):
     """How far a result reaches back."""
@@ -22,7 +25,10 @@ class Rates(NamedTuple):
 class Chains(Links):
     """A rollout: what was seen and said, how likely it was, and what came of it."""
 
-    columns = ("seen", "held", "words", "chances", "outcomes", "guesses", "within", *LINKED)
+    columns = (
+        *("seen", "held", "words", "chances", "outcomes", "guesses", "within", "taught"),
+        *LINKED,
+    )
 
     def __init__(self, capacity: int, games: int, sizes: tuple[int, int, int]) -> None:
         observations, words, outcomes = sizes
@@ -39,6 +45,8 @@ class Chains(Links):
         """The value of it."""
         self.within = np.zeros(capacity, np.bool_)
         """The decision goes on with an order that was begun before."""
+        self.taught = np.full(capacity, NOT_ASKED, np.int64)
+        """What a teacher would have said."""
         self.advantages = np.zeros(capacity, np.float32)
         self.targets = np.zeros((capacity, outcomes), np.float32)
         """What the outcome should have been."""
@@ -55,10 +63,12 @@ class Chains(Links):
         chances: np.ndarray,
         expected: tuple[np.ndarray, np.ndarray],
         within: np.ndarray,
+        taught: np.ndarray,
     ) -> None:
         """Store a decision of each of some chains."""
         at = self.join(chains)
         self.seen[at], self.words[at], self.within[at] = seen, words, within
+        self.taught[at] = taught
         self.held[at], self.chances[at] = held, chances
         self.outcomes[at], self.guesses[at] = expected
 

@@ -12,21 +12,32 @@ import torch
 from safetensors.torch import save
 
 from spacecombat_agents.files import whole
+from spacecombat_agents.players.base import Agent, ask
 from spacecombat_agents.players.net_agent import FORM, WEIGHTS, load_weights
 from spacecombat_agents.players.nets import OUTCOMES, Net, build_net, only_legal
 from spacecombat_agents.players.policy import draw
+from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.training.average import Average
 from spacecombat_agents.training.calibration import CALIBRATION, Calibration
-from spacecombat_agents.training.config import TrainConfig, config_to_dict
-from spacecombat_agents.training.fast.chains import Chains, Rates
+from spacecombat_agents.training.config import TrainConfig, config_to_dict, setting_of
+from spacecombat_agents.training.fast.chains import NOT_ASKED, Chains, Rates
 from spacecombat_agents.training.fast.inputs import Floats
-from spacecombat_agents.training.fast.loss import Batch, Numbers, chosen, loss_of, rate_at, tau_at
+from spacecombat_agents.training.fast.loss import (
+    Batch,
+    Numbers,
+    Pulls,
+    chosen,
+    loss_of,
+    pulls_at,
+    rate_at,
+)
 from spacecombat_agents.training.fast.orders import Orders
 from spacecombat_agents.training.games import Arena
 from spacecombat_agents.training.learner import Watch
 from spacecombat_agents.training.networks import fast_products
 from spacecombat_agents.training.saving import luck_of, set_luck_of
 from spacecombat_env.core.ruleset import Scenario
+from spacecombat_env.core.seeds import derived_seed
 
 
 class FastLearner:
@@ -56,6 +67,7 @@ class FastLearner:
         """Gradient steps."""
         self.numbers: dict[str, float] = {}
         self.calibration = Calibration()
+        self._teacher = _teacher_of(config)
         self._gathering, self._goal = False, 0
 
     # -- what every learner has -------------------------------------------------------------------
@@ -114,6 +126,7 @@ class FastLearner:
             "gathering": self._gathering,
             "orders": None if self._orders is None else self._orders.state(),
             "calibration": self.calibration.state(),
+            "teacher": None if self._teacher is None else luck_of(self._teacher),
             "luck": luck_of(self),
         }
 
@@ -130,6 +143,8 @@ class FastLearner:
         if self._orders is not None and state.get("orders") is not None:
             self._orders.restore(state["orders"])
         self.calibration.restore(state["calibration"])
+        if self._teacher is not None:
+            set_luck_of(self._teacher, state["teacher"])
         set_luck_of(self, state["luck"])
 
     def write(self, folder: Path) -> None:
@@ -187,6 +202,9 @@ class FastLearner:
                 outcome = torch.softmax(outcome, dim=1)
             expected = outcome.cpu().numpy()
         spoken = words.cpu().numpy()
+        taught = np.full(len(rows), NOT_ASKED)
+        if self._teacher is not None and pulls_at(self.config, self._share_used()).teacher:
+            taught = ask(self._teacher, self.arena.env, rows)
         guesses = expected[:, 0] - expected[:, -1] if expected.shape[1] > 1 else expected[:, 0]
         chains = self.arena.chains(rows)
         self._chains.append(
@@ -197,6 +215,7 @@ class FastLearner:
             chances,
             (expected, guesses),
             np.zeros(len(rows), bool) if within is None else within[rows],
+            taught,
         )
         return spoken
 
@@ -220,7 +239,7 @@ class FastLearner:
         chains.finish(Rates(fast.gamma, fast.advantage_lambda, fast.value_lambda))
         self.calibration.add(chains.guesses, chains.results, chains.usable)
         share = min(max(self._share_used(), 0.0), 1.0)
-        tau, rate = tau_at(fast, share), rate_at(fast, share)
+        pulls, rate = pulls_at(self.config, share), rate_at(fast, share)
         for group in self._optimizer.param_groups:
             group["lr"] = rate
         told = []
@@ -230,8 +249,8 @@ class FastLearner:
                 order = self._luck.permutation(len(rows))
                 batches = max(1, round(len(rows) / fast.batch))
                 for part in np.array_split(order, batches):
-                    told.append(self._step(self._batch(rows[part], weights[part]), tau))
-        self._tell(torch.stack(told).mean(dim=0).tolist(), len(rows), tau, rate)
+                    told.append(self._step(self._batch(rows[part], weights[part]), pulls))
+        self._tell(torch.stack(told).mean(dim=0).tolist(), len(rows), pulls, rate)
 
     def _batch(self, rows: np.ndarray, weights: np.ndarray) -> Batch:
         """Gather some decisions."""
@@ -248,12 +267,13 @@ class FastLearner:
             pick(chains.advantages),
             pick(chains.targets),
             torch.from_numpy(weights).to(self._device),
+            pick(chains.taught),
         )
 
-    def _step(self, batch: Batch, tau: float) -> torch.Tensor:
+    def _step(self, batch: Batch, pulls: Pulls) -> torch.Tensor:
         """Take a gradient step, and let the average follow."""
         self._optimizer.zero_grad(set_to_none=True)
-        loss, told = loss_of(*self.net.answers(batch.x, self._inputs), batch, self._fast, tau)
+        loss, told = loss_of(*self.net.answers(batch.x, self._inputs), batch, self._fast, pulls)
         loss.backward()
         torch.nn.utils.clip_grad_norm_(self.net.parameters(), self._fast.max_grad_norm)
         self._optimizer.step()
@@ -261,7 +281,7 @@ class FastLearner:
         self._average.follow(self.updates)
         return told
 
-    def _tell(self, told: list[float], learned: int, tau: float, rate: float) -> None:
+    def _tell(self, told: list[float], learned: int, pulls: Pulls, rate: float) -> None:
         """Keep what the update was like."""
         usable = self._chains.usable
         missed = self._chains.advantages[usable]
@@ -271,7 +291,17 @@ class FastLearner:
             **Numbers(*told)._asdict(),
             "kept": learned / max(len(usable), 1),
             "explained_variance": 1.0 - float(np.var(missed)) / spread if spread else 0.0,
-            "tau": tau,
+            "tau": pulls.tau,
+            "kickstart": pulls.teacher,
             "learning_rate": rate,
             "live_inputs": float(len(self._inputs.columns)),
         }
+
+
+def _teacher_of(config: TrainConfig) -> Agent | None:
+    """Return who advises the learner in its games, or None."""
+    if config.kickstart.agent is None:
+        return None
+    teacher = make_agent(config.kickstart.agent, setting_of(config))
+    teacher.reset(derived_seed(config.seed, "teacher"))
+    return teacher

@@ -4,10 +4,13 @@
             + tau KL(policy, magnet)           the magnet holds all legal words equally likely
             + kappa KL(policy, behaviour)      the policy that played
             + c value loss                     cross-entropy of win, draw and loss, or a square
+            + weight teacher's loss            cross-entropy of what a teacher would have said
 
 The first three are those of PPO (Schulman et al. 2017) and magnetic mirror descent (Sokota et al.
 2022). Where advantages are not normalised, tau and kappa are results per nat, results being -1 to
-1, and mean the same in every update.
+1, and mean the same in every update. The last is kickstarting (Schmitt et al. 2018): the teacher is
+asked in the learner's own games, so it tells the way back from the learner's own errors, and its
+weight fades to nothing.
 """
 
 from __future__ import annotations
@@ -19,7 +22,7 @@ import torch
 from torch.nn import functional
 
 from spacecombat_agents.players.nets import OUTCOMES, only_legal
-from spacecombat_agents.training.config import Fast
+from spacecombat_agents.training.config import Fast, TrainConfig
 
 
 class Batch(NamedTuple):
@@ -39,6 +42,17 @@ class Batch(NamedTuple):
     """float32 (n, 3) or (n, 1)."""
     weights: torch.Tensor
     """float32 (n,): for how many each stands, 1 on the mean."""
+    taught: torch.Tensor
+    """int64 (n,): what the teacher would have said, -1 where it was not asked."""
+
+
+class Pulls(NamedTuple):
+    """What changes in the course of a run."""
+
+    tau: float
+    """Weight of the magnet."""
+    teacher: float
+    """Weight of the teacher's words."""
 
 
 class Numbers(NamedTuple):
@@ -53,10 +67,12 @@ class Numbers(NamedTuple):
     """Share of the most it could be, over decisions with a choice."""
     kl: float
     """From the policy that played to the one learnt, nats a decision."""
+    taught: float
+    """Cross-entropy of the teacher's words, nats a decision; 0 where there is no teacher."""
 
 
 def loss_of(
-    logits: torch.Tensor, outcome: torch.Tensor, batch: Batch, config: Fast, tau: float
+    logits: torch.Tensor, outcome: torch.Tensor, batch: Batch, config: Fast, pulls: Pulls
 ) -> tuple[torch.Tensor, torch.Tensor]:
     """Return the loss on a batch, and `Numbers` of it as a tensor; logits are not masked yet."""
     legal = batch.held > -torch.inf
@@ -68,12 +84,16 @@ def loss_of(
     moved = (chances * (held - before)).sum(dim=1)
     gain = _clipped(held.gather(1, batch.words[:, None])[:, 0], batch, config)
     missed = _value_loss(outcome, batch.targets)
-    pull = tau * (log_count - entropy) + config.kappa * moved
+    pull = pulls.tau * (log_count - entropy) + config.kappa * moved
+    taught = _teacher_loss(held, batch.taught) if pulls.teacher else torch.zeros_like(gain)
+    pull = pull + pulls.teacher * taught
     loss = (batch.weights * (pull - gain + config.value * missed)).mean()
     with torch.no_grad():
         choice = log_count > 0.0
         share = (entropy[choice] / log_count[choice]).mean()
-        parts = (loss, -gain.mean(), missed.mean(), entropy.mean(), share, moved.mean())
+        told = (-gain, missed, entropy, moved, taught)
+        lost, wrong, open_, far, other = (each.mean() for each in told)
+        parts = (loss, lost, wrong, open_, share, far, other)
         return loss, torch.stack([part.detach() for part in parts])
 
 
@@ -87,6 +107,12 @@ def _clipped(now: torch.Tensor, batch: Batch, config: Fast) -> torch.Tensor:
     return torch.min(ratio * advantages, near * advantages)
 
 
+def _teacher_loss(held: torch.Tensor, taught: torch.Tensor) -> torch.Tensor:
+    """Return how unlikely the teacher's words are, by decision; 0 where it was not asked."""
+    said = held.gather(1, taught.clamp(min=0)[:, None])[:, 0]
+    return torch.where(taught >= 0, -said, 0.0)
+
+
 def _value_loss(outcome: torch.Tensor, targets: torch.Tensor) -> torch.Tensor:
     """Return how far expected outcomes lie from targets, by decision."""
     if outcome.shape[1] == OUTCOMES:
@@ -94,9 +120,13 @@ def _value_loss(outcome: torch.Tensor, targets: torch.Tensor) -> torch.Tensor:
     return (outcome - targets).square()[:, 0]
 
 
-def tau_at(config: Fast, share: float) -> float:
-    """Return the pull towards the magnet when a share of the budget is used."""
-    return config.tau * float((1.0 + config.tau_growth * share) ** -config.tau_power)
+def pulls_at(config: TrainConfig, share: float) -> Pulls:
+    """Return the pulls when a share of the budget is used."""
+    fast, kickstart = config.fast, config.kickstart
+    tau = fast.tau * float((1.0 + fast.tau_growth * share) ** -fast.tau_power)
+    if kickstart.agent is None or share >= kickstart.until:
+        return Pulls(tau, 0.0)
+    return Pulls(tau, kickstart.weight * (1.0 - share / kickstart.until))
 
 
 def rate_at(config: Fast, share: float) -> float:

@@ -47,6 +47,7 @@ def test_the_page_tells_what_a_run_plays_and_how_long(path: Path) -> None:
     assert told == "the same" or f"`{config.scenario}`" in row
     assert ("fast learner" in row) == (config.learner == "fast")
     assert ("imitating" in row) == (config.imitation.agent is not None)
+    assert ("advises" in row) == (config.kickstart.agent is not None)
 
 
 def test_an_empty_file_is_the_default() -> None:

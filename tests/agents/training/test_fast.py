@@ -19,15 +19,16 @@ from spacecombat_agents.players.network import Network  # noqa: E402
 from spacecombat_agents.players.roster import make_agent  # noqa: E402
 from spacecombat_agents.setting import Setting  # noqa: E402
 from spacecombat_agents.training.calibration import Calibration  # noqa: E402
-from spacecombat_agents.training.config import Fast, TrainConfig, config_from  # noqa: E402
-from spacecombat_agents.training.fast.chains import link_results  # noqa: E402
+from spacecombat_agents.training.config import Fast, Kickstart, TrainConfig, config_from  # noqa: E402
+from spacecombat_agents.training.fast.chains import NOT_ASKED, link_results  # noqa: E402
 from spacecombat_agents.training.fast.loss import (  # noqa: E402
     Batch,
     Numbers,
+    Pulls,
     chosen,
     loss_of,
+    pulls_at,
     rate_at,
-    tau_at,
 )
 from spacecombat_agents.training.games import Arena  # noqa: E402
 from spacecombat_agents.training.links import OPEN, OVER  # noqa: E402
@@ -192,6 +193,7 @@ def as_ours(batch: Any) -> Batch:
         batch.advantages.clone(),
         batch.returns.clone()[:, None],
         torch.ones(len(batch.actions)),
+        torch.full_like(batch.actions, NOT_ASKED),
     )
 
 
@@ -206,7 +208,7 @@ def test_gradients_are_those_of_maskable_ppo(setting: Setting, config: TrainConf
     batch = as_ours(next(model.rollout_buffer.get(None)))
     fast = replace(config.fast, kappa=0.0, normalise=True, value=ppo.value, clip=ppo.clip)
     everything = net.inputs(np.ones(scenario.observation.size, bool))
-    loss_of(*net.answers(batch.x, everything), batch, fast, ppo.entropy)[0].backward()
+    loss_of(*net.answers(batch.x, everything), batch, fast, Pulls(ppo.entropy, 0.0))[0].backward()
     stepped = []
     model.policy.optimizer.step = lambda: stepped.append(1)
     model.train()
@@ -233,6 +235,7 @@ def a_batch(count: int = 6, seed: int = 1) -> Batch:
         torch.randn(count, generator=luck),
         torch.eye(3)[torch.arange(count) % 3],
         torch.ones(count),
+        torch.where(torch.arange(count) % 2 == 0, words, NOT_ASKED),
     )
 
 
@@ -249,13 +252,17 @@ def test_the_loss_by_hand() -> None:
         torch.tensor([2.0]),
         torch.tensor([[0.0, 1.0, 0.0]]),
         torch.ones(1),
+        torch.tensor([1]),
     )
     fast = Fast(clip=0.2, kappa=0.1, value=0.5, normalise=False)
-    loss, told = loss_of(logits, torch.log(torch.tensor([[0.7, 0.2, 0.1]])), batch, fast, 0.03)
+    loss, told = loss_of(
+        logits, torch.log(torch.tensor([[0.7, 0.2, 0.1]])), batch, fast, Pulls(0.03, 0.25)
+    )
     gain = 1.2 * 2.0  # 0.8 / 0.5 clipped
     entropy = -(0.8 * np.log(0.8) + 0.2 * np.log(0.2))
     moved = 0.8 * np.log(0.8 / 0.5) + 0.2 * np.log(0.2 / 0.5)
     wanted = -gain + 0.03 * (np.log(2.0) - entropy) + 0.1 * moved - 0.5 * np.log(0.2)
+    wanted -= 0.25 * np.log(0.2)  # the teacher would have said the other word
     assert float(loss) == pytest.approx(wanted, abs=1e-3)
     assert Numbers(*told.tolist())._asdict() == pytest.approx(
         {
@@ -265,6 +272,7 @@ def test_the_loss_by_hand() -> None:
             "entropy": entropy,
             "entropy_share": entropy / np.log(2.0),
             "kl": moved,
+            "taught": -np.log(0.2),
         },
         abs=1e-3,
     )
@@ -276,7 +284,7 @@ def test_nothing_pulls_where_nothing_moved() -> None:
     logits = torch.where(batch.held > -torch.inf, batch.held.float(), 0.0).requires_grad_()
     still = batch._replace(advantages=torch.zeros(6))
     outcome = torch.zeros(6, 3)
-    loss_of(logits, outcome, still, Fast(kappa=5.0), 0.0)[0].backward()
+    loss_of(logits, outcome, still, Fast(kappa=5.0), Pulls(0.0, 0.0))[0].backward()
     assert logits.grad is not None and float(logits.grad.abs().max()) < 1e-3
 
 
@@ -308,9 +316,10 @@ def test_what_is_spared_stands_for_what_is_left_out() -> None:
 
 def test_the_pull_fades_by_a_power_law() -> None:
     fast = Fast(tau=0.05, tau_growth=1e4, tau_power=0.3)
-    assert tau_at(fast, 0.0) == 0.05
-    assert tau_at(fast, 0.01) == pytest.approx(0.0125, rel=0.01)
-    assert tau_at(fast, 0.1) == pytest.approx(0.0063, rel=0.01)
+    run = TrainConfig(fast=fast)
+    assert pulls_at(run, 0.0).tau == 0.05
+    assert pulls_at(run, 0.01).tau == pytest.approx(0.0125, rel=0.01)
+    assert pulls_at(run, 0.1).tau == pytest.approx(0.0063, rel=0.01)
     assert rate_at(fast, 1.0) == pytest.approx(fast.final_learning_rate)
 
 
@@ -372,3 +381,27 @@ def test_calibration_counts_what_was_said_and_what_came() -> None:
         {"said": 0.75, "came": 0.75, "count": 2},
     ]
     assert told["brier"] == pytest.approx((0.25**2 + 0.25**2) / 3)
+
+
+# -- a teacher ------------------------------------------------------------------------------------
+
+
+def test_a_teacher_fades_out() -> None:
+    """Its weight falls to nothing at `until`; nobody's is nothing all along."""
+    run = TrainConfig(kickstart=Kickstart("scripted:captain", weight=2.0, until=0.5))
+    weights = [pulls_at(run, share).teacher for share in (0.0, 0.25, 0.5, 0.9)]
+    assert weights == [2.0, 1.0, 0.0, 0.0]
+    assert pulls_at(TrainConfig(), 0.0).teacher == 0.0
+
+
+def test_a_teacher_is_learned_from_in_the_learners_own_games(
+    config: TrainConfig, tmp_path: Path
+) -> None:
+    """From one rollout to the next its words are likelier; then it is asked no more."""
+    kickstart = Kickstart("scripted:captain", weight=3.0, until=0.5)
+    budget = replace(config.budget, decisions=40_000)
+    train(replace(config, kickstart=kickstart, budget=budget), tmp_path / "run")
+    lines = [json.loads(line) for line in (tmp_path / "run/curves.jsonl").read_text().splitlines()]
+    taught = [line["taught"] for line in lines if line["kickstart"] > 0.0]
+    assert len(taught) >= 4 and taught[-1] < 0.75 * taught[0]
+    assert [line["taught"] for line in lines if line["kickstart"] == 0.0][-1] == 0.0

@@ -114,6 +114,7 @@ def test_all_that_the_fast_learner_stores_is_saved() -> None:
             luck.random(rows).astype(np.float32) - 2.0,
             (chances, chances[:, 0] - chances[:, 2]),
             np.array([number > 0, False, number > 0]),
+            luck.integers(1, 5, rows),
         )
     made.end(ended(0, 1, rewards=(1.0, -1.0)))
     other.restore(read_back(made))

@@ -47,6 +47,7 @@ FAST = {
     **CONFIG,
     "learner": "fast",
     "budget": {"minutes": None, "decisions": 14_000},
+    "kickstart": {"agent": "random", "until": 1.0},
     "fast": {"batch": 256, "learning_rate": 0.003},
     "network": {"form": "blocks", "layers": [16], "slot": 4},
     "opponents": {
