@@ -106,6 +106,22 @@ def test_second_process_is_warm_and_a_changed_callee_is_not_stale(tree):
     assert report(tree) == ({"alpha": 31, "beta": 21, "plan": 62}, ["beta"])
 
 
+OPENED = """
+from bots.plan import plan
+from spacecombat_env.rulesets.alpha.turn import turn
+from spacecombat_env.rulesets.alpha.tables import value
+print(plan(10), *("_cache_file" in vars(each._cache) for each in (plan, turn, value)),
+      *(each.inner.cache_info().currsize for each in (plan, turn, value)))
+"""
+
+
+def test_a_warm_process_opens_only_what_it_calls(tree):
+    """Cold, callees are compiled as callers take them in; warm, nobody asks for them."""
+    cache = str(tree.parent / "cache")
+    assert python(OPENED, tree, SPACECOMBAT_CACHE_DIR=cache) == "42 True False False 0 1 1"
+    assert python(OPENED, tree, SPACECOMBAT_CACHE_DIR=cache) == "42 True False False 0 0 0"
+
+
 def test_fresh_checkout_elsewhere_is_warm(tree):
     report(tree)
     copy = build_tree(tree.parent / "copy")
