@@ -69,8 +69,14 @@ def inlined(function: Function) -> Function:
     return _compiled(function, forceinline=True)
 
 
-def _compiled(function: Function, **options: Any) -> Function:
-    """Return the door of a function, behind which compiled callers find the inner function."""
+def _compiled(function: Function, forceinline: bool = False) -> Function:
+    """Return the door of a function, behind which compiled callers find the inner function.
+
+    Whether it is taken in whole is always said: Numba would take it from whoever calls first, and
+    it is part of the code's name. Two processes that compile side by side could then keep callers
+    of one name beside a function of the other, and a door would call nothing.
+    """
+    options: dict[str, Any] = {"forceinline": forceinline}
     if SETTINGS.DISABLE_JIT:
         return function
     door = _dispatcher(function, SourceCache, **DOOR_OPTIONS)

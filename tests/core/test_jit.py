@@ -204,6 +204,38 @@ def test_names_of_compiled_code_do_not_depend_on_what_a_process_did_before():
     assert small.strip("()") != large.strip("()")
 
 
+INNERMOST = """
+from spacecombat_env.core.jit import inlined, jit
+
+@jit
+def least(x):
+    return x + 1
+
+@inlined
+def through(x):
+    return least(x) * 2
+
+@jit
+def plan(x):
+    return through(x) if sys_is_inlined else least(x)
+"""
+
+
+def test_the_name_of_code_does_not_depend_on_who_calls_it_first(tree):
+    """A function that an `inlined` one asks for first is the same code as any other."""
+    names = []
+    for first in ("True", "False"):
+        write(tree / "bots/names.py", INNERMOST.replace("sys_is_inlined", first))
+        code = (
+            "from bots.names import least, plan; plan(1);"
+            "print(*(each.fndesc.mangled_name for each in least.inner().overloads.values()))"
+        )
+        cache = str(tree.parent / f"cache_{first}")
+        names.append(python(code, tree, SPACECOMBAT_CACHE_DIR=cache))
+    (one, other) = (name.split("B")[-1] for name in names)
+    assert one == other and one
+
+
 @pytest.mark.slow
 def test_bounds_checked_code_is_kept_apart(tree):
     report(tree)
