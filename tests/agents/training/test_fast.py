@@ -19,7 +19,7 @@ from spacecombat_agents.players.network import Network  # noqa: E402
 from spacecombat_agents.players.roster import make_agent  # noqa: E402
 from spacecombat_agents.setting import Setting  # noqa: E402
 from spacecombat_agents.training.calibration import Calibration  # noqa: E402
-from spacecombat_agents.training.config import Fast, Kickstart, TrainConfig, config_from  # noqa: E402
+from spacecombat_agents.training.config import Fast, TrainConfig, config_from  # noqa: E402
 from spacecombat_agents.training.fast.chains import NOT_ASKED, link_results  # noqa: E402
 from spacecombat_agents.training.fast.loss import (  # noqa: E402
     Batch,
@@ -381,27 +381,3 @@ def test_calibration_counts_what_was_said_and_what_came() -> None:
         {"said": 0.75, "came": 0.75, "count": 2},
     ]
     assert told["brier"] == pytest.approx((0.25**2 + 0.25**2) / 3)
-
-
-# -- a teacher ------------------------------------------------------------------------------------
-
-
-def test_a_teacher_fades_out() -> None:
-    """Its weight falls to nothing at `until`; nobody's is nothing all along."""
-    run = TrainConfig(kickstart=Kickstart("scripted:captain", weight=2.0, until=0.5))
-    weights = [pulls_at(run, share).teacher for share in (0.0, 0.25, 0.5, 0.9)]
-    assert weights == [2.0, 1.0, 0.0, 0.0]
-    assert pulls_at(TrainConfig(), 0.0).teacher == 0.0
-
-
-def test_a_teacher_is_learned_from_in_the_learners_own_games(
-    config: TrainConfig, tmp_path: Path
-) -> None:
-    """From one rollout to the next its words are likelier; then it is asked no more."""
-    kickstart = Kickstart("scripted:captain", weight=3.0, until=0.5)
-    budget = replace(config.budget, decisions=40_000)
-    train(replace(config, kickstart=kickstart, budget=budget), tmp_path / "run")
-    lines = [json.loads(line) for line in (tmp_path / "run/curves.jsonl").read_text().splitlines()]
-    taught = [line["taught"] for line in lines if line["kickstart"] > 0.0]
-    assert len(taught) >= 4 and taught[-1] < 0.75 * taught[0]
-    assert [line["taught"] for line in lines if line["kickstart"] == 0.0][-1] == 0.0
