@@ -234,13 +234,22 @@ def _end_with_input() -> None:
     os._exit(1)
 
 
+def _give_way() -> None:
+    """Let this process run where a core has nothing else to do."""
+    if hasattr(os, "SCHED_IDLE"):  # Linux alone
+        with contextlib.suppress(OSError):
+            os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+            return
+    with contextlib.suppress(AttributeError, OSError):  # there is no such thing on Windows
+        os.nice(10)
+
+
 def main() -> None:
     """Read a scenario from standard input and compile a part of its rule set.
 
     Where the first process wants both cores for the halves of a door (core/halves.py) it has them.
     """
-    with contextlib.suppress(AttributeError, OSError):  # there is no such thing on Windows
-        os.nice(10)
+    _give_way()
     ruleset = registry.ruleset(sys.argv[1])
     source = json.loads(sys.stdin.buffer.readline())
     threading.Thread(target=_end_with_input, daemon=True).start()
