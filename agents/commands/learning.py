@@ -23,7 +23,10 @@ from spacecombat_agents.commands.options import FAILED, json_option, options_opt
 @click.option("--decisions", type=click.IntRange(1), help="Limit of the learner's decisions.")
 @click.option("--seed", type=click.IntRange(0), help="Seed instead of the config's.")
 @click.option("--scenario", help="Name or file of a scenario, not the config's.")
-@click.option("--start", help="Weights to start from: policy.safetensors of another run.")
+@click.option(
+    "--start",
+    help="Weights to start from: policy.safetensors of another run, FILE.opp or FILE.opp@LEVEL.",
+)
 @click.option("--resume", is_flag=True, help="Go on with the run in the folder.")
 @options_option
 @json_option

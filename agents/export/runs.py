@@ -253,9 +253,13 @@ def _levels(
 def told_configuration(config: TrainConfig) -> dict[str, Any]:
     """Return the configuration without places on this machine."""
     told = config_to_dict(config)
-    if config.start is not None:
-        told["start"] = "/".join(Path(config.start).parts[-2:])
+    told["start"] = _told_start(config)
     return told
+
+
+def _told_start(config: TrainConfig) -> str | None:
+    """Return what the run started from, without places on this machine."""
+    return None if config.start is None else "/".join(Path(config.start).parts[-2:])
 
 
 def _commands(file: str, knobs: Sequence[str], levels: Sequence[str]) -> list[str]:
@@ -291,7 +295,7 @@ def _lineage(config: TrainConfig, result: dict[str, Any]) -> dict[str, Any]:
     weights = config.opponents.weights
     total = sum(weights.values())
     return {
-        "parent": None,
+        "parent": _told_start(config),
         "decisions": result.get("decisions"),
         "games": result.get("games"),
         "opponents": {name: share / total for name, share in weights.items() if share > 0},

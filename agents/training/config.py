@@ -205,8 +205,8 @@ class TrainConfig:
     device: str = choice("cpu", "cuda")
     """Where the fast learner computes."""
     start: str | None = None
-    """Weights that the fast learner starts from, those of its average: a policy.safetensors of the
-    same network; null for none."""
+    """Weights that the fast learner starts from, of the same network: a policy.safetensors (those
+    of the average), FILE.opp or FILE.opp@LEVEL; null for none."""
     seed: int = number(1, 0)
     """All luck of the run."""
     torch_threads: int = number(2, 1, 256)

@@ -13,10 +13,11 @@ from safetensors.torch import save
 
 from spacecombat_agents.files import whole
 from spacecombat_agents.players.base import Agent, ask
-from spacecombat_agents.players.net_agent import FORM, WEIGHTS, load_weights
+from spacecombat_agents.players.net_agent import FORM, WEIGHTS
 from spacecombat_agents.players.nets import OUTCOMES, Net, build_net, only_legal
 from spacecombat_agents.players.policy import draw
 from spacecombat_agents.players.roster import make_agent
+from spacecombat_agents.players.starting import start_from
 from spacecombat_agents.training.average import Average
 from spacecombat_agents.training.calibration import CALIBRATION, Calibration
 from spacecombat_agents.training.config import TrainConfig, config_to_dict, setting_of
@@ -53,7 +54,7 @@ class FastLearner:
         outcomes = OUTCOMES if config.fast.outcomes else 1
         net = build_net(config.network, scenario.observation, scenario.actions, outcomes)
         if config.start is not None:
-            load_weights(net, Path(config.start))
+            start_from(net, config.start, setting_of(config))
         self.net = net.to(self._device)
         self._average = Average(self.net, config.fast.average)
         self._optimizer = torch.optim.Adam(

@@ -1,0 +1,88 @@
+"""Weights to start from, out of an opponent file: the same network, or a clear no."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch")
+
+from spacecombat_agents.export.network import onnx_bytes  # noqa: E402
+from spacecombat_agents.players.bundle import read_bundle  # noqa: E402
+from spacecombat_agents.players.net_agent import NetAgent  # noqa: E402
+from spacecombat_agents.players.nets import OUTCOMES, build_net  # noqa: E402
+from spacecombat_agents.players.network import Network  # noqa: E402
+from spacecombat_agents.players.onnx_model import read_model  # noqa: E402
+from spacecombat_agents.players.roster import make_agent  # noqa: E402
+from spacecombat_agents.players.shipped import opponent_file  # noqa: E402
+from spacecombat_agents.players.starting import OURS, start_from  # noqa: E402
+from spacecombat_agents.setting import Setting  # noqa: E402
+from spacecombat_env.core.errors import BundleError, ConfigError  # noqa: E402
+
+DUEL = "intercept_sensors_duel.opp"
+
+
+@pytest.fixture(scope="module")
+def setting() -> Setting:
+    """What the shipped duel opponent plays."""
+    return Setting.of("intercept_sensors", "duel")
+
+
+def net_of(setting: Setting, **form):
+    """Return a network of a form, or of that of the shipped opponent; all its weights are lots."""
+    torch.manual_seed(1)
+    spaces = setting.scenario.observation, setting.scenario.actions
+    net = build_net(Network(**{"value_layers": (64, 64), **form}), *spaces, OUTCOMES)
+    for weight in net.parameters():
+        torch.nn.init.normal_(weight, std=0.1)
+    return net
+
+
+@pytest.mark.parametrize("level", ["", "@cadet"])
+def test_a_network_starts_from_a_level(setting, level):
+    net = net_of(setting)
+    start_from(net, DUEL + level, setting)
+    golden = read_bundle(opponent_file(DUEL)).golden()
+    given = golden["observations"], golden["masks"]
+    logits, values = NetAgent(net, "begun").forward(*given)
+    theirs = make_agent(DUEL + level, setting).forward(*given)
+    np.testing.assert_allclose(logits, theirs[0], atol=1e-4)
+    np.testing.assert_allclose(values, theirs[1], atol=1e-4)
+
+
+@pytest.mark.parametrize("form", ["pair", "trunk"])
+def test_a_network_is_whole_in_an_onnx_file(setting, form):
+    """Each parameter under its name, so that whoever has the file can go on with it."""
+    net = net_of(setting, form=form)
+    spaces = setting.scenario.observation.size, setting.scenario.actions.size
+    found = read_model(onnx_bytes(net, *spaces)).weights
+    for name, weight in net.state_dict().items():
+        np.testing.assert_array_equal(found[OURS + name], weight.numpy(), err_msg=name)
+
+
+def test_weights_of_another_network_are_refused(setting):
+    with pytest.raises(BundleError, match=r"duel\.opp: policy\.onnx: no weights of this network"):
+        start_from(net_of(setting, form="trunk"), DUEL, setting)
+    with pytest.raises(BundleError, match=r"duel\.opp: policy\.onnx: .*size mismatch"):
+        start_from(net_of(setting, policy_layers=(64, 64)), DUEL, setting)
+
+
+def test_what_is_none_is_refused(setting, tmp_path):
+    net = net_of(setting)
+    with pytest.raises(BundleError, match="none.opp: file: there is no such file"):
+        start_from(net, "none.opp", setting)
+    with pytest.raises(ConfigError, match="captian"):
+        start_from(net, f"{DUEL}@captian", setting)
+    with pytest.raises(BundleError, match="made for"):
+        start_from(net, "battle_rider_skirmish.opp", setting)
+    with pytest.raises(ConfigError, match="no weights of this network"):
+        start_from(net, str(tmp_path / "policy.safetensors"), setting)
+
+
+def test_plain_steps_are_no_start(setting, tmp_path):
+    from spacecombat_agents.export.forms import write_as_json
+
+    file = tmp_path / "steps.opp"
+    write_as_json(read_bundle(opponent_file(DUEL)), file)
+    with pytest.raises(BundleError, match=r"policy\.json: plain steps do not tell"):
+        start_from(net_of(setting), str(file), setting)
