@@ -18,7 +18,7 @@ from spacecombat_agents.search.board import WIDTH, Board, reads
 from spacecombat_agents.search.identity import digest_with
 from spacecombat_agents.search.playouts import LONGEST, SIGN
 from spacecombat_agents.search.settings import HUNDREDTHS, PERCENT, IsmctsSettings
-from spacecombat_agents.search.tree import Tree
+from spacecombat_agents.search.tree import Descent, Tree
 from spacecombat_agents.search.worlds import MARGIN_SCALE, of_engine, put, seeds_of
 from spacecombat_agents.setting import Setting
 from spacecombat_env.core.ruleset import Games
@@ -28,6 +28,10 @@ if TYPE_CHECKING:
 
 USUAL_SCALE = 100.0
 """Points that count as a whole win where the rules do not say."""
+AT_ONCE, ONE_IN = 16, 50
+"""Iterations of a tree under way at once, at most, and of how many one is: they do not know yet
+what the others will find, and a step of the engine costs little more for many games than for one.
+"""
 
 
 class Ismcts(TakesLots):
@@ -50,6 +54,7 @@ class Ismcts(TakesLots):
             width,
         )
         self.settings = settings or IsmctsSettings()
+        self.at_once = min(AT_ONCE, max(1, iterations // ONE_IN))
         self._board: Board | None = None
 
     @property
@@ -83,8 +88,9 @@ class Ismcts(TakesLots):
         lots = self.lots(len(masks), lots)
         words = masks.argmax(axis=1).astype(np.int64)
         rows = np.flatnonzero(masks.sum(axis=1) > 1)
-        for start in range(0, len(rows), self.width):
-            part = rows[start : start + self.width]
+        jobs = max(1, self.width // self.at_once)
+        for start in range(0, len(rows), jobs):
+            part = rows[start : start + jobs]
             words[part] = _Round(self, seen, part, seats[part], lots[part]).words()
         return words
 
@@ -92,13 +98,19 @@ class Ismcts(TakesLots):
         """Return the board that it plays on, empty; made when it is first wanted."""
         if self._board is None:
             players = (self.playout, self.playout)
-            self._board = Board(self.setting, self.width, looks=reads(players))
+            room = max(self.width, self.at_once)
+            self._board = Board(self.setting, room, looks=reads(players))
         self._board.clear()
         return self._board
 
 
 class _Round:
-    """The search at some positions, one job each: an iteration of every job is always under way."""
+    """The search at some positions, one job each.
+
+    Every job has a few iterations under way at once, a lane each: lane n of job j is number
+    `at_once` j + n. What lanes of one job do in one step happens in the order of their numbers, so
+    that what a job comes to does not depend on the others.
+    """
 
     def __init__(
         self, agent: Ismcts, seen: Games, rows: np.ndarray, seats: np.ndarray, lots: np.ndarray
@@ -110,9 +122,12 @@ class _Round:
         self.share = its.margin / PERCENT
         self.scale = float(of_engine(self.board.kernels, MARGIN_SCALE, USUAL_SCALE))
         self.trees = [Tree(its.exploration / HUNDREDTHS) for _ in rows]
-        self.done = np.zeros(len(rows), np.int64)
-        self.descending = np.zeros(len(rows), bool)
-        """Whether a job's next word, or one soon, is the tree's to choose."""
+        lanes = len(rows) * agent.at_once
+        self.begun = np.zeros(len(rows), np.int64)
+        """Iterations of each job that were begun."""
+        self.descents = [Descent() for _ in range(lanes)]
+        self.descending = np.zeros(lanes, bool)
+        """Whether a lane's next word, or one soon, is the tree's to choose."""
 
     def words(self) -> np.ndarray:
         """Search, and return the word of each job: int64 (n,)."""
@@ -132,38 +147,51 @@ class _Round:
         return np.array([tree.best() for tree in self.trees], np.int64)
 
     def _begin(self) -> None:
-        """Set up the first world of every job."""
-        board, jobs = self.board, np.arange(len(self.rows))
-        board.count = len(jobs)
-        board.job[jobs] = jobs
-        self._deal(jobs)
+        """Set up the first world of every lane."""
+        board, lanes = self.board, np.arange(len(self.descents))
+        board.count = len(lanes)
+        board.job[lanes] = lanes
+        self._deal(lanes)
         board.show(0, board.count)
 
     def _deal(self, places: np.ndarray) -> None:
-        """Write the next world of each job into the rows that the jobs have."""
+        """Write the next worlds of jobs into rows, which are given by their lanes' numbers."""
         board = self.board
-        jobs = board.job[places]
-        seeds = seeds_of(self.lots[jobs], self.done[jobs])
+        lanes = board.job[places]
+        jobs = lanes // self.agent.at_once
+        numbers = np.empty(len(jobs), np.int64)
+        for n, job in enumerate(jobs.tolist()):
+            numbers[n] = self.begun[job]
+            self.begun[job] += 1
+        seeds = seeds_of(self.lots[jobs], numbers)
         given = self.seen, self.rows[jobs], self.seats[jobs], seeds
         put(board.kernels, board.table, *given, board.env.games, places)
         board.luck[places] = seeds.view(np.uint64)
         board.said[places] = 0
-        self.descending[jobs] = True
-        for job in jobs.tolist():
-            self.trees[job].begin()
+        self.descending[lanes] = True
+        for lane in lanes.tolist():
+            self.descents[lane] = Descent()
 
     def _descend(self, words: np.ndarray) -> None:
         """Put the trees' words in the place of the players' where a tree has the say."""
         board = self.board
-        jobs = board.job[: board.count]
-        rows = np.flatnonzero(self.descending[jobs] & (board.seats == self.seats[jobs]))
+        lanes = board.job[: board.count]
+        jobs = lanes // self.agent.at_once
+        rows = np.flatnonzero(self.descending[lanes] & (board.seats == self.seats[jobs]))
         if not rows.size:
             return
+        rows = self._in_order(rows)
         luck = unit_lots(board.lots()[rows]).tolist()
-        for row, lot in zip(rows.tolist(), luck, strict=True):
-            tree = self.trees[jobs[row]]
-            words[row] = tree.choose(np.flatnonzero(board.masks[row]).tolist(), lot)
-            self.descending[jobs[row]] = tree.is_descending
+        given = rows.tolist(), lanes[rows].tolist(), jobs[rows].tolist(), luck
+        for row, lane, job, lot in zip(*given, strict=True):
+            descent = self.descents[lane]
+            legal = np.flatnonzero(board.masks[row]).tolist()
+            words[row] = self.trees[job].choose(descent, legal, lot)
+            self.descending[lane] = descent.is_descending
+
+    def _in_order(self, rows: np.ndarray) -> np.ndarray:
+        """Return rows in the order of their lanes."""
+        return rows[np.argsort(self.board.job[rows])]
 
     def _credit(self, over: np.ndarray, broken: np.ndarray) -> None:
         """Book what games that are over, or were broken off, were worth to the seats."""
@@ -173,19 +201,30 @@ class _Round:
         value = np.clip(board.margins(rows) / self.scale, -1.0, 1.0)
         ended = slice(0, len(over))
         value[ended] = (1.0 - self.share) * board.results(over) + self.share * value[ended]
-        jobs = board.job[rows]
+        lanes = board.job[rows]
+        jobs = lanes // self.agent.at_once
         value *= SIGN[self.seats[jobs]]
-        for job, worth in zip(jobs.tolist(), value.tolist(), strict=True):
-            self.trees[job].credit(worth)
-        self.descending[jobs] = False
-        self.done[jobs] += 1
+        for n in np.argsort(lanes).tolist():
+            self.trees[jobs[n]].credit(self.descents[lanes[n]], float(value[n]))
+        self.descending[lanes] = False
 
     def _go_on(self, ended: np.ndarray) -> None:
-        """Begin the next iteration of jobs that have one left, and take the others off."""
+        """Begin the next iteration of jobs that have one left, and take the other lanes off."""
         board = self.board
-        left = self.done[board.job[: board.count]] < self.agent.iterations
-        again = np.flatnonzero(ended & left)
+        rows = self._in_order(np.flatnonzero(ended))
+        jobs = board.job[rows] // self.agent.at_once
+        left = self.agent.iterations - self.begun[jobs]
+        again = rows[_rank_within(jobs) < left]
         self._deal(again)
         for row in again.tolist():
             board.show(row, row + 1)
-        board.remove(ended & ~left)
+        gone = ended.copy()
+        gone[again] = False
+        board.remove(gone)
+
+
+def _rank_within(jobs: np.ndarray) -> np.ndarray:
+    """Return, of sorted numbers, which of its like each one is: 0, 1, ... int64 (n,)."""
+    first = np.r_[True, jobs[1:] != jobs[:-1]] if len(jobs) else np.zeros(0, bool)
+    place = np.arange(len(jobs))
+    return place - np.maximum.accumulate(np.where(first, place, 0))

@@ -3,6 +3,9 @@
 What the other seat does and what dice show lies between the words, and worlds differ in it: a node
 is met again wherever the seat has said the same words. A word that a world does not offer was not
 passed over there, which counts of availability keep (Cowling, Powley and Whitehouse 2012).
+
+Several iterations may be under way at once. Those that are not booked yet count as said, so that
+the next ones look elsewhere, and not as worth anything (Liu, Chen, Yu and others 2020).
 """
 
 from __future__ import annotations
@@ -14,41 +17,47 @@ from collections.abc import Sequence
 class Edge:
     """A word at a node: how often it was there to be said, was said, and what it was worth."""
 
-    __slots__ = ("available", "below", "total", "visits")
+    __slots__ = ("available", "below", "booked", "total", "visits")
 
     def __init__(self) -> None:
         self.available = 0
         self.visits = 0
+        """How often it was said, iterations under way counted."""
+        self.booked = 0
+        """How often it was said and is known what it was worth."""
         self.total = 0.0
         self.below: dict[int, Edge] = {}
 
     @property
     def mean(self) -> float:
-        """What it was worth on average; 0 where it was never said."""
-        return self.total / self.visits if self.visits else 0.0
+        """What it was worth on average; 0 where nothing is known."""
+        return self.total / self.booked if self.booked else 0.0
 
 
-class Tree:
-    """The words of a seat from one position on, and the path of the iteration under way."""
+class Descent:
+    """The path of an iteration through the tree."""
 
-    def __init__(self, exploration: float) -> None:
-        self.exploration = exploration
-        self.root: dict[int, Edge] = {}
+    __slots__ = ("is_descending", "path")
+
+    def __init__(self) -> None:
         self.path: list[Edge] = []
         self.is_descending = True
         """Whether the next word of the seat is the tree's to choose."""
 
-    def begin(self) -> None:
-        """Begin an iteration at the root."""
-        self.path = []
-        self.is_descending = True
 
-    def choose(self, legal: Sequence[int], luck: float) -> int:
-        """Return the word to be tried at the place that the iteration has come to.
+class Tree:
+    """The words of a seat from one position on."""
+
+    def __init__(self, exploration: float) -> None:
+        self.exploration = exploration
+        self.root: dict[int, Edge] = {}
+
+    def choose(self, descent: Descent, legal: Sequence[int], luck: float) -> int:
+        """Return the word to be tried at the place that an iteration has come to.
 
         One that was never said, by `luck` in 0 to 1, is a new leaf: the descent ends with it.
         """
-        here = self.path[-1].below if self.path else self.root
+        here = descent.path[-1].below if descent.path else self.root
         untried = []
         for word in legal:
             edge = here.get(word)
@@ -59,20 +68,21 @@ class Tree:
                 untried.append(word)
         if untried:
             word = untried[int(luck * len(untried))]
-            self.is_descending = False
+            descent.is_descending = False
         else:
             word = max(legal, key=lambda each: self._bound(here[each]))
-        self.path.append(here[word])
+        here[word].visits += 1
+        descent.path.append(here[word])
         return word
 
     def _bound(self, edge: Edge) -> float:
         """Return the upper confidence bound of a word that was said before."""
         return edge.mean + self.exploration * math.sqrt(math.log(edge.available) / edge.visits)
 
-    def credit(self, value: float) -> None:
-        """Book what the iteration's game was worth to the seat."""
-        for edge in self.path:
-            edge.visits += 1
+    def credit(self, descent: Descent, value: float) -> None:
+        """Book what an iteration's game was worth to the seat."""
+        for edge in descent.path:
+            edge.booked += 1
             edge.total += value
 
     def best(self) -> int:

@@ -13,7 +13,7 @@ from spacecombat_agents.players.base import Agent, AsOpponent, ask
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.search import ismcts as module
 from spacecombat_agents.search.ismcts import Ismcts
-from spacecombat_agents.search.tree import Tree
+from spacecombat_agents.search.tree import Descent, Tree
 from spacecombat_agents.setting import Setting
 from spacecombat_env.core.errors import ConfigError
 
@@ -25,9 +25,9 @@ def lots(count: int, seed: int = 3) -> np.ndarray:
 
 def iterate(tree: Tree, legal: list[int], worth: dict[int, float]) -> int:
     """Choose at the root, book what the word is worth, and return it."""
-    tree.begin()
-    word = tree.choose(legal, 0.0)
-    tree.credit(worth[word])
+    descent = Descent()
+    word = tree.choose(descent, legal, 0.0)
+    tree.credit(descent, worth[word])
     return word
 
 
@@ -53,13 +53,27 @@ def test_a_word_that_a_world_does_not_offer_was_not_passed_over() -> None:
 def test_words_after_a_word_are_a_node_of_their_own() -> None:
     tree = Tree(0.7)
     for _ in range(3):
-        tree.begin()
-        while tree.is_descending:
-            tree.choose([4], 0.0)
-        tree.credit(1.0)
+        descent = Descent()
+        while descent.is_descending:
+            tree.choose(descent, [4], 0.0)
+        tree.credit(descent, 1.0)
     assert tree.root[4].visits == 3
     assert tree.root[4].below[4].visits == 2
     assert tree.root[4].below[4].below[4].visits == 1
+
+
+def test_words_under_way_are_said_and_of_unknown_worth() -> None:
+    """Three iterations at once look at three words; the best is sought again before it is booked
+    often, and what is under way takes nothing from its worth."""
+    tree, under_way = Tree(0.7), [Descent() for _ in range(3)]
+    said = [tree.choose(descent, [2, 5, 9], 0.0) for descent in under_way]
+    assert sorted(said) == [2, 5, 9]
+    for descent, word in zip(under_way, said, strict=True):
+        tree.credit(descent, {2: -1.0, 5: 0.5, 9: 0.0}[word])
+    again = [tree.choose(Descent(), [2, 5, 9], 0.0) for _ in range(8)]
+    assert again[0] == 5 and len(set(again)) > 1
+    edge = tree.root[5]
+    assert edge.mean == 0.5 and edge.visits > edge.booked == 1
 
 
 def test_it_takes_the_dearest_word_where_that_wins(setting: Setting) -> None:
@@ -80,13 +94,17 @@ def test_it_beats_the_players_of_its_playouts(setting: Setting) -> None:
     assert result.score_a > 0.8
 
 
-def test_its_words_do_not_depend_on_other_rows(setting: Setting) -> None:
-    agent = make_agent("ismcts:20(playout=random)", setting)
+@pytest.mark.parametrize(("iterations", "at_once"), [(20, 1), (210, 4)])
+def test_its_words_do_not_depend_on_other_rows(
+    setting: Setting, iterations: int, at_once: int
+) -> None:
+    agent = make_agent(f"ismcts:{iterations}(playout=random)", setting)
+    assert isinstance(agent, Ismcts) and agent.at_once == at_once
     env, luck = positions(setting, list(range(9)), words=3), lots(9)
     together = ask(agent, env, np.arange(9), luck)
     for order in (np.array([8, 2, 5]), np.array([4])):
         assert (ask(agent, env, order, luck[order]) == together[order]).all()
-    narrow = Ismcts(setting, 20, make_agent("random", setting), width=2)
+    narrow = Ismcts(setting, iterations, make_agent("random", setting), width=2)
     assert (ask(narrow, env, np.arange(9), luck) == together).all()
 
 
@@ -101,8 +119,13 @@ def test_it_is_its_iterations_that_are_counted(
 
     monkeypatch.setattr(module, "Tree", noted)
     env = positions(setting, [1, 2, 3])
-    ask(make_agent("ismcts:17", setting), env, np.arange(3), lots(3))
-    assert [sum(edge.visits for edge in tree.root.values()) for tree in trees] == [17] * 3
+    for iterations in (17, 253):
+        trees.clear()
+        ask(make_agent(f"ismcts:{iterations}", setting), env, np.arange(3), lots(3))
+        for tree in trees:
+            edges = tree.root.values()
+            assert sum(edge.visits for edge in edges) == iterations
+            assert sum(edge.booked for edge in edges) == iterations
 
 
 def test_at_a_horizon_the_margin_decides(setting: Setting) -> None:
