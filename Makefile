@@ -45,7 +45,7 @@ test-slow: $(BIN)/.base ## tests of minutes
 test-bounds: $(BIN)/.base ## compiled with every index checked
 	NUMBA_BOUNDSCHECK=1 $(RUN)/pytest tests/test_modes.py tests/test_conformance.py -m 'not slow'
 
-test-plain: $(BIN)/.base ## the compiled suite in Numba's own way alone, as with a Numba that we do not know: hours
+test-plain: $(BIN)/.base ## the compiled suite in Numba's own way alone, as with a Numba that we do not know
 	SPACECOMBAT_PLAIN_NUMBA=1 $(RUN)/spacecombat warm
 	SPACECOMBAT_PLAIN_NUMBA=1 $(RUN)/pytest -m 'not slow and not interpreted' -n 2 --dist loadfile
 

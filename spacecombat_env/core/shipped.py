@@ -27,14 +27,14 @@ import numpy as np
 from numba.core.codegen import get_host_cpu_features
 from numba.core.serialize import dumps
 
-from spacecombat_env.core.suits import PLAIN
+from spacecombat_env.core.suits import SUITS
 
 FOLDER = Path(__file__).resolve().parents[1] / "compiled"
 """Where a wheel has them; there is no such folder in a checkout."""
 HEAD = b"spacecombat-env door 1\n"
 SEAL = 32
 """Bytes of the hash that follows the head."""
-OTHER_CODE = ("NUMBA_OPT", "NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES", "NUMBA_DEBUGINFO", PLAIN)
+OTHER_CODE = ("NUMBA_OPT", "NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES", "NUMBA_DEBUGINFO")
 """Switches that ask for code that is not in a wheel."""
 
 
@@ -70,7 +70,7 @@ def least_processor() -> Processor | None:
 
 def is_served() -> bool:
     """Whether this machine can run what a wheel holds, and nothing else is asked for."""
-    if any(switch in os.environ for switch in OTHER_CODE):
+    if not SUITS or any(switch in os.environ for switch in OTHER_CODE):
         return False
     least = least_processor()
     return least is not None and least.features <= _features_here()

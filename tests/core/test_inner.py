@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from importlib import import_module
 
 import numba
 import pytest
 
 from spacecombat_env.core import lean
-from spacecombat_env.core.suits import SUITS
+from spacecombat_env.core.suits import PLAIN, SUITS
 
 LEANED_ON = {
     "numba.core.codegen:JITCodeLibrary._raise_if_finalized": "libraries.InnerLibrary.finalize",
@@ -82,6 +83,7 @@ def test_numba_has_what_is_leaned_on(part: str) -> None:
         found = getattr(found, name)
 
 
+@pytest.mark.skipif(PLAIN in os.environ, reason="Numba's own way was asked for")
 def test_the_numba_of_the_gate_is_the_one_that_inner_functions_were_written_for() -> None:
     """With another they are compiled in its own way: right, but far longer to wait for.
 
