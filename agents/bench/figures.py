@@ -12,7 +12,7 @@ import platform
 import statistics
 import time
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numba
@@ -66,20 +66,28 @@ Turn = Callable[[float], tuple[float, float]]
 """Work for about some seconds; returns how much was done and in which time."""
 
 
-def run_bench(setting: Setting, *, games: int, threads: int, seconds: float) -> dict[str, Any]:
-    """Take all figures; `seconds` of measuring each."""
+PARTS = ("batch", "single", "sb3")
+"""What may be measured alone: `batch` comes with `game`, `sb3` with `selfplay`."""
+
+
+def run_bench(
+    setting: Setting, *, games: int, threads: int, seconds: float, parts: Sequence[str] = PARTS
+) -> dict[str, Any]:
+    """Take the figures of some parts; `seconds` of measuring each."""
     threads = min(threads, cores())
-    with Progress(3 * ROUNDS, "bench") as progress:
-        batch = _batch(setting, games, threads, seconds, progress)
-        single = _single(setting, seconds, progress)
-        sb3 = _sb3(setting, threads, seconds, progress)
+    found: dict[str, Any] = {}
+    with Progress(len(parts) * ROUNDS, "bench") as progress:
+        if "batch" in parts:
+            found |= _batch(setting, games, threads, seconds, progress)
+        if "single" in parts:
+            found["single"] = _single(setting, seconds, progress)
+        if "sb3" in parts:
+            found |= _sb3(setting, threads, seconds, progress)
     return {
         "ruleset": setting.ruleset.name,
         "scenario": setting.scenario.name,
         "delegate": setting.delegated,
-        **batch,
-        "single": single,
-        **sb3,
+        **found,
         "machine": machine(),
         "provenance": provenance(setting.ruleset),
         "keys": KEYS,
@@ -371,6 +379,8 @@ def print_bench(result: Mapping[str, Any]) -> None:
     rows = []
     for key, meaning in KEYS.items():
         part, name = key.split(".")
+        if part not in result:
+            continue
         value = (result.get(part) or {}).get(name)
         rows.append([key, _figure(value), meaning])
     print_table(["figure", "value", "meaning"], rows)

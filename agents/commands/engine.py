@@ -28,6 +28,13 @@ from spacecombat_agents.commands.options import (
     help="Measuring time of each figure, in several short turns.",
 )
 @click.option(
+    "--part",
+    "parts",
+    multiple=True,
+    type=click.Choice(["batch", "single", "sb3"]),
+    help="Measure this part alone; may be repeated. By default all.",
+)
+@click.option(
     "--against",
     metavar="REVISION",
     help="Compare with another revision of this checkout (or a folder that holds one), in pairs.",
@@ -63,6 +70,7 @@ def bench(
     games: int,
     threads: int,
     seconds: float,
+    parts: tuple[str, ...],
     against: str | None,
     pairs: int,
     html: Path | None,
@@ -95,6 +103,8 @@ def bench(
 
     if sum(map(bool, (against is not None, html is not None, service))) > 1:
         raise click.UsageError("--against, --html and --service exclude each other")
+    if parts and (against is not None or html is not None or service):
+        raise click.UsageError("--part is of the usual figures: not with another kind of them")
     setting = open_setting(**place)
     printed: Callable[[Any], None]
     if against is not None:
@@ -121,10 +131,11 @@ def bench(
         except ModuleNotFoundError as cause:
             raise missing_extra(cause, "serve") from None
     else:
+        from spacecombat_agents.bench.figures import PARTS, run_bench
         from spacecombat_agents.bench.figures import print_bench as printed
-        from spacecombat_agents.bench.figures import run_bench
 
-        result = run_bench(setting, games=games, threads=threads, seconds=seconds)
+        chosen = [part for part in PARTS if part in parts] or PARTS
+        result = run_bench(setting, games=games, threads=threads, seconds=seconds, parts=chosen)
     (print_json if as_json else printed)(result)
 
 
