@@ -120,14 +120,18 @@ def test_what_is_no_object_of_json_is_refused(line: bytes) -> None:
 
 
 def test_the_time_taken_is_that_of_the_first_byte() -> None:
-    code = (
-        "import sys, time\nfor line in sys.stdin: time.sleep(0.2); print(line, end='', flush=True)"
-    )
+    """And of this question alone; on a busy machine the clock may start a moment late."""
+    code = """
+import time
+for seconds in (1.0, 0.2):
+    line = input(); time.sleep(seconds); print(line, flush=True)
+input()
+"""
     with Child(python(code)) as child:
         child.send({})
         child.receive(10)
         child.send({})
-        assert 0.2 <= child.receive(10).seconds < 0.6
+        assert 0.15 <= child.receive(10).seconds < 0.9
 
 
 @pytest.mark.parametrize("first", ["before", "after"])
@@ -145,7 +149,7 @@ input(); say({late!r}); time.sleep(0.5); say('}}' + chr(10))
         child.receive(10)
         time.sleep(0.1)
         child.send({})
-        assert child.receive(0.6).seconds >= 0.5
+        assert child.receive(10).seconds >= 0.4
 
 
 def test_a_late_reply_is_the_next_line_and_hurts_nobody() -> None:
