@@ -18,10 +18,18 @@ from spacecombat_agents.export.network import NetworkAgent
 from spacecombat_agents.export.opponent import Origin, Parity, Words, check_parity, export
 from spacecombat_agents.export.rounding import MANTISSA, rounded
 from spacecombat_agents.players.bundle import Bundle, read_bundle
-from spacecombat_agents.players.levels import POLICY, Level, strongest
+from spacecombat_agents.players.levels import (
+    POLICY,
+    Level,
+    level_named,
+    split_level,
+    strongest,
+)
 from spacecombat_agents.players.net_agent import WEIGHTS, NetAgent
 from spacecombat_agents.players.onnx_agent import OnnxAgent
 from spacecombat_agents.players.sb3_agent import Sb3Agent
+from spacecombat_agents.players.shipped import opponent_file
+from spacecombat_agents.players.starting import OPPONENT, start_from
 from spacecombat_agents.reading import build
 from spacecombat_agents.search.naming import SEARCH, told_search
 from spacecombat_agents.setting import Setting
@@ -109,12 +117,14 @@ class Asked:
 
     id: str
     source: str
-    """`model`, or the file of a past self."""
+    """`model`, the file of a past self, or FILE.opp@LEVEL."""
     level: Level
 
 
 def parse_level(text: str) -> Asked:
     """Read `cadet=000000350000.npz`, maybe with `,temperature=1.2,min_p=0`; ConfigError.
+
+    The source may be `model`, or a level of an opponent file: `cadet=a.opp@cadet`.
 
     `,search` makes it one that searches, as `search/settings.py` has it, or `,worlds=64` and so on.
     """
@@ -175,7 +185,7 @@ def export_run(
     setting = setting_of(config)
     result = _result(run)
     trained = open_trained(run, setting)
-    policies, made = _levels(run, trained, [parse_level(text) for text in levels])
+    policies, made = _levels(run, trained, [parse_level(text) for text in levels], setting)
     policies = {file: rounded(network, mantissa) for file, network in policies.items()}
     made = _in_order(made, Level(BEST, POLICY, temperature, min_p, made_of=_words_of(result)))
     knobs = [f"--temperature {temperature:g}", f"--min-p {min_p:g}", f"--mantissa {mantissa}"]
@@ -233,21 +243,36 @@ def _compared(
 
 
 def _levels(
-    run: Path, trained: Trained, asked: Sequence[Asked]
+    run: Path, trained: Trained, asked: Sequence[Asked], setting: Setting
 ) -> tuple[dict[str, nn.Module], list[Level]]:
-    """Return networks by file, and levels; two levels of one past self share its file."""
+    """Return networks by file, and levels; two levels of one network share its file."""
     policies: dict[str, nn.Module] = {POLICY: trained.network}
-    files: dict[Path, str] = {}
+    files: dict[tuple[Path, str], str] = {}
     levels = []
     for each in asked:
         policy, made_of = POLICY, "the learner at the end"
         if each.source != MODEL:
-            file = find_past_self(run, each.source)
-            policy = files.setdefault(file.resolve(), f"policy_{each.id}.onnx")
-            policies.setdefault(policy, trained.at(file))
-            made_of = _age(file)
+            place, network, made_of = _older(run, trained, each.source, setting)
+            policy = files.setdefault(place, f"policy_{each.id}.onnx")
+            policies.setdefault(policy, network)
         levels.append(replace(each.level, policy=policy, made_of=made_of))
     return policies, levels
+
+
+def _older(
+    run: Path, trained: Trained, source: str, setting: Setting
+) -> tuple[tuple[Path, str], nn.Module, str]:
+    """Return where the network of a level is from, the network, and what it is in words."""
+    name, level = split_level(source)
+    if not name.endswith(OPPONENT):
+        file = find_past_self(run, source)
+        return (file.resolve(), ""), trained.at(file), _age(file)
+    bundle = read_bundle(opponent_file(name))
+    taken = level_named(bundle.levels, level, str(bundle.path))
+    network = copy.deepcopy(trained.network)
+    start_from(network, source, setting)
+    words = f"{taken.id} of {bundle.path.name}: {taken.made_of}"
+    return (bundle.path.resolve(), taken.policy), network.eval(), words
 
 
 def told_configuration(config: TrainConfig) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import torch
 from torch import nn
 
@@ -43,13 +44,20 @@ def start_from(net: nn.Module, name: str, setting: Setting) -> None:
 
 def _load(net: nn.Module, bundle: Bundle, policy: str) -> None:
     """Give a network the weights of an ONNX policy; all of its own must be there."""
-    found = {
-        name.removeprefix(OURS): torch.from_numpy(weight.copy())
-        for name, weight in read_model(bundle.files[policy]).weights.items()
-        if name.startswith(OURS)
-    }
+    model = read_model(bundle.files[policy])
+    found = {name: weight for name, weight in model.weights.items() if name.startswith(OURS)}
+    for node in model.nodes:
+        # A bias of zeros is left out by the exporter, or stands under the name of another's zeros.
+        if node.operator == "Gemm" and node.inputs[1] in found:
+            _, weight, *bias = node.inputs
+            zeros = np.zeros(len(found[weight]), np.float32)
+            numbers = model.weights[bias[0]] if bias else zeros
+            found.setdefault(weight.removesuffix("weight") + "bias", numbers)
+    own = net.state_dict()
+    named = {name.removeprefix(OURS): weight for name, weight in found.items()}
+    known = {name: torch.from_numpy(weight.copy()) for name, weight in named.items() if name in own}
     try:
-        net.load_state_dict(found)
+        net.load_state_dict(known)
     except RuntimeError as cause:
         reason = f"no weights of this network: {' '.join(str(cause).split())[:120]}"
         raise bundle.refuse(policy, reason) from None

@@ -93,6 +93,24 @@ def test_levels_of_one_past_self_share_its_file(run: Path, tmp_path: Path) -> No
 
 
 @pytest.mark.slow
+def test_a_level_may_come_out_of_another_file(run: Path, tmp_path: Path) -> None:
+    """So that a run goes on from a file, and the file it makes keeps the weaker levels."""
+    kept = sorted(file.name for file in (run / "opponents").glob("*.npz"))
+    first = tmp_path / "first.opp"
+    export_run(run, first, name="A", check=0, levels=[f"cadet={kept[0]},temperature=1"])
+    levels = [f"cadet={first}@cadet,temperature=2", f"officer={first}@cadet"]
+    result = export_run(run, tmp_path / "second.opp", name="B", check=200, levels=levels)
+    assert result["same"] == result["checked"] == 400, "two networks, not three"
+    old, new = read_bundle(first), read_bundle(tmp_path / "second.opp")
+    assert new.files["policy_cadet.onnx"] == old.files["policy_cadet.onnx"]
+    cadet, officer, _ = new.levels
+    assert (cadet.temperature, officer.policy) == (2.0, "policy_cadet.onnx")
+    age = f"the learner after {int(kept[0][:-4]):,} decisions"
+    assert cadet.made_of == f"cadet of first.opp: {age}"
+    with pytest.raises(ConfigError, match="none"):
+        export_run(run, tmp_path / "third.opp", name="C", levels=[f"cadet={first}@none"])
+
+
 def test_a_run_is_written_as_json_and_held_against_the_learner(run: Path, tmp_path: Path) -> None:
     first = min((run / "opponents").glob("*.npz")).stem
     how: dict[str, Any] = {"levels": [f"cadet={first}"], "weights": "json", "mantissa": 10}
