@@ -54,6 +54,19 @@ def switches(ruleset: RuleSet) -> str:
     return "\n".join(lines)
 
 
+def questions(ruleset: RuleSet) -> str:
+    """Return a table of the questions that a seat may be asked, as their rows have them."""
+    rows = importlib.import_module(f"spacecombat_env.rulesets.{ruleset.name}.pieces.asks").QUESTIONS
+    lines = ["| room | question | answer | left to standing orders by |", "|---|---|---|---|"]
+    for row in sorted(rows.values(), key=lambda row: int(row.room)):
+        kind = f"`{row.delegate.name.lower()}`" if row.delegate else ""
+        if kind and kind.strip("`") not in ruleset.delegates:
+            raise ValueError(f"{row.ask.name}: {kind} is no kind of decision")
+        cells = row.room.name.lower(), row.text, row.answer.name.lower(), kind
+        lines.append("| " + " | ".join(cells) + " |")
+    return "\n".join(lines)
+
+
 def history(ruleset: RuleSet) -> str:
     """Return the version history from the rule set's docstring."""
     package = __import__(f"spacecombat_env.rulesets.{ruleset.name}", fromlist=["RULESET"])
@@ -72,6 +85,7 @@ def page(name: str) -> str:
         "DELEGATES": listed(dict(ruleset.delegates)),
         "RECOMMENDED": ", ".join(f"`{kind}`" for kind in ruleset.recommended),
         "SCENARIOS": listed(ruleset.scenarios()),
+        "QUESTIONS": questions(ruleset),
         "ENDS": ", ".join(ruleset.reasons[1:]),
         "RULINGS": rulings(ruleset),
         "HISTORY": history(ruleset),
