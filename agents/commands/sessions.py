@@ -221,13 +221,13 @@ def run_exploit(
     if write and not name.endswith(".opp"):
         raise ConfigError.at("exploit", "write", f"{victim} is no opponent file")
     try:
-        from spacecombat_agents.training.exploit import Plan, exploit
+        from spacecombat_agents.training.exploit import Plan, exploit, weights_of
     except ModuleNotFoundError as cause:
         raise missing_extra(cause, "train") from None
     plan = Plan(
         victim,
         _attack_budget(budget, run),
-        _own_weights(victim, run),
+        weights_of(victim, run, settings),
         seeds=tuple(range(1, seeds + 1)),
         temperature=temperature,
         choosing_pairs=max(1, pairs // 2),
@@ -242,15 +242,6 @@ def run_exploit(
         bundle = read_bundle(opponent_file(name))
         amend(bundle, bundle.path, bundle.levels, exploitability=found)
     return found
-
-
-def _own_weights(victim: str, run: Path | None) -> str | None:
-    """Return where a victim's own weights are, as a run's `start`; None where nowhere."""
-    from spacecombat_agents.players.net_agent import WEIGHTS
-
-    if run is not None and (run / WEIGHTS).is_file():
-        return str(run / WEIGHTS)
-    return victim if split_level(victim)[0].endswith(".opp") else None
 
 
 def _attack_budget(budget: str, run: Path | None) -> int:

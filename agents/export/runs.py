@@ -28,8 +28,8 @@ from spacecombat_agents.players.levels import (
 from spacecombat_agents.players.net_agent import WEIGHTS, NetAgent
 from spacecombat_agents.players.onnx_agent import OnnxAgent
 from spacecombat_agents.players.sb3_agent import Sb3Agent
-from spacecombat_agents.players.shipped import opponent_file
-from spacecombat_agents.players.starting import OPPONENT, start_from
+from spacecombat_agents.players.shipped import SUFFIX, opponent_file
+from spacecombat_agents.players.starting import start_from
 from spacecombat_agents.reading import build
 from spacecombat_agents.search.naming import SEARCH, told_search
 from spacecombat_agents.setting import Setting
@@ -264,7 +264,7 @@ def _older(
 ) -> tuple[tuple[Path, str], nn.Module, str]:
     """Return where the network of a level is from, the network, and what it is in words."""
     name, level = split_level(source)
-    if not name.endswith(OPPONENT):
+    if not name.endswith(SUFFIX):
         file = find_past_self(run, source)
         return (file.resolve(), ""), trained.at(file), _age(file)
     bundle = read_bundle(opponent_file(name))

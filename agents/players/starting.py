@@ -14,10 +14,9 @@ from spacecombat_agents.players.levels import level_named, split_level
 from spacecombat_agents.players.net_agent import load_weights
 from spacecombat_agents.players.onnx_model import read_model
 from spacecombat_agents.players.runtimes import STEPS
-from spacecombat_agents.players.shipped import opponent_file
+from spacecombat_agents.players.shipped import SUFFIX, opponent_file
 from spacecombat_agents.setting import Setting
 
-OPPONENT = ".opp"
 OURS = "network."
 """How an exported network's own parameters are called in an ONNX file (export/network.py)."""
 
@@ -30,7 +29,7 @@ def start_from(net: nn.Module, name: str, setting: Setting) -> None:
     writing ONNX turns those of `blocks` about.
     """
     file, level = split_level(name)
-    if not file.endswith(OPPONENT):
+    if not file.endswith(SUFFIX):
         load_weights(net, Path(name))
         return
     bundle = read_bundle(opponent_file(file))

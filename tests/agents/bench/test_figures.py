@@ -7,6 +7,8 @@ import json
 import pytest
 
 from spacecombat_agents import cli
+from spacecombat_agents.bench.figures import PARTS
+from spacecombat_agents.commands import engine
 
 PLACE = ["--ruleset", "intercept_sensors", "--scenario", "duel", "--games", "16"]
 SHORT = ["--threads", "1", "--seconds", "0.1"]
@@ -33,6 +35,11 @@ def test_a_part_is_measured_alone(capsys, parts, there, not_there):
     for part in there & {"batch", "single"}:
         keys = {key.split(".")[1] for key in found["keys"] if key.startswith(f"{part}.")}
         assert keys == set(found[part])
+
+
+def test_the_command_offers_the_parts_that_there_are():
+    (offered,) = [each for each in engine.bench.params if each.name == "parts"]
+    assert tuple(offered.type.choices) == PARTS
 
 
 def test_what_was_not_measured_is_not_printed(capsys):

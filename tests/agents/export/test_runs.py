@@ -17,6 +17,7 @@ pytest.importorskip("onnxruntime")
 
 from spacecombat_agents.export.runs import (  # noqa: E402
     Sb3Trained,
+    _lineage,
     export_run,
     find_past_self,
     parse_level,
@@ -156,6 +157,8 @@ def test_the_card_says_how_to_make_the_file_again_and_names_no_place(
     assert card["configuration"] == told_configuration(config)
     started = replace(config, start=str(tmp_path / "other" / "p.st"))
     assert told_configuration(started) == {**card["configuration"], "start": "other/p.st"}
+    assert _lineage(config, {})["parent"] is None
+    assert _lineage(started, {})["parent"] == "other/p.st"
     for content in bundle.files.values():
         assert str(tmp_path).encode() not in content and str(run).encode() not in content
     assert all(line in bundle.files["card.md"].decode() for line in card["commands"])
