@@ -30,6 +30,7 @@ from numba.core.typed_passes import (
 )
 from numba.core.untyped_passes import InlineClosureLikes, WithLifting
 
+from spacecombat_env.core.calls import IsLoudError
 from spacecombat_env.core.capacities import any_capacity, capacity_of
 from spacecombat_env.core.lean import lean
 from spacecombat_env.core.libraries import DoorLibrary, InnerLibrary
@@ -67,6 +68,8 @@ class _IntoInnerLibrary(LoweringPass):
         """Put the library where lowering looks for one, and number the function by its source."""
         state.func_id.unique_id = _number_of(state.func_id)
         state.library = InnerLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
+        checks_bounds = state.targetctx.enable_boundscheck
+        state.library.is_quiet = not checks_bounds and state.func_id.func not in _loud
         return False
 
 
@@ -170,10 +173,23 @@ def compile_inner(dispatcher: Any, signature: Any) -> Any:
             target.insert_user_function(kept.entry_point, kept.fndesc, [kept.library])
             dispatcher.add_overload(kept)
             return kept.entry_point
-        made = dispatcher._compiler.compile(arguments, answer)
+        made = _compiled(dispatcher, arguments, answer)
         dispatcher.add_overload(made)
         dispatcher._cache.save_overload(signature, made)
         return made.entry_point
+
+
+_loud: set[Callable[..., Any]] = set()
+"""Functions in which something can be raised (calls.py)."""
+
+
+def _compiled(dispatcher: Any, arguments: Any, answer: Any) -> Any:
+    """Return the function as it is compiled anew: quiet, or Numba's way where that cannot be."""
+    try:
+        return dispatcher._compiler.compile(arguments, answer)
+    except IsLoudError:
+        _loud.add(dispatcher.py_func)
+        return dispatcher._compiler.compile(arguments, answer)
 
 
 _place: int | None = None
@@ -204,6 +220,7 @@ def reduce(result: Any) -> tuple[Any, ...]:
         result.environment,
         result.signature,
         result.reload_init,
+        result.library.is_quiet,
         tuple(result._find_referenced_environments()),
     )
 
@@ -212,13 +229,16 @@ def rebuild_library(
     target: Any, kept: tuple[Any, ...], find: Callable[[str], InnerLibrary]
 ) -> InnerLibrary:
     """Return the library of which `reduce` kept this; `find` gives that of a callee's file."""
-    name, bitcode, files, *_ = kept
-    return InnerLibrary.of_bitcode(target.codegen(), name, bitcode, [find(file) for file in files])
+    name, bitcode, files, *_, is_quiet, _ = kept
+    callees = [find(file) for file in files]
+    library = InnerLibrary.of_bitcode(target.codegen(), name, bitcode, callees)
+    library.is_quiet = is_quiet
+    return library
 
 
 def rebuild(target: Any, library: InnerLibrary, kept: tuple[Any, ...]) -> Any:
     """Return the compiled inner function of which `reduce` kept this, with its library."""
-    _, _, _, fndesc, environment, signature, reload_init, environments = kept
+    _, _, _, fndesc, environment, signature, reload_init, _, environments = kept
     for load in reload_init:
         load()
     result: Any = compiler.CompileResult  # its type leaves out the fields

@@ -19,11 +19,11 @@ import llvmlite.binding as llvm
 from numba.core import callconv, cgutils, ir, lowering, postproc, transforms, types
 from numba.core.base import BaseContext
 from numba.core.datamodel.manager import DataModelManager
-from numba.core.runtime.context import NRTContext
 from numba.core.targetconfig import TargetConfig
 from numba.core.types.functions import BaseFunction
 from numba.core.typing import context as typing_context
-from numba.extending import lower_builtin
+
+from spacecombat_env.core import calls, plain
 
 # -- variables of an instruction ------------------------------------------------------------------
 
@@ -94,74 +94,6 @@ def _remembered_call_type(self: Any, context: Any, args: Any, kws: Any) -> Any:
     return found[1]
 
 
-# -- int, min and max of whole numbers ------------------------------------------------------------
-
-_implementation = BaseFunction.get_impl_key
-
-
-def _as_int(number: Any) -> Any:
-    """Stands for the code of `int` of a whole number."""
-
-
-def _least(*numbers: Any) -> Any:
-    """Stands for the code of `min` of whole numbers."""
-
-
-def _greatest(*numbers: Any) -> Any:
-    """Stands for the code of `max` of whole numbers."""
-
-
-_PLAIN = {int: _as_int, min: _least, max: _greatest}
-
-
-def _plain_implementation(self: Any, signature: Any) -> Any:
-    """For `BaseFunction.get_impl_key`: two or three instructions, where Numba calls a function."""
-    plain = _PLAIN.get(self.typing_key)
-    if plain is not None and all(_is_signed(kind) for kind in _spread(signature.args)):
-        return plain
-    return _implementation(self, signature)
-
-
-def _spread(kinds: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Return types of arguments, those given as one tuple one by one."""
-    is_tuple = len(kinds) == 1 and isinstance(kinds[0], types.BaseTuple)
-    return tuple(kinds[0].types) if is_tuple else kinds
-
-
-def _is_signed(kind: Any) -> bool:
-    """Whether a type is of whole numbers that may be below zero."""
-    return isinstance(kind, types.Integer) and bool(getattr(kind, "signed", False))
-
-
-@lower_builtin(_as_int, types.Integer)
-def _lower_int(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-    return context.cast(builder, args[0], signature.args[0], signature.return_type)
-
-
-@lower_builtin(_least, types.BaseTuple)
-def _lower_least(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-    return _first_of(context, builder, signature, args, "<")
-
-
-@lower_builtin(_greatest, types.BaseTuple)
-def _lower_greatest(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-    return _first_of(context, builder, signature, args, ">")
-
-
-def _first_of(context: Any, builder: Any, signature: Any, args: Any, before: str) -> Any:
-    """Return that of a tuple of numbers which stands before all others."""
-    values = cgutils.unpack_tuple(builder, args[0])
-    kind = signature.return_type
-    numbers = [
-        context.cast(builder, value, own, kind)
-        for value, own in zip(values, signature.args[0].types, strict=True)
-    ]
-    first = numbers[0]
-    for number in numbers[1:]:
-        first = builder.select(builder.icmp_signed(before, number, first), number, first)
-    return first
-
-
 # -- calls ----------------------------------------------------------------------------------------
 
 _call = callconv.CPUCallConv.call_function
@@ -199,7 +131,13 @@ def _call_plainly(
 ) -> tuple[Any, Any]:
     """For `CPUCallConv.call_function`: what is raised is written where our caller looks for it."""
     own = builder.function.args
-    if attrs or len(own) < 2 or own[1].name != "excinfo" or _may_catch(builder):
+    if (
+        calls.is_quiet(builder.function)
+        or attrs
+        or len(own) < 2
+        or own[1].name != "excinfo"
+        or _may_catch(builder)
+    ):
         return _call(self, builder, callee, resty, argtys, args, attrs)  # type: ignore[no-any-return]
     result = cgutils.alloca_once(builder, self.get_return_type(resty).pointee)
     given = self._get_arg_packer(argtys).as_arguments(builder, args)
@@ -218,51 +156,6 @@ def _hand_on_plainly(self: Any, builder: Any, status: Any) -> None:
 def _may_catch(builder: Any) -> bool:
     """Whether the function that is built has had a `try` so far."""
     return hasattr(builder, "_CPUCallConv__eh_try_state")
-
-
-# -- loops ----------------------------------------------------------------------------------------
-
-_function = BaseContext.get_function
-
-
-def _go_through() -> None:
-    """Stands for the code of a loop over a range."""
-
-
-def _function_or_loop(self: Any, fn: Any, sig: Any, _firstcall: bool = True) -> Any:
-    """For `BaseContext.get_function`: loops over ranges begin in a few instructions."""
-    if fn == "getiter" and isinstance(sig.args[0], types.RangeType):
-        fn = _go_through
-    return _function(self, fn, sig, _firstcall)
-
-
-@lower_builtin(_go_through, types.RangeType)
-def _lower_loop(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-    """Count the rounds; a step of 0, which no rule has, makes none (Numba raises ValueError)."""
-    (kind,) = signature.args
-    bounds = cgutils.create_struct_proxy(kind)(context, builder, args[0])
-    loop = cgutils.create_struct_proxy(signature.return_type)(context, builder)
-    zero, one = (context.get_constant(kind.dtype, number) for number in (0, 1))
-    step = builder.select(builder.icmp_signed("==", bounds.step, zero), one, bounds.step)
-    short = builder.select(builder.icmp_signed(">", step, zero), one, builder.neg(one))
-    way = builder.sub(builder.add(builder.sub(bounds.stop, bounds.start), step), short)
-    rounds = builder.sdiv(way, step)
-    is_idle = builder.icmp_signed("==", bounds.step, zero)
-    loop.iter = cgutils.alloca_once_value(builder, bounds.start)
-    loop.count = cgutils.alloca_once_value(builder, builder.select(is_idle, zero, rounds))
-    loop.stop, loop.step = bounds.stop, bounds.step
-    return loop._getvalue()
-
-
-# -- owners of arrays -----------------------------------------------------------------------------
-
-_count = NRTContext._call_incref_decref
-
-
-def _count_where_owned(self: Any, builder: Any, typ: Any, value: Any, funcname: str) -> None:
-    """For `NRTContext._call_incref_decref`: nothing is taken apart in which nothing is counted."""
-    if self._context.data_model_manager[typ].contains_nrt_meminfo():
-        _count(self, builder, typ, value, funcname)
 
 
 # -- fields of records ----------------------------------------------------------------------------
@@ -352,11 +245,8 @@ _SHORTER: tuple[tuple[type, str, Callable[..., Any]], ...] = (
     (ir.Inst, "_rec_list_vars", _list_variables),
     (postproc.PostProcessor, "run", _follow_lives),
     (BaseFunction, "get_call_type", _remembered_call_type),
-    (BaseFunction, "get_impl_key", _plain_implementation),
     (callconv.CPUCallConv, "call_function", _call_plainly),
     (callconv.CPUCallConv, "return_status_propagate", _hand_on_plainly),
-    (BaseContext, "get_function", _function_or_loop),
-    (NRTContext, "_call_incref_decref", _count_where_owned),
     (typing_context.BaseContext, "resolve_getattr", _remembered_field),
     (BaseContext, "get_abi_sizeof", _remembered_size),
     (DataModelManager, "lookup", _remembered_model),
@@ -364,6 +254,8 @@ _SHORTER: tuple[tuple[type, str, Callable[..., Any]], ...] = (
     (BaseContext, "get_constant_generic", _constant_or_nothing),
     (lowering.Lower, "storevar", _store_variable),
     (TargetConfig, "__eq__", _are_same_options),
+    *calls.REPLACED,
+    *plain.REPLACED,
 )
 """Class, method, and what stands in its place."""
 

@@ -41,6 +41,8 @@ class InnerLibrary(JITCodeLibrary):
 
     kept_at: str | None = None
     """The file that holds it, once there is one (kept.py)."""
+    is_quiet = True
+    """Whether nothing can be raised in it (calls.py)."""
 
     def __init__(self, codegen: Any, name: str) -> None:
         super().__init__(codegen, name)

@@ -8,8 +8,10 @@ addition; there is half as much to compile, and less to do. (In a record of seve
 the constants are each class's: capacities.py.)
 
 It can be asked for its length and shape, read and written by indices, gone through, and has an
-array's methods. An index may count from the end, as everywhere. A slice is Numba's array of the
-same memory: `numbers[:]` is what to give to NumPy's functions and to sums of whole arrays.
+array's methods. An index counts from the first element: only one that is written as a number, -1,
+may count from the end. (To look each time whether it does took a tenth of all time;
+`NUMBA_BOUNDSCHECK=1` finds those below 0.) A slice is Numba's array of the same memory:
+`numbers[:]` is what to give to NumPy's functions and to sums of whole arrays.
 Only records made by `core.record` have it; arrays in other records of a process stay Numba's.
 """
 
@@ -22,6 +24,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from llvmlite import ir
+from llvmlite.ir.instructions import ExtractValue, InsertValue
 from numba.core import cgutils, types
 from numba.core.datamodel import models
 from numba.core.typeconv import Conversion
@@ -316,19 +319,19 @@ def _iterator(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return context.get_function("getiter", of_array)(builder, (array,))
 
 
-def _numbers(builder: Any, kind: Any, value: Any) -> tuple[list[Any], list[Any]]:
-    """Return the types and the values of the numbers in an index."""
+def _numbers(builder: Any, kind: Any, value: Any) -> list[Any]:
+    """Return the numbers in an index."""
     if isinstance(kind, types.BaseTuple):
-        return _parts(kind), cgutils.unpack_tuple(builder, value, count=len(_parts(kind)))
-    return [kind], [value]
+        return list(cgutils.unpack_tuple(builder, value, count=len(_parts(kind))))
+    return [value]
 
 
 def _address(context: Any, builder: Any, slots: Slots, value: Any, kind: Any, index: Any) -> Any:
     """Return the address of what an index of numbers leads to."""
     place = None
-    for axis, (number, at) in enumerate(zip(*_numbers(builder, kind, index), strict=True)):
+    for axis, at in enumerate(_numbers(builder, kind, index)):
         length = lowered(context, builder, slots.shape[axis])
-        at = _from_front(builder, number, at, length)
+        at = _from_front(builder, at, length)
         if context.enable_boundscheck:
             cgutils.do_boundscheck(context, builder, at, length, axis)
         inside = slots.strides[axis] if slots.steps else product(slots.shape[axis + 1 :])
@@ -339,14 +342,24 @@ def _address(context: Any, builder: Any, slots: Slots, value: Any, kind: Any, in
     return builder.gep(value, [place])
 
 
-def _from_front(builder: Any, kind: Any, at: Any, length: Any) -> Any:
-    """Return the index of the same element, counted from the first."""
-    if isinstance(at, ir.Constant) and isinstance(at.constant, int):
-        return at if at.constant >= 0 else builder.add(at, length)
-    if not kind.signed:
-        return at
-    is_from_end = builder.icmp_signed("<", at, ir.Constant(at.type, 0))
-    return builder.select(is_from_end, builder.add(at, length), at)
+def _from_front(builder: Any, at: Any, length: Any) -> Any:
+    """Return an index counted from the first element, which all but constants are already."""
+    at = _as_written(at)
+    if isinstance(at, ir.Constant) and isinstance(at.constant, int) and at.constant < 0:
+        return builder.add(at, length)
+    return at
+
+
+def _as_written(number: Any) -> Any:
+    """Return a number as it was before it was put into a tuple."""
+    while isinstance(number, ExtractValue):
+        held = number.aggregate
+        while isinstance(held, InsertValue) and held.indices != number.indices:
+            held = held.aggregate
+        if not isinstance(held, InsertValue):
+            break
+        number = held.value
+    return number
 
 
 @lower_builtin(operator.getitem, Slots, types.Any)

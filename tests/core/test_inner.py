@@ -1,9 +1,12 @@
-"""What core takes for granted of Numba: inner, libraries, lean, slots, capacities, kept, jit."""
+"""What core takes for granted of Numba: inner, libraries, lean, calls, plain, slots, capacities,
+kept, jit."""
 
 from __future__ import annotations
 
 import os
 from importlib import import_module
+from inspect import ismodule
+from typing import Any
 
 import numba
 import pytest
@@ -54,8 +57,12 @@ LEANED_ON = {
     "numba.core.caching:FunctionCache": "kept.SourceCache",
     "numba.core.postproc:VariableLifetime": "lean._follow_lives",
     "numba.core.postproc:PostProcessor._insert_var_dels": "lean._follow_lives",
-    "numba.core.callconv:CPUCallConv._get_arg_packer": "lean._call_plainly",
-    "numba.core.callconv:CPUCallConv._return_errcode_raw": "lean._hand_on_plainly",
+    "numba.core.callconv:CPUCallConv._get_arg_packer": "lean._call_plainly, calls",
+    "numba.core.callconv:CPUCallConv.get_return_type": "calls.declared",
+    "numba.core.callconv:CPUCallConv.init_call_helper": "calls._set_up_quietly",
+    "numba.core.base:BaseContext.apply_target_attributes": "calls.declared",
+    "numba.core.base:BaseContext.get_returned_value": "calls._called",
+    "numba.core.lowering:IRBuilder": "calls._set_up_quietly",
     "numba.core.lowering:Lower._alloca_var": "lean._store_variable",
     "numba.core.typing.arraydecl:get_array_index_type": "slots._GetItem",
     "numba.np.arrayobj:populate_array": "slots._to_array",
@@ -67,8 +74,13 @@ LEANED_ON = {
 """Part of Numba -> which part of ours leans on it."""
 
 
+def named(owner: Any) -> str:
+    """Return a class or a module as it is named here."""
+    return f"{owner.__name__}:" if ismodule(owner) else f"{owner.__module__}:{owner.__qualname__}."
+
+
 LEANED_ON |= {
-    f"{owner.__module__}:{owner.__qualname__}.{name}": f"lean.{shorter.__name__}"
+    f"{named(owner)}{name}": f"{shorter.__module__}.{shorter.__name__}"
     for owner, name, shorter in lean._SHORTER
 }
 

@@ -66,6 +66,8 @@ def build_tree(root: Path) -> Path:
         "jit.py",
         "inner.py",
         "lean.py",
+        "calls.py",
+        "plain.py",
         "halves.py",
         "libraries.py",
         "slots.py",

@@ -143,15 +143,16 @@ sys.path.insert(0, {tests!r})
 from core.test_slots import GAME, beyond
 from spacecombat_env.core.record import allocate
 print(beyond(allocate(GAME, 1), 5))
-try:
-    beyond(allocate(GAME, 1), 6)
-except IndexError as error:
-    print(error)
+for at in (6, -1):
+    try:
+        beyond(allocate(GAME, 1), at)
+    except IndexError as error:
+        print(error)
 """
 
 
-def test_an_index_beyond_the_end_is_an_error_where_indices_are_checked(tmp_path):
+def test_an_index_beyond_either_end_is_an_error_where_indices_are_checked(tmp_path):
     code = CHECKED.format(tests=os.path.dirname(os.path.dirname(__file__)))
     env = {**os.environ, "NUMBA_BOUNDSCHECK": "1", "SPACECOMBAT_CACHE_DIR": str(tmp_path)}
     done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True)
-    assert done.stdout.split("\n")[:2] == ["0", "index is out of bounds"], done.stderr
+    assert done.stdout.split("\n")[:3] == ["0", *2 * ["index is out of bounds"]], done.stderr
