@@ -61,6 +61,7 @@ class Setting:
         threads: int | None = None,
         auto_reset: bool = False,
         reward: str = "terminal",
+        keep_seen: bool = False,
     ) -> BatchEnv:
         """Return an environment of many games."""
         return BatchEnv(
@@ -73,6 +74,7 @@ class Setting:
             options=self.options,
             reward=reward,
             auto_reset=auto_reset,
+            keep_seen=keep_seen,
         )
 
 

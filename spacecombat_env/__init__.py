@@ -33,13 +33,20 @@ def make_vec(
     num_envs: int = 256,
     threads: int | None = None,
     auto_reset: bool = True,
+    keep_seen: bool = False,
     **settings: Unpack[Played],
 ) -> BatchEnv:
     """Return many games of a rule set in one batch; see `spacecombat_env.env.vector.BatchEnv`."""
     from spacecombat_env.env.vector import BatchEnv
 
     return BatchEnv(
-        name, scenario, num_envs=num_envs, threads=threads, auto_reset=auto_reset, **settings
+        name,
+        scenario,
+        num_envs=num_envs,
+        threads=threads,
+        auto_reset=auto_reset,
+        keep_seen=keep_seen,
+        **settings,
     )
 
 

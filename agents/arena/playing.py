@@ -82,12 +82,12 @@ class _Table:
         """Begin to count how often each seat is asked, and how long it has the word in a turn."""
         self.asked = np.zeros((self.env.num_envs, 2), np.int64)
         self._speaker = self.env.out.seat.copy()
-        self._turn = self.env.out.seen.states["turn"].copy()
+        self._turn = self.env.games.states["turn"].copy()
         self._streak = np.zeros(self.env.num_envs, np.int64)
 
     def words(self) -> np.ndarray:
         """Ask both players about all games in which they are to act; -1 where a game is over."""
-        turn = self.env.out.seen.states["turn"]
+        turn = self.env.games.states["turn"]
         self._streak += 1
         self._streak[(self.env.out.seat != self._speaker) | (turn != self._turn)] = 0
         self._speaker[:], self._turn[:] = self.env.out.seat, turn

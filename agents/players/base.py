@@ -92,7 +92,7 @@ def ask(
     if Needs.OBSERVATIONS in agent.needs:
         observations = env.floats(rows)
     if Needs.SEEN in agent.needs:
-        seen = take_games(env.out.seen, rows)
+        seen = env.seen(rows)
     given = observations, env.out.mask[rows], seen, env.out.seat[rows]
     if lots is not None and getattr(agent, "takes_lots", False):
         return agent.act(*given, lots=lots)  # type: ignore[call-arg]

@@ -24,7 +24,7 @@ class Board:
     """
 
     def __init__(self, setting: Setting, width: int = WIDTH, looks: bool = True) -> None:
-        self.env = setting.batch(width, threads=1, reward=MARGIN_REWARD)
+        self.env = setting.batch(width, threads=1, reward=MARGIN_REWARD, keep_seen=looks)
         self.kernels, self.table = self.env.kernels, self.env.scenario.table
         self.looks = looks
         """Whether somebody reads observations or records; where nobody does, none are written."""

@@ -232,8 +232,9 @@ def show(games, table, out, k, words_only):
     seat = int(games.states[k].seat)
     words_only = words_only and out.seat[k] == seat
     out.seat[k] = seat
-    look(games, k, out.seen, k)
-    seen, rules = out.seen.states[k], table.rules[0]
+    place = k if len(out.seen.words) == len(games.words) else 0
+    look(games, k, out.seen, place)
+    seen, rules = out.seen.states[place], table.rules[0]
     hide(seen, seat)
     if words_only:
         observe_words(seen, rules, seat, out.observation[k])
@@ -336,6 +337,7 @@ def bind(own: dict[str, Any], player: Callable[..., int] | None = None) -> Kerne
         random_words=random_words,
         steps=steps,
         player=player,
+        one_look=True,
     )
 
 

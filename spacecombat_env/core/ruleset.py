@@ -55,7 +55,7 @@ class Out(NamedTuple):
     done: np.ndarray
     """uint8 (n,): 1 where a game ended in this call."""
     seen: Games
-    """What the seat to act may know: redacted records, one a game."""
+    """What the seat to act may know: redacted records, one a game (or see `Kernels.one_look`)."""
     tally: np.ndarray
     """int32 (n, len(Tally)): of the game that last ended in this row; see `Tally`."""
 
@@ -119,6 +119,9 @@ class Kernels(NamedTuple):
     """steps(games, k) -> steps that the engine has taken in a game. While the number stands still
     the words of an order are only put together: nothing is drawn, done or told. Without it each
     word is an order."""
+    one_look: bool = False
+    """Whether `advance` takes an `out.seen` of a single record, into which it lays each look over
+    the last."""
 
 
 @dataclass(frozen=True)

@@ -77,6 +77,7 @@ class SeatVecEnv:
             num_envs=num_envs,
             threads=threads,
             auto_reset=False,
+            keep_seen=opponents is not None,
             **settings,
         )
         self.ruleset, self.scenario = self.batch.ruleset, self.batch.scenario

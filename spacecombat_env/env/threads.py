@@ -39,10 +39,11 @@ GAP = 32
 
 
 class Task(NamedTuple):
-    """A door, and what it is given for the rows low..high-1."""
+    """A door, and what thread number `own` gives it for the rows low..high-1."""
 
     door: Callable[..., Any]
-    arguments: Callable[[int, int], tuple[Any, ...]]
+    arguments: Callable[[int, int, int], tuple[Any, ...]]
+    """arguments(low, high, own)"""
 
 
 def cores() -> int:
@@ -89,19 +90,22 @@ class Blocks:
         else:
             self._board.write(lists[0], lists[1])
         if self._board is not None:
-            self._board.kept = step.arguments(0, 0), draw.arguments(0, 0)
+            owns = range(len(self.spans))
+            self._board.kept = [task.arguments(0, 0, own) for task in (step, draw) for own in owns]
 
-    def _words(self, task: Task, count: int) -> list[int] | None:
-        """Return a task's address and the words of its arguments; None where they are not `count`.
+    def _words(self, task: Task, count: int) -> list[list[int]] | None:
+        """Return a task's address and the words of its arguments, thread by thread.
 
-        It takes milliseconds to find an address, which is kept.
+        None where they are not `count`. It takes milliseconds to find an address, which is kept.
         """
-        arguments = task.arguments(0, 0)
-        words = words_of(arguments)
+        arguments = [task.arguments(0, 0, own) for own in range(len(self.spans))]
+        words = [words_of(given) for given in arguments]
         if task.door not in self._addresses:
-            self._addresses[task.door] = address_of(task.door, arguments)
+            self._addresses[task.door] = address_of(task.door, arguments[0])
         address = self._addresses[task.door]
-        return None if address is None or len(words) != count else [address, *words]
+        if address is None or len(words[0]) != count:
+            return None
+        return [[address, *given] for given in words]
 
     def run(self, *, turns: int = 0, step: bool = False, draw: bool = False) -> None:
         """Do to all rows what is wanted, in this order, and wait for all threads.
@@ -112,7 +116,7 @@ class Blocks:
         if self._board is None:
             steps, draws = self._tasks
             for task in [draws, steps] * turns + [steps] * step + [draws] * draw:
-                task.door(*task.arguments(0, self.spans[-1][1]))
+                task.door(*task.arguments(0, self.spans[-1][1], 0))
             return
         if self._is_open:
             self._finish()
@@ -164,7 +168,9 @@ class Blocks:
 class _Board:
     """What the threads of a batch share: the words of labour.py, errors, and the arrays' owners."""
 
-    def __init__(self, spans: list[tuple[int, int]], step: list[int], draw: list[int]) -> None:
+    def __init__(
+        self, spans: list[tuple[int, int]], step: list[list[int]], draw: list[list[int]]
+    ) -> None:
         self.spans = spans
         self.control = np.zeros(labour.FIRST_SHARE + len(spans) * labour.LINE, np.int64)
         self.control[labour.ROWS] = spans[-1][1]
@@ -172,22 +178,22 @@ class _Board:
             share = labour.FIRST_SHARE + own * labour.LINE
             self.control[[share + labour.LOW, share + labour.HIGH]] = low, high
             self.control[share + labour.NEXT] = high
-        self.step = np.zeros((len(spans), len(step) + GAP), np.int64)
-        self.draw = np.zeros((len(spans), len(draw) + GAP), np.int64)
+        self.step = np.zeros((len(spans), len(step[0]) + GAP), np.int64)
+        self.draw = np.zeros((len(spans), len(draw[0]) + GAP), np.int64)
         self.own = self.step[0], self.draw[0]
         """The caller's words."""
         self.failures: list[BaseException] = []
-        self.kept: tuple[Any, ...] = ()
+        self.kept: list[Any] = []
         self.write(step, draw)
 
-    def write(self, step: list[int], draw: list[int]) -> None:
+    def write(self, step: list[list[int]], draw: list[list[int]]) -> None:
         """Write the words of both calls, for each thread its own."""
-        self.step[:, : len(step)] = step
-        self.draw[:, : len(draw)] = draw
+        self.step[:, : len(step[0])] = step
+        self.draw[:, : len(draw[0])] = draw
 
     def copy(self) -> _Board:
         """Return another one for new threads: old ones may look at this one for a while."""
-        new = _Board(self.spans, self.step[0].tolist(), self.draw[0].tolist())
+        new = _Board(self.spans, self.step.tolist(), self.draw.tolist())
         new.kept = self.kept
         return new
 

@@ -5,7 +5,7 @@ Nothing is allocated after construction: `step` fills the same buffers again and
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +13,16 @@ import numpy as np
 from gymnasium import spaces
 
 from spacecombat_env import registry
-from spacecombat_env.core.ruleset import Games, Out, RuleSet, Table, make_games, make_out
+from spacecombat_env.core.batch import UNTOUCHED
+from spacecombat_env.core.ruleset import (
+    Games,
+    Out,
+    RuleSet,
+    Table,
+    games_of,
+    make_games,
+    make_out,
+)
 from spacecombat_env.core.seeds import derived_seed
 from spacecombat_env.env.convert import to_floats
 from spacecombat_env.env.game import REFRESH, SEED_LIMIT, TOKEN, open_scenario
@@ -37,6 +46,10 @@ class BatchEnv:
 
     `threads` splits the batch into blocks of rows, one a thread (None: as many as pay, at most one
     a core). The result does not depend on it.
+
+    What the seats may know as records, which scripted players and search read, is made when `seen`
+    asks for it. With `keep_seen` it is in `out.seen` after every step, for all games; that takes
+    twice the memory, and at thousands of games a quarter longer.
     """
 
     def __init__(
@@ -47,6 +60,7 @@ class BatchEnv:
         num_envs: int = 256,
         threads: int | None = None,
         auto_reset: bool = True,
+        keep_seen: bool = False,
         **settings: Unpack[Played],
     ) -> None:
         self.ruleset = registry.ruleset(ruleset)
@@ -57,7 +71,8 @@ class BatchEnv:
         prepare(self.ruleset, self.scenario)
         self.kernels = self.ruleset.kernels()
         self.num_envs = num_envs
-        self.games = make_games(self.scenario.table.opening.dtype, num_envs)
+        kind = self.scenario.table.opening.dtype
+        self.games = make_games(kind, num_envs)
         self.out: Out = make_out(self.scenario, num_envs, len(self.ruleset.seats))
         self.tokens = np.full(num_envs, REFRESH, TOKEN)
         """int64 (n,): the words last given, or drawn by `sample_random`."""
@@ -76,6 +91,13 @@ class BatchEnv:
         """`_next_words` are those of the masks as they stand."""
         self._generator = np.random.default_rng()
         self._blocks = Blocks(num_envs, threads)
+        self._looks = [self.out.seen] * len(self._blocks.spans)
+        """What each thread lays records into: the rows of `out.seen`, or one over the other."""
+        self._looker: Out | None = None
+        """Buffers of `seen`."""
+        if self.kernels.one_look and not keep_seen:
+            self._looks = [make_games(kind, 1) for _ in self._blocks.spans]
+            self.out = self.out._replace(seen=Games(*(part[:0] for part in self._looks[0])))
         self._bind()
 
     # -- play ------------------------------------------------------------------------------------
@@ -121,8 +143,7 @@ class BatchEnv:
     def advance(self, low: int, high: int) -> None:
         """Say the words in `tokens` in rows low..high-1 alone, in this thread."""
         self._is_drawn = False
-        span = (low, high, *self._flags)
-        self.kernels.advance(self.games, self.scenario.table, self.tokens, self.out, span)
+        self.kernels.advance(*self._given()(low, high, 0))
 
     def sample_random(self) -> np.ndarray:
         """Return an evenly drawn legal word for each game: int64 (n,), -1 where none is.
@@ -154,13 +175,17 @@ class BatchEnv:
 
     def _bind(self, seeds: np.ndarray | None = None, words: np.ndarray | None = None) -> None:
         """Tell the threads what they call and with what: what they draw is the next words."""
-        given = self.games, self.scenario.table, self.tokens, self.out, self._flags
         seeds = self._next_seeds if seeds is None else seeds
         drawn = self.out.mask, seeds, self._next_words if words is None else words
         self._blocks.bind(
-            Task(self.kernels.advance, partial(_step_arguments, *given)),
+            Task(self.kernels.advance, self._given()),
             Task(self.kernels.random_words, partial(_draw_arguments, *drawn)),
         )
+
+    def _given(self) -> Callable[[int, int, int], tuple[Any, ...]]:
+        """Return what makes the arguments of `Kernels.advance` for a block of rows."""
+        given = self.games, self.scenario.table, self.tokens, self.out, self._looks, self._flags
+        return partial(_step_arguments, *given)  # nothing of `self`: threads hold it
 
     # -- ask -------------------------------------------------------------------------------------
 
@@ -171,6 +196,21 @@ class BatchEnv:
         allocated.
         """
         return to_floats(self.out.observation, self.scenario.observation.scales, rows, out)
+
+    def seen(self, rows: np.ndarray) -> Games:
+        """Return what the seats to act in some games may know: redacted records, copies.
+
+        Their logs are empty (`Kernels.redact` writes them).
+        """
+        if len(self.out.seen.words):
+            return games_of(self.out.seen.states[rows])
+        if self._looker is None:
+            self._looker = make_out(self.scenario, self.num_envs, len(self.ruleset.seats))
+        tokens = np.full(self.num_envs, UNTOUCHED, TOKEN)
+        tokens[rows] = REFRESH
+        span = (0, self.num_envs, *self._flags)
+        self.kernels.advance(self.games, self.scenario.table, tokens, self._looker, span)
+        return games_of(self._looker.seen.states[rows])
 
     def state(self, row: int) -> np.ndarray:
         """Return the bytes of a game's true state: uint8 (itemsize,), a copy."""
@@ -190,16 +230,18 @@ def _step_arguments(
     table: Table,
     tokens: np.ndarray,
     out: Out,
+    looks: list[Games],
     flags: tuple[int, int],
     low: int,
     high: int,
+    own: int,
 ) -> tuple[Any, ...]:
-    """Return what `Kernels.advance` is given for a block of rows."""
-    return games, table, tokens, out, (low, high, *flags)
+    """Return what thread number `own` gives `Kernels.advance` for a block of rows."""
+    return games, table, tokens, out._replace(seen=looks[own]), (low, high, *flags)
 
 
 def _draw_arguments(
-    mask: np.ndarray, seeds: np.ndarray, words: np.ndarray, low: int, high: int
+    mask: np.ndarray, seeds: np.ndarray, words: np.ndarray, low: int, high: int, own: int
 ) -> tuple[Any, ...]:
     """Return what `Kernels.random_words` is given for a block of rows."""
     return mask, seeds, words, low, high

@@ -29,6 +29,31 @@ def test_make_vec() -> None:
     assert made.reset(seed=1).mask.shape == (5, toy_ruleset.ACTIONS.size)
 
 
+def test_records_are_what_the_seats_to_act_may_know(name: str) -> None:
+    """Kept or made on demand, by two threads or one: the same bytes, and the same games."""
+    kept, asked = batch(name, 40, keep_seen=True), batch(name, 40, threads=2)
+    assert len(asked.out.seen.words) == 0 or not asked.kernels.one_look
+    for many in (kept, asked):
+        many.reset(seed=1)
+    rows = np.array([0, 3, 38, 39])
+    for _ in range(60):
+        assert (asked.out.observation == kept.out.observation).all()
+        assert (asked.out.mask == kept.out.mask).all()
+        there = kept.out.seat[rows] >= 0
+        result = [asked.out.done.copy(), asked.out.rewards.copy(), asked.out.tally.copy()]
+        records = asked.seen(rows)
+        assert (records.raw[there] == kept.out.seen.raw[rows][there]).all()
+        assert (kept.seen(rows).raw == kept.out.seen.raw[rows]).all()
+        for before, after in zip(
+            result, (asked.out.done, asked.out.rewards, asked.out.tally), strict=True
+        ):
+            assert (before == after).all()
+        words = asked.sample_random().copy()
+        assert (words == kept.sample_random()).all()
+        for many in (kept, asked):
+            many.step(words)
+
+
 def test_every_row_is_the_game_of_its_seed(name: str) -> None:
     many = batch(name, auto_reset=False)
     seeds = np.arange(100, 108)
