@@ -210,7 +210,7 @@ def _random_steps(env: BatchEnv) -> float:
 
 def _observing(env: BatchEnv) -> Callable[[], float]:
     """Return work that writes the views of a batch once more, and nothing else."""
-    observe = env.kernels.observe
+    observe, seen = env.kernels.observe, env.seen(np.arange(env.num_envs))
 
     @numba.njit(nogil=True)
     def views(seen, table, seats, rows):  # type: ignore[no-untyped-def]
@@ -220,7 +220,7 @@ def _observing(env: BatchEnv) -> Callable[[], float]:
     rows = np.zeros_like(env.out.observation)
 
     def work() -> float:
-        views(env.out.seen, env.scenario.table, env.out.seat, rows)
+        views(seen, env.scenario.table, env.out.seat, rows)
         return float(env.num_envs)
 
     return work

@@ -54,14 +54,14 @@ def behind_one_look(setting: Setting, words: int) -> BatchEnv:
 
     What is hidden, the dice to come and the seed differ from row to row.
     """
-    env = setting.batch(1, threads=1)
+    env = setting.batch(1, threads=1, keep_seen=True)
     env.reset(seed=words)
     for _ in range(words):
         env.step(env.sample_random().copy())
     rows, seats = np.zeros(TRUTHS, np.int64), np.repeat(env.out.seat, TRUTHS)
     seeds = np.arange(TRUTHS) * 7919 + 1
     worlds = imagine(env.kernels, env.scenario.table, env.out.seen, rows, seats, seeds)
-    many = setting.batch(TRUTHS, threads=1)
+    many = setting.batch(TRUTHS, threads=1, keep_seen=True)
     many.games.raw[:] = worlds.raw
     many.step(np.full(TRUTHS, REFRESH))
     return many

@@ -107,7 +107,7 @@ def test_a_bot_gets_what_a_seat_is_given_and_no_more(
     assert told["pid"] != os.getpid()
     assert told["masks"] == out.mask[rows].tolist()
     assert told["seats"] == out.seat[rows].tolist()
-    assert told["raw"] == out.seen.raw[rows].tolist() != env.games.raw[rows].tolist()
+    assert told["raw"] == env.seen(rows).raw.tolist() != env.games.raw[rows].tolist()
     assert told["observations"] == env.floats(rows).tolist()
     assert told["seeds"] == [0, 0, 0] != env.games.states["seed"][rows].tolist()
     assert told["opening"] == 0

@@ -37,7 +37,7 @@ def test_random_games_end_and_every_word_is_legal(duel: Setting) -> None:
 def test_the_belief_is_a_distribution_that_a_scan_empties(duel: Setting) -> None:
     hunter = make_agent("scripted:hunter", duel)
     hunter.reset(3)
-    env = duel.batch(1, threads=1)
+    env = duel.batch(1, threads=1, keep_seen=True)
     out = env.reset(seed=3)
     before: dict[int, np.ndarray] = {}
     emptied = 0

@@ -26,7 +26,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask, Cha
 from spacecombat_env.rulesets.battle_rider.pieces.referee import (
     blind_seat,
     is_blind,
-    shows,
+    is_sighted,
     spread_shows,
 )
 from spacecombat_env.rulesets.battle_rider.pieces.units import MAX_MEMBERS, SAND_LEVELS
@@ -58,15 +58,24 @@ def hide(state, seat):
             blank_craft(state.craft[k])
     if is_blind(state):
         blind_seat(state, seat)
+        take_unseen_off(state, enemy)
+    attack_tf = int(state.attack_tf)
     for k in half(state.tf, enemy):
-        if not shows(state, k):
-            state.tf[k].status = ForceStatus.UNUSED
         hide_force(state.tf[k])
     for k in half(state.spread, enemy):
-        if is_blind(state) and not spread_shows(state.spread[k]):
-            state.spread[k].count = 0
-        hide_spread(state.spread[k], int(state.attack_tf))
+        hide_spread(state.spread[k], attack_tf)
     blank_order(state.order[enemy])
+
+
+@jit
+def take_unseen_off(state, enemy):
+    """BR-REF-01 In double-blind play nothing of the enemy is on the map until it is found."""
+    for k in half(state.tf, enemy):
+        if not is_sighted(state, k):
+            state.tf[k].status = ForceStatus.UNUSED
+    for k in half(state.spread, enemy):
+        if not spread_shows(state.spread[k]):
+            state.spread[k].count = 0
 
 
 @jit
