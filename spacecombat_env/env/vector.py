@@ -35,6 +35,16 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
 
+class _NotKept:
+    """In the place of the records of a batch that keeps none."""
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError("this batch keeps no records: give it keep_seen=True, or ask seen()")
+
+
+NOT_KEPT: Any = _NotKept()
+
+
 class BatchEnv:
     """Many games of one scenario; the seats of each act in turn, and the caller decides for all.
 
@@ -97,7 +107,7 @@ class BatchEnv:
         """Buffers of `seen`."""
         if self.kernels.one_look and not keep_seen:
             self._looks = [make_games(kind, 1) for _ in self._blocks.spans]
-            self.out = self.out._replace(seen=Games(*(part[:0] for part in self._looks[0])))
+            self.out = self.out._replace(seen=NOT_KEPT)
         self._bind()
 
     # -- play ------------------------------------------------------------------------------------
@@ -202,7 +212,7 @@ class BatchEnv:
 
         Their logs are empty (`Kernels.redact` writes them).
         """
-        if len(self.out.seen.words):
+        if self.out.seen is not NOT_KEPT:
             return games_of(self.out.seen.states[rows])
         if self._looker is None:
             self._looker = make_out(self.scenario, self.num_envs, len(self.ruleset.seats))

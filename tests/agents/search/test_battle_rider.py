@@ -35,7 +35,10 @@ def skirmish() -> Setting:
 
 def middle(skirmish: Setting, words: int = 70, games: int = 4) -> BatchEnv:
     """Return games of captains after some words."""
-    env, captain = skirmish.batch(games, threads=1), make_agent("scripted:captain", skirmish)
+    env, captain = (
+        skirmish.batch(games, threads=1, keep_seen=True),
+        make_agent("scripted:captain", skirmish),
+    )
     env.start(np.arange(games) + 20)
     for number in range(words):
         env.step(ask(captain, env, np.arange(games), lots(games, number)))

@@ -20,7 +20,7 @@ LINES = 40
 
 def worlds_of(setting: Setting, count: int, seed: int = 5, words: int = 3) -> Games:
     """Return worlds that look like one game after some words."""
-    env = setting.batch(1, threads=1)
+    env = setting.batch(1, threads=1, keep_seen=True)
     env.start(np.array([seed]))
     for _ in range(words):
         env.step(env.out.mask.argmax(axis=1))
