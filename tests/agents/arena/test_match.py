@@ -163,10 +163,11 @@ class _Monologue:
 
     def __init__(self, setting: Setting) -> None:
         self.num_envs = 2
-        self.out = setting.batch(2).start(np.array([1, 2]))
+        batch = setting.batch(2)
+        self.out, self.games = batch.start(np.array([1, 2])), batch.games
 
     def turn_ends(self) -> None:
-        self.out.seen.states["turn"][1] += 1
+        self.games.states["turn"][1] += 1
 
 
 def test_words_without_an_answer_are_counted_within_a_turn(

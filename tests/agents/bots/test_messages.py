@@ -145,7 +145,7 @@ def test_vector_and_record_are_what_the_engine_gives(ruleset: str) -> None:
     opened = setting.scenario
     player, made = recorded(lambda: Lots(vector=True, record=True), setting)
     end = play_game(setting, (player, RandomAgent()), 7, 0)
-    env = setting.batch(1)
+    env = setting.batch(1, keep_seen=True)
     out = env.start(np.array([7]))
     asks = iter(made[0].sent("ask"))
     for word in end.words:
