@@ -49,6 +49,8 @@ WANTED = {
     "hide_event": "hide_event(event, seat): redact an event that a seat may read",
     "observe": "observe(seen, rules, seat, row): write an observation",
     "observe_words": "observe_words(seen, rules, seat, row): write what words of an order change",
+    "see_words": "see_words(state, rules, seen, seat): put what observe_words reads into `seen`; "
+    "False where that takes a whole redacted record",
     "imagine": "imagine(state, opening, rules, seat, seed): complete a redacted record",
 }
 """What a rule set brings, and what it is."""
@@ -232,9 +234,13 @@ def show(games, table, out, k, words_only):
     seat = int(games.states[k].seat)
     words_only = words_only and out.seat[k] == seat
     out.seat[k] = seat
-    place = k if len(out.seen.words) == len(games.words) else 0
-    look(games, k, out.seen, place)
+    is_kept = len(out.seen.words) == len(games.words)
+    place = k if is_kept else 0
     seen, rules = out.seen.states[place], table.rules[0]
+    if words_only and not is_kept and see_words(games.states[k], rules, seen, seat):
+        observe_words(seen, rules, seat, out.observation[k])
+        return
+    look(games, k, out.seen, place)
     hide(seen, seat)
     if words_only:
         observe_words(seen, rules, seat, out.observation[k])
@@ -361,6 +367,12 @@ def nothing_to_lay_out(state, rules):
 @jit
 def nobody_delegates(state, rules):
     """For `is_delegated`: every seat answers for itself."""
+    return False
+
+
+@jit
+def no_words_alone(state, rules, seen, seat):
+    """For `see_words`: a record is redacted whole, whatever has changed of it."""
     return False
 
 

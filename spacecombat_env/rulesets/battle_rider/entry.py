@@ -25,7 +25,7 @@ from spacecombat_env.rulesets.battle_rider.sensors import answers as sensors
 from spacecombat_env.rulesets.battle_rider.ships import answers as ships
 from spacecombat_env.rulesets.battle_rider.ships.fuel import deal_fuel
 from spacecombat_env.rulesets.battle_rider.sight.observe import observe, observe_words
-from spacecombat_env.rulesets.battle_rider.sight.redaction import hide, hide_event
+from spacecombat_env.rulesets.battle_rider.sight.redaction import hide, hide_event, see_words
 from spacecombat_env.rulesets.battle_rider.sight.resampling import imagine
 from spacecombat_env.rulesets.battle_rider.turn import (
     boarding_step,

@@ -8,7 +8,7 @@ from spacecombat_env.rulesets.battle_rider.pieces.constants.kinds import (
     ForceStatus,
     WeaponRow,
 )
-from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import MAX_BODIES
+from spacecombat_env.rulesets.battle_rider.pieces.constants.sizes import MAX_BODIES, NONE
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 from spacecombat_env.rulesets.battle_rider.pieces.observation import (
     ENEMY_CRAFT,
@@ -167,43 +167,49 @@ def write_bodies(state, rules, observation, seat):
 @jit
 def select_craft(state, observation, seat):
     """Columns `selected` of own_craft and enemy_craft."""
-    order, slots, enemy = state.order[seat], craft_slots(state), 1 - seat
-    for k in half(state.craft, seat):
-        if state.craft[k].status != CraftStatus.UNUSED:
-            row = row_in(state, observation, ROWS.own_craft, k - seat * slots)
-            row[OWN_CRAFT.selected] = order.craft == k
-    for k in half(state.craft, enemy):
-        if state.craft[k].detected:
-            row = row_in(state, observation, ROWS.enemy_craft, state.craft[k].contact)
-            row[ENEMY_CRAFT.selected] = order.target_craft == k
+    order, slots = state.order[seat], craft_slots(state)
+    for n in range(slots):
+        row_in(state, observation, ROWS.own_craft, n)[OWN_CRAFT.selected] = 0
+        row_in(state, observation, ROWS.enemy_craft, n)[ENEMY_CRAFT.selected] = 0
+    own, enemy = int(order.craft), int(order.target_craft)
+    if own != NONE and own // slots == seat:
+        row = row_in(state, observation, ROWS.own_craft, own - seat * slots)
+        row[OWN_CRAFT.selected] = state.craft[own].status != CraftStatus.UNUSED
+    if enemy != NONE and enemy // slots != seat and state.craft[enemy].detected:
+        row = row_in(state, observation, ROWS.enemy_craft, state.craft[enemy].contact)
+        row[ENEMY_CRAFT.selected] = 1
 
 
 @jit
 def select_forces(state, observation, seat):
     """Columns `selected` of own_forces and enemy_forces."""
-    order, slots, enemy = state.order[seat], force_slots(state), 1 - seat
-    for k in half(state.tf, seat):
-        if state.tf[k].status != ForceStatus.UNUSED:
-            row = row_in(state, observation, ROWS.own_forces, k - seat * slots)
-            row[OWN_FORCES.selected] = order.tf == k
-    for k in half(state.tf, enemy):
-        if state.tf[k].status == ForceStatus.ON_MAP:
-            row = row_in(state, observation, ROWS.enemy_forces, state.tf[k].contact)
-            row[ENEMY_FORCES.selected] = order.target_tf == k
+    order, slots = state.order[seat], force_slots(state)
+    for n in range(slots):
+        row_in(state, observation, ROWS.own_forces, n)[OWN_FORCES.selected] = 0
+        row_in(state, observation, ROWS.enemy_forces, n)[ENEMY_FORCES.selected] = 0
+    own, enemy = int(order.tf), int(order.target_tf)
+    if own != NONE and own // slots == seat:
+        row = row_in(state, observation, ROWS.own_forces, own - seat * slots)
+        row[OWN_FORCES.selected] = state.tf[own].status != ForceStatus.UNUSED
+    if enemy != NONE and enemy // slots != seat and state.tf[enemy].status == ForceStatus.ON_MAP:
+        row = row_in(state, observation, ROWS.enemy_forces, state.tf[enemy].contact)
+        row[ENEMY_FORCES.selected] = 1
 
 
 @jit
 def select_spreads(state, observation, seat):
     """Columns `selected` of own_spreads and enemy_spreads."""
-    order, slots, enemy = state.order[seat], spread_slots(state), 1 - seat
-    for k in half(state.spread, seat):
-        if state.spread[k].count > 0:
-            row = row_in(state, observation, ROWS.own_spreads, k - seat * slots)
-            row[OWN_SPREADS.selected] = order.spread == k
-    for k in half(state.spread, enemy):
-        if state.spread[k].count > 0:
-            row = row_in(state, observation, ROWS.enemy_spreads, state.spread[k].contact)
-            row[ENEMY_SPREADS.selected] = order.target_spread == k
+    order, slots = state.order[seat], spread_slots(state)
+    for n in range(slots):
+        row_in(state, observation, ROWS.own_spreads, n)[OWN_SPREADS.selected] = 0
+        row_in(state, observation, ROWS.enemy_spreads, n)[ENEMY_SPREADS.selected] = 0
+    own, enemy = int(order.spread), int(order.target_spread)
+    if own != NONE and own // slots == seat:
+        row = row_in(state, observation, ROWS.own_spreads, own - seat * slots)
+        row[OWN_SPREADS.selected] = state.spread[own].count > 0
+    if enemy != NONE and enemy // slots != seat and state.spread[enemy].count > 0:
+        row = row_in(state, observation, ROWS.enemy_spreads, state.spread[enemy].contact)
+        row[ENEMY_SPREADS.selected] = 1
 
 
 # --- doors ---------------------------------------------------------------------------------------
@@ -211,15 +217,20 @@ def select_spreads(state, observation, seat):
 
 @jit
 def observe_words(state, rules, seat, observation):
-    """Bring an observation up to date when nothing but the words of an order has changed."""
-    observation[: first_of(state, ROWS.own_craft)] = 0
-    write_game(state, rules, row_in(state, observation, ROWS.game, 0), seat)
+    """Bring an observation up to date when nothing but the words of an order has changed.
+
+    It reads what `redaction.see_words` gives, and under advanced rules what `hide` leaves.
+    """
+    first = first_of(state, ROWS.ask)
+    observation[first : first_of(state, ROWS.own_craft)] = 0
     row_in(state, observation, ROWS.ask, 0)[state.ask] = state.ask != Ask.NOTHING
     write_order(state, row_in(state, observation, ROWS.order, 0), seat)
     select_craft(state, observation, seat)
     select_forces(state, observation, seat)
     select_spreads(state, observation, seat)
     if rules.option.advanced:
+        observation[:first] = 0
+        write_game(state, rules, row_in(state, observation, ROWS.game, 0), seat)
         write_advanced_game(state, rules, observation, seat)
 
 

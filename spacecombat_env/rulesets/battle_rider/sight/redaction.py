@@ -68,6 +68,46 @@ def hide(state, seat):
 
 
 @jit
+def see_words(state, rules, seen, seat):
+    """Put into `seen` what a mere word changes of what its speaker sees; False: hide all anew.
+
+    It is the question, the speaker's own words, and in which rows the pieces stand that they name:
+    own ones in that of their slot, the enemy's in that of their contact number, if they show.
+    """
+    if rules.option.advanced or is_blind(state) or state.ask == Ask.SAND_NUMBER:
+        return False
+    order = state.order[seat]
+    seen.ask = state.ask
+    seen.order[seat] = order
+    if order.craft != NONE:
+        seen.craft[order.craft].status = state.craft[order.craft].status
+    if order.tf != NONE:
+        seen.tf[order.tf].status = state.tf[order.tf].status
+    if order.spread != NONE:
+        seen.spread[order.spread].count = state.spread[order.spread].count
+    see_targets(state, order, seen)
+    return True
+
+
+@jit
+def see_targets(state, order, seen):
+    """Put into `seen` what shows of the enemy's pieces that an order names."""
+    if order.target_craft != NONE:
+        craft, known = state.craft[order.target_craft], seen.craft[order.target_craft]
+        known.detected = craft.detected
+        known.contact = craft.contact if craft.detected else NONE
+    if order.target_tf != NONE:
+        force, known_force = state.tf[order.target_tf], seen.tf[order.target_tf]
+        is_shown = force.status == ForceStatus.ON_MAP
+        known_force.status = ForceStatus.ON_MAP if is_shown else ForceStatus.UNUSED
+        known_force.contact = force.contact if is_shown else NONE
+    if order.target_spread != NONE:
+        spread, known_spread = state.spread[order.target_spread], seen.spread[order.target_spread]
+        known_spread.count = spread.count if spread.detected else int(spread.count > 0)
+        known_spread.contact = spread.contact if spread.count > 0 else NONE
+
+
+@jit
 def take_unseen_off(state, enemy):
     """BR-REF-01 In double-blind play nothing of the enemy is on the map until it is found."""
     for k in half(state.tf, enemy):

@@ -1,0 +1,65 @@
+"""A look after a mere word goes by the words alone: it tells nothing that a whole one would not."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from spacecombat_env import registry
+from spacecombat_env.core.ruleset import make_games
+from spacecombat_env.env.vector import BatchEnv
+from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
+from spacecombat_env.rulesets.battle_rider.sight.observe import observe_words
+from spacecombat_env.rulesets.battle_rider.sight.redaction import see_words
+
+GAMES, WORDS = 16, 100
+ADVANCED = {"skirmish": False, "duel": False, "picket": False, "pocket_empires": True}
+"""Scenarios, and whether they have advanced rules, under which looks are whole."""
+ALL = [(rules, name) for rules in registry.names() for name in registry.ruleset(rules).scenarios()]
+EVERY_ROW = np.arange(GAMES)
+
+
+@pytest.mark.parametrize(("ruleset", "scenario"), ALL)
+@pytest.mark.parametrize("delegate", ("recommended", []))
+def test_what_is_seen_is_what_a_whole_look_shows(
+    ruleset: str, scenario: str, delegate: str | list[str]
+) -> None:
+    chosen = {} if delegate == "recommended" else {"delegate": delegate}
+    env = BatchEnv(ruleset, scenario, num_envs=GAMES, **chosen)
+    out = env.reset(seed=1)
+    row = np.zeros(out.observation.shape[1], np.int8)
+    for _ in range(WORDS):
+        env.step(env.sample_random().copy())
+        records = env.seen(EVERY_ROW)
+        for k in np.flatnonzero(out.seat >= 0).tolist():
+            env.kernels.observe(records, k, env.scenario.table, out.seat[k], row)
+            assert (out.observation[k] == row).all()
+
+
+@pytest.mark.parametrize("scenario", ADVANCED)
+def test_the_words_give_what_redaction_leaves(scenario: str) -> None:
+    """BR-AMB-88 Put into a redacted record they change nothing; into any other, the row is right."""
+    env = BatchEnv("battle_rider", scenario, num_envs=GAMES)
+    out, rules = env.reset(seed=2), env.scenario.table.rules[0]
+    scratch = make_games(env.games.states.dtype, 2)
+    rows = np.zeros((3, out.observation.shape[1]), np.int8)
+    given = refused = 0
+    for _ in range(WORDS):
+        env.step(env.sample_random().copy())
+        records = env.seen(EVERY_ROW)
+        for k in np.flatnonzero(out.seat >= 0).tolist():
+            seat, state = int(out.seat[k]), env.games.states[k]
+            before = records.raw[k].copy()
+            scratch.raw[0], scratch.raw[1] = 0, 0x55
+            if not see_words(state, rules, records.states[k], seat):
+                refused += state.ask == Ask.SAND_NUMBER or ADVANCED[scenario]
+                continue
+            given += 1
+            assert (records.raw[k] == before).all()
+            for row, seen in zip(rows, (records.states[k], *scratch.states), strict=True):
+                row[:] = out.observation[k]
+                assert see_words(state, rules, seen, seat)
+                observe_words(seen, rules, seat, row)
+                assert (row == out.observation[k]).all()
+    assert (given == 0) == ADVANCED[scenario]
+    assert refused > 0 or not ADVANCED[scenario]
