@@ -61,9 +61,9 @@ class Setting:
         threads: int | None = None,
         auto_reset: bool = False,
         reward: str = "terminal",
-        keep_seen: bool = False,
+        keep_seen: bool = True,
     ) -> BatchEnv:
-        """Return an environment of many games."""
+        """Return an environment of many games, which scripted players and search can play."""
         return BatchEnv(
             self.ruleset,
             self.name,

@@ -194,7 +194,7 @@ def _batch(
 
 def _started(setting: Setting, games: int, threads: int) -> BatchEnv:
     """Return a batch of games that are well under way, at different points."""
-    env = setting.batch(games, threads=threads, auto_reset=True)
+    env = setting.batch(games, threads=threads, auto_reset=True, keep_seen=False)
     env.reset(seed=1)
     for _ in range(400):
         env.step(env.sample_random())

@@ -212,7 +212,7 @@ class BatchEnv:
 
         Their logs are empty (`Kernels.redact` writes them).
         """
-        if self.out.seen is not NOT_KEPT:
+        if not isinstance(self.out.seen, _NotKept):
             return games_of(self.out.seen.states[rows])
         if self._looker is None:
             self._looker = make_out(self.scenario, self.num_envs, len(self.ruleset.seats))
