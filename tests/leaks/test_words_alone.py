@@ -7,6 +7,7 @@ import pytest
 
 from spacecombat_env import registry
 from spacecombat_env.core.ruleset import make_games
+from spacecombat_env.core.suits import SUITS
 from spacecombat_env.env.vector import BatchEnv
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
 from spacecombat_env.rulesets.battle_rider.sight.observe import observe_words
@@ -15,7 +16,13 @@ from spacecombat_env.rulesets.battle_rider.sight.redaction import see_words
 GAMES, WORDS = 16, 100
 ADVANCED = {"skirmish": False, "duel": False, "picket": False, "pocket_empires": True}
 """Scenarios, and whether they have advanced rules, under which looks are whole."""
-ALL = [(rules, name) for rules in registry.names() for name in registry.ruleset(rules).scenarios()]
+ALL = [
+    (rules, name)
+    for rules in registry.names()
+    for name in registry.ruleset(rules).scenarios()
+    if SUITS
+    or name == registry.ruleset(rules).default_scenario  # in Numba's own way each takes long
+]
 EVERY_ROW = np.arange(GAMES)
 
 
