@@ -211,6 +211,7 @@ def _random_steps(env: BatchEnv) -> float:
 def _observing(env: BatchEnv) -> Callable[[], float]:
     """Return work that writes the views of a batch once more, and nothing else."""
     observe, seen = env.kernels.observe, env.seen(np.arange(env.num_envs))
+    seats = env.out.seat.copy()
 
     @numba.njit(nogil=True)
     def views(seen, table, seats, rows):  # type: ignore[no-untyped-def]
@@ -220,7 +221,7 @@ def _observing(env: BatchEnv) -> Callable[[], float]:
     rows = np.zeros_like(env.out.observation)
 
     def work() -> float:
-        views(seen, env.scenario.table, env.out.seat, rows)
+        views(seen, env.scenario.table, seats, rows)
         return float(env.num_envs)
 
     return work

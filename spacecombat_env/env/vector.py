@@ -59,7 +59,7 @@ class BatchEnv:
 
     What the seats may know as records, which scripted players and search read, is made when `seen`
     asks for it. With `keep_seen` it is in `out.seen` after every step, for all games; that takes
-    twice the memory, and at thousands of games a quarter longer.
+    twice the memory, and at thousands of games a fifth longer.
     """
 
     def __init__(

@@ -291,3 +291,5 @@ def test_maskable_ppo_learns_on_one_seat() -> None:
 
     model = ppo.MaskablePPO("MultiInputPolicy", SeatEnv("hidden_number"), n_steps=32, batch_size=32)
     model.learn(64)
+    assert model.num_timesteps == 64
+    assert {episode["r"] for episode in model.ep_info_buffer} & {-1.0, 1.0}

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from spacecombat_env import registry
-from spacecombat_env.core.ruleset import make_games
+from spacecombat_env.core.ruleset import games_of, make_games
 from spacecombat_env.core.suits import SUITS
 from spacecombat_env.env.vector import BatchEnv
 from spacecombat_env.rulesets.battle_rider.pieces.constants.turn import Ask
@@ -41,6 +41,32 @@ def test_what_is_seen_is_what_a_whole_look_shows(
         for k in np.flatnonzero(out.seat >= 0).tolist():
             env.kernels.observe(records, k, env.scenario.table, out.seat[k], row)
             assert (out.observation[k] == row).all()
+
+
+@pytest.mark.parametrize("scenario", ("skirmish", "picket"))
+def test_a_word_of_what_does_not_show_gives_nothing(scenario: str) -> None:
+    """BR-AMB-88 No word names such a piece; if one did, no more would be given than is left."""
+    env = BatchEnv("battle_rider", scenario, num_envs=GAMES)
+    out, rules = env.reset(seed=3), env.scenario.table.rules[0]
+    redacted, given = make_games(env.games.states.dtype, 1), 0
+    for _ in range(WORDS // 4):
+        env.step(env.sample_random().copy())
+        for k in np.flatnonzero(out.seat >= 0).tolist():
+            seat, games = int(out.seat[k]), games_of(env.games.states[[k]].copy())
+            state = games.states[0]
+            order = state.order[seat]
+            for n in range(len(state.craft) // 2):
+                first = 1 - seat
+                order.target_craft = first * (len(state.craft) // 2) + n
+                order.target_tf = first * (len(state.tf) // 2) + n % (len(state.tf) // 2)
+                order.target_spread = first * (len(state.spread) // 2) + n % (
+                    len(state.spread) // 2
+                )
+                env.kernels.redact(games, 0, redacted, 0, seat)
+                before = redacted.raw.copy()
+                given += see_words(state, rules, redacted.states[0], seat)
+                assert (redacted.raw == before).all()
+    assert given > 0
 
 
 @pytest.mark.parametrize("scenario", ADVANCED)
