@@ -10,9 +10,9 @@ import copy
 
 import numpy as np
 
-from spacecombat_agents.players.base import Needs, take_games
+from spacecombat_agents.players.base import Needs
 from spacecombat_agents.players.deadline import Guarded, Late
-from spacecombat_env.core.ruleset import Games
+from spacecombat_env.core.ruleset import Games, take_games
 from spacecombat_env.core.seeds import derived_seed
 
 SEATS = 2

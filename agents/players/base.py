@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 import numpy as np
 
-from spacecombat_env.core.ruleset import Games, games_of
+from spacecombat_env.core.ruleset import Games, take_games
 
 if TYPE_CHECKING:
     from spacecombat_env.env.vector import BatchEnv
@@ -128,14 +128,6 @@ def next_lots(lots: np.ndarray) -> np.ndarray:
 def unit_lots(lots: np.ndarray) -> np.ndarray:
     """Return lots as float64 (n,) in 0 to 1, 1 excluded."""
     return (lots >> np.uint64(11)).astype(np.float64) * 2.0**-53
-
-
-def take_games(games: Games, rows: np.ndarray) -> Games:
-    """Copy some rows of games.
-
-    As words: NumPy copies rows of a record field by field, which takes 45 times as long.
-    """
-    return games_of(games.words[rows].view(games.states.dtype)[:, 0])
 
 
 class AsOpponent:

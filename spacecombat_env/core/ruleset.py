@@ -313,6 +313,14 @@ def games_of(states: np.ndarray) -> Games:
     return Games(states, as_bytes(states), as_words(states))
 
 
+def take_games(games: Games, rows: np.ndarray) -> Games:
+    """Copy some rows of games.
+
+    As words: NumPy copies rows of a record field by field, which takes 45 times as long.
+    """
+    return games_of(games.words[rows].view(games.states.dtype)[:, 0])
+
+
 def make_out(scenario: Scenario, count: int, seats: int = 2) -> Out:
     """Allocate the buffers of `advance` for a number of games."""
     return Out(

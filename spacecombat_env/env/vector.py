@@ -19,9 +19,9 @@ from spacecombat_env.core.ruleset import (
     Out,
     RuleSet,
     Table,
-    games_of,
     make_games,
     make_out,
+    take_games,
 )
 from spacecombat_env.core.seeds import derived_seed
 from spacecombat_env.env.convert import to_floats
@@ -213,14 +213,14 @@ class BatchEnv:
         Their logs are empty (`Kernels.redact` writes them).
         """
         if not isinstance(self.out.seen, _NotKept):
-            return games_of(self.out.seen.states[rows])
+            return take_games(self.out.seen, rows)
         if self._looker is None:
             self._looker = make_out(self.scenario, self.num_envs, len(self.ruleset.seats))
         tokens = np.full(self.num_envs, UNTOUCHED, TOKEN)
         tokens[rows] = REFRESH
         span = (0, self.num_envs, *self._flags)
         self.kernels.advance(self.games, self.scenario.table, tokens, self._looker, span)
-        return games_of(self._looker.seen.states[rows])
+        return take_games(self._looker.seen, rows)
 
     def state(self, row: int) -> np.ndarray:
         """Return the bytes of a game's true state: uint8 (itemsize,), a copy."""
