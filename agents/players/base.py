@@ -66,6 +66,17 @@ class Agent(Protocol):
         ...
 
 
+@runtime_checkable
+class ReadsInPlace(Protocol):
+    """A player who reads redacted records where they stand, and leaves them as they are."""
+
+    def act_in_place(
+        self, seen: Games, masks: np.ndarray, rows: np.ndarray, lots: np.ndarray | None = None
+    ) -> np.ndarray:
+        """Return a legal word for each of `rows` of the records and masks, int64 (n,)."""
+        ...
+
+
 class AgentError(Exception):
     """An agent's answer is no answer: wrong shape, or not whole numbers."""
 
@@ -87,14 +98,18 @@ def ask(
 
     `lots` uint64 (n,), a number a row, are the luck of agents that have `takes_lots`: they draw
     none of their own then, so that what they say in a game does not depend on others beside it.
+    Those that are `is_stateless` may then be asked by several threads at once.
     """
+    takes_lots = getattr(agent, "takes_lots", False)
+    if env.keeps_seen and isinstance(agent, ReadsInPlace):
+        return agent.act_in_place(env.out.seen, env.out.mask, rows, lots if takes_lots else None)
     observations = seen = None
     if Needs.OBSERVATIONS in agent.needs:
         observations = env.floats(rows)
     if Needs.SEEN in agent.needs:
         seen = env.seen(rows)
     given = observations, env.out.mask[rows], seen, env.out.seat[rows]
-    if lots is not None and getattr(agent, "takes_lots", False):
+    if lots is not None and takes_lots:
         return agent.act(*given, lots=lots)  # type: ignore[call-arg]
     return agent.act(*given)
 

@@ -28,7 +28,7 @@ class ScriptedAgent:
     `doctrine` may set parameters: `captain(pickets=off, open_fire_range=8)`.
     """
 
-    takes_lots = True
+    takes_lots = is_stateless = True
 
     def __init__(self, scenario: Scenario, doctrine: str) -> None:
         module = captains(scenario.ruleset)
@@ -53,7 +53,7 @@ class ScriptedAgent:
         seen = make_games(scenario.table.opening.dtype, 1)
         masks, words = np.zeros((1, scenario.actions.size), np.int8), np.zeros(1, np.int64)
         drawn = (words,) if self._luck is not None else ()
-        return seen, self._table, masks, self._doctrine, words, 0, 1, *drawn
+        return seen, self._table, masks, self._doctrine, words, words, *drawn
 
     @property
     def digest(self) -> str:
@@ -85,12 +85,18 @@ class ScriptedAgent:
         """Return the captain's word for each row; with a lot (uint64) for its luck where given."""
         if seen is None:
             raise ValueError("a scripted captain reads the redacted records: pass `seen`")
-        words = np.full(len(masks), -1, np.int64)
+        return self.act_in_place(seen, masks, np.arange(len(masks)), lots)
+
+    def act_in_place(
+        self, seen: Games, masks: np.ndarray, rows: np.ndarray, lots: np.ndarray | None = None
+    ) -> np.ndarray:
+        """Return the captain's word for some of the rows, int64 (n,), with a lot for each."""
+        words = np.full(len(rows), -1, np.int64)
         drawn: tuple[np.ndarray, ...] = ()
         if self._luck is not None:
-            own = self._luck.integers(2**31, size=len(masks)) if lots is None else lots >> HIGHEST
+            own = self._luck.integers(2**31, size=len(rows)) if lots is None else lots >> HIGHEST
             drawn = (own.astype(np.int64),)
-        self._choose(seen, self._table, masks, self._doctrine, words, 0, len(masks), *drawn)
+        self._choose(seen, self._table, masks, self._doctrine, rows, words, *drawn)
         return words
 
 

@@ -1,9 +1,10 @@
 """Scripted captains: compiled players, one folder a rule set, that read what their seat may know.
 
 A package `spacecombat_agents.scripted.<ruleset>` offers `DOCTRINES`, a dict from a doctrine's name
-to its number, and a compiled `choose(seen, table, masks, doctrine, tokens, lo, hi)` that writes a
-legal word into `tokens[lo:hi]` for each row, from redacted records and masks alone. Where it says
-`LUCK = True`, `choose` takes one more argument: int64 (n,), a number a row drawn afresh. Where it
+to its number, and a compiled `choose(seen, table, masks, doctrine, rows, tokens)` that writes into
+`tokens[i]` a legal word for row `rows[i]` of redacted records and masks, from these alone and
+without changing them. Where it says `LUCK = True`, `choose` takes one more argument: int64 (n,), a
+number drawn afresh for each `rows[i]`. Where it
 offers `PARAMETERS`, what of its doctrines can be set (parameters.py), `doctrine` is an array of one
 record: the doctrine's number and a field a parameter. It may offer `overlay(seat, seen, scenario)`:
 what its captain believes, as lines of SVG for replays.

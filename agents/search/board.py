@@ -6,7 +6,7 @@ import numpy as np
 
 from spacecombat_agents.players.base import Agent, Needs, dealt
 from spacecombat_agents.setting import Setting
-from spacecombat_env.core.ruleset import TALLY, Games, games_of
+from spacecombat_env.core.ruleset import TALLY, Games, games_of, take_games
 from spacecombat_env.env.game import REFRESH
 
 WIDTH = 256
@@ -139,11 +139,10 @@ class Board:
 
     def _records(self, rows: np.ndarray | None) -> Games:
         """Return the redacted records of some games as copies, or of all as they stand."""
-        records = self.env.out.seen.states
         if rows is not None:
-            return games_of(records[rows])
+            return take_games(self.env.out.seen, rows)
         if self.count not in self._seen:
-            self._seen[self.count] = games_of(records[: self.count])
+            self._seen[self.count] = games_of(self.env.out.seen.states[: self.count])
         return self._seen[self.count]
 
     def speak(self, words: np.ndarray) -> None:

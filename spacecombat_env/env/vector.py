@@ -207,12 +207,17 @@ class BatchEnv:
         """
         return to_floats(self.out.observation, self.scenario.observation.scales, rows, out)
 
+    @property
+    def keeps_seen(self) -> bool:
+        """Whether `out.seen` holds a redacted record for each game after every step."""
+        return not isinstance(self.out.seen, _NotKept)
+
     def seen(self, rows: np.ndarray) -> Games:
         """Return what the seats to act in some games may know: redacted records, copies.
 
         Their logs are empty (`Kernels.redact` writes them).
         """
-        if not isinstance(self.out.seen, _NotKept):
+        if self.keeps_seen:
             return take_games(self.out.seen, rows)
         if self._looker is None:
             self._looker = make_out(self.scenario, self.num_envs, len(self.ruleset.seats))

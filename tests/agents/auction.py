@@ -180,10 +180,10 @@ def random_words(mask, seeds, tokens, lo, hi):
                 left -= 1
 
 
-def choose(seen, table, masks, doctrine, words, lo, hi):
+def choose(seen, table, masks, doctrine, rows, words):
     """Take the dearest word (doctrine 0) or the cheapest (1): a captain for the toy."""
-    worth = seen.states["worth"][lo:hi].astype(int) * (1 - 2 * doctrine)
-    words[lo:hi] = np.where(masks[lo:hi] > 0, worth, -100).argmax(axis=1)
+    worth = seen.states["worth"][rows].astype(int) * (1 - 2 * doctrine)
+    words[:] = np.where(masks[rows] > 0, worth, -100).argmax(axis=1)
 
 
 DOCTRINES = {"captain": 0, "aggressive": 1}

@@ -7,6 +7,8 @@ spends spare Gs on evasion, launches full salvoes to saturate defences, and runs
 Both read redacted records only; questions of routine are answered by the standing orders.
 """
 
+import numpy as np
+
 from spacecombat_agents.scripted.battle_rider.boarding import BOARDING, captain_boards
 from spacecombat_agents.scripted.battle_rider.buying import captain_buys
 from spacecombat_agents.scripted.battle_rider.course import thrust_word
@@ -80,12 +82,17 @@ def answer(state, rules, mask, doctrine, luck):
 
 
 @jit
-def choose(seen, table, masks, doctrine, tokens, lo, hi, luck):
-    """Write a legal word for each row lo..hi-1 of redacted records."""
+def choose(seen, table, masks, doctrine, rows, tokens, luck):
+    """Write a legal word into tokens[i] for each rows[i] of redacted records."""
     rules, style = table.rules[0], doctrine[0]
-    for k in range(lo, hi):
-        mask = masks[k]
-        word = answer(seen.states[k], rules, mask, style, luck[k])
+    used = np.zeros(len(seen.states[0].chance.uses), np.int64)
+    for i in range(len(rows)):
+        state, mask = seen.states[rows[i]], masks[rows[i]]
+        for bucket in range(len(used)):
+            used[bucket] = state.chance.uses[bucket]
+        word = answer(state, rules, mask, style, luck[i])
+        for bucket in range(len(used)):  # standing orders that draw lots count them
+            state.chance.uses[bucket] = used[bucket]
         if word < 0 or not mask[word]:
             word = first_word(mask, 0, len(mask))
-        tokens[k] = word
+        tokens[i] = word

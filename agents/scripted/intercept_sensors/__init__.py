@@ -45,18 +45,18 @@ def answer(state, rules, seat, mask, luck, doctrine):
 
 
 @jit
-def choose(seen, table, masks, doctrine, tokens, lo, hi, luck):
-    """Write a legal word into tokens[lo:hi] for each row, from redacted records alone."""
+def choose(seen, table, masks, doctrine, rows, tokens, luck):
+    """Write a legal word into tokens[i] for each rows[i] of redacted records."""
     rules, style = table.rules[0], doctrine[0]
-    for k in range(lo, hi):
-        state = seen.states[k]
-        tokens[k] = NONE
+    for i in range(len(rows)):
+        state, mask = seen.states[rows[i]], masks[rows[i]]
+        tokens[i] = NONE
         if state.ask == Ask.NOTHING:
             continue
-        word = answer(state, rules, int(state.seat), masks[k], luck[k], style)
-        if word < 0 or word >= masks.shape[1] or not masks[k, word]:
-            word = first_word(masks[k])
-        tokens[k] = word
+        word = answer(state, rules, int(state.seat), mask, luck[i], style)
+        if word < 0 or word >= len(mask) or not mask[word]:
+            word = first_word(mask)
+        tokens[i] = word
 
 
 def belief(seen: Games, k: int, scenario: Scenario, seat: int) -> np.ndarray:

@@ -88,16 +88,16 @@ def missile_word(state, rules, mask, doctrine, luck):
 
 
 @jit
-def choose(seen, table, masks, doctrine, tokens, lo, hi, luck):
-    """Write a legal word for each row lo..hi-1 of redacted records."""
+def choose(seen, table, masks, doctrine, rows, tokens, luck):
+    """Write a legal word into tokens[i] for each rows[i] of redacted records."""
     rules, style = table.rules[0], doctrine[0]
     desks = new_desks()
-    for k in range(lo, hi):
-        mask, state = masks[k], seen.states[k]
-        tokens[k] = NONE
+    for i in range(len(rows)):
+        mask, state = masks[rows[i]], seen.states[rows[i]]
+        tokens[i] = NONE
         if state.ask == Ask.NOTHING:
             continue
-        word = answer(state, rules, desks[0], mask, style, luck[k])
+        word = answer(state, rules, desks[0], mask, style, luck[i])
         if word < 0 or word >= len(mask) or not mask[word]:
             word = first_word(mask)
-        tokens[k] = word
+        tokens[i] = word

@@ -86,7 +86,8 @@ def spoken(seen: Games, masks: np.ndarray, setting: Setting) -> list[int]:
     words = np.full(len(masks), -1, np.int64)
     luck = np.repeat(LUCK, len(masks))
     table = setting.scenario.table
-    choose(seen, table, masks, style_argument(interceptor, "ace"), words, 0, len(masks), luck)
+    rows = np.arange(len(masks))
+    choose(seen, table, masks, style_argument(interceptor, "ace"), rows, words, luck)
     return words.tolist()
 
 

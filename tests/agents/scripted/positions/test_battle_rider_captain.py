@@ -38,7 +38,7 @@ def captains_word(game, luck=0):
     mask = np.zeros((1, game.scenario.actions.size), np.int8)
     mask[0, sorted(game.legal())] = 1
     spoken = np.zeros(1, np.int64)
-    choose(seen, game.table, mask, CAPTAINS, spoken, 0, 1, np.array([luck]))
+    choose(seen, game.table, mask, CAPTAINS, np.zeros(1, np.int64), spoken, np.array([luck]))
     return int(spoken[0])
 
 
