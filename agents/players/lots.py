@@ -45,6 +45,8 @@ class TakesLots:
 class AsksNet(TakesLots, abc.ABC):
     """A player whose words follow from observations, legal words and lots alone."""
 
+    is_stateless = True
+
     def __init__(self, name: str) -> None:
         super().__init__(name, Needs.OBSERVATIONS)
 

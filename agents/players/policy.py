@@ -62,10 +62,14 @@ class Head(nn.Module):
 
 
 def draw(chances: torch.Tensor, rng: torch.Generator | None = None) -> torch.Tensor:
-    """Return an index for each row, drawn by chances (n, A) that add up to about 1 a row.
+    """Return an index for each row, drawn by chances (n, A) that add up to about 1 a row."""
+    return drawn_by(chances, torch.rand((len(chances), 1), generator=rng))
 
-    One uniform number a row, looked up in the sums; an index of chance 0 is never drawn.
+
+def drawn_by(chances: torch.Tensor, lots: torch.Tensor) -> torch.Tensor:
+    """Return an index for each row by its lot, (n, 1) in 0 to 1, 1 excluded.
+
+    It is looked up in the sums of the chances; an index of chance 0 is never drawn.
     """
     sums = chances.cumsum(dim=1)
-    lots = torch.rand((len(chances), 1), generator=rng) * (sums[:, -1:] * (1.0 - 1e-6))
-    return (sums <= lots).sum(dim=1)
+    return (sums <= lots * (sums[:, -1:] * (1.0 - 1e-6))).sum(dim=1)

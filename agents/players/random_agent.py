@@ -12,6 +12,8 @@ from spacecombat_env.core.ruleset import Games
 class RandomAgent(TakesLots):
     """Speaks a legal word, each as likely as the others."""
 
+    is_stateless = True
+
     def __init__(self, seed: int = 0, name: str = "random") -> None:
         super().__init__(name, Needs.MASKS, seed)
 

@@ -114,6 +114,10 @@ class Fast:
     results are more than that."""
     max_grad_norm: float = number(0.5, 0.0)
     """Gradient clipping."""
+    lanes: int = number(1, 1, 64)
+    """Threads that each draw their share of the learner's words, ask their share of the others and
+    of the teacher, and work out the gradient of their share of each batch; on the cpu.
+    `torch_threads` are divided among them."""
     average: float = number(0.995, 0.0, 1.0)
     """How much of the average of weights stays at a gradient step: it is the average that plays in
     evaluations, as past self and in the exported file; 0 for the learner as it is."""
@@ -210,7 +214,7 @@ class TrainConfig:
     seed: int = number(1, 0)
     """All luck of the run."""
     torch_threads: int = number(2, 1, 256)
-    """Threads of the network's arithmetic."""
+    """Threads of the network's arithmetic; `fast.lanes` share them."""
     engine_threads: int = number(2, 1, 256)
     """Threads of the rules engine."""
     budget: Budget = Budget()
@@ -267,6 +271,7 @@ def _contradictions(config: TrainConfig) -> tuple[tuple[str, bool, str], ...]:
         ("kickstart.agent", is_sb3 and is_taught, "is for `learner: fast`"),
         ("device", is_sb3 and config.device != "cpu", "MaskablePPO learns on the cpu here"),
         ("fast.outcomes", not is_sb3 and one_result, "the margin is no win, draw or loss"),
+        ("fast.lanes", fast.lanes > 1 and config.device != "cpu", "several are for the cpu"),
         ("fast.kept", fast.kept + fast.spared <= 0.0, "nothing would be learned from"),
     )
 

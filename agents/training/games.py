@@ -6,8 +6,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from spacecombat_agents.players.base import ask
+from spacecombat_agents.training.lanes import Lanes, Question, questions
 from spacecombat_agents.training.opponents import Pool
+from spacecombat_agents.training.saving import luck_of, set_luck_of
 from spacecombat_env.env.game import REFRESH
 from spacecombat_env.env.vector import BatchEnv
 
@@ -31,9 +32,11 @@ class Arena:
     games of a mirror it holds both seats.
     """
 
-    def __init__(self, env: BatchEnv, pool: Pool, seed: int) -> None:
+    def __init__(self, env: BatchEnv, pool: Pool, seed: int, lanes: Lanes | None = None) -> None:
         self.env = env
         self.pool = pool
+        self._lanes = lanes or Lanes()
+        self._luck = np.random.default_rng([seed, 17])
         count = env.num_envs
         self._words = np.full(count, -1, np.int64)
         self.learner = (np.arange(count) % 2).astype(np.int8)
@@ -65,10 +68,15 @@ class Arena:
         """
         self._words[rows] = words
         theirs = ~self._is_learners()
+        asked: list[tuple[np.ndarray, Question]] = []
         for slot, player in enumerate(self.pool.players):
-            asked = np.flatnonzero(theirs & (self.slot == slot))
-            if asked.size:
-                self._words[asked] = ask(player, self.env, asked)
+            met = np.flatnonzero(theirs & (self.slot == slot))
+            if met.size:
+                given = questions(player, self.env, met, self._lanes, self._luck)
+                asked += [(met[share], question) for share, question in given]
+        answers = self._lanes.do([question for _, question in asked])
+        for (met, _), said in zip(asked, answers, strict=True):
+            self._words[met] = said
         self.env.step(self._words)
         self.decisions += len(self._words)
         return self._settle()
@@ -83,6 +91,7 @@ class Arena:
             "slot": self.slot,
             "scores": self.scores,
             "counts": [self.games, self.decisions],
+            "luck": luck_of(self),
         }
 
     def restore(self, state: dict[str, Any]) -> None:
@@ -95,6 +104,7 @@ class Arena:
         self.slot[:] = state["slot"].numpy()
         self.scores[:] = state["scores"].numpy()
         self.games, self.decisions = state["counts"]
+        set_luck_of(self, state["luck"])
 
     def _is_learners(self) -> np.ndarray:
         """Return for each game whether the learner is to act in it."""

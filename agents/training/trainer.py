@@ -32,6 +32,7 @@ from spacecombat_agents.training.config import TrainConfig, load_config, save_co
 from spacecombat_agents.training.fast.learner import FastLearner
 from spacecombat_agents.training.games import Arena
 from spacecombat_agents.training.keeper import Keeper, Report
+from spacecombat_agents.training.lanes import Lanes
 from spacecombat_agents.training.learner import Learner
 from spacecombat_agents.training.networks import set_threads
 from spacecombat_agents.training.opponents import Pool
@@ -53,7 +54,7 @@ def train(
     Ctrl-C and SIGTERM have the state written, then raise Interrupted; an update that is under way
     is finished first. Asked three times, it stops without writing.
     """
-    set_threads(config.torch_threads)
+    set_threads(max(1, config.torch_threads // _lanes_of(config)))
     if not resume:
         check_folder(folder, "out")
     with Stop() as stop:
@@ -83,10 +84,15 @@ def _open_run(config: TrainConfig, folder: Path, resume: bool) -> tuple[Run, Sta
         auto_reset=True,
         reward=config.reward,
     )
-    arena = Arena(env, pool, config.seed)
+    arena = Arena(env, pool, config.seed, Lanes(_lanes_of(config)))
     if state is None:
         save_config(config, folder / "config.yaml")
     return Run(config, folder, setting, learner, pool, arena, status), state
+
+
+def _lanes_of(config: TrainConfig) -> int:
+    """Return how many lanes a run's learner works in."""
+    return config.fast.lanes if config.learner == "fast" else 1
 
 
 def build_learner(config: TrainConfig, scenario: Scenario) -> Learner:

@@ -22,6 +22,21 @@ class Rates(NamedTuple):
     value: float
 
 
+class Said(NamedTuple):
+    """Decisions of some chains, n of them."""
+
+    words: np.ndarray
+    """int64 (n,)."""
+    chances: np.ndarray
+    """float32 (n,): log-chance of each."""
+    held: torch.Tensor
+    """float16 (n, A): log-chances of all words."""
+    outcomes: np.ndarray
+    """float32 (n, 3) or (n, 1): what was expected."""
+    guesses: np.ndarray
+    """float32 (n,): the value of it."""
+
+
 class Chains(Links):
     """A rollout: what was seen and said, how likely it was, and what came of it."""
 
@@ -54,23 +69,11 @@ class Chains(Links):
         """What the game was worth in the end; nan where it is not over."""
         self.make_room(capacity, games)
 
-    def append(
-        self,
-        chains: np.ndarray,
-        seen: np.ndarray,
-        held: torch.Tensor,
-        words: np.ndarray,
-        chances: np.ndarray,
-        expected: tuple[np.ndarray, np.ndarray],
-        within: np.ndarray,
-        taught: np.ndarray,
-    ) -> None:
-        """Store a decision of each of some chains."""
-        at = self.join(chains)
-        self.seen[at], self.words[at], self.within[at] = seen, words, within
-        self.taught[at] = taught
-        self.held[at], self.chances[at] = held, chances
-        self.outcomes[at], self.guesses[at] = expected
+    def put(self, at: slice, said: Said) -> None:
+        """Write decisions to where they were joined to their chains."""
+        self.words[at] = said.words
+        self.held[at], self.chances[at] = said.held, said.chances
+        self.outcomes[at], self.guesses[at] = said.outcomes, said.guesses
 
     def finish(self, rates: Rates) -> None:
         """Compute advantages and targets of all decisions whose successor is known."""

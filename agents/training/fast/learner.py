@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,19 +13,20 @@ import torch
 from safetensors.torch import save
 
 from spacecombat_agents.files import whole
-from spacecombat_agents.players.base import Agent, ask
+from spacecombat_agents.players.base import Agent
 from spacecombat_agents.players.net_agent import FORM, WEIGHTS
 from spacecombat_agents.players.nets import OUTCOMES, Net, build_net, only_legal
-from spacecombat_agents.players.policy import draw
+from spacecombat_agents.players.policy import drawn_by
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.players.starting import start_from
 from spacecombat_agents.training.average import Average
 from spacecombat_agents.training.calibration import CALIBRATION, Calibration
 from spacecombat_agents.training.config import TrainConfig, config_to_dict, setting_of
-from spacecombat_agents.training.fast.chains import NOT_ASKED, Chains, Rates
+from spacecombat_agents.training.fast.chains import NOT_ASKED, Chains, Rates, Said
 from spacecombat_agents.training.fast.inputs import Floats
 from spacecombat_agents.training.fast.loss import (
     Batch,
+    Drawn,
     Numbers,
     Pulls,
     chosen,
@@ -34,11 +36,15 @@ from spacecombat_agents.training.fast.loss import (
 )
 from spacecombat_agents.training.fast.orders import Orders
 from spacecombat_agents.training.games import Arena
+from spacecombat_agents.training.lanes import Lanes, Question, questions
 from spacecombat_agents.training.learner import Watch
 from spacecombat_agents.training.networks import fast_products
 from spacecombat_agents.training.saving import luck_of, set_luck_of
 from spacecombat_env.core.ruleset import Scenario
 from spacecombat_env.core.seeds import derived_seed
+
+Slopes = tuple[torch.Tensor | None, ...]
+"""Gradients by parameter; None where it was not used."""
 
 
 class FastLearner:
@@ -60,7 +66,9 @@ class FastLearner:
         self._optimizer = torch.optim.Adam(
             self.net.parameters(), config.fast.learning_rate, eps=1e-5, fused=True
         )
-        self._floats = Floats(scenario.observation.scales)
+        self._lanes = Lanes(config.fast.lanes)
+        scales = scenario.observation.scales
+        self._floats = [Floats(scales) for _ in range(self._lanes.count)]
         self._live = np.zeros(scenario.observation.size, bool)
         self._inputs = self.net.inputs(self._live)
         self._decisions = 0
@@ -174,7 +182,10 @@ class FastLearner:
         while self.decisions < self._goal:
             rows = self.arena.turn()
             within = None if self._orders is None else self._orders.within()
-            words = self._decide(rows, within) if rows.size else rows
+            words = rows
+            if rows.size:
+                with fast_products():
+                    words = self._decide(rows, within)
             ended = self.arena.step(rows, words)
             self._chains.end(ended)
             if self._orders is not None:
@@ -189,36 +200,45 @@ class FastLearner:
 
         `within`, bool by game, tells which go on with an order; None where lambda is by word.
         """
-        out = self.arena.env.out
-        seen = out.observation[rows]
-        self._wake(seen)
-        legal = torch.from_numpy(out.mask[rows]).to(self._device) > 0
-        with torch.inference_mode(), fast_products():
-            logits, outcome = self.net.answers(self._x(seen), self._inputs)
+        chains, out = self._chains, self.arena.env.out
+        at = chains.join(self.arena.chains(rows))
+        chains.seen[at] = out.observation[rows]
+        chains.within[at] = False if within is None else within[rows]
+        chains.taught[at] = NOT_ASKED
+        self._wake(chains.seen[at])
+        lots = torch.rand((len(rows), 1))
+        jobs: list[Callable[[], Any]] = [
+            partial(self._say, lane, _moved(share, at.start), rows[share], lots[share])
+            for lane, share in enumerate(self._lanes.shares(len(rows)))
+        ]
+        advice = self._advice(rows)
+        answers = self._lanes.do([*(question for _, question in advice), *jobs])
+        for (share, _), said in zip(advice, answers, strict=False):
+            chains.taught[_moved(share, at.start)] = said
+        return chains.words[at]
+
+    def _say(self, lane: int, at: slice, rows: np.ndarray, lots: torch.Tensor) -> None:
+        """Draw words in some games, one a lot, for what was seen there; store them."""
+        legal = torch.from_numpy(self.arena.env.out.mask[rows]).to(self._device) > 0
+        with torch.inference_mode():
+            logits, outcome = self.net.answers(self._x(lane, at), self._inputs)
             logits = only_legal(logits, legal)
-            words = draw(torch.softmax(logits, dim=1))
+            words = drawn_by(torch.softmax(logits, dim=1), lots.to(self._device))
             held = torch.log_softmax(logits, dim=1)
             chances = held.gather(1, words[:, None])[:, 0].cpu().numpy()
             if outcome.shape[1] == OUTCOMES:
                 outcome = torch.softmax(outcome, dim=1)
             expected = outcome.cpu().numpy()
-        spoken = words.cpu().numpy()
-        taught = np.full(len(rows), NOT_ASKED)
-        if self._teacher is not None and pulls_at(self.config, self._share_used()).teacher:
-            taught = ask(self._teacher, self.arena.env, rows)
-        guesses = expected[:, 0] - expected[:, -1] if expected.shape[1] > 1 else expected[:, 0]
-        chains = self.arena.chains(rows)
-        self._chains.append(
-            chains,
-            seen,
-            held.cpu().half(),
-            spoken,
-            chances,
-            (expected, guesses),
-            np.zeros(len(rows), bool) if within is None else within[rows],
-            taught,
-        )
-        return spoken
+            guesses = expected[:, 0] - expected[:, -1] if expected.shape[1] > 1 else expected[:, 0]
+            said = Said(words.cpu().numpy(), chances, held.cpu().half(), expected, guesses)
+            self._chains.put(at, said)
+
+    def _advice(self, rows: np.ndarray) -> list[tuple[slice, Question]]:
+        """Return what asks the teacher about some games; nothing where he is silent by now."""
+        teacher = self._teacher
+        if teacher is None or not pulls_at(self.config, self._share_used()).teacher:
+            return []
+        return questions(teacher, self.arena.env, rows, self._lanes, self._luck)
 
     def _wake(self, seen: np.ndarray) -> None:
         """Take note of inputs that are other than 0 for the first time."""
@@ -227,9 +247,11 @@ class FastLearner:
             self._live |= new
             self._inputs = self.net.inputs(self._live)
 
-    def _x(self, seen: np.ndarray, rows: np.ndarray | None = None) -> torch.Tensor:
-        """Return the live entries of compact observations as the network takes them."""
-        floats = self._floats.take(seen, self._inputs.columns, rows)
+    def _x(self, lane: int, rows: np.ndarray | slice) -> torch.Tensor:
+        """Return the live entries of decisions as the network takes them, in the lane's memory."""
+        if isinstance(rows, slice):
+            rows = np.arange(rows.start, rows.stop)
+        floats = self._floats[lane].take(self._chains.seen, self._inputs.columns, rows)
         return torch.from_numpy(floats).to(self._device)
 
     # -- learning ---------------------------------------------------------------------------------
@@ -250,37 +272,47 @@ class FastLearner:
                 order = self._luck.permutation(len(rows))
                 batches = max(1, round(len(rows) / fast.batch))
                 for part in np.array_split(order, batches):
-                    told.append(self._step(self._batch(rows[part], weights[part]), pulls))
+                    drawn = Drawn(rows[part], weights[part], chains.advantages[rows[part]])
+                    told.append(self._step(drawn.normalised() if fast.normalise else drawn, pulls))
         self._tell(torch.stack(told).mean(dim=0).tolist(), len(rows), pulls, rate)
 
-    def _batch(self, rows: np.ndarray, weights: np.ndarray) -> Batch:
+    def _batch(self, lane: int, drawn: Drawn) -> Batch:
         """Gather some decisions."""
-        at, chains = torch.from_numpy(rows), self._chains
+        at, chains = torch.from_numpy(drawn.rows), self._chains
 
         def pick(array: np.ndarray) -> torch.Tensor:
             return torch.from_numpy(array).index_select(0, at).to(self._device)
 
         return Batch(
-            self._x(chains.seen, rows),
+            self._x(lane, drawn.rows),
             pick(chains.words),
             pick(chains.chances),
             chains.held.index_select(0, at).to(self._device),
-            pick(chains.advantages),
+            torch.from_numpy(drawn.advantages).to(self._device),
             pick(chains.targets),
-            torch.from_numpy(weights).to(self._device),
+            torch.from_numpy(drawn.weights).to(self._device),
             pick(chains.taught),
         )
 
-    def _step(self, batch: Batch, pulls: Pulls) -> torch.Tensor:
-        """Take a gradient step, and let the average follow."""
-        self._optimizer.zero_grad(set_to_none=True)
-        loss, told = loss_of(*self.net.answers(batch.x, self._inputs), batch, self._fast, pulls)
-        loss.backward()
+    def _step(self, drawn: Drawn, pulls: Pulls) -> torch.Tensor:
+        """Take a gradient step, and let the average follow; return `Numbers`."""
+        parts = [drawn.part(share) for share in self._lanes.shares(len(drawn.rows))]
+        jobs = [partial(self._slope, lane, part, pulls) for lane, part in enumerate(parts)]
+        slopes, told = zip(*self._lanes.do(jobs), strict=True)
+        weights = [len(part.rows) / len(drawn.rows) for part in parts]
+        for layer, *found in zip(self.net.parameters(), *slopes, strict=True):
+            layer.grad = None if found[0] is None else _mean(found, weights)
         torch.nn.utils.clip_grad_norm_(self.net.parameters(), self._fast.max_grad_norm)
         self._optimizer.step()
         self.updates += 1
         self._average.follow(self.updates)
-        return told
+        return _mean(told, weights)
+
+    def _slope(self, lane: int, drawn: Drawn, pulls: Pulls) -> tuple[Slopes, torch.Tensor]:
+        """Return the gradient of the loss on some decisions, and `Numbers` of it."""
+        batch = self._batch(lane, drawn)
+        loss, told = loss_of(*self.net.answers(batch.x, self._inputs), batch, self._fast, pulls)
+        return torch.autograd.grad(loss, list(self.net.parameters()), allow_unused=True), told
 
     def _tell(self, told: list[float], learned: int, pulls: Pulls, rate: float) -> None:
         """Keep what the update was like."""
@@ -297,6 +329,18 @@ class FastLearner:
             "learning_rate": rate,
             "live_inputs": float(len(self._inputs.columns)),
         }
+
+
+def _moved(share: slice, by: int) -> slice:
+    """Return a share of rows where the first of them is number `by`."""
+    return slice(share.start + by, share.stop + by)
+
+
+def _mean(parts: Sequence[torch.Tensor], weights: Sequence[float]) -> torch.Tensor:
+    """Return the weighted mean of tensors of one shape."""
+    if len(parts) == 1:
+        return parts[0]
+    return torch.stack([weight * each for each, weight in zip(parts, weights, strict=True)]).sum(0)
 
 
 def _teacher_of(config: TrainConfig) -> Agent | None:

@@ -37,13 +37,35 @@ class Batch(NamedTuple):
     held: torch.Tensor
     """float16 (n, A): the log-chances of all words at the time, -inf where illegal."""
     advantages: torch.Tensor
-    """float32 (n,)."""
+    """float32 (n,), normalised where they are to be."""
     targets: torch.Tensor
     """float32 (n, 3) or (n, 1)."""
     weights: torch.Tensor
     """float32 (n,): for how many each stands, 1 on the mean."""
     taught: torch.Tensor
     """int64 (n,): what the teacher would have said, -1 where it was not asked."""
+
+
+class Drawn(NamedTuple):
+    """Which decisions a batch is of."""
+
+    rows: np.ndarray
+    """int64 (n,): their places in the rollout."""
+    weights: np.ndarray
+    """float32 (n,): for how many each stands, 1 on the mean."""
+    advantages: np.ndarray
+    """float32 (n,)."""
+
+    def normalised(self) -> Drawn:
+        """Return it with advantages of mean 0 and deviation 1."""
+        given = self.advantages
+        if len(given) < 2:
+            return self
+        return self._replace(advantages=(given - given.mean()) / (given.std(ddof=1) + 1e-8))
+
+    def part(self, share: slice) -> Drawn:
+        """Return some of them."""
+        return Drawn(*(each[share] for each in self))
 
 
 class Pulls(NamedTuple):
@@ -99,12 +121,9 @@ def loss_of(
 
 def _clipped(now: torch.Tensor, batch: Batch, config: Fast) -> torch.Tensor:
     """Return what PPO wants more of, by decision."""
-    advantages = batch.advantages
-    if config.normalise and len(advantages) > 1:
-        advantages = (advantages - advantages.mean()) / (advantages.std() + 1e-8)
     ratio = torch.exp(now - batch.chances)
     near = ratio.clamp(1.0 - config.clip, 1.0 + config.clip)
-    return torch.min(ratio * advantages, near * advantages)
+    return torch.min(ratio * batch.advantages, near * batch.advantages)
 
 
 def _teacher_loss(held: torch.Tensor, taught: torch.Tensor) -> torch.Tensor:

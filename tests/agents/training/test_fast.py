@@ -23,6 +23,7 @@ from spacecombat_agents.training.config import Fast, TrainConfig, config_from  #
 from spacecombat_agents.training.fast.chains import NOT_ASKED, link_results  # noqa: E402
 from spacecombat_agents.training.fast.loss import (  # noqa: E402
     Batch,
+    Drawn,
     Numbers,
     Pulls,
     chosen,
@@ -185,14 +186,16 @@ def after_a_rollout(config: TrainConfig, setting: Setting) -> Any:
 
 def as_ours(batch: Any) -> Batch:
     """Return a batch of MaskablePPO's as the fast learner has them; copied, as it is used again."""
+    count = len(batch.actions)
+    drawn = Drawn(np.arange(count), np.ones(count, np.float32), batch.advantages.numpy().copy())
     return Batch(
         batch.observations.clone(),
         batch.actions.clone(),
         batch.old_log_prob.clone(),
         torch.where(batch.action_masks, 0.0, -torch.inf).half(),
-        batch.advantages.clone(),
+        torch.from_numpy(drawn.normalised().advantages),
         batch.returns.clone()[:, None],
-        torch.ones(len(batch.actions)),
+        torch.from_numpy(drawn.weights),
         torch.full_like(batch.actions, NOT_ASKED),
     )
 

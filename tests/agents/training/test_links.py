@@ -9,7 +9,7 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
-from spacecombat_agents.training.fast.chains import Chains, Rates  # noqa: E402
+from spacecombat_agents.training.fast.chains import Chains, Rates, Said  # noqa: E402
 from spacecombat_agents.training.games import Ended  # noqa: E402
 from spacecombat_agents.training.links import LINKED, OPEN, OVER, Links  # noqa: E402
 
@@ -106,16 +106,18 @@ def test_all_that_the_fast_learner_stores_is_saved() -> None:
     made, other = (Chains(10, 2, (4, 5, 3)) for _ in range(2))
     for number in range(2):
         chances = luck.random((rows, 3)).astype(np.float32) + 0.1
-        made.append(
-            np.arange(rows),
-            luck.integers(1, 9, (rows, 4)).astype(np.int8),
-            torch.from_numpy(luck.random((rows, 5)) - 2.0).half(),
+        at = made.join(np.arange(rows))
+        made.seen[at] = luck.integers(1, 9, (rows, 4)).astype(np.int8)
+        made.within[at] = np.array([number > 0, False, number > 0])
+        made.taught[at] = luck.integers(1, 5, rows)
+        said = Said(
             luck.integers(1, 5, rows),
             luck.random(rows).astype(np.float32) - 2.0,
-            (chances, chances[:, 0] - chances[:, 2]),
-            np.array([number > 0, False, number > 0]),
-            luck.integers(1, 5, rows),
+            torch.from_numpy(luck.random((rows, 5)) - 2.0).half(),
+            chances,
+            chances[:, 0] - chances[:, 2],
         )
+        made.put(at, said)
     made.end(ended(0, 1, rewards=(1.0, -1.0)))
     other.restore(read_back(made))
     for each in (made, other):
