@@ -9,6 +9,8 @@ import torch
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from torch import nn
 
+ALL_BUT = 1.0 - 1e-6
+"""Of the sum of all chances a lot is looked up in so much, as sums are rounded."""
 HUGE = -1e8
 """The logit of a word that is not legal, as in sb3-contrib."""
 
@@ -72,4 +74,4 @@ def drawn_by(chances: torch.Tensor, lots: torch.Tensor) -> torch.Tensor:
     It is looked up in the sums of the chances; an index of chance 0 is never drawn.
     """
     sums = chances.cumsum(dim=1)
-    return (sums <= lots * (sums[:, -1:] * (1.0 - 1e-6))).sum(dim=1)
+    return (sums <= lots * (sums[:, -1:] * ALL_BUT)).sum(dim=1)

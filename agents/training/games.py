@@ -35,7 +35,8 @@ class Arena:
     def __init__(self, env: BatchEnv, pool: Pool, seed: int, lanes: Lanes | None = None) -> None:
         self.env = env
         self.pool = pool
-        self._lanes = lanes or Lanes()
+        self.lanes = lanes or Lanes()
+        """In which players are asked, and a learner works."""
         self._luck = np.random.default_rng([seed, 17])
         count = env.num_envs
         self._words = np.full(count, -1, np.int64)
@@ -72,9 +73,9 @@ class Arena:
         for slot, player in enumerate(self.pool.players):
             met = np.flatnonzero(theirs & (self.slot == slot))
             if met.size:
-                given = questions(player, self.env, met, self._lanes, self._luck)
+                given = questions(player, self.env, met, self.lanes, self._luck)
                 asked += [(met[share], question) for share, question in given]
-        answers = self._lanes.do([question for _, question in asked])
+        answers = self.lanes.do([question for _, question in asked])
         for (met, _), said in zip(asked, answers, strict=True):
             self._words[met] = said
         self.env.step(self._words)

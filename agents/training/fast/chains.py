@@ -22,21 +22,6 @@ class Rates(NamedTuple):
     value: float
 
 
-class Said(NamedTuple):
-    """Decisions of some chains, n of them."""
-
-    words: np.ndarray
-    """int64 (n,)."""
-    chances: np.ndarray
-    """float32 (n,): log-chance of each."""
-    held: torch.Tensor
-    """float16 (n, A): log-chances of all words."""
-    outcomes: np.ndarray
-    """float32 (n, 3) or (n, 1): what was expected."""
-    guesses: np.ndarray
-    """float32 (n,): the value of it."""
-
-
 class Chains(Links):
     """A rollout: what was seen and said, how likely it was, and what came of it."""
 
@@ -68,12 +53,6 @@ class Chains(Links):
         self.results = np.zeros(capacity, np.float32)
         """What the game was worth in the end; nan where it is not over."""
         self.make_room(capacity, games)
-
-    def put(self, at: slice, said: Said) -> None:
-        """Write decisions to where they were joined to their chains."""
-        self.words[at] = said.words
-        self.held[at], self.chances[at] = said.held, said.chances
-        self.outcomes[at], self.guesses[at] = said.outcomes, said.guesses
 
     def finish(self, rates: Rates) -> None:
         """Compute advantages and targets of all decisions whose successor is known."""

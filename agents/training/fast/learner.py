@@ -15,28 +15,29 @@ from safetensors.torch import save
 from spacecombat_agents.files import whole
 from spacecombat_agents.players.base import Agent
 from spacecombat_agents.players.net_agent import FORM, WEIGHTS
-from spacecombat_agents.players.nets import OUTCOMES, Net, build_net, only_legal
-from spacecombat_agents.players.policy import drawn_by
+from spacecombat_agents.players.nets import OUTCOMES, Net, build_net
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.players.starting import start_from
 from spacecombat_agents.training.average import Average
 from spacecombat_agents.training.calibration import CALIBRATION, Calibration
 from spacecombat_agents.training.config import TrainConfig, config_to_dict, setting_of
-from spacecombat_agents.training.fast.chains import NOT_ASKED, Chains, Rates, Said
+from spacecombat_agents.training.fast.chains import NOT_ASKED, Chains, Rates
 from spacecombat_agents.training.fast.inputs import Floats
 from spacecombat_agents.training.fast.loss import (
-    Batch,
     Drawn,
     Numbers,
     Pulls,
+    batch_of,
     chosen,
     loss_of,
     pulls_at,
     rate_at,
 )
 from spacecombat_agents.training.fast.orders import Orders
+from spacecombat_agents.training.fast.slopes import slopes_of
+from spacecombat_agents.training.fast.speech import Asked, say
 from spacecombat_agents.training.games import Arena
-from spacecombat_agents.training.lanes import Lanes, Question, questions
+from spacecombat_agents.training.lanes import Question, questions
 from spacecombat_agents.training.learner import Watch
 from spacecombat_agents.training.networks import fast_products
 from spacecombat_agents.training.saving import luck_of, set_luck_of
@@ -66,9 +67,6 @@ class FastLearner:
         self._optimizer = torch.optim.Adam(
             self.net.parameters(), config.fast.learning_rate, eps=1e-5, fused=True
         )
-        self._lanes = Lanes(config.fast.lanes)
-        scales = scenario.observation.scales
-        self._floats = [Floats(scales) for _ in range(self._lanes.count)]
         self._live = np.zeros(scenario.observation.size, bool)
         self._inputs = self.net.inputs(self._live)
         self._decisions = 0
@@ -105,7 +103,11 @@ class FastLearner:
             self._scenario.actions.size,
             self.net.value.out_features,
         )
-        self._chains = Chains(self.config.rollout.decisions + 3 * games, games, sizes)
+        capacity = self.config.rollout.decisions + 3 * games
+        self._chains = Chains(capacity, games, sizes)
+        self._lanes = arena.lanes
+        scales = self._scenario.observation.scales
+        self._floats = Floats(scales, capacity, self._lanes.count)
         self._orders = Orders(arena.env) if self._fast.by_order else None
 
     def settle(self) -> None:
@@ -146,7 +148,7 @@ class FastLearner:
         self._optimizer.load_state_dict(state["optimizer"])
         self._chains.restore(state["chains"])
         self._live = state["live"].numpy()
-        self._inputs = self.net.inputs(self._live)
+        self._look_at_the_living()
         self._decisions, self.updates, self._goal = state["counts"]
         self._gathering = state["gathering"]
         if self._orders is not None and state.get("orders") is not None:
@@ -177,6 +179,7 @@ class FastLearner:
         """Play until a rollout is full; False to stop before."""
         if not self._gathering:
             self._chains.carry_over()
+            self._look_at_the_living()
             self._gathering = True
             self._goal = self.decisions + self.config.rollout.decisions
         while self.decisions < self._goal:
@@ -219,19 +222,9 @@ class FastLearner:
 
     def _say(self, lane: int, at: slice, rows: np.ndarray, lots: torch.Tensor) -> None:
         """Draw words in some games, one a lot, for what was seen there; store them."""
-        legal = torch.from_numpy(self.arena.env.out.mask[rows]).to(self._device) > 0
+        asked = Asked(self.arena.env.out.mask, rows, lots)
         with torch.inference_mode():
-            logits, outcome = self.net.answers(self._x(lane, at), self._inputs)
-            logits = only_legal(logits, legal)
-            words = drawn_by(torch.softmax(logits, dim=1), lots.to(self._device))
-            held = torch.log_softmax(logits, dim=1)
-            chances = held.gather(1, words[:, None])[:, 0].cpu().numpy()
-            if outcome.shape[1] == OUTCOMES:
-                outcome = torch.softmax(outcome, dim=1)
-            expected = outcome.cpu().numpy()
-            guesses = expected[:, 0] - expected[:, -1] if expected.shape[1] > 1 else expected[:, 0]
-            said = Said(words.cpu().numpy(), chances, held.cpu().half(), expected, guesses)
-            self._chains.put(at, said)
+            say(*self.net.answers(self._x(lane, at), self._inputs), asked, self._chains, at)
 
     def _advice(self, rows: np.ndarray) -> list[tuple[slice, Question]]:
         """Return what asks the teacher about some games; nothing where he is silent by now."""
@@ -245,13 +238,22 @@ class FastLearner:
         new = seen.any(axis=0) & ~self._live
         if new.any():
             self._live |= new
-            self._inputs = self.net.inputs(self._live)
+            self._look_at_the_living()
+
+    def _look_at_the_living(self) -> None:
+        """Give the network the inputs that live, in all that is stored."""
+        self._inputs = self.net.inputs(self._live)
+        self._floats.live_on(self._inputs.columns, self._chains.seen[: self._chains.count])
 
     def _x(self, lane: int, rows: np.ndarray | slice) -> torch.Tensor:
-        """Return the live entries of decisions as the network takes them, in the lane's memory."""
+        """Return the live entries of decisions as the network takes them, in the lane's memory.
+
+        A slice is of decisions that have just been seen.
+        """
         if isinstance(rows, slice):
+            self._floats.note(self._chains.seen[rows], rows)
             rows = np.arange(rows.start, rows.stop)
-        floats = self._floats[lane].take(self._chains.seen, self._inputs.columns, rows)
+        floats = self._floats.take(lane, rows)
         return torch.from_numpy(floats).to(self._device)
 
     # -- learning ---------------------------------------------------------------------------------
@@ -276,24 +278,6 @@ class FastLearner:
                     told.append(self._step(drawn.normalised() if fast.normalise else drawn, pulls))
         self._tell(torch.stack(told).mean(dim=0).tolist(), len(rows), pulls, rate)
 
-    def _batch(self, lane: int, drawn: Drawn) -> Batch:
-        """Gather some decisions."""
-        at, chains = torch.from_numpy(drawn.rows), self._chains
-
-        def pick(array: np.ndarray) -> torch.Tensor:
-            return torch.from_numpy(array).index_select(0, at).to(self._device)
-
-        return Batch(
-            self._x(lane, drawn.rows),
-            pick(chains.words),
-            pick(chains.chances),
-            chains.held.index_select(0, at).to(self._device),
-            torch.from_numpy(drawn.advantages).to(self._device),
-            pick(chains.targets),
-            torch.from_numpy(drawn.weights).to(self._device),
-            pick(chains.taught),
-        )
-
     def _step(self, drawn: Drawn, pulls: Pulls) -> torch.Tensor:
         """Take a gradient step, and let the average follow; return `Numbers`."""
         parts = [drawn.part(share) for share in self._lanes.shares(len(drawn.rows))]
@@ -310,9 +294,14 @@ class FastLearner:
 
     def _slope(self, lane: int, drawn: Drawn, pulls: Pulls) -> tuple[Slopes, torch.Tensor]:
         """Return the gradient of the loss on some decisions, and `Numbers` of it."""
-        batch = self._batch(lane, drawn)
-        loss, told = loss_of(*self.net.answers(batch.x, self._inputs), batch, self._fast, pulls)
-        return torch.autograd.grad(loss, list(self.net.parameters()), allow_unused=True), told
+        layers = list(self.net.parameters())
+        answers = self.net.answers(self._x(lane, drawn.rows), self._inputs)
+        if self._device.type == "cpu":
+            *slopes, told = slopes_of(*answers, drawn, self._chains, self._fast, pulls)
+            return torch.autograd.grad(answers, layers, slopes, allow_unused=True), told
+        batch = batch_of(self._chains, drawn, self._device)
+        loss, told = loss_of(*answers, batch, self._fast, pulls)
+        return torch.autograd.grad(loss, layers, allow_unused=True), told
 
     def _tell(self, told: list[float], learned: int, pulls: Pulls, rate: float) -> None:
         """Keep what the update was like."""
@@ -340,7 +329,10 @@ def _mean(parts: Sequence[torch.Tensor], weights: Sequence[float]) -> torch.Tens
     """Return the weighted mean of tensors of one shape."""
     if len(parts) == 1:
         return parts[0]
-    return torch.stack([weight * each for each, weight in zip(parts, weights, strict=True)]).sum(0)
+    mean = weights[0] * parts[0]
+    for part, weight in zip(parts[1:], weights[1:], strict=True):
+        mean.add_(part, alpha=weight)
+    return mean
 
 
 def _teacher_of(config: TrainConfig) -> Agent | None:

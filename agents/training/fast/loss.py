@@ -23,13 +23,12 @@ from torch.nn import functional
 
 from spacecombat_agents.players.nets import OUTCOMES, only_legal
 from spacecombat_agents.training.config import Fast, TrainConfig
+from spacecombat_agents.training.fast.chains import Chains
 
 
 class Batch(NamedTuple):
     """Decisions to learn from."""
 
-    x: torch.Tensor
-    """float32 (n, C): observations, live entries alone."""
     words: torch.Tensor
     """int64 (n,): what was said."""
     chances: torch.Tensor
@@ -91,6 +90,24 @@ class Numbers(NamedTuple):
     """From the policy that played to the one learnt, nats a decision."""
     taught: float
     """Cross-entropy of the teacher's words, nats a decision; 0 where there is no teacher."""
+
+
+def batch_of(chains: Chains, drawn: Drawn, device: torch.device) -> Batch:
+    """Gather some decisions."""
+    at = torch.from_numpy(drawn.rows)
+
+    def pick(array: np.ndarray) -> torch.Tensor:
+        return torch.from_numpy(array).index_select(0, at).to(device)
+
+    return Batch(
+        pick(chains.words),
+        pick(chains.chances),
+        chains.held.index_select(0, at).to(device),
+        torch.from_numpy(drawn.advantages).to(device),
+        pick(chains.targets),
+        torch.from_numpy(drawn.weights).to(device),
+        pick(chains.taught),
+    )
 
 
 def loss_of(

@@ -189,7 +189,6 @@ def as_ours(batch: Any) -> Batch:
     count = len(batch.actions)
     drawn = Drawn(np.arange(count), np.ones(count, np.float32), batch.advantages.numpy().copy())
     return Batch(
-        batch.observations.clone(),
         batch.actions.clone(),
         batch.old_log_prob.clone(),
         torch.where(batch.action_masks, 0.0, -torch.inf).half(),
@@ -208,10 +207,12 @@ def test_gradients_are_those_of_maskable_ppo(setting: Setting, config: TrainConf
     theirs = dict(model.policy.named_parameters())
     net = build_net(Network(), scenario.observation, scenario.actions, 1)
     net.load_state_dict({ours: theirs[name].detach() for ours, name in THEIRS.items()})
-    batch = as_ours(next(model.rollout_buffer.get(None)))
+    given = next(model.rollout_buffer.get(None))
+    seen, batch = given.observations.clone(), as_ours(given)
     fast = replace(config.fast, kappa=0.0, normalise=True, value=ppo.value, clip=ppo.clip)
     everything = net.inputs(np.ones(scenario.observation.size, bool))
-    loss_of(*net.answers(batch.x, everything), batch, fast, Pulls(ppo.entropy, 0.0))[0].backward()
+    pulls = Pulls(ppo.entropy, 0.0)
+    loss_of(*net.answers(seen, everything), batch, fast, pulls)[0].backward()
     stepped = []
     model.policy.optimizer.step = lambda: stepped.append(1)
     model.train()
@@ -231,7 +232,6 @@ def a_batch(count: int = 6, seed: int = 1) -> Batch:
     held = torch.log_softmax(logits, dim=1)
     words = torch.multinomial(held.exp(), 1, generator=luck)[:, 0]
     return Batch(
-        torch.randn(count, 3, generator=luck),
         words,
         held.gather(1, words[:, None])[:, 0],
         torch.where(legal, held, -torch.inf).half(),
@@ -248,7 +248,6 @@ def test_the_loss_by_hand() -> None:
     held = torch.tensor([[0.5, 0.5, 0.0]]).log().half()
     half = float(np.log(0.5))
     batch = Batch(
-        torch.zeros(1, 1),
         torch.tensor([0]),
         torch.tensor([half]),
         held,

@@ -9,7 +9,7 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
-from spacecombat_agents.training.fast.chains import Chains, Rates, Said  # noqa: E402
+from spacecombat_agents.training.fast.chains import Chains, Rates  # noqa: E402
 from spacecombat_agents.training.games import Ended  # noqa: E402
 from spacecombat_agents.training.links import LINKED, OPEN, OVER, Links  # noqa: E402
 
@@ -110,14 +110,11 @@ def test_all_that_the_fast_learner_stores_is_saved() -> None:
         made.seen[at] = luck.integers(1, 9, (rows, 4)).astype(np.int8)
         made.within[at] = np.array([number > 0, False, number > 0])
         made.taught[at] = luck.integers(1, 5, rows)
-        said = Said(
-            luck.integers(1, 5, rows),
-            luck.random(rows).astype(np.float32) - 2.0,
-            torch.from_numpy(luck.random((rows, 5)) - 2.0).half(),
-            chances,
-            chances[:, 0] - chances[:, 2],
-        )
-        made.put(at, said)
+        made.words[at] = luck.integers(1, 5, rows)
+        made.chances[at] = luck.random(rows).astype(np.float32) - 2.0
+        made.held[at] = torch.from_numpy(luck.random((rows, 5)) - 2.0)
+        made.outcomes[at] = chances
+        made.guesses[at] = chances[:, 0] - chances[:, 2]
     made.end(ended(0, 1, rewards=(1.0, -1.0)))
     other.restore(read_back(made))
     for each in (made, other):
