@@ -56,10 +56,16 @@ FAST = {
         "keep": 2,
     },
 }
+LANES = {
+    **FAST,
+    "kickstart": {"agent": "scripted:captain", "until": 1.0},
+    "fast": {"batch": 256, "learning_rate": 0.003, "lanes": 2},
+    "network": {"policy_layers": [16], "value_layers": [16]},
+}
 COUNTS = ("decisions", "words", "games", "updates", "imitated")
 
 
-@pytest.fixture(scope="module", params=[CONFIG, FAST], ids=["sb3", "fast"])
+@pytest.fixture(scope="module", params=[CONFIG, FAST, LANES], ids=["sb3", "fast", "lanes"])
 def config(setting: Setting, request: pytest.FixtureRequest) -> TrainConfig:
     """A run of two seconds: a head start of 20 + 18 steps, then some 400 steps of play."""
     return config_from(request.param)
