@@ -101,7 +101,7 @@ def ask(
     Those that are `is_stateless` may then be asked by several threads at once.
     """
     takes_lots = getattr(agent, "takes_lots", False)
-    if env.keeps_seen and isinstance(agent, ReadsInPlace):
+    if isinstance(agent, ReadsInPlace) and env.keeps_seen:
         return agent.act_in_place(env.out.seen, env.out.mask, rows, lots if takes_lots else None)
     observations = seen = None
     if Needs.OBSERVATIONS in agent.needs:
