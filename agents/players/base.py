@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import abc
 import copy
 import enum
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
@@ -66,15 +67,18 @@ class Agent(Protocol):
         ...
 
 
-@runtime_checkable
-class ReadsInPlace(Protocol):
-    """A player who reads redacted records where they stand, and leaves them as they are."""
+class ReadsInPlace(abc.ABC):
+    """A player of ours who reads redacted records where they stand, and leaves them as they are.
 
+    Beside the rows it is asked about stand those of others, where the other seat may be to act: so
+    who only has a method of this name is not asked by it.
+    """
+
+    @abc.abstractmethod
     def act_in_place(
         self, seen: Games, masks: np.ndarray, rows: np.ndarray, lots: np.ndarray | None = None
     ) -> np.ndarray:
         """Return a legal word for each of `rows` of the records and masks, int64 (n,)."""
-        ...
 
 
 class AgentError(Exception):

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from spacecombat_agents.players.base import Needs
+from spacecombat_agents.players.base import Needs, ReadsInPlace
 from spacecombat_agents.scripted.parameters import parameters_of, read_style, style_argument
 from spacecombat_env import registry
 from spacecombat_env.core.errors import ConfigError
@@ -22,7 +22,7 @@ HIGHEST = np.uint64(33)
 """Bits of a lot below the 31 that a captain takes."""
 
 
-class ScriptedAgent:
+class ScriptedAgent(ReadsInPlace):
     """A doctrine of a rule set's scripted captain; its luck, if it wants any, follows the seed.
 
     `doctrine` may set parameters: `captain(pickets=off, open_fire_range=8)`.

@@ -12,13 +12,18 @@ import math
 import numpy as np
 import torch
 
+from spacecombat_agents.players.nets import OUTCOMES
 from spacecombat_agents.training.config import Fast
 from spacecombat_agents.training.fast.chains import Chains
+from spacecombat_agents.training.fast.chances import log_chances
 from spacecombat_agents.training.fast.loss import Drawn, Numbers, Pulls
 from spacecombat_env.core.jit import jit
 
 HALVES = np.arange(2**16, dtype=np.uint16).view(np.float16).astype(np.float32)
 """By their bits, what numbers of 16 bits are: compiled code knows no such numbers."""
+SHARE = Numbers._fields.index("entropy_share")
+CLASSES = np.arange(OUTCOMES)
+NOBODY = -1
 ILLEGAL = int(np.float16(-np.inf).view(np.uint16))
 """The bits of a log-chance of minus infinity."""
 
@@ -53,85 +58,74 @@ def write_slopes(logits, outcomes, drawn, kept, knobs, halves, found, told):
     held, words, chances, targets, taught = kept
     clip, tau, kappa, value, teacher = knobs[0], knobs[1], knobs[2], knobs[3], knobs[4]
     by_word, by_outcome = found
-    count = len(rows)
     legal = np.zeros(logits.shape[1], np.int64)
-    now = np.zeros(logits.shape[1], np.float64)
-    loss = policy_loss = value_loss = entropies = shares = moves = missed = 0.0
+    now, before = np.zeros((2, max(logits.shape[1], OUTCOMES)), np.float64)
     choices = 0
-    for i in range(count):
-        row = rows[i]
-        number = list_legal(held[row], legal)
+    for i in range(len(rows)):
+        row, weight = rows[i], weights[i] / len(rows)
+        number = list_legal(held[row], halves, legal, before)
         log_chances(logits[i], legal, number, now)
-        entropy = moved = 0.0
-        for j in range(number):
-            chance = math.exp(now[j])
-            entropy -= chance * now[j]
-            moved += chance * (now[j] - halves[held[row, legal[j]]])
         said = place_of(words[row], legal, number)
         ratio = math.exp(now[said] - chances[row])
         near = min(max(ratio, 1.0 - clip), 1.0 + clip)
         gain = min(ratio * advantages[i], near * advantages[i])
         climbs = ratio * advantages[i] if ratio == near or gain < near * advantages[i] else 0.0
-        advised = place_of(taught[row], legal, number) if taught[row] >= 0 else -1
-        advice = -now[advised] if advised >= 0 and teacher > 0.0 else 0.0
-        weight = weights[i] / count
+        advised, advice = NOBODY, 0.0
+        if taught[row] >= 0 and teacher > 0.0:
+            advised = place_of(taught[row], legal, number)
+            advice = -now[advised]
+        entropy, moved = spread(now, before, number)
         for j in range(number):
             chance = math.exp(now[j])
-            away = now[j] - halves[held[row, legal[j]]] - moved
-            slope = tau * chance * (now[j] + entropy) + kappa * chance * away + climbs * chance
-            if j == said:
-                slope -= climbs
-            if advised >= 0:
+            pull = tau * (now[j] + entropy) + kappa * (now[j] - before[j] - moved)
+            slope = chance * (pull + climbs) - (climbs if j == said else 0.0)
+            if advised != NOBODY:
                 slope += teacher * (chance - (1.0 if j == advised else 0.0))
             by_word[i, legal[j]] = weight * slope
-        wrong = value_slope(outcomes[i], targets[row], weight * value, by_outcome[i])
+        wrong = value_slope(outcomes[i], targets[row], weight * value, by_outcome[i], now)
         most = math.log(number)
-        loss += weights[i] * (
-            tau * (most - entropy) + kappa * moved + teacher * advice - gain + value * wrong
+        pull = tau * (most - entropy) + kappa * moved + teacher * advice
+        told[0] += weights[i] * (pull - gain + value * wrong)
+        add_numbers(
+            told, (-gain, wrong, entropy, entropy / most if number > 1 else 0.0, moved, advice)
         )
-        policy_loss -= gain
-        value_loss += wrong
-        entropies += entropy
-        moves += moved
-        missed += advice
-        if number > 1:
-            choices += 1
-            shares += entropy / most
-    means = (loss, policy_loss, value_loss, entropies)
-    for k in range(len(means)):
-        told[k] = means[k] / count
-    told[4] = shares / choices if choices else np.nan
-    told[5], told[6] = moves / count, missed / count
+        choices += number > 1
+    for k in range(len(told)):
+        told[k] /= choices if k == SHARE else len(rows)
 
 
 @jit
-def list_legal(held, legal):
-    """Write the places of the legal words to `legal`, and return how many they are."""
+def add_numbers(told, numbers):
+    """Add to all sums but the first."""
+    for k in range(len(numbers)):
+        told[1 + k] += numbers[k]
+
+
+@jit
+def list_legal(held, halves, legal, before):
+    """Write which words are legal, and their log-chances at the time; return how many they are."""
     number = 0
     for place in range(len(held)):
         if held[place] != ILLEGAL:
-            legal[number] = place
+            legal[number], before[number] = place, halves[held[place]]
             number += 1
     return number
 
 
 @jit
-def log_chances(logits, legal, number, now):
-    """Write the log-chances of the legal words to `now`."""
-    largest = logits[legal[0]]
-    for j in range(1, number):
-        largest = max(largest, logits[legal[j]])
-    total = 0.0
+def spread(now, before, number):
+    """Entropy of the policy as it is, and how far it is from what it was, in nats."""
+    entropy = moved = 0.0
     for j in range(number):
-        now[j] = logits[legal[j]] - largest
-        total += math.exp(now[j])
-    for j in range(number):
-        now[j] -= math.log(total)
+        chance = math.exp(now[j])
+        entropy -= chance * now[j]
+        moved += chance * (now[j] - before[j])
+    return entropy, moved
 
 
 @jit
 def place_of(word, legal, number):
-    """Which of the legal words it is."""
+    """Which of the legal words it is; the first where it is none of them."""
     for j in range(number):
         if legal[j] == word:
             return j
@@ -139,21 +133,19 @@ def place_of(word, legal, number):
 
 
 @jit
-def value_slope(outcome, target, weight, slope):
+def value_slope(outcome, target, weight, slope, now):
     """Write the slopes in an expected outcome, times a weight; return how far it is off.
 
-    Of three classes the cross-entropy counts, of one number its square.
+    Of three classes the cross-entropy counts, of one number its square. `now` is room.
     """
     if len(outcome) == 1:
         slope[0] = 2.0 * weight * (outcome[0] - target[0])
         return (outcome[0] - target[0]) * (outcome[0] - target[0])
-    largest = max(outcome[0], max(outcome[1], outcome[2]))
-    total = whole = wrong = 0.0
+    log_chances(outcome, CLASSES, len(outcome), now)
+    whole = wrong = 0.0
     for k in range(len(outcome)):
-        total += math.exp(outcome[k] - largest)
         whole += target[k]
+        wrong -= target[k] * now[k]
     for k in range(len(outcome)):
-        held = outcome[k] - largest - math.log(total)
-        wrong -= target[k] * held
-        slope[k] = weight * (whole * math.exp(held) - target[k])
+        slope[k] = weight * (whole * math.exp(now[k]) - target[k])
     return wrong

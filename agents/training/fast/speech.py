@@ -11,7 +11,10 @@ import torch
 from spacecombat_agents.players.nets import OUTCOMES, only_legal
 from spacecombat_agents.players.policy import ALL_BUT, drawn_by
 from spacecombat_agents.training.fast.chains import Chains
+from spacecombat_agents.training.fast.chances import log_chances
 from spacecombat_env.core.jit import jit
+
+CLASSES = np.arange(OUTCOMES)
 
 
 class Asked(NamedTuple):
@@ -67,38 +70,36 @@ def write_words(logits, outcomes, asked, stored, held):
     """Write what `say` stores: words, their log-chances, outcomes, values, and all log-chances."""
     masks, rows, lots = asked
     words, chances, expected, guesses = stored
+    legal = np.zeros(logits.shape[1], np.int64)
+    now = np.zeros(max(logits.shape[1], OUTCOMES), np.float64)
     for i in range(len(rows)):
-        mask = masks[rows[i]]
-        largest, total = -np.inf, 0.0
-        for place in range(len(mask)):
-            if mask[place]:
-                largest = max(largest, logits[i, place])
-        for place in range(len(mask)):
-            if mask[place]:
-                total += math.exp(logits[i, place] - largest)
-        wanted, so_far, word = lots[i, 0] * total * ALL_BUT, 0.0, -1
-        for place in range(len(mask)):
-            if not mask[place]:
-                held[i, place] = -np.inf
-                continue
-            held[i, place] = logits[i, place] - largest - math.log(total)
-            so_far += math.exp(logits[i, place] - largest)
-            if word < 0 and so_far > wanted:
-                word = place
-        words[i], chances[i] = word, held[i, word]
-        guesses[i] = write_outcome(outcomes[i], expected[i])
+        number = 0
+        for place in range(logits.shape[1]):
+            held[i, place] = -np.inf
+            if masks[rows[i], place]:
+                legal[number] = place
+                number += 1
+        log_chances(logits[i], legal, number, now)
+        said, so_far = 0, 0.0
+        for j in range(number):
+            held[i, legal[j]] = now[j]
+            if not so_far > lots[i, 0] * ALL_BUT:  # a network gone to nan says the last word
+                said = j
+            so_far += math.exp(now[j])
+        words[i], chances[i] = legal[said], now[said]
+        guesses[i] = write_outcome(outcomes[i], expected[i], now)
 
 
 @jit
-def write_outcome(outcome, expected):
-    """Write the chances of win, draw and loss, or the one value; return the value."""
+def write_outcome(outcome, expected, now):
+    """Write the chances of win, draw and loss, or the one value; return the value.
+
+    `now` is room for three numbers.
+    """
     if len(outcome) == 1:
         expected[0] = outcome[0]
         return expected[0]
-    largest = max(outcome[0], max(outcome[1], outcome[2]))
-    total = 0.0
+    log_chances(outcome, CLASSES, len(outcome), now)
     for k in range(len(outcome)):
-        total += math.exp(outcome[k] - largest)
-    for k in range(len(outcome)):
-        expected[k] = math.exp(outcome[k] - largest) / total
+        expected[k] = math.exp(now[k])
     return expected[0] - expected[2]

@@ -13,7 +13,7 @@ import pytest
 torch = pytest.importorskip("torch")
 pytest.importorskip("sb3_contrib")
 
-from spacecombat_agents.players.base import Needs, ask  # noqa: E402
+from spacecombat_agents.players.base import Agent, Needs, ask  # noqa: E402
 from spacecombat_agents.players.roster import make_agent  # noqa: E402
 from spacecombat_agents.setting import Setting  # noqa: E402
 from spacecombat_agents.training.config import TrainConfig, config_from  # noqa: E402
@@ -110,11 +110,25 @@ def test_who_keeps_something_in_mind_is_asked_in_one_lane(setting: Setting) -> N
     assert player.asked == 1
 
 
-def learner_with(setting: Setting, folder: Path, lanes: int) -> FastLearner:
+class First:
+    """Says the first legal word; keeps nothing in mind."""
+
+    name, needs, is_stateless = "first", Needs.MASKS, True
+
+    def reset(self, seed: int) -> None: ...
+
+    def act(self, observations: Any, masks: np.ndarray, *_: Any) -> np.ndarray:
+        return masks.argmax(axis=1)
+
+
+def learner_with(
+    setting: Setting, folder: Path, lanes: int, teacher: Agent | None = None
+) -> FastLearner:
     """Return a learner after one rollout and one update."""
     config: TrainConfig = config_from(CONFIG)
     config = replace(config, fast=replace(config.fast, lanes=lanes))
     learner = FastLearner(config, setting.scenario)
+    learner._teacher = teacher or learner._teacher
     pool = Pool(config.opponents, setting, learner.player, folder, 1)
     env = setting.batch(config.rollout.games, threads=1, auto_reset=True)
     learner.enter(Arena(env, pool, 1, Lanes(lanes)), lambda: 0.0)
@@ -141,6 +155,24 @@ def test_with_so_many_lanes_a_run_is_the_same_again(setting: Setting, tmp_path: 
     assert one.updates == two.updates > 1
     for ours, theirs in zip(one.net.parameters(), two.net.parameters(), strict=True):
         assert torch.equal(ours, theirs)
+
+
+def test_each_lane_draws_by_its_own_lots(setting: Setting, tmp_path: Path) -> None:
+    """The first words of a run, before luck falls otherwise, are the same in any number of lanes."""
+    one, three = (learner_with(setting, tmp_path, lanes)._chains.words[:12] for lanes in (1, 3))
+    assert one.tolist() == three.tolist()
+    assert len(set(one.tolist())) > 3
+
+
+def test_in_lanes_each_decision_keeps_its_own(setting: Setting, tmp_path: Path) -> None:
+    """What the teacher said and what was drawn are legal where they are stored, and as likely."""
+    chains = learner_with(setting, tmp_path, 3, First())._chains
+    count = chains.count
+    held, every = chains.held[:count].float().numpy(), np.arange(count)
+    assert np.array_equal(chains.taught[:count], (held > -np.inf).argmax(axis=1))
+    drawn = held[every, chains.words[:count]]
+    assert np.allclose(drawn, chains.chances[:count], atol=0.01)
+    assert len(np.unique(chains.taught[:count])) > 3
 
 
 def test_gradients_of_lanes_are_those_of_one(setting: Setting, tmp_path: Path) -> None:
