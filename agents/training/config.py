@@ -169,6 +169,16 @@ class Kickstart:
 
 
 @dataclass(frozen=True)
+class Shaping:
+    """Rewards for points on the way to the result, which in sum change no game's worth."""
+
+    weight: float = number(0.0, 0.0)
+    """What a large lead counts for at the start, in results; 0 for none."""
+    until: float = number(0.25, 0.0, 1.0)
+    """Share of the budget after which it is 0; linear up to there."""
+
+
+@dataclass(frozen=True)
 class Evaluation:
     """Paired matches of the learner while it trains."""
 
@@ -231,6 +241,8 @@ class TrainConfig:
     """How it starts."""
     kickstart: Kickstart = Kickstart()
     """Who advises the fast learner at first."""
+    shaping: Shaping = Shaping()
+    """What else than the result the fast learner hears of at first."""
     opponents: Opponents = Opponents()
     """Who plays against it."""
     evaluation: Evaluation = Evaluation()
@@ -269,6 +281,7 @@ def _contradictions(config: TrainConfig) -> tuple[tuple[str, bool, str], ...]:
         ("network.form", is_sb3 and form != "pair", f"{form!r} is for `learner: fast`"),
         ("start", is_sb3 and config.start is not None, "is for `learner: fast`"),
         ("kickstart.agent", is_sb3 and is_taught, "is for `learner: fast`"),
+        ("shaping.weight", is_sb3 and config.shaping.weight > 0, "is for `learner: fast`"),
         ("device", is_sb3 and config.device != "cpu", "MaskablePPO learns on the cpu here"),
         ("fast.outcomes", not is_sb3 and one_result, "the margin is no win, draw or loss"),
         ("fast.lanes", fast.lanes > 1 and config.device != "cpu", "several are for the cpu"),

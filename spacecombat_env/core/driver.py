@@ -203,6 +203,12 @@ def returns(games, k, table, row):
     write_returns(games.states[k], row, False)
 
 
+def standings(games, found):
+    """Write the first seat's lead in points in each game as it stands, over MARGIN_SCALE."""
+    for k in range(len(found)):
+        found[k] = margin(games.states[k]) / MARGIN_SCALE
+
+
 def write_tally(state, row):
     """Record how a game ended."""
     row[TALLY.verdict] = state.verdict
@@ -312,8 +318,18 @@ def steps(games, k):
 
 COMPILED = (
     *(tell_readers, hide_log, keep_log, engine_word, run, begin, seed_of, look, legal_words),
-    *(redact, observe_seat, resample, write_returns, returns, write_tally, hear_word, show, close),
-    *(show_end, advance),
+    *(
+        redact,
+        observe_seat,
+        resample,
+        write_returns,
+        returns,
+        standings,
+        write_tally,
+        hear_word,
+        show,
+    ),
+    *(close, show_end, advance),
 )
 
 
@@ -342,6 +358,7 @@ def bind(own: dict[str, Any], player: Callable[..., int] | None = None) -> Kerne
         advance=own["advance"],
         random_words=random_words,
         steps=steps,
+        standings=own["standings"],
         player=player,
         one_look=True,
     )

@@ -119,6 +119,9 @@ class Kernels(NamedTuple):
     """steps(games, k) -> steps that the engine has taken in a game. While the number stands still
     the words of an order are only put together: nothing is drawn, done or told. Without it each
     word is an order."""
+    standings: Callable[..., None] | None = None
+    """standings(games, found): write the first seat's lead in points in each game as it stands, in
+    wins of the margin reward, into float32 (n,): the truth, which no seat may be told."""
     one_look: bool = False
     """Whether `advance` takes an `out.seen` of a single record, into which it lays each look over
     the last."""

@@ -26,7 +26,17 @@ class Chains(Links):
     """A rollout: what was seen and said, how likely it was, and what came of it."""
 
     columns = (
-        *("seen", "held", "words", "chances", "outcomes", "guesses", "within", "taught"),
+        *(
+            "seen",
+            "held",
+            "words",
+            "chances",
+            "outcomes",
+            "guesses",
+            "within",
+            "taught",
+            "standing",
+        ),
         *LINKED,
     )
 
@@ -47,6 +57,10 @@ class Chains(Links):
         """The decision goes on with an order that was begun before."""
         self.taught = np.full(capacity, NOT_ASKED, np.int64)
         """What a teacher would have said."""
+        self.standing = np.zeros(capacity, np.float32)
+        """The potential of shaped rewards: what the lead in points then counted for."""
+        self.leaning = np.zeros(capacity, np.float32)
+        """What advantages are measured against."""
         self.advantages = np.zeros(capacity, np.float32)
         self.targets = np.zeros((capacity, outcomes), np.float32)
         """What the outcome should have been."""
@@ -55,10 +69,15 @@ class Chains(Links):
         self.make_room(capacity, games)
 
     def finish(self, rates: Rates) -> None:
-        """Compute advantages and targets of all decisions whose successor is known."""
+        """Compute advantages and targets of all decisions whose successor is known.
+
+        A gain in potential is a reward beside the result's, of which the value learns nothing. All
+        that it changes is what advantages are measured against.
+        """
         n = self.count
+        self.leaning = self.guesses + self.standing
         link_results(
-            (self.gains[:n], self.outcomes[:n], self.guesses[:n]),
+            (self.gains[:n], self.outcomes[:n], self.leaning[:n]),
             (self.next[:n], self.within[:n]),
             np.array(rates),
             (self.advantages[:n], self.targets[:n], self.results[:n]),

@@ -34,6 +34,7 @@ from spacecombat_agents.training.fast.loss import (
     rate_at,
 )
 from spacecombat_agents.training.fast.orders import Orders
+from spacecombat_agents.training.fast.shaping import Potential
 from spacecombat_agents.training.fast.slopes import slopes_of
 from spacecombat_agents.training.fast.speech import Asked, say
 from spacecombat_agents.training.games import Arena
@@ -109,6 +110,7 @@ class FastLearner:
         scales = self._scenario.observation.scales
         self._floats = Floats(scales, capacity, self._lanes.count)
         self._orders = Orders(arena.env) if self._fast.by_order else None
+        self._potential = Potential(arena.env, self.config.shaping)
 
     def settle(self) -> None:
         """Let the one who plays be the one who was taught, after a head start."""
@@ -208,6 +210,7 @@ class FastLearner:
         chains.seen[at] = out.observation[rows]
         chains.within[at] = False if within is None else within[rows]
         chains.taught[at] = NOT_ASKED
+        chains.standing[at] = self._potential.of(rows, self._share_used())
         self._wake(chains.seen[at])
         lots = torch.rand((len(rows), 1))
         jobs: list[Callable[[], Any]] = [
@@ -307,7 +310,7 @@ class FastLearner:
         """Keep what the update was like."""
         usable = self._chains.usable
         missed = self._chains.advantages[usable]
-        wanted = missed + self._chains.guesses[usable]
+        wanted = missed + self._chains.leaning[usable]
         spread = float(np.var(wanted))
         self.numbers = {
             **Numbers(*told)._asdict(),

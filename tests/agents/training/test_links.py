@@ -110,6 +110,7 @@ def test_all_that_the_fast_learner_stores_is_saved() -> None:
         made.seen[at] = luck.integers(1, 9, (rows, 4)).astype(np.int8)
         made.within[at] = np.array([number > 0, False, number > 0])
         made.taught[at] = luck.integers(1, 5, rows)
+        made.standing[at] = luck.random(rows)
         made.words[at] = luck.integers(1, 5, rows)
         made.chances[at] = luck.random(rows).astype(np.float32) - 2.0
         made.held[at] = torch.from_numpy(luck.random((rows, 5)) - 2.0)

@@ -1,0 +1,89 @@
+"""Rewards for points on the way: whose they are, how they fade, that a game is worth its result."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+pytest.importorskip("torch")
+pytest.importorskip("sb3_contrib")
+
+from spacecombat_agents.setting import Setting  # noqa: E402
+from spacecombat_agents.training.config import Shaping, config_from  # noqa: E402
+from spacecombat_agents.training.fast.chains import Chains, Rates  # noqa: E402
+from spacecombat_agents.training.fast.shaping import Potential  # noqa: E402
+from spacecombat_agents.training.games import Ended  # noqa: E402
+from spacecombat_agents.training.trainer import train  # noqa: E402
+from spacecombat_env.core.errors import ConfigError  # noqa: E402
+from spacecombat_env.env.vector import BatchEnv  # noqa: E402
+
+POINTS_OF_A_WIN = 100  # of Battle Rider's margin reward
+AUCTION = {
+    "ruleset": "auction",
+    "scenario": "plain",
+    "learner": "fast",
+    "budget": {"minutes": None, "decisions": 2_000},
+    "shaping": {"weight": 0.5},
+    "opponents": {"weights": {"mirror": 0.7, "random": 0.3}},
+    "evaluation": {"every_minutes": None, "final_pairs": 2, "opponents": ["random"]},
+}
+
+
+@pytest.fixture
+def losing_blue() -> BatchEnv:
+    """Two games of the skirmish; in the second Blue has lost 50 points."""
+    env = Setting.of("battle_rider", "skirmish").batch(2, threads=1)
+    env.start(np.arange(2))
+    env.games.states["points_lost"][1] = (0, 50)
+    return env
+
+
+@pytest.mark.parametrize(("seat", "sign"), [(0, 1.0), (1, -1.0)])
+def test_a_lead_counts_for_who_has_it(losing_blue: BatchEnv, seat: int, sign: float) -> None:
+    losing_blue.out.seat[:] = seat
+    found = Potential(losing_blue, Shaping(weight=2.0, until=0.5)).of(np.arange(2), 0.25)
+    assert found == pytest.approx([0.0, sign * 2.0 * 0.5 * np.tanh(50 / POINTS_OF_A_WIN)])
+
+
+def test_it_fades_to_nothing(losing_blue: BatchEnv) -> None:
+    potential = Potential(losing_blue, Shaping(weight=2.0, until=0.5))
+    assert [potential.weight(share) for share in (0.0, 0.25, 0.5, 1.0)] == [2.0, 1.0, 0.0, 0.0]
+    assert Potential(losing_blue, Shaping(weight=2.0, until=0.0)).weight(0.0) == 0.0
+    assert np.all(potential.of(np.arange(2), 0.5) == 0.0)
+
+
+@pytest.mark.parametrize("lost", [True, False])
+def test_a_game_is_worth_its_result(lost: bool) -> None:
+    """Three decisions of a seat, by lambda 1: whatever was won of potential on the way, from a
+    decision on a game brings its result less the potential there. What the value learns is the
+    result alone."""
+    chains = Chains(8, 1, (1, 1, 3))
+    for standing in (0.25, 0.75, -0.5):
+        at = chains.join(np.array([0]))
+        chains.standing[at] = standing
+    result = -1.0 if lost else 1.0
+    chains.end(Ended(np.array([0]), np.array([result], np.float32)))
+    chains.finish(Rates(1.0, 1.0, 1.0))
+    assert chains.advantages[:3].tolist() == [result - 0.25, result - 0.75, result + 0.5]
+    assert chains.targets[:3].tolist() == [[0, 0, 1] if lost else [1, 0, 0]] * 3
+
+
+def test_what_a_word_wins_is_told_at_once() -> None:
+    """By lambda 0 a decision hears of the potential that it won, before the game is over."""
+    chains = Chains(8, 1, (1, 1, 3))
+    for standing in (0.25, 0.75):
+        chains.standing[chains.join(np.array([0]))] = standing
+    chains.finish(Rates(1.0, 0.0, 1.0))
+    assert chains.advantages[0] == pytest.approx(0.5)
+
+
+def test_maskable_ppo_has_none() -> None:
+    with pytest.raises(ConfigError, match=r"shaping\.weight: .*learner: fast"):
+        config_from({**AUCTION, "learner": "sb3"})
+
+
+def test_rules_that_keep_no_score_are_refused_by_name(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match=r"shaping\.weight: auction does not tell who leads"):
+        train(config_from(AUCTION), tmp_path / "run")
