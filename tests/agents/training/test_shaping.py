@@ -10,6 +10,7 @@ import pytest
 pytest.importorskip("torch")
 pytest.importorskip("sb3_contrib")
 
+from spacecombat_agents.players.net_agent import WEIGHTS  # noqa: E402
 from spacecombat_agents.setting import Setting  # noqa: E402
 from spacecombat_agents.training.config import Shaping, config_from  # noqa: E402
 from spacecombat_agents.training.fast.chains import Chains, Rates  # noqa: E402
@@ -31,6 +32,19 @@ AUCTION = {
 }
 
 
+SKIRMISH = {
+    "learner": "fast",
+    "torch_threads": 1,
+    "engine_threads": 1,
+    "budget": {"minutes": None, "decisions": 16_000},
+    "rollout": {"games": 16, "decisions": 8_000},
+    "fast": {"batch": 1024, "passes": 1},
+    "network": {"policy_layers": [16], "value_layers": [16]},
+    "opponents": {"weights": {"mirror": 1.0}},
+    "evaluation": {"every_minutes": None, "final_pairs": 1, "opponents": ["random"]},
+}
+
+
 @pytest.fixture
 def losing_blue() -> BatchEnv:
     """Two games of the skirmish; in the second Blue has lost 50 points."""
@@ -43,8 +57,8 @@ def losing_blue() -> BatchEnv:
 @pytest.mark.parametrize(("seat", "sign"), [(0, 1.0), (1, -1.0)])
 def test_a_lead_counts_for_who_has_it(losing_blue: BatchEnv, seat: int, sign: float) -> None:
     losing_blue.out.seat[:] = seat
-    found = Potential(losing_blue, Shaping(weight=2.0, until=0.5)).of(np.arange(2), 0.25)
-    assert found == pytest.approx([0.0, sign * 2.0 * 0.5 * np.tanh(50 / POINTS_OF_A_WIN)])
+    found = Potential(losing_blue, Shaping(weight=3.0, until=0.5)).of(np.arange(2), 0.25)
+    assert found == pytest.approx([0.0, sign * 3.0 * 0.5 * np.tanh(50 / POINTS_OF_A_WIN)])
 
 
 def test_it_fades_to_nothing(losing_blue: BatchEnv) -> None:
@@ -77,6 +91,16 @@ def test_what_a_word_wins_is_told_at_once() -> None:
         chains.standing[chains.join(np.array([0]))] = standing
     chains.finish(Rates(1.0, 0.0, 1.0))
     assert chains.advantages[0] == pytest.approx(0.5)
+
+
+def test_a_learner_hears_of_points_until_then(tmp_path: Path) -> None:
+    """A run with shaped rewards is another run; one in which they fade at once is none."""
+    taught = []
+    for name, its in (("none", {}), ("faded", {"until": 0.0}), ("shaped", {"until": 1.0})):
+        shaping = {"weight": 1.0, **its} if its else {}
+        train(config_from({**SKIRMISH, "shaping": shaping}), tmp_path / name)
+        taught.append((tmp_path / name / WEIGHTS).read_bytes())
+    assert taught[0] == taught[1] != taught[2]
 
 
 def test_maskable_ppo_has_none() -> None:
