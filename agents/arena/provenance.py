@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import inspect
 import platform
+import re
 import shlex
 import subprocess
 import sys
@@ -20,6 +21,9 @@ from spacecombat_agents.bots.players import Player
 from spacecombat_env import __version__
 from spacecombat_env.core.ruleset import RuleSet
 from spacecombat_env.replay import rules_hash
+
+FOLDERS_FROM_ROOT = re.compile(r"(?<![\w./\\~])(?:[A-Za-z]:|~)?[/\\](?:[^/\\:=@,()]+[/\\])+")
+"""In an argument, `net:/home/me/runs/a` too; no address, `ws://host/path`."""
 
 
 def provenance(ruleset: RuleSet, agents: Iterable[Player] = ()) -> dict[str, Any]:
@@ -61,10 +65,16 @@ def file_hash(path: str | Path) -> str:
 
 
 def command() -> str | None:
-    """Return the line that a shell would run again; None where no command is being run."""
+    """Return the line that a shell would run again; None where no command is being run.
+
+    Of a path from the root the last part alone is told: the others are this machine's, or name who
+    works on it.
+    """
     context = click.get_current_context(silent=True)
     arguments = context.find_root().obj if context is not None else None
-    return None if arguments is None else shlex.join(["spacecombat", *arguments])
+    if arguments is None:
+        return None
+    return shlex.join(["spacecombat", *(FOLDERS_FROM_ROOT.sub("", each) for each in arguments)])
 
 
 def cpu() -> str:

@@ -13,7 +13,13 @@ import pytest
 
 import spacecombat_env
 from spacecombat_agents import cli
-from spacecombat_agents.arena.provenance import _cpu_of_linux, agent_hash, cpu, provenance
+from spacecombat_agents.arena.provenance import (
+    FOLDERS_FROM_ROOT,
+    _cpu_of_linux,
+    agent_hash,
+    cpu,
+    provenance,
+)
 from spacecombat_agents.players.random_agent import RandomAgent
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.players.scripted import ScriptedAgent
@@ -50,6 +56,34 @@ def test_a_match_and_its_games(capsys: pytest.CaptureFixture[str], tmp_path: Pat
     shown = run(capsys, "replay", str(kept[0]))
     assert shown["provenance"] == result["provenance"]
     assert shown["rules_hash"] == result["provenance"]["rules_hash"]
+
+
+def test_a_command_tells_nothing_of_where_it_was_typed(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Of folders from the root, a user's among them, neither result nor games tell."""
+    result = run(capsys, "match", "random", "random", *PLACE, "--save", str(tmp_path / "games"))
+    assert result["provenance"]["command"].endswith("--save games --json")
+    assert str(tmp_path) not in (tmp_path / "games/result.json").read_text()
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("/home/me/runs/a", "a"),
+        ("~/runs/a", "a"),
+        ("C:\\Users\\me\\a.opp@cadet", "a.opp@cadet"),
+        ("--out=/home/me/runs/a", "--out=a"),
+        ("search:/home/me/a.opp(worlds=16)", "search:a.opp(worlds=16)"),
+        ("officer=/home/me/1.npz,temperature=1", "officer=1.npz,temperature=1"),
+        ("bot:python /opt/me/bot.py", "bot:python bot.py"),
+        ("runs/a", "runs/a"),
+        ("../runs/a", "../runs/a"),
+        ("ws://host/path/a", "ws://host/path/a"),
+    ],
+)
+def test_of_paths_from_the_root_the_last_part_is_told(said: str, told: str) -> None:
+    assert FOLDERS_FROM_ROOT.sub("", said) == told
 
 
 def test_an_evaluation_and_its_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
