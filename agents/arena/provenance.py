@@ -22,8 +22,12 @@ from spacecombat_env import __version__
 from spacecombat_env.core.ruleset import RuleSet
 from spacecombat_env.replay import rules_hash
 
-FOLDERS_FROM_ROOT = re.compile(r"(?<![\w./\\~])(?:[A-Za-z]:|~)?[/\\](?:[^/\\:=@,()]+[/\\])+")
+FOLDERS_FROM_ROOT = re.compile(
+    r"(?<![\w./\\~])(?:[A-Za-z]:|~)?(?:/|\\{1,2})(?:[^/\\:=@,()]+[/\\])+"
+)
 """In an argument, `net:/home/me/runs/a` too; no address, `ws://host/path`."""
+WORD_OF_A_LINE = re.compile(r""" "[^"]*" | '[^']*' | \S+ """, re.VERBOSE)
+"""Of a bot's command, within the argument."""
 
 
 def provenance(ruleset: RuleSet, agents: Iterable[Player] = ()) -> dict[str, Any]:
@@ -74,7 +78,14 @@ def command() -> str | None:
     arguments = context.find_root().obj if context is not None else None
     if arguments is None:
         return None
-    return shlex.join(["spacecombat", *(FOLDERS_FROM_ROOT.sub("", each) for each in arguments)])
+    return shlex.join(["spacecombat", *map(without_folders, arguments)])
+
+
+def without_folders(said: str) -> str:
+    """Return an argument of which paths from the root have kept their last part."""
+    if said.startswith("bot:"):
+        return WORD_OF_A_LINE.sub(lambda word: FOLDERS_FROM_ROOT.sub("", word[0]), said)
+    return FOLDERS_FROM_ROOT.sub("", said)
 
 
 def cpu() -> str:

@@ -318,18 +318,8 @@ def steps(games, k):
 
 COMPILED = (
     *(tell_readers, hide_log, keep_log, engine_word, run, begin, seed_of, look, legal_words),
-    *(
-        redact,
-        observe_seat,
-        resample,
-        write_returns,
-        returns,
-        standings,
-        write_tally,
-        hear_word,
-        show,
-    ),
-    *(close, show_end, advance),
+    *(redact, observe_seat, resample, write_returns, returns, standings, write_tally),
+    *(hear_word, show, close, show_end, advance),
 )
 
 

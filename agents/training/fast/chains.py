@@ -26,17 +26,8 @@ class Chains(Links):
     """A rollout: what was seen and said, how likely it was, and what came of it."""
 
     columns = (
-        *(
-            "seen",
-            "held",
-            "words",
-            "chances",
-            "outcomes",
-            "guesses",
-            "within",
-            "taught",
-            "standing",
-        ),
+        *("seen", "held", "words", "chances", "outcomes", "guesses"),
+        *("within", "taught", "standing"),
         *LINKED,
     )
 
@@ -75,7 +66,7 @@ class Chains(Links):
         that it changes is what advantages are measured against.
         """
         n = self.count
-        self.leaning = self.guesses + self.standing
+        np.add(self.guesses[:n], self.standing[:n], out=self.leaning[:n])
         link_results(
             (self.gains[:n], self.outcomes[:n], self.leaning[:n]),
             (self.next[:n], self.within[:n]),

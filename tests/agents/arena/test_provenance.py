@@ -14,11 +14,11 @@ import pytest
 import spacecombat_env
 from spacecombat_agents import cli
 from spacecombat_agents.arena.provenance import (
-    FOLDERS_FROM_ROOT,
     _cpu_of_linux,
     agent_hash,
     cpu,
     provenance,
+    without_folders,
 )
 from spacecombat_agents.players.random_agent import RandomAgent
 from spacecombat_agents.players.roster import make_agent
@@ -77,13 +77,17 @@ def test_a_command_tells_nothing_of_where_it_was_typed(
         ("search:/home/me/a.opp(worlds=16)", "search:a.opp(worlds=16)"),
         ("officer=/home/me/1.npz,temperature=1", "officer=1.npz,temperature=1"),
         ("bot:python /opt/me/bot.py", "bot:python bot.py"),
+        ("bot:python /opt/me/bot.py a/b --to /opt/me/c", "bot:python bot.py a/b --to c"),
+        ("bot:python '/home/my self/bot.py' a", "bot:python 'bot.py' a"),
+        ("/home/my self/runs/a", "a"),
+        ("\\\\host\\me\\a.opp", "a.opp"),
         ("runs/a", "runs/a"),
         ("../runs/a", "../runs/a"),
         ("ws://host/path/a", "ws://host/path/a"),
     ],
 )
 def test_of_paths_from_the_root_the_last_part_is_told(said: str, told: str) -> None:
-    assert FOLDERS_FROM_ROOT.sub("", said) == told
+    assert without_folders(said) == told
 
 
 def test_an_evaluation_and_its_file(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
