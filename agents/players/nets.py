@@ -46,6 +46,10 @@ class Net(nn.Module, abc.ABC):
         columns = np.flatnonzero(live)
         return Inputs(columns, (), torch.from_numpy(columns))
 
+    def first_layers(self) -> list[nn.Linear]:
+        """Return the layers that take the observation, whole; none where it is cut up before."""
+        return []
+
     @abc.abstractmethod
     def answers(self, x: torch.Tensor, inputs: Inputs) -> tuple[torch.Tensor, torch.Tensor]:
         """Return logits (n, A), none masked, and outcome (n, 3) as logits or (n, 1) as a value.
@@ -88,6 +92,11 @@ class Perceptron(nn.Module):
         self.activation = {"tanh": torch.tanh, "relu": torch.relu}[activation]
         self.size, self.width = size, sizes[-1]
 
+    @property
+    def first(self) -> list[nn.Linear]:
+        """The layer that takes the inputs; none where there are no hidden ones."""
+        return [layer for layer in self.layers[:1] if isinstance(layer, nn.Linear)]
+
     def forward(self, x: torch.Tensor, inputs: torch.Tensor | None = None) -> torch.Tensor:
         """Return the last layer's activations; `inputs` names the entries that `x` holds."""
         for number, layer in enumerate(self.layers):
@@ -109,6 +118,10 @@ class Pair(Net):
         self.words = nn.Linear(self.policy.width, words)
         self.value = nn.Linear(self.worth.width, outcomes)
 
+    def first_layers(self) -> list[nn.Linear]:
+        """Return those of words and value."""
+        return self.policy.first + self.worth.first
+
     def answers(self, x: torch.Tensor, inputs: Inputs) -> tuple[torch.Tensor, torch.Tensor]:
         """Return logits and outcome."""
         return (
@@ -125,6 +138,10 @@ class Trunk(Net):
         self.trunk = Perceptron(size, network.layers, network.activation)
         self.words = nn.Linear(self.trunk.width, words)
         self.value = nn.Linear(self.trunk.width, outcomes)
+
+    def first_layers(self) -> list[nn.Linear]:
+        """Return the one."""
+        return self.trunk.first
 
     def answers(self, x: torch.Tensor, inputs: Inputs) -> tuple[torch.Tensor, torch.Tensor]:
         """Return logits and outcome."""

@@ -37,6 +37,7 @@ from spacecombat_agents.training.fast.orders import Orders
 from spacecombat_agents.training.fast.shaping import Potential
 from spacecombat_agents.training.fast.slopes import slopes_of
 from spacecombat_agents.training.fast.speech import Asked, say
+from spacecombat_agents.training.fast.steps import Slopes, Steps
 from spacecombat_agents.training.games import Arena
 from spacecombat_agents.training.lanes import Question, questions
 from spacecombat_agents.training.learner import Watch
@@ -44,9 +45,6 @@ from spacecombat_agents.training.networks import fast_products
 from spacecombat_agents.training.saving import luck_of, set_luck_of
 from spacecombat_env.core.ruleset import Scenario
 from spacecombat_env.core.seeds import derived_seed
-
-Slopes = tuple[torch.Tensor | None, ...]
-"""Gradients by parameter; None where it was not used."""
 
 
 class FastLearner:
@@ -65,9 +63,8 @@ class FastLearner:
             start_from(net, config.start, setting_of(config))
         self.net = net.to(self._device)
         self._average = Average(self.net, config.fast.average)
-        self._optimizer = torch.optim.Adam(
-            self.net.parameters(), config.fast.learning_rate, eps=1e-5, fused=True
-        )
+        fresh = config.start is None and config.imitation.agent is None
+        self._steps = Steps(self.net, config.fast, fresh)
         self._live = np.zeros(scenario.observation.size, bool)
         self._inputs = self.net.inputs(self._live)
         self._decisions = 0
@@ -132,7 +129,7 @@ class FastLearner:
         return {
             "net": self.net.state_dict(),
             "player": self.player.state_dict(),
-            "optimizer": self._optimizer.state_dict(),
+            "steps": self._steps.state(),
             "chains": self._chains.state(),
             "live": self._live,
             "counts": [self.decisions, self.updates, self._goal],
@@ -147,7 +144,7 @@ class FastLearner:
         """Go on with a `state`, read back; after `enter`."""
         self.net.load_state_dict(state["net"])
         self.player.load_state_dict(state["player"])
-        self._optimizer.load_state_dict(state["optimizer"])
+        self._steps.restore(state["steps"])
         self._chains.restore(state["chains"])
         self._live = state["live"].numpy()
         self._look_at_the_living()
@@ -268,8 +265,7 @@ class FastLearner:
         self.calibration.add(chains.guesses, chains.results, chains.usable)
         share = min(max(self._share_used(), 0.0), 1.0)
         pulls, rate = pulls_at(self.config, share), rate_at(fast, share)
-        for group in self._optimizer.param_groups:
-            group["lr"] = rate
+        self._steps.look(chains.seen[: chains.count], self._scenario.observation.scales)
         told = []
         with fast_products():
             for _ in range(fast.passes):
@@ -278,19 +274,20 @@ class FastLearner:
                 batches = max(1, round(len(rows) / fast.batch))
                 for part in np.array_split(order, batches):
                     drawn = Drawn(rows[part], weights[part], chains.advantages[rows[part]])
-                    told.append(self._step(drawn.normalised() if fast.normalise else drawn, pulls))
+                    told.append(
+                        self._step(drawn.normalised() if fast.normalise else drawn, pulls, rate)
+                    )
         self._tell(torch.stack(told).mean(dim=0).tolist(), len(rows), pulls, rate)
 
-    def _step(self, drawn: Drawn, pulls: Pulls) -> torch.Tensor:
-        """Take a gradient step, and let the average follow; return `Numbers`."""
+    def _step(self, drawn: Drawn, pulls: Pulls, rate: float) -> torch.Tensor:
+        """Take a gradient step of a size, and let the average follow; return `Numbers`."""
         parts = [drawn.part(share) for share in self._lanes.shares(len(drawn.rows))]
         jobs = [partial(self._slope, lane, part, pulls) for lane, part in enumerate(parts)]
         slopes, told = zip(*self._lanes.do(jobs), strict=True)
         weights = [len(part.rows) / len(drawn.rows) for part in parts]
-        for layer, *found in zip(self.net.parameters(), *slopes, strict=True):
-            layer.grad = None if found[0] is None else _mean(found, weights)
-        torch.nn.utils.clip_grad_norm_(self.net.parameters(), self._fast.max_grad_norm)
-        self._optimizer.step()
+        found = zip(*slopes, strict=True)
+        means = [None if each[0] is None else _mean(each, weights) for each in found]
+        self._steps.take(means, rate)
         self.updates += 1
         self._average.follow(self.updates)
         return _mean(told, weights)

@@ -89,7 +89,7 @@ def test_its_steps_are_as_long_as_the_budget_has_it(run: Path, config: TrainConf
     assert rates[0] > 0.9 * config.fast.learning_rate
     assert config.fast.final_learning_rate <= rates[-1] < 0.1 * rates[0]
     state = torch.load(run / "state.zip", weights_only=True)
-    (group,) = state["learner"]["optimizer"]["param_groups"]
+    (group,) = state["learner"]["steps"]["adam"]["param_groups"]
     assert group["lr"] == rates[-1]
 
 

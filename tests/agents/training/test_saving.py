@@ -59,7 +59,7 @@ FAST = {
 LANES = {
     **FAST,
     "kickstart": {"agent": "scripted:captain", "until": 1.0},
-    "fast": {"batch": 256, "learning_rate": 0.003, "lanes": 2},
+    "fast": {"batch": 256, "learning_rate": 0.003, "lanes": 2, "standardise": True},
     "network": {"policy_layers": [16], "value_layers": [16]},
 }
 COUNTS = ("decisions", "words", "games", "updates", "imitated")
@@ -80,7 +80,7 @@ def end_of(run: Path) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
         parameters = learner["model"]["parameters"]
         optimiser, weights = parameters["policy.optimizer"], parameters["policy"]
     else:
-        optimiser, weights = learner["optimizer"], learner["net"]
+        optimiser, weights = learner["steps"]["adam"], learner["net"]
     inner = optimiser["state"].items()
     numbers = {f"{k}.{n}": v.numpy() for k, each in inner for n, v in each.items()}
     numbers |= {name: value.numpy() for name, value in weights.items()}

@@ -1,0 +1,154 @@
+"""Steps on standardised inputs: the same as those of a layer that is given such inputs."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch")
+
+from spacecombat_agents.players.nets import OUTCOMES, Net, build_net  # noqa: E402
+from spacecombat_agents.players.network import Network  # noqa: E402
+from spacecombat_agents.setting import Setting  # noqa: E402
+from spacecombat_agents.training.config import Fast  # noqa: E402
+from spacecombat_agents.training.fast.steps import LEAST, Steps  # noqa: E402
+
+RATE = 0.01
+SCENARIO = Setting.of("intercept_sensors", "duel").scenario
+SIZE = SCENARIO.observation.size
+SCALES = SCENARIO.observation.scales
+NETWORK = Network(policy_layers=(8,), value_layers=(8,))
+LIVELY, DULL, STILL = slice(0, 40), slice(40, 80), slice(80, None)
+"""Entries that vary much, little, and not at all."""
+
+
+def rollout(seed: int) -> np.ndarray:
+    """Return 500 observations, none of which is around 0."""
+    luck = np.random.default_rng(seed)
+    seen = np.zeros((500, SIZE), np.int8)
+    seen[:, LIVELY] = luck.integers(20, 120, (500, 40))
+    seen[:, DULL] = luck.integers(100, 104, (500, 40))
+    return seen
+
+
+def told(seen: np.ndarray) -> torch.Tensor:
+    """Return observations as a network is given them."""
+    return torch.from_numpy(seen * SCALES).float()
+
+
+def standard(seen: np.ndarray, by: np.ndarray) -> torch.Tensor:
+    """Return observations with mean 0 and deviation 1 by those of others."""
+    x, others = told(seen).double(), told(by).double()
+    deviation = others.std(dim=0, correction=0)
+    varied = deviation > 0
+    mean = torch.where(varied, others.mean(dim=0), 0.0)
+    return ((x - mean) / torch.where(varied, deviation.clamp(min=LEAST), 1.0)).float()
+
+
+def new_net() -> Net:
+    """Return a network, the same each time."""
+    torch.manual_seed(3)
+    return build_net(NETWORK, SCENARIO.observation, SCENARIO.actions, OUTCOMES)
+
+
+def answers(net: Net, x: torch.Tensor) -> torch.Tensor:
+    """Return what a network says, logits and outcome side by side."""
+    return torch.cat(net.answers(x, net.inputs(np.ones(SIZE, bool))), dim=1)
+
+
+def slopes(net: Net, x: torch.Tensor) -> list[torch.Tensor | None]:
+    """Return the gradient of a loss, which is any."""
+    loss = (answers(net, x) - torch.linspace(-1.0, 1.0, len(x))[:, None]).square().sum()
+    return list(torch.autograd.grad(loss, list(net.parameters()), allow_unused=True))
+
+
+def test_a_step_is_that_of_a_layer_that_is_given_standardised_inputs() -> None:
+    """Three steps of each, by one Adam with gradients cut to one length."""
+    seen = rollout(1)
+    net, other = new_net(), new_net()
+    steps = Steps(net, Fast(standardise=True), fresh=True)
+    adam = torch.optim.Adam(other.parameters(), RATE, eps=1e-5)
+    steps.look(seen, SCALES)
+    for _ in range(3):
+        steps.take(slopes(net, told(seen)), RATE)
+        for each, slope in zip(
+            other.parameters(), slopes(other, standard(seen, seen)), strict=True
+        ):
+            each.grad = slope
+        torch.nn.utils.clip_grad_norm_(other.parameters(), Fast().max_grad_norm)
+        adam.step()
+    said, wanted = answers(net, told(seen)), answers(other, standard(seen, seen))
+    assert (wanted - answers(new_net(), standard(seen, seen))).abs().max() > 0.1
+    torch.testing.assert_close(said, wanted, atol=2e-4, rtol=1e-3)
+
+
+def test_without_it_a_step_is_adams() -> None:
+    seen = rollout(1)
+    net, other = new_net(), new_net()
+    steps = Steps(net, Fast(), fresh=True)
+    adam = torch.optim.Adam(other.parameters(), RATE, eps=1e-5, fused=True)
+    steps.look(seen, SCALES)
+    steps.take(slopes(net, told(seen)), RATE)
+    for each, slope in zip(other.parameters(), slopes(other, told(seen)), strict=True):
+        each.grad = slope
+    torch.nn.utils.clip_grad_norm_(other.parameters(), Fast().max_grad_norm)
+    adam.step()
+    for ours, theirs in zip(net.parameters(), other.parameters(), strict=True):
+        assert torch.equal(ours, theirs)
+
+
+@pytest.mark.parametrize("fresh", [True, False])
+def test_what_was_learned_is_kept_when_inputs_are_measured(fresh: bool) -> None:
+    """Weights that were drawn are taken for those on standardised inputs, and no others."""
+    net = new_net()
+    steps = Steps(net, Fast(standardise=True), fresh)
+    before = answers(net, told(rollout(1)))
+    steps.look(rollout(1), SCALES)
+    after = answers(net, told(rollout(1)))
+    assert torch.allclose(before, after, atol=1e-5) is not fresh
+    for _ in range(3):
+        steps.take(slopes(net, told(rollout(1))), RATE)
+    before = answers(net, told(rollout(2)))
+    wider = (rollout(2) // 2).astype(np.int8)
+    steps.look(wider, SCALES)
+    assert torch.allclose(before, answers(net, told(rollout(2))), atol=1e-4)
+
+
+def test_inputs_are_measured_in_rollouts_that_are_powers_of_two() -> None:
+    steps = Steps(new_net(), Fast(standardise=True), fresh=True)
+    means = []
+    for number in range(9):
+        steps.look(rollout(number), SCALES)
+        means.append(steps.state()["mean"].clone())
+    changed = [1 + n for n in range(9) if n == 0 or not torch.equal(means[n], means[n - 1])]
+    assert changed == [1, 2, 4, 8]
+
+
+def stepped_once() -> Steps:
+    """Return steps of which one has been taken."""
+    net = new_net()
+    steps = Steps(net, Fast(standardise=True), fresh=True)
+    steps.look(rollout(1), SCALES)
+    steps.take(slopes(net, told(rollout(1))), RATE)
+    return steps
+
+
+def test_momentum_is_kept_in_the_new_measure() -> None:
+    """What varies half as much is drawn out twice as far, and so are its gradients."""
+    steps, other = (stepped_once() for _ in range(2))
+    steps.look((rollout(1) // 2).astype(np.int8), SCALES)
+    ratio = steps.state()["scale"] / other.state()["scale"]
+    assert ratio[LIVELY].min() > 1.9 and torch.equal(ratio[STILL], torch.ones(SIZE - 80))
+    now, then = (each.state()["adam"]["state"][0] for each in (steps, other))
+    torch.testing.assert_close(now["exp_avg"], then["exp_avg"] * ratio, rtol=1e-4, atol=0.0)
+    torch.testing.assert_close(
+        now["exp_avg_sq"], then["exp_avg_sq"] * ratio**2, rtol=1e-4, atol=0.0
+    )
+
+
+def test_what_hardly_varies_is_not_drawn_out() -> None:
+    steps = Steps(new_net(), Fast(standardise=True), fresh=True)
+    steps.look(rollout(1), SCALES)
+    scale = steps.state()["scale"]
+    assert scale.max() <= 1.0 / LEAST + 1e-4
+    assert torch.equal(scale[STILL], torch.ones(SIZE - 80))
