@@ -27,6 +27,8 @@ Slopes = Sequence[torch.Tensor | None]
 """Gradients by parameter of the network; None where it was not used."""
 LEAST = 0.1
 """Of a deviation: what varies less is not drawn out further, as luck alone may have kept it."""
+AT_ONCE = 4096
+"""Observations that are drawn out into floats at a time."""
 MOMENTS = {"exp_avg": 1, "exp_avg_sq": 2}
 """Adam's, and how often each has a gradient as a factor."""
 
@@ -115,8 +117,14 @@ class Steps:
 
 def _measured(seen: np.ndarray, scales: np.ndarray) -> tuple[torch.Tensor, torch.Tensor]:
     """Return means and what to multiply with, float32 (O,); 0 and 1 of what never varied."""
-    told = torch.from_numpy(seen).float() * torch.from_numpy(np.array(scales, np.float32))
-    deviation, mean = torch.std_mean(told, dim=0, correction=0)
+    total, squares = np.zeros((2, seen.shape[1]))
+    for start in range(0, len(seen), AT_ONCE):
+        part = seen[start : start + AT_ONCE].astype(np.float32)
+        total += part.sum(axis=0, dtype=np.float64)
+        squares += np.square(part).sum(axis=0, dtype=np.float64)
+    mean = total / len(seen)
+    deviation = scales * np.sqrt(np.maximum(squares / len(seen) - mean**2, 0.0))
     varied = deviation > 0.0
-    scale = torch.where(varied, 1.0 / deviation.clamp(min=LEAST), 1.0)
-    return torch.where(varied, mean, 0.0), scale
+    shift = np.where(varied, scales * mean, 0.0)
+    scale = np.where(varied, 1.0 / np.maximum(deviation, LEAST), 1.0)
+    return torch.from_numpy(shift).float(), torch.from_numpy(scale).float()
