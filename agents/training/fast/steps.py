@@ -1,14 +1,15 @@
 """Gradient steps of the fast learner: Adam's, with the first layers' on standardised inputs.
 
-The entries of an observation differ a hundredfold in how far they vary, and few of them vary around
-0. A first layer that is told x as it is learns of the lively ones alone for a long time. So its
+The entries of an observation differ thirtyfold and more in how far they vary, few of them around 0.
+A first layer that is told x as it is learns of the lively ones alone for a long time. So its
 weights W and bias b are steered by others, those of the same layer on standardised inputs:
 
     V (x - mean) / deviation + c  =  W x + b      W = V / deviation,  b = c - W mean
 
 Adam sees V and c; everything else (players, averages, files) has W and b, and knows nothing of it.
 Means and deviations are measured over the rollouts whose numbers are powers of two, as games reach
-their ends by and by; the network says the same before and after.
+their ends by and by. What the network says stays the same, but for the first time with weights as
+they were drawn: these are taken for V and c.
 """
 
 from __future__ import annotations
@@ -37,9 +38,8 @@ class Steps:
     """Takes gradient steps with a network."""
 
     def __init__(self, net: Net, fast: Fast, fresh: bool) -> None:
-        """`fresh`: the weights are as they were drawn, and so may be taken for those on
-        standardised inputs; otherwise what the network says is kept."""
-        self._net, self._fast, self._fresh = net, fast, fresh
+        """`fresh`: the weights are as they were drawn, and nothing has been learned yet."""
+        self._fast, self._fresh = fast, fresh
         self._first = net.first_layers() if fast.standardise else []
         size = self._first[0].in_features if self._first else 0
         device = next(net.parameters()).device

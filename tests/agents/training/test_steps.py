@@ -2,18 +2,39 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import numpy as np
 import pytest
 
 torch = pytest.importorskip("torch")
+pytest.importorskip("sb3_contrib")
 
 from spacecombat_agents.players.nets import OUTCOMES, Net, build_net  # noqa: E402
 from spacecombat_agents.players.network import Network  # noqa: E402
 from spacecombat_agents.setting import Setting  # noqa: E402
-from spacecombat_agents.training.config import Fast  # noqa: E402
+from spacecombat_agents.training import curves  # noqa: E402
+from spacecombat_agents.training.config import Fast, config_from  # noqa: E402
+from spacecombat_agents.training.fast.learner import FastLearner  # noqa: E402
 from spacecombat_agents.training.fast.steps import LEAST, Steps  # noqa: E402
+from spacecombat_agents.training.saving import STATE  # noqa: E402
+from spacecombat_agents.training.trainer import train  # noqa: E402
 
 RATE = 0.01
+RUN: dict[str, Any] = {
+    "ruleset": "auction",
+    "scenario": "plain",
+    "learner": "fast",
+    "torch_threads": 1,
+    "engine_threads": 1,
+    "budget": {"minutes": None, "decisions": 3_000},
+    "rollout": {"games": 32, "decisions": 1024},
+    "fast": {"batch": 256, "standardise": True},
+    "network": {"policy_layers": [8], "value_layers": [8]},
+    "opponents": {"weights": {"mirror": 1.0}},
+    "evaluation": {"every_minutes": None, "final_pairs": 1, "opponents": ["random"]},
+}
 SCENARIO = Setting.of("intercept_sensors", "duel").scenario
 SIZE = SCENARIO.observation.size
 SCALES = SCENARIO.observation.scales
@@ -152,3 +173,20 @@ def test_what_hardly_varies_is_not_drawn_out() -> None:
     scale = steps.state()["scale"]
     assert scale.max() <= 1.0 / LEAST + 1e-4
     assert torch.equal(scale[STILL], torch.ones(SIZE - 80))
+
+
+def test_a_run_looks_at_each_rollout_and_keeps_what_it_started_from(tmp_path: Path) -> None:
+    """A start file and a head start are learning; weights as they were drawn are not."""
+    train(config_from(RUN), tmp_path)
+    steps = torch.load(tmp_path / STATE, weights_only=True)["learner"]["steps"]
+    assert steps["rollouts"] == len(curves.read(tmp_path)) > 1
+    assert steps["scale"].max() > 1.5 and not steps["fresh"]
+    setting = Setting.of("auction", "plain")
+    weights = str(tmp_path / "policy.safetensors")
+    for begun, fresh in (
+        ({}, True),
+        ({"start": weights}, False),
+        ({"imitation": {"agent": "random"}}, False),
+    ):
+        learner = FastLearner(config_from({**RUN, **begun}), setting.scenario)
+        assert learner._steps.state()["fresh"] is fresh
