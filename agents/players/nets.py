@@ -36,6 +36,21 @@ class Inputs(NamedTuple):
     """int64 (F,): which of the first layer's inputs the plain entries are."""
 
 
+NO_ENTRY = -1
+"""An input that is no entry of the observation."""
+
+
+class First(NamedTuple):
+    """A layer that takes entries of the observation."""
+
+    layer: nn.Linear
+    entries: np.ndarray
+    """int64 (R, I): which entries its inputs are, in each of the rows that it is given one by one;
+    `NO_ENTRY` for what is none."""
+    slots: bool
+    """Whether a row of zeros alone is nobody, and what the layer makes of it is thrown away."""
+
+
 class Net(nn.Module, abc.ABC):
     """What the networks have in common: words masked, an outcome in classes or as one number."""
 
@@ -46,9 +61,9 @@ class Net(nn.Module, abc.ABC):
         columns = np.flatnonzero(live)
         return Inputs(columns, (), torch.from_numpy(columns))
 
-    def first_layers(self) -> list[nn.Linear]:
-        """Return the layers that take the observation, whole; none where it is cut up before."""
-        return []
+    @abc.abstractmethod
+    def first_layers(self) -> list[First]:
+        """Return the layers that take the observation."""
 
     @abc.abstractmethod
     def answers(self, x: torch.Tensor, inputs: Inputs) -> tuple[torch.Tensor, torch.Tensor]:
@@ -92,10 +107,10 @@ class Perceptron(nn.Module):
         self.activation = {"tanh": torch.tanh, "relu": torch.relu}[activation]
         self.size, self.width = size, sizes[-1]
 
-    @property
-    def first(self) -> list[nn.Linear]:
-        """The layer that takes the inputs; none where there are no hidden ones."""
-        return [layer for layer in self.layers[:1] if isinstance(layer, nn.Linear)]
+    def first(self, entries: np.ndarray, slots: bool = False) -> list[First]:
+        """Return the layer that takes these inputs; none where there are no hidden ones."""
+        layers = [layer for layer in self.layers[:1] if isinstance(layer, nn.Linear)]
+        return [First(layer, entries, slots) for layer in layers]
 
     def forward(self, x: torch.Tensor, inputs: torch.Tensor | None = None) -> torch.Tensor:
         """Return the last layer's activations; `inputs` names the entries that `x` holds."""
@@ -118,9 +133,10 @@ class Pair(Net):
         self.words = nn.Linear(self.policy.width, words)
         self.value = nn.Linear(self.worth.width, outcomes)
 
-    def first_layers(self) -> list[nn.Linear]:
+    def first_layers(self) -> list[First]:
         """Return those of words and value."""
-        return self.policy.first + self.worth.first
+        entries = np.arange(self.policy.size)[None]
+        return self.policy.first(entries) + self.worth.first(entries)
 
     def answers(self, x: torch.Tensor, inputs: Inputs) -> tuple[torch.Tensor, torch.Tensor]:
         """Return logits and outcome."""
@@ -139,9 +155,9 @@ class Trunk(Net):
         self.words = nn.Linear(self.trunk.width, words)
         self.value = nn.Linear(self.trunk.width, outcomes)
 
-    def first_layers(self) -> list[nn.Linear]:
+    def first_layers(self) -> list[First]:
         """Return the one."""
-        return self.trunk.first
+        return self.trunk.first(np.arange(self.trunk.size)[None])
 
     def answers(self, x: torch.Tensor, inputs: Inputs) -> tuple[torch.Tensor, torch.Tensor]:
         """Return logits and outcome."""
@@ -194,6 +210,16 @@ class Blocks(Net):
         self.cells = nn.ModuleDict(laid)
         self.value = nn.Linear(width, outcomes)
 
+    def first_layers(self) -> list[First]:
+        """Return those of the encoders, and the trunk's, which has pooled slots as well."""
+        found: list[First] = []
+        for block in self.blocks:
+            entries = block.start + np.arange(block.rows * block.width)
+            rows = entries.reshape(block.rows, block.width)
+            found += self._encoder(block.name).first(rows, slots=True)
+        pooled = np.full(self.trunk.size - len(self.plain), NO_ENTRY)
+        return found + self.trunk.first(np.concatenate([self.plain, pooled])[None])
+
     def inputs(self, live: np.ndarray) -> Inputs:
         """Return the plain entries that live, and the first rows of each block that hold all that
         live in it; grids that words are laid over stay whole."""
@@ -219,7 +245,7 @@ class Blocks(Net):
         encoded: dict[str, torch.Tensor] = {}
         pooled, at = [flat], 0
         for rows, block in zip(inputs.rows, self.blocks, strict=True):
-            encoder = self.encoders[block.name]
+            encoder = self._encoder(block.name)
             if rows == 0:
                 pooled.append(x.new_zeros(len(x), self._slot))
                 continue
@@ -230,6 +256,12 @@ class Blocks(Net):
             pooled.append(encoded[block.name].amax(dim=1))
         latent = self.trunk(torch.cat(pooled, dim=1), inputs.flat)
         return torch.cat(self._logits(x, inputs, latent, encoded), dim=1), self.value(latent)
+
+    def _encoder(self, name: str) -> Perceptron:
+        """Return what encodes the slots of a block."""
+        encoder = self.encoders[name]
+        assert isinstance(encoder, Perceptron)
+        return encoder
 
     def _logits(
         self,

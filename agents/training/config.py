@@ -100,7 +100,7 @@ class Fast:
     """Bring the advantages of each batch to mean 0 and deviation 1, as MaskablePPO does; otherwise
     tau and kappa are results per nat."""
     standardise: bool = False
-    """Take the first layers' steps as if inputs had mean 0 and deviation 1; not with `blocks`."""
+    """Take the first layers' steps as if inputs had mean 0 and deviation 1."""
     tau: float = number(0.003, 0.0)
     """Pull towards the magnet, which holds all legal words equal, at the start."""
     tau_growth: float = number(0.0, 0.0)
@@ -286,8 +286,6 @@ def _contradictions(config: TrainConfig) -> tuple[tuple[str, bool, str], ...]:
         ("shaping.weight", is_sb3 and config.shaping.weight > 0, "is for `learner: fast`"),
         ("device", is_sb3 and config.device != "cpu", "MaskablePPO learns on the cpu here"),
         ("fast.outcomes", not is_sb3 and one_result, "the margin is no win, draw or loss"),
-        ("fast.lanes", fast.lanes > 1 and config.device != "cpu", "several are for the cpu"),
-        ("fast.standardise", fast.standardise and form == "blocks", "is not for blocks"),
         ("fast.kept", fast.kept + fast.spared <= 0.0, "nothing would be learned from"),
     )
 

@@ -20,7 +20,7 @@ from spacecombat_agents.setting import Setting
 from spacecombat_env.core.errors import ConfigError
 
 STATE = "state.zip"
-FORM = 6
+FORM = 7
 """Of states: those of another form are refused."""
 SECONDS = 30.0
 """Between two states: as much training may be lost when a run is killed, or the update that was

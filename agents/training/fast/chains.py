@@ -31,11 +31,18 @@ class Chains(Links):
         *LINKED,
     )
 
-    def __init__(self, capacity: int, games: int, sizes: tuple[int, int, int]) -> None:
+    def __init__(
+        self,
+        capacity: int,
+        games: int,
+        sizes: tuple[int, int, int],
+        device: torch.device | None = None,
+    ) -> None:
+        """`sizes` of observations, words and outcomes; `device` holds the chances of words."""
         observations, words, outcomes = sizes
         self.seen = np.zeros((capacity, observations), np.int8)
         """Observations, as the engine writes them."""
-        self.held = torch.zeros((capacity, words), dtype=torch.float16)
+        self.held = torch.zeros((capacity, words), dtype=torch.float16, device=device)
         """Log-chances of all words at the time; of illegal ones -inf."""
         self.words = np.zeros(capacity, np.int64)
         self.chances = np.zeros(capacity, np.float32)

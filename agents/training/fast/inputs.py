@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import torch
 
 from spacecombat_env.core.jit import jit
 
@@ -28,7 +29,7 @@ class Floats:
         """Take over observations, int8 (n, O), as numbers `at` of the rollout."""
         take_columns(seen, self._columns, self._near[at])
 
-    def take(self, room: int, rows: np.ndarray) -> np.ndarray:
+    def take(self, room: int, rows: np.ndarray) -> torch.Tensor:
         """Return live entries as float32 (m, C); valid until the next call with that room.
 
         Fresh memory for each batch costs more than filling it.
@@ -38,7 +39,50 @@ class Floats:
             self._rooms[room] = np.zeros(2 * size, np.float32)
         out = self._rooms[room][:size].reshape(len(rows), len(self._columns))
         scale_rows(self._near, self._scales, rows, out)
-        return out
+        return torch.from_numpy(out)
+
+
+class DeviceFloats:
+    """As `Floats`, where a graphics card computes: observations go there compact, and once."""
+
+    def __init__(self, scales: np.ndarray, capacity: int, device: torch.device) -> None:
+        """Take the scales of all entries."""
+        self._all_scales = torch.from_numpy(np.asarray(scales, np.float32)).to(device)
+        self._near = torch.zeros((capacity, len(scales)), dtype=torch.int8, device=device)
+        self._columns = torch.zeros(0, dtype=torch.int64, device=device)
+        self._scales = self._all_scales[:0]
+
+    def live_on(self, columns: np.ndarray, seen: np.ndarray) -> None:
+        """From now on the entries `columns`, int64 (C,), live; `seen` is all there is so far."""
+        self._columns = torch.from_numpy(columns).to(self._near.device)
+        self._scales = self._all_scales[self._columns]
+        self.note(seen, slice(0, len(seen)))
+
+    def note(self, seen: np.ndarray, at: slice) -> None:
+        """Take over observations, int8 (n, O), as numbers `at` of the rollout."""
+        self._near[at] = torch.from_numpy(seen).to(self._near.device)
+
+    def take(self, room: int, rows: np.ndarray) -> torch.Tensor:
+        """Return live entries as float32 (m, C), there."""
+        at = torch.from_numpy(rows).to(self._near.device)
+        near = self._near.index_select(0, at).index_select(1, self._columns)
+        return near * self._scales
+
+
+@jit
+def mark_new(seen, live, found):
+    """Mark the entries that are other than 0 in some row and did not live before; were there any?
+
+    `found` holds False everywhere.
+    """
+    any_new = False
+    for j in range(len(live)):
+        if not live[j]:
+            for i in range(len(seen)):
+                if seen[i, j]:
+                    found[j] = any_new = True
+                    break
+    return any_new
 
 
 @jit

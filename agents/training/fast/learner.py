@@ -22,7 +22,7 @@ from spacecombat_agents.training.average import Average
 from spacecombat_agents.training.calibration import CALIBRATION, Calibration
 from spacecombat_agents.training.config import TrainConfig, config_to_dict, setting_of
 from spacecombat_agents.training.fast.chains import NOT_ASKED, Chains, Rates
-from spacecombat_agents.training.fast.inputs import Floats
+from spacecombat_agents.training.fast.inputs import DeviceFloats, Floats, mark_new
 from spacecombat_agents.training.fast.loss import (
     Drawn,
     Numbers,
@@ -39,7 +39,7 @@ from spacecombat_agents.training.fast.slopes import slopes_of
 from spacecombat_agents.training.fast.speech import Asked, say
 from spacecombat_agents.training.fast.steps import Slopes, Steps
 from spacecombat_agents.training.games import Arena
-from spacecombat_agents.training.lanes import Question, questions
+from spacecombat_agents.training.lanes import Lanes, Question, questions
 from spacecombat_agents.training.learner import Watch
 from spacecombat_agents.training.networks import fast_products
 from spacecombat_agents.training.saving import luck_of, set_luck_of
@@ -102,10 +102,16 @@ class FastLearner:
             self.net.value.out_features,
         )
         capacity = self.config.rollout.decisions + 3 * games
-        self._chains = Chains(capacity, games, sizes)
+        self._chains = Chains(capacity, games, sizes, self._device)
         self._lanes = arena.lanes
         scales = self._scenario.observation.scales
-        self._floats = Floats(scales, capacity, self._lanes.count)
+        self._floats: Floats | DeviceFloats
+        if self._device.type == "cpu":
+            self._workers = self._lanes
+            self._floats = Floats(scales, capacity, self._lanes.count)
+        else:
+            self._workers = Lanes()
+            self._floats = DeviceFloats(scales, capacity, self._device)
         self._orders = Orders(arena.env) if self._fast.by_order else None
         self._potential = Potential(arena.env, self.config.shaping)
 
@@ -143,7 +149,7 @@ class FastLearner:
     def restore(self, state: dict[str, Any]) -> None:
         """Go on with a `state`, read back; after `enter`."""
         self.net.load_state_dict(state["net"])
-        self.player.load_state_dict(state["player"])
+        self._average.restore(state["player"])
         self._steps.restore(state["steps"])
         self._chains.restore(state["chains"])
         self._live = state["live"].numpy()
@@ -212,7 +218,7 @@ class FastLearner:
         lots = torch.rand((len(rows), 1))
         jobs: list[Callable[[], Any]] = [
             partial(self._say, lane, _moved(share, at.start), rows[share], lots[share])
-            for lane, share in enumerate(self._lanes.shares(len(rows)))
+            for lane, share in enumerate(self._workers.shares(len(rows)))
         ]
         advice = self._advice(rows)
         answers = self._lanes.do([*(question for _, question in advice), *jobs])
@@ -235,26 +241,26 @@ class FastLearner:
 
     def _wake(self, seen: np.ndarray) -> None:
         """Take note of inputs that are other than 0 for the first time."""
-        new = seen.any(axis=0) & ~self._live
-        if new.any():
+        new = np.zeros_like(self._live)
+        if mark_new(seen, self._live, new):
             self._live |= new
             self._look_at_the_living()
 
     def _look_at_the_living(self) -> None:
         """Give the network the inputs that live, in all that is stored."""
-        self._inputs = self.net.inputs(self._live)
+        inputs = self.net.inputs(self._live)
+        self._inputs = inputs._replace(flat=inputs.flat.to(self._device))
         self._floats.live_on(self._inputs.columns, self._chains.seen[: self._chains.count])
 
     def _x(self, lane: int, rows: np.ndarray | slice) -> torch.Tensor:
-        """Return the live entries of decisions as the network takes them, in the lane's memory.
+        """Return the live entries of decisions as the network takes them, where it computes.
 
         A slice is of decisions that have just been seen.
         """
         if isinstance(rows, slice):
             self._floats.note(self._chains.seen[rows], rows)
             rows = np.arange(rows.start, rows.stop)
-        floats = self._floats.take(lane, rows)
-        return torch.from_numpy(floats).to(self._device)
+        return self._floats.take(lane, rows)
 
     # -- learning ---------------------------------------------------------------------------------
 
@@ -277,13 +283,14 @@ class FastLearner:
                     told.append(
                         self._step(drawn.normalised() if fast.normalise else drawn, pulls, rate)
                     )
+        self._average.hand_over()
         self._tell(torch.stack(told).mean(dim=0).tolist(), len(rows), pulls, rate)
 
     def _step(self, drawn: Drawn, pulls: Pulls, rate: float) -> torch.Tensor:
         """Take a gradient step of a size, and let the average follow; return `Numbers`."""
-        parts = [drawn.part(share) for share in self._lanes.shares(len(drawn.rows))]
+        parts = [drawn.part(share) for share in self._workers.shares(len(drawn.rows))]
         jobs = [partial(self._slope, lane, part, pulls) for lane, part in enumerate(parts)]
-        slopes, told = zip(*self._lanes.do(jobs), strict=True)
+        slopes, told = zip(*self._workers.do(jobs), strict=True)
         weights = [len(part.rows) / len(drawn.rows) for part in parts]
         found = zip(*slopes, strict=True)
         means = [None if each[0] is None else _mean(each, weights) for each in found]

@@ -102,7 +102,7 @@ def batch_of(chains: Chains, drawn: Drawn, device: torch.device) -> Batch:
     return Batch(
         pick(chains.words),
         pick(chains.chances),
-        chains.held.index_select(0, at).to(device),
+        chains.held.index_select(0, at.to(device)),
         torch.from_numpy(drawn.advantages).to(device),
         pick(chains.targets),
         torch.from_numpy(drawn.weights).to(device),

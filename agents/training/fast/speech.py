@@ -57,7 +57,7 @@ def say_by_torch(
     held = torch.log_softmax(logits, dim=1)
     chains.words[at] = words.cpu().numpy()
     chains.chances[at] = held.gather(1, words[:, None])[:, 0].cpu().numpy()
-    chains.held[at] = held.cpu()
+    chains.held[at] = held
     if outcome.shape[1] == OUTCOMES:
         outcome = torch.softmax(outcome, dim=1)
     expected = outcome.cpu().numpy()

@@ -8,8 +8,8 @@ weights W and bias b are steered by others, those of the same layer on standardi
 
 Adam sees V and c; everything else (players, averages, files) has W and b, and knows nothing of it.
 Means and deviations are measured over the rollouts whose numbers are powers of two, as games reach
-their ends by and by. What the network says stays the same, but for the first time with weights as
-they were drawn: these are taken for V and c.
+their ends by and by; rows of slots that one layer encodes count together. What the network says
+stays the same, but for the first time with weights as they were drawn: these are taken for V and c.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ import numpy as np
 import torch
 from torch import nn
 
-from spacecombat_agents.players.nets import Net
+from spacecombat_agents.players.nets import NO_ENTRY, First, Net
 from spacecombat_agents.training.config import Fast
 
 Slopes = Sequence[torch.Tensor | None]
@@ -34,25 +34,66 @@ MOMENTS = {"exp_avg": 1, "exp_avg_sq": 2}
 """Adam's, and how often each has a gradient as a factor."""
 
 
+class _Steered:
+    """A first layer, and the weights that it is steered by."""
+
+    def __init__(self, first: First) -> None:
+        self.first = first
+        layer = first.layer
+        self.weight = nn.Parameter(layer.weight.detach().clone())
+        self.bias = nn.Parameter(layer.bias.detach().clone())
+        self.mean = torch.zeros(layer.in_features, device=layer.weight.device)
+        self.scale = torch.ones(layer.in_features, device=layer.weight.device)
+
+    @property
+    def own(self) -> dict[int, nn.Parameter]:
+        """By identity of a weight of the layer: what it is steered by."""
+        return {id(self.first.layer.weight): self.weight, id(self.first.layer.bias): self.bias}
+
+    @property
+    def kept(self) -> tuple[torch.Tensor, ...]:
+        """What a state holds of it."""
+        return self.weight.detach(), self.bias.detach(), self.mean, self.scale
+
+    def take_for(self, measure: tuple[torch.Tensor, torch.Tensor]) -> torch.Tensor:
+        """Take the layer's weights for those on inputs of these means and scales.
+
+        Returns how much further inputs are drawn out than before.
+        """
+        mean, scale = (each.to(self.mean.device) for each in measure)
+        ratio = scale / self.scale
+        self.mean, self.scale = mean, scale
+        return ratio
+
+    def go_on(self) -> None:
+        """Let the layer say what it said, by its means and scales."""
+        layer = self.first.layer
+        self.weight.copy_(layer.weight / self.scale)
+        self.bias.copy_(layer.bias + layer.weight @ self.mean)
+
+    def lean(self) -> None:
+        """Turn the gradient by the layer's weights into that by these."""
+        if self.weight.grad is not None and self.bias.grad is not None:
+            shifted = self.weight.grad - torch.outer(self.bias.grad, self.mean)
+            self.weight.grad = shifted * self.scale
+
+    def hand_over(self) -> None:
+        """Give the layer what it is steered to."""
+        layer = self.first.layer
+        torch.mul(self.weight, self.scale, out=layer.weight)
+        torch.sub(self.bias, layer.weight @ self.mean, out=layer.bias)
+
+
 class Steps:
     """Takes gradient steps with a network."""
 
     def __init__(self, net: Net, fast: Fast, fresh: bool) -> None:
         """`fresh`: the weights are as they were drawn, and nothing has been learned yet."""
         self._fast, self._fresh = fast, fresh
-        self._first = net.first_layers() if fast.standardise else []
-        size = self._first[0].in_features if self._first else 0
-        device = next(net.parameters()).device
-        self._mean = torch.zeros(size, device=device)
-        self._scale = torch.ones(size, device=device)
+        self._first = [_Steered(each) for each in net.first_layers()] if fast.standardise else []
         self._rollouts = 0
-        own = {
-            id(each): nn.Parameter(each.detach().clone())
-            for layer in self._first
-            for each in (layer.weight, layer.bias)
-        }
+        own = {key: weight for each in self._first for key, weight in each.own.items()}
         self._steered = [own.get(id(each), each) for each in net.parameters()]
-        self._pairs = [(own[id(each.weight)], own[id(each.bias)]) for each in self._first]
         self._adam = torch.optim.Adam(self._steered, fast.learning_rate, eps=1e-5, fused=True)
 
     @torch.no_grad()
@@ -61,38 +102,35 @@ class Steps:
         self._rollouts += 1
         if not self._first or self._rollouts & (self._rollouts - 1):
             return
-        mean, scale = (each.to(self._mean.device) for each in _measured(seen, scales))
-        for (weight, bias), layer in zip(self._pairs, self._first, strict=True):
+        for each in self._first:
+            ratio = each.take_for(_measured(seen, scales, each.first))
             if not self._fresh:
-                weight.copy_(layer.weight / scale)
-                bias.copy_(layer.bias + layer.weight @ mean)
+                each.go_on()
             for name, times in MOMENTS.items():
-                if name in (kept := self._adam.state.get(weight, {})):
-                    kept[name] *= (scale / self._scale) ** times
-        self._mean, self._scale, self._fresh = mean, scale, False
-        self._hand_over()
+                if name in (kept := self._adam.state.get(each.weight, {})):
+                    kept[name] *= ratio**times
+            each.hand_over()
+        self._fresh = False
 
     @torch.no_grad()
     def take(self, slopes: Slopes, rate: float) -> None:
         """Take a step of a size by the gradients of the network."""
         for steered, slope in zip(self._steered, slopes, strict=True):
             steered.grad = slope
-        for weight, bias in self._pairs:
-            if weight.grad is not None and bias.grad is not None:
-                weight.grad = (weight.grad - torch.outer(bias.grad, self._mean)) * self._scale
+        for each in self._first:
+            each.lean()
         nn.utils.clip_grad_norm_(self._steered, self._fast.max_grad_norm)
         for group in self._adam.param_groups:
             group["lr"] = rate
         self._adam.step()
-        self._hand_over()
+        for each in self._first:
+            each.hand_over()
 
     def state(self) -> dict[str, Any]:
         """Return what `restore` takes."""
         return {
             "adam": self._adam.state_dict(),
-            "pairs": [(weight.detach(), bias.detach()) for weight, bias in self._pairs],
-            "mean": self._mean,
-            "scale": self._scale,
+            "first": [each.kept for each in self._first],
             "rollouts": self._rollouts,
             "fresh": self._fresh,
         }
@@ -101,30 +139,32 @@ class Steps:
     def restore(self, state: dict[str, Any]) -> None:
         """Go on with a `state`; the network has been restored already."""
         self._adam.load_state_dict(state["adam"])
-        for ours, theirs in zip(self._pairs, state["pairs"], strict=True):
-            for each, kept in zip(ours, theirs, strict=True):
-                each.copy_(kept)
-        self._mean.copy_(state["mean"])
-        self._scale.copy_(state["scale"])
+        for each, kept in zip(self._first, state["first"], strict=True):
+            for ours, theirs in zip(each.kept, kept, strict=True):
+                ours.copy_(theirs)
         self._rollouts, self._fresh = state["rollouts"], state["fresh"]
 
-    def _hand_over(self) -> None:
-        """Give the first layers what they are steered to."""
-        for (weight, bias), layer in zip(self._pairs, self._first, strict=True):
-            torch.mul(weight, self._scale, out=layer.weight)
-            torch.sub(bias, layer.weight @ self._mean, out=layer.bias)
 
+def _measured(
+    seen: np.ndarray, scales: np.ndarray, first: First
+) -> tuple[torch.Tensor, torch.Tensor]:
+    """Return means and what to multiply with, float32 (I,); 0 and 1 of what never varied.
 
-def _measured(seen: np.ndarray, scales: np.ndarray) -> tuple[torch.Tensor, torch.Tensor]:
-    """Return means and what to multiply with, float32 (O,); 0 and 1 of what never varied."""
-    total, squares = np.zeros((2, seen.shape[1]))
+    Rows count together. Of slots those are left out in which there is nobody.
+    """
+    told = np.flatnonzero((first.entries != NO_ENTRY).all(axis=0))
+    columns = first.entries[:, told]
+    count, (total, squares) = 0, np.zeros((2, len(told)))
     for start in range(0, len(seen), AT_ONCE):
-        part = seen[start : start + AT_ONCE].astype(np.float32)
-        total += part.sum(axis=0, dtype=np.float64)
-        squares += np.square(part).sum(axis=0, dtype=np.float64)
-    mean = total / len(seen)
-    deviation = scales * np.sqrt(np.maximum(squares / len(seen) - mean**2, 0.0))
+        part = seen[start : start + AT_ONCE, columns].astype(np.float32)
+        count += int(part.any(axis=2).sum()) if first.slots else part.shape[0] * part.shape[1]
+        total += part.sum(axis=(0, 1), dtype=np.float64)
+        squares += np.square(part).sum(axis=(0, 1), dtype=np.float64)
+    mean = total / max(count, 1)
+    by = scales[columns[0]]
+    deviation = by * np.sqrt(np.maximum(squares / max(count, 1) - mean**2, 0.0))
     varied = deviation > 0.0
-    shift = np.where(varied, scales * mean, 0.0)
-    scale = np.where(varied, 1.0 / np.maximum(deviation, LEAST), 1.0)
+    shift, scale = np.zeros(first.entries.shape[1]), np.ones(first.entries.shape[1])
+    shift[told] = np.where(varied, by * mean, 0.0)
+    scale[told] = np.where(varied, 1.0 / np.maximum(deviation, LEAST), 1.0)
     return torch.from_numpy(shift).float(), torch.from_numpy(scale).float()

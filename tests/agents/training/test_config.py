@@ -76,11 +76,6 @@ def test_shipped_configurations_are_sound(path: Path) -> None:
         ({"ppo": {"batch": -1}}, "ppo.batch", "less than 2"),
         ({"ppo": {"clip": 2}}, "ppo.clip", "not from 0.0 to 1.0"),
         ({"ppo": [1]}, "ppo", "no mapping"),
-        (
-            {"learner": "fast", "network": {"form": "blocks"}, "fast": {"standardise": True}},
-            "fast.standardise",
-            "not for blocks",
-        ),
         ({"reward": "fun"}, "reward", "none of: terminal, margin"),
         ({"network": {"policy_layers": 3}}, "network.policy_layers", "no list of whole numbers"),
         (

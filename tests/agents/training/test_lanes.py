@@ -22,7 +22,6 @@ from spacecombat_agents.training.fast.loss import Drawn, Pulls  # noqa: E402
 from spacecombat_agents.training.games import Arena  # noqa: E402
 from spacecombat_agents.training.lanes import Lanes, questions  # noqa: E402
 from spacecombat_agents.training.opponents import Pool  # noqa: E402
-from spacecombat_env.core.errors import ConfigError  # noqa: E402
 
 CONFIG: dict[str, Any] = {
     "learner": "fast",
@@ -202,8 +201,3 @@ def test_gradients_of_lanes_are_those_of_one(setting: Setting, tmp_path: Path) -
     for ours, theirs in zip(found[0][0], found[1][0], strict=True):
         assert torch.allclose(ours, theirs, atol=1e-6)
     assert found[0][1].tolist() == pytest.approx(found[1][1].tolist(), abs=1e-2)
-
-
-def test_several_lanes_are_for_the_cpu() -> None:
-    with pytest.raises(ConfigError, match=r"fast\.lanes: several are for the cpu"):
-        config_from({**CONFIG, "device": "cuda", "fast": {"lanes": 2}})

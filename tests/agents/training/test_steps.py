@@ -77,6 +77,12 @@ def answers(net: Net, x: torch.Tensor) -> torch.Tensor:
     return torch.cat(net.answers(x, net.inputs(np.ones(SIZE, bool))), dim=1)
 
 
+def measured(steps: Steps) -> tuple[torch.Tensor, torch.Tensor]:
+    """Return means and scales of the first of the first layers."""
+    _, _, mean, scale = steps.state()["first"][0]
+    return mean, scale
+
+
 def slopes(net: Net, x: torch.Tensor) -> list[torch.Tensor | None]:
     """Return the gradient of a loss, which is any."""
     loss = (answers(net, x) - torch.linspace(-1.0, 1.0, len(x))[:, None]).square().sum()
@@ -140,7 +146,7 @@ def test_inputs_are_measured_in_rollouts_that_are_powers_of_two() -> None:
     means = []
     for number in range(9):
         steps.look(rollout(number), SCALES)
-        means.append(steps.state()["mean"].clone())
+        means.append(measured(steps)[0].clone())
     changed = [1 + n for n in range(9) if n == 0 or not torch.equal(means[n], means[n - 1])]
     assert changed == [1, 2, 4, 8]
 
@@ -158,7 +164,7 @@ def test_momentum_is_kept_in_the_new_measure() -> None:
     """What varies half as much is drawn out twice as far, and so are its gradients."""
     steps, other = (stepped_once() for _ in range(2))
     steps.look((rollout(1) // 2).astype(np.int8), SCALES)
-    ratio = steps.state()["scale"] / other.state()["scale"]
+    ratio = measured(steps)[1] / measured(other)[1]
     assert ratio[LIVELY].min() > 1.9 and torch.equal(ratio[STILL], torch.ones(SIZE - 80))
     now, then = (each.state()["adam"]["state"][0] for each in (steps, other))
     torch.testing.assert_close(now["exp_avg"], then["exp_avg"] * ratio, rtol=1e-4, atol=0.0)
@@ -170,7 +176,7 @@ def test_momentum_is_kept_in_the_new_measure() -> None:
 def test_what_hardly_varies_is_not_drawn_out() -> None:
     steps = Steps(new_net(), Fast(standardise=True), fresh=True)
     steps.look(rollout(1), SCALES)
-    scale = steps.state()["scale"]
+    _, scale = measured(steps)
     assert scale.max() <= 1.0 / LEAST + 1e-4
     assert torch.equal(scale[STILL], torch.ones(SIZE - 80))
 
@@ -180,7 +186,7 @@ def test_a_run_looks_at_each_rollout_and_keeps_what_it_started_from(tmp_path: Pa
     train(config_from(RUN), tmp_path)
     steps = torch.load(tmp_path / STATE, weights_only=True)["learner"]["steps"]
     assert steps["rollouts"] == len(curves.read(tmp_path)) > 1
-    assert steps["scale"].max() > 1.5 and not steps["fresh"]
+    assert steps["first"][0][3].max() > 1.5 and not steps["fresh"]
     setting = Setting.of("auction", "plain")
     weights = str(tmp_path / "policy.safetensors")
     for begun, fresh in (
