@@ -8,6 +8,7 @@ keep their full sizes, and what is saved and exported knows nothing of it.
 from __future__ import annotations
 
 import abc
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -165,6 +166,36 @@ class Trunk(Net):
         return self.words(latent), self.value(latent)
 
 
+class Encoded(abc.ABC):
+    """What the slots of one block are encoded as."""
+
+    @abc.abstractmethod
+    def pooled(self) -> torch.Tensor:
+        """Return the maxima over slots, (n, slot)."""
+
+    @abc.abstractmethod
+    def worth(self, asked: torch.Tensor, size: int) -> torch.Tensor:
+        """Return what a question (n, slot) finds in each slot, (n, size); 0 in those left out."""
+
+
+class AllSlots(Encoded):
+    """All slots of a block, those that hold nobody as zeros."""
+
+    def __init__(self, slots: torch.Tensor) -> None:
+        self._slots = slots
+        """(n, rows, slot), none below 0."""
+
+    def pooled(self) -> torch.Tensor:
+        """Return the maxima over slots."""
+        return self._slots.amax(dim=1)
+
+    def worth(self, asked: torch.Tensor, size: int) -> torch.Tensor:
+        """Return what a question finds in each slot."""
+        found = torch.matmul(self._slots, asked[:, :, None]).squeeze(2)
+        left_out = size - self._slots.shape[1]
+        return functional.pad(found, (0, left_out)) if left_out else found
+
+
 class _Slots(NamedTuple):
     """A block of the observation that describes slots of one kind, a row each."""
 
@@ -216,7 +247,7 @@ class Blocks(Net):
         for block in self.blocks:
             entries = block.start + np.arange(block.rows * block.width)
             rows = entries.reshape(block.rows, block.width)
-            found += self._encoder(block.name).first(rows, slots=True)
+            found += self.encoder(block.name).first(rows, slots=True)
         pooled = np.full(self.trunk.size - len(self.plain), NO_ENTRY)
         return found + self.trunk.first(np.concatenate([self.plain, pooled])[None])
 
@@ -242,33 +273,43 @@ class Blocks(Net):
         """Return logits and outcome."""
         width = sum(n * block.width for n, block in zip(inputs.rows, self.blocks, strict=True))
         flat, slots = x[:, : x.shape[1] - width], x[:, x.shape[1] - width :]
-        encoded: dict[str, torch.Tensor] = {}
-        pooled, at = [flat], 0
+        found: list[Encoded | None] = []
+        at = 0
         for rows, block in zip(inputs.rows, self.blocks, strict=True):
-            encoder = self._encoder(block.name)
             if rows == 0:
-                pooled.append(x.new_zeros(len(x), self._slot))
+                found.append(None)
                 continue
             part = slots[:, at : at + rows * block.width].reshape(-1, rows, block.width)
             at += rows * block.width
             there = (part * part).amax(dim=2, keepdim=True) > 0.0
-            encoded[block.name] = encoder(part) * there
-            pooled.append(encoded[block.name].amax(dim=1))
-        latent = self.trunk(torch.cat(pooled, dim=1), inputs.flat)
-        return torch.cat(self._logits(x, inputs, latent, encoded), dim=1), self.value(latent)
+            found.append(AllSlots(self.encoder(block.name)(part) * there))
+        return self.conclude(flat, found, inputs)
 
-    def _encoder(self, name: str) -> Perceptron:
+    def encoder(self, name: str) -> Perceptron:
         """Return what encodes the slots of a block."""
         encoder = self.encoders[name]
         assert isinstance(encoder, Perceptron)
         return encoder
 
+    def conclude(
+        self, flat: torch.Tensor, slots: Sequence[Encoded | None], inputs: Inputs
+    ) -> tuple[torch.Tensor, torch.Tensor]:
+        """Return logits and outcome by the plain entries and the encoded slots of each block.
+
+        None stands for a block in which nothing lives.
+        """
+        nobody = flat.new_zeros(len(flat), self._slot)
+        pooled = [nobody if each is None else each.pooled() for each in slots]
+        latent = self.trunk(torch.cat([flat, *pooled], dim=1), inputs.flat)
+        encoded = {block.name: each for block, each in zip(self.blocks, slots, strict=True)}
+        return torch.cat(self._logits(flat, inputs, latent, encoded), dim=1), self.value(latent)
+
     def _logits(
         self,
-        x: torch.Tensor,
+        flat: torch.Tensor,
         inputs: Inputs,
         latent: torch.Tensor,
-        encoded: dict[str, torch.Tensor],
+        encoded: Mapping[str, Encoded | None],
     ) -> list[torch.Tensor]:
         """Return the logits of each block of words."""
         found = []
@@ -276,20 +317,15 @@ class Blocks(Net):
             asked = self.words[name](latent)
             if name not in self.pointed:
                 if starts:
-                    columns = inputs.columns[: len(inputs.flat)]
-                    cells = [x[:, _at(columns, start) :][:, :size] for start in starts]
+                    columns = inputs.columns[: flat.shape[1]]
+                    cells = [flat[:, _at(columns, start) :][:, :size] for start in starts]
                     weights = self.cells[name](latent)[:, None, :]
                     asked = asked + torch.matmul(weights, torch.stack(cells, dim=1)).squeeze(1)
                 found.append(asked)
                 continue
             logits = asked[:, -1:].expand(-1, size)
-            slots = encoded.get(name)
-            if slots is not None:
-                worth = torch.matmul(slots, asked[:, :-1, None]).squeeze(2)
-                if slots.shape[1] < size:
-                    worth = functional.pad(worth, (0, size - slots.shape[1]))
-                logits = logits + worth
-            found.append(logits)
+            slots = encoded[name]
+            found.append(logits if slots is None else logits + slots.worth(asked[:, :-1], size))
         return found
 
     def _grids(self) -> list[list[int]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import torch
 
+from spacecombat_agents.players.nets import Inputs
 from spacecombat_env.core.jit import jit
 
 
@@ -16,11 +17,11 @@ class Floats:
         self._all_scales = scales
         self._capacity = capacity
         self._rooms = [np.zeros(0, np.float32) for _ in range(rooms)]
-        self.live_on(np.zeros(0, np.int64), np.zeros((0, len(scales)), np.int8))
+        self._columns = np.zeros(0, np.int64)
 
-    def live_on(self, columns: np.ndarray, seen: np.ndarray) -> None:
-        """From now on the entries `columns`, int64 (C,), live; of what was `seen` so far too."""
-        self._columns = columns
+    def live_on(self, inputs: Inputs, seen: np.ndarray) -> None:
+        """From now on these inputs live; of what was `seen` so far, too."""
+        columns = self._columns = inputs.columns
         self._scales = self._all_scales[columns]
         self._near = np.zeros((self._capacity, len(columns)), np.int8)
         self.note(seen, slice(0, len(seen)))
@@ -52,9 +53,9 @@ class DeviceFloats:
         self._columns = torch.zeros(0, dtype=torch.int64, device=device)
         self._scales = self._all_scales[:0]
 
-    def live_on(self, columns: np.ndarray, seen: np.ndarray) -> None:
-        """From now on the entries `columns`, int64 (C,), live; `seen` is all there is so far."""
-        self._columns = torch.from_numpy(columns).to(self._near.device)
+    def live_on(self, inputs: Inputs, seen: np.ndarray) -> None:
+        """From now on these inputs live; `seen` is all there is so far."""
+        self._columns = torch.from_numpy(inputs.columns).to(self._near.device)
         self._scales = self._all_scales[self._columns]
         self.note(seen, slice(0, len(seen)))
 
@@ -70,19 +71,13 @@ class DeviceFloats:
 
 
 @jit
-def mark_new(seen, live, found):
-    """Mark the entries that are other than 0 in some row and did not live before; were there any?
-
-    `found` holds False everywhere.
-    """
-    any_new = False
-    for j in range(len(live)):
-        if not live[j]:
-            for i in range(len(seen)):
-                if seen[i, j]:
-                    found[j] = any_new = True
-                    break
-    return any_new
+def copy_seen(observations, rows, live, seen, found):
+    """Copy observations, and mark entries that are other than 0 and did not live before."""
+    for i in range(len(rows)):
+        row, to = observations[rows[i]], seen[i]
+        for j in range(len(row)):
+            to[j] = row[j]
+            found[j] |= (row[j] != 0) & (not live[j])
 
 
 @jit

@@ -15,14 +15,14 @@ from safetensors.torch import save
 from spacecombat_agents.files import whole
 from spacecombat_agents.players.base import Agent
 from spacecombat_agents.players.net_agent import FORM, WEIGHTS
-from spacecombat_agents.players.nets import OUTCOMES, Net, build_net
+from spacecombat_agents.players.nets import OUTCOMES, Blocks, Net, build_net
 from spacecombat_agents.players.roster import make_agent
 from spacecombat_agents.players.starting import start_from
 from spacecombat_agents.training.average import Average
 from spacecombat_agents.training.calibration import CALIBRATION, Calibration
 from spacecombat_agents.training.config import TrainConfig, config_to_dict, setting_of
 from spacecombat_agents.training.fast.chains import NOT_ASKED, Chains, Rates
-from spacecombat_agents.training.fast.inputs import DeviceFloats, Floats, mark_new
+from spacecombat_agents.training.fast.inputs import DeviceFloats, Floats, copy_seen
 from spacecombat_agents.training.fast.loss import (
     Drawn,
     Numbers,
@@ -34,6 +34,7 @@ from spacecombat_agents.training.fast.loss import (
     rate_at,
 )
 from spacecombat_agents.training.fast.orders import Orders
+from spacecombat_agents.training.fast.packed import SlotFloats, answers_of
 from spacecombat_agents.training.fast.shaping import Potential
 from spacecombat_agents.training.fast.slopes import slopes_of
 from spacecombat_agents.training.fast.speech import Asked, say
@@ -105,13 +106,14 @@ class FastLearner:
         self._chains = Chains(capacity, games, sizes, self._device)
         self._lanes = arena.lanes
         scales = self._scenario.observation.scales
-        self._floats: Floats | DeviceFloats
-        if self._device.type == "cpu":
-            self._workers = self._lanes
-            self._floats = Floats(scales, capacity, self._lanes.count)
-        else:
-            self._workers = Lanes()
+        self._workers = self._lanes if self._device.type == "cpu" else Lanes()
+        self._floats: Floats | SlotFloats | DeviceFloats
+        if self._device.type != "cpu":
             self._floats = DeviceFloats(scales, capacity, self._device)
+        elif isinstance(self.net, Blocks):
+            self._floats = SlotFloats(self.net, scales, self._chains.seen, self._lanes.count)
+        else:
+            self._floats = Floats(scales, capacity, self._lanes.count)
         self._orders = Orders(arena.env) if self._fast.by_order else None
         self._potential = Potential(arena.env, self.config.shaping)
 
@@ -208,13 +210,12 @@ class FastLearner:
 
         `within`, bool by game, tells which go on with an order; None where lambda is by word.
         """
-        chains, out = self._chains, self.arena.env.out
+        chains = self._chains
         at = chains.join(self.arena.chains(rows))
-        chains.seen[at] = out.observation[rows]
         chains.within[at] = False if within is None else within[rows]
         chains.taught[at] = NOT_ASKED
         chains.standing[at] = self._potential.of(rows, self._share_used())
-        self._wake(chains.seen[at])
+        self._look(rows, at)
         lots = torch.rand((len(rows), 1))
         jobs: list[Callable[[], Any]] = [
             partial(self._say, lane, _moved(share, at.start), rows[share], lots[share])
@@ -230,7 +231,7 @@ class FastLearner:
         """Draw words in some games, one a lot, for what was seen there; store them."""
         asked = Asked(self.arena.env.out.mask, rows, lots)
         with torch.inference_mode():
-            say(*self.net.answers(self._x(lane, at), self._inputs), asked, self._chains, at)
+            say(*self._answers(lane, np.arange(at.start, at.stop)), asked, self._chains, at)
 
     def _advice(self, rows: np.ndarray) -> list[tuple[slice, Question]]:
         """Return what asks the teacher about some games; nothing where he is silent by now."""
@@ -239,28 +240,40 @@ class FastLearner:
             return []
         return questions(teacher, self.arena.env, rows, self._lanes, self._luck)
 
-    def _wake(self, seen: np.ndarray) -> None:
-        """Take note of inputs that are other than 0 for the first time."""
-        new = np.zeros_like(self._live)
-        if mark_new(seen, self._live, new):
-            self._live |= new
+    def _look(self, rows: np.ndarray, at: slice) -> None:
+        """Store what is seen in some games; take note of what is other than 0 for the first time.
+
+        Inputs that wake so are given to the network from now on.
+        """
+        shares = self._lanes.shares(len(rows))
+        found = np.zeros((len(shares), len(self._live)), bool)
+        observations, seen = self.arena.env.out.observation, self._chains.seen[at]
+        jobs = [
+            partial(copy_seen, observations, rows[share], self._live, seen[share], marks)
+            for share, marks in zip(shares, found, strict=True)
+        ]
+        self._lanes.do(jobs)
+        if found.any():
+            self._live |= found.any(axis=0)
             self._look_at_the_living()
+        elif not isinstance(self._floats, SlotFloats):
+            notes = [
+                partial(self._floats.note, seen[each], _moved(each, at.start)) for each in shares
+            ]
+            self._lanes.do(notes)
 
     def _look_at_the_living(self) -> None:
         """Give the network the inputs that live, in all that is stored."""
         inputs = self.net.inputs(self._live)
         self._inputs = inputs._replace(flat=inputs.flat.to(self._device))
-        self._floats.live_on(self._inputs.columns, self._chains.seen[: self._chains.count])
+        self._floats.live_on(self._inputs, self._chains.seen[: self._chains.count])
 
-    def _x(self, lane: int, rows: np.ndarray | slice) -> torch.Tensor:
-        """Return the live entries of decisions as the network takes them, where it computes.
-
-        A slice is of decisions that have just been seen.
-        """
-        if isinstance(rows, slice):
-            self._floats.note(self._chains.seen[rows], rows)
-            rows = np.arange(rows.start, rows.stop)
-        return self._floats.take(lane, rows)
+    def _answers(self, lane: int, rows: np.ndarray) -> tuple[torch.Tensor, torch.Tensor]:
+        """Return logits and outcome at decisions of the rollout, made in the lane's memory."""
+        if isinstance(self._floats, SlotFloats):
+            assert isinstance(self.net, Blocks)
+            return answers_of(self.net, self._floats.take(lane, rows), self._inputs)
+        return self.net.answers(self._floats.take(lane, rows), self._inputs)
 
     # -- learning ---------------------------------------------------------------------------------
 
@@ -302,7 +315,7 @@ class FastLearner:
     def _slope(self, lane: int, drawn: Drawn, pulls: Pulls) -> tuple[Slopes, torch.Tensor]:
         """Return the gradient of the loss on some decisions, and `Numbers` of it."""
         layers = list(self.net.parameters())
-        answers = self.net.answers(self._x(lane, drawn.rows), self._inputs)
+        answers = self._answers(lane, drawn.rows)
         if self._device.type == "cpu":
             *slopes, told = slopes_of(*answers, drawn, self._chains, self._fast, pulls)
             return torch.autograd.grad(answers, layers, slopes, allow_unused=True), told

@@ -12,10 +12,11 @@ torch = pytest.importorskip("torch")
 pytest.importorskip("sb3_contrib")
 
 from spacecombat_agents.players.net_agent import WEIGHTS  # noqa: E402
+from spacecombat_agents.players.nets import Inputs  # noqa: E402
 from spacecombat_agents.setting import Setting  # noqa: E402
 from spacecombat_agents.training.average import Average  # noqa: E402
 from spacecombat_agents.training.config import config_from  # noqa: E402
-from spacecombat_agents.training.fast.inputs import DeviceFloats, Floats, mark_new  # noqa: E402
+from spacecombat_agents.training.fast.inputs import DeviceFloats, Floats, copy_seen  # noqa: E402
 from spacecombat_agents.training.fast.learner import FastLearner  # noqa: E402
 from spacecombat_agents.training.fast.loss import Drawn, Pulls  # noqa: E402
 from spacecombat_agents.training.saving import STATE  # noqa: E402
@@ -38,6 +39,11 @@ RUN: dict[str, Any] = {
 }
 
 
+def living(columns: np.ndarray) -> Inputs:
+    """Return what a network without slots is given."""
+    return Inputs(columns, (), torch.from_numpy(columns))
+
+
 def test_compact_observations_are_the_same_floats_wherever_they_are_kept() -> None:
     luck = np.random.default_rng(1)
     scales = luck.random(30).astype(np.float32)
@@ -45,25 +51,28 @@ def test_compact_observations_are_the_same_floats_wherever_they_are_kept() -> No
     columns = np.array([3, 4, 9, 29])
     here, there = Floats(scales, 60, 1), DeviceFloats(scales, 60, HERE)
     for each in (here, there):
-        each.live_on(columns, seen[:20])
+        each.live_on(living(columns), seen[:20])
         each.note(seen[20:45], slice(20, 45))
     rows = np.array([44, 0, 21, 21])
     wanted = seen[rows][:, columns] * scales[columns]
     assert np.array_equal(here.take(0, rows), wanted)
     assert np.array_equal(there.take(0, rows), wanted)
     for each in (here, there):
-        each.live_on(columns[:2], seen[:20])
+        each.live_on(living(columns[:2]), seen[:20])
         assert np.array_equal(each.take(0, rows[1:2]), wanted[1:2, :2])
 
 
-def test_what_is_new_is_marked_and_nothing_else() -> None:
-    seen = np.zeros((4, 6), np.int8)
-    seen[1, 2], seen[3, 2], seen[0, 4] = 5, -1, 1
+def test_what_is_seen_is_copied_and_what_is_new_is_marked() -> None:
+    seen = np.zeros((5, 6), np.int8)
+    seen[1, 2], seen[3, 2], seen[0, 4], seen[4, 1] = 5, -1, 1, 7
     live = np.array([True, False, False, False, True, False])
-    found = np.zeros(6, bool)
-    assert mark_new(seen, live, found)
+    found, out = np.zeros(6, bool), np.full((4, 6), 9, np.int8)
+    rows = np.array([3, 0, 1, 2])
+    copy_seen(seen, rows, live, out, found)
+    assert np.array_equal(out, seen[rows])
     assert np.flatnonzero(found).tolist() == [2]
-    assert not mark_new(seen, live | found, np.zeros(6, bool))
+    copy_seen(seen, rows[:1], live, out[:1], found)
+    assert np.flatnonzero(found).tolist() == [2]
 
 
 def test_an_average_that_is_followed_elsewhere_plays_when_it_is_handed_over() -> None:

@@ -8,7 +8,7 @@ import pytest
 torch = pytest.importorskip("torch")
 pytest.importorskip("sb3_contrib")
 
-from spacecombat_agents.players.nets import only_legal  # noqa: E402
+from spacecombat_agents.players.nets import Inputs, only_legal  # noqa: E402
 from spacecombat_agents.training.config import Fast  # noqa: E402
 from spacecombat_agents.training.fast.chains import NOT_ASKED, Chains  # noqa: E402
 from spacecombat_agents.training.fast.inputs import Floats  # noqa: E402
@@ -97,17 +97,22 @@ def test_a_word_drawn_is_the_same_and_as_likely() -> None:
         assert np.allclose(ours.guesses, theirs.guesses, atol=1e-6)
 
 
+def living(*columns: int) -> Inputs:
+    """Return what a network without slots is given."""
+    return Inputs(np.array(columns), (), torch.tensor(columns))
+
+
 def test_living_entries_come_as_floats_wherever_they_stand() -> None:
     """Also of what was seen before an entry first lived."""
     luck = np.random.default_rng(4)
     seen = luck.integers(-9, 9, (20, 6)).astype(np.int8)
     scales = luck.random(6).astype(np.float32)
     floats = Floats(scales, 30, 2)
-    floats.live_on(np.array([1, 4]), seen[:5])
+    floats.live_on(living(1, 4), seen[:5])
     floats.note(seen[5:12], slice(5, 12))
     rows = np.array([3, 11, 0, 3])
     assert np.array_equal(floats.take(0, rows), seen[rows][:, [1, 4]] * scales[[1, 4]])
-    floats.live_on(np.array([0, 1, 4]), seen[:12])
+    floats.live_on(living(0, 1, 4), seen[:12])
     kept = floats.take(1, rows)
     floats.take(0, np.arange(12))
     assert np.array_equal(kept, seen[rows][:, [0, 1, 4]] * scales[[0, 1, 4]])

@@ -1,0 +1,92 @@
+"""Blocks learn by what is packed: answers and gradients are those of the network that is exported."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch")
+
+from spacecombat_agents.players.nets import Blocks, Inputs, build_net  # noqa: E402
+from spacecombat_agents.players.network import Network  # noqa: E402
+from spacecombat_agents.setting import Setting  # noqa: E402
+from spacecombat_agents.training.fast.packed import SlotFloats, answers_of  # noqa: E402
+from spacecombat_env.core.ruleset import Scenario  # noqa: E402
+
+COUNT = 300
+NETWORK = Network("blocks", layers=(24,), slot=8)
+
+
+def observed(scenario: Scenario, share: float) -> np.ndarray:
+    """Return observations whose slots hold somebody with a chance; others are zeros."""
+    luck = np.random.default_rng(7)
+    layout = scenario.observation
+    seen = luck.integers(-90, 90, (COUNT, layout.size)).astype(np.int8)
+    for block in layout.blocks:
+        if len(block.shape) == 2 and block.columns:
+            start = layout.offsets[block.name]
+            slots = seen[:, start : start + block.size].reshape(COUNT, *block.shape)
+            slots[luck.random(slots.shape[:2]) > share] = 0
+            slots[luck.random(slots.shape) < 0.5] = 0
+            if share < 1.0:
+                slots[:, -1] = 0  # a slot in which nobody ever was
+    return seen
+
+
+def new_net(scenario: Scenario) -> Blocks:
+    """Return a network that says different things about slots."""
+    torch.manual_seed(2)
+    net = build_net(NETWORK, scenario.observation, scenario.actions, 3)
+    for weight in net.parameters():
+        torch.nn.init.normal_(weight, std=0.2)
+    assert isinstance(net, Blocks)
+    return net
+
+
+def both(
+    net: Blocks, scenario: Scenario, seen: np.ndarray, rows: np.ndarray
+) -> tuple[list[list[torch.Tensor]], Inputs]:
+    """Return answers and gradients of both ways, and what lives."""
+    inputs = net.inputs(seen.any(axis=0))
+    scales = np.asarray(scenario.observation.scales, np.float32)
+    floats = SlotFloats(net, scales, seen, 1)
+    floats.live_on(inputs, seen)
+    x = torch.from_numpy(seen[rows][:, inputs.columns] * scales[inputs.columns])
+    found = []
+    for answers in (net.answers(x, inputs), answers_of(net, floats.take(0, rows), inputs)):
+        torch.manual_seed(5)
+        slopes = [torch.randn_like(each) for each in answers]
+        layers = list(net.parameters())
+        gradients = torch.autograd.grad(answers, layers, slopes, allow_unused=True)
+        none = [torch.zeros_like(each) for each in layers]
+        given = [b if a is None else a for a, b in zip(gradients, none, strict=True)]
+        found.append([*(each.detach() for each in answers), *given])
+    return found, inputs
+
+
+@pytest.mark.parametrize("name", [("battle_rider", "skirmish"), ("intercept_sensors", "duel")])
+@pytest.mark.parametrize("share", [0.0, 0.4, 1.0])
+def test_what_is_packed_says_and_teaches_the_same(name: tuple[str, str], share: float) -> None:
+    """With nobody in any slot, somebody in some, and in all but those that dice left empty."""
+    scenario = Setting.of(*name).scenario
+    net = new_net(scenario)
+    rows = np.random.default_rng(1).permutation(COUNT)[:200]
+    (dense, packed), inputs = both(net, scenario, observed(scenario, share), rows)
+    assert (sum(inputs.rows) > 0) is (share > 0.0)
+    for ours, theirs in zip(packed, dense, strict=True):
+        size = float(theirs.abs().max())
+        torch.testing.assert_close(ours, theirs, atol=2e-5 * max(size, 1.0), rtol=1e-4)
+    assert any(float(each.abs().max()) > 1.0 for each in dense[2:])
+
+
+def test_twins_in_two_slots_teach_an_encoder_what_one_way_of_sharing_does() -> None:
+    """The largest is in both: torch halves its slope, packed gives the first all of it."""
+    scenario = Setting.of("battle_rider", "skirmish").scenario
+    net, seen = new_net(scenario), observed(scenario, 0.4)
+    block = net.blocks[0]
+    slots = seen[:, block.start : block.start + 2 * block.width].reshape(COUNT, 2, block.width)
+    slots[:, 1] = slots[:, 0]
+    (dense, packed), _ = both(net, scenario, seen, np.arange(COUNT))
+    for ours, theirs in zip(packed, dense, strict=True):
+        size = float(theirs.abs().max())
+        torch.testing.assert_close(ours, theirs, atol=2e-5 * max(size, 1.0), rtol=1e-4)
