@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import functools
+import platform
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import torch
@@ -26,15 +29,27 @@ def set_threads(count: int) -> None:
     torch.set_num_threads(count)
 
 
+@functools.cache
+def is_intel() -> bool:
+    """Whether this processor is Intel's."""
+    try:
+        about = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        about = platform.processor()
+    return "GenuineIntel" in about
+
+
 @contextlib.contextmanager
 def fast_products() -> Iterator[None]:
     """Let torch multiply matrices by its fastest routine, as learning can bear rounding.
 
     Measured on an AMD EPYC with AVX-512: 2.3 times as fast as the default and no less exact
-    (another library computes them); on machines with bfloat16 units it rounds to 8 bits.
+    (another library computes them); on machines with bfloat16 units it rounds to 8 bits. On an
+    Intel Xeon the default is faster, by 1.2 times in a run of `pair` and 1.75 in one of `blocks`:
+    that other library prepares itself for every new shape, and shapes change from word to word.
     """
     before = torch.get_float32_matmul_precision()
-    torch.set_float32_matmul_precision("medium")
+    torch.set_float32_matmul_precision(before if is_intel() else "medium")
     try:
         yield
     finally:
