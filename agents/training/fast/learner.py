@@ -22,7 +22,7 @@ from spacecombat_agents.training.average import Average
 from spacecombat_agents.training.calibration import CALIBRATION, Calibration
 from spacecombat_agents.training.config import TrainConfig, config_to_dict, setting_of
 from spacecombat_agents.training.fast.chains import NOT_ASKED, Chains, Rates
-from spacecombat_agents.training.fast.inputs import DeviceFloats, Floats, copy_seen
+from spacecombat_agents.training.fast.inputs import DeviceFloats, Floats, Reader, copy_seen
 from spacecombat_agents.training.fast.loss import (
     Drawn,
     Numbers,
@@ -34,7 +34,7 @@ from spacecombat_agents.training.fast.loss import (
     rate_at,
 )
 from spacecombat_agents.training.fast.orders import Orders
-from spacecombat_agents.training.fast.packed import SlotFloats, answers_of
+from spacecombat_agents.training.fast.packed import SlotFloats
 from spacecombat_agents.training.fast.shaping import Potential
 from spacecombat_agents.training.fast.slopes import slopes_of
 from spacecombat_agents.training.fast.speech import Asked, say
@@ -107,13 +107,12 @@ class FastLearner:
         self._lanes = arena.lanes
         scales = self._scenario.observation.scales
         self._workers = self._lanes if self._device.type == "cpu" else Lanes()
-        self._floats: Floats | SlotFloats | DeviceFloats
         if self._device.type != "cpu":
-            self._floats = DeviceFloats(scales, capacity, self._device)
+            self._reader: Reader = DeviceFloats(self.net, scales, capacity, self._device)
         elif isinstance(self.net, Blocks):
-            self._floats = SlotFloats(self.net, scales, self._chains.seen, self._lanes.count)
+            self._reader = SlotFloats(self.net, scales, self._chains.seen, self._lanes.count)
         else:
-            self._floats = Floats(scales, capacity, self._lanes.count)
+            self._reader = Floats(self.net, scales, capacity, self._lanes.count)
         self._orders = Orders(arena.env) if self._fast.by_order else None
         self._potential = Potential(arena.env, self.config.shaping)
 
@@ -231,7 +230,8 @@ class FastLearner:
         """Draw words in some games, one a lot, for what was seen there; store them."""
         asked = Asked(self.arena.env.out.mask, rows, lots)
         with torch.inference_mode():
-            say(*self._answers(lane, np.arange(at.start, at.stop)), asked, self._chains, at)
+            answers = self._reader.answers(lane, np.arange(at.start, at.stop))
+            say(*answers, asked, self._chains, at)
 
     def _advice(self, rows: np.ndarray) -> list[tuple[slice, Question]]:
         """Return what asks the teacher about some games; nothing where he is silent by now."""
@@ -256,24 +256,14 @@ class FastLearner:
         if found.any():
             self._live |= found.any(axis=0)
             self._look_at_the_living()
-        elif not isinstance(self._floats, SlotFloats):
-            notes = [
-                partial(self._floats.note, seen[each], _moved(each, at.start)) for each in shares
-            ]
-            self._lanes.do(notes)
+        else:
+            note = self._reader.note
+            self._lanes.do([partial(note, seen[each], _moved(each, at.start)) for each in shares])
 
     def _look_at_the_living(self) -> None:
         """Give the network the inputs that live, in all that is stored."""
-        inputs = self.net.inputs(self._live)
-        self._inputs = inputs._replace(flat=inputs.flat.to(self._device))
-        self._floats.live_on(self._inputs, self._chains.seen[: self._chains.count])
-
-    def _answers(self, lane: int, rows: np.ndarray) -> tuple[torch.Tensor, torch.Tensor]:
-        """Return logits and outcome at decisions of the rollout, made in the lane's memory."""
-        if isinstance(self._floats, SlotFloats):
-            assert isinstance(self.net, Blocks)
-            return answers_of(self.net, self._floats.take(lane, rows), self._inputs)
-        return self.net.answers(self._floats.take(lane, rows), self._inputs)
+        self._inputs = self.net.inputs(self._live)
+        self._reader.live_on(self._inputs, self._chains.seen[: self._chains.count])
 
     # -- learning ---------------------------------------------------------------------------------
 
@@ -315,7 +305,7 @@ class FastLearner:
     def _slope(self, lane: int, drawn: Drawn, pulls: Pulls) -> tuple[Slopes, torch.Tensor]:
         """Return the gradient of the loss on some decisions, and `Numbers` of it."""
         layers = list(self.net.parameters())
-        answers = self._answers(lane, drawn.rows)
+        answers = self._reader.answers(lane, drawn.rows)
         if self._device.type == "cpu":
             *slopes, told = slopes_of(*answers, drawn, self._chains, self._fast, pulls)
             return torch.autograd.grad(answers, layers, slopes, allow_unused=True), told

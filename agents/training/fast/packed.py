@@ -13,6 +13,7 @@ import numpy as np
 import torch
 
 from spacecombat_agents.players.nets import Blocks, Encoded, Inputs
+from spacecombat_agents.training.fast.inputs import Reader
 from spacecombat_env.core.jit import jit
 
 NOBODY = -1
@@ -36,27 +37,40 @@ class Packed(NamedTuple):
     """By block: float32 (k, width) and whose they are; None where nothing lives in it."""
 
 
-class SlotFloats:
-    """As `Floats`, for a network of blocks: taken out of the rollout's observations as they are."""
+class SlotFloats(Reader):
+    """Takes observations apart for a network of blocks, out of the rollout as it is."""
 
     def __init__(self, net: Blocks, scales: np.ndarray, seen: np.ndarray, rooms: int) -> None:
         """`seen` int8 (capacity, O) is where the rollout's observations are written."""
-        self._blocks, self._seen = net.blocks, seen
+        self._net, self._seen = net, seen
         self._scales = np.asarray(scales, np.float32)
         self._rooms: list[dict[str, np.ndarray]] = [{} for _ in range(rooms)]
 
     def live_on(self, inputs: Inputs, seen: np.ndarray) -> None:
         """From now on these inputs live."""
         self._inputs = inputs
-        slots = sum(n * block.width for n, block in zip(inputs.rows, self._blocks, strict=True))
+        sizes = zip(inputs.rows, self._net.blocks, strict=True)
+        slots = sum(count * block.width for count, block in sizes)
         self._plain = inputs.columns[: len(inputs.columns) - slots]
+
+    def note(self, seen: np.ndarray, at: slice) -> None:
+        """Nothing to take over: it reads where observations are written."""
+
+    def answers(self, room: int, rows: np.ndarray) -> tuple[torch.Tensor, torch.Tensor]:
+        """Return logits and outcome at decisions of the rollout, as `Blocks.answers` does."""
+        packed = self.take(room, rows)
+        encoded = [
+            None if each is None else SomeSlots(self._net.encoder(block.name)(each[0]), each[1])
+            for block, each in zip(self._net.blocks, packed.slots, strict=True)
+        ]
+        return self._net.conclude(packed.flat, encoded, self._inputs)
 
     def take(self, room: int, rows: np.ndarray) -> Packed:
         """Return live entries of observations; valid until the next call with that room."""
         flat = self._room(room, "", (len(rows), len(self._plain)))
         take_entries(self._seen, self._scales, rows, self._plain, flat)
         slots: list[tuple[torch.Tensor, Held] | None] = []
-        for count, block in zip(self._inputs.rows, self._blocks, strict=True):
+        for count, block in zip(self._inputs.rows, self._net.blocks, strict=True):
             if count == 0:
                 slots.append(None)
                 continue
@@ -70,7 +84,7 @@ class SlotFloats:
         return Packed(torch.from_numpy(flat), slots)
 
     def _room(self, room: int, name: str, shape: tuple[int, int]) -> np.ndarray:
-        """Return memory that is used again: fresh memory costs more than filling it."""
+        """Return memory that is used again."""
         rooms, size = self._rooms[room], shape[0] * shape[1]
         if name not in rooms or len(rooms[name]) < size:
             rooms[name] = np.zeros(2 * size, np.float32)
@@ -91,15 +105,6 @@ class SomeSlots(Encoded):
         """Return what a question finds in each slot."""
         found = _Point.apply(self._slots, asked, self._held, size)  # type: ignore[no-untyped-call]
         return found  # type: ignore[no-any-return]
-
-
-def answers_of(net: Blocks, packed: Packed, inputs: Inputs) -> tuple[torch.Tensor, torch.Tensor]:
-    """Return logits and outcome, as `Blocks.answers` does."""
-    encoded = [
-        None if each is None else SomeSlots(net.encoder(block.name)(each[0]), each[1])
-        for block, each in zip(net.blocks, packed.slots, strict=True)
-    ]
-    return net.conclude(packed.flat, encoded, inputs)
 
 
 class _Pool(torch.autograd.Function):

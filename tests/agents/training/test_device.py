@@ -12,16 +12,21 @@ torch = pytest.importorskip("torch")
 pytest.importorskip("sb3_contrib")
 
 from spacecombat_agents.players.net_agent import WEIGHTS  # noqa: E402
-from spacecombat_agents.players.nets import Inputs  # noqa: E402
+from spacecombat_agents.players.nets import Blocks, Inputs  # noqa: E402
 from spacecombat_agents.setting import Setting  # noqa: E402
 from spacecombat_agents.training.average import Average  # noqa: E402
 from spacecombat_agents.training.config import config_from  # noqa: E402
+from spacecombat_agents.training.fast.chains import Chains  # noqa: E402
 from spacecombat_agents.training.fast.inputs import DeviceFloats, Floats, copy_seen  # noqa: E402
 from spacecombat_agents.training.fast.learner import FastLearner  # noqa: E402
 from spacecombat_agents.training.fast.loss import Drawn, Pulls  # noqa: E402
+from spacecombat_agents.training.fast.packed import SlotFloats  # noqa: E402
+from spacecombat_agents.training.lanes import Lanes  # noqa: E402
 from spacecombat_agents.training.saving import STATE  # noqa: E402
 from spacecombat_agents.training.trainer import train  # noqa: E402
 
+NOBODY: Any = None
+"""A network that is not asked."""
 HERE = torch.device("cpu")
 card = pytest.mark.skipif(not torch.cuda.is_available(), reason="wants a graphics card")
 RUN: dict[str, Any] = {
@@ -49,17 +54,18 @@ def test_compact_observations_are_the_same_floats_wherever_they_are_kept() -> No
     scales = luck.random(30).astype(np.float32)
     seen = luck.integers(-128, 128, (50, 30)).astype(np.int8)
     columns = np.array([3, 4, 9, 29])
-    here, there = Floats(scales, 60, 1), DeviceFloats(scales, 60, HERE)
+    here, there = Floats(NOBODY, scales, 60, 1), DeviceFloats(NOBODY, scales, 60, HERE)
     for each in (here, there):
         each.live_on(living(columns), seen[:20])
         each.note(seen[20:45], slice(20, 45))
     rows = np.array([44, 0, 21, 21])
     wanted = seen[rows][:, columns] * scales[columns]
     assert np.array_equal(here.take(0, rows), wanted)
-    assert np.array_equal(there.take(0, rows), wanted)
+    assert np.array_equal(there.take(rows), wanted)
     for each in (here, there):
         each.live_on(living(columns[:2]), seen[:20])
-        assert np.array_equal(each.take(0, rows[1:2]), wanted[1:2, :2])
+    assert np.array_equal(here.take(0, rows[1:2]), wanted[1:2, :2])
+    assert np.array_equal(there.take(rows[1:2]), wanted[1:2, :2])
 
 
 def test_what_is_seen_is_copied_and_what_is_new_is_marked() -> None:
@@ -105,7 +111,6 @@ def test_gradients_on_a_card_are_those_of_the_cpu(form: str) -> None:
         learners.append(FastLearner(config, scenario))
     here, there = learners
     there.net.load_state_dict(here.net.state_dict())
-    luck = np.random.default_rng(4)
     found = []
     for learner in learners:
         rollout = np.random.default_rng(5)
@@ -116,7 +121,7 @@ def test_gradients_on_a_card_are_those_of_the_cpu(form: str) -> None:
         )
         slopes, _ = learner._slope(0, drawn, Pulls(0.01, 0.0))
         found.append([None if each is None else each.cpu() for each in slopes])
-    assert luck is not None and any(each is not None and each.abs().max() > 0 for each in found[0])
+    assert any(each is not None and each.abs().max() > 0 for each in found[0])
     for ours, theirs in zip(*found, strict=True):
         assert (ours is None) is (theirs is None)
         if ours is not None:
@@ -127,18 +132,17 @@ def enter_with(
     learner: FastLearner, scenario: Any, seen: np.ndarray, luck: np.random.Generator
 ) -> None:
     """Give a learner a rollout that nobody played."""
-    from spacecombat_agents.training.fast.chains import Chains
-    from spacecombat_agents.training.lanes import Lanes
-
     sizes = scenario.observation.size, scenario.actions.size, learner.net.value.out_features
     count = len(seen)
     learner._chains = chains = Chains(count, count, sizes, learner._device)
     learner._workers = Lanes()
     scales = scenario.observation.scales
-    is_here = learner._device.type == "cpu"
-    learner._floats = (
-        Floats(scales, count, 1) if is_here else DeviceFloats(scales, count, learner._device)
-    )
+    if learner._device.type != "cpu":
+        learner._reader = DeviceFloats(learner.net, scales, count, learner._device)
+    elif isinstance(learner.net, Blocks):
+        learner._reader = SlotFloats(learner.net, scales, chains.seen, 1)
+    else:
+        learner._reader = Floats(learner.net, scales, count, 1)
     chains.count = count
     chains.seen[:] = seen
     legal = luck.random((count, sizes[1])) < 0.3

@@ -10,7 +10,7 @@ torch = pytest.importorskip("torch")
 from spacecombat_agents.players.nets import Blocks, Inputs, build_net  # noqa: E402
 from spacecombat_agents.players.network import Network  # noqa: E402
 from spacecombat_agents.setting import Setting  # noqa: E402
-from spacecombat_agents.training.fast.packed import SlotFloats, answers_of  # noqa: E402
+from spacecombat_agents.training.fast.packed import SlotFloats  # noqa: E402
 from spacecombat_env.core.ruleset import Scenario  # noqa: E402
 
 COUNT = 300
@@ -53,7 +53,7 @@ def both(
     floats.live_on(inputs, seen)
     x = torch.from_numpy(seen[rows][:, inputs.columns] * scales[inputs.columns])
     found = []
-    for answers in (net.answers(x, inputs), answers_of(net, floats.take(0, rows), inputs)):
+    for answers in (net.answers(x, inputs), floats.answers(0, rows)):
         torch.manual_seed(5)
         slopes = [torch.randn_like(each) for each in answers]
         layers = list(net.parameters())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -97,6 +99,10 @@ def test_a_word_drawn_is_the_same_and_as_likely() -> None:
         assert np.allclose(ours.guesses, theirs.guesses, atol=1e-6)
 
 
+NOBODY: Any = None
+"""A network that is not asked."""
+
+
 def living(*columns: int) -> Inputs:
     """Return what a network without slots is given."""
     return Inputs(np.array(columns), (), torch.tensor(columns))
@@ -107,7 +113,7 @@ def test_living_entries_come_as_floats_wherever_they_stand() -> None:
     luck = np.random.default_rng(4)
     seen = luck.integers(-9, 9, (20, 6)).astype(np.int8)
     scales = luck.random(6).astype(np.float32)
-    floats = Floats(scales, 30, 2)
+    floats = Floats(NOBODY, scales, 30, 2)
     floats.live_on(living(1, 4), seen[:5])
     floats.note(seen[5:12], slice(5, 12))
     rows = np.array([3, 11, 0, 3])
