@@ -70,7 +70,7 @@ class DeviceFloats(Reader):
     def __init__(self, net: Net, scales: np.ndarray, capacity: int, device: torch.device) -> None:
         """Take the scales of all entries."""
         self._net = net
-        self._all_scales = torch.from_numpy(np.asarray(scales, np.float32)).to(device)
+        self._all_scales = torch.from_numpy(np.array(scales, np.float32)).to(device)
         self._near = torch.zeros((capacity, len(scales)), dtype=torch.int8, device=device)
 
     def live_on(self, inputs: Inputs, seen: np.ndarray) -> None:
