@@ -196,3 +196,75 @@ def test_a_run_looks_at_each_rollout_and_keeps_what_it_started_from(tmp_path: Pa
     ):
         learner = FastLearner(config_from({**RUN, **begun}), setting.scenario)
         assert learner._steps.state()["fresh"] is fresh
+
+
+SKIRMISH = Setting.of("battle_rider", "skirmish").scenario
+"""Its plain entries are in no grid, which words would read as they are."""
+
+
+def seen_in_slots() -> np.ndarray:
+    """Return 300 observations, in which two slots in five hold somebody."""
+    luck = np.random.default_rng(6)
+    layout = SKIRMISH.observation
+    seen = luck.integers(20, 120, (300, layout.size)).astype(np.int8)
+    for start, rows, width in slots_of_skirmish():
+        slots = seen[:, start : start + rows * width].reshape(300, rows, width)
+        slots[luck.random((300, rows)) < 0.6] = 0
+    return seen
+
+
+def slots_of_skirmish() -> list[tuple[int, int, int]]:
+    """Return start, rows and width of each block of slots."""
+    layout = SKIRMISH.observation
+    blocks = [block for block in layout.blocks if len(block.shape) == 2]
+    return [(layout.offsets[block.name], *block.shape) for block in blocks]
+
+
+def standard_in_slots(seen: np.ndarray) -> torch.Tensor:
+    """Return observations with mean 0 and deviation 1, of slots by those that hold somebody."""
+    x = torch.from_numpy(seen * SKIRMISH.observation.scales).double()
+    plain = np.ones(seen.shape[1], bool)
+    for start, rows, width in slots_of_skirmish():
+        plain[start : start + rows * width] = False
+        slots = x[:, start : start + rows * width].reshape(-1, width)
+        there = (slots != 0).any(dim=1)
+        deviation = slots[there].std(dim=0, correction=0).clamp(min=LEAST)
+        slots[there] = (slots[there] - slots[there].mean(dim=0)) / deviation
+        x[:, start : start + rows * width] = slots.reshape(len(x), -1)
+    deviation = x[:, plain].std(dim=0, correction=0).clamp(min=LEAST)
+    x[:, plain] = (x[:, plain] - x[:, plain].mean(dim=0)) / deviation
+    return x.float()
+
+
+def test_slots_are_standardised_by_those_that_hold_somebody() -> None:
+    """Three steps of a network of blocks, against one that is given such inputs."""
+    seen, nets = seen_in_slots(), []
+    for _ in range(2):
+        torch.manual_seed(4)
+        network = Network("blocks", layers=(8,), slot=4)
+        nets.append(build_net(network, SKIRMISH.observation, SKIRMISH.actions, OUTCOMES))
+    net, other = nets
+    raw = torch.from_numpy(seen * SKIRMISH.observation.scales).float()
+    given = standard_in_slots(seen)
+    whole = net.inputs(np.ones(seen.shape[1], bool))
+
+    def said(who: Net, x: torch.Tensor) -> torch.Tensor:
+        return torch.cat(who.answers(x[:, whole.columns], whole), dim=1)
+
+    def gradient(who: Net, x: torch.Tensor) -> list[torch.Tensor | None]:
+        loss = (said(who, x) - torch.linspace(-1.0, 1.0, len(x))[:, None]).square().sum()
+        return list(torch.autograd.grad(loss, list(who.parameters()), allow_unused=True))
+
+    before = said(other, given).detach()
+    steps = Steps(net, Fast(standardise=True), fresh=True)
+    adam = torch.optim.Adam(other.parameters(), RATE, eps=1e-5)
+    steps.look(seen, SKIRMISH.observation.scales)
+    torch.testing.assert_close(said(net, raw), before, atol=1e-4, rtol=1e-3)
+    for _ in range(3):
+        steps.take(gradient(net, raw), RATE)
+        for each, slope in zip(other.parameters(), gradient(other, given), strict=True):
+            each.grad = slope
+        torch.nn.utils.clip_grad_norm_(other.parameters(), Fast().max_grad_norm)
+        adam.step()
+    assert (said(other, given) - before).abs().max() > 0.1
+    torch.testing.assert_close(said(net, raw), said(other, given), atol=5e-4, rtol=2e-3)
