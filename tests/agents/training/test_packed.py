@@ -79,6 +79,18 @@ def test_what_is_packed_says_and_teaches_the_same(name: tuple[str, str], share: 
     assert any(float(each.abs().max()) > 1.0 for each in dense[2:])
 
 
+def test_a_batch_in_which_nobody_is_there_is_answered() -> None:
+    """Though somebody was in others."""
+    scenario = Setting.of("battle_rider", "skirmish").scenario
+    net, seen = new_net(scenario), observed(scenario, 0.4)
+    for block in net.blocks:
+        seen[:5, block.start : block.start + block.rows * block.width] = 0
+    (dense, packed), inputs = both(net, scenario, seen, np.arange(5))
+    assert sum(inputs.rows) > 0
+    for ours, theirs in zip(packed, dense, strict=True):
+        torch.testing.assert_close(ours, theirs, atol=1e-4, rtol=1e-4)
+
+
 def test_twins_in_two_slots_teach_an_encoder_what_one_way_of_sharing_does() -> None:
     """The largest is in both: torch halves its slope, packed gives the first all of it."""
     scenario = Setting.of("battle_rider", "skirmish").scenario
