@@ -298,8 +298,10 @@ class Blocks(Net):
 
         None stands for a block in which nothing lives.
         """
-        nobody = flat.new_zeros(len(flat), self._slot)
-        pooled = [nobody if each is None else each.pooled() for each in slots]
+        pooled = [
+            flat.new_zeros(len(flat), self._slot) if each is None else each.pooled()
+            for each in slots
+        ]
         latent = self.trunk(torch.cat([flat, *pooled], dim=1), inputs.flat)
         encoded = {block.name: each for block, each in zip(self.blocks, slots, strict=True)}
         return torch.cat(self._logits(flat, inputs, latent, encoded), dim=1), self.value(latent)

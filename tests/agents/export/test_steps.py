@@ -52,7 +52,6 @@ def questions(observations: int, words: int, count: int = 40) -> dict[str, np.nd
     return {"obs": rows.astype(np.float32), "action_mask": legal}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("network", KINDS, ids=lambda each: each.form)
 def test_every_kind_of_net_answers_as_its_onnx_file(network: Network) -> None:
     scenario = Setting.of("battle_rider", "skirmish").scenario
