@@ -118,8 +118,8 @@ class Fast:
     """Gradient clipping."""
     lanes: int = number(1, 1, 64)
     """Threads that each draw their share of the learner's words, ask their share of the others and
-    of the teacher, and work out the gradient of their share of each batch; on the cpu.
-    `torch_threads` are divided among them."""
+    of the teacher, and work out the gradient of their share of each batch; with `device: cuda` they
+    ask alone. `torch_threads` are divided among them."""
     average: float = number(0.995, 0.0, 1.0)
     """How much of the average of weights stays at a gradient step: it is the average that plays in
     evaluations, as past self and in the exported file; 0 for the learner as it is."""
