@@ -165,5 +165,6 @@ def test_a_run_on_a_card_goes_on_where_it_stopped(tmp_path: Path) -> None:
     train(config_from(half), tmp_path / "half")
     state = torch.load(tmp_path / "half" / STATE, map_location="cpu", weights_only=True)
     assert state["learner"]["chains"]["held"].device.type == "cpu"
-    train(config_from({**RUN, "device": "cuda"}), tmp_path / "half", resume=True)
+    again = train(config_from({**RUN, "device": "cuda"}), tmp_path / "half", resume=True)
+    assert again["decisions"] >= 6_000 > state["status"]["decisions"]
     assert (tmp_path / "half" / WEIGHTS).is_file()

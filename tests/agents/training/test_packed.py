@@ -6,11 +6,13 @@ import numpy as np
 import pytest
 
 torch = pytest.importorskip("torch")
+pytest.importorskip("sb3_contrib")
 
 from spacecombat_agents.players.nets import Blocks, Inputs, build_net  # noqa: E402
 from spacecombat_agents.players.network import Network  # noqa: E402
 from spacecombat_agents.setting import Setting  # noqa: E402
-from spacecombat_agents.training.fast.packed import SlotFloats  # noqa: E402
+from spacecombat_agents.training import networks  # noqa: E402
+from spacecombat_agents.training.fast.packed import EVEN, SlotFloats  # noqa: E402
 from spacecombat_env.core.ruleset import Scenario  # noqa: E402
 
 COUNT = 300
@@ -102,3 +104,25 @@ def test_twins_in_two_slots_teach_an_encoder_what_one_way_of_sharing_does() -> N
     for ours, theirs in zip(packed, dense, strict=True):
         size = float(theirs.abs().max())
         torch.testing.assert_close(ours, theirs, atol=2e-5 * max(size, 1.0), rtol=1e-4)
+
+
+def test_slots_are_filled_up_so_that_shapes_repeat() -> None:
+    scenario = Setting.of("battle_rider", "skirmish").scenario
+    net, seen = new_net(scenario), observed(scenario, 0.4)
+    floats = SlotFloats(net, np.asarray(scenario.observation.scales, np.float32), seen, 1)
+    floats.live_on(net.inputs(seen.any(axis=0)), seen)
+    slots = [each for each in floats.take(0, np.arange(200)).slots if each is not None]
+    assert any(len(held.places) % EVEN for _, held in slots)
+    for given, held in slots:
+        assert len(given) % EVEN == 0 and not given[len(held.places) :].any()
+
+
+@pytest.mark.parametrize(("intel", "inside"), [(True, "highest"), (False, "medium")])
+def test_products_are_torchs_own_on_intels_processors(
+    intel: bool, inside: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And afterwards what they were before."""
+    monkeypatch.setattr(networks, "is_intel", lambda: intel)
+    with networks.fast_products():
+        assert torch.get_float32_matmul_precision() == inside
+    assert torch.get_float32_matmul_precision() == "highest"
