@@ -216,7 +216,7 @@ class Blocks(Net):
 
     def __init__(self, observation: Layout, words: Layout, outcomes: int, network: Network) -> None:
         super().__init__()
-        slot = self._slot = network.slot
+        slot = self.slot = network.slot
         self.blocks = _slots_of(observation)
         self.plain = _outside(self.blocks, observation.size)
         """Entries that describe no slot."""
@@ -299,7 +299,7 @@ class Blocks(Net):
         None stands for a block in which nothing lives.
         """
         pooled = [
-            flat.new_zeros(len(flat), self._slot) if each is None else each.pooled()
+            flat.new_zeros(len(flat), self.slot) if each is None else each.pooled()
             for each in slots
         ]
         latent = self.trunk(torch.cat([flat, *pooled], dim=1), inputs.flat)
@@ -320,7 +320,7 @@ class Blocks(Net):
             if name not in self.pointed:
                 if starts:
                     columns = inputs.columns[: flat.shape[1]]
-                    cells = [flat[:, _at(columns, start) :][:, :size] for start in starts]
+                    cells = [flat[:, place_of(columns, start) :][:, :size] for start in starts]
                     weights = self.cells[name](latent)[:, None, :]
                     asked = asked + torch.matmul(weights, torch.stack(cells, dim=1)).squeeze(1)
                 found.append(asked)
@@ -361,7 +361,7 @@ def _grids_of(observation: Layout, cells: int) -> list[int]:
     ]
 
 
-def _at(columns: np.ndarray, entry: int) -> int:
+def place_of(columns: np.ndarray, entry: int) -> int:
     """Return where an entry of the observation stands among columns."""
     return int(np.flatnonzero(columns == entry)[0])
 

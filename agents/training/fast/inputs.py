@@ -16,7 +16,10 @@ class Reader(abc.ABC):
 
     @abc.abstractmethod
     def live_on(self, inputs: Inputs, seen: np.ndarray) -> None:
-        """From now on these inputs live; of what was `seen` so far, int8 (n, O), too."""
+        """From now on these inputs live; of what was `seen` so far, int8 (n, O), too.
+
+        Called before a rollout, when the weights have changed, and when inputs wake in it.
+        """
 
     @abc.abstractmethod
     def note(self, seen: np.ndarray, at: slice) -> None:
@@ -29,6 +32,10 @@ class Reader(abc.ABC):
         Gradients are wanted before the next call with that room: fresh memory for each batch costs
         more than filling it.
         """
+
+    def spoken(self, room: int, rows: np.ndarray) -> tuple[torch.Tensor, torch.Tensor]:
+        """Return the same for play: no gradients, by the weights as `live_on` found them."""
+        return self.answers(room, rows)
 
 
 class Floats(Reader):

@@ -230,7 +230,7 @@ class FastLearner:
         """Draw words in some games, one a lot, for what was seen there; store them."""
         asked = Asked(self.arena.env.out.mask, rows, lots)
         with torch.inference_mode():
-            answers = self._reader.answers(lane, np.arange(at.start, at.stop))
+            answers = self._reader.spoken(lane, np.arange(at.start, at.stop))
             say(*answers, asked, self._chains, at)
 
     def _advice(self, rows: np.ndarray) -> list[tuple[slice, Question]]:
@@ -248,17 +248,16 @@ class FastLearner:
         shares = self._lanes.shares(len(rows))
         found = np.zeros((len(shares), len(self._live)), bool)
         observations, seen = self.arena.env.out.observation, self._chains.seen[at]
-        jobs = [
-            partial(copy_seen, observations, rows[share], self._live, seen[share], marks)
-            for share, marks in zip(shares, found, strict=True)
-        ]
-        self._lanes.do(jobs)
+
+        def look(share: slice, marks: np.ndarray) -> None:
+            copy_seen(observations, rows[share], self._live, seen[share], marks)
+            if not marks.any():
+                self._reader.note(seen[share], _moved(share, at.start))
+
+        self._lanes.do([partial(look, *each) for each in zip(shares, found, strict=True)])
         if found.any():
             self._live |= found.any(axis=0)
             self._look_at_the_living()
-        else:
-            note = self._reader.note
-            self._lanes.do([partial(note, seen[each], _moved(each, at.start)) for each in shares])
 
     def _look_at_the_living(self) -> None:
         """Give the network the inputs that live, in all that is stored."""

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -12,11 +16,27 @@ from spacecombat_agents.players.nets import Blocks, Inputs, build_net  # noqa: E
 from spacecombat_agents.players.network import Network  # noqa: E402
 from spacecombat_agents.setting import Setting  # noqa: E402
 from spacecombat_agents.training import networks  # noqa: E402
+from spacecombat_agents.training.config import config_from  # noqa: E402
+from spacecombat_agents.training.fast.learner import FastLearner  # noqa: E402
 from spacecombat_agents.training.fast.packed import EVEN, SlotFloats  # noqa: E402
+from spacecombat_agents.training.trainer import train  # noqa: E402
 from spacecombat_env.core.ruleset import Scenario  # noqa: E402
 
 COUNT = 300
 NETWORK = Network("blocks", layers=(24,), slot=8)
+RUN: dict[str, Any] = {
+    "ruleset": "intercept_sensors",
+    "scenario": "duel",
+    "learner": "fast",
+    "torch_threads": 1,
+    "engine_threads": 1,
+    "budget": {"minutes": None, "decisions": 6_000},
+    "rollout": {"games": 32, "decisions": 1024},
+    "fast": {"batch": 256, "learning_rate": 0.003, "standardise": True},
+    "network": {"form": "blocks", "layers": [16], "slot": 8},
+    "opponents": {"weights": {"mirror": 0.7, "random": 0.3}},
+    "evaluation": {"every_minutes": None, "final_pairs": 2, "opponents": ["random"]},
+}
 
 
 def observed(scenario: Scenario, share: float) -> np.ndarray:
@@ -35,10 +55,10 @@ def observed(scenario: Scenario, share: float) -> np.ndarray:
     return seen
 
 
-def new_net(scenario: Scenario) -> Blocks:
+def new_net(scenario: Scenario, slot: int = 8) -> Blocks:
     """Return a network that says different things about slots."""
     torch.manual_seed(2)
-    net = build_net(NETWORK, scenario.observation, scenario.actions, 3)
+    net = build_net(replace(NETWORK, slot=slot), scenario.observation, scenario.actions, 3)
     for weight in net.parameters():
         torch.nn.init.normal_(weight, std=0.2)
     assert isinstance(net, Blocks)
@@ -79,6 +99,50 @@ def test_what_is_packed_says_and_teaches_the_same(name: tuple[str, str], share: 
         size = float(theirs.abs().max())
         torch.testing.assert_close(ours, theirs, atol=2e-5 * max(size, 1.0), rtol=1e-4)
     assert any(float(each.abs().max()) > 1.0 for each in dense[2:])
+
+
+@pytest.mark.parametrize("name", [("battle_rider", "skirmish"), ("intercept_sensors", "duel")])
+@pytest.mark.parametrize("share", [0.0, 0.4, 1.0])
+@pytest.mark.parametrize("slot", [8, 7])
+def test_what_is_said_in_play_is_what_the_network_says(
+    name: tuple[str, str], share: float, slot: int
+) -> None:
+    """With encoded slots of a multiple of four, which sums run in, and of some other number."""
+    scenario = Setting.of(*name).scenario
+    net, seen = new_net(scenario, slot), observed(scenario, share)
+    inputs, scales = net.inputs(seen.any(axis=0)), np.float32(scenario.observation.scales)
+    floats = SlotFloats(net, scales, seen, 1)
+    floats.live_on(inputs, seen)
+    rows = np.random.default_rng(1).permutation(COUNT)[:200]
+    x = torch.from_numpy(seen[rows][:, inputs.columns] * scales[inputs.columns])
+    for said, known in zip(floats.spoken(0, rows), net.answers(x, inputs), strict=True):
+        size = max(float(known.detach().abs().max()), 1.0)
+        torch.testing.assert_close(said, known.detach(), atol=2e-5 * size, rtol=1e-4)
+
+
+def test_in_play_the_network_says_what_it_says_when_it_is_taught(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Before each update the chances that words were drawn by are still the network's own."""
+    furthest: list[float] = []
+    usual = FastLearner._update
+    carried = 2 * RUN["rollout"]["games"]
+    """Decisions at most that were made by weights of before: the last of each seat."""
+
+    def update(learner: FastLearner) -> None:
+        chains = learner._chains
+        rows = np.arange(carried, chains.count)
+        with torch.no_grad():
+            logits, _ = learner._reader.answers(0, rows)
+        held = chains.held[rows].float()
+        known = torch.log_softmax(torch.where(held.isinf(), held, logits), dim=1).numpy()
+        drawn = known[np.arange(len(rows)), chains.words[rows]]
+        furthest.append(float(np.abs(drawn - chains.chances[rows]).max()))
+        usual(learner)
+
+    monkeypatch.setattr(FastLearner, "_update", update)
+    train(config_from(RUN), tmp_path / "run")
+    assert len(furthest) > 4 and max(furthest) < 1e-4
 
 
 def test_a_batch_in_which_nobody_is_there_is_answered() -> None:
