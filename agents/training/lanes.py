@@ -14,8 +14,10 @@ from itertools import pairwise
 from typing import Any, TypeVar
 
 import numpy as np
+import torch
 
 from spacecombat_agents.players.base import Agent, ask
+from spacecombat_agents.training.networks import set_threads
 from spacecombat_env.env.vector import BatchEnv
 
 Made = TypeVar("Made")
@@ -28,7 +30,11 @@ class Lanes:
 
     def __init__(self, count: int = 1) -> None:
         self.count = count
-        self._crew = ThreadPoolExecutor(count - 1, "lane") if count > 1 else None
+        threads = torch.get_num_threads()
+        """Of each: a new thread's first products would else take all cores, and round otherwise."""
+        self._crew = (
+            ThreadPoolExecutor(count - 1, "lane", set_threads, (threads,)) if count > 1 else None
+        )
 
     def shares(self, size: int) -> list[slice]:
         """Return even shares of `size` rows, one a lane where there are enough; at least one."""

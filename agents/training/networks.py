@@ -25,7 +25,10 @@ def policy_kwargs(network: Network) -> dict[str, Any]:
 
 
 def set_threads(count: int) -> None:
-    """Set the threads of torch, for the whole process and once: later changes are not heeded."""
+    """Set the threads of torch, for the whole process and once: later changes are not heeded.
+
+    New threads of Python's want it said again, or their first products take all cores.
+    """
     torch.set_num_threads(count)
 
 

@@ -127,7 +127,7 @@ def _places_of(net: Blocks, plain: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         block = names.index(name) if name in net.pointed else PLAIN
         words.append((at, size, asked, block))
         at += size
-        asked += net.words[name].out_features  # type: ignore[operator]
+        asked += size if block == PLAIN else net.slot + 1
     sizes = dict(net.order)
     for name, cells in net.cells.items():
         for start in net.grids[name]:
