@@ -30,11 +30,9 @@ class Lanes:
 
     def __init__(self, count: int = 1) -> None:
         self.count = count
-        threads = torch.get_num_threads()
-        """Of each: a new thread's first products would else take all cores, and round otherwise."""
-        self._crew = (
-            ThreadPoolExecutor(count - 1, "lane", set_threads, (threads,)) if count > 1 else None
-        )
+        # A new thread's first products would else take all cores, and round otherwise.
+        each = set_threads, (torch.get_num_threads(),)
+        self._crew = ThreadPoolExecutor(count - 1, "lane", *each) if count > 1 else None
 
     def shares(self, size: int) -> list[slice]:
         """Return even shares of `size` rows, one a lane where there are enough; at least one."""

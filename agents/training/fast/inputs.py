@@ -128,3 +128,12 @@ def scale_rows(near, scales, rows, out):
         row, to = near[rows[i]], out[i]
         for j in range(len(to)):
             to[j] = np.float32(row[j]) * scales[j]
+
+
+@jit
+def take_entries(seen, scales, rows, entries, out):
+    """Write some entries of observations as floats."""
+    for i in range(len(rows)):
+        row, to = seen[rows[i]], out[i]
+        for j in range(len(entries)):
+            to[j] = np.float32(row[entries[j]]) * scales[entries[j]]

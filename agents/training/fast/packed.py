@@ -14,7 +14,7 @@ import numpy as np
 import torch
 
 from spacecombat_agents.players.nets import Blocks, Encoded, Inputs
-from spacecombat_agents.training.fast.inputs import Reader
+from spacecombat_agents.training.fast.inputs import Reader, take_entries
 from spacecombat_agents.training.fast.spoken import Spoken
 from spacecombat_env.core.jit import jit
 
@@ -57,10 +57,10 @@ class SlotFloats(Reader):
     def live_on(self, inputs: Inputs, seen: np.ndarray) -> None:
         """From now on these inputs live."""
         self._inputs = inputs
-        self._spoken = Spoken(self._net, self._scales, inputs)
         sizes = zip(inputs.rows, self._net.blocks, strict=True)
         slots = sum(count * block.width for count, block in sizes)
         self._plain = inputs.columns[: len(inputs.columns) - slots]
+        self._spoken = Spoken(self._net, self._scales, inputs, self._plain)
 
     def note(self, seen: np.ndarray, at: slice) -> None:
         """Nothing to take over: it reads where observations are written."""
@@ -172,15 +172,6 @@ class _Point(torch.autograd.Function):
         by_slot[len(ctx.held.places) :] = 0.0
         unpoint(slots, asked, tuple(ctx.held), slope.contiguous().numpy(), by_slot, by_question)
         return torch.from_numpy(by_slot), torch.from_numpy(by_question), None, None
-
-
-@jit
-def take_entries(seen, scales, rows, entries, out):
-    """Write some entries of observations as floats."""
-    for i in range(len(rows)):
-        row, to = seen[rows[i]], out[i]
-        for j in range(len(entries)):
-            to[j] = np.float32(row[entries[j]]) * scales[entries[j]]
 
 
 @jit

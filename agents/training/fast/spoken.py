@@ -15,6 +15,7 @@ import torch
 from torch.nn import functional
 
 from spacecombat_agents.players.nets import Blocks, Inputs, Perceptron, place_of
+from spacecombat_agents.training.fast.inputs import take_entries
 from spacecombat_env.core.jit import jit
 
 PLAIN = -1
@@ -41,17 +42,18 @@ class Spoken:
     """Answers as a network of blocks has them at the moment."""
 
     @torch.no_grad()
-    def __init__(self, net: Blocks, scales: np.ndarray, inputs: Inputs) -> None:
-        """Take over the weights as they are: changed ones are not noticed."""
-        slots = sum(n * block.width for n, block in zip(inputs.rows, net.blocks, strict=True))
-        self._plain = inputs.columns[: len(inputs.columns) - slots]
-        self._scales = scales[self._plain]
+    def __init__(self, net: Blocks, scales: np.ndarray, inputs: Inputs, plain: np.ndarray) -> None:
+        """Take over the weights as they are: changed ones are not noticed.
+
+        `plain` names the live entries that describe no slot.
+        """
+        self._plain, self._scales = plain, scales
         self._encoders = _encoders_of(net, scales, inputs.rows)
         self._most = sum(inputs.rows)
         first, *others = layers_of(net.trunk)
-        taken = first.weight.index_select(1, inputs.flat).contiguous()
+        taken = first.weight.index_select(1, inputs.flat)
         trunk = [(taken, first.bias), *((each.weight, each.bias) for each in others)]
-        self._trunk = [(weight.detach(), bias.detach()) for weight, bias in trunk]
+        self._trunk = [(weight.clone(), bias.clone()) for weight, bias in trunk]
         self._activation = net.trunk.activation
         self._outcomes = net.value.out_features
         self._heads = _heads_of(net)
@@ -151,12 +153,10 @@ def encode(seen, rows, plain, encoders, x, held):
     every = max(seen.shape[1], size)
     room = np.empty(every + 1, np.float32), np.empty(every + 1, np.int64)
     hidden, all_hidden = np.empty(size, np.float32), np.arange(size)
+    take_entries(seen, scales, rows, entries, x)
     for i in range(len(rows)):
-        row, to = seen[rows[i]], x[i]
-        for j in range(len(entries)):
-            to[j] = np.float32(row[entries[j]]) * scales[j]
-        for j in range(len(entries), len(to)):
-            to[j] = 0.0
+        for j in range(len(entries), x.shape[1]):
+            x[i, j] = 0.0
     found = 0
     for b in range(len(where)):
         start, count = where[b, 0], where[b, 1]
@@ -242,8 +242,7 @@ def write_logits(x, told, held, places, logits):
 @jit
 def product(left, right):
     """Return the sum of products, in four sums side by side."""
-    sums = np.float32(0.0), np.float32(0.0), np.float32(0.0), np.float32(0.0)
-    a, b, c, d = sums
+    a = b = c = d = np.float32(0.0)
     even = len(left) - len(left) % 4
     for k in range(0, even, 4):
         a += left[k] * right[k]

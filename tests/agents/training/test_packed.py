@@ -126,8 +126,7 @@ def test_in_play_the_network_says_what_it_says_when_it_is_taught(
     """Before each update the chances that words were drawn by are still the network's own."""
     furthest: list[float] = []
     usual = FastLearner._update
-    carried = 2 * RUN["rollout"]["games"]
-    """Decisions at most that were made by weights of before: the last of each seat."""
+    carried = 2 * RUN["rollout"]["games"]  # the last of each seat, by weights of before
 
     def update(learner: FastLearner) -> None:
         chains = learner._chains
