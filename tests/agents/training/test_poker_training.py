@@ -39,10 +39,11 @@ FAST = {
     "opponents": {"weights": {"mirror": 1.0}},
     "evaluation": {"every_minutes": None, "final_pairs": 1, "opponents": ["random"]},
 }
-BOTH = {"batch": 1024, "final_learning_rate": 1e-5, "clip": 0.1, "outcomes": False}
+BOTH = {"final_learning_rate": 1e-5, "clip": 0.1, "outcomes": False}
 NUMBERS: dict[str, dict[str, float | bool]] = {
     "kuhn": {
         **BOTH,
+        "batch": 1024,
         "learning_rate": 2e-3,
         "normalise": False,
         "kappa": 0.3,
@@ -50,7 +51,14 @@ NUMBERS: dict[str, dict[str, float | bool]] = {
         "tau_growth": 60.0,
         "average": 0.9995,
     },
-    "leduc": {**BOTH, "kappa": 0.1, "tau": 0.2, "tau_growth": 15.0, "average": 0.999},
+    "leduc": {
+        **BOTH,
+        "batch": 2048,
+        "kappa": 0.1,
+        "tau": 0.2,
+        "tau_growth": 15.0,
+        "average": 0.999,
+    },
 }
 """With more decisions the fast learner comes near an equilibrium, by its pull towards an even
 choice. (In Kuhn poker results differ much, in Leduc little: there advantages are normalised.)"""
@@ -85,10 +93,14 @@ def test_the_learner_loses_less_than_the_even_policy(
     assert 0.0 < exact.nash_conv(policy_of(tmp_path / "run" / "model.zip"), name) < bound
 
 
-def lost(name: str, decisions: int, folder: Path, **pulls: float) -> float:
+def lost(name: str, decisions: int, folder: Path, games: int = 256, **pulls: float) -> float:
     """Train the fast learner, and return how many chips the best answers win of it."""
-    budget = {"minutes": None, "decisions": decisions}
-    told = {"ruleset": name, "budget": budget, "fast": {**NUMBERS[name], **pulls}}
+    told = {
+        "ruleset": name,
+        "budget": {"minutes": None, "decisions": decisions},
+        "rollout": {"games": games, "decisions": 16 * games},
+        "fast": {**NUMBERS[name], **pulls},
+    }
     train(config_from({**FAST, **told}), folder)
     scenario = Setting.of(name, "plain").scenario
     agent = NetAgent.load(folder / "policy.safetensors", scenario)
@@ -114,8 +126,8 @@ def test_the_fast_learner_comes_near_an_equilibrium(
     poker_is_known: None, tmp_path: Path, name: str, decisions: int, bound: float
 ) -> None:
     """In less than two minutes on two cores; visibly nearer than without the pulls."""
-    with_pulls = lost(name, decisions, tmp_path / "with")
-    without = lost(name, decisions // 4, tmp_path / "without", tau=0.0, kappa=0.0)
+    with_pulls = lost(name, decisions, tmp_path / "with", games=1024)
+    without = lost(name, decisions // 4, tmp_path / "without", games=1024, tau=0.0, kappa=0.0)
     print(f"{name}: {with_pulls:.4f} with the pulls, {without:.4f} without")
     assert with_pulls < bound
     assert without > 2.0 * with_pulls
