@@ -107,6 +107,9 @@ class Fast:
     """How soon it fades: tau (1 + growth x share of the budget) ^ -power; 0 for never."""
     tau_power: float = number(0.5, 0.0, 10.0)
     """The power in it."""
+    floor: float = number(0.0, 0.0)
+    """The same pull the other way round, at the start; it fades as tau does. It does not weaken
+    where a word has become rare, so none is given up for good while the enemy still learns."""
     kappa: float = number(0.0, 0.0)
     """Pull towards the policy that played."""
     value: float = number(0.5, 0.0)

@@ -2,6 +2,7 @@
 
     loss =  - min(ratio A, clip(ratio) A)      of the word that was spoken
             + tau KL(policy, magnet)           the magnet holds all legal words equally likely
+            + floor KL(magnet, policy)         the same the other way round
             + kappa KL(policy, behaviour)      the policy that played
             + c value loss                     cross-entropy of win, draw and loss, or a square
             + weight teacher's loss            cross-entropy of what a teacher would have said
@@ -72,6 +73,8 @@ class Pulls(NamedTuple):
 
     tau: float
     """Weight of the magnet."""
+    floor: float
+    """The same the other way round."""
     teacher: float
     """Weight of the teacher's words."""
 
@@ -123,7 +126,9 @@ def loss_of(
     moved = (chances * (held - before)).sum(dim=1)
     gain = _clipped(held.gather(1, batch.words[:, None])[:, 0], batch, config)
     missed = _value_loss(outcome, batch.targets)
+    mean = torch.where(legal, held, 0.0).sum(dim=1) / legal.sum(dim=1)
     pull = pulls.tau * (log_count - entropy) + config.kappa * moved
+    pull = pull - pulls.floor * (log_count + mean)
     taught = _teacher_loss(held, batch.taught) if pulls.teacher else torch.zeros_like(gain)
     pull = pull + pulls.teacher * taught
     loss = (batch.weights * (pull - gain + config.value * missed)).mean()
@@ -159,10 +164,11 @@ def _value_loss(outcome: torch.Tensor, targets: torch.Tensor) -> torch.Tensor:
 def pulls_at(config: TrainConfig, share: float) -> Pulls:
     """Return the pulls when a share of the budget is used."""
     fast, kickstart = config.fast, config.kickstart
-    tau = fast.tau * float((1.0 + fast.tau_growth * share) ** -fast.tau_power)
+    faded = float((1.0 + fast.tau_growth * share) ** -fast.tau_power)
+    tau, floor = fast.tau * faded, fast.floor * faded
     if kickstart.agent is None or share >= kickstart.until:
-        return Pulls(tau, 0.0)
-    return Pulls(tau, kickstart.weight * (1.0 - share / kickstart.until))
+        return Pulls(tau, floor, 0.0)
+    return Pulls(tau, floor, kickstart.weight * (1.0 - share / kickstart.until))
 
 
 def rate_at(config: Fast, share: float) -> float:

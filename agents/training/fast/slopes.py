@@ -44,7 +44,8 @@ def slopes_of(
     found = np.zeros_like(words), np.zeros_like(ends)
     told = np.zeros(len(Numbers._fields))
     held = chains.held.view(torch.int16).numpy().view(np.uint16)
-    knobs = np.array([config.clip, pulls.tau, config.kappa, config.value, pulls.teacher])
+    pulled = [pulls.tau, pulls.floor, config.kappa, pulls.teacher]
+    knobs = np.array([config.clip, config.value, *pulled])
     kept = held, chains.words, chains.chances, chains.targets, chains.taught
     write_slopes(words, ends, tuple(drawn), kept, knobs, HALVES, found, told)
     slopes = torch.from_numpy(found[0]), torch.from_numpy(found[1])
@@ -56,7 +57,8 @@ def write_slopes(logits, outcomes, drawn, kept, knobs, halves, found, told):
     """Write the slopes of the mean loss, and the means of `Numbers`; all arrays of the wrapper."""
     rows, weights, advantages = drawn
     held, words, chances, targets, taught = kept
-    clip, tau, kappa, value, teacher = knobs[0], knobs[1], knobs[2], knobs[3], knobs[4]
+    clip, value, tau = knobs[0], knobs[1], knobs[2]
+    floor, kappa, teacher = knobs[3], knobs[4], knobs[5]
     by_word, by_outcome = found
     legal = np.zeros(logits.shape[1], np.int64)
     now, before = np.zeros((2, max(logits.shape[1], OUTCOMES)), np.float64)
@@ -75,16 +77,18 @@ def write_slopes(logits, outcomes, drawn, kept, knobs, halves, found, told):
             advised = place_of(taught[row], legal, number)
             advice = -now[advised]
         entropy, moved = spread(now, before, number)
+        most = math.log(number)
+        even = most + now[:number].mean()
         for j in range(number):
             chance = math.exp(now[j])
             pull = tau * (now[j] + entropy) + kappa * (now[j] - before[j] - moved)
-            slope = chance * (pull + climbs) - (climbs if j == said else 0.0)
+            slope = floor * (chance - 1.0 / number)
+            slope += chance * (pull + climbs) - (climbs if j == said else 0.0)
             if advised != NOBODY:
                 slope += teacher * (chance - (1.0 if j == advised else 0.0))
             by_word[i, legal[j]] = weight * slope
         wrong = value_slope(outcomes[i], targets[row], weight * value, by_outcome[i], now)
-        most = math.log(number)
-        pull = tau * (most - entropy) + kappa * moved + teacher * advice
+        pull = tau * (most - entropy) - floor * even + kappa * moved + teacher * advice
         told[0] += weights[i] * (pull - gain + value * wrong)
         add_numbers(
             told, (-gain, wrong, entropy, entropy / most if number > 1 else 0.0, moved, advice)

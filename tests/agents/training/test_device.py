@@ -119,7 +119,7 @@ def test_gradients_on_a_card_are_those_of_the_cpu(form: str) -> None:
         drawn = Drawn(
             np.arange(40), np.ones(40, np.float32), rollout.normal(size=40).astype(np.float32)
         )
-        slopes, _ = learner._slope(0, drawn, Pulls(0.01, 0.0))
+        slopes, _ = learner._slope(0, drawn, Pulls(0.01, 0.0, 0.0))
         found.append([None if each is None else each.cpu() for each in slopes])
     assert any(each is not None and each.abs().max() > 0 for each in found[0])
     for ours, theirs in zip(*found, strict=True):

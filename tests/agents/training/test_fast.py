@@ -211,7 +211,7 @@ def test_gradients_are_those_of_maskable_ppo(setting: Setting, config: TrainConf
     seen, batch = given.observations.clone(), as_ours(given)
     fast = replace(config.fast, kappa=0.0, normalise=True, value=ppo.value, clip=ppo.clip)
     everything = net.inputs(np.ones(scenario.observation.size, bool))
-    pulls = Pulls(ppo.entropy, 0.0)
+    pulls = Pulls(ppo.entropy, 0.0, 0.0)
     loss_of(*net.answers(seen, everything), batch, fast, pulls)[0].backward()
     stepped = []
     model.policy.optimizer.step = lambda: stepped.append(1)
@@ -258,12 +258,13 @@ def test_the_loss_by_hand() -> None:
     )
     fast = Fast(clip=0.2, kappa=0.1, value=0.5, normalise=False)
     loss, told = loss_of(
-        logits, torch.log(torch.tensor([[0.7, 0.2, 0.1]])), batch, fast, Pulls(0.03, 0.25)
+        logits, torch.log(torch.tensor([[0.7, 0.2, 0.1]])), batch, fast, Pulls(0.03, 0.07, 0.25)
     )
     gain = 1.2 * 2.0  # 0.8 / 0.5 clipped
     entropy = -(0.8 * np.log(0.8) + 0.2 * np.log(0.2))
     moved = 0.8 * np.log(0.8 / 0.5) + 0.2 * np.log(0.2 / 0.5)
     wanted = -gain + 0.03 * (np.log(2.0) - entropy) + 0.1 * moved - 0.5 * np.log(0.2)
+    wanted += 0.07 * (0.5 * np.log(0.5 / 0.8) + 0.5 * np.log(0.5 / 0.2))
     wanted -= 0.25 * np.log(0.2)  # the teacher would have said the other word
     assert float(loss) == pytest.approx(wanted, abs=1e-3)
     assert Numbers(*told.tolist())._asdict() == pytest.approx(
@@ -286,7 +287,7 @@ def test_nothing_pulls_where_nothing_moved() -> None:
     logits = torch.where(batch.held > -torch.inf, batch.held.float(), 0.0).requires_grad_()
     still = batch._replace(advantages=torch.zeros(6))
     outcome = torch.zeros(6, 3)
-    loss_of(logits, outcome, still, Fast(kappa=5.0), Pulls(0.0, 0.0))[0].backward()
+    loss_of(logits, outcome, still, Fast(kappa=5.0), Pulls(0.0, 0.0, 0.0))[0].backward()
     assert logits.grad is not None and float(logits.grad.abs().max()) < 1e-3
 
 
@@ -317,12 +318,33 @@ def test_what_is_spared_stands_for_what_is_left_out() -> None:
 
 
 def test_the_pull_fades_by_a_power_law() -> None:
-    fast = Fast(tau=0.05, tau_growth=1e4, tau_power=0.3)
+    fast = Fast(tau=0.05, tau_growth=1e4, tau_power=0.3, floor=0.2)
     run = TrainConfig(fast=fast)
     assert pulls_at(run, 0.0).tau == 0.05
     assert pulls_at(run, 0.01).tau == pytest.approx(0.0125, rel=0.01)
     assert pulls_at(run, 0.1).tau == pytest.approx(0.0063, rel=0.01)
+    assert pulls_at(run, 0.0).floor == 0.2
+    assert pulls_at(run, 0.1).floor == pytest.approx(4.0 * pulls_at(run, 0.1).tau)
     assert rate_at(fast, 1.0) == pytest.approx(fast.final_learning_rate)
+
+
+def test_a_rare_word_is_pulled_back_by_the_floor_alone() -> None:
+    """Held one in a million, `tau` hardly pulls it; `floor` by a third of its weight."""
+    logits = torch.tensor([[1.0, 1e-6, 1e-6]]).log().requires_grad_()
+    nothing = torch.zeros(1)
+    batch = Batch(
+        torch.tensor([0]),
+        nothing,
+        logits.detach().half(),
+        nothing,
+        torch.eye(3)[:1],
+        torch.ones(1),
+        torch.tensor([NOT_ASKED]),
+    )
+    for pulls, wanted in ((Pulls(1.0, 0.0, 0.0), -1.4e-5), (Pulls(0.0, 1.0, 0.0), -1.0 / 3.0)):
+        loss, _ = loss_of(logits, torch.zeros(1, 3), batch, Fast(kappa=0.0), pulls)
+        (slopes,) = torch.autograd.grad(loss, [logits])
+        assert slopes[0, 1:].tolist() == pytest.approx([wanted] * 2, rel=0.02)
 
 
 # -- rollout --------------------------------------------------------------------------------------

@@ -195,7 +195,7 @@ def test_gradients_of_lanes_are_those_of_one(setting: Setting, tmp_path: Path) -
     for lanes in (1, 3):
         learner._lanes = Lanes(lanes)
         learner.net.load_state_dict(before)
-        told = learner._step(drawn, Pulls(0.01, 1.0), 0.001)
+        told = learner._step(drawn, Pulls(0.01, 0.0, 1.0), 0.001)
         found.append(([each.grad.clone() for each in learner.net.parameters()], told))
     assert any(float(each.abs().max()) > 1e-4 for each in found[0][0])
     for ours, theirs in zip(found[0][0], found[1][0], strict=True):

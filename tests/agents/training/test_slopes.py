@@ -47,12 +47,16 @@ def said(outcomes: int, seed: int) -> tuple[Chains, np.ndarray]:
 
 @pytest.mark.parametrize("outcomes", [1, 3])
 @pytest.mark.parametrize(
-    ("kappa", "tau", "teacher"),
-    [(0.0, 0.0, 0.0), (0.3, 0.0, 0.0), (0.0, 0.2, 0.0), (0.1, 0.05, 2.0)],
+    ("kappa", "pulls"),
+    [
+        (0.0, Pulls(0.0, 0.0, 0.0)),
+        (0.3, Pulls(0.0, 0.0, 0.0)),
+        (0.0, Pulls(0.2, 0.0, 0.0)),
+        (0.0, Pulls(0.0, 0.2, 0.0)),
+        (0.1, Pulls(0.05, 0.02, 2.0)),
+    ],
 )
-def test_slopes_are_those_of_the_loss(
-    outcomes: int, kappa: float, tau: float, teacher: float
-) -> None:
+def test_slopes_are_those_of_the_loss(outcomes: int, kappa: float, pulls: Pulls) -> None:
     """Some way from the policy that played, where ratios are clipped on either side."""
     chains, _ = said(outcomes, 1)
     luck = np.random.default_rng(2)
@@ -60,7 +64,7 @@ def test_slopes_are_those_of_the_loss(
     drawn = Drawn(rows, luck.random(200).astype(np.float32) + 0.5, chains.advantages[rows])
     logits = torch.from_numpy(luck.normal(size=(200, WORDS)).astype(np.float32)).requires_grad_()
     ends = torch.from_numpy(luck.normal(size=(200, outcomes)).astype(np.float32)).requires_grad_()
-    config, pulls = Fast(kappa=kappa, clip=0.2), Pulls(tau, teacher)
+    config = Fast(kappa=kappa, clip=0.2)
     batch = batch_of(chains, drawn, torch.device("cpu"))
     loss, wanted = loss_of(logits, ends, batch, config, pulls)
     by_word, by_outcome = torch.autograd.grad(loss, [logits, ends])
